@@ -1,0 +1,18 @@
+//! # Breathmark
+//!
+//! A recording and the transcript a speech recogniser made of it go in; well-cut subtitles come out. Where a cue may end
+//! is decided by what the voice does (pause, pitch, energy) together with what the words say.
+//!
+//! ```text
+//! audio + transcript -> prosody -> posteriors -> fusion -> proposals -> cues -> export
+//!     (inputs)           (DSP)     (models)     (one p)   (machine)   (result) (files)
+//! ```
+//!
+//! The modules stand in the order of this flow. A module uses only modules above it; a test keeps this true. Times are
+//! integer nanoseconds everywhere and become milliseconds once, in `export`. From `prosody` to `export` nothing
+//! opens a file, reads a clock or holds a global: the same input gives the same output. A **gap** is the place after a
+//! word; everything that is decided hangs on gaps, which are named by the permanent id of their word.
+
+pub mod time;
+pub mod progress;
+pub mod warning;
