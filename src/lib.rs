@@ -16,3 +16,4 @@
 pub mod time;
 pub mod progress;
 pub mod warning;
+pub mod audio;

@@ -1,0 +1,207 @@
+//! Reading a recording: any audio or video file in, 16 kHz mono samples out.
+//!
+//! Every later stage counts time in samples of this signal, so the one thing that must be right is where sample 0
+//! lies: within 1 ms of what `ffmpeg -i FILE -map 0:a:0 -ac 1 -ar 16000 -f f32le -` writes (the table of containers
+//! stands in `origin.rs`). Files are decoded packet by packet and resampled in small blocks; memory is bounded by
+//! the 16 kHz signal.
+
+mod decode;
+mod ffmpeg;
+mod mp4_edit;
+mod origin;
+mod resample;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::progress::{Cancelled, Progress};
+use crate::time::{Duration, Instant};
+use crate::warning::Warning;
+
+use decode::{Quality, Refusal};
+use ffmpeg::Ffmpeg;
+
+/// The sampling rate of every [`Recording`], in hertz.
+pub const RATE_HZ: u32 = 16_000;
+
+/// The longest recording that is read, in samples at [`RATE_HZ`]: 24 hours.
+const MAX_SAMPLES: u64 = 24 * 3600 * RATE_HZ as u64;
+
+/// Warnings kept of one file; a badly damaged file would otherwise yield one per packet.
+const MAX_WARNINGS: usize = 50;
+
+/// A decoded recording.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    /// Mono, [`RATE_HZ`], finite, within -1..=1. Never empty.
+    pub samples: Vec<f32>,
+    pub source: Source,
+    /// What was odd about the file and what was done about it.
+    pub warnings: Vec<Warning>,
+}
+
+/// Where the samples came from, before mixing and resampling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Short name of the file format, such as `wave` or `matroska`.
+    pub container: String,
+    /// Short name of the audio coding, such as `mp3` or `opus`.
+    pub codec: String,
+    /// Sampling rate of the decoded signal, in hertz; 0 if unknown.
+    pub rate_hz: u32,
+    /// Number of channels; 0 if unknown.
+    pub channels: u16,
+    pub decoder: Decoder,
+}
+
+/// Which decoder produced the samples.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decoder {
+    Symphonia,
+    Ffmpeg,
+}
+
+impl Recording {
+    pub fn duration(&self) -> Duration {
+        Instant::from_samples(self.samples.len() as u64, RATE_HZ) - Instant::ZERO
+    }
+}
+
+/// Why a file gave no recording, by what a person can do about it.
+#[derive(Debug, thiserror::Error)]
+pub enum AudioError {
+    /// The file system refused: check the path, the permissions, the disk.
+    #[error("cannot read the recording, {source}: {}", path.display())]
+    Read { path: PathBuf, source: io::Error },
+    /// The file holds no sound: choose another file.
+    #[error("not a recording, {reason}; choose an audio or video file: {}", path.display())]
+    NotAudio { path: PathBuf, reason: String },
+    /// The sound is there, but needs the external program: install it.
+    #[error("cannot decode {codec} without ffmpeg; install ffmpeg so that it is on the PATH, or convert the file to WAV: {}", path.display())]
+    NeedsFfmpeg { path: PathBuf, codec: String },
+    /// The file should hold sound, but none of it can be decoded: fetch it again.
+    #[error("nothing in the recording can be decoded, {reason}; the file is damaged, fetch or export it again: {}", path.display())]
+    Damaged { path: PathBuf, reason: String },
+    /// Longer than 24 hours: split it.
+    #[error("the recording is longer than 24 hours; split it: {}", path.display())]
+    TooLong { path: PathBuf },
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+/// Decodes the sound of an audio or video file to mono at [`RATE_HZ`].
+///
+/// Symphonia and libopus decode the usual formats; what they refuse (HE-AAC, more than two AAC channels, WMA, AC-3)
+/// goes to the `ffmpeg` program if there is one on the PATH. The default audio track is read, else the first one.
+/// A damaged or cut-off file yields what could be decoded, with warnings; what is lost inside becomes silence, so
+/// that the sound after it stays at its time. Progress is reported in bytes of the file (ffmpeg: milliseconds of
+/// sound), stage "decoding".
+///
+/// # Errors
+/// See [`AudioError`]: unreadable, no sound in it, needs ffmpeg, wholly damaged, over 24 hours, cancelled.
+pub fn decode(path: &Path, progress: &Progress) -> Result<Recording, AudioError> {
+    decode_with(path, progress, Ffmpeg::find().as_ref())
+}
+
+fn decode_with(path: &Path, progress: &Progress, ffmpeg: Option<&Ffmpeg>) -> Result<Recording, AudioError> {
+    let progress = &progress.stage("decoding");
+    let owned = || path.to_path_buf();
+    check_readable(path)?;
+    let quality = if ffmpeg.is_some() { Quality::Full } else { Quality::Reduced };
+    let refusal = match decode::decode(path, progress, quality) {
+        Ok(recording) => return Ok(recording),
+        Err(Refusal::Read(source)) => return Err(AudioError::Read { path: owned(), source }),
+        Err(Refusal::TooLong) => return Err(AudioError::TooLong { path: owned() }),
+        Err(Refusal::Cancelled(cancelled)) => return Err(cancelled.into()),
+        Err(refusal) => refusal,
+    };
+    let Some(ffmpeg) = ffmpeg else { return Err(refusal.without_ffmpeg(owned())) };
+    let track = match refusal {
+        Refusal::Unsupported { track, .. } => track,
+        _ => 0,
+    };
+    match ffmpeg.decode(path, track, progress) {
+        Ok(recording) => Ok(recording),
+        Err(ffmpeg::Failure::Cancelled(cancelled)) => Err(cancelled.into()),
+        Err(ffmpeg::Failure::TooLong) => Err(AudioError::TooLong { path: owned() }),
+        Err(failure) => match (refusal, failure) {
+            // ffmpeg was asked because it does better, not because it is needed.
+            (Refusal::Unsupported { .. }, failure) => match decode::decode(path, progress, Quality::Reduced) {
+                Ok(recording) => Ok(recording),
+                Err(Refusal::Cancelled(cancelled)) => Err(cancelled.into()),
+                Err(_) => Err(AudioError::Damaged { path: owned(), reason: failure.reason() }),
+            },
+            (Refusal::Damaged(reason), _) => Err(AudioError::Damaged { path: owned(), reason }),
+            (Refusal::NoSound(reason), _) => Err(AudioError::NotAudio { path: owned(), reason }),
+            (_, failure @ (ffmpeg::Failure::NoAudio | ffmpeg::Failure::NotMedia)) => {
+                Err(AudioError::NotAudio { path: owned(), reason: failure.reason() })
+            }
+            (_, failure) => Err(AudioError::Damaged { path: owned(), reason: failure.reason() }),
+        },
+    }
+}
+
+impl Refusal {
+    fn without_ffmpeg(self, path: PathBuf) -> AudioError {
+        match self {
+            Self::Read(source) => AudioError::Read { path, source },
+            Self::TooLong => AudioError::TooLong { path },
+            Self::Cancelled(cancelled) => cancelled.into(),
+            Self::Unsupported { codec, .. } => AudioError::NeedsFfmpeg { path, codec },
+            Self::Damaged(reason) => AudioError::Damaged { path, reason },
+            Self::NoSound(reason) => AudioError::NotAudio { path, reason },
+            Self::NotRecognised => AudioError::NotAudio {
+                path,
+                reason: "its format is not recognised (with ffmpeg installed more formats can be read)".into(),
+            },
+        }
+    }
+}
+
+/// Sorts out directories, devices and empty files before a decoder makes an obscure error of them.
+fn check_readable(path: &Path) -> Result<(), AudioError> {
+    let read = |source| AudioError::Read { path: path.to_path_buf(), source };
+    let metadata = std::fs::metadata(path).map_err(read)?;
+    if metadata.is_dir() {
+        return Err(read(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory")));
+    }
+    if !metadata.is_file() {
+        return Err(read(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file")));
+    }
+    if metadata.len() == 0 {
+        return Err(AudioError::NotAudio { path: path.to_path_buf(), reason: "the file is empty".into() });
+    }
+    Ok(())
+}
+
+/// Collects warnings up to a limit and says how many it dropped.
+#[derive(Default)]
+struct WarningLog {
+    kept: Vec<Warning>,
+    dropped: usize,
+}
+
+impl WarningLog {
+    fn push(&mut self, warning: Warning) {
+        if self.kept.len() < MAX_WARNINGS {
+            self.kept.push(warning);
+        } else {
+            self.dropped += 1;
+        }
+    }
+
+    fn into_warnings(mut self) -> Vec<Warning> {
+        if self.dropped > 0 {
+            self.kept.push(Warning::new(format!("{} more warnings of the same kind were left out", self.dropped)));
+        }
+        self.kept
+    }
+}
+
+/// A sample that every later stage can use: finite and within -1..=1.
+fn clean(sample: f32) -> f32 {
+    if sample.is_finite() { sample.clamp(-1.0, 1.0) } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,203 @@
+//! Mono at any rate to mono at 16 kHz, in blocks, without moving sample 0 and without losing the end.
+
+use rubato::audioadapter_buffers::direct::InterleavedSlice;
+use rubato::{Fft, FixedSync, Indexing, Resampler as _, WindowFunction};
+
+use super::{RATE_HZ, clean};
+
+/// Wanted length of one FFT block in input samples; rubato rounds it up to a multiple that suits the two rates.
+/// Long blocks make the anti-aliasing filter steep (cut-off near 7.8 kHz), short ones save nothing here.
+const BLOCK: usize = 2048;
+
+/// Rates outside this range are taken for damage.
+pub(super) const RATES_HZ: std::ops::RangeInclusive<u32> = 1_000..=768_000;
+
+/// A streaming resampler that owns its output.
+///
+/// rubato's `Fft` delays the signal by half a block. That many samples are dropped at the start, and silence is fed
+/// at the end until the last real sample has come out, so that `n` input samples give `round(n * 16000 / rate)`.
+pub(super) struct Resampler {
+    rate_hz: u32,
+    stage: Option<Stage>,
+    /// Input samples since the last change of rate.
+    fed: u64,
+    /// Length of `output` at the last change of rate.
+    base: usize,
+    output: Vec<f32>,
+}
+
+struct Stage {
+    fft: Fft<f32>,
+    waiting: Vec<f32>,
+    block: Vec<f32>,
+    /// Output samples still to be dropped because of the delay.
+    delay: usize,
+}
+
+/// rubato refused the rate or a block.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot resample from {rate_hz} Hz")]
+pub(super) struct Unsuitable {
+    rate_hz: u32,
+}
+
+impl Resampler {
+    pub(super) fn new(rate_hz: u32) -> Result<Self, Unsuitable> {
+        Ok(Self { rate_hz, stage: Stage::new(rate_hz)?, fed: 0, base: 0, output: Vec::new() })
+    }
+
+    /// Samples at 16 kHz that the input so far amounts to.
+    pub(super) fn len(&self) -> u64 {
+        self.base as u64 + output_len(self.fed, self.rate_hz)
+    }
+
+    pub(super) fn push(&mut self, samples: &[f32]) -> Result<(), Unsuitable> {
+        self.fed += samples.len() as u64;
+        match &mut self.stage {
+            None => self.output.extend_from_slice(samples),
+            Some(stage) => stage.push(samples, &mut self.output).ok_or(Unsuitable { rate_hz: self.rate_hz })?,
+        }
+        Ok(())
+    }
+
+    /// What follows has another rate; what came before is brought to its end.
+    pub(super) fn change_rate(&mut self, rate_hz: u32) -> Result<(), Unsuitable> {
+        let stage = Stage::new(rate_hz)?;
+        self.flush()?;
+        (self.rate_hz, self.stage, self.fed, self.base) = (rate_hz, stage, 0, self.output.len());
+        Ok(())
+    }
+
+    pub(super) fn finish(mut self) -> Result<Vec<f32>, Unsuitable> {
+        self.flush()?;
+        for sample in &mut self.output {
+            *sample = clean(*sample);
+        }
+        self.output.shrink_to_fit();
+        Ok(self.output)
+    }
+
+    fn flush(&mut self) -> Result<(), Unsuitable> {
+        let wanted = self.base + output_len(self.fed, self.rate_hz) as usize;
+        if let Some(stage) = &mut self.stage {
+            let silence = vec![0.0; stage.fft.input_frames_next()];
+            while self.output.len() < wanted {
+                stage.push(&silence, &mut self.output).ok_or(Unsuitable { rate_hz: self.rate_hz })?;
+            }
+        }
+        self.output.truncate(wanted);
+        Ok(())
+    }
+}
+
+fn output_len(input: u64, rate_hz: u32) -> u64 {
+    let rate = u128::from(rate_hz);
+    ((u128::from(input) * u128::from(RATE_HZ) + rate / 2) / rate) as u64
+}
+
+fn greatest_common_divisor(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
+
+impl Stage {
+    fn new(rate_hz: u32) -> Result<Option<Self>, Unsuitable> {
+        if rate_hz == RATE_HZ {
+            return Ok(None);
+        }
+        if !RATES_HZ.contains(&rate_hz) {
+            return Err(Unsuitable { rate_hz });
+        }
+        let (from, to) = (rate_hz as usize, RATE_HZ as usize);
+        // rubato's block is a multiple of the smallest pair of whole lengths. An odd one would put the middle of the
+        // filter between two samples, half a sample away from the delay that rubato states.
+        let even = 2 * from / greatest_common_divisor(from, to);
+        let block = BLOCK.next_multiple_of(even);
+        let fft = Fft::new_custom(from, to, block, 1, 1, WindowFunction::BlackmanHarris2, FixedSync::Both)
+            .map_err(|_| Unsuitable { rate_hz })?;
+        let block = vec![0.0; fft.output_frames_max()];
+        let delay = fft.output_delay();
+        Ok(Some(Self { fft, waiting: Vec::new(), block, delay }))
+    }
+
+    /// None if rubato refuses the block, which its own sizes rule out.
+    fn push(&mut self, samples: &[f32], output: &mut Vec<f32>) -> Option<()> {
+        self.waiting.extend_from_slice(samples);
+        let mut used = 0;
+        while self.waiting.len() - used >= self.fft.input_frames_next() {
+            let frames = self.block.len();
+            let input = InterleavedSlice::new(&self.waiting[used..], 1, self.waiting.len() - used).ok()?;
+            let mut block = InterleavedSlice::new_mut(&mut self.block, 1, frames).ok()?;
+            let (read, written) = self.fft.process_into_buffer(&input, &mut block, None::<&Indexing>).ok()?;
+            let dropped = self.delay.min(written);
+            self.delay -= dropped;
+            output.extend_from_slice(&self.block[dropped..written]);
+            used += read;
+        }
+        self.waiting.drain(..used);
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tone(rate_hz: u32, seconds: f64) -> Vec<f32> {
+        let count = (seconds * f64::from(rate_hz)).round() as usize;
+        (0..count).map(|n| at(n as f64 / f64::from(rate_hz))).collect()
+    }
+
+    /// 440 Hz with a slow swell, so that a shift by any number of samples shows.
+    fn at(seconds: f64) -> f32 {
+        let tau = std::f64::consts::TAU;
+        (0.5 * (tau * 440.0 * seconds).sin() * (0.6 + 0.4 * (tau * 3.0 * seconds).cos())) as f32
+    }
+
+    #[test]
+    fn every_rate_keeps_sample_0_and_the_length() {
+        for rate_hz in [8_000, 11_025, 16_000, 22_050, 24_000, 32_000, 37_800, 44_056, 44_100, 48_000, 96_000, 192_000]
+        {
+            let input = tone(rate_hz, 1.2345);
+            let mut resampler = Resampler::new(rate_hz).unwrap();
+            for piece in input.chunks(777) {
+                resampler.push(piece).unwrap();
+            }
+            let expected = resampler.len();
+            let output = resampler.finish().unwrap();
+            assert_eq!(output.len() as u64, expected);
+            assert!((output.len() as f64 - 1.2345 * 16_000.0).abs() <= 1.0, "{rate_hz}: {} samples", output.len());
+            let middle = 2_000..output.len() - 2_000;
+            let worst = middle.map(|n| (output[n] - at(n as f64 / 16_000.0)).abs()).fold(0.0, f32::max);
+            // A shift by one sample would be 0.5 * 2 pi 440 / 16000 = 0.086.
+            assert!(worst < 0.003, "{rate_hz} Hz: off by {worst}");
+        }
+    }
+
+    #[test]
+    fn a_few_samples_and_none_at_all_work() {
+        for count in [0, 1, 2, 3, 100] {
+            let mut resampler = Resampler::new(48_000).unwrap();
+            resampler.push(&vec![0.25; count]).unwrap();
+            assert_eq!(resampler.finish().unwrap().len(), (count + 1) / 3);
+        }
+    }
+
+    #[test]
+    fn a_change_of_rate_in_the_middle_keeps_the_clock() {
+        let mut resampler = Resampler::new(44_100).unwrap();
+        resampler.push(&tone(44_100, 1.0)).unwrap();
+        resampler.change_rate(22_050).unwrap();
+        resampler.push(&tone(22_050, 1.0)).unwrap();
+        let output = resampler.finish().unwrap();
+        assert_eq!(output.len(), 32_000);
+        let worst =
+            (20_000..28_000).map(|n| (output[n] - at((n - 16_000) as f64 / 16_000.0)).abs()).fold(0.0, f32::max);
+        assert!(worst < 0.003, "off by {worst}");
+    }
+
+    #[test]
+    fn absurd_rates_are_refused() {
+        assert!(Resampler::new(0).is_err());
+        assert!(Resampler::new(u32::MAX).is_err());
+    }
+}

@@ -1,0 +1,144 @@
+//! What can only be tested from inside: the behaviour on a machine without ffmpeg.
+
+use std::process::Command;
+
+use super::*;
+
+/// Makes a file with the ffmpeg of the developer's machine; false, with a message, where there is none.
+fn ffmpeg(folder: &Path, arguments: &str) -> bool {
+    let arguments = arguments.split_whitespace();
+    let made =
+        Command::new("ffmpeg").args(["-nostdin", "-v", "error", "-y"]).args(arguments).current_dir(folder).status();
+    let made = made.is_ok_and(|status| status.success());
+    if !made {
+        eprintln!("skipped: ffmpeg is absent or lacks an encoder");
+    }
+    made
+}
+
+/// A tone that begins at 0.5 s and ends at 1.5 s.
+const TONE: &str = "-f lavfi -i aevalsrc='if(between(t\\,0.5\\,1.5)\\,0.5*sin(2500*t)\\,0)':s=48000:d=2";
+
+/// The first sample above a tenth of the peak, in seconds.
+fn onset(recording: &Recording) -> f64 {
+    let first = recording.samples.iter().position(|sample| sample.abs() > 0.05).unwrap();
+    first as f64 / f64::from(RATE_HZ)
+}
+
+fn decode_alone(path: &Path) -> Result<Recording, AudioError> {
+    decode_with(path, &Progress::silent(), None)
+}
+
+#[test]
+fn without_ffmpeg_the_message_names_the_codec_and_the_remedy() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, options, codec) in [
+        ("six.m4a", "-af pan=5.1|c0=c0|c1=c0|c2=c0|c3=c0|c4=c0|c5=c0 -c:a aac", "aac with 6 channels"),
+        ("a.mkv", "-c:a ac3", "AC-3"),
+        ("a.m4a", "-c:a alac", "ALAC"),
+    ] {
+        if ffmpeg(folder.path(), &format!("{TONE} {options} {name}")) {
+            let message = decode_alone(&folder.path().join(name)).unwrap_err().to_string();
+            assert!(
+                message.contains(codec) && message.contains("install ffmpeg") && message.ends_with(name),
+                "{message}"
+            );
+        }
+    }
+    if ffmpeg(folder.path(), &format!("{TONE} -c:a wmav2 a.wma")) {
+        let error = decode_alone(&folder.path().join("a.wma")).unwrap_err();
+        assert!(error.to_string().contains("ffmpeg"), "{error}");
+    }
+}
+
+#[test]
+fn of_he_aac_the_core_is_decoded_at_the_right_time() {
+    let folder = tempfile::tempdir().unwrap();
+    if !ffmpeg(folder.path(), &format!("{TONE} -ar 24000 -c:a aac plain.m4a")) {
+        return;
+    }
+    // No free encoder writes HE-AAC, but the declaration alone makes a decoder double the rate: the extension of the
+    // AudioSpecificConfig says "replicated, 48 kHz".
+    let mut bytes = std::fs::read(folder.path().join("plain.m4a")).unwrap();
+    let at = bytes.windows(3).position(|bytes| bytes == [0x56, 0xe5, 0x00]).unwrap();
+    bytes[at + 2] = 0x98;
+    let path = folder.path().join("he.m4a");
+    std::fs::write(&path, bytes).unwrap();
+
+    let alone = decode_alone(&path).unwrap();
+    assert_eq!((alone.source.decoder, alone.source.rate_hz), (Decoder::Symphonia, 24_000));
+    assert!(alone.warnings[0].message.contains("HE-AAC"), "{:?}", alone.warnings);
+    let full = decode(&path, &Progress::silent()).unwrap();
+    assert_eq!(full.source.decoder, Decoder::Ffmpeg);
+    println!(
+        "{} {} {} {:?}",
+        onset(&alone),
+        onset(&full),
+        alone.samples.len() as i64 - full.samples.len() as i64,
+        full.source
+    );
+    assert!((onset(&alone) - onset(&full)).abs() <= 0.001, "{} against {}", onset(&alone), onset(&full));
+}
+
+/// A small reproducible generator (Knuth's MMIX constants).
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % limit
+    }
+}
+
+/// The built-in decoders alone, because they run inside this program; ffmpeg could only harm itself.
+#[test]
+fn mutated_files_neither_crash_nor_hang_the_built_in_decoders() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut chance = Chance(20_26);
+    let (mut read, mut refused, started) = (0, 0, std::time::Instant::now());
+    for (name, options) in [
+        ("a.wav", ""),
+        ("a.aiff", ""),
+        ("a.flac", ""),
+        ("a.mp3", ""),
+        ("a.ogg", "-c:a libvorbis"),
+        ("a.opus", "-c:a libopus"),
+        ("a.m4a", "-c:a aac"),
+        ("a.mp4", "-c:a aac -movflags frag_keyframe+empty_moov"),
+        ("a.aac", "-c:a aac"),
+        ("a.mkv", "-c:a libvorbis"),
+        ("a.webm", "-c:a libopus"),
+    ] {
+        if !ffmpeg(folder.path(), &format!("{TONE} {options} {name}")) {
+            continue;
+        }
+        let good = std::fs::read(folder.path().join(name)).unwrap();
+        let target = folder.path().join(format!("mutated-{name}"));
+        for round in 0..30 {
+            let mut bytes = good.clone();
+            for _ in 0..1 + chance.below(6) {
+                // Half of the hits go to the header, where they hurt most.
+                let at = chance.below(if round % 2 == 0 { bytes.len() } else { bytes.len().min(600) });
+                bytes[at] = match chance.below(3) {
+                    0 => bytes[at] ^ (1 << chance.below(8)),
+                    1 => 0xff,
+                    _ => chance.below(256) as u8,
+                };
+            }
+            if chance.below(6) == 0 {
+                bytes.truncate(1 + chance.below(bytes.len()));
+            }
+            std::fs::write(&target, &bytes).unwrap();
+            match decode_alone(&target) {
+                Ok(recording) => {
+                    read += 1;
+                    assert!(!recording.samples.is_empty());
+                    assert!(recording.samples.iter().all(|sample| sample.abs() <= 1.0));
+                }
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    println!("{read} read, {refused} refused in {:.1} s", started.elapsed().as_secs_f64());
+    assert!(started.elapsed().as_secs() < 300);
+}
