@@ -17,3 +17,4 @@ pub mod time;
 pub mod progress;
 pub mod warning;
 pub mod audio;
+pub mod transcript;

@@ -2,3 +2,5 @@
 
 /// Decoding against ffmpeg, damaged files.
 mod audio;
+/// Reading transcripts of every format.
+mod transcript;

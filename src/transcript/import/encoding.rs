@@ -1,0 +1,263 @@
+//! From the bytes of a file to text, whatever encoding they are in.
+//!
+//! whisper.cpp splits a character over two tokens and so writes files that are not valid UTF-8, yet become so once the
+//! tokens are joined. Such bytes travel through the readers as **byte escapes**: byte `b` as the private character
+//! U+10FF00 + `b`. [`unescape`] turns joined text back into bytes and decodes them.
+
+use std::borrow::Cow;
+
+use encoding_rs::Encoding;
+
+const ESCAPE_BASE: u32 = 0x10_ff00;
+
+/// Text of a file, and what was odd about its encoding.
+pub(super) struct Decoded {
+    pub text: String,
+    /// Name of the encoding if it is not UTF-8.
+    pub encoding: Option<&'static str>,
+    /// Whether the encoding was guessed from the bytes rather than named by a mark at the start.
+    pub guessed: bool,
+}
+
+/// Decodes by the byte-order mark, as UTF-8, or by a guess, in this order. Never fails.
+pub(super) fn decode(bytes: &[u8]) -> Decoded {
+    let marked = |encoding, text| Decoded { text, encoding: Some(encoding), guessed: false };
+    let utf8 = |text| Decoded { text, encoding: None, guessed: false };
+    match bytes {
+        [0xff, 0xfe, 0, 0, rest @ ..] => return marked("UTF-32LE", utf32(rest, u32::from_le_bytes)),
+        [0, 0, 0xfe, 0xff, rest @ ..] => return marked("UTF-32BE", utf32(rest, u32::from_be_bytes)),
+        [0xff, 0xfe, rest @ ..] => return marked("UTF-16LE", utf16(rest, u16::from_le_bytes)),
+        [0xfe, 0xff, rest @ ..] => return marked("UTF-16BE", utf16(rest, u16::from_be_bytes)),
+        _ => {}
+    }
+    // Without a mark, text of two-byte units betrays itself by its zeros.
+    match zeros_by_position(bytes) {
+        [even, odd] if odd > 40 && even < 5 => {
+            return Decoded { guessed: true, ..marked("UTF-16LE", utf16(bytes, u16::from_le_bytes)) };
+        }
+        [even, odd] if even > 40 && odd < 5 => {
+            return Decoded { guessed: true, ..marked("UTF-16BE", utf16(bytes, u16::from_be_bytes)) };
+        }
+        _ => {}
+    }
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return utf8(if text.contains(is_escape) { escape_invalid(bytes) } else { text.to_owned() });
+    }
+    let (valid, invalid) = multibyte_census(bytes);
+    let is_whisper_cpp = contains(bytes, b"\"transcription\"") && contains(bytes, b"\"offsets\"");
+    if is_whisper_cpp || valid > invalid {
+        return utf8(escape_invalid(bytes));
+    }
+    let (encoding, text) = guess_legacy(bytes);
+    Decoded { text, encoding: Some(encoding.name()), guessed: true }
+}
+
+/// Turns byte escapes back into bytes and decodes them; `true` if some byte did not belong to any character.
+pub(super) fn unescape(text: &str) -> (Cow<'_, str>, bool) {
+    if !text.contains(is_escape) {
+        return (Cow::Borrowed(text), false);
+    }
+    let mut bytes = Vec::with_capacity(text.len());
+    for sign in text.chars() {
+        if is_escape(sign) {
+            bytes.push((u32::from(sign) - ESCAPE_BASE) as u8);
+        } else {
+            bytes.extend_from_slice(sign.encode_utf8(&mut [0; 4]).as_bytes());
+        }
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => (Cow::Owned(text), false),
+        Err(fault) => (Cow::Owned(String::from_utf8_lossy(fault.as_bytes()).into_owned()), true),
+    }
+}
+
+/// Whether `text` begins with a byte that continues a character of UTF-8.
+pub(super) fn begins_inside_character(text: &str) -> bool {
+    text.chars().next().is_some_and(|sign| is_escape(sign) && (u32::from(sign) - ESCAPE_BASE) < 0xc0)
+}
+
+fn is_escape(sign: char) -> bool {
+    (0x80..=0xff).contains(&u32::from(sign).wrapping_sub(ESCAPE_BASE))
+}
+
+fn escape(byte: u8) -> char {
+    char::from_u32(ESCAPE_BASE + u32::from(byte)).unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
+/// Every byte that is not part of valid UTF-8, and every byte of a character that looks like an escape, is escaped.
+fn escape_invalid(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        for sign in chunk.valid().chars() {
+            if is_escape(sign) {
+                out.extend(sign.encode_utf8(&mut [0; 4]).bytes().map(escape));
+            } else {
+                out.push(sign);
+            }
+        }
+        out.extend(chunk.invalid().iter().copied().map(escape));
+    }
+    out
+}
+
+/// Numbers of valid multi-byte characters and of invalid bytes.
+fn multibyte_census(bytes: &[u8]) -> (usize, usize) {
+    bytes.utf8_chunks().fold((0, 0), |(valid, invalid), chunk| {
+        (valid + chunk.valid().chars().filter(|c| !c.is_ascii()).count(), invalid + chunk.invalid().len())
+    })
+}
+
+fn contains(bytes: &[u8], needle: &[u8]) -> bool {
+    bytes.windows(needle.len()).any(|window| window == needle)
+}
+
+/// Percentage of zero bytes at even and at odd offsets in the first four kibibytes.
+fn zeros_by_position(bytes: &[u8]) -> [usize; 2] {
+    let head = &bytes[..bytes.len().min(4096)];
+    let share = |from: usize| {
+        let zeros = head.iter().skip(from).step_by(2).filter(|&&b| b == 0).count();
+        200 * zeros / head.len().max(2)
+    };
+    [share(0), share(1)]
+}
+
+fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
+    let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+    char::decode_utf16(units).map(|sign| sign.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+}
+
+fn utf32(bytes: &[u8], unit: fn([u8; 4]) -> u32) -> String {
+    let units = bytes.chunks_exact(4).map(|quad| unit([quad[0], quad[1], quad[2], quad[3]]));
+    units.map(|code| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+}
+
+/// The legacy encoding under which the bytes look most like text.
+///
+/// Multi-byte encodings first: Chinese, Japanese and Korean text almost never decodes without an error under a wrong
+/// one. Among the single-byte ones the share of plausible neighbours decides: a Cyrillic letter beside a Cyrillic
+/// letter, an accented Latin letter beside plain Latin letters.
+fn guess_legacy(bytes: &[u8]) -> (&'static Encoding, String) {
+    let sample = &bytes[..bytes.len().min(65_536)];
+    let candidates = [
+        encoding_rs::EUC_KR,
+        encoding_rs::SHIFT_JIS,
+        encoding_rs::GB18030,
+        encoding_rs::BIG5,
+        encoding_rs::WINDOWS_1252,
+        encoding_rs::WINDOWS_1251,
+        encoding_rs::WINDOWS_1250,
+    ];
+    let mut best = (encoding_rs::WINDOWS_1252, i64::MIN);
+    for encoding in candidates {
+        let (text, _) = encoding.decode_without_bom_handling(sample);
+        let score = plausibility(&text, encoding);
+        if score > best.1 {
+            best = (encoding, score);
+        }
+    }
+    (best.0, best.0.decode_without_bom_handling(bytes).0.into_owned())
+}
+
+fn plausibility(text: &str, encoding: &'static Encoding) -> i64 {
+    #[derive(PartialEq, Clone, Copy)]
+    enum Kind {
+        Latin,
+        Accented,
+        Cyrillic,
+        Han,
+        Kana,
+        Hangul,
+        Other,
+    }
+    let kind = |c: char| match c {
+        'a'..='z' | 'A'..='Z' => Kind::Latin,
+        'à'..='ö' | 'ø'..='ÿ' | 'À'..='Ö' | 'Ø'..='ß' | '\u{100}'..='\u{17f}' => Kind::Accented,
+        '\u{400}'..='\u{45f}' => Kind::Cyrillic,
+        '\u{4e00}'..='\u{9fa5}' if is_common(c, encoding) => Kind::Han,
+        '\u{3040}'..='\u{30ff}' => Kind::Kana,
+        '\u{ac00}'..='\u{d7a3}' if is_common(c, encoding) => Kind::Hangul,
+        _ => Kind::Other,
+    };
+    let mut score = 0_i64;
+    let mut before = (' ', Kind::Other);
+    for sign in text.chars() {
+        let now = kind(sign);
+        score += match (before.1, now) {
+            _ if sign == char::REPLACEMENT_CHARACTER => -20,
+            _ if sign.is_control() && !matches!(sign, '\n' | '\r' | '\t') => -10,
+            // "ĺ" or "Ł" are rarer than "é": in doubt Western European.
+            (Kind::Latin, Kind::Accented) if sign > 'ÿ' => 1,
+            (Kind::Latin, Kind::Accented) | (Kind::Accented, Kind::Latin) => 2,
+            (Kind::Accented, Kind::Accented) => -2,
+            (Kind::Cyrillic, Kind::Cyrillic) if before.0.is_uppercase() || sign.is_lowercase() => 3,
+            (Kind::Cyrillic, Kind::Cyrillic) => -2,
+            (Kind::Cyrillic, Kind::Latin | Kind::Accented) | (Kind::Latin | Kind::Accented, Kind::Cyrillic) => -3,
+            (Kind::Han, Kind::Han) | (Kind::Kana, Kind::Kana) | (Kind::Hangul, Kind::Hangul) => 4,
+            (Kind::Kana, Kind::Han) | (Kind::Han, Kind::Kana) => 5,
+            (Kind::Latin, Kind::Han | Kind::Hangul) | (Kind::Han | Kind::Hangul, Kind::Latin) => -6,
+            (Kind::Han, Kind::Hangul) | (Kind::Hangul, Kind::Han) => -4,
+            (_, Kind::Other) if !sign.is_ascii() && sign.is_alphabetic() => -4,
+            (_, Kind::Other) if !sign.is_ascii() && !sign.is_whitespace() => -1,
+            _ => 0,
+        };
+        before = (sign, now);
+    }
+    score
+}
+
+/// Whether a character lies in the part of the table where the standard put the common ones; text under a wrong
+/// encoding is scattered over the whole table.
+fn is_common(sign: char, encoding: &'static Encoding) -> bool {
+    let mut buffer = [0; 4];
+    let (bytes, ..) = encoding.encode(sign.encode_utf8(&mut buffer));
+    let [lead, trail] = *bytes else { return false };
+    if encoding == encoding_rs::GB18030 {
+        (0xb0..=0xf7).contains(&lead) && trail >= 0xa1
+    } else if encoding == encoding_rs::BIG5 {
+        (0xa4..=0xc6).contains(&lead)
+    } else if encoding == encoding_rs::EUC_KR {
+        (0xb0..=0xfd).contains(&lead) && trail >= 0xa1
+    } else {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(encoding: &'static Encoding, text: &str) {
+        let decoded = decode(&encoding.encode(text).0);
+        assert_eq!((decoded.text.as_str(), decoded.encoding), (text, Some(encoding.name())));
+    }
+
+    #[test]
+    fn legacy_encodings_are_told_apart() {
+        check(encoding_rs::WINDOWS_1252, "L’été dernier, nous étions déjà arrivés à la gare où le train s’arrête");
+        check(encoding_rs::WINDOWS_1251, "Привет, как дела? Сегодня очень хорошая погода");
+        check(encoding_rs::SHIFT_JIS, "今日はとても良い天気です。散歩に行きましょう");
+        check(encoding_rs::GB18030, "今天天气很好，我们出去走走吧");
+        check(encoding_rs::BIG5, "今天天氣很好，我們出去走走吧");
+        check(encoding_rs::EUC_KR, "오늘은 날씨가 아주 좋네요");
+    }
+
+    #[test]
+    fn marks_at_the_start_decide() {
+        assert_eq!(decode(b"\xff\xfea\0b\0").text, "ab");
+        assert_eq!(decode(b"\xfe\xff\0a\0b").text, "ab");
+        assert_eq!(decode(b"\xff\xfe\0\0a\0\0\0").text, "a");
+        assert_eq!(decode(b"\xef\xbb\xbfab").text, "ab");
+        assert_eq!(decode(b"a\0b\0c\0d\0e\0f\0").text, "abcdef");
+    }
+
+    #[test]
+    fn a_character_split_over_tokens_is_joined_again() {
+        let decoded = decode(b"{\"transcription\": \"offsets\", \"a\": \" Ol\xc3\", \"b\": \"\xa1\", \"\xc3\xa9\": 1}");
+        let escaped: String = decoded.text.chars().filter(|&c| is_escape(c)).collect();
+        assert_eq!(unescape(&escaped), (Cow::Owned("á".to_owned()), false));
+        assert!(unescape(&escaped[..4]).1);
+        let tricky = "\u{10ffc3}";
+        assert_eq!(unescape(&decode(tricky.as_bytes()).text).0, tricky);
+    }
+}

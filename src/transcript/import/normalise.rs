@@ -1,0 +1,246 @@
+//! The rules that every format needs: raw items in, words out.
+//!
+//! In this order: parts are joined to items; items are decoded, filtered and cut into words; punctuation goes to the
+//! word it belongs to; a segment's text lends its spelling; `timing` makes the times sane.
+
+use std::sync::Arc;
+
+use super::raw::{Note, Notes, RawSegment, RawTranscript, RawWord};
+use super::tokens::{
+    attach, is_non_speech, is_opening, is_punctuation, speaker_prefix, without_sound_descriptions, words_of,
+};
+use super::{TranscriptError, encoding, language, punctuation, timing};
+use crate::time::{Instant, Span};
+use crate::transcript::{Transcript, Word, WordId};
+
+/// A word whose times are not settled yet.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Draft {
+    pub text: String,
+    pub start: Option<Instant>,
+    pub end: Option<Instant>,
+    /// The times as in the file, if it has both.
+    pub raw: Option<Span>,
+    pub estimated: bool,
+    pub confidence: Option<f32>,
+    pub speaker: Option<Arc<str>>,
+}
+
+/// A segment on its way to `timing`.
+#[derive(Debug, Default)]
+pub(super) struct Segment {
+    pub start: Option<Instant>,
+    pub end: Option<Instant>,
+    pub words: Vec<Draft>,
+    /// The words were cut from the segment's text and have only its times.
+    pub from_text: bool,
+}
+
+impl Draft {
+    pub fn untimed(text: String) -> Self {
+        Self { text, ..Self::default() }
+    }
+
+    fn of(raw: &RawWord, text: String) -> Self {
+        Self {
+            text,
+            start: raw.start,
+            end: raw.end,
+            raw: raw.start.zip(raw.end).map(|(start, end)| Span::new(start, end)),
+            estimated: false,
+            confidence: raw.confidence,
+            speaker: raw.speaker.clone(),
+        }
+    }
+
+    /// Takes in the times of a part that follows; its text is up to the caller.
+    pub fn absorb(&mut self, part: &mut Draft) {
+        self.start = self.start.or(part.start);
+        self.end = part.end.or(self.end);
+        self.raw = match (self.raw, part.raw) {
+            (Some(first), Some(last)) => Some(Span::new(first.start, last.end)),
+            (first, last) => first.or(last),
+        };
+        self.confidence = match (self.confidence, part.confidence) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        self.speaker = self.speaker.take().or_else(|| part.speaker.take());
+    }
+}
+
+/// The transcript of `raw`.
+///
+/// # Errors
+///
+/// [`TranscriptError::NoWords`] if nothing is spoken, [`TranscriptError::Malformed`] if no word has a time.
+pub(super) fn transcript(format: &'static str, raw: RawTranscript) -> Result<Transcript, TranscriptError> {
+    let RawTranscript { segments, language, mut notes } = raw;
+    let language = language.as_deref().and_then(language::code);
+    let french = language.as_deref().is_none_or(|code| code.starts_with("fr"));
+    let segments: Vec<Segment> = join_parts(segments)
+        .into_iter()
+        .map(|segment| words_of_segment(segment, french, &mut notes))
+        .filter(|segment| !segment.words.is_empty())
+        .collect();
+    if segments.is_empty() {
+        return Err(TranscriptError::NoWords { format });
+    }
+    let Some(drafts) = timing::settle(segments, &mut notes) else {
+        return Err(TranscriptError::Malformed {
+            format,
+            place: "whole file".to_owned(),
+            problem: "none of its words has a time".to_owned(),
+        });
+    };
+    let words = drafts.into_iter().enumerate().map(|(number, draft)| {
+        let span = Span::new(draft.start.unwrap_or_default(), draft.end.unwrap_or_default());
+        Word {
+            id: WordId(number as u32),
+            text: draft.text,
+            span,
+            raw_span: draft.raw.filter(|raw| *raw != span),
+            estimated: draft.estimated,
+            confidence: draft.confidence,
+            speaker: draft.speaker,
+        }
+    });
+    Ok(Transcript { format, words: words.collect(), language, warnings: notes.into_warnings() })
+}
+
+/// Joins parts of words to what is before them, also over the end of a segment.
+fn join_parts(segments: Vec<RawSegment>) -> Vec<RawSegment> {
+    let mut out: Vec<RawSegment> = Vec::with_capacity(segments.len());
+    let mut last_with_words = None;
+    for mut segment in segments {
+        let mut words: Vec<RawWord> = Vec::with_capacity(segment.words.len());
+        for part in std::mem::take(&mut segment.words) {
+            let previous = match words.last_mut() {
+                _ if !part.joins_previous => None,
+                Some(previous) => Some(previous),
+                None => last_with_words.and_then(|at: usize| {
+                    // A word over the end of a segment belongs to neither text.
+                    let before: &mut RawSegment = &mut out[at];
+                    (before.text, segment.text) = (None, None);
+                    before.words.last_mut()
+                }),
+            };
+            match previous {
+                Some(previous) => {
+                    // The time of punctuation is a pause, not speech.
+                    if !is_punctuation(part.text.trim()) {
+                        previous.end = part.end.or(previous.end);
+                        previous.confidence = match (previous.confidence, part.confidence) {
+                            (Some(a), Some(b)) => Some(a.min(b)),
+                            (a, b) => a.or(b),
+                        };
+                    }
+                    previous.start = previous.start.or(part.start);
+                    previous.text.push_str(&part.text);
+                }
+                None => words.push(part),
+            }
+        }
+        if !words.is_empty() {
+            last_with_words = Some(out.len());
+        }
+        segment.words = words;
+        out.push(segment);
+    }
+    out
+}
+
+fn words_of_segment(segment: RawSegment, french: bool, notes: &mut Notes) -> Segment {
+    let RawSegment { text, start, end, mut speaker, words } = segment;
+    let mut written = Vec::new();
+    if let Some(text) = text {
+        let (text, broken) = encoding::unescape(&text);
+        let (text, sounds) = without_sound_descriptions(&text);
+        let text = match speaker_prefix(&text) {
+            Some((name, rest)) => {
+                speaker.get_or_insert_with(|| Arc::from(name));
+                rest
+            }
+            None => &text,
+        };
+        if words.is_empty() {
+            notes.count_many(Note::SoundDescription, sounds, start);
+            notes.count_many(Note::BrokenCharacter, u64::from(broken), start);
+        }
+        // A text with a broken character is no better than the words; they may have it whole.
+        if !broken || words.is_empty() {
+            written = words_of(text, french);
+        }
+    }
+    let from_text = words.is_empty();
+    let mut drafts = if from_text {
+        let speech = written.into_iter().filter(|text| !is_punctuation(text) && !is_non_speech(text));
+        speech.map(Draft::untimed).collect()
+    } else {
+        punctuation::apply(cut_items(words, french, notes), written, notes)
+    };
+    for draft in &mut drafts {
+        if draft.speaker.is_none() {
+            draft.speaker.clone_from(&speaker);
+        }
+    }
+    Segment { start, end, words: drafts, from_text }
+}
+
+/// Cuts items into words and attaches the ones that are only punctuation.
+fn cut_items(items: Vec<RawWord>, french: bool, notes: &mut Notes) -> Vec<Draft> {
+    let mut drafts: Vec<Draft> = Vec::with_capacity(items.len());
+    let mut prefix = String::new();
+    for item in items {
+        let (text, broken) = encoding::unescape(&item.text);
+        notes.count_many(Note::BrokenCharacter, u64::from(broken), item.start);
+        if is_non_speech(&text) {
+            notes.count(Note::NonSpeech, item.start);
+            continue;
+        }
+        let words = words_of(&text, french);
+        match words.as_slice() {
+            [] => {}
+            [only] if is_punctuation(only) => match drafts.last_mut() {
+                Some(previous) if !is_opening(only) => attach(&mut previous.text, only, false),
+                _ => prefix.push_str(only),
+            },
+            [_] => {
+                let text: String = std::mem::take(&mut prefix) + &words.concat();
+                drafts.push(Draft::of(&item, text));
+            }
+            _ => {
+                let first = drafts.len();
+                drafts.extend(share_out(&item, words));
+                drafts[first].text.insert_str(0, &std::mem::take(&mut prefix));
+            }
+        }
+    }
+    if let Some(last) = drafts.last_mut() {
+        last.text.push_str(&prefix);
+    }
+    drafts
+}
+
+/// Several words in one item share its time by length.
+fn share_out(item: &RawWord, words: Vec<String>) -> impl Iterator<Item = Draft> {
+    let total: usize = words.iter().map(|word| timing::weight(word)).sum();
+    let mut before = 0;
+    let span = item.start.zip(item.end).filter(|(start, end)| start <= end);
+    let (start, end, confidence, speaker) = (item.start, item.end, item.confidence, item.speaker.clone());
+    let last = words.len() - 1;
+    words.into_iter().enumerate().map(move |(number, text)| {
+        let from = before;
+        before += timing::weight(&text);
+        let part = |share| span.map(|(start, end)| timing::between(start, end, share, total));
+        Draft {
+            start: if number == 0 { start } else { part(from) },
+            end: if number == last { end } else { part(before) },
+            raw: None,
+            estimated: true,
+            text,
+            confidence,
+            speaker: speaker.clone(),
+        }
+    })
+}

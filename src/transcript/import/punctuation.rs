@@ -1,0 +1,149 @@
+//! Moving the spelling of a segment's text (punctuation, case, hyphens) onto its words.
+//!
+//! Several recognisers time bare words and punctuate only the text. The two are aligned on letters and digits; where
+//! they differ, the words stay as they are. Nothing here fails.
+
+use super::normalise::Draft;
+use super::raw::{Note, Notes};
+use crate::transcript::sequence_alignment::common_pairs;
+
+/// Most words that are put together to one written word ("20" + "core" → "20-core").
+const MAX_MERGED: usize = 8;
+
+/// Rewrites `words` after `written`, the words of the segment's text.
+pub(super) fn apply(words: Vec<Draft>, written: Vec<String>, notes: &mut Notes) -> Vec<Draft> {
+    if words.is_empty() || written.is_empty() || same_spelling(&words, &written) {
+        return words;
+    }
+    let word_keys: Vec<String> = words.iter().map(|word| key(&word.text)).collect();
+    let written_keys: Vec<String> = written.iter().map(|text| key(text)).collect();
+    let pairs = common_pairs(&word_keys, &written_keys);
+    let covers_text = pairs.len() == words.len() || pairs.len() * 2 >= written.len();
+
+    let mut out: Vec<Draft> = Vec::with_capacity(words.len());
+    let mut words = words.into_iter();
+    let (mut at_word, mut at_written, mut mismatch) = (0, 0, false);
+    let end = (word_keys.len(), written_keys.len());
+    for (word_end, written_end) in pairs.into_iter().chain([end]) {
+        let between: Vec<Draft> = words.by_ref().take(word_end - at_word).collect();
+        let texts = &written[at_written..written_end];
+        if between.is_empty() && covers_text {
+            // Words that stand only in the text were spoken, too; they get their times from their neighbours.
+            let missing = texts.iter().filter(|text| text.contains(char::is_alphanumeric));
+            out.extend(missing.map(|text| Draft::untimed(text.clone())));
+        } else if !between.is_empty() || !texts.is_empty() {
+            let keys = (&word_keys[at_word..word_end], &written_keys[at_written..written_end]);
+            mismatch |= !regroup(between, texts, keys, &mut out, notes);
+        }
+        if let Some(mut word) = words.next() {
+            respell(&mut word, &written[written_end]);
+            out.push(word);
+        }
+        (at_word, at_written) = (word_end + 1, written_end + 1);
+    }
+    if mismatch {
+        notes.count(Note::TextMismatch, out.first().and_then(|word| word.start));
+    }
+    out
+}
+
+fn same_spelling(words: &[Draft], written: &[String]) -> bool {
+    words.len() == written.len() && words.iter().zip(written).all(|(word, text)| word.text == *text)
+}
+
+/// Letters and digits in lower case; the text itself if it has none ("&").
+fn key(text: &str) -> String {
+    let key: String = text.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    if key.is_empty() { text.to_owned() } else { key }
+}
+
+/// Takes over the written form unless it says less than the word already does.
+fn respell(word: &mut Draft, text: &str) {
+    let capitals = |text: &str| text.chars().filter(|sign| sign.is_uppercase()).count();
+    if text.len() > word.text.len() || (text.len() == word.text.len() && capitals(text) >= capitals(&word.text)) {
+        word.text.clear();
+        word.text.push_str(text);
+    }
+}
+
+/// Words and texts that are cut differently. Where the same letters are cut at the same places, the groups between the
+/// cuts belong together; `false` if the letters differ.
+fn regroup(
+    words: Vec<Draft>,
+    texts: &[String],
+    (word_keys, text_keys): (&[String], &[String]),
+    out: &mut Vec<Draft>,
+    notes: &mut Notes,
+) -> bool {
+    if word_keys.concat() != text_keys.concat() {
+        out.extend(words);
+        return false;
+    }
+    let mut words = words.into_iter();
+    let (mut word_length, mut text_length) = (0, 0);
+    let (mut group, mut first_text) = (Vec::new(), 0);
+    let mut next_text = 0;
+    for (word, key) in words.by_ref().zip(word_keys) {
+        word_length += key.len();
+        group.push(word);
+        while next_text < texts.len() && text_length < word_length {
+            text_length += text_keys[next_text].len();
+            next_text += 1;
+        }
+        if word_length == text_length {
+            close_group(std::mem::take(&mut group), &texts[first_text..next_text], out, notes);
+            first_text = next_text;
+        }
+    }
+    out.extend(group);
+    true
+}
+
+fn close_group(mut group: Vec<Draft>, texts: &[String], out: &mut Vec<Draft>, notes: &mut Notes) {
+    match (group.as_mut_slice(), texts) {
+        ([word], [text]) => respell(word, text),
+        ([first, rest @ ..], [text]) if (1..MAX_MERGED).contains(&rest.len()) => {
+            for part in rest {
+                first.absorb(part);
+            }
+            first.text.clear();
+            first.text.push_str(text);
+            notes.count(Note::MergedByText, first.start);
+            group.truncate(1);
+        }
+        ([.., last], [.., text]) => {
+            // Cut at other places ("cannot", "can not"): only the punctuation at the end can be taken over.
+            let tail = &text[text.trim_end_matches(|sign: char| !sign.is_alphanumeric()).len()..];
+            if last.text.ends_with(char::is_alphanumeric) {
+                last.text.push_str(tail);
+            }
+        }
+        _ => {}
+    }
+    out.append(&mut group);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(words: &[&str], text: &str, expected: &[&str]) -> Notes {
+        let mut notes = Notes::default();
+        let drafts = words.iter().map(|word| Draft::untimed((*word).to_owned())).collect();
+        let written = super::super::tokens::words_of(text, true);
+        let got: Vec<String> = apply(drafts, written, &mut notes).into_iter().map(|word| word.text).collect();
+        assert_eq!(got, expected);
+        notes
+    }
+
+    #[test]
+    fn the_text_lends_its_punctuation_to_the_words() {
+        check(&["dis-moi", "est-ce", "que"], "Dis-moi, est-ce que ?", &["Dis-moi,", "est-ce", "que\u{a0}?"]);
+        check(&["a", "20", "core", "chip"], "A 20-core chip.", &["A", "20-core", "chip."]);
+        check(&["i", "cannot", "go"], "I can not, go", &["I", "cannot,", "go"]);
+        check(&["one", "wrong", "three"], "One two, three.", &["One", "wrong", "three."]);
+        check(&["now."], "now", &["now."]);
+        check(&["Hello", "all"], "Hello, all. More to say", &["Hello,", "all.", "More", "to", "say"]);
+        check(&["entirely", "other"], "nothing in common", &["entirely", "other"]);
+    }
+}

@@ -1,0 +1,15 @@
+//! The words of a recording with their times, whatever program wrote them.
+//!
+//! A **gap** is the place after word N; everything later (posteriors, decisions, cues) hangs on gaps, and a gap is
+//! named by the permanent id of the word before it, never by a list position or a time.
+
+mod import;
+mod json_export;
+mod mark;
+pub mod sequence_alignment;
+mod word;
+
+pub use import::{MAX_FILE_BYTES, ParsedCue, TranscriptError, parse, parse_cues, read, read_cues};
+pub use json_export::to_json;
+pub use mark::Mark;
+pub use word::{Transcript, Word, WordId, bare_text};

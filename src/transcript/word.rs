@@ -1,0 +1,117 @@
+//! A word, and the transcript it belongs to.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::Mark;
+use crate::time::{Duration, Span};
+use crate::warning::Warning;
+
+/// Permanent name of a word; survives edits and renewed analysis. The gap after the word is named by it too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct WordId(pub u32);
+
+/// A spoken unit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Word {
+    pub id: WordId,
+    /// As written in the transcript, with its case and the punctuation attached to it; no white space at the ends.
+    pub text: String,
+    /// Sane times: `start <= end`, starts never decrease from word to word, no overlap with the next word.
+    pub span: Span,
+    /// The times as the file had them, where they were changed to be sane.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub raw_span: Option<Span>,
+    /// Whether the times were interpolated because the transcript had none.
+    #[serde(default)]
+    pub estimated: bool,
+    /// As the recogniser gave it, usually 0 to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<f32>,
+    /// Shared between the speaker's words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub speaker: Option<Arc<str>>,
+}
+
+impl Word {
+    /// The class of the punctuation written after the word, if any.
+    pub fn written_mark(&self) -> Option<Mark> {
+        Mark::of_written(&self.text)
+    }
+
+    /// The word without the punctuation around it; the whole text if there is nothing else ("--", "&").
+    ///
+    /// A sign that belongs to the word stays: the apostrophe of `goin'`, the full stops of `U.S.`, `$5`, `50%`.
+    pub fn bare_text(&self) -> &str {
+        bare_text(&self.text)
+    }
+}
+
+/// [`Word::bare_text`] of a word that is only text.
+pub fn bare_text(text: &str) -> &str {
+    const OPENING: &[char] = &[
+        '"', '“', '”', '„', '«', '»', '‹', '›', '‘', '(', '[', '{', '¿', '¡', '…', '-', '–', '—', '\u{a0}', '\u{202f}',
+    ];
+    const CLOSING: &[char] = &[
+        '"', '“', '”', '«', '»', '‹', '›', ')', ']', '}', ',', ';', ':', '!', '?', '…', '.', '-', '–', '—', '。', '，',
+        '、', '？', '！', '：', '；', '؟', '\u{a0}', '\u{202f}',
+    ];
+    let inner = text.trim_start_matches(OPENING).trim_end_matches(CLOSING);
+    if !inner.chars().any(char::is_alphanumeric) {
+        return text;
+    }
+    // An abbreviation keeps its last full stop: "U.S." and "a.m." have one inside, too.
+    let end = inner.len() + (inner.as_ptr() as usize - text.as_ptr() as usize);
+    let is_abbreviation = inner.contains('.') && inner.split('.').all(|part| part.chars().count() == 1);
+    if is_abbreviation && text[end..].starts_with('.') {
+        let start = inner.as_ptr() as usize - text.as_ptr() as usize;
+        return &text[start..=end];
+    }
+    inner
+}
+
+/// What was read from a transcript file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Transcript {
+    /// Name of the format that was recognised, for people: "WhisperX", "Vosk", "SubRip".
+    pub format: &'static str,
+    pub words: Vec<Word>,
+    /// BCP-47 or ISO 639 code, if the file names one.
+    pub language: Option<String>,
+    pub warnings: Vec<Warning>,
+}
+
+impl Transcript {
+    /// Silence after word `index`: start of the next word less its own end, never negative; `None` after the last.
+    pub fn gap_duration(&self, index: usize) -> Option<Duration> {
+        let next = self.words.get(index + 1)?;
+        Some((next.span.start - self.words[index].span.end).max(Duration::ZERO))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bare_text_drops_punctuation_but_not_what_belongs_to_the_word() {
+        let check = |text: &str, expected: &str| assert_eq!(bare_text(text), expected);
+        check("word", "word");
+        check("“Word,”", "Word");
+        check("(well)", "well");
+        check("it's", "it's");
+        check("goin'", "goin'");
+        check("U.S.", "U.S.");
+        check("U.S.,", "U.S.");
+        check("$5.", "$5");
+        check("50%", "50%");
+        check("3.14", "3.14");
+        check("--", "--");
+        check("well--", "well");
+        check("vole\u{a0}?", "vole");
+        check("«\u{a0}oui\u{a0}»", "oui");
+        check("", "");
+    }
+}
