@@ -18,3 +18,4 @@ pub mod progress;
 pub mod warning;
 pub mod audio;
 pub mod transcript;
+pub mod prosody;

@@ -1,0 +1,21 @@
+//! Pitch, energy and pause: what the voice says about where a sentence ends.
+//!
+//! Everything here is a pure function of the samples and the word times: no file, no clock, no global state.
+//! [`analyze_frames`] turns a recording into one F0, one voicing value and one level per 10 ms; [`measure`] condenses
+//! them into features per word and per gap.
+
+mod energy;
+mod frames;
+mod lag_grid;
+mod lowpass;
+mod nccf;
+mod pause;
+mod pitch;
+mod track;
+mod word_features;
+
+pub use frames::{FrameTrack, HOP_SAMPLES, PitchRange, analyze_frames};
+pub use word_features::{GapProsody, Prosody, SpeakerLevel, Summary, WordProsody, measure};
+
+/// Sample rate of the signal that this module works on: the rate at which `audio` delivers mono analysis signals.
+pub const RATE_HZ: u32 = 16_000;
