@@ -19,3 +19,5 @@ pub mod warning;
 pub mod audio;
 pub mod transcript;
 pub mod prosody;
+pub mod compute;
+pub mod lexical;

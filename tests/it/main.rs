@@ -2,5 +2,7 @@
 
 /// Decoding against ffmpeg, damaged files.
 mod audio;
+/// CPU against GPU.
+mod devices;
 /// Reading transcripts of every format.
 mod transcript;

@@ -1,0 +1,9 @@
+//! Where networks run and where their weights come from. The only place that chooses a device.
+
+mod device;
+mod model_folder;
+mod weights;
+
+pub use device::{Compute, ComputeError, DeviceChoice};
+pub use model_folder::{FolderError, ModelFolder, all_models, models_folder};
+pub use weights::{Precision, WeightFile, WeightTable, WeightsError, write_weights};

@@ -1,0 +1,203 @@
+//! A model's folder: `config.json`, its data files with their checksums, and `card.md`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// `config.json`: what every model says about itself, and the part that belongs to its architecture.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ModelFolder {
+    pub name: String,
+    /// Which code reads it: "window-dnn", "word-vectors".
+    pub architecture: String,
+    /// One line for lists.
+    pub summary: String,
+    /// BCP-47 code of the language it was trained on.
+    pub language: String,
+    pub licence: String,
+    /// Shape of the network, read by the architecture's own code.
+    pub settings: serde_json::Value,
+    /// SHA-256 of each data file, in lower-case hexadecimal.
+    pub checksums: BTreeMap<String, String>,
+    #[serde(skip)]
+    path: PathBuf,
+}
+
+/// Why a model cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    #[error("there is no model \"{name}\" in {}; `breathmark models` lists those that are there", folder.display())]
+    Unknown { name: String, folder: PathBuf },
+    #[error("the models folder was not found; set BREATHMARK_MODELS to it")]
+    NoModels,
+    #[error("the model's config is damaged because {reason}; fetch the models again: {}", path.display())]
+    Config { path: PathBuf, reason: String },
+    #[error("{reason}, so the model does not belong together; fetch the models again: {}", path.display())]
+    Mismatch { path: PathBuf, reason: String },
+}
+
+impl ModelFolder {
+    /// A folder about to be written.
+    pub fn create(
+        path: &Path,
+        name: &str,
+        architecture: &str,
+        summary: &str,
+        language: &str,
+        licence: &str,
+        settings: serde_json::Value,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            architecture: architecture.into(),
+            summary: summary.into(),
+            language: language.into(),
+            licence: licence.into(),
+            settings,
+            checksums: BTreeMap::new(),
+            path: path.into(),
+        }
+    }
+
+    /// Reads `config.json` alone, for what a model says about itself; its data may be damaged.
+    pub fn read(name: &str) -> Result<Self, FolderError> {
+        Self::read_in(&models_folder()?, name)
+    }
+
+    fn read_in(models: &Path, name: &str) -> Result<Self, FolderError> {
+        let path = models.join(name);
+        let is_plain = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+        if !is_plain || !path.join("config.json").is_file() {
+            return Err(FolderError::Unknown { name: name.into(), folder: models.into() });
+        }
+        Self::read_config(&path)
+    }
+
+    /// Reads `config.json` and compares every data file with its checksum.
+    pub fn open(name: &str) -> Result<Self, FolderError> {
+        let models = models_folder()?;
+        Self::open_in(&models, name)
+    }
+
+    /// [`ModelFolder::open`] in a given models folder.
+    pub fn open_in(models: &Path, name: &str) -> Result<Self, FolderError> {
+        let folder = Self::read_in(models, name)?;
+        let path = folder.path.clone();
+        for (file, expected) in &folder.checksums {
+            let damaged = |reason: String| FolderError::Mismatch { path: path.clone(), reason };
+            let bytes =
+                std::fs::read(path.join(file)).map_err(|error| damaged(format!("{file} cannot be read ({error})")))?;
+            if checksum(&bytes) != *expected {
+                return Err(damaged(format!("{file} differs from its checksum")));
+            }
+        }
+        Ok(folder)
+    }
+
+    fn read_config(path: &Path) -> Result<Self, FolderError> {
+        let config = path.join("config.json");
+        let damaged = |reason: String| FolderError::Config { path: config.clone(), reason };
+        let text = std::fs::read_to_string(&config).map_err(|error| damaged(error.to_string()))?;
+        let mut folder: Self = serde_json::from_str(&text).map_err(|error| damaged(error.to_string()))?;
+        folder.path = path.into();
+        Ok(folder)
+    }
+
+    /// The path of one of the folder's files.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    /// The architecture's own settings.
+    pub fn settings<T: DeserializeOwned>(&self) -> Result<T, FolderError> {
+        serde_json::from_value(self.settings.clone())
+            .map_err(|error| FolderError::Config { path: self.path.join("config.json"), reason: error.to_string() })
+    }
+
+    /// Notes the checksums of `files`, already written, and writes `config.json`.
+    pub fn seal(mut self, files: &[&str]) -> std::io::Result<()> {
+        for file in files {
+            self.checksums.insert((*file).to_owned(), checksum(&std::fs::read(self.path.join(file))?));
+        }
+        let mut text = serde_json::to_string_pretty(&self).map_err(std::io::Error::other)?;
+        text.push('\n');
+        std::fs::write(self.path.join("config.json"), text)
+    }
+}
+
+/// All models, sorted by name; reads only the configs.
+pub fn all_models() -> Result<Vec<ModelFolder>, FolderError> {
+    let models = models_folder()?;
+    let mut folders: Vec<ModelFolder> = std::fs::read_dir(&models)
+        .map_err(|_| FolderError::NoModels)?
+        .flatten()
+        .filter(|entry| entry.path().join("config.json").is_file())
+        .filter_map(|entry| ModelFolder::read_config(&entry.path()).ok())
+        .collect();
+    folders.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(folders)
+}
+
+/// Where the models are: `$BREATHMARK_MODELS`; else a `models` folder beside the program or in one of the folders above
+/// it (a checkout, an unpacked bundle) or under `share/breathmark`; else that of the source tree it was built from.
+pub fn models_folder() -> Result<PathBuf, FolderError> {
+    if let Some(folder) = std::env::var_os("BREATHMARK_MODELS") {
+        let folder = PathBuf::from(folder);
+        return if folder.is_dir() { Ok(folder) } else { Err(FolderError::NoModels) };
+    }
+    let program = std::env::current_exe().ok();
+    let beside = program
+        .iter()
+        .flat_map(|program| program.ancestors().skip(1).take(4))
+        .flat_map(|folder| [folder.join("models"), folder.join("share/breathmark/models")]);
+    beside
+        .chain([Path::new(env!("CARGO_MANIFEST_DIR")).join("models")])
+        .find(|folder| folder.is_dir())
+        .ok_or(FolderError::NoModels)
+}
+
+fn checksum(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn write_model(models: &Path) {
+        let path = models.join("toy");
+        std::fs::create_dir(&path).unwrap();
+        std::fs::write(path.join("data.bin"), b"abc").unwrap();
+        let folder = ModelFolder::create(&path, "toy", "none", "a toy", "en", "MIT", serde_json::json!({"width": 3}));
+        folder.seal(&["data.bin"]).unwrap();
+    }
+
+    #[test]
+    fn a_sealed_folder_opens_and_a_changed_one_is_refused() {
+        let models = tempfile::tempdir().unwrap();
+        write_model(models.path());
+        let folder = ModelFolder::open_in(models.path(), "toy").unwrap();
+        assert_eq!(folder.settings.get("width"), Some(&serde_json::json!(3)));
+        assert!(folder.checksums["data.bin"].starts_with("ba7816bf"));
+        std::fs::write(models.path().join("toy/data.bin"), b"abd").unwrap();
+        let error = ModelFolder::open_in(models.path(), "toy").unwrap_err();
+        assert!(matches!(error, FolderError::Mismatch { .. }), "{error}");
+    }
+
+    #[test]
+    fn names_that_are_no_models_are_unknown() {
+        let models = tempfile::tempdir().unwrap();
+        write_model(models.path());
+        for name in ["none", "", "..", "toy/../toy"] {
+            let error = ModelFolder::open_in(models.path(), name).unwrap_err();
+            assert!(matches!(error, FolderError::Unknown { .. }), "{name}: {error}");
+        }
+    }
+}
