@@ -21,3 +21,5 @@ pub mod transcript;
 pub mod prosody;
 pub mod compute;
 pub mod lexical;
+pub mod acoustic;
+pub mod fusion;

@@ -1,0 +1,220 @@
+//! The two-stage joint decision (Che et al., Interspeech 2016, section 4).
+//!
+//! Stage 1 looks for **hard boundaries**: the sound proposes, the words may object. Stage 2 looks inside the segments
+//! between hard boundaries for **soft boundaries** that have no acoustic hint, by the words alone, damped by equation 2.
+
+use serde::Serialize;
+
+use crate::lexical::{Posterior, boundary_probability};
+use crate::transcript::Mark;
+
+/// The constants of the scheme.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JointScheme {
+    /// Stage 1 asks for `1 - Pl < slope * Pa + offset` and `Pa > floor`.
+    pub slope: f32,
+    pub offset: f32,
+    pub floor: f32,
+    /// `L̂`: expected words between adjacent boundaries.
+    pub expected_length: f32,
+    /// `λ`: how strongly stage 2 is restricted.
+    pub restriction: f32,
+    /// Stage 2 asks for an adjusted `Pl` above this.
+    pub threshold: f32,
+}
+
+impl JointScheme {
+    /// The paper's values. It names no threshold for stage 2; one half is the two-class decision of its models.
+    pub const PAPER: Self =
+        Self { slope: 0.25, offset: 0.7, floor: 0.05, expected_length: 7.8, restriction: 3.0, threshold: 0.5 };
+}
+
+/// In which stage a gap became a boundary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stage {
+    Hard,
+    Soft,
+}
+
+/// What was decided about one gap, and from what.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Decision {
+    /// `Pl`: probability of a boundary by the words.
+    pub lexical: f32,
+    /// `Pa`: probability of a boundary by the sound.
+    pub acoustic: f32,
+    /// `Pl` after equation 2, for gaps that reached stage 2.
+    pub adjusted: Option<f32>,
+    /// `None`: no boundary.
+    pub stage: Option<Stage>,
+    /// The likeliest mark of a boundary; [`Mark::O`] where there is none.
+    pub mark: Mark,
+}
+
+impl Decision {
+    /// How strongly the gap asks for a boundary, 0 to 1, above one half exactly where one was decided.
+    ///
+    /// Orders the gaps for the segmentation; not a calibrated probability. Words and sound count as two witnesses
+    /// (noisy or), the sound at half its word since it proposes many false boundaries (paper, section 5.3).
+    pub fn strength(&self) -> f32 {
+        let witnessed = 1.0 - (1.0 - self.lexical) * (1.0 - 0.5 * self.acoustic);
+        0.5 * witnessed.clamp(0.0, 1.0) + if self.stage.is_some() { 0.5 } else { 0.0 }
+    }
+}
+
+/// Decides about every gap. `lexical[i]` and `acoustic[i]` belong to the gap after word `i`; the text ends after the last
+/// word, so that its gap is a hard boundary whatever the models say.
+///
+/// # Panics
+/// If the two slices differ in length.
+pub fn decide(lexical: &[Posterior], acoustic: &[f32], scheme: &JointScheme) -> Vec<Decision> {
+    assert_eq!(lexical.len(), acoustic.len(), "one posterior of each kind per gap");
+    let mut decisions: Vec<Decision> = lexical
+        .iter()
+        .zip(acoustic)
+        .map(|(posterior, &acoustic)| Decision {
+            lexical: boundary_probability(posterior),
+            acoustic,
+            adjusted: None,
+            stage: None,
+            mark: Mark::O,
+        })
+        .collect();
+    let last = decisions.len().saturating_sub(1);
+    for (gap, decision) in decisions.iter_mut().enumerate() {
+        if gap == last || is_hard(decision.lexical, decision.acoustic, scheme) {
+            decision.stage = Some(Stage::Hard);
+        }
+    }
+    let mut start = 0;
+    for gap in 0..decisions.len() {
+        if decisions[gap].stage == Some(Stage::Hard) {
+            find_soft(&mut decisions[start..=gap], scheme);
+            start = gap + 1;
+        }
+    }
+    for (decision, posterior) in decisions.iter_mut().zip(lexical) {
+        if decision.stage.is_some() {
+            decision.mark = likeliest_mark(posterior);
+        }
+    }
+    decisions
+}
+
+/// Stage 1: `1 - Pl < 0.25·Pa + 0.7` and `Pa > 0.05`.
+fn is_hard(lexical: f32, acoustic: f32, scheme: &JointScheme) -> bool {
+    1.0 - lexical < acoustic * scheme.slope + scheme.offset && acoustic > scheme.floor
+}
+
+/// Stage 2 inside one segment, whose last gap is its hard boundary. From left to right: `d` counts the words since the
+/// last boundary, be it hard or one just found.
+fn find_soft(segment: &mut [Decision], scheme: &JointScheme) {
+    let length = segment.len();
+    let mut previous = 0;
+    for (gap, decision) in segment.iter_mut().enumerate().take(length.saturating_sub(1)) {
+        let distance = gap + 1 - previous;
+        let adjusted = adjust(decision.lexical, length as f32, distance as f32, scheme);
+        decision.adjusted = Some(adjusted);
+        if adjusted > scheme.threshold {
+            decision.stage = Some(Stage::Soft);
+            previous = gap + 1;
+        }
+    }
+}
+
+/// Equation 2: `Pl' = Pl · e^(L/L̂ − λ) · d(L − d) / (L/2)²`, with `L` the words of the segment and `d` those from the
+/// previous boundary to the gap.
+pub fn adjust(lexical: f32, length: f32, distance: f32, scheme: &JointScheme) -> f32 {
+    let damping = (length / scheme.expected_length - scheme.restriction).exp();
+    let half = length / 2.0;
+    lexical * damping * (distance * (length - distance)) / (half * half)
+}
+
+/// Section 4: a confirmed boundary takes the mark whose probability is the largest among the marks.
+fn likeliest_mark(posterior: &Posterior) -> Mark {
+    let marks = [Mark::Comma, Mark::Period, Mark::Question];
+    // Of equal marks the first wins, hence the reversal: `max_by` keeps the last.
+    marks.into_iter().rev().max_by(|a, b| posterior[a.index()].total_cmp(&posterior[b.index()])).unwrap_or(Mark::Period)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn posterior(boundary: f32) -> Posterior {
+        [1.0 - boundary, 0.25 * boundary, 0.75 * boundary, 0.0]
+    }
+
+    fn decide_all(lexical: &[f32], acoustic: &[f32]) -> Vec<Decision> {
+        let lexical: Vec<Posterior> = lexical.iter().map(|&boundary| posterior(boundary)).collect();
+        decide(&lexical, acoustic, &JointScheme::PAPER)
+    }
+
+    /// Worked by hand: with Pa = 0.4 the words must give more than 1 − (0.25·0.4 + 0.7) = 0.2; with Pa = 1 more than 0.05.
+    #[test]
+    fn stage_1_by_hand() {
+        let check = |lexical: f32, acoustic: f32, hard: bool| {
+            assert_eq!(is_hard(lexical, acoustic, &JointScheme::PAPER), hard, "{lexical} {acoustic}");
+        };
+        check(0.19, 0.4, false);
+        check(0.21, 0.4, true);
+        check(0.04, 1.0, false);
+        check(0.06, 1.0, true);
+        check(0.99, 0.05, false);
+        check(0.99, 0.06, true);
+        check(0.99, 0.0, false);
+    }
+
+    /// Worked by hand: L = 31.2 = 4·7.8 gives e^(4−3) = 2.71828; d = L/2 gives the factor 1.
+    /// L = 7.8, d = 2.6: e^(−2) = 0.135335 times 2.6·5.2/3.9² = 0.888889.
+    #[test]
+    fn equation_2_by_hand() {
+        let check = |lexical: f32, length: f32, distance: f32, expected: f32| {
+            let found = adjust(lexical, length, distance, &JointScheme::PAPER);
+            assert!((found - expected).abs() < 1e-5, "{found} is not {expected}");
+        };
+        check(0.5, 31.2, 15.6, 1.359_141);
+        check(0.9, 7.8, 2.6, 0.108_268);
+        check(1.0, 23.4, 11.7, 1.0);
+        check(1.0, 23.4, 23.4, 0.0);
+    }
+
+    /// 24 words without a pause: e^(24/7.8 − 3) = 1.079959. After word 12 (d = 12) the factor of place is 1, after word
+    /// 6 it is 6·18/144 = 0.75.
+    #[test]
+    fn stage_2_finds_a_soft_boundary_in_the_middle_of_a_long_segment() {
+        let mut lexical = vec![0.0; 24];
+        lexical[11] = 0.5;
+        lexical[5] = 0.6;
+        let decisions = decide_all(&lexical, &[0.0; 24]);
+        assert!((decisions[5].adjusted.unwrap() - 0.6 * 1.079_959 * 0.75).abs() < 1e-4);
+        assert_eq!(decisions[5].stage, None);
+        assert!((decisions[11].adjusted.unwrap() - 0.539_979).abs() < 1e-4);
+        assert_eq!(decisions[11].stage, Some(Stage::Soft));
+        assert_eq!(decisions[11].mark, Mark::Period);
+        // Gap 12 lies one word behind the soft boundary: 1·23/144 of 1.08.
+        assert_eq!(decisions[12].adjusted, Some(0.0));
+        assert_eq!(decisions[23].stage, Some(Stage::Hard));
+    }
+
+    #[test]
+    fn a_short_segment_gets_no_soft_boundary_however_sure_the_words_are() {
+        let decisions = decide_all(&[0.99; 8], &[0.0; 8]);
+        assert!(decisions[..7].iter().all(|decision| decision.stage.is_none()));
+    }
+
+    #[test]
+    fn strength_is_above_one_half_exactly_at_boundaries() {
+        let decisions = decide_all(&[0.9, 0.3, 0.9, 0.0, 0.0], &[0.0, 0.9, 0.0, 0.9, 0.0]);
+        for decision in decisions {
+            assert_eq!(decision.strength() >= 0.5, decision.stage.is_some(), "{decision:?}");
+        }
+    }
+
+    #[test]
+    fn no_words_no_decisions() {
+        assert!(decide_all(&[], &[]).is_empty());
+        assert_eq!(decide_all(&[0.0], &[0.0])[0].mark, Mark::Comma);
+    }
+}

@@ -1,0 +1,4 @@
+//! From the posteriors of several sources to one decision and one value per gap. Never sees a person's decision.
+
+pub mod joint;
+pub mod written;
