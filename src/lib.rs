@@ -23,3 +23,8 @@ pub mod compute;
 pub mod lexical;
 pub mod acoustic;
 pub mod fusion;
+pub mod wording;
+pub mod guideline;
+pub mod proposals;
+pub mod cues;
+pub mod export;

@@ -2,6 +2,8 @@
 
 /// Decoding against ffmpeg, damaged files.
 mod audio;
+/// Segmentation, cue times and exported files.
+mod cues;
 /// CPU against GPU.
 mod devices;
 /// Reading transcripts of every format.

@@ -1,0 +1,246 @@
+//! The rules of a guideline that cues break.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::Cue;
+use crate::guideline::{Guideline, char_count, exported_duration, exported_millis, is_too_fast, reading_speed};
+use crate::wording::ends_sentence;
+
+/// A rule that a cue breaks.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Problem {
+    /// Position in the list of cues; people read it as this plus one.
+    pub cue: usize,
+    #[serde(flatten)]
+    pub kind: ProblemKind,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "problem", rename_all = "snake_case")]
+pub enum ProblemKind {
+    /// `line` counts from 1.
+    LineTooLong {
+        line: usize,
+        chars: usize,
+        most: usize,
+    },
+    TooManyLines {
+        lines: usize,
+        most: usize,
+    },
+    TooFast {
+        cps: f64,
+        most: f64,
+    },
+    TooShort {
+        millis: i64,
+        least: i64,
+    },
+    TooLong {
+        millis: i64,
+        most: i64,
+    },
+    /// Between this cue and the next.
+    GapTooSmall {
+        millis: i64,
+        least: i64,
+    },
+    /// This cue is still shown when the next starts.
+    OverlapsNext {
+        millis: i64,
+    },
+    /// A sentence ends after `word`, and another starts in the same cue.
+    SentenceEndInside {
+        word: String,
+    },
+    /// A word stands alone in a cue or on a line without being a sentence.
+    OrphanWord {
+        word: String,
+    },
+    /// Nothing is shown.
+    Empty,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cue {}: {}", self.cue + 1, self.kind)
+    }
+}
+
+impl fmt::Display for ProblemKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let secs = |millis: &i64| *millis as f64 / 1000.0;
+        match self {
+            Self::LineTooLong { line, chars, most } => {
+                write!(f, "line {line} has {chars} characters, at most {most} fit")
+            }
+            Self::TooManyLines { lines, most } => write!(f, "{lines} lines, at most {most} are allowed"),
+            Self::TooFast { cps, most } => write!(f, "{cps:.1} characters per second, at most {most} can be read"),
+            Self::TooShort { millis, least } => {
+                write!(f, "{:.3} s long, at least {:.3} s are needed", secs(millis), secs(least))
+            }
+            Self::TooLong { millis, most } => {
+                write!(f, "{:.3} s long, at most {:.3} s are allowed", secs(millis), secs(most))
+            }
+            Self::GapTooSmall { millis, least } => {
+                write!(f, "{millis} ms until the next cue, at least {least} ms are needed")
+            }
+            Self::OverlapsNext { millis } => write!(f, "overlaps the next cue by {millis} ms"),
+            Self::SentenceEndInside { word } => write!(f, "a sentence ends after {word:?} inside the cue"),
+            Self::OrphanWord { word } => write!(f, "{word:?} stands alone"),
+            Self::Empty => write!(f, "no text"),
+        }
+    }
+}
+
+/// Everything in which the cues break the rules, in the order of the cues.
+///
+/// Durations and gaps are those of the exported file, in whole milliseconds; exactly at a limit is no problem.
+pub fn check(cues: &[Cue], guideline: &Guideline) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let mut after_sentence = true;
+    for (index, cue) in cues.iter().enumerate() {
+        let mut report = |kind| problems.push(Problem { cue: index, kind });
+        check_text(cue, after_sentence, guideline, &mut report);
+        check_time(cue, cues.get(index + 1), guideline, &mut report);
+        after_sentence = last_word(cue).is_none_or(|word| ends_sentence(word, None));
+    }
+    problems
+}
+
+fn last_word(cue: &Cue) -> Option<&str> {
+    cue.lines.last().and_then(|line| line.split_whitespace().next_back())
+}
+
+fn check_text(cue: &Cue, after_sentence: bool, guideline: &Guideline, report: &mut impl FnMut(ProblemKind)) {
+    let words: Vec<&str> = cue.lines.iter().flat_map(|line| line.split_whitespace()).collect();
+    let Some((&last, inner)) = words.split_last() else {
+        report(ProblemKind::Empty);
+        return;
+    };
+    if cue.lines.len() > guideline.max_lines {
+        report(ProblemKind::TooManyLines { lines: cue.lines.len(), most: guideline.max_lines });
+    }
+    for (index, line) in cue.lines.iter().enumerate() {
+        let chars = char_count(line, true);
+        if chars > guideline.max_chars_per_line {
+            report(ProblemKind::LineTooLong { line: index + 1, chars, most: guideline.max_chars_per_line });
+        }
+    }
+    if guideline.one_sentence_per_cue {
+        for (word, next) in inner.iter().zip(&words[1..]) {
+            if ends_sentence(word, Some(next)) {
+                report(ProblemKind::SentenceEndInside { word: (*word).to_owned() });
+            }
+        }
+    }
+    if inner.is_empty() {
+        if !(after_sentence && ends_sentence(last, None)) {
+            report(ProblemKind::OrphanWord { word: last.to_owned() });
+        }
+    } else if words.len() > 2 && cue.lines.len() > 1 {
+        for line in &cue.lines {
+            // A word that fills a good part of the line looks like no orphan.
+            if !line.contains(char::is_whitespace) && char_count(line, true) * 4 <= guideline.max_chars_per_line {
+                report(ProblemKind::OrphanWord { word: line.clone() });
+            }
+        }
+    }
+}
+
+fn check_time(cue: &Cue, next: Option<&Cue>, guideline: &Guideline, report: &mut impl FnMut(ProblemKind)) {
+    let millis = exported_duration(cue.span);
+    let chars = char_count(&cue.text(), guideline.count_spaces);
+    if is_too_fast(chars, cue.span, guideline) {
+        report(ProblemKind::TooFast { cps: reading_speed(chars, cue.span), most: guideline.max_cps });
+    }
+    // Limits that are no whole milliseconds (two frames) are met by the nearest below.
+    let floor_millis = |nanos: i64| nanos.div_euclid(1_000_000);
+    let least = floor_millis(guideline.min_duration.as_nanos());
+    if millis < least {
+        report(ProblemKind::TooShort { millis, least });
+    }
+    let most = guideline.max_duration.as_millis_rounded();
+    if millis > most {
+        report(ProblemKind::TooLong { millis, most });
+    }
+    let Some(next) = next else { return };
+    let gap = exported_millis(next.span).0 - exported_millis(cue.span).1;
+    let least = floor_millis(guideline.min_gap.as_nanos());
+    if gap < 0 {
+        report(ProblemKind::OverlapsNext { millis: -gap });
+    } else if gap < least {
+        report(ProblemKind::GapTooSmall { millis: gap, least });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::time::Span;
+
+    fn cue(text: &str, start: f64, end: f64) -> Cue {
+        let lines = text.split('\n').filter(|line| !line.is_empty()).map(str::to_owned).collect();
+        Cue { words: 0..1, lines, span: Span::from_secs(start, end) }
+    }
+
+    #[test]
+    fn every_kind_of_problem_is_found_and_can_be_read() {
+        let check_all = |cues: &[Cue], guideline: &Guideline, expected: &[&str]| {
+            let found: Vec<String> = check(cues, guideline).iter().map(Problem::to_string).collect();
+            assert_eq!(found, expected);
+        };
+        let (ted, arte) = (Guideline::ted(), Guideline::arte());
+        let full = "A line that is exactly forty-two long, aye.";
+        check_all(&[cue(&full.replace(",", ""), 0.0, 2.0)], &ted, &[]);
+        check_all(&[cue(full, 0.0, 3.0)], &ted, &["cue 1: line 1 has 43 characters, at most 42 fit"]);
+        check_all(&[cue("a a\nb b\nc c.", 0.0, 3.0)], &ted, &["cue 1: 3 lines, at most 2 are allowed"]);
+        check_all(
+            &[cue("Twenty-one characters", 0.0, 0.999)],
+            &ted,
+            &[
+                "cue 1: 21.0 characters per second, at most 21 can be read",
+                "cue 1: 0.999 s long, at least 1.000 s are needed",
+            ],
+        );
+        check_all(&[cue("Twenty-one characters", 0.0, 1.0)], &ted, &[]);
+        check_all(&[cue("So long.", 0.0, 7.1)], &ted, &["cue 1: 7.100 s long, at most 7.000 s are allowed"]);
+        check_all(
+            &[cue("It was.", 0.0, 2.0), cue("It is.", 2.1, 4.0), cue("It ends.", 3.9, 5.0)],
+            &arte,
+            &["cue 1: 100 ms until the next cue, at least 200 ms are needed", "cue 2: overlaps the next cue by 100 ms"],
+        );
+        check_all(&[cue("It was. It is.", 0.0, 2.0)], &ted, &["cue 1: a sentence ends after \"was.\" inside the cue"]);
+        check_all(&[cue("Dr. Fox of the U.S. Army came.", 0.0, 2.0)], &ted, &[]);
+        check_all(
+            &[cue("So this is", 0.0, 2.0), cue("it.", 2.0, 3.0), cue("Why?", 3.0, 4.0), cue("So I see\nit.", 4.0, 5.0)],
+            &ted,
+            &["cue 2: \"it.\" stands alone", "cue 4: \"it.\" stands alone"],
+        );
+        check_all(&[cue("", 0.0, 2.0)], &ted, &["cue 1: no text"]);
+    }
+
+    #[test]
+    fn a_problem_is_one_flat_object_in_json() -> Result<(), serde_json::Error> {
+        let problem = Problem { cue: 3, kind: ProblemKind::TooShort { millis: 900, least: 1000 } };
+        assert_eq!(serde_json::to_string(&problem)?, r#"{"cue":3,"problem":"too_short","millis":900,"least":1000}"#);
+        Ok(())
+    }
+
+    #[test]
+    fn two_frames_are_two_frames_after_rounding() {
+        let netflix = Guideline::netflix_english();
+        for start in 0..2000 {
+            let first =
+                Span::new(crate::time::Instant::ZERO, crate::time::Instant::from_nanos(2_000_000_000 + start * 1003));
+            let second = Span::new(first.end + netflix.min_gap, first.end + crate::time::Duration::from_millis(3000));
+            let cues = [
+                Cue { words: 0..1, lines: vec!["It was.".into()], span: first },
+                Cue { words: 1..2, lines: vec!["It is.".into()], span: second },
+            ];
+            assert_eq!(check(&cues, &netflix), []);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Cues: the text that is exported, with its lines and times, and the rules that it breaks.
+//!
+//! Nothing here sees a probability: what becomes of a gap is settled before.
+
+mod check;
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+use crate::guideline::{Guideline, char_count};
+use crate::proposals::Segmentation;
+use crate::time::{Duration, Instant, Span};
+use crate::transcript::Word;
+
+pub use check::{Problem, ProblemKind, check};
+
+/// What is shown together, and when.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Cue {
+    /// Positions of its words in the transcript.
+    pub words: Range<usize>,
+    /// At least one; none is empty or has white space at its ends.
+    pub lines: Vec<String>,
+    /// On the recording's clock, never before its first sample, at least 1 ms long, never overlapping the next cue.
+    pub span: Span,
+}
+
+impl Cue {
+    /// The lines, with line breaks between them.
+    pub fn text(&self) -> String {
+        self.lines.join("\n")
+    }
+}
+
+/// The shortest cue there is: one that survives the rounding to milliseconds.
+const SHORTEST: Duration = Duration::from_millis(1);
+
+/// Makes cues of the words as they are divided by `segmentation`.
+///
+/// `shown` has one text per word; a word without one is shown as it is written. Words that show nothing make no cue.
+/// The times follow [`Guideline::cue_span`], the same rules that the segmentation was optimised for.
+pub fn build(words: &[Word], shown: &[String], segmentation: &Segmentation, guideline: &Guideline) -> Vec<Cue> {
+    let is_set = |flags: &[bool], gap: usize| flags.get(gap).copied().unwrap_or_default();
+    let mut cues = Vec::new();
+    let mut start = 0;
+    let mut lines = vec![String::new()];
+    for gap in 0..words.len() {
+        let text = shown.get(gap).unwrap_or(&words[gap].text);
+        if let Some(line) = lines.last_mut() {
+            push_word(line, text);
+        }
+        if gap + 1 == words.len() || is_set(&segmentation.cue_ends, gap) {
+            let filled: Vec<String> = lines.drain(..).filter(|line| !line.is_empty()).collect();
+            if !filled.is_empty() {
+                let range = start..gap + 1;
+                let chars = char_count(&filled.join("\n"), guideline.count_spaces);
+                let span = span_of(words, range.clone(), chars, guideline);
+                cues.push(Cue { words: range, lines: filled, span });
+            }
+            lines.push(String::new());
+            start = gap + 1;
+        } else if is_set(&segmentation.line_breaks, gap) {
+            lines.push(String::new());
+        }
+    }
+    part_in_time(&mut cues);
+    cues
+}
+
+fn push_word(line: &mut String, text: &str) {
+    // White space inside a word, even a line break, must not become one in a subtitle file.
+    for part in text.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(part);
+    }
+}
+
+fn span_of(words: &[Word], range: Range<usize>, chars: usize, guideline: &Guideline) -> Span {
+    let speech = Span::new(words[range.start].span.start, words[range.end - 1].span.end);
+    let previous_end = range.start.checked_sub(1).map(|word| words[word].span.end);
+    let next_start = words.get(range.end).map(|word| word.span.start);
+    guideline.cue_span(speech, previous_end, next_start, chars)
+}
+
+/// Gives every cue at least a millisecond and pushes back those that would overlap.
+///
+/// With sane word times this changes nothing; it matters where many words stand on one instant.
+fn part_in_time(cues: &mut [Cue]) {
+    let mut free_from = Instant::ZERO;
+    for cue in cues {
+        cue.span.start = cue.span.start.max(free_from);
+        cue.span.end = cue.span.end.max(cue.span.start + SHORTEST);
+        free_from = cue.span.end;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::transcript::WordId;
+
+    fn word(id: u32, text: &str, start: f64, end: f64) -> Word {
+        Word {
+            id: WordId(id),
+            text: text.into(),
+            span: Span::from_secs(start, end),
+            raw_span: None,
+            estimated: false,
+            confidence: None,
+            speaker: None,
+        }
+    }
+
+    #[test]
+    fn words_become_lines_and_cues() {
+        let words = [word(0, "one", 0.0, 1.0), word(1, "two", 1.0, 2.0), word(2, "three", 2.0, 3.0)];
+        let shown = ["One".to_owned(), " two\nhalves ".into()];
+        let segmentation =
+            Segmentation { cue_ends: vec![false, true], line_breaks: vec![true, false, true], cost: 0.0 };
+        let cues = build(&words, &shown, &segmentation, &Guideline::ted());
+        let lines: Vec<&[String]> = cues.iter().map(|cue| cue.lines.as_slice()).collect();
+        assert_eq!(lines, [&["One".to_owned(), "two halves".to_owned()][..], &["three".to_owned()][..]]);
+        assert_eq!([&cues[0].words, &cues[1].words], [&(0..2), &(2..3)]);
+        assert_eq!(cues[0].span, Span::from_secs(0.0, 2.0));
+        assert!(build(&[], &[], &Segmentation::default(), &Guideline::ted()).is_empty());
+    }
+
+    #[test]
+    fn words_on_one_instant_still_make_cues_that_follow_each_other() {
+        let words: Vec<Word> = (0..4).map(|id| word(id, "now", 5.0, 5.0)).collect();
+        let segmentation = Segmentation { cue_ends: vec![true; 4], line_breaks: vec![], cost: 0.0 };
+        let cues = build(&words, &[], &segmentation, &Guideline::netflix_english());
+        assert_eq!(cues.len(), 4);
+        for pair in cues.windows(2) {
+            assert!(pair[0].span.duration() >= SHORTEST && pair[0].span.end <= pair[1].span.start);
+        }
+    }
+
+    #[test]
+    fn words_that_show_nothing_make_no_cue() {
+        let words = [word(0, "", 0.0, 1.0), word(1, "two", 1.0, 2.0)];
+        let segmentation = Segmentation { cue_ends: vec![true, true], line_breaks: vec![], cost: 0.0 };
+        let cues = build(&words, &[], &segmentation, &Guideline::ted());
+        assert_eq!((cues.len(), &cues[0].words), (1, &(1..2)));
+    }
+}

@@ -1,0 +1,167 @@
+//! Readability profiles: how long a line may be, how fast a cue may be read, when it may appear and go.
+//!
+//! A [`Guideline`] is plain data that a person may edit. The rules that turn it into numbers live here too, because
+//! the optimiser (`proposals`), the cues and the checks must all use the same ones:
+//! [`reading`](char_count) (characters and CPS), [`timing`](Guideline::cue_span) and [`breaks`](break_penalty).
+
+mod breaks;
+mod profiles;
+mod reading;
+mod timing;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::time::Duration;
+
+pub use breaks::{BreakRules, HIGHEST_PENALTY, NEUTRAL_PENALTY, break_penalty};
+pub use reading::{char_count, is_too_fast, reading_speed};
+pub use timing::{exported_duration, exported_millis};
+
+/// Lines a cue may have at most, whatever a profile says: the exact search over line breaks is cubic in them.
+pub const LINE_LIMIT: usize = 3;
+
+/// A readability profile. Everything may be edited; fields missing from a file take the value of the TED profile.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Guideline {
+    pub name: String,
+    /// Characters (grapheme clusters) in a line, at least 1.
+    pub max_chars_per_line: usize,
+    /// Lines in a cue, 1 to [`LINE_LIMIT`].
+    pub max_lines: usize,
+    /// Characters per second above which a cue is too fast to read.
+    pub max_cps: f64,
+    /// Characters per second down to which a cue is prolonged while there is silence; at most `max_cps`.
+    pub optimal_cps: f64,
+    /// Whether spaces and line breaks count as characters for CPS (line lengths always count spaces).
+    pub count_spaces: bool,
+    pub min_duration: Duration,
+    pub max_duration: Duration,
+    /// Least distance between the end of a cue and the start of the next.
+    pub min_gap: Duration,
+    /// A longer gap than `min_gap` that is still below this one flickers: it is closed, or opened up to this length.
+    pub close_gaps_below: Duration,
+    /// How long before its first word a cue starts, where there is silence.
+    pub lead_in: Duration,
+    /// How long a cue stays after its last word, where there is silence; longer only if reading needs it.
+    pub hold_after_speech: Duration,
+    /// Whether a cue may not end one sentence and start another.
+    pub one_sentence_per_cue: bool,
+    pub line_shape: LineShape,
+    /// Where the numbers come from. A field that is not named here is this program's own choice.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub provenance: BTreeMap<Field, Provenance>,
+}
+
+/// Which of two lines should be the longer one, where syntax leaves a choice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LineShape {
+    /// As equal as syntax allows.
+    #[default]
+    Equal,
+    /// The upper line may be shorter, never longer.
+    BottomHeavy,
+    /// The upper line may be longer, never shorter.
+    TopHeavy,
+    /// Lengths hardly matter beside the syntax.
+    Syntax,
+}
+
+/// The fields of a [`Guideline`] that hold a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Field {
+    MaxCharsPerLine,
+    MaxLines,
+    MaxCps,
+    OptimalCps,
+    CountSpaces,
+    MinDuration,
+    MaxDuration,
+    MinGap,
+    CloseGapsBelow,
+    LeadIn,
+    HoldAfterSpeech,
+    OneSentencePerCue,
+    LineShape,
+}
+
+/// How far a number can be trusted to be what the named body asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Provenance {
+    /// Read in a stored copy of the body's own document.
+    Stored,
+    /// Read there as words per minute and converted at six characters a word.
+    Converted,
+    /// Taken from the profile of another program.
+    Code,
+    /// From memory, not verified: never to be shown as official.
+    Memory,
+    /// The body has no such rule, or it is not known: this program's choice.
+    #[default]
+    Chosen,
+}
+
+/// Why a guideline cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum GuidelineError {
+    #[error("cannot read the guideline: {0}; correct the file or start from one of the built-in profiles")]
+    NotAGuideline(#[from] serde_json::Error),
+    #[error("the guideline {name:?} cannot be met: {rule}")]
+    Impossible { name: String, rule: &'static str },
+}
+
+impl Default for Guideline {
+    fn default() -> Self {
+        Self::ted()
+    }
+}
+
+impl Guideline {
+    /// Where the value of `field` comes from.
+    pub fn provenance(&self, field: Field) -> Provenance {
+        self.provenance.get(&field).copied().unwrap_or_default()
+    }
+
+    /// Characters that fit into a full cue, line breaks not counted.
+    pub fn max_chars_per_cue(&self) -> usize {
+        self.max_chars_per_line.saturating_mul(self.max_lines)
+    }
+
+    /// Reads a profile written as JSON (durations in nanoseconds) and validates it.
+    pub fn from_json(text: &str) -> Result<Self, GuidelineError> {
+        let guideline: Self = serde_json::from_str(text)?;
+        guideline.validate()?;
+        Ok(guideline)
+    }
+
+    /// Fails if no cue could ever satisfy the rules.
+    pub fn validate(&self) -> Result<(), GuidelineError> {
+        let second = 1_000_000_000;
+        let durations = [self.min_gap, self.close_gaps_below, self.lead_in, self.hold_after_speech, self.min_duration];
+        let rules = [
+            ((1..=1000).contains(&self.max_chars_per_line), "a line needs between 1 and 1000 characters"),
+            ((1..=LINE_LIMIT).contains(&self.max_lines), "a cue needs between 1 and 3 lines"),
+            (self.max_cps.is_finite() && self.max_cps > 0.0, "the greatest reading speed must be above 0"),
+            (
+                self.optimal_cps > 0.0 && self.optimal_cps <= self.max_cps,
+                "the optimal reading speed must lie between 0 and the greatest",
+            ),
+            (self.max_duration >= self.min_duration, "the longest duration is below the shortest"),
+            (self.max_duration > Duration::ZERO, "the longest duration must be above 0"),
+            (self.max_duration.as_nanos() <= 3600 * second, "the longest duration must be at most an hour"),
+            (
+                durations.iter().all(|d| (0..=3600 * second).contains(&d.as_nanos())),
+                "a duration is negative or above an hour",
+            ),
+        ];
+        match rules.iter().find(|(holds, _)| !holds) {
+            Some(&(_, rule)) => Err(GuidelineError::Impossible { name: self.name.clone(), rule }),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! What speaks for and against a cue, in one currency.
+//!
+//! The unit is about what a reader minds: 1 is a matter of taste, 5 a fault a subtitler would mend, 20 a broken rule.
+
+use crate::guideline::{BreakRules, Guideline, LINE_LIMIT, char_count, is_too_fast, reading_speed};
+use crate::time::{Duration, Instant, Span};
+use crate::transcript::Mark;
+
+use super::SegmentInput;
+
+/// Weight of the negative logarithm of a boundary's probability.
+const PROBABILITY: f64 = 1.5;
+/// Probabilities are kept this far from 0 and 1, so that no single posterior outweighs a broken rule.
+const PROBABILITY_MARGIN: f64 = 0.02;
+/// Going on with another sentence inside a cue.
+const SENTENCE_INSIDE: f64 = 10.0;
+/// The same under a guideline that does not mind.
+const SENTENCE_INSIDE_ALLOWED: f64 = 1.5;
+/// Ending a cue in the middle of a sentence.
+const SPLIT_SENTENCE: f64 = 6.0;
+/// Ending a cue in the middle of a sentence, but at a comma.
+const SPLIT_AT_COMMA: f64 = 3.0;
+/// The syntactic penalty (0 to 10) of a place, made a cost: per point and per square of it. The square makes the places
+/// where nothing may break cost more than a little imbalance or another cue, and leaves matters of taste alone.
+const SYNTAX: f64 = 0.3;
+const SYNTAX_SQUARED: f64 = 0.12;
+/// How much more the syntax matters where a cue ends than where a line does.
+const SYNTAX_OF_CUE: f64 = 1.4;
+/// Weight of the probability where a line ends: speakers breathe between phrases, which tells "on a night shift | writes"
+/// from "on a night | shift writes".
+const LINE_PROBABILITY: f64 = 0.4;
+/// A cue as such, so that text is not chopped up where nothing asks for it.
+const CUE: f64 = 1.5;
+/// A full cue, falling with the square of its length: divides a long sentence into parts of like length.
+const FULLNESS: f64 = 3.0;
+/// One word by itself that is a sentence ("Why?"), and one that is not.
+const ONE_WORD_SENTENCE: f64 = 3.0;
+const ORPHAN: f64 = 12.0;
+/// A few short words that are not a sentence, and the length in characters from which a cue is no longer such.
+const SCRAP: f64 = 8.0;
+const SCRAP_CHARS: f64 = 18.0;
+/// A cue that is just too short, and what is added for one that is gone as it comes; in proportion between these.
+const TOO_SHORT: f64 = 6.0;
+const FAR_TOO_SHORT: f64 = 20.0;
+/// A cue above the longest duration, and for each second above it.
+const TOO_LONG: f64 = 40.0;
+const TOO_LONG_PER_SECOND: f64 = 20.0;
+/// A cue above the greatest reading speed, as that speed is passed, per multiple of it, and at most.
+const TOO_FAST: f64 = 3.0;
+const TOO_FAST_PER_MULTIPLE: f64 = 30.0;
+const TOO_FAST_MOST: f64 = 30.0;
+/// A cue just at the greatest reading speed; nothing at the optimal one.
+const FAST: f64 = 1.5;
+/// A silence inside a cue: from `PAUSE_HEARD` seconds it is felt, above `PAUSE_LONG` seconds the cue must end.
+const PAUSE_HEARD: f64 = 0.5;
+const PAUSE_LONG: f64 = 2.0;
+const PAUSE_INSIDE: f64 = 5.0;
+const LONG_PAUSE_INSIDE: f64 = 25.0;
+const LONG_PAUSE_PER_SECOND: f64 = 20.0;
+
+/// The costs of all cues that can be made of the words, with everything that can be said per gap worked out before.
+pub(super) struct Costs<'a> {
+    pub(super) guideline: &'a Guideline,
+    spans: &'a [Span],
+    /// Sums over the words before index N: characters with one space after each word, the same with every word cut to
+    /// a line's width, and characters for reading speed.
+    chars_before: Vec<usize>,
+    clipped_before: Vec<usize>,
+    reading_before: Vec<usize>,
+    /// Sum over the gaps before index N of what it costs to go on across them.
+    going_on_before: Vec<f64>,
+    /// Per gap: what it costs to end a cue there.
+    cue_end: Vec<f64>,
+    /// Per gap: what it costs to break a line there.
+    line_end: Vec<f64>,
+    sentence_end: Vec<bool>,
+    decided: Vec<Option<bool>>,
+    pauses: Vec<Duration>,
+}
+
+impl<'a> Costs<'a> {
+    pub(super) fn new(input: &SegmentInput<'a>, guideline: &'a Guideline) -> Self {
+        let count = input.words.len().min(input.spans.len());
+        let spans = &input.spans[..count];
+        let rules = BreakRules::for_language(input.language);
+        let mut costs = Self {
+            guideline,
+            spans,
+            chars_before: vec![0],
+            clipped_before: vec![0],
+            reading_before: vec![0],
+            going_on_before: vec![0.0],
+            cue_end: Vec::with_capacity(count),
+            line_end: Vec::with_capacity(count),
+            sentence_end: Vec::with_capacity(count),
+            decided: Vec::with_capacity(count),
+            pauses: Vec::with_capacity(count),
+        };
+        let (mut chars, mut clipped, mut reading, mut going_on) = (0, 0, 0, 0.0);
+        for (gap, word) in input.words[..count].iter().enumerate() {
+            let length = char_count(word, true);
+            // A word that shows nothing takes no space either.
+            let space = usize::from(length > 0);
+            chars += length + space;
+            clipped += length.min(costs.line_width()) + space;
+            reading += if guideline.count_spaces { length + space } else { char_count(word, false) };
+            costs.chars_before.push(chars);
+            costs.clipped_before.push(clipped);
+            costs.reading_before.push(reading);
+
+            let mark = input.marks.get(gap).copied().unwrap_or_default();
+            let penalty = input.words.get(gap + 1).map_or(0.0, |next| f64::from(rules.penalty(word, next)));
+            let pause = match (input.pauses.get(gap), spans.get(gap + 1)) {
+                (Some(&measured), _) => measured.max(Duration::ZERO),
+                (None, Some(next)) => (next.start - spans[gap].end).max(Duration::ZERO),
+                (None, None) => Duration::ZERO,
+            };
+            let decided = match input.decisions.get(gap).copied().flatten() {
+                None if input.speaker_changes.get(gap) == Some(&true) => Some(true),
+                decided => decided,
+            };
+            let probability = match input.boundaries.get(gap).map(|&p| f64::from(p)) {
+                Some(p) if p.is_finite() => p.clamp(PROBABILITY_MARGIN, 1.0 - PROBABILITY_MARGIN),
+                _ => 0.5,
+            };
+            going_on += -PROBABILITY * (1.0 - probability).ln() + pause_inside(pause) + costs.sentence_inside(mark);
+            costs.going_on_before.push(going_on);
+            let is_free = decided == Some(true) || gap + 1 == count;
+            let split = split_cost(mark, penalty, pause.as_secs());
+            costs.cue_end.push(if is_free { 0.0 } else { -PROBABILITY * probability.ln() + split });
+            costs.line_end.push(syntax(penalty) - LINE_PROBABILITY * probability.ln());
+            costs.sentence_end.push(mark.ends_sentence() || is_free);
+            costs.decided.push(decided);
+            costs.pauses.push(pause);
+        }
+        costs
+    }
+
+    pub(super) fn words(&self) -> usize {
+        self.spans.len()
+    }
+
+    /// Characters that fit into a line.
+    pub(super) fn line_width(&self) -> usize {
+        self.guideline.max_chars_per_line.max(1)
+    }
+
+    pub(super) fn max_lines(&self) -> usize {
+        self.guideline.max_lines.clamp(1, LINE_LIMIT)
+    }
+
+    pub(super) fn decided(&self, gap: usize) -> Option<bool> {
+        self.decided[gap]
+    }
+
+    pub(super) fn pause(&self, gap: usize) -> Duration {
+        self.pauses[gap]
+    }
+
+    /// Characters of the words `start..end` on one line.
+    pub(super) fn chars(&self, start: usize, end: usize) -> usize {
+        (self.chars_before[end] - self.chars_before[start]).saturating_sub(1)
+    }
+
+    /// The same, every word cut to the width of a line: what dividing the words could bring onto lines that fit.
+    pub(super) fn clipped_chars(&self, start: usize, end: usize) -> usize {
+        (self.clipped_before[end] - self.clipped_before[start]).saturating_sub(1)
+    }
+
+    /// What it costs to end a cue at a gap, whatever the cue holds.
+    pub(super) fn cue_end(&self, gap: usize) -> f64 {
+        self.cue_end[gap]
+    }
+
+    /// What it costs to break a line at a gap, whatever the lines hold.
+    pub(super) fn line_end(&self, gap: usize) -> f64 {
+        self.line_end[gap]
+    }
+
+    /// What the words `start..end` cost as one cue, their lines not considered.
+    pub(super) fn content(&self, start: usize, end: usize) -> f64 {
+        let going_on = self.going_on_before[end - 1] - self.going_on_before[start];
+        let chars = self.chars(start, end) as f64;
+        let capacity = (self.line_width() * self.max_lines()) as f64;
+        let is_sentence = (start == 0 || self.sentence_end[start - 1]) && self.sentence_end[end - 1];
+        let scrap = match (end - start, is_sentence) {
+            (1, true) => ONE_WORD_SENTENCE,
+            // A word between two silences was meant to stand alone.
+            (1, false) => ORPHAN / (1.0 + self.silence_around(start, end)),
+            (_, true) => 0.0,
+            // Half of a short line is no scrap on a narrow screen.
+            (_, false) => SCRAP * (1.0 - chars / SCRAP_CHARS.min(self.line_width() as f64 / 2.0)).max(0.0),
+        };
+        CUE + FULLNESS * (chars / capacity).min(1.0).powi(2) + going_on + scrap + self.time(start, end)
+    }
+
+    /// The shorter one of the silences before and after the words, in seconds.
+    fn silence_around(&self, start: usize, end: usize) -> f64 {
+        let before = start.checked_sub(1).map(|gap| self.pauses[gap].as_secs());
+        let after = (end < self.words()).then(|| self.pauses[end - 1].as_secs());
+        // Before the first word and after the last one silence has no length that could count.
+        before.into_iter().chain(after).reduce(f64::min).unwrap_or_default()
+    }
+
+    fn time(&self, start: usize, end: usize) -> f64 {
+        let guideline = self.guideline;
+        let speech = Span::new(self.spans[start].start, self.spans[end - 1].end);
+        let previous_end: Option<Instant> = start.checked_sub(1).map(|word| self.spans[word].end);
+        let next_start: Option<Instant> = self.spans.get(end).map(|span| span.start);
+        let spaces = usize::from(guideline.count_spaces);
+        let chars = (self.reading_before[end] - self.reading_before[start]).saturating_sub(spaces);
+        let span = guideline.cue_span(speech, previous_end, next_start, chars);
+        let seconds = span.duration().as_secs();
+        let (least, most) = (guideline.min_duration.as_secs(), guideline.max_duration.as_secs());
+        let mut cost = 0.0;
+        if seconds < least - 0.001 {
+            cost += TOO_SHORT + FAR_TOO_SHORT * (1.0 - seconds / least);
+        }
+        if seconds > most + 0.001 {
+            cost += TOO_LONG + TOO_LONG_PER_SECOND * (seconds - most);
+        }
+        let cps = reading_speed(chars, span);
+        if is_too_fast(chars, span, guideline) {
+            let multiple = cps / guideline.max_cps - 1.0;
+            cost += FAST + (TOO_FAST + TOO_FAST_PER_MULTIPLE * multiple).min(TOO_FAST_MOST);
+        } else if cps > guideline.optimal_cps {
+            let share = (cps - guideline.optimal_cps) / (guideline.max_cps - guideline.optimal_cps);
+            cost += FAST * share.min(1.0).powi(2);
+        }
+        cost
+    }
+
+    fn sentence_inside(&self, mark: Mark) -> f64 {
+        match (mark.ends_sentence(), self.guideline.one_sentence_per_cue) {
+            (false, _) => 0.0,
+            (true, true) => SENTENCE_INSIDE,
+            (true, false) => SENTENCE_INSIDE_ALLOWED,
+        }
+    }
+}
+
+/// A silence excuses a cue end in mid-sentence, but much less so one between an article and its noun.
+fn split_cost(mark: Mark, penalty: f64, pause_secs: f64) -> f64 {
+    let by_mark = match mark {
+        Mark::Period | Mark::Question => return 0.0,
+        Mark::Comma => SPLIT_AT_COMMA,
+        Mark::O => SPLIT_SENTENCE,
+    };
+    by_mark / (1.0 + 2.0 * pause_secs) + SYNTAX_OF_CUE * syntax(penalty) / (1.0 + 0.5 * pause_secs)
+}
+
+fn syntax(penalty: f64) -> f64 {
+    SYNTAX * penalty + SYNTAX_SQUARED * penalty * penalty
+}
+
+fn pause_inside(pause: Duration) -> f64 {
+    let secs = pause.as_secs();
+    if secs > PAUSE_LONG {
+        LONG_PAUSE_INSIDE + LONG_PAUSE_PER_SECOND * (secs - PAUSE_LONG)
+    } else {
+        PAUSE_INSIDE * ((secs - PAUSE_HEARD) / (PAUSE_LONG - PAUSE_HEARD)).max(0.0)
+    }
+}

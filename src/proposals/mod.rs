@@ -1,0 +1,145 @@
+//! The best division of a talk into cues and lines under a guideline.
+//!
+//! One dynamic programme decides cue ends and line breaks together. It is exact: on short inputs it finds the same cost
+//! as trying everything. The reach of one step is bounded by the characters that a cue can hold, so the time grows
+//! linearly with the length of the talk.
+
+mod costs;
+mod layout;
+
+use crate::guideline::Guideline;
+use crate::progress::{Cancelled, Progress};
+use crate::time::{Duration, Span};
+use crate::transcript::Mark;
+
+use costs::Costs;
+
+/// What the segmentation is made from. Gap N is the place after word N; the gap after the last word always ends a cue.
+///
+/// `words` and `spans` have one entry per word. The others have one entry per gap and may be shorter, even empty: what
+/// is missing counts as not known.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SegmentInput<'a> {
+    /// As shown to the reader, punctuation and all.
+    pub words: &'a [String],
+    /// When each word is spoken; starts never decrease.
+    pub spans: &'a [Span],
+    /// Probability, 0 to 1, that a cue should end here. Not known: 0.5.
+    pub boundaries: &'a [f32],
+    /// The mark after the word as shown.
+    pub marks: &'a [Mark],
+    /// Measured silence. Not known: the distance between the spans.
+    pub pauses: &'a [Duration],
+    /// A person's word: `Some(true)` ends a cue here, `Some(false)` does not.
+    pub decisions: &'a [Option<bool>],
+    /// Whether somebody else speaks after the gap; ends a cue unless a decision forbids it.
+    pub speaker_changes: &'a [bool],
+    /// BCP-47 or ISO 639 code, for the rules where a line may break.
+    pub language: &'a str,
+}
+
+/// Where cues end and lines break.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Segmentation {
+    /// One per word: whether a cue ends after it. The last one is true.
+    pub cue_ends: Vec<bool>,
+    /// One per word: whether a line breaks after it, inside a cue.
+    pub line_breaks: Vec<bool>,
+    /// What the division costs in all; only good for comparing divisions of the same words under the same guideline.
+    pub cost: f64,
+}
+
+/// How many words are handled between two reports.
+const WORDS_PER_TICK: usize = 1024;
+/// A pause so long that keeping it inside a cue costs more than any other fault could: no cue reaches across it.
+const UNBRIDGEABLE: Duration = Duration::from_millis(12_000);
+
+/// The cheapest division of the words into cues and lines.
+///
+/// Of two equally cheap ones it takes that with the shorter last cue, so the same input always gives the same result.
+/// `guideline.max_lines` above [`LINE_LIMIT`](crate::guideline::LINE_LIMIT) counts as that limit.
+pub fn segment(
+    input: &SegmentInput<'_>,
+    guideline: &Guideline,
+    progress: &Progress,
+) -> Result<Segmentation, Cancelled> {
+    let costs = Costs::new(input, guideline);
+    let count = costs.words();
+    let reach = costs.line_width() * (costs.max_lines() + 1);
+    // best[n]: the least cost of the first n words as whole cues; infinite where no cue may end.
+    let mut best = vec![f64::INFINITY; count + 1];
+    let mut best_start = vec![0_usize; count + 1];
+    best[0] = 0.0;
+    // The last place before the current one where a cue may end.
+    let mut last_end = 0;
+    for end in 1..=count {
+        if end % WORDS_PER_TICK == 0 {
+            progress.tick(end as u64, count as u64)?;
+        }
+        let gap = end - 1;
+        if end < count && costs.decided(gap) == Some(false) {
+            continue;
+        }
+        for start in (0..end).rev() {
+            if best[start] < f64::INFINITY {
+                let before_lines = best[start] + costs.content(start, end) + costs.cue_end(gap);
+                // Lines cost something, too; where they cannot change the outcome there is no need to look for them.
+                if before_lines + costs.least_layout(start, end) < best[end] {
+                    let cost = before_lines + costs.best_layout(start, end).cost;
+                    if cost < best[end] {
+                        best[end] = cost;
+                        best_start[end] = start;
+                    }
+                }
+                // Up to the place before, such a cue is full already: more words would make lines overflow, which
+                // nothing outweighs.
+                if start < last_end && costs.clipped_chars(start, last_end) > reach {
+                    break;
+                }
+                if start > 0 && (costs.decided(start - 1) == Some(true) || costs.pause(start - 1) >= UNBRIDGEABLE) {
+                    break;
+                }
+            }
+        }
+        last_end = end;
+    }
+    progress.tick(count as u64, count as u64)?;
+
+    let mut cue_ends = vec![false; count];
+    let mut line_breaks = vec![false; count];
+    let mut end = count;
+    while end > 0 {
+        let start = best_start[end];
+        cue_ends[end - 1] = true;
+        for after in costs.best_layout(start, end).breaks() {
+            line_breaks[after] = true;
+        }
+        end = start;
+    }
+    Ok(Segmentation { cue_ends, line_breaks, cost: best[count] })
+}
+
+/// What a given division costs: infinite if it breaks a decision or has more lines in a cue than the guideline allows.
+///
+/// Entries missing at the end of `cue_ends` and `line_breaks` count as false; the last word always ends a cue.
+pub fn cost_of(input: &SegmentInput<'_>, guideline: &Guideline, cue_ends: &[bool], line_breaks: &[bool]) -> f64 {
+    let costs = Costs::new(input, guideline);
+    let count = costs.words();
+    let is_set = |flags: &[bool], gap: usize| flags.get(gap).copied().unwrap_or_default();
+    let (mut total, mut start) = (0.0, 0);
+    let mut breaks = Vec::new();
+    for gap in 0..count {
+        let ends = gap + 1 == count || is_set(cue_ends, gap);
+        if gap + 1 < count && costs.decided(gap).is_some_and(|wanted| wanted != ends) {
+            return f64::INFINITY;
+        }
+        if ends {
+            total += costs.content(start, gap + 1) + costs.layout(start, gap + 1, &breaks) + costs.cue_end(gap);
+            start = gap + 1;
+            breaks.clear();
+        } else if is_set(line_breaks, gap) {
+            breaks.push(gap);
+        }
+    }
+    total
+}

@@ -1,0 +1,244 @@
+//! From words to subtitle files.
+
+/// Exported files against a strict reader.
+mod files;
+/// Random talks: the segmentation against brute force, the cues against what must always hold.
+mod random_talks;
+
+use breathmark::cues::{self, Cue, Problem, ProblemKind};
+use breathmark::export::{ExportOptions, srt, vtt};
+use breathmark::guideline::Guideline;
+use breathmark::progress::Progress;
+use breathmark::proposals::{SegmentInput, segment};
+use breathmark::time::{Instant, Span};
+use breathmark::transcript::{Mark, Word, WordId};
+use breathmark::wording::{WordingOptions, word_text};
+
+/// A spoken text: words in small letters, each with the mark after it, and pauses in milliseconds like `[400]`.
+///
+/// Speech is timed by the letters, `ms_per_char` each; the probability of a boundary follows the marks and pauses.
+struct Talk {
+    words: Vec<Word>,
+    shown: Vec<String>,
+    marks: Vec<Mark>,
+    boundaries: Vec<f32>,
+}
+
+impl Talk {
+    fn new(script: &str, ms_per_char: i64) -> Self {
+        let (mut words, mut marks, mut pauses) = (Vec::<Word>::new(), Vec::new(), Vec::new());
+        let mut now = 500;
+        for piece in script.split_whitespace() {
+            if let Some(pause) = piece.strip_prefix('[').and_then(|p| p.strip_suffix(']')) {
+                let pause: i64 = pause.parse().expect("a pause in milliseconds");
+                now += pause;
+                *pauses.last_mut().expect("a word before the pause") = pause;
+                continue;
+            }
+            let bare = if piece == "Dr." { piece } else { piece.trim_end_matches([',', '.', '?']) };
+            let end = now + ms_per_char * (bare.len() as i64 + 1);
+            let span = Span::new(Instant::from_millis(now), Instant::from_millis(end));
+            words.push(word(words.len(), bare, span));
+            marks.push(Mark::of_written(&piece[bare.len()..]).unwrap_or_default());
+            pauses.push(0);
+            now = end;
+        }
+        let probability = |(mark, pause): (&Mark, &i64)| {
+            let by_text = [0.04, 0.4, 0.93, 0.95][mark.index()];
+            let by_pause = 1.0 - (-*pause as f32 / 900.0).exp();
+            1.0 - (1.0 - by_text) * (1.0 - 0.8 * by_pause)
+        };
+        let boundaries = marks.iter().zip(&pauses).map(probability).collect();
+        let options = WordingOptions { language: "en".into(), ..WordingOptions::default() };
+        let wording = word_text(&words, &marks, &options);
+        Self { words, shown: wording.words, marks: wording.marks, boundaries }
+    }
+
+    fn cues(&self, guideline: &Guideline) -> Vec<Cue> {
+        let spans: Vec<Span> = self.words.iter().map(|word| word.span).collect();
+        let input = SegmentInput {
+            words: &self.shown,
+            spans: &spans,
+            boundaries: &self.boundaries,
+            marks: &self.marks,
+            language: "en",
+            ..SegmentInput::default()
+        };
+        let segmentation = segment(&input, guideline, &Progress::silent()).expect("nobody cancels");
+        cues::build(&self.words, &self.shown, &segmentation, guideline)
+    }
+}
+
+fn word(id: usize, text: &str, span: Span) -> Word {
+    let id = WordId(id as u32);
+    Word { id, text: text.into(), span, raw_span: None, estimated: false, confidence: None, speaker: None }
+}
+
+fn texts(cues: &[Cue]) -> Vec<String> {
+    cues.iter().map(|cue| cue.lines.join(" | ")).collect()
+}
+
+fn kinds(cues: &[Cue], guideline: &Guideline) -> Vec<ProblemKind> {
+    cues::check(cues, guideline).into_iter().map(|problem| problem.kind).collect()
+}
+
+const LIGHTHOUSE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/cues/lighthouse.txt"));
+const MARKET: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/cues/market.txt"));
+
+/// What a subtitler would not let stand at the end of a cue.
+const WEAK_WORDS: [&str; 16] =
+    ["the", "a", "an", "and", "or", "but", "because", "of", "to", "in", "with", "for", "i", "my", "was", "not"];
+
+fn check_ends(cues: &[Cue]) {
+    for cue in cues {
+        let text = cue.lines.join(" ").to_lowercase();
+        let last = text.rsplit(' ').next().unwrap_or_default();
+        assert!(!WEAK_WORDS.contains(&last), "ends badly: {text}");
+    }
+}
+
+#[test]
+fn a_talk_reads_like_the_work_of_a_subtitler() {
+    let ted = Guideline::ted();
+    let cues = Talk::new(LIGHTHOUSE, 62).cues(&ted);
+    let file = srt(&cues, &ExportOptions::default());
+    println!("{file}");
+    // Both are right: three seconds of silence, and a word too short to be read by itself.
+    let problems: Vec<String> = cues::check(&cues, &ted).iter().map(Problem::to_string).collect();
+    let expected = ["\"Now,\" stands alone", "a sentence ends after \"Why?\" inside the cue"];
+    assert!(problems.iter().zip(expected).all(|(problem, text)| problem.ends_with(text)), "{problems:?}");
+    assert_eq!(problems.len(), expected.len(), "{problems:?}");
+    check_ends(&cues);
+    golden("lighthouse.srt", &file);
+    golden("lighthouse.vtt", &vtt(&cues, &ExportOptions::default()));
+}
+
+#[test]
+fn a_quicker_talk_keeps_its_sentences_together() {
+    let ted = Guideline::ted();
+    let cues = Talk::new(MARKET, 56).cues(&ted);
+    let file = srt(&cues, &ExportOptions::default());
+    println!("{file}");
+    assert_eq!(cues::check(&cues, &ted), []);
+    check_ends(&cues);
+    golden("market.srt", &file);
+}
+
+/// Compares with a file in `tests/data/cues`; with `UPDATE_GOLDEN` set in the environment it writes the file instead.
+fn golden(name: &str, found: &str) {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/cues").join(name);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, found).expect("the golden file can be written");
+    }
+    let expected = std::fs::read_to_string(&path).expect("the golden file can be read");
+    assert_eq!(found, expected, "{name} has changed; UPDATE_GOLDEN=1 accepts the change");
+}
+
+#[test]
+fn every_profile_gives_readable_cues() {
+    let talk = Talk::new(LIGHTHOUSE, 62);
+    for guideline in Guideline::all() {
+        let cues = talk.cues(&guideline);
+        println!("== {}\n{}", guideline.name, srt(&cues, &ExportOptions::default()));
+        for problem in cues::check(&cues, &guideline) {
+            println!("{problem}");
+            let is_about_lines = matches!(
+                problem.kind,
+                ProblemKind::LineTooLong { .. } | ProblemKind::TooManyLines { .. } | ProblemKind::OverlapsNext { .. }
+            );
+            assert!(!is_about_lines, "{}: {problem}", guideline.name);
+        }
+    }
+}
+
+#[test]
+fn speech_too_fast_to_be_read_is_reported() {
+    let ted = Guideline::ted();
+    let script = "and then they all started talking at the same time about the results of the second experiment, \
+                  which nobody in the room had seen before that day, and the questions never stopped coming in.";
+    let cues = Talk::new(script, 30).cues(&ted);
+    println!("{}", srt(&cues, &ExportOptions::default()));
+    let found = kinds(&cues, &ted);
+    assert!(found.iter().any(|kind| matches!(kind, ProblemKind::TooFast { cps, .. } if *cps > 21.0)), "{found:?}");
+    assert!(!found.iter().any(|kind| matches!(kind, ProblemKind::LineTooLong { .. })), "{found:?}");
+}
+
+#[test]
+fn odd_input_still_gives_cues() {
+    let ted = Guideline::ted();
+    let check = |script: &str, expected: &[&str]| assert_eq!(texts(&Talk::new(script, 60).cues(&ted)), expected);
+    check("", &[]);
+    check("yes.", &["Yes."]);
+    check("yes", &["Yes"]);
+    // Three seconds in mid-sentence.
+    check("i wanted to tell you [3000] that we won.", &["I wanted to tell you", "that we won."]);
+    check("so this is the [3000] end of it.", &["So this is the", "end of it."]);
+
+    let endless = "a".repeat(100);
+    let cues = Talk::new(&format!("the word {endless} is long."), 30).cues(&ted);
+    let found = kinds(&cues, &ted);
+    assert!(found.iter().any(|kind| matches!(kind, ProblemKind::LineTooLong { chars: 100.., .. })), "{found:?}");
+
+    // Many words on one instant, as some recognisers give them.
+    let mut talk = Talk::new(LIGHTHOUSE, 62);
+    for word in &mut talk.words {
+        word.span = Span::from_secs(5.0, 5.0);
+    }
+    let cues = talk.cues(&ted);
+    assert_eq!(cues.iter().map(|cue| cue.words.len()).sum::<usize>(), talk.words.len());
+    assert!(cues.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start));
+}
+
+#[test]
+fn decisions_and_speakers_are_obeyed() {
+    let talk = Talk::new("we came home. it was late. the end.", 80);
+    let spans: Vec<Span> = talk.words.iter().map(|word| word.span).collect();
+    let mut decisions = vec![None; spans.len()];
+    decisions[2] = Some(false);
+    decisions[3] = Some(true);
+    let speaker_changes = [false, false, false, false, true, false, false, false];
+    let input = SegmentInput {
+        words: &talk.shown,
+        spans: &spans,
+        marks: &talk.marks,
+        decisions: &decisions,
+        speaker_changes: &speaker_changes,
+        language: "en",
+        ..SegmentInput::default()
+    };
+    let ends = segment(&input, &Guideline::ted(), &Progress::silent()).expect("nobody cancels").cue_ends;
+    assert_eq!(ends[2..5], [false, true, true]);
+    assert!(ends[7]);
+}
+
+#[test]
+fn a_cancelled_segmentation_stops() {
+    let talk = Talk::new("we came home.", 80);
+    let spans: Vec<Span> = talk.words.iter().map(|word| word.span).collect();
+    let input = SegmentInput { words: &talk.shown, spans: &spans, ..SegmentInput::default() };
+    let progress = Progress::silent();
+    progress.cancel();
+    assert!(segment(&input, &Guideline::ted(), &progress).is_err());
+}
+
+/// A day of speech must not keep a person waiting; the limit is generous because test machines are slow.
+#[test]
+fn thirty_thousand_words_are_quickly_divided() {
+    let script = LIGHTHOUSE.split_whitespace().cycle().take(36_000).collect::<Vec<_>>().join(" ");
+    let talk = Talk::new(&script, 62);
+    let count = talk.words.len();
+    for guideline in [Guideline::ted(), Guideline { max_lines: 3, ..Guideline::bbc() }] {
+        let started = std::time::Instant::now();
+        let cues = talk.cues(&guideline);
+        println!("{count} words, {} lines: {} cues in {:?}", guideline.max_lines, cues.len(), started.elapsed());
+        assert!(started.elapsed().as_secs() < 10);
+    }
+    // A person joined everything: still linear in the number of words for each place where a cue may start.
+    let spans: Vec<Span> = talk.words.iter().map(|word| word.span).collect();
+    let decisions = vec![Some(false); count];
+    let input = SegmentInput { words: &talk.shown, spans: &spans, decisions: &decisions, ..SegmentInput::default() };
+    let started = std::time::Instant::now();
+    let ends = segment(&input, &Guideline::ted(), &Progress::silent()).expect("nobody cancels").cue_ends;
+    println!("{count} words joined by decisions: {:?}", started.elapsed());
+    assert_eq!(ends.iter().filter(|end| **end).count(), 1);
+}

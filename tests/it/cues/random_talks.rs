@@ -1,0 +1,203 @@
+use breathmark::cues::{self, ProblemKind};
+use breathmark::guideline::{Guideline, exported_millis};
+use breathmark::progress::Progress;
+use breathmark::proposals::{SegmentInput, cost_of, segment};
+use breathmark::time::{Duration, Instant, Span};
+use breathmark::transcript::{Mark, Word};
+use breathmark::wording::{WordingOptions, Written, word_text};
+use proptest::prelude::*;
+
+use super::{kinds, word};
+
+/// One word of a random talk: its letters, milliseconds of speech and of the pause after it, and what is known of the
+/// gap after it.
+type RandomWord = (usize, i64, i64, f32, u8, u8);
+
+fn random_word() -> impl Strategy<Value = RandomWord> {
+    let pause = prop_oneof![4 => Just(0_i64), 2 => 0..900_i64, 1 => 900..20_000_i64];
+    let letters = prop_oneof![8 => 1..9_usize, 1 => 9..30_usize];
+    (letters, 0..700_i64, pause, 0.0..1.0_f32, 0..8_u8, 0..20_u8)
+}
+
+struct RandomTalk {
+    words: Vec<String>,
+    spans: Vec<Span>,
+    boundaries: Vec<f32>,
+    marks: Vec<Mark>,
+    decisions: Vec<Option<bool>>,
+}
+
+impl RandomTalk {
+    fn new(random: &[RandomWord]) -> Self {
+        let mut now = 0;
+        let mut talk = Self { words: vec![], spans: vec![], boundaries: vec![], marks: vec![], decisions: vec![] };
+        for &(letters, speech, pause, probability, mark, decision) in random {
+            let mark = Mark::ALL.get(mark as usize).copied().unwrap_or_default();
+            let common = ["", "a", "of", "the", "that"].get(letters).copied().unwrap_or_default();
+            let letters = if common.is_empty() { "x".repeat(letters) } else { common.to_owned() };
+            talk.words.push(letters + mark.sign());
+            talk.spans.push(Span::new(Instant::from_millis(now), Instant::from_millis(now + speech)));
+            talk.boundaries.push(probability);
+            talk.marks.push(mark);
+            talk.decisions.push([Some(true), Some(false), Some(false)].get(decision as usize).copied().flatten());
+            now += speech + pause;
+        }
+        talk
+    }
+
+    fn input(&self) -> SegmentInput<'_> {
+        SegmentInput {
+            words: &self.words,
+            spans: &self.spans,
+            boundaries: &self.boundaries,
+            marks: &self.marks,
+            decisions: &self.decisions,
+            language: "en",
+            ..SegmentInput::default()
+        }
+    }
+}
+
+/// The least cost over every way of ending cues and breaking lines: each gap does the one, the other or neither.
+fn least_cost(input: &SegmentInput<'_>, guideline: &Guideline) -> f64 {
+    let gaps = input.words.len().saturating_sub(1);
+    let mut least = f64::INFINITY;
+    let (mut cue_ends, mut line_breaks) = (vec![false; gaps], vec![false; gaps]);
+    for number in 0..3_u32.pow(gaps as u32) {
+        let mut rest = number;
+        for gap in 0..gaps {
+            cue_ends[gap] = rest % 3 == 1;
+            line_breaks[gap] = rest % 3 == 2;
+            rest /= 3;
+        }
+        least = least.min(cost_of(input, guideline, &cue_ends, &line_breaks));
+    }
+    least
+}
+
+fn check_against_brute_force(random: &[RandomWord], guideline: &Guideline) -> Result<(), TestCaseError> {
+    let talk = RandomTalk::new(random);
+    let found = segment(&talk.input(), guideline, &Progress::silent()).expect("nobody cancels");
+    let cost = cost_of(&talk.input(), guideline, &found.cue_ends, &found.line_breaks);
+    let tolerance = 1e-9 * (1.0 + found.cost.abs());
+    prop_assert!((found.cost - cost).abs() <= tolerance, "reports {} for a division that costs {cost}", found.cost);
+    let least = least_cost(&talk.input(), guideline);
+    prop_assert!((found.cost - least).abs() <= tolerance, "found {}, the least is {least}", found.cost);
+    Ok(())
+}
+
+fn random_guideline() -> impl Strategy<Value = Guideline> {
+    (5..43_usize, 1..4_usize, 0..7_usize, any::<bool>(), 1..8_i64).prop_map(
+        |(chars, lines, profile, sentences, secs)| Guideline {
+            max_chars_per_line: chars,
+            max_lines: lines,
+            one_sentence_per_cue: sentences,
+            max_duration: Duration::from_millis(1000 * secs),
+            min_duration: Duration::from_millis(800),
+            ..Guideline::all().swap_remove(profile)
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn short_talks_cost_no_more_than_the_best_of_all_divisions(
+        random in prop::collection::vec(random_word(), 0..8),
+        guideline in random_guideline(),
+    ) {
+        check_against_brute_force(&random, &guideline)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn so_do_talks_of_a_dozen_words(
+        random in prop::collection::vec(random_word(), 12),
+        guideline in random_guideline(),
+    ) {
+        check_against_brute_force(&random, &guideline)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn cues_hold_every_word_and_never_meet(
+        random in prop::collection::vec(random_word(), 0..60),
+        guideline in random_guideline(),
+    ) {
+        let talk = RandomTalk::new(&random);
+        let segmentation = segment(&talk.input(), &guideline, &Progress::silent()).expect("nobody cancels");
+        let words: Vec<Word> = talk.spans.iter().enumerate().map(|(id, &span)| word(id, "", span)).collect();
+        let cues = cues::build(&words, &talk.words, &segmentation, &guideline);
+        let text: Vec<&str> = cues.iter().flat_map(|cue| &cue.lines).flat_map(|line| line.split(' ')).collect();
+        prop_assert_eq!(text, talk.words.iter().map(String::as_str).collect::<Vec<_>>());
+        prop_assert!(cues.iter().all(|cue| cue.span.start >= Instant::ZERO && cue.lines.len() <= guideline.max_lines));
+        prop_assert!(cues.iter().all(|cue| exported_millis(cue.span).1 > exported_millis(cue.span).0));
+        for pair in cues.windows(2) {
+            prop_assert!(pair[0].span.end <= pair[1].span.start);
+            // Where there is silence enough, and the cue is longer than the gap, the gap is kept.
+            let [last, first] = [talk.spans[pair[0].words.end - 1], talk.spans[pair[1].words.start]];
+            if first.start - last.end >= guideline.min_gap && last.end - pair[0].span.start >= guideline.min_gap {
+                prop_assert!(pair[1].span.start - pair[0].span.end >= guideline.min_gap);
+            }
+        }
+        for kind in kinds(&cues, &guideline) {
+            let is_impossible = matches!(kind, ProblemKind::OverlapsNext { .. } | ProblemKind::TooManyLines { .. });
+            prop_assert!(!is_impossible, "{kind}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn restored_punctuation_never_doubles(
+        random in prop::collection::vec((prop_oneof!["[A-Za-z.,?!'-]{0,6}", "U\\.S\\.", "--", "(\"|“)?[a-z]{2}[.,]?(\"|”)?"], 0..4_usize), 0..30),
+    ) {
+        let words: Vec<Word> =
+            random.iter().enumerate().map(|(id, (text, _))| word(id, text, Span::default())).collect();
+        let marks: Vec<Mark> = random.iter().map(|(_, mark)| Mark::ALL[*mark]).collect();
+        let options = WordingOptions { written: Written::Ignore, language: "en".into() };
+        let shown = word_text(&words, &marks, &options);
+        prop_assert_eq!((shown.words.len(), shown.marks.len()), (words.len(), words.len()));
+        for ((text, &mark), word) in shown.words.iter().zip(&marks).zip(&words) {
+            if !word.text.chars().any(char::is_alphanumeric) {
+                prop_assert_eq!(text, &word.text);
+                continue;
+            }
+            let tail: String = text.chars().rev().take_while(|c| !c.is_alphanumeric()).collect();
+            let signs = tail.chars().filter(|c| matches!(c, '.' | ',' | '?' | '!')).count();
+            // "U.S.," and "U.S.?" are right, "U.S.." is not.
+            let most = if text.trim_end_matches(['"', '”', '\'', ',', '?']).ends_with('.') && mark != Mark::Period { 2 } else { 1 };
+            prop_assert!(signs <= most, "{} became {text}", word.text);
+            prop_assert!(mark == Mark::O || text.contains(mark.sign()), "{} became {text}", word.text);
+        }
+    }
+}
+
+#[test]
+fn a_guideline_that_makes_no_sense_does_no_harm() {
+    let guideline = Guideline {
+        max_chars_per_line: 0,
+        max_lines: 0,
+        max_cps: f64::NAN,
+        optimal_cps: 0.0,
+        lead_in: Duration::from_millis(-100),
+        min_gap: Duration::from_millis(-100),
+        min_duration: Duration::from_millis(5000),
+        max_duration: Duration::from_millis(-5),
+        ..Guideline::ted()
+    };
+    let talk = RandomTalk::new(&[(3, 100, 0, f32::NAN, 0, 9), (4, 200, 900, -1.0, 1, 9), (9, 0, 0, 2.0, 2, 9)]);
+    let segmentation = segment(&talk.input(), &guideline, &Progress::silent()).expect("nobody cancels");
+    let words: Vec<Word> = talk.spans.iter().enumerate().map(|(id, &span)| word(id, "", span)).collect();
+    let cues = cues::build(&words, &talk.words, &segmentation, &guideline);
+    assert!(!cues.is_empty() && cues.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start));
+}
