@@ -28,3 +28,6 @@ pub mod guideline;
 pub mod proposals;
 pub mod cues;
 pub mod export;
+pub mod pipeline;
+pub mod evaluation;
+pub mod training;

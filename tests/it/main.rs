@@ -6,5 +6,7 @@ mod audio;
 mod cues;
 /// CPU against GPU.
 mod devices;
+/// Pitch and energy on synthetic voices and on a real talk.
+mod prosody;
 /// Reading transcripts of every format.
 mod transcript;

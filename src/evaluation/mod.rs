@@ -1,0 +1,5 @@
+//! How good it is: metrics and the reports that print them.
+
+pub mod boundaries;
+pub mod lexical;
+pub mod pitch;

@@ -1,0 +1,188 @@
+//! Punctuated text to labelled tokens, by the conventions of the IWSLT TED benchmark.
+//!
+//! `,` `--` `:` become COMMA; `.` `;` `!` `...` become PERIOD; `?` becomes QUESTION; every other sign is dropped
+//! (Che et al., LREC 2016, section 2.1). Bracketed stage directions such as "(Laughter)" are dropped whole.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+
+use super::TrainingError;
+use crate::lexical::token::push_tokens;
+use crate::transcript::Mark;
+
+/// A token and what follows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Labelled {
+    pub token: String,
+    pub mark: Mark,
+}
+
+/// One talk or episode.
+pub type Document = Vec<Labelled>;
+
+/// The recipes of `train --corpus`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Recipe {
+    /// Everything there is, TED talks included (CC BY-NC-ND).
+    #[default]
+    All,
+    /// Nothing under non-commercial terms.
+    Open,
+}
+
+impl Recipe {
+    /// English text for word vectors, relative to the data folder's `text/`.
+    pub fn vector_files(self) -> &'static [&'static str] {
+        match self {
+            Self::All => &["ted_train.txt.xz", "changelog.txt.xz", "bitcointranscripts.txt.xz", "us_presidents.txt.xz"],
+            Self::Open => &["changelog.txt.xz", "bitcointranscripts.txt.xz", "us_presidents.txt.xz"],
+        }
+    }
+
+    /// English text with trustworthy punctuation for the window networks.
+    pub fn punctuation_files(self) -> &'static [&'static str] {
+        match self {
+            Self::All => &["ted_train.txt.xz"],
+            Self::Open => &["changelog.txt.xz", "us_presidents.txt.xz"],
+        }
+    }
+}
+
+/// Reads a corpus file: a `## name` line before each document, then paragraphs. `.xz` is unpacked on the way.
+/// `each` gets one document at a time, so that a large corpus is never in memory as text.
+pub fn read_documents(path: &Path, mut each: impl FnMut(Document)) -> Result<(), TrainingError> {
+    let file = File::open(path).map_err(TrainingError::file(path))?;
+    let plain: Box<dyn Read> = match path.extension() {
+        Some(ending) if ending == "xz" => Box::new(liblzma::read::XzDecoder::new(file)),
+        _ => Box::new(file),
+    };
+    let mut document = Document::new();
+    let mut line = Vec::new();
+    let mut reader = BufReader::new(plain);
+    loop {
+        line.clear();
+        if reader.read_until(b'\n', &mut line).map_err(TrainingError::file(path))? == 0 {
+            break;
+        }
+        let text = String::from_utf8_lossy(&line);
+        if text.starts_with("## ") {
+            if !document.is_empty() {
+                each(std::mem::take(&mut document));
+            }
+        } else {
+            push_labelled(&text, &mut document);
+        }
+    }
+    if !document.is_empty() {
+        each(document);
+    }
+    Ok(())
+}
+
+/// Appends the labelled tokens of a piece of punctuated text.
+pub fn push_labelled(text: &str, document: &mut Document) {
+    let spaced = text.replace("--", " -- ").replace(['—', '–'], " -- ");
+    let mut bracket = None;
+    let mut tokens = Vec::new();
+    for piece in spaced.split_whitespace() {
+        if bracket.is_none() && piece.starts_with(['(', '[']) {
+            bracket = Some(0);
+        }
+        if let Some(inside) = bracket.as_mut() {
+            *inside += 1;
+            // A closing bracket ends a stage direction; a long bracket is ordinary text whose sign is dropped.
+            let ends = piece.contains([')', ']']);
+            if ends || *inside > 6 {
+                bracket = None;
+            }
+            continue;
+        }
+        let mark = match piece {
+            "-" => Some(Mark::Comma),
+            _ => Mark::of_written(piece),
+        };
+        let bare = piece
+            .trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '$' | '€' | '£' | '%' | '\'' | '’' | '&'));
+        let bare = bare.trim_matches(['\'', '’']);
+        let bare =
+            if piece.starts_with(['\'', '’']) && matches!(bare, "s" | "re" | "m" | "ll") { piece } else { bare };
+        let abbreviation = is_abbreviation(bare);
+        if bare.chars().any(char::is_alphanumeric) || bare == "&" {
+            tokens.clear();
+            push_tokens(bare, &mut tokens);
+            document.extend(tokens.drain(..).map(|token| Labelled { token, mark: Mark::O }));
+        }
+        // The full stop of "Mr." and "U.S." says nothing about the sentence.
+        if let (Some(mark), Some(last)) = (mark, document.last_mut())
+            && !(mark == Mark::Period && abbreviation)
+            && (last.mark == Mark::O || last.mark == Mark::Comma)
+        {
+            last.mark = mark;
+        }
+    }
+}
+
+fn is_abbreviation(bare: &str) -> bool {
+    const TITLES: [&str; 9] = ["Mr", "Mrs", "Ms", "Dr", "Prof", "St", "Jr", "Sr", "vs"];
+    TITLES.contains(&bare) || (bare.contains('.') && bare.split('.').all(|part| part.chars().count() == 1))
+}
+
+/// Reads a two-column file `token<TAB>LABEL`. Lines that start with `##` separate documents; bad UTF-8 is replaced.
+pub fn read_two_columns(path: &Path) -> Result<Document, TrainingError> {
+    let bytes = std::fs::read(path).map_err(TrainingError::file(path))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let mut document = Document::new();
+    for (number, line) in text.lines().enumerate() {
+        if line.trim().is_empty() || line.starts_with("##") {
+            continue;
+        }
+        let damaged = |reason: String| TrainingError::Corpus { path: path.into(), reason };
+        let (token, label) =
+            line.rsplit_once('\t').ok_or_else(|| damaged(format!("line {} is not word, tab, label", number + 1)))?;
+        let mark = Mark::from_label(label.trim())
+            .ok_or_else(|| damaged(format!("line {} has the unknown label \"{}\"", number + 1, label.trim())))?;
+        document.push(Labelled { token: token.trim().to_owned(), mark });
+    }
+    if document.is_empty() {
+        return Err(TrainingError::Corpus { path: path.into(), reason: "it has no words".to_owned() });
+    }
+    Ok(document)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labelled(text: &str) -> String {
+        let mut document = Document::new();
+        push_labelled(text, &mut document);
+        document.iter().map(|Labelled { token, mark }| format!("{token}{}", mark.sign())).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn punctuation_becomes_the_benchmarks_classes() {
+        let check = |text: &str, expected: &str| assert_eq!(labelled(text), expected);
+        check("Well, we're here -- so to speak!", "well, we 're here, so to speak.");
+        check("He said: \"Don't go.\" And then?", "he said, do n't go. and then?");
+        check("Wait... (Laughter) No; yes.", "wait. no. yes.");
+        check("[Applause and music] Thank you.", "thank you.");
+        check("Mr. Smith of the U.S. Senate", "mr smith of the us senate");
+        check("the '90s — great", "the 90s, great");
+        check("all in all, one thing - a day", "all in all, one thing, a day");
+        check("$5 or 50%, R&D", "$5 or 50%, r&d");
+        check("-- . ,", "");
+    }
+
+    #[test]
+    fn two_columns_are_read_and_faults_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("dev");
+        std::fs::write(&path, b"so\tO\nw\xffell\tCOMMA\n").unwrap();
+        let document = read_two_columns(&path).unwrap();
+        assert_eq!(document[1].mark, Mark::Comma);
+        std::fs::write(&path, "so\tO\nwell\tDASH\n").unwrap();
+        let error = read_two_columns(&path).unwrap_err().to_string();
+        assert!(error.contains("line 2") && error.contains("DASH"), "{error}");
+    }
+}

@@ -1,0 +1,35 @@
+//! How the models in `models/` were made: reading the corpora, fitting, checkpoints, sealing a model folder.
+
+pub mod corpus;
+pub mod fit_window_dnn;
+pub mod fit_vectors;
+
+use std::path::PathBuf;
+
+use crate::compute::WeightsError;
+use crate::lexical::ModelError;
+use crate::progress::Cancelled;
+
+/// Why a training run stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum TrainingError {
+    #[error("cannot read or write because {source}; check the path and its permissions: {}", path.display())]
+    File { path: PathBuf, source: std::io::Error },
+    #[error("the corpus is not as expected because {reason}: {}", path.display())]
+    Corpus { path: PathBuf, reason: String },
+    #[error("the checkpoint cannot be used because {reason}; start afresh without --resume: {}", path.display())]
+    Checkpoint { path: PathBuf, reason: String },
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+    #[error("cancelled; --resume goes on from the last checkpoint")]
+    Cancelled(#[from] Cancelled),
+}
+
+impl TrainingError {
+    pub(crate) fn file(path: &std::path::Path) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::File { path, source }
+    }
+}
