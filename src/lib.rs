@@ -9,9 +9,11 @@
 //! ```
 //!
 //! The modules stand in the order of this flow. A module uses only modules above it; a test keeps this true. Times are
-//! integer nanoseconds everywhere and become milliseconds once, in `export`. From `prosody` to `export` nothing
+//! integer nanoseconds everywhere and become milliseconds once, in [`export`]. From [`prosody`] to [`export`] nothing
 //! opens a file, reads a clock or holds a global: the same input gives the same output. A **gap** is the place after a
 //! word; everything that is decided hangs on gaps, which are named by the permanent id of their word.
+//!
+//! [`pipeline::analyze`] is the whole line in one call.
 
 pub mod time;
 pub mod progress;
@@ -31,3 +33,4 @@ pub mod export;
 pub mod pipeline;
 pub mod evaluation;
 pub mod training;
+pub mod cli;

@@ -2,10 +2,14 @@
 
 /// Decoding against ffmpeg, damaged files.
 mod audio;
+/// The program as a user calls it.
+mod command_line;
 /// Segmentation, cue times and exported files.
 mod cues;
 /// CPU against GPU.
 mod devices;
+/// The direction of the modules and what must be absent where.
+mod layers;
 /// Pitch and energy on synthetic voices and on a real talk.
 mod prosody;
 /// Reading transcripts of every format.
