@@ -1,0 +1,25 @@
+#!/bin/sh
+# Builds Breathmark from this checkout and runs it:
+#
+#     sh packaging/run.sh ARGUMENTS...
+#
+# May be called from any folder; paths among the arguments are relative to that folder. Installs the build tools that
+# are missing where it can (see requirements.sh), and ends with 2 where it cannot.
+set -eu
+
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+. "$root/packaging/requirements.sh"
+require_cargo
+require_build_tools
+
+# Cargo decides what has to be built. This only decides whether it talks: not when nothing has changed.
+binary="${CARGO_TARGET_DIR:-$root/target}/release/breathmark"
+quiet=
+if [ -x "$binary" ]; then
+    newer=$(find "$root/src" "$root/models" "$root/assets" "$root/Cargo.toml" "$root/Cargo.lock" \
+        -type f -newer "$binary" -print 2>/dev/null | head -n 1)
+    [ -n "$newer" ] || quiet=--quiet
+fi
+
+# Cargo becomes the program, in the caller's folder, so standard input, signals and the exit status are the program's.
+exec cargo run --release --locked $quiet --manifest-path "$root/Cargo.toml" --bin breathmark -- "$@"

@@ -1,0 +1,203 @@
+//! `breathmark bench pitch|decode|analyze`: figures, printed as tables.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::Instant as Clock;
+
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+
+use super::source::{Choices, Talk};
+use super::{Context, Failure, Outcome, warn};
+use crate::audio::{self, RATE_HZ, Recording};
+use crate::evaluation::pitch::{self, PitchTable};
+use crate::prosody::PitchRange;
+use crate::time::Duration;
+use crate::transcript::{self, Transcript, Word, WordId};
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Pitch errors on synthetic voices whose pitch is known
+    Pitch(Pitch),
+    /// Decoding speed
+    Decode(Decode),
+    /// Stage times of the whole line, real-time factor and memory
+    Analyze(Analyze),
+}
+
+#[derive(Debug, Args)]
+pub struct Pitch {
+    /// Write the voices as WAV files with their true pitch, for measuring other programs
+    #[arg(long, value_name = "FOLDER")]
+    write_voices: Option<PathBuf>,
+    /// Time pitch and energy on this recording instead
+    #[arg(long, value_name = "FILE", conflicts_with = "write_voices")]
+    audio: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Decode {
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Analyze {
+    /// By default the sample talk, repeated to 20 minutes
+    #[arg(value_name = "AUDIO", requires = "transcript")]
+    audio: Option<PathBuf>,
+    #[arg(value_name = "TRANSCRIPT")]
+    transcript: Option<PathBuf>,
+    #[command(flatten)]
+    choices: Choices,
+}
+
+pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
+    match command {
+        Command::Pitch(arguments) => bench_pitch(arguments, context),
+        Command::Decode(arguments) => bench_decode(arguments, context),
+        Command::Analyze(arguments) => bench_analyze(arguments, context),
+    }
+}
+
+fn bench_pitch(arguments: &Pitch, context: &Context) -> Result<Outcome, Failure> {
+    let progress = context.progress.stage("pitch");
+    if let Some(folder) = &arguments.write_voices {
+        let voices = pitch::write_voices(folder, &progress)?;
+        context.print(&json!({"voices": voices, "folder": folder}), || {
+            format!("{voices} voices: {}\n", folder.display())
+        })?;
+        return Ok(Outcome::Done);
+    }
+    if let Some(path) = &arguments.audio {
+        let recording = audio::decode(path, &context.progress)?;
+        let timing = pitch::time_analysis(&recording.samples, PitchRange::SPEECH, &progress)?;
+        context.print(&serde_json::to_value(timing)?, || {
+            let ratio = timing.audio_seconds / timing.seconds.max(1e-9);
+            format!(
+                "pitch and energy of {:.1} s of sound: {:.3} s, {ratio:.0} x real time\n",
+                timing.audio_seconds, timing.seconds
+            )
+        })?;
+        return Ok(Outcome::Done);
+    }
+    let rows = pitch::bench(&progress)?;
+    context.print(&json!({"rows": rows}), || PitchTable(&rows).to_string())?;
+    Ok(Outcome::Done)
+}
+
+fn bench_decode(arguments: &Decode, context: &Context) -> Result<Outcome, Failure> {
+    let mut rows = Vec::new();
+    let mut text = format!("{:>9} {:>9} {:>10}  {:<22} file\n", "sound s", "took s", "x real time", "container/codec");
+    for path in &arguments.files {
+        let clock = Clock::now();
+        let recording = audio::decode(path, &context.progress)?;
+        let seconds = clock.elapsed().as_secs_f64();
+        let audio_seconds = recording.duration().as_secs();
+        let kind = format!("{}/{}", recording.source.container, recording.source.codec);
+        let factor = audio_seconds / seconds.max(1e-9);
+        let _ = writeln!(text, "{audio_seconds:>9.1} {seconds:>9.3} {factor:>10.0}  {kind:<22} {}", path.display());
+        rows.push(json!({"file": path, "audio_seconds": audio_seconds, "seconds": seconds, "kind": kind}));
+    }
+    context.print(&json!({"rows": rows}), || text)?;
+    Ok(Outcome::Done)
+}
+
+fn bench_analyze(arguments: &Analyze, context: &Context) -> Result<Outcome, Failure> {
+    let scratch =
+        tempfile::tempdir().map_err(|error| Failure(format!("cannot make a scratch folder because {error}")))?;
+    let (path, words) = match (&arguments.audio, &arguments.transcript) {
+        (Some(audio), Some(transcript)) => (audio.clone(), transcript::read(transcript)?),
+        _ => long_sample(scratch.path(), context)?,
+    };
+    let clock = Clock::now();
+    let recording = audio::decode(&path, &context.progress)?;
+    let decode_seconds = clock.elapsed().as_secs_f64();
+    let audio_seconds = recording.duration().as_secs();
+    let talk = Talk { recording: Some(recording), transcript: words };
+    let analysis = arguments.choices.analyze(&talk, context)?;
+    let total = clock.elapsed().as_secs_f64();
+    warn(&analysis.warnings);
+
+    let stages =
+        [("decode", decode_seconds)].into_iter().chain(analysis.timings.iter().map(|time| (time.stage, time.seconds)));
+    let mut text =
+        format!("{audio_seconds:.1} s of sound, {} words, {} cues\n", talk.transcript.words.len(), analysis.cues.len());
+    let mut rows = Vec::new();
+    for (stage, seconds) in stages.chain([("all", total)]) {
+        let factor = audio_seconds / seconds.max(1e-9);
+        let _ = writeln!(text, "{stage:<10}{seconds:>9.3} s{factor:>10.0} x real time");
+        rows.push(json!({"stage": stage, "seconds": seconds, "times_real_time": factor}));
+    }
+    let memory = peak_memory_mib();
+    if let Some(memory) = memory {
+        let _ = writeln!(text, "peak resident memory {memory:.0} MiB");
+    }
+    let document: Value = json!({"audio_seconds": audio_seconds, "rows": rows, "peak_memory_mib": memory});
+    context.print(&document, || text)?;
+    Ok(Outcome::Done)
+}
+
+const LONG_SECONDS: f64 = 20.0 * 60.0;
+
+/// The sample talk over and over until 20 minutes are full, as a 16-bit WAV file, and its words.
+fn long_sample(scratch: &Path, context: &Context) -> Result<(PathBuf, Transcript), Failure> {
+    let sample = sample_folder()?;
+    let once = audio::decode(&sample.join("talk.flac"), &context.progress)?;
+    let words = transcript::read(&sample.join("talk.json"))?;
+    let length = once.duration();
+    let times = (LONG_SECONDS / length.as_secs().max(1.0)).ceil() as usize;
+    let mut long = Transcript { words: Vec::new(), ..words.clone() };
+    for round in 0..times {
+        let offset = Duration::from_nanos(length.as_nanos() * round as i64);
+        for word in &words.words {
+            let mut span = word.span;
+            span.start += offset;
+            span.end += offset;
+            long.words.push(Word { id: WordId(long.words.len() as u32), span, ..word.clone() });
+        }
+    }
+    let path = scratch.join("talk.wav");
+    write_wav(&path, &once, times)
+        .map_err(|error| Failure(format!("cannot write the long sample because {error}: {}", path.display())))?;
+    Ok((path, long))
+}
+
+/// Mono 16-bit WAV of the recording repeated `times` times.
+fn write_wav(path: &Path, recording: &Recording, times: usize) -> std::io::Result<()> {
+    use std::io::Write as _;
+    let mut out = std::io::BufWriter::new(std::fs::File::create(path)?);
+    let bytes = (recording.samples.len() * times * 2) as u32;
+    out.write_all(b"RIFF")?;
+    out.write_all(&(bytes + 36).to_le_bytes())?;
+    out.write_all(b"WAVEfmt \x10\0\0\0\x01\0\x01\0")?;
+    out.write_all(&RATE_HZ.to_le_bytes())?;
+    out.write_all(&(RATE_HZ * 2).to_le_bytes())?;
+    out.write_all(b"\x02\0\x10\0data")?;
+    out.write_all(&bytes.to_le_bytes())?;
+    for _ in 0..times {
+        for sample in &recording.samples {
+            out.write_all(&((sample.clamp(-1.0, 1.0) * 32767.0) as i16).to_le_bytes())?;
+        }
+    }
+    out.flush()
+}
+
+/// `assets/sample` beside the program or above it, else that of the source tree.
+fn sample_folder() -> Result<PathBuf, Failure> {
+    let program = std::env::current_exe().ok();
+    let above = program.iter().flat_map(|program| program.ancestors().skip(1).take(4));
+    above
+        .chain([Path::new(env!("CARGO_MANIFEST_DIR"))])
+        .map(|folder| folder.join("assets/sample"))
+        .find(|folder| folder.join("talk.flac").is_file())
+        .ok_or_else(|| Failure("the sample talk was not found; name a recording and a transcript".to_owned()))
+}
+
+/// The most memory this process ever had resident; `None` where the system does not tell.
+fn peak_memory_mib() -> Option<f64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kib: f64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some(kib / 1024.0)
+}

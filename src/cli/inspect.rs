@@ -1,0 +1,93 @@
+//! `breathmark inspect AUDIO TRANSCRIPT`: the evidence at every gap, as TSV or JSON.
+
+use std::fmt::Write as _;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::source::{Source, Talk};
+use super::{Context, Failure, Outcome, warn};
+use crate::fusion::joint::Stage;
+use crate::pipeline::Analysis;
+use crate::prosody::GapProsody;
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    source: Source,
+}
+
+pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+    let talk = arguments.source.read(context)?;
+    let analysis = arguments.source.choices().analyze(&talk, context)?;
+    warn(&analysis.warnings);
+    let gaps: Vec<Value> = (0..talk.transcript.words.len()).map(|gap| gap_json(&talk, &analysis, gap)).collect();
+    let document = json!({
+        "language": analysis.language, "gaps": gaps, "warnings": super::words::warnings_json(&analysis.warnings),
+    });
+    context.print(&document, || table(&gaps))?;
+    Ok(Outcome::Done)
+}
+
+/// Columns of the table and keys of the JSON objects. Times and pauses in seconds, pitch reset in semitones, energy drop
+/// in dB; empty (null) where there is nothing to measure.
+const COLUMNS: [&str; 17] = [
+    "gap",
+    "word",
+    "start",
+    "end",
+    "pause",
+    "pitch_reset",
+    "energy_drop",
+    "p_o",
+    "p_comma",
+    "p_period",
+    "p_question",
+    "acoustic",
+    "lexical",
+    "adjusted",
+    "stage",
+    "mark",
+    "cue_end",
+];
+
+fn gap_json(talk: &Talk, analysis: &Analysis, gap: usize) -> Value {
+    let word = &talk.transcript.words[gap];
+    let decision = &analysis.decisions[gap];
+    let [p_o, p_comma, p_period, p_question] = analysis.posteriors[gap].map(|value| rounded(value, 4));
+    let prosody: Option<&GapProsody> = analysis.prosody.gaps.get(gap);
+    json!({
+        "gap": gap,
+        "word": analysis.wording.words[gap],
+        "start": rounded(word.span.start.as_secs() as f32, 3),
+        "end": rounded(word.span.end.as_secs() as f32, 3),
+        "pause": prosody.map(|gap| rounded(gap.pause.as_secs() as f32, 3)),
+        "pitch_reset": prosody.and_then(|gap| gap.pitch_reset_st).map(|value| rounded(value, 2)),
+        "energy_drop": prosody.and_then(|gap| gap.energy_drop_db).map(|value| rounded(value, 2)),
+        "p_o": p_o, "p_comma": p_comma, "p_period": p_period, "p_question": p_question,
+        "acoustic": rounded(decision.acoustic, 4),
+        "lexical": rounded(decision.lexical, 4),
+        "adjusted": decision.adjusted.map(|value| rounded(value, 4)),
+        "stage": decision.stage.map(|stage| match stage { Stage::Hard => "hard", Stage::Soft => "soft" }),
+        "mark": decision.mark.label(),
+        "cue_end": analysis.segmentation.cue_ends[gap],
+    })
+}
+
+fn rounded(value: f32, places: i32) -> f64 {
+    let factor = 10_f64.powi(places);
+    (f64::from(value) * factor).round() / factor
+}
+
+fn table(gaps: &[Value]) -> String {
+    let mut text = COLUMNS.join("\t") + "\n";
+    for gap in gaps {
+        let cells = COLUMNS.map(|column| match &gap[column] {
+            Value::Null => String::new(),
+            Value::String(text) => text.replace(['\t', '\n'], " "),
+            value => value.to_string(),
+        });
+        let _ = writeln!(text, "{}", cells.join("\t"));
+    }
+    text
+}

@@ -1,0 +1,180 @@
+//! The command line: one file per subcommand. Opens no window and no audio device.
+
+mod bench;
+mod doctor;
+mod evaluate;
+mod inspect;
+mod models;
+mod progress_bar;
+mod segment;
+mod source;
+mod train;
+mod words;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use serde_json::json;
+
+use crate::compute::DeviceChoice;
+use crate::progress::{Cancelled, Progress};
+
+/// Subtitle segmentation that listens: pause, pitch, energy and words decide where a cue ends.
+#[derive(Debug, Parser)]
+#[command(name = "breathmark", version, arg_required_else_help = true, disable_help_subcommand = true)]
+struct Arguments {
+    /// Print one JSON document on standard output, on failure too
+    #[arg(long, global = true)]
+    json: bool,
+    /// Where networks run: auto (a real GPU, else the CPU), gpu or cpu
+    #[arg(long, global = true, default_value = "auto", value_name = "DEVICE")]
+    device: DeviceChoice,
+    /// No progress bars
+    #[arg(long, short, global = true)]
+    quiet: bool,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Turn a recording and its transcript into subtitles
+    Segment(segment::Arguments),
+    /// Show what speaks for and against a boundary at every gap
+    Inspect(inspect::Arguments),
+    /// Show what was read from a transcript
+    Words(words::Arguments),
+    /// Measure a model or a subtitle file against a reference
+    #[command(subcommand)]
+    Evaluate(evaluate::Command),
+    /// Train models from text
+    #[command(subcommand)]
+    Train(train::Command),
+    /// List the models
+    Models,
+    /// Measure speed and accuracy of the signal processing
+    #[command(subcommand)]
+    Bench(bench::Command),
+    /// Check the devices and models of this machine
+    Doctor(doctor::Arguments),
+}
+
+/// How a command that ran to its end went.
+enum Outcome {
+    Done,
+    /// Done, with problems that the user asked to fail on.
+    Problems,
+}
+
+/// A failure on its way to the user: the message of whatever went wrong.
+#[derive(Debug)]
+struct Failure(String);
+
+impl<E: std::error::Error> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// What every command needs to know beside its own arguments.
+struct Context {
+    json: bool,
+    device: DeviceChoice,
+    progress: Progress,
+}
+
+impl Context {
+    /// Prints `value` as the one JSON document, or `text` for people.
+    fn print(&self, value: &serde_json::Value, text: impl FnOnce() -> String) -> Result<(), Failure> {
+        let output = if self.json { serde_json::to_string_pretty(value)? + "\n" } else { text() };
+        write_stdout(&output)
+    }
+}
+
+/// A closed pipe (`| head`) is no failure.
+fn write_stdout(text: &str) -> Result<(), Failure> {
+    use std::io::Write as _;
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Failure(format!("cannot write to standard output because {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn warn(warnings: &[crate::warning::Warning]) {
+    for warning in warnings {
+        match warning.at {
+            Some(at) => eprintln!("warning: {} (at {:.2} s)", warning.message, at.as_secs()),
+            None => eprintln!("warning: {}", warning.message),
+        }
+    }
+}
+
+/// Runs the program on its arguments, the program's name first. Exit codes: 0 done, 1 done with problems that the user
+/// asked to fail on, 2 could not do it.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let given: Vec<OsString> = arguments.into_iter().collect();
+    let wants_json = given.iter().any(|argument| argument == "--json");
+    let arguments = match Arguments::try_parse_from(given) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            if wants_json && error.use_stderr() {
+                report_failure(&error.render().to_string().trim().replace('\n', " "), true);
+            } else {
+                let _ = error.print();
+            }
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let _ = tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::from_env("BREATHMARK_LOG"))
+        .with_writer(std::io::stderr)
+        .try_init();
+    let progress = progress_bar::progress(arguments.quiet);
+    let on_interrupt = progress.clone();
+    // Without a handler Ctrl-C still ends the program, only less politely.
+    let _ = ctrlc::set_handler(move || on_interrupt.cancel());
+    let context = Context { json: arguments.json, device: arguments.device, progress };
+    let result = match &arguments.command {
+        Command::Segment(arguments) => segment::run(arguments, &context),
+        Command::Inspect(arguments) => inspect::run(arguments, &context),
+        Command::Words(arguments) => words::run(arguments, &context),
+        Command::Evaluate(command) => evaluate::run(command, &context),
+        Command::Train(command) => train::run(command, &context),
+        Command::Models => models::run(&context),
+        Command::Bench(command) => bench::run(command, &context),
+        Command::Doctor(arguments) => doctor::run(arguments, &context),
+    };
+    match result {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::Problems) => ExitCode::from(1),
+        Err(Failure(message)) => {
+            report_failure(&message, context.json);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn report_failure(message: &str, as_json: bool) {
+    if as_json {
+        let _ = write_stdout(&format!(
+            "{:#}\n",
+            json!({"error": {"message": message, "cancelled": message == Cancelled.to_string()}})
+        ));
+    }
+    eprintln!("breathmark: {message}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        use clap::CommandFactory as _;
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,31 @@
+//! `breathmark models`
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::{Context, Failure, Outcome};
+use crate::compute::{ModelFolder, all_models};
+use crate::pipeline::DEFAULT_MODEL;
+
+pub fn run(context: &Context) -> Result<Outcome, Failure> {
+    let models = all_models()?;
+    let one = |model: &ModelFolder| {
+        json!({
+            "name": model.name, "architecture": model.architecture, "language": model.language,
+            "summary": model.summary, "licence": model.licence, "default": model.name == DEFAULT_MODEL,
+            "card": model.file("card.md"),
+        })
+    };
+    let document = json!({"models": models.iter().map(one).collect::<Vec<Value>>()});
+    context.print(&document, || {
+        let mut text = String::new();
+        for model in &models {
+            let default = if model.name == DEFAULT_MODEL { " (default)" } else { "" };
+            let _ = writeln!(text, "{:<14}{:<5}{}{default}", model.name, model.language, model.summary);
+            let _ = writeln!(text, "{:<19}{}", "", model.licence);
+        }
+        text
+    })?;
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,129 @@
+//! `breathmark segment AUDIO TRANSCRIPT [-o OUT]`
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::json;
+
+use super::source::Source;
+use super::{Context, Failure, Outcome, warn, write_stdout};
+use crate::export::{ExportOptions, Format, LineEnding};
+use crate::guideline::exported_millis;
+use crate::pipeline::Analysis;
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    source: Source,
+    /// The subtitle file to write, .srt or .vtt; without it the subtitles go to standard output
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+    /// srt or vtt; by default the ending of OUT decides, else srt
+    #[arg(long)]
+    format: Option<Format>,
+    /// End lines with CR LF, as some Windows programs want
+    #[arg(long)]
+    crlf: bool,
+    /// Start the file with a byte order mark
+    #[arg(long)]
+    bom: bool,
+    /// Exit with status 1 if a cue breaks the guideline
+    #[arg(long)]
+    strict: bool,
+}
+
+pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+    let format = match (arguments.format, &arguments.output) {
+        (Some(format), _) => format,
+        (None, Some(path)) => Format::from_path(path)?,
+        (None, None) => Format::Srt,
+    };
+    if let Some(output) = &arguments.output {
+        refuse_overwriting_input(output, arguments.source.files())?;
+    }
+    let talk = arguments.source.read(context)?;
+    let analysis = arguments.source.choices().analyze(&talk, context)?;
+    let line_ending = if arguments.crlf { LineEnding::CrLf } else { LineEnding::Lf };
+    let options = ExportOptions { line_ending, byte_order_mark: arguments.bom };
+    let text = format.write(&analysis.cues, &options);
+    match &arguments.output {
+        Some(path) => write_whole(path, &text)?,
+        None if !context.json => write_stdout(&text)?,
+        None => {}
+    }
+    report(&analysis, arguments.output.as_deref(), context)?;
+    Ok(if arguments.strict && !analysis.problems.is_empty() { Outcome::Problems } else { Outcome::Done })
+}
+
+fn report(analysis: &Analysis, output: Option<&Path>, context: &Context) -> Result<(), Failure> {
+    warn(&analysis.warnings);
+    for problem in &analysis.problems {
+        eprintln!("problem: {problem}");
+    }
+    if !context.json {
+        if let Some(output) = output {
+            eprintln!("{} cues, {} problems: {}", analysis.cues.len(), analysis.problems.len(), output.display());
+        }
+        return Ok(());
+    }
+    let cues: Vec<_> = analysis
+        .cues
+        .iter()
+        .map(|cue| {
+            let (start_ms, end_ms) = exported_millis(cue.span);
+            json!({"start": start_ms as f64 / 1000.0, "end": end_ms as f64 / 1000.0, "lines": cue.lines})
+        })
+        .collect();
+    let problems: Vec<_> = analysis
+        .problems
+        .iter()
+        .map(|problem| json!({"cue": problem.cue + 1, "message": problem.kind.to_string()}))
+        .collect();
+    let document = json!({
+        "output": output, "language": analysis.language, "cues": cues, "problems": problems,
+        "warnings": super::words::warnings_json(&analysis.warnings),
+    });
+    context.print(&document, String::new)
+}
+
+fn refuse_overwriting_input<'a>(output: &Path, inputs: impl Iterator<Item = &'a Path>) -> Result<(), Failure> {
+    let same = |a: &Path, b: &Path| match (a.canonicalize(), b.canonicalize()) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => a == b,
+    };
+    for input in inputs {
+        if same(output, input) {
+            return Err(Failure(format!(
+                "the output would overwrite an input; choose another name: {}",
+                output.display()
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Writes the file in one step: whoever looks finds the old content or the new, never half of it.
+fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
+    let failed =
+        |error: std::io::Error| Failure(format!("cannot write the subtitles because {error}: {}", path.display()));
+    // A device or a pipe (/dev/stdout) cannot be replaced, only written to.
+    if path.exists() && !path.is_file() {
+        return std::fs::write(path, text).map_err(failed);
+    }
+    // A link is followed, so that it stays a link.
+    let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let folder = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = target.metadata().map_or(0o666, |metadata| metadata.permissions().mode());
+        builder.permissions(std::fs::Permissions::from_mode(mode));
+    }
+    let mut file = builder.prefix(".breathmark-").tempfile_in(folder).map_err(failed)?;
+    file.write_all(text.as_bytes()).map_err(failed)?;
+    file.as_file().sync_all().map_err(failed)?;
+    file.persist(&target).map_err(|error| failed(error.error))?;
+    Ok(())
+}

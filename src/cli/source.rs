@@ -1,0 +1,120 @@
+//! The inputs and choices that `segment`, `inspect` and `bench analyze` share.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::{Context, Failure};
+use crate::audio::{self, Recording};
+use crate::compute::Compute;
+use crate::guideline::Guideline;
+use crate::pipeline::{Analysis, DEFAULT_MODEL, Options, analyze};
+use crate::prosody::PitchRange;
+use crate::transcript::{self, Transcript};
+
+#[derive(Debug, Args)]
+pub struct Source {
+    /// The recording: any audio or video file
+    #[arg(value_name = "AUDIO", required_unless_present = "no_audio")]
+    first: Option<PathBuf>,
+    /// The transcript: Whisper and its relatives, Vosk, CTM, SRT, WebVTT, recognised by content
+    #[arg(value_name = "TRANSCRIPT", required_unless_present = "no_audio")]
+    second: Option<PathBuf>,
+    /// Work from the transcript alone; give only TRANSCRIPT, or AUDIO is not opened
+    #[arg(long)]
+    no_audio: bool,
+    #[command(flatten)]
+    choices: Choices,
+}
+
+#[derive(Debug, Args)]
+pub struct Choices {
+    /// Decide without regard to punctuation and sentence capitals in the transcript
+    #[arg(long)]
+    ignore_punctuation: bool,
+    /// The lexical model; `breathmark models` lists them
+    #[arg(long, default_value = DEFAULT_MODEL, value_name = "NAME")]
+    model: String,
+    /// Language of the talk, as "en" or "de-AT"; by default what the transcript says, else English
+    #[arg(long, value_name = "CODE")]
+    language: Option<String>,
+    /// Guideline: ted, netflix, bbc, … or a JSON file with one
+    #[arg(long, default_value = "ted", value_name = "NAME|FILE")]
+    guideline: String,
+    /// Where to look for the pitch, in Hz; 60-600 suits children and lively voices
+    #[arg(long, default_value = "50-400", value_name = "LOW-HIGH", value_parser = pitch_range)]
+    pitch_range: PitchRange,
+}
+
+fn pitch_range(text: &str) -> Result<PitchRange, String> {
+    let bounds =
+        text.split_once('-').and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
+    match bounds {
+        Some((low_hz, high_hz)) if (40.0..=800.0).contains(&low_hz) && high_hz <= 800.0 && low_hz * 1.5 < high_hz => {
+            Ok(PitchRange { low_hz, high_hz })
+        }
+        _ => Err("give two frequencies between 40 and 800, as in 50-400".to_owned()),
+    }
+}
+
+/// A recording with its transcript, read from their files.
+pub struct Talk {
+    pub recording: Option<Recording>,
+    pub transcript: Transcript,
+}
+
+impl Source {
+    /// The files that are read, so that no output is written over them.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        [&self.first, &self.second].into_iter().flatten().map(PathBuf::as_path)
+    }
+
+    /// Reads the transcript first: it is quick, and a fault in it should not cost the decoding of an hour of sound.
+    pub fn read(&self, context: &Context) -> Result<Talk, Failure> {
+        let (audio, words) = match (&self.first, &self.second) {
+            (Some(audio), Some(words)) => (Some(audio).filter(|_| !self.no_audio), words),
+            (Some(words), None) | (None, Some(words)) => (None, words),
+            (None, None) => return Err(Failure("no transcript was given; name one after --no-audio".to_owned())),
+        };
+        let transcript = transcript::read(words)?;
+        let recording = audio.map(|path| audio::decode(path, &context.progress)).transpose()?;
+        Ok(Talk { recording, transcript })
+    }
+
+    pub fn choices(&self) -> &Choices {
+        &self.choices
+    }
+}
+
+impl Choices {
+    pub fn options(&self) -> Result<Options, Failure> {
+        Ok(Options {
+            model: self.model.clone(),
+            guideline: guideline(&self.guideline)?,
+            ignore_punctuation: self.ignore_punctuation,
+            language: self.language.clone(),
+            pitch_range: self.pitch_range,
+            ..Options::default()
+        })
+    }
+
+    pub fn analyze(&self, talk: &Talk, context: &Context) -> Result<Analysis, Failure> {
+        let mut compute = Compute::choose(context.device)?;
+        Ok(analyze(&talk.transcript, talk.recording.as_ref(), &self.options()?, &mut compute, &context.progress)?)
+    }
+}
+
+fn guideline(name: &str) -> Result<Guideline, Failure> {
+    if let Some(guideline) = Guideline::named(name) {
+        return Ok(guideline);
+    }
+    let path = Path::new(name);
+    if !path.is_file() {
+        let known: Vec<String> = Guideline::all().into_iter().map(|guideline| guideline.name).collect();
+        let known = known.join(", ");
+        return Err(Failure(format!("there is no guideline \"{name}\"; name one of {known}, or a JSON file")));
+    }
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Failure(format!("cannot read the guideline because {error}: {}", path.display())))?;
+    Guideline::from_json(&text).map_err(|error| Failure(format!("{error}: {}", path.display())))
+}

@@ -1,0 +1,42 @@
+//! `breathmark words TRANSCRIPT`
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use super::{Context, Failure, Outcome, warn};
+use crate::transcript;
+use crate::warning::Warning;
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    #[arg(value_name = "TRANSCRIPT")]
+    transcript: PathBuf,
+}
+
+pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+    let read = transcript::read(&arguments.transcript)?;
+    warn(&read.warnings);
+    context.print(&transcript::to_json(&read), || {
+        let mut text = format!("{}, {} words\n", read.format, read.words.len());
+        for word in &read.words {
+            let (start, end) = (word.span.start.as_secs(), word.span.end.as_secs());
+            let estimated = if word.estimated { "  estimated" } else { "" };
+            let speaker = word.speaker.as_deref().unwrap_or_default();
+            let _ = writeln!(text, "{start:>10.3} {end:>10.3}  {}{estimated}  {speaker}", word.text);
+        }
+        text
+    })?;
+    Ok(Outcome::Done)
+}
+
+/// Warnings as they stand in JSON documents; positions in seconds.
+pub fn warnings_json(warnings: &[Warning]) -> serde_json::Value {
+    let one = |warning: &Warning| match warning.at {
+        Some(at) => json!({"message": warning.message, "at": at.as_secs()}),
+        None => json!({"message": warning.message}),
+    };
+    warnings.iter().map(one).collect()
+}

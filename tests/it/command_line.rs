@@ -1,0 +1,253 @@
+//! The program as a user calls it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn breathmark(arguments: &[&str]) -> Output {
+    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
+    Command::new(env!("CARGO_BIN_EXE_breathmark"))
+        .args(arguments)
+        .args(["--device", "cpu"])
+        .env("BREATHMARK_MODELS", models)
+        .output()
+        .expect("the program was built with this test")
+}
+
+fn sample(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/sample").join(name);
+    path.to_str().expect("the checkout has a UTF-8 path").to_owned()
+}
+
+fn text(output: &[u8]) -> String {
+    String::from_utf8_lossy(output).into_owned()
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", text(&output.stdout)))
+}
+
+struct Scratch(tempfile::TempDir);
+
+impl Scratch {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a scratch folder"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn file(&self, name: &str, content: &[u8]) -> String {
+        std::fs::write(self.path(name), content).expect("the scratch folder can be written to");
+        self.name(name)
+    }
+
+    fn name(&self, name: &str) -> String {
+        self.path(name).to_str().expect("the scratch folder has a UTF-8 path").to_owned()
+    }
+}
+
+/// The talk as it is meant to be punctuated, as a list of words with their marks.
+fn punctuated_reference() -> Vec<(String, bool)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/sample/talk.txt");
+    let reference = std::fs::read_to_string(path).expect("the sample's text is in the checkout");
+    let words = reference.split_whitespace().filter(|word| word.contains(char::is_alphanumeric));
+    words.map(|word| (word.to_lowercase(), word.ends_with(['.', '?', '!']))).collect()
+}
+
+#[test]
+fn the_sample_talk_becomes_subtitles_that_keep_the_guideline() {
+    let scratch = Scratch::new();
+    let out = scratch.name("talk.srt");
+    let run = breathmark(&["segment", &sample("talk.flac"), &sample("talk.json"), "-o", &out]);
+    assert!(run.status.success(), "{}", text(&run.stderr));
+    let srt = std::fs::read_to_string(&out).unwrap();
+    let cues: Vec<&str> = srt.trim_end().split("\n\n").collect();
+    assert!(cues.len() > 40, "{} cues", cues.len());
+    let mut words = 0;
+    for (index, cue) in cues.iter().enumerate() {
+        let lines: Vec<&str> = cue.lines().collect();
+        assert_eq!(lines[0], (index + 1).to_string());
+        assert!((3..=4).contains(&lines.len()), "{cue}");
+        for line in &lines[2..] {
+            assert!(line.chars().count() <= 42, "{line}");
+            words += line.split_whitespace().count();
+        }
+    }
+    assert_eq!(words, punctuated_reference().len(), "no word is lost or doubled");
+
+    // Most sentence ends of the talk, whose transcript has no punctuation at all, end a cue.
+    let mut at = 0;
+    let (mut found, mut sentences) = (0, 0);
+    let reference = punctuated_reference();
+    for cue in &cues {
+        let count: usize = cue.lines().skip(2).map(|line| line.split_whitespace().count()).sum();
+        sentences += reference[at..at + count].iter().filter(|(_, ends)| *ends).count();
+        at += count;
+        found += usize::from(reference[at - 1].1);
+    }
+    assert!(found * 10 >= sentences * 7, "{found} of {sentences} sentence ends are cue ends");
+}
+
+#[test]
+fn webvtt_with_windows_line_ends_and_text_alone() {
+    let scratch = Scratch::new();
+    let out = scratch.name("talk.vtt");
+    let run = breathmark(&["segment", "--no-audio", &sample("talk.json"), "-o", &out, "--crlf", "--bom"]);
+    assert!(run.status.success(), "{}", text(&run.stderr));
+    let vtt = std::fs::read_to_string(&out).unwrap();
+    assert!(vtt.starts_with("\u{feff}WEBVTT\r\n\r\n"), "{}", &vtt[..40]);
+    assert!(!vtt.replace("\r\n", "").contains('\n'));
+}
+
+#[test]
+fn the_same_input_gives_the_same_file() {
+    let run = || breathmark(&["segment", "--no-audio", &sample("talk.json")]).stdout;
+    let first = run();
+    assert!(!first.is_empty());
+    assert_eq!(first, run());
+}
+
+#[test]
+fn punctuation_in_the_transcript_is_kept_or_ignored_as_asked() {
+    let scratch = Scratch::new();
+    let words = ["Well,", "Anna,", "this", "is", "it!", "Are", "you", "coming?", "Yes."];
+    let items: Vec<String> = words
+        .iter()
+        .enumerate()
+        .map(|(n, word)| {
+            format!(
+                r#"{{"word":" {word}","start":{},"end":{},"probability":0.9}}"#,
+                n as f64 * 0.4,
+                n as f64 * 0.4 + 0.4
+            )
+        })
+        .collect();
+    let file = scratch.file(
+        "talk.json",
+        format!(
+            r#"{{"segments":[{{"id":0,"start":0,"end":4,"text":"{}","words":[{}]}}],"language":"en"}}"#,
+            words.join(" "),
+            items.join(",")
+        )
+        .as_bytes(),
+    );
+    let kept = text(&breathmark(&["segment", "--no-audio", &file]).stdout);
+    assert!(kept.contains("Well, Anna,") && kept.contains("it!") && kept.contains("coming?"), "{kept}");
+    let ignored = text(&breathmark(&["segment", "--no-audio", &file, "--ignore-punctuation"]).stdout);
+    assert!(!ignored.contains('!') && ignored.contains("Anna"), "{ignored}");
+}
+
+#[test]
+fn inspect_gives_a_row_per_gap() {
+    let run = breathmark(&["inspect", "--no-audio", &sample("talk.json")]);
+    let table = text(&run.stdout);
+    let columns = table.lines().next().unwrap().split('\t').count();
+    assert_eq!(table.lines().count(), punctuated_reference().len() + 1);
+    assert!(table.lines().all(|line| line.split('\t').count() == columns));
+    let document = json(&breathmark(&["inspect", "--no-audio", &sample("talk.json"), "--json"]));
+    let gap = &document["gaps"][3];
+    let sum: f64 = ["p_o", "p_comma", "p_period", "p_question"].iter().map(|key| gap[key].as_f64().unwrap()).sum();
+    assert!((sum - 1.0).abs() < 1e-3, "{gap}");
+    assert!(gap["pause"].is_number() && gap["pitch_reset"].is_null(), "{gap}");
+}
+
+#[test]
+fn failures_say_what_and_why_in_words_and_in_json() {
+    let scratch = Scratch::new();
+    let noise = scratch.file("noise.json", b"\x00\x01\x02 nothing here");
+    let empty = scratch.file("empty.srt", b"");
+    let out = scratch.name("out.srt");
+    let unknown_ending = scratch.name("out.doc");
+    let check = |arguments: &[&str], says: &str| {
+        let run = breathmark(&[arguments, &["--json"]].concat());
+        assert_eq!(run.status.code(), Some(2), "{arguments:?}");
+        let message = json(&run)["error"]["message"].as_str().unwrap().to_owned();
+        assert!(message.contains(says), "{arguments:?}: {message}");
+        assert!(!text(&run.stderr).contains("panicked"));
+    };
+    check(&["segment", "--no-audio", "/does/not/exist.json"], "/does/not/exist.json");
+    check(&["segment", "--no-audio", &noise, "-o", &out], "noise.json");
+    check(&["segment", "--no-audio", &empty], "empty.srt");
+    check(&["segment", &noise, &sample("talk.json")], "noise.json");
+    check(&["segment", "--no-audio", &sample("talk.json"), "-o", &unknown_ending], ".srt");
+    check(&["segment", "--no-audio", &sample("talk.json"), "-o", "/does/not/exist/out.srt"], "cannot write");
+    check(&["segment", "--no-audio", &sample("talk.json"), "--model", "none"], "none");
+    check(&["segment", "--no-audio", &sample("talk.json"), "--guideline", "none"], "TED");
+    check(&["segment"], "required");
+    assert!(!Path::new(&out).exists(), "a failure leaves no half-made file");
+}
+
+#[test]
+fn an_input_is_never_written_over() {
+    let scratch = Scratch::new();
+    let cues = b"1\n00:00:01,000 --> 00:00:03,000\nso this is a subtitle\n\n";
+    let file = scratch.file("talk.srt", cues);
+    let run = breathmark(&["segment", "--no-audio", &file, "-o", &file]);
+    assert_eq!(run.status.code(), Some(2));
+    assert_eq!(std::fs::read(scratch.path("talk.srt")).unwrap(), cues);
+}
+
+#[test]
+fn strict_tells_problems_by_the_exit_code() {
+    let scratch = Scratch::new();
+    let long = "incomprehensibilities".repeat(3);
+    let file = scratch.file("fast.srt", format!("1\n00:00:01,000 --> 00:00:01,200\n{long} {long}\n\n").as_bytes());
+    assert_eq!(breathmark(&["segment", "--no-audio", &file]).status.code(), Some(0));
+    let strict = breathmark(&["segment", "--no-audio", &file, "--strict"]);
+    assert_eq!(strict.status.code(), Some(1));
+    assert!(text(&strict.stderr).contains("characters"), "{}", text(&strict.stderr));
+}
+
+#[test]
+fn words_shows_what_was_read() {
+    let document = json(&breathmark(&["words", &sample("talk.json"), "--json"]));
+    let words = document["words"].as_array().unwrap();
+    assert_eq!(words.len(), punctuated_reference().len());
+    assert!(words.iter().all(|word| word["start"].as_f64() <= word["end"].as_f64() && word["estimated"] == false));
+    assert_eq!(document["language"], "en");
+}
+
+#[test]
+fn lexical_models_are_measured_on_two_column_files() {
+    let scratch = Scratch::new();
+    let file = scratch.file("text", b"thank\tO\nyou\tPERIOD\nso\tCOMMA\nwhat\tO\ndo\tO\nwe\tO\ndo\tQUESTION\n");
+    let report = json(&breathmark(&["evaluate", "lexical", "--model", "lmc-1", &file, "--json"]));
+    assert_eq!(report["words"], 7);
+    assert_eq!(report["model"], "lmc-1");
+    for path in ["/classes/COMMA/f1", "/classes/QUESTION/recall", "/micro/precision", "/macro/f1", "/two_class/f1"] {
+        let value = report.pointer(path).and_then(Value::as_f64).unwrap_or_else(|| panic!("{path}"));
+        assert!((0.0..=1.0).contains(&value));
+    }
+    let broken = scratch.file("broken", b"thank O\n");
+    let run = breathmark(&["evaluate", "lexical", &broken, "--json"]);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(json(&run)["error"]["message"].as_str().unwrap().contains("line 1"));
+}
+
+#[test]
+fn subtitle_files_are_compared() {
+    let scratch = Scratch::new();
+    let reference = scratch.file(
+        "a.srt",
+        b"1\n00:00:01,000 --> 00:00:02,000\nso it began\n\n2\n00:00:02,000 --> 00:00:03,000\nwith a word\n\n",
+    );
+    let report = json(&breathmark(&["evaluate", "boundaries", &reference, &reference, "--json"]));
+    assert_eq!(report["cue_ends"]["f1"], 1.0, "{report}");
+}
+
+#[test]
+fn models_are_listed_and_sound() {
+    let document = json(&breathmark(&["models", "--json"]));
+    let names: Vec<&str> =
+        document["models"].as_array().unwrap().iter().map(|model| model["name"].as_str().unwrap()).collect();
+    assert!(names.contains(&"lmc-1") && names.contains(&"vectors-50"), "{names:?}");
+    let doctor = breathmark(&["doctor"]);
+    assert!(doctor.status.success(), "{}", text(&doctor.stdout));
+    for name in names {
+        let card = Path::new(env!("CARGO_MANIFEST_DIR")).join("models").join(name).join("card.md");
+        assert!(card.is_file(), "{} is missing", card.display());
+    }
+}
