@@ -91,6 +91,31 @@ fn the_sample_talk_becomes_subtitles_that_keep_the_guideline() {
     assert!(found * 10 >= sentences * 7, "{found} of {sentences} sentence ends are cue ends");
 }
 
+/// A transcript whose words are stretched over the pauses, as recognisers write them: only the sound knows better.
+#[test]
+fn the_recording_tells_pauses_that_the_transcript_hides() {
+    let scratch = Scratch::new();
+    let mut document: Value = serde_json::from_slice(&std::fs::read(sample("talk.json")).unwrap()).unwrap();
+    let mut next_start = Value::Null;
+    for segment in document["segments"].as_array_mut().unwrap().iter_mut().rev() {
+        for word in segment["words"].as_array_mut().unwrap().iter_mut().rev() {
+            if next_start.is_number() {
+                word["end"] = next_start;
+            }
+            next_start = word["start"].clone();
+        }
+    }
+    let stretched = scratch.file("stretched.json", document.to_string().as_bytes());
+    let hard = |arguments: &[&str]| {
+        let report = json(&breathmark(&[arguments, &["--json"]].concat()));
+        report["gaps"].as_array().unwrap().iter().filter(|gap| gap["stage"] == "hard").count()
+    };
+    let heard = hard(&["inspect", &sample("talk.flac"), &stretched]);
+    let unheard = hard(&["inspect", "--no-audio", &stretched]);
+    assert_eq!(unheard, 1, "the text's end alone");
+    assert!(heard > 40, "{heard} hard boundaries heard");
+}
+
 #[test]
 fn webvtt_with_windows_line_ends_and_text_alone() {
     let scratch = Scratch::new();
