@@ -9,6 +9,7 @@ mod mark;
 pub mod sequence_alignment;
 mod word;
 
+pub use import::language_code;
 pub use import::{MAX_FILE_BYTES, ParsedCue, TranscriptError, parse, parse_cues, read, read_cues};
 pub use json_export::to_json;
 pub use mark::Mark;

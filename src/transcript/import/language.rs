@@ -51,7 +51,7 @@ const NAMES: &[(&str, &str)] = &[
 
 /// The code of a language given by name or code: "english" and "en" are "en", "en_us" is "en-US". `None` for anything
 /// that is neither.
-pub(super) fn code(given: &str) -> Option<String> {
+pub fn code(given: &str) -> Option<String> {
     let given = given.trim();
     let lower = given.to_lowercase();
     if let Some((_, code)) = NAMES.iter().find(|(name, _)| *name == lower) {

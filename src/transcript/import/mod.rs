@@ -14,6 +14,7 @@ mod encoding;
 mod generic_json;
 mod json;
 mod language;
+pub use language::code as language_code;
 mod normalise;
 mod punctuation;
 mod raw;

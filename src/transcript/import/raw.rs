@@ -80,6 +80,7 @@ pub(super) enum Note {
     BackwardJump,
     SharedInstant,
     Overlap,
+    Stretched,
     NonSpeech,
     SoundDescription,
     MergedByText,
@@ -117,6 +118,10 @@ impl Note {
             Self::Overlap => (
                 "word ended after the next one started; shortened",
                 "words ended after the next one started; shortened",
+            ),
+            Self::Stretched => (
+                "word lasted longer than anybody speaks; shortened",
+                "words lasted longer than anybody speaks; shortened",
             ),
             Self::NonSpeech => ("token that is not speech was left out", "tokens that are not speech were left out"),
             Self::SoundDescription => ("sound description was left out", "sound descriptions were left out"),

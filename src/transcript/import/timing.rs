@@ -10,6 +10,13 @@ use crate::time::{Duration, Instant, Span};
 /// A rough speaking rate, for words about whose duration nothing is known: 15 characters a second.
 const TIME_PER_CHARACTER: Duration = Duration::from_millis(65);
 
+/// Slower than anybody speaks: what a word takes beyond this is silence that the recogniser, or a subtitle that stays on
+/// the screen, counted to it.
+fn longest_duration(words: &[Draft]) -> Duration {
+    let likely = likely_duration(words).as_nanos();
+    Duration::from_millis(1_500) + Duration::from_nanos(likely.saturating_mul(4))
+}
+
 /// How far a word may be pushed back to stay behind the words before it.
 const MAX_PUSH: Duration = Duration::from_millis(1000);
 
@@ -242,6 +249,7 @@ fn fill_words(words: &mut [Draft], low: Instant, high: Bound) {
             _ if stop < words.len() => run_start,
             _ => likely,
         };
+        let run_end = run_end.min(run_start + longest_duration(&words[at..stop]));
         share(&mut words[at..stop], run_start, run_end);
         left = run_end;
         at = stop;
@@ -312,6 +320,13 @@ fn clamp_ends(words: &mut [Draft], notes: &mut Notes) {
         {
             word.end = Some(next);
             notes.count(Note::Overlap, word.start);
+        }
+        let longest = longest_duration(std::slice::from_ref(word));
+        if let (Some(start), Some(end)) = (word.start, word.end)
+            && end - start > longest
+        {
+            word.end = Some(start + longest);
+            notes.count(Note::Stretched, word.start);
         }
     }
 }
