@@ -94,9 +94,11 @@ pub fn decide(lexical: &[Posterior], acoustic: &[f32], scheme: &JointScheme) -> 
             start = gap + 1;
         }
     }
-    for (decision, posterior) in decisions.iter_mut().zip(lexical) {
+    for (gap, (decision, posterior)) in decisions.iter_mut().zip(lexical).enumerate() {
         if decision.stage.is_some() {
-            decision.mark = likeliest_mark(posterior);
+            // A text does not end in a comma.
+            let marks: &[Mark] = if gap == last { &SENTENCE_ENDS } else { &MARKS };
+            decision.mark = likeliest(marks, posterior);
         }
     }
     decisions
@@ -107,18 +109,30 @@ fn is_hard(lexical: f32, acoustic: f32, scheme: &JointScheme) -> bool {
     1.0 - lexical < acoustic * scheme.slope + scheme.offset && acoustic > scheme.floor
 }
 
-/// Stage 2 inside one segment, whose last gap is its hard boundary. From left to right: `d` counts the words since the
-/// last boundary, be it hard or one just found.
+/// Stage 2 inside one segment, whose last gap is its hard boundary.
+///
+/// The gap with the highest adjusted `Pl` becomes a soft boundary if that is above the threshold, and each of the two
+/// parts is a segment of its own from then on. The paper does not say in which order the gaps are looked at; passing from
+/// left to right with the length of the whole segment would, in a long stretch without a pause, let the factor
+/// `e^(L/L̂ − λ)` lift every gap above the threshold.
 fn find_soft(segment: &mut [Decision], scheme: &JointScheme) {
-    let length = segment.len();
-    let mut previous = 0;
-    for (gap, decision) in segment.iter_mut().enumerate().take(length.saturating_sub(1)) {
-        let distance = gap + 1 - previous;
-        let adjusted = adjust(decision.lexical, length as f32, distance as f32, scheme);
-        decision.adjusted = Some(adjusted);
-        if adjusted > scheme.threshold {
-            decision.stage = Some(Stage::Soft);
-            previous = gap + 1;
+    let mut parts = vec![(0, segment.len())];
+    while let Some((start, end)) = parts.pop() {
+        let length = (end - start) as f32;
+        // Which gap is the best does not depend on the factor that all gaps share.
+        let (mut best, mut highest) = (None, f32::NEG_INFINITY);
+        // The last gap of a part is a boundary already.
+        for (place, decision) in segment[start..end].iter_mut().enumerate().take((end - start).saturating_sub(1)) {
+            let distance = (place + 1) as f32;
+            decision.adjusted = Some(adjust(decision.lexical, length, distance, scheme));
+            let rank = decision.lexical * place_factor(length, distance);
+            if rank > highest {
+                (best, highest) = (Some(start + place), rank);
+            }
+        }
+        if let Some(gap) = best.filter(|&gap| segment[gap].adjusted > Some(scheme.threshold)) {
+            segment[gap].stage = Some(Stage::Soft);
+            parts.extend([(start, gap + 1), (gap + 1, end)]);
         }
     }
 }
@@ -126,16 +140,29 @@ fn find_soft(segment: &mut [Decision], scheme: &JointScheme) {
 /// Equation 2: `Pl' = Pl · e^(L/L̂ − λ) · d(L − d) / (L/2)²`, with `L` the words of the segment and `d` those from the
 /// previous boundary to the gap.
 pub fn adjust(lexical: f32, length: f32, distance: f32, scheme: &JointScheme) -> f32 {
-    let damping = (length / scheme.expected_length - scheme.restriction).exp();
-    let half = length / 2.0;
-    lexical * damping * (distance * (length - distance)) / (half * half)
+    // Beyond this exponent nothing changes any more: every gap with a trace of evidence is above the threshold.
+    let damping = (length / scheme.expected_length - scheme.restriction).min(30.0).exp();
+    lexical * damping * place_factor(length, distance)
 }
 
+/// `d(L − d) / (L/2)²`: 1 in the middle of the segment, 0 at its ends.
+fn place_factor(length: f32, distance: f32) -> f32 {
+    let half = length / 2.0;
+    distance * (length - distance) / (half * half)
+}
+
+const MARKS: [Mark; 3] = [Mark::Comma, Mark::Period, Mark::Question];
+const SENTENCE_ENDS: [Mark; 2] = [Mark::Period, Mark::Question];
+
 /// Section 4: a confirmed boundary takes the mark whose probability is the largest among the marks.
-fn likeliest_mark(posterior: &Posterior) -> Mark {
-    let marks = [Mark::Comma, Mark::Period, Mark::Question];
+fn likeliest(marks: &[Mark], posterior: &Posterior) -> Mark {
     // Of equal marks the first wins, hence the reversal: `max_by` keeps the last.
-    marks.into_iter().rev().max_by(|a, b| posterior[a.index()].total_cmp(&posterior[b.index()])).unwrap_or(Mark::Period)
+    marks
+        .iter()
+        .copied()
+        .rev()
+        .max_by(|a, b| posterior[a.index()].total_cmp(&posterior[b.index()]))
+        .unwrap_or(Mark::Period)
 }
 
 #[cfg(test)]
@@ -180,22 +207,36 @@ mod tests {
         check(1.0, 23.4, 23.4, 0.0);
     }
 
-    /// 24 words without a pause: e^(24/7.8 − 3) = 1.079959. After word 12 (d = 12) the factor of place is 1, after word
-    /// 6 it is 6·18/144 = 0.75.
+    /// 24 words without a pause: e^(24/7.8 − 3) = 1.079959. After word 12 (d = 12) the factor of place is 1, so
+    /// 0.5 · 1.079959 = 0.539979 is a soft boundary; after word 6 it is 6·18/144 = 0.75, and 0.6 · 1.079959 · 0.75 =
+    /// 0.485982 is none. In the first half, then 12 words long, gap 5 has 0.6 · e^(12/7.8 − 3) · 1 = 0.139127.
     #[test]
     fn stage_2_finds_a_soft_boundary_in_the_middle_of_a_long_segment() {
+        assert!((adjust(0.6, 24.0, 6.0, &JointScheme::PAPER) - 0.485_982).abs() < 1e-5);
+        assert!((adjust(0.5, 24.0, 12.0, &JointScheme::PAPER) - 0.539_979).abs() < 1e-5);
         let mut lexical = vec![0.0; 24];
         lexical[11] = 0.5;
         lexical[5] = 0.6;
         let decisions = decide_all(&lexical, &[0.0; 24]);
-        assert!((decisions[5].adjusted.unwrap() - 0.6 * 1.079_959 * 0.75).abs() < 1e-4);
-        assert_eq!(decisions[5].stage, None);
-        assert!((decisions[11].adjusted.unwrap() - 0.539_979).abs() < 1e-4);
         assert_eq!(decisions[11].stage, Some(Stage::Soft));
         assert_eq!(decisions[11].mark, Mark::Period);
-        // Gap 12 lies one word behind the soft boundary: 1·23/144 of 1.08.
-        assert_eq!(decisions[12].adjusted, Some(0.0));
+        assert!((decisions[5].adjusted.unwrap() - 0.139_127).abs() < 1e-4);
+        assert_eq!(decisions[5].stage, None);
         assert_eq!(decisions[23].stage, Some(Stage::Hard));
+    }
+
+    /// Speech without pauses is cut where the words say so, not after every word.
+    #[test]
+    fn a_long_stretch_without_pauses_stays_readable() {
+        for length in [60, 500, 100_000] {
+            let lexical: Vec<f32> = (0..length).map(|gap| if gap % 9 == 8 { 0.8 } else { 0.02 }).collect();
+            let decisions = decide_all(&lexical, &vec![0.0; length]);
+            let soft = decisions.iter().enumerate().filter(|(_, decision)| decision.stage == Some(Stage::Soft));
+            let soft: Vec<usize> = soft.map(|(gap, _)| gap).collect();
+            assert!(soft.iter().all(|gap| gap % 9 == 8), "{length} words: {soft:?}");
+            assert!(soft.len() * 30 >= length - 30, "{} in {length} words", soft.len());
+            assert!(decisions.iter().all(|decision| decision.adjusted.is_none_or(f32::is_finite)));
+        }
     }
 
     #[test]
@@ -215,6 +256,6 @@ mod tests {
     #[test]
     fn no_words_no_decisions() {
         assert!(decide_all(&[], &[]).is_empty());
-        assert_eq!(decide_all(&[0.0], &[0.0])[0].mark, Mark::Comma);
+        assert_eq!(decide_all(&[0.0], &[0.0])[0].mark, Mark::Period);
     }
 }

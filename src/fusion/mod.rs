@@ -1,4 +1,5 @@
 //! From the posteriors of several sources to one decision and one value per gap. Never sees a person's decision.
 
 pub mod joint;
+pub mod mark_kind;
 pub mod written;
