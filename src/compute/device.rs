@@ -57,10 +57,11 @@ impl Compute {
         match choice {
             DeviceChoice::Cpu => Ok(Self::cpu()),
             DeviceChoice::Auto => Ok(gpu::real().unwrap_or_else(Self::cpu)),
-            DeviceChoice::Gpu => gpu::real().map_or_else(gpu::any, Ok),
+            DeviceChoice::Gpu => gpu::real().map_or_else(gpu::software, Ok),
         }
     }
 
+    /// burn's name for the device.
     pub fn device(&self) -> &Device {
         &self.device
     }
@@ -70,10 +71,12 @@ impl Compute {
         &self.name
     }
 
+    /// Whether networks run through wgpu, be it on a GPU emulated in software.
     pub fn is_gpu(&self) -> bool {
         self.is_gpu
     }
 
+    /// What a user should know about the device, such as that a GPU failed.
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
     }
@@ -109,21 +112,25 @@ fn panic_text(cause: &(dyn std::any::Any + Send)) -> &str {
 
 #[cfg(feature = "gpu")]
 mod gpu {
+    use std::sync::OnceLock;
+
     use burn::tensor::{Device, DeviceKind};
 
     use super::{Compute, ComputeError, panic_text};
     use crate::warning::Warning;
 
-    /// The first discrete, integrated or virtual GPU that opens.
+    /// The first discrete, integrated or virtual GPU that opens. burn opens a device once in the life of a program, so
+    /// the first answer is kept.
     pub fn real() -> Option<Compute> {
-        [DeviceKind::DiscreteGpu(0), DeviceKind::IntegratedGpu(0), DeviceKind::VirtualGpu(0)]
-            .into_iter()
-            .find_map(|kind| open(kind).ok())
+        static REAL: OnceLock<Option<Compute>> = OnceLock::new();
+        let kinds = [DeviceKind::DiscreteGpu(0), DeviceKind::IntegratedGpu(0), DeviceKind::VirtualGpu(0)];
+        REAL.get_or_init(|| kinds.into_iter().find_map(|kind| open(kind).ok())).clone()
     }
 
-    /// Whatever adapter there is, software included.
-    pub fn any() -> Result<Compute, ComputeError> {
-        let mut compute = open(DeviceKind::Cpu).map_err(ComputeError::NoGpu)?;
+    /// A GPU emulated in software. Opened once, as above.
+    pub fn software() -> Result<Compute, ComputeError> {
+        static SOFTWARE: OnceLock<Result<Compute, String>> = OnceLock::new();
+        let mut compute = SOFTWARE.get_or_init(|| open(DeviceKind::Cpu)).clone().map_err(ComputeError::NoGpu)?;
         compute.warnings.push(Warning::new(format!(
             "\"{}\" is a GPU emulated in software, far slower than --device cpu",
             compute.name
@@ -153,7 +160,7 @@ mod gpu {
         None
     }
 
-    pub fn any() -> Result<Compute, ComputeError> {
+    pub fn software() -> Result<Compute, ComputeError> {
         Err(ComputeError::NoGpu("this program was built without the gpu feature".to_owned()))
     }
 }

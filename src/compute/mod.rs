@@ -5,5 +5,5 @@ mod model_folder;
 mod weights;
 
 pub use device::{Compute, ComputeError, DeviceChoice};
-pub use model_folder::{FolderError, ModelFolder, all_models, models_folder};
+pub use model_folder::{FolderError, ModelFolder, model_names, models_folder};
 pub use weights::{Precision, WeightFile, WeightTable, WeightsError, write_weights};

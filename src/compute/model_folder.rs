@@ -129,17 +129,16 @@ impl ModelFolder {
     }
 }
 
-/// All models, sorted by name; reads only the configs.
-pub fn all_models() -> Result<Vec<ModelFolder>, FolderError> {
-    let models = models_folder()?;
-    let mut folders: Vec<ModelFolder> = std::fs::read_dir(&models)
+/// The names of all models, sorted; some may be damaged.
+pub fn model_names() -> Result<Vec<String>, FolderError> {
+    let mut names: Vec<String> = std::fs::read_dir(models_folder()?)
         .map_err(|_| FolderError::NoModels)?
         .flatten()
         .filter(|entry| entry.path().join("config.json").is_file())
-        .filter_map(|entry| ModelFolder::read_config(&entry.path()).ok())
+        .filter_map(|entry| entry.file_name().into_string().ok())
         .collect();
-    folders.sort_by(|a, b| a.name.cmp(&b.name));
-    Ok(folders)
+    names.sort();
+    Ok(names)
 }
 
 /// Where the models are: `$BREATHMARK_MODELS`; else a `models` folder beside the program or in one of the folders above
@@ -156,8 +155,14 @@ pub fn models_folder() -> Result<PathBuf, FolderError> {
         .flat_map(|folder| [folder.join("models"), folder.join("share/breathmark/models")]);
     beside
         .chain([Path::new(env!("CARGO_MANIFEST_DIR")).join("models")])
-        .find(|folder| folder.is_dir())
+        .find(|folder| holds_models(folder))
         .ok_or(FolderError::NoModels)
+}
+
+/// Other programs have folders called `models`, too.
+fn holds_models(folder: &Path) -> bool {
+    std::fs::read_dir(folder)
+        .is_ok_and(|entries| entries.flatten().any(|entry| entry.path().join("config.json").is_file()))
 }
 
 fn checksum(bytes: &[u8]) -> String {

@@ -32,6 +32,10 @@ pub enum Precision {
 pub enum WeightsError {
     #[error("cannot read the weights because {source}; fetch the models again: {}", path.display())]
     Read { path: PathBuf, source: std::io::Error },
+    #[error("cannot write the weights because {source}; check the path and the disk: {}", path.display())]
+    Write { path: PathBuf, source: std::io::Error },
+    #[error("the table \"{0}\" has values that are not finite; the training went wrong")]
+    NotFinite(String),
     #[error("the weights are damaged ({reason}); fetch the models again: {}", path.display())]
     Damaged { path: PathBuf, reason: String },
     #[error("the weights lack the table \"{0}\"; model and program do not belong together")]
@@ -94,17 +98,15 @@ impl WeightFile {
                 }
                 other => return Err(damaged(format!("\"{name}\" is stored as {other:?}"))),
             };
+            if !values.iter().all(|value| value.is_finite()) {
+                return Err(damaged(format!("\"{name}\" has values that are not finite")));
+            }
             tables.insert(name.to_owned(), WeightTable::new(name, view.shape().to_vec(), values));
         }
         Ok(Self { tables })
     }
 
-    /// A copy of the table called `name`.
-    pub fn table(&self, name: &str) -> Result<WeightTable, WeightsError> {
-        self.tables.get(name).cloned().ok_or_else(|| WeightsError::Missing(name.to_owned()))
-    }
-
-    /// Removes and returns the table, for large tables that are needed once.
+    /// Removes and returns the table called `name`: weights are large and needed once.
     pub fn take(&mut self, name: &str) -> Result<WeightTable, WeightsError> {
         self.tables.remove(name).ok_or_else(|| WeightsError::Missing(name.to_owned()))
     }
@@ -114,6 +116,9 @@ impl WeightFile {
 pub fn write_weights(path: &Path, tables: &[(WeightTable, Precision)]) -> Result<(), WeightsError> {
     let mut parts: Vec<(String, Dtype, Vec<usize>, Vec<u8>)> = Vec::new();
     for (table, precision) in tables {
+        if !table.values.iter().all(|value| value.is_finite()) {
+            return Err(WeightsError::NotFinite(table.name.clone()));
+        }
         match precision {
             Precision::Full => parts.push((table.name.clone(), Dtype::F32, table.shape.clone(), bytes(&table.values))),
             Precision::EightBitPerColumn | Precision::EightBitPerRow => {
@@ -142,7 +147,7 @@ pub fn write_weights(path: &Path, tables: &[(WeightTable, Precision)]) -> Result
         views.push((name.as_str(), TensorView::new(*dtype, shape.clone(), data).map_err(damaged)?));
     }
     let file = safetensors::serialize(views, None).map_err(damaged)?;
-    std::fs::write(path, file).map_err(|source| WeightsError::Read { path: path.into(), source })
+    std::fs::write(path, file).map_err(|source| WeightsError::Write { path: path.into(), source })
 }
 
 fn is_scale(name: &str) -> bool {
@@ -176,14 +181,16 @@ mod tests {
             ],
         )
         .unwrap();
-        let file = WeightFile::read(&path).unwrap();
-        assert_eq!(file.table("full").unwrap().values, values);
-        for (n, (read, written)) in file.table("columns").unwrap().values.iter().zip(&values).enumerate() {
+        let mut file = WeightFile::read(&path).unwrap();
+        assert_eq!(file.take("full").unwrap().values, values);
+        for (n, (read, written)) in file.take("columns").unwrap().values.iter().zip(&values).enumerate() {
             let step = [0.5, 100.0][n % 2] / 127.0;
             assert!((read - written).abs() <= step / 2.0 + 1e-6, "{read} {written}");
         }
-        assert!((file.table("rows").unwrap().values[4] + 0.125).abs() < 1e-3);
-        assert!(matches!(file.table("none"), Err(WeightsError::Missing(_))));
+        assert!((file.take("rows").unwrap().values[4] + 0.125).abs() < 1e-3);
+        assert!(matches!(file.take("none"), Err(WeightsError::Missing(_))));
+        let broken = WeightTable::new("broken", vec![1], vec![f32::NAN]);
+        assert!(matches!(write_weights(&path, &[(broken, Precision::Full)]), Err(WeightsError::NotFinite(_))));
     }
 
     #[test]

@@ -43,6 +43,8 @@ pub enum ModelError {
 pub struct WindowDnnSettings {
     /// The model folder that holds the word vectors.
     pub vectors: String,
+    /// The checksum of its weights: other vectors would make the network's answers meaningless.
+    pub vectors_checksum: String,
     #[serde(flatten)]
     pub network: WindowDnnConfig,
 }
@@ -55,9 +57,13 @@ pub struct VectorsSettings {
     pub substitute: String,
 }
 
+/// `architecture` of a window network.
 pub const WINDOW_DNN: &str = "window-dnn";
+/// `architecture` of a word-vectors folder.
 pub const WORD_VECTORS: &str = "word-vectors";
+/// The weights in a model's folder.
 pub const WEIGHTS_FILE: &str = "weights.safetensors";
+/// The words of a word-vectors folder, one per line, in the order of the table's rows.
 pub const WORDS_FILE: &str = "words.txt";
 
 /// Opens the model called `name` on `device`.
@@ -68,9 +74,15 @@ pub fn load(name: &str, device: &Device) -> Result<Box<dyn LexicalModel>, ModelE
     match folder.architecture.as_str() {
         WINDOW_DNN => {
             let settings: WindowDnnSettings = folder.settings()?;
+            if !settings.network.is_sound() {
+                return Err(ModelError::Config("no network has such a shape"));
+            }
+            if settings.vectors_checksum != vectors_checksum(&settings.vectors)? {
+                return Err(ModelError::Config("it was trained on other word vectors than those installed"));
+            }
             let vectors = load_vectors(&settings.vectors)?;
-            let file = WeightFile::read(&folder.file(WEIGHTS_FILE))?;
-            let network = WindowDnn::from_tables(&settings.network, |table| file.table(table), device)?;
+            let mut file = WeightFile::read(&folder.file(WEIGHTS_FILE))?;
+            let network = WindowDnn::from_tables(&settings.network, |table| file.take(table), device)?;
             Ok(Box::new(WindowDnnModel::new(folder_name(name), settings.network, vectors, network, device)?))
         }
         other => Err(ModelError::NotLexical { name: name.into(), architecture: other.into() }),
@@ -80,6 +92,12 @@ pub fn load(name: &str, device: &Device) -> Result<Box<dyn LexicalModel>, ModelE
 /// The language the model called `name` was trained on, as a BCP-47 code.
 pub fn language_of(name: &str) -> Result<String, ModelError> {
     Ok(ModelFolder::read(folder_name(name))?.language)
+}
+
+/// The checksum of the weights in the word-vectors folder `name`.
+pub fn vectors_checksum(name: &str) -> Result<String, ModelError> {
+    let mut folder = ModelFolder::read(name)?;
+    folder.checksums.remove(WEIGHTS_FILE).ok_or(ModelError::Config("the word vectors have no checksum"))
 }
 
 fn folder_name(model: &str) -> &str {

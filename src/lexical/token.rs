@@ -18,7 +18,11 @@ pub struct Tokens {
 pub fn tokens_of_words(words: &[Word]) -> Tokens {
     let mut result = Tokens::default();
     for word in words {
-        push_tokens(word.bare_text(), &mut result.tokens);
+        // A dash or a note between two words says nothing of its own; training text does not have them as words.
+        let is_word = word.text.contains(char::is_alphanumeric) || result.tokens.is_empty();
+        if is_word {
+            push_tokens(word.bare_text(), &mut result.tokens);
+        }
         result.last_of_word.push(result.tokens.len() - 1);
     }
     result
@@ -42,6 +46,10 @@ pub fn push_tokens(bare_word: &str, tokens: &mut Vec<String>) {
 /// Lower case, straight apostrophes, no full stops of abbreviations ("u.s." and "mr." become "us" and "mr").
 fn normalise(bare_word: &str) -> String {
     let lower = bare_word.to_lowercase().replace(['’', '`'], "'");
+    // Quotation marks and cut-off letters ("goin'") go, clitics that stand alone stay.
+    let is_clitic = SPLIT_CLITICS.contains(&lower.as_str()) || matches!(lower.as_str(), "'ve" | "'d");
+    let trimmed = lower.trim_matches('\'');
+    let lower = if is_clitic || trimmed.is_empty() { lower } else { trimmed.to_owned() };
     let is_number = lower.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '$' | '€' | '£'));
     if lower.contains('.') && !is_number {
         let joined = lower.replace('.', "");
@@ -71,6 +79,8 @@ mod tests {
         check("we've", &["we've"]);
         check("he'd", &["he'd"]);
         check("'s", &["'s"]);
+        check("goin'", &["goin"]);
+        check("'cause", &["cause"]);
         check("U.S.", &["us"]);
         check("Mr.", &["mr"]);
         check("3.14", &["3.14"]);

@@ -32,7 +32,8 @@ pub struct WindowDnnConfig {
 }
 
 impl WindowDnnConfig {
-    /// The papers' configuration: 5 words of 50 dimensions, 2048–4096–2048.
+    /// The papers' configuration: 5 words of 50 dimensions, 2048–4096–2048. They name no dropout rate; one half is what
+    /// Caffe, which they used, takes by default.
     pub fn paper() -> Self {
         Self { window: 5, boundary_after: 3, dimensions: 50, hidden: vec![2048, 4096, 2048], dropout: 0.5 }
     }
@@ -42,8 +43,12 @@ impl WindowDnnConfig {
         self.window * self.dimensions
     }
 
-    fn is_sound(&self) -> bool {
-        (1..=self.window).contains(&self.boundary_after) && self.dimensions > 0 && !self.hidden.contains(&0)
+    /// Whether a network can be made of it.
+    pub fn is_sound(&self) -> bool {
+        (1..=self.window).contains(&self.boundary_after)
+            && self.dimensions > 0
+            && !self.hidden.contains(&0)
+            && (0.0..1.0).contains(&self.dropout)
     }
 }
 
@@ -100,7 +105,7 @@ impl WindowDnn {
     /// The network whose weights `table` looks up by name, on `device`.
     pub fn from_tables(
         config: &WindowDnnConfig,
-        table: impl Fn(&str) -> Result<WeightTable, WeightsError>,
+        mut table: impl FnMut(&str) -> Result<WeightTable, WeightsError>,
         device: &Device,
     ) -> Result<Self, WeightsError> {
         let mut widths = vec![config.input_width()];
@@ -119,8 +124,13 @@ impl WindowDnn {
     }
 }
 
+/// # Panics
+/// If the device cannot give the values back or they are not finite, as when a driver is lost. `Compute::run` catches it
+/// on a GPU and goes on with the CPU.
 fn host_values<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
-    tensor.into_data().convert::<f32>().try_to_vec().unwrap_or_default()
+    let values: Vec<f32> = tensor.into_data().convert::<f32>().try_to_vec().expect("the device gives its values back");
+    assert!(values.iter().all(|value| value.is_finite()), "the device gave values that are not finite");
+    values
 }
 
 /// The network with its word vectors, ready to judge the gaps of a transcript.

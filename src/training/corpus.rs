@@ -6,6 +6,7 @@
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
+use std::str::FromStr;
 
 use super::TrainingError;
 use crate::lexical::token::push_tokens;
@@ -44,7 +45,35 @@ impl Recipe {
     pub fn punctuation_files(self) -> &'static [&'static str] {
         match self {
             Self::All => &["ted_train.txt.xz"],
-            Self::Open => &["changelog.txt.xz", "us_presidents.txt.xz"],
+            Self::Open => &["changelog.txt.xz", "bitcointranscripts.txt.xz", "us_presidents.txt.xz"],
+        }
+    }
+
+    /// Under which terms a model trained on this stands.
+    pub fn licence(self) -> &'static str {
+        match self {
+            Self::All => "CC BY-NC-ND 4.0 (trained on TED talks)",
+            Self::Open => "CC BY-SA 4.0",
+        }
+    }
+
+    /// The word vectors that belong to this recipe.
+    pub fn vectors_name(self) -> &'static str {
+        match self {
+            Self::All => "vectors-50",
+            Self::Open => "vectors-50-open",
+        }
+    }
+}
+
+impl FromStr for Recipe {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "all" => Ok(Self::All),
+            "open" => Ok(Self::Open),
+            _ => Err("the recipe is all or open".to_owned()),
         }
     }
 }

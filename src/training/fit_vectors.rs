@@ -47,6 +47,8 @@ impl VectorsRun {
     }
 }
 
+/// Stands for unknown words (Che et al., Interspeech 2016, section 3.1).
+const SUBSTITUTE: &str = "this";
 const NEGATIVES: usize = 5;
 const FIRST_RATE: f32 = 0.025;
 /// Centres as frequent as this share of the text are all used; more frequent ones are thinned out by its square root.
@@ -72,6 +74,10 @@ pub fn fit(run: &VectorsRun, folder: &Path, name: &str, progress: &Progress) -> 
     let mut words: Vec<(String, u64)> = counts.into_iter().filter(|(_, count)| *count >= run.min_count).collect();
     words.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     words.truncate(run.max_words);
+    if !words.iter().any(|(word, _)| word == SUBSTITUTE) {
+        let reason = format!("it has too few words: even \"{SUBSTITUTE}\" is rarer than {} times", run.min_count);
+        return Err(TrainingError::Corpus { path: run.text_folder.clone(), reason });
+    }
     let ids: HashMap<&str, u32> = words.iter().zip(MARKS as u32..).map(|((word, _), id)| (word.as_str(), id)).collect();
 
     let mut text: Vec<u32> = Vec::new();
@@ -95,14 +101,10 @@ pub fn fit(run: &VectorsRun, folder: &Path, name: &str, progress: &Progress) -> 
     std::fs::write(folder.join(WORDS_FILE), list).map_err(TrainingError::file(folder))?;
     let table = WeightTable::new("vectors", vec![words.len(), run.dimensions], values);
     write_weights(&folder.join(WEIGHTS_FILE), &[(table, Precision::EightBitPerRow)])?;
-    let settings = VectorsSettings { dimensions: run.dimensions, substitute: "this".into() };
-    let licence = match run.recipe {
-        Recipe::All => "CC BY-NC-ND 4.0 (trained on TED talks)",
-        Recipe::Open => "CC BY-SA 4.0",
-    };
+    let settings = VectorsSettings { dimensions: run.dimensions, substitute: SUBSTITUTE.into() };
     let summary = format!("{} English words in {} dimensions", words.len(), run.dimensions);
     let settings = serde_json::to_value(settings).unwrap_or_default();
-    ModelFolder::create(folder, name, WORD_VECTORS, &summary, "en", licence, settings)
+    ModelFolder::create(folder, name, WORD_VECTORS, &summary, "en", run.recipe.licence(), settings)
         .seal(&[WEIGHTS_FILE, WORDS_FILE])
         .map_err(TrainingError::file(folder))
 }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::TrainingError;
 use super::corpus::{Recipe, read_documents};
 use crate::compute::{ModelFolder, Precision, WeightTable, write_weights};
-use crate::lexical::model::{WEIGHTS_FILE, WINDOW_DNN, WindowDnnSettings, load_vectors};
+use crate::lexical::model::{WEIGHTS_FILE, WINDOW_DNN, WindowDnnSettings, load_vectors, vectors_checksum};
 use crate::lexical::vectors::WordVectors;
 use crate::lexical::window_dnn::{WindowDnn, WindowDnnConfig, push_window};
 use crate::progress::Progress;
@@ -193,13 +193,18 @@ fn save_checkpoint(
 ) -> Result<(), TrainingError> {
     let failed = |reason: String| TrainingError::Checkpoint { path: run.checkpoints.clone(), reason };
     // Written aside and renamed: a run killed while saving leaves the older checkpoint whole.
-    let fresh = run.checkpoints.with_extension("new");
+    let beside = |ending: &str| {
+        let mut path = run.checkpoints.clone().into_os_string();
+        path.push(ending);
+        PathBuf::from(path)
+    };
+    let fresh = beside(".new");
     std::fs::create_dir_all(&fresh).map_err(TrainingError::file(&fresh))?;
     model.clone().save_file(fresh.join("model")).map_err(|error| failed(error.to_string()))?;
     optimiser.save(fresh.join("optimiser")).map_err(|error| failed(error.to_string()))?;
     let text = serde_json::to_string(position).map_err(|error| failed(error.to_string()))?;
     std::fs::write(fresh.join("steps.json"), text).map_err(TrainingError::file(&fresh))?;
-    let older = run.checkpoints.with_extension("old");
+    let older = beside(".old");
     let _ = std::fs::remove_dir_all(&older);
     if run.checkpoints.exists() {
         std::fs::rename(&run.checkpoints, &older).map_err(TrainingError::file(&run.checkpoints))?;
@@ -234,15 +239,15 @@ fn write_model(run: &WindowRun, model: &WindowDnn, folder: &Path, name: &str) ->
     };
     let tables: Vec<_> = model.to_tables().into_iter().map(|table| (table.clone(), precision(&table))).collect();
     write_weights(&folder.join(WEIGHTS_FILE), &tables)?;
-    let settings = WindowDnnSettings { vectors: run.vectors.clone(), network: run.network.clone() };
-    let licence = match run.recipe {
-        Recipe::All => "CC BY-NC-ND 4.0 (trained on TED talks)",
-        Recipe::Open => "CC BY-SA 4.0",
+    let settings = WindowDnnSettings {
+        vectors: run.vectors.clone(),
+        vectors_checksum: vectors_checksum(&run.vectors)?,
+        network: run.network.clone(),
     };
     let layers: Vec<String> = run.network.hidden.iter().map(ToString::to_string).collect();
     let summary = format!("window of {} words, layers {}", run.network.window, layers.join("-"));
     let settings = serde_json::to_value(settings).unwrap_or_default();
-    ModelFolder::create(folder, name, WINDOW_DNN, &summary, "en", licence, settings)
+    ModelFolder::create(folder, name, WINDOW_DNN, &summary, "en", run.recipe.licence(), settings)
         .seal(&[WEIGHTS_FILE])
         .map_err(TrainingError::file(folder))
 }
