@@ -112,7 +112,7 @@ def speed(program, audio):
     ours, praat = [], []
     sound = parselmouth.Sound(audio)
     for _ in range(3):
-        command = [program, "bench", "pitch", "--audio", audio]
+        command = [program, "bench", "pitch", "--json", "--audio", audio]
         answer = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
         ours.append(answer["seconds"])
         start, cpu = time.perf_counter(), resource.getrusage(resource.RUSAGE_SELF).ru_utime

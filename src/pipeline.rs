@@ -9,14 +9,14 @@ use crate::audio::{self, Recording};
 use crate::compute::Compute;
 use crate::cues::{self, Cue, Problem};
 use crate::fusion::joint::{Decision, JointScheme, decide};
-use crate::fusion::written;
+use crate::fusion::{mark_kind, written};
 use crate::guideline::Guideline;
 use crate::lexical::{self, ModelError, Posterior};
 use crate::progress::{Cancelled, Progress};
 use crate::proposals::{self, SegmentInput, Segmentation};
-use crate::prosody::{self, PitchRange, Prosody};
+use crate::prosody::{self, GapProsody, PitchRange, Prosody};
 use crate::time::{Duration, Instant, Span};
-use crate::transcript::{Transcript, Word};
+use crate::transcript::{Transcript, Word, language_code};
 use crate::warning::Warning;
 use crate::wording::{Wording, WordingOptions, Written, word_text};
 
@@ -86,8 +86,12 @@ pub fn analyze(
     progress: &Progress,
 ) -> Result<Analysis, ModelError> {
     let words = &transcript.words;
-    let language = options.language.clone().or_else(|| transcript.language.clone()).unwrap_or_else(|| "en".to_owned());
+    let named = options.language.as_ref().or(transcript.language.as_ref());
+    let language = named.map_or_else(|| "en".to_owned(), |name| language_code(name).unwrap_or_else(|| name.clone()));
     let mut warnings = transcript.warnings.clone();
+    if named.is_none() {
+        warnings.push(Warning::new("the transcript does not say its language; English is assumed (--language tells)"));
+    }
     let mut timings = Vec::new();
     if let Some(recording) = recording {
         warnings.extend(recording.warnings.iter().cloned());
@@ -164,9 +168,9 @@ fn judge(
              boundaries come from pauses and written punctuation alone",
             options.model
         )));
-        // One boundary in L̂ words, of the kinds in which they are spread in talks.
+        // One boundary in L̂ words. What a pause alone makes a hard boundary (0.4 s and more) is mostly a full stop.
         let boundary = 1.0 / options.scheme.expected_length;
-        return Ok(vec![[1.0 - boundary, 0.52 * boundary, 0.44 * boundary, 0.04 * boundary]; words.len()]);
+        return Ok(vec![[1.0 - boundary, 0.3 * boundary, 0.66 * boundary, 0.04 * boundary]; words.len()]);
     }
     compute.run(|device| {
         let model = lexical::load(&options.model, device)?;
@@ -181,13 +185,15 @@ fn same_language(a: &str, b: &str) -> bool {
 }
 
 fn fuse(words: &[Word], prosody: &Prosody, posteriors: &[Posterior], options: &Options) -> Vec<Decision> {
-    let mut acoustic: Vec<f32> = prosody.gaps.iter().map(|gap| pause::boundary_probability(gap.pause)).collect();
+    let mut acoustic: Vec<f32> =
+        prosody.gaps.iter().map(|gap| pause::boundary_probability(gap.heard_pause())).collect();
     acoustic.resize(words.len(), 0.0);
-    if options.ignore_punctuation {
-        decide(posteriors, &acoustic, &options.scheme)
-    } else {
-        decide(&written::weigh(posteriors, words), &acoustic, &options.scheme)
+    let mut posteriors =
+        if options.ignore_punctuation { posteriors.to_vec() } else { written::weigh(posteriors, words) };
+    for (posterior, gap) in posteriors.iter_mut().zip(&prosody.gaps) {
+        *posterior = mark_kind::weigh(posterior, gap.heard_pause());
     }
+    decide(&posteriors, &acoustic, &options.scheme)
 }
 
 fn segment(
@@ -201,7 +207,7 @@ fn segment(
 ) -> Result<Segmentation, Cancelled> {
     let spans: Vec<Span> = words.iter().map(|word| word.span).collect();
     let boundaries: Vec<f32> = decisions.iter().map(Decision::strength).collect();
-    let pauses: Vec<Duration> = prosody.gaps.iter().map(|gap| gap.pause).collect();
+    let pauses: Vec<Duration> = prosody.gaps.iter().map(GapProsody::heard_pause).collect();
     let speaker_changes: Vec<bool> = words
         .windows(2)
         .map(|pair| pair[0].speaker.is_some() && pair[1].speaker.is_some() && pair[0].speaker != pair[1].speaker)

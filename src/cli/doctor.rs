@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::{Context, Failure, Outcome};
-use crate::compute::{Compute, DeviceChoice, ModelFolder, all_models};
+use crate::compute::{Compute, DeviceChoice, ModelFolder, model_names};
 use crate::lexical::token::push_tokens;
 use crate::lexical::{ModelError, Posterior, load};
 
@@ -26,23 +26,23 @@ const TEXT: &str = "so when i first came here in 1998 i didn't know anyone and t
     it cost $5 and it changed everything the audience the orchestra and mr okonkwo-smith heard it at once thank you";
 
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
-    let models = all_models()?;
+    let models = model_names()?;
     let auto = Compute::choose(DeviceChoice::Auto)?;
     let mut text = format!("device for --device auto: {}\n", auto.name());
     let mut sound = true;
     let mut checks = Vec::new();
     for model in &models {
-        let fault = ModelFolder::open(&model.name).err().map(|error| error.to_string());
+        let fault = ModelFolder::open(model).err().map(|error| error.to_string());
         sound &= fault.is_none();
-        let _ = writeln!(text, "model {:<14}{}", model.name, fault.as_deref().unwrap_or("sound"));
-        checks.push(json!({"model": model.name, "fault": fault}));
+        let _ = writeln!(text, "model {model:<14}{}", fault.as_deref().unwrap_or("sound"));
+        checks.push(json!({"model": model, "fault": fault}));
     }
     let mut differences = Vec::new();
     if arguments.compare_devices {
         let gpu = Compute::choose(DeviceChoice::Gpu)?;
         let cpu = Compute::cpu();
         for model in &models {
-            let largest = match compare(&model.name, &cpu, &gpu, context) {
+            let largest = match compare(model, &cpu, &gpu, context) {
                 Err(ModelError::NotLexical { .. }) => continue,
                 result => result?,
             };
@@ -50,11 +50,11 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
             let _ = writeln!(
                 text,
                 "model {:<14}{} against {}: largest difference {largest:.2e}",
-                model.name,
+                model,
                 gpu.name(),
                 cpu.name()
             );
-            differences.push(json!({"model": model.name, "gpu": gpu.name(), "largest_difference": largest}));
+            differences.push(json!({"model": model, "gpu": gpu.name(), "largest_difference": largest}));
         }
     }
     let document = json!({"device": auto.name(), "models": checks, "differences": differences, "sound": sound});
@@ -69,6 +69,9 @@ fn compare(model: &str, cpu: &Compute, gpu: &Compute, context: &Context) -> Resu
         Ok(load(model, compute.device())?.posteriors(&tokens, &context.progress)?)
     };
     let (a, b) = (on(cpu)?, on(gpu)?);
+    if a.len() != b.len() {
+        return Ok(f32::INFINITY);
+    }
     let differences = a.iter().flatten().zip(b.iter().flatten()).map(|(a, b)| (a - b).abs());
-    Ok(differences.fold(0.0, f32::max))
+    Ok(differences.fold(0.0, |largest, difference| if difference <= largest { largest } else { difference }))
 }

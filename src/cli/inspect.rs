@@ -59,9 +59,9 @@ fn gap_json(talk: &Talk, analysis: &Analysis, gap: usize) -> Value {
     json!({
         "gap": gap,
         "word": analysis.wording.words[gap],
-        "start": rounded(word.span.start.as_secs() as f32, 3),
-        "end": rounded(word.span.end.as_secs() as f32, 3),
-        "pause": prosody.map(|gap| rounded(gap.pause.as_secs() as f32, 3)),
+        "start": rounded(word.span.start.as_secs(), 3),
+        "end": rounded(word.span.end.as_secs(), 3),
+        "pause": prosody.map(|gap| rounded(gap.heard_pause().as_secs(), 3)),
         "pitch_reset": prosody.and_then(|gap| gap.pitch_reset_st).map(|value| rounded(value, 2)),
         "energy_drop": prosody.and_then(|gap| gap.energy_drop_db).map(|value| rounded(value, 2)),
         "p_o": p_o, "p_comma": p_comma, "p_period": p_period, "p_question": p_question,
@@ -74,9 +74,9 @@ fn gap_json(talk: &Talk, analysis: &Analysis, gap: usize) -> Value {
     })
 }
 
-fn rounded(value: f32, places: i32) -> f64 {
+fn rounded(value: impl Into<f64>, places: i32) -> f64 {
     let factor = 10_f64.powi(places);
-    (f64::from(value) * factor).round() / factor
+    (value.into() * factor).round() / factor
 }
 
 fn table(gaps: &[Value]) -> String {

@@ -18,7 +18,7 @@ use clap::{Parser, Subcommand};
 use serde_json::json;
 
 use crate::compute::DeviceChoice;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::Progress;
 
 /// Subtitle segmentation that listens: pause, pitch, energy and words decide where a cue ends.
 #[derive(Debug, Parser)]
@@ -122,10 +122,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => {
             if wants_json && error.use_stderr() {
-                report_failure(&error.render().to_string().trim().replace('\n', " "), true);
-            } else {
-                let _ = error.print();
+                report_json(error.render().to_string().trim(), false);
             }
+            let _ = error.print();
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
@@ -136,36 +135,46 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let progress = progress_bar::progress(arguments.quiet);
     let on_interrupt = progress.clone();
     // Without a handler Ctrl-C still ends the program, only less politely.
-    let _ = ctrlc::set_handler(move || on_interrupt.cancel());
+    let _ = ctrlc::set_handler(move || {
+        // Asked twice, the program stops at once, even in the middle of something that cannot be cancelled.
+        if on_interrupt.is_cancelled() {
+            std::process::exit(130);
+        }
+        on_interrupt.cancel();
+    });
     let context = Context { json: arguments.json, device: arguments.device, progress };
-    let result = match &arguments.command {
-        Command::Segment(arguments) => segment::run(arguments, &context),
-        Command::Inspect(arguments) => inspect::run(arguments, &context),
-        Command::Words(arguments) => words::run(arguments, &context),
-        Command::Evaluate(command) => evaluate::run(command, &context),
-        Command::Train(command) => train::run(command, &context),
-        Command::Models => models::run(&context),
-        Command::Bench(command) => bench::run(command, &context),
-        Command::Doctor(arguments) => doctor::run(arguments, &context),
-    };
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| dispatch(&arguments.command, &context)));
+    let result = result.unwrap_or_else(|_| Err(Failure("something went wrong inside; please report it".to_owned())));
     match result {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::Problems) => ExitCode::from(1),
         Err(Failure(message)) => {
-            report_failure(&message, context.json);
+            if context.json {
+                report_json(&message, context.progress.is_cancelled());
+            }
+            eprintln!("breathmark: {message}");
             ExitCode::from(2)
         }
     }
 }
 
-fn report_failure(message: &str, as_json: bool) {
-    if as_json {
-        let _ = write_stdout(&format!(
-            "{:#}\n",
-            json!({"error": {"message": message, "cancelled": message == Cancelled.to_string()}})
-        ));
+fn dispatch(command: &Command, context: &Context) -> Result<Outcome, Failure> {
+    match command {
+        Command::Segment(arguments) => segment::run(arguments, context),
+        Command::Inspect(arguments) => inspect::run(arguments, context),
+        Command::Words(arguments) => words::run(arguments, context),
+        Command::Evaluate(command) => evaluate::run(command, context),
+        Command::Train(command) => train::run(command, context),
+        Command::Models => models::run(context),
+        Command::Bench(command) => bench::run(command, context),
+        Command::Doctor(arguments) => doctor::run(arguments, context),
     }
-    eprintln!("breathmark: {message}");
+}
+
+fn report_json(message: &str, cancelled: bool) {
+    let document = json!({"error": {"message": message, "cancelled": cancelled}});
+    // Where standard output is gone, standard error still has the message.
+    let _ = write_stdout(&format!("{document:#}\n"));
 }
 
 #[cfg(test)]

@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::{Context, Failure, Outcome};
-use crate::compute::{ModelFolder, all_models};
+use crate::compute::{ModelFolder, model_names};
 use crate::pipeline::DEFAULT_MODEL;
 
 pub fn run(context: &Context) -> Result<Outcome, Failure> {
-    let models = all_models()?;
+    let models = model_names()?.iter().map(|name| ModelFolder::read(name)).collect::<Result<Vec<_>, _>>()?;
     let one = |model: &ModelFolder| {
         json!({
             "name": model.name, "architecture": model.architecture, "language": model.language,

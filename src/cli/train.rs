@@ -1,12 +1,12 @@
 //! `breathmark train vectors|lexical`
 
-use std::path::PathBuf;
-use std::str::FromStr;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
+use serde_json::json;
 
 use super::{Context, Failure, Outcome, warn};
-use crate::compute::{Compute, models_folder};
+use crate::compute::{Compute, ModelFolder, models_folder};
 use crate::lexical::window_dnn::WindowDnnConfig;
 use crate::training::corpus::Recipe;
 use crate::training::fit_vectors::{self, VectorsRun};
@@ -37,8 +37,9 @@ struct Corpus {
 
 #[derive(Debug, Args)]
 pub struct Vectors {
-    #[arg(long, default_value = "vectors-50")]
-    name: String,
+    /// By default vectors-50, or vectors-50-open for the open recipe
+    #[arg(long)]
+    name: Option<String>,
     #[arg(long, default_value_t = 50)]
     dimensions: usize,
     #[arg(long, default_value_t = 3)]
@@ -50,9 +51,9 @@ pub struct Vectors {
 /// Which of a model's configurations.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Size {
-    /// 512-1024-512: twenty times cheaper to train and to run
+    /// 1024-2048-1024: a quarter of the weights
     Narrow,
-    /// 2048-4096-2048, as in the papers
+    /// 2048-4096-2048, as in the papers; becomes the model lmc-1-paper
     Paper,
 }
 
@@ -63,9 +64,9 @@ pub struct Lexical {
     model: String,
     #[arg(long, value_enum, default_value = "narrow")]
     config: Size,
-    /// The model folder with the word vectors
-    #[arg(long, default_value = "vectors-50", value_name = "NAME")]
-    vectors: String,
+    /// The model folder with the word vectors; by default the recipe's own
+    #[arg(long, value_name = "NAME")]
+    vectors: Option<String>,
     #[arg(long, default_value_t = 3)]
     epochs: usize,
     #[arg(long, default_value_t = 1024)]
@@ -74,7 +75,7 @@ pub struct Lexical {
     #[arg(long, default_value_t = 1e-3)]
     rate: f64,
     /// Share of neurons hidden in training
-    #[arg(long, default_value_t = 0.2)]
+    #[arg(long, default_value_t = 0.1)]
     dropout: f64,
     /// Use so many tokens of text; the papers had 2100000
     #[arg(long, default_value_t = usize::MAX, hide_default_value = true)]
@@ -92,18 +93,6 @@ pub struct Lexical {
     corpus: Corpus,
 }
 
-impl FromStr for Recipe {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "all" => Ok(Self::All),
-            "open" => Ok(Self::Open),
-            _ => Err("the recipe is all or open".to_owned()),
-        }
-    }
-}
-
 pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
     match command {
         Command::Vectors(arguments) => train_vectors(arguments, context),
@@ -119,30 +108,36 @@ fn train_vectors(arguments: &Vectors, context: &Context) -> Result<Outcome, Fail
         seed: arguments.corpus.seed,
         ..VectorsRun::new(&arguments.corpus.text)
     };
-    let folder = output_folder(&arguments.corpus, &arguments.name)?;
-    fit_vectors::fit(&run, &folder, &arguments.name, &context.progress)?;
-    eprintln!("word vectors written: {}", folder.display());
-    Ok(Outcome::Done)
+    let name = arguments.name.as_deref().unwrap_or_else(|| arguments.corpus.corpus.vectors_name());
+    let folder = output_folder(&arguments.corpus, name)?;
+    fit_vectors::fit(&run, &folder, name, &context.progress)?;
+    report_written(name, &folder, context)
 }
 
 fn train_lexical(arguments: &Lexical, context: &Context) -> Result<Outcome, Failure> {
     let hidden = match arguments.config {
-        Size::Narrow => vec![512, 1024, 512],
+        Size::Narrow => vec![1024, 2048, 1024],
         Size::Paper => WindowDnnConfig::paper().hidden,
     };
-    let size = match arguments.config {
-        Size::Narrow => "narrow",
-        Size::Paper => "paper",
+    let name = match arguments.config {
+        Size::Narrow => "lmc-1",
+        Size::Paper => "lmc-1-paper",
     };
-    let default_checkpoints = || {
-        directories::ProjectDirs::from("", "", "breathmark")
-            .map(|dirs| dirs.data_dir().join(format!("training/lmc-1-{size}")))
-    };
+    let recipe = arguments.corpus.corpus;
+    let vectors = arguments.vectors.clone().unwrap_or_else(|| recipe.vectors_name().to_owned());
+    let vectors_licence = ModelFolder::read(&vectors)?.licence;
+    if recipe == Recipe::Open && vectors_licence != recipe.licence() {
+        return Err(Failure(format!(
+            "the word vectors \"{vectors}\" stand under {vectors_licence}; train open ones first"
+        )));
+    }
+    let default_checkpoints =
+        || directories::ProjectDirs::from("", "", "breathmark").map(|dirs| dirs.data_dir().join("training").join(name));
     let checkpoints = arguments.checkpoints.clone().or_else(default_checkpoints);
     let run = WindowRun {
         text_folder: arguments.corpus.text.clone(),
-        recipe: arguments.corpus.corpus,
-        vectors: arguments.vectors.clone(),
+        recipe,
+        vectors,
         network: WindowDnnConfig { hidden, dropout: arguments.dropout.clamp(0.0, 0.9), ..WindowDnnConfig::paper() },
         epochs: arguments.epochs.max(1),
         batch: arguments.batch.max(1),
@@ -154,11 +149,15 @@ fn train_lexical(arguments: &Lexical, context: &Context) -> Result<Outcome, Fail
         resume: arguments.resume,
         full_precision: arguments.full_precision,
     };
-    let folder = output_folder(&arguments.corpus, "lmc-1")?;
+    let folder = output_folder(&arguments.corpus, name)?;
     let compute = Compute::choose(context.device)?;
     warn(compute.warnings());
-    fit_window_dnn::fit(&run, &folder, "lmc-1", compute.device(), &context.progress)?;
-    eprintln!("model written: {}", folder.display());
+    fit_window_dnn::fit(&run, &folder, name, compute.device(), &context.progress)?;
+    report_written(name, &folder, context)
+}
+
+fn report_written(name: &str, folder: &Path, context: &Context) -> Result<Outcome, Failure> {
+    context.print(&json!({"name": name, "folder": folder}), || format!("written: {}\n", folder.display()))?;
     Ok(Outcome::Done)
 }
 
