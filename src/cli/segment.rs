@@ -107,9 +107,13 @@ fn refuse_overwriting_input<'a>(output: &Path, inputs: impl Iterator<Item = &'a 
 fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
     let failed =
         |error: std::io::Error| Failure(format!("cannot write the subtitles because {error}: {}", path.display()));
-    // A device or a pipe (/dev/stdout) cannot be replaced, only written to.
-    if path.exists() && !path.is_file() {
+    // A device or a pipe (/dev/stdout) cannot be replaced, only written to; a link to nothing is to become something.
+    let is_dangling_link = path.is_symlink() && !path.exists();
+    if is_dangling_link || (path.exists() && !path.is_file()) {
         return std::fs::write(path, text).map_err(failed);
+    }
+    if path.metadata().is_ok_and(|metadata| metadata.permissions().readonly()) {
+        return Err(failed(std::io::Error::new(std::io::ErrorKind::PermissionDenied, "the file is read-only")));
     }
     // A link is followed, so that it stays a link.
     let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());

@@ -10,7 +10,7 @@ use crate::compute::Compute;
 use crate::guideline::Guideline;
 use crate::pipeline::{Analysis, DEFAULT_MODEL, Options, analyze};
 use crate::prosody::PitchRange;
-use crate::transcript::{self, Transcript};
+use crate::transcript::{self, Transcript, language_code};
 
 #[derive(Debug, Args)]
 pub struct Source {
@@ -88,6 +88,9 @@ impl Source {
 
 impl Choices {
     pub fn options(&self) -> Result<Options, Failure> {
+        if let Some(language) = self.language.as_deref().filter(|language| language_code(language).is_none()) {
+            return Err(Failure(format!("\"{language}\" is no language; give a code such as en, de or pt-BR")));
+        }
         Ok(Options {
             model: self.model.clone(),
             guideline: guideline(&self.guideline)?,
