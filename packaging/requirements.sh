@@ -117,3 +117,7 @@ try_test_tools() {
     missing=$(missing_test_packages | one_line)
     [ -z "$missing" ] || say "going on without $missing: the tests that need it are skipped"
 }
+
+# Where there is no desktop, Mesa's Vulkan driver complains about this on standard error each time a GPU is looked for.
+XDG_RUNTIME_DIR=${XDG_RUNTIME_DIR:-/tmp}
+export XDG_RUNTIME_DIR

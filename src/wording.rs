@@ -82,11 +82,6 @@ const CLOSED_CLASS: &[&str] = &[
 const QUOTES_AND_BRACKETS: &[char] =
     &['"', '\'', '“', '”', '„', '«', '»', '‹', '›', '‘', '’', '(', ')', '[', ']', '{', '}'];
 
-/// The text shown per word; see [`word_text`].
-pub fn shown_words(words: &[Word], marks: &[Mark], options: &WordingOptions) -> Vec<String> {
-    word_text(words, marks, options).words
-}
-
 /// The text shown per word, and the mark that text ends with.
 ///
 /// `marks` has one entry per word, the mark after it, the last word included; missing entries count as no mark.
@@ -333,7 +328,7 @@ mod tests {
     /// `marks` is a string with one sign per word, `_` for none.
     fn shown(text: &str, marks: &str, written: Written) -> String {
         let marks: Vec<Mark> = marks.chars().map(|c| Mark::of_written(&c.to_string()).unwrap_or_default()).collect();
-        shown_words(&words(text), &marks, &WordingOptions { written, language: "en".into() }).join(" ")
+        word_text(&words(text), &marks, &WordingOptions { written, language: "en".into() }).words.join(" ")
     }
 
     #[test]

@@ -42,16 +42,9 @@ impl WordVectors {
         Ok(Self { dimensions, rows, values, substitute, number })
     }
 
+    /// Values per word.
     pub fn dimensions(&self) -> usize {
         self.dimensions
-    }
-
-    pub fn len(&self) -> usize {
-        self.rows.len()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
     }
 
     /// Row of the token. An unknown number takes the row of "100", an unknown compound that of its last part
@@ -71,10 +64,6 @@ impl WordVectors {
             return row;
         }
         self.substitute
-    }
-
-    pub fn is_known(&self, token: &str) -> bool {
-        self.rows.contains_key(token)
     }
 
     /// The vector of a row, `dimensions` values.
