@@ -5,21 +5,12 @@
 
 use crate::lexical::Posterior;
 use crate::transcript::{Mark, Word};
+use crate::wording::{Case, ends_sentence, written_form};
 
 /// `P(written | true)`: rows are the true mark, columns what the recogniser wrote, both in the order of [`Mark::ALL`].
 /// Our own guess, not measured: right about four times in five, and commas and full stops mistaken for each other.
 const WRITTEN_GIVEN_TRUE: [[f32; 4]; 4] =
     [[0.95, 0.035, 0.014, 0.001], [0.20, 0.72, 0.075, 0.005], [0.05, 0.10, 0.83, 0.02], [0.05, 0.08, 0.17, 0.70]];
-
-/// Share of words with a written mark from which a transcript counts as punctuated, so that a missing mark is evidence
-/// too. Speech has a mark about every eighth word; fewer than one in forty is noise ("U.S.").
-const PUNCTUATED_SHARE: f32 = 0.025;
-
-/// Whether the transcript is punctuated throughout.
-pub fn is_punctuated(words: &[Word]) -> bool {
-    let marked = words.iter().filter(|word| word.written_mark().is_some()).count();
-    !words.is_empty() && marked as f32 >= PUNCTUATED_SHARE * words.len() as f32
-}
 
 /// `P(next word has a capital | true mark)`, in the order of [`Mark::ALL`], and its counterpart for a small letter: a
 /// sentence nearly always starts with a capital, and inside a sentence only names have one.
@@ -28,28 +19,26 @@ const SMALL_GIVEN_TRUE: [f32; 4] = [0.92, 0.92, 0.03, 0.03];
 
 /// The posteriors after the transcript's own marks and capitals have been heard. Unchanged for one that has neither.
 pub fn weigh(posteriors: &[Posterior], words: &[Word]) -> Vec<Posterior> {
-    let (punctuated, cased) = (is_punctuated(words), is_cased(words));
+    let form = written_form(words);
     let mut weighed = posteriors.to_vec();
     for (gap, posterior) in weighed.iter_mut().enumerate() {
-        if punctuated {
-            let written = words[gap].written_mark().unwrap_or(Mark::O);
+        let next = words.get(gap + 1);
+        if form.punctuation {
+            let written = written_mark(&words[gap], next);
             update(posterior, &Mark::ALL.map(|mark| WRITTEN_GIVEN_TRUE[mark.index()][written.index()]));
         }
-        if let Some(first) = words.get(gap + 1).filter(|_| cased).and_then(telling_letter) {
+        if let Some(first) = next.filter(|_| form.case == Case::Mixed).and_then(telling_letter) {
             update(posterior, if first.is_uppercase() { &CAPITAL_GIVEN_TRUE } else { &SMALL_GIVEN_TRUE });
         }
     }
     weighed
 }
 
-/// Whether both capitals and small letters start words, so that either tells something. As for marks, one word in forty
-/// is enough; all-capitals transcripts tell nothing.
-fn is_cased(words: &[Word]) -> bool {
-    let letters = words.iter().filter_map(telling_letter);
-    let (mut capital, mut small) = (0, 0);
-    letters.for_each(|letter| if letter.is_uppercase() { capital += 1 } else { small += 1 });
-    let enough = PUNCTUATED_SHARE * (capital + small) as f32;
-    capital as f32 >= enough.max(1.0) && small as f32 >= enough.max(1.0)
+/// The mark after the word as written; the full stop of "Dr." is none.
+fn written_mark(word: &Word, next: Option<&Word>) -> Mark {
+    let mark = word.written_mark().unwrap_or_default();
+    let belongs_to_word = mark.ends_sentence() && !ends_sentence(&word.text, next.map(|next| next.text.as_str()));
+    if belongs_to_word { Mark::O } else { mark }
 }
 
 /// The first letter of the word, unless its case is the same everywhere: "I", digits, scripts without capitals.
