@@ -12,6 +12,7 @@ use crate::lexical::{ModelError, best_mark, load};
 use crate::pipeline::DEFAULT_MODEL;
 use crate::training::corpus::{Labelled, read_two_columns};
 use crate::transcript::{self, Mark};
+use crate::warning::Warning;
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -74,6 +75,10 @@ fn run_boundaries(arguments: &Boundaries, context: &Context) -> Result<Outcome, 
     let reference = transcript::read_cues(&arguments.reference)?;
     let hypothesis = transcript::read_cues(&arguments.hypothesis)?;
     let report = boundaries::compare(&reference, &hypothesis);
-    context.print(&serde_json::to_value(&report)?, || report.to_string())?;
+    if report.matched_words * 2 < report.reference_words {
+        let (matched, all) = (report.matched_words, report.reference_words);
+        warn(&[Warning::new(format!("only {matched} of {all} words match; are the files of the same talk?"))]);
+    }
+    context.print(&serde_json::to_value(&report)?, || format!("{report}\n"))?;
     Ok(Outcome::Done)
 }

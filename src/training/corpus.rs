@@ -120,7 +120,7 @@ pub fn push_labelled(text: &str, document: &mut Document) {
         }
         if let Some(inside) = bracket.as_mut() {
             *inside += 1;
-            // A closing bracket ends a stage direction; a long bracket is ordinary text whose sign is dropped.
+            // A closing bracket ends a stage direction. One that is not closed soon was none: reading goes on after it.
             let ends = piece.contains([')', ']']);
             if ends || *inside > 6 {
                 bracket = None;
