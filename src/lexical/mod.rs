@@ -6,5 +6,6 @@ pub mod vectors;
 pub mod window_dnn;
 
 pub use model::{
-    LexicalModel, ModelError, Posterior, best_mark, boundary_probability, language_of, load, posteriors_of_words,
+    LexicalModel, ModelError, Posterior, best_mark, boundary_probability, known_share_of_words, language_of, load,
+    posteriors_of_words,
 };

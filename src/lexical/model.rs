@@ -17,6 +17,9 @@ pub type Posterior = [f32; 4];
 pub trait LexicalModel: Send {
     fn name(&self) -> &str;
 
+    /// Share of the tokens that are in the model's vocabulary, 0 to 1: low where the text is in another language.
+    fn known_share(&self, tokens: &[String]) -> f32;
+
     /// One posterior per token: what follows it. Tokens are those of [`super::token`]. Reports tokens done.
     fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancelled>;
 }
@@ -129,6 +132,11 @@ pub fn posteriors_of_words(
     Ok(last_of_word.into_iter().map(|token| posteriors[token]).collect())
 }
 
+/// Share of the transcript's tokens that the model knows, 0 to 1.
+pub fn known_share_of_words(model: &dyn LexicalModel, words: &[Word]) -> f32 {
+    model.known_share(&tokens_of_words(words).tokens)
+}
+
 /// The most probable mark.
 pub fn best_mark(posterior: &Posterior) -> Mark {
     Mark::ALL.into_iter().max_by(|a, b| posterior[a.index()].total_cmp(&posterior[b.index()])).unwrap_or_default()
@@ -156,6 +164,9 @@ mod tests {
         impl LexicalModel for Numbered {
             fn name(&self) -> &str {
                 "numbered"
+            }
+            fn known_share(&self, _: &[String]) -> f32 {
+                1.0
             }
             fn posteriors(&self, tokens: &[String], _: &Progress) -> Result<Vec<Posterior>, Cancelled> {
                 Ok((0..tokens.len()).map(|n| [n as f32, 0.0, 0.0, 0.0]).collect())

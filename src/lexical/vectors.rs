@@ -66,6 +66,11 @@ impl WordVectors {
         self.substitute
     }
 
+    /// Whether the token has a vector of its own.
+    pub fn is_known(&self, token: &str) -> bool {
+        self.rows.contains_key(token)
+    }
+
     /// The vector of a row, `dimensions` values.
     pub fn vector(&self, row: u32) -> &[f32] {
         let start = row as usize * self.dimensions;

@@ -165,6 +165,11 @@ impl LexicalModel for WindowDnnModel {
         &self.name
     }
 
+    fn known_share(&self, tokens: &[String]) -> f32 {
+        let known = tokens.iter().filter(|token| self.vectors.is_known(token)).count();
+        known as f32 / tokens.len().max(1) as f32
+    }
+
     fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancelled> {
         let padding = self.config.window;
         let mut rows = vec![None; padding];

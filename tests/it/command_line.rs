@@ -166,6 +166,30 @@ fn punctuation_in_the_transcript_is_kept_or_ignored_as_asked() {
 }
 
 #[test]
+fn a_transcript_in_another_language_is_left_to_its_pauses() {
+    let scratch = Scratch::new();
+    let german = "heute erzähle ich euch von einer geigerin die niemals richtig atmen konnte und deshalb jeden einzelnen \
+                  satz viel zu schnell spielte bis ihr lehrer einen bleistift nahm";
+    let words = german.split_whitespace().enumerate().map(|(n, word)| {
+        // Half a second of silence after every sixth word.
+        let start = n as f64 * 0.4 + (n / 6) as f64 * 0.5;
+        format!(r#"{{"word":"{word}","start":{start},"end":{},"conf":1.0}}"#, start + 0.4)
+    });
+    let file =
+        scratch.file("talk.json", format!(r#"{{"result":[{}]}}"#, words.collect::<Vec<_>>().join(",")).as_bytes());
+    for language in [&["--language", "de"][..], &[]] {
+        let run = breathmark(&[&["inspect", "--no-audio", &file, "--json"], language].concat());
+        assert!(text(&run.stderr).contains("knows the language"), "{language:?}: {}", text(&run.stderr));
+        let report = json(&run);
+        let marks: Vec<&Value> = report["gaps"].as_array().unwrap().iter().filter(|gap| gap["mark"] != "O").collect();
+        assert_eq!(marks.len(), 5, "four pauses and the end: {marks:?}");
+        assert!(marks.iter().all(|gap| gap["mark"] == "PERIOD"));
+    }
+    let unknown = breathmark(&["segment", "--no-audio", &file, "--language", "klingonisch"]);
+    assert_eq!(unknown.status.code(), Some(2));
+}
+
+#[test]
 fn inspect_gives_a_row_per_gap() {
     let run = breathmark(&["inspect", "--no-audio", &sample("talk.json")]);
     let table = text(&run.stdout);
