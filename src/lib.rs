@@ -18,6 +18,7 @@
 pub mod time;
 pub mod progress;
 pub mod warning;
+pub mod program_files;
 pub mod audio;
 pub mod transcript;
 pub mod prosody;

@@ -149,8 +149,8 @@ fn measure(
     Ok(prosody::measure(words, frames.as_ref()))
 }
 
-/// Share of known words below which a transcript that names no language is not in the model's. English talks have 0.95
-/// and more, rough recognition included; German ones about 0.4.
+/// Share of known words below which a transcript that names no language is not in the model's. English
+/// speeches have 0.98 and more in the vocabulary of `vectors-50`, German and Hungarian text has 0.2 and less.
 const KNOWN_SHARE: f32 = 0.7;
 
 /// Asks the lexical model, or, in a language it does not know, assumes the average of speech for every gap.

@@ -11,6 +11,7 @@ use super::source::{Choices, Talk};
 use super::{Context, Failure, Outcome, warn};
 use crate::audio::{self, RATE_HZ, Recording};
 use crate::evaluation::pitch::{self, PitchTable};
+use crate::program_files;
 use crate::prosody::PitchRange;
 use crate::time::Duration;
 use crate::transcript::{self, Transcript, Word, WordId};
@@ -30,6 +31,9 @@ pub struct Pitch {
     /// Write the voices as WAV files with their true pitch, for measuring other programs
     #[arg(long, value_name = "FOLDER")]
     write_voices: Option<PathBuf>,
+    /// Which set of voices; 0 is the one on which two constants of the pitch tracker were chosen
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
     /// Time pitch and energy on this recording instead
     #[arg(long, value_name = "FILE", conflicts_with = "write_voices")]
     audio: Option<PathBuf>,
@@ -63,7 +67,7 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
 fn bench_pitch(arguments: &Pitch, context: &Context) -> Result<Outcome, Failure> {
     let progress = context.progress.stage("pitch");
     if let Some(folder) = &arguments.write_voices {
-        let voices = pitch::write_voices(folder, &progress)?;
+        let voices = pitch::write_voices(arguments.seed, folder, &progress)?;
         context.print(&json!({"voices": voices, "folder": folder}), || {
             format!("{voices} voices: {}\n", folder.display())
         })?;
@@ -81,7 +85,7 @@ fn bench_pitch(arguments: &Pitch, context: &Context) -> Result<Outcome, Failure>
         })?;
         return Ok(Outcome::Done);
     }
-    let rows = pitch::bench(&progress)?;
+    let rows = pitch::bench(arguments.seed, &progress)?;
     context.print(&json!({"rows": rows}), || PitchTable(&rows).to_string())?;
     Ok(Outcome::Done)
 }
@@ -142,7 +146,8 @@ const LONG_SECONDS: f64 = 20.0 * 60.0;
 
 /// The sample talk over and over until 20 minutes are full, as a 16-bit WAV file, and its words.
 fn long_sample(scratch: &Path, context: &Context) -> Result<(PathBuf, Transcript), Failure> {
-    let sample = sample_folder()?;
+    let sample = program_files::find("assets/sample", |folder| folder.join("talk.flac").is_file())
+        .ok_or_else(|| Failure("the sample talk was not found; name a recording and a transcript".to_owned()))?;
     let once = audio::decode(&sample.join("talk.flac"), &context.progress)?;
     let words = transcript::read(&sample.join("talk.json"))?;
     let length = once.duration();
@@ -181,17 +186,6 @@ fn write_wav(path: &Path, recording: &Recording, times: usize) -> std::io::Resul
         }
     }
     out.flush()
-}
-
-/// `assets/sample` beside the program or above it, else that of the source tree.
-fn sample_folder() -> Result<PathBuf, Failure> {
-    let program = std::env::current_exe().ok();
-    let above = program.iter().flat_map(|program| program.ancestors().skip(1).take(4));
-    above
-        .chain([Path::new(env!("CARGO_MANIFEST_DIR"))])
-        .map(|folder| folder.join("assets/sample"))
-        .find(|folder| folder.join("talk.flac").is_file())
-        .ok_or_else(|| Failure("the sample talk was not found; name a recording and a transcript".to_owned()))
 }
 
 /// The most memory this process ever had resident; `None` where the system does not tell.

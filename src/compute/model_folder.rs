@@ -8,6 +8,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::program_files;
+
 /// `config.json`: what every model says about itself, and the part that belongs to its architecture.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ModelFolder {
@@ -141,22 +143,13 @@ pub fn model_names() -> Result<Vec<String>, FolderError> {
     Ok(names)
 }
 
-/// Where the models are: `$BREATHMARK_MODELS`; else a `models` folder beside the program or in one of the folders above
-/// it (a checkout, an unpacked bundle) or under `share/breathmark`; else that of the source tree it was built from.
+/// Where the models are: `$BREATHMARK_MODELS`, else the program's own folder `models`.
 pub fn models_folder() -> Result<PathBuf, FolderError> {
     if let Some(folder) = std::env::var_os("BREATHMARK_MODELS") {
         let folder = PathBuf::from(folder);
         return if folder.is_dir() { Ok(folder) } else { Err(FolderError::NoModels) };
     }
-    let program = std::env::current_exe().ok();
-    let beside = program
-        .iter()
-        .flat_map(|program| program.ancestors().skip(1).take(4))
-        .flat_map(|folder| [folder.join("models"), folder.join("share/breathmark/models")]);
-    beside
-        .chain([Path::new(env!("CARGO_MANIFEST_DIR")).join("models")])
-        .find(|folder| holds_models(folder))
-        .ok_or(FolderError::NoModels)
+    program_files::find("models", holds_models).ok_or(FolderError::NoModels)
 }
 
 /// Other programs have folders called `models`, too.

@@ -1,14 +1,9 @@
-//! How long nobody speaks after a word: by the transcript's times, and by the level of the recording.
+//! How long nobody speaks after a word, by the level of the recording.
 
 use super::RATE_HZ;
 use super::frames::{FrameTrack, HOP_SAMPLES};
 use crate::time::{Duration, Span};
 use crate::transcript::Word;
-
-/// Pause between two neighbouring words by their times, never negative: as `Transcript::gap_duration`.
-pub(super) fn between(word: &Word, next: &Word) -> Duration {
-    (next.span.start - word.span.end).max(Duration::ZERO)
-}
 
 /// Level below which a frame counts as silent in this recording, in dB; `None` without any word on a frame.
 ///
@@ -82,7 +77,7 @@ mod tests {
     fn pauses_are_those_of_the_transcript() {
         for (end, start) in [(0.5, 0.7), (0.5, 0.5), (0.6, 0.4)] {
             let words = vec![word(0.1, end), word(start, 0.9)];
-            let pause = between(&words[0], &words[1]);
+            let pause = words[0].pause_until(&words[1]);
             assert_eq!(Some(pause), Transcript { words, ..Transcript::default() }.gap_duration(0));
         }
     }

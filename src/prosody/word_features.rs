@@ -175,7 +175,7 @@ pub fn measure(words: &[Word], frames: Option<&FrameTrack>) -> Prosody {
         .windows(2)
         .zip(word_prosody.windows(2))
         .map(|(words, measured)| GapProsody {
-            pause: pause::between(&words[0], &words[1]),
+            pause: words[0].pause_until(&words[1]),
             silence: heard.and_then(|(frames, level_db)| pause::silence_around(&words[0], &words[1], frames, level_db)),
             pitch_reset_st: measured[0].pitch_st.zip(measured[1].pitch_st).map(|(this, next)| next.start - this.end),
             energy_drop_db: measured[0].level_db.zip(measured[1].level_db).map(|(this, next)| this.end - next.start),

@@ -36,6 +36,11 @@ pub struct Word {
 }
 
 impl Word {
+    /// Pause between this word and the next by their times, never negative.
+    pub fn pause_until(&self, next: &Self) -> Duration {
+        (next.span.start - self.span.end).max(Duration::ZERO)
+    }
+
     /// The class of the punctuation written after the word, if any.
     pub fn written_mark(&self) -> Option<Mark> {
         Mark::of_written(&self.text)
@@ -84,10 +89,10 @@ pub struct Transcript {
 }
 
 impl Transcript {
-    /// Silence after word `index`: start of the next word less its own end, never negative; `None` after the last.
+    /// [`Word::pause_until`] the next word after word `index`; `None` after the last.
     pub fn gap_duration(&self, index: usize) -> Option<Duration> {
         let next = self.words.get(index + 1)?;
-        Some((next.span.start - self.words[index].span.end).max(Duration::ZERO))
+        Some(self.words[index].pause_until(next))
     }
 }
 

@@ -142,12 +142,12 @@ fn a_cancelled_job_stops() {
     let progress = Progress::silent();
     progress.cancel();
     assert_eq!(analyze_frames(&[0.1; 3_200], PitchRange::SPEECH, &progress), Err(Cancelled));
-    assert_eq!(pitch::bench(&progress), Err(Cancelled));
+    assert_eq!(pitch::bench(pitch::TUNING_SEED, &progress), Err(Cancelled));
 }
 
 #[test]
 fn synthetic_voices_are_followed() {
-    let rows = pitch::bench(&Progress::silent()).unwrap();
+    let rows = pitch::bench(pitch::TUNING_SEED, &Progress::silent()).unwrap();
     eprintln!("{}", pitch::PitchTable(&rows));
     let all = |snr_db| rows.iter().find(|row| row.voice == "all" && row.snr_db == snr_db).unwrap();
     let check = |snr_db, gross: f64, accuracy: f64, voicing: f64, cents: f64| {
@@ -169,10 +169,10 @@ fn synthetic_voices_are_followed() {
 #[test]
 fn voices_are_the_same_every_time_and_can_be_written() {
     let folder = tempfile::tempdir().unwrap();
-    let count = pitch::write_voices(folder.path(), &Progress::silent()).unwrap();
-    let voices = pitch::voices();
+    let count = pitch::write_voices(pitch::TUNING_SEED, folder.path(), &Progress::silent()).unwrap();
+    let voices = pitch::voices(pitch::TUNING_SEED);
     assert_eq!(count, voices.len());
-    let again = pitch::voices();
+    let again = pitch::voices(pitch::TUNING_SEED);
     assert!(voices.iter().zip(&again).all(|(a, b)| a.samples == b.samples && a.f0_truth == b.f0_truth));
     let wav = std::fs::read(folder.path().join("00_clean.wav")).unwrap();
     assert_eq!(wav.len(), 44 + 4 * voices[0].samples.len());
@@ -181,7 +181,7 @@ fn voices_are_the_same_every_time_and_can_be_written() {
     assert_eq!(table.lines().count(), 1 + voices[0].f0_truth.len());
 
     let file = folder.path().join("00_clean.wav");
-    let refused = pitch::write_voices(&file, &Progress::silent()).unwrap_err().to_string();
+    let refused = pitch::write_voices(pitch::TUNING_SEED, &file, &Progress::silent()).unwrap_err().to_string();
     assert!(refused.ends_with(&file.display().to_string()), "{refused}");
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-pub use voice::{Voice, voices};
+pub use voice::{TUNING_SEED, Voice, voices};
 
 use crate::progress::{Cancelled, Progress};
 use crate::prosody::{FrameTrack, PitchRange, RATE_HZ, analyze_frames};
@@ -102,13 +102,13 @@ impl Tally {
     }
 }
 
-/// Finds the pitch of every synthetic voice under every condition of [`NOISES`]: per condition a row per voice and one
+/// Finds the pitch of every voice of [`voices`]`(seed)` under every condition of [`NOISES`]: per condition a row per voice and one
 /// named "all".
 ///
 /// # Errors
 /// [`Cancelled`] once `progress` is.
-pub fn bench(progress: &Progress) -> Result<Vec<PitchRow>, Cancelled> {
-    let voices = voices();
+pub fn bench(seed: u64, progress: &Progress) -> Result<Vec<PitchRow>, Cancelled> {
+    let voices = voices(seed);
     let total = (NOISES.len() * voices.len()) as u64;
     let mut rows = Vec::new();
     let mut done = 0;
@@ -190,20 +190,20 @@ pub enum WriteVoicesError {
     Cancelled(#[from] Cancelled),
 }
 
-/// Writes every voice under every condition of [`NOISES`] into `directory` (made if absent), so that other programs can
+/// Writes every voice of [`voices`]`(seed)` under every condition of [`NOISES`] into `directory` (made if absent), so that other programs can
 /// be measured on them: `NN_clean.wav`, `NN_20dB.wav` … (mono, 32-bit float) and beside each a `.tsv` with the
 /// columns `time`, `truth_hz` (0 = unvoiced), `f0_hz` and `voicing` (both as found here), plus `low_hz` and `high_hz`
 /// of the range, a line per frame. Gives the number of voices.
 ///
 /// # Errors
 /// A folder or file that cannot be written; cancelled.
-pub fn write_voices(directory: &Path, progress: &Progress) -> Result<usize, WriteVoicesError> {
+pub fn write_voices(seed: u64, directory: &Path, progress: &Progress) -> Result<usize, WriteVoicesError> {
     let failed = |path: &Path| {
         let path = path.display().to_string();
         move |source| WriteVoicesError::Write { source, path }
     };
     std::fs::create_dir_all(directory).map_err(failed(directory))?;
-    let voices = voices();
+    let voices = voices(seed);
     let total = (NOISES.len() * voices.len()) as u64;
     let mut done = 0;
     for (number, voice) in voices.iter().enumerate() {
