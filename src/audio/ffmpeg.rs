@@ -12,8 +12,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::progress::{Cancelled, Progress};
+use crate::time;
 use crate::warning::Warning;
 
+use super::growth::Teller;
 use super::{Decoder, MAX_SAMPLES, RATE_HZ, Recording, Source, clean};
 
 /// How often progress is reported and a cancellation noticed.
@@ -76,7 +78,14 @@ impl Ffmpeg {
     }
 
     /// Decodes audio track number `track`, counted from 0.
-    pub(super) fn decode(&self, path: &Path, track: usize, progress: &Progress) -> Result<Recording, Failure> {
+    pub(super) fn decode(
+        &self,
+        path: &Path,
+        track: usize,
+        progress: &Progress,
+        teller: &mut Teller<'_>,
+    ) -> Result<Recording, Failure> {
+        teller.restart();
         let mut description = self.describe(path, progress)?;
         if description.audio.is_empty() {
             return Err(Failure::NoAudio);
@@ -87,8 +96,7 @@ impl Ffmpeg {
         let rate = RATE_HZ.to_string();
         let wanted = ["-map", &map, "-vn", "-sn", "-dn", "-ac", "1", "-ar", &rate, "-f", "f32le", "-"];
         let (mut process, output, complaints) = self.start(&["-v", "error"], path, &wanted)?;
-        let total = description.seconds.map_or(0, |seconds| (seconds * 1_000.0) as u64);
-        let samples = read_samples(output, progress, total)?;
+        let samples = read_samples(output, progress, description.seconds, teller)?;
         let status = process.wait()?;
         let complaints = summary(&complaints.recv_timeout(DESCRIBE_WITHIN).unwrap_or_default(), path);
         if samples.is_empty() {
@@ -184,7 +192,14 @@ fn read_report(mut stderr: impl Read) -> String {
     String::from_utf8_lossy(&report).into_owned()
 }
 
-fn read_samples(mut output: ChildStdout, progress: &Progress, total_ms: u64) -> Result<Vec<f32>, Failure> {
+fn read_samples(
+    mut output: ChildStdout,
+    progress: &Progress,
+    seconds: Option<f64>,
+    teller: &mut Teller<'_>,
+) -> Result<Vec<f32>, Failure> {
+    let total_ms = seconds.map_or(0, |seconds| (seconds * 1_000.0) as u64);
+    let expected = seconds.map(time::Duration::from_secs);
     // A thread reads, so that a program that hangs can still be cancelled.
     let (sender, chunks) = mpsc::sync_channel::<io::Result<Vec<u8>>>(4);
     thread::spawn(move || {
@@ -214,10 +229,12 @@ fn read_samples(mut output: ChildStdout, progress: &Progress, total_ms: u64) -> 
         }
         if ticked.elapsed() >= TICK {
             ticked = Instant::now();
+            teller.tell(&samples, expected);
             progress.tick(samples.len() as u64 * 1_000 / u64::from(RATE_HZ), total_ms)?;
         }
     }
     let done = samples.len() as u64 * 1_000 / u64::from(RATE_HZ);
+    teller.tell(&samples, expected);
     progress.tick(done, total_ms.max(done))?;
     samples.shrink_to_fit();
     Ok(samples)

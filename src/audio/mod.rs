@@ -7,8 +7,10 @@
 
 mod decode;
 mod ffmpeg;
+mod growth;
 mod mp4_edit;
 mod origin;
+pub mod peaks;
 mod resample;
 
 use std::io;
@@ -20,6 +22,9 @@ use crate::warning::Warning;
 
 use decode::{Quality, Refusal};
 use ffmpeg::Ffmpeg;
+use growth::Teller;
+
+pub use growth::Growth;
 
 /// The sampling rate of every [`Recording`], in hertz.
 pub const RATE_HZ: u32 = 16_000;
@@ -100,15 +105,33 @@ pub enum AudioError {
 /// # Errors
 /// See [`AudioError`]: unreadable, no sound in it, needs ffmpeg, wholly damaged, over 24 hours, cancelled.
 pub fn decode(path: &Path, progress: &Progress) -> Result<Recording, AudioError> {
-    decode_with(path, progress, Ffmpeg::find().as_ref())
+    decode_watched(path, progress, &mut |_| {})
 }
 
-fn decode_with(path: &Path, progress: &Progress, ffmpeg: Option<&Ffmpeg>) -> Result<Recording, AudioError> {
+/// Decodes as [`decode`] does and tells `watcher`, on the calling thread, of samples as soon as they are final: in
+/// order, each once, every 50 to 100 ms of work. Time that the watcher takes is time the decoder waits.
+///
+/// # Errors
+/// Those of [`decode`]. What was told before an error remains a true part of the sound, but no recording follows.
+pub fn decode_watched(
+    path: &Path,
+    progress: &Progress,
+    watcher: &mut dyn FnMut(Growth<'_>),
+) -> Result<Recording, AudioError> {
+    decode_with(path, progress, Ffmpeg::find().as_ref(), &mut Teller::new(watcher))
+}
+
+fn decode_with(
+    path: &Path,
+    progress: &Progress,
+    ffmpeg: Option<&Ffmpeg>,
+    teller: &mut Teller<'_>,
+) -> Result<Recording, AudioError> {
     let progress = &progress.stage("decoding");
     let owned = || path.to_path_buf();
     check_readable(path)?;
     let quality = if ffmpeg.is_some() { Quality::Full } else { Quality::Reduced };
-    let refusal = match decode::decode(path, progress, quality) {
+    let refusal = match decode::decode(path, progress, quality, teller) {
         Ok(recording) => return Ok(recording),
         Err(Refusal::Read(source)) => return Err(AudioError::Read { path: owned(), source }),
         Err(Refusal::TooLong) => return Err(AudioError::TooLong { path: owned() }),
@@ -120,13 +143,13 @@ fn decode_with(path: &Path, progress: &Progress, ffmpeg: Option<&Ffmpeg>) -> Res
         Refusal::Unsupported { track, .. } => track,
         _ => 0,
     };
-    match ffmpeg.decode(path, track, progress) {
+    match ffmpeg.decode(path, track, progress, teller) {
         Ok(recording) => Ok(recording),
         Err(ffmpeg::Failure::Cancelled(cancelled)) => Err(cancelled.into()),
         Err(ffmpeg::Failure::TooLong) => Err(AudioError::TooLong { path: owned() }),
         Err(failure) => match (refusal, failure) {
             // ffmpeg was asked because it does better, not because it is needed.
-            (Refusal::Unsupported { .. }, failure) => match decode::decode(path, progress, Quality::Reduced) {
+            (Refusal::Unsupported { .. }, failure) => match decode::decode(path, progress, Quality::Reduced, teller) {
                 Ok(recording) => Ok(recording),
                 Err(Refusal::Cancelled(cancelled)) => Err(cancelled.into()),
                 Err(_) => Err(AudioError::Damaged { path: owned(), reason: failure.reason() }),

@@ -123,6 +123,20 @@ impl Timeline {
         Instant::from_samples(self.resampler.len(), super::RATE_HZ)
     }
 
+    /// The recording so far; nothing in it changes later.
+    pub(super) fn known(&self) -> &[f32] {
+        self.resampler.known()
+    }
+
+    /// How long the recording will be, in seconds, if its media ends after `end` frames; none if nothing says so.
+    pub(super) fn expected_seconds(&self, end: Option<i64>) -> Option<f64> {
+        let end_of = |stretch: &Stretch| stretch.media.end.min(end.unwrap_or(i64::MAX));
+        let heard = self.stretches.iter().filter(|stretch| stretch.media.start < end_of(stretch));
+        let last = heard.max_by_key(|stretch| stretch.at).filter(|stretch| end_of(stretch) < i64::MAX)?;
+        let frames = last.at.saturating_add(end_of(last) - last.media.start);
+        Some(frames as f64 / f64::from(self.rate_hz))
+    }
+
     /// Adds a block at the media frame `position`, or behind the last one if that is unknown.
     pub(super) fn place(&mut self, position: Option<i64>, mono: &[f32]) -> Result<(), Misplaced> {
         if let Some((held_at, held)) = self.held.take() {

@@ -51,10 +51,16 @@ impl Resampler {
         self.base as u64 + output_len(self.fed, self.rate_hz)
     }
 
+    /// The output so far: finite, within -1..=1, and final. Silence that only serves to push the last input out of
+    /// the filter is fed at the end, so no sample of it is ever among these.
+    pub(super) fn known(&self) -> &[f32] {
+        &self.output
+    }
+
     pub(super) fn push(&mut self, samples: &[f32]) -> Result<(), Unsuitable> {
         self.fed += samples.len() as u64;
         match &mut self.stage {
-            None => self.output.extend_from_slice(samples),
+            None => self.output.extend(samples.iter().copied().map(clean)),
             Some(stage) => stage.push(samples, &mut self.output).ok_or(Unsuitable { rate_hz: self.rate_hz })?,
         }
         Ok(())
@@ -70,9 +76,6 @@ impl Resampler {
 
     pub(super) fn finish(mut self) -> Result<Vec<f32>, Unsuitable> {
         self.flush()?;
-        for sample in &mut self.output {
-            *sample = clean(*sample);
-        }
         self.output.shrink_to_fit();
         Ok(self.output)
     }
@@ -130,7 +133,7 @@ impl Stage {
             let (read, written) = self.fft.process_into_buffer(&input, &mut block, None::<&Indexing>).ok()?;
             let dropped = self.delay.min(written);
             self.delay -= dropped;
-            output.extend_from_slice(&self.block[dropped..written]);
+            output.extend(self.block[dropped..written].iter().copied().map(clean));
             used += read;
         }
         self.waiting.drain(..used);

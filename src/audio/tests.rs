@@ -26,7 +26,7 @@ fn onset(recording: &Recording) -> f64 {
 }
 
 fn decode_alone(path: &Path) -> Result<Recording, AudioError> {
-    decode_with(path, &Progress::silent(), None)
+    decode_with(path, &Progress::silent(), None, &mut Teller::new(&mut |_| {}))
 }
 
 #[test]
@@ -141,4 +141,140 @@ fn mutated_files_neither_crash_nor_hang_the_built_in_decoders() {
     }
     println!("{read} read, {refused} refused in {:.1} s", started.elapsed().as_secs_f64());
     assert!(started.elapsed().as_secs() < 300);
+}
+
+/// Decodes and puts together what was told meanwhile: the recording, the length expected at first, how often a
+/// decoder began, how often samples came.
+fn decode_and_watch(path: &Path) -> (Recording, Option<Duration>, usize, usize) {
+    let (mut told, mut expected, mut begun, mut batches) = (Vec::new(), None, 0, 0);
+    let recording = decode_watched(path, &Progress::silent(), &mut |growth| match growth {
+        Growth::Begun { expected: length } => {
+            told.clear();
+            (expected, begun) = (length, begun + 1);
+        }
+        Growth::Samples { first, samples } => {
+            assert!(begun > 0 && !samples.is_empty());
+            assert_eq!(first, told.len() as u64);
+            told.extend_from_slice(samples);
+            batches += 1;
+        }
+    })
+    .unwrap();
+    assert!(told == recording.samples, "{}: what was told is not what was decoded", path.display());
+    (recording, expected, begun, batches)
+}
+
+#[test]
+fn what_is_told_while_decoding_is_the_recording() {
+    let folder = tempfile::tempdir().unwrap();
+    // Loud enough to be clipped, at two rates, one of which needs no resampling.
+    let sound = "-f lavfi -i aevalsrc=1.4*sin(3000*t)*sin(3*t):s=44100:d=40";
+    let mut wrong = Vec::new();
+    for (name, options, decoder, is_known) in [
+        ("a.wav", "", Decoder::Symphonia, true),
+        ("16k.wav", "-ar 16000", Decoder::Symphonia, true),
+        ("a.flac", "", Decoder::Symphonia, true),
+        ("lame.mp3", "-c:a libmp3lame", Decoder::Symphonia, true),
+        ("untagged.mp3", "-c:a libmp3lame -write_xing 0 -id3v2_version 0", Decoder::Symphonia, false),
+        ("a.m4a", "-c:a aac", Decoder::Symphonia, true),
+        ("a.aac", "-c:a aac", Decoder::Symphonia, false),
+        ("a.opus", "-c:a libopus", Decoder::Symphonia, true),
+        ("a.ogg", "-c:a libvorbis", Decoder::Symphonia, true),
+        ("a.webm", "-c:a libopus", Decoder::Symphonia, true),
+        ("picture.mkv", "-f lavfi -i testsrc=s=96x64:r=5:d=40 -c:v mpeg4 -c:a aac", Decoder::Symphonia, true),
+        ("a.wma", "-c:a wmav2", Decoder::Ffmpeg, true),
+        ("a.ac3", "-c:a ac3", Decoder::Ffmpeg, false),
+    ] {
+        let path = folder.path().join(name);
+        if !ffmpeg(folder.path(), &format!("{sound} {options} {name}")) {
+            continue;
+        }
+        let (recording, expected, begun, batches) = decode_and_watch(&path);
+        println!("{name}: {batches} batches, {expected:?} of {:?}", recording.duration());
+        assert_eq!((recording.source.decoder, begun), (decoder, 1), "{name}");
+        let close = |expected: Duration| (expected.as_secs() - recording.duration().as_secs()).abs() < 0.1;
+        if is_known && !expected.is_some_and(close) {
+            wrong.push(format!("{name}: {expected:?} expected, {:?} came", recording.duration()));
+        }
+    }
+    // The edit list begins inside the sound and ends before it.
+    if ffmpeg(folder.path(), "-ss 7.123 -t 20 -i a.m4a -c copy cut.m4a") {
+        let (recording, expected, ..) = decode_and_watch(&folder.path().join("cut.m4a"));
+        println!("{:?} {expected:?}", recording.duration());
+        assert!((expected.unwrap().as_secs() - recording.duration().as_secs()).abs() < 0.1);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_wav_file_of_unknown_length_is_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    if !ffmpeg(folder.path(), &format!("{TONE} a.wav")) {
+        return;
+    }
+    let path = folder.path().join("a.wav");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let data = bytes.windows(4).position(|bytes| bytes == b"data").unwrap();
+    bytes[4..8].fill(0xff);
+    bytes[data + 4..data + 8].fill(0xff);
+    std::fs::write(&path, bytes).unwrap();
+    let (recording, expected, ..) = decode_and_watch(&path);
+    assert_eq!((recording.samples.len(), expected, recording.warnings), (32_000, None, Vec::new()));
+}
+
+#[test]
+fn what_is_told_of_a_damaged_file_is_the_recording() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut chance = Chance(11);
+    for (name, options) in [
+        ("a.flac", ""),
+        ("a.mp3", ""),
+        ("a.m4a", "-c:a aac -movflags +faststart"),
+        ("a.opus", "-c:a libopus"),
+        ("a.mkv", "-c:a libopus"),
+    ] {
+        let path = folder.path().join(name);
+        if !ffmpeg(folder.path(), &format!("{TONE} {options} {name}")) {
+            continue;
+        }
+        let good = std::fs::read(&path).unwrap();
+        let mut hurt = good.clone();
+        hurt[good.len() * 4 / 10..good.len() * 45 / 100].fill_with(|| chance.below(256) as u8);
+        std::fs::write(&path, hurt).unwrap();
+        decode_and_watch(&path);
+        std::fs::write(&path, &good[..good.len() * 6 / 10]).unwrap();
+        let (recording, expected, ..) = decode_and_watch(&path);
+        println!("{name}: {:?} of {expected:?}", recording.duration());
+    }
+}
+
+#[test]
+fn a_decoder_that_fails_late_is_followed_by_another_from_the_beginning() {
+    let folder = tempfile::tempdir().unwrap();
+    let tone = |rate: u32, seconds: u32| format!("-f lavfi -i aevalsrc=0.5*sin(300*t):s={rate}:d={seconds}");
+    // A chained stream that goes on at a rate that is refused for damage.
+    let made = ffmpeg(folder.path(), &format!("{} -c:a flac first.ogg", tone(48_000, 300)))
+        && ffmpeg(folder.path(), &format!("{} -c:a flac second.ogg", tone(500, 5)));
+    if !made {
+        return;
+    }
+    let mut bytes = std::fs::read(folder.path().join("first.ogg")).unwrap();
+    bytes.extend(std::fs::read(folder.path().join("second.ogg")).unwrap());
+    let path = folder.path().join("chained.ogg");
+    std::fs::write(&path, bytes).unwrap();
+    let (recording, _, begun, _) = decode_and_watch(&path);
+    assert_eq!((recording.source.decoder, begun), (Decoder::Ffmpeg, 2));
+}
+
+#[test]
+fn a_watcher_that_panics_is_not_taken_for_a_damaged_file() {
+    let folder = tempfile::tempdir().unwrap();
+    if !ffmpeg(folder.path(), &format!("{TONE} a.wav")) {
+        return;
+    }
+    let path = folder.path().join("a.wav");
+    let watched = std::panic::catch_unwind(|| {
+        decode_watched(&path, &Progress::silent(), &mut |_| panic!("a watcher of this test"))
+    });
+    assert!(watched.is_err());
 }

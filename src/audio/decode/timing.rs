@@ -10,15 +10,17 @@ use symphonia::core::units::TimeBase;
 use crate::time::Instant;
 use crate::warning::Warning;
 
-use super::super::WarningLog;
 use super::super::mp4_edit::EditList;
 use super::super::origin::{self, Stretch};
+use super::super::{MAX_SAMPLES, RATE_HZ, WarningLog};
 use super::opus;
 
 /// A sound track that begins later than this after the picture is worth a warning, in seconds.
 const LATE: f64 = 0.02;
 /// A packet that claims to last longer than this, in seconds, is damaged.
 const LONGEST_PACKET: f64 = 10.0;
+/// No recording is stored in less; a length that implies less is left over from a recorder that never wrote it.
+const LEAST_BITS_PER_SECOND: f64 = 100.0;
 
 /// Timing of the chosen track.
 pub(super) struct Clock {
@@ -31,6 +33,11 @@ impl Clock {
     pub(super) fn nanos(&self, ticks: i64) -> Option<i128> {
         let TimeBase { numer, denom } = self.time_base?;
         Some(i128::from(ticks) * 1_000_000_000 * i128::from(numer.get()) / i128::from(denom.get()))
+    }
+
+    /// The first frame of media has this timestamp, if none was known before.
+    pub(super) fn begin_at(&mut self, ticks: i64) {
+        self.base = self.base.or_else(|| self.nanos(ticks));
     }
 
     pub(super) fn frames(&self, ticks: i64, rate_hz: u32) -> Option<i64> {
@@ -157,6 +164,22 @@ pub(super) fn promised_seconds(
         _ => track.duration?.get(),
     };
     clock.seconds(ticks).filter(|seconds| *seconds > 0.0)
+}
+
+/// How many seconds of media the file speaks of anywhere, be it an estimate from its size or the length of another
+/// track; good enough to reserve room on a screen, and nothing else.
+pub(super) fn stated_seconds(reader: &dyn FormatReader, track: &Track, clock: &Clock) -> Option<f64> {
+    let of_track = track.duration.and_then(|duration| clock.seconds(duration.get()));
+    of_track.filter(|seconds| *seconds > 0.0).or_else(|| {
+        let info = reader.media_info();
+        Clock { time_base: Some(info.time_base?), base: None }.seconds(info.duration?.get())
+    })
+}
+
+/// Whether a file of `length` bytes can hold that many seconds.
+pub(super) fn is_plausible(seconds: f64, length: u64) -> bool {
+    let most = (MAX_SAMPLES / u64::from(RATE_HZ)) as f64;
+    seconds > 0.0 && seconds <= most.min(length as f64 * 8.0 / LEAST_BITS_PER_SECOND)
 }
 
 /// How long an undecodable packet would have lasted, in seconds.
