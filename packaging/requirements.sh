@@ -54,13 +54,35 @@ missing_build_packages() {
     command -v pkg-config >/dev/null 2>&1 || echo pkg-config
     command -v cmake >/dev/null 2>&1 || echo cmake
     command -v make >/dev/null 2>&1 || echo make
+    # Playback on Linux goes through ALSA, whose headers the build wants.
+    if [ "$(uname -s)" = Linux ]; then
+        pkg-config --exists alsa >/dev/null 2>&1 || echo libasound2-dev
+    fi
+}
+
+# has_library FILE: whether the dynamic linker knows it. ldconfig is in /sbin, not on every user's PATH.
+has_library() {
+    PATH="$PATH:/usr/sbin:/sbin" ldconfig -p 2>/dev/null | grep -qF "$1"
+}
+
+# What the window needs on a Linux machine that had no window before; desktops have all of it.
+missing_window_packages() {
+    [ "$(uname -s)" = Linux ] || return 0
+    has_library libxkbcommon-x11.so.0 || echo libxkbcommon-x11-0
+    has_library libX11-xcb.so.1 || echo libx11-xcb1
+    has_library libXcursor.so.1 || echo libxcursor1
+    has_library libXi.so.6 || echo libxi6
+    has_library libXrandr.so.2 || echo libxrandr2
+    has_library libEGL.so.1 || echo libegl1
+    has_library libGL.so.1 || echo libgl1
+    has_library libvulkan.so.1 || echo libvulkan1
 }
 
 # The packages that some tests need. Without them those tests are skipped, and say so.
 missing_test_packages() {
     command -v ffmpeg >/dev/null 2>&1 || echo ffmpeg
-    # Vulkan on the processor, for the one small test of the GPU code. ldconfig is in /sbin, not on every user's PATH.
-    PATH="$PATH:/usr/sbin:/sbin" ldconfig -p 2>/dev/null | grep -q 'libvulkan\.so\.1' || echo libvulkan1
+    # Vulkan on the processor, for the tests of the GPU code and of the window's pictures.
+    has_library libvulkan.so.1 || echo libvulkan1
     for driver in /usr/share/vulkan/icd.d/lvp_icd*.json /etc/vulkan/icd.d/lvp_icd*.json; do
         [ -e "$driver" ] && return
     done
@@ -104,9 +126,18 @@ require_build_tools() {
         give_up "the build needs packages that could not be installed from here;" \
             "install them with \`sudo apt-get install $missing\` and try again"
     else
-        give_up "the build needs a C and a C++ compiler, pkg-config, CMake and make;" \
+        give_up "the build needs a C and a C++ compiler, pkg-config, CMake, make and the headers of ALSA;" \
             "install what is missing (as Debian names it: $missing) and try again"
     fi
+}
+
+try_window_libraries() {
+    missing=$(missing_window_packages | one_line)
+    [ -n "$missing" ] || return 0
+    # shellcheck disable=SC2086
+    apt_install $missing || true
+    missing=$(missing_window_packages | one_line)
+    [ -z "$missing" ] || say "the window may not open without $missing"
 }
 
 try_test_tools() {

@@ -1,7 +1,9 @@
 #!/bin/sh
 # Builds Breathmark from this checkout and runs it:
 #
-#     sh packaging/run.sh ARGUMENTS...
+#     sh packaging/run.sh                       opens the window
+#     sh packaging/run.sh open AUDIO TRANSCRIPT opens the window with a talk
+#     sh packaging/run.sh ARGUMENTS...          anything else of the command line
 #
 # May be called from any folder; paths among the arguments are relative to that folder. Installs the build tools that
 # are missing where it can (see requirements.sh), and ends with 2 where it cannot.
@@ -11,6 +13,9 @@ root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 . "$root/packaging/requirements.sh"
 require_cargo
 require_build_tools
+case ${1:-open} in
+open) try_window_libraries ;;
+esac
 
 # Cargo decides what has to be built. This only decides whether it talks: not when nothing has changed.
 binary="${CARGO_TARGET_DIR:-$root/target}/release/breathmark"

@@ -23,6 +23,8 @@ pub struct WordingOptions {
     pub written: Written,
     /// BCP-47 or ISO 639 code; empty if not known. English has a capital "I".
     pub language: String,
+    /// One per word: whether a person typed it, so that it is shown exactly as it is. Missing entries count as `false`.
+    pub typed: Vec<bool>,
 }
 
 /// The text of each word, and the mark it ends with.
@@ -98,12 +100,16 @@ pub fn word_text(words: &[Word], marks: &[Mark], options: &WordingOptions) -> Wo
     let mut starts_sentence = true;
     for (index, word) in words.iter().enumerate() {
         let next = words.get(index + 1).map(|next| next.text.as_str());
-        let (mut text, mark) = if keep_punctuation {
+        let is_typed = options.typed.get(index).copied().unwrap_or_default();
+        let (mut text, mark) = if is_typed {
+            (word.text.clone(), kept_mark(&word.text, next, Mark::O, true))
+        } else if keep_punctuation {
             (word.text.clone(), kept_mark(&word.text, next, mark_after(index), keep_case))
         } else {
             punctuated(&word.text, mark_after(index), options.written == Written::Ignore)
         };
-        if !(keep_punctuation && keep_case) {
+        let is_as_written = is_typed || (keep_punctuation && keep_case);
+        if !is_as_written {
             let before = index.checked_sub(1).map(|before| words[before].text.as_str());
             let was_sentence_start =
                 before.is_none_or(|before| !form.punctuation || ends_sentence(before, Some(&word.text)));
@@ -328,7 +334,9 @@ mod tests {
     /// `marks` is a string with one sign per word, `_` for none.
     fn shown(text: &str, marks: &str, written: Written) -> String {
         let marks: Vec<Mark> = marks.chars().map(|c| Mark::of_written(&c.to_string()).unwrap_or_default()).collect();
-        word_text(&words(text), &marks, &WordingOptions { written, language: "en".into() }).words.join(" ")
+        word_text(&words(text), &marks, &WordingOptions { written, language: "en".into(), ..WordingOptions::default() })
+            .words
+            .join(" ")
     }
 
     #[test]

@@ -24,6 +24,12 @@ pub enum Command {
     Decode(Decode),
     /// Stage times of the whole line, real-time factor and memory
     Analyze(Analyze),
+    /// Frame times of the window, drawn off-screen, for 20 minutes, 3 hours and 10 hours
+    Frames {
+        /// Frames to draw for each length
+        #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..100_000))]
+        frames: u32,
+    },
 }
 
 #[derive(Debug, Args)]
@@ -61,6 +67,8 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
         Command::Pitch(arguments) => bench_pitch(arguments, context),
         Command::Decode(arguments) => bench_decode(arguments, context),
         Command::Analyze(arguments) => bench_analyze(arguments, context),
+        // The window's business, taken out before: see `Verdict`.
+        Command::Frames { .. } => Ok(Outcome::Done),
     }
 }
 
@@ -121,12 +129,16 @@ fn bench_analyze(arguments: &Analyze, context: &Context) -> Result<Outcome, Fail
     let talk = Talk { recording: Some(recording), transcript: words };
     let analysis = arguments.choices.analyze(&talk, context)?;
     let total = clock.elapsed().as_secs_f64();
-    warn(&analysis.warnings);
+    warn(&analysis.heard.warnings);
 
-    let stages =
-        [("decode", decode_seconds)].into_iter().chain(analysis.timings.iter().map(|time| (time.stage, time.seconds)));
-    let mut text =
-        format!("{audio_seconds:.1} s of sound, {} words, {} cues\n", talk.transcript.words.len(), analysis.cues.len());
+    let stages = [("decode", decode_seconds)]
+        .into_iter()
+        .chain(analysis.heard.timings.iter().map(|time| (time.stage, time.seconds)));
+    let mut text = format!(
+        "{audio_seconds:.1} s of sound, {} words, {} cues\n",
+        talk.transcript.words.len(),
+        analysis.settled.cues.len()
+    );
     let mut rows = Vec::new();
     for (stage, seconds) in stages.chain([("all", total)]) {
         let factor = audio_seconds / seconds.max(1e-9);

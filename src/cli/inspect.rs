@@ -20,10 +20,10 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
     let talk = arguments.source.read(context)?;
     let analysis = arguments.source.choices().analyze(&talk, context)?;
-    warn(&analysis.warnings);
+    warn(&analysis.heard.warnings);
     let gaps: Vec<Value> = (0..talk.transcript.words.len()).map(|gap| gap_json(&talk, &analysis, gap)).collect();
     let document = json!({
-        "language": analysis.language, "gaps": gaps, "warnings": super::words::warnings_json(&analysis.warnings),
+        "language": analysis.heard.language, "gaps": gaps, "warnings": super::words::warnings_json(&analysis.heard.warnings),
     });
     context.print(&document, || table(&gaps))?;
     Ok(Outcome::Done)
@@ -53,12 +53,12 @@ const COLUMNS: [&str; 17] = [
 
 fn gap_json(talk: &Talk, analysis: &Analysis, gap: usize) -> Value {
     let word = &talk.transcript.words[gap];
-    let decision = &analysis.decisions[gap];
-    let [p_o, p_comma, p_period, p_question] = analysis.posteriors[gap].map(|value| rounded(value, 4));
-    let prosody: Option<&GapProsody> = analysis.prosody.gaps.get(gap);
+    let decision = &analysis.heard.decisions[gap];
+    let [p_o, p_comma, p_period, p_question] = analysis.heard.posteriors[gap].map(|value| rounded(value, 4));
+    let prosody: Option<&GapProsody> = analysis.heard.prosody.gaps.get(gap);
     json!({
         "gap": gap,
-        "word": analysis.wording.words[gap],
+        "word": analysis.settled.wording.words[gap],
         "start": rounded(word.span.start.as_secs(), 3),
         "end": rounded(word.span.end.as_secs(), 3),
         "pause": prosody.map(|gap| rounded(gap.heard_pause().as_secs(), 3)),
@@ -70,7 +70,7 @@ fn gap_json(talk: &Talk, analysis: &Analysis, gap: usize) -> Value {
         "adjusted": decision.adjusted.map(|value| rounded(value, 4)),
         "stage": decision.stage.map(|stage| match stage { Stage::Hard => "hard", Stage::Soft => "soft" }),
         "mark": decision.mark.label(),
-        "cue_end": analysis.segmentation.cue_ends[gap],
+        "cue_end": analysis.settled.segmentation.cue_ends[gap],
     })
 }
 

@@ -22,7 +22,8 @@ use crate::progress::Progress;
 
 /// Subtitle segmentation that listens: pause, pitch, energy and words decide where a cue ends.
 #[derive(Debug, Parser)]
-#[command(name = "breathmark", version, arg_required_else_help = true, disable_help_subcommand = true)]
+#[command(name = "breathmark", version, disable_help_subcommand = true)]
+#[command(after_help = "Without a command the window opens.")]
 struct Arguments {
     /// Print one JSON document on standard output, on failure too
     #[arg(long, global = true)]
@@ -33,12 +34,18 @@ struct Arguments {
     /// No progress bars
     #[arg(long, short, global = true)]
     quiet: bool,
+    /// Without a command the window opens
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Open the window with a talk: a recording, a transcript, a project, in any order
+    Open {
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<std::path::PathBuf>,
+    },
     /// Turn a recording and its transcript into subtitles
     Segment(segment::Arguments),
     /// Show what speaks for and against a boundary at every gap
@@ -58,6 +65,25 @@ enum Command {
     Bench(bench::Command),
     /// Check the devices and models of this machine
     Doctor(doctor::Arguments),
+}
+
+/// What the program is to do next.
+pub enum Verdict {
+    Exit(ExitCode),
+    /// Open the window: that is not the command line's business.
+    Window(WindowOptions),
+    /// Measure how long the window takes to draw itself; `json`: print one document.
+    BenchFrames {
+        frames: usize,
+        json: bool,
+    },
+}
+
+/// What the command line says about the window.
+#[derive(Clone, Debug, Default)]
+pub struct WindowOptions {
+    pub open: Vec<std::path::PathBuf>,
+    pub device: DeviceChoice,
 }
 
 /// How a command that ran to its end went.
@@ -115,7 +141,7 @@ fn warn(warnings: &[crate::warning::Warning]) {
 
 /// Runs the program on its arguments, the program's name first. Exit codes: 0 done, 1 done with problems that the user
 /// asked to fail on, 2 could not do it.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Verdict {
     let given: Vec<OsString> = arguments.into_iter().collect();
     let wants_json = given.iter().any(|argument| argument == "--json");
     let arguments = match Arguments::try_parse_from(given) {
@@ -125,13 +151,27 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
                 report_json(error.render().to_string().trim(), false);
             }
             let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+            return Verdict::Exit(ExitCode::from(if error.use_stderr() { 2 } else { 0 }));
         }
     };
     let _ = tracing_subscriber::fmt()
         .with_env_filter(tracing_subscriber::EnvFilter::from_env("BREATHMARK_LOG"))
         .with_writer(std::io::stderr)
         .try_init();
+    let _ = tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::from_env("BREATHMARK_LOG"))
+        .with_writer(std::io::stderr)
+        .try_init();
+    let command = match arguments.command {
+        None => return Verdict::Window(WindowOptions { open: Vec::new(), device: arguments.device }),
+        Some(Command::Open { files }) => {
+            return Verdict::Window(WindowOptions { open: files, device: arguments.device });
+        }
+        Some(Command::Bench(bench::Command::Frames { frames })) => {
+            return Verdict::BenchFrames { frames: frames as usize, json: arguments.json };
+        }
+        Some(command) => command,
+    };
     let progress = progress_bar::progress(arguments.quiet);
     let on_interrupt = progress.clone();
     // Without a handler Ctrl-C still ends the program, only less politely.
@@ -143,9 +183,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         on_interrupt.cancel();
     });
     let context = Context { json: arguments.json, device: arguments.device, progress };
-    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| dispatch(&arguments.command, &context)));
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| dispatch(&command, &context)));
     let result = result.unwrap_or_else(|_| Err(Failure("something went wrong inside; please report it".to_owned())));
-    match result {
+    Verdict::Exit(match result {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::Problems) => ExitCode::from(1),
         Err(Failure(message)) => {
@@ -155,11 +195,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             eprintln!("breathmark: {message}");
             ExitCode::from(2)
         }
-    }
+    })
 }
 
 fn dispatch(command: &Command, context: &Context) -> Result<Outcome, Failure> {
     match command {
+        // The window's business, taken out before: see `Verdict`.
+        Command::Open { .. } => Ok(Outcome::Done),
         Command::Segment(arguments) => segment::run(arguments, context),
         Command::Inspect(arguments) => inspect::run(arguments, context),
         Command::Words(arguments) => words::run(arguments, context),

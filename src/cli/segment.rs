@@ -1,6 +1,5 @@
 //! `breathmark segment AUDIO TRANSCRIPT [-o OUT]`
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -11,6 +10,7 @@ use super::{Context, Failure, Outcome, warn, write_stdout};
 use crate::export::{ExportOptions, Format, LineEnding};
 use crate::guideline::exported_millis;
 use crate::pipeline::Analysis;
+use crate::whole_file;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -46,28 +46,34 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     let analysis = arguments.source.choices().analyze(&talk, context)?;
     let line_ending = if arguments.crlf { LineEnding::CrLf } else { LineEnding::Lf };
     let options = ExportOptions { line_ending, byte_order_mark: arguments.bom };
-    let text = format.write(&analysis.cues, &options);
+    let text = format.write(&analysis.settled.cues, &options);
     match &arguments.output {
         Some(path) => write_whole(path, &text)?,
         None if !context.json => write_stdout(&text)?,
         None => {}
     }
     report(&analysis, arguments.output.as_deref(), context)?;
-    Ok(if arguments.strict && !analysis.problems.is_empty() { Outcome::Problems } else { Outcome::Done })
+    Ok(if arguments.strict && !analysis.settled.problems.is_empty() { Outcome::Problems } else { Outcome::Done })
 }
 
 fn report(analysis: &Analysis, output: Option<&Path>, context: &Context) -> Result<(), Failure> {
-    warn(&analysis.warnings);
-    for problem in &analysis.problems {
+    warn(&analysis.heard.warnings);
+    for problem in &analysis.settled.problems {
         eprintln!("problem: {problem}");
     }
     if !context.json {
         if let Some(output) = output {
-            eprintln!("{} cues, {} problems: {}", analysis.cues.len(), analysis.problems.len(), output.display());
+            eprintln!(
+                "{} cues, {} problems: {}",
+                analysis.settled.cues.len(),
+                analysis.settled.problems.len(),
+                output.display()
+            );
         }
         return Ok(());
     }
     let cues: Vec<_> = analysis
+        .settled
         .cues
         .iter()
         .map(|cue| {
@@ -76,13 +82,14 @@ fn report(analysis: &Analysis, output: Option<&Path>, context: &Context) -> Resu
         })
         .collect();
     let problems: Vec<_> = analysis
+        .settled
         .problems
         .iter()
         .map(|problem| json!({"cue": problem.cue + 1, "message": problem.kind.to_string()}))
         .collect();
     let document = json!({
-        "output": output, "language": analysis.language, "cues": cues, "problems": problems,
-        "warnings": super::words::warnings_json(&analysis.warnings),
+        "output": output, "language": analysis.heard.language, "cues": cues, "problems": problems,
+        "warnings": super::words::warnings_json(&analysis.heard.warnings),
     });
     context.print(&document, String::new)
 }
@@ -103,31 +110,7 @@ fn refuse_overwriting_input<'a>(output: &Path, inputs: impl Iterator<Item = &'a 
     Ok(())
 }
 
-/// Writes the file in one step: whoever looks finds the old content or the new, never half of it.
 fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
-    let failed =
-        |error: std::io::Error| Failure(format!("cannot write the subtitles because {error}: {}", path.display()));
-    // A device or a pipe (/dev/stdout) cannot be replaced, only written to; a link to nothing is to become something.
-    let is_dangling_link = path.is_symlink() && !path.exists();
-    if is_dangling_link || (path.exists() && !path.is_file()) {
-        return std::fs::write(path, text).map_err(failed);
-    }
-    if path.metadata().is_ok_and(|metadata| metadata.permissions().readonly()) {
-        return Err(failed(std::io::Error::new(std::io::ErrorKind::PermissionDenied, "the file is read-only")));
-    }
-    // A link is followed, so that it stays a link.
-    let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-    let folder = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        let mode = target.metadata().map_or(0o666, |metadata| metadata.permissions().mode());
-        builder.permissions(std::fs::Permissions::from_mode(mode));
-    }
-    let mut file = builder.prefix(".breathmark-").tempfile_in(folder).map_err(failed)?;
-    file.write_all(text.as_bytes()).map_err(failed)?;
-    file.as_file().sync_all().map_err(failed)?;
-    file.persist(&target).map_err(|error| failed(error.error))?;
-    Ok(())
+    whole_file::write(path, text.as_bytes())
+        .map_err(|error| Failure(format!("cannot write the subtitles because {error}: {}", path.display())))
 }

@@ -6,6 +6,10 @@ use burn::tensor::Device;
 
 use crate::warning::Warning;
 
+/// A GPU device that is open already, as the window has one.
+#[cfg(feature = "gpu")]
+pub use burn::tensor::wgpu::WgpuSetup as GraphicsDevice;
+
 /// What the user asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DeviceChoice {
@@ -62,6 +66,15 @@ impl Compute {
     }
 
     /// burn's name for the device.
+    /// Networks on a GPU device that something else uses, too: the window that draws with it.
+    ///
+    /// # Errors
+    /// [`ComputeError::NoGpu`] if the device cannot run networks.
+    #[cfg(feature = "gpu")]
+    pub fn shared(graphics: GraphicsDevice) -> Result<Self, ComputeError> {
+        gpu::shared(graphics).map_err(ComputeError::NoGpu)
+    }
+
     pub fn device(&self) -> &Device {
         &self.device
     }
@@ -114,6 +127,7 @@ fn panic_text(cause: &(dyn std::any::Any + Send)) -> &str {
 mod gpu {
     use std::sync::OnceLock;
 
+    use burn::tensor::wgpu::WgpuSetup;
     use burn::tensor::{Device, DeviceKind};
 
     use super::{Compute, ComputeError, panic_text};
@@ -136,6 +150,20 @@ mod gpu {
             compute.name
         )));
         Ok(compute)
+    }
+
+    /// Tasks in one command to a shared GPU: few, so that a picture never waits long for its turn.
+    const SHARED_TASKS: usize = 8;
+
+    pub fn shared(setup: WgpuSetup) -> Result<Compute, String> {
+        let info = setup.adapter.get_info();
+        let name = format!("{} ({:?}), shared with the window", info.name, info.backend);
+        let open = std::panic::AssertUnwindSafe(|| Device::wgpu_options().tasks_max(SHARED_TASKS).setup(setup).init());
+        match std::panic::catch_unwind(open) {
+            Ok(Ok(device)) => Ok(Compute { device, name, is_gpu: true, warnings: Vec::new() }),
+            Ok(Err(error)) => Err(error.to_string()),
+            Err(cause) => Err(panic_text(cause.as_ref()).to_owned()),
+        }
     }
 
     fn open(kind: DeviceKind) -> Result<Compute, String> {

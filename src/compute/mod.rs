@@ -4,6 +4,8 @@ mod device;
 mod model_folder;
 mod weights;
 
+#[cfg(feature = "gpu")]
+pub use device::GraphicsDevice;
 pub use device::{Compute, ComputeError, DeviceChoice};
 pub use model_folder::{FolderError, ModelFolder, model_names, models_folder};
 pub use weights::{Precision, WeightFile, WeightTable, WeightsError, write_weights};

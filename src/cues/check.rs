@@ -1,6 +1,7 @@
 //! The rules of a guideline that cues break.
 
 use std::fmt;
+use std::ops::Range;
 
 use serde::Serialize;
 
@@ -99,13 +100,20 @@ impl fmt::Display for ProblemKind {
 ///
 /// Durations and gaps are those of the exported file, in whole milliseconds; exactly at a limit is no problem.
 pub fn check(cues: &[Cue], guideline: &Guideline) -> Vec<Problem> {
+    check_part(cues, 0..cues.len(), guideline)
+}
+
+/// The same for some of the cues, among the others.
+pub(crate) fn check_part(cues: &[Cue], part: Range<usize>, guideline: &Guideline) -> Vec<Problem> {
     let mut problems = Vec::new();
-    let mut after_sentence = true;
-    for (index, cue) in cues.iter().enumerate() {
+    let ends_sentence_after = |cue: &Cue| last_word(cue).is_none_or(|word| ends_sentence(word, None));
+    let mut after_sentence = part.start.checked_sub(1).is_none_or(|before| ends_sentence_after(&cues[before]));
+    for index in part {
+        let cue = &cues[index];
         let mut report = |kind| problems.push(Problem { cue: index, kind });
         check_text(cue, after_sentence, guideline, &mut report);
         check_time(cue, cues.get(index + 1), guideline, &mut report);
-        after_sentence = last_word(cue).is_none_or(|word| ends_sentence(word, None));
+        after_sentence = ends_sentence_after(cue);
     }
     problems
 }

@@ -13,6 +13,7 @@ use crate::proposals::Segmentation;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::Word;
 
+pub(crate) use check::check_part;
 pub use check::{Problem, ProblemKind, check};
 
 /// What is shown together, and when.
@@ -41,16 +42,33 @@ const SHORTEST: Duration = Duration::from_millis(1);
 /// `shown` has one text per word; a word without one is shown as it is written. Words that show nothing make no cue.
 /// The times follow [`Guideline::cue_span`], the same rules that the segmentation was optimised for.
 pub fn build(words: &[Word], shown: &[String], segmentation: &Segmentation, guideline: &Guideline) -> Vec<Cue> {
-    let is_set = |flags: &[bool], gap: usize| flags.get(gap).copied().unwrap_or_default();
+    let (ends, breaks) = (&segmentation.cue_ends, &segmentation.line_breaks);
+    let mut cues = build_part(words, shown, 0..words.len(), ends, breaks, guideline);
+    part_in_time(&mut cues);
+    cues
+}
+
+/// The cues of the words `part`, whose first one starts a cue; times are not yet parted, see [`part_in_time`].
+///
+/// `words` and `shown` are of the whole talk, `cue_ends` and `line_breaks` have one entry per word of the part.
+pub(crate) fn build_part(
+    words: &[Word],
+    shown: &[String],
+    part: Range<usize>,
+    cue_ends: &[bool],
+    line_breaks: &[bool],
+    guideline: &Guideline,
+) -> Vec<Cue> {
+    let is_set = |flags: &[bool], gap: usize| flags.get(gap - part.start).copied().unwrap_or_default();
     let mut cues = Vec::new();
-    let mut start = 0;
+    let mut start = part.start;
     let mut lines = vec![String::new()];
-    for gap in 0..words.len() {
+    for gap in part.clone() {
         let text = shown.get(gap).unwrap_or(&words[gap].text);
         if let Some(line) = lines.last_mut() {
             push_word(line, text);
         }
-        if gap + 1 == words.len() || is_set(&segmentation.cue_ends, gap) {
+        if gap + 1 == part.end || is_set(cue_ends, gap) {
             let filled: Vec<String> = lines.drain(..).filter(|line| !line.is_empty()).collect();
             if !filled.is_empty() {
                 let range = start..gap + 1;
@@ -60,11 +78,10 @@ pub fn build(words: &[Word], shown: &[String], segmentation: &Segmentation, guid
             }
             lines.push(String::new());
             start = gap + 1;
-        } else if is_set(&segmentation.line_breaks, gap) {
+        } else if is_set(line_breaks, gap) {
             lines.push(String::new());
         }
     }
-    part_in_time(&mut cues);
     cues
 }
 
@@ -85,10 +102,41 @@ fn span_of(words: &[Word], range: Range<usize>, chars: usize, guideline: &Guidel
     guideline.cue_span(speech, previous_end, next_start, chars)
 }
 
+/// Moves the edges that a person set by hand to where they were set.
+///
+/// `ins` and `outs` have one entry per word: when the cue that starts with the word appears, and when the cue that ends
+/// with it goes; missing entries count as `None`. A hand-set edge wins over the neighbour's automatic one, which makes
+/// room; of two hand-set edges that overlap, the earlier cue keeps its end.
+pub fn set_times(cues: &mut [Cue], ins: &[Option<Instant>], outs: &[Option<Instant>], min_gap: Duration) {
+    let at = |edges: &[Option<Instant>], word: usize| edges.get(word).copied().flatten();
+    for cue in cues.iter_mut() {
+        if let Some(start) = at(ins, cue.words.start) {
+            cue.span.start = start.max(Instant::ZERO);
+        }
+        if let Some(end) = at(outs, cue.words.end - 1) {
+            cue.span.end = end;
+        }
+    }
+    for index in 1..cues.len() {
+        let (earlier, later) = cues.split_at_mut(index);
+        let (earlier, later) = (&mut earlier[index - 1], &mut later[0]);
+        if earlier.span.end <= later.span.start {
+            continue;
+        }
+        if at(outs, earlier.words.end - 1).is_none() && at(ins, later.words.start).is_some() {
+            let end = (later.span.start - min_gap).max(earlier.span.start + SHORTEST);
+            earlier.span.end = end.min(later.span.start.max(earlier.span.start + SHORTEST));
+        } else {
+            later.span.start = earlier.span.end + min_gap;
+        }
+    }
+    part_in_time(cues);
+}
+
 /// Gives every cue at least a millisecond and pushes back those that would overlap.
 ///
 /// With sane word times this changes nothing; it matters where many words stand on one instant.
-fn part_in_time(cues: &mut [Cue]) {
+pub(crate) fn part_in_time(cues: &mut [Cue]) {
     let mut free_from = Instant::ZERO;
     for cue in cues {
         cue.span.start = cue.span.start.max(free_from);
@@ -137,6 +185,28 @@ mod tests {
         for pair in cues.windows(2) {
             assert!(pair[0].span.duration() >= SHORTEST && pair[0].span.end <= pair[1].span.start);
         }
+    }
+
+    #[test]
+    fn an_edge_set_by_hand_wins_over_the_automatic_one_beside_it() {
+        let words = [word(0, "one", 1.0, 2.0), word(1, "two", 2.0, 3.0), word(2, "three", 3.0, 4.0)];
+        let segmentation = Segmentation { cue_ends: vec![true; 3], line_breaks: vec![], cost: 0.0 };
+        let times = |ins: [Option<f64>; 3], outs: [Option<f64>; 3]| {
+            let instants = |edges: [Option<f64>; 3]| edges.map(|secs| secs.map(Instant::from_secs));
+            let mut cues = build(&words, &[], &segmentation, &Guideline::ted());
+            set_times(&mut cues, &instants(ins), &instants(outs), Duration::ZERO);
+            for pair in cues.windows(2) {
+                assert!(pair[0].span.end <= pair[1].span.start, "{pair:?}");
+            }
+            cues
+        };
+        assert_eq!(times([None; 3], [Some(2.3), None, None])[1].span.start, Instant::from_secs(2.3));
+        assert_eq!(times([None, Some(1.7), None], [None; 3])[0].span.end, Instant::from_secs(1.7));
+        let both = times([None, Some(1.5), None], [Some(2.2), None, None]);
+        assert_eq!((both[0].span.end, both[1].span.start), (Instant::from_secs(2.2), Instant::from_secs(2.2)));
+        // Even absurd times leave every cue a moment.
+        let absurd = times([None, Some(0.0), None], [None, Some(0.0), None]);
+        assert!(absurd.iter().all(|cue| cue.span.duration() >= SHORTEST));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Stage 1 looks for **hard boundaries**: the sound proposes, the words may object. Stage 2 looks inside the segments
 //! between hard boundaries for **soft boundaries** that have no acoustic hint, by the words alone, damped by equation 2.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::lexical::{Posterior, boundary_probability};
 use crate::transcript::Mark;
@@ -30,7 +30,7 @@ impl JointScheme {
 }
 
 /// In which stage a gap became a boundary.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stage {
     Hard,
@@ -38,7 +38,7 @@ pub enum Stage {
 }
 
 /// What was decided about one gap, and from what.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Decision {
     /// `Pl`: probability of a boundary by the words.
     pub lexical: f32,

@@ -58,55 +58,80 @@ const PAUSE_INSIDE: f64 = 5.0;
 const LONG_PAUSE_INSIDE: f64 = 25.0;
 const LONG_PAUSE_PER_SECOND: f64 = 20.0;
 
+/// A cost as it is summed up: a whole number of millionths, so that a sum does not depend on the order in which it is
+/// made, and equal costs are equal however they were come by.
+pub(super) type Cost = i64;
+
+/// What no division can cost.
+pub(super) const IMPOSSIBLE: Cost = Cost::MAX;
+const MILLIONTHS: f64 = 1e6;
+/// The most that one cue or gap can cost: far above anything sensible, so that sums stay within range.
+const COST_LIMIT: f64 = 1e9;
+
+/// In whole millionths, cut off below; what is not a number counts as nothing.
+pub(super) fn exact(cost: f64) -> Cost {
+    (cost.clamp(-COST_LIMIT, COST_LIMIT) * MILLIONTHS) as Cost
+}
+
+pub(super) fn in_units(cost: Cost) -> f64 {
+    if cost == IMPOSSIBLE { f64::INFINITY } else { cost as f64 / MILLIONTHS }
+}
+
 /// The costs of all cues that can be made of the words, with everything that can be said per gap worked out before.
-pub(super) struct Costs<'a> {
-    pub(super) guideline: &'a Guideline,
-    spans: &'a [Span],
+#[derive(Debug)]
+pub(super) struct Costs {
+    pub(super) guideline: Guideline,
+    spans: Vec<Span>,
     /// Sums over the words before index N: characters with one space after each word, the same with every word cut to
     /// a line's width, and characters for reading speed.
     chars_before: Vec<usize>,
     clipped_before: Vec<usize>,
     reading_before: Vec<usize>,
     /// Sum over the gaps before index N of what it costs to go on across them.
-    going_on_before: Vec<f64>,
-    /// Per gap: what it costs to end a cue there.
-    cue_end: Vec<f64>,
+    going_on_before: Vec<Cost>,
+    /// Per gap: what it costs to end a cue there if nobody decided so.
+    cue_end: Vec<Cost>,
     /// Per gap: what it costs to break a line there.
     line_end: Vec<f64>,
-    sentence_end: Vec<bool>,
+    /// Per gap: whether the mark there ends a sentence.
+    mark_ends_sentence: Vec<bool>,
+    speaker_changes: Vec<bool>,
     decided: Vec<Option<bool>>,
     pauses: Vec<Duration>,
 }
 
-impl<'a> Costs<'a> {
-    pub(super) fn new(input: &SegmentInput<'a>, guideline: &'a Guideline) -> Self {
+impl Costs {
+    pub(super) fn new(input: &SegmentInput<'_>, guideline: &Guideline) -> Self {
         let count = input.words.len().min(input.spans.len());
         let spans = &input.spans[..count];
         let rules = BreakRules::for_language(input.language);
+        let sum = || Vec::with_capacity(count + 1);
         let mut costs = Self {
-            guideline,
-            spans,
-            chars_before: vec![0],
-            clipped_before: vec![0],
-            reading_before: vec![0],
-            going_on_before: vec![0.0],
+            guideline: guideline.clone(),
+            spans: spans.to_vec(),
+            chars_before: sum(),
+            clipped_before: sum(),
+            reading_before: sum(),
+            going_on_before: Vec::with_capacity(count + 1),
             cue_end: Vec::with_capacity(count),
             line_end: Vec::with_capacity(count),
-            sentence_end: Vec::with_capacity(count),
+            mark_ends_sentence: Vec::with_capacity(count),
+            speaker_changes: Vec::with_capacity(count),
             decided: Vec::with_capacity(count),
             pauses: Vec::with_capacity(count),
         };
-        let (mut chars, mut clipped, mut reading, mut going_on) = (0, 0, 0, 0.0);
+        let (mut chars, mut clipped, mut reading, mut going_on) = (0, 0, 0, 0);
         for (gap, word) in input.words[..count].iter().enumerate() {
+            costs.chars_before.push(chars);
+            costs.clipped_before.push(clipped);
+            costs.reading_before.push(reading);
+            costs.going_on_before.push(going_on);
             let length = char_count(word, true);
             // A word that shows nothing takes no space either.
             let space = usize::from(length > 0);
             chars += length + space;
             clipped += length.min(costs.line_width()) + space;
             reading += if guideline.count_spaces { length + space } else { char_count(word, false) };
-            costs.chars_before.push(chars);
-            costs.clipped_before.push(clipped);
-            costs.reading_before.push(reading);
 
             let mark = input.marks.get(gap).copied().unwrap_or_default();
             let penalty = input.words.get(gap + 1).map_or(0.0, |next| f64::from(rules.penalty(word, next)));
@@ -115,25 +140,31 @@ impl<'a> Costs<'a> {
                 (None, Some(next)) => (next.start - spans[gap].end).max(Duration::ZERO),
                 (None, None) => Duration::ZERO,
             };
-            let decided = match input.decisions.get(gap).copied().flatten() {
-                None if input.speaker_changes.get(gap) == Some(&true) => Some(true),
-                decided => decided,
-            };
             let probability = match input.boundaries.get(gap).map(|&p| f64::from(p)) {
                 Some(p) if p.is_finite() => p.clamp(PROBABILITY_MARGIN, 1.0 - PROBABILITY_MARGIN),
                 _ => 0.5,
             };
-            going_on += -PROBABILITY * (1.0 - probability).ln() + pause_inside(pause) + costs.sentence_inside(mark);
-            costs.going_on_before.push(going_on);
-            let is_free = decided == Some(true) || gap + 1 == count;
+            let across = -PROBABILITY * (1.0 - probability).ln() + pause_inside(pause) + costs.sentence_inside(mark);
+            going_on += exact(across);
             let split = split_cost(mark, penalty, pause.as_secs());
-            costs.cue_end.push(if is_free { 0.0 } else { -PROBABILITY * probability.ln() + split });
+            costs.cue_end.push(exact(-PROBABILITY * probability.ln() + split));
             costs.line_end.push(syntax(penalty) - LINE_PROBABILITY * probability.ln());
-            costs.sentence_end.push(mark.ends_sentence() || is_free);
-            costs.decided.push(decided);
+            costs.mark_ends_sentence.push(mark.ends_sentence());
+            costs.speaker_changes.push(input.speaker_changes.get(gap) == Some(&true));
+            costs.decided.push(None);
+            costs.decide(gap, input.decisions.get(gap).copied().flatten());
             costs.pauses.push(pause);
         }
+        costs.chars_before.push(chars);
+        costs.clipped_before.push(clipped);
+        costs.reading_before.push(reading);
+        costs.going_on_before.push(going_on);
         costs
+    }
+
+    /// Takes down what a person decided about a gap; `None`: nothing.
+    pub(super) fn decide(&mut self, gap: usize, decision: Option<bool>) {
+        self.decided[gap] = decision.or(self.speaker_changes[gap].then_some(true));
     }
 
     pub(super) fn words(&self) -> usize {
@@ -167,9 +198,39 @@ impl<'a> Costs<'a> {
         (self.clipped_before[end] - self.clipped_before[start]).saturating_sub(1)
     }
 
+    /// Whether a cue may end before word `end`; always so at the end of the talk.
+    pub(super) fn may_end(&self, end: usize) -> bool {
+        end == self.words() || self.decided[end - 1] != Some(false)
+    }
+
+    /// Whether a cue ends at a gap without being asked why.
+    fn is_free(&self, gap: usize) -> bool {
+        self.decided[gap] == Some(true) || gap + 1 == self.words()
+    }
+
     /// What it costs to end a cue at a gap, whatever the cue holds.
-    pub(super) fn cue_end(&self, gap: usize) -> f64 {
+    pub(super) fn cue_end(&self, gap: usize) -> Cost {
+        if self.is_free(gap) { 0 } else { self.cue_end[gap] }
+    }
+
+    /// The same as if nobody had decided anything about the gap.
+    pub(super) fn undecided_cue_end(&self, gap: usize) -> Cost {
         self.cue_end[gap]
+    }
+
+    /// Whether a sentence starts with word `start`, or a person wants the text to be parted there.
+    pub(super) fn starts_sentence(&self, start: usize) -> bool {
+        start == 0 || self.ends_sentence(start)
+    }
+
+    /// Whether a sentence ends before word `end`, or a person wants the text to be parted there.
+    pub(super) fn ends_sentence(&self, end: usize) -> bool {
+        self.mark_ends_sentence[end - 1] || self.is_free(end - 1)
+    }
+
+    /// Whether a sentence ends at a gap by its mark.
+    pub(super) fn mark_ends_sentence(&self, gap: usize) -> bool {
+        self.mark_ends_sentence[gap]
     }
 
     /// What it costs to break a line at a gap, whatever the lines hold.
@@ -177,12 +238,21 @@ impl<'a> Costs<'a> {
         self.line_end[gap]
     }
 
+    /// Less than which the words `start..end` cannot cost as one cue, found without looking at them closely.
+    pub(super) fn least_content(&self, start: usize, end: usize) -> Cost {
+        exact(CUE) + self.going_on_before[end - 1] - self.going_on_before[start]
+    }
+
     /// What the words `start..end` cost as one cue, their lines not considered.
-    pub(super) fn content(&self, start: usize, end: usize) -> f64 {
+    pub(super) fn content(&self, start: usize, end: usize) -> Cost {
+        self.content_as(start, end, self.starts_sentence(start) && self.ends_sentence(end))
+    }
+
+    /// The same if it is settled whether the words are whole sentences.
+    pub(super) fn content_as(&self, start: usize, end: usize, is_sentence: bool) -> Cost {
         let going_on = self.going_on_before[end - 1] - self.going_on_before[start];
         let chars = self.chars(start, end) as f64;
         let capacity = (self.line_width() * self.max_lines()) as f64;
-        let is_sentence = (start == 0 || self.sentence_end[start - 1]) && self.sentence_end[end - 1];
         let scrap = match (end - start, is_sentence) {
             (1, true) => ONE_WORD_SENTENCE,
             // A word between two silences was meant to stand alone.
@@ -191,7 +261,7 @@ impl<'a> Costs<'a> {
             // Half of a short line is no scrap on a narrow screen.
             (_, false) => SCRAP * (1.0 - chars / SCRAP_CHARS.min(self.line_width() as f64 / 2.0)).max(0.0),
         };
-        CUE + FULLNESS * (chars / capacity).min(1.0).powi(2) + going_on + scrap + self.time(start, end)
+        exact(CUE + FULLNESS * (chars / capacity).min(1.0).powi(2) + scrap + self.time(start, end).max(0.0)) + going_on
     }
 
     /// The shorter one of the silences before and after the words, in seconds.
@@ -203,7 +273,7 @@ impl<'a> Costs<'a> {
     }
 
     fn time(&self, start: usize, end: usize) -> f64 {
-        let guideline = self.guideline;
+        let guideline = &self.guideline;
         let speech = Span::new(self.spans[start].start, self.spans[end - 1].end);
         let previous_end: Option<Instant> = start.checked_sub(1).map(|word| self.spans[word].end);
         let next_start: Option<Instant> = self.spans.get(end).map(|span| span.start);

@@ -1,6 +1,6 @@
 //! The best lines for the words of one cue, by trying all of them: a cue has three lines at most.
 
-use super::costs::Costs;
+use super::costs::{Cost, Costs, exact};
 use crate::guideline::{LINE_LIMIT, LineShape};
 
 /// Each character beyond the end of a line. More than anything else in a cue can cost per character, so that a line
@@ -20,23 +20,27 @@ const ORPHAN_LINE: f64 = 6.0;
 /// Line breaks of a cue: after which words (numbered as in the talk), in order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
-    pub(super) cost: f64,
+    cost: f64,
     breaks: [usize; LINE_LIMIT - 1],
     count: usize,
 }
 
 impl Layout {
+    pub(super) fn cost(&self) -> Cost {
+        exact(self.cost)
+    }
+
     pub(super) fn breaks(&self) -> impl Iterator<Item = usize> + use<> {
         self.breaks.into_iter().take(self.count)
     }
 }
 
-impl Costs<'_> {
+impl Costs {
     /// Less than which no lines for the words `start..end` can cost: what does not fit even if every line is full.
-    pub(super) fn least_layout(&self, start: usize, end: usize) -> f64 {
+    pub(super) fn least_layout(&self, start: usize, end: usize) -> Cost {
         let spaces = self.max_lines() - 1;
         let fit = self.line_width() * self.max_lines() + spaces;
-        OVERFLOW_PER_CHAR * self.chars(start, end).saturating_sub(fit) as f64
+        exact(OVERFLOW_PER_CHAR * self.chars(start, end).saturating_sub(fit) as f64)
     }
 
     /// The cheapest lines for the words `start..end`.

@@ -6,13 +6,18 @@
 
 mod costs;
 mod layout;
+mod segmenter;
+#[cfg(test)]
+mod tests;
 
 use crate::guideline::Guideline;
 use crate::progress::{Cancelled, Progress};
 use crate::time::{Duration, Span};
 use crate::transcript::Mark;
 
-use costs::Costs;
+use costs::{Costs, exact, in_units};
+
+pub use segmenter::{Division, Segmenter};
 
 /// What the segmentation is made from. Gap N is the place after word N; the gap after the last word always ends a cue.
 ///
@@ -49,11 +54,6 @@ pub struct Segmentation {
     pub cost: f64,
 }
 
-/// How many words are handled between two reports.
-const WORDS_PER_TICK: usize = 1024;
-/// A pause so long that keeping it inside a cue costs more than any other fault could: no cue reaches across it.
-const UNBRIDGEABLE: Duration = Duration::from_millis(12_000);
-
 /// The cheapest division of the words into cues and lines.
 ///
 /// Of two equally cheap ones it takes that with the shorter last cue, so the same input always gives the same result.
@@ -63,60 +63,7 @@ pub fn segment(
     guideline: &Guideline,
     progress: &Progress,
 ) -> Result<Segmentation, Cancelled> {
-    let costs = Costs::new(input, guideline);
-    let count = costs.words();
-    let reach = costs.line_width() * (costs.max_lines() + 1);
-    // best[n]: the least cost of the first n words as whole cues; infinite where no cue may end.
-    let mut best = vec![f64::INFINITY; count + 1];
-    let mut best_start = vec![0_usize; count + 1];
-    best[0] = 0.0;
-    // The last place before the current one where a cue may end.
-    let mut last_end = 0;
-    for end in 1..=count {
-        if end % WORDS_PER_TICK == 0 {
-            progress.tick(end as u64, count as u64)?;
-        }
-        let gap = end - 1;
-        if end < count && costs.decided(gap) == Some(false) {
-            continue;
-        }
-        for start in (0..end).rev() {
-            if best[start] < f64::INFINITY {
-                let before_lines = best[start] + costs.content(start, end) + costs.cue_end(gap);
-                // Lines cost something, too; where they cannot change the outcome there is no need to look for them.
-                if before_lines + costs.least_layout(start, end) < best[end] {
-                    let cost = before_lines + costs.best_layout(start, end).cost;
-                    if cost < best[end] {
-                        best[end] = cost;
-                        best_start[end] = start;
-                    }
-                }
-                // Up to the place before, such a cue is full already: more words would make lines overflow, which
-                // nothing outweighs.
-                if start < last_end && costs.clipped_chars(start, last_end) > reach {
-                    break;
-                }
-                if start > 0 && (costs.decided(start - 1) == Some(true) || costs.pause(start - 1) >= UNBRIDGEABLE) {
-                    break;
-                }
-            }
-        }
-        last_end = end;
-    }
-    progress.tick(count as u64, count as u64)?;
-
-    let mut cue_ends = vec![false; count];
-    let mut line_breaks = vec![false; count];
-    let mut end = count;
-    while end > 0 {
-        let start = best_start[end];
-        cue_ends[end - 1] = true;
-        for after in costs.best_layout(start, end).breaks() {
-            line_breaks[after] = true;
-        }
-        end = start;
-    }
-    Ok(Segmentation { cue_ends, line_breaks, cost: best[count] })
+    Ok(Segmenter::new(input, guideline, progress)?.into_segmentation())
 }
 
 /// What a given division costs: infinite if it breaks a decision or has more lines in a cue than the guideline allows.
@@ -126,7 +73,7 @@ pub fn cost_of(input: &SegmentInput<'_>, guideline: &Guideline, cue_ends: &[bool
     let costs = Costs::new(input, guideline);
     let count = costs.words();
     let is_set = |flags: &[bool], gap: usize| flags.get(gap).copied().unwrap_or_default();
-    let (mut total, mut start) = (0.0, 0);
+    let (mut total, mut start) = (0, 0);
     let mut breaks = Vec::new();
     for gap in 0..count {
         let ends = gap + 1 == count || is_set(cue_ends, gap);
@@ -134,12 +81,16 @@ pub fn cost_of(input: &SegmentInput<'_>, guideline: &Guideline, cue_ends: &[bool
             return f64::INFINITY;
         }
         if ends {
-            total += costs.content(start, gap + 1) + costs.layout(start, gap + 1, &breaks) + costs.cue_end(gap);
+            let lines = costs.layout(start, gap + 1, &breaks);
+            if lines.is_infinite() {
+                return f64::INFINITY;
+            }
+            total += costs.content(start, gap + 1) + exact(lines) + costs.cue_end(gap);
             start = gap + 1;
             breaks.clear();
         } else if is_set(line_breaks, gap) {
             breaks.push(gap);
         }
     }
-    total
+    in_units(total)
 }

@@ -10,6 +10,10 @@ mod cues;
 mod devices;
 /// The direction of the modules and what must be absent where.
 mod layers;
+/// Playback against a click track, without a device.
+mod player;
+/// Project files, journals, crashes.
+mod project;
 /// Pitch and energy on synthetic voices and on a real talk.
 mod prosody;
 /// Reading transcripts of every format.

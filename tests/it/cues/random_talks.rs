@@ -164,7 +164,7 @@ proptest! {
         let words: Vec<Word> =
             random.iter().enumerate().map(|(id, (text, _))| word(id, text, Span::default())).collect();
         let marks: Vec<Mark> = random.iter().map(|(_, mark)| Mark::ALL[*mark]).collect();
-        let options = WordingOptions { written: Written::Ignore, language: "en".into() };
+        let options = WordingOptions { written: Written::Ignore, language: "en".into(), ..WordingOptions::default() };
         let shown = word_text(&words, &marks, &options);
         prop_assert_eq!((shown.words.len(), shown.marks.len()), (words.len(), words.len()));
         for ((text, &mark), word) in shown.words.iter().zip(&marks).zip(&words) {

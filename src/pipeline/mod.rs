@@ -1,4 +1,10 @@
-//! The whole line: words and sound in, cues out. Window and command line call the same [`analyze`].
+//! The whole line: words and sound in, cues out. Window and command line call the same functions.
+//!
+//! [`listen`] is the expensive part and knows nothing of decisions; [`settle`] makes cues of its evidence and of what a
+//! person decided, quickly enough to be called after every key. [`analyze`] is both.
+
+mod report;
+mod settle;
 
 use std::time::Instant as Clock;
 
@@ -7,18 +13,20 @@ use serde::Serialize;
 use crate::acoustic::pause;
 use crate::audio::{self, Recording};
 use crate::compute::Compute;
-use crate::cues::{self, Cue, Problem};
+use crate::evidence::{Evidence, GapEvidence};
 use crate::fusion::joint::{Decision, JointScheme, decide};
 use crate::fusion::{mark_kind, written};
 use crate::guideline::Guideline;
 use crate::lexical::{self, ModelError, Posterior};
 use crate::progress::{Cancelled, Progress};
-use crate::proposals::{self, SegmentInput, Segmentation};
-use crate::prosody::{self, GapProsody, PitchRange, Prosody};
-use crate::time::{Duration, Instant, Span};
+use crate::project::Project;
+use crate::prosody::{self, FrameTrack, GapProsody, PitchRange, Prosody};
+use crate::time::{Duration, Instant};
 use crate::transcript::{Transcript, Word, language_code};
 use crate::warning::Warning;
-use crate::wording::{Wording, WordingOptions, Written, word_text};
+
+pub use report::decision_report;
+pub use settle::{Alternative, Boundary, Settled, Settler, State, settle};
 
 // The two modules do not know each other; their rates must.
 const _: () = assert!(audio::RATE_HZ == prosody::RATE_HZ);
@@ -53,21 +61,27 @@ impl Default for Options {
     }
 }
 
-/// Everything computed from a recording and its transcript. Can be thrown away and made again.
+/// What listening to a talk brings: expensive, and the same until words or recording change.
 #[derive(Clone, Debug)]
-pub struct Analysis {
+pub struct Heard {
     pub language: String,
+    /// Pitch and level of the whole recording; `None` without one.
+    pub frames: Option<FrameTrack>,
     pub prosody: Prosody,
     /// Per word: what the lexical model says of the gap after it, written marks not yet weighed.
     pub posteriors: Vec<Posterior>,
     /// Per word: what was decided about the gap after it.
     pub decisions: Vec<Decision>,
-    pub wording: Wording,
-    pub segmentation: Segmentation,
-    pub cues: Vec<Cue>,
-    pub problems: Vec<Problem>,
+    pub evidence: Evidence,
     pub warnings: Vec<Warning>,
     pub timings: Vec<StageTime>,
+}
+
+/// Everything computed from a recording and its transcript. Can be thrown away and made again.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    pub heard: Heard,
+    pub settled: Settled,
 }
 
 /// How long a stage took.
@@ -85,32 +99,60 @@ pub fn analyze(
     compute: &mut Compute,
     progress: &Progress,
 ) -> Result<Analysis, ModelError> {
-    let words = &transcript.words;
-    let named = options.language.as_ref().or(transcript.language.as_ref());
-    let named = named.map(|name| language_code(name).unwrap_or_else(|| name.clone()));
-    let mut warnings = transcript.warnings.clone();
+    let mut heard = listen(&transcript.words, transcript.language.as_deref(), recording, options, compute, progress)?;
+    heard.warnings.splice(0..0, transcript.warnings.iter().cloned());
+    let mut project = Project::new(transcript, options.guideline.clone());
+    project.ignore_punctuation = options.ignore_punctuation;
+    project.language = Some(heard.language.clone());
+    let mut timings = std::mem::take(&mut heard.timings);
+    let settled = timed(&mut timings, "cues", || settle(&project, Some(&heard.evidence), &progress.stage("cues")))?;
+    heard.timings = timings;
+    Ok(Analysis { heard, settled })
+}
+
+/// The expensive part: measures the sound, asks the models, and weighs what they say. `language`: what the transcript
+/// names.
+pub fn listen(
+    words: &[Word],
+    language: Option<&str>,
+    recording: Option<&Recording>,
+    options: &Options,
+    compute: &mut Compute,
+    progress: &Progress,
+) -> Result<Heard, ModelError> {
+    let named = options.language.as_deref().or(language);
+    let named = named.map(|name| language_code(name).unwrap_or_else(|| name.to_owned()));
+    let mut warnings = Vec::new();
     let mut timings = Vec::new();
     if let Some(recording) = recording {
         warnings.extend(recording.warnings.iter().cloned());
         warnings.extend(length_warning(words, recording));
     }
 
-    let prosody = timed(&mut timings, "prosody", || measure(words, recording, options, progress))?;
+    let (frames, prosody) = timed(&mut timings, "prosody", || measure(words, recording, options, progress))?;
     let posteriors =
         timed(&mut timings, "lexical", || judge(words, named.as_deref(), options, compute, &mut warnings, progress))?;
     let language = named.unwrap_or_else(|| "en".to_owned());
     let decisions = timed(&mut timings, "fusion", || fuse(words, &prosody, &posteriors, options));
-    let (wording, segmentation, cues, problems) = timed(&mut timings, "cues", || {
-        let marks: Vec<_> = decisions.iter().map(|decision| decision.mark).collect();
-        let written = if options.ignore_punctuation { Written::Ignore } else { Written::Auto };
-        let wording = word_text(words, &marks, &WordingOptions { written, language: language.clone() });
-        let segmentation = segment(words, &wording, &prosody, &decisions, &language, options, progress)?;
-        let cues = cues::build(words, &wording.words, &segmentation, &options.guideline);
-        let problems = cues::check(&cues, &options.guideline);
-        Ok::<_, Cancelled>((wording, segmentation, cues, problems))
-    })?;
     warnings.extend(compute.warnings().iter().cloned());
-    Ok(Analysis { language, prosody, posteriors, decisions, wording, segmentation, cues, problems, warnings, timings })
+    let gaps = words.iter().enumerate().map(|(index, word)| {
+        let gap = prosody.gaps.get(index);
+        let evidence = GapEvidence {
+            posterior: posteriors[index],
+            joint: decisions[index],
+            pause: gap.map_or(Duration::ZERO, GapProsody::heard_pause),
+            pitch_reset_st: gap.and_then(|gap| gap.pitch_reset_st),
+            energy_drop_db: gap.and_then(|gap| gap.energy_drop_db),
+        };
+        (word.id, evidence)
+    });
+    let evidence = Evidence {
+        model: options.model.clone(),
+        language: language.clone(),
+        heard: recording.is_some(),
+        gaps: gaps.collect(),
+    };
+    Ok(Heard { language, frames, prosody, posteriors, decisions, evidence, warnings, timings })
 }
 
 fn timed<T>(timings: &mut Vec<StageTime>, stage: &'static str, work: impl FnOnce() -> T) -> T {
@@ -140,13 +182,14 @@ fn measure(
     recording: Option<&Recording>,
     options: &Options,
     progress: &Progress,
-) -> Result<Prosody, Cancelled> {
+) -> Result<(Option<FrameTrack>, Prosody), Cancelled> {
     let frames = recording
         .map(|recording| {
             prosody::analyze_frames(&recording.samples, options.pitch_range, &progress.stage("pitch and energy"))
         })
         .transpose()?;
-    Ok(prosody::measure(words, frames.as_ref()))
+    let prosody = prosody::measure(words, frames.as_ref());
+    Ok((frames, prosody))
 }
 
 /// Share of known words below which a transcript that names no language is not in the model's. English
@@ -206,33 +249,4 @@ fn fuse(words: &[Word], prosody: &Prosody, posteriors: &[Posterior], options: &O
         *posterior = mark_kind::weigh(posterior, gap.heard_pause());
     }
     decide(&posteriors, &acoustic, &options.scheme)
-}
-
-fn segment(
-    words: &[Word],
-    wording: &Wording,
-    prosody: &Prosody,
-    decisions: &[Decision],
-    language: &str,
-    options: &Options,
-    progress: &Progress,
-) -> Result<Segmentation, Cancelled> {
-    let spans: Vec<Span> = words.iter().map(|word| word.span).collect();
-    let boundaries: Vec<f32> = decisions.iter().map(Decision::strength).collect();
-    let pauses: Vec<Duration> = prosody.gaps.iter().map(GapProsody::heard_pause).collect();
-    let speaker_changes: Vec<bool> = words
-        .windows(2)
-        .map(|pair| pair[0].speaker.is_some() && pair[1].speaker.is_some() && pair[0].speaker != pair[1].speaker)
-        .collect();
-    let input = SegmentInput {
-        words: &wording.words,
-        spans: &spans,
-        boundaries: &boundaries,
-        marks: &wording.marks,
-        pauses: &pauses,
-        decisions: &[],
-        speaker_changes: &speaker_changes,
-        language,
-    };
-    proposals::segment(&input, &options.guideline, &progress.stage("cues"))
 }

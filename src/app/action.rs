@@ -1,0 +1,88 @@
+//! What a panel may ask for. Panels never change anything themselves.
+
+use std::path::PathBuf;
+
+use super::command::Command;
+use super::settings::Settings;
+use super::time_axis::TimeAxis;
+use crate::project::Edit;
+use crate::time::{Instant, Span};
+use crate::transcript::WordId;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    Run(Command),
+    /// Change the project.
+    Edit(Edit),
+    /// Put the play head somewhere.
+    Seek(Instant),
+    /// Put the play head somewhere while the pointer is dragged, and let it be heard.
+    Scrub(Instant),
+    /// Play a stretch once (or over and over, if looping is on).
+    Play(Span),
+    SetSpeed(f32),
+    /// Make a boundary current; plays it if that is wanted.
+    SelectBoundary(WordId),
+    /// Make a cue current, by its position; the play head goes to its start if it is not inside already.
+    SelectCue(usize),
+    /// Show another stretch of the talk at once (dragging, wheel).
+    Show(TimeAxis),
+    /// Glide to another stretch of the talk (keys, minimap clicks); jumps if reduced motion is asked for.
+    Glide(TimeAxis),
+    /// Open files: a recording, a transcript or a project, in any order.
+    Open(Vec<PathBuf>),
+    /// Write subtitles; the format comes from the ending.
+    Export(PathBuf, crate::export::ExportOptions),
+    ExportDecisions(PathBuf),
+    SaveAs(PathBuf),
+    /// Ask the desktop for a file; the answer comes as another action later.
+    Browse(Browse),
+    Change(Box<Settings>),
+    /// Take over, or set aside, what a crash left, by its place in the list.
+    Restore(usize),
+    DiscardRecovery(usize),
+    /// Answer to "there are unsaved changes".
+    Unsaved(Unsaved),
+    /// Show or close a dialog.
+    ShowDialog(Option<Dialog>),
+    /// Take a notice away, by its place in the list.
+    DismissNotice(usize),
+}
+
+/// What the desktop's file dialog is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Browse {
+    Recording,
+    Transcript,
+    Project,
+    SaveProject,
+    Export,
+    ExportDecisions,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsaved {
+    Save,
+    Discard,
+    Stay,
+}
+
+/// What may stand over the window; at most one at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dialog {
+    Palette,
+    Find,
+    Export,
+    ExportDecisions,
+    SaveAs,
+    /// Open by typing paths, with buttons that browse.
+    Open,
+    AcceptAbove,
+    Guideline,
+    Settings,
+    Keys,
+    About,
+    Recovery,
+    /// Closing with unsaved changes.
+    Unsaved,
+}

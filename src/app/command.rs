@@ -1,0 +1,474 @@
+//! Everything that a person can ask for by menu, key or palette. The menus, the palette, the keys dialog and the key table
+//! of the README are made from this one list.
+
+use serde::{Deserialize, Serialize};
+
+/// What the program can do, without any detail: what it applies to is the current selection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Command {
+    // File
+    OpenRecording,
+    OpenTranscript,
+    OpenProject,
+    OpenSample,
+    Save,
+    SaveAs,
+    Export,
+    ExportDecisions,
+    CloseTalk,
+    Quit,
+    // Edit
+    Undo,
+    Redo,
+    EditText,
+    MergeWithNext,
+    BreakLine,
+    Find,
+    // Review
+    Accept,
+    Reject,
+    MoveLeft,
+    MoveRight,
+    NudgeEarlier,
+    NudgeLater,
+    NudgeMuchEarlier,
+    NudgeMuchLater,
+    AddAtPlayHead,
+    Withdraw,
+    AcceptAbove,
+    NextPending,
+    PreviousPending,
+    NextBoundary,
+    PreviousBoundary,
+    Alternative1,
+    Alternative2,
+    Alternative3,
+    Alternative4,
+    ToggleOrder,
+    ToggleAutoPlay,
+    // Cues
+    NextCue,
+    PreviousCue,
+    NextProblem,
+    PreviousProblem,
+    SetInHere,
+    SetOutHere,
+    AutomaticTimes,
+    // Playback
+    PlayPause,
+    PlayCue,
+    PlayAround,
+    PlayBefore,
+    PlayAfter,
+    PlayFirst,
+    PlayLast,
+    ToggleLoop,
+    Slower,
+    Faster,
+    NormalSpeed,
+    SkipBack,
+    SkipForward,
+    GoToStart,
+    GoToEnd,
+    ToggleTones,
+    // View
+    ZoomIn,
+    ZoomOut,
+    ZoomToTalk,
+    ZoomToCue,
+    ToggleFollow,
+    TogglePitchLane,
+    ToggleEnergyLane,
+    TogglePauseLane,
+    ToggleProbabilityLane,
+    ToggleCueList,
+    ToggleTheme,
+    LargerText,
+    SmallerText,
+    NormalText,
+    // Analysis
+    AnalyzeAgain,
+    CancelJob,
+    ChooseGuideline,
+    ToggleIgnorePunctuation,
+    // Help
+    Palette,
+    Settings,
+    Keys,
+    About,
+}
+
+/// The menus, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Menu {
+    File,
+    Edit,
+    Review,
+    Cues,
+    Playback,
+    View,
+    Analysis,
+    Help,
+}
+
+impl Menu {
+    pub const ALL: [Self; 8] =
+        [Self::File, Self::Edit, Self::Review, Self::Cues, Self::Playback, Self::View, Self::Analysis, Self::Help];
+
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::File => "File",
+            Self::Edit => "Edit",
+            Self::Review => "Review",
+            Self::Cues => "Cues",
+            Self::Playback => "Playback",
+            Self::View => "View",
+            Self::Analysis => "Analysis",
+            Self::Help => "Help",
+        }
+    }
+}
+
+/// What the enabling of commands depends on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Situation {
+    /// A talk is open, at least a recording or a transcript.
+    pub has_talk: bool,
+    pub has_words: bool,
+    /// The whole recording is decoded, so that it can be played.
+    pub has_sound: bool,
+    pub has_cues: bool,
+    /// A boundary is current.
+    pub has_boundary: bool,
+    /// The current boundary has a decision.
+    pub is_decided: bool,
+    /// A cue ends at the current boundary.
+    pub is_cue_end: bool,
+    /// A cue is selected or under the play head.
+    pub has_cue: bool,
+    /// Number of alternatives for the current boundary.
+    pub alternatives: usize,
+    pub pending: usize,
+    pub problems: usize,
+    pub can_undo: bool,
+    pub can_redo: bool,
+    pub is_changed: bool,
+    /// Something runs in the background that can be cancelled.
+    pub is_busy: bool,
+}
+
+/// Everything about a command but what it does.
+struct Facts {
+    menu: Menu,
+    label: &'static str,
+    help: &'static str,
+}
+
+impl Command {
+    /// In the order of the menus.
+    pub const ALL: &'static [Self] = &[
+        Self::OpenRecording,
+        Self::OpenTranscript,
+        Self::OpenProject,
+        Self::OpenSample,
+        Self::Save,
+        Self::SaveAs,
+        Self::Export,
+        Self::ExportDecisions,
+        Self::CloseTalk,
+        Self::Quit,
+        Self::Undo,
+        Self::Redo,
+        Self::EditText,
+        Self::MergeWithNext,
+        Self::BreakLine,
+        Self::Find,
+        Self::Accept,
+        Self::Reject,
+        Self::MoveLeft,
+        Self::MoveRight,
+        Self::NudgeEarlier,
+        Self::NudgeLater,
+        Self::NudgeMuchEarlier,
+        Self::NudgeMuchLater,
+        Self::AddAtPlayHead,
+        Self::Withdraw,
+        Self::AcceptAbove,
+        Self::NextPending,
+        Self::PreviousPending,
+        Self::NextBoundary,
+        Self::PreviousBoundary,
+        Self::Alternative1,
+        Self::Alternative2,
+        Self::Alternative3,
+        Self::Alternative4,
+        Self::ToggleOrder,
+        Self::ToggleAutoPlay,
+        Self::NextCue,
+        Self::PreviousCue,
+        Self::NextProblem,
+        Self::PreviousProblem,
+        Self::SetInHere,
+        Self::SetOutHere,
+        Self::AutomaticTimes,
+        Self::PlayPause,
+        Self::PlayCue,
+        Self::PlayAround,
+        Self::PlayBefore,
+        Self::PlayAfter,
+        Self::PlayFirst,
+        Self::PlayLast,
+        Self::ToggleLoop,
+        Self::Slower,
+        Self::Faster,
+        Self::NormalSpeed,
+        Self::SkipBack,
+        Self::SkipForward,
+        Self::GoToStart,
+        Self::GoToEnd,
+        Self::ToggleTones,
+        Self::ZoomIn,
+        Self::ZoomOut,
+        Self::ZoomToTalk,
+        Self::ZoomToCue,
+        Self::ToggleFollow,
+        Self::TogglePitchLane,
+        Self::ToggleEnergyLane,
+        Self::TogglePauseLane,
+        Self::ToggleProbabilityLane,
+        Self::ToggleCueList,
+        Self::ToggleTheme,
+        Self::LargerText,
+        Self::SmallerText,
+        Self::NormalText,
+        Self::AnalyzeAgain,
+        Self::CancelJob,
+        Self::ChooseGuideline,
+        Self::ToggleIgnorePunctuation,
+        Self::Palette,
+        Self::Settings,
+        Self::Keys,
+        Self::About,
+    ];
+
+    const fn facts(self) -> Facts {
+        const fn facts(menu: Menu, label: &'static str, help: &'static str) -> Facts {
+            Facts { menu, label, help }
+        }
+        use Menu::{Analysis, Cues, Edit, File, Help, Playback, Review, View};
+        match self {
+            Self::OpenRecording => facts(File, "Open recording…", "Choose the audio or video file of a talk"),
+            Self::OpenTranscript => facts(File, "Open transcript…", "Choose what a speech recogniser made of the talk"),
+            Self::OpenProject => facts(File, "Open project…", "Go on with a talk that was saved"),
+            Self::OpenSample => {
+                facts(File, "Open the sample talk", "Try everything on a short talk that comes with the program")
+            }
+            Self::Save => facts(File, "Save", "Save the project: words, decisions and times"),
+            Self::SaveAs => facts(File, "Save as…", "Save the project under another name"),
+            Self::Export => facts(File, "Export subtitles…", "Write the cues as SRT or WebVTT"),
+            Self::ExportDecisions => {
+                facts(File, "Export decisions…", "Write which boundary was decided by whom, with its evidence")
+            }
+            Self::CloseTalk => facts(File, "Close talk", "Close the talk; nothing is lost"),
+            Self::Quit => facts(File, "Quit", "Close the program; nothing is lost"),
+            Self::Undo => facts(Edit, "Undo", "Take the last change back"),
+            Self::Redo => facts(Edit, "Redo", "Make the change again that was taken back"),
+            Self::EditText => facts(Edit, "Edit text", "Edit the text of the cue in place; times of words stay"),
+            Self::MergeWithNext => facts(Edit, "Merge with next cue", "Make one cue of this one and the next"),
+            Self::BreakLine => {
+                facts(Edit, "Break line elsewhere", "Go through the places where the line of this cue can break")
+            }
+            Self::Find => facts(Edit, "Find and replace…", "Find text in all cues, and replace it"),
+            Self::Accept => facts(Review, "Accept", "The cue ends here; go to the next boundary"),
+            Self::Reject => facts(Review, "Reject", "No cue ends here; go to the next boundary"),
+            Self::MoveLeft => facts(Review, "Move a word left", "End the cue one word earlier; text and times move"),
+            Self::MoveRight => facts(Review, "Move a word right", "End the cue one word later; text and times move"),
+            Self::NudgeEarlier => facts(Review, "10 ms earlier", "Cue end and next start 10 ms earlier"),
+            Self::NudgeLater => facts(Review, "10 ms later", "Cue end and next start 10 ms later"),
+            Self::NudgeMuchEarlier => facts(Review, "100 ms earlier", "Cue end and next start 100 ms earlier"),
+            Self::NudgeMuchLater => facts(Review, "100 ms later", "Cue end and next start 100 ms later"),
+            Self::AddAtPlayHead => {
+                facts(Review, "Add at the play head", "End a cue at the word gap nearest to the play head")
+            }
+            Self::Withdraw => {
+                facts(Review, "Undecide", "Take the decision about this boundary back: it is pending again")
+            }
+            Self::AcceptAbove => {
+                facts(Review, "Accept all above…", "Accept every pending boundary that is strong enough")
+            }
+            Self::NextPending => {
+                facts(Review, "Next pending", "Go to the next boundary to decide, in the order of the queue")
+            }
+            Self::PreviousPending => facts(Review, "Previous pending", "Go back in the queue"),
+            Self::NextBoundary => facts(Review, "Next boundary", "Go to the next boundary in time, decided or not"),
+            Self::PreviousBoundary => {
+                facts(Review, "Previous boundary", "Go to the boundary before in time, decided or not")
+            }
+            Self::Alternative1 => facts(Review, "First alternative", "Take the first of the other places"),
+            Self::Alternative2 => facts(Review, "Second alternative", "Take the second of the other places"),
+            Self::Alternative3 => facts(Review, "Third alternative", "Take the third of the other places"),
+            Self::Alternative4 => facts(Review, "Fourth alternative", "Take the fourth of the other places"),
+            Self::ToggleOrder => facts(Review, "Most uncertain first", "Order the queue by uncertainty, or by time"),
+            Self::ToggleAutoPlay => {
+                facts(Review, "Play on arrival", "Play the sound around a boundary when it is reached")
+            }
+            Self::NextCue => facts(Cues, "Next cue", "Select the next cue"),
+            Self::PreviousCue => facts(Cues, "Previous cue", "Select the cue before"),
+            Self::NextProblem => facts(Cues, "Next problem", "Go to the next cue that breaks the guideline"),
+            Self::PreviousProblem => facts(Cues, "Previous problem", "Go to the cue before that breaks the guideline"),
+            Self::SetInHere => facts(Cues, "Cue starts here", "The cue appears at the play head"),
+            Self::SetOutHere => facts(Cues, "Cue ends here", "The cue goes at the play head"),
+            Self::AutomaticTimes => facts(Cues, "Automatic times", "Give the times of the cue back to the guideline"),
+            Self::PlayPause => facts(Playback, "Play or pause", "Play from the play head, or pause"),
+            Self::PlayCue => facts(Playback, "Play cue", "Play the cue once"),
+            Self::PlayAround => {
+                facts(Playback, "Play around boundary", "Play from a second before to a second after the boundary")
+            }
+            Self::PlayBefore => facts(Playback, "Play 500 ms before", "Play the half second before the boundary"),
+            Self::PlayAfter => facts(Playback, "Play 500 ms after", "Play the half second after the boundary"),
+            Self::PlayFirst => facts(Playback, "Play first 500 ms", "Play the first half second of the cue"),
+            Self::PlayLast => facts(Playback, "Play last 500 ms", "Play the last half second of the cue"),
+            Self::ToggleLoop => facts(Playback, "Loop", "Repeat what is played"),
+            Self::Slower => facts(Playback, "Slower", "Play slower, in the same pitch"),
+            Self::Faster => facts(Playback, "Faster", "Play faster, in the same pitch"),
+            Self::NormalSpeed => facts(Playback, "Normal speed", "Play as it was spoken"),
+            Self::SkipBack => facts(Playback, "Back 1 s", "Play head one second back"),
+            Self::SkipForward => facts(Playback, "Forward 1 s", "Play head one second forward"),
+            Self::GoToStart => facts(Playback, "Go to the start", "Play head to the start of the talk"),
+            Self::GoToEnd => facts(Playback, "Go to the end", "Play head to the end of the talk"),
+            Self::ToggleTones => facts(Playback, "Tones at cue edges", "A short soft tone when a cue appears or goes"),
+            Self::ZoomIn => facts(View, "Zoom in", "Show less time, larger"),
+            Self::ZoomOut => facts(View, "Zoom out", "Show more time, smaller"),
+            Self::ZoomToTalk => facts(View, "Whole talk", "Show the whole talk"),
+            Self::ZoomToCue => facts(View, "Zoom to cue", "Show the cue and what is around it"),
+            Self::ToggleFollow => facts(View, "Follow the play head", "By pages, smoothly, or not at all"),
+            Self::TogglePitchLane => facts(View, "Pitch lane", "Show or hide the pitch under the waveform"),
+            Self::ToggleEnergyLane => facts(View, "Energy lane", "Show or hide the energy under the waveform"),
+            Self::TogglePauseLane => facts(View, "Pause lane", "Show or hide the pauses under the waveform"),
+            Self::ToggleProbabilityLane => {
+                facts(View, "Boundary lane", "Show or hide how strongly every gap asks for a boundary")
+            }
+            Self::ToggleCueList => facts(View, "Cue list", "Show or hide the list of all cues"),
+            Self::ToggleTheme => facts(View, "Light or dark", "Switch between the light and the dark look"),
+            Self::LargerText => facts(View, "Larger text", "Everything larger, up to 200 %"),
+            Self::SmallerText => facts(View, "Smaller text", "Everything smaller, down to 80 %"),
+            Self::NormalText => facts(View, "Normal text size", "Back to 100 %"),
+            Self::AnalyzeAgain => {
+                facts(Analysis, "Analyse again", "Listen anew, with the words as they are now; decisions stay")
+            }
+            Self::CancelJob => facts(Analysis, "Cancel", "Stop what runs in the background"),
+            Self::ChooseGuideline => facts(Analysis, "Guideline…", "Choose how long lines and how fast cues may be"),
+            Self::ToggleIgnorePunctuation => {
+                facts(Analysis, "Restore punctuation anew", "Set the punctuation of the transcript aside")
+            }
+            Self::Palette => facts(Help, "All commands…", "Find any command by its name"),
+            Self::Settings => facts(Help, "Settings…", "Look, text size, playback, keys"),
+            Self::Keys => facts(Help, "Keys…", "All keys, and changing them"),
+            Self::About => facts(Help, "About Breathmark", "Version, device, models, licences"),
+        }
+    }
+
+    pub const fn menu(self) -> Menu {
+        self.facts().menu
+    }
+
+    /// As menus show it; ends in "…" if it opens a dialog first.
+    pub const fn label(self) -> &'static str {
+        self.facts().label
+    }
+
+    /// One sentence for tooltips and the palette.
+    pub const fn help(self) -> &'static str {
+        self.facts().help
+    }
+
+    /// Which alternative a command takes, counted from 0.
+    pub const fn alternative(self) -> Option<usize> {
+        match self {
+            Self::Alternative1 => Some(0),
+            Self::Alternative2 => Some(1),
+            Self::Alternative3 => Some(2),
+            Self::Alternative4 => Some(3),
+            _ => None,
+        }
+    }
+
+    /// Whether the command makes sense now.
+    pub const fn enabled(self, situation: &Situation) -> bool {
+        match self {
+            Self::OpenRecording | Self::OpenTranscript | Self::OpenProject | Self::OpenSample | Self::Quit => true,
+            Self::ToggleTheme | Self::LargerText | Self::SmallerText | Self::NormalText => true,
+            Self::ToggleOrder | Self::ToggleAutoPlay | Self::ToggleLoop | Self::ToggleTones | Self::ToggleFollow => {
+                true
+            }
+            Self::TogglePitchLane | Self::ToggleEnergyLane | Self::TogglePauseLane => true,
+            Self::ToggleProbabilityLane | Self::ToggleCueList => true,
+            Self::Palette | Self::Settings | Self::Keys | Self::About => true,
+            Self::Save | Self::SaveAs | Self::Find | Self::ChooseGuideline => situation.has_words,
+            Self::ToggleIgnorePunctuation | Self::AnalyzeAgain => situation.has_words,
+            Self::CloseTalk => situation.has_talk,
+            Self::Export | Self::ExportDecisions => situation.has_cues,
+            Self::Undo => situation.can_undo,
+            Self::Redo => situation.can_redo,
+            Self::EditText | Self::MergeWithNext | Self::BreakLine => situation.has_cue,
+            Self::AddAtPlayHead => situation.has_cues,
+            Self::Accept | Self::Reject => situation.has_boundary,
+            Self::MoveLeft | Self::MoveRight => situation.has_boundary && situation.is_cue_end,
+            Self::NudgeEarlier | Self::NudgeLater | Self::NudgeMuchEarlier | Self::NudgeMuchLater => {
+                situation.has_boundary && situation.is_cue_end
+            }
+            Self::Withdraw => situation.has_boundary && situation.is_decided,
+            Self::AcceptAbove | Self::NextPending | Self::PreviousPending => situation.pending > 0,
+            Self::NextBoundary | Self::PreviousBoundary | Self::NextCue | Self::PreviousCue => situation.has_cues,
+            Self::Alternative1 => situation.alternatives > 0,
+            Self::Alternative2 => situation.alternatives > 1,
+            Self::Alternative3 => situation.alternatives > 2,
+            Self::Alternative4 => situation.alternatives > 3,
+            Self::NextProblem | Self::PreviousProblem => situation.problems > 0,
+            Self::SetInHere | Self::SetOutHere | Self::AutomaticTimes | Self::ZoomToCue => situation.has_cue,
+            Self::PlayPause => situation.has_sound,
+            Self::SkipBack | Self::SkipForward | Self::GoToStart | Self::GoToEnd => situation.has_talk,
+            Self::Slower | Self::Faster | Self::NormalSpeed => situation.has_talk,
+            Self::PlayCue | Self::PlayFirst | Self::PlayLast => situation.has_sound && situation.has_cue,
+            Self::PlayAround | Self::PlayBefore | Self::PlayAfter => situation.has_sound && situation.has_boundary,
+            Self::ZoomIn | Self::ZoomOut | Self::ZoomToTalk => situation.has_talk,
+            Self::CancelJob => situation.is_busy,
+        }
+    }
+
+    /// Whether the key of the command works while a text is typed. All others leave every key to the text field.
+    pub const fn works_while_typing(self) -> bool {
+        matches!(self, Self::Save | Self::SaveAs | Self::Palette | Self::Quit | Self::Keys)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_command_is_in_the_list_once_and_in_the_order_of_the_menus() {
+        let listed: BTreeSet<Command> = Command::ALL.iter().copied().collect();
+        assert_eq!(listed.len(), Command::ALL.len());
+        // The last variant's number tells how many there are.
+        assert_eq!(Command::About as usize + 1, Command::ALL.len());
+        let menus: Vec<usize> = Command::ALL
+            .iter()
+            .map(|command| Menu::ALL.iter().position(|&menu| menu == command.menu()).unwrap())
+            .collect();
+        assert!(menus.is_sorted());
+        let labels: BTreeSet<&str> = Command::ALL.iter().map(|command| command.label()).collect();
+        assert_eq!(labels.len(), Command::ALL.len(), "two commands have one label");
+    }
+
+    #[test]
+    fn without_a_talk_only_what_needs_none_is_enabled() {
+        let nothing = Situation::default();
+        assert!(Command::OpenSample.enabled(&nothing) && Command::Palette.enabled(&nothing));
+        for command in [Command::Save, Command::Accept, Command::Undo, Command::PlayPause, Command::Export] {
+            assert!(!command.enabled(&nothing), "{command:?}");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The desktop's own file dialogs. They run beside the window, which goes on meanwhile.
+
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use super::action::Browse;
+
+/// Dialogs that are open, and their answers.
+pub struct Browsing {
+    answers: Receiver<(Browse, Option<PathBuf>)>,
+    answer: Sender<(Browse, Option<PathBuf>)>,
+    open: bool,
+}
+
+impl Default for Browsing {
+    fn default() -> Self {
+        let (answer, answers) = channel();
+        Self { answers, answer, open: false }
+    }
+}
+
+const SOUND: &[&str] = &[
+    "wav", "aiff", "aif", "flac", "mp3", "m4a", "aac", "ogg", "oga", "opus", "mp4", "m4v", "mov", "mkv", "webm", "mka",
+    "wma", "ac3", "mp2", "avi", "ts",
+];
+const TEXT: &[&str] = &["json", "srt", "vtt", "ctm", "txt", "tsv"];
+
+impl Browsing {
+    /// Asks for a file; `suggested` is a name to save under. Does nothing while a dialog is open.
+    pub fn ask(&mut self, what: Browse, suggested: Option<PathBuf>, wake: impl Fn() + Send + 'static) {
+        if self.open {
+            return;
+        }
+        self.open = true;
+        let mut dialog = rfd::AsyncFileDialog::new();
+        dialog = match what {
+            Browse::Recording => dialog.set_title("Open recording").add_filter("Sound and video", SOUND),
+            Browse::Transcript => dialog.set_title("Open transcript").add_filter("Transcripts", TEXT),
+            Browse::Project => dialog.set_title("Open project").add_filter("Breathmark projects", &["breathmark"]),
+            Browse::SaveProject => dialog.set_title("Save project").add_filter("Breathmark projects", &["breathmark"]),
+            Browse::Export => dialog.set_title("Export subtitles").add_filter("Subtitles", &["srt", "vtt"]),
+            Browse::ExportDecisions => dialog.set_title("Export decisions").add_filter("JSON", &["json"]),
+        };
+        if matches!(what, Browse::Recording | Browse::Transcript) {
+            dialog = dialog.add_filter("All files", &["*"]);
+        }
+        if let Some(path) = &suggested {
+            if let Some(folder) = path.parent().filter(|folder| folder.is_dir()) {
+                dialog = dialog.set_directory(folder);
+            }
+            if let Some(name) = path.file_name() {
+                dialog = dialog.set_file_name(name.to_string_lossy());
+            }
+        }
+        let answer = self.answer.clone();
+        let saves = matches!(what, Browse::SaveProject | Browse::Export | Browse::ExportDecisions);
+        // Some desktops want the dialog made on the main thread; waiting for it is for another.
+        let thread = if saves {
+            let chosen = dialog.save_file();
+            std::thread::Builder::new().name("file dialog".into()).spawn(move || {
+                let _ = answer.send((what, pollster::block_on(chosen).map(|file| file.path().to_owned())));
+                wake();
+            })
+        } else {
+            let chosen = dialog.pick_file();
+            std::thread::Builder::new().name("file dialog".into()).spawn(move || {
+                let _ = answer.send((what, pollster::block_on(chosen).map(|file| file.path().to_owned())));
+                wake();
+            })
+        };
+        if thread.is_err() {
+            self.open = false;
+        }
+    }
+
+    /// The answer of a dialog that was closed; without a path if nothing was chosen.
+    pub fn take(&mut self) -> Option<(Browse, Option<PathBuf>)> {
+        let answer = self.answers.try_recv().ok()?;
+        self.open = false;
+        Some(answer)
+    }
+}

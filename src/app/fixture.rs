@@ -1,0 +1,196 @@
+//! A talk made of nothing, for the tests of the window: no file, no model, no device.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::action::Dialog;
+use super::command::Situation;
+use super::scene::{Notice, Playback, RecoveryOffer, Scene};
+use super::settings::Settings;
+use super::shortcuts::KeyMap;
+use super::talk::Talk;
+use super::theme::Theme;
+use super::view::View;
+use crate::audio::{Decoder, Recording, Source};
+use crate::evidence::{Evidence, GapEvidence};
+use crate::fusion::joint::{JointScheme, decide};
+use crate::guideline::Guideline;
+use crate::progress::Progress;
+use crate::project::Project;
+use crate::prosody::{self, PitchRange};
+use crate::time::{Duration, Instant, Span};
+use crate::transcript::{Transcript, Word, WordId};
+
+const TEXT: &str = "Every morning I walk down to the harbour, and I count the boats. There are never as many as the day before. \
+    One of them, the small blue one with the crooked mast, belongs to my neighbour. She says it will outlive us all! \
+    Do you know what keeps a boat afloat? It is not the wood, and it is not the paint. It is the person who gets up \
+    early and pumps the water out, every single day, whether it rained or not. That is what I want to talk about today.";
+
+/// Words of about 300 ms, with pauses where the punctuation is; the text is repeated until there are `count`.
+pub fn words(count: usize) -> Vec<Word> {
+    let mut at = Instant::from_millis(500);
+    let texts = TEXT.split_whitespace().cycle().take(count).enumerate();
+    let make = |(index, text): (usize, &str)| {
+        let start = at;
+        let end = start + Duration::from_millis(60 * text.chars().count() as i64 + 60);
+        let pause = match text.chars().last() {
+            Some('.' | '!' | '?') => 620,
+            Some(',') => 180,
+            _ => 10,
+        };
+        at = end + Duration::from_millis(pause);
+        Word {
+            id: WordId(index as u32),
+            text: text.to_owned(),
+            span: Span::new(start, end),
+            raw_span: None,
+            estimated: false,
+            confidence: Some(0.9),
+            speaker: None,
+        }
+    };
+    texts.map(make).collect()
+}
+
+/// Evidence as models that read the punctuation would give it.
+pub fn evidence(words: &[Word]) -> Evidence {
+    let posterior = |text: &str| match text.chars().last() {
+        Some('.' | '!') => [0.08, 0.1, 0.8, 0.02],
+        Some('?') => [0.06, 0.04, 0.1, 0.8],
+        Some(',') => [0.4, 0.5, 0.1, 0.0],
+        _ => [0.97, 0.02, 0.01, 0.0],
+    };
+    let posteriors: Vec<[f32; 4]> = words.iter().map(|word| posterior(&word.text)).collect();
+    let pauses: Vec<Duration> = (0..words.len())
+        .map(|index| words.get(index + 1).map_or(Duration::ZERO, |next| words[index].pause_until(next)))
+        .collect();
+    let acoustic: Vec<f32> = pauses.iter().map(|&pause| crate::acoustic::pause::boundary_probability(pause)).collect();
+    let decisions = decide(&posteriors, &acoustic, &JointScheme::PAPER);
+    let gaps = words.iter().enumerate().map(|(index, word)| {
+        let evidence = GapEvidence {
+            posterior: posteriors[index],
+            joint: decisions[index],
+            pause: pauses[index],
+            pitch_reset_st: Some(2.1),
+            energy_drop_db: Some(-3.4),
+        };
+        (word.id, evidence)
+    });
+    Evidence { model: "none".to_owned(), language: "en".to_owned(), heard: true, gaps: gaps.collect() }
+}
+
+/// A hum where words are, silence elsewhere.
+pub fn recording(words: &[Word]) -> Recording {
+    let end = words.last().map_or(Instant::ZERO, |word| word.span.end) + Duration::from_millis(500);
+    let mut samples = vec![0.0_f32; end.as_samples(crate::audio::RATE_HZ)];
+    for word in words {
+        let (from, to) =
+            (word.span.start.as_samples(crate::audio::RATE_HZ), word.span.end.as_samples(crate::audio::RATE_HZ));
+        for at in from..to.min(samples.len()) {
+            let phase = at as f32 / crate::audio::RATE_HZ as f32 * std::f32::consts::TAU * 140.0;
+            let fade = ((at - from).min(to - at) as f32 / 400.0).min(1.0);
+            samples[at] = 0.4 * fade * (phase.sin() + 0.4 * (2.0 * phase).sin());
+        }
+    }
+    let source = Source {
+        container: "wave".into(),
+        codec: "pcm".into(),
+        rate_hz: 16_000,
+        channels: 1,
+        decoder: Decoder::Symphonia,
+    };
+    Recording { samples, source, warnings: Vec::new() }
+}
+
+/// An analysed talk of `count` words, its first pending boundary current. Its journal is gone at once; nobody looks for it.
+pub fn talk(count: usize) -> Talk {
+    let folder = tempfile::tempdir().expect("a folder for the journal");
+    talk_in(count, folder.path())
+}
+
+/// The same with its journal in a folder that stays.
+pub fn talk_in(count: usize, journals: &Path) -> Talk {
+    let words = words(count);
+    let transcript =
+        Transcript { format: "test", words: words.clone(), language: Some("en".into()), warnings: Vec::new() };
+    let mut talk = Talk::new(Project::new(&transcript, Guideline::ted()), journals);
+    let recording = Arc::new(recording(&words));
+    let frames = prosody::analyze_frames(&recording.samples, PitchRange::SPEECH, &Progress::silent()).ok();
+    let prosody = prosody::measure(&words, frames.as_ref());
+    talk.set_recording(recording);
+    talk.set_measured(frames, prosody);
+    talk.set_evidence(Arc::new(evidence(&words)));
+    talk.select(talk.next_pending(None));
+    talk
+}
+
+/// A talk that is not analysed, its journal gone at once.
+pub fn fresh(project: Project) -> Talk {
+    let folder = tempfile::tempdir().expect("a folder for the journal");
+    Talk::new(project, folder.path())
+}
+
+/// Everything that a scene borrows.
+pub struct Fixture {
+    pub talk: Option<Talk>,
+    pub settings: Settings,
+    pub keys: KeyMap,
+    pub theme: Theme,
+    pub view: View,
+    pub playback: Playback,
+    pub notices: Vec<Notice>,
+    pub dialog: Option<Dialog>,
+    pub recoveries: Vec<RecoveryOffer>,
+}
+
+impl Fixture {
+    pub fn new(talk: Option<Talk>) -> Self {
+        Self {
+            talk,
+            settings: Settings::default(),
+            keys: KeyMap::default(),
+            theme: Theme::dark(),
+            view: View::default(),
+            playback: Playback { head: Instant::from_secs(2.0), is_playing: false, span: None, speed: 1.0 },
+            notices: Vec::new(),
+            dialog: None,
+            recoveries: Vec::new(),
+        }
+    }
+
+    pub fn scene(&self) -> Scene<'_> {
+        let talk = self.talk.as_ref();
+        let boundary = talk.and_then(|talk| talk.current_boundary());
+        let situation = Situation {
+            has_talk: talk.is_some(),
+            has_words: talk.is_some_and(|talk| !talk.words().is_empty()),
+            has_sound: talk.is_some_and(|talk| talk.recording().is_some()),
+            has_cues: talk.is_some_and(|talk| !talk.cues().is_empty()),
+            has_boundary: boundary.is_some(),
+            is_decided: boundary.is_some_and(|boundary| boundary.is_decided()),
+            is_cue_end: boundary.is_some_and(|boundary| boundary.is_cue_end()),
+            has_cue: talk.is_some_and(|talk| talk.current_cue().is_some()),
+            alternatives: talk.map_or(0, |talk| talk.alternatives().len()),
+            pending: talk.map_or(0, |talk| talk.queue().len()),
+            problems: talk.map_or(0, |talk| talk.settled().problems.len()),
+            can_undo: talk.is_some_and(|talk| talk.undo_name().is_some()),
+            can_redo: talk.is_some_and(|talk| talk.redo_name().is_some()),
+            is_changed: talk.is_some_and(|talk| talk.is_changed()),
+            is_busy: false,
+        };
+        Scene {
+            talk,
+            view: &self.view,
+            settings: &self.settings,
+            keys: &self.keys,
+            theme: &self.theme,
+            situation,
+            playback: self.playback,
+            jobs: &[],
+            notices: &self.notices,
+            dialog: self.dialog,
+            recoveries: &self.recoveries,
+            device: Some("CPU"),
+        }
+    }
+}

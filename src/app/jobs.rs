@@ -1,0 +1,271 @@
+//! Work in the background: one thread that owns the loaded models and does one job after the other.
+//!
+//! A job reports and can be cancelled; what belongs to a job that was cancelled or replaced is dropped; a panic in a job
+//! becomes a message.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use crate::audio::{self, Growth, Recording};
+use crate::compute::{Compute, DeviceChoice};
+use crate::pipeline::{self, Heard, Options};
+use crate::progress::{Progress, Report};
+use crate::prosody::{self, FrameTrack, Prosody};
+use crate::time::Duration;
+use crate::transcript::{self, Transcript, Word};
+
+/// Something to do in the background.
+pub enum Job {
+    /// Decode a recording; its samples come as they are known.
+    Decode(PathBuf),
+    /// Read a transcript.
+    Read(PathBuf),
+    /// Measure the sound and ask the models.
+    Listen { words: Vec<Word>, language: Option<String>, recording: Option<Arc<Recording>>, options: Box<Options> },
+    /// Measure the sound only, for the lanes of a project that was analysed before.
+    Measure { words: Vec<Word>, recording: Arc<Recording>, options: Box<Options> },
+}
+
+/// Jobs of one kind replace each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    Decode,
+    Read,
+    Listen,
+}
+
+impl Job {
+    const fn kind(&self) -> Kind {
+        match self {
+            Self::Decode(_) => Kind::Decode,
+            Self::Read(_) => Kind::Read,
+            Self::Listen { .. } | Self::Measure { .. } => Kind::Listen,
+        }
+    }
+}
+
+/// What a job brings.
+pub enum Done {
+    /// Decoding begins, perhaps anew; how long the recording will be, if its file says so.
+    Begun(Option<Duration>),
+    /// The next samples of the recording.
+    Samples(Vec<f32>),
+    Decoded(Arc<Recording>),
+    Read(PathBuf, Transcript),
+    Heard(Box<Heard>),
+    Measured(Box<(FrameTrack, Prosody)>),
+    /// A sentence for the person.
+    Failed(String),
+    Cancelled,
+}
+
+enum Message {
+    Progress(u64, Report),
+    Done(u64, Done),
+    Device(String),
+}
+
+/// How far a job is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JobStatus {
+    pub kind: Kind,
+    /// As a person reads it: "decoding", "pitch and energy".
+    pub stage: String,
+    /// 0 to 1; `None` while nothing is known.
+    pub share: Option<f32>,
+}
+
+struct Running {
+    ticket: u64,
+    progress: Progress,
+    status: JobStatus,
+}
+
+/// The window's end of the background thread.
+pub struct Jobs {
+    to_worker: Sender<(u64, Progress, Job)>,
+    from_worker: Receiver<Message>,
+    sender: Sender<Message>,
+    wake: Arc<dyn Fn() + Send + Sync>,
+    running: BTreeMap<Kind, Running>,
+    last_ticket: u64,
+    /// Where networks run, once a job has asked for a device.
+    pub device: Option<String>,
+}
+
+impl Jobs {
+    /// `wake` is called from the background thread whenever there is something to [`Jobs::take`]. `device` makes the
+    /// device for networks when it is first needed.
+    pub fn new(
+        wake: impl Fn() + Send + Sync + 'static,
+        device: impl Fn() -> Result<Compute, String> + Send + 'static,
+    ) -> Self {
+        let (to_worker, jobs) = channel::<(u64, Progress, Job)>();
+        let (sender, from_worker) = channel();
+        let wake: Arc<dyn Fn() + Send + Sync> = Arc::new(wake);
+        let (results, wake_up) = (sender.clone(), wake.clone());
+        // Without a thread nothing can be opened, and the window says so when a job fails to be sent.
+        let _ = thread::Builder::new().name("jobs".into()).spawn(move || {
+            let mut worker = Worker { compute: None, make: Box::new(device), results, wake: wake_up };
+            while let Ok((ticket, progress, job)) = jobs.recv() {
+                worker.run(ticket, &progress, job);
+            }
+        });
+        Self { to_worker, from_worker, sender, wake, running: BTreeMap::new(), last_ticket: 0, device: None }
+    }
+
+    /// The device that the command line would choose, too.
+    pub fn usual_device() -> Result<Compute, String> {
+        Compute::choose(DeviceChoice::Auto).map_err(|error| error.to_string())
+    }
+
+    /// Starts a job as soon as those before it are done; one of the same kind is cancelled.
+    pub fn start(&mut self, job: Job) {
+        let kind = job.kind();
+        self.cancel(kind);
+        self.last_ticket += 1;
+        let ticket = self.last_ticket;
+        let (sender, wake) = (self.sender.clone(), self.wake.clone());
+        // The worker thins out nothing; a frame is drawn at most as often as the screen wants.
+        let progress = Progress::new(move |report| {
+            let _ = sender.send(Message::Progress(ticket, report));
+            wake();
+        });
+        let status = JobStatus { kind, stage: "waiting".to_owned(), share: None };
+        self.running.insert(kind, Running { ticket, progress: progress.clone(), status });
+        if self.to_worker.send((ticket, progress, job)).is_err() {
+            let _ = self.sender.send(Message::Done(ticket, Done::Failed("nothing can run in the background".into())));
+        }
+    }
+
+    /// Cancels the job of a kind, if there is one; what it still sends is dropped.
+    pub fn cancel(&mut self, kind: Kind) {
+        if let Some(running) = self.running.remove(&kind) {
+            running.progress.cancel();
+        }
+    }
+
+    pub fn cancel_all(&mut self) {
+        for kind in [Kind::Decode, Kind::Read, Kind::Listen] {
+            self.cancel(kind);
+        }
+    }
+
+    pub fn is_running(&self, kind: Kind) -> bool {
+        self.running.contains_key(&kind)
+    }
+
+    pub fn status(&self) -> Vec<JobStatus> {
+        self.running.values().map(|running| running.status.clone()).collect()
+    }
+
+    /// What came since the last call, of jobs that still count.
+    pub fn take(&mut self) -> Vec<Done> {
+        let mut done = Vec::new();
+        while let Ok(message) = self.from_worker.try_recv() {
+            match message {
+                Message::Device(name) => self.device = Some(name),
+                Message::Progress(ticket, report) => {
+                    if let Some(running) = self.running.values_mut().find(|running| running.ticket == ticket) {
+                        running.status.stage = report.stage.to_owned();
+                        let share = || report.done as f32 / report.total as f32;
+                        running.status.share = (report.total > 0).then(share).map(|share| share.clamp(0.0, 1.0));
+                    }
+                }
+                Message::Done(ticket, result) => {
+                    let kind = self.running.iter().find(|(_, running)| running.ticket == ticket).map(|(&kind, _)| kind);
+                    let Some(kind) = kind else { continue };
+                    if !matches!(result, Done::Begun(_) | Done::Samples(_)) {
+                        self.running.remove(&kind);
+                    }
+                    done.push(result);
+                }
+            }
+        }
+        done
+    }
+}
+
+impl Drop for Jobs {
+    fn drop(&mut self) {
+        self.cancel_all();
+    }
+}
+
+struct Worker {
+    compute: Option<Compute>,
+    make: Box<dyn Fn() -> Result<Compute, String> + Send>,
+    results: Sender<Message>,
+    wake: Arc<dyn Fn() + Send + Sync>,
+}
+
+impl Worker {
+    fn send(&self, message: Message) {
+        // A window that is gone needs no results.
+        let _ = self.results.send(message);
+        (self.wake)();
+    }
+
+    fn run(&mut self, ticket: u64, progress: &Progress, job: Job) {
+        if progress.is_cancelled() {
+            return self.send(Message::Done(ticket, Done::Cancelled));
+        }
+        let kind = job.kind();
+        let done = catch_unwind(AssertUnwindSafe(|| self.work(ticket, progress, job))).unwrap_or_else(|_| {
+            // The models may be in any state now.
+            self.compute = None;
+            Err(match kind {
+                Kind::Decode => "the recording could not be decoded: something went wrong inside, please report it",
+                Kind::Read => "the transcript could not be read: something went wrong inside, please report it",
+                Kind::Listen => "the analysis stopped: something went wrong inside, please report it",
+            }
+            .to_owned())
+        });
+        let cancelled = progress.is_cancelled();
+        let done = done.unwrap_or_else(|message| if cancelled { Done::Cancelled } else { Done::Failed(message) });
+        self.send(Message::Done(ticket, done));
+    }
+
+    fn work(&mut self, ticket: u64, progress: &Progress, job: Job) -> Result<Done, String> {
+        match job {
+            Job::Decode(path) => {
+                let mut watch = |growth: Growth<'_>| {
+                    let news = match growth {
+                        Growth::Begun { expected } => Done::Begun(expected),
+                        Growth::Samples { samples, .. } => Done::Samples(samples.to_vec()),
+                    };
+                    self.send(Message::Done(ticket, news));
+                };
+                let recording =
+                    audio::decode_watched(&path, progress, &mut watch).map_err(|error| error.to_string())?;
+                Ok(Done::Decoded(Arc::new(recording)))
+            }
+            Job::Read(path) => {
+                let transcript = transcript::read(&path).map_err(|error| error.to_string())?;
+                Ok(Done::Read(path, transcript))
+            }
+            Job::Listen { words, language, recording, options } => {
+                if self.compute.is_none() {
+                    let compute = (self.make)()?;
+                    self.send(Message::Device(compute.name().to_owned()));
+                    self.compute = Some(compute);
+                }
+                let Some(compute) = &mut self.compute else { return Err("there is no device".to_owned()) };
+                let recording = recording.as_deref();
+                let heard = pipeline::listen(&words, language.as_deref(), recording, &options, compute, progress);
+                Ok(Done::Heard(Box::new(heard.map_err(|error| error.to_string())?)))
+            }
+            Job::Measure { words, recording, options } => {
+                let progress = progress.stage("pitch and energy");
+                let frames = prosody::analyze_frames(&recording.samples, options.pitch_range, &progress)
+                    .map_err(|error| error.to_string())?;
+                let prosody = prosody::measure(&words, Some(&frames));
+                Ok(Done::Measured(Box::new((frames, prosody))))
+            }
+        }
+    }
+}

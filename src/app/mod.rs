@@ -1,0 +1,385 @@
+//! The window. It reads and changes the same project that the command line works on.
+//!
+//! Every frame: news from the background, keys and panels become [`Action`]s, actions change the state, the state is drawn.
+//! Panels read a [`Scene`] and change nothing themselves.
+
+pub mod action;
+pub mod command;
+mod dialogs;
+mod editing;
+#[cfg(test)]
+mod fixture;
+pub mod frame_bench;
+mod icons;
+mod jobs;
+mod opening;
+mod panels;
+mod perform;
+pub mod player;
+mod scene;
+pub mod settings;
+pub mod shortcuts;
+mod start;
+mod talk;
+mod theme;
+mod time_axis;
+mod view;
+
+use std::path::PathBuf;
+
+use eframe::egui;
+
+use action::{Action, Dialog};
+use command::{Command, Situation};
+use jobs::{JobStatus, Jobs};
+use player::Player;
+use scene::{Notice, NoticeKind, Playback, RecoveryOffer, Scene};
+use settings::{Look, Settings};
+use shortcuts::KeyMap;
+use talk::Talk;
+use theme::Theme;
+use view::View;
+
+use crate::project::Recovery;
+use crate::time::Instant;
+
+pub use start::{Failure, Options, open_window};
+
+/// Notices that are shown at once; older ones go.
+const MOST_NOTICES: usize = 4;
+
+/// Settings are written when they have not changed for this long, in seconds.
+const SETTLING: f64 = 0.7;
+
+/// What the timeline takes of the window's height, until a person sizes it.
+const TIMELINE_SHARE: f32 = 0.42;
+
+/// The state of the window.
+pub struct App {
+    settings: Settings,
+    /// Settings as they are on the disk.
+    written: Settings,
+    /// Settings as they were a frame ago, and when they changed last.
+    seen: (Settings, f64),
+    folders: Folders,
+    keys: KeyMap,
+    theme: Theme,
+    view: View,
+    talk: Option<Talk>,
+    jobs: Jobs,
+    job_status: Vec<JobStatus>,
+    player: Player,
+    /// The play head while there is no sound to play.
+    silent_head: Instant,
+    /// Revision of the talk whose cue edges the player knows for its tones.
+    tones_of: Option<u64>,
+    notices: Vec<Notice>,
+    dialog: Option<Dialog>,
+    recoveries: Vec<Recovery>,
+    browsing: dialogs::Browsing,
+    /// What was asked for while there were unsaved changes.
+    after_unsaved: Option<opening::Next>,
+    panels: PanelStates,
+    title: String,
+    /// The program is to end now.
+    quits: bool,
+}
+
+/// Where the program keeps what it keeps.
+#[derive(Clone, Debug)]
+pub struct Folders {
+    /// `None`: settings are not kept.
+    pub settings: Option<PathBuf>,
+    pub journals: PathBuf,
+}
+
+#[derive(Default)]
+struct PanelStates {
+    menu_bar: panels::menu_bar::State,
+    start: panels::start::State,
+    timeline: panels::timeline::State,
+    review: panels::review::State,
+    cue_list: panels::cue_list::State,
+    transport: panels::transport::State,
+    status_bar: panels::status_bar::State,
+    dialogs: panels::dialogs::State,
+}
+
+impl App {
+    /// A window without a talk.
+    pub fn new(ctx: &egui::Context, folders: Folders, player: Player, jobs: Jobs) -> Self {
+        let (settings, problem) = match &folders.settings {
+            Some(folder) => Settings::read(folder),
+            None => (Settings::default(), None),
+        };
+        ctx.set_fonts(theme::fonts());
+        // The program's own commands scale the text.
+        ctx.options_mut(|options| options.zoom_with_keyboard = false);
+        let mut app = Self {
+            written: settings.clone(),
+            seen: (settings.clone(), 0.0),
+            keys: settings.key_map(),
+            settings,
+            folders,
+            theme: Theme::dark(),
+            view: View::default(),
+            talk: None,
+            jobs,
+            job_status: Vec::new(),
+            player,
+            silent_head: Instant::ZERO,
+            tones_of: None,
+            notices: Vec::new(),
+            dialog: None,
+            recoveries: Vec::new(),
+            browsing: dialogs::Browsing::default(),
+            after_unsaved: None,
+            panels: PanelStates::default(),
+            title: String::new(),
+            quits: false,
+        };
+        app.apply_look(ctx);
+        if let Some(problem) = problem {
+            app.notify(NoticeKind::Warning, problem);
+        }
+        app
+    }
+
+    /// The talk that is open, for tests and checks.
+    pub fn talk(&self) -> Option<&Talk> {
+        self.talk.as_ref()
+    }
+
+    fn notify(&mut self, kind: NoticeKind, text: impl Into<String>) {
+        let notice = Notice { kind, text: text.into() };
+        self.notices.retain(|other| *other != notice);
+        self.notices.push(notice);
+        let surplus = self.notices.len().saturating_sub(MOST_NOTICES);
+        self.notices.drain(..surplus);
+    }
+
+    fn apply_look(&mut self, ctx: &egui::Context) {
+        let is_dark = match self.settings.look {
+            Look::Dark => true,
+            Look::Light => false,
+            Look::System => ctx.input(|input| input.raw.system_theme) != Some(egui::Theme::Light),
+        };
+        self.theme = if is_dark { Theme::dark() } else { Theme::light() };
+        self.theme.apply(ctx);
+        ctx.set_zoom_factor(self.settings.text_scale);
+        if self.settings.reduced_motion {
+            ctx.all_styles_mut(|style| style.animation_time = 0.0);
+        } else {
+            ctx.all_styles_mut(|style| style.animation_time = 0.1);
+        }
+    }
+
+    /// Where the play head is.
+    fn head(&self) -> Instant {
+        if self.has_sound() { self.player.position() } else { self.silent_head }
+    }
+
+    fn has_sound(&self) -> bool {
+        self.talk.as_ref().is_some_and(|talk| talk.recording().is_some())
+    }
+
+    fn situation(&self) -> Situation {
+        let Some(talk) = &self.talk else {
+            return Situation { is_busy: !self.job_status.is_empty(), ..Situation::default() };
+        };
+        let boundary = talk.current_boundary();
+        Situation {
+            has_talk: true,
+            has_words: !talk.words().is_empty(),
+            has_sound: self.has_sound(),
+            has_cues: !talk.cues().is_empty(),
+            has_boundary: boundary.is_some(),
+            is_decided: boundary.is_some_and(|boundary| boundary.is_decided()),
+            is_cue_end: boundary.is_some_and(|boundary| boundary.is_cue_end()),
+            has_cue: talk.current_cue().is_some(),
+            alternatives: talk.alternatives().len(),
+            pending: talk.queue().len(),
+            problems: talk.settled().problems.len(),
+            can_undo: talk.undo_name().is_some(),
+            can_redo: talk.redo_name().is_some(),
+            is_changed: talk.is_changed(),
+            is_busy: !self.job_status.is_empty(),
+        }
+    }
+
+    /// One frame: what the panels draw and ask for.
+    fn draw(&mut self, ui: &mut egui::Ui) -> Vec<Action> {
+        let mut actions = Vec::new();
+        self.job_status = self.jobs.status();
+        let offers: Vec<RecoveryOffer> = self.recoveries.iter().map(RecoveryOffer::of).collect();
+        let scene = Scene {
+            talk: self.talk.as_ref(),
+            view: &self.view,
+            settings: &self.settings,
+            keys: &self.keys,
+            theme: &self.theme,
+            situation: self.situation(),
+            playback: Playback {
+                head: self.head(),
+                is_playing: self.has_sound() && self.player.is_playing(),
+                span: self.player.playing_span(),
+                speed: self.player.speed(),
+            },
+            jobs: &self.job_status,
+            notices: &self.notices,
+            dialog: self.dialog,
+            recoveries: &offers,
+            device: self.jobs.device.as_deref(),
+        };
+        let states = &mut self.panels;
+        egui::Panel::top("menus").show(ui, |ui| {
+            panels::menu_bar::menu_bar_ui(ui, &scene, &mut states.menu_bar, &mut actions);
+        });
+        egui::Panel::bottom("status").show(ui, |ui| {
+            panels::status_bar::status_bar_ui(ui, &scene, &mut states.status_bar, &mut actions);
+        });
+        if scene.talk.is_none() {
+            egui::CentralPanel::default().show(ui, |ui| {
+                panels::start::start_ui(ui, &scene, &mut states.start, &mut actions);
+            });
+        } else {
+            let height = (TIMELINE_SHARE * ui.available_height()).clamp(240.0, 480.0);
+            let timeline = egui::Panel::top("timeline").resizable(true).default_size(height).min_size(180.0);
+            timeline.show(ui, |ui| {
+                panels::timeline::timeline_ui(ui, &scene, &mut states.timeline, &mut actions);
+            });
+            egui::Panel::top("transport").show(ui, |ui| {
+                panels::transport::transport_ui(ui, &scene, &mut states.transport, &mut actions);
+            });
+            if scene.settings.show_cue_list {
+                let list = egui::Panel::right("cues").resizable(true).default_size(520.0).min_size(320.0);
+                list.show(ui, |ui| {
+                    panels::cue_list::cue_list_ui(ui, &scene, &mut states.cue_list, &mut actions);
+                });
+            }
+            egui::CentralPanel::default().show(ui, |ui| {
+                panels::review::review_ui(ui, &scene, &mut states.review, &mut actions);
+            });
+        }
+        panels::dialogs::dialogs_ui(ui, &scene, &mut states.dialogs, &mut actions);
+        if scene.talk.is_some() {
+            panels::start::drop_hint_ui(ui.ctx(), &scene);
+        }
+        actions
+    }
+
+    /// Everything that happens between two pictures.
+    fn update(&mut self, ui: &mut egui::Ui) {
+        let ctx = ui.ctx().clone();
+        self.take_news();
+        self.take_dropped(&ctx);
+        let typing = ctx.text_edit_focused();
+        let situation = self.situation();
+        // A dialog has its own keys; only what works everywhere goes through. The search bar is no such dialog.
+        let is_modal = self.dialog.is_some_and(|dialog| dialog != Dialog::Find);
+        let commands = if self.panels.dialogs.wants_all_keys() {
+            Vec::new()
+        } else {
+            // So has a menu.
+            let others_keys = typing || is_modal || egui::Popup::is_any_open(&ctx);
+            self.keys.take_commands(&ctx, others_keys, |command| command.enabled(&situation))
+        };
+        let mut actions: Vec<Action> = commands.into_iter().map(Action::Run).collect();
+        if ctx.input(|input| input.viewport().close_requested()) && !self.quits {
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            actions.push(Action::Run(Command::Quit));
+        }
+        // Keys count before what they change is drawn.
+        self.perform_all(&ctx, actions);
+        let seconds = f64::from(ctx.input(|input| input.stable_dt)).min(0.1);
+        self.move_view(seconds);
+        let asked = self.draw(ui);
+        // On the start screen no timeline is drawn.
+        if self.panels.timeline.width > 1.0 {
+            self.view.width = self.panels.timeline.width;
+        }
+        self.perform_all(&ctx, asked);
+        self.after_frame(&ctx);
+    }
+
+    fn perform_all(&mut self, ctx: &egui::Context, actions: Vec<Action>) {
+        for action in actions {
+            self.perform(ctx, action);
+        }
+    }
+
+    fn move_view(&mut self, seconds: f64) {
+        let Some(talk) = &self.talk else { return };
+        if self.has_sound() && self.player.is_playing() {
+            let motion = !self.settings.reduced_motion;
+            self.view.follow(self.player.position(), self.settings.follow, talk.duration(), motion);
+        }
+        self.view.step(seconds);
+    }
+
+    fn after_frame(&mut self, ctx: &egui::Context) {
+        self.keep_settings(ctx);
+        self.tell_player_edges();
+        let journal = self.talk.as_mut().and_then(|talk| talk.take_problem());
+        for problem in self.player.take_problem().into_iter().chain(journal) {
+            self.notify(NoticeKind::Warning, problem);
+        }
+        let title = self.talk.as_ref().map_or_else(
+            || "Breathmark".to_owned(),
+            |talk| format!("{}{} – Breathmark", if talk.is_changed() { "● " } else { "" }, talk.title()),
+        );
+        if title != self.title {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+        if self.quits {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+        }
+        // Only what moves by itself asks for the next frame; all else waits for a key or for news.
+        if self.view.is_gliding() || (self.has_sound() && self.player.is_playing()) {
+            ctx.request_repaint();
+        }
+    }
+
+    /// Writes settings that were changed, once they have come to rest: a slider changes them with every frame.
+    fn keep_settings(&mut self, ctx: &egui::Context) {
+        let now = ctx.input(|input| input.time);
+        if self.settings != self.seen.0 {
+            self.seen = (self.settings.clone(), now);
+        }
+        if self.settings != self.written {
+            let left = SETTLING - (now - self.seen.1);
+            if left <= 0.0 {
+                self.write_settings();
+            } else {
+                ctx.request_repaint_after(std::time::Duration::from_secs_f64(left));
+            }
+        }
+    }
+
+    fn write_settings(&mut self) {
+        if self.settings == self.written {
+            return;
+        }
+        self.written = self.settings.clone();
+        if let Some(folder) = &self.folders.settings
+            && let Err(problem) = self.settings.write(folder)
+        {
+            self.notify(NoticeKind::Warning, problem);
+        }
+    }
+}
+
+impl eframe::App for App {
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.update(ui);
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.remember_place();
+        self.write_settings();
+    }
+}
+
+#[cfg(test)]
+mod tests;

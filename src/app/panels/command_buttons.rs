@@ -1,0 +1,282 @@
+//! Buttons and menu entries that run commands: what they are called, whether they can be used, whether they are on.
+
+use std::sync::Arc;
+
+use eframe::egui::{
+    self, AtomExt, Color32, FontId, Galley, Response, Sense, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, vec2,
+};
+
+use super::super::action::Action;
+use super::super::command::Command;
+use super::super::scene::Scene;
+use super::super::settings::QueueOrder;
+use super::super::theme::{icon_family, strong_family};
+use super::super::{icons, jobs};
+use super::widgets;
+
+/// Whether what a command switches is on; `None` for commands that do not switch between two states.
+pub fn is_on(command: Command, scene: &Scene<'_>) -> Option<bool> {
+    let settings = scene.settings;
+    match command {
+        Command::ToggleOrder => Some(settings.queue_order == QueueOrder::Uncertainty),
+        Command::ToggleAutoPlay => Some(settings.plays_on_arrival),
+        Command::ToggleLoop => Some(settings.loops),
+        Command::ToggleTones => Some(settings.tones),
+        Command::TogglePitchLane => Some(settings.lanes.pitch),
+        Command::ToggleEnergyLane => Some(settings.lanes.energy),
+        Command::TogglePauseLane => Some(settings.lanes.pause),
+        Command::ToggleProbabilityLane => Some(settings.lanes.probability),
+        Command::ToggleCueList => Some(settings.show_cue_list),
+        Command::ToggleIgnorePunctuation => Some(scene.talk.is_some_and(|talk| talk.project().ignore_punctuation)),
+        _ => None,
+    }
+}
+
+/// What a command is called now: undo and redo tell what they would do, following tells how.
+pub fn label(command: Command, scene: &Scene<'_>) -> String {
+    let step = match command {
+        Command::Undo => scene.talk.and_then(|talk| talk.undo_name()),
+        Command::Redo => scene.talk.and_then(|talk| talk.redo_name()),
+        Command::ToggleFollow => {
+            return format!("{}: {}", command.label(), scene.settings.follow.label());
+        }
+        _ => None,
+    };
+    match step {
+        Some(step) => format!("{} {step}", command.label()),
+        None => command.label().to_owned(),
+    }
+}
+
+/// The name of a command for screen readers.
+fn name(command: Command, scene: &Scene<'_>) -> String {
+    label(command, scene).trim_end_matches('…').to_owned()
+}
+
+/// Help and key, and why the command cannot be used if that is not plain to see.
+pub fn tooltip(command: Command, scene: &Scene<'_>) -> String {
+    let help = widgets::tooltip(command, scene);
+    match why_silent(command, scene) {
+        Some(reason) if !command.enabled(&scene.situation) => format!("{help}\n{reason}"),
+        _ => help,
+    }
+}
+
+/// Why nothing can be played.
+fn why_silent(command: Command, scene: &Scene<'_>) -> Option<&'static str> {
+    let plays = matches!(
+        command,
+        Command::PlayPause
+            | Command::PlayCue
+            | Command::PlayAround
+            | Command::PlayBefore
+            | Command::PlayAfter
+            | Command::PlayFirst
+            | Command::PlayLast
+    );
+    if !plays || scene.situation.has_sound {
+        return None;
+    }
+    if scene.talk.is_none() {
+        Some("No talk is open.")
+    } else if scene.jobs.iter().any(|job| job.kind == jobs::Kind::Decode) {
+        Some("The recording is still being decoded.")
+    } else {
+        Some("No recording is open: open one to hear the talk.")
+    }
+}
+
+/// A button for a command: an icon, a short word, its key.
+pub struct CommandButton<'a> {
+    command: Command,
+    glyph: &'a str,
+    word: Option<&'a str>,
+    key: KeyPlace,
+    size: Vec2,
+    is_primary: bool,
+    tint: Option<Color32>,
+}
+
+/// Where the key of a command is shown; it is left out where there is no room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum KeyPlace {
+    Nowhere,
+    Beside,
+    Below,
+}
+
+const PADDING: f32 = 8.0;
+const GAP: f32 = 5.0;
+
+impl<'a> CommandButton<'a> {
+    pub fn new(command: Command, glyph: &'a str) -> Self {
+        Self {
+            command,
+            glyph,
+            word: None,
+            key: KeyPlace::Nowhere,
+            size: vec2(30.0, 30.0),
+            is_primary: false,
+            tint: None,
+        }
+    }
+
+    pub fn word(mut self, word: &'a str) -> Self {
+        self.word = Some(word);
+        self
+    }
+
+    /// At least this large; exactly this large if a key is shown, which is left out where it does not fit.
+    pub fn size(mut self, size: Vec2) -> Self {
+        self.size = size;
+        self
+    }
+
+    pub fn key_beside(mut self) -> Self {
+        self.key = KeyPlace::Beside;
+        self
+    }
+
+    pub fn key_below(mut self) -> Self {
+        self.key = KeyPlace::Below;
+        self
+    }
+
+    /// What the eye is to find first.
+    pub fn primary(mut self) -> Self {
+        self.is_primary = true;
+        self
+    }
+
+    /// Colour of the icon.
+    pub fn tint(mut self, color: Color32) -> Self {
+        self.tint = Some(color);
+        self
+    }
+
+    pub fn show(self, ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) -> Response {
+        let command = self.command;
+        let enabled = command.enabled(&scene.situation);
+        let response = ui.add_enabled(enabled, |ui: &mut Ui| self.paint(ui, scene));
+        if response.clicked() {
+            actions.push(Action::Run(command));
+        }
+        let help = tooltip(command, scene);
+        response.on_hover_text(help.as_str()).on_disabled_hover_text(help)
+    }
+
+    fn paint(self, ui: &mut Ui, scene: &Scene<'_>) -> Response {
+        let theme = scene.theme;
+        let on = is_on(self.command, scene);
+        let is_primary = self.is_primary && ui.is_enabled();
+        let (color, key_color) =
+            if is_primary { (theme.on_accent, theme.on_accent) } else { (theme.text, theme.quiet_text) };
+        let icon_color = match self.tint {
+            Some(tint) if !is_primary => tint,
+            _ => color,
+        };
+        let body = TextStyle::Body.resolve(ui.style());
+        let small = TextStyle::Small.resolve(ui.style());
+        let is_tall = self.key == KeyPlace::Below;
+        let word_font = match (is_primary, is_tall) {
+            (true, _) => FontId::new(body.size, strong_family()),
+            (false, true) => FontId::new(small.size + 1.0, body.family),
+            (false, false) => body,
+        };
+        let icon_size = if is_tall { 13.0 } else { 16.0 };
+        let lay = |text: String, font: FontId, color: Color32| ui.painter().layout_no_wrap(text, font, color);
+        let icon = (!self.glyph.is_empty())
+            .then(|| lay(self.glyph.to_owned(), FontId::new(icon_size, icon_family()), icon_color));
+        let word = self.word.map(|word| lay(word.to_owned(), word_font, color));
+        let width_of = |galley: &Option<Arc<Galley>>| galley.as_ref().map_or(0.0, |galley| galley.size().x);
+        let gap = if icon.is_some() && word.is_some() { GAP } else { 0.0 };
+        let is_fixed = self.key != KeyPlace::Nowhere && self.size.x > 0.0;
+        let is_crowded = is_fixed && width_of(&icon) + gap + width_of(&word) > self.size.x - 6.0;
+        let (icon, gap) = if is_crowded && word.is_some() { (None, 0.0) } else { (icon, gap) };
+        let inner = width_of(&icon) + gap + width_of(&word);
+        let room = match self.key {
+            KeyPlace::Nowhere => 0.0,
+            KeyPlace::Beside => self.size.x - 2.0 * PADDING - inner - 2.0 * GAP,
+            KeyPlace::Below => self.size.x - 4.0,
+        };
+        let shown = scene.keys.shown(self.command);
+        let candidates = [shown.clone(), shown.replace("Left", "←").replace("Right", "→")];
+        let mut keys = candidates.into_iter().filter(|key| !key.is_empty());
+        let key = keys.find_map(|key| {
+            let galley = lay(key, FontId::new(small.size - 0.5, small.family.clone()), key_color);
+            (galley.size().x <= room).then_some(galley)
+        });
+        let key_width = if self.key == KeyPlace::Beside && key.is_some() { width_of(&key) + 2.0 * GAP } else { 0.0 };
+
+        let size = vec2((inner + key_width + 2.0 * PADDING).max(self.size.x), self.size.y);
+        let size = if is_fixed || word.is_none() { self.size } else { size };
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        let called = name(self.command, scene);
+        let enabled = ui.is_enabled();
+        response.widget_info(|| match on {
+            Some(on) => WidgetInfo::selected(egui::Role::Button, enabled, on, &called),
+            None => WidgetInfo::labeled(egui::Role::Button, enabled, &called),
+        });
+        if !ui.is_rect_visible(rect) {
+            return response;
+        }
+        let visuals = ui.style().interact_selectable(&response, on == Some(true));
+        let (mut fill, mut stroke) = (visuals.weak_bg_fill, visuals.bg_stroke);
+        if on == Some(true) {
+            stroke.color = theme.accent;
+        }
+        if is_primary {
+            fill = theme.accent;
+            if response.hovered() || response.has_focus() {
+                stroke = egui::Stroke::new(2.0, theme.text);
+            }
+        }
+        ui.painter().rect(rect, visuals.corner_radius, fill, stroke, StrokeKind::Inside);
+        let below = self.key == KeyPlace::Below && key.is_some();
+        let middle = if below { rect.top() + 0.36 * rect.height() } else { rect.center().y };
+        let mut x = rect.center().x - 0.5 * (inner + key_width);
+        for (galley, gap) in [(icon, gap), (word, 0.0)] {
+            if let Some(galley) = galley {
+                let size = galley.size();
+                ui.painter().galley(egui::pos2(x, middle - 0.5 * size.y), galley, color);
+                x += size.x + gap;
+            }
+        }
+        if let Some(key) = key {
+            let size = key.size();
+            let at = if below {
+                egui::pos2(rect.center().x - 0.5 * size.x, rect.bottom() - 0.1 * rect.height() - size.y)
+            } else {
+                egui::pos2(x + 2.0 * GAP, middle - 0.5 * size.y)
+            };
+            ui.painter().galley(at, key, key_color);
+        }
+        response
+    }
+}
+
+/// An entry of a menu: a check mark where something is switched, the label, the key at the right.
+pub fn menu_entry(ui: &mut Ui, command: Command, scene: &Scene<'_>, actions: &mut Vec<Action>) -> Response {
+    let label = label(command, scene);
+    let on = is_on(command, scene);
+    let mark = widgets::icon(if on == Some(true) { icons::ACCEPT } else { " " }, 14.0);
+    let called = name(command, scene);
+    let mark = mark.atom_size(Vec2::splat(16.0));
+    let mut button = egui::Button::new((mark, label)).min_size(vec2(220.0, 24.0));
+    let key = scene.keys.shown(command);
+    if !key.is_empty() {
+        button = button.shortcut_text(key);
+    }
+    let response = ui.add_enabled(command.enabled(&scene.situation), button);
+    let enabled = response.enabled();
+    response.widget_info(|| match on {
+        Some(on) => WidgetInfo::selected(egui::Role::MenuItemCheckBox, enabled, on, &called),
+        None => WidgetInfo::labeled(egui::Role::MenuItem, enabled, &called),
+    });
+    if response.clicked() {
+        actions.push(Action::Run(command));
+        ui.close();
+    }
+    let help = tooltip(command, scene);
+    response.on_hover_text(help.as_str()).on_disabled_hover_text(help)
+}

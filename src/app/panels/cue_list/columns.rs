@@ -1,0 +1,134 @@
+//! Which columns the list has, and where.
+
+use eframe::egui::emath::Rangef;
+use eframe::egui::{self, FontFamily, FontId, TextStyle, Ui};
+
+use crate::app::talk::Talk;
+use crate::guideline::exported_millis;
+
+/// How much fits beside the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Density {
+    /// Number, in, text and marks.
+    Narrow,
+    /// In over out, length over reading speed, characters.
+    Stacked,
+    /// Everything in a column of its own.
+    Wide,
+}
+
+/// From this width on, in points.
+const STACKED_FROM: f32 = 440.0;
+const WIDE_FROM: f32 = 720.0;
+/// Between columns.
+const SPACE: f32 = 7.0;
+/// Left and right of everything; the scroll bar lies over the right one.
+const MARGIN: f32 = 6.0;
+const SCROLL_BAR: f32 = 10.0;
+
+/// Horizontal places in points, from the left edge of the list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Columns {
+    pub density: Density,
+    pub number: Rangef,
+    pub start: Rangef,
+    /// The same as `start` if stacked.
+    pub end: Option<Rangef>,
+    pub length: Option<Rangef>,
+    /// The same as `length` if stacked.
+    pub speed: Option<Rangef>,
+    pub chars: Option<Rangef>,
+    pub text: Rangef,
+    pub marks: Rangef,
+}
+
+/// Digits in columns, a little smaller than text.
+pub fn digits(ui: &Ui) -> FontId {
+    let size = TextStyle::Monospace.resolve(ui.style()).size - 1.0;
+    FontId::new(size, FontFamily::Monospace)
+}
+
+impl Columns {
+    pub fn new(ui: &Ui, talk: &Talk, width: f32) -> Self {
+        let density = match width {
+            width if width < STACKED_FROM => Density::Narrow,
+            width if width < WIDE_FROM => Density::Stacked,
+            _ => Density::Wide,
+        };
+        let font = digits(ui);
+        let digit = ui.fonts_mut(|fonts| fonts.glyph_width(&font, '0'));
+        let icon = 12.0;
+        let last = talk.cues().last().map_or(0, |cue| exported_millis(cue.span).1);
+        let time = digit * clock(last).len() as f32;
+        let is_wide = density == Density::Wide;
+        let number = digit * talk.cues().len().max(10).to_string().len() as f32;
+        let number = if density == Density::Stacked { number.max(icon) } else { icon + number };
+        let has_more = density != Density::Narrow;
+        let mut at = MARGIN;
+        let mut next = |width: f32| {
+            let range = Rangef::new(at, at + width);
+            at = range.max + SPACE;
+            range
+        };
+        let number = next(number);
+        let start = next(time);
+        let end = is_wide.then(|| next(time)).or(has_more.then_some(start));
+        let length = has_more.then(|| next(icon + digit * if is_wide { 5.0 } else { 4.0 }));
+        let speed = is_wide.then(|| next(icon + digit * 4.0)).or(length);
+        let chars = has_more.then(|| next(digit * if is_wide { 6.0 } else { 2.6 }));
+        let marks = Rangef::new(width - SCROLL_BAR - if is_wide { 38.0 } else { 17.0 }, width - SCROLL_BAR);
+        let text = Rangef::new(at, (marks.min - SPACE).max(at + 40.0));
+        Self { density, number, start, end, length, speed, chars, text, marks }
+    }
+
+    /// The names of the columns with what they mean.
+    pub fn headings(&self, limit: usize) -> Vec<(Rangef, egui::Align, String, &'static str)> {
+        use egui::Align::{Max, Min};
+        let is_wide = self.density == Density::Wide;
+        let mut headings = vec![(self.number, Max, "#".to_owned(), "Number of the cue")];
+        match self.density {
+            Density::Narrow => headings.push((self.start, Min, "In".to_owned(), "When the cue appears")),
+            Density::Stacked => {
+                headings.push((self.start, Min, "In, out".to_owned(), "When the cue appears, and when it goes"));
+            }
+            Density::Wide => {
+                headings.push((self.start, Min, "In".to_owned(), "When the cue appears"));
+                headings.extend(self.end.map(|end| (end, Min, "Out".to_owned(), "When the cue goes")));
+            }
+        }
+        let length_help = "How long the cue is shown, in seconds, and its characters per second";
+        if is_wide {
+            headings
+                .extend(self.length.map(|at| (at, Max, "Length".to_owned(), "How long the cue is shown, in seconds")));
+            headings.extend(self.speed.map(|at| (at, Max, "CPS".to_owned(), "Characters per second")));
+        } else {
+            headings.extend(self.length.map(|at| (at, Max, "s, CPS".to_owned(), length_help)));
+        }
+        let help = "Characters of each line, and how many the guideline allows";
+        let chars = if is_wide { "Chars".to_owned() } else { format!("/{limit}") };
+        headings.extend(self.chars.map(|at| (at, Max, chars, help)));
+        headings.push((self.text, Min, "Text".to_owned(), "Double click or F2 edits it in place"));
+        headings
+    }
+}
+
+/// "02:03.456", or "1:02:03.456" from an hour on.
+pub fn clock(millis: i64) -> String {
+    let (hours, minutes) = (millis / 3_600_000, millis / 60_000 % 60);
+    let (seconds, rest) = (millis / 1000 % 60, millis % 1000);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}.{rest:03}")
+    } else {
+        format!("{minutes:02}:{seconds:02}.{rest:03}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_have_hours_only_where_there_are_any() {
+        assert_eq!([clock(0), clock(62_345), clock(3_723_004)], ["00:00.000", "01:02.345", "1:02:03.004"]);
+    }
+}

@@ -1,0 +1,413 @@
+//! All cues in a table, and their text. Only the rows in view are drawn, so a long talk costs no more than a short one.
+
+mod columns;
+pub mod cue_text;
+mod line_text;
+mod row;
+mod row_menu;
+mod rows;
+#[cfg(test)]
+mod tests;
+mod text_editor;
+mod time_editor;
+
+use eframe::egui::{self, Align2, Key, Modifiers, Popup, Rect, ScrollArea, SetOpenCommand, TextStyle, Ui, pos2, vec2};
+
+use super::super::action::Action;
+use super::super::command::Command;
+use super::super::icons;
+use super::super::scene::Scene;
+use super::super::talk::Talk;
+use super::widgets;
+use crate::project::{Edge, Edit};
+use crate::transcript::WordId;
+
+use columns::{Columns, Density};
+use row::{Row, Target};
+use row_menu::Choice;
+use rows::{Filter, Measure, PADDING, Rows};
+use text_editor::{Cursor, Place, TextEditor};
+use time_editor::TimeEditor;
+
+/// What the panel keeps between frames.
+#[derive(Debug, Default)]
+pub struct State {
+    filter: Filter,
+    rows: Rows,
+    /// The current gap when the list last followed it: the list moves only when it changes.
+    followed: Option<WordId>,
+    /// The filter that the list was scrolled under.
+    followed_filter: Filter,
+    /// First visible height, and how much is visible, in points.
+    offset: f32,
+    visible: f32,
+    text_editor: Option<TextEditor>,
+    time_editor: Option<TimeEditor>,
+    /// What is to be edited from the next frame on.
+    to_open: Option<Place>,
+    time_to_open: Option<Edge>,
+    opens_current: bool,
+    /// The menu was opened by a key and stands at its row, not at the pointer.
+    menu_by_key: bool,
+}
+
+impl State {
+    /// Opens the text of the current cue for editing at the next frame.
+    pub fn edit_current(&mut self) {
+        self.opens_current = true;
+    }
+
+    /// The edit that keeps the text that is being typed, if any: for what must not lose it.
+    pub fn unfinished(&self, talk: &Talk) -> Option<Edit> {
+        self.text_editor.as_ref()?.edit(talk)
+    }
+}
+
+pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
+    let Some(talk) = scene.talk else { return };
+    ui.spacing_mut().item_spacing.y = 4.0;
+    let counted = Filter::ALL.map(|filter| state.rows.count(filter));
+    filter_bar(ui, scene, state, actions);
+    if talk.cues().is_empty() {
+        let text = match (talk.words().is_empty(), scene.jobs.is_empty()) {
+            (true, _) => "Open a transcript of the talk: its words become cues.",
+            (false, false) => "The cues come as soon as the talk is analysed.",
+            (false, true) => "There are no cues yet. Analyse the talk to get them.",
+        };
+        empty(ui, scene, text);
+        return;
+    }
+    let width = ui.available_width();
+    let columns = Columns::new(ui, talk, width);
+    headings(ui, scene, talk, &columns);
+    let font = TextStyle::Body.resolve(ui.style());
+    let measure = Measure {
+        text_width: columns.text.span(),
+        line_height: ui.fonts_mut(|fonts| fonts.row_height(&font)),
+        char_width: 0.48 * font.size,
+        least_lines: if columns.density == Density::Stacked { 2 } else { 1 },
+    };
+    open_wanted(ui, state, talk, actions);
+    state.rows.refresh(talk, state.filter, measure);
+    // What is being edited stays in the list.
+    let edited = state.text_editor.as_ref().and_then(|editor| editor.cue(talk));
+    if edited.is_some_and(|cue| state.rows.row(cue).is_none()) {
+        state.filter = Filter::All;
+        state.rows.refresh(talk, state.filter, measure);
+    }
+    // The filters stand above the list whose rows are counted now.
+    if Filter::ALL.map(|filter| state.rows.count(filter)) != counted {
+        ui.ctx().request_repaint();
+    }
+    if state.rows.len() == 0 {
+        let text = match state.filter {
+            Filter::Problems => "No cue breaks the guideline.",
+            Filter::PendingEnd => "Every cue end is decided.",
+            Filter::All => "",
+        };
+        empty(ui, scene, text);
+        return;
+    }
+    list(ui, scene, talk, &columns, &measure, state, actions);
+}
+
+fn empty(ui: &mut Ui, scene: &Scene<'_>, text: &str) {
+    ui.add_space(24.0);
+    ui.vertical_centered(|ui| ui.colored_label(scene.theme.quiet_text, text));
+}
+
+fn filter_bar(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for filter in Filter::ALL {
+            let (label, help) = match filter {
+                Filter::All => ("All", "Show all cues"),
+                Filter::Problems => ("Problems", "Show the cues that break the guideline"),
+                Filter::PendingEnd => ("Pending", "Show the cues whose end is not decided yet"),
+            };
+            let label = format!("{label} {}", state.rows.count(filter));
+            let button = egui::Button::selectable(state.filter == filter, label);
+            if ui.add(button).on_hover_text(help).clicked() {
+                state.filter = filter;
+            }
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            widgets::icon_button(ui, icons::FIND, Command::Find, scene, actions);
+        });
+    });
+}
+
+fn headings(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, columns: &Columns) {
+    let font = TextStyle::Small.resolve(ui.style());
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), font.size + 8.0), egui::Sense::HOVER);
+    let theme = scene.theme;
+    for (range, align, name, help) in columns.headings(talk.project().guideline.max_chars_per_line) {
+        let (x, align) = match align {
+            egui::Align::Max => (range.max, Align2::RIGHT_CENTER),
+            _ => (range.min, Align2::LEFT_CENTER),
+        };
+        let at = pos2(rect.left() + x, rect.center().y);
+        let drawn = ui.painter().text(at, align, &name, font.clone(), theme.quiet_text);
+        let response = ui.interact(drawn.expand(3.0), ui.scope_id().with(("heading", &name)), egui::Sense::HOVER);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ColumnHeader, true, &name));
+        response.on_hover_text(help);
+    }
+    ui.painter().hline(rect.x_range(), rect.bottom(), egui::Stroke::new(1.0, theme.line));
+}
+
+/// Opens the text that is wanted, after keeping the one that is open.
+fn open_wanted(ui: &Ui, state: &mut State, talk: &Talk, actions: &mut Vec<Action>) {
+    if std::mem::take(&mut state.opens_current)
+        && let Some(cue) = talk.current_cue()
+    {
+        let word = talk.words()[talk.cues()[cue].words.start].id;
+        state.to_open = Some(Place { word, cursor: Cursor::End });
+    }
+    // In the frame of the click the field would lose the focus again: the click was not on it.
+    if let Some(edge) = state.time_to_open.take() {
+        state.time_editor = TimeEditor::open(ui, talk, edge);
+    }
+    let Some(place) = state.to_open.take() else { return };
+    if let Some(edit) = state.unfinished(talk) {
+        actions.push(Action::Edit(edit));
+    }
+    state.time_editor = None;
+    state.text_editor = TextEditor::open(ui.ctx(), talk, place);
+    let Some(cue) = state.text_editor.as_ref().and_then(|editor| editor.cue(talk)) else { return };
+    if talk.current_cue() == Some(cue) {
+        // Where the person scrolled away from.
+        state.followed = None;
+    } else {
+        actions.push(Action::SelectCue(cue));
+    }
+}
+
+/// A row that is higher than it would be by itself, because its text is being edited.
+#[derive(Clone, Copy, Debug, Default)]
+struct Swelling {
+    row: usize,
+    by: f32,
+}
+
+impl Swelling {
+    fn top(&self, rows: &Rows, row: usize) -> f32 {
+        rows.top(row) + if row > self.row { self.by } else { 0.0 }
+    }
+
+    fn height(&self, rows: &Rows, row: usize) -> f32 {
+        rows.height(row) + if row == self.row { self.by } else { 0.0 }
+    }
+
+    /// The row at a height.
+    fn at(&self, rows: &Rows, y: f32) -> usize {
+        let own = rows.top(self.row + 1);
+        if y < own { rows.at(y) } else { rows.at((y - self.by).max(own - 1.0)).max(self.row) }
+    }
+}
+
+/// Lines of a row above the text editor: in a narrow list it stands below the figures.
+fn editor_offset(columns: &Columns, measure: &Measure) -> f32 {
+    if columns.density == Density::Narrow { measure.line_height + PADDING } else { 0.0 }
+}
+
+fn swelling(state: &State, talk: &Talk, columns: &Columns, measure: &Measure) -> Swelling {
+    let text = state.text_editor.as_ref().and_then(|editor| {
+        let row = state.rows.row(editor.cue(talk)?)?;
+        let needed = editor_offset(columns, measure) + editor.height + 2.0 * PADDING;
+        Some(Swelling { row, by: (needed - state.rows.height(row)).max(0.0) })
+    });
+    let time = || {
+        let editor = state.time_editor.as_ref()?;
+        let by = editor.extra_lines() as f32 * measure.line_height;
+        Some(Swelling { row: state.rows.row(editor.cue(talk)?)?, by })
+    };
+    text.or_else(time).unwrap_or_default()
+}
+
+/// Where to scroll so that the current cue is in view; `None` as long as it is the same one.
+fn follow(state: &mut State, talk: &Talk, swelling: &Swelling, visible: f32) -> Option<f32> {
+    if state.followed == talk.current() && state.followed_filter == state.filter {
+        return None;
+    }
+    state.followed = talk.current();
+    state.followed_filter = state.filter;
+    let row = talk.current_cue().and_then(|cue| state.rows.row(cue))?;
+    let (top, height) = (swelling.top(&state.rows, row), swelling.height(&state.rows, row));
+    let bottom = top + height;
+    if top >= state.offset && bottom <= state.offset + visible {
+        return None;
+    }
+    // The next row or two: scroll no more than needed. Far away: with what comes before and after.
+    let is_near = top < state.offset + visible + 2.0 * height && bottom > state.offset - 2.0 * height;
+    let offset = match (is_near, top < state.offset) {
+        (true, true) => top - height,
+        (true, false) => bottom + height - visible,
+        (false, _) => top - 0.35 * visible,
+    };
+    Some(offset.clamp(0.0, (state.rows.total_height() + swelling.by - visible).max(0.0)))
+}
+
+fn list(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    talk: &Talk,
+    columns: &Columns,
+    measure: &Measure,
+    state: &mut State,
+    actions: &mut Vec<Action>,
+) {
+    let swelling = swelling(state, talk, columns, measure);
+    let visible = if state.visible > 0.0 { state.visible } else { ui.available_height() };
+    let mut area = ScrollArea::vertical().auto_shrink(false).id_salt("cues").animated(false);
+    if let Some(offset) = follow(state, talk, &swelling, visible) {
+        area = area.vertical_scroll_offset(offset);
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let output = area.show_viewport(ui, |ui, viewport| {
+        let total = state.rows.total_height() + swelling.by;
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), total), egui::Sense::HOVER);
+        ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
+            node.set_role(egui::Role::List);
+            node.set_label("Cues");
+        });
+        let playing = scene.playback.is_playing.then(|| talk.cue_at(scene.playback.head)).flatten();
+        let first = swelling.at(&state.rows, viewport.top());
+        let last = swelling.at(&state.rows, viewport.bottom());
+        let current = talk.current_cue();
+        // The row that the Tab key stops at: the current one, or the first if that is out of view.
+        let in_view = current.and_then(|cue| state.rows.row(cue)).filter(|row| (first..=last).contains(row));
+        let tab_stop = in_view.unwrap_or(first);
+        // A text that is being edited is drawn wherever it is: it must not lose its focus by scrolling.
+        let edited = state.text_editor.as_ref().and_then(|editor| state.rows.row(editor.cue(talk)?));
+        let edited = edited.filter(|row| !(first..=last).contains(row));
+        for row in (first..=last).chain(edited) {
+            let Some(cue) = state.rows.cue(row) else { break };
+            let top = rect.top() + swelling.top(&state.rows, row);
+            let row_rect =
+                Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), swelling.height(&state.rows, row)));
+            let row = Row {
+                scene,
+                talk,
+                columns,
+                cue,
+                rect: row_rect,
+                line_height: measure.line_height,
+                is_current: current == Some(cue),
+                is_playing: playing == Some(cue),
+            };
+            show_row(ui, &row, row_rect, state, tab_stop, actions);
+        }
+    });
+    state.offset = output.state.unclamped_offset().y;
+    state.visible = output.inner_rect.height();
+}
+
+fn show_row(ui: &mut Ui, row: &Row<'_>, rect: Rect, state: &mut State, tab_stop: usize, actions: &mut Vec<Action>) {
+    let (talk, cue) = (row.talk, row.cue);
+    let is_edited = state.text_editor.as_ref().is_some_and(|editor| editor.cue(talk) == Some(cue));
+    let response = row.sense(ui, state.rows.cue(tab_stop) == Some(cue));
+    row.paint(ui, &response, !is_edited);
+    let choice = menu(ui, row, &response, state, actions);
+    if let Some(choice) = choice.or_else(|| pointed(ui, row, &response, state, actions)) {
+        begin(ui, talk, cue, choice, state);
+    }
+    if response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
+        begin(ui, talk, cue, (Choice::EditText, Cursor::End), state);
+    }
+    if is_edited && let Some(mut editor) = state.text_editor.take() {
+        let mut at = rect.shrink2(vec2(0.0, PADDING));
+        at.set_right(row.text_rect().right() + 2.0);
+        if row.columns.density == Density::Narrow {
+            at.set_left(rect.left() + 8.0);
+            at.set_top(at.top() + row.line_height + PADDING);
+        } else {
+            at.set_left(row.text_rect().left() - 5.0);
+        }
+        match editor.show(ui, at, row.scene, talk, actions) {
+            text_editor::Next::Stay => state.text_editor = Some(editor),
+            text_editor::Next::Close => {}
+            text_editor::Next::Open(place) => state.to_open = Some(place),
+        }
+        if state.text_editor.is_none() || state.to_open.is_some() {
+            ui.ctx().request_repaint();
+        }
+    }
+    let edits_time = state.time_editor.as_ref().is_some_and(|editor| row.edges().contains(&editor.edge));
+    if edits_time && let Some(mut editor) = state.time_editor.take() {
+        let cell = row.time_rect(editor.edge).or_else(|| row.time_rect(row.edges()[0])).unwrap_or(rect);
+        match editor.show(ui, cell, row.scene, talk, actions) {
+            time_editor::Next::Stay => state.time_editor = Some(editor),
+            time_editor::Next::Close => ui.ctx().request_repaint(),
+            time_editor::Next::Other(edge) => {
+                state.time_to_open = Some(edge);
+                ui.ctx().request_repaint();
+            }
+        }
+    }
+}
+
+/// What the pointer does with a row.
+fn pointed(
+    ui: &Ui,
+    row: &Row<'_>,
+    response: &egui::Response,
+    state: &mut State,
+    actions: &mut Vec<Action>,
+) -> Option<(Choice, Cursor)> {
+    let talk = row.talk;
+    if response.double_clicked() {
+        return Some(match row.target(ui, response.interact_pointer_pos()?) {
+            Target::Time(edge) => (Choice::EditTime(edge), Cursor::End),
+            Target::Text(at) => (Choice::EditText, Cursor::At(at)),
+            Target::Row => (Choice::EditText, Cursor::End),
+        });
+    }
+    if response.clicked() || (response.secondary_clicked() && !row.is_current) {
+        actions.push(Action::SelectCue(row.cue));
+        // It is where the pointer is: the list need not move.
+        state.followed = Some(talk.words()[talk.cues()[row.cue].words.end - 1].id);
+    }
+    None
+}
+
+fn begin(ui: &Ui, talk: &Talk, cue: usize, (choice, cursor): (Choice, Cursor), state: &mut State) {
+    match choice {
+        Choice::EditText => {
+            let word = talk.words()[talk.cues()[cue].words.start].id;
+            state.to_open = Some(Place { word, cursor });
+        }
+        Choice::EditTime(edge) => state.time_to_open = Some(edge),
+    }
+    ui.ctx().request_repaint();
+}
+
+/// The menu of a row, by the right button of the pointer or by the menu key.
+fn menu(
+    ui: &Ui,
+    row: &Row<'_>,
+    response: &egui::Response,
+    state: &mut State,
+    actions: &mut Vec<Action>,
+) -> Option<(Choice, Cursor)> {
+    let has_key = response.has_focus() || (row.is_current && ui.memory(|memory| memory.focused().is_none()));
+    let by_key = has_key
+        && ui.input_mut(|input| {
+            input.consume_key(Modifiers::NONE, Key::Menu) || input.consume_key(Modifiers::SHIFT, Key::F10)
+        });
+    if by_key || response.secondary_clicked() {
+        state.menu_by_key = by_key;
+    }
+    let command = if by_key || response.secondary_clicked() {
+        Some(SetOpenCommand::Bool(true))
+    } else {
+        response.clicked().then_some(SetOpenCommand::Bool(false))
+    };
+    let popup = Popup::menu(response).open_memory(command);
+    let popup = if state.menu_by_key {
+        popup.at_position(row.text_rect().left_top() + vec2(12.0, row.line_height))
+    } else {
+        popup.at_pointer_fixed()
+    };
+    let shown = popup.show(|ui| row_menu::contents(ui, row.scene, row.talk, row.cue, actions));
+    shown.and_then(|shown| shown.inner).map(|choice| (choice, Cursor::End))
+}

@@ -1,0 +1,338 @@
+//! One row of the list: drawn by hand, so that a screen full of them costs little.
+
+use eframe::egui::emath::Rangef;
+use eframe::egui::{
+    self, Align2, Color32, FontId, Galley, Pos2, Rect, Response, Role, Sense, Shape, Stroke, TextStyle, Ui, WidgetInfo,
+    pos2, vec2,
+};
+use std::sync::Arc;
+
+use super::columns::{self, Columns, Density, clock};
+use super::line_text;
+use super::rows::PADDING;
+use crate::app::icons;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
+use crate::app::theme::{self, Theme};
+use crate::cues::Cue;
+use crate::guideline::{char_count, exported_duration, exported_millis, is_too_fast, reading_speed};
+use crate::pipeline::State;
+use crate::project::Edge;
+
+/// What a row shows.
+pub struct Row<'a> {
+    pub scene: &'a Scene<'a>,
+    pub talk: &'a Talk,
+    pub columns: &'a Columns,
+    /// Position of the cue.
+    pub cue: usize,
+    pub rect: Rect,
+    pub line_height: f32,
+    pub is_current: bool,
+    pub is_playing: bool,
+}
+
+/// What the pointer is on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Target {
+    /// A time cell.
+    Time(Edge),
+    /// The text, at a character.
+    Text(usize),
+    Row,
+}
+
+/// What is known of the end of a cue; `None` at the end of the talk.
+pub fn end_state(talk: &Talk, cue: &Cue) -> Option<State> {
+    let boundaries = talk.boundaries();
+    let at = boundaries.binary_search_by_key(&(cue.words.end.checked_sub(1)?), |boundary| boundary.word).ok()?;
+    boundaries.get(at).filter(|boundary| boundary.is_cue_end()).map(|boundary| boundary.state)
+}
+
+pub const fn state_words(state: State) -> &'static str {
+    match state {
+        State::Pending => "end pending",
+        State::Accepted => "end accepted",
+        State::Rejected => "end rejected",
+        State::Moved => "end moved here",
+        State::Added => "end added",
+    }
+}
+
+/// Characters per second of a cue with this text, and whether they are too many.
+pub fn speed(talk: &Talk, cue: &Cue, text: &str) -> (f64, bool) {
+    let guideline = &talk.project().guideline;
+    let chars = char_count(text, guideline.count_spaces);
+    (reading_speed(chars, cue.span), is_too_fast(chars, cue.span, guideline))
+}
+
+fn problems(talk: &Talk, cue: usize) -> Vec<String> {
+    talk.problems_of(cue).map(|problem| problem.kind.to_string()).collect()
+}
+
+/// Everything about a cue in one sentence, for screen readers.
+pub fn accessible_name(talk: &Talk, index: usize, is_playing: bool) -> String {
+    let Some(cue) = talk.cues().get(index) else { return String::new() };
+    let (from, to) = exported_millis(cue.span);
+    let seconds = exported_duration(cue.span) as f64 / 1000.0;
+    let (cps, _) = speed(talk, cue, &cue.text());
+    let lines: Vec<String> = cue.lines.iter().map(|line| char_count(line, true).to_string()).collect();
+    let most = talk.project().guideline.max_chars_per_line;
+    let mut name = format!(
+        "Cue {}: {} From {} to {}, {seconds} seconds, {cps:.1} characters per second, {} of {most} characters",
+        index + 1,
+        cue.lines.join(" "),
+        clock(from),
+        clock(to),
+        lines.join(" and "),
+    );
+    if let Some(state) = end_state(talk, cue) {
+        name.push_str(", ");
+        name.push_str(state_words(state));
+    }
+    if is_playing {
+        name.push_str(", playing");
+    }
+    let problems = problems(talk, index);
+    if !problems.is_empty() {
+        name.push_str(". Problem: ");
+        name.push_str(&problems.join("; "));
+    }
+    name
+}
+
+impl Row<'_> {
+    /// Makes the row something to click. Only one row of the list is a stop of the Tab key.
+    pub fn sense(&self, ui: &Ui, is_tab_stop: bool) -> Response {
+        let cue = &self.talk.cues()[self.cue];
+        let id = ui.scope_id().with(("cue", self.talk.words()[cue.words.start].id.0));
+        let sense = if is_tab_stop { Sense::click() } else { Sense::CLICK };
+        let response = ui.interact(self.rect, id, sense);
+        let name = || accessible_name(self.talk, self.cue, self.is_playing);
+        response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, self.is_current, name()));
+        ui.ctx().accesskit_node_builder(response.id, |node| {
+            node.set_position_in_set(self.cue);
+            node.set_size_of_set(self.talk.cues().len());
+        });
+        response
+    }
+
+    fn x(&self, range: Rangef) -> Rangef {
+        Rangef::new(self.rect.left() + range.min, self.rect.left() + range.max)
+    }
+
+    /// Upper edge of a line of the row, counted from 0.
+    fn line_top(&self, line: usize) -> f32 {
+        self.rect.top() + PADDING + line as f32 * self.line_height
+    }
+
+    /// Where the text of the row stands.
+    pub fn text_rect(&self) -> Rect {
+        let x = self.x(self.columns.text);
+        Rect::from_x_y_ranges(x, self.line_top(0)..=self.rect.bottom() - PADDING)
+    }
+
+    /// The cell of a time of the cue; the out time of a narrow list has none.
+    pub fn time_rect(&self, edge: Edge) -> Option<Rect> {
+        let is_stacked = self.columns.density == Density::Stacked;
+        let (range, line) = match edge {
+            Edge::In(_) => (self.columns.start, 0),
+            Edge::Out(_) => (self.columns.end?, usize::from(is_stacked)),
+        };
+        let top = self.line_top(line);
+        Some(Rect::from_x_y_ranges(self.x(range), top..=top + self.line_height))
+    }
+
+    /// The edges of the cue, in and out.
+    pub fn edges(&self) -> [Edge; 2] {
+        edges(self.talk, &self.talk.cues()[self.cue])
+    }
+
+    /// What is at `pos`.
+    pub fn target(&self, ui: &Ui, pos: Pos2) -> Target {
+        for edge in self.edges() {
+            if self.time_rect(edge).is_some_and(|rect| rect.expand2(vec2(3.0, 0.0)).contains(pos)) {
+                return Target::Time(edge);
+            }
+        }
+        let rect = self.text_rect();
+        if rect.contains(pos) {
+            let galley = self.text_galley(ui);
+            return Target::Text(galley.cursor_from_pos(pos - rect.min).index.0);
+        }
+        Target::Row
+    }
+
+    fn text_galley(&self, ui: &Ui) -> Arc<Galley> {
+        let cue = &self.talk.cues()[self.cue];
+        let most = self.talk.project().guideline.max_chars_per_line;
+        let font = TextStyle::Body.resolve(ui.style());
+        let rect = self.text_rect();
+        let mut job = line_text::job(&cue.text(), most, font, self.scene.theme, rect.width());
+        job.wrap.max_rows = ((rect.height() / self.line_height).round() as usize).max(1);
+        ui.painter().layout_job(job)
+    }
+
+    /// Draws the row; without its text while that is being edited.
+    pub fn paint(&self, ui: &Ui, response: &Response, with_text: bool) {
+        let theme = self.scene.theme;
+        let painter = ui.painter();
+        let fill = match (self.is_current, response.hovered()) {
+            (true, _) => Some(theme.accent_soft),
+            (false, true) => Some(theme.raised),
+            (false, false) => None,
+        };
+        if let Some(fill) = fill {
+            painter.rect_filled(self.rect, 0.0, fill);
+        }
+        painter.hline(self.rect.x_range(), self.rect.bottom() - 0.5, Stroke::new(1.0, theme.line.gamma_multiply(0.6)));
+        if self.is_current {
+            let bar = Rect::from_min_size(self.rect.min, vec2(3.0, self.rect.height()));
+            painter.rect_filled(bar, 0.0, theme.accent);
+        }
+        if response.has_focus() {
+            painter.rect_stroke(self.rect.shrink(1.0), 3.0, Stroke::new(1.5, theme.accent), egui::StrokeKind::Inside);
+        }
+        self.paint_number(ui, theme);
+        self.paint_times(ui, theme);
+        self.paint_figures(ui, theme);
+        self.paint_marks(ui, theme);
+        if with_text {
+            let galley = self.text_galley(ui);
+            self.paint_chars(ui, &galley);
+            painter.galley(self.text_rect().min, galley, theme.text);
+        }
+    }
+
+    fn paint_number(&self, ui: &Ui, theme: &Theme) {
+        let color = if self.is_current { theme.text } else { theme.quiet_text };
+        let x = self.x(self.columns.number);
+        self.put(ui, x.max, 0, Align2::RIGHT_CENTER, &(self.cue + 1).to_string(), columns::digits(ui), color);
+        if self.is_playing {
+            let font = FontId::new(11.0, theme::icon_family());
+            // Below the number where there is room, else in front of it.
+            let (x, line, align) = match self.columns.density {
+                Density::Stacked => (x.max, 1, Align2::RIGHT_CENTER),
+                _ => (x.min, 0, Align2::LEFT_CENTER),
+            };
+            self.put(ui, x, line, align, icons::PLAY, font, theme.play_head);
+        }
+    }
+
+    fn paint_times(&self, ui: &Ui, theme: &Theme) {
+        let cue = &self.talk.cues()[self.cue];
+        let (from, to) = exported_millis(cue.span);
+        for (edge, at) in self.edges().into_iter().zip([from, to]) {
+            let Some(rect) = self.time_rect(edge) else { continue };
+            // A time that was set by hand is told by a dot beside it.
+            if self.talk.project().times.contains_key(&edge) {
+                ui.painter().circle_filled(rect.left_center() - vec2(3.5, 0.0), 1.8, theme.accent);
+            }
+            ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, clock(at), columns::digits(ui), theme.text);
+        }
+    }
+
+    fn paint_figures(&self, ui: &Ui, theme: &Theme) {
+        let cue = &self.talk.cues()[self.cue];
+        let seconds = exported_duration(cue.span) as f64 / 1000.0;
+        if let Some(range) = self.columns.length {
+            let text =
+                if self.columns.density == Density::Wide { format!("{seconds:.3}") } else { format!("{seconds:.2}") };
+            self.put(ui, self.x(range).max, 0, Align2::RIGHT_CENTER, &text, columns::digits(ui), theme.text);
+        }
+        if let Some(range) = self.columns.speed {
+            let line = usize::from(self.columns.density == Density::Stacked);
+            let (cps, is_too_fast) = speed(self.talk, cue, &cue.text());
+            let color = if is_too_fast { theme.bad } else { theme.text };
+            let x = self.x(range);
+            self.put(ui, x.max, line, Align2::RIGHT_CENTER, &format!("{cps:.1}"), columns::digits(ui), color);
+            if is_too_fast {
+                let font = FontId::new(12.0, theme::icon_family());
+                self.put(ui, x.min, line, Align2::LEFT_CENTER, icons::UP, font, color);
+            }
+        }
+    }
+
+    /// Characters of each line, beside the line.
+    fn paint_chars(&self, ui: &Ui, galley: &Galley) {
+        let Some(range) = self.columns.chars else { return };
+        let most = self.talk.project().guideline.max_chars_per_line;
+        let starts = std::iter::once(true).chain(galley.rows.iter().map(|row| row.ends_with_newline));
+        let firsts = galley.rows.iter().zip(starts).filter(|(_, is_start)| *is_start).map(|(row, _)| row);
+        let theme = self.scene.theme;
+        for (line, row) in self.talk.cues()[self.cue].lines.iter().zip(firsts) {
+            let chars = char_count(line, true);
+            let is_wide = self.columns.density == Density::Wide;
+            let text = if is_wide { format!("{chars}/{most}") } else { chars.to_string() };
+            let color = if chars > most { theme.bad } else { theme.quiet_text };
+            let middle = self.text_rect().top() + row.rect().center().y;
+            let at = pos2(self.x(range).max, middle);
+            let drawn = ui.painter().text(at, Align2::RIGHT_CENTER, text, columns::digits(ui), color);
+            if chars > most {
+                ui.painter().hline(drawn.x_range(), drawn.bottom(), Stroke::new(1.5, color));
+            }
+        }
+    }
+
+    fn paint_marks(&self, ui: &Ui, theme: &Theme) {
+        let cue = &self.talk.cues()[self.cue];
+        let x = self.x(self.columns.marks);
+        let is_wide = self.columns.density == Density::Wide;
+        let size = vec2(16.0, self.line_height);
+        let first = Rect::from_min_size(pos2(x.min, self.line_top(0)), size);
+        let end = if is_wide {
+            first.translate(vec2(20.0, 0.0))
+        } else {
+            let bottom = self.rect.bottom() - PADDING - self.line_height;
+            // A row of one line has room for one mark only, and a problem is the more important one.
+            Rect::from_min_size(pos2(x.min, bottom), size)
+        };
+        let has_problem = self.talk.problems_of(self.cue).next().is_some();
+        if has_problem {
+            let font = FontId::new(15.0, theme::icon_family());
+            ui.painter().text(first.center(), Align2::CENTER_CENTER, icons::WARNING, font, theme.warning);
+            let sense = ui.interact(first.expand(2.0), ui.scope_id().with(("problem", self.cue)), Sense::HOVER);
+            sense.on_hover_ui(|ui| {
+                for problem in problems(self.talk, self.cue) {
+                    ui.label(problem);
+                }
+            });
+        }
+        if let Some(state) = end_state(self.talk, cue)
+            && !(has_problem && end.intersects(first.shrink(1.0)))
+        {
+            paint_state(ui, end.center(), state, theme);
+            let sense = ui.interact(end.expand(2.0), ui.scope_id().with(("end", self.cue)), Sense::HOVER);
+            sense.on_hover_text(state_words(state));
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a place and a look")]
+    fn put(&self, ui: &Ui, x: f32, line: usize, align: Align2, text: &str, font: FontId, color: Color32) {
+        let y = self.line_top(line) + 0.5 * self.line_height;
+        ui.painter().text(pos2(x, y), align, text, font, color);
+    }
+}
+
+/// The edges of a cue, in and out.
+pub fn edges(talk: &Talk, cue: &Cue) -> [Edge; 2] {
+    [Edge::In(talk.words()[cue.words.start].id), Edge::Out(talk.words()[cue.words.end - 1].id)]
+}
+
+fn paint_state(ui: &Ui, center: Pos2, state: State, theme: &Theme) {
+    let color = theme.of_state(state);
+    let icon = match state {
+        State::Pending => {
+            let corners = [vec2(0.0, -5.0), vec2(5.0, 0.0), vec2(0.0, 5.0), vec2(-5.0, 0.0)];
+            let points = corners.into_iter().map(|corner| center + corner).collect();
+            ui.painter().add(Shape::closed_line(points, Stroke::new(1.5, color)));
+            return;
+        }
+        State::Accepted => icons::ACCEPT,
+        State::Moved => icons::RIGHT,
+        State::Added => icons::ADD,
+        State::Rejected => icons::REJECT,
+    };
+    let font = FontId::new(14.0, theme::icon_family());
+    ui.painter().text(center, Align2::CENTER_CENTER, icon, font, color);
+}

@@ -1,0 +1,82 @@
+//! What can be done with a cue: the menu of a row.
+
+use eframe::egui::{Button, Ui};
+
+use super::cue_text;
+use super::row::edges;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
+use crate::project::{Edge, Edit};
+
+/// What the list itself has to do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Choice {
+    EditText,
+    EditTime(Edge),
+}
+
+/// The contents of the menu of a cue.
+pub fn contents(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: usize, actions: &mut Vec<Action>) -> Option<Choice> {
+    let mut choice = None;
+    ui.set_min_width(230.0);
+    let words = talk.cues().get(cue)?.words.clone();
+    let span = talk.cues()[cue].span;
+    let [start, end] = edges(talk, &talk.cues()[cue]);
+    if item(ui, scene, "Edit text", Some(Command::EditText), true) {
+        choice = Some(Choice::EditText);
+    }
+    if item(ui, scene, "Edit in time", None, true) {
+        choice = Some(Choice::EditTime(start));
+    }
+    if item(ui, scene, "Edit out time", None, true) {
+        choice = Some(Choice::EditTime(end));
+    }
+    let is_by_hand = [start, end].iter().any(|edge| talk.project().times.contains_key(edge));
+    if item(ui, scene, "Automatic times", Some(Command::AutomaticTimes), is_by_hand) {
+        let times = vec![(start, None), (end, None)];
+        actions.push(Action::Edit(Edit::SetTimes { name: "automatic times", times }));
+    }
+    ui.separator();
+    if item(ui, scene, "Play cue", Some(Command::PlayCue), scene.situation.has_sound) {
+        actions.push(Action::SelectCue(cue));
+        actions.push(Action::Play(span));
+    }
+    ui.separator();
+    let inner: Vec<usize> = words.clone().filter(|&word| !talk.shown(word).is_empty()).collect();
+    ui.add_enabled_ui(inner.len() > 1, |ui| {
+        ui.menu_button("Split before", |ui| {
+            for pair in inner.windows(2) {
+                if ui.button(talk.shown(pair[1])).clicked() {
+                    let gap = talk.words()[pair[1] - 1].id;
+                    actions.push(Action::Edit(Edit::Add { gap, strength: talk.strength(gap) }));
+                }
+            }
+        });
+    });
+    for (label, command, first) in [
+        ("Merge with next cue", Some(Command::MergeWithNext), Some(cue)),
+        ("Merge with previous cue", None, cue.checked_sub(1)),
+    ] {
+        let edit = first.and_then(|first| cue_text::merge_with_next(talk, first));
+        if item(ui, scene, label, command, edit.is_some()) {
+            actions.extend(edit.map(Action::Edit));
+        }
+    }
+    if item(ui, scene, "Break line elsewhere", Some(Command::BreakLine), inner.len() > 1) {
+        actions.push(Action::SelectCue(cue));
+        actions.push(Action::Run(Command::BreakLine));
+    }
+    choice
+}
+
+fn item(ui: &mut Ui, scene: &Scene<'_>, label: &str, command: Option<Command>, is_enabled: bool) -> bool {
+    let keys = command.map(|command| scene.keys.shown(command)).unwrap_or_default();
+    let response = ui.add_enabled(is_enabled, Button::new(label).shortcut_text(keys));
+    let response = match command {
+        Some(command) => response.on_hover_text(command.help()),
+        None => response,
+    };
+    response.clicked()
+}

@@ -1,0 +1,165 @@
+//! Which cues are in the list, and how high their rows are. Counted once per change; drawing asks only for what is in view.
+
+use crate::app::talk::Talk;
+use crate::cues::Cue;
+use crate::pipeline::State;
+
+/// Which cues are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Filter {
+    #[default]
+    All,
+    Problems,
+    /// The end of the cue is not decided yet.
+    PendingEnd,
+}
+
+impl Filter {
+    pub const ALL: [Self; 3] = [Self::All, Self::Problems, Self::PendingEnd];
+}
+
+/// What the heights depend on besides the talk, in points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measure {
+    pub text_width: f32,
+    pub line_height: f32,
+    /// Mean width of a character, rather too large than too small.
+    pub char_width: f32,
+    /// Lines that the row has at least.
+    pub least_lines: usize,
+}
+
+/// Above and below the text of a row.
+pub const PADDING: f32 = 4.0;
+
+/// The rows, from the top.
+#[derive(Debug, Default)]
+pub struct Rows {
+    key: Option<(u64, Filter, Measure)>,
+    /// Position of the cue of each row.
+    cues: Vec<usize>,
+    /// Upper edges of the rows, and the lower edge of the last one.
+    tops: Vec<f32>,
+    counts: [usize; 3],
+}
+
+impl Rows {
+    /// Counts anew if anything is different.
+    pub fn refresh(&mut self, talk: &Talk, filter: Filter, measure: Measure) {
+        let key = Some((talk.revision(), filter, measure));
+        if self.key == key {
+            return;
+        }
+        self.key = key;
+        self.cues.clear();
+        self.tops.clear();
+        self.counts = [0; 3];
+        let (mut problems, mut ends) = (talk.settled().problems.iter().peekable(), talk.boundaries().iter().peekable());
+        let mut top = 0.0;
+        for (index, cue) in talk.cues().iter().enumerate() {
+            let mut has_problem = false;
+            while problems.next_if(|problem| problem.cue <= index).is_some() {
+                has_problem = true;
+            }
+            let mut is_pending = false;
+            while let Some(end) = ends.next_if(|end| end.word < cue.words.end) {
+                is_pending = end.word + 1 == cue.words.end && end.state == State::Pending;
+            }
+            let is_in = [true, has_problem, is_pending];
+            for (count, is_in) in self.counts.iter_mut().zip(is_in) {
+                *count += usize::from(is_in);
+            }
+            if is_in[filter as usize] {
+                self.cues.push(index);
+                self.tops.push(top);
+                top += height(cue, &measure);
+            }
+        }
+        self.tops.push(top);
+    }
+
+    pub fn len(&self) -> usize {
+        self.cues.len()
+    }
+
+    pub fn count(&self, filter: Filter) -> usize {
+        self.counts[filter as usize]
+    }
+
+    /// Position of the cue of a row.
+    pub fn cue(&self, row: usize) -> Option<usize> {
+        self.cues.get(row).copied()
+    }
+
+    /// The row of a cue, if it is in the list.
+    pub fn row(&self, cue: usize) -> Option<usize> {
+        self.cues.binary_search(&cue).ok()
+    }
+
+    pub fn top(&self, row: usize) -> f32 {
+        self.tops.get(row).or(self.tops.last()).copied().unwrap_or_default()
+    }
+
+    pub fn height(&self, row: usize) -> f32 {
+        self.top(row + 1) - self.top(row)
+    }
+
+    pub fn total_height(&self) -> f32 {
+        self.tops.last().copied().unwrap_or_default()
+    }
+
+    /// The row at a height.
+    pub fn at(&self, y: f32) -> usize {
+        self.tops.partition_point(|&top| top <= y).saturating_sub(1)
+    }
+}
+
+/// Lines that the text of a cue takes at most where it is wrapped; guessed from its length, because laying out ten thousand
+/// texts would take too long.
+pub fn wrapped_lines(cue: &Cue, measure: &Measure) -> usize {
+    let lines = cue.lines.iter().map(|line| {
+        // Bytes are as many as characters or more; but scripts with three bytes per character have wide ones.
+        let width = line.len() as f32 * measure.char_width;
+        if width <= measure.text_width {
+            return 1;
+        }
+        // A part of a word is lost at the end of each wrapped line.
+        let usable = (measure.text_width - 2.5 * measure.char_width).max(4.0 * measure.char_width);
+        (width / usable).ceil() as usize
+    });
+    lines.sum()
+}
+
+fn height(cue: &Cue, measure: &Measure) -> f32 {
+    wrapped_lines(cue, measure).max(measure.least_lines) as f32 * measure.line_height + 2.0 * PADDING
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::fixture;
+
+    #[test]
+    fn rows_are_found_by_height_and_by_cue() {
+        let talk = fixture::talk(400);
+        let measure = Measure { text_width: 280.0, line_height: 16.0, char_width: 7.0, least_lines: 2 };
+        let mut rows = Rows::default();
+        rows.refresh(&talk, Filter::All, measure);
+        assert_eq!(rows.len(), talk.cues().len());
+        for row in 0..rows.len() {
+            assert_eq!(rows.at(rows.top(row) + 1.0), row);
+            assert_eq!(rows.row(rows.cue(row).unwrap()), Some(row));
+            assert!(rows.height(row) >= 2.0 * 16.0);
+        }
+        let problems: std::collections::BTreeSet<usize> =
+            talk.settled().problems.iter().map(|problem| problem.cue).collect();
+        assert_eq!(rows.count(Filter::Problems), problems.len());
+        rows.refresh(&talk, Filter::Problems, measure);
+        assert_eq!(
+            (0..rows.len()).filter_map(|row| rows.cue(row)).collect::<Vec<_>>(),
+            problems.into_iter().collect::<Vec<_>>()
+        );
+        rows.refresh(&talk, Filter::PendingEnd, measure);
+        assert_eq!((rows.len(), rows.count(Filter::PendingEnd)), (talk.queue().len(), talk.queue().len()));
+    }
+}

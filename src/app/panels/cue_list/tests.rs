@@ -1,0 +1,421 @@
+//! What the list asks for, key by key.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use eframe::egui::{self, Event, Key, Modifiers, Role, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use super::{Filter, State, cue_list_ui, row};
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::fixture::{self, Fixture};
+use crate::app::talk::Talk;
+use crate::app::theme;
+use crate::guideline::Guideline;
+use crate::project::{Edge, Edit, Project};
+use crate::time::Instant;
+use crate::transcript::{Transcript, WordId};
+
+/// The list with everything around it that a test wants to look at.
+struct Bench {
+    fixture: Fixture,
+    state: State,
+    asked: Vec<Action>,
+    commands: Vec<Command>,
+}
+
+type Shared = Rc<RefCell<Bench>>;
+
+fn bench(words: usize) -> Shared {
+    let fixture = Fixture::new(Some(fixture::talk(words)));
+    Rc::new(RefCell::new(Bench { fixture, state: State::default(), asked: Vec::new(), commands: Vec::new() }))
+}
+
+/// A long talk without sound, which would take long to make.
+fn silent_talk(count: usize) -> Talk {
+    let words = fixture::words(count);
+    let transcript =
+        Transcript { format: "test", words: words.clone(), language: Some("en".into()), warnings: Vec::new() };
+    let mut talk = fixture::fresh(Project::new(&transcript, Guideline::ted()));
+    talk.set_evidence(Arc::new(fixture::evidence(&words)));
+    talk
+}
+
+/// Draws the list as the window does: the keys first go to the shortcuts, unless a text is typed.
+fn harness(bench: &Shared, size: egui::Vec2) -> Harness<'static> {
+    let bench = Rc::clone(bench);
+    let look = bench.borrow().fixture.theme.clone();
+    let setup = move |ctx: &egui::Context| {
+        ctx.set_fonts(theme::fonts());
+        look.apply(ctx);
+    };
+    let builder = Harness::builder().with_size(size).with_step_dt(0.02).with_context_setup(setup);
+    builder.build_ui(move |ui| {
+        let Bench { fixture, state, asked, commands } = &mut *bench.borrow_mut();
+        let typing = ui.ctx().text_edit_focused();
+        commands.extend(fixture.keys.take_commands(ui.ctx(), typing, |_| true));
+        egui::Frame::NONE.fill(fixture.theme.panel).inner_margin(8.0).show(ui, |ui| {
+            cue_list_ui(ui, &fixture.scene(), state, asked);
+        });
+    })
+}
+
+impl Bench {
+    fn edits(&self) -> Vec<Edit> {
+        let edits = self.asked.iter().filter_map(|action| match action {
+            Action::Edit(edit) => Some(edit.clone()),
+            _ => None,
+        });
+        edits.collect()
+    }
+
+    fn ids(&self, cue: usize) -> [WordId; 2] {
+        let talk = self.fixture.talk.as_ref().unwrap();
+        row::edges(talk, &talk.cues()[cue]).map(|edge| match edge {
+            Edge::In(word) | Edge::Out(word) => word,
+        })
+    }
+
+    fn text(&self, cue: usize) -> String {
+        self.fixture.talk.as_ref().unwrap().cues()[cue].text()
+    }
+}
+
+/// Opens the text of a cue with the cursor at its end.
+fn open_text(bench: &Shared, harness: &mut Harness<'static>, cue: usize) {
+    {
+        let mut bench = bench.borrow_mut();
+        let last = bench.ids(cue)[1];
+        bench.fixture.talk.as_mut().unwrap().select(Some(last));
+        bench.state.edit_current();
+    }
+    harness.run_steps(3);
+    assert!(bench.borrow().state.text_editor.is_some());
+}
+
+fn type_text(harness: &mut Harness<'static>, text: &str) {
+    for character in text.chars() {
+        // As a keyboard does it: the key, and the text that it makes.
+        if let Some(key) = Key::from_name(&character.to_uppercase().to_string()) {
+            harness.key_press(key);
+        }
+        harness.event(Event::Text(character.to_string()));
+        harness.step();
+    }
+}
+
+fn press(harness: &mut Harness<'static>, modifiers: Modifiers, key: Key) {
+    harness.key_press_modifiers(modifiers, key);
+    harness.run_steps(3);
+}
+
+const SIZE: egui::Vec2 = vec2(520.0, 600.0);
+
+#[test]
+fn typing_makes_one_edit_and_no_shortcut_fires() {
+    let bench = bench(60);
+    let mut harness = harness(&bench, SIZE);
+    open_text(&bench, &mut harness, 1);
+    let before = bench.borrow().text(1);
+    // M merges, F follows, R plays, C plays the cue: here they are letters.
+    type_text(&mut harness, " mfrc");
+    assert_eq!(bench.borrow().commands, []);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    let (edits, ids) = (bench.borrow().edits(), bench.borrow().ids(1));
+    let [Edit::Retext { name, cues }] = edits.as_slice() else { panic!("{edits:?}") };
+    assert_eq!((*name, cues.len()), ("edit text", 1));
+    assert_eq!((cues[0].first, cues[0].last, &cues[0].text), (ids[0], ids[1], &format!("{before} mfrc")));
+    assert!(bench.borrow().state.text_editor.is_none());
+    // Closed: the same key is a command again.
+    press(&mut harness, Modifiers::NONE, Key::M);
+    assert_eq!(bench.borrow().commands, [Command::MergeWithNext]);
+}
+
+#[test]
+fn what_was_typed_is_shown_and_other_words_keep_their_times() {
+    let bench = bench(60);
+    let mut harness = harness(&bench, SIZE);
+    open_text(&bench, &mut harness, 0);
+    let before = bench.borrow().fixture.talk.as_ref().unwrap().words().to_vec();
+    press(&mut harness, Modifiers::NONE, Key::Backspace);
+    type_text(&mut harness, "s today");
+    let typed = bench.borrow().state.text_editor.as_ref().unwrap().edit(bench.borrow().fixture.talk.as_ref().unwrap());
+    let Some(Edit::Retext { cues, .. }) = typed else { panic!() };
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    let mut bench = bench.borrow_mut();
+    let edit = bench.edits().remove(0);
+    let talk = bench.fixture.talk.as_mut().unwrap();
+    talk.edit(&edit).unwrap();
+    let joined = |cue: usize| talk.cues()[cue].lines.join(" ");
+    let all = [joined(0), joined(1)].join(" ");
+    assert!(all.starts_with(&cues[0].text.replace('\n', " ")), "{all} / {}", cues[0].text);
+    for word in &before[..3] {
+        assert_eq!(talk.words()[talk.project().position(word.id).unwrap()].span, word.span);
+    }
+}
+
+#[test]
+fn escape_and_unchanged_text_leave_nothing() {
+    let bench = bench(60);
+    let mut harness = harness(&bench, SIZE);
+    open_text(&bench, &mut harness, 1);
+    type_text(&mut harness, "oops");
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    open_text(&bench, &mut harness, 1);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    assert_eq!(bench.borrow().edits(), []);
+    assert!(bench.borrow().state.text_editor.is_none());
+}
+
+#[test]
+fn control_enter_splits_before_the_word_at_the_cursor() {
+    let bench = bench(60);
+    let mut harness = harness(&bench, SIZE);
+    open_text(&bench, &mut harness, 1);
+    press(&mut harness, Modifiers::COMMAND, Key::Enter);
+    assert_eq!(bench.borrow().edits(), [], "there is nothing behind the last word");
+    // Into the last word.
+    press(&mut harness, Modifiers::NONE, Key::ArrowLeft);
+    press(&mut harness, Modifiers::COMMAND, Key::Enter);
+    let bench = bench.borrow();
+    let gap = WordId(bench.ids(1)[1].0 - 1);
+    assert_eq!(bench.edits(), [Edit::Add { gap, strength: bench.fixture.talk.as_ref().unwrap().strength(gap) }]);
+    assert!(bench.state.text_editor.is_none());
+}
+
+#[test]
+fn a_line_break_by_hand_is_part_of_the_text() {
+    let bench = bench(60);
+    let mut harness = harness(&bench, SIZE);
+    open_text(&bench, &mut harness, 1);
+    press(&mut harness, Modifiers::ALT, Key::Enter);
+    type_text(&mut harness, "a");
+    press(&mut harness, Modifiers::SHIFT, Key::Enter);
+    type_text(&mut harness, "b");
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    let edits = bench.borrow().edits();
+    let [Edit::Retext { cues, .. }] = edits.as_slice() else { panic!("{edits:?}") };
+    assert!(cues[0].text.ends_with("\na\nb"), "{:?}", cues[0].text);
+}
+
+#[test]
+fn tab_keeps_the_text_and_goes_on_with_the_next_cue() {
+    let bench = bench(60);
+    let mut harness = harness(&bench, SIZE);
+    open_text(&bench, &mut harness, 1);
+    type_text(&mut harness, "x");
+    harness.key_press(Key::Tab);
+    harness.step();
+    // Not even the frame in between gives a letter to the shortcuts.
+    type_text(&mut harness, "m");
+    harness.run_steps(2);
+    assert_eq!(bench.borrow().edits().len(), 1);
+    assert_eq!(bench.borrow().commands, []);
+    let cue = |bench: &Bench| bench.state.text_editor.as_ref().unwrap().cue(bench.fixture.talk.as_ref().unwrap());
+    assert_eq!(cue(&bench.borrow()), Some(2));
+    assert!(bench.borrow().asked.contains(&Action::SelectCue(2)));
+    press(&mut harness, Modifiers::SHIFT, Key::Tab);
+    assert_eq!(cue(&bench.borrow()), Some(1));
+}
+
+#[test]
+fn delete_at_the_end_and_backspace_at_the_start_merge() {
+    let bench = bench(60);
+    let mut harness = harness(&bench, SIZE);
+    open_text(&bench, &mut harness, 1);
+    press(&mut harness, Modifiers::NONE, Key::Delete);
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    open_text(&bench, &mut harness, 1);
+    press(&mut harness, Modifiers::COMMAND, Key::Home);
+    press(&mut harness, Modifiers::NONE, Key::Backspace);
+    let bench = bench.borrow();
+    let gaps: Vec<WordId> = bench
+        .edits()
+        .iter()
+        .map(|edit| match edit {
+            Edit::Reject { gap, .. } => *gap,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(gaps, [bench.ids(1)[1], bench.ids(0)[1]]);
+}
+
+#[test]
+fn a_click_elsewhere_keeps_the_text() {
+    let bench = bench(60);
+    let mut harness = harness(&bench, SIZE);
+    open_text(&bench, &mut harness, 1);
+    type_text(&mut harness, "!");
+    harness.get_by_label_contains("Cue 4:").click();
+    harness.run_steps(3);
+    assert_eq!(bench.borrow().edits().len(), 1);
+    assert!(bench.borrow().asked.contains(&Action::SelectCue(3)));
+    assert!(bench.borrow().state.text_editor.is_none());
+}
+
+#[test]
+fn a_double_click_edits_the_text_or_a_time() {
+    let bench = bench(60);
+    let mut harness = harness(&bench, SIZE);
+    harness.run_steps(2);
+    let double_click = |harness: &mut Harness<'static>, pos: egui::Pos2| {
+        for _ in 0..2 {
+            harness.drag_at(pos);
+            harness.drop_at(pos);
+        }
+        harness.run_steps(4);
+    };
+    let rect = harness.get_by_label_contains("Cue 3:").rect();
+    double_click(&mut harness, rect.right_top() + vec2(-150.0, 12.0));
+    assert!(bench.borrow().state.text_editor.is_some());
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    // So long after that it is no triple click.
+    harness.run_steps(40);
+    double_click(&mut harness, rect.left_top() + vec2(75.0, 12.0));
+    assert!(bench.borrow().state.time_editor.is_some(), "{:?}", bench.borrow().asked);
+
+    // The whole time is selected and typed over; a wrong one is refused.
+    type_text(&mut harness, "99:00");
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    assert_eq!(bench.borrow().edits(), []);
+    press(&mut harness, Modifiers::COMMAND, Key::A);
+    type_text(&mut harness, "0.25");
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    assert!(bench.borrow().state.time_editor.is_none(), "{:?}", bench.borrow().state.time_editor);
+    let first = bench.borrow().ids(2)[0];
+    let times = vec![(Edge::In(first), Some(Instant::from_millis(250)))];
+    assert_eq!(bench.borrow().edits(), [Edit::SetTimes { name: "set cue start", times }]);
+}
+
+#[test]
+fn the_menu_of_a_row_merges_and_splits() {
+    let bench = bench(60);
+    let mut harness = harness(&bench, SIZE);
+    harness.run_steps(2);
+    harness.get_by_label_contains("Cue 3:").click_secondary();
+    harness.run_steps(4);
+    assert!(bench.borrow().asked.contains(&Action::SelectCue(2)));
+    for name in ["Edit text", "Edit in time", "Automatic times", "Play cue", "Split before", "Break line elsewhere"] {
+        assert!(harness.query_all_by_label_contains(name).next().is_some(), "{name}");
+    }
+    harness.get_by_label_contains("Merge with previous cue").click();
+    harness.run_steps(4);
+    let bench = bench.borrow();
+    let gap = bench.ids(1)[1];
+    assert_eq!(bench.edits(), [Edit::Reject { gap, strength: bench.fixture.talk.as_ref().unwrap().strength(gap) }]);
+}
+
+#[test]
+fn rows_tell_everything_in_one_sentence() {
+    let bench = bench(60);
+    let mut harness = harness(&bench, SIZE);
+    harness.run_steps(2);
+    let node = harness.get_by_label_contains("Cue 1:");
+    let name = node.accesskit_node().label().unwrap();
+    assert_eq!(node.accesskit_node().role(), Role::ListItem);
+    for part in ["From 00:00.", "characters per second", "of 42 characters", "end pending"] {
+        assert!(name.contains(part), "{name}");
+    }
+    for name in ["All", "Problems", "Pending", "Find and replace"] {
+        assert!(harness.query_all_by_label_contains(name).next().is_some(), "{name}");
+    }
+}
+
+#[test]
+fn filters_show_fewer_rows() {
+    let bench = bench(200);
+    let mut harness = harness(&bench, SIZE);
+    harness.run_steps(2);
+    harness.get_by_label_contains("Problems").click();
+    harness.run_steps(2);
+    assert_eq!(bench.borrow().state.filter, Filter::Problems);
+    assert_eq!(bench.borrow().state.rows.len(), bench.borrow().state.rows.count(Filter::Problems));
+}
+
+#[test]
+fn ten_thousand_cues_draw_only_what_is_in_view() {
+    let mut fixture = Fixture::new(None);
+    fixture.talk = Some(silent_talk(90_000));
+    let bench =
+        Rc::new(RefCell::new(Bench { fixture, state: State::default(), asked: Vec::new(), commands: Vec::new() }));
+    assert!(bench.borrow().fixture.talk.as_ref().unwrap().cues().len() > 10_000);
+    let mut harness = harness(&bench, SIZE);
+    harness.run_steps(2);
+    let rows = |harness: &Harness<'static>| harness.query_all_by_role(Role::ListItem).count();
+    assert!((5..30).contains(&rows(&harness)), "{}", rows(&harness));
+    // The current cue changes: the list goes there.
+    let last = bench.borrow().ids(9_000)[1];
+    bench.borrow_mut().fixture.talk.as_mut().unwrap().select(Some(last));
+    harness.run_steps(3);
+    assert!((5..30).contains(&rows(&harness)), "{}", rows(&harness));
+    assert!(harness.query_by_label_contains("Cue 9001:").is_some());
+    // The person scrolls: the list stays where it was put.
+    harness.hover_at(egui::pos2(200.0, 300.0));
+    harness.event(Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: vec2(0.0, 3000.0),
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Unknown,
+        modifiers: Modifiers::NONE,
+    });
+    harness.run_steps(30);
+    assert!(harness.query_by_label_contains("Cue 9001:").is_none());
+    let started = std::time::Instant::now();
+    harness.run_steps(20);
+    eprintln!("a frame of ten thousand cues: {:?}", started.elapsed() / 20);
+}
+
+#[test]
+#[ignore = "makes pictures for people to look at"]
+fn pictures() {
+    let folder = std::env::var_os("BREATHMARK_PICTURES").map_or_else(std::env::temp_dir, std::path::PathBuf::from);
+    for (is_dark, name) in [(true, "dark"), (false, "light")] {
+        for width in [340.0, 520.0, 860.0] {
+            for editing in [false, true] {
+                let bench = bench(400);
+                let theme = if is_dark { theme::Theme::dark() } else { theme::Theme::light() };
+                bench.borrow_mut().fixture.theme = theme.clone();
+                bench.borrow_mut().fixture.playback.is_playing = true;
+                let size = vec2(width, 520.0);
+                let setup = move |ctx: &egui::Context| {
+                    ctx.set_fonts(theme::fonts());
+                    theme.apply(ctx);
+                };
+                let drawn = Rc::clone(&bench);
+                let egui_theme = if is_dark { egui::Theme::Dark } else { egui::Theme::Light };
+                let builder = Harness::builder().with_size(size).with_pixels_per_point(1.5).with_theme(egui_theme);
+                let mut harness = builder.wgpu().with_context_setup(setup).build_ui(move |ui| {
+                    let Bench { fixture, state, asked, .. } = &mut *drawn.borrow_mut();
+                    egui::Frame::NONE.fill(fixture.theme.panel).inner_margin(8.0).show(ui, |ui| {
+                        cue_list_ui(ui, &fixture.scene(), state, asked);
+                    });
+                });
+                if !editing {
+                    let guideline =
+                        Guideline { max_cps: 14.5, optimal_cps: 14.0, max_chars_per_line: 30, ..Guideline::ted() };
+                    let mut bench = bench.borrow_mut();
+                    let talk = bench.fixture.talk.as_mut().unwrap();
+                    talk.edit(&Edit::SetGuideline(Box::new(guideline))).unwrap();
+                    let gaps: Vec<WordId> = talk.boundaries().iter().map(|boundary| boundary.gap).collect();
+                    talk.edit(&Edit::Accept { gap: gaps[0], strength: None }).unwrap();
+                    talk.edit(&Edit::Move { from: gaps[1], to: WordId(gaps[1].0 - 1), strength: None }).unwrap();
+                    talk.edit(&Edit::Add { gap: WordId(gaps[4].0 - 1), strength: None }).unwrap();
+                    let breaks = (0..8).map(|word| (WordId(word), Some(false))).collect();
+                    talk.edit(&Edit::SetLineBreaks { breaks }).unwrap();
+                }
+                harness.run_steps(2);
+                if editing {
+                    open_text(&bench, &mut harness, 3);
+                    type_text(&mut harness, " and then it goes on and on");
+                }
+                harness.run_steps(3);
+                let image = harness.render().expect("a picture");
+                let editing = if editing { "-editing" } else { "" };
+                image.save(folder.join(format!("cues-{name}-{width}{editing}.png"))).unwrap();
+            }
+        }
+    }
+}

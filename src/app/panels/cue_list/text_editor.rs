@@ -1,0 +1,309 @@
+//! The text of a cue, edited in its row. While it is open it has all keys.
+
+use eframe::egui::text::{CCursor, CCursorRange};
+use eframe::egui::text_edit::TextEditState;
+use eframe::egui::{
+    self, Event, EventFilter, Id, Key, KeyboardShortcut, Modifiers, Rect, RichText, TextBuffer, TextEdit, TextStyle,
+    Ui, UiBuilder,
+};
+
+use super::cue_text;
+use super::line_text;
+use super::row::speed;
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
+use crate::guideline::char_count;
+use crate::project::Edit;
+use crate::transcript::WordId;
+
+/// Where the cursor is when the field opens.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Cursor {
+    Start,
+    End,
+    /// At a character of the text.
+    At(usize),
+    /// Behind a word.
+    Behind(WordId),
+}
+
+/// The cue to edit, by a word of it, and where.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    pub word: WordId,
+    pub cursor: Cursor,
+}
+
+/// What becomes of the field.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Next {
+    Stay,
+    Close,
+    /// The text of another cue, in the next frame.
+    Open(Place),
+}
+
+/// A text that is being edited. It belongs to words, not to a cue, so that it outlives cues that are counted anew.
+#[derive(Debug)]
+pub struct TextEditor {
+    first: WordId,
+    last: WordId,
+    text: String,
+    /// As it was when the field opened.
+    original: String,
+    /// Why a key did nothing.
+    refusal: Option<&'static str>,
+    takes_focus: bool,
+    /// As drawn last, in points.
+    pub height: f32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Press {
+    Keep,
+    Drop,
+    Split,
+    NextCue,
+    PreviousCue,
+    MergeWithNext,
+    MergeWithPrevious,
+}
+
+/// One for all cues: the focus stays while one field gives way to the next.
+fn id() -> Id {
+    Id::unique("cue text editor")
+}
+
+impl TextEditor {
+    /// `None` if there is no cue at that place any more.
+    pub fn open(ctx: &egui::Context, talk: &Talk, place: Place) -> Option<Self> {
+        let words = talk.cues().get(talk.cue_of_word(talk.project().position(place.word)?)?)?.words.clone();
+        let text = cue_text::text_of(talk, words.clone());
+        let cursor = match place.cursor {
+            Cursor::Start => 0,
+            Cursor::End => text.chars().count(),
+            Cursor::At(character) => character.min(text.chars().count()),
+            Cursor::Behind(word) => {
+                let before = words.start..(talk.project().position(word)? + 1).clamp(words.start, words.end);
+                cue_text::text_of(talk, before).chars().count()
+            }
+        };
+        // A fresh state, so that undo within the field does not bring back the text of another cue.
+        let mut state = TextEditState::default();
+        state.cursor.set_char_range(Some(CCursorRange::one(CCursor::new(cursor))));
+        state.store(ctx, id());
+        Some(Self {
+            first: talk.words()[words.start].id,
+            last: talk.words()[words.end - 1].id,
+            original: text.clone(),
+            text,
+            refusal: None,
+            takes_focus: true,
+            height: 0.0,
+        })
+    }
+
+    /// Position of the cue that is edited, if it is still there.
+    pub fn cue(&self, talk: &Talk) -> Option<usize> {
+        talk.cue_of_word(cue_text::positions(talk, self.first, self.last)?.start)
+    }
+
+    /// The edit that keeps what was typed; `None` if nothing is different.
+    pub fn edit(&self, talk: &Talk) -> Option<Edit> {
+        let words = cue_text::positions(talk, self.first, self.last)?;
+        if self.text == self.original {
+            return None;
+        }
+        let change = cue_text::cue_text(talk, words, &self.text)?;
+        Some(Edit::Retext { name: "edit text", cues: vec![change] })
+    }
+
+    pub fn show(&mut self, ui: &mut Ui, rect: Rect, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) -> Next {
+        let Some(cue) = self.cue(talk) else { return Next::Close };
+        if std::mem::take(&mut self.takes_focus) {
+            ui.memory_mut(|memory| memory.request_focus(id()));
+        }
+        let press = if ui.memory(|memory| memory.has_focus(id())) { self.take_press(ui) } else { None };
+        let builder = UiBuilder::new().max_rect(rect).layout(egui::Layout::top_down(egui::Align::Min));
+        let shown = ui.scope_builder(builder, |ui| {
+            ui.spacing_mut().item_spacing.y = 3.0;
+            let (lost_focus, cursor) = self.field(ui, cue, scene, talk);
+            self.live_figures(ui, cue, scene, talk);
+            (lost_focus, cursor)
+        });
+        self.height = shown.response.rect.height();
+        let (lost_focus, cursor) = shown.inner;
+        match press {
+            Some(press) => self.perform(ui, press, cue, cursor, talk, actions),
+            None if lost_focus => {
+                actions.extend(self.edit(talk).map(Action::Edit));
+                Next::Close
+            }
+            None => Next::Stay,
+        }
+    }
+
+    /// The field itself; whether it lost the focus, and the character that the cursor is at.
+    fn field(&mut self, ui: &mut Ui, cue: usize, scene: &Scene<'_>, talk: &Talk) -> (bool, usize) {
+        let most = talk.project().guideline.max_chars_per_line;
+        let font = TextStyle::Body.resolve(ui.style());
+        let theme = scene.theme;
+        let mut layouter = |ui: &Ui, text: &dyn TextBuffer, width: f32| {
+            let mut job = line_text::job(text.as_str(), most, font.clone(), theme, width);
+            job.keep_trailing_whitespace = true;
+            ui.fonts_mut(|fonts| fonts.layout_job(job))
+        };
+        let output = TextEdit::multiline(&mut self.text)
+            .id(id())
+            .desired_rows(1)
+            .desired_width(f32::INFINITY)
+            .margin(egui::vec2(5.0, 3.0))
+            .char_limit(2000)
+            .layouter(&mut layouter)
+            .return_key(KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter))
+            .event_filter(EventFilter { tab: true, escape: true, horizontal_arrows: true, vertical_arrows: true })
+            .show(ui);
+        let response = &output.response;
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(format!("Text of cue {}", cue + 1)));
+        if response.changed() {
+            self.refusal = None;
+        }
+        let cursor = output.cursor_range.map_or(0, |range| range.primary.index.0);
+        (response.lost_focus(), cursor)
+    }
+
+    /// Length of the lines, reading speed, and what is wrong, as it would be.
+    fn live_figures(&self, ui: &mut Ui, cue: usize, scene: &Scene<'_>, talk: &Talk) {
+        let theme = scene.theme;
+        let guideline = &talk.project().guideline;
+        let lines: Vec<String> = cue_text::lines(&self.text).collect();
+        // Each figure stays in one piece.
+        let small = |text: String| RichText::new(text.replace(' ', "\u{a0}")).small();
+        let wrong = |text: String| small(format!("{} {text}", icons::WARNING)).color(theme.bad);
+        let quiet = |text: String| small(text).color(theme.quiet_text);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(10.0, 2.0);
+            if lines.is_empty() {
+                ui.label(wrong("no text: the cue goes away".to_owned()));
+                return;
+            }
+            let most = guideline.max_chars_per_line;
+            for line in &lines {
+                let chars = char_count(line, true);
+                let text = format!("{chars}/{most}");
+                ui.label(if chars > most { wrong(format!("{text} too long")) } else { quiet(text) });
+            }
+            if lines.len() > guideline.max_lines {
+                ui.label(wrong(format!("{} lines, at most {}", lines.len(), guideline.max_lines)));
+            }
+            let (cps, is_too_fast) = speed(talk, &talk.cues()[cue], &lines.join("\n"));
+            let text = format!("{cps:.1} CPS");
+            ui.label(if is_too_fast { wrong(format!("{text}, at most {}", guideline.max_cps)) } else { quiet(text) });
+            if let Some(refusal) = self.refusal {
+                ui.label(small(refusal.to_owned()).color(theme.warning));
+            }
+        });
+        let keys = "Enter keeps · Shift+Enter new line · Ctrl+Enter splits · Esc cancels";
+        ui.label(RichText::new(keys).small().color(theme.quiet_text));
+    }
+
+    fn perform(
+        &mut self,
+        ui: &Ui,
+        press: Press,
+        cue: usize,
+        cursor: usize,
+        talk: &Talk,
+        actions: &mut Vec<Action>,
+    ) -> Next {
+        let close = || {
+            ui.memory_mut(|memory| memory.surrender_focus(id()));
+            Next::Close
+        };
+        match press {
+            Press::Drop => close(),
+            Press::Keep => {
+                actions.extend(self.edit(talk).map(Action::Edit));
+                close()
+            }
+            Press::Split => {
+                let words = cue_text::positions(talk, self.first, self.last);
+                match words.and_then(|words| cue_text::split(talk, words, &self.text, cursor)) {
+                    Some(edits) => {
+                        actions.extend(edits.into_iter().map(Action::Edit));
+                        close()
+                    }
+                    None => {
+                        self.refusal = Some("put the cursor between two words to split");
+                        Next::Stay
+                    }
+                }
+            }
+            Press::NextCue | Press::PreviousCue => {
+                let cues = talk.cues();
+                let other =
+                    if press == Press::NextCue { cues.get(cue + 1) } else { cue.checked_sub(1).map(|cue| &cues[cue]) };
+                actions.extend(self.edit(talk).map(Action::Edit));
+                match other.map(|other| &other.words) {
+                    // The neighbour is named by its word away from here, which an edit of this text leaves alone.
+                    Some(words) if press == Press::NextCue => {
+                        Next::Open(Place { word: talk.words()[words.end - 1].id, cursor: Cursor::Start })
+                    }
+                    Some(words) => Next::Open(Place { word: talk.words()[words.start].id, cursor: Cursor::End }),
+                    None => close(),
+                }
+            }
+            Press::MergeWithNext | Press::MergeWithPrevious => {
+                let first = if press == Press::MergeWithNext { Some(cue) } else { cue.checked_sub(1) };
+                match first.and_then(|first| cue_text::merge_with_next(talk, first)) {
+                    Some(edit) => {
+                        let gap = match edit {
+                            Edit::Reject { gap, .. } => gap,
+                            _ => self.last,
+                        };
+                        actions.push(Action::Edit(edit));
+                        Next::Open(Place { word: gap, cursor: Cursor::Behind(gap) })
+                    }
+                    None => Next::Stay,
+                }
+            }
+        }
+    }
+
+    /// Takes the keys that mean something else here than in other fields, before the field sees them.
+    fn take_press(&self, ui: &Ui) -> Option<Press> {
+        let cursor = TextEditState::load(ui.ctx(), id()).and_then(|state| state.cursor.char_range());
+        let is_unchanged = self.text == self.original;
+        let is_at = |character: usize| {
+            is_unchanged && cursor.is_some_and(|range| range.is_empty() && range.primary.index.0 == character)
+        };
+        let (at_start, at_end) = (is_at(0), is_at(self.text.chars().count()));
+        let mut press = None;
+        ui.input_mut(|input| {
+            input.events.retain_mut(|event| {
+                let Event::Key { key, pressed: true, modifiers, repeat, .. } = event else { return true };
+                let found = match key {
+                    Key::Enter if modifiers.command || modifiers.ctrl => Press::Split,
+                    Key::Enter if modifiers.shift || modifiers.alt => {
+                        // Both break the line.
+                        *modifiers = Modifiers::SHIFT;
+                        return true;
+                    }
+                    Key::Enter => Press::Keep,
+                    Key::Escape => Press::Drop,
+                    Key::Tab if modifiers.shift => Press::PreviousCue,
+                    Key::Tab => Press::NextCue,
+                    // A held key that has come to the edge of the text stops there.
+                    Key::Backspace if at_start && !*repeat => Press::MergeWithPrevious,
+                    Key::Delete if at_end && !*repeat => Press::MergeWithNext,
+                    _ => return true,
+                };
+                press = Some(found);
+                false
+            });
+        });
+        press
+    }
+}

@@ -1,0 +1,223 @@
+//! A time of a cue, edited in its cell.
+
+use eframe::egui::{self, Event, EventFilter, Id, Key, Rect, TextEdit, Ui, vec2};
+
+use super::columns::{self, clock};
+use super::row::edges;
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
+use crate::cues::Cue;
+use crate::guideline::exported_millis;
+use crate::project::{Edge, Edit};
+use crate::time::Instant;
+
+/// A time that is being edited.
+#[derive(Debug)]
+pub struct TimeEditor {
+    pub edge: Edge,
+    text: String,
+    original: String,
+    problem: Option<String>,
+    takes_focus: bool,
+}
+
+/// What becomes of the field.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Next {
+    Stay,
+    Close,
+    /// The other time of the cue.
+    Other(Edge),
+}
+
+enum Press {
+    Enter,
+    Tab,
+    Escape,
+}
+
+/// Width of the field in points.
+const WIDTH: f32 = 104.0;
+
+fn id() -> Id {
+    Id::unique("cue time editor")
+}
+
+/// "1:02.345", "62.345", "00:01:02,345" in milliseconds.
+pub fn parse(text: &str) -> Result<i64, String> {
+    let wrong = || "write a time like 1:02.345".to_owned();
+    let text = text.trim().replace(',', ".");
+    let mut millis = 0_i64;
+    let parts: Vec<&str> = text.split(':').collect();
+    if parts.len() > 3 {
+        return Err(wrong());
+    }
+    let (seconds, whole) = parts.split_last().ok_or_else(wrong)?;
+    for part in whole {
+        if part.is_empty() || part.len() > 6 || !part.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(wrong());
+        }
+        millis = millis * 60 + part.parse::<i64>().map_err(|_| wrong())?;
+    }
+    let (seconds, fraction) = seconds.split_once('.').unwrap_or((seconds, ""));
+    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if (seconds.is_empty() && fraction.is_empty()) || seconds.len() > 7 || !are_digits(seconds) || !are_digits(fraction)
+    {
+        return Err(wrong());
+    }
+    let seconds = if seconds.is_empty() { 0 } else { seconds.parse::<i64>().map_err(|_| wrong())? };
+    if !whole.is_empty() && seconds > 59 {
+        return Err("a minute has 60 seconds".to_owned());
+    }
+    let thousandths: String = fraction.chars().chain("000".chars()).take(3).collect();
+    Ok((millis * 60 + seconds) * 1000 + thousandths.parse::<i64>().map_err(|_| wrong())?)
+}
+
+impl TimeEditor {
+    pub fn open(ui: &Ui, talk: &Talk, edge: Edge) -> Option<Self> {
+        let cue = &talk.cues()[cue_of(talk, edge)?];
+        let (from, to) = exported_millis(cue.span);
+        let text = clock(if matches!(edge, Edge::In(_)) { from } else { to });
+        let all =
+            egui::text::CCursorRange::two(egui::text::CCursor::new(0), egui::text::CCursor::new(text.chars().count()));
+        let mut state = egui::text_edit::TextEditState::default();
+        state.cursor.set_char_range(Some(all));
+        state.store(ui.ctx(), id());
+        Some(Self { edge, original: text.clone(), text, problem: None, takes_focus: true })
+    }
+
+    /// The cue whose time it is, if it is still there.
+    pub fn cue(&self, talk: &Talk) -> Option<usize> {
+        cue_of(talk, self.edge)
+    }
+
+    /// Why the row is higher, in lines.
+    pub fn extra_lines(&self) -> usize {
+        usize::from(self.problem.is_some())
+    }
+
+    /// The edit that the text stands for, `None` if it is the time that the cue has.
+    fn edit(&self, cue: &Cue) -> Result<Option<Edit>, String> {
+        let millis = parse(&self.text)?;
+        if self.text.trim() == self.original {
+            return Ok(None);
+        }
+        let (from, to) = exported_millis(cue.span);
+        let name = match self.edge {
+            Edge::In(_) if millis >= to => return Err(format!("the cue goes at {}; it must appear before", clock(to))),
+            Edge::Out(_) if millis <= from => {
+                return Err(format!("the cue appears at {}; it must go later", clock(from)));
+            }
+            Edge::In(_) => "set cue start",
+            Edge::Out(_) => "set cue end",
+        };
+        Ok(Some(Edit::SetTimes { name, times: vec![(self.edge, Some(Instant::from_millis(millis)))] }))
+    }
+
+    pub fn show(&mut self, ui: &mut Ui, cell: Rect, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) -> Next {
+        let Some(cue) = self.cue(talk).map(|cue| &talk.cues()[cue]) else { return Next::Close };
+        if std::mem::take(&mut self.takes_focus) {
+            ui.memory_mut(|memory| memory.request_focus(id()));
+        }
+        let press = if ui.memory(|memory| memory.has_focus(id())) { take_press(ui) } else { None };
+        let rect = Rect::from_min_size(cell.min - vec2(5.0, 2.0), vec2(WIDTH, cell.height() + 4.0));
+        let field = TextEdit::singleline(&mut self.text)
+            .id(id())
+            .font(columns::digits(ui))
+            .margin(vec2(4.0, 1.0))
+            .min_size(rect.size())
+            .desired_width(WIDTH)
+            .char_limit(20)
+            .event_filter(EventFilter { tab: true, escape: true, horizontal_arrows: true, vertical_arrows: true });
+        let response = ui.put(rect, field);
+        let name = if matches!(self.edge, Edge::In(_)) { "In time of the cue" } else { "Out time of the cue" };
+        ui.ctx().accesskit_node_builder(response.id, |node| {
+            node.set_label(name);
+            if let Some(problem) = &self.problem {
+                node.set_description(problem.as_str());
+            }
+        });
+        if response.changed() {
+            self.problem = self.edit(cue).err();
+        }
+        if let Some(problem) = &self.problem {
+            let at = rect.left_bottom() + vec2(0.0, 3.0);
+            let theme = scene.theme;
+            let font = egui::TextStyle::Small.resolve(ui.style());
+            let galley = ui.painter().layout_no_wrap(format!("{} {problem}", icons::WARNING), font, theme.bad);
+            let behind = Rect::from_min_size(at, galley.size()).expand2(vec2(4.0, 2.0));
+            ui.painter().rect_filled(behind, 3.0, theme.field);
+            ui.painter().galley(at, galley, theme.bad);
+        }
+        let is_done = response.lost_focus() || matches!(press, Some(Press::Enter | Press::Tab));
+        if matches!(press, Some(Press::Escape)) {
+            ui.memory_mut(|memory| memory.surrender_focus(id()));
+            return Next::Close;
+        }
+        if !is_done {
+            return Next::Stay;
+        }
+        match self.edit(cue) {
+            Ok(edit) => {
+                actions.extend(edit.map(Action::Edit));
+                if matches!(press, Some(Press::Tab)) {
+                    let [start, end] = edges(talk, cue);
+                    return Next::Other(if self.edge == start { end } else { start });
+                }
+                ui.memory_mut(|memory| memory.surrender_focus(id()));
+                Next::Close
+            }
+            // Whoever goes away from a wrong time wants nothing of it.
+            Err(_) if response.lost_focus() => Next::Close,
+            Err(problem) => {
+                self.problem = Some(problem);
+                Next::Stay
+            }
+        }
+    }
+}
+
+fn cue_of(talk: &Talk, edge: Edge) -> Option<usize> {
+    let (Edge::In(word) | Edge::Out(word)) = edge;
+    talk.cue_of_word(talk.project().position(word)?)
+}
+
+/// Takes the keys that end the field before it sees them.
+fn take_press(ui: &Ui) -> Option<Press> {
+    let mut press = None;
+    ui.input_mut(|input| {
+        input.events.retain(|event| {
+            let found = match event {
+                Event::Key { key: Key::Enter, pressed: true, .. } => Press::Enter,
+                Event::Key { key: Key::Tab, pressed: true, .. } => Press::Tab,
+                Event::Key { key: Key::Escape, pressed: true, .. } => Press::Escape,
+                _ => return true,
+            };
+            press = Some(found);
+            false
+        });
+    });
+    press
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_in_every_usual_way() {
+        let check = |text: &str, millis: i64| assert_eq!(parse(text), Ok(millis), "{text}");
+        check("1:02.345", 62_345);
+        check("62.345", 62_345);
+        check("00:01:02,345", 62_345);
+        check(" 2 ", 2000);
+        check(".5", 500);
+        check("1:00:00", 3_600_000);
+        check("3.14159", 3141);
+        for wrong in ["", ":", "1:", "a", "1:2:3:4", "-1", "1:75", "1e3", "1.2.3", "١"] {
+            assert!(parse(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What the program is, and where it keeps things.
+
+use std::path::Path;
+
+use eframe::egui::{Label, RichText, TextStyle, Ui};
+
+use super::super::super::action::Action;
+use super::super::super::scene::Scene;
+use super::super::super::start::user_folders;
+use super::super::super::{Folders, theme};
+use super::modal::{self, quiet, row};
+use crate::pipeline::DEFAULT_MODEL;
+
+#[derive(Debug, Default)]
+pub struct State {
+    /// Asked for once.
+    folders: Option<Folders>,
+}
+
+pub fn about_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+    let folders = state.folders.get_or_insert_with(user_folders);
+    modal::show(ui, scene, is_new, ("About Breathmark", 560.0), |ui, dialog| {
+        dialog.body(ui, |ui| {
+            let version = format!("Breathmark {}", env!("CARGO_PKG_VERSION"));
+            ui.label(RichText::new(version).family(theme::strong_family()));
+            quiet(ui, scene, "Subtitles that break where a speaker breathes.");
+            ui.add_space(6.0);
+            let fact = |ui: &mut Ui, name: &str, lines: &[&str]| {
+                row(ui, name, |ui, _| {
+                    ui.vertical(|ui| {
+                        ui.spacing_mut().item_spacing.y = 2.0;
+                        // In line with the name, which stands in the middle of its row.
+                        ui.add_space(1.0);
+                        for line in lines {
+                            ui.add(Label::new(*line).wrap());
+                        }
+                    });
+                });
+            };
+            fact(ui, "Device", &[scene.device.unwrap_or("not used yet")]);
+            let model = scene.talk.and_then(|talk| talk.evidence()).map(|evidence| evidence.model.as_str());
+            let model = model.filter(|model| !model.is_empty()).unwrap_or(DEFAULT_MODEL);
+            fact(ui, "Model of the words", &[model]);
+            fact(ui, "Licence: program", &["MIT or Apache-2.0, as you prefer.", "Free to use, change and pass on."]);
+            fact(
+                ui,
+                "Licence: models",
+                &[
+                    "Trained on TED talks: CC BY-NC-ND 4.0, not for commercial use.",
+                    "Each model has a card with its terms.",
+                ],
+            );
+            fact(
+                ui,
+                "Licence: fonts",
+                &["Inter by Rasmus Andersson: SIL Open Font License 1.1.", "Phosphor Icons: MIT."],
+            );
+            let place = |folder: &Option<std::path::PathBuf>| {
+                folder.as_deref().map_or_else(
+                    || "nowhere: this system names no folder".to_owned(),
+                    |path: &Path| path.display().to_string(),
+                )
+            };
+            row(ui, "Settings are kept in", |ui, _| {
+                ui.add(Label::new(RichText::new(place(&folders.settings)).text_style(TextStyle::Monospace)).wrap());
+            });
+            row(ui, "Changes are kept in", |ui, _| {
+                ui.add(
+                    Label::new(RichText::new(place(&Some(folders.journals.clone()))).text_style(TextStyle::Monospace))
+                        .wrap(),
+                );
+            });
+        });
+        dialog.buttons(ui, |ui| {
+            let (close, button) = dialog.default_button(ui, "Close", true);
+            dialog.starts_at(ui, &button);
+            if close {
+                actions.push(Action::ShowDialog(None));
+            }
+        });
+    })
+}

@@ -1,0 +1,143 @@
+//! Accepting every pending boundary that is strong enough.
+
+use eframe::egui::accesskit::Role;
+use eframe::egui::{self, Align2, FontId, Rect, Sense, Slider, Stroke, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo};
+
+use super::super::super::action::Action;
+use super::super::super::scene::Scene;
+use super::super::super::settings::Settings;
+use super::super::super::talk::Talk;
+use super::modal::{self, quiet};
+use crate::project::Edit;
+
+/// Percent of strength that one bar of the histogram covers.
+const BAR: usize = 5;
+const BARS: usize = 100 / BAR;
+const LOWEST: u32 = 50;
+
+#[derive(Debug, Default)]
+pub struct State {
+    percent: u32,
+    /// Revision of the talk that the strengths are of.
+    revision: Option<u64>,
+    /// Of the pending boundaries, weakest first.
+    strengths: Vec<f32>,
+    bars: [usize; BARS],
+}
+
+impl State {
+    pub fn new(settings: &Settings) -> Self {
+        let percent = (settings.accept_above * 100.0).round().clamp(LOWEST as f32, 100.0) as u32;
+        Self { percent, ..Self::default() }
+    }
+
+    fn threshold(&self) -> f32 {
+        self.percent as f32 / 100.0
+    }
+
+    fn refresh(&mut self, talk: &Talk) {
+        if self.revision == Some(talk.revision()) {
+            return;
+        }
+        self.revision = Some(talk.revision());
+        self.strengths = talk.pending_above(f32::NEG_INFINITY).map(|boundary| boundary.strength).collect();
+        self.strengths.sort_by(f32::total_cmp);
+        self.bars = [0; BARS];
+        for strength in &self.strengths {
+            self.bars[((strength * BARS as f32) as usize).min(BARS - 1)] += 1;
+        }
+    }
+
+    /// Pending boundaries that would be accepted.
+    fn accepted(&self) -> usize {
+        let threshold = self.threshold();
+        self.strengths.len() - self.strengths.partition_point(|&strength| strength < threshold)
+    }
+}
+
+pub fn accept_above_ui(
+    ui: &Ui,
+    scene: &Scene<'_>,
+    state: &mut State,
+    is_new: &mut bool,
+    actions: &mut Vec<Action>,
+) -> bool {
+    let Some(talk) = scene.talk else { return true };
+    state.refresh(talk);
+    modal::show(ui, scene, is_new, ("Accept all above a strength", 540.0), |ui, dialog| {
+        dialog.body(ui, |ui| {
+            histogram_ui(ui, scene, state);
+            let name = ui.label("Accept from a strength of").id;
+            ui.spacing_mut().slider_width = (ui.available_width() - 84.0).max(80.0);
+            let slider = ui.add(Slider::new(&mut state.percent, LOWEST..=100).suffix(" %")).labelled_by(name);
+            dialog.starts_at(ui, &slider);
+            let (accepted, all) = (state.accepted(), state.strengths.len());
+            ui.add_space(2.0);
+            let stay = match all - accepted {
+                0 => "none stays to be looked at".to_owned(),
+                1 => "1 stays to be looked at".to_owned(),
+                left => format!("{left} stay to be looked at"),
+            };
+            let plural = if all == 1 { "boundary" } else { "boundaries" };
+            ui.add(egui::Label::new(format!("Accepts {accepted} of {all} pending {plural}; {stay}.")).wrap());
+            quiet(
+                ui,
+                scene,
+                "Strength says how much pauses and words ask for a boundary. It is not a measured probability: of the \
+                 boundaries at 90 %, more or fewer than nine in ten may be right. One undo takes all of them back.",
+            );
+        });
+        dialog.buttons(ui, |ui| {
+            let accepted = state.accepted();
+            let (accept, _) = dialog.default_button(ui, &format!("Accept {accepted}"), accepted > 0);
+            if accept {
+                let gaps = talk.pending_above(state.threshold()).map(|found| (found.gap, talk.strength(found.gap)));
+                actions.push(Action::Edit(Edit::AcceptAll { gaps: gaps.collect() }));
+                if state.threshold() != scene.settings.accept_above {
+                    let settings = Settings { accept_above: state.threshold(), ..scene.settings.clone() };
+                    actions.push(Action::Change(Box::new(settings)));
+                }
+                actions.push(Action::ShowDialog(None));
+            }
+            if dialog.button(ui, "Cancel").clicked() {
+                actions.push(Action::ShowDialog(None));
+            }
+        });
+    })
+}
+
+/// How many pending boundaries are how strong. Full bars would be accepted, hollow ones not.
+fn histogram_ui(ui: &mut Ui, scene: &Scene<'_>, state: &State) {
+    let theme = scene.theme;
+    let small = FontId::proportional(ui.text_style_height(&TextStyle::Small) * 0.82);
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 128.0), Sense::hover());
+    let name = format!("{} pending boundaries by strength, in a row of bars", state.strengths.len());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+    let plot = Rect::from_min_max(rect.min + Vec2::new(10.0, 20.0), rect.max - Vec2::new(10.0, 18.0));
+    let painter = ui.painter();
+    let x = |percent: f32| plot.left() + percent / 100.0 * plot.width();
+    painter.hline(plot.x_range(), plot.bottom(), Stroke::new(1.0, theme.line));
+    for percent in [0.0, 25.0, 50.0, 75.0, 100.0] {
+        painter.vline(x(percent), plot.bottom()..=plot.bottom() + 3.0, Stroke::new(1.0, theme.line));
+        let at = egui::pos2(x(percent), plot.bottom() + 4.0);
+        painter.text(at, Align2::CENTER_TOP, format!("{percent} %"), small.clone(), theme.quiet_text);
+    }
+    let tallest = state.bars.iter().copied().max().unwrap_or(0).max(1) as f32;
+    let threshold = state.percent as f32;
+    for (index, &count) in state.bars.iter().enumerate().filter(|(_, count)| **count > 0) {
+        let (from, to) = ((index * BAR) as f32, ((index + 1) * BAR) as f32);
+        let height = (count as f32 / tallest * plot.height()).max(3.0);
+        let bar = Rect::from_x_y_ranges(x(from) + 1.0..=x(to) - 1.0, plot.bottom() - height..=plot.bottom());
+        painter.rect_stroke(bar, 1.0, Stroke::new(1.0, theme.quiet_text), StrokeKind::Inside);
+        // A bar that the line goes through is filled from there on.
+        let full = bar.with_min_x(bar.left().max(x(threshold)));
+        if full.is_positive() {
+            painter.rect_filled(full, 1.0, theme.accent);
+        }
+    }
+    let line = x(threshold);
+    painter.vline(line, plot.top() - 4.0..=plot.bottom(), Stroke::new(2.0, theme.text));
+    let align = if threshold > 90.0 { Align2::RIGHT_BOTTOM } else { Align2::CENTER_BOTTOM };
+    let at = egui::pos2(if threshold > 90.0 { line + 8.0 } else { line }, plot.top() - 4.0);
+    painter.text(at, align, format!("{} % and stronger", state.percent), small, theme.text);
+}

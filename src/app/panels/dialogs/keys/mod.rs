@@ -1,0 +1,246 @@
+//! All keys, and changing them.
+
+mod capture;
+
+use std::collections::BTreeMap;
+
+use eframe::egui::{
+    Align, Button, EventFilter, Key, Label, Layout as Flow, Modifiers, RichText, ScrollArea, Stroke, TextEdit, Ui, Vec2,
+};
+
+use super::super::super::action::Action;
+use super::super::super::command::{Command, Menu};
+use super::super::super::scene::Scene;
+use super::super::super::settings::Settings;
+use super::super::super::shortcuts::{Chord, Layout, rebound};
+use super::super::super::{icons, theme};
+use super::super::widgets;
+use super::modal::{self, Dialog, note, quiet};
+use capture::{Capture, Pressed, Stage};
+
+/// Room for what is said about the key that is being chosen.
+const TOLD: f32 = 34.0;
+
+#[derive(Debug, Default)]
+pub struct State {
+    filter: String,
+    capture: Option<Capture>,
+    /// A clash was just found: the question about it is to have the focus.
+    asks: bool,
+    /// What the last change did.
+    told: Option<String>,
+}
+
+type Keys = BTreeMap<Command, Vec<Chord>>;
+
+impl State {
+    /// Whether the next key is to be the key of a command, whatever it means now.
+    pub fn wants_all_keys(&self) -> bool {
+        self.capture.is_some_and(|capture| matches!(capture.stage, Stage::Waits(_)))
+    }
+
+    /// Looks for the key that is waited for; what changes if there is one.
+    fn listen(&mut self, ui: &Ui, scene: &Scene<'_>) -> Option<Keys> {
+        let mut capture = self.capture?;
+        match capture.stage {
+            Stage::Waits(_) => match ui.input_mut(capture::take)? {
+                Pressed::Cancel => self.capture = None,
+                Pressed::Taken(why) => {
+                    capture.stage = Stage::Waits(Some(why));
+                    self.capture = Some(capture);
+                }
+                Pressed::Remove => return Some(self.settle(scene, capture, None)),
+                Pressed::Key(chord) => match capture.offer(chord, scene.keys) {
+                    Some(chord) => return Some(self.settle(scene, capture, Some(chord))),
+                    None => {
+                        self.asks = matches!(capture.stage, Stage::Clash { .. });
+                        self.capture = Some(capture);
+                    }
+                },
+            },
+            Stage::Clash { .. } => {
+                if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+                    self.capture = None;
+                }
+            }
+        }
+        None
+    }
+
+    /// Ends the choice: the changed keys, with those of other commands that lose one.
+    fn settle(&mut self, scene: &Scene<'_>, capture: Capture, chord: Option<Chord>) -> Keys {
+        self.capture = None;
+        let label = plain(capture.command);
+        let loser = chord.and_then(|chord| scene.keys.command(chord)).filter(|&owner| owner != capture.command);
+        self.told = Some(match (chord, loser) {
+            (Some(chord), Some(loser)) => format!("{chord} is now the key of {label}, no longer of {}.", plain(loser)),
+            (Some(chord), None) => format!("{chord} is now a key of {label}."),
+            (None, _) => format!("The key of {label} was removed."),
+        });
+        rebound(scene.settings.layout, &scene.settings.keys, capture.command, &capture.with(chord, scene.keys))
+    }
+}
+
+fn plain(command: Command) -> &'static str {
+    command.label().trim_end_matches('…')
+}
+
+pub fn keys_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+    // Before anything else looks at the keys.
+    let mut keys = state.listen(ui, scene);
+    let mut layout = scene.settings.layout;
+    let closed = modal::show(ui, scene, is_new, ("Keys", 660.0), |ui, dialog| {
+        ui.horizontal_wrapped(|ui| {
+            let name = ui.label("Layout").id;
+            for other in Layout::ALL {
+                ui.radio_value(&mut layout, other, other.label()).labelled_by(name).accessible_name(other.label());
+            }
+        });
+        let field = TextEdit::singleline(&mut state.filter).hint_text("Filter by a name or a key");
+        let field = ui.add(field.desired_width(ui.available_width())).accessible_name("Filter");
+        dialog.starts_at(ui, &field);
+        let height = dialog.room_left(ui, TOLD);
+        let area = ScrollArea::vertical().max_height(height).min_scrolled_height(40.0).auto_shrink([false, true]);
+        area.show(ui, |ui| {
+            table_ui(ui, dialog, state, &mut keys);
+            dialog.show_focused(ui);
+        });
+        ui.allocate_ui(Vec2::new(ui.available_width(), TOLD), |ui| told_ui(ui, scene, state, &mut keys));
+        dialog.buttons(ui, |ui| {
+            if dialog.default_button(ui, "Close", true).0 {
+                actions.push(Action::ShowDialog(None));
+            }
+            let changed = !scene.settings.keys.is_empty();
+            if ui.add_enabled(changed, Button::new("Reset all").min_size(Vec2::new(70.0, 28.0))).clicked() {
+                keys = Some(Keys::new());
+                state.capture = None;
+                state.told = Some("All keys are as the layout has them.".to_owned());
+            }
+        });
+    });
+    let keys = keys.filter(|keys| *keys != scene.settings.keys);
+    if keys.is_some() || layout != scene.settings.layout {
+        let keys = keys.unwrap_or_else(|| scene.settings.keys.clone());
+        actions.push(Action::Change(Box::new(Settings { layout, keys, ..scene.settings.clone() })));
+    }
+    if closed {
+        state.capture = None;
+    }
+    closed
+}
+
+fn table_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &mut State, keys: &mut Option<Keys>) {
+    let scene = dialog.scene;
+    let filter = state.filter.trim().to_lowercase();
+    let fits = |command: Command| {
+        let mut names = scene.keys.keys(command).iter().map(|chord| chord.to_string().to_lowercase());
+        command.label().to_lowercase().contains(&filter)
+            || command.menu().label().to_lowercase().contains(&filter)
+            || names.any(|name| name == filter || (filter.len() > 1 && name.contains(&filter)))
+    };
+    let mut last_menu: Option<Menu> = None;
+    for &command in Command::ALL.iter().filter(|&&command| filter.is_empty() || fits(command)) {
+        if last_menu != Some(command.menu()) {
+            last_menu = Some(command.menu());
+            modal::section(ui, command.menu().label());
+        }
+        row_ui(ui, scene, state, command, keys);
+    }
+    if last_menu.is_none() {
+        quiet(ui, scene, "No command has such a name or key.");
+    }
+}
+
+fn row_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, command: Command, keys: &mut Option<Keys>) {
+    let label = plain(command);
+    ui.horizontal(|ui| {
+        let height = ui.spacing().interact_size.y;
+        let width = (ui.available_width() * 0.42).max(120.0);
+        ui.allocate_ui_with_layout(Vec2::new(width, height), Flow::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(width);
+            ui.add(Label::new(label).truncate()).on_hover_text(command.help());
+        });
+        let own = scene.keys.keys(command);
+        for &chord in own {
+            let capture = Capture { command, replaced: Some(chord), stage: Stage::Waits(None) };
+            key_ui(ui, scene, state, capture, &chord.to_string(), &format!("{label}: {chord}, change"));
+        }
+        let capture = Capture { command, replaced: None, stage: Stage::Waits(None) };
+        let (text, name) = if own.is_empty() { ("none", "choose a key") } else { ("+", "add a key") };
+        key_ui(ui, scene, state, capture, text, &format!("{label}: {name}"));
+        if scene.settings.keys.contains_key(&command) {
+            let usual = scene.settings.layout.chords(command);
+            let shown = usual.iter().map(Chord::to_string).collect::<Vec<_>>().join(" ");
+            let hint = if shown.is_empty() { "Back to no key".to_owned() } else { format!("Back to {shown}") };
+            let reset =
+                widgets::named(ui.add(Button::new(widgets::icon(icons::UNDO, 14.0))), &format!("{label}: reset"));
+            if reset.on_hover_text(hint).clicked() {
+                *keys = Some(rebound(scene.settings.layout, &scene.settings.keys, command, &usual));
+                state.capture = None;
+                state.told = Some(format!("{label} has its usual keys again."));
+            }
+        }
+    });
+}
+
+/// One key of a command; pressing it waits for another.
+fn key_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, capture: Capture, text: &str, name: &str) {
+    let same = |other: &Capture| (other.command, other.replaced) == (capture.command, capture.replaced);
+    let waits = state.capture.as_ref().is_some_and(same);
+    let text = if waits { RichText::new("press a key…").color(scene.theme.accent) } else { RichText::new(text) };
+    let mut button = Button::new(text).min_size(Vec2::new(30.0, 22.0));
+    if waits {
+        button = button.stroke(Stroke::new(1.5, scene.theme.accent)).fill(scene.theme.field);
+    }
+    let button = ui.add(button);
+    if waits && button.has_focus() {
+        // Tab and the arrows may be the new key; they are not to lead elsewhere.
+        let all = EventFilter { tab: true, horizontal_arrows: true, vertical_arrows: true, escape: true };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(button.id, all));
+    }
+    let button = button.accessible_name(name);
+    if button.clicked() {
+        button.request_focus();
+        state.told = None;
+        state.capture = if waits { None } else { Some(capture) };
+    }
+}
+
+/// What is waited for, or what was done.
+fn told_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, keys: &mut Option<Keys>) {
+    let theme = scene.theme;
+    ui.add_space(4.0);
+    let Some(capture) = state.capture else {
+        match &state.told {
+            Some(told) => note(ui, icons::ACCEPT, theme.good, told),
+            None => quiet(ui, scene, "Press a key in the list to change it."),
+        };
+        return;
+    };
+    let label = plain(capture.command);
+    match capture.stage {
+        Stage::Waits(problem) => {
+            if let Some(problem) = problem {
+                note(ui, icons::PROBLEM, theme.bad, problem);
+            } else {
+                let text = format!("Press the new key of {label}. Esc leaves it as it is, Backspace removes it.");
+                ui.label(RichText::new(text).family(theme::strong_family()));
+            }
+        }
+        Stage::Clash { chord, owner } => {
+            ui.horizontal_wrapped(|ui| {
+                ui.label(widgets::icon(icons::WARNING, 15.0).color(theme.warning));
+                ui.label(format!("{chord} is the key of {}.", plain(owner)));
+                let take = ui.button("Take it over").on_hover_text(format!("{} loses this key", plain(owner)));
+                if std::mem::take(&mut state.asks) {
+                    take.request_focus();
+                }
+                if take.clicked() {
+                    *keys = Some(state.settle(scene, capture, Some(chord)));
+                } else if ui.button("Leave it").clicked() {
+                    state.capture = None;
+                }
+            });
+        }
+    }
+}

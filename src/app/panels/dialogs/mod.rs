@@ -1,0 +1,129 @@
+//! What stands over the window.
+
+mod about;
+mod accept_above;
+mod export;
+mod export_decisions;
+mod guideline;
+mod keys;
+mod modal;
+mod open;
+mod palette;
+mod path_field;
+mod recovery;
+mod save_as;
+mod settings;
+#[cfg(test)]
+mod tests;
+mod unsaved;
+mod writing;
+
+use std::path::PathBuf;
+
+use eframe::egui::Ui;
+
+use super::super::action::{Action, Dialog};
+use super::super::scene::Scene;
+use super::find;
+
+/// What the panel keeps between frames.
+#[derive(Debug, Default)]
+pub struct State {
+    /// The dialog that was shown last.
+    shown: Option<Dialog>,
+    /// No control of the dialog has the focus yet.
+    is_new: bool,
+    /// An answer of the desktop for a dialog that is not open.
+    preset: Option<(Dialog, PathBuf)>,
+    about: about::State,
+    accept_above: accept_above::State,
+    export: export::State,
+    export_decisions: export_decisions::State,
+    find: find::State,
+    guideline: guideline::State,
+    keys: keys::State,
+    open: open::State,
+    palette: palette::State,
+    save_as: save_as::State,
+    settings: settings::State,
+}
+
+impl State {
+    /// A path was chosen in the desktop's dialog for one of ours.
+    pub fn chosen(&mut self, dialog: Dialog, path: PathBuf) {
+        if self.shown != Some(dialog) {
+            self.preset = Some((dialog, path));
+            return;
+        }
+        match dialog {
+            Dialog::SaveAs => self.save_as = save_as::State::new(&path),
+            Dialog::Export => self.export = export::State::new(&path),
+            Dialog::ExportDecisions => self.export_decisions = export_decisions::State::new(&path),
+            _ => {}
+        }
+    }
+
+    /// Whether a key is being chosen, so that no key may mean anything else.
+    pub fn wants_all_keys(&self) -> bool {
+        self.shown == Some(Dialog::Keys) && self.keys.wants_all_keys()
+    }
+
+    /// Prepares a dialog that opens. What was typed into it before is gone.
+    fn begin(&mut self, dialog: Dialog, scene: &Scene<'_>) {
+        self.is_new = true;
+        let preset = self.preset.take().filter(|(of, _)| *of == dialog).map(|(_, path)| path);
+        let path = |ending: &str| {
+            let suggested = || scene.talk.map(|talk| talk.suggested_path(ending)).unwrap_or_default();
+            preset.unwrap_or_else(suggested)
+        };
+        match dialog {
+            Dialog::Palette => self.palette.clear(),
+            Dialog::Export => {
+                let ending = if scene.settings.export.vtt { "vtt" } else { "srt" };
+                self.export = export::State::new(&path(ending));
+            }
+            Dialog::ExportDecisions => self.export_decisions = export_decisions::State::new(&path("decisions.json")),
+            Dialog::SaveAs => self.save_as = save_as::State::new(&path("breathmark")),
+            Dialog::Open => self.open = open::State::default(),
+            Dialog::AcceptAbove => self.accept_above = accept_above::State::new(scene.settings),
+            Dialog::Guideline => self.guideline = guideline::State::new(scene),
+            Dialog::Settings => self.settings = settings::State::new(),
+            Dialog::Keys => self.keys = keys::State::default(),
+            Dialog::Find | Dialog::About | Dialog::Recovery | Dialog::Unsaved => {}
+        }
+    }
+}
+
+pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
+    if state.shown != scene.dialog {
+        state.shown = scene.dialog;
+        if let Some(dialog) = scene.dialog {
+            state.begin(dialog, scene);
+        }
+    }
+    let Some(dialog) = scene.dialog else { return };
+    let is_new = &mut state.is_new;
+    let closed = match dialog {
+        Dialog::Find => {
+            find::find_ui(ui, scene, &mut state.find, actions);
+            false
+        }
+        Dialog::Palette => palette::palette_ui(ui, scene, &mut state.palette, is_new, actions),
+        Dialog::Export => export::export_ui(ui, scene, &mut state.export, is_new, actions),
+        Dialog::ExportDecisions => {
+            export_decisions::export_decisions_ui(ui, scene, &mut state.export_decisions, is_new, actions)
+        }
+        Dialog::SaveAs => save_as::save_as_ui(ui, scene, &mut state.save_as, is_new, actions),
+        Dialog::Open => open::open_ui(ui, scene, &mut state.open, is_new, actions),
+        Dialog::AcceptAbove => accept_above::accept_above_ui(ui, scene, &mut state.accept_above, is_new, actions),
+        Dialog::Guideline => guideline::guideline_ui(ui, scene, &mut state.guideline, is_new, actions),
+        Dialog::Settings => settings::settings_ui(ui, scene, &state.settings, is_new, actions),
+        Dialog::Keys => keys::keys_ui(ui, scene, &mut state.keys, is_new, actions),
+        Dialog::About => about::about_ui(ui, scene, &mut state.about, is_new, actions),
+        Dialog::Recovery => recovery::recovery_ui(ui, scene, is_new, actions),
+        Dialog::Unsaved => unsaved::unsaved_ui(ui, scene, is_new, actions),
+    };
+    if closed {
+        actions.push(Action::ShowDialog(None));
+    }
+}

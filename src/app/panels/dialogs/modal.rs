@@ -1,0 +1,195 @@
+//! What all dialogs share: the frame over the window, content that scrolls, a row of buttons, and the keys Esc, Enter and Tab.
+
+use std::cell::Cell;
+
+use eframe::egui::{
+    self, Align, Button, Color32, CornerRadius, Frame, Id, Key, Layout, Margin, Modal, Modifiers, Popup, Response,
+    RichText, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui, UiKind, Vec2,
+};
+
+use super::super::super::scene::Scene;
+use super::super::super::theme;
+use super::super::widgets;
+
+/// Between a dialog and the edges of the window.
+const OUTSIDE: f32 = 14.0;
+/// Between the frame of a dialog and its content.
+const INSIDE: i8 = 18;
+/// Heights of the title and of the row of buttons with what is around them.
+const TITLE: f32 = 38.0;
+const BUTTONS: f32 = 62.0;
+/// Narrower than this, labels stand above their controls.
+const NARROW: f32 = 420.0;
+
+/// The dialog that is being drawn.
+pub struct Dialog<'a> {
+    pub scene: &'a Scene<'a>,
+    /// Enter was pressed where it means the default button.
+    enter: bool,
+    /// The first control still waits for the focus.
+    waits_for_focus: Cell<bool>,
+    /// Room for what is between title and buttons, in points.
+    pub room: f32,
+    /// Where it starts.
+    top: Cell<f32>,
+}
+
+/// Shows a dialog of at most `width` points and returns whether Esc was pressed. `is_new` is true until the first control
+/// has the focus.
+pub fn show(
+    ui: &Ui,
+    scene: &Scene<'_>,
+    is_new: &mut bool,
+    (title, width): (&str, f32),
+    content: impl FnOnce(&mut Ui, &Dialog<'_>),
+) -> bool {
+    let ctx = ui.ctx();
+    let popup = Popup::is_any_open(ctx);
+    let escape = !popup && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+    let window = ctx.content_rect().size();
+    let around = 2.0 * (OUTSIDE + f32::from(INSIDE));
+    let dialog = Dialog {
+        scene,
+        enter: !popup && means_default(ctx),
+        waits_for_focus: Cell::new(*is_new),
+        room: (window.y - around - TITLE - BUTTONS).max(40.0),
+        top: Cell::new(0.0),
+    };
+    let frame = Frame::popup(&ctx.global_style())
+        .fill(scene.theme.panel)
+        .inner_margin(Margin::same(INSIDE))
+        .corner_radius(CornerRadius::same(10));
+    Modal::new(Id::unique(("dialog", title))).frame(frame).show(ctx, |ui| {
+        ui.set_width(width.min(window.x - around));
+        // egui says that it is a dialog, but not which.
+        if let Some(outer) = ui.stack().iter().find(|outer| outer.kind() == Some(UiKind::Modal)) {
+            ctx.accesskit_node_builder(outer.unique_id, |node| {
+                node.set_label(title);
+                node.set_modal();
+            });
+        }
+        let heading = ui.add(egui::Label::new(RichText::new(title).text_style(TextStyle::Heading)).truncate());
+        ui.add_space((TITLE - heading.rect.height() - 2.0 * ui.spacing().item_spacing.y).max(0.0));
+        dialog.top.set(ui.cursor().top());
+        content(ui, &dialog);
+    });
+    *is_new = dialog.waits_for_focus.get();
+    escape
+}
+
+/// Whether Enter was pressed and nothing that has the focus wants it for itself, as buttons do.
+fn means_default(ctx: &egui::Context) -> bool {
+    let pressed = ctx.input(|input| input.key_pressed(Key::Enter) && input.modifiers.is_none());
+    let focused = || ctx.memory(|memory| memory.focused()).and_then(|id| ctx.read_response(id));
+    pressed && focused().is_none_or(|focused| focused.sense.senses_drag() || !focused.sense.senses_click())
+}
+
+impl Dialog<'_> {
+    /// What is between title and buttons; it scrolls where the window is too small for it.
+    pub fn body<T>(&self, ui: &mut Ui, content: impl FnOnce(&mut Ui) -> T) -> T {
+        let area = ScrollArea::vertical().max_height(self.room).auto_shrink([false, true]);
+        let inner = area.show(ui, |ui| {
+            // The scroll bar needs a little room beside the content.
+            let content = Frame::new().inner_margin(Margin { right: 6, ..Margin::ZERO }).show(ui, content).inner;
+            self.show_focused(ui);
+            content
+        });
+        inner.inner
+    }
+
+    /// Room that is left for a list when `below` points are kept for what follows it.
+    pub fn room_left(&self, ui: &Ui, below: f32) -> f32 {
+        let used = ui.cursor().top() - self.top.get();
+        (self.room - used - below - ui.spacing().item_spacing.y).max(40.0)
+    }
+
+    /// Scrolls to what the focus has come to by Tab.
+    pub fn show_focused(&self, ui: &Ui) {
+        let focused = ui.memory(|memory| memory.focused()).and_then(|id| ui.ctx().read_response(id));
+        if let Some(focused) = focused
+            && focused.gained_focus()
+            && focused.layer_id == ui.layer_id()
+            && focused.interact_rect != focused.rect
+        {
+            ui.scroll_to_rect(focused.rect.expand(8.0), None);
+        }
+    }
+
+    /// The row of buttons, from the right: the default button comes first.
+    pub fn buttons(&self, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+        ui.add_space(6.0);
+        let (line, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 1.0), Sense::hover());
+        ui.painter().hline(line.x_range(), line.center().y, Stroke::new(1.0, self.scene.theme.line));
+        ui.add_space(4.0);
+        let size = Vec2::new(ui.available_width(), 30.0);
+        ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), content);
+    }
+
+    /// Gives the focus to the control that comes first when the dialog is new.
+    pub fn starts_at(&self, ui: &Ui, control: &Response) {
+        // The first pass only measures; what asks for the focus then does not get it.
+        if self.waits_for_focus.get() && !ui.is_sizing_pass() && control.enabled() {
+            control.request_focus();
+            self.waits_for_focus.set(false);
+        }
+    }
+
+    /// The button that Enter stands for; whether it was pressed.
+    pub fn default_button(&self, ui: &mut Ui, label: &str, enabled: bool) -> (bool, Response) {
+        let theme = self.scene.theme;
+        let (fill, text) = if enabled { (theme.accent, theme.on_accent) } else { (theme.raised, theme.quiet_text) };
+        let text = RichText::new(label).color(text).family(theme::strong_family());
+        let button = Button::new(text).fill(fill).stroke(Stroke::NONE).min_size(Vec2::new(76.0, 28.0));
+        let response = ui.add_enabled(enabled, button);
+        if response.has_focus() {
+            // The usual sign, a frame in the accent colour, cannot be seen on it.
+            let ring = Stroke::new(2.0, theme.text);
+            ui.painter().rect_stroke(response.rect.expand(2.5), CornerRadius::same(7), ring, StrokeKind::Middle);
+        }
+        (enabled && (self.enter || response.clicked()), response)
+    }
+
+    /// Another button of the row.
+    pub fn button(&self, ui: &mut Ui, label: &str) -> Response {
+        ui.add(Button::new(label).min_size(Vec2::new(70.0, 28.0)))
+    }
+}
+
+/// A label with its controls beside it, or under it where there is little room. Controls that have no name of their own
+/// are given that of the label by its id.
+pub fn row<T>(ui: &mut Ui, label: &str, controls: impl FnOnce(&mut Ui, Id) -> T) -> T {
+    if ui.available_width() < NARROW {
+        let label = ui.label(label);
+        return ui.horizontal_wrapped(|ui| controls(ui, label.id)).inner;
+    }
+    let row = ui.horizontal_top(|ui| {
+        let height = ui.spacing().interact_size.y;
+        let label = ui.allocate_ui_with_layout(Vec2::new(170.0, height), Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(170.0);
+            ui.label(label)
+        });
+        ui.horizontal_wrapped(|ui| controls(ui, label.inner.id)).inner
+    });
+    row.inner
+}
+
+/// A heading within a dialog.
+pub fn section(ui: &mut Ui, title: &str) {
+    ui.add_space(8.0);
+    ui.label(RichText::new(title).family(theme::strong_family()));
+}
+
+/// A remark with an icon, in the colour of its weight.
+pub fn note(ui: &mut Ui, icon: &str, color: Color32, text: &str) -> Response {
+    let row = ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.label(widgets::icon(icon, 15.0).color(color));
+        ui.add(egui::Label::new(RichText::new(text).color(color)).wrap())
+    });
+    row.inner
+}
+
+/// Small print.
+pub fn quiet(ui: &mut Ui, scene: &Scene<'_>, text: &str) -> Response {
+    ui.add(egui::Label::new(RichText::new(text).color(scene.theme.quiet_text)).wrap())
+}

@@ -1,0 +1,60 @@
+//! What crashes left.
+
+use eframe::egui::{Button, Frame, Label, Margin, RichText, Stroke, Ui};
+
+use super::super::super::action::Action;
+use super::super::super::scene::Scene;
+use super::super::super::{icons, theme};
+use super::modal::{self, quiet};
+use crate::app::panels::widgets;
+
+pub fn recovery_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+    modal::show(ui, scene, is_new, ("Work that was not saved", 560.0), |ui, dialog| {
+        dialog.body(ui, |ui| {
+            if scene.recoveries.is_empty() {
+                quiet(ui, scene, "There is nothing left to take up: everything was saved.");
+                return;
+            }
+            quiet(ui, scene, "The program ended before these talks were saved. Every change is still there.");
+            ui.add_space(4.0);
+            for (index, offer) in scene.recoveries.iter().enumerate() {
+                let card = Frame::new()
+                    .fill(scene.theme.raised)
+                    .stroke(Stroke::new(1.0, scene.theme.line))
+                    .corner_radius(6)
+                    .inner_margin(Margin::same(10));
+                card.show(ui, |ui| {
+                    ui.set_width(ui.available_width());
+                    ui.horizontal(|ui| {
+                        ui.label(widgets::icon(icons::RESTORE, 16.0));
+                        ui.add(Label::new(RichText::new(&offer.title).family(theme::strong_family())).truncate());
+                    });
+                    quiet(ui, scene, &offer.summary);
+                    ui.horizontal_wrapped(|ui| {
+                        let go_on = ui.add(Button::new("Continue").stroke(Stroke::new(1.0, scene.theme.accent)));
+                        let go_on = go_on.accessible_name(format!("Continue with {}", offer.title));
+                        if index == 0 {
+                            dialog.starts_at(ui, &go_on);
+                        }
+                        if go_on.on_hover_text("Open the talk with all these changes").clicked() {
+                            actions.push(Action::Restore(index));
+                        }
+                        let aside = ui.button("Set aside").accessible_name(format!("Set aside {}", offer.title));
+                        if aside.on_hover_text("Do not offer this again").clicked() {
+                            actions.push(Action::DiscardRecovery(index));
+                        }
+                    });
+                });
+            }
+        });
+        dialog.buttons(ui, |ui| {
+            let later = dialog.button(ui, "Later");
+            if scene.recoveries.is_empty() {
+                dialog.starts_at(ui, &later);
+            }
+            if later.on_hover_text("Decide when the program is started again (Esc)").clicked() {
+                actions.push(Action::ShowDialog(None));
+            }
+        });
+    })
+}

@@ -1,0 +1,137 @@
+//! Preferences. Each takes effect at once.
+
+use eframe::egui::{Button, ComboBox, Response, Slider, Ui, Vec2};
+
+use super::super::super::action::{Action, Dialog};
+use super::super::super::command::Command;
+use super::super::super::scene::Scene;
+use super::super::super::settings::{Follow, LARGEST_TEXT, Look, QueueOrder, SMALLEST_TEXT, Settings};
+use super::super::super::shortcuts::Layout;
+use super::modal::{self, row, section};
+use crate::guideline::Guideline;
+
+const TEXT_STEP: f32 = 0.1;
+
+#[derive(Debug, Default)]
+pub struct State {
+    /// Names of the guidelines that come with the program.
+    guidelines: Vec<String>,
+}
+
+impl State {
+    pub fn new() -> Self {
+        Self { guidelines: Guideline::all().into_iter().map(|guideline| guideline.name).collect() }
+    }
+}
+
+pub fn settings_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+    let mut wanted = scene.settings.clone();
+    let closed = modal::show(ui, scene, is_new, ("Settings", 600.0), |ui, dialog| {
+        dialog.body(ui, |ui| {
+            section(ui, "Look");
+            let first = look_ui(ui, &mut wanted);
+            dialog.starts_at(ui, &first);
+            section(ui, "Playback");
+            playback_ui(ui, &mut wanted);
+            section(ui, "Review");
+            review_ui(ui, &mut wanted, &state.guidelines);
+            section(ui, "Keys");
+            row(ui, "Layout", |ui, _| {
+                for layout in Layout::ALL {
+                    ui.radio_value(&mut wanted.layout, layout, layout.label());
+                }
+            });
+            row(ui, "", |ui, _| {
+                let key = scene.keys.shown(Command::Keys);
+                if ui.button("Change keys…").on_hover_text(format!("All keys ({key})")).clicked() {
+                    actions.push(Action::ShowDialog(Some(Dialog::Keys)));
+                }
+            });
+        });
+        dialog.buttons(ui, |ui| {
+            if dialog.default_button(ui, "Close", true).0 {
+                actions.push(Action::ShowDialog(None));
+            }
+        });
+    });
+    if wanted != *scene.settings {
+        actions.push(Action::Change(Box::new(wanted)));
+    }
+    closed
+}
+
+fn look_ui(ui: &mut Ui, wanted: &mut Settings) -> Response {
+    let first = row(ui, "Colours", |ui, _| {
+        let first = ui.radio_value(&mut wanted.look, Look::System, "As the desktop");
+        ui.radio_value(&mut wanted.look, Look::Light, "Light");
+        ui.radio_value(&mut wanted.look, Look::Dark, "Dark");
+        first
+    });
+    row(ui, "Text size", |ui, _| {
+        // Steps instead of a slider: one would run away from the pointer while everything grows.
+        let percent = (wanted.text_scale * 100.0).round();
+        let step = |ui: &mut Ui, text: &str, name: &str, can: bool| {
+            let button = Button::new(text).min_size(Vec2::splat(24.0));
+            ui.add_enabled(can, button).accessible_name(name).on_hover_text(name).clicked()
+        };
+        if step(ui, "−", "Smaller text", wanted.text_scale > SMALLEST_TEXT + 0.001) {
+            wanted.text_scale = stepped(wanted.text_scale, -TEXT_STEP);
+        }
+        ui.label(format!("{percent} %"));
+        if step(ui, "+", "Larger text", wanted.text_scale < LARGEST_TEXT - 0.001) {
+            wanted.text_scale = stepped(wanted.text_scale, TEXT_STEP);
+        }
+        if ui.add_enabled(percent != 100.0, Button::new("Back to 100 %")).clicked() {
+            wanted.text_scale = 1.0;
+        }
+    });
+    row(ui, "Motion", |ui, _| {
+        let less = ui.checkbox(&mut wanted.reduced_motion, "Less motion");
+        less.on_hover_text("The view jumps instead of gliding, nothing fades");
+    });
+    first
+}
+
+/// The next step of the text size, on whole tens of percent.
+fn stepped(scale: f32, by: f32) -> f32 {
+    (((scale + by) * 10.0).round() / 10.0).clamp(SMALLEST_TEXT, LARGEST_TEXT)
+}
+
+fn playback_ui(ui: &mut Ui, wanted: &mut Settings) {
+    row(ui, "Follow the play head", |ui, _| {
+        for follow in Follow::ALL {
+            ui.radio_value(&mut wanted.follow, follow, follow.label());
+        }
+    });
+    row(ui, "Sound", |ui, _| {
+        ui.checkbox(&mut wanted.plays_on_arrival, "Play on arrival").on_hover_text(Command::ToggleAutoPlay.help());
+        ui.checkbox(&mut wanted.loops, "Loop").on_hover_text(Command::ToggleLoop.help());
+        ui.checkbox(&mut wanted.tones, "Tones at cue edges").on_hover_text(Command::ToggleTones.help());
+    });
+    row(ui, "Volume", |ui, label| {
+        let mut percent = (wanted.volume * 100.0).round() as u32;
+        ui.spacing_mut().slider_width = 200.0_f32.min(ui.available_width() - 80.0).max(60.0);
+        if ui.add(Slider::new(&mut percent, 0..=100).suffix(" %")).labelled_by(label).changed() {
+            wanted.volume = percent as f32 / 100.0;
+        }
+    });
+}
+
+fn review_ui(ui: &mut Ui, wanted: &mut Settings, guidelines: &[String]) {
+    row(ui, "Order of the queue", |ui, _| {
+        ui.radio_value(&mut wanted.queue_order, QueueOrder::Time, "In time");
+        ui.radio_value(&mut wanted.queue_order, QueueOrder::Uncertainty, "Most uncertain first");
+    });
+    row(ui, "Guideline for new talks", |ui, label| {
+        let chosen = Guideline::named(&wanted.guideline).map_or_else(|| wanted.guideline.clone(), |found| found.name);
+        let list = ComboBox::from_id_salt("guideline").selected_text(chosen.as_str()).width(220.0);
+        let list = list.show_ui(ui, |ui| {
+            for name in guidelines {
+                if ui.selectable_label(*name == chosen, name.as_str()).clicked() {
+                    wanted.guideline.clone_from(name);
+                }
+            }
+        });
+        list.response.labelled_by(label);
+    });
+}

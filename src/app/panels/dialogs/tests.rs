@@ -1,0 +1,491 @@
+//! Dialogs as a person meets them: keys and clicks, and what is asked for.
+
+use std::path::Path;
+
+use eframe::egui::accesskit::Role;
+use eframe::egui::{self, Key, Modifiers, Vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use super::super::super::action::{Action, Dialog, Unsaved};
+use super::super::super::command::Command;
+use super::super::super::fixture::{Fixture, talk};
+use super::super::super::scene::RecoveryOffer;
+use super::super::super::settings::Settings;
+use super::super::super::shortcuts::Chord;
+use super::super::super::theme;
+use super::{State, dialogs_ui};
+use crate::export::{ExportOptions, LineEnding};
+use crate::guideline::Guideline;
+use crate::project::Edit;
+
+const ALL: [Dialog; 12] = [
+    Dialog::Palette,
+    Dialog::Export,
+    Dialog::ExportDecisions,
+    Dialog::SaveAs,
+    Dialog::Open,
+    Dialog::AcceptAbove,
+    Dialog::Guideline,
+    Dialog::Settings,
+    Dialog::Keys,
+    Dialog::About,
+    Dialog::Recovery,
+    Dialog::Unsaved,
+];
+
+const SMALL: Vec2 = Vec2::new(760.0, 480.0);
+const LARGE: Vec2 = Vec2::new(1280.0, 720.0);
+
+/// The part of the window's state that dialogs read, and what they asked for.
+struct Desk {
+    fixture: Fixture,
+    state: State,
+    actions: Vec<Action>,
+    /// Commands that keys stood for.
+    commands: Vec<Command>,
+}
+
+impl Desk {
+    fn frame(&mut self, ui: &mut egui::Ui) {
+        // As the window does it.
+        if !self.state.wants_all_keys() {
+            let commands = self.fixture.keys.take_commands(ui.ctx(), true, |_| true);
+            self.commands.extend(commands);
+        }
+        let mut actions = Vec::new();
+        dialogs_ui(ui, &self.fixture.scene(), &mut self.state, &mut actions);
+        for action in &actions {
+            match action {
+                Action::ShowDialog(dialog) => self.fixture.dialog = *dialog,
+                Action::Change(settings) => {
+                    self.fixture.settings = Settings::clone(settings);
+                    self.fixture.keys = settings.key_map();
+                }
+                _ => {}
+            }
+        }
+        self.actions.extend(actions);
+    }
+}
+
+fn fixture(dialog: Dialog) -> Fixture {
+    let mut fixture = Fixture::new(Some(talk(60)));
+    fixture.dialog = Some(dialog);
+    let offer = |title: &str| RecoveryOffer {
+        title: title.to_owned(),
+        summary: "12 changes since the last save, the last one 4 minutes ago: accept boundary, move boundary"
+            .to_owned(),
+    };
+    fixture.recoveries = vec![offer("harbour"), offer("boats")];
+    fixture
+}
+
+fn show(fixture: Fixture, size: Vec2) -> Harness<'static, Desk> {
+    let look = fixture.theme.clone();
+    let desk = Desk { fixture, state: State::default(), actions: Vec::new(), commands: Vec::new() };
+    let builder = Harness::builder().with_size(size).with_max_steps(20).with_context_setup(move |ctx| {
+        ctx.set_fonts(theme::fonts());
+        look.apply(ctx);
+        ctx.all_styles_mut(|style| style.animation_time = 0.0);
+    });
+    let mut harness = builder.build_ui_state(|ui, desk: &mut Desk| desk.frame(ui), desk);
+    harness.run();
+    harness
+}
+
+fn open(dialog: Dialog) -> Harness<'static, Desk> {
+    show(fixture(dialog), LARGE)
+}
+
+fn press(harness: &mut Harness<'_, Desk>, key: Key) {
+    harness.key_press(key);
+    harness.run();
+}
+
+fn click(harness: &mut Harness<'_, Desk>, label: &str) {
+    harness.get_by_label(label).click();
+    harness.run();
+}
+
+/// Types as a keyboard does: keys and text.
+fn type_text(harness: &mut Harness<'_, Desk>, text: &str) {
+    for letter in text.chars() {
+        if let Some(key) = Key::from_name(&letter.to_uppercase().to_string()) {
+            harness.key_down(key);
+            harness.event(egui::Event::Text(letter.to_string()));
+            harness.key_up(key);
+        } else {
+            harness.event(egui::Event::Text(letter.to_string()));
+        }
+    }
+    harness.run();
+}
+
+/// Puts another text into the field that has the focus.
+fn retype(harness: &mut Harness<'_, Desk>, text: &str) {
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    harness.run();
+    harness.event(egui::Event::Text(text.to_owned()));
+    harness.run();
+}
+
+fn actions<'a>(harness: &'a Harness<'_, Desk>) -> &'a [Action] {
+    &harness.state().actions
+}
+
+#[test]
+fn esc_closes_every_dialog_and_something_has_the_focus_from_the_start() {
+    for dialog in ALL {
+        let mut harness = open(dialog);
+        let focused = harness.ctx.memory(|memory| memory.focused());
+        assert!(focused.is_some(), "nothing has the focus in {dialog:?}");
+        press(&mut harness, Key::Escape);
+        assert_eq!(actions(&harness), [Action::ShowDialog(None)], "{dialog:?}");
+        assert!(harness.query_by_role(Role::Dialog).is_none(), "{dialog:?}");
+    }
+}
+
+#[test]
+fn every_dialog_fits_and_names_its_controls() {
+    for (dialog, size) in ALL.into_iter().flat_map(|dialog| [(dialog, SMALL), (dialog, LARGE)]) {
+        let mut harness = show(fixture(dialog), size);
+        if dialog == Dialog::Guideline {
+            click(&mut harness, "Edit a copy");
+        }
+        let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, size);
+        assert!(!harness.get_by_role(Role::Dialog).accesskit_node().label().unwrap_or_default().is_empty());
+        let layer = harness.ctx.memory(|memory| memory.top_modal_layer()).unwrap();
+        let rect = harness.ctx.memory(|memory| memory.area_rect(layer.id)).unwrap();
+        assert!(rect.is_positive() && screen.contains_rect(rect.expand(4.0)), "{dialog:?} at {size}: {rect}");
+        let last = ["Close", "Cancel", "Later", "Stay"].into_iter().find_map(|label| harness.query_by_label(label));
+        if let Some(last) = last {
+            assert!(rect.contains_rect(last.rect()), "{dialog:?} at {size}: {}", last.rect());
+        } else {
+            assert_eq!(dialog, Dialog::Palette);
+        }
+        for role in [Role::Button, Role::TextInput, Role::CheckBox, Role::Slider, Role::SpinButton, Role::ComboBox] {
+            for control in harness.query_all_by_role(role) {
+                let node = control.accesskit_node();
+                let name = node.label().or(node.value()).unwrap_or_default();
+                assert!(!name.trim().is_empty(), "a {role:?} of {dialog:?} has no name: {node:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn tab_stays_in_the_dialog() {
+    let mut harness = open(Dialog::Unsaved);
+    for expected in ["Do not save", "Stay", "Save", "Do not save"] {
+        press(&mut harness, Key::Tab);
+        assert!(harness.get_by_label(expected).is_focused(), "{expected}");
+    }
+}
+
+#[test]
+fn the_palette_runs_what_is_typed_and_lets_no_key_through() {
+    let mut harness = open(Dialog::Palette);
+    type_text(&mut harness, "acc");
+    assert_eq!(harness.get_by_role(Role::TextInput).value().as_deref(), Some("acc"));
+    assert!(harness.state().commands.is_empty() && actions(&harness).is_empty());
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::ShowDialog(None), Action::Run(Command::Accept)]);
+
+    // What was run comes first the next time, and the field is empty.
+    harness.state_mut().fixture.dialog = Some(Dialog::Palette);
+    harness.run();
+    assert_eq!(harness.get_by_role(Role::TextInput).value().as_deref().unwrap_or_default(), "");
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness)[3], Action::Run(Command::Accept));
+}
+
+#[test]
+fn the_palette_offers_no_command_that_cannot_be_used() {
+    let mut harness = open(Dialog::Palette);
+    type_text(&mut harness, "undo");
+    // Nothing was done yet; "Undecide" and the like come after letters, never "Undo" itself.
+    press(&mut harness, Key::Enter);
+    assert!(!actions(&harness).contains(&Action::Run(Command::Undo)));
+    assert!(harness.state().commands.is_empty());
+}
+
+#[test]
+fn arrows_choose_in_the_palette() {
+    let mut harness = open(Dialog::Palette);
+    press(&mut harness, Key::ArrowDown);
+    press(&mut harness, Key::ArrowDown);
+    press(&mut harness, Key::ArrowUp);
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::ShowDialog(None), Action::Run(Command::OpenTranscript)]);
+}
+
+#[test]
+fn open_takes_typed_paths_that_are_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let sound = folder.path().join("a.wav");
+    std::fs::write(&sound, b"RIFF").unwrap();
+    let mut harness = open(Dialog::Open);
+    retype(&mut harness, &folder.path().to_string_lossy());
+    assert!(harness.query_by_label_contains("this is a folder").is_some());
+    press(&mut harness, Key::Enter);
+    assert!(actions(&harness).is_empty());
+    // Enter takes the focus from the field, as everywhere.
+    harness.get_by_label("Recording").focus();
+    harness.run();
+    retype(&mut harness, &folder.path().join("b.wav").to_string_lossy());
+    assert!(harness.query_by_label("there is no such file").is_some());
+    retype(&mut harness, &sound.to_string_lossy());
+    assert!(harness.query_by_label("found").is_some());
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::ShowDialog(None), Action::Open(vec![sound])]);
+}
+
+#[test]
+fn save_as_says_what_would_happen_and_takes_a_chosen_path() {
+    let folder = tempfile::tempdir().unwrap();
+    let old = folder.path().join("old.breathmark");
+    std::fs::write(&old, "{}").unwrap();
+    let mut harness = open(Dialog::SaveAs);
+    harness.state_mut().state.chosen(Dialog::SaveAs, folder.path().join("old"));
+    harness.run();
+    assert!(harness.query_by_label_contains("replaces an existing file: old.breathmark").is_some());
+    harness.state_mut().state.chosen(Dialog::SaveAs, folder.path().join("none").join("x.breathmark"));
+    harness.run();
+    assert!(harness.query_by_label_contains("there is no such folder").is_some());
+    harness.state_mut().state.chosen(Dialog::SaveAs, folder.path().join("new"));
+    harness.run();
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::SaveAs(folder.path().join("new.breathmark"))]);
+}
+
+#[test]
+fn export_asks_for_the_right_file_in_the_right_form() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = open(Dialog::Export);
+    let cues = harness.state().fixture.talk.as_ref().unwrap().cues().len();
+    assert!(harness.query_by_label(&format!("{cues} cues")).is_some());
+    assert!(harness.query_by_label_contains("pending: written as proposed").is_some());
+    assert!(harness.query_by_label_contains("-->").is_some());
+    harness.state_mut().state.chosen(Dialog::Export, folder.path().join("talk.srt"));
+    harness.run();
+    click(&mut harness, "WebVTT (.vtt)");
+    click(&mut harness, "Windows line ends");
+    click(&mut harness, "Byte order mark");
+    let choices = harness.state().fixture.settings.export;
+    assert!(choices.vtt && choices.crlf && choices.byte_order_mark);
+    assert!(harness.query_by_label_contains("WEBVTT").is_some());
+    click(&mut harness, "Export");
+    let options = ExportOptions { line_ending: LineEnding::CrLf, byte_order_mark: true };
+    assert_eq!(actions(&harness).last(), Some(&Action::Export(folder.path().join("talk.vtt"), options)));
+
+    // The ending that is typed decides, too.
+    harness.state_mut().state.chosen(Dialog::Export, folder.path().join("b.srt"));
+    harness.run();
+    assert!(!harness.state().fixture.settings.export.vtt);
+}
+
+#[test]
+fn decisions_are_exported_where_one_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("talk.decisions.json");
+    let mut harness = open(Dialog::ExportDecisions);
+    harness.state_mut().state.chosen(Dialog::ExportDecisions, path.clone());
+    harness.run();
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::ExportDecisions(path)]);
+}
+
+#[test]
+fn accept_above_states_what_it_does_and_does_that() {
+    for (threshold, keys) in [(0.9_f32, 0), (0.5, 0), (0.9, 3)] {
+        let mut fixture = fixture(Dialog::AcceptAbove);
+        fixture.settings.accept_above = threshold;
+        let mut harness = show(fixture, LARGE);
+        for _ in 0..keys {
+            press(&mut harness, Key::ArrowLeft);
+        }
+        let threshold = threshold - 0.01 * keys as f32;
+        let talk = harness.state().fixture.talk.as_ref().unwrap();
+        let expected: Vec<_> = talk
+            .pending_above((threshold * 100.0).round() / 100.0)
+            .map(|boundary| (boundary.gap, talk.strength(boundary.gap)))
+            .collect();
+        let (count, all) = (expected.len(), talk.queue().len());
+        assert!(harness.query_by_label_contains(&format!("Accepts {count} of {all} pending")).is_some());
+        assert!(harness.query_by_label_contains("not a measured probability").is_some());
+        if count > 0 {
+            press(&mut harness, Key::Enter);
+            assert_eq!(actions(&harness)[0], Action::Edit(Edit::AcceptAll { gaps: expected }));
+            assert_eq!(actions(&harness).last(), Some(&Action::ShowDialog(None)));
+        }
+    }
+}
+
+#[test]
+fn a_guideline_is_shown_with_its_sources_and_applied() {
+    let mut harness = open(Dialog::Guideline);
+    assert!(harness.query_by_label_contains("from memory").is_none());
+    assert!(harness.query_by_label("This guideline is in use.").is_some());
+    click(&mut harness, "BBC");
+    assert!(harness.query_all_by_label("from memory, not verified").count() == 3);
+    assert!(harness.query_by_label_contains("Cues ").is_some());
+    click(&mut harness, "Apply");
+    assert_eq!(actions(&harness)[0], Action::Edit(Edit::SetGuideline(Box::new(Guideline::bbc()))));
+    assert!(matches!(&actions(&harness)[1], Action::Change(settings) if settings.guideline == "BBC"));
+}
+
+#[test]
+fn a_guideline_that_makes_no_sense_is_refused() {
+    let mut harness = open(Dialog::Guideline);
+    click(&mut harness, "Edit a copy");
+    harness.get_by_label("Longest cue").set_value_accesskit(200.0);
+    harness.run();
+    assert!(harness.query_by_label_contains("the longest duration is below the shortest").is_some());
+    click(&mut harness, "Apply");
+    assert!(actions(&harness).is_empty());
+    harness.get_by_label("Longest cue").set_value_accesskit(6000.0);
+    harness.run();
+    click(&mut harness, "Apply");
+    let Some(Action::Edit(Edit::SetGuideline(own))) = actions(&harness).first() else {
+        panic!("{:?}", actions(&harness))
+    };
+    assert_eq!(own.max_duration, crate::time::Duration::from_millis(6000));
+    assert_eq!(own.name, "TED (own)");
+    assert!(!actions(&harness).iter().any(|action| matches!(action, Action::Change(_))));
+}
+
+#[test]
+fn settings_take_effect_at_once() {
+    let mut harness = open(Dialog::Settings);
+    click(&mut harness, "Light");
+    click(&mut harness, "Larger text");
+    click(&mut harness, "Less motion");
+    click(&mut harness, "smoothly");
+    click(&mut harness, "Most uncertain first");
+    let wanted = &harness.state().fixture.settings;
+    assert_eq!(wanted.look, crate::app::settings::Look::Light);
+    assert!((wanted.text_scale - 1.1).abs() < 1e-6 && wanted.reduced_motion);
+    assert_eq!(wanted.follow, crate::app::settings::Follow::Smooth);
+    assert_eq!(actions(&harness).len(), 5);
+    click(&mut harness, "Change keys…");
+    assert_eq!(actions(&harness).last(), Some(&Action::ShowDialog(Some(Dialog::Keys))));
+}
+
+#[test]
+fn a_key_is_changed_by_pressing_the_new_one() {
+    let mut harness = open(Dialog::Keys);
+    type_text(&mut harness, "undecide");
+    click(&mut harness, "Undecide: U, change");
+    assert!(harness.state().state.wants_all_keys());
+    harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::J);
+    harness.run();
+    assert!(!harness.state().state.wants_all_keys());
+    let chord = |text: &str| text.parse::<Chord>().unwrap();
+    assert_eq!(harness.state().fixture.keys.keys(Command::Withdraw), [chord("Ctrl+Shift+J")]);
+    assert!(harness.state().commands.is_empty());
+
+    // A key of another command: said, and taken over only on demand.
+    click(&mut harness, "Undecide: Ctrl+Shift+J, change");
+    press(&mut harness, Key::Space);
+    assert!(harness.query_by_label("Space is the key of Play or pause.").is_some());
+    assert_eq!(harness.state().fixture.keys.command(chord("Space")), Some(Command::PlayPause));
+    press(&mut harness, Key::Enter);
+    assert_eq!(harness.state().fixture.keys.command(chord("Space")), Some(Command::Withdraw));
+    let keys = &harness.state().fixture.settings.keys;
+    assert!(keys[&Command::PlayPause].is_empty() && keys[&Command::Withdraw] == [chord("Space")]);
+
+    click(&mut harness, "Undecide: reset");
+    assert_eq!(harness.state().fixture.keys.keys(Command::Withdraw), [chord("U")]);
+    click(&mut harness, "Reset all");
+    assert!(harness.state().fixture.settings.keys.is_empty());
+}
+
+#[test]
+fn while_a_key_is_chosen_no_key_means_anything_else() {
+    let mut harness = open(Dialog::Keys);
+    type_text(&mut harness, "undecide");
+    for key in [Key::Escape, Key::Space, Key::F1, Key::Enter, Key::ArrowDown] {
+        click(&mut harness, "Undecide: U, change");
+        assert!(harness.state().state.wants_all_keys());
+        press(&mut harness, key);
+        assert_eq!(harness.state().fixture.dialog, Some(Dialog::Keys), "{key:?}");
+        assert!(harness.state().commands.is_empty() && actions(&harness).is_empty(), "{key:?}");
+        if key != Key::Escape {
+            // All of these belong to somebody.
+            assert!(harness.query_by_label("Take it over").is_some(), "{key:?}");
+            press(&mut harness, Key::Escape);
+            assert_eq!(harness.state().fixture.dialog, Some(Dialog::Keys), "{key:?}");
+        }
+    }
+    click(&mut harness, "Undecide: U, change");
+    press(&mut harness, Key::Backspace);
+    assert!(harness.state().fixture.keys.keys(Command::Withdraw).is_empty());
+}
+
+#[test]
+fn unsaved_changes_are_asked_about() {
+    let check = |press_it: &dyn Fn(&mut Harness<'_, Desk>), expected: Unsaved| {
+        let mut harness = open(Dialog::Unsaved);
+        press_it(&mut harness);
+        assert_eq!(actions(&harness), [Action::Unsaved(expected)]);
+    };
+    check(&|harness| press(harness, Key::Enter), Unsaved::Save);
+    check(&|harness| click(harness, "Save"), Unsaved::Save);
+    check(&|harness| click(harness, "Do not save"), Unsaved::Discard);
+    check(&|harness| click(harness, "Stay"), Unsaved::Stay);
+}
+
+#[test]
+fn recoveries_are_taken_up_or_set_aside() {
+    let mut harness = open(Dialog::Recovery);
+    press(&mut harness, Key::Enter);
+    click(&mut harness, "Set aside boats");
+    click(&mut harness, "Later");
+    assert_eq!(actions(&harness), [Action::Restore(0), Action::DiscardRecovery(1), Action::ShowDialog(None)]);
+}
+
+#[test]
+fn about_says_what_runs_and_where_things_are() {
+    let harness = open(Dialog::About);
+    for text in [env!("CARGO_PKG_VERSION"), "CPU", "MIT or Apache-2.0", "CC BY-NC-ND", "SIL Open Font"] {
+        assert!(harness.query_all_by_label_contains(text).next().is_some(), "{text}");
+    }
+}
+
+/// Pictures of all dialogs, to look at: `SHOTS=/some/folder cargo test -- --ignored pictures`; `ONLY=small` draws those
+/// alone that have this in their name.
+#[test]
+#[ignore = "draws pictures"]
+fn pictures() {
+    let Some(folder) = std::env::var_os("SHOTS") else { return };
+    for (name, size, scale) in [("large", LARGE, 1.0), ("small", SMALL, 1.0), ("huge", LARGE / 2.0, 2.0)] {
+        for (dialog, is_dark) in ALL.into_iter().flat_map(|dialog| [(dialog, true), (dialog, false)]) {
+            let look = if is_dark { "dark" } else { "light" };
+            let file = format!("{dialog:?}-{name}-{look}.png");
+            if std::env::var("ONLY").is_ok_and(|only| !file.contains(&only)) {
+                continue;
+            }
+            let mut fixture = fixture(dialog);
+            fixture.talk = Some(talk(400));
+            fixture.theme = if is_dark { theme::Theme::dark() } else { theme::Theme::light() };
+            let look = fixture.theme.clone();
+            let desk = Desk { fixture, state: State::default(), actions: Vec::new(), commands: Vec::new() };
+            let builder = Harness::builder().with_size(size).with_pixels_per_point(scale).with_max_steps(20).wgpu();
+            let which = if is_dark { egui::Theme::Dark } else { egui::Theme::Light };
+            let builder = builder.with_theme(which).with_context_setup(move |ctx| {
+                ctx.set_fonts(theme::fonts());
+                look.apply(ctx);
+            });
+            let mut harness = builder.build_ui_state(|ui, desk: &mut Desk| desk.frame(ui), desk);
+            harness.run();
+            match dialog {
+                Dialog::Guideline if is_dark => click(&mut harness, "BBC"),
+                Dialog::Guideline => click(&mut harness, "Edit a copy"),
+                Dialog::Palette if !is_dark => type_text(&mut harness, "ne"),
+                _ => {}
+            }
+            harness.render().unwrap().save(Path::new(&folder).join(file)).unwrap();
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! Find and replace, in a small window beside the list of cues.
+
+mod search;
+
+use eframe::egui::text::{CCursor, CCursorRange, LayoutJob, TextFormat};
+use eframe::egui::text_edit::TextEditState;
+use eframe::egui::{self, Align2, Event, Id, Key, RichText, TextEdit, TextStyle, Ui, vec2};
+
+use super::super::action::Action;
+use super::super::icons;
+use super::super::scene::Scene;
+use super::super::talk::Talk;
+use super::super::theme;
+use super::cue_list::cue_text;
+use super::widgets;
+use crate::project::{CueText, Edit};
+
+use search::{Hit, MOST_HITS, Query, Search};
+
+/// What the panel keeps between frames.
+#[derive(Debug, Default)]
+pub struct State {
+    query: Query,
+    replacement: String,
+    found: Option<Found>,
+    /// Where the search stands: cue, and byte of its joined text.
+    place: Option<(usize, usize)>,
+    /// Goes to the next hit as soon as the replacement is made.
+    goes_on: bool,
+    /// What the last replacement did, and at which revision of the talk it was asked for.
+    told: Option<(u64, String)>,
+    last_pass: Option<u64>,
+    takes_focus: bool,
+}
+
+/// Results, and what they are the results of.
+#[derive(Debug)]
+struct Found {
+    revision: u64,
+    query: Query,
+    search: Result<Search, String>,
+    hits: Vec<Hit>,
+}
+
+/// Of the contents, and of the whole window, about, in points.
+const WIDTH: f32 = 400.0;
+const HEIGHT: f32 = 224.0;
+
+fn find_id() -> Id {
+    Id::unique("find text")
+}
+
+impl State {
+    /// Searches if the talk or the query has changed.
+    fn refresh(&mut self, talk: &Talk) {
+        let is_fresh = |found: &Found| found.revision == talk.revision() && found.query == self.query;
+        if self.found.as_ref().is_some_and(is_fresh) {
+            return;
+        }
+        let old = self.found.take().filter(|found| found.query == self.query).map(|found| found.search);
+        let search = old.unwrap_or_else(|| Search::new(&self.query));
+        let hits = match &search {
+            Ok(search) if !self.query.text.is_empty() => search.hits(talk),
+            _ => Vec::new(),
+        };
+        self.found = Some(Found { revision: talk.revision(), query: self.query.clone(), search, hits });
+    }
+
+    fn hits(&self) -> &[Hit] {
+        self.found.as_ref().map_or(&[], |found| &found.hits)
+    }
+
+    fn problem(&self) -> Option<&str> {
+        let search = self.found.as_ref().map(|found| &found.search)?;
+        search.as_ref().err().map(String::as_str).filter(|_| !self.query.text.is_empty())
+    }
+
+    /// The hit that the search stands at, by its place in the list.
+    fn current(&self) -> Option<usize> {
+        let place = self.place?;
+        self.hits().binary_search_by_key(&place, |hit| (hit.cue, hit.at.start)).ok()
+    }
+
+    /// Goes to the next hit or the one before, round and round.
+    fn go(&mut self, forward: bool, talk: &Talk, actions: &mut Vec<Action>) {
+        let here = self.place.unwrap_or((talk.current_cue().unwrap_or(0), 0));
+        let hits = self.hits();
+        let is_on_hit = self.current().is_some();
+        let after = hits.partition_point(|hit| {
+            let at = (hit.cue, hit.at.start);
+            if forward && is_on_hit { at <= here } else { at < here }
+        });
+        let to = if forward { hits.get(after).or(hits.first()) } else { hits[..after].last().or(hits.last()) };
+        let Some(hit) = to else { return };
+        let (cue, start) = (hit.cue, hit.at.start);
+        self.place = Some((cue, start));
+        actions.push(Action::SelectCue(cue));
+    }
+
+    /// Replaces the hit that the search stands at, or goes to one first.
+    fn replace_one(&mut self, talk: &Talk, actions: &mut Vec<Action>) {
+        let Some(hit) = self.current().map(|at| self.hits()[at].clone()) else {
+            self.go(true, talk, actions);
+            return;
+        };
+        let Some(Ok(search)) = self.found.as_ref().map(|found| &found.search) else { return };
+        let cue = &talk.cues()[hit.cue];
+        let text = search.replaced(cue, &self.replacement, Some(&[hit.at.start]));
+        let cues: Vec<CueText> = cue_text::cue_text(talk, cue.words.clone(), &text).into_iter().collect();
+        // Not into what was just put in.
+        self.place = Some((hit.cue, hit.at.start + self.replacement.len()));
+        self.goes_on = true;
+        self.replace(cues, 1, talk, actions);
+    }
+
+    fn replace_all(&mut self, talk: &Talk, actions: &mut Vec<Action>) {
+        let Some(Ok(search)) = self.found.as_ref().map(|found| &found.search) else { return };
+        let hits = self.hits();
+        let changes = hits.chunk_by(|a, b| a.cue == b.cue).filter_map(|of_cue| {
+            let cue = talk.cues().get(of_cue.first()?.cue)?;
+            cue_text::cue_text(talk, cue.words.clone(), &search.replaced(cue, &self.replacement, None))
+        });
+        let (cues, count) = (changes.collect(), hits.len());
+        self.replace(cues, count, talk, actions);
+    }
+
+    fn replace(&mut self, cues: Vec<CueText>, count: usize, talk: &Talk, actions: &mut Vec<Action>) {
+        if cues.is_empty() {
+            self.told = Some((0, "That would change nothing.".to_owned()));
+            return;
+        }
+        self.told = Some((talk.revision(), format!("{count} replaced in {}.", counted(cues.len(), "cue"))));
+        actions.push(Action::Edit(Edit::Retext { name: "replace", cues }));
+    }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+/// The window; to be called while [`Dialog::Find`](super::super::action::Dialog::Find) is shown.
+pub fn find_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
+    let Some(talk) = scene.talk else { return };
+    let ctx = ui.ctx().clone();
+    let pass = ctx.cumulative_pass_nr();
+    let is_new = state.last_pass.is_none_or(|last| last + 1 < pass);
+    state.last_pass = Some(pass);
+    if is_new {
+        open(&ctx, state);
+    }
+    state.refresh(talk);
+    if std::mem::take(&mut state.goes_on) {
+        state.go(true, talk, actions);
+    }
+    let mut stays = true;
+    // At the left: the list of cues is at the right.
+    let corner = ctx.content_rect().left_bottom() + vec2(16.0, -48.0 - HEIGHT);
+    let title = RichText::new("Find and replace").family(theme::strong_family()).size(14.5);
+    egui::Window::new(title)
+        .id(Id::unique("find"))
+        .open(&mut stays)
+        .collapsible(false)
+        .resizable(false)
+        .default_pos(corner)
+        .show(&ctx, |ui| {
+            ui.set_width(WIDTH.min(ctx.content_rect().width() - 48.0));
+            find_row(ui, scene, state, talk, actions);
+            options(ui, state);
+            replace_row(ui, state, talk, actions);
+            ui.scope(|ui| {
+                // As high as it can become, so that the window does not jump.
+                ui.set_min_height(2.0 * ui.text_style_height(&TextStyle::Body) + 4.0);
+                report(ui, scene, state, talk);
+            });
+        });
+    // The list takes the key first if a text is open there.
+    let escape = ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Escape));
+    if escape || !stays {
+        actions.push(Action::ShowDialog(None));
+    }
+}
+
+/// The window was not there before: the text is ready to be typed over.
+fn open(ctx: &egui::Context, state: &mut State) {
+    let end = state.query.text.chars().count();
+    let mut field = TextEditState::default();
+    field.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(end))));
+    field.store(ctx, find_id());
+    state.takes_focus = true;
+    state.place = None;
+    state.told = None;
+}
+
+fn find_row(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, talk: &Talk, actions: &mut Vec<Action>) {
+    let enter = if ui.memory(|memory| memory.has_focus(find_id())) { take_enter(ui) } else { None };
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let buttons = 2.0 * 36.0 + 78.0;
+        let field = TextEdit::singleline(&mut state.query.text)
+            .id(find_id())
+            .hint_text("Find in all cues")
+            .char_limit(300)
+            .desired_width(ui.available_width() - buttons);
+        let response = ui.add(field);
+        named(ui, &response, "Find");
+        // Not while the window only finds out its size: nothing can have the focus then.
+        if state.takes_focus && ui.is_enabled() && !ui.is_sizing_pass() {
+            state.takes_focus = false;
+            response.request_focus();
+        }
+        if response.changed() {
+            state.told = None;
+            state.refresh(talk);
+        }
+        let count = count(state);
+        let color = if state.problem().is_some() { scene.theme.bad } else { scene.theme.quiet_text };
+        let (rect, response) = ui.allocate_exact_size(vec2(72.0, 24.0), egui::Sense::HOVER);
+        ui.painter().text(rect.center(), Align2::CENTER_CENTER, &count, TextStyle::Body.resolve(ui.style()), color);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Status, true, &count));
+        let mut wanted = enter;
+        for (glyph, name, help, forward) in [
+            (icons::UP, "Previous hit", "Go to the hit before (Shift+Enter)", false),
+            (icons::DOWN, "Next hit", "Go to the next hit (Enter)", true),
+        ] {
+            let button = egui::Button::new(widgets::icon(glyph, 15.0)).min_size(vec2(30.0, 26.0));
+            let response = widgets::named(ui.add_enabled(!state.hits().is_empty(), button), name);
+            if response.on_hover_text(help).clicked() {
+                wanted = Some(forward);
+            }
+        }
+        if let Some(forward) = wanted {
+            state.go(forward, talk, actions);
+        }
+    });
+}
+
+fn count(state: &State) -> String {
+    let hits = state.hits().len();
+    match (state.query.text.is_empty(), state.problem().is_some(), state.current(), hits) {
+        (true, ..) => String::new(),
+        (_, true, ..) => "no search".to_owned(),
+        (_, _, _, 0) => "no hits".to_owned(),
+        (_, _, Some(at), _) => format!("{} of {hits}", at + 1),
+        (.., hits) if hits >= MOST_HITS => format!("{hits} +"),
+        (.., hits) => counted(hits, "hit"),
+    }
+}
+
+fn options(ui: &mut Ui, state: &mut State) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 14.0;
+        ui.checkbox(&mut state.query.matches_case, "Match case");
+        ui.checkbox(&mut state.query.whole_words, "Whole words");
+        ui.checkbox(&mut state.query.is_pattern, "Regular expression")
+            .on_hover_text("Find by a pattern; $1 in the replacement stands for its first group");
+    });
+}
+
+fn replace_row(ui: &mut Ui, state: &mut State, talk: &Talk, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let hits = state.hits().len();
+        let all = if hits == 0 { "Replace all".to_owned() } else { format!("Replace all {hits}") };
+        let font = TextStyle::Button.resolve(ui.style());
+        let width = |text: &str| {
+            let galley = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), egui::Color32::PLACEHOLDER);
+            galley.size().x + 2.0 * ui.spacing().button_padding.x + 6.0
+        };
+        let rest = ui.available_width() - width("Replace") - width(&all);
+        let field = TextEdit::singleline(&mut state.replacement)
+            .hint_text("Replace with")
+            .char_limit(300)
+            .desired_width(rest - 4.0);
+        let response = ui.add(field);
+        named(ui, &response, "Replace with");
+        let is_on_hit = state.current().is_some();
+        let one = ui.add_enabled(is_on_hit, egui::Button::new("Replace"));
+        let one = one.on_hover_text("Replace this hit and go to the next").on_disabled_hover_text("Go to a hit first");
+        if one.clicked() {
+            state.replace_one(talk, actions);
+        }
+        let many = ui.add_enabled(hits > 0, egui::Button::new(all));
+        if many.on_hover_text("Replace every hit in all cues; one undo takes it back").clicked() {
+            state.replace_all(talk, actions);
+        }
+    });
+}
+
+/// What is wrong with the pattern, what was done, or the cue of the hit.
+fn report(ui: &mut Ui, scene: &Scene<'_>, state: &State, talk: &Talk) {
+    let theme = scene.theme;
+    if let Some(problem) = state.problem() {
+        let text = format!("{} The pattern is not complete: {problem}", icons::WARNING);
+        ui.label(RichText::new(text).color(theme.bad));
+        return;
+    }
+    if let Some((revision, told)) = &state.told
+        && *revision != talk.revision()
+    {
+        ui.label(RichText::new(format!("{} {told}", icons::INFO)).color(theme.quiet_text));
+    }
+    let Some(hit) = state.current().map(|at| &state.hits()[at]) else {
+        if state.told.is_none() {
+            let text = if state.hits().is_empty() { "Type what to look for." } else { "Enter goes to the next hit." };
+            let text = if state.query.text.is_empty() || !state.hits().is_empty() { text } else { "It is in no cue." };
+            ui.label(RichText::new(text).color(theme.quiet_text));
+        }
+        return;
+    };
+    let mut text = String::new();
+    search::join(&talk.cues()[hit.cue], &mut text);
+    let font = TextStyle::Body.resolve(ui.style());
+    let plain = TextFormat::simple(font.clone(), theme.text);
+    let quiet = TextFormat::simple(font.clone(), theme.quiet_text);
+    let marked = TextFormat {
+        background: theme.accent_soft,
+        underline: egui::Stroke::new(1.5, theme.accent),
+        ..TextFormat::simple(font, theme.text)
+    };
+    let mut job = LayoutJob::default();
+    job.append(&format!("Cue {}  ", hit.cue + 1), 0.0, quiet);
+    job.append(&text[..hit.at.start], 0.0, plain.clone());
+    job.append(&text[hit.at.clone()], 0.0, marked);
+    job.append(&text[hit.at.end..], 0.0, plain);
+    job.wrap.max_rows = 2;
+    ui.label(job);
+}
+
+fn named(ui: &Ui, response: &egui::Response, name: &'static str) {
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
+}
+
+/// Takes Enter from the field: forward, or backward with Shift.
+fn take_enter(ui: &Ui) -> Option<bool> {
+    let mut forward = None;
+    ui.input_mut(|input| {
+        input.events.retain(|event| match event {
+            Event::Key { key: Key::Enter, pressed: true, modifiers, .. } => {
+                forward = Some(!modifiers.shift);
+                false
+            }
+            _ => true,
+        });
+    });
+    forward
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,242 @@
+//! Looking for text in all cues, and what the cues read like once it is replaced.
+
+use std::ops::Range;
+
+use regex::{Captures, Regex, RegexBuilder};
+
+use crate::app::talk::Talk;
+use crate::cues::Cue;
+
+/// What is looked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Query {
+    pub text: String,
+    pub matches_case: bool,
+    pub whole_words: bool,
+    pub is_pattern: bool,
+}
+
+/// Where something was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// Position of the cue.
+    pub cue: usize,
+    /// Bytes of its text with a space for each line break.
+    pub at: Range<usize>,
+}
+
+/// Compiled patterns larger than this (in bytes) are refused: they could take seconds on a long talk.
+const LARGEST_PATTERN: usize = 256 * 1024;
+/// More hits than this are not counted: such a query looks for everything.
+pub const MOST_HITS: usize = 200_000;
+
+/// A query that is ready for use.
+#[derive(Clone, Debug)]
+pub struct Search {
+    regex: Regex,
+    is_pattern: bool,
+}
+
+impl Search {
+    /// # Errors
+    /// A sentence about what is wrong with the pattern.
+    pub fn new(query: &Query) -> Result<Self, String> {
+        let is_word = |character: Option<char>| character.is_some_and(|character| character.is_alphanumeric());
+        let pattern = match (query.is_pattern, query.whole_words) {
+            (true, true) => format!(r"\b(?:{})\b", query.text),
+            (true, false) => query.text.clone(),
+            (false, whole_words) => {
+                // Line breaks count as spaces, in what is looked for as well.
+                let words: Vec<String> = query.text.split(' ').map(regex::escape).collect();
+                let edge = |character| if whole_words && is_word(character) { r"\b" } else { "" };
+                let (first, last) = (query.text.chars().next(), query.text.chars().next_back());
+                format!("{}{}{}", edge(first), words.join(" "), edge(last))
+            }
+        };
+        let regex = RegexBuilder::new(&pattern)
+            .case_insensitive(!query.matches_case)
+            .size_limit(LARGEST_PATTERN)
+            .dfa_size_limit(4 * LARGEST_PATTERN)
+            .nest_limit(60)
+            .build();
+        let regex = regex.map_err(|error| match error {
+            regex::Error::CompiledTooBig(_) => "the pattern is too large".to_owned(),
+            // The last line of the message says what is wrong; those before draw the pattern.
+            error => {
+                let message = error.to_string();
+                let last = message.lines().last().unwrap_or_default().trim();
+                last.strip_prefix("error: ").unwrap_or(last).to_owned()
+            }
+        })?;
+        Ok(Self { regex, is_pattern: query.is_pattern })
+    }
+
+    fn hits_in<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Captures<'a>> {
+        // What is empty is found between any two characters and helps nobody.
+        self.regex.captures_iter(text).filter(|found| found.get(0).is_some_and(|whole| !whole.is_empty()))
+    }
+
+    /// All hits, in the order of the talk, at most [`MOST_HITS`].
+    pub fn hits(&self, talk: &Talk) -> Vec<Hit> {
+        let mut hits = Vec::new();
+        let mut text = String::new();
+        for (index, cue) in talk.cues().iter().enumerate() {
+            join(cue, &mut text);
+            let found = self.regex.find_iter(&text).filter(|found| !found.is_empty());
+            hits.extend(found.map(|found| Hit { cue: index, at: found.range() }));
+            if hits.len() >= MOST_HITS {
+                hits.truncate(MOST_HITS);
+                break;
+            }
+        }
+        hits
+    }
+
+    /// The text of a cue, with line breaks, with hits replaced: those that start at a byte in `starts`, or all.
+    pub fn replaced(&self, cue: &Cue, replacement: &str, starts: Option<&[usize]>) -> String {
+        let mut text = String::new();
+        join(cue, &mut text);
+        let mut breaks = line_ends(cue).into_iter().peekable();
+        let mut new = String::new();
+        let mut done = 0;
+        let mut lost_breaks = false;
+        for found in self.hits_in(&text) {
+            let Some(whole) = found.get(0) else { continue };
+            if starts.is_some_and(|starts| !starts.contains(&whole.start())) {
+                continue;
+            }
+            lost_breaks |= copy(&text, done..whole.start(), &mut breaks, lost_breaks, &mut new);
+            // A break inside of what is replaced goes to the next space behind it.
+            while breaks.next_if(|&at| at < whole.end()).is_some() {
+                lost_breaks = true;
+            }
+            let from = new.len();
+            if self.is_pattern {
+                found.expand(replacement, &mut new);
+            } else {
+                new.push_str(replacement);
+            }
+            if lost_breaks && break_at_space(&mut new, from) {
+                lost_breaks = false;
+            }
+            done = whole.end();
+        }
+        copy(&text, done..text.len(), &mut breaks, lost_breaks, &mut new);
+        new
+    }
+}
+
+/// The lines with spaces between them.
+pub fn join(cue: &Cue, text: &mut String) {
+    text.clear();
+    for (index, line) in cue.lines.iter().enumerate() {
+        if index > 0 {
+            text.push(' ');
+        }
+        text.push_str(line);
+    }
+}
+
+/// Bytes of the joined text at which a space stands for a line break.
+fn line_ends(cue: &Cue) -> Vec<usize> {
+    let mut at = 0;
+    let ends = cue.lines.iter().map(|line| {
+        at += line.len() + 1;
+        at - 1
+    });
+    let ends: Vec<usize> = ends.collect();
+    ends[..ends.len().saturating_sub(1)].to_vec()
+}
+
+/// Copies a part of the joined text with its line breaks. With `breaks_first` the first space becomes a break; whether it
+/// did is told by `false`.
+fn copy(
+    text: &str,
+    part: Range<usize>,
+    breaks: &mut std::iter::Peekable<impl Iterator<Item = usize>>,
+    breaks_first: bool,
+    new: &mut String,
+) -> bool {
+    let mut owed = breaks_first;
+    for (at, character) in text[part.clone()].char_indices().map(|(at, character)| (part.start + at, character)) {
+        let is_break = breaks.next_if(|&next| next <= at).is_some();
+        if is_break || (owed && character == ' ') {
+            // A second break right behind would leave a line of one word.
+            owed = false;
+            new.push('\n');
+        } else {
+            new.push(character);
+        }
+    }
+    owed
+}
+
+/// Makes a line break of a space in `text` from byte `from` on: the one nearest to the middle.
+fn break_at_space(text: &mut String, from: usize) -> bool {
+    let middle = from + (text.len() - from) / 2;
+    let spaces = text[from..].match_indices(' ').map(|(at, _)| from + at);
+    let Some(at) = spaces.min_by_key(|at| at.abs_diff(middle)) else { return false };
+    text.replace_range(at..=at, "\n");
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::time::Span;
+
+    fn cue(text: &str) -> Cue {
+        Cue { words: 0..1, lines: text.split('\n').map(str::to_owned).collect(), span: Span::from_secs(0.0, 2.0) }
+    }
+
+    fn replaced(text: &str, query: &str, replacement: &str) -> String {
+        let query = Query { text: query.to_owned(), ..Query::default() };
+        Search::new(&query).unwrap().replaced(&cue(text), replacement, None)
+    }
+
+    #[test]
+    fn line_breaks_stay_and_one_inside_a_hit_finds_another_place() {
+        let text = "Every morning I walk\ndown to the harbour";
+        assert_eq!(replaced(text, "morning", "evening"), "Every evening I walk\ndown to the harbour");
+        assert_eq!(replaced(text, "harbour", "port"), "Every morning I walk\ndown to the port");
+        assert_eq!(replaced(text, "walk down", "go"), "Every morning I go\nto the harbour");
+        assert_eq!(replaced(text, "walk down", "run or swim"), "Every morning I run or\nswim to the harbour");
+        assert_eq!(replaced(text, "walk down to the harbour", "swim"), "Every morning I swim");
+        assert_eq!(replaced("a b\na b\na b", "b", "c"), "a c\na c\na c");
+    }
+
+    #[test]
+    fn patterns_have_groups_and_their_errors_are_short() {
+        let query = Query { text: r"(\w+) (\w+)".to_owned(), is_pattern: true, ..Query::default() };
+        let search = Search::new(&query).unwrap();
+        assert_eq!(search.replaced(&cue("one two\nthree four"), "$2 $1", None), "two one\nfour three");
+        let wrong = |text: &str| {
+            Search::new(&Query { text: text.to_owned(), is_pattern: true, ..Query::default() }).unwrap_err()
+        };
+        assert_eq!(wrong("(a"), "unclosed group");
+        assert_eq!(wrong(r"\w{9}{99}{99}"), "the pattern is too large");
+    }
+
+    #[test]
+    fn whole_words_and_case() {
+        let count = |text: &str, matches_case, whole_words| {
+            let query = Query { text: text.to_owned(), matches_case, whole_words, is_pattern: false };
+            let mut joined = String::new();
+            join(&cue("The boat. Theboat\nthe (boat)"), &mut joined);
+            Search::new(&query).unwrap().hits_in(&joined).count()
+        };
+        assert_eq!(count("the", false, false), 3);
+        assert_eq!(count("the", true, false), 1);
+        assert_eq!(count("the", false, true), 2);
+        assert_eq!(count("(boat)", false, true), 1);
+        assert_eq!(count(".", false, false), 1);
+    }
+
+    #[test]
+    fn one_of_several_hits_can_be_replaced() {
+        let query = Query { text: "a".to_owned(), ..Query::default() };
+        let search = Search::new(&query).unwrap();
+        assert_eq!(search.replaced(&cue("a b a\na"), "x", Some(&[4])), "a b x\na");
+        assert_eq!(search.replaced(&cue("a b a\na"), "x", Some(&[6])), "a b a\nx");
+    }
+}

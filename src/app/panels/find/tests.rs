@@ -1,0 +1,176 @@
+//! What finding and replacing asks for.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use eframe::egui::{self, Key, Modifiers, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use super::{State, find_ui};
+use crate::app::action::Action;
+use crate::app::fixture::{self, Fixture};
+use crate::app::theme;
+use crate::project::Edit;
+
+struct Bench {
+    fixture: Fixture,
+    state: State,
+    asked: Vec<Action>,
+}
+
+type Shared = Rc<RefCell<Bench>>;
+
+fn bench() -> Shared {
+    let fixture = Fixture::new(Some(fixture::talk(200)));
+    Rc::new(RefCell::new(Bench { fixture, state: State::default(), asked: Vec::new() }))
+}
+
+fn harness(bench: &Shared) -> Harness<'static> {
+    let bench = Rc::clone(bench);
+    let setup = |ctx: &egui::Context| {
+        ctx.set_fonts(theme::fonts());
+        theme::Theme::dark().apply(ctx);
+    };
+    let builder = Harness::builder().with_size(vec2(760.0, 480.0)).with_context_setup(setup);
+    let mut harness = builder.build_ui(move |ui| {
+        let Bench { fixture, state, asked } = &mut *bench.borrow_mut();
+        find_ui(ui, &fixture.scene(), state, asked);
+    });
+    harness.run_steps(3);
+    harness
+}
+
+fn type_text(harness: &mut Harness<'static>, text: &str) {
+    harness.event(egui::Event::Text(text.to_owned()));
+    harness.run_steps(2);
+}
+
+fn press(harness: &mut Harness<'static>, modifiers: Modifiers, key: Key) {
+    harness.key_press_modifiers(modifiers, key);
+    harness.run_steps(2);
+}
+
+#[test]
+fn enter_goes_from_hit_to_hit_and_back() {
+    let bench = bench();
+    let mut harness = harness(&bench);
+    type_text(&mut harness, "HARBOUR");
+    let hits = bench.borrow().state.hits().to_vec();
+    assert!(hits.len() >= 2, "{:?}", bench.borrow().state);
+    assert!(harness.query_by_label(&format!("{} hits", hits.len())).is_some());
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    press(&mut harness, Modifiers::SHIFT, Key::Enter);
+    let went: Vec<usize> = bench
+        .borrow()
+        .asked
+        .iter()
+        .map(|action| match action {
+            Action::SelectCue(cue) => *cue,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(went, [hits[0].cue, hits[1].cue, hits[0].cue]);
+    assert!(harness.query_by_label(&format!("1 of {}", hits.len())).is_some());
+}
+
+#[test]
+fn replacing_all_is_one_edit_with_its_number_on_the_button() {
+    let bench = bench();
+    let mut harness = harness(&bench);
+    type_text(&mut harness, "harbour");
+    let hits = bench.borrow().state.hits().to_vec();
+    bench.borrow_mut().state.replacement = "port".to_owned();
+    harness.run_steps(1);
+    harness.get_by_label(&format!("Replace all {}", hits.len())).click();
+    harness.run_steps(2);
+    let asked = bench.borrow().asked.clone();
+    let [Action::Edit(edit @ Edit::Retext { name: "replace", cues })] = asked.as_slice() else { panic!("{asked:?}") };
+    assert_eq!(cues.len(), hits.len());
+    bench.borrow_mut().fixture.talk.as_mut().unwrap().edit(edit).unwrap();
+    harness.run_steps(2);
+    assert!(bench.borrow().state.hits().is_empty());
+    let text: Vec<String> = bench.borrow().fixture.talk.as_ref().unwrap().cues().iter().map(|cue| cue.text()).collect();
+    assert_eq!(text.join(" ").matches("port").count(), hits.len());
+    assert!(bench.borrow().fixture.talk.as_ref().unwrap().undo_name().is_some());
+}
+
+#[test]
+fn replacing_one_goes_on_to_the_next() {
+    let bench = bench();
+    let mut harness = harness(&bench);
+    type_text(&mut harness, "harbour");
+    bench.borrow_mut().state.replacement = "harbours".to_owned();
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    let hits = bench.borrow().state.hits().to_vec();
+    bench.borrow_mut().asked.clear();
+    harness.get_by_label("Replace").click();
+    harness.run_steps(1);
+    let edit = bench.borrow().asked.first().cloned();
+    let Some(Action::Edit(edit)) = edit else { panic!("{edit:?}") };
+    bench.borrow_mut().fixture.talk.as_mut().unwrap().edit(&edit).unwrap();
+    harness.run_steps(2);
+    // The new text has the old one in it; it is not found again before the others.
+    assert_eq!(bench.borrow().state.place.map(|(cue, _)| cue), Some(hits[1].cue));
+}
+
+#[test]
+fn a_wrong_pattern_is_told_calmly() {
+    let bench = bench();
+    let mut harness = harness(&bench);
+    harness.get_by_label("Regular expression").click();
+    harness.run_steps(2);
+    bench.borrow_mut().state.query.text = "(harbour".to_owned();
+    harness.run_steps(2);
+    assert!(harness.query_by_label_contains("unclosed group").is_some());
+    assert!(harness.get_by_label("Replace all").accesskit_node().is_disabled());
+}
+
+#[test]
+fn escape_closes_and_the_search_runs_once_per_change() {
+    let bench = bench();
+    let mut harness = harness(&bench);
+    type_text(&mut harness, "the");
+    let before = bench.borrow().state.hits().as_ptr();
+    harness.run_steps(3);
+    assert_eq!(bench.borrow().state.hits().as_ptr(), before);
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    assert_eq!(bench.borrow().asked, [Action::ShowDialog(None)]);
+}
+
+#[test]
+#[ignore = "makes pictures for people to look at"]
+fn pictures() {
+    let folder = std::env::var_os("BREATHMARK_PICTURES").map_or_else(std::env::temp_dir, std::path::PathBuf::from);
+    for (query, is_pattern, name) in [("harbour", false, "hit"), ("(harbour", true, "wrong")] {
+        for is_dark in [true, false] {
+            let bench = bench();
+            let (look, egui_theme) = match is_dark {
+                true => (theme::Theme::dark(), egui::Theme::Dark),
+                false => (theme::Theme::light(), egui::Theme::Light),
+            };
+            bench.borrow_mut().fixture.theme = look.clone();
+            let drawn = Rc::clone(&bench);
+            let setup = move |ctx: &egui::Context| {
+                ctx.set_fonts(theme::fonts());
+                look.apply(ctx);
+            };
+            let builder =
+                Harness::builder().with_size(vec2(760.0, 360.0)).with_pixels_per_point(1.5).with_theme(egui_theme);
+            let mut harness = builder.wgpu().with_context_setup(setup).build_ui(move |ui| {
+                let Bench { fixture, state, asked } = &mut *drawn.borrow_mut();
+                ui.painter().rect_filled(ui.max_rect(), 0.0, fixture.theme.window);
+                find_ui(ui, &fixture.scene(), state, asked);
+            });
+            harness.run_steps(3);
+            bench.borrow_mut().state.query.is_pattern = is_pattern;
+            type_text(&mut harness, query);
+            press(&mut harness, Modifiers::NONE, Key::Enter);
+            harness.run_steps(3);
+            let image = harness.render().expect("a picture");
+            let look = if is_dark { "dark" } else { "light" };
+            image.save(folder.join(format!("find-{name}-{look}.png"))).unwrap();
+        }
+    }
+}

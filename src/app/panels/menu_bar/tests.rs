@@ -1,0 +1,85 @@
+use eframe::egui::{Ui, vec2};
+use egui_kittest::kittest::Queryable;
+
+use super::super::super::action::Action;
+use super::super::super::command::{Command, Menu};
+use super::super::super::scene::Scene;
+use super::super::super::settings::Recent;
+use super::super::command_buttons::label;
+use super::super::trial::{Trial, Window, check_buttons, click, click_runs, is_disabled, says, texts};
+use super::{State, menu_bar_ui};
+use crate::project::Edit;
+
+fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
+    let mut state = State::default();
+    move |ui, scene, actions| menu_bar_ui(ui, scene, &mut state, actions)
+}
+
+fn open(trial: Trial, menu: Menu) -> Window {
+    let mut window = trial.window([1280.0, 900.0], draw());
+    assert!(click(&mut window, menu.label()).is_empty());
+    window.run_steps(2);
+    window
+}
+
+#[test]
+fn the_menus_contain_every_command_exactly_once() {
+    let mut missing: Vec<Command> = Command::ALL.to_vec();
+    for menu in Menu::ALL {
+        let window = open(Trial::talk(), menu);
+        let texts = texts(&window);
+        let scene = window.state().fixture.scene();
+        for &command in Command::ALL.iter().filter(|command| command.menu() == menu) {
+            let called = label(command, &scene);
+            let called = called.trim_end_matches('…');
+            // The menu itself may be called like one of its commands.
+            let expected = 1 + usize::from(called == menu.label());
+            assert_eq!(texts.iter().filter(|text| *text == called).count(), expected, "{command:?}");
+            missing.retain(|&other| other != command);
+        }
+    }
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn entries_run_their_command_and_tell_their_state() {
+    let mut window = open(Trial::talk(), Menu::Review);
+    assert!(is_disabled(&window, "Undecide"));
+    click_runs(&mut window, "Accept", Command::Accept);
+    let mut trial = Trial::talk();
+    let talk = trial.fixture.talk.as_mut().unwrap();
+    let gap = talk.current().unwrap();
+    talk.edit(&Edit::Accept { gap, strength: None }).unwrap();
+    let name = format!("Undo {}", talk.undo_name().unwrap());
+    let mut window = open(trial, Menu::Edit);
+    click_runs(&mut window, &name, Command::Undo);
+
+    use eframe::egui::accesskit::Toggled;
+    use egui_kittest::kittest::NodeT;
+    let window = open(Trial::talk(), Menu::View);
+    let toggled = |label: &str| window.get_by_label(label).accesskit_node().toggled();
+    assert_eq!(toggled("Pitch lane"), Some(Toggled::True));
+    assert_eq!(toggled("Energy lane"), Some(Toggled::False));
+}
+
+#[test]
+fn recent_talks_are_in_the_file_menu() {
+    let mut trial = Trial::talk();
+    trial.fixture.settings.recent.push(Recent { project: Some("/a/boats.breathmark".into()), ..Recent::default() });
+    let mut window = open(trial, Menu::File);
+    window.get_by_label_contains("Recent talks").click();
+    window.run_steps(3);
+    assert_eq!(click(&mut window, "boats"), [Action::Open(vec!["/a/boats.breathmark".into()])]);
+}
+
+#[test]
+fn the_title_is_shown_and_nothing_overlaps() {
+    for width in [300.0, 380.0, 640.0, 1280.0] {
+        let size = vec2(width, 200.0);
+        let window = Trial::talk().window(size, draw());
+        check_buttons(&window, size);
+        if width > 700.0 {
+            assert!(says(&window, "Talk"));
+        }
+    }
+}

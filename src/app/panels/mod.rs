@@ -1,0 +1,17 @@
+//! The parts of the window. Each draws a [`Scene`](super::scene::Scene), keeps only what nobody else needs to know (an open
+//! text field, a scroll position), and pushes [`Action`](super::action::Action)s.
+
+mod command_buttons;
+pub mod cue_list;
+pub mod dialogs;
+pub mod find;
+pub mod menu_bar;
+mod painted;
+pub mod review;
+pub mod start;
+pub mod status_bar;
+pub mod timeline;
+pub mod transport;
+#[cfg(test)]
+mod trial;
+mod widgets;

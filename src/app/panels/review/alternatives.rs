@@ -1,0 +1,157 @@
+//! Other places for the boundary, one digit key each.
+
+use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
+use eframe::egui::{
+    self, Align2, Color32, FontId, Galley, Response, Sense, StrokeKind, TextStyle, Ui, WidgetInfo, pos2, vec2,
+};
+use std::sync::Arc;
+
+use super::super::super::action::Action;
+use super::super::super::command::Command;
+use super::super::super::scene::Scene;
+use super::super::super::talk::Talk;
+use super::super::command_buttons;
+use super::super::painted::{counted, quiet};
+use super::{part_heading, words_around};
+use crate::guideline::{Guideline, char_count, reading_speed};
+use crate::pipeline::{Alternative, Boundary};
+
+const COMMANDS: [Command; 4] =
+    [Command::Alternative1, Command::Alternative2, Command::Alternative3, Command::Alternative4];
+
+/// From this width on text and figures stand in one line.
+const ONE_LINE: f32 = 390.0;
+/// Room for the digit at the left.
+const DIGIT: f32 = 26.0;
+
+pub fn alternatives_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, boundary: &Boundary, actions: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.y = 3.0;
+    ui.horizontal(|ui| {
+        part_heading(ui, "Other places", scene.theme.text);
+        ui.label(quiet("+ how much worse than the best place", scene.theme));
+    });
+    if talk.alternatives().is_empty() {
+        let text = if boundary.is_cue_end() {
+            "No other place gives cues that can be shown."
+        } else {
+            "Accept the boundary to see where else it could be."
+        };
+        ui.label(quiet(text, scene.theme));
+    }
+    for (command, alternative) in COMMANDS.into_iter().zip(talk.alternatives()) {
+        let row = Row::new(talk, alternative);
+        let enabled = command.enabled(&scene.situation);
+        let response = ui.add_enabled(enabled, |ui: &mut Ui| row.paint(ui, scene, command));
+        if response.clicked() {
+            actions.push(Action::Run(command));
+        }
+        let tip = format!("{}\n{}", row.whole, command_buttons::tooltip(command, scene));
+        response.on_hover_text(tip);
+    }
+}
+
+/// What is written about an alternative.
+struct Row {
+    before: String,
+    after: String,
+    figures: String,
+    problems: usize,
+    cost: String,
+    /// The text as it would be shown, for the tooltip.
+    whole: String,
+}
+
+impl Row {
+    fn new(talk: &Talk, alternative: &Alternative) -> Self {
+        let guideline = &talk.project().guideline;
+        let lines = alternative.cues.iter().map(|cue| cue.lines.len().to_string());
+        let lines = lines.collect::<Vec<_>>().join(" + ");
+        let lines = if lines == "1" { "1 line".to_owned() } else { format!("{lines} lines") };
+        let (before, after) = match alternative.gap.and_then(|gap| talk.project().position(gap)) {
+            Some(word) => words_around(talk, word),
+            None => ("one cue, no boundary here".to_owned(), String::new()),
+        };
+        Self {
+            before,
+            after,
+            figures: format!("{lines} · {} cps", speeds(alternative, guideline)),
+            problems: alternative.problems.len(),
+            cost: if alternative.cost < 0.05 { "best".to_owned() } else { format!("+{:.1}", alternative.cost) },
+            whole: alternative.cues.iter().map(|cue| cue.text()).collect::<Vec<_>>().join("\n—\n"),
+        }
+    }
+
+    fn spoken(&self) -> String {
+        let split =
+            if self.after.is_empty() { self.before.clone() } else { format!("{} | {}", self.before, self.after) };
+        let problems = counted(self.problems, "problem");
+        let cost = if self.cost == "best" { "best of these" } else { &self.cost };
+        format!("{split}, {}, {problems}, {cost}", self.figures)
+    }
+
+    fn paint(&self, ui: &mut Ui, scene: &Scene<'_>, command: Command) -> Response {
+        let theme = scene.theme;
+        let width = ui.available_width();
+        let is_wide = width >= ONE_LINE;
+        let height = if is_wide { 24.0 } else { 40.0 };
+        let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+        let key = scene.keys.shown(command);
+        let enabled = ui.is_enabled();
+        let spoken = format!("{}: {}", command.label(), self.spoken());
+        response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, enabled, &spoken));
+        if !ui.is_rect_visible(rect) {
+            return response;
+        }
+        let visuals = ui.style().interact(&response);
+        ui.painter().rect(rect, visuals.corner_radius, visuals.weak_bg_fill, visuals.bg_stroke, StrokeKind::Inside);
+        let small = TextStyle::Small.resolve(ui.style());
+        let chip = egui::Rect::from_center_size(pos2(rect.left() + 0.5 * DIGIT, rect.center().y), vec2(18.0, 17.0));
+        ui.painter().rect_filled(chip, 3.0, theme.accent_soft);
+        ui.painter().text(chip.center(), Align2::CENTER_CENTER, key, small.clone(), theme.text);
+
+        let figures = self.figures_galley(ui, scene, &small);
+        let left = rect.left() + DIGIT + 4.0;
+        let (split_y, figures_at, room) = if is_wide {
+            let x = rect.right() - 8.0 - figures.size().x;
+            (rect.center().y, pos2(x, rect.center().y - 0.5 * figures.size().y), x - 12.0 - left)
+        } else {
+            (rect.top() + 12.0, pos2(left, rect.top() + 28.0 - 0.5 * figures.size().y), rect.right() - 8.0 - left)
+        };
+        let split = self.split_galley(ui, scene, room);
+        ui.painter().galley(pos2(left, split_y - 0.5 * split.size().y), split, theme.text);
+        ui.painter().galley(figures_at, figures, theme.quiet_text);
+        response
+    }
+
+    /// "… last words | first words …", cut at the end if there is no room.
+    fn split_galley(&self, ui: &Ui, scene: &Scene<'_>, room: f32) -> Arc<Galley> {
+        let body = TextStyle::Body.resolve(ui.style());
+        let mut job = LayoutJob { wrap: TextWrapping::truncate_at_width(room.max(20.0)), ..LayoutJob::default() };
+        job.append(&self.before, 0.0, TextFormat::simple(body.clone(), scene.theme.text));
+        if !self.after.is_empty() {
+            job.append("  |  ", 0.0, TextFormat::simple(body.clone(), scene.theme.accent));
+            job.append(&self.after, 0.0, TextFormat::simple(body, scene.theme.text));
+        }
+        ui.painter().layout_job(job)
+    }
+
+    fn figures_galley(&self, ui: &Ui, scene: &Scene<'_>, small: &FontId) -> Arc<Galley> {
+        let theme = scene.theme;
+        let mut job = LayoutJob::default();
+        let mut add = |text: &str, color: Color32| job.append(text, 0.0, TextFormat::simple(small.clone(), color));
+        add(&self.figures, theme.quiet_text);
+        if self.problems > 0 {
+            add(&format!(" · {}", counted(self.problems, "problem")), theme.warning);
+        }
+        add(&format!(" · {}", self.cost), theme.text);
+        ui.painter().layout_job(job)
+    }
+}
+
+fn speeds(alternative: &Alternative, guideline: &Guideline) -> String {
+    let speed = |cue: &crate::cues::Cue| {
+        let chars = char_count(&cue.text(), guideline.count_spaces);
+        format!("{:.0}", reading_speed(chars, cue.span))
+    };
+    alternative.cues.iter().map(speed).collect::<Vec<_>>().join(" + ")
+}

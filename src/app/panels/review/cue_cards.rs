@@ -1,0 +1,155 @@
+//! The cues on both sides of a boundary as viewers will see them, with the figures that the guideline judges.
+
+use eframe::egui::{self, Align2, Color32, FontId, Layout, RichText, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
+
+use super::super::super::icons;
+use super::super::super::talk::Talk;
+use super::super::super::theme::Theme;
+use super::super::painted::{glyph, quiet};
+use super::super::widgets::clock;
+use super::{NARROW, words_around};
+use crate::cues::Cue;
+use crate::guideline::{Guideline, char_count, exported_duration, is_too_fast, reading_speed};
+use crate::pipeline::Boundary;
+
+/// A screen is dark, whatever the look of the window.
+const SCREEN: Color32 = Color32::from_gray(12);
+const ON_SCREEN: Color32 = Color32::from_gray(242);
+
+const LARGEST: f32 = 16.0;
+const SMALLEST: f32 = 8.0;
+const PADDING: f32 = 10.0;
+/// Between cues that stand side by side; the pause is written there.
+const BETWEEN: f32 = 58.0;
+
+pub fn cue_cards_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
+    let Some(first) = talk.cue_of_word(boundary.word) else { return };
+    let is_end = boundary.is_cue_end() && talk.cues()[first].words.end == boundary.word + 1;
+    let cues = if is_end { first..(first + 2).min(talk.cues().len()) } else { first..first + 1 };
+    let spoken = talk.words().get(boundary.word).zip(talk.words().get(boundary.word + 1));
+    let by_times = spoken.map(|(word, next)| word.pause_until(next));
+    let pause = talk.gap_evidence(boundary.gap).map(|evidence| evidence.pause).or(by_times);
+    let pause = pause.map_or(0, |pause| pause.as_millis_rounded());
+    let width = ui.available_width();
+    let is_narrow = width < NARROW;
+    let card = if is_narrow || cues.len() < 2 { width.min(LARGEST_CARD) } else { 0.5 * (width - BETWEEN) };
+    let look = Look::new(ui, &talk.cues()[cues.clone()], card);
+    if is_narrow || cues.len() < 2 {
+        for index in cues.clone() {
+            card_ui(ui, theme, talk, index, &look);
+            if index + 1 < cues.end {
+                ui.horizontal(|ui| pause_words(ui, theme, pause));
+            }
+        }
+        if !is_end {
+            ui.horizontal_wrapped(|ui| {
+                glyph(ui, icons::INFO, 14.0, theme.quiet_text);
+                let (before, after) = words_around(talk, boundary.word);
+                ui.label(quiet(format!("The cue does not end between “{before}” and “{after}”"), theme));
+            });
+        }
+        return;
+    }
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        for index in cues.clone() {
+            let down = Layout::top_down(egui::Align::Min);
+            ui.allocate_ui_with_layout(vec2(card, 0.0), down, |ui| {
+                ui.spacing_mut().item_spacing.x = 8.0;
+                ui.set_width(card);
+                card_ui(ui, theme, talk, index, &look);
+            });
+            if index + 1 < cues.end {
+                ui.allocate_ui_with_layout(vec2(BETWEEN, look.height), Layout::top_down(egui::Align::Center), |ui| {
+                    ui.set_width(BETWEEN);
+                    ui.add_space(0.5 * (look.height - 34.0).max(0.0));
+                    pause_words(ui, theme, pause);
+                });
+            }
+        }
+    });
+}
+
+const LARGEST_CARD: f32 = 520.0;
+
+fn pause_words(ui: &mut Ui, theme: &Theme, millis: i64) {
+    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.label(RichText::new(format!("{millis} ms")).color(theme.text));
+    ui.label(quiet("pause", theme)).on_hover_text("How long nobody speaks between the two words");
+}
+
+/// Size of cards and their text, the same for all that are shown together.
+struct Look {
+    width: f32,
+    height: f32,
+    text: f32,
+}
+
+impl Look {
+    /// As large as the longest line allows.
+    fn new(ui: &Ui, cues: &[Cue], width: f32) -> Self {
+        let font = FontId::proportional(LARGEST);
+        let lines = cues.iter().flat_map(|cue| &cue.lines);
+        let widths = lines.map(|line| ui.painter().layout_no_wrap(line.clone(), font.clone(), ON_SCREEN).size().x);
+        let longest = widths.fold(1.0, f32::max);
+        let text = (LARGEST * (width - 2.0 * PADDING) / longest).clamp(SMALLEST, LARGEST).floor();
+        let rows = cues.iter().map(|cue| cue.lines.len()).max().unwrap_or(1).max(2);
+        Self { width, height: rows as f32 * text * LINE + 1.4 * PADDING, text }
+    }
+}
+
+/// Height of a line as a multiple of the text size.
+const LINE: f32 = 1.3;
+
+fn card_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize, look: &Look) {
+    let cue = &talk.cues()[index];
+    let guideline = &talk.project().guideline;
+    let (rect, response) = ui.allocate_exact_size(vec2(look.width, look.height), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, cue.text()));
+    ui.painter().rect_filled(rect, 6.0, SCREEN);
+    if theme.is_dark {
+        ui.painter().rect_stroke(rect, 6.0, egui::Stroke::new(1.0, theme.line), egui::StrokeKind::Inside);
+    }
+    let painter = ui.painter().with_clip_rect(rect);
+    let line_height = look.text * LINE;
+    let top = rect.center().y - 0.5 * line_height * cue.lines.len() as f32;
+    for (row, line) in cue.lines.iter().enumerate() {
+        let at = pos2(rect.center().x, top + (row as f32 + 0.5) * line_height);
+        painter.text(at, Align2::CENTER_CENTER, line, FontId::proportional(look.text), ON_SCREEN);
+    }
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        figures_ui(ui, theme, cue, guideline);
+        for problem in talk.problems_of(index) {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = 5.0;
+                glyph(ui, icons::WARNING, 13.0, theme.warning);
+                ui.label(RichText::new(problem.kind.to_string()).text_style(TextStyle::Small).color(theme.warning));
+            });
+        }
+    });
+}
+
+fn figures_ui(ui: &mut Ui, theme: &Theme, cue: &Cue, guideline: &Guideline) {
+    let chars = char_count(&cue.text(), guideline.count_spaces);
+    let speed = reading_speed(chars, cue.span);
+    let is_fast = is_too_fast(chars, cue.span, guideline);
+    let lengths: Vec<usize> = cue.lines.iter().map(|line| char_count(line, true)).collect();
+    let is_long = lengths.iter().any(|&length| length > guideline.max_chars_per_line);
+    let lengths = lengths.iter().map(usize::to_string).collect::<Vec<_>>().join(" + ");
+    let color = |is_bad: bool| if is_bad { theme.warning } else { theme.quiet_text };
+    let times = format!(
+        "{} – {} ({:.3} s)",
+        clock(cue.span.start.as_secs(), 3),
+        clock(cue.span.end.as_secs(), 3),
+        exported_duration(cue.span) as f64 / 1000.0,
+    );
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 9.0;
+        ui.label(quiet(times, theme)).on_hover_text("When the cue appears, when it goes, how long it stays");
+        ui.label(quiet(format!("{speed:.1} of {} cps", guideline.max_cps), theme).color(color(is_fast)))
+            .on_hover_text("Characters per second, and how many the guideline allows");
+        ui.label(quiet(format!("{lengths} of {} chars", guideline.max_chars_per_line), theme).color(color(is_long)))
+            .on_hover_text("Characters in each line, and how many the guideline allows");
+    });
+}

@@ -1,0 +1,158 @@
+//! The current boundary: what results, what speaks for it, what else could be, and the decision.
+//!
+//! The progress stands at the top and the buttons at the bottom, always in the same place; what is between them scrolls.
+
+mod alternatives;
+mod cue_cards;
+mod decide;
+mod progress_row;
+mod reasons;
+mod resting;
+#[cfg(test)]
+mod tests;
+
+use eframe::egui::{self, Color32, RichText, ScrollArea, TextStyle, Ui};
+
+use super::super::action::Action;
+use super::super::icons;
+use super::super::scene::Scene;
+use super::super::talk::Talk;
+use super::super::theme::Theme;
+use super::painted::{glyph, quiet, strong};
+use crate::fusion::joint::Stage;
+use crate::pipeline::{Boundary, State as Settling};
+use crate::transcript::WordId;
+
+/// Below this width things stand under each other instead of side by side.
+const NARROW: f32 = 580.0;
+
+/// What the panel keeps between frames.
+#[derive(Debug, Default)]
+pub struct State {
+    /// The place that was shown last: another one starts unscrolled.
+    place: Option<WordId>,
+}
+
+pub fn review_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
+    let Some(talk) = scene.talk else { return };
+    if talk.evidence().is_none() {
+        resting::before_analysis_ui(ui, scene, talk, actions);
+        return;
+    }
+    progress_row::progress_row_ui(ui, scene, talk, actions);
+    ui.add_space(2.0);
+    match talk.current_boundary() {
+        Some(boundary) => boundary_ui(ui, scene, state, (talk, boundary), actions),
+        None => resting::no_boundary_ui(ui, scene, talk, actions),
+    }
+}
+
+fn boundary_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    state: &mut State,
+    (talk, boundary): (&Talk, &Boundary),
+    actions: &mut Vec<Action>,
+) {
+    let frame = egui::Frame::NONE.inner_margin(egui::Margin { top: 6, ..egui::Margin::ZERO });
+    egui::Panel::bottom("decide").frame(frame).show_separator_line(false).show(ui, |ui| {
+        decide::decide_ui(ui, scene, actions);
+    });
+    let mut scroll = ScrollArea::vertical().id_salt("boundary").auto_shrink([false, false]);
+    if state.place != Some(boundary.gap) {
+        state.place = Some(boundary.gap);
+        scroll = scroll.vertical_scroll_offset(0.0);
+    }
+    scroll.show(ui, |ui| {
+        if talk.queue().is_empty() {
+            resting::all_settled_strip(ui, scene, actions);
+        }
+        state_row(ui, scene.theme, talk, boundary);
+        cue_cards::cue_cards_ui(ui, scene.theme, talk, boundary);
+        ui.add_space(2.0);
+        explanation_ui(ui, scene, (talk, boundary), actions);
+    });
+}
+
+/// Why it is so, and what else could be.
+fn explanation_ui(ui: &mut Ui, scene: &Scene<'_>, (talk, boundary): (&Talk, &Boundary), actions: &mut Vec<Action>) {
+    let width = ui.available_width();
+    if width < NARROW {
+        alternatives::alternatives_ui(ui, scene, talk, boundary, actions);
+        ui.add_space(4.0);
+        reasons::reasons_ui(ui, scene.theme, talk, boundary);
+        return;
+    }
+    let gap = 18.0;
+    let left = (0.4 * (width - gap)).min(420.0);
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = gap;
+        let down = egui::Layout::top_down(egui::Align::Min);
+        let usual = egui::vec2(8.0, ui.spacing().item_spacing.y);
+        ui.allocate_ui_with_layout(egui::vec2(left, 0.0), down, |ui| {
+            ui.spacing_mut().item_spacing = usual;
+            ui.set_width(left);
+            reasons::reasons_ui(ui, scene.theme, talk, boundary);
+        });
+        let right = width - gap - left;
+        ui.allocate_ui_with_layout(egui::vec2(right, 0.0), down, |ui| {
+            ui.spacing_mut().item_spacing = usual;
+            ui.set_width(right);
+            alternatives::alternatives_ui(ui, scene, talk, boundary, actions);
+        });
+    });
+}
+
+/// Where things stand with the boundary, in words.
+fn state_row(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
+    let (icon, word) = look_of(boundary.state);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        glyph(ui, icon, 17.0, theme.of_state(boundary.state));
+        ui.label(strong(word).color(theme.of_state(boundary.state)));
+        ui.add_space(6.0);
+        ui.label(RichText::new(format!("{:.0} %", 100.0 * boundary.strength)).text_style(TextStyle::Body))
+            .on_hover_text("How strongly voice and words together ask for a boundary here");
+        if let Some(cue) = talk.cue_of_word(boundary.word) {
+            let place = if boundary.is_cue_end() { "after" } else { "inside" };
+            ui.label(quiet(format!("{place} cue {}", cue + 1), theme));
+        }
+        let conclusion = match (talk.gap_evidence(boundary.gap), boundary.stage) {
+            (Some(evidence), _) => evidence.conclusion(),
+            (None, Some(Stage::Hard)) => "hard boundary",
+            (None, Some(Stage::Soft)) => "soft boundary",
+            (None, None) => "nothing was measured here: the words came later",
+        };
+        ui.label(quiet(conclusion, theme));
+    });
+}
+
+/// Sign and word for where things stand with a boundary.
+fn look_of(state: Settling) -> (&'static str, &'static str) {
+    match state {
+        Settling::Pending => (icons::PENDING, "Pending"),
+        Settling::Accepted => (icons::ACCEPTED, "Accepted"),
+        Settling::Rejected => (icons::REJECTED, "Rejected"),
+        Settling::Moved => (icons::MOVED, "Moved"),
+        Settling::Added => (icons::ADDED, "Added"),
+    }
+}
+
+/// A heading over a part of the panel.
+fn part_heading(ui: &mut Ui, text: &str, color: Color32) {
+    ui.label(strong(text).text_style(TextStyle::Small).color(color));
+}
+
+/// Words that are shown on each side of a place.
+const WORDS_AROUND: usize = 3;
+
+/// "… the last words", "the first words …" before and after the gap that follows word `position`.
+fn words_around(talk: &Talk, position: usize) -> (String, String) {
+    let count = talk.words().len();
+    let text = |words: std::ops::Range<usize>| words.map(|word| talk.shown(word)).collect::<Vec<_>>().join(" ");
+    let (from, middle) = ((position + 1).saturating_sub(WORDS_AROUND), (position + 1).min(count));
+    let to = (middle + WORDS_AROUND).min(count);
+    let before = format!("{}{}", if from > 0 { "… " } else { "" }, text(from..middle));
+    let after = format!("{}{}", text(middle..to), if to < count { " …" } else { "" });
+    (before, after)
+}

@@ -1,0 +1,47 @@
+//! How far the review is, and in which order it goes on.
+
+use eframe::egui::{Ui, vec2};
+
+use super::super::super::action::Action;
+use super::super::super::command::Command;
+use super::super::super::icons;
+use super::super::super::scene::Scene;
+use super::super::super::talk::Talk;
+use super::super::command_buttons::CommandButton;
+use super::super::painted::{bar, strong};
+
+/// Room for the bar and the buttons with their words.
+const WITH_WORDS: f32 = 640.0;
+
+pub fn progress_row_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) {
+    // What is pending is exactly what has no decision.
+    let all = talk.boundaries().len();
+    let settled = all.saturating_sub(talk.queue().len());
+    let has_words = ui.available_width() >= WITH_WORDS;
+    let height = 26.0;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.label(strong(format!("{settled} of {all} settled")));
+        let used = if has_words { BUTTONS_WITH_WORDS } else { BUTTONS };
+        let width = (ui.available_width() - used).max(12.0);
+        let share = if all == 0 { 1.0 } else { settled as f32 / all as f32 };
+        bar(ui, share, vec2(width, 5.0), scene.theme.accepted, scene.theme, "boundaries settled");
+        let size = vec2(28.0, height);
+        for (command, icon) in [(Command::PreviousPending, icons::PREVIOUS), (Command::NextPending, icons::NEXT)] {
+            CommandButton::new(command, icon).size(size).show(ui, scene, actions);
+        }
+        for (command, icon, word) in [
+            (Command::ToggleOrder, icons::ORDER, "Uncertain first"),
+            (Command::ToggleAutoPlay, icons::LISTEN, "Auto-play"),
+            (Command::AcceptAbove, icons::ALL_DONE, "Accept all above…"),
+        ] {
+            let button = CommandButton::new(command, icon).size(size);
+            let button = if has_words { button.word(word) } else { button };
+            button.show(ui, scene, actions);
+        }
+    });
+}
+
+/// Width of all buttons, with the space before them.
+const BUTTONS_WITH_WORDS: f32 = 472.0;
+const BUTTONS: f32 = 5.0 * (28.0 + 6.0) + 4.0;

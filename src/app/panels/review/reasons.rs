@@ -1,0 +1,59 @@
+//! What speaks for and against a boundary, as a small diverging bar list.
+
+use eframe::egui::{self, Align, Layout, Rect, RichText, Sense, TextStyle, Ui, pos2, vec2};
+
+use super::super::super::talk::Talk;
+use super::super::super::theme::Theme;
+use super::super::painted::quiet;
+use super::part_heading;
+use crate::evidence::Reason;
+use crate::pipeline::Boundary;
+
+/// Log-odds that fill a half of the bar.
+const FULL: f32 = 6.0;
+
+pub fn reasons_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
+    ui.spacing_mut().item_spacing.y = 3.0;
+    ui.horizontal(|ui| {
+        part_heading(ui, "Why", theme.text);
+        ui.label(quiet("← against     for →", theme)).on_hover_text(
+            "Each bar says how much a thing speaks for a boundary (to the right) or against it (to the left), in log-odds: \
+             +0.7 makes a boundary twice as likely, −0.7 half as likely, against the average gap",
+        );
+    });
+    let Some(evidence) = talk.gap_evidence(boundary.gap) else {
+        ui.label(quiet("Nothing was measured here. Analyse again to listen anew; decisions stay.", theme));
+        return;
+    };
+    let reasons = evidence.reasons();
+    for reason in &reasons {
+        if let Some(weight) = reason.weight {
+            weighed_ui(ui, theme, reason, weight);
+        }
+    }
+    let unused = reasons.iter().filter(|reason| reason.weight.is_none()).map(|reason| reason.text.as_str());
+    let unused = unused.collect::<Vec<_>>().join("; ");
+    if !unused.is_empty() {
+        ui.label(quiet(format!("Measured, not used yet: {unused}"), theme));
+    }
+}
+
+fn weighed_ui(ui: &mut Ui, theme: &Theme, reason: &Reason, weight: f32) {
+    let color = if weight >= 0.0 { theme.accent } else { theme.warning };
+    let figure = if weight >= 0.0 { format!("+{weight:.1}") } else { format!("−{:.1}", weight.abs()) };
+    let width = ui.available_width();
+    ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::right_to_left(Align::Min), |ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        ui.label(RichText::new(figure).text_style(TextStyle::Small).color(theme.text));
+        ui.with_layout(Layout::left_to_right(Align::Min).with_main_wrap(true), |ui| {
+            ui.label(RichText::new(&reason.text).text_style(TextStyle::Small).color(theme.text));
+        });
+    });
+    let (rect, _) = ui.allocate_exact_size(vec2(width, 5.0), Sense::hover());
+    let middle = rect.center().x;
+    let reach = 0.5 * rect.width() * (weight / FULL).clamp(-1.0, 1.0);
+    ui.painter().rect_filled(rect, 2.0, theme.raised);
+    let filled = Rect::from_two_pos(pos2(middle, rect.top()), pos2(middle + reach, rect.bottom()));
+    ui.painter().rect_filled(filled, 2.0, color);
+    ui.painter().vline(middle, rect.y_range().expand(1.0), egui::Stroke::new(1.0, theme.quiet_text));
+}

@@ -1,0 +1,138 @@
+//! What is shown when there is nothing to decide: it says what to do next.
+
+use eframe::egui::{self, RichText, ScrollArea, TextStyle, Ui, vec2};
+
+use super::super::super::action::Action;
+use super::super::super::command::Command;
+use super::super::super::icons;
+use super::super::super::scene::Scene;
+use super::super::super::talk::Talk;
+use super::super::super::theme::Theme;
+use super::super::command_buttons::CommandButton;
+use super::super::painted::{counted, glyph, quiet, strong};
+use super::super::status_bar::jobs::job_row;
+
+/// About the width of a job in words, with its bar and its button.
+const JOB: f32 = 350.0;
+/// Width of the text of these states.
+const COLUMN: f32 = 460.0;
+
+/// A sign, a heading, a sentence and what may come next, in the middle.
+fn resting_ui(ui: &mut Ui, theme: &Theme, icon: &str, heading: &str, text: &str, next: impl FnOnce(&mut Ui)) {
+    ScrollArea::vertical().id_salt("resting").auto_shrink([false, false]).show(ui, |ui| {
+        let above = (0.5 * (ui.available_height() - 190.0)).max(4.0);
+        ui.add_space(above);
+        ui.vertical_centered(|ui| {
+            ui.set_max_width(COLUMN.min(ui.available_width()));
+            glyph(ui, icon, 34.0, theme.quiet_text);
+            ui.label(RichText::new(heading).text_style(TextStyle::Heading));
+            ui.label(RichText::new(text).color(theme.quiet_text));
+            ui.add_space(6.0);
+            next(ui);
+        });
+    });
+}
+
+fn next_button(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>, next: (Command, &str, &str), is_first: bool) {
+    let (command, icon, word) = next;
+    let button = CommandButton::new(command, icon).word(word).size(vec2(COLUMN.min(ui.available_width()), 32.0));
+    let button = if is_first { button.primary() } else { button };
+    button.key_beside().show(ui, scene, actions);
+}
+
+/// Nothing is known of the gaps yet.
+pub fn before_analysis_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) {
+    let theme = scene.theme;
+    if talk.words().is_empty() {
+        let text = "Drop what a speech recogniser made of this talk onto the window, or open it. \
+                    The boundaries to decide will appear here.";
+        return resting_ui(ui, theme, icons::TRANSCRIPT, "The transcript is still missing", text, |ui| {
+            jobs_ui(ui, scene, actions);
+            next_button(ui, scene, actions, (Command::OpenTranscript, icons::TRANSCRIPT, "Open transcript…"), true);
+        });
+    }
+    if scene.jobs.is_empty() {
+        let text =
+            "Breathmark has not listened to this talk. Let it analyse voice and words to get boundaries to decide.";
+        return resting_ui(ui, theme, icons::WAVEFORM, "Not analysed yet", text, |ui| {
+            next_button(ui, scene, actions, (Command::AnalyzeAgain, icons::WAVEFORM, "Analyse"), true);
+        });
+    }
+    let text = "The boundaries to decide will appear here as soon as voice and words are understood. \
+                You can look around and listen meanwhile.";
+    resting_ui(ui, theme, icons::BUSY, "Listening to the talk", text, |ui| jobs_ui(ui, scene, actions));
+}
+
+fn jobs_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+    for job in scene.jobs {
+        ui.horizontal_wrapped(|ui| {
+            ui.add_space((0.5 * (ui.available_width() - JOB)).max(0.0));
+            job_row(ui, scene, job, actions);
+        });
+    }
+}
+
+/// The place that is selected is no boundary.
+pub fn no_boundary_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) {
+    let situation = &scene.situation;
+    let cues = talk.cues().len();
+    if situation.pending == 0 {
+        let heading = "Every boundary is settled";
+        let text = match situation.problems {
+            0 => format!(
+                "{} within the guideline. Export the subtitles, or go through the cues once more.",
+                counted(cues, "cue")
+            ),
+            problems => format!(
+                "{}, {} left. Look at the problems, or export the subtitles as they are.",
+                counted(cues, "cue"),
+                counted(problems, "problem")
+            ),
+        };
+        return resting_ui(ui, scene.theme, icons::ALL_DONE, heading, &text, |ui| {
+            next_button(ui, scene, actions, (Command::Export, icons::EXPORT, "Export subtitles…"), true);
+            next_button(ui, scene, actions, (Command::NextProblem, icons::WARNING, "Next problem"), false);
+            next_button(ui, scene, actions, (Command::PreviousBoundary, icons::BACK, "Look back"), false);
+        });
+    }
+    let is_end = talk.current().is_some() && talk.current() == talk.words().last().map(|word| word.id);
+    let (heading, text) = if is_end {
+        ("The talk ends here", "The last cue ends with the talk: there is nothing to decide at this place.")
+    } else {
+        ("No boundary here", "No cue ends at this place. Go on with the review, or end a cue at the play head.")
+    };
+    let text = format!("{text} {} still pending.", counted(situation.pending, "boundary"));
+    resting_ui(ui, scene.theme, icons::INFO, heading, &text, |ui| {
+        next_button(ui, scene, actions, (Command::NextPending, icons::NEXT, "Next pending boundary"), true);
+        if !is_end {
+            next_button(ui, scene, actions, (Command::AddAtPlayHead, icons::ADD, "End a cue at the play head"), false);
+        }
+        next_button(ui, scene, actions, (Command::PlayCue, icons::PLAY, "Play this cue"), false);
+    });
+}
+
+/// Above a settled boundary when nothing is left to decide.
+pub fn all_settled_strip(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+    let theme = scene.theme;
+    let frame = egui::Frame::NONE.fill(theme.raised).corner_radius(5.0).inner_margin(egui::Margin::symmetric(10, 5));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_wrapped(|ui| {
+            glyph(ui, icons::ALL_DONE, 17.0, theme.good);
+            ui.label(strong("Every boundary is settled"));
+            ui.label(quiet("next:", theme));
+            let size = vec2(0.0, 26.0);
+            CommandButton::new(Command::Export, icons::EXPORT)
+                .word("Export subtitles…")
+                .size(size)
+                .show(ui, scene, actions);
+            if scene.situation.problems > 0 {
+                let word = counted(scene.situation.problems, "problem");
+                CommandButton::new(Command::NextProblem, icons::WARNING)
+                    .word(&word)
+                    .size(size)
+                    .show(ui, scene, actions);
+            }
+        });
+    });
+}

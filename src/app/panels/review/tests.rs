@@ -1,0 +1,176 @@
+use eframe::egui::{Ui, vec2};
+
+use super::super::super::action::Action;
+use super::super::super::command::Command;
+use super::super::super::scene::Scene;
+use super::super::trial::{Trial, Window, check_buttons, click_runs, is_disabled, says};
+use super::{State, review_ui};
+use crate::project::Edit;
+use crate::time::Duration;
+
+fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
+    let mut state = State::default();
+    move |ui, scene, actions| review_ui(ui, scene, &mut state, actions)
+}
+
+fn window(trial: Trial) -> Window {
+    trial.window([700.0, 640.0], draw())
+}
+
+#[test]
+fn the_panel_shows_both_cues_their_speed_and_the_reasons() {
+    let trial = Trial::talk();
+    let talk = trial.fixture.talk.as_ref().unwrap();
+    let boundary = *talk.current_boundary().unwrap();
+    let cue = talk.cue_of_word(boundary.word).unwrap();
+    let cues = [talk.cues()[cue].text(), talk.cues()[cue + 1].text()];
+    let evidence = *talk.gap_evidence(boundary.gap).unwrap();
+    let (all, limit) = (talk.boundaries().len(), talk.project().guideline.max_cps);
+    let window = window(trial);
+    for cue in cues {
+        assert!(says(&window, &cue), "{cue}");
+    }
+    assert!(says(&window, &format!("of {limit} cps")) && says(&window, &format!("0 of {all} settled")));
+    assert!(says(&window, "Pending") && says(&window, evidence.conclusion()));
+    assert!(says(&window, &format!("{} ms", evidence.pause.as_millis_rounded())));
+    for reason in evidence.reasons() {
+        assert!(says(&window, &reason.text), "{reason:?}");
+    }
+    assert!(says(&window, "Measured, not used yet"));
+}
+
+#[test]
+fn every_button_runs_its_command() {
+    let mut window = window(Trial::talk());
+    for command in [
+        Command::Accept,
+        Command::Reject,
+        Command::MoveLeft,
+        Command::MoveRight,
+        Command::NudgeMuchEarlier,
+        Command::NudgeEarlier,
+        Command::NudgeLater,
+        Command::NudgeMuchLater,
+        Command::PlayBefore,
+        Command::PlayAround,
+        Command::PlayAfter,
+        Command::ToggleOrder,
+        Command::ToggleAutoPlay,
+        Command::AcceptAbove,
+        Command::NextPending,
+        Command::PreviousPending,
+    ] {
+        click_runs(&mut window, command.label().trim_end_matches('…'), command);
+    }
+    assert!(is_disabled(&window, "Undo") && is_disabled(&window, "Undecide"));
+}
+
+#[test]
+fn alternatives_are_rows_that_can_be_clicked() {
+    use egui_kittest::kittest::Queryable;
+    let trial = Trial::talk();
+    let count = trial.fixture.talk.as_ref().unwrap().alternatives().len();
+    assert!(count > 1);
+    let mut window = window(trial);
+    let rows = [
+        ("First alternative", Command::Alternative1),
+        ("Second alternative", Command::Alternative2),
+        ("Third alternative", Command::Alternative3),
+        ("Fourth alternative", Command::Alternative4),
+    ];
+    for (label, command) in rows.into_iter().take(count) {
+        window.state_mut().actions.clear();
+        window.get_by_label_contains(label).click();
+        window.run_steps(2);
+        assert_eq!(window.state().actions, [Action::Run(command)]);
+    }
+    assert!(says(&window, " cps, ") && says(&window, "problem"));
+}
+
+#[test]
+fn a_decision_is_shown_and_can_be_taken_back() {
+    let mut trial = Trial::talk();
+    let talk = trial.fixture.talk.as_mut().unwrap();
+    let gap = talk.current().unwrap();
+    talk.edit(&Edit::Reject { gap, strength: None }).unwrap();
+    let mut window = window(trial);
+    assert!(says(&window, "Rejected") && says(&window, "The cue does not end between"));
+    assert!(is_disabled(&window, "Move a word left") && is_disabled(&window, "10 ms later"));
+    click_runs(&mut window, "Undecide", Command::Withdraw);
+}
+
+#[test]
+fn the_end_of_the_talk_says_how_to_go_on() {
+    let mut trial = Trial::talk();
+    let talk = trial.fixture.talk.as_mut().unwrap();
+    let last = talk.words().last().unwrap().id;
+    talk.select(Some(last));
+    let mut window = window(trial);
+    assert!(says(&window, "The talk ends here"));
+    window.state_mut().actions.clear();
+    // Once beside the progress, once as the thing to do next.
+    use egui_kittest::kittest::Queryable;
+    window.get_all_by_label("Next pending").last().unwrap().click();
+    window.run_steps(2);
+    assert_eq!(window.state().actions, [Action::Run(Command::NextPending)]);
+}
+
+#[test]
+fn when_all_is_settled_export_comes_next() {
+    let mut trial = Trial::talk();
+    let talk = trial.fixture.talk.as_mut().unwrap();
+    while let Some(&gap) = talk.queue().first() {
+        talk.edit(&Edit::Accept { gap, strength: None }).unwrap();
+    }
+    let mut with_boundary = window(trial);
+    assert!(says(&with_boundary, "Every boundary is settled") && says(&with_boundary, "Accepted"));
+    click_runs(&mut with_boundary, "Export subtitles", Command::Export);
+
+    let mut trial = Trial::talk();
+    let talk = trial.fixture.talk.as_mut().unwrap();
+    while let Some(&gap) = talk.queue().first() {
+        talk.edit(&Edit::Accept { gap, strength: None }).unwrap();
+    }
+    talk.select(None);
+    let mut without = window(trial);
+    assert!(says(&without, "Every boundary is settled"));
+    click_runs(&mut without, "Export subtitles", Command::Export);
+}
+
+#[test]
+fn before_the_analysis_the_panel_says_what_runs() {
+    use super::super::super::jobs::{JobStatus, Kind};
+    use crate::guideline::Guideline;
+    use crate::project::Project;
+    use crate::transcript::Transcript;
+    let words = super::super::super::fixture::words(20);
+    let transcript = Transcript { format: "test", words, language: None, warnings: Vec::new() };
+    let unheard = || crate::app::fixture::fresh(Project::new(&transcript, Guideline::ted()));
+
+    let mut trial = Trial::no_talk();
+    trial.fixture.talk = Some(unheard());
+    trial.jobs.push(JobStatus { kind: Kind::Listen, stage: "pitch and energy".to_owned(), share: Some(0.5) });
+    let mut busy = window(trial);
+    assert!(says(&busy, "Analysing: pitch and energy 50 %"));
+    click_runs(&mut busy, "Cancel what runs in the background", Command::CancelJob);
+
+    let mut trial = Trial::no_talk();
+    trial.fixture.talk = Some(unheard());
+    let mut idle = window(trial);
+    click_runs(&mut idle, "Analyse again", Command::AnalyzeAgain);
+
+    let mut trial = Trial::no_talk();
+    let mut empty = unheard();
+    empty.begin_sound(Some(Duration::from_millis(5000)));
+    trial.fixture.talk = Some(crate::app::fixture::fresh(Project::default()));
+    let mut empty = window(trial);
+    click_runs(&mut empty, "Open transcript", Command::OpenTranscript);
+}
+
+#[test]
+fn buttons_keep_apart_at_every_width() {
+    for width in [380.0, 400.0, 579.0, 600.0, 700.0, 1100.0] {
+        let size = vec2(width, 700.0);
+        check_buttons(&Trial::talk().window(size, draw()), size);
+    }
+}

@@ -1,0 +1,133 @@
+//! What is shown before a talk is open.
+
+mod drop;
+pub(super) mod recent;
+mod recovery;
+#[cfg(test)]
+mod tests;
+
+use eframe::egui::{self, RichText, ScrollArea, TextStyle, Ui, vec2};
+
+use super::super::action::{Action, Dialog};
+use super::super::command::Command;
+use super::super::icons;
+use super::super::scene::Scene;
+use super::super::settings::Recent;
+use super::command_buttons::tooltip;
+use super::painted::{glyph, quiet, strong};
+use super::status_bar::jobs::job_row;
+use super::widgets;
+
+pub use drop::drop_hint_ui;
+
+/// Width of everything on the screen, where there is room.
+const COLUMN: f32 = 680.0;
+
+/// What the panel keeps between frames.
+#[derive(Debug, Default)]
+pub struct State {
+    /// The talks that were looked for, with the names of their files that are gone: the disk is not asked every frame.
+    looked_for: Vec<(Recent, Vec<String>)>,
+}
+
+impl State {
+    fn look_for(&mut self, talks: &[Recent]) {
+        if !self.looked_for.iter().map(|(talk, _)| talk).eq(talks) {
+            self.looked_for = talks.iter().map(|talk| (talk.clone(), recent::missing(talk))).collect();
+        }
+    }
+}
+
+pub fn start_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
+    state.look_for(&scene.settings.recent);
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        let width = COLUMN.min(ui.available_width() - 12.0);
+        let margin = (0.5 * (ui.available_width() - width)).max(0.0);
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = 0.0;
+            ui.add_space(margin);
+            ui.vertical(|ui| {
+                ui.set_width(width);
+                ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+                ui.add_space((0.05 * ui.ctx().content_rect().height()).min(36.0));
+                welcome_ui(ui, scene);
+                recovery::recovery_ui(ui, scene, actions);
+                open_ui(ui, scene, actions);
+                for job in scene.jobs {
+                    ui.horizontal_wrapped(|ui| job_row(ui, scene, job, actions));
+                }
+                sample_ui(ui, scene, actions);
+                recent_ui(ui, scene, state, actions);
+                ui.add_space(12.0);
+            });
+        });
+    });
+}
+
+fn welcome_ui(ui: &mut Ui, scene: &Scene<'_>) {
+    ui.label(strong("Breathmark").size(26.0));
+    let text = "Cuts a recorded talk into subtitles where the speaker pauses and a thought ends. It listens and proposes; \
+                you decide, one key per boundary.";
+    ui.label(RichText::new(text).color(scene.theme.quiet_text));
+    ui.add_space(4.0);
+}
+
+/// Where files are dropped, and buttons for those who do not drag.
+fn open_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+    let theme = scene.theme;
+    drop::drop_area_ui(ui, scene, |ui| {
+        glyph(ui, icons::DROP, 40.0, theme.accent);
+        ui.label(strong("Drop a recording and its transcript here – in any order").size(16.0));
+        ui.label(quiet("A saved project works, too. Nothing leaves this computer.", theme));
+        ui.add_space(6.0);
+        let buttons = [
+            (Command::OpenRecording, icons::RECORDING, "Open recording…"),
+            (Command::OpenTranscript, icons::TRANSCRIPT, "Open transcript…"),
+            (Command::OpenProject, icons::OPEN, "Open project…"),
+        ];
+        let (gap, width) = (8.0, ui.available_width());
+        let in_a_row = width >= 520.0;
+        let each = if in_a_row { ((width - 2.0 * gap) / 3.0).min(180.0) } else { width.min(300.0) };
+        let mut open = |ui: &mut Ui, (command, icon, label): (Command, &str, &str)| {
+            let button = egui::Button::new((widgets::icon(icon, 17.0), label)).min_size(vec2(each, 34.0));
+            let response = widgets::named(ui.add(button), command.label().trim_end_matches('…'));
+            if response.clicked() {
+                actions.push(Action::ShowDialog(Some(Dialog::Open)));
+            }
+            response.on_hover_text(tooltip(command, scene));
+        };
+        if in_a_row {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = gap;
+                ui.add_space((0.5 * (width - 3.0 * each - 2.0 * gap)).max(0.0));
+                buttons.into_iter().for_each(|button| open(ui, button));
+            });
+        } else {
+            buttons.into_iter().for_each(|button| open(ui, button));
+        }
+    });
+}
+
+fn sample_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("No talk at hand?").color(scene.theme.quiet_text));
+        let button = egui::Button::new((widgets::icon(icons::PLAY, 15.0), "Open the sample talk"));
+        let response = widgets::named(ui.add(button), Command::OpenSample.label());
+        if response.clicked() {
+            actions.push(Action::Run(Command::OpenSample));
+        }
+        response.on_hover_text(tooltip(Command::OpenSample, scene));
+    });
+}
+
+fn recent_ui(ui: &mut Ui, scene: &Scene<'_>, state: &State, actions: &mut Vec<Action>) {
+    if state.looked_for.is_empty() {
+        return;
+    }
+    ui.add_space(6.0);
+    ui.label(strong("Recent talks").text_style(TextStyle::Body));
+    ui.spacing_mut().item_spacing.y = 4.0;
+    for (talk, missing) in &state.looked_for {
+        recent::recent_row(ui, scene, talk, missing, actions);
+    }
+}

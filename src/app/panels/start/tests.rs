@@ -1,0 +1,82 @@
+use eframe::egui::{HoveredFile, Ui, vec2};
+
+use super::super::super::action::{Action, Dialog};
+use super::super::super::command::Command;
+use super::super::super::scene::{RecoveryOffer, Scene};
+use super::super::super::settings::Recent;
+use super::super::trial::{Trial, check_buttons, click, click_runs, says};
+use super::{State, drop_hint_ui, start_ui};
+
+fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
+    let mut state = State::default();
+    move |ui, scene, actions| {
+        start_ui(ui, scene, &mut state, actions);
+        drop_hint_ui(ui.ctx(), scene);
+    }
+}
+
+fn known() -> Trial {
+    let mut trial = Trial::no_talk();
+    trial.fixture.settings.recent.push(Recent {
+        recording: Some("/nowhere/harbour.flac".into()),
+        transcript: Some("/nowhere/harbour.json".into()),
+        settled: 37,
+        boundaries: 128,
+        ..Recent::default()
+    });
+    trial.fixture.recoveries.push(RecoveryOffer {
+        title: "boats".to_owned(),
+        summary: "12 changes since the last save, the last one 4 minutes ago: accept boundary, move boundary"
+            .to_owned(),
+    });
+    trial
+}
+
+#[test]
+fn every_way_to_open_a_talk_is_offered() {
+    let mut window = known().window([1280.0, 760.0], draw());
+    for label in ["Open recording", "Open transcript", "Open project"] {
+        assert_eq!(click(&mut window, label), [Action::ShowDialog(Some(Dialog::Open))]);
+    }
+    click_runs(&mut window, "Open the sample talk", Command::OpenSample);
+    let row = "harbour, 37 of 128 settled, missing: harbour.flac, harbour.json";
+    let files = vec!["/nowhere/harbour.flac".into(), "/nowhere/harbour.json".into()];
+    assert_eq!(click(&mut window, row), [Action::Open(files)]);
+}
+
+#[test]
+fn what_a_crash_left_can_be_taken_up_or_set_aside() {
+    let mut window = known().window([1280.0, 760.0], draw());
+    assert!(says(&window, "12 changes since the last save"));
+    assert_eq!(click(&mut window, "Continue boats"), [Action::Restore(0)]);
+    assert_eq!(click(&mut window, "Set aside boats"), [Action::DiscardRecovery(0)]);
+}
+
+#[test]
+fn files_over_the_window_are_welcomed() {
+    let mut window = Trial::no_talk().window([900.0, 600.0], draw());
+    assert!(!says(&window, "Drop to open"));
+    let file = HoveredFile { path: Some("/talks/harbour.flac".into()), ..HoveredFile::default() };
+    window.input_mut().hovered_files.push(file);
+    window.run_steps(2);
+    assert!(says(&window, "Drop to open harbour.flac"));
+}
+
+#[test]
+fn recent_talks_open_from_the_keyboard() {
+    use egui_kittest::kittest::Queryable;
+    let mut window = known().window([1280.0, 760.0], draw());
+    window.get_by_label_contains("harbour, 37").focus();
+    window.run_steps(2);
+    window.key_press(eframe::egui::Key::Enter);
+    window.run_steps(2);
+    assert!(matches!(window.state().actions.as_slice(), [Action::Open(_)]), "{:?}", window.state().actions);
+}
+
+#[test]
+fn nothing_overlaps_at_any_width() {
+    for width in [380.0, 560.0, 760.0, 1280.0] {
+        let size = vec2(width, 900.0);
+        check_buttons(&known().window(size, draw()), size);
+    }
+}

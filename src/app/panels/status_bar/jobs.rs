@@ -1,0 +1,55 @@
+//! What runs in the background.
+
+use eframe::egui::{Ui, vec2};
+
+use super::super::super::action::Action;
+use super::super::super::command::Command;
+use super::super::super::icons;
+use super::super::super::jobs::{JobStatus, Kind};
+use super::super::super::scene::Scene;
+use super::super::painted::{bar, glyph};
+use super::super::widgets;
+
+/// What a job does, how far it is, and a button that stops it.
+pub fn job_row(ui: &mut Ui, scene: &Scene<'_>, job: &JobStatus, actions: &mut Vec<Action>) {
+    let theme = scene.theme;
+    ui.spacing_mut().item_spacing.x = 6.0;
+    glyph(ui, icons::BUSY, 15.0, theme.accent);
+    ui.label(in_words(job));
+    if let Some(share) = job.share {
+        bar(ui, share, vec2(72.0, 5.0), theme.accent, theme, purpose(job.kind));
+    }
+    let button = ui.small_button(widgets::icon(icons::CLOSE, 12.0));
+    let button = widgets::named(button, "Cancel what runs in the background");
+    if button.clicked() {
+        actions.push(Action::Run(Command::CancelJob));
+    }
+    button.on_hover_text(widgets::tooltip(Command::CancelJob, scene));
+}
+
+const fn purpose(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Decode => "Opening the recording",
+        Kind::Read => "Reading the transcript",
+        Kind::Listen => "Analysing",
+    }
+}
+
+/// "Analysing: pitch and energy 42 %".
+fn in_words(job: &JobStatus) -> String {
+    let share = job.share.filter(|share| share.is_finite());
+    let share = share.map(|share| format!(" {:.0} %", 100.0 * share.clamp(0.0, 1.0))).unwrap_or_default();
+    format!("{}: {}{share}", purpose(job.kind), job.stage)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_job_is_told_in_words() {
+        let job = JobStatus { kind: Kind::Listen, stage: "pitch and energy".to_owned(), share: Some(0.421) };
+        assert_eq!(in_words(&job), "Analysing: pitch and energy 42 %");
+        assert_eq!(in_words(&JobStatus { share: None, ..job }), "Analysing: pitch and energy");
+    }
+}

@@ -1,0 +1,111 @@
+//! What the person should know: failures as strips that cannot be overlooked, all else in the row and in a list.
+
+use eframe::egui::{self, Color32, Label, Popup, PopupCloseBehavior, RichText, Ui, vec2};
+
+use super::super::super::action::Action;
+use super::super::super::icons;
+use super::super::super::scene::{Notice, NoticeKind, Scene};
+use super::super::super::theme::Theme;
+use super::super::painted::{counted, glyph};
+use super::super::widgets;
+
+/// Width of the list of all notices.
+const LIST: f32 = 420.0;
+
+fn look_of(kind: NoticeKind, theme: &Theme) -> (&'static str, Color32, &'static str) {
+    match kind {
+        NoticeKind::Done => (icons::ACCEPTED, theme.good, "Done"),
+        NoticeKind::Warning => (icons::WARNING, theme.warning, "Warning"),
+        NoticeKind::Failure => (icons::PROBLEM, theme.bad, "Failure"),
+    }
+}
+
+/// Every failure in a strip of its own, with its whole text.
+pub fn failures_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+    let theme = scene.theme;
+    let is_failure = |notice: &Notice| notice.kind == NoticeKind::Failure;
+    for (index, notice) in scene.notices.iter().enumerate().filter(|(_, notice)| is_failure(notice)) {
+        let frame = egui::Frame::NONE
+            .fill(theme.raised)
+            .stroke(egui::Stroke::new(1.0, theme.bad))
+            .corner_radius(5.0)
+            .inner_margin(egui::Margin::symmetric(10, 6));
+        frame.show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            notice_row(ui, theme, index, notice, actions);
+        });
+    }
+}
+
+/// Sign, wrapped text, and a button that takes the notice away.
+fn notice_row(ui: &mut Ui, theme: &Theme, index: usize, notice: &Notice, actions: &mut Vec<Action>) {
+    let (icon, color, word) = look_of(notice.kind, theme);
+    ui.horizontal_top(|ui| {
+        glyph(ui, icon, 17.0, color);
+        let button = 30.0;
+        let width = ui.available_width() - button - 8.0;
+        ui.allocate_ui_with_layout(vec2(width, 0.0), egui::Layout::top_down(egui::Align::Min), |ui| {
+            ui.set_width(width);
+            ui.add_space(2.0);
+            let text = sentence(&notice.text);
+            let label = ui.add(Label::new(text.as_str()).wrap());
+            say(ui, &label, &format!("{word}: {text}"), notice.kind == NoticeKind::Failure);
+        });
+        dismiss_button(ui, index, notice, actions);
+    });
+}
+
+fn dismiss_button(ui: &mut Ui, index: usize, notice: &Notice, actions: &mut Vec<Action>) {
+    let button = ui.add(egui::Button::new(widgets::icon(icons::CLOSE, 13.0)).frame(false).min_size(vec2(24.0, 20.0)));
+    let button = widgets::named(button, &format!("Dismiss: {}", notice.text));
+    if button.clicked() {
+        actions.push(Action::DismissNotice(index));
+    }
+    button.on_hover_text("Take this message away");
+}
+
+/// Screen readers say it when it comes, failures at once.
+fn say(ui: &Ui, label: &egui::Response, text: &str, is_urgent: bool) {
+    ui.ctx().accesskit_node_builder(label.id, |node| {
+        node.set_value(text);
+        node.set_live(if is_urgent { egui::accesskit::Live::Assertive } else { egui::accesskit::Live::Polite });
+    });
+}
+
+/// The newest notice that has no strip, and the way to all of them.
+pub fn newest_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+    let theme = scene.theme;
+    let count = scene.notices.len();
+    if count > 1 {
+        let button = ui.button(counted(count, "message"));
+        Popup::menu(&button)
+            .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+            .accessible_name("All messages")
+            .show(|ui| {
+                ui.set_width(LIST.min(ui.ctx().content_rect().width() - 40.0));
+                for (index, notice) in scene.notices.iter().enumerate().rev() {
+                    notice_row(ui, theme, index, notice, actions);
+                }
+            });
+        button.on_hover_text("Show all messages");
+    }
+    let newest = scene.notices.iter().enumerate().rfind(|(_, notice)| notice.kind != NoticeKind::Failure);
+    if let Some((index, notice)) = newest {
+        let (icon, color, word) = look_of(notice.kind, theme);
+        glyph(ui, icon, 16.0, color);
+        let text = sentence(&notice.text);
+        let room = (ui.available_width() - 34.0).max(20.0);
+        ui.scope(|ui| {
+            ui.set_max_width(room);
+            let label = ui.add(Label::new(RichText::new(text.as_str())).truncate());
+            say(ui, &label, &format!("{word}: {text}"), false);
+        });
+        dismiss_button(ui, index, notice, actions);
+    }
+}
+
+/// With a capital: messages are written as parts of sentences.
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}

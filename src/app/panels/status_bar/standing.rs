@@ -1,0 +1,109 @@
+//! How things stand: guideline, problems, what is pending, whether all is saved, the device.
+
+use eframe::egui::{AtomExt, Button, Response, RichText, TextStyle, Ui, Vec2};
+
+use super::super::super::action::Action;
+use super::super::super::command::Command;
+use super::super::super::icons;
+use super::super::super::scene::Scene;
+use super::super::command_buttons::tooltip;
+use super::super::painted::{counted, glyph, quiet};
+use super::super::widgets;
+
+/// From the right to the left, so that what matters most is nearest to the edge that never moves.
+pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+    let theme = scene.theme;
+    ui.spacing_mut().item_spacing.x = 2.0;
+    let mut entries: Vec<Entry> = Vec::new();
+    if let Some(talk) = scene.talk {
+        let situation = &scene.situation;
+        let guideline = &talk.project().guideline;
+        entries.push(Entry::new(Command::ChooseGuideline, icons::TEXT, format!("Guideline {}", guideline.name)));
+        if situation.has_cues {
+            entries.push(match situation.problems {
+                0 => Entry::new(Command::NextProblem, icons::ACCEPT, "no problems".to_owned()).color(theme.good),
+                count => {
+                    Entry::new(Command::NextProblem, icons::WARNING, counted(count, "problem")).color(theme.warning)
+                }
+            });
+            entries.push(match situation.pending {
+                0 => Entry::new(Command::NextPending, icons::ALL_DONE, "all settled".to_owned()).color(theme.good),
+                count => {
+                    Entry::new(Command::NextPending, icons::PENDING, format!("{count} pending")).color(theme.pending)
+                }
+            });
+        }
+        entries.push(match (situation.is_changed, talk.path().is_some()) {
+            (true, _) => Entry::new(Command::Save, icons::UNSAVED, "unsaved changes".to_owned()).color(theme.warning),
+            (false, true) => Entry::new(Command::Save, icons::SAVE, "all saved".to_owned()),
+            (false, false) => Entry::new(Command::Save, icons::SAVE, "nothing to save yet".to_owned()),
+        });
+    }
+    if ui.layout().prefer_right_to_left() {
+        device_ui(ui, scene);
+        entries.iter().rev().for_each(|entry| entry.show(ui, scene, actions));
+    } else {
+        entries.iter().for_each(|entry| entry.show(ui, scene, actions));
+        device_ui(ui, scene);
+    }
+}
+
+fn device_ui(ui: &mut Ui, scene: &Scene<'_>) {
+    if let Some(device) = scene.device {
+        ui.add_space(6.0);
+        ui.label(quiet(device, scene.theme)).on_hover_text("Where the models run");
+        ui.add_space(6.0);
+    }
+}
+
+struct Entry {
+    command: Command,
+    icon: &'static str,
+    word: String,
+    color: Option<eframe::egui::Color32>,
+}
+
+impl Entry {
+    const fn new(command: Command, icon: &'static str, word: String) -> Self {
+        Self { command, icon, word, color: None }
+    }
+
+    const fn color(mut self, color: eframe::egui::Color32) -> Self {
+        self.color = Some(color);
+        self
+    }
+
+    fn show(&self, ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+        if !self.command.enabled(&scene.situation) {
+            // Nothing to do about it: good news is not faded.
+            self.tell(ui, scene);
+            return;
+        }
+        let icon = widgets::icon(self.icon, 15.0).color(self.color.unwrap_or(scene.theme.quiet_text));
+        let word = RichText::new(self.word.as_str()).text_style(TextStyle::Small).color(scene.theme.text);
+        let button = Button::new((icon.atom_size(Vec2::new(16.0, 16.0)), word)).frame_when_inactive(false);
+        let response: Response = ui.add(button);
+        let response = widgets::named(response, &self.word);
+        if response.clicked() {
+            actions.push(Action::Run(self.command));
+        }
+        let help = tooltip(self.command, scene);
+        response.on_hover_text(help);
+    }
+
+    fn tell(&self, ui: &mut Ui, scene: &Scene<'_>) {
+        let color = self.color.unwrap_or(scene.theme.quiet_text);
+        ui.add_space(8.0);
+        let is_leftward = ui.layout().prefer_right_to_left();
+        if !is_leftward {
+            glyph(ui, self.icon, 15.0, color);
+            ui.add_space(4.0);
+        }
+        ui.label(quiet(self.word.as_str(), scene.theme));
+        if is_leftward {
+            ui.add_space(4.0);
+            glyph(ui, self.icon, 15.0, color);
+        }
+        ui.add_space(8.0);
+    }
+}

@@ -1,0 +1,87 @@
+use eframe::egui::{Ui, vec2};
+
+use super::super::super::action::Action;
+use super::super::super::command::Command;
+use super::super::super::jobs::{JobStatus, Kind};
+use super::super::super::scene::{Notice, NoticeKind, Scene};
+use super::super::trial::{Trial, check_buttons, click, click_runs, says};
+use super::{State, status_bar_ui};
+use crate::project::Edit;
+
+fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
+    let mut state = State::default();
+    move |ui, scene, actions| status_bar_ui(ui, scene, &mut state, actions)
+}
+
+fn notice(kind: NoticeKind, text: &str) -> Notice {
+    Notice { kind, text: text.to_owned() }
+}
+
+#[test]
+fn jobs_can_be_read_and_cancelled() {
+    let mut trial = Trial::talk();
+    trial.jobs.push(JobStatus { kind: Kind::Decode, stage: "decoding".to_owned(), share: Some(0.25) });
+    let mut window = trial.window([1280.0, 80.0], draw());
+    assert!(says(&window, "Opening the recording: decoding 25 %"));
+    click_runs(&mut window, "Cancel what runs in the background", Command::CancelJob);
+}
+
+#[test]
+fn failures_stay_until_they_are_dismissed() {
+    let mut trial = Trial::talk();
+    let notices = &mut trial.fixture.notices;
+    notices.push(notice(NoticeKind::Failure, "cannot write the subtitles because the disk is full: /a/b.srt"));
+    notices.push(notice(NoticeKind::Done, "saved: /a/b.breathmark"));
+    let mut window = trial.window([1280.0, 200.0], draw());
+    assert!(says(&window, "Failure: Cannot write the subtitles because the disk is full: /a/b.srt"));
+    assert!(says(&window, "Done: Saved: /a/b.breathmark"));
+    let dismiss = "Dismiss: cannot write the subtitles because the disk is full: /a/b.srt";
+    assert_eq!(click(&mut window, dismiss), [Action::DismissNotice(0)]);
+    assert_eq!(click(&mut window, "Dismiss: saved: /a/b.breathmark"), [Action::DismissNotice(1)]);
+}
+
+#[test]
+fn all_messages_are_in_a_list() {
+    let mut trial = Trial::talk();
+    trial.fixture.notices = vec![notice(NoticeKind::Done, "one"), notice(NoticeKind::Warning, "two")];
+    let mut window = trial.window([1280.0, 300.0], draw());
+    assert!(!says(&window, "Done: One"));
+    assert!(click(&mut window, "2 messages").is_empty());
+    assert!(says(&window, "Done: One"));
+    assert_eq!(click(&mut window, "Dismiss: one"), [Action::DismissNotice(0)]);
+}
+
+#[test]
+fn the_standing_of_the_talk_leads_to_what_can_be_done() {
+    let mut trial = Trial::talk();
+    let pending = trial.fixture.talk.as_ref().unwrap().queue().len();
+    let mut window = trial.window([1280.0, 80.0], draw());
+    click_runs(&mut window, "Guideline TED", Command::ChooseGuideline);
+    click_runs(&mut window, &format!("{pending} pending"), Command::NextPending);
+    assert!(says(&window, "nothing to save yet") && says(&window, "CPU"));
+
+    trial = Trial::talk();
+    let talk = trial.fixture.talk.as_mut().unwrap();
+    let gap = talk.current().unwrap();
+    talk.edit(&Edit::Accept { gap, strength: None }).unwrap();
+    let mut window = trial.window([1280.0, 80.0], draw());
+    click_runs(&mut window, "unsaved changes", Command::Save);
+    assert!(says(&window, "no problems"), "good news is told, too");
+}
+
+#[test]
+fn nothing_overlaps_at_any_width() {
+    for width in [380.0, 500.0, 640.0, 760.0, 1280.0] {
+        let size = vec2(width, 300.0);
+        let mut trial = Trial::talk();
+        let long = "the word times of the transcript go backwards in 12 places; they were put in order";
+        trial.fixture.notices = vec![notice(NoticeKind::Failure, long), notice(NoticeKind::Warning, long)];
+        check_buttons(&trial.window(size, draw()), size);
+    }
+}
+
+#[test]
+fn without_a_talk_only_news_are_shown() {
+    let window = Trial::no_talk().window([1280.0, 80.0], draw());
+    assert!(!says(&window, "Guideline") && says(&window, "CPU"));
+}

@@ -1,0 +1,279 @@
+//! The cues as blocks, from when they appear to when they go.
+
+use std::fmt::Write as _;
+
+use eframe::egui::{
+    self, CornerRadius, CursorIcon, FontId, Mesh, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
+    WidgetInfo, pos2,
+};
+
+use super::super::super::action::Action;
+use super::super::super::icons;
+use super::super::super::jobs::Kind;
+use super::super::super::theme;
+use super::super::widgets::{clock, icon};
+use super::canvas::Canvas;
+use super::density::{Density, cues_in};
+use super::input::{self, Gesture};
+use crate::cues::Cue;
+use crate::project::Edge;
+use crate::time::{Duration, Instant};
+
+/// Blocks narrower than this on the average, in points, are drawn as one band.
+const LEAST_MEAN_WIDTH: f32 = 6.0;
+/// Blocks that can be pressed, at most.
+const MOST_BLOCKS: usize = 400;
+/// Within this of an edge the pointer takes hold of it.
+const EDGE: f32 = 7.0;
+/// Blocks narrower than this have no edges to take hold of.
+const LEAST_FOR_EDGES: f32 = 28.0;
+/// No cue becomes shorter than this by dragging.
+const SHORTEST: Duration = Duration::from_millis(40);
+const BAND_STEP: f32 = 3.0;
+const ICON: f32 = 13.0;
+/// No text is shown where less room than this is left for it.
+const LEAST_TEXT: f32 = 36.0;
+
+pub(super) fn draw(
+    ui: &Ui,
+    canvas: &Canvas<'_>,
+    row: Rect,
+    density: &Density,
+    gesture: &mut Option<Gesture>,
+    actions: &mut Vec<Action>,
+) {
+    canvas.painter.rect_filled(row, 0.0, canvas.theme.window);
+    let talk = canvas.talk;
+    if talk.cues().is_empty() {
+        let listens = canvas.scene.jobs.iter().any(|job| job.kind == Kind::Listen);
+        let hint = match (talk.words().is_empty(), listens) {
+            (true, _) => "Cues are made of the words",
+            (false, true) => "Listening: cues come soon",
+            (false, false) => "No cues yet: they come with the analysis",
+        };
+        canvas.hint(row, hint);
+        return;
+    }
+    let shown = cues_in(talk, canvas.visible());
+    if canvas.width / (shown.len().max(1) as f32) < LEAST_MEAN_WIDTH {
+        draw_band(canvas, row, density);
+        return;
+    }
+    let current = talk.current_cue();
+    let head = talk.cue_at(canvas.scene.playback.head);
+    let visible = shown.len();
+    let first = shown.start;
+    for index in shown {
+        let cue = &talk.cues()[index];
+        let (left, right) = (canvas.x(cue.span.start), canvas.x(cue.span.end));
+        let block = Rect::from_x_y_ranges(left..=right.max(left + 1.0), row.top() + 2.0..=row.bottom() - 2.0);
+        draw_block(canvas, block, index, current == Some(index), head == Some(index));
+        if index - first < MOST_BLOCKS.min(visible) {
+            interact(ui, canvas, block.intersect(row), index, current == Some(index), gesture, actions);
+        }
+    }
+}
+
+fn draw_block(canvas: &Canvas<'_>, block: Rect, index: usize, is_current: bool, is_under_head: bool) {
+    let theme = canvas.theme;
+    let cue = &canvas.talk.cues()[index];
+    let corners = CornerRadius::same(if block.width() > 10.0 { 4 } else { 1 });
+    let fill = if is_current { theme.cue_current } else { theme.cue };
+    let stroke = if is_current { Stroke::new(1.5, theme.accent) } else { Stroke::new(1.0, theme.line) };
+    canvas.painter.rect(block, corners, fill, stroke, StrokeKind::Inside);
+    if is_under_head {
+        let line = Rect::from_min_max(
+            pos2(block.left() + 2.0, block.bottom() - 3.0),
+            pos2(block.right() - 2.0, block.bottom() - 1.0),
+        );
+        canvas.painter.rect_filled(line, 1.0, theme.play_head);
+    }
+    if block.width() < LEAST_FOR_EDGES {
+        return;
+    }
+    // In and out; those set by hand are taller and in the accent colour.
+    let times = &canvas.talk.project().times;
+    let words = canvas.talk.words();
+    let edge = |x: f32, edge: Option<Edge>| {
+        let by_hand = edge.is_some_and(|edge| times.contains_key(&edge));
+        let (inset, color) = if by_hand { (4.0, theme.accent) } else { (10.0, theme.quiet_text) };
+        let rect = Rect::from_x_y_ranges(x..=x + 2.0, block.top() + inset..=block.bottom() - inset);
+        canvas.painter.rect_filled(rect, 1.0, color);
+    };
+    edge(block.left() + 2.0, words.get(cue.words.start).map(|word| Edge::In(word.id)));
+    edge(
+        block.right() - 4.0,
+        cue.words.end.checked_sub(1).and_then(|last| words.get(last)).map(|word| Edge::Out(word.id)),
+    );
+    draw_text(canvas, block, index, is_current);
+}
+
+fn draw_text(canvas: &Canvas<'_>, block: Rect, index: usize, is_current: bool) {
+    let theme = canvas.theme;
+    let cue = &canvas.talk.cues()[index];
+    // A cue that began before the left edge keeps its text in view.
+    let mut left = block.left().max(canvas.left) + 8.0;
+    let right = block.right().min(canvas.right()) - 7.0;
+    let middle = block.center().y;
+    let number = canvas.text(&(index + 1).to_string(), &canvas.small);
+    let (number_width, line_height) = (number.size().x, number.size().y);
+    if number_width > right - left {
+        return;
+    }
+    let has_problem = canvas.talk.problems_of(index).next().is_some();
+    let stacks = has_problem && block.height() >= 2.0 * line_height + 2.0;
+    let lift = if stacks { 0.5 * line_height } else { 0.0 };
+    canvas.painter.galley(pos2(left, middle - 0.5 * line_height - lift), number, theme.quiet_text);
+    if has_problem {
+        let glyph = canvas.text(icons::PROBLEM, &FontId::new(ICON, theme::icon_family()));
+        let at = if stacks { pos2(left, middle + 1.0) } else { pos2(left + number_width + 3.0, middle - 0.5 * ICON) };
+        if at.x + ICON <= right {
+            canvas.painter.galley(at, glyph, theme.bad);
+        }
+    }
+    left += match (has_problem, stacks) {
+        (false, _) => number_width + 6.0,
+        (true, true) => number_width.max(ICON) + 6.0,
+        (true, false) => number_width + ICON + 9.0,
+    };
+    if right - left < LEAST_TEXT {
+        return;
+    }
+    let font = if is_current { FontId::new(canvas.small.size, theme::strong_family()) } else { canvas.small.clone() };
+    let most = ((block.height() - 4.0) / line_height).floor().max(1.0) as usize;
+    let lines: Vec<_> = cue.lines.iter().map(|line| canvas.text(line, &font)).collect();
+    if lines.len() <= most && lines.iter().all(|line| line.size().x <= right - left) {
+        let top = middle - 0.5 * line_height * lines.len() as f32;
+        for (place, line) in lines.into_iter().enumerate() {
+            canvas.painter.galley(pos2(left, top + place as f32 * line_height), line, theme.text);
+        }
+    } else {
+        // What does not fit as it is flows into the room there is.
+        let galley = canvas.text_block(&cue.lines.join(" "), &font, right - left, most);
+        canvas.painter.galley(pos2(left, middle - 0.5 * galley.size().y), galley, theme.text);
+    }
+}
+
+/// Where there are too many to draw: where there are cues, and where cues have problems.
+fn draw_band(canvas: &Canvas<'_>, row: Rect, density: &Density) {
+    let theme = canvas.theme;
+    let mut mesh = Mesh::default();
+    let mut x = row.left();
+    while x < row.right() {
+        let next = (x + BAND_STEP).min(row.right());
+        let cues = cues_in(canvas.talk, canvas.span_between(x, next));
+        if !cues.is_empty() {
+            let bar = Rect::from_x_y_ranges(x..=next, row.top() + 8.0..=row.bottom() - 8.0);
+            mesh.add_colored_rect(bar, theme.cue_current);
+            if density.problems(&cues) > 0 {
+                mesh.add_colored_rect(
+                    Rect::from_x_y_ranges(x..=next - 1.0, row.top() + 3.0..=row.top() + 7.0),
+                    theme.bad,
+                );
+            }
+        }
+        x = next;
+    }
+    canvas.draw_mesh(mesh);
+}
+
+fn interact(
+    ui: &Ui,
+    canvas: &Canvas<'_>,
+    block: Rect,
+    index: usize,
+    is_current: bool,
+    gesture: &mut Option<Gesture>,
+    actions: &mut Vec<Action>,
+) {
+    if block.width() <= 0.0 {
+        return;
+    }
+    let cue = &canvas.talk.cues()[index];
+    let response = ui.interact(block, ui.scope_id().with(("cue", index)), Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_current, name(canvas, index)));
+    input::begin(ui, canvas, &response, gesture, |at| trim(canvas, index, at).or(Some(Gesture::Scrub { last: None })));
+    // A click elsewhere just before makes it three.
+    if response.double_clicked() || response.triple_clicked() {
+        actions.push(Action::Play(cue.span));
+    } else if response.clicked() {
+        actions.push(Action::SelectCue(index));
+    }
+    if response.hovered() {
+        let is_edge = response.hover_pos().is_some_and(|at| edge_at(canvas, index, at).is_some());
+        let cursor = if is_edge { CursorIcon::ResizeHorizontal } else { CursorIcon::PointingHand };
+        tooltip(canvas, response.on_hover_cursor(cursor), index);
+    }
+}
+
+/// Whether the pointer is at the start (`true`) or at the end of a cue.
+fn edge_at(canvas: &Canvas<'_>, index: usize, at: Pos2) -> Option<bool> {
+    let span = canvas.talk.cues().get(index)?.span;
+    let (left, right) = (canvas.x(span.start), canvas.x(span.end));
+    if right - left < LEAST_FOR_EDGES {
+        None
+    } else if at.x <= left + EDGE {
+        Some(true)
+    } else {
+        (at.x >= right - EDGE).then_some(false)
+    }
+}
+
+/// Takes hold of an edge of a cue, within what its neighbours leave free.
+fn trim(canvas: &Canvas<'_>, index: usize, at: Pos2) -> Option<Gesture> {
+    let (cues, words) = (canvas.talk.cues(), canvas.talk.words());
+    let is_start = edge_at(canvas, index, at)?;
+    let cue = cues.get(index)?;
+    let (edge, now, least, most) = if is_start {
+        let before =
+            index.checked_sub(1).and_then(|before| cues.get(before)).map_or(Instant::ZERO, |before| before.span.end);
+        (Edge::In(words.get(cue.words.start)?.id), cue.span.start, before, cue.span.end - SHORTEST)
+    } else {
+        let end = Instant::ZERO + canvas.talk.duration();
+        let after = cues.get(index + 1).map_or(end.max(cue.span.end), |after| after.span.start);
+        (Edge::Out(words.get(cue.words.end.checked_sub(1)?)?.id), cue.span.end, cue.span.start + SHORTEST, after)
+    };
+    // What overlaps already may stay so.
+    Some(Gesture::Trim {
+        edge,
+        from: now,
+        at: now,
+        least: least.min(now),
+        most: most.max(now),
+        grip: at.x - canvas.x(now),
+    })
+}
+
+fn name(canvas: &Canvas<'_>, index: usize) -> String {
+    let Some(cue) = canvas.talk.cues().get(index) else { return String::new() };
+    let Cue { span, .. } = cue;
+    let mut name = format!("Cue {}, {} to {}", index + 1, clock(span.start.as_secs(), 3), clock(span.end.as_secs(), 3));
+    let _ = write!(name, ": {}", cue.text().replace('\n', " / "));
+    for problem in canvas.talk.problems_of(index) {
+        let _ = write!(name, "; problem: {}", problem.kind);
+    }
+    name
+}
+
+fn tooltip(canvas: &Canvas<'_>, response: Response, index: usize) {
+    let Some(cue) = canvas.talk.cues().get(index) else { return };
+    let theme = canvas.theme;
+    response.on_hover_ui_at_pointer(|ui| {
+        ui.set_max_width(360.0);
+        let (start, end) = (clock(cue.span.start.as_secs(), 3), clock(cue.span.end.as_secs(), 3));
+        let length = cue.span.duration().as_secs();
+        ui.label(
+            egui::RichText::new(format!("Cue {}   {start} to {end}   {length:.3} s", index + 1))
+                .color(theme.quiet_text),
+        );
+        ui.label(cue.text());
+        for problem in canvas.talk.problems_of(index) {
+            ui.horizontal(|ui| {
+                ui.label(icon(icons::PROBLEM, ICON).color(theme.bad));
+                ui.label(egui::RichText::new(problem.kind.to_string()).color(theme.bad));
+            });
+        }
+        let help = "Click to select, double-click to play. Drag an end to set its time; Shift to ignore the words.";
+        ui.label(egui::RichText::new(help).small().color(theme.quiet_text));
+    });
+}

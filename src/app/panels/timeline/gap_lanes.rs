@@ -1,0 +1,166 @@
+//! Pauses between words, and how strongly every gap asks for a boundary.
+
+use eframe::egui::{Mesh, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
+
+use super::canvas::{Canvas, add_vertical};
+use super::lanes::Nothing;
+use crate::fusion::joint::Stage;
+use crate::time::{Duration, Instant, Span};
+
+/// A pause that fills the lane, in seconds.
+const LONGEST: f64 = 1.0;
+/// What is shorter is no pause.
+const SHORTEST: Duration = Duration::from_millis(20);
+/// More words than this in view are too many to look at in every frame.
+const MOST_WORDS: usize = 3000;
+/// Gaps at least this far apart on the average, in points, show what the words and the sound say.
+const DETAILED: f32 = 16.0;
+/// Gaps closer together than this are shown only where there is a boundary.
+const CROWDED: f32 = 4.0;
+/// Gaps where nothing is more likely than this stay empty.
+const WORTH_SHOWING: f32 = 0.1;
+
+/// The gaps that can be seen, by the position of the word before them.
+fn gaps(canvas: &Canvas<'_>) -> Result<std::ops::Range<usize>, Nothing> {
+    let words = canvas.talk.words();
+    if words.len() < 2 {
+        return Err(Nothing::NoWords);
+    }
+    let shown = canvas.talk.words_in(canvas.visible());
+    if shown.len() > MOST_WORDS {
+        return Err(Nothing::TooFarAway);
+    }
+    Ok(shown.start.saturating_sub(1)..(shown.end + 1).min(words.len() - 1))
+}
+
+fn between(canvas: &Canvas<'_>, gap: usize) -> Span {
+    let words = canvas.talk.words();
+    Span::new(words[gap].span.end, words[gap + 1].span.start)
+}
+
+/// How long nobody speaks in a gap, as far as is known.
+fn heard_pause(canvas: &Canvas<'_>, gap: usize) -> Duration {
+    let words = canvas.talk.words();
+    let by_times = words[gap].pause_until(&words[gap + 1]);
+    canvas.talk.gap_evidence(words[gap].id).map_or(by_times, |evidence| evidence.pause)
+}
+
+pub(super) fn draw_pauses(canvas: &Canvas<'_>, row: Rect) -> Result<(), Nothing> {
+    let theme = canvas.theme;
+    let mut mesh = Mesh::default();
+    for gap in gaps(canvas)? {
+        let (span, heard) = (between(canvas, gap), heard_pause(canvas, gap));
+        let by_times = span.duration();
+        let longest = heard.max(by_times);
+        if longest < SHORTEST {
+            continue;
+        }
+        let top = |pause: Duration| row.bottom() - row.height() * (pause.as_secs() / LONGEST).min(1.0) as f32;
+        let (left, right) = (canvas.x(span.start), canvas.x(span.end));
+        if by_times >= SHORTEST {
+            let bar = Rect::from_x_y_ranges(left..=right.max(left + 1.0), top(by_times)..=row.bottom());
+            mesh.add_colored_rect(bar, theme.pause.gamma_multiply(0.55));
+        }
+        // A recogniser stretches words over pauses; what is heard may be longer.
+        let half = 0.5 * heard.as_secs();
+        let middle = span.middle().as_secs();
+        let (heard_left, heard_right) = (canvas.x_from_secs(middle - half), canvas.x_from_secs(middle + half));
+        if heard > by_times && heard_right - heard_left >= 4.0 {
+            let frame = Rect::from_x_y_ranges(heard_left..=heard_right, top(heard)..=row.bottom() + 1.0);
+            canvas.painter.rect_stroke(frame, 1.0, Stroke::new(1.0, theme.pause), StrokeKind::Inside);
+        } else if heard > by_times {
+            mesh.add_colored_rect(Rect::from_x_y_ranges(left..=left + 1.0, top(heard)..=row.bottom()), theme.pause);
+        }
+        if by_times >= SHORTEST {
+            let (left, right) = (canvas.snap(left), canvas.snap(right.max(left + 1.0)));
+            mesh.add_colored_rect(
+                Rect::from_x_y_ranges(left..=right, top(by_times)..=top(by_times) + 1.5),
+                theme.pause,
+            );
+        }
+        let room = right.max(heard_right).min(canvas.right()) - left.min(heard_left).max(canvas.left);
+        if room >= 30.0 && longest >= Duration::from_millis(50) {
+            let galley = canvas.text(&format!("{} ms", longest.as_millis_rounded()), &canvas.small);
+            if galley.size().x <= room - 2.0 {
+                let x = left.min(heard_left).max(canvas.left) + 0.5 * (room - galley.size().x);
+                // In the bar, or above it if it is low.
+                let (bar, height) = (row.bottom() - top(longest), galley.size().y);
+                let bottom = if bar >= height { row.bottom() } else { top(longest) - 1.0 };
+                canvas.painter.galley(pos2(x, (bottom - height).max(row.top())), galley, theme.text);
+            }
+        }
+    }
+    canvas.draw_mesh(mesh);
+    Ok(())
+}
+
+pub(super) fn draw_probabilities(canvas: &Canvas<'_>, row: Rect) -> Result<(), Nothing> {
+    let gaps = gaps(canvas)?;
+    let evidence = canvas.talk.evidence().ok_or(Nothing::NotJudged)?;
+    let theme = canvas.theme;
+    let y = |probability: f32| row.bottom() - row.height() * probability.clamp(0.0, 1.0);
+    let half = [pos2(row.left(), y(0.5)), pos2(row.right(), y(0.5))];
+    canvas.painter.extend(Shape::dashed_line(&half, Stroke::new(1.0, theme.line), 3.0, 5.0));
+    let distance = canvas.width / gaps.len().max(1) as f32;
+    let is_detailed = distance >= DETAILED;
+    let mut mesh = Mesh::default();
+    for gap in gaps {
+        let Some(evidence) = evidence.gaps.get(&canvas.talk.words()[gap].id) else { continue };
+        let x = canvas.snap(canvas.x(between(canvas, gap).middle()));
+        if !canvas.is_near(x, 4.0) {
+            continue;
+        }
+        let joint = evidence.joint;
+        let strength = joint.strength();
+        let says_nothing = strength.max(joint.lexical).max(joint.acoustic) < WORTH_SHOWING;
+        if says_nothing || (distance < CROWDED && joint.stage.is_none()) {
+            continue;
+        }
+        let is_plain = joint.stage.is_some() && distance >= CROWDED;
+        let color = if is_plain { theme.probability } else { theme.probability.gamma_multiply(0.6) };
+        let pattern = (joint.stage == Some(Stage::Soft)).then_some((4.0, 2.0));
+        add_vertical(&mut mesh, x, y(strength), row.bottom(), if is_detailed { 2.0 } else { 1.25 }, pattern, color);
+        if is_detailed {
+            let words = Rect::from_center_size(pos2(x, y(joint.lexical)), vec2(5.0, 5.0));
+            canvas.painter.rect_stroke(words, 0.0, Stroke::new(1.25, theme.quiet_text), StrokeKind::Inside);
+            let sound = pos2(x, y(joint.acoustic));
+            let triangle = vec![sound + vec2(0.0, -3.5), sound + vec2(3.5, 2.5), sound + vec2(-3.5, 2.5)];
+            canvas.painter.add(Shape::convex_polygon(triangle, theme.field, Stroke::new(1.25, theme.pause)));
+            canvas.painter.circle_filled(pos2(x, y(strength)), 3.0, color);
+        }
+    }
+    canvas.draw_mesh(mesh);
+    Ok(())
+}
+
+/// The gap nearest to an instant, if it is near enough to be meant.
+fn gap_at(canvas: &Canvas<'_>, at: Instant) -> Option<usize> {
+    let gap = canvas.talk.gap_nearest(at)?;
+    let x = canvas.x(at);
+    let span = between(canvas, gap);
+    (x >= canvas.x(span.start) - 8.0 && x <= canvas.x(span.end) + 8.0).then_some(gap)
+}
+
+pub(super) fn read_pause(canvas: &Canvas<'_>, at: Instant) -> Option<String> {
+    let gap = gap_at(canvas, at)?;
+    let (by_times, heard) = (between(canvas, gap).duration(), heard_pause(canvas, gap));
+    let word = canvas.talk.shown(gap);
+    let mut text = format!("pause of {} ms after “{word}”", heard.max(by_times).as_millis_rounded());
+    if heard > by_times {
+        text += &format!("; by the times of the words {} ms", by_times.as_millis_rounded());
+    }
+    Some(text)
+}
+
+pub(super) fn read_probability(canvas: &Canvas<'_>, at: Instant) -> Option<String> {
+    let gap = gap_at(canvas, at)?;
+    let evidence = canvas.talk.gap_evidence(canvas.talk.words()[gap].id)?;
+    let joint = evidence.joint;
+    Some(format!(
+        "after “{}”: together {:.0} % (disc), words {:.0} % (square), sound {:.0} % (triangle)",
+        canvas.talk.shown(gap),
+        100.0 * joint.strength(),
+        100.0 * joint.lexical,
+        100.0 * joint.acoustic
+    ))
+}

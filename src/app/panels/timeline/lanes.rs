@@ -1,0 +1,229 @@
+//! The lanes under the cues: what the voice does, and what was made of it. Each can be shown or hidden.
+
+use eframe::egui::containers::menu::MenuButton;
+use eframe::egui::{Button, Rect, Response, RichText, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+
+use super::super::super::action::Action;
+use super::super::super::command::Command;
+use super::super::super::icons;
+use super::super::super::jobs::Kind;
+use super::super::super::scene::Scene;
+use super::super::super::settings::Lanes;
+use super::super::widgets::{icon, named, tooltip};
+use super::canvas::Canvas;
+use super::input::{self, Gesture};
+use super::rows::Rows;
+use super::{gap_lanes, sound_lanes};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Lane {
+    Pitch,
+    Energy,
+    Pause,
+    Probability,
+}
+
+impl Lane {
+    pub const ALL: [Self; 4] = [Self::Pitch, Self::Energy, Self::Pause, Self::Probability];
+
+    /// Those that a person wants to see.
+    pub fn wanted(lanes: &Lanes) -> Vec<Self> {
+        Self::ALL.into_iter().filter(|lane| lane.is_wanted(lanes)).collect()
+    }
+
+    const fn is_wanted(self, lanes: &Lanes) -> bool {
+        match self {
+            Self::Pitch => lanes.pitch,
+            Self::Energy => lanes.energy,
+            Self::Pause => lanes.pause,
+            Self::Probability => lanes.probability,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Pitch => "Pitch",
+            Self::Energy => "Energy",
+            Self::Pause => "Pauses",
+            Self::Probability => "Boundary",
+        }
+    }
+
+    /// What the lane's bottom and top stand for.
+    const fn scale(self) -> &'static str {
+        match self {
+            Self::Pitch => "±12 st",
+            Self::Energy => "−60…0 dB",
+            Self::Pause => "0…1 s",
+            Self::Probability => "0…100 %",
+        }
+    }
+
+    const fn explanation(self) -> &'static str {
+        match self {
+            Self::Pitch => "Pitch in semitones from the speaker's usual pitch (the line in the middle)",
+            Self::Energy => "Level of the sound in dB; the dashed line is the speaker's usual level",
+            Self::Pause => "Pauses between words: filled by the times of the words, framed as they are heard",
+            Self::Probability => {
+                "How strongly every gap asks for a boundary: by the words (square), by the sound (triangle), together (disc)"
+            }
+        }
+    }
+
+    const fn command(self) -> Command {
+        match self {
+            Self::Pitch => Command::TogglePitchLane,
+            Self::Energy => Command::ToggleEnergyLane,
+            Self::Pause => Command::TogglePauseLane,
+            Self::Probability => Command::ToggleProbabilityLane,
+        }
+    }
+}
+
+pub(super) fn draw(
+    ui: &mut Ui,
+    canvas: &Canvas<'_>,
+    rows: &Rows,
+    gesture: &mut Option<Gesture>,
+    actions: &mut Vec<Action>,
+) {
+    let theme = canvas.theme;
+    for (index, &(lane, row)) in rows.lanes.iter().enumerate() {
+        canvas.painter.rect_filled(row, 0.0, if index % 2 == 0 { theme.field } else { theme.panel });
+        canvas.painter.hline(row.x_range(), row.top(), (1.0, theme.line.gamma_multiply(0.7)));
+        let inner = row.shrink2(vec2(0.0, 3.0));
+        let is_drawn = match lane {
+            Lane::Pitch => sound_lanes::draw_pitch(canvas, inner),
+            Lane::Energy => sound_lanes::draw_energy(canvas, inner),
+            Lane::Pause => gap_lanes::draw_pauses(canvas, inner),
+            Lane::Probability => gap_lanes::draw_probabilities(canvas, inner),
+        };
+        if let Err(reason) = is_drawn {
+            canvas.hint(row, reason.hint(canvas));
+        }
+        let response = input::time_area(ui, canvas, row, lane.name(), gesture, actions);
+        response.widget_info(|| WidgetInfo {
+            current_text_value: reading(canvas, lane, &response),
+            ..WidgetInfo::labeled(Role::Image, true, format!("{} lane: {}", lane.name(), lane.explanation()))
+        });
+        if response.hovered()
+            && gesture.is_none()
+            && let Some(reading) = reading(canvas, lane, &response)
+        {
+            response.on_hover_text_at_pointer(reading);
+        }
+    }
+}
+
+/// Why a lane shows nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Nothing {
+    /// The recording was not measured.
+    NotMeasured,
+    /// The gaps were not judged.
+    NotJudged,
+    NoWords,
+    /// Too many words for the width.
+    TooFarAway,
+}
+
+impl Nothing {
+    fn hint(self, canvas: &Canvas<'_>) -> &'static str {
+        let runs = |kind: Kind| canvas.scene.jobs.iter().any(|job| job.kind == kind);
+        match self {
+            Self::TooFarAway => "Zoom in to see single gaps",
+            Self::NoWords => "Comes with the words",
+            Self::NotMeasured | Self::NotJudged if runs(Kind::Listen) => "Listening…",
+            Self::NotMeasured if runs(Kind::Decode) => "Comes when the recording is decoded",
+            Self::NotMeasured if canvas.talk.recording().is_none() => "Needs the recording",
+            Self::NotMeasured | Self::NotJudged => "Comes with the analysis",
+        }
+    }
+}
+
+/// What is under the pointer, in words.
+fn reading(canvas: &Canvas<'_>, lane: Lane, response: &Response) -> Option<String> {
+    let at = canvas.time_at(response.hover_pos()?.x);
+    match lane {
+        Lane::Pitch => sound_lanes::read_pitch(canvas, at),
+        Lane::Energy => sound_lanes::read_energy(canvas, at),
+        Lane::Pause => gap_lanes::read_pause(canvas, at),
+        Lane::Probability => gap_lanes::read_probability(canvas, at),
+    }
+}
+
+/// Name and scale of every lane at the left, with a button that hides it.
+pub(super) fn draw_names(ui: &mut Ui, canvas: &Canvas<'_>, rows: &Rows, actions: &mut Vec<Action>) {
+    let theme = canvas.theme;
+    for &(lane, row) in &rows.lanes {
+        let gutter = rows.gutter_of(row).shrink2(vec2(4.0, 2.0));
+        if gutter.width() < 30.0 {
+            continue;
+        }
+        let painter = ui.painter_at(gutter);
+        let size = 18.0_f32.min(gutter.height());
+        let button = Rect::from_min_size(pos2(gutter.right() - size, gutter.top()), vec2(size, size));
+        let name = canvas.text_within(lane.name(), &canvas.small, false, gutter.width() - size);
+        if let Some(name) = name {
+            let color = match lane {
+                Lane::Pitch => theme.pitch,
+                Lane::Energy => theme.energy,
+                Lane::Pause => theme.pause,
+                Lane::Probability => theme.probability,
+            };
+            let height = name.size().y;
+            painter.galley(gutter.min, name, color);
+            if gutter.height() >= 2.0 * height
+                && let Some(scale) = canvas.text_within(lane.scale(), &canvas.small, false, gutter.width())
+            {
+                painter.galley(gutter.min + vec2(0.0, height), scale, theme.quiet_text);
+            }
+        }
+        let hide = Button::new(icon(icons::CLOSE, 10.0).color(theme.quiet_text)).frame(false);
+        ui.scope_builder(UiBuilder::new().max_rect(button), |ui| {
+            ui.spacing_mut().button_padding = vec2(2.0, 2.0);
+            ui.spacing_mut().interact_size = vec2(size, size);
+            let response = named(ui.add(hide), &format!("Hide the lane {}", lane.name()));
+            if response.clicked() {
+                actions.push(Action::Run(lane.command()));
+            }
+            response.on_hover_text(format!("{}. Press to hide it.", lane.explanation()));
+        });
+    }
+}
+
+/// The menu that shows and hides lanes.
+pub(super) fn menu(ui: &mut Ui, scene: &Scene<'_>, rows: &Rows, actions: &mut Vec<Action>) {
+    let place = rows.gutter_of(rows.ruler);
+    let place = Rect::from_min_max(place.min + vec2(4.0, 0.0), place.max);
+    if place.width() < 30.0 || place.height() < 12.0 {
+        return;
+    }
+    ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+        ui.spacing_mut().button_padding = vec2(4.0, 1.0);
+        ui.spacing_mut().interact_size.y = place.height();
+        let title = match rows.missing {
+            0 => "Lanes".to_owned(),
+            missing => format!("Lanes −{missing}"),
+        };
+        let button = Button::new((RichText::new(title).small(), icon(icons::DOWN, 12.0))).frame(false);
+        let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
+            for lane in Lane::ALL {
+                let mut is_shown = lane.is_wanted(&scene.settings.lanes);
+                let response = ui.checkbox(&mut is_shown, lane.name());
+                if response.changed() {
+                    actions.push(Action::Run(lane.command()));
+                }
+                response.on_hover_text(format!("{}. {}", lane.explanation(), tooltip(lane.command(), scene)));
+            }
+        });
+        let response = named(response, "Lanes");
+        response.on_hover_text(match rows.missing {
+            0 => "Show or hide lanes".to_owned(),
+            1 => "Show or hide lanes. There is no room for one: drag the lower edge of the timeline down.".to_owned(),
+            missing => {
+                format!("Show or hide lanes. There is no room for {missing}: drag the lower edge of the timeline down.")
+            }
+        });
+    });
+}

@@ -1,0 +1,258 @@
+//! The boundaries over the waveform. What stands with a boundary is told by shape and colour, how the machine found it by the
+//! stem (double: by the pause; dashed: by the words; dotted: by length alone), and how sure it is by the height.
+
+use eframe::egui::{Mesh, Pos2, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+
+use super::super::super::action::Action;
+use super::super::super::command::Command;
+use super::super::super::talk::Talk;
+use super::super::super::time_axis::TimeAxis;
+use super::super::widgets::clock;
+use super::canvas::Canvas;
+use super::density::{Density, boundaries_in};
+use super::input::{self, Gesture};
+use super::marker_shapes::{self, RADIUS};
+use super::rows::Rows;
+use crate::fusion::joint::Stage;
+use crate::pipeline::{Boundary, State};
+use crate::time::{Duration, Instant, Span};
+
+/// Closer together than this on the average, in points, they are drawn as bars that count them.
+const LEAST_DISTANCE: f32 = 11.0;
+/// Markers that can be pressed, at most.
+const MOST_MARKERS: usize = 400;
+/// Bars that count markers are this wide, wider on large screens.
+const BAR: f32 = 8.0;
+const MOST_BARS: f32 = 200.0;
+/// Cue edges that were set by hand may lie this far from the words.
+const STRAYING: Duration = Duration::from_millis(3000);
+/// No cue becomes shorter than this by dragging.
+const SHORTEST: Duration = Duration::from_millis(40);
+
+pub(super) const fn state_word(state: State) -> &'static str {
+    match state {
+        State::Pending => "pending",
+        State::Accepted => "accepted",
+        State::Rejected => "rejected",
+        State::Moved => "moved",
+        State::Added => "added",
+    }
+}
+
+const fn stage_word(stage: Option<Stage>) -> &'static str {
+    match stage {
+        Some(Stage::Hard) => "hard",
+        Some(Stage::Soft) => "soft",
+        None => "by length",
+    }
+}
+
+/// "Boundary after ‘harbour,’ at 0:03.420, pending, soft, 74 %"
+fn name(canvas: &Canvas<'_>, boundary: &Boundary) -> String {
+    format!(
+        "Boundary after ‘{}’ at {}, {}, {}, {:.0} %",
+        word_before(canvas, boundary),
+        clock(boundary.span.middle().as_secs(), 3),
+        state_word(boundary.state),
+        stage_word(boundary.stage),
+        100.0 * boundary.strength
+    )
+}
+
+fn word_before<'a>(canvas: &Canvas<'a>, boundary: &Boundary) -> &'a str {
+    match canvas.talk.shown(boundary.word) {
+        "" => canvas.talk.words().get(boundary.word).map_or("", |word| word.text.as_str()),
+        shown => shown,
+    }
+}
+
+/// The current boundary, found without looking at all of them.
+fn current(talk: &Talk) -> Option<&Boundary> {
+    let gap = talk.current()?;
+    let word = talk.project().position(gap)?;
+    let index = talk.boundaries().partition_point(|boundary| boundary.word < word);
+    talk.boundaries().get(index).filter(|boundary| boundary.gap == gap)
+}
+
+/// The band of the current boundary, behind everything else.
+pub(super) fn draw_current(canvas: &Canvas<'_>, rows: &Rows) {
+    let Some(boundary) = current(canvas.talk) else { return };
+    let (start, end) = (canvas.x(boundary.span.start), canvas.x(boundary.span.end.max(boundary.span.start)));
+    let missing = 0.5 * (10.0 - (end - start)).max(0.0);
+    let band = Rect::from_x_y_ranges(start - missing..=end + missing, rows.waveform.y_range());
+    canvas.painter.rect_filled(band, 0.0, canvas.theme.accent_soft);
+}
+
+pub(super) fn draw(
+    ui: &Ui,
+    canvas: &Canvas<'_>,
+    rows: &Rows,
+    density: &Density,
+    gesture: &mut Option<Gesture>,
+    actions: &mut Vec<Action>,
+) {
+    let visible = canvas.visible();
+    let near = Span::new(visible.start - STRAYING, visible.end + STRAYING);
+    let candidates = &canvas.talk.boundaries()[boundaries_in(canvas.talk, near)];
+    let count = boundaries_in(canvas.talk, visible).len();
+    if canvas.width / (count.max(1) as f32) < LEAST_DISTANCE {
+        draw_bars(ui, canvas, rows.waveform, density, actions);
+        return;
+    }
+    let current = canvas.talk.current();
+    let row = rows.waveform;
+    let shown = || {
+        let near = |boundary: &&Boundary| canvas.is_near(canvas.x(boundary.span.middle()), RADIUS + 2.0);
+        candidates.iter().filter(near).map(|boundary| {
+            let x = canvas.snap(canvas.x(boundary.span.middle()));
+            (boundary, pos2(x, marker_shapes::head_height(row, boundary.strength)))
+        })
+    };
+    let mut stems = Mesh::default();
+    for (boundary, head) in shown() {
+        let foot = if current == Some(boundary.gap) { rows.cues.bottom() } else { row.bottom() };
+        marker_shapes::add_stem(&mut stems, canvas.theme, boundary, head, foot);
+    }
+    canvas.draw_mesh(stems);
+    let mut chosen = None;
+    for (count, (boundary, head)) in shown().enumerate() {
+        let is_current = current == Some(boundary.gap);
+        if is_current {
+            chosen = Some((boundary, head));
+        }
+        let mut is_hovered = false;
+        if count < MOST_MARKERS {
+            is_hovered = interact(ui, canvas, boundary, head, is_current, gesture, actions);
+        }
+        let points_left = marker_shapes::points_left(canvas.talk, boundary);
+        marker_shapes::draw_head(canvas, head, boundary.state, points_left, is_current || is_hovered);
+    }
+    // The label of the current one is never covered.
+    if let (Some((boundary, head)), None) = (chosen, &*gesture) {
+        let text = format!("{} {:.0} %", state_word(boundary.state), 100.0 * boundary.strength);
+        let top = (head.y - 9.0).clamp(row.top() + 1.0, (row.bottom() - 20.0).max(row.top() + 1.0));
+        canvas.tag(head.x, top, &text, canvas.theme.accent, canvas.theme.on_accent);
+    }
+}
+
+/// Whether the pointer is over it.
+fn interact(
+    ui: &Ui,
+    canvas: &Canvas<'_>,
+    boundary: &Boundary,
+    head: Pos2,
+    is_current: bool,
+    gesture: &mut Option<Gesture>,
+    actions: &mut Vec<Action>,
+) -> bool {
+    let hit = Rect::from_center_size(head + vec2(0.0, 2.0), vec2(2.0 * RADIUS + 4.0, 2.0 * RADIUS + 8.0));
+    let response = ui.interact(hit, ui.scope_id().with(("boundary", boundary.gap)), Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_current, name(canvas, boundary)));
+    let in_time = ui.input(|input| input.modifiers.shift);
+    input::begin(ui, canvas, &response, gesture, |at| match (boundary.is_cue_end(), in_time) {
+        (false, _) => None,
+        (true, false) => Some(Gesture::Move { from: boundary.gap, to: None }),
+        (true, true) => nudge(canvas, boundary, canvas.secs_at(at.x)),
+    });
+    if response.clicked() {
+        actions.push(Action::SelectBoundary(boundary.gap));
+    }
+    let is_hovered = response.hovered();
+    if is_hovered {
+        tooltip(canvas, boundary, response);
+    }
+    is_hovered
+}
+
+/// Takes hold of a boundary to move it in time, within what its two cues allow.
+fn nudge(canvas: &Canvas<'_>, boundary: &Boundary, held: f64) -> Option<Gesture> {
+    let (talk, cue) = (canvas.talk, canvas.talk.cue_of_word(boundary.word)?);
+    let (before, after) = (talk.cues().get(cue)?, talk.cues().get(cue + 1)?);
+    let first = talk.words().get(after.words.start)?.id;
+    let (out, start) = (before.span.end, after.span.start);
+    let least = (before.span.start + SHORTEST - out).min(Duration::ZERO);
+    let most = (after.span.end - SHORTEST - start).max(Duration::ZERO);
+    Some(Gesture::Nudge { gap: boundary.gap, first, out, start, by: Duration::ZERO, least, most, held })
+}
+
+fn tooltip(canvas: &Canvas<'_>, boundary: &Boundary, response: Response) {
+    let theme = canvas.theme;
+    response.on_hover_ui_at_pointer(|ui| {
+        ui.set_max_width(380.0);
+        let mut state = state_word(boundary.state).to_owned();
+        if let Some(first) = state.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        let title = format!("{state} boundary, strength {:.0} %", 100.0 * boundary.strength);
+        ui.label(RichText::new(title).color(theme.of_state(boundary.state)).strong());
+        ui.label(format!(
+            "after “{}” at {}",
+            word_before(canvas, boundary),
+            clock(boundary.span.middle().as_secs(), 3)
+        ));
+        let conclusion = canvas.talk.gap_evidence(boundary.gap).map(crate::evidence::GapEvidence::conclusion);
+        if let Some(conclusion) = conclusion {
+            ui.label(RichText::new(conclusion).color(theme.quiet_text));
+        }
+        let key = |command: Command, does: &str| match canvas.scene.keys.shown(command) {
+            key if key.is_empty() => String::new(),
+            key => format!("{key} {does}, "),
+        };
+        let keys = format!("{}{}", key(Command::Accept, "accepts"), key(Command::Reject, "rejects"));
+        let mut help = format!("Click to make it current; then {}", keys.trim_end_matches(", "));
+        if keys.is_empty() {
+            help = "Click to make it current".to_owned();
+        }
+        if boundary.is_cue_end() {
+            help += ". Drag it to another word gap; with Shift it moves in time only.";
+        }
+        ui.label(RichText::new(help).small().color(theme.quiet_text));
+    });
+}
+
+/// Where markers would cover each other: how many there are, and whether some are pending.
+fn draw_bars(ui: &Ui, canvas: &Canvas<'_>, row: Rect, density: &Density, actions: &mut Vec<Action>) {
+    let theme = canvas.theme;
+    let mut mesh = Mesh::default();
+    let width = BAR.max(canvas.width / MOST_BARS);
+    // Bars keep their times while the view scrolls.
+    let seconds = f64::from(width) * canvas.axis.scale;
+    let first = (canvas.axis.start / seconds).floor();
+    for index in 0..(canvas.width / width).ceil() as usize + 1 {
+        let from = (first + index as f64) * seconds;
+        let span = Span::from_secs(from, from + seconds);
+        let boundaries = boundaries_in(canvas.talk, span);
+        if boundaries.is_empty() {
+            continue;
+        }
+        let left = canvas.snap(canvas.x_from_secs(from));
+        let pending = density.pending(&boundaries);
+        let height = (4.0 + 3.0 * boundaries.len() as f32).min(0.5 * row.height());
+        let bar = Rect::from_min_size(pos2(left, row.top()), vec2(width - 2.0, height));
+        if pending > 0 {
+            // Hollow, as every pending thing.
+            mesh.add_colored_rect(bar, theme.pending);
+            mesh.add_colored_rect(bar.shrink(1.5), theme.field);
+        } else {
+            mesh.add_colored_rect(bar, theme.accepted);
+        }
+        let response =
+            ui.interact(bar.intersect(row), ui.scope_id().with(("boundaries", from.to_bits())), Sense::click());
+        let describe = || {
+            let (from, to) = (clock(span.start.as_secs(), 0), clock(span.end.as_secs(), 0));
+            format!("{} boundaries from {from} to {to}, {pending} pending", boundaries.len())
+        };
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, describe()));
+        if response.clicked() {
+            let middle = span.middle().max(Instant::ZERO).as_secs();
+            // Ten seconds for each, so that single markers come into view.
+            let shown = (10.0 * boundaries.len() as f64).max(20.0);
+            let axis = TimeAxis::showing(middle - 0.5 * shown, middle + 0.5 * shown, canvas.width);
+            actions.push(Action::Glide(axis.clamped(canvas.talk.duration(), canvas.width)));
+        }
+        if response.hovered() {
+            response.on_hover_text(format!("{}. Click to see them.", describe()));
+        }
+    }
+    canvas.draw_mesh(mesh);
+}

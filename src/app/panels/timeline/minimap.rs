@@ -1,0 +1,165 @@
+//! The whole talk on a strip: its waveform, where there is something to do, and which stretch is shown below.
+
+use eframe::egui::{Mesh, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+
+use super::super::super::action::Action;
+use super::super::super::time_axis::TimeAxis;
+use super::super::widgets::clock;
+use super::canvas::{Canvas, add_vertical};
+use super::density::{Density, boundaries_in, cues_in};
+use super::input::{self, Gesture};
+use super::waveform;
+use crate::audio::RATE_HZ;
+use crate::audio::peaks::Column;
+use crate::time::Span;
+
+/// Width of a bar that tells how much is pending, in points.
+const STEP: f32 = 4.0;
+/// The window is never drawn narrower than this.
+const LEAST_WINDOW: f32 = 8.0;
+const PENDING_HEIGHT: f32 = 5.0;
+
+/// What was computed for the strip as it is.
+#[derive(Debug, Default)]
+pub(super) struct Overview {
+    key: Option<(u64, i64, u32)>,
+    columns: Vec<Option<Column>>,
+    /// Pending boundaries and problems per bar.
+    bars: Vec<(u32, u32)>,
+}
+
+impl Overview {
+    /// Computes anew what has changed; `talk_changed` as the counts say.
+    fn refresh(&mut self, canvas: &Canvas<'_>, density: &Density, talk_changed: bool) {
+        let talk = canvas.talk;
+        let scale = canvas.painter.pixels_per_point();
+        let pixels = (canvas.width * scale).ceil().max(1.0) as usize;
+        let key = (talk.peaks().len(), talk.duration().as_nanos(), pixels as u32);
+        let seconds = talk.duration().as_secs();
+        if self.key != Some(key) {
+            self.columns.clear();
+            self.columns.resize(pixels, None);
+            let per_column = seconds * f64::from(RATE_HZ) / pixels as f64;
+            talk.peaks().columns(None, 0.0, per_column, &mut self.columns);
+        }
+        if self.key != Some(key) || talk_changed {
+            let bars = (canvas.width / STEP).ceil().max(1.0);
+            let part = seconds / f64::from(bars);
+            self.bars.clear();
+            self.bars.extend((0..bars as usize).map(|bar| {
+                let span = Span::from_secs(part * bar as f64, part * (bar + 1) as f64);
+                (density.pending(&boundaries_in(talk, span)), density.problems(&cues_in(talk, span)))
+            }));
+        }
+        self.key = Some(key);
+    }
+}
+
+/// Seconds per point on the strip.
+fn scale(canvas: &Canvas<'_>) -> f64 {
+    canvas.talk.duration().as_secs().max(1e-3) / f64::from(canvas.width.max(1.0))
+}
+
+/// The window on the strip.
+fn window(canvas: &Canvas<'_>, row: Rect) -> Rect {
+    let scale = scale(canvas);
+    let x = |secs: f64| row.left() + (secs / scale) as f32;
+    let (left, right) = (x(canvas.axis.start), x(canvas.axis.start + canvas.axis.span(canvas.width)));
+    let missing = 0.5 * (LEAST_WINDOW - (right - left)).max(0.0);
+    let left = (left - missing).clamp(row.left(), row.right());
+    Rect::from_x_y_ranges(left..=(right + missing).clamp(left, row.right()), row.y_range()).shrink2(vec2(0.0, 0.5))
+}
+
+/// The axis whose middle is at `x` on the strip.
+fn axis_around(canvas: &Canvas<'_>, row: Rect, x: f32) -> TimeAxis {
+    let middle = f64::from(x - row.left()) * scale(canvas);
+    TimeAxis { start: middle - 0.5 * canvas.axis.span(canvas.width), ..canvas.axis }
+}
+
+/// The window is dragged: its middle is to be at `x`.
+pub(super) fn follow(canvas: &Canvas<'_>, row: Rect, x: f32, actions: &mut Vec<Action>) {
+    input::show(canvas, axis_around(canvas, row, x), actions);
+}
+
+pub(super) fn draw(
+    ui: &Ui,
+    canvas: &Canvas<'_>,
+    row: Rect,
+    overview: &mut Overview,
+    (density, talk_changed): (&Density, bool),
+    gesture: &mut Option<Gesture>,
+    actions: &mut Vec<Action>,
+) {
+    overview.refresh(canvas, density, talk_changed);
+    let theme = canvas.theme;
+    let painter = ui.painter_at(row);
+    painter.rect_filled(row, 0.0, theme.window);
+    let strip = Rect::from_min_max(row.min + vec2(0.0, 2.0), row.max - vec2(0.0, PENDING_HEIGHT + 2.0));
+    let scale = canvas.painter.pixels_per_point();
+    let half = 0.5 * strip.height() * waveform::gain(canvas.talk.peaks());
+    let mut mesh = waveform::column_mesh(
+        &overview.columns,
+        |column| row.left() + column as f32 / scale,
+        |value| (strip.center().y - value * half).clamp(strip.top(), strip.bottom()),
+        canvas.pixel(),
+        theme.waveform_peak,
+        theme.waveform,
+    );
+    let most = overview.bars.iter().map(|bar| bar.0).max().unwrap_or(0).max(1);
+    for (index, &(pending, problems)) in overview.bars.iter().enumerate() {
+        let left = row.left() + index as f32 * STEP;
+        if pending > 0 {
+            let height = PENDING_HEIGHT * (0.4 + 0.6 * pending as f32 / most as f32);
+            mesh.add_colored_rect(
+                Rect::from_min_max(pos2(left, row.bottom() - height), pos2(left + STEP - 1.0, row.bottom())),
+                theme.pending,
+            );
+        }
+        if problems > 0 {
+            mesh.add_colored_rect(
+                Rect::from_min_max(pos2(left, row.top()), pos2(left + STEP - 1.0, row.top() + 2.5)),
+                theme.bad,
+            );
+        }
+    }
+    painter.add(mesh);
+
+    let window = window(canvas, row);
+    let veil = theme.window.gamma_multiply(0.55);
+    painter.rect_filled(Rect::from_min_max(row.min, pos2(window.left(), row.bottom())), 0.0, veil);
+    painter.rect_filled(Rect::from_min_max(pos2(window.right(), row.top()), row.max), 0.0, veil);
+    painter.rect(window, 3.0, theme.accent.gamma_multiply(0.10), Stroke::new(1.5, theme.accent), StrokeKind::Inside);
+    let mut head = Mesh::default();
+    let x = row.left() + (canvas.scene.playback.head.as_secs() / self::scale(canvas)) as f32;
+    add_vertical(&mut head, canvas.snap(x), row.top(), row.bottom(), 1.5, None, theme.play_head);
+    painter.add(head);
+
+    let response = ui.interact(row, ui.scope_id().with("minimap"), Sense::click_and_drag());
+    let visible = canvas.visible();
+    response.widget_info(|| WidgetInfo {
+        label: Some("Overview of the talk".to_owned()),
+        current_text_value: Some(format!(
+            "showing {} to {} of {}",
+            clock(visible.start.as_secs(), 1),
+            clock(visible.end.as_secs(), 1),
+            clock(canvas.talk.duration().as_secs(), 1)
+        )),
+        ..WidgetInfo::new(Role::ScrollBar)
+    });
+    input::begin(ui, canvas, &response, gesture, |at| {
+        // Beside the window its middle comes under the pointer.
+        let grip = if window.contains(at) { at.x - window.center().x } else { 0.0 };
+        Some(Gesture::Window { grip })
+    });
+    if let (true, Some(at)) = (response.clicked(), response.interact_pointer_pos()) {
+        let axis = axis_around(canvas, row, at.x).clamped(canvas.talk.duration(), canvas.width);
+        actions.push(Action::Glide(axis));
+    }
+    if response.hovered() {
+        let problems = density.problems(&(0..canvas.talk.cues().len()));
+        let pending = canvas.talk.queue().len();
+        response.on_hover_text(format!(
+            "The whole talk: {pending} pending (below), {problems} problems (above). Click to go there, drag the frame to scroll."
+        ));
+    }
+}

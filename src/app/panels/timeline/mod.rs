@@ -1,0 +1,201 @@
+//! The waveform with everything that has a time: words, cues, boundaries, lanes, play head.
+//!
+//! Only what can be seen is looked at: everything is found by bisection, and what would be too dense to draw is counted by
+//! differences of running sums. A frame costs the same for ten minutes and for ten hours.
+
+mod canvas;
+mod cues;
+mod density;
+mod gap_lanes;
+mod head;
+mod input;
+mod lanes;
+mod marker_shapes;
+mod markers;
+mod minimap;
+mod rows;
+mod ruler;
+mod sound_lanes;
+#[cfg(test)]
+mod tests;
+mod waveform;
+mod words;
+
+use eframe::egui::{
+    Button, FontId, Label, Rect, Response, RichText, Sense, Ui, Vec2, WidgetInfo, accesskit, pos2, vec2,
+};
+
+use super::super::action::Action;
+use super::super::command::Command;
+use super::super::icons;
+use super::super::jobs::Kind;
+use super::super::scene::Scene;
+use super::super::theme;
+use super::widgets::{clock, tooltip};
+use crate::audio::peaks::Column;
+use canvas::Canvas;
+use density::Density;
+use input::Gesture;
+use lanes::Lane;
+use rows::Rows;
+
+/// The button that opens a recording.
+const OFFER: Vec2 = vec2(150.0, 26.0);
+
+/// What the panel keeps between frames.
+#[derive(Debug, Default)]
+pub struct State {
+    /// Width of the stretch that is drawn, in points; the view needs it.
+    pub width: f32,
+    gesture: Option<Gesture>,
+    density: Density,
+    overview: minimap::Overview,
+    /// Memory that is used again.
+    columns: Vec<Option<Column>>,
+}
+
+pub fn timeline_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
+    let whole = ui.available_rect_before_wrap();
+    let lanes = Lane::wanted(&scene.settings.lanes);
+    let rows = Rows::new(whole, &lanes);
+    state.width = rows.area.width().max(1.0);
+    ui.allocate_rect(whole, Sense::hover());
+    let Some(talk) = scene.talk else {
+        state.gesture = None;
+        return;
+    };
+    if !(rows.area.is_positive() && whole.is_finite()) {
+        return;
+    }
+    let canvas = Canvas::new(ui, scene, talk, rows.area);
+    let talk_changed = state.density.refresh(talk);
+    input::wheel(ui, &canvas, &rows, whole, actions);
+    input::advance(ui, &canvas, &rows, &mut state.gesture, actions);
+
+    let State { gesture, density, overview, columns, .. } = state;
+    minimap::draw(ui, &canvas, rows.minimap, overview, (density, talk_changed), gesture, actions);
+    ruler::draw(&canvas, rows.ruler);
+    input::time_area(ui, &canvas, rows.ruler, "ruler", gesture, actions)
+        .on_hover_text("Click to put the play head there, drag to listen along");
+    canvas.painter.rect_filled(rows.waveform, 0.0, scene.theme.field);
+    markers::draw_current(&canvas, &rows);
+    draw_sound(&canvas, rows.waveform, columns);
+    waveform_node(ui, &canvas, rows.waveform, gesture, actions);
+    words::draw(ui, &canvas, rows.words, gesture, actions);
+    cues::draw(ui, &canvas, rows.cues, density, gesture, actions);
+    lanes::draw(ui, &canvas, &rows, gesture, actions);
+    markers::draw(ui, &canvas, &rows, density, gesture, actions);
+    head::draw(&canvas, &rows);
+    if let Some(gesture) = gesture {
+        input::draw_preview(&canvas, &rows, gesture);
+    }
+    offer_recording(ui, &canvas, rows.waveform, actions);
+    draw_gutter(ui, &canvas, &rows, actions);
+}
+
+fn is_decoding(scene: &Scene<'_>) -> bool {
+    scene.jobs.iter().any(|job| job.kind == Kind::Decode)
+}
+
+fn draw_sound(canvas: &Canvas<'_>, row: Rect, columns: &mut Vec<Option<Column>>) {
+    let talk = canvas.talk;
+    let known = talk.peaks().duration();
+    if !talk.peaks().is_empty() {
+        waveform::draw(canvas, row, columns);
+    }
+    if is_decoding(canvas.scene) {
+        waveform::draw_missing(canvas, row, known, talk.duration());
+        let from = canvas.x(crate::time::Instant::ZERO + known).max(row.left());
+        let missing = Rect::from_min_max(pos2(from, row.top()), row.max);
+        let job = canvas.scene.jobs.iter().find(|job| job.kind == Kind::Decode);
+        let share = job.and_then(|job| job.share).map_or(String::new(), |share| format!(" {:.0} %", 100.0 * share));
+        let text = canvas.text(&format!("Decoding{share}"), &canvas.small);
+        if missing.width() > text.size().x + 24.0 {
+            let ground = Rect::from_center_size(missing.center(), text.size() + vec2(16.0, 8.0));
+            canvas.painter.rect_filled(ground, 4.0, canvas.theme.window);
+            canvas.painter.galley(ground.min + vec2(8.0, 4.0), text, canvas.theme.quiet_text);
+        }
+    }
+}
+
+/// The waveform takes clicks and drags, and tells screen readers where the play head is.
+fn waveform_node(ui: &Ui, canvas: &Canvas<'_>, row: Rect, gesture: &mut Option<Gesture>, actions: &mut Vec<Action>) {
+    let response = input::time_area(ui, canvas, row, "waveform", gesture, actions);
+    let head = canvas.scene.playback.head;
+    response.widget_info(|| {
+        let word = canvas.talk.word_at(head).map(|word| canvas.talk.shown(word)).filter(|word| !word.is_empty());
+        let word = word.map_or(String::new(), |word| format!(", at ‘{word}’"));
+        let value = format!("{} of {}{word}", clock(head.as_secs(), 3), clock(canvas.talk.duration().as_secs(), 3));
+        WidgetInfo {
+            current_text_value: Some(value),
+            ..WidgetInfo::slider(true, head.as_secs(), "Waveform, play head")
+        }
+    });
+    steps_of_assistants(ui, &response, actions);
+}
+
+/// Screen readers move the play head as they move any slider.
+fn steps_of_assistants(ui: &Ui, response: &Response, actions: &mut Vec<Action>) {
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.add_action(accesskit::Action::Increment);
+        node.add_action(accesskit::Action::Decrement);
+    });
+    let steps =
+        [(accesskit::Action::Increment, Command::SkipForward), (accesskit::Action::Decrement, Command::SkipBack)];
+    for (request, command) in steps {
+        let count = ui.input(|input| input.num_accesskit_action_requests(response.id, request));
+        actions.extend((0..count).map(|_| Action::Run(command)));
+    }
+}
+
+/// What to do while there is no sound.
+fn offer_recording(ui: &mut Ui, canvas: &Canvas<'_>, row: Rect, actions: &mut Vec<Action>) {
+    let talk = canvas.talk;
+    if talk.recording().is_some() || !talk.peaks().is_empty() || is_decoding(canvas.scene) || row.height() < OFFER.y {
+        return;
+    }
+    let text = canvas.text("Open or drop the recording to see its waveform", &canvas.small);
+    // Beside each other, as there may be little height.
+    let whole = Rect::from_center_size(row.center(), vec2(text.size().x + 12.0 + OFFER.x, OFFER.y));
+    let button = Rect::from_min_size(pos2(whole.right() - OFFER.x, whole.top()), OFFER);
+    canvas.painter.galley(whole.left_center() - vec2(0.0, 0.5 * text.size().y), text, canvas.theme.quiet_text);
+    let response = ui.put(button, Button::new("Open recording…"));
+    if response.clicked() {
+        actions.push(Action::Run(Command::OpenRecording));
+    }
+    response.on_hover_text(tooltip(Command::OpenRecording, canvas.scene));
+}
+
+/// Names of the rows at the left.
+fn draw_gutter(ui: &mut Ui, canvas: &Canvas<'_>, rows: &Rows, actions: &mut Vec<Action>) {
+    if rows.gutter < 30.0 {
+        return;
+    }
+    let quiet = canvas.theme.quiet_text;
+    let name = |row: Rect, text: &str| {
+        let place = rows.gutter_of(row);
+        let painter = ui.painter_at(place);
+        if let Some(galley) = canvas.text_within(text, &canvas.small, false, place.width() - 6.0) {
+            painter.galley(place.left_center() + vec2(4.0, -0.5 * galley.size().y), galley, quiet);
+        }
+    };
+    name(rows.minimap, &clock(canvas.talk.duration().as_secs(), 0));
+    name(rows.words, "Words");
+    name(rows.cues, "Cues");
+    let gain = waveform::gain(canvas.talk.peaks());
+    if gain > 1.0 {
+        let place = rows.gutter_of(rows.waveform);
+        let label = ui.put(
+            Rect::from_min_size(place.min, vec2(place.width(), 20.0)),
+            Label::new(RichText::new(format!("× {gain}")).small().color(quiet)),
+        );
+        label.on_hover_text("The recording is quiet; its waveform is drawn larger than it is");
+    } else if rows.waveform.height() > 40.0 {
+        let place = rows.gutter_of(rows.waveform);
+        let painter = ui.painter_at(place);
+        let galley = canvas.text(icons::WAVEFORM, &FontId::new(16.0, theme::icon_family()));
+        painter.galley(place.left_top() + vec2(4.0, 6.0), galley, quiet);
+    }
+    lanes::menu(ui, canvas.scene, rows, actions);
+    lanes::draw_names(ui, canvas, rows, actions);
+}

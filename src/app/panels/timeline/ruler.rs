@@ -1,0 +1,155 @@
+//! The ruler: times at round distances.
+
+use eframe::egui::{Mesh, Rect, pos2};
+
+use super::super::super::time_axis::TimeAxis;
+use super::super::widgets::clock;
+use super::canvas::{Canvas, add_vertical};
+
+/// Distances between labelled ticks in seconds, with the number of parts between two of them and the digits after the
+/// point that their labels need.
+const STEPS: &[(f64, u32, usize)] = &[
+    (0.001, 5, 3),
+    (0.002, 4, 3),
+    (0.005, 5, 3),
+    (0.01, 5, 2),
+    (0.02, 4, 2),
+    (0.05, 5, 2),
+    (0.1, 5, 1),
+    (0.2, 4, 1),
+    (0.5, 5, 1),
+    (1.0, 5, 0),
+    (2.0, 4, 0),
+    (5.0, 5, 0),
+    (10.0, 5, 0),
+    (15.0, 3, 0),
+    (30.0, 6, 0),
+    (60.0, 6, 0),
+    (120.0, 4, 0),
+    (300.0, 5, 0),
+    (600.0, 5, 0),
+    (900.0, 3, 0),
+    (1800.0, 6, 0),
+    (3600.0, 6, 0),
+    (7200.0, 4, 0),
+    (14_400.0, 4, 0),
+    (36_000.0, 5, 0),
+];
+/// Free points behind a label, at least.
+const BETWEEN: f32 = 14.0;
+/// Small ticks closer than this are left out.
+const CLOSEST_SMALL: f32 = 5.0;
+const MOST_TICKS: i64 = 2000;
+
+/// A tick with its label.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Tick {
+    /// From the left edge, in points.
+    pub x: f32,
+    pub label: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Ticks {
+    pub labelled: Vec<Tick>,
+    pub small: Vec<f32>,
+}
+
+/// Ticks for `width` points; `label_width` measures a label. Labels stand to the right of their ticks and never overlap.
+pub(super) fn ticks(axis: &TimeAxis, width: f32, label_width: impl Fn(&str) -> f32) -> Ticks {
+    let (from, to) = (axis.start.max(0.0), axis.secs_from_x(width));
+    if !(from.is_finite() && to.is_finite() && axis.scale > 0.0 && to >= from) {
+        return Ticks::default();
+    }
+    // The widest digit in every place.
+    let widest = |digits: usize| {
+        let label = clock(to, digits).replace(|digit: char| digit.is_ascii_digit(), "0");
+        label_width(&label)
+    };
+    let fits = |&&(step, _, digits): &&(f64, u32, usize)| step / axis.scale >= f64::from(widest(digits) + BETWEEN);
+    // Without room for two labels there are none.
+    let Some(&(step, parts, digits)) = STEPS.iter().find(fits) else { return Ticks::default() };
+    let first = (from / step).floor() as i64;
+    let last = ((to / step).ceil() as i64).min(first.saturating_add(MOST_TICKS));
+    let mut ticks = Ticks::default();
+    let has_small = step / f64::from(parts) / axis.scale >= f64::from(CLOSEST_SMALL);
+    for index in first..=last {
+        let secs = index as f64 * step;
+        ticks.labelled.push(Tick { x: axis.x_from_secs(secs), label: clock(secs, digits) });
+        if has_small {
+            let part = |part: u32| axis.x_from_secs(secs + step * f64::from(part) / f64::from(parts));
+            ticks.small.extend((1..parts).map(part));
+        }
+    }
+    ticks
+}
+
+pub(super) fn draw(canvas: &Canvas<'_>, row: Rect) {
+    let theme = canvas.theme;
+    canvas.painter.rect_filled(row, 0.0, theme.raised);
+    if let Some(span) = canvas.scene.playback.span {
+        // What is being played.
+        let playing =
+            Rect::from_x_y_ranges(canvas.x(span.start)..=canvas.x(span.end), row.bottom() - 4.0..=row.bottom());
+        canvas.painter.rect_filled(playing, 0.0, theme.play_head.gamma_multiply(0.5));
+    }
+    let ticks = ticks(&canvas.axis, canvas.width, |label| canvas.text(label, &canvas.small).size().x);
+    let mut mesh = Mesh::default();
+    let pixel = canvas.pixel().max(1.0);
+    for &x in ticks.small.iter().filter(|&&x| (0.0..=canvas.width).contains(&x)) {
+        add_vertical(
+            &mut mesh,
+            canvas.snap(canvas.left + x),
+            row.bottom() - 4.0,
+            row.bottom(),
+            pixel,
+            None,
+            theme.line,
+        );
+    }
+    for tick in &ticks.labelled {
+        let x = canvas.snap(canvas.left + tick.x);
+        add_vertical(&mut mesh, x, row.bottom() - 9.0, row.bottom(), pixel, None, theme.quiet_text);
+        let galley = canvas.text(&tick.label, &canvas.small);
+        let top = row.center().y - 0.5 * galley.size().y - 1.0;
+        canvas.painter.galley(pos2(x + 4.0, top), galley, theme.quiet_text);
+    }
+    canvas.draw_mesh(mesh);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// From 10 ms to a day across any panel.
+        #[test]
+        fn labels_never_overlap(
+            start in 0.0..86_400.0_f64,
+            shown in -4.6..11.4_f64,
+            width in 40.0..4000.0_f32,
+            letter in 4.0..16.0_f32,
+        ) {
+            let axis = TimeAxis::showing(start, start + shown.exp(), width);
+            let label_width = |label: &str| letter * label.chars().count() as f32;
+            let ticks = ticks(&axis, width, label_width);
+            for pair in ticks.labelled.windows(2) {
+                prop_assert!(pair[0].x + label_width(&pair[0].label) < pair[1].x, "{pair:?}");
+                prop_assert!(pair[0].label != pair[1].label, "{pair:?}");
+            }
+            prop_assert!(ticks.labelled.len() <= 2 + (width / (4.0 * letter)) as usize);
+        }
+    }
+
+    #[test]
+    fn steps_are_round() {
+        let labels = |from: f64, to: f64| -> Vec<String> {
+            let ticks = ticks(&TimeAxis::showing(from, to, 400.0), 400.0, |label| 7.0 * label.len() as f32);
+            ticks.labelled.into_iter().map(|tick| tick.label).take(3).collect()
+        };
+        assert_eq!(labels(60.0, 60.010), ["1:00.000", "1:00.002", "1:00.004"]);
+        assert_eq!(labels(0.0, 10.0), ["0:00", "0:02", "0:04"]);
+        assert_eq!(labels(0.0, 36_000.0), ["0:00", "2:00:00", "4:00:00"]);
+    }
+}

@@ -1,0 +1,516 @@
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use eframe::egui::{self, Event, Modifiers, MouseWheelUnit, Pos2, TouchPhase, Vec2, accesskit, pos2, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use super::super::super::action::Action;
+use super::super::super::fixture::{self, Fixture};
+use super::super::super::settings::Lanes;
+use super::super::super::talk::Talk;
+use super::super::super::theme::{self, Theme};
+use super::super::super::time_axis::TimeAxis;
+use super::*;
+use crate::project::{Edge, Edit};
+use crate::time::{Duration, Instant};
+
+const SIZE: Vec2 = vec2(1000.0, 360.0);
+
+/// A timeline with what it asked for so far.
+struct Timeline {
+    harness: Harness<'static>,
+    fixture: Rc<RefCell<Fixture>>,
+    actions: Rc<RefCell<Vec<Action>>>,
+    state: Rc<RefCell<State>>,
+}
+
+impl Timeline {
+    /// Shows `from` to `to`, in seconds.
+    fn new(talk: Option<Talk>, from: f64, to: f64) -> Self {
+        Self::sized(talk, from, to, SIZE, Theme::dark())
+    }
+
+    fn sized(talk: Option<Talk>, from: f64, to: f64, size: Vec2, theme: Theme) -> Self {
+        let mut fixture = Fixture::new(talk);
+        fixture.theme = theme;
+        fixture.settings.lanes = Lanes { pitch: true, energy: true, pause: true, probability: true };
+        let fixture = Rc::new(RefCell::new(fixture));
+        let actions = Rc::new(RefCell::new(Vec::new()));
+        let state = Rc::new(RefCell::new(State::default()));
+        let (shared, pushed, kept) = (fixture.clone(), actions.clone(), state.clone());
+        let mut is_set_up = false;
+        let builder = Harness::builder().with_size(size).with_step_dt(1.0 / 60.0);
+        // Only pictures need a renderer.
+        let builder = if pictures_folder().is_some() { builder.wgpu() } else { builder };
+        let harness = builder.build_ui(move |ui| {
+            if !is_set_up {
+                ui.ctx().set_fonts(theme::fonts());
+                shared.borrow().theme.apply(ui.ctx());
+                is_set_up = true;
+                ui.ctx().request_repaint();
+                return;
+            }
+            let fixture = shared.borrow();
+            timeline_ui(ui, &fixture.scene(), &mut kept.borrow_mut(), &mut pushed.borrow_mut());
+        });
+        let mut timeline = Self { harness, fixture, actions, state };
+        timeline.harness.run_steps(2);
+        timeline.show(from, to);
+        timeline
+    }
+
+    fn show(&mut self, from: f64, to: f64) {
+        let width = self.state.borrow().width;
+        self.fixture.borrow_mut().view.axis = TimeAxis::showing(from, to, width);
+        self.fixture.borrow_mut().view.width = width;
+        self.harness.run_steps(2);
+    }
+
+    fn step(&mut self, events: &[Event]) {
+        for event in events {
+            self.harness.event(event.clone());
+        }
+        self.harness.step();
+    }
+
+    fn press(&mut self, at: Pos2, pressed: bool, modifiers: Modifiers) {
+        let button = egui::PointerButton::Primary;
+        self.step(&[Event::PointerMoved(at), Event::PointerButton { pos: at, button, pressed, modifiers }]);
+    }
+
+    fn drag(&mut self, from: Pos2, to: Pos2, modifiers: Modifiers) {
+        self.step(&[Event::ModifiersChanged(modifiers)]);
+        self.press(from, true, modifiers);
+        self.step(&[Event::PointerMoved(from + 0.5 * (to - from))]);
+        self.step(&[Event::PointerMoved(to)]);
+        self.step(&[]);
+    }
+
+    fn drop(&mut self, at: Pos2) {
+        self.press(at, false, Modifiers::NONE);
+        self.step(&[Event::ModifiersChanged(Modifiers::NONE)]);
+    }
+
+    fn taken(&self) -> Vec<Action> {
+        std::mem::take(&mut self.actions.borrow_mut())
+    }
+
+    /// Where a time is on the screen.
+    fn x(&self, at: Instant) -> f32 {
+        let axis = self.fixture.borrow().view.axis;
+        SIZE.x - 8.0 - self.state.borrow().width + axis.x_from_time(at)
+    }
+
+    fn labels(&self, begin: &str) -> Vec<String> {
+        let nodes = self.harness.query_all_by(|node| node.label().is_some_and(|label| label.starts_with(begin)));
+        nodes.filter_map(|node| node.accesskit_node().label()).collect()
+    }
+
+    fn place_of(&self, begin: &str) -> Pos2 {
+        let mut nodes = self.harness.query_all_by(|node| node.label().is_some_and(|label| label.starts_with(begin)));
+        nodes.next().unwrap_or_else(|| panic!("no node {begin:?}")).rect().center()
+    }
+}
+
+/// A talk with a boundary of every kind.
+fn decided(count: usize) -> Talk {
+    let mut talk = fixture::talk(count);
+    let gaps: Vec<_> = talk.boundaries().iter().map(|boundary| (boundary.gap, boundary.word)).collect();
+    let word = |talk: &Talk, position: usize| talk.words()[position].id;
+    talk.edit(&Edit::Accept { gap: gaps[0].0, strength: Some(0.8) }).unwrap();
+    talk.edit(&Edit::Reject { gap: gaps[1].0, strength: Some(0.7) }).unwrap();
+    let to = word(&talk, gaps[2].1 - 1);
+    talk.edit(&Edit::Move { from: gaps[2].0, to, strength: Some(0.6) }).unwrap();
+    let gap = word(&talk, gaps[3].1 + 3);
+    talk.edit(&Edit::Add { gap, strength: Some(0.2) }).unwrap();
+    talk
+}
+
+#[test]
+fn every_marker_and_cue_in_view_has_a_node_that_says_how_things_are() {
+    let talk = decided(90);
+    let end = talk.duration().as_secs();
+    let (boundaries, cues) = (talk.boundaries().len(), talk.cues().len());
+    let mut timeline = Timeline::new(Some(talk), 0.0, end);
+    let names = timeline.labels("Boundary after");
+    assert_eq!(names.len(), boundaries);
+    for state in ["pending", "accepted", "rejected", "moved", "added"] {
+        assert!(names.iter().any(|name| name.contains(&format!(", {state}, "))), "{state}: {names:?}");
+    }
+    assert!(names.iter().any(|name| name.contains(", hard, ")) && names.iter().all(|name| name.ends_with(" %")));
+    assert_eq!(timeline.labels("Cue ").len(), cues);
+    assert_eq!(timeline.labels("Waveform").len(), 1);
+    // Half of it is not in view.
+    timeline.show(0.0, 0.5 * end);
+    assert!(timeline.labels("Boundary after").len() < boundaries);
+    assert!(timeline.labels("Pitch lane").len() == 1 && timeline.labels("Hide the lane Pitch").len() == 1);
+}
+
+#[test]
+fn a_click_selects_a_marker_a_cue_or_a_time() {
+    let talk = fixture::talk(60);
+    let gap = talk.boundaries()[1].gap;
+    let mut timeline = Timeline::new(Some(talk), 0.0, 20.0);
+    let name = timeline.labels("Boundary after")[1].clone();
+    timeline.harness.get_by_label(&name).click();
+    timeline.harness.run_steps(2);
+    assert_eq!(timeline.taken(), [Action::SelectBoundary(gap)]);
+    timeline.harness.get_by_label(&name).click_accesskit();
+    timeline.harness.run_steps(2);
+    assert_eq!(timeline.taken(), [Action::SelectBoundary(gap)], "as a screen reader does it");
+    let cue = timeline.place_of("Cue 2");
+    timeline.press(cue, true, Modifiers::NONE);
+    timeline.press(cue, false, Modifiers::NONE);
+    assert_eq!(timeline.taken(), [Action::SelectCue(1)]);
+    timeline.press(cue, true, Modifiers::NONE);
+    timeline.press(cue, false, Modifiers::NONE);
+    let span = timeline.fixture.borrow().talk.as_ref().unwrap().cues()[1].span;
+    assert_eq!(timeline.taken(), [Action::Play(span)], "the second click of two plays");
+    // A place without a marker near the bottom of the waveform.
+    let waveform = timeline.harness.get_by_label("Waveform, play head").rect();
+    let at = pos2(timeline.x(Instant::from_secs(9.7)), waveform.bottom() - 3.0);
+    timeline.press(at, true, Modifiers::NONE);
+    timeline.press(at, false, Modifiers::NONE);
+    let actions = timeline.taken();
+    let [Action::Seek(to)] = actions[..] else { panic!("{actions:?}") };
+    assert!((to.as_secs() - 9.7).abs() < 0.02);
+}
+
+#[test]
+fn dragging_a_marker_moves_the_boundary_once_to_the_nearest_gap() {
+    let talk = fixture::talk(60);
+    let boundary = talk.boundaries()[1];
+    let to = boundary.word - 2;
+    let (gap, target) = (boundary.gap, talk.words()[to].id);
+    let middle = talk.words()[to].span.end;
+    let mut timeline = Timeline::new(Some(talk), 0.0, 20.0);
+    let name = timeline.labels("Boundary after")[1].clone();
+    let from = timeline.harness.get_by_label(&name).rect().center();
+    let place = pos2(timeline.x(middle) + 1.0, from.y + 10.0);
+    timeline.drag(from, place, Modifiers::NONE);
+    assert_eq!(timeline.taken(), [], "nothing happens while it is dragged");
+    timeline.drop(place);
+    let actions = timeline.taken();
+    assert!(
+        matches!(&actions[..], [Action::Edit(Edit::Move { from, to, strength: Some(_) }), Action::SelectBoundary(now)]
+            if *from == gap && *to == target && *now == target),
+        "{actions:?}"
+    );
+    // Esc gives it up.
+    timeline.drag(from, place, Modifiers::NONE);
+    timeline.harness.key_press(egui::Key::Escape);
+    timeline.step(&[]);
+    timeline.drop(place);
+    assert_eq!(timeline.taken(), []);
+    // Back to where it was: no change.
+    timeline.drag(from, from + vec2(9.0, 0.0), Modifiers::NONE);
+    timeline.step(&[Event::PointerMoved(from)]);
+    timeline.drop(from);
+    assert_eq!(timeline.taken(), []);
+}
+
+#[test]
+fn with_shift_a_boundary_moves_in_time() {
+    let talk = fixture::talk(60);
+    let boundary = talk.boundaries()[1];
+    let cue = talk.cue_of_word(boundary.word).unwrap();
+    let (out, start) = (talk.cues()[cue].span.end, talk.cues()[cue + 1].span.start);
+    let first = talk.words()[talk.cues()[cue + 1].words.start].id;
+    let mut timeline = Timeline::new(Some(talk), 0.0, 20.0);
+    let name = timeline.labels("Boundary after")[1].clone();
+    let from = timeline.harness.get_by_label(&name).rect().center();
+    let place = from + vec2(12.0, 3.0);
+    timeline.drag(from, place, Modifiers::SHIFT);
+    timeline.drop(place);
+    let actions = timeline.taken();
+    let [Action::Edit(Edit::SetTimes { name, times })] = &actions[..] else { panic!("{actions:?}") };
+    assert_eq!(*name, "move boundary in time");
+    let by = Duration::from_secs(12.0 * timeline.fixture.borrow().view.axis.scale);
+    let near = |(edge, at): &(Edge, Option<Instant>), wanted: Edge, time: Instant| {
+        *edge == wanted && (at.unwrap() - time - by).as_millis_rounded().abs() <= 1
+    };
+    assert!(near(&times[0], Edge::Out(boundary.gap), out) && near(&times[1], Edge::In(first), start), "{times:?}");
+}
+
+#[test]
+fn the_edge_of_a_cue_is_dragged_and_sticks_to_words() {
+    let talk = fixture::talk(60);
+    let cue = talk.cues()[1].clone();
+    let (first, second) = (talk.words()[cue.words.start].id, talk.words()[cue.words.start + 1].span.start);
+    let mut timeline = Timeline::new(Some(talk), 0.0, 20.0);
+    let y = timeline.place_of("Cue 2").y;
+    let from = pos2(timeline.x(cue.span.start) + 3.0, y);
+    let place = pos2(timeline.x(second) + 3.0 + 1.0, y);
+    timeline.drag(from, place, Modifiers::NONE);
+    timeline.drop(place);
+    let expected =
+        |at| Action::Edit(Edit::SetTimes { name: "set cue start", times: vec![(Edge::In(first), Some(at))] });
+    assert_eq!(timeline.taken(), [expected(second)]);
+    // Beyond its end it stops in time.
+    let place = pos2(timeline.x(cue.span.end) + 80.0, y);
+    timeline.drag(from, place, Modifiers::NONE);
+    timeline.drop(place);
+    assert_eq!(timeline.taken(), [expected(cue.span.end - Duration::from_millis(40))]);
+}
+
+fn wheel(by: Vec2, modifiers: Modifiers) -> Event {
+    let phase = TouchPhase::Move;
+    Event::MouseWheel {
+        unit: MouseWheelUnit::Point,
+        delta: by,
+        phase,
+        source: egui::MouseWheelSource::Unknown,
+        modifiers,
+    }
+}
+
+#[test]
+fn zooming_keeps_the_time_under_the_pointer_and_stops_at_the_limits() {
+    let mut timeline = Timeline::new(Some(fixture::talk(60)), 4.0, 14.0);
+    let at = pos2(timeline.x(Instant::from_secs(8.0)), 120.0);
+    for (by, last) in [(vec2(0.0, 120.0), 0.0_f64), (vec2(0.0, -200.0), 0.0), (vec2(0.0, 9000.0), 0.010)] {
+        timeline.step(&[
+            Event::PointerMoved(at),
+            Event::ModifiersChanged(Modifiers::COMMAND),
+            wheel(by, Modifiers::COMMAND),
+        ]);
+        for _ in 0..30 {
+            for action in timeline.taken() {
+                let Action::Show(axis) = action else { panic!("{action:?}") };
+                timeline.fixture.borrow_mut().view.axis = axis;
+                let under = axis.secs_from_x(at.x - timeline.x(Instant::from_secs(axis.start)));
+                assert!((under - 8.0).abs() < 1e-3 * axis.span(1000.0).max(0.01), "{under}");
+            }
+            timeline.step(&[]);
+        }
+        let axis = timeline.fixture.borrow().view.axis;
+        let width = timeline.state.borrow().width;
+        assert!(axis.scale != 0.01 && (last == 0.0 || (axis.span(width) - last).abs() < 1e-9), "{axis:?}");
+    }
+}
+
+#[test]
+fn the_wheel_scrolls_and_the_minimap_glides() {
+    let talk = fixture::talk(60);
+    let end = talk.duration().as_secs();
+    let mut timeline = Timeline::new(Some(talk), 4.0, 8.0);
+    timeline.step(&[
+        Event::ModifiersChanged(Modifiers::NONE),
+        Event::PointerMoved(pos2(600.0, 120.0)),
+        wheel(vec2(0.0, -6.0), Modifiers::NONE),
+    ]);
+    let actions = timeline.taken();
+    assert!(matches!(actions[..], [Action::Show(axis)] if axis.start > 4.0), "{actions:?}");
+    let strip = timeline.harness.get_by_label("Overview of the talk").rect();
+    let at = pos2(strip.left() + 0.75 * strip.width(), strip.center().y);
+    timeline.press(at, true, Modifiers::NONE);
+    timeline.press(at, false, Modifiers::NONE);
+    let actions = timeline.taken();
+    let [Action::Glide(axis)] = actions[..] else { panic!("{actions:?}") };
+    assert!((axis.start + 2.0 - 0.75 * end).abs() < 0.1 * end);
+    // The frame is dragged.
+    let at = pos2(strip.left() + 6.0 / end as f32 * strip.width(), strip.center().y);
+    timeline.drag(at, at + vec2(40.0, 0.0), Modifiers::NONE);
+    let actions = timeline.taken();
+    assert!(matches!(actions.last(), Some(Action::Show(axis)) if axis.start > 4.0), "{actions:?}");
+}
+
+#[test]
+fn alt_drags_the_view_and_the_ruler_the_play_head() {
+    let mut timeline = Timeline::new(Some(fixture::talk(60)), 4.0, 8.0);
+    let at = pos2(700.0, 120.0);
+    timeline.drag(at, at - vec2(100.0, 0.0), Modifiers::ALT);
+    let actions = timeline.taken();
+    assert!(
+        matches!(actions.last(), Some(Action::Show(axis)) if (axis.start - 4.0 - 100.0 * axis.scale).abs() < 0.02),
+        "{actions:?}"
+    );
+    timeline.drop(at);
+    timeline.taken();
+    let ruler = pos2(500.0, 8.0 + 34.0 + 11.0);
+    timeline.drag(ruler, ruler + vec2(50.0, 0.0), Modifiers::NONE);
+    let actions = timeline.taken();
+    assert!(!actions.is_empty() && actions.iter().all(|action| matches!(action, Action::Scrub(_))), "{actions:?}");
+}
+
+#[test]
+fn assistants_move_the_play_head_step_by_step() {
+    let mut timeline = Timeline::new(Some(fixture::talk(60)), 0.0, 8.0);
+    let node = timeline.harness.get_by_label("Waveform, play head");
+    assert_eq!(node.accesskit_node().role(), accesskit::Role::Slider);
+    assert!(node.value().unwrap().starts_with("0:02.000 of "), "{:?}", node.value());
+    node.increment_accesskit();
+    timeline.harness.step();
+    assert_eq!(timeline.taken(), [Action::Run(Command::SkipForward)]);
+}
+
+#[test]
+fn nothing_to_show_is_no_reason_to_stop() {
+    let empty = || fixture::fresh(crate::project::Project::default());
+    let growing = || {
+        let mut talk = empty();
+        talk.begin_sound(Some(Duration::from_secs(60.0)));
+        talk.extend_sound(&vec![0.2; 160_000]);
+        talk
+    };
+    let without_analysis = || {
+        let mut talk = empty();
+        let words = fixture::words(20);
+        let transcript = crate::transcript::Transcript { format: "test", words, language: None, warnings: Vec::new() };
+        talk.set_transcript(std::path::Path::new("a.json"), &transcript);
+        talk
+    };
+    for size in [vec2(1000.0, 360.0), vec2(200.0, 100.0), vec2(20.0, 20.0), vec2(1.0, 1.0)] {
+        for talk in [None, Some(empty()), Some(growing()), Some(without_analysis()), Some(fixture::talk(30))] {
+            let mut timeline = Timeline::sized(talk, 0.0, 10.0, size, Theme::light());
+            for (from, to) in [(1.0, 1.0), (0.0, 0.010), (9.0, 1e6), (-5.0, 1.0), (1e5, 1e5 + 0.01)] {
+                timeline.show(from, to);
+            }
+        }
+    }
+    let timeline = Timeline::new(Some(empty()), 0.0, 1.0);
+    timeline.harness.get_by_label("Open recording…").click();
+    let mut timeline = timeline;
+    timeline.harness.run_steps(2);
+    assert_eq!(timeline.taken(), [Action::Run(Command::OpenRecording)]);
+}
+
+#[test]
+fn far_away_markers_become_few_bars_that_lead_closer() {
+    let talk = long_talk(3000);
+    let end = talk.duration().as_secs();
+    let boundaries = talk.boundaries().len();
+    let mut timeline = Timeline::new(Some(talk), 0.0, end);
+    assert!(timeline.labels("Boundary after").is_empty());
+    let bars: Vec<String> =
+        timeline.labels("").into_iter().filter(|label| label.contains(" boundaries from ")).collect();
+    assert!(bars.len() > 20 && bars.len() < boundaries && bars.len() <= 140, "{}", bars.len());
+    timeline.harness.query_all_by_label(&bars[9]).next().unwrap().click();
+    timeline.harness.run_steps(2);
+    assert!(matches!(timeline.taken()[..], [Action::Glide(axis)] if axis.span(900.0) < 0.2 * end));
+}
+
+/// A long talk without its samples: waveform, frames, words and evidence.
+fn long_talk(count: usize) -> Talk {
+    let words = fixture::words(count);
+    let transcript = crate::transcript::Transcript {
+        format: "test",
+        words: words.clone(),
+        language: Some("en".into()),
+        warnings: Vec::new(),
+    };
+    let mut talk = fixture::fresh(crate::project::Project::new(&transcript, crate::guideline::Guideline::ted()));
+    let seconds = words.last().unwrap().span.end.as_secs().ceil() as usize;
+    talk.begin_sound(Some(Duration::from_secs(seconds as f64)));
+    let minute: Vec<f32> = (0..60 * 16_000)
+        .map(|sample| {
+            let time = sample as f32 / 16_000.0;
+            0.6 * (time * 2.3).sin().abs() * (time * 900.0).sin()
+        })
+        .collect();
+    for _ in 0..seconds.div_ceil(60) {
+        talk.extend_sound(&minute);
+    }
+    let frames = crate::prosody::FrameTrack {
+        f0_hz: (0..100 * seconds).map(|frame| 120.0 + 30.0 * (frame as f32 * 0.01).sin()).collect(),
+        voicing: (0..100 * seconds).map(|frame| if frame % 40 < 30 { 0.9 } else { 0.1 }).collect(),
+        level_db: (0..100 * seconds).map(|frame| -30.0 + 20.0 * (frame as f32 * 0.02).sin()).collect(),
+    };
+    let prosody = crate::prosody::measure(&words, Some(&frames));
+    talk.set_measured(Some(frames), prosody);
+    talk.set_evidence(std::sync::Arc::new(fixture::evidence(&words)));
+    talk
+}
+
+/// Milliseconds of drawing and tessellating one frame while the view scrolls, for talks of three lengths.
+#[test]
+#[ignore = "measures time"]
+fn a_frame_costs_the_same_for_any_length() {
+    for count in [3_000, 26_000, 86_000] {
+        let mut fixture = Fixture::new(Some(long_talk(count)));
+        fixture.settings.lanes = Lanes { pitch: true, energy: true, pause: true, probability: true };
+        let talk = fixture.talk.as_ref().unwrap();
+        let seconds = talk.duration().as_secs();
+        println!("{:.2} h, {count} words, {} cues", seconds / 3600.0, talk.cues().len());
+        for size in [vec2(1280.0, 400.0), vec2(3840.0, 900.0)] {
+            for shown in [0.01, 10.0, 60.0, 600.0, seconds] {
+                let mut state = State::default();
+                let ctx = egui::Context::default();
+                ctx.set_fonts(theme::fonts());
+                fixture.theme.apply(&ctx);
+                let mut times = Vec::new();
+                for frame in 0..60 {
+                    let start = (0.4 * seconds + f64::from(frame) * 0.003 * shown).min(seconds - shown).max(0.0);
+                    fixture.view.axis = TimeAxis::showing(start, start + shown, state.width.max(1.0));
+                    let screen_rect = Some(egui::Rect::from_min_size(Pos2::ZERO, size));
+                    let events = vec![Event::PointerMoved(pos2(0.5 * size.x, 0.3 * size.y))];
+                    let input = egui::RawInput { screen_rect, events, ..egui::RawInput::default() };
+                    let before = std::time::Instant::now();
+                    let output = ctx.run_ui(input, |ui| timeline_ui(ui, &fixture.scene(), &mut state, &mut Vec::new()));
+                    let meshes = ctx.tessellate(output.shapes, 1.0);
+                    assert!(!meshes.is_empty());
+                    times.push(before.elapsed().as_secs_f64() * 1e3);
+                }
+                let mut usual = times[5..].to_vec();
+                usual.sort_by(f64::total_cmp);
+                println!(
+                    "  {:4} px, {shown:8.2} s shown: least {:.2} ms, median {:.2} ms",
+                    size.x,
+                    usual[0],
+                    usual[usual.len() / 2]
+                );
+            }
+        }
+    }
+}
+
+fn pictures_folder() -> Option<std::path::PathBuf> {
+    std::env::var_os("BREATHMARK_PICTURES").map(std::path::PathBuf::from)
+}
+
+/// Pictures to look at, in the folder that `BREATHMARK_PICTURES` names.
+#[test]
+#[ignore = "writes pictures"]
+fn pictures() {
+    let Some(folder) = pictures_folder() else { return };
+    let save = |name: &str, timeline: &mut Timeline| {
+        timeline.harness.run_steps(2);
+        timeline.harness.render().unwrap().save(folder.join(name)).unwrap();
+    };
+    for (look, theme) in [("dark", Theme::dark()), ("light", Theme::light())] {
+        let talk = || {
+            let mut talk = decided(90);
+            let gap = talk.boundaries().iter().find(|boundary| !boundary.is_decided()).map(|boundary| boundary.gap);
+            talk.select(gap);
+            Some(talk)
+        };
+        let mut timeline = Timeline::sized(talk(), 0.0, 1.0, vec2(1280.0, 380.0), theme.clone());
+        for (name, from, to) in [
+            ("near", 2.0, 9.0),
+            ("usual", 0.0, 20.0),
+            ("whole", 0.0, 36.0),
+            ("closest", 3.0, 3.2),
+            ("samples", 3.0, 3.01),
+        ] {
+            timeline.show(from, to);
+            save(&format!("{look}-{name}.png"), &mut timeline);
+        }
+        let mut timeline = Timeline::sized(talk(), 0.0, 1.0, vec2(760.0, 220.0), theme.clone());
+        timeline.show(2.0, 14.0);
+        save(&format!("{look}-small.png"), &mut timeline);
+        let mut timeline = Timeline::sized(Some(long_talk(3000)), 0.0, 1.0, vec2(1280.0, 400.0), theme.clone());
+        timeline.show(0.0, 1200.0);
+        save(&format!("{look}-twenty-minutes.png"), &mut timeline);
+        timeline.show(100.0, 220.0);
+        save(&format!("{look}-two-minutes.png"), &mut timeline);
+        let empty = fixture::fresh(crate::project::Project::default());
+        let mut timeline = Timeline::sized(Some(empty), 0.0, 1.0, vec2(1280.0, 320.0), theme.clone());
+        save(&format!("{look}-empty.png"), &mut timeline);
+        let mut timeline = Timeline::sized(talk(), 0.0, 1.0, vec2(1280.0, 380.0), theme);
+        timeline.show(2.0, 12.0);
+        let from = timeline.place_of("Boundary after");
+        timeline.drag(from, from + vec2(-90.0, 10.0), Modifiers::NONE);
+        save(&format!("{look}-drag.png"), &mut timeline);
+    }
+}

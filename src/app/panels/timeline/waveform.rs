@@ -1,0 +1,144 @@
+//! The waveform: what its loudest and its usual swing is, one column per pixel.
+
+use eframe::egui::{Color32, Mesh, Rect, Shape, Stroke, pos2};
+
+use super::canvas::Canvas;
+use crate::audio::RATE_HZ;
+use crate::audio::peaks::{Column, Peaks};
+use crate::time::{Duration, Instant};
+
+/// Below this many samples per pixel single samples are joined by a line.
+const LINE_BELOW: f64 = 0.25;
+/// Samples further apart than this, in points, get a dot each.
+const DOTS_FROM: f32 = 6.0;
+/// Factors by which a quiet recording is drawn larger.
+const GAINS: [f32; 6] = [1.0, 1.5, 2.0, 3.0, 4.0, 6.0];
+const HATCH: f32 = 12.0;
+
+/// By how much the waveform is drawn larger than it is, so that quiet recordings can be seen.
+pub(super) fn gain(peaks: &Peaks) -> f32 {
+    let loudest = peaks.column(None, 0..peaks.len()).map_or(1.0, |all| all.max.max(-all.min));
+    GAINS.into_iter().rev().find(|gain| gain * loudest <= 0.98).unwrap_or(1.0)
+}
+
+/// `columns` is memory that is used again.
+pub(super) fn draw(canvas: &Canvas<'_>, row: Rect, columns: &mut Vec<Option<Column>>) {
+    let theme = canvas.theme;
+    let peaks = canvas.talk.peaks();
+    let middle = row.center().y;
+    canvas.painter.hline(row.x_range(), middle, Stroke::new(1.0, theme.line.gamma_multiply(0.6)));
+    let scale = f64::from(canvas.painter.pixels_per_point());
+    let samples_per_column = canvas.axis.scale * f64::from(RATE_HZ) / scale;
+    let first_sample = canvas.axis.start * f64::from(RATE_HZ);
+    let half = 0.5 * row.height() * 0.96 * gain(peaks);
+    let y = |value: f32| (middle - value * half).clamp(row.top(), row.bottom());
+    match canvas.talk.samples() {
+        Some(samples) if samples_per_column < LINE_BELOW => draw_samples(canvas, samples, first_sample, y),
+        samples => {
+            // Columns stay where they are in the sound while it scrolls, else they would shimmer.
+            let first = (first_sample / samples_per_column).floor();
+            let count = (f64::from(row.width()) * scale).ceil() as usize + 2;
+            columns.clear();
+            columns.resize(count, None);
+            peaks.columns(samples, first * samples_per_column, samples_per_column, columns);
+            let offset = first - first_sample / samples_per_column;
+            let x = |column: usize| canvas.left + ((offset + column as f64) / scale) as f32;
+            let least = canvas.pixel();
+            let mesh = column_mesh(columns, x, y, least, theme.waveform_peak, theme.waveform);
+            canvas.draw_mesh(mesh);
+        }
+    }
+}
+
+/// Two rectangles per column: from the least to the greatest value, and the root mean square around the middle.
+pub(super) fn column_mesh(
+    columns: &[Option<Column>],
+    x: impl Fn(usize) -> f32,
+    y: impl Fn(f32) -> f32,
+    least: f32,
+    outline: Color32,
+    body: Color32,
+) -> Mesh {
+    let mut mesh = Mesh::default();
+    mesh.reserve_vertices(8 * columns.len());
+    mesh.reserve_triangles(4 * columns.len());
+    let mut add = |index: usize, high: f32, low: f32, color: Color32| {
+        let (top, bottom) = (y(high), y(low));
+        let missing = 0.5 * (least - (bottom - top)).max(0.0);
+        let rect = Rect::from_min_max(pos2(x(index), top - missing), pos2(x(index + 1), bottom + missing));
+        mesh.add_colored_rect(rect, color);
+    };
+    for (index, column) in columns.iter().enumerate() {
+        let Some(column) = column else { continue };
+        add(index, column.max, column.min, outline);
+        let (high, low) = (column.rms.min(column.max), (-column.rms).max(column.min));
+        if high > low {
+            add(index, high, low, body);
+        }
+    }
+    mesh
+}
+
+/// So close that every sample can be seen.
+fn draw_samples(canvas: &Canvas<'_>, samples: &[f32], first_sample: f64, y: impl Fn(f32) -> f32) {
+    let samples_per_point = canvas.axis.scale * f64::from(RATE_HZ);
+    let first = (first_sample.floor().max(0.0) as usize).min(samples.len());
+    let last =
+        ((first_sample + samples_per_point * f64::from(canvas.width)).ceil().max(0.0) as usize).saturating_add(2);
+    let shown = &samples[first..last.clamp(first, samples.len())];
+    let at = |index: usize| canvas.left + (((first + index) as f64 - first_sample) / samples_per_point) as f32;
+    let points: Vec<_> = shown.iter().enumerate().map(|(index, &value)| pos2(at(index), y(value))).collect();
+    if 1.0 / samples_per_point >= f64::from(DOTS_FROM) {
+        for &point in &points {
+            canvas.painter.circle_filled(point, 2.0, canvas.theme.waveform);
+        }
+    }
+    canvas.painter.add(Shape::line(points, Stroke::new(1.5, canvas.theme.waveform)));
+}
+
+/// The part of the talk whose sound is still to come.
+pub(super) fn draw_missing(canvas: &Canvas<'_>, row: Rect, known: Duration, duration: Duration) {
+    let (from, to) = (canvas.x(Instant::ZERO + known), canvas.x(Instant::ZERO + duration));
+    let missing = Rect::from_x_y_ranges(from..=to, row.y_range()).intersect(row);
+    if !missing.is_positive() {
+        return;
+    }
+    let painter = canvas.painter.with_clip_rect(missing.intersect(canvas.painter.clip_rect()));
+    painter.rect_filled(missing, 0.0, canvas.theme.window);
+    let stroke = Stroke::new(1.0, canvas.theme.line);
+    let mut x = row.left() - row.height();
+    while x < missing.right() {
+        if x + row.height() >= missing.left() {
+            painter.line_segment([pos2(x, row.bottom()), pos2(x + row.height(), row.top())], stroke);
+        }
+        x += HATCH;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_drawn_where_there_is_sound_and_silence_is_a_line() {
+        let columns =
+            [Some(Column { min: -0.5, max: 0.5, rms: 0.25 }), None, Some(Column { min: 0.0, max: 0.0, rms: 0.0 })];
+        let mesh = column_mesh(&columns, |x| x as f32, |value| 50.0 - 50.0 * value, 1.0, Color32::RED, Color32::BLUE);
+        assert_eq!(mesh.vertices.len(), 12);
+        let (top, bottom) = (mesh.vertices[0].pos.y, mesh.vertices[2].pos.y);
+        assert_eq!((top.min(bottom), top.max(bottom)), (25.0, 75.0));
+        let last: Vec<f32> = mesh.vertices[8..].iter().map(|vertex| vertex.pos.y).collect();
+        assert!(last.contains(&49.5) && last.contains(&50.5), "{last:?}");
+    }
+
+    #[test]
+    fn quiet_recordings_are_drawn_larger_but_never_cut_off() {
+        let gain_of = |loudest: f32| {
+            let mut peaks = Peaks::new();
+            peaks.push(&[loudest, -loudest, 0.0]);
+            gain(&peaks)
+        };
+        assert_eq!((gain_of(1.0), gain_of(0.3), gain_of(0.001)), (1.0, 3.0, 6.0));
+        assert_eq!(gain(&Peaks::new()), 1.0);
+    }
+}

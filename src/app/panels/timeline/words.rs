@@ -1,0 +1,139 @@
+//! The words, each under its own time.
+
+use eframe::egui::{Color32, CornerRadius, CursorIcon, FontId, Mesh, Rect, Sense, Ui, pos2};
+
+use super::super::super::action::Action;
+use super::super::super::theme;
+use super::super::widgets::clock;
+use super::canvas::Canvas;
+use super::input::{self, Gesture};
+use crate::time::Span;
+use crate::transcript::Word;
+
+/// Words narrower than this on the average, in points, are drawn as bars; below the second value not at all.
+const READABLE: f32 = 15.0;
+const VISIBLE: f32 = 2.5;
+/// Words that the recogniser was less sure of are underlined.
+const SURE_FROM: f32 = 0.6;
+const BETWEEN: f32 = 3.0;
+/// A word of which less than this share fits is not shortened but drawn as a bar.
+const LEAST_SHARE: f32 = 0.75;
+
+pub(super) fn draw(ui: &Ui, canvas: &Canvas<'_>, row: Rect, gesture: &mut Option<Gesture>, actions: &mut Vec<Action>) {
+    let talk = canvas.talk;
+    let theme = canvas.theme;
+    canvas.painter.rect_filled(row, 0.0, theme.panel);
+    if talk.words().is_empty() {
+        canvas.hint(row, "No words yet: open or drop the transcript");
+        return;
+    }
+    let shown = talk.words_in(canvas.visible());
+    let spoken = talk.word_at(canvas.scene.playback.head);
+    let mean_width = canvas.width / shown.len().max(1) as f32;
+    let mut mesh = Mesh::default();
+    if mean_width >= READABLE {
+        let strong = FontId::new(canvas.small.size, theme::strong_family());
+        for position in shown {
+            let next = talk.words().get(position + 1).map(|next| canvas.x(next.span.start));
+            draw_word(canvas, row, position, next, spoken == Some(position), &strong, &mut mesh);
+        }
+    } else if mean_width >= VISIBLE {
+        for position in shown {
+            let color = if spoken == Some(position) { theme.accent } else { theme.line };
+            let span = talk.words()[position].span;
+            let (left, right) = (canvas.x(span.start), canvas.x(span.end));
+            let bar = Rect::from_x_y_ranges(left..=right.max(left + 1.0), row.center().y - 2.0..=row.center().y + 2.0);
+            mesh.add_colored_rect(bar, color);
+        }
+    } else {
+        canvas.hint(row, "Zoom in to read the words");
+    }
+    canvas.draw_mesh(mesh);
+
+    let response = ui.interact(row, ui.scope_id().with("words"), Sense::click_and_drag());
+    let under_pointer = response.hover_pos().and_then(|at| talk.word_at(canvas.time_at(at.x)));
+    input::begin(ui, canvas, &response, gesture, |_| Some(Gesture::Scrub { last: None }));
+    if let (true, Some(at)) = (response.clicked(), response.interact_pointer_pos()) {
+        let at = canvas.time_at(at.x);
+        actions.push(Action::Seek(talk.word_at(at).map_or(at, |word| talk.words()[word].span.start)));
+    }
+    if let Some(position) = under_pointer {
+        let tip = describe(&talk.words()[position], talk.shown(position));
+        response.on_hover_cursor(CursorIcon::PointingHand).on_hover_text_at_pointer(tip);
+    }
+}
+
+fn draw_word(
+    canvas: &Canvas<'_>,
+    row: Rect,
+    position: usize,
+    next: Option<f32>,
+    is_spoken: bool,
+    strong: &FontId,
+    mesh: &mut Mesh,
+) {
+    let theme = canvas.theme;
+    let word = &canvas.talk.words()[position];
+    let (left, right) = (canvas.x(word.span.start), canvas.x(word.span.end));
+    if is_spoken {
+        let ground = Rect::from_x_y_ranges(left..=right, row.top() + 1.0..=row.bottom() - 1.0);
+        canvas.painter.rect_filled(ground, CornerRadius::same(3), theme.accent_soft);
+    }
+    // Where it begins and ends.
+    let pixel = canvas.pixel().max(1.0);
+    let mut tick = |x: f32, height: f32, color: Color32| {
+        let x = canvas.snap(x);
+        mesh.add_colored_rect(Rect::from_min_max(pos2(x, row.top()), pos2(x + pixel, row.top() + height)), color);
+    };
+    tick(left, 5.0, theme.quiet_text);
+    tick(right - pixel, 3.0, theme.line);
+    // A word that began before the left edge keeps its text in view.
+    let text_left = left.max(canvas.left) + BETWEEN;
+    let until = next.map_or(right.max(canvas.right()), |next| next.max(right));
+    let font = if is_spoken { strong } else { &canvas.small };
+    let text = canvas.talk.shown(position);
+    let text = if text.is_empty() { word.text.as_str() } else { text };
+    let room = until - text_left - 1.0;
+    let galley = canvas
+        .text_within(text, font, word.estimated, room)
+        .filter(|galley| !galley.elided || canvas.text(text, font).size().x * LEAST_SHARE <= room);
+    let Some(galley) = galley else {
+        let bar = Rect::from_x_y_ranges(
+            left + 1.0..=(right - 1.0).max(left + 2.0),
+            row.center().y - 1.0..=row.center().y + 3.0,
+        );
+        mesh.add_colored_rect(bar, if is_spoken { theme.accent } else { theme.line });
+        return;
+    };
+    let top = row.center().y - 0.5 * galley.size().y + 1.0;
+    let underline = top + galley.size().y - 0.5;
+    let width = galley.size().x;
+    let color = if word.estimated && !is_spoken { theme.quiet_text } else { theme.text };
+    canvas.painter.galley(pos2(text_left, top), galley, color);
+    if word.confidence.is_some_and(|confidence| confidence < SURE_FROM) {
+        let mut x = text_left;
+        while x < text_left + width {
+            mesh.add_colored_rect(
+                Rect::from_min_max(pos2(x, underline), pos2(x + 2.0, underline + 1.5)),
+                theme.warning,
+            );
+            x += 4.0;
+        }
+    }
+}
+
+fn describe(word: &Word, shown: &str) -> String {
+    let Span { start, end } = word.span;
+    let length = word.span.duration().as_millis_rounded();
+    let mut text = format!("{shown}\n{} to {} ({length} ms)", clock(start.as_secs(), 3), clock(end.as_secs(), 3));
+    if let Some(speaker) = &word.speaker {
+        text += &format!("\nspoken by {speaker}");
+    }
+    if let Some(confidence) = word.confidence.filter(|&confidence| confidence < SURE_FROM) {
+        text += &format!("\nthe recogniser was only {:.0} % sure of it", 100.0 * confidence);
+    }
+    if word.estimated {
+        text += "\ntimes are estimated: the transcript has none";
+    }
+    text
+}

@@ -1,0 +1,183 @@
+//! The groups of controls that stay together.
+
+use eframe::egui::{self, RichText, Slider, TextStyle, Ui, vec2};
+
+use super::super::super::action::Action;
+use super::super::super::command::Command;
+use super::super::super::icons;
+use super::super::super::scene::Scene;
+use super::super::command_buttons::{CommandButton, menu_entry};
+use super::super::widgets::{self, clock};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    Play,
+    PlayParts,
+    Clock,
+    Speed,
+    Volume,
+    Follow,
+    Zoom,
+    Lanes,
+}
+
+impl Group {
+    /// As they stand in the row.
+    pub const ALL: [Self; 8] =
+        [Self::Play, Self::PlayParts, Self::Clock, Self::Speed, Self::Volume, Self::Follow, Self::Zoom, Self::Lanes];
+
+    pub const BY_IMPORTANCE: [Self; 8] =
+        [Self::Play, Self::Clock, Self::PlayParts, Self::Speed, Self::Zoom, Self::Volume, Self::Lanes, Self::Follow];
+
+    /// Before it was drawn for the first time.
+    pub const fn usual_width(self) -> f32 {
+        match self {
+            Self::Play => 184.0,
+            Self::PlayParts => 132.0,
+            Self::Clock => 148.0,
+            Self::Speed => 122.0,
+            Self::Volume => 112.0,
+            Self::Follow => 150.0,
+            Self::Zoom => 132.0,
+            Self::Lanes => 250.0,
+        }
+    }
+
+    pub fn row_ui(self, ui: &mut Ui, scene: &Scene<'_>, audible: f32, actions: &mut Vec<Action>) {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        match self {
+            Self::Play => play_ui(ui, scene, actions),
+            Self::Clock => clock_ui(ui, scene),
+            Self::Speed => speed_ui(ui, scene, actions),
+            Self::Volume => volume_ui(ui, scene, audible, actions),
+            Self::Follow => {
+                let word = format!("Follow {}", scene.settings.follow.label());
+                let button = CommandButton::new(Command::ToggleFollow, icons::FOLLOW).word(&word);
+                button.size(vec2(0.0, 30.0)).show(ui, scene, actions);
+            }
+            Self::PlayParts | Self::Zoom | Self::Lanes => {
+                for &(command, icon, word) in self.buttons() {
+                    let button = CommandButton::new(command, icon);
+                    let button = if word.is_empty() { button } else { button.word(word).size(vec2(0.0, 30.0)) };
+                    button.show(ui, scene, actions);
+                }
+            }
+        }
+    }
+
+    /// The same in a menu.
+    pub fn menu_ui(self, ui: &mut Ui, scene: &Scene<'_>, audible: f32, actions: &mut Vec<Action>) {
+        match self {
+            Self::Speed => {
+                ui.horizontal(|ui| {
+                    ui.label("Speed");
+                    speed_ui(ui, scene, actions);
+                });
+                ui.separator();
+            }
+            Self::Volume => {
+                ui.horizontal(|ui| {
+                    ui.label("Volume");
+                    volume_ui(ui, scene, audible, actions);
+                });
+                ui.separator();
+            }
+            Self::Clock => {
+                ui.horizontal(|ui| clock_ui(ui, scene));
+                ui.separator();
+            }
+            Self::Play => {}
+            Self::PlayParts | Self::Follow | Self::Zoom | Self::Lanes => {
+                for &(command, _, _) in self.buttons() {
+                    menu_entry(ui, command, scene, actions);
+                }
+            }
+        }
+    }
+
+    /// Commands of a group that is nothing but buttons, each with its icon or its word.
+    const fn buttons(self) -> &'static [(Command, &'static str, &'static str)] {
+        match self {
+            Self::PlayParts => &[
+                (Command::PlayCue, icons::LISTEN, ""),
+                (Command::PlayAround, icons::AROUND, ""),
+                (Command::ToggleLoop, icons::LOOP, ""),
+                (Command::ToggleTones, icons::TONES, ""),
+            ],
+            Self::Follow => &[(Command::ToggleFollow, icons::FOLLOW, "")],
+            Self::Zoom => &[
+                (Command::ZoomOut, icons::ZOOM_OUT, ""),
+                (Command::ZoomIn, icons::ZOOM_IN, ""),
+                (Command::ZoomToCue, icons::ZOOM_TO_CUE, ""),
+                (Command::ZoomToTalk, icons::WHOLE, ""),
+            ],
+            Self::Lanes => &[
+                (Command::TogglePitchLane, "", "Pitch"),
+                (Command::ToggleEnergyLane, "", "Energy"),
+                (Command::TogglePauseLane, "", "Pauses"),
+                (Command::ToggleProbabilityLane, "", "Boundaries"),
+            ],
+            Self::Play | Self::Clock | Self::Speed | Self::Volume => &[],
+        }
+    }
+}
+
+fn play_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+    CommandButton::new(Command::GoToStart, icons::BACK).show(ui, scene, actions);
+    CommandButton::new(Command::PreviousCue, icons::PREVIOUS).show(ui, scene, actions);
+    let icon = if scene.playback.is_playing { icons::PAUSE } else { icons::PLAY };
+    let word = if scene.playback.is_playing { "Pause" } else { "Play" };
+    let button = CommandButton::new(Command::PlayPause, icon).word(word).size(vec2(86.0, 30.0));
+    button.show(ui, scene, actions);
+    CommandButton::new(Command::NextCue, icons::NEXT).show(ui, scene, actions);
+}
+
+fn clock_ui(ui: &mut Ui, scene: &Scene<'_>) {
+    let duration = scene.talk.map_or(0.0, |talk| talk.duration().as_secs());
+    let head = clock(scene.playback.head.as_secs(), 3);
+    let whole = clock(duration, 3);
+    ui.spacing_mut().item_spacing.x = 6.0;
+    // As wide as it will ever be in this talk, so that nothing beside it moves.
+    let head = format!("{head:>width$}", width = whole.len());
+    ui.label(RichText::new(head).text_style(TextStyle::Monospace).color(scene.theme.text))
+        .on_hover_text("Where the play head is");
+    ui.label(RichText::new(format!("/ {whole}")).text_style(TextStyle::Monospace).color(scene.theme.quiet_text))
+        .on_hover_text("Length of the talk");
+}
+
+fn speed_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.x = 2.0;
+    let size = vec2(24.0, 30.0);
+    CommandButton::new(Command::Slower, icons::MINUS).size(size).show(ui, scene, actions);
+    let value = format!("{:.2}×", scene.playback.speed);
+    CommandButton::new(Command::NormalSpeed, "").word(&value).size(vec2(58.0, 30.0)).show(ui, scene, actions);
+    CommandButton::new(Command::Faster, icons::PLUS).size(size).show(ui, scene, actions);
+}
+
+fn volume_ui(ui: &mut Ui, scene: &Scene<'_>, audible: f32, actions: &mut Vec<Action>) {
+    let volume = scene.settings.volume;
+    let mut change = |volume: f32| {
+        let mut settings = scene.settings.clone();
+        settings.volume = volume;
+        actions.push(Action::Change(Box::new(settings)));
+    };
+    let is_muted = volume <= 0.0;
+    let icon = if is_muted { icons::MUTED } else { icons::SOUND };
+    let button =
+        ui.add(egui::Button::new(widgets::icon(icon, 16.0)).min_size(vec2(30.0, 30.0)).frame_when_inactive(false));
+    let enabled = button.enabled();
+    button.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, enabled, is_muted, "Mute"));
+    if button.clicked() {
+        change(if is_muted { audible } else { 0.0 });
+    }
+    button.on_hover_text(if is_muted { "Sound on" } else { "Mute" });
+    ui.spacing_mut().slider_width = 70.0;
+    let mut percent = (100.0 * volume).round();
+    // Steps, so that dragging does not write the settings a hundred times.
+    let slider = Slider::new(&mut percent, 0.0..=100.0).step_by(5.0).show_value(false).trailing_fill(true);
+    let slider = ui.add(slider).accessible_name("Volume in per cent");
+    if slider.changed() {
+        change((0.01 * percent).clamp(0.0, 1.0));
+    }
+    slider.on_hover_text(format!("Volume {:.0} %", 100.0 * volume));
+}

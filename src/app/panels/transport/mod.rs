@@ -1,0 +1,93 @@
+//! Playback, the clock and the view, in one row. What does not fit is in a menu at its end.
+
+mod groups;
+#[cfg(test)]
+mod tests;
+
+use eframe::egui::{Align, Layout, Popup, PopupCloseBehavior, ScrollArea, Ui, vec2};
+
+use super::super::action::Action;
+use super::super::icons;
+use super::super::scene::Scene;
+use super::widgets;
+use groups::Group;
+
+const ROW: f32 = 34.0;
+const BETWEEN_GROUPS: f32 = 12.0;
+/// Width of the button that shows the rest.
+const MORE: f32 = 34.0;
+
+/// What the panel keeps between frames.
+#[derive(Debug)]
+pub struct State {
+    /// Width of each group when it was drawn last, in the order of [`Group::ALL`].
+    widths: [f32; Group::ALL.len()],
+    /// The volume before it was muted.
+    audible: f32,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self { widths: Group::ALL.map(Group::usual_width), audible: 1.0 }
+    }
+}
+
+pub fn transport_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
+    if scene.settings.volume > 0.0 {
+        state.audible = scene.settings.volume;
+    }
+    let width = ui.available_width();
+    let shown = fitting(&state.widths, width);
+    ui.allocate_ui_with_layout(vec2(width, ROW), Layout::left_to_right(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        // Everything in the row has one middle.
+        ui.spacing_mut().interact_size.y = 30.0;
+        for (index, group) in Group::ALL.into_iter().enumerate().filter(|&(index, _)| shown[index]) {
+            if index > 0 {
+                ui.add_space(BETWEEN_GROUPS - 4.0);
+            }
+            let drawn = ui.horizontal(|ui| group.row_ui(ui, scene, state.audible, actions));
+            state.widths[index] = drawn.response.rect.width();
+        }
+        if shown.contains(&false) {
+            ui.add_space(BETWEEN_GROUPS - 4.0);
+            more_ui(ui, scene, state, shown, actions);
+        }
+    });
+}
+
+/// Which groups fit into `width`: the most important ones first.
+fn fitting(widths: &[f32; Group::ALL.len()], width: f32) -> [bool; Group::ALL.len()] {
+    let total: f32 = widths.iter().sum::<f32>() + BETWEEN_GROUPS * (widths.len() - 1) as f32;
+    if total <= width {
+        return [true; Group::ALL.len()];
+    }
+    let mut shown = [false; Group::ALL.len()];
+    let mut left = width - MORE - BETWEEN_GROUPS;
+    for group in Group::BY_IMPORTANCE {
+        let Some(index) = Group::ALL.iter().position(|&other| other == group) else { continue };
+        let needed = widths[index] + BETWEEN_GROUPS;
+        // The row stays a prefix of the list by importance: nothing small jumps ahead while the window is resized.
+        if needed > left && group != Group::Play {
+            break;
+        }
+        left -= needed;
+        shown[index] = true;
+    }
+    shown
+}
+
+fn more_ui(ui: &mut Ui, scene: &Scene<'_>, state: &State, shown: [bool; Group::ALL.len()], actions: &mut Vec<Action>) {
+    let button = ui.add(eframe::egui::Button::new(widgets::icon(icons::MORE, 18.0)).min_size(vec2(30.0, 30.0)));
+    let button = widgets::named(button, "More playback and view controls");
+    Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+        let most = (ui.ctx().content_rect().height() - 60.0).max(80.0);
+        ui.set_max_height(most);
+        ScrollArea::vertical().max_height(most).show(ui, |ui| {
+            for (_, group) in Group::ALL.into_iter().enumerate().filter(|&(index, _)| !shown[index]) {
+                group.menu_ui(ui, scene, state.audible, actions);
+            }
+        });
+    });
+    button.on_hover_text("More controls");
+}

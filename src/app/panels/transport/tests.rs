@@ -1,0 +1,93 @@
+use eframe::egui::{Ui, vec2};
+
+use super::super::super::action::Action;
+use super::super::super::command::Command;
+use super::super::super::scene::Scene;
+use super::super::trial::{Trial, check_buttons, click, click_runs, is_disabled, says};
+use super::groups::Group;
+use super::{State, fitting, transport_ui};
+
+fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
+    let mut state = State::default();
+    move |ui, scene, actions| transport_ui(ui, scene, &mut state, actions)
+}
+
+#[test]
+fn every_control_runs_its_command() {
+    let mut window = Trial::talk().window([1400.0, 60.0], draw());
+    for command in [
+        Command::GoToStart,
+        Command::PreviousCue,
+        Command::PlayPause,
+        Command::NextCue,
+        Command::PlayCue,
+        Command::PlayAround,
+        Command::ToggleLoop,
+        Command::ToggleTones,
+        Command::Slower,
+        Command::NormalSpeed,
+        Command::Faster,
+        Command::ZoomIn,
+        Command::ZoomOut,
+        Command::ZoomToCue,
+        Command::ZoomToTalk,
+        Command::TogglePitchLane,
+        Command::ToggleEnergyLane,
+        Command::TogglePauseLane,
+        Command::ToggleProbabilityLane,
+    ] {
+        click_runs(&mut window, command.label(), command);
+    }
+    click_runs(&mut window, "Follow the play head: by pages", Command::ToggleFollow);
+    assert!(says(&window, "0:02.000"));
+}
+
+#[test]
+fn muting_and_unmuting_gives_the_volume_back() {
+    let mut trial = Trial::talk();
+    trial.fixture.settings.volume = 0.6;
+    let mut window = trial.window([1400.0, 60.0], draw());
+    let asked = click(&mut window, "Mute");
+    let [Action::Change(muted)] = asked.as_slice() else { panic!("{asked:?}") };
+    assert_eq!(muted.volume, 0.0);
+    window.state_mut().fixture.settings = (**muted).clone();
+    let asked = click(&mut window, "Mute");
+    let [Action::Change(loud)] = asked.as_slice() else { panic!("{asked:?}") };
+    assert_eq!(loud.volume, 0.6);
+}
+
+#[test]
+fn without_sound_nothing_can_be_played_but_the_head_can_be_moved() {
+    use crate::guideline::Guideline;
+    use crate::project::Project;
+    use crate::transcript::Transcript;
+    let words = super::super::super::fixture::words(20);
+    let transcript = Transcript { format: "test", words, language: None, warnings: Vec::new() };
+    let mut trial = Trial::no_talk();
+    trial.fixture.talk = Some(crate::app::fixture::fresh(Project::new(&transcript, Guideline::ted())));
+    let mut window = trial.window([1400.0, 60.0], draw());
+    assert!(is_disabled(&window, "Play or pause") && is_disabled(&window, "Play cue"));
+    click_runs(&mut window, "Go to the start", Command::GoToStart);
+}
+
+#[test]
+fn what_does_not_fit_is_in_the_menu_and_nothing_overlaps() {
+    for width in [360.0, 420.0, 640.0, 760.0, 1000.0, 1280.0] {
+        let size = vec2(width, 760.0);
+        let mut window = Trial::talk().window(size, draw());
+        check_buttons(&window, size);
+        let shown = fitting(&Group::ALL.map(Group::usual_width), width);
+        if !shown[Group::ALL.len() - 1] {
+            assert!(click(&mut window, "More playback and view controls").is_empty());
+            window.run_steps(3);
+            assert_eq!(click(&mut window, "Pitch lane"), [Action::Run(Command::TogglePitchLane)]);
+        }
+    }
+}
+
+#[test]
+fn play_is_always_there() {
+    let widths = Group::ALL.map(Group::usual_width);
+    assert!(fitting(&widths, 100.0)[0]);
+    assert_eq!(fitting(&widths, 5000.0), [true; Group::ALL.len()]);
+}

@@ -1,0 +1,408 @@
+//! What every action does.
+
+use std::path::{Path, PathBuf};
+
+use eframe::egui;
+
+use super::App;
+use super::action::{Action, Browse, Dialog};
+use super::command::Command;
+use super::opening::{Next, sample_talk};
+use super::scene::NoticeKind;
+use super::settings::{Follow, LARGEST_TEXT, Look, QueueOrder, SMALLEST_TEXT, Settings};
+use super::time_axis::TimeAxis;
+use crate::export::{ExportOptions, Format};
+use crate::time::{Duration, Instant, Span};
+use crate::whole_file;
+
+const HALF_SECOND: Duration = Duration::from_millis(500);
+const SECOND: Duration = Duration::from_millis(1000);
+/// One press of "faster" or "slower", as a factor.
+const SPEED_STEP: f32 = 0.1;
+const ZOOM_STEP: f64 = 1.5;
+const TEXT_STEP: f32 = 0.1;
+
+impl App {
+    pub(super) fn perform(&mut self, ctx: &egui::Context, action: Action) {
+        match action {
+            Action::Run(command) => self.run(ctx, command),
+            Action::Edit(edit) => drop(self.edit(&edit)),
+            Action::Seek(to) => self.seek(to),
+            Action::Scrub(to) => {
+                self.silent_head = to;
+                if self.has_sound() {
+                    self.player.scrub(to);
+                }
+            }
+            Action::Play(span) => self.play(span),
+            Action::SetSpeed(speed) => self.player.set_speed(speed),
+            Action::SelectBoundary(gap) => self.arrive(gap),
+            Action::SelectCue(cue) => self.select_cue(cue),
+            Action::Show(axis) => {
+                if let Some(talk) = &self.talk {
+                    self.view.show(axis, talk.duration());
+                }
+            }
+            Action::Glide(axis) => self.glide(axis),
+            Action::Open(paths) => self.open(paths),
+            Action::Export(path, options) => self.export(&path, &options),
+            Action::ExportDecisions(path) => self.export_decisions(&path),
+            Action::SaveAs(path) => {
+                let next = self.after_unsaved.take();
+                if self.save_as(&path) {
+                    self.go_on(ctx, next);
+                }
+            }
+            Action::Browse(what) => {
+                let suggested = self.suggested(what);
+                let ctx = ctx.clone();
+                self.browsing.ask(what, suggested, move || ctx.request_repaint());
+            }
+            Action::Change(settings) => self.change(ctx, *settings),
+            Action::Restore(index) => self.restore(index),
+            Action::DiscardRecovery(index) => self.discard_recovery(index),
+            Action::Unsaved(answer) => self.answer_unsaved(ctx, answer),
+            Action::ShowDialog(dialog) => {
+                if dialog.is_none() {
+                    self.after_unsaved = None;
+                }
+                self.dialog = dialog;
+            }
+            Action::DismissNotice(index) => {
+                if index < self.notices.len() {
+                    self.notices.remove(index);
+                }
+            }
+        }
+    }
+
+    fn run(&mut self, ctx: &egui::Context, command: Command) {
+        if !command.enabled(&self.situation()) {
+            return;
+        }
+        // What is being typed counts as said.
+        if matches!(command, Command::Save | Command::SaveAs | Command::Quit | Command::CloseTalk) {
+            let unfinished = self.talk.as_ref().and_then(|talk| self.panels.cue_list.unfinished(talk));
+            if let Some(edit) = unfinished {
+                let _ = self.edit(&edit);
+            }
+        }
+        let mut settings = self.settings.clone();
+        match command {
+            Command::OpenRecording => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
+            Command::OpenTranscript => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
+            Command::OpenProject => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
+            Command::OpenSample => match sample_talk() {
+                Some(paths) => self.open(paths),
+                None => self.notify(NoticeKind::Failure, "the sample talk is not installed beside the program"),
+            },
+            Command::Save => drop(self.save()),
+            Command::SaveAs => self.dialog = Some(Dialog::SaveAs),
+            Command::Export => self.dialog = Some(Dialog::Export),
+            Command::ExportDecisions => self.dialog = Some(Dialog::ExportDecisions),
+            Command::CloseTalk => {
+                if self.may_leave(Next::Close) {
+                    self.close_talk();
+                }
+            }
+            Command::Quit => self.quit(),
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
+            Command::EditText => {
+                settings.show_cue_list = true;
+                self.panels.cue_list.edit_current();
+            }
+            Command::MergeWithNext => self.merge_with_next(),
+            Command::BreakLine => self.break_line_elsewhere(),
+            Command::Find => self.dialog = Some(Dialog::Find),
+            Command::Accept => self.accept(),
+            Command::Reject => self.reject(),
+            Command::MoveLeft => self.move_boundary(-1),
+            Command::MoveRight => self.move_boundary(1),
+            Command::NudgeEarlier => self.nudge(Duration::from_millis(-10)),
+            Command::NudgeLater => self.nudge(Duration::from_millis(10)),
+            Command::NudgeMuchEarlier => self.nudge(Duration::from_millis(-100)),
+            Command::NudgeMuchLater => self.nudge(Duration::from_millis(100)),
+            Command::AddAtPlayHead => self.add_at_play_head(),
+            Command::Withdraw => self.withdraw(),
+            Command::AcceptAbove => self.dialog = Some(Dialog::AcceptAbove),
+            Command::NextPending => self.go_to_pending(true),
+            Command::PreviousPending => self.go_to_pending(false),
+            Command::NextBoundary => self.go_to_boundary(true),
+            Command::PreviousBoundary => self.go_to_boundary(false),
+            Command::Alternative1 | Command::Alternative2 | Command::Alternative3 | Command::Alternative4 => {
+                if let Some(index) = command.alternative() {
+                    self.take_alternative(index);
+                }
+            }
+            Command::ToggleOrder => {
+                settings.queue_order = match settings.queue_order {
+                    QueueOrder::Time => QueueOrder::Uncertainty,
+                    QueueOrder::Uncertainty => QueueOrder::Time,
+                };
+            }
+            Command::ToggleAutoPlay => settings.plays_on_arrival = !settings.plays_on_arrival,
+            Command::NextCue => self.go_to_cue(1),
+            Command::PreviousCue => self.go_to_cue(-1),
+            Command::NextProblem => self.go_to_problem(true),
+            Command::PreviousProblem => self.go_to_problem(false),
+            Command::SetInHere => self.set_in_here(),
+            Command::SetOutHere => self.set_out_here(),
+            Command::AutomaticTimes => self.automatic_times(),
+            Command::PlayPause => self.play_or_pause(),
+            Command::PlayCue => self.play_cue(|span| span),
+            Command::PlayFirst => self.play_cue(|span| Span::new(span.start, (span.start + HALF_SECOND).min(span.end))),
+            Command::PlayLast => self.play_cue(|span| Span::new((span.end - HALF_SECOND).max(span.start), span.end)),
+            Command::PlayAround => self.play_at_boundary(SECOND, SECOND),
+            Command::PlayBefore => self.play_at_boundary(HALF_SECOND, Duration::ZERO),
+            Command::PlayAfter => self.play_at_boundary(Duration::ZERO, HALF_SECOND),
+            Command::ToggleLoop => settings.loops = !settings.loops,
+            Command::Slower => self.player.set_speed(((self.player.speed() - SPEED_STEP) * 100.0).round() / 100.0),
+            Command::Faster => self.player.set_speed(((self.player.speed() + SPEED_STEP) * 100.0).round() / 100.0),
+            Command::NormalSpeed => self.player.set_speed(1.0),
+            Command::SkipBack => self.seek(self.head() - SECOND),
+            Command::SkipForward => self.seek(self.head() + SECOND),
+            Command::GoToStart => self.seek(Instant::ZERO),
+            Command::GoToEnd => {
+                let end = self.talk.as_ref().map_or(Duration::ZERO, |talk| talk.duration());
+                self.seek(Instant::ZERO + end);
+            }
+            Command::ToggleTones => settings.tones = !settings.tones,
+            Command::ZoomIn => self.zoom(ZOOM_STEP),
+            Command::ZoomOut => self.zoom(1.0 / ZOOM_STEP),
+            Command::ZoomToTalk => {
+                if let Some(talk) = &self.talk {
+                    self.glide(TimeAxis::whole(talk.duration(), self.view.width));
+                }
+            }
+            Command::ZoomToCue => self.zoom_to_cue(),
+            Command::ToggleFollow => {
+                settings.follow = match settings.follow {
+                    Follow::Pages => Follow::Smooth,
+                    Follow::Smooth => Follow::Off,
+                    Follow::Off => Follow::Pages,
+                };
+                let text = format!("following the play head: {}", settings.follow.label());
+                self.notify(NoticeKind::Done, text);
+            }
+            Command::TogglePitchLane => settings.lanes.pitch = !settings.lanes.pitch,
+            Command::ToggleEnergyLane => settings.lanes.energy = !settings.lanes.energy,
+            Command::TogglePauseLane => settings.lanes.pause = !settings.lanes.pause,
+            Command::ToggleProbabilityLane => settings.lanes.probability = !settings.lanes.probability,
+            Command::ToggleCueList => settings.show_cue_list = !settings.show_cue_list,
+            Command::ToggleTheme => settings.look = if self.theme.is_dark { Look::Light } else { Look::Dark },
+            Command::LargerText => settings.text_scale = (settings.text_scale + TEXT_STEP).min(LARGEST_TEXT),
+            Command::SmallerText => settings.text_scale = (settings.text_scale - TEXT_STEP).max(SMALLEST_TEXT),
+            Command::NormalText => settings.text_scale = 1.0,
+            Command::AnalyzeAgain => self.listen_anew(),
+            Command::CancelJob => self.jobs.cancel_all(),
+            Command::ChooseGuideline => self.dialog = Some(Dialog::Guideline),
+            Command::ToggleIgnorePunctuation => self.toggle_ignore_punctuation(),
+            Command::Palette => self.dialog = Some(Dialog::Palette),
+            Command::Settings => self.dialog = Some(Dialog::Settings),
+            Command::Keys => self.dialog = Some(Dialog::Keys),
+            Command::About => self.dialog = Some(Dialog::About),
+        }
+        if settings != self.settings {
+            // Commands above change other settings (recent talks) in place only where they leave `settings` alone.
+            self.change(ctx, settings);
+        }
+    }
+
+    fn change(&mut self, ctx: &egui::Context, settings: Settings) {
+        let before = std::mem::replace(&mut self.settings, settings);
+        let now = &self.settings;
+        if (before.layout, &before.keys) != (now.layout, &now.keys) {
+            self.keys = now.key_map();
+        }
+        if before.volume != now.volume {
+            self.player.set_volume(now.volume);
+        }
+        if before.tones != now.tones {
+            self.tones_of = None;
+        }
+        if let Some(talk) = &mut self.talk
+            && before.queue_order != now.queue_order
+        {
+            talk.set_order(now.queue_order);
+        }
+        self.apply_look(ctx);
+    }
+
+    pub(super) fn seek(&mut self, to: Instant) {
+        let Some(talk) = &self.talk else { return };
+        let to = to.clamp(Instant::ZERO, Instant::ZERO + talk.duration());
+        self.silent_head = to;
+        if self.has_sound() {
+            self.player.seek(to);
+        }
+        self.reveal(to, to);
+    }
+
+    pub(super) fn play(&mut self, span: Span) {
+        if !self.has_sound() {
+            return;
+        }
+        self.view.take_up();
+        if self.settings.loops { self.player.play_loop(span) } else { self.player.play(span) }
+    }
+
+    fn play_or_pause(&mut self) {
+        self.view.take_up();
+        self.player.toggle();
+    }
+
+    fn play_cue(&mut self, part: impl Fn(Span) -> Span) {
+        let Some(talk) = &self.talk else { return };
+        if let Some(cue) = talk.current_cue() {
+            let span = part(talk.cues()[cue].span);
+            self.play(span);
+        }
+    }
+
+    pub(super) fn play_at_boundary(&mut self, before: Duration, after: Duration) {
+        let Some(boundary) = self.talk.as_ref().and_then(|talk| talk.current_boundary()) else { return };
+        let (from, to) = if after == Duration::ZERO {
+            (boundary.span.start - before, boundary.span.start)
+        } else if before == Duration::ZERO {
+            (boundary.span.end, boundary.span.end + after)
+        } else {
+            (boundary.span.start - before, boundary.span.end + after)
+        };
+        self.play(Span::new(from.max(Instant::ZERO), to));
+    }
+
+    fn glide(&mut self, axis: TimeAxis) {
+        if let Some(talk) = &self.talk {
+            self.view.glide(axis, talk.duration(), !self.settings.reduced_motion);
+        }
+    }
+
+    /// Brings a stretch into view, if it is not there.
+    pub(super) fn reveal(&mut self, from: Instant, to: Instant) {
+        if let Some(talk) = &self.talk {
+            self.view.reveal(from, to, talk.duration(), !self.settings.reduced_motion);
+        }
+    }
+
+    fn zoom(&mut self, factor: f64) {
+        let axis = self.view.destination();
+        let x = axis.x_from_time(self.head());
+        // Around the play head if it can be seen, else around the middle.
+        let x = if (0.0..=self.view.width).contains(&x) { x } else { 0.5 * self.view.width };
+        self.glide(axis.zoomed(factor, x));
+    }
+
+    fn zoom_to_cue(&mut self) {
+        let Some(talk) = &self.talk else { return };
+        if let Some(cue) = talk.current_cue() {
+            let span = talk.cues()[cue].span;
+            let around = 0.75 * span.duration().as_secs();
+            let axis = TimeAxis::showing(span.start.as_secs() - around, span.end.as_secs() + around, self.view.width);
+            self.glide(axis);
+        }
+    }
+
+    /// The player knows where cues appear and go, as long as tones are wanted.
+    pub(super) fn tell_player_edges(&mut self) {
+        let wanted = self.talk.as_ref().filter(|_| self.settings.tones).map(|talk| talk.revision());
+        if wanted == self.tones_of {
+            return;
+        }
+        self.tones_of = wanted;
+        let edges = self.talk.as_ref().filter(|_| self.settings.tones).map(|talk| {
+            use super::player::{CueEdge, Edge};
+            let edges = talk.cues().iter().flat_map(|cue| {
+                [CueEdge { at: cue.span.start, edge: Edge::Start }, CueEdge { at: cue.span.end, edge: Edge::End }]
+            });
+            edges.collect::<Vec<_>>().into()
+        });
+        self.player.set_tones(edges);
+    }
+
+    /// A name to save under: that of the talk, beside it.
+    fn suggested(&self, what: Browse) -> Option<PathBuf> {
+        let extension = match what {
+            Browse::Recording | Browse::Transcript | Browse::Project => return None,
+            Browse::SaveProject => "breathmark",
+            Browse::Export if self.settings.export.vtt => "vtt",
+            Browse::Export => "srt",
+            Browse::ExportDecisions => "decisions.json",
+        };
+        Some(self.talk.as_ref()?.suggested_path(extension))
+    }
+
+    /// Whether all is saved; asks for a name if the project has none.
+    pub(super) fn save(&mut self) -> bool {
+        let Some(talk) = &mut self.talk else { return true };
+        if talk.path().is_none() {
+            self.dialog = Some(Dialog::SaveAs);
+            return false;
+        }
+        let saved = talk.save();
+        self.told(saved)
+    }
+
+    fn save_as(&mut self, path: &Path) -> bool {
+        let Some(talk) = &mut self.talk else { return true };
+        let mut path = path.to_owned();
+        if path.extension().is_none() {
+            path.set_extension("breathmark");
+        }
+        let saved = talk.save_as(&path);
+        self.told(saved)
+    }
+
+    fn told(&mut self, saved: Result<PathBuf, String>) -> bool {
+        match saved {
+            Ok(path) => {
+                self.dialog = None;
+                self.remember_place();
+                self.notify(NoticeKind::Done, format!("saved: {}", path.display()));
+                true
+            }
+            Err(message) => {
+                self.notify(NoticeKind::Failure, message);
+                false
+            }
+        }
+    }
+
+    fn export(&mut self, path: &Path, options: &ExportOptions) {
+        let Some(talk) = &self.talk else { return };
+        let result = Format::from_path(path).map_err(|error| error.to_string()).and_then(|format| {
+            let text = format.write(talk.cues(), options);
+            whole_file::write(path, text.as_bytes())
+                .map_err(|error| format!("cannot write the subtitles because {error}: {}", path.display()))
+        });
+        let pending = talk.queue().len();
+        let count = talk.cues().len();
+        match result {
+            Ok(()) => {
+                self.dialog = None;
+                let left = match pending {
+                    0 => String::new(),
+                    1 => ", 1 boundary still pending".to_owned(),
+                    pending => format!(", {pending} boundaries still pending"),
+                };
+                self.notify(NoticeKind::Done, format!("{count} cues written{left}: {}", path.display()));
+            }
+            Err(message) => self.notify(NoticeKind::Failure, message),
+        }
+    }
+
+    fn export_decisions(&mut self, path: &Path) {
+        let Some(talk) = &self.talk else { return };
+        let text = crate::pipeline::decision_report(talk.project(), talk.evidence().map(AsRef::as_ref), talk.settled());
+        match whole_file::write(path, text.as_bytes()) {
+            Ok(()) => {
+                self.dialog = None;
+                self.notify(NoticeKind::Done, format!("decisions written: {}", path.display()));
+            }
+            Err(error) => {
+                let text = format!("cannot write the decisions because {error}: {}", path.display());
+                self.notify(NoticeKind::Failure, text);
+            }
+        }
+    }
+}

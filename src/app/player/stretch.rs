@@ -1,0 +1,203 @@
+//! Time stretching with the pitch kept: WSOLA.
+//!
+//! W. Verhelst and M. Roelands, "An overlap-add technique based on waveform similarity (WSOLA) for high quality
+//! time-scale modification of speech", ICASSP 1993, pp. 554-557. Frames of two hops are laid down one hop apart with
+//! sin²/cos² slopes that add up to one. Frame k belongs at source sample `start + k · hop · speed`; it may be taken up
+//! to [`SEARCH_SECS`] to either side, where it is most like the natural continuation of frame k - 1 (by
+//! the cross-correlation, normalised by the energy of the candidate).
+//!
+//! **How far the sound can be from its nominal place.** The play head reports the nominal place. A frame is at most 7 ms
+//! off by the search, and inside a frame the source runs at rate one while the nominal place runs at `speed`: at distance
+//! x from the centre of the frame that adds x · |speed - 1|. Up to 1.67 x the sum stays under 15 ms over the whole frame
+//! (hop 15 ms); above, the hop is shortened so that every part with more than a tenth of its amplitude stays within it.
+//!
+//! Above normal speed something must be left out: a sound shorter than a hop that falls between two frames is softened,
+//! at twice the speed to nothing in the worst case. Up to normal speed nothing is lost.
+
+use super::SOUND_RATE_HZ;
+
+/// Half a frame, and the distance of frames in the output.
+const HOP_SECS: f64 = 0.015;
+/// The most that half a frame may count at speeds above one: hop · (speed - 1).
+const HOP_STRAY_SECS: f64 = 0.010;
+/// How far to either side of its nominal place a frame is looked for.
+const SEARCH_SECS: f64 = 0.007;
+/// How much worse a place at the rim of the search counts: alike places in a steady vowel go to the nearest.
+const DISTANCE_PENALTY: f32 = 0.05;
+
+const HOP_MAX: usize = 240;
+const SEARCH: usize = (SEARCH_SECS * SOUND_RATE_HZ as f64) as usize;
+/// Samples of output kept; a power of two, larger than a window plus a hop.
+const KEPT: usize = 2048;
+
+/// The longest window that [`Stretch::window`] can give.
+pub const WINDOW_MAX: usize = KEPT - 2 * HOP_MAX;
+
+/// One uninterrupted stretch of sound at one speed, at the rate of the sound itself. Speed 1 is copied bit for bit.
+pub struct Stretch {
+    start: i64,
+    speed: f64,
+    hop: usize,
+    /// Frames laid down so far, and the source sample at the centre of the last one.
+    laid: u64,
+    centre: i64,
+    kept: [f32; KEPT],
+}
+
+impl Stretch {
+    /// Output sample 0 is source sample `start`; `speed` in 0.5..=2.
+    pub fn new(start: i64, speed: f64) -> Self {
+        let hop_secs = if speed > 1.0 { HOP_SECS.min(HOP_STRAY_SECS / (speed - 1.0)) } else { HOP_SECS };
+        let hop = ((hop_secs * f64::from(SOUND_RATE_HZ)) as usize).clamp(HOP_MAX / 2, HOP_MAX);
+        Self { start, speed, hop, laid: 0, centre: start, kept: [0.0; KEPT] }
+    }
+
+    /// Writes output samples `first..first + out.len()`, at most [`WINDOW_MAX`]. Windows must not run backwards by
+    /// more than one window. Before sample 0 stands the sound that precedes the start.
+    pub fn window(&mut self, sound: &[f32], first: i64, out: &mut [f32]) {
+        if self.speed == 1.0 {
+            read(sound, self.start + first, out);
+            return;
+        }
+        let end = first + out.len() as i64;
+        while (self.laid * self.hop as u64) as i64 <= end {
+            self.lay_frame(sound);
+        }
+        for (sample, index) in out.iter_mut().zip(first..) {
+            *sample = match usize::try_from(index) {
+                Ok(index) => self.kept[index % KEPT],
+                Err(_) => at(sound, self.start + index),
+            };
+        }
+    }
+
+    /// Cross-fades from the frame laid last into the next one, over one hop of output.
+    fn lay_frame(&mut self, sound: &[f32]) {
+        let hop = self.hop;
+        let mut leaving = [0.0; HOP_MAX];
+        let leaving = &mut leaving[..hop];
+        read(sound, self.centre, leaving);
+
+        let nominal = self.start + ((self.laid + 1) as f64 * hop as f64 * self.speed).round() as i64;
+        let mut around = [0.0; HOP_MAX + 2 * SEARCH];
+        let around = &mut around[..hop + 2 * SEARCH];
+        read(sound, nominal - (hop + SEARCH) as i64, around);
+        let shift = most_alike(leaving, around);
+
+        let output = self.laid as usize * hop;
+        for (i, (&old, &new)) in leaving.iter().zip(&around[shift..]).enumerate() {
+            let rise = (std::f32::consts::FRAC_PI_2 * i as f32 / hop as f32).sin().powi(2);
+            self.kept[(output + i) % KEPT] = old * (1.0 - rise) + new * rise;
+        }
+        self.centre = nominal + shift as i64 - SEARCH as i64;
+        self.laid += 1;
+    }
+}
+
+/// Where in `around` (`leaving.len() + 2 · SEARCH` samples) the sound is most like `leaving`; the middle for silence.
+fn most_alike(leaving: &[f32], around: &[f32]) -> usize {
+    let hop = leaving.len();
+    if dot(leaving, leaving) < 1e-9 * hop as f32 {
+        return SEARCH;
+    }
+    let mut best = (f32::NEG_INFINITY, SEARCH);
+    // From the middle outwards, so that of equals the nearest wins.
+    for distance in 0..=SEARCH {
+        for shift in [SEARCH + distance, SEARCH - distance] {
+            let candidate = &around[shift..shift + hop];
+            let likeness = dot(leaving, candidate) / (dot(candidate, candidate) + 1e-9).sqrt();
+            let penalty = DISTANCE_PENALTY * (distance as f32 / SEARCH as f32).powi(2);
+            let score = likeness - penalty * likeness.abs();
+            if score > best.0 {
+                best = (score, shift);
+            }
+        }
+    }
+    if best.0 > 0.0 { best.1 } else { SEARCH }
+}
+
+/// In eight lanes, which the compiler turns into vector instructions.
+fn dot(left: &[f32], right: &[f32]) -> f32 {
+    let mut lanes = [0.0_f32; 8];
+    let (left, left_rest) = left.as_chunks::<8>();
+    let (right, right_rest) = right.as_chunks::<8>();
+    for (a, b) in left.iter().zip(right) {
+        for lane in 0..8 {
+            lanes[lane] += a[lane] * b[lane];
+        }
+    }
+    lanes.iter().sum::<f32>() + left_rest.iter().zip(right_rest).map(|(a, b)| a * b).sum::<f32>()
+}
+
+fn at(sound: &[f32], index: i64) -> f32 {
+    usize::try_from(index).ok().and_then(|index| sound.get(index)).copied().unwrap_or(0.0)
+}
+
+/// Copies `sound[first..]`, with silence outside the sound.
+fn read(sound: &[f32], first: i64, out: &mut [f32]) {
+    let length = sound.len() as i64;
+    let from = first.clamp(0, length);
+    let until = (first + out.len() as i64).clamp(from, length);
+    let before = ((from - first) as usize).min(out.len());
+    let inside = (until - from) as usize;
+    out[..before].fill(0.0);
+    out[before..before + inside].copy_from_slice(&sound[from as usize..until as usize]);
+    out[before + inside..].fill(0.0);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stretched(sound: &[f32], speed: f64, samples: usize) -> Vec<f32> {
+        let mut stretch = Stretch::new(0, speed);
+        let mut out = vec![0.0; samples];
+        for (number, chunk) in out.chunks_mut(173).enumerate() {
+            stretch.window(sound, number as i64 * 173, chunk);
+        }
+        out
+    }
+
+    fn sine(hertz: f32, seconds: f32) -> Vec<f32> {
+        let samples = (seconds * SOUND_RATE_HZ as f32) as usize;
+        (0..samples)
+            .map(|n| {
+                0.5 * (std::f64::consts::TAU * f64::from(hertz) * n as f64 / f64::from(SOUND_RATE_HZ)).sin() as f32
+            })
+            .collect()
+    }
+
+    #[test]
+    fn normal_speed_is_copied_bit_for_bit() {
+        let sound: Vec<f32> = (0..5000).map(|n| (n as f32 * 0.37).sin()).collect();
+        assert_eq!(stretched(&sound, 1.0, 5000), sound);
+    }
+
+    #[test]
+    fn pitch_and_level_are_kept() {
+        for hertz in [80.0, 125.0, 220.0, 440.0, 1000.0] {
+            let sound = sine(hertz, 4.0);
+            for speed in [0.5, 0.75, 1.25, 1.5, 2.0] {
+                let out = stretched(&sound, speed, (3.8 / speed * f64::from(SOUND_RATE_HZ)) as usize);
+                let middle = &out[1600..out.len() - 1600];
+                let crossings = middle.windows(2).filter(|pair| pair[0] <= 0.0 && pair[1] > 0.0).count();
+                let found = crossings as f32 / (middle.len() as f32 / SOUND_RATE_HZ as f32);
+                assert!((found / hertz - 1.0).abs() < 0.01, "{hertz} Hz at {speed}: {found}");
+                let power = dot(middle, middle) / middle.len() as f32;
+                assert!((power / 0.125 - 1.0).abs() < 0.1, "{hertz} Hz at {speed}: power {power}");
+            }
+        }
+    }
+
+    #[test]
+    fn outside_the_sound_is_silence() {
+        let mut out = [1.0; 8];
+        read(&[0.5; 4], -2, &mut out);
+        assert_eq!(out, [0.0, 0.0, 0.5, 0.5, 0.5, 0.5, 0.0, 0.0]);
+        read(&[0.5; 4], 900, &mut out);
+        assert_eq!(out, [0.0; 8]);
+        read(&[0.5; 4], -900, &mut out);
+        assert_eq!(out, [0.0; 8]);
+        assert!(stretched(&[], 1.5, 4000).iter().all(|&sample| sample == 0.0));
+    }
+}

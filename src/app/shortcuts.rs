@@ -1,0 +1,424 @@
+//! Keys: two layouts to choose from, every key of which can be changed.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use eframe::egui::{self, Key, Modifiers};
+use serde::{Deserialize, Serialize};
+
+use super::command::Command;
+
+/// A key with the modifiers that are held. Written as "Ctrl+Shift+P"; Ctrl stands for Cmd on a Mac.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Chord {
+    pub ctrl: bool,
+    pub alt: bool,
+    pub shift: bool,
+    pub key: Key,
+}
+
+/// The text names no key.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no key \"{0}\"; write keys like Ctrl+Shift+P, Space or Left")]
+pub struct NoSuchKey(String);
+
+impl Chord {
+    pub const fn plain(key: Key) -> Self {
+        Self { ctrl: false, alt: false, shift: false, key }
+    }
+
+    pub fn new(modifiers: Modifiers, key: Key) -> Self {
+        Self { ctrl: modifiers.command || modifiers.ctrl, alt: modifiers.alt, shift: modifiers.shift, key }
+    }
+}
+
+/// Names for keys whose egui name is not what is printed on them.
+const NAMES: &[(Key, &str)] = &[
+    (Key::ArrowLeft, "Left"),
+    (Key::ArrowRight, "Right"),
+    (Key::ArrowUp, "Up"),
+    (Key::ArrowDown, "Down"),
+    (Key::OpenBracket, "["),
+    (Key::CloseBracket, "]"),
+    (Key::Backslash, "\\"),
+    (Key::Comma, ","),
+    (Key::Period, "."),
+    (Key::Slash, "/"),
+    (Key::Minus, "-"),
+    (Key::Equals, "="),
+    (Key::Plus, "Plus"),
+];
+
+impl fmt::Display for Chord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (held, name) in [(self.ctrl, "Ctrl+"), (self.alt, "Alt+"), (self.shift, "Shift+")] {
+            if held {
+                f.write_str(name)?;
+            }
+        }
+        let name = NAMES.iter().find(|(key, _)| *key == self.key).map_or(self.key.name(), |(_, name)| name);
+        f.write_str(name)
+    }
+}
+
+impl FromStr for Chord {
+    type Err = NoSuchKey;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchKey> {
+        let mut chord = Self::plain(Key::Space);
+        let mut rest = text.trim();
+        while let Some((modifier, after)) = rest.split_once('+').filter(|(_, after)| !after.is_empty()) {
+            match modifier.trim().to_ascii_lowercase().as_str() {
+                "ctrl" | "cmd" | "control" | "command" => chord.ctrl = true,
+                "alt" | "option" => chord.alt = true,
+                "shift" => chord.shift = true,
+                _ => return Err(NoSuchKey(text.to_owned())),
+            }
+            rest = after;
+        }
+        let named = NAMES.iter().find(|(_, name)| name.eq_ignore_ascii_case(rest)).map(|(key, _)| *key);
+        let by_egui = || Key::ALL.iter().copied().find(|key| key.name().eq_ignore_ascii_case(rest));
+        chord.key = named.or_else(by_egui).ok_or_else(|| NoSuchKey(text.to_owned()))?;
+        Ok(chord)
+    }
+}
+
+impl TryFrom<String> for Chord {
+    type Error = NoSuchKey;
+
+    fn try_from(text: String) -> Result<Self, NoSuchKey> {
+        text.parse()
+    }
+}
+
+impl From<Chord> for String {
+    fn from(chord: Chord) -> Self {
+        chord.to_string()
+    }
+}
+
+/// A set of keys to start from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Layout {
+    /// Arrows move, Enter accepts.
+    #[default]
+    Standard,
+    /// All the review under the left hand, as in Aegisub's audio timing.
+    OneHand,
+}
+
+impl Layout {
+    pub const ALL: [Self; 2] = [Self::Standard, Self::OneHand];
+
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Standard => "Standard",
+            Self::OneHand => "One hand (like Aegisub)",
+        }
+    }
+
+    /// The keys of a command in this layout.
+    pub fn chords(self, command: Command) -> Vec<Chord> {
+        self.keys(command).split_whitespace().filter_map(|key| key.parse().ok()).collect()
+    }
+
+    /// The keys of a command in this layout, the first of which is shown beside it.
+    fn keys(self, command: Command) -> &'static str {
+        match (self, command) {
+            (Self::OneHand, Command::Accept) => "G Enter",
+            (Self::OneHand, Command::Reject) => "R Backspace",
+            (Self::OneHand, Command::MoveLeft) => "A Left",
+            (Self::OneHand, Command::MoveRight) => "F Right",
+            (Self::OneHand, Command::NudgeEarlier) => "C Shift+Left",
+            (Self::OneHand, Command::NudgeLater) => "V Shift+Right",
+            (Self::OneHand, Command::NudgeMuchEarlier) => "Shift+C Alt+Left",
+            (Self::OneHand, Command::NudgeMuchLater) => "Shift+V Alt+Right",
+            (Self::OneHand, Command::AddAtPlayHead) => "B",
+            (Self::OneHand, Command::NextPending) => "X Down",
+            (Self::OneHand, Command::PreviousPending) => "Z Up",
+            (Self::OneHand, Command::PlayPause) => "Space",
+            (Self::OneHand, Command::PlayCue) => "S",
+            (Self::OneHand, Command::PlayAround) => "T",
+            (Self::OneHand, Command::ToggleFollow) => "Shift+F",
+            (Self::OneHand, Command::ZoomToCue) => "Shift+Z",
+            (_, command) => command.standard_keys(),
+        }
+    }
+}
+
+impl Command {
+    const fn standard_keys(self) -> &'static str {
+        match self {
+            Self::OpenRecording | Self::OpenTranscript | Self::OpenSample | Self::ExportDecisions => "",
+            Self::OpenProject => "Ctrl+O",
+            Self::Save => "Ctrl+S",
+            Self::SaveAs => "Ctrl+Shift+S",
+            Self::Export => "Ctrl+E",
+            Self::CloseTalk => "Ctrl+W",
+            Self::Quit => "Ctrl+Q",
+            Self::Undo => "Ctrl+Z",
+            Self::Redo => "Ctrl+Shift+Z Ctrl+Y",
+            Self::EditText => "F2",
+            Self::MergeWithNext => "M",
+            Self::BreakLine => "Y",
+            Self::Find => "Ctrl+F",
+            Self::Accept => "Enter",
+            Self::Reject => "Backspace Delete",
+            Self::MoveLeft => "Left",
+            Self::MoveRight => "Right",
+            Self::NudgeEarlier => "Shift+Left",
+            Self::NudgeLater => "Shift+Right",
+            Self::NudgeMuchEarlier => "Alt+Left",
+            Self::NudgeMuchLater => "Alt+Right",
+            Self::AddAtPlayHead => "N Insert",
+            Self::Withdraw => "U",
+            Self::AcceptAbove => "Ctrl+Shift+Enter",
+            Self::NextPending => "Down",
+            Self::PreviousPending => "Up",
+            Self::NextBoundary => "Shift+Down",
+            Self::PreviousBoundary => "Shift+Up",
+            Self::Alternative1 => "1",
+            Self::Alternative2 => "2",
+            Self::Alternative3 => "3",
+            Self::Alternative4 => "4",
+            Self::ToggleOrder => "Shift+U",
+            Self::ToggleAutoPlay => "Shift+A",
+            Self::NextCue => "PageDown",
+            Self::PreviousCue => "PageUp",
+            Self::NextProblem => "F8",
+            Self::PreviousProblem => "Shift+F8",
+            Self::SetInHere => "I",
+            Self::SetOutHere => "O",
+            Self::AutomaticTimes => "Shift+T",
+            Self::PlayPause => "Space",
+            Self::PlayCue => "C",
+            Self::PlayAround => "R",
+            Self::PlayBefore => "Q",
+            Self::PlayAfter => "W",
+            Self::PlayFirst => "E",
+            Self::PlayLast => "D",
+            Self::ToggleLoop => "L",
+            Self::Slower => "[",
+            Self::Faster => "]",
+            Self::NormalSpeed => "\\",
+            Self::SkipBack => ",",
+            Self::SkipForward => ".",
+            Self::GoToStart => "Home",
+            Self::GoToEnd => "End",
+            Self::ToggleTones => "Shift+O",
+            Self::ZoomIn => "= Plus",
+            Self::ZoomOut => "-",
+            Self::ZoomToTalk => "0",
+            Self::ZoomToCue => "Z",
+            Self::ToggleFollow => "F",
+            Self::TogglePitchLane => "Shift+P",
+            Self::ToggleEnergyLane => "Shift+E",
+            Self::TogglePauseLane => "Shift+S",
+            Self::ToggleProbabilityLane => "Shift+B",
+            Self::ToggleCueList => "Ctrl+L",
+            Self::ToggleTheme => "Ctrl+D",
+            Self::LargerText => "Ctrl+= Ctrl+Plus",
+            Self::SmallerText => "Ctrl+-",
+            Self::NormalText => "Ctrl+0",
+            Self::AnalyzeAgain => "F5",
+            Self::CancelJob => "Ctrl+.",
+            Self::ChooseGuideline => "Ctrl+G",
+            Self::ToggleIgnorePunctuation => "",
+            Self::Palette => "Ctrl+Shift+P",
+            Self::Settings => "Ctrl+,",
+            Self::Keys => "F1",
+            Self::About => "",
+        }
+    }
+}
+
+/// The keys that are in force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyMap {
+    keys: BTreeMap<Command, Vec<Chord>>,
+    commands: BTreeMap<Chord, Command>,
+}
+
+impl KeyMap {
+    /// The layout's keys, with `changed` in place of those of the commands named there.
+    pub fn new(layout: Layout, changed: &BTreeMap<Command, Vec<Chord>>) -> Self {
+        let mut keys = BTreeMap::new();
+        let mut commands = BTreeMap::new();
+        // What a person chose comes first, so that it wins where two commands want one key.
+        let order = || Command::ALL.iter().copied();
+        for command in order().filter(|c| changed.contains_key(c)).chain(order().filter(|c| !changed.contains_key(c))) {
+            let wanted = match changed.get(&command) {
+                Some(chords) => chords.clone(),
+                None => layout.chords(command),
+            };
+            let mut own = Vec::new();
+            for chord in wanted {
+                if *commands.entry(chord).or_insert(command) == command {
+                    own.push(chord);
+                }
+            }
+            keys.insert(command, own);
+        }
+        Self { keys, commands }
+    }
+
+    pub fn keys(&self, command: Command) -> &[Chord] {
+        self.keys.get(&command).map_or(&[], Vec::as_slice)
+    }
+
+    /// The first key as text, empty if there is none.
+    pub fn shown(&self, command: Command) -> String {
+        self.keys(command).first().map(Chord::to_string).unwrap_or_default()
+    }
+
+    pub fn command(&self, chord: Chord) -> Option<Command> {
+        self.commands.get(&chord).copied()
+    }
+
+    /// Takes the key presses out of the input that stand for commands that are `wanted` now.
+    ///
+    /// While a text is typed only the few commands that cannot be meant for the text are taken. Enter and Space belong to
+    /// the button that was reached by Tab, if there is one.
+    pub fn take_commands(&self, ctx: &egui::Context, typing: bool, wanted: impl Fn(Command) -> bool) -> Vec<Command> {
+        let is_focused = !typing && ctx.memory(|memory| memory.focused().is_some());
+        ctx.input_mut(|input| {
+            let mut taken = Vec::new();
+            input.events.retain(|event| {
+                let egui::Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
+                if is_focused && modifiers.is_none() && matches!(key, Key::Enter | Key::Space) {
+                    return true;
+                }
+                let command = self.command(Chord::new(*modifiers, *key));
+                match command.filter(|&command| (!typing || command.works_while_typing()) && wanted(command)) {
+                    Some(command) => {
+                        taken.push(command);
+                        false
+                    }
+                    None => true,
+                }
+            });
+            taken
+        })
+    }
+}
+
+/// What is changed of the keys of `layout` when `command` is given the keys `wanted`; other commands lose those that they
+/// had of them. `changed` is what was changed before.
+pub fn rebound(
+    layout: Layout,
+    changed: &BTreeMap<Command, Vec<Chord>>,
+    command: Command,
+    wanted: &[Chord],
+) -> BTreeMap<Command, Vec<Chord>> {
+    let now = KeyMap::new(layout, changed);
+    let mut next = changed.clone();
+    for &loser in Command::ALL.iter().filter(|&&other| other != command) {
+        let keys = now.keys(loser);
+        if keys.iter().any(|key| wanted.contains(key)) {
+            next.insert(loser, keys.iter().copied().filter(|key| !wanted.contains(key)).collect());
+        }
+    }
+    next.insert(command, wanted.to_vec());
+    next.retain(|&command, keys| *keys != layout.chords(command));
+    next
+}
+
+/// All commands with their keys as a Markdown table, for the README.
+pub fn key_table() -> String {
+    let keys = |layout: Layout, command: Command| {
+        let chords: Vec<String> = layout.chords(command).iter().map(|chord| format!("`{chord}`")).collect();
+        chords.join(" ")
+    };
+    let mut table = "| Command | Standard | One hand |\n|---|---|---|\n".to_owned();
+    let mut last_menu = None;
+    for &command in Command::ALL {
+        if last_menu != Some(command.menu()) {
+            last_menu = Some(command.menu());
+            table.push_str(&format!("| **{}** | | |\n", command.menu().label()));
+        }
+        let label = command.label().trim_end_matches('…');
+        let [standard, one_hand] = Layout::ALL.map(|layout| keys(layout, command));
+        table.push_str(&format!("| {label} | {standard} | {one_hand} |\n"));
+    }
+    table
+}
+
+impl Default for KeyMap {
+    fn default() -> Self {
+        Self::new(Layout::Standard, &BTreeMap::new())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_commands_share_a_key() {
+        for layout in Layout::ALL {
+            let mut owners: BTreeMap<Chord, Command> = BTreeMap::new();
+            for &command in Command::ALL {
+                for key in layout.keys(command).split_whitespace() {
+                    let chord: Chord = key.parse().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+                    if let Some(other) = owners.insert(chord, command) {
+                        panic!("{chord} is the key of {other:?} and of {command:?} in {layout:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn chords_are_read_as_they_are_written() {
+        for text in
+            ["Ctrl+Shift+P", "Space", "Left", "Alt+Right", "Ctrl+=", "[", "\\", "F8", "Shift+Tab", "Ctrl+-", "0"]
+        {
+            let chord: Chord = text.parse().unwrap();
+            assert_eq!(chord.to_string(), text);
+        }
+        assert!("Ctrl+Nonsense".parse::<Chord>().is_err() && "".parse::<Chord>().is_err());
+    }
+
+    #[test]
+    fn a_changed_key_wins_over_the_layout() {
+        let space = Chord::plain(Key::Space);
+        let map = KeyMap::new(Layout::Standard, &BTreeMap::from([(Command::Accept, vec![space])]));
+        assert_eq!(map.command(space), Some(Command::Accept));
+        assert!(map.keys(Command::PlayPause).is_empty());
+    }
+    #[test]
+    fn a_key_that_is_taken_over_is_lost_by_its_owner() {
+        let chord = |text: &str| text.parse::<Chord>().unwrap();
+        let map = |changed: &BTreeMap<_, _>| KeyMap::new(Layout::Standard, changed);
+        let changed = rebound(Layout::Standard, &BTreeMap::new(), Command::Reject, &[chord("Space"), chord("Delete")]);
+        assert_eq!(changed.keys().copied().collect::<Vec<_>>(), [Command::Reject, Command::PlayPause]);
+        assert_eq!(map(&changed).command(chord("Space")), Some(Command::Reject));
+        assert!(map(&changed).keys(Command::PlayPause).is_empty());
+        // The usual key given back: both are as they were.
+        let back = rebound(Layout::Standard, &changed, Command::PlayPause, &[chord("Space")]);
+        assert_eq!(map(&back).keys(Command::Reject), [chord("Delete")]);
+        assert_eq!(map(&back).shown(Command::PlayPause), "Space");
+        let usual = Layout::Standard.chords(Command::Reject);
+        assert!(rebound(Layout::Standard, &back, Command::Reject, &usual).is_empty());
+    }
+
+    /// `UPDATE_README=1 cargo test` writes the table anew.
+    #[test]
+    fn the_readme_has_all_keys() {
+        const START: &str = "<!-- keys:start -->\n";
+        const END: &str = "<!-- keys:end -->";
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+        let text = std::fs::read_to_string(&path).unwrap();
+        let (before, rest) = text.split_once(START).expect("README.md has a line <!-- keys:start -->");
+        let (table, after) = rest.split_once(END).expect("README.md has a line <!-- keys:end -->");
+        let wanted = key_table();
+        if table != wanted && std::env::var_os("UPDATE_README").is_some_and(|value| value == "1") {
+            std::fs::write(&path, format!("{before}{START}{wanted}{END}{after}")).unwrap();
+            return;
+        }
+        assert!(table == wanted, "the keys in README.md are not those of the program: run with UPDATE_README=1");
+    }
+}

@@ -1,0 +1,137 @@
+//! Opening the window: graphics, device for the networks, folders.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use eframe::{egui, egui_wgpu};
+
+use super::jobs::Jobs;
+use super::player::Player;
+use super::{Action, App, Folders};
+#[cfg(feature = "gpu")]
+use crate::compute::GraphicsDevice;
+use crate::compute::{Compute, ComputeError, DeviceChoice};
+
+/// How the window is opened.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Files to open at once: a recording, a transcript, a project.
+    pub open: Vec<PathBuf>,
+    pub device: DeviceChoice,
+}
+
+/// The window could not be opened.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot open the window: {0}; on a machine without a display use `breathmark segment`")]
+pub struct Failure(String);
+
+/// Folders of the user where settings and journals are kept.
+pub fn user_folders() -> Folders {
+    let folders = directories::ProjectDirs::from("", "", "breathmark");
+    Folders {
+        settings: folders.as_ref().map(|folders| folders.config_dir().to_owned()),
+        journals: match &folders {
+            Some(folders) => folders.data_dir().join("journals"),
+            // A user without a home: a crash of the program is survived, one of the machine perhaps not.
+            None => std::env::temp_dir().join("breathmark-journals"),
+        },
+    }
+}
+
+/// Opens the window and returns when it is closed. Tries wgpu first and OpenGL if that fails.
+///
+/// # Errors
+/// [`Failure`] if no window can be opened at all.
+pub fn open_window(options: &Options) -> Result<(), Failure> {
+    let run = |renderer: eframe::Renderer| {
+        let native = eframe::NativeOptions {
+            viewport: egui::ViewportBuilder::default()
+                .with_title("Breathmark")
+                .with_app_id("breathmark")
+                .with_inner_size([1280.0, 800.0])
+                .with_min_inner_size([760.0, 480.0])
+                .with_drag_and_drop(true),
+            renderer,
+            wgpu_options: graphics(),
+            persist_window: false,
+            ..eframe::NativeOptions::default()
+        };
+        let options = options.clone();
+        eframe::run_native("breathmark", native, Box::new(move |cc| Ok(Box::new(make(cc, &options)))))
+    };
+    let first = match run(eframe::Renderer::Wgpu) {
+        Ok(()) => return Ok(()),
+        Err(error) => error,
+    };
+    tracing::warn!("wgpu gave no window ({first}); trying OpenGL");
+    run(eframe::Renderer::Glow).map_err(|second| Failure(format!("{first}; with OpenGL: {second}")))
+}
+
+/// All features and limits of the adapter are asked for, since networks may run on the same device and need more than a
+/// window does.
+fn graphics() -> egui_wgpu::WgpuConfiguration {
+    use eframe::wgpu;
+    let setup = egui_wgpu::WgpuSetupCreateNew {
+        device_descriptor: Arc::new(|adapter: &wgpu::Adapter| wgpu::DeviceDescriptor {
+            label: Some("breathmark"),
+            required_features: adapter.features() - wgpu::Features::all_experimental_mask(),
+            required_limits: adapter.limits(),
+            ..wgpu::DeviceDescriptor::default()
+        }),
+        ..egui_wgpu::WgpuSetupCreateNew::without_display_handle()
+    };
+    egui_wgpu::WgpuConfiguration { wgpu_setup: setup.into(), ..egui_wgpu::WgpuConfiguration::default() }
+}
+
+fn make(cc: &eframe::CreationContext<'_>, options: &Options) -> App {
+    let choice = options.device;
+    let shared = Mutex::new(cc.wgpu_render_state.as_ref().and_then(|state| shareable(state, choice)));
+    // Asked again only if networks failed on the device: then they go somewhere else.
+    let device = move || {
+        let shared = shared.lock().ok().and_then(|mut shared| shared.take());
+        match shared.map(|share| share()) {
+            Some(Ok(compute)) => Ok(compute),
+            // The window's device cannot run networks: another one, or the CPU.
+            Some(Err(_)) | None => Compute::choose(choice).map_err(|error| error.to_string()),
+        }
+    };
+    let ctx = cc.egui_ctx.clone();
+    let jobs = Jobs::new(move || ctx.request_repaint(), device);
+    let mut app = App::new(&cc.egui_ctx, user_folders(), Player::new(), jobs);
+    app.find_recoveries();
+    if !options.open.is_empty() {
+        app.perform(&cc.egui_ctx, Action::Open(options.open.clone()));
+    }
+    app
+}
+
+type Share = Box<dyn FnOnce() -> Result<Compute, ComputeError> + Send>;
+
+/// The window's own device for the networks, where it is a real GPU (or any GPU will do).
+#[cfg(feature = "gpu")]
+fn shareable(state: &egui_wgpu::RenderState, choice: DeviceChoice) -> Option<Share> {
+    use eframe::wgpu::DeviceType;
+    let info = state.adapter.get_info();
+    let is_real =
+        matches!(info.device_type, DeviceType::DiscreteGpu | DeviceType::IntegratedGpu | DeviceType::VirtualGpu);
+    // OpenGL devices lack what networks need.
+    let is_capable = info.backend != eframe::wgpu::Backend::Gl;
+    let wanted = match choice {
+        DeviceChoice::Auto => is_real && is_capable,
+        DeviceChoice::Gpu => is_capable,
+        DeviceChoice::Cpu => false,
+    };
+    let setup = GraphicsDevice {
+        instance: state.instance.clone(),
+        adapter: state.adapter.clone(),
+        device: state.device.clone(),
+        queue: state.queue.clone(),
+        backend: info.backend,
+    };
+    wanted.then(|| -> Share { Box::new(move || Compute::shared(setup)) })
+}
+
+#[cfg(not(feature = "gpu"))]
+fn shareable(_: &egui_wgpu::RenderState, _: DeviceChoice) -> Option<Share> {
+    None
+}

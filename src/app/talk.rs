@@ -1,0 +1,503 @@
+//! The open talk: the project with everything that is computed from it, and the place where the person is.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::player::Samples;
+use super::settings::QueueOrder;
+use crate::audio::Recording;
+use crate::audio::peaks::Peaks;
+use crate::cues::{Cue, Problem};
+use crate::decisions::Decision;
+use crate::evidence::{Evidence, GapEvidence};
+use crate::pipeline::{Alternative, Boundary, Settled, Settler, State};
+use crate::project::{Edit, OpenProject, Project, Recovery, Step};
+use crate::prosody::{FrameTrack, Prosody};
+use crate::time::{Duration, Instant, Span};
+use crate::transcript::{Transcript, Word, WordId};
+use crate::warning::Warning;
+
+/// Alternatives that are offered for a boundary: one digit key each.
+pub const ALTERNATIVES: usize = 4;
+
+impl Samples for Recording {
+    fn samples(&self) -> &[f32] {
+        &self.samples
+    }
+}
+
+pub struct Talk {
+    open: OpenProject,
+    /// Where journals of new projects go.
+    journals: PathBuf,
+    settler: Settler,
+    recording: Option<Arc<Recording>>,
+    peaks: Peaks,
+    /// How long the recording will be, while it is decoded.
+    expected: Option<Duration>,
+    frames: Option<Arc<FrameTrack>>,
+    prosody: Option<Arc<Prosody>>,
+    /// The word before the gap that is current; its cue is the current cue.
+    current: Option<WordId>,
+    order: QueueOrder,
+    queue: Vec<WordId>,
+    alternatives: Vec<Alternative>,
+    /// Grows with every change of what is shown.
+    revision: u64,
+}
+
+// Reading: what panels ask.
+impl Talk {
+    pub fn project(&self) -> &Project {
+        self.open.project()
+    }
+
+    pub fn words(&self) -> &[Word] {
+        &self.project().words
+    }
+
+    pub fn settled(&self) -> &Settled {
+        self.settler.settled()
+    }
+
+    pub fn cues(&self) -> &[Cue] {
+        &self.settled().cues
+    }
+
+    pub fn boundaries(&self) -> &[Boundary] {
+        &self.settled().boundaries
+    }
+
+    pub fn evidence(&self) -> Option<&Arc<Evidence>> {
+        self.open.evidence()
+    }
+
+    pub fn gap_evidence(&self, gap: WordId) -> Option<&GapEvidence> {
+        self.open.evidence()?.gaps.get(&gap)
+    }
+
+    pub fn recording(&self) -> Option<&Arc<Recording>> {
+        self.recording.as_ref()
+    }
+
+    /// The waveform as far as it is known.
+    pub fn peaks(&self) -> &Peaks {
+        &self.peaks
+    }
+
+    /// The samples, once all are there.
+    pub fn samples(&self) -> Option<&[f32]> {
+        self.recording.as_ref().map(|recording| recording.samples.as_slice())
+    }
+
+    /// Pitch and level per 10 ms, once measured.
+    pub fn frames(&self) -> Option<&FrameTrack> {
+        self.frames.as_deref()
+    }
+
+    /// What words sound like and what they are relative to, once measured.
+    pub fn prosody(&self) -> Option<&Prosody> {
+        self.prosody.as_deref()
+    }
+
+    /// Length of the talk: of the recording, or up to the last word or cue if that is later.
+    pub fn duration(&self) -> Duration {
+        let sound = self.peaks.duration().max(self.expected.unwrap_or(Duration::ZERO));
+        let words = self.words().last().map_or(Instant::ZERO, |word| word.span.end);
+        let cues = self.cues().last().map_or(Instant::ZERO, |cue| cue.span.end);
+        sound.max(words - Instant::ZERO).max(cues - Instant::ZERO)
+    }
+
+    /// The word before the current gap.
+    pub fn current(&self) -> Option<WordId> {
+        self.current
+    }
+
+    /// The current boundary; `None` after the last word, or if the place is no boundary.
+    pub fn current_boundary(&self) -> Option<&Boundary> {
+        self.boundary(self.current?)
+    }
+
+    pub fn boundary(&self, gap: WordId) -> Option<&Boundary> {
+        let position = self.project().position(gap)?;
+        let at = self.boundaries().partition_point(|boundary| boundary.word < position);
+        self.boundaries().get(at).filter(|boundary| boundary.gap == gap)
+    }
+
+    /// Position of the current cue: the one that the word before the current gap belongs to.
+    pub fn current_cue(&self) -> Option<usize> {
+        let position = self.project().position(self.current?)?;
+        self.cue_of_word(position)
+    }
+
+    pub fn cue_of_word(&self, position: usize) -> Option<usize> {
+        let cue = self.cues().partition_point(|cue| cue.words.end <= position);
+        (cue < self.cues().len()).then_some(cue)
+    }
+
+    /// Position of the cue that is on the screen at `at`.
+    pub fn cue_at(&self, at: Instant) -> Option<usize> {
+        let cue = self.cues().partition_point(|cue| cue.span.end <= at);
+        self.cues().get(cue).filter(|cue| cue.span.start <= at).map(|_| cue)
+    }
+
+    /// Position of the cue that is on the screen at `at`, or else of the next one.
+    pub fn cue_at_or_after(&self, at: Instant) -> Option<usize> {
+        let cue = self.cues().partition_point(|cue| cue.span.end <= at);
+        (cue < self.cues().len()).then_some(cue)
+    }
+
+    /// Position of the word that is spoken at `at`.
+    pub fn word_at(&self, at: Instant) -> Option<usize> {
+        let word = self.words().partition_point(|word| word.span.end <= at);
+        self.words().get(word).filter(|word| word.span.start <= at).map(|_| word)
+    }
+
+    /// Positions of the words that can be seen between two instants.
+    pub fn words_in(&self, span: Span) -> std::ops::Range<usize> {
+        let first = self.words().partition_point(|word| word.span.end <= span.start);
+        let last = self.words().partition_point(|word| word.span.start < span.end);
+        first..last.max(first)
+    }
+
+    /// Position of the word before the gap nearest to `at`, the end of the talk left out.
+    pub fn gap_nearest(&self, at: Instant) -> Option<usize> {
+        let words = self.words();
+        let after = words.partition_point(|word| word.span.start <= at);
+        let middle = |gap: usize| Some(Span::new(words.get(gap)?.span.end, words.get(gap + 1)?.span.start).middle());
+        let distance = |gap: usize| middle(gap).map(|middle| (middle - at).as_nanos().abs());
+        let candidates = [after.checked_sub(2), after.checked_sub(1), Some(after)];
+        candidates.into_iter().flatten().filter_map(|gap| Some((distance(gap)?, gap))).min().map(|(_, gap)| gap)
+    }
+
+    /// Text of a word as it is shown.
+    pub fn shown(&self, position: usize) -> &str {
+        self.settled().wording.words.get(position).map_or("", String::as_str)
+    }
+
+    pub fn problems_of(&self, cue: usize) -> impl Iterator<Item = &Problem> {
+        // In the order of the cues.
+        let first = self.settled().problems.partition_point(|problem| problem.cue < cue);
+        self.settled().problems[first..].iter().take_while(move |problem| problem.cue == cue)
+    }
+
+    /// Other places for the current boundary, best first.
+    pub fn alternatives(&self) -> &[Alternative] {
+        &self.alternatives
+    }
+
+    /// Pending gaps in the order they are to be decided.
+    pub fn queue(&self) -> &[WordId] {
+        &self.queue
+    }
+
+    /// Boundaries with a decision, and all.
+    pub fn progress(&self) -> (usize, usize) {
+        let all = self.boundaries().len();
+        (self.boundaries().iter().filter(|boundary| boundary.is_decided()).count(), all)
+    }
+
+    /// Pending boundaries at least as strong as `strength`.
+    pub fn pending_above(&self, strength: f32) -> impl Iterator<Item = &Boundary> {
+        self.boundaries()
+            .iter()
+            .filter(move |boundary| boundary.state == State::Pending && boundary.strength >= strength)
+    }
+
+    pub fn undo_name(&self) -> Option<&str> {
+        self.open.undo_name()
+    }
+
+    pub fn redo_name(&self) -> Option<&str> {
+        self.open.redo_name()
+    }
+
+    /// Grows whenever something that is shown changes.
+    pub const fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The name to show: of the project file, else of the recording or the transcript.
+    pub fn title(&self) -> String {
+        let project = self.project();
+        let named = self.path().or(project.recording.as_deref()).or(project.transcript.as_deref());
+        let name = named.and_then(|path| path.file_stem()).map(|name| name.to_string_lossy().into_owned());
+        name.unwrap_or_else(|| "Talk".to_owned())
+    }
+}
+
+// Changing: what the window does.
+impl Talk {
+    /// A project without a file, to which a recording and words may still come.
+    pub fn new(project: Project, journals: &Path) -> Self {
+        Self::of(OpenProject::create(project, None, journals), journals)
+    }
+
+    /// A saved talk, what was odd about its file, and what a crash left of it that is not in the file.
+    ///
+    /// # Errors
+    /// A sentence for the person.
+    pub fn open(path: &Path, journals: &Path) -> Result<(Self, Vec<Warning>, Option<Recovery>), String> {
+        let (open, warnings, recovery) = OpenProject::open(path, journals).map_err(|error| error.to_string())?;
+        Ok((Self::of(open, journals), warnings, recovery))
+    }
+
+    /// What a crash left, taken up again.
+    ///
+    /// # Errors
+    /// A sentence for the person.
+    pub fn restore(recovery: Recovery, journals: &Path) -> Result<(Self, Vec<Warning>), String> {
+        let (open, warnings) = recovery.restore().map_err(|error| error.to_string())?;
+        Ok((Self::of(open, journals), warnings))
+    }
+
+    fn of(open: OpenProject, journals: &Path) -> Self {
+        let mut talk = Self {
+            current: open.position(),
+            open,
+            journals: journals.to_owned(),
+            settler: Settler::default(),
+            recording: None,
+            peaks: Peaks::new(),
+            expected: None,
+            frames: None,
+            prosody: None,
+            order: QueueOrder::Time,
+            queue: Vec::new(),
+            alternatives: Vec::new(),
+            revision: 0,
+        };
+        talk.refresh();
+        talk
+    }
+
+    /// Gives up what is not saved; a copy is kept for a while.
+    pub fn close(self) {
+        self.open.close();
+    }
+
+    pub fn is_changed(&self) -> bool {
+        self.open.is_changed()
+    }
+
+    pub fn path(&self) -> Option<&Path> {
+        self.open.path()
+    }
+
+    /// # Errors
+    /// A sentence for the person.
+    pub fn save(&mut self) -> Result<PathBuf, String> {
+        self.open.save().map_err(|error| error.to_string())?;
+        Ok(self.open.path().unwrap_or(Path::new("")).to_owned())
+    }
+
+    /// # Errors
+    /// A sentence for the person.
+    pub fn save_as(&mut self, path: &Path) -> Result<PathBuf, String> {
+        self.open.save_as(path).map_err(|error| error.to_string())?;
+        Ok(self.open.path().unwrap_or(path).to_owned())
+    }
+
+    /// What is wrong with the journal, told once.
+    pub fn take_problem(&mut self) -> Option<String> {
+        self.open.take_problem()
+    }
+
+    /// A name for a file that is made from the talk: its own, beside it.
+    pub fn suggested_path(&self, extension: &str) -> PathBuf {
+        let project = self.project();
+        let beside = [self.path(), project.recording.as_deref(), project.transcript.as_deref()];
+        let beside = beside.into_iter().flatten().next().unwrap_or(Path::new("talk"));
+        beside.with_extension(extension)
+    }
+
+    /// The recording that the talk is of.
+    ///
+    /// # Errors
+    /// A sentence for the person.
+    pub fn set_recording_path(&mut self, path: &Path) -> Result<(), String> {
+        let project = self.project();
+        if project.words.is_empty() {
+            let project = Project { recording: Some(path.to_owned()), ..project.clone() };
+            self.begin_anew(project);
+        } else if project.recording.as_deref() != Some(path) {
+            self.edit(&Edit::SetRecording(path.to_owned()))?;
+        }
+        Ok(())
+    }
+
+    /// The words of the talk, which has none yet.
+    pub fn set_transcript(&mut self, path: &Path, transcript: &Transcript) {
+        let mut project = Project::new(transcript, self.project().guideline.clone());
+        project.recording = self.project().recording.clone();
+        project.transcript = Some(path.to_owned());
+        self.begin_anew(project);
+    }
+
+    /// Another project in place of the present one, in which nobody has worked yet.
+    fn begin_anew(&mut self, project: Project) {
+        let former = std::mem::replace(&mut self.open, OpenProject::create(project, None, &self.journals));
+        former.close();
+        self.current = None;
+        self.refresh();
+    }
+
+    /// A recording begins to be decoded.
+    pub fn begin_sound(&mut self, expected: Option<Duration>) {
+        self.peaks = Peaks::new();
+        self.expected = expected;
+        self.revision += 1;
+    }
+
+    pub fn extend_sound(&mut self, samples: &[f32]) {
+        self.peaks.push(samples);
+        self.revision += 1;
+    }
+
+    pub fn set_recording(&mut self, recording: Arc<Recording>) {
+        if self.peaks.len() != recording.samples.len() as u64 {
+            self.peaks = Peaks::new();
+            self.peaks.push(&recording.samples);
+        }
+        self.expected = None;
+        self.recording = Some(recording);
+        self.revision += 1;
+    }
+
+    pub fn set_measured(&mut self, frames: Option<FrameTrack>, prosody: Prosody) {
+        self.frames = frames.map(Arc::new);
+        self.prosody = Some(Arc::new(prosody));
+        self.revision += 1;
+    }
+
+    /// New evidence: proposals change, decisions stay.
+    pub fn set_evidence(&mut self, evidence: Arc<Evidence>) {
+        self.open.set_evidence(evidence);
+        self.refresh();
+    }
+
+    pub fn set_order(&mut self, order: QueueOrder) {
+        self.order = order;
+        self.refresh_queue();
+    }
+
+    /// Makes a gap (or the end of the talk) current.
+    pub fn select(&mut self, gap: Option<WordId>) {
+        if self.current != gap {
+            self.current = gap;
+            if let Some(gap) = gap {
+                self.open.set_position(gap);
+            }
+            self.refresh_alternatives();
+            self.revision += 1;
+        }
+    }
+
+    /// # Errors
+    /// A sentence for the person; nothing has changed.
+    pub fn edit(&mut self, edit: &Edit) -> Result<Step, String> {
+        let step = self.open.edit(edit).map_err(|error| error.to_string())?.clone();
+        self.refresh();
+        Ok(step)
+    }
+
+    /// The step that was taken back; `None` if there is none.
+    ///
+    /// # Errors
+    /// A sentence for the person; nothing has changed.
+    pub fn undo(&mut self) -> Option<Result<Step, String>> {
+        let undone = self.open.undo()?.cloned().map_err(|error| error.to_string());
+        self.refresh();
+        Some(undone)
+    }
+
+    /// # Errors
+    /// A sentence for the person; nothing has changed.
+    pub fn redo(&mut self) -> Option<Result<Step, String>> {
+        let redone = self.open.redo()?.cloned().map_err(|error| error.to_string());
+        self.refresh();
+        Some(redone)
+    }
+
+    /// The next pending gap in the order of the queue, as seen from `from`.
+    pub fn next_pending(&self, from: Option<WordId>) -> Option<WordId> {
+        self.neighbour(from, true)
+    }
+
+    pub fn previous_pending(&self, from: Option<WordId>) -> Option<WordId> {
+        self.neighbour(from, false)
+    }
+
+    fn neighbour(&self, from: Option<WordId>, forward: bool) -> Option<WordId> {
+        match self.order {
+            QueueOrder::Time => {
+                let pending: Vec<&Boundary> =
+                    self.boundaries().iter().filter(|boundary| !boundary.is_decided()).collect();
+                let at = from.and_then(|gap| self.project().position(gap));
+                let found = match (at, forward) {
+                    (None, true) => pending.first(),
+                    (None, false) => pending.last(),
+                    (Some(at), true) => pending.iter().find(|boundary| boundary.word > at).or(pending.first()),
+                    (Some(at), false) => pending.iter().rfind(|boundary| boundary.word < at).or(pending.last()),
+                };
+                found.map(|boundary| boundary.gap).filter(|&gap| Some(gap) != from)
+            }
+            QueueOrder::Uncertainty => {
+                let at = from.and_then(|gap| self.queue.iter().position(|&other| other == gap));
+                let next = match (at, forward) {
+                    // What was just decided is out of the queue: the most uncertain of the rest comes next.
+                    (None, _) => self.queue.first(),
+                    (Some(at), true) => self.queue.get(at + 1),
+                    (Some(at), false) => at.checked_sub(1).and_then(|at| self.queue.get(at)),
+                };
+                next.copied()
+            }
+        }
+    }
+
+    /// Computes everything anew that follows from the project.
+    fn refresh(&mut self) {
+        // Without evidence there are no proposals yet; cues would jump as soon as they come.
+        match self.open.evidence() {
+            Some(evidence) => {
+                self.settler.settle(self.open.project(), Some(evidence));
+            }
+            None => self.settler.clear(),
+        }
+        if self.current.is_some_and(|gap| self.project().position(gap).is_none()) {
+            self.current = None;
+        }
+        self.revision += 1;
+        self.refresh_queue();
+        self.refresh_alternatives();
+    }
+
+    fn refresh_queue(&mut self) {
+        let mut pending: Vec<&Boundary> =
+            self.settled().boundaries.iter().filter(|boundary| !boundary.is_decided()).collect();
+        if self.order == QueueOrder::Uncertainty {
+            let certainty = |boundary: &Boundary| (boundary.strength - 0.5).abs();
+            pending.sort_by(|a, b| certainty(a).total_cmp(&certainty(b)).then(a.word.cmp(&b.word)));
+        }
+        self.queue = pending.into_iter().map(|boundary| boundary.gap).collect();
+        self.revision += 1;
+    }
+
+    fn refresh_alternatives(&mut self) {
+        self.alternatives = match self.current_boundary() {
+            Some(boundary) if boundary.is_cue_end() => {
+                self.settler.alternatives(self.project(), boundary.word, ALTERNATIVES)
+            }
+            _ => Vec::new(),
+        };
+    }
+
+    /// What the machine says of a gap, for the record of a decision.
+    pub fn strength(&self, gap: WordId) -> Option<f32> {
+        self.gap_evidence(gap).map(|evidence| evidence.joint.strength())
+    }
+
+    pub fn decision(&self, gap: WordId) -> Option<&Decision> {
+        self.project().decisions.get(&gap)
+    }
+}

@@ -1,0 +1,361 @@
+//! The whole window without a display: keys in, decisions and files out.
+
+use std::path::Path;
+use std::sync::mpsc::{Receiver, channel};
+
+use eframe::egui::{Key, Modifiers};
+use egui_kittest::Harness;
+
+use super::action::{Action, Dialog};
+use super::command::Command;
+use super::jobs::Jobs;
+use super::player::Player;
+use super::scene::NoticeKind;
+use super::{App, Folders, fixture, opening};
+use crate::compute::Compute;
+use crate::decisions::Kind;
+use crate::export::{ExportOptions, Format};
+use crate::pipeline::{self, Options, State};
+use crate::progress::Progress;
+use crate::project::Edge;
+use crate::time::{Duration, Instant};
+use crate::transcript::WordId;
+use crate::{audio, transcript};
+
+/// A window, the folder it keeps its things in, and what tells that there are news from the background.
+struct Window {
+    harness: Harness<'static, App>,
+    folder: tempfile::TempDir,
+    news: Receiver<()>,
+}
+
+impl Window {
+    fn new() -> Self {
+        Self::in_folder(tempfile::tempdir().unwrap())
+    }
+
+    fn in_folder(folder: tempfile::TempDir) -> Self {
+        let (wake, news) = channel();
+        let folders =
+            Folders { settings: Some(folder.path().join("settings")), journals: folder.path().join("journals") };
+        let harness = Harness::builder().with_size([1280.0, 800.0]).with_max_steps(200).build_eframe(move |cc| {
+            let jobs = Jobs::new(
+                move || {
+                    let _ = wake.send(());
+                },
+                || Ok(Compute::cpu()),
+            );
+            App::new(&cc.egui_ctx, folders, Player::silent(|| std::time::Duration::ZERO), jobs)
+        });
+        Self { harness, folder, news }
+    }
+
+    /// With a talk of `words` words that was analysed already.
+    fn with_talk(words: usize) -> Self {
+        let mut window = Self::new();
+        let journals = window.app().folders.journals.clone();
+        window.app().talk = Some(fixture::talk_in(words, &journals));
+        window.app().settings.plays_on_arrival = false;
+        window.harness.step();
+        window
+    }
+
+    fn app(&mut self) -> &mut App {
+        self.harness.state_mut()
+    }
+
+    fn perform(&mut self, action: Action) {
+        let ctx = self.harness.ctx.clone();
+        self.app().perform(&ctx, action);
+        self.harness.step();
+    }
+
+    fn press(&mut self, key: Key) {
+        self.harness.key_press(key);
+        self.harness.step();
+        self.harness.step();
+    }
+
+    fn press_with(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.harness.step();
+        self.harness.step();
+    }
+
+    /// Lets the window run until `done`; it is woken by what happens in the background, not by a clock.
+    fn wait_until(&mut self, what: &str, done: impl Fn(&App) -> bool) {
+        let patience = std::time::Duration::from_secs(60);
+        loop {
+            self.harness.step();
+            if done(self.harness.state()) {
+                return;
+            }
+            let news = self.news.recv_timeout(patience);
+            assert!(news.is_ok(), "nothing more happens, but not yet: {what}; {:?}", self.harness.state().notices);
+        }
+    }
+
+    fn current(&mut self) -> WordId {
+        self.app().talk.as_ref().unwrap().current().unwrap()
+    }
+
+    fn state_of(&mut self, gap: WordId) -> Option<State> {
+        self.app().talk.as_ref().unwrap().boundary(gap).map(|boundary| boundary.state)
+    }
+
+    fn kind_at(&mut self, gap: WordId) -> Option<Kind> {
+        self.app().talk.as_ref().unwrap().decision(gap).map(|decision| decision.kind)
+    }
+}
+
+#[test]
+fn the_sample_talk_is_settled_by_keys_and_exported_as_the_command_line_would() {
+    let Some(paths) = opening::sample_talk() else { panic!("the sample talk belongs to the program") };
+    let mut window = Window::new();
+    window.app().settings.plays_on_arrival = false;
+    window.perform(Action::Run(Command::OpenSample));
+    window.wait_until("the analysis", |app| app.talk().is_some_and(|talk| talk.evidence().is_some()));
+    let boundaries = window.app().talk.as_ref().unwrap().boundaries().len();
+    assert!(boundaries > 40, "{boundaries}");
+
+    for settled in 0..boundaries {
+        assert_eq!(window.app().talk.as_ref().unwrap().progress(), (settled, boundaries));
+        window.press(Key::Enter);
+    }
+    assert!(window.app().talk.as_ref().unwrap().queue().is_empty());
+    assert!(window.app().notices.iter().any(|notice| notice.text == "every boundary is settled"));
+
+    let subtitles = window.folder.path().join("talk.srt");
+    window.perform(Action::Export(subtitles.clone(), ExportOptions::default()));
+    let transcript = transcript::read(&paths[1]).unwrap();
+    let recording = audio::decode(&paths[0], &Progress::silent()).unwrap();
+    let analysis =
+        pipeline::analyze(&transcript, Some(&recording), &Options::default(), &mut Compute::cpu(), &Progress::silent())
+            .unwrap();
+    let expected = Format::Srt.write(&analysis.settled.cues, &ExportOptions::default());
+    assert_eq!(std::fs::read_to_string(subtitles).unwrap(), expected);
+
+    let decisions = window.folder.path().join("decisions.json");
+    window.perform(Action::ExportDecisions(decisions.clone()));
+    let report: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(decisions).unwrap()).unwrap();
+    let rows = report["boundaries"].as_array().unwrap();
+    assert_eq!(rows.len(), boundaries);
+    assert!(rows.iter().all(|row| row["decided_by"] == "person" && row["machine"]["strength"].is_number()));
+}
+
+#[test]
+fn enter_accepts_backspace_rejects_and_both_go_on() {
+    let mut window = Window::with_talk(90);
+    let first = window.current();
+    window.press(Key::Enter);
+    assert_eq!(window.state_of(first), Some(State::Accepted));
+    let second = window.current();
+    assert!(second > first);
+    window.press(Key::Backspace);
+    assert_eq!(window.state_of(second), Some(State::Rejected));
+    assert_ne!(window.current(), second);
+
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!((window.state_of(second), window.current()), (Some(State::Pending), second));
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.state_of(first), Some(State::Pending));
+    window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    window.press_with(Modifiers::COMMAND, Key::Y);
+    assert_eq!((window.kind_at(first), window.kind_at(second)), (Some(Kind::Accepted), Some(Kind::Rejected)));
+}
+
+#[test]
+fn an_arrow_moves_a_boundary_by_a_word_with_text_and_times() {
+    let mut window = Window::with_talk(90);
+    let from = window.current();
+    let texts = |window: &mut Window| -> Vec<String> {
+        let talk = window.app().talk.as_ref().unwrap();
+        let cue = talk.current_cue().unwrap();
+        talk.cues()[cue..cue + 2].iter().map(|cue| cue.lines.join(" ")).collect()
+    };
+    let before = texts(&mut window);
+    window.press(Key::ArrowLeft);
+    let to = window.current();
+    assert_eq!(to.0 + 1, from.0);
+    assert_eq!(window.kind_at(to), Some(Kind::MovedHere { from }));
+    assert_eq!(window.kind_at(from), Some(Kind::MovedAway { to }));
+    let after = texts(&mut window);
+    let moved = before[0].rsplit(' ').next().unwrap();
+    assert_eq!(before[0], format!("{} {moved}", after[0]));
+    assert!(after[1].to_lowercase().starts_with(&moved.to_lowercase()), "{after:?}");
+    let talk = window.app().talk.as_ref().unwrap();
+    let cue = talk.current_cue().unwrap();
+    // The next cue starts with its word, at most as early as the guideline lets a cue appear before it.
+    let word = &talk.words()[talk.cues()[cue + 1].words.start];
+    let lead = word.span.start - talk.cues()[cue + 1].span.start;
+    assert!((Duration::ZERO..Duration::from_millis(500)).contains(&lead), "{lead:?}");
+
+    // Back again it is simply accepted, and one undo takes back one key.
+    window.press(Key::ArrowRight);
+    assert_eq!((window.kind_at(from), window.kind_at(to)), (Some(Kind::Accepted), None));
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.kind_at(to), Some(Kind::MovedHere { from }));
+}
+
+#[test]
+fn nudges_move_both_cues_in_time_and_leave_the_text() {
+    let mut window = Window::with_talk(90);
+    let gap = window.current();
+    let spans = |window: &mut Window| {
+        let talk = window.app().talk.as_ref().unwrap();
+        let cue = talk.current_cue().unwrap();
+        (talk.cues()[cue].span.end, talk.cues()[cue + 1].span.start, talk.cues()[cue].lines.clone())
+    };
+    let before = spans(&mut window);
+    window.press_with(Modifiers::SHIFT, Key::ArrowRight);
+    let after = spans(&mut window);
+    assert_eq!(after, (before.0 + Duration::from_millis(10), before.1 + Duration::from_millis(10), before.2.clone()));
+    window.press_with(Modifiers::ALT, Key::ArrowLeft);
+    assert_eq!(spans(&mut window).0, before.0 - Duration::from_millis(90));
+    window.press_with(Modifiers::SHIFT, Key::T);
+    let edges = &window.app().talk.as_ref().unwrap().project().times;
+    assert!(!edges.contains_key(&Edge::Out(gap)), "the cue's own edges are automatic again: {edges:?}");
+}
+
+#[test]
+fn digits_take_alternatives_and_n_adds_at_the_play_head() {
+    let mut window = Window::with_talk(90);
+    let from = window.current();
+    let first = window.app().talk.as_ref().unwrap().alternatives()[0].clone();
+    window.press(Key::Num1);
+    match first.gap {
+        Some(to) => assert_eq!(window.kind_at(to), Some(Kind::MovedHere { from })),
+        None => assert_eq!(window.kind_at(from), Some(Kind::Rejected)),
+    }
+    let word = window.app().talk.as_ref().unwrap().words()[30].clone();
+    window.perform(Action::Seek(word.span.end));
+    window.press(Key::N);
+    assert_eq!(window.current(), word.id);
+    assert!(window.app().talk.as_ref().unwrap().boundary(word.id).unwrap().is_cue_end());
+}
+
+#[test]
+fn after_a_crash_everything_is_offered_and_restored() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_owned();
+    let mut window = Window::in_folder(folder);
+    let transcript = path.join("talk.json");
+    std::fs::write(&transcript, transcript_json(60)).unwrap();
+    window.perform(Action::Open(vec![transcript]));
+    window.wait_until("the analysis", |app| app.talk().is_some_and(|talk| talk.evidence().is_some()));
+    window.press(Key::Enter);
+    window.press(Key::Enter);
+    window.press(Key::ArrowLeft);
+    let project = window.app().talk.as_ref().unwrap().project().clone();
+    let current = window.current();
+    assert_eq!(project.decisions.len(), 4);
+    // The program dies: nothing is closed, no destructor of the project runs.
+    let Window { harness, folder, .. } = window;
+    let mut app = harness.into_state();
+    std::mem::forget(app.talk.take());
+
+    let mut window = Window::in_folder(folder);
+    // In the same process the dead window still holds the lock of its journal, so this looks into a copy of the folder.
+    let copy = path.join("after");
+    copy_folder(&path.join("journals"), &copy);
+    window.app().folders.journals = copy;
+    window.app().find_recoveries();
+    assert_eq!(window.app().recoveries.len(), 1);
+    window.perform(Action::Restore(0));
+    assert_eq!(*window.app().talk.as_ref().unwrap().project(), project);
+    assert_eq!(window.current(), current);
+    assert!(window.app().talk.as_ref().unwrap().evidence().is_some(), "opens without models");
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.app().talk.as_ref().unwrap().project().decisions.len(), 2, "the history survives, too");
+}
+
+#[test]
+fn closing_asks_only_if_something_is_not_saved() {
+    let mut window = Window::with_talk(60);
+    window.perform(Action::Run(Command::CloseTalk));
+    assert!(window.app().talk.is_none(), "nothing was done, nothing is asked");
+
+    let mut window = Window::with_talk(60);
+    window.press(Key::Enter);
+    window.perform(Action::Run(Command::CloseTalk));
+    assert_eq!(window.app().dialog, Some(Dialog::Unsaved));
+    window.perform(Action::Unsaved(super::action::Unsaved::Stay));
+    assert!(window.app().talk.is_some());
+    let path = window.folder.path().join("kept.breathmark");
+    window.perform(Action::SaveAs(path.clone()));
+    window.perform(Action::Run(Command::CloseTalk));
+    assert!(window.app().talk.is_none() && path.is_file());
+
+    window.perform(Action::Open(vec![path]));
+    let talk = window.app().talk.as_ref().unwrap();
+    assert_eq!(talk.progress().0, 1);
+    assert_eq!(talk.undo_name(), Some("accept boundary"), "undo survives saving and closing");
+}
+
+#[test]
+fn a_cancelled_analysis_leaves_a_window_that_works() {
+    let mut window = Window::new();
+    window.perform(Action::Run(Command::OpenSample));
+    window.perform(Action::Run(Command::CancelJob));
+    window.wait_until("nothing runs", |app| app.jobs.status().is_empty());
+    window.perform(Action::Run(Command::OpenSample));
+    window.wait_until("the analysis", |app| app.talk().is_some_and(|talk| talk.evidence().is_some()));
+}
+
+#[test]
+fn what_cannot_be_opened_is_told_and_nothing_is_lost() {
+    let mut window = Window::with_talk(60);
+    window.press(Key::Enter);
+    let project = window.app().talk.as_ref().unwrap().project().clone();
+    let missing = window.folder.path().join("missing.json");
+    window.perform(Action::Open(vec![missing]));
+    let broken = window.folder.path().join("broken.breathmark");
+    std::fs::write(&broken, "{").unwrap();
+    window.perform(Action::Open(vec![broken]));
+    window.perform(Action::Unsaved(super::action::Unsaved::Stay));
+    assert!(window.app().notices.iter().any(|notice| notice.kind == NoticeKind::Failure));
+    assert_eq!(*window.app().talk.as_ref().unwrap().project(), project);
+}
+
+#[test]
+fn every_command_can_be_run_in_every_situation() {
+    for talk in [false, true] {
+        let mut window = if talk { Window::with_talk(60) } else { Window::new() };
+        for &command in Command::ALL {
+            // These leave the window, or open files of their own.
+            if matches!(command, Command::Quit | Command::CloseTalk | Command::OpenSample) {
+                continue;
+            }
+            window.perform(Action::Run(command));
+            window.perform(Action::ShowDialog(None));
+            window.harness.step();
+        }
+        window.perform(Action::Seek(Instant::from_secs(1e9)));
+        assert_eq!(window.app().talk.is_some(), talk);
+    }
+}
+
+fn transcript_json(count: usize) -> String {
+    let spoken = fixture::words(count);
+    let end = spoken.last().unwrap().span.end.as_secs();
+    let text: String = spoken.iter().map(|word| format!(" {}", word.text)).collect();
+    let words: Vec<serde_json::Value> = spoken
+        .iter()
+        .map(|word| {
+            let (start, end) = (word.span.start.as_secs(), word.span.end.as_secs());
+            serde_json::json!({"word": format!(" {}", word.text), "start": start, "end": end, "probability": 0.9})
+        })
+        .collect();
+    let segment = serde_json::json!({"id": 0, "start": 0.0, "end": end, "text": text, "words": words});
+    serde_json::json!({"text": text, "language": "en", "segments": [segment]}).to_string()
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        if entry.path().is_file() {
+            std::fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Provenance: which boundary is where by whose word, with the evidence.
+
+use serde_json::{Value, json};
+
+use super::{Settled, State};
+use crate::evidence::Evidence;
+use crate::guideline::exported_millis;
+use crate::project::Project;
+use crate::time::Span;
+
+/// All boundaries and refused places as one JSON document, for a file beside the subtitles. The same project gives the
+/// same text.
+pub fn decision_report(project: &Project, evidence: Option<&Evidence>, settled: &Settled) -> String {
+    let number = |value: f32| (f64::from(value) * 10_000.0).round() / 10_000.0;
+    let millis = |span: Span| {
+        let (start, end) = exported_millis(span);
+        json!({"out": start as f64 / 1000.0, "in": end as f64 / 1000.0})
+    };
+    let boundaries: Vec<Value> = settled
+        .boundaries
+        .iter()
+        .map(|boundary| {
+            let gap = evidence.and_then(|evidence| evidence.gaps.get(&boundary.gap));
+            json!({
+                "after_word": boundary.gap,
+                "text": settled.wording.words.get(boundary.word),
+                "times": millis(boundary.span),
+                "cue_ends": boundary.is_cue_end(),
+                "state": boundary.state,
+                "decided_by": if boundary.state == State::Pending { "machine" } else { "person" },
+                "decision": project.decisions.get(&boundary.gap),
+                "machine": gap.map(|gap| json!({
+                    "strength": number(gap.joint.strength()),
+                    "stage": gap.joint.stage,
+                    "by_words": number(gap.joint.lexical),
+                    "by_pause": number(gap.joint.acoustic),
+                    "pause_ms": gap.pause.as_millis_rounded(),
+                    "pitch_reset_st": gap.pitch_reset_st.map(number),
+                    "energy_drop_db": gap.energy_drop_db.map(number),
+                })),
+            })
+        })
+        .collect();
+    let document = json!({
+        "breathmark_decisions": 1,
+        "recording": project.recording,
+        "transcript": project.transcript,
+        "guideline": project.guideline.name,
+        "model": evidence.map(|evidence| &evidence.model),
+        "boundaries": boundaries,
+    });
+    format!("{document:#}\n")
+}

@@ -1,0 +1,53 @@
+//! The gaps that a person goes through.
+
+use std::ops::Range;
+
+use super::inputs::GapFacts;
+use super::{Boundary, State};
+use crate::cues::Cue;
+use crate::decisions::Kind;
+use crate::project::Project;
+use crate::proposals::Segmentation;
+use crate::time::Span;
+
+/// The boundaries at the gaps after the words `part`, in order.
+pub(super) fn boundaries(
+    project: &Project,
+    facts: &[GapFacts],
+    segmentation: &Segmentation,
+    cues: &[Cue],
+    part: Range<usize>,
+) -> Vec<Boundary> {
+    let words = &project.words;
+    let mut found = Vec::new();
+    // The cue that the current word belongs to, or the next one if it shows nothing.
+    let mut cue = cues.partition_point(|cue| cue.words.end <= part.start);
+    for position in part.start..part.end.min(words.len().saturating_sub(1)) {
+        while cues.get(cue).is_some_and(|cue| cue.words.end <= position) {
+            cue += 1;
+        }
+        let is_cue_end = segmentation.cue_ends[position];
+        let gap = words[position].id;
+        let decision = if project.decisions.is_empty() { None } else { project.decisions.get(&gap) };
+        let state = match decision.map(|decision| decision.kind) {
+            Some(Kind::Accepted) => State::Accepted,
+            Some(Kind::Added) => State::Added,
+            Some(Kind::MovedHere { .. }) => State::Moved,
+            Some(Kind::Rejected) => State::Rejected,
+            // The mark stands where it was moved to.
+            Some(Kind::MovedAway { .. }) => continue,
+            None if is_cue_end => State::Pending,
+            None => continue,
+        };
+        let spoken = Span::new(words[position].span.end, words[position + 1].span.start);
+        let span = match (cues.get(cue), cues.get(cue + 1)) {
+            (Some(before), Some(after)) if is_cue_end && before.words.end == position + 1 => {
+                Span::new(before.span.end, after.span.start)
+            }
+            _ => spoken,
+        };
+        let GapFacts { strength, stage } = facts[position];
+        found.push(Boundary { gap, word: position, state, stage, strength, span });
+    }
+    found
+}

@@ -1,0 +1,138 @@
+//! What the optimiser wants to know, from a project and its evidence.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Range;
+use std::iter::Peekable;
+
+use crate::decisions::Decision;
+use crate::evidence::{Evidence, GapEvidence};
+use crate::fusion::joint::{JointScheme, Stage};
+use crate::project::Project;
+use crate::proposals::SegmentInput;
+use crate::time::{Duration, Span};
+use crate::transcript::{Mark, WordId};
+use crate::wording::{Wording, WordingOptions, Written, word_text};
+
+/// What a typed mark makes of the strength of its gap: it is a person's knowledge, though about the text, not the cue.
+const TYPED_SENTENCE_END: f32 = 0.9;
+const TYPED_COMMA: f32 = 0.6;
+const TYPED_NO_MARK: f32 = 0.45;
+
+/// What the machine says of a gap.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GapFacts {
+    /// 0 to 1.
+    pub strength: f32,
+    pub stage: Option<Stage>,
+}
+
+/// Everything that the optimiser wants to know, owned; one entry per word.
+pub(super) struct Inputs {
+    pub wording: Wording,
+    pub facts: Vec<GapFacts>,
+    spans: Vec<Span>,
+    strengths: Vec<f32>,
+    pauses: Vec<Duration>,
+    decisions: Vec<Option<bool>>,
+    speaker_changes: Vec<bool>,
+    language: String,
+}
+
+impl Inputs {
+    pub(super) fn new(project: &Project, evidence: Option<&Evidence>) -> Self {
+        let words = &project.words;
+        let language = project.language.clone().or_else(|| evidence.map(|evidence| evidence.language.clone()));
+        let language = language.unwrap_or_else(|| "en".to_owned());
+        let none = BTreeMap::new();
+        let mut known = InOrder::new(evidence.map_or(&none, |evidence| &evidence.gaps));
+        let gaps: Vec<Option<&GapEvidence>> = words.iter().map(|word| known.get(word.id)).collect();
+        let marks: Vec<Mark> = gaps.iter().map(|gap| gap.map_or(Mark::O, GapEvidence::mark)).collect();
+        let typed: Vec<bool> = if project.typed.is_empty() {
+            Vec::new()
+        } else {
+            words.iter().map(|word| project.typed.contains(&word.id)).collect()
+        };
+        let is_typed = |position: usize| typed.get(position).copied().unwrap_or_default();
+        let written = if project.ignore_punctuation { Written::Ignore } else { Written::Auto };
+        let options = WordingOptions { written, language: language.clone(), typed: typed.clone() };
+        let wording = word_text(words, &marks, &options);
+        let unheard = 1.0 / JointScheme::PAPER.expected_length;
+        let mut decided = InOrder::new(&project.decisions);
+        let mut inputs = Self {
+            wording,
+            facts: Vec::with_capacity(words.len()),
+            spans: words.iter().map(|word| word.span).collect(),
+            strengths: Vec::with_capacity(words.len()),
+            pauses: Vec::with_capacity(words.len()),
+            decisions: words.iter().map(|word| decided.get(word.id).map(Decision::is_boundary)).collect(),
+            speaker_changes: Vec::with_capacity(words.len()),
+            language,
+        };
+        for (position, word) in words.iter().enumerate() {
+            let next = words.get(position + 1);
+            let gap = gaps[position];
+            let mut strength = gap.map_or(unheard, |gap| gap.joint.strength());
+            if is_typed(position) {
+                strength = match inputs.wording.marks[position] {
+                    Mark::Period | Mark::Question => strength.max(TYPED_SENTENCE_END),
+                    Mark::Comma => strength.max(TYPED_COMMA),
+                    Mark::O => strength.min(TYPED_NO_MARK),
+                };
+            }
+            inputs.strengths.push(strength);
+            inputs.facts.push(GapFacts { strength, stage: gap.and_then(|gap| gap.joint.stage) });
+            let by_times = next.map_or(Duration::ZERO, |next| word.pause_until(next));
+            inputs.pauses.push(gap.map_or(by_times, |gap| gap.pause));
+            inputs.speaker_changes.push(
+                next.is_some_and(|next| {
+                    word.speaker.is_some() && next.speaker.is_some() && word.speaker != next.speaker
+                }),
+            );
+        }
+        inputs
+    }
+
+    pub(super) fn segment_input(&self) -> SegmentInput<'_> {
+        SegmentInput {
+            words: &self.wording.words,
+            spans: &self.spans,
+            boundaries: &self.strengths,
+            marks: &self.wording.marks,
+            pauses: &self.pauses,
+            decisions: &self.decisions,
+            speaker_changes: &self.speaker_changes,
+            language: &self.language,
+        }
+    }
+}
+
+/// A map that is asked for ids one after the other, nearly in order, which is much quicker than to search for each.
+pub(super) struct InOrder<'a, V> {
+    map: &'a BTreeMap<WordId, V>,
+    /// From the first entry on that comes after `asked`.
+    next: Peekable<Range<'a, WordId, V>>,
+    asked: Option<WordId>,
+}
+
+/// Entries that are passed over before searching is quicker.
+const PASSED_OVER: usize = 8;
+
+impl<'a, V> InOrder<'a, V> {
+    pub(super) fn new(map: &'a BTreeMap<WordId, V>) -> Self {
+        Self { map, next: map.range(..).peekable(), asked: None }
+    }
+
+    pub(super) fn get(&mut self, id: WordId) -> Option<&'a V> {
+        let is_behind = self.asked.is_some_and(|asked| id <= asked);
+        let passed = if is_behind { PASSED_OVER } else { self.pass_over(id) };
+        if passed == PASSED_OVER {
+            self.next = self.map.range(id..).peekable();
+        }
+        self.asked = Some(id);
+        self.next.next_if(|(next, _)| **next == id).map(|(_, value)| value)
+    }
+
+    fn pass_over(&mut self, id: WordId) -> usize {
+        (0..PASSED_OVER).take_while(|_| self.next.next_if(|(next, _)| **next < id).is_some()).count()
+    }
+}

@@ -1,0 +1,297 @@
+//! Settling again and again: after an edit only its neighbourhood is made anew.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::Settled;
+use super::boundaries::boundaries;
+use super::inputs::{GapFacts, Inputs};
+use super::known::{KnownSettings, KnownWords, follow};
+use crate::cues::{self, Cue};
+use crate::decisions::{Decision, Decisions};
+use crate::evidence::Evidence;
+use crate::progress::{Cancelled, Progress};
+use crate::project::{Edge, Project};
+use crate::proposals::{Segmentation, Segmenter};
+use crate::time::{Duration, Instant, Span};
+use crate::transcript::{Word, WordId};
+
+/// Keeps the cues of one project up to date.
+///
+/// What it gives is always the same as [`settle`](super::settle) gives for the project as it is; it only takes less time
+/// if little has changed since it was asked last.
+#[derive(Debug, Default)]
+pub struct Settler {
+    settled: Settled,
+    ground: Option<Ground>,
+    /// Held, so that the same place in memory is the same evidence.
+    evidence: Option<Arc<Evidence>>,
+}
+
+impl Settler {
+    /// What was settled last; nothing at first.
+    pub fn settled(&self) -> &Settled {
+        &self.settled
+    }
+
+    /// Forgets everything, so that there are no cues.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Brings cues, problems and boundaries up to date with the project and its evidence.
+    pub fn settle(&mut self, project: &Project, evidence: Option<&Arc<Evidence>>) -> &Settled {
+        let is_same_evidence = match (&self.evidence, evidence) {
+            (Some(known), Some(now)) => Arc::ptr_eq(known, now),
+            (None, None) => true,
+            _ => false,
+        };
+        match &mut self.ground {
+            Some(ground) if is_same_evidence && ground.is_below(project) => ground.follow(project, &mut self.settled),
+            _ => {
+                self.clear();
+                // Nobody holds this progress who could cancel it.
+                if let Ok((ground, settled)) = compute(project, evidence.map(AsRef::as_ref), &Progress::silent()) {
+                    (self.ground, self.settled, self.evidence) = (Some(ground), settled, evidence.cloned());
+                }
+            }
+        }
+        &self.settled
+    }
+
+    pub(super) fn segmenter(&self) -> Option<&Segmenter> {
+        self.ground.as_ref().map(|ground| &ground.segmenter)
+    }
+
+    pub(super) fn times(&self) -> Option<&Times> {
+        self.ground.as_ref().map(|ground| &ground.times)
+    }
+}
+
+/// What the settled cues stand on.
+#[derive(Debug)]
+pub(super) struct Ground {
+    words: KnownWords,
+    settings: KnownSettings,
+    decisions: Decisions,
+    line_breaks: BTreeMap<WordId, bool>,
+    times: Times,
+    segmenter: Segmenter,
+    facts: Vec<GapFacts>,
+    /// One per cue: its times by the guideline alone, before cues make room for each other.
+    own_spans: Vec<Span>,
+}
+
+/// Cue edges set by hand.
+#[derive(Debug, Default)]
+pub(super) struct Times {
+    by_edge: BTreeMap<Edge, Instant>,
+    /// One per word, or empty if there are none: when the cue that starts with it appears, and the cue that ends with it
+    /// goes.
+    pub(super) ins: Vec<Option<Instant>>,
+    pub(super) outs: Vec<Option<Instant>>,
+}
+
+/// Everything anew.
+pub(super) fn compute(
+    project: &Project,
+    evidence: Option<&Evidence>,
+    progress: &Progress,
+) -> Result<(Ground, Settled), Cancelled> {
+    let inputs = Inputs::new(project, evidence);
+    let segmenter = Segmenter::new(&inputs.segment_input(), &project.guideline, progress)?;
+    let Inputs { wording, facts, .. } = inputs;
+    let whole = 0..project.words.len();
+    let mut segmentation = segmenter.segmentation().clone();
+    apply_line_breaks(&mut segmentation.line_breaks, &project.words, &project.line_breaks);
+    let mut cues = own_cues(project, &wording.words, &segmentation, whole.clone());
+    let own_spans = cues.iter().map(|cue| cue.span).collect();
+    let mut times = Times::default();
+    let words = KnownWords::new(&project.words);
+    times.follow(&project.times, &words);
+    times.apply(&mut cues, project.guideline.min_gap);
+    let problems = cues::check(&cues, &project.guideline);
+    let boundaries = boundaries(project, &facts, &segmentation, &cues, whole);
+    let ground = Ground {
+        words,
+        settings: KnownSettings::new(project),
+        decisions: project.decisions.clone(),
+        line_breaks: project.line_breaks.clone(),
+        times,
+        segmenter,
+        facts,
+        own_spans,
+    };
+    Ok((ground, Settled { wording, segmentation, cues, problems, boundaries }))
+}
+
+/// Line breaks set by hand take the place of the optimiser's. `flags` has one entry for each of `words`.
+fn apply_line_breaks(flags: &mut [bool], words: &[Word], by_hand: &BTreeMap<WordId, bool>) {
+    if by_hand.is_empty() {
+        return;
+    }
+    for (flag, word) in flags.iter_mut().zip(words) {
+        if let Some(&breaks) = by_hand.get(&word.id) {
+            *flag = breaks;
+        }
+    }
+}
+
+/// The cues of some words, which are whole cues, with the times that the guideline alone gives them.
+fn own_cues(project: &Project, shown: &[String], segmentation: &Segmentation, words: Range<usize>) -> Vec<Cue> {
+    let (ends, breaks) = (&segmentation.cue_ends[words.clone()], &segmentation.line_breaks[words.clone()]);
+    cues::build_part(&project.words, shown, words, ends, breaks, &project.guideline)
+}
+
+impl Times {
+    /// Takes up the times of a project; whether there was anything new.
+    fn follow(&mut self, now: &BTreeMap<Edge, Instant>, words: &KnownWords) -> bool {
+        let differing = follow(&mut self.by_edge, now);
+        if !differing.is_empty() && self.ins.is_empty() {
+            self.ins = vec![None; words.len()];
+            self.outs = vec![None; words.len()];
+        }
+        for &edge in &differing {
+            let (edges, word) = match edge {
+                Edge::In(word) => (&mut self.ins, word),
+                Edge::Out(word) => (&mut self.outs, word),
+            };
+            for position in words.positions(word) {
+                edges[position] = now.get(&edge).copied();
+            }
+        }
+        !differing.is_empty()
+    }
+
+    /// Gives cues that have their own times those that they are shown at.
+    fn apply(&self, cues: &mut [Cue], min_gap: Duration) {
+        cues::part_in_time(cues);
+        if !self.by_edge.is_empty() {
+            cues::set_times(cues, &self.ins, &self.outs, min_gap);
+        }
+    }
+}
+
+impl Ground {
+    /// Whether the project differs from this at most in decisions, times and line breaks.
+    fn is_below(&self, project: &Project) -> bool {
+        self.settings.are(project) && self.words.are(&project.words)
+    }
+
+    /// Takes up the decisions, times and line breaks of the project.
+    fn follow(&mut self, project: &Project, settled: &mut Settled) {
+        let mut decided: Vec<(usize, Option<bool>)> = Vec::new();
+        for id in follow(&mut self.decisions, &project.decisions) {
+            let decision = project.decisions.get(&id).map(Decision::is_boundary);
+            decided.extend(self.words.positions(id).map(|position| (position, decision)));
+        }
+        let mut boundary_words = decided.iter().fold(None, |hull, (gap, _)| joined(hull, *gap..*gap + 1));
+        let divided = self.segmenter.decide(decided);
+        let found = self.segmenter.segmentation();
+        settled.segmentation.cost = found.cost;
+        if let Some(words) = divided.clone() {
+            let (ends, breaks) = (&mut settled.segmentation.cue_ends, &mut settled.segmentation.line_breaks);
+            ends[words.clone()].copy_from_slice(&found.cue_ends[words.clone()]);
+            breaks[words.clone()].copy_from_slice(&found.line_breaks[words.clone()]);
+            apply_line_breaks(&mut breaks[words.clone()], &project.words[words], &project.line_breaks);
+        }
+        let mut changed_words = divided;
+        for id in follow(&mut self.line_breaks, &project.line_breaks) {
+            for position in self.words.positions(id) {
+                let breaks = project.line_breaks.get(&id).copied().unwrap_or(found.line_breaks[position]);
+                settled.segmentation.line_breaks[position] = breaks;
+                changed_words = joined(changed_words, position..position + 1);
+            }
+        }
+        let are_times_new = self.times.follow(&project.times, &self.words);
+
+        if changed_words.is_some() || are_times_new {
+            let former: Vec<Span> = settled.cues.iter().map(|cue| cue.span).collect();
+            let rebuilt = changed_words.map(|words| {
+                let words = whole_cues(&settled.segmentation.cue_ends, words);
+                boundary_words = joined(boundary_words.clone(), words.clone());
+                self.rebuild(project, settled, words)
+            });
+            settled.cues.iter_mut().zip(&self.own_spans).for_each(|(cue, own)| cue.span = *own);
+            self.times.apply(&mut settled.cues, project.guideline.min_gap);
+            if let Some(kept) = Kept::new(&settled.cues, &former, rebuilt) {
+                // A cue is judged by its neighbours, too.
+                let kept = Kept { before: kept.before.saturating_sub(1), after: kept.after.saturating_sub(1) };
+                let now = kept.before..settled.cues.len() - kept.after;
+                boundary_words = joined(boundary_words, words_between(&settled.cues, &now, project.words.len()));
+                check_again(project, settled, kept.before..former.len() - kept.after, now);
+            }
+        }
+        if let Some(words) = boundary_words {
+            let first = settled.boundaries.partition_point(|boundary| boundary.word < words.start);
+            let last = settled.boundaries.partition_point(|boundary| boundary.word < words.end);
+            let found = boundaries(project, &self.facts, &settled.segmentation, &settled.cues, words);
+            settled.boundaries.splice(first..last, found);
+        }
+    }
+
+    /// Makes the cues of `words` anew, which are whole cues, before and now; where they are in the list now.
+    fn rebuild(&mut self, project: &Project, settled: &mut Settled, words: Range<usize>) -> Range<usize> {
+        let first = settled.cues.partition_point(|cue| cue.words.start < words.start);
+        let last = settled.cues.partition_point(|cue| cue.words.start < words.end);
+        let cues = own_cues(project, &settled.wording.words, &settled.segmentation, words);
+        let rebuilt = first..first + cues.len();
+        self.own_spans.splice(first..last, cues.iter().map(|cue| cue.span));
+        settled.cues.splice(first..last, cues);
+        rebuilt
+    }
+}
+
+/// Problems of the cues that are now `now` in the list and were `former`.
+fn check_again(project: &Project, settled: &mut Settled, former: Range<usize>, now: Range<usize>) {
+    let problems = &mut settled.problems;
+    let first = problems.partition_point(|problem| problem.cue < former.start);
+    let last = problems.partition_point(|problem| problem.cue < former.end);
+    for problem in &mut problems[last..] {
+        problem.cue = problem.cue - former.end + now.end;
+    }
+    problems.splice(first..last, cues::check_part(&settled.cues, now, &project.guideline));
+}
+
+/// The words from the first of some cues to the last, and those beyond the first and the last cue of the talk.
+fn words_between(cues: &[Cue], part: &Range<usize>, count: usize) -> Range<usize> {
+    let start = if part.start == 0 { 0 } else { cues[part.start].words.start };
+    let end = if part.end == cues.len() { count } else { cues[part.end].words.start };
+    start..end
+}
+
+fn joined(hull: Option<Range<usize>>, other: Range<usize>) -> Option<Range<usize>> {
+    Some(hull.map_or(other.clone(), |hull| hull.start.min(other.start)..hull.end.max(other.end)))
+}
+
+/// `words`, and the rest of the cues that they are in.
+fn whole_cues(ends: &[bool], words: Range<usize>) -> Range<usize> {
+    let start = ends[..words.start].iter().rposition(|&end| end).map_or(0, |last| last + 1);
+    let after = words.end.saturating_sub(1);
+    let end = ends[after..].iter().position(|&end| end).map_or(ends.len(), |more| after + more + 1);
+    start..end
+}
+
+/// How many cues at the beginning and at the end are what they were.
+struct Kept {
+    before: usize,
+    after: usize,
+}
+
+impl Kept {
+    /// `former`: times of the cues as they were; `rebuilt`: those of `cues` that were made anew. `None` if nothing changed.
+    fn new(cues: &[Cue], former: &[Span], rebuilt: Option<Range<usize>>) -> Option<Self> {
+        let is_same = |pair: &(&Cue, &Span)| pair.0.span == *pair.1;
+        let (most_before, most_after) = match &rebuilt {
+            Some(rebuilt) => (rebuilt.start, cues.len() - rebuilt.end),
+            None => (cues.len(), cues.len()),
+        };
+        let before = cues.iter().zip(former).take(most_before).take_while(is_same).count();
+        if rebuilt.is_none() && before == cues.len() {
+            return None;
+        }
+        let after = cues.iter().rev().zip(former.iter().rev()).take(most_after).take_while(is_same).count();
+        Some(Self { before, after })
+    }
+}

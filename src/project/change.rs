@@ -1,0 +1,186 @@
+//! Changes that know what was before: applied forwards they are an edit, backwards its undo.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Edge, Project};
+use crate::decisions::Decision;
+use crate::guideline::Guideline;
+use crate::time::Instant;
+use crate::transcript::{Word, WordId};
+
+/// One thing that changes, with its value before and after.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "change", rename_all = "snake_case")]
+pub enum Change {
+    /// What is decided about the gap after a word.
+    Decision {
+        gap: WordId,
+        from: Option<Decision>,
+        to: Option<Decision>,
+    },
+    /// When a cue appears or goes; `None`: as the guideline has it.
+    Time {
+        edge: Edge,
+        from: Option<Instant>,
+        to: Option<Instant>,
+    },
+    /// Whether a line breaks at a gap; `None`: as the optimiser has it.
+    LineBreak {
+        gap: WordId,
+        from: Option<bool>,
+        to: Option<bool>,
+    },
+    /// The words from position `at` on.
+    Words {
+        at: usize,
+        from: Vec<Word>,
+        to: Vec<Word>,
+    },
+    /// Whether a word is shown exactly as it is written.
+    Typed {
+        word: WordId,
+        from: bool,
+        to: bool,
+    },
+    Guideline {
+        from: Box<Guideline>,
+        to: Box<Guideline>,
+    },
+    IgnorePunctuation {
+        from: bool,
+        to: bool,
+    },
+    Language {
+        from: Option<String>,
+        to: Option<String>,
+    },
+    Recording {
+        #[serde(serialize_with = "super::file::lossy")]
+        from: Option<std::path::PathBuf>,
+        #[serde(serialize_with = "super::file::lossy")]
+        to: Option<std::path::PathBuf>,
+    },
+}
+
+/// What one gesture changes: the unit of undo.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// As the menu names it after "Undo": "accept boundary".
+    pub name: String,
+    pub changes: Vec<Change>,
+}
+
+/// A step was made for another state of the project.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the change \"{step}\" does not fit the project as it is now; nothing was changed")]
+pub struct DoesNotFit {
+    pub step: String,
+}
+
+impl Step {
+    /// The step that takes this one back. Only [`Project::next_word`] stays: an id that was given is never given
+    /// again.
+    pub fn inverse(&self) -> Self {
+        Self { name: self.name.clone(), changes: self.changes.iter().rev().map(Change::inverse).collect() }
+    }
+
+    /// The gap or cue edge that the step is about, for going there when it is undone or redone.
+    pub fn place(&self) -> Option<WordId> {
+        self.changes.iter().find_map(|change| match change {
+            Change::Decision { gap, .. } | Change::LineBreak { gap, .. } => Some(*gap),
+            Change::Time { edge: Edge::In(word) | Edge::Out(word), .. } => Some(*word),
+            Change::Words { from, to, .. } => to.first().or(from.first()).map(|word| word.id),
+            Change::Typed { word, .. } => Some(*word),
+            _ => None,
+        })
+    }
+}
+
+impl Change {
+    fn inverse(&self) -> Self {
+        match self.clone() {
+            Self::Decision { gap, from, to } => Self::Decision { gap, from: to, to: from },
+            Self::Time { edge, from, to } => Self::Time { edge, from: to, to: from },
+            Self::LineBreak { gap, from, to } => Self::LineBreak { gap, from: to, to: from },
+            Self::Words { at, from, to } => Self::Words { at, from: to, to: from },
+            Self::Typed { word, from, to } => Self::Typed { word, from: to, to: from },
+            Self::Guideline { from, to } => Self::Guideline { from: to, to: from },
+            Self::IgnorePunctuation { from, to } => Self::IgnorePunctuation { from: to, to: from },
+            Self::Language { from, to } => Self::Language { from: to, to: from },
+            Self::Recording { from, to } => Self::Recording { from: to, to: from },
+        }
+    }
+
+    /// Makes the change if the project is as the change expects it; else changes nothing and says `false`.
+    fn apply(&self, project: &mut Project) -> bool {
+        fn set<T: Clone + PartialEq>(value: &mut T, from: &T, to: &T) -> bool {
+            let fits = value == from;
+            if fits {
+                value.clone_from(to);
+            }
+            fits
+        }
+        fn put<K: Ord, V: Copy + PartialEq>(
+            map: &mut std::collections::BTreeMap<K, V>,
+            key: K,
+            from: Option<V>,
+            to: Option<V>,
+        ) -> bool {
+            let fits = map.get(&key).copied() == from;
+            match to {
+                _ if !fits => {}
+                Some(value) => drop(map.insert(key, value)),
+                None => drop(map.remove(&key)),
+            }
+            fits
+        }
+        match self {
+            Self::Decision { gap, from, to } => put(&mut project.decisions, *gap, *from, *to),
+            Self::Time { edge, from, to } => put(&mut project.times, *edge, *from, *to),
+            Self::LineBreak { gap, from, to } => put(&mut project.line_breaks, *gap, *from, *to),
+            Self::Words { at, from, to } => {
+                let range = *at..at.saturating_add(from.len());
+                let fits = project.words.get(range.clone()) == Some(from.as_slice());
+                if fits {
+                    project.words.splice(range, to.iter().cloned());
+                    let used = to.iter().map(|word| word.id.0.saturating_add(1)).max().unwrap_or(0);
+                    project.next_word = project.next_word.max(used);
+                }
+                fits
+            }
+            Self::Typed { word, from, to } => {
+                let fits = project.typed.contains(word) == *from;
+                if fits && *to {
+                    project.typed.insert(*word);
+                } else if fits {
+                    project.typed.remove(word);
+                }
+                fits
+            }
+            Self::Guideline { from, to } => set(&mut project.guideline, from, to),
+            Self::IgnorePunctuation { from, to } => set(&mut project.ignore_punctuation, from, to),
+            Self::Language { from, to } => set(&mut project.language, from, to),
+            Self::Recording { from, to } => set(&mut project.recording, from, to),
+        }
+    }
+}
+
+impl Project {
+    /// Makes all changes of a step, or none.
+    ///
+    /// # Errors
+    /// [`DoesNotFit`] if the project is not in the state that the step was made for; nothing has changed then.
+    pub fn apply(&mut self, step: &Step) -> Result<(), DoesNotFit> {
+        let next_word = self.next_word;
+        for (done, change) in step.changes.iter().enumerate() {
+            if !change.apply(self) {
+                for earlier in step.changes[..done].iter().rev() {
+                    earlier.inverse().apply(self);
+                }
+                self.next_word = next_word;
+                return Err(DoesNotFit { step: step.name.clone() });
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,267 @@
+//! Every change that a person can ask for, checked before anything happens.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use super::retext::{CueText, retext};
+use super::{Change, DoesNotFit, Edge, Project, Step};
+use crate::decisions::{Decision, Kind};
+use crate::guideline::{Guideline, GuidelineError};
+use crate::time::{Duration, Instant};
+use crate::transcript::WordId;
+
+/// A change to a project. `gap` is the word before the gap; `strength` is what the machine said of it, kept for the
+/// record.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Edit {
+    /// End a cue where one was proposed.
+    Accept {
+        gap: WordId,
+        strength: Option<f32>,
+    },
+    /// End no cue here.
+    Reject {
+        gap: WordId,
+        strength: Option<f32>,
+    },
+    /// End a cue where none was proposed.
+    Add {
+        gap: WordId,
+        strength: Option<f32>,
+    },
+    /// End the cue that ends at `from` at `to` instead; `strength` belongs to `from`.
+    Move {
+        from: WordId,
+        to: WordId,
+        strength: Option<f32>,
+    },
+    /// Leave the gap to the machine again.
+    Withdraw {
+        gap: WordId,
+    },
+    /// Accept many proposed cue ends in one go.
+    AcceptAll {
+        gaps: Vec<(WordId, Option<f32>)>,
+    },
+    /// Set cue edges by hand; `None` gives an edge back to the guideline. `name` is what undo calls it.
+    SetTimes {
+        name: &'static str,
+        times: Vec<(Edge, Option<Instant>)>,
+    },
+    /// Set or forbid line breaks by hand; `None` gives a gap back to the optimiser.
+    SetLineBreaks {
+        breaks: Vec<(WordId, Option<bool>)>,
+    },
+    /// Give cues another text, keeping the times of the words that stay. `name` is what undo calls it.
+    Retext {
+        name: &'static str,
+        cues: Vec<CueText>,
+    },
+    SetGuideline(Box<Guideline>),
+    SetIgnorePunctuation(bool),
+    SetLanguage(Option<String>),
+    SetRecording(PathBuf),
+}
+
+/// Why an edit is not made; nothing has changed.
+#[derive(Debug, thiserror::Error)]
+pub enum EditError {
+    /// What the edit is about is gone, as after an undo that came in between.
+    #[error("the place is not in the text any more")]
+    NoSuchWord,
+    /// Asked for what is so already.
+    #[error("{0}")]
+    Nothing(&'static str),
+    #[error("a cue always ends after the last word")]
+    LastWord,
+    #[error("a cue cannot start before the beginning of the recording")]
+    BeforeStart,
+    #[error(transparent)]
+    Guideline(#[from] GuidelineError),
+    #[error(transparent)]
+    DoesNotFit(#[from] DoesNotFit),
+}
+
+impl Project {
+    /// What an edit would change, without changing it.
+    ///
+    /// # Errors
+    /// [`EditError`] where the edit makes no sense for the project as it is.
+    pub fn step(&self, edit: &Edit) -> Result<Step, EditError> {
+        let step = |name: &str, changes: Vec<Change>| Step { name: name.to_owned(), changes };
+        Ok(match edit {
+            Edit::Accept { gap, strength } => {
+                step("accept boundary", self.settle_gap(*gap, Kind::Accepted, *strength, "it is accepted already")?)
+            }
+            Edit::Reject { gap, strength } => {
+                step("reject boundary", self.settle_gap(*gap, Kind::Rejected, *strength, "it is rejected already")?)
+            }
+            Edit::Add { gap, strength } => {
+                if self.decisions.get(gap).is_some_and(Decision::is_boundary) {
+                    return Err(EditError::Nothing("there is a boundary already"));
+                }
+                step("add boundary", self.settle_gap(*gap, Kind::Added, *strength, "it is added already")?)
+            }
+            Edit::Move { from, to, strength } => step("move boundary", self.move_boundary(*from, *to, *strength)?),
+            Edit::Withdraw { gap } => {
+                let decision = self.decisions.get(gap).copied();
+                if decision.is_none() {
+                    return Err(EditError::Nothing("nothing is decided here"));
+                }
+                let mut changes = vec![Change::Decision { gap: *gap, from: decision, to: None }];
+                // The other half of a move goes with it.
+                for (&other, &half) in &self.decisions {
+                    let belongs = match (decision.map(|decision| decision.kind), half.kind) {
+                        (Some(Kind::MovedHere { .. }), Kind::MovedAway { to }) => to == *gap,
+                        (Some(Kind::MovedAway { to }), Kind::MovedHere { .. }) => other == to,
+                        (Some(Kind::MovedAway { to }), Kind::MovedAway { to: other_to }) => to == other_to,
+                        _ => false,
+                    };
+                    if belongs && other != *gap {
+                        changes.push(Change::Decision { gap: other, from: Some(half), to: None });
+                    }
+                }
+                step("withdraw decision", changes)
+            }
+            Edit::AcceptAll { gaps } => {
+                let mut changes = Vec::new();
+                // As a map: a gap that is named twice is accepted once.
+                for (gap, strength) in gaps.iter().copied().collect::<BTreeMap<_, _>>() {
+                    if !self.decisions.get(&gap).is_some_and(Decision::is_boundary) {
+                        changes.extend(self.settle_gap(gap, Kind::Accepted, strength, "it is accepted already")?);
+                    }
+                }
+                if changes.is_empty() {
+                    return Err(EditError::Nothing("there is nothing left to accept"));
+                }
+                step(&format!("accept {} boundaries", changes.len()), changes)
+            }
+            Edit::SetTimes { name, times } => step(name, self.set_times(times)?),
+            Edit::SetLineBreaks { breaks } => {
+                let mut changes = Vec::new();
+                for (gap, to) in breaks.iter().copied().collect::<BTreeMap<_, _>>() {
+                    self.position(gap).ok_or(EditError::NoSuchWord)?;
+                    let from = self.line_breaks.get(&gap).copied();
+                    if from != to {
+                        changes.push(Change::LineBreak { gap, from, to });
+                    }
+                }
+                if changes.is_empty() {
+                    return Err(EditError::Nothing("the lines are so already"));
+                }
+                step("break line", changes)
+            }
+            Edit::Retext { name, cues } => step(name, retext(self, cues)?),
+            Edit::SetGuideline(to) => {
+                to.validate()?;
+                let from = Box::new(self.guideline.clone());
+                if from == *to {
+                    return Err(EditError::Nothing("that guideline is in use already"));
+                }
+                step("change guideline", vec![Change::Guideline { from, to: to.clone() }])
+            }
+            Edit::SetIgnorePunctuation(to) => {
+                if self.ignore_punctuation == *to {
+                    return Err(EditError::Nothing("it is so already"));
+                }
+                let name = if *to { "restore punctuation anew" } else { "keep the punctuation" };
+                step(name, vec![Change::IgnorePunctuation { from: !to, to: *to }])
+            }
+            Edit::SetLanguage(to) => {
+                if self.language == *to {
+                    return Err(EditError::Nothing("it is that language already"));
+                }
+                step("change language", vec![Change::Language { from: self.language.clone(), to: to.clone() }])
+            }
+            Edit::SetRecording(to) => {
+                let (from, to) = (self.recording.clone(), Some(to.clone()));
+                if from == to {
+                    return Err(EditError::Nothing("that recording is open already"));
+                }
+                step("choose recording", vec![Change::Recording { from, to }])
+            }
+        })
+    }
+
+    /// The position of the word before a gap where a cue may or may not end.
+    fn free_gap(&self, gap: WordId) -> Result<usize, EditError> {
+        let position = self.position(gap).ok_or(EditError::NoSuchWord)?;
+        if position + 1 == self.words.len() { Err(EditError::LastWord) } else { Ok(position) }
+    }
+
+    fn settle_gap(
+        &self,
+        gap: WordId,
+        kind: Kind,
+        strength: Option<f32>,
+        already: &'static str,
+    ) -> Result<Vec<Change>, EditError> {
+        let position = self.free_gap(gap)?;
+        let from = self.decisions.get(&gap).copied();
+        if from.is_some_and(|decision| decision.kind == kind) {
+            return Err(EditError::Nothing(already));
+        }
+        // What is not a number cannot be compared nor written down.
+        let to = Some(Decision::new(kind, strength.filter(|strength| strength.is_finite())));
+        let mut changes = vec![Change::Decision { gap, from, to }];
+        if !to.is_some_and(|decision| decision.is_boundary()) {
+            changes.extend(self.forget_times(position));
+        }
+        Ok(changes)
+    }
+
+    /// Times set by hand at a gap where no cue ends any more.
+    fn forget_times(&self, position: usize) -> impl Iterator<Item = Change> + use<'_> {
+        let next = self.words.get(position + 1).map(|next| Edge::In(next.id));
+        [Some(Edge::Out(self.words[position].id)), next].into_iter().flatten().filter_map(|edge| {
+            let from = self.times.get(&edge).copied()?;
+            Some(Change::Time { edge, from: Some(from), to: None })
+        })
+    }
+
+    fn move_boundary(&self, from: WordId, to: WordId, strength: Option<f32>) -> Result<Vec<Change>, EditError> {
+        let position = self.free_gap(from)?;
+        self.free_gap(to)?;
+        if from == to {
+            return Err(EditError::Nothing("the boundary is there already"));
+        }
+        let strength = strength.filter(|strength| strength.is_finite());
+        let was = |gap: WordId| self.decisions.get(&gap).copied();
+        let (origin, strength) = match was(from) {
+            Some(Decision { kind: Kind::MovedHere { from: origin }, strength }) => (origin, strength),
+            _ => (from, strength),
+        };
+        let returned = origin == to;
+        let mut changes = Vec::new();
+        // A boundary that was moved before keeps one trail: every place it left points to where it is now.
+        for (&gap, &decision) in &self.decisions {
+            if matches!(decision.kind, Kind::MovedAway { to: old } if old == from) && gap != to {
+                let to = (!returned).then_some(Decision::new(Kind::MovedAway { to }, decision.strength));
+                changes.push(Change::Decision { gap, from: Some(decision), to });
+            }
+        }
+        let left =
+            (!returned).then_some(Decision::new(Kind::MovedAway { to }, if origin == from { strength } else { None }));
+        changes.push(Change::Decision { gap: from, from: was(from), to: left });
+        let kind = if returned { Kind::Accepted } else { Kind::MovedHere { from: origin } };
+        changes.push(Change::Decision { gap: to, from: was(to), to: Some(Decision::new(kind, strength)) });
+        changes.extend(self.forget_times(position));
+        Ok(changes)
+    }
+
+    fn set_times(&self, times: &[(Edge, Option<Instant>)]) -> Result<Vec<Change>, EditError> {
+        let mut changes = Vec::new();
+        for (edge, to) in times.iter().copied().collect::<BTreeMap<_, _>>() {
+            let (Edge::In(word) | Edge::Out(word)) = edge;
+            self.position(word).ok_or(EditError::NoSuchWord)?;
+            if to.is_some_and(|to| to - Instant::ZERO < Duration::ZERO) {
+                return Err(EditError::BeforeStart);
+            }
+            let from = self.times.get(&edge).copied();
+            if from != to {
+                changes.push(Change::Time { edge, from, to });
+            }
+        }
+        if changes.is_empty() { Err(EditError::Nothing("the times are so already")) } else { Ok(changes) }
+    }
+}

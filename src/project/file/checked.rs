@@ -1,0 +1,254 @@
+//! From what a file says to a project that the program can rely on. Odd parts are set right or left out, and named.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::Value;
+
+use super::super::{Edge, Project};
+use super::layout::{StoredBreak, StoredDecision, StoredTime};
+use super::{Content, ProjectId};
+use crate::evidence::Evidence;
+use crate::guideline::Guideline;
+use crate::time::{Instant, Span};
+use crate::transcript::{Word, WordId};
+use crate::warning::Warning;
+
+/// Word ids from here on are taken for damage, so that there are always new ones left.
+const FIRST_ABSURD_ID: u32 = 1 << 31;
+
+/// A project as it stands in a file.
+#[derive(Deserialize)]
+#[serde(bound = "E: Deserialize<'de>")]
+pub(in crate::project) struct Stored<E = Evidence> {
+    #[serde(rename = "breathmark")]
+    _version: IgnoredAny,
+    #[serde(default, rename = "program")]
+    _program: IgnoredAny,
+    #[serde(default)]
+    id: String,
+    #[serde(default)]
+    revision: u64,
+    #[serde(default)]
+    recording: Option<String>,
+    #[serde(default)]
+    transcript: Option<String>,
+    #[serde(default)]
+    language: Option<String>,
+    #[serde(default)]
+    ignore_punctuation: bool,
+    #[serde(default)]
+    guideline: Option<Value>,
+    #[serde(default)]
+    position: Option<WordId>,
+    #[serde(default)]
+    next_word: u32,
+    words: Vec<Word>,
+    #[serde(default)]
+    typed: Vec<WordId>,
+    #[serde(default)]
+    decisions: Vec<StoredDecision>,
+    #[serde(default)]
+    times: Vec<StoredTime>,
+    #[serde(default)]
+    line_breaks: Vec<StoredBreak>,
+    #[serde(default = "none")]
+    evidence: Option<E>,
+    #[serde(flatten)]
+    unknown: BTreeMap<String, IgnoredAny>,
+}
+
+fn none<E>() -> Option<E> {
+    None
+}
+
+impl Stored {
+    /// Evidence that cannot be read is left out: the analysis makes it anew.
+    pub(in crate::project) fn from_json(json: &[u8], warnings: &mut Vec<Warning>) -> serde_json::Result<Self> {
+        serde_json::from_slice(json).or_else(|error| {
+            // Reading again without the evidence succeeds only if nothing else was wrong.
+            let rest: Stored<IgnoredAny> = serde_json::from_slice(json).map_err(|_| error)?;
+            Ok(rest.without_evidence(warnings))
+        })
+    }
+}
+
+impl Stored<IgnoredAny> {
+    pub(in crate::project) fn without_evidence(self, warnings: &mut Vec<Warning>) -> Stored {
+        warnings.push(Warning::new("the stored analysis cannot be read and was left out; analyse the recording again"));
+        Stored {
+            _version: self._version,
+            _program: self._program,
+            id: self.id,
+            revision: self.revision,
+            recording: self.recording,
+            transcript: self.transcript,
+            language: self.language,
+            ignore_punctuation: self.ignore_punctuation,
+            guideline: self.guideline,
+            position: self.position,
+            next_word: self.next_word,
+            words: self.words,
+            typed: self.typed,
+            decisions: self.decisions,
+            times: self.times,
+            line_breaks: self.line_breaks,
+            evidence: None,
+            unknown: self.unknown,
+        }
+    }
+}
+
+/// Makes a sound project of what was read. Paths are looked for in `folder` first, if one is given.
+pub(in crate::project) fn checked(stored: Stored, folder: Option<&Path>, warnings: &mut Vec<Warning>) -> Content {
+    let mut warn = |message: String| warnings.push(Warning::new(message));
+    if !stored.unknown.is_empty() {
+        let names: Vec<&str> = stored.unknown.keys().map(String::as_str).collect();
+        warn(format!("unknown parts of the project were left out: {}", names.join(", ")));
+    }
+    let id = ProjectId::parse(&stored.id).unwrap_or_else(|| {
+        warn("the project has no valid id; it gets a new one".to_owned());
+        ProjectId::random()
+    });
+    let mut words = stored.words;
+    let next_word = renumbered(&mut words, stored.next_word, &mut warn);
+    with_sane_times(&mut words, &mut warn);
+
+    let known: BTreeSet<WordId> = words.iter().map(|word| word.id).collect();
+    let mut lost = 0;
+    let mut is_known = |word: WordId| {
+        let is_known = known.contains(&word);
+        lost += usize::from(!is_known);
+        is_known
+    };
+    let decisions: BTreeMap<_, _> = stored.decisions.into_iter().map(|entry| (entry.gap, entry.decision)).collect();
+    let project = Project {
+        decisions: decisions.into_iter().filter(|&(gap, _)| is_known(gap)).collect(),
+        times: stored
+            .times
+            .into_iter()
+            .map(|entry| (entry.edge, entry.at))
+            .filter(|&(edge, _)| is_known(edge.word()))
+            .collect(),
+        line_breaks: stored
+            .line_breaks
+            .into_iter()
+            .map(|entry| (entry.gap, entry.breaks))
+            .filter(|&(gap, _)| is_known(gap))
+            .collect(),
+        typed: stored.typed.into_iter().filter(|&word| is_known(word)).collect(),
+        recording: stored.recording.map(|path| resolved(&path, folder)),
+        transcript: stored.transcript.map(|path| resolved(&path, folder)),
+        language: stored.language,
+        ignore_punctuation: stored.ignore_punctuation,
+        guideline: guideline(stored.guideline, &mut warn),
+        words,
+        next_word,
+    };
+    if lost > 0 {
+        warn(format!("{lost} decisions, times or line breaks belong to words that do not exist; they were left out"));
+    }
+    let position = stored.position.filter(|position| known.contains(position));
+    Content { id, revision: stored.revision, position, project, evidence: stored.evidence.map(Arc::new) }
+}
+
+impl Edge {
+    /// The word that the edge belongs to.
+    pub fn word(self) -> WordId {
+        let (Self::In(word) | Self::Out(word)) = self;
+        word
+    }
+}
+
+/// Gives words whose id is taken or absurd a new one; returns the first id that was never used.
+fn renumbered(words: &mut [Word], next_word: u32, warn: &mut impl FnMut(String)) -> u32 {
+    let sane = |id: u32| id < FIRST_ABSURD_ID;
+    let used = words.iter().map(|word| word.id.0).filter(|&id| sane(id)).max().map_or(0, |id| id + 1);
+    let mut next = if sane(next_word) { next_word.max(used) } else { used };
+    let mut seen = BTreeSet::new();
+    let mut count = 0;
+    for word in words {
+        if !sane(word.id.0) || !seen.insert(word.id) {
+            word.id = WordId(next);
+            next += 1;
+            count += 1;
+        }
+    }
+    if count > 0 {
+        warn(format!("{count} words had the id of another word; they got new ones"));
+    }
+    next
+}
+
+/// Times as [`Word::span`] promises them: no end before its start, starts that never decrease, no overlap.
+fn with_sane_times(words: &mut [Word], warn: &mut impl FnMut(String)) {
+    let mut count = 0;
+    let mut latest = Instant::ZERO;
+    for at in 0..words.len() {
+        let (before, word) = words.split_at_mut(at);
+        let word = &mut word[0];
+        let start = word.span.start.max(latest);
+        let sane = Span::new(start, word.span.end.max(start));
+        let mut is_odd = sane != word.span;
+        word.span = sane;
+        latest = start;
+        if let Some(before) = before.last_mut()
+            && before.span.end > start
+        {
+            before.span.end = start;
+            is_odd = true;
+        }
+        count += usize::from(is_odd);
+    }
+    if count > 0 {
+        warn(format!("{count} words had impossible times; they were set right"));
+    }
+}
+
+/// The guideline as far as it is known here.
+fn guideline(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Guideline {
+    let Some(stored) = stored else {
+        warn("the project names no guideline; it gets the TED profile".to_owned());
+        return Guideline::default();
+    };
+    let read = |value: &Value| Guideline::from_json(&value.to_string());
+    let error = match read(&stored) {
+        Ok(guideline) => return guideline,
+        Err(error) => error,
+    };
+    // A rule that only a later version knows must not cost the others.
+    let mut known = stored;
+    if let (Value::Object(fields), Ok(Value::Object(ours))) = (&mut known, serde_json::to_value(Guideline::default())) {
+        fields.retain(|name, _| name == "provenance" || ours.contains_key(name));
+    }
+    match read(&known) {
+        Ok(guideline) => {
+            warn("the guideline has unknown rules; they were left out".to_owned());
+            guideline
+        }
+        Err(_) => {
+            warn(format!("the project gets the TED profile: {error}"));
+            Guideline::default()
+        }
+    }
+}
+
+/// Where a file lies now: below `folder` if the path is relative, where it says if it is absolute; beside the project
+/// if nothing is there any more.
+fn resolved(path: &str, folder: Option<&Path>) -> PathBuf {
+    let stored = PathBuf::from(path);
+    let Some(folder) = folder else { return stored };
+    let named = folder.join(&stored);
+    if !named.exists() {
+        // As written on another system the name may hold its separators.
+        let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+        let beside = folder.join(name);
+        if beside.is_file() {
+            return beside;
+        }
+    }
+    named
+}

@@ -1,0 +1,178 @@
+//! How a project is written: one word, decision or gap a line.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::super::{Edge, Project};
+use super::{FILE_VERSION, ProjectId};
+use crate::decisions::Decision;
+use crate::evidence::Evidence;
+use crate::time::Instant;
+use crate::transcript::WordId;
+
+#[derive(Clone, Copy)]
+pub(in crate::project) enum Layout<'a> {
+    /// For people and line-by-line comparison; paths at or below the folder are written relative to it.
+    Lines { folder: &'a Path },
+    /// All on one line, paths as they are.
+    OneLine,
+}
+
+/// A decision, as in the file.
+#[derive(serde::Deserialize, Serialize)]
+pub(super) struct StoredDecision {
+    pub gap: WordId,
+    #[serde(flatten)]
+    pub decision: Decision,
+}
+
+/// A cue edge set by hand, as in the file.
+#[derive(serde::Deserialize, Serialize)]
+pub(super) struct StoredTime {
+    #[serde(flatten)]
+    pub edge: Edge,
+    pub at: Instant,
+}
+
+/// A line break set or forbidden by hand, as in the file.
+#[derive(serde::Deserialize, Serialize)]
+pub(super) struct StoredBreak {
+    pub gap: WordId,
+    pub breaks: bool,
+}
+
+/// The project as a JSON object.
+pub(in crate::project) fn write_json(
+    out: &mut Vec<u8>,
+    id: &ProjectId,
+    revision: u64,
+    position: Option<WordId>,
+    project: &Project,
+    evidence: Option<&Evidence>,
+    layout: Layout<'_>,
+) -> serde_json::Result<()> {
+    let mut object = Object::begin(out, layout, 1);
+    object.field("breathmark", &FILE_VERSION)?;
+    object.field("program", concat!("Breathmark ", env!("CARGO_PKG_VERSION")))?;
+    object.field("id", id)?;
+    object.field("revision", &revision)?;
+    object.field("recording", &project.recording.as_deref().map(|path| stored_path(path, layout)))?;
+    object.field("transcript", &project.transcript.as_deref().map(|path| stored_path(path, layout)))?;
+    object.field("language", &project.language)?;
+    object.field("ignore_punctuation", &project.ignore_punctuation)?;
+    object.field("guideline", &project.guideline)?;
+    object.field("position", &position)?;
+    object.field("next_word", &project.next_word)?;
+    object.list("words", &project.words)?;
+    object.list("typed", &project.typed)?;
+    object.list("decisions", project.decisions.iter().map(|(&gap, &decision)| StoredDecision { gap, decision }))?;
+    object.list("times", project.times.iter().map(|(&edge, &at)| StoredTime { edge, at }))?;
+    object.list("line_breaks", project.line_breaks.iter().map(|(&gap, &breaks)| StoredBreak { gap, breaks }))?;
+    if let Some(evidence) = evidence {
+        object.name("evidence");
+        let mut inner = Object::begin(object.out, layout, 2);
+        inner.field("model", &evidence.model)?;
+        inner.field("language", &evidence.language)?;
+        inner.field("heard", &evidence.heard)?;
+        inner.name("gaps");
+        let mut gaps = Object::begin(inner.out, layout, 3);
+        for (gap, known) in &evidence.gaps {
+            gaps.field(&gap.0.to_string(), known)?;
+        }
+        gaps.end();
+        inner.end();
+    }
+    object.end();
+    if matches!(layout, Layout::Lines { .. }) {
+        out.push(b'\n');
+    }
+    Ok(())
+}
+
+/// A path as text: with `/`, relative to the project file if it lies at or below its folder. Names that are not
+/// Unicode do not survive; the file is then missing and can be chosen again.
+fn stored_path(path: &Path, layout: Layout<'_>) -> String {
+    let below = match layout {
+        Layout::Lines { folder } => path.strip_prefix(folder).ok(),
+        Layout::OneLine => None,
+    };
+    match below.filter(|below| !below.as_os_str().is_empty()) {
+        Some(below) => below.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/"),
+        None => path.to_string_lossy().into_owned(),
+    }
+}
+
+/// The path as JSON can hold it.
+pub(in crate::project) fn lossy<S: serde::Serializer>(
+    path: &Option<PathBuf>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    path.as_ref().map(|path| path.to_string_lossy()).serialize(serializer)
+}
+
+/// A JSON object that is being written.
+struct Object<'a> {
+    out: &'a mut Vec<u8>,
+    is_empty: bool,
+    /// `None`: all on one line.
+    depth: Option<usize>,
+}
+
+impl<'a> Object<'a> {
+    fn begin(out: &'a mut Vec<u8>, layout: Layout<'_>, depth: usize) -> Self {
+        out.push(b'{');
+        Self { out, is_empty: true, depth: matches!(layout, Layout::Lines { .. }).then_some(depth) }
+    }
+
+    fn new_line(&mut self, more: usize) {
+        if let Some(depth) = self.depth {
+            self.out.push(b'\n');
+            self.out.extend(std::iter::repeat_n(b' ', 2 * (depth + more)));
+        }
+    }
+
+    fn name(&mut self, name: &str) {
+        if !std::mem::take(&mut self.is_empty) {
+            self.out.push(b',');
+        }
+        self.new_line(0);
+        // Names are our own: they need no escapes. Writing to memory cannot fail.
+        let _ = write!(self.out, "\"{name}\":");
+        if self.depth.is_some() {
+            self.out.push(b' ');
+        }
+    }
+
+    fn field(&mut self, name: &str, value: &(impl Serialize + ?Sized)) -> serde_json::Result<()> {
+        self.name(name);
+        serde_json::to_writer(&mut *self.out, value)
+    }
+
+    fn list(&mut self, name: &str, items: impl IntoIterator<Item = impl Serialize>) -> serde_json::Result<()> {
+        self.name(name);
+        self.out.push(b'[');
+        let mut is_empty = true;
+        for item in items {
+            if !std::mem::take(&mut is_empty) {
+                self.out.push(b',');
+            }
+            self.new_line(1);
+            serde_json::to_writer(&mut *self.out, &item)?;
+        }
+        if !is_empty {
+            self.new_line(0);
+        }
+        self.out.push(b']');
+        Ok(())
+    }
+
+    fn end(mut self) {
+        if let (Some(depth), false) = (self.depth, self.is_empty) {
+            self.depth = depth.checked_sub(1);
+            self.new_line(0);
+        }
+        self.out.push(b'}');
+    }
+}

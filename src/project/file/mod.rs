@@ -1,0 +1,185 @@
+//! The project file: JSON that can be read and compared line by line, with everything needed to go on without models,
+//! GPU or audio.
+//!
+//! The same object, on one line and with absolute paths, is the beginning of a [journal](super::journal).
+
+mod checked;
+mod layout;
+
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use super::Project;
+use crate::evidence::Evidence;
+use crate::transcript::WordId;
+use crate::warning::Warning;
+use crate::whole_file;
+
+pub(super) use checked::{Stored, checked};
+pub(super) use layout::{Layout, lossy, write_json};
+
+/// Extension of project files, without the dot.
+pub const FILE_EXTENSION: &str = "breathmark";
+
+/// Longer files are not read: a day of speech takes about 60 MiB.
+pub const MAX_FILE_BYTES: u64 = 256 << 20;
+
+/// Goes up when an older program would misread what a newer one writes.
+pub(super) const FILE_VERSION: u32 = 1;
+
+/// Permanent random name of a project: 32 hexadecimal digits.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ProjectId(String);
+
+impl ProjectId {
+    pub(super) fn random() -> Self {
+        Self(format!("{:032x}", rand::random::<u128>()))
+    }
+
+    /// `None` unless it is well-formed: it becomes part of a file name.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let is_id = text.len() == 32 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        is_id.then(|| Self(text.to_owned()))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Everything that a project file holds.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Content {
+    pub id: ProjectId,
+    pub revision: u64,
+    /// Where the person was.
+    pub position: Option<WordId>,
+    pub project: Project,
+    pub evidence: Option<Arc<Evidence>>,
+}
+
+/// Why a project is not opened or saved. A file that was there is left as it was.
+#[derive(Debug, thiserror::Error)]
+pub enum ProjectError {
+    #[error("cannot read the project ({source}): {}", path.display())]
+    Read { path: PathBuf, source: io::Error },
+    #[error("the project is longer than {} MiB, so it is probably not one: {}", MAX_FILE_BYTES >> 20, path.display())]
+    TooLarge { path: PathBuf },
+    #[error("this is not a Breathmark project; open recordings and transcripts with \"New\": {}", path.display())]
+    NotAProject { path: PathBuf },
+    #[error(
+        "the project was written by a newer Breathmark (format {version}, this one knows {FILE_VERSION}); update Breathmark: {}",
+        path.display()
+    )]
+    Newer { path: PathBuf, version: u64 },
+    #[error("the project is damaged in line {line} ({reason}); correct the line or restore a copy of the file: {}", path.display())]
+    Damaged { path: PathBuf, line: usize, reason: String },
+    #[error("the project is open in another window; go on there or close it first: {}", path.display())]
+    InUse { path: PathBuf },
+    #[error("cannot save the project ({source}); what was saved before is untouched, choose another place or make room: {}", path.display())]
+    Write { path: PathBuf, source: io::Error },
+    #[error("the project file was changed by another program since it was opened; save under another name: {}", path.display())]
+    ChangedOnDisk { path: PathBuf },
+    #[error("the project has no file yet; choose a name for it")]
+    NoPath,
+    /// Only when something is recovered.
+    #[error("the unsaved changes cannot be read ({reason}): {}", path.display())]
+    Unrecoverable { path: PathBuf, reason: String },
+}
+
+/// What was found in a project file.
+#[derive(Debug)]
+pub(super) struct Read {
+    pub content: Content,
+    /// See [`fingerprint`].
+    pub fingerprint: String,
+    pub warnings: Vec<Warning>,
+    /// Whether the project is not exactly as the file says, because that made no sense.
+    pub is_set_right: bool,
+}
+
+/// Reads a project file.
+pub(super) fn read(path: &Path) -> Result<Read, ProjectError> {
+    let cannot_read = |source| ProjectError::Read { path: path.to_path_buf(), source };
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(cannot_read)?;
+    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(cannot_read)?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(ProjectError::TooLarge { path: path.to_path_buf() });
+    }
+    parse(&bytes, path)
+}
+
+fn parse(bytes: &[u8], path: &Path) -> Result<Read, ProjectError> {
+    #[derive(Deserialize)]
+    struct Version {
+        breathmark: Option<u64>,
+    }
+    let fingerprint = fingerprint(bytes);
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let not_a_project = || ProjectError::NotAProject { path: path.to_path_buf() };
+    let damaged = |error: serde_json::Error| {
+        let reason = error.to_string();
+        let reason = reason.split(" at line ").next().unwrap_or_default().to_owned();
+        ProjectError::Damaged { path: path.to_path_buf(), line: error.line(), reason }
+    };
+    let names_itself = bytes.windows(12).take(4096).any(|window| window == b"\"breathmark\"");
+    match serde_json::from_slice::<Version>(bytes) {
+        Ok(Version { breathmark: None }) => return Err(not_a_project()),
+        Ok(Version { breathmark: Some(version) }) if version > u64::from(FILE_VERSION) => {
+            return Err(ProjectError::Newer { path: path.to_path_buf(), version });
+        }
+        Ok(_) => {}
+        Err(error) if names_itself => return Err(damaged(error)),
+        Err(_) => return Err(not_a_project()),
+    }
+    let mut warnings = Vec::new();
+    let stored = Stored::from_json(bytes, &mut warnings).map_err(damaged)?;
+    let before = warnings.len();
+    let content = checked(stored, Some(folder_of(path)), &mut warnings);
+    let is_set_right = warnings.len() > before;
+    Ok(Read { content, fingerprint, warnings, is_set_right })
+}
+
+pub(super) fn folder_of(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new(""))
+}
+
+/// Replaces the file, or leaves it as it is.
+pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), ProjectError> {
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(ProjectError::TooLarge { path: path.to_path_buf() });
+    }
+    // No copy of the version before is kept beside it: the file is replaced in one step, a file that another program
+    // changed is not replaced at all, and the way back to earlier versions is undo, which outlives the program.
+    whole_file::write(path, bytes).map_err(|source| ProjectError::Write { path: path.to_path_buf(), source })
+}
+
+/// SHA-256 of a file's bytes, by which a journal knows the file that it belongs to.
+pub(super) fn fingerprint(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The fingerprint of the file as it is on the disk now; `None` if there is no such file.
+pub(super) fn fingerprint_on_disk(path: &Path) -> io::Result<Option<String>> {
+    let mut hash = Sha256::new();
+    let mut file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut buffer)? {
+            0 => break,
+            count => hash.update(&buffer[..count]),
+        }
+    }
+    Ok(Some(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()))
+}

@@ -1,0 +1,94 @@
+//! The project: the little that people change. Everything else is computed from it and can be thrown away.
+//!
+//! It changes only through [`Project::step`] (what would an [`Edit`] change?) and [`Project::apply`] (do it). A [`Step`]
+//! is the one unit of undo, of the journal and of the history: it knows both what was and what will be.
+
+mod change;
+mod edit;
+mod file;
+mod history;
+mod journal;
+mod open_project;
+mod recovery;
+mod retext;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::decisions::Decisions;
+use crate::guideline::Guideline;
+use crate::time::Instant;
+use crate::transcript::{Transcript, Word, WordId};
+
+pub use change::{Change, DoesNotFit, Step};
+pub use edit::{Edit, EditError};
+pub use file::{FILE_EXTENSION, MAX_FILE_BYTES, ProjectError, ProjectId};
+pub use history::{HISTORY_LIMIT, History};
+pub use open_project::OpenProject;
+pub use recovery::{Recovery, recoveries};
+pub use retext::CueText;
+
+/// One edge of a cue, by the word that it belongs to, so that it stays where it is when cues are counted anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Edge {
+    /// When the cue that starts with this word appears.
+    In(WordId),
+    /// When the cue that ends with this word goes.
+    Out(WordId),
+}
+
+/// The ground state of a talk: which recording, which words, what a person decided.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Project {
+    pub recording: Option<PathBuf>,
+    /// Where the words were read from; they are kept here, the file is not read again.
+    pub transcript: Option<PathBuf>,
+    /// BCP-47 or ISO 639 code; `None`: what the analysis takes it for.
+    pub language: Option<String>,
+    /// Whether punctuation and capitals of the transcript are set aside and made anew.
+    pub ignore_punctuation: bool,
+    pub guideline: Guideline,
+    pub words: Vec<Word>,
+    /// Words that a person typed: shown exactly as they are, no mark or capital added or taken.
+    pub typed: BTreeSet<WordId>,
+    pub decisions: Decisions,
+    /// Cue edges set by hand.
+    pub times: BTreeMap<Edge, Instant>,
+    /// Line breaks set (true) or forbidden (false) by hand, by the word before them.
+    pub line_breaks: BTreeMap<WordId, bool>,
+    /// Ids from here on were never given to a word.
+    pub next_word: u32,
+}
+
+impl Project {
+    /// A talk that nobody has worked on yet.
+    pub fn new(transcript: &Transcript, guideline: Guideline) -> Self {
+        Self {
+            language: transcript.language.clone(),
+            guideline,
+            next_word: transcript.words.iter().map(|word| word.id.0.saturating_add(1)).max().unwrap_or(0),
+            words: transcript.words.clone(),
+            ..Self::default()
+        }
+    }
+
+    /// Position of a word in the talk.
+    pub fn position(&self, id: WordId) -> Option<usize> {
+        // Ids grow with the talk until words are put in or taken out by hand: it is near where the id says, if not there.
+        let guess = (id.0 as usize).min(self.words.len());
+        let near = guess.saturating_sub(64)..(guess + 64).min(self.words.len());
+        let found = |range: std::ops::Range<usize>| {
+            let start = range.start;
+            self.words[range].iter().position(|word| word.id == id).map(|at| start + at)
+        };
+        match self.words.get(guess) {
+            Some(word) if word.id == id => Some(guess),
+            _ => found(near).or_else(|| found(0..self.words.len())),
+        }
+    }
+}

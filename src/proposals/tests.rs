@@ -1,0 +1,148 @@
+//! The tables kept against tables made anew.
+
+use proptest::prelude::*;
+
+use super::{SegmentInput, Segmenter, cost_of, segment};
+use crate::guideline::Guideline;
+use crate::progress::Progress;
+use crate::time::{Duration, Instant, Span};
+use crate::transcript::Mark;
+
+/// Letters, milliseconds of speech and of the pause after it, probability of a boundary, mark, and who speaks.
+type RandomWord = (usize, i64, i64, f32, u8, u8);
+
+fn random_word() -> impl Strategy<Value = RandomWord> {
+    let pause = prop_oneof![4 => Just(0_i64), 2 => 0..900_i64, 1 => 900..14_000_i64];
+    (prop_oneof![8 => 0..9_usize, 1 => 9..60_usize], 0..700_i64, pause, 0.0..1.0_f32, 0..9_u8, 0..40_u8)
+}
+
+#[derive(Default)]
+struct RandomTalk {
+    words: Vec<String>,
+    spans: Vec<Span>,
+    boundaries: Vec<f32>,
+    marks: Vec<Mark>,
+    decisions: Vec<Option<bool>>,
+    speaker_changes: Vec<bool>,
+}
+
+impl RandomTalk {
+    fn new(random: &[RandomWord]) -> Self {
+        let mut now = Instant::ZERO;
+        let mut talk = Self { decisions: vec![None; random.len()], ..Self::default() };
+        for &(letters, speech, pause, probability, mark, speaker) in random {
+            let mark = Mark::ALL.get(usize::from(mark)).copied().unwrap_or_default();
+            talk.words.push("x".repeat(letters) + mark.sign());
+            talk.spans.push(Span::new(now, now + Duration::from_millis(speech)));
+            talk.boundaries.push(probability);
+            talk.marks.push(mark);
+            talk.speaker_changes.push(speaker == 0);
+            now += Duration::from_millis(speech + pause);
+        }
+        talk
+    }
+
+    fn input(&self) -> SegmentInput<'_> {
+        SegmentInput {
+            words: &self.words,
+            spans: &self.spans,
+            boundaries: &self.boundaries,
+            marks: &self.marks,
+            decisions: &self.decisions,
+            speaker_changes: &self.speaker_changes,
+            language: "en",
+            ..SegmentInput::default()
+        }
+    }
+}
+
+fn guideline() -> impl Strategy<Value = Guideline> {
+    (8..43_usize, 1..4_usize, 0..7_usize).prop_map(|(max_chars_per_line, max_lines, profile)| Guideline {
+        max_chars_per_line,
+        max_lines,
+        ..Guideline::all().swap_remove(profile)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn after_decisions_the_division_is_that_of_a_new_segmenter(
+        random in prop::collection::vec(random_word(), 0..300),
+        guideline in guideline(),
+        steps in prop::collection::vec(
+            prop::collection::vec((0.0..1.0_f64, any::<Option<bool>>(), 1..12_usize), 1..4),
+            1..12,
+        ),
+    ) {
+        let mut talk = RandomTalk::new(&random);
+        let silent = Progress::silent();
+        let mut segmenter = Segmenter::new(&talk.input(), &guideline, &silent).expect("nobody cancels");
+        for step in steps {
+            let former = segmenter.segmentation().clone();
+            let mut decisions = Vec::new();
+            for (place, decision, length) in step {
+                let first = (place * random.len() as f64) as usize;
+                for gap in first..(first + length).min(random.len()) {
+                    talk.decisions[gap] = decision;
+                    decisions.push((gap, decision));
+                }
+            }
+            let changed = segmenter.decide(decisions).unwrap_or(0..0);
+            let anew = segment(&talk.input(), &guideline, &silent).expect("nobody cancels");
+            prop_assert_eq!(segmenter.segmentation(), &anew);
+            for word in (0..random.len()).filter(|word| !changed.contains(word)) {
+                prop_assert_eq!(anew.cue_ends[word], former.cue_ends[word]);
+                prop_assert_eq!(anew.line_breaks[word], former.line_breaks[word]);
+            }
+        }
+    }
+
+    #[test]
+    fn other_places_cost_what_the_whole_talk_then_costs(
+        random in prop::collection::vec(random_word(), 2..80),
+        guideline in guideline(),
+    ) {
+        let mut talk = RandomTalk::new(&random);
+        talk.speaker_changes.clear();
+        let segmenter = Segmenter::new(&talk.input(), &guideline, &Progress::silent()).expect("nobody cancels");
+        let best = segmenter.segmentation();
+        let ends: Vec<usize> = (0..random.len()).filter(|&word| best.cue_ends[word]).map(|word| word + 1).collect();
+        let starts = [0].into_iter().chain(ends.iter().copied());
+        for (start, pair) in starts.zip(ends.windows(2)) {
+            let words = start..pair[1];
+            let present = segmenter.divide(words.clone(), Some(pair[0] - 1));
+            for gap in (words.start..words.end - 1).map(Some).chain([None]) {
+                let division = segmenter.divide(words.clone(), gap);
+                let (mut cue_ends, mut line_breaks) = (best.cue_ends.clone(), best.line_breaks.clone());
+                cue_ends[pair[0] - 1] = false;
+                gap.into_iter().for_each(|gap| cue_ends[gap] = true);
+                line_breaks[words.clone()].fill(false);
+                division.line_breaks.iter().for_each(|&after| line_breaks[after] = true);
+                let whole = cost_of(&talk.input(), &guideline, &cue_ends, &line_breaks);
+                prop_assert!((whole - best.cost - (division.cost - present.cost)).abs() < 1e-5);
+                prop_assert!(division.cost >= present.cost);
+            }
+        }
+    }
+}
+
+/// A person must not wait for the machine; the limit is generous because test machines are slow.
+#[test]
+fn a_decision_in_a_long_talk_is_quickly_followed() {
+    // Sentences of nine words.
+    let word = |n: usize| {
+        let (pause, probability, mark) = if n % 9 == 8 { (500, 0.9, 2) } else { (0, 0.1, 0) };
+        (2 + n * 7 % 6, 200 + (n * 31 % 170) as i64, pause, probability, mark, 1)
+    };
+    let random: Vec<RandomWord> = (0..60_000).map(word).collect();
+    let talk = RandomTalk::new(&random);
+    let mut segmenter = Segmenter::new(&talk.input(), &Guideline::ted(), &Progress::silent()).expect("nobody cancels");
+    let started = std::time::Instant::now();
+    for gap in (0..60_000).step_by(300) {
+        segmenter.decide([(gap, Some(gap % 600 == 0))]);
+    }
+    println!("{:?} per decision", started.elapsed() / 200);
+    assert!(started.elapsed().as_secs() < 10);
+}

@@ -1,0 +1,473 @@
+//! Playback against a click track, pulled by hand through a null sink: no device, no waiting.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use breathmark::app::player::{CueEdge, Edge, NullSink, Player, SOUND_RATE_HZ, Samples};
+use breathmark::time::{Instant, Span};
+
+const RATE_HZ: u32 = 48_000;
+const BLOCK: usize = 48;
+const TOLERANCE_MS: f64 = 15.0;
+
+/// Seconds of the clicks: uneven, so that every one is known by its distance to its neighbours.
+fn click_times() -> Vec<f64> {
+    (0..200).map(|n| 0.25 + 0.3 * f64::from(n) + 0.011 * f64::from(n * 7 % 13)).collect()
+}
+
+/// A minute with short clicks in silence.
+fn click_track() -> Arc<dyn Samples> {
+    let mut sound = vec![0.0_f32; 60 * SOUND_RATE_HZ as usize];
+    for click in click_times() {
+        let at = (click * f64::from(SOUND_RATE_HZ)).round() as usize;
+        if at + 4 < sound.len() {
+            sound[at..at + 3].copy_from_slice(&[0.5, 0.9, 0.5]);
+        }
+    }
+    Arc::new(sound)
+}
+
+struct Listener {
+    player: Player,
+    sink: NullSink,
+}
+
+impl Listener {
+    fn new(rate_hz: u32) -> Self {
+        let (mut player, sink) = Player::with_null_sink(rate_hz, Duration::ZERO);
+        player.set_sound(Some(click_track()));
+        Self { player, sink }
+    }
+
+    /// Pulls frames and gives every one with the place of the head at it, in seconds.
+    fn listen(&mut self, frames: usize) -> Vec<(f32, f64)> {
+        let mut heard = Vec::with_capacity(frames);
+        while heard.len() < frames {
+            let before = self.player.position().as_secs();
+            let block = self.sink.pull(BLOCK.min(frames - heard.len()));
+            let after = self.player.position().as_secs();
+            let length = block.len() as f64;
+            // Inside a millisecond the head moves evenly, or jumps: then the place after it is the right one.
+            let even = (0.0..0.004).contains(&(after - before));
+            heard.extend(block.iter().enumerate().map(|(n, &sample)| {
+                (sample, if even { before + (after - before) * n as f64 / length } else { after })
+            }));
+        }
+        heard
+    }
+}
+
+/// Checks that everything that sounds is a click near the head, and returns the greatest error in milliseconds and the
+/// number of frames that sounded.
+fn check_clicks(heard: &[(f32, f64)], skip: usize, what: &str) -> (f64, usize) {
+    let clicks = click_times();
+    let mut worst = (0.0_f64, 0);
+    for (frame, &(sample, head)) in heard.iter().enumerate().skip(skip) {
+        if sample.abs() < 0.05 {
+            continue;
+        }
+        let error = clicks.iter().map(|click| (click - head).abs()).fold(f64::INFINITY, f64::min) * 1e3;
+        assert!(
+            error <= TOLERANCE_MS,
+            "{what}: frame {frame} sounds {sample} with the head {error:.1} ms off at {head}"
+        );
+        worst = (worst.0.max(error), worst.1 + 1);
+    }
+    worst
+}
+
+/// Frames in the 5 ms that an interrupted sound takes to fade.
+const TAIL: usize = RATE_HZ as usize / 200;
+
+#[test]
+fn every_click_is_heard_where_the_head_is() {
+    for rate_hz in [16_000, 44_100, 48_000] {
+        for speed in [0.5, 0.75, 1.0, 1.25, 1.5, 2.0] {
+            let mut listener = Listener::new(rate_hz);
+            listener.player.set_speed(speed);
+            listener.player.play_from(Instant::from_millis(3_000));
+            assert_eq!(listener.player.position(), Instant::from_millis(3_000));
+            let heard = listener.listen(8 * rate_hz as usize);
+            let (worst, sounding) = check_clicks(&heard, 0, &format!("{rate_hz} Hz at {speed}"));
+            let ends_at = listener.player.position().as_secs();
+            assert!((ends_at - (3.0 + 8.0 * f64::from(speed))).abs() < 1e-3, "{ends_at} at {speed}");
+            assert!(sounding > 20, "{rate_hz} Hz at {speed}: only {sounding} frames sound");
+            println!("{rate_hz} Hz at {speed}: head within {worst:.2} ms of the sound");
+        }
+    }
+}
+
+#[test]
+fn no_click_is_lost_up_to_normal_speed() {
+    for speed in [0.5, 0.6, 0.75, 0.9, 1.0] {
+        let mut listener = Listener::new(RATE_HZ);
+        listener.player.set_speed(speed);
+        listener.player.play(Span::from_secs(3.0, 9.0));
+        let heard = listener.listen((6.5 / f64::from(speed) * f64::from(RATE_HZ)) as usize);
+        for click in click_times().into_iter().filter(|click| (3.05..8.95).contains(click)) {
+            let peak = heard.iter().filter(|(_, head)| (head - click).abs() < 0.015).map(|(sample, _)| sample.abs());
+            assert!(peak.fold(0.0, f32::max) > 0.2, "the click at {click} is missing at {speed}");
+        }
+    }
+}
+
+#[test]
+fn the_head_keeps_to_the_sound_through_seeks_and_changes_of_speed() {
+    let mut listener = Listener::new(RATE_HZ);
+    listener.player.play_from(Instant::ZERO);
+    let mut worst = 0.0_f64;
+    let speeds = [1.5, 0.5, 2.0, 1.0, 0.75, 1.25];
+    for round in 0..60_usize {
+        if round % 2 == 0 {
+            let to = Instant::from_millis((round as i64 * 7_919) % 45_000);
+            listener.player.seek(to);
+            assert_eq!(listener.player.position(), to, "a seek shows at once");
+        } else {
+            let before = listener.player.position();
+            listener.player.set_speed(speeds[round / 2 % speeds.len()]);
+            assert_eq!(listener.player.position(), before, "a change of speed does not move the head");
+        }
+        assert!(listener.player.is_playing());
+        let heard = listener.listen(9_001 + 997 * (round % 5));
+        worst = worst.max(check_clicks(&heard, TAIL + 1, &format!("round {round}")).0);
+        assert!(listener.player.is_playing());
+    }
+    println!("worst after seeks and changes of speed: {worst:.2} ms");
+}
+
+#[test]
+fn the_head_allows_for_what_is_buffered() {
+    let delay = Duration::from_millis(120);
+    let (mut player, mut sink) = Player::with_null_sink(RATE_HZ, delay);
+    player.set_sound(Some(click_track()));
+    player.play_from(Instant::from_millis(2_000));
+    sink.pull(4_800);
+    assert_eq!(player.position(), Instant::from_millis(2_000), "nothing is heard yet");
+    for _ in 0..20 {
+        sink.pull(480);
+    }
+    // 300 ms were handed over, of which 120 are still to be heard.
+    assert!((player.position().as_secs() - 2.18).abs() < 1e-3, "{}", player.position().as_secs());
+    player.seek(Instant::from_millis(10_000));
+    assert_eq!(player.position(), Instant::from_millis(10_000));
+    for _ in 0..12 {
+        sink.pull(480);
+        assert!((player.position().as_secs() - 10.0).abs() < 0.011, "{}", player.position().as_secs());
+    }
+    sink.pull(4_800);
+    assert!((player.position().as_secs() - 10.1).abs() < 0.011, "{}", player.position().as_secs());
+}
+
+#[test]
+fn a_span_ends_where_it_should_and_nothing_beyond_is_heard() {
+    let clicks = click_times();
+    // From between two clicks to just before the third.
+    let span = Span::from_secs(clicks[10] + 0.1, clicks[13] - 0.001);
+    let mut listener = Listener::new(RATE_HZ);
+    listener.player.play(span);
+    assert_eq!(listener.player.playing_span(), Some(span));
+    let heard = listener.listen(2 * RATE_HZ as usize);
+    check_clicks(&heard, 0, "span");
+    let peaks = heard.windows(3).filter(|w| w[1].0 > 0.5 && w[1].0 >= w[0].0 && w[1].0 > w[2].0).count();
+    assert_eq!(peaks, 2);
+    assert_eq!(listener.player.position(), span.end);
+    assert!(!listener.player.is_playing());
+    assert_eq!(listener.player.playing_span(), None);
+
+    listener.player.seek(Instant::from_millis(700));
+    listener.player.play_and_return(span);
+    assert_eq!(listener.player.position(), span.start);
+    listener.listen(2 * RATE_HZ as usize);
+    assert_eq!(listener.player.position(), Instant::from_millis(700));
+}
+
+#[test]
+fn loops_repeat_without_a_crack_and_keep_the_head() {
+    let mut hum = vec![0.0_f32; 10 * SOUND_RATE_HZ as usize];
+    for (n, sample) in hum.iter_mut().enumerate() {
+        *sample = 0.5 * (std::f32::consts::TAU * 150.0 * n as f32 / SOUND_RATE_HZ as f32).sin();
+    }
+    let (mut player, mut sink) = Player::with_null_sink(RATE_HZ, Duration::ZERO);
+    player.set_sound(Some(Arc::new(hum)));
+    for speed in [1.0, 1.5] {
+        player.set_speed(speed);
+        player.play_loop(Span::from_secs(1.0, 1.3333));
+        let sound = sink.pull(3 * RATE_HZ as usize);
+        // The steepest slope of the hum itself is 0.01 per frame; a fade of 5 ms adds at most 0.002.
+        let steepest = sound.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f32::max);
+        assert!(steepest < 0.03, "a crack of {steepest} at {speed}");
+        assert!(player.is_playing());
+    }
+
+    let clicks = click_times();
+    let span = Span::from_secs(clicks[5] - 0.05, clicks[6] + 0.05);
+    let mut listener = Listener::new(RATE_HZ);
+    listener.player.play_loop(span);
+    let heard = listener.listen(5 * RATE_HZ as usize);
+    check_clicks(&heard, 0, "loop");
+    assert!(heard.iter().all(|(_, head)| *head >= span.start.as_secs() - 1e-6 && *head <= span.end.as_secs() + 1e-6));
+    let passes = (5.0 / span.duration().as_secs()).ceil() as usize;
+    let peaks = heard.windows(3).filter(|w| w[1].0 > 0.5 && w[1].0 >= w[0].0 && w[1].0 > w[2].0).count();
+    assert!(peaks >= 2 * passes - 2 && peaks <= 2 * passes, "{peaks} clicks in {passes} passes");
+    assert_eq!(listener.player.playing_span(), Some(span));
+    listener.player.seek(Instant::from_millis(30_000));
+    assert_eq!(listener.player.playing_span(), None, "a seek out of the loop ends it");
+    listener.listen(2 * RATE_HZ as usize);
+    assert!(listener.player.position() > Instant::from_millis(31_000));
+}
+
+#[test]
+fn pausing_loses_nothing() {
+    let mut listener = Listener::new(RATE_HZ);
+    let span = Span::from_secs(2.0, 4.0);
+    listener.player.play(span);
+    let mut frames = 0;
+    let mut rests = 0;
+    while listener.player.is_playing() {
+        let step = 3_000 + 17 * rests;
+        listener.listen(step);
+        frames += step;
+        let before = listener.player.position();
+        listener.player.pause();
+        assert!(!listener.player.is_playing());
+        listener.listen(2_000);
+        let moved = listener.player.position() - before;
+        assert!(moved.as_nanos().abs() <= 1_000, "the head moved in a pause, by {moved:?} at {before:?}");
+        if before >= span.end {
+            break;
+        }
+        listener.player.toggle();
+        assert!(listener.player.is_playing());
+        assert!((listener.player.position() - before).as_nanos().abs() <= 1_000, "the head moved at resuming");
+        rests += 1;
+    }
+    assert!((frames as f64 / f64::from(RATE_HZ) - 2.0).abs() < 0.1, "{frames} frames for two seconds");
+    assert!(rests > 10);
+    assert_eq!(listener.player.position(), span.end);
+}
+
+#[test]
+fn a_stop_forgets_the_span_and_a_pause_does_not() {
+    let mut listener = Listener::new(RATE_HZ);
+    let span = Span::from_secs(2.0, 4.0);
+    listener.player.play(span);
+    listener.listen(4_800);
+    listener.player.pause();
+    listener.player.resume();
+    listener.listen(4 * RATE_HZ as usize);
+    assert_eq!(listener.player.position(), span.end);
+
+    listener.player.play(span);
+    listener.listen(4_800);
+    listener.player.stop();
+    listener.player.resume();
+    assert_eq!(listener.player.playing_span(), None);
+    listener.listen(4 * RATE_HZ as usize);
+    assert!(listener.player.position() > Instant::from_millis(6_000));
+}
+
+#[test]
+fn starts_and_ends_are_faded() {
+    let (mut player, mut sink) = Player::with_null_sink(RATE_HZ, Duration::ZERO);
+    player.set_sound(Some(Arc::new(vec![0.8_f32; 10 * SOUND_RATE_HZ as usize])));
+    let mut sound = Vec::new();
+    player.play(Span::from_secs(1.0, 1.2));
+    sound.extend(sink.pull(12_000));
+    player.play_from(Instant::from_millis(2_000));
+    sound.extend(sink.pull(5_000));
+    player.pause();
+    sound.extend(sink.pull(1_000));
+    player.resume();
+    sound.extend(sink.pull(5_000));
+    player.seek(Instant::from_millis(5_000));
+    sound.extend(sink.pull(5_000));
+    player.set_speed(1.7);
+    sound.extend(sink.pull(5_000));
+    player.set_volume(0.1);
+    sound.extend(sink.pull(5_000));
+    let steepest = sound.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f32::max);
+    assert!(steepest < 0.01, "a crack of {steepest}");
+    assert!((sound[5_000] - 0.8).abs() < 1e-3, "{}", sound[5_000]);
+    assert_eq!(sound[11_000], 0.0);
+    assert!((sound.last().unwrap() - 0.08).abs() < 1e-3);
+}
+
+#[test]
+fn scrubbing_gives_short_faded_snippets_at_most_every_fifty_milliseconds() {
+    let (mut player, mut sink) = Player::with_null_sink(RATE_HZ, Duration::ZERO);
+    player.set_sound(Some(Arc::new(vec![0.8_f32; 10 * SOUND_RATE_HZ as usize])));
+    player.scrub(Instant::from_millis(1_000));
+    assert_eq!(player.position(), Instant::from_millis(1_000));
+    assert!(!player.is_playing());
+    let sound = sink.pull(9_600);
+    let sounding = sound.iter().filter(|sample| sample.abs() > 1e-4).count();
+    assert!((3_800..=3_845).contains(&sounding), "{sounding} frames of a snippet of 3,840");
+    let steepest = sound.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f32::max);
+    assert!(steepest < 0.01, "a crack of {steepest}");
+    assert_eq!(player.position(), Instant::from_millis(1_000), "the head stays where the mouse is");
+
+    // The mouse moves every millisecond for a second.
+    let mut sound = Vec::new();
+    for move_ms in 0..1_000 {
+        let to = Instant::from_millis(2_000 + move_ms);
+        player.scrub(to);
+        assert_eq!(player.position(), to);
+        sound.extend(sink.pull(48));
+        assert_eq!(player.position(), to);
+    }
+    let steepest = sound.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f32::max);
+    assert!(steepest < 0.01, "a crack of {steepest}");
+    sink.pull(9_600);
+    assert!(sink.pull(4_800).iter().all(|&sample| sample == 0.0));
+}
+
+#[test]
+fn tones_mark_the_edges_of_cues() {
+    let (mut player, mut sink) = Player::with_null_sink(RATE_HZ, Duration::ZERO);
+    player.set_sound(Some(Arc::new(vec![0.0_f32; 10 * SOUND_RATE_HZ as usize])));
+    let edge = |millis, edge| CueEdge { at: Instant::from_millis(millis), edge };
+    let edges: Arc<[CueEdge]> =
+        Arc::new([edge(1_000, Edge::Start), edge(1_500, Edge::End), edge(1_500, Edge::Start), edge(3_000, Edge::End)]);
+    player.set_tones(Some(edges));
+    player.play(Span::from_secs(1.0, 1.5));
+    let sound = sink.pull(RATE_HZ as usize);
+    let sounds = |from_ms: usize, to_ms: usize| sound[from_ms * 48..to_ms * 48].iter().any(|s| s.abs() > 0.01);
+    let pitch = |from_ms: usize, to_ms: usize| {
+        let part = &sound[from_ms * 48..to_ms * 48];
+        part.windows(2).filter(|pair| pair[0] <= 0.0 && pair[1] > 0.0).count() * 1_000 / (to_ms - from_ms)
+    };
+    assert!(sounds(0, 36) && !sounds(37, 499) && sounds(500, 536) && !sounds(537, 1_000));
+    assert!(pitch(1, 35) > 800 && pitch(501, 535) < 700, "{} and {}", pitch(1, 35), pitch(501, 535));
+    assert!(sound.iter().all(|sample| sample.abs() <= 0.1));
+
+    // Passing on, both edges at 1.5 s sound, and each once, whatever the size of the blocks.
+    player.play_from(Instant::from_millis(1_200));
+    let mut sounding = 0;
+    for _ in 0..2_000 {
+        sounding += sink.pull(24).iter().filter(|sample| sample.abs() > 1e-3).count();
+    }
+    assert!((1_400..=1_728).contains(&sounding), "{sounding} frames of tones");
+    player.set_tones(None);
+    player.play(Span::from_secs(1.0, 1.5));
+    assert!(sink.pull(RATE_HZ as usize).iter().all(|&sample| sample == 0.0));
+}
+
+#[test]
+fn without_a_device_the_head_runs_by_the_wall_clock() {
+    let millis = Arc::new(AtomicU64::new(5_000));
+    let wall = millis.clone();
+    let mut player = Player::silent(move || Duration::from_millis(wall.load(Ordering::Relaxed)));
+    let pass = |by: u64| millis.fetch_add(by, Ordering::Relaxed);
+    player.set_sound(Some(click_track()));
+    pass(10_000);
+    player.play_from(Instant::from_millis(1_000));
+    assert_eq!(player.position(), Instant::from_millis(1_000));
+    let near = |player: &Player, millis: f64| {
+        let position = player.position().as_secs() * 1e3;
+        assert!((position - millis).abs() < 1.0, "{position} for {millis}");
+    };
+    pass(400);
+    near(&player, 1_400.0);
+    player.set_speed(2.0);
+    pass(400);
+    near(&player, 2_200.0);
+    player.pause();
+    pass(3_600_000);
+    near(&player, 2_200.0);
+    player.resume();
+    pass(100);
+    near(&player, 2_400.0);
+    player.play_loop(Span::from_secs(10.0, 11.0));
+    pass(3_600_000 + 250);
+    near(&player, 10_500.0);
+    assert!(player.is_playing());
+    player.play(Span::from_secs(20.0, 21.0));
+    pass(499);
+    assert!(player.is_playing());
+    pass(2);
+    assert!(!player.is_playing());
+    assert_eq!(player.position(), Instant::from_millis(21_000));
+}
+
+#[test]
+fn a_recording_that_is_still_being_decoded_can_grow_under_the_head() {
+    let (mut player, mut sink) = Player::with_null_sink(RATE_HZ, Duration::ZERO);
+    player.set_sound(Some(Arc::new(vec![0.8_f32; 2 * SOUND_RATE_HZ as usize])));
+    player.play_from(Instant::from_millis(1_000));
+    let mut sound = sink.pull(24_000);
+    player.extend_sound(Arc::new(vec![0.8_f32; 4 * SOUND_RATE_HZ as usize]));
+    sound.extend(sink.pull(48_000));
+    assert!(player.is_playing());
+    assert!((player.position().as_secs() - 2.5).abs() < 1e-3);
+    assert!(sound[1_000..].iter().all(|sample| (sample - 0.8).abs() < 1e-2));
+    player.set_sound(None);
+    assert_eq!(player.position(), Instant::ZERO);
+    assert!(!player.is_playing());
+    player.play(Span::from_secs(1.0, 2.0));
+    sink.pull(480);
+    assert!(!player.is_playing());
+}
+
+#[test]
+fn odd_numbers_do_no_harm() {
+    let mut listener = Listener::new(RATE_HZ);
+    let player = &mut listener.player;
+    player.set_speed(f32::NAN);
+    assert_eq!(player.speed(), 1.0);
+    player.set_speed(1e9);
+    assert_eq!(player.speed(), 2.0);
+    player.set_volume(f32::INFINITY);
+    player.seek(Instant::from_secs(-5.0));
+    assert_eq!(player.position(), Instant::ZERO);
+    player.seek(Instant::from_secs(1e12));
+    assert_eq!(player.position(), Instant::from_millis(60_000));
+    for span in [Span::from_secs(5.0, 5.0), Span::from_secs(6.0, 5.0), Span::from_secs(70.0, 80.0)] {
+        listener.player.play_loop(span);
+        listener.listen(480);
+        assert!(!listener.player.is_playing(), "{span:?}");
+        listener.player.play(span);
+        listener.listen(480);
+        assert!(!listener.player.is_playing(), "{span:?}");
+    }
+    let sound = listener.listen(4_800);
+    assert!(sound.iter().all(|(sample, _)| sample.is_finite()));
+}
+
+#[test]
+fn whatever_is_asked_for_there_is_no_crack_and_the_head_stays_inside() {
+    let seconds = 20;
+    let (mut player, mut sink) = Player::with_null_sink(RATE_HZ, Duration::from_millis(30));
+    player.set_sound(Some(Arc::new(vec![0.2_f32; seconds * SOUND_RATE_HZ as usize])));
+    let mut state = 12_345_u64;
+    let mut random = |below: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    let mut last = 0.0_f32;
+    for round in 0..20_000 {
+        let at = Instant::from_millis(random(21_000) as i64 - 500);
+        let span = Span::new(at, Instant::from_millis(random(21_000) as i64));
+        match random(12) {
+            0 => player.play(span),
+            1 => player.play_loop(span),
+            2 => player.play_and_return(span),
+            3 => player.play_from(at),
+            4 => player.pause(),
+            5 => player.resume(),
+            6 => player.toggle(),
+            7 => player.stop(),
+            8 => player.seek(at),
+            9 => player.set_speed(0.4 + random(20) as f32 * 0.1),
+            10 => player.scrub(at),
+            _ => player.set_volume(random(11) as f32 * 0.1),
+        }
+        for sample in sink.pull(random(1_200) as usize + 60) {
+            assert!((sample - last).abs() < 0.01, "a crack from {last} to {sample} in round {round}");
+            last = sample;
+        }
+        let head = player.position();
+        assert!((Instant::ZERO..=Instant::from_millis(1_000 * seconds as i64)).contains(&head), "{head:?}");
+        player.is_playing();
+    }
+}

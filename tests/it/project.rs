@@ -1,0 +1,856 @@
+//! Projects on the disk: files, journals, crashes.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Instant as Clock;
+
+use breathmark::evidence::{Evidence, GapEvidence};
+use breathmark::fusion::joint;
+use breathmark::guideline::Guideline;
+use breathmark::project::{
+    CueText, Edge, Edit, HISTORY_LIMIT, OpenProject, Project, ProjectError, Recovery, recoveries,
+};
+use breathmark::time::{Duration, Instant, Span};
+use breathmark::transcript::{Mark, Transcript, Word, WordId};
+use proptest::prelude::*;
+
+fn talk(words: u32) -> Project {
+    let words = (0..words).map(|id| Word {
+        id: WordId(id),
+        text: format!("w{id}"),
+        span: Span::new(Instant::from_millis(400 * i64::from(id)), Instant::from_millis(400 * i64::from(id) + 300)),
+        raw_span: None,
+        estimated: false,
+        confidence: Some(0.875),
+        speaker: Some(Arc::from("A \"quoted\" speaker")),
+    });
+    let transcript = Transcript { words: words.collect(), language: Some("en".to_owned()), ..Transcript::default() };
+    Project::new(&transcript, Guideline::ted())
+}
+
+fn evidence(words: u32) -> Arc<Evidence> {
+    let gap = GapEvidence {
+        posterior: [0.123_456_7, 0.2, 0.3, 0.4],
+        joint: joint::Decision {
+            lexical: 0.8,
+            acoustic: 0.1,
+            adjusted: Some(0.3),
+            stage: Some(joint::Stage::Soft),
+            mark: Mark::Period,
+        },
+        pause: Duration::from_millis(123),
+        pitch_reset_st: Some(-1.5),
+        energy_drop_db: None,
+    };
+    let gaps: BTreeMap<_, _> = (0..words).map(|id| (WordId(id), gap)).collect();
+    Arc::new(Evidence { model: "m".to_owned(), language: "en".to_owned(), heard: true, gaps })
+}
+
+fn add(gap: u32) -> Edit {
+    Edit::Add { gap: WordId(gap), strength: Some(0.25) }
+}
+
+struct Folders {
+    _root: tempfile::TempDir,
+    journals: PathBuf,
+    file: PathBuf,
+}
+
+fn folders() -> Folders {
+    let root = tempfile::tempdir().unwrap();
+    let (journals, file) = (root.path().join("journals"), root.path().join("talk.breathmark"));
+    Folders { journals, file, _root: root }
+}
+
+fn only(mut found: Vec<Recovery>) -> Recovery {
+    assert_eq!(found.len(), 1, "{found:#?}");
+    found.remove(0)
+}
+
+/// A saved project with one boundary added, closed.
+fn saved(folders: &Folders) -> Project {
+    let mut open = OpenProject::create(talk(20), Some(evidence(20)), &folders.journals);
+    open.edit(&add(3)).unwrap();
+    open.save_as(&folders.file).unwrap();
+    let project = open.project().clone();
+    open.close();
+    project
+}
+
+#[test]
+fn a_saved_project_is_read_back_as_it_was() {
+    let folders = folders();
+    let recording = folders.file.with_file_name("sound").join("talk.mp4");
+    let mut project = talk(20);
+    project.recording = Some(recording.clone());
+    project.transcript = Some(PathBuf::from("/elsewhere/talk.json"));
+    let mut open = OpenProject::create(project, Some(evidence(20)), &folders.journals);
+    let edits = [
+        add(3),
+        Edit::Reject { gap: WordId(4), strength: None },
+        Edit::Add { gap: WordId(8), strength: None },
+        Edit::Move { from: WordId(8), to: WordId(9), strength: Some(0.5) },
+        Edit::SetTimes {
+            name: "set times",
+            times: vec![
+                (Edge::In(WordId(4)), Some(Instant::from_millis(1500))),
+                (Edge::Out(WordId(3)), Some(Instant::from_millis(1400))),
+            ],
+        },
+        Edit::SetLineBreaks { breaks: vec![(WordId(1), Some(true)), (WordId(2), Some(false))] },
+        Edit::Retext {
+            name: "correct text",
+            cues: vec![CueText {
+                first: WordId(10),
+                last: WordId(11),
+                shown: vec![("w10".into(), false), ("w11".into(), false)],
+                text: "w10 really w11".into(),
+            }],
+        },
+        Edit::SetIgnorePunctuation(true),
+        Edit::SetLanguage(Some("de-CH".to_owned())),
+        Edit::SetGuideline(Box::new(Guideline { max_cps: 17.3, name: "Ours".to_owned(), ..Guideline::ted() })),
+    ];
+    for edit in &edits {
+        open.edit(edit).unwrap();
+    }
+    open.set_position(WordId(7));
+    assert!(open.is_changed());
+    assert!(matches!(open.save(), Err(ProjectError::NoPath)));
+    open.save_as(&folders.file).unwrap();
+    assert!(!open.is_changed());
+    let (project, revision, id) = (open.project().clone(), open.revision(), open.id().clone());
+    open.close();
+
+    let text = fs::read_to_string(&folders.file).unwrap();
+    assert!(text.contains("\"recording\": \"sound/talk.mp4\""), "{text}");
+    assert!(text.contains("\"transcript\": \"/elsewhere/talk.json\""), "{text}");
+    assert!(text.lines().count() > 60, "{text}");
+    assert!(text.lines().all(|line| line.len() < 800), "{text}");
+    assert!(text.ends_with("}\n"));
+
+    let (open, warnings, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert!(recovery.is_none());
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert!(warnings[0].message.contains("recording was not found"));
+    assert_eq!(open.project(), &project);
+    assert_eq!(open.evidence(), Some(&evidence(20)));
+    assert_eq!((open.position(), open.revision(), open.id()), (Some(WordId(7)), revision, &id));
+    assert_eq!(open.history().done().len(), edits.len());
+    assert!(!open.is_changed());
+    open.close();
+
+    // Without the journal: the same project, without the history.
+    let elsewhere = folders.journals.join("none");
+    let (open, _, recovery) = OpenProject::open(&folders.file, &elsewhere).unwrap();
+    assert!(recovery.is_none() && open.undo_name().is_none());
+    assert_eq!((open.project(), open.evidence()), (&project, Some(&evidence(20))));
+}
+
+#[test]
+fn a_project_and_its_history_move_with_their_folder() {
+    let root = tempfile::tempdir().unwrap();
+    let (old, new) = (root.path().join("old"), root.path().join("new"));
+    fs::create_dir(&old).unwrap();
+    fs::write(old.join("talk.wav"), "x").unwrap();
+    let journals = root.path().join("journals");
+    let mut open = OpenProject::create(talk(5), None, &journals);
+    open.edit(&Edit::SetRecording(old.join("talk.wav"))).unwrap();
+    open.edit(&add(1)).unwrap();
+    open.save_as(&old.join("talk.breathmark")).unwrap();
+    open.close();
+    fs::rename(&old, &new).unwrap();
+    let (mut open, warnings, _) = OpenProject::open(&new.join("talk.breathmark"), &journals).unwrap();
+    assert!(warnings.is_empty(), "{warnings:?}");
+    assert_eq!(open.project().recording, Some(new.join("talk.wav")));
+    open.undo().unwrap().unwrap();
+    open.undo().unwrap().unwrap();
+    assert_eq!(open.project(), &talk(5));
+    open.redo().unwrap().unwrap();
+    assert_eq!(open.project().recording, Some(new.join("talk.wav")));
+}
+
+#[test]
+fn undo_and_saving_agree_about_what_is_changed() {
+    let folders = folders();
+    let mut open = OpenProject::create(talk(20), None, &folders.journals);
+    assert!(!open.is_changed());
+    open.edit(&add(3)).unwrap();
+    assert_eq!((open.undo_name(), open.redo_name()), (Some("add boundary"), None));
+    assert!(open.is_changed());
+    open.undo().unwrap().unwrap();
+    assert_eq!((open.undo_name(), open.redo_name()), (None, Some("add boundary")));
+    assert!(!open.is_changed() && open.undo().is_none());
+    open.redo().unwrap().unwrap();
+    open.save_as(&folders.file).unwrap();
+    open.undo().unwrap().unwrap();
+    assert!(open.is_changed());
+    open.redo().unwrap().unwrap();
+    assert!(!open.is_changed());
+    // The way back to the saved state is cut off.
+    open.undo().unwrap().unwrap();
+    open.edit(&add(5)).unwrap();
+    open.undo().unwrap().unwrap();
+    assert!(open.is_changed());
+    open.save().unwrap();
+    assert!(!open.is_changed());
+    assert!(open.edit(&Edit::Withdraw { gap: WordId(9) }).is_err());
+    assert!(!open.is_changed());
+    open.set_evidence(evidence(20));
+    assert!(!open.is_changed());
+    open.close();
+    // Evidence that came after saving is still there, though not in the file.
+    assert!(!fs::read_to_string(&folders.file).unwrap().contains("evidence"));
+    let (open, ..) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert_eq!(open.evidence(), Some(&evidence(20)));
+    assert_eq!(open.redo_name(), Some("add boundary"));
+}
+
+#[test]
+fn what_a_crash_left_of_a_saved_project_is_offered_and_restored() {
+    let folders = folders();
+    let before = saved(&folders);
+    let (mut open, ..) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    open.edit(&add(5)).unwrap();
+    open.edit(&add(7)).unwrap();
+    open.undo().unwrap().unwrap();
+    open.edit(&Edit::SetLanguage(None)).unwrap();
+    let (after, revision) = (open.project().clone(), open.revision());
+    drop(open);
+
+    // Opening the file gives what was saved, with its history, and the rest besides.
+    let (open, warnings, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert!(warnings.is_empty(), "{warnings:?}");
+    assert_eq!(open.project(), &before);
+    assert_eq!(open.undo_name(), Some("add boundary"));
+    assert!(!open.is_changed());
+    assert!(open.revision() >= revision);
+    let recovery = recovery.unwrap();
+    assert_eq!((recovery.title.as_str(), recovery.unsaved), ("talk", 2));
+    assert_eq!(recovery.last_steps, ["add boundary", "change language"]);
+    assert_eq!(recovery.path.as_deref(), Some(folders.file.as_path()));
+    assert!(recovery.last_change.elapsed().unwrap().as_secs() < 60);
+    assert!(matches!(recovery.clone().restore(), Err(ProjectError::InUse { .. })));
+    assert_eq!(recoveries(&folders.journals).len(), 1, "it stays until it is decided about");
+    open.close();
+
+    let (mut open, warnings) = only(recoveries(&folders.journals)).restore().unwrap();
+    assert!(warnings.is_empty(), "{warnings:?}");
+    assert_eq!((open.project(), open.path()), (&after, Some(folders.file.as_path())));
+    assert!(open.is_changed() && recoveries(&folders.journals).is_empty());
+    for _ in 0..3 {
+        open.undo().unwrap().unwrap();
+    }
+    assert!(open.undo().is_none());
+    assert_eq!(open.project(), &talk(20));
+    open.redo().unwrap().unwrap();
+    assert_eq!(open.project(), &before);
+    assert!(!open.is_changed());
+    open.redo().unwrap().unwrap();
+    open.save().unwrap();
+    open.close();
+    assert!(recoveries(&folders.journals).is_empty());
+}
+
+#[test]
+fn a_project_that_was_never_saved_survives_a_crash() {
+    let folders = folders();
+    let mut project = talk(20);
+    project.recording = Some(PathBuf::from("/recordings/keynote.mp4"));
+    let mut open = OpenProject::create(project, None, &folders.journals);
+    open.set_evidence(evidence(20));
+    open.edit(&add(3)).unwrap();
+    open.set_position(WordId(3));
+    assert!(recoveries(&folders.journals).is_empty(), "it is open");
+    let state = open.project().clone();
+    drop(open);
+    let recovery = only(recoveries(&folders.journals));
+    assert_eq!((recovery.title.as_str(), recovery.unsaved, &recovery.path), ("keynote", 1, &None));
+    let (mut open, _) = recovery.restore().unwrap();
+    assert_eq!(open.project(), &state);
+    assert_eq!((open.evidence(), open.position()), (Some(&evidence(20)), Some(WordId(3))));
+    assert!(open.is_changed());
+    open.save_as(&folders.file).unwrap();
+    open.close();
+    assert!(recoveries(&folders.journals).is_empty());
+
+    // One that nothing was done to is not worth a question.
+    drop(OpenProject::create(talk(20), None, &folders.journals));
+    assert!(recoveries(&folders.journals).is_empty());
+}
+
+#[test]
+fn what_is_discarded_is_not_offered_again_but_kept() {
+    let folders = folders();
+    let before = saved(&folders);
+    let aside = || fs::read_dir(folders.journals.join("aside")).map_or(0, Iterator::count);
+    // Closed without saving.
+    let (mut open, ..) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    open.edit(&add(5)).unwrap();
+    open.close();
+    assert!(recoveries(&folders.journals).is_empty());
+    assert_eq!(aside(), 1);
+    // Recovered and refused.
+    let (mut open, _, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert!(recovery.is_none());
+    assert_eq!((open.project(), open.undo_name()), (&before, Some("add boundary")));
+    open.edit(&add(5)).unwrap();
+    drop(open);
+    only(recoveries(&folders.journals)).discard().unwrap();
+    assert!(recoveries(&folders.journals).is_empty());
+    assert_eq!(aside(), 2);
+    let (open, _, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert!(recovery.is_none());
+    assert_eq!((open.project(), open.undo_name()), (&before, Some("add boundary")));
+    assert!(open.revision() >= 2, "revisions do not come again");
+}
+
+#[test]
+fn a_file_that_was_changed_elsewhere_gets_no_foreign_history() {
+    let folders = folders();
+    let before = saved(&folders);
+    let (mut open, ..) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    open.edit(&add(5)).unwrap();
+    let state = open.project().clone();
+    let text = fs::read_to_string(&folders.file).unwrap();
+    fs::write(&folders.file, text.replace("\"language\": \"en\",\n  \"ignore", "\"language\": \"fr\",\n  \"ignore"))
+        .unwrap();
+    assert!(matches!(open.save(), Err(ProjectError::ChangedOnDisk { .. })));
+    drop(open);
+
+    let (open, _, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert_eq!(open.project(), &Project { language: Some("fr".to_owned()), ..before });
+    assert!(open.undo_name().is_none());
+    // The unsaved changes become a project of their own, so it may be open beside the other.
+    let recovery = recovery.unwrap();
+    assert_eq!(recovery.unsaved, 1);
+    open.close();
+    let (mut restored, warnings) = recovery.restore().unwrap();
+    assert!(warnings.iter().any(|warning| warning.message.contains("new name")), "{warnings:?}");
+    assert_eq!((restored.project(), restored.path()), (&state, None));
+    let (open, _, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert!(recovery.is_none());
+    assert_ne!(open.id(), restored.id());
+    restored.save_as(&folders.file.with_file_name("recovered.breathmark")).unwrap();
+    assert!(!restored.is_changed());
+}
+
+#[test]
+fn saving_under_another_name_leaves_the_former_file_with_its_history() {
+    let folders = folders();
+    let before = saved(&folders);
+    let copy = folders.file.with_file_name("copy.breathmark");
+    let (mut open, ..) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    open.edit(&add(5)).unwrap();
+    open.save_as(&copy).unwrap();
+    let after = open.project().clone();
+    assert_eq!(open.path(), Some(copy.as_path()));
+    assert!(!open.is_changed());
+    // Both can be open.
+    let (other, _, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert!(recovery.is_none());
+    assert_eq!((other.project(), other.undo_name()), (&before, Some("add boundary")));
+    other.close();
+    open.close();
+    let (open, ..) = OpenProject::open(&copy, &folders.journals).unwrap();
+    assert_eq!((open.project(), open.history().done().len()), (&after, 2));
+    open.close();
+    // A copy made by other means and changed becomes a project of its own, too.
+    let third = folders.file.with_file_name("third.breathmark");
+    fs::copy(&copy, &third).unwrap();
+    let (mut open, ..) = OpenProject::open(&third, &folders.journals).unwrap();
+    open.edit(&add(9)).unwrap();
+    open.save().unwrap();
+    open.close();
+    let (mut open, _, recovery) = OpenProject::open(&copy, &folders.journals).unwrap();
+    assert!(recovery.is_none());
+    assert_eq!(open.project(), &after);
+    open.edit(&add(11)).unwrap();
+    open.save().unwrap();
+    open.close();
+    for (path, steps) in [(&third, 3), (&copy, 1)] {
+        let (open, ..) = OpenProject::open(path, &folders.journals).unwrap();
+        assert_eq!(open.history().done().len(), steps, "{}", path.display());
+        open.close();
+    }
+    assert!(recoveries(&folders.journals).is_empty());
+}
+
+#[test]
+fn a_project_opens_in_one_window_only() {
+    let folders = folders();
+    saved(&folders);
+    let first = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    let second = OpenProject::open(&folders.file, &folders.journals);
+    assert!(matches!(&second, Err(ProjectError::InUse { .. })));
+    assert!(second.err().unwrap().to_string().contains("another window"));
+    first.0.close();
+    assert!(OpenProject::open(&folders.file, &folders.journals).is_ok());
+}
+
+#[test]
+fn damaged_newer_and_foreign_files_are_refused_with_a_reason() {
+    let folders = folders();
+    saved(&folders);
+    let good = fs::read_to_string(&folders.file).unwrap();
+    let refused = |text: &[u8]| {
+        fs::write(&folders.file, text).unwrap();
+        OpenProject::open(&folders.file, &folders.journals).err().map(|error| error.to_string())
+    };
+    let check = |text: &str, expected: &str| {
+        let message = refused(text.as_bytes()).unwrap_or_else(|| panic!("{expected}: it was opened"));
+        assert!(message.contains(expected), "{message}");
+    };
+    check(&good.replace("\"breathmark\": 1", "\"breathmark\": 2"), "newer Breathmark (format 2");
+    check(&good.replacen("\"id\":3,", "\"id\":three,", 1), "damaged in line ");
+    check(&good[..good.len() / 2], "damaged in line ");
+    check(&good.replacen("\"text\":\"w3\"", "\"text\":3", 1), "damaged in line ");
+    check("", "not a Breathmark project");
+    check("WEBVTT\n\n", "not a Breathmark project");
+    check("{\"segments\": []}", "not a Breathmark project");
+    let cut = &good[..good.len() / 2];
+    let line: usize = cut.lines().count();
+    check(cut, &format!("line {line} "));
+    fs::remove_file(&folders.file).unwrap();
+    assert!(matches!(OpenProject::open(&folders.file, &folders.journals), Err(ProjectError::Read { .. })));
+    // Cut anywhere: never a panic, never half a project.
+    for length in (0..good.len() - 2).step_by(7) {
+        assert!(refused(&good.as_bytes()[..length]).is_some(), "{length}");
+    }
+}
+
+#[test]
+fn odd_parts_of_a_file_are_set_right_and_named() {
+    let folders = folders();
+    saved(&folders);
+    let good = fs::read_to_string(&folders.file).unwrap();
+    let check = |from: &str, to: &str, expected: &str, is_right: &dyn Fn(&Project) -> bool| {
+        assert!(good.contains(from), "{from}");
+        fs::write(&folders.file, good.replacen(from, to, 1)).unwrap();
+        let none = folders.journals.join("none");
+        let (open, warnings, _) = OpenProject::open(&folders.file, &none).unwrap();
+        let found = warnings.iter().any(|warning| warning.message.contains(expected));
+        assert!(found, "{expected}: {warnings:?}");
+        assert!(is_right(open.project()), "{expected}: {:?}", open.project());
+        open.close();
+    };
+    check("\"position\"", "\"colour\": [1, {}],\n\"position\"", "colour", &|_| true);
+    check("\"gap\":3,", "\"gap\":99,", "1 decisions", &|project| project.decisions.is_empty());
+    check("{\"id\":5,", "{\"id\":4,", "id of another", &|project| {
+        project.words[5].id == WordId(20) && project.next_word == 21
+    });
+    check("{\"id\":5,", "{\"id\":4294967295,", "id of another", &|project| project.next_word == 21);
+    check("{\"start\":2000000000,", "{\"start\":0,", "impossible times", &|project| {
+        project.words.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start)
+    });
+    check("{\"start\":2000000000,", "{\"start\":9000000000,", "impossible times", &|project| {
+        project.words.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start)
+    });
+    check("\"max_lines\":", "\"max_emoji\":3,\"max_lines\":", "unknown rules", &|project| {
+        project.guideline == Guideline::ted()
+    });
+    check("\"max_lines\":", "\"max_lines\":99,\"x\":", "TED profile", &|project| project.guideline == Guideline::ted());
+    check("\"pause\":123000000", "\"pause\":\"long\"", "stored analysis", &|project| !project.decisions.is_empty());
+    check("\"id\": \"", "\"id\": \"../../", "no valid id", &|_| true);
+}
+
+#[test]
+fn a_full_or_read_only_folder_does_not_stop_the_work() {
+    let folders = folders();
+    // A file where the folder should be: works for every user, the administrator included.
+    fs::write(&folders.journals, "in the way").unwrap();
+    let mut open = OpenProject::create(talk(20), None, &folders.journals);
+    let problem = open.take_problem().unwrap();
+    assert!(problem.contains("not safe from a crash"), "{problem}");
+    open.edit(&add(3)).unwrap();
+    open.undo().unwrap().unwrap();
+    open.redo().unwrap().unwrap();
+    assert_eq!(open.take_problem(), None, "it is told once");
+    // As soon as there is a folder, saving begins the journal after all.
+    fs::remove_file(&folders.journals).unwrap();
+    open.save_as(&folders.file).unwrap();
+    open.edit(&add(5)).unwrap();
+    assert_eq!(open.take_problem(), None);
+    let state = open.project().clone();
+    drop(open);
+    assert_eq!(only(recoveries(&folders.journals)).restore().unwrap().0.project(), &state);
+}
+
+#[test]
+fn a_file_that_cannot_be_saved_leaves_everything_as_it_was() {
+    let folders = folders();
+    saved(&folders);
+    let good = fs::read(&folders.file).unwrap();
+    let (mut open, ..) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    open.edit(&add(5)).unwrap();
+    let id = open.id().clone();
+    let nowhere = folders.file.with_file_name("missing").join("talk.breathmark");
+    assert!(matches!(open.save_as(&nowhere), Err(ProjectError::Write { .. })));
+    assert!(open.is_changed());
+    assert_eq!((open.id(), open.path()), (&id, Some(folders.file.as_path())));
+    assert_eq!(fs::read(&folders.file).unwrap(), good);
+    let state = open.project().clone();
+    drop(open);
+    let (open, _) = only(recoveries(&folders.journals)).restore().unwrap();
+    assert_eq!((open.project(), open.path()), (&state, Some(folders.file.as_path())));
+}
+
+#[test]
+fn ten_thousand_steps_can_be_undone_after_a_restart() {
+    let folders = folders();
+    let mut open = OpenProject::create(talk(50), None, &folders.journals);
+    let steps = HISTORY_LIMIT + 100;
+    let mut oldest = talk(50);
+    for step in 0..steps {
+        if step == 100 {
+            oldest = open.project().clone();
+        }
+        let gap = WordId((step / 2 % 48) as u32);
+        let edit = if step % 2 == 0 { Edit::Add { gap, strength: None } } else { Edit::Withdraw { gap } };
+        open.edit(&edit).unwrap();
+    }
+    let newest = open.project().clone();
+    open.save_as(&folders.file).unwrap();
+    open.close();
+    let (mut open, ..) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    let mut undone = 0;
+    while let Some(step) = open.undo() {
+        step.unwrap();
+        undone += 1;
+    }
+    assert_eq!((undone, open.project()), (HISTORY_LIMIT, &oldest));
+    drop(open);
+    let (mut open, _) = only(recoveries(&folders.journals)).restore().unwrap();
+    assert_eq!(open.project(), &oldest);
+    while let Some(step) = open.redo() {
+        step.unwrap();
+    }
+    assert_eq!(open.project(), &newest);
+    assert!(!open.is_changed());
+}
+
+/// One of many things that a person may do; most of them make sense most of the time.
+fn any_edit(words: u32) -> impl Strategy<Value = Edit> {
+    let word = (0..words).prop_map(WordId);
+    let strength = proptest::option::of(0.0..1.0_f32);
+    prop_oneof![
+        (word.clone(), strength.clone()).prop_map(|(gap, strength)| Edit::Accept { gap, strength }),
+        (word.clone(), strength.clone()).prop_map(|(gap, strength)| Edit::Reject { gap, strength }),
+        (word.clone(), strength.clone()).prop_map(|(gap, strength)| Edit::Add { gap, strength }),
+        (word.clone(), word.clone(), strength.clone()).prop_map(|(from, to, strength)| Edit::Move {
+            from,
+            to,
+            strength
+        }),
+        word.clone().prop_map(|gap| Edit::Withdraw { gap }),
+        proptest::collection::vec((word.clone(), strength), 0..4).prop_map(|gaps| Edit::AcceptAll { gaps }),
+        (word.clone(), proptest::option::of(-100..9000_i64), any::<bool>()).prop_map(|(word, at, is_in)| {
+            let edge = if is_in { Edge::In(word) } else { Edge::Out(word) };
+            Edit::SetTimes { name: "set time", times: vec![(edge, at.map(Instant::from_millis))] }
+        }),
+        (word.clone(), proptest::option::of(any::<bool>()))
+            .prop_map(|(gap, breaks)| Edit::SetLineBreaks { breaks: vec![(gap, breaks)] }),
+        (word, 0..4_u32, "[a-c]{0,2}( [a-c]{1,3}| w[0-9]|\n[a-c]|){0,4}").prop_map(|(first, more, text)| {
+            let last = WordId(first.0 + more);
+            Edit::Retext { name: "correct text", cues: vec![CueText { first, last, shown: Vec::new(), text }] }
+        }),
+        any::<bool>().prop_map(Edit::SetIgnorePunctuation),
+        prop_oneof![Just(None), Just(Some("de".to_owned()))].prop_map(Edit::SetLanguage),
+        (80..300_u32).prop_map(|tenths| {
+            let (max_cps, optimal_cps) = (f64::from(tenths) / 10.0, 8.0);
+            Edit::SetGuideline(Box::new(Guideline { max_cps, optimal_cps, ..Guideline::ted() }))
+        }),
+    ]
+}
+
+#[derive(Clone, Debug)]
+enum Act {
+    Edit(Box<Edit>),
+    Undo,
+    Redo,
+    Save,
+    Evidence,
+    Crash,
+    CloseAndOpen,
+}
+
+fn any_act() -> impl Strategy<Value = Act> {
+    prop_oneof![
+        12 => any_edit(16).prop_map(|edit| Act::Edit(Box::new(edit))),
+        4 => Just(Act::Undo),
+        3 => Just(Act::Redo),
+        1 => Just(Act::Save),
+        1 => Just(Act::Evidence),
+        1 => Just(Act::Crash),
+        1 => Just(Act::CloseAndOpen),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever is done, undone, saved, closed or killed in between: the state is that of the steps that were made.
+    #[test]
+    fn states_survive_everything(acts in proptest::collection::vec(any_act(), 1..40)) {
+        let folders = folders();
+        let mut open = OpenProject::create(talk(12), None, &folders.journals);
+        // The states on the way, and which of them is the present one.
+        let (mut states, mut now) = (vec![talk(12)], 0);
+        let mut on_disk = talk(12);
+        for act in acts {
+            let revision = open.revision();
+            match act {
+                Act::Edit(edit) => {
+                    if let Ok(step) = open.edit(&edit) {
+                        prop_assert!(!step.changes.is_empty());
+                        states.truncate(now + 1);
+                        states.push(open.project().clone());
+                        now += 1;
+                    }
+                }
+                Act::Undo => {
+                    prop_assert_eq!(open.undo().map(|step| step.is_ok()), (now > 0).then_some(true));
+                    now = now.saturating_sub(1);
+                }
+                Act::Redo => {
+                    let can = now + 1 < states.len();
+                    prop_assert_eq!(open.redo().map(|step| step.is_ok()), can.then_some(true));
+                    now += usize::from(can);
+                }
+                Act::Save => {
+                    open.save_as(&folders.file).unwrap();
+                    prop_assert!(!open.is_changed());
+                    on_disk = open.project().clone();
+                }
+                Act::Evidence => open.set_evidence(evidence(12)),
+                Act::Crash => {
+                    let (was_changed, id) = (open.is_changed(), open.id().clone());
+                    let before = open.revision();
+                    drop(open);
+                    let found = recoveries(&folders.journals);
+                    prop_assert_eq!(found.len(), usize::from(was_changed));
+                    open = match found.into_iter().next() {
+                        Some(recovery) => recovery.restore().unwrap().0,
+                        None if folders.file.exists() => {
+                            OpenProject::open(&folders.file, &folders.journals).unwrap().0
+                        }
+                        None => {
+                            (states, now) = (vec![talk(12)], 0);
+                            OpenProject::create(talk(12), None, &folders.journals)
+                        }
+                    };
+                    prop_assert!(open.id() != &id || open.revision() >= before);
+                    prop_assert!(open.id() != &id || open.is_changed() == was_changed);
+                }
+                Act::CloseAndOpen if folders.file.exists() && !open.is_changed() => {
+                    open.close();
+                    open = OpenProject::open(&folders.file, &folders.journals).unwrap().0;
+                    prop_assert_eq!(open.project(), &on_disk);
+                    prop_assert!(!open.is_changed());
+                }
+                Act::CloseAndOpen => {}
+            }
+            prop_assert_eq!(forgetful(open.project()), forgetful(&states[now]));
+            prop_assert!(open.revision() >= revision || open.history().done().len() == 0);
+            prop_assert_eq!(open.take_problem(), None);
+        }
+        while now > 0 {
+            open.undo().unwrap().unwrap();
+            now -= 1;
+            prop_assert_eq!(forgetful(open.project()), forgetful(&states[now]));
+        }
+        prop_assert!(open.undo().is_none());
+    }
+}
+
+/// A project without what undo does not bring back on purpose: ids that were given once are never given again.
+fn forgetful(project: &Project) -> Project {
+    Project { next_word: 0, ..project.clone() }
+}
+
+/// A session with every kind of step, its journal, and the state after each line of it.
+fn session(folders: &Folders) -> (PathBuf, Vec<Project>) {
+    let mut open = OpenProject::create(talk(6), None, &folders.journals);
+    let mut states = vec![open.project().clone()];
+    let text = "w2 and «more»\nw3".to_owned();
+    let retext = CueText { first: WordId(2), last: WordId(3), shown: Vec::new(), text };
+    for edit in [
+        add(1),
+        Edit::Move { from: WordId(1), to: WordId(2), strength: None },
+        Edit::Retext { name: "correct text", cues: vec![retext] },
+    ] {
+        open.edit(&edit).unwrap();
+        states.push(open.project().clone());
+    }
+    open.undo().unwrap().unwrap();
+    states.push(open.project().clone());
+    open.set_position(WordId(2));
+    states.push(open.project().clone());
+    open.redo().unwrap().unwrap();
+    states.push(open.project().clone());
+    open.set_evidence(evidence(2));
+    states.push(open.project().clone());
+    open.edit(&Edit::SetLanguage(None)).unwrap();
+    states.push(open.project().clone());
+    let journal = folders.journals.join(format!("{}.jsonl", open.id().as_str()));
+    drop(open);
+    (journal, states)
+}
+
+/// What is recovered from a journal with these bytes.
+fn recovered(name: &Path, bytes: &[u8]) -> Option<Project> {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join(name.file_name().unwrap()), bytes).unwrap();
+    let found = recoveries(folder.path());
+    let mut found = found.into_iter();
+    let (open, _) = found.next()?.restore().unwrap_or_else(|error| panic!("{error}"));
+    assert!(found.next().is_none());
+    let project = open.project().clone();
+    Some(project)
+}
+
+#[test]
+fn a_journal_cut_off_anywhere_recovers_its_whole_lines() {
+    let folders = folders();
+    let (journal, states) = session(&folders);
+    let bytes = fs::read(&journal).unwrap();
+    let whole_lines = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count();
+    assert_eq!(whole_lines(&bytes), states.len());
+    for length in 0..=bytes.len() {
+        let lines = whole_lines(&bytes[..length]);
+        // Nothing is offered where nothing was done yet.
+        let expected = if lines < 2 { None } else { Some(&states[lines - 1]) };
+        assert_eq!(recovered(&journal, &bytes[..length]).as_ref(), expected, "cut after {length} bytes");
+    }
+}
+
+#[test]
+fn garbage_in_a_journal_costs_only_what_follows_it() {
+    let folders = folders();
+    let (journal, states) = session(&folders);
+    let good = fs::read(&journal).unwrap();
+    let first = good.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    for garbage in [&b"\0\0\0\0\0\n\0"[..], b"{\"at\":1,\"revision\":99,\"do\":\"undo\"}\n", b"\xff\xfe{}\n"] {
+        let whole = [&good[..], garbage].concat();
+        assert_eq!(recovered(&journal, &whole).as_ref(), states.last());
+    }
+    // A byte flipped anywhere: some state that once was, or nothing, but no panic.
+    for at in (first..good.len()).step_by(5) {
+        let mut bytes = good.clone();
+        bytes[at] ^= 0x04;
+        let _ = recovered(&journal, &bytes);
+    }
+    for at in (0..first).step_by(29) {
+        let mut bytes = good.clone();
+        bytes[at] ^= 0x04;
+        let _ = recovered(&journal, &bytes);
+    }
+}
+
+#[test]
+fn a_torn_line_is_gone_when_work_goes_on() {
+    let folders = folders();
+    let (journal, states) = session(&folders);
+    let bytes = fs::read(&journal).unwrap();
+    fs::write(&journal, &bytes[..bytes.len() - 10]).unwrap();
+    let (mut open, warnings) = only(recoveries(&folders.journals)).restore().unwrap();
+    assert!(warnings[0].message.contains("end of the journal"), "{warnings:?}");
+    assert_eq!(open.project(), &states[states.len() - 2]);
+    open.edit(&add(4)).unwrap();
+    let state = open.project().clone();
+    drop(open);
+    let (open, warnings) = only(recoveries(&folders.journals)).restore().unwrap();
+    assert!(warnings.is_empty(), "{warnings:?}");
+    assert_eq!(open.project(), &state);
+}
+
+const CHILD_FOLDER: &str = "BREATHMARK_TEST_CHILD_FOLDER";
+
+#[test]
+#[ignore = "runs as the child process of another test"]
+fn child_that_edits_until_it_is_killed() {
+    let Some(folder) = std::env::var_os(CHILD_FOLDER) else { return };
+    let mut open = OpenProject::create(talk(50), None, Path::new(&folder));
+    for step in 0..1_000_000_u32 {
+        let gap = WordId(step / 2 % 48);
+        let edit = if step % 2 == 0 { Edit::Add { gap, strength: None } } else { Edit::Withdraw { gap } };
+        open.edit(&edit).unwrap();
+        println!("acknowledged {}", open.revision());
+    }
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_when_the_program_is_killed() {
+    let folders = folders();
+    for lines in [1, 40, 777] {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--ignored", "--exact", "--nocapture", "project::child_that_edits_until_it_is_killed"])
+            .env(CHILD_FOLDER, &folders.journals)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut acknowledged = BufReader::new(child.stdout.take().unwrap())
+            .lines()
+            .map_while(Result::ok)
+            .filter_map(|line| line.split("acknowledged ").nth(1)?.parse::<u64>().ok());
+        let mut last = acknowledged.by_ref().take(lines).last().unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        last = acknowledged.last().unwrap_or(last);
+        // The kill may have cut the last number.
+        let (open, _) = only(recoveries(&folders.journals)).restore().unwrap();
+        assert!(open.revision() >= last && open.revision() <= last + 1, "{} {last}", open.revision());
+        assert_eq!(open.history().done().len() as u64, open.revision().min(HISTORY_LIMIT as u64));
+        assert_eq!(open.project().decisions.len() as u64, open.revision() % 2);
+        open.close();
+    }
+}
+
+#[test]
+fn a_step_in_a_long_talk_takes_less_than_a_millisecond() {
+    let folders = folders();
+    let began = Clock::now();
+    let mut open = OpenProject::create(talk(30_000), Some(evidence(30_000)), &folders.journals);
+    let create = began.elapsed();
+    let mut times: Vec<_> = (0..2000_u32)
+        .map(|step| {
+            let word = WordId(1 + step * 13);
+            let text = format!("corrected {step}");
+            let edit = match step % 3 {
+                0 => Edit::Add { gap: word, strength: None },
+                1 => Edit::Reject { gap: word, strength: Some(0.5) },
+                _ => Edit::Retext {
+                    name: "correct text",
+                    cues: vec![CueText { first: word, last: word, shown: Vec::new(), text }],
+                },
+            };
+            let began = Clock::now();
+            open.edit(&edit).unwrap();
+            began.elapsed()
+        })
+        .collect();
+    times.sort();
+    let began = Clock::now();
+    open.save_as(&folders.file).unwrap();
+    let save = began.elapsed();
+    open.close();
+    let began = Clock::now();
+    let (mut open, ..) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    let reopen = began.elapsed();
+    let began = Clock::now();
+    open.set_evidence(evidence(30_000));
+    let analysed = began.elapsed();
+    let size = fs::metadata(&folders.file).unwrap().len() as f64 / 1e6;
+    let (median, worst) = (times[times.len() / 2], times[times.len() - 1]);
+    eprintln!(
+        "30,000 words: step median {median:?}, 99 % {:?}, worst {worst:?}; create {create:?}, save {save:?}, open {reopen:?}, \
+         evidence {analysed:?}; file {size:.1} MB",
+        times[times.len() * 99 / 100]
+    );
+    assert!(median.as_micros() < 1000, "{median:?}");
+}
