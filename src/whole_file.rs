@@ -23,12 +23,18 @@ pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        let mode = target.metadata().map_or(0o666, |metadata| metadata.permissions().mode());
-        builder.permissions(std::fs::Permissions::from_mode(mode));
+        // What the umask leaves of it, as for any new file.
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
     let mut file = builder.prefix(".breathmark-").tempfile_in(folder)?;
+    if let Ok(metadata) = target.metadata() {
+        file.as_file().set_permissions(metadata.permissions())?;
+    }
     file.write_all(content)?;
     file.as_file().sync_all()?;
     file.persist(&target).map_err(|error| error.error)?;
+    // The new name is safe only when the folder is. Not every file system can do that; the content is safe anyway.
+    #[cfg(unix)]
+    let _ = std::fs::File::open(folder).and_then(|folder| folder.sync_all());
     Ok(())
 }

@@ -20,7 +20,6 @@ pub enum Action {
     Scrub(Instant),
     /// Play a stretch once (or over and over, if looping is on).
     Play(Span),
-    SetSpeed(f32),
     /// Make a boundary current; plays it if that is wanted.
     SelectBoundary(WordId),
     /// Make a cue current, by its position; the play head goes to its start if it is not inside already.

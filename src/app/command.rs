@@ -270,8 +270,8 @@ impl Command {
             Self::ExportDecisions => {
                 facts(File, "Export decisions…", "Write which boundary was decided by whom, with its evidence")
             }
-            Self::CloseTalk => facts(File, "Close talk", "Close the talk; nothing is lost"),
-            Self::Quit => facts(File, "Quit", "Close the program; nothing is lost"),
+            Self::CloseTalk => facts(File, "Close talk", "Close the talk; asks if something is not saved"),
+            Self::Quit => facts(File, "Quit", "Close the program; asks if something is not saved"),
             Self::Undo => facts(Edit, "Undo", "Take the last change back"),
             Self::Redo => facts(Edit, "Redo", "Make the change again that was taken back"),
             Self::EditText => facts(Edit, "Edit text", "Edit the text of the cue in place; times of words stay"),
@@ -376,6 +376,11 @@ impl Command {
     /// As menus show it; ends in "…" if it opens a dialog first.
     pub const fn label(self) -> &'static str {
         self.facts().label
+    }
+
+    /// The label as a name, for lists and screen readers.
+    pub fn name(self) -> &'static str {
+        self.label().trim_end_matches('…')
     }
 
     /// One sentence for tooltips and the palette.

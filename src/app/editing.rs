@@ -2,17 +2,16 @@
 
 use super::App;
 use super::scene::NoticeKind;
+use super::talk::{SHORTEST_CUE, Talk};
 use crate::guideline::char_count;
 use crate::pipeline::State;
-use crate::project::{Edge, Edit, Step};
+use crate::project::{Change, Edge, Edit, Step};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::WordId;
 
 /// What is played around a boundary on arrival, before and after it.
 const BEFORE: Duration = Duration::from_millis(1500);
 const AFTER: Duration = Duration::from_millis(1000);
-/// No cue becomes shorter than this by a nudge.
-const SHORTEST: Duration = Duration::from_millis(40);
 
 impl App {
     /// Makes a change; says so if it cannot be made.
@@ -51,8 +50,14 @@ impl App {
         }
     }
 
-    /// Shows where a step happened.
+    /// Shows where a step happened, and fetches anew what depends on it.
     fn return_to(&mut self, step: &Step) {
+        if step.changes.iter().any(|change| matches!(change, Change::IgnorePunctuation { .. })) {
+            self.listen_anew();
+        }
+        if step.changes.iter().any(|change| matches!(change, Change::Recording { .. })) {
+            self.fetch_recording();
+        }
         let Some(talk) = &mut self.talk else { return };
         if let Some(place) = step.place().filter(|&place| talk.project().position(place).is_some()) {
             talk.select(Some(place));
@@ -79,10 +84,9 @@ impl App {
         let Some(boundary) = self.talk.as_ref().and_then(|talk| talk.current_boundary()) else { return };
         let span = Span::new((boundary.span.start - BEFORE).max(Instant::ZERO), boundary.span.end + AFTER);
         let middle = boundary.span.middle();
-        if self.settings.plays_on_arrival && self.has_sound() {
-            self.play(span);
-        } else {
-            self.seek(middle);
+        self.seek(middle);
+        if self.settings.plays_on_arrival {
+            self.play_and_return(span);
         }
     }
 
@@ -158,6 +162,15 @@ impl App {
     }
 
     fn move_to(&mut self, from: WordId, to: WordId, strength: Option<f32>) {
+        // The decision about that other boundary is not to be lost by passing over it.
+        let is_taken = |talk: &Talk| talk.boundary(to).is_some_and(|boundary| boundary.is_cue_end());
+        if self.talk.as_ref().is_some_and(is_taken) {
+            self.notify(
+                NoticeKind::Warning,
+                "another cue ends there already; reject this boundary to join the two cues",
+            );
+            return;
+        }
         if self.edit(&Edit::Move { from, to, strength }).is_some() {
             if let Some(talk) = &mut self.talk {
                 talk.select(Some(to));
@@ -169,12 +182,13 @@ impl App {
     pub(super) fn nudge(&mut self, by: Duration) {
         let Some((gap, _)) = self.current() else { return };
         let Some(talk) = &self.talk else { return };
-        let Some(cue) = talk.current_cue() else { return };
-        let (Some(before), Some(after)) = (talk.cues().get(cue), talk.cues().get(cue + 1)) else { return };
-        let first = talk.words()[after.words.start].id;
-        let end = (before.span.end + by).max(before.span.start + SHORTEST);
-        let start = (after.span.start + by).min(after.span.end - SHORTEST).max(end);
-        let times = vec![(Edge::Out(gap), Some(end)), (Edge::In(first), Some(start))];
+        let Some(room) = talk.current_boundary().and_then(|boundary| talk.nudge_room(boundary)) else { return };
+        let moved = by.clamp(room.least, room.most);
+        if moved == Duration::ZERO {
+            self.notify(NoticeKind::Warning, "there is no room left: both cues must last a moment");
+            return;
+        }
+        let times = vec![(Edge::Out(gap), Some(room.out + moved)), (Edge::In(room.first), Some(room.start + moved))];
         let name = if by < Duration::ZERO { "boundary earlier" } else { "boundary later" };
         if self.edit(&Edit::SetTimes { name, times }).is_some() {
             self.reveal_current();
@@ -271,7 +285,7 @@ impl App {
         let head = self.head();
         let Some(talk) = &self.talk else { return };
         let Some(cue) = talk.current_cue().map(|cue| &talk.cues()[cue]) else { return };
-        if head + SHORTEST > cue.span.end {
+        if head + SHORTEST_CUE > cue.span.end {
             self.notify(NoticeKind::Warning, "the cue cannot start after its end; put the play head before it");
             return;
         }
@@ -283,7 +297,7 @@ impl App {
         let head = self.head();
         let Some(talk) = &self.talk else { return };
         let Some(cue) = talk.current_cue().map(|cue| &talk.cues()[cue]) else { return };
-        if head < cue.span.start + SHORTEST {
+        if head < cue.span.start + SHORTEST_CUE {
             self.notify(NoticeKind::Warning, "the cue cannot end before its start; put the play head behind it");
             return;
         }
@@ -301,10 +315,11 @@ impl App {
 
     pub(super) fn merge_with_next(&mut self) {
         let Some(talk) = &self.talk else { return };
-        let Some(cue) = talk.current_cue() else { return };
-        let gap = talk.words()[talk.cues()[cue].words.end - 1].id;
-        let strength = talk.strength(gap);
-        let _ = self.edit(&Edit::Reject { gap, strength });
+        let merge = talk.current_cue().and_then(|cue| super::panels::cue_list::cue_text::merge_with_next(talk, cue));
+        match merge {
+            Some(edit) => drop(self.edit(&edit)),
+            None => self.notify(NoticeKind::Warning, "there is no next cue"),
+        }
     }
 
     /// The next place where the line of the current cue can break so that all lines fit; after the last one line again.

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
@@ -87,6 +88,7 @@ struct Running {
 
 /// The window's end of the background thread.
 pub struct Jobs {
+    waiting: Arc<AtomicUsize>,
     to_worker: Sender<(u64, Progress, Job)>,
     from_worker: Receiver<Message>,
     sender: Sender<Message>,
@@ -107,15 +109,17 @@ impl Jobs {
         let (to_worker, jobs) = channel::<(u64, Progress, Job)>();
         let (sender, from_worker) = channel();
         let wake: Arc<dyn Fn() + Send + Sync> = Arc::new(wake);
-        let (results, wake_up) = (sender.clone(), wake.clone());
+        let waiting = Arc::new(AtomicUsize::new(0));
+        let (results, wake_up, in_flight) = (sender.clone(), wake.clone(), waiting.clone());
         // Without a thread nothing can be opened, and the window says so when a job fails to be sent.
         let _ = thread::Builder::new().name("jobs".into()).spawn(move || {
-            let mut worker = Worker { compute: None, make: Box::new(device), results, wake: wake_up };
+            let mut worker =
+                Worker { waiting: in_flight, compute: None, make: Box::new(device), results, wake: wake_up };
             while let Ok((ticket, progress, job)) = jobs.recv() {
                 worker.run(ticket, &progress, job);
             }
         });
-        Self { to_worker, from_worker, sender, wake, running: BTreeMap::new(), last_ticket: 0, device: None }
+        Self { waiting, to_worker, from_worker, sender, wake, running: BTreeMap::new(), last_ticket: 0, device: None }
     }
 
     /// The device that the command line would choose, too.
@@ -164,7 +168,7 @@ impl Jobs {
     }
 
     /// What came since the last call, of jobs that still count.
-    pub fn take(&mut self) -> Vec<Done> {
+    pub fn take(&mut self) -> Vec<(Kind, Done)> {
         let mut done = Vec::new();
         while let Ok(message) = self.from_worker.try_recv() {
             match message {
@@ -177,12 +181,15 @@ impl Jobs {
                     }
                 }
                 Message::Done(ticket, result) => {
+                    if let Done::Samples(samples) = &result {
+                        self.waiting.fetch_sub(samples.len(), Ordering::Relaxed);
+                    }
                     let kind = self.running.iter().find(|(_, running)| running.ticket == ticket).map(|(&kind, _)| kind);
                     let Some(kind) = kind else { continue };
                     if !matches!(result, Done::Begun(_) | Done::Samples(_)) {
                         self.running.remove(&kind);
                     }
-                    done.push(result);
+                    done.push((kind, result));
                 }
             }
         }
@@ -196,7 +203,12 @@ impl Drop for Jobs {
     }
 }
 
+/// Samples on their way to the window beyond which no more are sent.
+const MOST_WAITING: usize = 1 << 24;
+
 struct Worker {
+    /// Samples that were sent and not taken yet.
+    waiting: Arc<AtomicUsize>,
     compute: Option<Compute>,
     make: Box<dyn Fn() -> Result<Compute, String> + Send>,
     results: Sender<Message>,
@@ -236,7 +248,12 @@ impl Worker {
                 let mut watch = |growth: Growth<'_>| {
                     let news = match growth {
                         Growth::Begun { expected } => Done::Begun(expected),
-                        Growth::Samples { samples, .. } => Done::Samples(samples.to_vec()),
+                        // Nobody looks, as in a minimised window: the waveform comes with the whole recording.
+                        Growth::Samples { .. } if self.waiting.load(Ordering::Relaxed) > MOST_WAITING => return,
+                        Growth::Samples { samples, .. } => {
+                            self.waiting.fetch_add(samples.len(), Ordering::Relaxed);
+                            Done::Samples(samples.to_vec())
+                        }
                     };
                     self.send(Message::Done(ticket, news));
                 };

@@ -54,6 +54,9 @@ const SETTLING: f64 = 0.7;
 /// What the timeline takes of the window's height, until a person sizes it.
 const TIMELINE_SHARE: f32 = 0.42;
 
+/// Points of height that the timeline leaves to the transport and the review.
+const LEAST_REVIEW: f32 = 260.0;
+
 /// The state of the window.
 pub struct App {
     settings: Settings,
@@ -139,6 +142,7 @@ impl App {
             quits: false,
         };
         app.apply_look(ctx);
+        app.player.set_volume(app.settings.volume);
         if let Some(problem) = problem {
             app.notify(NoticeKind::Warning, problem);
         }
@@ -154,8 +158,11 @@ impl App {
         let notice = Notice { kind, text: text.into() };
         self.notices.retain(|other| *other != notice);
         self.notices.push(notice);
-        let surplus = self.notices.len().saturating_sub(MOST_NOTICES);
-        self.notices.drain(..surplus);
+        while self.notices.len() > MOST_NOTICES {
+            // What was done is told by the window, too; what went wrong only here.
+            let least = self.notices.iter().position(|notice| notice.kind == NoticeKind::Done).unwrap_or(0);
+            self.notices.remove(least);
+        }
     }
 
     fn apply_look(&mut self, ctx: &egui::Context) {
@@ -244,7 +251,9 @@ impl App {
             });
         } else {
             let height = (TIMELINE_SHARE * ui.available_height()).clamp(240.0, 480.0);
-            let timeline = egui::Panel::top("timeline").resizable(true).default_size(height).min_size(180.0);
+            let timeline = egui::Panel::top("timeline").resizable(true).default_size(height);
+            // Whatever a person does to it, the boundary to decide keeps its place.
+            let timeline = timeline.size_range(180.0..=(ui.available_height() - LEAST_REVIEW).max(180.0));
             timeline.show(ui, |ui| {
                 panels::timeline::timeline_ui(ui, &scene, &mut states.timeline, &mut actions);
             });

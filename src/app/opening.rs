@@ -16,20 +16,20 @@ use super::{Action, App};
 use crate::guideline::Guideline;
 use crate::pipeline::Options;
 use crate::program_files;
-use crate::project::{Project, recoveries};
+use crate::project::{Project, Recovery, recoveries};
 use crate::time::{Duration, Instant};
 use crate::warning::Warning;
 
 /// Seconds on the screen when a talk is opened.
-const FIRST_VIEW: f64 = 12.0;
+const FIRST_VIEW: f64 = 9.0;
 
 /// What follows when the unsaved changes are dealt with.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Next {
     Open(Vec<PathBuf>),
     Close,
     Quit,
-    Restore(usize),
+    Restore(Box<Recovery>),
 }
 
 /// What a file is.
@@ -78,7 +78,6 @@ impl App {
         }
         if let Some(project) = project {
             if self.may_leave(Next::Open(vec![project.clone()])) {
-                self.close_talk();
                 self.open_project(&project);
             }
             return;
@@ -88,7 +87,7 @@ impl App {
         }
         let fits = self.talk.as_ref().is_some_and(|talk| {
             let lacks_sound = talk.recording().is_none() && !self.jobs.is_running(Kind::Decode);
-            let lacks_words = talk.words().is_empty() && !self.jobs.is_running(Kind::Read);
+            let lacks_words = talk.is_untouched() && !self.jobs.is_running(Kind::Read);
             (recording.is_none() || lacks_sound) && (transcript.is_none() || lacks_words)
         });
         if !fits {
@@ -99,7 +98,9 @@ impl App {
             self.close_talk();
             let guideline = Guideline::named(&self.settings.guideline).unwrap_or_default();
             let project = Project { guideline, ..Project::default() };
-            self.talk = Some(Talk::new(project, &self.folders.journals));
+            let mut talk = Talk::new(project, &self.folders.journals);
+            talk.set_order(self.settings.queue_order);
+            self.talk = Some(talk);
             self.view = super::View::default();
         }
         // The transcript first: it is quick, and the words are there while the sound is still decoded.
@@ -117,8 +118,13 @@ impl App {
     }
 
     fn open_project(&mut self, path: &Path) {
+        // The same project again: it is locked as long as it is open.
+        if self.talk.as_ref().and_then(|talk| talk.path()) == Some(path) {
+            self.close_talk();
+        }
         match Talk::open(path, &self.folders.journals) {
             Ok((talk, warnings, recovery)) => {
+                self.close_talk();
                 self.show_talk(talk, &warnings);
                 if let Some(recovery) = recovery {
                     self.recoveries.insert(0, recovery);
@@ -130,26 +136,29 @@ impl App {
     }
 
     /// Makes a talk that was read the open one, and fetches its sound.
-    fn show_talk(&mut self, talk: Talk, warnings: &[Warning]) {
-        for warning in warnings {
-            self.notify(NoticeKind::Warning, warning.message.clone());
-        }
-        let recording = talk.project().recording.clone();
+    fn show_talk(&mut self, mut talk: Talk, warnings: &[Warning]) {
+        talk.set_order(self.settings.queue_order);
+        self.warn(warnings);
         self.talk = Some(talk);
         self.restore_place();
         self.remember_place();
-        match recording {
-            Some(path) if path.is_file() => self.jobs.start(Job::Decode(path)),
-            // What is missing was told by the project.
-            Some(_) | None => {}
-        }
+        self.fetch_recording();
         if self.talk.as_ref().is_some_and(|talk| talk.evidence().is_none()) && !self.jobs.is_running(Kind::Decode) {
             self.listen();
         }
     }
 
+    /// Decodes the recording that the project names, if it is there; what is missing was told by the project.
+    pub(super) fn fetch_recording(&mut self) {
+        let recording = self.talk.as_ref().and_then(|talk| talk.project().recording.clone());
+        if let Some(path) = recording.filter(|path| path.is_file()) {
+            self.jobs.start(Job::Decode(path));
+        }
+    }
+
     /// Whether the open talk may be closed now; else asks, and remembers what was wanted.
     pub(super) fn may_leave(&mut self, next: Next) -> bool {
+        self.keep_unfinished();
         if self.talk.as_ref().is_none_or(|talk| !talk.is_changed()) {
             return true;
         }
@@ -183,7 +192,7 @@ impl App {
             Some(Next::Open(paths)) => self.perform(ctx, Action::Open(paths)),
             Some(Next::Close) => self.close_talk(),
             Some(Next::Quit) => self.quit(),
-            Some(Next::Restore(index)) => self.restore(index),
+            Some(Next::Restore(recovery)) => self.restore(*recovery),
             None => {}
         }
     }
@@ -203,6 +212,9 @@ impl App {
     fn drop_talk(&mut self) {
         self.jobs.cancel_all();
         self.player.set_sound(None);
+        self.player.set_tones(None);
+        // What panels keep belongs to the talk.
+        self.panels = super::PanelStates::default();
         self.silent_head = Instant::ZERO;
         self.tones_of = None;
         self.dialog = None;
@@ -218,15 +230,10 @@ impl App {
     }
 
     /// Takes up what a crash left.
-    pub(super) fn restore(&mut self, index: usize) {
-        if index >= self.recoveries.len() {
+    pub(super) fn restore(&mut self, recovery: Recovery) {
+        if !self.may_leave(Next::Restore(Box::new(recovery.clone()))) {
             return;
         }
-        if !self.may_leave(Next::Restore(index)) {
-            return;
-        }
-        let recovery = self.recoveries.remove(index);
-        let kept = std::mem::take(&mut self.recoveries);
         self.close_talk();
         match Talk::restore(recovery, &self.folders.journals) {
             Ok((talk, warnings)) => {
@@ -235,7 +242,7 @@ impl App {
             }
             Err(message) => self.notify(NoticeKind::Failure, message),
         }
-        self.recoveries = kept;
+        self.find_recoveries();
     }
 
     pub(super) fn discard_recovery(&mut self, index: usize) {
@@ -298,6 +305,7 @@ impl App {
         if talk.current().is_none() {
             talk.select(talk.next_pending(None));
         }
+        self.reveal_current();
     }
 
     /// Files that were dropped onto the window, in any order.
@@ -314,18 +322,21 @@ impl App {
         while let Some((what, path)) = self.browsing.take() {
             let Some(path) = path else { continue };
             match what {
-                Browse::Recording | Browse::Transcript | Browse::Project => self.open(vec![path]),
+                Browse::Recording | Browse::Transcript | Browse::Project => {
+                    self.dialog = None;
+                    self.open(vec![path]);
+                }
                 Browse::SaveProject => self.panels.dialogs.chosen(Dialog::SaveAs, path),
                 Browse::Export => self.panels.dialogs.chosen(Dialog::Export, path),
                 Browse::ExportDecisions => self.panels.dialogs.chosen(Dialog::ExportDecisions, path),
             }
         }
-        for done in self.jobs.take() {
-            self.take_done(done);
+        for (kind, done) in self.jobs.take() {
+            self.take_done(kind, done);
         }
     }
 
-    fn take_done(&mut self, done: Done) {
+    fn take_done(&mut self, kind: Kind, done: Done) {
         let Some(talk) = &mut self.talk else { return };
         match done {
             Done::Begun(expected) => {
@@ -337,26 +348,20 @@ impl App {
             }
             Done::Samples(samples) => talk.extend_sound(&samples),
             Done::Decoded(recording) => {
-                for warning in &recording.warnings {
-                    self.notices.push(super::Notice { kind: NoticeKind::Warning, text: warning.message.clone() });
-                }
                 talk.set_recording(recording.clone());
+                self.warn(&recording.warnings);
                 self.player.set_sound(Some(recording));
                 self.player.seek(self.silent_head);
                 self.listen();
             }
             Done::Read(path, transcript) => {
-                for warning in transcript.warnings.iter().take(3) {
-                    self.notices.push(super::Notice { kind: NoticeKind::Warning, text: warning.message.clone() });
-                }
                 talk.set_transcript(&path, &transcript);
+                self.warn(&transcript.warnings);
                 self.restore_place();
                 self.listen();
             }
             Done::Heard(heard) => {
-                for warning in &heard.warnings {
-                    self.notify(NoticeKind::Warning, warning.message.clone());
-                }
+                self.warn(&heard.warnings);
                 let Some(talk) = &mut self.talk else { return };
                 talk.set_measured(heard.frames, heard.prosody);
                 talk.set_evidence(Arc::new(heard.evidence));
@@ -370,9 +375,41 @@ impl App {
                 let (frames, prosody) = *measured;
                 talk.set_measured(Some(frames), prosody);
             }
-            Done::Failed(message) => self.notify(NoticeKind::Failure, message),
+            Done::Failed(message) => {
+                if kind == Kind::Decode {
+                    talk.forget_sound();
+                }
+                self.notify(NoticeKind::Failure, message);
+                // Without its sound the talk can still be judged by its words.
+                if kind == Kind::Decode {
+                    self.listen();
+                }
+            }
             Done::Cancelled => {}
         }
+    }
+
+    /// Tells what was odd; of many oddities the first ones, and how many more there are.
+    fn warn(&mut self, warnings: &[Warning]) {
+        const SHOWN: usize = 2;
+        let mut texts: Vec<String> = warnings.iter().take(SHOWN).map(|warning| warning.message.clone()).collect();
+        if let Some(last) = texts.last_mut().filter(|_| warnings.len() > SHOWN) {
+            let more = warnings.len() - SHOWN;
+            last.push_str(&format!("; and {more} more such remarks, which `breathmark words` and `segment` list"));
+        }
+        for text in texts {
+            self.notify(NoticeKind::Warning, text);
+        }
+    }
+
+    /// Stops what runs in the background. What was read so far of a recording is of no use.
+    pub(super) fn cancel_jobs(&mut self) {
+        if self.jobs.is_running(Kind::Decode)
+            && let Some(talk) = &mut self.talk
+        {
+            talk.forget_sound();
+        }
+        self.jobs.cancel_all();
     }
 
     /// Starts the analysis if there is something to analyse and nothing that is still to come.

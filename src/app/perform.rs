@@ -12,6 +12,7 @@ use super::scene::NoticeKind;
 use super::settings::{Follow, LARGEST_TEXT, Look, QueueOrder, SMALLEST_TEXT, Settings};
 use super::time_axis::TimeAxis;
 use crate::export::{ExportOptions, Format};
+use crate::project::FILE_EXTENSION;
 use crate::time::{Duration, Instant, Span};
 use crate::whole_file;
 
@@ -35,7 +36,6 @@ impl App {
                 }
             }
             Action::Play(span) => self.play(span),
-            Action::SetSpeed(speed) => self.player.set_speed(speed),
             Action::SelectBoundary(gap) => self.arrive(gap),
             Action::SelectCue(cue) => self.select_cue(cue),
             Action::Show(axis) => {
@@ -51,6 +51,9 @@ impl App {
                 let next = self.after_unsaved.take();
                 if self.save_as(&path) {
                     self.go_on(ctx, next);
+                } else {
+                    // Another name may do; the wish stands.
+                    self.after_unsaved = next;
                 }
             }
             Action::Browse(what) => {
@@ -59,7 +62,11 @@ impl App {
                 self.browsing.ask(what, suggested, move || ctx.request_repaint());
             }
             Action::Change(settings) => self.change(ctx, *settings),
-            Action::Restore(index) => self.restore(index),
+            Action::Restore(index) => {
+                if let Some(recovery) = self.recoveries.get(index).cloned() {
+                    self.restore(recovery);
+                }
+            }
             Action::DiscardRecovery(index) => self.discard_recovery(index),
             Action::Unsaved(answer) => self.answer_unsaved(ctx, answer),
             Action::ShowDialog(dialog) => {
@@ -80,14 +87,8 @@ impl App {
         if !command.enabled(&self.situation()) {
             return;
         }
-        // What is being typed counts as said.
-        if matches!(command, Command::Save | Command::SaveAs | Command::Quit | Command::CloseTalk) {
-            let unfinished = self.talk.as_ref().and_then(|talk| self.panels.cue_list.unfinished(talk));
-            if let Some(edit) = unfinished {
-                let _ = self.edit(&edit);
-            }
-        }
-        let mut settings = self.settings.clone();
+        let before = self.settings.clone();
+        let mut settings = before.clone();
         match command {
             Command::OpenRecording => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
             Command::OpenTranscript => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
@@ -195,7 +196,7 @@ impl App {
             Command::SmallerText => settings.text_scale = (settings.text_scale - TEXT_STEP).max(SMALLEST_TEXT),
             Command::NormalText => settings.text_scale = 1.0,
             Command::AnalyzeAgain => self.listen_anew(),
-            Command::CancelJob => self.jobs.cancel_all(),
+            Command::CancelJob => self.cancel_jobs(),
             Command::ChooseGuideline => self.dialog = Some(Dialog::Guideline),
             Command::ToggleIgnorePunctuation => self.toggle_ignore_punctuation(),
             Command::Palette => self.dialog = Some(Dialog::Palette),
@@ -203,8 +204,9 @@ impl App {
             Command::Keys => self.dialog = Some(Dialog::Keys),
             Command::About => self.dialog = Some(Dialog::About),
         }
-        if settings != self.settings {
-            // Commands above change other settings (recent talks) in place only where they leave `settings` alone.
+        if settings != before {
+            // Opening and closing talks remembers them in the meantime.
+            settings.recent = self.settings.recent.clone();
             self.change(ctx, settings);
         }
     }
@@ -217,9 +219,6 @@ impl App {
         }
         if before.volume != now.volume {
             self.player.set_volume(now.volume);
-        }
-        if before.tones != now.tones {
-            self.tones_of = None;
         }
         if let Some(talk) = &mut self.talk
             && before.queue_order != now.queue_order
@@ -247,8 +246,20 @@ impl App {
         if self.settings.loops { self.player.play_loop(span) } else { self.player.play(span) }
     }
 
+    /// Plays a stretch once and puts the head back where it was; over and over if loops are on.
+    pub(super) fn play_and_return(&mut self, span: Span) {
+        if !self.has_sound() {
+            return;
+        }
+        if self.settings.loops { self.player.play_loop(span) } else { self.player.play_and_return(span) }
+    }
+
     fn play_or_pause(&mut self) {
         self.view.take_up();
+        if self.player.has_device() == Some(false) {
+            // Somebody may have plugged one in.
+            self.player.retry_device();
+        }
         self.player.toggle();
     }
 
@@ -256,7 +267,7 @@ impl App {
         let Some(talk) = &self.talk else { return };
         if let Some(cue) = talk.current_cue() {
             let span = part(talk.cues()[cue].span);
-            self.play(span);
+            self.play_and_return(span);
         }
     }
 
@@ -269,7 +280,7 @@ impl App {
         } else {
             (boundary.span.start - before, boundary.span.end + after)
         };
-        self.play(Span::new(from.max(Instant::ZERO), to));
+        self.play_and_return(Span::new(from.max(Instant::ZERO), to));
     }
 
     fn glide(&mut self, axis: TimeAxis) {
@@ -332,8 +343,17 @@ impl App {
         Some(self.talk.as_ref()?.suggested_path(extension))
     }
 
+    /// What is being typed counts as said, before anything is saved, written or left.
+    pub(super) fn keep_unfinished(&mut self) {
+        let unfinished = self.talk.as_ref().and_then(|talk| self.panels.cue_list.take_unfinished(talk));
+        if let Some(edit) = unfinished {
+            let _ = self.edit(&edit);
+        }
+    }
+
     /// Whether all is saved; asks for a name if the project has none.
     pub(super) fn save(&mut self) -> bool {
+        self.keep_unfinished();
         let Some(talk) = &mut self.talk else { return true };
         if talk.path().is_none() {
             self.dialog = Some(Dialog::SaveAs);
@@ -344,12 +364,9 @@ impl App {
     }
 
     fn save_as(&mut self, path: &Path) -> bool {
+        self.keep_unfinished();
         let Some(talk) = &mut self.talk else { return true };
-        let mut path = path.to_owned();
-        if path.extension().is_none() {
-            path.set_extension("breathmark");
-        }
-        let saved = talk.save_as(&path);
+        let saved = talk.save_as(&project_path(path));
         self.told(saved)
     }
 
@@ -357,6 +374,7 @@ impl App {
         match saved {
             Ok(path) => {
                 self.dialog = None;
+                self.after_unsaved = None;
                 self.remember_place();
                 self.notify(NoticeKind::Done, format!("saved: {}", path.display()));
                 true
@@ -369,6 +387,7 @@ impl App {
     }
 
     fn export(&mut self, path: &Path, options: &ExportOptions) {
+        self.keep_unfinished();
         let Some(talk) = &self.talk else { return };
         let result = Format::from_path(path).map_err(|error| error.to_string()).and_then(|format| {
             let text = format.write(talk.cues(), options);
@@ -405,4 +424,15 @@ impl App {
             }
         }
     }
+}
+
+/// As a project file is called: with its own ending, whatever else the name has ("talk v1.2").
+pub(super) fn project_path(path: &Path) -> PathBuf {
+    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(FILE_EXTENSION)) {
+        return path.to_owned();
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(FILE_EXTENSION);
+    name.into()
 }

@@ -339,7 +339,7 @@ pub fn key_table() -> String {
             last_menu = Some(command.menu());
             table.push_str(&format!("| **{}** | | |\n", command.menu().label()));
         }
-        let label = command.label().trim_end_matches('…');
+        let label = command.name();
         let [standard, one_hand] = Layout::ALL.map(|layout| keys(layout, command));
         table.push_str(&format!("| {label} | {standard} | {one_hand} |\n"));
     }

@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::player::Samples;
 use super::settings::QueueOrder;
-use crate::audio::Recording;
 use crate::audio::peaks::Peaks;
+use crate::audio::{RATE_HZ, Recording};
 use crate::cues::{Cue, Problem};
 use crate::decisions::Decision;
 use crate::evidence::{Evidence, GapEvidence};
@@ -17,6 +18,22 @@ use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Transcript, Word, WordId};
 use crate::warning::Warning;
 
+/// No cue becomes shorter than this by hand.
+pub const SHORTEST_CUE: Duration = Duration::from_millis(40);
+
+/// Where a boundary is in time, and how far it can go.
+#[derive(Clone, Copy, Debug)]
+pub struct NudgeRoom {
+    /// The first word after the boundary.
+    pub first: WordId,
+    /// When the cue before goes, and the one after appears.
+    pub out: Instant,
+    pub start: Instant,
+    /// At most zero, at least zero.
+    pub least: Duration,
+    pub most: Duration,
+}
+
 /// Alternatives that are offered for a boundary: one digit key each.
 pub const ALTERNATIVES: usize = 4;
 
@@ -25,6 +42,9 @@ impl Samples for Recording {
         &self.samples
     }
 }
+
+/// Talks that were opened so far.
+static TALKS: AtomicU64 = AtomicU64::new(1);
 
 pub struct Talk {
     open: OpenProject,
@@ -42,7 +62,7 @@ pub struct Talk {
     order: QueueOrder,
     queue: Vec<WordId>,
     alternatives: Vec<Alternative>,
-    /// Grows with every change of what is shown.
+    /// Grows with every change of words, decisions and what follows from them.
     revision: u64,
 }
 
@@ -212,7 +232,7 @@ impl Talk {
         self.open.redo_name()
     }
 
-    /// Grows whenever something that is shown changes.
+    /// Grows whenever words, decisions or what follows from them change; no two talks ever have the same.
     pub const fn revision(&self) -> u64 {
         self.revision
     }
@@ -265,7 +285,8 @@ impl Talk {
             order: QueueOrder::Time,
             queue: Vec::new(),
             alternatives: Vec::new(),
-            revision: 0,
+            // Talks never share a revision, so that nothing that was made for one is taken for another.
+            revision: TALKS.fetch_add(1, Ordering::Relaxed) << 32,
         };
         talk.refresh();
         talk
@@ -296,6 +317,11 @@ impl Talk {
     pub fn save_as(&mut self, path: &Path) -> Result<PathBuf, String> {
         self.open.save_as(path).map_err(|error| error.to_string())?;
         Ok(self.open.path().unwrap_or(path).to_owned())
+    }
+
+    /// Whether there are no words yet, and nobody has done anything that words could undo.
+    pub fn is_untouched(&self) -> bool {
+        self.words().is_empty() && self.path().is_none() && !self.is_changed()
     }
 
     /// What is wrong with the journal, told once.
@@ -344,14 +370,19 @@ impl Talk {
 
     /// A recording begins to be decoded.
     pub fn begin_sound(&mut self, expected: Option<Duration>) {
-        self.peaks = Peaks::new();
+        let expected_samples = (Instant::ZERO + expected.unwrap_or(Duration::ZERO)).as_samples(RATE_HZ);
+        self.peaks = Peaks::with_capacity(expected_samples as u64);
         self.expected = expected;
-        self.revision += 1;
+    }
+
+    /// The recording could not be read, or not to its end.
+    pub fn forget_sound(&mut self) {
+        self.peaks = Peaks::new();
+        self.expected = None;
     }
 
     pub fn extend_sound(&mut self, samples: &[f32]) {
         self.peaks.push(samples);
-        self.revision += 1;
     }
 
     pub fn set_recording(&mut self, recording: Arc<Recording>) {
@@ -361,13 +392,11 @@ impl Talk {
         }
         self.expected = None;
         self.recording = Some(recording);
-        self.revision += 1;
     }
 
     pub fn set_measured(&mut self, frames: Option<FrameTrack>, prosody: Prosody) {
         self.frames = frames.map(Arc::new);
         self.prosody = Some(Arc::new(prosody));
-        self.revision += 1;
     }
 
     /// New evidence: proposals change, decisions stay.
@@ -389,7 +418,6 @@ impl Talk {
                 self.open.set_position(gap);
             }
             self.refresh_alternatives();
-            self.revision += 1;
         }
     }
 
@@ -480,7 +508,6 @@ impl Talk {
             pending.sort_by(|a, b| certainty(a).total_cmp(&certainty(b)).then(a.word.cmp(&b.word)));
         }
         self.queue = pending.into_iter().map(|boundary| boundary.gap).collect();
-        self.revision += 1;
     }
 
     fn refresh_alternatives(&mut self) {
@@ -495,6 +522,21 @@ impl Talk {
     /// What the machine says of a gap, for the record of a decision.
     pub fn strength(&self, gap: WordId) -> Option<f32> {
         self.gap_evidence(gap).map(|evidence| evidence.joint.strength())
+    }
+
+    /// How far the boundary can be moved in time, earliest and latest, so that both cues last a moment; as distances from
+    /// where it is. With the edges of the two cues.
+    pub fn nudge_room(&self, boundary: &Boundary) -> Option<NudgeRoom> {
+        let cue = self.cue_of_word(boundary.word)?;
+        let (before, after) = (self.cues().get(cue)?, self.cues().get(cue + 1)?);
+        let (out, start) = (before.span.end, after.span.start);
+        Some(NudgeRoom {
+            first: self.words().get(after.words.start)?.id,
+            out,
+            start,
+            least: (before.span.start + SHORTEST_CUE - out).min(Duration::ZERO),
+            most: (after.span.end - SHORTEST_CUE - start).max(Duration::ZERO),
+        })
     }
 
     pub fn decision(&self, gap: WordId) -> Option<&Decision> {

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::mpsc::{Receiver, channel};
 
-use eframe::egui::{Key, Modifiers};
+use eframe::egui::{self, Key, Modifiers};
 use egui_kittest::Harness;
 
 use super::action::{Action, Dialog};
@@ -56,6 +56,8 @@ impl Window {
         let journals = window.app().folders.journals.clone();
         window.app().talk = Some(fixture::talk_in(words, &journals));
         window.app().settings.plays_on_arrival = false;
+        let sound = window.app().talk.as_ref().and_then(|talk| talk.recording().cloned());
+        window.app().player.set_sound(sound.map(|sound| sound as _));
         window.harness.step();
         window
     }
@@ -318,6 +320,129 @@ fn what_cannot_be_opened_is_told_and_nothing_is_lost() {
 }
 
 #[test]
+fn what_is_being_typed_is_kept_by_saving_and_goes_to_no_other_talk() {
+    let mut window = Window::with_talk(60);
+    let first = window.folder.path().join("first.breathmark");
+    let second = window.folder.path().join("second.breathmark");
+    window.perform(Action::SaveAs(second.clone()));
+    window.perform(Action::SaveAs(first));
+    window.press(Key::F2);
+    window.harness.event(egui::Event::Text("Well, ".to_owned()));
+    window.harness.step();
+    let typed = |window: &mut Window| {
+        let talk = window.app().talk.as_ref().unwrap();
+        talk.project().words.iter().filter(|word| word.text.contains("Well,")).count()
+    };
+    assert_eq!(typed(&mut window), 0, "it is still being typed");
+    window.press_with(Modifiers::COMMAND, Key::S);
+    assert_eq!(typed(&mut window), 1);
+    assert!(!window.app().talk.as_ref().unwrap().is_changed());
+    window.press(Key::Enter);
+    assert_eq!(typed(&mut window), 1, "the text is not put in a second time");
+
+    // Another talk is opened while a text is typed: what was typed belongs to the first one.
+    window.press(Key::F2);
+    window.harness.event(egui::Event::Text("Well, ".to_owned()));
+    window.harness.step();
+    window.perform(Action::Open(vec![second.clone()]));
+    assert_eq!(window.app().dialog, Some(Dialog::Unsaved));
+    window.perform(Action::Unsaved(super::action::Unsaved::Discard));
+    assert_eq!(window.app().talk.as_ref().unwrap().path(), Some(second.as_path()));
+    for _ in 0..5 {
+        window.harness.step();
+    }
+    assert_eq!(typed(&mut window), 0);
+}
+
+#[test]
+fn a_shorter_talk_in_place_of_a_longer_one_is_drawn() {
+    let mut window = Window::with_talk(300);
+    window.perform(Action::Run(Command::Find));
+    window.harness.event(egui::Event::Text("the".to_owned()));
+    window.harness.step();
+    let journals = window.app().folders.journals.clone();
+    let short = window.folder.path().join("short.breathmark");
+    let mut talk = fixture::talk_in(30, &journals);
+    talk.save_as(&short).unwrap();
+    talk.close();
+    window.perform(Action::Open(vec![short]));
+    for _ in 0..3 {
+        window.harness.step();
+    }
+    assert_eq!(window.app().talk.as_ref().unwrap().words().len(), 30);
+}
+
+#[test]
+fn a_broken_recording_leaves_the_words_to_be_judged() {
+    let mut window = Window::new();
+    let words = window.folder.path().join("talk.json");
+    std::fs::write(&words, transcript_json(60)).unwrap();
+    let sound = window.folder.path().join("talk.wav");
+    std::fs::write(&sound, b"RIFF\0\0\0\0WAVEfmt \0\0\0\0").unwrap();
+    window.perform(Action::Open(vec![sound, words]));
+    window.wait_until("the analysis", |app| app.talk().is_some_and(|talk| talk.evidence().is_some()));
+    assert!(window.app().notices.iter().any(|notice| notice.kind == NoticeKind::Failure));
+    assert!(!window.app().talk.as_ref().unwrap().cues().is_empty());
+}
+
+#[test]
+fn settings_of_the_last_time_are_in_force_and_the_place_is_kept() {
+    let mut window = Window::with_talk(120);
+    window.perform(Action::Run(Command::ToggleOrder));
+    window.press(Key::Enter);
+    let path = window.folder.path().join("talk.breathmark");
+    window.perform(Action::SaveAs(path.clone()));
+    let current = window.current();
+    window.perform(Action::Run(Command::CloseTalk));
+    assert_eq!(window.app().settings.recent[0].gap, Some(current));
+    window.app().write_settings();
+
+    let Window { harness, folder, .. } = window;
+    drop(harness);
+    let mut window = Window::in_folder(folder);
+    window.perform(Action::Open(vec![path]));
+    let talk = window.app().talk.as_ref().unwrap();
+    let strengths: Vec<f32> =
+        talk.queue().iter().map(|&gap| (talk.boundary(gap).unwrap().strength - 0.5).abs()).collect();
+    assert!(strengths.len() > 5 && strengths.is_sorted(), "most uncertain first: {strengths:?}");
+    assert_eq!(talk.current(), Some(current));
+}
+
+#[test]
+fn a_wish_that_was_fulfilled_by_saving_is_not_fulfilled_again() {
+    let mut window = Window::with_talk(60);
+    let path = window.folder.path().join("talk v1.2");
+    window.perform(Action::SaveAs(path.clone()));
+    assert!(window.folder.path().join("talk v1.2.breathmark").is_file(), "a project file has its own ending");
+    window.press(Key::Enter);
+    window.perform(Action::Run(Command::Quit));
+    assert_eq!(window.app().dialog, Some(Dialog::Unsaved));
+    window.press_with(Modifiers::COMMAND, Key::S);
+    window.press(Key::Enter);
+    window.perform(Action::SaveAs(window.folder.path().join("other")));
+    assert!(!window.app().quits);
+}
+
+#[test]
+fn a_boundary_does_not_pass_over_another_one() {
+    let mut window = Window::with_talk(90);
+    let first = window.current();
+    window.press(Key::Enter);
+    let second = window.current();
+    let words = (second.0 - first.0) as usize;
+    for _ in 0..words + 3 {
+        window.press(Key::ArrowLeft);
+    }
+    assert_eq!(window.kind_at(first), Some(Kind::Accepted));
+    assert_eq!(window.kind_at(WordId(first.0 + 1)), Some(Kind::MovedHere { from: second }));
+    for _ in 0..40 {
+        window.press_with(Modifiers::ALT, Key::ArrowLeft);
+    }
+    let cues = window.app().talk.as_ref().unwrap().cues();
+    assert!(cues.iter().all(|cue| cue.span.duration() >= Duration::from_millis(40)));
+}
+
+#[test]
 fn every_command_can_be_run_in_every_situation() {
     for talk in [false, true] {
         let mut window = if talk { Window::with_talk(60) } else { Window::new() };
@@ -329,6 +454,8 @@ fn every_command_can_be_run_in_every_situation() {
             window.perform(Action::Run(command));
             window.perform(Action::ShowDialog(None));
             window.harness.step();
+            let failed = window.app().notices.iter().find(|notice| notice.kind == NoticeKind::Failure);
+            assert!(failed.is_none(), "{command:?}: {failed:?}");
         }
         window.perform(Action::Seek(Instant::from_secs(1e9)));
         assert_eq!(window.app().talk.is_some(), talk);

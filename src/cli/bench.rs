@@ -181,23 +181,18 @@ fn long_sample(scratch: &Path, context: &Context) -> Result<(PathBuf, Transcript
 }
 
 /// Mono 16-bit WAV of the recording repeated `times` times.
-fn write_wav(path: &Path, recording: &Recording, times: usize) -> std::io::Result<()> {
-    use std::io::Write as _;
-    let mut out = std::io::BufWriter::new(std::fs::File::create(path)?);
-    let bytes = (recording.samples.len() * times * 2) as u32;
-    out.write_all(b"RIFF")?;
-    out.write_all(&(bytes + 36).to_le_bytes())?;
-    out.write_all(b"WAVEfmt \x10\0\0\0\x01\0\x01\0")?;
-    out.write_all(&RATE_HZ.to_le_bytes())?;
-    out.write_all(&(RATE_HZ * 2).to_le_bytes())?;
-    out.write_all(b"\x02\0\x10\0data")?;
-    out.write_all(&bytes.to_le_bytes())?;
-    for _ in 0..times {
-        for sample in &recording.samples {
-            out.write_all(&((sample.clamp(-1.0, 1.0) * 32767.0) as i16).to_le_bytes())?;
-        }
+fn write_wav(path: &Path, recording: &Recording, times: usize) -> Result<(), hound::Error> {
+    let format = hound::WavSpec {
+        channels: 1,
+        sample_rate: RATE_HZ,
+        bits_per_sample: 16,
+        sample_format: hound::SampleFormat::Int,
+    };
+    let mut file = hound::WavWriter::create(path, format)?;
+    for sample in recording.samples.iter().cycle().take(recording.samples.len() * times) {
+        file.write_sample((sample.clamp(-1.0, 1.0) * 32767.0) as i16)?;
     }
-    out.flush()
+    file.finalize()
 }
 
 /// The most memory this process ever had resident; `None` where the system does not tell.

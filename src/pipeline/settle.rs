@@ -49,6 +49,19 @@ pub enum State {
     Added,
 }
 
+impl State {
+    /// One word, as people say it.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Accepted => "accepted",
+            Self::Rejected => "rejected",
+            Self::Moved => "moved",
+            Self::Added => "added",
+        }
+    }
+}
+
 /// A place where a cue ends, or where a person said that none does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Boundary {

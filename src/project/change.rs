@@ -86,13 +86,18 @@ impl Step {
 
     /// The gap or cue edge that the step is about, for going there when it is undone or redone.
     pub fn place(&self) -> Option<WordId> {
-        self.changes.iter().find_map(|change| match change {
+        // The last of the words: its id outlives every change of the text.
+        let text = self.changes.iter().find_map(|change| match change {
+            Change::Words { from, to, .. } => to.last().or(from.last()).map(|word| word.id),
+            _ => None,
+        });
+        let other = self.changes.iter().find_map(|change| match change {
             Change::Decision { gap, .. } | Change::LineBreak { gap, .. } => Some(*gap),
             Change::Time { edge: Edge::In(word) | Edge::Out(word), .. } => Some(*word),
-            Change::Words { from, to, .. } => to.first().or(from.first()).map(|word| word.id),
             Change::Typed { word, .. } => Some(*word),
             _ => None,
-        })
+        });
+        text.or(other)
     }
 }
 

@@ -40,24 +40,17 @@ fn clicks(rate_hz: u32, seconds: f64) -> Vec<f32> {
 
 /// 16-bit WAV; with two channels the second one is half as loud.
 fn wav(samples: &[f32], rate_hz: u32, channels: u16) -> Vec<u8> {
-    let data: Vec<u8> = samples
-        .iter()
-        .flat_map(|sample| (0..channels).map(move |channel| sample / f32::from(channel + 1)))
-        .flat_map(|sample| ((sample * 32_767.0) as i16).to_le_bytes())
-        .collect();
-    let block = 2 * channels;
-    let mut file = b"RIFF".to_vec();
-    file.extend((36 + data.len() as u32).to_le_bytes());
-    file.extend(b"WAVEfmt \x10\0\0\0\x01\0");
-    file.extend(channels.to_le_bytes());
-    file.extend(rate_hz.to_le_bytes());
-    file.extend((rate_hz * u32::from(block)).to_le_bytes());
-    file.extend(block.to_le_bytes());
-    file.extend(16_u16.to_le_bytes());
-    file.extend(b"data");
-    file.extend((data.len() as u32).to_le_bytes());
-    file.extend(data);
-    file
+    let format =
+        hound::WavSpec { channels, sample_rate: rate_hz, bits_per_sample: 16, sample_format: hound::SampleFormat::Int };
+    let mut file = std::io::Cursor::new(Vec::new());
+    let mut writer = hound::WavWriter::new(&mut file, format).unwrap();
+    for sample in samples {
+        for channel in 0..channels {
+            writer.write_sample((sample / f32::from(channel + 1) * 32_767.0) as i16).unwrap();
+        }
+    }
+    writer.finalize().unwrap();
+    file.into_inner()
 }
 
 fn have_ffmpeg() -> bool {

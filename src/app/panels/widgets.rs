@@ -35,7 +35,7 @@ pub fn icon_button(
 ) -> Response {
     let button = egui::Button::new(icon(glyph, 16.0)).min_size(egui::vec2(30.0, 28.0));
     let response = ui.add_enabled(command.enabled(&scene.situation), button);
-    let response = named(response, command.label().trim_end_matches('…'));
+    let response = named(response, command.name());
     if response.clicked() {
         actions.push(Action::Run(command));
     }

@@ -214,7 +214,7 @@ pub fn write_voices(seed: u64, directory: &Path, progress: &Progress) -> Result<
             let found = analyze_frames(&heard.samples, heard.range, &Progress::silent())?;
             let condition = snr_db.map_or_else(|| "clean".to_owned(), |snr_db| format!("{snr_db}dB"));
             let path = directory.join(format!("{number:02}_{condition}.wav"));
-            std::fs::write(&path, wav_bytes(&heard.samples)).map_err(failed(&path))?;
+            write_wav(&path, &heard.samples).map_err(failed(&path))?;
             let path = path.with_extension("tsv");
             std::fs::write(&path, truth_table(&heard, &found)).map_err(failed(&path))?;
         }
@@ -232,22 +232,23 @@ fn truth_table(voice: &Voice, found: &FrameTrack) -> String {
     table
 }
 
-/// A mono WAV file of 32-bit floats (format code 3) at the analysis rate.
-fn wav_bytes(samples: &[f32]) -> Vec<u8> {
-    let data_bytes = samples.len() as u32 * 4;
-    let mut bytes = Vec::with_capacity(data_bytes as usize + 44);
-    bytes.extend(b"RIFF");
-    bytes.extend((36 + data_bytes).to_le_bytes());
-    bytes.extend(b"WAVEfmt ");
-    bytes.extend(16_u32.to_le_bytes());
-    bytes.extend(3_u16.to_le_bytes());
-    bytes.extend(1_u16.to_le_bytes());
-    bytes.extend(RATE_HZ.to_le_bytes());
-    bytes.extend((RATE_HZ * 4).to_le_bytes());
-    bytes.extend(4_u16.to_le_bytes());
-    bytes.extend(32_u16.to_le_bytes());
-    bytes.extend(b"data");
-    bytes.extend(data_bytes.to_le_bytes());
-    samples.iter().for_each(|sample| bytes.extend(sample.to_le_bytes()));
-    bytes
+/// A mono WAV file of 32-bit floats at the analysis rate.
+fn write_wav(path: &Path, samples: &[f32]) -> std::io::Result<()> {
+    let format = hound::WavSpec {
+        channels: 1,
+        sample_rate: RATE_HZ,
+        bits_per_sample: 32,
+        sample_format: hound::SampleFormat::Float,
+    };
+    let write = || {
+        let mut file = hound::WavWriter::create(path, format)?;
+        for &sample in samples {
+            file.write_sample(sample)?;
+        }
+        file.finalize()
+    };
+    write().map_err(|error| match error {
+        hound::Error::IoError(error) => error,
+        error => std::io::Error::other(error),
+    })
 }

@@ -57,9 +57,12 @@ impl State {
         self.opens_current = true;
     }
 
-    /// The edit that keeps the text that is being typed, if any: for what must not lose it.
-    pub fn unfinished(&self, talk: &Talk) -> Option<Edit> {
-        self.text_editor.as_ref()?.edit(talk)
+    /// Closes what is being typed and gives the edit that keeps it, if it is different from what was there: for what must
+    /// not lose it. A time that is no time is given up.
+    pub fn take_unfinished(&mut self, talk: &Talk) -> Option<Edit> {
+        let text = self.text_editor.take().and_then(|editor| editor.edit(talk));
+        let time = self.time_editor.take().and_then(|editor| editor.unfinished(talk));
+        text.or(time)
     }
 }
 
@@ -168,10 +171,9 @@ fn open_wanted(ui: &Ui, state: &mut State, talk: &Talk, actions: &mut Vec<Action
         state.time_editor = TimeEditor::open(ui, talk, edge);
     }
     let Some(place) = state.to_open.take() else { return };
-    if let Some(edit) = state.unfinished(talk) {
+    if let Some(edit) = state.take_unfinished(talk) {
         actions.push(Action::Edit(edit));
     }
-    state.time_editor = None;
     state.text_editor = TextEditor::open(ui.ctx(), talk, place);
     let Some(cue) = state.text_editor.as_ref().and_then(|editor| editor.cue(talk)) else { return };
     if talk.current_cue() == Some(cue) {

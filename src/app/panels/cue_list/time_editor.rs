@@ -93,6 +93,11 @@ impl TimeEditor {
         cue_of(talk, self.edge)
     }
 
+    /// The edit that keeps what was typed; `None` if nothing is different, or it is no time.
+    pub fn unfinished(&self, talk: &Talk) -> Option<Edit> {
+        self.edit(talk.cues().get(self.cue(talk)?)?).ok().flatten()
+    }
+
     /// Why the row is higher, in lines.
     pub fn extra_lines(&self) -> usize {
         usize::from(self.problem.is_some())

@@ -113,7 +113,7 @@ fn row_ui(ui: &mut Ui, scene: &Scene<'_>, command: Command, is_chosen: bool, is_
     // Reached by the arrow keys, so that Tab need not go through all of them.
     let sense = if is_enabled { Sense::CLICK } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), sense);
-    let label = command.label().trim_end_matches('…');
+    let label = command.name();
     let key = scene.keys.shown(command);
     let name = format!("{label}, {}{}{key}", command.menu().label(), if key.is_empty() { "" } else { ", " });
     response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, is_enabled, is_chosen, &name));

@@ -1,16 +1,15 @@
 //! Saving the project under a name.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use eframe::egui::Ui;
 
 use super::super::super::action::{Action, Browse};
+use super::super::super::perform::project_path;
 use super::super::super::scene::Scene;
 use super::modal::{self, quiet};
 use super::path_field::PathField;
 use super::writing::target_ui;
-
-const EXTENSION: &str = "breathmark";
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -28,7 +27,7 @@ pub fn save_as_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
         let target = dialog.body(ui, |ui| {
             let field = state.field.show(ui, "Project file", Some(Browse::SaveProject), actions);
             dialog.starts_at(ui, &field);
-            let path = state.field.path().map(with_extension);
+            let path = state.field.path().map(|path| if path.is_dir() { path } else { project_path(&path) });
             let target = target_ui(ui, scene, &mut state.field, path);
             quiet(ui, scene, "Holds the words, your decisions and what was heard; the recording stays where it is.");
             target
@@ -43,12 +42,4 @@ pub fn save_as_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
             }
         });
     })
-}
-
-/// As the file will be called.
-fn with_extension(mut path: PathBuf) -> PathBuf {
-    if path.extension().is_none() && !path.is_dir() {
-        path.set_extension(EXTENSION);
-    }
-    path
 }

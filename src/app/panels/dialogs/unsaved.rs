@@ -14,7 +14,7 @@ pub fn unsaved_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut V
             if scene.talk.is_some_and(|talk| talk.path().is_none()) {
                 quiet(ui, scene, "It has no file yet: you will be asked for a name.");
             }
-            quiet(ui, scene, "What is not saved now is lost.");
+            quiet(ui, scene, "What is not saved now is set aside; a copy is kept for 30 days.");
         });
         dialog.buttons(ui, |ui| {
             let (save, button) = dialog.default_button(ui, "Save", true);

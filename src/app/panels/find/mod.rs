@@ -12,6 +12,7 @@ use super::super::scene::Scene;
 use super::super::talk::Talk;
 use super::super::theme;
 use super::cue_list::cue_text;
+use super::painted::counted;
 use super::widgets;
 use crate::project::{CueText, Edit};
 
@@ -132,10 +133,6 @@ impl State {
         self.told = Some((talk.revision(), format!("{count} replaced in {}.", counted(cues.len(), "cue"))));
         actions.push(Action::Edit(Edit::Retext { name: "replace", cues }));
     }
-}
-
-fn counted(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 /// The window; to be called while [`Dialog::Find`](super::super::action::Dialog::Find) is shown.

@@ -41,7 +41,8 @@ const PLAYS: [Small; 3] = [
 const BACKS: [Small; 2] =
     [small(Command::Withdraw, icons::RESTORE, "Undecide"), small(Command::Undo, icons::UNDO, "Undo")];
 
-pub fn decide_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+/// `all`: with the buttons for nudging, playing and taking back, not only those that decide.
+pub fn decide_ui(ui: &mut Ui, scene: &Scene<'_>, all: bool, actions: &mut Vec<Action>) {
     let width = ui.available_width().min(WIDEST);
     let margin = 0.5 * (ui.available_width() - width);
     ui.spacing_mut().item_spacing = vec2(GAP, GAP);
@@ -58,6 +59,9 @@ pub fn decide_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
         big(Command::MoveRight, icons::RIGHT, "Move", 2).tint(theme.moved).show(ui, scene, actions);
         big(Command::Accept, icons::ACCEPT, "Accept", 3).primary().show(ui, scene, actions);
     });
+    if !all {
+        return;
+    }
     if ui.available_width() < NARROW {
         row(ui, scene, actions, width, &[&NUDGES]);
         row(ui, scene, actions, width, &[&PLAYS, &BACKS]);

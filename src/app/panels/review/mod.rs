@@ -47,6 +47,10 @@ pub fn review_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mu
     }
 }
 
+/// Points of height from which the buttons that have a key anyway are shown, too.
+const HEIGHT_FOR_ALL_BUTTONS: f32 = 220.0;
+const HEIGHT_FOR_ALL_BUTTONS_NARROW: f32 = 330.0;
+
 fn boundary_ui(
     ui: &mut Ui,
     scene: &Scene<'_>,
@@ -55,8 +59,11 @@ fn boundary_ui(
     actions: &mut Vec<Action>,
 ) {
     let frame = egui::Frame::NONE.inner_margin(egui::Margin { top: 6, ..egui::Margin::ZERO });
+    // In a low window the cues come first: nudges and playback have keys and menus, too.
+    let wanted = if ui.available_width() < NARROW { HEIGHT_FOR_ALL_BUTTONS_NARROW } else { HEIGHT_FOR_ALL_BUTTONS };
+    let has_room = ui.available_height() >= wanted;
     egui::Panel::bottom("decide").frame(frame).show_separator_line(false).show(ui, |ui| {
-        decide::decide_ui(ui, scene, actions);
+        decide::decide_ui(ui, scene, has_room, actions);
     });
     let mut scroll = ScrollArea::vertical().id_salt("boundary").auto_shrink([false, false]);
     if state.place != Some(boundary.gap) {

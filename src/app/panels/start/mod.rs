@@ -90,7 +90,7 @@ fn open_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
         let each = if in_a_row { ((width - 2.0 * gap) / 3.0).min(180.0) } else { width.min(300.0) };
         let mut open = |ui: &mut Ui, (command, icon, label): (Command, &str, &str)| {
             let button = egui::Button::new((widgets::icon(icon, 17.0), label)).min_size(vec2(each, 34.0));
-            let response = widgets::named(ui.add(button), command.label().trim_end_matches('…'));
+            let response = widgets::named(ui.add(button), command.name());
             if response.clicked() {
                 actions.push(Action::ShowDialog(Some(Dialog::Open)));
             }

@@ -10,6 +10,7 @@ use eframe::egui::{
 use super::super::super::action::Action;
 use super::super::super::icons;
 use super::super::super::jobs::Kind;
+use super::super::super::talk::SHORTEST_CUE;
 use super::super::super::theme;
 use super::super::widgets::{clock, icon};
 use super::canvas::Canvas;
@@ -17,7 +18,7 @@ use super::density::{Density, cues_in};
 use super::input::{self, Gesture};
 use crate::cues::Cue;
 use crate::project::Edge;
-use crate::time::{Duration, Instant};
+use crate::time::Instant;
 
 /// Blocks narrower than this on the average, in points, are drawn as one band.
 const LEAST_MEAN_WIDTH: f32 = 6.0;
@@ -27,8 +28,6 @@ const MOST_BLOCKS: usize = 400;
 const EDGE: f32 = 7.0;
 /// Blocks narrower than this have no edges to take hold of.
 const LEAST_FOR_EDGES: f32 = 28.0;
-/// No cue becomes shorter than this by dragging.
-const SHORTEST: Duration = Duration::from_millis(40);
 const BAND_STEP: f32 = 3.0;
 const ICON: f32 = 13.0;
 /// No text is shown where less room than this is left for it.
@@ -227,11 +226,11 @@ fn trim(canvas: &Canvas<'_>, index: usize, at: Pos2) -> Option<Gesture> {
     let (edge, now, least, most) = if is_start {
         let before =
             index.checked_sub(1).and_then(|before| cues.get(before)).map_or(Instant::ZERO, |before| before.span.end);
-        (Edge::In(words.get(cue.words.start)?.id), cue.span.start, before, cue.span.end - SHORTEST)
+        (Edge::In(words.get(cue.words.start)?.id), cue.span.start, before, cue.span.end - SHORTEST_CUE)
     } else {
         let end = Instant::ZERO + canvas.talk.duration();
         let after = cues.get(index + 1).map_or(end.max(cue.span.end), |after| after.span.start);
-        (Edge::Out(words.get(cue.words.end.checked_sub(1)?)?.id), cue.span.end, cue.span.start + SHORTEST, after)
+        (Edge::Out(words.get(cue.words.end.checked_sub(1)?)?.id), cue.span.end, cue.span.start + SHORTEST_CUE, after)
     };
     // What overlaps already may stay so.
     Some(Gesture::Trim {

@@ -131,9 +131,12 @@ fn follow(canvas: &Canvas<'_>, rows: &Rows, gesture: &mut Gesture, at: Pos2, is_
                 actions.push(Action::Scrub(to));
             }
         }
-        Gesture::Move { to, .. } => {
-            let gap = canvas.talk.gap_nearest(canvas.time_at(at.x));
-            *to = gap.map(|gap| canvas.talk.words()[gap].id);
+        Gesture::Move { from, to, .. } => {
+            let gap = canvas.talk.gap_nearest(canvas.time_at(at.x)).map(|gap| canvas.talk.words()[gap].id);
+            // Where another cue ends already there is no place for a second end.
+            *to = gap.filter(|&gap| {
+                gap == *from || !canvas.talk.boundary(gap).is_some_and(|boundary| boundary.is_cue_end())
+            });
         }
         Gesture::Nudge { by, least, most, held, .. } => {
             let wanted = Duration::from_secs(canvas.secs_at(at.x) - *held);

@@ -5,7 +5,7 @@ use eframe::egui::{Mesh, Pos2, Rect, Response, RichText, Role, Sense, Ui, Widget
 
 use super::super::super::action::Action;
 use super::super::super::command::Command;
-use super::super::super::talk::Talk;
+use super::super::super::talk::{NudgeRoom, Talk};
 use super::super::super::time_axis::TimeAxis;
 use super::super::widgets::clock;
 use super::canvas::Canvas;
@@ -14,7 +14,7 @@ use super::input::{self, Gesture};
 use super::marker_shapes::{self, RADIUS};
 use super::rows::Rows;
 use crate::fusion::joint::Stage;
-use crate::pipeline::{Boundary, State};
+use crate::pipeline::Boundary;
 use crate::time::{Duration, Instant, Span};
 
 /// Closer together than this on the average, in points, they are drawn as bars that count them.
@@ -26,18 +26,6 @@ const BAR: f32 = 8.0;
 const MOST_BARS: f32 = 200.0;
 /// Cue edges that were set by hand may lie this far from the words.
 const STRAYING: Duration = Duration::from_millis(3000);
-/// No cue becomes shorter than this by dragging.
-const SHORTEST: Duration = Duration::from_millis(40);
-
-pub(super) const fn state_word(state: State) -> &'static str {
-    match state {
-        State::Pending => "pending",
-        State::Accepted => "accepted",
-        State::Rejected => "rejected",
-        State::Moved => "moved",
-        State::Added => "added",
-    }
-}
 
 const fn stage_word(stage: Option<Stage>) -> &'static str {
     match stage {
@@ -53,7 +41,7 @@ fn name(canvas: &Canvas<'_>, boundary: &Boundary) -> String {
         "Boundary after ‘{}’ at {}, {}, {}, {:.0} %",
         word_before(canvas, boundary),
         clock(boundary.span.middle().as_secs(), 3),
-        state_word(boundary.state),
+        boundary.state.label(),
         stage_word(boundary.stage),
         100.0 * boundary.strength
     )
@@ -129,7 +117,7 @@ pub(super) fn draw(
     }
     // The label of the current one is never covered.
     if let (Some((boundary, head)), None) = (chosen, &*gesture) {
-        let text = format!("{} {:.0} %", state_word(boundary.state), 100.0 * boundary.strength);
+        let text = format!("{} {:.0} %", boundary.state.label(), 100.0 * boundary.strength);
         let top = (head.y - 9.0).clamp(row.top() + 1.0, (row.bottom() - 20.0).max(row.top() + 1.0));
         canvas.tag(head.x, top, &text, canvas.theme.accent, canvas.theme.on_accent);
     }
@@ -166,12 +154,7 @@ fn interact(
 
 /// Takes hold of a boundary to move it in time, within what its two cues allow.
 fn nudge(canvas: &Canvas<'_>, boundary: &Boundary, held: f64) -> Option<Gesture> {
-    let (talk, cue) = (canvas.talk, canvas.talk.cue_of_word(boundary.word)?);
-    let (before, after) = (talk.cues().get(cue)?, talk.cues().get(cue + 1)?);
-    let first = talk.words().get(after.words.start)?.id;
-    let (out, start) = (before.span.end, after.span.start);
-    let least = (before.span.start + SHORTEST - out).min(Duration::ZERO);
-    let most = (after.span.end - SHORTEST - start).max(Duration::ZERO);
+    let NudgeRoom { first, out, start, least, most } = canvas.talk.nudge_room(boundary)?;
     Some(Gesture::Nudge { gap: boundary.gap, first, out, start, by: Duration::ZERO, least, most, held })
 }
 
@@ -179,7 +162,7 @@ fn tooltip(canvas: &Canvas<'_>, boundary: &Boundary, response: Response) {
     let theme = canvas.theme;
     response.on_hover_ui_at_pointer(|ui| {
         ui.set_max_width(380.0);
-        let mut state = state_word(boundary.state).to_owned();
+        let mut state = boundary.state.label().to_owned();
         if let Some(first) = state.get_mut(..1) {
             first.make_ascii_uppercase();
         }

@@ -7,7 +7,7 @@ use super::lanes::Lane;
 /// Heights in points: as they should be, and where there is little room.
 const MINIMAP: [f32; 2] = [34.0, 22.0];
 const RULER: [f32; 2] = [22.0, 20.0];
-const WORDS: [f32; 2] = [22.0, 20.0];
+const WORDS: [f32; 2] = [36.0, 32.0];
 const CUES: [f32; 2] = [40.0, 28.0];
 const LANE: [f32; 2] = [44.0, 26.0];
 const WAVEFORM: [f32; 2] = [84.0, 44.0];

@@ -1,4 +1,4 @@
-//! The words, each under its own time.
+//! The words, each under its own time, in two lines by turns: so a word has room until the next but one begins.
 
 use eframe::egui::{Color32, CornerRadius, CursorIcon, FontId, Mesh, Rect, Sense, Ui, pos2};
 
@@ -11,7 +11,7 @@ use crate::time::Span;
 use crate::transcript::Word;
 
 /// Words narrower than this on the average, in points, are drawn as bars; below the second value not at all.
-const READABLE: f32 = 15.0;
+const READABLE: f32 = 11.0;
 const VISIBLE: f32 = 2.5;
 /// Words that the recogniser was less sure of are underlined.
 const SURE_FROM: f32 = 0.6;
@@ -34,8 +34,7 @@ pub(super) fn draw(ui: &Ui, canvas: &Canvas<'_>, row: Rect, gesture: &mut Option
     if mean_width >= READABLE {
         let strong = FontId::new(canvas.small.size, theme::strong_family());
         for position in shown {
-            let next = talk.words().get(position + 1).map(|next| canvas.x(next.span.start));
-            draw_word(canvas, row, position, next, spoken == Some(position), &strong, &mut mesh);
+            draw_word(canvas, row, position, spoken == Some(position), &strong, &mut mesh);
         }
     } else if mean_width >= VISIBLE {
         for position in shown {
@@ -63,18 +62,14 @@ pub(super) fn draw(ui: &Ui, canvas: &Canvas<'_>, row: Rect, gesture: &mut Option
     }
 }
 
-fn draw_word(
-    canvas: &Canvas<'_>,
-    row: Rect,
-    position: usize,
-    next: Option<f32>,
-    is_spoken: bool,
-    strong: &FontId,
-    mesh: &mut Mesh,
-) {
+fn draw_word(canvas: &Canvas<'_>, row: Rect, position: usize, is_spoken: bool, strong: &FontId, mesh: &mut Mesh) {
     let theme = canvas.theme;
     let word = &canvas.talk.words()[position];
     let (left, right) = (canvas.x(word.span.start), canvas.x(word.span.end));
+    // By its place in the talk, not on the screen: a word keeps its line while the view scrolls.
+    let is_lower = !position.is_multiple_of(2);
+    let (upper, lower) = row.with_min_y(row.top() + 4.0).split_top_bottom_at_fraction(0.5);
+    let line = if is_lower { lower } else { upper };
     if is_spoken {
         let ground = Rect::from_x_y_ranges(left..=right, row.top() + 1.0..=row.bottom() - 1.0);
         canvas.painter.rect_filled(ground, CornerRadius::same(3), theme.accent_soft);
@@ -89,7 +84,8 @@ fn draw_word(
     tick(right - pixel, 3.0, theme.line);
     // A word that began before the left edge keeps its text in view.
     let text_left = left.max(canvas.left) + BETWEEN;
-    let until = next.map_or(right.max(canvas.right()), |next| next.max(right));
+    let next_in_line = canvas.talk.words().get(position + 2).map(|next| canvas.x(next.span.start));
+    let until = next_in_line.map_or(right.max(canvas.right()), |next| next.max(right));
     let font = if is_spoken { strong } else { &canvas.small };
     let text = canvas.talk.shown(position);
     let text = if text.is_empty() { word.text.as_str() } else { text };
@@ -100,12 +96,12 @@ fn draw_word(
     let Some(galley) = galley else {
         let bar = Rect::from_x_y_ranges(
             left + 1.0..=(right - 1.0).max(left + 2.0),
-            row.center().y - 1.0..=row.center().y + 3.0,
+            line.center().y - 2.0..=line.center().y + 2.0,
         );
         mesh.add_colored_rect(bar, if is_spoken { theme.accent } else { theme.line });
         return;
     };
-    let top = row.center().y - 0.5 * galley.size().y + 1.0;
+    let top = line.center().y - 0.5 * galley.size().y;
     let underline = top + galley.size().y - 0.5;
     let width = galley.size().x;
     let color = if word.estimated && !is_spoken { theme.quiet_text } else { theme.text };

@@ -24,7 +24,7 @@ const MOST_WORDS: usize = 20_000;
 /// No guideline is longer than this, in bytes.
 const LONGEST_FILE: u64 = 1_000_000;
 /// Width of the list, height of what is said below it.
-const LIST: f32 = 190.0;
+const LIST: f32 = 180.0;
 const FORECAST: f32 = 26.0;
 
 #[derive(Debug, Default)]
@@ -140,7 +140,7 @@ pub fn guideline_ui(
     actions: &mut Vec<Action>,
 ) -> bool {
     modal::show(ui, scene, is_new, ("Guideline", 720.0), |ui, dialog| {
-        let wide = ui.available_width() > 480.0;
+        let wide = ui.available_width() > 620.0;
         let room = dialog.room_left(ui, FORECAST);
         if wide {
             ui.horizontal_top(|ui| {

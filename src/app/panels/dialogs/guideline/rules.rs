@@ -106,8 +106,8 @@ const fn help(field: Field) -> &'static str {
     match field {
         Field::MaxCharsPerLine => "A longer line is a problem; spaces count here",
         Field::MaxLines => "At most 3",
-        Field::MaxCps => "A cue that has to be read faster is a problem",
-        Field::OptimalCps => "A cue stays longer until it can be read like this, where there is silence",
+        Field::MaxCps => "In characters; a cue that has to be read faster is a problem",
+        Field::OptimalCps => "In characters; a cue stays longer until it can be read like this, where there is silence",
         Field::CountSpaces => "Whether spaces are characters when reading speed is counted",
         Field::MinDuration => "A shorter cue is a problem",
         Field::MaxDuration => "A longer cue is a problem",
@@ -122,7 +122,7 @@ const fn help(field: Field) -> &'static str {
 
 const fn shape_label(shape: LineShape) -> &'static str {
     match shape {
-        LineShape::Equal => "as equal as possible",
+        LineShape::Equal => "about equal",
         LineShape::BottomHeavy => "lower line longer",
         LineShape::TopHeavy => "upper line longer",
         LineShape::Syntax => "by grammar alone",
@@ -143,7 +143,7 @@ pub const fn source(provenance: Provenance) -> (&'static str, bool) {
 fn shown(value: Value) -> String {
     match value {
         Value::Count(count) => count.to_string(),
-        Value::Speed(speed) => format!("{speed} characters/s"),
+        Value::Speed(speed) => format!("{speed} per second"),
         Value::Time(Duration::ZERO) => "none".to_owned(),
         Value::Time(time) => match time.as_millis_rounded() {
             millis if millis % 1000 == 0 => format!("{} s", millis / 1000),
@@ -157,7 +157,7 @@ fn shown(value: Value) -> String {
 /// The rules, which can be changed if there is a `base` that `guideline` was made from.
 pub fn rules_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &mut Guideline, base: Option<&Guideline>) {
     let theme = scene.theme;
-    let grid = Grid::new("rules").num_columns(3).spacing([14.0, 4.0]).min_row_height(22.0);
+    let grid = Grid::new("rules").num_columns(3).spacing([12.0, 4.0]).min_row_height(22.0);
     grid.show(ui, |ui| {
         for field in FIELDS {
             let name = ui.label(label(field)).on_hover_text(help(field)).id;
@@ -210,7 +210,7 @@ fn editor(ui: &mut Ui, field: Field, now: Value, name: Id) -> Option<Value> {
             ui.add(Checkbox::without_text(is)).labelled_by(name);
         }
         Value::Shape(shape) => {
-            let list = ComboBox::from_id_salt(("rule", label(field))).selected_text(shape_label(*shape)).width(150.0);
+            let list = ComboBox::from_id_salt(("rule", label(field))).selected_text(shape_label(*shape)).width(130.0);
             let list = list.show_ui(ui, |ui| {
                 for other in SHAPES {
                     ui.selectable_value(shape, other, shape_label(other));

@@ -82,7 +82,7 @@ impl State {
 }
 
 fn plain(command: Command) -> &'static str {
-    command.label().trim_end_matches('…')
+    command.name()
 }
 
 pub fn keys_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
