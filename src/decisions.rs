@@ -21,6 +21,8 @@ pub enum Kind {
     MovedHere { from: WordId },
     /// The cue end was moved from here to the gap after `to`.
     MovedAway { to: WordId },
+    /// Nobody has decided, but an edit beside it leaves the gap as it was: with a cue end or without.
+    Held { boundary: bool },
 }
 
 /// A settled gap.
@@ -43,7 +45,12 @@ impl Decision {
 
     /// Whether a cue ends here.
     pub const fn is_boundary(&self) -> bool {
-        matches!(self.kind, Kind::Accepted | Kind::Added | Kind::MovedHere { .. })
+        matches!(self.kind, Kind::Accepted | Kind::Added | Kind::MovedHere { .. } | Kind::Held { boundary: true })
+    }
+
+    /// Whether a person said something about this very gap.
+    pub const fn is_verdict(&self) -> bool {
+        !matches!(self.kind, Kind::Held { .. })
     }
 }
 
@@ -56,6 +63,7 @@ impl Kind {
             Self::Added => "added",
             Self::MovedHere { .. } => "moved",
             Self::MovedAway { .. } => "moved away",
+            Self::Held { .. } => "held",
         }
     }
 }

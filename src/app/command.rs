@@ -444,7 +444,7 @@ impl Command {
 
     /// Whether the key of the command works while a text is typed. All others leave every key to the text field.
     pub const fn works_while_typing(self) -> bool {
-        matches!(self, Self::Save | Self::SaveAs | Self::Palette | Self::Quit | Self::Keys)
+        matches!(self, Self::Save | Self::SaveAs | Self::Palette | Self::Quit | Self::Keys | Self::Find)
     }
 }
 

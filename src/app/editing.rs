@@ -18,7 +18,13 @@ impl App {
     pub(super) fn edit(&mut self, edit: &Edit) -> Option<Step> {
         let talk = self.talk.as_mut()?;
         match talk.edit(edit) {
-            Ok(step) => Some(step),
+            Ok(step) => {
+                self.notices.retain(|notice| notice.kind != NoticeKind::Done);
+                if matches!(edit, Edit::AcceptAll { .. } | Edit::Retext { name: "replace", .. }) {
+                    self.notify(NoticeKind::Done, format!("done: {}", step.name));
+                }
+                Some(step)
+            }
             Err(message) => {
                 self.notify(NoticeKind::Warning, message);
                 None
@@ -226,7 +232,12 @@ impl App {
         };
         match alternative.gap {
             Some(to) => self.move_to(from, to, strength),
-            None => self.reject(),
+            None => {
+                let next = self.next_after(from);
+                if self.edit(&Edit::Merge { gap: from, strength }).is_some() {
+                    self.go_on_from(from, next);
+                }
+            }
         }
     }
 

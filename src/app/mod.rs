@@ -55,7 +55,11 @@ const SETTLING: f64 = 0.7;
 const TIMELINE_SHARE: f32 = 0.42;
 
 /// Points of height that the timeline leaves to the transport and the review.
-const LEAST_REVIEW: f32 = 260.0;
+const LEAST_REVIEW: f32 = 235.0;
+/// Points of height without which a timeline shows nothing.
+const LEAST_TIMELINE: f32 = 120.0;
+/// Points of width from which the list of cues has room beside the review.
+const LEAST_FOR_LIST: f32 = 800.0;
 
 /// The state of the window.
 pub struct App {
@@ -156,7 +160,8 @@ impl App {
 
     fn notify(&mut self, kind: NoticeKind, text: impl Into<String>) {
         let notice = Notice { kind, text: text.into() };
-        self.notices.retain(|other| *other != notice);
+        // What was done before is not news any more.
+        self.notices.retain(|other| *other != notice && other.kind != NoticeKind::Done);
         self.notices.push(notice);
         while self.notices.len() > MOST_NOTICES {
             // What was done is told by the window, too; what went wrong only here.
@@ -250,17 +255,20 @@ impl App {
                 panels::start::start_ui(ui, &scene, &mut states.start, &mut actions);
             });
         } else {
-            let height = (TIMELINE_SHARE * ui.available_height()).clamp(240.0, 480.0);
-            let timeline = egui::Panel::top("timeline").resizable(true).default_size(height);
+            let all = ui.available_height();
+            let most = (all - LEAST_REVIEW).max(LEAST_TIMELINE);
+            let usual = (TIMELINE_SHARE * all).clamp(LEAST_TIMELINE, most.min(480.0));
+            // Sizes are remembered by the kind of window, so that a small one does not squash the timeline of a large one.
+            let id = egui::Id::unique(("timeline", (all / 150.0) as u32));
             // Whatever a person does to it, the boundary to decide keeps its place.
-            let timeline = timeline.size_range(180.0..=(ui.available_height() - LEAST_REVIEW).max(180.0));
+            let timeline = egui::Panel::top(id).resizable(true).default_size(usual).size_range(LEAST_TIMELINE..=most);
             timeline.show(ui, |ui| {
                 panels::timeline::timeline_ui(ui, &scene, &mut states.timeline, &mut actions);
             });
             egui::Panel::top("transport").show(ui, |ui| {
                 panels::transport::transport_ui(ui, &scene, &mut states.transport, &mut actions);
             });
-            if scene.settings.show_cue_list {
+            if scene.settings.show_cue_list && ui.available_width() >= LEAST_FOR_LIST {
                 let list = egui::Panel::right("cues").resizable(true).default_size(520.0).min_size(320.0);
                 list.show(ui, |ui| {
                     panels::cue_list::cue_list_ui(ui, &scene, &mut states.cue_list, &mut actions);

@@ -48,6 +48,9 @@ fn kind_of(path: &Path) -> std::io::Result<FileKind> {
     }
     let mut start = Vec::new();
     std::fs::File::open(path)?.take(4096).read_to_end(&mut start)?;
+    if start.is_empty() {
+        return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, "it is empty"));
+    }
     let is_utf16 = start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]);
     let odd = start.iter().filter(|&&byte| byte < 9 || (14..32).contains(&byte)).count();
     Ok(if is_utf16 || odd == 0 { FileKind::Transcript } else { FileKind::Recording })
@@ -213,6 +216,7 @@ impl App {
         self.jobs.cancel_all();
         self.player.set_sound(None);
         self.player.set_tones(None);
+        self.notices.clear();
         // What panels keep belongs to the talk.
         self.panels = super::PanelStates::default();
         self.silent_head = Instant::ZERO;

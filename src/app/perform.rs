@@ -115,7 +115,10 @@ impl App {
             }
             Command::MergeWithNext => self.merge_with_next(),
             Command::BreakLine => self.break_line_elsewhere(),
-            Command::Find => self.dialog = Some(Dialog::Find),
+            Command::Find => {
+                self.keep_unfinished();
+                self.dialog = Some(Dialog::Find);
+            }
             Command::Accept => self.accept(),
             Command::Reject => self.reject(),
             Command::MoveLeft => self.move_boundary(-1),

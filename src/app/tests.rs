@@ -17,7 +17,7 @@ use crate::decisions::Kind;
 use crate::export::{ExportOptions, Format};
 use crate::pipeline::{self, Options, State};
 use crate::progress::Progress;
-use crate::project::Edge;
+use crate::project::{CueText, Edge, Edit, Project};
 use crate::time::{Duration, Instant};
 use crate::transcript::WordId;
 use crate::{audio, transcript};
@@ -250,7 +250,8 @@ fn after_a_crash_everything_is_offered_and_restored() {
     window.press(Key::ArrowLeft);
     let project = window.app().talk.as_ref().unwrap().project().clone();
     let current = window.current();
-    assert_eq!(project.decisions.len(), 4);
+    let verdicts = |project: &Project| project.decisions.values().filter(|decision| decision.is_verdict()).count();
+    assert_eq!(verdicts(&project), 4);
     // The program dies: nothing is closed, no destructor of the project runs.
     let Window { harness, folder, .. } = window;
     let mut app = harness.into_state();
@@ -268,7 +269,7 @@ fn after_a_crash_everything_is_offered_and_restored() {
     assert_eq!(window.current(), current);
     assert!(window.app().talk.as_ref().unwrap().evidence().is_some(), "opens without models");
     window.press_with(Modifiers::COMMAND, Key::Z);
-    assert_eq!(window.app().talk.as_ref().unwrap().project().decisions.len(), 2, "the history survives, too");
+    assert_eq!(verdicts(window.app().talk.as_ref().unwrap().project()), 2, "the history survives, too");
 }
 
 #[test]
@@ -421,6 +422,77 @@ fn a_wish_that_was_fulfilled_by_saving_is_not_fulfilled_again() {
     window.press(Key::Enter);
     window.perform(Action::SaveAs(window.folder.path().join("other")));
     assert!(!window.app().quits);
+}
+
+/// The text of every cue, and which of them reads otherwise than before.
+fn texts(window: &mut Window) -> Vec<String> {
+    window.app().talk.as_ref().unwrap().cues().iter().map(|cue| cue.lines.join(" ")).collect()
+}
+
+fn retext(window: &mut Window, cue: usize, text: &str) {
+    let talk = window.app().talk.as_ref().unwrap();
+    let words = talk.cues()[cue].words.clone();
+    let breaks = &talk.settled().segmentation.line_breaks;
+    let shown = words.clone().map(|word| (talk.shown(word).to_owned(), breaks[word])).collect();
+    let (first, last) = (talk.words()[words.start].id, talk.words()[words.end - 1].id);
+    let cues = vec![CueText { first, last, shown, text: text.to_owned() }];
+    window.perform(Action::Edit(Edit::Retext { name: "edit text", cues }));
+}
+
+#[test]
+fn an_edit_changes_its_own_cues_and_no_others() {
+    let mut window = Window::with_talk(150);
+    // No marks in the transcript: they are put in, and must stay as they were seen.
+    window.perform(Action::Edit(Edit::SetIgnorePunctuation(true)));
+    window.wait_until("the analysis", |app| app.jobs.status().is_empty());
+    let before = texts(&mut window);
+    let long =
+        format!("{} and then some more words that make it much too long for any cue there is, really", before[4]);
+    for text in ["Short.", long.as_str()] {
+        retext(&mut window, 4, text);
+        let after = texts(&mut window);
+        assert_eq!(after.len(), before.len());
+        for (index, (before, after)) in before.iter().zip(&after).enumerate() {
+            let expected = if index == 4 { text } else { before };
+            assert_eq!(after.to_lowercase(), expected.to_lowercase(), "cue {index}");
+        }
+        assert_eq!(after[4], text, "exactly what was typed");
+    }
+    // A cue without text is gone, and its neighbours are what they were.
+    retext(&mut window, 4, "");
+    let after = texts(&mut window);
+    let lower = |texts: &[String]| texts.iter().map(|text| text.to_lowercase()).collect::<Vec<_>>();
+    assert_eq!(lower(&after), lower(&[&before[..4], &before[5..]].concat()));
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(texts(&mut window).len(), before.len());
+
+    // Two cues joined are one cue, however long.
+    let now = texts(&mut window);
+    window.perform(Action::SelectCue(7));
+    window.press(Key::M);
+    let merged = texts(&mut window);
+    assert_eq!(merged.len(), now.len() - 1);
+    assert_eq!(merged[7].to_lowercase(), format!("{} {}", now[7], now[8]).to_lowercase());
+    assert_eq!(lower(&merged[8..]), lower(&now[9..]));
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(texts(&mut window), now);
+
+    // Moving takes words from one cue to the next; rejecting divides two cues anew, and nothing else.
+    window.perform(Action::SelectCue(2));
+    window.press(Key::ArrowLeft);
+    let moved = texts(&mut window);
+    assert_eq!((moved.len(), lower(&moved[..2]), lower(&moved[4..])), (now.len(), lower(&now[..2]), lower(&now[4..])));
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    let (gap, strength) = {
+        let talk = window.app().talk.as_ref().unwrap();
+        let gap = talk.words()[talk.cues()[9].words.end - 1].id;
+        (gap, talk.strength(gap))
+    };
+    window.perform(Action::Edit(Edit::Reject { gap, strength }));
+    let rejected = texts(&mut window);
+    assert_eq!(lower(&rejected[..9]), lower(&now[..9]));
+    let behind = now.len() - 11;
+    assert_eq!(lower(&rejected[rejected.len() - behind..]), lower(&now[11..]));
 }
 
 #[test]

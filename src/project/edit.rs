@@ -8,7 +8,7 @@ use super::{Change, DoesNotFit, Edge, Project, Step};
 use crate::decisions::{Decision, Kind};
 use crate::guideline::{Guideline, GuidelineError};
 use crate::time::{Duration, Instant};
-use crate::transcript::WordId;
+use crate::transcript::{Word, WordId};
 
 /// A change to a project. `gap` is the word before the gap; `strength` is what the machine said of it, kept for the
 /// record.
@@ -21,6 +21,11 @@ pub enum Edit {
     },
     /// End no cue here.
     Reject {
+        gap: WordId,
+        strength: Option<f32>,
+    },
+    /// Join two cues, however long they are together.
+    Merge {
         gap: WordId,
         strength: Option<f32>,
     },
@@ -96,8 +101,11 @@ impl Project {
             Edit::Reject { gap, strength } => {
                 step("reject boundary", self.settle_gap(*gap, Kind::Rejected, *strength, "it is rejected already")?)
             }
+            Edit::Merge { gap, strength } => {
+                step("merge cues", self.settle_gap(*gap, Kind::Rejected, *strength, "they are one cue already")?)
+            }
             Edit::Add { gap, strength } => {
-                if self.decisions.get(gap).is_some_and(Decision::is_boundary) {
+                if self.decisions.get(gap).is_some_and(|decision| decision.is_boundary() && decision.is_verdict()) {
                     return Err(EditError::Nothing("there is a boundary already"));
                 }
                 step("add boundary", self.settle_gap(*gap, Kind::Added, *strength, "it is added already")?)
@@ -105,7 +113,7 @@ impl Project {
             Edit::Move { from, to, strength } => step("move boundary", self.move_boundary(*from, *to, *strength)?),
             Edit::Withdraw { gap } => {
                 let decision = self.decisions.get(gap).copied();
-                if decision.is_none() {
+                if decision.is_none_or(|decision| !decision.is_verdict()) {
                     return Err(EditError::Nothing("nothing is decided here"));
                 }
                 let mut changes = vec![Change::Decision { gap: *gap, from: decision, to: None }];
@@ -127,7 +135,8 @@ impl Project {
                 let mut changes = Vec::new();
                 // As a map: a gap that is named twice is accepted once.
                 for (gap, strength) in gaps.iter().copied().collect::<BTreeMap<_, _>>() {
-                    if !self.decisions.get(&gap).is_some_and(Decision::is_boundary) {
+                    if !self.decisions.get(&gap).is_some_and(|decision| decision.is_boundary() && decision.is_verdict())
+                    {
                         changes.extend(self.settle_gap(gap, Kind::Accepted, strength, "it is accepted already")?);
                     }
                 }
@@ -181,6 +190,48 @@ impl Project {
                 step("choose recording", vec![Change::Recording { from, to }])
             }
         })
+    }
+
+    /// The same, and the gaps in `holds` stay (or are let go, with `None`), so that an edit changes nothing beyond its place:
+    /// what a person decided about them stands, and new words inside changed text end no cue.
+    ///
+    /// # Errors
+    /// As [`Project::step`].
+    pub fn step_holding(&self, edit: &Edit, holds: &[(WordId, Option<bool>)]) -> Result<Step, EditError> {
+        let mut step = self.step(edit)?;
+        if holds.is_empty() {
+            return Ok(step);
+        }
+        let mut wanted: BTreeMap<WordId, Option<bool>> = holds.iter().copied().collect();
+        for change in &step.changes {
+            if let Change::Words { from, to, .. } = change {
+                let kept = |word: &Word| to.iter().any(|other| other.id == word.id);
+                for word in from.iter().filter(|word| !kept(word)) {
+                    wanted.remove(&word.id);
+                }
+                let inner = to.len().saturating_sub(1);
+                for word in &to[..inner] {
+                    wanted.entry(word.id).or_insert(Some(false));
+                }
+            }
+        }
+        for change in &step.changes {
+            if let Change::Decision { gap, .. } = change {
+                wanted.remove(gap);
+            }
+        }
+        // After the last word a cue ends in any case.
+        if let Some(last) = self.words.last() {
+            wanted.remove(&last.id);
+        }
+        for (gap, hold) in wanted {
+            let from = self.decisions.get(&gap).copied();
+            let to = hold.map(|boundary| Decision::new(Kind::Held { boundary }, None));
+            if from.is_none_or(|decision| !decision.is_verdict()) && from != to {
+                step.changes.push(Change::Decision { gap, from, to });
+            }
+        }
+        Ok(step)
     }
 
     /// The position of the word before a gap where a cue may or may not end.

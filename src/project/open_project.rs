@@ -187,9 +187,17 @@ impl OpenProject {
     /// # Errors
     /// [`EditError`]; nothing has changed then.
     pub fn edit(&mut self, edit: &Edit) -> Result<&Step, EditError> {
+        self.edit_holding(edit, &[])
+    }
+
+    /// The same; the gaps in `holds` stay as they are, see [`Project::step_holding`].
+    ///
+    /// # Errors
+    /// [`EditError`]; nothing has changed then.
+    pub fn edit_holding(&mut self, edit: &Edit, holds: &[(WordId, Option<bool>)]) -> Result<&Step, EditError> {
         let step = match edit {
             Edit::SetRecording(path) => self.parts.project.step(&Edit::SetRecording(absolute(path)))?,
-            edit => self.parts.project.step(edit)?,
+            edit => self.parts.project.step_holding(edit, holds)?,
         };
         self.shorten_journal();
         self.parts.project.apply(&step)?;

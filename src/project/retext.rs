@@ -47,6 +47,11 @@ pub(super) fn retext(project: &Project, cues: &[CueText]) -> Result<Vec<Change>,
     if changes.is_empty() { Err(EditError::Nothing("the text is so already")) } else { Ok(changes) }
 }
 
+/// A word of the cue as it is shown now.
+fn texts_shown<'a>(cue: &'a CueText, index: usize, word: &'a Word) -> &'a str {
+    cue.shown.get(index).map_or(word.text.as_str(), |(text, _)| text.as_str())
+}
+
 struct Token {
     text: String,
     breaks_after: bool,
@@ -73,12 +78,13 @@ fn retext_one(
 ) -> (Instant, Vec<Change>) {
     let (first, last) = (*range.start(), *range.end());
     let old = &project.words[range];
-    let shown = |index: usize| cue.shown.get(index).map_or(old[index].text.as_str(), |(text, _)| text.as_str());
+    let shown = |index: usize| texts_shown(cue, index, &old[index]);
     let wanted = tokens(&cue.text);
     // Words that show nothing cannot be edited and stay.
     let visible: Vec<usize> = (0..old.len()).filter(|&index| !shown(index).is_empty()).collect();
     let texts: Vec<&str> = visible.iter().map(|&index| shown(index)).collect();
     let wanted_texts: Vec<&str> = wanted.iter().map(|token| token.text.as_str()).collect();
+    let is_changed = texts != wanted_texts;
     let mut pairs = common_pairs(&texts, &wanted_texts);
     pairs.push((texts.len(), wanted_texts.len()));
 
@@ -105,6 +111,11 @@ fn retext_one(
         if let Some(&index) = visible.get(old_to) {
             // The same word; if the new one before it took some of its time, it starts later.
             let mut kept = old[index].clone();
+            // What the cue reads as now was seen and confirmed: a mark or a capital that was put in is to stay.
+            if is_changed && kept.text != texts_shown(cue, index, &old[index]) {
+                kept.text = texts_shown(cue, index, &old[index]).to_owned();
+                typed.insert(kept.id);
+            }
             let free_from = words.last().map_or(kept.span.start, |word| word.span.end);
             kept.span.start = kept.span.start.max(free_from).min(kept.span.end);
             ids.push(kept.id);

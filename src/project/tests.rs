@@ -118,7 +118,7 @@ fn a_shown_form_that_is_typed_as_it_was_said_stays_so() {
     let text = |text: &str| CueText { shown: shown.clone(), ..cue(0, 1, text) };
     assert!(matches!(retext(&mut project, vec![text("Hello, there.")]), Err(EditError::Nothing(_))));
     retext(&mut project, vec![text("hello there.")]).unwrap();
-    assert_eq!(words(&project), "hello*/0@0-300 there/1@400-700");
+    assert_eq!(words(&project), "hello*/0@0-300 there.*/1@400-700");
 }
 
 #[test]

@@ -205,7 +205,7 @@ impl Costs {
 
     /// Whether a cue ends at a gap without being asked why.
     fn is_free(&self, gap: usize) -> bool {
-        self.decided[gap] == Some(true) || gap + 1 == self.words()
+        self.speaker_changes[gap] && self.decided[gap] == Some(true) || gap + 1 == self.words()
     }
 
     /// What it costs to end a cue at a gap, whatever the cue holds.

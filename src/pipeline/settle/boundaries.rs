@@ -36,8 +36,8 @@ pub(super) fn boundaries(
             Some(Kind::Rejected) => State::Rejected,
             // The mark stands where it was moved to.
             Some(Kind::MovedAway { .. }) => continue,
-            None if is_cue_end => State::Pending,
-            None => continue,
+            Some(Kind::Held { .. }) | None if is_cue_end => State::Pending,
+            Some(Kind::Held { .. }) | None => continue,
         };
         let spoken = Span::new(words[position].span.end, words[position + 1].span.start);
         let span = match (cues.get(cue), cues.get(cue + 1)) {

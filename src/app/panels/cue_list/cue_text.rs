@@ -120,7 +120,7 @@ pub fn split(talk: &Talk, words: Range<usize>, text: &str, cursor: usize) -> Opt
 pub fn merge_with_next(talk: &Talk, cue: usize) -> Option<Edit> {
     talk.cues().get(cue + 1)?;
     let gap = talk.words().get(talk.cues().get(cue)?.words.end.checked_sub(1)?)?.id;
-    Some(Edit::Reject { gap, strength: talk.strength(gap) })
+    Some(Edit::Merge { gap, strength: talk.strength(gap) })
 }
 
 #[cfg(test)]

@@ -236,7 +236,7 @@ fn delete_at_the_end_and_backspace_at_the_start_merge() {
         .edits()
         .iter()
         .map(|edit| match edit {
-            Edit::Reject { gap, .. } => *gap,
+            Edit::Merge { gap, .. } => *gap,
             other => panic!("{other:?}"),
         })
         .collect();
@@ -305,7 +305,7 @@ fn the_menu_of_a_row_merges_and_splits() {
     harness.run_steps(4);
     let bench = bench.borrow();
     let gap = bench.ids(1)[1];
-    assert_eq!(bench.edits(), [Edit::Reject { gap, strength: bench.fixture.talk.as_ref().unwrap().strength(gap) }]);
+    assert_eq!(bench.edits(), [Edit::Merge { gap, strength: bench.fixture.talk.as_ref().unwrap().strength(gap) }]);
 }
 
 #[test]

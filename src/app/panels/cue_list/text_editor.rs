@@ -125,7 +125,8 @@ impl TextEditor {
         if std::mem::take(&mut self.takes_focus) {
             ui.memory_mut(|memory| memory.request_focus(id()));
         }
-        let press = if ui.memory(|memory| memory.has_focus(id())) { self.take_press(ui) } else { None };
+        let had_focus = ui.memory(|memory| memory.has_focus(id()));
+        let press = if had_focus { self.take_press(ui) } else { None };
         let builder = UiBuilder::new().max_rect(rect).layout(egui::Layout::top_down(egui::Align::Min));
         let shown = ui.scope_builder(builder, |ui| {
             ui.spacing_mut().item_spacing.y = 3.0;
@@ -137,7 +138,8 @@ impl TextEditor {
         let (lost_focus, cursor) = shown.inner;
         match press {
             Some(press) => self.perform(ui, press, cue, cursor, talk, actions),
-            None if lost_focus => {
+            // A field that got no focus, or lost it unseen, must not linger: keys would mean commands.
+            None if lost_focus || !had_focus => {
                 actions.extend(self.edit(talk).map(Action::Edit));
                 Next::Close
             }
@@ -260,7 +262,7 @@ impl TextEditor {
                 match first.and_then(|first| cue_text::merge_with_next(talk, first)) {
                     Some(edit) => {
                         let gap = match edit {
-                            Edit::Reject { gap, .. } => gap,
+                            Edit::Merge { gap, .. } => gap,
                             _ => self.last,
                         };
                         actions.push(Action::Edit(edit));

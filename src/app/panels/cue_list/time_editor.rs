@@ -126,7 +126,8 @@ impl TimeEditor {
         if std::mem::take(&mut self.takes_focus) {
             ui.memory_mut(|memory| memory.request_focus(id()));
         }
-        let press = if ui.memory(|memory| memory.has_focus(id())) { take_press(ui) } else { None };
+        let had_focus = ui.memory(|memory| memory.has_focus(id()));
+        let press = if had_focus { take_press(ui) } else { None };
         let rect = Rect::from_min_size(cell.min - vec2(5.0, 2.0), vec2(WIDTH, cell.height() + 4.0));
         let field = TextEdit::singleline(&mut self.text)
             .id(id())
@@ -156,7 +157,8 @@ impl TimeEditor {
             ui.painter().rect_filled(behind, 3.0, theme.field);
             ui.painter().galley(at, galley, theme.bad);
         }
-        let is_done = response.lost_focus() || matches!(press, Some(Press::Enter | Press::Tab));
+        // A field without focus must not linger: keys would mean commands.
+        let is_done = response.lost_focus() || !had_focus || matches!(press, Some(Press::Enter | Press::Tab));
         if matches!(press, Some(Press::Escape)) {
             ui.memory_mut(|memory| memory.surrender_focus(id()));
             return Next::Close;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui::{Button, Response, TextEdit, Ui, Vec2};
+use eframe::egui::{Button, Key, Response, TextEdit, Ui, Vec2};
 
 use super::super::super::action::{Action, Browse};
 
@@ -89,6 +89,10 @@ impl PathField {
         });
         if row.inner.changed() {
             self.seen = None;
+        }
+        // Enter takes the focus away; if it led nowhere, the path is to be mended.
+        if row.inner.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+            row.inner.request_focus();
         }
         row.inner
     }

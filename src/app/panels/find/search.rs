@@ -94,6 +94,8 @@ impl Search {
 
     /// The text of a cue, with line breaks, with hits replaced: those that start at a byte in `starts`, or all.
     pub fn replaced(&self, cue: &Cue, replacement: &str, starts: Option<&[usize]>) -> String {
+        // "$1st" means the first group and "st", not a group of that name.
+        let replacement = if self.is_pattern { with_braces(replacement) } else { replacement.to_owned() };
         let mut text = String::new();
         join(cue, &mut text);
         let mut breaks = line_ends(cue).into_iter().peekable();
@@ -112,9 +114,9 @@ impl Search {
             }
             let from = new.len();
             if self.is_pattern {
-                found.expand(replacement, &mut new);
+                found.expand(&replacement, &mut new);
             } else {
-                new.push_str(replacement);
+                new.push_str(&replacement);
             }
             if lost_breaks && break_at_space(&mut new, from) {
                 lost_breaks = false;
@@ -180,8 +182,34 @@ fn break_at_space(text: &mut String, from: usize) -> bool {
     true
 }
 
+/// Numbers of groups with braces around them: `$1` becomes `${1}`.
+fn with_braces(replacement: &str) -> String {
+    let mut braced = String::with_capacity(replacement.len() + 8);
+    let mut letters = replacement.chars().peekable();
+    while let Some(letter) = letters.next() {
+        braced.push(letter);
+        if letter == '$' && letters.peek() == Some(&'$') {
+            braced.extend(letters.next());
+        } else if letter == '$' && letters.peek().is_some_and(char::is_ascii_digit) {
+            braced.push('{');
+            while let Some(digit) = letters.next_if(char::is_ascii_digit) {
+                braced.push(digit);
+            }
+            braced.push('}');
+        }
+    }
+    braced
+}
+
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn a_group_is_named_by_its_digits_alone() {
+        let check = |given: &str, expected: &str| assert_eq!(super::with_braces(given), expected);
+        check("$1st of $22, $$1 and $", "${1}st of ${22}, $$1 and $");
+        check("${1}x $name", "${1}x $name");
+    }
+
     use super::*;
     use crate::time::Span;
 

@@ -125,6 +125,7 @@ fn state_row(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
             ui.label(quiet(format!("{place} cue {}", cue + 1), theme));
         }
         let conclusion = match (talk.gap_evidence(boundary.gap), boundary.stage) {
+            _ if matches!(boundary.state, Settling::Added | Settling::Moved) => "put here by hand",
             (Some(evidence), _) => evidence.conclusion(),
             (None, Some(Stage::Hard)) => "hard boundary",
             (None, Some(Stage::Soft)) => "soft boundary",
