@@ -66,9 +66,9 @@ impl GapEvidence {
             .max_by(|a, b| a.1.total_cmp(&b.1))
             .unwrap_or(("mark", 0.0));
         let by_words = if lexical >= 0.0 {
-            format!("words: boundary {:.0} %, model says {name} {:.0} %", 100.0 * self.joint.lexical, 100.0 * share)
+            format!("words: boundary {:.0}\u{a0}% ({name} {:.0}\u{a0}%)", 100.0 * self.joint.lexical, 100.0 * share)
         } else {
-            format!("words go on: boundary only {:.0} %", 100.0 * self.joint.lexical)
+            format!("words go on: boundary only {:.0}\u{a0}%", 100.0 * self.joint.lexical)
         };
         let pause = self.pause.as_millis_rounded();
         let by_pause = if pause == 0 { "no pause".to_owned() } else { format!("pause of {pause} ms") };
