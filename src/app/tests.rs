@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, channel};
 
 use eframe::egui::{self, Key, Modifiers};
 use egui_kittest::Harness;
+use egui_kittest::kittest::{AccessKitNode, NodeT as _};
 
 use super::action::{Action, Dialog};
 use super::command::Command;
@@ -557,4 +558,61 @@ fn copy_folder(from: &Path, to: &Path) {
             std::fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
         }
     }
+}
+
+/// What a screen reader finds in the window: role, name and value of everything that has a name, indented as it is nested.
+fn tree(window: &Window) -> String {
+    fn write(node: AccessKitNode<'_>, depth: usize, text: &mut String) {
+        let label = node.label().unwrap_or_default();
+        let value = node.value().unwrap_or_default();
+        let is_named = !label.is_empty() || !value.is_empty();
+        if is_named {
+            let disabled = if node.is_disabled() { " (disabled)" } else { "" };
+            let value = if value.is_empty() || value == label { String::new() } else { format!(" = {value}") };
+            let line = format!("{}{:?} {label}{value}{disabled}", "  ".repeat(depth), node.role());
+            text.push_str(line.replace('\n', " / ").trim_end());
+            text.push('\n');
+        }
+        for child in node.children() {
+            write(child, depth + usize::from(is_named), text);
+        }
+    }
+    let mut text = String::new();
+    write(window.harness.root().accesskit_node(), 0, &mut text);
+    text
+}
+
+/// Compares with `tests/data/window/NAME.txt`, which `UPDATE_SNAPSHOTS=1` writes anew: look at what changed before you keep
+/// it.
+fn compare(window: &Window, name: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/window").join(name).with_extension("txt");
+    let found = tree(window);
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, &found).unwrap();
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    let difference = kept.lines().zip(found.lines()).find(|(kept, found)| kept != found);
+    assert!(kept == found, "{name} reads otherwise, first at {difference:?}; see {}", path.display());
+}
+
+#[test]
+fn the_main_states_read_as_they_did() {
+    let mut window = Window::new();
+    window.harness.step();
+    compare(&window, "start");
+    let mut window = Window::with_talk(60);
+    window.harness.step();
+    compare(&window, "pending");
+    let boundaries = window.app().talk.as_ref().unwrap().boundaries().len();
+    let named = tree(&window).lines().filter(|line| line.contains("Boundary after")).count();
+    assert!(named >= 3 && named <= boundaries, "{named} markers are named");
+    window.press(Key::Enter);
+    window.press(Key::ArrowLeft);
+    window.press(Key::Enter);
+    window.press(Key::Backspace);
+    compare(&window, "decided");
+    window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+    window.harness.step();
+    compare(&window, "palette");
 }
