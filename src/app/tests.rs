@@ -1,6 +1,7 @@
 //! The whole window without a display: keys in, decisions and files out.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
 use eframe::egui::{self, Key, Modifiers};
@@ -304,6 +305,42 @@ fn a_cancelled_analysis_leaves_a_window_that_works() {
     window.wait_until("nothing runs", |app| app.jobs.status().is_empty());
     window.perform(Action::Run(Command::OpenSample));
     window.wait_until("the analysis", |app| app.talk().is_some_and(|talk| talk.evidence().is_some()));
+}
+
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+#[test]
+fn files_can_be_dropped_in_any_order_together_or_one_by_one() {
+    let paths = opening::sample_talk().unwrap();
+    let drop_onto = |window: &mut Window, paths: &[&PathBuf]| {
+        let files = paths.iter().map(|path| Arc::new(Dropped((*path).clone())) as _);
+        window.harness.input_mut().dropped_files = files.collect();
+        window.harness.step();
+        window.harness.input_mut().dropped_files.clear();
+    };
+    let is_heard = |app: &App| {
+        app.talk()
+            .is_some_and(|talk| talk.evidence().is_some_and(|evidence| evidence.heard) && talk.recording().is_some())
+    };
+    let mut window = Window::new();
+    drop_onto(&mut window, &[&paths[1], &paths[0]]);
+    window.wait_until("the analysis of both", is_heard);
+    let mut window = Window::new();
+    drop_onto(&mut window, &[&paths[1]]);
+    window.wait_until("the analysis of the words", |app| app.talk().is_some_and(|talk| talk.evidence().is_some()));
+    drop_onto(&mut window, &[&paths[0]]);
+    window.wait_until("the analysis of the sound", is_heard);
 }
 
 #[test]
