@@ -25,7 +25,7 @@ export HOME=$home XDG_RUNTIME_DIR=$home
 unset XDG_CONFIG_HOME XDG_DATA_HOME WAYLAND_DISPLAY || true
 journals=$home/.local/share/breathmark/journals
 size=${SIZE:-1280x800}
-exec 3< <(exec Xvfb -displayfd 1 -screen 0 "${size}x24" -nolisten tcp 2>/dev/null)
+exec 3< <(exec Xvfb -displayfd 1 -screen 0 "${size}x24" -nolisten tcp -noreset 2>/dev/null)
 xvfb=$!
 read -r display <&3
 export DISPLAY=:$display
