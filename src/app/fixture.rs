@@ -4,7 +4,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::action::Dialog;
-use super::command::Situation;
 use super::scene::{Notice, Playback, RecoveryOffer, Scene};
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
@@ -160,24 +159,7 @@ impl Fixture {
 
     pub fn scene(&self) -> Scene<'_> {
         let talk = self.talk.as_ref();
-        let boundary = talk.and_then(|talk| talk.current_boundary());
-        let situation = Situation {
-            has_talk: talk.is_some(),
-            has_words: talk.is_some_and(|talk| !talk.words().is_empty()),
-            has_sound: talk.is_some_and(|talk| talk.recording().is_some()),
-            has_cues: talk.is_some_and(|talk| !talk.cues().is_empty()),
-            has_boundary: boundary.is_some(),
-            is_decided: boundary.is_some_and(|boundary| boundary.is_decided()),
-            is_cue_end: boundary.is_some_and(|boundary| boundary.is_cue_end()),
-            has_cue: talk.is_some_and(|talk| talk.current_cue().is_some()),
-            alternatives: talk.map_or(0, |talk| talk.alternatives().len()),
-            pending: talk.map_or(0, |talk| talk.queue().len()),
-            problems: talk.map_or(0, |talk| talk.settled().problems.len()),
-            can_undo: talk.is_some_and(|talk| talk.undo_name().is_some()),
-            can_redo: talk.is_some_and(|talk| talk.redo_name().is_some()),
-            is_changed: talk.is_some_and(|talk| talk.is_changed()),
-            is_busy: false,
-        };
+        let situation = talk.map(Talk::situation).unwrap_or_default();
         Scene {
             talk,
             view: &self.view,

@@ -196,27 +196,8 @@ impl App {
     }
 
     fn situation(&self) -> Situation {
-        let Some(talk) = &self.talk else {
-            return Situation { is_busy: !self.job_status.is_empty(), ..Situation::default() };
-        };
-        let boundary = talk.current_boundary();
-        Situation {
-            has_talk: true,
-            has_words: !talk.words().is_empty(),
-            has_sound: self.has_sound(),
-            has_cues: !talk.cues().is_empty(),
-            has_boundary: boundary.is_some(),
-            is_decided: boundary.is_some_and(|boundary| boundary.is_decided()),
-            is_cue_end: boundary.is_some_and(|boundary| boundary.is_cue_end()),
-            has_cue: talk.current_cue().is_some(),
-            alternatives: talk.alternatives().len(),
-            pending: talk.queue().len(),
-            problems: talk.settled().problems.len(),
-            can_undo: talk.undo_name().is_some(),
-            can_redo: talk.redo_name().is_some(),
-            is_changed: talk.is_changed(),
-            is_busy: !self.job_status.is_empty(),
-        }
+        let of_talk = self.talk.as_ref().map(Talk::situation).unwrap_or_default();
+        Situation { is_busy: !self.job_status.is_empty(), ..of_talk }
     }
 
     /// One frame: what the panels draw and ask for.

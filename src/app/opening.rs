@@ -67,18 +67,24 @@ impl App {
     /// begins a new talk.
     pub(super) fn open(&mut self, paths: Vec<PathBuf>) {
         let (mut recording, mut transcript, mut project) = (None, None, None);
+        let mut failures = Vec::new();
         for path in paths {
             let path = std::path::absolute(&path).unwrap_or(path);
             match kind_of(&path) {
                 Ok(FileKind::Recording) => recording = Some(path),
                 Ok(FileKind::Transcript) => transcript = Some(path),
                 Ok(FileKind::Project) => project = Some(path),
-                Err(error) => {
-                    let text = format!("cannot open the file because {error}: {}", path.display());
-                    self.notify(NoticeKind::Failure, text);
-                }
+                Err(error) => failures.push(format!("cannot open the file because {error}: {}", path.display())),
             }
         }
+        self.open_known(recording, transcript, project);
+        // After a former talk was closed, whose messages go with it.
+        for failure in failures {
+            self.notify(NoticeKind::Failure, failure);
+        }
+    }
+
+    fn open_known(&mut self, recording: Option<PathBuf>, transcript: Option<PathBuf>, project: Option<PathBuf>) {
         if let Some(project) = project {
             if self.may_leave(Next::Open(vec![project.clone()])) {
                 self.open_project(&project);
@@ -129,8 +135,8 @@ impl App {
             Ok((talk, warnings, recovery)) => {
                 self.close_talk();
                 self.show_talk(talk, &warnings);
-                if let Some(recovery) = recovery {
-                    self.recoveries.insert(0, recovery);
+                if recovery.is_some() {
+                    // It was found with the others when the former talk was closed.
                     self.dialog = Some(Dialog::Recovery);
                 }
             }
@@ -216,7 +222,10 @@ impl App {
         self.jobs.cancel_all();
         self.player.set_sound(None);
         self.player.set_tones(None);
-        self.notices.clear();
+        if self.talk.is_some() {
+            // They were about it.
+            self.notices.clear();
+        }
         // What panels keep belongs to the talk.
         self.panels = super::PanelStates::default();
         self.silent_head = Instant::ZERO;

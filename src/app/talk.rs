@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::command::Situation;
 use super::player::Samples;
 use super::settings::QueueOrder;
 use crate::audio::peaks::Peaks;
@@ -317,6 +318,28 @@ impl Talk {
     pub fn save_as(&mut self, path: &Path) -> Result<PathBuf, String> {
         self.open.save_as(path).map_err(|error| error.to_string())?;
         Ok(self.open.path().unwrap_or(path).to_owned())
+    }
+
+    /// What can be done with the talk as it is, all but what runs in the background.
+    pub fn situation(&self) -> Situation {
+        let boundary = self.current_boundary();
+        Situation {
+            has_talk: true,
+            has_words: !self.words().is_empty(),
+            has_sound: self.recording().is_some(),
+            has_cues: !self.cues().is_empty(),
+            has_boundary: boundary.is_some(),
+            is_decided: boundary.is_some_and(|boundary| boundary.is_decided()),
+            is_cue_end: boundary.is_some_and(|boundary| boundary.is_cue_end()),
+            has_cue: self.current_cue().is_some(),
+            alternatives: self.alternatives().len(),
+            pending: self.queue().len(),
+            problems: self.settled().problems.len(),
+            can_undo: self.undo_name().is_some(),
+            can_redo: self.redo_name().is_some(),
+            is_changed: self.is_changed(),
+            is_busy: false,
+        }
     }
 
     /// Whether there are no words yet, and nobody has done anything that words could undo.

@@ -553,6 +553,37 @@ fn a_boundary_does_not_pass_over_another_one() {
 }
 
 #[test]
+fn a_file_that_is_missing_is_told_though_the_other_one_opens() {
+    let mut window = Window::new();
+    let words = window.folder.path().join("talk.json");
+    std::fs::write(&words, transcript_json(60)).unwrap();
+    let missing = window.folder.path().join("missing.wav");
+    window.perform(Action::Open(vec![missing, words]));
+    let is_told = |app: &App| app.notices.iter().any(|notice| notice.text.contains("missing.wav"));
+    assert!(is_told(window.app()));
+    window.wait_until("the analysis", |app| app.talk().is_some_and(|talk| talk.evidence().is_some()));
+    assert!(is_told(window.app()));
+}
+
+#[test]
+fn what_a_crash_left_of_a_saved_project_is_offered_once() {
+    let mut window = Window::with_talk(60);
+    let path = window.folder.path().join("talk.breathmark");
+    window.perform(Action::SaveAs(path.clone()));
+    window.press(Key::Enter);
+    let journals = window.folder.path().join("journals");
+    let copy = window.folder.path().join("after");
+    copy_folder(&journals, &copy);
+    let mut later = Window::new();
+    later.app().folders.journals = copy;
+    later.perform(Action::Open(vec![path]));
+    assert_eq!((later.app().dialog, later.app().recoveries.len()), (Some(Dialog::Recovery), 1));
+    later.perform(Action::Restore(0));
+    assert_eq!(later.app().talk.as_ref().unwrap().progress().0, 1);
+    assert!(later.app().recoveries.is_empty());
+}
+
+#[test]
 fn every_command_can_be_run_in_every_situation() {
     for talk in [false, true] {
         let mut window = if talk { Window::with_talk(60) } else { Window::new() };

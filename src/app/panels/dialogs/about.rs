@@ -1,7 +1,5 @@
 //! What the program is, and where it keeps things.
 
-use std::path::Path;
-
 use eframe::egui::{Label, RichText, TextStyle, Ui};
 
 use super::super::super::action::Action;
@@ -55,21 +53,14 @@ pub fn about_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
                 "Licence: fonts",
                 &["Inter by Rasmus Andersson: SIL Open Font License 1.1.", "Phosphor Icons: MIT."],
             );
-            let place = |folder: &Option<std::path::PathBuf>| {
-                folder.as_deref().map_or_else(
-                    || "nowhere: this system names no folder".to_owned(),
-                    |path: &Path| path.display().to_string(),
-                )
-            };
-            row(ui, "Settings are kept in", |ui, _| {
-                ui.add(Label::new(RichText::new(place(&folders.settings)).text_style(TextStyle::Monospace)).wrap());
-            });
-            row(ui, "Changes are kept in", |ui, _| {
-                ui.add(
-                    Label::new(RichText::new(place(&Some(folders.journals.clone()))).text_style(TextStyle::Monospace))
-                        .wrap(),
-                );
-            });
+            let nowhere = || "nowhere: this system names no folder".to_owned();
+            let settings = folders.settings.as_deref().map_or_else(nowhere, |path| path.display().to_string());
+            let journals = folders.journals.display().to_string();
+            for (what, place) in [("Settings are kept in", settings), ("Changes are kept in", journals)] {
+                row(ui, what, |ui, _| {
+                    ui.add(Label::new(RichText::new(place).text_style(TextStyle::Monospace)).wrap());
+                });
+            }
         });
         dialog.buttons(ui, |ui| {
             let (close, button) = dialog.default_button(ui, "Close", true);
