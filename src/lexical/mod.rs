@@ -1,11 +1,15 @@
 //! What the words alone say: for each gap the posteriors of no mark, COMMA, PERIOD and QUESTION.
 
+pub mod letter_case;
 pub mod model;
+pub mod operating_point;
 pub mod token;
 pub mod vectors;
 pub mod window_dnn;
 
+pub use letter_case::LetterCase;
 pub use model::{
-    LexicalModel, ModelError, Posterior, best_mark, boundary_probability, known_share_of_words, language_of, load,
-    posteriors_of_words,
+    LexicalModel, ModelError, Posterior, Reading, best_mark, boundary_probability, known_share_of_words, language_of,
+    load, operating_point_of, read_words,
 };
+pub use operating_point::OperatingPoint;

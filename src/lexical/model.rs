@@ -3,9 +3,11 @@
 use burn::tensor::Device;
 use serde::{Deserialize, Serialize};
 
+use super::letter_case::LetterCase;
+use super::operating_point::OperatingPoint;
 use super::token::{Tokens, tokens_of_words};
 use super::vectors::{VectorsError, WordVectors};
-use super::window_dnn::{WindowDnn, WindowDnnConfig, WindowDnnModel};
+use super::window_dnn;
 use crate::compute::{FolderError, ModelFolder, WeightFile, WeightsError};
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::{Mark, Word};
@@ -13,15 +15,30 @@ use crate::transcript::{Mark, Word};
 /// Probabilities of what follows a word, in the order of [`Mark::ALL`]; they sum to 1.
 pub type Posterior = [f32; 4];
 
+/// What a model reads from a text: one entry per token, or per word after [`read_words`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reading {
+    pub posteriors: Vec<Posterior>,
+    /// How the words are capitalised, from models that restore case.
+    pub cases: Option<Vec<LetterCase>>,
+}
+
 /// Words in, posteriors out.
 pub trait LexicalModel: Send {
+    /// The name it was opened by.
     fn name(&self) -> &str;
 
     /// Share of the tokens that are in the model's vocabulary, 0 to 1: low where the text is in another language.
     fn known_share(&self, tokens: &[String]) -> f32;
 
-    /// One posterior per token: what follows it. Tokens are those of [`super::token`]. Reports tokens done.
+    /// One posterior per token: what follows it, not yet weighed by the [`OperatingPoint`]. Tokens are those of
+    /// [`super::token`]. Reports tokens done.
     fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancelled>;
+
+    /// The posteriors and whatever else the model knows, in one pass.
+    fn read(&self, tokens: &[String], progress: &Progress) -> Result<Reading, Cancelled> {
+        Ok(Reading { posteriors: self.posteriors(tokens, progress)?, cases: None })
+    }
 }
 
 /// Why a lexical model cannot be used.
@@ -41,17 +58,6 @@ pub enum ModelError {
     Cancelled(#[from] Cancelled),
 }
 
-/// `settings` of a window-dnn model.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct WindowDnnSettings {
-    /// The model folder that holds the word vectors.
-    pub vectors: String,
-    /// The checksum of its weights: other vectors would make the network's answers meaningless.
-    pub vectors_checksum: String,
-    #[serde(flatten)]
-    pub network: WindowDnnConfig,
-}
-
 /// `settings` of a word-vectors folder.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct VectorsSettings {
@@ -60,8 +66,6 @@ pub struct VectorsSettings {
     pub substitute: String,
 }
 
-/// `architecture` of a window network.
-pub const WINDOW_DNN: &str = "window-dnn";
 /// `architecture` of a word-vectors folder.
 pub const WORD_VECTORS: &str = "word-vectors";
 /// The weights in a model's folder.
@@ -69,42 +73,52 @@ pub const WEIGHTS_FILE: &str = "weights.safetensors";
 /// The words of a word-vectors folder, one per line, in the order of the table's rows.
 pub const WORDS_FILE: &str = "words.txt";
 
+/// Models that are another model's network under another name or with another weight on O. `dnn`, the LREC paper's name, is
+/// the same network as `lmc-1` of the Interspeech paper; the `-A` variants halve P(O) (LREC 2016, section 3.3).
+const VARIANTS: [(&str, &str, f32); 3] = [("dnn", "lmc-1", 1.0), ("dnn-a", "lmc-1", 0.5), ("cnn-2a", "cnn-2", 0.5)];
+
+/// The folder of the model called `name`, and the factor on P(O) that the name stands for.
+fn folder_of(name: &str) -> (&str, f32) {
+    let variant = VARIANTS.iter().find(|(variant, ..)| *variant == name);
+    variant.map_or((name, 1.0), |&(_, folder, scale)| (folder, scale))
+}
+
 /// Opens the model called `name` on `device`.
-///
-/// `dnn`, the LREC paper's name, is the same network as `lmc-1` of the Interspeech paper and opens it.
 pub fn load(name: &str, device: &Device) -> Result<Box<dyn LexicalModel>, ModelError> {
-    let folder = ModelFolder::open(folder_name(name))?;
+    let folder = ModelFolder::open(folder_of(name).0)?;
     match folder.architecture.as_str() {
-        WINDOW_DNN => {
-            let settings: WindowDnnSettings = folder.settings()?;
-            if !settings.network.is_sound() {
-                return Err(ModelError::Config("no network has such a shape"));
-            }
-            if settings.vectors_checksum != vectors_checksum(&settings.vectors)? {
-                return Err(ModelError::Config("it was trained on other word vectors than those installed"));
-            }
-            let vectors = load_vectors(&settings.vectors)?;
-            let mut file = WeightFile::read(&folder.file(WEIGHTS_FILE))?;
-            let network = WindowDnn::from_tables(&settings.network, |table| file.take(table), device)?;
-            Ok(Box::new(WindowDnnModel::new(folder_name(name), settings.network, vectors, network, device)?))
-        }
+        window_dnn::ARCHITECTURE => Ok(Box::new(window_dnn::open(name, &folder, device)?)),
         other => Err(ModelError::NotLexical { name: name.into(), architecture: other.into() }),
     }
 }
 
+/// The `operating_point` among a model's settings, if it has one.
+#[derive(Deserialize)]
+struct PointSettings {
+    #[serde(default)]
+    operating_point: OperatingPoint,
+}
+
+/// Where the model called `name` stands between precision and recall by default.
+pub fn operating_point_of(name: &str) -> Result<OperatingPoint, ModelError> {
+    let (folder, scale) = folder_of(name);
+    let PointSettings { operating_point } = ModelFolder::read(folder)?.settings()?;
+    if !operating_point.is_sound() {
+        return Err(ModelError::Config("its operating point is out of range"));
+    }
+    // What a variant halves is the plain P(O), not that of a fitted point.
+    if scale == 1.0 { Ok(operating_point) } else { Ok(OperatingPoint::default().scaled(scale)) }
+}
+
 /// The language the model called `name` was trained on, as a BCP-47 code.
 pub fn language_of(name: &str) -> Result<String, ModelError> {
-    Ok(ModelFolder::read(folder_name(name))?.language)
+    Ok(ModelFolder::read(folder_of(name).0)?.language)
 }
 
 /// The checksum of the weights in the word-vectors folder `name`.
 pub fn vectors_checksum(name: &str) -> Result<String, ModelError> {
     let mut folder = ModelFolder::read(name)?;
     folder.checksums.remove(WEIGHTS_FILE).ok_or(ModelError::Config("the word vectors have no checksum"))
-}
-
-fn folder_name(model: &str) -> &str {
-    if model == "dnn" { "lmc-1" } else { model }
 }
 
 /// Opens the word vectors in the model folder `name`.
@@ -121,15 +135,16 @@ pub fn load_vectors(name: &str) -> Result<WordVectors, ModelError> {
     Ok(WordVectors::new(words, table.values, settings.dimensions, &settings.substitute)?)
 }
 
-/// One posterior per word: that of the gap after it.
-pub fn posteriors_of_words(
-    model: &dyn LexicalModel,
-    words: &[Word],
-    progress: &Progress,
-) -> Result<Vec<Posterior>, Cancelled> {
+/// What the model reads, per word: the posterior of the gap after it, and the case of its first token.
+pub fn read_words(model: &dyn LexicalModel, words: &[Word], progress: &Progress) -> Result<Reading, Cancelled> {
     let Tokens { tokens, last_of_word } = tokens_of_words(words);
-    let posteriors = model.posteriors(&tokens, progress)?;
-    Ok(last_of_word.into_iter().map(|token| posteriors[token]).collect())
+    let reading = model.read(&tokens, progress)?;
+    let posteriors = last_of_word.iter().map(|&token| reading.posteriors[token]).collect();
+    let cases = reading.cases.map(|cases| {
+        let after_last = last_of_word.iter().map(|&token| token + 1);
+        std::iter::once(0).chain(after_last).zip(&last_of_word).map(|(first, &last)| cases[first.min(last)]).collect()
+    });
+    Ok(Reading { posteriors, cases })
 }
 
 /// Share of the transcript's tokens that the model knows, 0 to 1.
@@ -175,7 +190,7 @@ mod tests {
         let words = crate::transcript::parse(
             b"{\"words\":[{\"text\":\"Don't\",\"start\":0,\"end\":1},{\"text\":\"go\",\"start\":1,\"end\":2}]}",
         );
-        let posteriors = posteriors_of_words(&Numbered, &words.unwrap().words, &Progress::silent()).unwrap();
-        assert_eq!(posteriors.iter().map(|four| four[0]).collect::<Vec<_>>(), [1.0, 2.0]);
+        let reading = read_words(&Numbered, &words.unwrap().words, &Progress::silent()).unwrap();
+        assert_eq!(reading.posteriors.iter().map(|four| four[0]).collect::<Vec<_>>(), [1.0, 2.0]);
     }
 }

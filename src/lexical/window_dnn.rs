@@ -10,11 +10,26 @@ use burn::tensor::activation::{sigmoid, softmax};
 use burn::tensor::{Device, Tensor, TensorData};
 use serde::{Deserialize, Serialize};
 
+use super::model::{WEIGHTS_FILE, load_vectors, vectors_checksum};
 use super::vectors::WordVectors;
 use super::{LexicalModel, ModelError, Posterior};
-use crate::compute::{WeightTable, WeightsError};
+use crate::compute::{ModelFolder, WeightFile, WeightTable, WeightsError};
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::Mark;
+
+/// `architecture` of a window network.
+pub const ARCHITECTURE: &str = "window-dnn";
+
+/// `settings` of a window-dnn model.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct WindowDnnSettings {
+    /// The model folder that holds the word vectors.
+    pub vectors: String,
+    /// The checksum of its weights: other vectors would make the network's answers meaningless.
+    pub vectors_checksum: String,
+    #[serde(flatten)]
+    pub network: WindowDnnConfig,
+}
 
 /// Shape of the network; part of `config.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -131,6 +146,21 @@ fn host_values<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
     let values: Vec<f32> = tensor.into_data().convert::<f32>().try_to_vec().expect("the device gives its values back");
     assert!(values.iter().all(|value| value.is_finite()), "the device gave values that are not finite");
     values
+}
+
+/// Opens the model in `folder`, to be known as `name`.
+pub fn open(name: &str, folder: &ModelFolder, device: &Device) -> Result<WindowDnnModel, ModelError> {
+    let settings: WindowDnnSettings = folder.settings()?;
+    if !settings.network.is_sound() {
+        return Err(ModelError::Config("no network has such a shape"));
+    }
+    if settings.vectors_checksum != vectors_checksum(&settings.vectors)? {
+        return Err(ModelError::Config("it was trained on other word vectors than those installed"));
+    }
+    let vectors = load_vectors(&settings.vectors)?;
+    let mut file = WeightFile::read(&folder.file(WEIGHTS_FILE))?;
+    let network = WindowDnn::from_tables(&settings.network, |table| file.take(table), device)?;
+    WindowDnnModel::new(name, settings.network, vectors, network, device)
 }
 
 /// The network with its word vectors, ready to judge the gaps of a transcript.

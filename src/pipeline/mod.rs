@@ -214,7 +214,7 @@ fn judge(
             let is_foreign = language.is_none()
                 && words.len() >= 20
                 && lexical::known_share_of_words(model.as_ref(), words) < KNOWN_SHARE;
-            let judge = || lexical::posteriors_of_words(model.as_ref(), words, &progress);
+            let judge = || lexical::read_words(model.as_ref(), words, &progress).map(|reading| reading.posteriors);
             if is_foreign { Ok(None) } else { Ok::<_, ModelError>(Some(judge()?)) }
         })?
     } else {

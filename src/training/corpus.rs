@@ -9,13 +9,15 @@ use std::path::Path;
 use std::str::FromStr;
 
 use super::TrainingError;
+use crate::lexical::LetterCase;
 use crate::lexical::token::push_tokens;
 use crate::transcript::Mark;
 
-/// A token and what follows it.
+/// A token, how it was capitalised, and what follows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Labelled {
     pub token: String,
+    pub case: LetterCase,
     pub mark: Mark,
 }
 
@@ -125,6 +127,11 @@ pub fn push_labelled(text: &str, document: &mut Document) {
             if ends || *inside > 6 {
                 bracket = None;
             }
+            // The sign that ends the sentence may stand behind the bracket: "he said (quietly)."
+            let after = piece.rsplit([')', ']']).next().unwrap_or_default();
+            if ends && let Some(mark) = Mark::of_written(after) {
+                raise(document, mark);
+            }
             continue;
         }
         let mark = match piece {
@@ -140,15 +147,26 @@ pub fn push_labelled(text: &str, document: &mut Document) {
         if bare.chars().any(char::is_alphanumeric) || bare == "&" {
             tokens.clear();
             push_tokens(bare, &mut tokens);
-            document.extend(tokens.drain(..).map(|token| Labelled { token, mark: Mark::O }));
+            let first = document.len();
+            document.extend(tokens.drain(..).map(|token| Labelled { token, case: LetterCase::Lower, mark: Mark::O }));
+            // Clitics ("'s") are small letters whatever their word is.
+            document[first].case = LetterCase::of_written(bare);
         }
         // The full stop of "Mr." and "U.S." says nothing about the sentence.
-        if let (Some(mark), Some(last)) = (mark, document.last_mut())
+        if let Some(mark) = mark
             && !(mark == Mark::Period && abbreviation)
-            && (last.mark == Mark::O || last.mark == Mark::Comma)
         {
-            last.mark = mark;
+            raise(document, mark);
         }
+    }
+}
+
+/// Puts `mark` after the last token unless a mark that ends the sentence is there already.
+fn raise(document: &mut Document, mark: Mark) {
+    if let Some(last) = document.last_mut()
+        && !last.mark.ends_sentence()
+    {
+        last.mark = mark;
     }
 }
 
@@ -171,7 +189,7 @@ pub fn read_two_columns(path: &Path) -> Result<Document, TrainingError> {
             line.rsplit_once('\t').ok_or_else(|| damaged(format!("line {} is not word, tab, label", number + 1)))?;
         let mark = Mark::from_label(label.trim())
             .ok_or_else(|| damaged(format!("line {} has the unknown label \"{}\"", number + 1, label.trim())))?;
-        document.push(Labelled { token: token.trim().to_owned(), mark });
+        document.push(Labelled { token: token.trim().to_owned(), case: LetterCase::Lower, mark });
     }
     if document.is_empty() {
         return Err(TrainingError::Corpus { path: path.into(), reason: "it has no words".to_owned() });
@@ -186,7 +204,11 @@ mod tests {
     fn labelled(text: &str) -> String {
         let mut document = Document::new();
         push_labelled(text, &mut document);
-        document.iter().map(|Labelled { token, mark }| format!("{token}{}", mark.sign())).collect::<Vec<_>>().join(" ")
+        document
+            .iter()
+            .map(|Labelled { token, mark, .. }| format!("{token}{}", mark.sign()))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     #[test]
@@ -200,6 +222,7 @@ mod tests {
         check("the '90s — great", "the 90s, great");
         check("all in all, one thing - a day", "all in all, one thing, a day");
         check("$5 or 50%, R&D", "$5 or 50%, r&d");
+        check("he said (quietly). then", "he said. then");
         check("-- . ,", "");
     }
 

@@ -84,7 +84,7 @@ pub fn fit(run: &VectorsRun, folder: &Path, name: &str, progress: &Progress) -> 
     for (n, file) in files.iter().enumerate() {
         counting.tick((files.len() + n) as u64, 2 * files.len() as u64)?;
         read_documents(file, |document| {
-            for Labelled { token, mark } in document {
+            for Labelled { token, mark, .. } in document {
                 text.push(ids.get(token.as_str()).copied().unwrap_or(NOTHING));
                 if mark != Mark::O {
                     text.push(mark.index() as u32 - 1);

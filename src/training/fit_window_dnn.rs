@@ -12,12 +12,12 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::TrainingError;
 use super::corpus::{Recipe, read_documents};
+use super::{TrainingError, checkpoint};
 use crate::compute::{ModelFolder, Precision, WeightTable, write_weights};
-use crate::lexical::model::{WEIGHTS_FILE, WINDOW_DNN, WindowDnnSettings, load_vectors, vectors_checksum};
+use crate::lexical::model::{WEIGHTS_FILE, load_vectors, vectors_checksum};
 use crate::lexical::vectors::WordVectors;
-use crate::lexical::window_dnn::{WindowDnn, WindowDnnConfig, push_window};
+use crate::lexical::window_dnn::{ARCHITECTURE, WindowDnn, WindowDnnConfig, WindowDnnSettings, push_window};
 use crate::progress::Progress;
 
 /// What to train and how long.
@@ -192,26 +192,12 @@ fn save_checkpoint(
     position: &Position,
 ) -> Result<(), TrainingError> {
     let failed = |reason: String| TrainingError::Checkpoint { path: run.checkpoints.clone(), reason };
-    // Written aside and renamed: a run killed while saving leaves the older checkpoint whole.
-    let beside = |ending: &str| {
-        let mut path = run.checkpoints.clone().into_os_string();
-        path.push(ending);
-        PathBuf::from(path)
-    };
-    let fresh = beside(".new");
-    std::fs::create_dir_all(&fresh).map_err(TrainingError::file(&fresh))?;
-    model.clone().save_file(fresh.join("model")).map_err(|error| failed(error.to_string()))?;
-    optimiser.save(fresh.join("optimiser")).map_err(|error| failed(error.to_string()))?;
-    let text = serde_json::to_string(position).map_err(|error| failed(error.to_string()))?;
-    std::fs::write(fresh.join("steps.json"), text).map_err(TrainingError::file(&fresh))?;
-    let older = beside(".old");
-    let _ = std::fs::remove_dir_all(&older);
-    if run.checkpoints.exists() {
-        std::fs::rename(&run.checkpoints, &older).map_err(TrainingError::file(&run.checkpoints))?;
-    }
-    std::fs::rename(&fresh, &run.checkpoints).map_err(TrainingError::file(&run.checkpoints))?;
-    let _ = std::fs::remove_dir_all(&older);
-    Ok(())
+    checkpoint::replace(&run.checkpoints, |fresh| {
+        model.clone().save_file(fresh.join("model")).map_err(|error| failed(error.to_string()))?;
+        optimiser.save(fresh.join("optimiser")).map_err(|error| failed(error.to_string()))?;
+        let text = serde_json::to_string(position).map_err(|error| failed(error.to_string()))?;
+        std::fs::write(fresh.join("steps.json"), text).map_err(TrainingError::file(fresh))
+    })
 }
 
 fn load_checkpoint(
@@ -247,7 +233,7 @@ fn write_model(run: &WindowRun, model: &WindowDnn, folder: &Path, name: &str) ->
     let layers: Vec<String> = run.network.hidden.iter().map(ToString::to_string).collect();
     let summary = format!("window of {} words, layers {}", run.network.window, layers.join("-"));
     let settings = serde_json::to_value(settings).unwrap_or_default();
-    ModelFolder::create(folder, name, WINDOW_DNN, &summary, "en", run.recipe.licence(), settings)
+    ModelFolder::create(folder, name, ARCHITECTURE, &summary, "en", run.recipe.licence(), settings)
         .seal(&[WEIGHTS_FILE])
         .map_err(TrainingError::file(folder))
 }

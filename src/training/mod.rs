@@ -1,5 +1,6 @@
 //! How the models in `models/` were made: reading the corpora, fitting, checkpoints, sealing a model folder.
 
+pub mod checkpoint;
 pub mod corpus;
 pub mod fit_window_dnn;
 pub mod fit_vectors;
