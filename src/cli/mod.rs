@@ -9,6 +9,7 @@ mod progress_bar;
 mod segment;
 mod source;
 mod train;
+mod train_tagger;
 mod words;
 
 use std::ffi::OsString;

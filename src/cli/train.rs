@@ -18,6 +18,24 @@ pub enum Command {
     Vectors(Vectors),
     /// A lexical model on punctuated text
     Lexical(Lexical),
+    /// The tagger
+    Tagger(Tagger),
+}
+
+#[derive(Debug, Args)]
+pub struct Tagger {
+    #[arg(long)]
+    name: Option<String>,
+    #[arg(long, value_name = "FOLDER")]
+    checkpoints: Option<PathBuf>,
+    #[arg(long)]
+    resume: bool,
+    #[arg(long)]
+    full_precision: bool,
+    #[command(flatten)]
+    tagger: super::train_tagger::Arguments,
+    #[command(flatten)]
+    corpus: Corpus,
 }
 
 #[derive(Debug, Args)]
@@ -97,6 +115,21 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
     match command {
         Command::Vectors(arguments) => train_vectors(arguments, context),
         Command::Lexical(arguments) => train_lexical(arguments, context),
+        Command::Tagger(arguments) => {
+            let name = arguments.name.as_deref().unwrap_or("tagger");
+            let folder = output_folder(&arguments.corpus, name)?;
+            let place = super::train_tagger::Place {
+                text: arguments.corpus.text.clone(),
+                recipe: arguments.corpus.corpus,
+                seed: arguments.corpus.seed,
+                checkpoints: arguments.checkpoints.clone().unwrap_or_default(),
+                resume: arguments.resume,
+                full_precision: arguments.full_precision,
+                folder: folder.clone(),
+            };
+            super::train_tagger::train(name, &arguments.tagger, place, context)?;
+            report_written(name, &folder, context)
+        }
     }
 }
 

@@ -7,5 +7,5 @@ mod weights;
 #[cfg(feature = "gpu")]
 pub use device::GraphicsDevice;
 pub use device::{Compute, ComputeError, DeviceChoice};
-pub use model_folder::{FolderError, ModelFolder, model_names, models_folder};
+pub use model_folder::{FolderError, ModelFolder, file_checksum, model_names, models_folder};
 pub use weights::{Precision, WeightFile, WeightTable, WeightsError, write_weights};

@@ -158,8 +158,26 @@ fn holds_models(folder: &Path) -> bool {
         .is_ok_and(|entries| entries.flatten().any(|entry| entry.path().join("config.json").is_file()))
 }
 
+/// SHA-256 of a file in lower-case hexadecimal; reads it piece by piece.
+pub fn file_checksum(path: &Path) -> std::io::Result<String> {
+    let mut hash = Sha256::new();
+    let mut file = std::fs::File::open(path)?;
+    let mut piece = vec![0; 1 << 16];
+    loop {
+        let read = std::io::Read::read(&mut file, &mut piece)?;
+        if read == 0 {
+            return Ok(hexadecimal(&hash.finalize()));
+        }
+        hash.update(&piece[..read]);
+    }
+}
+
 fn checksum(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::new(), |mut text, byte| {
+    hexadecimal(&Sha256::digest(bytes))
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
         text
     })

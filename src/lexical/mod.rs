@@ -3,6 +3,7 @@
 pub mod letter_case;
 pub mod model;
 pub mod operating_point;
+pub mod tagger;
 pub mod token;
 pub mod vectors;
 pub mod window_dnn;

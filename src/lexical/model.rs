@@ -7,7 +7,7 @@ use super::letter_case::LetterCase;
 use super::operating_point::OperatingPoint;
 use super::token::{Tokens, tokens_of_words};
 use super::vectors::{VectorsError, WordVectors};
-use super::window_dnn;
+use super::{tagger, window_dnn};
 use crate::compute::{FolderError, ModelFolder, WeightFile, WeightsError};
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::{Mark, Word};
@@ -88,6 +88,7 @@ pub fn load(name: &str, device: &Device) -> Result<Box<dyn LexicalModel>, ModelE
     let folder = ModelFolder::open(folder_of(name).0)?;
     match folder.architecture.as_str() {
         window_dnn::ARCHITECTURE => Ok(Box::new(window_dnn::open(name, &folder, device)?)),
+        tagger::ARCHITECTURE => Ok(Box::new(tagger::open(name, &folder, device)?)),
         other => Err(ModelError::NotLexical { name: name.into(), architecture: other.into() }),
     }
 }

@@ -11,6 +11,7 @@ use std::str::FromStr;
 use super::TrainingError;
 use crate::lexical::LetterCase;
 use crate::lexical::token::push_tokens;
+use crate::progress::Cancelled;
 use crate::transcript::Mark;
 
 /// A token, how it was capitalised, and what follows it.
@@ -51,6 +52,14 @@ impl Recipe {
         }
     }
 
+    /// As given on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Open => "open",
+        }
+    }
+
     /// Under which terms a model trained on this stands.
     pub fn licence(self) -> &'static str {
         match self {
@@ -66,6 +75,106 @@ impl Recipe {
             Self::Open => "vectors-50-open",
         }
     }
+}
+
+/// A file of labelled text and how the tagger learns from it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Source {
+    /// Relative to the data folder's `text/`.
+    pub file: &'static str,
+    /// Row of the style table: see [`tagger_styles`].
+    pub style: usize,
+    /// `token<TAB>LABEL` lines instead of running text; such files have no case.
+    pub two_columns: bool,
+    pub has_case: bool,
+    /// One document in so many is kept back; 0: none.
+    pub held_out_every: usize,
+    /// Share of the windows taken from it at first, and at the end, when the learning rate falls.
+    pub share: f32,
+    pub last_share: f32,
+}
+
+impl Source {
+    /// Punctuated text with its capitals.
+    pub const fn punctuated(file: &'static str, style: usize) -> Self {
+        Self { file, style, two_columns: false, has_case: true, held_out_every: 0, share: 1.0, last_share: 1.0 }
+    }
+
+    const fn shares(self, share: f32, last_share: f32) -> Self {
+        Self { share, last_share, ..self }
+    }
+
+    const fn held_out_every(self, documents: usize) -> Self {
+        Self { held_out_every: documents, ..self }
+    }
+}
+
+/// The kinds of text in a language's sources, in the order of the tagger's style rows; the first is what transcripts are
+/// read as.
+pub fn tagger_styles(language: &str) -> &'static [&'static str] {
+    match language {
+        "en" => &["talk", "recogniser", "podcast", "address"],
+        "hu" => &["novel", "play"],
+        _ => &["debate"],
+    }
+}
+
+/// What a tagger of the language is trained on, or nothing if there is no text for it. A talk in a hundred is kept back
+/// from the English talks for watching the training, a document in ten from German and Hungarian text for measuring, too.
+pub fn tagger_sources(language: &str, recipe: Recipe) -> Vec<Source> {
+    let podcasts = Source::punctuated("changelog.txt.xz", 2);
+    let conferences = Source::punctuated("bitcointranscripts.txt.xz", 2);
+    let addresses = Source::punctuated("us_presidents.txt.xz", 3);
+    match (language, recipe) {
+        ("en", Recipe::All) => {
+            let recognised =
+                Source { two_columns: true, has_case: false, ..Source::punctuated("ted_asr_pairs_train.tsv", 1) };
+            vec![
+                Source::punctuated("ted_train.txt.xz", 0).shares(0.45, 0.82).held_out_every(100),
+                recognised.shares(0.07, 0.10),
+                podcasts.shares(0.36, 0.06),
+                conferences.shares(0.10, 0.02),
+                addresses.shares(0.02, 0.0),
+            ]
+        }
+        // Its transcripts are read as podcasts: there are no talks.
+        ("en", Recipe::Open) => vec![
+            podcasts.shares(0.70, 0.70).held_out_every(100),
+            conferences.shares(0.25, 0.25),
+            addresses.shares(0.05, 0.05),
+        ],
+        ("de", _) => vec![Source::punctuated("bundestag_part.txt.xz", 0).held_out_every(10)],
+        ("hu", _) => vec![
+            Source::punctuated("eltec_hun.txt.xz", 0).shares(0.8, 0.8).held_out_every(10),
+            Source::punctuated("hundracor.txt.xz", 1).shares(0.2, 0.2).held_out_every(10),
+        ],
+        _ => Vec::new(),
+    }
+}
+
+/// Reads a source document by document; `tick` is told which share of the file is done.
+pub fn read_source(
+    folder: &Path,
+    source: &Source,
+    tick: &dyn Fn(f64) -> Result<(), Cancelled>,
+    mut each: impl FnMut(Document),
+) -> Result<(), TrainingError> {
+    let path = folder.join(source.file);
+    if source.two_columns {
+        tick(0.0)?;
+        return read_two_columns(&path).map(each);
+    }
+    let mut cancelled = Ok(());
+    let mut read = 0_usize;
+    read_documents(&path, |document| {
+        if cancelled.is_ok() {
+            read += document.len();
+            // The length of an unpacked file is not known before; this only has to move.
+            cancelled = tick(1.0 - 1.0 / (1.0 + read as f64 / 3e6));
+            each(document);
+        }
+    })?;
+    Ok(cancelled?)
 }
 
 impl FromStr for Recipe {

@@ -4,6 +4,7 @@ pub mod checkpoint;
 pub mod corpus;
 pub mod fit_window_dnn;
 pub mod fit_vectors;
+pub mod tagger;
 
 use std::path::PathBuf;
 
@@ -24,6 +25,8 @@ pub enum TrainingError {
     Model(#[from] ModelError),
     #[error(transparent)]
     Weights(#[from] WeightsError),
+    #[error("the training went wrong: the network's values are not finite; start afresh with a lower --rate")]
+    Diverged,
     #[error("cancelled; --resume goes on from the last checkpoint")]
     Cancelled(#[from] Cancelled),
 }

@@ -1,0 +1,383 @@
+//! The layers of the tagger, in burn.
+//!
+//! Activations are two-dimensional, `[windows * length, width]`, a window's tokens one after the other: all products are
+//! then single large matrix products.
+
+use burn::module::{Module, Param};
+use burn::nn::{LayerNorm, LayerNormConfig, Linear, LinearConfig};
+use burn::tensor::activation::{relu, sigmoid, softmax};
+use burn::tensor::{Device, Tensor, TensorData};
+use serde::{Deserialize, Serialize};
+
+use crate::compute::{WeightTable, WeightsError};
+use crate::lexical::LetterCase;
+use crate::transcript::Mark;
+
+/// Values the head puts out per token: a logit per mark, then one per [`LetterCase`].
+pub const OUTPUTS: usize = Mark::ALL.len() + LetterCase::ALL.len();
+
+/// Shape of the network; part of `config.json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TaggerConfig {
+    /// Dimensions of word, piece and style embeddings.
+    pub embedding: usize,
+    /// Rows of the piece table.
+    pub pieces: usize,
+    /// Kinds of text the network was told apart in training; their order is that of the style table's rows.
+    pub styles: Vec<String>,
+    /// Width of the layers; half of it runs forwards, half backwards.
+    pub width: usize,
+    /// Recurrent layers.
+    pub layers: usize,
+    /// After which of them, counted from 1, a layer of self-attention follows.
+    pub attention_after: Vec<usize>,
+    pub heads: usize,
+    /// Neurons between the last layer and the outputs.
+    pub head_width: usize,
+}
+
+impl TaggerConfig {
+    /// Whether a network can be made of it.
+    pub fn is_sound(&self) -> bool {
+        let sizes =
+            [self.embedding, self.pieces, self.styles.len(), self.width, self.layers, self.heads, self.head_width];
+        sizes.iter().all(|size| (1..=1 << 20).contains(size))
+            && self.width.is_multiple_of(2)
+            && self.width.is_multiple_of(self.heads)
+            && self.attention_after.iter().all(|after| (1..=self.layers).contains(after))
+            && self.attention_after.windows(2).all(|pair| pair[0] < pair[1])
+    }
+}
+
+/// One step of the network between embedding and head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// Number of the recurrent layer.
+    Recurrent(usize),
+    /// Number of the attention layer.
+    Attention(usize),
+}
+
+/// All layers but the embedding tables.
+#[derive(Module, Debug)]
+pub struct TaggerNetwork {
+    pub input: Linear,
+    pub recurrent: Vec<RecurrentLayer>,
+    pub attention: Vec<AttentionLayer>,
+    pub head: Head,
+}
+
+/// A gated recurrence in both directions whose gates see the input alone: fo-pooling of the quasi-recurrent network
+/// (Bradbury et al., ICLR 2017, section 2.1), without its convolution and with a residual connection around it.
+///
+/// `c(t) = f(t) c(t-1) + (1 - f(t)) z(t)`, `y(t) = r(t) c(t)`. All matrix products of a layer are one, whatever the
+/// length of the text, which is what makes it fast in training.
+#[derive(Module, Debug)]
+pub struct RecurrentLayer {
+    pub norm: LayerNorm,
+    /// `[width, 3 * width]`: z, then f, then r; in each the first half of the columns runs forwards.
+    pub gates: Linear,
+}
+
+/// Self-attention over a window with a residual connection. Each head's scores fall with the distance at a rate of its own
+/// (Press et al., ICLR 2022), one head's not at all.
+#[derive(Module, Debug)]
+pub struct AttentionLayer {
+    pub norm: LayerNorm,
+    pub query_key_value: Linear,
+    pub output: Linear,
+}
+
+/// From the last layer to the logits.
+#[derive(Module, Debug)]
+pub struct Head {
+    pub norm: LayerNorm,
+    pub hidden: Linear,
+    pub output: Linear,
+}
+
+impl TaggerNetwork {
+    /// A network with random weights.
+    pub fn random(config: &TaggerConfig, device: &Device) -> Self {
+        let width = config.width;
+        let norm = || LayerNormConfig::new(width).init(device);
+        let recurrent = |_| RecurrentLayer { norm: norm(), gates: with_open_gates(width, device) };
+        let attention = |_| AttentionLayer {
+            norm: norm(),
+            query_key_value: LinearConfig::new(width, 3 * width).init(device),
+            output: LinearConfig::new(width, width).init(device),
+        };
+        Self {
+            input: LinearConfig::new(config.embedding, width).init(device),
+            recurrent: (0..config.layers).map(recurrent).collect(),
+            attention: (0..config.attention_after.len()).map(attention).collect(),
+            head: Head {
+                norm: norm(),
+                hidden: LinearConfig::new(width, config.head_width).init(device),
+                output: LinearConfig::new(config.head_width, OUTPUTS).init(device),
+            },
+        }
+    }
+
+    /// Logits `[windows * length, OUTPUTS]` of embedded tokens `[windows * length, embedding]`.
+    pub fn forward(&self, config: &TaggerConfig, embedded: Tensor<2>, length: usize) -> Tensor<2> {
+        let mut x = self.input.forward(embedded);
+        let mut bias = None;
+        for block in blocks(config) {
+            x = match block {
+                Block::Recurrent(n) => {
+                    let layer = &self.recurrent[n];
+                    let gates = layer.gates.forward(layer.norm.forward(x.clone()));
+                    x + recur(gates, length)
+                }
+                Block::Attention(n) => {
+                    let bias = bias.get_or_insert_with(|| distance_bias(config.heads, length, &x.device()));
+                    self.attention[n].forward(x, bias, length)
+                }
+            };
+        }
+        self.head.forward(x)
+    }
+
+    /// All weights as named tables, matrices `[in, out]`.
+    pub fn to_tables(&self) -> Vec<WeightTable> {
+        let mut tables = Vec::new();
+        let mut linear = |name: &str, layer: &Linear| {
+            let [rows, columns] = layer.weight.dims();
+            tables.push(WeightTable::new(format!("{name}.weight"), vec![rows, columns], host(layer.weight.val())));
+            let bias = layer.bias.as_ref().map(|bias| host(bias.val())).unwrap_or_default();
+            tables.push(WeightTable::new(format!("{name}.bias"), vec![columns], bias));
+        };
+        linear("input", &self.input);
+        for (n, layer) in self.recurrent.iter().enumerate() {
+            linear(&format!("recurrent{n}.gates"), &layer.gates);
+        }
+        for (n, layer) in self.attention.iter().enumerate() {
+            linear(&format!("attention{n}.query_key_value"), &layer.query_key_value);
+            linear(&format!("attention{n}.output"), &layer.output);
+        }
+        linear("head.hidden", &self.head.hidden);
+        linear("head.output", &self.head.output);
+        let recurrent = self.recurrent.iter().enumerate().map(|(n, layer)| (format!("recurrent{n}"), &layer.norm));
+        let attention = self.attention.iter().enumerate().map(|(n, layer)| (format!("attention{n}"), &layer.norm));
+        for (name, norm) in recurrent.chain(attention).chain([("head".to_owned(), &self.head.norm)]) {
+            let gain = host(norm.gamma.val());
+            let shift = norm.beta.as_ref().map(|beta| host(beta.val())).unwrap_or_default();
+            tables.push(WeightTable::new(format!("{name}.norm.gain"), vec![gain.len()], gain));
+            tables.push(WeightTable::new(format!("{name}.norm.shift"), vec![shift.len()], shift));
+        }
+        tables
+    }
+
+    /// The network whose weights `table` looks up by name, on `device`.
+    pub fn from_tables(
+        config: &TaggerConfig,
+        mut table: impl FnMut(&str) -> Result<WeightTable, WeightsError>,
+        device: &Device,
+    ) -> Result<Self, WeightsError> {
+        let mut network = Self::random(config, device);
+        let mut vector = |name: String, width: usize| -> Result<Param<Tensor<1>>, WeightsError> {
+            let values = table(&name)?.expect_shape(&[width])?.values;
+            Ok(Param::from_tensor(Tensor::from_data(TensorData::new(values, [width]), device)))
+        };
+        let width = config.width;
+        let mut norms: Vec<(String, &mut LayerNorm)> = Vec::new();
+        let mut linears: Vec<(String, [usize; 2], &mut Linear)> = Vec::new();
+        linears.push(("input".into(), [config.embedding, width], &mut network.input));
+        for (n, RecurrentLayer { norm, gates }) in network.recurrent.iter_mut().enumerate() {
+            norms.push((format!("recurrent{n}"), norm));
+            linears.push((format!("recurrent{n}.gates"), [width, 3 * width], gates));
+        }
+        for (n, AttentionLayer { norm, query_key_value, output }) in network.attention.iter_mut().enumerate() {
+            norms.push((format!("attention{n}"), norm));
+            linears.push((format!("attention{n}.query_key_value"), [width, 3 * width], query_key_value));
+            linears.push((format!("attention{n}.output"), [width, width], output));
+        }
+        norms.push(("head".into(), &mut network.head.norm));
+        linears.push(("head.hidden".into(), [width, config.head_width], &mut network.head.hidden));
+        linears.push(("head.output".into(), [config.head_width, OUTPUTS], &mut network.head.output));
+        for (name, norm) in norms {
+            norm.gamma = vector(format!("{name}.norm.gain"), width)?;
+            norm.beta = Some(vector(format!("{name}.norm.shift"), width)?);
+        }
+        let mut biases = Vec::new();
+        for (name, [_, columns], _) in &linears {
+            biases.push(vector(format!("{name}.bias"), *columns)?);
+        }
+        for ((name, shape, linear), bias) in linears.into_iter().zip(biases) {
+            let values = table(&format!("{name}.weight"))?.expect_shape(&shape)?.values;
+            linear.weight = Param::from_tensor(Tensor::from_data(TensorData::new(values, shape), device));
+            linear.bias = Some(bias);
+        }
+        Ok(network)
+    }
+}
+
+impl AttentionLayer {
+    /// `[windows * length, width]` in and out.
+    pub fn forward(&self, x: Tensor<2>, bias: &Tensor<4>, length: usize) -> Tensor<2> {
+        let [rows, width] = x.dims();
+        let (windows, heads) = (rows / length, bias.dims()[1]);
+        let head_width = width / heads;
+        let joint = self.query_key_value.forward(self.norm.forward(x.clone()));
+        let part = |n: usize| {
+            let part = joint.clone().slice([0..rows, n * width..(n + 1) * width]);
+            part.reshape([windows, length, heads, head_width]).swap_dims(1, 2)
+        };
+        let scores = part(0).matmul(part(1).swap_dims(2, 3)).mul_scalar((head_width as f32).powf(-0.5));
+        let attended = softmax(scores + bias.clone(), 3).matmul(part(2));
+        x + self.output.forward(attended.swap_dims(1, 2).reshape([rows, width]))
+    }
+}
+
+impl Head {
+    /// Logits `[rows, OUTPUTS]` of the last layer `[rows, width]`.
+    pub fn forward(&self, x: Tensor<2>) -> Tensor<2> {
+        self.output.forward(relu(self.hidden.forward(self.norm.forward(x))))
+    }
+}
+
+/// The blocks in the order in which they are passed.
+pub fn blocks(config: &TaggerConfig) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    for n in 0..config.layers {
+        blocks.push(Block::Recurrent(n));
+        let attention = config.attention_after.iter().position(|&after| after == n + 1);
+        blocks.extend(attention.map(Block::Attention));
+    }
+    blocks
+}
+
+/// What is added to the attention scores `[1, heads, length, length]`: head `h` loses `2^-h` per token of distance, the last
+/// head nothing.
+pub fn distance_bias(heads: usize, length: usize, device: &Device) -> Tensor<4> {
+    let mut values = Vec::with_capacity(heads * length * length);
+    for head in 0..heads {
+        let slope = if head + 1 == heads { 0.0 } else { 0.5_f32.powi(head as i32) };
+        for from in 0..length {
+            values.extend((0..length).map(|to| -slope * from.abs_diff(to) as f32));
+        }
+    }
+    Tensor::from_data(TensorData::new(values, [1, heads, length, length]), device)
+}
+
+/// The recurrence of [`RecurrentLayer`]: gates `[windows * length, 3 * width]` before their sigmoids in, `y`
+/// `[windows * length, width]` out. Training has a faster one with a gradient of its own, tested against this.
+pub fn recur(gates: Tensor<2>, length: usize) -> Tensor<2> {
+    let [rows, columns] = gates.dims();
+    let (windows, width) = (rows / length, columns / 3);
+    let half = width / 2;
+    // The backward half is turned round in time, so that one loop runs both.
+    let turn = |x: Tensor<3>| {
+        let forwards = x.clone().slice([0..windows, 0..length, 0..half]);
+        let backwards = x.slice([0..windows, 0..length, half..width]).flip([1]);
+        Tensor::cat(vec![forwards, backwards], 2)
+    };
+    let part = |n: usize| {
+        let part = gates.clone().slice([0..rows, n * width..(n + 1) * width]);
+        part.reshape([windows, length, width])
+    };
+    let (candidate, forget) = (turn(part(0)), turn(sigmoid(part(1))));
+    let fresh = candidate * forget.clone().neg().add_scalar(1.0);
+    let at = |x: &Tensor<3>, t: usize| x.clone().slice([0..windows, t..t + 1, 0..width]);
+    let mut state = at(&fresh, 0);
+    let mut states = Vec::with_capacity(length);
+    states.push(state.clone());
+    for t in 1..length {
+        state = at(&forget, t) * state + at(&fresh, t);
+        states.push(state.clone());
+    }
+    let states = turn(Tensor::cat(states, 1));
+    (states * sigmoid(part(2))).reshape([rows, width])
+}
+
+/// Gates whose forgetting starts spread between half a token and some ten tokens of memory.
+fn with_open_gates(width: usize, device: &Device) -> Linear {
+    let mut linear = LinearConfig::new(width, 3 * width).init(device);
+    let bias: Vec<f32> = (0..3 * width)
+        .map(|column| match column / width {
+            1 => -0.5 + 3.0 * ((column % (width / 2)) as f32 / (width / 2) as f32),
+            _ => 0.0,
+        })
+        .collect();
+    linear.bias = Some(Param::from_tensor(Tensor::from_data(TensorData::new(bias, [3 * width]), device)));
+    linear
+}
+
+/// # Panics
+/// If the device cannot give the values back or they are not finite, as when a driver is lost. `Compute::run` catches it
+/// on a GPU and goes on with the CPU.
+pub(super) fn host<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
+    let values: Vec<f32> = tensor.into_data().convert::<f32>().try_to_vec().expect("the device gives its values back");
+    assert!(values.iter().all(|value| value.is_finite()), "the device gave values that are not finite");
+    values
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    pub fn toy() -> TaggerConfig {
+        TaggerConfig {
+            embedding: 6,
+            pieces: 50,
+            styles: vec!["talk".into()],
+            width: 8,
+            layers: 2,
+            attention_after: vec![1],
+            heads: 2,
+            head_width: 5,
+        }
+    }
+
+    /// Worked by hand: one window of two tokens, width 2 (one channel each way), all gates at one half.
+    #[test]
+    fn the_recurrence_by_hand() {
+        let z = [[1.0, 10.0], [2.0, 20.0]];
+        let rows: Vec<f32> = z.iter().flat_map(|z| [z[0], z[1], 0.0, 0.0, 0.0, 0.0]).collect();
+        let gates = Tensor::<2>::from_data(TensorData::new(rows, [2, 6]), &Device::flex());
+        // Forwards c = 0.5, 1.25; backwards (from the end) c = 10, then 10: half of 10 + half of 10.
+        assert_eq!(host(recur(gates, 2)), [0.25, 5.0, 0.625, 5.0]);
+    }
+
+    #[test]
+    fn windows_do_not_see_each_other() {
+        let (config, device) = (toy(), Device::flex());
+        device.seed(5);
+        let network = TaggerNetwork::random(&config, &device);
+        let values: Vec<f32> = (0..2 * 7 * 6).map(|n| (n as f32 * 0.37).sin()).collect();
+        let both = Tensor::<2>::from_data(TensorData::new(values.clone(), [14, 6]), &device);
+        let second = Tensor::<2>::from_data(TensorData::new(values[42..].to_vec(), [7, 6]), &device);
+        let both = host(network.forward(&config, both, 7));
+        let second = host(network.forward(&config, second, 7));
+        for (a, b) in both[7 * OUTPUTS..].iter().zip(&second) {
+            assert!((a - b).abs() < 1e-5, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn weights_survive_the_way_through_tables() {
+        let (config, device) = (toy(), Device::flex());
+        device.seed(6);
+        let network = TaggerNetwork::random(&config, &device);
+        let tables = network.to_tables();
+        let find = |name: &str| {
+            let table = tables.iter().find(|table| table.name == name);
+            table.cloned().ok_or_else(|| WeightsError::Missing(name.to_owned()))
+        };
+        let copy = TaggerNetwork::from_tables(&config, find, &device).unwrap();
+        let input = || Tensor::<2>::ones([4, 6], &device);
+        assert_eq!(host(network.forward(&config, input(), 4)), host(copy.forward(&config, input(), 4)));
+        let wider = TaggerConfig { head_width: 6, ..config };
+        assert!(matches!(TaggerNetwork::from_tables(&wider, find, &device), Err(WeightsError::Shape { .. })));
+    }
+
+    #[test]
+    fn configs_that_make_no_network_are_told() {
+        assert!(toy().is_sound());
+        assert!(!TaggerConfig { width: 7, ..toy() }.is_sound());
+        assert!(!TaggerConfig { heads: 3, ..toy() }.is_sound());
+        assert!(!TaggerConfig { attention_after: vec![3], ..toy() }.is_sound());
+        assert!(!TaggerConfig { styles: vec![], ..toy() }.is_sound());
+    }
+}

@@ -1,0 +1,453 @@
+//! Training of the tagger.
+//!
+//! The learning rate rises, stays, and falls at the end (Hu et al., COLM 2024, section 4): the checkpoint before the fall is
+//! kept, so that a longer run can go on from it and nothing is lost by shipping an early version.
+
+mod gradient;
+mod layers;
+mod recurrence;
+mod tables;
+mod text;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Instant as Clock;
+
+use burn::grad_clipping::GradientClippingConfig;
+use burn::module::Module;
+use burn::optim::{AdamConfig, GradientsAccumulator, ModuleOptimizer};
+use burn::tensor::Device;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use self::gradient::{Batch, BatchGradient, batch_gradient};
+use self::tables::Tables;
+use self::text::{Noise, Seen, Text};
+use super::corpus::{Recipe, tagger_sources, tagger_styles};
+use super::{TrainingError, checkpoint};
+use crate::compute::{ModelFolder, Precision, WeightTable, file_checksum, write_weights};
+use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
+use crate::lexical::tagger::{ARCHITECTURE, TaggerConfig, TaggerModel, TaggerNetwork, TaggerSettings};
+use crate::lexical::{LexicalModel, best_mark};
+use crate::progress::Progress;
+use crate::transcript::Mark;
+
+/// What to train and how long.
+#[derive(Clone, Debug)]
+pub struct TaggerRun {
+    /// The folder with the corpora of [`tagger_sources`].
+    pub text_folder: PathBuf,
+    pub language: String,
+    pub recipe: Recipe,
+    pub size: TaggerSize,
+    /// Steps at the full learning rate, and those in which it falls after them.
+    pub steps: u64,
+    pub last_steps: u64,
+    pub rate: f64,
+    pub dropout: f32,
+    pub seed: u64,
+    /// Where checkpoints lie.
+    pub checkpoints: PathBuf,
+    /// Go on from the last checkpoint.
+    pub resume: bool,
+    /// Write 32-bit weights, for measuring what 8 bits cost.
+    pub full_precision: bool,
+}
+
+/// The parts of the network's shape that are for the user to choose.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TaggerSize {
+    pub width: usize,
+    pub layers: usize,
+    pub attention_after: Vec<usize>,
+    pub embedding: usize,
+    pub most_words: usize,
+}
+
+/// Tokens of a training window, and windows of a shard.
+const LENGTH: usize = 96;
+const WINDOWS: usize = 24;
+/// Parts of a batch that are computed side by side. Fixed, so that a run does not depend on the machine's cores.
+const SHARDS: usize = 2;
+const WARM_UP: f64 = 200.0;
+/// Steps between two looks at the text kept back, and how many of its tokens are read for it.
+const LOOK_EVERY: u64 = 500;
+const LOOK_TOKENS: usize = 40_000;
+/// Minutes between two checkpoints.
+const CHECKPOINT_MINUTES: u64 = 5;
+const NOISE: Noise = Noise { share_of_windows: 0.3, share_of_words: 0.12, hidden: 0.02, hidden_rare: 0.15 };
+
+/// Where a run stands, and everything that must not change when it goes on.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Position {
+    step: u64,
+    running_loss: f64,
+    seconds: f64,
+    plan: Plan,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Plan {
+    language: String,
+    recipe: String,
+    size: TaggerSize,
+    rate: f64,
+    dropout: f32,
+    seed: u64,
+    /// SHA-256 of the corpora.
+    data: BTreeMap<String, String>,
+}
+
+/// Trains the tagger and writes it as a sealed model folder (all but `card.md`).
+///
+/// What a step sees depends on the seed and the step alone: a resumed run is the same as one that was never interrupted.
+pub fn fit(
+    run: &TaggerRun,
+    folder: &Path,
+    name: &str,
+    device: &Device,
+    progress: &Progress,
+) -> Result<(), TrainingError> {
+    let sources = tagger_sources(&run.language, run.recipe);
+    if sources.is_empty() {
+        let reason = format!("there is no text for the language \"{}\"", run.language);
+        return Err(TrainingError::Corpus { path: run.text_folder.clone(), reason });
+    }
+    let config = config_of(run);
+    let text = Text::read(
+        &run.text_folder,
+        &sources,
+        run.size.most_words,
+        config.pieces,
+        &progress.stage("reading the corpora"),
+    )?;
+    tracing::info!(tokens = text.tokens(), words = text.words.len(), "text read");
+    let mut data = BTreeMap::new();
+    for source in &sources {
+        let path = run.text_folder.join(source.file);
+        data.insert(source.file.to_owned(), file_checksum(&path).map_err(TrainingError::file(&path))?);
+    }
+    let plan = Plan {
+        language: run.language.clone(),
+        recipe: run.recipe.name().to_owned(),
+        size: run.size.clone(),
+        rate: run.rate,
+        dropout: run.dropout,
+        seed: run.seed,
+        data,
+    };
+    let device = device.clone().autodiff();
+    device.seed(run.seed);
+    let mut state = State {
+        network: TaggerNetwork::random(&config, &device),
+        optimiser: AdamConfig::new().init().with_grad_clipping(GradientClippingConfig::Norm(1.0).init()),
+        tables: Tables::random(config.embedding, text.vocabulary.len(), config.pieces, config.styles.len(), run.seed),
+        position: Position { step: 0, running_loss: 0.0, seconds: 0.0, plan },
+    };
+    if run.resume {
+        state = state.load(run)?;
+    }
+
+    let progress = progress.stage("training");
+    let total = run.steps + run.last_steps;
+    let shares =
+        [sources.iter().map(|source| source.share).collect(), sources.iter().map(|source| source.last_share).collect()];
+    let mut saved = Clock::now();
+    let mut clock = Clock::now();
+    while state.position.step < total {
+        let step = state.position.step;
+        state.step(run, &config, &text, &shares, &device)?;
+        state.position.seconds += clock.elapsed().as_secs_f64();
+        clock = Clock::now();
+        if (step + 1).is_multiple_of(100) {
+            let Position { running_loss, seconds, .. } = state.position;
+            tracing::info!(step = step + 1, of = total, loss = running_loss, seconds, "training");
+        }
+        if (step + 1).is_multiple_of(LOOK_EVERY) {
+            let f1 = state.look(&config, &text, &device.clone().inner(), &progress);
+            tracing::info!(step = step + 1, of = total, held_out_f1 = f1, "looked at text kept back");
+            clock = Clock::now();
+        }
+        let going_on = progress.tick(step + 1, total);
+        let is_due = saved.elapsed().as_secs() >= CHECKPOINT_MINUTES * 60;
+        if going_on.is_err() || is_due || step + 1 == run.steps || step + 1 == total {
+            state.save(run)?;
+            saved = Clock::now();
+        }
+        going_on?;
+    }
+    state.write_model(run, &config, &text, folder, name)
+}
+
+fn config_of(run: &TaggerRun) -> TaggerConfig {
+    let TaggerSize { width, layers, attention_after, embedding, .. } = run.size.clone();
+    let styles = tagger_styles(&run.language);
+    TaggerConfig {
+        embedding,
+        pieces: 1 << 14,
+        styles: styles.iter().map(|&style| style.to_owned()).collect(),
+        width,
+        layers,
+        attention_after,
+        heads: 4,
+        head_width: width,
+    }
+}
+
+/// Everything that training changes.
+struct State {
+    network: TaggerNetwork,
+    optimiser: ModuleOptimizer,
+    tables: Tables,
+    position: Position,
+}
+
+impl State {
+    fn step(
+        &mut self,
+        run: &TaggerRun,
+        config: &TaggerConfig,
+        text: &Text,
+        shares: &[Vec<f32>; 2],
+        device: &Device,
+    ) -> Result<(), TrainingError> {
+        let step = self.position.step;
+        let is_last = step >= run.steps;
+        let total = SHARDS * WINDOWS * LENGTH;
+        let shards: Vec<(Vec<Seen>, Vec<usize>)> = (0..SHARDS as u64)
+            .map(|shard| draw(text, &shares[usize::from(is_last)], run.seed, step * SHARDS as u64 + shard))
+            .collect();
+        let (network, tables, plain) = (self.network.valid(), &self.tables, device.clone().inner());
+        let results: Vec<Result<BatchGradient, TrainingError>> = std::thread::scope(|scope| {
+            let running: Vec<_> = shards
+                .iter()
+                .enumerate()
+                .map(|(shard, (seen, styles))| {
+                    let (network, plain) = (network.clone(), plain.clone());
+                    scope.spawn(move || {
+                        let batch = Batch {
+                            embedded: embed(text, tables, config.embedding, seen, styles),
+                            targets: seen.iter().map(|seen| seen.target).collect(),
+                            length: LENGTH,
+                            total,
+                            dropout: run.dropout,
+                            seed: run.seed ^ (step * SHARDS as u64 + shard as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+                        };
+                        // Each shard has a core of its own; products that spread over all of them would only wait.
+                        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+                        let work = || batch_gradient(config, &network, batch, &plain);
+                        match pool {
+                            Ok(pool) => pool.install(work),
+                            Err(_) => work(),
+                        }
+                    })
+                })
+                .collect();
+            running.into_iter().map(|shard| shard.join().unwrap_or(Err(TrainingError::Diverged))).collect()
+        });
+        let mut gradients = GradientsAccumulator::<TaggerNetwork>::new();
+        let mut loss = 0.0;
+        for (result, (seen, styles)) in results.into_iter().zip(&shards) {
+            let BatchGradient { network, embedded, loss: part } = result?;
+            gradients.accumulate(&self.network, network);
+            loss += part / total as f64;
+            for ((seen, gradient), row) in seen.iter().zip(embedded.chunks_exact(config.embedding)).zip(0..) {
+                self.tables.add_gradient(gradient, seen.row, text.pieces(seen.spelling), styles[row / LENGTH]);
+            }
+        }
+        let rate = rate_at(run, step);
+        self.network = self.optimiser.step(rate, self.network.clone(), gradients.grads());
+        self.tables.step(rate as f32, step);
+        self.position.step += 1;
+        self.position.running_loss += (loss - self.position.running_loss) / (self.position.step.min(300) as f64);
+        Ok(())
+    }
+
+    /// Micro F1 of the marks on the text kept back.
+    fn look(&self, config: &TaggerConfig, text: &Text, device: &Device, progress: &Progress) -> f64 {
+        let settings = TaggerSettings { network: config.clone(), style: 0 };
+        let (vocabulary, embedding) = (text.vocabulary.clone(), self.tables.embedding());
+        let model = TaggerModel::new("training", settings, vocabulary, embedding, self.network.valid(), device);
+        let (mut right, mut marks, mut read) = (0, 0, 0);
+        for document in &text.held_out {
+            if read >= LOOK_TOKENS {
+                break;
+            }
+            read += document.len();
+            let tokens: Vec<String> = document.iter().map(|labelled| labelled.token.clone()).collect();
+            let Ok(posteriors) = model.posteriors(&tokens, &Progress::silent()) else { break };
+            for (posterior, labelled) in posteriors.iter().zip(document) {
+                let said = best_mark(posterior);
+                right += 2 * usize::from(said == labelled.mark && said != Mark::O);
+                marks += usize::from(said != Mark::O) + usize::from(labelled.mark != Mark::O);
+            }
+            if progress.is_cancelled() {
+                break;
+            }
+        }
+        right as f64 / marks.max(1) as f64
+    }
+
+    fn save(&self, run: &TaggerRun) -> Result<(), TrainingError> {
+        let path = if self.position.step > run.steps { falling(run) } else { run.checkpoints.clone() };
+        let failed = |reason: String| TrainingError::Checkpoint { path: path.clone(), reason };
+        checkpoint::replace(&path, |fresh| {
+            self.network.clone().save_file(fresh.join("network")).map_err(|error| failed(error.to_string()))?;
+            self.optimiser.save(fresh.join("optimiser")).map_err(|error| failed(error.to_string()))?;
+            self.tables.save(&fresh.join("tables.safetensors"))?;
+            let text = serde_json::to_string_pretty(&self.position).map_err(|error| failed(error.to_string()))?;
+            std::fs::write(fresh.join("position.json"), text).map_err(TrainingError::file(fresh))
+        })
+    }
+
+    /// The state of the last checkpoint: one of this run's fall if there is one, otherwise that before the fall.
+    fn load(mut self, run: &TaggerRun) -> Result<Self, TrainingError> {
+        let read = |path: &Path| -> Result<Position, String> {
+            let text = std::fs::read_to_string(path.join("position.json")).map_err(|error| error.to_string())?;
+            serde_json::from_str(&text).map_err(|error| error.to_string())
+        };
+        let belongs = |position: &Position| position.step > run.steps && position.step <= run.steps + run.last_steps;
+        let path = match read(&falling(run)) {
+            Ok(position) if belongs(&position) && position.plan == self.position.plan => falling(run),
+            _ => run.checkpoints.clone(),
+        };
+        let failed = |reason: String| TrainingError::Checkpoint { path: path.clone(), reason };
+        let position = read(&path).map_err(failed)?;
+        if position.plan != self.position.plan {
+            return Err(failed("it belongs to a run with other text, size, rate or seed".to_owned()));
+        }
+        if position.step > run.steps && path == run.checkpoints {
+            return Err(failed(format!("it has made {} steps already, more than --steps", position.step)));
+        }
+        self.network = self.network.try_load_file(path.join("network")).map_err(|error| failed(error.to_string()))?;
+        self.optimiser = self.optimiser.load(path.join("optimiser")).map_err(|error| failed(error.to_string()))?;
+        self.tables.load(&path.join("tables.safetensors"))?;
+        self.position = position;
+        Ok(self)
+    }
+
+    fn write_model(
+        &self,
+        run: &TaggerRun,
+        config: &TaggerConfig,
+        text: &Text,
+        folder: &Path,
+        name: &str,
+    ) -> Result<(), TrainingError> {
+        std::fs::create_dir_all(folder).map_err(TrainingError::file(folder))?;
+        let embedding = self.tables.embedding();
+        let table = |name: &str, values: Vec<f32>| {
+            let precision = if run.full_precision { Precision::Full } else { Precision::EightBitPerRow };
+            (WeightTable::new(name, vec![values.len() / config.embedding, config.embedding], values), precision)
+        };
+        let mut tables =
+            vec![table("words", embedding.words), table("pieces", embedding.pieces), table("styles", embedding.styles)];
+        tables.extend(self.network.valid().to_tables().into_iter().map(|table| {
+            let is_matrix = table.shape.len() == 2;
+            let precision =
+                if is_matrix && !run.full_precision { Precision::EightBitPerColumn } else { Precision::Full };
+            (table, precision)
+        }));
+        write_weights(&folder.join(WEIGHTS_FILE), &tables)?;
+        let words: String = text.words.iter().flat_map(|word| [word.as_str(), "\n"]).collect();
+        std::fs::write(folder.join(WORDS_FILE), words).map_err(TrainingError::file(folder))?;
+        let settings = TaggerSettings { network: config.clone(), style: 0 };
+        let summary = format!(
+            "{} gated recurrent layers of {} with attention, words and spellings, restores case",
+            config.layers, config.width
+        );
+        let mut settings = serde_json::to_value(settings).unwrap_or_default();
+        settings["training"] = serde_json::json!({
+            "plan": self.position.plan,
+            "steps": run.steps,
+            "last_steps": run.last_steps,
+            "tokens_per_step": SHARDS * WINDOWS * LENGTH,
+            "hours": (self.position.seconds / 36.0).round() / 100.0,
+        });
+        ModelFolder::create(folder, name, ARCHITECTURE, &summary, &run.language, run.licence(), settings)
+            .seal(&[WEIGHTS_FILE, WORDS_FILE])
+            .map_err(TrainingError::file(folder))
+    }
+}
+
+impl TaggerRun {
+    fn licence(&self) -> &'static str {
+        match self.language.as_str() {
+            "en" => self.recipe.licence(),
+            "de" => "MIT (trained on official proceedings)",
+            _ => "CC BY-SA 4.0",
+        }
+    }
+}
+
+/// Where the checkpoints of the falling learning rate lie, apart from those that a longer run goes on from.
+fn falling(run: &TaggerRun) -> PathBuf {
+    let mut path = run.checkpoints.clone().into_os_string();
+    path.push("-falling");
+    path.into()
+}
+
+/// Rises over the first steps, stays, and falls in a straight line to nothing.
+fn rate_at(run: &TaggerRun, step: u64) -> f64 {
+    let rise = ((step + 1) as f64 / WARM_UP).min(1.0);
+    let fallen = step.saturating_sub(run.steps) as f64 / run.last_steps.max(1) as f64;
+    run.rate * rise * (1.0 - fallen)
+}
+
+/// The windows of one shard of one step, and the style of each.
+fn draw(text: &Text, shares: &[f32], seed: u64, number: u64) -> (Vec<Seen>, Vec<usize>) {
+    let mut random = ChaCha8Rng::seed_from_u64(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ number);
+    let (mut seen, mut styles) = (Vec::with_capacity(WINDOWS * LENGTH), Vec::with_capacity(WINDOWS));
+    for _ in 0..WINDOWS {
+        let mut rest = random.random::<f32>() * shares.iter().sum::<f32>();
+        let stream = shares.iter().position(|share| {
+            rest -= share;
+            rest < 0.0
+        });
+        let stream = stream.unwrap_or(0);
+        seen.extend(text.window(stream, LENGTH, &NOISE, &mut random));
+        styles.push(text.style(stream));
+    }
+    (seen, styles)
+}
+
+/// Row-major `[rows, embedding]`.
+fn embed(text: &Text, tables: &Tables, dimensions: usize, seen: &[Seen], styles: &[usize]) -> Vec<f32> {
+    let mut embedded = vec![0.0; seen.len() * dimensions];
+    for (row, (seen, sum)) in seen.iter().zip(embedded.chunks_exact_mut(dimensions)).enumerate() {
+        tables.add_to(sum, seen.row, text.pieces(seen.spelling), styles[row / LENGTH]);
+    }
+    embedded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(folder: &Path, steps: u64) -> TaggerRun {
+        TaggerRun {
+            text_folder: folder.into(),
+            language: "de".into(),
+            recipe: Recipe::All,
+            size: TaggerSize { width: 16, layers: 2, attention_after: vec![2], embedding: 8, most_words: 50 },
+            steps,
+            last_steps: 4,
+            rate: 0.01,
+            dropout: 0.1,
+            seed: 3,
+            checkpoints: folder.join("checkpoint"),
+            resume: false,
+            full_precision: true,
+        }
+    }
+
+    #[test]
+    fn the_learning_rate_rises_stays_and_falls() {
+        let mut run = run(Path::new("x"), 1000);
+        (run.rate, run.last_steps) = (1.0, 100);
+        assert!(rate_at(&run, 0) < 0.01);
+        assert_eq!((rate_at(&run, 500), rate_at(&run, 1000)), (1.0, 1.0));
+        assert!((rate_at(&run, 1050) - 0.5).abs() < 1e-9 && rate_at(&run, 1099) < 0.02);
+    }
+}

@@ -1,0 +1,201 @@
+//! The embedding tables in training: a step touches few of their rows, so they have an optimiser that visits only those.
+
+use std::path::Path;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::compute::{Precision, WeightFile, WeightTable, WeightsError, write_weights};
+use crate::lexical::tagger::Embedding;
+use crate::training::TrainingError;
+
+/// Adam's constants (Kingma and Ba, ICLR 2015).
+const FIRST_MOMENT: f32 = 0.9;
+const SECOND_MOMENT: f32 = 0.999;
+const EPSILON: f32 = 1e-8;
+
+/// A table whose rows are trained by lazy Adam: rows without a gradient stay as they are.
+struct Table {
+    values: Vec<f32>,
+    mean: Vec<f32>,
+    variance: Vec<f32>,
+    gradient: Vec<f32>,
+    touched: Vec<u32>,
+    is_touched: Vec<bool>,
+}
+
+impl Table {
+    fn new(values: Vec<f32>, dimensions: usize) -> Self {
+        let zeros = vec![0.0; values.len()];
+        let rows = values.len() / dimensions;
+        Self {
+            mean: zeros.clone(),
+            variance: zeros.clone(),
+            gradient: zeros,
+            values,
+            touched: Vec::new(),
+            is_touched: vec![false; rows],
+        }
+    }
+
+    fn add_gradient(&mut self, row: u32, gradient: &[f32], factor: f32) {
+        let at = row as usize;
+        if !self.is_touched[at] {
+            self.is_touched[at] = true;
+            self.touched.push(row);
+        }
+        let sums = &mut self.gradient[at * gradient.len()..(at + 1) * gradient.len()];
+        sums.iter_mut().zip(gradient).for_each(|(sum, value)| *sum += factor * value);
+    }
+
+    fn step(&mut self, dimensions: usize, rate: f32, step: u64) {
+        let warm = |decay: f32| 1.0 - decay.powi(i32::try_from(step + 1).unwrap_or(i32::MAX));
+        let (mean_share, variance_share) = (warm(FIRST_MOMENT), warm(SECOND_MOMENT));
+        for row in self.touched.drain(..) {
+            self.is_touched[row as usize] = false;
+            let own = row as usize * dimensions..(row as usize + 1) * dimensions;
+            let (values, mean) = (&mut self.values[own.clone()], &mut self.mean[own.clone()]);
+            let (variance, gradient) = (&mut self.variance[own.clone()], &mut self.gradient[own]);
+            for n in 0..dimensions {
+                mean[n] += (1.0 - FIRST_MOMENT) * (gradient[n] - mean[n]);
+                variance[n] += (1.0 - SECOND_MOMENT) * (gradient[n] * gradient[n] - variance[n]);
+                values[n] -= rate * (mean[n] / mean_share) / ((variance[n] / variance_share).sqrt() + EPSILON);
+                gradient[n] = 0.0;
+            }
+        }
+    }
+}
+
+/// Word, piece and style tables under training.
+pub struct Tables {
+    dimensions: usize,
+    words: Table,
+    pieces: Table,
+    styles: Table,
+}
+
+impl Tables {
+    /// Small random values; the same for the same seed.
+    pub fn random(dimensions: usize, words: usize, pieces: usize, styles: usize, seed: u64) -> Self {
+        let mut random = ChaCha8Rng::seed_from_u64(seed ^ 0x7ab1e5);
+        let mut table = |rows: usize, spread: f32| {
+            let values = (0..rows * dimensions).map(|_| random.random_range(-spread..spread)).collect();
+            Table::new(values, dimensions)
+        };
+        Self { dimensions, words: table(words, 0.3), pieces: table(pieces, 0.3), styles: table(styles, 0.1) }
+    }
+
+    /// As the tagger uses them.
+    pub fn embedding(&self) -> Embedding {
+        Embedding {
+            dimensions: self.dimensions,
+            words: self.words.values.clone(),
+            pieces: self.pieces.values.clone(),
+            styles: self.styles.values.clone(),
+        }
+    }
+
+    /// Adds the embedding of one token to `sum`, as [`Embedding::add_to`] does.
+    pub fn add_to(&self, sum: &mut [f32], word: u32, pieces: &[u32], style: usize) {
+        let dimensions = self.dimensions;
+        let mut add = |values: &[f32], row: usize, factor: f32| {
+            let values = &values[row * dimensions..(row + 1) * dimensions];
+            sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += factor * value);
+        };
+        add(&self.words.values, word as usize, 1.0);
+        let share = 1.0 / pieces.len().max(1) as f32;
+        for &piece in pieces {
+            add(&self.pieces.values, piece as usize, share);
+        }
+        add(&self.styles.values, style, 1.0);
+    }
+
+    /// Gives the gradient of a token's embedding to the rows it was made of.
+    pub fn add_gradient(&mut self, gradient: &[f32], word: u32, pieces: &[u32], style: usize) {
+        self.words.add_gradient(word, gradient, 1.0);
+        let share = 1.0 / pieces.len().max(1) as f32;
+        for &piece in pieces {
+            self.pieces.add_gradient(piece, gradient, share);
+        }
+        self.styles.add_gradient(style as u32, gradient, 1.0);
+    }
+
+    /// One step of lazy Adam with all gradients given since the last one. `step` counts from 0.
+    pub fn step(&mut self, rate: f32, step: u64) {
+        for table in [&mut self.words, &mut self.pieces, &mut self.styles] {
+            table.step(self.dimensions, rate, step);
+        }
+    }
+
+    /// Writes values and moments for a later [`Tables::load`].
+    pub fn save(&self, path: &Path) -> Result<(), WeightsError> {
+        let mut tables = Vec::new();
+        for (name, table) in self.named() {
+            let rows = table.values.len() / self.dimensions;
+            for (part, values) in [("values", &table.values), ("mean", &table.mean), ("variance", &table.variance)] {
+                let table = WeightTable::new(format!("{name}.{part}"), vec![rows, self.dimensions], values.clone());
+                tables.push((table, Precision::Full));
+            }
+        }
+        write_weights(path, &tables)
+    }
+
+    /// Takes values and moments from a file of [`Tables::save`] of the same shape.
+    pub fn load(&mut self, path: &Path) -> Result<(), TrainingError> {
+        let mut file = WeightFile::read(path)?;
+        let dimensions = self.dimensions;
+        for (name, table) in [("words", &mut self.words), ("pieces", &mut self.pieces), ("styles", &mut self.styles)] {
+            let shape = [table.values.len() / dimensions, dimensions];
+            let mut take = |part: &str| Ok(file.take(&format!("{name}.{part}"))?.expect_shape(&shape)?.values);
+            let parts: Result<_, WeightsError> = (|| Ok((take("values")?, take("mean")?, take("variance")?)))();
+            (table.values, table.mean, table.variance) = parts?;
+        }
+        Ok(())
+    }
+
+    fn named(&self) -> [(&'static str, &Table); 3] {
+        [("words", &self.words), ("pieces", &self.pieces), ("styles", &self.styles)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// With a constant gradient Adam moves by the rate at every step, whatever the gradient's size.
+    #[test]
+    fn touched_rows_move_by_the_rate_and_others_stay() {
+        let mut tables = Tables::random(2, 3, 4, 1, 1);
+        let before = tables.embedding();
+        for step in 0..3 {
+            tables.add_gradient(&[0.5, -2.0], 1, &[2], 0);
+            tables.step(0.01, step);
+        }
+        let after = tables.embedding();
+        let moved = |row: usize, n: usize| after.words[row * 2 + n] - before.words[row * 2 + n];
+        assert!((moved(1, 0) + 0.03).abs() < 1e-4, "{}", moved(1, 0));
+        assert!((moved(1, 1) - 0.03).abs() < 1e-4, "{}", moved(1, 1));
+        assert_eq!((moved(0, 0), moved(2, 1)), (0.0, 0.0));
+        assert_eq!(after.pieces[0..4], before.pieces[0..4]);
+    }
+
+    #[test]
+    fn training_goes_on_from_a_file_as_if_nothing_had_happened() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tables.safetensors");
+        let mut tables = Tables::random(2, 3, 4, 1, 1);
+        let train = |tables: &mut Tables, step: u64| {
+            tables.add_gradient(&[0.5, step as f32], 1, &[2, 3], 0);
+            tables.step(0.01, step);
+        };
+        train(&mut tables, 0);
+        tables.save(&path).unwrap();
+        let mut copy = Tables::random(2, 3, 4, 1, 2);
+        copy.load(&path).unwrap();
+        train(&mut tables, 1);
+        train(&mut copy, 1);
+        assert_eq!(tables.embedding().words, copy.embedding().words);
+        assert_eq!(tables.embedding().pieces, copy.embedding().pieces);
+        assert!(Tables::random(3, 3, 4, 1, 2).load(&path).is_err());
+    }
+}

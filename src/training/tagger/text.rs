@@ -1,0 +1,264 @@
+//! The tagger's training text: tokens as numbers of distinct spellings, with the mark and the case of each.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use rand::{Rng, RngExt};
+
+use super::gradient::Target;
+use crate::lexical::LetterCase;
+use crate::lexical::tagger::{UNKNOWN, Vocabulary};
+use crate::progress::Progress;
+use crate::training::TrainingError;
+use crate::training::corpus::{Document, Source, read_source};
+use crate::transcript::Mark;
+
+/// Words seen less often have no row of their own.
+const LEAST_COUNT: u32 = 4;
+/// Case class of words whose case is not known.
+const UNKNOWN_CASE: u8 = 3;
+
+/// One source of text, all its documents one after the other.
+pub struct Stream {
+    /// Row of the style table.
+    style: usize,
+    /// Numbers of spellings.
+    spellings: Vec<u32>,
+    /// Mark in the low two bits, case in the next two.
+    labels: Vec<u8>,
+}
+
+/// All training text.
+pub struct Text {
+    pub streams: Vec<Stream>,
+    /// Words of the vocabulary, most frequent first.
+    pub words: Vec<String>,
+    pub vocabulary: Vocabulary,
+    /// Of each spelling: its row in the word table, how often it was seen, and where its pieces are.
+    rows: Vec<u32>,
+    counts: Vec<u32>,
+    piece_ends: Vec<u32>,
+    pieces: Vec<u32>,
+    /// Documents kept back for watching the training.
+    pub held_out: Vec<Document>,
+}
+
+/// One place in a window as the network is to see it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Seen {
+    pub spelling: u32,
+    /// [`UNKNOWN`] where the word itself is hidden and only its spelling is left.
+    pub row: u32,
+    pub target: Target,
+}
+
+impl Text {
+    /// Reads the sources. Documents in which nobody wrote punctuation are left out.
+    pub fn read(
+        folder: &Path,
+        sources: &[Source],
+        most_words: usize,
+        pieces: usize,
+        progress: &Progress,
+    ) -> Result<Self, TrainingError> {
+        let mut numbers: HashMap<String, u32> = HashMap::new();
+        let mut counts: Vec<u32> = Vec::new();
+        let mut streams = Vec::new();
+        let mut held_out = Vec::new();
+        for (n, source) in sources.iter().enumerate() {
+            let mut stream = Stream { style: source.style, spellings: Vec::new(), labels: Vec::new() };
+            let mut index = 0;
+            let progress_within =
+                |share: f64| progress.tick(((n as f64 + share) * 1000.0) as u64, sources.len() as u64 * 1000);
+            read_source(folder, source, &progress_within, |document| {
+                let is_kept_back =
+                    source.held_out_every > 0 && index % source.held_out_every == source.held_out_every - 1;
+                index += 1;
+                if is_kept_back {
+                    held_out.push(document);
+                } else if is_punctuated(&document) {
+                    for labelled in document {
+                        let next = counts.len() as u32;
+                        let number = *numbers.entry(labelled.token).or_insert(next);
+                        if number == next {
+                            counts.push(0);
+                        }
+                        counts[number as usize] += 1;
+                        let case = if source.has_case { labelled.case.index() as u8 } else { UNKNOWN_CASE };
+                        stream.spellings.push(number);
+                        stream.labels.push(labelled.mark.index() as u8 | case << 2);
+                    }
+                }
+            })?;
+            if stream.spellings.is_empty() {
+                let reason = "it has no punctuated text".to_owned();
+                return Err(TrainingError::Corpus { path: folder.join(source.file), reason });
+            }
+            streams.push(stream);
+        }
+
+        let mut spellings = vec![String::new(); counts.len()];
+        for (token, number) in numbers {
+            spellings[number as usize] = token;
+        }
+        let mut frequent: Vec<u32> = (0..counts.len() as u32).filter(|&n| counts[n as usize] >= LEAST_COUNT).collect();
+        frequent.sort_by(|&a, &b| {
+            let key = |n: u32| (std::cmp::Reverse(counts[n as usize]), &spellings[n as usize]);
+            key(a).cmp(&key(b))
+        });
+        frequent.truncate(most_words);
+        let words: Vec<String> = frequent.iter().map(|&n| spellings[n as usize].clone()).collect();
+        let vocabulary = Vocabulary::new(words.iter().cloned(), pieces);
+        let rows = spellings.iter().map(|token| vocabulary.row(token)).collect();
+        let (mut all_pieces, mut piece_ends) = (Vec::new(), Vec::new());
+        for token in &spellings {
+            all_pieces.extend(vocabulary.pieces(token));
+            piece_ends.push(all_pieces.len() as u32);
+        }
+        Ok(Self { streams, words, vocabulary, rows, counts, piece_ends, pieces: all_pieces, held_out })
+    }
+
+    pub fn tokens(&self) -> usize {
+        self.streams.iter().map(|stream| stream.spellings.len()).sum()
+    }
+
+    /// Rows of the piece table of a spelling.
+    pub fn pieces(&self, spelling: u32) -> &[u32] {
+        let at = spelling as usize;
+        let start = if at == 0 { 0 } else { self.piece_ends[at - 1] as usize };
+        &self.pieces[start..self.piece_ends[at] as usize]
+    }
+
+    /// Style row of a stream.
+    pub fn style(&self, stream: usize) -> usize {
+        self.streams[stream].style
+    }
+
+    /// `length` tokens from a random place of a stream, with the accidents of `noise`.
+    pub fn window(&self, stream: usize, length: usize, noise: &Noise, random: &mut impl Rng) -> Vec<Seen> {
+        let Stream { spellings, labels, .. } = &self.streams[stream];
+        let mut window: Vec<Seen> = Vec::with_capacity(length);
+        let is_noisy = random.random::<f32>() < noise.share_of_windows;
+        let mut place = random.random_range(0..spellings.len());
+        // A text shorter than the window is read again from its start.
+        while window.len() < length {
+            let (mut spelling, label) = (spellings[place], labels[place]);
+            place = (place + 1) % spellings.len();
+            let mut target = Target { mark: label & 3, case: Some(label >> 2).filter(|&case| case != UNKNOWN_CASE) };
+            if is_noisy && random.random::<f32>() < noise.share_of_words {
+                match random.random::<f32>() {
+                    accident if accident < 0.4 => {
+                        spelling = self.other_word(spellings, random);
+                        target.case = None;
+                    }
+                    accident if accident < 0.8 => {
+                        // The word is lost; its mark stays at the gap, where the word before it is now.
+                        if let Some(last) = window.last_mut()
+                            && target.mark > last.target.mark
+                        {
+                            last.target.mark = target.mark;
+                        }
+                        continue;
+                    }
+                    _ => {
+                        let intruder = self.other_word(spellings, random);
+                        let target = Target { mark: 0, case: None };
+                        window.push(self.seen(intruder, target, noise, random));
+                        if window.len() == length {
+                            break;
+                        }
+                    }
+                }
+            }
+            window.push(self.seen(spelling, target, noise, random));
+        }
+        window
+    }
+
+    fn other_word(&self, spellings: &[u32], random: &mut impl Rng) -> u32 {
+        spellings[random.random_range(0..spellings.len())]
+    }
+
+    fn seen(&self, spelling: u32, target: Target, noise: &Noise, random: &mut impl Rng) -> Seen {
+        let count = self.counts[spelling as usize] as f32;
+        let hidden = noise.hidden + noise.hidden_rare * 10.0 / (10.0 + count);
+        let row = if random.random::<f32>() < hidden { UNKNOWN } else { self.rows[spelling as usize] };
+        Seen { spelling, row, target }
+    }
+}
+
+/// What happens to the text on its way to the network, so that it learns to live with a recogniser's errors: 40 % of the
+/// accidents put another word in the place of one, 40 % lose a word, 20 % add one (Alam et al., W-NUT 2020, section 3.3).
+#[derive(Clone, Copy, Debug)]
+pub struct Noise {
+    /// Share of windows with accidents, and of the words in them.
+    pub share_of_windows: f32,
+    pub share_of_words: f32,
+    /// Share of words of which only the spelling is shown, and the further share among words seen hardly ever.
+    pub hidden: f32,
+    pub hidden_rare: f32,
+}
+
+/// Running speech has a sentence end in 10 to 25 words; lists and raw transcripts have hardly any.
+fn is_punctuated(document: &Document) -> bool {
+    let ends = document.iter().filter(|labelled| labelled.mark.ends_sentence()).count();
+    document.len() < 200 || ends * 60 >= document.len()
+}
+
+/// How the classes are numbered in the labels of a [`Stream`].
+const _: () = assert!(LetterCase::ALL.len() == UNKNOWN_CASE as usize && Mark::ALL.len() == 4);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    fn text(content: &str) -> Text {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("talks.txt"), content).unwrap();
+        let source = Source { file: "talks.txt", held_out_every: 3, ..Source::punctuated("talks.txt", 0) };
+        Text::read(folder.path(), &[source], 100, 64, &Progress::silent()).unwrap()
+    }
+
+    const QUIET: Noise = Noise { share_of_windows: 0.0, share_of_words: 0.0, hidden: 0.0, hidden_rare: 0.0 };
+
+    #[test]
+    fn talks_become_numbered_spellings_and_every_third_is_kept_back() {
+        let talk = "Anna goes. Anna comes. Anna goes. Anna comes. ";
+        let text = text(&format!("## a\n{talk}\n## b\n{talk}\n## c\nHeld out?\n"));
+        assert_eq!(text.tokens(), 16);
+        assert_eq!(text.words, ["anna", "comes", "goes"]);
+        assert_eq!(text.held_out.len(), 1);
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let window = text.window(0, 40, &QUIET, &mut random);
+        assert_eq!(window.len(), 40);
+        for seen in window {
+            let is_anna = text.rows[seen.spelling as usize] == text.vocabulary.row("anna");
+            let expected = Target { mark: if is_anna { 0 } else { 2 }, case: Some(u8::from(is_anna)) };
+            assert_eq!(seen.target, expected);
+            if is_anna {
+                assert_eq!(text.pieces(seen.spelling), text.vocabulary.pieces("anna"));
+            }
+        }
+    }
+
+    #[test]
+    fn accidents_lose_no_mark_and_keep_the_length() {
+        let text = text(&format!("## a\n{}\n", "We breathe. ".repeat(40)));
+        let noise = Noise { share_of_windows: 1.0, share_of_words: 0.5, ..QUIET };
+        let mut random = ChaCha8Rng::seed_from_u64(2);
+        let window = text.window(0, 60, &noise, &mut random);
+        assert_eq!(window.len(), 60);
+        assert!(window.iter().any(|seen| seen.target.case.is_none()));
+        assert!(window.iter().filter(|seen| seen.target.mark == 2).count() > 15);
+    }
+
+    #[test]
+    fn hidden_words_keep_their_spelling() {
+        let text = text(&format!("## a\n{}\n", "We breathe. ".repeat(40)));
+        let noise = Noise { hidden: 1.0, ..QUIET };
+        let window = text.window(0, 10, &noise, &mut ChaCha8Rng::seed_from_u64(2));
+        assert!(window.iter().all(|seen| seen.row == UNKNOWN && !text.pieces(seen.spelling).is_empty()));
+    }
+}
