@@ -44,6 +44,13 @@ impl Progress {
         Self { stage, ..self.clone() }
     }
 
+    /// The handle for a part of the work: the part's `done` is reported as `before + done` of the whole's `total`.
+    pub fn part(&self, before: u64, total: u64) -> Self {
+        let Some(listener) = self.listener.clone() else { return self.clone() };
+        let shifted = move |report: Report| listener(Report { done: before + report.done, total, ..report });
+        Self { listener: Some(Arc::new(shifted)), ..self.clone() }
+    }
+
     /// Reports `done` of `total` units (0 = total unknown). Fails once cancelled.
     pub fn tick(&self, done: u64, total: u64) -> Result<(), Cancelled> {
         if let Some(listener) = &self.listener {
@@ -77,5 +84,17 @@ mod tests {
         progress.cancel();
         assert_eq!(pitch.tick(2, 2), Err(Cancelled));
         assert_eq!(seen.lock().unwrap()[0], Report { stage: "pitch", done: 1, total: 2 });
+    }
+
+    #[test]
+    fn a_part_reports_its_place_in_the_whole() {
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let sink = seen.clone();
+        let progress = Progress::new(move |report| sink.lock().unwrap().push((report.done, report.total)));
+        let part = progress.part(100, 400);
+        assert_eq!(part.tick(7, 20), Ok(()));
+        assert_eq!(*seen.lock().unwrap(), [(107, 400)]);
+        progress.cancel();
+        assert_eq!(part.tick(8, 20), Err(Cancelled));
     }
 }

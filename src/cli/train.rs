@@ -1,11 +1,11 @@
-//! `breathmark train vectors|lexical`
+//! `breathmark train vectors|lexical|operating-point`
 
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::json;
 
-use super::{Context, Failure, Outcome, warn};
+use super::{Context, Failure, Outcome, operating_point, warn};
 use crate::compute::{Compute, ModelFolder, models_folder};
 use crate::lexical::window_dnn::WindowDnnConfig;
 use crate::training::corpus::Recipe;
@@ -18,6 +18,8 @@ pub enum Command {
     Vectors(Vectors),
     /// A lexical model on punctuated text
     Lexical(Lexical),
+    /// Where a lexical model stands between precision and recall, fitted on dev text and written into its config
+    OperatingPoint(operating_point::Arguments),
     /// The tagger
     Tagger(Tagger),
 }
@@ -115,6 +117,7 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
     match command {
         Command::Vectors(arguments) => train_vectors(arguments, context),
         Command::Lexical(arguments) => train_lexical(arguments, context),
+        Command::OperatingPoint(arguments) => operating_point::run(arguments, context),
         Command::Tagger(arguments) => {
             let name = arguments.name.as_deref().unwrap_or("tagger");
             let folder = output_folder(&arguments.corpus, name)?;

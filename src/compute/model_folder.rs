@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::program_files;
+use crate::{program_files, whole_file};
 
 /// `config.json`: what every model says about itself, and the part that belongs to its architecture.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -125,9 +125,24 @@ impl ModelFolder {
         for file in files {
             self.checksums.insert((*file).to_owned(), checksum(&std::fs::read(self.path.join(file))?));
         }
-        let mut text = serde_json::to_string_pretty(&self).map_err(std::io::Error::other)?;
+        self.write_config()
+    }
+
+    /// Gives one of the settings a new value and rewrites `config.json` in one step. Data files and checksums stay.
+    ///
+    /// # Errors
+    /// What the file system says, as for models that were installed for all users; or that the settings are no object.
+    pub fn change_setting(&mut self, key: &str, value: serde_json::Value) -> std::io::Result<()> {
+        let settings = self.settings.as_object_mut();
+        let settings = settings.ok_or_else(|| std::io::Error::other("its settings are no JSON object"))?;
+        settings.insert(key.to_owned(), value);
+        self.write_config()
+    }
+
+    fn write_config(&self) -> std::io::Result<()> {
+        let mut text = serde_json::to_string_pretty(self).map_err(std::io::Error::other)?;
         text.push('\n');
-        std::fs::write(self.path.join("config.json"), text)
+        whole_file::write(&self.path.join("config.json"), text.as_bytes())
     }
 }
 
@@ -205,6 +220,20 @@ mod tests {
         std::fs::write(models.path().join("toy/data.bin"), b"abd").unwrap();
         let error = ModelFolder::open_in(models.path(), "toy").unwrap_err();
         assert!(matches!(error, FolderError::Mismatch { .. }), "{error}");
+    }
+
+    #[test]
+    fn a_changed_setting_leaves_the_rest_alone() {
+        let models = tempfile::tempdir().unwrap();
+        write_model(models.path());
+        let before = ModelFolder::open_in(models.path(), "toy").unwrap();
+        let mut folder = before.clone();
+        folder.change_setting("point", serde_json::json!(0.5)).unwrap();
+        let after = ModelFolder::open_in(models.path(), "toy").unwrap();
+        assert_eq!(after.settings, serde_json::json!({"width": 3, "point": 0.5}));
+        assert_eq!(after.checksums, before.checksums);
+        let mut shapeless = ModelFolder { settings: serde_json::json!(7), ..before };
+        assert!(shapeless.change_setting("point", serde_json::json!(0.5)).is_err());
     }
 
     #[test]

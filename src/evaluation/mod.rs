@@ -2,4 +2,5 @@
 
 pub mod boundaries;
 pub mod lexical;
+pub mod picture;
 pub mod pitch;

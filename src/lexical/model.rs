@@ -77,8 +77,9 @@ pub const WORDS_FILE: &str = "words.txt";
 /// the same network as `lmc-1` of the Interspeech paper; the `-A` variants halve P(O) (LREC 2016, section 3.3).
 const VARIANTS: [(&str, &str, f32); 3] = [("dnn", "lmc-1", 1.0), ("dnn-a", "lmc-1", 0.5), ("cnn-2a", "cnn-2", 0.5)];
 
-/// The folder of the model called `name`, and the factor on P(O) that the name stands for.
-fn folder_of(name: &str) -> (&str, f32) {
+/// The folder of the model called `name`, and the factor on P(O) that the name stands for: names with one folder share
+/// one network.
+pub fn folder_of(name: &str) -> (&str, f32) {
     let variant = VARIANTS.iter().find(|(variant, ..)| *variant == name);
     variant.map_or((name, 1.0), |&(_, folder, scale)| (folder, scale))
 }

@@ -1,6 +1,6 @@
 //! Where a model stands between precision and recall.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::Posterior;
 
@@ -13,6 +13,7 @@ use super::Posterior;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OperatingPoint {
     /// Factor on P(O), above 0.
+    #[serde(serialize_with = "as_a_person_writes")]
     pub no_mark_scale: f32,
     /// 0 to 1 exclusively, for each mark.
     pub thresholds: Thresholds,
@@ -21,9 +22,18 @@ pub struct OperatingPoint {
 /// One threshold per mark.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Thresholds {
+    #[serde(serialize_with = "as_a_person_writes")]
     pub comma: f32,
+    #[serde(serialize_with = "as_a_person_writes")]
     pub period: f32,
+    #[serde(serialize_with = "as_a_person_writes")]
     pub question: f32,
+}
+
+/// 0.284 and not 0.2840000092983246, which is the same 32-bit number as a 64-bit one.
+fn as_a_person_writes<S: Serializer>(value: &f32, serializer: S) -> Result<S::Ok, S::Error> {
+    let shortest = value.to_string().parse::<f64>().unwrap_or(f64::from(*value));
+    serializer.serialize_f64(shortest)
 }
 
 impl Default for OperatingPoint {
@@ -84,6 +94,18 @@ mod tests {
         let weighed = point.apply(&[0.6, 0.4, 0.0, 0.0]);
         assert!((weighed[1] - 0.4 / 0.7).abs() < 1e-6);
         assert_eq!(best_mark(&weighed), Mark::Comma);
+    }
+
+    #[test]
+    fn a_point_survives_the_config() {
+        let mut point = OperatingPoint::default().scaled(0.7);
+        point.thresholds.period = 0.284;
+        let setting = serde_json::to_value(point).unwrap();
+        assert_eq!(
+            setting.to_string(),
+            r#"{"no_mark_scale":0.7,"thresholds":{"comma":0.5,"period":0.284,"question":0.5}}"#
+        );
+        assert_eq!(serde_json::from_value::<OperatingPoint>(setting).unwrap(), point);
     }
 
     #[test]

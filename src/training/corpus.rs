@@ -162,7 +162,8 @@ pub fn read_source(
     let path = folder.join(source.file);
     if source.two_columns {
         tick(0.0)?;
-        return read_two_columns(&path).map(each);
+        read_two_columns(&path)?.into_iter().for_each(each);
+        return Ok(());
     }
     let mut cancelled = Ok(());
     let mut read = 0_usize;
@@ -284,12 +285,21 @@ fn is_abbreviation(bare: &str) -> bool {
     TITLES.contains(&bare) || (bare.contains('.') && bare.split('.').all(|part| part.chars().count() == 1))
 }
 
+/// Whether the document with this number in its file, counted from 0, belongs to the tenth that no training may see.
+pub fn is_held_out(index: usize) -> bool {
+    index % 10 == 9
+}
+
 /// Reads a two-column file `token<TAB>LABEL`. Lines that start with `##` separate documents; bad UTF-8 is replaced.
-pub fn read_two_columns(path: &Path) -> Result<Document, TrainingError> {
+/// No document is empty, and there is at least one.
+pub fn read_two_columns(path: &Path) -> Result<Vec<Document>, TrainingError> {
     let bytes = std::fs::read(path).map_err(TrainingError::file(path))?;
     let text = String::from_utf8_lossy(&bytes);
-    let mut document = Document::new();
+    let mut documents = vec![Document::new()];
     for (number, line) in text.lines().enumerate() {
+        if line.starts_with("##") {
+            documents.push(Document::new());
+        }
         if line.trim().is_empty() || line.starts_with("##") {
             continue;
         }
@@ -298,12 +308,16 @@ pub fn read_two_columns(path: &Path) -> Result<Document, TrainingError> {
             line.rsplit_once('\t').ok_or_else(|| damaged(format!("line {} is not word, tab, label", number + 1)))?;
         let mark = Mark::from_label(label.trim())
             .ok_or_else(|| damaged(format!("line {} has the unknown label \"{}\"", number + 1, label.trim())))?;
-        document.push(Labelled { token: token.trim().to_owned(), case: LetterCase::Lower, mark });
+        let labelled = Labelled { token: token.trim().to_owned(), case: LetterCase::Lower, mark };
+        if let Some(document) = documents.last_mut() {
+            document.push(labelled);
+        }
     }
-    if document.is_empty() {
+    documents.retain(|document| !document.is_empty());
+    if documents.is_empty() {
         return Err(TrainingError::Corpus { path: path.into(), reason: "it has no words".to_owned() });
     }
-    Ok(document)
+    Ok(documents)
 }
 
 #[cfg(test)]
@@ -336,12 +350,18 @@ mod tests {
     }
 
     #[test]
+    fn every_tenth_document_is_held_out() {
+        assert_eq!((0..30).filter(|&index| is_held_out(index)).collect::<Vec<_>>(), [9, 19, 29]);
+    }
+
+    #[test]
     fn two_columns_are_read_and_faults_named() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("dev");
-        std::fs::write(&path, b"so\tO\nw\xffell\tCOMMA\n").unwrap();
-        let document = read_two_columns(&path).unwrap();
-        assert_eq!(document[1].mark, Mark::Comma);
+        std::fs::write(&path, b"## 1\nso\tO\nw\xffell\tCOMMA\n\n## 2\n## 3\nyes\tPERIOD\n").unwrap();
+        let documents = read_two_columns(&path).unwrap();
+        assert_eq!(documents.iter().map(Vec::len).collect::<Vec<_>>(), [2, 1]);
+        assert_eq!(documents[0][1].mark, Mark::Comma);
         std::fs::write(&path, "so\tO\nwell\tDASH\n").unwrap();
         let error = read_two_columns(&path).unwrap_err().to_string();
         assert!(error.contains("line 2") && error.contains("DASH"), "{error}");

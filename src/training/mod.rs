@@ -3,6 +3,7 @@
 pub mod checkpoint;
 pub mod corpus;
 pub mod fit_window_dnn;
+pub mod fit_operating_point;
 pub mod fit_vectors;
 pub mod tagger;
 

@@ -8,6 +8,8 @@ mod command_line;
 mod cues;
 /// CPU against GPU.
 mod devices;
+/// Measuring lexical models and fitting their operating points.
+mod evaluate;
 /// The direction of the modules and what must be absent where.
 mod layers;
 /// Playback against a click track, without a device.

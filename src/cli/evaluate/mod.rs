@@ -1,0 +1,23 @@
+//! `breathmark evaluate lexical|boundaries`
+
+mod boundaries;
+mod lexical;
+
+use clap::Subcommand;
+
+use super::{Context, Failure, Outcome};
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Measure lexical models on text whose punctuation is known
+    Lexical(lexical::Arguments),
+    /// Compare where two subtitle files of the same talk end their cues and lines
+    Boundaries(boundaries::Arguments),
+}
+
+pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
+    match command {
+        Command::Lexical(arguments) => lexical::run(arguments, context),
+        Command::Boundaries(arguments) => boundaries::run(arguments, context),
+    }
+}

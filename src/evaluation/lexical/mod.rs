@@ -1,0 +1,247 @@
+//! How well a lexical model punctuates (Che et al., LREC 2016, section 3.2, equations 4 to 6).
+//!
+//! Correct O's do not count. Four classes tell COMMA, PERIOD and QUESTION apart, three merge PERIOD and QUESTION, two ask
+//! only whether there is a mark at all.
+
+pub mod bootstrap;
+pub mod calibration;
+pub mod confusion;
+pub mod curves;
+pub mod page;
+pub mod reference;
+pub mod sweep;
+pub mod table;
+
+use std::fmt;
+
+use serde::Serialize;
+
+use self::bootstrap::{Intervals, intervals};
+use self::calibration::{BINS, Calibration, expected_error, reliability};
+use self::confusion::{Confusion, Score};
+use self::reference::{GapPosteriors, ReferenceText};
+use crate::lexical::{OperatingPoint, Posterior, best_mark, boundary_probability};
+use crate::transcript::Mark;
+
+/// A model that knows less of the words than this was made for another language.
+const KNOWN_SHARE: f32 = 0.7;
+
+/// The figures of one model on one file.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LexicalReport {
+    pub model: String,
+    /// BCP-47 code of the language the model was trained on.
+    pub language: String,
+    /// Words of the file, which is the number of gaps judged.
+    pub words: usize,
+    pub gaps: usize,
+    pub documents: usize,
+    pub classes: Classes,
+    /// Over all marks together: every mark counts the same.
+    pub micro: Score,
+    /// Mean of the three classes' figures: every class counts the same.
+    #[serde(rename = "macro")]
+    pub macro_average: Score,
+    pub three_class: Score,
+    pub two_class: Score,
+    /// 95 % intervals of the F1 values; none where the text is too short to draw from.
+    pub intervals: Option<Intervals>,
+    pub resampling: Resampling,
+    pub calibration: Calibration,
+    /// The weights with which the decisions were taken.
+    pub operating_point: OperatingPoint,
+    /// Of one single run on this machine; informative only.
+    pub words_per_second: f64,
+    /// Share of the tokens in the model's vocabulary.
+    pub known_share: f32,
+    /// Why the figures may say little, such as another language.
+    pub remark: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub struct Classes {
+    pub comma: Score,
+    pub period: Score,
+    pub question: Score,
+}
+
+/// How the intervals were made.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Resampling {
+    /// What was drawn: "talks" or "blocks of 500 words".
+    pub unit: String,
+    pub units: usize,
+    pub resamples: usize,
+    pub level: f64,
+}
+
+/// Who is judged.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    pub model: String,
+    pub language: String,
+    pub point: OperatingPoint,
+}
+
+/// The marks decided for at `point`: the likeliest class of the posterior as weighed there.
+pub fn decide(posteriors: &[Posterior], point: &OperatingPoint) -> Vec<Mark> {
+    posteriors.iter().map(|posterior| best_mark(&point.apply(posterior))).collect()
+}
+
+/// Compares what a model says with what is expected. `text_language` is the text's, where it is known.
+pub fn report(
+    candidate: &Candidate,
+    text: &ReferenceText,
+    answer: &GapPosteriors,
+    text_language: Option<&str>,
+) -> LexicalReport {
+    let expected = text.expected();
+    let predicted = decide(&answer.posteriors, &candidate.point);
+    let units = text.units();
+    let counts = units.counts(&predicted, expected);
+    let mut all = Confusion::default();
+    counts.iter().for_each(|&unit| all += unit);
+    LexicalReport {
+        model: candidate.model.clone(),
+        language: candidate.language.clone(),
+        words: text.gaps(),
+        gaps: text.gaps(),
+        documents: text.documents(),
+        classes: Classes {
+            comma: all.class(Mark::Comma),
+            period: all.class(Mark::Period),
+            question: all.class(Mark::Question),
+        },
+        micro: all.micro(),
+        macro_average: all.macro_average(),
+        three_class: all.three_class(),
+        two_class: all.two_class(),
+        intervals: intervals(&counts),
+        resampling: Resampling {
+            unit: units.name,
+            units: counts.len(),
+            resamples: bootstrap::RESAMPLES,
+            level: bootstrap::LEVEL,
+        },
+        calibration: calibration_of(&answer.posteriors, expected),
+        operating_point: candidate.point,
+        words_per_second: answer.words_per_second,
+        known_share: answer.known_share,
+        remark: remark(candidate, answer, text_language),
+    }
+}
+
+/// Calibration of posteriors as a model gives them.
+pub fn calibration_of(posteriors: &[Posterior], expected: &[Mark]) -> Calibration {
+    let pairs = || posteriors.iter().zip(expected);
+    let any = pairs().map(|(posterior, &mark)| (boundary_probability(posterior), mark != Mark::O)).collect();
+    let top = pairs().map(|(posterior, &mark)| {
+        let best = best_mark(posterior);
+        (posterior[best.index()], best == mark)
+    });
+    let error = |pairs| expected_error(&reliability(pairs, BINS));
+    Calibration { any_mark: error(any), top_class: error(top.collect()), bins: BINS }
+}
+
+fn remark(candidate: &Candidate, answer: &GapPosteriors, text_language: Option<&str>) -> Option<String> {
+    let base = |code: &str| code.split(['-', '_']).next().unwrap_or_default().to_lowercase();
+    match text_language {
+        Some(language) if base(language) != base(&candidate.language) => {
+            Some(format!("made for the language {}, the text is in {language}", candidate.language))
+        }
+        _ if answer.known_share < KNOWN_SHARE => {
+            Some(format!("knows only {:.0} % of the words; another language?", 100.0 * answer.known_share))
+        }
+        _ => None,
+    }
+}
+
+impl fmt::Display for LexicalReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Resampling { unit, units, resamples, .. } = &self.resampling;
+        writeln!(f, "{}: {} gaps, percent", self.model, self.gaps)?;
+        writeln!(f, "{:<22}{:>10}{:>10}{:>10}    95 % of F1", "", "precision", "recall", "F1")?;
+        let found = self.intervals.as_ref();
+        let rows = [
+            ("COMMA", self.classes.comma, found.map(|i| i.classes_f1.comma)),
+            ("PERIOD", self.classes.period, found.map(|i| i.classes_f1.period)),
+            ("QUESTION", self.classes.question, found.map(|i| i.classes_f1.question)),
+            ("4 classes, micro", self.micro, found.map(|i| i.micro_f1)),
+            ("4 classes, macro", self.macro_average, found.map(|i| i.macro_f1)),
+            ("3 classes, micro", self.three_class, None),
+            ("2 classes", self.two_class, found.map(|i| i.two_class_f1)),
+        ];
+        for (name, Score { precision, recall, f1 }, interval) in rows {
+            let interval =
+                interval.map_or(String::new(), |[low, high]| format!("    {:.1} to {:.1}", 100.0 * low, 100.0 * high));
+            let [precision, recall, f1] = [precision, recall, f1].map(|value| 100.0 * value);
+            writeln!(f, "{name:<22}{precision:>10.1}{recall:>10.1}{f1:>10.1}{interval}")?;
+        }
+        if self.intervals.is_some() {
+            writeln!(f, "intervals: {resamples} samples of {units} {unit}")?;
+        } else {
+            writeln!(f, "no intervals: the text is too short to draw {unit} from")?;
+        }
+        let [any, top] = [self.calibration.any_mark, self.calibration.top_class].map(|value| 100.0 * value);
+        writeln!(f, "calibration error of the posteriors: any mark {any:.1}, likeliest class {top:.1}")?;
+        writeln!(f, "operating point: {}", table::point_text(&self.operating_point))?;
+        writeln!(f, "{:.0} words/s; {:.0} % of the words known", self.words_per_second, 100.0 * self.known_share)?;
+        match &self.remark {
+            Some(remark) => writeln!(f, "mind: {remark}"),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use Mark::{Comma, O, Period, Question};
+
+    /// Six gaps: right at COMMA and at PERIOD, wrong elsewhere, as in the confusion tests.
+    pub fn toy_report(model: &str) -> LexicalReport {
+        let mut text = ReferenceText::default();
+        text.push(["a", "b", "c", "d", "e", "f"].into_iter().zip([Comma, Period, O, Question, O, Comma]));
+        let predicted = [Comma, Period, Comma, Period, O, O];
+        let posteriors = predicted.map(|mark| Mark::ALL.map(|class| if class == mark { 0.7 } else { 0.1 })).to_vec();
+        let answer = GapPosteriors { posteriors, known_share: 0.9, words_per_second: 1_000.0 };
+        let candidate =
+            Candidate { model: model.to_owned(), language: "en".to_owned(), point: OperatingPoint::default() };
+        report(&candidate, &text, &answer, Some("en-GB"))
+    }
+
+    #[test]
+    fn a_report_has_the_figures_of_its_counts() {
+        let report = toy_report("toy");
+        assert_eq!(report.micro, Score { precision: 0.5, recall: 0.5, f1: 0.5 });
+        assert_eq!((report.gaps, report.words, report.documents, report.remark.clone()), (6, 6, 1, None));
+        assert_eq!(report.intervals, None);
+        let json = serde_json::to_value(&report).unwrap();
+        assert_eq!(json["classes"]["COMMA"]["f1"], 0.5);
+        assert_eq!(json["macro"]["recall"], 0.5);
+        assert!(report.to_string().contains("too short"), "{report}");
+        // The likeliest class has 0.7 everywhere and is right at three of six gaps; any mark: 0.3 and 0.9.
+        assert!((report.calibration.top_class - 0.2).abs() < 1e-6, "{:?}", report.calibration);
+        let any = (2.0 * (0.3 - 0.5_f64).abs() + 4.0 * (0.9 - 0.75_f64).abs()) / 6.0;
+        assert!((report.calibration.any_mark - any).abs() < 1e-6, "{:?}", report.calibration);
+    }
+
+    #[test]
+    fn another_language_is_remarked() {
+        let point = OperatingPoint::default();
+        let candidate = Candidate { model: "toy".to_owned(), language: "de".to_owned(), point };
+        let answer = GapPosteriors { known_share: 0.9, ..GapPosteriors::default() };
+        assert!(remark(&candidate, &answer, Some("en")).is_some_and(|text| text.contains("language de")));
+        assert_eq!(remark(&candidate, &answer, None), None);
+        let answer = GapPosteriors { known_share: 0.2, ..answer };
+        assert!(remark(&candidate, &answer, None).is_some_and(|text| text.contains("20 %")));
+    }
+
+    #[test]
+    fn decisions_are_taken_at_the_operating_point() {
+        let posteriors = [[0.6, 0.4, 0.0, 0.0]];
+        assert_eq!(decide(&posteriors, &OperatingPoint::default()), [O]);
+        assert_eq!(decide(&posteriors, &OperatingPoint::default().scaled(0.5)), [Comma]);
+    }
+}

@@ -1,0 +1,219 @@
+//! Measuring lexical models and fitting their operating points, as a user does it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn models() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("models")
+}
+
+fn breathmark(models: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_breathmark"))
+        .args(arguments)
+        .args(["--device", "cpu"])
+        .env("BREATHMARK_MODELS", models)
+        .output()
+        .expect("the program was built with this test")
+}
+
+fn text(output: &[u8]) -> String {
+    String::from_utf8_lossy(output).into_owned()
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {}{}", text(&output.stdout), text(&output.stderr)))
+}
+
+/// Twelve talks of the same four sentences, in a different order each.
+fn running_text() -> String {
+    let sentences = [
+        "Thank you so much, everyone.",
+        "So what do we do?",
+        "We went to the city, and we saw the people there.",
+        "It's a very big thing, but I don't know why.",
+    ];
+    (0..12).fold(String::new(), |text, talk| {
+        let sentences: Vec<&str> = (0..4).map(|at| sentences[(talk + at) % 4]).collect();
+        text + &format!("## {talk}\n{}\n", sentences.join("\n"))
+    })
+}
+
+fn columns(text: &str) -> String {
+    let line = |word: &str| {
+        let label = match word.chars().last() {
+            Some(',') => "COMMA",
+            Some('.') => "PERIOD",
+            Some('?') => "QUESTION",
+            _ => "O",
+        };
+        format!("{}\t{label}\n", word.trim_matches([',', '.', '?']).to_lowercase())
+    };
+    text.lines().fold(String::new(), |columns, row| match row.starts_with("##") {
+        true => columns + row + "\n",
+        false => columns + &row.split_whitespace().map(line).collect::<String>(),
+    })
+}
+
+fn write(folder: &Path, name: &str, content: &str) -> String {
+    let path = folder.join(name);
+    std::fs::write(&path, content).expect("the scratch folder can be written to");
+    path.to_str().expect("the scratch folder has a UTF-8 path").to_owned()
+}
+
+#[test]
+fn a_report_has_intervals_calibration_and_the_operating_point() {
+    let scratch = tempfile::tempdir().unwrap();
+    let file = write(scratch.path(), "dev", &columns(&running_text()));
+    let evaluate = |more: &[&str]| {
+        json(&breathmark(&models(), &[&["evaluate", "lexical", "--model", "lmc-1", &file, "--json"], more].concat()))
+    };
+    let report = evaluate(&[]);
+    assert_eq!((&report["documents"], &report["resampling"]["unit"]), (&12.into(), &"talks".into()), "{report}");
+    let number =
+        |path: &str| report.pointer(path).and_then(Value::as_f64).unwrap_or_else(|| panic!("{path}: {report}"));
+    assert!(number("/intervals/micro_f1/0") <= number("/micro/f1"), "{report}");
+    assert!(number("/intervals/micro_f1/1") >= number("/micro/f1"), "{report}");
+    for path in ["/calibration/any_mark", "/calibration/top_class", "/known_share"] {
+        assert!((0.0..=1.0).contains(&number(path)), "{path}: {report}");
+    }
+    assert_eq!(report["gaps"], report["words"]);
+
+    let eager = evaluate(&["--no-mark-scale", "0.01"]);
+    assert!(eager["two_class"]["recall"].as_f64() > report["two_class"]["recall"].as_f64(), "{eager}");
+    let plain = evaluate(&["--plain", "--no-mark-scale", "0.5"]);
+    assert_eq!(plain["operating_point"]["no_mark_scale"], 0.5);
+    assert_eq!(plain["operating_point"]["thresholds"]["comma"], 0.5);
+}
+
+#[test]
+fn running_text_is_labelled_and_talks_are_chosen() {
+    let scratch = tempfile::tempdir().unwrap();
+    let columns = write(scratch.path(), "dev", &columns(&running_text()));
+    let running = write(scratch.path(), "dev.txt", &running_text());
+    let evaluate = |arguments: &[&str]| {
+        json(&breathmark(&models(), &[&["evaluate", "lexical", "--model", "lmc-1", "--json"], arguments].concat()))
+    };
+    // Two tokens more a talk, "it 's" and "do n't": gaps are those of tokens there.
+    let (from_columns, from_text) = (evaluate(&[&columns]), evaluate(&[&running]));
+    assert_eq!(from_text["words"].as_u64().unwrap(), from_columns["words"].as_u64().unwrap() + 2 * 12);
+    assert_eq!(from_text["micro"], from_columns["micro"]);
+    for arguments in [["--held-out", "--quiet"], ["--documents", "9..10"]] {
+        let report = evaluate(&[&[running.as_str()], &arguments[..]].concat());
+        assert_eq!((&report["documents"], &report["words"]), (&1.into(), &33.into()), "{report}");
+    }
+    let run = breathmark(&models(), &["evaluate", "lexical", &running, "--documents", "40..50", "--json"]);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(json(&run)["error"]["message"].as_str().unwrap().contains("none of the 12 talks"));
+}
+
+#[test]
+fn all_models_have_a_row_and_pictures_are_written() {
+    let scratch = tempfile::tempdir().unwrap();
+    let file = write(scratch.path(), "dev<1>", &columns(&running_text()));
+    let path = |name: &str| scratch.path().join(name).to_str().unwrap().to_owned();
+    let run = breathmark(
+        &models(),
+        &["evaluate", "lexical", "--all", &file, "--json", "--svg", &path("a.svg"), "--html", &path("a.html")],
+    );
+    let table = json(&run);
+    let names = |value: &Value| -> Vec<String> {
+        value.as_array().unwrap().iter().map(|name| name.as_str().unwrap_or_default().to_owned()).collect()
+    };
+    let missing = names(&table["missing"]);
+    let models_measured: Vec<&str> =
+        table["models"].as_array().unwrap().iter().map(|model| model["model"].as_str().unwrap()).collect();
+    for name in ["dnn", "cnn-1", "cnn-2", "dnn-a", "cnn-2a", "lmc-1", "lmc-2", "bilstm", "ngram", "tagger"] {
+        let places = usize::from(models_measured.contains(&name)) + usize::from(missing.iter().any(|m| m == name));
+        assert_eq!(places, 1, "{name}: {table}");
+    }
+    assert!(!models_measured.contains(&"vectors-50") && !missing.iter().any(|name| name == "vectors-50"), "{table}");
+    let of = |name: &str| &table["models"][models_measured.iter().position(|known| *known == name).unwrap()];
+    assert_eq!(of("dnn")["micro"], of("lmc-1")["micro"]);
+    assert_eq!(of("dnn-a")["operating_point"]["no_mark_scale"], 0.5);
+    assert_eq!(table["gaps"], of("dnn")["gaps"]);
+
+    let svg = std::fs::read_to_string(path("a.svg")).unwrap();
+    assert!(svg.starts_with("<svg") && svg.contains("dnn-a") && svg.contains("dev&lt;1&gt;"), "{svg}");
+    let html = std::fs::read_to_string(path("a.html")).unwrap();
+    assert!(
+        html.contains("<svg") && html.contains("dev&lt;1&gt;") && !html.contains("dev<1>") && !html.contains("<script")
+    );
+
+    let rows = text(&breathmark(&models(), &["evaluate", "lexical", "--all", &file]).stdout);
+    for name in &missing {
+        assert!(rows.lines().any(|line| line.starts_with(&format!("{name} ")) && line.contains("missing")), "{rows}");
+    }
+}
+
+#[test]
+fn a_picture_is_refused_before_the_work() {
+    let scratch = tempfile::tempdir().unwrap();
+    let file = write(scratch.path(), "dev", &columns(&running_text()));
+    for target in ["/does/not/exist/a.svg", &file] {
+        let run = breathmark(&models(), &["evaluate", "lexical", &file, "--svg", target, "--json"]);
+        assert_eq!(run.status.code(), Some(2), "{target}");
+        assert!(json(&run)["error"]["message"].as_str().unwrap().contains("cannot write"), "{target}");
+    }
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), columns(&running_text()));
+}
+
+#[test]
+fn another_language_is_marked() {
+    let scratch = tempfile::tempdir().unwrap();
+    let file = write(scratch.path(), "dev", &columns(&running_text()));
+    let report =
+        json(&breathmark(&models(), &["evaluate", "lexical", "--model", "lmc-1", &file, "--json", "--language", "de"]));
+    assert!(report["remark"].as_str().is_some_and(|remark| remark.contains("language en")), "{report}");
+}
+
+/// A copy of the models, so that fitting leaves the checkout's alone.
+fn copied_models() -> tempfile::TempDir {
+    let copy = tempfile::tempdir().unwrap();
+    for name in ["lmc-1", "vectors-50"] {
+        std::fs::create_dir(copy.path().join(name)).unwrap();
+        for entry in std::fs::read_dir(models().join(name)).unwrap().flatten() {
+            std::fs::copy(entry.path(), copy.path().join(name).join(entry.file_name())).unwrap();
+        }
+    }
+    copy
+}
+
+#[test]
+fn an_operating_point_is_fitted_written_and_used() {
+    let scratch = tempfile::tempdir().unwrap();
+    let file = write(scratch.path(), "dev", &columns(&running_text()));
+    let models = copied_models();
+    let config = models.path().join("lmc-1/config.json");
+    let untouched = std::fs::read_to_string(&config).unwrap();
+    let fit = |more: &[&str]| {
+        json(&breathmark(
+            models.path(),
+            &[&["train", "operating-point", "--model", "lmc-1", &file, "--json"], more].concat(),
+        ))
+    };
+    let tried = fit(&["--dry-run"]);
+    assert_eq!(std::fs::read_to_string(&config).unwrap(), untouched);
+    let fitted = fit(&[]);
+    assert_eq!(tried["fitted"], fitted["fitted"]);
+    assert!(fitted["fitted"]["micro"]["f1"].as_f64() >= fitted["plain"]["micro"]["f1"].as_f64(), "{fitted}");
+    let written: Value = serde_json::from_str(&std::fs::read_to_string(&config).unwrap()).unwrap();
+    assert_eq!(written["settings"]["operating_point"], fitted["fitted"]["operating_point"]);
+    let mut without = written.clone();
+    without["settings"].as_object_mut().unwrap().remove("operating_point");
+    let mut before: Value = serde_json::from_str(&untouched).unwrap();
+    before["settings"].as_object_mut().unwrap().remove("operating_point");
+    assert_eq!(without, before, "nothing else has changed");
+
+    let report = json(&breathmark(models.path(), &["evaluate", "lexical", "--model", "dnn", &file, "--json"]));
+    assert_eq!(report["micro"], fitted["fitted"]["micro"]);
+    let plain =
+        json(&breathmark(models.path(), &["evaluate", "lexical", "--plain", "--model", "dnn", &file, "--json"]));
+    assert_eq!(plain["micro"], fitted["plain"]["micro"]);
+
+    let variant = breathmark(models.path(), &["train", "operating-point", "--model", "dnn-a", &file, "--json"]);
+    assert_eq!(variant.status.code(), Some(2));
+    assert!(json(&variant)["error"]["message"].as_str().unwrap().contains("fit \"lmc-1\""));
+}
