@@ -6,17 +6,19 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::fusion::BoundaryFactor;
 use crate::fusion::joint::{Decision, JointScheme, Stage};
-use crate::lexical::Posterior;
+use crate::lexical::{LetterCase, OperatingPoint, Posterior};
 use crate::time::Duration;
 use crate::transcript::{Mark, WordId};
 
-/// All that is known about the gap after a word.
+/// All that is known about a word and the gap after it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GapEvidence {
-    /// What the lexical model says, written marks not yet weighed: O, COMMA, PERIOD, QUESTION.
+    /// What the lexical model says, as it came from the model: O, COMMA, PERIOD, QUESTION. Neither its operating point nor
+    /// written marks are weighed.
     pub posterior: Posterior,
-    /// What words and pause together came to.
+    /// What words and pause together came to, with everything weighed.
     pub joint: Decision,
     /// How long nobody speaks here, by the word times or the recording, whichever is longer.
     pub pause: Duration,
@@ -26,19 +28,39 @@ pub struct GapEvidence {
     /// In dB; see [`GapProsody::energy_drop_db`](crate::prosody::GapProsody::energy_drop_db).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub energy_drop_db: Option<f32>,
+    /// How the lexical model would capitalise the word; [`LetterCase::Lower`] from models that know nothing of case.
+    #[serde(default, skip_serializing_if = "is_lower")]
+    pub case: LetterCase,
+}
+
+fn is_lower(case: &LetterCase) -> bool {
+    *case == LetterCase::Lower
 }
 
 /// The evidence of a whole talk.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Evidence {
-    /// The lexical model that was asked.
+    /// The lexical model that was asked; empty if none knows the language, so that the posteriors are the average of speech.
     pub model: String,
-    /// BCP-47 or ISO 639 code of the language the talk was judged as.
+    /// BCP-47 or ISO 639 code of the language the talk was judged as; [`UNKNOWN_LANGUAGE`] if nothing tells it.
     pub language: String,
     /// Whether there was sound to listen to; else pauses come from the word times alone.
     pub heard: bool,
+    /// Where the model stands between precision and recall by itself; earlier programs had no such thing.
+    #[serde(default, skip_serializing_if = "is_plain")]
+    pub operating_point: OperatingPoint,
+    /// What the joint decisions were made with; those for another one are computed from the posteriors.
+    #[serde(default, skip_serializing_if = "BoundaryFactor::is_usual")]
+    pub boundary_factor: BoundaryFactor,
     /// By the word before the gap; words that were added later have none.
     pub gaps: BTreeMap<WordId, GapEvidence>,
+}
+
+/// The code of a language that is not known (BCP-47: undetermined).
+pub const UNKNOWN_LANGUAGE: &str = "und";
+
+pub(crate) fn is_plain(point: &OperatingPoint) -> bool {
+    *point == OperatingPoint::default()
 }
 
 /// One thing that speaks for or against a boundary.
@@ -54,21 +76,33 @@ pub struct Reason {
 /// Log-odds further out say nothing more.
 const STRONGEST: f32 = 6.0;
 
+impl Evidence {
+    /// Whether a model judged the words; else boundaries come from pauses and the writing alone.
+    pub fn has_model(&self) -> bool {
+        !self.model.is_empty()
+    }
+
+    /// What speaks for and against a boundary after a word, strongest first, what has no say last; `None` where nothing
+    /// was measured.
+    pub fn reasons(&self, gap: WordId) -> Option<Vec<Reason>> {
+        self.gaps.get(&gap).map(|found| found.reasons(self.has_model(), &self.operating_point))
+    }
+}
+
 impl GapEvidence {
-    /// What speaks for and against a boundary here, strongest first, what has no say last.
-    pub fn reasons(&self) -> Vec<Reason> {
+    /// `point`: what weighs the marks.
+    fn reasons(&self, has_model: bool, point: &OperatingPoint) -> Vec<Reason> {
         // The average gap: one boundary in L̂ words (Che et al., Interspeech 2016, section 4).
         let prior = log_odds(1.0 / JointScheme::PAPER.expected_length);
         let lexical = log_odds(self.joint.lexical) - prior;
-        let [_, comma, period, question] = self.posterior;
-        let (name, share) = [("comma", comma), ("full stop", period), ("question mark", question)]
-            .into_iter()
-            .max_by(|a, b| a.1.total_cmp(&b.1))
-            .unwrap_or(("mark", 0.0));
-        let by_words = if lexical >= 0.0 {
-            format!("words: boundary {:.0}\u{a0}% ({name} {:.0}\u{a0}%)", 100.0 * self.joint.lexical, 100.0 * share)
+        // As everything that weighs is in the joint decision, so it is in the number that is shown.
+        let percent = 100.0 * self.joint.lexical;
+        let by_words = if !has_model {
+            format!("no model knows these words; by the writing alone: boundary {percent:.0}\u{a0}%")
+        } else if lexical >= 0.0 {
+            format!("words: boundary {percent:.0}\u{a0}%, likeliest a {}", self.likeliest_mark(point))
         } else {
-            format!("words go on: boundary only {:.0}\u{a0}%", 100.0 * self.joint.lexical)
+            format!("words go on: boundary only {percent:.0}\u{a0}%")
         };
         let pause = self.pause.as_millis_rounded();
         let by_pause = if pause == 0 { "no pause".to_owned() } else { format!("pause of {pause} ms") };
@@ -87,6 +121,25 @@ impl GapEvidence {
             reasons.push(Reason { text, weight: None });
         }
         reasons
+    }
+
+    /// The mark that was decided, or would be by the words.
+    fn likeliest_mark(&self, point: &OperatingPoint) -> &'static str {
+        let weighed = point.apply(&self.posterior);
+        let by_words = [Mark::Comma, Mark::Period, Mark::Question]
+            .into_iter()
+            .max_by(|a, b| weighed[a.index()].total_cmp(&weighed[b.index()]));
+        match by_words.filter(|_| self.joint.mark == Mark::O).unwrap_or(self.joint.mark) {
+            Mark::Comma => "comma",
+            Mark::Question => "question mark",
+            Mark::Period | Mark::O => "full stop",
+        }
+    }
+
+    /// Whether the model by itself says that a sentence ends here, or that it may well: with a chance of one in three the
+    /// capital that it gives the next word can be due to that.
+    pub fn may_end_sentence(&self) -> bool {
+        self.posterior[Mark::Period.index()] + self.posterior[Mark::Question.index()] >= 1.0 / 3.0
     }
 
     /// The conclusion in one line: why this gap is or is not a boundary.
@@ -120,14 +173,49 @@ mod tests {
             pause: Duration::from_millis(640),
             pitch_reset_st: Some(3.06),
             energy_drop_db: None,
+            case: LetterCase::Lower,
         }
+    }
+
+    fn reasons(gap: GapEvidence, model: &str) -> Vec<Reason> {
+        let gaps = BTreeMap::from([(WordId(0), gap)]);
+        Evidence { model: model.to_owned(), gaps, ..Evidence::default() }.reasons(WordId(0)).unwrap()
     }
 
     #[test]
     fn reasons_have_the_sign_of_what_they_say_and_the_strongest_is_first() {
-        let reasons = gap(0.01, 0.9, Some(Stage::Hard)).reasons();
+        let reasons = reasons(gap(0.01, 0.9, Some(Stage::Hard)), "m");
         assert_eq!(reasons[0].text, "pause of 640 ms");
         assert!(reasons[0].weight.unwrap() > 2.0 && reasons[1].weight.unwrap() < -1.0, "{reasons:?}");
         assert_eq!((reasons[2].text.as_str(), reasons[2].weight), ("pitch rises by 3.1 semitones", None));
+    }
+
+    /// The number is that of the joint decision, and the mark the one that was decided, whatever the model said first.
+    #[test]
+    fn reasons_tell_what_was_weighed() {
+        let mut gap = gap(0.7, 0.1, Some(Stage::Soft));
+        gap.joint.mark = Mark::Comma;
+        assert_eq!(reasons(gap, "m")[0].text, "words: boundary 70\u{a0}%, likeliest a comma");
+        gap.joint.mark = Mark::O;
+        assert_eq!(reasons(gap, "m")[0].text, "words: boundary 70\u{a0}%, likeliest a full stop");
+        let without = reasons(gap, "");
+        assert!(without[0].text.contains("no model knows these words"), "{without:?}");
+        assert!(Evidence::default().reasons(WordId(3)).is_none());
+    }
+
+    #[test]
+    fn evidence_of_earlier_programs_is_read_and_what_is_usual_is_not_written() {
+        let old = r#"{"model":"lmc-1","language":"en","heard":true,"gaps":{"0":{"posterior":[0.5,0.25,0.25,0.0],
+            "joint":{"lexical":0.5,"acoustic":0.0,"adjusted":null,"stage":null,"mark":"O"},"pause":0}}}"#;
+        let mut evidence: Evidence =
+            serde_json::from_str(&old.replace("\"O\"", &serde_json::to_string(&Mark::O).unwrap())).unwrap();
+        assert_eq!((evidence.boundary_factor, evidence.operating_point), Default::default());
+        let written = serde_json::to_string(&evidence).unwrap();
+        assert!(!written.contains("factor") && !written.contains("point") && !written.contains("case"), "{written}");
+        evidence.boundary_factor = BoundaryFactor::MOST;
+        evidence.operating_point = OperatingPoint::default().scaled(0.5);
+        evidence.gaps.values_mut().for_each(|gap| gap.case = LetterCase::Upper);
+        let written = serde_json::to_string(&evidence).unwrap();
+        assert_eq!(serde_json::from_str::<Evidence>(&written).unwrap(), evidence);
     }
 }

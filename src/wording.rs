@@ -1,8 +1,12 @@
 //! From words and a mark per gap to the text a viewer reads: punctuation and capitals.
 //!
-//! What the transcript has is kept. What it lacks (or what the user asked to ignore) is restored from the marks. A word
-//! keeps its place whatever happens to it: word N of the transcript is text N here.
+//! What the transcript has is kept. What it lacks (or what the user asked to ignore) is restored: punctuation and the
+//! capitals of sentences from the marks, other capitals from the lexical model. A word keeps its place whatever happens to
+//! it: word N of the transcript is text N here.
 
+use std::collections::HashMap;
+
+use crate::lexical::LetterCase;
 use crate::transcript::{Mark, Word};
 
 /// What to do with the punctuation and the capitals that a transcript came with.
@@ -25,6 +29,16 @@ pub struct WordingOptions {
     pub language: String,
     /// One per word: whether a person typed it, so that it is shown exactly as it is. Missing entries count as `false`.
     pub typed: Vec<bool>,
+    /// One per word, or empty: what the model says of its capitals. Only transcripts without case are given them.
+    pub cases: Vec<ModelCase>,
+}
+
+/// How the lexical model would capitalise a word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ModelCase {
+    pub case: LetterCase,
+    /// Whether the model may have taken the word for the start of a sentence, which explains a capital.
+    pub may_start_sentence: bool,
 }
 
 /// The text of each word, and the mark it ends with.
@@ -88,19 +102,22 @@ const QUOTES_AND_BRACKETS: &[char] =
 ///
 /// `marks` has one entry per word, the mark after it, the last word included; missing entries count as no mark.
 pub fn word_text(words: &[Word], marks: &[Mark], options: &WordingOptions) -> Wording {
-    let form = written_form(words);
+    // What a person typed says nothing of how the transcript was written.
+    let is_typed = |index: usize| options.typed.get(index).copied().unwrap_or_default();
+    let form = form_of(words.iter().enumerate().filter(|(index, _)| !is_typed(*index)).map(|(_, word)| word));
     let (keep_punctuation, keep_case) = match options.written {
         Written::Keep => (true, true),
         Written::Auto => (form.punctuation, form.case == Case::Mixed),
         Written::Ignore => (false, form.case == Case::Mixed),
     };
+    let cases = if keep_case { Vec::new() } else { own_cases(words, &options.cases) };
     let english = is_english(&options.language);
     let mark_after = |index: usize| marks.get(index).copied().unwrap_or_default();
     let mut shown = Wording { words: Vec::with_capacity(words.len()), marks: Vec::with_capacity(words.len()) };
     let mut starts_sentence = true;
     for (index, word) in words.iter().enumerate() {
         let next = words.get(index + 1).map(|next| next.text.as_str());
-        let is_typed = options.typed.get(index).copied().unwrap_or_default();
+        let is_typed = is_typed(index);
         let (mut text, mark) = if is_typed {
             (word.text.clone(), kept_mark(&word.text, next, Mark::O, true))
         } else if keep_punctuation {
@@ -118,6 +135,7 @@ pub fn word_text(words: &[Word], marks: &[Mark], options: &WordingOptions) -> Wo
             } else if keep_case && !starts_sentence && was_sentence_start {
                 text = without_sentence_capital(text);
             }
+            text = with_case(text, cases.get(index).copied().unwrap_or_default());
             text = with_capital_i(text, english);
             if starts_sentence {
                 text = capitalised(text);
@@ -133,12 +151,43 @@ pub fn word_text(words: &[Word], marks: &[Mark], options: &WordingOptions) -> Wo
     shown
 }
 
+/// What of the model's capitals belongs to the words themselves, wherever they stand.
+///
+/// The model has learnt from real text, where every sentence starts with a capital. Where it may have seen a sentence start,
+/// a capital counts as the word's own only if the model gives it one more often than not in the middle of sentences of the
+/// same talk: names come back, function words never have one there. The text then gets the capitals of its own sentence
+/// starts. "NATO" is no doubt: no sentence start explains it.
+fn own_cases(words: &[Word], cases: &[ModelCase]) -> Vec<LetterCase> {
+    let is_doubtful = |case: &ModelCase| case.case == LetterCase::Capital && case.may_start_sentence;
+    let key = |word: &Word| word.bare_text().to_lowercase();
+    let mut balance: HashMap<String, i32> = HashMap::new();
+    for (word, _) in words.iter().zip(cases).filter(|(_, case)| is_doubtful(case)) {
+        balance.entry(key(word)).or_default();
+    }
+    if !balance.is_empty() {
+        for (word, case) in words.iter().zip(cases).filter(|(_, case)| !case.may_start_sentence) {
+            if let Some(count) = balance.get_mut(&key(word)) {
+                *count += if case.case == LetterCase::Lower { -1 } else { 1 };
+            }
+        }
+    }
+    let is_name = |word: &Word| balance.get(&key(word)).is_some_and(|&count| count > 0);
+    let own = |(word, case): (&Word, &ModelCase)| {
+        if is_doubtful(case) && !is_name(word) { LetterCase::Lower } else { case.case }
+    };
+    words.iter().zip(cases).map(own).collect()
+}
+
 /// Whether a transcript came with punctuation and with case; each is decided for itself.
 pub fn written_form(words: &[Word]) -> WrittenForm {
+    form_of(words.iter())
+}
+
+fn form_of<'a>(words: impl Iterator<Item = &'a Word> + Clone) -> WrittenForm {
     let is_marked = |text: &str| {
         Mark::of_written(text).is_some() && !is_abbreviation(text) && text.chars().any(char::is_alphanumeric)
     };
-    let marked = words.iter().filter(|word| is_marked(&word.text)).count();
+    let (count, marked) = (words.clone().count(), words.clone().filter(|word| is_marked(&word.text)).count());
     let (mut cased, mut capital, mut all_capital, mut long) = (0_usize, 0_usize, 0_usize, 0_usize);
     for word in words {
         let bare = word.bare_text();
@@ -161,7 +210,7 @@ pub fn written_form(words: &[Word]) -> WrittenForm {
     } else {
         Case::Mixed
     };
-    WrittenForm { punctuation: marked > 0 && marked * WORDS_PER_MARK >= words.len(), case }
+    WrittenForm { punctuation: marked > 0 && marked * WORDS_PER_MARK >= count, case }
 }
 
 /// Whether a sentence ends after `word` as it is written; `next` is the word after it, if any.
@@ -291,6 +340,21 @@ fn without_sentence_capital(text: String) -> String {
     if has_inner_capital(bare) || !is_closed_class(&lower) { text } else { text.replacen(bare, &lower, 1) }
 }
 
+/// A word in small letters with the capitals that a model gives it. What is written with capitals of its own keeps them.
+fn with_case(text: String, case: LetterCase) -> String {
+    match case {
+        LetterCase::Lower => text,
+        LetterCase::Capital => capitalised(text),
+        LetterCase::Upper => {
+            let bare = bare_word(&text);
+            // What hangs on an abbreviation is no part of it: "NASA's".
+            let end = bare.find(['\'', '’']).filter(|&end| end > 0).unwrap_or(bare.len());
+            let stem = &bare[..end];
+            text.replacen(stem, &stem.to_uppercase(), 1)
+        }
+    }
+}
+
 fn with_capital_i(text: String, english: bool) -> String {
     let bare = bare_word(&text);
     if english && is_english_i(bare) { capitalised(text) } else { text }
@@ -373,6 +437,59 @@ mod tests {
     #[test]
     fn keep_shows_the_words_as_they_are() {
         assert_eq!(shown("so i think", "__.", Written::Keep), "so i think");
+    }
+
+    /// `cases` has one letter per word: `l`, `C`, `U`; `c` and `u` where the model may have seen a sentence start.
+    fn recased(text: &str, marks: &str, cases: &str, language: &str) -> String {
+        let marks: Vec<Mark> = marks.chars().map(|c| Mark::of_written(&c.to_string()).unwrap_or_default()).collect();
+        let cases = cases.chars().map(|letter| ModelCase {
+            case: match letter.to_ascii_uppercase() {
+                'C' => LetterCase::Capital,
+                'U' => LetterCase::Upper,
+                _ => LetterCase::Lower,
+            },
+            may_start_sentence: matches!(letter, 'c' | 'u'),
+        });
+        let options = WordingOptions { language: language.into(), cases: cases.collect(), ..WordingOptions::default() };
+        word_text(&words(text), &marks, &options).words.join(" ")
+    }
+
+    #[test]
+    fn a_model_gives_names_their_capitals_back() {
+        let text = "my name is anna and i work for nasa in new york";
+        let expected = "My name is Anna and I work for NASA in New York.";
+        assert_eq!(recased(text, "___________.", "cllClCllUlCC", "en"), expected);
+        assert_eq!(recased(&text.to_uppercase(), "___________.", "cllClCllUlCC", "en"), expected);
+        assert_eq!(recased("nasa's people left", "__.", "Ull", "en"), "NASA's people left.");
+        assert_eq!(recased("ich sah die stadt", "___.", "cllC", "de"), "Ich sah die Stadt.");
+        assert_eq!(recased("THE U.S. ARMY", "__.", "llC", "en"), "The U.S. Army.");
+        // A transcript with case keeps its own.
+        assert_eq!(recased("My name is anna", "___.", "UUUU", "en"), "My name is anna.");
+    }
+
+    #[test]
+    fn a_capital_of_a_sentence_start_goes_with_it() {
+        // The model saw a sentence start at "but" and "people" that the text does not have.
+        assert_eq!(recased("we met but people left", "__,_.", "clccl", "en"), "We met but, people left.");
+        assert_eq!(recased("we met but people left", "_____", "clccl", "en"), "We met but people left");
+        // Anna is a name elsewhere, and stays one at a place in doubt; NATO is always one.
+        assert_eq!(
+            recased("we met anna she left anna spoke", "__,____", "clCllcl", "en"),
+            "We met Anna, she left Anna spoke"
+        );
+        assert_eq!(recased("we met nato spoke", "____", "clul", "en"), "We met NATO spoke");
+        // Where a sentence starts in the text, its first word has a capital whatever the model says.
+        assert_eq!(recased("we met people left", "_.__", "clll", "en"), "We met. People left");
+    }
+
+    #[test]
+    fn what_a_person_typed_stays_whatever_the_model_says() {
+        let cases = vec![ModelCase { case: LetterCase::Upper, may_start_sentence: false }; 3];
+        let typed = vec![false, true, false];
+        let options = WordingOptions { language: "en".into(), cases, typed, ..WordingOptions::default() };
+        assert_eq!(word_text(&words("un iPad nato"), &[], &options).words.join(" "), "UN iPad NATO");
+        let options = WordingOptions { typed: vec![true; 3], ..options };
+        assert_eq!(word_text(&words("un ipad nato"), &[], &options).words.join(" "), "un ipad nato");
     }
 
     #[test]

@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::fusion::BoundaryFactor;
+
 /// What the program can do, without any detail: what it applies to is the current selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -92,6 +94,9 @@ pub enum Command {
     CancelJob,
     ChooseGuideline,
     ToggleIgnorePunctuation,
+    MoreBoundaries,
+    FewerBoundaries,
+    UsualBoundaries,
     // Help
     Palette,
     Settings,
@@ -151,6 +156,8 @@ pub struct Situation {
     pub alternatives: usize,
     pub pending: usize,
     pub problems: usize,
+    /// Steps of the boundary factor from the usual.
+    pub boundary_steps: i32,
     pub can_undo: bool,
     pub can_redo: bool,
     pub is_changed: bool,
@@ -246,6 +253,9 @@ impl Command {
         Self::CancelJob,
         Self::ChooseGuideline,
         Self::ToggleIgnorePunctuation,
+        Self::MoreBoundaries,
+        Self::FewerBoundaries,
+        Self::UsualBoundaries,
         Self::Palette,
         Self::Settings,
         Self::Keys,
@@ -362,6 +372,15 @@ impl Command {
             Self::ToggleIgnorePunctuation => {
                 facts(Analysis, "Restore punctuation anew", "Set the punctuation of the transcript aside")
             }
+            Self::MoreBoundaries => {
+                facts(Analysis, "Propose more boundaries", "Also where voice and words are in doubt; decisions stay")
+            }
+            Self::FewerBoundaries => {
+                facts(Analysis, "Propose fewer boundaries", "Only where voice and words are sure; decisions stay")
+            }
+            Self::UsualBoundaries => {
+                facts(Analysis, "Propose the usual boundaries", "As many as the model was tuned for; decisions stay")
+            }
             Self::Palette => facts(Help, "All commands…", "Find any command by its name"),
             Self::Settings => facts(Help, "Settings…", "Look, text size, playback, keys"),
             Self::Keys => facts(Help, "Keys…", "All keys, and changing them"),
@@ -412,6 +431,9 @@ impl Command {
             Self::Palette | Self::Settings | Self::Keys | Self::About => true,
             Self::Save | Self::SaveAs | Self::Find | Self::ChooseGuideline => situation.has_words,
             Self::ToggleIgnorePunctuation | Self::AnalyzeAgain => situation.has_words,
+            Self::MoreBoundaries => situation.has_cues && situation.boundary_steps < BoundaryFactor::STEPS,
+            Self::FewerBoundaries => situation.has_cues && situation.boundary_steps > -BoundaryFactor::STEPS,
+            Self::UsualBoundaries => situation.has_cues && situation.boundary_steps != 0,
             Self::CloseTalk => situation.has_talk,
             Self::Export | Self::ExportDecisions => situation.has_cues,
             Self::Undo => situation.can_undo,

@@ -3,6 +3,7 @@
 use super::App;
 use super::scene::NoticeKind;
 use super::talk::{SHORTEST_CUE, Talk};
+use crate::fusion::BoundaryFactor;
 use crate::guideline::char_count;
 use crate::pipeline::State;
 use crate::project::{Change, Edge, Edit, Step};
@@ -17,11 +18,17 @@ impl App {
     /// Makes a change; says so if it cannot be made.
     pub(super) fn edit(&mut self, edit: &Edit) -> Option<Step> {
         let talk = self.talk.as_mut()?;
+        let (cues, had_boundary) = (talk.cues().len(), talk.current_boundary().is_some());
         match talk.edit(edit) {
             Ok(step) => {
                 self.notices.retain(|notice| notice.kind != NoticeKind::Done);
                 if matches!(edit, Edit::AcceptAll { .. } | Edit::Retext { name: "replace", .. }) {
                     self.notify(NoticeKind::Done, format!("done: {}", step.name));
+                }
+                match edit {
+                    Edit::SetBoundaryFactor(_) => self.tell_boundaries(&step, cues, had_boundary),
+                    Edit::SetLanguage(_) => self.listen_anew(),
+                    _ => {}
                 }
                 Some(step)
             }
@@ -30,6 +37,28 @@ impl App {
                 None
             }
         }
+    }
+
+    pub(super) fn step_boundary_factor(&mut self, by: i32) {
+        let Some(factor) = self.talk.as_ref().map(|talk| talk.project().boundary_factor) else { return };
+        let _ = self.edit(&Edit::SetBoundaryFactor(BoundaryFactor::of_steps(factor.steps() + by)));
+    }
+
+    /// What another number of proposals came to. Who was deciding goes on at the next boundary if this one is gone.
+    fn tell_boundaries(&mut self, step: &Step, cues: usize, had_boundary: bool) {
+        let Some(talk) = &mut self.talk else { return };
+        if had_boundary && talk.current_boundary().is_none() {
+            let next = talk.next_pending(talk.current());
+            talk.select(next.or(talk.current()));
+        }
+        let now = talk.cues().len();
+        let text = if now == cues {
+            format!("{}: still {now} cues", step.name)
+        } else {
+            format!("{}: {now} cues instead of {cues}", step.name)
+        };
+        self.reveal_current();
+        self.notify(NoticeKind::Done, text);
     }
 
     pub(super) fn undo(&mut self) {
@@ -58,7 +87,8 @@ impl App {
 
     /// Shows where a step happened, and fetches anew what depends on it.
     fn return_to(&mut self, step: &Step) {
-        if step.changes.iter().any(|change| matches!(change, Change::IgnorePunctuation { .. })) {
+        let asks_anew = |change: &Change| matches!(change, Change::IgnorePunctuation { .. } | Change::Language { .. });
+        if step.changes.iter().any(asks_anew) {
             self.listen_anew();
         }
         if step.changes.iter().any(|change| matches!(change, Change::Recording { .. })) {

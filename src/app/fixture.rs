@@ -14,6 +14,7 @@ use crate::audio::{Decoder, Recording, Source};
 use crate::evidence::{Evidence, GapEvidence};
 use crate::fusion::joint::{JointScheme, decide};
 use crate::guideline::Guideline;
+use crate::lexical::LetterCase;
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::prosody::{self, PitchRange};
@@ -72,10 +73,17 @@ pub fn evidence(words: &[Word]) -> Evidence {
             pause: pauses[index],
             pitch_reset_st: Some(2.1),
             energy_drop_db: Some(-3.4),
+            case: LetterCase::Lower,
         };
         (word.id, evidence)
     });
-    Evidence { model: "none".to_owned(), language: "en".to_owned(), heard: true, gaps: gaps.collect() }
+    Evidence {
+        model: "none".to_owned(),
+        language: "en".to_owned(),
+        heard: true,
+        gaps: gaps.collect(),
+        ..Evidence::default()
+    }
 }
 
 /// A hum where words are, silence elsewhere.

@@ -17,6 +17,7 @@ use crate::compute::Compute;
 use crate::evidence::{Evidence, GapEvidence};
 use crate::fusion::joint::{JointScheme, decide};
 use crate::guideline::Guideline;
+use crate::lexical::LetterCase;
 use crate::project::{Edit, Project};
 use crate::prosody::{self, FrameTrack};
 use crate::time::{Duration, Instant, Span};
@@ -215,10 +216,17 @@ fn synthetic_talk(minutes: u32, journals: &Path) -> Talk {
             pause: pause(index),
             pitch_reset_st: Some(1.0),
             energy_drop_db: Some(2.0),
+            case: LetterCase::Lower,
         };
         (word.id, evidence)
     });
-    let evidence = Evidence { model: "none".to_owned(), language: "en".to_owned(), heard: true, gaps: gaps.collect() };
+    let evidence = Evidence {
+        model: "none".to_owned(),
+        language: "en".to_owned(),
+        heard: true,
+        gaps: gaps.collect(),
+        ..Evidence::default()
+    };
     let transcript = Transcript { format: "none", words, language: Some("en".into()), warnings: Vec::new() };
     let mut talk = Talk::new(Project::new(&transcript, Guideline::ted()), journals);
     talk.set_recording(Arc::new(Recording { samples, source, warnings: Vec::new() }));

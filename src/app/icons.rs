@@ -50,4 +50,5 @@ pub const FOLLOW: &str = "\u{E1D8}";
 pub const LISTEN: &str = "\u{E3D2}";
 pub const ZOOM_TO_CUE: &str = "\u{E626}";
 pub const UNSAVED: &str = "\u{E18A}";
+pub const SLIDERS: &str = "\u{E434}";
 pub const AROUND: &str = "\u{E530}";

@@ -449,6 +449,7 @@ impl App {
         let options = Options {
             guideline: project.guideline.clone(),
             ignore_punctuation: project.ignore_punctuation,
+            boundary_factor: project.boundary_factor,
             ..Options::default()
         };
         self.jobs.start(Job::Listen {

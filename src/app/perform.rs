@@ -12,7 +12,8 @@ use super::scene::NoticeKind;
 use super::settings::{Follow, LARGEST_TEXT, Look, QueueOrder, SMALLEST_TEXT, Settings};
 use super::time_axis::TimeAxis;
 use crate::export::{ExportOptions, Format};
-use crate::project::FILE_EXTENSION;
+use crate::fusion::BoundaryFactor;
+use crate::project::{Edit, FILE_EXTENSION};
 use crate::time::{Duration, Instant, Span};
 use crate::whole_file;
 
@@ -202,6 +203,9 @@ impl App {
             Command::CancelJob => self.cancel_jobs(),
             Command::ChooseGuideline => self.dialog = Some(Dialog::Guideline),
             Command::ToggleIgnorePunctuation => self.toggle_ignore_punctuation(),
+            Command::MoreBoundaries => self.step_boundary_factor(1),
+            Command::FewerBoundaries => self.step_boundary_factor(-1),
+            Command::UsualBoundaries => drop(self.edit(&Edit::SetBoundaryFactor(BoundaryFactor::USUAL))),
             Command::Palette => self.dialog = Some(Dialog::Palette),
             Command::Settings => self.dialog = Some(Dialog::Settings),
             Command::Keys => self.dialog = Some(Dialog::Keys),

@@ -12,8 +12,8 @@ use crate::audio::{RATE_HZ, Recording};
 use crate::cues::{Cue, Problem};
 use crate::decisions::Decision;
 use crate::evidence::{Evidence, GapEvidence};
-use crate::pipeline::{Alternative, Boundary, Settled, Settler, State};
-use crate::project::{Edit, OpenProject, Project, Recovery, Step};
+use crate::pipeline::{Alternative, Boundary, Settled, Settler, State, rejoined};
+use crate::project::{Change, Edit, OpenProject, Project, Recovery, Step};
 use crate::prosody::{FrameTrack, Prosody};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Transcript, Word, WordId};
@@ -49,6 +49,8 @@ static TALKS: AtomicU64 = AtomicU64::new(1);
 
 pub struct Talk {
     open: OpenProject,
+    /// What was heard, its joint decisions made with the project's boundary factor.
+    evidence: Option<Arc<Evidence>>,
     /// Where journals of new projects go.
     journals: PathBuf,
     settler: Settler,
@@ -90,11 +92,11 @@ impl Talk {
     }
 
     pub fn evidence(&self) -> Option<&Arc<Evidence>> {
-        self.open.evidence()
+        self.evidence.as_ref()
     }
 
     pub fn gap_evidence(&self, gap: WordId) -> Option<&GapEvidence> {
-        self.open.evidence()?.gaps.get(&gap)
+        self.evidence.as_ref()?.gaps.get(&gap)
     }
 
     pub fn recording(&self) -> Option<&Arc<Recording>> {
@@ -276,6 +278,7 @@ impl Talk {
         let mut talk = Self {
             current: open.position(),
             open,
+            evidence: None,
             journals: journals.to_owned(),
             settler: Settler::default(),
             recording: None,
@@ -289,6 +292,7 @@ impl Talk {
             // Talks never share a revision, so that nothing that was made for one is taken for another.
             revision: TALKS.fetch_add(1, Ordering::Relaxed) << 32,
         };
+        talk.rejoin();
         talk.refresh();
         talk
     }
@@ -335,6 +339,7 @@ impl Talk {
             alternatives: self.alternatives().len(),
             pending: self.queue().len(),
             problems: self.settled().problems.len(),
+            boundary_steps: self.project().boundary_factor.steps(),
             can_undo: self.undo_name().is_some(),
             can_redo: self.redo_name().is_some(),
             is_changed: self.is_changed(),
@@ -388,6 +393,7 @@ impl Talk {
         let former = std::mem::replace(&mut self.open, OpenProject::create(project, None, &self.journals));
         former.close();
         self.current = None;
+        self.rejoin();
         self.refresh();
     }
 
@@ -425,6 +431,7 @@ impl Talk {
     /// New evidence: proposals change, decisions stay.
     pub fn set_evidence(&mut self, evidence: Arc<Evidence>) {
         self.open.set_evidence(evidence);
+        self.rejoin();
         self.refresh();
     }
 
@@ -449,7 +456,7 @@ impl Talk {
     pub fn edit(&mut self, edit: &Edit) -> Result<Step, String> {
         let holds = self.holds(edit);
         let step = self.open.edit_holding(edit, &holds).map_err(|error| error.to_string())?.clone();
-        self.refresh();
+        self.refresh_after(&step);
         Ok(step)
     }
 
@@ -516,7 +523,7 @@ impl Talk {
     /// A sentence for the person; nothing has changed.
     pub fn undo(&mut self) -> Option<Result<Step, String>> {
         let undone = self.open.undo()?.cloned().map_err(|error| error.to_string());
-        self.refresh();
+        self.refresh_after_any(&undone);
         Some(undone)
     }
 
@@ -524,7 +531,7 @@ impl Talk {
     /// A sentence for the person; nothing has changed.
     pub fn redo(&mut self) -> Option<Result<Step, String>> {
         let redone = self.open.redo()?.cloned().map_err(|error| error.to_string());
-        self.refresh();
+        self.refresh_after_any(&redone);
         Some(redone)
     }
 
@@ -564,10 +571,35 @@ impl Talk {
         }
     }
 
+    /// What the joint decisions follow from, beside what was heard.
+    fn refresh_after(&mut self, step: &Step) {
+        let is_about_them = |change: &Change| {
+            matches!(change, Change::BoundaryFactor { .. } | Change::Words { .. } | Change::IgnorePunctuation { .. })
+        };
+        if step.changes.iter().any(is_about_them) {
+            self.rejoin();
+        }
+        self.refresh();
+    }
+
+    fn refresh_after_any(&mut self, step: &Result<Step, String>) {
+        match step {
+            Ok(step) => self.refresh_after(step),
+            Err(_) => self.refresh(),
+        }
+    }
+
+    /// Makes the joint decisions anew if they are for another boundary factor; the models are not asked again.
+    fn rejoin(&mut self) {
+        let heard = self.open.evidence();
+        let anew = heard.and_then(|heard| rejoined(self.open.project(), heard)).map(Arc::new);
+        self.evidence = anew.or_else(|| heard.cloned());
+    }
+
     /// Computes everything anew that follows from the project.
     fn refresh(&mut self) {
         // Without evidence there are no proposals yet; cues would jump as soon as they come.
-        match self.open.evidence() {
+        match &self.evidence {
             Some(evidence) => {
                 self.settler.settle(self.open.project(), Some(evidence));
             }

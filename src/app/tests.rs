@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 
 use eframe::egui::{self, Key, Modifiers};
 use egui_kittest::Harness;
-use egui_kittest::kittest::{AccessKitNode, NodeT as _};
+use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
 
 use super::action::{Action, Dialog};
 use super::command::Command;
@@ -16,7 +16,9 @@ use super::scene::NoticeKind;
 use super::{App, Folders, fixture, opening};
 use crate::compute::Compute;
 use crate::decisions::Kind;
+use crate::evidence::Evidence;
 use crate::export::{ExportOptions, Format};
+use crate::fusion::BoundaryFactor;
 use crate::pipeline::{self, Options, State};
 use crate::progress::Progress;
 use crate::project::{CueText, Edge, Edit, Project};
@@ -37,10 +39,16 @@ impl Window {
     }
 
     fn in_folder(folder: tempfile::TempDir) -> Self {
+        Self::sized(folder, [1280.0, 800.0], false)
+    }
+
+    fn sized(folder: tempfile::TempDir, size: [f32; 2], draws: bool) -> Self {
         let (wake, news) = channel();
         let folders =
             Folders { settings: Some(folder.path().join("settings")), journals: folder.path().join("journals") };
-        let harness = Harness::builder().with_size([1280.0, 800.0]).with_max_steps(200).build_eframe(move |cc| {
+        let builder = Harness::builder().with_size(size).with_max_steps(200);
+        let builder = if draws { builder.wgpu() } else { builder };
+        let harness = builder.build_eframe(move |cc| {
             let jobs = Jobs::new(
                 move || {
                     let _ = wake.send(());
@@ -305,6 +313,64 @@ fn a_cancelled_analysis_leaves_a_window_that_works() {
     window.wait_until("nothing runs", |app| app.jobs.status().is_empty());
     window.perform(Action::Run(Command::OpenSample));
     window.wait_until("the analysis", |app| app.talk().is_some_and(|talk| talk.evidence().is_some()));
+}
+
+#[test]
+fn more_or_fewer_boundaries_act_at_once_and_leave_what_is_decided() {
+    let mut window = Window::with_talk(160);
+    let accepted = window.current();
+    window.press(Key::Enter);
+    let rejected = window.current();
+    window.press(Key::Backspace);
+    let strengths = |window: &mut Window| -> f32 {
+        let evidence = window.app().talk.as_ref().unwrap().evidence().unwrap().clone();
+        evidence.gaps.values().map(|gap| gap.joint.strength()).sum()
+    };
+    let (before, settled) = (strengths(&mut window), window.app().talk.as_ref().unwrap().settled().clone());
+    for _ in 0..6 {
+        window.press_with(Modifiers::ALT, Key::ArrowUp);
+    }
+    let factor = |window: &mut Window| window.app().talk.as_ref().unwrap().project().boundary_factor;
+    assert_eq!(factor(&mut window), BoundaryFactor::MOST);
+    let most = strengths(&mut window);
+    assert!(most > before, "{most} {before}");
+    assert!(window.app().notices.iter().any(|notice| notice.text.starts_with("propose more boundaries: ")));
+    assert_eq!(window.state_of(accepted), Some(State::Accepted));
+    assert_eq!(window.state_of(rejected), Some(State::Rejected));
+
+    // It is saved with the project.
+    let path = window.folder.path().join("more.breathmark");
+    window.perform(Action::SaveAs(path.clone()));
+    window.perform(Action::Run(Command::CloseTalk));
+    window.perform(Action::Open(vec![path]));
+    assert_eq!(factor(&mut window), BoundaryFactor::MOST);
+    assert!((strengths(&mut window) - most).abs() < 1e-3);
+
+    window.press_with(Modifiers::ALT, Key::ArrowDown);
+    assert!(strengths(&mut window) < most);
+    window.perform(Action::Run(Command::UsualBoundaries));
+    assert!(window.app().talk.as_ref().unwrap().settled() == &settled, "what was before");
+    for _ in 0..2 {
+        window.press_with(Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(factor(&mut window), BoundaryFactor::MOST);
+    assert_eq!(window.app().talk.as_ref().unwrap().undo_name(), Some("propose more boundaries"));
+}
+
+#[test]
+fn saying_the_language_asks_its_model() {
+    let mut window = Window::with_talk(60);
+    let talk = window.app().talk.as_mut().unwrap();
+    let evidence = Evidence { model: String::new(), language: "und".into(), ..(**talk.evidence().unwrap()).clone() };
+    talk.set_evidence(Arc::new(evidence));
+    window.harness.step();
+    assert!(tree(&window).contains("No model knows the language of this talk"));
+    window.perform(Action::Edit(Edit::SetLanguage(Some("de".to_owned()))));
+    window.perform(Action::Edit(Edit::SetLanguage(Some("en".to_owned()))));
+    let has_model = |app: &App| app.talk().is_some_and(|talk| talk.evidence().is_some_and(|found| found.has_model()));
+    window.wait_until("the analysis", has_model);
+    assert!(!tree(&window).contains("No model knows"));
+    assert_eq!(window.app().talk.as_ref().unwrap().evidence().unwrap().language, "en");
 }
 
 #[derive(Debug)]
@@ -662,6 +728,45 @@ fn compare(window: &Window, name: &str) {
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
     let difference = kept.lines().zip(found.lines()).find(|(kept, found)| kept != found);
     assert!(kept == found, "{name} reads otherwise, first at {difference:?}; see {}", path.display());
+}
+
+/// Pictures of the whole window, for people to look at: `BREATHMARK_PICTURES=folder cargo test app::tests::pictures --
+/// --ignored`.
+#[test]
+#[ignore = "draws pictures for people"]
+fn pictures_of_the_window() {
+    use super::settings::Look;
+    let Some(folder) = std::env::var_os("BREATHMARK_PICTURES").map(PathBuf::from) else { return };
+    for (look, name) in [(Look::Dark, "dark"), (Look::Light, "light")] {
+        for size in [[1280.0, 720.0], [1280.0, 800.0], [760.0, 480.0]] {
+            let mut window = Window::sized(tempfile::tempdir().unwrap(), size, true);
+            let journals = window.app().folders.journals.clone();
+            window.app().talk = Some(fixture::talk_in(160, &journals));
+            window.app().settings.look = look;
+            let ctx = window.harness.ctx.clone();
+            window.app().apply_look(&ctx);
+            let save = |window: &mut Window, what: &str| {
+                window.harness.run_steps(4);
+                match window.harness.render() {
+                    Ok(picture) => {
+                        picture.save(folder.join(format!("{what}-{}x{}-{name}.png", size[0], size[1]))).unwrap();
+                    }
+                    Err(error) => eprintln!("{what} cannot be drawn: {error}"),
+                }
+            };
+            save(&mut window, "usual");
+            window.perform(Action::Edit(Edit::SetBoundaryFactor(BoundaryFactor::of_steps(1))));
+            window.harness.run_steps(3);
+            window.harness.get_by_label("More boundaries ×1.4").click();
+            save(&mut window, "boundaries");
+            window.press(Key::Escape);
+            let talk = window.app().talk.as_mut().unwrap();
+            let evidence =
+                Evidence { model: String::new(), language: "de".into(), ..(**talk.evidence().unwrap()).clone() };
+            talk.set_evidence(Arc::new(evidence));
+            save(&mut window, "no-model");
+        }
+    }
 }
 
 #[test]

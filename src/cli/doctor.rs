@@ -9,6 +9,7 @@ use super::{Context, Failure, Outcome};
 use crate::compute::{Compute, DeviceChoice, ModelFolder, model_names};
 use crate::lexical::token::push_tokens;
 use crate::lexical::{ModelError, Posterior, load};
+use crate::pipeline::{Candidate, candidates};
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -37,6 +38,15 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         let _ = writeln!(text, "model {model:<14}{}", fault.as_deref().unwrap_or("sound"));
         checks.push(json!({"model": model, "fault": fault}));
     }
+    // Where a model is damaged it was told above.
+    let languages = candidates().unwrap_or_default();
+    for Candidate { name, language } in &languages {
+        let _ = writeln!(text, "language {language:<11}{name}");
+    }
+    if languages.is_empty() {
+        sound = false;
+        let _ = writeln!(text, "no model is chosen for any language: boundaries come from pauses alone");
+    }
     let mut differences = Vec::new();
     if arguments.compare_devices {
         let gpu = Compute::choose(DeviceChoice::Gpu)?;
@@ -57,7 +67,9 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
             differences.push(json!({"model": model, "gpu": gpu.name(), "largest_difference": largest}));
         }
     }
-    let document = json!({"device": auto.name(), "models": checks, "differences": differences, "sound": sound});
+    let languages: Vec<_> =
+        languages.iter().map(|found| json!({"language": found.language, "model": found.name})).collect();
+    let document = json!({"device": auto.name(), "models": checks, "languages": languages, "differences": differences, "sound": sound});
     context.print(&document, || text)?;
     Ok(if sound { Outcome::Done } else { Outcome::Problems })
 }

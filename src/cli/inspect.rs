@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::source::{Source, Talk};
+use super::source::{Source, Talk, model_json};
 use super::{Context, Failure, Outcome, warn};
 use crate::fusion::joint::Stage;
 use crate::pipeline::Analysis;
@@ -22,15 +22,19 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     let analysis = arguments.source.choices().analyze(&talk, context)?;
     warn(&analysis.heard.warnings);
     let gaps: Vec<Value> = (0..talk.transcript.words.len()).map(|gap| gap_json(&talk, &analysis, gap)).collect();
+    let evidence = &analysis.heard.evidence;
     let document = json!({
-        "language": analysis.heard.language, "gaps": gaps, "warnings": super::words::warnings_json(&analysis.heard.warnings),
+        "language": analysis.heard.language, "model": model_json(evidence),
+        "boundary_factor": evidence.boundary_factor, "gaps": gaps,
+        "warnings": super::words::warnings_json(&analysis.heard.warnings),
     });
     context.print(&document, || table(&gaps))?;
     Ok(Outcome::Done)
 }
 
 /// Columns of the table and keys of the JSON objects. Times and pauses in seconds, pitch reset in semitones, energy drop
-/// in dB; empty (null) where there is nothing to measure.
+/// in dB; empty (null) where there is nothing to measure. `p_*` are the model's posteriors as they are; `lexical` is the
+/// probability of a boundary after its operating point, `--boundaries` and the transcript's own writing were weighed.
 const COLUMNS: [&str; 17] = [
     "gap",
     "word",

@@ -6,14 +6,16 @@ use serde_json::{Value, json};
 
 use super::{Context, Failure, Outcome};
 use crate::compute::{ModelFolder, model_names};
-use crate::pipeline::DEFAULT_MODEL;
+use crate::pipeline::candidates;
 
 pub fn run(context: &Context) -> Result<Outcome, Failure> {
     let models = model_names()?.iter().map(|name| ModelFolder::read(name)).collect::<Result<Vec<_>, _>>()?;
+    let defaults = candidates()?;
+    let is_default = |model: &ModelFolder| defaults.iter().any(|default| default.name == model.name);
     let one = |model: &ModelFolder| {
         json!({
             "name": model.name, "architecture": model.architecture, "language": model.language,
-            "summary": model.summary, "licence": model.licence, "default": model.name == DEFAULT_MODEL,
+            "summary": model.summary, "licence": model.licence, "default": is_default(model),
             "card": model.file("card.md"),
         })
     };
@@ -21,7 +23,7 @@ pub fn run(context: &Context) -> Result<Outcome, Failure> {
     context.print(&document, || {
         let mut text = String::new();
         for model in &models {
-            let default = if model.name == DEFAULT_MODEL { " (default)" } else { "" };
+            let default = if is_default(model) { " (default for its language)" } else { "" };
             let _ = writeln!(text, "{:<14}{:<5}{}{default}", model.name, model.language, model.summary);
             let _ = writeln!(text, "{:<19}{}", "", model.licence);
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use super::source::Source;
+use super::source::{Source, model_json};
 use super::{Context, Failure, Outcome, warn, write_stdout};
 use crate::export::{ExportOptions, Format, LineEnding};
 use crate::guideline::exported_millis;
@@ -88,7 +88,8 @@ fn report(analysis: &Analysis, output: Option<&Path>, context: &Context) -> Resu
         .map(|problem| json!({"cue": problem.cue + 1, "message": problem.kind.to_string()}))
         .collect();
     let document = json!({
-        "output": output, "language": analysis.heard.language, "cues": cues, "problems": problems,
+        "output": output, "language": analysis.heard.language, "model": model_json(&analysis.heard.evidence),
+        "cues": cues, "problems": problems,
         "warnings": super::words::warnings_json(&analysis.heard.warnings),
     });
     context.print(&document, String::new)

@@ -7,8 +7,10 @@ use clap::Args;
 use super::{Context, Failure};
 use crate::audio::{self, Recording};
 use crate::compute::Compute;
+use crate::evidence::Evidence;
+use crate::fusion::BoundaryFactor;
 use crate::guideline::Guideline;
-use crate::pipeline::{Analysis, DEFAULT_MODEL, Options, analyze};
+use crate::pipeline::{Analysis, Options, analyze};
 use crate::prosody::PitchRange;
 use crate::transcript::{self, Transcript, language_code};
 
@@ -32,10 +34,15 @@ pub struct Choices {
     /// Decide without regard to punctuation and sentence capitals in the transcript
     #[arg(long)]
     ignore_punctuation: bool,
-    /// The lexical model; `breathmark models` lists them
-    #[arg(long, default_value = DEFAULT_MODEL, value_name = "NAME")]
-    model: String,
-    /// Language of the talk, as "en" or "de-AT"; by default what the transcript says, else English
+    /// The lexical model; by default the one for the language, `breathmark models` lists them
+    #[arg(long, value_name = "NAME")]
+    model: Option<String>,
+    /// More boundaries (above 1, up to 4) or fewer (below 1, down to 0.25): the words' probability of no boundary is divided
+    /// by this
+    #[arg(long, default_value = "1", value_name = "FACTOR", value_parser = boundary_factor)]
+    boundaries: BoundaryFactor,
+    /// Language of the talk, as "en" or "de-AT"; by default what the transcript says, else that of the model that knows its
+    /// words best
     #[arg(long, value_name = "CODE")]
     language: Option<String>,
     /// Guideline: ted, netflix, bbc, … or a JSON file with one
@@ -44,6 +51,11 @@ pub struct Choices {
     /// Where to look for the pitch, in Hz; 60-600 suits children and lively voices
     #[arg(long, default_value = "50-400", value_name = "LOW-HIGH", value_parser = pitch_range)]
     pitch_range: PitchRange,
+}
+
+fn boundary_factor(text: &str) -> Result<BoundaryFactor, String> {
+    let factor = text.trim().parse().ok().and_then(BoundaryFactor::new);
+    factor.ok_or_else(|| "give a number from 0.25 (fewer) to 4 (more)".to_owned())
 }
 
 fn pitch_range(text: &str) -> Result<PitchRange, String> {
@@ -96,6 +108,7 @@ impl Choices {
             guideline: guideline(&self.guideline)?,
             ignore_punctuation: self.ignore_punctuation,
             language: self.language.clone(),
+            boundary_factor: self.boundaries,
             pitch_range: self.pitch_range,
             ..Options::default()
         })
@@ -105,6 +118,11 @@ impl Choices {
         let mut compute = Compute::choose(context.device)?;
         Ok(analyze(&talk.transcript, talk.recording.as_ref(), &self.options()?, &mut compute, &context.progress)?)
     }
+}
+
+/// The lexical model that was asked, as it stands in JSON documents; null if none knows the language.
+pub fn model_json(evidence: &Evidence) -> serde_json::Value {
+    if evidence.has_model() { evidence.model.as_str().into() } else { serde_json::Value::Null }
 }
 
 fn guideline(name: &str) -> Result<Guideline, Failure> {

@@ -3,8 +3,13 @@
 //! [`listen`] is the expensive part and knows nothing of decisions; [`settle`] makes cues of its evidence and of what a
 //! person decided, quickly enough to be called after every key. [`analyze`] is both.
 
+mod judging;
+mod model_choice;
 mod report;
 mod settle;
+#[cfg(test)]
+mod tests;
+mod weighing;
 
 use std::time::Instant as Clock;
 
@@ -14,10 +19,10 @@ use crate::acoustic::pause;
 use crate::audio::{self, Recording};
 use crate::compute::Compute;
 use crate::evidence::{Evidence, GapEvidence};
+use crate::fusion::BoundaryFactor;
 use crate::fusion::joint::{Decision, JointScheme, decide};
-use crate::fusion::{mark_kind, written};
 use crate::guideline::Guideline;
-use crate::lexical::{self, ModelError, Posterior};
+use crate::lexical::{ModelError, Posterior};
 use crate::progress::{Cancelled, Progress};
 use crate::project::Project;
 use crate::prosody::{self, FrameTrack, GapProsody, PitchRange, Prosody};
@@ -25,8 +30,13 @@ use crate::time::{Duration, Instant};
 use crate::transcript::{Transcript, Word, language_code};
 use crate::warning::Warning;
 
+pub use model_choice::{Candidate, candidates, default_model};
 pub use report::decision_report;
 pub use settle::{Alternative, Boundary, Settled, Settler, State, settle};
+pub use weighing::rejoined;
+
+use judging::{Judged, judge};
+use weighing::{Weights, weigh};
 
 // The two modules do not know each other; their rates must.
 const _: () = assert!(audio::RATE_HZ == prosody::RATE_HZ);
@@ -34,27 +44,30 @@ const _: () = assert!(audio::RATE_HZ == prosody::RATE_HZ);
 /// What the user chose.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Name of the lexical model.
-    pub model: String,
+    /// Name of the lexical model; by default it is chosen by the language.
+    pub model: Option<String>,
     pub guideline: Guideline,
     /// Decide and write without regard to punctuation that the transcript has.
     pub ignore_punctuation: bool,
-    /// Language of the talk; by default what the transcript says, else English.
+    /// Language of the talk; by default what the transcript says, else that of the model that knows its words best.
     pub language: Option<String>,
+    /// More or fewer boundaries than the model's own operating point gives.
+    pub boundary_factor: BoundaryFactor,
     pub pitch_range: PitchRange,
     pub scheme: JointScheme,
 }
 
-/// The lexical model used unless another is named.
-pub const DEFAULT_MODEL: &str = "lmc-1";
+/// The lexical model that is measured unless another is named; talks get one by their language, see [`default_model`].
+pub const DEFAULT_MODEL: &str = "tagger";
 
 impl Default for Options {
     fn default() -> Self {
         Self {
-            model: DEFAULT_MODEL.to_owned(),
+            model: None,
             guideline: Guideline::ted(),
             ignore_punctuation: false,
             language: None,
+            boundary_factor: BoundaryFactor::USUAL,
             pitch_range: PitchRange::SPEECH,
             scheme: JointScheme::PAPER,
         }
@@ -68,12 +81,14 @@ pub struct Heard {
     /// Pitch and level of the whole recording; `None` without one.
     pub frames: Option<FrameTrack>,
     pub prosody: Prosody,
-    /// Per word: what the lexical model says of the gap after it, written marks not yet weighed.
+    /// Per word: what the lexical model says of the gap after it, with nothing weighed yet.
     pub posteriors: Vec<Posterior>,
     /// Per word: what was decided about the gap after it.
     pub decisions: Vec<Decision>,
     pub evidence: Evidence,
     pub warnings: Vec<Warning>,
+    /// That no model knows the language; apart, because a window shows it for as long as it is so.
+    pub no_model: Option<Warning>,
     pub timings: Vec<StageTime>,
 }
 
@@ -100,9 +115,11 @@ pub fn analyze(
     progress: &Progress,
 ) -> Result<Analysis, ModelError> {
     let mut heard = listen(&transcript.words, transcript.language.as_deref(), recording, options, compute, progress)?;
+    heard.warnings.extend(heard.no_model.take());
     heard.warnings.splice(0..0, transcript.warnings.iter().cloned());
     let mut project = Project::new(transcript, options.guideline.clone());
     project.ignore_punctuation = options.ignore_punctuation;
+    project.boundary_factor = options.boundary_factor;
     project.language = Some(heard.language.clone());
     let mut timings = std::mem::take(&mut heard.timings);
     let settled = timed(&mut timings, "cues", || settle(&project, Some(&heard.evidence), &progress.stage("cues")))?;
@@ -130,29 +147,59 @@ pub fn listen(
     }
 
     let (frames, prosody) = timed(&mut timings, "prosody", || measure(words, recording, options, progress))?;
-    let posteriors =
-        timed(&mut timings, "lexical", || judge(words, named.as_deref(), options, compute, &mut warnings, progress))?;
-    let language = named.unwrap_or_else(|| "en".to_owned());
-    let decisions = timed(&mut timings, "fusion", || fuse(words, &prosody, &posteriors, options));
+    let judged = timed(&mut timings, "lexical", || judge(words, named.as_deref(), options, compute, progress))?;
+    let no_model = judged.problem.clone();
     warnings.extend(compute.warnings().iter().cloned());
+    let (decisions, evidence) =
+        timed(&mut timings, "fusion", || fuse(words, &prosody, judged, recording.is_some(), options));
+    let posteriors = words.iter().filter_map(|word| evidence.gaps.get(&word.id)).map(|gap| gap.posterior).collect();
+    Ok(Heard {
+        language: evidence.language.clone(),
+        frames,
+        prosody,
+        posteriors,
+        decisions,
+        evidence,
+        warnings,
+        no_model,
+        timings,
+    })
+}
+
+/// Weighs what the model says and what is heard against each other.
+fn fuse(
+    words: &[Word],
+    prosody: &Prosody,
+    judged: Judged,
+    heard: bool,
+    options: &Options,
+) -> (Vec<Decision>, Evidence) {
+    let Judged { model, language, operating_point, reading, .. } = judged;
+    // After the last word there is no gap to measure.
+    let mut pauses: Vec<Duration> = prosody.gaps.iter().map(GapProsody::heard_pause).collect();
+    let mut acoustic: Vec<f32> = pauses.iter().map(|&pause| pause::boundary_probability(pause)).collect();
+    pauses.resize(words.len(), Duration::ZERO);
+    acoustic.resize(words.len(), 0.0);
+    let weights = Weights {
+        point: options.boundary_factor.applied_to(operating_point),
+        ignore_punctuation: options.ignore_punctuation,
+    };
+    let decisions = decide(&weigh(&reading.posteriors, words, pauses, &weights), &acoustic, &options.scheme);
     let gaps = words.iter().enumerate().map(|(index, word)| {
         let gap = prosody.gaps.get(index);
         let evidence = GapEvidence {
-            posterior: posteriors[index],
+            posterior: reading.posteriors[index],
             joint: decisions[index],
             pause: gap.map_or(Duration::ZERO, GapProsody::heard_pause),
             pitch_reset_st: gap.and_then(|gap| gap.pitch_reset_st),
             energy_drop_db: gap.and_then(|gap| gap.energy_drop_db),
+            case: reading.cases.as_ref().and_then(|cases| cases.get(index).copied()).unwrap_or_default(),
         };
         (word.id, evidence)
     });
-    let evidence = Evidence {
-        model: options.model.clone(),
-        language: language.clone(),
-        heard: recording.is_some(),
-        gaps: gaps.collect(),
-    };
-    Ok(Heard { language, frames, prosody, posteriors, decisions, evidence, warnings, timings })
+    let boundary_factor = options.boundary_factor;
+    let evidence = Evidence { model, language, heard, operating_point, boundary_factor, gaps: gaps.collect() };
+    (decisions, evidence)
 }
 
 fn timed<T>(timings: &mut Vec<StageTime>, stage: &'static str, work: impl FnOnce() -> T) -> T {
@@ -190,63 +237,4 @@ fn measure(
         .transpose()?;
     let prosody = prosody::measure(words, frames.as_ref());
     Ok((frames, prosody))
-}
-
-/// Share of known words below which a transcript that names no language is not in the model's. English
-/// speeches have 0.98 and more in the vocabulary of `vectors-50`, German and Hungarian text has 0.2 and less.
-const KNOWN_SHARE: f32 = 0.7;
-
-/// Asks the lexical model, or, in a language it does not know, assumes the average of speech for every gap.
-fn judge(
-    words: &[Word],
-    language: Option<&str>,
-    options: &Options,
-    compute: &mut Compute,
-    warnings: &mut Vec<Warning>,
-    progress: &Progress,
-) -> Result<Vec<Posterior>, ModelError> {
-    let progress = progress.stage("lexical model");
-    let model_language = lexical::language_of(&options.model)?;
-    let judged = if language.is_none_or(|language| same_language(&model_language, language)) {
-        compute.run(|device| {
-            let model = lexical::load(&options.model, device)?;
-            // Few words tell nothing: a greeting may be all names.
-            let is_foreign = language.is_none()
-                && words.len() >= 20
-                && lexical::known_share_of_words(model.as_ref(), words) < KNOWN_SHARE;
-            let judge = || lexical::read_words(model.as_ref(), words, &progress).map(|reading| reading.posteriors);
-            if is_foreign { Ok(None) } else { Ok::<_, ModelError>(Some(judge()?)) }
-        })?
-    } else {
-        None
-    };
-    Ok(judged.unwrap_or_else(|| {
-        let transcript_language = language.unwrap_or("another one");
-        warnings.push(Warning::new(format!(
-            "the model \"{}\" knows the language \"{model_language}\" but the transcript is in {transcript_language}; \
-             boundaries come from pauses and written punctuation alone (--language tells the language)",
-            options.model
-        )));
-        // One boundary in L̂ words. What a pause alone makes a hard boundary (0.4 s and more) is mostly a full stop.
-        let boundary = 1.0 / options.scheme.expected_length;
-        vec![[1.0 - boundary, 0.3 * boundary, 0.66 * boundary, 0.04 * boundary]; words.len()]
-    }))
-}
-
-/// "en-GB" and "en" are one language to a model.
-fn same_language(a: &str, b: &str) -> bool {
-    let primary = |code: &str| code.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
-    primary(a) == primary(b)
-}
-
-fn fuse(words: &[Word], prosody: &Prosody, posteriors: &[Posterior], options: &Options) -> Vec<Decision> {
-    let mut acoustic: Vec<f32> =
-        prosody.gaps.iter().map(|gap| pause::boundary_probability(gap.heard_pause())).collect();
-    acoustic.resize(words.len(), 0.0);
-    let mut posteriors =
-        if options.ignore_punctuation { posteriors.to_vec() } else { written::weigh(posteriors, words) };
-    for (posterior, gap) in posteriors.iter_mut().zip(&prosody.gaps) {
-        *posterior = mark_kind::weigh(posterior, gap.heard_pause());
-    }
-    decide(&posteriors, &acoustic, &options.scheme)
 }

@@ -9,7 +9,7 @@ use crate::project::Project;
 use crate::time::Span;
 
 /// All boundaries and refused places as one JSON document, for a file beside the subtitles. The same project gives the
-/// same text.
+/// same text. `evidence`: as the window has it, joined for the project (see [`rejoined`](super::rejoined)).
 pub fn decision_report(project: &Project, evidence: Option<&Evidence>, settled: &Settled) -> String {
     let number = |value: f32| (f64::from(value) * 10_000.0).round() / 10_000.0;
     let millis = |span: Span| {
@@ -46,7 +46,8 @@ pub fn decision_report(project: &Project, evidence: Option<&Evidence>, settled: 
         "recording": project.recording,
         "transcript": project.transcript,
         "guideline": project.guideline.name,
-        "model": evidence.map(|evidence| &evidence.model),
+        "model": evidence.filter(|evidence| evidence.has_model()).map(|evidence| &evidence.model),
+        "boundary_factor": project.boundary_factor,
         "boundaries": boundaries,
     });
     format!("{document:#}\n")

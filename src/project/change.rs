@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Edge, Project};
 use crate::decisions::Decision;
+use crate::fusion::BoundaryFactor;
 use crate::guideline::Guideline;
 use crate::time::Instant;
 use crate::transcript::{Word, WordId};
@@ -49,6 +50,10 @@ pub enum Change {
     IgnorePunctuation {
         from: bool,
         to: bool,
+    },
+    BoundaryFactor {
+        from: BoundaryFactor,
+        to: BoundaryFactor,
     },
     Language {
         from: Option<String>,
@@ -111,6 +116,7 @@ impl Change {
             Self::Typed { word, from, to } => Self::Typed { word, from: to, to: from },
             Self::Guideline { from, to } => Self::Guideline { from: to, to: from },
             Self::IgnorePunctuation { from, to } => Self::IgnorePunctuation { from: to, to: from },
+            Self::BoundaryFactor { from, to } => Self::BoundaryFactor { from: to, to: from },
             Self::Language { from, to } => Self::Language { from: to, to: from },
             Self::Recording { from, to } => Self::Recording { from: to, to: from },
         }
@@ -164,6 +170,7 @@ impl Change {
             }
             Self::Guideline { from, to } => set(&mut project.guideline, from, to),
             Self::IgnorePunctuation { from, to } => set(&mut project.ignore_punctuation, from, to),
+            Self::BoundaryFactor { from, to } => set(&mut project.boundary_factor, from, to),
             Self::Language { from, to } => set(&mut project.language, from, to),
             Self::Recording { from, to } => set(&mut project.recording, from, to),
         }

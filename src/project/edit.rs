@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use super::retext::{CueText, retext};
 use super::{Change, DoesNotFit, Edge, Project, Step};
 use crate::decisions::{Decision, Kind};
+use crate::fusion::BoundaryFactor;
 use crate::guideline::{Guideline, GuidelineError};
 use crate::time::{Duration, Instant};
 use crate::transcript::{Word, WordId};
@@ -64,6 +65,8 @@ pub enum Edit {
     },
     SetGuideline(Box<Guideline>),
     SetIgnorePunctuation(bool),
+    /// Propose more or fewer boundaries; what is decided stays.
+    SetBoundaryFactor(BoundaryFactor),
     SetLanguage(Option<String>),
     SetRecording(PathBuf),
 }
@@ -175,6 +178,17 @@ impl Project {
                 }
                 let name = if *to { "restore punctuation anew" } else { "keep the punctuation" };
                 step(name, vec![Change::IgnorePunctuation { from: !to, to: *to }])
+            }
+            Edit::SetBoundaryFactor(to) => {
+                let (from, to) = (self.boundary_factor, *to);
+                let name = if to > from {
+                    "propose more boundaries"
+                } else if to < from {
+                    "propose fewer boundaries"
+                } else {
+                    return Err(EditError::Nothing("so many boundaries are proposed already"));
+                };
+                step(name, vec![Change::BoundaryFactor { from, to }])
             }
             Edit::SetLanguage(to) => {
                 if self.language == *to {

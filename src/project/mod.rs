@@ -20,6 +20,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::decisions::Decisions;
+use crate::fusion::BoundaryFactor;
 use crate::guideline::Guideline;
 use crate::time::Instant;
 use crate::transcript::{Transcript, Word, WordId};
@@ -52,6 +53,8 @@ pub struct Project {
     pub language: Option<String>,
     /// Whether punctuation and capitals of the transcript are set aside and made anew.
     pub ignore_punctuation: bool,
+    /// More or fewer boundaries than the models propose by themselves.
+    pub boundary_factor: BoundaryFactor,
     pub guideline: Guideline,
     pub words: Vec<Word>,
     /// Words that a person typed: shown exactly as they are, no mark or capital added or taken.

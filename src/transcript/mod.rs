@@ -9,8 +9,8 @@ mod mark;
 pub mod sequence_alignment;
 mod word;
 
-pub use import::language_code;
 pub use import::{MAX_FILE_BYTES, ParsedCue, TranscriptError, parse, parse_cues, read, read_cues};
+pub use import::{language_code, language_name};
 pub use json_export::to_json;
 pub use mark::Mark;
 pub use word::{Transcript, Word, WordId, bare_text};

@@ -190,6 +190,27 @@ fn a_transcript_in_another_language_is_left_to_its_pauses() {
 }
 
 #[test]
+fn more_or_fewer_boundaries_are_asked_for_by_a_factor() {
+    let boundaries = |factor: &str| {
+        let report =
+            json(&breathmark(&["inspect", "--no-audio", &sample("talk.json"), "--json", "--boundaries", factor]));
+        assert_eq!(report["boundary_factor"], factor.parse::<f64>().unwrap());
+        let gaps = report["gaps"].as_array().unwrap();
+        let raw: Vec<f64> = gaps.iter().map(|gap| gap["p_o"].as_f64().unwrap()).collect();
+        (gaps.iter().filter(|gap| !gap["stage"].is_null()).count(), raw)
+    };
+    let (fewer, usual, more) = (boundaries("0.25"), boundaries("1"), boundaries("4"));
+    assert!(fewer.0 < usual.0 && usual.0 < more.0, "{} {} {}", fewer.0, usual.0, more.0);
+    assert_eq!(fewer.1, more.1, "what the model said is shown as it was");
+    for wrong in ["0", "5", "-1", "many"] {
+        let option = format!("--boundaries={wrong}");
+        let run = breathmark(&["segment", "--no-audio", &sample("talk.json"), &option]);
+        assert_eq!(run.status.code(), Some(2), "{wrong}");
+        assert!(text(&run.stderr).contains("0.25 (fewer) to 4 (more)"), "{}", text(&run.stderr));
+    }
+}
+
+#[test]
 fn inspect_gives_a_row_per_gap() {
     let run = breathmark(&["inspect", "--no-audio", &sample("talk.json")]);
     let table = text(&run.stdout);

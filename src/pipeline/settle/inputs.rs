@@ -1,17 +1,20 @@
 //! What the optimiser wants to know, from a project and its evidence.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Range;
 use std::iter::Peekable;
 
+use super::super::weighing::rejoined;
 use crate::decisions::Decision;
 use crate::evidence::{Evidence, GapEvidence};
 use crate::fusion::joint::{JointScheme, Stage};
+use crate::lexical::LetterCase;
 use crate::project::Project;
 use crate::proposals::SegmentInput;
 use crate::time::{Duration, Span};
 use crate::transcript::{Mark, WordId};
-use crate::wording::{Wording, WordingOptions, Written, word_text};
+use crate::wording::{ModelCase, Wording, WordingOptions, Written, word_text};
 
 /// What a typed mark makes of the strength of its gap: it is a person's knowledge, though about the text, not the cue.
 const TYPED_SENTENCE_END: f32 = 0.9;
@@ -41,6 +44,8 @@ pub(super) struct Inputs {
 impl Inputs {
     pub(super) fn new(project: &Project, evidence: Option<&Evidence>) -> Self {
         let words = &project.words;
+        let evidence = evidence.map(|evidence| rejoined(project, evidence).map_or(Cow::Borrowed(evidence), Cow::Owned));
+        let evidence = evidence.as_deref();
         let language = project.language.clone().or_else(|| evidence.map(|evidence| evidence.language.clone()));
         let language = language.unwrap_or_else(|| "en".to_owned());
         let none = BTreeMap::new();
@@ -54,7 +59,8 @@ impl Inputs {
         };
         let is_typed = |position: usize| typed.get(position).copied().unwrap_or_default();
         let written = if project.ignore_punctuation { Written::Ignore } else { Written::Auto };
-        let options = WordingOptions { written, language: language.clone(), typed: typed.clone() };
+        let cases = model_cases(&gaps);
+        let options = WordingOptions { written, language: language.clone(), typed: typed.clone(), cases };
         let wording = word_text(words, &marks, &options);
         let unheard = 1.0 / JointScheme::PAPER.expected_length;
         let mut decided = InOrder::new(&project.decisions);
@@ -104,6 +110,18 @@ impl Inputs {
             language: &self.language,
         }
     }
+}
+
+/// How the model would capitalise each word; empty if it says nothing of capitals.
+fn model_cases(gaps: &[Option<&GapEvidence>]) -> Vec<ModelCase> {
+    let case = |gap: &Option<&GapEvidence>| gap.map(|gap| gap.case).unwrap_or_default();
+    if gaps.iter().all(|gap| case(gap) == LetterCase::Lower) {
+        return Vec::new();
+    }
+    // A word that came later tells nothing of how the model saw what follows it.
+    let before = gaps.iter().map(|gap| gap.is_some_and(GapEvidence::may_end_sentence));
+    let starts = std::iter::once(true).chain(before);
+    gaps.iter().zip(starts).map(|(gap, starts)| ModelCase { case: case(gap), may_start_sentence: starts }).collect()
 }
 
 /// A map that is asked for ids one after the other, nearly in order, which is much quicker than to search for each.

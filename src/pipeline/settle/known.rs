@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::fusion::BoundaryFactor;
 use crate::guideline::Guideline;
 use crate::project::Project;
 use crate::time::Span;
@@ -78,6 +79,7 @@ impl KnownWords {
 pub(super) struct KnownSettings {
     language: Option<String>,
     ignore_punctuation: bool,
+    boundary_factor: BoundaryFactor,
     guideline: Guideline,
     typed: BTreeSet<WordId>,
 }
@@ -87,6 +89,7 @@ impl KnownSettings {
         Self {
             language: project.language.clone(),
             ignore_punctuation: project.ignore_punctuation,
+            boundary_factor: project.boundary_factor,
             guideline: project.guideline.clone(),
             typed: project.typed.clone(),
         }
@@ -94,6 +97,7 @@ impl KnownSettings {
 
     pub(super) fn are(&self, project: &Project) -> bool {
         self.ignore_punctuation == project.ignore_punctuation
+            && self.boundary_factor == project.boundary_factor
             && self.language == project.language
             && self.guideline == project.guideline
             && self.typed == project.typed

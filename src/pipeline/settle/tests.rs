@@ -7,8 +7,10 @@ use proptest::prelude::*;
 use super::{Settler, settle};
 use crate::decisions::{Decision, Kind};
 use crate::evidence::{Evidence, GapEvidence};
+use crate::fusion::BoundaryFactor;
 use crate::fusion::joint::{JointScheme, decide};
 use crate::guideline::Guideline;
+use crate::lexical::LetterCase;
 use crate::progress::Progress;
 use crate::project::{Edge, Project};
 use crate::time::{Duration, Instant, Span};
@@ -73,11 +75,12 @@ fn evidence(words: &[Word], random: &[RandomWord]) -> Evidence {
             pause,
             pitch_reset_st: None,
             energy_drop_db: None,
+            case: LetterCase::Lower,
         };
         (index % 11 != 5).then_some((word.id, gap))
     };
     let gaps = words.iter().zip(random).map(|(word, _)| word).enumerate().filter_map(gap).collect();
-    Evidence { model: "none".into(), language: "en".into(), heard: true, gaps }
+    Evidence { model: "none".into(), language: "en".into(), heard: true, gaps, ..Evidence::default() }
 }
 
 /// A change to a project; places are shares of the talk.
@@ -91,6 +94,7 @@ enum Change {
     Replace(f64, usize, Vec<RandomWord>),
     Type(f64),
     IgnorePunctuation(bool),
+    BoundaryFactor(i32),
     Evidence(Option<f32>),
     Nothing,
 }
@@ -108,6 +112,7 @@ fn change() -> impl Strategy<Value = Change> {
             .prop_map(|(at, gone, put)| Change::Replace(at, gone, put)),
         1 => place().prop_map(Change::Type),
         1 => any::<bool>().prop_map(Change::IgnorePunctuation),
+        1 => (-4..=4_i32).prop_map(Change::BoundaryFactor),
         1 => prop::option::weighted(0.8, 0.0..1.0_f32).prop_map(Change::Evidence),
         1 => Just(Change::Nothing),
     ]
@@ -199,6 +204,7 @@ impl State {
                 }
             }
             Change::IgnorePunctuation(to) => self.project.ignore_punctuation = *to,
+            Change::BoundaryFactor(steps) => self.project.boundary_factor = BoundaryFactor::of_steps(*steps),
             Change::Evidence(stop) => {
                 self.evidence = stop.map(|stop| {
                     let random: Vec<RandomWord> = (0..self.project.words.len())

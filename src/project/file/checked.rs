@@ -12,6 +12,7 @@ use super::super::{Edge, Project};
 use super::layout::{StoredBreak, StoredDecision, StoredTime};
 use super::{Content, ProjectId};
 use crate::evidence::Evidence;
+use crate::fusion::BoundaryFactor;
 use crate::guideline::Guideline;
 use crate::time::{Instant, Span};
 use crate::transcript::{Word, WordId};
@@ -40,6 +41,8 @@ pub(in crate::project) struct Stored<E = Evidence> {
     language: Option<String>,
     #[serde(default)]
     ignore_punctuation: bool,
+    #[serde(default)]
+    boundary_factor: Option<f32>,
     #[serde(default)]
     guideline: Option<Value>,
     #[serde(default)]
@@ -88,6 +91,7 @@ impl Stored<IgnoredAny> {
             transcript: self.transcript,
             language: self.language,
             ignore_punctuation: self.ignore_punctuation,
+            boundary_factor: self.boundary_factor,
             guideline: self.guideline,
             position: self.position,
             next_word: self.next_word,
@@ -144,6 +148,7 @@ pub(in crate::project) fn checked(stored: Stored, folder: Option<&Path>, warning
         transcript: stored.transcript.map(|path| resolved(&path, folder)),
         language: stored.language,
         ignore_punctuation: stored.ignore_punctuation,
+        boundary_factor: boundary_factor(stored.boundary_factor, &mut warn),
         guideline: guideline(stored.guideline, &mut warn),
         words,
         next_word,
@@ -206,6 +211,15 @@ fn with_sane_times(words: &mut [Word], warn: &mut impl FnMut(String)) {
     if count > 0 {
         warn(format!("{count} words had impossible times; they were set right"));
     }
+}
+
+fn boundary_factor(stored: Option<f32>, warn: &mut impl FnMut(String)) -> BoundaryFactor {
+    let Some(stored) = stored else { return BoundaryFactor::USUAL };
+    BoundaryFactor::new(stored).unwrap_or_else(|| {
+        let nearest = BoundaryFactor::nearest(stored);
+        warn(format!("the boundary factor {stored} is out of range; it became {}", nearest.get()));
+        nearest
+    })
 }
 
 /// The guideline as far as it is known here.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::super::{Edge, Project};
 use super::{FILE_VERSION, ProjectId};
 use crate::decisions::Decision;
-use crate::evidence::Evidence;
+use crate::evidence::{Evidence, is_plain};
 use crate::time::Instant;
 use crate::transcript::WordId;
 
@@ -62,6 +62,9 @@ pub(in crate::project) fn write_json(
     object.field("transcript", &project.transcript.as_deref().map(|path| stored_path(path, layout)))?;
     object.field("language", &project.language)?;
     object.field("ignore_punctuation", &project.ignore_punctuation)?;
+    if !project.boundary_factor.is_usual() {
+        object.field("boundary_factor", &project.boundary_factor)?;
+    }
     object.field("guideline", &project.guideline)?;
     object.field("position", &position)?;
     object.field("next_word", &project.next_word)?;
@@ -76,6 +79,13 @@ pub(in crate::project) fn write_json(
         inner.field("model", &evidence.model)?;
         inner.field("language", &evidence.language)?;
         inner.field("heard", &evidence.heard)?;
+        // What is usual is left out, so that earlier programs read it, too.
+        if !is_plain(&evidence.operating_point) {
+            inner.field("operating_point", &evidence.operating_point)?;
+        }
+        if !evidence.boundary_factor.is_usual() {
+            inner.field("boundary_factor", &evidence.boundary_factor)?;
+        }
         inner.name("gaps");
         let mut gaps = Object::begin(inner.out, layout, 3);
         for (gap, known) in &evidence.gaps {

@@ -5,7 +5,6 @@ const NAMES: &[(&str, &str)] = &[
     ("afrikaans", "af"),
     ("arabic", "ar"),
     ("bulgarian", "bg"),
-    ("castilian", "es"),
     ("catalan", "ca"),
     ("chinese", "zh"),
     ("croatian", "hr"),
@@ -15,7 +14,6 @@ const NAMES: &[(&str, &str)] = &[
     ("english", "en"),
     ("estonian", "et"),
     ("finnish", "fi"),
-    ("flemish", "nl"),
     ("french", "fr"),
     ("german", "de"),
     ("greek", "el"),
@@ -29,7 +27,6 @@ const NAMES: &[(&str, &str)] = &[
     ("korean", "ko"),
     ("latvian", "lv"),
     ("lithuanian", "lt"),
-    ("mandarin", "zh"),
     ("norwegian", "no"),
     ("persian", "fa"),
     ("polish", "pl"),
@@ -44,9 +41,13 @@ const NAMES: &[(&str, &str)] = &[
     ("thai", "th"),
     ("turkish", "tr"),
     ("ukrainian", "uk"),
-    ("valencian", "ca"),
     ("vietnamese", "vi"),
     ("welsh", "cy"),
+    // Other names of languages above.
+    ("castilian", "es"),
+    ("flemish", "nl"),
+    ("mandarin", "zh"),
+    ("valencian", "ca"),
 ];
 
 /// The code of a language given by name or code: "english" and "en" are "en", "en_us" is "en-US". `None` for anything
@@ -73,9 +74,24 @@ pub fn code(given: &str) -> Option<String> {
     Some(code)
 }
 
+/// The English name of the language with a code, as it is written: "de-AT" is "German". `None` if it is not in the list.
+pub fn name(code: &str) -> Option<String> {
+    let primary = code.split(['-', '_']).next()?.to_ascii_lowercase();
+    let (name, _) = NAMES.iter().find(|(_, code)| *code == primary)?;
+    let (first, rest) = name.split_at(1);
+    Some(first.to_uppercase() + rest)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::code;
+    use super::{code, name};
+
+    #[test]
+    fn codes_become_names() {
+        assert_eq!(name("de-AT").as_deref(), Some("German"));
+        assert_eq!(name("es").as_deref(), Some("Spanish"));
+        assert_eq!(name("und"), None);
+    }
 
     #[test]
     fn names_and_codes_become_codes() {

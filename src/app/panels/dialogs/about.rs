@@ -7,7 +7,6 @@ use super::super::super::scene::Scene;
 use super::super::super::start::user_folders;
 use super::super::super::{Folders, theme};
 use super::modal::{self, quiet, row};
-use crate::pipeline::DEFAULT_MODEL;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -36,8 +35,11 @@ pub fn about_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
                 });
             };
             fact(ui, "Device", &[scene.device.unwrap_or("not used yet")]);
-            let model = scene.talk.and_then(|talk| talk.evidence()).map(|evidence| evidence.model.as_str());
-            let model = model.filter(|model| !model.is_empty()).unwrap_or(DEFAULT_MODEL);
+            let model = match scene.talk.and_then(|talk| talk.evidence()) {
+                Some(evidence) if evidence.has_model() => evidence.model.as_str(),
+                Some(_) => "none knows the language of this talk",
+                None => "chosen by the language of a talk",
+            };
             fact(ui, "Model of the words", &[model]);
             fact(ui, "Licence: program", &["MIT or Apache-2.0, as you prefer.", "Free to use, change and pass on."]);
             fact(

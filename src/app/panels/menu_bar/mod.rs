@@ -104,6 +104,7 @@ const fn starts_group(command: Command) -> bool {
             | Command::ToggleCueList
             | Command::LargerText
             | Command::ChooseGuideline
+            | Command::MoreBoundaries
             | Command::Settings
             | Command::About
     )

@@ -21,11 +21,10 @@ pub fn reasons_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) 
              +0.7 makes a boundary twice as likely, −0.7 half as likely, against the average gap",
         );
     });
-    let Some(evidence) = talk.gap_evidence(boundary.gap) else {
+    let Some(reasons) = talk.evidence().and_then(|evidence| evidence.reasons(boundary.gap)) else {
         ui.label(quiet("Nothing was measured here. Analyse again to listen anew; decisions stay.", theme));
         return;
     };
-    let reasons = evidence.reasons();
     for reason in &reasons {
         if let Some(weight) = reason.weight {
             weighed_ui(ui, theme, reason, weight);

@@ -25,6 +25,7 @@ fn the_panel_shows_both_cues_their_speed_and_the_reasons() {
     let cue = talk.cue_of_word(boundary.word).unwrap();
     let cues = [talk.cues()[cue].text(), talk.cues()[cue + 1].text()];
     let evidence = *talk.gap_evidence(boundary.gap).unwrap();
+    let reasons = talk.evidence().unwrap().reasons(boundary.gap).unwrap();
     let (all, limit) = (talk.boundaries().len(), talk.project().guideline.max_cps);
     let window = window(trial);
     for cue in cues {
@@ -33,7 +34,7 @@ fn the_panel_shows_both_cues_their_speed_and_the_reasons() {
     assert!(says(&window, &format!("of {limit} cps")) && says(&window, &format!("0 of {all} settled")));
     assert!(says(&window, "Pending") && says(&window, evidence.conclusion()));
     assert!(says(&window, &format!("{} ms", evidence.pause.as_millis_rounded())));
-    for reason in evidence.reasons() {
+    for reason in reasons {
         assert!(says(&window, &reason.text), "{reason:?}");
     }
     assert!(says(&window, "Measured, not used yet"));

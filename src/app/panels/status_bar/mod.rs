@@ -1,6 +1,8 @@
 //! What runs in the background, what the person should know, and how things stand.
 
+mod boundaries;
 pub(super) mod jobs;
+mod no_model;
 mod notices;
 mod standing;
 #[cfg(test)]
@@ -12,31 +14,39 @@ use super::super::action::Action;
 use super::super::scene::Scene;
 
 /// Room for how things stand, for each job and for the newest notice; without it there are two rows.
-const STANDING: f32 = 540.0;
+const STANDING: f32 = 690.0;
 const JOB: f32 = 330.0;
 const NOTICE: f32 = 220.0;
 const ROW: f32 = 24.0;
 
 /// What the panel keeps between frames.
 #[derive(Debug, Default)]
-pub struct State {}
+pub struct State {
+    boundaries: boundaries::State,
+    no_model: no_model::State,
+}
 
-pub fn status_bar_ui(ui: &mut Ui, scene: &Scene<'_>, _state: &mut State, actions: &mut Vec<Action>) {
+pub fn status_bar_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 3.0;
-    notices::failures_ui(ui, scene, actions);
+    // What overflows a row makes those after it wider.
     let width = ui.available_width();
+    notices::failures_ui(ui, scene, actions);
+    no_model::no_model_ui(ui, scene, &mut state.no_model, actions);
     let has_news = !scene.jobs.is_empty() || !scene.notices.is_empty();
     let notice = if scene.notices.is_empty() { 0.0 } else { NOTICE };
     if width < STANDING + JOB * scene.jobs.len() as f32 + notice {
         if has_news {
             ui.horizontal_wrapped(|ui| news_ui(ui, scene, actions));
         }
-        ui.horizontal_wrapped(|ui| standing::standing_ui(ui, scene, actions));
+        let wrapped = Layout::left_to_right(Align::Center).with_main_wrap(true);
+        ui.allocate_ui_with_layout(vec2(width, ROW), wrapped, |ui| {
+            standing::standing_ui(ui, scene, &mut state.boundaries, actions);
+        });
         return;
     }
     // What stands keeps its place at the right; the news take what is left.
     ui.allocate_ui_with_layout(vec2(width, ROW), Layout::right_to_left(Align::Center), |ui| {
-        standing::standing_ui(ui, scene, actions);
+        standing::standing_ui(ui, scene, &mut state.boundaries, actions);
         ui.add_space(8.0);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| news_ui(ui, scene, actions));
     });

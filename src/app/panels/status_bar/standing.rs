@@ -9,9 +9,10 @@ use super::super::super::scene::Scene;
 use super::super::command_buttons::tooltip;
 use super::super::painted::{counted, glyph, quiet};
 use super::super::widgets;
+use super::boundaries;
 
 /// From the right to the left, so that what matters most is nearest to the edge that never moves.
-pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, boundaries: &mut boundaries::State, actions: &mut Vec<Action>) {
     let theme = scene.theme;
     ui.spacing_mut().item_spacing.x = 2.0;
     let mut entries: Vec<Entry> = Vec::new();
@@ -41,10 +42,27 @@ pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     }
     if ui.layout().prefer_right_to_left() {
         device_ui(ui, scene);
-        entries.iter().rev().for_each(|entry| entry.show(ui, scene, actions));
+        for (place, entry) in entries.iter().enumerate().rev() {
+            if place == 0 {
+                boundaries_ui(ui, scene, boundaries, actions);
+            }
+            entry.show(ui, scene, actions);
+        }
     } else {
-        entries.iter().for_each(|entry| entry.show(ui, scene, actions));
+        for (place, entry) in entries.iter().enumerate() {
+            entry.show(ui, scene, actions);
+            if place == 0 {
+                boundaries_ui(ui, scene, boundaries, actions);
+            }
+        }
         device_ui(ui, scene);
+    }
+}
+
+/// Beside the guideline, which says how long cues may be.
+fn boundaries_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut boundaries::State, actions: &mut Vec<Action>) {
+    if let Some(talk) = scene.talk.filter(|_| scene.situation.has_cues) {
+        boundaries::boundaries_ui(ui, scene, talk, state, actions);
     }
 }
 

@@ -1,11 +1,16 @@
-use eframe::egui::{Ui, vec2};
+use std::sync::Arc;
+
+use eframe::egui::{Key, Ui, vec2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::super::super::action::Action;
 use super::super::super::command::Command;
 use super::super::super::jobs::{JobStatus, Kind};
 use super::super::super::scene::{Notice, NoticeKind, Scene};
-use super::super::trial::{Trial, check_buttons, click, click_runs, says};
+use super::super::trial::{Trial, check_buttons, click, click_runs, is_disabled, says};
 use super::{State, status_bar_ui};
+use crate::evidence::Evidence;
+use crate::fusion::BoundaryFactor;
 use crate::project::Edit;
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
@@ -67,6 +72,52 @@ fn the_standing_of_the_talk_leads_to_what_can_be_done() {
     let mut window = trial.window([1280.0, 80.0], draw());
     click_runs(&mut window, "unsaved changes", Command::Save);
     assert!(says(&window, "no problems"), "good news is told, too");
+}
+
+#[test]
+fn the_number_of_boundaries_is_chosen_by_keys_and_each_choice_is_one_edit() {
+    let trial = Trial::talk();
+    let mut window = trial.window([1280.0, 400.0], draw());
+    assert!(click(&mut window, "Usual boundaries").is_empty());
+    window.run_steps(2);
+    let slider = window.get_by_label("Boundaries to propose");
+    assert_eq!(slider.accesskit_node().value().as_deref(), Some("Usual boundaries"));
+    assert!(slider.is_focused(), "keys work at once");
+    assert!(is_disabled(&window, "Back to usual"));
+    let factor = |steps| [Action::Edit(Edit::SetBoundaryFactor(BoundaryFactor::of_steps(steps)))];
+    for (key, steps) in [(Key::ArrowRight, 1), (Key::ArrowLeft, -1), (Key::End, 4), (Key::Home, -4)] {
+        window.state_mut().actions.clear();
+        window.key_press(key);
+        window.run_steps(2);
+        assert_eq!(window.state().actions, factor(steps), "{key:?}");
+    }
+    // Dragged, it waits until it is let go.
+    let rect = window.get_by_label("Boundaries to propose").rect();
+    window.state_mut().actions.clear();
+    window.drag_at(rect.center());
+    window.hover_at(rect.right_center());
+    window.run_steps(2);
+    assert!(window.state().actions.is_empty(), "{:?}", window.state().actions);
+    assert!(says(&window, "More boundaries ×4"));
+    window.drop_at(rect.right_center());
+    window.run_steps(2);
+    assert_eq!(window.state().actions, factor(4));
+}
+
+#[test]
+fn a_talk_in_a_language_without_a_model_says_so_until_it_is_dismissed() {
+    let mut trial = Trial::talk();
+    let talk = trial.fixture.talk.as_mut().unwrap();
+    let evidence = Evidence { model: String::new(), language: "de".to_owned(), ..(**talk.evidence().unwrap()).clone() };
+    talk.set_evidence(Arc::new(evidence));
+    let size = vec2(760.0, 200.0);
+    let mut window = trial.window(size, draw());
+    check_buttons(&window, size);
+    assert!(says(&window, "Warning: No model knows German. Boundaries come from pauses"));
+    let asked = click(&mut window, "The talk is in English");
+    assert_eq!(asked, [Action::Edit(Edit::SetLanguage(Some("en".to_owned())))]);
+    assert!(click(&mut window, "Dismiss: no model knows the language").is_empty());
+    assert!(!says(&window, "No model knows German"));
 }
 
 #[test]

@@ -1,0 +1,107 @@
+//! Told as long as it is so: no model knows the language of the talk.
+
+use eframe::egui::{self, Align, Button, Layout, RichText, TextStyle, Ui, vec2};
+
+use super::super::super::action::Action;
+use super::super::super::icons;
+use super::super::super::scene::Scene;
+use super::super::painted::{glyph, strong};
+use super::super::widgets;
+use crate::evidence::{Evidence, UNKNOWN_LANGUAGE};
+use crate::pipeline;
+use crate::project::Edit;
+use crate::transcript::language_name;
+
+/// What the strip keeps between frames.
+#[derive(Debug, Default)]
+pub struct State {
+    /// Languages that there are models for, looked up once.
+    known: Option<Vec<String>>,
+    /// The language whose strip was taken away.
+    dismissed: Option<String>,
+}
+
+/// A strip across the window, with the ways out of it.
+pub fn no_model_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
+    let Some(evidence) = scene.talk.and_then(|talk| talk.evidence()).filter(|evidence| !evidence.has_model()) else {
+        return;
+    };
+    if state.dismissed.as_ref() == Some(&evidence.language) {
+        return;
+    }
+    let known = state.known.get_or_insert_with(|| {
+        // Where there are no models nothing can be chosen; the text says what it means.
+        pipeline::candidates().unwrap_or_default().into_iter().map(|model| model.language).collect()
+    });
+    let theme = scene.theme;
+    let frame = egui::Frame::NONE
+        .fill(theme.raised)
+        .stroke(egui::Stroke::new(1.0, theme.warning))
+        .corner_radius(5.0)
+        .inner_margin(egui::Margin::symmetric(10, 4));
+    let mut is_dismissed = false;
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().interact_size.y = 20.0;
+        ui.horizontal_top(|ui| {
+            glyph(ui, icons::WARNING, 17.0, theme.warning);
+            let width = ui.available_width() - 38.0;
+            ui.allocate_ui_with_layout(
+                vec2(width, 0.0),
+                Layout::left_to_right(Align::Center).with_main_wrap(true),
+                |ui| {
+                    ui.set_width(width);
+                    ui.spacing_mut().item_spacing.x = 6.0;
+                    let (what, then) = texts(evidence, known);
+                    let label = ui.label(strong(what.as_str()));
+                    ui.ctx().accesskit_node_builder(label.id, |node| {
+                        node.set_value(format!("Warning: {what} {then}"));
+                        node.set_live(egui::accesskit::Live::Polite);
+                    });
+                    ui.label(then);
+                    choices_ui(ui, evidence, known, actions);
+                },
+            );
+            let close = Button::new(widgets::icon(icons::CLOSE, 13.0)).frame(false).min_size(vec2(24.0, 20.0));
+            let close = widgets::named(ui.add(close), "Dismiss: no model knows the language");
+            is_dismissed = close.clicked();
+            close.on_hover_text("Take this message away");
+        });
+    });
+    if is_dismissed {
+        state.dismissed = Some(evidence.language.clone());
+    }
+}
+
+fn called(code: &str) -> String {
+    language_name(code).unwrap_or_else(|| code.to_owned())
+}
+
+/// What is the matter, and what it means and what can be done.
+fn texts(evidence: &Evidence, known: &[String]) -> (String, String) {
+    let is_unknown = evidence.language == UNKNOWN_LANGUAGE;
+    let what = if is_unknown {
+        "No model knows the language of this talk.".to_owned()
+    } else {
+        format!("No model knows {}.", called(&evidence.language))
+    };
+    let way = if known.is_empty() {
+        "Install a model for it."
+    } else {
+        "Install a model for it, or say which language it is:"
+    };
+    (what, format!("Boundaries come from pauses, written punctuation and layout alone. {way}"))
+}
+
+/// A button for every language that the talk could be in instead.
+fn choices_ui(ui: &mut Ui, evidence: &Evidence, known: &[String], actions: &mut Vec<Action>) {
+    for code in known.iter().filter(|code| **code != evidence.language) {
+        let name = called(code);
+        let button = Button::new(RichText::new(name.as_str()).text_style(TextStyle::Small)).small();
+        let button = widgets::named(ui.add(button), &format!("The talk is in {name}"));
+        if button.clicked() {
+            actions.push(Action::Edit(Edit::SetLanguage(Some(code.clone()))));
+        }
+        button.on_hover_text(format!("The talk is in {name}: analyse it again; decisions stay"));
+    }
+}

@@ -1,0 +1,91 @@
+//! Asking the lexical model, if one knows the language.
+
+use super::Options;
+use super::model_choice::{Candidate, best_known, candidates, default_model, same_language};
+use crate::compute::Compute;
+use crate::evidence::UNKNOWN_LANGUAGE;
+use crate::lexical::{self, ModelError, OperatingPoint, Reading};
+use crate::progress::Progress;
+use crate::transcript::Word;
+use crate::warning::Warning;
+
+/// What is known of the words.
+#[derive(Clone, Debug)]
+pub(super) struct Judged {
+    /// The model that was asked; empty if none knows the language.
+    pub model: String,
+    /// BCP-47 code.
+    pub language: String,
+    /// The model's own.
+    pub operating_point: OperatingPoint,
+    /// One entry per word.
+    pub reading: Reading,
+    /// Why no model was asked.
+    pub problem: Option<Warning>,
+}
+
+/// Asks the model that was named, or the one for the language; or, in a language that it does not know, assumes the
+/// average of speech for every gap. `language`: of the talk, if something tells it.
+pub(super) fn judge(
+    words: &[Word],
+    language: Option<&str>,
+    options: &Options,
+    compute: &mut Compute,
+    progress: &Progress,
+) -> Result<Judged, ModelError> {
+    let progress = progress.stage("lexical model");
+    let named = match &options.model {
+        Some(name) => Some(Candidate { name: name.clone(), language: lexical::language_of(name)? }),
+        None => None,
+    };
+    let asked: Vec<Candidate> = match (&named, language) {
+        (Some(model), Some(language)) if !same_language(&model.language, language) => Vec::new(),
+        (Some(model), _) => vec![model.clone()],
+        (None, Some(language)) => default_model(language)?.into_iter().collect(),
+        (None, None) => candidates()?,
+    };
+    let read = compute.run(|device| {
+        let found = match (asked.first(), language) {
+            (Some(model), Some(_)) => Some((model.clone(), lexical::load(&model.name, device)?)),
+            // Nothing tells the language: the words do.
+            _ => best_known(&asked, words, |name| lexical::load(name, device))?,
+        };
+        let Some((model, network)) = found else { return Ok::<_, ModelError>(None) };
+        Ok(Some((model, lexical::read_words(network.as_ref(), words, &progress)?)))
+    })?;
+    let talk_language = |model: &Candidate| language.unwrap_or(&model.language).to_owned();
+    if let Some((model, reading)) = read {
+        let operating_point = lexical::operating_point_of(&model.name)?;
+        let language = talk_language(&model);
+        return Ok(Judged { model: model.name, language, operating_point, reading, problem: None });
+    }
+    Ok(Judged {
+        model: String::new(),
+        language: language.unwrap_or(UNKNOWN_LANGUAGE).to_owned(),
+        operating_point: OperatingPoint::default(),
+        reading: average_of_speech(words.len(), options.scheme.expected_length),
+        problem: Some(unknown_language(named.as_ref(), language)),
+    })
+}
+
+/// One boundary in L̂ words. What a pause alone makes a hard boundary (0.4 s and more) is mostly a full stop.
+fn average_of_speech(words: usize, expected_length: f32) -> Reading {
+    let boundary = 1.0 / expected_length;
+    Reading { posteriors: vec![[1.0 - boundary, 0.3 * boundary, 0.66 * boundary, 0.04 * boundary]; words], cases: None }
+}
+
+fn unknown_language(model: Option<&Candidate>, language: Option<&str>) -> Warning {
+    let what = match (model, language) {
+        (Some(Candidate { name, language: its }), language) => {
+            let language = language.unwrap_or("another one");
+            format!("the model \"{name}\" knows the language \"{its}\" but the transcript is in {language}")
+        }
+        (None, Some(language)) => format!("no installed model knows the language \"{language}\""),
+        (None, None) => {
+            "the transcript names no language, and no installed model knows the language it is in".to_owned()
+        }
+    };
+    Warning::new(format!(
+        "{what}; boundaries come from pauses and written punctuation alone (--language tells the language)"
+    ))
+}

@@ -1,0 +1,165 @@
+//! Which lexical model is asked about a talk, where nobody names one.
+
+use crate::compute::model_names;
+use crate::lexical::{self, LexicalModel, ModelError};
+use crate::transcript::Word;
+
+/// Models that are chosen by themselves are called so, with "-" and the code of their language; the English one without.
+const TAGGER: &str = "tagger";
+/// English, while no tagger is installed.
+const BEFORE_TAGGERS: &str = "lmc-1";
+
+/// Share of known words below which a transcript that names no language is not in the model's. English
+/// speeches have 0.98 and more in the vocabulary of `vectors-50`, German and Hungarian text has 0.2 and less.
+const KNOWN_SHARE: f32 = 0.7;
+/// Fewer words tell nothing: a greeting may be all names.
+const FEWEST_WORDS: usize = 20;
+/// As many words tell it as well as all of them.
+const MOST_WORDS: usize = 4000;
+
+/// An installed model that can be chosen by its language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    pub name: String,
+    /// BCP-47 code.
+    pub language: String,
+}
+
+/// The installed models that are chosen by language: one for each, English first.
+///
+/// # Errors
+/// [`ModelError::Folder`] if there are no models, or one of these says nothing about itself.
+pub fn candidates() -> Result<Vec<Candidate>, ModelError> {
+    let names = model_names()?;
+    let is_one = |name: &&String| *name == BEFORE_TAGGERS || name.starts_with(TAGGER);
+    let describe = |name: &String| Ok(Candidate { name: name.clone(), language: lexical::language_of(name)? });
+    Ok(one_for_each_language(names.iter().filter(is_one).map(describe).collect::<Result<_, ModelError>>()?))
+}
+
+/// The model that is asked about a talk in `language`; `None` if none of those installed knows it.
+///
+/// # Errors
+/// As [`candidates`].
+pub fn default_model(language: &str) -> Result<Option<Candidate>, ModelError> {
+    Ok(candidates()?.into_iter().find(|candidate| same_language(&candidate.language, language)))
+}
+
+fn one_for_each_language(installed: Vec<Candidate>) -> Vec<Candidate> {
+    let rank = |Candidate { name, language }: &Candidate| match name.strip_prefix(TAGGER) {
+        Some("") => Some(0),
+        Some(rest) if rest.strip_prefix('-') == Some(&primary(language)) => Some(1),
+        None if name == BEFORE_TAGGERS => Some(2),
+        _ => None,
+    };
+    let mut ranked: Vec<(u8, Candidate)> =
+        installed.into_iter().filter_map(|candidate| Some((rank(&candidate)?, candidate))).collect();
+    let order = |(rank, candidate): &(u8, Candidate)| {
+        let language = primary(&candidate.language);
+        (language != "en", language, *rank)
+    };
+    ranked.sort_by_key(order);
+    let mut chosen: Vec<Candidate> = ranked.into_iter().map(|(_, candidate)| candidate).collect();
+    chosen.dedup_by(|later, former| same_language(&later.language, &former.language));
+    chosen
+}
+
+/// The model, already open, that knows most of the words of a transcript that names no language; `None` if none knows
+/// enough of them. They are opened one after the other, and at most two are in memory.
+pub(super) fn best_known(
+    candidates: &[Candidate],
+    words: &[Word],
+    open: impl Fn(&str) -> Result<Box<dyn LexicalModel>, ModelError>,
+) -> Result<Option<(Candidate, Box<dyn LexicalModel>)>, ModelError> {
+    let sample = &words[..words.len().min(MOST_WORDS)];
+    let mut best: Option<(f32, Candidate, Box<dyn LexicalModel>)> = None;
+    for candidate in candidates {
+        let model = open(&candidate.name)?;
+        if words.len() < FEWEST_WORDS {
+            return Ok(Some((candidate.clone(), model)));
+        }
+        let share = lexical::known_share_of_words(model.as_ref(), sample);
+        if share >= KNOWN_SHARE && best.as_ref().is_none_or(|(most, ..)| share > *most) {
+            best = Some((share, candidate.clone(), model));
+        }
+    }
+    Ok(best.map(|(_, candidate, model)| (candidate, model)))
+}
+
+/// "en-GB" and "en" are one language to a model.
+pub(super) fn same_language(a: &str, b: &str) -> bool {
+    primary(a) == primary(b)
+}
+
+fn primary(code: &str) -> String {
+    code.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lexical::Posterior;
+    use crate::progress::{Cancelled, Progress};
+
+    fn chosen(installed: &[(&str, &str)]) -> Vec<String> {
+        let candidate =
+            |(name, language): &(&str, &str)| Candidate { name: (*name).into(), language: (*language).into() };
+        one_for_each_language(installed.iter().map(candidate).collect())
+            .into_iter()
+            .map(|candidate| format!("{} {}", candidate.language, candidate.name))
+            .collect()
+    }
+
+    #[test]
+    fn a_tagger_comes_before_the_window_network_and_trials_are_not_chosen() {
+        assert_eq!(chosen(&[("lmc-1", "en")]), ["en lmc-1"]);
+        assert_eq!(chosen(&[("lmc-1", "en"), ("tagger", "en"), ("tagger-small", "en")]), ["en tagger"]);
+        assert_eq!(
+            chosen(&[("lmc-1", "en"), ("tagger-de", "de-DE"), ("tagger-cs", "cs"), ("taggers-fr", "fr")]),
+            ["en lmc-1", "cs tagger-cs", "de-DE tagger-de"]
+        );
+        assert!(chosen(&[("vectors-50", "en"), ("dnn", "en")]).is_empty());
+    }
+
+    /// Knows the words that start with its letter.
+    struct Knows(char);
+
+    impl LexicalModel for Knows {
+        fn name(&self) -> &str {
+            "knows"
+        }
+
+        fn known_share(&self, tokens: &[String]) -> f32 {
+            tokens.iter().filter(|token| token.starts_with(self.0)).count() as f32 / tokens.len() as f32
+        }
+
+        fn posteriors(&self, tokens: &[String], _: &Progress) -> Result<Vec<Posterior>, Cancelled> {
+            Ok(vec![[1.0, 0.0, 0.0, 0.0]; tokens.len()])
+        }
+    }
+
+    #[test]
+    fn the_language_is_that_of_the_model_that_knows_most_words() {
+        let candidates: Vec<Candidate> =
+            ["en", "de"].map(|code| Candidate { name: code.to_owned(), language: code.to_owned() }).into();
+        let found = |count: usize, text: &str| {
+            let words = text.split(' ').cycle().take(count).enumerate();
+            let words: Vec<String> =
+                words.map(|(at, word)| format!(r#"{{"text":"{word}","start":{at},"end":{}}}"#, at + 1)).collect();
+            let words =
+                crate::transcript::parse(format!(r#"{{"words":[{}]}}"#, words.join(",")).as_bytes()).unwrap().words;
+            let open = |name: &str| -> Result<Box<dyn LexicalModel>, ModelError> {
+                Ok(Box::new(Knows(name.chars().next().unwrap())))
+            };
+            best_known(&candidates, &words, open).unwrap().map(|(candidate, _)| candidate.language)
+        };
+        assert_eq!(found(40, "elf eye dog eat").as_deref(), Some("en"));
+        assert_eq!(found(40, "dog dim eat das").as_deref(), Some("de"));
+        assert_eq!(found(40, "dog dim eat elf"), None, "half of the words is not enough");
+        assert_eq!(found(19, "uno due tre qua").as_deref(), Some("en"), "few words tell nothing");
+    }
+
+    #[test]
+    fn regions_do_not_make_another_language() {
+        assert!(same_language("en", "EN-gb") && same_language("pt_BR", "pt") && !same_language("de", "en"));
+    }
+}

@@ -1,0 +1,128 @@
+//! From a made-up reading of the words to joint decisions, evidence and text.
+
+use super::judging::Judged;
+use super::{Options, fuse, rejoined, settle};
+use crate::decisions::{Decision, Kind};
+use crate::evidence::Evidence;
+use crate::fusion::BoundaryFactor;
+use crate::guideline::Guideline;
+use crate::lexical::{LetterCase, OperatingPoint, Posterior, Reading};
+use crate::progress::Progress;
+use crate::project::Project;
+use crate::prosody;
+use crate::transcript::{Transcript, Word, WordId, parse};
+
+fn transcript(text: &str) -> Transcript {
+    let words = text.split(' ').enumerate().map(|(at, word)| {
+        let start = 0.4 * at as f64;
+        format!(r#"{{"text":"{word}","start":{start},"end":{}}}"#, start + 0.4)
+    });
+    parse(format!(r#"{{"language":"en","words":[{}]}}"#, words.collect::<Vec<_>>().join(",")).as_bytes()).unwrap()
+}
+
+fn evidence(words: &[Word], reading: Reading, operating_point: OperatingPoint, options: &Options) -> Evidence {
+    let judged =
+        Judged { model: "made up".to_owned(), language: "en".to_owned(), operating_point, reading, problem: None };
+    fuse(words, &prosody::measure(words, None), judged, false, options).1
+}
+
+/// A long talk without pauses; every ninth word may end a sentence.
+fn doubtful(count: usize) -> (Transcript, Vec<Posterior>) {
+    let text: Vec<&str> = "one may well go on with this for long".split(' ').cycle().take(count).collect();
+    let posterior = |at: usize| if at % 9 == 8 { [0.75, 0.05, 0.2, 0.0] } else { [0.97, 0.02, 0.01, 0.0] };
+    (transcript(&text.join(" ")), (0..count).map(posterior).collect())
+}
+
+fn stages(evidence: &Evidence) -> usize {
+    evidence.gaps.values().filter(|gap| gap.joint.stage.is_some()).count()
+}
+
+#[test]
+fn names_get_their_capitals_and_the_first_word_its_own() {
+    let transcript = transcript("my name is anna and i work for nasa in new york");
+    let posteriors = vec![[0.98, 0.01, 0.01, 0.0]; 12];
+    use LetterCase::{Capital, Lower, Upper};
+    let cases = vec![Capital, Lower, Lower, Capital, Lower, Capital, Lower, Lower, Upper, Lower, Capital, Capital];
+    let reading = Reading { posteriors, cases: Some(cases) };
+    let evidence = evidence(&transcript.words, reading, OperatingPoint::default(), &Options::default());
+    let project = Project::new(&transcript, Guideline::ted());
+    let text =
+        |project: &Project| settle(project, Some(&evidence), &Progress::silent()).unwrap().wording.words.join(" ");
+    assert_eq!(text(&project), "My name is Anna and I work for NASA in New York.");
+    let typed = Project { typed: [WordId(3), WordId(8)].into(), ..project };
+    assert_eq!(text(&typed), "My name is anna and I work for nasa in New York.");
+}
+
+#[test]
+fn the_evidence_keeps_what_the_model_said_and_the_decision_what_was_weighed() {
+    let (transcript, posteriors) = doubtful(60);
+    let point = OperatingPoint::default().scaled(0.25);
+    let reading = Reading { posteriors: posteriors.clone(), cases: None };
+    let evidence = evidence(&transcript.words, reading, point, &Options::default());
+    for (word, raw) in transcript.words.iter().zip(&posteriors).take(59) {
+        let gap = &evidence.gaps[&word.id];
+        assert_eq!(gap.posterior, *raw);
+        assert!((gap.joint.lexical - (1.0 - point.apply(raw)[0])).abs() < 1e-5);
+    }
+    assert_eq!(evidence.operating_point, point);
+}
+
+/// Listening with a factor, and listening without one and taking it later, come to the same; and back again.
+#[test]
+fn another_factor_needs_no_model() {
+    let (transcript, posteriors) = doubtful(200);
+    let point = OperatingPoint::default().scaled(0.8);
+    let listen = |factor: BoundaryFactor| {
+        let options = Options { boundary_factor: factor, ..Options::default() };
+        evidence(&transcript.words, Reading { posteriors: posteriors.clone(), cases: None }, point, &options)
+    };
+    let project = |factor| Project { boundary_factor: factor, ..Project::new(&transcript, Guideline::ted()) };
+    let usual = listen(BoundaryFactor::USUAL);
+    assert!(rejoined(&project(BoundaryFactor::USUAL), &usual).is_none());
+    let mut found = Vec::new();
+    for steps in -BoundaryFactor::STEPS..=BoundaryFactor::STEPS {
+        let factor = BoundaryFactor::of_steps(steps);
+        let heard = listen(factor);
+        assert!(rejoined(&project(factor), &usual).unwrap_or_else(|| usual.clone()) == heard, "{factor:?}");
+        assert!(rejoined(&project(BoundaryFactor::USUAL), &heard).unwrap_or(heard.clone()) == usual, "{factor:?}");
+        // Settling does the same by itself.
+        let settled = settle(&project(factor), Some(&usual), &Progress::silent()).unwrap();
+        assert!(settled == settle(&project(factor), Some(&heard), &Progress::silent()).unwrap(), "{factor:?}");
+        found.push(stages(&heard));
+    }
+    assert!(found.is_sorted() && found[0] < found[8], "{found:?}");
+}
+
+#[test]
+fn what_is_decided_stays_whatever_is_proposed() {
+    let (transcript, posteriors) = doubtful(200);
+    let reading = Reading { posteriors, cases: None };
+    let evidence = evidence(&transcript.words, reading, OperatingPoint::default(), &Options::default());
+    let mut project = Project::new(&transcript, Guideline::ted());
+    for (word, kind) in [(12, Kind::Added), (44, Kind::Rejected), (80, Kind::Accepted), (98, Kind::Rejected)] {
+        project.decisions.insert(WordId(word), Decision::new(kind, None));
+    }
+    for factor in [BoundaryFactor::LEAST, BoundaryFactor::USUAL, BoundaryFactor::MOST] {
+        project.boundary_factor = factor;
+        let ends = settle(&project, Some(&evidence), &Progress::silent()).unwrap().segmentation.cue_ends;
+        assert!(ends[12] && !ends[44] && ends[80] && !ends[98], "{factor:?}");
+    }
+}
+
+/// Words that were put in later have no evidence; those that were taken out come back by undo.
+#[test]
+fn words_without_evidence_are_only_neighbours() {
+    let (transcript, posteriors) = doubtful(60);
+    let reading = Reading { posteriors, cases: None };
+    let evidence = evidence(&transcript.words, reading, OperatingPoint::default(), &Options::default());
+    let mut project = Project::new(&transcript, Guideline::ted());
+    project.boundary_factor = BoundaryFactor::MOST;
+    let mut later = project.words[20].clone();
+    later.id = WordId(60);
+    project.words.insert(21, later);
+    let gone = project.words.remove(30);
+    let rejoined = rejoined(&project, &evidence).unwrap();
+    assert_eq!(rejoined.gaps.len(), evidence.gaps.len());
+    assert_eq!(rejoined.gaps[&gone.id], evidence.gaps[&gone.id]);
+    assert!(settle(&project, Some(&evidence), &Progress::silent()).is_ok());
+}
