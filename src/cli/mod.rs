@@ -11,7 +11,6 @@ mod reference_text;
 mod segment;
 mod source;
 mod train;
-mod train_tagger;
 mod words;
 
 use std::ffi::OsString;

@@ -6,7 +6,7 @@ pub mod operating_point;
 pub mod tagger;
 pub mod token;
 pub mod vectors;
-pub mod window_dnn;
+pub mod window;
 
 pub use letter_case::LetterCase;
 pub use model::{

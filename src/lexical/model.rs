@@ -5,9 +5,14 @@ use serde::{Deserialize, Serialize};
 
 use super::letter_case::LetterCase;
 use super::operating_point::OperatingPoint;
+use super::tagger;
 use super::token::{Tokens, tokens_of_words};
 use super::vectors::{VectorsError, WordVectors};
-use super::{tagger, window_dnn};
+use super::window::bilstm::BiLstm;
+use super::window::cnn_picture::CnnPicture;
+use super::window::cnn_words::CnnWords;
+use super::window::dnn::WindowDnn;
+use super::window::{self, WindowNetwork};
 use crate::compute::{FolderError, ModelFolder, WeightFile, WeightsError};
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::{Mark, Word};
@@ -88,7 +93,10 @@ pub fn folder_of(name: &str) -> (&str, f32) {
 pub fn load(name: &str, device: &Device) -> Result<Box<dyn LexicalModel>, ModelError> {
     let folder = ModelFolder::open(folder_of(name).0)?;
     match folder.architecture.as_str() {
-        window_dnn::ARCHITECTURE => Ok(Box::new(window_dnn::open(name, &folder, device)?)),
+        WindowDnn::ARCHITECTURE => Ok(Box::new(window::open::<WindowDnn>(name, &folder, device)?)),
+        CnnWords::ARCHITECTURE => Ok(Box::new(window::open::<CnnWords>(name, &folder, device)?)),
+        CnnPicture::ARCHITECTURE => Ok(Box::new(window::open::<CnnPicture>(name, &folder, device)?)),
+        BiLstm::ARCHITECTURE => Ok(Box::new(window::open::<BiLstm>(name, &folder, device)?)),
         tagger::ARCHITECTURE => Ok(Box::new(tagger::open(name, &folder, device)?)),
         other => Err(ModelError::NotLexical { name: name.into(), architecture: other.into() }),
     }

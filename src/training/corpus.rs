@@ -68,11 +68,11 @@ impl Recipe {
         }
     }
 
-    /// The word vectors that belong to this recipe.
-    pub fn vectors_name(self) -> &'static str {
+    /// The word vectors of so many dimensions that belong to this recipe.
+    pub fn vectors_name(self, dimensions: usize) -> String {
         match self {
-            Self::All => "vectors-50",
-            Self::Open => "vectors-50-open",
+            Self::All => format!("vectors-{dimensions}"),
+            Self::Open => format!("vectors-{dimensions}-open"),
         }
     }
 }

@@ -2,9 +2,9 @@
 
 pub mod checkpoint;
 pub mod corpus;
-pub mod fit_window_dnn;
 pub mod fit_operating_point;
 pub mod fit_vectors;
+pub mod fit_window;
 pub mod tagger;
 
 use std::path::PathBuf;
@@ -26,6 +26,8 @@ pub enum TrainingError {
     Model(#[from] ModelError),
     #[error(transparent)]
     Weights(#[from] WeightsError),
+    #[error("the checkpoint cannot be written because {reason}; check the path and the disk: {}", path.display())]
+    SaveCheckpoint { path: PathBuf, reason: String },
     #[error("the training went wrong: the network's values are not finite; start afresh with a lower --rate")]
     Diverged,
     #[error("cancelled; --resume goes on from the last checkpoint")]

@@ -1,10 +1,41 @@
-//! The same network on the CPU and on a GPU, be it emulated in software.
+//! The same networks on the CPU and on a GPU, be it emulated in software.
 
 use breathmark::compute::{Compute, DeviceChoice};
 use breathmark::lexical::LexicalModel;
 use breathmark::lexical::vectors::WordVectors;
-use breathmark::lexical::window_dnn::{WindowDnn, WindowDnnConfig, WindowDnnModel};
+use breathmark::lexical::window::bilstm::{BiLstm, BiLstmConfig};
+use breathmark::lexical::window::cnn_picture::{CnnPicture, CnnPictureConfig};
+use breathmark::lexical::window::cnn_words::{CnnWords, CnnWordsConfig};
+use breathmark::lexical::window::dnn::{WindowDnn, WindowDnnConfig};
+use breathmark::lexical::window::words::Vocabulary;
+use breathmark::lexical::window::{WindowModel, WindowNetwork, WindowShape};
 use breathmark::progress::Progress;
+
+const WORDS: [&str; 5] = ["this", "is", "a", "small", "network"];
+const SHAPE: WindowShape = WindowShape { window: 5, boundary_after: 3 };
+const DIMENSIONS: usize = 20;
+
+fn vectors() -> WordVectors {
+    let values = (0..WORDS.len() * DIMENSIONS).map(|n| ((n * 37 % 23) as f32 - 11.0) / 7.0).collect();
+    WordVectors::new(WORDS.map(str::to_owned), values, DIMENSIONS, "this").unwrap()
+}
+
+/// The greatest difference between posteriors of one network on the two devices.
+fn difference<N: WindowNetwork>(config: &N::Config, words: impl Fn() -> N::Words, gpu: &Compute) -> f32 {
+    let cpu = Compute::cpu();
+    let tables = N::random(config, &words(), cpu.device()).to_tables();
+    let tokens: Vec<String> = WORDS.map(str::to_owned).iter().cycle().take(40).cloned().collect();
+    let posteriors = |compute: &Compute| {
+        let mut find = |name: &str| Ok(tables.iter().find(|table| table.name == name).unwrap().clone());
+        let network = N::from_tables(config, &words(), &mut find, compute.device()).unwrap();
+        let model = WindowModel::new("toy", config.clone(), words(), network, compute.device()).unwrap();
+        model.posteriors(&tokens, &Progress::silent()).unwrap()
+    };
+    let (on_cpu, on_gpu): (Vec<_>, Vec<_>) = (posteriors(&cpu), posteriors(gpu));
+    assert_eq!(on_cpu.len(), on_gpu.len());
+    let pairs = on_cpu.iter().flatten().zip(on_gpu.iter().flatten());
+    pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
+}
 
 #[test]
 fn cpu_and_wgpu_agree() {
@@ -15,24 +46,19 @@ fn cpu_and_wgpu_agree() {
             return;
         }
     };
-    let config = WindowDnnConfig { window: 5, boundary_after: 3, dimensions: 8, hidden: vec![32, 16], dropout: 0.2 };
-    let words: Vec<String> = ["this", "is", "a", "small", "network"].map(str::to_owned).to_vec();
-    let values: Vec<f32> = (0..words.len() * 8).map(|n| ((n * 37 % 23) as f32 - 11.0) / 7.0).collect();
-    let vectors = WordVectors::new(words.clone(), values, 8, "this").unwrap();
-    let cpu = Compute::cpu();
-    cpu.device().seed(5);
-    let network = WindowDnn::random(&config, cpu.device());
-    let tables = network.to_tables();
-    let tokens: Vec<String> = words.iter().cycle().take(40).cloned().collect();
-    let posteriors = |compute: &Compute| {
-        let find = |name: &str| Ok(tables.iter().find(|table| table.name == name).unwrap().clone());
-        let network = WindowDnn::from_tables(&config, find, compute.device()).unwrap();
-        let model = WindowDnnModel::new("toy", config.clone(), vectors.clone(), network, compute.device()).unwrap();
-        model.posteriors(&tokens, &Progress::silent()).unwrap()
-    };
-    let (on_cpu, on_gpu) = (posteriors(&cpu), posteriors(&gpu));
-    assert_eq!(on_cpu.len(), on_gpu.len());
-    for (a, b) in on_cpu.iter().flatten().zip(on_gpu.iter().flatten()) {
-        assert!((a - b).abs() < 1e-3, "{a} on the CPU, {b} on {}", gpu.name());
+    let (shape, dimensions, dropout) = (SHAPE, DIMENSIONS, 0.2);
+    let dnn = WindowDnnConfig { shape, dimensions, hidden: vec![32, 16], dropout };
+    let cnn_words = CnnWordsConfig { shape, dimensions, filters: 8, longest: 4, hidden: vec![16], dropout };
+    let cnn_picture = CnnPictureConfig { shape, dimensions, filters: [4, 8, 8], pool: 2, hidden: vec![16], dropout };
+    let bilstm = BiLstmConfig { shape, embedding: 8, cells: 6, layers: 2, dropout };
+    let vocabulary = || Vocabulary::new(WORDS.map(str::to_owned));
+    let differences = [
+        ("dnn", difference::<WindowDnn>(&dnn, vectors, &gpu)),
+        ("cnn of words", difference::<CnnWords>(&cnn_words, vectors, &gpu)),
+        ("cnn of the picture", difference::<CnnPicture>(&cnn_picture, vectors, &gpu)),
+        ("bilstm", difference::<BiLstm>(&bilstm, vocabulary, &gpu)),
+    ];
+    for (name, difference) in differences {
+        assert!(difference < 1e-3, "{name}: {difference} between the CPU and {}", gpu.name());
     }
 }

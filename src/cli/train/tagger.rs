@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Context, Failure, warn};
+use super::{Corpus, checkpoints_folder, report_written};
+use crate::cli::{Context, Failure, Outcome, warn};
 use crate::compute::Compute;
-use crate::training::corpus::Recipe;
 use crate::training::tagger::{self, TaggerRun, TaggerSize};
 
 #[derive(Debug, Args)]
@@ -37,24 +37,28 @@ pub struct Arguments {
     /// Language of the text
     #[arg(long, default_value = "en", value_name = "CODE")]
     language: String,
+    /// What the model is called
+    #[arg(long, value_name = "MODEL", default_value = "tagger")]
+    name: String,
+    /// Where checkpoints lie; by default in the user's data folder
+    #[arg(long, value_name = "FOLDER")]
+    checkpoints: Option<PathBuf>,
+    /// Go on from the last checkpoint
+    #[arg(long)]
+    resume: bool,
+    /// Write 32-bit weights instead of 8-bit ones, for measuring what 8 bits cost
+    #[arg(long)]
+    full_precision: bool,
+    #[command(flatten)]
+    corpus: Corpus,
 }
 
-/// What does not belong to the tagger alone.
-pub struct Place {
-    pub text: PathBuf,
-    pub recipe: Recipe,
-    pub seed: u64,
-    pub checkpoints: PathBuf,
-    pub resume: bool,
-    pub full_precision: bool,
-    pub folder: PathBuf,
-}
-
-pub fn train(name: &str, arguments: &Arguments, place: Place, context: &Context) -> Result<(), Failure> {
+pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+    let name = arguments.name.as_str();
     let run = TaggerRun {
-        text_folder: place.text,
+        text_folder: arguments.corpus.text.clone(),
         language: arguments.language.clone(),
-        recipe: place.recipe,
+        recipe: arguments.corpus.corpus,
         size: TaggerSize {
             width: arguments.width,
             layers: arguments.layers,
@@ -66,13 +70,14 @@ pub fn train(name: &str, arguments: &Arguments, place: Place, context: &Context)
         last_steps: arguments.last_steps,
         rate: arguments.rate,
         dropout: arguments.dropout.clamp(0.0, 0.9),
-        seed: place.seed,
-        checkpoints: place.checkpoints,
-        resume: place.resume,
-        full_precision: place.full_precision,
+        seed: arguments.corpus.seed,
+        checkpoints: checkpoints_folder(arguments.checkpoints.as_deref(), name)?,
+        resume: arguments.resume,
+        full_precision: arguments.full_precision,
     };
     let compute = Compute::choose(context.device)?;
     warn(compute.warnings());
-    tagger::fit(&run, &place.folder, name, compute.device(), &context.progress)?;
-    Ok(())
+    let folder = arguments.corpus.folder(name)?;
+    tagger::fit(&run, &folder, name, compute.device(), &context.progress)?;
+    report_written(name, &folder, context)
 }

@@ -1,0 +1,98 @@
+//! `breathmark train vectors|lexical|operating-point`
+
+mod tagger;
+mod vectors;
+mod window;
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use super::{Context, Failure, Outcome, operating_point};
+use crate::compute::models_folder;
+use crate::training::corpus::Recipe;
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Word vectors, by skip-gram on all English text
+    Vectors(vectors::Arguments),
+    /// A lexical model on punctuated text
+    #[command(subcommand)]
+    Lexical(Lexical),
+    /// Where a lexical model stands between precision and recall, fitted on dev text and written into its config
+    OperatingPoint(operating_point::Arguments),
+}
+
+/// The lexical models that can be trained, by name.
+#[derive(Debug, Subcommand)]
+pub enum Lexical {
+    /// 5 words of 50 dimensions through three sigmoid layers; dnn is the same
+    #[command(name = "lmc-1", visible_alias = "dnn")]
+    Lmc1(window::SizedArguments),
+    /// 8 words of 300 dimensions through three sigmoid layers
+    #[command(name = "lmc-2")]
+    Lmc2(window::SizedArguments),
+    /// Filters over one to four whole words
+    #[command(name = "cnn-1")]
+    Cnn1(window::SizedArguments),
+    /// Filters over the window as a picture; cnn-2a is the same network
+    #[command(name = "cnn-2")]
+    Cnn2(window::SizedArguments),
+    /// Trained embeddings of 7 words through three bidirectional LSTM layers
+    #[command(name = "bilstm")]
+    BiLstm(window::Arguments),
+    /// Recurrent layers and attention over whole stretches of text; restores capitals, too
+    #[command(name = "tagger")]
+    Tagger(tagger::Arguments),
+}
+
+#[derive(Clone, Debug, Args)]
+struct Corpus {
+    /// The folder with the text corpora (`ted_train.txt.xz`, …)
+    #[arg(long, value_name = "FOLDER")]
+    text: PathBuf,
+    /// all: everything; open: nothing under non-commercial terms
+    #[arg(long, default_value = "all", value_name = "RECIPE")]
+    corpus: Recipe,
+    /// Where the model's folder is made; by default among the program's models
+    #[arg(long, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
+    match command {
+        Command::Vectors(arguments) => vectors::run(arguments, context),
+        Command::Lexical(Lexical::Lmc1(arguments)) => window::lmc_1(arguments, context),
+        Command::Lexical(Lexical::Lmc2(arguments)) => window::lmc_2(arguments, context),
+        Command::Lexical(Lexical::Cnn1(arguments)) => window::cnn_1(arguments, context),
+        Command::Lexical(Lexical::Cnn2(arguments)) => window::cnn_2(arguments, context),
+        Command::Lexical(Lexical::BiLstm(arguments)) => window::bilstm(arguments, context),
+        Command::Lexical(Lexical::Tagger(arguments)) => tagger::run(arguments, context),
+        Command::OperatingPoint(arguments) => operating_point::run(arguments, context),
+    }
+}
+
+impl Corpus {
+    /// The folder of the model to be made.
+    fn folder(&self, name: &str) -> Result<PathBuf, Failure> {
+        Ok(self.output.clone().map_or_else(models_folder, Ok)?.join(name))
+    }
+}
+
+/// Where a run's checkpoints lie: the folder named by the person, else one in the user's data folder.
+fn checkpoints_folder(named: Option<&Path>, name: &str) -> Result<PathBuf, Failure> {
+    let own =
+        || directories::ProjectDirs::from("", "", "breathmark").map(|dirs| dirs.data_dir().join("training").join(name));
+    named
+        .map(Path::to_owned)
+        .or_else(own)
+        .ok_or_else(|| Failure("no folder for checkpoints was found; name one with --checkpoints".into()))
+}
+
+fn report_written(name: &str, folder: &Path, context: &Context) -> Result<Outcome, Failure> {
+    context.print(&json!({"name": name, "folder": folder}), || format!("written: {}\n", folder.display()))?;
+    Ok(Outcome::Done)
+}
