@@ -2,6 +2,7 @@
 
 pub mod letter_case;
 pub mod model;
+pub mod ngram;
 pub mod operating_point;
 pub mod tagger;
 pub mod token;

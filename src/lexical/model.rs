@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use super::letter_case::LetterCase;
 use super::operating_point::OperatingPoint;
-use super::tagger;
 use super::token::{Tokens, tokens_of_words};
 use super::vectors::{VectorsError, WordVectors};
 use super::window::bilstm::BiLstm;
@@ -13,6 +12,7 @@ use super::window::cnn_picture::CnnPicture;
 use super::window::cnn_words::CnnWords;
 use super::window::dnn::WindowDnn;
 use super::window::{self, WindowNetwork};
+use super::{ngram, tagger};
 use crate::compute::{FolderError, ModelFolder, WeightFile, WeightsError};
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::{Mark, Word};
@@ -97,6 +97,7 @@ pub fn load(name: &str, device: &Device) -> Result<Box<dyn LexicalModel>, ModelE
         CnnWords::ARCHITECTURE => Ok(Box::new(window::open::<CnnWords>(name, &folder, device)?)),
         CnnPicture::ARCHITECTURE => Ok(Box::new(window::open::<CnnPicture>(name, &folder, device)?)),
         BiLstm::ARCHITECTURE => Ok(Box::new(window::open::<BiLstm>(name, &folder, device)?)),
+        ngram::ARCHITECTURE => Ok(Box::new(ngram::open(name, &folder)?)),
         tagger::ARCHITECTURE => Ok(Box::new(tagger::open(name, &folder, device)?)),
         other => Err(ModelError::NotLexical { name: name.into(), architecture: other.into() }),
     }

@@ -63,13 +63,16 @@ fn one_for_each_language(installed: Vec<Candidate>) -> Vec<Candidate> {
     chosen
 }
 
+/// A model and what it is open as.
+type Opened = (Candidate, Box<dyn LexicalModel>);
+
 /// The model, already open, that knows most of the words of a transcript that names no language; `None` if none knows
 /// enough of them. They are opened one after the other, and at most two are in memory.
 pub(super) fn best_known(
     candidates: &[Candidate],
     words: &[Word],
     open: impl Fn(&str) -> Result<Box<dyn LexicalModel>, ModelError>,
-) -> Result<Option<(Candidate, Box<dyn LexicalModel>)>, ModelError> {
+) -> Result<Option<Opened>, ModelError> {
     let sample = &words[..words.len().min(MOST_WORDS)];
     let mut best: Option<(f32, Candidate, Box<dyn LexicalModel>)> = None;
     for candidate in candidates {

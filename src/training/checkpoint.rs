@@ -34,7 +34,12 @@ mod tests {
     fn a_failed_save_leaves_the_older_checkpoint() {
         let folder = tempfile::tempdir().unwrap();
         let checkpoint = folder.path().join("run");
-        let write = |text: &'static str| move |fresh: &Path| Ok(std::fs::write(fresh.join("state"), text).unwrap());
+        let write = |text: &'static str| {
+            move |fresh: &Path| {
+                std::fs::write(fresh.join("state"), text).unwrap();
+                Ok(())
+            }
+        };
         replace(&checkpoint, write("one")).unwrap();
         replace(&checkpoint, write("two")).unwrap();
         let failure = |fresh: &Path| {

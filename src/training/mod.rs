@@ -2,9 +2,11 @@
 
 pub mod checkpoint;
 pub mod corpus;
+pub mod fit_ngram;
 pub mod fit_operating_point;
 pub mod fit_vectors;
 pub mod fit_window;
+pub mod softmax_regression;
 pub mod tagger;
 
 use std::path::PathBuf;

@@ -1,5 +1,6 @@
 //! `breathmark train vectors|lexical|operating-point`
 
+mod ngram;
 mod tagger;
 mod vectors;
 mod window;
@@ -42,6 +43,9 @@ pub enum Lexical {
     /// Trained embeddings of 7 words through three bidirectional LSTM layers
     #[command(name = "bilstm")]
     BiLstm(window::Arguments),
+    /// Forward and backward 4-gram language models
+    #[command(name = "ngram")]
+    Ngram(ngram::Arguments),
     /// Recurrent layers and attention over whole stretches of text; restores capitals, too
     #[command(name = "tagger")]
     Tagger(tagger::Arguments),
@@ -70,6 +74,7 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
         Command::Lexical(Lexical::Cnn1(arguments)) => window::cnn_1(arguments, context),
         Command::Lexical(Lexical::Cnn2(arguments)) => window::cnn_2(arguments, context),
         Command::Lexical(Lexical::BiLstm(arguments)) => window::bilstm(arguments, context),
+        Command::Lexical(Lexical::Ngram(arguments)) => ngram::run(arguments, context),
         Command::Lexical(Lexical::Tagger(arguments)) => tagger::run(arguments, context),
         Command::OperatingPoint(arguments) => operating_point::run(arguments, context),
     }

@@ -7,6 +7,7 @@ use clap::Args;
 use super::{Corpus, checkpoints_folder, report_written};
 use crate::cli::{Context, Failure, Outcome, warn};
 use crate::compute::Compute;
+use crate::training::corpus::Recipe;
 use crate::training::tagger::{self, TaggerRun, TaggerSize};
 
 #[derive(Debug, Args)]
@@ -37,9 +38,10 @@ pub struct Arguments {
     /// Language of the text
     #[arg(long, default_value = "en", value_name = "CODE")]
     language: String,
-    /// What the model is called
-    #[arg(long, value_name = "MODEL", default_value = "tagger")]
-    name: String,
+    /// What the model is called; by default tagger, with the language behind it unless that is English, and -open behind that
+    /// for the open recipe
+    #[arg(long, value_name = "MODEL")]
+    name: Option<String>,
     /// Where checkpoints lie; by default in the user's data folder
     #[arg(long, value_name = "FOLDER")]
     checkpoints: Option<PathBuf>,
@@ -54,7 +56,11 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
-    let name = arguments.name.as_str();
+    let name = &arguments.name.clone().unwrap_or_else(|| {
+        let language = if arguments.language == "en" { String::new() } else { format!("-{}", arguments.language) };
+        let recipe = if arguments.corpus.corpus == Recipe::Open { "-open" } else { "" };
+        format!("tagger{language}{recipe}")
+    });
     let run = TaggerRun {
         text_folder: arguments.corpus.text.clone(),
         language: arguments.language.clone(),

@@ -83,7 +83,7 @@ pub fn batch_gradient(
             }
             Block::Attention(layer) => {
                 let attended = attention_forward(&network.attention[layer], &mut x, width, &bias, length, device)?;
-                kept.push(Kept::Attention { layer, attended });
+                kept.push(Kept::Attention { layer, attended: Box::new(attended) });
             }
         }
     }
@@ -107,7 +107,7 @@ pub fn batch_gradient(
         match kept {
             Kept::Attention { layer, attended } => {
                 let layer = &network.attention[layer];
-                attention_backward(layer, attended, &mut gradient, length, &mut gradients, device)?;
+                attention_backward(layer, *attended, &mut gradient, length, &mut gradients, device)?;
             }
             Kept::Recurrent { layer, normed, norm, gates, trace, mask } => {
                 let layer = &network.recurrent[layer];
@@ -126,7 +126,7 @@ pub fn batch_gradient(
 /// What the way back through a block needs of the way forth.
 enum Kept {
     Recurrent { layer: usize, normed: Vec<f32>, norm: Normed, gates: Vec<f32>, trace: Trace, mask: Vec<f32> },
-    Attention { layer: usize, attended: Attended },
+    Attention { layer: usize, attended: Box<Attended> },
 }
 
 /// Sum of the marks' cross-entropies, and the gradient `[rows, OUTPUTS]` of marks' and cases' mean over `total` rows.

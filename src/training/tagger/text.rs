@@ -1,6 +1,7 @@
 //! The tagger's training text: tokens as numbers of distinct spellings, with the mark and the case of each.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
 use rand::{Rng, RngExt};
@@ -65,6 +66,7 @@ impl Text {
         let mut counts: Vec<u32> = Vec::new();
         let mut streams = Vec::new();
         let mut held_out = Vec::new();
+        let mut kept_back = Phrases::default();
         for (n, source) in sources.iter().enumerate() {
             let mut stream = Stream { style: source.style, spellings: Vec::new(), labels: Vec::new() };
             let mut index = 0;
@@ -75,7 +77,13 @@ impl Text {
                     source.held_out_every > 0 && index % source.held_out_every == source.held_out_every - 1;
                 index += 1;
                 if is_kept_back {
-                    held_out.push(document);
+                    kept_back.add(&document);
+                    // For watching the training: text as people wrote it.
+                    if source.has_case {
+                        held_out.push(document);
+                    }
+                } else if kept_back.echo_in(&document) {
+                    // Another version of a text that is kept back.
                 } else if is_punctuated(&document) {
                     for labelled in document {
                         let next = counts.len() as u32;
@@ -199,6 +207,34 @@ pub struct Noise {
     pub hidden_rare: f32,
 }
 
+/// The phrases of the texts kept back. A talk can be there twice, as people wrote it and as a recogniser heard it, and a
+/// model that was trained on one of them knows the other.
+#[derive(Default)]
+struct Phrases(HashSet<u64>);
+
+/// Words of a phrase: long enough to be of one talk only, short enough to survive a recogniser's errors here and there.
+const PHRASE: usize = 8;
+
+impl Phrases {
+    fn of(document: &Document) -> impl Iterator<Item = u64> {
+        document.windows(PHRASE).map(|words| {
+            let mut hasher = DefaultHasher::new();
+            words.iter().for_each(|labelled| labelled.token.hash(&mut hasher));
+            hasher.finish()
+        })
+    }
+
+    fn add(&mut self, document: &Document) {
+        self.0.extend(Self::of(document));
+    }
+
+    /// Whether one phrase in twenty of the document was heard before. Different talks share next to none.
+    fn echo_in(&self, document: &Document) -> bool {
+        let phrases = document.len().saturating_sub(PHRASE - 1);
+        !self.0.is_empty() && 20 * Self::of(document).filter(|phrase| self.0.contains(phrase)).count() > phrases
+    }
+}
+
 /// Running speech has a sentence end in 10 to 25 words; lists and raw transcripts have hardly any.
 fn is_punctuated(document: &Document) -> bool {
     let ends = document.iter().filter(|labelled| labelled.mark.ends_sentence()).count();
@@ -241,6 +277,22 @@ mod tests {
                 assert_eq!(text.pieces(seen.spelling), text.vocabulary.pieces("anna"));
             }
         }
+    }
+
+    #[test]
+    fn other_versions_of_what_is_kept_back_are_kept_back_too() {
+        let words = |text: &str| {
+            let mut document = Document::new();
+            crate::training::corpus::push_labelled(text, &mut document);
+            document
+        };
+        let talk = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen";
+        let mut kept_back = Phrases::default();
+        assert!(!kept_back.echo_in(&words(talk)));
+        kept_back.add(&words(talk));
+        assert!(kept_back.echo_in(&words("One, two, three, four, five. Six seven eight nine! Tan eleven twelve")));
+        assert!(!kept_back.echo_in(&words("sixteen fifteen fourteen thirteen twelve eleven ten nine eight seven six")));
+        assert!(!kept_back.echo_in(&words("one two")));
     }
 
     #[test]
