@@ -8,12 +8,8 @@ use super::TrainingError;
 ///
 /// Written aside and renamed: a run killed while saving leaves the older checkpoint whole.
 pub fn replace(folder: &Path, write: impl FnOnce(&Path) -> Result<(), TrainingError>) -> Result<(), TrainingError> {
-    let beside = |ending: &str| {
-        let mut path = folder.as_os_str().to_owned();
-        path.push(ending);
-        PathBuf::from(path)
-    };
-    let (fresh, older) = (beside(".new"), beside(".old"));
+    recover(folder)?;
+    let (fresh, older) = (beside(folder, ".new"), beside(folder, ".old"));
     let _ = std::fs::remove_dir_all(&fresh);
     std::fs::create_dir_all(&fresh).map_err(TrainingError::file(&fresh))?;
     write(&fresh)?;
@@ -24,6 +20,31 @@ pub fn replace(folder: &Path, write: impl FnOnce(&Path) -> Result<(), TrainingEr
     std::fs::rename(&fresh, folder).map_err(TrainingError::file(folder))?;
     let _ = std::fs::remove_dir_all(&older);
     Ok(())
+}
+
+/// Puts the older checkpoint back if the program was killed after it had been put aside.
+pub fn recover(folder: &Path) -> Result<(), TrainingError> {
+    let older = beside(folder, ".old");
+    if !folder.exists() && older.exists() {
+        std::fs::rename(&older, folder).map_err(TrainingError::file(&older))?;
+    }
+    Ok(())
+}
+
+/// Removes the checkpoint in `folder`, if there is one.
+pub fn remove(folder: &Path) -> Result<(), TrainingError> {
+    for path in [folder.to_owned(), beside(folder, ".old")] {
+        if path.exists() {
+            std::fs::remove_dir_all(&path).map_err(TrainingError::file(&path))?;
+        }
+    }
+    Ok(())
+}
+
+fn beside(folder: &Path, ending: &str) -> PathBuf {
+    let mut path = folder.as_os_str().to_owned();
+    path.push(ending);
+    path.into()
 }
 
 #[cfg(test)]
@@ -47,6 +68,13 @@ mod tests {
             Err(TrainingError::Checkpoint { path: fresh.into(), reason: "the disk is full".into() })
         };
         replace(&checkpoint, failure).unwrap_err();
-        assert_eq!(std::fs::read_to_string(checkpoint.join("state")).unwrap(), "two");
+        let state = || std::fs::read_to_string(checkpoint.join("state")).unwrap();
+        assert_eq!(state(), "two");
+        // Killed between putting the older one aside and the new one into its place.
+        std::fs::rename(&checkpoint, folder.path().join("run.old")).unwrap();
+        recover(&checkpoint).unwrap();
+        assert_eq!(state(), "two");
+        remove(&checkpoint).unwrap();
+        assert!(!checkpoint.exists());
     }
 }

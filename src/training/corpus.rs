@@ -109,14 +109,18 @@ impl Source {
     }
 }
 
-/// The kinds of text in a language's sources, in the order of the tagger's style rows; the first is what transcripts are
-/// read as.
+/// The kinds of text in a language's sources, in the order of the tagger's style rows.
 pub fn tagger_styles(language: &str) -> &'static [&'static str] {
     match language {
         "en" => &["talk", "recogniser", "podcast", "address"],
         "hu" => &["novel", "play"],
         _ => &["debate"],
     }
+}
+
+/// The style that transcripts are read as: talks, or whatever the recipe has most of.
+pub fn transcript_style(language: &str, recipe: Recipe) -> usize {
+    if language == "en" && recipe == Recipe::Open { 2 } else { 0 }
 }
 
 /// What a tagger of the language is trained on, or nothing if there is no text for it. A talk in a hundred is kept back

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{Corpus, checkpoints_folder, report_written};
-use crate::cli::{Context, Failure, Outcome, warn};
-use crate::compute::Compute;
+use crate::cli::{Context, Failure, Outcome};
 use crate::training::corpus::Recipe;
 use crate::training::tagger::{self, TaggerRun, TaggerSize};
 
@@ -81,9 +80,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         resume: arguments.resume,
         full_precision: arguments.full_precision,
     };
-    let compute = Compute::choose(context.device)?;
-    warn(compute.warnings());
     let folder = arguments.corpus.folder(name)?;
-    tagger::fit(&run, &folder, name, compute.device(), &context.progress)?;
+    tagger::fit(&run, &folder, name, &context.progress)?;
     report_written(name, &folder, context)
 }

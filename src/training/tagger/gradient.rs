@@ -1,16 +1,15 @@
 //! Loss and gradient of one batch of windows, block by block: see [`super::layers`] and [`super::recurrence`].
 
-use burn::optim::GradientsParams;
-use burn::tensor::Device;
-use burn::tensor::activation::relu;
-use rand::{RngExt, SeedableRng};
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::layers::{
-    Attended, Normed, attention_backward, attention_forward, host, linear_backward, matrix, norm_backward, norm_forward,
+    Attended, Heads, Normed, attention_backward, attention_forward, linear_backward, linear_forward, norm_backward,
+    norm_forward,
 };
 use super::recurrence::{self, Trace};
-use crate::lexical::tagger::{Block, OUTPUTS, RecurrentLayer, TaggerConfig, TaggerNetwork, blocks, distance_bias};
+use super::weights::Weights;
+use crate::lexical::tagger::{Block, OUTPUTS, TaggerConfig, blocks};
 use crate::training::TrainingError;
 
 /// The class of a token's mark and of its case; `None`: not known, gives no gradient.
@@ -37,7 +36,7 @@ pub struct Batch {
 
 /// What one batch is worth.
 pub struct BatchGradient {
-    pub network: GradientsParams,
+    pub network: Weights,
     /// Row-major `[rows, embedding]`.
     pub embedded: Vec<f32>,
     /// Sum of the cross-entropies of the marks.
@@ -48,85 +47,91 @@ pub struct BatchGradient {
 const CASE_SHARE: f32 = 0.3;
 const MARKS: usize = 4;
 
-/// The gradient of the loss. `network` must be on `device`, which does not differentiate.
+/// The gradient of the loss. `bias`: see [`attention_forward`].
+///
+/// # Errors
+/// [`TrainingError::Diverged`] if the loss or a gradient is not finite.
 pub fn batch_gradient(
     config: &TaggerConfig,
-    network: &TaggerNetwork,
+    weights: &Weights,
+    bias: &[f32],
     batch: Batch,
-    device: &Device,
 ) -> Result<BatchGradient, TrainingError> {
     let Batch { embedded, targets, length, total, dropout, seed } = batch;
     let width = config.width;
+    let heads = Heads { heads: config.heads, width, length };
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut mask = |size: usize| -> Vec<f32> {
-        let kept = 1.0 / (1.0 - dropout);
-        (0..size).map(|_| if random.random::<f32>() < dropout { 0.0 } else { kept }).collect()
-    };
 
     // Forwards, keeping what each block needs on the way back.
-    let input = matrix(embedded, config.embedding, device);
-    let mut x = host(network.input.forward(input.clone()))?;
+    let mut x = linear_forward(weights, "input", &embedded);
     let mut kept = Vec::new();
-    let bias = distance_bias(config.heads, length, device);
     for block in blocks(config) {
         match block {
             Block::Recurrent(layer) => {
-                let RecurrentLayer { norm, gates } = &network.recurrent[layer];
-                let (normed, norm) = norm_forward(norm, &x, width)?;
-                let gates = host(gates.forward(matrix(normed.clone(), width, device)))?;
+                let name = format!("recurrent{layer}");
+                let (normed, norm) = norm_forward(weights, &name, &x);
+                let gates = linear_forward(weights, &format!("{name}.gates"), &normed);
                 let (output, trace) = recurrence::forward(&gates, width, length);
-                let mask = mask(output.len());
+                let mask = dropout_mask(output.len(), dropout, &mut random);
                 for ((x, y), mask) in x.iter_mut().zip(&output).zip(&mask) {
                     *x += y * mask;
                 }
-                kept.push(Kept::Recurrent { layer, normed, norm, gates, trace, mask });
+                kept.push(Kept::Recurrent { name, normed, norm, gates, trace, mask });
             }
             Block::Attention(layer) => {
-                let attended = attention_forward(&network.attention[layer], &mut x, width, &bias, length, device)?;
-                kept.push(Kept::Attention { layer, attended: Box::new(attended) });
+                let name = format!("attention{layer}");
+                let attended = attention_forward(weights, &name, &mut x, bias, heads);
+                kept.push(Kept::Attention { name, attended });
             }
         }
     }
-    let head = &network.head;
-    let head_mask = mask(x.len());
+    let head_mask = dropout_mask(x.len(), dropout, &mut random);
     x.iter_mut().zip(&head_mask).for_each(|(x, mask)| *x *= mask);
-    let (normed, norm) = norm_forward(&head.norm, &x, width)?;
-    let normed = matrix(normed, width, device);
-    let hidden = relu(head.hidden.forward(normed.clone()));
-    let (loss, of_logits) = cross_entropy(&host(head.output.forward(hidden.clone()))?, &targets, total);
+    let (normed, norm) = norm_forward(weights, "head", &x);
+    let mut hidden = linear_forward(weights, "head.hidden", &normed);
+    hidden.iter_mut().for_each(|value| *value = value.max(0.0));
+    let logits = linear_forward(weights, "head.output", &hidden);
+    let (loss, of_logits) = cross_entropy(&logits, &targets, total);
 
     // And backwards.
-    let mut gradients = GradientsParams::new();
-    let of_hidden = linear_backward(&head.output, hidden.clone(), matrix(of_logits, OUTPUTS, device), &mut gradients);
-    let of_hidden = of_hidden * hidden.sign();
-    let of_normed = host(linear_backward(&head.hidden, normed, of_hidden, &mut gradients))?;
+    let mut gradients = Weights::default();
+    let mut of_hidden = linear_backward(weights, "head.output", &hidden, &of_logits, &mut gradients);
+    of_hidden.iter_mut().zip(&hidden).for_each(|(value, hidden)| *value = if *hidden > 0.0 { *value } else { 0.0 });
+    let of_normed = linear_backward(weights, "head.hidden", &normed, &of_hidden, &mut gradients);
     let mut gradient = vec![0.0; x.len()];
-    norm_backward(&head.norm, &norm, &of_normed, &mut gradient, &mut gradients, device)?;
+    norm_backward(weights, "head", &norm, &of_normed, &mut gradient, &mut gradients);
     gradient.iter_mut().zip(&head_mask).for_each(|(value, mask)| *value *= mask);
     for kept in kept.into_iter().rev() {
         match kept {
-            Kept::Attention { layer, attended } => {
-                let layer = &network.attention[layer];
-                attention_backward(layer, *attended, &mut gradient, length, &mut gradients, device)?;
+            Kept::Attention { name, attended } => {
+                attention_backward(weights, &name, &attended, &mut gradient, heads, &mut gradients);
             }
-            Kept::Recurrent { layer, normed, norm, gates, trace, mask } => {
-                let layer = &network.recurrent[layer];
+            Kept::Recurrent { name, normed, norm, gates, trace, mask } => {
                 let of_output: Vec<f32> = gradient.iter().zip(&mask).map(|(value, mask)| value * mask).collect();
                 let of_gates = recurrence::backward(&gates, &trace, &of_output, width, length);
-                let (normed, of_gates) = (matrix(normed, width, device), matrix(of_gates, 3 * width, device));
-                let of_normed = host(linear_backward(&layer.gates, normed, of_gates, &mut gradients))?;
-                norm_backward(&layer.norm, &norm, &of_normed, &mut gradient, &mut gradients, device)?;
+                let of_normed = linear_backward(weights, &format!("{name}.gates"), &normed, &of_gates, &mut gradients);
+                norm_backward(weights, &name, &norm, &of_normed, &mut gradient, &mut gradients);
             }
         }
     }
-    let embedded = linear_backward(&network.input, input, matrix(gradient, width, device), &mut gradients);
-    Ok(BatchGradient { network: gradients, embedded: host(embedded)?, loss })
+    let embedded = linear_backward(weights, "input", &embedded, &gradient, &mut gradients);
+    let is_finite = loss.is_finite() && embedded.iter().all(|value| value.is_finite());
+    if is_finite { Ok(BatchGradient { network: gradients, embedded, loss }) } else { Err(TrainingError::Diverged) }
 }
 
 /// What the way back through a block needs of the way forth.
 enum Kept {
-    Recurrent { layer: usize, normed: Vec<f32>, norm: Normed, gates: Vec<f32>, trace: Trace, mask: Vec<f32> },
-    Attention { layer: usize, attended: Box<Attended> },
+    Recurrent { name: String, normed: Vec<f32>, norm: Normed, gates: Vec<f32>, trace: Trace, mask: Vec<f32> },
+    Attention { name: String, attended: Attended },
+}
+
+/// Zeros for a share of the values, rounded to a 256th, and what makes up for them elsewhere.
+fn dropout_mask(size: usize, share: f32, random: &mut impl Rng) -> Vec<f32> {
+    let hidden = (share * 256.0).round();
+    let kept = 256.0 / (256.0 - hidden);
+    let mut bytes = vec![0_u8; size];
+    random.fill_bytes(&mut bytes);
+    bytes.into_iter().map(|byte| if f32::from(byte) < hidden { 0.0 } else { kept }).collect()
 }
 
 /// Sum of the marks' cross-entropies, and the gradient `[rows, OUTPUTS]` of marks' and cases' mean over `total` rows.
@@ -157,10 +162,11 @@ fn softmax_gradient(logits: &[f32], target: u8, factor: f32, gradient: &mut [f32
 
 #[cfg(test)]
 mod tests {
+    use super::super::product::tests::EXACT;
     use super::*;
-    use burn::module::Module;
+    use crate::lexical::tagger::{TaggerNetwork, distance_bias};
     use burn::tensor::activation::log_softmax;
-    use burn::tensor::{Tensor, TensorData};
+    use burn::tensor::{Device, Tensor, TensorData};
 
     fn toy() -> TaggerConfig {
         TaggerConfig {
@@ -175,19 +181,23 @@ mod tests {
         }
     }
 
-    /// The same gradients as burn finds for the whole network.
+    /// The gradients are those of burn's automatic differentiation.
     #[test]
     fn the_gradients_are_those_of_automatic_differentiation() {
         let (config, device, length) = (toy(), Device::flex().autodiff(), 4);
         device.seed(4);
         let network = TaggerNetwork::random(&config, &device);
-        let rows = 2 * length;
+        let rows = 8 * length;
         let embedded: Vec<f32> = (0..rows * 6).map(|n| (n as f32 * 0.61).sin()).collect();
         let targets: Vec<Target> =
             (0..rows as u8).map(|n| Target { mark: n % 4, case: (n % 3 > 0).then_some(n % 3) }).collect();
+        let bias: Vec<f32> = distance_bias(2, length, &Device::flex()).into_data().try_to_vec().unwrap();
+        let weights = Weights::new(network.to_tables());
         let batch =
             Batch { embedded: embedded.clone(), targets: targets.clone(), length, total: rows, dropout: 0.0, seed: 1 };
-        let ours = batch_gradient(&config, &network.valid(), batch, &device.clone().inner()).unwrap();
+        EXACT.set(true);
+        let ours = batch_gradient(&config, &weights, &bias, batch).unwrap();
+        EXACT.set(false);
 
         let leaf = Tensor::<2>::from_data(TensorData::new(embedded, [rows, 6]), &device).require_grad();
         let logits = network.forward(&config, leaf.clone(), length);
@@ -203,36 +213,42 @@ mod tests {
         let cases = log_softmax(logits.slice([0..rows, MARKS..OUTPUTS]), 1);
         let loss = (Tensor::cat(vec![marks, cases], 1) * chosen).sum().neg().div_scalar(rows as f32);
         let gradients = loss.backward();
-        let agree = |a: Vec<f32>, b: Vec<f32>| {
-            assert_eq!(a.len(), b.len());
-            for (a, b) in a.iter().zip(&b) {
-                assert!((a - b).abs() < 1e-5, "{a} {b}");
+
+        let agree = |name: &str, ours: &[f32], theirs: Vec<f32>| {
+            assert_eq!(ours.len(), theirs.len(), "{name}");
+            for (a, b) in ours.iter().zip(&theirs) {
+                assert!((a - b).abs() < 1e-5, "{name}: {a} {b}");
             }
         };
-        agree(ours.embedded.clone(), host(leaf.grad(&gradients).unwrap()).unwrap());
-        let expected = GradientsParams::from_grads(gradients, &network);
-        assert_eq!(ours.network.len(), expected.len());
-        let mut linears = vec![&network.input, &network.head.hidden, &network.head.output];
-        let mut norms = vec![&network.head.norm];
-        for layer in &network.recurrent {
-            linears.push(&layer.gates);
-            norms.push(&layer.norm);
+        agree("embedded", &ours.embedded, leaf.grad(&gradients).unwrap().into_data().try_to_vec().unwrap());
+        let matrix = |name: &str, weight: &burn::module::Param<Tensor<2>>| {
+            agree(name, ours.network.values(name), weight.grad(&gradients).unwrap().into_data().try_to_vec().unwrap());
+        };
+        let vector = |name: &str, vector: &burn::module::Param<Tensor<1>>| {
+            agree(name, ours.network.values(name), vector.grad(&gradients).unwrap().into_data().try_to_vec().unwrap());
+        };
+        let mut linears = vec![
+            ("input".to_owned(), &network.input),
+            ("head.hidden".to_owned(), &network.head.hidden),
+            ("head.output".to_owned(), &network.head.output),
+        ];
+        let mut norms = vec![("head".to_owned(), &network.head.norm)];
+        for (n, layer) in network.recurrent.iter().enumerate() {
+            linears.push((format!("recurrent{n}.gates"), &layer.gates));
+            norms.push((format!("recurrent{n}"), &layer.norm));
         }
-        for layer in &network.attention {
-            linears.extend([&layer.query_key_value, &layer.output]);
-            norms.push(&layer.norm);
+        for (n, layer) in network.attention.iter().enumerate() {
+            linears.push((format!("attention{n}.query_key_value"), &layer.query_key_value));
+            linears.push((format!("attention{n}.output"), &layer.output));
+            norms.push((format!("attention{n}"), &layer.norm));
         }
-        let of_matrix = |all: &GradientsParams, id| host(all.get::<2>(id).unwrap()).unwrap();
-        let of_vector = |all: &GradientsParams, id| all.get::<1>(id).unwrap().into_data().try_to_vec().unwrap();
-        for linear in linears {
-            let (weight, bias) = (linear.weight.id, linear.bias.as_ref().unwrap().id);
-            agree(of_matrix(&ours.network, weight), of_matrix(&expected, weight));
-            agree(of_vector(&ours.network, bias), of_vector(&expected, bias));
+        for (name, linear) in linears {
+            matrix(&format!("{name}.weight"), &linear.weight);
+            vector(&format!("{name}.bias"), linear.bias.as_ref().unwrap());
         }
-        for norm in norms {
-            for id in [norm.gamma.id, norm.beta.as_ref().unwrap().id] {
-                agree(of_vector(&ours.network, id), of_vector(&expected, id));
-            }
+        for (name, norm) in norms {
+            vector(&format!("{name}.norm.gain"), &norm.gamma);
+            vector(&format!("{name}.norm.shift"), norm.beta.as_ref().unwrap());
         }
     }
 

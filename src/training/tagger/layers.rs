@@ -1,41 +1,39 @@
-//! The tagger's layers with their gradients by hand, on plain tensors.
+//! The tagger's layers with their gradients by hand, on plain slices: the tests compare them with burn's.
 //!
-//! Several parts of a batch are computed side by side, and burn's automatic differentiation may not be used by two threads
-//! at once (it locks up). The tests compare every gradient with the one it finds.
+//! burn's automatic differentiation locks up when two threads use it at once, and its parts of a step are computed side by
+//! side here; it also has no use for the processor's tiles (see [`super::product`]).
 
-use burn::module::Param;
-use burn::nn::{LayerNorm, Linear};
-use burn::optim::GradientsParams;
-use burn::tensor::activation::softmax;
-use burn::tensor::{Device, Tensor, TensorData};
+use super::product::{View, product, product_into};
+use super::weights::Weights;
 
-use crate::lexical::tagger::AttentionLayer;
-use crate::training::TrainingError;
-
-/// Row-major values of a matrix, all finite.
-pub fn host(tensor: Tensor<2>) -> Result<Vec<f32>, TrainingError> {
-    let values: Vec<f32> = tensor.into_data().try_to_vec().map_err(|_| TrainingError::Diverged)?;
-    if values.iter().all(|value| value.is_finite()) { Ok(values) } else { Err(TrainingError::Diverged) }
-}
-
-/// A matrix of row-major values.
-pub fn matrix(values: Vec<f32>, columns: usize, device: &Device) -> Tensor<2> {
-    let rows = values.len() / columns.max(1);
-    Tensor::from_data(TensorData::new(values, [rows, columns]), device)
-}
-
-/// Gives the gradients of weight and bias to `gradients` and returns that of the input.
-pub fn linear_backward(
-    linear: &Linear,
-    input: Tensor<2>,
-    gradient: Tensor<2>,
-    gradients: &mut GradientsParams,
-) -> Tensor<2> {
-    if let Some(bias) = &linear.bias {
-        gradients.register::<1>(bias.id, gradient.clone().sum_dim(0).squeeze_dim(0));
+/// Row-major `[rows, outputs]` of `[rows, inputs]` through the linear layer `name`.
+pub fn linear_forward(weights: &Weights, name: &str, input: &[f32]) -> Vec<f32> {
+    let (weight, bias) = (weights.table(&format!("{name}.weight")), weights.values(&format!("{name}.bias")));
+    let mut output = product(View::of(input, weight.shape[0]), View::of(&weight.values, weight.shape[1]));
+    for row in output.chunks_exact_mut(bias.len()) {
+        row.iter_mut().zip(bias).for_each(|(value, bias)| *value += bias);
     }
-    gradients.register::<2>(linear.weight.id, input.transpose().matmul(gradient.clone()));
-    gradient.matmul(linear.weight.val().transpose())
+    output
+}
+
+/// Puts the gradients of weight and bias into `gradients` and returns that of the input.
+pub fn linear_backward(
+    weights: &Weights,
+    name: &str,
+    input: &[f32],
+    gradient: &[f32],
+    gradients: &mut Weights,
+) -> Vec<f32> {
+    let weight = weights.table(&format!("{name}.weight"));
+    let (inputs, outputs) = (weight.shape[0], weight.shape[1]);
+    let mut of_bias = vec![0.0; outputs];
+    for row in gradient.chunks_exact(outputs) {
+        of_bias.iter_mut().zip(row).for_each(|(sum, value)| *sum += value);
+    }
+    let of_weight = product(View::of(input, inputs).transposed(), View::of(gradient, outputs));
+    gradients.insert(format!("{name}.bias"), of_bias);
+    gradients.insert(format!("{name}.weight"), of_weight);
+    product(View::of(gradient, outputs), View::of(&weight.values, outputs).transposed())
 }
 
 /// What the way back through a layer norm needs.
@@ -46,47 +44,39 @@ pub struct Normed {
     scale: Vec<f32>,
 }
 
-fn vector(parameter: &Param<Tensor<1>>) -> Result<Vec<f32>, TrainingError> {
-    parameter.val().into_data().try_to_vec().map_err(|_| TrainingError::Diverged)
-}
+/// burn's default.
+const EPSILON: f32 = 1e-5;
 
-/// Layer norm of row-major `[rows, width]`; burn's, on slices.
-pub fn norm_forward(norm: &LayerNorm, x: &[f32], width: usize) -> Result<(Vec<f32>, Normed), TrainingError> {
-    let gain = vector(&norm.gamma)?;
-    let shift = norm.beta.as_ref().map_or_else(|| Ok(vec![0.0; width]), vector)?;
+/// Layer norm `name` of row-major `[rows, width]`.
+pub fn norm_forward(weights: &Weights, name: &str, x: &[f32]) -> (Vec<f32>, Normed) {
+    let (gain, shift) = (weights.values(&format!("{name}.norm.gain")), weights.values(&format!("{name}.norm.shift")));
+    let width = gain.len();
     let mut output = vec![0.0; x.len()];
     let mut kept = Normed { standard: vec![0.0; x.len()], scale: Vec::with_capacity(x.len() / width) };
     let rows = x.chunks_exact(width).zip(output.chunks_exact_mut(width)).zip(kept.standard.chunks_exact_mut(width));
     for ((x, output), standard) in rows {
-        let mean = sum(x.iter().copied()) / width as f32;
-        let variance = sum(x.iter().map(|x| (x - mean) * (x - mean))) / width as f32;
-        let scale = 1.0 / (variance + EPSILON).sqrt();
+        let mean = sum(x) / width as f32;
+        let variance = sum_of_products(x, x) / width as f32 - mean * mean;
+        let scale = 1.0 / (variance.max(0.0) + EPSILON).sqrt();
         for n in 0..width {
             standard[n] = (x[n] - mean) * scale;
             output[n] = standard[n] * gain[n] + shift[n];
         }
         kept.scale.push(scale);
     }
-    Ok((output, kept))
+    (output, kept)
 }
 
-/// burn's default.
-const EPSILON: f32 = 1e-5;
-
-fn sum(values: impl Iterator<Item = f32>) -> f32 {
-    values.fold(0.0, |sum, value| sum + value)
-}
-
-/// Adds the gradient of the norm's input to `sum`, all row-major `[rows, width]`.
+/// Adds the gradient of the norm's input to `sums`, all row-major `[rows, width]`.
 pub fn norm_backward(
-    norm: &LayerNorm,
+    weights: &Weights,
+    name: &str,
     kept: &Normed,
     gradient: &[f32],
     sums: &mut [f32],
-    gradients: &mut GradientsParams,
-    device: &Device,
-) -> Result<(), TrainingError> {
-    let gain = vector(&norm.gamma)?;
+    gradients: &mut Weights,
+) {
+    let gain = weights.values(&format!("{name}.norm.gain"));
     let width = gain.len();
     let (mut of_gain, mut of_shift) = (vec![0.0; width], vec![0.0; width]);
     let mut of_standard = vec![0.0; width];
@@ -97,84 +87,141 @@ pub fn norm_backward(
             of_shift[n] += gradient[n];
             of_standard[n] = gradient[n] * gain[n];
         }
-        let mean = sum(of_standard.iter().copied()) / width as f32;
-        let along = sum(of_standard.iter().zip(standard).map(|(a, b)| a * b)) / width as f32;
+        let mean = sum(&of_standard) / width as f32;
+        let along = sum_of_products(&of_standard, standard) / width as f32;
         for n in 0..width {
             sums[n] += scale * (of_standard[n] - mean - standard[n] * along);
         }
     }
-    let tensor = |values: Vec<f32>| Tensor::<1>::from_data(TensorData::new(values, [width]), device);
-    gradients.register::<1>(norm.gamma.id, tensor(of_gain));
-    if let Some(shift) = &norm.beta {
-        gradients.register::<1>(shift.id, tensor(of_shift));
+    gradients.insert(format!("{name}.norm.gain"), of_gain);
+    gradients.insert(format!("{name}.norm.shift"), of_shift);
+}
+
+/// Sixteen sums side by side: one after the other the processor would wait for each.
+fn sum_of_products(a: &[f32], b: &[f32]) -> f32 {
+    let mut sums = [0.0_f32; 16];
+    let (a_parts, b_parts) = (a.chunks_exact(16), b.chunks_exact(16));
+    let rest: f32 = a_parts.remainder().iter().zip(b_parts.remainder()).map(|(a, b)| a * b).sum();
+    for (a, b) in a_parts.zip(b_parts) {
+        for n in 0..16 {
+            sums[n] += a[n] * b[n];
+        }
     }
-    Ok(())
+    sums.iter().sum::<f32>() + rest
+}
+
+fn sum(values: &[f32]) -> f32 {
+    let mut sums = [0.0_f32; 16];
+    let parts = values.chunks_exact(16);
+    let rest: f32 = parts.remainder().iter().sum();
+    for part in parts {
+        for n in 0..16 {
+            sums[n] += part[n];
+        }
+    }
+    sums.iter().sum::<f32>() + rest
+}
+
+/// Shape of the attention in a batch.
+#[derive(Clone, Copy)]
+pub struct Heads {
+    pub heads: usize,
+    pub width: usize,
+    /// Tokens of a window.
+    pub length: usize,
 }
 
 /// What the way back through attention needs.
 pub struct Attended {
-    normed: Tensor<2>,
+    normed: Vec<f32>,
     norm: Normed,
-    query: Tensor<4>,
-    key: Tensor<4>,
-    value: Tensor<4>,
-    weights: Tensor<4>,
-    mixed: Tensor<2>,
+    /// Queries, keys and values, row-major `[rows, 3 * width]`; queries are divided by the root of a head's width.
+    joint: Vec<f32>,
+    /// `[windows, heads, length, length]`.
+    weights: Vec<f32>,
+    mixed: Vec<f32>,
 }
 
-/// Adds what [`AttentionLayer::forward`] adds to `x`, row-major `[windows * length, width]`.
-pub fn attention_forward(
-    layer: &AttentionLayer,
-    x: &mut [f32],
-    width: usize,
-    bias: &Tensor<4>,
-    length: usize,
-    device: &Device,
-) -> Result<Attended, TrainingError> {
-    let (normed, norm) = norm_forward(&layer.norm, x, width)?;
-    let normed = matrix(normed, width, device);
-    let rows = x.len() / width;
-    let (windows, heads) = (rows / length, bias.dims()[1]);
-    let joint = layer.query_key_value.forward(normed.clone());
-    let part = |n: usize| {
-        let part = joint.clone().slice([0..rows, n * width..(n + 1) * width]);
-        part.reshape([windows, length, heads, width / heads]).swap_dims(1, 2)
-    };
-    let (query, key, value) = (part(0).mul_scalar(root(width, heads)), part(1), part(2));
-    let weights = softmax(query.clone().matmul(key.clone().swap_dims(2, 3)) + bias.clone(), 3);
-    let mixed = weights.clone().matmul(value.clone()).swap_dims(1, 2).reshape([rows, width]);
-    let output = host(layer.output.forward(mixed.clone()))?;
+/// Adds to `x`, row-major `[windows * length, width]`, what attention `name` adds to it. `bias` is that of
+/// [`distance_bias`](crate::lexical::tagger::distance_bias), `[heads, length, length]`.
+pub fn attention_forward(weights: &Weights, name: &str, x: &mut [f32], bias: &[f32], shape: Heads) -> Attended {
+    let Heads { heads, width, length } = shape;
+    let head_width = width / heads;
+    let (normed, norm) = norm_forward(weights, name, x);
+    let mut joint = linear_forward(weights, &format!("{name}.query_key_value"), &normed);
+    let root = (head_width as f32).powf(-0.5);
+    for row in joint.chunks_exact_mut(3 * width) {
+        row[..width].iter_mut().for_each(|value| *value *= root);
+    }
+    let windows = x.len() / width / length;
+    let square = length * length;
+    let mut scores = vec![0.0; windows * heads * square];
+    let mut mixed = vec![0.0; x.len()];
+    for (number, scores) in scores.chunks_exact_mut(square).enumerate() {
+        let (window, head) = (number / heads, number % heads);
+        let part = |n: usize| head_part(&joint, shape, window, head, n);
+        product_into(part(0), part(1).transposed(), scores, length);
+        let bias = &bias[head * square..(head + 1) * square];
+        for (scores, bias) in scores.chunks_exact_mut(length).zip(bias.chunks_exact(length)) {
+            softmax(scores, bias);
+        }
+        let target = &mut mixed[window * length * width + head * head_width..];
+        product_into(View::of(scores, length), part(2), target, width);
+    }
+    let output = linear_forward(weights, &format!("{name}.output"), &mixed);
     x.iter_mut().zip(&output).for_each(|(x, output)| *x += output);
-    Ok(Attended { normed, norm, query, key, value, weights, mixed })
+    Attended { normed, norm, joint, weights: scores, mixed }
 }
 
-/// What scores are divided by: the root of a head's width.
-fn root(width: usize, heads: usize) -> f32 {
-    ((width / heads) as f32).powf(-0.5)
+/// Queries (0), keys (1) or values (2) of a head in a window, `[length, head width]`.
+fn head_part(joint: &[f32], shape: Heads, window: usize, head: usize, part: usize) -> View<'_> {
+    let Heads { heads, width, length } = shape;
+    let first = window * length * 3 * width + part * width + head * (width / heads);
+    View::part(&joint[first..], length, width / heads, 3 * width)
+}
+
+/// Probabilities of `scores` plus `bias`.
+fn softmax(scores: &mut [f32], bias: &[f32]) {
+    scores.iter_mut().zip(bias).for_each(|(score, bias)| *score += bias);
+    let highest = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    scores.iter_mut().for_each(|score| *score = super::recurrence::exp((*score - highest).max(-40.0)));
+    let share = 1.0 / sum(scores);
+    scores.iter_mut().for_each(|score| *score *= share);
 }
 
 /// Turns the gradient of the output into that of the input, row-major `[windows * length, width]`.
 pub fn attention_backward(
-    layer: &AttentionLayer,
-    kept: Attended,
+    weights: &Weights,
+    name: &str,
+    kept: &Attended,
     gradient: &mut [f32],
-    length: usize,
-    gradients: &mut GradientsParams,
-    device: &Device,
-) -> Result<(), TrainingError> {
-    let Attended { normed, norm, query, key, value, weights, mixed } = kept;
-    let [rows, width] = mixed.dims();
-    let [windows, heads, _, head_width] = query.dims();
-    let of_mixed = linear_backward(&layer.output, mixed, matrix(gradient.to_vec(), width, device), gradients);
-    let of_mixed = of_mixed.reshape([windows, length, heads, head_width]).swap_dims(1, 2);
-    let of_value = weights.clone().swap_dims(2, 3).matmul(of_mixed.clone());
-    let of_weights = of_mixed.matmul(value.swap_dims(2, 3));
-    let along = (of_weights.clone() * weights.clone()).sum_dim(3);
-    let of_scores = weights * (of_weights - along);
-    let of_query = of_scores.clone().matmul(key).mul_scalar(root(width, heads));
-    let of_key = of_scores.swap_dims(2, 3).matmul(query);
-    let flat = |x: Tensor<4>| x.swap_dims(1, 2).reshape([rows, width]);
-    let of_joint = Tensor::cat(vec![flat(of_query), flat(of_key), flat(of_value)], 1);
-    let of_normed = host(linear_backward(&layer.query_key_value, normed, of_joint, gradients))?;
-    norm_backward(&layer.norm, &norm, &of_normed, gradient, gradients, device)
+    shape: Heads,
+    gradients: &mut Weights,
+) {
+    let Heads { heads, width, length } = shape;
+    let head_width = width / heads;
+    let root = (head_width as f32).powf(-0.5);
+    let of_mixed = linear_backward(weights, &format!("{name}.output"), &kept.mixed, gradient, gradients);
+    let mut of_joint = vec![0.0; kept.joint.len()];
+    for (number, shares) in kept.weights.chunks_exact(length * length).enumerate() {
+        let (window, head) = (number / heads, number % heads);
+        let part = |n: usize| head_part(&kept.joint, shape, window, head, n);
+        let place = |n: usize| window * length * 3 * width + n * width + head * head_width;
+        let from = &of_mixed[window * length * width + head * head_width..];
+        let of_mixed = View::part(from, length, head_width, width);
+        let of_values = View::of(shares, length).transposed();
+        product_into(of_values, of_mixed, &mut of_joint[place(2)..], 3 * width);
+        let mut of_scores = product(of_mixed, part(2).transposed());
+        for (of_scores, shares) in of_scores.chunks_exact_mut(length).zip(shares.chunks_exact(length)) {
+            let along = sum_of_products(of_scores, shares);
+            of_scores.iter_mut().zip(shares).for_each(|(value, share)| *value = share * (*value - along));
+        }
+        product_into(View::of(&of_scores, length), part(1), &mut of_joint[place(0)..], 3 * width);
+        product_into(View::of(&of_scores, length).transposed(), part(0), &mut of_joint[place(1)..], 3 * width);
+    }
+    for row in of_joint.chunks_exact_mut(3 * width) {
+        row[..width].iter_mut().for_each(|value| *value *= root);
+    }
+    let of_normed = linear_backward(weights, &format!("{name}.query_key_value"), &kept.normed, &of_joint, gradients);
+    norm_backward(weights, name, &kept.norm, &of_normed, gradient, gradients);
 }

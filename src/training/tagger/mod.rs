@@ -5,31 +5,32 @@
 
 mod gradient;
 mod layers;
+mod product;
 mod recurrence;
 mod tables;
 mod text;
+mod weights;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant as Clock;
 
-use burn::grad_clipping::GradientClippingConfig;
-use burn::module::Module;
-use burn::optim::{AdamConfig, GradientsAccumulator, ModuleOptimizer};
 use burn::tensor::Device;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use self::gradient::{Batch, BatchGradient, batch_gradient};
 use self::tables::Tables;
 use self::text::{Noise, Seen, Text};
-use super::corpus::{Recipe, tagger_sources, tagger_styles};
+use self::weights::{Trained, Weights};
+use super::corpus::{Recipe, tagger_sources, tagger_styles, transcript_style};
 use super::{TrainingError, checkpoint};
 use crate::compute::{ModelFolder, Precision, WeightTable, file_checksum, write_weights};
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
-use crate::lexical::tagger::{ARCHITECTURE, TaggerConfig, TaggerModel, TaggerNetwork, TaggerSettings};
-use crate::lexical::{LexicalModel, best_mark};
+use crate::lexical::tagger::{ARCHITECTURE, TaggerConfig, TaggerModel, TaggerNetwork, TaggerSettings, distance_bias};
+use crate::lexical::{LexicalModel, ModelError, best_mark};
 use crate::progress::Progress;
 use crate::transcript::Mark;
 
@@ -75,6 +76,9 @@ const WARM_UP: u64 = 200;
 /// Steps between two looks at the text kept back, and how many of its tokens are read for it.
 const LOOK_EVERY: u64 = 500;
 const LOOK_TOKENS: usize = 40_000;
+/// The parts of a checkpoint.
+const NETWORK_FILE: &str = "network.safetensors";
+const TABLES_FILE: &str = "tables.safetensors";
 /// Minutes between two checkpoints.
 const CHECKPOINT_MINUTES: u64 = 5;
 const NOISE: Noise = Noise { share_of_windows: 0.3, share_of_words: 0.12, hidden: 0.02, hidden_rare: 0.15 };
@@ -85,6 +89,9 @@ struct Position {
     step: u64,
     running_loss: f64,
     seconds: f64,
+    /// The step at which the learning rate began to fall, if it has.
+    #[serde(default)]
+    falls_from: Option<u64>,
     plan: Plan,
 }
 
@@ -96,6 +103,8 @@ struct Plan {
     rate: f64,
     dropout: f32,
     seed: u64,
+    /// Row of the style table that transcripts are read as.
+    style: usize,
     /// SHA-256 of the corpora.
     data: BTreeMap<String, String>,
 }
@@ -103,19 +112,18 @@ struct Plan {
 /// Trains the tagger and writes it as a sealed model folder (all but `card.md`).
 ///
 /// What a step sees depends on the seed and the step alone: a resumed run is the same as one that was never interrupted.
-pub fn fit(
-    run: &TaggerRun,
-    folder: &Path,
-    name: &str,
-    device: &Device,
-    progress: &Progress,
-) -> Result<(), TrainingError> {
+pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> Result<(), TrainingError> {
     let sources = tagger_sources(&run.language, run.recipe);
     if sources.is_empty() {
         let reason = format!("there is no text for the language \"{}\"", run.language);
         return Err(TrainingError::Corpus { path: run.text_folder.clone(), reason });
     }
     let config = config_of(run);
+    if !config.is_sound() {
+        let reason = "no network has such a shape; --width must be a multiple of 4, and --attention-after must rise and not \
+                      exceed --layers";
+        return Err(ModelError::Config(reason).into());
+    }
     let text = Text::read(
         &run.text_folder,
         &sources,
@@ -136,18 +144,24 @@ pub fn fit(
         rate: run.rate,
         dropout: run.dropout,
         seed: run.seed,
+        style: transcript_style(&run.language, run.recipe),
         data,
     };
-    let device = device.clone().autodiff();
+    let device = Device::flex();
     device.seed(run.seed);
     let mut state = State {
-        network: TaggerNetwork::random(&config, &device),
-        optimiser: AdamConfig::new().init().with_grad_clipping(GradientClippingConfig::Norm(1.0).init()),
+        network: Trained::new(Weights::new(TaggerNetwork::random(&config, &device).to_tables())),
         tables: Tables::random(config.embedding, text.vocabulary.len(), config.pieces, config.styles.len(), run.seed),
-        position: Position { step: 0, running_loss: 0.0, seconds: 0.0, plan },
+        bias: distance_bias(config.heads, LENGTH, &device).into_data().try_to_vec().unwrap_or_default(),
+        position: Position { step: 0, running_loss: 0.0, seconds: 0.0, falls_from: None, plan },
     };
     if run.resume {
         state = state.load(run)?;
+    } else {
+        // What an older run left would be taken for this one's when it goes on.
+        for path in [run.checkpoints.clone(), falling(run)] {
+            checkpoint::remove(&path)?;
+        }
     }
 
     let progress = progress.stage("training");
@@ -158,7 +172,7 @@ pub fn fit(
     let mut clock = Clock::now();
     while state.position.step < total {
         let step = state.position.step;
-        state.step(run, &config, &text, &shares, &device)?;
+        state.step(run, &config, &text, &shares)?;
         state.position.seconds += clock.elapsed().as_secs_f64();
         clock = Clock::now();
         if (step + 1).is_multiple_of(100) {
@@ -166,7 +180,7 @@ pub fn fit(
             tracing::info!(step = step + 1, of = total, loss = running_loss, seconds, "training");
         }
         if (step + 1).is_multiple_of(LOOK_EVERY) {
-            let f1 = state.look(&config, &text, &device.clone().inner(), &progress);
+            let f1 = state.look(&config, &text, &progress)?;
             tracing::info!(step = step + 1, of = total, held_out_f1 = f1, "looked at text kept back");
             clock = Clock::now();
         }
@@ -198,9 +212,10 @@ fn config_of(run: &TaggerRun) -> TaggerConfig {
 
 /// Everything that training changes.
 struct State {
-    network: TaggerNetwork,
-    optimiser: ModuleOptimizer,
+    network: Trained,
     tables: Tables,
+    /// Of the attention scores: [`distance_bias`].
+    bias: Vec<f32>,
     position: Position,
 }
 
@@ -211,7 +226,6 @@ impl State {
         config: &TaggerConfig,
         text: &Text,
         shares: &[Vec<f32>; 2],
-        device: &Device,
     ) -> Result<(), TrainingError> {
         let step = self.position.step;
         let is_last = step >= run.steps;
@@ -219,57 +233,47 @@ impl State {
         let shards: Vec<(Vec<Seen>, Vec<usize>)> = (0..SHARDS as u64)
             .map(|shard| draw(text, &shares[usize::from(is_last)], run.seed, step * SHARDS as u64 + shard))
             .collect();
-        let (network, tables, plain) = (self.network.valid(), &self.tables, device.clone().inner());
-        let results: Vec<Result<BatchGradient, TrainingError>> = std::thread::scope(|scope| {
-            let running: Vec<_> = shards
-                .iter()
-                .enumerate()
-                .map(|(shard, (seen, styles))| {
-                    let (network, plain) = (network.clone(), plain.clone());
-                    scope.spawn(move || {
-                        let batch = Batch {
-                            embedded: embed(text, tables, config.embedding, seen, styles),
-                            targets: seen.iter().map(|seen| seen.target).collect(),
-                            length: LENGTH,
-                            total,
-                            dropout: run.dropout,
-                            seed: run.seed ^ (step * SHARDS as u64 + shard as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15),
-                        };
-                        // Each shard has a core of its own; products that spread over all of them would only wait.
-                        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-                        let work = || batch_gradient(config, &network, batch, &plain);
-                        match pool {
-                            Ok(pool) => pool.install(work),
-                            Err(_) => work(),
-                        }
-                    })
-                })
-                .collect();
-            running.into_iter().map(|shard| shard.join().unwrap_or(Err(TrainingError::Diverged))).collect()
-        });
-        let mut gradients = GradientsAccumulator::<TaggerNetwork>::new();
+        let results: Vec<Result<BatchGradient, TrainingError>> = shards
+            .par_iter()
+            .enumerate()
+            .map(|(shard, (seen, styles))| {
+                let batch = Batch {
+                    embedded: embed(text, &self.tables, config.embedding, seen, styles),
+                    targets: seen.iter().map(|seen| seen.target).collect(),
+                    length: LENGTH,
+                    total,
+                    dropout: run.dropout,
+                    seed: run.seed ^ (step * SHARDS as u64 + shard as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+                };
+                batch_gradient(config, &self.network.weights, &self.bias, batch)
+            })
+            .collect();
+        let mut gradient = Weights::default();
         let mut loss = 0.0;
         for (result, (seen, styles)) in results.into_iter().zip(&shards) {
             let BatchGradient { network, embedded, loss: part } = result?;
-            gradients.accumulate(&self.network, network);
+            gradient.add(network);
             loss += part / total as f64;
             for ((seen, gradient), row) in seen.iter().zip(embedded.chunks_exact(config.embedding)).zip(0..) {
                 self.tables.add_gradient(gradient, seen.row, text.pieces(seen.spelling), styles[row / LENGTH]);
             }
         }
-        let rate = rate_at(run, step);
-        self.network = self.optimiser.step(rate, self.network.clone(), gradients.grads());
-        self.tables.step(rate as f32, step);
+        let rate = rate_at(run, step) as f32;
+        self.network.step(&gradient, rate, step);
+        self.tables.step(rate, step);
         self.position.step += 1;
+        self.position.falls_from = is_last.then_some(run.steps);
         self.position.running_loss += (loss - self.position.running_loss) / (self.position.step.min(300) as f64);
         Ok(())
     }
 
     /// Micro F1 of the marks on the text kept back.
-    fn look(&self, config: &TaggerConfig, text: &Text, device: &Device, progress: &Progress) -> f64 {
-        let settings = TaggerSettings { network: config.clone(), style: 0 };
+    fn look(&self, config: &TaggerConfig, text: &Text, progress: &Progress) -> Result<f64, TrainingError> {
+        let device = Device::flex();
+        let network = TaggerNetwork::from_tables(config, |name| self.network.weights.find(name), &device)?;
+        let settings = TaggerSettings { network: config.clone(), style: self.position.plan.style };
         let (vocabulary, embedding) = (text.vocabulary.clone(), self.tables.embedding());
-        let model = TaggerModel::new("training", settings, vocabulary, embedding, self.network.valid(), device);
+        let model = TaggerModel::new("training", settings, vocabulary, embedding, network, &device);
         let (mut right, mut marks, mut read) = (0, 0, 0);
         for document in &text.held_out {
             if read >= LOOK_TOKENS {
@@ -287,16 +291,15 @@ impl State {
                 break;
             }
         }
-        right as f64 / marks.max(1) as f64
+        Ok(right as f64 / marks.max(1) as f64)
     }
 
     fn save(&self, run: &TaggerRun) -> Result<(), TrainingError> {
-        let path = if self.position.step > run.steps { falling(run) } else { run.checkpoints.clone() };
-        let failed = |reason: String| TrainingError::Checkpoint { path: path.clone(), reason };
+        let path = if self.position.falls_from.is_some() { falling(run) } else { run.checkpoints.clone() };
+        let failed = |reason: String| TrainingError::SaveCheckpoint { path: path.clone(), reason };
         checkpoint::replace(&path, |fresh| {
-            self.network.clone().save_file(fresh.join("network")).map_err(|error| failed(error.to_string()))?;
-            self.optimiser.save(fresh.join("optimiser")).map_err(|error| failed(error.to_string()))?;
-            self.tables.save(&fresh.join("tables.safetensors"))?;
+            self.network.save(&fresh.join(NETWORK_FILE))?;
+            self.tables.save(&fresh.join(TABLES_FILE))?;
             let text = serde_json::to_string_pretty(&self.position).map_err(|error| failed(error.to_string()))?;
             std::fs::write(fresh.join("position.json"), text).map_err(TrainingError::file(fresh))
         })
@@ -308,7 +311,10 @@ impl State {
             let text = std::fs::read_to_string(path.join("position.json")).map_err(|error| error.to_string())?;
             serde_json::from_str(&text).map_err(|error| error.to_string())
         };
-        let belongs = |position: &Position| position.step > run.steps && position.step <= run.steps + run.last_steps;
+        checkpoint::recover(&falling(run))?;
+        checkpoint::recover(&run.checkpoints)?;
+        let belongs =
+            |position: &Position| position.falls_from == Some(run.steps) && position.step <= run.steps + run.last_steps;
         let path = match read(&falling(run)) {
             Ok(position) if belongs(&position) && position.plan == self.position.plan => falling(run),
             _ => run.checkpoints.clone(),
@@ -321,9 +327,8 @@ impl State {
         if position.step > run.steps && path == run.checkpoints {
             return Err(failed(format!("it has made {} steps already, more than --steps", position.step)));
         }
-        self.network = self.network.try_load_file(path.join("network")).map_err(|error| failed(error.to_string()))?;
-        self.optimiser = self.optimiser.load(path.join("optimiser")).map_err(|error| failed(error.to_string()))?;
-        self.tables.load(&path.join("tables.safetensors"))?;
+        self.network.load(&path.join(NETWORK_FILE))?;
+        self.tables.load(&path.join(TABLES_FILE))?;
         self.position = position;
         Ok(self)
     }
@@ -344,7 +349,7 @@ impl State {
         };
         let mut tables =
             vec![table("words", embedding.words), table("pieces", embedding.pieces), table("styles", embedding.styles)];
-        tables.extend(self.network.valid().to_tables().into_iter().map(|table| {
+        tables.extend(self.network.weights.tables().cloned().map(|table| {
             let is_matrix = table.shape.len() == 2;
             let precision =
                 if is_matrix && !run.full_precision { Precision::EightBitPerColumn } else { Precision::Full };
@@ -353,7 +358,7 @@ impl State {
         write_weights(&folder.join(WEIGHTS_FILE), &tables)?;
         let words: String = text.words.iter().flat_map(|word| [word.as_str(), "\n"]).collect();
         std::fs::write(folder.join(WORDS_FILE), words).map_err(TrainingError::file(folder))?;
-        let settings = TaggerSettings { network: config.clone(), style: 0 };
+        let settings = TaggerSettings { network: config.clone(), style: self.position.plan.style };
         let summary = format!(
             "{} gated recurrent layers of {} with attention, words and spellings, restores case",
             config.layers, config.width
@@ -463,7 +468,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         write_corpus(folder.path());
         let (whole, stopped) = (folder.path().join("whole"), folder.path().join("stopped"));
-        let device = Device::flex();
         let stop_at = |stop: u64, resume: bool| {
             let handle = std::sync::Arc::new(std::sync::OnceLock::<Progress>::new());
             let own = handle.clone();
@@ -474,12 +478,12 @@ mod tests {
             });
             handle.set(progress.clone()).ok().unwrap();
             let run = TaggerRun { resume, ..run(folder.path(), 6) };
-            assert!(fit(&run, &stopped, "toy", &device, &progress).is_err());
+            assert!(fit(&run, &stopped, "toy", &progress).is_err());
         };
         let go_on = |checkpoints: &str, into: &Path| {
             let checkpoints = folder.path().join(checkpoints);
             let run = TaggerRun { resume: true, checkpoints, ..run(folder.path(), 6) };
-            fit(&run, into, "toy", &device, &Progress::silent()).unwrap();
+            fit(&run, into, "toy", &Progress::silent()).unwrap();
         };
         // The first weights come from a generator that other tests use at the same time: both runs start from step 2.
         stop_at(2, false);
@@ -495,7 +499,7 @@ mod tests {
         assert!(weights(&whole) == weights(&stopped), "the stopped run has other weights");
 
         let other = TaggerRun { resume: true, rate: 0.02, ..run(folder.path(), 6) };
-        let error = fit(&other, &stopped, "toy", &device, &Progress::silent()).unwrap_err();
+        let error = fit(&other, &stopped, "toy", &Progress::silent()).unwrap_err();
         assert!(matches!(error, TrainingError::Checkpoint { .. }), "{error}");
     }
 
@@ -504,7 +508,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         write_corpus(folder.path());
         let run = TaggerRun { rate: 0.02, last_steps: 30, ..run(folder.path(), 50) };
-        fit(&run, &folder.path().join("toy"), "toy", &Device::flex(), &Progress::silent()).unwrap();
+        fit(&run, &folder.path().join("toy"), "toy", &Progress::silent()).unwrap();
         let folder = ModelFolder::open_in(folder.path(), "toy").unwrap();
         let model = crate::lexical::tagger::open("toy", &folder, &Device::flex()).unwrap();
         let tokens: Vec<String> =

@@ -80,12 +80,14 @@ pub fn backward(gates: &[f32], trace: &Trace, gradient: &[f32], width: usize, le
     result
 }
 
+#[inline]
 fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + exp(-x.clamp(-40.0, 40.0)))
 }
 
 /// e^x for |x| <= 40 within a few units of the last place, free of branches so that the compiler makes vectors of it.
-fn exp(x: f32) -> f32 {
+#[inline]
+pub fn exp(x: f32) -> f32 {
     // Adding and taking away 1.5 * 2^23 rounds to a whole number, whose value then stands in the low bits.
     const ROUNDING: f32 = 12_582_912.0;
     let scaled = x * std::f32::consts::LOG2_E;

@@ -5,14 +5,10 @@ use std::path::Path;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::weights::{Scale, adam};
 use crate::compute::{Precision, WeightFile, WeightTable, WeightsError, write_weights};
 use crate::lexical::tagger::Embedding;
 use crate::training::TrainingError;
-
-/// Adam's constants (Kingma and Ba, ICLR 2015).
-const FIRST_MOMENT: f32 = 0.9;
-const SECOND_MOMENT: f32 = 0.999;
-const EPSILON: f32 = 1e-8;
 
 /// A table whose rows are trained by lazy Adam: rows without a gradient stay as they are.
 struct Table {
@@ -48,20 +44,14 @@ impl Table {
         sums.iter_mut().zip(gradient).for_each(|(sum, value)| *sum += factor * value);
     }
 
-    fn step(&mut self, dimensions: usize, rate: f32, step: u64) {
-        let warm = |decay: f32| 1.0 - decay.powi(i32::try_from(step + 1).unwrap_or(i32::MAX));
-        let (mean_share, variance_share) = (warm(FIRST_MOMENT), warm(SECOND_MOMENT));
+    fn step(&mut self, dimensions: usize, scale: Scale) {
         for row in self.touched.drain(..) {
             self.is_touched[row as usize] = false;
             let own = row as usize * dimensions..(row as usize + 1) * dimensions;
             let (values, mean) = (&mut self.values[own.clone()], &mut self.mean[own.clone()]);
             let (variance, gradient) = (&mut self.variance[own.clone()], &mut self.gradient[own]);
-            for n in 0..dimensions {
-                mean[n] += (1.0 - FIRST_MOMENT) * (gradient[n] - mean[n]);
-                variance[n] += (1.0 - SECOND_MOMENT) * (gradient[n] * gradient[n] - variance[n]);
-                values[n] -= rate * (mean[n] / mean_share) / ((variance[n] / variance_share).sqrt() + EPSILON);
-                gradient[n] = 0.0;
-            }
+            adam(values, mean, variance, gradient, 1.0, scale);
+            gradient.fill(0.0);
         }
     }
 }
@@ -123,7 +113,7 @@ impl Tables {
     /// One step of lazy Adam with all gradients given since the last one. `step` counts from 0.
     pub fn step(&mut self, rate: f32, step: u64) {
         for table in [&mut self.words, &mut self.pieces, &mut self.styles] {
-            table.step(self.dimensions, rate, step);
+            table.step(self.dimensions, Scale::new(rate, step));
         }
     }
 

@@ -1,0 +1,146 @@
+//! The network's weights in training: tables by name, as in its weight file, and Adam on them.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::compute::{Precision, WeightFile, WeightTable, WeightsError, write_weights};
+
+/// A value per weight, by the names of the weight file's tables.
+#[derive(Clone, Debug, Default)]
+pub struct Weights(BTreeMap<String, WeightTable>);
+
+impl Weights {
+    pub fn new(tables: Vec<WeightTable>) -> Self {
+        Self(tables.into_iter().map(|table| (table.name.clone(), table)).collect())
+    }
+
+    /// # Panics
+    /// If there is no such table: the names are those of the network itself.
+    pub fn table(&self, name: &str) -> &WeightTable {
+        self.0.get(name).unwrap_or_else(|| panic!("the network has no table \"{name}\""))
+    }
+
+    pub fn values(&self, name: &str) -> &[f32] {
+        &self.table(name).values
+    }
+
+    /// Looks a table up as a weight file does.
+    pub fn find(&self, name: &str) -> Result<WeightTable, WeightsError> {
+        self.0.get(name).cloned().ok_or_else(|| WeightsError::Missing(name.to_owned()))
+    }
+
+    pub fn tables(&self) -> impl Iterator<Item = &WeightTable> {
+        self.0.values()
+    }
+
+    /// The same tables full of zeros.
+    pub fn zeros(&self) -> Self {
+        let mut zeros = self.clone();
+        zeros.0.values_mut().for_each(|table| table.values.fill(0.0));
+        zeros
+    }
+
+    /// Puts a table of gradients here, in the shape of a vector.
+    pub fn insert(&mut self, name: String, values: Vec<f32>) {
+        self.0.insert(name.clone(), WeightTable::new(name, vec![values.len()], values));
+    }
+
+    /// Adds the tables of `other` to those here; what is not here yet is taken over.
+    pub fn add(&mut self, other: Self) {
+        for (name, table) in other.0 {
+            match self.0.get_mut(&name) {
+                Some(own) => own.values.iter_mut().zip(&table.values).for_each(|(sum, value)| *sum += value),
+                None => {
+                    self.0.insert(name, table);
+                }
+            }
+        }
+    }
+}
+
+/// Adam's constants (Kingma and Ba, ICLR 2015).
+pub const FIRST_MOMENT: f32 = 0.9;
+pub const SECOND_MOMENT: f32 = 0.999;
+const EPSILON: f32 = 1e-8;
+/// The gradient of all weights together is shortened to this length.
+const LONGEST: f64 = 1.0;
+
+/// Weights and their moments.
+pub struct Trained {
+    pub weights: Weights,
+    pub mean: Weights,
+    pub variance: Weights,
+}
+
+impl Trained {
+    pub fn new(weights: Weights) -> Self {
+        Self { mean: weights.zeros(), variance: weights.zeros(), weights }
+    }
+
+    /// Writes weights and moments for a later [`Trained::load`].
+    pub fn save(&self, path: &Path) -> Result<(), WeightsError> {
+        let parts = [("weights", &self.weights), ("mean", &self.mean), ("variance", &self.variance)];
+        let tables = parts.into_iter().flat_map(|(part, weights)| {
+            weights.tables().map(move |table| {
+                let name = format!("{part}.{}", table.name);
+                (WeightTable { name, ..table.clone() }, Precision::Full)
+            })
+        });
+        write_weights(path, &tables.collect::<Vec<_>>())
+    }
+
+    /// Takes weights and moments from a file of [`Trained::save`] of the same network.
+    pub fn load(&mut self, path: &Path) -> Result<(), WeightsError> {
+        let mut file = WeightFile::read(path)?;
+        for (part, weights) in
+            [("weights", &mut self.weights), ("mean", &mut self.mean), ("variance", &mut self.variance)]
+        {
+            for (name, table) in &mut weights.0 {
+                table.values = file.take(&format!("{part}.{name}"))?.expect_shape(&table.shape)?.values;
+            }
+        }
+        Ok(())
+    }
+
+    /// One step of Adam. `step` counts from 0.
+    pub fn step(&mut self, gradient: &Weights, rate: f32, step: u64) {
+        let squares = |table: &WeightTable| table.values.iter().map(|value| f64::from(*value).powi(2)).sum::<f64>();
+        let length = gradient.tables().map(squares).sum::<f64>().sqrt();
+        let shorter = (LONGEST / length.max(LONGEST)) as f32;
+        let scale = Scale::new(rate, step);
+        for (name, table) in &mut self.weights.0 {
+            let (Some(mean), Some(variance)) = (self.mean.0.get_mut(name), self.variance.0.get_mut(name)) else {
+                continue;
+            };
+            let gradient = gradient.values(name);
+            adam(&mut table.values, &mut mean.values, &mut variance.values, gradient, shorter, scale);
+        }
+    }
+}
+
+/// What a step of Adam depends on beside the gradient.
+#[derive(Clone, Copy)]
+pub struct Scale {
+    rate: f32,
+    mean_share: f32,
+    variance_share: f32,
+}
+
+impl Scale {
+    /// `step` counts from 0.
+    pub fn new(rate: f32, step: u64) -> Self {
+        let share = |decay: f32| 1.0 - decay.powi(i32::try_from(step + 1).unwrap_or(i32::MAX));
+        Self { rate, mean_share: share(FIRST_MOMENT), variance_share: share(SECOND_MOMENT) }
+    }
+}
+
+/// Adam on one table or row, with the gradient times `factor`.
+pub fn adam(values: &mut [f32], mean: &mut [f32], variance: &mut [f32], gradient: &[f32], factor: f32, scale: Scale) {
+    let moments = mean.iter_mut().zip(variance);
+    for ((value, (mean, variance)), gradient) in values.iter_mut().zip(moments).zip(gradient) {
+        let gradient = gradient * factor;
+        *mean += (1.0 - FIRST_MOMENT) * (gradient - *mean);
+        *variance += (1.0 - SECOND_MOMENT) * (gradient * gradient - *variance);
+        *value -= scale.rate * (*mean / scale.mean_share) / ((*variance / scale.variance_share).sqrt() + EPSILON);
+    }
+}
