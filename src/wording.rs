@@ -350,6 +350,9 @@ fn with_case(text: String, case: LetterCase) -> String {
             // What hangs on an abbreviation is no part of it: "NASA's".
             let end = bare.find(['\'', '’']).filter(|&end| end > 0).unwrap_or(bare.len());
             let stem = &bare[..end];
+            if has_inner_capital(stem) {
+                return text;
+            }
             text.replacen(stem, &stem.to_uppercase(), 1)
         }
     }

@@ -158,6 +158,8 @@ pub struct Situation {
     pub problems: usize,
     /// Steps of the boundary factor from the usual.
     pub boundary_steps: i32,
+    /// Whether as many boundaries are proposed as the model was tuned for.
+    pub boundary_is_usual: bool,
     pub can_undo: bool,
     pub can_redo: bool,
     pub is_changed: bool,
@@ -433,7 +435,7 @@ impl Command {
             Self::ToggleIgnorePunctuation | Self::AnalyzeAgain => situation.has_words,
             Self::MoreBoundaries => situation.has_cues && situation.boundary_steps < BoundaryFactor::STEPS,
             Self::FewerBoundaries => situation.has_cues && situation.boundary_steps > -BoundaryFactor::STEPS,
-            Self::UsualBoundaries => situation.has_cues && situation.boundary_steps != 0,
+            Self::UsualBoundaries => situation.has_cues && !situation.boundary_is_usual,
             Self::CloseTalk => situation.has_talk,
             Self::Export | Self::ExportDecisions => situation.has_cues,
             Self::Undo => situation.can_undo,

@@ -340,6 +340,7 @@ impl Talk {
             pending: self.queue().len(),
             problems: self.settled().problems.len(),
             boundary_steps: self.project().boundary_factor.steps(),
+            boundary_is_usual: self.project().boundary_factor.is_usual(),
             can_undo: self.undo_name().is_some(),
             can_redo: self.redo_name().is_some(),
             is_changed: self.is_changed(),

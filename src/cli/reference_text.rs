@@ -21,7 +21,8 @@ pub struct Source {
     /// Only the talks from number FROM up to, not including, TO; the first one is 0
     #[arg(long, value_name = "FROM..TO", conflicts_with = "held_out")]
     documents: Option<Selection>,
-    /// Only every tenth talk (number 9, 19, 29, …), which training leaves out
+    /// Only every tenth talk (number 9, 19, 29, …): what the training of the taggers leaves out of recognised, German and
+    /// Hungarian text. The papers' networks and the n-grams may have seen its talks
     #[arg(long)]
     held_out: bool,
 }

@@ -18,7 +18,7 @@ use serde::Serialize;
 use crate::acoustic::pause;
 use crate::audio::{self, Recording};
 use crate::compute::Compute;
-use crate::evidence::{Evidence, GapEvidence};
+use crate::evidence::{Evidence, GapEvidence, UNKNOWN_LANGUAGE};
 use crate::fusion::BoundaryFactor;
 use crate::fusion::joint::{Decision, JointScheme, decide};
 use crate::guideline::Guideline;
@@ -138,6 +138,8 @@ pub fn listen(
     progress: &Progress,
 ) -> Result<Heard, ModelError> {
     let named = options.language.as_deref().or(language);
+    // An old project may hold what stands for an unknown language.
+    let named = named.filter(|name| *name != UNKNOWN_LANGUAGE);
     let named = named.map(|name| language_code(name).unwrap_or_else(|| name.to_owned()));
     let mut warnings = Vec::new();
     let mut timings = Vec::new();

@@ -31,7 +31,11 @@ pub struct Candidate {
 /// [`ModelError::Folder`] if there are no models, or one of these says nothing about itself.
 pub fn candidates() -> Result<Vec<Candidate>, ModelError> {
     let names = model_names()?;
-    let is_one = |name: &&String| *name == BEFORE_TAGGERS || name.starts_with(TAGGER);
+    // "tagger-small" is somebody's trial: what it says about itself does not matter, be it damaged.
+    let is_one = |name: &&String| {
+        *name == BEFORE_TAGGERS
+            || name.strip_prefix(TAGGER).is_some_and(|rest| rest.is_empty() || matches!(rest.len(), 3 | 4))
+    };
     let describe = |name: &String| Ok(Candidate { name: name.clone(), language: lexical::language_of(name)? });
     Ok(one_for_each_language(names.iter().filter(is_one).map(describe).collect::<Result<_, ModelError>>()?))
 }

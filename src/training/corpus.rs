@@ -100,6 +100,11 @@ impl Source {
         Self { file, style, two_columns: false, has_case: true, held_out_every: 0, share: 1.0, last_share: 1.0 }
     }
 
+    /// Whether the document with this number in the file, counted from 0, is kept back.
+    pub fn keeps_back(&self, index: usize) -> bool {
+        self.held_out_every > 0 && index % self.held_out_every == self.held_out_every - 1
+    }
+
     const fn shares(self, share: f32, last_share: f32) -> Self {
         Self { share, last_share, ..self }
     }
@@ -291,7 +296,8 @@ fn is_abbreviation(bare: &str) -> bool {
     TITLES.contains(&bare) || (bare.contains('.') && bare.split('.').all(|part| part.chars().count() == 1))
 }
 
-/// Whether the document with this number in its file, counted from 0, belongs to the tenth that no training may see.
+/// Whether the document with this number in its file, counted from 0, belongs to the tenth that no
+/// tagger sees in training, where a source keeps one back.
 pub fn is_held_out(index: usize) -> bool {
     index % 10 == 9
 }
@@ -358,6 +364,8 @@ mod tests {
     #[test]
     fn every_tenth_document_is_held_out() {
         assert_eq!((0..30).filter(|&index| is_held_out(index)).collect::<Vec<_>>(), [9, 19, 29]);
+        let german = tagger_sources("de", Recipe::All)[0];
+        assert!((0..100).all(|index| german.keeps_back(index) == is_held_out(index)));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use breathmark::compute::{Compute, DeviceChoice};
 use breathmark::lexical::LexicalModel;
+use breathmark::lexical::tagger::{self, Embedding, TaggerConfig, TaggerModel, TaggerNetwork, TaggerSettings};
 use breathmark::lexical::vectors::WordVectors;
 use breathmark::lexical::window::bilstm::{BiLstm, BiLstmConfig};
 use breathmark::lexical::window::cnn_picture::{CnnPicture, CnnPictureConfig};
@@ -37,6 +38,40 @@ fn difference<N: WindowNetwork>(config: &N::Config, words: impl Fn() -> N::Words
     pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
 }
 
+fn tagger_difference(gpu: &Compute) -> f32 {
+    let config = TaggerConfig {
+        embedding: 12,
+        pieces: 64,
+        styles: vec!["talk".to_owned()],
+        width: 16,
+        layers: 2,
+        attention_after: vec![1],
+        heads: 2,
+        head_width: 8,
+    };
+    let cpu = Compute::cpu();
+    let tables = TaggerNetwork::random(&config, cpu.device()).to_tables();
+    let tokens: Vec<String> = WORDS.map(str::to_owned).iter().cycle().take(150).cloned().collect();
+    let posteriors = |compute: &Compute| {
+        let find = |name: &str| Ok(tables.iter().find(|table| table.name == name).unwrap().clone());
+        let network = TaggerNetwork::from_tables(&config, find, compute.device()).unwrap();
+        let vocabulary = tagger::Vocabulary::new(WORDS.map(str::to_owned), config.pieces);
+        let values = |rows: usize| (0..rows * config.embedding).map(|n| (n as f32 * 0.7).sin()).collect();
+        let embedding = Embedding {
+            dimensions: config.embedding,
+            words: values(vocabulary.len()),
+            pieces: values(config.pieces),
+            styles: values(1),
+        };
+        let settings = TaggerSettings { network: config.clone(), style: 0 };
+        let model = TaggerModel::new("toy", settings, vocabulary, embedding, network, compute.device());
+        model.posteriors(&tokens, &Progress::silent()).unwrap()
+    };
+    let (on_cpu, on_gpu) = (posteriors(&cpu), posteriors(gpu));
+    let pairs = on_cpu.iter().flatten().zip(on_gpu.iter().flatten());
+    pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
+}
+
 #[test]
 fn cpu_and_wgpu_agree() {
     let gpu = match Compute::choose(DeviceChoice::Gpu) {
@@ -57,6 +92,7 @@ fn cpu_and_wgpu_agree() {
         ("cnn of words", difference::<CnnWords>(&cnn_words, vectors, &gpu)),
         ("cnn of the picture", difference::<CnnPicture>(&cnn_picture, vectors, &gpu)),
         ("bilstm", difference::<BiLstm>(&bilstm, vocabulary, &gpu)),
+        ("tagger", tagger_difference(&gpu)),
     ];
     for (name, difference) in differences {
         assert!(difference < 1e-3, "{name}: {difference} between the CPU and {}", gpu.name());

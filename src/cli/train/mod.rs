@@ -62,6 +62,7 @@ struct Corpus {
     /// Where the model's folder is made; by default among the program's models
     #[arg(long, value_name = "FOLDER")]
     output: Option<PathBuf>,
+    /// What all random choices depend on
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -84,6 +85,15 @@ impl Corpus {
     /// The folder of the model to be made.
     fn folder(&self, name: &str) -> Result<PathBuf, Failure> {
         Ok(self.output.clone().map_or_else(models_folder, Ok)?.join(name))
+    }
+}
+
+/// The name of a model that nobody named: that of its kind, with -open behind it for the open recipe, so that it does not take
+/// the place of the default one.
+fn default_name(kind: &str, recipe: Recipe) -> String {
+    match recipe {
+        Recipe::All => kind.to_owned(),
+        Recipe::Open => format!("{kind}-open"),
     }
 }
 

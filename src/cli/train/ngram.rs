@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Corpus, report_written};
+use super::{Corpus, default_name, report_written};
 use crate::cli::{Context, Failure, Outcome};
 use crate::training::fit_ngram::{self, NgramRun};
 
@@ -11,6 +11,9 @@ pub struct Arguments {
     /// Count so many tokens of the corpora
     #[arg(long, default_value_t = NgramRun::PAPER_TOKENS, value_name = "N")]
     max_tokens: usize,
+    /// What the model is called; by default ngram, or ngram-open for the open recipe
+    #[arg(long, value_name = "MODEL")]
+    name: Option<String>,
     /// Write 32-bit tables instead of 8-bit ones, for measuring what 8 bits cost
     #[arg(long)]
     full_precision: bool,
@@ -25,7 +28,8 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         full_precision: arguments.full_precision,
         ..NgramRun::new(&arguments.corpus.text)
     };
-    let folder = arguments.corpus.folder("ngram")?;
-    fit_ngram::fit(&run, &folder, "ngram", &context.progress)?;
-    report_written("ngram", &folder, context)
+    let name = arguments.name.clone().unwrap_or_else(|| default_name("ngram", run.recipe));
+    let folder = arguments.corpus.folder(&name)?;
+    fit_ngram::fit(&run, &folder, &name, &context.progress)?;
+    report_written(&name, &folder, context)
 }

@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Corpus, checkpoints_folder, report_written};
+use super::{Corpus, checkpoints_folder, default_name, report_written};
 use crate::cli::{Context, Failure, Outcome};
-use crate::training::corpus::Recipe;
 use crate::training::tagger::{self, TaggerRun, TaggerSize};
 
 #[derive(Debug, Args)]
@@ -20,18 +19,22 @@ pub struct Arguments {
     /// Width of the recurrent layers
     #[arg(long, default_value_t = 256)]
     width: usize,
+    /// Recurrent layers
     #[arg(long, default_value_t = 4)]
     layers: usize,
     /// Layers that are followed by self-attention
     #[arg(long, value_delimiter = ',', default_value = "2,4")]
     attention_after: Vec<usize>,
+    /// Dimensions of the word and spelling embeddings
     #[arg(long, default_value_t = 128)]
     embedding: usize,
     /// Most words in the vocabulary
     #[arg(long, default_value_t = 50_000, value_name = "N")]
     vocabulary: usize,
+    /// Highest learning rate of Adam
     #[arg(long, default_value_t = 0.002)]
     rate: f64,
+    /// Share of values hidden in training
     #[arg(long, default_value_t = 0.1)]
     dropout: f32,
     /// Language of the text
@@ -57,8 +60,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
     let name = &arguments.name.clone().unwrap_or_else(|| {
         let language = if arguments.language == "en" { String::new() } else { format!("-{}", arguments.language) };
-        let recipe = if arguments.corpus.corpus == Recipe::Open { "-open" } else { "" };
-        format!("tagger{language}{recipe}")
+        default_name(&format!("tagger{language}"), arguments.corpus.corpus)
     });
     let run = TaggerRun {
         text_folder: arguments.corpus.text.clone(),

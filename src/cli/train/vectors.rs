@@ -11,8 +11,10 @@ pub struct Arguments {
     /// By default vectors-50 or whatever --dimensions says, with -open behind it for the open recipe
     #[arg(long)]
     name: Option<String>,
+    /// Values of a word's vector
     #[arg(long, default_value_t = 50)]
     dimensions: usize,
+    /// Passes over the text
     #[arg(long, default_value_t = 3)]
     epochs: usize,
     #[command(flatten)]

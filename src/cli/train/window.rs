@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::{Corpus, checkpoints_folder};
+use super::{Corpus, checkpoints_folder, default_name};
 use crate::cli::{Context, Failure, Outcome, warn};
 use crate::compute::{Compute, ModelFolder};
 use crate::lexical::window::WindowNetwork;
@@ -179,7 +179,8 @@ fn train<N: WindowNetwork>(
 where
     N::Words: TrainingWords,
 {
-    let name = arguments.name.as_deref().unwrap_or(&defaults.name);
+    let default = default_name(&defaults.name, arguments.corpus.corpus);
+    let name = arguments.name.as_deref().unwrap_or(&default);
     let run = WindowRun {
         text_folder: arguments.corpus.text.clone(),
         recipe: arguments.corpus.corpus,

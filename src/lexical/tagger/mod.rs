@@ -93,6 +93,9 @@ pub fn open(name: &str, folder: &ModelFolder, device: &Device) -> Result<TaggerM
     let path = folder.file(WORDS_FILE);
     let words = std::fs::read_to_string(&path).map_err(|source| WeightsError::Read { path, source })?;
     let vocabulary = Vocabulary::new(words.lines().map(str::to_owned), settings.network.pieces);
+    if vocabulary.len() != words.lines().count() + 1 {
+        return Err(ModelError::Config("its vocabulary has a word twice"));
+    }
     let mut file = WeightFile::read(&folder.file(WEIGHTS_FILE))?;
     let dimensions = settings.network.embedding;
     let mut table = |name: &str, rows: usize| -> Result<Vec<f32>, ModelError> {
@@ -123,20 +126,19 @@ impl TaggerModel {
     /// Logits `[tokens, OUTPUTS]`, added up over the windows that a token is in and divided by their number.
     fn logits(&self, tokens: &[String], progress: &Progress) -> Result<Vec<f32>, Cancelled> {
         let dimensions = self.settings.network.embedding;
-        let mut embedded = vec![0.0; tokens.len() * dimensions];
-        for (token, sum) in tokens.iter().zip(embedded.chunks_exact_mut(dimensions)) {
-            let (word, pieces) = (self.vocabulary.row(token), self.vocabulary.pieces(token));
-            self.embedding.add_to(sum, word, &pieces, self.settings.style);
-        }
         let length = WINDOW.min(tokens.len());
         let starts = window_starts(tokens.len(), length);
         let mut logits = vec![0.0; tokens.len() * OUTPUTS];
         let mut windows_of_token = vec![0_u8; tokens.len()];
         for (done, starts) in starts.chunks(BATCH).enumerate() {
             progress.tick((done * BATCH * STEP).min(tokens.len()) as u64, tokens.len() as u64)?;
-            let input = starts.iter().flat_map(|&start| &embedded[start * dimensions..(start + length) * dimensions]);
-            let shape = [starts.len() * length, dimensions];
-            let input = TensorData::new(input.copied().collect::<Vec<f32>>(), shape);
+            let read = starts.iter().flat_map(|&start| &tokens[start..start + length]);
+            let mut input = vec![0.0; starts.len() * length * dimensions];
+            for (token, sum) in read.zip(input.chunks_exact_mut(dimensions)) {
+                let (word, pieces) = (self.vocabulary.row(token), self.vocabulary.pieces(token));
+                self.embedding.add_to(sum, word, &pieces, self.settings.style);
+            }
+            let input = TensorData::new(input, [starts.len() * length, dimensions]);
             let input = Tensor::<2>::from_data(input, &self.device);
             let output = network::host(self.network.forward(&self.settings.network, input, length));
             for (window, &start) in output.chunks_exact(length * OUTPUTS).zip(starts) {

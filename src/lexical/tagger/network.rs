@@ -39,9 +39,12 @@ pub struct TaggerConfig {
 impl TaggerConfig {
     /// Whether a network can be made of it.
     pub fn is_sound(&self) -> bool {
-        let sizes =
-            [self.embedding, self.pieces, self.styles.len(), self.width, self.layers, self.heads, self.head_width];
-        sizes.iter().all(|size| (1..=1 << 20).contains(size))
+        let widths = [self.embedding, self.width, self.head_width];
+        let numbers = [self.styles.len(), self.layers, self.heads];
+        // A damaged config must not ask for more memory than there is.
+        widths.iter().all(|width| (1..=1 << 12).contains(width))
+            && numbers.iter().all(|number| (1..=64).contains(number))
+            && (1..=1 << 20).contains(&self.pieces)
             && self.width.is_multiple_of(2)
             && self.width.is_multiple_of(self.heads)
             && self.attention_after.iter().all(|after| (1..=self.layers).contains(after))

@@ -118,8 +118,8 @@ fn model_cases(gaps: &[Option<&GapEvidence>]) -> Vec<ModelCase> {
     if gaps.iter().all(|gap| case(gap) == LetterCase::Lower) {
         return Vec::new();
     }
-    // A word that came later tells nothing of how the model saw what follows it.
-    let before = gaps.iter().map(|gap| gap.is_some_and(GapEvidence::may_end_sentence));
+    // A word that came later tells nothing of how the model saw what follows it: that may have started a sentence.
+    let before = gaps.iter().map(|gap| gap.is_none_or(GapEvidence::may_end_sentence));
     let starts = std::iter::once(true).chain(before);
     gaps.iter().zip(starts).map(|(gap, starts)| ModelCase { case: case(gap), may_start_sentence: starts }).collect()
 }

@@ -14,6 +14,7 @@ use super::{Content, ProjectId};
 use crate::evidence::Evidence;
 use crate::fusion::BoundaryFactor;
 use crate::guideline::Guideline;
+use crate::lexical::OperatingPoint;
 use crate::time::{Instant, Span};
 use crate::transcript::{Word, WordId};
 use crate::warning::Warning;
@@ -157,7 +158,12 @@ pub(in crate::project) fn checked(stored: Stored, folder: Option<&Path>, warning
         warn(format!("{lost} decisions, times or line breaks belong to words that do not exist; they were left out"));
     }
     let position = stored.position.filter(|position| known.contains(position));
-    Content { id, revision: stored.revision, position, project, evidence: stored.evidence.map(Arc::new) }
+    let mut evidence = stored.evidence;
+    if let Some(evidence) = evidence.as_mut().filter(|evidence| !evidence.operating_point.is_sound()) {
+        warn("the model's operating point in the stored analysis is out of range; the plain one is taken".to_owned());
+        evidence.operating_point = OperatingPoint::default();
+    }
+    Content { id, revision: stored.revision, position, project, evidence: evidence.map(Arc::new) }
 }
 
 impl Edge {

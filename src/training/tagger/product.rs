@@ -117,7 +117,11 @@ mod tiles {
             let features = __cpuid_count(7, 0).edx;
             let (has_bfloat, has_tiles) = (features >> 22 & 1 == 1, features >> 24 & 1 == 1);
             // Linux gives the tiles' large state to programs that ask for it: ARCH_REQ_XCOMP_PERM, XFEATURE_XTILEDATA.
-            has_bfloat && has_tiles && unsafe { libc::syscall(libc::SYS_arch_prctl, 0x1023, 18) == 0 }
+            let has_vectors = is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512dq");
+            has_bfloat && has_tiles && has_vectors && unsafe { libc::syscall(libc::SYS_arch_prctl, 0x1023, 18) == 0 }
         })
     }
 
@@ -141,8 +145,11 @@ mod tiles {
         SCRATCH.with_borrow_mut(|(left, right, padded)| {
             left.resize(rows * depth, 0);
             right.resize(columns * depth / 2, 0);
-            pack_left(a, depth, left);
-            pack_right(b, depth, right);
+            // SAFETY: the caller asked whether the processor has what these are compiled for.
+            unsafe {
+                pack_left(a, depth, left);
+                pack_right(b, depth, right);
+            }
             let is_whole = rows == a.rows && columns == b.columns;
             let (target, stride) = if is_whole {
                 (result.as_mut_ptr(), row_stride)
@@ -214,6 +221,7 @@ mod tiles {
     }
 
     /// Rows of bfloat16, padded with zeros to `depth`.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
     fn pack_left(a: View<'_>, depth: usize, packed: &mut [u16]) {
         if a.column_stride == 1 {
             for (row, packed) in packed.chunks_exact_mut(depth).enumerate() {
@@ -227,7 +235,9 @@ mod tiles {
             }
             return;
         }
-        packed.fill(0);
+        if depth != a.columns || packed.len() != a.rows * depth {
+            packed.fill(0);
+        }
         // By small squares, so that neither side is read across the whole memory.
         for first_row in (0..a.rows).step_by(16) {
             for column in 0..a.columns {
@@ -241,8 +251,11 @@ mod tiles {
 
     /// For each 32 columns, for each 32 of depth: two tiles of 16 columns, in which two values one below the other lie in one
     /// number.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
     fn pack_right(b: View<'_>, depth: usize, packed: &mut [u32]) {
-        packed.fill(0);
+        if depth != b.rows || !b.columns.is_multiple_of(BLOCK) {
+            packed.fill(0);
+        }
         for (number, block) in packed.chunks_exact_mut(BLOCK * depth / 2).enumerate() {
             let first = number * BLOCK;
             let columns = b.columns.saturating_sub(first).min(BLOCK);

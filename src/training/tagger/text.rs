@@ -66,25 +66,27 @@ impl Text {
         let mut counts: Vec<u32> = Vec::new();
         let mut streams = Vec::new();
         let mut held_out = Vec::new();
-        let mut kept_back = Phrases::default();
+        let (mut kept_back, mut recognised) = (Phrases::default(), Phrases::default());
         for (n, source) in sources.iter().enumerate() {
             let mut stream = Stream { style: source.style, spellings: Vec::new(), labels: Vec::new() };
             let mut index = 0;
             let progress_within =
                 |share: f64| progress.tick(((n as f64 + share) * 1000.0) as u64, sources.len() as u64 * 1000);
             read_source(folder, source, &progress_within, |document| {
-                let is_kept_back =
-                    source.held_out_every > 0 && index % source.held_out_every == source.held_out_every - 1;
+                let is_kept_back = source.keeps_back(index);
                 index += 1;
                 if is_kept_back {
                     kept_back.add(&document);
-                    // For watching the training: text as people wrote it.
-                    if source.has_case {
+                    // For watching the training: text as people wrote it that was not trained on as recognised, either.
+                    if source.has_case && !recognised.echo_in(&document) {
                         held_out.push(document);
                     }
                 } else if kept_back.echo_in(&document) {
                     // Another version of a text that is kept back.
                 } else if is_punctuated(&document) {
+                    if source.two_columns {
+                        recognised.add(&document);
+                    }
                     for labelled in document {
                         let next = counts.len() as u32;
                         let number = *numbers.entry(labelled.token).or_insert(next);

@@ -50,8 +50,52 @@ const NAMES: &[(&str, &str)] = &[
     ("valencian", "ca"),
 ];
 
-/// The code of a language given by name or code: "english" and "en" are "en", "en_us" is "en-US". `None` for anything
-/// that is neither.
+/// ISO 639-2 codes, both kinds, of the commonest languages of recordings: where there is a code of two letters, BCP-47 wants
+/// that.
+const THREE_LETTERS: &[(&str, &str)] = &[
+    ("eng", "en"),
+    ("deu", "de"),
+    ("ger", "de"),
+    ("hun", "hu"),
+    ("fra", "fr"),
+    ("fre", "fr"),
+    ("spa", "es"),
+    ("ita", "it"),
+    ("por", "pt"),
+    ("nld", "nl"),
+    ("dut", "nl"),
+    ("pol", "pl"),
+    ("rus", "ru"),
+    ("ukr", "uk"),
+    ("ces", "cs"),
+    ("cze", "cs"),
+    ("slk", "sk"),
+    ("slo", "sk"),
+    ("swe", "sv"),
+    ("dan", "da"),
+    ("nor", "no"),
+    ("fin", "fi"),
+    ("tur", "tr"),
+    ("ara", "ar"),
+    ("heb", "he"),
+    ("hin", "hi"),
+    ("zho", "zh"),
+    ("chi", "zh"),
+    ("jpn", "ja"),
+    ("kor", "ko"),
+    ("ron", "ro"),
+    ("rum", "ro"),
+    ("ell", "el"),
+    ("gre", "el"),
+    ("bul", "bg"),
+    ("hrv", "hr"),
+    ("srp", "sr"),
+    ("slv", "sl"),
+    ("cat", "ca"),
+];
+
+/// The code of a language given by name or code: "english", "eng" and "en" are "en", "en_us" is "en-US". `None` for anything
+/// that is neither, and for codes that name no language ("und").
 pub fn code(given: &str) -> Option<String> {
     let given = given.trim();
     let lower = given.to_lowercase();
@@ -64,6 +108,13 @@ pub fn code(given: &str) -> Option<String> {
         return None;
     }
     let mut code = primary.to_lowercase();
+    // Codes that say that nothing is said: undetermined, several, none, not coded.
+    if ["und", "mul", "zxx", "mis"].contains(&code.as_str()) {
+        return None;
+    }
+    if let Some((_, short)) = THREE_LETTERS.iter().find(|(three, _)| *three == code) {
+        code = (*short).to_owned();
+    }
     for part in parts {
         if part.is_empty() || part.len() > 8 || !part.bytes().all(|b| b.is_ascii_alphanumeric()) {
             return None;
