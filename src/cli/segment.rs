@@ -89,6 +89,7 @@ fn report(analysis: &Analysis, output: Option<&Path>, context: &Context) -> Resu
         .collect();
     let document = json!({
         "output": output, "language": analysis.heard.language, "model": model_json(&analysis.heard.evidence),
+        "boundary_factor": analysis.heard.evidence.boundary_factor,
         "cues": cues, "problems": problems,
         "warnings": super::words::warnings_json(&analysis.heard.warnings),
     });

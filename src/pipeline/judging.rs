@@ -1,12 +1,12 @@
 //! Asking the lexical model, if one knows the language.
 
 use super::Options;
-use super::model_choice::{Candidate, best_known, candidates, default_model, same_language};
+use super::model_choice::{Candidate, best_known, candidates, default_model};
 use crate::compute::Compute;
 use crate::evidence::UNKNOWN_LANGUAGE;
 use crate::lexical::{self, ModelError, OperatingPoint, Reading};
 use crate::progress::Progress;
-use crate::transcript::Word;
+use crate::transcript::{Word, same_language};
 use crate::warning::Warning;
 
 /// What is known of the words.

@@ -57,9 +57,6 @@ pub struct Options {
     pub scheme: JointScheme,
 }
 
-/// The lexical model that is measured unless another is named; talks get one by their language, see [`default_model`].
-pub const DEFAULT_MODEL: &str = "tagger";
-
 impl Default for Options {
     fn default() -> Self {
         Self {

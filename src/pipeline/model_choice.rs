@@ -2,7 +2,7 @@
 
 use crate::compute::model_names;
 use crate::lexical::{self, LexicalModel, ModelError};
-use crate::transcript::Word;
+use crate::transcript::{Word, primary_language, same_language};
 
 /// Models that are chosen by themselves are called so, with "-" and the code of their language; the English one without.
 const TAGGER: &str = "tagger";
@@ -51,14 +51,14 @@ pub fn default_model(language: &str) -> Result<Option<Candidate>, ModelError> {
 fn one_for_each_language(installed: Vec<Candidate>) -> Vec<Candidate> {
     let rank = |Candidate { name, language }: &Candidate| match name.strip_prefix(TAGGER) {
         Some("") => Some(0),
-        Some(rest) if rest.strip_prefix('-') == Some(&primary(language)) => Some(1),
+        Some(rest) if rest.strip_prefix('-') == Some(&primary_language(language)) => Some(1),
         None if name == BEFORE_TAGGERS => Some(2),
         _ => None,
     };
     let mut ranked: Vec<(u8, Candidate)> =
         installed.into_iter().filter_map(|candidate| Some((rank(&candidate)?, candidate))).collect();
     let order = |(rank, candidate): &(u8, Candidate)| {
-        let language = primary(&candidate.language);
+        let language = primary_language(&candidate.language);
         (language != "en", language, *rank)
     };
     ranked.sort_by_key(order);
@@ -90,15 +90,6 @@ pub(super) fn best_known(
         }
     }
     Ok(best.map(|(_, candidate, model)| (candidate, model)))
-}
-
-/// "en-GB" and "en" are one language to a model.
-pub(super) fn same_language(a: &str, b: &str) -> bool {
-    primary(a) == primary(b)
-}
-
-fn primary(code: &str) -> String {
-    code.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase()
 }
 
 #[cfg(test)]
@@ -163,10 +154,5 @@ mod tests {
         assert_eq!(found(40, "dog dim eat das").as_deref(), Some("de"));
         assert_eq!(found(40, "dog dim eat elf"), None, "half of the words is not enough");
         assert_eq!(found(19, "uno due tre qua").as_deref(), Some("en"), "few words tell nothing");
-    }
-
-    #[test]
-    fn regions_do_not_make_another_language() {
-        assert!(same_language("en", "EN-gb") && same_language("pt_BR", "pt") && !same_language("de", "en"));
     }
 }

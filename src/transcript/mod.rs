@@ -10,7 +10,7 @@ pub mod sequence_alignment;
 mod word;
 
 pub use import::{MAX_FILE_BYTES, ParsedCue, TranscriptError, parse, parse_cues, read, read_cues};
-pub use import::{language_code, language_name};
+pub use import::{language_code, language_name, primary_language, same_language};
 pub use json_export::to_json;
 pub use mark::Mark;
 pub use word::{Transcript, Word, WordId, bare_text};

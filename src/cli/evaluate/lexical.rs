@@ -14,10 +14,12 @@ use crate::evaluation::lexical::table::{LexicalTable, Row};
 use crate::evaluation::lexical::{Candidate, LexicalReport, report};
 use crate::lexical::model::WORD_VECTORS;
 use crate::lexical::{ModelError, OperatingPoint, folder_of, language_of, load, operating_point_of};
-use crate::pipeline::DEFAULT_MODEL;
 use crate::progress::Progress;
+use crate::transcript::same_language;
 use crate::whole_file;
 
+/// What is measured unless another model is named.
+const DEFAULT_MODEL: &str = "tagger";
 /// The models that a complete installation has, in the order of the papers.
 const LISTED: [&str; 10] = ["dnn", "cnn-1", "cnn-2", "dnn-a", "cnn-2a", "lmc-1", "lmc-2", "bilstm", "ngram", "tagger"];
 /// The language of [`LISTED`], taken for the text's when nothing else is said.
@@ -124,11 +126,10 @@ impl Arguments {
 /// its row says so.
 fn names_of_all(language: Option<&str>) -> Result<Vec<String>, Failure> {
     let mut names: Vec<String> = LISTED.map(str::to_owned).to_vec();
-    let base = |code: &str| code.split(['-', '_']).next().unwrap_or_default().to_lowercase();
     for name in model_names()? {
         let is_other = match ModelFolder::read(&name) {
             Ok(folder) => {
-                folder.architecture != WORD_VECTORS && language.is_none_or(|code| base(code) == base(&folder.language))
+                folder.architecture != WORD_VECTORS && language.is_none_or(|code| same_language(code, &folder.language))
             }
             Err(_) => true,
         };

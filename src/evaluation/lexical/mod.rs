@@ -21,7 +21,7 @@ use self::calibration::{BINS, Calibration, expected_error, reliability};
 use self::confusion::{Confusion, Score};
 use self::reference::{GapPosteriors, ReferenceText};
 use crate::lexical::{OperatingPoint, Posterior, best_mark, boundary_probability};
-use crate::transcript::Mark;
+use crate::transcript::{Mark, same_language};
 
 /// A model that knows less of the words than this was made for another language.
 const KNOWN_SHARE: f32 = 0.7;
@@ -145,9 +145,8 @@ pub fn calibration_of(posteriors: &[Posterior], expected: &[Mark]) -> Calibratio
 }
 
 fn remark(candidate: &Candidate, answer: &GapPosteriors, text_language: Option<&str>) -> Option<String> {
-    let base = |code: &str| code.split(['-', '_']).next().unwrap_or_default().to_lowercase();
     match text_language {
-        Some(language) if base(language) != base(&candidate.language) => {
+        Some(language) if !same_language(language, &candidate.language) => {
             Some(format!("made for the language {}, the text is in {language}", candidate.language))
         }
         _ if answer.known_share < KNOWN_SHARE => {

@@ -143,8 +143,8 @@ mod tiles {
         let up = |size: usize| size.next_multiple_of(BLOCK);
         let (rows, columns, depth) = (up(a.rows), up(b.columns), up(a.columns));
         SCRATCH.with_borrow_mut(|(left, right, padded)| {
-            left.resize(rows * depth, 0);
-            right.resize(columns * depth / 2, 0);
+            let left = sized(left, rows * depth);
+            let right = sized(right, columns * depth / 2);
             // SAFETY: the caller asked whether the processor has what these are compiled for.
             unsafe {
                 pack_left(a, depth, left);
@@ -154,8 +154,7 @@ mod tiles {
             let (target, stride) = if is_whole {
                 (result.as_mut_ptr(), row_stride)
             } else {
-                padded.resize(rows * columns, 0.0);
-                (padded.as_mut_ptr(), columns)
+                (sized(padded, rows * columns).as_mut_ptr(), columns)
             };
             let mut shapes = Shapes { palette: 1, start_row: 0, reserved: [0; 14], row_bytes: [0; 16], rows: [0; 16] };
             shapes.row_bytes[..8].fill(64);
@@ -180,6 +179,14 @@ mod tiles {
                 }
             }
         });
+    }
+
+    /// The first values of a buffer that only ever grows; whatever they were before.
+    fn sized<T: Copy + Default>(buffer: &mut Vec<T>, length: usize) -> &mut [T] {
+        if buffer.len() < length {
+            buffer.resize(length, T::default());
+        }
+        &mut buffer[..length]
     }
 
     /// A block of 32 by 32 sums. `left`: 32 rows of `depth` factors; `right`: for each 32 of depth two tiles.
@@ -235,15 +242,23 @@ mod tiles {
             }
             return;
         }
-        if depth != a.columns || packed.len() != a.rows * depth {
+        if packed.len() != a.rows * depth {
             packed.fill(0);
         }
-        // By small squares, so that neither side is read across the whole memory.
+        // By small squares, so that neither side is read or written across the whole memory.
         for first_row in (0..a.rows).step_by(16) {
-            for column in 0..a.columns {
-                let end = (first_row + 16).min(a.rows);
-                for row in first_row..end {
-                    packed[row * depth + column] = bfloat(a.at(row, column));
+            let rows = (a.rows - first_row).min(16);
+            for first in (0..a.columns).step_by(BLOCK) {
+                let mut square = [[0_u16; BLOCK]; 16];
+                for column in 0..(a.columns - first).min(BLOCK) {
+                    let start = (first + column) * a.column_stride + first_row * a.row_stride;
+                    let values = a.values[start..].iter().step_by(a.row_stride);
+                    for (square, &value) in square[..rows].iter_mut().zip(values) {
+                        square[column] = bfloat(value);
+                    }
+                }
+                for (row, square) in square[..rows].iter().enumerate() {
+                    packed[(first_row + row) * depth + first..][..BLOCK].copy_from_slice(square);
                 }
             }
         }

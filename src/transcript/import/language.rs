@@ -125,9 +125,19 @@ pub fn code(given: &str) -> Option<String> {
     Some(code)
 }
 
+/// What comes before the country or script in a code: "en" of "en-GB".
+pub fn primary(code: &str) -> String {
+    code.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase()
+}
+
+/// "en-GB" and "en" are one language to a model.
+pub fn same(a: &str, b: &str) -> bool {
+    primary(a) == primary(b)
+}
+
 /// The English name of the language with a code, as it is written: "de-AT" is "German". `None` if it is not in the list.
 pub fn name(code: &str) -> Option<String> {
-    let primary = code.split(['-', '_']).next()?.to_ascii_lowercase();
+    let primary = primary(code);
     let (name, _) = NAMES.iter().find(|(_, code)| *code == primary)?;
     let (first, rest) = name.split_at(1);
     Some(first.to_uppercase() + rest)
@@ -136,6 +146,19 @@ pub fn name(code: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::{code, name};
+
+    #[test]
+    fn regions_do_not_make_another_language() {
+        assert!(same("en", "EN-gb") && same("pt_BR", "pt") && !same("de", "en"));
+    }
+
+    #[test]
+    fn codes_of_three_letters_become_those_of_two() {
+        assert_eq!(code("eng").as_deref(), Some("en"));
+        assert_eq!(code("GER-at").as_deref(), Some("de-AT"));
+        assert_eq!(code("haw").as_deref(), Some("haw"), "there is no shorter one");
+        assert_eq!((code("und"), code("mul")), (None, None));
+    }
 
     #[test]
     fn codes_become_names() {
