@@ -145,7 +145,7 @@ pub fn name(code: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{code, name};
+    use super::{code, name, same};
 
     #[test]
     fn regions_do_not_make_another_language() {
