@@ -17,7 +17,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 3_000, value_name = "N")]
     last_steps: u64,
     /// Width of the recurrent layers
-    #[arg(long, default_value_t = 256)]
+    #[arg(long, default_value_t = 320)]
     width: usize,
     /// Recurrent layers
     #[arg(long, default_value_t = 4)]

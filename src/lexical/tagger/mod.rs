@@ -36,8 +36,8 @@ pub struct TaggerSettings {
 
 /// Tokens of a window.
 pub const WINDOW: usize = 128;
-/// Tokens from one window to the next: every token is read twice.
-const STEP: usize = 64;
+/// Tokens from one window to the next: the rest overlaps, so that no token is read only at the edge of a window.
+const STEP: usize = 96;
 /// Windows read at once: large enough to keep the matrix products busy, small enough to report and cancel often.
 const BATCH: usize = 32;
 
