@@ -364,9 +364,9 @@ pub(super) mod tests {
     #[test]
     fn a_part_of_a_wider_matrix_is_read_and_written_in_its_place() {
         let (wide, other) = (values(6 * 10, 0.3), values(3 * 2, 0.9));
-        let mut result = vec![7.0; 6 * 4];
+        let mut result = [7.0; 6 * 4];
         product_into(View::part(&wide[2..], 6, 3, 10), View::of(&other, 2), &mut result[1..], 4);
-        let mut expected = vec![7.0; 6 * 4];
+        let mut expected = [7.0; 6 * 4];
         plain_product_into(View::part(&wide[2..], 6, 3, 10), View::of(&other, 2), &mut expected[1..], 4);
         for (a, b) in result.iter().zip(&expected) {
             assert!((a - b).abs() < 0.02, "{a} {b}");
