@@ -33,8 +33,14 @@ pub trait LexicalModel: Send {
     /// The name it was opened by.
     fn name(&self) -> &str;
 
-    /// Share of the tokens that are in the model's vocabulary, 0 to 1: low where the text is in another language.
-    fn known_share(&self, tokens: &[String]) -> f32;
+    /// Whether the token is in the model's vocabulary.
+    fn is_known(&self, token: &str) -> bool;
+
+    /// Share of the tokens that are known, 0 to 1: low where the text is in another language.
+    fn known_share(&self, tokens: &[String]) -> f32 {
+        let known = tokens.iter().filter(|token| self.is_known(token)).count();
+        known as f32 / tokens.len().max(1) as f32
+    }
 
     /// One posterior per token: what follows it, not yet weighed by the [`OperatingPoint`]. Tokens are those of
     /// [`super::token`]. Reports tokens done.
@@ -163,6 +169,14 @@ pub fn known_share_of_words(model: &dyn LexicalModel, words: &[Word]) -> f32 {
     model.known_share(&tokens_of_words(words).tokens)
 }
 
+/// Probabilities in proportion to the exponentials of four scores.
+pub fn softmax(scores: [f32; 4]) -> Posterior {
+    let highest = scores.into_iter().fold(f32::MIN, f32::max);
+    let shares = scores.map(|score| (score - highest).exp());
+    let sum: f32 = shares.iter().sum();
+    shares.map(|share| share / sum)
+}
+
 /// The most probable mark.
 pub fn best_mark(posterior: &Posterior) -> Mark {
     Mark::ALL.into_iter().max_by(|a, b| posterior[a.index()].total_cmp(&posterior[b.index()])).unwrap_or_default()
@@ -191,8 +205,8 @@ mod tests {
             fn name(&self) -> &str {
                 "numbered"
             }
-            fn known_share(&self, _: &[String]) -> f32 {
-                1.0
+            fn is_known(&self, _: &str) -> bool {
+                true
             }
             fn posteriors(&self, tokens: &[String], _: &Progress) -> Result<Vec<Posterior>, Cancelled> {
                 Ok((0..tokens.len()).map(|n| [n as f32, 0.0, 0.0, 0.0]).collect())

@@ -67,6 +67,20 @@ struct Corpus {
     seed: u64,
 }
 
+/// What is kept of a training run: on the way, and in the end.
+#[derive(Clone, Debug, Args)]
+struct Keeping {
+    /// Where checkpoints lie; by default in the user's data folder
+    #[arg(long, value_name = "FOLDER")]
+    checkpoints: Option<PathBuf>,
+    /// Go on from the last checkpoint
+    #[arg(long)]
+    resume: bool,
+    /// Write 32-bit weights instead of 8-bit ones, for measuring what 8 bits cost
+    #[arg(long)]
+    full_precision: bool,
+}
+
 pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
     match command {
         Command::Vectors(arguments) => vectors::run(arguments, context),

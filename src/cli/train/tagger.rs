@@ -1,10 +1,8 @@
 //! `breathmark train lexical tagger`
 
-use std::path::PathBuf;
-
 use clap::Args;
 
-use super::{Corpus, checkpoints_folder, default_name, report_written};
+use super::{Corpus, Keeping, checkpoints_folder, default_name, report_written};
 use crate::cli::{Context, Failure, Outcome};
 use crate::training::tagger::{self, TaggerRun, TaggerSize};
 
@@ -44,15 +42,8 @@ pub struct Arguments {
     /// for the open recipe
     #[arg(long, value_name = "MODEL")]
     name: Option<String>,
-    /// Where checkpoints lie; by default in the user's data folder
-    #[arg(long, value_name = "FOLDER")]
-    checkpoints: Option<PathBuf>,
-    /// Go on from the last checkpoint
-    #[arg(long)]
-    resume: bool,
-    /// Write 32-bit weights instead of 8-bit ones, for measuring what 8 bits cost
-    #[arg(long)]
-    full_precision: bool,
+    #[command(flatten)]
+    keeping: Keeping,
     #[command(flatten)]
     corpus: Corpus,
 }
@@ -78,9 +69,9 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         rate: arguments.rate,
         dropout: arguments.dropout.clamp(0.0, 0.9),
         seed: arguments.corpus.seed,
-        checkpoints: checkpoints_folder(arguments.checkpoints.as_deref(), name)?,
-        resume: arguments.resume,
-        full_precision: arguments.full_precision,
+        checkpoints: checkpoints_folder(arguments.keeping.checkpoints.as_deref(), name)?,
+        resume: arguments.keeping.resume,
+        full_precision: arguments.keeping.full_precision,
     };
     let folder = arguments.corpus.folder(name)?;
     tagger::fit(&run, &folder, name, &context.progress)?;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::{Corpus, checkpoints_folder, default_name};
+use super::{Corpus, Keeping, checkpoints_folder, default_name};
 use crate::cli::{Context, Failure, Outcome, warn};
 use crate::compute::{Compute, ModelFolder};
 use crate::lexical::window::WindowNetwork;
@@ -62,15 +62,8 @@ pub struct Arguments {
     /// Measure on this two-column file (word, tab, label) after every epoch; it changes nothing in the training
     #[arg(long, value_name = "FILE")]
     dev: Option<PathBuf>,
-    /// Where checkpoints lie; by default in the user's data folder
-    #[arg(long, value_name = "FOLDER")]
-    checkpoints: Option<PathBuf>,
-    /// Go on from the last checkpoint
-    #[arg(long)]
-    resume: bool,
-    /// Write 32-bit weights instead of 8-bit ones, for measuring what 8 bits cost
-    #[arg(long)]
-    full_precision: bool,
+    #[command(flatten)]
+    keeping: Keeping,
     #[command(flatten)]
     corpus: Corpus,
 }
@@ -192,9 +185,9 @@ where
         max_tokens: arguments.max_tokens.unwrap_or(defaults.max_tokens),
         seed: arguments.corpus.seed,
         dev: arguments.dev.clone(),
-        checkpoints: checkpoints_folder(arguments.checkpoints.as_deref(), name)?,
-        resume: arguments.resume,
-        full_precision: arguments.full_precision,
+        checkpoints: checkpoints_folder(arguments.keeping.checkpoints.as_deref(), name)?,
+        resume: arguments.keeping.resume,
+        full_precision: arguments.keeping.full_precision,
     };
     let folder = arguments.corpus.folder(name)?;
     let compute = Compute::choose(context.device)?;

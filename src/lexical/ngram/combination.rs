@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::lexical::Posterior;
+use crate::lexical::model::softmax;
 
 /// What a gap's features are, in order; `config.json` lists them beside the weights. After the first three, each name stands for three
 /// numbers: those of COMMA, PERIOD and QUESTION, each against no mark.
@@ -55,10 +56,7 @@ impl Combination {
         for (score, weights) in scores[1..].iter_mut().zip(&self.weights) {
             *score = weights.iter().zip(features).map(|(weight, value)| weight * value).sum();
         }
-        let highest = scores.into_iter().fold(f32::MIN, f32::max);
-        let shares = scores.map(|score| (score - highest).exp());
-        let sum: f32 = shares.iter().sum();
-        shares.map(|share| share / sum)
+        softmax(scores)
     }
 }
 

@@ -101,9 +101,8 @@ impl LexicalModel for NgramModel {
         &self.name
     }
 
-    fn known_share(&self, tokens: &[String]) -> f32 {
-        let known = tokens.iter().filter(|token| self.vocabulary.is_known(token)).count();
-        known as f32 / tokens.len().max(1) as f32
+    fn is_known(&self, token: &str) -> bool {
+        self.vocabulary.is_known(token)
     }
 
     fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancelled> {

@@ -16,9 +16,9 @@ pub use network::{
 };
 pub use vocabulary::{UNKNOWN, Vocabulary};
 
-use super::model::{WEIGHTS_FILE, WORDS_FILE};
+use super::model::{WEIGHTS_FILE, WORDS_FILE, softmax};
 use super::{LetterCase, LexicalModel, ModelError, Posterior, Reading};
-use crate::compute::{ModelFolder, WeightFile, WeightsError};
+use crate::compute::{ModelFolder, WeightFile, WeightsError, host_values};
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::Mark;
 
@@ -56,22 +56,32 @@ pub struct Embedding {
 impl Embedding {
     /// Adds the embedding of a token to `sum`, `dimensions` values: its word, the mean of its pieces, its style.
     pub fn add_to(&self, sum: &mut [f32], word: u32, pieces: &[u32], style: usize) {
-        let row = |table: &[f32], row: usize| -> std::ops::Range<usize> {
-            debug_assert!(table.len() >= (row + 1) * self.dimensions);
-            row * self.dimensions..(row + 1) * self.dimensions
-        };
-        let mut add = |values: &[f32], factor: f32| {
-            for (sum, value) in sum.iter_mut().zip(values) {
-                *sum += factor * value;
-            }
-        };
-        add(&self.words[row(&self.words, word as usize)], 1.0);
-        let share = 1.0 / pieces.len().max(1) as f32;
-        for &piece in pieces {
-            add(&self.pieces[row(&self.pieces, piece as usize)], share);
-        }
-        add(&self.styles[row(&self.styles, style)], 1.0);
+        add_embedding([&self.words, &self.pieces, &self.styles], sum, word, pieces, style);
     }
+}
+
+/// [`Embedding::add_to`] for the words', pieces' and styles' tables, wherever they are: rows of as many values as `sum` has.
+///
+/// # Panics
+/// If a table lacks a row.
+pub fn add_embedding(
+    [word_table, piece_table, style_table]: [&[f32]; 3],
+    sum: &mut [f32],
+    word: u32,
+    pieces: &[u32],
+    style: usize,
+) {
+    let dimensions = sum.len();
+    let mut add = |table: &[f32], row: usize, factor: f32| {
+        let values = &table[row * dimensions..(row + 1) * dimensions];
+        sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += factor * value);
+    };
+    add(word_table, word as usize, 1.0);
+    let share = 1.0 / pieces.len().max(1) as f32;
+    for &piece in pieces {
+        add(piece_table, piece as usize, share);
+    }
+    add(style_table, style, 1.0);
 }
 
 /// The network with its tables, ready to judge the gaps of a transcript.
@@ -140,7 +150,7 @@ impl TaggerModel {
             }
             let input = TensorData::new(input, [starts.len() * length, dimensions]);
             let input = Tensor::<2>::from_data(input, &self.device);
-            let output = network::host(self.network.forward(&self.settings.network, input, length));
+            let output = host_values(self.network.forward(&self.settings.network, input, length));
             for (window, &start) in output.chunks_exact(length * OUTPUTS).zip(starts) {
                 let sums = &mut logits[start * OUTPUTS..(start + length) * OUTPUTS];
                 sums.iter_mut().zip(window).for_each(|(sum, logit)| *sum += logit);
@@ -160,9 +170,8 @@ impl LexicalModel for TaggerModel {
         &self.name
     }
 
-    fn known_share(&self, tokens: &[String]) -> f32 {
-        let known = tokens.iter().filter(|token| self.vocabulary.is_known(token)).count();
-        known as f32 / tokens.len().max(1) as f32
+    fn is_known(&self, token: &str) -> bool {
+        self.vocabulary.is_known(token)
     }
 
     fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancelled> {
@@ -175,7 +184,7 @@ impl LexicalModel for TaggerModel {
         let mut cases = Vec::with_capacity(tokens.len());
         for token in logits.chunks_exact(OUTPUTS) {
             let (marks, case) = token.split_at(Mark::ALL.len());
-            reading.posteriors.push(probabilities(marks));
+            reading.posteriors.push(softmax(std::array::from_fn(|class| marks[class])));
             let best = LetterCase::ALL.into_iter().max_by(|a, b| case[a.index()].total_cmp(&case[b.index()]));
             cases.push(best.unwrap_or_default());
         }
@@ -195,21 +204,12 @@ fn window_starts(tokens: usize, length: usize) -> Vec<usize> {
     starts
 }
 
-/// Softmax of four logits.
-fn probabilities(logits: &[f32]) -> Posterior {
-    let highest = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let mut values: Posterior = std::array::from_fn(|class| (logits[class] - highest).exp());
-    let sum: f32 = values.iter().sum();
-    values.iter_mut().for_each(|value| *value /= sum);
-    values
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn model() -> TaggerModel {
-        let (network, device) = (network::tests::toy(), Device::flex());
+        let (network, device) = (TaggerConfig::toy(), Device::flex());
         device.seed(9);
         let vocabulary = Vocabulary::new(["we", "breathe"].map(str::to_owned), network.pieces);
         let values = |rows: usize| (0..rows * network.embedding).map(|n| (n as f32 * 0.7).sin()).collect();

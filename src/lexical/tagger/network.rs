@@ -9,7 +9,7 @@ use burn::tensor::activation::{relu, sigmoid, softmax};
 use burn::tensor::{Device, Tensor, TensorData};
 use serde::{Deserialize, Serialize};
 
-use crate::compute::{WeightTable, WeightsError};
+use crate::compute::{WeightTable, WeightsError, host_values};
 use crate::lexical::LetterCase;
 use crate::transcript::Mark;
 
@@ -49,6 +49,23 @@ impl TaggerConfig {
             && self.width.is_multiple_of(self.heads)
             && self.attention_after.iter().all(|after| (1..=self.layers).contains(after))
             && self.attention_after.windows(2).all(|pair| pair[0] < pair[1])
+    }
+}
+
+#[cfg(test)]
+impl TaggerConfig {
+    /// A tiny network for tests.
+    pub(crate) fn toy() -> Self {
+        Self {
+            embedding: 6,
+            pieces: 50,
+            styles: vec!["talk".into()],
+            width: 8,
+            layers: 2,
+            attention_after: vec![1],
+            heads: 2,
+            head_width: 5,
+        }
     }
 }
 
@@ -147,8 +164,12 @@ impl TaggerNetwork {
         let mut tables = Vec::new();
         let mut linear = |name: &str, layer: &Linear| {
             let [rows, columns] = layer.weight.dims();
-            tables.push(WeightTable::new(format!("{name}.weight"), vec![rows, columns], host(layer.weight.val())));
-            let bias = layer.bias.as_ref().map(|bias| host(bias.val())).unwrap_or_default();
+            tables.push(WeightTable::new(
+                format!("{name}.weight"),
+                vec![rows, columns],
+                host_values(layer.weight.val()),
+            ));
+            let bias = layer.bias.as_ref().map(|bias| host_values(bias.val())).unwrap_or_default();
             tables.push(WeightTable::new(format!("{name}.bias"), vec![columns], bias));
         };
         linear("input", &self.input);
@@ -164,8 +185,8 @@ impl TaggerNetwork {
         let recurrent = self.recurrent.iter().enumerate().map(|(n, layer)| (format!("recurrent{n}"), &layer.norm));
         let attention = self.attention.iter().enumerate().map(|(n, layer)| (format!("attention{n}"), &layer.norm));
         for (name, norm) in recurrent.chain(attention).chain([("head".to_owned(), &self.head.norm)]) {
-            let gain = host(norm.gamma.val());
-            let shift = norm.beta.as_ref().map(|beta| host(beta.val())).unwrap_or_default();
+            let gain = host_values(norm.gamma.val());
+            let shift = norm.beta.as_ref().map(|beta| host_values(beta.val())).unwrap_or_default();
             tables.push(WeightTable::new(format!("{name}.norm.gain"), vec![gain.len()], gain));
             tables.push(WeightTable::new(format!("{name}.norm.shift"), vec![shift.len()], shift));
         }
@@ -307,31 +328,9 @@ fn with_open_gates(width: usize, device: &Device) -> Linear {
     linear
 }
 
-/// # Panics
-/// If the device cannot give the values back or they are not finite, as when a driver is lost. `Compute::run` catches it
-/// on a GPU and goes on with the CPU.
-pub(super) fn host<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
-    let values: Vec<f32> = tensor.into_data().convert::<f32>().try_to_vec().expect("the device gives its values back");
-    assert!(values.iter().all(|value| value.is_finite()), "the device gave values that are not finite");
-    values
-}
-
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
-
-    pub fn toy() -> TaggerConfig {
-        TaggerConfig {
-            embedding: 6,
-            pieces: 50,
-            styles: vec!["talk".into()],
-            width: 8,
-            layers: 2,
-            attention_after: vec![1],
-            heads: 2,
-            head_width: 5,
-        }
-    }
 
     /// Worked by hand: one window of two tokens, width 2 (one channel each way), all gates at one half.
     #[test]
@@ -340,19 +339,19 @@ pub(crate) mod tests {
         let rows: Vec<f32> = z.iter().flat_map(|z| [z[0], z[1], 0.0, 0.0, 0.0, 0.0]).collect();
         let gates = Tensor::<2>::from_data(TensorData::new(rows, [2, 6]), &Device::flex());
         // Forwards c = 0.5, 1.25; backwards (from the end) c = 10, then 10: half of 10 + half of 10.
-        assert_eq!(host(recur(gates, 2)), [0.25, 5.0, 0.625, 5.0]);
+        assert_eq!(host_values(recur(gates, 2)), [0.25, 5.0, 0.625, 5.0]);
     }
 
     #[test]
     fn windows_do_not_see_each_other() {
-        let (config, device) = (toy(), Device::flex());
+        let (config, device) = (TaggerConfig::toy(), Device::flex());
         device.seed(5);
         let network = TaggerNetwork::random(&config, &device);
         let values: Vec<f32> = (0..2 * 7 * 6).map(|n| (n as f32 * 0.37).sin()).collect();
         let both = Tensor::<2>::from_data(TensorData::new(values.clone(), [14, 6]), &device);
         let second = Tensor::<2>::from_data(TensorData::new(values[42..].to_vec(), [7, 6]), &device);
-        let both = host(network.forward(&config, both, 7));
-        let second = host(network.forward(&config, second, 7));
+        let both = host_values(network.forward(&config, both, 7));
+        let second = host_values(network.forward(&config, second, 7));
         for (a, b) in both[7 * OUTPUTS..].iter().zip(&second) {
             assert!((a - b).abs() < 1e-5, "{a} {b}");
         }
@@ -360,7 +359,7 @@ pub(crate) mod tests {
 
     #[test]
     fn weights_survive_the_way_through_tables() {
-        let (config, device) = (toy(), Device::flex());
+        let (config, device) = (TaggerConfig::toy(), Device::flex());
         device.seed(6);
         let network = TaggerNetwork::random(&config, &device);
         let tables = network.to_tables();
@@ -370,17 +369,17 @@ pub(crate) mod tests {
         };
         let copy = TaggerNetwork::from_tables(&config, find, &device).unwrap();
         let input = || Tensor::<2>::ones([4, 6], &device);
-        assert_eq!(host(network.forward(&config, input(), 4)), host(copy.forward(&config, input(), 4)));
+        assert_eq!(host_values(network.forward(&config, input(), 4)), host_values(copy.forward(&config, input(), 4)));
         let wider = TaggerConfig { head_width: 6, ..config };
         assert!(matches!(TaggerNetwork::from_tables(&wider, find, &device), Err(WeightsError::Shape { .. })));
     }
 
     #[test]
     fn configs_that_make_no_network_are_told() {
-        assert!(toy().is_sound());
-        assert!(!TaggerConfig { width: 7, ..toy() }.is_sound());
-        assert!(!TaggerConfig { heads: 3, ..toy() }.is_sound());
-        assert!(!TaggerConfig { attention_after: vec![3], ..toy() }.is_sound());
-        assert!(!TaggerConfig { styles: vec![], ..toy() }.is_sound());
+        assert!(TaggerConfig::toy().is_sound());
+        assert!(!TaggerConfig { width: 7, ..TaggerConfig::toy() }.is_sound());
+        assert!(!TaggerConfig { heads: 3, ..TaggerConfig::toy() }.is_sound());
+        assert!(!TaggerConfig { attention_after: vec![3], ..TaggerConfig::toy() }.is_sound());
+        assert!(!TaggerConfig { styles: vec![], ..TaggerConfig::toy() }.is_sound());
     }
 }

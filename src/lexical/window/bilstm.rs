@@ -233,7 +233,7 @@ impl WindowNetwork for BiLstm {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lexical::window::tables::host_values;
+    use crate::compute::host_values;
     use crate::lexical::window::tests::check_network;
 
     fn toy() -> BiLstmConfig {

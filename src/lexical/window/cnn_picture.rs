@@ -195,7 +195,7 @@ impl WindowNetwork for CnnPicture {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lexical::window::tables::host_values;
+    use crate::compute::host_values;
     use crate::lexical::window::tests::{check_network, toy_vectors};
 
     fn toy() -> CnnPictureConfig {

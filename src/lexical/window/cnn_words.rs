@@ -146,7 +146,7 @@ pub(super) fn with_bias(sums: Tensor<2>, bias: Option<&Param<Tensor<1>>>) -> Ten
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lexical::window::tables::host_values;
+    use crate::compute::host_values;
     use crate::lexical::window::tests::{check_network, toy_vectors};
 
     fn toy() -> CnnWordsConfig {

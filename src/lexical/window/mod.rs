@@ -18,11 +18,11 @@ use burn::tensor::{Device, Tensor};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use self::tables::{TakeTable, host_values};
+use self::tables::TakeTable;
 use self::words::WindowWords;
 use super::model::WEIGHTS_FILE;
 use super::{LexicalModel, ModelError, Posterior};
-use crate::compute::{ModelFolder, Precision, WeightFile, WeightTable, WeightsError};
+use crate::compute::{ModelFolder, Precision, WeightFile, WeightTable, WeightsError, host_values};
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::Mark;
 
@@ -144,9 +144,8 @@ impl<N: WindowNetwork> LexicalModel for WindowModel<N> {
         &self.name
     }
 
-    fn known_share(&self, tokens: &[String]) -> f32 {
-        let known = tokens.iter().filter(|token| self.words.is_known(token)).count();
-        known as f32 / tokens.len().max(1) as f32
+    fn is_known(&self, token: &str) -> bool {
+        self.words.is_known(token)
     }
 
     fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancelled> {

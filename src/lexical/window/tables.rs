@@ -4,7 +4,7 @@ use burn::module::Param;
 use burn::nn::Linear;
 use burn::tensor::{Device, Tensor, TensorData};
 
-use crate::compute::{WeightTable, WeightsError};
+use crate::compute::{WeightTable, WeightsError, any_values};
 
 /// Looks a table up by name, as [`crate::compute::WeightFile::take`] does.
 pub type TakeTable<'a> = dyn FnMut(&str) -> Result<WeightTable, WeightsError> + 'a;
@@ -47,20 +47,4 @@ pub fn take_linear(
     let bias = take(&format!("{name}.bias"))?.expect_shape(&shape[1..])?;
     let bias = Tensor::from_data(TensorData::new(bias.values, [shape[1]]), device);
     Ok(Linear { weight, bias: Some(Param::from_tensor(bias)) })
-}
-
-/// The tensor's values, row-major.
-///
-/// # Panics
-/// If the device cannot give the values back or they are not finite, as when a driver is lost. `Compute::run` catches it
-/// on a GPU and goes on with the CPU.
-pub fn host_values<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
-    let values = any_values(tensor);
-    assert!(values.iter().all(|value| value.is_finite()), "the device gave values that are not finite");
-    values
-}
-
-/// The values as they are: tables that are not finite are refused when they are written.
-fn any_values<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
-    tensor.into_data().convert::<f32>().try_to_vec().expect("the device gives its values back")
 }

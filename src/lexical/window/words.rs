@@ -155,7 +155,7 @@ impl WindowWords for Vocabulary {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lexical::window::tables::host_values;
+    use crate::compute::host_values;
 
     #[test]
     fn vectors_lie_end_to_end_and_padding_is_zeros() {

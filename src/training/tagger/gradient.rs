@@ -168,23 +168,10 @@ mod tests {
     use burn::tensor::activation::log_softmax;
     use burn::tensor::{Device, Tensor, TensorData};
 
-    fn toy() -> TaggerConfig {
-        TaggerConfig {
-            embedding: 6,
-            pieces: 50,
-            styles: vec!["talk".into()],
-            width: 8,
-            layers: 2,
-            attention_after: vec![1],
-            heads: 2,
-            head_width: 5,
-        }
-    }
-
     /// The gradients are those of burn's automatic differentiation.
     #[test]
     fn the_gradients_are_those_of_automatic_differentiation() {
-        let (config, device, length) = (toy(), Device::flex().autodiff(), 4);
+        let (config, device, length) = (TaggerConfig::toy(), Device::flex().autodiff(), 4);
         device.seed(4);
         let network = TaggerNetwork::random(&config, &device);
         let rows = 8 * length;

@@ -28,11 +28,11 @@ use self::weights::{Trained, Weights};
 use super::corpus::{Recipe, tagger_sources, tagger_styles, transcript_style};
 use super::{TrainingError, checkpoint};
 use crate::compute::{ModelFolder, Precision, WeightTable, file_checksum, write_weights};
+use crate::evaluation::lexical::confusion::Confusion;
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
 use crate::lexical::tagger::{ARCHITECTURE, TaggerConfig, TaggerModel, TaggerNetwork, TaggerSettings, distance_bias};
 use crate::lexical::{LexicalModel, ModelError, best_mark};
 use crate::progress::Progress;
-use crate::transcript::Mark;
 
 /// What to train and how long.
 #[derive(Clone, Debug)]
@@ -111,7 +111,8 @@ struct Plan {
 
 /// Trains the tagger and writes it as a sealed model folder (all but `card.md`).
 ///
-/// What a step sees depends on the seed and the step alone: a resumed run is the same as one that was never interrupted.
+/// What a step sees depends on the seed, the step and [`TaggerRun::steps`] alone: a resumed run is the same as one that was
+/// never interrupted.
 pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> Result<(), TrainingError> {
     let sources = tagger_sources(&run.language, run.recipe);
     if sources.is_empty() {
@@ -152,7 +153,10 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
     let mut state = State {
         network: Trained::new(Weights::new(TaggerNetwork::random(&config, &device).to_tables())),
         tables: Tables::random(config.embedding, text.vocabulary.len(), config.pieces, config.styles.len(), run.seed),
-        bias: distance_bias(config.heads, LENGTH, &device).into_data().try_to_vec().unwrap_or_default(),
+        bias: distance_bias(config.heads, LENGTH, &device)
+            .into_data()
+            .try_to_vec()
+            .map_err(|_| TrainingError::Diverged)?,
         position: Position { step: 0, running_loss: 0.0, seconds: 0.0, falls_from: None, plan },
     };
     if run.resume {
@@ -274,7 +278,7 @@ impl State {
         let settings = TaggerSettings { network: config.clone(), style: self.position.plan.style };
         let (vocabulary, embedding) = (text.vocabulary.clone(), self.tables.embedding());
         let model = TaggerModel::new("training", settings, vocabulary, embedding, network, &device);
-        let (mut right, mut marks, mut read) = (0, 0, 0);
+        let (mut counts, mut read) = (Confusion::default(), 0);
         for document in &text.held_out {
             if read >= LOOK_TOKENS {
                 break;
@@ -283,15 +287,13 @@ impl State {
             let tokens: Vec<String> = document.iter().map(|labelled| labelled.token.clone()).collect();
             let Ok(posteriors) = model.posteriors(&tokens, &Progress::silent()) else { break };
             for (posterior, labelled) in posteriors.iter().zip(document) {
-                let said = best_mark(posterior);
-                right += 2 * usize::from(said == labelled.mark && said != Mark::O);
-                marks += usize::from(said != Mark::O) + usize::from(labelled.mark != Mark::O);
+                counts.add(labelled.mark, best_mark(posterior));
             }
             if progress.is_cancelled() {
                 break;
             }
         }
-        Ok(right as f64 / marks.max(1) as f64)
+        Ok(counts.micro().f1)
     }
 
     fn save(&self, run: &TaggerRun) -> Result<(), TrainingError> {
@@ -431,6 +433,7 @@ fn embed(text: &Text, tables: &Tables, dimensions: usize, seen: &[Seen], styles:
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::transcript::Mark;
 
     fn run(folder: &Path, steps: u64) -> TaggerRun {
         TaggerRun {

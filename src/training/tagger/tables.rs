@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::weights::{Scale, adam};
 use crate::compute::{Precision, WeightFile, WeightTable, WeightsError, write_weights};
-use crate::lexical::tagger::Embedding;
+use crate::lexical::tagger::{Embedding, add_embedding};
 use crate::training::TrainingError;
 
 /// A table whose rows are trained by lazy Adam: rows without a gradient stay as they are.
@@ -87,17 +87,8 @@ impl Tables {
 
     /// Adds the embedding of one token to `sum`, as [`Embedding::add_to`] does.
     pub fn add_to(&self, sum: &mut [f32], word: u32, pieces: &[u32], style: usize) {
-        let dimensions = self.dimensions;
-        let mut add = |values: &[f32], row: usize, factor: f32| {
-            let values = &values[row * dimensions..(row + 1) * dimensions];
-            sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += factor * value);
-        };
-        add(&self.words.values, word as usize, 1.0);
-        let share = 1.0 / pieces.len().max(1) as f32;
-        for &piece in pieces {
-            add(&self.pieces.values, piece as usize, share);
-        }
-        add(&self.styles.values, style, 1.0);
+        let tables = [&self.words.values[..], &self.pieces.values, &self.styles.values];
+        add_embedding(tables, sum, word, pieces, style);
     }
 
     /// Gives the gradient of a token's embedding to the rows it was made of.
