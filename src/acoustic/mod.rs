@@ -1,3 +1,7 @@
-//! What the sound says: P(boundary) per gap from pause, pitch and energy, without a look at the words.
+//! What the sound says: for each gap the probabilities that a comma or the end of a sentence is heard, without a look at
+//! the words.
 
+pub mod model;
 pub mod pause;
+
+pub use model::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};

@@ -1,5 +1,6 @@
 //! How good it is: metrics and the reports that print them.
 
+pub mod acoustic;
 pub mod boundaries;
 pub mod lexical;
 pub mod picture;

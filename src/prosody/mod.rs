@@ -11,10 +11,12 @@ mod lowpass;
 mod nccf;
 mod pause;
 mod pitch;
+mod redraw;
 mod track;
 mod word_features;
 
 pub use frames::{FrameTrack, HOP_SAMPLES, PitchRange, analyze_frames};
+pub use redraw::redrawn_frames;
 pub use word_features::{GapProsody, Prosody, SpeakerLevel, Summary, WordProsody, measure};
 
 /// Sample rate of the signal that this module works on: the rate at which `audio` delivers mono analysis signals.

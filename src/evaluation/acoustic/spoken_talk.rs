@@ -1,0 +1,40 @@
+//! A talk whose words have times and known punctuation: what acoustic models are trained and judged on.
+
+use crate::acoustic::SpokenText;
+use crate::prosody::{FrameTrack, Prosody};
+use crate::transcript::{Mark, Word};
+
+/// Words with times, what was measured about them, and the marks that people wrote.
+#[derive(Clone, Debug, Default)]
+pub struct SpokenTalk {
+    /// For tables: the file's name without its ending.
+    pub name: String,
+    pub words: Vec<Word>,
+    pub prosody: Prosody,
+    /// With a recording only.
+    pub frames: Option<FrameTrack>,
+    /// The mark after each word but the last, and whether a sentence ends there: one per gap.
+    pub gaps: Vec<KnownGap>,
+}
+
+/// What people wrote at a gap.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KnownGap {
+    pub mark: Mark,
+    /// As the corpus says; where it says nothing, whether the mark ends one.
+    pub ends_sentence: bool,
+    /// Whether the words on both sides have times of their own. Other gaps are context and are not counted.
+    pub is_timed: bool,
+}
+
+impl SpokenTalk {
+    /// What a model gets to hear.
+    pub fn text(&self) -> SpokenText<'_> {
+        SpokenText { words: &self.words, prosody: &self.prosody, frames: self.frames.as_ref() }
+    }
+
+    /// Gaps that are counted.
+    pub fn timed_gaps(&self) -> usize {
+        self.gaps.iter().filter(|gap| gap.is_timed).count()
+    }
+}
