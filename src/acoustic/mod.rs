@@ -3,5 +3,7 @@
 
 pub mod model;
 pub mod pause;
+pub mod pause_cdf;
+pub mod prosody_network;
 
-pub use model::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
+pub use model::{AcousticModel, AcousticPosterior, NAMES, SpokenText, Thresholds, load};

@@ -2,8 +2,12 @@
 
 use std::borrow::Cow;
 
+use burn::tensor::Device;
 use serde::{Deserialize, Serialize};
 
+use super::{pause, pause_cdf, prosody_network};
+use crate::compute::ModelFolder;
+use crate::lexical::ModelError;
 use crate::progress::{Cancelled, Progress};
 use crate::prosody::{FrameTrack, Prosody, redrawn_frames};
 use crate::transcript::Word;
@@ -45,6 +49,20 @@ pub trait AcousticModel: Send {
 
     /// One posterior per gap between two words: one fewer than words, none without words.
     fn posteriors(&self, text: &SpokenText<'_>, progress: &Progress) -> Result<Vec<AcousticPosterior>, Cancelled>;
+}
+
+/// The acoustic models of a complete installation.
+pub const NAMES: [&str; 6] = ["pause", "pause-cdf", "ppe", "prosody-path", "phrase", "prosody"];
+
+/// Opens the model called `name` on `device`.
+pub fn load(name: &str, device: &Device) -> Result<Box<dyn AcousticModel>, ModelError> {
+    let folder = ModelFolder::open(name)?;
+    match folder.architecture.as_str() {
+        pause::ARCHITECTURE => Ok(Box::new(pause::open(name, &folder)?)),
+        pause_cdf::ARCHITECTURE => Ok(Box::new(pause_cdf::open(name, &folder)?)),
+        prosody_network::ARCHITECTURE => Ok(Box::new(prosody_network::open(name, &folder, device)?)),
+        other => Err(ModelError::NotAcoustic { name: name.into(), architecture: other.into() }),
+    }
 }
 
 impl SpokenText<'_> {

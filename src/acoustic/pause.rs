@@ -1,6 +1,64 @@
 //! "Pause", the simplest acoustic model (Che et al., Interspeech 2016, section 3.2, equation 1).
 
+use serde::{Deserialize, Serialize};
+
+use super::model::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
+use crate::compute::ModelFolder;
+use crate::lexical::ModelError;
+use crate::progress::{Cancelled, Progress};
+use crate::prosody::GapProsody;
 use crate::time::Duration;
+
+/// `architecture` of the folder that holds its thresholds.
+pub const ARCHITECTURE: &str = "pause";
+
+/// `settings` of the model: equation 1 has nothing to be trained but where it is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PauseSettings {
+    pub thresholds: Thresholds,
+}
+
+/// [`boundary_probability`] as a model: it knows sentence ends alone.
+#[derive(Clone, Debug)]
+pub struct PauseModel {
+    name: String,
+    thresholds: Thresholds,
+}
+
+/// Opens the model in `folder`, to be known as `name`.
+pub fn open(name: &str, folder: &ModelFolder) -> Result<PauseModel, ModelError> {
+    let PauseSettings { thresholds } = folder.settings()?;
+    if !thresholds.is_sound() {
+        return Err(ModelError::Config("its thresholds are out of range"));
+    }
+    Ok(PauseModel::new(name, thresholds))
+}
+
+impl PauseModel {
+    pub fn new(name: impl Into<String>, thresholds: Thresholds) -> Self {
+        Self { name: name.into(), thresholds }
+    }
+}
+
+impl AcousticModel for PauseModel {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn thresholds(&self) -> Thresholds {
+        self.thresholds
+    }
+
+    fn posteriors(&self, text: &SpokenText<'_>, _: &Progress) -> Result<Vec<AcousticPosterior>, Cancelled> {
+        Ok(of_pauses(text, boundary_probability))
+    }
+}
+
+/// A posterior per gap from its pause alone.
+pub(super) fn of_pauses(text: &SpokenText<'_>, probability: impl Fn(Duration) -> f32) -> Vec<AcousticPosterior> {
+    let pauses = text.prosody.gaps.iter().take(text.gaps()).map(GapProsody::heard_pause);
+    pauses.map(|pause| AcousticPosterior { comma: 0.0, sentence_end: probability(pause) }).collect()
+}
 
 /// `Pa = (1 - e^(-4p)) / (1 + e^(-4p))` of a pause of `p` seconds: 0 at no pause, above one half from 0.28 s on, towards 1.
 /// Negative pauses (overlapping words) count as none.

@@ -7,7 +7,7 @@ use std::time::Instant as Clock;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::source::{Choices, Talk};
+use super::source::{Choices, Talk, pitch_range};
 use super::{Context, Failure, Outcome, warn};
 use crate::audio::{self, RATE_HZ, Recording};
 use crate::evaluation::pitch::{self, PitchTable};
@@ -34,15 +34,27 @@ pub enum Command {
 
 #[derive(Debug, Args)]
 pub struct Pitch {
+    /// Which set of voices; 0 is the one on which the constants of the pitch tracker were chosen
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// A row per voice, too
+    #[arg(long)]
+    each_voice: bool,
     /// Write the voices as WAV files with their true pitch, for measuring other programs
     #[arg(long, value_name = "FOLDER")]
     write_voices: Option<PathBuf>,
-    /// Which set of voices; 0 is the one on which two constants of the pitch tracker were chosen
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
     /// Time pitch and energy on this recording instead
     #[arg(long, value_name = "FILE", conflicts_with = "write_voices")]
     audio: Option<PathBuf>,
+    /// Write the recording's pitch, voicing and level per 10 ms as a table
+    #[arg(long, value_name = "FILE", requires = "audio")]
+    contour: Option<PathBuf>,
+    /// Analyse the recording so many times; the fastest counts
+    #[arg(long, default_value_t = 3, requires = "audio", value_parser = clap::value_parser!(u16).range(1..1_000))]
+    repeats: u16,
+    /// Where to look for the recording's pitch, in Hz
+    #[arg(long, default_value = "50-400", value_name = "LOW-HIGH", requires = "audio", value_parser = pitch_range)]
+    pitch_range: PitchRange,
 }
 
 #[derive(Debug, Args)]
@@ -83,18 +95,24 @@ fn bench_pitch(arguments: &Pitch, context: &Context) -> Result<Outcome, Failure>
     }
     if let Some(path) = &arguments.audio {
         let recording = audio::decode(path, &context.progress)?;
-        let timing = pitch::time_analysis(&recording.samples, PitchRange::SPEECH, &progress)?;
+        let repeats = usize::from(arguments.repeats);
+        let (timing, frames) = pitch::time_analysis(&recording.samples, arguments.pitch_range, repeats, &progress)?;
+        if let Some(path) = &arguments.contour {
+            pitch::write_contour(&frames, path)?;
+        }
         context.print(&serde_json::to_value(timing)?, || {
             let ratio = timing.audio_seconds / timing.seconds.max(1e-9);
             format!(
-                "pitch and energy of {:.1} s of sound: {:.3} s, {ratio:.0} x real time\n",
-                timing.audio_seconds, timing.seconds
+                "pitch and energy of {:.1} s of sound: {:.3} s, {ratio:.0} x real time; {:.0} % voiced, median {:.1} Hz\n",
+                timing.audio_seconds, timing.seconds, timing.voiced_percent, timing.median_hz
             )
         })?;
         return Ok(Outcome::Done);
     }
     let rows = pitch::bench(arguments.seed, &progress)?;
-    context.print(&json!({"rows": rows}), || PitchTable(&rows).to_string())?;
+    context.print(&json!({"seed": arguments.seed, "rows": rows}), || {
+        PitchTable { rows: &rows, each_voice: arguments.each_voice }.to_string()
+    })?;
     Ok(Outcome::Done)
 }
 

@@ -1,5 +1,6 @@
 //! The command line: one file per subcommand. Opens no window and no audio device.
 
+mod acoustic_talks;
 mod bench;
 mod doctor;
 mod evaluate;

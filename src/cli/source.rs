@@ -58,7 +58,8 @@ fn boundary_factor(text: &str) -> Result<BoundaryFactor, String> {
     factor.ok_or_else(|| "give a number from 0.25 (fewer) to 4 (more)".to_owned())
 }
 
-fn pitch_range(text: &str) -> Result<PitchRange, String> {
+/// Reads `LOW-HIGH` in Hz.
+pub(super) fn pitch_range(text: &str) -> Result<PitchRange, String> {
     let bounds =
         text.split_once('-').and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
     match bounds {

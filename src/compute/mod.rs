@@ -1,6 +1,7 @@
 //! Where networks run and where their weights come from. The only place that chooses a device.
 
 mod device;
+pub mod gated_network;
 mod host;
 mod model_folder;
 mod weights;

@@ -52,7 +52,7 @@ pub trait LexicalModel: Send {
     }
 }
 
-/// Why a lexical model cannot be used.
+/// Why a model cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ModelError {
     #[error(transparent)]
@@ -65,6 +65,8 @@ pub enum ModelError {
     Config(&'static str),
     #[error("\"{name}\" is no lexical model but \"{architecture}\"; `breathmark models` lists what there is")]
     NotLexical { name: String, architecture: String },
+    #[error("\"{name}\" is no acoustic model but \"{architecture}\"; `breathmark models` lists what there is")]
+    NotAcoustic { name: String, architecture: String },
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
 }

@@ -13,7 +13,7 @@ pub const HOP_SAMPLES: usize = RATE_HZ as usize / 100;
 pub struct FrameTrack {
     /// Fundamental frequency in Hz, in every frame: where `voicing` is low it is only where the track passes through.
     pub f0_hz: Vec<f32>,
-    /// How sure it is that the frame is voiced, 0..1; from 0.5 on it counts as voiced.
+    /// Probability that the frame is voiced, 0..1; from 0.5 on it counts as voiced.
     pub voicing: Vec<f32>,
     /// Level in dB relative to full scale (a square wave of amplitude 1 has 0 dB), never below
     /// [`FrameTrack::FLOOR_DB`].
@@ -93,8 +93,8 @@ impl Default for PitchRange {
 ///
 /// Gives one frame per 10 ms begun (`samples.len()` divided by [`HOP_SAMPLES`], rounded up), so none for an empty
 /// signal. Samples that are not finite count as silence, those beyond a million times full scale as that. `range` is
-/// taken as [`PitchRange::clamped`]. Needs some 30 MB besides the result, however long the recording is, and all cores
-/// of rayon's current pool.
+/// taken as [`PitchRange::clamped`]. Needs some 30 MB and 4 bytes per frame besides the result, however long the recording
+/// is, and all cores of rayon's current pool.
 ///
 /// # Errors
 /// [`Cancelled`] once `progress` is.

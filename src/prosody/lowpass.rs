@@ -72,6 +72,18 @@ pub(super) fn dot(left: &[f32], right: &[f32]) -> f32 {
     sums.iter().sum::<f32>() + rest
 }
 
+/// Sum in eight independent parts, for the same reason.
+pub(super) fn sum(values: &[f32]) -> f32 {
+    let mut sums = [0.0_f32; 8];
+    let (chunks, rest) = values.as_chunks::<8>();
+    for chunk in chunks {
+        for lane in 0..8 {
+            sums[lane] += chunk[lane];
+        }
+    }
+    sums.iter().chain(rest).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

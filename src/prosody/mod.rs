@@ -5,6 +5,7 @@
 //! them into features per word and per gap.
 
 mod energy;
+mod fine_period;
 mod frames;
 mod lag_grid;
 mod lowpass;
@@ -13,6 +14,7 @@ mod pause;
 mod pitch;
 mod redraw;
 mod track;
+mod voicing;
 mod word_features;
 
 pub use frames::{FrameTrack, HOP_SAMPLES, PitchRange, analyze_frames};

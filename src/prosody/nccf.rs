@@ -1,66 +1,62 @@
-//! Normalised cross-correlation of a frame with itself, one lag apart.
+//! Normalised cross-correlation of frames with themselves, one lag apart.
 //!
-//! At 4 kHz a frame costs about a hundred inner products of a hundred samples. That is cheaper than going through an
-//! FFT, and lets the two windows of every lag lie symmetrically about the frame's centre, so that a gliding pitch is
-//! measured where the frame says it is (Kaldi's windows start together, and the longer the lag the later it measures).
+//! The two windows of every lag lie symmetrically about the frame's centre, so that a gliding pitch is measured where
+//! the frame says it is (Kaldi's windows start together, and the longer the lag the later it measures). For one lag the
+//! windows of successive frames overlap, so the products are summed once per hop and every frame puts its window
+//! together from four such sums: a product per sample and lag, which is cheaper than going through an FFT.
 
-use super::lowpass::{PITCH_RATE_HZ, dot};
+use super::frames::HOP_SAMPLES;
+use super::lowpass::{DECIMATION, PITCH_RATE_HZ, dot};
 
-/// Length of each of the two windows: 25 ms at 4 kHz.
-pub(super) const WINDOW: usize = PITCH_RATE_HZ as usize / 40;
-
-/// What is added under the square root so that quiet frames correlate less (Ghahremani et al. 2014),
-/// both in units of squared window energy.
-#[derive(Clone, Copy)]
-pub(super) struct Ballast {
-    /// For finding the track: frames below the usual level say little about the pitch.
-    pub(super) track: f32,
-    /// For voicing: hardly any, just enough that what hums 25 dB below the talk is not a voice.
-    pub(super) voicing: f32,
-}
-
-impl Ballast {
-    /// `mean_square` is that of the whole low-passed signal.
-    pub(super) fn new(mean_square: f64) -> Self {
-        let usual = (mean_square * WINDOW as f64).powi(2);
-        // The tiny constant makes digital silence 0 / something rather than 0 / 0.
-        let tiny = 1e-20;
-        Self { track: (TRACK_BALLAST * usual + tiny) as f32, voicing: (VOICING_BALLAST * usual + tiny) as f32 }
-    }
-}
-
-/// Kaldi's 7000 for signals scaled to RMS 1 and windows of 100 samples, in units of squared window energy.
-const TRACK_BALLAST: f64 = 0.7;
-/// Window energy 25 dB below the mean, squared: about where Praat, too, ceases to hear a voice in the reverberation and
-/// hum of real talks. More would silence those who speak softly.
-const VOICING_BALLAST: f64 = 1e-5;
+/// Samples of the low-passed signal from frame to frame.
+pub(super) const HOP: usize = HOP_SAMPLES / DECIMATION;
+/// What each of the four hops of a window, 40 ms in all, counts. As long as Kaldi's 25 ms in effect; the soft ends let less
+/// noise through. Heavier ends find more in noise but blur the moving pitch of real talks.
+const WEIGHTS: [f32; 4] = [0.25, 1.0, 1.0, 0.25];
+/// Length of each of the two windows.
+const WINDOW: usize = WEIGHTS.len() * HOP;
+/// Energy of a window over a signal of mean square 1: the sum of the weights of its samples.
+pub(super) const WINDOW_WEIGHT: f64 = 2.5 * HOP as f64;
+/// Half the stretch whose mean is taken off every sample: rumble and drift below the lowest voice are not periodic with
+/// any lag, but correlate with all.
+const MEAN_REACH: usize = PITCH_RATE_HZ as usize / 40;
 
 /// Samples of the low-passed signal on either side of a frame's centre that lags up to `longest` touch.
 pub(super) const fn reach(longest: usize) -> usize {
-    (WINDOW + longest).div_ceil(2) + 1
+    (WINDOW + longest).div_ceil(2) + 1 + MEAN_REACH
 }
 
-/// Correlates one frame.
+/// Correlates successive frames, [`HOP`] samples apart.
 ///
-/// `segment` is the low-passed signal from `reach` samples before the frame's centre to as many after it (so
-/// `2 * reach + 1` values, zero outside the recording). `track` and `voicing` get one value in -1..1 per lag of `lags`,
-/// with the respective ballast. The local mean is taken off first. `scratch` is reused from frame to frame.
+/// `signal` is the low-passed signal from `reach(lags.end)` samples before the centre of the first frame to as many after
+/// that of the last (zero outside the recording). `rows` gets one row per frame with one value in -1..1 per lag of `lags`.
+/// `ballast` is added to the product of the windows' energies, so that quiet frames correlate less
+/// (Ghahremani et al. 2014). `scratch` is reused from call to call.
 pub(super) fn correlate(
-    segment: &[f32],
+    signal: &[f32],
     lags: std::ops::Range<usize>,
-    ballast: Ballast,
+    ballast: f32,
     scratch: &mut Scratch,
-    track: &mut [f32],
-    voicing: &mut [f32],
+    rows: &mut [f32],
 ) {
-    scratch.load(segment);
-    let centre = segment.len() / 2;
-    for ((lag, track), voicing) in lags.zip(track).zip(voicing) {
+    let frames = rows.len() / lags.len().max(1);
+    if frames == 0 {
+        return;
+    }
+    scratch.load(signal);
+    let centre = reach(lags.end) - MEAN_REACH;
+    let steps = frames + WEIGHTS.len() - 1;
+    for (column, lag) in lags.clone().enumerate() {
         let left = centre - (WINDOW + lag) / 2;
-        let right = left + lag;
-        let (product, energies) = scratch.correlate(left, right, lag % 2 == 1);
-        *track = product / (energies + ballast.track).sqrt();
-        *voicing = product / (energies + ballast.voicing).sqrt();
+        let is_between = lag % 2 == 1;
+        scratch.sum_products(left, lag, steps, is_between);
+        for (frame, row) in rows.chunks_exact_mut(lags.len()).enumerate() {
+            let sums = &scratch.products[frame..][..WEIGHTS.len()];
+            let product: f32 = sums.iter().zip(WEIGHTS).map(|(sum, weight)| sum * weight).sum();
+            let start = left + frame * HOP;
+            let energies = scratch.energy(start, is_between) * scratch.energy(start + lag, is_between);
+            row[column] = product / (energies + ballast).sqrt();
+        }
     }
 }
 
@@ -68,43 +64,80 @@ pub(super) fn correlate(
 #[derive(Default)]
 pub(super) struct Scratch {
     centred: Vec<f32>,
-    /// Sum of squares of all samples before each one.
-    running_energy: Vec<f64>,
+    /// Sum of all values before each one: of the signal, then of its squares.
+    running: Vec<f64>,
+    /// Energy of the window that starts at each sample.
+    energies: Vec<f32>,
+    /// Products of the signal with itself a lag later, summed hop by hop.
+    products: Vec<f32>,
 }
 
 impl Scratch {
-    fn load(&mut self, segment: &[f32]) {
-        let mean = segment.iter().sum::<f32>() / segment.len() as f32;
+    /// Takes the running mean off and sums up the energies.
+    fn load(&mut self, signal: &[f32]) {
+        self.sum_up(signal.iter().map(|&sample| f64::from(sample)));
+        let width = 2 * MEAN_REACH + 1;
+        let means = self.running.iter().zip(&self.running[width.min(signal.len())..]);
         self.centred.clear();
-        self.centred.extend(segment.iter().map(|sample| sample - mean));
-        self.running_energy.clear();
-        self.running_energy.push(0.0);
+        self.centred.extend(
+            signal[MEAN_REACH.min(signal.len())..]
+                .iter()
+                .zip(means)
+                .map(|(&sample, (before, after))| sample - ((after - before) / width as f64) as f32),
+        );
+        let centred = std::mem::take(&mut self.centred);
+        self.sum_up(centred.iter().map(|&sample| f64::from(sample) * f64::from(sample)));
+        self.centred = centred;
+        let edge = |step: usize| {
+            let before = if step == 0 { 0.0 } else { WEIGHTS[step - 1] };
+            let after = WEIGHTS.get(step).copied().unwrap_or(0.0);
+            f64::from(before - after)
+        };
+        let edges: [f64; WEIGHTS.len() + 1] = std::array::from_fn(edge);
+        self.energies.clear();
+        self.energies.extend(self.running.windows(WINDOW + 1).map(|sums| {
+            let energy: f64 = edges.iter().enumerate().map(|(step, edge)| edge * sums[step * HOP]).sum();
+            energy.max(0.0) as f32
+        }));
+    }
+
+    fn sum_up(&mut self, values: impl Iterator<Item = f64>) {
+        self.running.clear();
+        self.running.push(0.0);
         let mut sum = 0.0;
-        for &sample in &self.centred {
-            sum += f64::from(sample) * f64::from(sample);
-            self.running_energy.push(sum);
-        }
+        self.running.extend(values.map(|value| {
+            sum += value;
+            sum
+        }));
     }
 
-    /// Product of the windows that start at `left` and `right`, and of their energies.
+    /// Fills `products` with `steps` sums, the first of which starts at `left`.
     ///
-    /// With an odd lag the pair cannot lie symmetrically about a sample: it would stand half a sample aside, and a
-    /// ripple from lag to lag would shift the peaks between them. So odd lags get the mean of the places before and
+    /// With an odd lag a pair of windows cannot lie symmetrically about a sample: it would stand half a sample aside, and
+    /// a ripple from lag to lag would shift the peaks between them. So odd lags get the mean of the places before and
     /// after, `is_between`.
-    fn correlate(&self, left: usize, right: usize, is_between: bool) -> (f32, f32) {
-        let mut product = dot(&self.centred[left..left + WINDOW], &self.centred[right..right + WINDOW]);
-        let (mut left_energy, mut right_energy) = (self.energy(left), self.energy(right));
-        if is_between {
-            let pair = |shift: usize| self.centred[left + shift] * self.centred[right + shift];
-            product += 0.5 * (pair(WINDOW) - pair(0));
-            left_energy = 0.5 * (left_energy + self.energy(left + 1));
-            right_energy = 0.5 * (right_energy + self.energy(right + 1));
-        }
-        (product, left_energy * right_energy)
+    fn sum_products(&mut self, left: usize, lag: usize, steps: usize, is_between: bool) {
+        let Self { centred, products, .. } = self;
+        let earlier = &centred[left..][..steps * HOP + 1];
+        let later = &centred[left + lag..][..steps * HOP + 1];
+        products.clear();
+        products.extend((0..steps).map(|step| {
+            let from = step * HOP;
+            let sum = dot(&earlier[from..from + HOP], &later[from..from + HOP]);
+            if is_between {
+                let pair = |index: usize| earlier[index] * later[index];
+                sum + 0.5 * (pair(from + HOP) - pair(from))
+            } else {
+                sum
+            }
+        }));
     }
 
-    fn energy(&self, start: usize) -> f32 {
-        (self.running_energy[start + WINDOW] - self.running_energy[start]).max(0.0) as f32
+    fn energy(&self, start: usize, is_between: bool) -> f32 {
+        match is_between {
+            true => 0.5 * (self.energies[start] + self.energies[start + 1]),
+            false => self.energies[start],
+        }
     }
 }
 
@@ -115,23 +148,29 @@ mod tests {
     use super::*;
 
     const LAGS: std::ops::Range<usize> = 4..86;
+    const FRAMES: usize = 3;
+    const LENGTH: usize = (FRAMES - 1) * HOP + 2 * reach(LAGS.end) + 1;
 
-    fn correlate_once(segment: &[f32], ballast: Ballast) -> (Vec<f32>, Vec<f32>) {
-        let (mut track, mut voicing) = (vec![0.0; LAGS.len()], vec![0.0; LAGS.len()]);
-        correlate(segment, LAGS, ballast, &mut Scratch::default(), &mut track, &mut voicing);
-        (track, voicing)
+    fn correlate_once(signal: &[f32], ballast: f32) -> Vec<f32> {
+        let mut rows = vec![0.0; FRAMES * LAGS.len()];
+        correlate(signal, LAGS, ballast, &mut Scratch::default(), &mut rows);
+        rows
     }
 
     /// The definition, term by term, in double precision.
-    fn by_definition(segment: &[f32], lag: usize, ballast: f64) -> f64 {
-        let mean = segment.iter().map(|&sample| f64::from(sample)).sum::<f64>() / segment.len() as f64;
-        let left = segment.len() / 2 - (WINDOW + lag) / 2;
-        let at = |index: usize| f64::from(segment[index]) - mean;
+    fn by_definition(signal: &[f32], frame: usize, lag: usize, ballast: f64) -> f64 {
+        let left = reach(LAGS.end) + frame * HOP - (WINDOW + lag) / 2;
+        let at = |index: usize| {
+            let around = &signal[index - MEAN_REACH..=index + MEAN_REACH];
+            let sum: f64 = around.iter().map(|&sample| f64::from(sample)).sum();
+            f64::from(signal[index]) - sum / around.len() as f64
+        };
         // Where the pair cannot be symmetric about the centre, the two nearest places are averaged.
         let places = if lag % 2 == 1 { left..left + 2 } else { left..left + 1 };
         let share = 1.0 / places.len() as f64;
         let sum = |term: &dyn Fn(usize) -> f64| {
-            places.clone().map(|place| share * (place..place + WINDOW).map(term).sum::<f64>()).sum::<f64>()
+            let window = |place: usize| (0..WINDOW).map(move |n| (place + n, f64::from(WEIGHTS[n / HOP])));
+            places.clone().flat_map(window).map(|(n, weight)| share * weight * term(n)).sum::<f64>()
         };
         let energies = sum(&|n| at(n) * at(n)) * sum(&|n| at(n + lag) * at(n + lag));
         sum(&|n| at(n) * at(n + lag)) / (energies + ballast).sqrt()
@@ -141,30 +180,28 @@ mod tests {
     fn fast_sums_equal_the_definition() {
         let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(1);
         for (scale, offset) in [(1.0, 0.0), (0.001, 0.0), (0.1, 0.5)] {
-            let segment: Vec<f32> = (0..2 * reach(LAGS.end) + 1)
-                .map(|n| offset + scale * ((n as f32 * 0.2).sin() + random.random::<f32>() - 0.5))
-                .collect();
-            let ballast = Ballast::new(f64::from(scale * scale) * 0.3);
-            let (track, voicing) = correlate_once(&segment, ballast);
-            for (index, lag) in LAGS.enumerate() {
-                let check = |value: f32, ballast: f32| {
-                    let expected = by_definition(&segment, lag, f64::from(ballast));
-                    assert!((f64::from(value) - expected).abs() < 1e-4, "lag {lag}: {value} for {expected}");
-                };
-                check(track[index], ballast.track);
-                check(voicing[index], ballast.voicing);
+            let signal: Vec<f32> =
+                (0..LENGTH).map(|n| offset + scale * ((n as f32 * 0.2).sin() + random.random::<f32>() - 0.5)).collect();
+            let ballast = (0.3 * scale * scale * WINDOW_WEIGHT as f32).powi(2);
+            let rows = correlate_once(&signal, ballast);
+            for (frame, row) in rows.chunks_exact(LAGS.len()).enumerate() {
+                for (value, lag) in row.iter().zip(LAGS) {
+                    let expected = by_definition(&signal, frame, lag, f64::from(ballast));
+                    assert!((f64::from(*value) - expected).abs() < 1e-4, "lag {lag}: {value} for {expected}");
+                }
             }
         }
     }
 
     #[test]
     fn silence_correlates_with_nothing_and_a_period_with_itself() {
-        let length = 2 * reach(LAGS.end) + 1;
-        let (track, voicing) = correlate_once(&vec![0.0; length], Ballast::new(0.0));
-        assert!(track.iter().chain(&voicing).all(|&value| value == 0.0));
-        let buzz: Vec<f32> = (0..length).map(|n| if n % 40 == 0 { 1.0 } else { 0.0 }).collect();
-        let (track, voicing) = correlate_once(&buzz, Ballast::new(1.0 / 40.0));
-        assert!((voicing[40 - LAGS.start] - 1.0).abs() < 1e-3 && voicing[30 - LAGS.start] < 0.1);
-        assert!(track[40 - LAGS.start] < 0.9);
+        let silence = correlate_once(&[0.0; LENGTH], 1e-20);
+        assert!(silence.iter().all(|&value| value == 0.0));
+        let buzz: Vec<f32> = (0..LENGTH).map(|n| if n % 40 == 0 { 1.0 } else { 0.0 }).collect();
+        let row = correlate_once(&buzz, 1e-20);
+        assert!((row[40 - LAGS.start] - 1.0).abs() < 0.01 && row[30 - LAGS.start] < 0.1, "{row:?}");
+        let held_down = correlate_once(&buzz, (WINDOW_WEIGHT / 40.0).powi(2) as f32);
+        assert!(held_down[40 - LAGS.start] < 0.9);
+        correlate(&[], LAGS, 1.0, &mut Scratch::default(), &mut []);
     }
 }

@@ -2,30 +2,34 @@
 //!
 //! After Ghahremani et al., "A pitch extraction algorithm tuned for automatic speech recognition" (ICASSP 2014), which
 //! the punctuation papers used through Kaldi: normalised cross-correlation, a Viterbi search in which *every* frame
-//! has a pitch, and voicing as a soft value on the side. The recording passes through in blocks: while one block is
+//! has a pitch, and voicing as a soft value on the side. What is added: the period is refined, and the voicing judged, in
+//! the full band near the track. The recording passes through in blocks: while one block is
 //! tracked the next is correlated, and a block is decided only when the whole block after it has been seen.
 
 use rayon::prelude::*;
 
-use super::frames::{HOP_SAMPLES, PitchRange, frame_count};
+use super::fine_period::{self, FinePeriod};
+use super::frames::{PitchRange, frame_count, usable};
 use super::lag_grid::LagGrid;
-use super::lowpass::{DECIMATION, LowPass};
-use super::nccf::{self, Ballast, Scratch};
+use super::lowpass::LowPass;
+use super::nccf::{self, HOP, Scratch, WINDOW_WEIGHT};
 use super::track::{Forward, follow_back};
+use super::voicing;
 use crate::progress::{Cancelled, Progress};
 
 /// Frames per block: 20 s, which is also how far a decision looks ahead at least.
 const BLOCK: usize = 2_000;
-/// Samples of the low-passed signal from frame to frame.
-const HOP: usize = HOP_SAMPLES / DECIMATION;
+/// Frames that are correlated at once.
+const RUN: usize = 100;
 /// Of two lags that fit alike, the shorter one wins: a correlation at `lag` seconds counts `1 - SOFT_MIN_HZ * lag`
 /// (Ghahremani et al. 2014, `soft_min_f0`).
 const SOFT_MIN_HZ: f64 = 10.0;
-/// A correlation of this value is as likely voiced as not: where the synthetic voices between clean and 10 dB are
-/// taken for unvoiced about as often as noise is taken for a voice.
-const VOICING_MIDDLE: f32 = 0.52;
-/// How quickly voicing rises about the middle, per unit of correlation.
-const VOICING_SLOPE: f32 = 16.0;
+/// What is added to the product of the window energies, in units of the squared usual window energy: frames far below the
+/// usual level say little about the pitch. Kaldi's 7000 (for signals scaled to RMS 1 and windows of 100 samples) are 0.7 in
+/// this unit; a tenth of it, with the higher penalty in `track`, keeps more of the quiet ends of phrases.
+const BALLAST: f64 = 0.07;
+/// Neighbouring frames further apart than this, relatively, do not belong to one movement: two semitones.
+const JUMP: f32 = 0.12;
 
 /// F0 in Hz and voicing 0..1, one value per frame.
 pub(super) struct PitchContour {
@@ -52,84 +56,95 @@ pub(super) fn contour(
         next = rayon::join(|| tracker.take_in(current), || analysis.correlate_block(done, frames)).1;
     }
     tracker.finish();
-    Ok(PitchContour { voicing: voicing_of(&tracker.correlation), f0_hz: tracker.f0_hz })
+    let Tracker { mut f0_hz, periodicity: mut voicing, .. } = tracker;
+    smooth(&mut f0_hz, &voicing);
+    voicing::posterior(&mut voicing);
+    Ok(PitchContour { f0_hz, voicing })
 }
 
 /// What is the same for every frame.
 struct Analysis<'a> {
     samples: &'a [f32],
     low_pass: LowPass,
+    range: PitchRange,
     grid: LagGrid,
-    ballast: Ballast,
+    ballast: f32,
+    fine_period: FinePeriod<'a>,
 }
 
 /// Correlations of successive frames.
 struct Block {
-    /// `frames * grid.len()` values with the track's ballast.
-    track: Vec<f32>,
-    /// `frames * whole lags` values with the voicing's ballast.
-    voicing: Vec<f32>,
+    /// `frames * lags` values.
+    correlations: Vec<f32>,
     lags: usize,
 }
 
 impl Block {
     fn frames(&self) -> usize {
-        self.track.len() / self.lags
+        self.correlations.len() / self.lags
     }
 }
 
 impl<'a> Analysis<'a> {
     fn new(samples: &'a [f32], offset: f32, range: PitchRange) -> Self {
-        let low_pass = LowPass::new(offset);
-        let low_count = samples.len().div_ceil(DECIMATION);
-        let piece = BLOCK * HOP;
-        let sum_of_squares: f64 = (0..low_count.div_ceil(piece))
-            .into_par_iter()
-            .map(|index| low_pass.apply(samples, (index * piece) as i64, piece.min(low_count - index * piece)))
-            .map(|low| low.iter().map(|&sample| f64::from(sample) * f64::from(sample)).sum::<f64>())
-            .sum();
-        let ballast = Ballast::new(sum_of_squares / low_count.max(1) as f64);
-        Self { samples, low_pass, grid: LagGrid::new(range), ballast }
+        let square = |&sample: &f32| f64::from(usable(sample) - offset).powi(2);
+        // Summed piece by piece in a fixed order: the same on every machine, whatever its number of cores.
+        let sums: Vec<f64> = samples.par_chunks(1 << 16).map(|piece| piece.iter().map(square).sum()).collect();
+        let mean_square = sums.iter().sum::<f64>() / samples.len().max(1) as f64;
+        let usual = (mean_square * WINDOW_WEIGHT).powi(2);
+        Self {
+            samples,
+            low_pass: LowPass::new(offset),
+            range,
+            grid: LagGrid::new(range),
+            // The tiny constant makes digital silence 0 / something rather than 0 / 0.
+            ballast: (BALLAST * usual + 1e-20) as f32,
+            fine_period: FinePeriod::new(samples, offset, mean_square),
+        }
     }
 
     /// Correlates up to [`BLOCK`] of the `total` frames, from frame `first` on.
     fn correlate_block(&self, first: usize, total: usize) -> Block {
         let count = total.saturating_sub(first).min(BLOCK);
+        let lags = self.grid.len();
         let whole_lags = self.grid.whole_lags();
         let reach = nccf::reach(whole_lags.end);
-        let low_first = (first * HOP) as i64 - reach as i64;
-        let low = self.low_pass.apply(self.samples, low_first, count * HOP + 2 * reach);
-        let mut track = vec![0.0; count * self.grid.len()];
-        let mut voicing = vec![0.0; count * whole_lags.len()];
-        track
-            .par_chunks_exact_mut(self.grid.len())
-            .zip(voicing.par_chunks_exact_mut(whole_lags.len()))
-            .enumerate()
-            .with_min_len(100)
-            .for_each_init(
-                || (Scratch::default(), vec![0.0; whole_lags.len()]),
-                |(scratch, row), (frame, (track, voicing))| {
-                    let segment = &low[frame * HOP..][..2 * reach + 1];
-                    nccf::correlate(segment, whole_lags.clone(), self.ballast, scratch, row, voicing);
-                    self.grid.interpolate(row, track);
-                },
-            );
-        Block { track, voicing, lags: self.grid.len() }
+        let mut correlations = vec![0.0; count * lags];
+        correlations.par_chunks_mut(RUN * lags).enumerate().for_each_init(
+            || (Scratch::default(), Vec::new()),
+            |(scratch, rows), (run, correlations)| {
+                let frames = correlations.len() / lags;
+                let start = ((first + run * RUN) * HOP) as i64 - reach as i64;
+                let signal = self.low_pass.apply(self.samples, start, (frames - 1) * HOP + 2 * reach + 1);
+                rows.resize(frames * whole_lags.len(), 0.0);
+                nccf::correlate(&signal, whole_lags.clone(), self.ballast, scratch, rows);
+                let targets = correlations.chunks_exact_mut(lags);
+                for (row, target) in rows.chunks_exact(whole_lags.len()).zip(targets) {
+                    self.grid.interpolate(row, target);
+                }
+            },
+        );
+        Block { correlations, lags }
+    }
+
+    /// F0 in Hz and periodicity of a frame whose track stands at `state`.
+    fn refine(&self, frame: usize, state: u16, scratch: &mut fine_period::Scratch) -> (f32, f32) {
+        let (period_s, periodicity) = self.fine_period.find(frame, self.grid.lag_s(f64::from(state)), scratch);
+        (((1.0 / period_s) as f32).clamp(self.range.low_hz, self.range.high_hz), periodicity)
     }
 }
 
 /// Tracks the blocks as they come, one block behind.
 struct Tracker<'a> {
-    grid: &'a LagGrid,
+    analysis: &'a Analysis<'a>,
     forward: Forward,
     /// What a correlation at each lag counts.
     lag_weights: Vec<f32>,
     local: Vec<f32>,
-    /// Blocks that have been searched but not decided, with their back-pointers: at most two.
-    pending: std::collections::VecDeque<(Block, Vec<u16>)>,
+    /// Back-pointers of blocks that have been searched but not decided: at most two.
+    pending: std::collections::VecDeque<Vec<u16>>,
     f0_hz: Vec<f32>,
-    /// At the pitch period, with next to no ballast.
-    correlation: Vec<f32>,
+    periodicity: Vec<f32>,
 }
 
 impl<'a> Tracker<'a> {
@@ -137,26 +152,26 @@ impl<'a> Tracker<'a> {
         let grid = &analysis.grid;
         let lag_weights = (0..grid.len()).map(|i| (1.0 - SOFT_MIN_HZ * grid.lag_s(i as f64)) as f32).collect();
         Self {
-            grid,
+            analysis,
             forward: Forward::new(grid.len()),
             lag_weights,
             local: vec![0.0; grid.len()],
             pending: Default::default(),
             f0_hz: Vec::new(),
-            correlation: Vec::new(),
+            periodicity: Vec::new(),
         }
     }
 
     fn take_in(&mut self, block: Block) {
-        let states = self.grid.len();
-        let mut back = vec![0; block.track.len()];
-        for (row, back) in block.track.chunks_exact(states).zip(back.chunks_exact_mut(states)) {
+        let states = block.lags;
+        let mut back = vec![0; block.correlations.len()];
+        for (row, back) in block.correlations.chunks_exact(states).zip(back.chunks_exact_mut(states)) {
             for ((cost, correlation), weight) in self.local.iter_mut().zip(row).zip(&self.lag_weights) {
                 *cost = 1.0 - correlation * weight;
             }
             self.forward.advance(&self.local, back);
         }
-        self.pending.push_back((block, back));
+        self.pending.push_back(back);
         if self.pending.len() > 2 {
             self.decide(1);
         }
@@ -170,65 +185,43 @@ impl<'a> Tracker<'a> {
     fn decide(&mut self, count: usize) {
         let mut state = self.forward.best_state();
         let mut paths = Vec::new();
-        for (_, back) in self.pending.iter().rev() {
-            let (path, before) = follow_back(back, self.grid.len(), state);
+        for back in self.pending.iter().rev() {
+            let (path, before) = follow_back(back, self.lag_weights.len(), state);
             paths.push(path);
             state = before;
         }
-        for (block, _) in self.pending.drain(..count) {
-            let Some(path) = paths.pop() else { break };
-            let lags = block.voicing.len() / path.len().max(1);
-            for (state, row) in path.into_iter().zip(block.voicing.chunks_exact(lags.max(1))) {
-                // The track's ballast bends the peaks where the window's energy changes with the lag; without it
-                // the top stands at the period to the cent.
-                let (position, correlation) =
-                    summit(self.grid.len(), usize::from(state), |index| self.grid.interpolate_at(row, index));
-                self.f0_hz.push((1.0 / self.grid.lag_s(position)) as f32);
-                self.correlation.push(correlation);
-            }
+        self.pending.drain(..count);
+        for path in paths.into_iter().rev().take(count) {
+            let first = self.f0_hz.len();
+            let refined: Vec<(f32, f32)> = path
+                .into_par_iter()
+                .enumerate()
+                .with_min_len(RUN)
+                .map_init(Default::default, |scratch, (frame, state)| {
+                    self.analysis.refine(first + frame, state, scratch)
+                })
+                .collect();
+            self.f0_hz.extend(refined.iter().map(|(f0_hz, _)| f0_hz));
+            self.periodicity.extend(refined.iter().map(|(_, periodicity)| periodicity));
         }
     }
 }
 
-/// Position and height of the peak of `value` next to `state`, between the places `0..count` by a parabola.
-///
-/// The path may pass a few steps beside the peak to be smooth; where there is no peak so near, there is hardly a voice
-/// either and `state` stays.
-fn summit(count: usize, state: usize, value: impl Fn(usize) -> f32) -> (f64, f32) {
-    const NEAR: usize = 4;
-    let (mut peak, mut height) = (state, value(state));
-    for towards in [1, -1_isize] {
-        while let Some(next) = peak.checked_add_signed(towards).filter(|&next| next < count) {
-            let next_height = value(next);
-            if next_height <= height {
-                break;
-            }
-            if next.abs_diff(state) > NEAR {
-                return (state as f64, value(state));
-            }
-            (peak, height) = (next, next_height);
+/// Averages each frame with half a share of its neighbours, each weighted by its `periodicity`, where the three belong to
+/// one movement: the window of a frame is short, for the sake of voices that begin and end, and single periods jitter.
+fn smooth(f0_hz: &mut [f32], periodicity: &[f32]) {
+    let mut before = f0_hz.first().copied().unwrap_or_default();
+    for frame in 0..f0_hz.len() {
+        let here = f0_hz[frame];
+        let after = f0_hz.get(frame + 1).copied().unwrap_or(here);
+        if (before - here).abs() < JUMP * here && (after - here).abs() < JUMP * here {
+            // Nearly equal weights where there is no voice at all.
+            let weight = |index: usize| periodicity[index.min(periodicity.len() - 1)].max(0.0) + 1e-3;
+            let (left, middle, right) = (weight(frame.saturating_sub(1)), 2.0 * weight(frame), weight(frame + 1));
+            f0_hz[frame] = (left * before + middle * here + right * after) / (left + middle + right);
         }
+        before = here;
     }
-    if peak == 0 || peak + 1 >= count {
-        return (peak as f64, height);
-    }
-    let (left, middle, right) = (f64::from(value(peak - 1)), f64::from(height), f64::from(value(peak + 1)));
-    let (curvature, tilt) = (left - 2.0 * middle + right, left - right);
-    if curvature >= 0.0 {
-        return (peak as f64, height);
-    }
-    (peak as f64 + (0.5 * tilt / curvature).clamp(-0.5, 0.5), (middle - 0.125 * tilt * tilt / curvature) as f32)
-}
-
-/// Maps the correlations at the pitch period to voicing values in 0..1.
-///
-/// A voice does not come and go within 10 ms, but the correlation of noise does: each frame is heard with half a share
-/// of its neighbours.
-fn voicing_of(correlation: &[f32]) -> Vec<f32> {
-    let at = |index: usize| correlation[index.min(correlation.len() - 1)];
-    let smooth = |index: usize| 0.5 * at(index) + 0.25 * (at(index.saturating_sub(1)) + at(index + 1));
-    let map = |correlation: f32| 1.0 / (1.0 + (-VOICING_SLOPE * (correlation - VOICING_MIDDLE)).exp());
-    (0..correlation.len()).map(|index| map(smooth(index))).collect()
 }
 
 #[cfg(test)]
@@ -236,19 +229,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_peak_between_grid_points_is_found() {
-        let value = |index: usize| 1.0 - (index as f32 - 7.3).powi(2) * 0.01;
-        let check = |state: usize, expected: f64| {
-            let (position, height) = summit(20, state, value);
-            assert!((position - expected).abs() < 1e-3, "from {state}: {position} for {expected}");
-            assert!((f64::from(height) - (1.0 - (expected - 7.3).powi(2) * 0.01)).abs() < 1e-4);
+    fn a_contour_is_smoothed_within_a_movement_and_not_across_a_jump() {
+        let check = |f0_hz: &[f32], periodicity: &[f32], expected: &[f32]| {
+            let mut found = f0_hz.to_vec();
+            smooth(&mut found, periodicity);
+            for (found, expected) in found.iter().zip(expected) {
+                assert!((found - expected).abs() < 0.02, "{found} for {expected}");
+            }
         };
-        check(7, 7.3);
-        check(5, 7.3);
-        check(11, 7.3);
-        check(15, 15.0);
-        check(0, 0.0);
-        assert_eq!(summit(5, 2, |_| 0.3), (2.0, 0.3));
-        assert_eq!(summit(1, 0, |_| 0.3), (0.0, 0.3));
+        check(&[100.0, 104.0, 108.0, 104.0], &[1.0; 4], &[101.0, 104.0, 106.0, 105.0]);
+        check(&[100.0, 104.0, 200.0, 208.0], &[0.7; 4], &[101.0, 104.0, 200.0, 206.0]);
+        check(&[100.0, 104.0, 108.0], &[1.0, 1.0, -0.3], &[101.0, 102.667, 104.01]);
+        check(&[100.0], &[0.5], &[100.0]);
+        check(&[], &[], &[]);
     }
 }

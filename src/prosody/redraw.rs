@@ -1,8 +1,8 @@
 //! Contours from the figures of words, for corpora that publish no frames and for transcripts without a recording.
 
+use super::RATE_HZ;
 use super::frames::{FrameTrack, HOP_SAMPLES};
 use super::word_features::{Prosody, Summary};
-use super::RATE_HZ;
 use crate::transcript::Word;
 
 /// What pitch is relative to where nothing tells: any value does, since all that read it count from the speaker's median.
@@ -17,11 +17,8 @@ const PAUSE_DB: f32 = 30.0;
 /// a straight line, as that of a recording does.
 pub fn redrawn_frames(words: &[Word], prosody: &Prosody) -> FrameTrack {
     let end = words.last().map_or(0, |word| word.span.end.as_samples(RATE_HZ) / HOP_SAMPLES + 1);
-    let mut frames = FrameTrack {
-        f0_hz: vec![USUAL_HZ; end],
-        voicing: vec![0.0; end],
-        level_db: vec![USUAL_DB - PAUSE_DB; end],
-    };
+    let mut frames =
+        FrameTrack { f0_hz: vec![USUAL_HZ; end], voicing: vec![0.0; end], level_db: vec![USUAL_DB - PAUSE_DB; end] };
     let mut last_voiced: Option<usize> = None;
     for (word, measured) in words.iter().zip(&prosody.words) {
         let usual = prosody.usual(word);
@@ -60,9 +57,9 @@ fn at(line: &Summary, distance: f32) -> f32 {
 /// Interpolates between two frames, in the logarithm.
 fn pass_through(f0_hz: &mut [f32], from: usize, to: usize) {
     let (start, end) = (f0_hz[from].ln(), f0_hz[to].ln());
-    for frame in from + 1..to {
-        let share = (frame - from) as f32 / (to - from) as f32;
-        f0_hz[frame] = (start + share * (end - start)).exp();
+    for (distance, hz) in f0_hz[from..to].iter_mut().enumerate().skip(1) {
+        let share = distance as f32 / (to - from) as f32;
+        *hz = (start + share * (end - start)).exp();
     }
 }
 

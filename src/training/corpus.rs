@@ -141,10 +141,10 @@ pub fn tagger_sources(language: &str, recipe: Recipe) -> Vec<Source> {
                 Source { two_columns: true, has_case: false, ..Source::punctuated("ted_asr_pairs_train.tsv", 1) };
             // What is kept back of the recogniser's words is kept back of the talks, too, hence their order.
             vec![
-                recognised.shares(0.07, 0.10).held_out_every(10),
-                Source::punctuated("ted_train.txt.xz", 0).shares(0.45, 0.82).held_out_every(100),
-                podcasts.shares(0.36, 0.06),
-                conferences.shares(0.10, 0.02),
+                recognised.shares(0.10, 0.12).held_out_every(10),
+                Source::punctuated("ted_train.txt.xz", 0).shares(0.30, 0.50).held_out_every(100),
+                podcasts.shares(0.44, 0.29),
+                conferences.shares(0.14, 0.09),
                 addresses.shares(0.02, 0.0),
             ]
         }

@@ -4,8 +4,11 @@ pub mod checkpoint;
 pub mod corpus;
 pub mod fit_ngram;
 pub mod fit_operating_point;
+pub mod fit_pauses;
+pub mod fit_prosody;
 pub mod fit_vectors;
 pub mod fit_window;
+pub mod gated;
 pub mod softmax_regression;
 pub mod tagger;
 

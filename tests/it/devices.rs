@@ -1,8 +1,9 @@
 //! The same networks on the CPU and on a GPU, be it emulated in software.
 
+use breathmark::compute::gated_network::GatedNetwork;
 use breathmark::compute::{Compute, DeviceChoice};
 use breathmark::lexical::LexicalModel;
-use breathmark::lexical::tagger::{self, Embedding, TaggerConfig, TaggerModel, TaggerNetwork, TaggerSettings};
+use breathmark::lexical::tagger::{self, Embedding, TaggerConfig, TaggerModel, TaggerSettings};
 use breathmark::lexical::vectors::WordVectors;
 use breathmark::lexical::window::bilstm::{BiLstm, BiLstmConfig};
 use breathmark::lexical::window::cnn_picture::{CnnPicture, CnnPictureConfig};
@@ -50,11 +51,11 @@ fn tagger_difference(gpu: &Compute) -> f32 {
         head_width: 8,
     };
     let cpu = Compute::cpu();
-    let tables = TaggerNetwork::random(&config, cpu.device()).to_tables();
+    let tables = GatedNetwork::random(&config.shape(), cpu.device()).to_tables();
     let tokens: Vec<String> = WORDS.map(str::to_owned).iter().cycle().take(150).cloned().collect();
     let posteriors = |compute: &Compute| {
         let find = |name: &str| Ok(tables.iter().find(|table| table.name == name).unwrap().clone());
-        let network = TaggerNetwork::from_tables(&config, find, compute.device()).unwrap();
+        let network = GatedNetwork::from_tables(&config.shape(), find, compute.device()).unwrap();
         let vocabulary = tagger::Vocabulary::new(WORDS.map(str::to_owned), config.pieces);
         let values = |rows: usize| (0..rows * config.embedding).map(|n| (n as f32 * 0.7).sin()).collect();
         let embedding = Embedding {
@@ -64,7 +65,7 @@ fn tagger_difference(gpu: &Compute) -> f32 {
             styles: values(1),
         };
         let settings = TaggerSettings { network: config.clone(), style: 0 };
-        let model = TaggerModel::new("toy", settings, vocabulary, embedding, network, compute.device());
+        let model = TaggerModel::new("toy", &settings, vocabulary, embedding, network, compute.device());
         model.posteriors(&tokens, &Progress::silent()).unwrap()
     };
     let (on_cpu, on_gpu) = (posteriors(&cpu), posteriors(gpu));

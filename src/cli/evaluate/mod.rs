@@ -1,5 +1,6 @@
-//! `breathmark evaluate lexical|boundaries`
+//! `breathmark evaluate lexical|acoustic|boundaries`
 
+mod acoustic;
 mod boundaries;
 mod lexical;
 
@@ -11,6 +12,8 @@ use super::{Context, Failure, Outcome};
 pub enum Command {
     /// Measure lexical models on text whose punctuation is known
     Lexical(lexical::Arguments),
+    /// Measure acoustic models on talks whose word times and punctuation are known
+    Acoustic(acoustic::Arguments),
     /// Compare where two subtitle files of the same talk end their cues and lines
     Boundaries(boundaries::Arguments),
 }
@@ -18,6 +21,7 @@ pub enum Command {
 pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
     match command {
         Command::Lexical(arguments) => lexical::run(arguments, context),
+        Command::Acoustic(arguments) => acoustic::run(arguments, context),
         Command::Boundaries(arguments) => boundaries::run(arguments, context),
     }
 }

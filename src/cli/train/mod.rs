@@ -1,6 +1,8 @@
-//! `breathmark train vectors|lexical|operating-point`
+//! `breathmark train vectors|lexical|acoustic|operating-point`
 
 mod ngram;
+mod pauses;
+mod prosody;
 mod tagger;
 mod vectors;
 mod window;
@@ -13,6 +15,7 @@ use serde_json::json;
 use super::{Context, Failure, Outcome, operating_point};
 use crate::compute::models_folder;
 use crate::training::corpus::Recipe;
+use crate::training::fit_pauses::Kind;
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -21,6 +24,9 @@ pub enum Command {
     /// A lexical model on punctuated text
     #[command(subcommand)]
     Lexical(Lexical),
+    /// An acoustic model on talks with word times
+    #[command(subcommand)]
+    Acoustic(Acoustic),
     /// Where a lexical model stands between precision and recall, fitted on dev text and written into its config
     OperatingPoint(operating_point::Arguments),
 }
@@ -49,6 +55,20 @@ pub enum Lexical {
     /// Recurrent layers and attention over whole stretches of text; restores capitals, too
     #[command(name = "tagger")]
     Tagger(tagger::Arguments),
+}
+
+/// The acoustic models that can be trained, by name.
+#[derive(Debug, Subcommand)]
+pub enum Acoustic {
+    /// The pause by equation 1; its thresholds alone are fitted
+    #[command(name = "pause")]
+    Pause(pauses::Arguments),
+    /// The pause's place among the silences of the training talks
+    #[command(name = "pause-cdf")]
+    PauseCdf(pauses::Arguments),
+    /// Recurrent layers over pause, duration, pitch and level of whole stretches of talk
+    #[command(name = "prosody")]
+    Prosody(prosody::Arguments),
 }
 
 #[derive(Clone, Debug, Args)]
@@ -91,6 +111,9 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
         Command::Lexical(Lexical::BiLstm(arguments)) => window::bilstm(arguments, context),
         Command::Lexical(Lexical::Ngram(arguments)) => ngram::run(arguments, context),
         Command::Lexical(Lexical::Tagger(arguments)) => tagger::run(arguments, context),
+        Command::Acoustic(Acoustic::Pause(arguments)) => pauses::run(Kind::Equation, arguments, context),
+        Command::Acoustic(Acoustic::PauseCdf(arguments)) => pauses::run(Kind::Distribution, arguments, context),
+        Command::Acoustic(Acoustic::Prosody(arguments)) => prosody::run(arguments, context),
         Command::OperatingPoint(arguments) => operating_point::run(arguments, context),
     }
 }

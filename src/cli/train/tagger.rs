@@ -33,7 +33,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 0.002)]
     rate: f64,
     /// Share of values hidden in training
-    #[arg(long, default_value_t = 0.1)]
+    #[arg(long, default_value_t = 0.25)]
     dropout: f32,
     /// Language of the text
     #[arg(long, default_value = "en", value_name = "CODE")]

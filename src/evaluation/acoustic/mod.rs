@@ -1,5 +1,7 @@
 //! How well sentence ends and other marks are heard: talks whose punctuation is known against what a model says.
 
+pub mod detection;
+pub mod judged;
 pub mod spoken_talk;
 pub mod talk_file;
 

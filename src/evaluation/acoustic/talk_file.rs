@@ -44,7 +44,8 @@ pub fn read_talk(path: &Path) -> Result<SpokenTalk, TalkFileError> {
     let mut lines = text.lines();
     let header = lines.next().unwrap_or_default();
     let separator = if header.contains('|') { '|' } else { '\t' };
-    let names: HashMap<&str, usize> = header.split(separator).enumerate().map(|(column, name)| (name, column)).collect();
+    let names: HashMap<&str, usize> =
+        header.split(separator).enumerate().map(|(column, name)| (name, column)).collect();
     let read: fn(&Fields<'_>) -> Result<Row, String> = if names.contains_key("align_word") {
         annotated_row
     } else if names.contains_key("ref_punct") {
@@ -204,8 +205,7 @@ fn talk_of(name: String, rows: &[Row]) -> SpokenTalk {
                 energy_drop_db: level.map(|(this, next)| this.end - next.start),
             });
         }
-        gap_of_last =
-            KnownGap { mark: row.mark, ends_sentence: row.ends_sentence, is_timed: row.span.is_some() };
+        gap_of_last = KnownGap { mark: row.mark, ends_sentence: row.ends_sentence, is_timed: row.span.is_some() };
         talk.words.push(Word {
             id: WordId(talk.words.len() as u32),
             text: row.text.clone(),

@@ -2,13 +2,15 @@
 //!
 //! Pulses after Rosenberg (JASA 49, 1971, shape C: trigonometric rise, quarter-cosine fall) are laid out one by one at
 //! four times the analysis rate, at the times that a pitch curve demands and not on the sample grid, then coloured
-//! by four moving formants and brought down to 16 kHz. Everything is drawn from a seeded generator.
+//! by four moving formants and brought down to 16 kHz. Everything is drawn from a seeded generator. What the voices
+//! are like is in `recipe`, what happens to them on the way to the microphone in `surroundings`.
 
 use std::f64::consts::PI;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::recipe::{Group, Phrase, RECIPES, Recipe, Trap};
 use crate::prosody::{HOP_SAMPLES, PitchRange, RATE_HZ};
 
 const OVERSAMPLING: usize = 4;
@@ -19,148 +21,31 @@ const SECONDS: f64 = 8.0;
 #[derive(Clone, Debug)]
 pub struct Voice {
     pub name: &'static str,
+    /// What the voice is there for.
+    pub group: Group,
     /// Mono at `prosody::RATE_HZ`, within -1..1.
     pub samples: Vec<f32>,
-    /// F0 in Hz per frame of 10 ms, 0 where there is no voice.
+    /// F0 in Hz per frame of 10 ms, 0 where there is no voice: the mean rate of the pulses over the period that holds the
+    /// frame's centre and its two neighbours.
     pub f0_truth: Vec<f32>,
     /// Where to look for the pitch.
     pub range: PitchRange,
-    /// That of the set, so that its noise is its own, too.
-    seed: u64,
+    /// That of the set, so that noise and echoes are its own, too.
+    pub(super) seed: u64,
 }
 
-/// The set of voices on which two constants of the pitch tracker were chosen; figures are reported on another.
+/// The set of voices on which the constants of the pitch tracker were chosen; figures are reported on others.
 pub const TUNING_SEED: u64 = 0;
 
-/// How the pitch moves.
-#[derive(Clone, Copy)]
-enum Melody {
-    Steady,
-    /// Up or down by so many octaves over each phrase.
-    Glide(f64),
-    /// Peak deviation in cents and rate in Hz.
-    Vibrato(f64, f64),
-    /// Falling through the phrase with two accents on it, as in speech; size in octaves.
-    Spoken(f64),
-}
-
-#[derive(Clone, Copy)]
-struct Recipe {
-    name: &'static str,
-    middle_hz: f64,
-    melody: Melody,
-    /// Formant frequencies relative to a man's.
-    formant_scale: f64,
-    /// Standard deviation of the single periods, relative.
-    jitter: f64,
-    /// Standard deviation of the single pulses' heights, relative.
-    shimmer: f64,
-    /// Every other pulse lower by this share and late by a tenth of it.
-    alternation: f64,
-    trap: Trap,
-    /// Mean length of a phrase and of a pause in seconds.
-    phrase_s: f64,
-    pause_s: f64,
-    /// Chance that a pause is filled with a hiss.
-    hiss: f64,
-    range: PitchRange,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Trap {
-    None,
-    /// The first formant sits on the second harmonic and is narrow.
-    SecondHarmonic,
-    /// Nothing below 300 Hz or above 3400 Hz: a telephone.
-    MissingFundamental,
-    /// Next to nothing but the fundamental: a hum.
-    FundamentalOnly,
-}
-
-const PLAIN: Recipe = Recipe {
-    name: "",
-    middle_hz: 110.0,
-    melody: Melody::Steady,
-    formant_scale: 1.0,
-    jitter: 0.003,
-    shimmer: 0.02,
-    alternation: 0.0,
-    trap: Trap::None,
-    phrase_s: 0.9,
-    pause_s: 0.25,
-    hiss: 0.5,
-    range: PitchRange::SPEECH,
-};
-const FEMALE: Recipe = Recipe { middle_hz: 210.0, formant_scale: 1.17, ..PLAIN };
-const CHILD: Recipe = Recipe { middle_hz: 300.0, formant_scale: 1.35, ..PLAIN };
-
-const RECIPES: [Recipe; 15] = [
-    Recipe { name: "male steady", ..PLAIN },
-    Recipe { name: "male glide", melody: Melody::Glide(0.9), ..PLAIN },
-    Recipe { name: "male spoken", melody: Melody::Spoken(0.5), phrase_s: 1.5, ..PLAIN },
-    Recipe { name: "female steady", ..FEMALE },
-    Recipe { name: "female glide", melody: Melody::Glide(0.9), ..FEMALE },
-    Recipe { name: "female spoken", melody: Melody::Spoken(0.6), phrase_s: 1.5, ..FEMALE },
-    Recipe { name: "female vibrato", melody: Melody::Vibrato(60.0, 5.5), ..FEMALE },
-    Recipe { name: "child spoken", melody: Melody::Spoken(0.4), ..CHILD },
-    Recipe { name: "child high", middle_hz: 430.0, melody: Melody::Glide(0.5), range: PitchRange::LIVELY, ..CHILD },
-    Recipe { name: "rough (jitter, shimmer)", melody: Melody::Spoken(0.4), jitter: 0.02, shimmer: 0.15, ..PLAIN },
-    Recipe { name: "creak", middle_hz: 66.0, jitter: 0.04, shimmer: 0.2, melody: Melody::Glide(-0.25), ..PLAIN },
-    Recipe { name: "alternating pulses", alternation: 0.15, melody: Melody::Spoken(0.4), ..PLAIN },
-    Recipe { name: "telephone", trap: Trap::MissingFundamental, melody: Melody::Spoken(0.5), ..PLAIN },
-    Recipe { name: "formant on 2nd harmonic", trap: Trap::SecondHarmonic, melody: Melody::Spoken(0.3), ..FEMALE },
-    Recipe { name: "hum", trap: Trap::FundamentalOnly, melody: Melody::Glide(0.5), ..FEMALE },
-];
-
-/// All voices without noise, eight seconds each; the same on every call with the same `seed`, from which phrases,
+/// All voices, dry and without noise, eight seconds each; the same on every call with the same `seed`, from which phrases,
 /// accents, jitter and noise are drawn.
 pub fn voices(seed: u64) -> Vec<Voice> {
     RECIPES.iter().zip(0..).map(|(recipe, number)| Synthesis::new(recipe, seed, number).run()).collect()
 }
 
-impl Voice {
-    /// The voice in pink noise (as rooms and streets have it: most of it where the voice is), `snr_db` below the mean
-    /// power of the voiced frames. The same on every call.
-    pub fn with_noise(&self, snr_db: f32) -> Self {
-        let mut random = ChaCha8Rng::seed_from_u64(u64::from(snr_db.to_bits()).wrapping_add(self.seed << 32));
-        let noise = pink_noise(&mut random, self.samples.len());
-        let voiced = self
-            .samples
-            .chunks(HOP_SAMPLES)
-            .zip(&self.f0_truth)
-            .filter(|(_, f0)| **f0 > 0.0)
-            .flat_map(|(chunk, _)| chunk.iter().copied());
-        let gain = (power(voiced) / power(noise.iter().copied()) / 10.0_f64.powf(f64::from(snr_db) / 10.0)).sqrt();
-        let mut samples: Vec<f32> =
-            self.samples.iter().zip(&noise).map(|(sample, noise)| sample + gain as f32 * noise).collect();
-        let peak = samples.iter().fold(1.0_f32, |peak, sample| peak.max(sample.abs()));
-        samples.iter_mut().for_each(|sample| *sample /= peak);
-        Self { samples, ..self.clone() }
-    }
-}
-
-fn power(samples: impl Iterator<Item = f32>) -> f64 {
-    let (sum, count) = samples.fold((0.0, 0_u64), |(sum, n), sample| (sum + f64::from(sample).powi(2), n + 1));
-    sum / count.max(1) as f64
-}
-
 /// Standard normal, by the sum of twelve uniform values: near enough for noise, and the same on every machine.
-fn normal(random: &mut ChaCha8Rng) -> f64 {
+pub(super) fn normal(random: &mut ChaCha8Rng) -> f64 {
     (0..12).map(|_| random.random::<f64>()).sum::<f64>() - 6.0
-}
-
-/// Three first-order filters approximate 3 dB per octave to half a decibel (P. Kellet's economy filter).
-fn pink_noise(random: &mut ChaCha8Rng, count: usize) -> Vec<f32> {
-    let (mut low, mut middle, mut high) = (0.0, 0.0, 0.0);
-    (0..count)
-        .map(|_| {
-            let white = normal(random);
-            low = 0.997_65 * low + white * 0.099_046;
-            middle = 0.963 * middle + white * 0.296_516_4;
-            high = 0.57 * high + white * 1.052_691_3;
-            (low + middle + high + white * 0.184_8) as f32
-        })
-        .collect()
 }
 
 /// One voice in the making.
@@ -172,14 +57,6 @@ struct Synthesis<'a> {
     source: Vec<f64>,
     hiss: Vec<f64>,
     f0_truth: Vec<f32>,
-}
-
-/// A stretch of voice.
-struct Phrase {
-    start_s: f64,
-    end_s: f64,
-    /// Relative pitch of this phrase.
-    register: f64,
 }
 
 impl<'a> Synthesis<'a> {
@@ -213,7 +90,8 @@ impl<'a> Synthesis<'a> {
             time_s = phrase.end_s + pause_s;
         }
         let samples = self.filter();
-        Voice { name: self.recipe.name, samples, f0_truth: self.f0_truth, range: self.recipe.range, seed: self.seed }
+        let Recipe { name, group, range, .. } = *self.recipe;
+        Voice { name, group, samples, f0_truth: self.f0_truth, range, seed: self.seed }
     }
 
     /// Glottal flow derivative of a phrase, pulse by pulse. Gives where the pulses start, and where the last one ends.
@@ -222,7 +100,7 @@ impl<'a> Synthesis<'a> {
         let mut time_s = phrase.start_s;
         let mut is_odd = false;
         loop {
-            let f0_hz = |time_s: f64| self.recipe.melody.f0_hz(self.recipe.middle_hz, phrase, time_s);
+            let f0_hz = |time_s: f64| self.recipe.f0_hz(phrase, time_s);
             // The period about the middle of itself, so that the pulses follow the curve in time.
             let mut period_s = 1.0 / f0_hz(time_s);
             period_s = 1.0 / f0_hz(time_s + period_s / 2.0);
@@ -230,10 +108,12 @@ impl<'a> Synthesis<'a> {
             if time_s + period_s > phrase.end_s {
                 return pulses_s;
             }
-            let wobbled_s = period_s * (1.0 + self.recipe.jitter * normal(&mut self.random)).max(0.5);
+            let glottis = self.recipe.glottis(phrase, time_s);
+            period_s *= glottis.lengthening;
+            let wobbled_s = period_s * (1.0 + glottis.jitter * normal(&mut self.random)).max(0.5);
             let ramp = (((time_s - phrase.start_s).min(phrase.end_s - time_s)) / 0.03).clamp(0.1, 1.0);
-            let alternation = if is_odd { self.recipe.alternation } else { 0.0 };
-            let height = ramp * (1.0 + self.recipe.shimmer * normal(&mut self.random)) * (1.0 - alternation);
+            let alternation = if is_odd { glottis.alternation } else { 0.0 };
+            let height = ramp * (1.0 + glottis.shimmer * normal(&mut self.random)) * (1.0 - alternation);
             self.lay_pulse(time_s + 0.1 * alternation * period_s, period_s, height);
             time_s += wobbled_s;
             is_odd = !is_odd;
@@ -295,7 +175,7 @@ impl<'a> Synthesis<'a> {
             for resonator in &mut resonators {
                 sample = resonator.step(sample);
             }
-            if self.recipe.trap == Trap::MissingFundamental {
+            if self.recipe.trap == Trap::NoFundamental {
                 for filter in &mut thin_filters {
                     sample = filter.step(sample);
                 }
@@ -306,55 +186,6 @@ impl<'a> Synthesis<'a> {
         let peak = samples.iter().fold(1e-9_f32, |peak, sample| peak.max(sample.abs()));
         samples.iter_mut().for_each(|sample| *sample *= 0.5 / peak);
         samples
-    }
-}
-
-impl Melody {
-    fn f0_hz(self, middle_hz: f64, phrase: &Phrase, time_s: f64) -> f64 {
-        let place = (time_s - phrase.start_s) / (phrase.end_s - phrase.start_s);
-        let octaves = match self {
-            Self::Steady => 0.0,
-            Self::Glide(octaves) => {
-                // Every phrase the other way round, by the side of its register.
-                let direction = if phrase.register < 1.0 || octaves < 0.0 { 1.0 } else { -1.0 };
-                direction * octaves * (place - 0.5)
-            }
-            Self::Vibrato(cents, rate_hz) => cents / 1_200.0 * (2.0 * PI * rate_hz * time_s).sin(),
-            Self::Spoken(octaves) => {
-                let accent = |at: f64| (-((place - at) / 0.1).powi(2)).exp();
-                octaves * (0.3 - 0.7 * place + 0.6 * accent(0.2) + 0.4 * accent(0.65))
-            }
-        };
-        middle_hz * phrase.register * 2.0_f64.powf(octaves)
-    }
-}
-
-impl Recipe {
-    /// Frequency and bandwidth in Hz of four formants at `time_s`: a vowel every 200 ms, with the way from one to the
-    /// next.
-    fn formants(&self, time_s: f64, f0_hz: f64) -> [(f64, f64); 4] {
-        const VOWELS: [[f64; 3]; 6] = [
-            [730.0, 1_090.0, 2_440.0],
-            [530.0, 1_840.0, 2_480.0],
-            [270.0, 2_290.0, 3_010.0],
-            [570.0, 840.0, 2_410.0],
-            [300.0, 870.0, 2_240.0],
-            [440.0, 1_020.0, 2_240.0],
-        ];
-        let step = time_s / 0.2;
-        let (this, next) = (step as usize % 6, (step as usize + 1) % 6);
-        let way = ((step.fract() - 0.6) / 0.4).clamp(0.0, 1.0);
-        let formant = |n: usize| self.formant_scale * (VOWELS[this][n] * (1.0 - way) + VOWELS[next][n] * way);
-        let first = match self.trap {
-            Trap::SecondHarmonic if f0_hz > 0.0 => (2.0 * f0_hz, 40.0),
-            Trap::FundamentalOnly => (250.0, 60.0),
-            _ => (formant(0), 70.0),
-        };
-        if self.trap == Trap::FundamentalOnly {
-            // Three more low, broad resonances take away all above.
-            return [first, (200.0, 200.0), (300.0, 300.0), (400.0, 400.0)];
-        }
-        [first, (formant(1), 90.0), (formant(2), 130.0), (3_500.0 * self.formant_scale, 250.0)]
     }
 }
 

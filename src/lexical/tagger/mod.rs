@@ -5,20 +5,17 @@
 //! overlapping windows, and where windows overlap their logits are added up (Cho et al. 2015, section 4.1, count votes;
 //! sums of logits are better).
 
-mod network;
 mod vocabulary;
 
-use burn::tensor::{Device, Tensor, TensorData};
+use burn::tensor::Device;
 use serde::{Deserialize, Serialize};
 
-pub use network::{
-    AttentionLayer, Block, OUTPUTS, RecurrentLayer, TaggerConfig, TaggerNetwork, blocks, distance_bias, recur,
-};
 pub use vocabulary::{UNKNOWN, Vocabulary};
 
 use super::model::{WEIGHTS_FILE, WORDS_FILE, softmax};
 use super::{LetterCase, LexicalModel, ModelError, Posterior, Reading};
-use crate::compute::{ModelFolder, WeightFile, WeightsError, host_values};
+use crate::compute::gated_network::{GatedNetwork, GatedShape};
+use crate::compute::{ModelFolder, WeightFile, WeightsError};
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::Mark;
 
@@ -34,12 +31,46 @@ pub struct TaggerSettings {
     pub style: usize,
 }
 
-/// Tokens of a window.
-pub const WINDOW: usize = 128;
-/// Tokens from one window to the next: the rest overlaps, so that no token is read only at the edge of a window.
-const STEP: usize = 96;
-/// Windows read at once: large enough to keep the matrix products busy, small enough to report and cancel often.
-const BATCH: usize = 32;
+/// Values the network puts out per token: a logit per mark, then one per [`LetterCase`].
+const OUTPUTS: usize = Mark::ALL.len() + LetterCase::ALL.len();
+
+/// Embedding and network; part of `config.json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TaggerConfig {
+    /// Dimensions of word, piece and style embeddings.
+    pub embedding: usize,
+    /// Rows of the piece table.
+    pub pieces: usize,
+    /// Kinds of text the network was told apart in training; their order is that of the style table's rows.
+    pub styles: Vec<String>,
+    /// As in [`GatedShape`], all the rest.
+    pub width: usize,
+    pub layers: usize,
+    pub attention_after: Vec<usize>,
+    pub heads: usize,
+    pub head_width: usize,
+}
+
+impl TaggerConfig {
+    /// The shape of the network behind the embedding.
+    pub fn shape(&self) -> GatedShape {
+        GatedShape {
+            inputs: self.embedding,
+            width: self.width,
+            layers: self.layers,
+            attention_after: self.attention_after.clone(),
+            heads: self.heads,
+            head_width: self.head_width,
+            outputs: OUTPUTS,
+        }
+    }
+
+    /// Whether a network can be made of it.
+    pub fn is_sound(&self) -> bool {
+        // A damaged config must not ask for more memory than there is.
+        (1..=64).contains(&self.styles.len()) && (1..=1 << 20).contains(&self.pieces) && self.shape().is_sound()
+    }
+}
 
 /// The embedding tables on the host: looking rows up is no work for a GPU, and the tables stay small in its memory.
 #[derive(Clone, Debug)]
@@ -87,10 +118,11 @@ pub fn add_embedding(
 /// The network with its tables, ready to judge the gaps of a transcript.
 pub struct TaggerModel {
     name: String,
-    settings: TaggerSettings,
+    shape: GatedShape,
+    style: usize,
     vocabulary: Vocabulary,
     embedding: Embedding,
-    network: TaggerNetwork,
+    network: GatedNetwork,
     device: Device,
 }
 
@@ -117,51 +149,30 @@ pub fn open(name: &str, folder: &ModelFolder, device: &Device) -> Result<TaggerM
         pieces: table("pieces", settings.network.pieces)?,
         styles: table("styles", settings.network.styles.len())?,
     };
-    let network = TaggerNetwork::from_tables(&settings.network, |table| file.take(table), device)?;
-    Ok(TaggerModel::new(name, settings, vocabulary, embedding, network, device))
+    let network = GatedNetwork::from_tables(&settings.network.shape(), |table| file.take(table), device)?;
+    Ok(TaggerModel::new(name, &settings, vocabulary, embedding, network, device))
 }
 
 impl TaggerModel {
     pub fn new(
         name: impl Into<String>,
-        settings: TaggerSettings,
+        settings: &TaggerSettings,
         vocabulary: Vocabulary,
         embedding: Embedding,
-        network: TaggerNetwork,
+        network: GatedNetwork,
         device: &Device,
     ) -> Self {
-        Self { name: name.into(), settings, vocabulary, embedding, network, device: device.clone() }
+        let (shape, style) = (settings.network.shape(), settings.style);
+        Self { name: name.into(), shape, style, vocabulary, embedding, network, device: device.clone() }
     }
 
-    /// Logits `[tokens, OUTPUTS]`, added up over the windows that a token is in and divided by their number.
+    /// Logits `[tokens, OUTPUTS]`.
     fn logits(&self, tokens: &[String], progress: &Progress) -> Result<Vec<f32>, Cancelled> {
-        let dimensions = self.settings.network.embedding;
-        let length = WINDOW.min(tokens.len());
-        let starts = window_starts(tokens.len(), length);
-        let mut logits = vec![0.0; tokens.len() * OUTPUTS];
-        let mut windows_of_token = vec![0_u8; tokens.len()];
-        for (done, starts) in starts.chunks(BATCH).enumerate() {
-            progress.tick((done * BATCH * STEP).min(tokens.len()) as u64, tokens.len() as u64)?;
-            let read = starts.iter().flat_map(|&start| &tokens[start..start + length]);
-            let mut input = vec![0.0; starts.len() * length * dimensions];
-            for (token, sum) in read.zip(input.chunks_exact_mut(dimensions)) {
-                let (word, pieces) = (self.vocabulary.row(token), self.vocabulary.pieces(token));
-                self.embedding.add_to(sum, word, &pieces, self.settings.style);
-            }
-            let input = TensorData::new(input, [starts.len() * length, dimensions]);
-            let input = Tensor::<2>::from_data(input, &self.device);
-            let output = host_values(self.network.forward(&self.settings.network, input, length));
-            for (window, &start) in output.chunks_exact(length * OUTPUTS).zip(starts) {
-                let sums = &mut logits[start * OUTPUTS..(start + length) * OUTPUTS];
-                sums.iter_mut().zip(window).for_each(|(sum, logit)| *sum += logit);
-                windows_of_token[start..start + length].iter_mut().for_each(|count| *count += 1);
-            }
-        }
-        for (token, count) in logits.chunks_exact_mut(OUTPUTS).zip(windows_of_token) {
-            token.iter_mut().for_each(|logit| *logit /= f32::from(count.max(1)));
-        }
-        progress.tick(tokens.len() as u64, tokens.len() as u64)?;
-        Ok(logits)
+        let fill = |token: usize, sum: &mut [f32]| {
+            let (word, pieces) = (self.vocabulary.row(&tokens[token]), self.vocabulary.pieces(&tokens[token]));
+            self.embedding.add_to(sum, word, &pieces, self.style);
+        };
+        self.network.read(&self.shape, tokens.len(), fill, &self.device, progress)
     }
 }
 
@@ -193,23 +204,17 @@ impl LexicalModel for TaggerModel {
     }
 }
 
-/// First tokens of windows of `length` that cover the text, each but the last a [`STEP`] after the one before.
-fn window_starts(tokens: usize, length: usize) -> Vec<usize> {
-    if tokens == 0 {
-        return Vec::new();
-    }
-    let last = tokens - length;
-    let mut starts: Vec<usize> = (0..last).step_by(STEP).collect();
-    starts.push(last);
-    starts
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn model() -> TaggerModel {
-        let (network, device) = (TaggerConfig::toy(), Device::flex());
+        let GatedShape { inputs, width, layers, attention_after, heads, head_width, .. } = GatedShape::toy();
+        let styles = vec!["talk".to_owned()];
+        let network =
+            TaggerConfig { embedding: inputs, pieces: 50, styles, width, layers, attention_after, heads, head_width };
+        assert!(network.is_sound() && !TaggerConfig { styles: Vec::new(), ..network.clone() }.is_sound());
+        let device = Device::flex();
         device.seed(9);
         let vocabulary = Vocabulary::new(["we", "breathe"].map(str::to_owned), network.pieces);
         let values = |rows: usize| (0..rows * network.embedding).map(|n| (n as f32 * 0.7).sin()).collect();
@@ -219,21 +224,8 @@ mod tests {
             pieces: values(network.pieces),
             styles: values(1),
         };
-        let layers = TaggerNetwork::random(&network, &device);
-        TaggerModel::new("toy", TaggerSettings { network, style: 0 }, vocabulary, embedding, layers, &device)
-    }
-
-    #[test]
-    fn windows_cover_the_text() {
-        let check = |tokens: usize, expected: &[usize]| {
-            assert_eq!(window_starts(tokens, WINDOW.min(tokens)), expected, "{tokens}");
-        };
-        check(0, &[]);
-        check(1, &[0]);
-        check(WINDOW, &[0]);
-        check(WINDOW + 1, &[0, 1]);
-        check(WINDOW + STEP, &[0, STEP]);
-        check(WINDOW + STEP + 1, &[0, STEP, STEP + 1]);
+        let layers = GatedNetwork::random(&network.shape(), &device);
+        TaggerModel::new("toy", &TaggerSettings { network, style: 0 }, vocabulary, embedding, layers, &device)
     }
 
     #[test]

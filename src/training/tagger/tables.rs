@@ -5,10 +5,10 @@ use std::path::Path;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::weights::{Scale, adam};
 use crate::compute::{Precision, WeightFile, WeightTable, WeightsError, write_weights};
 use crate::lexical::tagger::{Embedding, add_embedding};
 use crate::training::TrainingError;
+use crate::training::gated::weights::{Scale, adam};
 
 /// A table whose rows are trained by lazy Adam: rows without a gradient stay as they are.
 struct Table {

@@ -6,12 +6,12 @@ use std::path::Path;
 
 use rand::{Rng, RngExt};
 
-use super::gradient::Target;
 use crate::lexical::LetterCase;
 use crate::lexical::tagger::{UNKNOWN, Vocabulary};
 use crate::progress::Progress;
 use crate::training::TrainingError;
 use crate::training::corpus::{Document, Source, read_source};
+use crate::training::gated::gradient::Target;
 use crate::transcript::Mark;
 
 /// Words seen less often have no row of their own.
@@ -154,7 +154,8 @@ impl Text {
         while window.len() < length {
             let (mut spelling, label) = (spellings[place], labels[place]);
             place = (place + 1) % spellings.len();
-            let mut target = Target { mark: label & 3, case: Some(label >> 2).filter(|&case| case != UNKNOWN_CASE) };
+            let mut target =
+                Target { mark: Some(label & 3), case: Some(label >> 2).filter(|&case| case != UNKNOWN_CASE) };
             if is_noisy && random.random::<f32>() < noise.share_of_words {
                 match random.random::<f32>() {
                     accident if accident < 0.4 => {
@@ -172,7 +173,7 @@ impl Text {
                     }
                     _ => {
                         let intruder = self.other_word(spellings, random);
-                        let target = Target { mark: 0, case: None };
+                        let target = Target { mark: Some(0), case: None };
                         window.push(self.seen(intruder, target, noise, random));
                         if window.len() == length {
                             break;
@@ -191,7 +192,7 @@ impl Text {
 
     fn seen(&self, spelling: u32, target: Target, noise: &Noise, random: &mut impl Rng) -> Seen {
         let count = self.counts[spelling as usize] as f32;
-        let hidden = noise.hidden + noise.hidden_rare * 10.0 / (10.0 + count);
+        let hidden = noise.hidden + noise.hidden_rare * 30.0 / (30.0 + count);
         let row = if random.random::<f32>() < hidden { UNKNOWN } else { self.rows[spelling as usize] };
         Seen { spelling, row, target }
     }
@@ -273,7 +274,7 @@ mod tests {
         assert_eq!(window.len(), 40);
         for seen in window {
             let is_anna = text.rows[seen.spelling as usize] == text.vocabulary.row("anna");
-            let expected = Target { mark: if is_anna { 0 } else { 2 }, case: Some(u8::from(is_anna)) };
+            let expected = Target { mark: Some(if is_anna { 0 } else { 2 }), case: Some(u8::from(is_anna)) };
             assert_eq!(seen.target, expected);
             if is_anna {
                 assert_eq!(text.pieces(seen.spelling), text.vocabulary.pieces("anna"));
@@ -305,7 +306,7 @@ mod tests {
         let window = text.window(0, 60, &noise, &mut random);
         assert_eq!(window.len(), 60);
         assert!(window.iter().any(|seen| seen.target.case.is_none()));
-        assert!(window.iter().filter(|seen| seen.target.mark == 2).count() > 15);
+        assert!(window.iter().filter(|seen| seen.target.mark == Some(2)).count() > 15);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The tagger's recurrence for training: the same as [`recur`](crate::lexical::tagger::recur), with its gradient by hand.
+//! The recurrence for training: the same as [`recur`](crate::compute::gated_network::recur), with its gradient by hand.
 //!
 //! Automatic differentiation would keep a node per token and layer; two passes over plain slices are many times faster.
 
@@ -102,7 +102,7 @@ pub fn exp(x: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lexical::tagger::recur;
+    use crate::compute::gated_network::recur;
     use burn::tensor::{Device, Tensor, TensorData};
 
     #[test]

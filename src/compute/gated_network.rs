@@ -1,4 +1,5 @@
-//! The layers of the tagger, in burn.
+//! A network for sequences, in burn: stacked gated recurrences in both directions, self-attention between them, and a head.
+//! The tagger reads words with it, the prosody model what was measured about them.
 //!
 //! Activations are two-dimensional, `[windows * length, width]`, a window's tokens one after the other: all products are
 //! then single large matrix products.
@@ -9,22 +10,21 @@ use burn::tensor::activation::{relu, sigmoid, softmax};
 use burn::tensor::{Device, Tensor, TensorData};
 use serde::{Deserialize, Serialize};
 
-use crate::compute::{WeightTable, WeightsError, host_values};
-use crate::lexical::LetterCase;
-use crate::transcript::Mark;
+use super::{WeightTable, WeightsError, host_values};
+use crate::progress::{Cancelled, Progress};
 
-/// Values the head puts out per token: a logit per mark, then one per [`LetterCase`].
-pub const OUTPUTS: usize = Mark::ALL.len() + LetterCase::ALL.len();
+/// Tokens of a window.
+pub const WINDOW: usize = 128;
+/// Tokens from one window to the next: the rest overlaps, so that no token is read only at the edge of a window.
+const STEP: usize = 96;
+/// Windows read at once: large enough to keep the matrix products busy, small enough to report and cancel often.
+const BATCH: usize = 32;
 
-/// Shape of the network; part of `config.json`.
+/// Shape of the network; part of `shape.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TaggerConfig {
-    /// Dimensions of word, piece and style embeddings.
-    pub embedding: usize,
-    /// Rows of the piece table.
-    pub pieces: usize,
-    /// Kinds of text the network was told apart in training; their order is that of the style table's rows.
-    pub styles: Vec<String>,
+pub struct GatedShape {
+    /// Values per token that come in.
+    pub inputs: usize,
     /// Width of the layers; half of it runs forwards, half backwards.
     pub width: usize,
     /// Recurrent layers.
@@ -34,17 +34,18 @@ pub struct TaggerConfig {
     pub heads: usize,
     /// Neurons between the last layer and the outputs.
     pub head_width: usize,
+    /// Values per token that come out.
+    pub outputs: usize,
 }
 
-impl TaggerConfig {
+impl GatedShape {
     /// Whether a network can be made of it.
     pub fn is_sound(&self) -> bool {
-        let widths = [self.embedding, self.width, self.head_width];
-        let numbers = [self.styles.len(), self.layers, self.heads];
+        let widths = [self.inputs, self.width, self.head_width, self.outputs];
+        let numbers = [self.layers, self.heads];
         // A damaged config must not ask for more memory than there is.
         widths.iter().all(|width| (1..=1 << 12).contains(width))
             && numbers.iter().all(|number| (1..=64).contains(number))
-            && (1..=1 << 20).contains(&self.pieces)
             && self.width.is_multiple_of(2)
             && self.width.is_multiple_of(self.heads)
             && self.attention_after.iter().all(|after| (1..=self.layers).contains(after))
@@ -53,23 +54,14 @@ impl TaggerConfig {
 }
 
 #[cfg(test)]
-impl TaggerConfig {
+impl GatedShape {
     /// A tiny network for tests.
     pub(crate) fn toy() -> Self {
-        Self {
-            embedding: 6,
-            pieces: 50,
-            styles: vec!["talk".into()],
-            width: 8,
-            layers: 2,
-            attention_after: vec![1],
-            heads: 2,
-            head_width: 5,
-        }
+        Self { inputs: 6, width: 8, layers: 2, attention_after: vec![1], heads: 2, head_width: 5, outputs: 7 }
     }
 }
 
-/// One step of the network between embedding and head.
+/// One step of the network between input and head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Block {
     /// Number of the recurrent layer.
@@ -78,9 +70,9 @@ pub enum Block {
     Attention(usize),
 }
 
-/// All layers but the embedding tables.
+/// The layers.
 #[derive(Module, Debug)]
-pub struct TaggerNetwork {
+pub struct GatedNetwork {
     pub input: Linear,
     pub recurrent: Vec<RecurrentLayer>,
     pub attention: Vec<AttentionLayer>,
@@ -116,10 +108,10 @@ pub struct Head {
     pub output: Linear,
 }
 
-impl TaggerNetwork {
+impl GatedNetwork {
     /// A network with random weights.
-    pub fn random(config: &TaggerConfig, device: &Device) -> Self {
-        let width = config.width;
+    pub fn random(shape: &GatedShape, device: &Device) -> Self {
+        let width = shape.width;
         let norm = || LayerNormConfig::new(width).init(device);
         let recurrent = |_| RecurrentLayer { norm: norm(), gates: with_open_gates(width, device) };
         let attention = |_| AttentionLayer {
@@ -128,22 +120,22 @@ impl TaggerNetwork {
             output: LinearConfig::new(width, width).init(device),
         };
         Self {
-            input: LinearConfig::new(config.embedding, width).init(device),
-            recurrent: (0..config.layers).map(recurrent).collect(),
-            attention: (0..config.attention_after.len()).map(attention).collect(),
+            input: LinearConfig::new(shape.inputs, width).init(device),
+            recurrent: (0..shape.layers).map(recurrent).collect(),
+            attention: (0..shape.attention_after.len()).map(attention).collect(),
             head: Head {
                 norm: norm(),
-                hidden: LinearConfig::new(width, config.head_width).init(device),
-                output: LinearConfig::new(config.head_width, OUTPUTS).init(device),
+                hidden: LinearConfig::new(width, shape.head_width).init(device),
+                output: LinearConfig::new(shape.head_width, shape.outputs).init(device),
             },
         }
     }
 
-    /// Logits `[windows * length, OUTPUTS]` of embedded tokens `[windows * length, embedding]`.
-    pub fn forward(&self, config: &TaggerConfig, embedded: Tensor<2>, length: usize) -> Tensor<2> {
-        let mut x = self.input.forward(embedded);
+    /// Logits `[windows * length, outputs]` of tokens `[windows * length, inputs]`.
+    pub fn forward(&self, shape: &GatedShape, input: Tensor<2>, length: usize) -> Tensor<2> {
+        let mut x = self.input.forward(input);
         let mut bias = None;
-        for block in blocks(config) {
+        for block in blocks(shape) {
             x = match block {
                 Block::Recurrent(n) => {
                     let layer = &self.recurrent[n];
@@ -151,12 +143,48 @@ impl TaggerNetwork {
                     x + recur(gates, length)
                 }
                 Block::Attention(n) => {
-                    let bias = bias.get_or_insert_with(|| distance_bias(config.heads, length, &x.device()));
+                    let bias = bias.get_or_insert_with(|| distance_bias(shape.heads, length, &x.device()));
                     self.attention[n].forward(x, bias, length)
                 }
             };
         }
         self.head.forward(x)
+    }
+
+    /// Logits `[tokens, outputs]` of a text of any length. It is read in overlapping windows, and the logits are added up over
+    /// the windows that a token is in and divided by their number. `fill` writes the values of a token, which are zeros
+    /// before. Reports tokens done.
+    pub fn read(
+        &self,
+        shape: &GatedShape,
+        tokens: usize,
+        fill: impl Fn(usize, &mut [f32]),
+        device: &Device,
+        progress: &Progress,
+    ) -> Result<Vec<f32>, Cancelled> {
+        let (inputs, outputs) = (shape.inputs, shape.outputs);
+        let length = WINDOW.min(tokens);
+        let starts = window_starts(tokens, length);
+        let mut logits = vec![0.0; tokens * outputs];
+        let mut windows_of_token = vec![0_u8; tokens];
+        for (done, starts) in starts.chunks(BATCH).enumerate() {
+            progress.tick((done * BATCH * STEP).min(tokens) as u64, tokens as u64)?;
+            let mut input = vec![0.0; starts.len() * length * inputs];
+            let read = starts.iter().flat_map(|&start| start..start + length);
+            read.zip(input.chunks_exact_mut(inputs)).for_each(|(token, values)| fill(token, values));
+            let input = Tensor::<2>::from_data(TensorData::new(input, [starts.len() * length, inputs]), device);
+            let output = host_values(self.forward(shape, input, length));
+            for (window, &start) in output.chunks_exact(length * outputs).zip(starts) {
+                let sums = &mut logits[start * outputs..(start + length) * outputs];
+                sums.iter_mut().zip(window).for_each(|(sum, logit)| *sum += logit);
+                windows_of_token[start..start + length].iter_mut().for_each(|count| *count += 1);
+            }
+        }
+        for (token, count) in logits.chunks_exact_mut(outputs).zip(windows_of_token) {
+            token.iter_mut().for_each(|logit| *logit /= f32::from(count.max(1)));
+        }
+        progress.tick(tokens as u64, tokens as u64)?;
+        Ok(logits)
     }
 
     /// All weights as named tables, matrices `[in, out]`.
@@ -195,19 +223,19 @@ impl TaggerNetwork {
 
     /// The network whose weights `table` looks up by name, on `device`.
     pub fn from_tables(
-        config: &TaggerConfig,
+        shape: &GatedShape,
         mut table: impl FnMut(&str) -> Result<WeightTable, WeightsError>,
         device: &Device,
     ) -> Result<Self, WeightsError> {
-        let mut network = Self::random(config, device);
+        let mut network = Self::random(shape, device);
         let mut vector = |name: String, width: usize| -> Result<Param<Tensor<1>>, WeightsError> {
             let values = table(&name)?.expect_shape(&[width])?.values;
             Ok(Param::from_tensor(Tensor::from_data(TensorData::new(values, [width]), device)))
         };
-        let width = config.width;
+        let width = shape.width;
         let mut norms: Vec<(String, &mut LayerNorm)> = Vec::new();
         let mut linears: Vec<(String, [usize; 2], &mut Linear)> = Vec::new();
-        linears.push(("input".into(), [config.embedding, width], &mut network.input));
+        linears.push(("input".into(), [shape.inputs, width], &mut network.input));
         for (n, RecurrentLayer { norm, gates }) in network.recurrent.iter_mut().enumerate() {
             norms.push((format!("recurrent{n}"), norm));
             linears.push((format!("recurrent{n}.gates"), [width, 3 * width], gates));
@@ -218,8 +246,8 @@ impl TaggerNetwork {
             linears.push((format!("attention{n}.output"), [width, width], output));
         }
         norms.push(("head".into(), &mut network.head.norm));
-        linears.push(("head.hidden".into(), [width, config.head_width], &mut network.head.hidden));
-        linears.push(("head.output".into(), [config.head_width, OUTPUTS], &mut network.head.output));
+        linears.push(("head.hidden".into(), [width, shape.head_width], &mut network.head.hidden));
+        linears.push(("head.output".into(), [shape.head_width, shape.outputs], &mut network.head.output));
         for (name, norm) in norms {
             norm.gamma = vector(format!("{name}.norm.gain"), width)?;
             norm.beta = Some(vector(format!("{name}.norm.shift"), width)?);
@@ -255,18 +283,29 @@ impl AttentionLayer {
 }
 
 impl Head {
-    /// Logits `[rows, OUTPUTS]` of the last layer `[rows, width]`.
+    /// Logits `[rows, outputs]` of the last layer `[rows, width]`.
     pub fn forward(&self, x: Tensor<2>) -> Tensor<2> {
         self.output.forward(relu(self.hidden.forward(self.norm.forward(x))))
     }
 }
 
+/// First tokens of windows of `length` that cover the text, each but the last a [`STEP`] after the one before.
+fn window_starts(tokens: usize, length: usize) -> Vec<usize> {
+    if tokens == 0 {
+        return Vec::new();
+    }
+    let last = tokens - length;
+    let mut starts: Vec<usize> = (0..last).step_by(STEP).collect();
+    starts.push(last);
+    starts
+}
+
 /// The blocks in the order in which they are passed.
-pub fn blocks(config: &TaggerConfig) -> Vec<Block> {
+pub fn blocks(shape: &GatedShape) -> Vec<Block> {
     let mut blocks = Vec::new();
-    for n in 0..config.layers {
+    for n in 0..shape.layers {
         blocks.push(Block::Recurrent(n));
-        let attention = config.attention_after.iter().position(|&after| after == n + 1);
+        let attention = shape.attention_after.iter().position(|&after| after == n + 1);
         blocks.extend(attention.map(Block::Attention));
     }
     blocks
@@ -343,43 +382,56 @@ mod tests {
     }
 
     #[test]
+    fn windows_cover_the_text() {
+        let check = |tokens: usize, expected: &[usize]| {
+            assert_eq!(window_starts(tokens, WINDOW.min(tokens)), expected, "{tokens}");
+        };
+        check(0, &[]);
+        check(1, &[0]);
+        check(WINDOW, &[0]);
+        check(WINDOW + 1, &[0, 1]);
+        check(WINDOW + STEP, &[0, STEP]);
+        check(WINDOW + STEP + 1, &[0, STEP, STEP + 1]);
+    }
+
+    #[test]
     fn windows_do_not_see_each_other() {
-        let (config, device) = (TaggerConfig::toy(), Device::flex());
+        let (shape, device) = (GatedShape::toy(), Device::flex());
         device.seed(5);
-        let network = TaggerNetwork::random(&config, &device);
+        let network = GatedNetwork::random(&shape, &device);
         let values: Vec<f32> = (0..2 * 7 * 6).map(|n| (n as f32 * 0.37).sin()).collect();
         let both = Tensor::<2>::from_data(TensorData::new(values.clone(), [14, 6]), &device);
         let second = Tensor::<2>::from_data(TensorData::new(values[42..].to_vec(), [7, 6]), &device);
-        let both = host_values(network.forward(&config, both, 7));
-        let second = host_values(network.forward(&config, second, 7));
-        for (a, b) in both[7 * OUTPUTS..].iter().zip(&second) {
+        let both = host_values(network.forward(&shape, both, 7));
+        let second = host_values(network.forward(&shape, second, 7));
+        for (a, b) in both[7 * shape.outputs..].iter().zip(&second) {
             assert!((a - b).abs() < 1e-5, "{a} {b}");
         }
     }
 
     #[test]
     fn weights_survive_the_way_through_tables() {
-        let (config, device) = (TaggerConfig::toy(), Device::flex());
+        let (shape, device) = (GatedShape::toy(), Device::flex());
         device.seed(6);
-        let network = TaggerNetwork::random(&config, &device);
+        let network = GatedNetwork::random(&shape, &device);
         let tables = network.to_tables();
         let find = |name: &str| {
             let table = tables.iter().find(|table| table.name == name);
             table.cloned().ok_or_else(|| WeightsError::Missing(name.to_owned()))
         };
-        let copy = TaggerNetwork::from_tables(&config, find, &device).unwrap();
+        let copy = GatedNetwork::from_tables(&shape, find, &device).unwrap();
         let input = || Tensor::<2>::ones([4, 6], &device);
-        assert_eq!(host_values(network.forward(&config, input(), 4)), host_values(copy.forward(&config, input(), 4)));
-        let wider = TaggerConfig { head_width: 6, ..config };
-        assert!(matches!(TaggerNetwork::from_tables(&wider, find, &device), Err(WeightsError::Shape { .. })));
+        assert_eq!(host_values(network.forward(&shape, input(), 4)), host_values(copy.forward(&shape, input(), 4)));
+        let wider = GatedShape { head_width: 6, ..shape };
+        assert!(matches!(GatedNetwork::from_tables(&wider, find, &device), Err(WeightsError::Shape { .. })));
     }
 
     #[test]
-    fn configs_that_make_no_network_are_told() {
-        assert!(TaggerConfig::toy().is_sound());
-        assert!(!TaggerConfig { width: 7, ..TaggerConfig::toy() }.is_sound());
-        assert!(!TaggerConfig { heads: 3, ..TaggerConfig::toy() }.is_sound());
-        assert!(!TaggerConfig { attention_after: vec![3], ..TaggerConfig::toy() }.is_sound());
-        assert!(!TaggerConfig { styles: vec![], ..TaggerConfig::toy() }.is_sound());
+    fn shapes_that_make_no_network_are_told() {
+        assert!(GatedShape::toy().is_sound());
+        assert!(!GatedShape { width: 7, ..GatedShape::toy() }.is_sound());
+        assert!(!GatedShape { heads: 3, ..GatedShape::toy() }.is_sound());
+        assert!(!GatedShape { attention_after: vec![3], ..GatedShape::toy() }.is_sound());
+        assert!(!GatedShape { outputs: 0, ..GatedShape::toy() }.is_sound());
     }
 }

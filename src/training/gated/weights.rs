@@ -62,10 +62,13 @@ impl Weights {
 pub const FIRST_MOMENT: f32 = 0.9;
 pub const SECOND_MOMENT: f32 = 0.999;
 const EPSILON: f32 = 1e-8;
+/// Every step takes this share of the learning rate off each weight (Loshchilov and Hutter, ICLR 2019).
+const DECAY: f32 = 0.05;
 /// The gradient of all weights together is shortened to this length.
 const LONGEST: f64 = 1.0;
 
 /// Weights and their moments.
+#[derive(Clone)]
 pub struct Trained {
     pub weights: Weights,
     pub mean: Weights,
@@ -141,6 +144,7 @@ pub fn adam(values: &mut [f32], mean: &mut [f32], variance: &mut [f32], gradient
         let gradient = gradient * factor;
         *mean += (1.0 - FIRST_MOMENT) * (gradient - *mean);
         *variance += (1.0 - SECOND_MOMENT) * (gradient * gradient - *variance);
+        *value -= scale.rate * DECAY * *value;
         *value -= scale.rate * (*mean / scale.mean_share) / ((*variance / scale.variance_share).sqrt() + EPSILON);
     }
 }

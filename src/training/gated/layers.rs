@@ -1,4 +1,4 @@
-//! The tagger's layers with their gradients by hand, on plain slices: the tests compare them with burn's.
+//! The layers with their gradients by hand, on plain slices: the tests compare them with burn's.
 //!
 //! burn's automatic differentiation locks up when two threads use it at once, and its parts of a step are computed side by
 //! side here; it also has no use for the processor's tiles (see [`super::product`]).
@@ -143,7 +143,7 @@ pub struct Attended {
 }
 
 /// Adds to `x`, row-major `[windows * length, width]`, what attention `name` adds to it. `bias` is that of
-/// [`distance_bias`](crate::lexical::tagger::distance_bias), `[heads, length, length]`.
+/// [`distance_bias`](crate::compute::gated_network::distance_bias), `[heads, length, length]`.
 pub fn attention_forward(weights: &Weights, name: &str, x: &mut [f32], bias: &[f32], shape: Heads) -> Attended {
     let Heads { heads, width, length } = shape;
     let head_width = width / heads;

@@ -9,13 +9,14 @@ use super::layers::{
 };
 use super::recurrence::{self, Trace};
 use super::weights::Weights;
-use crate::lexical::tagger::{Block, OUTPUTS, TaggerConfig, blocks};
+use crate::compute::gated_network::{Block, GatedShape, blocks};
 use crate::training::TrainingError;
 
-/// The class of a token's mark and of its case; `None`: not known, gives no gradient.
+/// What is to come out for a token: the class of its mark in the first four outputs and that of its case in the others.
+/// `None`: not known, gives no gradient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
-    pub mark: u8,
+    pub mark: Option<u8>,
     pub case: Option<u8>,
 }
 
@@ -52,20 +53,23 @@ const MARKS: usize = 4;
 /// # Errors
 /// [`TrainingError::Diverged`] if the loss or a gradient is not finite.
 pub fn batch_gradient(
-    config: &TaggerConfig,
+    shape: &GatedShape,
     weights: &Weights,
     bias: &[f32],
     batch: Batch,
 ) -> Result<BatchGradient, TrainingError> {
     let Batch { embedded, targets, length, total, dropout, seed } = batch;
-    let width = config.width;
-    let heads = Heads { heads: config.heads, width, length };
+    let width = shape.width;
+    let heads = Heads { heads: shape.heads, width, length };
     let mut random = ChaCha8Rng::seed_from_u64(seed);
 
     // Forwards, keeping what each block needs on the way back.
+    // Hiding parts of the embedding keeps the network from knowing texts by their rare words.
+    let input_mask = dropout_mask(embedded.len(), dropout, &mut random);
+    let embedded: Vec<f32> = embedded.iter().zip(&input_mask).map(|(value, mask)| value * mask).collect();
     let mut x = linear_forward(weights, "input", &embedded);
     let mut kept = Vec::new();
-    for block in blocks(config) {
+    for block in blocks(shape) {
         match block {
             Block::Recurrent(layer) => {
                 let name = format!("recurrent{layer}");
@@ -91,7 +95,7 @@ pub fn batch_gradient(
     let mut hidden = linear_forward(weights, "head.hidden", &normed);
     hidden.iter_mut().for_each(|value| *value = value.max(0.0));
     let logits = linear_forward(weights, "head.output", &hidden);
-    let (loss, of_logits) = cross_entropy(&logits, &targets, total);
+    let (loss, of_logits) = cross_entropy(&logits, &targets, shape.outputs, total);
 
     // And backwards.
     let mut gradients = Weights::default();
@@ -114,7 +118,8 @@ pub fn batch_gradient(
             }
         }
     }
-    let embedded = linear_backward(weights, "input", &embedded, &gradient, &mut gradients);
+    let mut embedded = linear_backward(weights, "input", &embedded, &gradient, &mut gradients);
+    embedded.iter_mut().zip(&input_mask).for_each(|(value, mask)| *value *= mask);
     let is_finite = loss.is_finite() && embedded.iter().all(|value| value.is_finite());
     if is_finite { Ok(BatchGradient { network: gradients, embedded, loss }) } else { Err(TrainingError::Diverged) }
 }
@@ -134,14 +139,16 @@ fn dropout_mask(size: usize, share: f32, random: &mut impl Rng) -> Vec<f32> {
     bytes.into_iter().map(|byte| if f32::from(byte) < hidden { 0.0 } else { kept }).collect()
 }
 
-/// Sum of the marks' cross-entropies, and the gradient `[rows, OUTPUTS]` of marks' and cases' mean over `total` rows.
-fn cross_entropy(logits: &[f32], targets: &[Target], total: usize) -> (f64, Vec<f32>) {
+/// Sum of the marks' cross-entropies, and the gradient `[rows, outputs]` of marks' and cases' mean over `total` rows.
+fn cross_entropy(logits: &[f32], targets: &[Target], outputs: usize, total: usize) -> (f64, Vec<f32>) {
     let (mut loss, mut gradient) = (0.0, vec![0.0; logits.len()]);
     for ((logits, gradient), target) in
-        logits.chunks_exact(OUTPUTS).zip(gradient.chunks_exact_mut(OUTPUTS)).zip(targets)
+        logits.chunks_exact(outputs).zip(gradient.chunks_exact_mut(outputs)).zip(targets)
     {
         let (marks, cases) = gradient.split_at_mut(MARKS);
-        loss += f64::from(softmax_gradient(&logits[..MARKS], target.mark, 1.0 / total as f32, marks));
+        if let Some(mark) = target.mark {
+            loss += f64::from(softmax_gradient(&logits[..MARKS], mark, 1.0 / total as f32, marks));
+        }
         if let Some(case) = target.case {
             softmax_gradient(&logits[MARKS..], case, CASE_SHARE / total as f32, cases);
         }
@@ -164,40 +171,43 @@ fn softmax_gradient(logits: &[f32], target: u8, factor: f32, gradient: &mut [f32
 mod tests {
     use super::super::product::tests::EXACT;
     use super::*;
-    use crate::lexical::tagger::{TaggerNetwork, distance_bias};
+    use crate::compute::gated_network::{GatedNetwork, distance_bias};
     use burn::tensor::activation::log_softmax;
     use burn::tensor::{Device, Tensor, TensorData};
 
     /// The gradients are those of burn's automatic differentiation.
     #[test]
     fn the_gradients_are_those_of_automatic_differentiation() {
-        let (config, device, length) = (TaggerConfig::toy(), Device::flex().autodiff(), 4);
+        let (shape, device, length) = (GatedShape::toy(), Device::flex().autodiff(), 4);
         device.seed(4);
-        let network = TaggerNetwork::random(&config, &device);
+        let network = GatedNetwork::random(&shape, &device);
         let rows = 8 * length;
         let embedded: Vec<f32> = (0..rows * 6).map(|n| (n as f32 * 0.61).sin()).collect();
-        let targets: Vec<Target> =
-            (0..rows as u8).map(|n| Target { mark: n % 4, case: (n % 3 > 0).then_some(n % 3) }).collect();
+        let targets: Vec<Target> = (0..rows as u8)
+            .map(|n| Target { mark: (n % 5 > 0).then_some(n % 4), case: (n % 3 > 0).then_some(n % 3) })
+            .collect();
         let bias: Vec<f32> = distance_bias(2, length, &Device::flex()).into_data().try_to_vec().unwrap();
         let weights = Weights::new(network.to_tables());
         let batch =
             Batch { embedded: embedded.clone(), targets: targets.clone(), length, total: rows, dropout: 0.0, seed: 1 };
         EXACT.set(true);
-        let ours = batch_gradient(&config, &weights, &bias, batch).unwrap();
+        let ours = batch_gradient(&shape, &weights, &bias, batch).unwrap();
         EXACT.set(false);
 
         let leaf = Tensor::<2>::from_data(TensorData::new(embedded, [rows, 6]), &device).require_grad();
-        let logits = network.forward(&config, leaf.clone(), length);
-        let mut chosen = vec![0.0_f32; rows * OUTPUTS];
+        let logits = network.forward(&shape, leaf.clone(), length);
+        let mut chosen = vec![0.0_f32; rows * shape.outputs];
         for (row, target) in targets.iter().enumerate() {
-            chosen[row * OUTPUTS + usize::from(target.mark)] = 1.0;
+            if let Some(mark) = target.mark {
+                chosen[row * shape.outputs + usize::from(mark)] = 1.0;
+            }
             if let Some(case) = target.case {
-                chosen[row * OUTPUTS + MARKS + usize::from(case)] = CASE_SHARE;
+                chosen[row * shape.outputs + MARKS + usize::from(case)] = CASE_SHARE;
             }
         }
-        let chosen = Tensor::<2>::from_data(TensorData::new(chosen, [rows, OUTPUTS]), &device);
+        let chosen = Tensor::<2>::from_data(TensorData::new(chosen, [rows, shape.outputs]), &device);
         let marks = log_softmax(logits.clone().slice([0..rows, 0..MARKS]), 1);
-        let cases = log_softmax(logits.slice([0..rows, MARKS..OUTPUTS]), 1);
+        let cases = log_softmax(logits.slice([0..rows, MARKS..shape.outputs]), 1);
         let loss = (Tensor::cat(vec![marks, cases], 1) * chosen).sum().neg().div_scalar(rows as f32);
         let gradients = loss.backward();
 

@@ -1,0 +1,163 @@
+//! `breathmark evaluate acoustic`
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+use serde_json::json;
+
+use crate::acoustic::{self, AcousticModel};
+use crate::cli::acoustic_talks::{read_talks, talk_files};
+use crate::cli::{Context, Failure, Outcome, warn};
+use crate::compute::Compute;
+use crate::evaluation::acoustic::SpokenTalk;
+use crate::evaluation::acoustic::detection::{Detection, JudgedGap};
+use crate::evaluation::acoustic::judged::judge;
+use crate::lexical::ModelError;
+
+/// What is measured unless another model is named.
+const DEFAULT_MODEL: &str = "prosody";
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Talks with word times and punctuation, with or without pitch and level: a row per word; or folders of them
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// The acoustic model
+    #[arg(long, default_value = DEFAULT_MODEL, value_name = "NAME")]
+    model: String,
+    /// All acoustic models, a row each
+    #[arg(long, conflicts_with = "model")]
+    all: bool,
+    /// Each talk by itself, too
+    #[arg(long)]
+    talks: bool,
+}
+
+/// What came of one model, at the thresholds that are stored with it.
+#[derive(Serialize)]
+struct Report {
+    model: String,
+    gaps: usize,
+    sentence_end: Detection,
+    any_mark: Detection,
+    thresholds: acoustic::Thresholds,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    talks: Vec<TalkReport>,
+}
+
+#[derive(Serialize)]
+struct TalkReport {
+    talk: String,
+    gaps: usize,
+    sentence_end: Detection,
+    any_mark: Detection,
+}
+
+pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+    let talks = read_talks(&talk_files(&arguments.files)?, &context.progress.stage("reading talks"))?;
+    let gaps: usize = talks.iter().map(SpokenTalk::timed_gaps).sum();
+    if gaps == 0 {
+        return Err(Failure("the files have no gap between two words with times".to_owned()));
+    }
+    let mut compute = Compute::choose(context.device)?;
+    let names: Vec<&str> = if arguments.all { acoustic::NAMES.to_vec() } else { vec![&arguments.model] };
+    let mut rows = Vec::new();
+    for name in names {
+        match measure(name, &talks, arguments.talks, &mut compute, context) {
+            Ok(report) => rows.push((name.to_owned(), Ok(report))),
+            Err(ModelError::Cancelled(cancelled)) => return Err(cancelled.into()),
+            Err(error) if !arguments.all => return Err(Failure(error.to_string())),
+            Err(error) => rows.push((name.to_owned(), Err(error.to_string()))),
+        }
+    }
+    warn(compute.warnings());
+    let document = match rows.as_slice() {
+        [(_, Ok(report))] if !arguments.all => serde_json::to_value(report)?,
+        rows => {
+            let models = rows.iter().map(|(name, row)| match row {
+                Ok(report) => serde_json::to_value(report),
+                Err(reason) => Ok(json!({"model": name, "missing": reason})),
+            });
+            json!({"gaps": gaps, "models": models.collect::<Result<Vec<_>, _>>()?})
+        }
+    };
+    context.print(&document, || table(gaps, talks.len(), &rows))?;
+    Ok(Outcome::Done)
+}
+
+fn measure(
+    name: &str,
+    talks: &[SpokenTalk],
+    each: bool,
+    compute: &mut Compute,
+    context: &Context,
+) -> Result<Report, ModelError> {
+    let progress = context.progress.stage("acoustic models");
+    let (thresholds, judged) = compute.run(|device| {
+        let model: Box<dyn AcousticModel> = acoustic::load(name, device)?;
+        let mut judged = Vec::with_capacity(talks.len());
+        for (number, talk) in talks.iter().enumerate() {
+            progress.tick(number as u64, talks.len() as u64)?;
+            judged.push(judge(talk, &model.posteriors(&talk.text(), &progress.stage("a talk"))?));
+        }
+        Ok::<_, ModelError>((model.thresholds(), judged))
+    })?;
+    let ends: Vec<JudgedGap> = judged.iter().flat_map(|talk| talk.sentence_end.iter().copied()).collect();
+    let marks: Vec<JudgedGap> = judged.iter().flat_map(|talk| talk.any_mark.iter().copied()).collect();
+    let of_talk = talks.iter().zip(&judged).map(|(talk, judged)| TalkReport {
+        talk: talk.name.clone(),
+        gaps: judged.sentence_end.len(),
+        sentence_end: Detection::at(&judged.sentence_end, thresholds.sentence_end),
+        any_mark: Detection::at(&judged.any_mark, thresholds.any_mark),
+    });
+    Ok(Report {
+        model: name.to_owned(),
+        gaps: ends.len(),
+        sentence_end: Detection::at(&ends, thresholds.sentence_end),
+        any_mark: Detection::at(&marks, thresholds.any_mark),
+        thresholds,
+        talks: if each { of_talk.collect() } else { Vec::new() },
+    })
+}
+
+fn table(gaps: usize, talks: usize, rows: &[(String, Result<Report, String>)]) -> String {
+    let plural = if talks == 1 { "" } else { "s" };
+    let mut text = format!("{gaps} gaps of {talks} talk{plural}, per cent\n");
+    let _ = writeln!(
+        text,
+        "{:<14}{:>10}{:>8}{:>8}{:>16}{:>8}   {:>10}{:>8}{:>8}",
+        "", "sentence P", "R", "F1", "95 %", "AUC", "any mark P", "R", "F1"
+    );
+    for (name, row) in rows {
+        match row {
+            Ok(report) => {
+                text.push_str(&line(name, &report.sentence_end, &report.any_mark));
+                for talk in &report.talks {
+                    text.push_str(&line(&format!("  {}", talk.talk), &talk.sentence_end, &talk.any_mark));
+                }
+            }
+            Err(reason) => {
+                let _ = writeln!(text, "{name:<14}missing: {reason}");
+            }
+        }
+    }
+    text
+}
+
+fn line(name: &str, ends: &Detection, marks: &Detection) -> String {
+    let percent = |share: f64| 100.0 * share;
+    let interval =
+        ends.f1_interval.map_or_else(String::new, |[low, high]| format!("{:.1} to {:.1}", percent(low), percent(high)));
+    format!(
+        "{name:<14}{:>10.1}{:>8.1}{:>8.1}{interval:>16}{:>8.1}   {:>10.1}{:>8.1}{:>8.1}\n",
+        percent(ends.precision),
+        percent(ends.recall),
+        percent(ends.f1),
+        percent(ends.auc),
+        percent(marks.precision),
+        percent(marks.recall),
+        percent(marks.f1)
+    )
+}

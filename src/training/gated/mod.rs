@@ -1,0 +1,8 @@
+//! Training of [`crate::compute::gated_network`]: loss and gradients by hand on plain slices, products on the processor's
+//! tiles, and Adam. Which inputs a network gets and what it is to say is the business of those who train one.
+
+pub mod gradient;
+mod layers;
+mod product;
+mod recurrence;
+pub mod weights;
