@@ -79,13 +79,13 @@ pub fn best_threshold(gaps: &[JudgedGap]) -> f32 {
     let (mut best, mut threshold, mut correct) = (0.0, 0.5, 0.0);
     for (place, gap) in sorted.iter().enumerate() {
         correct += if gap.is_boundary { 1.0 } else { 0.0 };
-        let next = sorted.get(place + 1).map_or(0.0, |next| next.probability);
-        if next == gap.probability {
+        let next = sorted.get(place + 1).map(|next| next.probability);
+        if next == Some(gap.probability) {
             continue;
         }
         let f1 = 2.0 * correct / ((place + 1) as f64 + expected);
         if f1 > best {
-            (best, threshold) = (f1, (gap.probability + next) / 2.0);
+            (best, threshold) = (f1, (gap.probability + next.unwrap_or(0.0)) / 2.0);
         }
     }
     threshold

@@ -143,7 +143,8 @@ impl Tables {
 mod tests {
     use super::*;
 
-    /// With a constant gradient Adam moves by the rate at every step, whatever the gradient's size.
+    /// With a constant gradient Adam moves by the rate at every step, whatever the gradient's size; weight decay takes a
+    /// little of it.
     #[test]
     fn touched_rows_move_by_the_rate_and_others_stay() {
         let mut tables = Tables::random(2, 3, 4, 1, 1);
@@ -154,8 +155,8 @@ mod tests {
         }
         let after = tables.embedding();
         let moved = |row: usize, n: usize| after.words[row * 2 + n] - before.words[row * 2 + n];
-        assert!((moved(1, 0) + 0.03).abs() < 1e-4, "{}", moved(1, 0));
-        assert!((moved(1, 1) - 0.03).abs() < 1e-4, "{}", moved(1, 1));
+        assert!((moved(1, 0) + 0.03).abs() < 1e-3, "{}", moved(1, 0));
+        assert!((moved(1, 1) - 0.03).abs() < 1e-3, "{}", moved(1, 1));
         assert_eq!((moved(0, 0), moved(2, 1)), (0.0, 0.0));
         assert_eq!(after.pieces[0..4], before.pieces[0..4]);
     }
