@@ -3,12 +3,14 @@
 //! `,` `--` `:` become COMMA; `.` `;` `!` `...` become PERIOD; `?` becomes QUESTION; every other sign is dropped
 //! (Che et al., LREC 2016, section 2.1). Bracketed stage directions such as "(Laughter)" are dropped whole.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::str::FromStr;
 
 use super::TrainingError;
+use crate::compute::file_checksum;
 use crate::lexical::LetterCase;
 use crate::lexical::token::push_tokens;
 use crate::progress::Cancelled;
@@ -161,6 +163,18 @@ pub fn tagger_sources(language: &str, recipe: Recipe) -> Vec<Source> {
         ],
         _ => Vec::new(),
     }
+}
+
+/// SHA-256 of corpus files by their names, for the model that was trained on them.
+pub fn checksums<'a>(
+    folder: &Path,
+    files: impl IntoIterator<Item = &'a str>,
+) -> Result<BTreeMap<String, String>, TrainingError> {
+    let checksum = |file: &str| {
+        let path = folder.join(file);
+        Ok((file.to_owned(), file_checksum(&path).map_err(TrainingError::file(&path))?))
+    };
+    files.into_iter().map(checksum).collect()
 }
 
 /// Reads a source document by document; `tick` is told which share of the file is done.

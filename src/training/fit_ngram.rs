@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use super::corpus::{Recipe, read_documents};
+use super::corpus::{Recipe, checksums, read_documents};
 use super::{TrainingError, softmax_regression};
 use crate::compute::ModelFolder;
 use crate::lexical::ModelError;
@@ -111,7 +111,8 @@ pub fn fit(run: &NgramRun, folder: &Path, name: &str, progress: &Progress) -> Re
         combination,
     };
     let summary = format!("forward and backward 4-grams over {} words", models.vocabulary.size());
-    let settings = serde_json::to_value(settings).unwrap_or_default();
+    let mut settings = serde_json::to_value(settings).map_err(|_| TrainingError::Diverged)?;
+    settings["training"] = serde_json::json!({"data": checksums(&run.text_folder, run.recipe.punctuation_files().iter().copied())?});
     ModelFolder::create(folder, name, ARCHITECTURE, &summary, &run.language, run.recipe.licence(), settings)
         .seal(&[MODELS_FILE])
         .map_err(TrainingError::file(folder))

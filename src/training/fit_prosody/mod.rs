@@ -198,7 +198,7 @@ fn write(
     let mut settings = serde_json::to_value(settings).map_err(|_| TrainingError::Diverged)?;
     settings["training"] = about;
     settings["cross_validation"] = serde_json::to_value(validation).map_err(|_| TrainingError::Diverged)?;
-    let licence = "CC BY-SA 4.0; trained on TED talks, too (CC BY-NC-ND 4.0)";
+    let licence = "CC BY-NC-ND 4.0 (trained on TED talks)";
     ModelFolder::create(folder, name, ARCHITECTURE, &summary, "en", licence, settings)
         .seal(&[WEIGHTS_FILE])
         .map_err(TrainingError::file(folder))

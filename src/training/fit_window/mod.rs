@@ -17,7 +17,7 @@ use rand_chacha::ChaCha8Rng;
 use self::position::{EpochScore, Plan, Position};
 use self::text::{Text, TrainingWords};
 use super::TrainingError;
-use super::corpus::{Document, Recipe, read_two_columns};
+use super::corpus::{Document, Recipe, checksums, read_two_columns};
 use crate::compute::{ModelFolder, Precision, WeightTable, write_weights};
 use crate::evaluation::lexical::confusion::Confusion;
 use crate::lexical::model::WEIGHTS_FILE;
@@ -185,7 +185,7 @@ fn fit_to<N: WindowNetwork>(
         }
         going_on?;
     }
-    write_model(run, material, &model.valid(), folder, name)?;
+    write_model(run, material, &position.plan, &model.valid(), folder, name)?;
     let dev_f1 = position.dev.iter().map(|score| score.f1).collect();
     Ok(WindowFit { tokens: text.len(), loss: position.running_loss, dev_f1 })
 }
@@ -228,6 +228,7 @@ fn micro_f1<N: WindowNetwork>(
 fn write_model<N: WindowNetwork>(
     run: &WindowRun<N::Config>,
     material: &Material<N>,
+    plan: &Plan,
     model: &N,
     folder: &Path,
     name: &str,
@@ -246,8 +247,10 @@ fn write_model<N: WindowNetwork>(
     }
     let summary = N::summary(&run.network);
     let settings = WindowSettings { words: material.source.clone(), network: run.network.clone() };
-    let settings =
-        serde_json::to_value(settings).map_err(|error| TrainingError::file(folder)(std::io::Error::other(error)))?;
+    let not_json = |error| TrainingError::file(folder)(std::io::Error::other(error));
+    let mut settings = serde_json::to_value(settings).map_err(not_json)?;
+    let data = checksums(&run.text_folder, run.recipe.punctuation_files().iter().copied())?;
+    settings["training"] = serde_json::json!({"plan": plan, "data": data});
     ModelFolder::create(folder, name, N::ARCHITECTURE, &summary, "en", run.recipe.licence(), settings)
         .seal(&files)
         .map_err(TrainingError::file(folder))

@@ -63,7 +63,7 @@ pub struct Position {
     pub step: u64,
     pub running_loss: f64,
     pub dev: Vec<EpochScore>,
-    plan: Plan,
+    pub plan: Plan,
 }
 
 const MODEL: &str = "model";

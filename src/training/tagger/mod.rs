@@ -18,12 +18,12 @@ use serde::{Deserialize, Serialize};
 
 use self::tables::Tables;
 use self::text::{Noise, Seen, Text};
-use super::corpus::{Recipe, tagger_sources, tagger_styles, transcript_style};
+use super::corpus::{Recipe, checksums, tagger_sources, tagger_styles, transcript_style};
 use super::gated::gradient::{Batch, BatchGradient, batch_gradient};
 use super::gated::weights::{Trained, Weights};
 use super::{TrainingError, checkpoint};
 use crate::compute::gated_network::{GatedNetwork, distance_bias};
-use crate::compute::{ModelFolder, Precision, WeightTable, file_checksum, write_weights};
+use crate::compute::{ModelFolder, Precision, WeightTable, write_weights};
 use crate::evaluation::lexical::confusion::Confusion;
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
 use crate::lexical::tagger::{ARCHITECTURE, TaggerConfig, TaggerModel, TaggerSettings};
@@ -129,11 +129,6 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
         &progress.stage("reading the corpora"),
     )?;
     tracing::info!(tokens = text.tokens(), words = text.words.len(), "text read");
-    let mut data = BTreeMap::new();
-    for source in &sources {
-        let path = run.text_folder.join(source.file);
-        data.insert(source.file.to_owned(), file_checksum(&path).map_err(TrainingError::file(&path))?);
-    }
     let plan = Plan {
         language: run.language.clone(),
         recipe: run.recipe.name().to_owned(),
@@ -142,7 +137,7 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
         dropout: run.dropout,
         seed: run.seed,
         style: transcript_style(&run.language, run.recipe),
-        data,
+        data: checksums(&run.text_folder, sources.iter().map(|source| source.file))?,
     };
     let device = Device::flex();
     device.seed(run.seed);
