@@ -112,7 +112,8 @@ pub fn fit(run: &NgramRun, folder: &Path, name: &str, progress: &Progress) -> Re
     };
     let summary = format!("forward and backward 4-grams over {} words", models.vocabulary.size());
     let mut settings = serde_json::to_value(settings).map_err(|_| TrainingError::Diverged)?;
-    settings["training"] = serde_json::json!({"data": checksums(&run.text_folder, run.recipe.punctuation_files().iter().copied())?});
+    settings["training"] =
+        serde_json::json!({"data": checksums(&run.text_folder, run.recipe.punctuation_files().iter().copied())?});
     ModelFolder::create(folder, name, ARCHITECTURE, &summary, &run.language, run.recipe.licence(), settings)
         .seal(&[MODELS_FILE])
         .map_err(TrainingError::file(folder))

@@ -165,19 +165,22 @@ fn punctuation_in_the_transcript_is_kept_or_ignored_as_asked() {
     assert!(!ignored.contains('!') && ignored.contains("Anna"), "{ignored}");
 }
 
-#[test]
-fn a_transcript_in_another_language_is_left_to_its_pauses() {
-    let scratch = Scratch::new();
-    let german = "heute erzähle ich euch von einer geigerin die niemals richtig atmen konnte und deshalb jeden einzelnen \
-                  satz viel zu schnell spielte bis ihr lehrer einen bleistift nahm";
-    let words = german.split_whitespace().enumerate().map(|(n, word)| {
-        // Half a second of silence after every sixth word.
+/// A transcript without punctuation: 0.4 s a word, and half a second of silence after every sixth.
+fn unpunctuated(scratch: &Scratch, words: &str) -> String {
+    let words = words.split_whitespace().enumerate().map(|(n, word)| {
         let start = n as f64 * 0.4 + (n / 6) as f64 * 0.5;
         format!(r#"{{"word":"{word}","start":{start},"end":{},"conf":1.0}}"#, start + 0.4)
     });
-    let file =
-        scratch.file("talk.json", format!(r#"{{"result":[{}]}}"#, words.collect::<Vec<_>>().join(",")).as_bytes());
-    for language in [&["--language", "de"][..], &[]] {
+    scratch.file("talk.json", format!(r#"{{"result":[{}]}}"#, words.collect::<Vec<_>>().join(",")).as_bytes())
+}
+
+#[test]
+fn a_transcript_in_another_language_is_left_to_its_pauses() {
+    let scratch = Scratch::new();
+    let finnish = "tänään kerron teille viulistista joka ei koskaan osannut hengittää oikein ja soitti siksi jokaisen lauseen \
+                   aivan liian nopeasti kunnes hänen opettajansa otti kynän ja näytti hänelle missä";
+    let file = unpunctuated(&scratch, finnish);
+    for language in [&["--language", "fi"][..], &[]] {
         let run = breathmark(&[&["inspect", "--no-audio", &file, "--json"], language].concat());
         assert!(text(&run.stderr).contains("knows the language"), "{language:?}: {}", text(&run.stderr));
         let report = json(&run);
@@ -187,6 +190,19 @@ fn a_transcript_in_another_language_is_left_to_its_pauses() {
     }
     let unknown = breathmark(&["segment", "--no-audio", &file, "--language", "klingonisch"]);
     assert_eq!(unknown.status.code(), Some(2));
+}
+
+/// Nothing names the language: the words do.
+#[test]
+fn a_german_transcript_gets_german_capitals_and_commas() {
+    let scratch = Scratch::new();
+    let german = "heute erzähle ich euch von einer geigerin die niemals richtig atmen konnte und deshalb jeden einzelnen \
+                  satz viel zu schnell spielte bis ihr lehrer einen bleistift nahm";
+    let run = breathmark(&["segment", "--no-audio", &unpunctuated(&scratch, german)]);
+    let subtitles = text(&run.stdout);
+    for expected in ["Heute", "Geigerin,", "Satz", "Lehrer", "Bleistift"] {
+        assert!(subtitles.contains(expected), "{expected}: {subtitles}");
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod position;
 pub mod text;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant as Clock;
 
@@ -97,7 +98,8 @@ where
     if text.is_empty() {
         return Err(TrainingError::Corpus { path: run.text_folder.clone(), reason: "it has no words".to_owned() });
     }
-    fit_to::<N>(run, &Material { source, words, text, dev }, folder, name, device, progress)
+    let data = checksums(&run.text_folder, run.recipe.punctuation_files().iter().copied())?;
+    fit_to::<N>(run, &Material { source, words, text, data, dev }, folder, name, device, progress)
 }
 
 /// What a run learns from.
@@ -105,6 +107,8 @@ struct Material<N: WindowNetwork> {
     source: <N::Words as WindowWords>::Source,
     words: N::Words,
     text: Text,
+    /// Checksums of the corpora by the names of their files.
+    data: BTreeMap<String, String>,
     dev: Option<Vec<Document>>,
 }
 
@@ -116,7 +120,7 @@ fn fit_to<N: WindowNetwork>(
     device: &Device,
     progress: &Progress,
 ) -> Result<WindowFit, TrainingError> {
-    let Material { source, words, text, dev } = material;
+    let Material { source, words, text, dev, .. } = material;
     if !N::fits(&run.network, words) {
         return Err(ModelError::Config("the window, the layers and the words do not fit together").into());
     }
@@ -249,8 +253,7 @@ fn write_model<N: WindowNetwork>(
     let settings = WindowSettings { words: material.source.clone(), network: run.network.clone() };
     let not_json = |error| TrainingError::file(folder)(std::io::Error::other(error));
     let mut settings = serde_json::to_value(settings).map_err(not_json)?;
-    let data = checksums(&run.text_folder, run.recipe.punctuation_files().iter().copied())?;
-    settings["training"] = serde_json::json!({"plan": plan, "data": data});
+    settings["training"] = serde_json::json!({"plan": plan, "data": material.data});
     ModelFolder::create(folder, name, N::ARCHITECTURE, &summary, "en", run.recipe.licence(), settings)
         .seal(&files)
         .map_err(TrainingError::file(folder))

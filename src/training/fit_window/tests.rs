@@ -33,7 +33,7 @@ fn document() -> Document {
 fn material<N: WindowNetwork>(source: <N::Words as WindowWords>::Source, words: N::Words) -> Material<N> {
     let mut text = Text::new(SHAPE.window);
     text.push(&document(), SHAPE.window, &words);
-    Material { source, words, text, dev: Some(vec![document()]) }
+    Material { source, words, text, data: BTreeMap::new(), dev: Some(vec![document()]) }
 }
 
 fn with_vectors<N: WindowNetwork<Words = WordVectors>>() -> Material<N> {
