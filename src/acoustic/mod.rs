@@ -2,8 +2,12 @@
 //! the words.
 
 pub mod model;
+pub mod network;
+pub mod network_model;
 pub mod pause;
 pub mod pause_cdf;
+pub mod ppe;
 pub mod prosody_network;
+pub mod prosody_path;
 
 pub use model::{AcousticModel, AcousticPosterior, NAMES, SpokenText, Thresholds, load};

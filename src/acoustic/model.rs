@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use burn::tensor::Device;
 use serde::{Deserialize, Serialize};
 
-use super::{pause, pause_cdf, prosody_network};
+use super::{pause, pause_cdf, ppe, prosody_network, prosody_path};
 use crate::compute::ModelFolder;
 use crate::lexical::ModelError;
 use crate::progress::{Cancelled, Progress};
@@ -60,6 +60,8 @@ pub fn load(name: &str, device: &Device) -> Result<Box<dyn AcousticModel>, Model
     match folder.architecture.as_str() {
         pause::ARCHITECTURE => Ok(Box::new(pause::open(name, &folder)?)),
         pause_cdf::ARCHITECTURE => Ok(Box::new(pause_cdf::open(name, &folder)?)),
+        ppe::ARCHITECTURE => Ok(Box::new(ppe::open(name, &folder)?)),
+        prosody_path::ARCHITECTURE => Ok(Box::new(prosody_path::open(name, &folder)?)),
         prosody_network::ARCHITECTURE => Ok(Box::new(prosody_network::open(name, &folder, device)?)),
         other => Err(ModelError::NotAcoustic { name: name.into(), architecture: other.into() }),
     }

@@ -2,10 +2,14 @@
 
 pub mod checkpoint;
 pub mod corpus;
+pub mod fit_gap_network;
+pub mod fit_network;
 pub mod fit_ngram;
 pub mod fit_operating_point;
 pub mod fit_pauses;
+pub mod fit_ppe;
 pub mod fit_prosody;
+pub mod fit_prosody_path;
 pub mod fit_vectors;
 pub mod fit_window;
 pub mod gated;

@@ -1,8 +1,11 @@
 //! `breathmark train vectors|lexical|acoustic|operating-point`
 
+mod acoustic;
 mod ngram;
 mod pauses;
+mod ppe;
 mod prosody;
+mod prosody_path;
 mod tagger;
 mod vectors;
 mod window;
@@ -66,6 +69,12 @@ pub enum Acoustic {
     /// The pause's place among the silences of the training talks
     #[command(name = "pause-cdf")]
     PauseCdf(pauses::Arguments),
+    /// Pitch and energy of 8 words and 9 pauses through three fully connected layers
+    #[command(name = "ppe")]
+    Ppe(ppe::Arguments),
+    /// Voicing and pitch of the last second before the end of a word through three small bidirectional LSTM layers
+    #[command(name = "prosody-path")]
+    ProsodyPath(prosody_path::Arguments),
     /// Recurrent layers over pause, duration, pitch and level of whole stretches of talk
     #[command(name = "prosody")]
     Prosody(prosody::Arguments),
@@ -113,6 +122,8 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
         Command::Lexical(Lexical::Tagger(arguments)) => tagger::run(arguments, context),
         Command::Acoustic(Acoustic::Pause(arguments)) => pauses::run(Kind::Equation, arguments, context),
         Command::Acoustic(Acoustic::PauseCdf(arguments)) => pauses::run(Kind::Distribution, arguments, context),
+        Command::Acoustic(Acoustic::Ppe(arguments)) => ppe::run(arguments, context),
+        Command::Acoustic(Acoustic::ProsodyPath(arguments)) => prosody_path::run(arguments, context),
         Command::Acoustic(Acoustic::Prosody(arguments)) => prosody::run(arguments, context),
         Command::OperatingPoint(arguments) => operating_point::run(arguments, context),
     }

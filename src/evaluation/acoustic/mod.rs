@@ -3,6 +3,8 @@
 pub mod detection;
 pub mod judged;
 pub mod spoken_talk;
+pub mod talk_figures;
 pub mod talk_file;
+pub mod talk_folder;
 
 pub use spoken_talk::SpokenTalk;
