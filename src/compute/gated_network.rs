@@ -17,8 +17,8 @@ use crate::progress::{Cancelled, Progress};
 pub const WINDOW: usize = 128;
 /// Tokens from one window to the next: the rest overlaps, so that no token is read only at the edge of a window.
 const STEP: usize = 96;
-/// Windows read at once: large enough to keep the matrix products busy, small enough to report and cancel often.
-const BATCH: usize = 32;
+/// Windows read at once: their activations fit into the cache next to a core, which is worth a third of the time.
+const BATCH: usize = 8;
 
 /// Shape of the network; part of `shape.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -36,6 +36,9 @@ pub struct GatedShape {
     pub head_width: usize,
     /// Values per token that come out.
     pub outputs: usize,
+    /// Whether the gates see a token's neighbours, too: see [`RecurrentLayer::neighbours`].
+    #[serde(default)]
+    pub sees_neighbours: bool,
 }
 
 impl GatedShape {
@@ -57,7 +60,8 @@ impl GatedShape {
 impl GatedShape {
     /// A tiny network for tests.
     pub(crate) fn toy() -> Self {
-        Self { inputs: 6, width: 8, layers: 2, attention_after: vec![1], heads: 2, head_width: 5, outputs: 7 }
+        let (inputs, width, layers, attention_after) = (6, 8, 2, vec![1]);
+        Self { inputs, width, layers, attention_after, heads: 2, head_width: 5, outputs: 7, sees_neighbours: true }
     }
 }
 
@@ -87,6 +91,9 @@ pub struct GatedNetwork {
 #[derive(Module, Debug)]
 pub struct RecurrentLayer {
     pub norm: LayerNorm,
+    /// A convolution over three tokens before the gates, each channel for itself, `[3, width]`: what counts of the token
+    /// before, of the token itself and of the one after (as in Griffin, De et al. 2024, section 2.4, there over the past only).
+    pub neighbours: Option<Param<Tensor<2>>>,
     /// `[width, 3 * width]`: z, then f, then r; in each the first half of the columns runs forwards.
     pub gates: Linear,
 }
@@ -113,7 +120,11 @@ impl GatedNetwork {
     pub fn random(shape: &GatedShape, device: &Device) -> Self {
         let width = shape.width;
         let norm = || LayerNormConfig::new(width).init(device);
-        let recurrent = |_| RecurrentLayer { norm: norm(), gates: with_open_gates(width, device) };
+        let recurrent = |_| RecurrentLayer {
+            norm: norm(),
+            neighbours: shape.sees_neighbours.then(|| Param::from_tensor(only_itself(width, device))),
+            gates: with_open_gates(width, device),
+        };
         let attention = |_| AttentionLayer {
             norm: norm(),
             query_key_value: LinearConfig::new(width, 3 * width).init(device),
@@ -139,8 +150,11 @@ impl GatedNetwork {
             x = match block {
                 Block::Recurrent(n) => {
                     let layer = &self.recurrent[n];
-                    let gates = layer.gates.forward(layer.norm.forward(x.clone()));
-                    x + recur(gates, length)
+                    let mut normed = layer.norm.forward(x.clone());
+                    if let Some(weights) = &layer.neighbours {
+                        normed = with_neighbours(normed, weights.val(), length);
+                    }
+                    x + recur(layer.gates.forward(normed), length)
                 }
                 Block::Attention(n) => {
                     let bias = bias.get_or_insert_with(|| distance_bias(shape.heads, length, &x.device()));
@@ -210,6 +224,12 @@ impl GatedNetwork {
         }
         linear("head.hidden", &self.head.hidden);
         linear("head.output", &self.head.output);
+        for (n, layer) in self.recurrent.iter().enumerate() {
+            if let Some(weights) = &layer.neighbours {
+                let shape = weights.val().dims().to_vec();
+                tables.push(WeightTable::new(neighbours_name(n), shape, host_values(weights.val())));
+            }
+        }
         let recurrent = self.recurrent.iter().enumerate().map(|(n, layer)| (format!("recurrent{n}"), &layer.norm));
         let attention = self.attention.iter().enumerate().map(|(n, layer)| (format!("attention{n}"), &layer.norm));
         for (name, norm) in recurrent.chain(attention).chain([("head".to_owned(), &self.head.norm)]) {
@@ -228,15 +248,21 @@ impl GatedNetwork {
         device: &Device,
     ) -> Result<Self, WeightsError> {
         let mut network = Self::random(shape, device);
+        let width = shape.width;
+        for (n, layer) in network.recurrent.iter_mut().enumerate() {
+            if let Some(weights) = &mut layer.neighbours {
+                let values = table(&neighbours_name(n))?.expect_shape(&[3, width])?.values;
+                *weights = Param::from_tensor(Tensor::from_data(TensorData::new(values, [3, width]), device));
+            }
+        }
         let mut vector = |name: String, width: usize| -> Result<Param<Tensor<1>>, WeightsError> {
             let values = table(&name)?.expect_shape(&[width])?.values;
             Ok(Param::from_tensor(Tensor::from_data(TensorData::new(values, [width]), device)))
         };
-        let width = shape.width;
         let mut norms: Vec<(String, &mut LayerNorm)> = Vec::new();
         let mut linears: Vec<(String, [usize; 2], &mut Linear)> = Vec::new();
         linears.push(("input".into(), [shape.inputs, width], &mut network.input));
-        for (n, RecurrentLayer { norm, gates }) in network.recurrent.iter_mut().enumerate() {
+        for (n, RecurrentLayer { norm, gates, .. }) in network.recurrent.iter_mut().enumerate() {
             norms.push((format!("recurrent{n}"), norm));
             linears.push((format!("recurrent{n}.gates"), [width, 3 * width], gates));
         }
@@ -322,6 +348,33 @@ pub fn distance_bias(heads: usize, length: usize, device: &Device) -> Tensor<4> 
         }
     }
     Tensor::from_data(TensorData::new(values, [1, heads, length, length]), device)
+}
+
+fn neighbours_name(layer: usize) -> String {
+    format!("recurrent{layer}.neighbours")
+}
+
+/// The convolution of [`RecurrentLayer::neighbours`] on `[windows * length, width]`. Beyond a window's ends are zeros.
+pub fn with_neighbours(x: Tensor<2>, weights: Tensor<2>, length: usize) -> Tensor<2> {
+    let [rows, width] = x.dims();
+    let windows = rows / length;
+    let weight = |n: usize| weights.clone().slice([n..n + 1, 0..width]).reshape([1, 1, width]);
+    let x = x.reshape([windows, length, width]);
+    let nothing = Tensor::<3>::zeros([windows, 1, width], &x.device());
+    let slice = |tokens: std::ops::Range<usize>| x.clone().slice([0..windows, tokens, 0..width]);
+    let itself = x.clone() * weight(1);
+    if length == 1 {
+        return itself.reshape([rows, width]);
+    }
+    let before = Tensor::cat(vec![nothing.clone(), slice(0..length - 1)], 1) * weight(0);
+    let after = Tensor::cat(vec![slice(1..length), nothing], 1) * weight(2);
+    (itself + before + after).reshape([rows, width])
+}
+
+/// [`RecurrentLayer::neighbours`] that count nothing yet.
+fn only_itself(width: usize, device: &Device) -> Tensor<2> {
+    let values = (0..3 * width).map(|n| if n / width == 1 { 1.0 } else { 0.0 }).collect::<Vec<f32>>();
+    Tensor::from_data(TensorData::new(values, [3, width]), device)
 }
 
 /// The recurrence of [`RecurrentLayer`]: gates `[windows * length, 3 * width]` before their sigmoids in, `y`

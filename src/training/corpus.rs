@@ -144,9 +144,9 @@ pub fn tagger_sources(language: &str, recipe: Recipe) -> Vec<Source> {
             // What is kept back of the recogniser's words is kept back of the talks, too, hence their order.
             vec![
                 recognised.shares(0.10, 0.12).held_out_every(10),
-                Source::punctuated("ted_train.txt.xz", 0).shares(0.30, 0.50).held_out_every(100),
-                podcasts.shares(0.44, 0.29),
-                conferences.shares(0.14, 0.09),
+                Source::punctuated("ted_train.txt.xz", 0).shares(0.30, 0.45).held_out_every(100),
+                podcasts.shares(0.44, 0.33),
+                conferences.shares(0.14, 0.10),
                 addresses.shares(0.02, 0.0),
             ]
         }

@@ -49,6 +49,7 @@ fn tagger_difference(gpu: &Compute) -> f32 {
         attention_after: vec![1],
         heads: 2,
         head_width: 8,
+        sees_neighbours: true,
     };
     let cpu = Compute::cpu();
     let tables = GatedNetwork::random(&config.shape(), cpu.device()).to_tables();

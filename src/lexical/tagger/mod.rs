@@ -49,6 +49,8 @@ pub struct TaggerConfig {
     pub attention_after: Vec<usize>,
     pub heads: usize,
     pub head_width: usize,
+    #[serde(default)]
+    pub sees_neighbours: bool,
 }
 
 impl TaggerConfig {
@@ -62,6 +64,7 @@ impl TaggerConfig {
             heads: self.heads,
             head_width: self.head_width,
             outputs: OUTPUTS,
+            sees_neighbours: self.sees_neighbours,
         }
     }
 
@@ -211,8 +214,17 @@ mod tests {
     fn model() -> TaggerModel {
         let GatedShape { inputs, width, layers, attention_after, heads, head_width, .. } = GatedShape::toy();
         let styles = vec!["talk".to_owned()];
-        let network =
-            TaggerConfig { embedding: inputs, pieces: 50, styles, width, layers, attention_after, heads, head_width };
+        let network = TaggerConfig {
+            embedding: inputs,
+            pieces: 50,
+            styles,
+            width,
+            layers,
+            attention_after,
+            heads,
+            head_width,
+            sees_neighbours: true,
+        };
         assert!(network.is_sound() && !TaggerConfig { styles: Vec::new(), ..network.clone() }.is_sound());
         let device = Device::flex();
         device.seed(9);

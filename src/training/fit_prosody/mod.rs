@@ -19,6 +19,7 @@ use self::variants::Variant;
 use self::windows::Windows;
 use super::TrainingError;
 use super::gated::gradient::{Batch, BatchGradient, batch_gradient};
+use super::gated::guess::Guesses;
 use super::gated::weights::{Trained, Weights};
 use crate::acoustic::prosody_network::expected_duration::ExpectedDuration;
 use crate::acoustic::prosody_network::features::FEATURES;
@@ -106,6 +107,7 @@ pub fn fit(
         heads: 4,
         head_width: run.width,
         outputs: Mark::ALL.len(),
+        sees_neighbours: true,
     };
     let settings = ProsodySettings { network: shape, members: run.members, thresholds: Thresholds::default() };
     if !settings.is_sound() {
@@ -258,7 +260,15 @@ impl Trainer {
                         windows.draw(LENGTH, &mut random, &mut rows, &mut targets);
                     }
                     let dropout = self.dropout;
-                    let batch = Batch { embedded: rows, targets, length: LENGTH, total, dropout, seed: !seed };
+                    let batch = Batch {
+                        embedded: rows,
+                        targets,
+                        length: LENGTH,
+                        total,
+                        dropout,
+                        seed: !seed,
+                        guesses: Guesses::default(),
+                    };
                     batch_gradient(&self.shape, &self.weights.weights, &self.bias, batch)
                 })
                 .collect();

@@ -3,9 +3,10 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::guess::{GuessGradient, Guesses, guess};
 use super::layers::{
-    Attended, Heads, Normed, attention_backward, attention_forward, linear_backward, linear_forward, norm_backward,
-    norm_forward,
+    Attended, Heads, Normed, attention_backward, attention_forward, linear_backward, linear_forward,
+    neighbours_backward, neighbours_forward, norm_backward, norm_forward,
 };
 use super::recurrence::{self, Trace};
 use super::weights::Weights;
@@ -33,6 +34,8 @@ pub struct Batch {
     /// Share of values hidden after each recurrence and before the head, by the random numbers of `seed`.
     pub dropout: f32,
     pub seed: u64,
+    /// Hidden words to be guessed, if any.
+    pub guesses: Guesses,
 }
 
 /// What one batch is worth.
@@ -42,6 +45,7 @@ pub struct BatchGradient {
     pub embedded: Vec<f32>,
     /// Sum of the cross-entropies of the marks.
     pub loss: f64,
+    pub guesses: GuessGradient,
 }
 
 /// How much the case head's loss counts beside that of the marks.
@@ -58,7 +62,7 @@ pub fn batch_gradient(
     bias: &[f32],
     batch: Batch,
 ) -> Result<BatchGradient, TrainingError> {
-    let Batch { embedded, targets, length, total, dropout, seed } = batch;
+    let Batch { embedded, targets, length, total, dropout, seed, guesses } = batch;
     let width = shape.width;
     let heads = Heads { heads: shape.heads, width, length };
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -74,13 +78,16 @@ pub fn batch_gradient(
             Block::Recurrent(layer) => {
                 let name = format!("recurrent{layer}");
                 let (normed, norm) = norm_forward(weights, &name, &x);
-                let gates = linear_forward(weights, &format!("{name}.gates"), &normed);
+                let seen = shape
+                    .sees_neighbours
+                    .then(|| neighbours_forward(weights.values(&format!("{name}.neighbours")), &normed, width, length));
+                let gates = linear_forward(weights, &format!("{name}.gates"), seen.as_ref().unwrap_or(&normed));
                 let (output, trace) = recurrence::forward(&gates, width, length);
                 let mask = dropout_mask(output.len(), dropout, &mut random);
                 for ((x, y), mask) in x.iter_mut().zip(&output).zip(&mask) {
                     *x += y * mask;
                 }
-                kept.push(Kept::Recurrent { name, normed, norm, gates, trace, mask });
+                kept.push(Kept::Recurrent { name, normed, norm, seen, gates, trace, mask });
             }
             Block::Attention(layer) => {
                 let name = format!("attention{layer}");
@@ -101,7 +108,11 @@ pub fn batch_gradient(
     let mut gradients = Weights::default();
     let mut of_hidden = linear_backward(weights, "head.output", &hidden, &of_logits, &mut gradients);
     of_hidden.iter_mut().zip(&hidden).for_each(|(value, hidden)| *value = if *hidden > 0.0 { *value } else { 0.0 });
-    let of_normed = linear_backward(weights, "head.hidden", &normed, &of_hidden, &mut gradients);
+    let mut of_normed = linear_backward(weights, "head.hidden", &normed, &of_hidden, &mut gradients);
+    let guesses = match guesses.rows.is_empty() {
+        true => GuessGradient::default(),
+        false => guess(weights, &normed, &guesses, total, &mut of_normed, &mut gradients),
+    };
     let mut gradient = vec![0.0; x.len()];
     norm_backward(weights, "head", &norm, &of_normed, &mut gradient, &mut gradients);
     gradient.iter_mut().zip(&head_mask).for_each(|(value, mask)| *value *= mask);
@@ -110,10 +121,19 @@ pub fn batch_gradient(
             Kept::Attention { name, attended } => {
                 attention_backward(weights, &name, &attended, &mut gradient, heads, &mut gradients);
             }
-            Kept::Recurrent { name, normed, norm, gates, trace, mask } => {
+            Kept::Recurrent { name, normed, norm, seen, gates, trace, mask } => {
                 let of_output: Vec<f32> = gradient.iter().zip(&mask).map(|(value, mask)| value * mask).collect();
                 let of_gates = recurrence::backward(&gates, &trace, &of_output, width, length);
-                let of_normed = linear_backward(weights, &format!("{name}.gates"), &normed, &of_gates, &mut gradients);
+                let input = seen.as_ref().unwrap_or(&normed);
+                let mut of_normed =
+                    linear_backward(weights, &format!("{name}.gates"), input, &of_gates, &mut gradients);
+                if seen.is_some() {
+                    let table = format!("{name}.neighbours");
+                    let (of_input, of_weights) =
+                        neighbours_backward(weights.values(&table), &normed, &of_normed, width, length);
+                    gradients.insert(table, of_weights);
+                    of_normed = of_input;
+                }
                 norm_backward(weights, &name, &norm, &of_normed, &mut gradient, &mut gradients);
             }
         }
@@ -121,13 +141,29 @@ pub fn batch_gradient(
     let mut embedded = linear_backward(weights, "input", &embedded, &gradient, &mut gradients);
     embedded.iter_mut().zip(&input_mask).for_each(|(value, mask)| *value *= mask);
     let is_finite = loss.is_finite() && embedded.iter().all(|value| value.is_finite());
-    if is_finite { Ok(BatchGradient { network: gradients, embedded, loss }) } else { Err(TrainingError::Diverged) }
+    if is_finite {
+        Ok(BatchGradient { network: gradients, embedded, loss, guesses })
+    } else {
+        Err(TrainingError::Diverged)
+    }
 }
 
 /// What the way back through a block needs of the way forth.
 enum Kept {
-    Recurrent { name: String, normed: Vec<f32>, norm: Normed, gates: Vec<f32>, trace: Trace, mask: Vec<f32> },
-    Attention { name: String, attended: Attended },
+    Recurrent {
+        name: String,
+        normed: Vec<f32>,
+        norm: Normed,
+        /// `normed` with its neighbours, where the gates see them.
+        seen: Option<Vec<f32>>,
+        gates: Vec<f32>,
+        trace: Trace,
+        mask: Vec<f32>,
+    },
+    Attention {
+        name: String,
+        attended: Attended,
+    },
 }
 
 /// Zeros for a share of the values, rounded to a 256th, and what makes up for them elsewhere.
@@ -172,6 +208,7 @@ mod tests {
     use super::super::product::tests::EXACT;
     use super::*;
     use crate::compute::gated_network::{GatedNetwork, distance_bias};
+    use burn::module::Param;
     use burn::tensor::activation::log_softmax;
     use burn::tensor::{Device, Tensor, TensorData};
 
@@ -180,7 +217,11 @@ mod tests {
     fn the_gradients_are_those_of_automatic_differentiation() {
         let (shape, device, length) = (GatedShape::toy(), Device::flex().autodiff(), 4);
         device.seed(4);
-        let network = GatedNetwork::random(&shape, &device);
+        let mut network = GatedNetwork::random(&shape, &device);
+        for layer in &mut network.recurrent {
+            let neighbours = Tensor::random([3, 8], burn::tensor::Distribution::Default, &device);
+            layer.neighbours = Some(Param::from_tensor(neighbours));
+        }
         let rows = 8 * length;
         let embedded: Vec<f32> = (0..rows * 6).map(|n| (n as f32 * 0.61).sin()).collect();
         let targets: Vec<Target> = (0..rows as u8)
@@ -188,8 +229,15 @@ mod tests {
             .collect();
         let bias: Vec<f32> = distance_bias(2, length, &Device::flex()).into_data().try_to_vec().unwrap();
         let weights = Weights::new(network.to_tables());
-        let batch =
-            Batch { embedded: embedded.clone(), targets: targets.clone(), length, total: rows, dropout: 0.0, seed: 1 };
+        let batch = Batch {
+            embedded: embedded.clone(),
+            targets: targets.clone(),
+            length,
+            total: rows,
+            dropout: 0.0,
+            seed: 1,
+            guesses: Guesses::default(),
+        };
         EXACT.set(true);
         let ours = batch_gradient(&shape, &weights, &bias, batch).unwrap();
         EXACT.set(false);
@@ -218,10 +266,10 @@ mod tests {
             }
         };
         agree("embedded", &ours.embedded, leaf.grad(&gradients).unwrap().into_data().try_to_vec().unwrap());
-        let matrix = |name: &str, weight: &burn::module::Param<Tensor<2>>| {
+        let matrix = |name: &str, weight: &Param<Tensor<2>>| {
             agree(name, ours.network.values(name), weight.grad(&gradients).unwrap().into_data().try_to_vec().unwrap());
         };
-        let vector = |name: &str, vector: &burn::module::Param<Tensor<1>>| {
+        let vector = |name: &str, vector: &Param<Tensor<1>>| {
             agree(name, ours.network.values(name), vector.grad(&gradients).unwrap().into_data().try_to_vec().unwrap());
         };
         let mut linears = vec![
@@ -232,6 +280,7 @@ mod tests {
         let mut norms = vec![("head".to_owned(), &network.head.norm)];
         for (n, layer) in network.recurrent.iter().enumerate() {
             linears.push((format!("recurrent{n}.gates"), &layer.gates));
+            matrix(&format!("recurrent{n}.neighbours"), layer.neighbours.as_ref().unwrap());
             norms.push((format!("recurrent{n}"), &layer.norm));
         }
         for (n, layer) in network.attention.iter().enumerate() {

@@ -36,6 +36,69 @@ pub fn linear_backward(
     product(View::of(gradient, outputs), View::of(&weight.values, outputs).transposed())
 }
 
+/// What the gates see of tokens and their neighbours: see
+/// [`with_neighbours`](crate::compute::gated_network::with_neighbours). Row-major `[windows * length, width]`.
+pub fn neighbours_forward(weights: &[f32], x: &[f32], width: usize, length: usize) -> Vec<f32> {
+    let (before, rest) = weights.split_at(width);
+    let (itself, after) = rest.split_at(width);
+    let mut output = vec![0.0; x.len()];
+    for (x, output) in x.chunks_exact(length * width).zip(output.chunks_exact_mut(length * width)) {
+        for t in 0..length {
+            let output = &mut output[t * width..(t + 1) * width];
+            let mut add = |t: usize, weights: &[f32]| {
+                let x = &x[t * width..(t + 1) * width];
+                for n in 0..width {
+                    output[n] += weights[n] * x[n];
+                }
+            };
+            add(t, itself);
+            if t > 0 {
+                add(t - 1, before);
+            }
+            if t + 1 < length {
+                add(t + 1, after);
+            }
+        }
+    }
+    output
+}
+
+/// The gradient of `x` of [`neighbours_forward`], and that of its weights, `[3, width]`.
+pub fn neighbours_backward(
+    weights: &[f32],
+    x: &[f32],
+    gradient: &[f32],
+    width: usize,
+    length: usize,
+) -> (Vec<f32>, Vec<f32>) {
+    let mut of_weights = vec![0.0; 3 * width];
+    let mut of_x = vec![0.0; x.len()];
+    let windows = x.chunks_exact(length * width).zip(gradient.chunks_exact(length * width));
+    for ((x, gradient), of_x) in windows.zip(of_x.chunks_exact_mut(length * width)) {
+        for t in 0..length {
+            let gradient = &gradient[t * width..(t + 1) * width];
+            let mut add = |t: usize, place: usize| {
+                let own = t * width..(t + 1) * width;
+                let (x, of_x) = (&x[own.clone()], &mut of_x[own]);
+                let weights = &weights[place * width..(place + 1) * width];
+                let of_weights = &mut of_weights[place * width..(place + 1) * width];
+                for n in 0..width {
+                    of_x[n] += gradient[n] * weights[n];
+                    of_weights[n] += gradient[n] * x[n];
+                }
+            };
+            add(t, 1);
+            if t > 0 {
+                add(t - 1, 0);
+            }
+            if t + 1 < length {
+                add(t + 1, 2);
+            }
+        }
+    }
+    (of_x, of_weights)
+}
+
 /// What the way back through a layer norm needs.
 pub struct Normed {
     /// Input with mean 0 and variance 1 in each row.

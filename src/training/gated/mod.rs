@@ -2,6 +2,7 @@
 //! tiles, and Adam. Which inputs a network gets and what it is to say is the business of those who train one.
 
 pub mod gradient;
+pub mod guess;
 mod layers;
 mod product;
 mod recurrence;

@@ -20,13 +20,14 @@ use self::tables::Tables;
 use self::text::{Noise, Seen, Text};
 use super::corpus::{Recipe, checksums, tagger_sources, tagger_styles, transcript_style};
 use super::gated::gradient::{Batch, BatchGradient, batch_gradient};
+use super::gated::guess::{self, Guesses};
 use super::gated::weights::{Trained, Weights};
 use super::{TrainingError, checkpoint};
 use crate::compute::gated_network::{GatedNetwork, distance_bias};
 use crate::compute::{ModelFolder, Precision, WeightTable, write_weights};
 use crate::evaluation::lexical::confusion::Confusion;
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
-use crate::lexical::tagger::{ARCHITECTURE, TaggerConfig, TaggerModel, TaggerSettings};
+use crate::lexical::tagger::{ARCHITECTURE, TaggerConfig, TaggerModel, TaggerSettings, UNKNOWN};
 use crate::lexical::{LexicalModel, ModelError, best_mark};
 use crate::progress::Progress;
 
@@ -64,9 +65,9 @@ pub struct TaggerSize {
 
 /// Tokens of a training window, and windows of a shard.
 const LENGTH: usize = 96;
-const WINDOWS: usize = 24;
+const WINDOWS: usize = 12;
 /// Parts of a batch that are computed side by side. Fixed, so that a run does not depend on the machine's cores.
-const SHARDS: usize = 2;
+const SHARDS: usize = 4;
 /// Steps over which the learning rate rises; fewer in a very short run.
 const WARM_UP: u64 = 200;
 /// Steps between two looks at the text kept back, and how many of its tokens are read for it.
@@ -77,7 +78,9 @@ const NETWORK_FILE: &str = "network.safetensors";
 const TABLES_FILE: &str = "tables.safetensors";
 /// Minutes between two checkpoints.
 const CHECKPOINT_MINUTES: u64 = 5;
-const NOISE: Noise = Noise { share_of_windows: 0.3, share_of_words: 0.12, hidden: 0.05, hidden_rare: 0.4 };
+const NOISE: Noise = Noise { share_of_windows: 0.3, share_of_words: 0.12, hidden: 0.05, hidden_rare: 0.4, lost: 0.08 };
+/// How much the loss of guessing lost words counts beside that of the marks.
+const GUESS_SHARE: f32 = 0.3;
 
 /// Where a run stands, and everything that must not change when it goes on.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -141,8 +144,10 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
     };
     let device = Device::flex();
     device.seed(run.seed);
+    let mut tables = GatedNetwork::random(&config.shape(), &device).to_tables();
+    tables.extend(guess::tables(&config.shape(), run.seed));
     let mut state = State {
-        network: Trained::new(Weights::new(GatedNetwork::random(&config.shape(), &device).to_tables())),
+        network: Trained::new(Weights::new(tables)),
         tables: Tables::random(config.embedding, text.vocabulary.len(), config.pieces, config.styles.len(), run.seed),
         bias: distance_bias(config.heads, LENGTH, &device)
             .into_data()
@@ -208,6 +213,7 @@ fn config_of(run: &TaggerRun) -> TaggerConfig {
         attention_after,
         heads: 4,
         head_width: width,
+        sees_neighbours: true,
     }
 }
 
@@ -247,6 +253,7 @@ impl State {
             .enumerate()
             .map(|(shard, (seen, styles))| {
                 let batch = Batch {
+                    guesses: guesses_of(text, &self.tables, seen),
                     embedded: embed(text, &self.tables, config.embedding, seen, styles),
                     targets: seen.iter().map(|seen| seen.target).collect(),
                     length: LENGTH,
@@ -260,11 +267,12 @@ impl State {
         let mut gradient = Weights::default();
         let mut loss = 0.0;
         for (result, (seen, styles)) in results.into_iter().zip(&shards) {
-            let BatchGradient { network, embedded, loss: part } = result?;
+            let BatchGradient { network, embedded, loss: part, guesses } = result?;
             gradient.add(network);
+            self.tables.add_word_gradients(&guessable(text, seen), &guesses.candidates);
             loss += part / total as f64;
             for ((seen, gradient), row) in seen.iter().zip(embedded.chunks_exact(config.embedding)).zip(0..) {
-                self.tables.add_gradient(gradient, seen.row, text.pieces(seen.spelling), styles[row / LENGTH]);
+                self.tables.add_gradient(gradient, seen.row, text.seen_pieces(seen), styles[row / LENGTH]);
             }
         }
         let rate = rate_at(run, step) as f32;
@@ -356,7 +364,8 @@ impl State {
         };
         let mut tables =
             vec![table("words", embedding.words), table("pieces", embedding.pieces), table("styles", embedding.styles)];
-        tables.extend(self.network.weights.tables().cloned().map(|table| {
+        let network = self.network.weights.tables().filter(|table| !guess::is_table(&table.name));
+        tables.extend(network.cloned().map(|table| {
             let is_matrix = table.shape.len() == 2;
             let precision =
                 if is_matrix && !run.full_precision { Precision::EightBitPerColumn } else { Precision::Full };
@@ -426,11 +435,32 @@ fn draw(text: &Text, shares: &[f32], seed: u64, number: u64) -> (Vec<Seen>, Vec<
     (seen, styles)
 }
 
+/// Rows of the word table of all words in `seen` that have one, each once, in order: what lost words are guessed from.
+fn guessable(text: &Text, seen: &[Seen]) -> Vec<u32> {
+    let mut rows: Vec<u32> = seen.iter().map(|seen| text.row(seen.spelling)).filter(|&row| row != UNKNOWN).collect();
+    rows.sort_unstable();
+    rows.dedup();
+    rows
+}
+
+/// The lost words of `seen` that can be guessed.
+fn guesses_of(text: &Text, tables: &Tables, seen: &[Seen]) -> Guesses {
+    let candidates = guessable(text, seen);
+    let mut guesses = Guesses { candidates: tables.words_of(&candidates), share: GUESS_SHARE, ..Guesses::default() };
+    for (row, seen) in seen.iter().enumerate().filter(|(_, seen)| seen.is_lost) {
+        if let Ok(answer) = candidates.binary_search(&text.row(seen.spelling)) {
+            guesses.rows.push(row);
+            guesses.answers.push(answer);
+        }
+    }
+    guesses
+}
+
 /// Row-major `[rows, embedding]`.
 fn embed(text: &Text, tables: &Tables, dimensions: usize, seen: &[Seen], styles: &[usize]) -> Vec<f32> {
     let mut embedded = vec![0.0; seen.len() * dimensions];
     for (row, (seen, sum)) in seen.iter().zip(embedded.chunks_exact_mut(dimensions)).enumerate() {
-        tables.add_to(sum, seen.row, text.pieces(seen.spelling), styles[row / LENGTH]);
+        tables.add_to(sum, seen.row, text.seen_pieces(seen), styles[row / LENGTH]);
     }
     embedded
 }

@@ -101,6 +101,19 @@ impl Tables {
         self.styles.add_gradient(style as u32, gradient, 1.0);
     }
 
+    /// Row-major `[rows, dimensions]`: the embeddings of these words.
+    pub fn words_of(&self, rows: &[u32]) -> Vec<f32> {
+        let row = |row: &u32| &self.words.values[*row as usize * self.dimensions..][..self.dimensions];
+        rows.iter().flat_map(row).copied().collect()
+    }
+
+    /// Gives these words gradients of their own: nothing or row-major `[rows, dimensions]`.
+    pub fn add_word_gradients(&mut self, rows: &[u32], gradients: &[f32]) {
+        for (&row, gradient) in rows.iter().zip(gradients.chunks_exact(self.dimensions)) {
+            self.words.add_gradient(row, gradient, 1.0);
+        }
+    }
+
     /// One step of lazy Adam with all gradients given since the last one. `step` counts from 0.
     pub fn step(&mut self, rate: f32, step: u64) {
         for table in [&mut self.words, &mut self.pieces, &mut self.styles] {

@@ -48,8 +48,10 @@ pub struct Text {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Seen {
     pub spelling: u32,
-    /// [`UNKNOWN`] where the word itself is hidden and only its spelling is left.
+    /// [`UNKNOWN`] where the word itself is hidden.
     pub row: u32,
+    /// Whether the spelling is hidden, too: such words are to be guessed.
+    pub is_lost: bool,
     pub target: Target,
 }
 
@@ -139,6 +141,16 @@ impl Text {
         &self.pieces[start..self.piece_ends[at] as usize]
     }
 
+    /// Row of the word table of a spelling.
+    pub fn row(&self, spelling: u32) -> u32 {
+        self.rows[spelling as usize]
+    }
+
+    /// Rows of the piece table that the network is shown.
+    pub fn seen_pieces(&self, seen: &Seen) -> &[u32] {
+        if seen.is_lost { &[] } else { self.pieces(seen.spelling) }
+    }
+
     /// Style row of a stream.
     pub fn style(&self, stream: usize) -> usize {
         self.streams[stream].style
@@ -193,8 +205,10 @@ impl Text {
     fn seen(&self, spelling: u32, target: Target, noise: &Noise, random: &mut impl Rng) -> Seen {
         let count = self.counts[spelling as usize] as f32;
         let hidden = noise.hidden + noise.hidden_rare * 30.0 / (30.0 + count);
-        let row = if random.random::<f32>() < hidden { UNKNOWN } else { self.rows[spelling as usize] };
-        Seen { spelling, row, target }
+        let is_lost = random.random::<f32>() < noise.lost;
+        let is_hidden = is_lost || random.random::<f32>() < hidden;
+        let row = if is_hidden { UNKNOWN } else { self.row(spelling) };
+        Seen { spelling, row, is_lost, target }
     }
 }
 
@@ -208,6 +222,8 @@ pub struct Noise {
     /// Share of words of which only the spelling is shown, and the further share among words seen hardly ever.
     pub hidden: f32,
     pub hidden_rare: f32,
+    /// Share of words that are not shown at all, to be guessed.
+    pub lost: f32,
 }
 
 /// The phrases of the texts kept back. A talk can be there twice, as people wrote it and as a recogniser heard it, and a
@@ -260,7 +276,7 @@ mod tests {
         Text::read(folder.path(), &[source], 100, 64, &Progress::silent()).unwrap()
     }
 
-    const QUIET: Noise = Noise { share_of_windows: 0.0, share_of_words: 0.0, hidden: 0.0, hidden_rare: 0.0 };
+    const QUIET: Noise = Noise { share_of_windows: 0.0, share_of_words: 0.0, hidden: 0.0, hidden_rare: 0.0, lost: 0.0 };
 
     #[test]
     fn talks_become_numbered_spellings_and_every_third_is_kept_back() {
