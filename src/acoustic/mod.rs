@@ -7,7 +7,7 @@ pub mod network_model;
 pub mod pause;
 pub mod pause_cdf;
 pub mod ppe;
-pub mod prosody_network;
+pub mod boosted_prosody;
 pub mod prosody_path;
 
 pub use model::{AcousticModel, AcousticPosterior, NAMES, SpokenText, Thresholds, load};

@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use burn::tensor::Device;
 use serde::{Deserialize, Serialize};
 
-use super::{pause, pause_cdf, ppe, prosody_network, prosody_path};
+use super::{boosted_prosody, pause, pause_cdf, ppe, prosody_path};
 use crate::compute::ModelFolder;
 use crate::lexical::ModelError;
 use crate::progress::{Cancelled, Progress};
@@ -54,15 +53,15 @@ pub trait AcousticModel: Send {
 /// The acoustic models of a complete installation.
 pub const NAMES: [&str; 6] = ["pause", "pause-cdf", "ppe", "prosody-path", "phrase", "prosody"];
 
-/// Opens the model called `name` on `device`.
-pub fn load(name: &str, device: &Device) -> Result<Box<dyn AcousticModel>, ModelError> {
+/// Opens the model called `name`. None is large enough to gain by a GPU.
+pub fn load(name: &str) -> Result<Box<dyn AcousticModel>, ModelError> {
     let folder = ModelFolder::open(name)?;
     match folder.architecture.as_str() {
         pause::ARCHITECTURE => Ok(Box::new(pause::open(name, &folder)?)),
         pause_cdf::ARCHITECTURE => Ok(Box::new(pause_cdf::open(name, &folder)?)),
         ppe::ARCHITECTURE => Ok(Box::new(ppe::open(name, &folder)?)),
         prosody_path::ARCHITECTURE => Ok(Box::new(prosody_path::open(name, &folder)?)),
-        prosody_network::ARCHITECTURE => Ok(Box::new(prosody_network::open(name, &folder, device)?)),
+        boosted_prosody::ARCHITECTURE => Ok(Box::new(boosted_prosody::open(name, &folder)?)),
         other => Err(ModelError::NotAcoustic { name: name.into(), architecture: other.into() }),
     }
 }

@@ -14,11 +14,11 @@ use super::{WeightTable, WeightsError, host_values};
 use crate::progress::{Cancelled, Progress};
 
 /// Tokens of a window.
-pub const WINDOW: usize = 128;
+pub const WINDOW: usize = 256;
 /// Tokens from one window to the next: the rest overlaps, so that no token is read only at the edge of a window.
-const STEP: usize = 96;
+const STEP: usize = 240;
 /// Windows read at once: their activations fit into the cache next to a core, which is worth a third of the time.
-const BATCH: usize = 8;
+const BATCH: usize = 4;
 
 /// Shape of the network; part of `shape.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

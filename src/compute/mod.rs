@@ -1,5 +1,6 @@
 //! Where networks run and where their weights come from. The only place that chooses a device.
 
+pub mod boosted_trees;
 mod device;
 pub mod gated_network;
 mod host;

@@ -10,6 +10,7 @@ pub mod fit_pauses;
 pub mod fit_ppe;
 pub mod fit_prosody;
 pub mod fit_prosody_path;
+pub mod fit_trees;
 pub mod fit_vectors;
 pub mod fit_window;
 pub mod gated;

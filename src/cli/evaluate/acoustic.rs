@@ -4,16 +4,18 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 use serde_json::json;
 
 use crate::acoustic::{self, AcousticModel};
 use crate::cli::acoustic_talks::{read_talks, talk_files};
-use crate::cli::{Context, Failure, Outcome, warn};
-use crate::compute::Compute;
+use crate::cli::{Context, Failure, Outcome};
 use crate::evaluation::acoustic::SpokenTalk;
 use crate::evaluation::acoustic::detection::{Detection, JudgedGap};
-use crate::evaluation::acoustic::judged::judge;
+use crate::evaluation::acoustic::judged::{JudgedTalk, judge};
+use crate::evaluation::acoustic::rough_times::{Times, with_times};
 use crate::lexical::ModelError;
 
 /// What is measured unless another model is named.
@@ -33,7 +35,17 @@ pub struct Arguments {
     /// Each talk by itself, too
     #[arg(long)]
     talks: bool,
+    /// With rough times, too: rounded to 0.1 s, off by 50 ms, short pauses given to the word before
+    #[arg(long)]
+    rough_times: bool,
 }
+
+/// The rows of `--rough-times`.
+const ROUGH: [(&str, Times); 3] = [
+    ("rounded 0.1 s", Times::Rounded { seconds: 0.1 }),
+    ("off by 50 ms", Times::Jittered { seconds: 0.05 }),
+    ("no short pause", Times::Swallowed { seconds: 0.3 }),
+];
 
 /// What came of one model, at the thresholds that are stored with it.
 #[derive(Serialize)]
@@ -45,6 +57,9 @@ struct Report {
     thresholds: acoustic::Thresholds,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     talks: Vec<TalkReport>,
+    /// The same talks with rough times, by what was done to them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rough_times: Vec<TalkReport>,
 }
 
 #[derive(Serialize)]
@@ -61,18 +76,16 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     if gaps == 0 {
         return Err(Failure("the files have no gap between two words with times".to_owned()));
     }
-    let mut compute = Compute::choose(context.device)?;
     let names: Vec<&str> = if arguments.all { acoustic::NAMES.to_vec() } else { vec![&arguments.model] };
     let mut rows = Vec::new();
     for name in names {
-        match measure(name, &talks, arguments.talks, &mut compute, context) {
+        match measure(name, &talks, arguments, context) {
             Ok(report) => rows.push((name.to_owned(), Ok(report))),
             Err(ModelError::Cancelled(cancelled)) => return Err(cancelled.into()),
             Err(error) if !arguments.all => return Err(Failure(error.to_string())),
             Err(error) => rows.push((name.to_owned(), Err(error.to_string()))),
         }
     }
-    warn(compute.warnings());
     let document = match rows.as_slice() {
         [(_, Ok(report))] if !arguments.all => serde_json::to_value(report)?,
         rows => {
@@ -87,38 +100,48 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     Ok(Outcome::Done)
 }
 
-fn measure(
-    name: &str,
-    talks: &[SpokenTalk],
-    each: bool,
-    compute: &mut Compute,
-    context: &Context,
-) -> Result<Report, ModelError> {
+fn measure(name: &str, talks: &[SpokenTalk], arguments: &Arguments, context: &Context) -> Result<Report, ModelError> {
     let progress = context.progress.stage("acoustic models");
-    let (thresholds, judged) = compute.run(|device| {
-        let model: Box<dyn AcousticModel> = acoustic::load(name, device)?;
+    let model: Box<dyn AcousticModel> = acoustic::load(name)?;
+    let thresholds = model.thresholds();
+    let listen = |talks: &[SpokenTalk]| -> Result<Vec<JudgedTalk>, ModelError> {
         let mut judged = Vec::with_capacity(talks.len());
         for (number, talk) in talks.iter().enumerate() {
             progress.tick(number as u64, talks.len() as u64)?;
             judged.push(judge(talk, &model.posteriors(&talk.text(), &progress.stage("a talk"))?));
         }
-        Ok::<_, ModelError>((model.thresholds(), judged))
-    })?;
-    let ends: Vec<JudgedGap> = judged.iter().flat_map(|talk| talk.sentence_end.iter().copied()).collect();
-    let marks: Vec<JudgedGap> = judged.iter().flat_map(|talk| talk.any_mark.iter().copied()).collect();
-    let of_talk = talks.iter().zip(&judged).map(|(talk, judged)| TalkReport {
-        talk: talk.name.clone(),
-        gaps: judged.sentence_end.len(),
-        sentence_end: Detection::at(&judged.sentence_end, thresholds.sentence_end),
-        any_mark: Detection::at(&judged.any_mark, thresholds.any_mark),
-    });
+        Ok(judged)
+    };
+    let report = |name: &str, judged: &[JudgedTalk]| {
+        let together = |gaps: fn(&JudgedTalk) -> &[JudgedGap]| -> Vec<JudgedGap> {
+            judged.iter().flat_map(|talk| gaps(talk).iter().copied()).collect()
+        };
+        let (ends, marks) = (together(|talk| &talk.sentence_end), together(|talk| &talk.any_mark));
+        TalkReport {
+            talk: name.to_owned(),
+            gaps: ends.len(),
+            sentence_end: Detection::at(&ends, thresholds.sentence_end),
+            any_mark: Detection::at(&marks, thresholds.any_mark),
+        }
+    };
+    let judged = listen(talks)?;
+    let mut rough_times = Vec::new();
+    for (what, times) in ROUGH.iter().filter(|_| arguments.rough_times) {
+        // Always the same, so that a report can be repeated.
+        let mut random = ChaCha8Rng::seed_from_u64(2016);
+        let rough: Vec<SpokenTalk> = talks.iter().map(|talk| with_times(talk, *times, &mut random)).collect();
+        rough_times.push(report(what, &listen(&rough)?));
+    }
+    let of_talk = |(talk, judged): (&SpokenTalk, &JudgedTalk)| report(&talk.name, std::slice::from_ref(judged));
+    let TalkReport { gaps, sentence_end, any_mark, .. } = report(name, &judged);
     Ok(Report {
         model: name.to_owned(),
-        gaps: ends.len(),
-        sentence_end: Detection::at(&ends, thresholds.sentence_end),
-        any_mark: Detection::at(&marks, thresholds.any_mark),
+        gaps,
+        sentence_end,
+        any_mark,
         thresholds,
-        talks: if each { of_talk.collect() } else { Vec::new() },
+        talks: talks.iter().zip(&judged).filter(|_| arguments.talks).map(of_talk).collect(),
+        rough_times,
     })
 }
 
@@ -127,19 +150,19 @@ fn table(gaps: usize, talks: usize, rows: &[(String, Result<Report, String>)]) -
     let mut text = format!("{gaps} gaps of {talks} talk{plural}, per cent\n");
     let _ = writeln!(
         text,
-        "{:<14}{:>10}{:>8}{:>8}{:>16}{:>8}   {:>10}{:>8}{:>8}",
+        "{:<18}{:>10}{:>8}{:>8}{:>16}{:>8}   {:>10}{:>8}{:>8}",
         "", "sentence P", "R", "F1", "95 %", "AUC", "any mark P", "R", "F1"
     );
     for (name, row) in rows {
         match row {
             Ok(report) => {
                 text.push_str(&line(name, &report.sentence_end, &report.any_mark));
-                for talk in &report.talks {
+                for talk in report.talks.iter().chain(&report.rough_times) {
                     text.push_str(&line(&format!("  {}", talk.talk), &talk.sentence_end, &talk.any_mark));
                 }
             }
             Err(reason) => {
-                let _ = writeln!(text, "{name:<14}missing: {reason}");
+                let _ = writeln!(text, "{name:<18}missing: {reason}");
             }
         }
     }
@@ -151,7 +174,7 @@ fn line(name: &str, ends: &Detection, marks: &Detection) -> String {
     let interval =
         ends.f1_interval.map_or_else(String::new, |[low, high]| format!("{:.1} to {:.1}", percent(low), percent(high)));
     format!(
-        "{name:<14}{:>10.1}{:>8.1}{:>8.1}{interval:>16}{:>8.1}   {:>10.1}{:>8.1}{:>8.1}\n",
+        "{name:<18}{:>10.1}{:>8.1}{:>8.1}{interval:>16}{:>8.1}   {:>10.1}{:>8.1}{:>8.1}\n",
         percent(ends.precision),
         percent(ends.recall),
         percent(ends.f1),

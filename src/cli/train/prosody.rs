@@ -10,7 +10,8 @@ use super::report_written;
 use crate::cli::acoustic_talks::{checksum_of, read_talks, talk_files};
 use crate::cli::{Context, Failure, Outcome};
 use crate::compute::models_folder;
-use crate::training::fit_prosody::{self, ProsodyRun};
+use crate::training::fit_prosody::{self, ProsodyRun, TIMING_GROWTH, VOICE_GROWTH};
+use crate::training::fit_trees::Growth;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -23,30 +24,18 @@ pub struct Arguments {
     /// Files whose names contain this are not read
     #[arg(long, value_name = "TEXT")]
     without: Vec<String>,
-    /// Steps on the timed talks
-    #[arg(long, value_name = "N", default_value_t = 3_000)]
-    steps: u64,
-    /// Further steps on both, in which the learning rate falls to nothing
-    #[arg(long, value_name = "N", default_value_t = 500)]
-    last_steps: u64,
-    /// Width of the recurrent layers
-    #[arg(long, default_value_t = 64)]
-    width: usize,
-    /// Recurrent layers
-    #[arg(long, default_value_t = 3)]
-    layers: usize,
-    /// Layers that are followed by self-attention; 0: none
-    #[arg(long, value_delimiter = ',', default_value = "2")]
-    attention_after: Vec<usize>,
-    /// Networks whose probabilities are averaged
-    #[arg(long, default_value_t = 2)]
-    members: usize,
-    /// Highest learning rate of Adam
-    #[arg(long, default_value_t = 0.003)]
-    rate: f64,
-    /// Share of values hidden in training
-    #[arg(long, default_value_t = 0.2)]
-    dropout: f32,
+    /// Trees that hear the voice, each for sentence ends and for marks of any kind
+    #[arg(long, value_name = "N", default_value_t = VOICE_GROWTH.trees)]
+    trees: usize,
+    /// Leaves of each of them
+    #[arg(long, value_name = "N", default_value_t = VOICE_GROWTH.leaves)]
+    leaves: usize,
+    /// How much of what one of them has learnt is added
+    #[arg(long, value_name = "X", default_value_t = VOICE_GROWTH.rate)]
+    rate: f32,
+    /// Trees that know times alone
+    #[arg(long, value_name = "N", default_value_t = TIMING_GROWTH.trees)]
+    timing_trees: usize,
     /// What all random choices depend on
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -67,10 +56,6 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     let (timed, measured) = (wanted(&arguments.timed)?, wanted(&arguments.talks)?);
     let about = json!({
         "seed": arguments.seed,
-        "steps": arguments.steps,
-        "last_steps": arguments.last_steps,
-        "rate": arguments.rate,
-        "dropout": arguments.dropout,
         "timed": {"files": timed.len(), "checksum": checksum_of(&timed)?},
         "measured": {"files": measured.len(), "checksum": checksum_of(&measured)?},
     });
@@ -78,14 +63,13 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     let run = ProsodyRun {
         timed: read_talks(&timed, &progress)?,
         measured: read_talks(&measured, &progress)?,
-        width: arguments.width,
-        layers: arguments.layers,
-        attention_after: arguments.attention_after.iter().copied().filter(|&after| after > 0).collect(),
-        members: arguments.members,
-        steps: arguments.steps,
-        last_steps: arguments.last_steps,
-        rate: arguments.rate,
-        dropout: arguments.dropout.clamp(0.0, 0.9),
+        timing: Growth { trees: arguments.timing_trees, ..TIMING_GROWTH },
+        voice: Growth {
+            trees: arguments.trees,
+            leaves: arguments.leaves.max(2),
+            rate: arguments.rate.clamp(1e-4, 1.0),
+            ..VOICE_GROWTH
+        },
         seed: arguments.seed,
     };
     let folder = arguments.output.clone().map_or_else(models_folder, Ok)?.join(&arguments.name);
@@ -93,7 +77,11 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     if !context.json {
         let mut text = format!("{:<12}{:>8}{:>8}{:>8}{:>8}\n", "left out", "P", "R", "F1", "AUC");
         let ends = validation.talks.iter().map(|(name, figures)| (name.as_str(), figures));
-        for (name, figures) in ends.chain([("all", &validation.sentence_end), ("any mark", &validation.any_mark)]) {
+        for (name, figures) in ends.chain([
+            ("all", &validation.sentence_end),
+            ("times alone", &validation.times_alone),
+            ("any mark", &validation.any_mark),
+        ]) {
             let _ = writeln!(
                 text,
                 "{name:<12}{:>8.3}{:>8.3}{:>8.3}{:>8.4}",

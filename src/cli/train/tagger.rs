@@ -18,10 +18,10 @@ pub struct Arguments {
     #[arg(long, default_value_t = 320)]
     width: usize,
     /// Recurrent layers
-    #[arg(long, default_value_t = 4)]
+    #[arg(long, default_value_t = 6)]
     layers: usize,
     /// Layers that are followed by self-attention
-    #[arg(long, value_delimiter = ',', default_value = "2,4")]
+    #[arg(long, value_delimiter = ',', default_value = "2,4,6")]
     attention_after: Vec<usize>,
     /// Dimensions of the word and spelling embeddings
     #[arg(long, default_value_t = 128)]

@@ -2,6 +2,7 @@
 
 pub mod detection;
 pub mod judged;
+pub mod rough_times;
 pub mod spoken_talk;
 pub mod talk_figures;
 pub mod talk_file;

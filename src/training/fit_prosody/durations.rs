@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::acoustic::prosody_network::expected_duration::{ExpectedDuration, PIECES, log_duration, pieces_of};
+use crate::acoustic::boosted_prosody::expected_duration::{ExpectedDuration, PIECES, log_duration, pieces_of};
 use crate::evaluation::acoustic::SpokenTalk;
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::Mark;
 
 /// Weight of the squared weights against the squared errors of single words.
-const RIDGE: f64 = 20.0;
+const RIDGE: f64 = 100.0;
 /// More change nothing.
 const ROUNDS: usize = 60;
 /// Longer than that is a word stretched over a pause.

@@ -1,58 +1,44 @@
-//! Training of the prosody network: first on many talks that have times alone, then on the few whose voice was measured, with
-//! a falling learning rate. How well that works, and where its thresholds lie, is found by leaving out one of the
-//! measured talks at a time.
+//! Training of boosted prosody: trees on times alone from many talks, then trees that hear the voice, too, from the few where
+//! it was measured. How well that works, and where the thresholds lie, is found by leaving out one of the measured talks
+//! at a time.
 
 mod durations;
-mod variants;
-mod windows;
+mod examples;
 
 use std::path::Path;
 
-use burn::tensor::Device;
-use rand::{RngExt, SeedableRng};
+use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use self::variants::Variant;
-use self::windows::Windows;
+use self::examples::Gaps;
 use super::TrainingError;
-use super::gated::gradient::{Batch, BatchGradient, batch_gradient};
-use super::gated::guess::Guesses;
-use super::gated::weights::{Trained, Weights};
-use crate::acoustic::prosody_network::expected_duration::ExpectedDuration;
-use crate::acoustic::prosody_network::features::FEATURES;
-use crate::acoustic::prosody_network::{ARCHITECTURE, ProsodyModel, ProsodySettings};
+use super::fit_trees::{self, Growth};
+use crate::acoustic::boosted_prosody::features::features;
+use crate::acoustic::boosted_prosody::{
+    ARCHITECTURE, ProsodyModel, ProsodySettings, TimingTrees, TreePair, probability,
+};
 use crate::acoustic::{AcousticModel, Thresholds};
-use crate::compute::gated_network::{GatedNetwork, GatedShape, distance_bias};
 use crate::compute::{ModelFolder, Precision, write_weights};
 use crate::evaluation::acoustic::SpokenTalk;
 use crate::evaluation::acoustic::detection::{Detection, JudgedGap, best_threshold};
 use crate::evaluation::acoustic::judged::{JudgedTalk, judge};
+use crate::evaluation::acoustic::rough_times::Times;
 use crate::lexical::model::WEIGHTS_FILE;
-use crate::progress::Progress;
-use crate::transcript::Mark;
+use crate::progress::{Cancelled, Progress};
 
-/// What to train and how long.
+/// What to train on.
 #[derive(Clone, Debug)]
 pub struct ProsodyRun {
     /// Talks with times and marks.
     pub timed: Vec<SpokenTalk>,
     /// Talks whose pitch and level were measured, too.
     pub measured: Vec<SpokenTalk>,
-    pub width: usize,
-    pub layers: usize,
-    /// Layers that are followed by self-attention.
-    pub attention_after: Vec<usize>,
-    /// Networks whose probabilities are averaged.
-    pub members: usize,
-    /// Steps on `timed`, and then on both.
-    pub steps: u64,
-    pub last_steps: u64,
-    /// Highest learning rate of Adam.
-    pub rate: f64,
-    pub dropout: f32,
+    /// How the trees on times alone grow, and those that hear the voice.
+    pub timing: Growth,
+    pub voice: Growth,
     pub seed: u64,
 }
 
@@ -61,32 +47,31 @@ pub struct ProsodyRun {
 pub struct CrossValidation {
     pub sentence_end: Detection,
     pub any_mark: Detection,
+    /// Sentence ends by the trees on times alone, which saw none of these talks, at their own best threshold.
+    pub times_alone: Detection,
     pub thresholds: Thresholds,
     /// Name and sentence ends of each talk left out.
     pub talks: Vec<(String, Detection)>,
 }
 
-/// Words of a training window, windows of a part of a step, and parts, which are worked out side by side.
-const LENGTH: usize = 96;
-const WINDOWS: usize = 16;
-const PARTS: usize = 2;
-/// Steps in which the learning rate rises.
-const WARM_UP: u64 = 100;
-/// Share of the windows that come from the measured talks in the last steps.
-const MEASURED_SHARE: f32 = 0.7;
-/// Learning rate at the start of the last steps, as a share of the highest.
-const LAST_RATE: f64 = 0.5;
+/// Many examples: larger trees.
+pub const TIMING_GROWTH: Growth =
+    Growth { trees: 250, rate: 0.06, leaves: 31, least_rows: 100, column_share: 0.4, row_share: 0.5, ridge: 5.0 };
+/// Few talks: small trees, many of them.
+pub const VOICE_GROWTH: Growth =
+    Growth { trees: 300, rate: 0.03, leaves: 8, least_rows: 40, column_share: 0.2, row_share: 0.7, ridge: 10.0 };
 
-const TIMED_VARIANTS: [Variant; 4] = [
-    Variant::AsItIs,
-    Variant::Swallowed { seconds: 0.33 },
-    Variant::Swallowed { seconds: 0.2 },
-    Variant::Rounded { seconds: 0.1 },
+/// Aligners differ in what they do with short silences, and services in how they round: the trees see some of each.
+const TIMED_SHARES: [(Times, f32); 4] = [
+    (Times::AsItIs, 0.25),
+    (Times::Swallowed { seconds: 0.33 }, 0.55),
+    (Times::Swallowed { seconds: 0.2 }, 0.1),
+    (Times::Rounded { seconds: 0.1 }, 0.1),
 ];
-const MEASURED_VARIANTS: [Variant; 4] =
-    [Variant::AsItIs, Variant::AsItIs, Variant::Rounded { seconds: 0.1 }, Variant::Jittered { seconds: 0.05 }];
+const MEASURED_SHARES: [(Times, f32); 3] =
+    [(Times::AsItIs, 1.0), (Times::Rounded { seconds: 0.1 }, 0.25), (Times::Jittered { seconds: 0.05 }, 0.25)];
 
-/// Trains the networks and writes them as a sealed model folder (all but `card.md`). `about` goes into its settings.
+/// Trains the trees and writes them as a sealed model folder (all but `card.md`). `about` goes into its settings.
 pub fn fit(
     run: &ProsodyRun,
     about: Value,
@@ -98,77 +83,66 @@ pub fn fit(
         let reason = "it takes at least two talks with pitch and level and one with times".to_owned();
         return Err(TrainingError::Corpus { path: folder.to_owned(), reason });
     }
-    let durations = durations::fit(run.timed.iter().chain(&run.measured), &progress.stage("expected durations"))?;
-    let shape = GatedShape {
-        inputs: FEATURES.len(),
-        width: run.width,
-        layers: run.layers,
-        attention_after: run.attention_after.clone(),
-        heads: 4,
-        head_width: run.width,
-        outputs: Mark::ALL.len(),
-        sees_neighbours: true,
-    };
-    let settings = ProsodySettings { network: shape, members: run.members, thresholds: Thresholds::default() };
-    if !settings.is_sound() {
-        let reason = "no network has such a shape; --width must be a multiple of 4, and --attention-after must rise and not \
-                      exceed --layers";
-        return Err(crate::lexical::ModelError::Config(reason).into());
-    }
-    let timed = windows_of(&run.timed, &TIMED_VARIANTS, &durations, run.seed);
-    let started = (0..run.members as u64)
-        .map(|member| {
-            let mut trainer = Trainer::new(run, &settings.network, run.seed + member);
-            let rate = |step: u64| run.rate * ((step + 1) as f64 / WARM_UP as f64).min(1.0);
-            trainer.train(&[(&timed, 1.0)], run.steps, rate, &progress.stage("learning from times"))?;
-            Ok(trainer)
-        })
-        .collect::<Result<Vec<_>, TrainingError>>()?;
+    let durations = durations::fit(run.timed.iter(), &progress.stage("expected durations"))?;
+    let mut random = ChaCha8Rng::seed_from_u64(run.seed);
+    let gaps = Gaps::timing(run.timed.iter(), &TIMED_SHARES, &durations, &mut random);
+    let trees = fit_pair(&gaps, run.timing, run.seed, &progress.stage("learning from times"))?;
+    let timing = TimingTrees { durations, trees };
+    drop(gaps);
 
-    let finish = |talks: &[SpokenTalk], thresholds: Thresholds| -> Result<ProsodyModel, TrainingError> {
-        let measured = windows_of(talks, &MEASURED_VARIANTS, &durations, run.seed);
-        let sources = [(&measured, MEASURED_SHARE), (&timed, 1.0 - MEASURED_SHARE)];
-        let members = started.iter().map(|trainer| {
-            let mut trainer = trainer.clone();
-            let rate = |step: u64| LAST_RATE * run.rate * (1.0 - step as f64 / run.last_steps as f64);
-            trainer.train(&sources, run.last_steps, rate, &Progress::silent())?;
-            trainer.network()
-        });
-        let members = members.collect::<Result<Vec<_>, _>>()?;
-        let settings = ProsodySettings { thresholds, ..settings.clone() };
-        Ok(ProsodyModel::new(name, settings, durations.clone(), members, &Device::flex()))
+    let model_of = |talks: &[&SpokenTalk], thresholds: Thresholds, progress: &Progress| {
+        let mut random = ChaCha8Rng::seed_from_u64(run.seed);
+        let gaps = Gaps::voice(talks.iter().copied(), &MEASURED_SHARES, &timing, &mut random);
+        let voice = fit_pair(&gaps, run.voice, run.seed, progress)?;
+        Ok::<_, Cancelled>(ProsodyModel::new(name, ProsodySettings { thresholds }, timing.clone(), voice))
     };
-    let validation = cross_validate(&run.measured, &finish, &progress.stage("leaving one talk out"))?;
-    let model = finish(&run.measured, validation.thresholds)?;
-    write(&model, &validation, about, folder, name)?;
+    let mut validation = cross_validate(&run.measured, &model_of, &progress.stage("leaving one talk out"))?;
+    validation.times_alone = judge_times(&timing, &run.measured);
+    let all: Vec<&SpokenTalk> = run.measured.iter().collect();
+    let model = model_of(&all, validation.thresholds, &progress.stage("learning from voices"))?;
+    write(run, &model, &validation, about, folder, name)?;
     Ok(validation)
 }
 
-fn windows_of(talks: &[SpokenTalk], variants: &[Variant], durations: &ExpectedDuration, seed: u64) -> Windows {
-    let mut windows = Windows::default();
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    talks.iter().for_each(|talk| windows.add(talk, variants, durations, &mut random));
-    windows
+/// Sentence ends and marks of any kind, side by side.
+fn fit_pair(gaps: &Gaps, growth: Growth, seed: u64, progress: &Progress) -> Result<TreePair, Cancelled> {
+    let any_mark = gaps.any_mark();
+    let silent = Progress::silent();
+    let (sentence_end, any_mark) = rayon::join(
+        || fit_trees::fit(&gaps.sentence_end, growth, seed, progress),
+        || fit_trees::fit(&any_mark, growth, seed, &silent),
+    );
+    Ok(TreePair { sentence_end: sentence_end?, any_mark: any_mark? })
 }
 
-/// Ends the training on these talks; the model gets these thresholds.
-type Finish<'a> = dyn Fn(&[SpokenTalk], Thresholds) -> Result<ProsodyModel, TrainingError> + 'a;
+fn judge_times(timing: &TimingTrees, talks: &[SpokenTalk]) -> Detection {
+    let judged = talks.iter().flat_map(|talk| {
+        let verdicts = timing.verdicts(&features(&talk.text(), &timing.durations), talk.text().gaps());
+        let gaps = talk.gaps.iter().zip(verdicts.sentence_end).filter(|(gap, _)| gap.is_timed);
+        let judged =
+            gaps.map(|(gap, logit)| JudgedGap { probability: probability(logit), is_boundary: gap.ends_sentence });
+        judged.collect::<Vec<_>>()
+    });
+    let judged: Vec<JudgedGap> = judged.collect();
+    Detection::at(&judged, best_threshold(&judged))
+}
+
+/// Trains on these talks; the model gets these thresholds.
+type Train<'a> = dyn Fn(&[&SpokenTalk], Thresholds, &Progress) -> Result<ProsodyModel, Cancelled> + Sync + 'a;
 
 /// Trains without each talk in turn and judges it with what came out.
-fn cross_validate(
-    talks: &[SpokenTalk],
-    finish: &Finish<'_>,
-    progress: &Progress,
-) -> Result<CrossValidation, TrainingError> {
-    let mut left_out: Vec<(String, JudgedTalk)> = Vec::new();
-    for (number, talk) in talks.iter().enumerate() {
-        progress.tick(number as u64, talks.len() as u64)?;
-        let others: Vec<SpokenTalk> =
-            talks.iter().enumerate().filter(|(other, _)| *other != number).map(|(_, talk)| talk.clone()).collect();
-        let model = finish(&others, Thresholds::default())?;
-        let posteriors = model.posteriors(&talk.text(), &Progress::silent())?;
-        left_out.push((talk.name.clone(), judge(talk, &posteriors)));
-    }
+fn cross_validate(talks: &[SpokenTalk], train: &Train<'_>, progress: &Progress) -> Result<CrossValidation, Cancelled> {
+    let done = std::sync::atomic::AtomicU64::new(0);
+    let silent = Progress::silent();
+    let left_out = talks.par_iter().enumerate().map(|(number, talk)| {
+        let others: Vec<&SpokenTalk> =
+            talks.iter().enumerate().filter(|(other, _)| *other != number).map(|(_, talk)| talk).collect();
+        let model = train(&others, Thresholds::default(), &silent)?;
+        let posteriors = model.posteriors(&talk.text(), &silent)?;
+        progress.tick(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1, talks.len() as u64)?;
+        Ok((talk.name.clone(), judge(talk, &posteriors)))
+    });
+    let left_out = left_out.collect::<Result<Vec<(String, JudgedTalk)>, Cancelled>>()?;
     let ends: Vec<JudgedGap> = left_out.iter().flat_map(|(_, talk)| talk.sentence_end.iter().copied()).collect();
     let marks: Vec<JudgedGap> = left_out.iter().flat_map(|(_, talk)| talk.any_mark.iter().copied()).collect();
     let thresholds = Thresholds { sentence_end: best_threshold(&ends), any_mark: best_threshold(&marks) };
@@ -178,117 +152,100 @@ fn cross_validate(
         sentence_end: Detection::at(&ends, thresholds.sentence_end),
         any_mark: Detection::at(&marks, thresholds.any_mark),
         talks: of_talk.collect(),
+        times_alone: Detection::default(),
         thresholds,
     })
 }
 
 fn write(
+    run: &ProsodyRun,
     model: &ProsodyModel,
     validation: &CrossValidation,
-    about: Value,
+    mut about: Value,
     folder: &Path,
     name: &str,
 ) -> Result<(), TrainingError> {
     std::fs::create_dir_all(folder).map_err(TrainingError::file(folder))?;
     let tables: Vec<_> = model.to_tables().into_iter().map(|table| (table, Precision::Full)).collect();
     write_weights(&folder.join(WEIGHTS_FILE), &tables)?;
-    let settings = model.settings();
-    let summary = format!(
-        "sentence ends and commas by pause, duration, pitch and level; {} gated recurrent layers of {}",
-        settings.network.layers, settings.network.width
-    );
-    let mut settings = serde_json::to_value(settings).map_err(|_| TrainingError::Diverged)?;
+    about["growth"] = json!({ "timing": run.timing, "voice": run.voice });
+    let mut settings = serde_json::to_value(model.settings()).map_err(|_| TrainingError::Diverged)?;
     settings["training"] = about;
     settings["cross_validation"] = serde_json::to_value(validation).map_err(|_| TrainingError::Diverged)?;
+    let summary = "sentence ends and commas by pause, duration, pitch and level; gradient-boosted trees";
     let licence = "CC BY-NC-ND 4.0 (trained on TED talks)";
-    ModelFolder::create(folder, name, ARCHITECTURE, &summary, "en", licence, settings)
+    ModelFolder::create(folder, name, ARCHITECTURE, summary, "en", licence, settings)
         .seal(&[WEIGHTS_FILE])
         .map_err(TrainingError::file(folder))
 }
 
-/// One network in training.
-#[derive(Clone)]
-struct Trainer {
-    shape: GatedShape,
-    weights: Trained,
-    /// Of the attention scores: [`distance_bias`].
-    bias: Vec<f32>,
-    dropout: f32,
-    seed: u64,
-    steps: u64,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::acoustic::boosted_prosody;
+    use crate::evaluation::acoustic::spoken_talk::KnownGap;
+    use crate::prosody::{GapProsody, Summary, WordProsody};
+    use crate::time::{Duration, Span};
+    use crate::transcript::{Mark, Word, WordId};
 
-impl Trainer {
-    fn new(run: &ProsodyRun, shape: &GatedShape, seed: u64) -> Self {
-        let device = Device::flex();
-        device.seed(seed);
-        let bias = distance_bias(shape.heads, LENGTH, &device);
-        Self {
-            shape: shape.clone(),
-            weights: Trained::new(Weights::new(GatedNetwork::random(shape, &device).to_tables())),
-            bias: crate::compute::host_values(bias),
-            dropout: run.dropout,
-            seed,
-            steps: 0,
+    /// Sentences of four to seven words, the last of them longer and lower; a short pause may come anywhere.
+    fn talk(name: &str, first: usize, has_voice: bool) -> SpokenTalk {
+        let mut talk = SpokenTalk { name: name.into(), ..SpokenTalk::default() };
+        let (mut start, mut to_end) = (0.0, 4);
+        for n in 0..300 {
+            let number = (first + n) * 7 % 23;
+            let is_last = to_end == 0;
+            to_end = if is_last { 3 + number % 4 } else { to_end - 1 };
+            let seconds = if is_last { 0.4 } else { 0.2 } + 0.002 * number as f64;
+            let pause = if is_last || number % 9 == 0 { 0.3 } else { 0.0 };
+            talk.words.push(Word {
+                id: WordId(n as u32),
+                text: "word".into(),
+                span: Span::from_secs(start, start + seconds),
+                raw_span: None,
+                estimated: false,
+                confidence: None,
+                speaker: None,
+            });
+            start += seconds + pause;
+            let pitch = if is_last { -3.0 } else { number as f32 * 0.1 };
+            let summary =
+                Summary { mean: pitch, start: pitch, end: pitch, q5: pitch, q95: pitch, ..Summary::default() };
+            talk.prosody.words.push(WordProsody { pitch_st: has_voice.then_some(summary), ..WordProsody::default() });
+            talk.prosody.gaps.push(GapProsody { pause: Duration::from_secs(pause), ..GapProsody::default() });
+            let mark = if is_last { Mark::Period } else { Mark::O };
+            talk.gaps.push(KnownGap { mark, ends_sentence: is_last, is_timed: true });
         }
+        talk.prosody.gaps.pop();
+        talk.gaps.pop();
+        talk
     }
 
-    /// Makes `steps` further steps on windows of the sources, each with its share.
-    fn train(
-        &mut self,
-        sources: &[(&Windows, f32)],
-        steps: u64,
-        rate: impl Fn(u64) -> f64,
-        progress: &Progress,
-    ) -> Result<(), TrainingError> {
-        for step in 0..steps {
-            progress.tick(step, steps)?;
-            let total = PARTS * WINDOWS * LENGTH;
-            let parts: Vec<Result<BatchGradient, TrainingError>> = (0..PARTS as u64)
-                .into_par_iter()
-                .map(|part| {
-                    let seed = (self.seed << 40) ^ (self.steps * PARTS as u64 + part);
-                    let mut random = ChaCha8Rng::seed_from_u64(seed);
-                    let (mut rows, mut targets) = (Vec::new(), Vec::new());
-                    for _ in 0..WINDOWS {
-                        let mut place = random.random::<f32>();
-                        let source = sources.iter().find(|(_, share)| {
-                            place -= share;
-                            place < 0.0
-                        });
-                        let (windows, _) = source.unwrap_or(&sources[0]);
-                        windows.draw(LENGTH, &mut random, &mut rows, &mut targets);
-                    }
-                    let dropout = self.dropout;
-                    let batch = Batch {
-                        embedded: rows,
-                        targets,
-                        length: LENGTH,
-                        total,
-                        dropout,
-                        seed: !seed,
-                        guesses: Guesses::default(),
-                    };
-                    batch_gradient(&self.shape, &self.weights.weights, &self.bias, batch)
-                })
-                .collect();
-            let mut gradient = Weights::default();
-            let mut loss = 0.0;
-            for part in parts {
-                let part = part?;
-                gradient.add(part.network);
-                loss += part.loss / total as f64;
-            }
-            self.weights.step(&gradient, rate(step) as f32, self.steps);
-            self.steps += 1;
-            if self.steps.is_multiple_of(200) {
-                tracing::info!(step = self.steps, loss, "training");
-            }
+    #[test]
+    fn it_hears_where_sentences_end_with_and_without_a_voice() {
+        let growth =
+            Growth { trees: 20, rate: 0.3, leaves: 4, least_rows: 5, column_share: 0.5, row_share: 0.8, ridge: 1.0 };
+        let run = ProsodyRun {
+            timed: (0..3).map(|n| talk("timed", 31 * n, false)).collect(),
+            measured: (3..6).map(|n| talk("measured", 31 * n, true)).collect(),
+            timing: growth,
+            voice: growth,
+            seed: 1,
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let validation = fit(&run, json!({}), &folder.path().join("toy"), "toy", &Progress::silent()).unwrap();
+        assert!(validation.sentence_end.f1 > 0.95, "{validation:?}");
+        let model = boosted_prosody::open("toy", &ModelFolder::open_in(folder.path(), "toy").unwrap()).unwrap();
+        for has_voice in [true, false] {
+            let talk = talk("other", 400, has_voice);
+            let posteriors = model.posteriors(&talk.text(), &Progress::silent()).unwrap();
+            assert_eq!(posteriors.len(), talk.text().gaps());
+            let judged = judge(&talk, &posteriors);
+            assert!(Detection::at(&judged.sentence_end, 0.5).f1 > 0.9, "{has_voice}");
         }
-        Ok(())
-    }
-
-    fn network(&self) -> Result<GatedNetwork, TrainingError> {
-        Ok(GatedNetwork::from_tables(&self.shape, |name| self.weights.weights.find(name), &Device::flex())?)
+        assert!(model.posteriors(&SpokenTalk::default().text(), &Progress::silent()).unwrap().is_empty());
+        let progress = Progress::silent();
+        progress.cancel();
+        assert!(fit(&run, json!({}), &folder.path().join("none"), "none", &progress).is_err());
     }
 }

@@ -64,8 +64,8 @@ pub struct TaggerSize {
 }
 
 /// Tokens of a training window, and windows of a shard.
-const LENGTH: usize = 96;
-const WINDOWS: usize = 12;
+const LENGTH: usize = 192;
+const WINDOWS: usize = 6;
 /// Parts of a batch that are computed side by side. Fixed, so that a run does not depend on the machine's cores.
 const SHARDS: usize = 4;
 /// Steps over which the learning rate rises; fewer in a very short run.

@@ -1,4 +1,4 @@
-//! What the prosody network is told about each word and the gap after it.
+//! What the trees are told about each word and the gap after it.
 //!
 //! Everything is relative to the talk or the speaker: pauses to the speaker's other pauses, durations to those expected at this
 //! rate, pitch and level to the speaker's spread. Nothing is measured against a reading with known sentences. What was not
@@ -20,7 +20,7 @@ pub const FEATURES: [&str; 37] = [
     "place of the pause among the speaker's",
     "no pause",
     "duration",
-    "expected duration",
+    "expected duration at the usual rate",
     "lengthening",
     "lengthening against the words around",
     "seconds beyond the expected",
@@ -76,9 +76,9 @@ pub fn features(text: &SpokenText<'_>, durations: &ExpectedDuration) -> Vec<f32>
     for (index, word) in words.iter().enumerate() {
         let pause = pauses[index];
         let duration = log_duration(word);
-        let expected = talk.expected[index];
+        let spelled = talk.spelled[index];
         let lengthening = talk.lengthening[index];
-        let beyond = duration.map(|duration| (duration.exp() - expected.exp()).clamp(-0.5, 1.5));
+        let beyond = duration.map(|duration| (duration.exp() - (spelled + talk.rate).exp()).clamp(-0.5, 1.5));
         let quiet = beyond.map(|beyond| pause.unwrap_or(0.0).min(3.0) + beyond.max(0.0));
         let is_other_speaker = words.get(index + 1).is_some_and(|next| next.speaker != word.speaker);
         rows.extend([
@@ -87,7 +87,7 @@ pub fn features(text: &SpokenText<'_>, durations: &ExpectedDuration) -> Vec<f32>
             pause.map_or(0.0, |pause| places.place(word, pause)),
             flag(pause.is_some_and(|pause| pause <= LEAST_PAUSE)),
             duration.map_or(0.0, |duration| duration + 1.5),
-            expected + 1.5,
+            spelled + 1.5,
             lengthening.unwrap_or(0.0),
             lengthening.map_or(0.0, |lengthening| lengthening - around[index]),
             beyond.unwrap_or(0.0),
@@ -292,7 +292,7 @@ fn mean_and_deviation(values: &[f32]) -> (f32, f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::acoustic::prosody_network::expected_duration::PIECES;
+    use crate::acoustic::boosted_prosody::expected_duration::PIECES;
     use crate::prosody::{GapProsody, Prosody, WordProsody};
     use crate::time::{Duration, Span};
     use crate::transcript::WordId;

@@ -1,13 +1,14 @@
-//! Talks as other aligners and recognisers would have timed them, so that the network learns to live with rough times.
+//! Talks as other aligners and recognisers would have timed them: to learn to live with rough times, and to measure what they
+//! cost.
 
 use rand::{Rng, RngExt};
 
-use crate::evaluation::acoustic::SpokenTalk;
+use super::SpokenTalk;
 use crate::time::{Duration, Instant, Span};
 
 /// How a talk's times are changed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Variant {
+pub enum Times {
     AsItIs,
     /// Pauses shorter than this become part of the word before, as aligners do that know no short silence.
     Swallowed {
@@ -24,11 +25,11 @@ pub enum Variant {
 }
 
 /// The talk with other times; its frames, if it has any, are left out.
-pub fn varied(talk: &SpokenTalk, variant: Variant, random: &mut impl Rng) -> SpokenTalk {
+pub fn with_times(talk: &SpokenTalk, times: Times, random: &mut impl Rng) -> SpokenTalk {
     let mut varied = SpokenTalk { frames: None, ..talk.clone() };
-    match variant {
-        Variant::AsItIs => return varied,
-        Variant::Swallowed { seconds } => {
+    match times {
+        Times::AsItIs => return varied,
+        Times::Swallowed { seconds } => {
             for (word, gap) in varied.words.iter_mut().zip(&mut varied.prosody.gaps) {
                 if gap.pause < Duration::from_secs(seconds) && !word.estimated {
                     word.span.end += gap.pause;
@@ -36,10 +37,10 @@ pub fn varied(talk: &SpokenTalk, variant: Variant, random: &mut impl Rng) -> Spo
                 }
             }
         }
-        Variant::Rounded { seconds } => {
+        Times::Rounded { seconds } => {
             retime(&mut varied, |instant| Instant::from_secs((instant.as_secs() / seconds).round() * seconds));
         }
-        Variant::Jittered { seconds } => {
+        Times::Jittered { seconds } => {
             // The sum of three even distributions is nearly a normal one with a standard deviation of 1.
             retime(&mut varied, |instant| {
                 let off: f64 = (0..3).map(|_| random.random_range(-1.0..1.0)).sum();
@@ -86,8 +87,8 @@ mod tests {
         read_talk(&path).unwrap()
     }
 
-    fn pauses(variant: Variant) -> Vec<i64> {
-        let talk = varied(&talk(), variant, &mut ChaCha8Rng::seed_from_u64(1));
+    fn pauses(times: Times) -> Vec<i64> {
+        let talk = with_times(&talk(), times, &mut ChaCha8Rng::seed_from_u64(1));
         assert!(talk.words.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start));
         assert!(talk.words.iter().zip(&talk.prosody.words).all(|(word, it)| it.duration == word.span.duration()));
         talk.prosody.gaps.iter().map(|gap| gap.pause.as_millis_rounded()).collect()
@@ -95,17 +96,17 @@ mod tests {
 
     #[test]
     fn times_change_and_stay_in_order() {
-        assert_eq!(pauses(Variant::AsItIs), [190, 580]);
-        assert_eq!(pauses(Variant::Rounded { seconds: 0.1 }), [200, 600]);
-        let jittered = pauses(Variant::Jittered { seconds: 0.05 });
+        assert_eq!(pauses(Times::AsItIs), [190, 580]);
+        assert_eq!(pauses(Times::Rounded { seconds: 0.1 }), [200, 600]);
+        let jittered = pauses(Times::Jittered { seconds: 0.05 });
         assert!(jittered != [190, 580] && (jittered[0] - 190).abs() < 301, "{jittered:?}");
-        assert!(pauses(Variant::Jittered { seconds: 5.0 }).iter().all(|&pause| pause >= 0));
+        assert!(pauses(Times::Jittered { seconds: 5.0 }).iter().all(|&pause| pause >= 0));
     }
 
     #[test]
     fn swallowed_pauses_lengthen_the_word_before() {
-        let variant = Variant::Swallowed { seconds: 0.33 };
-        let talk = varied(&talk(), variant, &mut ChaCha8Rng::seed_from_u64(1));
+        let times = Times::Swallowed { seconds: 0.33 };
+        let talk = with_times(&talk(), times, &mut ChaCha8Rng::seed_from_u64(1));
         assert_eq!(talk.words[0].span.end.as_millis_rounded(), 500);
         assert_eq!(talk.prosody.gaps[0].pause, Duration::ZERO);
         assert_eq!(talk.prosody.gaps[1].pause.as_millis_rounded(), 580);

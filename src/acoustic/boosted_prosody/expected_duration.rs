@@ -7,7 +7,7 @@ use crate::transcript::Word;
 pub const PIECES: usize = 1 << 13;
 
 /// The logarithm of a word's expected duration is a constant plus the weights of all sequences of one to four letters in it,
-/// its ends marked. Two numbers per talk fit it to the speaker's rate and to how the times were made.
+/// its ends marked. One number per talk fits it to the speaker's rate and to how the times were made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExpectedDuration {
     /// Natural logarithm of seconds.
@@ -19,10 +19,11 @@ pub struct ExpectedDuration {
 /// The expected durations of a talk's words.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TalkDurations {
-    /// Logarithm of seconds per word, at this talk's rate.
-    pub expected: Vec<f32>,
-    /// Logarithm of the duration less what was expected, per word, in standard deviations of this talk; `None` without
-    /// times.
+    /// Logarithm of seconds per word, at the rate of the speech that the table was fitted on.
+    pub spelled: Vec<f32>,
+    /// What is to be added at this talk's rate.
+    pub rate: f32,
+    /// Logarithm of the duration over what was expected at this talk's rate, per word; `None` without times.
     pub lengthening: Vec<Option<f32>>,
 }
 
@@ -57,50 +58,20 @@ impl ExpectedDuration {
     pub fn in_talk(&self, words: &[Word]) -> TalkDurations {
         let spelled: Vec<f32> = words.iter().map(|word| self.of(word.bare_text())).collect();
         let lasted: Vec<Option<f32>> = words.iter().map(log_duration).collect();
-        let pairs: Vec<(f32, f32)> =
-            spelled.iter().zip(&lasted).filter_map(|(&spelled, &lasted)| Some((spelled, lasted?))).collect();
-        let Line { slope, offset, sd } = Line::through(&pairs);
-        let expected: Vec<f32> = spelled.iter().map(|spelled| offset + slope * spelled).collect();
-        let lengthening = lasted
-            .iter()
-            .zip(&expected)
-            .map(|(lasted, expected)| Some((((*lasted)? - expected) / sd).clamp(-5.0, 5.0)));
-        TalkDurations { lengthening: lengthening.collect(), expected }
+        let beyond: Vec<Option<f32>> =
+            spelled.iter().zip(&lasted).map(|(spelled, lasted)| Some((*lasted)? - spelled)).collect();
+        // The median: words before boundaries are longer, and some were stretched over pauses.
+        let mut sorted: Vec<f32> = beyond.iter().copied().flatten().collect();
+        sorted.sort_by(f32::total_cmp);
+        let rate = sorted.get(sorted.len() / 2).copied().unwrap_or(0.0);
+        let lengthening = beyond.iter().map(|beyond| beyond.map(|beyond| (beyond - rate).clamp(-3.0, 3.0)));
+        TalkDurations { lengthening: lengthening.collect(), spelled, rate }
     }
 }
 
 /// Logarithm of a word's duration in seconds, at least 10 ms; `None` where its times are guessed.
 pub fn log_duration(word: &Word) -> Option<f32> {
     (!word.estimated).then(|| word.span.duration().as_secs().max(0.01).ln() as f32)
-}
-
-struct Line {
-    slope: f32,
-    offset: f32,
-    /// Of the points from the line.
-    sd: f32,
-}
-
-impl Line {
-    /// The line of least squares; where too few points tell, the points are taken as they are.
-    fn through(points: &[(f32, f32)]) -> Self {
-        let count = points.len() as f32;
-        if points.len() < 10 {
-            let offset = points.iter().map(|(x, y)| y - x).sum::<f32>() / count.max(1.0);
-            return Self { slope: 1.0, offset, sd: 0.4 };
-        }
-        let (mean_x, mean_y) = (
-            points.iter().map(|point| point.0).sum::<f32>() / count,
-            points.iter().map(|point| point.1).sum::<f32>() / count,
-        );
-        let across: f32 = points.iter().map(|(x, _)| (x - mean_x).powi(2)).sum();
-        let both: f32 = points.iter().map(|(x, y)| (x - mean_x) * (y - mean_y)).sum();
-        // Between no influence of the spelling and twice the usual one.
-        let slope = if across > 1e-6 { (both / across).clamp(0.0, 2.0) } else { 1.0 };
-        let offset = mean_y - slope * mean_x;
-        let squares: f32 = points.iter().map(|(x, y)| (y - offset - slope * x).powi(2)).sum();
-        Self { slope, offset, sd: (squares / count).sqrt().max(0.05) }
-    }
 }
 
 #[cfg(test)]
@@ -141,12 +112,12 @@ mod tests {
         words.push(Word { estimated: true, ..spoken("home", 3.0) });
         let talk = durations.in_talk(&words);
         let home = talk.lengthening[12].unwrap();
-        assert!(home > 2.0, "{home}");
+        assert!((home - 1.6_f32.ln()).abs() < 1e-3, "{home}");
         assert!(talk.lengthening[..12].iter().all(|value| value.unwrap() < home));
         assert_eq!(talk.lengthening[13], None);
         // The talk is half as fast as the usual one.
-        assert!((talk.expected[3] - durations.of("people") - 2.0_f32.ln()).abs() < 0.2);
+        assert!((talk.rate - 2.0_f32.ln()).abs() < 1e-3);
         assert_eq!(durations.in_talk(&[]), TalkDurations::default());
-        assert_eq!(durations.in_talk(&words[..1]).expected.len(), 1);
+        assert_eq!(durations.in_talk(&words[..1]).spelled.len(), 1);
     }
 }

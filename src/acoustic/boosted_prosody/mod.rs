@@ -1,0 +1,158 @@
+//! `prosody`: Breathmark's own acoustic model, gradient-boosted trees on numbers about the words around a gap. Trees on times
+//! alone, which can be learnt from any talk with word times, judge first; trees that hear pitch and level as well judge with
+//! their help. Where the voice was not measured, the first have the last word.
+
+pub mod expected_duration;
+pub mod features;
+pub mod surroundings;
+
+use serde::{Deserialize, Serialize};
+
+use self::expected_duration::{ExpectedDuration, PIECES};
+use self::features::features;
+use self::surroundings::{Verdicts, timing_columns, timing_row, voice_columns, voice_row};
+use super::model::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
+use crate::compute::boosted_trees::BoostedTrees;
+use crate::compute::{ModelFolder, WeightFile, WeightTable, WeightsError};
+use crate::lexical::{ModelError, model::WEIGHTS_FILE};
+use crate::progress::{Cancelled, Progress};
+
+/// `architecture` of boosted prosody.
+pub const ARCHITECTURE: &str = "boosted-prosody";
+
+/// `settings` of boosted prosody.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ProsodySettings {
+    pub thresholds: Thresholds,
+}
+
+/// Trees for sentence ends and for marks of any kind.
+#[derive(Clone, Debug)]
+pub struct TreePair {
+    pub sentence_end: BoostedTrees,
+    pub any_mark: BoostedTrees,
+}
+
+/// What is learnt from times alone.
+#[derive(Clone, Debug)]
+pub struct TimingTrees {
+    pub durations: ExpectedDuration,
+    pub trees: TreePair,
+}
+
+/// The trees, ready to judge the gaps of a talk.
+pub struct ProsodyModel {
+    name: String,
+    settings: ProsodySettings,
+    timing: TimingTrees,
+    voice: TreePair,
+}
+
+/// Opens the model in `folder`, to be known as `name`.
+pub fn open(name: &str, folder: &ModelFolder) -> Result<ProsodyModel, ModelError> {
+    let settings: ProsodySettings = folder.settings()?;
+    if !settings.thresholds.is_sound() {
+        return Err(ModelError::Config("its thresholds are not between 0 and 1"));
+    }
+    let mut file = WeightFile::read(&folder.file(WEIGHTS_FILE))?;
+    let mut take = |table: &str, rows: usize| -> Result<Vec<f32>, WeightsError> {
+        Ok(file.take(table)?.expect_shape(&[rows])?.values)
+    };
+    let durations =
+        ExpectedDuration { constant: take("durations.constant", 1)?[0], weights: take("durations.weights", PIECES)? };
+    let mut pair = |name: &str, columns: usize| -> Result<TreePair, WeightsError> {
+        Ok(TreePair {
+            sentence_end: BoostedTrees::read(&mut file, &format!("{name}.sentence_end"), columns)?,
+            any_mark: BoostedTrees::read(&mut file, &format!("{name}.any_mark"), columns)?,
+        })
+    };
+    let timing = TimingTrees { trees: pair("timing", timing_columns())?, durations };
+    let voice = pair("voice", voice_columns())?;
+    Ok(ProsodyModel::new(name, settings, timing, voice))
+}
+
+impl TimingTrees {
+    /// What the times say of each gap; `features` as of [`features()`].
+    pub fn verdicts(&self, features: &[f32], gaps: usize) -> Verdicts {
+        let mut verdicts = Verdicts::default();
+        for gap in 0..gaps {
+            let row = timing_row(features, gap);
+            verdicts.sentence_end.push(self.trees.sentence_end.logit(&row));
+            verdicts.any_mark.push(self.trees.any_mark.logit(&row));
+        }
+        verdicts
+    }
+}
+
+impl TreePair {
+    fn to_tables(&self, name: &str) -> Vec<WeightTable> {
+        let mut tables = self.sentence_end.to_tables(&format!("{name}.sentence_end"));
+        tables.extend(self.any_mark.to_tables(&format!("{name}.any_mark")));
+        tables
+    }
+}
+
+impl ProsodyModel {
+    pub fn new(name: impl Into<String>, settings: ProsodySettings, timing: TimingTrees, voice: TreePair) -> Self {
+        Self { name: name.into(), settings, timing, voice }
+    }
+
+    /// What [`open`] reads.
+    pub fn to_tables(&self) -> Vec<WeightTable> {
+        let ExpectedDuration { constant, weights } = &self.timing.durations;
+        let mut tables = vec![
+            WeightTable::new("durations.constant", vec![1], vec![*constant]),
+            WeightTable::new("durations.weights", vec![weights.len()], weights.clone()),
+        ];
+        tables.extend(self.timing.trees.to_tables("timing"));
+        tables.extend(self.voice.to_tables("voice"));
+        tables
+    }
+
+    pub fn settings(&self) -> ProsodySettings {
+        self.settings
+    }
+}
+
+/// Gaps between two reports of progress.
+const REPORT_EVERY: usize = 500;
+
+impl AcousticModel for ProsodyModel {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn thresholds(&self) -> Thresholds {
+        self.settings.thresholds
+    }
+
+    fn posteriors(&self, text: &SpokenText<'_>, progress: &Progress) -> Result<Vec<AcousticPosterior>, Cancelled> {
+        let gaps = text.gaps();
+        let features = features(text, &self.timing.durations);
+        let verdicts = self.timing.verdicts(&features, gaps);
+        let has_voice = text.prosody.words.iter().any(|word| word.pitch_st.is_some() || word.level_db.is_some());
+        let mut posteriors = Vec::with_capacity(gaps);
+        for gap in 0..gaps {
+            if gap.is_multiple_of(REPORT_EVERY) {
+                progress.tick(gap as u64, gaps as u64)?;
+            }
+            let (sentence_end, any_mark) = match has_voice {
+                true => {
+                    let row = voice_row(&features, &verdicts, gap);
+                    (self.voice.sentence_end.logit(&row), self.voice.any_mark.logit(&row))
+                }
+                false => (verdicts.sentence_end[gap], verdicts.any_mark[gap]),
+            };
+            let sentence_end = probability(sentence_end);
+            let comma = (probability(any_mark) - sentence_end).max(0.0);
+            posteriors.push(AcousticPosterior { comma, sentence_end });
+        }
+        progress.tick(gaps as u64, gaps as u64)?;
+        Ok(posteriors)
+    }
+}
+
+/// The probability of a logit.
+pub fn probability(logit: f32) -> f32 {
+    1.0 / (1.0 + (-logit).exp())
+}

@@ -1,0 +1,98 @@
+//! Gradient boosting with the logistic loss (Friedman 2001, section 4.5): each tree is grown towards what the trees before
+//! it left wrong, on a random part of the rows and columns.
+
+mod bins;
+mod grow;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+pub use self::bins::Examples;
+use self::grow::{Gradient, grow};
+use crate::compute::boosted_trees::BoostedTrees;
+use crate::progress::{Cancelled, Progress};
+
+/// How trees are grown.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct Growth {
+    pub trees: usize,
+    /// How much of what a tree has learnt is added.
+    pub rate: f32,
+    pub leaves: usize,
+    /// Rows that a leaf needs.
+    pub least_rows: usize,
+    /// Shares of the columns and rows that a tree sees.
+    pub column_share: f32,
+    pub row_share: f32,
+    /// Weight of the squared leaf values.
+    pub ridge: f64,
+}
+
+/// Trees that tell which of the examples are true. The same for the same seed.
+pub fn fit(examples: &Examples, growth: Growth, seed: u64, progress: &Progress) -> Result<BoostedTrees, Cancelled> {
+    let rows = examples.rows();
+    let truths = examples.truths.iter().filter(|is_true| **is_true).count() as f64;
+    // One of each more than there are: no logit is infinite.
+    let base = ((truths + 1.0) / (rows as f64 - truths + 1.0)).ln() as f32;
+    let mut logits = vec![base; rows];
+    let mut boosted = BoostedTrees { columns: examples.columns(), base, trees: Vec::with_capacity(growth.trees) };
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut gradients = vec![Gradient::default(); rows];
+    for number in 0..growth.trees {
+        progress.tick(number as u64, growth.trees as u64)?;
+        for ((gradient, &logit), &is_true) in gradients.iter_mut().zip(&logits).zip(&examples.truths) {
+            let probability = 1.0 / (1.0 + (-logit).exp());
+            let truth = if is_true { 1.0 } else { 0.0 };
+            *gradient = Gradient { slope: probability - truth, curvature: probability * (1.0 - probability) };
+        }
+        let seen: Vec<u32> = (0..rows as u32).filter(|_| random.random::<f32>() < growth.row_share).collect();
+        let columns: Vec<usize> =
+            (0..examples.columns()).filter(|_| random.random::<f32>() < growth.column_share).collect();
+        let (tree, binned) = grow(examples, &gradients, seen, &columns, growth);
+        for (row, logit) in logits.iter_mut().enumerate() {
+            *logit += binned.value(examples, row);
+        }
+        boosted.trees.push(tree);
+    }
+    Ok(boosted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GROWTH: Growth =
+        Growth { trees: 80, rate: 0.2, leaves: 4, least_rows: 5, column_share: 1.0, row_share: 0.8, ridge: 1.0 };
+
+    /// Rows of three values, two of which decide together; the first is sometimes not known.
+    fn example(n: usize) -> ([f32; 3], bool) {
+        let at = |step: f32| (n as f32 * step).sin();
+        let (a, b, c) = (at(12.9898), at(78.233), at(37.719));
+        let is_true = if n.is_multiple_of(7) { c > 0.0 } else { (a > 0.2) != (b > -0.1) };
+        ([if n.is_multiple_of(7) { f32::NAN } else { a }, b, c], is_true)
+    }
+
+    #[test]
+    fn trees_learn_what_no_single_column_tells() {
+        let mut examples = Examples::new(3);
+        (0..3000).map(example).for_each(|(row, is_true)| examples.push(&row, is_true));
+        examples.bin();
+        let trees = fit(&examples, GROWTH, 1, &Progress::silent()).unwrap();
+        let right = (3000..4000).map(example).filter(|(row, is_true)| (trees.logit(row) > 0.0) == *is_true).count();
+        assert!(right > 940, "{right} of 1000");
+        assert_eq!(fit(&examples, GROWTH, 1, &Progress::silent()).unwrap(), trees);
+        assert_ne!(fit(&examples, GROWTH, 2, &Progress::silent()).unwrap(), trees);
+    }
+
+    #[test]
+    fn nothing_to_learn_gives_the_share_of_truths() {
+        let mut examples = Examples::new(1);
+        (0..99).for_each(|n| examples.push(&[1.0], n % 3 == 0));
+        examples.bin();
+        let trees = fit(&examples, GROWTH, 1, &Progress::silent()).unwrap();
+        assert!((trees.logit(&[1.0]) - (34.0_f32 / 67.0).ln()).abs() < 0.1);
+        let mut none = Examples::new(2);
+        none.bin();
+        assert_eq!(fit(&none, GROWTH, 1, &Progress::silent()).unwrap().logit(&[0.0, 0.0]), 0.0);
+    }
+}
