@@ -6,6 +6,7 @@ pub mod network;
 pub mod network_model;
 pub mod pause;
 pub mod pause_cdf;
+pub mod phrase;
 pub mod ppe;
 pub mod boosted_prosody;
 pub mod prosody_path;

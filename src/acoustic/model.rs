@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::{boosted_prosody, pause, pause_cdf, ppe, prosody_path};
+use super::{boosted_prosody, pause, pause_cdf, phrase, ppe, prosody_path};
 use crate::compute::ModelFolder;
 use crate::lexical::ModelError;
 use crate::progress::{Cancelled, Progress};
@@ -62,6 +62,7 @@ pub fn load(name: &str) -> Result<Box<dyn AcousticModel>, ModelError> {
         ppe::ARCHITECTURE => Ok(Box::new(ppe::open(name, &folder)?)),
         prosody_path::ARCHITECTURE => Ok(Box::new(prosody_path::open(name, &folder)?)),
         boosted_prosody::ARCHITECTURE => Ok(Box::new(boosted_prosody::open(name, &folder)?)),
+        phrase::ARCHITECTURE => Ok(Box::new(phrase::open(name, &folder)?)),
         other => Err(ModelError::NotAcoustic { name: name.into(), architecture: other.into() }),
     }
 }

@@ -67,6 +67,8 @@ pub enum ModelError {
     NotLexical { name: String, architecture: String },
     #[error("\"{name}\" is no acoustic model but \"{architecture}\"; `breathmark models` lists what there is")]
     NotAcoustic { name: String, architecture: String },
+    #[error("\"{name}\" is no phrase model but \"{architecture}\"; `breathmark models` lists what there is")]
+    NotPhrase { name: String, architecture: String },
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
 }

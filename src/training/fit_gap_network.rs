@@ -275,7 +275,7 @@ pub fn fit<K: GapNetwork>(
 }
 
 /// Each talk with the thresholds that are best for the others.
-fn with_thresholds(judged: &[JudgedTalk]) -> Vec<(&JudgedTalk, Thresholds)> {
+pub(super) fn with_thresholds(judged: &[JudgedTalk]) -> Vec<(&JudgedTalk, Thresholds)> {
     let others = |n: usize| judged.iter().enumerate().filter(move |(other, _)| *other != n).map(|(_, talk)| talk);
     judged.iter().enumerate().map(|(n, talk)| (talk, best_thresholds(others(n)))).collect()
 }

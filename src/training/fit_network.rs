@@ -131,7 +131,8 @@ impl<N: SmallNetwork> Fitting<N> {
     }
 
     fn sums(&self, talks: &[&KnownRows], batch: &[(u32, u32)]) -> Sums {
-        let parts: Vec<Sums> = batch.par_chunks(GROUPS * LANES).map(|part| self.part_sums(talks, part)).collect();
+        let parts = batch.par_chunks(GROUPS * LANES).enumerate();
+        let parts: Vec<Sums> = parts.map(|(number, part)| self.part_sums(talks, part, number)).collect();
         let mut total = Sums::new(self.network.weights().len());
         for part in parts {
             total.loss += part.loss;
@@ -141,14 +142,17 @@ impl<N: SmallNetwork> Fitting<N> {
         total
     }
 
-    fn part_sums(&self, talks: &[&KnownRows], part: &[(u32, u32)]) -> Sums {
+    /// What is hidden from the network depends on the seed, the step and the part's `number` in it.
+    fn part_sums(&self, talks: &[&KnownRows], part: &[(u32, u32)], number: usize) -> Sums {
+        let place = ((self.step + 1) << 24) + number as u64;
+        let mut random = ChaCha8Rng::seed_from_u64(self.plan.seed.wrapping_add(place));
         let mut sums = Sums::new(0);
         let mut gradient = vec![[0.0; LANES]; self.network.weights().len()];
         let mut packed = vec![[0.0; LANES]; self.network.input_width()];
         for group in part.chunks(LANES) {
             let rows = group.iter().map(|&(talk, row)| talks[talk as usize].row(row as usize));
             self.standard.pack(rows, &mut packed);
-            let (logits, trace) = self.network.forward(&packed);
+            let (logits, trace) = self.network.forward_hiding(&packed, &mut random);
             let shares = softmax(&logits);
             let mut of_logits = [[0.0; LANES]; CLASSES];
             for (lane, &(talk, row)) in group.iter().enumerate() {

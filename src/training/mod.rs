@@ -7,6 +7,7 @@ pub mod fit_network;
 pub mod fit_ngram;
 pub mod fit_operating_point;
 pub mod fit_pauses;
+pub mod fit_phrase;
 pub mod fit_ppe;
 pub mod fit_prosody;
 pub mod fit_prosody_path;

@@ -1,5 +1,6 @@
 //! Bidirectional LSTM layers over a sequence of frames, read where each direction has heard everything.
 
+use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
@@ -23,32 +24,77 @@ pub struct BiLstmShape {
 impl BiLstmShape {
     /// Whether such a network can be made, and is a small one.
     pub fn is_sound(self) -> bool {
+        BiLstmLayers::from(self).is_sound()
+    }
+}
+
+/// Sizes of a network whose layers differ in width, and how much of them is hidden in training.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BiLstmLayers {
+    pub frames: usize,
+    /// Features of a frame.
+    pub features: usize,
+    /// Cells of one direction, layer by layer.
+    pub cells: Vec<usize>,
+    /// Share of the values behind each layer that is hidden in training (Srivastava et al. 2014); a layer that has no entry
+    /// hides nothing.
+    pub dropout: Vec<f32>,
+}
+
+impl From<BiLstmShape> for BiLstmLayers {
+    fn from(BiLstmShape { frames, features, layers, cells }: BiLstmShape) -> Self {
+        Self { frames, features, cells: vec![cells; layers], dropout: Vec::new() }
+    }
+}
+
+impl BiLstmLayers {
+    /// Whether such a network can be made, and is a small one.
+    pub fn is_sound(&self) -> bool {
         (1..=10_000).contains(&self.frames)
-            && [self.features, self.layers, self.cells].iter().all(|size| (1..=64).contains(size))
+            && [self.features, self.cells.len()].iter().chain(&self.cells).all(|size| (1..=64).contains(size))
+            && self.dropout.iter().all(|share| (0.0..1.0).contains(share))
     }
 
-    /// Values that come into layer number `layer`, per frame.
-    fn width(self, layer: usize) -> usize {
-        if layer == 0 { self.features } else { 2 * self.cells }
+    fn size(&self, layer: usize) -> LayerSize {
+        let width = if layer == 0 { self.features } else { 2 * self.cells[layer - 1] };
+        LayerSize { frames: self.frames, width, cells: self.cells[layer] }
     }
 
-    fn parts(self) -> Vec<WeightPart> {
+    /// Values that the outputs read.
+    fn read_width(&self) -> usize {
+        2 * self.cells.last().copied().unwrap_or_default()
+    }
+
+    fn parts(&self) -> Vec<WeightPart> {
         let mut parts = Vec::new();
-        for layer in 0..self.layers {
+        for layer in 0..self.cells.len() {
+            let LayerSize { width, cells, .. } = self.size(layer);
             for direction in ["forward", "backward"] {
                 let name = |table: &str| format!("layer{layer}.{direction}.{table}");
-                parts.push(WeightPart::new(name("weight"), [self.width(layer) + self.cells, GATES * self.cells]));
-                parts.push(WeightPart::new(name("bias"), [GATES * self.cells]));
+                parts.push(WeightPart::new(name("weight"), [width + cells, GATES * cells]));
+                parts.push(WeightPart::new(name("bias"), [GATES * cells]));
             }
         }
-        parts.push(WeightPart::new("output.weight", [2 * self.cells, CLASSES]));
+        parts.push(WeightPart::new("output.weight", [self.read_width(), CLASSES]));
         parts.push(WeightPart::new("output.bias", [CLASSES]));
         parts
     }
+}
 
-    /// Weights of one direction of layer number `layer`.
-    fn direction_len(self, layer: usize) -> usize {
-        (self.width(layer) + self.cells + 1) * GATES * self.cells
+/// Sizes of one layer.
+#[derive(Clone, Copy)]
+struct LayerSize {
+    frames: usize,
+    /// Values that come in, per frame.
+    width: usize,
+    /// Of one direction.
+    cells: usize,
+}
+
+impl LayerSize {
+    /// Weights of one direction.
+    fn direction_len(self) -> usize {
+        (self.width + self.cells + 1) * GATES * self.cells
     }
 }
 
@@ -60,7 +106,7 @@ const CANDIDATE: usize = 2;
 /// and from the backward direction at the first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BiLstm {
-    shape: BiLstmShape,
+    shape: BiLstmLayers,
     weights: Vec<f32>,
 }
 
@@ -79,26 +125,56 @@ struct LayerTrace {
     directions: [DirectionTrace; 2],
     /// `[frames, 2 * cells]`
     output: Vec<Lanes>,
+    /// Where something of it is hidden: what each value is multiplied by, and what comes of it.
+    hiding: Option<Hiding>,
+}
+
+struct Hiding {
+    mask: Vec<Lanes>,
+    left: Vec<Lanes>,
+}
+
+impl LayerTrace {
+    /// What the next layer gets.
+    fn passed_on(&self) -> &[Lanes] {
+        self.hiding.as_ref().map_or(&self.output, |hiding| &hiding.left)
+    }
+}
+
+impl Hiding {
+    /// Hides about `share` of the values; what is left grows by as much, so that their sum stays.
+    fn new(output: &[Lanes], share: f32, random: &mut ChaCha8Rng) -> Self {
+        let kept = 1.0 / (1.0 - share);
+        let mut mask = output.to_vec();
+        for value in mask.as_flattened_mut() {
+            *value = if random.random::<f32>() < share { 0.0 } else { kept };
+        }
+        let mut left = output.to_vec();
+        left.as_flattened_mut().iter_mut().zip(mask.as_flattened()).for_each(|(value, mask)| *value *= mask);
+        Self { mask, left }
+    }
 }
 
 pub struct BiLstmTrace(Vec<LayerTrace>);
 
 impl BiLstm {
     /// All weights 0.
-    pub fn zeros(shape: BiLstmShape) -> Self {
-        Self { shape, weights: vec![0.0; weight_count(&shape.parts())] }
+    pub fn zeros(shape: impl Into<BiLstmLayers>) -> Self {
+        let shape = shape.into();
+        let weights = vec![0.0; weight_count(&shape.parts())];
+        Self { shape, weights }
     }
 
-    pub fn random(shape: BiLstmShape, random: &mut ChaCha8Rng) -> Self {
+    pub fn random(shape: impl Into<BiLstmLayers>, random: &mut ChaCha8Rng) -> Self {
         let mut network = Self::zeros(shape);
         let mut first = 0;
-        for part in shape.parts() {
+        for part in network.shape.parts() {
             let weights = &mut network.weights[first..first + part.len()];
             match part.shape[..] {
                 [inputs, CLASSES] => fill_randomly(weights, inputs, CLASSES, 1.0, random),
-                [inputs, _] => fill_randomly(weights, inputs, shape.cells, 1.0, random),
+                [inputs, gates] => fill_randomly(weights, inputs, gates / GATES, 1.0, random),
                 // Cells begin by remembering (Gers, Schmidhuber and Cummins 2000).
-                _ if part.name.starts_with("layer") => weights[shape.cells..2 * shape.cells].fill(1.0),
+                [gates] if part.name.starts_with("layer") => weights[gates / GATES..2 * gates / GATES].fill(1.0),
                 _ => {}
             }
             first += part.len();
@@ -108,21 +184,21 @@ impl BiLstm {
 
     /// The places of layer number `layer`'s two directions among the weights.
     fn directions(&self, layer: usize) -> [std::ops::Range<usize>; 2] {
-        let first: usize = (0..layer).map(|before| 2 * self.shape.direction_len(before)).sum();
-        let len = self.shape.direction_len(layer);
+        let first: usize = (0..layer).map(|before| 2 * self.shape.size(before).direction_len()).sum();
+        let len = self.shape.size(layer).direction_len();
         [first..first + len, first + len..first + 2 * len]
     }
 
     /// The place of the outputs among the weights.
     fn output(&self) -> std::ops::Range<usize> {
-        self.weights.len() - (2 * self.shape.cells + 1) * CLASSES..self.weights.len()
+        self.weights.len() - (self.shape.read_width() + 1) * CLASSES..self.weights.len()
     }
 
     /// What the outputs read: `[2 * cells]`.
     fn read(&self, last: &[Lanes]) -> Vec<Lanes> {
-        let cells = self.shape.cells;
-        let forward = &last[last.len() - 2 * cells..last.len() - cells];
-        [forward, &last[cells..2 * cells]].concat()
+        let width = self.shape.read_width();
+        let forward = &last[last.len() - width..last.len() - width / 2];
+        [forward, &last[width / 2..width]].concat()
     }
 }
 
@@ -135,13 +211,11 @@ fn frames_of(direction: usize, frames: usize) -> impl DoubleEndedIterator<Item =
 #[inline(always)]
 fn run_direction(
     weights: &[f32],
-    shape: BiLstmShape,
+    LayerSize { frames, width, cells }: LayerSize,
     input: &[Lanes],
     direction: usize,
     output: &mut [Lanes],
 ) -> DirectionTrace {
-    let (cells, frames) = (shape.cells, shape.frames);
-    let width = input.len() / frames;
     let (matrix, bias) = weights.split_at((width + cells) * GATES * cells);
     let (of_input, of_last) = matrix.split_at(width * GATES * cells);
     let zeros = |count: usize| vec![[0.0; LANES]; count];
@@ -183,7 +257,7 @@ fn run_direction(
 /// What a direction's gradient is made of.
 struct DirectionRun<'a> {
     weights: &'a [f32],
-    shape: BiLstmShape,
+    size: LayerSize,
     /// `[frames, width]`
     input: &'a [Lanes],
     direction: usize,
@@ -197,8 +271,7 @@ impl DirectionRun<'_> {
     /// Adds the gradient of the direction's weights, and that of its input where it is wanted.
     #[inline(always)]
     fn backward(&self, gradient: &mut [Lanes], mut of_input: Option<&mut [Lanes]>) {
-        let (cells, frames) = (self.shape.cells, self.shape.frames);
-        let width = self.input.len() / frames;
+        let LayerSize { frames, width, cells } = self.size;
         let (input_len, matrix_len) = (width * GATES * cells, (width + cells) * GATES * cells);
         let zeros = vec![[0.0; LANES]; cells];
         let (mut of_last_output, mut of_last_memory) = (zeros.clone(), zeros.clone());
@@ -261,7 +334,11 @@ impl SmallNetwork for BiLstm {
     }
 
     fn forward(&self, input: &[Lanes]) -> ([Lanes; CLASSES], BiLstmTrace) {
-        wide(Forward { network: self, input })
+        wide(Forward { network: self, input, random: None })
+    }
+
+    fn forward_hiding(&self, input: &[Lanes], random: &mut ChaCha8Rng) -> ([Lanes; CLASSES], BiLstmTrace) {
+        wide(Forward { network: self, input, random: Some(random) })
     }
 
     fn backward(&self, input: &[Lanes], trace: &BiLstmTrace, of_logits: &[Lanes; CLASSES], gradient: &mut [Lanes]) {
@@ -272,6 +349,8 @@ impl SmallNetwork for BiLstm {
 struct Forward<'a> {
     network: &'a BiLstm,
     input: &'a [Lanes],
+    /// Where something is to be hidden.
+    random: Option<&'a mut ChaCha8Rng>,
 }
 
 impl Work for Forward<'_> {
@@ -279,7 +358,7 @@ impl Work for Forward<'_> {
 
     #[inline(always)]
     fn run(self) -> Self::Output {
-        self.network.run(self.input)
+        self.network.run(self.input, self.random)
     }
 }
 
@@ -302,47 +381,55 @@ impl Work for Backward<'_> {
 
 impl BiLstm {
     #[inline(always)]
-    fn run(&self, input: &[Lanes]) -> ([Lanes; CLASSES], BiLstmTrace) {
-        let shape = self.shape;
-        let mut layers: Vec<LayerTrace> = Vec::with_capacity(shape.layers);
-        for layer in 0..shape.layers {
-            let before = layers.last().map_or(input, |before| &before.output);
-            let mut output = vec![[0.0; LANES]; shape.frames * 2 * shape.cells];
+    fn run(&self, input: &[Lanes], mut random: Option<&mut ChaCha8Rng>) -> ([Lanes; CLASSES], BiLstmTrace) {
+        let mut layers: Vec<LayerTrace> = Vec::with_capacity(self.shape.cells.len());
+        for layer in 0..self.shape.cells.len() {
+            let before = layers.last().map_or(input, LayerTrace::passed_on);
+            let size = self.shape.size(layer);
+            let mut output = vec![[0.0; LANES]; size.frames * 2 * size.cells];
             let [forward, backward] = self.directions(layer);
             let directions = [
-                run_direction(&self.weights[forward], shape, before, 0, &mut output),
-                run_direction(&self.weights[backward], shape, before, 1, &mut output),
+                run_direction(&self.weights[forward], size, before, 0, &mut output),
+                run_direction(&self.weights[backward], size, before, 1, &mut output),
             ];
-            layers.push(LayerTrace { directions, output });
+            let share = self.shape.dropout.get(layer).copied().filter(|&share| share > 0.0);
+            let hiding = match (share, random.as_deref_mut()) {
+                (Some(share), Some(random)) => Some(Hiding::new(&output, share, random)),
+                _ => None,
+            };
+            layers.push(LayerTrace { directions, output, hiding });
         }
         let mut logits = [[0.0; LANES]; CLASSES];
         if let Some(last) = layers.last() {
-            affine(&self.weights[self.output()], &self.read(&last.output), &mut logits);
+            affine(&self.weights[self.output()], &self.read(last.passed_on()), &mut logits);
         }
         (logits, BiLstmTrace(layers))
     }
 
     #[inline(always)]
     fn run_back(&self, input: &[Lanes], trace: &BiLstmTrace, of_logits: &[Lanes; CLASSES], gradient: &mut [Lanes]) {
-        let BiLstmShape { frames, cells, layers, .. } = self.shape;
         let Some(last) = trace.0.last() else { return };
-        let (place, matrix_len) = (self.output(), 2 * cells * CLASSES);
+        let width = self.shape.read_width();
+        let (place, matrix_len) = (self.output(), width * CLASSES);
         let (to_matrix, to_bias) = gradient[place.clone()].split_at_mut(matrix_len);
-        let mut of_read = vec![[0.0; LANES]; 2 * cells];
+        let mut of_read = vec![[0.0; LANES]; width];
         let matrix = &self.weights[place][..matrix_len];
-        add_gradients(matrix, &self.read(&last.output), of_logits, to_matrix, Some(&mut of_read));
+        add_gradients(matrix, &self.read(last.passed_on()), of_logits, to_matrix, Some(&mut of_read));
         add_bias_gradients(of_logits, to_bias);
-        let mut of_output = vec![[0.0; LANES]; frames * 2 * cells];
-        of_output[(frames - 1) * 2 * cells..][..cells].copy_from_slice(&of_read[..cells]);
-        of_output[cells..2 * cells].copy_from_slice(&of_read[cells..]);
-        for layer in (0..layers).rev() {
-            let before = if layer == 0 { input } else { &trace.0[layer - 1].output };
-            let LayerTrace { directions, output } = &trace.0[layer];
+        let mut of_output = vec![[0.0; LANES]; last.output.len()];
+        of_output[last.output.len() - width..][..width / 2].copy_from_slice(&of_read[..width / 2]);
+        of_output[width / 2..width].copy_from_slice(&of_read[width / 2..]);
+        for (layer, LayerTrace { directions, output, hiding }) in trace.0.iter().enumerate().rev() {
+            if let Some(Hiding { mask, .. }) = hiding {
+                let values = of_output.as_flattened_mut().iter_mut();
+                values.zip(mask.as_flattened()).for_each(|(value, mask)| *value *= mask);
+            }
+            let before = if layer == 0 { input } else { trace.0[layer - 1].passed_on() };
             let mut of_input = vec![[0.0; LANES]; if layer == 0 { 0 } else { before.len() }];
             for (direction, place) in self.directions(layer).into_iter().enumerate() {
                 let run = DirectionRun {
                     weights: &self.weights[place.clone()],
-                    shape: self.shape,
+                    size: self.shape.size(layer),
                     input: before,
                     direction,
                     trace: &directions[direction],
@@ -358,6 +445,8 @@ impl BiLstm {
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+
     use super::*;
     use crate::acoustic::network::tests::{check_network, random};
 
@@ -370,6 +459,47 @@ mod tests {
         check_network(&BiLstm::random(TOY, &mut random), &other);
         check_network(&BiLstm::random(BiLstmShape { layers: 3, frames: 1, ..TOY }, &mut random), &other);
         assert!(TOY.is_sound() && !BiLstmShape { layers: 0, ..TOY }.is_sound());
+    }
+
+    fn unequal(dropout: Vec<f32>) -> BiLstmLayers {
+        BiLstmLayers { frames: 3, features: 2, cells: vec![2, 3], dropout }
+    }
+
+    #[test]
+    fn layers_may_differ_in_width() {
+        let mut random = random();
+        let other = BiLstm::random(TOY, &mut random);
+        check_network(&BiLstm::random(unequal(vec![0.5, 0.5]), &mut random), &other);
+        assert!(unequal(vec![0.0, 0.9]).is_sound() && !unequal(vec![1.0]).is_sound());
+        assert!(!BiLstmLayers { cells: vec![2, 0], ..unequal(Vec::new()) }.is_sound());
+    }
+
+    #[test]
+    fn what_is_hidden_changes_nothing_but_its_share_and_its_gradient_is_right() {
+        let mut random = random();
+        let network = BiLstm::random(unequal(vec![0.25, 0.4]), &mut random);
+        let input = vec![[0.7, -0.2, 0.1, 0.4, -0.9, 0.3, 0.0, 0.6]; network.input_width()];
+        let logit = |network: &BiLstm| network.forward_hiding(&input, &mut ChaCha8Rng::seed_from_u64(5)).0[1][2];
+        let (_, trace) = network.forward_hiding(&input, &mut ChaCha8Rng::seed_from_u64(5));
+        let mut of_logits = [[0.0; LANES]; CLASSES];
+        of_logits[1][2] = 1.0;
+        let mut gradient = vec![[0.0; LANES]; network.weights().len()];
+        network.backward(&input, &trace, &of_logits, &mut gradient);
+        for (n, lanes) in gradient.iter().enumerate() {
+            let mut moved = network.clone();
+            moved.weights[n] += 1e-2;
+            let above = logit(&moved);
+            moved.weights[n] -= 2e-2;
+            let expected = (above - logit(&moved)) / 2e-2;
+            assert!((lanes[2] - expected).abs() < 2e-3, "weight {n}: {}, not {expected}", lanes[2]);
+        }
+        assert_ne!(network.forward(&input).0, network.forward_hiding(&input, &mut random).0);
+
+        let output = vec![[1.0; LANES]; 1_000];
+        let Hiding { mask, left } = Hiding::new(&output, 0.25, &mut random);
+        let hidden = mask.as_flattened().iter().filter(|&&mask| mask == 0.0).count() as f32 / 8_000.0;
+        let mean = left.as_flattened().iter().sum::<f32>() / 8_000.0;
+        assert!((hidden - 0.25).abs() < 0.02 && (mean - 1.0).abs() < 0.03, "{hidden} {mean}");
     }
 
     /// One cell, one direction, worked out step by step as the papers write it.

@@ -49,6 +49,11 @@ pub trait SmallNetwork: Clone + Send + Sync {
     /// Logits of [`LANES`] samples; `input` has [`SmallNetwork::input_width`] values.
     fn forward(&self, input: &[Lanes]) -> ([Lanes; CLASSES], Self::Trace);
 
+    /// The same in training, where some networks have values hidden from them by chance (dropout).
+    fn forward_hiding(&self, input: &[Lanes], _random: &mut ChaCha8Rng) -> ([Lanes; CLASSES], Self::Trace) {
+        self.forward(input)
+    }
+
     /// Adds the gradient of the weights to `gradient`, each sample's apart; `of_logits` is that of the logits.
     fn backward(&self, input: &[Lanes], trace: &Self::Trace, of_logits: &[Lanes; CLASSES], gradient: &mut [Lanes]);
 

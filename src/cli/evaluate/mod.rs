@@ -1,8 +1,9 @@
-//! `breathmark evaluate lexical|acoustic|boundaries`
+//! `breathmark evaluate lexical|acoustic|phrases|boundaries`
 
 mod acoustic;
 mod boundaries;
 mod lexical;
+mod phrases;
 
 use clap::Subcommand;
 
@@ -14,6 +15,8 @@ pub enum Command {
     Lexical(lexical::Arguments),
     /// Measure acoustic models on talks whose word times and punctuation are known
     Acoustic(acoustic::Arguments),
+    /// Measure a phrase model as its paper does: slot error rate, slot miss ratio, operation curve
+    Phrases(phrases::Arguments),
     /// Compare where two subtitle files of the same talk end their cues and lines
     Boundaries(boundaries::Arguments),
 }
@@ -22,6 +25,7 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
     match command {
         Command::Lexical(arguments) => lexical::run(arguments, context),
         Command::Acoustic(arguments) => acoustic::run(arguments, context),
+        Command::Phrases(arguments) => phrases::run(arguments, context),
         Command::Boundaries(arguments) => boundaries::run(arguments, context),
     }
 }

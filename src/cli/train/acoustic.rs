@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use crate::acoustic::AcousticModel as _;
+use crate::acoustic::AcousticModel;
 use crate::acoustic::network_model::GapNetwork;
 use crate::cli::{Context, Failure, Outcome, warn};
 use crate::compute::{file_checksum, models_folder};
@@ -22,51 +22,72 @@ use crate::training::fit_network::Plan;
 
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
-    /// Talks to learn from: tables with a row per word and its pitch and level, or folders of recordings with word times
-    /// (talk.wav, talk.json) and punctuated text (talk.txt, or in the words)
-    #[arg(required = true, value_name = "TALK|FOLDER")]
-    talks: Vec<PathBuf>,
-    /// Talks to be measured in the end; they change nothing in the training
-    #[arg(long, num_args = 1.., value_name = "TALK|FOLDER")]
-    dev: Vec<PathBuf>,
-    /// What the model is called; by default as its kind
-    #[arg(long, value_name = "MODEL")]
-    name: Option<String>,
-    /// Where the model's folder is made; by default among the program's models
-    #[arg(long, value_name = "FOLDER")]
-    output: Option<PathBuf>,
-    /// Most passes over the talks; by leaving out one talk after the other it is found how many are best
-    #[arg(long, value_name = "N")]
-    epochs: Option<usize>,
-    /// Learning rate of Adam
-    #[arg(long)]
-    rate: Option<f64>,
-    /// Gaps in a step
-    #[arg(long, value_name = "N")]
-    batch: Option<usize>,
+    #[command(flatten)]
+    pub run: RunArguments,
     /// Do not try whether it helps that rare marks count more; takes half the time
     #[arg(long)]
     unweighted: bool,
+}
+
+/// What every acoustic network takes.
+#[derive(Clone, Debug, Args)]
+pub struct RunArguments {
+    /// Talks to learn from: tables with a row per word and its pitch and level, or folders of recordings with word times
+    /// (talk.wav, talk.json) and punctuated text (talk.txt, or in the words)
+    #[arg(required = true, value_name = "TALK|FOLDER")]
+    pub talks: Vec<PathBuf>,
+    /// Talks to be measured in the end; they change nothing in the training
+    #[arg(long, num_args = 1.., value_name = "TALK|FOLDER")]
+    pub dev: Vec<PathBuf>,
+    /// What the model is called; by default as its kind
+    #[arg(long, value_name = "MODEL")]
+    pub name: Option<String>,
+    /// Where the model's folder is made; by default among the program's models
+    #[arg(long, value_name = "FOLDER")]
+    pub output: Option<PathBuf>,
+    /// Most passes over the talks; how many are best is found on talks kept from it
+    #[arg(long, value_name = "N")]
+    pub epochs: Option<usize>,
+    /// Learning rate of Adam
+    #[arg(long)]
+    pub rate: Option<f64>,
+    /// Gaps in a step
+    #[arg(long, value_name = "N")]
+    pub batch: Option<usize>,
     /// What all random choices depend on
     #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub seed: u64,
     /// Language of the talks
     #[arg(long, default_value = "en", value_name = "CODE")]
-    language: String,
+    pub language: String,
     /// Under which terms the model may be used, as those of the talks demand
     #[arg(long, default_value = "as the talks it was trained on", value_name = "TEXT")]
-    licence: String,
+    pub licence: String,
+}
+
+impl RunArguments {
+    /// What the model is called, and its folder.
+    pub fn model(&self, kind: &str) -> Result<(String, PathBuf), Failure> {
+        let name = self.name.as_deref().unwrap_or(kind);
+        Ok((name.to_owned(), self.output.clone().map_or_else(models_folder, Ok)?.join(name)))
+    }
+
+    /// The plan as it was asked for.
+    pub fn plan(&self, plan: Plan) -> Plan {
+        let Plan { batch, rate, .. } = plan;
+        Plan { batch: self.batch.unwrap_or(batch), rate: self.rate.unwrap_or(rate), seed: self.seed, ..plan }
+    }
 }
 
 /// Talks and the checksums of their files.
 #[derive(Default)]
-struct Talks {
-    talks: Vec<SpokenTalk>,
-    files: BTreeMap<String, String>,
+pub struct Talks {
+    pub talks: Vec<SpokenTalk>,
+    pub files: BTreeMap<String, String>,
 }
 
 impl Talks {
-    fn read(paths: &[PathBuf], context: &Context) -> Result<Self, Failure> {
+    pub fn read(paths: &[PathBuf], context: &Context) -> Result<Self, Failure> {
         let mut read = Self::default();
         for path in paths {
             if path.is_dir() {
@@ -100,39 +121,44 @@ pub fn run<K: GapNetwork>(
     arguments: &Arguments,
     context: &Context,
 ) -> Result<Outcome, Failure> {
-    let name = arguments.name.as_deref().unwrap_or(kind);
-    let folder = arguments.output.clone().map_or_else(models_folder, Ok)?.join(name);
-    let Talks { talks, files } = Talks::read(&arguments.talks, context)?;
+    let Arguments { run: asked, unweighted } = arguments;
+    let (name, folder) = asked.model(kind)?;
+    let Talks { talks, files } = Talks::read(&asked.talks, context)?;
     // Before the training: a fault in them should not cost it.
-    let dev = Talks::read(&arguments.dev, context)?.talks;
+    let dev = Talks::read(&asked.dev, context)?.talks;
     let run = GapRun {
         shape,
-        plan: Plan {
-            batch: arguments.batch.unwrap_or(plan.batch),
-            rate: arguments.rate.unwrap_or(plan.rate),
-            seed: arguments.seed,
-            ..plan
-        },
-        most_epochs: arguments.epochs.unwrap_or(most_epochs),
-        try_weighting: !arguments.unweighted,
-        language: arguments.language.clone(),
-        licence: arguments.licence.clone(),
+        plan: asked.plan(plan),
+        most_epochs: asked.epochs.unwrap_or(most_epochs),
+        try_weighting: !unweighted,
+        language: asked.language.clone(),
+        licence: asked.licence.clone(),
         files,
     };
-    let (fit, model) = fit::<K>(&run, &talks, &folder, name, &context.progress)?;
+    let (fit, model) = fit::<K>(&run, &talks, &folder, &name, &context.progress)?;
+    let dev = dev_figures(&model, &dev, context)?;
+    let document = json!({"name": name, "folder": folder, "fit": fit, "dev": dev});
+    context.print(&document, || report(&fit, &dev) + &format!("written: {}\n", folder.display()))?;
+    Ok(Outcome::Done)
+}
+
+/// Each talk by itself, then all together, at the model's thresholds.
+pub fn dev_figures(
+    model: &dyn AcousticModel,
+    talks: &[SpokenTalk],
+    context: &Context,
+) -> Result<Vec<TalkFigures>, Failure> {
     let mut judged: Vec<JudgedTalk> = Vec::new();
-    for talk in &dev {
+    for talk in talks {
         judged.push(judge(talk, &model.posteriors(&talk.text(), &context.progress)?));
     }
     let with: Vec<_> = judged.iter().map(|talk| (talk, model.thresholds())).collect();
     let of_one = |(talk, one): (&SpokenTalk, _)| TalkFigures::of(talk.name.as_str(), std::slice::from_ref(one));
-    let mut dev: Vec<TalkFigures> = dev.iter().zip(&with).map(of_one).collect();
+    let mut figures: Vec<TalkFigures> = talks.iter().zip(&with).map(of_one).collect();
     if with.len() > 1 {
-        dev.push(TalkFigures::of(format!("all {}", with.len()), &with));
+        figures.push(TalkFigures::of(format!("all {}", with.len()), &with));
     }
-    let document = json!({"name": name, "folder": folder, "fit": fit, "dev": dev});
-    context.print(&document, || report(&fit, &dev) + &format!("written: {}\n", folder.display()))?;
-    Ok(Outcome::Done)
+    Ok(figures)
 }
 
 fn report(fit: &GapFit, dev: &[TalkFigures]) -> String {
@@ -146,8 +172,13 @@ fn report(fit: &GapFit, dev: &[TalkFigures]) -> String {
     let _ = writeln!(text, "\na gap without a mark, with one inside a sentence, at an end counts {class_weights:.2?}");
     let _ =
         writeln!(text, "thresholds: sentence end {:.3}, any mark {:.3}", thresholds.sentence_end, thresholds.any_mark);
-    text += "\nleft out one after the other, percent, F1 with 95 % intervals\n";
-    text += &table(left_out.iter().chain(groups));
+    text + &tables(left_out.iter().chain(groups), dev)
+}
+
+/// What was left out in turn, and what was never learnt from.
+pub fn tables<'a>(left_out: impl Iterator<Item = &'a TalkFigures>, dev: &[TalkFigures]) -> String {
+    let mut text = "\nleft out one after the other, percent, F1 with 95 % intervals\n".to_owned();
+    text += &table(left_out);
     if !dev.is_empty() {
         text += "\nnever learnt from, percent, F1 with 95 % intervals\n";
         text += &table(dev.iter());

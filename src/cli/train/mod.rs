@@ -3,6 +3,7 @@
 mod acoustic;
 mod ngram;
 mod pauses;
+mod phrase;
 mod ppe;
 mod prosody;
 mod prosody_path;
@@ -75,6 +76,9 @@ pub enum Acoustic {
     /// Voicing and pitch of the last second before the end of a word through three small bidirectional LSTM layers
     #[command(name = "prosody-path")]
     ProsodyPath(prosody_path::Arguments),
+    /// Phonological phrases by hidden Markov models, then a small recurrent network over their sequence
+    #[command(name = "phrase")]
+    Phrase(phrase::Arguments),
     /// Recurrent layers over pause, duration, pitch and level of whole stretches of talk
     #[command(name = "prosody")]
     Prosody(prosody::Arguments),
@@ -124,6 +128,7 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
         Command::Acoustic(Acoustic::PauseCdf(arguments)) => pauses::run(Kind::Distribution, arguments, context),
         Command::Acoustic(Acoustic::Ppe(arguments)) => ppe::run(arguments, context),
         Command::Acoustic(Acoustic::ProsodyPath(arguments)) => prosody_path::run(arguments, context),
+        Command::Acoustic(Acoustic::Phrase(arguments)) => phrase::run(arguments, context),
         Command::Acoustic(Acoustic::Prosody(arguments)) => prosody::run(arguments, context),
         Command::OperatingPoint(arguments) => operating_point::run(arguments, context),
     }

@@ -3,6 +3,8 @@
 pub mod detection;
 pub mod judged;
 pub mod rough_times;
+pub mod phrase_report;
+pub mod phrase_slots;
 pub mod spoken_talk;
 pub mod talk_figures;
 pub mod talk_file;

@@ -197,7 +197,7 @@ mod tests {
             let is_last = to_end == 0;
             to_end = if is_last { 3 + number % 4 } else { to_end - 1 };
             let seconds = if is_last { 0.4 } else { 0.2 } + 0.002 * number as f64;
-            let pause = if is_last || number % 9 == 0 { 0.3 } else { 0.0 };
+            let pause = if is_last || number.is_multiple_of(9) { 0.3 } else { 0.0 };
             talk.words.push(Word {
                 id: WordId(n as u32),
                 text: "word".into(),
