@@ -1,6 +1,7 @@
 //! What the sound says: for each gap the probabilities that a comma or the end of a sentence is heard, without a look at
 //! the words.
 
+pub mod boosted_prosody;
 pub mod model;
 pub mod network;
 pub mod network_model;
@@ -8,7 +9,6 @@ pub mod pause;
 pub mod pause_cdf;
 pub mod phrase;
 pub mod ppe;
-pub mod boosted_prosody;
 pub mod prosody_path;
 
 pub use model::{AcousticModel, AcousticPosterior, NAMES, SpokenText, Thresholds, load};

@@ -152,20 +152,8 @@ mod tests {
     use super::*;
     use crate::acoustic::network::{LANES, Standard};
     use crate::prosody::{Prosody, measure};
-    use crate::time::Span;
-    use crate::transcript::{Word, WordId};
-
-    fn word(start: f64, end: f64) -> Word {
-        Word {
-            id: WordId(0),
-            text: "word".into(),
-            span: Span::from_secs(start, end),
-            raw_span: None,
-            estimated: false,
-            confidence: None,
-            speaker: None,
-        }
-    }
+    use crate::transcript::Word;
+    use crate::transcript::timed_word as word;
 
     /// Rises by one semitone in 10 frames, from 100 Hz; unvoiced between the frames 60 and 80.
     fn rising(count: usize) -> FrameTrack {

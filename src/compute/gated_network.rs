@@ -1,5 +1,5 @@
 //! A network for sequences, in burn: stacked gated recurrences in both directions, self-attention between them, and a head.
-//! The tagger reads words with it, the prosody model what was measured about them.
+//! The tagger reads words with it.
 //!
 //! Activations are two-dimensional, `[windows * length, width]`, a window's tokens one after the other: all products are
 //! then single large matrix products.

@@ -53,19 +53,8 @@ pub(super) fn silence_around(word: &Word, next: &Word, frames: &FrameTrack, thre
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::transcript::{Transcript, WordId};
-
-    fn word(start: f64, end: f64) -> Word {
-        Word {
-            id: WordId(0),
-            text: "word".into(),
-            span: Span::from_secs(start, end),
-            raw_span: None,
-            estimated: false,
-            confidence: None,
-            speaker: None,
-        }
-    }
+    use crate::transcript::Transcript;
+    use crate::transcript::timed_word as word;
 
     /// -20 dB, but -70 dB in the given frames.
     fn levels(silent: std::ops::Range<usize>) -> FrameTrack {

@@ -67,20 +67,7 @@ fn pass_through(f0_hz: &mut [f32], from: usize, to: usize) {
 mod tests {
     use super::*;
     use crate::prosody::{SpeakerLevel, WordProsody};
-    use crate::time::Span;
-    use crate::transcript::WordId;
-
-    fn word(start: f64, end: f64) -> Word {
-        Word {
-            id: WordId(0),
-            text: "word".into(),
-            span: Span::from_secs(start, end),
-            raw_span: None,
-            estimated: false,
-            confidence: None,
-            speaker: None,
-        }
-    }
+    use crate::transcript::timed_word as word;
 
     #[test]
     fn lines_have_the_mean_and_the_slope_of_the_word_and_pauses_are_silent() {

@@ -13,4 +13,6 @@ pub use import::{MAX_FILE_BYTES, ParsedCue, TranscriptError, parse, parse_cues, 
 pub use import::{language_code, language_name, primary_language, same_language};
 pub use json_export::to_json;
 pub use mark::Mark;
+#[cfg(test)]
+pub(crate) use word::timed_word;
 pub use word::{Transcript, Word, WordId, bare_text};

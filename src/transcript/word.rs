@@ -54,6 +54,20 @@ impl Word {
     }
 }
 
+/// A word for tests that only ask when it was spoken, in seconds.
+#[cfg(test)]
+pub(crate) fn timed_word(start: f64, end: f64) -> Word {
+    Word {
+        id: WordId(0),
+        text: "word".into(),
+        span: Span::from_secs(start, end),
+        raw_span: None,
+        estimated: false,
+        confidence: None,
+        speaker: None,
+    }
+}
+
 /// [`Word::bare_text`] of a word that is only text.
 pub fn bare_text(text: &str) -> &str {
     const OPENING: &[char] = &[

@@ -294,8 +294,8 @@ mod tests {
     use super::*;
     use crate::acoustic::boosted_prosody::expected_duration::PIECES;
     use crate::prosody::{GapProsody, Prosody, WordProsody};
-    use crate::time::{Duration, Span};
-    use crate::transcript::WordId;
+    use crate::time::Duration;
+    use crate::transcript::{WordId, timed_word};
 
     fn durations() -> ExpectedDuration {
         ExpectedDuration { constant: -1.5, weights: vec![0.0; PIECES] }
@@ -307,15 +307,7 @@ mod tests {
         let mut words = Vec::new();
         let mut prosody = Prosody::default();
         for n in 0..count {
-            words.push(Word {
-                id: WordId(n as u32),
-                text: "word".into(),
-                span: Span::from_secs(start, start + 0.2),
-                raw_span: None,
-                estimated: false,
-                confidence: None,
-                speaker: None,
-            });
+            words.push(Word { id: WordId(n as u32), ..timed_word(start, start + 0.2) });
             let pause = if n % 4 == 3 { 0.5 } else { 0.0 };
             start += 0.2 + pause;
             let at = |mean: f32| Summary { mean, start: mean, end: mean, q5: mean, q95: mean, ..Summary::default() };

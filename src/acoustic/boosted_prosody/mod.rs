@@ -12,7 +12,7 @@ use self::expected_duration::{ExpectedDuration, PIECES};
 use self::features::features;
 use self::surroundings::{Verdicts, timing_columns, timing_row, voice_columns, voice_row};
 use super::model::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
-use crate::compute::boosted_trees::BoostedTrees;
+use crate::compute::boosted_trees::{BoostedTrees, probability};
 use crate::compute::{ModelFolder, WeightFile, WeightTable, WeightsError};
 use crate::lexical::{ModelError, model::WEIGHTS_FILE};
 use crate::progress::{Cancelled, Progress};
@@ -150,9 +150,4 @@ impl AcousticModel for ProsodyModel {
         progress.tick(gaps as u64, gaps as u64)?;
         Ok(posteriors)
     }
-}
-
-/// The probability of a logit.
-pub fn probability(logit: f32) -> f32 {
-    1.0 / (1.0 + (-logit).exp())
 }

@@ -10,20 +10,8 @@ use super::*;
 use crate::acoustic::network::to_tables;
 use crate::compute::{Precision, write_weights};
 use crate::prosody::{FrameTrack, Prosody, measure};
-use crate::time::Span;
-use crate::transcript::{Word, WordId};
-
-pub fn word(start: f64, end: f64) -> Word {
-    Word {
-        id: WordId(0),
-        text: "word".into(),
-        span: Span::from_secs(start, end),
-        raw_span: None,
-        estimated: false,
-        confidence: None,
-        speaker: None,
-    }
-}
+use crate::transcript::Word;
+pub(crate) use crate::transcript::timed_word as word;
 
 pub fn spoken<'a>(words: &'a [Word], prosody: &'a Prosody) -> SpokenText<'a> {
     SpokenText { words, prosody, frames: None }

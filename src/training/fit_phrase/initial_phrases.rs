@@ -205,20 +205,8 @@ pub fn within(stretches: Vec<Vec<Phrase>>, first: usize, end: usize) -> Vec<Vec<
 mod tests {
     use super::*;
     use crate::prosody::{Prosody, Summary, WordProsody, measure};
-    use crate::time::Span;
-    use crate::transcript::{Word, WordId};
-
-    fn word(start: f64, end: f64) -> Word {
-        Word {
-            id: WordId(0),
-            text: "word".into(),
-            span: Span::from_secs(start, end),
-            raw_span: None,
-            estimated: false,
-            confidence: None,
-            speaker: None,
-        }
-    }
+    use crate::transcript::Word;
+    use crate::transcript::timed_word as word;
 
     fn phrases(words: &[Word], pitches: &[f32], slopes: &[f32]) -> Vec<Vec<(&'static str, usize, usize)>> {
         let mut prosody = measure(words, None);

@@ -15,10 +15,11 @@ use crate::transcript::Mark;
 /// Which share of a talk's gaps is learnt from with which times.
 pub type Shares<'a> = &'a [(Times, f32)];
 
-/// Gaps as examples of sentence ends; as examples of marks of any kind they have the truths of [`Gaps::any_mark`].
+/// Gaps and what stands there.
 pub struct Gaps {
-    pub sentence_end: Examples,
-    any_mark: Vec<bool>,
+    pub rows: Examples,
+    pub ends_sentence: Vec<bool>,
+    pub has_mark: Vec<bool>,
 }
 
 impl Gaps {
@@ -56,25 +57,21 @@ impl Gaps {
         random: &mut impl Rng,
         rows_of: impl Fn(&SpokenTalk) -> R,
     ) -> Self {
-        let mut gaps = Self { sentence_end: Examples::new(columns), any_mark: Vec::new() };
+        let mut gaps = Self { rows: Examples::new(columns), ends_sentence: Vec::new(), has_mark: Vec::new() };
         for talk in talks {
             for &(times, share) in shares {
                 let row = rows_of(&with_times(talk, times, random));
                 for (index, gap) in talk.gaps.iter().enumerate().filter(|(_, gap)| gap.is_timed) {
                     if random.random::<f32>() < share {
-                        gaps.sentence_end.push(&row(index), gap.ends_sentence);
-                        gaps.any_mark.push(has_mark(gap));
+                        gaps.rows.push(&row(index));
+                        gaps.ends_sentence.push(gap.ends_sentence);
+                        gaps.has_mark.push(has_mark(gap));
                     }
                 }
             }
         }
-        gaps.sentence_end.bin();
+        gaps.rows.bin();
         gaps
-    }
-
-    /// The same gaps as examples of marks of any kind.
-    pub fn any_mark(&self) -> Examples {
-        self.sentence_end.with_truths(self.any_mark.clone())
     }
 }
 
@@ -100,8 +97,8 @@ mod tests {
         let durations = ExpectedDuration { constant: -1.5, weights: vec![0.0; PIECES] };
         let shares = [(Times::AsItIs, 1.0), (Times::Rounded { seconds: 0.1 }, 1.0), (Times::AsItIs, 0.0)];
         let gaps = Gaps::timing([talk].iter(), &shares, &durations, &mut ChaCha8Rng::seed_from_u64(1));
-        assert_eq!(gaps.sentence_end.truths, [false, true, false, false, true, false]);
-        assert_eq!(gaps.any_mark().truths, [true, true, false, true, true, false]);
-        assert_eq!(gaps.sentence_end.columns(), timing_columns());
+        assert_eq!(gaps.ends_sentence, [false, true, false, false, true, false]);
+        assert_eq!(gaps.has_mark, [true, true, false, true, true, false]);
+        assert_eq!(gaps.rows.columns(), timing_columns());
     }
 }

@@ -17,10 +17,9 @@ use self::examples::Gaps;
 use super::TrainingError;
 use super::fit_trees::{self, Growth};
 use crate::acoustic::boosted_prosody::features::features;
-use crate::acoustic::boosted_prosody::{
-    ARCHITECTURE, ProsodyModel, ProsodySettings, TimingTrees, TreePair, probability,
-};
+use crate::acoustic::boosted_prosody::{ARCHITECTURE, ProsodyModel, ProsodySettings, TimingTrees, TreePair};
 use crate::acoustic::{AcousticModel, Thresholds};
+use crate::compute::boosted_trees::probability;
 use crate::compute::{ModelFolder, Precision, write_weights};
 use crate::evaluation::acoustic::SpokenTalk;
 use crate::evaluation::acoustic::detection::{Detection, JudgedGap, best_threshold};
@@ -106,11 +105,10 @@ pub fn fit(
 
 /// Sentence ends and marks of any kind, side by side.
 fn fit_pair(gaps: &Gaps, growth: Growth, seed: u64, progress: &Progress) -> Result<TreePair, Cancelled> {
-    let any_mark = gaps.any_mark();
     let silent = Progress::silent();
     let (sentence_end, any_mark) = rayon::join(
-        || fit_trees::fit(&gaps.sentence_end, growth, seed, progress),
-        || fit_trees::fit(&any_mark, growth, seed, &silent),
+        || fit_trees::fit(&gaps.rows, &gaps.ends_sentence, growth, seed, progress),
+        || fit_trees::fit(&gaps.rows, &gaps.has_mark, growth, seed, &silent),
     );
     Ok(TreePair { sentence_end: sentence_end?, any_mark: any_mark? })
 }
@@ -185,8 +183,8 @@ mod tests {
     use crate::acoustic::boosted_prosody;
     use crate::evaluation::acoustic::spoken_talk::KnownGap;
     use crate::prosody::{GapProsody, Summary, WordProsody};
-    use crate::time::{Duration, Span};
-    use crate::transcript::{Mark, Word, WordId};
+    use crate::time::Duration;
+    use crate::transcript::{Mark, Word, WordId, timed_word};
 
     /// Sentences of four to seven words, the last of them longer and lower; a short pause may come anywhere.
     fn talk(name: &str, first: usize, has_voice: bool) -> SpokenTalk {
@@ -198,15 +196,7 @@ mod tests {
             to_end = if is_last { 3 + number % 4 } else { to_end - 1 };
             let seconds = if is_last { 0.4 } else { 0.2 } + 0.002 * number as f64;
             let pause = if is_last || number.is_multiple_of(9) { 0.3 } else { 0.0 };
-            talk.words.push(Word {
-                id: WordId(n as u32),
-                text: "word".into(),
-                span: Span::from_secs(start, start + seconds),
-                raw_span: None,
-                estimated: false,
-                confidence: None,
-                speaker: None,
-            });
+            talk.words.push(Word { id: WordId(n as u32), ..timed_word(start, start + seconds) });
             start += seconds + pause;
             let pitch = if is_last { -3.0 } else { number as f32 * 0.1 };
             let summary =

@@ -1,12 +1,12 @@
 //! Examples to learn from. Each column's values are sorted into bins, so that the best place to split it is found in one pass.
 
-/// Rows of values and whether each is true.
+/// Rows of values.
 #[derive(Clone, Debug, Default)]
 pub struct Examples {
     /// Row-major until [`bin`](Self::bin).
     values: Vec<f32>,
     columns: usize,
-    pub truths: Vec<bool>,
+    rows: usize,
     /// Of each column, its rows' bins; 0: not known.
     bins: Vec<Vec<u8>>,
     /// Of each column, the highest value of each bin but the last.
@@ -27,10 +27,10 @@ impl Examples {
     ///
     /// # Panics
     /// If it has another number of columns.
-    pub fn push(&mut self, row: &[f32], is_true: bool) {
+    pub fn push(&mut self, row: &[f32]) {
         assert_eq!(row.len(), self.columns, "rows have as many values as there are columns");
         self.values.extend_from_slice(row);
-        self.truths.push(is_true);
+        self.rows += 1;
     }
 
     /// Sorts all values into bins, after the last row and before the first tree.
@@ -60,17 +60,8 @@ impl Examples {
         self.values = Vec::new();
     }
 
-    /// The same rows with other truths.
-    ///
-    /// # Panics
-    /// If there are not as many.
-    pub fn with_truths(&self, truths: Vec<bool>) -> Self {
-        assert_eq!(truths.len(), self.rows(), "every row has its truth");
-        Self { truths, ..self.clone() }
-    }
-
     pub fn rows(&self) -> usize {
-        self.truths.len()
+        self.rows
     }
 
     pub fn columns(&self) -> usize {
@@ -100,7 +91,7 @@ mod tests {
     fn values_go_into_bins_by_their_size() {
         let mut examples = Examples::new(2);
         for n in 0..1000 {
-            examples.push(&[n as f32, if n < 10 { f32::NAN } else { 4.0 }], false);
+            examples.push(&[n as f32, if n < 10 { f32::NAN } else { 4.0 }]);
         }
         examples.bin();
         let bins = examples.column(0);

@@ -206,7 +206,7 @@ mod tests {
     fn the_split_goes_where_the_slopes_change() {
         let mut examples = Examples::new(1);
         for value in [1.0, 2.0, 3.0, 4.0, 5.0, f32::NAN] {
-            examples.push(&[value], false);
+            examples.push(&[value]);
         }
         examples.bin();
         let gradients = [1.0, 1.0, 1.0, -1.0, -1.0, -1.0].map(|slope| Gradient { slope, curvature: 0.5 });

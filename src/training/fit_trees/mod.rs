@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 
 pub use self::bins::Examples;
 use self::grow::{Gradient, grow};
-use crate::compute::boosted_trees::BoostedTrees;
+use crate::compute::boosted_trees::{BoostedTrees, probability};
 use crate::progress::{Cancelled, Progress};
 
 /// How trees are grown.
@@ -29,19 +29,26 @@ pub struct Growth {
 }
 
 /// Trees that tell which of the examples are true. The same for the same seed.
-pub fn fit(examples: &Examples, growth: Growth, seed: u64, progress: &Progress) -> Result<BoostedTrees, Cancelled> {
+pub fn fit(
+    examples: &Examples,
+    truths: &[bool],
+    growth: Growth,
+    seed: u64,
+    progress: &Progress,
+) -> Result<BoostedTrees, Cancelled> {
     let rows = examples.rows();
-    let truths = examples.truths.iter().filter(|is_true| **is_true).count() as f64;
+    assert_eq!(truths.len(), rows, "every example has its truth");
+    let true_rows = truths.iter().filter(|is_true| **is_true).count() as f64;
     // One of each more than there are: no logit is infinite.
-    let base = ((truths + 1.0) / (rows as f64 - truths + 1.0)).ln() as f32;
+    let base = ((true_rows + 1.0) / (rows as f64 - true_rows + 1.0)).ln() as f32;
     let mut logits = vec![base; rows];
     let mut boosted = BoostedTrees { columns: examples.columns(), base, trees: Vec::with_capacity(growth.trees) };
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut gradients = vec![Gradient::default(); rows];
     for number in 0..growth.trees {
         progress.tick(number as u64, growth.trees as u64)?;
-        for ((gradient, &logit), &is_true) in gradients.iter_mut().zip(&logits).zip(&examples.truths) {
-            let probability = 1.0 / (1.0 + (-logit).exp());
+        for ((gradient, &logit), &is_true) in gradients.iter_mut().zip(&logits).zip(truths) {
+            let probability = probability(logit);
             let truth = if is_true { 1.0 } else { 0.0 };
             *gradient = Gradient { slope: probability - truth, curvature: probability * (1.0 - probability) };
         }
@@ -75,24 +82,31 @@ mod tests {
     #[test]
     fn trees_learn_what_no_single_column_tells() {
         let mut examples = Examples::new(3);
-        (0..3000).map(example).for_each(|(row, is_true)| examples.push(&row, is_true));
+        let truths: Vec<bool> = (0..3000)
+            .map(example)
+            .map(|(row, is_true)| {
+                examples.push(&row);
+                is_true
+            })
+            .collect();
         examples.bin();
-        let trees = fit(&examples, GROWTH, 1, &Progress::silent()).unwrap();
+        let trees = fit(&examples, &truths, GROWTH, 1, &Progress::silent()).unwrap();
         let right = (3000..4000).map(example).filter(|(row, is_true)| (trees.logit(row) > 0.0) == *is_true).count();
         assert!(right > 940, "{right} of 1000");
-        assert_eq!(fit(&examples, GROWTH, 1, &Progress::silent()).unwrap(), trees);
-        assert_ne!(fit(&examples, GROWTH, 2, &Progress::silent()).unwrap(), trees);
+        assert_eq!(fit(&examples, &truths, GROWTH, 1, &Progress::silent()).unwrap(), trees);
+        assert_ne!(fit(&examples, &truths, GROWTH, 2, &Progress::silent()).unwrap(), trees);
     }
 
     #[test]
     fn nothing_to_learn_gives_the_share_of_truths() {
         let mut examples = Examples::new(1);
-        (0..99).for_each(|n| examples.push(&[1.0], n % 3 == 0));
+        (0..99).for_each(|_| examples.push(&[1.0]));
+        let truths: Vec<bool> = (0..99).map(|n| n % 3 == 0).collect();
         examples.bin();
-        let trees = fit(&examples, GROWTH, 1, &Progress::silent()).unwrap();
+        let trees = fit(&examples, &truths, GROWTH, 1, &Progress::silent()).unwrap();
         assert!((trees.logit(&[1.0]) - (34.0_f32 / 67.0).ln()).abs() < 0.1);
         let mut none = Examples::new(2);
         none.bin();
-        assert_eq!(fit(&none, GROWTH, 1, &Progress::silent()).unwrap().logit(&[0.0, 0.0]), 0.0);
+        assert_eq!(fit(&none, &[], GROWTH, 1, &Progress::silent()).unwrap().logit(&[0.0, 0.0]), 0.0);
     }
 }

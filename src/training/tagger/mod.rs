@@ -248,12 +248,14 @@ impl State {
         let shards: Vec<(Vec<Seen>, Vec<usize>)> = (0..SHARDS as u64)
             .map(|shard| draw(text, &shares[usize::from(is_last)], run.seed, step * SHARDS as u64 + shard))
             .collect();
+        let candidates: Vec<Vec<u32>> = shards.iter().map(|(seen, _)| guessable(text, seen)).collect();
         let results: Vec<Result<BatchGradient, TrainingError>> = shards
             .par_iter()
+            .zip(&candidates)
             .enumerate()
-            .map(|(shard, (seen, styles))| {
+            .map(|(shard, ((seen, styles), candidates))| {
                 let batch = Batch {
-                    guesses: guesses_of(text, &self.tables, seen),
+                    guesses: guesses_of(text, &self.tables, seen, candidates),
                     embedded: embed(text, &self.tables, config.embedding, seen, styles),
                     targets: seen.iter().map(|seen| seen.target).collect(),
                     length: LENGTH,
@@ -266,10 +268,10 @@ impl State {
             .collect();
         let mut gradient = Weights::default();
         let mut loss = 0.0;
-        for (result, (seen, styles)) in results.into_iter().zip(&shards) {
+        for ((result, (seen, styles)), candidates) in results.into_iter().zip(&shards).zip(&candidates) {
             let BatchGradient { network, embedded, loss: part, guesses } = result?;
             gradient.add(network);
-            self.tables.add_word_gradients(&guessable(text, seen), &guesses.candidates);
+            self.tables.add_word_gradients(candidates, &guesses.candidates);
             loss += part / total as f64;
             for ((seen, gradient), row) in seen.iter().zip(embedded.chunks_exact(config.embedding)).zip(0..) {
                 self.tables.add_gradient(gradient, seen.row, text.seen_pieces(seen), styles[row / LENGTH]);
@@ -443,10 +445,9 @@ fn guessable(text: &Text, seen: &[Seen]) -> Vec<u32> {
     rows
 }
 
-/// The lost words of `seen` that can be guessed.
-fn guesses_of(text: &Text, tables: &Tables, seen: &[Seen]) -> Guesses {
-    let candidates = guessable(text, seen);
-    let mut guesses = Guesses { candidates: tables.words_of(&candidates), share: GUESS_SHARE, ..Guesses::default() };
+/// The lost words of `seen` that can be guessed from the words `candidates`.
+fn guesses_of(text: &Text, tables: &Tables, seen: &[Seen], candidates: &[u32]) -> Guesses {
+    let mut guesses = Guesses { candidates: tables.words_of(candidates), share: GUESS_SHARE, ..Guesses::default() };
     for (row, seen) in seen.iter().enumerate().filter(|(_, seen)| seen.is_lost) {
         if let Ok(answer) = candidates.binary_search(&text.row(seen.spelling)) {
             guesses.rows.push(row);
