@@ -33,6 +33,9 @@ pub struct Decision {
     /// How strongly the machine asked for a boundary when the decision was made, 0 to 1; `None` if it had said nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strength: Option<f32>,
+    /// Taken with many others at once, without a look at each: it says nothing of how often the machine is right.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unseen: bool,
 }
 
 /// All settled gaps, by the word before the gap.
@@ -40,7 +43,7 @@ pub type Decisions = BTreeMap<WordId, Decision>;
 
 impl Decision {
     pub const fn new(kind: Kind, strength: Option<f32>) -> Self {
-        Self { kind, strength }
+        Self { kind, strength, unseen: false }
     }
 
     /// Whether a cue ends here.

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::fusion::BoundaryFactor;
 use crate::fusion::joint::{Decision, JointScheme, Stage};
+use crate::fusion::{BoundaryFactor, GapFusion, Witness};
 use crate::lexical::{LetterCase, OperatingPoint, Posterior};
 use crate::time::Duration;
 use crate::transcript::{Mark, WordId};
@@ -18,8 +18,12 @@ pub struct GapEvidence {
     /// What the lexical model says, as it came from the model: O, COMMA, PERIOD, QUESTION. Neither its operating point nor
     /// written marks are weighed.
     pub posterior: Posterior,
-    /// What words and pause together came to, with everything weighed.
+    /// What words and sound together came to, with everything weighed.
     pub joint: Decision,
+    /// What the fusion made of them before written marks and the boundary factor were weighed; `None` if none was asked, so
+    /// that the two stages of the joint decision had the say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fused: Option<GapFusion>,
     /// How long nobody speaks here, by the word times or the recording, whichever is longer.
     pub pause: Duration,
     /// In semitones; see [`GapProsody::pitch_reset_st`](crate::prosody::GapProsody::pitch_reset_st).
@@ -44,6 +48,9 @@ pub struct Evidence {
     pub model: String,
     /// BCP-47 or ISO 639 code of the language the talk was judged as; [`UNKNOWN_LANGUAGE`] if nothing tells it.
     pub language: String,
+    /// The fusion that was asked; empty: the two-stage joint decision.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub fusion: String,
     /// Whether there was sound to listen to; else pauses come from the word times alone.
     pub heard: bool,
     /// Where the model stands between precision and recall by itself; earlier programs had no such thing.
@@ -69,7 +76,7 @@ pub struct Reason {
     /// In words: "pause of 640 ms".
     pub text: String,
     /// For (above 0) or against (below 0) a boundary, in log-odds against the average gap; `None`: measured and shown, but
-    /// without a say in the decision.
+    /// without a say in the two-stage decision.
     pub weight: Option<f32>,
 }
 
@@ -82,16 +89,22 @@ impl Evidence {
         !self.model.is_empty()
     }
 
+    /// Whether the strengths of its boundaries are calibrated probabilities.
+    pub fn is_calibrated(&self) -> bool {
+        !self.fusion.is_empty() && self.boundary_factor.is_usual()
+    }
+
     /// What speaks for and against a boundary after a word, strongest first, what has no say last; `None` where nothing
-    /// was measured.
+    /// was measured. Where a fusion was asked the weights add up to the log-odds of the boundary.
     pub fn reasons(&self, gap: WordId) -> Option<Vec<Reason>> {
-        self.gaps.get(&gap).map(|found| found.reasons(self.has_model(), &self.operating_point))
+        let found = self.gaps.get(&gap)?;
+        Some(found.reasons(self.has_model(), &self.operating_point, self.boundary_factor))
     }
 }
 
 impl GapEvidence {
-    /// `point`: what weighs the marks.
-    fn reasons(&self, has_model: bool, point: &OperatingPoint) -> Vec<Reason> {
+    /// `point`: what weighs the marks. `factor`: what the decision was made with.
+    fn reasons(&self, has_model: bool, point: &OperatingPoint, factor: BoundaryFactor) -> Vec<Reason> {
         // The average gap: one boundary in L̂ words (Che et al., Interspeech 2016, section 4).
         let prior = log_odds(1.0 / JointScheme::PAPER.expected_length);
         let lexical = log_odds(self.joint.lexical) - prior;
@@ -106,20 +119,67 @@ impl GapEvidence {
         };
         let pause = self.pause.as_millis_rounded();
         let by_pause = if pause == 0 { "no pause".to_owned() } else { format!("pause of {pause} ms") };
+        let details = self.voice_details();
+        if let Some(fused) = &self.fused {
+            return self.fused_reasons(fused, by_words, by_pause, &details, factor);
+        }
         let mut reasons = vec![
             Reason { text: by_words, weight: Some(lexical) },
             Reason { text: by_pause, weight: Some(log_odds(self.joint.acoustic) - prior) },
         ];
-        reasons.sort_by(|a, b| b.weight.unwrap_or(0.0).abs().total_cmp(&a.weight.unwrap_or(0.0).abs()));
-        if let Some(reset) = self.pitch_reset_st {
-            let text = format!("pitch {} by {:.1} semitones", if reset < 0.0 { "falls" } else { "rises" }, reset.abs());
-            reasons.push(Reason { text, weight: None });
+        by_strength(&mut reasons);
+        reasons.extend(details.into_iter().map(|text| Reason { text, weight: None }));
+        reasons
+    }
+
+    /// What was measured of the voice at the gap.
+    fn voice_details(&self) -> Vec<String> {
+        let pitch = self.pitch_reset_st.map(|reset| {
+            format!("pitch {} by {:.1} semitones", if reset < 0.0 { "falls" } else { "rises" }, reset.abs())
+        });
+        let level = self.energy_drop_db.map(|drop| {
+            format!("voice {} by {:.1} dB", if drop < 0.0 { "comes back stronger" } else { "weaker" }, drop.abs())
+        });
+        pitch.into_iter().chain(level).collect()
+    }
+
+    /// What adds up to the log-odds of the probability that is shown: each witness, and whatever was weighed after them.
+    fn fused_reasons(
+        &self,
+        fused: &GapFusion,
+        by_words: String,
+        by_pause: String,
+        details: &[String],
+        factor: BoundaryFactor,
+    ) -> Vec<Reason> {
+        let percent = 100.0 * self.joint.acoustic;
+        let mut by_voice = format!("voice and timing: boundary {percent:.0}\u{a0}%");
+        if !details.is_empty() {
+            by_voice = format!("{by_voice} ({})", details.join(", "));
         }
-        if let Some(drop) = self.energy_drop_db {
+        let mut reasons: Vec<Reason> =
+            [(Witness::Words, by_words), (Witness::Sound, by_voice), (Witness::Pause, by_pause)]
+                .into_iter()
+                .map(|(witness, text)| (fused.by(witness), text))
+                // A source that was not there has nothing to say.
+                .filter(|(weight, _)| *weight != 0.0)
+                .map(|(weight, text)| Reason { text, weight: Some(weight) })
+                .collect();
+        let by_person = factor.get().ln();
+        let witnessed: f32 = fused.contributions.iter().sum();
+        let shown = self.joint.fused.map_or(witnessed + by_person, exact_log_odds);
+        let written = shown - witnessed - by_person;
+        if written.abs() >= 0.05 {
+            let text = "punctuation and capitals of the transcript".to_owned();
+            reasons.push(Reason { text, weight: Some(written) });
+        }
+        by_strength(&mut reasons);
+        if !factor.is_usual() {
             let text =
-                format!("voice {} by {:.1} dB", if drop < 0.0 { "comes back stronger" } else { "weaker" }, drop.abs());
-            reasons.push(Reason { text, weight: None });
+                if by_person > 0.0 { "more boundaries were asked for" } else { "fewer boundaries were asked for" };
+            reasons.push(Reason { text: text.to_owned(), weight: Some(by_person) });
         }
+        reasons.push(Reason { text: "the average gap".to_owned(), weight: Some(fused.by(Witness::Usual)) });
         reasons
     }
 
@@ -145,6 +205,8 @@ impl GapEvidence {
     /// The conclusion in one line: why this gap is or is not a boundary.
     pub fn conclusion(&self) -> &'static str {
         match self.joint.stage {
+            Some(Stage::Hard) if self.fused.is_some() => "boundary: it can be heard",
+            Some(Stage::Soft) if self.fused.is_some() => "boundary: it cannot be heard, but the words end here",
             Some(Stage::Hard) => "hard boundary: there is a pause, and the words do not object",
             Some(Stage::Soft) => "soft boundary: no clear pause, but the words end here",
             None => "no boundary by voice or words: the text was too long for one cue",
@@ -155,6 +217,15 @@ impl GapEvidence {
     pub fn mark(&self) -> Mark {
         self.joint.mark
     }
+}
+
+fn by_strength(reasons: &mut [Reason]) {
+    reasons.sort_by(|a, b| b.weight.unwrap_or(0.0).abs().total_cmp(&a.weight.unwrap_or(0.0).abs()));
+}
+
+fn exact_log_odds(probability: f32) -> f32 {
+    let probability = probability.clamp(1e-6, 1.0 - 1e-6);
+    (probability / (1.0 - probability)).ln()
 }
 
 fn log_odds(probability: f32) -> f32 {
@@ -169,7 +240,8 @@ mod tests {
     fn gap(lexical: f32, acoustic: f32, stage: Option<Stage>) -> GapEvidence {
         GapEvidence {
             posterior: [1.0 - lexical, 0.0, lexical, 0.0],
-            joint: Decision { lexical, acoustic, adjusted: None, stage, mark: Mark::O },
+            joint: Decision { lexical, acoustic, adjusted: None, stage, mark: Mark::O, fused: None },
+            fused: None,
             pause: Duration::from_millis(640),
             pitch_reset_st: Some(3.06),
             energy_drop_db: None,
@@ -188,6 +260,31 @@ mod tests {
         assert_eq!(reasons[0].text, "pause of 640 ms");
         assert!(reasons[0].weight.unwrap() > 2.0 && reasons[1].weight.unwrap() < -1.0, "{reasons:?}");
         assert_eq!((reasons[2].text.as_str(), reasons[2].weight), ("pitch rises by 3.1 semitones", None));
+    }
+
+    /// By hand: 1.5 of log-odds are 81.8 %; the transcript's own full stop brings 0.7, the person's factor 0.69.
+    #[test]
+    fn the_reasons_of_a_fusion_add_up_to_what_is_shown() {
+        let mut gap = gap(0.7, 0.6, Some(Stage::Hard));
+        gap.fused = Some(GapFusion { sentence_end: 0.5, contributions: [-2.0, 2.5, 1.0, 0.0] });
+        let shown = 1.5_f32 + 0.7 + 2.0_f32.ln();
+        gap.joint.fused = Some(1.0 / (1.0 + (-shown).exp()));
+        let gaps = BTreeMap::from([(WordId(0), gap)]);
+        let factor = BoundaryFactor::nearest(2.0);
+        let evidence = Evidence { model: "m".into(), boundary_factor: factor, gaps, ..Evidence::default() };
+        let reasons = evidence.reasons(WordId(0)).unwrap();
+        let sum: f32 = reasons.iter().filter_map(|reason| reason.weight).sum();
+        assert!((sum - shown).abs() < 1e-4, "{reasons:?}");
+        let texts: Vec<&str> = reasons.iter().map(|reason| reason.text.as_str()).collect();
+        assert!(texts[0].starts_with("words: boundary 70"), "{texts:?}");
+        assert!(
+            texts[1].starts_with("voice and timing: boundary 60") && texts[1].contains("3.1 semitones"),
+            "{texts:?}"
+        );
+        assert!(texts[2].starts_with("punctuation") && texts[3].starts_with("more boundaries"), "{texts:?}");
+        assert_eq!(texts.last(), Some(&"the average gap"));
+        // No pause was weighed: it is not named.
+        assert_eq!(reasons.len(), 5);
     }
 
     /// The number is that of the joint decision, and the mark the one that was decided, whatever the model said first.

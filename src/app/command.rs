@@ -321,7 +321,11 @@ impl Command {
             Self::Alternative2 => facts(Review, "Second alternative", "Take the second of the other places"),
             Self::Alternative3 => facts(Review, "Third alternative", "Take the third of the other places"),
             Self::Alternative4 => facts(Review, "Fourth alternative", "Take the fourth of the other places"),
-            Self::ToggleOrder => facts(Review, "Most uncertain first", "Order the queue by uncertainty, or by time"),
+            Self::ToggleOrder => facts(
+                Review,
+                "Most worthwhile first",
+                "Order the queue by what a look is likely to mend (doubt, gravity, nearness), or by time",
+            ),
             Self::ToggleAutoPlay => {
                 facts(Review, "Play on arrival", "Play the sound around a boundary when it is reached")
             }

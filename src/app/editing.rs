@@ -177,7 +177,7 @@ impl App {
         let next = match self.settings.queue_order {
             // A refused boundary may bring up another one right behind it.
             super::settings::QueueOrder::Time => by_time,
-            super::settings::QueueOrder::Uncertainty => planned.filter(still_pending).or(by_time),
+            super::settings::QueueOrder::Gain => planned.filter(still_pending).or(by_time),
         };
         match next {
             Some(next) => self.arrive(next),

@@ -70,6 +70,7 @@ pub fn evidence(words: &[Word]) -> Evidence {
         let evidence = GapEvidence {
             posterior: posteriors[index],
             joint: decisions[index],
+            fused: None,
             pause: pauses[index],
             pitch_reset_st: Some(2.1),
             energy_drop_db: Some(-3.4),

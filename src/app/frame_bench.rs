@@ -213,6 +213,7 @@ fn synthetic_talk(minutes: u32, journals: &Path) -> Talk {
         let evidence = GapEvidence {
             posterior: posteriors[index],
             joint: decisions[index],
+            fused: None,
             pause: pause(index),
             pitch_reset_st: Some(1.0),
             energy_drop_db: Some(2.0),

@@ -142,8 +142,8 @@ impl App {
             }
             Command::ToggleOrder => {
                 settings.queue_order = match settings.queue_order {
-                    QueueOrder::Time => QueueOrder::Uncertainty,
-                    QueueOrder::Uncertainty => QueueOrder::Time,
+                    QueueOrder::Time => QueueOrder::Gain,
+                    QueueOrder::Gain => QueueOrder::Time,
                 };
             }
             Command::ToggleAutoPlay => settings.plays_on_arrival = !settings.plays_on_arrival,

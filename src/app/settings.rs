@@ -78,8 +78,9 @@ pub enum Follow {
 pub enum QueueOrder {
     #[default]
     Time,
-    /// Strength nearest to one half first.
-    Uncertainty,
+    /// Where a look is likeliest to mend something that matters.
+    #[serde(alias = "uncertainty")]
+    Gain,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

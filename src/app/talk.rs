@@ -10,10 +10,12 @@ use super::settings::QueueOrder;
 use crate::audio::peaks::Peaks;
 use crate::audio::{RATE_HZ, Recording};
 use crate::cues::{Cue, Problem};
-use crate::decisions::Decision;
+use crate::decisions::{Decision, Kind};
 use crate::evidence::{Evidence, GapEvidence};
+use crate::guideline::BreakRules;
 use crate::pipeline::{Alternative, Boundary, Settled, Settler, State, rejoined};
 use crate::project::{Change, Edit, OpenProject, Project, Recovery, Step};
+use crate::proposals::{expected_gain, fault_of_wrong_end};
 use crate::prosody::{FrameTrack, Prosody};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Transcript, Word, WordId};
@@ -225,6 +227,19 @@ impl Talk {
         self.boundaries()
             .iter()
             .filter(move |boundary| boundary.state == State::Pending && boundary.strength >= strength)
+    }
+
+    /// What became of boundaries that the machine proposed: how strong they were, and whether they were wrong.
+    pub fn judged_proposals(&self) -> impl Iterator<Item = (f32, bool)> {
+        let looked_at = self.project().decisions.values().filter(|decision| !decision.unseen);
+        looked_at.filter_map(|decision| {
+            let is_wrong = match decision.kind {
+                Kind::Accepted => false,
+                Kind::Rejected | Kind::MovedAway { .. } => true,
+                Kind::Added | Kind::MovedHere { .. } | Kind::Held { .. } => return None,
+            };
+            decision.strength.map(|strength| (strength, is_wrong))
+        })
     }
 
     pub fn undo_name(&self) -> Option<&str> {
@@ -559,10 +574,10 @@ impl Talk {
                 };
                 found.map(|boundary| boundary.gap).filter(|&gap| Some(gap) != from)
             }
-            QueueOrder::Uncertainty => {
+            QueueOrder::Gain => {
                 let at = from.and_then(|gap| self.queue.iter().position(|&other| other == gap));
                 let next = match (at, forward) {
-                    // What was just decided is out of the queue: the most uncertain of the rest comes next.
+                    // What was just decided is out of the queue: the most worthwhile of the rest comes next.
                     (None, _) => self.queue.first(),
                     (Some(at), true) => self.queue.get(at + 1),
                     (Some(at), false) => at.checked_sub(1).and_then(|at| self.queue.get(at)),
@@ -617,11 +632,24 @@ impl Talk {
     fn refresh_queue(&mut self) {
         let mut pending: Vec<&Boundary> =
             self.settled().boundaries.iter().filter(|boundary| !boundary.is_decided()).collect();
-        if self.order == QueueOrder::Uncertainty {
-            let certainty = |boundary: &Boundary| (boundary.strength - 0.5).abs();
-            pending.sort_by(|a, b| certainty(a).total_cmp(&certainty(b)).then(a.word.cmp(&b.word)));
+        if self.order == QueueOrder::Gain {
+            let from = self.current.and_then(|gap| self.project().position(gap));
+            let mut by_gain: Vec<(f64, &Boundary)> =
+                pending.iter().map(|boundary| (self.gain_of(boundary, from), *boundary)).collect();
+            by_gain.sort_by(|(a, one), (b, other)| b.total_cmp(a).then(one.word.cmp(&other.word)));
+            pending = by_gain.into_iter().map(|(_, boundary)| boundary).collect();
         }
         self.queue = pending.into_iter().map(|boundary| boundary.gap).collect();
+    }
+
+    /// What a look at a proposed boundary is expected to mend, as seen from a word.
+    fn gain_of(&self, boundary: &Boundary, from: Option<usize>) -> f64 {
+        let words = &self.settled().wording.words;
+        let language = self.evidence.as_ref().map_or("en", |evidence| evidence.language.as_str());
+        let (Some(before), Some(after)) = (words.get(boundary.word), words.get(boundary.word + 1)) else { return 0.0 };
+        let pause = self.gap_evidence(boundary.gap).map_or(Duration::ZERO, |evidence| evidence.pause);
+        let fault = fault_of_wrong_end(before, after, BreakRules::for_language(language), pause);
+        expected_gain(boundary.strength, fault, from.map_or(0, |from| from.abs_diff(boundary.word)))
     }
 
     fn refresh_alternatives(&mut self) {

@@ -22,6 +22,7 @@ use crate::fusion::BoundaryFactor;
 use crate::pipeline::{self, Options, State};
 use crate::progress::Progress;
 use crate::project::{CueText, Edge, Edit, Project};
+use crate::proposals::uncertainty;
 use crate::time::{Duration, Instant};
 use crate::transcript::WordId;
 use crate::{audio, transcript};
@@ -507,9 +508,15 @@ fn settings_of_the_last_time_are_in_force_and_the_place_is_kept() {
     let mut window = Window::in_folder(folder);
     window.perform(Action::Open(vec![path]));
     let talk = window.app().talk.as_ref().unwrap();
-    let strengths: Vec<f32> =
-        talk.queue().iter().map(|&gap| (talk.boundary(gap).unwrap().strength - 0.5).abs()).collect();
-    assert!(strengths.len() > 5 && strengths.is_sorted(), "most uncertain first: {strengths:?}");
+    let places: Vec<usize> = talk.queue().iter().map(|&gap| talk.boundary(gap).unwrap().word).collect();
+    assert!(places.len() > 5 && !places.is_sorted(), "not in the order of time: {places:?}");
+    let doubt = |place: &usize| {
+        let strength = talk.boundaries().iter().find(|boundary| boundary.word == *place).unwrap().strength;
+        uncertainty(strength)
+    };
+    let half = places.len() / 2;
+    let mean = |places: &[usize]| places.iter().map(doubt).sum::<f64>() / places.len() as f64;
+    assert!(mean(&places[..half]) > mean(&places[half..]), "what is doubtful comes first: {places:?}");
     assert_eq!(talk.current(), Some(current));
 }
 

@@ -1,4 +1,6 @@
-//! `breathmark bench pitch|decode|analyze`: figures, printed as tables.
+//! `breathmark bench pitch|decode|analyze|adaptation`: figures, printed as tables.
+
+mod adaptation;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -24,6 +26,8 @@ pub enum Command {
     Decode(Decode),
     /// Stage times of the whole line, real-time factor and memory
     Analyze(Analyze),
+    /// What the fusion learns from an editor: F1 on undecided gaps after so many decisions
+    Adaptation(adaptation::Arguments),
     /// Frame times of the window, drawn off-screen, for 20 minutes, 3 hours and 10 hours
     Frames {
         /// Frames to draw for each length
@@ -79,6 +83,7 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
         Command::Pitch(arguments) => bench_pitch(arguments, context),
         Command::Decode(arguments) => bench_decode(arguments, context),
         Command::Analyze(arguments) => bench_analyze(arguments, context),
+        Command::Adaptation(arguments) => adaptation::run(arguments, context),
         // The window's business, taken out before: see `Verdict`.
         Command::Frames { .. } => Ok(Outcome::Done),
     }

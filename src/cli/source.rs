@@ -10,7 +10,7 @@ use crate::compute::Compute;
 use crate::evidence::Evidence;
 use crate::fusion::BoundaryFactor;
 use crate::guideline::Guideline;
-use crate::pipeline::{Analysis, Options, analyze};
+use crate::pipeline::{Analysis, FusionChoice, Options, analyze};
 use crate::prosody::PitchRange;
 use crate::transcript::{self, Transcript, language_code};
 
@@ -37,6 +37,12 @@ pub struct Choices {
     /// The lexical model; by default the one for the language, `breathmark models` lists them
     #[arg(long, value_name = "NAME")]
     model: Option<String>,
+    /// How words and sound are put together: default, boosting, or joint, the two-stage decision, which needs no weights
+    #[arg(long, default_value = "default", value_name = "NAME")]
+    fusion: String,
+    /// The acoustic model of the two-stage decision, with --fusion joint; by default the pause alone
+    #[arg(long, value_name = "NAME")]
+    acoustic: Option<String>,
     /// More boundaries (above 1, up to 4) or fewer (below 1, down to 0.25): the words' probability of no boundary is divided
     /// by this
     #[arg(long, default_value = "1", value_name = "FACTOR", value_parser = boundary_factor)]
@@ -111,6 +117,8 @@ impl Choices {
             language: self.language.clone(),
             boundary_factor: self.boundaries,
             pitch_range: self.pitch_range,
+            fusion: FusionChoice::named(&self.fusion),
+            acoustic: self.acoustic.clone(),
             ..Options::default()
         })
     }

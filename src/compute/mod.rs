@@ -4,6 +4,7 @@ pub mod boosted_trees;
 mod device;
 pub mod gated_network;
 mod host;
+mod linear_equations;
 mod model_folder;
 mod weights;
 
@@ -11,5 +12,6 @@ mod weights;
 pub use device::GraphicsDevice;
 pub use device::{Compute, ComputeError, DeviceChoice};
 pub use host::{any_values, host_values};
+pub use linear_equations::{log_determinant, solve_positive_definite};
 pub use model_folder::{FolderError, ModelFolder, file_checksum, model_names, models_folder};
 pub use weights::{Precision, WeightFile, WeightTable, WeightsError, write_weights};

@@ -1,7 +1,9 @@
 //! How good it is: metrics and the reports that print them.
 
 pub mod acoustic;
+pub mod adaptation;
 pub mod boundaries;
+pub mod fusion;
 pub mod lexical;
 pub mod picture;
 pub mod pitch;

@@ -50,14 +50,23 @@ pub struct Decision {
     pub stage: Option<Stage>,
     /// The likeliest mark of a boundary; [`Mark::O`] where there is none.
     pub mark: Mark,
+    /// The calibrated probability of a boundary with everything weighed, where a fusion was asked; then the two stages were
+    /// not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fused: Option<f32>,
 }
 
 impl Decision {
     /// How strongly the gap asks for a boundary, 0 to 1, above one half exactly where one was decided.
     ///
-    /// Orders the gaps for the segmentation; not a calibrated probability. Words and sound count as two witnesses
-    /// (noisy or), the sound at half its word since it proposes many false boundaries (paper, section 5.3).
+    /// The probability of a boundary if a fusion was asked. Else it orders the gaps and is not calibrated: words and sound
+    /// count as two witnesses (noisy or), the sound at half its word since it proposes many false boundaries (paper, section
+    /// 5.3).
     pub fn strength(&self) -> f32 {
+        if let Some(probability) = self.fused {
+            // The end of the text is a boundary however little speaks for it.
+            return if self.stage.is_some() { probability.max(0.5) } else { probability };
+        }
         let witnessed = 1.0 - (1.0 - self.lexical) * (1.0 - 0.5 * self.acoustic);
         0.5 * witnessed.clamp(0.0, 1.0) + if self.stage.is_some() { 0.5 } else { 0.0 }
     }
@@ -79,6 +88,7 @@ pub fn decide(lexical: &[Posterior], acoustic: &[f32], scheme: &JointScheme) -> 
             adjusted: None,
             stage: None,
             mark: Mark::O,
+            fused: None,
         })
         .collect();
     let last = decisions.len().saturating_sub(1);
@@ -96,9 +106,7 @@ pub fn decide(lexical: &[Posterior], acoustic: &[f32], scheme: &JointScheme) -> 
     }
     for (gap, (decision, posterior)) in decisions.iter_mut().zip(lexical).enumerate() {
         if decision.stage.is_some() {
-            // A text does not end in a comma.
-            let marks: &[Mark] = if gap == last { &SENTENCE_ENDS } else { &MARKS };
-            decision.mark = likeliest(marks, posterior);
+            decision.mark = likeliest_mark(posterior, gap == last);
         }
     }
     decisions
@@ -154,8 +162,10 @@ fn place_factor(length: f32, distance: f32) -> f32 {
 const MARKS: [Mark; 3] = [Mark::Comma, Mark::Period, Mark::Question];
 const SENTENCE_ENDS: [Mark; 2] = [Mark::Period, Mark::Question];
 
-/// Section 4: a confirmed boundary takes the mark whose probability is the largest among the marks.
-fn likeliest(marks: &[Mark], posterior: &Posterior) -> Mark {
+/// Section 4: a confirmed boundary takes the mark whose probability is the largest among the marks. A text does not end in a
+/// comma.
+pub(super) fn likeliest_mark(posterior: &Posterior, is_last: bool) -> Mark {
+    let marks: &[Mark] = if is_last { &SENTENCE_ENDS } else { &MARKS };
     // Of equal marks the first wins, hence the reversal: `max_by` keeps the last.
     marks
         .iter()

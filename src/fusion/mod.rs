@@ -1,8 +1,20 @@
 //! From the posteriors of several sources to one decision and one value per gap. Never sees a person's decision.
 
+pub mod adaptation;
+pub mod boosting;
 pub mod boundary_factor;
+pub mod calibrated;
 pub mod joint;
+pub mod logistic;
 pub mod mark_kind;
+pub mod model;
+pub mod sources;
+pub mod stacked;
+pub mod terms;
+pub mod trust;
 pub mod written;
 
 pub use boundary_factor::BoundaryFactor;
+pub use calibrated::GapFusion;
+pub use model::{Contributions, Explained, Fused, FusionModel, NAMES, Witness, folder_of, load};
+pub use sources::Sources;

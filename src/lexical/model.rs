@@ -46,6 +46,12 @@ pub trait LexicalModel: Send {
     /// [`super::token`]. Reports tokens done.
     fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancelled>;
 
+    /// Natural logarithms of the forward and the backward probability of a sentence end, one pair per token, from n-gram models
+    /// (Nanchen and Garner 2019, section 2.1); `None` from all others.
+    fn sentence_end_features(&self, _tokens: &[String]) -> Option<Vec<[f32; 2]>> {
+        None
+    }
+
     /// The posteriors and whatever else the model knows, in one pass.
     fn read(&self, tokens: &[String], progress: &Progress) -> Result<Reading, Cancelled> {
         Ok(Reading { posteriors: self.posteriors(tokens, progress)?, cases: None })
@@ -67,6 +73,8 @@ pub enum ModelError {
     NotLexical { name: String, architecture: String },
     #[error("\"{name}\" is no acoustic model but \"{architecture}\"; `breathmark models` lists what there is")]
     NotAcoustic { name: String, architecture: String },
+    #[error("\"{name}\" is no fusion but \"{architecture}\"; `breathmark models` lists what there is")]
+    NotFusion { name: String, architecture: String },
     #[error("\"{name}\" is no phrase model but \"{architecture}\"; `breathmark models` lists what there is")]
     NotPhrase { name: String, architecture: String },
     #[error(transparent)]
@@ -129,6 +137,11 @@ pub fn operating_point_of(name: &str) -> Result<OperatingPoint, ModelError> {
     }
     // What a variant halves is the plain P(O), not that of a fitted point.
     if scale == 1.0 { Ok(operating_point) } else { Ok(OperatingPoint::default().scaled(scale)) }
+}
+
+/// Whether the model called `name` is a [`tagger`], in whatever language.
+pub fn is_tagger(name: &str) -> Result<bool, ModelError> {
+    Ok(ModelFolder::read(folder_of(name).0)?.architecture == tagger::ARCHITECTURE)
 }
 
 /// The language the model called `name` was trained on, as a BCP-47 code.

@@ -3,6 +3,7 @@
 //! [`listen`] is the expensive part and knows nothing of decisions; [`settle`] makes cues of its evidence and of what a
 //! person decided, quickly enough to be called after every key. [`analyze`] is both.
 
+mod fusing;
 mod judging;
 mod model_choice;
 mod report;
@@ -15,12 +16,11 @@ use std::time::Instant as Clock;
 
 use serde::Serialize;
 
-use crate::acoustic::pause;
 use crate::audio::{self, Recording};
 use crate::compute::Compute;
 use crate::evidence::{Evidence, GapEvidence, UNKNOWN_LANGUAGE};
 use crate::fusion::BoundaryFactor;
-use crate::fusion::joint::{Decision, JointScheme, decide};
+use crate::fusion::joint::{Decision, JointScheme};
 use crate::guideline::Guideline;
 use crate::lexical::{ModelError, Posterior};
 use crate::progress::{Cancelled, Progress};
@@ -35,8 +35,9 @@ pub use report::decision_report;
 pub use settle::{Alternative, Boundary, Settled, Settler, State, settle};
 pub use weighing::rejoined;
 
+use fusing::Fused;
 use judging::{Judged, judge};
-use weighing::{Weights, weigh};
+use weighing::{Unweighed, Weights, decide_all, weigh};
 
 // The two modules do not know each other; their rates must.
 const _: () = assert!(audio::RATE_HZ == prosody::RATE_HZ);
@@ -54,7 +55,27 @@ pub struct Options {
     /// More or fewer boundaries than the model's own operating point gives.
     pub boundary_factor: BoundaryFactor,
     pub pitch_range: PitchRange,
+    /// How words and sound are put together.
+    pub fusion: FusionChoice,
+    /// Whom the two-stage decision asks about the sound; by default the pause alone.
+    pub acoustic: Option<String>,
     pub scheme: JointScheme,
+}
+
+/// How words and sound are put together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FusionChoice {
+    /// By the two-stage joint decision (Che et al., Interspeech 2016, section 4), which has no weights.
+    Joint,
+    /// By the fusion of this name.
+    Named(String),
+}
+
+impl FusionChoice {
+    /// The fusion called `name`, `joint` among them.
+    pub fn named(name: &str) -> Self {
+        if name == "joint" { Self::Joint } else { Self::Named(name.to_owned()) }
+    }
 }
 
 impl Default for Options {
@@ -66,6 +87,8 @@ impl Default for Options {
             language: None,
             boundary_factor: BoundaryFactor::USUAL,
             pitch_range: PitchRange::SPEECH,
+            fusion: FusionChoice::named("default"),
+            acoustic: None,
             scheme: JointScheme::PAPER,
         }
     }
@@ -149,8 +172,11 @@ pub fn listen(
     let judged = timed(&mut timings, "lexical", || judge(words, named.as_deref(), options, compute, progress))?;
     let no_model = judged.problem.clone();
     warnings.extend(compute.warnings().iter().cloned());
-    let (decisions, evidence) =
-        timed(&mut timings, "fusion", || fuse(words, &prosody, judged, recording.is_some(), options));
+    let fused = timed(&mut timings, "fusion", || {
+        fusing::fuse(words, (&prosody, frames.as_ref()), &judged, options, compute, &progress.stage("voice"))
+    })?;
+    warnings.extend(fused.warning.clone());
+    let (decisions, evidence) = decide(words, &prosody, judged, &fused, recording.is_some(), options);
     let posteriors = words.iter().filter_map(|word| evidence.gaps.get(&word.id)).map(|gap| gap.posterior).collect();
     Ok(Heard {
         language: evidence.language.clone(),
@@ -165,30 +191,37 @@ pub fn listen(
     })
 }
 
-/// Weighs what the model says and what is heard against each other.
-fn fuse(
+/// Weighs everything that is known of the gaps, and keeps it.
+fn decide(
     words: &[Word],
     prosody: &Prosody,
     judged: Judged,
+    fused: &Fused,
     heard: bool,
     options: &Options,
 ) -> (Vec<Decision>, Evidence) {
     let Judged { model, language, operating_point, reading, .. } = judged;
-    // After the last word there is no gap to measure.
-    let mut pauses: Vec<Duration> = prosody.gaps.iter().map(GapProsody::heard_pause).collect();
-    let mut acoustic: Vec<f32> = pauses.iter().map(|&pause| pause::boundary_probability(pause)).collect();
-    pauses.resize(words.len(), Duration::ZERO);
-    acoustic.resize(words.len(), 0.0);
     let weights = Weights {
-        point: options.boundary_factor.applied_to(operating_point),
+        point: operating_point,
+        factor: options.boundary_factor,
         ignore_punctuation: options.ignore_punctuation,
     };
-    let decisions = decide(&weigh(&reading.posteriors, words, pauses, &weights), &acoustic, &options.scheme);
+    let unweighed: Vec<Unweighed> = (0..words.len())
+        .map(|index| Unweighed {
+            posterior: reading.posteriors[index],
+            // After the last word there is no gap to measure.
+            acoustic: fused.acoustic.get(index).copied().unwrap_or(0.0),
+            pause: prosody.gaps.get(index).map_or(Duration::ZERO, GapProsody::heard_pause),
+            fused: fused.gaps.get(index).copied(),
+        })
+        .collect();
+    let decisions = decide_all(&weigh(&unweighed, words, &weights), &options.scheme);
     let gaps = words.iter().enumerate().map(|(index, word)| {
         let gap = prosody.gaps.get(index);
         let evidence = GapEvidence {
             posterior: reading.posteriors[index],
             joint: decisions[index],
+            fused: unweighed[index].fused,
             pause: gap.map_or(Duration::ZERO, GapProsody::heard_pause),
             pitch_reset_st: gap.and_then(|gap| gap.pitch_reset_st),
             energy_drop_db: gap.and_then(|gap| gap.energy_drop_db),
@@ -197,7 +230,8 @@ fn fuse(
         (word.id, evidence)
     });
     let boundary_factor = options.boundary_factor;
-    let evidence = Evidence { model, language, heard, operating_point, boundary_factor, gaps: gaps.collect() };
+    let fusion = fused.name.clone();
+    let evidence = Evidence { model, language, fusion, heard, operating_point, boundary_factor, gaps: gaps.collect() };
     (decisions, evidence)
 }
 

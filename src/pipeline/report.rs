@@ -1,9 +1,12 @@
 //! Provenance: which boundary is where by whose word, with the evidence.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use super::{Settled, State};
 use crate::evidence::Evidence;
+use crate::fusion::Witness;
 use crate::guideline::exported_millis;
 use crate::project::Project;
 use crate::time::Span;
@@ -33,7 +36,11 @@ pub fn decision_report(project: &Project, evidence: Option<&Evidence>, settled: 
                     "strength": number(gap.joint.strength()),
                     "stage": gap.joint.stage,
                     "by_words": number(gap.joint.lexical),
-                    "by_pause": number(gap.joint.acoustic),
+                    "by_sound": number(gap.joint.acoustic),
+                    "sentence_end": gap.fused.map(|fused| number(fused.sentence_end)),
+                    "log_odds": gap.fused.map(|fused| Witness::ALL.map(|witness| (witness, number(fused.by(witness))))
+                        .into_iter()
+                        .collect::<BTreeMap<_, _>>()),
                     "pause_ms": gap.pause.as_millis_rounded(),
                     "pitch_reset_st": gap.pitch_reset_st.map(number),
                     "energy_drop_db": gap.energy_drop_db.map(number),
@@ -47,6 +54,7 @@ pub fn decision_report(project: &Project, evidence: Option<&Evidence>, settled: 
         "transcript": project.transcript,
         "guideline": project.guideline.name,
         "model": evidence.filter(|evidence| evidence.has_model()).map(|evidence| &evidence.model),
+        "fusion": evidence.map(|evidence| &evidence.fusion).filter(|name| !name.is_empty()),
         "boundary_factor": project.boundary_factor,
         "boundaries": boundaries,
     });

@@ -1,7 +1,8 @@
 //! From a made-up reading of the words to joint decisions, evidence and text.
 
+use super::fusing::Fused;
 use super::judging::Judged;
-use super::{Options, fuse, rejoined, settle};
+use super::{Options, decide, rejoined, settle};
 use crate::decisions::{Decision, Kind};
 use crate::evidence::Evidence;
 use crate::fusion::BoundaryFactor;
@@ -23,7 +24,8 @@ fn transcript(text: &str) -> Transcript {
 fn evidence(words: &[Word], reading: Reading, operating_point: OperatingPoint, options: &Options) -> Evidence {
     let judged =
         Judged { model: "made up".to_owned(), language: "en".to_owned(), operating_point, reading, problem: None };
-    fuse(words, &prosody::measure(words, None), judged, false, options).1
+    let fused = Fused { acoustic: vec![0.0; words.len()], ..Fused::default() };
+    decide(words, &prosody::measure(words, None), judged, &fused, false, options).1
 }
 
 /// A long talk without pauses; every ninth word may end a sentence.

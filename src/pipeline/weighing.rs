@@ -1,9 +1,9 @@
-//! From the model's posteriors to joint decisions, again and again with another boundary factor, without the model.
+//! From what models and fusion say to decisions, again and again with another boundary factor, without a model.
 
 use crate::evidence::{Evidence, GapEvidence};
 use crate::fusion::joint::{Decision, JointScheme, decide};
-use crate::fusion::{mark_kind, written};
-use crate::lexical::{OperatingPoint, Posterior};
+use crate::fusion::{BoundaryFactor, GapFusion, calibrated, mark_kind, written};
+use crate::lexical::{OperatingPoint, Posterior, boundary_probability};
 use crate::project::Project;
 use crate::time::Duration;
 use crate::transcript::{Mark, Word};
@@ -11,28 +11,71 @@ use crate::transcript::{Mark, Word};
 /// What the posteriors are weighed with.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
-    /// The model's, moved by the boundary factor.
+    /// The lexical model's own.
     pub point: OperatingPoint,
+    pub factor: BoundaryFactor,
     pub ignore_punctuation: bool,
 }
 
-/// The model's posteriors, one per word, as the joint decision wants them: weighed by the operating point, by what the
-/// transcript has of marks and capitals, and by the pauses.
-pub(super) fn weigh(
-    posteriors: &[Posterior],
-    words: &[Word],
-    pauses: impl IntoIterator<Item = Duration>,
-    weights: &Weights,
-) -> Vec<Posterior> {
-    let at_point: Vec<Posterior> = posteriors.iter().map(|posterior| weights.point.apply(posterior)).collect();
-    let mut weighed = if weights.ignore_punctuation { at_point } else { written::weigh(&at_point, words) };
-    for (posterior, pause) in weighed.iter_mut().zip(pauses) {
-        *posterior = mark_kind::weigh(posterior, pause);
-    }
-    weighed
+/// What is known of a gap before anything is weighed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unweighed {
+    /// As it came from the lexical model.
+    pub posterior: Posterior,
+    /// Probability of a boundary by the sound.
+    pub acoustic: f32,
+    pub pause: Duration,
+    pub fused: Option<GapFusion>,
 }
 
-/// The evidence with joint decisions for the project's boundary factor; `None` if it has them already.
+/// A gap with everything weighed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weighed {
+    /// What the words say, as the joint decision wants it.
+    by_words: Posterior,
+    /// What the fusion says, if it was asked.
+    fused: Option<Posterior>,
+    gap: Unweighed,
+}
+
+/// Weighs operating point and boundary factor, and the marks and capitals that the transcript has. One entry per word.
+pub(super) fn weigh(gaps: &[Unweighed], words: &[Word], weights: &Weights) -> Vec<Weighed> {
+    let with_written = |posteriors: Vec<Posterior>| match weights.ignore_punctuation {
+        true => posteriors,
+        false => written::weigh(&posteriors, words),
+    };
+    let point = weights.factor.applied_to(weights.point);
+    let by_words = with_written(gaps.iter().map(|gap| point.apply(&gap.posterior)).collect());
+    // The fusion is calibrated as it is: it has no operating point but that of the person.
+    let of_person = weights.factor.applied_to(OperatingPoint::default());
+    let fused = gaps.iter().map(|gap| gap.fused.map_or(gap.posterior, |fused| fused.posterior(&gap.posterior)));
+    let fused = with_written(fused.map(|posterior| of_person.apply(&posterior)).collect());
+    let weighed = |((gap, by_words), fused): ((&Unweighed, Posterior), Posterior)| Weighed {
+        by_words: mark_kind::weigh(&by_words, gap.pause),
+        fused: gap.fused.map(|_| fused),
+        gap: *gap,
+    };
+    gaps.iter().zip(by_words).zip(fused).map(weighed).collect()
+}
+
+/// What is decided about every gap: by the fusion where it was asked, else by the two stages of the joint decision. The last
+/// gap is the end of the text.
+pub(super) fn decide_all(gaps: &[Weighed], scheme: &JointScheme) -> Vec<Decision> {
+    if gaps.iter().all(|weighed| weighed.fused.is_none()) {
+        let posteriors: Vec<Posterior> = gaps.iter().map(|weighed| weighed.by_words).collect();
+        let acoustic: Vec<f32> = gaps.iter().map(|weighed| weighed.gap.acoustic).collect();
+        return decide(&posteriors, &acoustic, scheme);
+    }
+    let decision = |(at, weighed): (usize, &Weighed)| {
+        let is_heard = weighed.gap.fused.is_some_and(|fused| fused.is_heard());
+        let fused = weighed.fused.unwrap_or(weighed.by_words);
+        let by_words = boundary_probability(&weighed.by_words);
+        calibrated::decide(&fused, by_words, weighed.gap.acoustic, is_heard, at + 1 == gaps.len())
+    };
+    gaps.iter().enumerate().map(decision).collect()
+}
+
+/// The evidence with decisions for the project's boundary factor; `None` if it has them already.
 ///
 /// It depends on nothing but the two, whatever way led there: undoing a change of the factor gives what was before.
 pub fn rejoined(project: &Project, evidence: &Evidence) -> Option<Evidence> {
@@ -43,19 +86,23 @@ pub fn rejoined(project: &Project, evidence: &Evidence) -> Option<Evidence> {
     let gaps: Vec<Option<&GapEvidence>> = words.iter().map(|word| evidence.gaps.get(&word.id)).collect();
     // Words that came later have none; they are only neighbours here.
     let nothing: Posterior = Mark::ALL.map(|mark| if mark == Mark::O { 1.0 } else { 0.0 });
-    let posteriors: Vec<Posterior> = gaps.iter().map(|gap| gap.map_or(nothing, |gap| gap.posterior)).collect();
-    let pauses = gaps.iter().map(|gap| gap.map_or(Duration::ZERO, |gap| gap.pause));
+    let unweighed = |gap: &Option<&GapEvidence>| Unweighed {
+        posterior: gap.map_or(nothing, |gap| gap.posterior),
+        acoustic: gap.map_or(0.0, |gap| gap.joint.acoustic),
+        pause: gap.map_or(Duration::ZERO, |gap| gap.pause),
+        fused: gap.and_then(|gap| gap.fused),
+    };
     let weights = Weights {
-        point: project.boundary_factor.applied_to(evidence.operating_point),
+        point: evidence.operating_point,
+        factor: project.boundary_factor,
         ignore_punctuation: project.ignore_punctuation,
     };
-    let weighed = weigh(&posteriors, words, pauses, &weights);
-    let known = || gaps.iter().enumerate().filter_map(|(at, gap)| Some((at, (*gap)?)));
-    let lexical: Vec<Posterior> = known().map(|(at, _)| weighed[at]).collect();
-    let acoustic: Vec<f32> = known().map(|(_, gap)| gap.joint.acoustic).collect();
-    let decisions: Vec<Decision> = decide(&lexical, &acoustic, &JointScheme::PAPER);
+    let weighed = weigh(&gaps.iter().map(unweighed).collect::<Vec<_>>(), words, &weights);
+    let (places, known): (Vec<usize>, Vec<Weighed>) =
+        weighed.into_iter().enumerate().filter(|(at, _)| gaps[*at].is_some()).unzip();
+    let decisions = decide_all(&known, &JointScheme::PAPER);
     let mut rejoined = Evidence { boundary_factor: project.boundary_factor, ..evidence.clone() };
-    for ((at, _), joint) in known().zip(decisions) {
+    for (at, joint) in places.into_iter().zip(decisions) {
         if let Some(gap) = rejoined.gaps.get_mut(&words[at].id) {
             gap.joint = joint;
         }

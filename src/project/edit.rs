@@ -140,7 +140,13 @@ impl Project {
                 for (gap, strength) in gaps.iter().copied().collect::<BTreeMap<_, _>>() {
                     if !self.decisions.get(&gap).is_some_and(|decision| decision.is_boundary() && decision.is_verdict())
                     {
-                        changes.extend(self.settle_gap(gap, Kind::Accepted, strength, "it is accepted already")?);
+                        let mut settled = self.settle_gap(gap, Kind::Accepted, strength, "it is accepted already")?;
+                        for change in &mut settled {
+                            if let Change::Decision { gap: settled_gap, to: Some(to), .. } = change {
+                                to.unseen = *settled_gap == gap;
+                            }
+                        }
+                        changes.extend(settled);
                     }
                 }
                 if changes.is_empty() {
@@ -293,7 +299,7 @@ impl Project {
         let strength = strength.filter(|strength| strength.is_finite());
         let was = |gap: WordId| self.decisions.get(&gap).copied();
         let (origin, strength) = match was(from) {
-            Some(Decision { kind: Kind::MovedHere { from: origin }, strength }) => (origin, strength),
+            Some(Decision { kind: Kind::MovedHere { from: origin }, strength, .. }) => (origin, strength),
             _ => (from, strength),
         };
         let returned = origin == to;

@@ -310,7 +310,7 @@ impl Costs {
 }
 
 /// A silence excuses a cue end in mid-sentence, but much less so one between an article and its noun.
-fn split_cost(mark: Mark, penalty: f64, pause_secs: f64) -> f64 {
+pub(super) fn split_cost(mark: Mark, penalty: f64, pause_secs: f64) -> f64 {
     let by_mark = match mark {
         Mark::Period | Mark::Question => return 0.0,
         Mark::Comma => SPLIT_AT_COMMA,

@@ -6,6 +6,7 @@
 
 mod costs;
 mod layout;
+mod review_order;
 mod segmenter;
 #[cfg(test)]
 mod tests;
@@ -17,6 +18,7 @@ use crate::transcript::Mark;
 
 use costs::{Costs, exact, in_units};
 
+pub use review_order::{expected_gain, fault_of_wrong_end, uncertainty};
 pub use segmenter::{Division, Segmenter};
 
 /// What the segmentation is made from. Gap N is the place after word N; the gap after the last word always ends a cue.

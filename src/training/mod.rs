@@ -2,6 +2,7 @@
 
 pub mod checkpoint;
 pub mod corpus;
+pub mod fit_fusion;
 pub mod fit_gap_network;
 pub mod fit_network;
 pub mod fit_ngram;

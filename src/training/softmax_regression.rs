@@ -1,5 +1,6 @@
 //! Multinomial logistic regression by Newton's method: few weights, one best answer, no learning rate.
 
+use crate::compute::solve_positive_definite;
 use crate::progress::{Cancelled, Progress};
 
 /// Classes besides the first, whose score is 0.
@@ -37,7 +38,7 @@ pub fn fit<const F: usize>(
         if gain.abs() < 1e-9 {
             break;
         }
-        let Some(solution) = solve(now.curvature, now.gradient) else { return Ok(None) };
+        let Some(solution) = solve_positive_definite(now.curvature, now.gradient) else { return Ok(None) };
         step = solution;
         weights.iter_mut().zip(&step).for_each(|(weight, step)| *weight -= step);
     }
@@ -92,33 +93,6 @@ impl Derivatives {
         }
         sum
     }
-}
-
-/// Solves `matrix x = right` by Cholesky's decomposition; only the lower triangle of the matrix is read. `None` if it is not
-/// positive definite.
-fn solve(mut matrix: Vec<f64>, mut right: Vec<f64>) -> Option<Vec<f64>> {
-    let size = right.len();
-    for i in 0..size {
-        for j in 0..=i {
-            let before: f64 = (0..j).map(|k| matrix[i * size + k] * matrix[j * size + k]).sum();
-            let value = matrix[i * size + j] - before;
-            matrix[i * size + j] = if i == j {
-                if value.is_nan() || value <= 0.0 {
-                    return None;
-                }
-                value.sqrt()
-            } else {
-                value / matrix[j * size + j]
-            };
-        }
-        let before: f64 = (0..i).map(|k| matrix[i * size + k] * right[k]).sum();
-        right[i] = (right[i] - before) / matrix[i * size + i];
-    }
-    for i in (0..size).rev() {
-        let after: f64 = (i + 1..size).map(|k| matrix[k * size + i] * right[k]).sum();
-        right[i] = (right[i] - after) / matrix[i * size + i];
-    }
-    Some(right)
 }
 
 #[cfg(test)]

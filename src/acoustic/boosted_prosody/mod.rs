@@ -82,6 +82,19 @@ impl TimingTrees {
         }
         verdicts
     }
+
+    /// The posteriors of the gaps by times alone.
+    pub fn posteriors(&self, text: &SpokenText<'_>) -> Vec<AcousticPosterior> {
+        let verdicts = self.verdicts(&features(text, &self.durations), text.gaps());
+        let both = verdicts.sentence_end.iter().zip(&verdicts.any_mark);
+        both.map(|(&sentence_end, &any_mark)| posterior_of(sentence_end, any_mark)).collect()
+    }
+}
+
+/// From the logits of a sentence end and of a mark of any kind.
+fn posterior_of(sentence_end: f32, any_mark: f32) -> AcousticPosterior {
+    let sentence_end = probability(sentence_end);
+    AcousticPosterior { comma: (probability(any_mark) - sentence_end).max(0.0), sentence_end }
 }
 
 impl TreePair {
@@ -143,9 +156,7 @@ impl AcousticModel for ProsodyModel {
                 }
                 false => (verdicts.sentence_end[gap], verdicts.any_mark[gap]),
             };
-            let sentence_end = probability(sentence_end);
-            let comma = (probability(any_mark) - sentence_end).max(0.0);
-            posteriors.push(AcousticPosterior { comma, sentence_end });
+            posteriors.push(posterior_of(sentence_end, any_mark));
         }
         progress.tick(gaps as u64, gaps as u64)?;
         Ok(posteriors)

@@ -18,7 +18,7 @@ use super::widgets;
 pub fn is_on(command: Command, scene: &Scene<'_>) -> Option<bool> {
     let settings = scene.settings;
     match command {
-        Command::ToggleOrder => Some(settings.queue_order == QueueOrder::Uncertainty),
+        Command::ToggleOrder => Some(settings.queue_order == QueueOrder::Gain),
         Command::ToggleAutoPlay => Some(settings.plays_on_arrival),
         Command::ToggleLoop => Some(settings.loops),
         Command::ToggleTones => Some(settings.tones),

@@ -1,7 +1,8 @@
-//! `breathmark evaluate lexical|acoustic|phrases|boundaries`
+//! `breathmark evaluate lexical|acoustic|phrases|fusion|boundaries`
 
 mod acoustic;
 mod boundaries;
+mod fusion;
 mod lexical;
 mod phrases;
 
@@ -17,6 +18,8 @@ pub enum Command {
     Acoustic(acoustic::Arguments),
     /// Measure a phrase model as its paper does: slot error rate, slot miss ratio, operation curve
     Phrases(phrases::Arguments),
+    /// Measure what words and sound together tell, beside each alone
+    Fusion(fusion::Arguments),
     /// Compare where two subtitle files of the same talk end their cues and lines
     Boundaries(boundaries::Arguments),
 }
@@ -26,6 +29,7 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
         Command::Lexical(arguments) => lexical::run(arguments, context),
         Command::Acoustic(arguments) => acoustic::run(arguments, context),
         Command::Phrases(arguments) => phrases::run(arguments, context),
+        Command::Fusion(arguments) => fusion::run(arguments, context),
         Command::Boundaries(arguments) => boundaries::run(arguments, context),
     }
 }

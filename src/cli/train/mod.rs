@@ -1,6 +1,7 @@
-//! `breathmark train vectors|lexical|acoustic|operating-point`
+//! `breathmark train vectors|lexical|acoustic|fusion|operating-point`
 
 mod acoustic;
+mod fusion;
 mod ngram;
 mod pauses;
 mod phrase;
@@ -31,6 +32,8 @@ pub enum Command {
     /// An acoustic model on talks with word times
     #[command(subcommand)]
     Acoustic(Acoustic),
+    /// The fusions of words and sound, on talks whose marks are known
+    Fusion(fusion::Arguments),
     /// Where a lexical model stands between precision and recall, fitted on dev text and written into its config
     OperatingPoint(operating_point::Arguments),
 }
@@ -130,6 +133,7 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
         Command::Acoustic(Acoustic::ProsodyPath(arguments)) => prosody_path::run(arguments, context),
         Command::Acoustic(Acoustic::Phrase(arguments)) => phrase::run(arguments, context),
         Command::Acoustic(Acoustic::Prosody(arguments)) => prosody::run(arguments, context),
+        Command::Fusion(arguments) => fusion::run(arguments, context),
         Command::OperatingPoint(arguments) => operating_point::run(arguments, context),
     }
 }

@@ -51,6 +51,14 @@ impl Counts {
         counts
     }
 
+    fn sum(blocks: &[Self], drawn: &[usize]) -> Self {
+        drawn.iter().map(|&block| blocks[block]).fold(Self::default(), |sum, block| Self {
+            found: sum.found + block.found,
+            expected: sum.expected + block.expected,
+            correct: sum.correct + block.correct,
+        })
+    }
+
     fn f1(self) -> f64 {
         let both = self.found + self.expected;
         if both == 0 { 0.0 } else { 2.0 * self.correct as f64 / both as f64 }
@@ -119,20 +127,32 @@ fn by_falling_probability(gaps: &[JudgedGap]) -> Vec<JudgedGap> {
 
 fn f1_interval(gaps: &[JudgedGap], threshold: f32) -> Option<[f64; 2]> {
     let blocks: Vec<Counts> = blocks(gaps.len()).map(|block| Counts::of(&gaps[block], threshold)).collect();
-    if blocks.len() < 2 {
+    resampled(blocks.len(), |drawn| Counts::sum(&blocks, drawn).f1())
+}
+
+/// By how much the F1 of one model is above that of another on the same gaps, each at its own threshold, and where 95 % of the
+/// difference lie on talks of the same kind.
+pub fn f1_gain(of: (&[JudgedGap], f32), over: (&[JudgedGap], f32)) -> (f64, Option<[f64; 2]>) {
+    assert_eq!(of.0.len(), over.0.len(), "both are judged on the same gaps");
+    let counts = |(gaps, threshold): (&[JudgedGap], f32)| -> Vec<Counts> {
+        blocks(gaps.len()).map(|block| Counts::of(&gaps[block], threshold)).collect()
+    };
+    let (own, other) = (counts(of), counts(over));
+    let gain = |drawn: &[usize]| Counts::sum(&own, drawn).f1() - Counts::sum(&other, drawn).f1();
+    let all: Vec<usize> = (0..own.len()).collect();
+    (gain(&all), resampled(own.len(), gain))
+}
+
+/// 95 % of what comes out when blocks are drawn with replacement.
+fn resampled(blocks: usize, outcome: impl Fn(&[usize]) -> f64) -> Option<[f64; 2]> {
+    if blocks < 2 {
         return None;
     }
     let mut random = ChaCha8Rng::seed_from_u64(SEED);
     let mut values: Vec<f64> = (0..RESAMPLES)
         .map(|_| {
-            let mut sum = Counts::default();
-            for _ in 0..blocks.len() {
-                let block = blocks[random.random_range(0..blocks.len())];
-                sum.found += block.found;
-                sum.expected += block.expected;
-                sum.correct += block.correct;
-            }
-            sum.f1()
+            let drawn: Vec<usize> = (0..blocks).map(|_| random.random_range(0..blocks)).collect();
+            outcome(&drawn)
         })
         .collect();
     values.sort_by(f64::total_cmp);
@@ -163,6 +183,21 @@ mod tests {
         assert!((figures.auc - 5.5 / 9.0).abs() < 1e-9, "{}", figures.auc);
         assert_eq!(figures.f1_interval, None);
         assert_eq!(Detection::at(&[], 0.5), Detection { auc: 0.5, ..Detection::default() });
+    }
+
+    #[test]
+    fn a_gain_is_measured_on_the_same_blocks() {
+        let model = |right: usize| -> Vec<JudgedGap> {
+            (0..2000)
+                .map(|n| JudgedGap { probability: if n % 10 < right { 0.9 } else { 0.1 }, is_boundary: n % 10 < 4 })
+                .collect()
+        };
+        let (gain, interval) = f1_gain((&model(4), 0.5), (&model(2), 0.5));
+        // 1 against 2 * 2 / (2 + 4).
+        assert!((gain - 1.0 / 3.0).abs() < 1e-9);
+        let [low, high] = interval.unwrap();
+        assert!(low <= gain + 1e-9 && gain <= high + 1e-9);
+        assert_eq!(f1_gain((&model(3), 0.5), (&model(3), 0.5)), (0.0, Some([0.0, 0.0])));
     }
 
     proptest! {

@@ -77,13 +77,6 @@ impl NgramModel {
         Ok(Self { name: name.into(), vocabulary, models, combination })
     }
 
-    /// Per gap the natural logarithms of the forward `Pr(</s> | w-1 w-2 w-3)` and the backward `Pr(</s> | w+1 w+2 w+3)`
-    /// (Nanchen and Garner 2019, section 2.1); the gap after the last token is among them.
-    pub fn sentence_end_features(&self, tokens: &[String]) -> Vec<[f32; 2]> {
-        let words = self.numbers(tokens);
-        (0..words.len()).map(|at| self.models.sentence_end(&words, at)).collect()
-    }
-
     /// Per gap the natural logarithms of `P(w-1 w0 event w1 w2)` for no event, COMMA, PERIOD and QUESTION (Cho et al. 2015,
     /// section 5.2, equations 5 to 7, and QUESTION besides). At an end of the text there are fewer words.
     pub fn event_scores(&self, tokens: &[String]) -> Vec<EventScores> {
@@ -103,6 +96,12 @@ impl LexicalModel for NgramModel {
 
     fn is_known(&self, token: &str) -> bool {
         self.vocabulary.is_known(token)
+    }
+
+    /// The gap after the last token is among them.
+    fn sentence_end_features(&self, tokens: &[String]) -> Option<Vec<[f32; 2]>> {
+        let words = self.numbers(tokens);
+        Some((0..words.len()).map(|at| self.models.sentence_end(&words, at)).collect())
     }
 
     fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancelled> {
@@ -154,7 +153,7 @@ mod tests {
     #[test]
     fn sentence_ends_are_asked_for_with_three_words_on_either_side() {
         let LanguageModels { models, .. } = models();
-        let features = model().sentence_end_features(&tokens("so what is so what"));
+        let features = model().sentence_end_features(&tokens("so what is so what")).unwrap();
         assert_eq!(features.len(), 5);
         let after = |model: &backoff_model::BackoffModel, words: &[WordId]| {
             model.log_probability(model.context(words), SENTENCE_END)

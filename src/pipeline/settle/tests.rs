@@ -72,6 +72,7 @@ fn evidence(words: &[Word], random: &[RandomWord]) -> Evidence {
         let gap = GapEvidence {
             posterior: posteriors[index],
             joint: joint[index],
+            fused: None,
             pause,
             pitch_reset_st: None,
             energy_drop_db: None,

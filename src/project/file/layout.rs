@@ -80,6 +80,9 @@ pub(in crate::project) fn write_json(
         inner.field("language", &evidence.language)?;
         inner.field("heard", &evidence.heard)?;
         // What is usual is left out, so that earlier programs read it, too.
+        if !evidence.fusion.is_empty() {
+            inner.field("fusion", &evidence.fusion)?;
+        }
         if !is_plain(&evidence.operating_point) {
             inner.field("operating_point", &evidence.operating_point)?;
         }

@@ -18,7 +18,7 @@ use super::TrainingError;
 use super::fit_trees::{self, Growth};
 use crate::acoustic::boosted_prosody::features::features;
 use crate::acoustic::boosted_prosody::{ARCHITECTURE, ProsodyModel, ProsodySettings, TimingTrees, TreePair};
-use crate::acoustic::{AcousticModel, Thresholds};
+use crate::acoustic::{AcousticModel, AcousticPosterior, Thresholds};
 use crate::compute::boosted_trees::probability;
 use crate::compute::{ModelFolder, Precision, write_weights};
 use crate::evaluation::acoustic::SpokenTalk;
@@ -103,6 +103,51 @@ pub fn fit(
     Ok(validation)
 }
 
+/// What the model would say of its own training talks had it not been trained on them, one posterior per gap: what a fusion may
+/// learn from.
+#[derive(Clone, Debug, Default)]
+pub struct OutOfFold {
+    /// In the order of [`ProsodyRun::timed`]: by times alone.
+    pub timed: Vec<Vec<AcousticPosterior>>,
+    /// In the order of [`ProsodyRun::measured`]: with the voice.
+    pub measured: Vec<Vec<AcousticPosterior>>,
+    /// The same talks by times alone, which no measured talk is learnt from.
+    pub measured_by_times: Vec<Vec<AcousticPosterior>>,
+}
+
+/// Leaves out every `folds`th timed talk in turn, and every measured talk.
+pub fn out_of_fold(run: &ProsodyRun, folds: usize, progress: &Progress) -> Result<OutOfFold, Cancelled> {
+    let durations = durations::fit(run.timed.iter(), &progress.stage("expected durations"))?;
+    let timing_of = |left_out: Option<usize>, progress: &Progress| {
+        let talks = run.timed.iter().enumerate().filter(|(place, _)| left_out != Some(place % folds));
+        let mut random = ChaCha8Rng::seed_from_u64(run.seed);
+        let gaps = Gaps::timing(talks.map(|(_, talk)| talk), &TIMED_SHARES, &durations, &mut random);
+        let trees = fit_pair(&gaps, run.timing, run.seed, progress)?;
+        Ok::<_, Cancelled>(TimingTrees { durations: durations.clone(), trees })
+    };
+    let mut found = OutOfFold { timed: vec![Vec::new(); run.timed.len()], ..OutOfFold::default() };
+    for fold in 0..folds {
+        let timing = timing_of(Some(fold), &progress.stage("times, without some talks"))?;
+        for (place, talk) in run.timed.iter().enumerate().filter(|(place, _)| place % folds == fold) {
+            found.timed[place] = timing.posteriors(&talk.text());
+        }
+    }
+    let timing = timing_of(None, &progress.stage("times, all talks"))?;
+    found.measured_by_times = run.measured.iter().map(|talk| timing.posteriors(&talk.text())).collect();
+    let progress = progress.stage("leaving one talk out");
+    for (number, talk) in run.measured.iter().enumerate() {
+        progress.tick(number as u64, run.measured.len() as u64)?;
+        let others = run.measured.iter().enumerate().filter(|(other, _)| *other != number).map(|(_, talk)| talk);
+        let mut random = ChaCha8Rng::seed_from_u64(run.seed);
+        let gaps = Gaps::voice(others, &MEASURED_SHARES, &timing, &mut random);
+        let voice = fit_pair(&gaps, run.voice, run.seed, &Progress::silent())?;
+        let settings = ProsodySettings { thresholds: Thresholds::default() };
+        let model = ProsodyModel::new(&talk.name, settings, timing.clone(), voice);
+        found.measured.push(model.posteriors(&talk.text(), &Progress::silent())?);
+    }
+    Ok(found)
+}
+
 /// Sentence ends and marks of any kind, side by side.
 fn fit_pair(gaps: &Gaps, growth: Growth, seed: u64, progress: &Progress) -> Result<TreePair, Cancelled> {
     let silent = Progress::silent();
@@ -110,7 +155,7 @@ fn fit_pair(gaps: &Gaps, growth: Growth, seed: u64, progress: &Progress) -> Resu
         || fit_trees::fit(&gaps.rows, &gaps.ends_sentence, growth, seed, progress),
         || fit_trees::fit(&gaps.rows, &gaps.has_mark, growth, seed, &silent),
     );
-    Ok(TreePair { sentence_end: sentence_end?, any_mark: any_mark? })
+    Ok(TreePair { sentence_end: sentence_end?.trees, any_mark: any_mark?.trees })
 }
 
 fn judge_times(timing: &TimingTrees, talks: &[SpokenTalk]) -> Detection {

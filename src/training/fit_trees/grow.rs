@@ -84,14 +84,15 @@ fn is_below(own: u8, bin: u8, missing_is_below: bool) -> bool {
     if own == 0 { missing_is_below } else { own <= bin }
 }
 
+/// A tree, the same over bins, and by how much each split lowered the loss: its column and its gain.
+pub struct Grown {
+    pub tree: Tree,
+    pub binned: BinnedTree,
+    pub gains: Vec<(usize, f64)>,
+}
+
 /// Grows a tree on these rows and columns.
-pub fn grow(
-    examples: &Examples,
-    gradients: &[Gradient],
-    rows: Vec<u32>,
-    columns: &[usize],
-    growth: Growth,
-) -> (Tree, BinnedTree) {
+pub fn grow(examples: &Examples, gradients: &[Gradient], rows: Vec<u32>, columns: &[usize], growth: Growth) -> Grown {
     let open = |node: usize, rows: Vec<u32>| {
         let mut sums = Sums::default();
         rows.iter().for_each(|&row| sums.add(sums_of(gradients[row as usize])));
@@ -101,12 +102,14 @@ pub fn grow(
     let value = |sums: Sums| (-sums.slope / (sums.curvature + growth.ridge)) as f32 * growth.rate;
     let mut nodes = vec![BinnedNode::Leaf(0.0)];
     let mut leaves = vec![open(0, rows)];
+    let mut gains = Vec::new();
     while leaves.len() < growth.leaves {
         let gain = |leaf: &Open| leaf.best.map_or(0.0, |split| split.gain);
         let Some(place) = (0..leaves.len()).max_by(|&a, &b| gain(&leaves[a]).total_cmp(&gain(&leaves[b]))) else {
             break;
         };
-        let Some(Split { column, bin, missing_is_below, .. }) = leaves[place].best else { break };
+        let Some(Split { gain, column, bin, missing_is_below }) = leaves[place].best else { break };
+        gains.push((column, gain));
         let leaf = leaves.swap_remove(place);
         let bins = examples.column(column);
         let (below, above): (Vec<u32>, Vec<u32>) =
@@ -134,7 +137,7 @@ pub fn grow(
             Node::Split { column, limit, below, above, missing_is_below }
         }
     };
-    (Tree { nodes: nodes.iter().map(with_values).collect() }, BinnedTree(nodes))
+    Grown { tree: Tree { nodes: nodes.iter().map(with_values).collect() }, binned: BinnedTree(nodes), gains }
 }
 
 fn sums_of(gradient: Gradient) -> Sums {
@@ -210,9 +213,11 @@ mod tests {
         }
         examples.bin();
         let gradients = [1.0, 1.0, 1.0, -1.0, -1.0, -1.0].map(|slope| Gradient { slope, curvature: 0.5 });
-        let (tree, binned) = grow(&examples, &gradients, (0..6).collect(), &[0], GROWTH);
+        let Grown { tree, binned, gains } = grow(&examples, &gradients, (0..6).collect(), &[0], GROWTH);
         let expected = Node::Split { column: 0, limit: 3.0, below: 1, above: 2, missing_is_below: false };
         assert_eq!(tree.nodes, [expected, Node::Leaf(-2.0), Node::Leaf(2.0)]);
+        // (3² / 1.5) on either side, and nothing before: the slopes sum to 0.
+        assert_eq!(gains, [(0, 12.0)]);
         assert_eq!((0..6).map(|row| binned.value(&examples, row)).collect::<Vec<_>>(), [-2., -2., -2., 2., 2., 2.]);
     }
 }

@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 pub use self::bins::Examples;
-use self::grow::{Gradient, grow};
+use self::grow::{Gradient, Grown, grow};
 use crate::compute::boosted_trees::{BoostedTrees, probability};
 use crate::progress::{Cancelled, Progress};
 
@@ -28,6 +28,15 @@ pub struct Growth {
     pub ridge: f64,
 }
 
+/// What came of growing trees.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fitted {
+    pub trees: BoostedTrees,
+    /// Relative importance of each column, in sum 1: how much its splits lowered the loss, averaged over all trees (Nanchen and
+    /// Garner 2019, equation 1, with the loss to the second order in place of the squared error).
+    pub importance: Vec<f64>,
+}
+
 /// Trees that tell which of the examples are true. The same for the same seed.
 pub fn fit(
     examples: &Examples,
@@ -35,13 +44,14 @@ pub fn fit(
     growth: Growth,
     seed: u64,
     progress: &Progress,
-) -> Result<BoostedTrees, Cancelled> {
+) -> Result<Fitted, Cancelled> {
     let rows = examples.rows();
     assert_eq!(truths.len(), rows, "every example has its truth");
     let true_rows = truths.iter().filter(|is_true| **is_true).count() as f64;
     // One of each more than there are: no logit is infinite.
     let base = ((true_rows + 1.0) / (rows as f64 - true_rows + 1.0)).ln() as f32;
     let mut logits = vec![base; rows];
+    let mut importance = vec![0.0; examples.columns()];
     let mut boosted = BoostedTrees { columns: examples.columns(), base, trees: Vec::with_capacity(growth.trees) };
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut gradients = vec![Gradient::default(); rows];
@@ -55,13 +65,16 @@ pub fn fit(
         let seen: Vec<u32> = (0..rows as u32).filter(|_| random.random::<f32>() < growth.row_share).collect();
         let columns: Vec<usize> =
             (0..examples.columns()).filter(|_| random.random::<f32>() < growth.column_share).collect();
-        let (tree, binned) = grow(examples, &gradients, seen, &columns, growth);
+        let Grown { tree, binned, gains } = grow(examples, &gradients, seen, &columns, growth);
+        gains.iter().for_each(|&(column, gain)| importance[column] += gain);
         for (row, logit) in logits.iter_mut().enumerate() {
             *logit += binned.value(examples, row);
         }
         boosted.trees.push(tree);
     }
-    Ok(boosted)
+    let sum: f64 = importance.iter().sum();
+    importance.iter_mut().for_each(|share| *share /= sum.max(f64::MIN_POSITIVE));
+    Ok(Fitted { trees: boosted, importance })
 }
 
 #[cfg(test)]
@@ -90,11 +103,15 @@ mod tests {
             })
             .collect();
         examples.bin();
-        let trees = fit(&examples, &truths, GROWTH, 1, &Progress::silent()).unwrap();
+        let fitted = fit(&examples, &truths, GROWTH, 1, &Progress::silent()).unwrap();
+        let trees = &fitted.trees;
+        // The third column alone matters in one row of seven.
+        let [a, b, c] = fitted.importance[..] else { panic!("a share per column") };
+        assert!((a + b + c - 1.0).abs() < 1e-9 && c < a && c < b, "{:?}", fitted.importance);
         let right = (3000..4000).map(example).filter(|(row, is_true)| (trees.logit(row) > 0.0) == *is_true).count();
         assert!(right > 940, "{right} of 1000");
-        assert_eq!(fit(&examples, &truths, GROWTH, 1, &Progress::silent()).unwrap(), trees);
-        assert_ne!(fit(&examples, &truths, GROWTH, 2, &Progress::silent()).unwrap(), trees);
+        assert_eq!(fit(&examples, &truths, GROWTH, 1, &Progress::silent()).unwrap(), fitted);
+        assert_ne!(fit(&examples, &truths, GROWTH, 2, &Progress::silent()).unwrap(), fitted);
     }
 
     #[test]
@@ -103,10 +120,10 @@ mod tests {
         (0..99).for_each(|_| examples.push(&[1.0]));
         let truths: Vec<bool> = (0..99).map(|n| n % 3 == 0).collect();
         examples.bin();
-        let trees = fit(&examples, &truths, GROWTH, 1, &Progress::silent()).unwrap();
+        let Fitted { trees, .. } = fit(&examples, &truths, GROWTH, 1, &Progress::silent()).unwrap();
         assert!((trees.logit(&[1.0]) - (34.0_f32 / 67.0).ln()).abs() < 0.1);
         let mut none = Examples::new(2);
         none.bin();
-        assert_eq!(fit(&none, &[], GROWTH, 1, &Progress::silent()).unwrap().logit(&[0.0, 0.0]), 0.0);
+        assert_eq!(fit(&none, &[], GROWTH, 1, &Progress::silent()).unwrap().trees.logit(&[0.0, 0.0]), 0.0);
     }
 }

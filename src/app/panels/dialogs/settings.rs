@@ -120,7 +120,7 @@ fn playback_ui(ui: &mut Ui, wanted: &mut Settings) {
 fn review_ui(ui: &mut Ui, wanted: &mut Settings, guidelines: &[String]) {
     row(ui, "Order of the queue", |ui, _| {
         ui.radio_value(&mut wanted.queue_order, QueueOrder::Time, "In time");
-        ui.radio_value(&mut wanted.queue_order, QueueOrder::Uncertainty, "Most uncertain first");
+        ui.radio_value(&mut wanted.queue_order, QueueOrder::Gain, "Most worthwhile first");
     });
     row(ui, "Guideline for new talks", |ui, label| {
         let chosen = Guideline::named(&wanted.guideline).map_or_else(|| wanted.guideline.clone(), |found| found.name);

@@ -362,7 +362,7 @@ fn settings_take_effect_at_once() {
     click(&mut harness, "Larger text");
     click(&mut harness, "Less motion");
     click(&mut harness, "smoothly");
-    click(&mut harness, "Most uncertain first");
+    click(&mut harness, "Most worthwhile first");
     let wanted = &harness.state().fixture.settings;
     assert_eq!(wanted.look, crate::app::settings::Look::Light);
     assert!((wanted.text_scale - 1.1).abs() < 1e-6 && wanted.reduced_motion);

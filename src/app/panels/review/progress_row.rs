@@ -31,7 +31,7 @@ pub fn progress_row_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mu
             CommandButton::new(command, icon).size(size).show(ui, scene, actions);
         }
         for (command, icon, word) in [
-            (Command::ToggleOrder, icons::ORDER, "Uncertain first"),
+            (Command::ToggleOrder, icons::ORDER, "Worthwhile first"),
             (Command::ToggleAutoPlay, icons::LISTEN, "Auto-play"),
             (Command::AcceptAbove, icons::ALL_DONE, "Accept all above…"),
         ] {

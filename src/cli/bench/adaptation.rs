@@ -1,0 +1,164 @@
+//! `breathmark bench adaptation`
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::acoustic::{self, AcousticModel};
+use crate::cli::acoustic_talks::{read_talks, talk_files};
+use crate::cli::{Context, Failure, Outcome, warn};
+use crate::compute::Compute;
+use crate::evaluation::adaptation::{Checkpoint, Style, StyledTalk, simulate, together};
+use crate::evaluation::picture::{Axis, Curve, Picture};
+use crate::fusion;
+use crate::lexical::{self, LexicalModel, ModelError};
+use crate::whole_file;
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Talks with word times and punctuation: a row per word; or folders of them. Take talks that nothing was trained on
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// What the simulated editor wants
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [EditorStyle::Home, EditorStyle::SlowSpeaker])]
+    style: Vec<EditorStyle>,
+    /// The fusion that learns
+    #[arg(long, default_value = "default", value_name = "NAME")]
+    model: String,
+    /// Each talk by itself, too
+    #[arg(long)]
+    talks: bool,
+    /// Write a picture of the learning curves
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum EditorStyle {
+    /// A boundary at every mark, as the fusion was trained
+    Home,
+    /// Pauses of 0.6 s at commas, all others half as long again, and boundaries wanted at sentence ends alone
+    SlowSpeaker,
+}
+
+#[derive(Serialize)]
+struct Report {
+    style: String,
+    points: Vec<Point>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    talks: Vec<(String, Vec<Point>)>,
+}
+
+/// A point of the learning curve.
+#[derive(Clone, Serialize)]
+struct Point {
+    decisions: usize,
+    /// Talks that have so many decisions.
+    talks: usize,
+    shipped_f1: f64,
+    learnt_f1: f64,
+}
+
+impl Point {
+    fn of((checkpoint, talks): (Checkpoint, usize)) -> Self {
+        let Checkpoint { decisions, shipped, learnt } = checkpoint;
+        Self { decisions, talks, shipped_f1: shipped.f1(), learnt_f1: learnt.f1() }
+    }
+}
+
+pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+    let talks = read_talks(&talk_files(&arguments.files)?, &context.progress.stage("reading talks"))?;
+    let fusion = fusion::load(&arguments.model)?;
+    let asks = fusion.asks();
+    let acoustic: Vec<Box<dyn AcousticModel>> =
+        asks.acoustic.iter().map(|name| acoustic::load(name)).collect::<Result<_, _>>()?;
+    let mut compute = Compute::choose(context.device)?;
+    let progress = context.progress.stage("asking the models");
+    let mut reports = Vec::new();
+    for &style in &arguments.style {
+        let wanted = match style {
+            EditorStyle::Home => Style::Home,
+            EditorStyle::SlowSpeaker => Style::SlowSpeaker,
+        };
+        let styled = compute.run(|device| {
+            let lexical: Vec<(String, Box<dyn LexicalModel>)> = asks
+                .lexical
+                .iter()
+                .map(|name| Ok((name.clone(), lexical::load(name, device)?)))
+                .collect::<Result<_, ModelError>>()?;
+            let mut styled = Vec::with_capacity(talks.len());
+            for (number, talk) in talks.iter().enumerate() {
+                progress.tick(number as u64, talks.len() as u64)?;
+                styled.push(StyledTalk::ask(talk, wanted, &lexical, &acoustic, &progress.stage("a talk"))?);
+            }
+            Ok::<_, ModelError>(styled)
+        })?;
+        let curves: Vec<Vec<Checkpoint>> = styled.iter().map(|talk| simulate(talk, fusion.as_ref())).collect();
+        let name = style.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+        let each = talks
+            .iter()
+            .zip(&curves)
+            .filter(|_| arguments.talks)
+            .map(|(talk, curve)| (talk.name.clone(), curve.iter().map(|&point| Point::of((point, 1))).collect()));
+        reports.push(Report {
+            style: name,
+            points: together(&curves).into_iter().map(Point::of).collect(),
+            talks: each.collect(),
+        });
+    }
+    warn(compute.warnings());
+    if let Some(path) = &arguments.svg {
+        let svg = picture(&reports).to_svg().map_err(|error| Failure(error.to_string()))?;
+        whole_file::write(path, svg.as_bytes())
+            .map_err(|error| Failure(format!("cannot write the picture because {error}: {}", path.display())))?;
+    }
+    context.print(&json!({"model": arguments.model, "styles": reports}), || table(&reports))?;
+    Ok(Outcome::Done)
+}
+
+fn table(reports: &[Report]) -> String {
+    let mut text = format!(
+        "F1 of boundaries at gaps not decided yet, per cent\n{:<24}{:>10}{:>8}{:>10}{:>10}{:>8}\n",
+        "", "decisions", "talks", "shipped", "learnt", "gain"
+    );
+    let mut rows = |name: &str, points: &[Point]| {
+        for (place, point) in points.iter().enumerate() {
+            let name = if place == 0 { name } else { "" };
+            let (shipped, learnt) = (100.0 * point.shipped_f1, 100.0 * point.learnt_f1);
+            let _ = writeln!(
+                text,
+                "{name:<24}{:>10}{:>8}{shipped:>10.1}{learnt:>10.1}{:>+8.1}",
+                point.decisions,
+                point.talks,
+                learnt - shipped
+            );
+        }
+    };
+    for report in reports {
+        rows(&report.style, &report.points);
+        report.talks.iter().for_each(|(talk, points)| rows(&format!("  {talk}"), points));
+    }
+    text
+}
+
+fn picture(reports: &[Report]) -> Picture {
+    let curves = reports.iter().flat_map(|report| {
+        let curve = |what: &str, f1: fn(&Point) -> f64| Curve {
+            name: format!("{}, {what}", report.style),
+            points: report.points.iter().map(|point| (point.decisions as f64, f1(point))).collect(),
+            highlight: None,
+        };
+        [curve("learnt", |point| point.learnt_f1), curve("as shipped", |point| point.shipped_f1)]
+    });
+    Picture {
+        title: "What is learnt from an editor".to_owned(),
+        x: Axis { name: "decisions".to_owned(), from: 0.0, to: 200.0 },
+        y: Axis { name: "F1 at undecided gaps".to_owned(), from: 0.5, to: 1.0 },
+        curves: curves.collect(),
+        guides: Vec::new(),
+        notes: Vec::new(),
+    }
+}

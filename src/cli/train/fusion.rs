@@ -1,0 +1,131 @@
+//! `breathmark train fusion`
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::acoustic;
+use crate::cli::acoustic_talks::{checksum_of, read_talks, talk_files};
+use crate::cli::{Context, Failure, Outcome, warn};
+use crate::compute::{Compute, models_folder};
+use crate::evaluation::fusion::FusionFigures;
+use crate::fusion::boosting;
+use crate::lexical;
+use crate::training::fit_fusion::{self, Models, PROSODY, PathReport};
+use crate::training::fit_prosody::{ProsodyRun, TIMING_GROWTH, VOICE_GROWTH};
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Talks with word times, pitch, level and punctuation (a row per word)
+    #[arg(value_name = "TALK", required = true)]
+    talks: Vec<PathBuf>,
+    /// Talks with word times as recognisers give them, and punctuation: files, or folders full of them
+    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    timed: Vec<PathBuf>,
+    /// Talks with aligned word times: the acoustic model that the fusion listens to learns from them, the fusion does not
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    aligned: Vec<PathBuf>,
+    /// Files whose names contain this are not read
+    #[arg(long, value_name = "TEXT")]
+    without: Vec<String>,
+    /// Train this fusion alone: default, boosting, boosting-words, boosting-pause or boosting-paper
+    #[arg(long, value_name = "NAME")]
+    only: Option<String>,
+    /// The lexical model that the stacked fusion listens to
+    #[arg(long, default_value = "tagger", value_name = "MODEL")]
+    lexical: String,
+    /// What all random choices depend on
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Where the fusions' folders are made; by default among the program's models
+    #[arg(long, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+}
+
+pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+    let wanted = |paths: &[PathBuf]| -> Result<Vec<PathBuf>, Failure> {
+        let mut files = talk_files(paths)?;
+        files.retain(|file| !arguments.without.iter().any(|part| file.to_string_lossy().contains(part.as_str())));
+        Ok(files)
+    };
+    let is_wanted = |name: &str| arguments.only.as_deref().is_none_or(|only| only == name);
+    if !crate::fusion::NAMES.iter().any(|name| is_wanted(name)) {
+        let names = crate::fusion::NAMES.join(", ");
+        return Err(Failure(format!(
+            "no fusion is called \"{}\"; there are {names}",
+            arguments.only.as_deref().unwrap_or("")
+        )));
+    }
+    let (measured, timed, aligned) =
+        (wanted(&arguments.talks)?, wanted(&arguments.timed)?, wanted(&arguments.aligned)?);
+    let about = json!({
+        "seed": arguments.seed,
+        "measured": {"files": measured.len(), "checksum": checksum_of(&measured)?},
+        "timed": {"files": timed.len(), "checksum": checksum_of(&timed)?},
+        "aligned": {"files": aligned.len(), "checksum": checksum_of(&aligned)?},
+    });
+    let progress = context.progress.stage("reading talks");
+    let fused_timed = timed.len();
+    let all_timed: Vec<PathBuf> = timed.into_iter().chain(aligned).collect();
+    let run = ProsodyRun {
+        timed: read_talks(&all_timed, &progress)?,
+        measured: read_talks(&measured, &progress)?,
+        timing: TIMING_GROWTH,
+        voice: VOICE_GROWTH,
+        seed: arguments.seed,
+    };
+    let mut compute = Compute::choose(context.device)?;
+    let names: Vec<&str> = match is_wanted("boosting") || arguments.only.is_some() && !is_wanted("default") {
+        true => boosting::LEXICAL.to_vec(),
+        false => vec![&arguments.lexical],
+    };
+    let fusion = compute.run(|device| {
+        let lexical = names.iter().map(|name| Ok(((*name).to_owned(), lexical::load(name, device)?)));
+        let acoustic = boosting::ACOUSTIC.iter().filter(|name| **name != PROSODY).map(|name| acoustic::load(name));
+        let models: Models = (
+            lexical.collect::<Result<_, lexical::ModelError>>()?,
+            acoustic.collect::<Result<_, lexical::ModelError>>()?,
+        );
+        Ok::<_, lexical::ModelError>(fit_fusion::ask(&run, fused_timed, &models, &context.progress)?)
+    })?;
+    warn(compute.warnings());
+    drop(run);
+
+    let models = arguments.output.clone().map_or_else(models_folder, Ok)?;
+    let mut reports = Vec::new();
+    if is_wanted("default") {
+        let progress = context.progress.stage("stacked fusion");
+        reports.extend(fit_fusion::fit_stacked(&fusion, &arguments.lexical, about.clone(), &models, &progress)?);
+    }
+    for variant in boosting::VARIANTS.into_iter().filter(|(name, _)| is_wanted(name)) {
+        let progress = context.progress.stage("boosted fusion");
+        reports.push(fit_fusion::fit_boosting(&fusion, variant, about.clone(), &models, &progress)?);
+    }
+    context.print(&json!({"folder": models, "left_out": reports}), || table(&reports))?;
+    Ok(Outcome::Done)
+}
+
+fn table(reports: &[PathReport]) -> String {
+    let mut text = format!(
+        "{:<32}{:>12}{:>8}{:>8}   {:>12}{:>8}{:>8}\n",
+        "talks left out, per cent", "sentence F1", "AUC", "ECE", "any mark F1", "AUC", "ECE"
+    );
+    let mut line = |name: &str, figures: &FusionFigures| {
+        let FusionFigures { sentence_end: end, any_mark: any } = figures;
+        let values = [end.detection.f1, end.detection.auc, end.ece, any.detection.f1, any.detection.auc, any.ece];
+        let [end_f1, end_auc, end_ece, any_f1, any_auc, any_ece] = values.map(|value| 100.0 * value);
+        let _ = writeln!(
+            text,
+            "{name:<32}{end_f1:>12.1}{end_auc:>8.1}{end_ece:>8.1}   {any_f1:>12.1}{any_auc:>8.1}{any_ece:>8.1}"
+        );
+    };
+    for report in reports {
+        line(&report.path, &report.measured);
+        if let Some(timed) = &report.timed {
+            line("  talks with times alone", timed);
+        }
+    }
+    text
+}

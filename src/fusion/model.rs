@@ -1,0 +1,94 @@
+//! The trait behind which every fusion stands, and how one is opened by name.
+
+use serde::{Deserialize, Serialize};
+
+use super::sources::Sources;
+use super::{boosting, stacked};
+use crate::acoustic::Thresholds;
+use crate::compute::ModelFolder;
+use crate::lexical::ModelError;
+
+/// What the sources together say of a gap.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Fused {
+    /// Probability that a sentence ends here.
+    pub sentence_end: f32,
+    /// Probability that there is a mark of any kind; never below that of a sentence end.
+    pub any_mark: f32,
+}
+
+/// A part of the evidence that contributes to a probability.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Witness {
+    /// How often there is a mark at all.
+    Usual,
+    /// The lexical models on the gap itself.
+    Words,
+    /// The acoustic models on the gap itself.
+    Sound,
+    /// The length of the pause by itself.
+    Pause,
+}
+
+impl Witness {
+    pub const ALL: [Self; 4] = [Self::Usual, Self::Words, Self::Sound, Self::Pause];
+}
+
+/// What each witness adds to the log-odds of a mark of any kind, in the order of [`Witness::ALL`]; they add up to the logit
+/// of [`Fused::any_mark`].
+pub type Contributions = [f32; Witness::ALL.len()];
+
+/// A gap's probabilities and where that of a mark comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Explained {
+    pub fused: Fused,
+    pub contributions: Contributions,
+}
+
+/// What the sources say in, one probability out.
+pub trait FusionModel: Send {
+    /// The name it was opened by.
+    fn name(&self) -> &str;
+
+    /// Lexical and acoustic models that are to be asked before.
+    fn asks(&self) -> Asks;
+
+    /// From which probability on a gap counts as what, where precision and recall are worth the same.
+    fn thresholds(&self) -> Thresholds;
+
+    /// What a fusion of trees relies on: a name, and its relative importance for sentence ends and for marks of any kind
+    /// (Nanchen and Garner 2019, equation 1). `None` from others.
+    fn importance(&self) -> Option<Vec<(&'static str, f64, f64)>> {
+        None
+    }
+
+    /// One entry per gap.
+    fn explain(&self, sources: &Sources) -> Vec<Explained>;
+}
+
+/// Names of the models a fusion listens to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Asks {
+    pub lexical: Vec<String>,
+    pub acoustic: Vec<String>,
+}
+
+/// The fusions of a complete installation that have weights, the paper's ablation among them; the two-stage
+/// [`joint`](super::joint) decision has none.
+pub const NAMES: [&str; 5] = ["boosting-words", "boosting-pause", "boosting-paper", "boosting", "default"];
+
+/// Opens the fusion called `name`.
+pub fn load(name: &str) -> Result<Box<dyn FusionModel>, ModelError> {
+    let folder = ModelFolder::open(&folder_of(name))?;
+    match folder.architecture.as_str() {
+        stacked::ARCHITECTURE => Ok(Box::new(stacked::open(name, &folder)?)),
+        boosting::ARCHITECTURE => Ok(Box::new(boosting::open(name, &folder)?)),
+        other => Err(ModelError::NotFusion { name: name.into(), architecture: other.into() }),
+    }
+}
+
+/// The folder of a fusion: its short name is too general to stand among the models.
+pub fn folder_of(name: &str) -> String {
+    format!("fusion-{name}")
+}

@@ -1,0 +1,144 @@
+//! What each source says of the gaps of a talk: what a fusion sees.
+
+use std::collections::BTreeMap;
+
+use crate::acoustic::{AcousticModel, AcousticPosterior, SpokenText};
+use crate::lexical::token::tokens_of_words;
+use crate::lexical::{LexicalModel, Posterior, read_words};
+use crate::progress::{Cancelled, Progress};
+use crate::prosody::Prosody;
+use crate::transcript::Word;
+
+/// Everything known of a talk's gaps. All lists have one entry per gap between two words.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sources {
+    /// By the name of the lexical model, as it came from the model.
+    pub lexical: BTreeMap<String, Vec<Posterior>>,
+    /// By the name of the acoustic model.
+    pub acoustic: BTreeMap<String, Vec<AcousticPosterior>>,
+    /// Natural logarithms of the forward and the backward language model's probability of a sentence end (Nanchen and Garner
+    /// 2019, section 2.1), if those models were asked.
+    pub language_models: Option<Vec<[f32; 2]>>,
+    pub gaps: Vec<GapSigns>,
+}
+
+/// What can be told of a gap without a model.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct GapSigns {
+    /// Seconds of silence; `None` where one of the words has no times.
+    pub pause: Option<f32>,
+    /// Whether pitch or level of the words around it was measured.
+    pub has_voice: bool,
+    /// Somebody else speaks after it.
+    pub other_speaker: bool,
+    /// Letters of the word before it.
+    pub letters: u16,
+}
+
+impl Sources {
+    /// The signs of a talk's gaps; no model has been asked yet.
+    pub fn of(words: &[Word], prosody: &Prosody) -> Self {
+        let gaps = words.windows(2).enumerate().map(|(index, pair)| {
+            let is_timed = !pair[0].estimated && !pair[1].estimated;
+            let measured = |word: usize| {
+                prosody.words.get(word).is_some_and(|word| word.pitch_st.is_some() || word.level_db.is_some())
+            };
+            GapSigns {
+                pause: prosody
+                    .gaps
+                    .get(index)
+                    .filter(|_| is_timed)
+                    .map(|gap| gap.heard_pause().as_secs().max(0.0) as f32),
+                has_voice: measured(index) || measured(index + 1),
+                other_speaker: pair[0].speaker.is_some()
+                    && pair[1].speaker.is_some()
+                    && pair[0].speaker != pair[1].speaker,
+                letters: pair[0].bare_text().chars().count().min(99) as u16,
+            }
+        });
+        Self { gaps: gaps.collect(), ..Self::default() }
+    }
+
+    /// Asks a lexical model, which will be known as `name`.
+    pub fn ask_words(
+        &mut self,
+        name: &str,
+        model: &dyn LexicalModel,
+        words: &[Word],
+        progress: &Progress,
+    ) -> Result<(), Cancelled> {
+        let mut posteriors = read_words(model, words, progress)?.posteriors;
+        posteriors.truncate(self.len());
+        self.lexical.insert(name.to_owned(), posteriors);
+        let tokens = tokens_of_words(words);
+        if let Some(pairs) = model.sentence_end_features(&tokens.tokens) {
+            let of_gaps = tokens.last_of_word.iter().take(self.len());
+            self.language_models = Some(of_gaps.map(|&token| pairs[token]).collect());
+        }
+        Ok(())
+    }
+
+    /// Asks an acoustic model.
+    pub fn ask_sound(
+        &mut self,
+        model: &dyn AcousticModel,
+        text: &SpokenText<'_>,
+        progress: &Progress,
+    ) -> Result<(), Cancelled> {
+        self.acoustic.insert(model.name().to_owned(), model.posteriors(text, progress)?);
+        Ok(())
+    }
+
+    /// Number of gaps.
+    pub fn len(&self) -> usize {
+        self.gaps.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.gaps.is_empty()
+    }
+
+    /// What a lexical model says of a gap.
+    pub fn words_say(&self, model: &str, gap: usize) -> Option<&Posterior> {
+        self.lexical.get(model)?.get(gap)
+    }
+
+    /// What an acoustic model says of a gap; `None` where the words have no times, for then it has nothing to go by.
+    pub fn sound_says(&self, model: &str, gap: usize) -> Option<AcousticPosterior> {
+        self.gaps.get(gap)?.pause?;
+        self.acoustic.get(model)?.get(gap).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prosody::{GapProsody, WordProsody};
+    use crate::time::Duration;
+    use crate::transcript::{Word, WordId, timed_word};
+
+    #[test]
+    fn signs_are_those_of_the_gap_and_missing_times_silence_the_sound() {
+        let word = |n: u32, estimated: bool| Word {
+            id: WordId(n),
+            estimated,
+            speaker: Some(if n < 2 { "A" } else { "B" }.into()),
+            ..timed_word(f64::from(n), f64::from(n) + 0.5)
+        };
+        let words = [word(0, false), word(1, false), word(2, false), word(3, true)];
+        let level = WordProsody { level_db: Some(Default::default()), ..WordProsody::default() };
+        let prosody = Prosody {
+            words: vec![WordProsody::default(), WordProsody::default(), WordProsody::default(), level],
+            gaps: vec![GapProsody { pause: Duration::from_millis(500), ..GapProsody::default() }; 3],
+            ..Prosody::default()
+        };
+        let mut sources = Sources::of(&words, &prosody);
+        sources.acoustic.insert("a".into(), vec![AcousticPosterior { comma: 0.0, sentence_end: 0.5 }; 3]);
+        assert_eq!(sources.gaps.iter().map(|gap| gap.pause).collect::<Vec<_>>(), [Some(0.5), Some(0.5), None]);
+        assert_eq!(sources.gaps.iter().map(|gap| gap.has_voice).collect::<Vec<_>>(), [false, false, true]);
+        assert_eq!(sources.gaps.iter().map(|gap| gap.other_speaker).collect::<Vec<_>>(), [false, true, false]);
+        assert!(sources.sound_says("a", 0).is_some() && sources.sound_says("a", 2).is_none());
+        assert!(sources.words_say("b", 0).is_none() && sources.sound_says("a", 9).is_none());
+        assert!(Sources::of(&[], &Prosody::default()).is_empty());
+    }
+}

@@ -1,0 +1,128 @@
+//! Asking voice and fusion, beside the words.
+
+use super::judging::Judged;
+use super::{FusionChoice, Options};
+use crate::acoustic::{self, SpokenText, pause};
+use crate::compute::{Compute, FolderError, ModelFolder};
+use crate::fusion::{self, FusionModel, GapFusion, Sources};
+use crate::lexical::{self, ModelError};
+use crate::progress::Progress;
+use crate::prosody::{FrameTrack, Prosody};
+use crate::transcript::{Word, same_language};
+use crate::warning::Warning;
+
+/// What voice and fusion say, per gap between two words.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Fused {
+    /// The fusion that was asked; empty: none.
+    pub name: String,
+    /// Probability of a boundary by the sound.
+    pub acoustic: Vec<f32>,
+    /// Empty if none was asked.
+    pub gaps: Vec<GapFusion>,
+    pub warning: Option<Warning>,
+}
+
+/// Asks the acoustic model and the fusion. Without a fusion that fits the sound's say is that of `options.acoustic`, by
+/// default of the pause alone (Che et al., Interspeech 2016, equation 1).
+pub(super) fn fuse(
+    words: &[Word],
+    (prosody, frames): (&Prosody, Option<&FrameTrack>),
+    judged: &Judged,
+    options: &Options,
+    compute: &mut Compute,
+    progress: &Progress,
+) -> Result<Fused, ModelError> {
+    let text = SpokenText { words, prosody, frames };
+    let name = match &options.fusion {
+        FusionChoice::Joint => return joint(&text, options, progress, None),
+        FusionChoice::Named(name) => name.as_str(),
+    };
+    // The fusions know how a tagger errs; the papers' models err otherwise.
+    let is_tagger = judged.model.is_empty() || lexical::is_tagger(&judged.model)?;
+    if !is_tagger {
+        return joint(&text, options, progress, None);
+    }
+    let fusion = match fusion::load(name) {
+        Ok(fusion) => fusion,
+        Err(error @ ModelError::Folder(FolderError::Unknown { .. } | FolderError::NoModels)) => {
+            let warning =
+                Warning::new(format!("{error}; words and pauses are weighed by the two-stage decision instead"));
+            return joint(&text, options, progress, Some(warning));
+        }
+        Err(error) => return Err(error),
+    };
+    let sources = ask(&text, fusion.as_ref(), judged, compute, progress)?;
+    let gaps: Vec<GapFusion> = fusion.explain(&sources).into_iter().map(GapFusion::from).collect();
+    let heard = fusion.asks().acoustic.first().and_then(|name| sources.acoustic.get(name)).cloned();
+    let acoustic = match heard {
+        Some(posteriors) => posteriors.iter().map(|posterior| posterior.any_mark()).collect(),
+        None => by_pause(prosody),
+    };
+    Ok(Fused { name: name.to_owned(), acoustic, gaps, warning: None })
+}
+
+/// Asks whom the fusion listens to. The tagger's reading is there already, whatever language its own is; the other lexical
+/// models and the acoustic ones say nothing of other languages than theirs.
+fn ask(
+    text: &SpokenText<'_>,
+    fusion: &dyn FusionModel,
+    judged: &Judged,
+    compute: &mut Compute,
+    progress: &Progress,
+) -> Result<Sources, ModelError> {
+    let asks = fusion.asks();
+    let mut sources = Sources::of(text.words, text.prosody);
+    let knows = |name: &str| -> Result<bool, ModelError> {
+        Ok(same_language(&ModelFolder::read(lexical::folder_of(name).0)?.language, &judged.language))
+    };
+    let mut others = Vec::new();
+    for name in &asks.lexical {
+        if lexical::is_tagger(name)? {
+            if !judged.model.is_empty() {
+                let mut posteriors = judged.reading.posteriors.clone();
+                posteriors.truncate(sources.len());
+                sources.lexical.insert(name.clone(), posteriors);
+            }
+        } else if knows(name)? {
+            others.push(name.as_str());
+        }
+    }
+    if !others.is_empty() {
+        sources = compute.run(|device| {
+            let mut sources = sources.clone();
+            for name in &others {
+                let model = lexical::load(name, device)?;
+                sources.ask_words(name, model.as_ref(), text.words, &progress.stage("lexical models"))?;
+            }
+            Ok::<_, ModelError>(sources)
+        })?;
+    }
+    for name in &asks.acoustic {
+        if knows(name)? {
+            sources.ask_sound(acoustic::load(name)?.as_ref(), text, &progress.stage("acoustic model"))?;
+        }
+    }
+    Ok(sources)
+}
+
+/// The sound's say for the two-stage decision.
+fn joint(
+    text: &SpokenText<'_>,
+    options: &Options,
+    progress: &Progress,
+    warning: Option<Warning>,
+) -> Result<Fused, ModelError> {
+    let acoustic = match &options.acoustic {
+        Some(name) => {
+            let posteriors = acoustic::load(name)?.posteriors(text, &progress.stage("acoustic model"))?;
+            posteriors.iter().map(|posterior| posterior.any_mark()).collect()
+        }
+        None => by_pause(text.prosody),
+    };
+    Ok(Fused { acoustic, warning, ..Fused::default() })
+}
+
+fn by_pause(prosody: &Prosody) -> Vec<f32> {
+    prosody.gaps.iter().map(|gap| pause::boundary_probability(gap.heard_pause())).collect()
+}
