@@ -6,11 +6,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::acoustic::heard::Heard;
 use crate::fusion::joint::{Decision, JointScheme, Stage};
 use crate::fusion::{BoundaryFactor, GapFusion, Witness};
 use crate::lexical::{LetterCase, OperatingPoint, Posterior};
-use crate::time::Duration;
-use crate::transcript::{Mark, WordId};
+use crate::time::{Duration, Span};
+use crate::transcript::{Mark, Word, WordId};
 
 /// All that is known about a word and the gap after it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -61,6 +62,13 @@ pub struct Evidence {
     pub boundary_factor: BoundaryFactor,
     /// By the word before the gap; words that were added later have none.
     pub gaps: BTreeMap<WordId, GapEvidence>,
+    /// What can be heard at a gap, what tells most first; of gaps where anything speaks for a boundary.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub voice: BTreeMap<WordId, Vec<Heard>>,
+    /// Where the voice is heard to stop and to begin again, by the word before the gap; of gaps where the word times say
+    /// otherwise.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub silences: BTreeMap<WordId, Span>,
 }
 
 /// The code of a language that is not known (BCP-47: undetermined).
@@ -94,17 +102,37 @@ impl Evidence {
         !self.fusion.is_empty() && self.boundary_factor.is_usual()
     }
 
+    /// The words with the times at which they are heard, if those differ from their own; else `None`.
+    ///
+    /// Words whose times were changed since then keep them where the two contradict each other.
+    pub fn heard_words(&self, words: &[Word]) -> Option<Vec<Word>> {
+        let mut heard: Option<Vec<Word>> = None;
+        for (index, word) in words.iter().enumerate().take(words.len().saturating_sub(1)) {
+            let Some(silence) = self.silences.get(&word.id) else { continue };
+            let heard = heard.get_or_insert_with(|| words.to_vec());
+            let fits = heard[index].span.start <= silence.start
+                && silence.start <= silence.end
+                && silence.end <= heard[index + 1].span.end;
+            if fits {
+                heard[index].span.end = silence.start;
+                heard[index + 1].span.start = silence.end;
+            }
+        }
+        heard
+    }
+
     /// What speaks for and against a boundary after a word, strongest first, what has no say last; `None` where nothing
     /// was measured. Where a fusion was asked the weights add up to the log-odds of the boundary.
     pub fn reasons(&self, gap: WordId) -> Option<Vec<Reason>> {
         let found = self.gaps.get(&gap)?;
-        Some(found.reasons(self.has_model(), &self.operating_point, self.boundary_factor))
+        let heard = self.voice.get(&gap).map_or(&[][..], Vec::as_slice);
+        Some(found.reasons(self.has_model(), &self.operating_point, self.boundary_factor, heard))
     }
 }
 
 impl GapEvidence {
     /// `point`: what weighs the marks. `factor`: what the decision was made with.
-    fn reasons(&self, has_model: bool, point: &OperatingPoint, factor: BoundaryFactor) -> Vec<Reason> {
+    fn reasons(&self, has_model: bool, point: &OperatingPoint, factor: BoundaryFactor, heard: &[Heard]) -> Vec<Reason> {
         // The average gap: one boundary in L̂ words (Che et al., Interspeech 2016, section 4).
         let prior = log_odds(1.0 / JointScheme::PAPER.expected_length);
         let lexical = log_odds(self.joint.lexical) - prior;
@@ -119,7 +147,12 @@ impl GapEvidence {
         };
         let pause = self.pause.as_millis_rounded();
         let by_pause = if pause == 0 { "no pause".to_owned() } else { format!("pause of {pause} ms") };
-        let details = self.voice_details();
+        // The pause stands by itself.
+        let is_voice = |heard: &&Heard| !matches!(heard, Heard::Pause { .. } | Heard::NoPause);
+        let mut details: Vec<String> = heard.iter().filter(is_voice).map(Heard::describe).collect();
+        if heard.is_empty() {
+            details = self.voice_details();
+        }
         if let Some(fused) = &self.fused {
             return self.fused_reasons(fused, by_words, by_pause, &details, factor);
         }
@@ -298,6 +331,22 @@ mod tests {
         let without = reasons(gap, "");
         assert!(without[0].text.contains("no model knows these words"), "{without:?}");
         assert!(Evidence::default().reasons(WordId(3)).is_none());
+    }
+
+    #[test]
+    fn words_are_where_they_are_heard_unless_their_times_were_changed_since() {
+        let word = |id: u32, start: f64, end: f64| Word { id: WordId(id), ..crate::transcript::timed_word(start, end) };
+        let words = [word(3, 0.0, 1.0), word(4, 1.0, 1.5), word(7, 1.5, 2.0)];
+        let mut evidence = Evidence::default();
+        assert!(evidence.heard_words(&words).is_none());
+        evidence.silences.insert(WordId(3), Span::from_secs(0.6, 0.95));
+        // Word 4 was moved since.
+        evidence.silences.insert(WordId(4), Span::from_secs(3.0, 3.5));
+        let heard = evidence.heard_words(&words).unwrap();
+        let spans = heard.iter().map(|word| word.span).collect::<Vec<_>>();
+        assert_eq!(spans, [Span::from_secs(0.0, 0.6), Span::from_secs(0.95, 1.5), words[2].span]);
+        let written = serde_json::to_string(&evidence).unwrap();
+        assert_eq!(serde_json::from_str::<Evidence>(&written).unwrap(), evidence);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! the words.
 
 pub mod boosted_prosody;
+pub mod heard;
 pub mod model;
 pub mod network;
 pub mod network_model;

@@ -280,7 +280,7 @@ impl Worker {
                 let progress = progress.stage("pitch and energy");
                 let frames = prosody::analyze_frames(&recording.samples, options.pitch_range, &progress)
                     .map_err(|error| error.to_string())?;
-                let prosody = prosody::measure(&words, Some(&frames));
+                let prosody = pipeline::measure_words(&words, Some(&frames), &options).prosody;
                 Ok(Done::Measured(Box::new((frames, prosody))))
             }
         }

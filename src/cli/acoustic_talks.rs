@@ -1,60 +1,139 @@
 //! The talks that acoustic models are trained and judged on, as they are named on the command line.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::Failure;
+use super::{Context, Failure, warn};
 use crate::compute::file_checksum;
 use crate::evaluation::acoustic::SpokenTalk;
 use crate::evaluation::acoustic::talk_file::read_talk;
-use crate::progress::Progress;
+use crate::evaluation::acoustic::talk_folder::{holds_recordings, read_talk_folder};
 
-/// The files, and those in the folders that have a talk's ending (`.tsv`, `.nlp`), in the order of their names.
-pub fn talk_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
-    let mut files = Vec::new();
-    for path in paths {
-        if !path.is_dir() {
-            files.push(path.clone());
-            continue;
-        }
-        let unreadable =
-            |error: std::io::Error| Failure(format!("cannot read the folder because {error}: {}", path.display()));
-        let mut found = Vec::new();
-        for entry in std::fs::read_dir(path).map_err(unreadable)? {
-            let file = entry.map_err(unreadable)?.path();
-            if file.extension().is_some_and(|ending| ending == "tsv" || ending == "nlp") {
-                found.push(file);
+/// Talks, and the files they were read from.
+#[derive(Default)]
+pub struct Talks {
+    pub talks: Vec<SpokenTalk>,
+    files: Vec<PathBuf>,
+}
+
+impl Talks {
+    /// Reads tables with a row per word, and folders: of such tables (`.tsv`, `.nlp`), of recordings with word times and
+    /// punctuated text, or of both.
+    pub fn read(paths: &[PathBuf], context: &Context) -> Result<Self, Failure> {
+        Self::read_without(paths, &[], context)
+    }
+
+    /// The same without tables whose paths contain one of these texts.
+    pub fn read_without(paths: &[PathBuf], without: &[String], context: &Context) -> Result<Self, Failure> {
+        let mut tables = Vec::new();
+        let mut read = Self::default();
+        for path in paths {
+            if !path.is_dir() {
+                tables.push(path.clone());
+                continue;
             }
+            let found = tables_in(path)?;
+            // A folder without any talk is one, too: its reader says what is missing.
+            if found.is_empty() || holds_recordings(path) {
+                let found = read_talk_folder(path, &context.progress)?;
+                warn(&found.warnings);
+                read.talks.extend(found.talks);
+                read.files.extend(found.files);
+            }
+            tables.extend(found);
         }
-        if found.is_empty() {
-            return Err(Failure(format!("the folder has no .tsv or .nlp file: {}", path.display())));
+        tables.retain(|table| !without.iter().any(|part| table.to_string_lossy().contains(part.as_str())));
+        let progress = context.progress.stage("reading talks");
+        for (number, table) in tables.iter().enumerate() {
+            progress.tick(number as u64, tables.len() as u64)?;
+            read.talks.push(read_talk(table)?);
         }
-        found.sort();
-        files.extend(found);
+        read.files.extend(tables);
+        Ok(read)
     }
-    Ok(files)
+
+    /// How many files were read.
+    pub fn file_count(&self) -> usize {
+        self.files.len()
+    }
+
+    /// SHA-256 of each file, by the names of its folder and its own.
+    pub fn checksums(&self) -> Result<BTreeMap<String, String>, Failure> {
+        let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let of_file = |path: &PathBuf| {
+            let folder = path.parent().map(name).unwrap_or_default();
+            Ok((format!("{folder}/{}", name(path)), checksum_of(path)?))
+        };
+        self.files.iter().map(of_file).collect()
+    }
+
+    /// One checksum of all files: SHA-256 of their SHA-256 sums in hexadecimal, one after the other.
+    pub fn checksum(&self) -> Result<String, Failure> {
+        let mut hash = Sha256::new();
+        for file in &self.files {
+            hash.update(checksum_of(file)?);
+        }
+        Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    }
 }
 
-/// Reads the talks one by one.
-pub fn read_talks(files: &[PathBuf], progress: &Progress) -> Result<Vec<SpokenTalk>, Failure> {
-    let mut talks = Vec::with_capacity(files.len());
-    for (number, file) in files.iter().enumerate() {
-        progress.tick(number as u64, files.len() as u64)?;
-        talks.push(read_talk(file).map_err(|error| Failure(error.to_string()))?);
+/// The tables in a folder, in the order of their names.
+fn tables_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let unreadable =
+        |error: std::io::Error| Failure(format!("cannot read the folder because {error}: {}", folder.display()));
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+        let file = entry.map_err(unreadable)?.path();
+        if file.extension().is_some_and(|ending| ending == "tsv" || ending == "nlp") {
+            found.push(file);
+        }
     }
-    Ok(talks)
+    found.sort();
+    Ok(found)
 }
 
-/// One checksum of all files: SHA-256 of their SHA-256 sums in hexadecimal, one after the other.
-pub fn checksum_of(files: &[PathBuf]) -> Result<String, Failure> {
-    let unreadable = |path: &Path| {
-        let path = path.display().to_string();
-        move |error: std::io::Error| Failure(format!("cannot read the file because {error}: {path}"))
-    };
-    let mut hash = Sha256::new();
-    for file in files {
-        hash.update(file_checksum(file).map_err(unreadable(file))?);
+fn checksum_of(file: &Path) -> Result<String, Failure> {
+    file_checksum(file).map_err(|error| Failure(format!("cannot read the talk because {error}: {}", file.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compute::DeviceChoice;
+    use crate::progress::Progress;
+
+    const TABLE: &str = "asr_word\tstart\tend\tref_punct\na\t0\t0.3\t,\nb\t0.5\t0.8\t?\nc\t1.4\t1.7\t\n";
+
+    fn context() -> Context {
+        Context { json: false, device: DeviceChoice::default(), progress: Progress::silent() }
     }
-    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+
+    #[test]
+    fn tables_and_folders_of_tables_are_read_by_one_reader() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["b.tsv", "a.tsv", "notes.txt"] {
+            std::fs::write(folder.path().join(name), TABLE).unwrap();
+        }
+        let path = folder.path().to_path_buf();
+        let all = Talks::read(&[path.clone(), path.join("notes.txt")], &context()).unwrap();
+        let names: Vec<&str> = all.talks.iter().map(|talk| talk.name.as_str()).collect();
+        assert_eq!((names, all.file_count()), (vec!["a", "b", "notes"], 3));
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let checksums = all.checksums().unwrap();
+        assert_eq!(checksums.len(), 3);
+        assert!(checksums[&format!("{name}/a.tsv")] == checksums[&format!("{name}/b.tsv")]);
+        let without = Talks::read_without(std::slice::from_ref(&path), &["/a.t".to_owned()], &context()).unwrap();
+        assert_eq!(without.talks.len(), 1);
+        assert_ne!(without.checksum().unwrap(), all.checksum().unwrap());
+        assert!(Talks::read(&[path.join("none.tsv")], &context()).is_err());
+    }
+
+    #[test]
+    fn a_folder_without_talks_says_what_belongs_in_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let failure = Talks::read(&[folder.path().to_path_buf()], &context()).err().unwrap();
+        assert!(failure.0.contains("talk.wav"), "{}", failure.0);
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{ArgAction, Args};
 
 use super::{Context, Failure};
 use crate::audio::{self, Recording};
@@ -57,11 +57,23 @@ pub struct Choices {
     /// Where to look for the pitch, in Hz; 60-600 suits children and lively voices
     #[arg(long, default_value = "50-400", value_name = "LOW-HIGH", value_parser = pitch_range)]
     pitch_range: PitchRange,
+    /// Move the ends and starts of words to where the recording falls silent and is heard again: on, or off to believe the
+    /// transcript. Repairs times that are rounded, late, or stretched over pauses
+    #[arg(long, default_value = "on", value_name = "on|off", value_parser = on_or_off, action = ArgAction::Set)]
+    refine_times: bool,
 }
 
 fn boundary_factor(text: &str) -> Result<BoundaryFactor, String> {
     let factor = text.trim().parse().ok().and_then(BoundaryFactor::new);
     factor.ok_or_else(|| "give a number from 0.25 (fewer) to 4 (more)".to_owned())
+}
+
+fn on_or_off(text: &str) -> Result<bool, String> {
+    match text {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err("give on or off".to_owned()),
+    }
 }
 
 /// Reads `LOW-HIGH` in Hz.
@@ -117,6 +129,7 @@ impl Choices {
             language: self.language.clone(),
             boundary_factor: self.boundaries,
             pitch_range: self.pitch_range,
+            refine_times: self.refine_times,
             fusion: FusionChoice::named(&self.fusion),
             acoustic: self.acoustic.clone(),
             ..Options::default()

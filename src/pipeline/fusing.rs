@@ -2,7 +2,8 @@
 
 use super::judging::Judged;
 use super::{FusionChoice, Options};
-use crate::acoustic::{self, SpokenText, pause};
+use crate::acoustic::heard::{Heard, TalkVoice};
+use crate::acoustic::{self, SpokenText, boosted_prosody, pause};
 use crate::compute::{Compute, FolderError, ModelFolder};
 use crate::fusion::{self, FusionModel, GapFusion, Sources};
 use crate::lexical::{self, ModelError};
@@ -10,6 +11,9 @@ use crate::progress::Progress;
 use crate::prosody::{FrameTrack, Prosody};
 use crate::transcript::{Word, same_language};
 use crate::warning::Warning;
+
+/// The acoustic model whose hearing can be put into words.
+const PROSODY: &str = "prosody";
 
 /// What voice and fusion say, per gap between two words.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +24,8 @@ pub(super) struct Fused {
     pub acoustic: Vec<f32>,
     /// Empty if none was asked.
     pub gaps: Vec<GapFusion>,
+    /// What can be heard at each gap, in words; empty where the acoustic model does not know the language.
+    pub heard: Vec<Vec<Heard>>,
     pub warning: Option<Warning>,
 }
 
@@ -59,7 +65,19 @@ pub(super) fn fuse(
         Some(posteriors) => posteriors.iter().map(|posterior| posterior.any_mark()).collect(),
         None => by_pause(prosody),
     };
-    Ok(Fused { name: name.to_owned(), acoustic, gaps, warning: None })
+    let heard = match sources.acoustic.contains_key(PROSODY) {
+        true => what_is_heard(&text)?,
+        false => Vec::new(),
+    };
+    Ok(Fused { name: name.to_owned(), acoustic, gaps, heard, warning: None })
+}
+
+/// What `prosody` hears, for people.
+fn what_is_heard(text: &SpokenText<'_>) -> Result<Vec<Vec<Heard>>, ModelError> {
+    let model = boosted_prosody::open(PROSODY, &ModelFolder::open(PROSODY)?)?;
+    let durations = model.durations().in_talk(text.words);
+    let voice = TalkVoice::of(text.words, text.prosody, &durations);
+    Ok((0..text.gaps()).map(|gap| voice.heard(gap)).collect())
 }
 
 /// Asks whom the fusion listens to. The tagger's reading is there already, whatever language its own is; the other lexical

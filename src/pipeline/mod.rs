@@ -5,6 +5,7 @@
 
 mod fusing;
 mod judging;
+mod measuring;
 mod model_choice;
 mod report;
 mod settle;
@@ -23,13 +24,14 @@ use crate::fusion::BoundaryFactor;
 use crate::fusion::joint::{Decision, JointScheme};
 use crate::guideline::Guideline;
 use crate::lexical::{ModelError, Posterior};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::Progress;
 use crate::project::Project;
 use crate::prosody::{self, FrameTrack, GapProsody, PitchRange, Prosody};
 use crate::time::{Duration, Instant};
 use crate::transcript::{Transcript, Word, language_code};
 use crate::warning::Warning;
 
+pub use measuring::{MeasuredWords, measure_words};
 pub use model_choice::{Candidate, candidates, default_model};
 pub use report::decision_report;
 pub use settle::{Alternative, Boundary, Settled, Settler, State, settle};
@@ -37,6 +39,7 @@ pub use weighing::rejoined;
 
 use fusing::Fused;
 use judging::{Judged, judge};
+use measuring::measure;
 use weighing::{Unweighed, Weights, decide_all, weigh};
 
 // The two modules do not know each other; their rates must.
@@ -55,6 +58,9 @@ pub struct Options {
     /// More or fewer boundaries than the model's own operating point gives.
     pub boundary_factor: BoundaryFactor,
     pub pitch_range: PitchRange,
+    /// Hear where words end and begin, instead of believing the transcript's times; see
+    /// [`refined_words`](prosody::refined_words).
+    pub refine_times: bool,
     /// How words and sound are put together.
     pub fusion: FusionChoice,
     /// Whom the two-stage decision asks about the sound; by default the pause alone.
@@ -87,6 +93,7 @@ impl Default for Options {
             language: None,
             boundary_factor: BoundaryFactor::USUAL,
             pitch_range: PitchRange::SPEECH,
+            refine_times: true,
             fusion: FusionChoice::named("default"),
             acoustic: None,
             scheme: JointScheme::PAPER,
@@ -168,15 +175,25 @@ pub fn listen(
         warnings.extend(length_warning(words, recording));
     }
 
-    let (frames, prosody) = timed(&mut timings, "prosody", || measure(words, recording, options, progress))?;
+    let (frames, measured) = timed(&mut timings, "prosody", || measure(words, recording, options, progress))?;
+    let MeasuredWords { words: heard_words, prosody, silences } = measured;
     let judged = timed(&mut timings, "lexical", || judge(words, named.as_deref(), options, compute, progress))?;
     let no_model = judged.problem.clone();
     warnings.extend(compute.warnings().iter().cloned());
     let fused = timed(&mut timings, "fusion", || {
-        fusing::fuse(words, (&prosody, frames.as_ref()), &judged, options, compute, &progress.stage("voice"))
+        fusing::fuse(&heard_words, (&prosody, frames.as_ref()), &judged, options, compute, &progress.stage("voice"))
     })?;
     warnings.extend(fused.warning.clone());
-    let (decisions, evidence) = decide(words, &prosody, judged, &fused, recording.is_some(), options);
+    let (decisions, mut evidence) = decide(words, &prosody, judged, &fused, recording.is_some(), options);
+    evidence.silences = silences;
+    // Where nothing speaks for a boundary nobody will ask why.
+    let is_worth_telling = |gap: &GapEvidence| gap.joint.strength() >= 0.03;
+    evidence.voice = words
+        .iter()
+        .zip(fused.heard)
+        .filter(|(word, _)| evidence.gaps.get(&word.id).is_some_and(is_worth_telling))
+        .map(|(word, heard)| (word.id, heard))
+        .collect();
     let posteriors = words.iter().filter_map(|word| evidence.gaps.get(&word.id)).map(|gap| gap.posterior).collect();
     Ok(Heard {
         language: evidence.language.clone(),
@@ -231,7 +248,16 @@ fn decide(
     });
     let boundary_factor = options.boundary_factor;
     let fusion = fused.name.clone();
-    let evidence = Evidence { model, language, fusion, heard, operating_point, boundary_factor, gaps: gaps.collect() };
+    let evidence = Evidence {
+        model,
+        language,
+        fusion,
+        heard,
+        operating_point,
+        boundary_factor,
+        gaps: gaps.collect(),
+        ..Evidence::default()
+    };
     (decisions, evidence)
 }
 
@@ -255,19 +281,4 @@ fn length_warning(words: &[Word], recording: &Recording) -> Option<Warning> {
             end.as_secs()
         ),
     ))
-}
-
-fn measure(
-    words: &[Word],
-    recording: Option<&Recording>,
-    options: &Options,
-    progress: &Progress,
-) -> Result<(Option<FrameTrack>, Prosody), Cancelled> {
-    let frames = recording
-        .map(|recording| {
-            prosody::analyze_frames(&recording.samples, options.pitch_range, &progress.stage("pitch and energy"))
-        })
-        .transpose()?;
-    let prosody = prosody::measure(words, frames.as_ref());
-    Ok((frames, prosody))
 }

@@ -2,7 +2,7 @@
 
 use super::fusing::Fused;
 use super::judging::Judged;
-use super::{Options, decide, rejoined, settle};
+use super::{Options, decide, measure_words, rejoined, settle};
 use crate::decisions::{Decision, Kind};
 use crate::evidence::Evidence;
 use crate::fusion::BoundaryFactor;
@@ -10,7 +10,8 @@ use crate::guideline::Guideline;
 use crate::lexical::{LetterCase, OperatingPoint, Posterior, Reading};
 use crate::progress::Progress;
 use crate::project::Project;
-use crate::prosody;
+use crate::prosody::{self, FrameTrack};
+use crate::time::{Duration, Span};
 use crate::transcript::{Transcript, Word, WordId, parse};
 
 fn transcript(text: &str) -> Transcript {
@@ -26,6 +27,46 @@ fn evidence(words: &[Word], reading: Reading, operating_point: OperatingPoint, o
         Judged { model: "made up".to_owned(), language: "en".to_owned(), operating_point, reading, problem: None };
     let fused = Fused { acoustic: vec![0.0; words.len()], ..Fused::default() };
     decide(words, &prosody::measure(words, None), judged, &fused, false, options).1
+}
+
+/// What the transcript calls one word up to the next is half of it silence.
+#[test]
+fn cues_end_where_words_are_heard_to_end() {
+    let transcript = transcript("so it ends here. and it goes on");
+    let mut words = transcript.words.clone();
+    words[3].span.end += Duration::from_millis(800);
+    for word in &mut words[4..] {
+        word.span = Span::new(word.span.start + Duration::from_millis(800), word.span.end + Duration::from_millis(800));
+    }
+    let silent = 160..240;
+    let frames = FrameTrack {
+        f0_hz: vec![120.0; 400],
+        voicing: (0..400).map(|frame| if silent.contains(&frame) { 0.0 } else { 1.0 }).collect(),
+        level_db: (0..400).map(|frame| if silent.contains(&frame) { -70.0 } else { -20.0 }).collect(),
+    };
+    let listen = |refine_times: bool| {
+        let options = Options { refine_times, ..Options::default() };
+        let measured = measure_words(&words, Some(&frames), &options);
+        let reading = Reading { posteriors: vec![[1.0, 0.0, 0.0, 0.0]; words.len()], cases: None };
+        let evidence = evidence(&words, reading, OperatingPoint::default(), &options);
+        (measured.prosody, Evidence { silences: measured.silences, ..evidence })
+    };
+    let transcript = Transcript { words: words.clone(), ..transcript };
+    let mut project = Project::new(&transcript, Guideline::ted());
+    project.decisions.insert(WordId(3), Decision::new(Kind::Added, None));
+    let speech_end = |evidence: &Evidence| {
+        let settled = settle(&project, Some(evidence), &Progress::silent()).unwrap();
+        assert!(settled.segmentation.cue_ends[3]);
+        settled.cues[0].span.end
+    };
+    let (prosody, evidence) = listen(true);
+    assert!(prosody.gaps[3].pause > Duration::from_millis(700) && prosody.words[3].voiced_fraction > Some(0.85));
+    assert_eq!(evidence.silences.keys().collect::<Vec<_>>(), [&WordId(3)]);
+    let (prosody_as_given, as_given) = listen(false);
+    assert!(prosody_as_given.gaps[3].pause == Duration::ZERO && as_given.silences.is_empty());
+    assert!(speech_end(&evidence) < speech_end(&as_given), "{:?}", speech_end(&evidence));
+    // The project's own words are not touched.
+    assert_eq!(project.words, words);
 }
 
 /// A long talk without pauses; every ninth word may end a sentence.

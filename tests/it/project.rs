@@ -8,7 +8,9 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Instant as Clock;
 
+use breathmark::acoustic::heard::Heard;
 use breathmark::evidence::{Evidence, GapEvidence};
+use breathmark::fusion::GapFusion;
 use breathmark::fusion::{BoundaryFactor, joint};
 use breathmark::guideline::Guideline;
 use breathmark::lexical::{LetterCase, OperatingPoint};
@@ -42,7 +44,9 @@ fn evidence(words: u32) -> Arc<Evidence> {
             adjusted: Some(0.3),
             stage: Some(joint::Stage::Soft),
             mark: Mark::Period,
+            fused: Some(0.625),
         },
+        fused: Some(GapFusion { sentence_end: 0.5, contributions: [-1.5, 2.0, 0.25, 0.5] }),
         pause: Duration::from_millis(123),
         pitch_reset_st: Some(-1.5),
         energy_drop_db: None,
@@ -52,10 +56,13 @@ fn evidence(words: u32) -> Arc<Evidence> {
     Arc::new(Evidence {
         model: "m".to_owned(),
         language: "en".to_owned(),
+        fusion: "default".to_owned(),
         heard: true,
         operating_point: OperatingPoint::default().scaled(0.75),
         boundary_factor: BoundaryFactor::of_steps(1),
         gaps,
+        voice: BTreeMap::from([(WordId(0), vec![Heard::DrawnOut { times: 1.5 }])]),
+        silences: BTreeMap::from([(WordId(0), Span::from_secs(0.25, 0.375))]),
     })
 }
 

@@ -122,6 +122,11 @@ impl ProsodyModel {
         tables
     }
 
+    /// What it takes words to last.
+    pub fn durations(&self) -> &ExpectedDuration {
+        &self.timing.durations
+    }
+
     pub fn settings(&self) -> ProsodySettings {
         self.settings
     }

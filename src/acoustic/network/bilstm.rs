@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use super::activation::{sigmoid, tanh};
 use super::dense::{add_bias_gradients, add_gradients, add_products, affine};
-use super::wide::{Work, wide};
 use super::{CLASSES, LANES, Lanes, SmallNetwork, WeightPart, fill_randomly, weight_count};
 
 /// Sizes of the network.
@@ -333,55 +332,8 @@ impl SmallNetwork for BiLstm {
         &mut self.weights
     }
 
-    fn forward(&self, input: &[Lanes]) -> ([Lanes; CLASSES], BiLstmTrace) {
-        wide(Forward { network: self, input, random: None })
-    }
-
-    fn forward_hiding(&self, input: &[Lanes], random: &mut ChaCha8Rng) -> ([Lanes; CLASSES], BiLstmTrace) {
-        wide(Forward { network: self, input, random: Some(random) })
-    }
-
-    fn backward(&self, input: &[Lanes], trace: &BiLstmTrace, of_logits: &[Lanes; CLASSES], gradient: &mut [Lanes]) {
-        wide(Backward { network: self, input, trace, of_logits, gradient });
-    }
-}
-
-struct Forward<'a> {
-    network: &'a BiLstm,
-    input: &'a [Lanes],
-    /// Where something is to be hidden.
-    random: Option<&'a mut ChaCha8Rng>,
-}
-
-impl Work for Forward<'_> {
-    type Output = ([Lanes; CLASSES], BiLstmTrace);
-
     #[inline(always)]
-    fn run(self) -> Self::Output {
-        self.network.run(self.input, self.random)
-    }
-}
-
-struct Backward<'a> {
-    network: &'a BiLstm,
-    input: &'a [Lanes],
-    trace: &'a BiLstmTrace,
-    of_logits: &'a [Lanes; CLASSES],
-    gradient: &'a mut [Lanes],
-}
-
-impl Work for Backward<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        self.network.run_back(self.input, self.trace, self.of_logits, self.gradient);
-    }
-}
-
-impl BiLstm {
-    #[inline(always)]
-    fn run(&self, input: &[Lanes], mut random: Option<&mut ChaCha8Rng>) -> ([Lanes; CLASSES], BiLstmTrace) {
+    fn pass(&self, input: &[Lanes], mut random: Option<&mut ChaCha8Rng>) -> ([Lanes; CLASSES], BiLstmTrace) {
         let mut layers: Vec<LayerTrace> = Vec::with_capacity(self.shape.cells.len());
         for layer in 0..self.shape.cells.len() {
             let before = layers.last().map_or(input, LayerTrace::passed_on);
@@ -407,7 +359,7 @@ impl BiLstm {
     }
 
     #[inline(always)]
-    fn run_back(&self, input: &[Lanes], trace: &BiLstmTrace, of_logits: &[Lanes; CLASSES], gradient: &mut [Lanes]) {
+    fn pass_back(&self, input: &[Lanes], trace: &BiLstmTrace, of_logits: &[Lanes; CLASSES], gradient: &mut [Lanes]) {
         let Some(last) = trace.0.last() else { return };
         let width = self.shape.read_width();
         let (place, matrix_len) = (self.output(), width * CLASSES);

@@ -3,7 +3,6 @@
 use rand_chacha::ChaCha8Rng;
 
 use super::activation::tanh;
-use super::wide::{Work, wide};
 use super::{CLASSES, LANES, Lanes, SmallNetwork, WeightPart, fill_randomly, weight_count};
 
 /// Layers of tanh neurons, each fully connected with the one before, and the three outputs.
@@ -141,49 +140,8 @@ impl SmallNetwork for Dense {
         &mut self.weights
     }
 
-    fn forward(&self, input: &[Lanes]) -> ([Lanes; CLASSES], DenseTrace) {
-        wide(Forward { network: self, input })
-    }
-
-    fn backward(&self, input: &[Lanes], trace: &DenseTrace, of_logits: &[Lanes; CLASSES], gradient: &mut [Lanes]) {
-        wide(Backward { network: self, input, trace, of_logits, gradient });
-    }
-}
-
-struct Forward<'a> {
-    network: &'a Dense,
-    input: &'a [Lanes],
-}
-
-impl Work for Forward<'_> {
-    type Output = ([Lanes; CLASSES], DenseTrace);
-
     #[inline(always)]
-    fn run(self) -> Self::Output {
-        self.network.run(self.input)
-    }
-}
-
-struct Backward<'a> {
-    network: &'a Dense,
-    input: &'a [Lanes],
-    trace: &'a DenseTrace,
-    of_logits: &'a [Lanes; CLASSES],
-    gradient: &'a mut [Lanes],
-}
-
-impl Work for Backward<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        self.network.run_back(self.input, self.trace, self.of_logits, self.gradient);
-    }
-}
-
-impl Dense {
-    #[inline(always)]
-    fn run(&self, input: &[Lanes]) -> ([Lanes; CLASSES], DenseTrace) {
+    fn pass(&self, input: &[Lanes], _random: Option<&mut ChaCha8Rng>) -> ([Lanes; CLASSES], DenseTrace) {
         let mut values: Vec<Vec<Lanes>> = Vec::with_capacity(self.widths.len() - 1);
         let mut logits = [[0.0; LANES]; CLASSES];
         for (n, (_, outputs, first)) in self.layers().into_iter().enumerate() {
@@ -201,7 +159,7 @@ impl Dense {
     }
 
     #[inline(always)]
-    fn run_back(&self, input: &[Lanes], trace: &DenseTrace, of_logits: &[Lanes; CLASSES], gradient: &mut [Lanes]) {
+    fn pass_back(&self, input: &[Lanes], trace: &DenseTrace, of_logits: &[Lanes; CLASSES], gradient: &mut [Lanes]) {
         let mut of_output = of_logits.to_vec();
         for (n, (inputs, outputs, first)) in self.layers().into_iter().enumerate().rev() {
             let before = if n == 0 { input } else { &trace.0[n - 1][..] };

@@ -18,6 +18,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use self::wide::{Work, wide};
 use super::AcousticPosterior;
 use crate::compute::{Precision, WeightFile, WeightTable, WeightsError};
 use crate::progress::{Cancelled, Progress};
@@ -46,22 +47,67 @@ pub trait SmallNetwork: Clone + Send + Sync {
 
     fn weights_mut(&mut self) -> &mut [f32];
 
-    /// Logits of [`LANES`] samples; `input` has [`SmallNetwork::input_width`] values.
-    fn forward(&self, input: &[Lanes]) -> ([Lanes; CLASSES], Self::Trace);
+    /// The way forward: logits of [`LANES`] samples; `input` has [`SmallNetwork::input_width`] values. Some networks have
+    /// values hidden from them by chance in training (dropout), where there is a `random`. To be `#[inline(always)]`: it
+    /// is compiled for wide vectors where [`SmallNetwork::forward`] calls it.
+    fn pass(&self, input: &[Lanes], random: Option<&mut ChaCha8Rng>) -> ([Lanes; CLASSES], Self::Trace);
 
-    /// The same in training, where some networks have values hidden from them by chance (dropout).
-    fn forward_hiding(&self, input: &[Lanes], _random: &mut ChaCha8Rng) -> ([Lanes; CLASSES], Self::Trace) {
-        self.forward(input)
+    /// The way back: adds the gradient of the weights to `gradient`, each sample's apart; `of_logits` is that of the logits.
+    /// To be `#[inline(always)]`, too.
+    fn pass_back(&self, input: &[Lanes], trace: &Self::Trace, of_logits: &[Lanes; CLASSES], gradient: &mut [Lanes]);
+
+    /// Logits of [`LANES`] samples; `input` has [`SmallNetwork::input_width`] values.
+    fn forward(&self, input: &[Lanes]) -> ([Lanes; CLASSES], Self::Trace) {
+        wide(Forward { network: self, input, random: None })
+    }
+
+    /// The same in training.
+    fn forward_hiding(&self, input: &[Lanes], random: &mut ChaCha8Rng) -> ([Lanes; CLASSES], Self::Trace) {
+        wide(Forward { network: self, input, random: Some(random) })
     }
 
     /// Adds the gradient of the weights to `gradient`, each sample's apart; `of_logits` is that of the logits.
-    fn backward(&self, input: &[Lanes], trace: &Self::Trace, of_logits: &[Lanes; CLASSES], gradient: &mut [Lanes]);
+    fn backward(&self, input: &[Lanes], trace: &Self::Trace, of_logits: &[Lanes; CLASSES], gradient: &mut [Lanes]) {
+        wide(Backward { network: self, input, trace, of_logits, gradient });
+    }
 
     /// Adds to the logits of all classes.
     fn shift_outputs(&mut self, by: [f32; CLASSES]) {
         let weights = self.weights_mut();
         let first = weights.len() - CLASSES;
         weights[first..].iter_mut().zip(by).for_each(|(bias, by)| *bias += by);
+    }
+}
+
+struct Forward<'a, N> {
+    network: &'a N,
+    input: &'a [Lanes],
+    random: Option<&'a mut ChaCha8Rng>,
+}
+
+impl<N: SmallNetwork> Work for Forward<'_, N> {
+    type Output = ([Lanes; CLASSES], N::Trace);
+
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        self.network.pass(self.input, self.random)
+    }
+}
+
+struct Backward<'a, N: SmallNetwork> {
+    network: &'a N,
+    input: &'a [Lanes],
+    trace: &'a N::Trace,
+    of_logits: &'a [Lanes; CLASSES],
+    gradient: &'a mut [Lanes],
+}
+
+impl<N: SmallNetwork> Work for Backward<'_, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.network.pass_back(self.input, self.trace, self.of_logits, self.gradient);
     }
 }
 

@@ -120,6 +120,16 @@ impl PhraseModel {
         &self.settings
     }
 
+    /// The same model with denser (higher) or sparser phrases than those its network was trained on; a value that is not
+    /// finite changes nothing.
+    #[must_use]
+    pub fn with_insertion(mut self, log_likelihood: f32) -> Self {
+        if log_likelihood.is_finite() {
+            self.settings.insertion_log_likelihood = log_likelihood;
+        }
+        self
+    }
+
     /// The phrases of a talk and what they say about its gaps.
     pub fn read(&self, text: &SpokenText<'_>, progress: &Progress) -> Result<PhraseReading, Cancelled> {
         let heard = SpokenText { frames: text.frames.filter(|_| !self.settings.redrawn), ..*text };

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::acoustic::{self, AcousticModel};
-use crate::cli::acoustic_talks::{read_talks, talk_files};
+use crate::cli::acoustic_talks::Talks;
 use crate::cli::{Context, Failure, Outcome, warn};
 use crate::compute::Compute;
 use crate::evaluation::adaptation::{Checkpoint, Style, StyledTalk, simulate, together};
@@ -70,7 +70,7 @@ impl Point {
 }
 
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
-    let talks = read_talks(&talk_files(&arguments.files)?, &context.progress.stage("reading talks"))?;
+    let talks = Talks::read(&arguments.files, context)?.talks;
     let fusion = fusion::load(&arguments.model)?;
     let asks = fusion.asks();
     let acoustic: Vec<Box<dyn AcousticModel>> =

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::acoustic::{self, AcousticModel, Thresholds};
-use crate::cli::acoustic_talks::{read_talks, talk_files};
+use crate::cli::acoustic_talks::Talks;
 use crate::cli::{Context, Failure, Outcome, warn};
 use crate::compute::Compute;
 use crate::evaluation::acoustic::SpokenTalk;
@@ -85,9 +85,7 @@ struct Asked {
 }
 
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
-    let mut files = talk_files(&arguments.files)?;
-    files.retain(|file| !arguments.without.iter().any(|part| file.to_string_lossy().contains(part.as_str())));
-    let talks = read_talks(&files, &context.progress.stage("reading talks"))?;
+    let talks = Talks::read_without(&arguments.files, &arguments.without, context)?.talks;
     let gaps: usize = talks.iter().map(SpokenTalk::timed_gaps).sum();
     if gaps == 0 {
         return Err(Failure("the files have no gap between two words with times".to_owned()));

@@ -1,22 +1,20 @@
 //! What the trainings of acoustic networks share: talks as arguments, and the report.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
 
 use crate::acoustic::AcousticModel;
 use crate::acoustic::network_model::GapNetwork;
-use crate::cli::{Context, Failure, Outcome, warn};
-use crate::compute::{file_checksum, models_folder};
+use crate::cli::acoustic_talks::Talks;
+use crate::cli::{Context, Failure, Outcome};
+use crate::compute::models_folder;
 use crate::evaluation::acoustic::SpokenTalk;
 use crate::evaluation::acoustic::detection::Detection;
 use crate::evaluation::acoustic::judged::{JudgedTalk, judge};
 use crate::evaluation::acoustic::talk_figures::TalkFigures;
-use crate::evaluation::acoustic::talk_file::read_talk;
-use crate::evaluation::acoustic::talk_folder::read_talk_folder;
 use crate::training::fit_gap_network::{GapFit, GapRun, fit};
 use crate::training::fit_network::Plan;
 
@@ -79,40 +77,6 @@ impl RunArguments {
     }
 }
 
-/// Talks and the checksums of their files.
-#[derive(Default)]
-pub struct Talks {
-    pub talks: Vec<SpokenTalk>,
-    pub files: BTreeMap<String, String>,
-}
-
-impl Talks {
-    pub fn read(paths: &[PathBuf], context: &Context) -> Result<Self, Failure> {
-        let mut read = Self::default();
-        for path in paths {
-            if path.is_dir() {
-                let found = read_talk_folder(path, &context.progress)?;
-                warn(&found.warnings);
-                read.talks.extend(found.talks);
-                found.files.iter().try_for_each(|file| read.note(file))?;
-            } else {
-                read.talks.push(read_talk(path)?);
-                read.note(path)?;
-            }
-        }
-        Ok(read)
-    }
-
-    fn note(&mut self, path: &Path) -> Result<(), Failure> {
-        let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let folder = path.parent().map(name).unwrap_or_default();
-        let checksum = file_checksum(path)
-            .map_err(|error| Failure(format!("cannot read the talk because {error}: {}", path.display())))?;
-        self.files.insert(format!("{folder}/{}", name(path)), checksum);
-        Ok(())
-    }
-}
-
 /// Trains the network `K` of this shape.
 pub fn run<K: GapNetwork>(
     kind: &str,
@@ -123,7 +87,7 @@ pub fn run<K: GapNetwork>(
 ) -> Result<Outcome, Failure> {
     let Arguments { run: asked, unweighted } = arguments;
     let (name, folder) = asked.model(kind)?;
-    let Talks { talks, files } = Talks::read(&asked.talks, context)?;
+    let read = Talks::read(&asked.talks, context)?;
     // Before the training: a fault in them should not cost it.
     let dev = Talks::read(&asked.dev, context)?.talks;
     let run = GapRun {
@@ -133,9 +97,9 @@ pub fn run<K: GapNetwork>(
         try_weighting: !unweighted,
         language: asked.language.clone(),
         licence: asked.licence.clone(),
-        files,
+        files: read.checksums()?,
     };
-    let (fit, model) = fit::<K>(&run, &talks, &folder, &name, &context.progress)?;
+    let (fit, model) = fit::<K>(&run, &read.talks, &folder, &name, &context.progress)?;
     let dev = dev_figures(&model, &dev, context)?;
     let document = json!({"name": name, "folder": folder, "fit": fit, "dev": dev});
     context.print(&document, || report(&fit, &dev) + &format!("written: {}\n", folder.display()))?;

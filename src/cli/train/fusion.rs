@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::acoustic;
-use crate::cli::acoustic_talks::{checksum_of, read_talks, talk_files};
+use crate::cli::acoustic_talks::Talks;
 use crate::cli::{Context, Failure, Outcome, warn};
 use crate::compute::{Compute, models_folder};
 use crate::evaluation::fusion::FusionFigures;
@@ -45,11 +45,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
-    let wanted = |paths: &[PathBuf]| -> Result<Vec<PathBuf>, Failure> {
-        let mut files = talk_files(paths)?;
-        files.retain(|file| !arguments.without.iter().any(|part| file.to_string_lossy().contains(part.as_str())));
-        Ok(files)
-    };
+    let wanted = |paths: &[PathBuf]| Talks::read_without(paths, &arguments.without, context);
     let is_wanted = |name: &str| arguments.only.as_deref().is_none_or(|only| only == name);
     if !crate::fusion::NAMES.iter().any(|name| is_wanted(name)) {
         let names = crate::fusion::NAMES.join(", ");
@@ -62,16 +58,14 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         (wanted(&arguments.talks)?, wanted(&arguments.timed)?, wanted(&arguments.aligned)?);
     let about = json!({
         "seed": arguments.seed,
-        "measured": {"files": measured.len(), "checksum": checksum_of(&measured)?},
-        "timed": {"files": timed.len(), "checksum": checksum_of(&timed)?},
-        "aligned": {"files": aligned.len(), "checksum": checksum_of(&aligned)?},
+        "measured": {"files": measured.file_count(), "checksum": measured.checksum()?},
+        "timed": {"files": timed.file_count(), "checksum": timed.checksum()?},
+        "aligned": {"files": aligned.file_count(), "checksum": aligned.checksum()?},
     });
-    let progress = context.progress.stage("reading talks");
-    let fused_timed = timed.len();
-    let all_timed: Vec<PathBuf> = timed.into_iter().chain(aligned).collect();
+    let fused_timed = timed.talks.len();
     let run = ProsodyRun {
-        timed: read_talks(&all_timed, &progress)?,
-        measured: read_talks(&measured, &progress)?,
+        timed: timed.talks.into_iter().chain(aligned.talks).collect(),
+        measured: measured.talks,
         timing: TIMING_GROWTH,
         voice: VOICE_GROWTH,
         seed: arguments.seed,

@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::report_written;
-use crate::cli::acoustic_talks::{checksum_of, read_talks, talk_files};
+use crate::cli::acoustic_talks::Talks;
 use crate::cli::{Context, Failure, Outcome};
 use crate::compute::models_folder;
 use crate::training::fit_pauses::{self, Kind};
@@ -26,10 +26,9 @@ pub fn run(kind: Kind, arguments: &Arguments, context: &Context) -> Result<Outco
         Kind::Equation => "pause",
         Kind::Distribution => "pause-cdf",
     };
-    let files = talk_files(&arguments.talks)?;
-    let talks = read_talks(&files, &context.progress.stage("reading talks"))?;
+    let read = Talks::read(&arguments.talks, context)?;
     let folder = arguments.output.clone().map_or_else(models_folder, Ok)?.join(name);
-    let about = json!({"talks": {"files": files.len(), "checksum": checksum_of(&files)?}});
-    fit_pauses::fit(kind, &talks, about, &folder, name)?;
+    let about = json!({"talks": {"files": read.file_count(), "checksum": read.checksum()?}});
+    fit_pauses::fit(kind, &read.talks, about, &folder, name)?;
     report_written(name, &folder, context)
 }

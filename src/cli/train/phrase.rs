@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use clap::Args;
 use serde_json::json;
 
-use super::acoustic::{RunArguments, Talks, dev_figures, tables};
+use super::acoustic::{RunArguments, dev_figures, tables};
 use crate::acoustic::phrase::paper_network;
 use crate::acoustic::phrase::phrase_type::PhraseType;
+use crate::cli::acoustic_talks::Talks;
 use crate::cli::{Context, Failure, Outcome};
 use crate::training::fit_phrase::fit_sequence::{MOST_EPOCHS, PATIENCE, PLAN, SequencePlan};
 use crate::training::fit_phrase::reestimate::HMM_PLAN;
@@ -34,7 +35,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         return Err(Failure("--insertion is a number such as 0 or -50".to_owned()));
     }
     let (name, folder) = asked.model("phrase")?;
-    let Talks { talks, files } = Talks::read(&asked.talks, context)?;
+    let read = Talks::read(&asked.talks, context)?;
     // Before the training: a fault in them should not cost it.
     let dev = Talks::read(&asked.dev, context)?.talks;
     let run = PhraseRun {
@@ -48,9 +49,9 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         insertion_log_likelihood: *insertion,
         language: asked.language.clone(),
         licence: asked.licence.clone(),
-        files,
+        files: read.checksums()?,
     };
-    let (fit, model) = fit(&run, &talks, &folder, &name, &context.progress)?;
+    let (fit, model) = fit(&run, &read.talks, &folder, &name, &context.progress)?;
     let dev = dev_figures(&model, &dev, context)?;
     let document = json!({"name": name, "folder": folder, "fit": fit, "dev": dev});
     context.print(&document, || {

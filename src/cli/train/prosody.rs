@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::report_written;
-use crate::cli::acoustic_talks::{checksum_of, read_talks, talk_files};
+use crate::cli::acoustic_talks::Talks;
 use crate::cli::{Context, Failure, Outcome};
 use crate::compute::models_folder;
 use crate::training::fit_prosody::{self, ProsodyRun, TIMING_GROWTH, VOICE_GROWTH};
@@ -48,21 +48,16 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
-    let wanted = |paths: &[PathBuf]| -> Result<Vec<PathBuf>, Failure> {
-        let mut files = talk_files(paths)?;
-        files.retain(|file| !arguments.without.iter().any(|part| file.to_string_lossy().contains(part.as_str())));
-        Ok(files)
-    };
-    let (timed, measured) = (wanted(&arguments.timed)?, wanted(&arguments.talks)?);
+    let timed = Talks::read_without(&arguments.timed, &arguments.without, context)?;
+    let measured = Talks::read_without(&arguments.talks, &arguments.without, context)?;
     let about = json!({
         "seed": arguments.seed,
-        "timed": {"files": timed.len(), "checksum": checksum_of(&timed)?},
-        "measured": {"files": measured.len(), "checksum": checksum_of(&measured)?},
+        "timed": {"files": timed.file_count(), "checksum": timed.checksum()?},
+        "measured": {"files": measured.file_count(), "checksum": measured.checksum()?},
     });
-    let progress = context.progress.stage("reading talks");
     let run = ProsodyRun {
-        timed: read_talks(&timed, &progress)?,
-        measured: read_talks(&measured, &progress)?,
+        timed: timed.talks,
+        measured: measured.talks,
         timing: Growth { trees: arguments.timing_trees, ..TIMING_GROWTH },
         voice: Growth {
             trees: arguments.trees,

@@ -2,12 +2,13 @@
 
 pub mod detection;
 pub mod judged;
-pub mod rough_times;
 pub mod phrase_report;
 pub mod phrase_slots;
+pub mod rough_times;
 pub mod spoken_talk;
 pub mod talk_figures;
 pub mod talk_file;
 pub mod talk_folder;
+pub mod time_errors;
 
 pub use spoken_talk::SpokenTalk;

@@ -4,6 +4,7 @@
 use rand::{Rng, RngExt};
 
 use super::SpokenTalk;
+use crate::prosody::{measure, refined_words};
 use crate::time::{Duration, Instant, Span};
 
 /// How a talk's times are changed.
@@ -12,6 +13,10 @@ pub enum Times {
     AsItIs,
     /// Pauses shorter than this become part of the word before, as aligners do that know no short silence.
     Swallowed {
+        seconds: f64,
+    },
+    /// Words end this much late, but not after the next one begins, as with services that wait for the next sound.
+    Late {
         seconds: f64,
     },
     /// All times are rounded to multiples of this.
@@ -24,19 +29,24 @@ pub enum Times {
     },
 }
 
-/// The talk with other times; its frames, if it has any, are left out.
+/// The talk with other times. With a recording the words are measured anew where they now are; without one their pitch and
+/// level stay what they were, and only durations and pauses change.
 pub fn with_times(talk: &SpokenTalk, times: Times, random: &mut impl Rng) -> SpokenTalk {
-    let mut varied = SpokenTalk { frames: None, ..talk.clone() };
+    let mut varied = talk.clone();
+    let lengthen = |talk: &mut SpokenTalk, by: &dyn Fn(Duration) -> Duration| {
+        for (word, gap) in talk.words.iter_mut().zip(&mut talk.prosody.gaps).filter(|(word, _)| !word.estimated) {
+            let by = by(gap.pause);
+            word.span.end += by;
+            gap.pause = gap.pause - by;
+        }
+    };
     match times {
         Times::AsItIs => return varied,
         Times::Swallowed { seconds } => {
-            for (word, gap) in varied.words.iter_mut().zip(&mut varied.prosody.gaps) {
-                if gap.pause < Duration::from_secs(seconds) && !word.estimated {
-                    word.span.end += gap.pause;
-                    gap.pause = Duration::ZERO;
-                }
-            }
+            let longest = Duration::from_secs(seconds);
+            lengthen(&mut varied, &|pause| if pause < longest { pause } else { Duration::ZERO });
         }
+        Times::Late { seconds } => lengthen(&mut varied, &|pause| pause.min(Duration::from_secs(seconds))),
         Times::Rounded { seconds } => {
             retime(&mut varied, |instant| Instant::from_secs((instant.as_secs() / seconds).round() * seconds));
         }
@@ -48,10 +58,21 @@ pub fn with_times(talk: &SpokenTalk, times: Times, random: &mut impl Rng) -> Spo
             });
         }
     }
+    if let Some(frames) = &varied.frames {
+        varied.prosody = measure(&varied.words, Some(frames));
+        return varied;
+    }
     for (measured, word) in varied.prosody.words.iter_mut().zip(&varied.words) {
         measured.duration = word.span.duration();
     }
     varied
+}
+
+/// The talk with times as they are heard in its recording, see [`refined_words`]; `None` without one.
+pub fn with_refined_times(talk: &SpokenTalk) -> Option<SpokenTalk> {
+    let frames = talk.frames.as_ref()?;
+    let words = refined_words(&talk.words, frames);
+    Some(SpokenTalk { prosody: measure(&words, Some(frames)), words, ..talk.clone() })
 }
 
 /// Changes all times and keeps them in order; pauses change by as much as their two ends.
@@ -76,6 +97,7 @@ fn retime(talk: &mut SpokenTalk, mut change: impl FnMut(Instant) -> Instant) {
 mod tests {
     use super::*;
     use crate::evaluation::acoustic::talk_file::read_talk;
+    use crate::prosody::FrameTrack;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
@@ -101,6 +123,29 @@ mod tests {
         let jittered = pauses(Times::Jittered { seconds: 0.05 });
         assert!(jittered != [190, 580] && (jittered[0] - 190).abs() < 301, "{jittered:?}");
         assert!(pauses(Times::Jittered { seconds: 5.0 }).iter().all(|&pause| pause >= 0));
+        assert_eq!(pauses(Times::Late { seconds: 0.25 }), [0, 330]);
+        assert_eq!(pauses(Times::Swallowed { seconds: f64::INFINITY }), [0, 0]);
+    }
+
+    #[test]
+    fn a_recording_is_kept_and_heard_where_the_words_now_are() {
+        // Silent from 0.84 to 1.42 s, where "b" is stretched over it.
+        let silent = 84..142;
+        let is_silent = |frame: &usize| silent.contains(frame);
+        let frames = FrameTrack {
+            f0_hz: vec![120.0; 200],
+            voicing: (0..200).map(|frame| if is_silent(&frame) { 0.0 } else { 1.0 }).collect(),
+            level_db: (0..200).map(|frame| if is_silent(&frame) { -70.0 } else { -20.0 }).collect(),
+        };
+        let talk = SpokenTalk { frames: Some(frames), ..talk() };
+        let rough = with_times(&talk, Times::Swallowed { seconds: 1.0 }, &mut ChaCha8Rng::seed_from_u64(1));
+        assert!(rough.frames.is_some() && rough.prosody.gaps[1].silence.is_some());
+        assert!(rough.prosody.words[1].voiced_fraction.unwrap() < 0.7);
+        assert_eq!(rough.prosody.gaps[1].pause, Duration::ZERO);
+        let refined = with_refined_times(&rough).unwrap();
+        assert!((refined.prosody.gaps[1].pause.as_secs() - 0.58).abs() < 0.11, "{:?}", refined.prosody.gaps[1]);
+        assert!(refined.prosody.words[1].voiced_fraction.unwrap() > 0.8);
+        assert!(with_refined_times(&SpokenTalk::default()).is_none());
     }
 
     #[test]

@@ -92,6 +92,11 @@ pub fn read_talk_folder(folder: &Path, progress: &Progress) -> Result<FolderTalk
     Ok(found)
 }
 
+/// Whether the folder has a file whose name is that of a recording.
+pub fn holds_recordings(folder: &Path) -> bool {
+    std::fs::read_dir(folder).is_ok_and(|entries| entries.flatten().any(|entry| is_audio(&entry.path())))
+}
+
 /// Why one talk is not read.
 enum Refused {
     Because(String),

@@ -62,7 +62,7 @@ impl Settler {
             *flag = project.line_breaks.get(&word.id).copied().unwrap_or(*flag);
         }
         let (shown, guideline) = (&settled.wording.words, &project.guideline);
-        let mut made = cues::build_part(&project.words, shown, words.clone(), &cue_ends, &line_breaks, guideline);
+        let mut made = cues::build_part(self.spoken(project), shown, words.clone(), &cue_ends, &line_breaks, guideline);
         let first = settled.cues.partition_point(|cue| cue.words.start < words.start);
         let last = settled.cues.partition_point(|cue| cue.words.start < words.end);
         let before = first.checked_sub(1).map(|before| &settled.cues[before]);

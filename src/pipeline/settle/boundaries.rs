@@ -9,16 +9,17 @@ use crate::decisions::Kind;
 use crate::project::Project;
 use crate::proposals::Segmentation;
 use crate::time::Span;
+use crate::transcript::Word;
 
-/// The boundaries at the gaps after the words `part`, in order.
+/// The boundaries at the gaps after the words `part`, in order. `words`: the project's, with the times at which they are heard.
 pub(super) fn boundaries(
     project: &Project,
+    words: &[Word],
     facts: &[GapFacts],
     segmentation: &Segmentation,
     cues: &[Cue],
     part: Range<usize>,
 ) -> Vec<Boundary> {
-    let words = &project.words;
     let mut found = Vec::new();
     // The cue that the current word belongs to, or the next one if it shows nothing.
     let mut cue = cues.partition_point(|cue| cue.words.end <= part.start);

@@ -13,7 +13,7 @@ use crate::lexical::LetterCase;
 use crate::project::Project;
 use crate::proposals::SegmentInput;
 use crate::time::{Duration, Span};
-use crate::transcript::{Mark, WordId};
+use crate::transcript::{Mark, Word, WordId};
 use crate::wording::{ModelCase, Wording, WordingOptions, Written, word_text};
 
 /// What a typed mark makes of the strength of its gap: it is a person's knowledge, though about the text, not the cue.
@@ -42,7 +42,8 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
-    pub(super) fn new(project: &Project, evidence: Option<&Evidence>) -> Self {
+    /// `spoken`: the project's words with the times at which they are heard.
+    pub(super) fn new(project: &Project, spoken: &[Word], evidence: Option<&Evidence>) -> Self {
         let words = &project.words;
         let evidence = evidence.map(|evidence| rejoined(project, evidence).map_or(Cow::Borrowed(evidence), Cow::Owned));
         let evidence = evidence.as_deref();
@@ -67,7 +68,7 @@ impl Inputs {
         let mut inputs = Self {
             wording,
             facts: Vec::with_capacity(words.len()),
-            spans: words.iter().map(|word| word.span).collect(),
+            spans: spoken.iter().map(|word| word.span).collect(),
             strengths: Vec::with_capacity(words.len()),
             pauses: Vec::with_capacity(words.len()),
             decisions: words.iter().map(|word| decided.get(word.id).map(Decision::is_boundary)).collect(),

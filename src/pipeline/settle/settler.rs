@@ -64,6 +64,11 @@ impl Settler {
         self.ground.as_ref().map(|ground| &ground.segmenter)
     }
 
+    /// The words of the project with the times at which they are heard.
+    pub(super) fn spoken<'a>(&'a self, project: &'a Project) -> &'a [Word] {
+        self.ground.as_ref().map_or(&project.words, |ground| ground.spoken(project))
+    }
+
     pub(super) fn times(&self) -> Option<&Times> {
         self.ground.as_ref().map(|ground| &ground.times)
     }
@@ -79,6 +84,8 @@ pub(super) struct Ground {
     times: Times,
     segmenter: Segmenter,
     facts: Vec<GapFacts>,
+    /// The words with the times at which they are heard, if those differ from the project's.
+    heard_words: Option<Vec<Word>>,
     /// One per cue: its times by the guideline alone, before cues make room for each other.
     own_spans: Vec<Span>,
 }
@@ -99,20 +106,22 @@ pub(super) fn compute(
     evidence: Option<&Evidence>,
     progress: &Progress,
 ) -> Result<(Ground, Settled), Cancelled> {
-    let inputs = Inputs::new(project, evidence);
+    let heard_words = evidence.and_then(|evidence| evidence.heard_words(&project.words));
+    let spoken = heard_words.as_deref().unwrap_or(&project.words);
+    let inputs = Inputs::new(project, spoken, evidence);
     let segmenter = Segmenter::new(&inputs.segment_input(), &project.guideline, progress)?;
     let Inputs { wording, facts, .. } = inputs;
     let whole = 0..project.words.len();
     let mut segmentation = segmenter.segmentation().clone();
     apply_line_breaks(&mut segmentation.line_breaks, &project.words, &project.line_breaks);
-    let mut cues = own_cues(project, &wording.words, &segmentation, whole.clone());
+    let mut cues = own_cues(project, spoken, &wording.words, &segmentation, whole.clone());
     let own_spans = cues.iter().map(|cue| cue.span).collect();
     let mut times = Times::default();
     let words = KnownWords::new(&project.words);
     times.follow(&project.times, &words);
     times.apply(&mut cues, project.guideline.min_gap);
     let problems = cues::check(&cues, &project.guideline);
-    let boundaries = boundaries(project, &facts, &segmentation, &cues, whole);
+    let boundaries = boundaries(project, spoken, &facts, &segmentation, &cues, whole);
     let ground = Ground {
         words,
         settings: KnownSettings::new(project),
@@ -121,6 +130,7 @@ pub(super) fn compute(
         times,
         segmenter,
         facts,
+        heard_words,
         own_spans,
     };
     Ok((ground, Settled { wording, segmentation, cues, problems, boundaries }))
@@ -138,10 +148,17 @@ fn apply_line_breaks(flags: &mut [bool], words: &[Word], by_hand: &BTreeMap<Word
     }
 }
 
-/// The cues of some words, which are whole cues, with the times that the guideline alone gives them.
-fn own_cues(project: &Project, shown: &[String], segmentation: &Segmentation, words: Range<usize>) -> Vec<Cue> {
+/// The cues of some words, which are whole cues, with the times that the guideline alone gives them. `spoken`: the project's
+/// words with the times at which they are heard.
+fn own_cues(
+    project: &Project,
+    spoken: &[Word],
+    shown: &[String],
+    segmentation: &Segmentation,
+    words: Range<usize>,
+) -> Vec<Cue> {
     let (ends, breaks) = (&segmentation.cue_ends[words.clone()], &segmentation.line_breaks[words.clone()]);
-    cues::build_part(&project.words, shown, words, ends, breaks, &project.guideline)
+    cues::build_part(spoken, shown, words, ends, breaks, &project.guideline)
 }
 
 impl Times {
@@ -174,6 +191,11 @@ impl Times {
 }
 
 impl Ground {
+    /// The words of the project, which must be the one that this was made for, with the times at which they are heard.
+    pub(super) fn spoken<'a>(&'a self, project: &'a Project) -> &'a [Word] {
+        self.heard_words.as_deref().unwrap_or(&project.words)
+    }
+
     /// Whether the project differs from this at most in decisions, times and line breaks.
     fn is_below(&self, project: &Project) -> bool {
         self.settings.are(project) && self.words.are(&project.words)
@@ -226,7 +248,8 @@ impl Ground {
         if let Some(words) = boundary_words {
             let first = settled.boundaries.partition_point(|boundary| boundary.word < words.start);
             let last = settled.boundaries.partition_point(|boundary| boundary.word < words.end);
-            let found = boundaries(project, &self.facts, &settled.segmentation, &settled.cues, words);
+            let found =
+                boundaries(project, self.spoken(project), &self.facts, &settled.segmentation, &settled.cues, words);
             settled.boundaries.splice(first..last, found);
         }
     }
@@ -235,7 +258,7 @@ impl Ground {
     fn rebuild(&mut self, project: &Project, settled: &mut Settled, words: Range<usize>) -> Range<usize> {
         let first = settled.cues.partition_point(|cue| cue.words.start < words.start);
         let last = settled.cues.partition_point(|cue| cue.words.start < words.end);
-        let cues = own_cues(project, &settled.wording.words, &settled.segmentation, words);
+        let cues = own_cues(project, self.spoken(project), &settled.wording.words, &settled.segmentation, words);
         let rebuilt = first..first + cues.len();
         self.own_spans.splice(first..last, cues.iter().map(|cue| cue.span));
         settled.cues.splice(first..last, cues);

@@ -95,6 +95,22 @@ pub(in crate::project) fn write_json(
             gaps.field(&gap.0.to_string(), known)?;
         }
         gaps.end();
+        if !evidence.voice.is_empty() {
+            inner.name("voice");
+            let mut voice = Object::begin(inner.out, layout, 3);
+            for (gap, heard) in &evidence.voice {
+                voice.field(&gap.0.to_string(), heard)?;
+            }
+            voice.end();
+        }
+        if !evidence.silences.is_empty() {
+            inner.name("silences");
+            let mut silences = Object::begin(inner.out, layout, 3);
+            for (gap, silence) in &evidence.silences {
+                silences.field(&gap.0.to_string(), silence)?;
+            }
+            silences.end();
+        }
         inner.end();
     }
     object.end();

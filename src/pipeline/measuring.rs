@@ -1,0 +1,57 @@
+//! Measuring the words where they are heard.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use super::Options;
+use crate::audio::Recording;
+use crate::progress::{Cancelled, Progress};
+use crate::prosody::{self, FrameTrack, Prosody};
+use crate::time::Span;
+use crate::transcript::{Word, WordId};
+
+/// What was measured about the words of a transcript.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MeasuredWords<'a> {
+    /// The words with the times at which they are heard: what acoustic models are to be asked about.
+    pub words: Cow<'a, [Word]>,
+    /// About these words.
+    pub prosody: Prosody,
+    /// See [`Evidence::silences`](crate::evidence::Evidence::silences).
+    pub silences: BTreeMap<WordId, Span>,
+}
+
+/// Measures the words where they are heard in `frames`, if [`Options::refine_times`] allows; else where their times say.
+pub fn measure_words<'a>(words: &'a [Word], frames: Option<&FrameTrack>, options: &Options) -> MeasuredWords<'a> {
+    let Some(frames) = frames.filter(|_| options.refine_times) else {
+        let prosody = prosody::measure(words, frames);
+        return MeasuredWords { words: Cow::Borrowed(words), prosody, silences: BTreeMap::new() };
+    };
+    let heard = prosody::refined_words(words, frames);
+    let silence = |pair: &[Word]| Span::new(pair[0].span.end, pair[1].span.start);
+    let silences = words.windows(2).zip(heard.windows(2)).filter_map(|(given, heard)| {
+        let heard = silence(heard);
+        (heard != silence(given)).then_some((given[0].id, heard))
+    });
+    MeasuredWords {
+        silences: silences.collect(),
+        prosody: prosody::measure(&heard, Some(frames)),
+        words: Cow::Owned(heard),
+    }
+}
+
+/// Pitch and level of the recording, and the words in it.
+pub(super) fn measure<'a>(
+    words: &'a [Word],
+    recording: Option<&Recording>,
+    options: &Options,
+    progress: &Progress,
+) -> Result<(Option<FrameTrack>, MeasuredWords<'a>), Cancelled> {
+    let frames = recording
+        .map(|recording| {
+            prosody::analyze_frames(&recording.samples, options.pitch_range, &progress.stage("pitch and energy"))
+        })
+        .transpose()?;
+    let measured = measure_words(words, frames.as_ref(), options);
+    Ok((frames, measured))
+}
