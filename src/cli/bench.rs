@@ -1,6 +1,7 @@
-//! `breathmark bench pitch|decode|analyze|adaptation`: figures, printed as tables.
+//! `breathmark bench pitch|decode|analyze|adaptation|review`: figures, printed as tables.
 
 mod adaptation;
+mod review;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -28,6 +29,8 @@ pub enum Command {
     Analyze(Analyze),
     /// What the fusion learns from an editor: F1 on undecided gaps after so many decisions
     Adaptation(adaptation::Arguments),
+    /// What is still wrong after an editor looked at the first so many of the queue, by its order
+    Review(review::Arguments),
     /// Frame times of the window, drawn off-screen, for 20 minutes, 3 hours and 10 hours
     Frames {
         /// Frames to draw for each length
@@ -84,6 +87,7 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
         Command::Decode(arguments) => bench_decode(arguments, context),
         Command::Analyze(arguments) => bench_analyze(arguments, context),
         Command::Adaptation(arguments) => adaptation::run(arguments, context),
+        Command::Review(arguments) => review::run(arguments, context),
         // The window's business, taken out before: see `Verdict`.
         Command::Frames { .. } => Ok(Outcome::Done),
     }

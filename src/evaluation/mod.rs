@@ -7,3 +7,4 @@ pub mod fusion;
 pub mod lexical;
 pub mod picture;
 pub mod pitch;
+pub mod review;
