@@ -36,6 +36,10 @@ pub struct GapEvidence {
     /// How the lexical model would capitalise the word; [`LetterCase::Lower`] from models that know nothing of case.
     #[serde(default, skip_serializing_if = "is_lower")]
     pub case: LetterCase,
+    /// Probability, 0 to 1, that a subtitler would end a line after the word, whatever the voice does; `None` where no
+    /// model for the language says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line_break: Option<f32>,
 }
 
 fn is_lower(case: &LetterCase) -> bool {
@@ -279,6 +283,7 @@ mod tests {
             pitch_reset_st: Some(3.06),
             energy_drop_db: None,
             case: LetterCase::Lower,
+            line_break: None,
         }
     }
 

@@ -34,6 +34,7 @@ pub mod proposals;
 pub mod decisions;
 pub mod cues;
 pub mod export;
+pub mod comparison;
 pub mod project;
 pub mod pipeline;
 pub mod evaluation;

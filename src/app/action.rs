@@ -33,6 +33,8 @@ pub enum Action {
     /// Write subtitles; the format comes from the ending.
     Export(PathBuf, crate::export::ExportOptions),
     ExportDecisions(PathBuf),
+    /// Compare the cues with the subtitles of a file.
+    Compare(PathBuf),
     SaveAs(PathBuf),
     /// Ask the desktop for a file; the answer comes as another action later.
     Browse(Browse),
@@ -57,6 +59,8 @@ pub enum Browse {
     SaveProject,
     Export,
     ExportDecisions,
+    /// Subtitles to compare with.
+    Reference,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +75,7 @@ pub enum Unsaved {
 pub enum Dialog {
     Palette,
     Find,
+    Compare,
     Export,
     ExportDecisions,
     SaveAs,
@@ -84,4 +89,11 @@ pub enum Dialog {
     Recovery,
     /// Closing with unsaved changes.
     Unsaved,
+}
+
+impl Dialog {
+    /// Whether nothing else can be used while it is shown.
+    pub const fn is_modal(self) -> bool {
+        !matches!(self, Self::Find | Self::Compare)
+    }
 }

@@ -49,6 +49,9 @@ pub enum Command {
     Alternative4,
     ToggleOrder,
     ToggleAutoPlay,
+    CompareWithReference,
+    NextDifference,
+    PreviousDifference,
     // Cues
     NextCue,
     PreviousCue,
@@ -156,6 +159,8 @@ pub struct Situation {
     pub alternatives: usize,
     pub pending: usize,
     pub problems: usize,
+    /// Places where the talk breaks otherwise than the reference it was compared with.
+    pub differences: usize,
     /// Steps of the boundary factor from the usual.
     pub boundary_steps: i32,
     /// Whether as many boundaries are proposed as the model was tuned for.
@@ -214,6 +219,9 @@ impl Command {
         Self::Alternative4,
         Self::ToggleOrder,
         Self::ToggleAutoPlay,
+        Self::CompareWithReference,
+        Self::NextDifference,
+        Self::PreviousDifference,
         Self::NextCue,
         Self::PreviousCue,
         Self::NextProblem,
@@ -329,6 +337,17 @@ impl Command {
             Self::ToggleAutoPlay => {
                 facts(Review, "Play on arrival", "Play the sound around a boundary when it is reached")
             }
+            Self::CompareWithReference => {
+                facts(Review, "Compare with reference…", "How far the cues agree with subtitles that a person made")
+            }
+            Self::NextDifference => {
+                facts(Review, "Next difference", "Go to the next place where talk and reference break differently")
+            }
+            Self::PreviousDifference => facts(
+                Review,
+                "Previous difference",
+                "Go to the place before where talk and reference break differently",
+            ),
             Self::NextCue => facts(Cues, "Next cue", "Select the next cue"),
             Self::PreviousCue => facts(Cues, "Previous cue", "Select the cue before"),
             Self::NextProblem => facts(Cues, "Next problem", "Go to the next cue that breaks the guideline"),
@@ -445,7 +464,8 @@ impl Command {
             Self::Undo => situation.can_undo,
             Self::Redo => situation.can_redo,
             Self::EditText | Self::MergeWithNext | Self::BreakLine => situation.has_cue,
-            Self::AddAtPlayHead => situation.has_cues,
+            Self::AddAtPlayHead | Self::CompareWithReference => situation.has_cues,
+            Self::NextDifference | Self::PreviousDifference => situation.differences > 0,
             Self::Accept | Self::Reject => situation.has_boundary,
             Self::MoveLeft | Self::MoveRight => situation.has_boundary && situation.is_cue_end,
             Self::NudgeEarlier | Self::NudgeLater | Self::NudgeMuchEarlier | Self::NudgeMuchLater => {
@@ -473,6 +493,7 @@ impl Command {
     /// Whether the key of the command works while a text is typed. All others leave every key to the text field.
     pub const fn works_while_typing(self) -> bool {
         matches!(self, Self::Save | Self::SaveAs | Self::Palette | Self::Quit | Self::Keys | Self::Find)
+            || matches!(self, Self::NextDifference | Self::PreviousDifference)
     }
 }
 

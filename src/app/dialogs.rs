@@ -40,8 +40,9 @@ impl Browsing {
             Browse::SaveProject => dialog.set_title("Save project").add_filter("Breathmark projects", &["breathmark"]),
             Browse::Export => dialog.set_title("Export subtitles").add_filter("Subtitles", &["srt", "vtt"]),
             Browse::ExportDecisions => dialog.set_title("Export decisions").add_filter("JSON", &["json"]),
+            Browse::Reference => dialog.set_title("Compare with").add_filter("Subtitles", &["srt", "vtt"]),
         };
-        if matches!(what, Browse::Recording | Browse::Transcript) {
+        if matches!(what, Browse::Recording | Browse::Transcript | Browse::Reference) {
             dialog = dialog.add_filter("All files", &["*"]);
         }
         if let Some(path) = &suggested {

@@ -4,6 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::action::Dialog;
+use super::command::Situation;
+use super::comparing::Comparing;
 use super::scene::{Notice, Playback, RecoveryOffer, Scene};
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
@@ -75,6 +77,7 @@ pub fn evidence(words: &[Word]) -> Evidence {
             pitch_reset_st: Some(2.1),
             energy_drop_db: Some(-3.4),
             case: LetterCase::Lower,
+            line_break: None,
         };
         (word.id, evidence)
     });
@@ -148,6 +151,7 @@ pub struct Fixture {
     pub playback: Playback,
     pub notices: Vec<Notice>,
     pub dialog: Option<Dialog>,
+    pub comparing: Comparing,
     pub recoveries: Vec<RecoveryOffer>,
 }
 
@@ -162,13 +166,15 @@ impl Fixture {
             playback: Playback { head: Instant::from_secs(2.0), is_playing: false, span: None, speed: 1.0 },
             notices: Vec::new(),
             dialog: None,
+            comparing: Comparing::default(),
             recoveries: Vec::new(),
         }
     }
 
     pub fn scene(&self) -> Scene<'_> {
         let talk = self.talk.as_ref();
-        let situation = talk.map(Talk::situation).unwrap_or_default();
+        let of_talk = talk.map(Talk::situation).unwrap_or_default();
+        let situation = Situation { differences: self.comparing.differences().len(), ..of_talk };
         Scene {
             talk,
             view: &self.view,
@@ -180,6 +186,7 @@ impl Fixture {
             jobs: &[],
             notices: &self.notices,
             dialog: self.dialog,
+            comparing: &self.comparing,
             recoveries: &self.recoveries,
             device: Some("CPU"),
         }

@@ -218,6 +218,7 @@ fn synthetic_talk(minutes: u32, journals: &Path) -> Talk {
             pitch_reset_st: Some(1.0),
             energy_drop_db: Some(2.0),
             case: LetterCase::Lower,
+            line_break: None,
         };
         (word.id, evidence)
     });

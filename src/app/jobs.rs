@@ -11,8 +11,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
+use super::comparing::Compared;
 use crate::audio::{self, Growth, Recording};
+use crate::comparison::{Subtitles, compare};
 use crate::compute::{Compute, DeviceChoice};
+use crate::cues::Cue;
+use crate::guideline::Guideline;
 use crate::pipeline::{self, Heard, Options};
 use crate::progress::{Progress, Report};
 use crate::prosody::{self, FrameTrack, Prosody};
@@ -29,6 +33,14 @@ pub enum Job {
     Listen { words: Vec<Word>, language: Option<String>, recording: Option<Arc<Recording>>, options: Box<Options> },
     /// Measure the sound only, for the lanes of a project that was analysed before.
     Measure { words: Vec<Word>, recording: Arc<Recording>, options: Box<Options> },
+    /// Compare the cues of a talk at a revision with those of a file, which is read unless it is known.
+    Compare {
+        path: PathBuf,
+        reference: Option<Arc<Subtitles>>,
+        cues: Vec<Cue>,
+        guideline: Box<Guideline>,
+        revision: u64,
+    },
 }
 
 /// Jobs of one kind replace each other.
@@ -37,6 +49,7 @@ pub enum Kind {
     Decode,
     Read,
     Listen,
+    Compare,
 }
 
 impl Job {
@@ -45,6 +58,7 @@ impl Job {
             Self::Decode(_) => Kind::Decode,
             Self::Read(_) => Kind::Read,
             Self::Listen { .. } | Self::Measure { .. } => Kind::Listen,
+            Self::Compare { .. } => Kind::Compare,
         }
     }
 }
@@ -59,6 +73,7 @@ pub enum Done {
     Read(PathBuf, Transcript),
     Heard(Box<Heard>),
     Measured(Box<(FrameTrack, Prosody)>),
+    Compared(Box<Compared>),
     /// A sentence for the person.
     Failed(String),
     Cancelled,
@@ -154,7 +169,7 @@ impl Jobs {
     }
 
     pub fn cancel_all(&mut self) {
-        for kind in [Kind::Decode, Kind::Read, Kind::Listen] {
+        for kind in [Kind::Decode, Kind::Read, Kind::Listen, Kind::Compare] {
             self.cancel(kind);
         }
     }
@@ -234,6 +249,7 @@ impl Worker {
                 Kind::Decode => "the recording could not be decoded: something went wrong inside, please report it",
                 Kind::Read => "the transcript could not be read: something went wrong inside, please report it",
                 Kind::Listen => "the analysis stopped: something went wrong inside, please report it",
+                Kind::Compare => "the comparison stopped: something went wrong inside, please report it",
             }
             .to_owned())
         });
@@ -282,6 +298,15 @@ impl Worker {
                     .map_err(|error| error.to_string())?;
                 let prosody = pipeline::measure_words(&words, Some(&frames), &options).prosody;
                 Ok(Done::Measured(Box::new((frames, prosody))))
+            }
+            Job::Compare { path, reference, cues, guideline, revision } => {
+                let reference = match reference {
+                    Some(reference) => reference,
+                    None => Arc::new(Subtitles::read(&path).map_err(|error| error.to_string())?),
+                };
+                let talk = Subtitles::of_cues(&cues);
+                let comparison = compare(&reference, &talk, &guideline, progress).map_err(|error| error.to_string())?;
+                Ok(Done::Compared(Box::new(Compared { path, reference, revision, comparison })))
             }
         }
     }

@@ -5,6 +5,7 @@
 
 pub mod action;
 pub mod command;
+mod comparing;
 mod dialogs;
 mod editing;
 #[cfg(test)]
@@ -31,6 +32,7 @@ use eframe::egui;
 
 use action::{Action, Dialog};
 use command::{Command, Situation};
+use comparing::Comparing;
 use jobs::{JobStatus, Jobs};
 use player::Player;
 use scene::{Notice, NoticeKind, Playback, RecoveryOffer, Scene};
@@ -82,6 +84,7 @@ pub struct App {
     tones_of: Option<u64>,
     notices: Vec<Notice>,
     dialog: Option<Dialog>,
+    comparing: Comparing,
     recoveries: Vec<Recovery>,
     browsing: dialogs::Browsing,
     /// What was asked for while there were unsaved changes.
@@ -138,6 +141,7 @@ impl App {
             tones_of: None,
             notices: Vec::new(),
             dialog: None,
+            comparing: Comparing::default(),
             recoveries: Vec::new(),
             browsing: dialogs::Browsing::default(),
             after_unsaved: None,
@@ -197,7 +201,8 @@ impl App {
 
     fn situation(&self) -> Situation {
         let of_talk = self.talk.as_ref().map(Talk::situation).unwrap_or_default();
-        Situation { is_busy: !self.job_status.is_empty(), ..of_talk }
+        let differences = self.comparing.differences().len();
+        Situation { is_busy: !self.job_status.is_empty(), differences, ..of_talk }
     }
 
     /// One frame: what the panels draw and ask for.
@@ -221,6 +226,7 @@ impl App {
             jobs: &self.job_status,
             notices: &self.notices,
             dialog: self.dialog,
+            comparing: &self.comparing,
             recoveries: &offers,
             device: self.jobs.device.as_deref(),
         };
@@ -273,8 +279,8 @@ impl App {
         self.take_dropped(&ctx);
         let typing = ctx.text_edit_focused();
         let situation = self.situation();
-        // A dialog has its own keys; only what works everywhere goes through. The search bar is no such dialog.
-        let is_modal = self.dialog.is_some_and(|dialog| dialog != Dialog::Find);
+        // A dialog has its own keys; only what works everywhere goes through.
+        let is_modal = self.dialog.is_some_and(Dialog::is_modal);
         let commands = if self.panels.dialogs.wants_all_keys() {
             Vec::new()
         } else {
@@ -317,6 +323,7 @@ impl App {
 
     fn after_frame(&mut self, ctx: &egui::Context) {
         self.keep_settings(ctx);
+        self.keep_comparing();
         self.tell_player_edges();
         let journal = self.talk.as_mut().and_then(|talk| talk.take_problem());
         for problem in self.player.take_problem().into_iter().chain(journal) {

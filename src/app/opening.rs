@@ -7,6 +7,7 @@ use std::sync::Arc;
 use eframe::egui;
 
 use super::action::{Browse, Dialog, Unsaved};
+use super::comparing::Comparing;
 use super::jobs::{Done, Job, Kind};
 use super::scene::NoticeKind;
 use super::settings::Recent;
@@ -220,6 +221,7 @@ impl App {
 
     fn drop_talk(&mut self) {
         self.jobs.cancel_all();
+        self.comparing = Comparing::default();
         self.player.set_sound(None);
         self.player.set_tones(None);
         if self.talk.is_some() {
@@ -342,6 +344,10 @@ impl App {
                 Browse::SaveProject => self.panels.dialogs.chosen(Dialog::SaveAs, path),
                 Browse::Export => self.panels.dialogs.chosen(Dialog::Export, path),
                 Browse::ExportDecisions => self.panels.dialogs.chosen(Dialog::ExportDecisions, path),
+                Browse::Reference => {
+                    self.panels.dialogs.chosen(Dialog::Compare, path.clone());
+                    self.compare_with(path);
+                }
             }
         }
         for (kind, done) in self.jobs.take() {
@@ -388,6 +394,8 @@ impl App {
                 let (frames, prosody) = *measured;
                 talk.set_measured(Some(frames), prosody);
             }
+            Done::Compared(compared) => self.take_compared(*compared),
+            Done::Failed(message) if kind == Kind::Compare => self.fail_comparing(message),
             Done::Failed(message) => {
                 if kind == Kind::Decode {
                     talk.forget_sound();

@@ -48,6 +48,7 @@ impl App {
             Action::Open(paths) => self.open(paths),
             Action::Export(path, options) => self.export(&path, &options),
             Action::ExportDecisions(path) => self.export_decisions(&path),
+            Action::Compare(path) => self.compare_with(path),
             Action::SaveAs(path) => {
                 let next = self.after_unsaved.take();
                 if self.save_as(&path) {
@@ -147,6 +148,9 @@ impl App {
                 };
             }
             Command::ToggleAutoPlay => settings.plays_on_arrival = !settings.plays_on_arrival,
+            Command::CompareWithReference => self.dialog = Some(Dialog::Compare),
+            Command::NextDifference => self.go_to_difference(true),
+            Command::PreviousDifference => self.go_to_difference(false),
             Command::NextCue => self.go_to_cue(1),
             Command::PreviousCue => self.go_to_cue(-1),
             Command::NextProblem => self.go_to_problem(true),
@@ -341,7 +345,7 @@ impl App {
     /// A name to save under: that of the talk, beside it.
     fn suggested(&self, what: Browse) -> Option<PathBuf> {
         let extension = match what {
-            Browse::Recording | Browse::Transcript | Browse::Project => return None,
+            Browse::Recording | Browse::Transcript | Browse::Project | Browse::Reference => return None,
             Browse::SaveProject => "breathmark",
             Browse::Export if self.settings.export.vtt => "vtt",
             Browse::Export => "srt",

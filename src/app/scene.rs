@@ -2,6 +2,7 @@
 
 use super::action::Dialog;
 use super::command::Situation;
+use super::comparing::Comparing;
 use super::jobs::JobStatus;
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
@@ -25,6 +26,8 @@ pub struct Scene<'a> {
     /// What the person should know, newest last.
     pub notices: &'a [Notice],
     pub dialog: Option<Dialog>,
+    /// The talk beside a reference, if it was compared with one.
+    pub comparing: &'a Comparing,
     /// What crashes left that can be taken up again.
     pub recoveries: &'a [RecoveryOffer],
     /// Where networks run, once it is known.

@@ -339,7 +339,7 @@ impl Talk {
         Ok(self.open.path().unwrap_or(path).to_owned())
     }
 
-    /// What can be done with the talk as it is, all but what runs in the background.
+    /// What can be done with the talk as it is, all but what runs in the background and what a comparison found.
     pub fn situation(&self) -> Situation {
         let boundary = self.current_boundary();
         Situation {
@@ -354,6 +354,7 @@ impl Talk {
             alternatives: self.alternatives().len(),
             pending: self.queue().len(),
             problems: self.settled().problems.len(),
+            differences: 0,
             boundary_steps: self.project().boundary_factor.steps(),
             boundary_is_usual: self.project().boundary_factor.is_usual(),
             can_undo: self.undo_name().is_some(),

@@ -147,7 +147,8 @@ pub fn model_json(evidence: &Evidence) -> serde_json::Value {
     if evidence.has_model() { evidence.model.as_str().into() } else { serde_json::Value::Null }
 }
 
-fn guideline(name: &str) -> Result<Guideline, Failure> {
+/// A built-in guideline by its name, or that of a JSON file.
+pub(super) fn guideline(name: &str) -> Result<Guideline, Failure> {
     if let Some(guideline) = Guideline::named(name) {
         return Ok(guideline);
     }

@@ -2,7 +2,7 @@
 
 pub mod acoustic;
 pub mod adaptation;
-pub mod boundaries;
+pub mod breaks;
 pub mod fusion;
 pub mod lexical;
 pub mod picture;

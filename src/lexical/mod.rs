@@ -1,5 +1,6 @@
 //! What the words alone say: for each gap the posteriors of no mark, COMMA, PERIOD and QUESTION.
 
+pub mod breaks;
 pub mod letter_case;
 pub mod model;
 pub mod ngram;

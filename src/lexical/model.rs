@@ -77,6 +77,8 @@ pub enum ModelError {
     NotFusion { name: String, architecture: String },
     #[error("\"{name}\" is no phrase model but \"{architecture}\"; `breathmark models` lists what there is")]
     NotPhrase { name: String, architecture: String },
+    #[error("\"{name}\" is no break model but \"{architecture}\"; `breathmark models` lists what there is")]
+    NotBreaks { name: String, architecture: String },
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
 }

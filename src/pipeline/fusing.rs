@@ -44,8 +44,9 @@ pub(super) fn fuse(
         FusionChoice::Joint => return joint(&text, options, progress, None),
         FusionChoice::Named(name) => name.as_str(),
     };
-    // The fusions know how a tagger errs; the papers' models err otherwise.
-    let is_tagger = judged.model.is_empty() || lexical::is_tagger(&judged.model)?;
+    // The fusions know how a tagger errs; the papers' models err otherwise. And where no words speak hardly a gap is more
+    // likely a boundary than not: the two-stage decision takes the longer pauses then, which is what there is.
+    let is_tagger = !judged.model.is_empty() && lexical::is_tagger(&judged.model)?;
     if !is_tagger {
         return joint(&text, options, progress, None);
     }
@@ -97,11 +98,9 @@ fn ask(
     let mut others = Vec::new();
     for name in &asks.lexical {
         if lexical::is_tagger(name)? {
-            if !judged.model.is_empty() {
-                let mut posteriors = judged.reading.posteriors.clone();
-                posteriors.truncate(sources.len());
-                sources.lexical.insert(name.clone(), posteriors);
-            }
+            let mut posteriors = judged.reading.posteriors.clone();
+            posteriors.truncate(sources.len());
+            sources.lexical.insert(name.clone(), posteriors);
         } else if knows(name)? {
             others.push(name.as_str());
         }

@@ -5,6 +5,7 @@
 
 mod fusing;
 mod judging;
+mod line_breaks;
 mod measuring;
 mod model_choice;
 mod report;
@@ -39,6 +40,7 @@ pub use weighing::rejoined;
 
 use fusing::Fused;
 use judging::{Judged, judge};
+use line_breaks::add_line_breaks;
 use measuring::measure;
 use weighing::{Unweighed, Weights, decide_all, weigh};
 
@@ -194,6 +196,9 @@ pub fn listen(
         .filter(|(word, _)| evidence.gaps.get(&word.id).is_some_and(is_worth_telling))
         .map(|(word, heard)| (word.id, heard))
         .collect();
+    warnings.extend(timed(&mut timings, "line breaks", || {
+        add_line_breaks(&mut evidence, words, options, compute, progress)
+    })?);
     let posteriors = words.iter().filter_map(|word| evidence.gaps.get(&word.id)).map(|gap| gap.posterior).collect();
     Ok(Heard {
         language: evidence.language.clone(),
@@ -243,6 +248,7 @@ fn decide(
             pitch_reset_st: gap.and_then(|gap| gap.pitch_reset_st),
             energy_drop_db: gap.and_then(|gap| gap.energy_drop_db),
             case: reading.cases.as_ref().and_then(|cases| cases.get(index).copied()).unwrap_or_default(),
+            line_break: None,
         };
         (word.id, evidence)
     });

@@ -21,6 +21,7 @@ use crate::transcript::WordId;
 use crate::wording::Wording;
 
 pub use alternatives::Alternative;
+pub(super) use inputs::model_cases;
 pub use settler::Settler;
 
 /// A project made into subtitles.

@@ -6,7 +6,7 @@ use crate::guideline::{BreakRules, Guideline, LINE_LIMIT, char_count, is_too_fas
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::Mark;
 
-use super::SegmentInput;
+use super::{SegmentInput, line_break};
 
 /// Weight of the negative logarithm of a boundary's probability.
 const PROBABILITY: f64 = 1.5;
@@ -134,7 +134,9 @@ impl Costs {
             reading += if guideline.count_spaces { length + space } else { char_count(word, false) };
 
             let mark = input.marks.get(gap).copied().unwrap_or_default();
-            let penalty = input.words.get(gap + 1).map_or(0.0, |next| f64::from(rules.penalty(word, next)));
+            let by_model = input.line_breaks.get(gap).copied().flatten();
+            let penalty = input.words.get(gap + 1).map_or(0.0, |next| rules.penalty(word, next));
+            let penalty = f64::from(line_break::penalty(penalty, by_model));
             let pause = match (input.pauses.get(gap), spans.get(gap + 1)) {
                 (Some(&measured), _) => measured.max(Duration::ZERO),
                 (None, Some(next)) => (next.start - spans[gap].end).max(Duration::ZERO),

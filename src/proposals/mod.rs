@@ -6,6 +6,7 @@
 
 mod costs;
 mod layout;
+mod line_break;
 mod review_order;
 mod segmenter;
 #[cfg(test)]
@@ -41,6 +42,8 @@ pub struct SegmentInput<'a> {
     pub decisions: &'a [Option<bool>],
     /// Whether somebody else speaks after the gap; ends a cue unless a decision forbids it.
     pub speaker_changes: &'a [bool],
+    /// Probability, 0 to 1, that a subtitler would end a line here. Not known: the rules alone count.
+    pub line_breaks: &'a [Option<f32>],
     /// BCP-47 or ISO 639 code, for the rules where a line may break.
     pub language: &'a str,
 }

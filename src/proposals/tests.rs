@@ -56,6 +56,25 @@ impl RandomTalk {
     }
 }
 
+/// Nothing speaks for one place or another but the model.
+#[test]
+fn lines_break_where_a_subtitler_would() {
+    let words = vec!["xxxxxx".to_owned(); 8];
+    let at = |word: i64| Instant::ZERO + Duration::from_millis(word * 400);
+    let spans: Vec<Span> = (0..8).map(|word| Span::new(at(word), at(word + 1))).collect();
+    let breaks = |line_breaks: &[Option<f32>]| {
+        let input =
+            SegmentInput { words: &words, spans: &spans, line_breaks, language: "en", ..SegmentInput::default() };
+        let division = segment(&input, &Guideline::ted(), &Progress::silent()).expect("nobody cancels");
+        assert_eq!(division.cue_ends.iter().filter(|ends| **ends).count(), 1);
+        division.line_breaks.iter().position(|breaks| *breaks)
+    };
+    assert_eq!(breaks(&[]), Some(3));
+    let mut learned = vec![Some(0.05); 8];
+    learned[4] = Some(0.95);
+    assert_eq!(breaks(&learned), Some(4));
+}
+
 fn guideline() -> impl Strategy<Value = Guideline> {
     (8..43_usize, 1..4_usize, 0..7_usize).prop_map(|(max_chars_per_line, max_lines, profile)| Guideline {
         max_chars_per_line,

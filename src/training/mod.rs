@@ -1,5 +1,6 @@
 //! How the models in `models/` were made: reading the corpora, fitting, checkpoints, sealing a model folder.
 
+pub mod breaks;
 pub mod checkpoint;
 pub mod corpus;
 pub mod fit_fusion;
@@ -22,6 +23,7 @@ pub mod tagger;
 use std::path::PathBuf;
 
 use crate::compute::WeightsError;
+use crate::evaluation::breaks::caption_file::CaptionFileError;
 use crate::lexical::ModelError;
 use crate::progress::Cancelled;
 
@@ -38,6 +40,8 @@ pub enum TrainingError {
     Model(#[from] ModelError),
     #[error(transparent)]
     Weights(#[from] WeightsError),
+    #[error(transparent)]
+    Captions(#[from] CaptionFileError),
     #[error("the checkpoint cannot be written because {reason}; check the path and the disk: {}", path.display())]
     SaveCheckpoint { path: PathBuf, reason: String },
     #[error("the training went wrong: the network's values are not finite; start afresh with a lower --rate")]

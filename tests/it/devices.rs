@@ -63,7 +63,7 @@ fn tagger_difference(gpu: &Compute) -> f32 {
             dimensions: config.embedding,
             words: values(vocabulary.len()),
             pieces: values(config.pieces),
-            styles: values(1),
+            features: values(1),
         };
         let settings = TaggerSettings { network: config.clone(), style: 0 };
         let model = TaggerModel::new("toy", &settings, vocabulary, embedding, network, compute.device());

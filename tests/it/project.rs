@@ -51,6 +51,7 @@ fn evidence(words: u32) -> Arc<Evidence> {
         pitch_reset_st: Some(-1.5),
         energy_drop_db: None,
         case: LetterCase::Capital,
+        line_break: None,
     };
     let gaps: BTreeMap<_, _> = (0..words).map(|id| (WordId(id), gap)).collect();
     Arc::new(Evidence {

@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use breathmark::evaluation::boundaries;
+use breathmark::comparison::{Subtitles, compare};
+use breathmark::guideline::Guideline;
+use breathmark::progress::Progress;
 use breathmark::transcript::{Transcript, TranscriptError, parse, parse_cues, read, read_cues, to_json};
 use proptest::prelude::*;
 
@@ -191,8 +193,9 @@ fn the_json_of_a_transcript_has_seconds() {
 
 #[test]
 fn boundaries_of_two_subtitle_files_are_compared() {
-    let cues = |name: &str| read_cues(&fixture(name)).unwrap();
-    let report = boundaries::compare(&cues("reference.srt"), &cues("hypothesis.srt"));
+    let subtitles = |name: &str| Subtitles::read(&fixture(name)).unwrap();
+    let (reference, hypothesis) = (subtitles("reference.srt"), subtitles("hypothesis.srt"));
+    let report = compare(&reference, &hypothesis, &Guideline::ted(), &Progress::silent()).unwrap().report;
     assert_eq!((report.reference_words, report.matched_words), (11, 10));
     assert_eq!((report.cue_ends.reference, report.cue_ends.hypothesis, report.cue_ends.matched), (1, 2, 1));
     assert_eq!((report.line_ends.reference, report.line_ends.matched), (1, 0));

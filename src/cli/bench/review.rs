@@ -118,12 +118,14 @@ fn table(all: usize, talks: usize, orders: &[(Order, Vec<Left>)]) -> String {
         "{all} proposed boundaries of {talks} talk{plural}; wrong ones left, and what they cost\n{:<12}",
         "looked at"
     );
-    orders.iter().for_each(|(order, _)| drop(write!(text, "{:>26}", order.label())));
+    for (order, _) in orders {
+        let _ = write!(text, "{:>26}", order.label());
+    }
     text.push('\n');
     for (place, share) in SHARES.iter().enumerate() {
         let _ = write!(text, "{:<12}", format!("{:.0} %", 100.0 * share));
         for (_, left) in orders {
-            let _ = write!(text, "{:>26}", format!("{} ({:.0})", left[place].wrong, left[place].fault));
+            let _ = write!(text, "{:>26}", format!("{} ({:.0})", left[place].wrong, left[place].fault.abs()));
         }
         text.push('\n');
     }

@@ -1,10 +1,11 @@
-//! `breathmark evaluate lexical|acoustic|phrases|fusion|boundaries`
+//! `breathmark evaluate lexical|acoustic|phrases|fusion|breaks|segmentation`
 
 mod acoustic;
-mod boundaries;
+mod breaks;
 mod fusion;
 mod lexical;
 mod phrases;
+mod segmentation;
 
 use clap::Subcommand;
 
@@ -20,8 +21,11 @@ pub enum Command {
     Phrases(phrases::Arguments),
     /// Measure what words and sound together tell, beside each alone
     Fusion(fusion::Arguments),
-    /// Compare where two subtitle files of the same talk end their cues and lines
-    Boundaries(boundaries::Arguments),
+    /// Measure where lines break, with the break model and without, on lines that a person broke
+    Breaks(breaks::Arguments),
+    /// Compare subtitles with those that a person made of the same talk: breaks, Sigma, SubER, conformity
+    #[command(alias = "boundaries", after_help = segmentation::FIGURES)]
+    Segmentation(segmentation::Arguments),
 }
 
 pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
@@ -30,6 +34,7 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
         Command::Acoustic(arguments) => acoustic::run(arguments, context),
         Command::Phrases(arguments) => phrases::run(arguments, context),
         Command::Fusion(arguments) => fusion::run(arguments, context),
-        Command::Boundaries(arguments) => boundaries::run(arguments, context),
+        Command::Breaks(arguments) => breaks::run(arguments, context),
+        Command::Segmentation(arguments) => segmentation::run(arguments, context),
     }
 }

@@ -1,6 +1,7 @@
-//! `breathmark train vectors|lexical|acoustic|fusion|operating-point`
+//! `breathmark train vectors|lexical|acoustic|fusion|breaks|operating-point`
 
 mod acoustic;
+mod breaks;
 mod fusion;
 mod ngram;
 mod pauses;
@@ -34,6 +35,8 @@ pub enum Command {
     Acoustic(Acoustic),
     /// The fusions of words and sound, on talks whose marks are known
     Fusion(fusion::Arguments),
+    /// The break model, on lines that subtitlers broke
+    Breaks(breaks::Arguments),
     /// Where a lexical model stands between precision and recall, fitted on dev text and written into its config
     OperatingPoint(operating_point::Arguments),
 }
@@ -134,6 +137,7 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
         Command::Acoustic(Acoustic::Phrase(arguments)) => phrase::run(arguments, context),
         Command::Acoustic(Acoustic::Prosody(arguments)) => prosody::run(arguments, context),
         Command::Fusion(arguments) => fusion::run(arguments, context),
+        Command::Breaks(arguments) => breaks::run(arguments, context),
         Command::OperatingPoint(arguments) => operating_point::run(arguments, context),
     }
 }

@@ -83,27 +83,27 @@ pub struct Embedding {
     pub words: Vec<f32>,
     /// Row-major `[pieces, dimensions]`.
     pub pieces: Vec<f32>,
-    /// Row-major `[styles, dimensions]`.
-    pub styles: Vec<f32>,
+    /// Row-major `[features, dimensions]`: what else is known of a token; for the tagger, the kind of text.
+    pub features: Vec<f32>,
 }
 
 impl Embedding {
-    /// Adds the embedding of a token to `sum`, `dimensions` values: its word, the mean of its pieces, its style.
-    pub fn add_to(&self, sum: &mut [f32], word: u32, pieces: &[u32], style: usize) {
-        add_embedding([&self.words, &self.pieces, &self.styles], sum, word, pieces, style);
+    /// Adds the embedding of a token to `sum`, `dimensions` values: its word, the mean of its pieces, its features.
+    pub fn add_to(&self, sum: &mut [f32], word: u32, pieces: &[u32], features: &[u32]) {
+        add_embedding([&self.words, &self.pieces, &self.features], sum, word, pieces, features);
     }
 }
 
-/// [`Embedding::add_to`] for the words', pieces' and styles' tables, wherever they are: rows of as many values as `sum` has.
+/// [`Embedding::add_to`] for the words', pieces' and features' tables, wherever they are: rows of as many values as `sum` has.
 ///
 /// # Panics
 /// If a table lacks a row.
 pub fn add_embedding(
-    [word_table, piece_table, style_table]: [&[f32]; 3],
+    [word_table, piece_table, feature_table]: [&[f32]; 3],
     sum: &mut [f32],
     word: u32,
     pieces: &[u32],
-    style: usize,
+    features: &[u32],
 ) {
     let dimensions = sum.len();
     let mut add = |table: &[f32], row: usize, factor: f32| {
@@ -115,7 +115,9 @@ pub fn add_embedding(
     for &piece in pieces {
         add(piece_table, piece as usize, share);
     }
-    add(style_table, style, 1.0);
+    for &feature in features {
+        add(feature_table, feature as usize, 1.0);
+    }
 }
 
 /// The network with its tables, ready to judge the gaps of a transcript.
@@ -150,7 +152,7 @@ pub fn open(name: &str, folder: &ModelFolder, device: &Device) -> Result<TaggerM
         dimensions,
         words: table("words", vocabulary.len())?,
         pieces: table("pieces", settings.network.pieces)?,
-        styles: table("styles", settings.network.styles.len())?,
+        features: table("styles", settings.network.styles.len())?,
     };
     let network = GatedNetwork::from_tables(&settings.network.shape(), |table| file.take(table), device)?;
     Ok(TaggerModel::new(name, &settings, vocabulary, embedding, network, device))
@@ -171,9 +173,10 @@ impl TaggerModel {
 
     /// Logits `[tokens, OUTPUTS]`.
     fn logits(&self, tokens: &[String], progress: &Progress) -> Result<Vec<f32>, Cancelled> {
+        let style = [self.style as u32];
         let fill = |token: usize, sum: &mut [f32]| {
             let (word, pieces) = (self.vocabulary.row(&tokens[token]), self.vocabulary.pieces(&tokens[token]));
-            self.embedding.add_to(sum, word, &pieces, self.style);
+            self.embedding.add_to(sum, word, &pieces, &style);
         };
         self.network.read(&self.shape, tokens.len(), fill, &self.device, progress)
     }
@@ -234,7 +237,7 @@ mod tests {
             dimensions: network.embedding,
             words: values(vocabulary.len()),
             pieces: values(network.pieces),
-            styles: values(1),
+            features: values(1),
         };
         let layers = GatedNetwork::random(&network.shape(), &device);
         TaggerModel::new("toy", &TaggerSettings { network, style: 0 }, vocabulary, embedding, layers, &device)

@@ -38,6 +38,7 @@ pub(super) struct Inputs {
     pauses: Vec<Duration>,
     decisions: Vec<Option<bool>>,
     speaker_changes: Vec<bool>,
+    line_breaks: Vec<Option<f32>>,
     language: String,
 }
 
@@ -73,6 +74,7 @@ impl Inputs {
             pauses: Vec::with_capacity(words.len()),
             decisions: words.iter().map(|word| decided.get(word.id).map(Decision::is_boundary)).collect(),
             speaker_changes: Vec::with_capacity(words.len()),
+            line_breaks: Vec::with_capacity(words.len()),
             language,
         };
         for (position, word) in words.iter().enumerate() {
@@ -90,6 +92,8 @@ impl Inputs {
             inputs.facts.push(GapFacts { strength, stage: gap.and_then(|gap| gap.joint.stage) });
             let by_times = next.map_or(Duration::ZERO, |next| word.pause_until(next));
             inputs.pauses.push(gap.map_or(by_times, |gap| gap.pause));
+            // The model read another mark than one that was typed since.
+            inputs.line_breaks.push(gap.and_then(|gap| gap.line_break).filter(|_| !is_typed(position)));
             inputs.speaker_changes.push(
                 next.is_some_and(|next| {
                     word.speaker.is_some() && next.speaker.is_some() && word.speaker != next.speaker
@@ -108,13 +112,14 @@ impl Inputs {
             pauses: &self.pauses,
             decisions: &self.decisions,
             speaker_changes: &self.speaker_changes,
+            line_breaks: &self.line_breaks,
             language: &self.language,
         }
     }
 }
 
 /// How the model would capitalise each word; empty if it says nothing of capitals.
-fn model_cases(gaps: &[Option<&GapEvidence>]) -> Vec<ModelCase> {
+pub(in crate::pipeline) fn model_cases(gaps: &[Option<&GapEvidence>]) -> Vec<ModelCase> {
     let case = |gap: &Option<&GapEvidence>| gap.map(|gap| gap.case).unwrap_or_default();
     if gaps.iter().all(|gap| case(gap) == LetterCase::Lower) {
         return Vec::new();

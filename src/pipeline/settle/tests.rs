@@ -77,6 +77,7 @@ fn evidence(words: &[Word], random: &[RandomWord]) -> Evidence {
             pitch_reset_st: None,
             energy_drop_db: None,
             case: LetterCase::Lower,
+            line_break: None,
         };
         (index % 11 != 5).then_some((word.id, gap))
     };

@@ -13,7 +13,14 @@ use super::weights::Weights;
 use crate::compute::gated_network::{Block, GatedShape, blocks};
 use crate::training::TrainingError;
 
-/// What is to come out for a token: the class of its mark in the first four outputs and that of its case in the others.
+/// What is to come out of a batch.
+pub trait Objective: Sync {
+    /// How wrong the logits are, row-major `[rows, outputs]`, summed up over the rows; and the gradient, laid out like them,
+    /// of its mean over `total` rows.
+    fn loss(&self, logits: &[f32], outputs: usize, total: usize) -> (f64, Vec<f32>);
+}
+
+/// What is to come out for a token of the tagger: the class of its mark in the first four outputs and that of its case in the others.
 /// `None`: not known, gives no gradient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
@@ -22,11 +29,11 @@ pub struct Target {
 }
 
 /// A batch of windows, one after the other.
-pub struct Batch {
+pub struct Batch<'a, O> {
     /// Row-major `[rows, embedding]`.
     pub embedded: Vec<f32>,
-    /// One per row.
-    pub targets: Vec<Target>,
+    /// What is to come out.
+    pub objective: &'a O,
     /// Tokens of a window; `rows` is a multiple.
     pub length: usize,
     /// Over how many rows the loss is averaged: more than there are here if this is a part of a larger batch.
@@ -43,7 +50,7 @@ pub struct BatchGradient {
     pub network: Weights,
     /// Row-major `[rows, embedding]`.
     pub embedded: Vec<f32>,
-    /// Sum of the cross-entropies of the marks.
+    /// What [`Objective::loss`] said.
     pub loss: f64,
     pub guesses: GuessGradient,
 }
@@ -56,13 +63,13 @@ const MARKS: usize = 4;
 ///
 /// # Errors
 /// [`TrainingError::Diverged`] if the loss or a gradient is not finite.
-pub fn batch_gradient(
+pub fn batch_gradient<O: Objective>(
     shape: &GatedShape,
     weights: &Weights,
     bias: &[f32],
-    batch: Batch,
+    batch: Batch<'_, O>,
 ) -> Result<BatchGradient, TrainingError> {
-    let Batch { embedded, targets, length, total, dropout, seed, guesses } = batch;
+    let Batch { embedded, objective, length, total, dropout, seed, guesses } = batch;
     let width = shape.width;
     let heads = Heads { heads: shape.heads, width, length };
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -102,7 +109,7 @@ pub fn batch_gradient(
     let mut hidden = linear_forward(weights, "head.hidden", &normed);
     hidden.iter_mut().for_each(|value| *value = value.max(0.0));
     let logits = linear_forward(weights, "head.output", &hidden);
-    let (loss, of_logits) = cross_entropy(&logits, &targets, shape.outputs, total);
+    let (loss, of_logits) = objective.loss(&logits, shape.outputs, total);
 
     // And backwards.
     let mut gradients = Weights::default();
@@ -175,25 +182,27 @@ fn dropout_mask(size: usize, share: f32, random: &mut impl Rng) -> Vec<f32> {
     bytes.into_iter().map(|byte| if f32::from(byte) < hidden { 0.0 } else { kept }).collect()
 }
 
-/// Sum of the marks' cross-entropies, and the gradient `[rows, outputs]` of marks' and cases' mean over `total` rows.
-fn cross_entropy(logits: &[f32], targets: &[Target], outputs: usize, total: usize) -> (f64, Vec<f32>) {
-    let (mut loss, mut gradient) = (0.0, vec![0.0; logits.len()]);
-    for ((logits, gradient), target) in
-        logits.chunks_exact(outputs).zip(gradient.chunks_exact_mut(outputs)).zip(targets)
-    {
-        let (marks, cases) = gradient.split_at_mut(MARKS);
-        if let Some(mark) = target.mark {
-            loss += f64::from(softmax_gradient(&logits[..MARKS], mark, 1.0 / total as f32, marks));
+impl Objective for Vec<Target> {
+    /// The loss is that of the marks alone; the gradient is that of marks and cases. One target per row.
+    fn loss(&self, logits: &[f32], outputs: usize, total: usize) -> (f64, Vec<f32>) {
+        let (mut loss, mut gradient) = (0.0, vec![0.0; logits.len()]);
+        for ((logits, gradient), target) in
+            logits.chunks_exact(outputs).zip(gradient.chunks_exact_mut(outputs)).zip(self)
+        {
+            let (marks, cases) = gradient.split_at_mut(MARKS);
+            if let Some(mark) = target.mark {
+                loss += f64::from(softmax_gradient(&logits[..MARKS], mark, 1.0 / total as f32, marks));
+            }
+            if let Some(case) = target.case {
+                softmax_gradient(&logits[MARKS..], case, CASE_SHARE / total as f32, cases);
+            }
         }
-        if let Some(case) = target.case {
-            softmax_gradient(&logits[MARKS..], case, CASE_SHARE / total as f32, cases);
-        }
+        (loss, gradient)
     }
-    (loss, gradient)
 }
 
-/// Writes the gradient of `factor` times the cross-entropy, which is returned.
-fn softmax_gradient(logits: &[f32], target: u8, factor: f32, gradient: &mut [f32]) -> f32 {
+/// Writes the gradient of `factor` times the cross-entropy of a choice, and returns the cross-entropy.
+pub fn softmax_gradient(logits: &[f32], target: u8, factor: f32, gradient: &mut [f32]) -> f32 {
     let highest = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let sum: f32 = logits.iter().map(|logit| (logit - highest).exp()).sum();
     for (class, (logit, gradient)) in logits.iter().zip(gradient).enumerate() {
@@ -231,7 +240,7 @@ mod tests {
         let weights = Weights::new(network.to_tables());
         let batch = Batch {
             embedded: embedded.clone(),
-            targets: targets.clone(),
+            objective: &targets,
             length,
             total: rows,
             dropout: 0.0,

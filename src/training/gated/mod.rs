@@ -6,4 +6,7 @@ pub mod guess;
 mod layers;
 mod product;
 mod recurrence;
+pub mod run;
+pub mod spellings;
+pub mod tables;
 pub mod weights;

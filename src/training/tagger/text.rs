@@ -1,21 +1,19 @@
 //! The tagger's training text: tokens as numbers of distinct spellings, with the mark and the case of each.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
 use rand::{Rng, RngExt};
 
 use crate::lexical::LetterCase;
-use crate::lexical::tagger::{UNKNOWN, Vocabulary};
 use crate::progress::Progress;
 use crate::training::TrainingError;
 use crate::training::corpus::{Document, Source, read_source};
 use crate::training::gated::gradient::Target;
+use crate::training::gated::spellings::{Collector, Hiding, Seen, Spellings};
 use crate::transcript::Mark;
 
-/// Words seen less often have no row of their own.
-const LEAST_COUNT: u32 = 4;
 /// Case class of words whose case is not known.
 const UNKNOWN_CASE: u8 = 3;
 
@@ -32,27 +30,9 @@ pub struct Stream {
 /// All training text.
 pub struct Text {
     pub streams: Vec<Stream>,
-    /// Words of the vocabulary, most frequent first.
-    pub words: Vec<String>,
-    pub vocabulary: Vocabulary,
-    /// Of each spelling: its row in the word table, how often it was seen, and where its pieces are.
-    rows: Vec<u32>,
-    counts: Vec<u32>,
-    piece_ends: Vec<u32>,
-    pieces: Vec<u32>,
+    pub spellings: Spellings,
     /// Documents kept back for watching the training.
     pub held_out: Vec<Document>,
-}
-
-/// One place in a window as the network is to see it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Seen {
-    pub spelling: u32,
-    /// [`UNKNOWN`] where the word itself is hidden.
-    pub row: u32,
-    /// Whether the spelling is hidden, too: such words are to be guessed.
-    pub is_lost: bool,
-    pub target: Target,
 }
 
 impl Text {
@@ -64,8 +44,7 @@ impl Text {
         pieces: usize,
         progress: &Progress,
     ) -> Result<Self, TrainingError> {
-        let mut numbers: HashMap<String, u32> = HashMap::new();
-        let mut counts: Vec<u32> = Vec::new();
+        let mut spellings = Collector::default();
         let mut streams = Vec::new();
         let mut held_out = Vec::new();
         let (mut kept_back, mut recognised) = (Phrases::default(), Phrases::default());
@@ -90,14 +69,8 @@ impl Text {
                         recognised.add(&document);
                     }
                     for labelled in document {
-                        let next = counts.len() as u32;
-                        let number = *numbers.entry(labelled.token).or_insert(next);
-                        if number == next {
-                            counts.push(0);
-                        }
-                        counts[number as usize] += 1;
                         let case = if source.has_case { labelled.case.index() as u8 } else { UNKNOWN_CASE };
-                        stream.spellings.push(number);
+                        stream.spellings.push(spellings.add(labelled.token));
                         stream.labels.push(labelled.mark.index() as u8 | case << 2);
                     }
                 }
@@ -108,47 +81,11 @@ impl Text {
             }
             streams.push(stream);
         }
-
-        let mut spellings = vec![String::new(); counts.len()];
-        for (token, number) in numbers {
-            spellings[number as usize] = token;
-        }
-        let mut frequent: Vec<u32> = (0..counts.len() as u32).filter(|&n| counts[n as usize] >= LEAST_COUNT).collect();
-        frequent.sort_by(|&a, &b| {
-            let key = |n: u32| (std::cmp::Reverse(counts[n as usize]), &spellings[n as usize]);
-            key(a).cmp(&key(b))
-        });
-        frequent.truncate(most_words);
-        let words: Vec<String> = frequent.iter().map(|&n| spellings[n as usize].clone()).collect();
-        let vocabulary = Vocabulary::new(words.iter().cloned(), pieces);
-        let rows = spellings.iter().map(|token| vocabulary.row(token)).collect();
-        let (mut all_pieces, mut piece_ends) = (Vec::new(), Vec::new());
-        for token in &spellings {
-            all_pieces.extend(vocabulary.pieces(token));
-            piece_ends.push(all_pieces.len() as u32);
-        }
-        Ok(Self { streams, words, vocabulary, rows, counts, piece_ends, pieces: all_pieces, held_out })
+        Ok(Self { streams, spellings: spellings.finish(most_words, pieces), held_out })
     }
 
     pub fn tokens(&self) -> usize {
         self.streams.iter().map(|stream| stream.spellings.len()).sum()
-    }
-
-    /// Rows of the piece table of a spelling.
-    pub fn pieces(&self, spelling: u32) -> &[u32] {
-        let at = spelling as usize;
-        let start = if at == 0 { 0 } else { self.piece_ends[at - 1] as usize };
-        &self.pieces[start..self.piece_ends[at] as usize]
-    }
-
-    /// Row of the word table of a spelling.
-    pub fn row(&self, spelling: u32) -> u32 {
-        self.rows[spelling as usize]
-    }
-
-    /// Rows of the piece table that the network is shown.
-    pub fn seen_pieces(&self, seen: &Seen) -> &[u32] {
-        if seen.is_lost { &[] } else { self.pieces(seen.spelling) }
     }
 
     /// Style row of a stream.
@@ -156,10 +93,10 @@ impl Text {
         self.streams[stream].style
     }
 
-    /// `length` tokens from a random place of a stream, with the accidents of `noise`.
-    pub fn window(&self, stream: usize, length: usize, noise: &Noise, random: &mut impl Rng) -> Vec<Seen> {
+    /// `length` tokens from a random place of a stream, with the accidents of `noise`, and what is to come out for each.
+    pub fn window(&self, stream: usize, length: usize, noise: &Noise, random: &mut impl Rng) -> Vec<(Seen, Target)> {
         let Stream { spellings, labels, .. } = &self.streams[stream];
-        let mut window: Vec<Seen> = Vec::with_capacity(length);
+        let mut window: Vec<(Seen, Target)> = Vec::with_capacity(length);
         let is_noisy = random.random::<f32>() < noise.share_of_windows;
         let mut place = random.random_range(0..spellings.len());
         // A text shorter than the window is read again from its start.
@@ -176,39 +113,30 @@ impl Text {
                     }
                     accident if accident < 0.8 => {
                         // The word is lost; its mark stays at the gap, where the word before it is now.
-                        if let Some(last) = window.last_mut()
-                            && target.mark > last.target.mark
+                        if let Some((_, last)) = window.last_mut()
+                            && target.mark > last.mark
                         {
-                            last.target.mark = target.mark;
+                            last.mark = target.mark;
                         }
                         continue;
                     }
                     _ => {
                         let intruder = self.other_word(spellings, random);
                         let target = Target { mark: Some(0), case: None };
-                        window.push(self.seen(intruder, target, noise, random));
+                        window.push((self.spellings.show(intruder, &noise.hiding, random), target));
                         if window.len() == length {
                             break;
                         }
                     }
                 }
             }
-            window.push(self.seen(spelling, target, noise, random));
+            window.push((self.spellings.show(spelling, &noise.hiding, random), target));
         }
         window
     }
 
     fn other_word(&self, spellings: &[u32], random: &mut impl Rng) -> u32 {
         spellings[random.random_range(0..spellings.len())]
-    }
-
-    fn seen(&self, spelling: u32, target: Target, noise: &Noise, random: &mut impl Rng) -> Seen {
-        let count = self.counts[spelling as usize] as f32;
-        let hidden = noise.hidden + noise.hidden_rare * 30.0 / (30.0 + count);
-        let is_lost = random.random::<f32>() < noise.lost;
-        let is_hidden = is_lost || random.random::<f32>() < hidden;
-        let row = if is_hidden { UNKNOWN } else { self.row(spelling) };
-        Seen { spelling, row, is_lost, target }
     }
 }
 
@@ -219,11 +147,7 @@ pub struct Noise {
     /// Share of windows with accidents, and of the words in them.
     pub share_of_windows: f32,
     pub share_of_words: f32,
-    /// Share of words of which only the spelling is shown, and the further share among words seen hardly ever.
-    pub hidden: f32,
-    pub hidden_rare: f32,
-    /// Share of words that are not shown at all, to be guessed.
-    pub lost: f32,
+    pub hiding: Hiding,
 }
 
 /// The phrases of the texts kept back. A talk can be there twice, as people wrote it and as a recogniser heard it, and a
@@ -266,6 +190,7 @@ const _: () = assert!(LetterCase::ALL.len() == UNKNOWN_CASE as usize && Mark::AL
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lexical::tagger::UNKNOWN;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
@@ -276,24 +201,26 @@ mod tests {
         Text::read(folder.path(), &[source], 100, 64, &Progress::silent()).unwrap()
     }
 
-    const QUIET: Noise = Noise { share_of_windows: 0.0, share_of_words: 0.0, hidden: 0.0, hidden_rare: 0.0, lost: 0.0 };
+    const OPEN: Hiding = Hiding { hidden: 0.0, hidden_rare: 0.0, lost: 0.0 };
+    const QUIET: Noise = Noise { share_of_windows: 0.0, share_of_words: 0.0, hiding: OPEN };
 
     #[test]
     fn talks_become_numbered_spellings_and_every_third_is_kept_back() {
         let talk = "Anna goes. Anna comes. Anna goes. Anna comes. ";
         let text = text(&format!("## a\n{talk}\n## b\n{talk}\n## c\nHeld out?\n"));
         assert_eq!(text.tokens(), 16);
-        assert_eq!(text.words, ["anna", "comes", "goes"]);
+        assert_eq!(text.spellings.words, ["anna", "comes", "goes"]);
         assert_eq!(text.held_out.len(), 1);
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let window = text.window(0, 40, &QUIET, &mut random);
         assert_eq!(window.len(), 40);
-        for seen in window {
-            let is_anna = text.rows[seen.spelling as usize] == text.vocabulary.row("anna");
+        let Spellings { vocabulary, .. } = &text.spellings;
+        for (seen, target) in window {
+            let is_anna = text.spellings.row(seen.spelling) == vocabulary.row("anna");
             let expected = Target { mark: Some(if is_anna { 0 } else { 2 }), case: Some(u8::from(is_anna)) };
-            assert_eq!(seen.target, expected);
+            assert_eq!(target, expected);
             if is_anna {
-                assert_eq!(text.pieces(seen.spelling), text.vocabulary.pieces("anna"));
+                assert_eq!(text.spellings.pieces(seen.spelling), vocabulary.pieces("anna"));
             }
         }
     }
@@ -321,15 +248,15 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(2);
         let window = text.window(0, 60, &noise, &mut random);
         assert_eq!(window.len(), 60);
-        assert!(window.iter().any(|seen| seen.target.case.is_none()));
-        assert!(window.iter().filter(|seen| seen.target.mark == Some(2)).count() > 15);
+        assert!(window.iter().any(|(_, target)| target.case.is_none()));
+        assert!(window.iter().filter(|(_, target)| target.mark == Some(2)).count() > 15);
     }
 
     #[test]
     fn hidden_words_keep_their_spelling() {
         let text = text(&format!("## a\n{}\n", "We breathe. ".repeat(40)));
-        let noise = Noise { hidden: 1.0, ..QUIET };
+        let noise = Noise { hiding: Hiding { hidden: 1.0, ..OPEN }, ..QUIET };
         let window = text.window(0, 10, &noise, &mut ChaCha8Rng::seed_from_u64(2));
-        assert!(window.iter().all(|seen| seen.row == UNKNOWN && !text.pieces(seen.spelling).is_empty()));
+        assert!(window.iter().all(|(seen, _)| seen.row == UNKNOWN && !text.spellings.pieces(seen.spelling).is_empty()));
     }
 }

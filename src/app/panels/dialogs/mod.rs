@@ -2,6 +2,7 @@
 
 mod about;
 mod accept_above;
+mod compare;
 mod export;
 mod export_decisions;
 mod guideline;
@@ -37,6 +38,7 @@ pub struct State {
     preset: Option<(Dialog, PathBuf)>,
     about: about::State,
     accept_above: accept_above::State,
+    compare: compare::State,
     export: export::State,
     export_decisions: export_decisions::State,
     find: find::State,
@@ -59,6 +61,7 @@ impl State {
             Dialog::SaveAs => self.save_as = save_as::State::new(&path),
             Dialog::Export => self.export = export::State::new(&path),
             Dialog::ExportDecisions => self.export_decisions = export_decisions::State::new(&path),
+            Dialog::Compare => self.compare.chosen(&path),
             _ => {}
         }
     }
@@ -78,6 +81,7 @@ impl State {
         };
         match dialog {
             Dialog::Palette => self.palette.clear(),
+            Dialog::Compare => self.compare = compare::State::new(scene),
             Dialog::Export => {
                 let ending = if scene.settings.export.vtt { "vtt" } else { "srt" };
                 self.export = export::State::new(&path(ending));
@@ -108,6 +112,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
             find::find_ui(ui, scene, &mut state.find, actions);
             false
         }
+        Dialog::Compare => compare::compare_ui(ui, scene, &mut state.compare, is_new, actions),
         Dialog::Palette => palette::palette_ui(ui, scene, &mut state.palette, is_new, actions),
         Dialog::Export => export::export_ui(ui, scene, &mut state.export, is_new, actions),
         Dialog::ExportDecisions => {

@@ -9,18 +9,22 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::super::super::action::{Action, Dialog, Unsaved};
 use super::super::super::command::Command;
+use super::super::super::comparing::Comparing;
 use super::super::super::fixture::{Fixture, talk};
 use super::super::super::scene::RecoveryOffer;
 use super::super::super::settings::Settings;
 use super::super::super::shortcuts::Chord;
 use super::super::super::theme;
 use super::{State, dialogs_ui};
-use crate::export::{ExportOptions, LineEnding};
+use crate::comparison::Subtitles;
+use crate::cues::Cue;
+use crate::export::{ExportOptions, Format, LineEnding};
 use crate::guideline::Guideline;
 use crate::project::Edit;
 
-const ALL: [Dialog; 12] = [
+const ALL: [Dialog; 13] = [
     Dialog::Palette,
+    Dialog::Compare,
     Dialog::Export,
     Dialog::ExportDecisions,
     Dialog::SaveAs,
@@ -148,7 +152,8 @@ fn esc_closes_every_dialog_and_something_has_the_focus_from_the_start() {
 
 #[test]
 fn every_dialog_fits_and_names_its_controls() {
-    for (dialog, size) in ALL.into_iter().flat_map(|dialog| [(dialog, SMALL), (dialog, LARGE)]) {
+    let modal = ALL.into_iter().filter(|dialog| dialog.is_modal());
+    for (dialog, size) in modal.flat_map(|dialog| [(dialog, SMALL), (dialog, LARGE)]) {
         let mut harness = show(fixture(dialog), size);
         if dialog == Dialog::Guideline {
             click(&mut harness, "Edit a copy");
@@ -466,8 +471,13 @@ fn pictures() {
             if std::env::var("ONLY").is_ok_and(|only| !file.contains(&only)) {
                 continue;
             }
-            let mut fixture = fixture(dialog);
-            fixture.talk = Some(talk(400));
+            let mut fixture = if dialog == Dialog::Compare { compared() } else { fixture(dialog) };
+            if dialog == Dialog::Compare {
+                let first = fixture.comparing.differences().first().map(|difference| difference.gap);
+                fixture.talk.as_mut().unwrap().select(first);
+            } else {
+                fixture.talk = Some(talk(400));
+            }
             fixture.theme = if is_dark { theme::Theme::dark() } else { theme::Theme::light() };
             let look = fixture.theme.clone();
             let desk = Desk { fixture, state: State::default(), actions: Vec::new(), commands: Vec::new() };
@@ -488,4 +498,74 @@ fn pictures() {
             harness.render().unwrap().save(Path::new(&folder).join(file)).unwrap();
         }
     }
+}
+
+/// A talk that was compared with itself, but for every third cue, which is one line there.
+fn compared() -> Fixture {
+    let mut fixture = fixture(Dialog::Compare);
+    let talk = fixture.talk.as_ref().unwrap();
+    let in_one_line = |(number, cue): (usize, &Cue)| match number % 3 {
+        0 => Cue { lines: vec![cue.lines.join(" ")], ..cue.clone() },
+        _ => cue.clone(),
+    };
+    let cues: Vec<Cue> = talk.cues().iter().enumerate().map(in_one_line).collect();
+    let file = Format::Srt.write(&cues, &ExportOptions::default());
+    fixture.comparing = Comparing::with(talk, Path::new("reference.srt"), Subtitles::parse(file.as_bytes()).unwrap());
+    fixture
+}
+
+#[test]
+fn a_reference_is_named_by_its_path() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("reference.srt");
+    std::fs::write(&file, "").unwrap();
+    let mut harness = open(Dialog::Compare);
+    retype(&mut harness, &folder.path().join("none.srt").to_string_lossy());
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), []);
+    assert!(harness.query_by_label("there is no such file").is_some());
+    retype(&mut harness, &file.to_string_lossy());
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::Compare(file)]);
+}
+
+#[test]
+fn figures_are_shown_and_differences_are_stepped_through() {
+    let mut harness = show(compared(), LARGE);
+    let differences = harness.state().fixture.comparing.differences().to_vec();
+    assert!(!differences.is_empty());
+    for text in ["Cue ends", "Line ends", "Sigma", "SubER", "WindowDiff"] {
+        assert!(harness.query_by_label(text).is_some(), "{text}");
+    }
+    let all = differences.len();
+    let count = if all == 1 { "1 difference".to_owned() } else { format!("{all} differences") };
+    assert!(harness.query_by_label(&count).is_some(), "{count}");
+    // The button that goes on has the focus; the key does the same, wherever the focus is.
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::Run(Command::NextDifference)]);
+    press(&mut harness, Key::F7);
+    assert_eq!(harness.state().commands, [Command::NextDifference]);
+    harness.state_mut().fixture.talk.as_mut().unwrap().select(Some(differences[0].gap));
+    harness.run();
+    assert!(harness.query_by_label(&format!("Difference 1 of {all}")).is_some());
+    assert!(harness.query_by_label("The reference goes on here, the talk ends a line.").is_some());
+}
+
+#[test]
+fn the_comparison_fits_into_a_small_window() {
+    let harness = show(compared(), SMALL);
+    let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, SMALL);
+    for label in ["Browse for subtitles that a person made", "Compare", "Next difference", "Previous difference"] {
+        let rect = harness.get_by_label(label).rect();
+        assert!(screen.contains_rect(rect), "{label}: {rect}");
+    }
+    assert!(!Dialog::Compare.is_modal() && !Dialog::Find.is_modal());
+}
+
+#[test]
+fn a_reference_that_cannot_be_read_is_told() {
+    let mut fixture = fixture(Dialog::Compare);
+    fixture.comparing = Comparing::failed(Path::new("talk.srt"), "the subtitle file is empty");
+    let harness = show(fixture, SMALL);
+    assert!(harness.query_by_label("the subtitle file is empty").is_some());
 }

@@ -32,6 +32,7 @@ const fn purpose(kind: Kind) -> &'static str {
         Kind::Decode => "Opening the recording",
         Kind::Read => "Reading the transcript",
         Kind::Listen => "Analysing",
+        Kind::Compare => "Comparing with the reference",
     }
 }
 

@@ -56,49 +56,75 @@ impl Table {
     }
 }
 
-/// Word, piece and style tables under training.
+/// Word, piece and feature tables under training.
 pub struct Tables {
     dimensions: usize,
     words: Table,
     pieces: Table,
-    styles: Table,
+    features: Table,
+    /// What the features are called in files: the tagger's are styles.
+    features_name: &'static str,
+}
+
+/// How many rows the tables have.
+#[derive(Clone, Copy, Debug)]
+pub struct TableRows {
+    pub words: usize,
+    pub pieces: usize,
+    pub features: usize,
 }
 
 impl Tables {
     /// Small random values; the same for the same seed.
-    pub fn random(dimensions: usize, words: usize, pieces: usize, styles: usize, seed: u64) -> Self {
+    pub fn random(dimensions: usize, rows: TableRows, features_name: &'static str, seed: u64) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed ^ 0x7ab1e5);
         let mut table = |rows: usize, spread: f32| {
             let values = (0..rows * dimensions).map(|_| random.random_range(-spread..spread)).collect();
             Table::new(values, dimensions)
         };
-        Self { dimensions, words: table(words, 0.3), pieces: table(pieces, 0.3), styles: table(styles, 0.1) }
+        let (words, pieces, features) = (table(rows.words, 0.3), table(rows.pieces, 0.3), table(rows.features, 0.1));
+        Self { dimensions, words, pieces, features, features_name }
     }
 
-    /// As the tagger uses them.
+    /// As a model uses them.
     pub fn embedding(&self) -> Embedding {
         Embedding {
             dimensions: self.dimensions,
             words: self.words.values.clone(),
             pieces: self.pieces.values.clone(),
-            styles: self.styles.values.clone(),
+            features: self.features.values.clone(),
         }
     }
 
+    pub fn dimensions(&self) -> usize {
+        self.dimensions
+    }
+
+    /// The values alone, by the names of a model's weight file.
+    pub fn weight_tables(&self) -> Vec<WeightTable> {
+        let table = |(name, table): (&str, &Table)| {
+            let shape = vec![table.values.len() / self.dimensions, self.dimensions];
+            WeightTable::new(name, shape, table.values.clone())
+        };
+        self.named().map(table).into()
+    }
+
     /// Adds the embedding of one token to `sum`, as [`Embedding::add_to`] does.
-    pub fn add_to(&self, sum: &mut [f32], word: u32, pieces: &[u32], style: usize) {
-        let tables = [&self.words.values[..], &self.pieces.values, &self.styles.values];
-        add_embedding(tables, sum, word, pieces, style);
+    pub fn add_to(&self, sum: &mut [f32], word: u32, pieces: &[u32], features: &[u32]) {
+        let tables = [&self.words.values[..], &self.pieces.values, &self.features.values];
+        add_embedding(tables, sum, word, pieces, features);
     }
 
     /// Gives the gradient of a token's embedding to the rows it was made of.
-    pub fn add_gradient(&mut self, gradient: &[f32], word: u32, pieces: &[u32], style: usize) {
+    pub fn add_gradient(&mut self, gradient: &[f32], word: u32, pieces: &[u32], features: &[u32]) {
         self.words.add_gradient(word, gradient, 1.0);
         let share = 1.0 / pieces.len().max(1) as f32;
         for &piece in pieces {
             self.pieces.add_gradient(piece, gradient, share);
         }
-        self.styles.add_gradient(style as u32, gradient, 1.0);
+        for &feature in features {
+            self.features.add_gradient(feature, gradient, 1.0);
+        }
     }
 
     /// Row-major `[rows, dimensions]`: the embeddings of these words.
@@ -116,7 +142,7 @@ impl Tables {
 
     /// One step of lazy Adam with all gradients given since the last one. `step` counts from 0.
     pub fn step(&mut self, rate: f32, step: u64) {
-        for table in [&mut self.words, &mut self.pieces, &mut self.styles] {
+        for table in [&mut self.words, &mut self.pieces, &mut self.features] {
             table.step(self.dimensions, Scale::new(rate, step));
         }
     }
@@ -138,7 +164,9 @@ impl Tables {
     pub fn load(&mut self, path: &Path) -> Result<(), TrainingError> {
         let mut file = WeightFile::read(path)?;
         let dimensions = self.dimensions;
-        for (name, table) in [("words", &mut self.words), ("pieces", &mut self.pieces), ("styles", &mut self.styles)] {
+        let tables =
+            [("words", &mut self.words), ("pieces", &mut self.pieces), (self.features_name, &mut self.features)];
+        for (name, table) in tables {
             let shape = [table.values.len() / dimensions, dimensions];
             let mut take = |part: &str| Ok(file.take(&format!("{name}.{part}"))?.expect_shape(&shape)?.values);
             let parts: Result<_, WeightsError> = (|| Ok((take("values")?, take("mean")?, take("variance")?)))();
@@ -148,7 +176,7 @@ impl Tables {
     }
 
     fn named(&self) -> [(&'static str, &Table); 3] {
-        [("words", &self.words), ("pieces", &self.pieces), ("styles", &self.styles)]
+        [("words", &self.words), ("pieces", &self.pieces), (self.features_name, &self.features)]
     }
 }
 
@@ -156,14 +184,16 @@ impl Tables {
 mod tests {
     use super::*;
 
+    const ROWS: TableRows = TableRows { words: 3, pieces: 4, features: 1 };
+
     /// With a constant gradient Adam moves by the rate at every step, whatever the gradient's size; weight decay takes a
     /// little of it.
     #[test]
     fn touched_rows_move_by_the_rate_and_others_stay() {
-        let mut tables = Tables::random(2, 3, 4, 1, 1);
+        let mut tables = Tables::random(2, ROWS, "styles", 1);
         let before = tables.embedding();
         for step in 0..3 {
-            tables.add_gradient(&[0.5, -2.0], 1, &[2], 0);
+            tables.add_gradient(&[0.5, -2.0], 1, &[2], &[0]);
             tables.step(0.01, step);
         }
         let after = tables.embedding();
@@ -178,19 +208,19 @@ mod tests {
     fn training_goes_on_from_a_file_as_if_nothing_had_happened() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tables.safetensors");
-        let mut tables = Tables::random(2, 3, 4, 1, 1);
+        let mut tables = Tables::random(2, ROWS, "styles", 1);
         let train = |tables: &mut Tables, step: u64| {
-            tables.add_gradient(&[0.5, step as f32], 1, &[2, 3], 0);
+            tables.add_gradient(&[0.5, step as f32], 1, &[2, 3], &[0]);
             tables.step(0.01, step);
         };
         train(&mut tables, 0);
         tables.save(&path).unwrap();
-        let mut copy = Tables::random(2, 3, 4, 1, 2);
+        let mut copy = Tables::random(2, ROWS, "styles", 2);
         copy.load(&path).unwrap();
         train(&mut tables, 1);
         train(&mut copy, 1);
         assert_eq!(tables.embedding().words, copy.embedding().words);
         assert_eq!(tables.embedding().pieces, copy.embedding().pieces);
-        assert!(Tables::random(3, 3, 4, 1, 2).load(&path).is_err());
+        assert!(Tables::random(3, ROWS, "styles", 2).load(&path).is_err());
     }
 }

@@ -1,0 +1,245 @@
+//! The talk beside a reference: figures, and the places where the two differ. A small window that leaves the rest usable.
+
+use eframe::egui::{self, Align2, Grid, Id, Key, Label, Modifiers, Response, RichText, Ui, WidgetInfo, vec2};
+
+use super::super::super::action::{Action, Browse};
+use super::super::super::command::Command;
+use super::super::super::comparing::{Difference, Found};
+use super::super::super::icons;
+use super::super::super::jobs::Kind;
+use super::super::super::scene::Scene;
+use super::super::super::talk::Talk;
+use super::super::super::theme;
+use super::super::painted::counted;
+use super::super::widgets;
+use super::modal::{note, quiet};
+use super::path_field::{PathField, Standing};
+use crate::comparison::{Agreement, Break, SegmentationReport};
+
+/// Of the contents, in points.
+const WIDTH: f32 = 430.0;
+/// What is left free below the window, for the status bar.
+const BELOW: f32 = 36.0;
+/// Words of the talk that are shown on either side of a difference.
+const AROUND: usize = 5;
+
+/// What the window keeps between frames.
+#[derive(Debug, Default)]
+pub struct State {
+    field: PathField,
+}
+
+impl State {
+    pub fn new(scene: &Scene<'_>) -> Self {
+        Self { field: scene.comparing.path().map(PathField::new).unwrap_or_default() }
+    }
+
+    /// A file was chosen in the desktop's dialog.
+    pub fn chosen(&mut self, path: &std::path::Path) {
+        self.field = PathField::new(path);
+    }
+}
+
+/// Returns whether the window was closed.
+pub fn compare_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+    let Some(talk) = scene.talk else { return true };
+    let ctx = ui.ctx().clone();
+    let mut stays = true;
+    let screen = ctx.content_rect();
+    // At the left: the list of cues is at the right. What does not fit into a small window is scrolled to.
+    let corner = screen.left_bottom() + vec2(16.0, -BELOW);
+    let most = (screen.height() - BELOW - 8.0).max(120.0);
+    let title = RichText::new("Compare with reference").family(theme::strong_family()).size(14.5);
+    egui::Window::new(title)
+        .id(Id::unique("compare"))
+        .open(&mut stays)
+        .collapsible(false)
+        .resizable(false)
+        .pivot(Align2::LEFT_BOTTOM)
+        .default_pos(corner)
+        .default_height(most)
+        .show(&ctx, |ui| {
+            ui.set_width(WIDTH.min(screen.width() - 48.0));
+            egui::ScrollArea::vertical().max_height(most).auto_shrink([false, true]).show(ui, |ui| {
+                let first = reference_ui(ui, scene, state, actions);
+                let next = match scene.comparing.found() {
+                    Some(found) => {
+                        figures_ui(ui, scene, &found.report);
+                        Some(differences_ui(ui, scene, talk, found, actions))
+                    }
+                    None => {
+                        standing_ui(ui, scene);
+                        None
+                    }
+                };
+                // Where figures are there already, the differences come next. The first pass only measures.
+                if *is_new && ui.is_enabled() && !ui.is_sizing_pass() {
+                    next.filter(Response::enabled).unwrap_or(first).request_focus();
+                    *is_new = false;
+                }
+            });
+        });
+    let escape = ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+    escape || !stays
+}
+
+/// The path of the reference, and the button that compares.
+fn reference_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) -> Response {
+    let field = state.field.show(ui, "Subtitles that a person made", Some(Browse::Reference), actions);
+    let path = state.field.path();
+    let standing = state.field.standing(path.as_deref());
+    let is_file = standing == Standing::File;
+    let enter = (field.has_focus() || field.lost_focus()) && ui.input(|input| input.key_pressed(Key::Enter));
+    let is_known = is_file && scene.comparing.path() == path.as_deref();
+    let problem = match standing {
+        Standing::Folder => Some("this is a folder; name a file in it"),
+        Standing::Missing => Some("there is no such file"),
+        Standing::NoFolder => Some("there is no such folder"),
+        Standing::Empty | Standing::File => None,
+    };
+    ui.horizontal(|ui| {
+        let button = ui.add_enabled(is_file, egui::Button::new(if is_known { "Read again" } else { "Compare" }));
+        let button = button.on_hover_text("Read the file, SRT or WebVTT, and compare the talk with it");
+        let button = button.on_disabled_hover_text("Type the path of a file, or browse for one");
+        if let Some(path) = path.filter(|_| is_file && (button.clicked() || enter)) {
+            actions.push(Action::Compare(path));
+        }
+        if let Some(problem) = problem {
+            ui.label(widgets::icon(icons::PROBLEM, 15.0).color(scene.theme.bad));
+            ui.label(RichText::new(problem).color(scene.theme.bad));
+        }
+    });
+    field
+}
+
+/// Why there are no figures.
+fn standing_ui(ui: &mut Ui, scene: &Scene<'_>) {
+    ui.add_space(4.0);
+    if let Some(problem) = scene.comparing.problem() {
+        note(ui, icons::PROBLEM, scene.theme.bad, problem);
+    } else if scene.jobs.iter().any(|job| job.kind == Kind::Compare) {
+        note(ui, icons::BUSY, scene.theme.quiet_text, "Comparing…");
+    } else {
+        quiet(ui, scene, "Shows how far the cues of this talk agree with those of the file, and where they differ.");
+    }
+}
+
+fn figures_ui(ui: &mut Ui, scene: &Scene<'_>, report: &SegmentationReport) {
+    ui.separator();
+    if report.is_doubtful() {
+        let text = format!(
+            "Only {} of the {} words of the reference are in this talk: is it the same one?",
+            report.matched_words, report.reference_words
+        );
+        note(ui, icons::WARNING, scene.theme.warning, &text);
+    }
+    let head = |ui: &mut Ui, text: &str| ui.label(RichText::new(text).color(scene.theme.quiet_text));
+    Grid::new("agreement").num_columns(6).spacing(vec2(14.0, 4.0)).show(ui, |ui| {
+        for text in ["", "Reference", "Talk", "Precision", "Recall", "F1"] {
+            head(ui, text);
+        }
+        ui.end_row();
+        for (name, row) in [("Cue ends", report.cue_ends), ("Line ends", report.line_ends)] {
+            agreement_ui(ui, name, &row);
+            ui.end_row();
+        }
+    });
+    ui.add_space(2.0);
+    Grid::new("scores").num_columns(8).spacing(vec2(10.0, 4.0)).show(ui, |ui| {
+        let number = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.1}"));
+        for (name, value, help) in [
+            (
+                "Sigma",
+                number(report.sigma),
+                "Breaks among the words as they are; 100 is perfect (Karakanta et al. 2022)",
+            ),
+            (
+                "SubER",
+                number(Some(report.suber)),
+                "Edits of words and breaks per hundred of the reference; 0 is perfect (Wilken et al. 2022)",
+            ),
+            ("Pk", percent(report.pk), "Share of windows that see a cue end in only one of the two; 0 is perfect"),
+            (
+                "WindowDiff",
+                percent(report.window_diff),
+                "Share of windows with different numbers of cue ends; 0 is perfect",
+            ),
+        ] {
+            head(ui, name).on_hover_text(help);
+            ui.label(RichText::new(value).family(theme::strong_family())).on_hover_text(help);
+        }
+        ui.end_row();
+    });
+    ui.add_space(2.0);
+    let line = |what: String, conformity: crate::comparison::Conformity| {
+        format!("{what}: {} (reference {})", percent(conformity.hypothesis), percent(conformity.reference))
+    };
+    quiet(ui, scene, &line(format!("Lines within {} characters", report.max_chars_per_line), report.cpl_conformity));
+    quiet(ui, scene, &line(format!("Cues within {} characters per second", report.max_cps), report.cps_conformity));
+}
+
+fn agreement_ui(ui: &mut Ui, name: &str, row: &Agreement) {
+    ui.label(name);
+    let values = [
+        row.reference.to_string(),
+        row.hypothesis.to_string(),
+        percent(row.precision),
+        percent(row.recall),
+        percent(row.f1),
+    ];
+    for value in values {
+        ui.label(value);
+    }
+}
+
+fn percent(share: Option<f64>) -> String {
+    share.map_or("–".to_owned(), |share| format!("{:.1} %", 100.0 * share))
+}
+
+/// Where the two differ, one place at a time. Returns the button that goes on.
+fn differences_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, found: &Found, actions: &mut Vec<Action>) -> Response {
+    ui.separator();
+    let here = talk.current().and_then(|gap| found.differences.iter().position(|difference| difference.gap == gap));
+    let row = ui.horizontal(|ui| {
+        let all = found.differences.len();
+        let text = match here {
+            Some(at) => format!("Difference {} of {all}", at + 1),
+            None if all == 0 => "No differences".to_owned(),
+            None => counted(all, "difference"),
+        };
+        let status = ui.label(RichText::new(&text).family(theme::strong_family()));
+        status.widget_info(|| WidgetInfo::labeled(egui::Role::Status, true, &text));
+        let mut button = |glyph: &str, command: Command| widgets::icon_button(ui, glyph, command, scene, actions);
+        button(icons::UP, Command::PreviousDifference);
+        button(icons::DOWN, Command::NextDifference)
+    });
+    // As high as it becomes, so that the window does not jump.
+    ui.scope(|ui| {
+        ui.set_min_height(3.0 * ui.text_style_height(&egui::TextStyle::Body));
+        match here {
+            Some(at) => difference_ui(ui, scene, talk, &found.differences[at]),
+            None if found.differences.is_empty() => {
+                note(ui, icons::ACCEPT, scene.theme.good, "The talk breaks everywhere as the reference does.")
+            }
+            None => quiet(ui, scene, "Go through them with the arrows above; each becomes the current place."),
+        }
+    });
+    row.inner
+}
+
+fn difference_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, difference: &Difference) -> Response {
+    let shown = |words: std::ops::Range<usize>| {
+        let words: Vec<&str> = words.map(|word| talk.shown(word)).filter(|word| !word.is_empty()).collect();
+        words.join(" ")
+    };
+    let next = difference.word + 1;
+    let before = shown(next.saturating_sub(AROUND)..next);
+    let after = shown(next..(next + AROUND).min(talk.words().len()));
+    ui.add(Label::new(RichText::new(format!("… {before} | {after} …"))).wrap());
+    let says = |kind: Break| match kind {
+        Break::None => "goes on",
+        Break::Line => "ends a line",
+        Break::Cue => "ends the cue",
+    };
+    quiet(ui, scene, &format!("The reference {} here, the talk {}.", says(difference.reference), says(difference.talk)))
+}

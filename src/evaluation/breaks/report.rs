@@ -1,0 +1,259 @@
+//! The figures of `evaluate breaks`, and how they are printed.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+
+use super::agreement::LineAgreement;
+use super::caption_file::CaptionTalk;
+use super::systems::Baseline;
+use crate::comparison::Break;
+use crate::comparison::sigma::{BrokenText, SigmaCounts};
+use crate::lexical::breaks::BreakModel;
+use crate::lexical::breaks::writing::without_marks;
+use crate::progress::{Cancelled, Progress};
+use crate::wording::ends_sentence;
+
+/// Stands behind the name of a system that was given the words without punctuation, capitals and stage directions.
+const PLAIN: &str = "_plain";
+const LEARNED: &str = "learned";
+
+/// How each system broke the lines of a file.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BreakReport {
+    pub talks: usize,
+    /// Gaps between words, those between talks left out.
+    pub gaps: usize,
+    /// Longest line that the systems may make, in characters.
+    pub limit: usize,
+    /// The lines of the file itself.
+    pub reference: ReferenceLines,
+    /// By name; `_plain` behind a name: without punctuation, capitals and stage directions in what the system reads.
+    pub systems: BTreeMap<String, BreakFigures>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct ReferenceLines {
+    pub lines: usize,
+    /// Share of them within the limit: no system that keeps to it can have all of their ends and no others.
+    pub within_limit: f64,
+}
+
+/// Ratios are 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct BreakFigures {
+    /// Of line ends at gaps between words.
+    pub precision: f64,
+    pub recall: f64,
+    pub f1: f64,
+    /// [`Sigma`](crate::comparison::sigma::Sigma) with all breaks as ends of lines, sentence by sentence, in percent; `None` for
+    /// a file with too few words for it.
+    pub sigma: Option<f64>,
+    /// Share of lines within the limit.
+    pub within_limit: f64,
+}
+
+/// A talk as a system gets it, with the lines of the subtitler.
+struct Material {
+    words: Vec<String>,
+    line_ends: Vec<bool>,
+    /// One past the last word of each sentence.
+    sentences: Vec<usize>,
+}
+
+/// Breaks the talks with the model and with every baseline, with punctuation and without. The language of the baselines'
+/// rules is the model's. Reports talks done.
+pub fn measure(
+    talks: &[CaptionTalk],
+    model: &BreakModel,
+    language: &str,
+    limit: usize,
+    progress: &Progress,
+) -> Result<BreakReport, Cancelled> {
+    let mut counts: BTreeMap<String, Counts> = BTreeMap::new();
+    let mut reference = (0, 0);
+    for (number, talk) in talks.iter().enumerate() {
+        progress.tick(number as u64, talks.len() as u64)?;
+        let (shown, plain) = (Material::shown(talk), Material::plain(talk));
+        reference.0 += talk.line_ends.iter().filter(|ends| **ends).count();
+        reference.1 += lines_within(&talk.words, &talk.line_ends, limit);
+        for (material, is_plain) in [(&shown, false), (&plain, true)] {
+            let words = &material.words;
+            let name = |name: &str| if is_plain { format!("{name}{PLAIN}") } else { name.to_owned() };
+            let mut count = |name: String, ends: &[bool]| counts.entry(name).or_default().add(material, ends, limit);
+            let scores = model.read_as(words, !is_plain, &Progress::silent())?;
+            let thresholds = model.thresholds();
+            let threshold = if is_plain { thresholds.plain } else { thresholds.punctuated };
+            count(name(LEARNED), &scores.best_lines(limit, threshold));
+            // Without marks there is nothing to break at.
+            for baseline in Baseline::ALL.into_iter().filter(|&b| !(is_plain && b == Baseline::Punctuation)) {
+                count(name(baseline.name()), &baseline.lines(words, limit, language));
+            }
+        }
+    }
+    progress.tick(talks.len() as u64, talks.len() as u64)?;
+    Ok(BreakReport {
+        talks: talks.len(),
+        gaps: talks.iter().map(|talk| talk.words.len().saturating_sub(1)).sum(),
+        limit,
+        reference: ReferenceLines { lines: reference.0, within_limit: share(reference.1, reference.0) },
+        systems: counts.into_iter().map(|(name, counts)| (name, counts.figures())).collect(),
+    })
+}
+
+impl Material {
+    fn shown(talk: &CaptionTalk) -> Self {
+        let sentences = (0..talk.words.len())
+            .filter(|&word| ends_sentence(&talk.words[word], talk.words.get(word + 1).map(String::as_str)));
+        Self {
+            sentences: sentences.map(|word| word + 1).collect(),
+            words: talk.words.clone(),
+            line_ends: talk.line_ends.clone(),
+        }
+    }
+
+    /// The sentences are those of the talk as it was shown, for it takes marks to tell them.
+    fn plain(talk: &CaptionTalk) -> Self {
+        let spoken = without_marks(&talk.words);
+        let spoken_before = |word: usize| spoken[..word].iter().flatten().count();
+        let sentences = Self::shown(talk).sentences.into_iter().map(spoken_before).collect();
+        let CaptionTalk { words, line_ends } = talk.without_marks();
+        Self { words, line_ends, sentences }
+    }
+}
+
+#[derive(Default)]
+struct Counts {
+    agreement: LineAgreement,
+    sigma: SigmaCounts,
+    lines: usize,
+    within: usize,
+}
+
+impl Counts {
+    fn add(&mut self, material: &Material, ends: &[bool], limit: usize) {
+        self.agreement.add(&material.line_ends, ends);
+        self.lines += ends.iter().filter(|ends| **ends).count();
+        self.within += lines_within(&material.words, ends, limit);
+        let breaks = |ends: &[bool]| -> Vec<Break> {
+            ends.iter().map(|&ends| if ends { Break::Line } else { Break::None }).collect()
+        };
+        let (reference, hypothesis) = (breaks(&material.line_ends), breaks(ends));
+        let mut first = 0;
+        for end in material.sentences.iter().copied().chain([material.words.len()]) {
+            if end > first {
+                let part = |breaks| BrokenText::new(&material.words, breaks).part(first..end);
+                self.sigma.add_segment(part(&reference), part(&hypothesis));
+            }
+            first = end;
+        }
+    }
+
+    fn figures(&self) -> BreakFigures {
+        BreakFigures {
+            precision: self.agreement.precision(),
+            recall: self.agreement.recall(),
+            f1: self.agreement.f1(),
+            sigma: self.sigma.score().map(|sigma| sigma.sigma),
+            within_limit: share(self.within, self.lines),
+        }
+    }
+}
+
+/// Lines of `limit` characters at most.
+fn lines_within(words: &[String], ends: &[bool], limit: usize) -> usize {
+    let (mut within, mut length) = (0, 0);
+    for (word, &ends) in words.iter().zip(ends) {
+        length += word.chars().count() + usize::from(length > 0);
+        if ends {
+            within += usize::from(length <= limit);
+            length = 0;
+        }
+    }
+    within
+}
+
+fn share(part: usize, whole: usize) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+}
+
+impl fmt::Display for BreakReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} talks, {} gaps, lines of {} characters at most", self.talks, self.gaps, self.limit)?;
+        let ReferenceLines { lines, within_limit } = self.reference;
+        writeln!(f, "the file's own {lines} lines: {:.1} % within the limit", 100.0 * within_limit)?;
+        let names: Vec<&str> =
+            std::iter::once(LEARNED).chain(Baseline::ALL.into_iter().rev().map(Baseline::name)).collect();
+        for (title, ending) in [("with punctuation", ""), ("without punctuation", PLAIN)] {
+            writeln!(
+                f,
+                "\n{title:<20} {:>9} {:>9} {:>9} {:>9} {:>9}",
+                "precision",
+                "recall",
+                "F1",
+                "Sigma",
+                format!("≤ {}", self.limit)
+            )?;
+            for name in &names {
+                let Some(found) = self.systems.get(&format!("{name}{ending}")) else { continue };
+                let percent = |ratio: f64| format!("{:.1}", 100.0 * ratio);
+                let sigma = found.sigma.map_or_else(|| "-".to_owned(), |sigma| format!("{sigma:.1}"));
+                let [p, r, f1, within] = [found.precision, found.recall, found.f1, found.within_limit].map(percent);
+                writeln!(f, "{name:<20} {p:>9} {r:>9} {f1:>9} {sigma:>9} {within:>9}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn talk() -> CaptionTalk {
+        let words: Vec<String> = "So, we go home now. (Laughter) You and the other people know."
+            .split(' ')
+            .cycle()
+            .take(120)
+            .map(str::to_owned)
+            .collect();
+        let line_ends = (0..120).map(|word| word % 12 == 4 || word % 12 == 11).collect();
+        CaptionTalk { words, line_ends }
+    }
+
+    #[test]
+    fn every_system_is_measured_with_punctuation_and_without() {
+        let report = measure(&[talk()], &BreakModel::toy(), "en", 42, &Progress::silent()).unwrap();
+        assert_eq!((report.talks, report.gaps, report.reference.lines), (1, 119, 20));
+        let names: Vec<&str> = report.systems.keys().map(String::as_str).collect();
+        let expected = [
+            "balanced",
+            "balanced_plain",
+            "greedy",
+            "greedy_plain",
+            "learned",
+            "learned_plain",
+            "punctuation",
+            "rules",
+            "rules_plain",
+        ];
+        assert_eq!(names, expected);
+        assert!(report.systems.values().all(|found| found.within_limit == 1.0 && found.f1 <= 1.0));
+        // The balanced lines are the sentences, and so are the talk's, but for the stage direction.
+        let balanced = report.systems["balanced"];
+        assert!(balanced.recall == 1.0 && balanced.sigma.unwrap() > 90.0, "{balanced:?}");
+        let text = report.to_string();
+        assert!(text.contains("without punctuation") && text.contains("rules"), "{text}");
+        let json = serde_json::to_value(&report).unwrap();
+        assert!(json["systems"]["learned"]["within_limit"] == 1.0, "{json}");
+    }
+
+    #[test]
+    fn sentences_are_those_of_the_talk_as_it_was_shown() {
+        let plain = Material::plain(&talk());
+        assert_eq!(plain.sentences[..3], [5, 11, 16]);
+        assert_eq!(plain.words[4..6], ["now", "you"]);
+        assert!(plain.line_ends[4]);
+    }
+}

@@ -1,0 +1,63 @@
+//! Asking the break model where a subtitler would end a line, if it is installed and knows the language.
+
+use super::Options;
+use super::settle::model_cases;
+use crate::compute::{Compute, FolderError};
+use crate::evidence::{Evidence, GapEvidence};
+use crate::lexical::breaks::{self, DEFAULT_MODEL};
+use crate::lexical::{self, ModelError};
+use crate::progress::Progress;
+use crate::transcript::{Mark, Word, same_language};
+use crate::warning::Warning;
+use crate::wording::{WordingOptions, Written, word_text};
+
+/// Fills the evidence in with the probabilities of line ends. Lines can be broken without them, so a model that is damaged
+/// is no failure but a warning; one that is not installed is nothing at all.
+///
+/// # Errors
+/// If the person cancels, or the device fails for good.
+pub(super) fn add_line_breaks(
+    evidence: &mut Evidence,
+    words: &[Word],
+    options: &Options,
+    compute: &mut Compute,
+    progress: &Progress,
+) -> Result<Option<Warning>, ModelError> {
+    let language = match lexical::language_of(DEFAULT_MODEL) {
+        Ok(language) => language,
+        Err(ModelError::Folder(FolderError::Unknown { .. } | FolderError::NoModels)) => return Ok(None),
+        Err(error) => return Ok(Some(unusable(&error))),
+    };
+    if !same_language(&language, &evidence.language) {
+        return Ok(None);
+    }
+    let shown = words_as_shown(evidence, words, options);
+    let limit = options.guideline.max_chars_per_line.max(1);
+    let progress = progress.stage("line breaks");
+    let read = compute.run(|device| Ok::<_, ModelError>(breaks::load(DEFAULT_MODEL, device)?.read(&shown, &progress)?));
+    match read {
+        Ok(scores) => {
+            for (word, probability) in words.iter().zip(scores.probabilities(limit)) {
+                if let Some(gap) = evidence.gaps.get_mut(&word.id) {
+                    gap.line_break = Some(probability);
+                }
+            }
+            Ok(None)
+        }
+        Err(ModelError::Cancelled(cancelled)) => Err(cancelled.into()),
+        Err(error) => Ok(Some(unusable(&error))),
+    }
+}
+
+/// The words as they are shown before anybody edits them.
+fn words_as_shown(evidence: &Evidence, words: &[Word], options: &Options) -> Vec<String> {
+    let gaps: Vec<Option<&GapEvidence>> = words.iter().map(|word| evidence.gaps.get(&word.id)).collect();
+    let marks: Vec<Mark> = gaps.iter().map(|gap| gap.map_or(Mark::O, GapEvidence::mark)).collect();
+    let written = if options.ignore_punctuation { Written::Ignore } else { Written::Auto };
+    let (language, cases) = (evidence.language.clone(), model_cases(&gaps));
+    word_text(words, &marks, &WordingOptions { written, language, typed: Vec::new(), cases }).words
+}
+
+fn unusable(error: &ModelError) -> Warning {
+    Warning::new(format!("lines are broken by rules alone because the break model cannot be used: {error}"))
+}
