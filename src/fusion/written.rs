@@ -8,14 +8,18 @@ use crate::transcript::{Mark, Word};
 use crate::wording::{Case, ends_sentence, written_form};
 
 /// `P(written | true)`: rows are the true mark, columns what the recogniser wrote, both in the order of [`Mark::ALL`].
-/// Our own guess, not measured: right about four times in five, and commas and full stops mistaken for each other.
-const WRITTEN_GIVEN_TRUE: [[f32; 4]; 4] =
-    [[0.95, 0.035, 0.014, 0.001], [0.20, 0.72, 0.075, 0.005], [0.05, 0.10, 0.83, 0.02], [0.05, 0.08, 0.17, 0.70]];
+/// Measured on the calls of earnings21 as Speechmatics punctuated them (256,277 gaps).
+const WRITTEN_GIVEN_TRUE: [[f32; 4]; 4] = [
+    [0.9766, 0.0153, 0.0076, 0.0005],
+    [0.5177, 0.3949, 0.0836, 0.0038],
+    [0.1711, 0.1187, 0.7021, 0.0081],
+    [0.1385, 0.0881, 0.2136, 0.5598],
+];
 
-/// `P(next word has a capital | true mark)`, in the order of [`Mark::ALL`], and its counterpart for a small letter: a
-/// sentence nearly always starts with a capital, and inside a sentence only names have one.
-const CAPITAL_GIVEN_TRUE: [f32; 4] = [0.08, 0.08, 0.97, 0.97];
-const SMALL_GIVEN_TRUE: [f32; 4] = [0.92, 0.92, 0.03, 0.03];
+/// `P(next word has a capital | true mark)`, in the order of [`Mark::ALL`], measured on the same calls; its counterpart is for
+/// a small letter. Where marks are written, capitals say nothing more: each full stop has one behind it, right or wrong, and of the
+/// words behind no full stop as many have one whatever the true mark (3 to 5 %).
+const CAPITAL_GIVEN_TRUE: [f32; 4] = [0.037, 0.116, 0.721, 0.768];
 
 /// The posteriors after the transcript's own marks and capitals have been heard. Unchanged for one that has neither.
 pub fn weigh(posteriors: &[Posterior], words: &[Word]) -> Vec<Posterior> {
@@ -27,8 +31,10 @@ pub fn weigh(posteriors: &[Posterior], words: &[Word]) -> Vec<Posterior> {
             let written = written_mark(&words[gap], next);
             update(posterior, &Mark::ALL.map(|mark| WRITTEN_GIVEN_TRUE[mark.index()][written.index()]));
         }
-        if let Some(first) = next.filter(|_| form.case == Case::Mixed).and_then(telling_letter) {
-            update(posterior, if first.is_uppercase() { &CAPITAL_GIVEN_TRUE } else { &SMALL_GIVEN_TRUE });
+        let capitals_tell = form.case == Case::Mixed && !form.punctuation;
+        if let Some(first) = next.filter(|_| capitals_tell).and_then(telling_letter) {
+            let capital = first.is_uppercase();
+            update(posterior, &CAPITAL_GIVEN_TRUE.map(|share| if capital { share } else { 1.0 - share }));
         }
     }
     weighed
@@ -71,13 +77,13 @@ mod tests {
     }
 
     /// By hand: a prior of 0.7 O, 0.1 COMMA, 0.2 PERIOD and a written full stop give
-    /// 0.7·0.014 = 0.0098, 0.1·0.075 = 0.0075, 0.2·0.83 = 0.166, hence P(PERIOD) = 0.166 / 0.1833 = 0.9056.
+    /// 0.7·0.0076 = 0.00532, 0.1·0.0836 = 0.00836, 0.2·0.7021 = 0.14042, hence P(PERIOD) = 0.14042 / 0.1541 = 0.9112.
     #[test]
     fn a_written_full_stop_convinces_but_is_weighed() {
         let full_stop = Mark::ALL.map(|mark| WRITTEN_GIVEN_TRUE[mark.index()][Mark::Period.index()]);
         let mut posterior = [0.7, 0.1, 0.2, 0.0];
         update(&mut posterior, &full_stop);
-        assert!((posterior[2] - 0.9056).abs() < 2e-3, "{posterior:?}");
+        assert!((posterior[2] - 0.9112).abs() < 2e-3, "{posterior:?}");
         let mut against = [0.999, 0.0005, 0.0005, 0.0];
         update(&mut against, &full_stop);
         assert!(against[0] > 0.9, "a model that is sure overrules it: {against:?}");
@@ -92,7 +98,7 @@ mod tests {
         let prior = [[0.6, 0.1, 0.3, 0.0]; 6];
         let weighed = weigh(&prior, &transcript("it began Then she left I think"));
         assert!(weighed[1][2] > 0.7, "before Then: {:?}", weighed[1]);
-        assert!(weighed[0][2] < 0.1, "before began: {:?}", weighed[0]);
+        assert!(weighed[0][2] < 0.15, "before began: {:?}", weighed[0]);
         assert_eq!(weighed[4], prior[4], "I has a capital anywhere");
         assert_eq!(weigh(&prior, &transcript("it began then she left us")), prior, "no capitals, no evidence");
     }
