@@ -155,7 +155,11 @@ mod tests {
     fn contributions_still_add_up() {
         let example = |n: usize| {
             let fused = gap((n % 7) as f32 - 2.0, (n % 3) as f32 - 1.0);
-            Example { inputs: inputs(&fused, 0.1 * (n % 5) as f32), is_boundary: n % 4 == 0, is_decided: n % 3 > 0 }
+            Example {
+                inputs: inputs(&fused, 0.1 * (n % 5) as f32),
+                is_boundary: n.is_multiple_of(4),
+                is_decided: !n.is_multiple_of(3),
+            }
         };
         let learnt = Adaptation::learnt(&(0..80).map(example).collect::<Vec<_>>());
         let fused = gap(1.0, 0.4);

@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn words_end_where_silence_begins_and_begin_where_it_ends() {
-        let pause = frames(&[120..180], 0..0);
+        let pause = frames(&[120..180, 0..0], 0..0);
         let check =
             |end: f64, start: f64, expected: (i64, i64)| assert_eq!(gap(end, start, &pause), expected, "{end} {start}");
         // Stretched over the pause, by one word or the other, or half by each.
@@ -217,7 +217,7 @@ mod tests {
         assert_eq!(gap(2.2, 2.2, &frames(&[120..150, 180..220], 150..180)), (1_245, 2_195));
         // Somebody says something: the pause is only what touches the end.
         assert_eq!(gap(2.2, 2.2, &frames(&[120..150, 180..220], 0..0)), (1_845, 2_195));
-        assert_eq!(gap(1.2, 1.2, &frames(&[115..124], 0..0)), (1_200, 1_200));
+        assert_eq!(gap(1.2, 1.2, &frames(&[115..124, 0..0], 0..0)), (1_200, 1_200));
     }
 
     #[test]
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn guessed_words_stay_and_changed_ones_keep_their_former_times() {
-        let track = frames(&[120..180], 0..0);
+        let track = frames(&[120..180, 0..0], 0..0);
         let mut words = vec![word(0.5, 1.78), word(1.78, 3.5)];
         let refined = refined_words(&words, &track);
         assert_eq!(refined[0].raw_span, Some(words[0].span));

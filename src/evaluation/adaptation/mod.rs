@@ -53,7 +53,7 @@ pub fn simulate(talk: &StyledTalk, fusion: &dyn FusionModel) -> Vec<Checkpoint> 
     let mut learnt = shipped.clone();
     let mut examples: Vec<Example> = Vec::new();
     let mut checkpoints = Vec::new();
-    let mut decisions = 0;
+    let mut decisions: usize = 0;
     let mut check = |decisions: usize, from: usize, learnt: &Adaptation| {
         if CHECKPOINTS.contains(&decisions) {
             let count = |adaptation: &Adaptation| {
@@ -76,7 +76,7 @@ pub fn simulate(talk: &StyledTalk, fusion: &dyn FusionModel) -> Vec<Checkpoint> 
         examples.push(Example { inputs: all[gap], is_boundary: wanted, is_decided });
         if is_decided {
             decisions += 1;
-            if decisions % LEARN_EVERY == 0 {
+            if decisions.is_multiple_of(LEARN_EVERY) {
                 learnt = Adaptation::learnt(&examples);
                 check(decisions, gap + 1, &learnt);
             }
@@ -126,7 +126,7 @@ mod tests {
             Thresholds::default()
         }
         fn explain(&self, sources: &Sources) -> Vec<Explained> {
-            let of = |gap: usize| if gap % 3 == 0 { 0.7 } else { -3.0 };
+            let of = |gap: usize| if gap.is_multiple_of(3) { 0.7 } else { -3.0 };
             let one = |gap: usize| Explained {
                 fused: Fused { sentence_end: 0.2, any_mark: 0.5 },
                 contributions: [0.0, of(gap), 0.0, 0.0],
@@ -138,11 +138,11 @@ mod tests {
     /// The editor wants boundaries at long pauses alone, every sixth gap.
     #[test]
     fn an_editor_of_another_taste_is_understood_better_and_better() {
-        let pause = |gap: usize| Some(if gap % 6 == 0 { 0.8 } else { 0.1 });
+        let pause = |gap: usize| Some(if gap.is_multiple_of(6) { 0.8 } else { 0.1 });
         let gaps = (0..2000).map(|gap| GapSigns { pause: pause(gap), ..GapSigns::default() });
         let talk = StyledTalk {
             sources: Sources { gaps: gaps.collect(), ..Sources::default() },
-            wanted: (0..2000).map(|gap| (gap, gap % 6 == 0)).collect(),
+            wanted: (0..2000_usize).map(|gap| (gap, gap.is_multiple_of(6))).collect(),
         };
         let checkpoints = simulate(&talk, &Thirds);
         assert_eq!(checkpoints.iter().map(|point| point.decisions).collect::<Vec<_>>(), CHECKPOINTS);

@@ -89,9 +89,9 @@ fn halves(lines: &Lines<'_>, ends_piece: impl Fn(usize) -> bool) -> Vec<bool> {
     }
     let mut pieces = Vec::new();
     let mut first = 0;
-    for word in 0..count {
+    for (word, end) in ends.iter_mut().enumerate().take(count) {
         if ends_piece(word) || word + 1 == count {
-            ends[word] = true;
+            *end = true;
             pieces.push(first..word + 1);
             first = word + 1;
         }

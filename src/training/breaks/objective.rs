@@ -90,10 +90,10 @@ impl KnownLines {
         let factor = 1.0 / total as f64;
         let ends = &self.line_ends[stretch];
         let (mut known, mut first) = (0.0, 0);
-        for last in 0..ends.len() {
+        for (last, &ends_here) in ends.iter().enumerate() {
             for line in lines.ending_at(last) {
                 let own = score(line);
-                let is_known = ends[last] && line.first == first;
+                let is_known = ends_here && line.first == first;
                 if is_known {
                     known += own;
                 }
@@ -102,7 +102,7 @@ impl KnownLines {
                 gradient[end] += of_score;
                 gradient[start] += of_score;
             }
-            if ends[last] {
+            if ends_here {
                 first = last + 1;
             }
         }
@@ -128,8 +128,8 @@ mod tests {
     #[test]
     fn only_whole_lines_count() {
         let known = known();
-        assert_eq!(known.stretches(0, 7), [2..6]);
-        assert_eq!(known.stretches(7, 14), [11..14]);
+        assert_eq!(known.stretches(0, 7), vec![std::ops::Range { start: 2, end: 6 }]);
+        assert_eq!(known.stretches(7, 14), vec![std::ops::Range { start: 11, end: 14 }]);
     }
 
     /// The gradient is that of differences, and the loss that of counting out.
