@@ -12,4 +12,4 @@ pub mod phrase;
 pub mod ppe;
 pub mod prosody_path;
 
-pub use model::{AcousticModel, AcousticPosterior, NAMES, SpokenText, Thresholds, load};
+pub use model::{AcousticModel, AcousticPosterior, NAMES, SpokenText, Thresholds, load, load_all};

@@ -67,6 +67,11 @@ pub fn load(name: &str) -> Result<Box<dyn AcousticModel>, ModelError> {
     }
 }
 
+/// Opens several models.
+pub fn load_all(names: &[String]) -> Result<Vec<Box<dyn AcousticModel>>, ModelError> {
+    names.iter().map(|name| load(name)).collect()
+}
+
 impl SpokenText<'_> {
     /// The gaps between two words.
     pub fn gaps(&self) -> usize {

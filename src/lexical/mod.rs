@@ -13,6 +13,6 @@ pub mod window;
 pub use letter_case::LetterCase;
 pub use model::{
     LexicalModel, ModelError, Posterior, Reading, best_mark, boundary_probability, folder_of, is_tagger,
-    known_share_of_words, language_of, load, operating_point_of, read_words,
+    known_share_of_words, language_of, load, load_all, operating_point_of, read_words,
 };
 pub use operating_point::OperatingPoint;

@@ -123,6 +123,11 @@ pub fn load(name: &str, device: &Device) -> Result<Box<dyn LexicalModel>, ModelE
     }
 }
 
+/// Opens several models, each with its name.
+pub fn load_all(names: &[String], device: &Device) -> Result<Vec<(String, Box<dyn LexicalModel>)>, ModelError> {
+    names.iter().map(|name| Ok((name.clone(), load(name, device)?))).collect()
+}
+
 /// The `operating_point` among a model's settings, if it has one.
 #[derive(Deserialize)]
 struct PointSettings {

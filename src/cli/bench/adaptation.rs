@@ -7,14 +7,14 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::acoustic::{self, AcousticModel};
+use crate::acoustic;
 use crate::cli::acoustic_talks::Talks;
 use crate::cli::{Context, Failure, Outcome, warn};
 use crate::compute::Compute;
 use crate::evaluation::adaptation::{Checkpoint, Style, StyledTalk, simulate, together};
 use crate::evaluation::picture::{Axis, Curve, Picture};
 use crate::fusion;
-use crate::lexical::{self, LexicalModel, ModelError};
+use crate::lexical::{self, ModelError};
 use crate::whole_file;
 
 #[derive(Debug, Args)]
@@ -73,8 +73,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     let talks = Talks::read(&arguments.files, context)?.talks;
     let fusion = fusion::load(&arguments.model)?;
     let asks = fusion.asks();
-    let acoustic: Vec<Box<dyn AcousticModel>> =
-        asks.acoustic.iter().map(|name| acoustic::load(name)).collect::<Result<_, _>>()?;
+    let acoustic = acoustic::load_all(&asks.acoustic)?;
     let mut compute = Compute::choose(context.device)?;
     let progress = context.progress.stage("asking the models");
     let mut reports = Vec::new();
@@ -84,11 +83,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
             EditorStyle::SlowSpeaker => Style::SlowSpeaker,
         };
         let styled = compute.run(|device| {
-            let lexical: Vec<(String, Box<dyn LexicalModel>)> = asks
-                .lexical
-                .iter()
-                .map(|name| Ok((name.clone(), lexical::load(name, device)?)))
-                .collect::<Result<_, ModelError>>()?;
+            let lexical = lexical::load_all(&asks.lexical, device)?;
             let mut styled = Vec::with_capacity(talks.len());
             for (number, talk) in talks.iter().enumerate() {
                 progress.tick(number as u64, talks.len() as u64)?;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use crate::acoustic::{self, AcousticModel};
+use crate::acoustic;
 use crate::cli::acoustic_talks::Talks;
 use crate::cli::{Context, Failure, Outcome, warn};
 use crate::compute::Compute;
@@ -16,7 +16,7 @@ use crate::evaluation::picture::{Axis, Curve, Picture};
 use crate::evaluation::review::{Left, Order, Proposal, review};
 use crate::fusion::{self, FusionModel};
 use crate::guideline::BreakRules;
-use crate::lexical::{self, LexicalModel, ModelError};
+use crate::lexical::{self, ModelError};
 use crate::proposals::fault_of_wrong_end;
 use crate::time::Duration;
 use crate::whole_file;
@@ -41,16 +41,11 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     let talks = Talks::read(&arguments.files, context)?.talks;
     let fusion = fusion::load(&arguments.model)?;
     let asks = fusion.asks();
-    let acoustic: Vec<Box<dyn AcousticModel>> =
-        asks.acoustic.iter().map(|name| acoustic::load(name)).collect::<Result<_, _>>()?;
+    let acoustic = acoustic::load_all(&asks.acoustic)?;
     let mut compute = Compute::choose(context.device)?;
     let progress = context.progress.stage("asking the models");
     let of_talks = compute.run(|device| {
-        let lexical: Vec<(String, Box<dyn LexicalModel>)> = asks
-            .lexical
-            .iter()
-            .map(|name| Ok((name.clone(), lexical::load(name, device)?)))
-            .collect::<Result<_, ModelError>>()?;
+        let lexical = lexical::load_all(&asks.lexical, device)?;
         let mut proposals = Vec::with_capacity(talks.len());
         for (number, talk) in talks.iter().enumerate() {
             progress.tick(number as u64, talks.len() as u64)?;

@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::acoustic::{self, AcousticModel, Thresholds};
+use crate::acoustic::{self, Thresholds};
 use crate::cli::acoustic_talks::Talks;
 use crate::cli::{Context, Failure, Outcome, warn};
 use crate::compute::Compute;
@@ -20,7 +20,7 @@ use crate::evaluation::lexical::calibration::{BINS, reliability};
 use crate::evaluation::picture::{Axis, Curve, Guide, Picture};
 use crate::fusion::joint::Decision;
 use crate::fusion::{self, Fused, FusionModel, boosting};
-use crate::lexical::{self, LexicalModel, ModelError, OperatingPoint, boundary_probability, operating_point_of};
+use crate::lexical::{self, ModelError, OperatingPoint, boundary_probability, operating_point_of};
 use crate::transcript::Mark;
 use crate::whole_file;
 
@@ -184,15 +184,11 @@ fn ask(
         names.sort();
         names.dedup();
     }
-    let acoustic: Vec<Box<dyn AcousticModel>> =
-        acoustic_names.iter().map(|name| acoustic::load(name)).collect::<Result<_, _>>()?;
+    let acoustic = acoustic::load_all(&acoustic_names)?;
     let mut compute = Compute::choose(context.device)?;
     let progress = context.progress.stage("asking the models");
     let asked = compute.run(|device| {
-        let lexical: Vec<(String, Box<dyn LexicalModel>)> = lexical_names
-            .iter()
-            .map(|name| Ok((name.clone(), lexical::load(name, device)?)))
-            .collect::<Result<_, ModelError>>()?;
+        let lexical = lexical::load_all(&lexical_names, device)?;
         let mut asked = Vec::with_capacity(talks.len());
         for (number, talk) in talks.iter().enumerate() {
             progress.tick(number as u64, talks.len() as u64)?;

@@ -71,17 +71,16 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         seed: arguments.seed,
     };
     let mut compute = Compute::choose(context.device)?;
-    let names: Vec<&str> = match is_wanted("boosting") || arguments.only.is_some() && !is_wanted("default") {
-        true => boosting::LEXICAL.to_vec(),
-        false => vec![&arguments.lexical],
-    };
+    let mut names = vec![arguments.lexical.clone()];
+    if boosting::VARIANTS.iter().any(|(name, _)| is_wanted(name)) {
+        names.extend(boosting::LEXICAL.map(str::to_owned));
+    }
+    names.sort();
+    names.dedup();
+    let others: Vec<String> =
+        boosting::ACOUSTIC.iter().filter(|name| **name != PROSODY).map(|name| (*name).to_owned()).collect();
     let fusion = compute.run(|device| {
-        let lexical = names.iter().map(|name| Ok(((*name).to_owned(), lexical::load(name, device)?)));
-        let acoustic = boosting::ACOUSTIC.iter().filter(|name| **name != PROSODY).map(|name| acoustic::load(name));
-        let models: Models = (
-            lexical.collect::<Result<_, lexical::ModelError>>()?,
-            acoustic.collect::<Result<_, lexical::ModelError>>()?,
-        );
+        let models: Models = (lexical::load_all(&names, device)?, acoustic::load_all(&others)?);
         Ok::<_, lexical::ModelError>(fit_fusion::ask(&run, fused_timed, &models, &context.progress)?)
     })?;
     warn(compute.warnings());
