@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::acoustic::heard::Heard;
 use crate::fusion::joint::{Decision, JointScheme, Stage};
-use crate::fusion::{BoundaryFactor, GapFusion, Witness};
+use crate::fusion::{BoundaryFactor, Conflict, GapFusion, Witness};
 use crate::lexical::{LetterCase, OperatingPoint, Posterior};
 use crate::time::{Duration, Span};
 use crate::transcript::{Mark, Word, WordId};
@@ -242,12 +242,23 @@ impl GapEvidence {
     /// The conclusion in one line: why this gap is or is not a boundary.
     pub fn conclusion(&self) -> &'static str {
         match self.joint.stage {
+            Some(_) if self.conflict() == Some(Conflict::HeardAlone) => {
+                "boundary: it can be heard, but the words go on"
+            }
+            Some(_) if self.conflict() == Some(Conflict::WordsAlone) => {
+                "boundary: the words end, but the voice goes on"
+            }
             Some(Stage::Hard) if self.fused.is_some() => "boundary: it can be heard",
             Some(Stage::Soft) if self.fused.is_some() => "boundary: it cannot be heard, but the words end here",
             Some(Stage::Hard) => "hard boundary: there is a pause, and the words do not object",
             Some(Stage::Soft) => "soft boundary: no clear pause, but the words end here",
             None => "no boundary by voice or words: the text was too long for one cue",
         }
+    }
+
+    /// Whether words and sound contradict each other; `None` where no fusion was asked, too.
+    pub fn conflict(&self) -> Option<Conflict> {
+        self.fused.and_then(|fused| fused.conflict())
     }
 
     /// The mark that text without punctuation would get here.

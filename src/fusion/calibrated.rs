@@ -17,6 +17,18 @@ pub struct GapFusion {
     pub contributions: Contributions,
 }
 
+/// How words and sound can contradict each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conflict {
+    /// A pause or an ending voice where the words go on.
+    HeardAlone,
+    /// Words that end where the voice goes on.
+    WordsAlone,
+}
+
+/// Log-odds from which one side speaks clearly for a boundary; against one it takes half as much.
+const CLEAR: f32 = 1.0;
+
 impl From<Explained> for GapFusion {
     fn from(explained: Explained) -> Self {
         Self { sentence_end: explained.fused.sentence_end, contributions: explained.contributions }
@@ -37,6 +49,19 @@ impl GapFusion {
     /// Whether voice and pause speak for a boundary.
     pub fn is_heard(&self) -> bool {
         self.by(Witness::Sound) + self.by(Witness::Pause) > 0.0
+    }
+
+    /// Whether what is heard and the words contradict each other.
+    pub fn conflict(&self) -> Option<Conflict> {
+        let heard = self.by(Witness::Sound) + self.by(Witness::Pause);
+        let words = self.by(Witness::Words);
+        if heard >= CLEAR && words <= -CLEAR / 2.0 {
+            Some(Conflict::HeardAlone)
+        } else if words >= CLEAR && heard <= -CLEAR / 2.0 {
+            Some(Conflict::WordsAlone)
+        } else {
+            None
+        }
     }
 
     /// The four classes: marks by the fusion, full stops and questions among themselves by the words.
@@ -77,6 +102,17 @@ mod tests {
         assert!((1.0 - posterior[0] - probability(0.5)).abs() < 1e-6);
         assert!((posterior[3] - 0.225).abs() < 1e-5, "{posterior:?}");
         assert!(fusion.is_heard());
+    }
+
+    #[test]
+    fn words_and_sound_contradict_each_other_when_both_are_clear() {
+        let conflict = |words: f32, sound: f32, pause: f32| {
+            GapFusion { sentence_end: 0.1, contributions: [-2.0, words, sound, pause] }.conflict()
+        };
+        assert_eq!(conflict(-0.6, 0.7, 0.4), Some(Conflict::HeardAlone));
+        assert_eq!(conflict(3.0, -0.2, -0.4), Some(Conflict::WordsAlone));
+        assert_eq!(conflict(3.0, 1.0, 0.0), None);
+        assert_eq!(conflict(0.2, -3.0, 0.0), None);
     }
 
     #[test]

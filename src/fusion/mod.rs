@@ -15,6 +15,6 @@ pub mod trust;
 pub mod written;
 
 pub use boundary_factor::BoundaryFactor;
-pub use calibrated::GapFusion;
+pub use calibrated::{Conflict, GapFusion};
 pub use model::{Contributions, Explained, Fused, FusionModel, NAMES, Witness, folder_of, load};
 pub use sources::Sources;

@@ -106,6 +106,7 @@ pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
         let text = match state.filter {
             Filter::Problems => "No cue breaks the guideline.",
             Filter::PendingEnd => "Every cue end is decided.",
+            Filter::Conflict => "Words and voice agree about every cue end that is not decided.",
             Filter::All => "",
         };
         empty(ui, scene, text);
@@ -127,6 +128,11 @@ fn filter_bar(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut V
                 Filter::All => ("All", "Show all cues"),
                 Filter::Problems => ("Problems", "Show the cues that break the guideline"),
                 Filter::PendingEnd => ("Pending", "Show the cues whose end is not decided yet"),
+                Filter::Conflict => (
+                    "Conflicts",
+                    "Show the cues whose end is not decided and about which words and voice disagree: a pause inside a phrase, or \
+                     a sentence that ends without one",
+                ),
             };
             let label = format!("{label} {}", state.rows.count(filter));
             let button = egui::Button::selectable(state.filter == filter, label);

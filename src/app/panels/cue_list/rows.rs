@@ -12,10 +12,12 @@ pub enum Filter {
     Problems,
     /// The end of the cue is not decided yet.
     PendingEnd,
+    /// Nor is it, and words and voice contradict each other about it.
+    Conflict,
 }
 
 impl Filter {
-    pub const ALL: [Self; 3] = [Self::All, Self::Problems, Self::PendingEnd];
+    pub const ALL: [Self; 4] = [Self::All, Self::Problems, Self::PendingEnd, Self::Conflict];
 }
 
 /// What the heights depend on besides the talk, in points.
@@ -40,7 +42,7 @@ pub struct Rows {
     cues: Vec<usize>,
     /// Upper edges of the rows, and the lower edge of the last one.
     tops: Vec<f32>,
-    counts: [usize; 3],
+    counts: [usize; Filter::ALL.len()],
 }
 
 impl Rows {
@@ -53,7 +55,7 @@ impl Rows {
         self.key = key;
         self.cues.clear();
         self.tops.clear();
-        self.counts = [0; 3];
+        self.counts = [0; Filter::ALL.len()];
         let (mut problems, mut ends) = (talk.settled().problems.iter().peekable(), talk.boundaries().iter().peekable());
         let mut top = 0.0;
         for (index, cue) in talk.cues().iter().enumerate() {
@@ -61,11 +63,13 @@ impl Rows {
             while problems.next_if(|problem| problem.cue <= index).is_some() {
                 has_problem = true;
             }
-            let mut is_pending = false;
+            let (mut is_pending, mut in_conflict) = (false, false);
             while let Some(end) = ends.next_if(|end| end.word < cue.words.end) {
                 is_pending = end.word + 1 == cue.words.end && end.state == State::Pending;
+                let evidence = talk.gap_evidence(end.gap).filter(|_| is_pending);
+                in_conflict = evidence.is_some_and(|evidence| evidence.conflict().is_some());
             }
-            let is_in = [true, has_problem, is_pending];
+            let is_in = [true, has_problem, is_pending, in_conflict];
             for (count, is_in) in self.counts.iter_mut().zip(is_in) {
                 *count += usize::from(is_in);
             }

@@ -319,7 +319,7 @@ fn rows_tell_everything_in_one_sentence() {
     for part in ["From 00:00.", "characters per second", "of 42 characters", "end pending"] {
         assert!(name.contains(part), "{name}");
     }
-    for name in ["All", "Problems", "Pending", "Find and replace"] {
+    for name in ["All", "Problems", "Pending", "Conflicts", "Find and replace"] {
         assert!(harness.query_all_by_label_contains(name).next().is_some(), "{name}");
     }
 }
