@@ -322,3 +322,67 @@ fn subtitles_are_scored_against_a_reference() {
     let help = text(&score(&["segmentation", "--help"]).stdout);
     assert!(help.contains("Karakanta") && help.contains("Wilken"), "{help}");
 }
+
+/// Twelve short talks as a table with a row per word: each word takes 0.25 s, and a pause of 0.6 s follows every sentence.
+fn timed_words() -> String {
+    let mut table = "asr_word\tstart\tend\tspeaker\tasr_punct\tref_word\tref_punct\n".to_owned();
+    let mut start = 0.0;
+    for word in running_text().lines().filter(|line| !line.starts_with('#')).flat_map(str::split_whitespace) {
+        let bare = word.trim_end_matches([',', '.', '?']);
+        let mark = &word[bare.len()..];
+        let end = start + 0.25;
+        table += &format!("{}\t{start:.2}\t{end:.2}\tA\t\t{bare}\t{mark}\n", bare.to_lowercase());
+        start = end + if mark.starts_with(['.', '?']) { 0.6 } else { 0.0 };
+    }
+    table
+}
+
+#[test]
+fn the_fusion_is_measured_beside_its_parts() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = write(folder.path(), "talk.tsv", &timed_words());
+    let report = json(&breathmark(&models(), &["evaluate", "fusion", &file, "--talks", "--json"]));
+    assert_eq!(report["model"], "default");
+    assert!(report["gaps"].as_u64().unwrap() > 300, "{report}");
+    for part in [&report, &report["parts"]["lexical"], &report["parts"]["acoustic"]] {
+        for question in ["sentence_end", "any_mark"] {
+            for figure in ["precision", "recall", "f1", "auc", "ece"] {
+                let value = part[question][figure].as_f64().unwrap_or(-1.0);
+                assert!((0.0..=1.0).contains(&value), "{question} {figure}: {part}");
+            }
+        }
+    }
+    assert_eq!(report["talks"][0]["talk"], "talk");
+    // Long pauses at plain sentence ends: nobody can miss them all.
+    assert!(report["sentence_end"]["f1"].as_f64().unwrap() > 0.8, "{report}");
+
+    let joint = json(&breathmark(
+        &models(),
+        &["evaluate", "fusion", "--model", "joint", "--acoustic", "pause", &file, "--json"],
+    ));
+    assert!(joint["stages"]["hard"]["found"].as_u64().unwrap() > 30, "{joint}");
+    let unknown = breathmark(&models(), &["evaluate", "fusion", "--model", "nothing", &file]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("fusion-nothing"), "{}", text(&unknown.stderr));
+}
+
+#[test]
+fn simulated_editors_have_their_curves() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = write(folder.path(), "talk.tsv", &timed_words());
+    let picture = folder.path().join("curves.svg");
+    let picture = picture.to_str().unwrap();
+    let learning = json(&breathmark(&models(), &["bench", "adaptation", &file, "--svg", picture, "--json"]));
+    let styles = learning["styles"].as_array().unwrap();
+    assert_eq!(styles.len(), 2);
+    for style in styles {
+        assert_eq!(style["points"][0]["shipped_f1"], style["points"][0]["learnt_f1"], "nothing is learnt yet: {style}");
+        assert!(style["points"].as_array().unwrap().len() >= 3, "{style}");
+    }
+    assert!(std::fs::read_to_string(picture).unwrap().contains("slow-speaker"));
+    let review = json(&breathmark(&models(), &["bench", "review", &file, "--json"]));
+    assert_eq!(review["orders"].as_array().unwrap().len(), 3);
+    for order in review["orders"].as_array().unwrap() {
+        assert_eq!(order["left"].as_array().unwrap().last().unwrap()["wrong"], 0);
+    }
+}
