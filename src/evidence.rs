@@ -151,7 +151,9 @@ impl GapEvidence {
         };
         let pause = self.pause.as_millis_rounded();
         let by_pause = if pause == 0 { "no pause".to_owned() } else { format!("pause of {pause} ms") };
-        // The pause stands by itself.
+        // The pause stands by itself, beside this speaker's other pauses if those are known.
+        let told = heard.iter().find(|heard| matches!(heard, Heard::Pause { .. })).map(Heard::describe);
+        let by_pause = told.unwrap_or(by_pause);
         let is_voice = |heard: &&Heard| !matches!(heard, Heard::Pause { .. } | Heard::NoPause);
         let mut details: Vec<String> = heard.iter().filter(is_voice).map(Heard::describe).collect();
         if heard.is_empty() {
