@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::acoustic::heard::Heard;
 use crate::fusion::joint::{Decision, JointScheme, Stage};
-use crate::fusion::{BoundaryFactor, Conflict, GapFusion, Witness};
+use crate::fusion::{Adaptation, BoundaryFactor, Conflict, GapFusion, Witness};
 use crate::lexical::{LetterCase, OperatingPoint, Posterior};
 use crate::time::{Duration, Span};
 use crate::transcript::{Mark, Word, WordId};
@@ -21,7 +21,7 @@ pub struct GapEvidence {
     pub posterior: Posterior,
     /// What words and sound together came to, with everything weighed.
     pub joint: Decision,
-    /// What the fusion made of them before written marks and the boundary factor were weighed; `None` if none was asked, so
+    /// What the shipped fusion made of them before what was learnt, written marks and the boundary factor were weighed; `None` if none was asked, so
     /// that the two stages of the joint decision had the say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fused: Option<GapFusion>,
@@ -64,6 +64,9 @@ pub struct Evidence {
     /// What the joint decisions were made with; those for another one are computed from the posteriors.
     #[serde(default, skip_serializing_if = "BoundaryFactor::is_usual")]
     pub boundary_factor: BoundaryFactor,
+    /// What was learnt from the editor when the joint decisions were made; `None`: nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adaptation: Option<Adaptation>,
     /// By the word before the gap; words that were added later have none.
     pub gaps: BTreeMap<WordId, GapEvidence>,
     /// What can be heard at a gap, what tells most first; of gaps where anything speaks for a boundary.
@@ -130,7 +133,16 @@ impl Evidence {
     pub fn reasons(&self, gap: WordId) -> Option<Vec<Reason>> {
         let found = self.gaps.get(&gap)?;
         let heard = self.voice.get(&gap).map_or(&[][..], Vec::as_slice);
-        Some(found.reasons(self.has_model(), &self.operating_point, self.boundary_factor, heard))
+        let known = GapEvidence { fused: self.fused(found), ..*found };
+        Some(known.reasons(self.has_model(), &self.operating_point, self.boundary_factor, heard))
+    }
+
+    /// What the fusion says of a gap with what was learnt; `None` if none was asked.
+    pub fn fused(&self, gap: &GapEvidence) -> Option<GapFusion> {
+        gap.fused.map(|fused| match &self.adaptation {
+            Some(adaptation) => adaptation.apply(&fused, gap.pause_seconds()),
+            None => fused,
+        })
     }
 }
 
@@ -220,6 +232,11 @@ impl GapEvidence {
         }
         reasons.push(Reason { text: "the average gap".to_owned(), weight: Some(fused.by(Witness::Usual)) });
         reasons
+    }
+
+    /// The pause as the fusion weighs it, in seconds.
+    pub fn pause_seconds(&self) -> f32 {
+        self.pause.as_secs().max(0.0) as f32
     }
 
     /// The mark that was decided, or would be by the words.

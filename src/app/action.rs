@@ -33,6 +33,9 @@ pub enum Action {
     /// Write subtitles; the format comes from the ending.
     Export(PathBuf, crate::export::ExportOptions),
     ExportDecisions(PathBuf),
+    /// Write the chosen client profile into a file, or take one over from there.
+    ExportProfile(PathBuf),
+    ImportProfile(PathBuf),
     /// Compare the cues with the subtitles of a file.
     Compare(PathBuf),
     SaveAs(PathBuf),
@@ -84,6 +87,7 @@ pub enum Dialog {
     AcceptAbove,
     Guideline,
     Settings,
+    Learning,
     Keys,
     About,
     Recovery,

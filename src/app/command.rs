@@ -100,6 +100,10 @@ pub enum Command {
     MoreBoundaries,
     FewerBoundaries,
     UsualBoundaries,
+    Learning,
+    LearnNow,
+    ForgetLearnt,
+    TeachProfile,
     // Help
     Palette,
     Settings,
@@ -165,6 +169,10 @@ pub struct Situation {
     pub boundary_steps: i32,
     /// Whether as many boundaries are proposed as the model was tuned for.
     pub boundary_is_usual: bool,
+    /// Something was learnt from decisions.
+    pub has_learnt: bool,
+    /// The profile of a client is chosen.
+    pub has_profile: bool,
     pub can_undo: bool,
     pub can_redo: bool,
     pub is_changed: bool,
@@ -266,6 +274,10 @@ impl Command {
         Self::MoreBoundaries,
         Self::FewerBoundaries,
         Self::UsualBoundaries,
+        Self::Learning,
+        Self::LearnNow,
+        Self::ForgetLearnt,
+        Self::TeachProfile,
         Self::Palette,
         Self::Settings,
         Self::Keys,
@@ -406,6 +418,22 @@ impl Command {
             Self::UsualBoundaries => {
                 facts(Analysis, "Propose the usual boundaries", "As many as the model was tuned for; decisions stay")
             }
+            Self::Learning => facts(
+                Analysis,
+                "Learning…",
+                "What the program learns from your decisions, what it is worth, and client profiles",
+            ),
+            Self::LearnNow => facts(
+                Analysis,
+                "Learn from decisions now",
+                "Weigh pending proposals by the decisions so far and the profile, not only after every 25",
+            ),
+            Self::ForgetLearnt => {
+                facts(Analysis, "Forget what was learnt", "Propose as the program came; decisions stay")
+            }
+            Self::TeachProfile => {
+                facts(Analysis, "Add this talk to the profile", "The decisions of this talk teach the next one, too")
+            }
             Self::Palette => facts(Help, "All commands…", "Find any command by its name"),
             Self::Settings => facts(Help, "Settings…", "Look, text size, playback, keys"),
             Self::Keys => facts(Help, "Keys…", "All keys, and changing them"),
@@ -459,6 +487,9 @@ impl Command {
             Self::MoreBoundaries => situation.has_cues && situation.boundary_steps < BoundaryFactor::STEPS,
             Self::FewerBoundaries => situation.has_cues && situation.boundary_steps > -BoundaryFactor::STEPS,
             Self::UsualBoundaries => situation.has_cues && !situation.boundary_is_usual,
+            Self::Learning | Self::LearnNow => situation.has_cues,
+            Self::ForgetLearnt => situation.has_learnt,
+            Self::TeachProfile => situation.has_cues && situation.has_profile,
             Self::CloseTalk => situation.has_talk,
             Self::Export | Self::ExportDecisions => situation.has_cues,
             Self::Undo => situation.can_undo,

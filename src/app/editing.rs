@@ -19,16 +19,19 @@ impl App {
     pub(super) fn edit(&mut self, edit: &Edit) -> Option<Step> {
         let talk = self.talk.as_mut()?;
         let (cues, had_boundary) = (talk.cues().len(), talk.current_boundary().is_some());
-        match talk.edit(edit) {
+        let others = self.settings.learns.then(|| self.learning.besides(talk.id()));
+        match talk.edit_learning(edit, others.as_deref()) {
             Ok(step) => {
                 self.notices.retain(|notice| notice.kind != NoticeKind::Done);
                 if matches!(edit, Edit::AcceptAll { .. } | Edit::Retext { name: "replace", .. }) {
                     self.notify(NoticeKind::Done, format!("done: {}", step.name));
                 }
                 match edit {
-                    Edit::SetBoundaryFactor(_) => self.tell_boundaries(&step, cues, had_boundary),
+                    Edit::SetBoundaryFactor(_) | Edit::SetAdaptation(_) => {
+                        self.tell_boundaries(&step, cues, had_boundary)
+                    }
                     Edit::SetLanguage(_) => self.listen_anew(),
-                    _ => {}
+                    _ => self.tell_lesson(&step),
                 }
                 Some(step)
             }

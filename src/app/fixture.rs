@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::action::Dialog;
 use super::command::Situation;
 use super::comparing::Comparing;
+use super::learning::Learning;
 use super::scene::{Notice, Playback, RecoveryOffer, Scene};
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
@@ -15,6 +16,7 @@ use super::view::View;
 use crate::audio::{Decoder, Recording, Source};
 use crate::evidence::{Evidence, GapEvidence};
 use crate::fusion::joint::{JointScheme, decide};
+use crate::fusion::{BoundaryFactor, GapFusion};
 use crate::guideline::Guideline;
 use crate::lexical::LetterCase;
 use crate::progress::Progress;
@@ -90,6 +92,31 @@ pub fn evidence(words: &[Word]) -> Evidence {
     }
 }
 
+/// Evidence as a fusion would give it that proposes boundaries at all punctuation; its decisions are made when a talk takes it.
+pub fn fused(words: &[Word]) -> Evidence {
+    let plain = evidence(words);
+    let gap = |(id, gap): (WordId, GapEvidence)| {
+        let marks = 1.0 - gap.posterior[0];
+        let by_words = if marks > 0.5 { 3.0 } else { -2.0 };
+        let by_pause = if gap.pause >= Duration::from_millis(500) { 1.0 } else { 0.0 };
+        let fused = GapFusion { sentence_end: 0.1, contributions: [-1.0, by_words, 0.0, by_pause] };
+        (id, GapEvidence { fused: Some(fused), ..gap })
+    };
+    let gaps = plain.gaps.clone().into_iter().map(gap).collect();
+    Evidence { fusion: "made up".to_owned(), boundary_factor: BoundaryFactor::MOST, gaps, ..plain }
+}
+
+/// A talk without sound that a fusion has weighed, its first pending boundary current.
+pub fn fused_talk_in(count: usize, journals: &Path) -> Talk {
+    let words = words(count);
+    let transcript =
+        Transcript { format: "test", words: words.clone(), language: Some("en".into()), warnings: Vec::new() };
+    let mut talk = Talk::new(Project::new(&transcript, Guideline::ted()), journals);
+    talk.set_evidence(Arc::new(fused(&words)));
+    talk.select(talk.next_pending(None));
+    talk
+}
+
 /// A hum where words are, silence elsewhere.
 pub fn recording(words: &[Word]) -> Recording {
     let end = words.last().map_or(Instant::ZERO, |word| word.span.end) + Duration::from_millis(500);
@@ -145,6 +172,7 @@ pub fn fresh(project: Project) -> Talk {
 pub struct Fixture {
     pub talk: Option<Talk>,
     pub settings: Settings,
+    pub learning: Learning,
     pub keys: KeyMap,
     pub theme: Theme,
     pub view: View,
@@ -160,6 +188,7 @@ impl Fixture {
         Self {
             talk,
             settings: Settings::default(),
+            learning: Learning::default(),
             keys: KeyMap::default(),
             theme: Theme::dark(),
             view: View::default(),
@@ -179,6 +208,7 @@ impl Fixture {
             talk,
             view: &self.view,
             settings: &self.settings,
+            learning: &self.learning,
             keys: &self.keys,
             theme: &self.theme,
             situation,

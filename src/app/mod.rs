@@ -13,6 +13,7 @@ mod fixture;
 pub mod frame_bench;
 mod icons;
 mod jobs;
+mod learning;
 mod opening;
 mod panels;
 mod perform;
@@ -34,6 +35,7 @@ use action::{Action, Dialog};
 use command::{Command, Situation};
 use comparing::Comparing;
 use jobs::{JobStatus, Jobs};
+use learning::Learning;
 use player::Player;
 use scene::{Notice, NoticeKind, Playback, RecoveryOffer, Scene};
 use settings::{Look, Settings};
@@ -77,6 +79,7 @@ pub struct App {
     talk: Option<Talk>,
     jobs: Jobs,
     job_status: Vec<JobStatus>,
+    learning: Learning,
     player: Player,
     /// The play head while there is no sound to play.
     silent_head: Instant,
@@ -103,6 +106,14 @@ pub struct Folders {
     pub journals: PathBuf,
 }
 
+impl Folders {
+    /// Where client profiles are kept: beside the journals.
+    fn profiles(&self) -> PathBuf {
+        let name = self.journals.file_name().unwrap_or_default().to_string_lossy();
+        self.journals.with_file_name(name.replace("journals", "profiles"))
+    }
+}
+
 #[derive(Default)]
 struct PanelStates {
     menu_bar: panels::menu_bar::State,
@@ -122,6 +133,7 @@ impl App {
             Some(folder) => Settings::read(folder),
             None => (Settings::default(), None),
         };
+        let (learning, trouble) = Learning::open(&folders.profiles(), settings.profile.as_deref());
         ctx.set_fonts(theme::fonts());
         // The program's own commands scale the text.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
@@ -136,6 +148,7 @@ impl App {
             talk: None,
             jobs,
             job_status: Vec::new(),
+            learning,
             player,
             silent_head: Instant::ZERO,
             tones_of: None,
@@ -151,7 +164,7 @@ impl App {
         };
         app.apply_look(ctx);
         app.player.set_volume(app.settings.volume);
-        if let Some(problem) = problem {
+        for problem in problem.into_iter().chain(trouble) {
             app.notify(NoticeKind::Warning, problem);
         }
         app
@@ -202,7 +215,8 @@ impl App {
     fn situation(&self) -> Situation {
         let of_talk = self.talk.as_ref().map(Talk::situation).unwrap_or_default();
         let differences = self.comparing.differences().len();
-        Situation { is_busy: !self.job_status.is_empty(), differences, ..of_talk }
+        let has_profile = self.learning.profile().is_some();
+        Situation { has_profile, is_busy: !self.job_status.is_empty(), differences, ..of_talk }
     }
 
     /// One frame: what the panels draw and ask for.
@@ -214,6 +228,7 @@ impl App {
             talk: self.talk.as_ref(),
             view: &self.view,
             settings: &self.settings,
+            learning: &self.learning,
             keys: &self.keys,
             theme: &self.theme,
             situation: self.situation(),

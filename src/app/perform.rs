@@ -48,6 +48,8 @@ impl App {
             Action::Open(paths) => self.open(paths),
             Action::Export(path, options) => self.export(&path, &options),
             Action::ExportDecisions(path) => self.export_decisions(&path),
+            Action::ExportProfile(path) => self.export_profile(&path),
+            Action::ImportProfile(path) => self.import_profile(ctx, &path),
             Action::Compare(path) => self.compare_with(path),
             Action::SaveAs(path) => {
                 let next = self.after_unsaved.take();
@@ -210,6 +212,10 @@ impl App {
             Command::MoreBoundaries => self.step_boundary_factor(1),
             Command::FewerBoundaries => self.step_boundary_factor(-1),
             Command::UsualBoundaries => drop(self.edit(&Edit::SetBoundaryFactor(BoundaryFactor::USUAL))),
+            Command::Learning => self.dialog = Some(Dialog::Learning),
+            Command::LearnNow => self.learn_now(),
+            Command::ForgetLearnt => drop(self.edit(&Edit::SetAdaptation(None))),
+            Command::TeachProfile => self.teach_profile(),
             Command::Palette => self.dialog = Some(Dialog::Palette),
             Command::Settings => self.dialog = Some(Dialog::Settings),
             Command::Keys => self.dialog = Some(Dialog::Keys),
@@ -228,6 +234,13 @@ impl App {
         if (before.layout, &before.keys) != (now.layout, &now.keys) {
             self.keys = now.key_map();
         }
+        if before.profile != now.profile {
+            let trouble = self.learning.choose(now.profile.as_deref());
+            if let Err(problem) = trouble {
+                self.notify(NoticeKind::Failure, problem);
+            }
+        }
+        let now = &self.settings;
         if before.volume != now.volume {
             self.player.set_volume(now.volume);
         }
@@ -415,6 +428,9 @@ impl App {
                     1 => ", 1 boundary still pending".to_owned(),
                     pending => format!(", {pending} boundaries still pending"),
                 };
+                if pending == 0 {
+                    self.teach_profile_quietly();
+                }
                 self.notify(NoticeKind::Done, format!("{count} cues written{left}: {}", path.display()));
             }
             Err(message) => self.notify(NoticeKind::Failure, message),

@@ -4,6 +4,7 @@ use super::action::Dialog;
 use super::command::Situation;
 use super::comparing::Comparing;
 use super::jobs::JobStatus;
+use super::learning::Learning;
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
 use super::talk::Talk;
@@ -19,6 +20,8 @@ pub struct Scene<'a> {
     pub settings: &'a Settings,
     pub keys: &'a KeyMap,
     pub theme: &'a Theme,
+    /// What is learnt from, beside the talk.
+    pub learning: &'a Learning,
     pub situation: Situation,
     pub playback: Playback,
     /// What runs in the background.

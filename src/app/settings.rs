@@ -35,6 +35,10 @@ pub struct Settings {
     pub volume: f32,
     /// "Accept all above" starts here, 0 to 1.
     pub accept_above: f32,
+    /// Whether the fusion learns from decisions.
+    pub learns: bool,
+    /// Name of the client profile whose talks are learnt from, too.
+    pub profile: Option<String>,
     /// Name of the guideline for new talks.
     pub guideline: String,
     pub export: ExportChoices,
@@ -128,6 +132,8 @@ impl Default for Settings {
             tones: false,
             volume: 1.0,
             accept_above: 0.9,
+            learns: true,
+            profile: None,
             guideline: "ted".to_owned(),
             export: ExportChoices::default(),
             recent: Vec::new(),

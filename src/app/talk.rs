@@ -12,7 +12,10 @@ use crate::audio::{RATE_HZ, Recording};
 use crate::cues::{Cue, Problem};
 use crate::decisions::{Decision, Kind};
 use crate::evidence::{Evidence, GapEvidence};
+use crate::fusion::Adaptation;
+use crate::fusion::adaptation::Example;
 use crate::guideline::BreakRules;
+use crate::pipeline::learning::{examples, learnt, lesson_of};
 use crate::pipeline::{Alternative, Boundary, Settled, Settler, State, rejoined};
 use crate::project::{Change, Edit, OpenProject, Project, Recovery, Step};
 use crate::proposals::{expected_gain, fault_of_wrong_end};
@@ -51,7 +54,7 @@ static TALKS: AtomicU64 = AtomicU64::new(1);
 
 pub struct Talk {
     open: OpenProject,
-    /// What was heard, its joint decisions made with the project's boundary factor.
+    /// What was heard, its joint decisions made with the project's boundary factor and what was learnt.
     evidence: Option<Arc<Evidence>>,
     /// Where journals of new projects go.
     journals: PathBuf,
@@ -242,6 +245,22 @@ impl Talk {
         })
     }
 
+    /// The permanent name of the project.
+    pub fn id(&self) -> &str {
+        self.open.id().as_str()
+    }
+
+    /// What the decisions so far teach.
+    pub fn examples(&self) -> Vec<Example> {
+        let heard = self.open.evidence();
+        heard.map_or_else(Vec::new, |heard| examples(self.project(), heard, self.settled()))
+    }
+
+    /// What is learnt now from the decisions so far and from what other talks taught; `None`: nothing.
+    pub fn learnt(&self, others: &[Example]) -> Option<Adaptation> {
+        learnt(self.project(), self.open.evidence()?, self.settled(), others)
+    }
+
     pub fn undo_name(&self) -> Option<&str> {
         self.open.undo_name()
     }
@@ -357,6 +376,8 @@ impl Talk {
             differences: 0,
             boundary_steps: self.project().boundary_factor.steps(),
             boundary_is_usual: self.project().boundary_factor.is_usual(),
+            has_learnt: self.project().adaptation.is_some(),
+            has_profile: false,
             can_undo: self.undo_name().is_some(),
             can_redo: self.redo_name().is_some(),
             is_changed: self.is_changed(),
@@ -471,8 +492,22 @@ impl Talk {
     /// # Errors
     /// A sentence for the person; nothing has changed.
     pub fn edit(&mut self, edit: &Edit) -> Result<Step, String> {
+        self.edit_learning(edit, None)
+    }
+
+    /// The same; after every 25 decisions the fusion learns from them and from what other talks taught, within the same step.
+    /// `others`: examples of those talks; `None`: nothing is learnt.
+    ///
+    /// # Errors
+    /// As [`Talk::edit`].
+    pub fn edit_learning(&mut self, edit: &Edit, others: Option<&[Example]>) -> Result<Step, String> {
         let holds = self.holds(edit);
-        let step = self.open.edit_holding(edit, &holds).map_err(|error| error.to_string())?.clone();
+        let (heard, settled) = (self.open.evidence().cloned(), self.settler.settled());
+        let lesson = |project: &Project, step: &Step| {
+            let known = heard.as_ref().zip(others);
+            known.and_then(|(heard, others)| lesson_of(project, step, heard, settled, others)).into_iter().collect()
+        };
+        let step = self.open.edit_adding(edit, &holds, lesson).map_err(|error| error.to_string())?.clone();
         self.refresh_after(&step);
         Ok(step)
     }
@@ -591,7 +626,13 @@ impl Talk {
     /// What the joint decisions follow from, beside what was heard.
     fn refresh_after(&mut self, step: &Step) {
         let is_about_them = |change: &Change| {
-            matches!(change, Change::BoundaryFactor { .. } | Change::Words { .. } | Change::IgnorePunctuation { .. })
+            matches!(
+                change,
+                Change::BoundaryFactor { .. }
+                    | Change::Adaptation { .. }
+                    | Change::Words { .. }
+                    | Change::IgnorePunctuation { .. }
+            )
         };
         if step.changes.iter().any(is_about_them) {
             self.rejoin();
@@ -606,7 +647,7 @@ impl Talk {
         }
     }
 
-    /// Makes the joint decisions anew if they are for another boundary factor; the models are not asked again.
+    /// Makes the joint decisions anew if they are for another boundary factor or from before something was learnt; the models are not asked again.
     fn rejoin(&mut self) {
         let heard = self.open.evidence();
         let anew = heard.and_then(|heard| rejoined(self.open.project(), heard)).map(Arc::new);

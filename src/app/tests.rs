@@ -29,14 +29,14 @@ use crate::transcript::WordId;
 use crate::{audio, transcript};
 
 /// A window, the folder it keeps its things in, and what tells that there are news from the background.
-struct Window {
+pub(super) struct Window {
     harness: Harness<'static, App>,
-    folder: tempfile::TempDir,
+    pub(super) folder: tempfile::TempDir,
     news: Receiver<()>,
 }
 
 impl Window {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self::in_folder(tempfile::tempdir().unwrap())
     }
 
@@ -74,23 +74,23 @@ impl Window {
         window
     }
 
-    fn app(&mut self) -> &mut App {
+    pub(super) fn app(&mut self) -> &mut App {
         self.harness.state_mut()
     }
 
-    fn perform(&mut self, action: Action) {
+    pub(super) fn perform(&mut self, action: Action) {
         let ctx = self.harness.ctx.clone();
         self.app().perform(&ctx, action);
         self.harness.step();
     }
 
-    fn press(&mut self, key: Key) {
+    pub(super) fn press(&mut self, key: Key) {
         self.harness.key_press(key);
         self.harness.step();
         self.harness.step();
     }
 
-    fn press_with(&mut self, modifiers: Modifiers, key: Key) {
+    pub(super) fn press_with(&mut self, modifiers: Modifiers, key: Key) {
         self.harness.key_press_modifiers(modifiers, key);
         self.harness.step();
         self.harness.step();

@@ -18,8 +18,9 @@ pub const INPUTS: usize = Witness::ALL.len() + 3;
 
 /// What is learnt.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Vec<f64>", into = "Vec<f64>")]
+#[serde(try_from = "Vec<f32>", into = "Vec<f32>")]
 pub struct Adaptation {
+    /// In the precision of a file, so that what was written and read is the same.
     weights: [f64; INPUTS],
 }
 
@@ -32,6 +33,9 @@ pub struct Example {
     /// so.
     pub is_decided: bool,
 }
+
+/// After how many decisions of an editor it is learnt anew.
+pub const LEARN_EVERY: usize = 25;
 
 /// How much an example counts that was only passed over.
 const PASSED_COUNT: f32 = 0.4;
@@ -73,7 +77,7 @@ impl Adaptation {
         if log_evidence(&rows, &prior, &found) < LEAST_EVIDENCE {
             return Self::default();
         }
-        Self::try_from(found).unwrap_or_default()
+        Self::try_from(found.into_iter().map(|weight| weight as f32).collect::<Vec<_>>()).unwrap_or_default()
     }
 
     /// The probability of a boundary at a gap with these inputs.
@@ -99,20 +103,20 @@ impl Adaptation {
     }
 }
 
-impl TryFrom<Vec<f64>> for Adaptation {
+impl TryFrom<Vec<f32>> for Adaptation {
     type Error = &'static str;
 
-    fn try_from(weights: Vec<f64>) -> Result<Self, Self::Error> {
-        let weights = <[f64; INPUTS]>::try_from(weights).map_err(|_| "another number of weights")?;
+    fn try_from(weights: Vec<f32>) -> Result<Self, Self::Error> {
+        let weights = <[f32; INPUTS]>::try_from(weights).map_err(|_| "another number of weights")?.map(f64::from);
         // What no examples can have asked for is damage.
         let is_sound = weights.iter().all(|weight| weight.is_finite() && weight.abs() < 1e3);
         if is_sound { Ok(Self { weights }) } else { Err("weights that are no such numbers") }
     }
 }
 
-impl From<Adaptation> for Vec<f64> {
+impl From<Adaptation> for Vec<f32> {
     fn from(adaptation: Adaptation) -> Self {
-        adaptation.weights.to_vec()
+        adaptation.weights.iter().map(|&weight| weight as f32).collect()
     }
 }
 
@@ -166,6 +170,8 @@ mod tests {
         let by_inputs = learnt.probability(&inputs(&fused, 0.7));
         assert!((learnt.apply(&fused, 0.7).any_mark() - by_inputs).abs() < 1e-5);
         assert_ne!(learnt, Adaptation::default());
+        let written = serde_json::to_string(&learnt).unwrap();
+        assert_eq!(serde_json::from_str::<Adaptation>(&written).unwrap(), learnt);
     }
 
     #[test]

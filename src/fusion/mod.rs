@@ -14,6 +14,7 @@ pub mod terms;
 pub mod trust;
 pub mod written;
 
+pub use adaptation::Adaptation;
 pub use boundary_factor::BoundaryFactor;
 pub use calibrated::{Conflict, GapFusion};
 pub use model::{Contributions, Explained, Fused, FusionModel, NAMES, Witness, folder_of, load};

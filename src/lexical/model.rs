@@ -123,8 +123,11 @@ pub fn load(name: &str, device: &Device) -> Result<Box<dyn LexicalModel>, ModelE
     }
 }
 
-/// Opens several models, each with its name.
-pub fn load_all(names: &[String], device: &Device) -> Result<Vec<(String, Box<dyn LexicalModel>)>, ModelError> {
+/// A model with the name it is to be known by.
+pub type NamedModel = (String, Box<dyn LexicalModel>);
+
+/// Opens several models.
+pub fn load_all(names: &[String], device: &Device) -> Result<Vec<NamedModel>, ModelError> {
     names.iter().map(|name| Ok((name.clone(), load(name, device)?))).collect()
 }
 

@@ -5,6 +5,7 @@
 
 mod fusing;
 mod judging;
+pub mod learning;
 mod line_breaks;
 mod measuring;
 mod model_choice;
@@ -226,6 +227,8 @@ fn decide(
     let weights = Weights {
         point: operating_point,
         factor: options.boundary_factor,
+        // What was learnt belongs to the project: `rejoined` weighs it.
+        adaptation: None,
         ignore_punctuation: options.ignore_punctuation,
     };
     let unweighed: Vec<Unweighed> = (0..words.len())

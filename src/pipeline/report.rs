@@ -24,6 +24,8 @@ pub fn decision_report(project: &Project, evidence: Option<&Evidence>, settled: 
         .iter()
         .map(|boundary| {
             let gap = evidence.and_then(|evidence| evidence.gaps.get(&boundary.gap));
+            // With what was learnt: these add up to the strength.
+            let fused = evidence.zip(gap).and_then(|(evidence, gap)| evidence.fused(gap));
             json!({
                 "after_word": boundary.gap,
                 "text": settled.wording.words.get(boundary.word),
@@ -37,8 +39,8 @@ pub fn decision_report(project: &Project, evidence: Option<&Evidence>, settled: 
                     "stage": gap.joint.stage,
                     "by_words": number(gap.joint.lexical),
                     "by_sound": number(gap.joint.acoustic),
-                    "sentence_end": gap.fused.map(|fused| number(fused.sentence_end)),
-                    "log_odds": gap.fused.map(|fused| Witness::ALL.map(|witness| (witness, number(fused.by(witness))))
+                    "sentence_end": fused.map(|fused| number(fused.sentence_end)),
+                    "log_odds": fused.map(|fused| Witness::ALL.map(|witness| (witness, number(fused.by(witness))))
                         .into_iter()
                         .collect::<BTreeMap<_, _>>()),
                     "pause_ms": gap.pause.as_millis_rounded(),
@@ -56,6 +58,7 @@ pub fn decision_report(project: &Project, evidence: Option<&Evidence>, settled: 
         "model": evidence.filter(|evidence| evidence.has_model()).map(|evidence| &evidence.model),
         "fusion": evidence.map(|evidence| &evidence.fusion).filter(|name| !name.is_empty()),
         "boundary_factor": project.boundary_factor,
+        "adaptation": project.adaptation,
         "boundaries": boundaries,
     });
     format!("{document:#}\n")

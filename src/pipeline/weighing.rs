@@ -1,8 +1,9 @@
-//! From what models and fusion say to decisions, again and again with another boundary factor, without a model.
+//! From what models and fusion say to decisions, again and again with another boundary factor and with what was learnt, without
+//! a model.
 
 use crate::evidence::{Evidence, GapEvidence};
 use crate::fusion::joint::{Decision, JointScheme, decide};
-use crate::fusion::{BoundaryFactor, GapFusion, calibrated, mark_kind, written};
+use crate::fusion::{Adaptation, BoundaryFactor, GapFusion, calibrated, mark_kind, written};
 use crate::lexical::{OperatingPoint, Posterior, boundary_probability};
 use crate::project::Project;
 use crate::time::Duration;
@@ -10,10 +11,12 @@ use crate::transcript::{Mark, Word};
 
 /// What the posteriors are weighed with.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Weights {
+pub(super) struct Weights<'a> {
     /// The lexical model's own.
     pub point: OperatingPoint,
     pub factor: BoundaryFactor,
+    /// What was learnt from the editor.
+    pub adaptation: Option<&'a Adaptation>,
     pub ignore_punctuation: bool,
 }
 
@@ -38,8 +41,19 @@ pub(super) struct Weighed {
     gap: Unweighed,
 }
 
+impl Unweighed {
+    /// With what was learnt from the editor, which comes before everything else.
+    fn adapted(&self, adaptation: Option<&Adaptation>) -> Self {
+        let Some(adaptation) = adaptation else { return *self };
+        let pause_seconds = self.pause.as_secs().max(0.0) as f32;
+        Self { fused: self.fused.map(|fused| adaptation.apply(&fused, pause_seconds)), ..*self }
+    }
+}
+
 /// Weighs operating point and boundary factor, and the marks and capitals that the transcript has. One entry per word.
-pub(super) fn weigh(gaps: &[Unweighed], words: &[Word], weights: &Weights) -> Vec<Weighed> {
+pub(super) fn weigh(gaps: &[Unweighed], words: &[Word], weights: &Weights<'_>) -> Vec<Weighed> {
+    let adapted: Vec<Unweighed> = gaps.iter().map(|gap| gap.adapted(weights.adaptation)).collect();
+    let gaps = adapted.as_slice();
     let with_written = |posteriors: Vec<Posterior>| match weights.ignore_punctuation {
         true => posteriors,
         false => written::weigh(&posteriors, words),
@@ -75,11 +89,11 @@ pub(super) fn decide_all(gaps: &[Weighed], scheme: &JointScheme) -> Vec<Decision
     gaps.iter().enumerate().map(decision).collect()
 }
 
-/// The evidence with decisions for the project's boundary factor; `None` if it has them already.
+/// The evidence with decisions for the project's boundary factor and for what was learnt; `None` if it has them already.
 ///
-/// It depends on nothing but the two, whatever way led there: undoing a change of the factor gives what was before.
+/// It depends on nothing but these, whatever way led there: undoing a change of the factor gives what was before.
 pub fn rejoined(project: &Project, evidence: &Evidence) -> Option<Evidence> {
-    if evidence.boundary_factor == project.boundary_factor {
+    if evidence.boundary_factor == project.boundary_factor && evidence.adaptation == project.adaptation {
         return None;
     }
     let words = &project.words;
@@ -95,13 +109,18 @@ pub fn rejoined(project: &Project, evidence: &Evidence) -> Option<Evidence> {
     let weights = Weights {
         point: evidence.operating_point,
         factor: project.boundary_factor,
+        adaptation: project.adaptation.as_ref(),
         ignore_punctuation: project.ignore_punctuation,
     };
     let weighed = weigh(&gaps.iter().map(unweighed).collect::<Vec<_>>(), words, &weights);
     let (places, known): (Vec<usize>, Vec<Weighed>) =
         weighed.into_iter().enumerate().filter(|(at, _)| gaps[*at].is_some()).unzip();
     let decisions = decide_all(&known, &JointScheme::PAPER);
-    let mut rejoined = Evidence { boundary_factor: project.boundary_factor, ..evidence.clone() };
+    let mut rejoined = Evidence {
+        boundary_factor: project.boundary_factor,
+        adaptation: project.adaptation.clone(),
+        ..evidence.clone()
+    };
     for (at, joint) in places.into_iter().zip(decisions) {
         if let Some(gap) = rejoined.gaps.get_mut(&words[at].id) {
             gap.joint = joint;

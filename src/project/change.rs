@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Edge, Project};
 use crate::decisions::Decision;
-use crate::fusion::BoundaryFactor;
+use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::time::Instant;
 use crate::transcript::{Word, WordId};
@@ -54,6 +54,11 @@ pub enum Change {
     BoundaryFactor {
         from: BoundaryFactor,
         to: BoundaryFactor,
+    },
+    /// What was learnt from decisions.
+    Adaptation {
+        from: Option<Adaptation>,
+        to: Option<Adaptation>,
     },
     Language {
         from: Option<String>,
@@ -117,6 +122,7 @@ impl Change {
             Self::Guideline { from, to } => Self::Guideline { from: to, to: from },
             Self::IgnorePunctuation { from, to } => Self::IgnorePunctuation { from: to, to: from },
             Self::BoundaryFactor { from, to } => Self::BoundaryFactor { from: to, to: from },
+            Self::Adaptation { from, to } => Self::Adaptation { from: to, to: from },
             Self::Language { from, to } => Self::Language { from: to, to: from },
             Self::Recording { from, to } => Self::Recording { from: to, to: from },
         }
@@ -171,6 +177,7 @@ impl Change {
             Self::Guideline { from, to } => set(&mut project.guideline, from, to),
             Self::IgnorePunctuation { from, to } => set(&mut project.ignore_punctuation, from, to),
             Self::BoundaryFactor { from, to } => set(&mut project.boundary_factor, from, to),
+            Self::Adaptation { from, to } => set(&mut project.adaptation, from, to),
             Self::Language { from, to } => set(&mut project.language, from, to),
             Self::Recording { from, to } => set(&mut project.recording, from, to),
         }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::retext::{CueText, retext};
 use super::{Change, DoesNotFit, Edge, Project, Step};
 use crate::decisions::{Decision, Kind};
-use crate::fusion::BoundaryFactor;
+use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::{Guideline, GuidelineError};
 use crate::time::{Duration, Instant};
 use crate::transcript::{Word, WordId};
@@ -67,6 +67,8 @@ pub enum Edit {
     SetIgnorePunctuation(bool),
     /// Propose more or fewer boundaries; what is decided stays.
     SetBoundaryFactor(BoundaryFactor),
+    /// Propose by what was learnt from decisions, or (`None`) as the fusion was shipped; what is decided stays.
+    SetAdaptation(Option<Adaptation>),
     SetLanguage(Option<String>),
     SetRecording(PathBuf),
 }
@@ -195,6 +197,16 @@ impl Project {
                     return Err(EditError::Nothing("so many boundaries are proposed already"));
                 };
                 step(name, vec![Change::BoundaryFactor { from, to }])
+            }
+            Edit::SetAdaptation(to) => {
+                if self.adaptation == *to {
+                    return Err(EditError::Nothing(match to {
+                        Some(_) => "that was learnt already",
+                        None => "nothing was learnt",
+                    }));
+                }
+                let name = if to.is_some() { "learn from decisions" } else { "forget what was learnt" };
+                step(name, vec![Change::Adaptation { from: self.adaptation.clone(), to: to.clone() }])
             }
             Edit::SetLanguage(to) => {
                 if self.language == *to {

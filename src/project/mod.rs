@@ -5,6 +5,7 @@
 
 mod change;
 mod edit;
+pub mod editor_profile;
 mod file;
 mod history;
 mod journal;
@@ -20,7 +21,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::decisions::Decisions;
-use crate::fusion::BoundaryFactor;
+use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::time::Instant;
 use crate::transcript::{Transcript, Word, WordId};
@@ -55,6 +56,8 @@ pub struct Project {
     pub ignore_punctuation: bool,
     /// More or fewer boundaries than the models propose by themselves.
     pub boundary_factor: BoundaryFactor,
+    /// What the fusion has learnt from decisions; `None`: it is as it was shipped.
+    pub adaptation: Option<Adaptation>,
     pub guideline: Guideline,
     pub words: Vec<Word>,
     /// Words that a person typed: shown exactly as they are, no mark or capital added or taken.

@@ -7,7 +7,7 @@ use super::file::{self, Layout, ProjectError, ProjectId, Read, folder_of};
 use super::history::{History, Mark};
 use super::journal::{self, Journal, Lock, SavedFile, SavedState, Snapshot};
 use super::recovery::{Recovery, is_there, keep_history, leave_behind, set_aside};
-use super::{DoesNotFit, Edit, EditError, Project, Step};
+use super::{Change, DoesNotFit, Edit, EditError, Project, Step};
 use crate::evidence::Evidence;
 use crate::transcript::WordId;
 use crate::warning::Warning;
@@ -195,10 +195,26 @@ impl OpenProject {
     /// # Errors
     /// [`EditError`]; nothing has changed then.
     pub fn edit_holding(&mut self, edit: &Edit, holds: &[(WordId, Option<bool>)]) -> Result<&Step, EditError> {
-        let step = match edit {
+        self.edit_adding(edit, holds, |_, _| Vec::new())
+    }
+
+    /// The same, with more changes in the same step, so that one undo takes all of them back; `more` gets the project as it is
+    /// before the step.
+    ///
+    /// # Errors
+    /// [`EditError`]; nothing has changed then.
+    pub fn edit_adding(
+        &mut self,
+        edit: &Edit,
+        holds: &[(WordId, Option<bool>)],
+        more: impl FnOnce(&Project, &Step) -> Vec<Change>,
+    ) -> Result<&Step, EditError> {
+        let mut step = match edit {
             Edit::SetRecording(path) => self.parts.project.step(&Edit::SetRecording(absolute(path)))?,
             edit => self.parts.project.step_holding(edit, holds)?,
         };
+        let added = more(&self.parts.project, &step);
+        step.changes.extend(added);
         self.shorten_journal();
         self.parts.project.apply(&step)?;
         self.parts.revision += 1;

@@ -11,6 +11,7 @@ use std::time::Instant as Clock;
 use breathmark::acoustic::heard::Heard;
 use breathmark::evidence::{Evidence, GapEvidence};
 use breathmark::fusion::GapFusion;
+use breathmark::fusion::adaptation::{Adaptation, Example, INPUTS};
 use breathmark::fusion::{BoundaryFactor, joint};
 use breathmark::guideline::Guideline;
 use breathmark::lexical::{LetterCase, OperatingPoint};
@@ -61,10 +62,23 @@ fn evidence(words: u32) -> Arc<Evidence> {
         heard: true,
         operating_point: OperatingPoint::default().scaled(0.75),
         boundary_factor: BoundaryFactor::of_steps(1),
+        adaptation: None,
         gaps,
         voice: BTreeMap::from([(WordId(0), vec![Heard::DrawnOut { times: 1.5 }])]),
         silences: BTreeMap::from([(WordId(0), Span::from_secs(0.25, 0.375))]),
     })
+}
+
+/// Not as it is shipped, with weights that no short number can say.
+fn learnt() -> Adaptation {
+    let example = |at: u16| {
+        let mut inputs = [0.3; INPUTS];
+        inputs[1] = f32::from(at % 7) / 3.0;
+        Example { inputs, is_boundary: at % 7 < 2, is_decided: true }
+    };
+    let learnt = Adaptation::learnt(&(0..100).map(example).collect::<Vec<_>>());
+    assert_ne!(learnt, Adaptation::default());
+    learnt
 }
 
 fn add(gap: u32) -> Edit {
@@ -130,6 +144,7 @@ fn a_saved_project_is_read_back_as_it_was() {
         },
         Edit::SetIgnorePunctuation(true),
         Edit::SetBoundaryFactor(BoundaryFactor::of_steps(-3)),
+        Edit::SetAdaptation(Some(learnt())),
         Edit::SetLanguage(Some("de-CH".to_owned())),
         Edit::SetGuideline(Box::new(Guideline { max_cps: 17.3, name: "Ours".to_owned(), ..Guideline::ted() })),
     ];
@@ -167,6 +182,29 @@ fn a_saved_project_is_read_back_as_it_was() {
     let (open, _, recovery) = OpenProject::open(&folders.file, &elsewhere).unwrap();
     assert!(recovery.is_none() && open.undo_name().is_none());
     assert_eq!((open.project(), open.evidence()), (&project, Some(&evidence(20))));
+}
+
+#[test]
+fn what_was_learnt_is_left_out_where_it_is_damaged() {
+    let folders = folders();
+    let mut open = OpenProject::create(talk(5), None, &folders.journals);
+    open.edit(&Edit::SetAdaptation(Some(learnt()))).unwrap();
+    assert!(open.edit(&Edit::SetAdaptation(Some(learnt()))).is_err());
+    open.save_as(&folders.file).unwrap();
+    open.close();
+    let text = fs::read_to_string(&folders.file).unwrap();
+    let line = text.lines().find(|line| line.contains("\"adaptation\"")).unwrap().to_owned();
+    for damaged in ["\"adaptation\": [1, 2],", "\"adaptation\": \"x\",", "\"adaptation\": [1e30,1,1,1,0,0,0],"] {
+        fs::write(&folders.file, text.replace(&line, damaged)).unwrap();
+        let (open, warnings, _) = OpenProject::open(&folders.file, &folders.journals.join("none")).unwrap();
+        assert_eq!(open.project(), &talk(5));
+        assert!(warnings.iter().any(|warning| warning.message.contains("what was learnt")), "{warnings:?}");
+        open.close();
+    }
+    // Nothing learnt, nothing written: earlier programs read it, too.
+    let mut open = OpenProject::create(talk(5), None, &folders.journals);
+    open.save_as(&folders.file).unwrap();
+    assert!(!fs::read_to_string(&folders.file).unwrap().contains("adaptation"));
 }
 
 #[test]

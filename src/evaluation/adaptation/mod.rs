@@ -5,11 +5,10 @@ mod style;
 use serde::Serialize;
 
 pub use self::style::{Style, StyledTalk};
+pub use crate::fusion::adaptation::LEARN_EVERY;
 use crate::fusion::adaptation::{Adaptation, Example, inputs};
 use crate::fusion::{FusionModel, GapFusion};
 
-/// After how many decisions the fusion learns anew, as in the window.
-pub const LEARN_EVERY: usize = 25;
 /// Numbers of decisions after which the undecided gaps are looked at.
 pub const CHECKPOINTS: [usize; 5] = [0, 25, 50, 100, 200];
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::fusion::BoundaryFactor;
+use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::project::Project;
 use crate::time::Span;
@@ -80,6 +80,7 @@ pub(super) struct KnownSettings {
     language: Option<String>,
     ignore_punctuation: bool,
     boundary_factor: BoundaryFactor,
+    adaptation: Option<Adaptation>,
     guideline: Guideline,
     typed: BTreeSet<WordId>,
 }
@@ -90,6 +91,7 @@ impl KnownSettings {
             language: project.language.clone(),
             ignore_punctuation: project.ignore_punctuation,
             boundary_factor: project.boundary_factor,
+            adaptation: project.adaptation.clone(),
             guideline: project.guideline.clone(),
             typed: project.typed.clone(),
         }
@@ -98,6 +100,7 @@ impl KnownSettings {
     pub(super) fn are(&self, project: &Project) -> bool {
         self.ignore_punctuation == project.ignore_punctuation
             && self.boundary_factor == project.boundary_factor
+            && self.adaptation == project.adaptation
             && self.language == project.language
             && self.guideline == project.guideline
             && self.typed == project.typed

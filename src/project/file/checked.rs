@@ -12,7 +12,7 @@ use super::super::{Edge, Project};
 use super::layout::{StoredBreak, StoredDecision, StoredTime};
 use super::{Content, ProjectId};
 use crate::evidence::Evidence;
-use crate::fusion::BoundaryFactor;
+use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::lexical::OperatingPoint;
 use crate::time::{Instant, Span};
@@ -44,6 +44,8 @@ pub(in crate::project) struct Stored<E = Evidence> {
     ignore_punctuation: bool,
     #[serde(default)]
     boundary_factor: Option<f32>,
+    #[serde(default)]
+    adaptation: Option<Value>,
     #[serde(default)]
     guideline: Option<Value>,
     #[serde(default)]
@@ -93,6 +95,7 @@ impl Stored<IgnoredAny> {
             language: self.language,
             ignore_punctuation: self.ignore_punctuation,
             boundary_factor: self.boundary_factor,
+            adaptation: self.adaptation,
             guideline: self.guideline,
             position: self.position,
             next_word: self.next_word,
@@ -150,6 +153,7 @@ pub(in crate::project) fn checked(stored: Stored, folder: Option<&Path>, warning
         language: stored.language,
         ignore_punctuation: stored.ignore_punctuation,
         boundary_factor: boundary_factor(stored.boundary_factor, &mut warn),
+        adaptation: adaptation(stored.adaptation, &mut warn),
         guideline: guideline(stored.guideline, &mut warn),
         words,
         next_word,
@@ -226,6 +230,17 @@ fn boundary_factor(stored: Option<f32>, warn: &mut impl FnMut(String)) -> Bounda
         warn(format!("the boundary factor {stored} is out of range; it became {}", nearest.get()));
         nearest
     })
+}
+
+fn adaptation(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Option<Adaptation> {
+    let learnt: Result<Adaptation, _> = serde_json::from_value(stored?);
+    learnt
+        .inspect_err(|error| {
+            warn(format!("what was learnt from decisions is damaged ({error}) and was left out; it is learnt anew"));
+        })
+        .ok()
+        // As it is shipped: nothing was learnt.
+        .filter(|learnt| *learnt != Adaptation::default())
 }
 
 /// The guideline as far as it is known here.

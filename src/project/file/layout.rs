@@ -65,6 +65,9 @@ pub(in crate::project) fn write_json(
     if !project.boundary_factor.is_usual() {
         object.field("boundary_factor", &project.boundary_factor)?;
     }
+    if let Some(adaptation) = &project.adaptation {
+        object.field("adaptation", adaptation)?;
+    }
     object.field("guideline", &project.guideline)?;
     object.field("position", &position)?;
     object.field("next_word", &project.next_word)?;
@@ -88,6 +91,9 @@ pub(in crate::project) fn write_json(
         }
         if !evidence.boundary_factor.is_usual() {
             inner.field("boundary_factor", &evidence.boundary_factor)?;
+        }
+        if let Some(adaptation) = &evidence.adaptation {
+            inner.field("adaptation", adaptation)?;
         }
         inner.name("gaps");
         let mut gaps = Object::begin(inner.out, layout, 3);

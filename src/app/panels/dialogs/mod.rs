@@ -7,6 +7,7 @@ mod export;
 mod export_decisions;
 mod guideline;
 mod keys;
+mod learning;
 mod modal;
 mod open;
 mod palette;
@@ -44,6 +45,7 @@ pub struct State {
     find: find::State,
     guideline: guideline::State,
     keys: keys::State,
+    learning: learning::State,
     open: open::State,
     palette: palette::State,
     save_as: save_as::State,
@@ -93,6 +95,7 @@ impl State {
             Dialog::Guideline => self.guideline = guideline::State::new(scene),
             Dialog::Settings => self.settings = settings::State::new(),
             Dialog::Keys => self.keys = keys::State::default(),
+            Dialog::Learning => self.learning = learning::State::new(scene),
             Dialog::Find | Dialog::About | Dialog::Recovery | Dialog::Unsaved => {}
         }
     }
@@ -123,6 +126,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::AcceptAbove => accept_above::accept_above_ui(ui, scene, &mut state.accept_above, is_new, actions),
         Dialog::Guideline => guideline::guideline_ui(ui, scene, &mut state.guideline, is_new, actions),
         Dialog::Settings => settings::settings_ui(ui, scene, &state.settings, is_new, actions),
+        Dialog::Learning => learning::learning_ui(ui, scene, &mut state.learning, is_new, actions),
         Dialog::Keys => keys::keys_ui(ui, scene, &mut state.keys, is_new, actions),
         Dialog::About => about::about_ui(ui, scene, &mut state.about, is_new, actions),
         Dialog::Recovery => recovery::recovery_ui(ui, scene, is_new, actions),

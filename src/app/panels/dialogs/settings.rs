@@ -35,6 +35,14 @@ pub fn settings_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool,
             playback_ui(ui, &mut wanted);
             section(ui, "Review");
             review_ui(ui, &mut wanted, &state.guidelines);
+            row(ui, "Learning", |ui, _| {
+                let learns = ui.checkbox(&mut wanted.learns, "Learn from decisions");
+                learns.on_hover_text("After every 25 decisions pending proposals are weighed anew, on this machine");
+                let more = ui.add_enabled(Command::Learning.enabled(&scene.situation), Button::new("Learning…"));
+                if more.on_hover_text(Command::Learning.help()).clicked() {
+                    actions.push(Action::Run(Command::Learning));
+                }
+            });
             section(ui, "Keys");
             row(ui, "Layout", |ui, _| {
                 for layout in Layout::ALL {

@@ -10,7 +10,8 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use super::super::super::action::{Action, Dialog, Unsaved};
 use super::super::super::command::Command;
 use super::super::super::comparing::Comparing;
-use super::super::super::fixture::{Fixture, talk};
+use super::super::super::fixture::{Fixture, fused_talk_in, talk};
+use super::super::super::learning::Learning;
 use super::super::super::scene::RecoveryOffer;
 use super::super::super::settings::Settings;
 use super::super::super::shortcuts::Chord;
@@ -22,7 +23,7 @@ use crate::export::{ExportOptions, Format, LineEnding};
 use crate::guideline::Guideline;
 use crate::project::Edit;
 
-const ALL: [Dialog; 13] = [
+const ALL: [Dialog; 14] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Export,
@@ -32,6 +33,7 @@ const ALL: [Dialog; 13] = [
     Dialog::AcceptAbove,
     Dialog::Guideline,
     Dialog::Settings,
+    Dialog::Learning,
     Dialog::Keys,
     Dialog::About,
     Dialog::Recovery,
@@ -568,4 +570,61 @@ fn a_reference_that_cannot_be_read_is_told() {
     fixture.comparing = Comparing::failed(Path::new("talk.srt"), "the subtitle file is empty");
     let harness = show(fixture, SMALL);
     assert!(harness.query_by_label("the subtitle file is empty").is_some());
+}
+
+#[test]
+fn learning_shows_what_it_is_worth_and_makes_profiles_by_keys() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut taught = fused_talk_in(1600, folder.path());
+    // Somebody who wants cues to end at long pauses alone.
+    for gap in taught.queue().to_vec().into_iter().take(150) {
+        let pause = taught.gap_evidence(gap).unwrap().pause.as_millis_rounded();
+        let strength = None;
+        let edit = if pause > 500 { Edit::Accept { gap, strength } } else { Edit::Reject { gap, strength } };
+        taught.edit(&edit).unwrap();
+    }
+    let mut fixture = fixture(Dialog::Learning);
+    fixture.talk = Some(taught);
+    fixture.learning = Learning::open(&folder.path().join("profiles"), Some("Client A")).0;
+    fixture.settings.profile = Some("Client A".to_owned());
+    let mut harness = show(fixture, LARGE);
+    assert!(harness.query_by_label("150").is_some());
+    let recall = "100 % as shipped, 100 % learning";
+    assert!(harness.query_by_label(recall).is_some(), "every pause is found");
+    let precision = harness
+        .query_all_by_label_contains("% as shipped, ")
+        .filter_map(|label| label.accesskit_node().value().or(label.accesskit_node().label()))
+        .find(|text| text != recall)
+        .expect("a precision");
+    let numbers: Vec<u32> = precision.split(' ').filter_map(|word| word.parse().ok()).collect();
+    assert!(numbers.len() == 2 && numbers[1] > numbers[0], "{precision}");
+    assert!(harness.get_by_label("Learn from decisions").is_focused());
+    press(&mut harness, Key::Space);
+    let is_off = |action: &Action| matches!(action, Action::Change(settings) if !settings.learns);
+    assert!(actions(&harness).iter().any(is_off));
+
+    harness.get_by_label("Learn from decisions now").focus();
+    harness.run();
+    press(&mut harness, Key::Space);
+    assert!(actions(&harness).contains(&Action::Run(Command::LearnNow)));
+    assert!(harness.get_by_label("Forget what was learnt").accesskit_node().is_disabled());
+
+    harness.get_by_label("New profile").focus();
+    harness.run();
+    retype(&mut harness, "Client B");
+    press(&mut harness, Key::Enter);
+    let is_named =
+        |action: &Action| matches!(action, Action::Change(settings) if settings.profile.as_deref() == Some("Client B"));
+    assert!(actions(&harness).iter().any(is_named));
+    assert!(harness.query_by_role(Role::Dialog).is_some(), "Enter in a field means the field");
+
+    let file = folder.path().join("profiles").join("Client A.json");
+    harness.get_by_label("Profile file").focus();
+    harness.run();
+    retype(&mut harness, &file.to_string_lossy());
+    click(&mut harness, "Export profile");
+    click(&mut harness, "Import profile");
+    assert!(actions(&harness).ends_with(&[Action::ExportProfile(file.clone()), Action::ImportProfile(file)]));
+    press(&mut harness, Key::Escape);
+    assert!(harness.query_by_role(Role::Dialog).is_none());
 }

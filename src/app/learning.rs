@@ -1,0 +1,317 @@
+//! Learning from decisions: the client profile that is chosen, and what the window does with it.
+
+use std::path::{Path, PathBuf};
+
+use eframe::egui;
+
+use super::App;
+use super::action::Action;
+use super::scene::NoticeKind;
+use super::settings::Settings;
+use crate::fusion::adaptation::Example;
+use crate::pipeline::learning::lessons;
+use crate::project::editor_profile::{EditorProfile, names_in, path_in};
+use crate::project::{Change, Edit, Step};
+
+/// The profiles of this user.
+#[derive(Debug, Default)]
+pub struct Learning {
+    folder: PathBuf,
+    names: Vec<String>,
+    profile: Option<EditorProfile>,
+}
+
+impl Learning {
+    /// The profiles in a folder, one of them chosen; the second value says what is wrong with that one, if anything.
+    pub fn open(folder: &Path, chosen: Option<&str>) -> (Self, Option<String>) {
+        let mut learning = Self { folder: folder.to_owned(), names: names_in(folder), profile: None };
+        let trouble = learning.choose(chosen).err();
+        (learning, trouble)
+    }
+
+    /// Names of all profiles, in order.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    pub fn profile(&self) -> Option<&EditorProfile> {
+        self.profile.as_ref()
+    }
+
+    /// What other talks taught.
+    pub fn besides(&self, talk: &str) -> Vec<Example> {
+        self.profile.as_ref().map_or_else(Vec::new, |profile| profile.besides(talk))
+    }
+
+    /// Takes the profile of a name, which is made if there is none.
+    ///
+    /// # Errors
+    /// A sentence for the person; no profile is chosen then.
+    pub fn choose(&mut self, name: Option<&str>) -> Result<(), String> {
+        self.profile = None;
+        let Some(name) = name else { return Ok(()) };
+        // The name becomes that of a file.
+        let made = EditorProfile::new(name).filter(|made| made.name() == name);
+        let made = made.ok_or_else(|| format!("a profile cannot be called \"{name}\"; choose another name"))?;
+        let path = path_in(&self.folder, name);
+        self.profile = if path.exists() {
+            // Files may be renamed by hand.
+            EditorProfile::read(&path).map_err(|error| error.to_string())?.0.renamed(name)
+        } else {
+            made.write(&path).map_err(|error| error.to_string())?;
+            Some(made)
+        };
+        self.names = names_in(&self.folder);
+        Ok(())
+    }
+
+    /// Puts a talk's examples into the chosen profile; how many it has then, or `None` without a profile.
+    fn teach(&mut self, talk: &str, examples: &[Example]) -> Result<Option<usize>, String> {
+        let Some(profile) = &self.profile else { return Ok(None) };
+        let mut taught = profile.clone();
+        taught.put(talk, examples);
+        // The file is named as it was chosen.
+        taught.write(&path_in(&self.folder, taught.name())).map_err(|error| error.to_string())?;
+        let count = taught.len();
+        self.profile = Some(taught);
+        Ok(Some(count))
+    }
+
+    /// Takes a profile over from a file under a name that is free; the name, and what was odd about it.
+    fn import(&mut self, path: &Path) -> Result<(String, Vec<String>), String> {
+        let (profile, warnings) = EditorProfile::read(path).map_err(|error| error.to_string())?;
+        let numbered = (2..1000).map(|number| format!("{} {number}", profile.name()));
+        let mut names = std::iter::once(profile.name().to_owned()).chain(numbered);
+        let name = names.find(|name| !path_in(&self.folder, name).exists());
+        let named = name.and_then(|name| profile.renamed(&name)).ok_or("there are too many profiles of that name")?;
+        named.write(&path_in(&self.folder, named.name())).map_err(|error| error.to_string())?;
+        self.names = names_in(&self.folder);
+        Ok((named.name().to_owned(), warnings.into_iter().map(|warning| warning.message).collect()))
+    }
+}
+
+impl App {
+    /// Says so if a step taught something.
+    pub(super) fn tell_lesson(&mut self, step: &Step) {
+        let Some(talk) = &self.talk else { return };
+        if step.changes.iter().any(|change| matches!(change, Change::Adaptation { .. })) {
+            let count = lessons(talk.project().decisions.values());
+            let text = format!("learnt from {count} decisions: pending proposals are weighed anew");
+            self.notify(NoticeKind::Done, text);
+        }
+    }
+
+    pub(super) fn learn_now(&mut self) {
+        let Some(talk) = &self.talk else { return };
+        let learnt = talk.learnt(&self.learning.besides(talk.id()));
+        if learnt == talk.project().adaptation {
+            let text = match learnt {
+                Some(_) => "nothing new was learnt: it is all known already",
+                None => "nothing was learnt: the decisions so far agree with what was proposed, or are too few",
+            };
+            self.notify(NoticeKind::Done, text);
+        } else {
+            let _ = self.edit(&Edit::SetAdaptation(learnt));
+        }
+    }
+
+    /// Puts the decisions of the talk into the chosen profile.
+    pub(super) fn teach_profile(&mut self) {
+        if let Some(count) = self.put_into_profile() {
+            let name = self.learning.profile().map_or("", EditorProfile::name);
+            let text = format!("this talk is in the profile \"{name}\", which has {count} examples now");
+            self.notify(NoticeKind::Done, text);
+        }
+    }
+
+    /// The same for a talk that is finished, if decisions are learnt from at all.
+    pub(super) fn teach_profile_quietly(&mut self) {
+        if self.settings.learns {
+            let _ = self.put_into_profile();
+        }
+    }
+
+    fn put_into_profile(&mut self) -> Option<usize> {
+        let talk = self.talk.as_ref()?;
+        match self.learning.teach(talk.id(), &talk.examples()) {
+            Ok(count) => count,
+            Err(problem) => {
+                self.notify(NoticeKind::Failure, problem);
+                None
+            }
+        }
+    }
+
+    pub(super) fn export_profile(&mut self, path: &Path) {
+        let Some(profile) = self.learning.profile() else { return };
+        match profile.write(path) {
+            Ok(()) => self.notify(NoticeKind::Done, format!("profile written: {}", path.display())),
+            Err(error) => self.notify(NoticeKind::Failure, error.to_string()),
+        }
+    }
+
+    /// Takes a profile over and chooses it.
+    pub(super) fn import_profile(&mut self, ctx: &egui::Context, path: &Path) {
+        match self.learning.import(path) {
+            Ok((name, warnings)) => {
+                for warning in warnings {
+                    self.notify(NoticeKind::Warning, warning);
+                }
+                let text = format!("profile taken over as \"{name}\"");
+                let settings = Settings { profile: Some(name), ..self.settings.clone() };
+                self.perform(ctx, Action::Change(Box::new(settings)));
+                self.notify(NoticeKind::Done, text);
+            }
+            Err(problem) => self.notify(NoticeKind::Failure, problem),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use eframe::egui::{Key, Modifiers};
+
+    use super::super::command::Command;
+    use super::super::tests::Window;
+    use super::super::{fixture, talk::Talk};
+    use super::*;
+    use crate::evidence::Evidence;
+    use crate::fusion::adaptation::LEARN_EVERY;
+    use crate::transcript::WordId;
+
+    /// With a talk that a fusion has weighed.
+    fn window(words: usize) -> Window {
+        let mut window = Window::new();
+        open(&mut window, words);
+        window
+    }
+
+    fn open(window: &mut Window, words: usize) {
+        let journals = window.app().folders.journals.clone();
+        window.app().talk = Some(fixture::fused_talk_in(words, &journals));
+    }
+
+    fn talk(window: &mut Window) -> &Talk {
+        window.app().talk.as_ref().unwrap()
+    }
+
+    fn has_learnt(window: &mut Window) -> bool {
+        talk(window).project().adaptation.is_some()
+    }
+
+    fn refuse(window: &mut Window, count: usize) {
+        for _ in 0..count {
+            window.press(Key::Backspace);
+        }
+    }
+
+    #[test]
+    fn every_25_decisions_teach_and_undo_takes_both_back() {
+        let mut window = window(500);
+        refuse(&mut window, LEARN_EVERY - 1);
+        assert!(!has_learnt(&mut window));
+        let before = talk(&mut window).evidence().unwrap().clone();
+        refuse(&mut window, 1);
+        assert!(has_learnt(&mut window));
+        assert!(window.app().notices.iter().any(|notice| notice.text.starts_with("learnt from 25 decisions")));
+        let after = talk(&mut window).evidence().unwrap().clone();
+        let by_fusion = |evidence: &Evidence, gap: &WordId| evidence.fused(&evidence.gaps[gap]).unwrap().any_mark();
+        // Not one that only the length of cues asks for.
+        let is_proposed = |gap: &&WordId| by_fusion(&before, gap) > 0.6;
+        let next = *talk(&mut window).queue().iter().find(is_proposed).unwrap();
+        let (old, new) = (by_fusion(&before, &next), by_fusion(&after, &next));
+        assert!(new < old - 0.05, "{old} {new}");
+        assert!(after.gaps[&next].joint.strength() < before.gaps[&next].joint.strength());
+        assert_eq!(talk(&mut window).undo_name(), Some("reject boundary"));
+        let decided = talk(&mut window).project().decisions.clone();
+        for gap in decided.iter().filter(|(_, decision)| decision.is_verdict()).map(|(&gap, _)| gap) {
+            assert!(
+                talk(&mut window).boundary(gap).is_some_and(|boundary| !boundary.is_cue_end()),
+                "as it was decided"
+            );
+        }
+
+        window.press_with(Modifiers::COMMAND, Key::Z);
+        assert!(!has_learnt(&mut window));
+        assert!(**talk(&mut window).evidence().unwrap() == *before, "as it was");
+        window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+        assert!(has_learnt(&mut window));
+
+        // It is saved with the project.
+        let learnt = talk(&mut window).project().adaptation.clone();
+        let path = window.folder.path().join("learnt.breathmark");
+        window.perform(Action::SaveAs(path.clone()));
+        window.perform(Action::Run(Command::CloseTalk));
+        window.perform(Action::Open(vec![path]));
+        assert_eq!(talk(&mut window).project().adaptation, learnt);
+        let again = talk(&mut window).evidence().unwrap().clone();
+        assert!(again.adaptation == after.adaptation && again.gaps[&next].joint.stage == after.gaps[&next].joint.stage);
+        assert!((by_fusion(&again, &next) - by_fusion(&after, &next)).abs() < 1e-6);
+
+        window.perform(Action::Run(Command::ForgetLearnt));
+        assert!(!has_learnt(&mut window));
+        assert_eq!(talk(&mut window).undo_name(), Some("forget what was learnt"));
+        window.perform(Action::Run(Command::ForgetLearnt));
+        window.press_with(Modifiers::COMMAND, Key::Z);
+        assert!(has_learnt(&mut window));
+    }
+
+    #[test]
+    fn who_wants_no_learning_gets_none_until_it_is_asked_for() {
+        let mut window = window(500);
+        window.app().settings.learns = false;
+        refuse(&mut window, LEARN_EVERY + 5);
+        assert!(!has_learnt(&mut window));
+        window.perform(Action::Run(Command::LearnNow));
+        assert!(has_learnt(&mut window));
+        assert_eq!(talk(&mut window).undo_name(), Some("learn from decisions"));
+    }
+
+    /// What one talk taught is known at the beginning of the next, and goes through a file.
+    #[test]
+    fn a_profile_goes_from_talk_to_talk_and_from_user_to_user() {
+        let mut window = window(500);
+        let choose = |window: &mut Window, name: &str| {
+            let settings = Settings { profile: Some(name.to_owned()), ..window.app().settings.clone() };
+            window.perform(Action::Change(Box::new(settings)));
+        };
+        choose(&mut window, "../up");
+        assert!(window.app().learning.profile().is_none());
+        assert!(window.app().notices.iter().any(|notice| notice.text.contains("cannot be called")));
+        choose(&mut window, "Client");
+        refuse(&mut window, 60);
+        window.perform(Action::Run(Command::TeachProfile));
+        let count = window.app().learning.profile().unwrap().len();
+        assert!(count > 50, "{count}");
+        // Not from itself twice.
+        let id = talk(&mut window).id().to_owned();
+        assert!(window.app().learning.besides(&id).is_empty());
+        let path = window.folder.path().join("out.json");
+        window.perform(Action::ExportProfile(path.clone()));
+        window.perform(Action::ImportProfile(path));
+        assert_eq!(window.app().learning.names(), ["Client", "Client 2"]);
+        assert_eq!(window.app().settings.profile.as_deref(), Some("Client 2"));
+        assert_eq!(window.app().learning.profile().unwrap().len(), count);
+
+        open(&mut window, 100);
+        window.perform(Action::Run(Command::LearnNow));
+        assert!(has_learnt(&mut window));
+    }
+
+    /// A talk is finished when its subtitles are written with nothing left to decide.
+    #[test]
+    fn a_finished_talk_is_put_into_the_profile() {
+        let mut window = window(120);
+        let settings = Settings { profile: Some("Client".to_owned()), ..window.app().settings.clone() };
+        window.perform(Action::Change(Box::new(settings)));
+        window.press(Key::Enter);
+        let path = window.folder.path().join("talk.srt");
+        window.perform(Action::Export(path.clone(), Default::default()));
+        assert!(window.app().learning.profile().unwrap().is_empty());
+        while !talk(&mut window).queue().is_empty() {
+            window.press(Key::Enter);
+        }
+        window.perform(Action::Export(path, Default::default()));
+        assert!(window.app().learning.profile().unwrap().len() > 20);
+    }
+}

@@ -1,0 +1,204 @@
+//! What the program learns from decisions: what it is worth on this talk, and the profiles of clients.
+
+use eframe::egui::{self, Button, ComboBox, Key, TextEdit, Ui};
+
+use super::super::super::action::Action;
+use super::super::super::command::Command;
+use super::super::super::scene::Scene;
+use super::super::super::settings::Settings;
+use super::modal::{self, Dialog, quiet, row, section};
+use super::path_field::{PathField, Standing};
+use crate::fusion::adaptation::LEARN_EVERY;
+use crate::pipeline::learning::{Found, Prequential, prequential};
+use crate::project::editor_profile::{MOST_EXAMPLES, path_in, sound_name};
+
+#[derive(Debug, Default)]
+pub struct State {
+    /// Revision of the talk and size of the profile that the figures are of.
+    seen: Option<(u64, Option<String>, usize)>,
+    figures: Prequential,
+    /// Name of a profile that is to be made.
+    name: String,
+    file: PathField,
+}
+
+impl State {
+    pub fn new(scene: &Scene<'_>) -> Self {
+        let beside = scene.talk.map(|talk| talk.suggested_path("")).unwrap_or_default();
+        let folder = beside.parent().unwrap_or(std::path::Path::new(""));
+        let name = scene.learning.profile().map_or("profile", |profile| profile.name());
+        Self { file: PathField::new(&path_in(folder, name)), ..Self::default() }
+    }
+
+    fn refresh(&mut self, scene: &Scene<'_>) {
+        let Some(talk) = scene.talk else { return };
+        let profile = scene.learning.profile();
+        let name = profile.map(|profile| profile.name().to_owned());
+        let now = Some((talk.revision(), name, profile.map_or(0, |profile| profile.len())));
+        if self.seen != now {
+            self.seen = now;
+            self.figures = prequential(&talk.examples(), &scene.learning.besides(talk.id()));
+        }
+    }
+}
+
+pub fn learning_ui(
+    ui: &Ui,
+    scene: &Scene<'_>,
+    state: &mut State,
+    is_new: &mut bool,
+    actions: &mut Vec<Action>,
+) -> bool {
+    state.refresh(scene);
+    let mut wanted = scene.settings.clone();
+    let closed = modal::show(ui, scene, is_new, ("Learning", 600.0), |ui, dialog| {
+        let is_typing = dialog.body(ui, |ui| {
+            let switch = ui.checkbox(&mut wanted.learns, "Learn from decisions");
+            dialog.starts_at(ui, &switch);
+            quiet(
+                ui,
+                scene,
+                &format!(
+                    "After every {LEARN_EVERY} decisions pending proposals are weighed anew, on this machine; what is decided \
+                     never changes. What was learnt is saved with the project and stays until it is forgotten."
+                ),
+            );
+            section(ui, "This talk");
+            talk_ui(ui, scene, &state.figures, actions);
+            section(ui, "Client profile");
+            profile_ui(ui, scene, state, &mut wanted, actions)
+        });
+        dialog_buttons(ui, dialog, is_typing, actions);
+    });
+    if wanted != *scene.settings {
+        actions.push(Action::Change(Box::new(wanted)));
+    }
+    closed
+}
+
+fn dialog_buttons(ui: &mut Ui, dialog: &Dialog<'_>, is_typing: bool, actions: &mut Vec<Action>) {
+    dialog.buttons(ui, |ui| {
+        let (close, button) = dialog.default_button(ui, "Close", true);
+        // Enter in a field means the field.
+        if close && (!is_typing || button.clicked()) {
+            actions.push(Action::ShowDialog(None));
+        }
+    });
+}
+
+/// What learning is worth here, with what can be done about it.
+fn talk_ui(ui: &mut Ui, scene: &Scene<'_>, figures: &Prequential, actions: &mut Vec<Action>) {
+    let Some(talk) = scene.talk else { return };
+    let is_fused = talk.evidence().is_some_and(|evidence| !evidence.fusion.is_empty());
+    if !is_fused {
+        quiet(
+            ui,
+            scene,
+            "Words and sound of this talk were weighed by fixed rules; there is nothing that could learn.",
+        );
+    } else if figures.decisions == 0 {
+        quiet(ui, scene, "Nothing is decided yet.");
+    } else {
+        row(ui, "Decisions", |ui, _| ui.label(figures.decisions.to_string()));
+        let percent =
+            |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| format!("{:.0} %", 100.0 * share));
+        let before_after = |ui: &mut Ui, label: &str, of: fn(Found) -> Option<f64>| {
+            let text =
+                format!("{} as shipped, {} learning", percent(of(figures.shipped)), percent(of(figures.learning)));
+            row(ui, label, |ui, _| ui.label(text));
+        };
+        before_after(ui, "Precision", Found::precision);
+        before_after(ui, "Recall", Found::recall);
+        quiet(
+            ui,
+            scene,
+            "Every decision, in the order of the talk, is predicted by what was learnt before it. Most are about proposed \
+             boundaries: the numbers compare the two, they do not tell how many boundaries of the talk are missed.",
+        );
+    }
+    row(ui, "", |ui, _| {
+        for command in [Command::LearnNow, Command::ForgetLearnt] {
+            let button = ui.add_enabled(command.enabled(&scene.situation), Button::new(command.name()));
+            if button.on_hover_text(command.help()).clicked() {
+                actions.push(Action::Run(command));
+            }
+        }
+    });
+}
+
+/// Whether something is being typed.
+fn profile_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    state: &mut State,
+    wanted: &mut Settings,
+    actions: &mut Vec<Action>,
+) -> bool {
+    const NONE: &str = "none";
+    row(ui, "Profile", |ui, label| {
+        let chosen = wanted.profile.clone();
+        let list = ComboBox::from_id_salt("profile").selected_text(chosen.as_deref().unwrap_or(NONE)).width(220.0);
+        let list = list.show_ui(ui, |ui| {
+            if ui.selectable_label(chosen.is_none(), NONE).clicked() {
+                wanted.profile = None;
+            }
+            for name in scene.learning.names() {
+                if ui.selectable_label(chosen.as_ref() == Some(name), name.as_str()).clicked() {
+                    wanted.profile = Some(name.clone());
+                }
+            }
+        });
+        list.response.labelled_by(label);
+    });
+    let profile = scene.learning.profile();
+    row(ui, "Examples", |ui, _| {
+        let text = match (profile, scene.talk) {
+            (None, _) => "only those of this talk".to_owned(),
+            (Some(profile), Some(talk)) if profile.knows(talk.id()) => format!("{}, with this talk", profile.len()),
+            (Some(profile), _) => format!("{}, without this talk", profile.len()),
+        };
+        ui.label(text);
+        let command = Command::TeachProfile;
+        let button = ui.add_enabled(command.enabled(&scene.situation), Button::new(command.name()));
+        if button.on_hover_text(command.help()).clicked() {
+            actions.push(Action::Run(command));
+        }
+    });
+    let name = row(ui, "New profile", |ui, label| {
+        let field = TextEdit::singleline(&mut state.name).desired_width(220.0).hint_text("name of a client");
+        let field = ui.add(field).labelled_by(label);
+        let made = sound_name(&state.name);
+        let button = ui.add_enabled(made.is_some(), Button::new("Make profile"));
+        let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if (button.clicked() || is_entered) && made.is_some() {
+            wanted.profile = made;
+            state.name.clear();
+        }
+        field
+    });
+    quiet(
+        ui,
+        scene,
+        &format!(
+            "A profile keeps what the talks of a client taught: numbers, no words and no sound, at most {MOST_EXAMPLES} examples. \
+             A talk is added when its subtitles are exported with nothing left to decide."
+        ),
+    );
+    let file = state.file.show(ui, "Profile file", None, actions);
+    let path = state.file.path();
+    let standing = state.file.standing(path.as_deref());
+    ui.horizontal(|ui| {
+        let can_write = profile.is_some() && matches!(standing, Standing::File | Standing::Missing);
+        let export = ui.add_enabled(can_write, Button::new("Export profile"));
+        let import = ui.add_enabled(standing == Standing::File, Button::new("Import profile"));
+        if let Some(path) = path {
+            if export.on_hover_text("Write the chosen profile into this file, replacing what is there").clicked() {
+                actions.push(Action::ExportProfile(path));
+            } else if import.on_hover_text("Take the profile in this file over and choose it").clicked() {
+                actions.push(Action::ImportProfile(path));
+            }
+        }
+    });
+    let typed = |field: &egui::Response| field.has_focus() || field.lost_focus();
+    typed(&name) || typed(&file)
+}

@@ -1,0 +1,346 @@
+//! What an editor's decisions about a talk teach the fusion, and what that is worth.
+//!
+//! Everything here is a function of the project and what was heard: what is learnt depends on what is decided, not on the way
+//! there.
+
+use std::collections::BTreeSet;
+
+use super::settle::{Settled, State};
+use crate::decisions::Decision;
+use crate::evidence::Evidence;
+use crate::fusion::Adaptation;
+use crate::fusion::adaptation::{Example, LEARN_EVERY, inputs};
+use crate::project::{Change, Project, Step};
+use crate::transcript::WordId;
+
+/// The examples in a talk, in its order; none where no fusion was asked.
+///
+/// Gaps that a person decided about one by one are examples; so are those passed over: where between two decided gaps (or
+/// before the first) nothing is left to decide and nothing was accepted unseen, a person has been, and what was not proposed
+/// there is likely no boundary. `settled`: what is proposed; what it calls pending and the project has decided since counts as
+/// decided.
+pub fn examples(project: &Project, evidence: &Evidence, settled: &Settled) -> Vec<Example> {
+    let pending: BTreeSet<WordId> = settled
+        .boundaries
+        .iter()
+        .filter(|boundary| boundary.state == State::Pending)
+        .map(|boundary| boundary.gap)
+        .collect();
+    let mut found = Vec::new();
+    // What lies between the last decided gap and here; `None`: nobody has been there.
+    let mut passed = Some(Vec::new());
+    for word in project.words.iter().take(project.words.len().saturating_sub(1)) {
+        let decision = project.decisions.get(&word.id);
+        let known = evidence.gaps.get(&word.id);
+        let example = known.and_then(|gap| Some((gap, gap.fused?))).map(|(gap, fused)| {
+            let inputs = inputs(&fused, gap.pause_seconds());
+            (inputs, project.adaptation.clone().unwrap_or_default().probability(&inputs))
+        });
+        if decision.is_some_and(teaches) {
+            found.extend(passed.take().into_iter().flatten());
+            passed = Some(Vec::new());
+            let is_boundary = decision.is_some_and(Decision::is_boundary);
+            found.extend(example.map(|(inputs, _)| Example { inputs, is_boundary, is_decided: true }));
+            continue;
+        }
+        let is_settled_unseen = decision.is_some_and(|decision| decision.unseen);
+        if is_settled_unseen || pending.contains(&word.id) {
+            passed = None;
+        }
+        // Where a mark is likely within a cue nobody was asked.
+        if let (Some(passed), Some((inputs, probability))) = (&mut passed, example)
+            && probability < 0.5
+        {
+            passed.push(Example { inputs, is_boundary: false, is_decided: false });
+        }
+    }
+    found
+}
+
+/// Whether a decision says something about its gap: not if it came with many others at once, or only keeps things as they are.
+fn teaches(decision: &Decision) -> bool {
+    decision.is_verdict() && !decision.unseen
+}
+
+/// Decisions that teach something.
+pub fn lessons<'a>(decisions: impl IntoIterator<Item = &'a Decision>) -> usize {
+    decisions.into_iter().filter(|decision| teaches(decision)).count()
+}
+
+/// What is learnt from a talk and from `others` before it; `None` if that is nothing.
+pub fn learnt(project: &Project, evidence: &Evidence, settled: &Settled, others: &[Example]) -> Option<Adaptation> {
+    let own = examples(project, evidence, settled);
+    let all: Vec<Example> = others.iter().copied().chain(own).collect();
+    Some(Adaptation::learnt(&all)).filter(|learnt| *learnt != Adaptation::default())
+}
+
+/// The change that belongs to a step, before it is made, by which the number of decisions that teach something reaches
+/// another [`LEARN_EVERY`]; `None` if it reaches none, or if nothing new is learnt.
+pub fn lesson_of(
+    project: &Project,
+    step: &Step,
+    evidence: &Evidence,
+    settled: &Settled,
+    others: &[Example],
+) -> Option<Change> {
+    let is_about_decisions = |change: &Change| matches!(change, Change::Decision { .. });
+    if evidence.fusion.is_empty() || !step.changes.iter().any(is_about_decisions) {
+        return None;
+    }
+    let before = lessons(project.decisions.values());
+    let (mut gone, mut come) = (0, 0);
+    for change in &step.changes {
+        if let Change::Decision { from, to, .. } = change {
+            gone += lessons(from);
+            come += lessons(to);
+        }
+    }
+    if (before + come).saturating_sub(gone) / LEARN_EVERY <= before / LEARN_EVERY {
+        return None;
+    }
+    let mut after = project.clone();
+    after.apply(step).ok()?;
+    let to = learnt(&after, evidence, settled, others);
+    (to != project.adaptation).then(|| Change::Adaptation { from: project.adaptation.clone(), to })
+}
+
+/// How many boundaries a prediction finds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// Predicted.
+    pub found: usize,
+    /// Wanted by the editor.
+    pub wanted: usize,
+    /// Both.
+    pub correct: usize,
+}
+
+impl Found {
+    fn count(&mut self, is_found: bool, is_wanted: bool) {
+        self.found += usize::from(is_found);
+        self.wanted += usize::from(is_wanted);
+        self.correct += usize::from(is_found && is_wanted);
+    }
+
+    /// Share of the predicted boundaries that are wanted; `None` if none was predicted.
+    pub fn precision(self) -> Option<f64> {
+        (self.found > 0).then(|| self.correct as f64 / self.found as f64)
+    }
+
+    /// Share of the wanted boundaries that were predicted; `None` if none is wanted.
+    pub fn recall(self) -> Option<f64> {
+        (self.wanted > 0).then(|| self.correct as f64 / self.wanted as f64)
+    }
+}
+
+/// The shipped fusion and the learning one on the same decisions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Prequential {
+    pub decisions: usize,
+    pub shipped: Found,
+    pub learning: Found,
+}
+
+/// Predict, then learn: every decided gap of a talk is predicted by what was learnt from `others` and from the decisions before
+/// its batch of [`LEARN_EVERY`], so that no decision is predicted by what it taught.
+///
+/// Decisions have no times: they are taken in the order of the talk, whatever the order in which they were made. They are
+/// mostly about gaps where a boundary was proposed, so the figures compare the two fusions on what came before the editor; they
+/// are no estimate for all gaps.
+pub fn prequential(of_talk: &[Example], others: &[Example]) -> Prequential {
+    let shipped = Adaptation::default();
+    let mut seen = others.to_vec();
+    let mut learning = if others.is_empty() { shipped.clone() } else { Adaptation::learnt(&seen) };
+    let mut result = Prequential::default();
+    for example in of_talk {
+        seen.push(*example);
+        if !example.is_decided {
+            continue;
+        }
+        let is_found = |adaptation: &Adaptation| adaptation.probability(&example.inputs) >= 0.5;
+        result.shipped.count(is_found(&shipped), example.is_boundary);
+        result.learning.count(is_found(&learning), example.is_boundary);
+        result.decisions += 1;
+        if result.decisions.is_multiple_of(LEARN_EVERY) {
+            learning = Adaptation::learnt(&seen);
+        }
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::decisions::Kind;
+    use crate::evidence::GapEvidence;
+    use crate::fusion::{BoundaryFactor, GapFusion, joint};
+    use crate::guideline::Guideline;
+    use crate::lexical::LetterCase;
+    use crate::pipeline::{rejoined, settle};
+    use crate::progress::Progress;
+    use crate::time::Duration;
+    use crate::transcript::{Mark, Transcript, parse};
+
+    /// Words of 400 ms; the fusion proposes a boundary after every fourth, at every second of them there is a pause.
+    fn talk(count: usize) -> (Project, Evidence) {
+        let words = (0..count).map(|at| {
+            let start = 0.4 * at as f64;
+            format!(r#"{{"text":"word","start":{start},"end":{}}}"#, start + 0.4)
+        });
+        let json = format!(r#"{{"language":"en","words":[{}]}}"#, words.collect::<Vec<_>>().join(","));
+        let transcript: Transcript = parse(json.as_bytes()).unwrap();
+        let gap = |at: usize| GapEvidence {
+            posterior: [0.5, 0.25, 0.25, 0.0],
+            joint: joint::Decision {
+                lexical: 0.5,
+                acoustic: 0.5,
+                adjusted: None,
+                stage: None,
+                mark: Mark::O,
+                fused: None,
+            },
+            fused: Some(GapFusion {
+                sentence_end: if at % 4 == 3 { 0.6 } else { 0.01 },
+                contributions: [-2.0, if at % 4 == 3 { 3.0 } else { -1.0 }, 0.0, 0.0],
+            }),
+            pause: Duration::from_millis(if at % 8 == 7 { 700 } else { 0 }),
+            pitch_reset_st: None,
+            energy_drop_db: None,
+            case: LetterCase::Lower,
+            line_break: None,
+        };
+        let gaps = (0..count).map(|at| (WordId(at as u32), gap(at))).collect();
+        let evidence = Evidence {
+            model: "m".into(),
+            language: "en".into(),
+            fusion: "made up".into(),
+            gaps,
+            // Not the usual one, so that everything is decided anew for the project.
+            boundary_factor: BoundaryFactor::MOST,
+            ..Evidence::default()
+        };
+        let project = Project::new(&transcript, Guideline::ted());
+        let evidence = rejoined(&project, &evidence).unwrap();
+        (project, evidence)
+    }
+
+    fn settled(project: &Project, evidence: &Evidence) -> Settled {
+        settle(project, Some(evidence), &Progress::silent()).unwrap()
+    }
+
+    fn decide(project: &mut Project, gap: u32, kind: Kind) {
+        project.decisions.insert(WordId(gap), Decision::new(kind, None));
+    }
+
+    /// An editor who takes boundaries at pauses alone, as far as `end`.
+    fn with_taste(project: &mut Project, end: u32) {
+        for gap in (3..end).step_by(4) {
+            decide(project, gap, if gap % 8 == 7 { Kind::Accepted } else { Kind::Rejected });
+        }
+    }
+
+    #[test]
+    fn decisions_one_by_one_are_examples_and_so_is_what_was_passed_over() {
+        let (mut project, evidence) = talk(40);
+        decide(&mut project, 3, Kind::Accepted);
+        decide(&mut project, 7, Kind::Rejected);
+        decide(&mut project, 9, Kind::Added);
+        decide(&mut project, 12, Kind::Held { boundary: false });
+        decide(&mut project, 15, Kind::Accepted);
+        project.decisions.insert(WordId(19), Decision { unseen: true, ..Decision::new(Kind::Accepted, None) });
+        decide(&mut project, 23, Kind::Accepted);
+        let examples = examples(&project, &evidence, &settled(&project, &evidence));
+        let decided: Vec<bool> = examples.iter().filter(|e| e.is_decided).map(|e| e.is_boundary).collect();
+        assert_eq!(decided, [true, false, true, true, true]);
+        // Before 3, 7, 9 and 15, less what the fusion proposes within a cue (11); before 23 something is unseen.
+        assert_eq!(examples.iter().filter(|example| !example.is_decided).count(), 3 + 3 + 1 + 4);
+        assert!(examples.iter().all(|example| example.is_decided || !example.is_boundary));
+        // Who begins at the end has not been at the proposals before it.
+        let mut from_the_end = Project { decisions: BTreeMap::new(), ..project.clone() };
+        decide(&mut from_the_end, 35, Kind::Accepted);
+        let found = super::examples(&from_the_end, &evidence, &settled(&from_the_end, &evidence));
+        assert!(found.len() == 1 && found[0].is_decided && found[0].is_boundary);
+        // Without a fusion there is nothing to learn from.
+        let mut plain = evidence.clone();
+        plain.gaps.values_mut().for_each(|gap| gap.fused = None);
+        assert!(super::examples(&project, &plain, &settled(&project, &plain)).is_empty());
+    }
+
+    #[test]
+    fn the_25th_decision_teaches_and_the_26th_does_not() {
+        let (mut project, evidence) = talk(400);
+        let lesson = |project: &Project| {
+            let gap = 3 + 4 * project.decisions.len() as u32;
+            let kind = if gap % 8 == 7 { Kind::Accepted } else { Kind::Rejected };
+            let to = Some(Decision::new(kind, None));
+            let step =
+                Step { name: "decide".into(), changes: vec![Change::Decision { gap: WordId(gap), from: None, to }] };
+            lesson_of(project, &step, &evidence, &settled(project, &evidence), &[])
+        };
+        for count in 1..=26 {
+            with_taste(&mut project, 4 * count - 1);
+            assert_eq!(project.decisions.len() as u32, count - 1);
+            assert_eq!(lesson(&project).is_some(), count == 25, "{count}");
+        }
+        // Taking one back and giving it again teaches again.
+        with_taste(&mut project, 4 * 25 - 1);
+        project.decisions.retain(|gap, _| gap.0 < 4 * 25 - 1);
+        assert!(lesson(&project).is_some());
+        // Many at once teach nothing.
+        let unseen = |gap: u32| Change::Decision {
+            gap: WordId(gap),
+            from: None,
+            to: Some(Decision { unseen: true, ..Decision::new(Kind::Accepted, None) }),
+        };
+        let step = Step { name: "accept 30".into(), changes: (100..130).map(unseen).collect() };
+        assert!(lesson_of(&project, &step, &evidence, &settled(&project, &evidence), &[]).is_none());
+    }
+
+    /// What is learnt changes what is pending, never what is decided; without it everything is as before.
+    #[test]
+    fn what_was_learnt_weighs_pending_proposals_anew() {
+        let (mut project, evidence) = talk(400);
+        with_taste(&mut project, 200);
+        let before = settled(&project, &evidence);
+        project.adaptation = learnt(&project, &evidence, &before, &[]);
+        assert!(project.adaptation.is_some());
+        let adapted = rejoined(&project, &evidence).unwrap();
+        let strength = |evidence: &Evidence, gap: u32| evidence.gaps[&WordId(gap)].joint.strength();
+        assert!(strength(&adapted, 299) < strength(&evidence, 299) - 0.1, "no pause");
+        assert!(strength(&adapted, 303) > strength(&evidence, 303), "a pause");
+        let after = settled(&project, &adapted);
+        assert!(settled(&project, &evidence) == after, "settling does the same by itself");
+        for (gap, decision) in &project.decisions {
+            assert_eq!(after.segmentation.cue_ends[gap.0 as usize], decision.is_boundary());
+        }
+        assert!(rejoined(&project, &adapted).is_none());
+        // The reasons still add up to what is shown.
+        for gap in [WordId(299), WordId(303), WordId(300)] {
+            let sum: f32 = adapted.reasons(gap).unwrap().iter().filter_map(|reason| reason.weight).sum();
+            let shown = adapted.gaps[&gap].joint.strength();
+            assert!((1.0 / (1.0 + (-sum).exp()) - shown).abs() < 1e-3, "{sum} {shown}");
+        }
+        project.adaptation = None;
+        assert!(rejoined(&project, &adapted).unwrap() == evidence, "forgotten");
+    }
+
+    #[test]
+    fn each_batch_is_predicted_by_what_was_learnt_before_it() {
+        let (mut project, evidence) = talk(800);
+        with_taste(&mut project, 100);
+        let of = |project: &Project| examples(project, &evidence, &settled(project, &evidence));
+        let first = prequential(&of(&project), &[]);
+        assert_eq!((first.decisions, first.shipped), (25, first.learning), "nothing was learnt before the first batch");
+        with_taste(&mut project, 800);
+        let all = prequential(&of(&project), &[]);
+        assert_eq!(all.shipped.recall(), Some(1.0));
+        assert!(all.shipped.precision().unwrap() < 0.55, "{all:?}");
+        assert!(all.learning.precision().unwrap() > 0.8 && all.learning.recall().unwrap() > 0.95, "{all:?}");
+        // With another talk's examples the first batch is predicted well, too.
+        let again = prequential(&of(&project), &of(&project));
+        assert!(again.learning.found < all.learning.found, "{again:?}");
+        assert_eq!(prequential(&[], &[]).learning.precision(), None);
+    }
+}
