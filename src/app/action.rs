@@ -88,6 +88,7 @@ pub enum Dialog {
     Guideline,
     Settings,
     Learning,
+    Reliance,
     Keys,
     About,
     Recovery,

@@ -100,6 +100,7 @@ pub enum Command {
     MoreBoundaries,
     FewerBoundaries,
     UsualBoundaries,
+    Reliance,
     Learning,
     LearnNow,
     ForgetLearnt,
@@ -274,6 +275,7 @@ impl Command {
         Self::MoreBoundaries,
         Self::FewerBoundaries,
         Self::UsualBoundaries,
+        Self::Reliance,
         Self::Learning,
         Self::LearnNow,
         Self::ForgetLearnt,
@@ -418,6 +420,11 @@ impl Command {
             Self::UsualBoundaries => {
                 facts(Analysis, "Propose the usual boundaries", "As many as the model was tuned for; decisions stay")
             }
+            Self::Reliance => facts(
+                Analysis,
+                "What the boundaries rely on…",
+                "How much words, voice and pause weigh on this talk, and what the boosted fusion asks for most",
+            ),
             Self::Learning => facts(
                 Analysis,
                 "Learning…",
@@ -487,7 +494,7 @@ impl Command {
             Self::MoreBoundaries => situation.has_cues && situation.boundary_steps < BoundaryFactor::STEPS,
             Self::FewerBoundaries => situation.has_cues && situation.boundary_steps > -BoundaryFactor::STEPS,
             Self::UsualBoundaries => situation.has_cues && !situation.boundary_is_usual,
-            Self::Learning | Self::LearnNow => situation.has_cues,
+            Self::Learning | Self::LearnNow | Self::Reliance => situation.has_cues,
             Self::ForgetLearnt => situation.has_learnt,
             Self::TeachProfile => situation.has_cues && situation.has_profile,
             Self::CloseTalk => situation.has_talk,

@@ -212,6 +212,7 @@ impl App {
             Command::MoreBoundaries => self.step_boundary_factor(1),
             Command::FewerBoundaries => self.step_boundary_factor(-1),
             Command::UsualBoundaries => drop(self.edit(&Edit::SetBoundaryFactor(BoundaryFactor::USUAL))),
+            Command::Reliance => self.dialog = Some(Dialog::Reliance),
             Command::Learning => self.dialog = Some(Dialog::Learning),
             Command::LearnNow => self.learn_now(),
             Command::ForgetLearnt => drop(self.edit(&Edit::SetAdaptation(None))),

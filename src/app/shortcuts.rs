@@ -232,7 +232,7 @@ impl Command {
             Self::ToggleIgnorePunctuation | Self::UsualBoundaries => "",
             Self::MoreBoundaries => "Alt+Up",
             Self::FewerBoundaries => "Alt+Down",
-            Self::Learning | Self::LearnNow | Self::ForgetLearnt | Self::TeachProfile => "",
+            Self::Reliance | Self::Learning | Self::LearnNow | Self::ForgetLearnt | Self::TeachProfile => "",
             Self::Palette => "Ctrl+Shift+P",
             Self::Settings => "Ctrl+,",
             Self::Keys => "F1",

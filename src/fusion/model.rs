@@ -33,6 +33,16 @@ pub enum Witness {
 
 impl Witness {
     pub const ALL: [Self; 4] = [Self::Usual, Self::Words, Self::Sound, Self::Pause];
+
+    /// For lists.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Usual => "the average gap",
+            Self::Words => "words",
+            Self::Sound => "voice and timing",
+            Self::Pause => "pause",
+        }
+    }
 }
 
 /// What each witness adds to the log-odds of a mark of any kind, in the order of [`Witness::ALL`]; they add up to the logit

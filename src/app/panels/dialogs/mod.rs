@@ -13,6 +13,7 @@ mod open;
 mod palette;
 mod path_field;
 mod recovery;
+mod reliance;
 mod save_as;
 mod settings;
 #[cfg(test)]
@@ -46,6 +47,7 @@ pub struct State {
     guideline: guideline::State,
     keys: keys::State,
     learning: learning::State,
+    reliance: reliance::State,
     open: open::State,
     palette: palette::State,
     save_as: save_as::State,
@@ -95,6 +97,7 @@ impl State {
             Dialog::Guideline => self.guideline = guideline::State::new(scene),
             Dialog::Settings => self.settings = settings::State::new(),
             Dialog::Keys => self.keys = keys::State::default(),
+            Dialog::Reliance => self.reliance = reliance::State::new(scene),
             Dialog::Learning => self.learning = learning::State::new(scene),
             Dialog::Find | Dialog::About | Dialog::Recovery | Dialog::Unsaved => {}
         }
@@ -126,6 +129,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::AcceptAbove => accept_above::accept_above_ui(ui, scene, &mut state.accept_above, is_new, actions),
         Dialog::Guideline => guideline::guideline_ui(ui, scene, &mut state.guideline, is_new, actions),
         Dialog::Settings => settings::settings_ui(ui, scene, &state.settings, is_new, actions),
+        Dialog::Reliance => reliance::reliance_ui(ui, scene, &state.reliance, is_new, actions),
         Dialog::Learning => learning::learning_ui(ui, scene, &mut state.learning, is_new, actions),
         Dialog::Keys => keys::keys_ui(ui, scene, &mut state.keys, is_new, actions),
         Dialog::About => about::about_ui(ui, scene, &mut state.about, is_new, actions),

@@ -23,7 +23,7 @@ use crate::export::{ExportOptions, Format, LineEnding};
 use crate::guideline::Guideline;
 use crate::project::Edit;
 
-const ALL: [Dialog; 14] = [
+const ALL: [Dialog; 15] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Export,
@@ -34,6 +34,7 @@ const ALL: [Dialog; 14] = [
     Dialog::Guideline,
     Dialog::Settings,
     Dialog::Learning,
+    Dialog::Reliance,
     Dialog::Keys,
     Dialog::About,
     Dialog::Recovery,

@@ -1,0 +1,101 @@
+//! What the boundaries rely on: how much each source weighs on this talk, and what the boosted fusion asks for most.
+
+use eframe::egui::accesskit::Role;
+use eframe::egui::{self, Align, Layout, RichText, Sense, TextStyle, Ui, WidgetInfo, vec2};
+
+use super::super::super::action::Action;
+use super::super::super::scene::Scene;
+use super::super::super::talk::Talk;
+use super::modal::{self, quiet, section};
+use crate::fusion::{self, Witness};
+
+#[derive(Debug, Default)]
+pub struct State {
+    /// Shares of what words, voice and pause say on this talk; empty where no fusion was asked.
+    on_talk: Vec<(&'static str, f64)>,
+    /// Relative importances in the boosted fusion, the greatest first; or why there are none.
+    boosting: Option<Result<Vec<(&'static str, f64)>, String>>,
+}
+
+impl State {
+    pub fn new(scene: &Scene<'_>) -> Self {
+        let boosting = fusion::load("boosting").map_err(|error| error.to_string()).map(|fusion| {
+            let mut shares: Vec<(&str, f64)> =
+                fusion.importance().into_iter().flatten().map(|(name, _, any_mark)| (name, any_mark)).collect();
+            shares.sort_by(|a, b| b.1.total_cmp(&a.1));
+            shares
+        });
+        Self { on_talk: scene.talk.map(shares_on).unwrap_or_default(), boosting: Some(boosting) }
+    }
+}
+
+/// How much each witness adds or takes away at the gaps of a talk, as shares of all they do.
+fn shares_on(talk: &Talk) -> Vec<(&'static str, f64)> {
+    let Some(evidence) = talk.evidence() else { return Vec::new() };
+    let witnesses = Witness::ALL.into_iter().filter(|witness| *witness != Witness::Usual);
+    let sums: Vec<(&str, f64)> = witnesses
+        .map(|witness| {
+            let said =
+                evidence.gaps.values().filter_map(|gap| evidence.fused(gap)).map(|fused| fused.by(witness).abs());
+            (witness.label(), said.map(f64::from).sum())
+        })
+        .collect();
+    let all: f64 = sums.iter().map(|(_, sum)| sum).sum();
+    if all > 0.0 { sums.into_iter().map(|(name, sum)| (name, sum / all)).collect() } else { Vec::new() }
+}
+
+pub fn reliance_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+    modal::show(ui, scene, is_new, ("What the boundaries rely on", 560.0), |ui, dialog| {
+        dialog.body(ui, |ui| {
+            section(ui, "On this talk");
+            if state.on_talk.is_empty() {
+                quiet(ui, scene, "No fusion was asked: the two-stage decision weighs words and pauses.");
+            } else {
+                quiet(ui, scene, "Shares of the log-odds that the sources add or take away, over all gaps.");
+                state.on_talk.iter().for_each(|(name, share)| bar_ui(ui, scene, name, *share));
+            }
+            section(ui, "In the boosted fusion");
+            match &state.boosting {
+                Some(Ok(shares)) => {
+                    quiet(
+                        ui,
+                        scene,
+                        "How much its questions about each number help to find marks of any kind: relative importance as in \
+                         Nanchen and Garner (2019), equation 1. It stands beside the fusion in use and is the same for every talk.",
+                    );
+                    shares.iter().for_each(|(name, share)| bar_ui(ui, scene, name, *share));
+                }
+                Some(Err(reason)) => drop(quiet(ui, scene, reason)),
+                None => {}
+            }
+        });
+        dialog.buttons(ui, |ui| {
+            let (close, button) = dialog.default_button(ui, "Close", true);
+            dialog.starts_at(ui, &button);
+            if close {
+                actions.push(Action::ShowDialog(None));
+            }
+        });
+    })
+}
+
+/// Name, bar and percentage in a row.
+fn bar_ui(ui: &mut Ui, scene: &Scene<'_>, name: &str, share: f64) {
+    let theme = scene.theme;
+    let height = ui.text_style_height(&TextStyle::Small) + 2.0;
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    let percent = format!("{:.0}\u{a0}%", 100.0 * share);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {percent}")));
+    let mut row = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center)));
+    let small = |text: &str| RichText::new(text).text_style(TextStyle::Small).color(theme.text);
+    let name_width = 0.42 * rect.width();
+    row.allocate_ui_with_layout(vec2(name_width, height), Layout::left_to_right(Align::Center), |ui| {
+        ui.set_width(name_width);
+        ui.add(egui::Label::new(small(name)).truncate());
+    });
+    let (bar, _) = row.allocate_exact_size(vec2((0.42 * rect.width()).max(20.0), 0.6 * height), Sense::hover());
+    row.painter().rect_filled(bar, 2.0, theme.raised);
+    let filled = bar.with_max_x(bar.left() + bar.width() * share.clamp(0.0, 1.0) as f32);
+    row.painter().rect_filled(filled, 2.0, theme.accent);
+    row.label(small(&percent));
+}
