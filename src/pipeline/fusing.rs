@@ -12,6 +12,8 @@ use crate::prosody::{FrameTrack, Prosody};
 use crate::transcript::{Word, same_language};
 use crate::warning::Warning;
 
+/// What the fusions call the tagger, whichever language's it is.
+const TAGGER: &str = "tagger";
 /// The acoustic model whose hearing can be put into words.
 const PROSODY: &str = "prosody";
 
@@ -26,7 +28,7 @@ pub(super) struct Fused {
     pub gaps: Vec<GapFusion>,
     /// What can be heard at each gap, in words; empty where the acoustic model does not know the language.
     pub heard: Vec<Vec<Heard>>,
-    pub warning: Option<Warning>,
+    pub warnings: Vec<Warning>,
 }
 
 /// Asks the acoustic model and the fusion. Without a fusion that fits the sound's say is that of `options.acoustic`, by
@@ -59,7 +61,7 @@ pub(super) fn fuse(
         }
         Err(error) => return Err(error),
     };
-    let sources = ask(&text, fusion.as_ref(), judged, compute, progress)?;
+    let (sources, warnings) = ask(&text, fusion.as_ref(), judged, compute, progress)?;
     let gaps: Vec<GapFusion> = fusion.explain(&sources).into_iter().map(GapFusion::from).collect();
     let heard = fusion.asks().acoustic.first().and_then(|name| sources.acoustic.get(name)).cloned();
     let acoustic = match heard {
@@ -70,7 +72,7 @@ pub(super) fn fuse(
         true => what_is_heard(&text)?,
         false => Vec::new(),
     };
-    Ok(Fused { name: name.to_owned(), acoustic, gaps, heard, warning: None })
+    Ok(Fused { name: name.to_owned(), acoustic, gaps, heard, warnings })
 }
 
 /// What `prosody` hears, for people.
@@ -82,22 +84,31 @@ fn what_is_heard(text: &SpokenText<'_>) -> Result<Vec<Vec<Heard>>, ModelError> {
 }
 
 /// Asks whom the fusion listens to. The tagger's reading is there already, whatever language its own is; the other lexical
-/// models and the acoustic ones say nothing of other languages than theirs.
+/// models and the acoustic ones say nothing of other languages than theirs. One that is not installed is done without, with a
+/// warning.
 fn ask(
     text: &SpokenText<'_>,
     fusion: &dyn FusionModel,
     judged: &Judged,
     compute: &mut Compute,
     progress: &Progress,
-) -> Result<Sources, ModelError> {
+) -> Result<(Sources, Vec<Warning>), ModelError> {
     let asks = fusion.asks();
     let mut sources = Sources::of(text.words, text.prosody);
-    let knows = |name: &str| -> Result<bool, ModelError> {
-        Ok(same_language(&ModelFolder::read(lexical::folder_of(name).0)?.language, &judged.language))
+    let mut missing = Vec::new();
+    let mut knows = |name: &str| -> Result<bool, ModelError> {
+        match ModelFolder::read(lexical::folder_of(name).0) {
+            Ok(folder) => Ok(same_language(&folder.language, &judged.language)),
+            Err(error @ FolderError::Unknown { .. }) => {
+                missing.push(Warning::new(format!("{error}; boundaries are weighed without it")));
+                Ok(false)
+            }
+            Err(error) => Err(error.into()),
+        }
     };
     let mut others = Vec::new();
     for name in &asks.lexical {
-        if lexical::is_tagger(name)? {
+        if name == TAGGER {
             let mut posteriors = judged.reading.posteriors.clone();
             posteriors.truncate(sources.len());
             sources.lexical.insert(name.clone(), posteriors);
@@ -120,7 +131,7 @@ fn ask(
             sources.ask_sound(acoustic::load(name)?.as_ref(), text, &progress.stage("acoustic model"))?;
         }
     }
-    Ok(sources)
+    Ok((sources, missing))
 }
 
 /// The sound's say for the two-stage decision.
@@ -137,7 +148,7 @@ fn joint(
         }
         None => by_pause(text.prosody),
     };
-    Ok(Fused { acoustic, warning, ..Fused::default() })
+    Ok(Fused { acoustic, warnings: warning.into_iter().collect(), ..Fused::default() })
 }
 
 fn by_pause(prosody: &Prosody) -> Vec<f32> {

@@ -186,7 +186,7 @@ pub fn listen(
     let fused = timed(&mut timings, "fusion", || {
         fusing::fuse(&heard_words, (&prosody, frames.as_ref()), &judged, options, compute, &progress.stage("voice"))
     })?;
-    warnings.extend(fused.warning.clone());
+    warnings.extend(fused.warnings.iter().cloned());
     let (decisions, mut evidence) = decide(words, &prosody, judged, &fused, recording.is_some(), options);
     evidence.silences = silences;
     // Where nothing speaks for a boundary nobody will ask why.

@@ -117,6 +117,35 @@ fn the_recording_tells_pauses_that_the_transcript_hides() {
     assert!(heard > 40, "{heard} pauses heard");
 }
 
+/// Whatever of the decision is not installed is done without, and said.
+#[test]
+fn missing_models_of_the_decision_are_done_without() {
+    let models = tempfile::tempdir().unwrap();
+    let install = |name: &str| {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("models").join(name);
+        std::fs::create_dir(models.path().join(name)).unwrap();
+        for entry in std::fs::read_dir(from).unwrap().flatten() {
+            std::fs::copy(entry.path(), models.path().join(name).join(entry.file_name())).unwrap();
+        }
+    };
+    let segment = || {
+        Command::new(env!("CARGO_BIN_EXE_breathmark"))
+            .args(["segment", "--no-audio", &sample("talk.json"), "--device", "cpu"])
+            .env("BREATHMARK_MODELS", models.path())
+            .output()
+            .expect("the program was built with this test")
+    };
+    install("tagger");
+    let without_fusion = segment();
+    assert!(without_fusion.status.success(), "{}", text(&without_fusion.stderr));
+    assert!(text(&without_fusion.stderr).contains("two-stage decision instead"), "{}", text(&without_fusion.stderr));
+    install("fusion-default");
+    let without_voice = segment();
+    assert!(without_voice.status.success(), "{}", text(&without_voice.stderr));
+    assert!(text(&without_voice.stderr).contains("no model \"prosody\""), "{}", text(&without_voice.stderr));
+    assert_ne!(without_voice.stdout, without_fusion.stdout);
+}
+
 #[test]
 fn webvtt_with_windows_line_ends_and_text_alone() {
     let scratch = Scratch::new();
