@@ -21,8 +21,8 @@ pub struct GapEvidence {
     pub posterior: Posterior,
     /// What words and sound together came to, with everything weighed.
     pub joint: Decision,
-    /// What the shipped fusion made of them before what was learnt, written marks and the boundary factor were weighed; `None` if none was asked, so
-    /// that the two stages of the joint decision had the say.
+    /// What the shipped fusion made of them before what was learnt, written marks and the boundary factor were weighed; `None`
+    /// if none was asked, so that the two stages of the joint decision had the say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fused: Option<GapFusion>,
     /// How long nobody speaks here, by the word times or the recording, whichever is longer.

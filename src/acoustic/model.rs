@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use super::heard::Heard;
 use super::{boosted_prosody, pause, pause_cdf, phrase, ppe, prosody_path};
 use crate::compute::ModelFolder;
 use crate::lexical::ModelError;
@@ -45,6 +46,11 @@ pub trait AcousticModel: Send {
 
     /// Where the model stands between precision and recall.
     fn thresholds(&self) -> Thresholds;
+
+    /// What can be heard at each gap, in words, from a model that can tell; `None` from all others.
+    fn heard(&self, _text: &SpokenText<'_>) -> Option<Vec<Vec<Heard>>> {
+        None
+    }
 
     /// One posterior per gap between two words: one fewer than words, none without words.
     fn posteriors(&self, text: &SpokenText<'_>, progress: &Progress) -> Result<Vec<AcousticPosterior>, Cancelled>;

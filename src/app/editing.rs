@@ -19,8 +19,9 @@ impl App {
     pub(super) fn edit(&mut self, edit: &Edit) -> Option<Step> {
         let talk = self.talk.as_mut()?;
         let (cues, had_boundary) = (talk.cues().len(), talk.current_boundary().is_some());
-        let others = self.settings.learns.then(|| self.learning.besides(talk.id()));
-        match talk.edit_learning(edit, others.as_deref()) {
+        let (learning, id) = (&self.learning, talk.id().to_owned());
+        let others = self.settings.learns.then_some(|| learning.besides(&id));
+        match talk.edit_learning(edit, others) {
             Ok(step) => {
                 self.notices.retain(|notice| notice.kind != NoticeKind::Done);
                 if matches!(edit, Edit::AcceptAll { .. } | Edit::Retext { name: "replace", .. }) {

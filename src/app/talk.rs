@@ -492,20 +492,24 @@ impl Talk {
     /// # Errors
     /// A sentence for the person; nothing has changed.
     pub fn edit(&mut self, edit: &Edit) -> Result<Step, String> {
-        self.edit_learning(edit, None)
+        self.edit_learning(edit, None::<fn() -> Vec<Example>>)
     }
 
     /// The same; after every 25 decisions the fusion learns from them and from what other talks taught, within the same step.
-    /// `others`: examples of those talks; `None`: nothing is learnt.
+    /// `others` gives the examples of those talks when they are wanted; `None`: nothing is learnt.
     ///
     /// # Errors
     /// As [`Talk::edit`].
-    pub fn edit_learning(&mut self, edit: &Edit, others: Option<&[Example]>) -> Result<Step, String> {
+    pub fn edit_learning(
+        &mut self,
+        edit: &Edit,
+        others: Option<impl FnOnce() -> Vec<Example>>,
+    ) -> Result<Step, String> {
         let holds = self.holds(edit);
         let (heard, settled) = (self.open.evidence().cloned(), self.settler.settled());
         let lesson = |project: &Project, step: &Step| {
-            let known = heard.as_ref().zip(others);
-            known.and_then(|(heard, others)| lesson_of(project, step, heard, settled, others)).into_iter().collect()
+            let known = heard.zip(others);
+            known.and_then(|(heard, others)| lesson_of(project, step, &heard, settled, others)).into_iter().collect()
         };
         let step = self.open.edit_adding(edit, &holds, lesson).map_err(|error| error.to_string())?.clone();
         self.refresh_after(&step);
@@ -647,7 +651,8 @@ impl Talk {
         }
     }
 
-    /// Makes the joint decisions anew if they are for another boundary factor or from before something was learnt; the models are not asked again.
+    /// Makes the joint decisions anew if they are for another boundary factor or from before something was learnt; the models
+    /// are not asked again.
     fn rejoin(&mut self) {
         let heard = self.open.evidence();
         let anew = heard.and_then(|heard| rejoined(self.open.project(), heard)).map(Arc::new);

@@ -2,8 +2,8 @@
 
 use super::judging::Judged;
 use super::{FusionChoice, Options};
-use crate::acoustic::heard::{Heard, TalkVoice};
-use crate::acoustic::{self, SpokenText, boosted_prosody, pause};
+use crate::acoustic::heard::Heard;
+use crate::acoustic::{self, SpokenText, pause};
 use crate::compute::{Compute, FolderError, ModelFolder};
 use crate::fusion::{self, FusionModel, GapFusion, Sources};
 use crate::lexical::{self, ModelError};
@@ -14,8 +14,6 @@ use crate::warning::Warning;
 
 /// What the fusions call the tagger, whichever language's it is.
 const TAGGER: &str = "tagger";
-/// The acoustic model whose hearing can be put into words.
-const PROSODY: &str = "prosody";
 
 /// What voice and fusion say, per gap between two words.
 #[derive(Clone, Debug, Default)]
@@ -61,26 +59,22 @@ pub(super) fn fuse(
         }
         Err(error) => return Err(error),
     };
-    let (sources, warnings) = ask(&text, fusion.as_ref(), judged, compute, progress)?;
+    let Asked { sources, heard, missing } = ask(&text, fusion.as_ref(), judged, compute, progress)?;
     let gaps: Vec<GapFusion> = fusion.explain(&sources).into_iter().map(GapFusion::from).collect();
-    let heard = fusion.asks().acoustic.first().and_then(|name| sources.acoustic.get(name)).cloned();
-    let acoustic = match heard {
+    let acoustic = match fusion.asks().acoustic.first().and_then(|name| sources.acoustic.get(name)) {
         Some(posteriors) => posteriors.iter().map(|posterior| posterior.any_mark()).collect(),
         None => by_pause(prosody),
     };
-    let heard = match sources.acoustic.contains_key(PROSODY) {
-        true => what_is_heard(&text)?,
-        false => Vec::new(),
-    };
-    Ok(Fused { name: name.to_owned(), acoustic, gaps, heard, warnings })
+    Ok(Fused { name: name.to_owned(), acoustic, gaps, heard, warnings: missing })
 }
 
-/// What `prosody` hears, for people.
-fn what_is_heard(text: &SpokenText<'_>) -> Result<Vec<Vec<Heard>>, ModelError> {
-    let model = boosted_prosody::open(PROSODY, &ModelFolder::open(PROSODY)?)?;
-    let durations = model.durations().in_talk(text.words);
-    let voice = TalkVoice::of(text.words, text.prosody, &durations);
-    Ok((0..text.gaps()).map(|gap| voice.heard(gap)).collect())
+/// What came of asking the models.
+struct Asked {
+    sources: Sources,
+    /// As in [`Fused`].
+    heard: Vec<Vec<Heard>>,
+    /// Models that are not installed.
+    missing: Vec<Warning>,
 }
 
 /// Asks whom the fusion listens to. The tagger's reading is there already, whatever language its own is; the other lexical
@@ -92,7 +86,7 @@ fn ask(
     judged: &Judged,
     compute: &mut Compute,
     progress: &Progress,
-) -> Result<(Sources, Vec<Warning>), ModelError> {
+) -> Result<Asked, ModelError> {
     let asks = fusion.asks();
     let mut sources = Sources::of(text.words, text.prosody);
     let mut missing = Vec::new();
@@ -126,12 +120,17 @@ fn ask(
             Ok::<_, ModelError>(sources)
         })?;
     }
+    let mut heard = Vec::new();
     for name in &asks.acoustic {
         if knows(name)? {
-            sources.ask_sound(acoustic::load(name)?.as_ref(), text, &progress.stage("acoustic model"))?;
+            let model = acoustic::load(name)?;
+            sources.ask_sound(model.as_ref(), text, &progress.stage("acoustic model"))?;
+            if let Some(told) = model.heard(text) {
+                heard = told;
+            }
         }
     }
-    Ok((sources, missing))
+    Ok(Asked { sources, heard, missing })
 }
 
 /// The sound's say for the two-stage decision.

@@ -26,6 +26,7 @@ pub fn examples(project: &Project, evidence: &Evidence, settled: &Settled) -> Ve
         .filter(|boundary| boundary.state == State::Pending)
         .map(|boundary| boundary.gap)
         .collect();
+    let adaptation = project.adaptation.clone().unwrap_or_default();
     let mut found = Vec::new();
     // What lies between the last decided gap and here; `None`: nobody has been there.
     let mut passed = Some(Vec::new());
@@ -34,7 +35,7 @@ pub fn examples(project: &Project, evidence: &Evidence, settled: &Settled) -> Ve
         let known = evidence.gaps.get(&word.id);
         let example = known.and_then(|gap| Some((gap, gap.fused?))).map(|(gap, fused)| {
             let inputs = inputs(&fused, gap.pause_seconds());
-            (inputs, project.adaptation.clone().unwrap_or_default().probability(&inputs))
+            (inputs, adaptation.probability(&inputs))
         });
         if decision.is_some_and(teaches) {
             found.extend(passed.take().into_iter().flatten());
@@ -75,13 +76,13 @@ pub fn learnt(project: &Project, evidence: &Evidence, settled: &Settled, others:
 }
 
 /// The change that belongs to a step, before it is made, by which the number of decisions that teach something reaches
-/// another [`LEARN_EVERY`]; `None` if it reaches none, or if nothing new is learnt.
+/// another [`LEARN_EVERY`]; `None` if it reaches none, or if nothing new is learnt. `others` is asked only if it does.
 pub fn lesson_of(
     project: &Project,
     step: &Step,
     evidence: &Evidence,
     settled: &Settled,
-    others: &[Example],
+    others: impl FnOnce() -> Vec<Example>,
 ) -> Option<Change> {
     let is_about_decisions = |change: &Change| matches!(change, Change::Decision { .. });
     if evidence.fusion.is_empty() || !step.changes.iter().any(is_about_decisions) {
@@ -100,7 +101,7 @@ pub fn lesson_of(
     }
     let mut after = project.clone();
     after.apply(step).ok()?;
-    let to = learnt(&after, evidence, settled, others);
+    let to = learnt(&after, evidence, settled, &others());
     (to != project.adaptation).then(|| Change::Adaptation { from: project.adaptation.clone(), to })
 }
 
@@ -277,7 +278,7 @@ mod tests {
             let to = Some(Decision::new(kind, None));
             let step =
                 Step { name: "decide".into(), changes: vec![Change::Decision { gap: WordId(gap), from: None, to }] };
-            lesson_of(project, &step, &evidence, &settled(project, &evidence), &[])
+            lesson_of(project, &step, &evidence, &settled(project, &evidence), Vec::new)
         };
         for count in 1..=26 {
             with_taste(&mut project, 4 * count - 1);
@@ -295,7 +296,7 @@ mod tests {
             to: Some(Decision { unseen: true, ..Decision::new(Kind::Accepted, None) }),
         };
         let step = Step { name: "accept 30".into(), changes: (100..130).map(unseen).collect() };
-        assert!(lesson_of(&project, &step, &evidence, &settled(&project, &evidence), &[]).is_none());
+        assert!(lesson_of(&project, &step, &evidence, &settled(&project, &evidence), Vec::new).is_none());
     }
 
     /// What is learnt changes what is pending, never what is decided; without it everything is as before.

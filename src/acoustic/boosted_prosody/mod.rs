@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use self::expected_duration::{ExpectedDuration, PIECES};
 use self::features::features;
 use self::surroundings::{Verdicts, timing_columns, timing_row, voice_columns, voice_row};
+use super::heard::{Heard, TalkVoice};
 use super::model::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
 use crate::compute::boosted_trees::{BoostedTrees, probability};
 use crate::compute::{ModelFolder, WeightFile, WeightTable, WeightsError};
@@ -122,11 +123,6 @@ impl ProsodyModel {
         tables
     }
 
-    /// What it takes words to last.
-    pub fn durations(&self) -> &ExpectedDuration {
-        &self.timing.durations
-    }
-
     pub fn settings(&self) -> ProsodySettings {
         self.settings
     }
@@ -142,6 +138,12 @@ impl AcousticModel for ProsodyModel {
 
     fn thresholds(&self) -> Thresholds {
         self.settings.thresholds
+    }
+
+    fn heard(&self, text: &SpokenText<'_>) -> Option<Vec<Vec<Heard>>> {
+        let durations = self.timing.durations.in_talk(text.words);
+        let voice = TalkVoice::of(text.words, text.prosody, &durations);
+        Some((0..text.gaps()).map(|gap| voice.heard(gap)).collect())
     }
 
     fn posteriors(&self, text: &SpokenText<'_>, progress: &Progress) -> Result<Vec<AcousticPosterior>, Cancelled> {

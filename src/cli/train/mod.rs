@@ -85,7 +85,7 @@ pub enum Acoustic {
     /// Phonological phrases by hidden Markov models, then a small recurrent network over their sequence
     #[command(name = "phrase")]
     Phrase(phrase::Arguments),
-    /// Recurrent layers over pause, duration, pitch and level of whole stretches of talk
+    /// Boosted trees on pause, duration, pitch and level of the words around a gap
     #[command(name = "prosody")]
     Prosody(prosody::Arguments),
 }

@@ -30,7 +30,7 @@ struct Gaps {
     is_measured: bool,
 }
 
-/// What the weights were trained on, and of what group of talks.
+/// Weights of the terms for both questions.
 struct Weights {
     sentence_end: Vec<f64>,
     any_mark: Vec<f64>,
