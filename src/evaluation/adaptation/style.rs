@@ -2,7 +2,7 @@
 
 use crate::acoustic::AcousticModel;
 use crate::evaluation::acoustic::SpokenTalk;
-use crate::evaluation::fusion::has_mark;
+use crate::evaluation::fusion::{FusionTalk, has_mark};
 use crate::fusion::Sources;
 use crate::lexical::LexicalModel;
 use crate::progress::{Cancelled, Progress};
@@ -48,13 +48,7 @@ impl StyledTalk {
                 &slowed
             }
         };
-        let mut sources = Sources::of(&talk.words, &talk.prosody);
-        for (name, model) in lexical {
-            sources.ask_words(name, model.as_ref(), &talk.words, &progress.stage("lexical models"))?;
-        }
-        for model in acoustic {
-            sources.ask_sound(model.as_ref(), &talk.text(), &progress.stage("acoustic models"))?;
-        }
+        let FusionTalk { sources, .. } = FusionTalk::ask(talk, lexical, acoustic, progress)?;
         let counted = talk.gaps.iter().enumerate().filter(|(_, gap)| gap.is_timed);
         let wanted = counted.map(|(place, &gap)| match style {
             Style::Home => (place, has_mark(gap)),

@@ -16,10 +16,9 @@ use serde_json::{Value, json};
 use self::examples::Gaps;
 use super::TrainingError;
 use super::fit_trees::{self, Growth};
-use crate::acoustic::boosted_prosody::features::features;
+use crate::acoustic::boosted_prosody::expected_duration::ExpectedDuration;
 use crate::acoustic::boosted_prosody::{ARCHITECTURE, ProsodyModel, ProsodySettings, TimingTrees, TreePair};
 use crate::acoustic::{AcousticModel, AcousticPosterior, Thresholds};
-use crate::compute::boosted_trees::probability;
 use crate::compute::{ModelFolder, Precision, write_weights};
 use crate::evaluation::acoustic::SpokenTalk;
 use crate::evaluation::acoustic::detection::{Detection, JudgedGap, best_threshold};
@@ -83,22 +82,11 @@ pub fn fit(
         return Err(TrainingError::Corpus { path: folder.to_owned(), reason });
     }
     let durations = durations::fit(run.timed.iter(), &progress.stage("expected durations"))?;
-    let mut random = ChaCha8Rng::seed_from_u64(run.seed);
-    let gaps = Gaps::timing(run.timed.iter(), &TIMED_SHARES, &durations, &mut random);
-    let trees = fit_pair(&gaps, run.timing, run.seed, &progress.stage("learning from times"))?;
-    let timing = TimingTrees { durations, trees };
-    drop(gaps);
-
-    let model_of = |talks: &[&SpokenTalk], thresholds: Thresholds, progress: &Progress| {
-        let mut random = ChaCha8Rng::seed_from_u64(run.seed);
-        let gaps = Gaps::voice(talks.iter().copied(), &MEASURED_SHARES, &timing, &mut random);
-        let voice = fit_pair(&gaps, run.voice, run.seed, progress)?;
-        Ok::<_, Cancelled>(ProsodyModel::new(name, ProsodySettings { thresholds }, timing.clone(), voice))
-    };
-    let mut validation = cross_validate(&run.measured, &model_of, &progress.stage("leaving one talk out"))?;
-    validation.times_alone = judge_times(&timing, &run.measured);
+    let timing = run.timing_trees(&durations, |_| true, &progress.stage("learning from times"))?;
+    let left_out = run.left_out(&timing, &progress.stage("leaving one talk out"))?;
+    let validation = cross_validation(&run.measured, &left_out, &timing);
     let all: Vec<&SpokenTalk> = run.measured.iter().collect();
-    let model = model_of(&all, validation.thresholds, &progress.stage("learning from voices"))?;
+    let model = run.model_of(&all, &timing, name, validation.thresholds, &progress.stage("learning from voices"))?;
     write(run, &model, &validation, about, folder, name)?;
     Ok(validation)
 }
@@ -118,34 +106,64 @@ pub struct OutOfFold {
 /// Leaves out every `folds`th timed talk in turn, and every measured talk.
 pub fn out_of_fold(run: &ProsodyRun, folds: usize, progress: &Progress) -> Result<OutOfFold, Cancelled> {
     let durations = durations::fit(run.timed.iter(), &progress.stage("expected durations"))?;
-    let timing_of = |left_out: Option<usize>, progress: &Progress| {
-        let talks = run.timed.iter().enumerate().filter(|(place, _)| left_out != Some(place % folds));
-        let mut random = ChaCha8Rng::seed_from_u64(run.seed);
-        let gaps = Gaps::timing(talks.map(|(_, talk)| talk), &TIMED_SHARES, &durations, &mut random);
-        let trees = fit_pair(&gaps, run.timing, run.seed, progress)?;
-        Ok::<_, Cancelled>(TimingTrees { durations: durations.clone(), trees })
-    };
     let mut found = OutOfFold { timed: vec![Vec::new(); run.timed.len()], ..OutOfFold::default() };
     for fold in 0..folds {
-        let timing = timing_of(Some(fold), &progress.stage("times, without some talks"))?;
+        let progress = progress.stage("times, without some talks");
+        let timing = run.timing_trees(&durations, |place| place % folds != fold, &progress)?;
         for (place, talk) in run.timed.iter().enumerate().filter(|(place, _)| place % folds == fold) {
             found.timed[place] = timing.posteriors(&talk.text());
         }
     }
-    let timing = timing_of(None, &progress.stage("times, all talks"))?;
+    let timing = run.timing_trees(&durations, |_| true, &progress.stage("times, all talks"))?;
     found.measured_by_times = run.measured.iter().map(|talk| timing.posteriors(&talk.text())).collect();
-    let progress = progress.stage("leaving one talk out");
-    for (number, talk) in run.measured.iter().enumerate() {
-        progress.tick(number as u64, run.measured.len() as u64)?;
-        let others = run.measured.iter().enumerate().filter(|(other, _)| *other != number).map(|(_, talk)| talk);
-        let mut random = ChaCha8Rng::seed_from_u64(run.seed);
-        let gaps = Gaps::voice(others, &MEASURED_SHARES, &timing, &mut random);
-        let voice = fit_pair(&gaps, run.voice, run.seed, &Progress::silent())?;
-        let settings = ProsodySettings { thresholds: Thresholds::default() };
-        let model = ProsodyModel::new(&talk.name, settings, timing.clone(), voice);
-        found.measured.push(model.posteriors(&talk.text(), &Progress::silent())?);
-    }
+    found.measured = run.left_out(&timing, &progress.stage("leaving one talk out"))?;
     Ok(found)
+}
+
+impl ProsodyRun {
+    /// Trees on times alone, from the timed talks at the places that are kept.
+    fn timing_trees(
+        &self,
+        durations: &ExpectedDuration,
+        is_kept: impl Fn(usize) -> bool,
+        progress: &Progress,
+    ) -> Result<TimingTrees, Cancelled> {
+        let talks = self.timed.iter().enumerate().filter(|(place, _)| is_kept(*place)).map(|(_, talk)| talk);
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        let gaps = Gaps::timing(talks, &TIMED_SHARES, durations, &mut random);
+        let trees = fit_pair(&gaps, self.timing, self.seed, progress)?;
+        Ok(TimingTrees { durations: durations.clone(), trees })
+    }
+
+    /// The whole model, its trees that hear the voice from these talks.
+    fn model_of(
+        &self,
+        talks: &[&SpokenTalk],
+        timing: &TimingTrees,
+        name: &str,
+        thresholds: Thresholds,
+        progress: &Progress,
+    ) -> Result<ProsodyModel, Cancelled> {
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        let gaps = Gaps::voice(talks.iter().copied(), &MEASURED_SHARES, timing, &mut random);
+        let voice = fit_pair(&gaps, self.voice, self.seed, progress)?;
+        Ok(ProsodyModel::new(name, ProsodySettings { thresholds }, timing.clone(), voice))
+    }
+
+    /// What the model says of each measured talk if it is trained on the others.
+    fn left_out(&self, timing: &TimingTrees, progress: &Progress) -> Result<Vec<Vec<AcousticPosterior>>, Cancelled> {
+        let done = std::sync::atomic::AtomicU64::new(0);
+        let silent = Progress::silent();
+        let talks = self.measured.par_iter().enumerate().map(|(number, talk)| {
+            let others = self.measured.iter().enumerate().filter(|(other, _)| *other != number);
+            let others: Vec<&SpokenTalk> = others.map(|(_, talk)| talk).collect();
+            let model = self.model_of(&others, timing, &talk.name, Thresholds::default(), &silent)?;
+            let posteriors = model.posteriors(&talk.text(), &silent)?;
+            progress.tick(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1, self.measured.len() as u64)?;
+            Ok(posteriors)
+        });
+        talks.collect()
+    }
 }
 
 /// Sentence ends and marks of any kind, side by side.
@@ -158,46 +176,30 @@ fn fit_pair(gaps: &Gaps, growth: Growth, seed: u64, progress: &Progress) -> Resu
     Ok(TreePair { sentence_end: sentence_end?.trees, any_mark: any_mark?.trees })
 }
 
-fn judge_times(timing: &TimingTrees, talks: &[SpokenTalk]) -> Detection {
-    let judged = talks.iter().flat_map(|talk| {
-        let verdicts = timing.verdicts(&features(&talk.text(), &timing.durations), talk.text().gaps());
-        let gaps = talk.gaps.iter().zip(verdicts.sentence_end).filter(|(gap, _)| gap.is_timed);
-        let judged =
-            gaps.map(|(gap, logit)| JudgedGap { probability: probability(logit), is_boundary: gap.ends_sentence });
-        judged.collect::<Vec<_>>()
-    });
-    let judged: Vec<JudgedGap> = judged.collect();
-    Detection::at(&judged, best_threshold(&judged))
-}
-
-/// Trains on these talks; the model gets these thresholds.
-type Train<'a> = dyn Fn(&[&SpokenTalk], Thresholds, &Progress) -> Result<ProsodyModel, Cancelled> + Sync + 'a;
-
-/// Trains without each talk in turn and judges it with what came out.
-fn cross_validate(talks: &[SpokenTalk], train: &Train<'_>, progress: &Progress) -> Result<CrossValidation, Cancelled> {
-    let done = std::sync::atomic::AtomicU64::new(0);
-    let silent = Progress::silent();
-    let left_out = talks.par_iter().enumerate().map(|(number, talk)| {
-        let others: Vec<&SpokenTalk> =
-            talks.iter().enumerate().filter(|(other, _)| *other != number).map(|(_, talk)| talk).collect();
-        let model = train(&others, Thresholds::default(), &silent)?;
-        let posteriors = model.posteriors(&talk.text(), &silent)?;
-        progress.tick(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1, talks.len() as u64)?;
-        Ok((talk.name.clone(), judge(talk, &posteriors)))
-    });
-    let left_out = left_out.collect::<Result<Vec<(String, JudgedTalk)>, Cancelled>>()?;
-    let ends: Vec<JudgedGap> = left_out.iter().flat_map(|(_, talk)| talk.sentence_end.iter().copied()).collect();
-    let marks: Vec<JudgedGap> = left_out.iter().flat_map(|(_, talk)| talk.any_mark.iter().copied()).collect();
+/// What the posteriors of talks left out are worth, and those by times alone.
+fn cross_validation(
+    talks: &[SpokenTalk],
+    left_out: &[Vec<AcousticPosterior>],
+    timing: &TimingTrees,
+) -> CrossValidation {
+    let judged: Vec<JudgedTalk> =
+        talks.iter().zip(left_out).map(|(talk, posteriors)| judge(talk, posteriors)).collect();
+    let ends: Vec<JudgedGap> = judged.iter().flat_map(|talk| talk.sentence_end.iter().copied()).collect();
+    let marks: Vec<JudgedGap> = judged.iter().flat_map(|talk| talk.any_mark.iter().copied()).collect();
+    let by_times = talks.iter().flat_map(|talk| judge(talk, &timing.posteriors(&talk.text())).sentence_end);
+    let by_times: Vec<JudgedGap> = by_times.collect();
     let thresholds = Thresholds { sentence_end: best_threshold(&ends), any_mark: best_threshold(&marks) };
-    let of_talk =
-        left_out.into_iter().map(|(name, talk)| (name, Detection::at(&talk.sentence_end, thresholds.sentence_end)));
-    Ok(CrossValidation {
+    let of_talk = talks
+        .iter()
+        .zip(&judged)
+        .map(|(talk, judged)| (talk.name.clone(), Detection::at(&judged.sentence_end, thresholds.sentence_end)));
+    CrossValidation {
         sentence_end: Detection::at(&ends, thresholds.sentence_end),
         any_mark: Detection::at(&marks, thresholds.any_mark),
+        times_alone: Detection::at(&by_times, best_threshold(&by_times)),
         talks: of_talk.collect(),
-        times_alone: Detection::default(),
         thresholds,
-    })
+    }
 }
 
 fn write(
