@@ -52,7 +52,8 @@ pub enum ProblemKind {
     OverlapsNext {
         millis: i64,
     },
-    /// A sentence ends after `word`, and another starts in the same cue.
+    /// A sentence ends after `word`, and another starts in the same cue, and neither is a [short
+    /// one](Guideline::is_short_sentence).
     SentenceEndInside {
         word: String,
     },
@@ -138,11 +139,7 @@ fn check_text(cue: &Cue, after_sentence: bool, guideline: &Guideline, report: &m
         }
     }
     if guideline.one_sentence_per_cue {
-        for (word, next) in inner.iter().zip(&words[1..]) {
-            if ends_sentence(word, Some(next)) {
-                report(ProblemKind::SentenceEndInside { word: (*word).to_owned() });
-            }
-        }
+        check_sentences(&words, after_sentence, guideline, report);
     }
     if inner.is_empty() {
         if !(after_sentence && ends_sentence(last, None)) {
@@ -155,6 +152,25 @@ fn check_text(cue: &Cue, after_sentence: bool, guideline: &Guideline, report: &m
                 report(ProblemKind::OrphanWord { word: line.clone() });
             }
         }
+    }
+}
+
+/// `words`: those of a cue; `after_sentence`: whether a sentence starts with the first one.
+fn check_sentences(words: &[&str], after_sentence: bool, guideline: &Guideline, report: &mut impl FnMut(ProblemKind)) {
+    let ends = |position: usize| ends_sentence(words[position], words.get(position + 1).copied());
+    let chars = |part: Range<usize>| words[part].iter().map(|word| char_count(word, true) + 1).sum::<usize>() - 1;
+    let mut start = 0;
+    // Whether what ends at `position` is all of a sentence, and a short one.
+    let mut is_short = after_sentence;
+    for position in (0..words.len() - 1).filter(|&position| ends(position)) {
+        is_short = is_short && guideline.is_short_sentence(chars(start..position + 1));
+        let next = position + 1;
+        let next_end = (next..words.len()).find(|&position| ends(position));
+        let next_is_short = next_end.is_some_and(|end| guideline.is_short_sentence(chars(next..end + 1)));
+        if !is_short && !next_is_short {
+            report(ProblemKind::SentenceEndInside { word: words[position].to_owned() });
+        }
+        (start, is_short) = (next, true);
     }
 }
 
@@ -220,7 +236,14 @@ mod tests {
             &arte,
             &["cue 1: 100 ms until the next cue, at least 200 ms are needed", "cue 2: overlaps the next cue by 100 ms"],
         );
-        check_all(&[cue("It was. It is.", 0.0, 2.0)], &ted, &["cue 1: a sentence ends after \"was.\" inside the cue"]);
+        let inside = ["cue 1: a sentence ends after \"sound.\" inside the cue"];
+        check_all(&[cue("We waited for the sound.\nNothing at all was to be heard.", 0.0, 4.0)], &ted, &inside);
+        // A sentence that is read in no time may share a cue, but only as a whole.
+        check_all(&[cue("Good morning.\nNothing at all was to be heard.", 0.0, 4.0)], &ted, &[]);
+        check_all(&[cue("We waited for the sound. And?", 0.0, 4.0)], &ted, &[]);
+        check_all(&[cue("We waited for the sound. And then", 0.0, 4.0)], &ted, &inside);
+        let split = [cue("We waited for", 0.0, 2.0), cue("the sound.\nNothing at all was to be heard.", 2.0, 5.0)];
+        check_all(&split, &ted, &["cue 2: a sentence ends after \"sound.\" inside the cue"]);
         check_all(&[cue("Dr. Fox of the U.S. Army came.", 0.0, 2.0)], &ted, &[]);
         check_all(
             &[cue("So this is", 0.0, 2.0), cue("it.", 2.0, 3.0), cue("Why?", 3.0, 4.0), cue("So I see\nit.", 4.0, 5.0)],

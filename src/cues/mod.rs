@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::guideline::{Guideline, char_count};
+use crate::guideline::{Delays, Guideline, char_count};
 use crate::proposals::Segmentation;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::Word;
@@ -42,43 +42,68 @@ const SHORTEST: Duration = Duration::from_millis(1);
 /// `shown` has one text per word; a word without one is shown as it is written. Words that show nothing make no cue.
 /// The times follow [`Guideline::cue_span`], the same rules that the segmentation was optimised for.
 pub fn build(words: &[Word], shown: &[String], segmentation: &Segmentation, guideline: &Guideline) -> Vec<Cue> {
-    let (ends, breaks) = (&segmentation.cue_ends, &segmentation.line_breaks);
-    let mut cues = build_part(words, shown, 0..words.len(), ends, breaks, guideline);
+    let mut cues = build_part(words, shown, &Part::whole(segmentation, words.len()), guideline);
     part_in_time(&mut cues);
     cues
 }
 
-/// The cues of the words `part`, whose first one starts a cue; times are not yet parted, see [`part_in_time`].
+/// How some words are divided, the first of which starts a cue.
+pub(crate) struct Part<'a> {
+    /// Positions in the talk.
+    pub words: Range<usize>,
+    /// One entry per word of the part, as in [`Segmentation`]; missing ones count as false or nothing.
+    pub cue_ends: &'a [bool],
+    pub line_breaks: &'a [bool],
+    pub delays: &'a [Duration],
+    /// The delay of the boundary before the first word.
+    pub delay_before: Duration,
+}
+
+impl<'a> Part<'a> {
+    fn whole(segmentation: &'a Segmentation, words: usize) -> Self {
+        let Segmentation { cue_ends, line_breaks, delays, .. } = segmentation;
+        Self { words: 0..words, cue_ends, line_breaks, delays, delay_before: Duration::ZERO }
+    }
+
+    /// Some of the words of a segmentation, which must be as long as they are.
+    pub(crate) fn of(segmentation: &'a Segmentation, words: Range<usize>) -> Self {
+        let before = words.start.checked_sub(1).map(|before| segmentation.delays[before]);
+        Self {
+            cue_ends: &segmentation.cue_ends[words.clone()],
+            line_breaks: &segmentation.line_breaks[words.clone()],
+            delays: &segmentation.delays[words.clone()],
+            delay_before: before.unwrap_or_default(),
+            words,
+        }
+    }
+}
+
+/// The cues of a part of the talk; times are not yet parted, see [`part_in_time`].
 ///
-/// `words` and `shown` are of the whole talk, `cue_ends` and `line_breaks` have one entry per word of the part.
-pub(crate) fn build_part(
-    words: &[Word],
-    shown: &[String],
-    part: Range<usize>,
-    cue_ends: &[bool],
-    line_breaks: &[bool],
-    guideline: &Guideline,
-) -> Vec<Cue> {
-    let is_set = |flags: &[bool], gap: usize| flags.get(gap - part.start).copied().unwrap_or_default();
+/// `words` and `shown` are of the whole talk.
+pub(crate) fn build_part(words: &[Word], shown: &[String], part: &Part<'_>, guideline: &Guideline) -> Vec<Cue> {
+    let first = part.words.start;
+    let is_set = |flags: &[bool], gap: usize| flags.get(gap - first).copied().unwrap_or_default();
     let mut cues = Vec::new();
-    let mut start = part.start;
+    let (mut start, mut start_delay) = (first, part.delay_before);
     let mut lines = vec![String::new()];
-    for gap in part.clone() {
+    for gap in part.words.clone() {
         let text = shown.get(gap).unwrap_or(&words[gap].text);
         if let Some(line) = lines.last_mut() {
             push_word(line, text);
         }
-        if gap + 1 == part.end || is_set(cue_ends, gap) {
+        if gap + 1 == part.words.end || is_set(part.cue_ends, gap) {
             let filled: Vec<String> = lines.drain(..).filter(|line| !line.is_empty()).collect();
+            let delays = Delays { start: start_delay, end: part.delays.get(gap - first).copied().unwrap_or_default() };
             if !filled.is_empty() {
                 let range = start..gap + 1;
                 let chars = char_count(&filled.join("\n"), guideline.count_spaces);
-                let span = span_of(words, range.clone(), chars, guideline);
+                let span = span_of(words, range.clone(), chars, delays, guideline);
                 cues.push(Cue { words: range, lines: filled, span });
             }
             lines.push(String::new());
-            start = gap + 1;
-        } else if is_set(line_breaks, gap) {
+            (start, start_delay) = (gap + 1, delays.end);
+        } else if is_set(part.line_breaks, gap) {
             lines.push(String::new());
         }
     }
@@ -95,11 +120,11 @@ fn push_word(line: &mut String, text: &str) {
     }
 }
 
-fn span_of(words: &[Word], range: Range<usize>, chars: usize, guideline: &Guideline) -> Span {
+fn span_of(words: &[Word], range: Range<usize>, chars: usize, delays: Delays, guideline: &Guideline) -> Span {
     let speech = Span::new(words[range.start].span.start, words[range.end - 1].span.end);
     let previous_end = range.start.checked_sub(1).map(|word| words[word].span.end);
     let next_start = words.get(range.end).map(|word| word.span.start);
-    guideline.cue_span(speech, previous_end, next_start, chars)
+    guideline.cue_span(speech, previous_end, next_start, chars, delays)
 }
 
 /// Moves the edges that a person set by hand to where they were set.
@@ -166,8 +191,11 @@ mod tests {
     fn words_become_lines_and_cues() {
         let words = [word(0, "one", 0.0, 1.0), word(1, "two", 1.0, 2.0), word(2, "three", 2.0, 3.0)];
         let shown = ["One".to_owned(), " two\nhalves ".into()];
-        let segmentation =
-            Segmentation { cue_ends: vec![false, true], line_breaks: vec![true, false, true], cost: 0.0 };
+        let segmentation = Segmentation {
+            cue_ends: vec![false, true],
+            line_breaks: vec![true, false, true],
+            ..Segmentation::default()
+        };
         let cues = build(&words, &shown, &segmentation, &Guideline::ted());
         let lines: Vec<&[String]> = cues.iter().map(|cue| cue.lines.as_slice()).collect();
         assert_eq!(lines, [&["One".to_owned(), "two halves".to_owned()][..], &["three".to_owned()][..]]);
@@ -179,7 +207,7 @@ mod tests {
     #[test]
     fn words_on_one_instant_still_make_cues_that_follow_each_other() {
         let words: Vec<Word> = (0..4).map(|id| word(id, "now", 5.0, 5.0)).collect();
-        let segmentation = Segmentation { cue_ends: vec![true; 4], line_breaks: vec![], cost: 0.0 };
+        let segmentation = Segmentation { cue_ends: vec![true; 4], ..Segmentation::default() };
         let cues = build(&words, &[], &segmentation, &Guideline::netflix_english());
         assert_eq!(cues.len(), 4);
         for pair in cues.windows(2) {
@@ -190,7 +218,7 @@ mod tests {
     #[test]
     fn an_edge_set_by_hand_wins_over_the_automatic_one_beside_it() {
         let words = [word(0, "one", 1.0, 2.0), word(1, "two", 2.0, 3.0), word(2, "three", 3.0, 4.0)];
-        let segmentation = Segmentation { cue_ends: vec![true; 3], line_breaks: vec![], cost: 0.0 };
+        let segmentation = Segmentation { cue_ends: vec![true; 3], ..Segmentation::default() };
         let times = |ins: [Option<f64>; 3], outs: [Option<f64>; 3]| {
             let instants = |edges: [Option<f64>; 3]| edges.map(|secs| secs.map(Instant::from_secs));
             let mut cues = build(&words, &[], &segmentation, &Guideline::ted());
@@ -212,7 +240,7 @@ mod tests {
     #[test]
     fn words_that_show_nothing_make_no_cue() {
         let words = [word(0, "", 0.0, 1.0), word(1, "two", 1.0, 2.0)];
-        let segmentation = Segmentation { cue_ends: vec![true, true], line_breaks: vec![], cost: 0.0 };
+        let segmentation = Segmentation { cue_ends: vec![true, true], ..Segmentation::default() };
         let cues = build(&words, &[], &segmentation, &Guideline::ted());
         assert_eq!((cues.len(), &cues[0].words), (1, &(1..2)));
     }

@@ -17,7 +17,7 @@ use crate::time::Duration;
 
 pub use breaks::{BreakRules, HIGHEST_PENALTY, NEUTRAL_PENALTY, break_penalty};
 pub use reading::{char_count, is_too_fast, reading_speed};
-pub use timing::{exported_duration, exported_millis};
+pub use timing::{Delays, exported_duration, exported_millis};
 
 /// Lines a cue may have at most, whatever a profile says: the exact search over line breaks is cubic in them.
 pub const LINE_LIMIT: usize = 3;
@@ -45,6 +45,8 @@ pub struct Guideline {
     pub close_gaps_below: Duration,
     /// How long before its first word a cue starts, where there is silence.
     pub lead_in: Duration,
+    /// How long after its first word a cue may appear at most, if the one before it needs the time for reading.
+    pub max_delay: Duration,
     /// How long a cue stays after its last word, where there is silence; longer only if reading needs it.
     pub hold_after_speech: Duration,
     /// Whether a cue may not end one sentence and start another.
@@ -84,6 +86,7 @@ pub enum Field {
     MinGap,
     CloseGapsBelow,
     LeadIn,
+    MaxDelay,
     HoldAfterSpeech,
     OneSentencePerCue,
     LineShape,
@@ -142,7 +145,8 @@ impl Guideline {
     /// Fails if no cue could ever satisfy the rules.
     pub fn validate(&self) -> Result<(), GuidelineError> {
         let second = 1_000_000_000;
-        let durations = [self.min_gap, self.close_gaps_below, self.lead_in, self.hold_after_speech, self.min_duration];
+        let (gap, held) = (self.min_gap, self.hold_after_speech);
+        let durations = [gap, self.close_gaps_below, self.lead_in, self.max_delay, held, self.min_duration];
         let rules = [
             ((1..=1000).contains(&self.max_chars_per_line), "a line needs between 1 and 1000 characters"),
             ((1..=LINE_LIMIT).contains(&self.max_lines), "a cue needs between 1 and 3 lines"),

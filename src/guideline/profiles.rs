@@ -57,6 +57,8 @@ impl Guideline {
             min_gap: Duration::ZERO,
             close_gaps_below: HALF_SECOND,
             lead_in: Duration::from_millis(100),
+            // Hardly noticed, and enough for a quick phrase among slower ones.
+            max_delay: Duration::from_millis(300),
             hold_after_speech: HALF_SECOND,
             one_sentence_per_cue: true,
             line_shape: super::LineShape::Equal,
@@ -82,6 +84,7 @@ impl Guideline {
             min_duration: Duration::from_nanos(833_333_333),
             min_gap: TWO_FRAMES,
             lead_in: Duration::ZERO,
+            max_delay: TWO_FRAMES,
             line_shape: super::LineShape::BottomHeavy,
             provenance,
             ..Self::ted()

@@ -27,6 +27,14 @@ pub fn is_too_fast(chars: usize, span: Span, guideline: &Guideline) -> bool {
     chars as f64 * 1000.0 > guideline.max_cps * exported_duration(span) as f64
 }
 
+impl Guideline {
+    /// Whether a sentence of so many characters is too short for a cue of its own: one that is read in less than the
+    /// shortest duration. It may share a cue with another sentence, "Good morning. We have news."
+    pub fn is_short_sentence(&self, chars: usize) -> bool {
+        chars as f64 <= self.max_cps * self.min_duration.as_secs()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -54,5 +62,6 @@ mod tests {
         assert!(!is_too_fast(42, Span::from_secs(1.0, 2.9996), &ted));
         assert_eq!(reading_speed(42, Span::from_secs(1.0, 3.0)), 21.0);
         assert!(reading_speed(5, Span::from_secs(1.0, 1.0)).is_finite());
+        assert!(ted.is_short_sentence(21) && !ted.is_short_sentence(22));
     }
 }

@@ -18,16 +18,24 @@ pub fn exported_duration(span: Span) -> i64 {
     end - start
 }
 
+/// How much later than its words ask for a cue appears, and the next one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Delays {
+    pub start: Duration,
+    pub end: Duration,
+}
+
 impl Guideline {
     /// Start of a cue whose first word starts at `speech_start`, after a word that ended at `previous_end`.
     ///
-    /// The lead-in is taken from silence only, what is needed for the gap comes first; never negative.
-    pub fn cue_start(&self, speech_start: Instant, previous_end: Option<Instant>) -> Instant {
+    /// The lead-in is taken from silence only, what is needed for the gap comes first; never negative. `delay`: how much
+    /// later it starts than that.
+    pub fn cue_start(&self, speech_start: Instant, previous_end: Option<Instant>, delay: Duration) -> Instant {
         let free = match previous_end {
             Some(end) => speech_start - end - self.min_gap,
             None => speech_start - Instant::ZERO,
         };
-        (speech_start - free.min(self.lead_in).max(Duration::ZERO)).max(Instant::ZERO)
+        (speech_start - free.min(self.lead_in).max(Duration::ZERO)).max(Instant::ZERO) + delay
     }
 
     /// Start and end of a cue.
@@ -37,15 +45,16 @@ impl Guideline {
     ///
     /// The cue stays on screen for `hold_after_speech`, and as much longer as the shortest duration or the optimal
     /// reading speed ask for, but not beyond the longest duration unless people still speak, and never into the next
-    /// cue. Without silence between the words the least gap is cut from the end of this cue.
+    /// cue. Without silence between the words the least gap is cut from the end of this cue. `delays`: how much later than the words ask for it, and the next cue, start.
     pub fn cue_span(
         &self,
         speech: Span,
         previous_end: Option<Instant>,
         next_start: Option<Instant>,
         chars: usize,
+        delays: Delays,
     ) -> Span {
-        let start = self.cue_start(speech.start, previous_end);
+        let start = self.cue_start(speech.start, previous_end, delays.start);
         let speech_end = speech.end.max(start);
         // On the grid of exported milliseconds, so that "exactly the shortest duration" survives the rounding.
         let after_start = |millis: i64| Instant::from_millis(start.as_millis_rounded().saturating_add(millis));
@@ -56,7 +65,7 @@ impl Guideline {
         let Some(next_start) = next_start else {
             return Span::new(start, wanted);
         };
-        let next_cue = self.cue_start(next_start, Some(speech.end)).max(start);
+        let next_cue = self.cue_start(next_start, Some(speech.end), delays.end).max(start);
         // A cue that is shorter than two gaps keeps half of its time; the gap then comes out too small, and is reported.
         let latest = (next_cue - self.min_gap).max(Span::new(start, next_cue).middle());
         let end = if wanted >= latest {
@@ -94,7 +103,7 @@ mod tests {
         chars: usize,
     ) -> (f64, f64) {
         let [previous, next] = [around.0, around.1].map(|secs| secs.map(Instant::from_secs));
-        let span = guideline.cue_span(Span::from_secs(speech.0, speech.1), previous, next, chars);
+        let span = guideline.cue_span(Span::from_secs(speech.0, speech.1), previous, next, chars, Delays::default());
         (span.start.as_secs(), span.end.as_secs())
     }
 

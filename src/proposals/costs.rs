@@ -2,7 +2,9 @@
 //!
 //! The unit is about what a reader minds: 1 is a matter of taste, 5 a fault a subtitler would mend, 20 a broken rule.
 
-use crate::guideline::{BreakRules, Guideline, LINE_LIMIT, char_count, is_too_fast, reading_speed};
+use std::ops::Range;
+
+use crate::guideline::{BreakRules, Delays, Guideline, LINE_LIMIT, char_count, is_too_fast, reading_speed};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::Mark;
 
@@ -13,9 +15,10 @@ const PROBABILITY: f64 = 1.5;
 /// Probabilities are kept this far from 0 and 1, so that no single posterior outweighs a broken rule.
 const PROBABILITY_MARGIN: f64 = 0.02;
 /// Going on with another sentence inside a cue.
-const SENTENCE_INSIDE: f64 = 10.0;
-/// The same under a guideline that does not mind.
+const SENTENCE_INSIDE: f64 = 20.0;
+/// The same under a guideline that does not mind, and where one of the sentences is too short for a cue of its own.
 const SENTENCE_INSIDE_ALLOWED: f64 = 1.5;
+const SHORT_SENTENCE_INSIDE: f64 = 4.0;
 /// Ending a cue in the middle of a sentence.
 const SPLIT_SENTENCE: f64 = 6.0;
 /// Ending a cue in the middle of a sentence, but at a comma.
@@ -35,22 +38,26 @@ const CUE: f64 = 1.5;
 const FULLNESS: f64 = 3.0;
 /// One word by itself that is a sentence ("Why?"), and one that is not.
 const ONE_WORD_SENTENCE: f64 = 3.0;
-const ORPHAN: f64 = 12.0;
+const ORPHAN: f64 = 20.0;
 /// A few short words that are not a sentence, and the length in characters from which a cue is no longer such.
 const SCRAP: f64 = 8.0;
 const SCRAP_CHARS: f64 = 18.0;
 /// A cue that is just too short, and what is added for one that is gone as it comes; in proportion between these.
-const TOO_SHORT: f64 = 6.0;
+const TOO_SHORT: f64 = 20.0;
 const FAR_TOO_SHORT: f64 = 20.0;
 /// A cue above the longest duration, and for each second above it.
 const TOO_LONG: f64 = 40.0;
 const TOO_LONG_PER_SECOND: f64 = 20.0;
 /// A cue above the greatest reading speed, as that speed is passed, per multiple of it, and at most.
-const TOO_FAST: f64 = 3.0;
+const TOO_FAST: f64 = 20.0;
 const TOO_FAST_PER_MULTIPLE: f64 = 30.0;
-const TOO_FAST_MOST: f64 = 30.0;
+const TOO_FAST_MOST: f64 = 60.0;
 /// A cue just at the greatest reading speed; nothing at the optimal one.
 const FAST: f64 = 1.5;
+/// A boundary that comes later than the words ask for, and for each second of it: more than a matter of taste, less than a
+/// broken rule.
+const LATE: f64 = 2.0;
+const LATE_PER_SECOND: f64 = 10.0;
 /// A silence inside a cue: from `PAUSE_HEARD` seconds it is felt, above `PAUSE_LONG` seconds the cue must end.
 const PAUSE_HEARD: f64 = 0.5;
 const PAUSE_LONG: f64 = 2.0;
@@ -61,6 +68,9 @@ const LONG_PAUSE_PER_SECOND: f64 = 20.0;
 /// A cost as it is summed up: a whole number of millionths, so that a sum does not depend on the order in which it is
 /// made, and equal costs are equal however they were come by.
 pub(super) type Cost = i64;
+
+/// How many delays of a boundary are tried: none, and equal steps up to the guideline's greatest.
+pub(super) const DELAYS: usize = 3;
 
 /// What no division can cost.
 pub(super) const IMPOSSIBLE: Cost = Cost::MAX;
@@ -100,6 +110,16 @@ pub(super) struct Costs {
     pauses: Vec<Duration>,
 }
 
+/// What the times of a cue depend on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Timing {
+    speech: Span,
+    previous_end: Option<Instant>,
+    next_start: Option<Instant>,
+    /// For reading speed.
+    chars: usize,
+}
+
 impl Costs {
     pub(super) fn new(input: &SegmentInput<'_>, guideline: &Guideline) -> Self {
         let count = input.words.len().min(input.spans.len());
@@ -120,6 +140,7 @@ impl Costs {
             decided: Vec::with_capacity(count),
             pauses: Vec::with_capacity(count),
         };
+        let short_sentences = short_sentences(&input.words[..count], input.marks, guideline);
         let (mut chars, mut clipped, mut reading, mut going_on) = (0, 0, 0, 0);
         for (gap, word) in input.words[..count].iter().enumerate() {
             costs.chars_before.push(chars);
@@ -146,7 +167,9 @@ impl Costs {
                 Some(p) if p.is_finite() => p.clamp(PROBABILITY_MARGIN, 1.0 - PROBABILITY_MARGIN),
                 _ => 0.5,
             };
-            let across = -PROBABILITY * (1.0 - probability).ln() + pause_inside(pause) + costs.sentence_inside(mark);
+            let is_short = short_sentences[gap] || short_sentences.get(gap + 1) == Some(&true);
+            let sentence_inside = costs.sentence_inside(mark, is_short);
+            let across = -PROBABILITY * (1.0 - probability).ln() + pause_inside(pause) + sentence_inside;
             going_on += exact(across);
             let split = split_cost(mark, penalty, pause.as_secs());
             costs.cue_end.push(exact(-PROBABILITY * probability.ln() + split));
@@ -245,7 +268,7 @@ impl Costs {
         exact(CUE) + self.going_on_before[end - 1] - self.going_on_before[start]
     }
 
-    /// What the words `start..end` cost as one cue, their lines not considered.
+    /// What the words `start..end` cost as one cue, their lines and times not considered.
     pub(super) fn content(&self, start: usize, end: usize) -> Cost {
         self.content_as(start, end, self.starts_sentence(start) && self.ends_sentence(end))
     }
@@ -263,7 +286,34 @@ impl Costs {
             // Half of a short line is no scrap on a narrow screen.
             (_, false) => SCRAP * (1.0 - chars / SCRAP_CHARS.min(self.line_width() as f64 / 2.0)).max(0.0),
         };
-        exact(CUE + FULLNESS * (chars / capacity).min(1.0).powi(2) + scrap + self.time(start, end).max(0.0)) + going_on
+        exact(CUE + FULLNESS * (chars / capacity).min(1.0).powi(2) + scrap) + going_on
+    }
+
+    /// The delays that the boundary before word `end` may have, by number.
+    pub(super) fn delays(&self, end: usize) -> Range<usize> {
+        let is_fixed = end == 0 || end == self.words() || self.guideline.max_delay <= Duration::ZERO;
+        0..if is_fixed { 1 } else { DELAYS }
+    }
+
+    /// How long a delay is.
+    pub(super) fn delay(&self, delay: usize) -> Duration {
+        Duration::from_nanos(self.guideline.max_delay.as_nanos() / (DELAYS - 1) as i64 * delay as i64)
+    }
+
+    /// What it costs to be late.
+    pub(super) fn delay_cost(&self, delay: usize) -> Cost {
+        if delay == 0 { 0 } else { exact(LATE + LATE_PER_SECOND * self.delay(delay).as_secs()) }
+    }
+
+    /// What the times of the words `start..end` depend on as one cue.
+    pub(super) fn timing(&self, start: usize, end: usize) -> Timing {
+        let spaces = usize::from(self.guideline.count_spaces);
+        Timing {
+            speech: Span::new(self.spans[start].start, self.spans[end - 1].end),
+            previous_end: start.checked_sub(1).map(|word| self.spans[word].end),
+            next_start: self.spans.get(end).map(|span| span.start),
+            chars: (self.reading_before[end] - self.reading_before[start]).saturating_sub(spaces),
+        }
     }
 
     /// The shorter one of the silences before and after the words, in seconds.
@@ -274,14 +324,12 @@ impl Costs {
         before.into_iter().chain(after).reduce(f64::min).unwrap_or_default()
     }
 
-    fn time(&self, start: usize, end: usize) -> f64 {
+    /// What a cue costs whose boundaries come late by these delays.
+    pub(super) fn time(&self, timing: &Timing, start_delay: usize, end_delay: usize) -> Cost {
         let guideline = &self.guideline;
-        let speech = Span::new(self.spans[start].start, self.spans[end - 1].end);
-        let previous_end: Option<Instant> = start.checked_sub(1).map(|word| self.spans[word].end);
-        let next_start: Option<Instant> = self.spans.get(end).map(|span| span.start);
-        let spaces = usize::from(guideline.count_spaces);
-        let chars = (self.reading_before[end] - self.reading_before[start]).saturating_sub(spaces);
-        let span = guideline.cue_span(speech, previous_end, next_start, chars);
+        let &Timing { speech, previous_end, next_start, chars } = timing;
+        let delays = Delays { start: self.delay(start_delay), end: self.delay(end_delay) };
+        let span = guideline.cue_span(speech, previous_end, next_start, chars, delays);
         let seconds = span.duration().as_secs();
         let (least, most) = (guideline.min_duration.as_secs(), guideline.max_duration.as_secs());
         let mut cost = 0.0;
@@ -299,16 +347,34 @@ impl Costs {
             let share = (cps - guideline.optimal_cps) / (guideline.max_cps - guideline.optimal_cps);
             cost += FAST * share.min(1.0).powi(2);
         }
-        cost
+        exact(cost.max(0.0))
     }
 
-    fn sentence_inside(&self, mark: Mark) -> f64 {
+    /// `is_short`: whether the sentence before or after is.
+    fn sentence_inside(&self, mark: Mark, is_short: bool) -> f64 {
         match (mark.ends_sentence(), self.guideline.one_sentence_per_cue) {
             (false, _) => 0.0,
-            (true, true) => SENTENCE_INSIDE,
             (true, false) => SENTENCE_INSIDE_ALLOWED,
+            (true, true) if is_short => SHORT_SENTENCE_INSIDE,
+            (true, true) => SENTENCE_INSIDE,
         }
     }
+}
+
+/// Per word: whether its sentence is too short for a cue of its own.
+fn short_sentences(words: &[String], marks: &[Mark], guideline: &Guideline) -> Vec<bool> {
+    let mut short = Vec::with_capacity(words.len());
+    let ends = |word: usize| word + 1 == words.len() || marks.get(word).is_some_and(|mark| mark.ends_sentence());
+    let mut chars = 0;
+    for (position, word) in words.iter().enumerate() {
+        chars += char_count(word, true) + 1;
+        if ends(position) {
+            // What breaks off with the text need not be a sentence, but nothing follows that could share its cue.
+            short.resize(position + 1, guideline.is_short_sentence(chars - 1));
+            chars = 0;
+        }
+    }
+    short
 }
 
 /// A silence excuses a cue end in mid-sentence, but much less so one between an article and its noun.

@@ -15,7 +15,7 @@ const IMBALANCE_SYNTAX: f64 = 0.8;
 /// How much more it costs if the wrong one of two lines is the longer.
 const WRONG_SHAPE: f64 = 2.0;
 /// A short word alone on a line.
-const ORPHAN_LINE: f64 = 6.0;
+const ORPHAN_LINE: f64 = 12.0;
 
 /// Line breaks of a cue: after which words (numbered as in the talk), in order.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! The best division of a talk into cues and lines under a guideline.
 //!
-//! One dynamic programme decides cue ends and line breaks together. It is exact: on short inputs it finds the same cost
+//! One dynamic programme decides cue ends, line breaks and times together. It is exact: on short inputs it finds the same cost
 //! as trying everything. The reach of one step is bounded by the characters that a cue can hold, so the time grows
 //! linearly with the length of the talk.
 
@@ -55,11 +55,14 @@ pub struct Segmentation {
     pub cue_ends: Vec<bool>,
     /// One per word: whether a line breaks after it, inside a cue.
     pub line_breaks: Vec<bool>,
+    /// One per word: how much later than the words ask for the cue that ends after it goes and the next appears, so that
+    /// it can be read; at most [`Guideline::max_delay`].
+    pub delays: Vec<Duration>,
     /// What the division costs in all; only good for comparing divisions of the same words under the same guideline.
     pub cost: f64,
 }
 
-/// The cheapest division of the words into cues and lines.
+/// The cheapest division of the words into cues and lines, with its times.
 ///
 /// Of two equally cheap ones it takes that with the shorter last cue, so the same input always gives the same result.
 /// `guideline.max_lines` above [`LINE_LIMIT`](crate::guideline::LINE_LIMIT) counts as that limit.
@@ -71,29 +74,31 @@ pub fn segment(
     Ok(Segmenter::new(input, guideline, progress)?.into_segmentation())
 }
 
-/// What a given division costs: infinite if it breaks a decision or has more lines in a cue than the guideline allows.
+/// What a given division costs, whatever it says of its own cost: infinite if it breaks a decision, has more lines in a cue
+/// than the guideline allows, or a delay that this programme never chooses.
 ///
-/// Entries missing at the end of `cue_ends` and `line_breaks` count as false; the last word always ends a cue.
-pub fn cost_of(input: &SegmentInput<'_>, guideline: &Guideline, cue_ends: &[bool], line_breaks: &[bool]) -> f64 {
+/// Missing entries count as false or nothing; the last word always ends a cue.
+pub fn cost_of(input: &SegmentInput<'_>, guideline: &Guideline, division: &Segmentation) -> f64 {
     let costs = Costs::new(input, guideline);
     let count = costs.words();
     let is_set = |flags: &[bool], gap: usize| flags.get(gap).copied().unwrap_or_default();
-    let (mut total, mut start) = (0, 0);
+    let (mut total, mut start, mut start_delay) = (0, 0, 0);
     let mut breaks = Vec::new();
     for gap in 0..count {
-        let ends = gap + 1 == count || is_set(cue_ends, gap);
+        let ends = gap + 1 == count || is_set(&division.cue_ends, gap);
         if gap + 1 < count && costs.decided(gap).is_some_and(|wanted| wanted != ends) {
             return f64::INFINITY;
         }
         if ends {
             let lines = costs.layout(start, gap + 1, &breaks);
-            if lines.is_infinite() {
-                return f64::INFINITY;
-            }
+            let wanted = division.delays.get(gap).copied().unwrap_or_default();
+            let delay = costs.delays(gap + 1).find(|&delay| costs.delay(delay) == wanted);
+            let Some(delay) = delay.filter(|_| lines.is_finite()) else { return f64::INFINITY };
             total += costs.content(start, gap + 1) + exact(lines) + costs.cue_end(gap);
-            start = gap + 1;
+            total += costs.time(&costs.timing(start, gap + 1), start_delay, delay) + costs.delay_cost(delay);
+            (start, start_delay) = (gap + 1, delay);
             breaks.clear();
-        } else if is_set(line_breaks, gap) {
+        } else if is_set(&division.line_breaks, gap) {
             breaks.push(gap);
         }
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::costs::{Cost, Costs, IMPOSSIBLE, in_units};
+use super::costs::{Cost, Costs, DELAYS, IMPOSSIBLE, in_units};
 use super::{SegmentInput, Segmentation};
 use crate::guideline::Guideline;
 use crate::progress::{Cancelled, Progress};
@@ -19,15 +19,23 @@ const UNBRIDGEABLE: Duration = Duration::from_millis(12_000);
 #[derive(Debug)]
 pub struct Segmenter {
     costs: Costs,
-    /// Entry N: the least cost of the first N words as whole cues; [`IMPOSSIBLE`] where no cue may end.
-    best: Vec<Cost>,
-    /// Entry N: where the last of these cues starts.
-    best_start: Vec<usize>,
+    /// Entry N: the least cost of the first N words as whole cues, for each delay of the boundary after them;
+    /// [`IMPOSSIBLE`] where no cue may end, or not so late.
+    best: Vec<[Cost; DELAYS]>,
+    /// Entry N: the boundary where the last of these cues starts.
+    best_start: Vec<[Edge; DELAYS]>,
     /// Entry N: the first start that was looked at for a cue that ends before word N.
     lowest: Vec<usize>,
-    /// Ends of the cues of the best division, in order.
-    ends: Vec<usize>,
+    /// Where the cues of the best division end, in order.
+    ends: Vec<Edge>,
     segmentation: Segmentation,
+}
+
+/// A boundary between cues: the words before it, and which delay it has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Edge {
+    words: usize,
+    delay: usize,
 }
 
 /// One or two cues in place of some words.
@@ -35,6 +43,8 @@ pub struct Segmenter {
 pub struct Division {
     /// Words after which a line breaks, in order.
     pub line_breaks: Vec<usize>,
+    /// How late the boundary between two cues comes; see [`Segmentation::delays`].
+    pub delay: Duration,
     /// In the unit of [`Segmentation::cost`].
     pub cost: f64,
 }
@@ -46,13 +56,18 @@ impl Segmenter {
         let count = costs.words();
         let mut segmenter = Self {
             costs,
-            best: vec![IMPOSSIBLE; count + 1],
-            best_start: vec![0; count + 1],
+            best: vec![[IMPOSSIBLE; DELAYS]; count + 1],
+            best_start: vec![[Edge::default(); DELAYS]; count + 1],
             lowest: (0..=count).collect(),
             ends: Vec::new(),
-            segmentation: Segmentation { cue_ends: vec![false; count], line_breaks: vec![false; count], cost: 0.0 },
+            segmentation: Segmentation {
+                cue_ends: vec![false; count],
+                line_breaks: vec![false; count],
+                delays: vec![Duration::ZERO; count],
+                cost: 0.0,
+            },
         };
-        segmenter.best[0] = 0;
+        segmenter.best[0][0] = 0;
         let mut last_end = 0;
         for end in 1..=count {
             if end % WORDS_PER_TICK == 0 {
@@ -77,25 +92,39 @@ impl Segmenter {
     /// moves on to `end` if one may end there.
     fn solve(&mut self, end: usize, last_end: &mut usize) {
         let costs = &self.costs;
-        let (mut best, mut best_start, mut lowest) = (IMPOSSIBLE, 0, end);
+        let (mut best, mut best_start, mut lowest) = ([IMPOSSIBLE; DELAYS], [Edge::default(); DELAYS], end);
         if costs.may_end(end) {
             let reach = costs.line_width() * (costs.max_lines() + 1);
             let cue_end = costs.cue_end(end - 1);
+            let end_delays = costs.delays(end);
             for start in (0..end).rev() {
                 lowest = start;
-                let before = self.best[start];
-                if before == IMPOSSIBLE {
+                let before = &self.best[start];
+                let least_before = before.iter().copied().min().unwrap_or(IMPOSSIBLE);
+                if least_before == IMPOSSIBLE {
                     continue;
                 }
-                let with_end = before.saturating_add(cue_end);
+                let with_end = least_before.saturating_add(cue_end);
                 // Lines cost something, too; where they cannot change the outcome there is no need to look for them.
                 let least_layout = costs.least_layout(start, end);
-                if with_end.saturating_add(costs.least_content(start, end) + least_layout) < best {
-                    let before_lines = with_end.saturating_add(costs.content(start, end));
-                    if before_lines.saturating_add(least_layout) < best {
-                        let cost = before_lines.saturating_add(costs.best_layout(start, end).cost());
-                        if cost < best {
-                            (best, best_start) = (cost, start);
+                let most = best[end_delays.clone()].iter().copied().max().unwrap_or(IMPOSSIBLE);
+                if with_end.saturating_add(costs.least_content(start, end) + least_layout) < most {
+                    let content = costs.content(start, end);
+                    if with_end.saturating_add(content).saturating_add(least_layout) < most {
+                        let cue = cue_end.saturating_add(content).saturating_add(costs.best_layout(start, end).cost());
+                        let timing = costs.timing(start, end);
+                        for end_delay in end_delays.clone() {
+                            let late = cue.saturating_add(costs.delay_cost(end_delay));
+                            for start_delay in costs.delays(start) {
+                                let known = before[start_delay].saturating_add(late);
+                                if known < best[end_delay] {
+                                    let cost = known.saturating_add(costs.time(&timing, start_delay, end_delay));
+                                    if cost < best[end_delay] {
+                                        best[end_delay] = cost;
+                                        best_start[end_delay] = Edge { words: start, delay: start_delay };
+                                    }
+                                }
+                            }
                         }
                     }
                 }
@@ -116,33 +145,35 @@ impl Segmenter {
     /// Follows the tables back from the end. The words whose cues or lines are not what they were; `None` if all are.
     fn trace(&mut self) -> Option<Range<usize>> {
         let count = self.costs.words();
-        self.segmentation.cost = in_units(self.best[count]);
+        // After the last word there is nothing that could be delayed.
+        self.segmentation.cost = in_units(self.best[count][0]);
         let mut ends = Vec::with_capacity(self.ends.len() + 2);
-        let mut end = count;
-        while end > 0 {
+        let mut end = Edge { words: count, delay: 0 };
+        while end.words > 0 {
             ends.push(end);
-            end = self.best_start[end];
+            end = self.best_start[end.words][end.delay];
         }
         ends.reverse();
         let former = std::mem::replace(&mut self.ends, ends);
         let ends = &self.ends;
-        let alike = |pair: &(&usize, &usize)| pair.0 == pair.1;
+        let alike = |pair: &(&Edge, &Edge)| pair.0 == pair.1;
         let before = ends.iter().zip(&former).take_while(alike).count();
         if before == ends.len() && before == former.len() {
             return None;
         }
         let most_after = ends.len().min(former.len()) - before;
         let after = ends.iter().rev().zip(former.iter().rev()).take_while(alike).take(most_after).count();
-        let start = before.checked_sub(1).map_or(0, |last| ends[last]);
+        let start = before.checked_sub(1).map_or(0, |last| ends[last].words);
         // The first of the ends that are the same again belongs to a cue that starts elsewhere.
         let changed = before..(ends.len() - after + 1).min(ends.len());
-        let stretch = start..ends[changed.end - 1];
+        let stretch = start..ends[changed.end - 1].words;
 
         let segmentation = &mut self.segmentation;
         let former_ends = segmentation.cue_ends[stretch.clone()].to_vec();
         segmentation.cue_ends[stretch.clone()].fill(false);
+        segmentation.delays[stretch.clone()].fill(Duration::ZERO);
         let mut cue_start = start;
-        for &end in &ends[changed] {
+        for &Edge { words: end, delay } in &ends[changed] {
             let was = &former_ends[cue_start - start..end - start];
             let started = cue_start == start || former_ends[cue_start - start - 1];
             let is_kept = started && was.iter().position(|&end| end) == Some(was.len() - 1);
@@ -154,6 +185,7 @@ impl Segmenter {
                 }
             }
             segmentation.cue_ends[end - 1] = true;
+            segmentation.delays[end - 1] = self.costs.delay(delay);
             cue_start = end;
         }
         Some(stretch)
@@ -207,11 +239,11 @@ impl Segmenter {
                 }
                 let former = self.best[end];
                 self.solve(end, &mut last_end);
-                match (former, self.best[end]) {
-                    (IMPOSSIBLE, IMPOSSIBLE) => {}
-                    (IMPOSSIBLE, _) | (_, IMPOSSIBLE) => (shift, same_from) = (None, end + 1),
-                    (former, now) if shift == Some(now - former) => {}
-                    (former, now) => (shift, same_from) = (Some(now - former), end),
+                match difference(&former, &self.best[end]) {
+                    Difference::None => {}
+                    Difference::Uneven => (shift, same_from) = (None, end + 1),
+                    Difference::Shift(found) if shift == Some(found) => {}
+                    Difference::Shift(found) => (shift, same_from) = (Some(found), end),
                 }
                 end += 1;
                 let looked_at = horizon[end - 1 - first];
@@ -223,13 +255,15 @@ impl Segmenter {
             let until = to_come.peek().copied().unwrap_or(count + 1);
             let shift = shift.unwrap_or(0);
             if end < until && shift != 0 {
-                self.best[end..until].iter_mut().filter(|best| **best != IMPOSSIBLE).for_each(|best| *best += shift);
+                let known = self.best[end..until].iter_mut().flatten().filter(|best| **best != IMPOSSIBLE);
+                known.for_each(|best| *best += shift);
             }
         }
     }
 
-    /// The best lines for the words `words` as two cues, the first of which ends after word `gap`, or as one cue; and what
-    /// these cost between the cues beside them, decisions inside set aside. `words` are whole cues, and `gap` is inside.
+    /// The best lines and times for the words `words` as two cues, the first of which ends after word `gap`, or as one cue;
+    /// and what these cost between the cues beside them, decisions inside set aside. `words` are whole cues, and `gap` is
+    /// inside.
     pub fn divide(&self, words: Range<usize>, gap: Option<usize>) -> Division {
         let costs = &self.costs;
         let (starts, ends) = (costs.starts_sentence(words.start), costs.ends_sentence(words.end));
@@ -239,15 +273,58 @@ impl Segmenter {
             line_breaks.extend(layout.breaks());
             costs.content_as(start, end, is_sentence).saturating_add(layout.cost())
         };
-        let cost = match gap {
+        let delay_at = |words: usize| self.edge_before(words).map_or(0, |edge| edge.delay);
+        let (first_delay, last_delay) = (delay_at(words.start), delay_at(words.end));
+        let (cost, delay) = match gap {
             Some(gap) => {
                 let parted = costs.mark_ends_sentence(gap);
                 let first = cue(words.start, gap + 1, starts && parted);
                 let second = cue(gap + 1, words.end, parted && ends);
-                first.saturating_add(second).saturating_add(costs.undecided_cue_end(gap))
+                let (before, after) = (costs.timing(words.start, gap + 1), costs.timing(gap + 1, words.end));
+                let late = costs.delays(gap + 1).map(|delay| {
+                    let first = costs.time(&before, first_delay, delay);
+                    let second = costs.time(&after, delay, last_delay);
+                    (first.saturating_add(second).saturating_add(costs.delay_cost(delay)), delay)
+                });
+                let (time, delay) = late.min().unwrap_or_default();
+                let text = first.saturating_add(second).saturating_add(costs.undecided_cue_end(gap));
+                (text.saturating_add(time), delay)
             }
-            None => cue(words.start, words.end, starts && ends),
+            None => {
+                let timing = costs.timing(words.start, words.end);
+                let time = costs.time(&timing, first_delay, last_delay);
+                (cue(words.start, words.end, starts && ends).saturating_add(time), 0)
+            }
         };
-        Division { line_breaks, cost: in_units(cost) }
+        Division { line_breaks, delay: costs.delay(delay), cost: in_units(cost) }
     }
+
+    /// The boundary of the best division before word `words`, if there is one.
+    fn edge_before(&self, words: usize) -> Option<Edge> {
+        let place = self.ends.binary_search_by_key(&words, |edge| edge.words).ok()?;
+        self.ends.get(place).copied()
+    }
+}
+
+/// How the costs at one place differ from the former ones.
+enum Difference {
+    /// Nothing is possible there, now as before.
+    None,
+    /// All that is possible costs as much more.
+    Shift(Cost),
+    Uneven,
+}
+
+fn difference(former: &[Cost; DELAYS], now: &[Cost; DELAYS]) -> Difference {
+    let mut found = Difference::None;
+    for (&former, &now) in former.iter().zip(now) {
+        match (former, now, &found) {
+            (IMPOSSIBLE, IMPOSSIBLE, _) => {}
+            (IMPOSSIBLE, _, _) | (_, IMPOSSIBLE, _) => return Difference::Uneven,
+            (_, _, Difference::None) => found = Difference::Shift(now - former),
+            (_, _, Difference::Shift(shift)) if now - former == *shift => {}
+            _ => return Difference::Uneven,
+        }
+    }
+    found
 }

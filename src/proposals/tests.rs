@@ -114,6 +114,7 @@ proptest! {
             for word in (0..random.len()).filter(|word| !changed.contains(word)) {
                 prop_assert_eq!(anew.cue_ends[word], former.cue_ends[word]);
                 prop_assert_eq!(anew.line_breaks[word], former.line_breaks[word]);
+                prop_assert_eq!(anew.delays[word], former.delays[word]);
             }
         }
     }
@@ -134,12 +135,12 @@ proptest! {
             let present = segmenter.divide(words.clone(), Some(pair[0] - 1));
             for gap in (words.start..words.end - 1).map(Some).chain([None]) {
                 let division = segmenter.divide(words.clone(), gap);
-                let (mut cue_ends, mut line_breaks) = (best.cue_ends.clone(), best.line_breaks.clone());
-                cue_ends[pair[0] - 1] = false;
-                gap.into_iter().for_each(|gap| cue_ends[gap] = true);
-                line_breaks[words.clone()].fill(false);
-                division.line_breaks.iter().for_each(|&after| line_breaks[after] = true);
-                let whole = cost_of(&talk.input(), &guideline, &cue_ends, &line_breaks);
+                let mut other = best.clone();
+                (other.cue_ends[pair[0] - 1], other.delays[pair[0] - 1]) = (false, Duration::ZERO);
+                gap.into_iter().for_each(|gap| (other.cue_ends[gap], other.delays[gap]) = (true, division.delay));
+                other.line_breaks[words.clone()].fill(false);
+                division.line_breaks.iter().for_each(|&after| other.line_breaks[after] = true);
+                let whole = cost_of(&talk.input(), &guideline, &other);
                 prop_assert!((whole - best.cost - (division.cost - present.cost)).abs() < 1e-5);
                 prop_assert!(division.cost >= present.cost);
             }

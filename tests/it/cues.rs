@@ -103,11 +103,9 @@ fn a_talk_reads_like_the_work_of_a_subtitler() {
     let cues = Talk::new(LIGHTHOUSE, 62).cues(&ted);
     let file = srt(&cues, &ExportOptions::default());
     println!("{file}");
-    // Both are right: three seconds of silence, and a word too short to be read by itself.
+    // It stands between two long silences.
     let problems: Vec<String> = cues::check(&cues, &ted).iter().map(Problem::to_string).collect();
-    let expected = ["\"Now,\" stands alone", "a sentence ends after \"Why?\" inside the cue"];
-    assert!(problems.iter().zip(expected).all(|(problem, text)| problem.ends_with(text)), "{problems:?}");
-    assert_eq!(problems.len(), expected.len(), "{problems:?}");
+    assert!(matches!(&problems[..], [alone] if alone.ends_with("\"Now,\" stands alone")), "{problems:?}");
     check_ends(&cues);
     golden("lighthouse.srt", &file);
     golden("lighthouse.vtt", &vtt(&cues, &ExportOptions::default()));

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::{Settled, Settler};
-use crate::cues::{self, Cue, Problem};
+use crate::cues::{self, Cue, Part, Problem};
 use crate::project::Project;
 use crate::proposals::{Division, Segmenter};
-use crate::time::Instant;
+use crate::time::{Duration, Instant};
 use crate::transcript::WordId;
 
 /// Another place to end a cue.
@@ -52,9 +52,14 @@ impl Settler {
     /// What the cues `words` would become.
     fn show(&self, project: &Project, settled: &Settled, words: Range<usize>, place: Place, least: f64) -> Alternative {
         let (mut cue_ends, mut line_breaks) = (vec![false; words.len()], vec![false; words.len()]);
+        let mut delays = vec![Duration::ZERO; words.len()];
         if let Some(gap) = place.gap {
             cue_ends[gap - words.start] = true;
+            delays[gap - words.start] = place.division.delay;
         }
+        let known = &settled.segmentation.delays;
+        delays[words.len() - 1] = known[words.end - 1];
+        let delay_before = words.start.checked_sub(1).map(|before| known[before]).unwrap_or_default();
         for after in place.division.line_breaks {
             line_breaks[after - words.start] = true;
         }
@@ -62,7 +67,14 @@ impl Settler {
             *flag = project.line_breaks.get(&word.id).copied().unwrap_or(*flag);
         }
         let (shown, guideline) = (&settled.wording.words, &project.guideline);
-        let mut made = cues::build_part(self.spoken(project), shown, words.clone(), &cue_ends, &line_breaks, guideline);
+        let part = Part {
+            words: words.clone(),
+            cue_ends: &cue_ends,
+            line_breaks: &line_breaks,
+            delays: &delays,
+            delay_before,
+        };
+        let mut made = cues::build_part(self.spoken(project), shown, &part, guideline);
         let first = settled.cues.partition_point(|cue| cue.words.start < words.start);
         let last = settled.cues.partition_point(|cue| cue.words.start < words.end);
         let before = first.checked_sub(1).map(|before| &settled.cues[before]);

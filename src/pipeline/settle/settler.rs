@@ -8,7 +8,7 @@ use super::Settled;
 use super::boundaries::boundaries;
 use super::inputs::{GapFacts, Inputs};
 use super::known::{KnownSettings, KnownWords, follow};
-use crate::cues::{self, Cue};
+use crate::cues::{self, Cue, Part};
 use crate::decisions::{Decision, Decisions};
 use crate::evidence::Evidence;
 use crate::progress::{Cancelled, Progress};
@@ -157,8 +157,7 @@ fn own_cues(
     segmentation: &Segmentation,
     words: Range<usize>,
 ) -> Vec<Cue> {
-    let (ends, breaks) = (&segmentation.cue_ends[words.clone()], &segmentation.line_breaks[words.clone()]);
-    cues::build_part(spoken, shown, words, ends, breaks, &project.guideline)
+    cues::build_part(spoken, shown, &Part::of(segmentation, words), &project.guideline)
 }
 
 impl Times {
@@ -213,9 +212,10 @@ impl Ground {
         let found = self.segmenter.segmentation();
         settled.segmentation.cost = found.cost;
         if let Some(words) = divided.clone() {
-            let (ends, breaks) = (&mut settled.segmentation.cue_ends, &mut settled.segmentation.line_breaks);
-            ends[words.clone()].copy_from_slice(&found.cue_ends[words.clone()]);
+            let Segmentation { cue_ends, line_breaks: breaks, delays, .. } = &mut settled.segmentation;
+            cue_ends[words.clone()].copy_from_slice(&found.cue_ends[words.clone()]);
             breaks[words.clone()].copy_from_slice(&found.line_breaks[words.clone()]);
+            delays[words.clone()].copy_from_slice(&found.delays[words.clone()]);
             apply_line_breaks(&mut breaks[words.clone()], &project.words[words], &project.line_breaks);
         }
         let mut changed_words = divided;

@@ -1,7 +1,7 @@
 use breathmark::cues::{self, ProblemKind};
 use breathmark::guideline::{Guideline, exported_millis};
 use breathmark::progress::Progress;
-use breathmark::proposals::{SegmentInput, cost_of, segment};
+use breathmark::proposals::{SegmentInput, Segmentation, cost_of, segment};
 use breathmark::time::{Duration, Instant, Span};
 use breathmark::transcript::{Mark, Word};
 use breathmark::wording::{WordingOptions, Written, word_text};
@@ -58,19 +58,30 @@ impl RandomTalk {
     }
 }
 
-/// The least cost over every way of ending cues and breaking lines: each gap does the one, the other or neither.
+/// The least cost over every way of ending cues, early or late, and breaking lines: each gap does one of these or nothing.
 fn least_cost(input: &SegmentInput<'_>, guideline: &Guideline) -> f64 {
     let gaps = input.words.len().saturating_sub(1);
+    let half = Duration::from_nanos(guideline.max_delay.as_nanos() / 2);
+    let delays = [Duration::ZERO, half, half + half];
+    let late = if guideline.max_delay > Duration::ZERO { delays.len() } else { 1 };
+    let ways = 2 + late as u64;
     let mut least = f64::INFINITY;
-    let (mut cue_ends, mut line_breaks) = (vec![false; gaps], vec![false; gaps]);
-    for number in 0..3_u32.pow(gaps as u32) {
+    let mut division = Segmentation {
+        cue_ends: vec![false; gaps],
+        line_breaks: vec![false; gaps],
+        delays: vec![Duration::ZERO; gaps],
+        cost: 0.0,
+    };
+    for number in 0..ways.pow(gaps as u32) {
         let mut rest = number;
         for gap in 0..gaps {
-            cue_ends[gap] = rest % 3 == 1;
-            line_breaks[gap] = rest % 3 == 2;
-            rest /= 3;
+            let way = (rest % ways) as usize;
+            division.cue_ends[gap] = way >= 2;
+            division.line_breaks[gap] = way == 1;
+            division.delays[gap] = delays[way.saturating_sub(2)];
+            rest /= ways;
         }
-        least = least.min(cost_of(input, guideline, &cue_ends, &line_breaks));
+        least = least.min(cost_of(input, guideline, &division));
     }
     least
 }
@@ -78,7 +89,7 @@ fn least_cost(input: &SegmentInput<'_>, guideline: &Guideline) -> f64 {
 fn check_against_brute_force(random: &[RandomWord], guideline: &Guideline) -> Result<(), TestCaseError> {
     let talk = RandomTalk::new(random);
     let found = segment(&talk.input(), guideline, &Progress::silent()).expect("nobody cancels");
-    let cost = cost_of(&talk.input(), guideline, &found.cue_ends, &found.line_breaks);
+    let cost = cost_of(&talk.input(), guideline, &found);
     let tolerance = 1e-9 * (1.0 + found.cost.abs());
     prop_assert!((found.cost - cost).abs() <= tolerance, "reports {} for a division that costs {cost}", found.cost);
     let least = least_cost(&talk.input(), guideline);
@@ -107,7 +118,16 @@ proptest! {
         random in prop::collection::vec(random_word(), 0..8),
         guideline in random_guideline(),
     ) {
-        check_against_brute_force(&random, &guideline)?;
+        check_against_brute_force(&random, &Guideline { max_delay: Duration::ZERO, ..guideline })?;
+    }
+
+    #[test]
+    fn so_do_those_that_may_come_late(
+        random in prop::collection::vec(random_word(), 0..6),
+        guideline in random_guideline(),
+        max_delay in 0..2_000_i64,
+    ) {
+        check_against_brute_force(&random, &Guideline { max_delay: Duration::from_millis(max_delay), ..guideline })?;
     }
 }
 
@@ -119,7 +139,7 @@ proptest! {
         random in prop::collection::vec(random_word(), 12),
         guideline in random_guideline(),
     ) {
-        check_against_brute_force(&random, &guideline)?;
+        check_against_brute_force(&random, &Guideline { max_delay: Duration::ZERO, ..guideline })?;
     }
 }
 

@@ -8,7 +8,7 @@ use super::super::super::widgets;
 use crate::guideline::{Field, Guideline, LineShape, Provenance};
 use crate::time::Duration;
 
-const FIELDS: [Field; 13] = [
+const FIELDS: [Field; 14] = [
     Field::MaxCharsPerLine,
     Field::MaxLines,
     Field::MaxCps,
@@ -19,6 +19,7 @@ const FIELDS: [Field; 13] = [
     Field::MinGap,
     Field::CloseGapsBelow,
     Field::LeadIn,
+    Field::MaxDelay,
     Field::HoldAfterSpeech,
     Field::OneSentencePerCue,
     Field::LineShape,
@@ -49,6 +50,7 @@ fn value(guideline: &Guideline, field: Field) -> Value {
         Field::MinGap => Value::Time(guideline.min_gap),
         Field::CloseGapsBelow => Value::Time(guideline.close_gaps_below),
         Field::LeadIn => Value::Time(guideline.lead_in),
+        Field::MaxDelay => Value::Time(guideline.max_delay),
         Field::HoldAfterSpeech => Value::Time(guideline.hold_after_speech),
         Field::OneSentencePerCue => Value::Is(guideline.one_sentence_per_cue),
         Field::LineShape => Value::Shape(guideline.line_shape),
@@ -67,6 +69,7 @@ fn set(guideline: &mut Guideline, field: Field, value: Value) {
         (Field::MinGap, Value::Time(time)) => guideline.min_gap = time,
         (Field::CloseGapsBelow, Value::Time(time)) => guideline.close_gaps_below = time,
         (Field::LeadIn, Value::Time(time)) => guideline.lead_in = time,
+        (Field::MaxDelay, Value::Time(time)) => guideline.max_delay = time,
         (Field::HoldAfterSpeech, Value::Time(time)) => guideline.hold_after_speech = time,
         (Field::OneSentencePerCue, Value::Is(is)) => guideline.one_sentence_per_cue = is,
         (Field::LineShape, Value::Shape(shape)) => guideline.line_shape = shape,
@@ -96,6 +99,7 @@ const fn label(field: Field) -> &'static str {
         Field::MinGap => "Smallest gap",
         Field::CloseGapsBelow => "Close gaps below",
         Field::LeadIn => "Appears before speech",
+        Field::MaxDelay => "Appears late at most",
         Field::HoldAfterSpeech => "Stays after speech",
         Field::OneSentencePerCue => "One sentence in a cue",
         Field::LineShape => "Shape of two lines",
@@ -114,6 +118,7 @@ const fn help(field: Field) -> &'static str {
         Field::MinGap => "Between the end of a cue and the start of the next",
         Field::CloseGapsBelow => "A shorter gap flickers: it is closed, or opened up to this length",
         Field::LeadIn => "How early a cue appears, where there is silence",
+        Field::MaxDelay => "How late a cue may appear if the one before it is too quick to be read otherwise",
         Field::HoldAfterSpeech => "How long a cue stays after its last word, where there is silence",
         Field::OneSentencePerCue => "Whether a cue may not end one sentence and start another",
         Field::LineShape => "Which line is the longer one, where grammar leaves a choice",
