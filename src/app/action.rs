@@ -33,6 +33,8 @@ pub enum Action {
     /// Write subtitles; the format comes from the ending.
     Export(PathBuf, crate::export::ExportOptions),
     ExportDecisions(PathBuf),
+    /// Write which cue breaks the guideline; the format comes from the ending.
+    ExportProblems(PathBuf),
     /// Write the chosen client profile into a file, or take one over from there.
     ExportProfile(PathBuf),
     ImportProfile(PathBuf),
@@ -62,6 +64,7 @@ pub enum Browse {
     SaveProject,
     Export,
     ExportDecisions,
+    ExportProblems,
     /// Subtitles to compare with.
     Reference,
 }
@@ -81,6 +84,7 @@ pub enum Dialog {
     Compare,
     Export,
     ExportDecisions,
+    ExportProblems,
     SaveAs,
     /// Open by typing paths, with buttons that browse.
     Open,

@@ -18,6 +18,7 @@ pub enum Command {
     SaveAs,
     Export,
     ExportDecisions,
+    ExportProblems,
     CloseTalk,
     Quit,
     // Edit
@@ -57,6 +58,8 @@ pub enum Command {
     PreviousCue,
     NextProblem,
     PreviousProblem,
+    MendCue,
+    MendAll,
     SetInHere,
     SetOutHere,
     AutomaticTimes,
@@ -164,6 +167,8 @@ pub struct Situation {
     pub alternatives: usize,
     pub pending: usize,
     pub problems: usize,
+    /// The current cue breaks the guideline.
+    pub cue_has_problem: bool,
     /// Places where the talk breaks otherwise than the reference it was compared with.
     pub differences: usize,
     /// Steps of the boundary factor from the usual.
@@ -199,6 +204,7 @@ impl Command {
         Self::SaveAs,
         Self::Export,
         Self::ExportDecisions,
+        Self::ExportProblems,
         Self::CloseTalk,
         Self::Quit,
         Self::Undo,
@@ -235,6 +241,8 @@ impl Command {
         Self::PreviousCue,
         Self::NextProblem,
         Self::PreviousProblem,
+        Self::MendCue,
+        Self::MendAll,
         Self::SetInHere,
         Self::SetOutHere,
         Self::AutomaticTimes,
@@ -304,6 +312,9 @@ impl Command {
             Self::ExportDecisions => {
                 facts(File, "Export decisions…", "Write which boundary was decided by whom, with its evidence")
             }
+            Self::ExportProblems => {
+                facts(File, "Export quality report…", "Write which cue breaks the guideline, in what, and why")
+            }
             Self::CloseTalk => facts(File, "Close talk", "Close the talk; asks if something is not saved"),
             Self::Quit => facts(File, "Quit", "Close the program; asks if something is not saved"),
             Self::Undo => facts(Edit, "Undo", "Take the last change back"),
@@ -366,6 +377,10 @@ impl Command {
             Self::PreviousCue => facts(Cues, "Previous cue", "Select the cue before"),
             Self::NextProblem => facts(Cues, "Next problem", "Go to the next cue that breaks the guideline"),
             Self::PreviousProblem => facts(Cues, "Previous problem", "Go to the cue before that breaks the guideline"),
+            Self::MendCue => facts(Cues, "Mend this cue", "Mend times and lines set by hand that break the guideline"),
+            Self::MendAll => {
+                facts(Cues, "Mend all problems", "Mend all times and lines set by hand that break the guideline")
+            }
             Self::SetInHere => facts(Cues, "Cue starts here", "The cue appears at the play head"),
             Self::SetOutHere => facts(Cues, "Cue ends here", "The cue goes at the play head"),
             Self::AutomaticTimes => facts(Cues, "Automatic times", "Give the times of the cue back to the guideline"),
@@ -498,7 +513,7 @@ impl Command {
             Self::ForgetLearnt => situation.has_learnt,
             Self::TeachProfile => situation.has_cues && situation.has_profile,
             Self::CloseTalk => situation.has_talk,
-            Self::Export | Self::ExportDecisions => situation.has_cues,
+            Self::Export | Self::ExportDecisions | Self::ExportProblems => situation.has_cues,
             Self::Undo => situation.can_undo,
             Self::Redo => situation.can_redo,
             Self::EditText | Self::MergeWithNext | Self::BreakLine => situation.has_cue,
@@ -516,7 +531,8 @@ impl Command {
             Self::Alternative2 => situation.alternatives > 1,
             Self::Alternative3 => situation.alternatives > 2,
             Self::Alternative4 => situation.alternatives > 3,
-            Self::NextProblem | Self::PreviousProblem => situation.problems > 0,
+            Self::NextProblem | Self::PreviousProblem | Self::MendAll => situation.problems > 0,
+            Self::MendCue => situation.cue_has_problem,
             Self::SetInHere | Self::SetOutHere | Self::AutomaticTimes | Self::ZoomToCue => situation.has_cue,
             Self::PlayPause => situation.has_sound,
             Self::SkipBack | Self::SkipForward | Self::GoToStart | Self::GoToEnd => situation.has_talk,

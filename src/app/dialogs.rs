@@ -40,6 +40,7 @@ impl Browsing {
             Browse::SaveProject => dialog.set_title("Save project").add_filter("Breathmark projects", &["breathmark"]),
             Browse::Export => dialog.set_title("Export subtitles").add_filter("Subtitles", &["srt", "vtt"]),
             Browse::ExportDecisions => dialog.set_title("Export decisions").add_filter("JSON", &["json"]),
+            Browse::ExportProblems => dialog.set_title("Export quality report").add_filter("Reports", &["html", "csv"]),
             Browse::Reference => dialog.set_title("Compare with").add_filter("Subtitles", &["srt", "vtt"]),
         };
         if matches!(what, Browse::Recording | Browse::Transcript | Browse::Reference) {
@@ -54,7 +55,8 @@ impl Browsing {
             }
         }
         let answer = self.answer.clone();
-        let saves = matches!(what, Browse::SaveProject | Browse::Export | Browse::ExportDecisions);
+        let saves = matches!(what, Browse::SaveProject | Browse::Export)
+            || matches!(what, Browse::ExportDecisions | Browse::ExportProblems);
         // Some desktops want the dialog made on the main thread; waiting for it is for another.
         let thread = if saves {
             let chosen = dialog.save_file();

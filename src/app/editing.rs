@@ -5,7 +5,7 @@ use super::scene::NoticeKind;
 use super::talk::{SHORTEST_CUE, Talk};
 use crate::fusion::BoundaryFactor;
 use crate::guideline::char_count;
-use crate::pipeline::State;
+use crate::pipeline::{Mending, State};
 use crate::project::{Change, Edge, Edit, Step};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::WordId;
@@ -356,6 +356,39 @@ impl App {
         let words = talk.words();
         let times = vec![(Edge::In(words[cue.words.start].id), None), (Edge::Out(words[cue.words.end - 1].id), None)];
         let _ = self.edit(&Edit::SetTimes { name: "automatic times", times });
+    }
+
+    pub(super) fn mend_cue(&mut self) {
+        let Some(talk) = &self.talk else { return };
+        let Some(cue) = talk.current_cue() else { return };
+        let mending = talk.mend(Some(cue));
+        let first = talk.problems_of(cue).next();
+        let why = first.map(|problem| format!("{}, because {}", problem.kind, talk.reason(problem)));
+        match why {
+            Some(_) if !mending.is_empty() => self.take_mending(mending),
+            Some(why) => self.notify(NoticeKind::Warning, format!("cannot be mended without you: {why}")),
+            None => self.notify(NoticeKind::Warning, "this cue keeps the guideline".to_owned()),
+        }
+    }
+
+    pub(super) fn mend_all(&mut self) {
+        let Some(talk) = &self.talk else { return };
+        let mending = talk.mend(None);
+        if mending.is_empty() {
+            let text = "no problem can be mended without you: none comes from times or lines set by hand";
+            self.notify(NoticeKind::Warning, text.to_owned());
+        } else {
+            self.take_mending(mending);
+        }
+    }
+
+    fn take_mending(&mut self, mending: Mending) {
+        let Mending { times, line_breaks, mended } = mending;
+        if let Some(step) = self.edit(&Edit::Mend { times, line_breaks, mended }) {
+            let left = self.talk.as_ref().map_or(0, |talk| talk.settled().problems.len());
+            let left = if left == 0 { "none is left".to_owned() } else { format!("{left} left") };
+            self.notify(NoticeKind::Done, format!("done: {}, {left}", step.name));
+        }
     }
 
     pub(super) fn merge_with_next(&mut self) {

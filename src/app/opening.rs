@@ -344,6 +344,7 @@ impl App {
                 Browse::SaveProject => self.panels.dialogs.chosen(Dialog::SaveAs, path),
                 Browse::Export => self.panels.dialogs.chosen(Dialog::Export, path),
                 Browse::ExportDecisions => self.panels.dialogs.chosen(Dialog::ExportDecisions, path),
+                Browse::ExportProblems => self.panels.dialogs.chosen(Dialog::ExportProblems, path),
                 Browse::Reference => {
                     self.panels.dialogs.chosen(Dialog::Compare, path.clone());
                     self.compare_with(path);

@@ -11,7 +11,7 @@ use super::opening::{Next, sample_talk};
 use super::scene::NoticeKind;
 use super::settings::{Follow, LARGEST_TEXT, Look, QueueOrder, SMALLEST_TEXT, Settings};
 use super::time_axis::TimeAxis;
-use crate::export::{ExportOptions, Format};
+use crate::export::{ExportOptions, Format, ReportFormat};
 use crate::fusion::BoundaryFactor;
 use crate::project::{Edit, FILE_EXTENSION};
 use crate::time::{Duration, Instant, Span};
@@ -48,6 +48,7 @@ impl App {
             Action::Open(paths) => self.open(paths),
             Action::Export(path, options) => self.export(&path, &options),
             Action::ExportDecisions(path) => self.export_decisions(&path),
+            Action::ExportProblems(path) => self.export_problems(&path),
             Action::ExportProfile(path) => self.export_profile(&path),
             Action::ImportProfile(path) => self.import_profile(ctx, &path),
             Action::Compare(path) => self.compare_with(path),
@@ -105,6 +106,7 @@ impl App {
             Command::SaveAs => self.dialog = Some(Dialog::SaveAs),
             Command::Export => self.dialog = Some(Dialog::Export),
             Command::ExportDecisions => self.dialog = Some(Dialog::ExportDecisions),
+            Command::ExportProblems => self.dialog = Some(Dialog::ExportProblems),
             Command::CloseTalk => {
                 if self.may_leave(Next::Close) {
                     self.close_talk();
@@ -157,6 +159,8 @@ impl App {
             Command::PreviousCue => self.go_to_cue(-1),
             Command::NextProblem => self.go_to_problem(true),
             Command::PreviousProblem => self.go_to_problem(false),
+            Command::MendCue => self.mend_cue(),
+            Command::MendAll => self.mend_all(),
             Command::SetInHere => self.set_in_here(),
             Command::SetOutHere => self.set_out_here(),
             Command::AutomaticTimes => self.automatic_times(),
@@ -364,6 +368,7 @@ impl App {
             Browse::Export if self.settings.export.vtt => "vtt",
             Browse::Export => "srt",
             Browse::ExportDecisions => "decisions.json",
+            Browse::ExportProblems => "quality.html",
         };
         Some(self.talk.as_ref()?.suggested_path(extension))
     }
@@ -441,13 +446,29 @@ impl App {
     fn export_decisions(&mut self, path: &Path) {
         let Some(talk) = &self.talk else { return };
         let text = crate::pipeline::decision_report(talk.project(), talk.evidence().map(AsRef::as_ref), talk.settled());
+        self.write_report(path, &text, "decisions");
+    }
+
+    fn export_problems(&mut self, path: &Path) {
+        self.keep_unfinished();
+        let Some(talk) = &self.talk else { return };
+        let Some(format) = ReportFormat::from_path(path) else {
+            let text = format!("a report is a .html page or a .csv table; end its name like that: {}", path.display());
+            self.notify(NoticeKind::Failure, text);
+            return;
+        };
+        let text = talk.quality_report(format);
+        self.write_report(path, &text, "quality report");
+    }
+
+    fn write_report(&mut self, path: &Path, text: &str, what: &str) {
         match whole_file::write(path, text.as_bytes()) {
             Ok(()) => {
                 self.dialog = None;
-                self.notify(NoticeKind::Done, format!("decisions written: {}", path.display()));
+                self.notify(NoticeKind::Done, format!("{what} written: {}", path.display()));
             }
             Err(error) => {
-                let text = format!("cannot write the decisions because {error}: {}", path.display());
+                let text = format!("cannot write the {what} because {error}: {}", path.display());
                 self.notify(NoticeKind::Failure, text);
             }
         }

@@ -152,7 +152,8 @@ impl Layout {
 impl Command {
     const fn standard_keys(self) -> &'static str {
         match self {
-            Self::OpenRecording | Self::OpenTranscript | Self::OpenSample | Self::ExportDecisions => "",
+            Self::OpenRecording | Self::OpenTranscript | Self::OpenSample => "",
+            Self::ExportDecisions | Self::ExportProblems => "",
             Self::OpenProject => "Ctrl+O",
             Self::Save => "Ctrl+S",
             Self::SaveAs => "Ctrl+Shift+S",
@@ -193,6 +194,8 @@ impl Command {
             Self::PreviousCue => "PageUp",
             Self::NextProblem => "F8",
             Self::PreviousProblem => "Shift+F8",
+            Self::MendCue => "Ctrl+F8",
+            Self::MendAll => "Ctrl+Shift+F8",
             Self::SetInHere => "I",
             Self::SetOutHere => "O",
             Self::AutomaticTimes => "Shift+T",

@@ -12,11 +12,12 @@ use crate::audio::{RATE_HZ, Recording};
 use crate::cues::{Cue, Problem};
 use crate::decisions::{Decision, Kind};
 use crate::evidence::{Evidence, GapEvidence};
+use crate::export::{Finding, QualityReport, ReportFormat};
 use crate::fusion::Adaptation;
 use crate::fusion::adaptation::Example;
 use crate::guideline::BreakRules;
 use crate::pipeline::learning::{examples, learnt, lesson_of};
-use crate::pipeline::{Alternative, Boundary, Settled, Settler, State, rejoined};
+use crate::pipeline::{Alternative, Boundary, Mending, Reason, Settled, Settler, State, mend, rejoined};
 use crate::project::{Change, Edit, OpenProject, Project, Recovery, Step};
 use crate::proposals::{expected_gain, fault_of_wrong_end};
 use crate::prosody::{FrameTrack, Prosody};
@@ -203,6 +204,28 @@ impl Talk {
         self.settled().wording.words.get(position).map_or("", String::as_str)
     }
 
+    /// Why a cue breaks the guideline.
+    pub fn reason(&self, problem: &Problem) -> Reason {
+        self.settler.reason(self.project(), problem)
+    }
+
+    /// All cues that break the guideline, and why, as a file.
+    pub fn quality_report(&self, format: ReportFormat) -> String {
+        let finding = |problem: &Problem| {
+            let reason = self.reason(problem).to_string();
+            Finding { problem: problem.clone(), reason: Some(reason) }
+        };
+        let findings: Vec<Finding> = self.settled().problems.iter().map(finding).collect();
+        let title = self.title();
+        let guideline = &self.project().guideline;
+        QualityReport { title: &title, guideline, cues: self.cues(), findings: &findings }.write(format)
+    }
+
+    /// What could be mended without touching text or decisions; `only`: of this cue.
+    pub fn mend(&self, only: Option<usize>) -> Mending {
+        mend(self.project(), self.evidence(), only)
+    }
+
     pub fn problems_of(&self, cue: usize) -> impl Iterator<Item = &Problem> {
         // In the order of the cues.
         let first = self.settled().problems.partition_point(|problem| problem.cue < cue);
@@ -373,6 +396,7 @@ impl Talk {
             alternatives: self.alternatives().len(),
             pending: self.queue().len(),
             problems: self.settled().problems.len(),
+            cue_has_problem: self.current_cue().is_some_and(|cue| self.problems_of(cue).next().is_some()),
             differences: 0,
             boundary_steps: self.project().boundary_factor.steps(),
             boundary_is_usual: self.project().boundary_factor.is_usual(),

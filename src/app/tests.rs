@@ -232,6 +232,39 @@ fn nudges_move_both_cues_in_time_and_leave_the_text() {
 }
 
 #[test]
+fn what_was_set_too_short_is_mended_in_one_step_and_reported() {
+    let mut window = Window::with_talk(90);
+    let problems = |window: &mut Window| window.app().talk.as_ref().unwrap().settled().problems.clone();
+    let before = problems(&mut window);
+    let cue = window.app().talk.as_ref().unwrap().current_cue().unwrap();
+    let talk = window.app().talk.as_ref().unwrap();
+    let (words, span) = (talk.cues()[cue].words.clone(), talk.cues()[cue].span);
+    let end = Edge::Out(talk.words()[words.end - 1].id);
+    let times = vec![(end, Some(span.start + Duration::from_millis(300)))];
+    window.perform(Action::Edit(Edit::SetTimes { name: "out", times }));
+    let broken = problems(&mut window);
+    assert!(broken.len() > before.len(), "{broken:?}");
+
+    let report = window.folder.path().join("quality.csv");
+    window.perform(Action::ExportProblems(report.clone()));
+    let report = std::fs::read_to_string(report).unwrap();
+    assert_eq!(report.lines().count(), broken.len() + 1);
+    assert!(report.contains("its times were set by hand"), "{report}");
+    window.perform(Action::ExportProblems(window.folder.path().join("quality.doc")));
+    assert!(window.app().notices.iter().any(|notice| notice.text.contains(".html page or a .csv")));
+
+    window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::F8);
+    assert_eq!(problems(&mut window), before);
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(problems(&mut window), broken);
+    window.press_with(Modifiers::COMMAND, Key::F8);
+    assert_eq!(problems(&mut window), before);
+    // Nothing of what is left comes from a person.
+    window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::F8);
+    assert_eq!(problems(&mut window), before);
+}
+
+#[test]
 fn digits_take_alternatives_and_n_adds_at_the_play_head() {
     let mut window = Window::with_talk(90);
     let from = window.current();

@@ -2,6 +2,7 @@
 
 mod acoustic_talks;
 mod bench;
+mod check;
 mod doctor;
 mod evaluate;
 mod inspect;
@@ -51,6 +52,8 @@ enum Command {
     },
     /// Turn a recording and its transcript into subtitles
     Segment(segment::Arguments),
+    /// Check a subtitle file against a guideline
+    Check(check::Arguments),
     /// Show what speaks for and against a boundary at every gap
     Inspect(inspect::Arguments),
     /// Show what was read from a transcript
@@ -206,6 +209,7 @@ fn dispatch(command: &Command, context: &Context) -> Result<Outcome, Failure> {
         // The window's business, taken out before: see `Verdict`.
         Command::Open { .. } => Ok(Outcome::Done),
         Command::Segment(arguments) => segment::run(arguments, context),
+        Command::Check(arguments) => check::run(arguments, context),
         Command::Inspect(arguments) => inspect::run(arguments, context),
         Command::Words(arguments) => words::run(arguments, context),
         Command::Evaluate(command) => evaluate::run(command, context),

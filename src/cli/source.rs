@@ -124,7 +124,7 @@ impl Choices {
         }
         Ok(Options {
             model: self.model.clone(),
-            guideline: guideline(&self.guideline)?,
+            guideline: self.guideline()?,
             ignore_punctuation: self.ignore_punctuation,
             language: self.language.clone(),
             boundary_factor: self.boundaries,
@@ -134,6 +134,10 @@ impl Choices {
             acoustic: self.acoustic.clone(),
             ..Options::default()
         })
+    }
+
+    pub fn guideline(&self) -> Result<Guideline, Failure> {
+        guideline(&self.guideline)
     }
 
     pub fn analyze(&self, talk: &Talk, context: &Context) -> Result<Analysis, Failure> {

@@ -64,6 +64,17 @@ impl Subtitles {
         Self { cues, timed_text }
     }
 
+    /// As cues of a talk whose words are those of the lines.
+    pub fn to_cues(&self) -> Vec<Cue> {
+        let mut start = 0;
+        let cue = |TimedLines { span, lines }: &TimedLines| {
+            let count: usize = lines.iter().map(|line| line.split_whitespace().count()).sum();
+            start += count;
+            Cue { words: start - count..start, lines: lines.clone(), span: *span }
+        };
+        self.cues.iter().map(cue).collect()
+    }
+
     pub fn cues(&self) -> &[TimedLines] {
         &self.cues
     }

@@ -1,5 +1,6 @@
 //! Subtitle files. The only place where times become milliseconds.
 
+mod quality;
 mod srt;
 mod vtt;
 
@@ -9,6 +10,7 @@ use std::str::FromStr;
 use crate::cues::Cue;
 use crate::guideline::exported_millis;
 
+pub use quality::{Finding, QualityReport, ReportFormat};
 pub use srt::srt;
 pub use vtt::vtt;
 

@@ -15,6 +15,7 @@ mod settle;
 mod tests;
 mod weighing;
 
+use std::sync::Arc;
 use std::time::Instant as Clock;
 
 use serde::Serialize;
@@ -36,7 +37,7 @@ use crate::warning::Warning;
 pub use measuring::{MeasuredWords, measure_words};
 pub use model_choice::{Candidate, candidates, default_model};
 pub use report::decision_report;
-pub use settle::{Alternative, Boundary, Settled, Settler, State, settle};
+pub use settle::{Alternative, Boundary, ByHand, Mending, Reason, Settled, Settler, Speech, State, mend, settle};
 pub use weighing::rejoined;
 
 use fusing::Fused;
@@ -127,6 +128,8 @@ pub struct Heard {
 pub struct Analysis {
     pub heard: Heard,
     pub settled: Settled,
+    /// Why there are the settled problems, one for each.
+    pub reasons: Vec<Reason>,
 }
 
 /// How long a stage took.
@@ -152,9 +155,12 @@ pub fn analyze(
     project.boundary_factor = options.boundary_factor;
     project.language = Some(heard.language.clone());
     let mut timings = std::mem::take(&mut heard.timings);
-    let settled = timed(&mut timings, "cues", || settle(&project, Some(&heard.evidence), &progress.stage("cues")))?;
+    let evidence = Some(Arc::new(heard.evidence.clone()));
+    let settler = timed(&mut timings, "cues", || Settler::new(&project, evidence, &progress.stage("cues")))?;
     heard.timings = timings;
-    Ok(Analysis { heard, settled })
+    let settled = settler.settled().clone();
+    let reasons = settled.problems.iter().map(|problem| settler.reason(&project, problem)).collect();
+    Ok(Analysis { heard, settled, reasons })
 }
 
 /// The expensive part: measures the sound, asks the models, and weighs what they say. `language`: what the transcript

@@ -4,6 +4,8 @@ mod alternatives;
 mod boundaries;
 mod inputs;
 mod known;
+mod mending;
+mod reasons;
 mod settler;
 #[cfg(test)]
 mod tests;
@@ -22,6 +24,8 @@ use crate::wording::Wording;
 
 pub use alternatives::Alternative;
 pub(super) use inputs::model_cases;
+pub use mending::{Mending, mend};
+pub use reasons::{ByHand, Reason, Speech};
 pub use settler::Settler;
 
 /// A project made into subtitles.

@@ -58,6 +58,13 @@ pub enum Edit {
     SetLineBreaks {
         breaks: Vec<(WordId, Option<bool>)>,
     },
+    /// Set times and lines so that cues keep the guideline.
+    Mend {
+        times: Vec<(Edge, Option<Instant>)>,
+        line_breaks: Vec<(WordId, Option<bool>)>,
+        /// How many problems are gone with them.
+        mended: usize,
+    },
     /// Give cues another text, keeping the times of the words that stay. `name` is what undo calls it.
     Retext {
         name: &'static str,
@@ -157,19 +164,17 @@ impl Project {
                 step(&format!("accept {} boundaries", changes.len()), changes)
             }
             Edit::SetTimes { name, times } => step(name, self.set_times(times)?),
-            Edit::SetLineBreaks { breaks } => {
-                let mut changes = Vec::new();
-                for (gap, to) in breaks.iter().copied().collect::<BTreeMap<_, _>>() {
-                    self.position(gap).ok_or(EditError::NoSuchWord)?;
-                    let from = self.line_breaks.get(&gap).copied();
-                    if from != to {
-                        changes.push(Change::LineBreak { gap, from, to });
-                    }
+            Edit::SetLineBreaks { breaks } => step("break line", self.set_line_breaks(breaks)?),
+            Edit::Mend { times, line_breaks, mended } => {
+                let mut changes = if times.is_empty() { Vec::new() } else { self.set_times(times)? };
+                if !line_breaks.is_empty() {
+                    changes.extend(self.set_line_breaks(line_breaks)?);
                 }
                 if changes.is_empty() {
-                    return Err(EditError::Nothing("the lines are so already"));
+                    return Err(EditError::Nothing("there is nothing that can be mended safely"));
                 }
-                step("break line", changes)
+                let problems = if *mended == 1 { "a problem".to_owned() } else { format!("{mended} problems") };
+                step(&format!("mend {problems}"), changes)
             }
             Edit::Retext { name, cues } => step(name, retext(self, cues)?),
             Edit::SetGuideline(to) => {
@@ -264,6 +269,18 @@ impl Project {
             }
         }
         Ok(step)
+    }
+
+    fn set_line_breaks(&self, breaks: &[(WordId, Option<bool>)]) -> Result<Vec<Change>, EditError> {
+        let mut changes = Vec::new();
+        for (gap, to) in breaks.iter().copied().collect::<BTreeMap<_, _>>() {
+            self.position(gap).ok_or(EditError::NoSuchWord)?;
+            let from = self.line_breaks.get(&gap).copied();
+            if from != to {
+                changes.push(Change::LineBreak { gap, from, to });
+            }
+        }
+        if changes.is_empty() { Err(EditError::Nothing("the lines are so already")) } else { Ok(changes) }
     }
 
     /// The position of the word before a gap where a cue may or may not end.

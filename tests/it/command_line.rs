@@ -307,6 +307,32 @@ fn an_input_is_never_written_over() {
 }
 
 #[test]
+fn any_subtitle_file_is_checked_and_reported() {
+    let scratch = Scratch::new();
+    let srt = "1\n00:00:01,000 --> 00:00:01,500\nMuch too quick to be read by anybody.\n\n\
+               2\n00:00:01,400 --> 00:00:04,000\nThis one is <i>fine</i>.\n\n";
+    let file = scratch.file("talk.srt", srt.as_bytes());
+    let report = scratch.name("talk.html");
+    let run = breathmark(&["check", &file, "--json", "--report", &report]);
+    assert!(run.status.success(), "{}", text(&run.stderr));
+    let document = json(&run);
+    assert_eq!((&document["cues"], &document["guideline"]), (&2.into(), &"TED".into()));
+    let messages: Vec<&str> =
+        document["problems"].as_array().unwrap().iter().map(|problem| problem["message"].as_str().unwrap()).collect();
+    assert_eq!(messages.len(), 3, "{messages:?}");
+    assert!(messages[0].contains("characters per second") && messages[2].contains("overlaps"), "{messages:?}");
+    let page = std::fs::read_to_string(report).unwrap();
+    assert!(page.contains("Much too quick") && page.contains("overlaps the next cue by 100 ms"));
+
+    assert_eq!(breathmark(&["check", &file, "--strict"]).status.code(), Some(1));
+    let fine = scratch.file("fine.srt", b"1\n00:00:01,000 --> 00:00:04,000\nAll is well.\n");
+    assert!(breathmark(&["check", &fine, "--strict"]).status.success());
+    let refused = breathmark(&["check", &file, "--report", &file]);
+    assert!(text(&refused.stderr).contains("overwrite"), "{}", text(&refused.stderr));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), srt);
+}
+
+#[test]
 fn strict_tells_problems_by_the_exit_code() {
     let scratch = Scratch::new();
     let long = "incomprehensibilities".repeat(3);

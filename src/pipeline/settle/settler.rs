@@ -30,6 +30,12 @@ pub struct Settler {
 }
 
 impl Settler {
+    /// Settles a project for the first time.
+    pub fn new(project: &Project, evidence: Option<Arc<Evidence>>, progress: &Progress) -> Result<Self, Cancelled> {
+        let (ground, settled) = compute(project, evidence.as_deref(), progress)?;
+        Ok(Self { settled, ground: Some(ground), evidence })
+    }
+
     /// What was settled last; nothing at first.
     pub fn settled(&self) -> &Settled {
         &self.settled

@@ -223,6 +223,17 @@ impl State {
     }
 }
 
+/// A talk that somebody has worked on.
+pub(super) fn random_project() -> impl Strategy<Value = (Project, Option<Arc<Evidence>>)> {
+    (prop::collection::vec(random_word(), 1..80), prop::collection::vec(change(), 1..24)).prop_map(
+        |(random, changes)| {
+            let mut state = State::new(&random);
+            changes.iter().for_each(|change| state.make(change));
+            (state.project, state.evidence)
+        },
+    )
+}
+
 /// Follows the changes with one settler and compares with a new one after each.
 fn check(random: &[RandomWord], changes: &[Change]) -> Result<(), TestCaseError> {
     let mut state = State::new(random);

@@ -293,8 +293,9 @@ impl Row<'_> {
             ui.painter().text(first.center(), Align2::CENTER_CENTER, icons::WARNING, font, theme.warning);
             let sense = ui.interact(first.expand(2.0), ui.scope_id().with(("problem", self.cue)), Sense::HOVER);
             sense.on_hover_ui(|ui| {
-                for problem in problems(self.talk, self.cue) {
-                    ui.label(problem);
+                for problem in self.talk.problems_of(self.cue) {
+                    ui.label(problem.kind.to_string());
+                    ui.weak(format!("because {}", self.talk.reason(problem)));
                 }
             });
         }

@@ -4,7 +4,7 @@ mod about;
 mod accept_above;
 mod compare;
 mod export;
-mod export_decisions;
+mod export_report;
 mod guideline;
 mod keys;
 mod learning;
@@ -28,6 +28,7 @@ use eframe::egui::Ui;
 use super::super::action::{Action, Dialog};
 use super::super::scene::Scene;
 use super::find;
+use export_report::{Report, export_report_ui};
 
 /// What the panel keeps between frames.
 #[derive(Debug, Default)]
@@ -42,7 +43,7 @@ pub struct State {
     accept_above: accept_above::State,
     compare: compare::State,
     export: export::State,
-    export_decisions: export_decisions::State,
+    export_report: export_report::State,
     find: find::State,
     guideline: guideline::State,
     keys: keys::State,
@@ -64,7 +65,7 @@ impl State {
         match dialog {
             Dialog::SaveAs => self.save_as = save_as::State::new(&path),
             Dialog::Export => self.export = export::State::new(&path),
-            Dialog::ExportDecisions => self.export_decisions = export_decisions::State::new(&path),
+            Dialog::ExportDecisions | Dialog::ExportProblems => self.export_report = export_report::State::new(&path),
             Dialog::Compare => self.compare.chosen(&path),
             _ => {}
         }
@@ -90,7 +91,8 @@ impl State {
                 let ending = if scene.settings.export.vtt { "vtt" } else { "srt" };
                 self.export = export::State::new(&path(ending));
             }
-            Dialog::ExportDecisions => self.export_decisions = export_decisions::State::new(&path("decisions.json")),
+            Dialog::ExportDecisions => self.export_report = export_report::State::new(&path("decisions.json")),
+            Dialog::ExportProblems => self.export_report = export_report::State::new(&path("quality.html")),
             Dialog::SaveAs => self.save_as = save_as::State::new(&path("breathmark")),
             Dialog::Open => self.open = open::State::default(),
             Dialog::AcceptAbove => self.accept_above = accept_above::State::new(scene.settings),
@@ -122,7 +124,10 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::Palette => palette::palette_ui(ui, scene, &mut state.palette, is_new, actions),
         Dialog::Export => export::export_ui(ui, scene, &mut state.export, is_new, actions),
         Dialog::ExportDecisions => {
-            export_decisions::export_decisions_ui(ui, scene, &mut state.export_decisions, is_new, actions)
+            export_report_ui(ui, scene, Report::Decisions, &mut state.export_report, is_new, actions)
+        }
+        Dialog::ExportProblems => {
+            export_report_ui(ui, scene, Report::Problems, &mut state.export_report, is_new, actions)
         }
         Dialog::SaveAs => save_as::save_as_ui(ui, scene, &mut state.save_as, is_new, actions),
         Dialog::Open => open::open_ui(ui, scene, &mut state.open, is_new, actions),

@@ -23,11 +23,12 @@ use crate::export::{ExportOptions, Format, LineEnding};
 use crate::guideline::Guideline;
 use crate::project::Edit;
 
-const ALL: [Dialog; 15] = [
+const ALL: [Dialog; 16] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Export,
     Dialog::ExportDecisions,
+    Dialog::ExportProblems,
     Dialog::SaveAs,
     Dialog::Open,
     Dialog::AcceptAbove,
@@ -302,6 +303,18 @@ fn decisions_are_exported_where_one_says() {
     harness.run();
     press(&mut harness, Key::Enter);
     assert_eq!(actions(&harness), [Action::ExportDecisions(path)]);
+}
+
+#[test]
+fn a_quality_report_is_a_page_unless_one_says_otherwise() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = open(Dialog::ExportProblems);
+    assert!(harness.query_by_label_contains("quality.html will be made").is_some());
+    let path = folder.path().join("talk.csv");
+    harness.state_mut().state.chosen(Dialog::ExportProblems, path.clone());
+    harness.run();
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::ExportProblems(path)]);
 }
 
 #[test]

@@ -1,0 +1,223 @@
+//! The quality report: which cue breaks the guideline in what, and why.
+
+use std::fmt;
+
+use quick_xml::escape::escape;
+
+use crate::cues::{Cue, Problem};
+use crate::guideline::{Guideline, char_count, exported_duration, exported_millis, reading_speed};
+
+/// A problem, and why it is there, if that is known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    pub problem: Problem,
+    pub reason: Option<String>,
+}
+
+/// What a quality report tells.
+#[derive(Clone, Debug)]
+pub struct QualityReport<'a> {
+    /// What was checked, as its reader knows it: a file name.
+    pub title: &'a str,
+    pub guideline: &'a Guideline,
+    pub cues: &'a [Cue],
+    /// In the order of the cues.
+    pub findings: &'a [Finding],
+}
+
+/// How a report is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReportFormat {
+    /// A table with a row per problem, for spreadsheets.
+    Csv,
+    /// A page for browsers and printers.
+    Html,
+}
+
+impl ReportFormat {
+    /// By the ending of a file name: `.csv`, `.html` or `.htm`.
+    pub fn from_path(path: &std::path::Path) -> Option<Self> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        match extension.as_str() {
+            "csv" => Some(Self::Csv),
+            "html" | "htm" => Some(Self::Html),
+            _ => None,
+        }
+    }
+}
+
+const COLUMNS: [&str; 6] = ["Cue", "Start", "End", "Text", "Problem", "Why"];
+
+impl QualityReport<'_> {
+    /// The whole file, as UTF-8 text.
+    pub fn write(&self, format: ReportFormat) -> String {
+        match format {
+            ReportFormat::Csv => self.csv(),
+            ReportFormat::Html => self.html(),
+        }
+    }
+
+    /// Comma-separated values after RFC 4180; without findings the heading alone.
+    fn csv(&self) -> String {
+        let line = |cells: &[String]| cells.join(",") + "\r\n";
+        let mut text = line(&COLUMNS.map(quoted));
+        text.extend(self.rows().map(|row| line(&row.map(|cell| quoted(&cell)))));
+        text
+    }
+
+    fn rows(&self) -> impl Iterator<Item = [String; 6]> + '_ {
+        self.findings.iter().filter_map(|finding| {
+            let cue = self.cues.get(finding.problem.cue)?;
+            let (start, end) = exported_millis(cue.span);
+            Some([
+                (finding.problem.cue + 1).to_string(),
+                Timestamp(start).to_string(),
+                Timestamp(end).to_string(),
+                cue.lines.join(" / "),
+                finding.problem.kind.to_string(),
+                finding.reason.clone().unwrap_or_default(),
+            ])
+        })
+    }
+
+    fn html(&self) -> String {
+        let title = escape(self.title);
+        let mut page = format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Quality report: {title}</title>\n\
+             <style>\n{STYLE}</style>\n</head>\n<body>\n<h1>Quality report: {title}</h1>\n"
+        );
+        page.push_str("<table class=\"figures\">\n");
+        for (name, value) in self.figures() {
+            page.push_str(&format!("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", escape(name), escape(&value)));
+        }
+        page.push_str("</table>\n");
+        if self.findings.is_empty() {
+            page.push_str("<p>No cue breaks the guideline.</p>\n");
+        } else {
+            page.push_str("<table>\n<thead><tr>");
+            COLUMNS.iter().for_each(|name| page.push_str(&format!("<th scope=\"col\">{name}</th>")));
+            page.push_str("</tr></thead>\n<tbody>\n");
+            for row in self.rows() {
+                page.push_str("<tr>");
+                row.iter().for_each(|cell| page.push_str(&format!("<td>{}</td>", escape(cell.as_str()))));
+                page.push_str("</tr>\n");
+            }
+            page.push_str("</tbody>\n</table>\n");
+        }
+        page.push_str("</body>\n</html>\n");
+        page
+    }
+
+    /// Figures of the whole file, beside what the guideline asks for.
+    fn figures(&self) -> Vec<(&'static str, String)> {
+        let Guideline { name, max_chars_per_line, max_lines, max_cps, min_duration, max_duration, .. } = self.guideline;
+        let lengths = self.cues.iter().flat_map(|cue| &cue.lines).map(|line| char_count(line, true));
+        let longest = lengths.max().unwrap_or(0);
+        let lines = self.cues.iter().map(|cue| cue.lines.len()).max().unwrap_or(0);
+        let chars = |cue: &Cue| char_count(&cue.text(), self.guideline.count_spaces);
+        let fastest = self.cues.iter().map(|cue| reading_speed(chars(cue), cue.span)).fold(0.0, f64::max);
+        let durations = self.cues.iter().map(|cue| exported_duration(cue.span) as f64 / 1000.0);
+        let (shortest, longest_cue) =
+            durations.fold((f64::INFINITY, 0.0), |(least, most): (f64, f64), secs| (least.min(secs), most.max(secs)));
+        let mut figures = vec![
+            ("Guideline", name.clone()),
+            ("Cues", self.cues.len().to_string()),
+            ("Problems", self.findings.len().to_string()),
+        ];
+        if !self.cues.is_empty() {
+            figures.extend([
+                ("Longest line", format!("{longest} characters (at most {max_chars_per_line})")),
+                ("Most lines in a cue", format!("{lines} (at most {max_lines})")),
+                ("Fastest cue", format!("{fastest:.1} characters per second (at most {max_cps})")),
+                ("Shortest cue", format!("{shortest:.3} s (at least {:.3} s)", min_duration.as_secs())),
+                ("Longest cue", format!("{longest_cue:.3} s (at most {:.3} s)", max_duration.as_secs())),
+            ]);
+        }
+        figures
+    }
+}
+
+/// A cell of a table. A spreadsheet would take some for formulas: those get an apostrophe first.
+fn quoted(cell: &str) -> String {
+    let guard = if cell.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
+    format!("\"{guard}{}\"", cell.replace('"', "\"\""))
+}
+
+/// Milliseconds as h:mm:ss.mmm.
+struct Timestamp(i64);
+
+impl fmt::Display for Timestamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (secs, millis) = (self.0 / 1000, self.0 % 1000);
+        write!(f, "{}:{:02}:{:02}.{millis:03}", secs / 3600, secs / 60 % 60, secs % 60)
+    }
+}
+
+const STYLE: &str = "body { font: 16px/1.4 sans-serif; margin: 2em auto; max-width: 70em; padding: 0 1em; }
+table { border-collapse: collapse; margin: 1em 0; }
+th, td { border-bottom: 1px solid #bbb; padding: .3em .8em .3em 0; text-align: left; vertical-align: top; }
+td:nth-child(-n+3) { white-space: nowrap; }
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cues::check;
+    use crate::time::Span;
+
+    fn cues() -> Vec<Cue> {
+        let cue = |text: &str, start, end| Cue {
+            words: 0..1,
+            lines: text.split('\n').map(str::to_owned).collect(),
+            span: Span::from_secs(start, end),
+        };
+        vec![
+            cue("=We waited, \"all\" of us,\nfor the <sound>.", 3600.5, 3604.0),
+            cue("Nothing at all was to be heard & nobody spoke.", 3604.0, 3605.0),
+        ]
+    }
+
+    fn findings(cues: &[Cue], guideline: &Guideline) -> Vec<Finding> {
+        let reason = |problem: &Problem| (problem.cue == 1).then(|| "it is, spoken so".to_owned());
+        check(cues, guideline).into_iter().map(|problem| Finding { reason: reason(&problem), problem }).collect()
+    }
+
+    #[test]
+    fn every_problem_is_a_row_and_no_text_breaks_the_table() {
+        let (cues, guideline) = (cues(), Guideline { max_chars_per_line: 20, ..Guideline::ted() });
+        let findings = findings(&cues, &guideline);
+        let report = QualityReport { title: "a < b.srt", guideline: &guideline, cues: &cues, findings: &findings };
+        let text = report.write(ReportFormat::Csv);
+        let rows: Vec<&str> = text.split_terminator("\r\n").collect();
+        assert_eq!(rows[0], r#""Cue","Start","End","Text","Problem","Why""#);
+        assert_eq!(rows.len(), findings.len() + 1);
+        let start =
+            r#""1","1:00:00.500","1:00:04.000","'=We waited, ""all"" of us, / for the <sound>.","line 1 has 24"#;
+        assert!(rows[1].starts_with(start), "{}", rows[1]);
+        assert!(
+            rows.iter().any(|row| row.contains("characters per second") && row.ends_with(r#","it is, spoken so""#))
+        );
+
+        let page = report.write(ReportFormat::Html);
+        assert!(page.contains("a &lt; b.srt") && page.contains("&lt;sound&gt;") && !page.contains("<sound>"));
+        assert_eq!(page.matches("<tr>").count(), findings.len() + 1 + report.figures().len());
+    }
+
+    #[test]
+    fn without_problems_the_page_says_so() {
+        let (cues, guideline) = (cues(), Guideline { max_cps: 60.0, max_chars_per_line: 60, ..Guideline::ted() });
+        let report = QualityReport { title: "talk", guideline: &guideline, cues: &cues, findings: &[] };
+        assert!(report.write(ReportFormat::Html).contains("No cue breaks the guideline."));
+        assert_eq!(report.write(ReportFormat::Csv).lines().count(), 1);
+        let nothing = QualityReport { cues: &[], ..report };
+        assert!(nothing.write(ReportFormat::Html).contains("<th scope=\"row\">Cues</th><td>0</td>"));
+    }
+
+    #[test]
+    fn the_name_tells_the_format() {
+        let format = |name: &str| ReportFormat::from_path(std::path::Path::new(name));
+        assert_eq!(format("a.CSV"), Some(ReportFormat::Csv));
+        assert_eq!(format("a.htm"), Some(ReportFormat::Html));
+        assert_eq!(format("a.srt"), None);
+    }
+}

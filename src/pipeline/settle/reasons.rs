@@ -1,0 +1,229 @@
+//! Why a cue breaks the guideline although the optimiser knows it.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::{Alternative, Settler};
+use crate::cues::{Cue, Problem, ProblemKind};
+use crate::decisions::Decision;
+use crate::project::Project;
+use crate::time::Duration;
+use crate::transcript::Word;
+use crate::wording::ends_sentence;
+
+/// What keeps a cue from being as the guideline wants it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reason {
+    /// A person decided so.
+    ByHand(ByHand),
+    /// It could be avoided, but only by a worse division: the cue would end after `word`, or, with `None`, go on.
+    WorseElsewhere { word: Option<String> },
+    /// The words are spoken so.
+    Speech(Speech),
+}
+
+/// What a person decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ByHand {
+    Times,
+    Lines,
+    Boundaries,
+}
+
+/// What the speech is like.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Speech {
+    /// Characters a second in speech, and the silence after it that the cue can use.
+    Quick { cps: f64, silence: Duration },
+    /// So long are the words spoken, and so soon the next follow.
+    Brief { speech: Duration, silence: Duration },
+    /// So long are the words spoken, without a place to end the cue.
+    Drawn { speech: Duration },
+    /// A sentence in the cue is spoken in so little time.
+    BriefSentence { text: String, speech: Duration },
+    /// The silences before and after the cue.
+    Apart { before: Duration, after: Duration },
+    /// Somebody else speaks before and after it.
+    OtherSpeakers,
+    /// A word that no line can hold.
+    LongWord { word: String },
+    /// The next word follows so soon that the gap is cut from the words.
+    Close { silence: Duration },
+    /// Nothing of the kind: no other division of these words is any better.
+    NoOther,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let secs = |duration: &Duration| duration.as_secs();
+        match self {
+            Self::ByHand(ByHand::Times) => f.write_str("its times were set by hand"),
+            Self::ByHand(ByHand::Lines) => f.write_str("its lines were broken by hand"),
+            Self::ByHand(ByHand::Boundaries) => f.write_str("it was decided where it starts, ends or goes on"),
+            Self::WorseElsewhere { word: Some(word) } => {
+                write!(f, "only a cue that ends after \"{word}\" would avoid it, a worse place")
+            }
+            Self::WorseElsewhere { word: None } => {
+                f.write_str("only one cue instead of two would avoid it, which is worse")
+            }
+            Self::Speech(Speech::Quick { cps, silence }) => write!(
+                f,
+                "it is spoken at {cps:.1} characters per second with {:.2} s of silence after it; shorten the text",
+                secs(silence)
+            ),
+            Self::Speech(Speech::Brief { speech, silence }) => {
+                write!(
+                    f,
+                    "its words are spoken in {:.2} s, and the next follow after {:.2} s",
+                    secs(speech),
+                    secs(silence)
+                )
+            }
+            Self::Speech(Speech::Drawn { speech }) => write!(f, "its words are spoken over {:.2} s", secs(speech)),
+            Self::Speech(Speech::BriefSentence { text, speech }) => {
+                write!(f, "\"{text}\" is spoken in {:.2} s, too quickly for a cue of its own", secs(speech))
+            }
+            Self::Speech(Speech::Apart { before, after }) => {
+                write!(f, "it stands between silences of {:.2} s and {:.2} s", secs(before), secs(after))
+            }
+            Self::Speech(Speech::OtherSpeakers) => f.write_str("somebody else speaks before and after it"),
+            Self::Speech(Speech::LongWord { word }) => write!(f, "\"{word}\" alone is longer than a line"),
+            Self::Speech(Speech::Close { silence }) => {
+                write!(f, "the next word follows after {:.2} s, and both cues are short", secs(silence))
+            }
+            Self::Speech(Speech::NoOther) => f.write_str("no other division of these words is better"),
+        }
+    }
+}
+
+impl Settler {
+    /// Why there is this problem among those of the project that was settled last.
+    pub fn reason(&self, project: &Project, problem: &Problem) -> Reason {
+        let settled = self.settled();
+        let Some(cue) = settled.cues.get(problem.cue) else { return Reason::Speech(Speech::NoOther) };
+        if let Some(what) = self.by_hand(project, cue, &problem.kind) {
+            return Reason::ByHand(what);
+        }
+        if let Some(better) = self.better_elsewhere(project, cue) {
+            let word = better.gap.and_then(|gap| project.position(gap));
+            return Reason::WorseElsewhere { word: word.and_then(|word| settled.wording.words.get(word)).cloned() };
+        }
+        Reason::Speech(self.speech(project, cue, &problem.kind))
+    }
+
+    /// What a person decided about a cue, as far as it matters to a problem.
+    fn by_hand(&self, project: &Project, cue: &Cue, kind: &ProblemKind) -> Option<ByHand> {
+        let words = &cue.words;
+        let last = words.end - 1;
+        let is_timed = self.times().is_some_and(|times| {
+            let is_set = |edges: &[Option<_>], word: usize| edges.get(word).copied().flatten().is_some();
+            is_set(&times.ins, words.start) || is_set(&times.outs, last) || {
+                let about_next = matches!(kind, ProblemKind::GapTooSmall { .. } | ProblemKind::OverlapsNext { .. });
+                // What is cut short by the next cue's time.
+                is_set(&times.ins, words.end)
+                    && (about_next || matches!(kind, ProblemKind::TooFast { .. } | ProblemKind::TooShort { .. }))
+            }
+        });
+        let has_line_break = words.clone().any(|word| project.line_breaks.contains_key(&project.words[word].id));
+        let decided =
+            |word: usize| project.decisions.get(&project.words[word].id).filter(|decision| decision.is_verdict());
+        let is_joined = (words.start..last).any(|word| decided(word).is_some_and(|decision| !decision.is_boundary()));
+        let is_cut = words
+            .start
+            .checked_sub(1)
+            .into_iter()
+            .chain([last])
+            .any(|word| decided(word).is_some_and(Decision::is_boundary));
+        match kind {
+            ProblemKind::LineTooLong { .. } | ProblemKind::TooManyLines { .. } => {
+                has_line_break.then_some(ByHand::Lines).or(is_joined.then_some(ByHand::Boundaries))
+            }
+            ProblemKind::OrphanWord { .. } => {
+                has_line_break.then_some(ByHand::Lines).or((is_cut || is_joined).then_some(ByHand::Boundaries))
+            }
+            ProblemKind::SentenceEndInside { .. } => is_joined.then_some(ByHand::Boundaries),
+            ProblemKind::Empty => None,
+            ProblemKind::TooFast { .. }
+            | ProblemKind::TooShort { .. }
+            | ProblemKind::TooLong { .. }
+            | ProblemKind::GapTooSmall { .. }
+            | ProblemKind::OverlapsNext { .. } => {
+                is_timed.then_some(ByHand::Times).or((is_cut || is_joined).then_some(ByHand::Boundaries))
+            }
+        }
+    }
+
+    /// Another place for the start or the end of a cue, or for joining it with a neighbour, that leaves fewer problems.
+    fn better_elsewhere(&self, project: &Project, cue: &Cue) -> Option<Alternative> {
+        const PLACES: usize = 8;
+        let problems = |cues: Range<usize>| {
+            let problems = &self.settled().problems;
+            let first = problems.partition_point(|problem| problem.cue < cues.start);
+            problems[first..].iter().take_while(|problem| problem.cue < cues.end).count()
+        };
+        let gaps = [cue.words.start.checked_sub(1), Some(cue.words.end - 1)];
+        gaps.into_iter().flatten().find_map(|gap| {
+            let first = self.settled().cues.partition_point(|cue| cue.words.end <= gap);
+            let now = problems(first..first + 2);
+            let others = self.alternatives(project, gap, PLACES);
+            others.into_iter().find(|other| other.problems.len() < now)
+        })
+    }
+
+    fn speech(&self, project: &Project, cue: &Cue, kind: &ProblemKind) -> Speech {
+        let spoken = self.spoken(project);
+        let words = &spoken[cue.words.clone()];
+        let (Some(first), Some(last)) = (words.first(), words.last()) else { return Speech::NoOther };
+        let speech = last.span.end - first.span.start;
+        let pause = |before: &Word, after: &Word| (after.span.start - before.span.end).max(Duration::ZERO);
+        let before = cue.words.start.checked_sub(1).map_or(Duration::ZERO, |word| pause(&spoken[word], first));
+        let after = spoken.get(cue.words.end).map_or(Duration::ZERO, |next| pause(last, next));
+        let chars = crate::guideline::char_count(&cue.text(), project.guideline.count_spaces);
+        match kind {
+            ProblemKind::TooFast { .. } => {
+                Speech::Quick { cps: chars as f64 / speech.as_secs().max(0.001), silence: after }
+            }
+            ProblemKind::TooShort { .. } => Speech::Brief { speech, silence: after },
+            ProblemKind::TooLong { .. } => Speech::Drawn { speech },
+            ProblemKind::GapTooSmall { .. } | ProblemKind::OverlapsNext { .. } => Speech::Close { silence: after },
+            ProblemKind::SentenceEndInside { word } => self.brief_sentence(project, cue, word),
+            ProblemKind::OrphanWord { .. } if cue.words.len() == 1 => {
+                let speaker = |word: Option<usize>| word.and_then(|word| spoken.get(word)).map(|word| &word.speaker);
+                let [earlier, later] = [cue.words.start.checked_sub(1), Some(cue.words.end)].map(speaker);
+                let is_other =
+                    |other: Option<&Option<std::sync::Arc<str>>>| other.is_some_and(|other| *other != first.speaker);
+                if is_other(earlier) && is_other(later) {
+                    Speech::OtherSpeakers
+                } else {
+                    Speech::Apart { before, after }
+                }
+            }
+            ProblemKind::LineTooLong { line, .. } => {
+                let text = cue.lines.get(line - 1).filter(|text| !text.contains(char::is_whitespace));
+                text.map_or(Speech::NoOther, |word| Speech::LongWord { word: word.clone() })
+            }
+            ProblemKind::OrphanWord { .. } | ProblemKind::TooManyLines { .. } | ProblemKind::Empty => Speech::NoOther,
+        }
+    }
+
+    /// The shorter one of the sentences that share a cue, which are parted after `word`.
+    fn brief_sentence(&self, project: &Project, cue: &Cue, word: &str) -> Speech {
+        let (spoken, shown) = (self.spoken(project), &self.settled().wording.words);
+        let text = |position: usize| shown.get(position).map_or("", |text| text.trim());
+        let ends = |position: usize| ends_sentence(text(position), Some(text(position + 1)));
+        let Some(end) = cue.words.clone().find(|&position| text(position) == word) else { return Speech::NoOther };
+        let start =
+            (cue.words.start..end).rev().find(|&position| ends(position)).map_or(cue.words.start, |last| last + 1);
+        let next_end = (end + 1..cue.words.end - 1).find(|&position| ends(position)).unwrap_or(cue.words.end - 1);
+        let sentence = |words: Range<usize>| {
+            let speech = spoken[words.end - 1].span.end - spoken[words.start].span.start;
+            let text: Vec<&str> = words.map(text).filter(|text| !text.is_empty()).collect();
+            (speech, text.join(" "))
+        };
+        let parts = [sentence(start..end + 1), sentence(end + 1..next_end + 1)];
+        match parts.into_iter().min() {
+            Some((speech, text)) => Speech::BriefSentence { text, speech },
+            None => Speech::NoOther,
+        }
+    }
+}
