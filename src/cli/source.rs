@@ -9,7 +9,7 @@ use crate::audio::{self, Recording};
 use crate::compute::Compute;
 use crate::evidence::Evidence;
 use crate::fusion::BoundaryFactor;
-use crate::guideline::Guideline;
+use crate::guideline::{FrameRate, Guideline};
 use crate::pipeline::{Analysis, FusionChoice, Options, analyze};
 use crate::prosody::PitchRange;
 use crate::transcript::{self, Transcript, language_code};
@@ -54,6 +54,10 @@ pub struct Choices {
     /// Guideline: ted, netflix, bbc, … or a JSON file with one
     #[arg(long, default_value = "ted", value_name = "NAME|FILE")]
     guideline: String,
+    /// Frame rate of the video, as 23.976, 25 or 30000/1001: cues start and end on its frames, and gaps are counted in them. By
+    /// default what the guideline says
+    #[arg(long, value_name = "RATE")]
+    frame_rate: Option<FrameRate>,
     /// Where to look for the pitch, in Hz; 60-600 suits children and lively voices
     #[arg(long, default_value = "50-400", value_name = "LOW-HIGH", value_parser = pitch_range)]
     pitch_range: PitchRange,
@@ -136,8 +140,10 @@ impl Choices {
         })
     }
 
+    /// The chosen guideline, at the frame rate of the video.
     pub fn guideline(&self) -> Result<Guideline, Failure> {
-        guideline(&self.guideline)
+        let chosen = guideline(&self.guideline)?;
+        Ok(Guideline { frame_rate: self.frame_rate.or(chosen.frame_rate), ..chosen })
     }
 
     pub fn analyze(&self, talk: &Talk, context: &Context) -> Result<Analysis, Failure> {

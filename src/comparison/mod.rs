@@ -2,10 +2,11 @@
 //!
 //! The figures are the published ones: agreement of breaks at word gaps ([`Agreement`]), Pk and WindowDiff ([`windows`]),
 //! Sigma ([`sigma`]), SubER ([`suber`]) and the shares of lines and cues that keep to a guideline ([`Conformity`]). The
-//! texts need not be equal.
+//! texts need not be equal. Beside that, [`cue_changes`] tells what becomes of cues that are made anew of the same words.
 
 mod agreement;
 mod bleu;
+mod changes;
 mod conformity;
 mod report;
 mod segments;
@@ -21,6 +22,7 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 pub use agreement::{Agreement, SharedGap, shared_gaps};
+pub use changes::{ChangeKind, ChangedPlace, CueChanges, cue_changes};
 pub use conformity::Conformity;
 pub use report::SegmentationReport;
 pub use subtitles::{Subtitles, TimedLines};

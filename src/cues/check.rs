@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::Cue;
 use crate::guideline::{Guideline, char_count, exported_duration, exported_millis, is_too_fast, reading_speed};
+use crate::time::Instant;
 use crate::wording::ends_sentence;
 
 /// A rule that a cue breaks.
@@ -47,6 +48,9 @@ pub enum ProblemKind {
     GapTooSmall {
         millis: i64,
         least: i64,
+        /// The same in frames, under a guideline that counts in them.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        frames: Option<FrameGap>,
     },
     /// This cue is still shown when the next starts.
     OverlapsNext {
@@ -63,6 +67,13 @@ pub enum ProblemKind {
     },
     /// Nothing is shown.
     Empty,
+}
+
+/// Frames between two cues, and how many there should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct FrameGap {
+    pub found: i64,
+    pub least: i64,
 }
 
 impl fmt::Display for Problem {
@@ -86,7 +97,11 @@ impl fmt::Display for ProblemKind {
             Self::TooLong { millis, most } => {
                 write!(f, "{:.3} s long, at most {:.3} s are allowed", secs(millis), secs(most))
             }
-            Self::GapTooSmall { millis, least } => {
+            Self::GapTooSmall { frames: Some(FrameGap { found, least }), .. } => {
+                let frames = if *found == 1 { "frame" } else { "frames" };
+                write!(f, "{found} {frames} until the next cue, at least {least} are needed")
+            }
+            Self::GapTooSmall { millis, least, frames: None } => {
                 write!(f, "{millis} ms until the next cue, at least {least} ms are needed")
             }
             Self::OverlapsNext { millis } => write!(f, "overlaps the next cue by {millis} ms"),
@@ -191,19 +206,27 @@ fn check_time(cue: &Cue, next: Option<&Cue>, guideline: &Guideline, report: &mut
         report(ProblemKind::TooLong { millis, most });
     }
     let Some(next) = next else { return };
-    let gap = exported_millis(next.span).0 - exported_millis(cue.span).1;
-    let least = floor_millis(guideline.min_gap.as_nanos());
+    let (end, start) = (exported_millis(cue.span).1, exported_millis(next.span).0);
+    let (gap, least) = (start - end, floor_millis(guideline.least_gap().as_nanos()));
     if gap < 0 {
         report(ProblemKind::OverlapsNext { millis: -gap });
+    } else if let Some(rate) = guideline.frame_rate {
+        // As a program counts them that reads the file.
+        let frame = |millis: i64| rate.nearest(Instant::from_millis(millis));
+        let frames = FrameGap { found: frame(start) - frame(end), least: guideline.min_gap.frames(rate) };
+        if frames.found < frames.least {
+            report(ProblemKind::GapTooSmall { millis: gap, least, frames: Some(frames) });
+        }
     } else if gap < least {
-        report(ProblemKind::GapTooSmall { millis: gap, least });
+        report(ProblemKind::GapTooSmall { millis: gap, least, frames: None });
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::time::Span;
+    use crate::guideline::FrameRate;
+    use crate::time::{Duration, Span};
 
     fn cue(text: &str, start: f64, end: f64) -> Cue {
         let lines = text.split('\n').filter(|line| !line.is_empty()).map(str::to_owned).collect();
@@ -262,16 +285,36 @@ mod tests {
 
     #[test]
     fn two_frames_are_two_frames_after_rounding() {
-        let netflix = Guideline::netflix_english();
+        let in_millis = Guideline { frame_rate: None, ..Guideline::netflix_english() };
         for start in 0..2000 {
-            let first =
-                Span::new(crate::time::Instant::ZERO, crate::time::Instant::from_nanos(2_000_000_000 + start * 1003));
-            let second = Span::new(first.end + netflix.min_gap, first.end + crate::time::Duration::from_millis(3000));
+            let first = Span::new(Instant::ZERO, Instant::from_nanos(2_000_000_000 + start * 1003));
+            let second = Span::new(first.end + in_millis.least_gap(), first.end + Duration::from_millis(3000));
             let cues = [
                 Cue { words: 0..1, lines: vec!["It was.".into()], span: first },
                 Cue { words: 1..2, lines: vec!["It is.".into()], span: second },
             ];
-            assert_eq!(check(&cues, &netflix), []);
+            assert_eq!(check(&cues, &in_millis), []);
         }
+    }
+
+    #[test]
+    fn frames_between_cues_are_counted_at_the_rate_of_the_video() {
+        let gap = |rate: FrameRate, millis: i64| {
+            let cues = [cue("It was.", 0.0, 2.0), cue("It is.", 2.0 + millis as f64 / 1000.0, 4.0)];
+            let netflix = Guideline { frame_rate: Some(rate), ..Guideline::netflix_english() };
+            check(&cues, &netflix).iter().map(Problem::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(gap(FrameRate::F24, 83), Vec::<String>::new());
+        assert_eq!(gap(FrameRate::F25, 80), Vec::<String>::new());
+        assert_eq!(gap(FrameRate::F25, 40), ["cue 1: 1 frame until the next cue, at least 2 are needed"]);
+        assert_eq!(gap(FrameRate::F50, 0), ["cue 1: 0 frames until the next cue, at least 2 are needed"]);
+        assert_eq!(gap(FrameRate::F59_94, 33), Vec::<String>::new());
+        let json = serde_json::to_string(&ProblemKind::GapTooSmall {
+            millis: 40,
+            least: 80,
+            frames: Some(FrameGap { found: 1, least: 2 }),
+        });
+        let expected = r#"{"problem":"gap_too_small","millis":40,"least":80,"frames":{"found":1,"least":2}}"#;
+        assert_eq!(json.unwrap(), expected);
     }
 }

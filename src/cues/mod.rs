@@ -14,7 +14,7 @@ use crate::time::{Duration, Instant, Span};
 use crate::transcript::Word;
 
 pub(crate) use check::check_part;
-pub use check::{Problem, ProblemKind, check};
+pub use check::{FrameGap, Problem, ProblemKind, check};
 
 /// What is shown together, and when.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -132,7 +132,7 @@ fn span_of(words: &[Word], range: Range<usize>, chars: usize, delays: Delays, gu
 /// `ins` and `outs` have one entry per word: when the cue that starts with the word appears, and when the cue that ends
 /// with it goes; missing entries count as `None`. A hand-set edge wins over the neighbour's automatic one, which makes
 /// room; of two hand-set edges that overlap, the earlier cue keeps its end.
-pub fn set_times(cues: &mut [Cue], ins: &[Option<Instant>], outs: &[Option<Instant>], min_gap: Duration) {
+pub fn set_times(cues: &mut [Cue], ins: &[Option<Instant>], outs: &[Option<Instant>], guideline: &Guideline) {
     let at = |edges: &[Option<Instant>], word: usize| edges.get(word).copied().flatten();
     for cue in cues.iter_mut() {
         if let Some(start) = at(ins, cue.words.start) {
@@ -149,10 +149,10 @@ pub fn set_times(cues: &mut [Cue], ins: &[Option<Instant>], outs: &[Option<Insta
             continue;
         }
         if at(outs, earlier.words.end - 1).is_none() && at(ins, later.words.start).is_some() {
-            let end = (later.span.start - min_gap).max(earlier.span.start + SHORTEST);
+            let end = guideline.latest_out(later.span.start).max(earlier.span.start + SHORTEST);
             earlier.span.end = end.min(later.span.start.max(earlier.span.start + SHORTEST));
         } else {
-            later.span.start = earlier.span.end + min_gap;
+            later.span.start = guideline.earliest_in(earlier.span.end).max(earlier.span.end);
         }
     }
     part_in_time(cues);
@@ -222,7 +222,7 @@ mod tests {
         let times = |ins: [Option<f64>; 3], outs: [Option<f64>; 3]| {
             let instants = |edges: [Option<f64>; 3]| edges.map(|secs| secs.map(Instant::from_secs));
             let mut cues = build(&words, &[], &segmentation, &Guideline::ted());
-            set_times(&mut cues, &instants(ins), &instants(outs), Duration::ZERO);
+            set_times(&mut cues, &instants(ins), &instants(outs), &Guideline::ted());
             for pair in cues.windows(2) {
                 assert!(pair[0].span.end <= pair[1].span.start, "{pair:?}");
             }

@@ -3,7 +3,18 @@
 //! A file names groups of words and gives penalties to pairs of groups. Some groups are patterns that no list could
 //! hold: `number` (starts with a digit), `capital` (a capitalised word that is in no list), `genitive` (ends in
 //! 's or s'), `short` (one to three letters of an alphabet: mostly articles, pronouns and prepositions, for languages
-//! without lists) and `title` ("Dr.", from the list `titles`). A new language is a new file and a line in [`FILES`].
+//! without lists), `title` ("Dr.", from the list `titles`), `abbreviation` ("ca.", from the list `abbreviations`) and
+//! `ordinal` ("3." where that means the third). A file may add patterns of its own: words that are in no list and start
+//! or end in a certain way, or words of a list that a sign closes.
+//!
+//! Where nouns are capitalised (German), `capital` says noun as much as name, and a word of a list may have a namesake:
+//! "weg" (away) is not "Weg" (way). There a capitalised word in the lists is matched with its capital, and a word in
+//! small letters is found under a capital only before the break, where a sentence may have started with it.
+//!
+//! A new language is a new file and a line in [`FILES`].
+
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
@@ -23,7 +34,7 @@ const AFTER_SENTENCE: f32 = 0.0;
 /// After a comma, a colon or a dash.
 const AFTER_COMMA: f32 = 0.2;
 
-const FILES: [(&str, &str); 1] = [("en", include_str!("breaks_en.json"))];
+const FILES: [(&str, &str); 2] = [("en", include_str!("breaks_en.json")), ("de", include_str!("breaks_de.json"))];
 const NEUTRAL_FILE: &str = include_str!("breaks_neutral.json");
 
 /// Penalty, 0 (good) to [`HIGHEST_PENALTY`], of a break between the words `before` and `after` as they are shown.
@@ -34,14 +45,37 @@ pub fn break_penalty(before: &str, after: &str, language: &str) -> f32 {
     BreakRules::for_language(language).penalty(before, after)
 }
 
-/// The rules of one language, ready for use.
-#[derive(Debug)]
+/// The rules of one language, ready for use. Without a file there are none but those of punctuation.
+#[derive(Debug, Default)]
 pub struct BreakRules {
     groups_of: HashMap<String, u64>,
     pattern: PatternBits,
+    own_patterns: Vec<Pattern>,
     rules: Vec<Rule>,
     /// Lists that a capitalised word may be in and still be a name.
     titles: Vec<String>,
+    /// Words whose full stop ends no sentence.
+    abbreviations: Vec<String>,
+    nouns_are_capitalised: bool,
+    ordinals_have_full_stops: bool,
+}
+
+/// Where a word stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    BeforeBreak,
+    AfterBreak,
+}
+
+/// A group of words that have something in common.
+#[derive(Debug)]
+struct Pattern {
+    bit: u64,
+    /// One of these; empty: any word that is in no list. Only words in small letters are meant.
+    words: Vec<String>,
+    starts: Vec<String>,
+    ends: Vec<String>,
+    is_closed: bool,
 }
 
 #[derive(Debug, Default)]
@@ -51,6 +85,8 @@ struct PatternBits {
     genitive: u64,
     short: u64,
     title: u64,
+    abbreviation: u64,
+    ordinal: u64,
 }
 
 /// Applies if the words are in these groups; an empty set of `before` or `after` matches every word.
@@ -63,12 +99,37 @@ struct Rule {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct RuleFile {
     #[serde(rename = "language")]
     _language: String,
+    #[serde(default)]
+    nouns_are_capitalised: bool,
+    /// Whether a full stop after a number makes it an ordinal.
+    #[serde(default)]
+    ordinals_have_full_stops: bool,
     titles: String,
+    #[serde(default)]
+    abbreviations: String,
     groups: BTreeMap<String, String>,
+    #[serde(default)]
+    patterns: BTreeMap<String, PatternLine>,
     rules: Vec<RuleLine>,
+}
+
+/// Beginnings and endings, or whole words, each a list.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PatternLine {
+    #[serde(default)]
+    words: String,
+    #[serde(default)]
+    starts: String,
+    #[serde(default)]
+    ends: String,
+    /// Only words that a comma, a full stop or the like follows.
+    #[serde(default)]
+    closed: bool,
 }
 
 #[derive(Deserialize)]
@@ -99,12 +160,12 @@ impl BreakRules {
 
     fn parse(text: &str) -> Result<Self, String> {
         let file: RuleFile = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        let names: Vec<&str> = ["number", "capital", "genitive", "short", "title"]
+        let names: Vec<&str> = ["number", "capital", "genitive", "short", "title", "abbreviation", "ordinal"]
             .into_iter()
-            .chain(file.groups.keys().map(String::as_str))
+            .chain(file.groups.keys().chain(file.patterns.keys()).map(String::as_str))
             .collect();
         if names.len() > u64::BITS as usize {
-            return Err("more than 60 groups".into());
+            return Err("more than 57 groups and patterns".into());
         }
         let bit = |name: &str| match names.iter().position(|known| *known == name) {
             Some(index) => Ok(1_u64 << index),
@@ -134,16 +195,39 @@ impl BreakRules {
             genitive: bit("genitive")?,
             short: bit("short")?,
             title: bit("title")?,
+            abbreviation: bit("abbreviation")?,
+            ordinal: bit("ordinal")?,
         };
-        Ok(Self { groups_of, pattern, rules, titles: file.titles.split_whitespace().map(str::to_owned).collect() })
+        let list = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let own_pattern = |(name, line): (&String, &PatternLine)| {
+            let (words, starts, ends) = (list(&line.words), list(&line.starts), list(&line.ends));
+            if words.is_empty() && starts.is_empty() && ends.is_empty() {
+                return Err(format!("the pattern {name:?} says nothing"));
+            }
+            Ok(Pattern { bit: bit(name)?, words, starts, ends, is_closed: line.closed })
+        };
+        let own_patterns = file.patterns.iter().map(own_pattern).collect::<Result<_, _>>()?;
+        Ok(Self {
+            groups_of,
+            pattern,
+            own_patterns,
+            rules,
+            titles: list(&file.titles),
+            abbreviations: list(&file.abbreviations),
+            nouns_are_capitalised: file.nouns_are_capitalised,
+            ordinals_have_full_stops: file.ordinals_have_full_stops,
+        })
     }
 
     /// Penalty, 0 to [`HIGHEST_PENALTY`], of a break between two words as they are shown, punctuation and all.
     ///
     /// What speaks against a break outweighs what speaks for it; punctuation outweighs both.
     pub fn penalty(&self, before: &str, after: &str) -> f32 {
-        let groups_before = self.groups(before);
-        if groups_before & self.pattern.title == 0 {
+        let groups_before = self.groups(before, Side::BeforeBreak);
+        // The full stop of "Dr." and of "3. Mai" ends nothing.
+        let is_short_form = groups_before & (self.pattern.title | self.pattern.abbreviation) != 0
+            || groups_before & self.pattern.ordinal != 0 && !self.starts_sentence(after);
+        if !is_short_form {
             if ends_sentence(before, Some(after)) {
                 return AFTER_SENTENCE;
             }
@@ -152,7 +236,7 @@ impl BreakRules {
                 return AFTER_COMMA;
             }
         }
-        let groups_after = self.groups(after);
+        let groups_after = self.groups(after, Side::AfterBreak);
         let (mut worst, mut best) = (NEUTRAL_PENALTY, NEUTRAL_PENALTY);
         for rule in &self.rules {
             let applies = (rule.before == 0 || rule.before & groups_before != 0)
@@ -166,10 +250,30 @@ impl BreakRules {
         if worst > NEUTRAL_PENALTY { worst } else { best }
     }
 
-    fn groups(&self, word: &str) -> u64 {
+    /// The groups of the lists that a word is in, punctuation left out.
+    fn listed(&self, bare: &str, side: Side) -> u64 {
+        let plain = bare.replace('’', "'");
+        if let Some(&groups) = self.groups_of.get(&plain) {
+            return groups;
+        }
+        if self.nouns_are_capitalised && side == Side::AfterBreak && bare.starts_with(char::is_uppercase) {
+            return 0;
+        }
+        self.groups_of.get(&plain.to_lowercase()).copied().unwrap_or_default()
+    }
+
+    /// Whether a capital on the word can only be that of a sentence start.
+    fn starts_sentence(&self, word: &str) -> bool {
+        let bare = bare_word(word);
+        bare.starts_with(char::is_uppercase)
+            && !self.groups_of.contains_key(bare)
+            && self.groups_of.contains_key(&bare.to_lowercase())
+    }
+
+    fn groups(&self, word: &str, side: Side) -> u64 {
         let bare = bare_word(word);
         let lower = bare.to_lowercase().replace('’', "'");
-        let mut groups = self.groups_of.get(&lower).copied().unwrap_or_default();
+        let mut groups = self.listed(bare, side);
         let listed = groups != 0;
         let first = bare.chars().next();
         if first.is_some_and(|c| c.is_numeric()) {
@@ -193,83 +297,43 @@ impl BreakRules {
         {
             groups |= self.pattern.title;
         }
+        let has_full_stop = || word.trim_end_matches(['"', '”', '“', ')']).ends_with('.');
+        if !self.abbreviations.is_empty()
+            && self.abbreviations.iter().any(|short| *short == lower.trim_end_matches('.'))
+            && has_full_stop()
+        {
+            groups |= self.pattern.abbreviation;
+        }
+        if self.ordinals_have_full_stops
+            && (1..=2).contains(&bare.len())
+            && bare.bytes().all(|byte| byte.is_ascii_digit())
+            && has_full_stop()
+        {
+            groups |= self.pattern.ordinal;
+        }
+        if !self.own_patterns.is_empty() {
+            let is_closed = Mark::of_written(word).is_some();
+            let may_hold =
+                |pattern: &&Pattern| (is_closed || !pattern.is_closed) && (!listed || !pattern.words.is_empty());
+            if first.is_some_and(char::is_lowercase) {
+                let holding = self.own_patterns.iter().filter(may_hold).filter(|pattern| pattern.holds(&lower));
+                groups |= holding.fold(0, |bits, pattern| bits | pattern.bit);
+            }
+        }
         groups
     }
 }
 
-impl Default for BreakRules {
-    /// No rules but those of punctuation.
-    fn default() -> Self {
-        Self { groups_of: HashMap::new(), pattern: PatternBits::default(), rules: Vec::new(), titles: Vec::new() }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_data_files_are_sound() -> Result<(), String> {
-        for (_, text) in FILES.iter().chain([&("", NEUTRAL_FILE)]) {
-            BreakRules::parse(text)?;
+impl Pattern {
+    /// Whether the word, which is written in small letters, is one of those that are meant.
+    fn holds(&self, word: &str) -> bool {
+        if !self.words.is_empty() {
+            return self.words.iter().any(|listed| listed == word);
         }
-        Ok(())
-    }
-
-    #[test]
-    fn what_must_stay_together_costs_much_and_good_places_little() {
-        let never = |before: &str, after: &str| {
-            let penalty = break_penalty(before, after, "en-US");
-            assert!(penalty >= 5.0, "{before} | {after}: {penalty}");
-        };
-        let good = |before: &str, after: &str| {
-            let penalty = break_penalty(before, after, "en-US");
-            assert!(penalty <= 1.5, "{before} | {after}: {penalty}");
-        };
-        never("the", "house");
-        never("The", "house");
-        never("John", "Smith");
-        never("Dr.", "Smith");
-        never("Mr.", "Fox");
-        never("I", "think");
-        never("I'm", "going");
-        never("I’m", "going");
-        never("it", "was");
-        never("have", "seen");
-        never("don't", "know");
-        never("not", "know");
-        never("is", "not");
-        never("in", "Berlin");
-        never("20", "minutes");
-        never("3.5", "million");
-        never("five", "people");
-        never("my", "mother");
-        never("world's", "largest");
-        never("give", "up");
-        never("told", "me");
-        never("and", "then");
-        never("because", "nobody");
-        never("new", "idea");
-        good("house,", "the");
-        good("house.", "The");
-        good("house?”", "The");
-        good("house", "and");
-        good("house", "because");
-        good("house", "in");
-        good("people", "who");
-        good("well--", "the");
-        good("it", "and");
-        good("U.S.", "in");
-    }
-
-    #[test]
-    fn an_unknown_language_knows_punctuation_and_small_words() {
-        assert_eq!(break_penalty("schwarze", "Katze", "de"), NEUTRAL_PENALTY);
-        assert!(break_penalty("die", "Katze", "de") > 4.0);
-        assert!(break_penalty("Katze", "die", "de") < NEUTRAL_PENALTY);
-        assert!(break_penalty("Dr.", "Katze", "de") > 4.0);
-        assert_eq!(break_penalty("你", "好", "zh"), NEUTRAL_PENALTY);
-        assert_eq!(break_penalty("Katze,", "die", "de"), AFTER_COMMA);
-        assert_eq!(break_penalty("", "", ""), NEUTRAL_PENALTY);
+        let start = self.starts.iter().filter(|start| word.starts_with(*start)).map(String::len).max();
+        let Some(start) = start.or(self.starts.is_empty().then_some(0)) else { return false };
+        // Between beginning and ending something of the word must be left.
+        let rest = &word[start..];
+        self.ends.is_empty() || self.ends.iter().any(|end| rest.len() > end.len() + 1 && rest.ends_with(end))
     }
 }

@@ -2,9 +2,11 @@
 //!
 //! A [`Guideline`] is plain data that a person may edit. The rules that turn it into numbers live here too, because
 //! the optimiser (`proposals`), the cues and the checks must all use the same ones:
-//! [`reading`](char_count) (characters and CPS), [`timing`](Guideline::cue_span) and [`breaks`](break_penalty).
+//! [`reading`](char_count) (characters and CPS), [`timing`](Guideline::cue_span), [`frames`](FrameRate) and
+//! [`breaks`](break_penalty).
 
 mod breaks;
+mod frames;
 mod profiles;
 mod reading;
 mod timing;
@@ -16,13 +18,15 @@ use serde::{Deserialize, Serialize};
 use crate::time::Duration;
 
 pub use breaks::{BreakRules, HIGHEST_PENALTY, NEUTRAL_PENALTY, break_penalty};
+pub use frames::{CueGap, FrameRate, NotATime};
 pub use reading::{char_count, is_too_fast, reading_speed};
 pub use timing::{Delays, exported_duration, exported_millis};
 
 /// Lines a cue may have at most, whatever a profile says: the exact search over line breaks is cubic in them.
 pub const LINE_LIMIT: usize = 3;
 
-/// A readability profile. Everything may be edited; fields missing from a file take the value of the TED profile.
+/// A readability profile. Everything may be edited; rules missing from a file take the value of the TED profile, but nothing is
+/// said of where they come from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Guideline {
@@ -39,10 +43,13 @@ pub struct Guideline {
     pub count_spaces: bool,
     pub min_duration: Duration,
     pub max_duration: Duration,
+    /// Frames per second of the programme's video. With it automatic times lie on frames, and gaps are counted in them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub frame_rate: Option<FrameRate>,
     /// Least distance between the end of a cue and the start of the next.
-    pub min_gap: Duration,
+    pub min_gap: CueGap,
     /// A longer gap than `min_gap` that is still below this one flickers: it is closed, or opened up to this length.
-    pub close_gaps_below: Duration,
+    pub close_gaps_below: CueGap,
     /// How long before its first word a cue starts, where there is silence.
     pub lead_in: Duration,
     /// How long after its first word a cue may appear at most, if the one before it needs the time for reading.
@@ -53,8 +60,14 @@ pub struct Guideline {
     pub one_sentence_per_cue: bool,
     pub line_shape: LineShape,
     /// Where the numbers come from. A field that is not named here is this program's own choice.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub provenance: BTreeMap<Field, Provenance>,
+    /// The same in words that a person can read, as far as there are any.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub sources: BTreeMap<Field, String>,
+    /// What there is to say about the whole.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub notes: String,
 }
 
 /// Which of two lines should be the longer one, where syntax leaves a choice.
@@ -83,6 +96,7 @@ pub enum Field {
     CountSpaces,
     MinDuration,
     MaxDuration,
+    FrameRate,
     MinGap,
     CloseGapsBelow,
     LeadIn,
@@ -90,6 +104,27 @@ pub enum Field {
     HoldAfterSpeech,
     OneSentencePerCue,
     LineShape,
+}
+
+impl Field {
+    /// In the order in which people read them.
+    pub const ALL: [Self; 15] = [
+        Self::MaxCharsPerLine,
+        Self::MaxLines,
+        Self::MaxCps,
+        Self::OptimalCps,
+        Self::CountSpaces,
+        Self::MinDuration,
+        Self::MaxDuration,
+        Self::FrameRate,
+        Self::MinGap,
+        Self::CloseGapsBelow,
+        Self::LeadIn,
+        Self::MaxDelay,
+        Self::HoldAfterSpeech,
+        Self::OneSentencePerCue,
+        Self::LineShape,
+    ];
 }
 
 /// How far a number can be trusted to be what the named body asks for.
@@ -107,6 +142,13 @@ pub enum Provenance {
     /// The body has no such rule, or it is not known: this program's choice.
     #[default]
     Chosen,
+}
+
+impl Provenance {
+    /// Whether somebody read the number in the document of the body that gave it.
+    pub const fn is_verified(self) -> bool {
+        matches!(self, Self::Stored | Self::Converted)
+    }
 }
 
 /// Why a guideline cannot be used.
@@ -130,12 +172,23 @@ impl Guideline {
         self.provenance.get(&field).copied().unwrap_or_default()
     }
 
+    /// Where the value of `field` comes from, in words; `None`: nobody said.
+    pub fn source(&self, field: Field) -> Option<&str> {
+        self.sources.get(&field).map(String::as_str)
+    }
+
+    /// Whether two guidelines have the same name and the same rules, wherever their numbers come from.
+    pub fn has_rules_of(&self, other: &Self) -> bool {
+        let Self { provenance, sources, notes, .. } = other.clone();
+        Self { provenance, sources, notes, ..self.clone() } == *other
+    }
+
     /// Characters that fit into a full cue, line breaks not counted.
     pub fn max_chars_per_cue(&self) -> usize {
         self.max_chars_per_line.saturating_mul(self.max_lines)
     }
 
-    /// Reads a profile written as JSON (durations in nanoseconds) and validates it.
+    /// Reads a guideline written as JSON (durations in nanoseconds, gaps also as [`CueGap`] has it) and validates it.
     pub fn from_json(text: &str) -> Result<Self, GuidelineError> {
         let guideline: Self = serde_json::from_str(text)?;
         guideline.validate()?;
@@ -145,8 +198,9 @@ impl Guideline {
     /// Fails if no cue could ever satisfy the rules.
     pub fn validate(&self) -> Result<(), GuidelineError> {
         let second = 1_000_000_000;
-        let (gap, held) = (self.min_gap, self.hold_after_speech);
-        let durations = [gap, self.close_gaps_below, self.lead_in, self.max_delay, held, self.min_duration];
+        let [least_gap, closed_gap] = [self.min_gap, self.close_gaps_below].map(|gap| gap.duration(self.frame_rate));
+        let (early, late) = (self.lead_in, self.max_delay);
+        let durations = [least_gap, closed_gap, early, late, self.hold_after_speech, self.min_duration];
         let rules = [
             ((1..=1000).contains(&self.max_chars_per_line), "a line needs between 1 and 1000 characters"),
             ((1..=LINE_LIMIT).contains(&self.max_lines), "a cue needs between 1 and 3 lines"),

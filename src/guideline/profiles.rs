@@ -1,28 +1,127 @@
-//! The built-in profiles, each number with its provenance.
+//! The built-in profiles: a data file each, in which every number says where it comes from.
+//!
+//! A file gives each rule its `value`, its `provenance` (left out where it is this program's choice) and a `source` that a
+//! person can read. Times are text with a unit ("500 ms", "1 s"), gaps may be frames ("2 frames"). A new profile is a new
+//! file and a line in [`FILES`].
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
-use super::{Field, Guideline, Provenance};
+use serde::Deserialize;
+
+use super::frames::{CueGap, FrameRate};
+use super::{Field, Guideline, LineShape, Provenance};
 use crate::time::Duration;
 
-/// Two frames at 24 frames per second, in nanoseconds; the smallest gap that is sure to be visible at film rate.
-const TWO_FRAMES: Duration = Duration::from_nanos(83_333_333);
-/// Twelve frames at 24 frames per second.
-const HALF_SECOND: Duration = Duration::from_millis(500);
+/// TED first: it is the default.
+const FILES: [&str; 8] = [
+    include_str!("profiles/ted.json"),
+    include_str!("profiles/netflix_english.json"),
+    include_str!("profiles/netflix_english_children.json"),
+    include_str!("profiles/bbc.json"),
+    include_str!("profiles/dcmp.json"),
+    include_str!("profiles/amazon.json"),
+    include_str!("profiles/arte.json"),
+    include_str!("profiles/short_vertical.json"),
+];
+
+static PROFILES: LazyLock<[Guideline; FILES.len()]> =
+    LazyLock::new(|| FILES.map(|text| read(text).expect("a test reads every built-in profile")));
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ProfileFile {
+    name: String,
+    #[serde(default)]
+    notes: String,
+    rules: Rules,
+}
+
+/// Nothing is taken from another profile: a file can be read by itself.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rules {
+    max_chars_per_line: Stated<usize>,
+    max_lines: Stated<usize>,
+    max_cps: Stated<f64>,
+    optimal_cps: Stated<f64>,
+    count_spaces: Stated<bool>,
+    min_duration: Stated<CueGap>,
+    max_duration: Stated<CueGap>,
+    frame_rate: Option<Stated<FrameRate>>,
+    min_gap: Stated<CueGap>,
+    close_gaps_below: Stated<CueGap>,
+    lead_in: Stated<CueGap>,
+    max_delay: Stated<CueGap>,
+    hold_after_speech: Stated<CueGap>,
+    one_sentence_per_cue: Stated<bool>,
+    line_shape: Stated<LineShape>,
+}
+
+/// A value, and where it comes from.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stated<T> {
+    value: T,
+    #[serde(default)]
+    provenance: Provenance,
+    source: String,
+}
+
+/// What is said of the values that were taken so far.
+#[derive(Default)]
+struct Ledger {
+    provenance: BTreeMap<Field, Provenance>,
+    sources: BTreeMap<Field, String>,
+}
+
+impl Ledger {
+    fn take<T>(&mut self, field: Field, stated: Stated<T>) -> T {
+        if stated.provenance != Provenance::Chosen {
+            self.provenance.insert(field, stated.provenance);
+        }
+        self.sources.insert(field, stated.source);
+        stated.value
+    }
+}
+
+fn read(text: &str) -> Result<Guideline, serde_json::Error> {
+    let ProfileFile { name, notes, rules } = serde_json::from_str(text)?;
+    let mut ledger = Ledger::default();
+    let rate = rules.frame_rate.map(|rate| ledger.take(Field::FrameRate, rate));
+    let mut time = |field, stated: Stated<CueGap>| -> Duration { ledger.take(field, stated).duration(rate) };
+    let min_duration = time(Field::MinDuration, rules.min_duration);
+    let max_duration = time(Field::MaxDuration, rules.max_duration);
+    let lead_in = time(Field::LeadIn, rules.lead_in);
+    let max_delay = time(Field::MaxDelay, rules.max_delay);
+    let hold_after_speech = time(Field::HoldAfterSpeech, rules.hold_after_speech);
+    Ok(Guideline {
+        name,
+        max_chars_per_line: ledger.take(Field::MaxCharsPerLine, rules.max_chars_per_line),
+        max_lines: ledger.take(Field::MaxLines, rules.max_lines),
+        max_cps: ledger.take(Field::MaxCps, rules.max_cps),
+        optimal_cps: ledger.take(Field::OptimalCps, rules.optimal_cps),
+        count_spaces: ledger.take(Field::CountSpaces, rules.count_spaces),
+        min_duration,
+        max_duration,
+        frame_rate: rate,
+        min_gap: ledger.take(Field::MinGap, rules.min_gap),
+        close_gaps_below: ledger.take(Field::CloseGapsBelow, rules.close_gaps_below),
+        lead_in,
+        max_delay,
+        hold_after_speech,
+        one_sentence_per_cue: ledger.take(Field::OneSentencePerCue, rules.one_sentence_per_cue),
+        line_shape: ledger.take(Field::LineShape, rules.line_shape),
+        provenance: ledger.provenance,
+        sources: ledger.sources,
+        notes,
+    })
+}
 
 impl Guideline {
     /// The built-in profiles, TED first.
     pub fn all() -> Vec<Self> {
-        vec![
-            Self::ted(),
-            Self::netflix_english(),
-            Self::netflix_english_children(),
-            Self::bbc(),
-            Self::dcmp(),
-            Self::amazon(),
-            Self::arte(),
-            Self::short_vertical(),
-        ]
+        PROFILES.to_vec()
     }
 
     /// The built-in profile of that name; case, spaces and hyphens do not matter, and the start of a name is enough
@@ -33,153 +132,47 @@ impl Guideline {
         if wanted.is_empty() {
             return None;
         }
-        let starts_alike = |profile: &Self| plain(&profile.name).starts_with(&wanted);
+        let starts_alike = |profile: &&Self| plain(&profile.name).starts_with(&wanted);
         // The plain name of a profile stands before those that add to it, so the first match is the exact one.
-        Self::all().into_iter().find(starts_alike)
+        PROFILES.iter().find(starts_alike).cloned()
     }
 
     /// TED talks: the default.
-    ///
-    /// TED has no rule about gaps. None is invented here (0): a rule of two frames would call TED's own subtitles
-    /// faulty, and at 21 characters per second every frame is needed for reading. Gaps so short that they flicker are
-    /// closed all the same.
     pub fn ted() -> Self {
-        use Field::*;
-        Self {
-            name: "TED".into(),
-            max_chars_per_line: 42,
-            max_lines: 2,
-            max_cps: 21.0,
-            optimal_cps: 15.0,
-            count_spaces: true,
-            min_duration: Duration::from_millis(1000),
-            max_duration: Duration::from_millis(7000),
-            min_gap: Duration::ZERO,
-            close_gaps_below: HALF_SECOND,
-            lead_in: Duration::from_millis(100),
-            // Hardly noticed, and enough for a quick phrase among slower ones.
-            max_delay: Duration::from_millis(300),
-            hold_after_speech: HALF_SECOND,
-            one_sentence_per_cue: true,
-            line_shape: super::LineShape::Equal,
-            provenance: sources(
-                Provenance::Stored,
-                &[MaxCharsPerLine, MaxLines, MaxCps, MinDuration, MaxDuration, LeadIn, OneSentencePerCue, LineShape],
-            ),
-        }
+        PROFILES[0].clone()
     }
 
-    /// Netflix, English, adult programmes; frames counted at 24 per second.
+    /// Netflix, English, adult programmes; gaps are counted in frames.
     pub fn netflix_english() -> Self {
-        use Field::*;
-        let mut provenance = sources(
-            Provenance::Stored,
-            &[MaxCharsPerLine, MaxLines, MinDuration, MaxDuration, MinGap, CloseGapsBelow, HoldAfterSpeech],
-        );
-        provenance.insert(MaxCps, Provenance::Code);
-        Self {
-            name: "Netflix English".into(),
-            max_cps: 20.0,
-            optimal_cps: 17.0,
-            min_duration: Duration::from_nanos(833_333_333),
-            min_gap: TWO_FRAMES,
-            lead_in: Duration::ZERO,
-            max_delay: TWO_FRAMES,
-            line_shape: super::LineShape::BottomHeavy,
-            provenance,
-            ..Self::ted()
-        }
+        PROFILES[1].clone()
     }
 
     /// Netflix, English, children's programmes.
     pub fn netflix_english_children() -> Self {
-        Self { name: "Netflix English (children)".into(), max_cps: 17.0, optimal_cps: 13.0, ..Self::netflix_english() }
+        PROFILES[2].clone()
     }
 
-    /// BBC. 180 and 160 words per minute, at six characters a word, are 18 and 16 characters per second.
     pub fn bbc() -> Self {
-        use Field::*;
-        let mut provenance = sources(Provenance::Stored, &[MaxLines, OneSentencePerCue]);
-        provenance.extend(sources(Provenance::Converted, &[MaxCps, OptimalCps]));
-        provenance.extend(sources(Provenance::Memory, &[MaxCharsPerLine, MinGap, CloseGapsBelow]));
-        Self {
-            name: "BBC".into(),
-            max_chars_per_line: 37,
-            max_cps: 18.0,
-            optimal_cps: 16.0,
-            // Either no gap at all or one of a second at least.
-            close_gaps_below: Duration::from_millis(1000),
-            // Within the second and a half that the BBC allows.
-            hold_after_speech: Duration::from_millis(1000),
-            provenance,
-            ..Self::ted()
-        }
+        PROFILES[3].clone()
     }
 
-    /// Described and Captioned Media Program. 225 and 160 words per minute at six characters a word.
+    /// Described and Captioned Media Program.
     pub fn dcmp() -> Self {
-        use Field::*;
-        let mut provenance = sources(Provenance::Stored, &[MaxCharsPerLine, MaxLines, MinDuration]);
-        provenance.extend(sources(Provenance::Converted, &[MaxCps, OptimalCps]));
-        Self {
-            name: "DCMP".into(),
-            max_chars_per_line: 32,
-            max_cps: 22.5,
-            optimal_cps: 16.0,
-            min_duration: Duration::from_millis(2000),
-            line_shape: super::LineShape::Syntax,
-            provenance,
-            ..Self::ted()
-        }
+        PROFILES[4].clone()
     }
 
     pub fn amazon() -> Self {
-        Self {
-            name: "Amazon".into(),
-            max_cps: 17.0,
-            optimal_cps: 14.0,
-            max_duration: Duration::from_millis(7007),
-            min_gap: TWO_FRAMES,
-            provenance: measured_in_code(),
-            ..Self::ted()
-        }
+        PROFILES[5].clone()
     }
 
     pub fn arte() -> Self {
-        Self {
-            name: "Arte".into(),
-            max_chars_per_line: 40,
-            max_cps: 20.0,
-            max_duration: Duration::from_millis(10_000),
-            min_gap: Duration::from_millis(200),
-            provenance: measured_in_code(),
-            ..Self::ted()
-        }
+        PROFILES[6].clone()
     }
 
     /// Upright video on a telephone: short lines that change quickly.
     pub fn short_vertical() -> Self {
-        Self {
-            name: "Short vertical video".into(),
-            max_chars_per_line: 24,
-            max_cps: 25.0,
-            optimal_cps: 18.0,
-            min_duration: Duration::from_millis(700),
-            max_duration: Duration::from_millis(5000),
-            provenance: measured_in_code(),
-            ..Self::ted()
-        }
+        PROFILES[7].clone()
     }
-}
-
-fn sources(provenance: Provenance, fields: &[Field]) -> BTreeMap<Field, Provenance> {
-    fields.iter().map(|&field| (field, provenance)).collect()
-}
-
-/// The fields that the profiles of other programs have.
-fn measured_in_code() -> BTreeMap<Field, Provenance> {
-    use Field::*;
-    sources(Provenance::Code, &[MaxCharsPerLine, MaxLines, MaxCps, MinDuration, MaxDuration, MinGap])
 }
 
 #[cfg(test)]
@@ -188,12 +181,51 @@ mod tests {
 
     #[test]
     fn every_profile_is_valid_and_survives_a_file() -> Result<(), Box<dyn std::error::Error>> {
+        for text in FILES {
+            read(text)?.validate()?;
+        }
         for profile in Guideline::all() {
             let text = serde_json::to_string_pretty(&profile)?;
             assert_eq!(Guideline::from_json(&text)?, profile);
             assert_eq!(Guideline::named(&profile.name.to_uppercase()), Some(profile));
         }
         Ok(())
+    }
+
+    #[test]
+    fn every_profile_is_that_of_its_name_and_says_where_its_numbers_come_from() {
+        let names: Vec<String> = [
+            Guideline::ted(),
+            Guideline::netflix_english(),
+            Guideline::netflix_english_children(),
+            Guideline::bbc(),
+            Guideline::dcmp(),
+            Guideline::amazon(),
+            Guideline::arte(),
+            Guideline::short_vertical(),
+        ]
+        .map(|profile| profile.name)
+        .to_vec();
+        let expected = [
+            "TED",
+            "Netflix English",
+            "Netflix English (children)",
+            "BBC",
+            "DCMP",
+            "Amazon",
+            "Arte",
+            "Short vertical video",
+        ];
+        assert_eq!(names, expected);
+        for profile in Guideline::all() {
+            for field in Field::ALL.into_iter().filter(|&field| field != Field::FrameRate) {
+                let source = profile.source(field).unwrap_or_default();
+                assert!(source.len() > 5, "{} says nothing of {field:?}", profile.name);
+                let is_ours = source.contains("this program’s choice");
+                assert!(!is_ours || profile.provenance(field) == Provenance::Chosen, "{}: {field:?}", profile.name);
+            }
+            assert_eq!(profile.frame_rate.is_some(), matches!(profile.min_gap, CueGap::Frames(_)), "{}", profile.name);
+        }
     }
 
     #[test]
@@ -207,8 +239,34 @@ mod tests {
         check(r#"{"max_cps":0}"#, "above 0");
         check(r#"{"max_duration":5}"#, "below the shortest");
         check(r#"{"lead_in":-1}"#, "negative");
+        check(r#"{"min_gap":-1}"#, "negative");
+        check(r#"{"min_gap":"100000 frames"}"#, "above an hour");
+        check(r#"{"min_gap":"two frames"}"#, "2 frames");
+        check(r#"{"frame_rate":"26"}"#, "23.976");
         check(r#"{"max_cpss":20}"#, "max_cpss");
         check("[", "cannot read");
+    }
+
+    #[test]
+    fn a_guideline_from_before_there_were_frames_and_sources_is_read() -> Result<(), Box<dyn std::error::Error>> {
+        // As an earlier version wrote it.
+        let text = r#"{"name":"Netflix English","max_chars_per_line":42,"max_lines":2,"max_cps":20.0,"optimal_cps":17.0,
+            "count_spaces":true,"min_duration":833333333,"max_duration":7000000000,"min_gap":83333333,
+            "close_gaps_below":500000000,"lead_in":0,"hold_after_speech":500000000,"one_sentence_per_cue":true,
+            "line_shape":"bottom_heavy","provenance":{"max_chars_per_line":"stored","max_cps":"code"}}"#;
+        let read = Guideline::from_json(text)?;
+        assert_eq!((read.frame_rate, read.min_gap), (None, CueGap::Time(Duration::from_nanos(83_333_333))));
+        assert_eq!(read.provenance(Field::MaxCps), Provenance::Code);
+        assert_eq!(read.source(Field::MaxCps), None);
+        assert!(!read.has_rules_of(&Guideline::netflix_english()));
+
+        // What earlier versions know is written as they wrote it, where nothing new is used.
+        let bare = Guideline { sources: BTreeMap::new(), notes: String::new(), ..Guideline::ted() };
+        assert!(bare.has_rules_of(&Guideline::ted()) && bare != Guideline::ted());
+        let written = serde_json::to_string(&bare)?;
+        assert!(written.contains(r#""min_gap":0,"close_gaps_below":500000000"#), "{written}");
+        assert!(!written.contains("frame_rate") && !written.contains("sources") && !written.contains("notes"));
+        Ok(())
     }
 
     #[test]
@@ -230,5 +288,6 @@ mod tests {
         assert_eq!(Guideline::ted().provenance(Field::MaxCps), Provenance::Stored);
         assert_eq!(Guideline::bbc().provenance(Field::MaxCharsPerLine), Provenance::Memory);
         assert_eq!(Guideline::netflix_english().provenance(Field::MaxCps), Provenance::Code);
+        assert!(Provenance::Converted.is_verified() && !Provenance::Memory.is_verified());
     }
 }

@@ -91,6 +91,32 @@ fn the_sample_talk_becomes_subtitles_that_keep_the_guideline() {
     assert!(found * 10 >= sentences * 7, "{found} of {sentences} sentence ends are cue ends");
 }
 
+#[test]
+fn at_a_frame_rate_cues_start_and_end_on_frames() {
+    let run = breathmark(&[
+        "segment",
+        "--no-audio",
+        &sample("talk.json"),
+        "--guideline",
+        "netflix",
+        "--frame-rate",
+        "25",
+        "--json",
+    ]);
+    assert!(run.status.success(), "{}", text(&run.stderr));
+    let document = json(&run);
+    let cues = document["cues"].as_array().unwrap();
+    assert!(cues.len() > 10);
+    for time in cues.iter().flat_map(|cue| [&cue["start"], &cue["end"]]) {
+        let millis = (time.as_f64().unwrap() * 1000.0).round() as i64;
+        assert_eq!(millis % 40, 0, "{time}");
+    }
+    for pair in cues.windows(2) {
+        let gap = pair[1]["start"].as_f64().unwrap() - pair[0]["end"].as_f64().unwrap();
+        assert!(gap > 0.0799, "{gap}");
+    }
+}
+
 /// A transcript whose words are stretched over the pauses, as recognisers write them: only the sound knows better.
 #[test]
 fn the_recording_tells_pauses_that_the_transcript_hides() {
@@ -291,6 +317,7 @@ fn failures_say_what_and_why_in_words_and_in_json() {
     check(&["segment", "--no-audio", &sample("talk.json"), "-o", &unknown_ending], ".srt");
     check(&["segment", "--no-audio", &sample("talk.json"), "-o", "/does/not/exist/out.srt"], "cannot write");
     check(&["segment", "--no-audio", &sample("talk.json"), "--model", "none"], "none");
+    check(&["segment", "--no-audio", &sample("talk.json"), "--frame-rate", "26"], "23.976");
     check(&["segment", "--no-audio", &sample("talk.json"), "--guideline", "none"], "TED");
     check(&["segment"], "required");
     assert!(!Path::new(&out).exists(), "a failure leaves no half-made file");

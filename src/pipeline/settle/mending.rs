@@ -109,7 +109,7 @@ impl Work<'_> {
             return Vec::new();
         }
         let guideline = &self.project.guideline;
-        let latest = next.map(|next| next.span.start - guideline.min_gap);
+        let latest = next.map(|next| guideline.latest_out(next.span.start));
         let (start_ms, _) = exported_millis(cue.span);
         let after = |millis: i64| Instant::from_millis(start_ms + millis);
         let end = match problem.kind {

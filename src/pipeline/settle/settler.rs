@@ -11,10 +11,11 @@ use super::known::{KnownSettings, KnownWords, follow};
 use crate::cues::{self, Cue, Part};
 use crate::decisions::{Decision, Decisions};
 use crate::evidence::Evidence;
+use crate::guideline::Guideline;
 use crate::progress::{Cancelled, Progress};
 use crate::project::{Edge, Project};
 use crate::proposals::{Segmentation, Segmenter};
-use crate::time::{Duration, Instant, Span};
+use crate::time::{Instant, Span};
 use crate::transcript::{Word, WordId};
 
 /// Keeps the cues of one project up to date.
@@ -125,7 +126,7 @@ pub(super) fn compute(
     let mut times = Times::default();
     let words = KnownWords::new(&project.words);
     times.follow(&project.times, &words);
-    times.apply(&mut cues, project.guideline.min_gap);
+    times.apply(&mut cues, &project.guideline);
     let problems = cues::check(&cues, &project.guideline);
     let boundaries = boundaries(project, spoken, &facts, &segmentation, &cues, whole);
     let ground = Ground {
@@ -187,10 +188,10 @@ impl Times {
     }
 
     /// Gives cues that have their own times those that they are shown at.
-    fn apply(&self, cues: &mut [Cue], min_gap: Duration) {
+    fn apply(&self, cues: &mut [Cue], guideline: &Guideline) {
         cues::part_in_time(cues);
         if !self.by_edge.is_empty() {
-            cues::set_times(cues, &self.ins, &self.outs, min_gap);
+            cues::set_times(cues, &self.ins, &self.outs, guideline);
         }
     }
 }
@@ -242,7 +243,7 @@ impl Ground {
                 self.rebuild(project, settled, words)
             });
             settled.cues.iter_mut().zip(&self.own_spans).for_each(|(cue, own)| cue.span = *own);
-            self.times.apply(&mut settled.cues, project.guideline.min_gap);
+            self.times.apply(&mut settled.cues, &project.guideline);
             if let Some(kept) = Kept::new(&settled.cues, &former, rebuilt) {
                 // A cue is judged by its neighbours, too.
                 let kept = Kept { before: kept.before.saturating_sub(1), after: kept.after.saturating_sub(1) };

@@ -257,7 +257,9 @@ fn guideline(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Guideline 
     // A rule that only a later version knows must not cost the others.
     let mut known = stored;
     if let (Value::Object(fields), Ok(Value::Object(ours))) = (&mut known, serde_json::to_value(Guideline::default())) {
-        fields.retain(|name, _| name == "provenance" || ours.contains_key(name));
+        // What is left out while it is empty.
+        let optional = ["provenance", "sources", "notes", "frame_rate"];
+        fields.retain(|name, _| optional.contains(&name.as_str()) || ours.contains_key(name));
     }
     match read(&known) {
         Ok(guideline) => {

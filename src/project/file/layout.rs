@@ -4,11 +4,13 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::super::{Edge, Project};
 use super::{FILE_VERSION, ProjectId};
 use crate::decisions::Decision;
 use crate::evidence::{Evidence, is_plain};
+use crate::guideline::Guideline;
 use crate::time::Instant;
 use crate::transcript::WordId;
 
@@ -68,7 +70,7 @@ pub(in crate::project) fn write_json(
     if let Some(adaptation) = &project.adaptation {
         object.field("adaptation", adaptation)?;
     }
-    object.field("guideline", &project.guideline)?;
+    write_guideline(&mut object, &project.guideline, layout)?;
     object.field("position", &position)?;
     object.field("next_word", &project.next_word)?;
     object.list("words", &project.words)?;
@@ -123,6 +125,29 @@ pub(in crate::project) fn write_json(
     if matches!(layout, Layout::Lines { .. }) {
         out.push(b'\n');
     }
+    Ok(())
+}
+
+/// The guideline; where its numbers come from takes a line each.
+fn write_guideline(object: &mut Object<'_>, guideline: &Guideline, layout: Layout<'_>) -> serde_json::Result<()> {
+    let (false, Value::Object(fields)) = (guideline.sources.is_empty(), serde_json::to_value(guideline)?) else {
+        return object.field("guideline", guideline);
+    };
+    object.name("guideline");
+    let mut inner = Object::begin(object.out, layout, 2);
+    for (name, value) in &fields {
+        let Value::Object(entries) = value else {
+            inner.field(name, value)?;
+            continue;
+        };
+        inner.name(name);
+        let mut lines = Object::begin(inner.out, layout, 3);
+        for (name, value) in entries {
+            lines.field(name, value)?;
+        }
+        lines.end();
+    }
+    inner.end();
     Ok(())
 }
 

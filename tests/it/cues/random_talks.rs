@@ -1,5 +1,5 @@
 use breathmark::cues::{self, ProblemKind};
-use breathmark::guideline::{Guideline, exported_millis};
+use breathmark::guideline::{CueGap, FrameRate, Guideline, exported_millis};
 use breathmark::progress::Progress;
 use breathmark::proposals::{SegmentInput, Segmentation, cost_of, segment};
 use breathmark::time::{Duration, Instant, Span};
@@ -159,18 +159,75 @@ proptest! {
         prop_assert_eq!(text, talk.words.iter().map(String::as_str).collect::<Vec<_>>());
         prop_assert!(cues.iter().all(|cue| cue.span.start >= Instant::ZERO && cue.lines.len() <= guideline.max_lines));
         prop_assert!(cues.iter().all(|cue| exported_millis(cue.span).1 > exported_millis(cue.span).0));
+        let least_gap = guideline.least_gap();
         for pair in cues.windows(2) {
             prop_assert!(pair[0].span.end <= pair[1].span.start);
             // Where there is silence enough, and the cue is longer than the gap, the gap is kept.
             let [last, first] = [talk.spans[pair[0].words.end - 1], talk.spans[pair[1].words.start]];
-            if first.start - last.end >= guideline.min_gap && last.end - pair[0].span.start >= guideline.min_gap {
-                prop_assert!(pair[1].span.start - pair[0].span.end >= guideline.min_gap);
+            if first.start - last.end >= least_gap && last.end - pair[0].span.start >= least_gap {
+                prop_assert!(pair[1].span.start - pair[0].span.end >= least_gap);
             }
         }
         for kind in kinds(&cues, &guideline) {
             let is_impossible = matches!(kind, ProblemKind::OverlapsNext { .. } | ProblemKind::TooManyLines { .. });
             prop_assert!(!is_impossible, "{kind}");
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn on_the_frame_grid_gaps_are_exact_in_what_is_exported(
+        random in prop::collection::vec(random_word(), 0..60),
+        guideline in random_guideline(),
+        rate in prop::sample::select(&FrameRate::ALL[..]),
+        gap in prop_oneof![(0..4_u32).prop_map(CueGap::Frames), (0..200_i64).prop_map(|ms| CueGap::Time(Duration::from_millis(ms)))],
+    ) {
+        let guideline = Guideline { frame_rate: Some(rate), min_gap: gap, ..guideline };
+        let talk = RandomTalk::new(&random);
+        let segmentation = segment(&talk.input(), &guideline, &Progress::silent()).expect("nobody cancels");
+        let words: Vec<Word> = talk.spans.iter().enumerate().map(|(id, &span)| word(id, "", span)).collect();
+        let cues = cues::build(&words, &talk.words, &segmentation, &guideline);
+        // Frames as a program counts them that reads the file.
+        let frame = |millis: i64| rate.nearest(Instant::from_millis(millis));
+        let frames: Vec<(i64, i64)> = cues.iter().map(|cue| exported_millis(cue.span)).map(|(a, b)| (frame(a), frame(b))).collect();
+        let (least, close_below) = (gap.frames(rate), guideline.close_gaps_below.frames(rate));
+        let longest = rate.within(guideline.max_duration);
+        let mut faulty = Vec::new();
+        let mut may_be_faulty = Vec::new();
+        // Cues that start in one frame push each other off the grid.
+        let has_room = |pair: &[cues::Cue]| pair[1].span.start > pair[0].span.start + rate.lasting(1);
+        let crowded = cues.windows(2).position(|pair| !has_room(pair)).unwrap_or(cues.len());
+        for (index, cue) in cues.iter().enumerate().take(crowded) {
+            prop_assert_eq!((rate.start_of(frames[index].0), rate.start_of(frames[index].1)), (cue.span.start, cue.span.end));
+            let speech = Span::new(words[cue.words.start].span.start, words[cue.words.end - 1].span.end);
+            let frame = rate.lasting(1);
+            prop_assert!(cue.span.start - speech.start <= guideline.max_delay + frame);
+            prop_assert!(speech.start - cue.span.start <= guideline.lead_in.max(frame));
+            let Some(next) = frames.get(index + 1) else {
+                prop_assert!(cue.span.end >= speech.end);
+                continue;
+            };
+            let found = next.0 - frames[index].1;
+            let room = next.0 - frames[index].0;
+            if found < least {
+                // Only a cue that is too short to give two gaps away.
+                prop_assert!(room < 2 * least, "{found} of {least} frames, {room} until the next cue");
+                may_be_faulty.push(index);
+            } else if found != least && found < close_below {
+                // Neither closed nor visible: only where the longest cue ends, or the speech.
+                let shown = frames[index].1 - frames[index].0;
+                prop_assert!(next.0 - least - frames[index].0 > longest || room < 2 * least, "{found} frames after {shown}");
+            }
+        }
+        for problem in cues::check(&cues, &guideline).into_iter().filter(|problem| problem.cue < crowded) {
+            if matches!(problem.kind, ProblemKind::GapTooSmall { .. }) {
+                faulty.push(problem.cue);
+            }
+        }
+        prop_assert_eq!(faulty, may_be_faulty);
     }
 }
 
@@ -210,7 +267,7 @@ fn a_guideline_that_makes_no_sense_does_no_harm() {
         max_cps: f64::NAN,
         optimal_cps: 0.0,
         lead_in: Duration::from_millis(-100),
-        min_gap: Duration::from_millis(-100),
+        min_gap: CueGap::Time(Duration::from_millis(-100)),
         min_duration: Duration::from_millis(5000),
         max_duration: Duration::from_millis(-5),
         ..Guideline::ted()

@@ -20,7 +20,7 @@ use super::{State, dialogs_ui};
 use crate::comparison::Subtitles;
 use crate::cues::Cue;
 use crate::export::{ExportOptions, Format, LineEnding};
-use crate::guideline::Guideline;
+use crate::guideline::{FrameRate, Guideline};
 use crate::project::Edit;
 
 const ALL: [Dialog; 16] = [
@@ -349,11 +349,49 @@ fn a_guideline_is_shown_with_its_sources_and_applied() {
     assert!(harness.query_by_label_contains("from memory").is_none());
     assert!(harness.query_by_label("This guideline is in use.").is_some());
     click(&mut harness, "BBC");
-    assert!(harness.query_all_by_label("from memory, not verified").count() == 3);
+    assert_eq!(harness.query_all_by_label_contains(", from memory, not verified: ").count(), 3);
+    let source = "Fastest reading, from their words per minute: 180 words a minute of the BBC subtitle guidelines";
+    assert!(harness.query_by_label_contains(source).is_some());
+    assert!(harness.query_by_label_contains("is no rule here").is_some(), "the notes are shown");
     assert!(harness.query_by_label_contains("Cues ").is_some());
     click(&mut harness, "Apply");
     assert_eq!(actions(&harness)[0], Action::Edit(Edit::SetGuideline(Box::new(Guideline::bbc()))));
     assert!(matches!(&actions(&harness)[1], Action::Change(settings) if settings.guideline == "BBC"));
+}
+
+#[test]
+fn what_a_guideline_changes_is_listed_and_reached_by_tab() {
+    for size in [LARGE, SMALL] {
+        let mut harness = show(fixture(Dialog::Guideline), size);
+        assert!(harness.query_by_role(Role::ListItem).is_none(), "nothing changes");
+        click(&mut harness, "Short vertical video");
+        let figures = harness.get_by_label_contains(" are divided otherwise").accesskit_node().value().unwrap();
+        assert!(figures.starts_with("Cues ") && figures.contains(" only get other times"), "{figures}");
+        let rows: Vec<String> =
+            harness.query_all_by_role(Role::ListItem).filter_map(|row| row.accesskit_node().label()).collect();
+        assert!(rows.len() > 1 && rows[0].starts_with("Cue") && rows[0].contains(". Then 0:0"), "{rows:?}");
+        let is_on_a_row =
+            |harness: &Harness<'_, Desk>| harness.query_all_by_role(Role::ListItem).position(|row| row.is_focused());
+        let mut reached = Vec::new();
+        for _ in 0..80 {
+            press(&mut harness, Key::Tab);
+            reached.extend(is_on_a_row(&harness));
+        }
+        assert!((0..rows.len()).all(|row| reached.contains(&row)), "{size}: {reached:?} of {}", rows.len());
+    }
+}
+
+#[test]
+fn the_frame_rate_of_a_profile_is_chosen_without_a_copy() {
+    let mut harness = open(Dialog::Guideline);
+    click(&mut harness, "Netflix English");
+    assert!(harness.query_by_label("2 frames (83 ms)").is_some());
+    click(&mut harness, "Frame rate");
+    click(&mut harness, "25");
+    assert!(harness.query_by_label("2 frames (80 ms)").is_some());
+    click(&mut harness, "Apply");
+    let expected = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
+    assert_eq!(actions(&harness)[0], Action::Edit(Edit::SetGuideline(Box::new(expected))));
 }
 
 #[test]

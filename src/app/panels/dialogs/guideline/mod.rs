@@ -1,5 +1,6 @@
 //! Choosing a guideline, or making one's own.
 
+mod changes;
 mod rules;
 
 use std::path::Path;
@@ -14,18 +15,22 @@ use super::super::super::{icons, theme};
 use super::modal::{self, Dialog, note, quiet};
 use super::path_field::{PathField, Standing};
 use crate::guideline::{Guideline, Provenance};
-use crate::pipeline::settle;
-use crate::progress::Progress;
-use crate::project::{Edit, Project};
+use crate::project::Edit;
 use crate::whole_file;
+use changes::Forecast;
 
 /// Words up to which it is computed beforehand what another guideline would change.
 const MOST_WORDS: usize = 20_000;
 /// No guideline is longer than this, in bytes.
 const LONGEST_FILE: u64 = 1_000_000;
-/// Width of the list, height of what is said below it.
+/// Width of the list, height of the figures below it.
 const LIST: f32 = 180.0;
-const FORECAST: f32 = 26.0;
+const FORECAST: f32 = 40.0;
+/// Height of the list of changes below the figures, and of its headings; it has a place of its own in a dialog of this
+/// height at least, else it follows the rules.
+const CHANGES: f32 = 132.0;
+const HEADINGS: f32 = 20.0;
+const ROOM_FOR_CHANGES: f32 = 420.0;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -47,23 +52,20 @@ struct Own {
     base: Guideline,
 }
 
-/// What another guideline would make of the talk.
-#[derive(Debug)]
-struct Forecast {
-    revision: u64,
-    guideline: Guideline,
-    cues: usize,
-    problems: usize,
-}
-
 impl State {
     pub fn new(scene: &Scene<'_>) -> Self {
-        let built_in = Guideline::all();
+        let mut built_in = Guideline::all();
         let current = match scene.talk {
             Some(talk) => talk.project().guideline.clone(),
             None => Guideline::named(&scene.settings.guideline).unwrap_or_default(),
         };
-        let chosen = built_in.iter().position(|guideline| *guideline == current).unwrap_or(built_in.len());
+        // The frame rate is the video's: a profile at another one still is that profile.
+        let is_of = |guideline: &Guideline| Guideline { frame_rate: current.frame_rate, ..guideline.clone() };
+        let is_current = |guideline: &Guideline| is_of(guideline).has_rules_of(&current);
+        let chosen = built_in.iter().position(is_current).unwrap_or(built_in.len());
+        if let Some(profile) = built_in.get_mut(chosen) {
+            *profile = is_of(profile);
+        }
         let own = (chosen == built_in.len()).then(|| Own { guideline: current.clone(), base: current });
         Self { built_in, chosen, own, ..Self::default() }
     }
@@ -115,20 +117,16 @@ impl State {
     /// Computes what the chosen guideline would change, once.
     fn foresee(&mut self, talk: &Talk) {
         let Some(guideline) = self.guideline() else { return };
-        let fits = |forecast: &Forecast| forecast.revision == talk.revision() && forecast.guideline == *guideline;
-        if self.forecast.as_ref().is_some_and(fits) || guideline.validate().is_err() {
-            return;
+        let is_known = self.forecast.as_ref().is_some_and(|forecast| forecast.is_of(talk, guideline));
+        if !is_known && guideline.validate().is_ok() {
+            self.forecast = Forecast::new(talk, guideline);
         }
-        let project = Project { guideline: guideline.clone(), ..talk.project().clone() };
-        let evidence = talk.evidence().map(AsRef::as_ref);
-        if let Ok(settled) = settle(&project, evidence, &Progress::silent()) {
-            self.forecast = Some(Forecast {
-                revision: talk.revision(),
-                guideline: project.guideline,
-                cues: settled.cues.len(),
-                problems: settled.problems.len(),
-            });
-        }
+    }
+
+    /// What the chosen guideline would change, if that is known.
+    fn foreseen(&self, scene: &Scene<'_>) -> Option<&Forecast> {
+        let (talk, guideline) = (scene.talk?, self.guideline()?);
+        self.forecast.as_ref().filter(|forecast| forecast.is_of(talk, guideline) && !is_in_use(scene, guideline))
     }
 }
 
@@ -141,36 +139,54 @@ pub fn guideline_ui(
 ) -> bool {
     modal::show(ui, scene, is_new, ("Guideline", 720.0), |ui, dialog| {
         let wide = ui.available_width() > 620.0;
-        let room = dialog.room_left(ui, FORECAST);
+        let has_changes = state.foreseen(scene).is_some_and(Forecast::has_places);
+        let are_below = has_changes && dialog.room >= ROOM_FOR_CHANGES;
+        let spacing = 2.0 * ui.spacing().item_spacing.y;
+        let below = if are_below { FORECAST + HEADINGS + CHANGES + spacing } else { FORECAST };
+        let room = dialog.room_left(ui, below);
         if wide {
             ui.horizontal_top(|ui| {
                 ui.allocate_ui_with_layout(vec2(LIST, room), Layout::top_down(Align::Min), |ui| {
                     ui.set_width(LIST);
-                    let list = ScrollArea::vertical().id_salt("list").max_height(room).auto_shrink([false, true]);
+                    let list = ScrollArea::vertical().id_salt("list").max_height(room).auto_shrink(false);
                     list.show(ui, |ui| list_ui(ui, dialog, state));
                 });
                 ui.add_space(8.0);
                 ui.vertical(|ui| {
-                    let area = ScrollArea::both().id_salt("rules").max_height(room).auto_shrink([false, true]);
-                    area.show(ui, |ui| details_ui(ui, dialog, state, actions));
+                    let area = ScrollArea::both().id_salt("rules").max_height(room).auto_shrink(false);
+                    area.show(ui, |ui| {
+                        details_ui(ui, dialog, state, actions);
+                        if !are_below {
+                            changes_ui(ui, dialog, state, f32::INFINITY);
+                        }
+                    });
                 });
             });
         } else {
-            ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| {
+            ScrollArea::vertical().max_height(room).auto_shrink(false).show(ui, |ui| {
                 list_ui(ui, dialog, state);
                 details_ui(ui, dialog, state, actions);
+                if !are_below {
+                    changes_ui(ui, dialog, state, f32::INFINITY);
+                }
             });
         }
         let problem = state.guideline().and_then(|guideline| guideline.validate().err());
-        ui.allocate_ui(vec2(ui.available_width(), FORECAST), |ui| match &problem {
-            Some(problem) => {
-                note(ui, icons::PROBLEM, scene.theme.bad, &problem.to_string());
+        // Always as high, so that nothing moves below the pointer while guidelines are compared.
+        ui.allocate_ui(vec2(ui.available_width(), FORECAST), |ui| {
+            ui.set_min_height(FORECAST);
+            match &problem {
+                Some(problem) => {
+                    note(ui, icons::PROBLEM, scene.theme.bad, &problem.to_string());
+                }
+                None => forecast_ui(ui, scene, state),
             }
-            None => forecast_ui(ui, scene, state),
         });
+        if are_below {
+            changes_ui(ui, dialog, state, CHANGES);
+        }
         dialog.buttons(ui, |ui| {
-            let in_use = scene.talk.map(|talk| &talk.project().guideline);
-            let can = problem.is_none() && state.guideline().is_some() && in_use != state.guideline();
+            let can = problem.is_none() && state.guideline().is_some_and(|guideline| !is_in_use(scene, guideline));
             let (apply, button) = dialog.default_button(ui, "Apply", can);
             button.on_disabled_hover_text("This guideline is in use, or cannot be used");
             if let Some(guideline) = state.guideline().filter(|_| apply) {
@@ -190,13 +206,17 @@ pub fn guideline_ui(
     })
 }
 
+/// Whether the talk has these rules. Where their numbers come from changes nothing.
+fn is_in_use(scene: &Scene<'_>, guideline: &Guideline) -> bool {
+    scene.talk.is_some_and(|talk| talk.project().guideline.has_rules_of(guideline))
+}
+
 fn list_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &mut State) {
-    let in_use = dialog.scene.talk.map(|talk| &talk.project().guideline);
     let own = state.own.as_ref().map(|own| &own.guideline);
     let mut picked = None;
     for (index, guideline) in state.built_in.iter().chain(own).enumerate() {
         let is_chosen = index == state.chosen;
-        let mark = if in_use == Some(guideline) { "  · in use" } else { "" };
+        let mark = if is_in_use(dialog.scene, guideline) { "  · in use" } else { "" };
         let text = format!("{}{mark}", guideline.name);
         let button = Button::selectable(is_chosen, text).truncate().min_size(vec2(ui.available_width(), 26.0));
         let button = ui.add(button);
@@ -229,6 +249,7 @@ fn details_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &mut State, actions: &mut
                 let text = "Some numbers are from memory and were not checked against the document: not official.";
                 note(ui, icons::WARNING, scene.theme.warning, text);
             }
+            notes_ui(ui, scene, guideline);
             ui.add_space(2.0);
             rules::rules_ui(ui, scene, guideline, None);
         }
@@ -237,6 +258,7 @@ fn details_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &mut State, actions: &mut
                 let label = ui.label("Name").id;
                 ui.add(TextEdit::singleline(&mut own.guideline.name).desired_width(240.0)).labelled_by(label);
             });
+            notes_ui(ui, scene, &own.guideline);
             ui.add_space(2.0);
             rules::rules_ui(ui, scene, &mut own.guideline, Some(&own.base));
         }
@@ -245,6 +267,12 @@ fn details_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &mut State, actions: &mut
     ui.add_space(4.0);
     CollapsingHeader::new("Guideline file").show(ui, |ui| file_ui(ui, scene, state, actions));
     dialog.show_focused(ui);
+}
+
+fn notes_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &Guideline) {
+    if !guideline.notes.is_empty() {
+        quiet(ui, scene, &guideline.notes);
+    }
 }
 
 fn file_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
@@ -286,7 +314,7 @@ fn file_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<
 /// What the guideline would change in the talk.
 fn forecast_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State) {
     let Some(talk) = scene.talk else { return };
-    if state.guideline() == Some(&talk.project().guideline) {
+    if state.guideline().is_some_and(|guideline| is_in_use(scene, guideline)) {
         quiet(ui, scene, "This guideline is in use.");
         return;
     }
@@ -302,20 +330,20 @@ fn forecast_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State) {
     if !ui.input(|input| input.pointer.any_down()) {
         state.foresee(talk);
     }
-    let guideline = state.guideline();
-    let forecast = state.forecast.as_ref().filter(|forecast| Some(&forecast.guideline) == guideline);
-    let Some(forecast) = forecast else {
-        quiet(ui, scene, "…");
-        return;
-    };
-    let (cues, problems) = (talk.cues().len(), talk.settled().problems.len());
-    let text = format!("Cues {cues} → {}, problems {problems} → {}", forecast.cues, forecast.problems);
-    let (icon, color) = if forecast.problems > problems {
-        (icons::WARNING, scene.theme.warning)
-    } else {
-        (icons::INFO, scene.theme.text)
-    };
-    note(ui, icon, color, &text).on_hover_text("Your decisions stay; cues that nobody decided about are made anew");
+    match state.foreseen(scene) {
+        Some(forecast) => forecast.figures_ui(ui, scene, talk),
+        None => {
+            quiet(ui, scene, "…");
+        }
+    }
+}
+
+/// The places that change, if there are any.
+fn changes_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &State, height: f32) {
+    if let Some(forecast) = state.foreseen(dialog.scene).filter(|forecast| forecast.has_places()) {
+        changes::headings_ui(ui, dialog.scene);
+        forecast.places_ui(ui, dialog.scene, height);
+    }
 }
 
 #[cfg(test)]
@@ -333,10 +361,7 @@ mod tests {
         state.foresee(scene.talk.unwrap());
         let forecast = state.forecast.as_ref().unwrap();
         assert_eq!(forecast.guideline, Guideline::dcmp());
-        let project = Project { guideline: Guideline::dcmp(), ..scene.talk.unwrap().project().clone() };
-        let evidence = scene.talk.unwrap().evidence().map(AsRef::as_ref);
-        let settled = settle(&project, evidence, &Progress::silent()).unwrap();
-        assert_eq!((forecast.cues, forecast.problems), (settled.cues.len(), settled.problems.len()));
+        assert!(forecast.cues > 0);
 
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("own.json");
