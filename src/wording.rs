@@ -77,7 +77,36 @@ const WORDS_PER_CAPITAL: usize = 50;
 /// Never the end of a sentence, whatever follows.
 const TITLES: &[&str] = &[
     "mr", "mrs", "ms", "dr", "prof", "st", "rev", "gen", "col", "capt", "lt", "sgt", "sen", "gov", "hon", "messrs",
-    "vs", "e.g", "i.e", "cf", "approx",
+    "vs", "e.g", "i.e", "cf", "approx", "bzw", "vgl", "inkl", "evtl", "ggf", "nr", "mio", "mrd", "z.b", "d.h", "u.a",
+];
+
+/// What German ordinals ("3. Mai", "20. Jahrhundert") stand before; none is an English word that starts a sentence.
+const AFTER_ORDINAL: &[&str] = &[
+    "januar",
+    "jänner",
+    "februar",
+    "märz",
+    "april",
+    "mai",
+    "juni",
+    "juli",
+    "august",
+    "september",
+    "oktober",
+    "november",
+    "dezember",
+    "jahrhundert",
+    "jahrhunderts",
+    "jahrestag",
+    "weltkrieg",
+    "weltkriegs",
+    "klasse",
+    "platz",
+    "stock",
+    "wahlperiode",
+    "sitzung",
+    "lesung",
+    "geburtstag",
 ];
 
 /// English words that are no names whatever their case. A capital on one of them after a sentence end stood there only
@@ -222,7 +251,8 @@ pub fn ends_sentence(word: &str, next: Option<&str>) -> bool {
         return false;
     }
     if !is_abbreviation(word) {
-        return true;
+        return !next
+            .is_some_and(|next| is_ordinal(word) && AFTER_ORDINAL.contains(&bare_word(next).to_lowercase().as_str()));
     }
     let Some(next) = next else { return true };
     let bare = bare_word(next);
@@ -270,6 +300,12 @@ fn is_abbreviation(word: &str) -> bool {
     let initial =
         tail.starts_with('.') && bare != "I" && bare.chars().count() == 1 && bare.starts_with(char::is_uppercase);
     dotted || ((initial || is_title(word)) && tail.starts_with('.'))
+}
+
+/// One or two digits and a full stop.
+fn is_ordinal(word: &str) -> bool {
+    let digits = word.strip_suffix('.').unwrap_or_default();
+    (1..=2).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn is_closed_class(lower: &str) -> bool {
@@ -404,6 +440,19 @@ mod tests {
         word_text(&words(text), &marks, &WordingOptions { written, language: "en".into(), ..WordingOptions::default() })
             .words
             .join(" ")
+    }
+
+    #[test]
+    fn german_ordinals_and_abbreviations_end_no_sentence() {
+        let check = |word: &str, next: &str, ends: bool| {
+            assert_eq!(ends_sentence(word, Some(next)), ends, "{word} {next}");
+        };
+        check("3.", "Mai", false);
+        check("20.", "Jahrhundert", false);
+        check("2019.", "Mai", true);
+        check("3.", "Then", true);
+        check("bzw.", "Städte", false);
+        check("z.B.", "Bremen", false);
     }
 
     #[test]
