@@ -1,6 +1,7 @@
 //! `breathmark bench pitch|decode|analyze|adaptation|review`: figures, printed as tables.
 
 mod adaptation;
+mod cues;
 mod review;
 
 use std::fmt::Write as _;
@@ -27,6 +28,8 @@ pub enum Command {
     Decode(Decode),
     /// Stage times of the whole line, real-time factor and memory
     Analyze(Analyze),
+    /// How long the optimiser takes to divide 1, 3 and 10 hours into cues, and to follow a decision
+    Cues(cues::Arguments),
     /// What the fusion learns from an editor: F1 on undecided gaps after so many decisions
     Adaptation(adaptation::Arguments),
     /// What is still wrong after an editor looked at the first so many of the queue, by its order
@@ -87,6 +90,7 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
         Command::Decode(arguments) => bench_decode(arguments, context),
         Command::Analyze(arguments) => bench_analyze(arguments, context),
         Command::Adaptation(arguments) => adaptation::run(arguments, context),
+        Command::Cues(arguments) => cues::run(arguments, context),
         Command::Review(arguments) => review::run(arguments, context),
         // The window's business, taken out before: see `Verdict`.
         Command::Frames { .. } => Ok(Outcome::Done),
