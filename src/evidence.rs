@@ -10,6 +10,7 @@ use crate::acoustic::heard::Heard;
 use crate::fusion::joint::{Decision, JointScheme, Stage};
 use crate::fusion::{Adaptation, BoundaryFactor, Conflict, GapFusion, Witness};
 use crate::lexical::{LetterCase, OperatingPoint, Posterior};
+use crate::log_odds::log_odds;
 use crate::time::{Duration, Span};
 use crate::transcript::{Mark, Word, WordId};
 
@@ -85,6 +86,18 @@ pub(crate) fn is_plain(point: &OperatingPoint) -> bool {
     *point == OperatingPoint::default()
 }
 
+/// What the strengths of boundaries promise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Calibration {
+    /// No probabilities: the two-stage decision, or a person asked for more boundaries or fewer.
+    #[default]
+    None,
+    /// Probabilities of a fusion whose calibration was measured.
+    Measured,
+    /// The same with what was learnt from the editor; how well they keep their word then was not measured.
+    Adapted,
+}
+
 /// One thing that speaks for or against a boundary.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reason {
@@ -104,9 +117,13 @@ impl Evidence {
         !self.model.is_empty()
     }
 
-    /// Whether the strengths of its boundaries are calibrated probabilities.
-    pub fn is_calibrated(&self) -> bool {
-        !self.fusion.is_empty() && self.boundary_factor.is_usual()
+    /// What the strengths of its boundaries are.
+    pub fn calibration(&self) -> Calibration {
+        match &self.adaptation {
+            _ if self.fusion.is_empty() || !self.boundary_factor.is_usual() => Calibration::None,
+            Some(_) => Calibration::Adapted,
+            None => Calibration::Measured,
+        }
     }
 
     /// The words with the times at which they are heard, if those differ from their own; else `None`.
@@ -137,6 +154,26 @@ impl Evidence {
         Some(known.reasons(self.has_model(), &self.operating_point, self.boundary_factor, heard))
     }
 
+    /// The conclusion about a gap in one line: why it is or is not a boundary; `None` where nothing was measured.
+    pub fn conclusion(&self, gap: WordId) -> Option<&'static str> {
+        let known = self.gaps.get(&gap)?;
+        let is_fused = known.fused.is_some();
+        Some(match (known.joint.stage, self.conflict(gap)) {
+            (Some(_), Some(Conflict::HeardAlone)) => "boundary: it can be heard, but the words go on",
+            (Some(_), Some(Conflict::WordsAlone)) => "boundary: the words end, but the voice goes on",
+            (Some(Stage::Hard), None) if is_fused => "boundary: it can be heard",
+            (Some(Stage::Soft), None) if is_fused => "boundary: it cannot be heard, but the words end here",
+            (Some(Stage::Hard), None) => "hard boundary: there is a pause, and the words do not object",
+            (Some(Stage::Soft), None) => "soft boundary: no clear pause, but the words end here",
+            (None, _) => "no boundary by voice or words: the text was too long for one cue",
+        })
+    }
+
+    /// Whether words and sound contradict each other at a gap, with what was learnt; `None` where no fusion was asked, too.
+    pub fn conflict(&self, gap: WordId) -> Option<Conflict> {
+        self.fused(self.gaps.get(&gap)?)?.conflict()
+    }
+
     /// What the fusion says of a gap with what was learnt; `None` if none was asked.
     pub fn fused(&self, gap: &GapEvidence) -> Option<GapFusion> {
         gap.fused.map(|fused| match &self.adaptation {
@@ -150,8 +187,8 @@ impl GapEvidence {
     /// `point`: what weighs the marks. `factor`: what the decision was made with.
     fn reasons(&self, has_model: bool, point: &OperatingPoint, factor: BoundaryFactor, heard: &[Heard]) -> Vec<Reason> {
         // The average gap: one boundary in L̂ words (Che et al., Interspeech 2016, section 4).
-        let prior = log_odds(1.0 / JointScheme::PAPER.expected_length);
-        let lexical = log_odds(self.joint.lexical) - prior;
+        let prior = bounded_log_odds(1.0 / JointScheme::PAPER.expected_length);
+        let lexical = bounded_log_odds(self.joint.lexical) - prior;
         // As everything that weighs is in the joint decision, so it is in the number that is shown.
         let percent = 100.0 * self.joint.lexical;
         let by_words = if !has_model {
@@ -176,7 +213,7 @@ impl GapEvidence {
         }
         let mut reasons = vec![
             Reason { text: by_words, weight: Some(lexical) },
-            Reason { text: by_pause, weight: Some(log_odds(self.joint.acoustic) - prior) },
+            Reason { text: by_pause, weight: Some(bounded_log_odds(self.joint.acoustic) - prior) },
         ];
         by_strength(&mut reasons);
         reasons.extend(details.into_iter().map(|text| Reason { text, weight: None }));
@@ -218,7 +255,7 @@ impl GapEvidence {
                 .collect();
         let by_person = factor.get().ln();
         let witnessed: f32 = fused.contributions.iter().sum();
-        let shown = self.joint.fused.map_or(witnessed + by_person, exact_log_odds);
+        let shown = self.joint.fused.map_or(witnessed + by_person, |probability| log_odds(probability, 1e-6));
         let written = shown - witnessed - by_person;
         if written.abs() >= 0.05 {
             let text = "punctuation and capitals of the transcript".to_owned();
@@ -258,28 +295,6 @@ impl GapEvidence {
         self.posterior[Mark::Period.index()] + self.posterior[Mark::Question.index()] >= 1.0 / 3.0
     }
 
-    /// The conclusion in one line: why this gap is or is not a boundary.
-    pub fn conclusion(&self) -> &'static str {
-        match self.joint.stage {
-            Some(_) if self.conflict() == Some(Conflict::HeardAlone) => {
-                "boundary: it can be heard, but the words go on"
-            }
-            Some(_) if self.conflict() == Some(Conflict::WordsAlone) => {
-                "boundary: the words end, but the voice goes on"
-            }
-            Some(Stage::Hard) if self.fused.is_some() => "boundary: it can be heard",
-            Some(Stage::Soft) if self.fused.is_some() => "boundary: it cannot be heard, but the words end here",
-            Some(Stage::Hard) => "hard boundary: there is a pause, and the words do not object",
-            Some(Stage::Soft) => "soft boundary: no clear pause, but the words end here",
-            None => "no boundary by voice or words: the text was too long for one cue",
-        }
-    }
-
-    /// Whether words and sound contradict each other; `None` where no fusion was asked, too.
-    pub fn conflict(&self) -> Option<Conflict> {
-        self.fused.and_then(|fused| fused.conflict())
-    }
-
     /// The mark that text without punctuation would get here.
     pub fn mark(&self) -> Mark {
         self.joint.mark
@@ -290,14 +305,8 @@ fn by_strength(reasons: &mut [Reason]) {
     reasons.sort_by(|a, b| b.weight.unwrap_or(0.0).abs().total_cmp(&a.weight.unwrap_or(0.0).abs()));
 }
 
-fn exact_log_odds(probability: f32) -> f32 {
-    let probability = probability.clamp(1e-6, 1.0 - 1e-6);
-    (probability / (1.0 - probability)).ln()
-}
-
-fn log_odds(probability: f32) -> f32 {
-    let probability = probability.clamp(1e-4, 1.0 - 1e-4);
-    (probability / (1.0 - probability)).ln().clamp(-STRONGEST, STRONGEST)
+fn bounded_log_odds(probability: f32) -> f32 {
+    log_odds(probability, 1e-4).clamp(-STRONGEST, STRONGEST)
 }
 
 #[cfg(test)]
@@ -353,6 +362,28 @@ mod tests {
         assert_eq!(texts.last(), Some(&"the average gap"));
         // No pause was weighed: it is not named.
         assert_eq!(reasons.len(), 5);
+    }
+
+    /// As shipped, words and sound contradict each other; an editor who has taught that the sound does not count here has not.
+    #[test]
+    fn conflict_and_conclusion_are_of_what_is_weighed_now() {
+        let mut gap = gap(0.2, 0.9, Some(Stage::Hard));
+        gap.fused = Some(GapFusion { sentence_end: 0.3, contributions: [-1.0, -0.8, 3.0, 0.5] });
+        let gaps = BTreeMap::from([(WordId(0), gap)]);
+        let mut evidence = Evidence { model: "m".into(), fusion: "f".into(), gaps, ..Evidence::default() };
+        assert_eq!(evidence.calibration(), Calibration::Measured);
+        assert_eq!(evidence.conflict(WordId(0)), Some(Conflict::HeardAlone));
+        assert_eq!(evidence.conclusion(WordId(0)), Some("boundary: it can be heard, but the words go on"));
+        let deaf = vec![1.0, 1.0, 0.1, 1.0, 0.0, 0.0, 0.0];
+        evidence.adaptation = Some(Adaptation::try_from(deaf).unwrap());
+        assert_eq!(evidence.conflict(WordId(0)), None);
+        assert_eq!(evidence.conclusion(WordId(0)), Some("boundary: it can be heard"));
+        assert_eq!(evidence.calibration(), Calibration::Adapted);
+        let sound = |evidence: &Evidence| evidence.fused(&evidence.gaps[&WordId(0)]).unwrap().by(Witness::Sound);
+        let shown = evidence.reasons(WordId(0)).unwrap();
+        assert!(shown.iter().any(|reason| reason.weight == Some(sound(&evidence))), "the reasons say the same");
+        evidence.boundary_factor = BoundaryFactor::MOST;
+        assert_eq!((evidence.calibration(), evidence.conflict(WordId(9))), (Calibration::None, None));
     }
 
     /// The number is that of the joint decision, and the mark the one that was decided, whatever the model said first.

@@ -20,6 +20,7 @@ pub mod progress;
 pub mod warning;
 pub mod whole_file;
 pub mod program_files;
+pub mod log_odds;
 pub mod audio;
 pub mod transcript;
 pub mod prosody;

@@ -181,6 +181,22 @@ impl Heard {
         }
     }
 
+    /// In a word and a figure, to stand beside others: "drawn out ×1.6".
+    pub fn label(&self) -> String {
+        match *self {
+            Self::Pause { length, .. } => format!("pause {} ms", millis(length)),
+            Self::NoPause => "no pause".to_owned(),
+            Self::OtherSpeaker => "other speaker".to_owned(),
+            Self::DrawnOut { times } => format!("drawn out ×{times:.1}"),
+            Self::Hurried { times } => format!("hurried ×{times:.1}"),
+            Self::Falls { semitones } => format!("falls {semitones:.0} st"),
+            Self::Rises { semitones } => format!("rises {semitones:.0} st"),
+            Self::BottomOfRange => "bottom of range".to_owned(),
+            Self::StartsHigher { semitones } => format!("starts {semitones:.0} st higher"),
+            Self::StartsLouder { decibels } => format!("starts {decibels:.0} dB louder"),
+        }
+    }
+
     /// Whether it speaks for a boundary, or against one.
     pub fn is_for_boundary(&self) -> bool {
         match self {
@@ -192,8 +208,8 @@ impl Heard {
         }
     }
 
-    /// How much it tells, roughly as the trees use it: pauses most, then duration, then pitch and level.
-    fn strength(&self) -> f32 {
+    /// How much it tells, roughly as the trees use it: pauses most, then duration, then pitch and level. 0 is nothing, 3 much.
+    pub fn strength(&self) -> f32 {
         match *self {
             Self::Pause { length, longer_than } => 3.0 * longer_than.unwrap_or(0.5) + length.as_secs().min(2.0) as f32,
             Self::OtherSpeaker => 2.5,
@@ -288,6 +304,8 @@ mod tests {
             "next word starts 8 dB louder",
         ];
         assert_eq!(told(&talk, 14), expected);
+        let labels: Vec<String> = heard(&talk.0, &talk.1, 14, &talk.2).iter().map(Heard::label).collect();
+        assert_eq!(labels[..4], ["pause 640 ms", "bottom of range", "starts 6 st higher", "drawn out ×1.4"]);
         talk.0[15..].iter_mut().for_each(|word| word.speaker = Some("B".into()));
         talk.0[..15].iter_mut().for_each(|word| word.speaker = Some("A".into()));
         assert!(told(&talk, 14).contains(&"another speaker goes on".to_owned()));

@@ -89,6 +89,7 @@ pub enum Command {
     TogglePitchLane,
     ToggleEnergyLane,
     TogglePauseLane,
+    ToggleVoiceLane,
     ToggleProbabilityLane,
     ToggleCueList,
     ToggleTheme,
@@ -270,6 +271,7 @@ impl Command {
         Self::TogglePitchLane,
         Self::ToggleEnergyLane,
         Self::TogglePauseLane,
+        Self::ToggleVoiceLane,
         Self::ToggleProbabilityLane,
         Self::ToggleCueList,
         Self::ToggleTheme,
@@ -410,6 +412,9 @@ impl Command {
             Self::TogglePitchLane => facts(View, "Pitch lane", "Show or hide the pitch under the waveform"),
             Self::ToggleEnergyLane => facts(View, "Energy lane", "Show or hide the energy under the waveform"),
             Self::TogglePauseLane => facts(View, "Pause lane", "Show or hide the pauses under the waveform"),
+            Self::ToggleVoiceLane => {
+                facts(View, "Voice lane", "Show or hide what is heard at every gap: pause, duration, pitch and level")
+            }
             Self::ToggleProbabilityLane => {
                 facts(View, "Boundary lane", "Show or hide how strongly every gap asks for a boundary")
             }
@@ -502,7 +507,7 @@ impl Command {
                 true
             }
             Self::TogglePitchLane | Self::ToggleEnergyLane | Self::TogglePauseLane => true,
-            Self::ToggleProbabilityLane | Self::ToggleCueList => true,
+            Self::ToggleVoiceLane | Self::ToggleProbabilityLane | Self::ToggleCueList => true,
             Self::Palette | Self::Settings | Self::Keys | Self::About => true,
             Self::Save | Self::SaveAs | Self::Find | Self::ChooseGuideline => situation.has_words,
             Self::ToggleIgnorePunctuation | Self::AnalyzeAgain => situation.has_words,

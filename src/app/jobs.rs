@@ -16,7 +16,9 @@ use crate::audio::{self, Growth, Recording};
 use crate::comparison::{Subtitles, compare};
 use crate::compute::{Compute, DeviceChoice};
 use crate::cues::Cue;
+use crate::fusion::adaptation::Example;
 use crate::guideline::Guideline;
+use crate::pipeline::learning::{Prequential, prequential};
 use crate::pipeline::{self, Heard, Options};
 use crate::progress::{Progress, Report};
 use crate::prosody::{self, FrameTrack, Prosody};
@@ -41,6 +43,8 @@ pub enum Job {
         guideline: Box<Guideline>,
         revision: u64,
     },
+    /// What learning is worth on a talk.
+    Predict { of_talk: Vec<Example>, others: Vec<Example> },
 }
 
 /// Jobs of one kind replace each other.
@@ -50,6 +54,11 @@ pub enum Kind {
     Read,
     Listen,
     Compare,
+    Predict,
+}
+
+impl Kind {
+    const ALL: [Self; 5] = [Self::Decode, Self::Read, Self::Listen, Self::Compare, Self::Predict];
 }
 
 impl Job {
@@ -59,6 +68,7 @@ impl Job {
             Self::Read(_) => Kind::Read,
             Self::Listen { .. } | Self::Measure { .. } => Kind::Listen,
             Self::Compare { .. } => Kind::Compare,
+            Self::Predict { .. } => Kind::Predict,
         }
     }
 }
@@ -74,6 +84,7 @@ pub enum Done {
     Heard(Box<Heard>),
     Measured(Box<(FrameTrack, Prosody)>),
     Compared(Box<Compared>),
+    Predicted(Prequential),
     /// A sentence for the person.
     Failed(String),
     Cancelled,
@@ -169,9 +180,7 @@ impl Jobs {
     }
 
     pub fn cancel_all(&mut self) {
-        for kind in [Kind::Decode, Kind::Read, Kind::Listen, Kind::Compare] {
-            self.cancel(kind);
-        }
+        Kind::ALL.into_iter().for_each(|kind| self.cancel(kind));
     }
 
     pub fn is_running(&self, kind: Kind) -> bool {
@@ -250,6 +259,7 @@ impl Worker {
                 Kind::Read => "the transcript could not be read: something went wrong inside, please report it",
                 Kind::Listen => "the analysis stopped: something went wrong inside, please report it",
                 Kind::Compare => "the comparison stopped: something went wrong inside, please report it",
+                Kind::Predict => "there are no figures: something went wrong inside, please report it",
             }
             .to_owned())
         });
@@ -307,6 +317,10 @@ impl Worker {
                 let talk = Subtitles::of_cues(&cues);
                 let comparison = compare(&reference, &talk, &guideline, progress).map_err(|error| error.to_string())?;
                 Ok(Done::Compared(Box::new(Compared { path, reference, revision, comparison })))
+            }
+            Job::Predict { of_talk, others } => {
+                let progress = progress.stage("learning from decisions");
+                Ok(Done::Predicted(prequential(&of_talk, &others, &progress).map_err(|error| error.to_string())?))
             }
         }
     }

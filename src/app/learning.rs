@@ -5,11 +5,15 @@ use std::path::{Path, PathBuf};
 use eframe::egui;
 
 use super::App;
-use super::action::Action;
+use super::action::{Action, Dialog};
+use super::jobs::{Job, Kind};
 use super::scene::NoticeKind;
 use super::settings::Settings;
+use super::talk::Talk;
 use crate::fusion::adaptation::Example;
-use crate::pipeline::learning::lessons;
+#[cfg(test)]
+use crate::pipeline::learning::prequential;
+use crate::pipeline::learning::{Prequential, lessons};
 use crate::project::editor_profile::{EditorProfile, names_in, path_in};
 use crate::project::{Change, Edit, Step};
 
@@ -19,12 +23,25 @@ pub struct Learning {
     folder: PathBuf,
     names: Vec<String>,
     profile: Option<EditorProfile>,
+    worth: Option<Worth>,
 }
+
+/// What learning is worth on a talk.
+#[derive(Debug)]
+struct Worth {
+    of: Standing,
+    /// `None` while they are worked out; else the figures, or why there are none.
+    figures: Option<Result<Prequential, String>>,
+}
+
+/// What the figures depend on: the revision of the talk, name and size of the profile.
+#[derive(Debug, PartialEq, Eq)]
+struct Standing(u64, Option<(String, usize)>);
 
 impl Learning {
     /// The profiles in a folder, one of them chosen; the second value says what is wrong with that one, if anything.
     pub fn open(folder: &Path, chosen: Option<&str>) -> (Self, Option<String>) {
-        let mut learning = Self { folder: folder.to_owned(), names: names_in(folder), profile: None };
+        let mut learning = Self { folder: folder.to_owned(), names: names_in(folder), ..Self::default() };
         let trouble = learning.choose(chosen).err();
         (learning, trouble)
     }
@@ -41,6 +58,37 @@ impl Learning {
     /// What other talks taught.
     pub fn besides(&self, talk: &str) -> Vec<Example> {
         self.profile.as_ref().map_or_else(Vec::new, |profile| profile.besides(talk))
+    }
+
+    fn standing(&self, talk: &Talk) -> Standing {
+        let profile = self.profile.as_ref().map(|profile| (profile.name().to_owned(), profile.len()));
+        Standing(talk.revision(), profile)
+    }
+
+    /// What learning is worth on the talk as it stands, or why nobody knows; `None` while that is worked out.
+    pub fn worth(&self, talk: &Talk) -> Option<&Result<Prequential, String>> {
+        let worth = self.worth.as_ref().filter(|worth| worth.of == self.standing(talk))?;
+        worth.figures.as_ref()
+    }
+
+    /// Takes what was worked out last.
+    pub(super) fn take_worth(&mut self, figures: Result<Prequential, String>) {
+        if let Some(worth) = &mut self.worth {
+            worth.figures = Some(figures);
+        }
+    }
+
+    pub(super) fn forget_worth(&mut self) {
+        self.worth = None;
+    }
+
+    /// With the figures of a talk, as a job would bring them.
+    #[cfg(test)]
+    pub fn with_worth(mut self, talk: &Talk) -> Self {
+        let progress = crate::progress::Progress::silent();
+        let figures = prequential(&talk.examples(), &self.besides(talk.id()), &progress);
+        self.worth = Some(Worth { of: self.standing(talk), figures: figures.ok().map(Ok) });
+        self
     }
 
     /// Takes the profile of a name, which is made if there is none.
@@ -98,6 +146,27 @@ impl App {
             let count = lessons(talk.project().decisions.values());
             let text = format!("learnt from {count} decisions: pending proposals are weighed anew");
             self.notify(NoticeKind::Done, text);
+        }
+    }
+
+    /// While the figures are shown they follow the talk.
+    pub(super) fn keep_measuring_worth(&mut self) {
+        let Some(talk) = self.talk.as_ref().filter(|_| self.dialog == Some(Dialog::Learning)) else {
+            // What failed or was stopped is tried again when somebody wants to know again.
+            if !matches!(&self.learning.worth, Some(Worth { figures: Some(Ok(_)), .. })) {
+                self.jobs.cancel(Kind::Predict);
+                self.learning.forget_worth();
+            }
+            return;
+        };
+        let of = self.learning.standing(talk);
+        if self.learning.worth.as_ref().is_some_and(|worth| worth.of == of) {
+            if self.learning.worth(talk).is_none() && !self.jobs.is_running(Kind::Predict) {
+                self.learning.take_worth(Err("There are no figures: working them out was stopped.".to_owned()));
+            }
+        } else {
+            self.jobs.start(Job::Predict { of_talk: talk.examples(), others: self.learning.besides(talk.id()) });
+            self.learning.worth = Some(Worth { of, figures: None });
         }
     }
 
@@ -172,8 +241,8 @@ mod tests {
     use eframe::egui::{Key, Modifiers};
 
     use super::super::command::Command;
+    use super::super::fixture;
     use super::super::tests::Window;
-    use super::super::{fixture, talk::Talk};
     use super::*;
     use crate::evidence::Evidence;
     use crate::fusion::adaptation::LEARN_EVERY;
@@ -265,6 +334,33 @@ mod tests {
         window.perform(Action::Run(Command::LearnNow));
         assert!(has_learnt(&mut window));
         assert_eq!(talk(&mut window).undo_name(), Some("learn from decisions"));
+    }
+
+    #[test]
+    fn the_figures_come_from_the_background_and_follow_the_talk() {
+        let mut window = window(500);
+        refuse(&mut window, 3);
+        let decided = |app: &App| {
+            let figures = app.learning.worth(app.talk.as_ref()?)?.as_ref().ok()?;
+            Some(figures.decisions)
+        };
+        window.perform(Action::Run(Command::Learning));
+        assert_eq!(window.app().dialog, Some(Dialog::Learning));
+        window.wait_until("the figures", |app| decided(app) == Some(3));
+        window.perform(Action::ShowDialog(None));
+        refuse(&mut window, 2);
+        assert_eq!(decided(window.app()), None, "those were of another revision");
+        window.perform(Action::Run(Command::Learning));
+        window.wait_until("newer figures", |app| decided(app) == Some(5));
+
+        // Who stops it is told so, and gets the figures when the dialog is opened again.
+        window.app().learning.worth.as_mut().unwrap().figures = None;
+        window.perform(Action::Run(Command::CancelJob));
+        let why = |app: &App| app.learning.worth(app.talk.as_ref()?)?.clone().err();
+        assert!(why(window.app()).unwrap().contains("stopped"));
+        window.perform(Action::ShowDialog(None));
+        window.perform(Action::Run(Command::Learning));
+        window.wait_until("the figures again", |app| decided(app) == Some(5));
     }
 
     /// What one talk taught is known at the beginning of the next, and goes through a file.

@@ -339,6 +339,7 @@ impl App {
     fn after_frame(&mut self, ctx: &egui::Context) {
         self.keep_settings(ctx);
         self.keep_comparing();
+        self.keep_measuring_worth();
         self.tell_player_edges();
         let journal = self.talk.as_mut().and_then(|talk| talk.take_problem());
         for problem in self.player.take_problem().into_iter().chain(journal) {

@@ -222,6 +222,7 @@ impl App {
     fn drop_talk(&mut self) {
         self.jobs.cancel_all();
         self.comparing = Comparing::default();
+        self.learning.forget_worth();
         self.player.set_sound(None);
         self.player.set_tones(None);
         if self.talk.is_some() {
@@ -397,6 +398,8 @@ impl App {
             }
             Done::Compared(compared) => self.take_compared(*compared),
             Done::Failed(message) if kind == Kind::Compare => self.fail_comparing(message),
+            Done::Predicted(figures) => self.learning.take_worth(Ok(figures)),
+            Done::Failed(message) if kind == Kind::Predict => self.learning.take_worth(Err(message)),
             Done::Failed(message) => {
                 if kind == Kind::Decode {
                     talk.forget_sound();

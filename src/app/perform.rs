@@ -203,6 +203,7 @@ impl App {
             Command::TogglePitchLane => settings.lanes.pitch = !settings.lanes.pitch,
             Command::ToggleEnergyLane => settings.lanes.energy = !settings.lanes.energy,
             Command::TogglePauseLane => settings.lanes.pause = !settings.lanes.pause,
+            Command::ToggleVoiceLane => settings.lanes.voice = !settings.lanes.voice,
             Command::ToggleProbabilityLane => settings.lanes.probability = !settings.lanes.probability,
             Command::ToggleCueList => settings.show_cue_list = !settings.show_cue_list,
             Command::ToggleTheme => settings.look = if self.theme.is_dark { Look::Light } else { Look::Dark },

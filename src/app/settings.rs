@@ -62,6 +62,7 @@ pub struct Lanes {
     pub pitch: bool,
     pub energy: bool,
     pub pause: bool,
+    pub voice: bool,
     pub probability: bool,
 }
 
@@ -143,7 +144,7 @@ impl Default for Settings {
 
 impl Default for Lanes {
     fn default() -> Self {
-        Self { pitch: true, energy: false, pause: true, probability: true }
+        Self { pitch: true, energy: false, pause: true, voice: false, probability: true }
     }
 }
 

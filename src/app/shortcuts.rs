@@ -232,7 +232,7 @@ impl Command {
             Self::AnalyzeAgain => "F5",
             Self::CancelJob => "Ctrl+.",
             Self::ChooseGuideline => "Ctrl+G",
-            Self::ToggleIgnorePunctuation | Self::UsualBoundaries => "",
+            Self::ToggleVoiceLane | Self::ToggleIgnorePunctuation | Self::UsualBoundaries => "",
             Self::MoreBoundaries => "Alt+Up",
             Self::FewerBoundaries => "Alt+Down",
             Self::Reliance | Self::Learning | Self::LearnNow | Self::ForgetLearnt | Self::TeachProfile => "",

@@ -97,7 +97,7 @@ impl Window {
     }
 
     /// Lets the window run until `done`; it is woken by what happens in the background, not by a clock.
-    fn wait_until(&mut self, what: &str, done: impl Fn(&App) -> bool) {
+    pub fn wait_until(&mut self, what: &str, done: impl Fn(&App) -> bool) {
         let patience = std::time::Duration::from_secs(60);
         loop {
             self.harness.step();

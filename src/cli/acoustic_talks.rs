@@ -6,10 +6,20 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::{Context, Failure, warn};
-use crate::compute::file_checksum;
+use crate::acoustic::{self, AcousticModel};
+use crate::compute::{Compute, file_checksum};
 use crate::evaluation::acoustic::SpokenTalk;
 use crate::evaluation::acoustic::talk_file::read_talk;
 use crate::evaluation::acoustic::talk_folder::{holds_recordings, read_talk_folder};
+use crate::fusion::model::Asks;
+use crate::lexical::{self, LexicalModel, ModelError};
+use crate::progress::{Cancelled, Progress};
+
+/// The models that fusions listen to, opened; the lexical ones with the names they are to be known by.
+pub struct Models {
+    pub lexical: Vec<(String, Box<dyn LexicalModel>)>,
+    pub acoustic: Vec<Box<dyn AcousticModel>>,
+}
 
 /// Talks, and the files they were read from.
 #[derive(Default)]
@@ -52,6 +62,29 @@ impl Talks {
         }
         read.files.extend(tables);
         Ok(read)
+    }
+
+    /// Opens the models once and has `ask` put each talk before them; what it makes of the talks, in their order.
+    pub fn ask<T>(
+        &self,
+        asks: &Asks,
+        context: &Context,
+        ask: impl Fn(&SpokenTalk, &Models, &Progress) -> Result<T, Cancelled>,
+    ) -> Result<Vec<T>, Failure> {
+        let mut compute = Compute::choose(context.device)?;
+        let progress = context.progress.stage("asking the models");
+        let asked = compute.run(|device| {
+            let acoustic = acoustic::load_all(&asks.acoustic)?;
+            let models = Models { lexical: lexical::load_all(&asks.lexical, device)?, acoustic };
+            let mut asked = Vec::with_capacity(self.talks.len());
+            for (number, talk) in self.talks.iter().enumerate() {
+                progress.tick(number as u64, self.talks.len() as u64)?;
+                asked.push(ask(talk, &models, &progress.stage("a talk"))?);
+            }
+            Ok::<_, ModelError>(asked)
+        })?;
+        warn(compute.warnings());
+        Ok(asked)
     }
 
     /// How many files were read.

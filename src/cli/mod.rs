@@ -16,13 +16,16 @@ mod train;
 mod words;
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use serde_json::json;
 
 use crate::compute::DeviceChoice;
+use crate::evaluation::picture::Picture;
 use crate::progress::Progress;
+use crate::whole_file;
 
 /// Subtitle segmentation that listens: pause, pitch, energy and words decide where a cue ends.
 #[derive(Debug, Parser)]
@@ -124,6 +127,12 @@ impl Context {
     }
 }
 
+/// Draws a picture into an SVG file.
+fn write_picture(path: &Path, picture: &Picture) -> Result<(), Failure> {
+    whole_file::write(path, picture.to_svg()?.as_bytes())
+        .map_err(|error| Failure(format!("cannot write the picture because {error}: {}", path.display())))
+}
+
 /// A closed pipe (`| head`) is no failure.
 fn write_stdout(text: &str) -> Result<(), Failure> {
     use std::io::Write as _;
@@ -160,10 +169,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Verdict {
             return Verdict::Exit(ExitCode::from(if error.use_stderr() { 2 } else { 0 }));
         }
     };
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter(tracing_subscriber::EnvFilter::from_env("BREATHMARK_LOG"))
-        .with_writer(std::io::stderr)
-        .try_init();
     let _ = tracing_subscriber::fmt()
         .with_env_filter(tracing_subscriber::EnvFilter::from_env("BREATHMARK_LOG"))
         .with_writer(std::io::stderr)

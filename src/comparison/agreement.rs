@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Break;
+use super::counts::Counts;
 use super::words::BrokenWords;
 use crate::transcript::sequence_alignment::common_pairs;
 
@@ -59,21 +60,15 @@ pub struct Agreement {
 impl Agreement {
     /// Of the breaks that `counts`.
     pub fn of(gaps: &[SharedGap], counts: impl Fn(Break) -> bool) -> Self {
-        let mut agreement = Self::default();
-        for gap in gaps {
-            let (reference, hypothesis) = (counts(gap.reference), counts(gap.hypothesis));
-            agreement.reference += usize::from(reference);
-            agreement.hypothesis += usize::from(hypothesis);
-            agreement.matched += usize::from(reference && hypothesis);
+        let mut of_both = Counts::default();
+        gaps.iter().for_each(|gap| of_both.count(counts(gap.hypothesis), counts(gap.reference)));
+        Self {
+            reference: of_both.expected,
+            hypothesis: of_both.found,
+            matched: of_both.correct,
+            precision: of_both.precision(),
+            recall: of_both.recall(),
+            f1: of_both.f1(),
         }
-        agreement.precision = ratio(agreement.matched, agreement.hypothesis);
-        agreement.recall = ratio(agreement.matched, agreement.reference);
-        // 2PR / (P + R) in counts, defined as soon as there is any break.
-        agreement.f1 = ratio(2 * agreement.matched, agreement.reference + agreement.hypothesis);
-        agreement
     }
-}
-
-pub(super) fn ratio(part: usize, whole: usize) -> Option<f64> {
-    (whole > 0).then(|| part as f64 / whole as f64)
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::agreement::ratio;
+use super::counts::ratio;
 use super::subtitles::TimedLines;
 use crate::guideline::{Guideline, char_count, is_too_fast};
 

@@ -4,7 +4,7 @@
 //! Pevzner and Hearst, "A Critique and Improvement of an Evaluation Metric for Text Segmentation", Computational
 //! Linguistics 28, 2002. Both are shares of windows from 0 (perfect) to 1.
 
-use super::agreement::ratio;
+use super::counts::ratio;
 
 /// Which gaps are boundaries, in the reference and in the hypothesis; the end of the text is no gap.
 pub struct Windows<'a> {

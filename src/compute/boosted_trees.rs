@@ -34,11 +34,6 @@ pub enum Node {
     Leaf(f32),
 }
 
-/// The probability of a logit, by the logistic function.
-pub fn probability(logit: f32) -> f32 {
-    1.0 / (1.0 + (-logit).exp())
-}
-
 /// A split's five numbers in a weight file, a leaf's value and four zeros.
 const NODE_WIDTH: usize = 5;
 

@@ -10,7 +10,7 @@ use super::calibrated::GapFusion;
 use super::logistic::{Examples, Prior, fit, log_evidence, logit};
 use super::model::Witness;
 use super::terms::scaled_pause;
-use crate::compute::boosted_trees::probability;
+use crate::log_odds::{log_odds, probability};
 
 /// Numbers that are weighed: what the witnesses say, a constant, the pause by itself, and how likely it is a sentence end
 /// rather than a comma.
@@ -50,8 +50,8 @@ const LEAST_EVIDENCE: f64 = 3.0;
 pub fn inputs(fused: &GapFusion, pause_seconds: f32) -> [f32; INPUTS] {
     let mut inputs = [0.0; INPUTS];
     inputs[..Witness::ALL.len()].copy_from_slice(&fused.contributions);
-    let end = fused.sentence_end.clamp(1e-4, 1.0 - 1e-4);
-    inputs[Witness::ALL.len()..].copy_from_slice(&[1.0, scaled_pause(pause_seconds), (end / (1.0 - end)).ln() / 4.0]);
+    let end = log_odds(fused.sentence_end, 1e-4) / 4.0;
+    inputs[Witness::ALL.len()..].copy_from_slice(&[1.0, scaled_pause(pause_seconds), end]);
     inputs
 }
 

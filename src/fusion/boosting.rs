@@ -4,13 +4,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::Witness;
-use super::model::{Asks, Contributions, Explained, Fused, FusionModel};
+use super::model::{Asks, Contributions, Explained, Fused, FusionModel, folder_of};
 use super::sources::Sources;
 use crate::acoustic::Thresholds;
-use crate::compute::boosted_trees::{BoostedTrees, probability};
+use crate::compute::boosted_trees::BoostedTrees;
 use crate::compute::{ModelFolder, WeightFile, WeightTable};
 use crate::lexical::ModelError;
 use crate::lexical::model::WEIGHTS_FILE;
+use crate::log_odds::probability;
 use crate::transcript::Mark;
 
 /// `architecture` of a boosted fusion.
@@ -62,6 +63,40 @@ pub struct Importance {
     pub any_mark: Vec<f64>,
 }
 
+impl BoostingSettings {
+    fn checked(self) -> Result<Self, ModelError> {
+        let Importance { sentence_end, any_mark } = &self.importance;
+        let is_known = self.columns.iter().all(|&column| column < COLUMNS.len());
+        let is_complete = sentence_end.len() == COLUMNS.len() && any_mark.len() == COLUMNS.len();
+        if self.thresholds.is_sound() && is_known && is_complete {
+            Ok(self)
+        } else {
+            Err(ModelError::Config("its thresholds or importances are not for the columns of this program"))
+        }
+    }
+}
+
+impl Importance {
+    /// The columns by name: for sentence ends, and for marks of any kind.
+    fn by_column(&self) -> Vec<(&'static str, f64, f64)> {
+        let both = self.sentence_end.iter().zip(&self.any_mark);
+        COLUMNS.iter().zip(both).map(|((name, _), (&end, &any))| (*name, end, any)).collect()
+    }
+}
+
+/// What the boosted fusion called `name` relies on, as [`FusionModel::importance`], by its config alone: its trees are neither
+/// read nor checked.
+///
+/// # Errors
+/// If there is no boosted fusion of that name, or if its config is not one for this program.
+pub fn importance_of(name: &str) -> Result<Vec<(&'static str, f64, f64)>, ModelError> {
+    let folder = ModelFolder::read(&folder_of(name))?;
+    if folder.architecture != ARCHITECTURE {
+        return Err(ModelError::NotFusion { name: name.into(), architecture: folder.architecture });
+    }
+    Ok(folder.settings::<BoostingSettings>()?.checked()?.importance.by_column())
+}
+
 /// Trees with the means of their nodes, see [`BoostedTrees::node_means`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExplainedTrees {
@@ -97,16 +132,7 @@ impl BoostedFusion {
         sentence_end: BoostedTrees,
         any_mark: ExplainedTrees,
     ) -> Result<Self, ModelError> {
-        let Importance { sentence_end: of_ends, any_mark: of_marks } = &settings.importance;
-        let is_known = settings.columns.iter().all(|&column| column < COLUMNS.len());
-        if !settings.thresholds.is_sound()
-            || !is_known
-            || of_ends.len() != COLUMNS.len()
-            || of_marks.len() != COLUMNS.len()
-        {
-            return Err(ModelError::Config("its thresholds or importances are not for the columns of this program"));
-        }
-        Ok(Self { name: name.into(), settings, sentence_end, any_mark })
+        Ok(Self { name: name.into(), settings: settings.checked()?, sentence_end, any_mark })
     }
 
     pub fn settings(&self) -> &BoostingSettings {
@@ -178,9 +204,7 @@ impl FusionModel for BoostedFusion {
     }
 
     fn importance(&self) -> Option<Vec<(&'static str, f64, f64)>> {
-        let Importance { sentence_end, any_mark } = &self.settings.importance;
-        let both = sentence_end.iter().zip(any_mark);
-        Some(COLUMNS.iter().zip(both).map(|((name, _), (&end, &any))| (*name, end, any)).collect())
+        Some(self.settings.importance.by_column())
     }
 
     fn explain(&self, sources: &Sources) -> Vec<Explained> {

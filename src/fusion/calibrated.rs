@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::joint::{Decision, Stage, likeliest_mark};
 use super::model::{Contributions, Explained, Witness};
-use crate::compute::boosted_trees::probability;
 use crate::lexical::{Posterior, boundary_probability};
+use crate::log_odds::probability;
 use crate::transcript::Mark;
 
 /// What a fusion made of a gap, as a project keeps it.

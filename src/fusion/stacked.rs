@@ -11,8 +11,8 @@ use super::sources::Sources;
 use super::terms::{TERM_NAMES, TERMS, Terms, terms};
 use crate::acoustic::Thresholds;
 use crate::compute::ModelFolder;
-use crate::compute::boosted_trees::probability;
 use crate::lexical::ModelError;
+use crate::log_odds::probability;
 
 /// `architecture` of a stacked fusion.
 pub const ARCHITECTURE: &str = "stacked-fusion";

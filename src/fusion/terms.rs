@@ -3,6 +3,7 @@
 use super::Witness;
 use crate::acoustic::AcousticPosterior;
 use crate::lexical::Posterior;
+use crate::log_odds::log_odds;
 use crate::transcript::Mark;
 
 /// Numbers per gap. The first is always 1.
@@ -64,8 +65,7 @@ pub fn terms(words: Option<&Posterior>, sound: Option<AcousticPosterior>, pause:
 
 /// Log-odds further out say nothing more; in units of four, so that squares stay small.
 fn scaled_logit(probability: f32) -> f32 {
-    let probability = probability.clamp(1e-5, 1.0 - 1e-5);
-    (probability / (1.0 - probability)).ln().clamp(-8.0, 8.0) / 4.0
+    log_odds(probability, 1e-5).clamp(-8.0, 8.0) / 4.0
 }
 
 /// -1 without a pause, 0 at 0.1 s, 1 at 0.9 s; what is longer than 5 s is so.

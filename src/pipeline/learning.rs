@@ -6,10 +6,12 @@
 use std::collections::BTreeSet;
 
 use super::settle::{Settled, State};
+use crate::comparison::Counts;
 use crate::decisions::Decision;
 use crate::evidence::Evidence;
 use crate::fusion::Adaptation;
 use crate::fusion::adaptation::{Example, LEARN_EVERY, inputs};
+use crate::progress::{Cancelled, Progress};
 use crate::project::{Change, Project, Step};
 use crate::transcript::WordId;
 
@@ -105,41 +107,12 @@ pub fn lesson_of(
     (to != project.adaptation).then(|| Change::Adaptation { from: project.adaptation.clone(), to })
 }
 
-/// How many boundaries a prediction finds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Found {
-    /// Predicted.
-    pub found: usize,
-    /// Wanted by the editor.
-    pub wanted: usize,
-    /// Both.
-    pub correct: usize,
-}
-
-impl Found {
-    fn count(&mut self, is_found: bool, is_wanted: bool) {
-        self.found += usize::from(is_found);
-        self.wanted += usize::from(is_wanted);
-        self.correct += usize::from(is_found && is_wanted);
-    }
-
-    /// Share of the predicted boundaries that are wanted; `None` if none was predicted.
-    pub fn precision(self) -> Option<f64> {
-        (self.found > 0).then(|| self.correct as f64 / self.found as f64)
-    }
-
-    /// Share of the wanted boundaries that were predicted; `None` if none is wanted.
-    pub fn recall(self) -> Option<f64> {
-        (self.wanted > 0).then(|| self.correct as f64 / self.wanted as f64)
-    }
-}
-
 /// The shipped fusion and the learning one on the same decisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prequential {
     pub decisions: usize,
-    pub shipped: Found,
-    pub learning: Found,
+    pub shipped: Counts,
+    pub learning: Counts,
 }
 
 /// Predict, then learn: every decided gap of a talk is predicted by what was learnt from `others` and from the decisions before
@@ -148,7 +121,11 @@ pub struct Prequential {
 /// Decisions have no times: they are taken in the order of the talk, whatever the order in which they were made. They are
 /// mostly about gaps where a boundary was proposed, so the figures compare the two fusions on what came before the editor; they
 /// are no estimate for all gaps.
-pub fn prequential(of_talk: &[Example], others: &[Example]) -> Prequential {
+///
+/// # Errors
+/// If it is cancelled; asked after every batch.
+pub fn prequential(of_talk: &[Example], others: &[Example], progress: &Progress) -> Result<Prequential, Cancelled> {
+    let total = of_talk.iter().filter(|example| example.is_decided).count() as u64;
     let shipped = Adaptation::default();
     let mut seen = others.to_vec();
     let mut learning = if others.is_empty() { shipped.clone() } else { Adaptation::learnt(&seen) };
@@ -163,10 +140,11 @@ pub fn prequential(of_talk: &[Example], others: &[Example]) -> Prequential {
         result.learning.count(is_found(&learning), example.is_boundary);
         result.decisions += 1;
         if result.decisions.is_multiple_of(LEARN_EVERY) {
+            progress.tick(result.decisions as u64, total)?;
             learning = Adaptation::learnt(&seen);
         }
     }
-    result
+    Ok(result)
 }
 
 #[cfg(test)]
@@ -180,7 +158,6 @@ mod tests {
     use crate::guideline::Guideline;
     use crate::lexical::LetterCase;
     use crate::pipeline::{rejoined, settle};
-    use crate::progress::Progress;
     use crate::time::Duration;
     use crate::transcript::{Mark, Transcript, parse};
 
@@ -332,6 +309,8 @@ mod tests {
         let (mut project, evidence) = talk(800);
         with_taste(&mut project, 100);
         let of = |project: &Project| examples(project, &evidence, &settled(project, &evidence));
+        let prequential =
+            |of_talk: &[Example], others: &[Example]| super::prequential(of_talk, others, &Progress::silent()).unwrap();
         let first = prequential(&of(&project), &[]);
         assert_eq!((first.decisions, first.shipped), (25, first.learning), "nothing was learnt before the first batch");
         with_taste(&mut project, 800);
@@ -343,5 +322,8 @@ mod tests {
         let again = prequential(&of(&project), &of(&project));
         assert!(again.learning.found < all.learning.found, "{again:?}");
         assert_eq!(prequential(&[], &[]).learning.precision(), None);
+        let cancelled = Progress::silent();
+        cancelled.cancel();
+        assert!(super::prequential(&of(&project), &[], &cancelled).is_err());
     }
 }

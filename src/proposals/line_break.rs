@@ -1,6 +1,7 @@
 //! The rules of a language about where to break, and what a model that learnt from subtitlers says, in one penalty.
 
 use crate::guideline::HIGHEST_PENALTY;
+use crate::log_odds::log_odds;
 
 /// Words that a rule parts at such a penalty or above must never be parted, whatever the model says: article and noun,
 /// number and unit, subject and verb.
@@ -22,9 +23,7 @@ pub(super) fn penalty(by_rules: f32, probability: Option<f32>) -> f32 {
     if by_rules >= NEVER || by_rules == 0.0 {
         return by_rules;
     }
-    let probability = probability.clamp(1e-4, 1.0 - 1e-4);
-    let log_odds = (probability / (1.0 - probability)).ln();
-    let learned = (AT_EVEN_ODDS - PER_LOG_ODDS * log_odds).clamp(0.0, HIGHEST_PENALTY);
+    let learned = (AT_EVEN_ODDS - PER_LOG_ODDS * log_odds(probability, 1e-4)).clamp(0.0, HIGHEST_PENALTY);
     SHARE_OF_RULES * by_rules + (1.0 - SHARE_OF_RULES) * learned
 }
 

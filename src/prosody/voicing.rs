@@ -1,5 +1,7 @@
 //! How sure it is, frame by frame, that somebody's voice sounds.
 
+use crate::log_odds::{log_odds, probability};
+
 /// A frame of this periodicity speaks neither for nor against a voice.
 const MIDDLE: f32 = 0.4;
 /// What periodicity is worth, in log-odds per unit: that of a frame taken alone (overlapping windows say much the same).
@@ -16,16 +18,15 @@ pub(super) fn posterior(periodicity: &mut [f32]) {
     let evidence = |periodicity: f32| WORTH * (periodicity.clamp(0.0, 1.0) - MIDDLE);
     let stays = 1.0 / (1.0 + (-PERSISTENCE).exp());
     // Log-odds of the next frame's voice, given those of this one.
-    let passed_on = |log_odds: f32| {
-        let voiced = probability(log_odds);
-        let next = voiced * stays + (1.0 - voiced) * (1.0 - stays);
-        (next / (1.0 - next)).ln()
+    let passed_on = |odds: f32| {
+        let voiced = probability(odds);
+        log_odds(voiced * stays + (1.0 - voiced) * (1.0 - stays), 0.0)
     };
     let mut from_past = Vec::with_capacity(periodicity.len());
-    let mut log_odds = 0.0;
+    let mut odds = 0.0;
     for &value in &*periodicity {
-        from_past.push(log_odds);
-        log_odds = passed_on(log_odds + evidence(value));
+        from_past.push(odds);
+        odds = passed_on(odds + evidence(value));
     }
     let mut from_future = 0.0;
     for (value, from_past) in periodicity.iter_mut().zip(from_past).rev() {
@@ -33,10 +34,6 @@ pub(super) fn posterior(periodicity: &mut [f32]) {
         *value = probability(from_past + here);
         from_future = passed_on(here);
     }
-}
-
-fn probability(log_odds: f32) -> f32 {
-    1.0 / (1.0 + (-log_odds).exp())
 }
 
 #[cfg(test)]

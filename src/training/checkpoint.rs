@@ -1,8 +1,36 @@
 //! Checkpoints: a folder that always holds a whole state, whenever the program is killed.
 
 use std::path::{Path, PathBuf};
+use std::time::Instant as Clock;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::TrainingError;
+
+/// Minutes between two checkpoints.
+const MINUTES: u64 = 5;
+
+/// Whether a checkpoint is to be made, the last one being of `saved`.
+pub fn is_due(saved: Clock) -> bool {
+    saved.elapsed().as_secs() >= MINUTES * 60
+}
+
+/// Writes where a run stands into the folder of a checkpoint.
+pub fn write_position(folder: &Path, file: &str, position: &impl Serialize) -> Result<(), TrainingError> {
+    let failed =
+        |error: serde_json::Error| TrainingError::SaveCheckpoint { path: folder.to_owned(), reason: error.to_string() };
+    let text = serde_json::to_string_pretty(position).map_err(failed)?;
+    std::fs::write(folder.join(file), text).map_err(TrainingError::file(folder))
+}
+
+/// Where the run of the checkpoint in a folder stands.
+pub fn read_position<P: DeserializeOwned>(folder: &Path, file: &str) -> Result<P, TrainingError> {
+    recover(folder)?;
+    let failed = |reason: String| TrainingError::Checkpoint { path: folder.to_owned(), reason };
+    let text = std::fs::read_to_string(folder.join(file)).map_err(|error| failed(error.to_string()))?;
+    serde_json::from_str(&text).map_err(|error| failed(error.to_string()))
+}
 
 /// Replaces the checkpoint in `folder` by what `write` puts into the empty folder it is given.
 ///
@@ -23,7 +51,7 @@ pub fn replace(folder: &Path, write: impl FnOnce(&Path) -> Result<(), TrainingEr
 }
 
 /// Puts the older checkpoint back if the program was killed after it had been put aside.
-pub fn recover(folder: &Path) -> Result<(), TrainingError> {
+fn recover(folder: &Path) -> Result<(), TrainingError> {
     let older = beside(folder, ".old");
     if !folder.exists() && older.exists() {
         std::fs::rename(&older, folder).map_err(TrainingError::file(&older))?;

@@ -13,9 +13,10 @@ use self::features::features;
 use self::surroundings::{Verdicts, timing_columns, timing_row, voice_columns, voice_row};
 use super::heard::{Heard, TalkVoice};
 use super::model::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
-use crate::compute::boosted_trees::{BoostedTrees, probability};
+use crate::compute::boosted_trees::BoostedTrees;
 use crate::compute::{ModelFolder, WeightFile, WeightTable, WeightsError};
 use crate::lexical::{ModelError, model::WEIGHTS_FILE};
+use crate::log_odds::probability;
 use crate::progress::{Cancelled, Progress};
 
 /// `architecture` of boosted prosody.

@@ -25,6 +25,7 @@ pub fn is_on(command: Command, scene: &Scene<'_>) -> Option<bool> {
         Command::TogglePitchLane => Some(settings.lanes.pitch),
         Command::ToggleEnergyLane => Some(settings.lanes.energy),
         Command::TogglePauseLane => Some(settings.lanes.pause),
+        Command::ToggleVoiceLane => Some(settings.lanes.voice),
         Command::ToggleProbabilityLane => Some(settings.lanes.probability),
         Command::ToggleCueList => Some(settings.show_cue_list),
         Command::ToggleIgnorePunctuation => Some(scene.talk.is_some_and(|talk| talk.project().ignore_punctuation)),

@@ -7,15 +7,12 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::acoustic;
 use crate::cli::acoustic_talks::Talks;
-use crate::cli::{Context, Failure, Outcome, warn};
-use crate::compute::Compute;
+use crate::cli::{Context, Failure, Outcome, write_picture};
+use crate::comparison::Counts;
 use crate::evaluation::adaptation::{Checkpoint, Style, StyledTalk, simulate, together};
 use crate::evaluation::picture::{Axis, Curve, Picture};
 use crate::fusion;
-use crate::lexical::{self, ModelError};
-use crate::whole_file;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -44,6 +41,15 @@ enum EditorStyle {
     SlowSpeaker,
 }
 
+impl EditorStyle {
+    const fn style(self) -> Style {
+        match self {
+            Self::Home => Style::Home,
+            Self::SlowSpeaker => Style::SlowSpeaker,
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct Report {
     style: String,
@@ -65,50 +71,39 @@ struct Point {
 impl Point {
     fn of((checkpoint, talks): (Checkpoint, usize)) -> Self {
         let Checkpoint { decisions, shipped, learnt } = checkpoint;
-        Self { decisions, talks, shipped_f1: shipped.f1(), learnt_f1: learnt.f1() }
+        // Where nothing is to be found, nothing is the right answer.
+        let f1 = |counts: Counts| counts.f1().unwrap_or(1.0);
+        Self { decisions, talks, shipped_f1: f1(shipped), learnt_f1: f1(learnt) }
     }
 }
 
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
-    let talks = Talks::read(&arguments.files, context)?.talks;
+    let talks = Talks::read(&arguments.files, context)?;
     let fusion = fusion::load(&arguments.model)?;
-    let asks = fusion.asks();
-    let acoustic = acoustic::load_all(&asks.acoustic)?;
-    let mut compute = Compute::choose(context.device)?;
-    let progress = context.progress.stage("asking the models");
-    let mut reports = Vec::new();
-    for &style in &arguments.style {
-        let wanted = match style {
-            EditorStyle::Home => Style::Home,
-            EditorStyle::SlowSpeaker => Style::SlowSpeaker,
+    // Per talk, a learning curve in each style.
+    let of_talks: Vec<Vec<Vec<Checkpoint>>> = talks.ask(&fusion.asks(), context, |talk, models, progress| {
+        let curve = |style: &EditorStyle| {
+            let styled = StyledTalk::ask(talk, style.style(), &models.lexical, &models.acoustic, progress)?;
+            Ok(simulate(&styled, fusion.as_ref()))
         };
-        let styled = compute.run(|device| {
-            let lexical = lexical::load_all(&asks.lexical, device)?;
-            let mut styled = Vec::with_capacity(talks.len());
-            for (number, talk) in talks.iter().enumerate() {
-                progress.tick(number as u64, talks.len() as u64)?;
-                styled.push(StyledTalk::ask(talk, wanted, &lexical, &acoustic, &progress.stage("a talk"))?);
+        arguments.style.iter().map(curve).collect()
+    })?;
+    let report =
+        |(place, style): (usize, &EditorStyle)| {
+            let curves: Vec<&[Checkpoint]> = of_talks.iter().map(|curves| curves[place].as_slice()).collect();
+            let each =
+                talks.talks.iter().zip(&curves).filter(|_| arguments.talks).map(|(talk, curve)| {
+                    (talk.name.clone(), curve.iter().map(|&point| Point::of((point, 1))).collect())
+                });
+            Report {
+                style: style.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned()),
+                talks: each.collect(),
+                points: together(&curves).into_iter().map(Point::of).collect(),
             }
-            Ok::<_, ModelError>(styled)
-        })?;
-        let curves: Vec<Vec<Checkpoint>> = styled.iter().map(|talk| simulate(talk, fusion.as_ref())).collect();
-        let name = style.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
-        let each = talks
-            .iter()
-            .zip(&curves)
-            .filter(|_| arguments.talks)
-            .map(|(talk, curve)| (talk.name.clone(), curve.iter().map(|&point| Point::of((point, 1))).collect()));
-        reports.push(Report {
-            style: name,
-            points: together(&curves).into_iter().map(Point::of).collect(),
-            talks: each.collect(),
-        });
-    }
-    warn(compute.warnings());
+        };
+    let reports: Vec<Report> = arguments.style.iter().enumerate().map(report).collect();
     if let Some(path) = &arguments.svg {
-        let svg = picture(&reports).to_svg().map_err(|error| Failure(error.to_string()))?;
-        whole_file::write(path, svg.as_bytes())
-            .map_err(|error| Failure(format!("cannot write the picture because {error}: {}", path.display())))?;
+        write_picture(path, &picture(&reports))?;
     }
     context.print(&json!({"model": arguments.model, "styles": reports}), || table(&reports))?;
     Ok(Outcome::Done)

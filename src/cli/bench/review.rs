@@ -6,20 +6,16 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use crate::acoustic;
 use crate::cli::acoustic_talks::Talks;
-use crate::cli::{Context, Failure, Outcome, warn};
-use crate::compute::Compute;
+use crate::cli::{Context, Failure, Outcome, write_picture};
 use crate::evaluation::acoustic::SpokenTalk;
 use crate::evaluation::fusion::{FusionTalk, has_mark};
 use crate::evaluation::picture::{Axis, Curve, Picture};
 use crate::evaluation::review::{Left, Order, Proposal, review};
 use crate::fusion::{self, FusionModel};
 use crate::guideline::BreakRules;
-use crate::lexical::{self, ModelError};
 use crate::proposals::fault_of_wrong_end;
 use crate::time::Duration;
-use crate::whole_file;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -38,23 +34,12 @@ pub struct Arguments {
 const SHARES: [f64; 8] = [0.0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0];
 
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
-    let talks = Talks::read(&arguments.files, context)?.talks;
+    let talks = Talks::read(&arguments.files, context)?;
     let fusion = fusion::load(&arguments.model)?;
-    let asks = fusion.asks();
-    let acoustic = acoustic::load_all(&asks.acoustic)?;
-    let mut compute = Compute::choose(context.device)?;
-    let progress = context.progress.stage("asking the models");
-    let of_talks = compute.run(|device| {
-        let lexical = lexical::load_all(&asks.lexical, device)?;
-        let mut proposals = Vec::with_capacity(talks.len());
-        for (number, talk) in talks.iter().enumerate() {
-            progress.tick(number as u64, talks.len() as u64)?;
-            let asked = FusionTalk::ask(talk, &lexical, &acoustic, &progress.stage("a talk"))?;
-            proposals.push(proposals_of(talk, &asked, fusion.as_ref()));
-        }
-        Ok::<_, ModelError>(proposals)
+    let of_talks = talks.ask(&fusion.asks(), context, |talk, models, progress| {
+        let asked = FusionTalk::ask(talk, &models.lexical, &models.acoustic, progress)?;
+        Ok(proposals_of(talk, &asked, fusion.as_ref()))
     })?;
-    warn(compute.warnings());
     let orders: Vec<(Order, Vec<Left>)> = Order::ALL
         .into_iter()
         .map(|order| {
@@ -64,15 +49,13 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         .collect();
     let all: usize = of_talks.iter().map(Vec::len).sum();
     if let Some(path) = &arguments.svg {
-        let svg = picture(&orders).to_svg().map_err(|error| Failure(error.to_string()))?;
-        whole_file::write(path, svg.as_bytes())
-            .map_err(|error| Failure(format!("cannot write the picture because {error}: {}", path.display())))?;
+        write_picture(path, &picture(&orders))?;
     }
     let document = json!({
         "model": arguments.model, "proposals": all, "shares": SHARES,
         "orders": orders.iter().map(|(order, left)| json!({"order": order, "left": left})).collect::<Vec<_>>(),
     });
-    context.print(&document, || table(all, talks.len(), &orders))?;
+    context.print(&document, || table(all, of_talks.len(), &orders))?;
     Ok(Outcome::Done)
 }
 

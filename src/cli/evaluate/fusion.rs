@@ -9,8 +9,7 @@ use serde_json::{Value, json};
 
 use crate::acoustic::{self, Thresholds};
 use crate::cli::acoustic_talks::Talks;
-use crate::cli::{Context, Failure, Outcome, warn};
-use crate::compute::Compute;
+use crate::cli::{Context, Failure, Outcome, write_picture};
 use crate::evaluation::acoustic::SpokenTalk;
 use crate::evaluation::acoustic::detection::{JudgedGap, f1_gain};
 use crate::evaluation::fusion::{
@@ -19,10 +18,10 @@ use crate::evaluation::fusion::{
 use crate::evaluation::lexical::calibration::{BINS, reliability};
 use crate::evaluation::picture::{Axis, Curve, Guide, Picture};
 use crate::fusion::joint::Decision;
+use crate::fusion::model::Asks;
 use crate::fusion::{self, Fused, FusionModel, boosting};
-use crate::lexical::{self, ModelError, OperatingPoint, boundary_probability, operating_point_of};
+use crate::lexical::{OperatingPoint, boundary_probability, operating_point_of};
 use crate::transcript::Mark;
-use crate::whole_file;
 
 /// What is measured unless another fusion is named.
 const DEFAULT_MODEL: &str = "default";
@@ -85,8 +84,8 @@ struct Asked {
 }
 
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
-    let talks = Talks::read_without(&arguments.files, &arguments.without, context)?.talks;
-    let gaps: usize = talks.iter().map(SpokenTalk::timed_gaps).sum();
+    let talks = Talks::read_without(&arguments.files, &arguments.without, context)?;
+    let gaps: usize = talks.talks.iter().map(SpokenTalk::timed_gaps).sum();
     if gaps == 0 {
         return Err(Failure("the files have no gap between two words with times".to_owned()));
     }
@@ -122,7 +121,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         false => Vec::new(),
     };
     if let Some(path) = &arguments.svg {
-        write_picture(path, &[&row])?;
+        write_picture(path, &picture(&[&row]))?;
     }
     let mut document = serde_json::to_value(&row)?;
     document["gaps"] = json!(gaps);
@@ -167,36 +166,25 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
 fn ask(
     arguments: &Arguments,
     fusions: &[Box<dyn FusionModel>],
-    talks: &[SpokenTalk],
+    talks: &Talks,
     context: &Context,
 ) -> Result<Asked, Failure> {
-    let mut lexical_names = vec![arguments.lexical.clone()];
-    let mut acoustic_names = vec![arguments.acoustic.clone()];
-    for asks in fusions.iter().map(|fusion| fusion.asks()) {
-        lexical_names.extend(asks.lexical);
-        acoustic_names.extend(asks.acoustic);
+    let mut asks = Asks { lexical: vec![arguments.lexical.clone()], acoustic: vec![arguments.acoustic.clone()] };
+    for more in fusions.iter().map(|fusion| fusion.asks()) {
+        asks.lexical.extend(more.lexical);
+        asks.acoustic.extend(more.acoustic);
     }
     if arguments.all {
-        lexical_names.extend(boosting::LEXICAL.map(str::to_owned));
-        acoustic_names.extend(acoustic::NAMES.iter().map(|name| (*name).to_owned()));
+        asks.lexical.extend(boosting::LEXICAL.map(str::to_owned));
+        asks.acoustic.extend(acoustic::NAMES.map(str::to_owned));
     }
-    for names in [&mut lexical_names, &mut acoustic_names] {
+    for names in [&mut asks.lexical, &mut asks.acoustic] {
         names.sort();
         names.dedup();
     }
-    let acoustic = acoustic::load_all(&acoustic_names)?;
-    let mut compute = Compute::choose(context.device)?;
-    let progress = context.progress.stage("asking the models");
-    let asked = compute.run(|device| {
-        let lexical = lexical::load_all(&lexical_names, device)?;
-        let mut asked = Vec::with_capacity(talks.len());
-        for (number, talk) in talks.iter().enumerate() {
-            progress.tick(number as u64, talks.len() as u64)?;
-            asked.push(FusionTalk::ask(talk, &lexical, &acoustic, &progress.stage("a talk"))?);
-        }
-        Ok::<_, ModelError>(asked)
+    let asked = talks.ask(&asks, context, |talk, models, progress| {
+        FusionTalk::ask(talk, &models.lexical, &models.acoustic, progress)
     })?;
-    warn(compute.warnings());
     Ok(Asked { talks: asked, point: operating_point_of(&arguments.lexical)? })
 }
 
@@ -306,7 +294,7 @@ fn ablation(
     let fused = &rows[rows.len() - fusions.len()..];
     let gains: Vec<Gain> = fused.iter().map(|row| gain_of(row, &parts)).collect();
     if let Some(path) = &arguments.svg {
-        write_picture(path, &fused.iter().chain(&parts).collect::<Vec<_>>())?;
+        write_picture(path, &picture(&fused.iter().chain(&parts).collect::<Vec<_>>()))?;
     }
     let mut systems: Vec<Value> = rows.iter().map(serde_json::to_value).collect::<Result<_, _>>()?;
     let places = rows.len() - fusions.len()..;
@@ -389,22 +377,19 @@ fn importance_lines(mut importance: Vec<(&'static str, f64, f64)>) -> String {
     text
 }
 
-fn write_picture(path: &std::path::Path, rows: &[&Row]) -> Result<(), Failure> {
+fn picture(rows: &[&Row]) -> Picture {
     let curve = |row: &&Row| {
         let pairs = row.gaps.any_mark.iter().map(|gap| (gap.probability, gap.is_boundary)).collect();
         let points = reliability(pairs, BINS).iter().map(|bin| (bin.promised, bin.observed)).collect();
         Curve { name: row.model.clone(), points, highlight: None }
     };
     let axis = |name: &str| Axis { name: name.to_owned(), from: 0.0, to: 1.0 };
-    let picture = Picture {
+    Picture {
         title: "What was promised and what came true".to_owned(),
         x: axis("probability of a mark"),
         y: axis("share of gaps with a mark"),
         curves: rows.iter().map(curve).collect(),
         guides: vec![Guide { name: "kept".to_owned(), points: vec![(0.0, 0.0), (1.0, 1.0)] }],
         notes: rows.iter().map(|row| format!("{}: ECE {:.1} %", row.model, 100.0 * row.figures.any_mark.ece)).collect(),
-    };
-    let svg = picture.to_svg().map_err(|error| Failure(error.to_string()))?;
-    whole_file::write(path, svg.as_bytes())
-        .map_err(|error| Failure(format!("cannot write the picture because {error}: {}", path.display())))
+    }
 }

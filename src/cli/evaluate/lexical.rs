@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::reference_text::Source;
-use crate::cli::{Context, Failure, Outcome, warn};
+use crate::cli::{Context, Failure, Outcome, warn, write_picture};
 use crate::compute::{Compute, ModelFolder, model_names};
 use crate::evaluation::lexical::curves::{LexicalCurves, picture_of_models};
 use crate::evaluation::lexical::page::page;
@@ -216,18 +216,14 @@ fn write_pictures(
         let description = format!("Precision over recall of {name} on {file}: COMMA, PERIOD, QUESTION and any mark");
         (curves.picture_of_model(&name, file), description)
     };
-    let svg = picture.to_svg()?;
-    let write = |path: &Path, content: &str| {
-        whole_file::write(path, content.as_bytes())
-            .map_err(|error| Failure(format!("cannot write because {error}: {}", path.display())))
-    };
     if let Some(path) = &arguments.svg {
-        write(path, &svg)?;
+        write_picture(path, &picture)?;
     }
-    match &arguments.html {
-        Some(path) => write(path, &page(table, &svg, &description)),
-        None => Ok(()),
+    if let Some(path) = &arguments.html {
+        whole_file::write(path, page(table, &picture.to_svg()?, &description).as_bytes())
+            .map_err(|error| Failure(format!("cannot write because {error}: {}", path.display())))?;
     }
+    Ok(())
 }
 
 /// Names for the same network at the same point share one curve.

@@ -3,6 +3,7 @@
 mod acoustic;
 mod breaks;
 mod fusion;
+mod gated;
 mod ngram;
 mod pauses;
 mod phrase;

@@ -1,10 +1,10 @@
 //! How well a model tells the gaps with a boundary from those without.
 
-use std::ops::Range;
-
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
+
+use crate::comparison::Counts;
 
 /// What a model says of one gap, and what is there.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,48 +32,31 @@ const RESAMPLES: usize = 1_000;
 /// Always the same, so that a report can be repeated.
 const SEED: u64 = 2016;
 
-#[derive(Clone, Copy, Default)]
-struct Counts {
-    found: u64,
-    expected: u64,
-    correct: u64,
+fn counts(gaps: &[JudgedGap], threshold: f32) -> Counts {
+    let mut counts = Counts::default();
+    gaps.iter().for_each(|gap| counts.count(gap.probability >= threshold, gap.is_boundary));
+    counts
 }
 
-impl Counts {
-    fn of(gaps: &[JudgedGap], threshold: f32) -> Self {
-        let mut counts = Self::default();
-        for gap in gaps {
-            let is_found = gap.probability >= threshold;
-            counts.found += u64::from(is_found);
-            counts.expected += u64::from(gap.is_boundary);
-            counts.correct += u64::from(is_found && gap.is_boundary);
-        }
-        counts
-    }
+fn counts_of_blocks(gaps: &[JudgedGap], threshold: f32) -> Vec<Counts> {
+    gaps.chunks(BLOCK).map(|block| counts(block, threshold)).collect()
+}
 
-    fn sum(blocks: &[Self], drawn: &[usize]) -> Self {
-        drawn.iter().map(|&block| blocks[block]).fold(Self::default(), |sum, block| Self {
-            found: sum.found + block.found,
-            expected: sum.expected + block.expected,
-            correct: sum.correct + block.correct,
-        })
-    }
-
-    fn f1(self) -> f64 {
-        let both = self.found + self.expected;
-        if both == 0 { 0.0 } else { 2.0 * self.correct as f64 / both as f64 }
-    }
+/// F1 of the blocks that were drawn; 0 where nothing was found or expected.
+fn f1_of(blocks: &[Counts], drawn: &[usize]) -> f64 {
+    let mut sum = Counts::default();
+    drawn.iter().for_each(|&block| sum += blocks[block]);
+    sum.f1().unwrap_or(0.0)
 }
 
 impl Detection {
     /// Figures of the gaps at a threshold.
     pub fn at(gaps: &[JudgedGap], threshold: f32) -> Self {
-        let counts = Counts::of(gaps, threshold);
-        let share = |of: u64| if of == 0 { 0.0 } else { counts.correct as f64 / of as f64 };
+        let counts = counts(gaps, threshold);
         Self {
-            precision: share(counts.found),
-            recall: share(counts.expected),
-            f1: counts.f1(),
+            precision: counts.precision().unwrap_or(0.0),
+            recall: counts.recall().unwrap_or(0.0),
+            f1: counts.f1().unwrap_or(0.0),
             auc: auc(gaps),
             f1_interval: f1_interval(gaps, threshold),
         }
@@ -126,19 +109,16 @@ fn by_falling_probability(gaps: &[JudgedGap]) -> Vec<JudgedGap> {
 }
 
 fn f1_interval(gaps: &[JudgedGap], threshold: f32) -> Option<[f64; 2]> {
-    let blocks: Vec<Counts> = blocks(gaps.len()).map(|block| Counts::of(&gaps[block], threshold)).collect();
-    resampled(blocks.len(), |drawn| Counts::sum(&blocks, drawn).f1())
+    let blocks = counts_of_blocks(gaps, threshold);
+    resampled(blocks.len(), |drawn| f1_of(&blocks, drawn))
 }
 
 /// By how much the F1 of one model is above that of another on the same gaps, each at its own threshold, and where 95 % of the
 /// difference lie on talks of the same kind.
 pub fn f1_gain(of: (&[JudgedGap], f32), over: (&[JudgedGap], f32)) -> (f64, Option<[f64; 2]>) {
     assert_eq!(of.0.len(), over.0.len(), "both are judged on the same gaps");
-    let counts = |(gaps, threshold): (&[JudgedGap], f32)| -> Vec<Counts> {
-        blocks(gaps.len()).map(|block| Counts::of(&gaps[block], threshold)).collect()
-    };
-    let (own, other) = (counts(of), counts(over));
-    let gain = |drawn: &[usize]| Counts::sum(&own, drawn).f1() - Counts::sum(&other, drawn).f1();
+    let (own, other) = (counts_of_blocks(of.0, of.1), counts_of_blocks(over.0, over.1));
+    let gain = |drawn: &[usize]| f1_of(&own, drawn) - f1_of(&other, drawn);
     let all: Vec<usize> = (0..own.len()).collect();
     (gain(&all), resampled(own.len(), gain))
 }
@@ -158,10 +138,6 @@ fn resampled(blocks: usize, outcome: impl Fn(&[usize]) -> f64) -> Option<[f64; 2
     values.sort_by(f64::total_cmp);
     let at = |share: f64| values[((values.len() - 1) as f64 * share).round() as usize];
     Some([at(0.025), at(0.975)])
-}
-
-fn blocks(gaps: usize) -> impl Iterator<Item = Range<usize>> {
-    (0..gaps).step_by(BLOCK).map(move |start| start..(start + BLOCK).min(gaps))
 }
 
 #[cfg(test)]

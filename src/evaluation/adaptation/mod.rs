@@ -2,9 +2,8 @@
 
 mod style;
 
-use serde::Serialize;
-
 pub use self::style::{Style, StyledTalk};
+use crate::comparison::Counts;
 pub use crate::fusion::adaptation::LEARN_EVERY;
 use crate::fusion::adaptation::{Adaptation, Example, inputs};
 use crate::fusion::{FusionModel, GapFusion};
@@ -12,29 +11,9 @@ use crate::fusion::{FusionModel, GapFusion};
 /// Numbers of decisions after which the undecided gaps are looked at.
 pub const CHECKPOINTS: [usize; 5] = [0, 25, 50, 100, 200];
 
-/// Boundaries found among gaps that nobody has decided yet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Counts {
-    pub found: u64,
-    pub expected: u64,
-    pub correct: u64,
-}
-
-impl Counts {
-    pub fn f1(self) -> f64 {
-        let both = self.found + self.expected;
-        if both == 0 { 1.0 } else { 2.0 * self.correct as f64 / both as f64 }
-    }
-
-    pub fn add(&mut self, other: Self) {
-        self.found += other.found;
-        self.expected += other.expected;
-        self.correct += other.correct;
-    }
-}
-
-/// What came of one talk at one checkpoint: with and without learning, on the same gaps.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+/// What came of one talk at one checkpoint: boundaries found among gaps that nobody has decided yet, with and without
+/// learning.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Checkpoint {
     pub decisions: usize,
     pub shipped: Counts,
@@ -58,10 +37,7 @@ pub fn simulate(talk: &StyledTalk, fusion: &dyn FusionModel) -> Vec<Checkpoint> 
             let count = |adaptation: &Adaptation| {
                 let mut counts = Counts::default();
                 for &(gap, wanted) in talk.wanted.iter().filter(|(gap, _)| *gap >= from) {
-                    let is_found = adaptation.probability(&all[gap]) >= 0.5;
-                    counts.found += u64::from(is_found);
-                    counts.expected += u64::from(wanted);
-                    counts.correct += u64::from(is_found && wanted);
+                    counts.count(adaptation.probability(&all[gap]) >= 0.5, wanted);
                 }
                 counts
             };
@@ -88,15 +64,15 @@ pub fn simulate(talk: &StyledTalk, fusion: &dyn FusionModel) -> Vec<Checkpoint> 
 }
 
 /// The checkpoints of several talks together, as far as each goes; the number of talks that got so far.
-pub fn together(talks: &[Vec<Checkpoint>]) -> Vec<(Checkpoint, usize)> {
+pub fn together(talks: &[&[Checkpoint]]) -> Vec<(Checkpoint, usize)> {
     CHECKPOINTS
         .iter()
         .filter_map(|&decisions| {
             let mut sum = Checkpoint { decisions, ..Checkpoint::default() };
             let mut count = 0;
-            for checkpoint in talks.iter().flatten().filter(|checkpoint| checkpoint.decisions == decisions) {
-                sum.shipped.add(checkpoint.shipped);
-                sum.learnt.add(checkpoint.learnt);
+            for checkpoint in talks.iter().copied().flatten().filter(|checkpoint| checkpoint.decisions == decisions) {
+                sum.shipped += checkpoint.shipped;
+                sum.learnt += checkpoint.learnt;
                 count += 1;
             }
             (count > 0).then_some((sum, count))
@@ -147,10 +123,10 @@ mod tests {
         assert_eq!(checkpoints.iter().map(|point| point.decisions).collect::<Vec<_>>(), CHECKPOINTS);
         assert_eq!(checkpoints[0].shipped, checkpoints[0].learnt);
         let last = checkpoints[4];
-        assert!(last.learnt.f1() > last.shipped.f1() + 0.2 && last.learnt.f1() > 0.95, "{last:?}");
+        assert!(last.learnt.f1() > last.shipped.f1().map(|f1| f1 + 0.2) && last.learnt.f1() > Some(0.95), "{last:?}");
         // Decided gaps are not counted again.
         assert!(last.shipped.expected < checkpoints[0].shipped.expected);
-        let both = together(&[checkpoints.clone(), checkpoints[..2].to_vec()]);
+        let both = together(&[&checkpoints, &checkpoints[..2]]);
         assert_eq!((both.len(), both[0].1, both[4].1), (5, 2, 1));
         assert_eq!(both[1].0.learnt.expected, 2 * checkpoints[1].learnt.expected);
     }

@@ -5,11 +5,11 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::agreement::LineAgreement;
+use super::agreement::count_line_ends;
 use super::caption_file::CaptionTalk;
 use super::systems::Baseline;
-use crate::comparison::Break;
 use crate::comparison::sigma::{BrokenText, SigmaCounts};
+use crate::comparison::{Break, Counts};
 use crate::lexical::breaks::BreakModel;
 use crate::lexical::breaks::writing::without_marks;
 use crate::progress::{Cancelled, Progress};
@@ -71,7 +71,7 @@ pub fn measure(
     limit: usize,
     progress: &Progress,
 ) -> Result<BreakReport, Cancelled> {
-    let mut counts: BTreeMap<String, Counts> = BTreeMap::new();
+    let mut counts: BTreeMap<String, SystemCounts> = BTreeMap::new();
     let mut reference = (0, 0);
     for (number, talk) in talks.iter().enumerate() {
         progress.tick(number as u64, talks.len() as u64)?;
@@ -124,16 +124,16 @@ impl Material {
 }
 
 #[derive(Default)]
-struct Counts {
-    agreement: LineAgreement,
+struct SystemCounts {
+    line_ends: Counts,
     sigma: SigmaCounts,
     lines: usize,
     within: usize,
 }
 
-impl Counts {
+impl SystemCounts {
     fn add(&mut self, material: &Material, ends: &[bool], limit: usize) {
-        self.agreement.add(&material.line_ends, ends);
+        count_line_ends(&mut self.line_ends, &material.line_ends, ends);
         self.lines += ends.iter().filter(|ends| **ends).count();
         self.within += lines_within(&material.words, ends, limit);
         let breaks = |ends: &[bool]| -> Vec<Break> {
@@ -152,9 +152,9 @@ impl Counts {
 
     fn figures(&self) -> BreakFigures {
         BreakFigures {
-            precision: self.agreement.precision(),
-            recall: self.agreement.recall(),
-            f1: self.agreement.f1(),
+            precision: self.line_ends.precision().unwrap_or(0.0),
+            recall: self.line_ends.recall().unwrap_or(0.0),
+            f1: self.line_ends.f1().unwrap_or(0.0),
             sigma: self.sigma.score().map(|sigma| sigma.sigma),
             within_limit: share(self.within, self.lines),
         }

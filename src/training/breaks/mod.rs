@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use burn::tensor::Device;
-use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
@@ -15,14 +14,14 @@ use self::objective::KnownLines;
 use self::text::Text;
 use super::TrainingError;
 use super::corpus::checksums;
-use super::gated::run::{Course, Part, State};
+use super::gated::run::{Course, NetworkSize, Part, Schedule, State};
 use super::gated::spellings::Hiding;
 use super::gated::tables::TableRows;
-use crate::compute::{ModelFolder, write_weights};
-use crate::evaluation::breaks::agreement::LineAgreement;
+use crate::comparison::Counts;
+use crate::compute::ModelFolder;
+use crate::evaluation::breaks::agreement::count_line_ends;
 use crate::evaluation::breaks::caption_file::CaptionTalk;
 use crate::guideline::Guideline;
-use crate::lexical::ModelError;
 use crate::lexical::breaks::scores::LineScores;
 use crate::lexical::breaks::writing::FEATURE_ROWS;
 use crate::lexical::breaks::{ARCHITECTURE, BreakModel, BreakSettings, BreakThresholds, FEATURES_TABLE};
@@ -37,29 +36,8 @@ pub const CAPTIONS: &str = "ted_captions_train.txt.xz";
 pub struct BreakRun {
     /// The folder with [`CAPTIONS`].
     pub text_folder: PathBuf,
-    pub size: BreakSize,
-    /// Steps at the full learning rate, and those in which it falls after them.
-    pub steps: u64,
-    pub last_steps: u64,
-    pub rate: f64,
-    pub dropout: f32,
-    pub seed: u64,
-    /// Where checkpoints lie.
-    pub checkpoints: PathBuf,
-    /// Go on from the last checkpoint.
-    pub resume: bool,
-    /// Write 32-bit weights, for measuring what 8 bits cost.
-    pub full_precision: bool,
-}
-
-/// The parts of the network's shape that are for the user to choose.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct BreakSize {
-    pub width: usize,
-    pub layers: usize,
-    pub attention_after: Vec<usize>,
-    pub embedding: usize,
-    pub most_words: usize,
+    pub size: NetworkSize,
+    pub schedule: Schedule,
 }
 
 /// Words of a training window, and windows of a shard; fewer in tests, which have no time.
@@ -78,7 +56,7 @@ const THRESHOLDS: std::ops::RangeInclusive<u8> = 25..=60;
 /// Everything that must not change when a run goes on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Plan {
-    size: BreakSize,
+    size: NetworkSize,
     rate: f64,
     dropout: f32,
     seed: u64,
@@ -96,9 +74,7 @@ struct Plan {
 pub fn fit(run: &BreakRun, folder: &Path, name: &str, progress: &Progress) -> Result<(), TrainingError> {
     let mut settings = run.settings();
     if !settings.is_sound() {
-        let reason = "no network has such a shape; --width must be a multiple of 4, and --attention-after must rise and not \
-                      exceed --layers";
-        return Err(ModelError::Config(reason).into());
+        return Err(NetworkSize::error());
     }
     progress.stage("reading the captions").tick(0, 1)?;
     let path = run.text_folder.join(CAPTIONS);
@@ -106,21 +82,23 @@ pub fn fit(run: &BreakRun, folder: &Path, name: &str, progress: &Progress) -> Re
     tracing::info!(words = text.words(), vocabulary = text.spellings.words.len(), "text read");
     let plan = Plan {
         size: run.size.clone(),
-        rate: run.rate,
-        dropout: run.dropout,
-        seed: run.seed,
+        rate: run.schedule.rate,
+        dropout: run.schedule.dropout,
+        seed: run.schedule.seed,
         data: checksums(&run.text_folder, [CAPTIONS])?,
     };
-    let course = run.course(&settings);
+    let schedule = run.schedule.clone();
+    let course =
+        Course { shape: settings.shape(), length: LENGTH, tokens_per_step: SHARDS * WINDOWS * LENGTH, schedule };
     let rows = TableRows { words: text.spellings.vocabulary.len(), pieces: settings.pieces, features: FEATURE_ROWS };
     let mut state = State::start(&course, rows, FEATURES_TABLE, plan)?;
     let draw = |step: u64| -> Vec<Part<KnownLines>> {
-        (0..SHARDS as u64).map(|shard| draw(&text, run.seed, step * SHARDS as u64 + shard)).collect()
+        (0..SHARDS as u64).map(|shard| draw(&text, run.schedule.random(step * SHARDS as u64 + shard))).collect()
     };
     let look = |state: &State<Plan>, progress: &Progress| {
         let tuned =
             tune(&text.held_out[..LOOK_TALKS.min(text.held_out.len())], &model(state, &settings, &text)?, progress)?;
-        let (step, of) = (state.position.step, run.steps + run.last_steps);
+        let (step, of) = (state.position.step, run.schedule.total());
         tracing::info!(step, of, f1 = tuned.f1, plain_f1 = tuned.plain_f1, "looked at text kept back");
         Ok(())
     };
@@ -164,11 +142,11 @@ fn tune(talks: &[CaptionTalk], model: &BreakModel, progress: &Progress) -> Resul
             read.push((model.read_as(&talk.words, punctuated, &Progress::silent())?, talk.line_ends.clone()));
         }
         for threshold in THRESHOLDS.map(|hundredths| f64::from(hundredths) / 100.0) {
-            let mut agreement = LineAgreement::default();
+            let mut counts = Counts::default();
             for (scores, line_ends) in &read {
-                agreement.add(line_ends, &scores.best_lines(limit, threshold));
+                count_line_ends(&mut counts, line_ends, &scores.best_lines(limit, threshold));
             }
-            let f1 = agreement.f1();
+            let f1 = counts.f1().unwrap_or(0.0);
             if f1 > best.0 {
                 *best = (f1, threshold);
             }
@@ -187,17 +165,14 @@ fn write_model(
     folder: &Path,
     name: &str,
 ) -> Result<(), TrainingError> {
-    std::fs::create_dir_all(folder).map_err(TrainingError::file(folder))?;
-    write_weights(&folder.join(WEIGHTS_FILE), &state.weight_tables(run.full_precision))?;
-    let words: String = text.spellings.words.iter().flat_map(|word| [word.as_str(), "\n"]).collect();
-    std::fs::write(folder.join(WORDS_FILE), words).map_err(TrainingError::file(folder))?;
+    state.write(&run.schedule, &text.spellings, folder)?;
     let summary =
         format!("{} gated recurrent layers of {} with attention tell where lines end", settings.layers, settings.width);
     let mut settings = serde_json::to_value(settings).unwrap_or_default();
     settings["training"] = serde_json::json!({
         "plan": state.position.plan,
-        "steps": run.steps,
-        "last_steps": run.last_steps,
+        "steps": run.schedule.steps,
+        "last_steps": run.schedule.last_steps,
         "words_per_step": SHARDS * WINDOWS * LENGTH,
         "hours": (state.position.seconds / 36.0).round() / 100.0,
         "held_out": { "talks": text.held_out.len(), "f1": tuned.f1, "plain_f1": tuned.plain_f1 },
@@ -210,7 +185,7 @@ fn write_model(
 
 impl BreakRun {
     fn settings(&self) -> BreakSettings {
-        let BreakSize { width, layers, attention_after, embedding, .. } = self.size.clone();
+        let NetworkSize { width, layers, attention_after, embedding, .. } = self.size.clone();
         BreakSettings {
             embedding,
             pieces: 1 << 13,
@@ -222,26 +197,10 @@ impl BreakRun {
             thresholds: BreakThresholds::default(),
         }
     }
-
-    fn course(&self, settings: &BreakSettings) -> Course {
-        Course {
-            shape: settings.shape(),
-            length: LENGTH,
-            tokens_per_step: SHARDS * WINDOWS * LENGTH,
-            steps: self.steps,
-            last_steps: self.last_steps,
-            rate: self.rate,
-            dropout: self.dropout,
-            seed: self.seed,
-            checkpoints: self.checkpoints.clone(),
-            resume: self.resume,
-        }
-    }
 }
 
 /// The windows of one shard of one step.
-fn draw(text: &Text, seed: u64, number: u64) -> Part<KnownLines> {
-    let mut random = ChaCha8Rng::seed_from_u64(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ number);
+fn draw(text: &Text, mut random: ChaCha8Rng) -> Part<KnownLines> {
     let objective = KnownLines { length: LENGTH, ..KnownLines::default() };
     let mut part = Part { seen: Vec::new(), features: Vec::new(), objective };
     for _ in 0..WINDOWS {
@@ -257,15 +216,17 @@ mod tests {
     fn run(folder: &Path) -> BreakRun {
         BreakRun {
             text_folder: folder.into(),
-            size: BreakSize { width: 16, layers: 1, attention_after: vec![1], embedding: 8, most_words: 50 },
-            steps: 60,
-            last_steps: 30,
-            rate: 0.03,
-            dropout: 0.1,
-            seed: 3,
-            checkpoints: folder.join("checkpoint"),
-            resume: false,
-            full_precision: false,
+            size: NetworkSize { width: 16, layers: 1, attention_after: vec![1], embedding: 8, most_words: 50 },
+            schedule: Schedule {
+                steps: 60,
+                last_steps: 30,
+                rate: 0.03,
+                dropout: 0.1,
+                seed: 3,
+                checkpoints: folder.join("checkpoint"),
+                resume: false,
+                full_precision: false,
+            },
         }
     }
 
@@ -295,10 +256,11 @@ mod tests {
         assert_eq!(lines("Otto goes with Anna and we go home."), "Otto goes with Anna|and we go home.|");
         assert_eq!(lines("otto goes with anna and we go home"), "otto goes with anna|and we go home|");
 
-        let other = BreakRun { resume: true, rate: 0.02, ..run.clone() };
+        let schedule = Schedule { resume: true, rate: 0.02, ..run.schedule.clone() };
+        let other = BreakRun { schedule, ..run.clone() };
         let error = fit(&other, &folder.path().join("toy"), "toy", &Progress::silent()).unwrap_err();
         assert!(matches!(error, TrainingError::Checkpoint { .. }), "{error}");
-        let shapeless = BreakRun { size: BreakSize { width: 15, ..run.size.clone() }, ..run };
+        let shapeless = BreakRun { size: NetworkSize { width: 15, ..run.size.clone() }, ..run };
         assert!(fit(&shapeless, &folder.path().join("toy"), "toy", &Progress::silent()).is_err());
     }
 }

@@ -3,6 +3,10 @@
 
 use crate::evaluation::acoustic::detection::JudgedGap;
 use crate::fusion::logistic::{Examples, Prior, fit};
+use crate::log_odds::log_odds;
+
+/// Probabilities closer to 0 or 1 are taken for this far from them.
+const MARGIN: f32 = 1e-6;
 
 /// `logit' = slope · logit + shift`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,7 +19,7 @@ pub struct Platt {
 pub fn platt(gaps: &[JudgedGap]) -> Platt {
     let mut examples = Examples::default();
     for gap in gaps {
-        examples.push(&[logit(gap.probability), 1.0], gap.is_boundary, 1.0);
+        examples.push(&[log_odds(gap.probability, MARGIN), 1.0], gap.is_boundary, 1.0);
     }
     let found = fit(&examples, &Prior { weights: vec![1.0, 0.0], precisions: vec![1.0, 1.0] });
     Platt { slope: found[0], shift: found[1] }
@@ -23,14 +27,9 @@ pub fn platt(gaps: &[JudgedGap]) -> Platt {
 
 impl Platt {
     pub fn apply(self, probability: f32) -> f32 {
-        let logit = self.slope * f64::from(logit(probability)) + self.shift;
+        let logit = self.slope * f64::from(log_odds(probability, MARGIN)) + self.shift;
         (1.0 / (1.0 + (-logit).exp())) as f32
     }
-}
-
-fn logit(probability: f32) -> f32 {
-    let probability = probability.clamp(1e-6, 1.0 - 1e-6);
-    (probability / (1.0 - probability)).ln()
 }
 
 #[cfg(test)]

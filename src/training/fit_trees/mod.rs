@@ -9,7 +9,8 @@ use rand_chacha::ChaCha8Rng;
 
 pub use self::bins::Examples;
 use self::grow::{Gradient, Grown, grow};
-use crate::compute::boosted_trees::{BoostedTrees, probability};
+use crate::compute::boosted_trees::BoostedTrees;
+use crate::log_odds::probability;
 use crate::progress::{Cancelled, Progress};
 
 /// How trees are grown.

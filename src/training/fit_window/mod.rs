@@ -17,8 +17,8 @@ use rand_chacha::ChaCha8Rng;
 
 use self::position::{EpochScore, Plan, Position};
 use self::text::{Text, TrainingWords};
-use super::TrainingError;
 use super::corpus::{Document, Recipe, checksums, read_two_columns};
+use super::{TrainingError, checkpoint};
 use crate::compute::{ModelFolder, Precision, WeightTable, write_weights};
 use crate::evaluation::lexical::confusion::Confusion;
 use crate::lexical::model::WEIGHTS_FILE;
@@ -65,8 +65,6 @@ pub struct WindowFit {
     pub dev_f1: Vec<f64>,
 }
 
-/// Minutes between two checkpoints.
-const CHECKPOINT_MINUTES: u64 = 5;
 /// Steps over which the learning rate rises to its full value.
 const WARM_UP: f64 = 300.0;
 /// Steps over which the loss is averaged.
@@ -182,8 +180,7 @@ fn fit_to<N: WindowNetwork>(
                 Err(cancelled) => going_on = Err(cancelled),
             }
         }
-        let is_due = saved.elapsed().as_secs() >= CHECKPOINT_MINUTES * 60;
-        if going_on.is_err() || is_due || position.step == steps {
+        if going_on.is_err() || checkpoint::is_due(saved) || position.step == steps {
             position.save(&run.checkpoints, &model, &optimiser)?;
             saved = Clock::now();
         }

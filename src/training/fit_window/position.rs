@@ -86,8 +86,7 @@ impl Position {
         checkpoint::replace(folder, |fresh| {
             model.clone().save_file(fresh.join(MODEL)).map_err(|error| failed(error.to_string()))?;
             optimiser.save(fresh.join(OPTIMISER)).map_err(|error| failed(error.to_string()))?;
-            let text = serde_json::to_string(self).map_err(|error| failed(error.to_string()))?;
-            std::fs::write(fresh.join(STEPS), text).map_err(TrainingError::file(fresh))
+            checkpoint::write_position(fresh, STEPS, self)
         })
     }
 
@@ -99,8 +98,7 @@ impl Position {
         optimiser: ModuleOptimizer,
     ) -> Result<(N, ModuleOptimizer, Self), TrainingError> {
         let failed = |reason: String| TrainingError::Checkpoint { path: folder.to_owned(), reason };
-        let text = std::fs::read_to_string(folder.join(STEPS)).map_err(|error| failed(error.to_string()))?;
-        let position: Self = serde_json::from_str(&text).map_err(|error| failed(error.to_string()))?;
+        let position: Self = checkpoint::read_position(folder, STEPS)?;
         let differences = self.plan.differences(&position.plan);
         if !differences.is_empty() {
             return Err(failed(format!("it belongs to a run of another {}", differences.join(", another "))));

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use std::time::Instant as Clock;
 
 use burn::tensor::Device;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -18,7 +20,9 @@ use super::spellings::{Seen, Spellings};
 use super::tables::{TableRows, Tables};
 use super::weights::{Trained, Weights};
 use crate::compute::gated_network::{GatedNetwork, GatedShape, distance_bias};
-use crate::compute::{Precision, WeightTable};
+use crate::compute::{Precision, WeightTable, write_weights};
+use crate::lexical::ModelError;
+use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
 use crate::progress::Progress;
 use crate::training::{TrainingError, checkpoint};
 
@@ -30,17 +34,20 @@ const LOOK_EVERY: u64 = 1000;
 const NETWORK_FILE: &str = "network.safetensors";
 const TABLES_FILE: &str = "tables.safetensors";
 const POSITION_FILE: &str = "position.json";
-/// Minutes between two checkpoints.
-const CHECKPOINT_MINUTES: u64 = 5;
 
-/// How long, how fast and how a network is trained.
+/// The parts of a network's shape that are for the user to choose.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NetworkSize {
+    pub width: usize,
+    pub layers: usize,
+    pub attention_after: Vec<usize>,
+    pub embedding: usize,
+    pub most_words: usize,
+}
+
+/// How long and how fast a network is trained, and what is kept of it.
 #[derive(Clone, Debug)]
-pub struct Course {
-    pub shape: GatedShape,
-    /// Tokens of a training window.
-    pub length: usize,
-    /// Tokens of a step.
-    pub tokens_per_step: usize,
+pub struct Schedule {
     /// Steps at the full learning rate, and those in which it falls after them.
     pub steps: u64,
     pub last_steps: u64,
@@ -51,6 +58,19 @@ pub struct Course {
     pub checkpoints: PathBuf,
     /// Go on from the last checkpoint.
     pub resume: bool,
+    /// Write 32-bit weights, for measuring what 8 bits cost.
+    pub full_precision: bool,
+}
+
+/// How a network is trained.
+#[derive(Clone, Debug)]
+pub struct Course {
+    pub shape: GatedShape,
+    /// Tokens of a training window.
+    pub length: usize,
+    /// Tokens of a step.
+    pub tokens_per_step: usize,
+    pub schedule: Schedule,
 }
 
 /// A part of a step, computed beside the others. Fixed by whoever draws them, so that a run does not depend on the
@@ -84,9 +104,28 @@ pub struct State<P> {
     pub position: Position<P>,
 }
 
-impl Course {
+impl NetworkSize {
+    /// Why a network of such a size cannot be trained.
+    pub fn error() -> TrainingError {
+        let reason = "no network has such a shape; --width must be a multiple of 4, and --attention-after must rise and not \
+                      exceed --layers";
+        ModelError::Config(reason).into()
+    }
+}
+
+impl Schedule {
+    /// Steps of the whole run.
+    pub fn total(&self) -> u64 {
+        self.steps + self.last_steps
+    }
+
+    /// What a part of a step is drawn with; `number`: of the part in the run.
+    pub fn random(&self, number: u64) -> ChaCha8Rng {
+        ChaCha8Rng::seed_from_u64(self.seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ number)
+    }
+
     /// Rises over the first steps, stays, and falls in a straight line to nothing.
-    pub fn rate_at(&self, step: u64) -> f64 {
+    fn rate_at(&self, step: u64) -> f64 {
         let warm_up = WARM_UP.min(self.steps / 5).max(1);
         let rise = ((step + 1) as f64 / warm_up as f64).min(1.0);
         let fallen = step.saturating_sub(self.steps) as f64 / self.last_steps.max(1) as f64;
@@ -112,22 +151,22 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
         features_name: &'static str,
         plan: P,
     ) -> Result<Self, TrainingError> {
-        let (shape, device) = (&course.shape, Device::flex());
-        device.seed(course.seed);
+        let (shape, schedule, device) = (&course.shape, &course.schedule, Device::flex());
+        device.seed(schedule.seed);
         let mut tables = GatedNetwork::random(shape, &device).to_tables();
-        tables.extend(guess::tables(shape, course.seed));
+        tables.extend(guess::tables(shape, schedule.seed));
         let bias = distance_bias(shape.heads, course.length, &device).into_data();
         let state = Self {
             network: Trained::new(Weights::new(tables)),
-            tables: Tables::random(shape.inputs, rows, features_name, course.seed),
+            tables: Tables::random(shape.inputs, rows, features_name, schedule.seed),
             bias: bias.try_to_vec().map_err(|_| TrainingError::Diverged)?,
             position: Position { step: 0, running_loss: 0.0, seconds: 0.0, falls_from: None, plan },
         };
-        if course.resume {
-            return state.load(course);
+        if schedule.resume {
+            return state.load(schedule);
         }
         // What an older run left would be taken for this one's when it goes on.
-        for path in [course.checkpoints.clone(), course.falling()] {
+        for path in [schedule.checkpoints.clone(), schedule.falling()] {
             checkpoint::remove(&path)?;
         }
         Ok(state)
@@ -146,7 +185,8 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
         look: impl Fn(&Self, &Progress) -> Result<(), TrainingError>,
         progress: &Progress,
     ) -> Result<(), TrainingError> {
-        let total = course.steps + course.last_steps;
+        let schedule = &course.schedule;
+        let total = schedule.total();
         let mut saved = Clock::now();
         let mut clock = Clock::now();
         while self.position.step < total {
@@ -163,9 +203,9 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
                 clock = Clock::now();
             }
             let going_on = progress.tick(step + 1, total);
-            let is_due = saved.elapsed().as_secs() >= CHECKPOINT_MINUTES * 60;
-            if going_on.is_err() || is_due || step + 1 == course.steps || step + 1 == total {
-                self.save(course)?;
+            let is_due = checkpoint::is_due(saved) || step + 1 == schedule.steps || step + 1 == total;
+            if going_on.is_err() || is_due {
+                self.save(schedule)?;
                 saved = Clock::now();
             }
             going_on?;
@@ -193,8 +233,9 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
                     objective: &part.objective,
                     length: course.length,
                     total: course.tokens_per_step,
-                    dropout: course.dropout,
-                    seed: course.seed ^ (step * parts.len() as u64 + shard as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+                    dropout: course.schedule.dropout,
+                    seed: course.schedule.seed
+                        ^ (step * parts.len() as u64 + shard as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15),
                 };
                 batch_gradient(&course.shape, &self.network.weights, &self.bias, batch)
             })
@@ -212,11 +253,11 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
                 self.tables.add_gradient(gradient, seen.row, spellings.seen_pieces(seen), features);
             }
         }
-        let rate = course.rate_at(step) as f32;
+        let rate = course.schedule.rate_at(step) as f32;
         self.network.step(&gradient, rate, step);
         self.tables.step(rate, step);
         self.position.step += 1;
-        self.position.falls_from = (step >= course.steps).then_some(course.steps);
+        self.position.falls_from = (step >= course.schedule.steps).then_some(course.schedule.steps);
         self.position.running_loss += (loss - self.position.running_loss) / (self.position.step.min(300) as f64);
         Ok(())
     }
@@ -240,8 +281,16 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
         Ok(GatedNetwork::from_tables(shape, |name| self.network.weights.find(name), device)?)
     }
 
+    /// Writes the weights and the words of the vocabulary into a model folder, which is made if there is none.
+    pub fn write(&self, schedule: &Schedule, spellings: &Spellings, folder: &Path) -> Result<(), TrainingError> {
+        std::fs::create_dir_all(folder).map_err(TrainingError::file(folder))?;
+        write_weights(&folder.join(WEIGHTS_FILE), &self.weight_tables(schedule.full_precision))?;
+        let words: String = spellings.words.iter().flat_map(|word| [word.as_str(), "\n"]).collect();
+        std::fs::write(folder.join(WORDS_FILE), words).map_err(TrainingError::file(folder))
+    }
+
     /// All tables of a weight file: those of the embedding first, then the network's.
-    pub fn weight_tables(&self, full_precision: bool) -> Vec<(WeightTable, Precision)> {
+    fn weight_tables(&self, full_precision: bool) -> Vec<(WeightTable, Precision)> {
         let by = |precision| if full_precision { Precision::Full } else { precision };
         let embedding = self.tables.weight_tables().into_iter().map(|table| (table, by(Precision::EightBitPerRow)));
         let network = self.network.weights.tables().filter(|table| !guess::is_table(&table.name)).cloned();
@@ -252,38 +301,31 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
         embedding.chain(network).collect()
     }
 
-    fn save(&self, course: &Course) -> Result<(), TrainingError> {
-        let path = if self.position.falls_from.is_some() { course.falling() } else { course.checkpoints.clone() };
-        let failed = |reason: String| TrainingError::SaveCheckpoint { path: path.clone(), reason };
+    fn save(&self, schedule: &Schedule) -> Result<(), TrainingError> {
+        let path = if self.position.falls_from.is_some() { schedule.falling() } else { schedule.checkpoints.clone() };
         checkpoint::replace(&path, |fresh| {
             self.network.save(&fresh.join(NETWORK_FILE))?;
             self.tables.save(&fresh.join(TABLES_FILE))?;
-            let text = serde_json::to_string_pretty(&self.position).map_err(|error| failed(error.to_string()))?;
-            std::fs::write(fresh.join(POSITION_FILE), text).map_err(TrainingError::file(fresh))
+            checkpoint::write_position(fresh, POSITION_FILE, &self.position)
         })
     }
 
     /// The state of the last checkpoint: one of this run's fall if there is one, otherwise that before the fall.
-    fn load(mut self, course: &Course) -> Result<Self, TrainingError> {
-        let read = |path: &Path| -> Result<Position<P>, String> {
-            let text = std::fs::read_to_string(path.join(POSITION_FILE)).map_err(|error| error.to_string())?;
-            serde_json::from_str(&text).map_err(|error| error.to_string())
-        };
-        checkpoint::recover(&course.falling())?;
-        checkpoint::recover(&course.checkpoints)?;
-        let belongs = |position: &Position<P>| {
-            position.falls_from == Some(course.steps) && position.step <= course.steps + course.last_steps
-        };
-        let path = match read(&course.falling()) {
-            Ok(position) if belongs(&position) && position.plan == self.position.plan => course.falling(),
-            _ => course.checkpoints.clone(),
+    fn load(mut self, schedule: &Schedule) -> Result<Self, TrainingError> {
+        let read = |path: &Path| checkpoint::read_position::<Position<P>>(path, POSITION_FILE);
+        let of_this_fall = read(&schedule.falling()).ok().filter(|position| {
+            let is_of_its_length = position.falls_from == Some(schedule.steps) && position.step <= schedule.total();
+            is_of_its_length && position.plan == self.position.plan
+        });
+        let (path, position) = match of_this_fall {
+            Some(position) => (schedule.falling(), position),
+            None => (schedule.checkpoints.clone(), read(&schedule.checkpoints)?),
         };
         let failed = |reason: String| TrainingError::Checkpoint { path: path.clone(), reason };
-        let position = read(&path).map_err(failed)?;
         if position.plan != self.position.plan {
             return Err(failed("it belongs to a run with other text, size, rate or seed".to_owned()));
         }
-        if position.step > course.steps && path == course.checkpoints {
+        if position.step > schedule.steps && path == schedule.checkpoints {
             return Err(failed(format!("it has made {} steps already, more than --steps", position.step)));
         }
         self.network.load(&path.join(NETWORK_FILE))?;
@@ -305,10 +347,7 @@ mod tests {
 
     #[test]
     fn the_learning_rate_rises_stays_and_falls() {
-        let course = Course {
-            shape: GatedShape::toy(),
-            length: 4,
-            tokens_per_step: 16,
+        let schedule = Schedule {
             steps: 1000,
             last_steps: 100,
             rate: 1.0,
@@ -316,9 +355,10 @@ mod tests {
             seed: 1,
             checkpoints: PathBuf::from("x"),
             resume: false,
+            full_precision: false,
         };
-        assert!(course.rate_at(0) < 0.01);
-        assert_eq!((course.rate_at(500), course.rate_at(1000)), (1.0, 1.0));
-        assert!((course.rate_at(1050) - 0.5).abs() < 1e-9 && course.rate_at(1099) < 0.02);
+        assert!(schedule.rate_at(0) < 0.01);
+        assert_eq!((schedule.rate_at(500), schedule.rate_at(1000)), (1.0, 1.0));
+        assert!((schedule.rate_at(1050) - 0.5).abs() < 1e-9 && schedule.rate_at(1099) < 0.02);
     }
 }

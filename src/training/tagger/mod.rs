@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use burn::tensor::Device;
-use rand::{RngExt, SeedableRng};
+use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
@@ -15,14 +15,14 @@ use self::text::{Noise, Text};
 use super::TrainingError;
 use super::corpus::{Recipe, checksums, tagger_sources, tagger_styles, transcript_style};
 use super::gated::gradient::Target;
-use super::gated::run::{Course, Part, State};
+use super::gated::run::{Course, NetworkSize, Part, Schedule, State};
 use super::gated::spellings::Hiding;
 use super::gated::tables::TableRows;
-use crate::compute::{ModelFolder, write_weights};
+use crate::compute::ModelFolder;
 use crate::evaluation::lexical::confusion::Confusion;
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
 use crate::lexical::tagger::{ARCHITECTURE, TaggerConfig, TaggerModel, TaggerSettings};
-use crate::lexical::{LexicalModel, ModelError, best_mark};
+use crate::lexical::{LexicalModel, best_mark};
 use crate::progress::Progress;
 
 /// What to train and how long.
@@ -32,29 +32,8 @@ pub struct TaggerRun {
     pub text_folder: PathBuf,
     pub language: String,
     pub recipe: Recipe,
-    pub size: TaggerSize,
-    /// Steps at the full learning rate, and those in which it falls after them.
-    pub steps: u64,
-    pub last_steps: u64,
-    pub rate: f64,
-    pub dropout: f32,
-    pub seed: u64,
-    /// Where checkpoints lie.
-    pub checkpoints: PathBuf,
-    /// Go on from the last checkpoint.
-    pub resume: bool,
-    /// Write 32-bit weights, for measuring what 8 bits cost.
-    pub full_precision: bool,
-}
-
-/// The parts of the network's shape that are for the user to choose.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TaggerSize {
-    pub width: usize,
-    pub layers: usize,
-    pub attention_after: Vec<usize>,
-    pub embedding: usize,
-    pub most_words: usize,
+    pub size: NetworkSize,
+    pub schedule: Schedule,
 }
 
 /// Tokens of a training window, and windows of a shard.
@@ -77,7 +56,7 @@ const FEATURES: &str = "styles";
 struct Plan {
     language: String,
     recipe: String,
-    size: TaggerSize,
+    size: NetworkSize,
     rate: f64,
     dropout: f32,
     seed: u64,
@@ -89,7 +68,7 @@ struct Plan {
 
 /// Trains the tagger and writes it as a sealed model folder (all but `card.md`).
 ///
-/// What a step sees depends on the seed, the step and [`TaggerRun::steps`] alone: a resumed run is the same as one that was
+/// What a step sees depends on the seed, the step and [`Schedule::steps`] alone: a resumed run is the same as one that was
 /// never interrupted.
 pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> Result<(), TrainingError> {
     let sources = tagger_sources(&run.language, run.recipe);
@@ -99,9 +78,7 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
     }
     let config = config_of(run);
     if !config.is_sound() {
-        let reason = "no network has such a shape; --width must be a multiple of 4, and --attention-after must rise and not \
-                      exceed --layers";
-        return Err(ModelError::Config(reason).into());
+        return Err(NetworkSize::error());
     }
     let text = Text::read(
         &run.text_folder,
@@ -115,25 +92,26 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
         language: run.language.clone(),
         recipe: run.recipe.name().to_owned(),
         size: run.size.clone(),
-        rate: run.rate,
-        dropout: run.dropout,
-        seed: run.seed,
+        rate: run.schedule.rate,
+        dropout: run.schedule.dropout,
+        seed: run.schedule.seed,
         style: transcript_style(&run.language, run.recipe),
         data: checksums(&run.text_folder, sources.iter().map(|source| source.file))?,
     };
-    let course = run.course(&config);
+    let schedule = run.schedule.clone();
+    let course = Course { shape: config.shape(), length: LENGTH, tokens_per_step: SHARDS * WINDOWS * LENGTH, schedule };
     let rows =
         TableRows { words: text.spellings.vocabulary.len(), pieces: config.pieces, features: config.styles.len() };
     let mut state = State::start(&course, rows, FEATURES, plan)?;
     let shares =
         [sources.iter().map(|source| source.share).collect(), sources.iter().map(|source| source.last_share).collect()];
     let draw = |step: u64| -> Vec<Part<Vec<Target>>> {
-        let shares: &Vec<f32> = &shares[usize::from(step >= run.steps)];
-        (0..SHARDS as u64).map(|shard| draw(&text, shares, run.seed, step * SHARDS as u64 + shard)).collect()
+        let shares: &Vec<f32> = &shares[usize::from(step >= run.schedule.steps)];
+        (0..SHARDS as u64).map(|shard| draw(&text, shares, run.schedule.random(step * SHARDS as u64 + shard))).collect()
     };
     let look = |state: &State<Plan>, progress: &Progress| {
         let Look { f1, loss } = look(state, &config, &text, progress)?;
-        let (step, of) = (state.position.step, run.steps + run.last_steps);
+        let (step, of) = (state.position.step, run.schedule.total());
         tracing::info!(step, of, held_out_f1 = f1, held_out_loss = loss, "looked at text kept back");
         Ok(())
     };
@@ -142,7 +120,7 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
 }
 
 fn config_of(run: &TaggerRun) -> TaggerConfig {
-    let TaggerSize { width, layers, attention_after, embedding, .. } = run.size.clone();
+    let NetworkSize { width, layers, attention_after, embedding, .. } = run.size.clone();
     let styles = tagger_styles(&run.language);
     TaggerConfig {
         embedding,
@@ -198,10 +176,7 @@ fn write_model(
     folder: &Path,
     name: &str,
 ) -> Result<(), TrainingError> {
-    std::fs::create_dir_all(folder).map_err(TrainingError::file(folder))?;
-    write_weights(&folder.join(WEIGHTS_FILE), &state.weight_tables(run.full_precision))?;
-    let words: String = text.spellings.words.iter().flat_map(|word| [word.as_str(), "\n"]).collect();
-    std::fs::write(folder.join(WORDS_FILE), words).map_err(TrainingError::file(folder))?;
+    state.write(&run.schedule, &text.spellings, folder)?;
     let settings = TaggerSettings { network: config.clone(), style: state.position.plan.style };
     let summary = format!(
         "{} gated recurrent layers of {} with attention, words and spellings, restores case",
@@ -210,8 +185,8 @@ fn write_model(
     let mut settings = serde_json::to_value(settings).unwrap_or_default();
     settings["training"] = serde_json::json!({
         "plan": state.position.plan,
-        "steps": run.steps,
-        "last_steps": run.last_steps,
+        "steps": run.schedule.steps,
+        "last_steps": run.schedule.last_steps,
         "tokens_per_step": SHARDS * WINDOWS * LENGTH,
         "hours": (state.position.seconds / 36.0).round() / 100.0,
     });
@@ -221,21 +196,6 @@ fn write_model(
 }
 
 impl TaggerRun {
-    fn course(&self, config: &TaggerConfig) -> Course {
-        Course {
-            shape: config.shape(),
-            length: LENGTH,
-            tokens_per_step: SHARDS * WINDOWS * LENGTH,
-            steps: self.steps,
-            last_steps: self.last_steps,
-            rate: self.rate,
-            dropout: self.dropout,
-            seed: self.seed,
-            checkpoints: self.checkpoints.clone(),
-            resume: self.resume,
-        }
-    }
-
     fn licence(&self) -> &'static str {
         match self.language.as_str() {
             "en" => self.recipe.licence(),
@@ -246,8 +206,7 @@ impl TaggerRun {
 }
 
 /// The windows of one shard of one step.
-fn draw(text: &Text, shares: &[f32], seed: u64, number: u64) -> Part<Vec<Target>> {
-    let mut random = ChaCha8Rng::seed_from_u64(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ number);
+fn draw(text: &Text, shares: &[f32], mut random: ChaCha8Rng) -> Part<Vec<Target>> {
     let mut part = Part { seen: Vec::new(), features: Vec::new(), objective: Vec::new() };
     for _ in 0..WINDOWS {
         let mut rest = random.random::<f32>() * shares.iter().sum::<f32>();
@@ -268,6 +227,7 @@ fn draw(text: &Text, shares: &[f32], seed: u64, number: u64) -> Part<Vec<Target>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::training::gated::run::Position;
     use crate::transcript::Mark;
 
     fn run(folder: &Path, steps: u64) -> TaggerRun {
@@ -275,16 +235,35 @@ mod tests {
             text_folder: folder.into(),
             language: "de".into(),
             recipe: Recipe::All,
-            size: TaggerSize { width: 16, layers: 2, attention_after: vec![2], embedding: 8, most_words: 50 },
-            steps,
-            last_steps: 4,
-            rate: 0.01,
-            dropout: 0.1,
-            seed: 3,
-            checkpoints: folder.join("checkpoint"),
-            resume: false,
-            full_precision: true,
+            size: NetworkSize { width: 16, layers: 2, attention_after: vec![2], embedding: 8, most_words: 50 },
+            schedule: Schedule {
+                steps,
+                last_steps: 4,
+                rate: 0.01,
+                dropout: 0.1,
+                seed: 3,
+                checkpoints: folder.join("checkpoint"),
+                resume: false,
+                full_precision: true,
+            },
         }
+    }
+
+    /// Runs of days hang on it: what earlier programs wrote is read, and written as it was.
+    #[test]
+    fn checkpoints_of_earlier_programs_go_on() {
+        let written = serde_json::json!({
+            "step": 24226, "running_loss": 0.2, "seconds": 16537.9, "falls_from": null,
+            "plan": {
+                "language": "en", "recipe": "all",
+                "size": {"width": 320, "layers": 6, "attention_after": [2, 4, 6], "embedding": 128, "most_words": 50000},
+                "rate": 0.002, "dropout": 0.25, "seed": 1, "style": 0,
+                "data": {"ted_train.txt.xz": "9c6e"},
+            },
+        });
+        let position: Position<Plan> = serde_json::from_value(written.clone()).unwrap();
+        assert_eq!((position.step, position.plan.size.attention_after.as_slice()), (24226, &[2, 4, 6][..]));
+        assert_eq!(serde_json::to_value(&position).unwrap(), written);
     }
 
     /// Names are capitals and "halt" ends a sentence, in a file as the recipe for German wants it.
@@ -315,12 +294,13 @@ mod tests {
                 }
             });
             handle.set(progress.clone()).ok().unwrap();
-            let run = TaggerRun { resume, ..run(folder.path(), 6) };
+            let mut run = run(folder.path(), 6);
+            run.schedule.resume = resume;
             assert!(fit(&run, &stopped, "toy", &progress).is_err());
         };
         let go_on = |checkpoints: &str, into: &Path| {
-            let checkpoints = folder.path().join(checkpoints);
-            let run = TaggerRun { resume: true, checkpoints, ..run(folder.path(), 6) };
+            let mut run = run(folder.path(), 6);
+            (run.schedule.resume, run.schedule.checkpoints) = (true, folder.path().join(checkpoints));
             fit(&run, into, "toy", &Progress::silent()).unwrap();
         };
         // The first weights come from a generator that other tests use at the same time: both runs start from step 2.
@@ -336,7 +316,8 @@ mod tests {
         go_on("checkpoint", &stopped);
         assert!(weights(&whole) == weights(&stopped), "the stopped run has other weights");
 
-        let other = TaggerRun { resume: true, rate: 0.02, ..run(folder.path(), 6) };
+        let mut other = run(folder.path(), 6);
+        (other.schedule.resume, other.schedule.rate) = (true, 0.02);
         let error = fit(&other, &stopped, "toy", &Progress::silent()).unwrap_err();
         assert!(matches!(error, TrainingError::Checkpoint { .. }), "{error}");
     }
@@ -345,7 +326,8 @@ mod tests {
     fn it_learns_where_sentences_end_and_which_words_are_names() {
         let folder = tempfile::tempdir().unwrap();
         write_corpus(folder.path());
-        let run = TaggerRun { rate: 0.02, last_steps: 30, ..run(folder.path(), 50) };
+        let mut run = run(folder.path(), 50);
+        (run.schedule.rate, run.schedule.last_steps) = (0.02, 30);
         fit(&run, &folder.path().join("toy"), "toy", &Progress::silent()).unwrap();
         let folder = ModelFolder::open_in(folder.path(), "toy").unwrap();
         let model = crate::lexical::tagger::open("toy", &folder, &Device::flex()).unwrap();

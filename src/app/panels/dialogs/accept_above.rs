@@ -8,6 +8,7 @@ use super::super::super::scene::Scene;
 use super::super::super::settings::Settings;
 use super::super::super::talk::Talk;
 use super::modal::{self, quiet};
+use crate::evidence::Calibration;
 use crate::fusion::trust::{Expected, expected_wrong};
 use crate::project::Edit;
 
@@ -24,8 +25,8 @@ pub struct State {
     /// Of the pending boundaries, weakest first.
     strengths: Vec<f32>,
     bars: [usize; BARS],
-    /// Whether the strengths are calibrated probabilities.
-    is_calibrated: bool,
+    /// What the strengths promise.
+    calibration: Calibration,
     /// What became of boundaries that were proposed: how strong they were, and whether they were refused or moved away.
     decided: Vec<(f32, bool)>,
 }
@@ -47,7 +48,7 @@ impl State {
         self.revision = Some(talk.revision());
         self.strengths = talk.pending_above(f32::NEG_INFINITY).map(|boundary| boundary.strength).collect();
         self.strengths.sort_by(f32::total_cmp);
-        self.is_calibrated = talk.evidence().is_some_and(|evidence| evidence.is_calibrated());
+        self.calibration = talk.evidence().map_or(Calibration::None, |evidence| evidence.calibration());
         self.decided = talk.judged_proposals().collect();
         self.bars = [0; BARS];
         for strength in &self.strengths {
@@ -63,7 +64,7 @@ impl State {
 
     /// "about 6 wrong (2 to 11)"; `None` where strengths promise nothing.
     fn wrong(&self) -> Option<String> {
-        if !self.is_calibrated {
+        if self.calibration != Calibration::Measured {
             return None;
         }
         let threshold = self.threshold();
@@ -101,17 +102,22 @@ pub fn accept_above_ui(
             let wrong = state.wrong().filter(|_| accepted > 0).map_or_else(String::new, |wrong| format!(", {wrong}"));
             ui.add(egui::Label::new(format!("Accepts {accepted} of {all} pending {plural}{wrong}; {stay}.")).wrap());
             let judged = state.decided.len();
-            let explanation = match (state.is_calibrated, judged) {
-                (true, 0) => {
+            let explanation = match (state.calibration, judged) {
+                (Calibration::Measured, 0) => {
                     "The strength is a probability, calibrated on talks that the fusion was not trained on: of the boundaries at \
                      90 % about nine in ten end a sentence or a phrase. One undo takes all of them back."
                         .to_owned()
                 }
-                (true, judged) => format!(
+                (Calibration::Measured, judged) => format!(
                     "The numbers come from talks that the fusion was not trained on, and from your decisions about {judged} \
                      proposals of this talk. One undo takes all of them back."
                 ),
-                (false, _) => {
+                (Calibration::Adapted, _) => {
+                    "The strength is a probability, adapted to your decisions; its calibration was not measured since. Of the \
+                     boundaries at 90 %, more or fewer than nine in ten may be right. One undo takes all of them back."
+                        .to_owned()
+                }
+                (Calibration::None, _) => {
                     "Strength says how much pauses and words ask for a boundary. It is not a measured probability: of the \
                      boundaries at 90 %, more or fewer than nine in ten may be right. One undo takes all of them back."
                         .to_owned()

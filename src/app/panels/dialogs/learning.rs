@@ -8,15 +8,13 @@ use super::super::super::scene::Scene;
 use super::super::super::settings::Settings;
 use super::modal::{self, Dialog, quiet, row, section};
 use super::path_field::{PathField, Standing};
+use crate::comparison::Counts;
 use crate::fusion::adaptation::LEARN_EVERY;
-use crate::pipeline::learning::{Found, Prequential, prequential};
+use crate::pipeline::learning::Prequential;
 use crate::project::editor_profile::{MOST_EXAMPLES, path_in, sound_name};
 
 #[derive(Debug, Default)]
 pub struct State {
-    /// Revision of the talk and size of the profile that the figures are of.
-    seen: Option<(u64, Option<String>, usize)>,
-    figures: Prequential,
     /// Name of a profile that is to be made.
     name: String,
     file: PathField,
@@ -29,17 +27,6 @@ impl State {
         let name = scene.learning.profile().map_or("profile", |profile| profile.name());
         Self { file: PathField::new(&path_in(folder, name)), ..Self::default() }
     }
-
-    fn refresh(&mut self, scene: &Scene<'_>) {
-        let Some(talk) = scene.talk else { return };
-        let profile = scene.learning.profile();
-        let name = profile.map(|profile| profile.name().to_owned());
-        let now = Some((talk.revision(), name, profile.map_or(0, |profile| profile.len())));
-        if self.seen != now {
-            self.seen = now;
-            self.figures = prequential(&talk.examples(), &scene.learning.besides(talk.id()));
-        }
-    }
 }
 
 pub fn learning_ui(
@@ -49,7 +36,6 @@ pub fn learning_ui(
     is_new: &mut bool,
     actions: &mut Vec<Action>,
 ) -> bool {
-    state.refresh(scene);
     let mut wanted = scene.settings.clone();
     let closed = modal::show(ui, scene, is_new, ("Learning", 600.0), |ui, dialog| {
         let is_typing = dialog.body(ui, |ui| {
@@ -64,7 +50,7 @@ pub fn learning_ui(
                 ),
             );
             section(ui, "This talk");
-            talk_ui(ui, scene, &state.figures, actions);
+            talk_ui(ui, scene, actions);
             section(ui, "Client profile");
             profile_ui(ui, scene, state, &mut wanted, actions)
         });
@@ -87,33 +73,16 @@ fn dialog_buttons(ui: &mut Ui, dialog: &Dialog<'_>, is_typing: bool, actions: &m
 }
 
 /// What learning is worth here, with what can be done about it.
-fn talk_ui(ui: &mut Ui, scene: &Scene<'_>, figures: &Prequential, actions: &mut Vec<Action>) {
+fn talk_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     let Some(talk) = scene.talk else { return };
     let is_fused = talk.evidence().is_some_and(|evidence| !evidence.fusion.is_empty());
-    if !is_fused {
+    if is_fused {
+        worth_ui(ui, scene, scene.learning.worth(talk));
+    } else {
         quiet(
             ui,
             scene,
             "Words and sound of this talk were weighed by fixed rules; there is nothing that could learn.",
-        );
-    } else if figures.decisions == 0 {
-        quiet(ui, scene, "Nothing is decided yet.");
-    } else {
-        row(ui, "Decisions", |ui, _| ui.label(figures.decisions.to_string()));
-        let percent =
-            |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| format!("{:.0} %", 100.0 * share));
-        let before_after = |ui: &mut Ui, label: &str, of: fn(Found) -> Option<f64>| {
-            let text =
-                format!("{} as shipped, {} learning", percent(of(figures.shipped)), percent(of(figures.learning)));
-            row(ui, label, |ui, _| ui.label(text));
-        };
-        before_after(ui, "Precision", Found::precision);
-        before_after(ui, "Recall", Found::recall);
-        quiet(
-            ui,
-            scene,
-            "Every decision, in the order of the talk, is predicted by what was learnt before it. Most are about proposed \
-             boundaries: the numbers compare the two, they do not tell how many boundaries of the talk are missed.",
         );
     }
     row(ui, "", |ui, _| {
@@ -124,6 +93,30 @@ fn talk_ui(ui: &mut Ui, scene: &Scene<'_>, figures: &Prequential, actions: &mut 
             }
         }
     });
+}
+
+/// How often the shipped fusion is right on this talk, and the learning one.
+fn worth_ui(ui: &mut Ui, scene: &Scene<'_>, worth: Option<&Result<Prequential, String>>) {
+    let text = match worth {
+        None => "Being worked out…",
+        Some(Err(problem)) => problem,
+        Some(Ok(figures)) if figures.decisions == 0 => "Nothing is decided yet.",
+        Some(Ok(figures)) => {
+            row(ui, "Decisions", |ui, _| ui.label(figures.decisions.to_string()));
+            let percent =
+                |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| format!("{:.0} %", 100.0 * share));
+            let before_after = |ui: &mut Ui, label: &str, of: fn(Counts) -> Option<f64>| {
+                let text =
+                    format!("{} as shipped, {} learning", percent(of(figures.shipped)), percent(of(figures.learning)));
+                row(ui, label, |ui, _| ui.label(text));
+            };
+            before_after(ui, "Precision", Counts::precision);
+            before_after(ui, "Recall", Counts::recall);
+            "Every decision, in the order of the talk, is predicted by what was learnt before it. Most are about proposed \
+             boundaries: the numbers compare the two, they do not tell how many boundaries of the talk are missed."
+        }
+    };
+    quiet(ui, scene, text);
 }
 
 /// Whether something is being typed.

@@ -7,7 +7,8 @@ use super::super::super::action::Action;
 use super::super::super::scene::Scene;
 use super::super::super::talk::Talk;
 use super::modal::{self, quiet, section};
-use crate::fusion::{self, Witness};
+use crate::fusion::Witness;
+use crate::fusion::boosting::importance_of;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -19,9 +20,9 @@ pub struct State {
 
 impl State {
     pub fn new(scene: &Scene<'_>) -> Self {
-        let boosting = fusion::load("boosting").map_err(|error| error.to_string()).map(|fusion| {
+        let boosting = importance_of("boosting").map_err(|error| error.to_string()).map(|importance| {
             let mut shares: Vec<(&str, f64)> =
-                fusion.importance().into_iter().flatten().map(|(name, _, any_mark)| (name, any_mark)).collect();
+                importance.into_iter().map(|(name, _, any_mark)| (name, any_mark)).collect();
             shares.sort_by(|a, b| b.1.total_cmp(&a.1));
             shares
         });

@@ -625,6 +625,14 @@ fn a_reference_that_cannot_be_read_is_told() {
 }
 
 #[test]
+fn learning_tells_while_its_figures_are_worked_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut fixture = fixture(Dialog::Learning);
+    fixture.talk = Some(fused_talk_in(60, folder.path()));
+    assert!(show(fixture, LARGE).query_by_label("Being worked out…").is_some());
+}
+
+#[test]
 fn learning_shows_what_it_is_worth_and_makes_profiles_by_keys() {
     let folder = tempfile::tempdir().unwrap();
     let mut taught = fused_talk_in(1600, folder.path());
@@ -636,8 +644,8 @@ fn learning_shows_what_it_is_worth_and_makes_profiles_by_keys() {
         taught.edit(&edit).unwrap();
     }
     let mut fixture = fixture(Dialog::Learning);
+    fixture.learning = Learning::open(&folder.path().join("profiles"), Some("Client A")).0.with_worth(&taught);
     fixture.talk = Some(taught);
-    fixture.learning = Learning::open(&folder.path().join("profiles"), Some("Client A")).0;
     fixture.settings.profile = Some("Client A".to_owned());
     let mut harness = show(fixture, LARGE);
     assert!(harness.query_by_label("150").is_some());

@@ -26,13 +26,14 @@ fn the_panel_shows_both_cues_their_speed_and_the_reasons() {
     let cues = [talk.cues()[cue].text(), talk.cues()[cue + 1].text()];
     let evidence = *talk.gap_evidence(boundary.gap).unwrap();
     let reasons = talk.evidence().unwrap().reasons(boundary.gap).unwrap();
+    let conclusion = talk.evidence().unwrap().conclusion(boundary.gap).unwrap();
     let (all, limit) = (talk.boundaries().len(), talk.project().guideline.max_cps);
     let window = window(trial);
     for cue in cues {
         assert!(says(&window, &cue), "{cue}");
     }
     assert!(says(&window, &format!("of {limit} cps")) && says(&window, &format!("0 of {all} settled")));
-    assert!(says(&window, "Pending") && says(&window, evidence.conclusion()));
+    assert!(says(&window, "Pending") && says(&window, conclusion));
     assert!(says(&window, &format!("{} ms", evidence.pause.as_millis_rounded())));
     for reason in reasons {
         assert!(says(&window, &reason.text), "{reason:?}");

@@ -33,6 +33,7 @@ const fn purpose(kind: Kind) -> &'static str {
         Kind::Read => "Reading the transcript",
         Kind::Listen => "Analysing",
         Kind::Compare => "Comparing with the reference",
+        Kind::Predict => "Measuring what learning is worth",
     }
 }
 

@@ -21,7 +21,7 @@ const CROWDED: f32 = 4.0;
 const WORTH_SHOWING: f32 = 0.1;
 
 /// The gaps that can be seen, by the position of the word before them.
-fn gaps(canvas: &Canvas<'_>) -> Result<std::ops::Range<usize>, Nothing> {
+pub(super) fn gaps(canvas: &Canvas<'_>) -> Result<std::ops::Range<usize>, Nothing> {
     let words = canvas.talk.words();
     if words.len() < 2 {
         return Err(Nothing::NoWords);
@@ -33,7 +33,7 @@ fn gaps(canvas: &Canvas<'_>) -> Result<std::ops::Range<usize>, Nothing> {
     Ok(shown.start.saturating_sub(1)..(shown.end + 1).min(words.len() - 1))
 }
 
-fn between(canvas: &Canvas<'_>, gap: usize) -> Span {
+pub(super) fn between(canvas: &Canvas<'_>, gap: usize) -> Span {
     let words = canvas.talk.words();
     Span::new(words[gap].span.end, words[gap + 1].span.start)
 }
@@ -134,7 +134,7 @@ pub(super) fn draw_probabilities(canvas: &Canvas<'_>, row: Rect) -> Result<(), N
 }
 
 /// The gap nearest to an instant, if it is near enough to be meant.
-fn gap_at(canvas: &Canvas<'_>, at: Instant) -> Option<usize> {
+pub(super) fn gap_at(canvas: &Canvas<'_>, at: Instant) -> Option<usize> {
     let gap = canvas.talk.gap_nearest(at)?;
     let x = canvas.x(at);
     let span = between(canvas, gap);

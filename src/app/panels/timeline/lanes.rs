@@ -13,18 +13,19 @@ use super::super::widgets::{icon, named, tooltip};
 use super::canvas::Canvas;
 use super::input::{self, Gesture};
 use super::rows::Rows;
-use super::{gap_lanes, sound_lanes};
+use super::{gap_lanes, sound_lanes, voice_lane};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Lane {
     Pitch,
     Energy,
     Pause,
+    Voice,
     Probability,
 }
 
 impl Lane {
-    pub const ALL: [Self; 4] = [Self::Pitch, Self::Energy, Self::Pause, Self::Probability];
+    pub const ALL: [Self; 5] = [Self::Pitch, Self::Energy, Self::Pause, Self::Voice, Self::Probability];
 
     /// Those that a person wants to see.
     pub fn wanted(lanes: &Lanes) -> Vec<Self> {
@@ -36,6 +37,7 @@ impl Lane {
             Self::Pitch => lanes.pitch,
             Self::Energy => lanes.energy,
             Self::Pause => lanes.pause,
+            Self::Voice => lanes.voice,
             Self::Probability => lanes.probability,
         }
     }
@@ -45,6 +47,7 @@ impl Lane {
             Self::Pitch => "Pitch",
             Self::Energy => "Energy",
             Self::Pause => "Pauses",
+            Self::Voice => "Voice",
             Self::Probability => "Boundary",
         }
     }
@@ -55,6 +58,7 @@ impl Lane {
             Self::Pitch => "±12 st",
             Self::Energy => "−60…0 dB",
             Self::Pause => "0…1 s",
+            Self::Voice => "most first",
             Self::Probability => "0…100 %",
         }
     }
@@ -64,6 +68,9 @@ impl Lane {
             Self::Pitch => "Pitch in semitones from the speaker's usual pitch (the line in the middle)",
             Self::Energy => "Level of the sound in dB; the dashed line is the speaker's usual level",
             Self::Pause => "Pauses between words: filled by the times of the words, framed as they are heard",
+            Self::Voice => {
+                "What the voice model hears at every gap, what tells most first: full bars speak for a boundary, hollow ones against"
+            }
             Self::Probability => {
                 "How strongly every gap asks for a boundary: by the words (square), by the sound (triangle), together (disc)"
             }
@@ -75,6 +82,7 @@ impl Lane {
             Self::Pitch => Command::TogglePitchLane,
             Self::Energy => Command::ToggleEnergyLane,
             Self::Pause => Command::TogglePauseLane,
+            Self::Voice => Command::ToggleVoiceLane,
             Self::Probability => Command::ToggleProbabilityLane,
         }
     }
@@ -96,21 +104,24 @@ pub(super) fn draw(
             Lane::Pitch => sound_lanes::draw_pitch(canvas, inner),
             Lane::Energy => sound_lanes::draw_energy(canvas, inner),
             Lane::Pause => gap_lanes::draw_pauses(canvas, inner),
+            Lane::Voice => voice_lane::draw(canvas, inner),
             Lane::Probability => gap_lanes::draw_probabilities(canvas, inner),
         };
         if let Err(reason) = is_drawn {
             canvas.hint(row, reason.hint(canvas));
         }
         let response = input::time_area(ui, canvas, row, lane.name(), gesture, actions);
+        // Not asked for within `widget_info`, which holds egui's state: the place of the pointer waits for that.
+        let told = reading(canvas, lane, &response);
         response.widget_info(|| WidgetInfo {
-            current_text_value: reading(canvas, lane, &response),
+            current_text_value: told.clone(),
             ..WidgetInfo::labeled(Role::Image, true, format!("{} lane: {}", lane.name(), lane.explanation()))
         });
         if response.hovered()
             && gesture.is_none()
-            && let Some(reading) = reading(canvas, lane, &response)
+            && let Some(told) = told
         {
-            response.on_hover_text_at_pointer(reading);
+            response.on_hover_text_at_pointer(told);
         }
     }
 }
@@ -122,6 +133,8 @@ pub(super) enum Nothing {
     NotMeasured,
     /// The gaps were not judged.
     NotJudged,
+    /// They were, but not by their sound.
+    NotHeard,
     NoWords,
     /// Too many words for the width.
     TooFarAway,
@@ -133,6 +146,7 @@ impl Nothing {
         match self {
             Self::TooFarAway => "Zoom in to see single gaps",
             Self::NoWords => "Comes with the words",
+            Self::NotHeard => "The voice model did not judge this talk",
             Self::NotMeasured | Self::NotJudged if runs(Kind::Listen) => "Listening…",
             Self::NotMeasured if runs(Kind::Decode) => "Comes when the recording is decoded",
             Self::NotMeasured if canvas.talk.recording().is_none() => "Needs the recording",
@@ -143,12 +157,13 @@ impl Nothing {
 
 /// What is under the pointer, in words.
 fn reading(canvas: &Canvas<'_>, lane: Lane, response: &Response) -> Option<String> {
-    let at = canvas.time_at(response.hover_pos()?.x);
+    let hovered = response.hover_pos().map(|pointer| canvas.time_at(pointer.x));
     match lane {
-        Lane::Pitch => sound_lanes::read_pitch(canvas, at),
-        Lane::Energy => sound_lanes::read_energy(canvas, at),
-        Lane::Pause => gap_lanes::read_pause(canvas, at),
-        Lane::Probability => gap_lanes::read_probability(canvas, at),
+        Lane::Pitch => sound_lanes::read_pitch(canvas, hovered?),
+        Lane::Energy => sound_lanes::read_energy(canvas, hovered?),
+        Lane::Pause => gap_lanes::read_pause(canvas, hovered?),
+        Lane::Voice => voice_lane::read(canvas, hovered),
+        Lane::Probability => gap_lanes::read_probability(canvas, hovered?),
     }
 }
 
@@ -169,6 +184,7 @@ pub(super) fn draw_names(ui: &mut Ui, canvas: &Canvas<'_>, rows: &Rows, actions:
                 Lane::Pitch => theme.pitch,
                 Lane::Energy => theme.energy,
                 Lane::Pause => theme.pause,
+                Lane::Voice => theme.text,
                 Lane::Probability => theme.probability,
             };
             let height = name.size().y;

@@ -173,7 +173,7 @@ fn tooltip(canvas: &Canvas<'_>, boundary: &Boundary, response: Response) {
             word_before(canvas, boundary),
             clock(boundary.span.middle().as_secs(), 3)
         ));
-        let conclusion = canvas.talk.gap_evidence(boundary.gap).map(crate::evidence::GapEvidence::conclusion);
+        let conclusion = canvas.talk.evidence().and_then(|evidence| evidence.conclusion(boundary.gap));
         if let Some(conclusion) = conclusion {
             ui.label(RichText::new(conclusion).color(theme.quiet_text));
         }

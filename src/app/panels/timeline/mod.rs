@@ -18,6 +18,7 @@ mod ruler;
 mod sound_lanes;
 #[cfg(test)]
 mod tests;
+mod voice_lane;
 mod waveform;
 mod words;
 

@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn rows_fill_any_height_without_overlap() {
         for height in [0.0, 30.0, 120.0, 180.0, 240.0, 320.0, 420.0, 900.0, 1600.0] {
-            for lanes in 0..=4 {
+            for lanes in 0..=Lane::ALL.len() {
                 for width in [0.0, 100.0, 480.0, 1280.0] {
                     let rect = Rect::from_min_size(pos2(8.0, 30.0), vec2(width, height));
                     let rows = Rows::new(rect, &Lane::ALL[..lanes]);

@@ -1,19 +1,22 @@
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use eframe::egui::{self, Event, Modifiers, MouseWheelUnit, Pos2, TouchPhase, Vec2, accesskit, pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::super::super::action::Action;
+use super::super::super::command::Command;
 use super::super::super::fixture::{self, Fixture};
 use super::super::super::settings::Lanes;
 use super::super::super::talk::Talk;
 use super::super::super::theme::{self, Theme};
 use super::super::super::time_axis::TimeAxis;
 use super::*;
+use crate::acoustic::heard::Heard;
 use crate::project::{Edge, Edit};
-use crate::time::{Duration, Instant};
+use crate::time::{Duration, Instant, Span};
 
 const SIZE: Vec2 = vec2(1000.0, 360.0);
 
@@ -34,7 +37,7 @@ impl Timeline {
     fn sized(talk: Option<Talk>, from: f64, to: f64, size: Vec2, theme: Theme) -> Self {
         let mut fixture = Fixture::new(talk);
         fixture.theme = theme;
-        fixture.settings.lanes = Lanes { pitch: true, energy: true, pause: true, probability: true };
+        fixture.settings.lanes = Lanes { energy: true, ..Lanes::default() };
         let fixture = Rc::new(RefCell::new(fixture));
         let actions = Rc::new(RefCell::new(Vec::new()));
         let state = Rc::new(RefCell::new(State::default()));
@@ -113,6 +116,20 @@ impl Timeline {
     }
 }
 
+/// A talk whose boundaries can be heard.
+fn heard(mut talk: Talk) -> Talk {
+    let heard = [
+        Heard::Pause { length: Duration::from_millis(620), longer_than: Some(0.9) },
+        Heard::DrawnOut { times: 1.6 },
+        Heard::StartsHigher { semitones: 3.1 },
+    ];
+    let mut evidence = talk.evidence().unwrap().as_ref().clone();
+    evidence.voice = talk.boundaries().iter().map(|boundary| (boundary.gap, heard.to_vec())).collect();
+    evidence.voice.insert(talk.words()[1].id, vec![Heard::NoPause, Heard::Hurried { times: 0.6 }]);
+    talk.set_evidence(Arc::new(evidence));
+    talk
+}
+
 /// A talk with a boundary of every kind.
 fn decided(count: usize) -> Talk {
     let mut talk = fixture::talk(count);
@@ -145,6 +162,39 @@ fn every_marker_and_cue_in_view_has_a_node_that_says_how_things_are() {
     timeline.show(0.0, 0.5 * end);
     assert!(timeline.labels("Boundary after").len() < boundaries);
     assert!(timeline.labels("Pitch lane").len() == 1 && timeline.labels("Hide the lane Pitch").len() == 1);
+}
+
+#[test]
+fn the_voice_lane_tells_what_is_heard_at_a_gap() {
+    let mut talk = heard(fixture::talk(60));
+    let boundary = talk.boundaries()[0];
+    talk.select(Some(boundary.gap));
+    let at = Span::new(talk.words()[boundary.word].span.end, talk.words()[boundary.word + 1].span.start).middle();
+    let word = talk.shown(boundary.word).to_owned();
+    let mut timeline = Timeline::sized(Some(talk), 0.0, 20.0, vec2(SIZE.x, 500.0), Theme::dark());
+    assert!(timeline.labels("Voice lane").is_empty());
+    timeline.fixture.borrow_mut().settings.lanes.voice = true;
+    timeline.harness.run_steps(3);
+    let expected = format!(
+        "after “{word}”: pause of 620 ms, longer than 90\u{a0}% of this speaker's; last word drawn out by 60\u{a0}%; \
+         next word starts 3 semitones higher"
+    );
+    let told = |timeline: &Timeline| {
+        let lane = timeline.harness.get_by(|node| node.label().is_some_and(|label| label.starts_with("Voice lane")));
+        (lane.rect(), lane.accesskit_node().value())
+    };
+    let (row, text) = told(&timeline);
+    assert_eq!(text.as_ref(), Some(&expected), "of the current boundary");
+    timeline.step(&[Event::PointerMoved(pos2(timeline.x(Instant::from_secs(0.7)), row.center().y))]);
+    timeline.step(&[]);
+    assert_eq!(told(&timeline).1, None, "nothing is told of that gap");
+    timeline.step(&[Event::PointerMoved(pos2(timeline.x(at), row.center().y))]);
+    timeline.step(&[]);
+    assert_eq!(told(&timeline).1, Some(expected));
+    let hide = timeline.place_of("Hide the lane Voice");
+    timeline.press(hide, true, Modifiers::NONE);
+    timeline.press(hide, false, Modifiers::NONE);
+    assert_eq!(timeline.taken(), [Action::Run(Command::ToggleVoiceLane)]);
 }
 
 #[test]
@@ -429,7 +479,7 @@ fn long_talk(count: usize) -> Talk {
 fn a_frame_costs_the_same_for_any_length() {
     for count in [3_000, 26_000, 86_000] {
         let mut fixture = Fixture::new(Some(long_talk(count)));
-        fixture.settings.lanes = Lanes { pitch: true, energy: true, pause: true, probability: true };
+        fixture.settings.lanes = Lanes { energy: true, ..Lanes::default() };
         let talk = fixture.talk.as_ref().unwrap();
         let seconds = talk.duration().as_secs();
         println!("{:.2} h, {count} words, {} cues", seconds / 3600.0, talk.cues().len());
@@ -494,6 +544,12 @@ fn pictures() {
             ("samples", 3.0, 3.01),
         ] {
             timeline.show(from, to);
+            save(&format!("{look}-{name}.png"), &mut timeline);
+        }
+        let mut timeline = Timeline::sized(talk().map(heard), 0.0, 1.0, vec2(1280.0, 440.0), theme.clone());
+        timeline.fixture.borrow_mut().settings.lanes.voice = true;
+        for (name, to) in [("voice", 12.0), ("voice-far", 36.0)] {
+            timeline.show(0.0, to);
             save(&format!("{look}-{name}.png"), &mut timeline);
         }
         let mut timeline = Timeline::sized(talk(), 0.0, 1.0, vec2(760.0, 220.0), theme.clone());

@@ -1,0 +1,83 @@
+//! What the voice model hears at every gap, beside the contours: how long the last word lasts against what is expected, where
+//! pitch falls and starts anew, the pause among the speaker's own.
+
+use eframe::egui::{Color32, Mesh, Rect, Stroke, StrokeKind, pos2, vec2};
+
+use super::super::super::theme::Theme;
+use super::canvas::Canvas;
+use super::gap_lanes::{between, gap_at, gaps};
+use super::lanes::Nothing;
+use crate::acoustic::heard::Heard;
+use crate::time::Instant;
+
+/// What tells this much, or more, has a bar of the full length.
+const MUCH: f32 = 3.0;
+/// Lengths and thickness of bars, in points.
+const LONGEST: f32 = 26.0;
+const SHORTEST: f32 = 2.0;
+const THICK: f32 = 5.0;
+/// Labels stand where this much room is left behind the bars.
+const LABEL: f32 = 40.0;
+/// Lines of text may touch: their letters do not.
+const LINE: f32 = 0.85;
+
+pub(super) fn draw(canvas: &Canvas<'_>, row: Rect) -> Result<(), Nothing> {
+    let gaps = gaps(canvas)?;
+    let evidence = canvas.talk.evidence().ok_or(Nothing::NotJudged)?;
+    if evidence.voice.is_empty() {
+        return Err(Nothing::NotHeard);
+    }
+    let told = |gap: usize| {
+        let heard = evidence.voice.get(&canvas.talk.words()[gap].id).filter(|heard| !heard.is_empty())?;
+        Some((canvas.snap(canvas.x(between(canvas, gap).middle())), heard))
+    };
+    let told: Vec<(f32, &Vec<Heard>)> = gaps.filter_map(told).collect();
+    let line = LINE * canvas.text("x", &canvas.small).size().y;
+    let lines = (row.height() / line).round().max(1.0) as usize;
+    let mut mesh = Mesh::default();
+    for (place, &(x, heard)) in told.iter().enumerate() {
+        let room = told.get(place + 1).map_or(canvas.right(), |(next, _)| *next) - x - 4.0;
+        let longest = room.clamp(SHORTEST, LONGEST);
+        for (number, heard) in heard.iter().take(lines).enumerate() {
+            let middle = row.top() + (number as f32 + 0.5) * line;
+            let length = (longest * heard.strength() / MUCH).clamp(SHORTEST, longest);
+            let bar = Rect::from_min_size(pos2(x, middle - 0.5 * THICK), vec2(length, THICK));
+            let color = color_of(heard, canvas.theme);
+            if heard.is_for_boundary() {
+                mesh.add_colored_rect(bar, color);
+            } else {
+                canvas.painter.rect_stroke(bar, 0.0, Stroke::new(1.0, color), StrokeKind::Inside);
+            }
+            let behind = longest + 4.0;
+            if room - behind >= LABEL
+                && let Some(label) = canvas.text_within(&heard.label(), &canvas.small, false, room - behind)
+            {
+                let at = pos2(x + behind, middle - 0.5 * label.size().y);
+                canvas.painter.galley(at, label, canvas.theme.text);
+            }
+        }
+    }
+    canvas.draw_mesh(mesh);
+    Ok(())
+}
+
+/// That of the lane which shows the same by itself.
+fn color_of(heard: &Heard, theme: &Theme) -> Color32 {
+    match heard {
+        Heard::Pause { .. } | Heard::NoPause => theme.pause,
+        Heard::DrawnOut { .. } | Heard::Hurried { .. } | Heard::OtherSpeaker => theme.text,
+        Heard::Falls { .. } | Heard::Rises { .. } | Heard::BottomOfRange | Heard::StartsHigher { .. } => theme.pitch,
+        Heard::StartsLouder { .. } => theme.energy,
+    }
+}
+
+/// All that is heard at a gap: the one at an instant, else the current one.
+pub(super) fn read(canvas: &Canvas<'_>, at: Option<Instant>) -> Option<String> {
+    let gap = match at {
+        Some(at) => gap_at(canvas, at)?,
+        None => canvas.talk.current_boundary()?.word,
+    };
+    let heard = canvas.talk.evidence()?.voice.get(&canvas.talk.words().get(gap)?.id)?;
+    let told: Vec<String> = heard.iter().map(Heard::describe).collect();
+    Some(format!("after “{}”: {}", canvas.talk.shown(gap), told.join("; ")))
+}
