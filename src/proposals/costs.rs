@@ -48,10 +48,12 @@ const FAR_TOO_SHORT: f64 = 20.0;
 /// A cue above the longest duration, and for each second above it.
 const TOO_LONG: f64 = 40.0;
 const TOO_LONG_PER_SECOND: f64 = 20.0;
-/// A cue above the greatest reading speed, as that speed is passed, per multiple of it, and at most.
+/// A cue above the greatest reading speed, as that speed is passed, per multiple of it and per square of that, and at
+/// most. The square keeps the haste of several cues from being piled upon one that nobody can read.
 const TOO_FAST: f64 = 20.0;
 const TOO_FAST_PER_MULTIPLE: f64 = 30.0;
-const TOO_FAST_MOST: f64 = 60.0;
+const TOO_FAST_SQUARED: f64 = 200.0;
+const TOO_FAST_MOST: f64 = 100.0;
 /// A cue just at the greatest reading speed; nothing at the optimal one.
 const FAST: f64 = 1.5;
 /// A boundary that comes later than the words ask for, and for each second of it: more than a matter of taste, less than a
@@ -342,7 +344,9 @@ impl Costs {
         let cps = reading_speed(chars, span);
         if is_too_fast(chars, span, guideline) {
             let multiple = cps / guideline.max_cps - 1.0;
-            cost += FAST + (TOO_FAST + TOO_FAST_PER_MULTIPLE * multiple).min(TOO_FAST_MOST);
+            cost += FAST
+                + (TOO_FAST + TOO_FAST_PER_MULTIPLE * multiple + TOO_FAST_SQUARED * multiple.powi(2))
+                    .min(TOO_FAST_MOST);
         } else if cps > guideline.optimal_cps {
             let share = (cps - guideline.optimal_cps) / (guideline.max_cps - guideline.optimal_cps);
             cost += FAST * share.min(1.0).powi(2);

@@ -230,8 +230,8 @@ mod tests {
         // As quick as nobody can read, with nothing set by hand.
         project.line_breaks.clear();
         for (index, word) in project.words.iter_mut().enumerate() {
-            let start = Instant::from_millis(index as i64 * 90);
-            word.span = Span::new(start, start + Duration::from_millis(90));
+            let start = Instant::from_millis(index as i64 * 20);
+            word.span = Span::new(start, start + Duration::from_millis(20));
         }
         let settled = settler.settle(&project, None).clone();
         let fast = settled.problems.iter().find(|problem| matches!(problem.kind, ProblemKind::TooFast { .. })).unwrap();

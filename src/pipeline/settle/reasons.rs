@@ -1,6 +1,7 @@
 //! Why a cue breaks the guideline although the optimiser knows it.
 
 use std::fmt;
+use std::mem::discriminant;
 use std::ops::Range;
 
 use super::{Alternative, Settler};
@@ -104,7 +105,7 @@ impl Settler {
         if let Some(what) = self.by_hand(project, cue, &problem.kind) {
             return Reason::ByHand(what);
         }
-        if let Some(better) = self.better_elsewhere(project, cue) {
+        if let Some(better) = self.better_elsewhere(project, cue, &problem.kind) {
             let word = better.gap.and_then(|gap| project.position(gap));
             return Reason::WorseElsewhere { word: word.and_then(|word| settled.wording.words.get(word)).cloned() };
         }
@@ -153,8 +154,9 @@ impl Settler {
         }
     }
 
-    /// Another place for the start or the end of a cue, or for joining it with a neighbour, that leaves fewer problems.
-    fn better_elsewhere(&self, project: &Project, cue: &Cue) -> Option<Alternative> {
+    /// Another place for the start or the end of a cue, or for joining it with a neighbour, that leaves fewer problems and
+    /// none of this kind.
+    fn better_elsewhere(&self, project: &Project, cue: &Cue, kind: &ProblemKind) -> Option<Alternative> {
         const PLACES: usize = 8;
         let problems = |cues: Range<usize>| {
             let problems = &self.settled().problems;
@@ -166,7 +168,8 @@ impl Settler {
             let first = self.settled().cues.partition_point(|cue| cue.words.end <= gap);
             let now = problems(first..first + 2);
             let others = self.alternatives(project, gap, PLACES);
-            others.into_iter().find(|other| other.problems.len() < now)
+            let is_alike = |problem: &Problem| discriminant(&problem.kind) == discriminant(kind);
+            others.into_iter().find(|other| other.problems.len() < now && !other.problems.iter().any(is_alike))
         })
     }
 
