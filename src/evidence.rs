@@ -94,7 +94,7 @@ pub enum Calibration {
     None,
     /// Probabilities of a fusion whose calibration was measured.
     Measured,
-    /// The same with what was learnt from the editor; how well they keep their word then was not measured.
+    /// The same with what was learnt from the editor: measured with simulated editors (`bench adaptation`).
     Adapted,
 }
 

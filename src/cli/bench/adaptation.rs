@@ -9,8 +9,7 @@ use serde_json::json;
 
 use crate::cli::acoustic_talks::Talks;
 use crate::cli::{Context, Failure, Outcome, write_picture};
-use crate::comparison::Counts;
-use crate::evaluation::adaptation::{Checkpoint, Style, StyledTalk, simulate, together};
+use crate::evaluation::adaptation::{Checkpoint, Judged, Style, StyledTalk, simulate, together};
 use crate::evaluation::picture::{Axis, Curve, Picture};
 use crate::fusion;
 
@@ -66,14 +65,30 @@ struct Point {
     talks: usize,
     shipped_f1: f64,
     learnt_f1: f64,
+    /// Expected calibration error.
+    shipped_ece: f64,
+    learnt_ece: f64,
+    /// Of the boundaries that are found: how many wrong ones the probabilities promise, and how many are.
+    learnt_wrong_promised: f64,
+    learnt_wrong: usize,
 }
 
 impl Point {
     fn of((checkpoint, talks): (Checkpoint, usize)) -> Self {
         let Checkpoint { decisions, shipped, learnt } = checkpoint;
         // Where nothing is to be found, nothing is the right answer.
-        let f1 = |counts: Counts| counts.f1().unwrap_or(1.0);
-        Self { decisions, talks, shipped_f1: f1(shipped), learnt_f1: f1(learnt) }
+        let f1 = |judged: &Judged| judged.counts().f1().unwrap_or(1.0);
+        let (learnt_wrong_promised, learnt_wrong) = learnt.wrong();
+        Self {
+            decisions,
+            talks,
+            shipped_f1: f1(&shipped),
+            learnt_f1: f1(&learnt),
+            shipped_ece: shipped.calibration_error(),
+            learnt_ece: learnt.calibration_error(),
+            learnt_wrong_promised,
+            learnt_wrong,
+        }
     }
 }
 
@@ -88,19 +103,17 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         };
         arguments.style.iter().map(curve).collect()
     })?;
-    let report =
-        |(place, style): (usize, &EditorStyle)| {
-            let curves: Vec<&[Checkpoint]> = of_talks.iter().map(|curves| curves[place].as_slice()).collect();
-            let each =
-                talks.talks.iter().zip(&curves).filter(|_| arguments.talks).map(|(talk, curve)| {
-                    (talk.name.clone(), curve.iter().map(|&point| Point::of((point, 1))).collect())
-                });
-            Report {
-                style: style.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned()),
-                talks: each.collect(),
-                points: together(&curves).into_iter().map(Point::of).collect(),
-            }
-        };
+    let report = |(place, style): (usize, &EditorStyle)| {
+        let curves: Vec<&[Checkpoint]> = of_talks.iter().map(|curves| curves[place].as_slice()).collect();
+        let each = talks.talks.iter().zip(&curves).filter(|_| arguments.talks).map(|(talk, curve)| {
+            (talk.name.clone(), curve.iter().map(|point| Point::of((point.clone(), 1))).collect())
+        });
+        Report {
+            style: style.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned()),
+            talks: each.collect(),
+            points: together(&curves).into_iter().map(Point::of).collect(),
+        }
+    };
     let reports: Vec<Report> = arguments.style.iter().enumerate().map(report).collect();
     if let Some(path) = &arguments.svg {
         write_picture(path, &picture(&reports))?;
@@ -111,8 +124,9 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
 
 fn table(reports: &[Report]) -> String {
     let mut text = format!(
-        "F1 of boundaries at gaps not decided yet, per cent\n{:<24}{:>10}{:>8}{:>10}{:>10}{:>8}\n",
-        "", "decisions", "talks", "shipped", "learnt", "gain"
+        "Boundaries at gaps not decided yet, per cent: F1, then calibration error\n\
+         {:<24}{:>10}{:>8}{:>10}{:>10}{:>8}{:>10}{:>10}{:>22}\n",
+        "", "decisions", "talks", "shipped", "learnt", "gain", "shipped", "learnt", "wrong: promised, are"
     );
     let mut rows = |name: &str, points: &[Point]| {
         for (place, point) in points.iter().enumerate() {
@@ -120,10 +134,14 @@ fn table(reports: &[Report]) -> String {
             let (shipped, learnt) = (100.0 * point.shipped_f1, 100.0 * point.learnt_f1);
             let _ = writeln!(
                 text,
-                "{name:<24}{:>10}{:>8}{shipped:>10.1}{learnt:>10.1}{:>+8.1}",
+                "{name:<24}{:>10}{:>8}{shipped:>10.1}{learnt:>10.1}{:>+8.1}{:>10.1}{:>10.1}{:>14.1}{:>8}",
                 point.decisions,
                 point.talks,
-                learnt - shipped
+                learnt - shipped,
+                100.0 * point.shipped_ece,
+                100.0 * point.learnt_ece,
+                point.learnt_wrong_promised,
+                point.learnt_wrong
             );
         }
     };

@@ -3,6 +3,7 @@
 mod style;
 
 pub use self::style::{Style, StyledTalk};
+use super::lexical::calibration::{BINS, expected_error, reliability};
 use crate::comparison::Counts;
 pub use crate::fusion::adaptation::LEARN_EVERY;
 use crate::fusion::adaptation::{Adaptation, Example, inputs};
@@ -13,11 +14,36 @@ pub const CHECKPOINTS: [usize; 5] = [0, 25, 50, 100, 200];
 
 /// What came of one talk at one checkpoint: boundaries found among gaps that nobody has decided yet, with and without
 /// learning.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Checkpoint {
     pub decisions: usize,
-    pub shipped: Counts,
-    pub learnt: Counts,
+    pub shipped: Judged,
+    pub learnt: Judged,
+}
+
+/// Gaps that nobody has decided yet: the probability of a boundary at each, and whether the editor wants one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Judged(Vec<(f32, bool)>);
+
+impl Judged {
+    /// What is found at a probability of one half.
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        self.0.iter().for_each(|&(probability, wanted)| counts.count(probability >= 0.5, wanted));
+        counts
+    }
+
+    /// Expected calibration error, 0 is perfect; bins of equal mass.
+    pub fn calibration_error(&self) -> f64 {
+        expected_error(&reliability(self.0.clone(), BINS))
+    }
+
+    /// How many wrong boundaries were promised among those found, and how many there are.
+    pub fn wrong(&self) -> (f64, usize) {
+        let found = self.0.iter().filter(|(probability, _)| *probability >= 0.5);
+        let promised = found.clone().map(|(probability, _)| 1.0 - f64::from(*probability)).sum();
+        (promised, found.filter(|(_, wanted)| !wanted).count())
+    }
 }
 
 /// Goes through the talk from its start: every boundary that is proposed gets accepted or refused, every one that was missed
@@ -34,14 +60,11 @@ pub fn simulate(talk: &StyledTalk, fusion: &dyn FusionModel) -> Vec<Checkpoint> 
     let mut decisions: usize = 0;
     let mut check = |decisions: usize, from: usize, learnt: &Adaptation| {
         if CHECKPOINTS.contains(&decisions) {
-            let count = |adaptation: &Adaptation| {
-                let mut counts = Counts::default();
-                for &(gap, wanted) in talk.wanted.iter().filter(|(gap, _)| *gap >= from) {
-                    counts.count(adaptation.probability(&all[gap]) >= 0.5, wanted);
-                }
-                counts
+            let undecided = talk.wanted.iter().filter(|(gap, _)| *gap >= from);
+            let judge = |by: &Adaptation| {
+                Judged(undecided.clone().map(|&(gap, wanted)| (by.probability(&all[gap]), wanted)).collect())
             };
-            checkpoints.push(Checkpoint { decisions, shipped: count(&shipped), learnt: count(learnt) });
+            checkpoints.push(Checkpoint { decisions, shipped: judge(&shipped), learnt: judge(learnt) });
         }
     };
     check(0, 0, &learnt);
@@ -71,8 +94,8 @@ pub fn together(talks: &[&[Checkpoint]]) -> Vec<(Checkpoint, usize)> {
             let mut sum = Checkpoint { decisions, ..Checkpoint::default() };
             let mut count = 0;
             for checkpoint in talks.iter().copied().flatten().filter(|checkpoint| checkpoint.decisions == decisions) {
-                sum.shipped += checkpoint.shipped;
-                sum.learnt += checkpoint.learnt;
+                sum.shipped.0.extend(&checkpoint.shipped.0);
+                sum.learnt.0.extend(&checkpoint.learnt.0);
                 count += 1;
             }
             (count > 0).then_some((sum, count))
@@ -122,12 +145,18 @@ mod tests {
         let checkpoints = simulate(&talk, &Thirds);
         assert_eq!(checkpoints.iter().map(|point| point.decisions).collect::<Vec<_>>(), CHECKPOINTS);
         assert_eq!(checkpoints[0].shipped, checkpoints[0].learnt);
-        let last = checkpoints[4];
-        assert!(last.learnt.f1() > last.shipped.f1().map(|f1| f1 + 0.2) && last.learnt.f1() > Some(0.95), "{last:?}");
+        let last = &checkpoints[4];
+        let (shipped, learnt) = (last.shipped.counts(), last.learnt.counts());
+        assert!(learnt.f1() > shipped.f1().map(|f1| f1 + 0.2) && learnt.f1() > Some(0.95), "{learnt:?}");
+        // By hand: a third promise 0.67 where half are boundaries, two thirds 0.05 where none is.
+        let error = last.shipped.calibration_error();
+        assert!((error - (0.168 + 2.0 * 0.047) / 3.0).abs() < 0.002, "{error}");
+        let ((promised, wrong), (later, still)) = (last.shipped.wrong(), last.learnt.wrong());
+        assert!(wrong as f64 > 1.3 * promised && still == 0 && later < promised, "{promised} {wrong} {later} {still}");
         // Decided gaps are not counted again.
-        assert!(last.shipped.expected < checkpoints[0].shipped.expected);
+        assert!(shipped.expected < checkpoints[0].shipped.counts().expected);
         let both = together(&[&checkpoints, &checkpoints[..2]]);
         assert_eq!((both.len(), both[0].1, both[4].1), (5, 2, 1));
-        assert_eq!(both[1].0.learnt.expected, 2 * checkpoints[1].learnt.expected);
+        assert_eq!(both[1].0.learnt.counts().expected, 2 * checkpoints[1].learnt.counts().expected);
     }
 }

