@@ -148,21 +148,19 @@ proptest! {
     }
 }
 
-/// A person must not wait for the machine; the limit is generous because test machines are slow.
+/// A person must not wait for the machine: what a decision changes stays near it.
 #[test]
-fn a_decision_in_a_long_talk_is_quickly_followed() {
+fn a_decision_in_a_long_talk_changes_its_neighbourhood() {
     // Sentences of nine words.
     let word = |n: usize| {
         let (pause, probability, mark) = if n % 9 == 8 { (500, 0.9, 2) } else { (0, 0.1, 0) };
         (2 + n * 7 % 6, 200 + (n * 31 % 170) as i64, pause, probability, mark, 1)
     };
-    let random: Vec<RandomWord> = (0..60_000).map(word).collect();
+    let random: Vec<RandomWord> = (0..20_000).map(word).collect();
     let talk = RandomTalk::new(&random);
     let mut segmenter = Segmenter::new(&talk.input(), &Guideline::ted(), &Progress::silent()).expect("nobody cancels");
-    let started = std::time::Instant::now();
-    for gap in (0..60_000).step_by(300) {
-        segmenter.decide([(gap, Some(gap % 600 == 0))]);
+    for gap in (0..20_000).step_by(300) {
+        let changed = segmenter.decide([(gap, Some(gap % 600 == 0))]).unwrap_or(gap..gap);
+        assert!(changed.start + 60 > gap && changed.end < gap + 60, "{gap}: {changed:?}");
     }
-    println!("{:?} per decision", started.elapsed() / 200);
-    assert!(started.elapsed().as_secs() < 10);
 }

@@ -10,6 +10,8 @@ mod cues;
 mod devices;
 /// Measuring lexical models and fitting their operating points.
 mod evaluate;
+/// Time in proportion to the input.
+mod growth;
 /// The direction of the modules and what must be absent where.
 mod layers;
 /// Playback against a click track, without a device.

@@ -1,13 +1,14 @@
 //! Reading transcripts: own fixtures per format, the conformance files of the shared data, and mutated files.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use breathmark::comparison::{Subtitles, compare};
 use breathmark::guideline::Guideline;
 use breathmark::progress::Progress;
 use breathmark::transcript::{Transcript, TranscriptError, parse, parse_cues, read, read_cues, to_json};
 use proptest::prelude::*;
+
+use crate::growth::assert_linear;
 
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/transcript").join(name)
@@ -317,18 +318,16 @@ fn srt_edge_cases_have_the_stated_outcome() {
     assert!(failures.is_empty(), "{failures:#?}");
 }
 
-/// Every file of the shared data is read sanely or refused with a message; none takes long.
+/// Every file of the shared data is read sanely or refused with a message.
 #[test]
 fn every_shared_file_is_read_or_refused() {
     for folder in ["formats", "speech/clips"] {
         let Some(root) = shared(folder) else { continue };
         for path in files_below(&root) {
-            let begun = Instant::now();
             match read(&path) {
                 Ok(transcript) => assert_sane(&transcript),
                 Err(error) => assert!(error.to_string().ends_with(&path.display().to_string())),
             }
-            assert!(begun.elapsed() < Duration::from_secs(5), "{}", path.display());
         }
     }
 }
@@ -421,7 +420,6 @@ fn mutated_files_never_panic() {
             files_below(&root).iter().map(|path| std::fs::read(path).unwrap()).filter(|bytes| bytes.len() < 8000),
         );
     }
-    let begun = Instant::now();
     for (number, source) in sources.iter().enumerate() {
         for seed in 0..60 {
             let bytes = mutated(source.clone(), (number * 1000 + seed) as u64);
@@ -431,7 +429,6 @@ fn mutated_files_never_panic() {
             let _ = parse_cues(&bytes);
         }
     }
-    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
 }
 
 proptest! {
@@ -462,27 +459,37 @@ proptest! {
 }
 
 #[test]
-fn nesting_bombs_are_refused_quickly() {
-    let begun = Instant::now();
+fn nesting_bombs_are_refused_in_linear_time() {
     for bomb in ["[", "{\"a\":", "[{\"words\":"] {
-        assert!(parse(bomb.repeat(200_000).as_bytes()).is_err());
+        assert_linear(bomb, 200_000, |size| assert!(parse(bomb.repeat(size).as_bytes()).is_err()));
     }
-    let many = format!("[{}]", "{},".repeat(300_000));
-    assert!(parse(many.as_bytes()).is_err());
-    let tags = format!("WEBVTT\n\n00:00.000 --> 00:01.000\n{}x", "<c>".repeat(200_000));
-    assert_eq!(parse(tags.as_bytes()).unwrap().words.len(), 1);
+    assert_linear("many objects", 300_000, |size| {
+        assert!(parse(format!("[{}]", "{},".repeat(size)).as_bytes()).is_err());
+    });
+    assert_linear("tags", 200_000, |size| {
+        let tags = format!("WEBVTT\n\n00:00.000 --> 00:01.000\n{}x", "<c>".repeat(size));
+        assert_eq!(parse(tags.as_bytes()).unwrap().words.len(), 1);
+    });
     for part in ["{\\", "<v>", "<", "[", "&#", "- ", "\" ", "\n1\n", "\n00:00:01 --> 00:00:02\n", "x\n\n", "[]: "] {
-        let text = part.repeat(100_000);
-        let _ = parse(format!("1\n00:00:01,000 --> 00:00:02,000\n{text}").as_bytes());
-        let _ = parse(format!("WEBVTT\n\n00:01.000 --> 00:02.000\n{text}").as_bytes());
+        assert_linear(part, 60_000, |size| {
+            let text = part.repeat(size);
+            let _ = parse(format!("1\n00:00:01,000 --> 00:00:02,000\n{text}").as_bytes());
+            let _ = parse(format!("WEBVTT\n\n00:01.000 --> 00:02.000\n{text}").as_bytes());
+        });
     }
-    let one = r#"{"offsets": {"from": 1, "to": 2}, "text": "x"},"#;
-    let _ = parse(format!("{{\"transcription\": [{{\"text\": \" y\"}},{}{{}}]}}", one.repeat(50_000)).as_bytes());
-    let one = |at: usize| format!("{{\"text\": \"{at}\", \"start\": {}, \"end\": 9, \"speaker\": \"{at}\"}},", at % 7);
-    let list: String = (0..50_000).map(one).collect();
-    let _ = parse(format!("{{\"words\": [{list}{{}}]}}").as_bytes());
-    let one = |at: usize| format!("{{\"id{at}\": [{{\"text\": \"{at}\", \"start\": {at}, \"end\": {at}.5}}]}},");
-    let list: String = (0..20_000).map(one).collect();
-    let _ = parse(format!("{{\"words\": [{list}{{}}]}}").as_bytes());
-    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    assert_linear("segments", 50_000, |size| {
+        let one = r#"{"offsets": {"from": 1, "to": 2}, "text": "x"},"#;
+        let _ = parse(format!("{{\"transcription\": [{{\"text\": \" y\"}},{}{{}}]}}", one.repeat(size)).as_bytes());
+    });
+    assert_linear("words", 50_000, |size| {
+        let one =
+            |at: usize| format!("{{\"text\": \"{at}\", \"start\": {}, \"end\": 9, \"speaker\": \"{at}\"}},", at % 7);
+        let list: String = (0..size).map(one).collect();
+        let _ = parse(format!("{{\"words\": [{list}{{}}]}}").as_bytes());
+    });
+    assert_linear("names", 20_000, |size| {
+        let one = |at: usize| format!("{{\"id{at}\": [{{\"text\": \"{at}\", \"start\": {at}, \"end\": {at}.5}}]}},");
+        let list: String = (0..size).map(one).collect();
+        let _ = parse(format!("{{\"words\": [{list}{{}}]}}").as_bytes());
+    });
 }
