@@ -12,7 +12,7 @@ use crate::audio::{RATE_HZ, Recording};
 use crate::cues::{Cue, Problem};
 use crate::decisions::{Decision, Kind};
 use crate::evidence::{Evidence, GapEvidence};
-use crate::export::{Finding, QualityReport, ReportFormat};
+use crate::export::{QualityReport, ReportFormat};
 use crate::fusion::Adaptation;
 use crate::fusion::adaptation::Example;
 use crate::guideline::BreakRules;
@@ -211,11 +211,7 @@ impl Talk {
 
     /// All cues that break the guideline, and why, as a file.
     pub fn quality_report(&self, format: ReportFormat) -> String {
-        let finding = |problem: &Problem| {
-            let reason = self.reason(problem).to_string();
-            Finding { problem: problem.clone(), reason: Some(reason) }
-        };
-        let findings: Vec<Finding> = self.settled().problems.iter().map(finding).collect();
+        let findings = self.settler.findings(self.project());
         let title = self.title();
         let guideline = &self.project().guideline;
         QualityReport { title: &title, guideline, cues: self.cues(), findings: &findings }.write(format)

@@ -9,6 +9,7 @@ mod inspect;
 mod models;
 mod operating_point;
 mod progress_bar;
+mod quality;
 mod reference_text;
 mod segment;
 mod source;

@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 
+use super::quality::{Quality, problems_json, tell};
 use super::source::{Source, model_json};
 use super::{Context, Failure, Outcome, warn, write_stdout};
-use crate::cues::Problem;
-use crate::export::{ExportOptions, Finding, Format, LineEnding, QualityReport, ReportFormat};
+use crate::export::{ExportOptions, Format, LineEnding};
 use crate::guideline::exported_millis;
-use crate::pipeline::{Analysis, Reason};
+use crate::pipeline::Analysis;
 use crate::whole_file;
 
 #[derive(Debug, Args)]
@@ -29,12 +29,8 @@ pub struct Arguments {
     /// Start the file with a byte order mark
     #[arg(long)]
     bom: bool,
-    /// Write which cue breaks the guideline in what, and why: a page (.html) or a table (.csv)
-    #[arg(long, value_name = "FILE")]
-    report: Option<PathBuf>,
-    /// Exit with status 1 if a cue breaks the guideline
-    #[arg(long)]
-    strict: bool,
+    #[command(flatten)]
+    quality: Quality,
 }
 
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
@@ -43,19 +39,16 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         (None, Some(path)) => Format::from_path(path)?,
         (None, None) => Format::Srt,
     };
-    for output in arguments.output.iter().chain(&arguments.report) {
+    if let Some(output) = &arguments.output {
         refuse_overwriting_input(output, arguments.source.files())?;
     }
-    let report_format = arguments.report.as_deref().map(report_format).transpose()?;
+    let report = arguments.quality.report(arguments.source.files())?;
     let talk = arguments.source.read(context)?;
     let analysis = arguments.source.choices().analyze(&talk, context)?;
-    let findings = findings(&analysis);
-    if let Some((path, format)) = arguments.report.as_deref().zip(report_format) {
-        let title = arguments.output.as_deref().or(arguments.source.files().next()).unwrap_or(path);
+    if let Some(report) = report {
+        let title = arguments.output.as_deref().or(arguments.source.files().next()).unwrap_or(report.path);
         let guideline = arguments.source.choices().guideline()?;
-        let (title, cues) = (title.display().to_string(), &analysis.settled.cues);
-        let report = QualityReport { title: &title, guideline: &guideline, cues, findings: &findings };
-        write_whole(path, &report.write(format), "report")?;
+        report.write(title, &guideline, &analysis.settled.cues, &analysis.findings)?;
     }
     let line_ending = if arguments.crlf { LineEnding::CrLf } else { LineEnding::Lf };
     let options = ExportOptions { line_ending, byte_order_mark: arguments.bom };
@@ -65,20 +58,13 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         None if !context.json => write_stdout(&text)?,
         None => {}
     }
-    report(&analysis, &findings, arguments.output.as_deref(), context)?;
-    Ok(if arguments.strict && !analysis.settled.problems.is_empty() { Outcome::Problems } else { Outcome::Done })
+    tell_all(&analysis, arguments.output.as_deref(), context)?;
+    Ok(arguments.quality.outcome(&analysis.findings))
 }
 
-fn findings(analysis: &Analysis) -> Vec<Finding> {
-    let problems = analysis.settled.problems.iter().zip(&analysis.reasons);
-    let finding =
-        |(problem, reason): (&Problem, &Reason)| Finding { problem: problem.clone(), reason: Some(reason.to_string()) };
-    problems.map(finding).collect()
-}
-
-fn report(analysis: &Analysis, findings: &[Finding], output: Option<&Path>, context: &Context) -> Result<(), Failure> {
+fn tell_all(analysis: &Analysis, output: Option<&Path>, context: &Context) -> Result<(), Failure> {
     warn(&analysis.heard.warnings);
-    tell(findings);
+    tell(&analysis.findings);
     if !context.json {
         if let Some(output) = output {
             eprintln!(
@@ -99,7 +85,7 @@ fn report(analysis: &Analysis, findings: &[Finding], output: Option<&Path>, cont
             json!({"start": start_ms as f64 / 1000.0, "end": end_ms as f64 / 1000.0, "lines": cue.lines})
         })
         .collect();
-    let problems = problems_json(findings);
+    let problems = problems_json(&analysis.findings);
     let document = json!({
         "output": output, "language": analysis.heard.language, "model": model_json(&analysis.heard.evidence),
         "boundary_factor": analysis.heard.evidence.boundary_factor,
@@ -126,27 +112,6 @@ pub(super) fn refuse_overwriting_input<'a>(
         }
     }
     Ok(())
-}
-
-/// The problems as they stand in JSON documents.
-pub(super) fn problems_json(findings: &[Finding]) -> Vec<Value> {
-    let problem = |Finding { problem, reason }: &Finding| json!({"cue": problem.cue + 1, "message": problem.kind.to_string(), "reason": reason});
-    findings.iter().map(problem).collect()
-}
-
-/// The problems, for people.
-pub(super) fn tell(findings: &[Finding]) {
-    for Finding { problem, reason } in findings {
-        match reason {
-            Some(reason) => eprintln!("problem: {problem}, because {reason}"),
-            None => eprintln!("problem: {problem}"),
-        }
-    }
-}
-
-pub(super) fn report_format(path: &Path) -> Result<ReportFormat, Failure> {
-    let wanted = || format!("a report is a .html page or a .csv table; end its name like that: {}", path.display());
-    ReportFormat::from_path(path).ok_or_else(|| Failure(wanted()))
 }
 
 pub(super) fn write_whole(path: &Path, text: &str, what: &str) -> Result<(), Failure> {

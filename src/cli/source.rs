@@ -29,6 +29,25 @@ pub struct Source {
     choices: Choices,
 }
 
+/// The guideline, and the frames of the video that it counts in.
+#[derive(Debug, Args)]
+pub struct GuidelineChoice {
+    /// Guideline: ted, netflix, bbc, … or a JSON file with one
+    #[arg(long, default_value = "ted", value_name = "NAME|FILE")]
+    guideline: String,
+    /// Frame rate of the video, as 23.976, 25 or 30000/1001: cues start and end on its frames, and gaps are counted in them. By
+    /// default what the guideline says
+    #[arg(long, value_name = "RATE")]
+    frame_rate: Option<FrameRate>,
+}
+
+impl GuidelineChoice {
+    pub fn read(&self) -> Result<Guideline, Failure> {
+        let chosen = guideline(&self.guideline)?;
+        Ok(Guideline { frame_rate: self.frame_rate.or(chosen.frame_rate), ..chosen })
+    }
+}
+
 #[derive(Debug, Args)]
 pub struct Choices {
     /// Decide without regard to punctuation and sentence capitals in the transcript
@@ -51,13 +70,8 @@ pub struct Choices {
     /// words best
     #[arg(long, value_name = "CODE")]
     language: Option<String>,
-    /// Guideline: ted, netflix, bbc, … or a JSON file with one
-    #[arg(long, default_value = "ted", value_name = "NAME|FILE")]
-    guideline: String,
-    /// Frame rate of the video, as 23.976, 25 or 30000/1001: cues start and end on its frames, and gaps are counted in them. By
-    /// default what the guideline says
-    #[arg(long, value_name = "RATE")]
-    frame_rate: Option<FrameRate>,
+    #[command(flatten)]
+    guideline: GuidelineChoice,
     /// Where to look for the pitch, in Hz; 60-600 suits children and lively voices
     #[arg(long, default_value = "50-400", value_name = "LOW-HIGH", value_parser = pitch_range)]
     pitch_range: PitchRange,
@@ -140,10 +154,8 @@ impl Choices {
         })
     }
 
-    /// The chosen guideline, at the frame rate of the video.
     pub fn guideline(&self) -> Result<Guideline, Failure> {
-        let chosen = guideline(&self.guideline)?;
-        Ok(Guideline { frame_rate: self.frame_rate.or(chosen.frame_rate), ..chosen })
+        self.guideline.read()
     }
 
     pub fn analyze(&self, talk: &Talk, context: &Context) -> Result<Analysis, Failure> {

@@ -23,6 +23,7 @@ use serde::Serialize;
 use crate::audio::{self, Recording};
 use crate::compute::Compute;
 use crate::evidence::{Evidence, GapEvidence, UNKNOWN_LANGUAGE};
+use crate::export::Finding;
 use crate::fusion::BoundaryFactor;
 use crate::fusion::joint::{Decision, JointScheme};
 use crate::guideline::Guideline;
@@ -128,8 +129,8 @@ pub struct Heard {
 pub struct Analysis {
     pub heard: Heard,
     pub settled: Settled,
-    /// Why there are the settled problems, one for each.
-    pub reasons: Vec<Reason>,
+    /// The settled problems, and why there are.
+    pub findings: Vec<Finding>,
 }
 
 /// How long a stage took.
@@ -159,8 +160,8 @@ pub fn analyze(
     let settler = timed(&mut timings, "cues", || Settler::new(&project, evidence, &progress.stage("cues")))?;
     heard.timings = timings;
     let settled = settler.settled().clone();
-    let reasons = settled.problems.iter().map(|problem| settler.reason(&project, problem)).collect();
-    Ok(Analysis { heard, settled, reasons })
+    let findings = settler.findings(&project);
+    Ok(Analysis { heard, settled, findings })
 }
 
 /// The expensive part: measures the sound, asks the models, and weighs what they say. `language`: what the transcript

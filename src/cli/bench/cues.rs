@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 use serde_json::json;
 
-use super::super::source::guideline;
+use super::super::source::GuidelineChoice;
 use super::super::{Context, Failure, Outcome};
 use crate::guideline::Guideline;
 use crate::proposals::{SegmentInput, Segmenter};
@@ -22,9 +22,8 @@ const DECISIONS: usize = 200;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// Guideline: ted, netflix, bbc, … or a JSON file with one
-    #[arg(long, default_value = "ted", value_name = "NAME|FILE")]
-    guideline: String,
+    #[command(flatten)]
+    guideline: GuidelineChoice,
     /// Divide each talk so many times; the fastest counts
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..1_000))]
     repeats: u16,
@@ -44,7 +43,7 @@ struct Row {
 }
 
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
-    let guideline = guideline(&arguments.guideline)?;
+    let guideline = arguments.guideline.read()?;
     let mut rows = Vec::new();
     for hours in [1, 3, 10] {
         context.progress.tick(rows.len() as u64, 3)?;

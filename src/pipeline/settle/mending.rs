@@ -1,8 +1,10 @@
 //! Mending problems that a person's own times and lines have made, without touching text, decisions or cue ends.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Settler;
+use super::known::follow;
 use crate::cues::{Cue, Problem, ProblemKind};
 use crate::evidence::Evidence;
 use crate::guideline::{char_count, exported_millis};
@@ -49,13 +51,9 @@ pub fn mend(project: &Project, evidence: Option<&Arc<Evidence>>, only: Option<us
 }
 
 /// The entries of `now` that were other, and (as `None`) those that are gone.
-fn changes<K: Ord + Copy, V: PartialEq + Copy>(
-    before: &std::collections::BTreeMap<K, V>,
-    now: &std::collections::BTreeMap<K, V>,
-) -> Vec<(K, Option<V>)> {
-    let gone = before.keys().filter(|key| !now.contains_key(key)).map(|key| (*key, None));
-    let set = now.iter().filter(|(key, value)| before.get(key) != Some(value)).map(|(key, value)| (*key, Some(*value)));
-    gone.chain(set).collect()
+fn changes<K: Ord + Copy, V: PartialEq + Copy>(before: &BTreeMap<K, V>, now: &BTreeMap<K, V>) -> Vec<(K, Option<V>)> {
+    let differing = follow(&mut before.clone(), now).into_iter();
+    differing.map(|key| (key, now.get(&key).copied())).collect()
 }
 
 /// One thing to try.

@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::{Alternative, Settler};
 use crate::cues::{Cue, Problem, ProblemKind};
 use crate::decisions::Decision;
+use crate::export::Finding;
 use crate::project::Project;
 use crate::time::Duration;
 use crate::transcript::Word;
@@ -98,6 +99,15 @@ impl fmt::Display for Reason {
 }
 
 impl Settler {
+    /// All problems of the project that was settled last, and why there are.
+    pub fn findings(&self, project: &Project) -> Vec<Finding> {
+        let finding = |problem: &Problem| {
+            let reason = self.reason(project, problem).to_string();
+            Finding { problem: problem.clone(), reason: Some(reason) }
+        };
+        self.settled().problems.iter().map(finding).collect()
+    }
+
     /// Why there is this problem among those of the project that was settled last.
     pub fn reason(&self, project: &Project, problem: &Problem) -> Reason {
         let settled = self.settled();

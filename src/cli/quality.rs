@@ -1,0 +1,75 @@
+//! What `segment` and `check` do with cues that break the guideline.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::segment::{refuse_overwriting_input, write_whole};
+use super::{Failure, Outcome};
+use crate::cues::Cue;
+use crate::export::{Finding, QualityReport, ReportFormat};
+use crate::guideline::Guideline;
+
+#[derive(Debug, Args)]
+pub struct Quality {
+    /// Write which cue breaks the guideline in what, and why: a page (.html) or a table (.csv)
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// Exit with status 1 if a cue breaks the guideline
+    #[arg(long)]
+    strict: bool,
+}
+
+/// A report that is to be written.
+pub struct Report<'a> {
+    pub path: &'a Path,
+    format: ReportFormat,
+}
+
+impl Quality {
+    /// The report that is wanted, if one is; refused if it cannot be one, or would overwrite one of the inputs.
+    pub fn report<'a>(&self, inputs: impl Iterator<Item = &'a Path>) -> Result<Option<Report<'_>>, Failure> {
+        let Some(path) = self.report.as_deref() else { return Ok(None) };
+        refuse_overwriting_input(path, inputs)?;
+        let refused =
+            || format!("a report is a .html page or a .csv table; end its name like that: {}", path.display());
+        let format = ReportFormat::from_path(path).ok_or_else(|| Failure(refused()))?;
+        Ok(Some(Report { path, format }))
+    }
+
+    pub fn outcome(&self, findings: &[Finding]) -> Outcome {
+        if self.strict && !findings.is_empty() { Outcome::Problems } else { Outcome::Done }
+    }
+}
+
+impl Report<'_> {
+    /// `title`: the file that was checked.
+    pub fn write(
+        &self,
+        title: &Path,
+        guideline: &Guideline,
+        cues: &[Cue],
+        findings: &[Finding],
+    ) -> Result<(), Failure> {
+        let title = title.display().to_string();
+        let report = QualityReport { title: &title, guideline, cues, findings };
+        write_whole(self.path, &report.write(self.format), "report")
+    }
+}
+
+/// The problems as they stand in JSON documents.
+pub fn problems_json(findings: &[Finding]) -> Vec<Value> {
+    let problem = |Finding { problem, reason }: &Finding| json!({"cue": problem.cue + 1, "message": problem.kind.to_string(), "reason": reason});
+    findings.iter().map(problem).collect()
+}
+
+/// The problems, for people.
+pub fn tell(findings: &[Finding]) {
+    for Finding { problem, reason } in findings {
+        match reason {
+            Some(reason) => eprintln!("problem: {problem}, because {reason}"),
+            None => eprintln!("problem: {problem}"),
+        }
+    }
+}
