@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::guideline::{Delays, Guideline, char_count};
+use crate::guideline::{Delays, Guideline, SpokenCue, char_count};
 use crate::proposals::Segmentation;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::Word;
@@ -98,7 +98,7 @@ pub(crate) fn build_part(words: &[Word], shown: &[String], part: &Part<'_>, guid
             if !filled.is_empty() {
                 let range = start..gap + 1;
                 let chars = char_count(&filled.join("\n"), guideline.count_spaces);
-                let span = span_of(words, range.clone(), chars, delays, guideline);
+                let span = guideline.cue_span(&spoken(words, &range, chars), delays);
                 cues.push(Cue { words: range, lines: filled, span });
             }
             lines.push(String::new());
@@ -120,11 +120,13 @@ fn push_word(line: &mut String, text: &str) {
     }
 }
 
-fn span_of(words: &[Word], range: Range<usize>, chars: usize, delays: Delays, guideline: &Guideline) -> Span {
-    let speech = Span::new(words[range.start].span.start, words[range.end - 1].span.end);
-    let previous_end = range.start.checked_sub(1).map(|word| words[word].span.end);
-    let next_start = words.get(range.end).map(|word| word.span.start);
-    guideline.cue_span(speech, previous_end, next_start, chars, delays)
+fn spoken(words: &[Word], range: &Range<usize>, chars: usize) -> SpokenCue {
+    SpokenCue {
+        speech: Span::new(words[range.start].span.start, words[range.end - 1].span.end),
+        previous_end: range.start.checked_sub(1).map(|word| words[word].span.end),
+        next_start: words.get(range.end).map(|word| word.span.start),
+        chars,
+    }
 }
 
 /// Moves the edges that a person set by hand to where they were set.

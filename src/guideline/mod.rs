@@ -20,7 +20,7 @@ use crate::time::Duration;
 pub use breaks::{BreakRules, HIGHEST_PENALTY, NEUTRAL_PENALTY, break_penalty};
 pub use frames::{CueGap, FrameRate, NotATime};
 pub use reading::{char_count, is_too_fast, reading_speed};
-pub use timing::{Delays, exported_duration, exported_millis};
+pub use timing::{Delays, SpokenCue, exported_duration, exported_millis};
 
 /// Lines a cue may have at most, whatever a profile says: the exact search over line breaks is cubic in them.
 pub const LINE_LIMIT: usize = 3;

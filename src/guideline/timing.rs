@@ -67,11 +67,17 @@ impl Ticks {
     }
 }
 
-/// The words next to a cue, and its delays.
-struct Around {
-    previous_end: Option<Instant>,
-    next_start: Option<Instant>,
-    delays: Delays,
+/// What the times of a cue depend on.
+#[derive(Clone, Copy, Debug)]
+pub struct SpokenCue {
+    /// From the start of its first word to the end of its last.
+    pub speech: Span,
+    /// When the word before it ends; `None`: there is none.
+    pub previous_end: Option<Instant>,
+    /// When the word after it starts.
+    pub next_start: Option<Instant>,
+    /// Characters for reading speed.
+    pub chars: usize,
 }
 
 impl Guideline {
@@ -106,9 +112,6 @@ impl Guideline {
 
     /// Start and end of a cue.
     ///
-    /// `speech` reaches from the start of its first word to the end of its last, `previous_end` and `next_start` are
-    /// times of the words before and after it (`None`: there is none), `chars` its characters for reading speed.
-    ///
     /// The cue stays on screen for `hold_after_speech`, and as much longer as the shortest duration or the optimal
     /// reading speed ask for, but not beyond the longest duration unless people still speak, and never into the next
     /// cue. Without silence between the words the least gap is cut from the end of this cue.
@@ -117,18 +120,11 @@ impl Guideline {
     /// first frame after the speech at the earliest, unless the next one needs it.
     ///
     /// `delays`: how much later than the words ask for it, and the next cue, start.
-    pub fn cue_span(
-        &self,
-        speech: Span,
-        previous_end: Option<Instant>,
-        next_start: Option<Instant>,
-        chars: usize,
-        delays: Delays,
-    ) -> Span {
+    pub fn cue_span(&self, cue: &SpokenCue, delays: Delays) -> Span {
+        let &SpokenCue { speech, previous_end, next_start, chars } = cue;
         let to_read = (chars as f64 * 1000.0 / self.optimal_cps).ceil() as i64;
         if let Some(rate) = self.frame_rate {
-            let around = Around { previous_end, next_start, delays };
-            return self.frames_of_cue(rate, speech, &around, to_read);
+            return self.frames_of_cue(rate, cue, delays, to_read);
         }
         let start = self.cue_start(speech.start, previous_end, delays.start);
         let speech_end = speech.end.max(start);
@@ -150,8 +146,8 @@ impl Guideline {
     }
 
     /// The same in frames. `to_read`: milliseconds that it takes to read the cue.
-    fn frames_of_cue(&self, rate: FrameRate, speech: Span, around: &Around, to_read: i64) -> Span {
-        let &Around { previous_end, next_start, delays } = around;
+    fn frames_of_cue(&self, rate: FrameRate, cue: &SpokenCue, delays: Delays, to_read: i64) -> Span {
+        let &SpokenCue { speech, previous_end, next_start, .. } = cue;
         let start = self.first_frame(rate, speech.start, previous_end, delays.start);
         let speech_end = rate.at_or_after(speech.end).max(start);
         // Limits are met by what is exported, whole milliseconds.
@@ -211,8 +207,9 @@ mod tests {
         around: (Option<f64>, Option<f64>),
         chars: usize,
     ) -> (f64, f64) {
-        let [previous, next] = [around.0, around.1].map(|secs| secs.map(Instant::from_secs));
-        let span = guideline.cue_span(Span::from_secs(speech.0, speech.1), previous, next, chars, Delays::default());
+        let [previous_end, next_start] = [around.0, around.1].map(|secs| secs.map(Instant::from_secs));
+        let cue = SpokenCue { speech: Span::from_secs(speech.0, speech.1), previous_end, next_start, chars };
+        let span = guideline.cue_span(&cue, Delays::default());
         (span.start.as_secs(), span.end.as_secs())
     }
 
@@ -272,8 +269,9 @@ mod tests {
         check(FrameRate::F24, (2.03, 4.0), alone, (48, 108));
         // Twenty frames are the shortest cue, though 5/6 s are no whole milliseconds.
         let short = Guideline { hold_after_speech: Duration::ZERO, ..Guideline::netflix_english() };
-        let span = short.cue_span(Span::from_secs(2.0, 2.1), None, None, 3, Delays::default());
-        assert_eq!(FrameRate::F24.nearest(span.end) - FrameRate::F24.nearest(span.start), 20);
+        let (start, end) = span_secs(&short, (2.0, 2.1), alone, 3);
+        let [start, end] = [start, end].map(|secs| FrameRate::F24.nearest(Instant::from_secs(secs)));
+        assert_eq!(end - start, 20);
         // Without silence two frames are cut from the end; a short silence is closed to two frames.
         check(FrameRate::F25, (2.0, 4.03), (None, Some(4.03)), (50, 98));
         check(FrameRate::F25, (2.0, 4.0), (None, Some(4.4)), (50, 108));

@@ -4,8 +4,8 @@
 
 use std::ops::Range;
 
-use crate::guideline::{BreakRules, Delays, Guideline, LINE_LIMIT, char_count, is_too_fast, reading_speed};
-use crate::time::{Duration, Instant, Span};
+use crate::guideline::{BreakRules, Delays, Guideline, LINE_LIMIT, SpokenCue, char_count, is_too_fast, reading_speed};
+use crate::time::{Duration, Span};
 use crate::transcript::Mark;
 
 use super::{SegmentInput, line_break};
@@ -110,16 +110,6 @@ pub(super) struct Costs {
     speaker_changes: Vec<bool>,
     decided: Vec<Option<bool>>,
     pauses: Vec<Duration>,
-}
-
-/// What the times of a cue depend on.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Timing {
-    speech: Span,
-    previous_end: Option<Instant>,
-    next_start: Option<Instant>,
-    /// For reading speed.
-    chars: usize,
 }
 
 impl Costs {
@@ -307,10 +297,10 @@ impl Costs {
         if delay == 0 { 0 } else { exact(LATE + LATE_PER_SECOND * self.delay(delay).as_secs()) }
     }
 
-    /// What the times of the words `start..end` depend on as one cue.
-    pub(super) fn timing(&self, start: usize, end: usize) -> Timing {
+    /// The words `start..end` as one cue.
+    pub(super) fn spoken(&self, start: usize, end: usize) -> SpokenCue {
         let spaces = usize::from(self.guideline.count_spaces);
-        Timing {
+        SpokenCue {
             speech: Span::new(self.spans[start].start, self.spans[end - 1].end),
             previous_end: start.checked_sub(1).map(|word| self.spans[word].end),
             next_start: self.spans.get(end).map(|span| span.start),
@@ -327,11 +317,10 @@ impl Costs {
     }
 
     /// What a cue costs whose boundaries come late by these delays.
-    pub(super) fn time(&self, timing: &Timing, start_delay: usize, end_delay: usize) -> Cost {
-        let guideline = &self.guideline;
-        let &Timing { speech, previous_end, next_start, chars } = timing;
+    pub(super) fn time(&self, cue: &SpokenCue, start_delay: usize, end_delay: usize) -> Cost {
+        let (guideline, chars) = (&self.guideline, cue.chars);
         let delays = Delays { start: self.delay(start_delay), end: self.delay(end_delay) };
-        let span = guideline.cue_span(speech, previous_end, next_start, chars, delays);
+        let span = guideline.cue_span(cue, delays);
         let seconds = span.duration().as_secs();
         let (least, most) = (guideline.min_duration.as_secs(), guideline.max_duration.as_secs());
         let mut cost = 0.0;

@@ -95,7 +95,7 @@ pub fn cost_of(input: &SegmentInput<'_>, guideline: &Guideline, division: &Segme
             let delay = costs.delays(gap + 1).find(|&delay| costs.delay(delay) == wanted);
             let Some(delay) = delay.filter(|_| lines.is_finite()) else { return f64::INFINITY };
             total += costs.content(start, gap + 1) + exact(lines) + costs.cue_end(gap);
-            total += costs.time(&costs.timing(start, gap + 1), start_delay, delay) + costs.delay_cost(delay);
+            total += costs.time(&costs.spoken(start, gap + 1), start_delay, delay) + costs.delay_cost(delay);
             (start, start_delay) = (gap + 1, delay);
             breaks.clear();
         } else if is_set(&division.line_breaks, gap) {

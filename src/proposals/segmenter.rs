@@ -112,13 +112,13 @@ impl Segmenter {
                     let content = costs.content(start, end);
                     if with_end.saturating_add(content).saturating_add(least_layout) < most {
                         let cue = cue_end.saturating_add(content).saturating_add(costs.best_layout(start, end).cost());
-                        let timing = costs.timing(start, end);
+                        let spoken = costs.spoken(start, end);
                         for end_delay in end_delays.clone() {
                             let late = cue.saturating_add(costs.delay_cost(end_delay));
                             for start_delay in costs.delays(start) {
                                 let known = before[start_delay].saturating_add(late);
                                 if known < best[end_delay] {
-                                    let cost = known.saturating_add(costs.time(&timing, start_delay, end_delay));
+                                    let cost = known.saturating_add(costs.time(&spoken, start_delay, end_delay));
                                     if cost < best[end_delay] {
                                         best[end_delay] = cost;
                                         best_start[end_delay] = Edge { words: start, delay: start_delay };
@@ -280,7 +280,7 @@ impl Segmenter {
                 let parted = costs.mark_ends_sentence(gap);
                 let first = cue(words.start, gap + 1, starts && parted);
                 let second = cue(gap + 1, words.end, parted && ends);
-                let (before, after) = (costs.timing(words.start, gap + 1), costs.timing(gap + 1, words.end));
+                let (before, after) = (costs.spoken(words.start, gap + 1), costs.spoken(gap + 1, words.end));
                 let late = costs.delays(gap + 1).map(|delay| {
                     let first = costs.time(&before, first_delay, delay);
                     let second = costs.time(&after, delay, last_delay);
@@ -291,8 +291,8 @@ impl Segmenter {
                 (text.saturating_add(time), delay)
             }
             None => {
-                let timing = costs.timing(words.start, words.end);
-                let time = costs.time(&timing, first_delay, last_delay);
+                let spoken = costs.spoken(words.start, words.end);
+                let time = costs.time(&spoken, first_delay, last_delay);
                 (cue(words.start, words.end, starts && ends).saturating_add(time), 0)
             }
         };
