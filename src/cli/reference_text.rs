@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::Args;
 
 use super::{Context, Failure};
-use crate::evaluation::lexical::reference::ReferenceText;
+use crate::evaluation::lexical::reference::{ReferenceText, ReferenceWord};
 use crate::training::corpus::{self, Document};
 
 /// More words than this would not fit into the memory of a small machine.
@@ -21,8 +21,8 @@ pub struct Source {
     /// Only the talks from number FROM up to, not including, TO; the first one is 0
     #[arg(long, value_name = "FROM..TO", conflicts_with = "held_out")]
     documents: Option<Selection>,
-    /// Only every tenth talk (number 9, 19, 29, …): what the training of the taggers leaves out of recognised, German and
-    /// Hungarian text. The papers' networks and the n-grams may have seen its talks
+    /// Only the talks that the training of the taggers leaves out: one in a hundred (number 99, 199, …) of ted_train, one in
+    /// ten (9, 19, …) of recognised, German and Hungarian text. The papers' networks and the n-grams may have seen them
     #[arg(long)]
     held_out: bool,
 }
@@ -58,7 +58,11 @@ impl Source {
             if self.is_chosen(index) && !progress.is_cancelled() {
                 too_long |= text.gaps() + document.len() > MOST_WORDS;
                 if !too_long {
-                    text.push(document.iter().map(|labelled| (labelled.token.as_str(), labelled.mark)));
+                    text.push(document.iter().map(|word| ReferenceWord {
+                        text: &word.token,
+                        mark: word.mark,
+                        case: word.case,
+                    }));
                 }
             }
             index += 1;
@@ -84,7 +88,7 @@ impl Source {
     fn is_chosen(&self, index: usize) -> bool {
         match &self.documents {
             Some(Selection { from, to }) => (*from..*to).contains(&index),
-            None => !self.held_out || corpus::is_held_out(index),
+            None => !self.held_out || corpus::is_held_out(&self.file, index),
         }
     }
 

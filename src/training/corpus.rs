@@ -310,10 +310,15 @@ fn is_abbreviation(bare: &str) -> bool {
     TITLES.contains(&bare) || (bare.contains('.') && bare.split('.').all(|part| part.chars().count() == 1))
 }
 
-/// Whether the document with this number in its file, counted from 0, belongs to the tenth that no
-/// tagger sees in training, where a source keeps one back.
-pub fn is_held_out(index: usize) -> bool {
-    index % 10 == 9
+/// Whether no tagger sees the document with this number in `file`, counted from 0, in training: as its source says, and
+/// one in ten where there is no source of that name or it keeps nothing back.
+pub fn is_held_out(file: &Path, index: usize) -> bool {
+    let sources = ["en", "de", "hu"].into_iter().flat_map(|language| tagger_sources(language, Recipe::All));
+    let source = sources.into_iter().find(|source| file.file_name().is_some_and(|name| name == source.file));
+    match source {
+        Some(source) if source.held_out_every > 0 => source.keeps_back(index),
+        _ => index % 10 == 9,
+    }
 }
 
 /// Reads a two-column file `token<TAB>LABEL`. Lines that start with `##` separate documents; bad UTF-8 is replaced.
@@ -376,10 +381,13 @@ mod tests {
     }
 
     #[test]
-    fn every_tenth_document_is_held_out() {
-        assert_eq!((0..30).filter(|&index| is_held_out(index)).collect::<Vec<_>>(), [9, 19, 29]);
-        let german = tagger_sources("de", Recipe::All)[0];
-        assert!((0..100).all(|index| german.keeps_back(index) == is_held_out(index)));
+    fn held_out_documents_are_those_that_training_leaves_out() {
+        let held_out = |file: &str| (0..200).filter(|&index| is_held_out(Path::new(file), index)).collect::<Vec<_>>();
+        assert_eq!(held_out("text/ted_train.txt.xz"), [99, 199]);
+        assert_eq!(held_out("of my own.txt")[..3], [9, 19, 29]);
+        assert_eq!(held_out("bundestag_part.txt.xz").len(), 20);
+        // Nothing of the podcasts is kept back.
+        assert_eq!(held_out("changelog.txt.xz").len(), 20);
     }
 
     #[test]

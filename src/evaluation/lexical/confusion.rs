@@ -15,7 +15,8 @@ pub struct Score {
 }
 
 impl Score {
-    fn of(predicted: u64, expected: u64, correct: u64) -> Self {
+    /// From counts: what was predicted, what was expected, and what was both.
+    pub fn of(predicted: u64, expected: u64, correct: u64) -> Self {
         let share = |of: u64| if of == 0 { 0.0 } else { correct as f64 / of as f64 };
         let (precision, recall) = (share(predicted), share(expected));
         let f1 = if correct == 0 { 0.0 } else { 2.0 * precision * recall / (precision + recall) };

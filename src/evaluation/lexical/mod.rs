@@ -5,6 +5,7 @@
 
 pub mod bootstrap;
 pub mod calibration;
+pub mod capitals;
 pub mod confusion;
 pub mod curves;
 pub mod page;
@@ -18,6 +19,7 @@ use serde::Serialize;
 
 use self::bootstrap::{Intervals, intervals};
 use self::calibration::{BINS, Calibration, expected_error, reliability};
+use self::capitals::Capitals;
 use self::confusion::{Confusion, Score};
 use self::reference::{GapPosteriors, ReferenceText};
 use crate::lexical::{OperatingPoint, Posterior, best_mark, boundary_probability};
@@ -48,6 +50,9 @@ pub struct LexicalReport {
     pub intervals: Option<Intervals>,
     pub resampling: Resampling,
     pub calibration: Calibration,
+    /// How capitals come back, from models that restore them and on text that has any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub capitals: Option<Capitals>,
     /// The weights with which the decisions were taken.
     pub operating_point: OperatingPoint,
     /// Of one single run on this machine; informative only.
@@ -125,6 +130,7 @@ pub fn report(
             level: bootstrap::LEVEL,
         },
         calibration: calibration_of(&answer.posteriors, expected),
+        capitals: answer.cases.as_ref().and_then(|cases| Capitals::of(&text.own_cases(), cases)),
         operating_point: candidate.point,
         words_per_second: answer.words_per_second,
         known_share: answer.known_share,
@@ -184,6 +190,13 @@ impl fmt::Display for LexicalReport {
         }
         let [any, top] = [self.calibration.any_mark, self.calibration.top_class].map(|value| 100.0 * value);
         writeln!(f, "calibration error of the posteriors: any mark {any:.1}, likeliest class {top:.1}")?;
+        if let Some(Capitals { words, capitals, all_capitals }) = &self.capitals {
+            writeln!(f, "capitals of the {words} words inside sentences:")?;
+            for (name, Score { precision, recall, f1 }) in [("any", capitals), ("all letters", all_capitals)] {
+                let [precision, recall, f1] = [precision, recall, f1].map(|value| 100.0 * value);
+                writeln!(f, "{name:<22}{precision:>10.1}{recall:>10.1}{f1:>10.1}")?;
+            }
+        }
         writeln!(f, "operating point: {}", table::point_text(&self.operating_point))?;
         writeln!(f, "{:.0} words/s; {:.0} % of the words known", self.words_per_second, 100.0 * self.known_share)?;
         match &self.remark {
@@ -204,7 +217,7 @@ pub(super) mod tests {
         text.push(["a", "b", "c", "d", "e", "f"].into_iter().zip([Comma, Period, O, Question, O, Comma]));
         let predicted = [Comma, Period, Comma, Period, O, O];
         let posteriors = predicted.map(|mark| Mark::ALL.map(|class| if class == mark { 0.7 } else { 0.1 })).to_vec();
-        let answer = GapPosteriors { posteriors, known_share: 0.9, words_per_second: 1_000.0 };
+        let answer = GapPosteriors { posteriors, cases: None, known_share: 0.9, words_per_second: 1_000.0 };
         let candidate =
             Candidate { model: model.to_owned(), language: "en".to_owned(), point: OperatingPoint::default() };
         report(&candidate, &text, &answer, Some("en-GB"))

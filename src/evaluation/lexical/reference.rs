@@ -5,7 +5,7 @@ use std::time::Instant as Clock;
 
 use super::confusion::Confusion;
 use crate::lexical::token::push_tokens;
-use crate::lexical::{LexicalModel, Posterior};
+use crate::lexical::{LetterCase, LexicalModel, Posterior};
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::Mark;
 
@@ -22,12 +22,31 @@ struct ReferenceDocument {
     last_of_word: Vec<u32>,
 }
 
+/// A word of a text that tells what is expected of a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReferenceWord<'a> {
+    pub text: &'a str,
+    /// What follows it.
+    pub mark: Mark,
+    /// How it is written; [`LetterCase::Lower`] throughout in text without capitals.
+    pub case: LetterCase,
+}
+
+/// A word of text without capitals.
+impl<'a> From<(&'a str, Mark)> for ReferenceWord<'a> {
+    fn from((text, mark): (&'a str, Mark)) -> Self {
+        Self { text, mark, case: LetterCase::Lower }
+    }
+}
+
 /// Talks with the mark expected at each gap. Models read one talk at a time and never across two.
 #[derive(Clone, Debug, Default)]
 pub struct ReferenceText {
     documents: Vec<ReferenceDocument>,
     /// All talks one after the other.
     expected: Vec<Mark>,
+    /// How each word is written.
+    cases: Vec<LetterCase>,
 }
 
 /// What the figures' intervals are drawn from.
@@ -44,6 +63,8 @@ pub struct Units {
 pub struct GapPosteriors {
     /// One per gap, as the model gives them.
     pub posteriors: Vec<Posterior>,
+    /// How each word is capitalised, from models that restore case.
+    pub cases: Option<Vec<LetterCase>>,
     /// Share of the tokens that the model knows, 0 to 1.
     pub known_share: f32,
     pub words_per_second: f64,
@@ -52,12 +73,14 @@ pub struct GapPosteriors {
 impl ReferenceText {
     /// Appends a talk of words, each with the mark behind it. Benchmark files come as tokens already; a file with
     /// "don't" in one piece is judged after its last token. A talk without words is none.
-    pub fn push<'a>(&mut self, words: impl IntoIterator<Item = (&'a str, Mark)>) {
+    pub fn push<'a>(&mut self, words: impl IntoIterator<Item = impl Into<ReferenceWord<'a>>>) {
         let mut document = ReferenceDocument::default();
-        for (word, mark) in words {
-            push_tokens(word, &mut document.tokens);
+        for word in words {
+            let word = word.into();
+            push_tokens(word.text, &mut document.tokens);
             document.last_of_word.push(document.tokens.len().saturating_sub(1) as u32);
-            self.expected.push(mark);
+            self.expected.push(word.mark);
+            self.cases.push(word.case);
         }
         if !document.last_of_word.is_empty() {
             self.documents.push(document);
@@ -67,6 +90,30 @@ impl ReferenceText {
     /// The mark expected at each gap, all talks one after the other.
     pub fn expected(&self) -> &[Mark] {
         &self.expected
+    }
+
+    /// Words of the middle of sentences, counted through all talks, and how they are written: a capital there is the word's
+    /// own. Words of one letter are left out, since English would have hardly any capitals but "I"; so is text that is in
+    /// small letters throughout.
+    pub fn own_cases(&self) -> Vec<(usize, LetterCase)> {
+        if self.cases.iter().all(|&case| case == LetterCase::Lower) {
+            return Vec::new();
+        }
+        let mut cases = Vec::new();
+        let mut word = 0;
+        for document in &self.documents {
+            let (mut starts_sentence, mut first_token) = (true, 0);
+            for &last in &document.last_of_word {
+                let is_letter = document.tokens.get(first_token).is_none_or(|token| token.chars().nth(1).is_none());
+                if !starts_sentence && !is_letter {
+                    cases.push((word, self.cases[word]));
+                }
+                starts_sentence = self.expected[word].ends_sentence();
+                first_token = last as usize + 1;
+                word += 1;
+            }
+        }
+        cases
     }
 
     pub fn gaps(&self) -> usize {
@@ -102,8 +149,16 @@ impl ReferenceText {
         let clock = Clock::now();
         let (mut done, mut known) = (0, 0.0);
         for document in &self.documents {
-            let posteriors = model.posteriors(&document.tokens, &progress.part(done as u64, total as u64))?;
-            answer.posteriors.extend(document.last_of_word.iter().map(|&token| posteriors[token as usize]));
+            let reading = model.read(&document.tokens, &progress.part(done as u64, total as u64))?;
+            let last_of_word = document.last_of_word.iter().map(|&token| token as usize);
+            answer.posteriors.extend(last_of_word.clone().map(|token| reading.posteriors[token]));
+            if let Some(cases) = reading.cases {
+                // A word's case is that of its first token: "'s" is small whatever its word is.
+                let first_of_word = std::iter::once(0).chain(last_of_word.map(|token| token + 1));
+                let words = document.last_of_word.len();
+                let of_words = first_of_word.take(words).map(|token| cases.get(token).copied().unwrap_or_default());
+                answer.cases.get_or_insert_default().extend(of_words);
+            }
             done += document.tokens.len();
         }
         answer.words_per_second = self.gaps() as f64 / clock.elapsed().as_secs_f64().max(1e-9);
@@ -160,6 +215,24 @@ mod tests {
         let progress = Progress::silent();
         progress.cancel();
         assert!(text.judge(&Counting, &progress).is_err());
+    }
+
+    #[test]
+    fn own_cases_are_those_inside_sentences() {
+        let mut text = ReferenceText::default();
+        let word = |text, mark, case| ReferenceWord { text, mark, case };
+        use LetterCase::{Capital, Lower, Upper};
+        text.push([
+            word("then", Mark::O, Capital),
+            word("nasa's", Mark::O, Upper),
+            word("i", Mark::O, Capital),
+            word("ran", Mark::Period, Lower),
+            word("paris", Mark::O, Capital),
+            word("slept", Mark::Comma, Lower),
+        ]);
+        text.push([word("so", Mark::O, Capital), word("ada", Mark::O, Capital)]);
+        assert_eq!(text.own_cases(), [(1, Upper), (3, Lower), (5, Lower), (7, Capital)]);
+        assert_eq!(self::text(&[5]).own_cases(), []);
     }
 
     #[test]
