@@ -130,7 +130,7 @@ pub fn report(
             level: bootstrap::LEVEL,
         },
         calibration: calibration_of(&answer.posteriors, expected),
-        capitals: answer.cases.as_ref().and_then(|cases| Capitals::of(&text.own_cases(), cases)),
+        capitals: answer.cases.as_ref().and_then(|cases| Capitals::of(&text.own_cases(&predicted), cases)),
         operating_point: candidate.point,
         words_per_second: answer.words_per_second,
         known_share: answer.known_share,

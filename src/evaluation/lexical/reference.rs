@@ -93,9 +93,9 @@ impl ReferenceText {
     }
 
     /// Words of the middle of sentences, counted through all talks, and how they are written: a capital there is the word's
-    /// own. Words of one letter are left out, since English would have hardly any capitals but "I"; so is text that is in
-    /// small letters throughout.
-    pub fn own_cases(&self) -> Vec<(usize, LetterCase)> {
+    /// own. Left out are words before which the text or `predicted`, a model's marks, ends a sentence; words of one letter,
+    /// since English would have hardly any capitals but "I"; and text that is in small letters throughout.
+    pub fn own_cases(&self, predicted: &[Mark]) -> Vec<(usize, LetterCase)> {
         if self.cases.iter().all(|&case| case == LetterCase::Lower) {
             return Vec::new();
         }
@@ -108,7 +108,8 @@ impl ReferenceText {
                 if !starts_sentence && !is_letter {
                     cases.push((word, self.cases[word]));
                 }
-                starts_sentence = self.expected[word].ends_sentence();
+                let ends_sentence = |marks: &[Mark]| marks.get(word).is_some_and(|mark| mark.ends_sentence());
+                starts_sentence = ends_sentence(&self.expected) || ends_sentence(predicted);
                 first_token = last as usize + 1;
                 word += 1;
             }
@@ -231,8 +232,12 @@ mod tests {
             word("slept", Mark::Comma, Lower),
         ]);
         text.push([word("so", Mark::O, Capital), word("ada", Mark::O, Capital)]);
-        assert_eq!(text.own_cases(), [(1, Upper), (3, Lower), (5, Lower), (7, Capital)]);
-        assert_eq!(self::text(&[5]).own_cases(), []);
+        let silent = [Mark::O; 8];
+        assert_eq!(text.own_cases(&silent), [(1, Upper), (3, Lower), (5, Lower), (7, Capital)]);
+        let mut predicted = silent;
+        predicted[2] = Mark::Question;
+        assert_eq!(text.own_cases(&predicted), [(1, Upper), (5, Lower), (7, Capital)]);
+        assert_eq!(self::text(&[5]).own_cases(&silent), []);
     }
 
     #[test]
