@@ -331,8 +331,16 @@ impl Command {
             Self::Reject => facts(Review, "Reject", "No cue ends here; go to the next boundary"),
             Self::MoveLeft => facts(Review, "Move a word left", "End the cue one word earlier; text and times move"),
             Self::MoveRight => facts(Review, "Move a word right", "End the cue one word later; text and times move"),
-            Self::NudgeEarlier => facts(Review, "10 ms earlier", "Cue end and next start 10 ms earlier"),
-            Self::NudgeLater => facts(Review, "10 ms later", "Cue end and next start 10 ms later"),
+            Self::NudgeEarlier => facts(
+                Review,
+                "10 ms earlier",
+                "Cue end and next start 10 ms earlier; a frame if the guideline counts in frames",
+            ),
+            Self::NudgeLater => facts(
+                Review,
+                "10 ms later",
+                "Cue end and next start 10 ms later; a frame if the guideline counts in frames",
+            ),
             Self::NudgeMuchEarlier => facts(Review, "100 ms earlier", "Cue end and next start 100 ms earlier"),
             Self::NudgeMuchLater => facts(Review, "100 ms later", "Cue end and next start 100 ms later"),
             Self::AddAtPlayHead => {

@@ -223,7 +223,8 @@ impl App {
         let Some((gap, _)) = self.current() else { return };
         let Some(talk) = &self.talk else { return };
         let Some(room) = talk.current_boundary().and_then(|boundary| talk.nudge_room(boundary)) else { return };
-        let moved = by.clamp(room.least, room.most);
+        // On frames a few milliseconds would change nothing.
+        let moved = talk.project().guideline.step(by).clamp(room.least, room.most);
         if moved == Duration::ZERO {
             self.notify(NoticeKind::Warning, "there is no room left: both cues must last a moment");
             return;

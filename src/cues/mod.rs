@@ -129,7 +129,7 @@ fn spoken(words: &[Word], range: &Range<usize>, chars: usize) -> SpokenCue {
     }
 }
 
-/// Moves the edges that a person set by hand to where they were set.
+/// Moves the edges that a person set by hand to where they were set, to the nearest frame if the guideline counts in frames.
 ///
 /// `ins` and `outs` have one entry per word: when the cue that starts with the word appears, and when the cue that ends
 /// with it goes; missing entries count as `None`. A hand-set edge wins over the neighbour's automatic one, which makes
@@ -138,10 +138,10 @@ pub fn set_times(cues: &mut [Cue], ins: &[Option<Instant>], outs: &[Option<Insta
     let at = |edges: &[Option<Instant>], word: usize| edges.get(word).copied().flatten();
     for cue in cues.iter_mut() {
         if let Some(start) = at(ins, cue.words.start) {
-            cue.span.start = start.max(Instant::ZERO);
+            cue.span.start = guideline.on_grid(start.max(Instant::ZERO));
         }
         if let Some(end) = at(outs, cue.words.end - 1) {
-            cue.span.end = end;
+            cue.span.end = guideline.on_grid(end);
         }
     }
     for index in 1..cues.len() {
@@ -237,6 +237,22 @@ mod tests {
         // Even absurd times leave every cue a moment.
         let absurd = times([None, Some(0.0), None], [None, Some(0.0), None]);
         assert!(absurd.iter().all(|cue| cue.span.duration() >= SHORTEST));
+    }
+
+    #[test]
+    fn edges_set_by_hand_come_to_the_nearest_frame() {
+        use crate::guideline::FrameRate;
+        let words = [word(0, "one", 0.0, 1.0), word(1, "two", 2.0, 3.0)];
+        let segmentation = Segmentation { cue_ends: vec![true; 2], ..Segmentation::default() };
+        let guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
+        let mut cues = build(&words, &[], &segmentation, &guideline);
+        set_times(
+            &mut cues,
+            &[None, Some(Instant::from_millis(1_907))],
+            &[Some(Instant::from_millis(1_259))],
+            &guideline,
+        );
+        assert_eq!((cues[0].span.end, cues[1].span.start), (Instant::from_millis(1_240), Instant::from_millis(1_920)));
     }
 
     #[test]

@@ -167,6 +167,19 @@ impl Guideline {
         Span::new(rate.start_of(start), rate.start_of(ticks.end()))
     }
 
+    /// The time that a cue's edge can have nearest to `time`: with a frame rate the start of a frame.
+    pub fn on_grid(&self, time: Instant) -> Instant {
+        self.frame_rate.map_or(time, |rate| rate.start_of(rate.nearest(time)))
+    }
+
+    /// How far an edge is moved that is to be moved by `by`: with a frame rate by whole frames, one at least, and as far to
+    /// one side as to the other.
+    pub fn step(&self, by: Duration) -> Duration {
+        let Some(rate) = self.frame_rate.filter(|_| by != Duration::ZERO) else { return by };
+        let frames = rate.nearest(Instant::from_nanos(by.as_nanos().saturating_abs())).max(1);
+        rate.start_of(frames * by.as_nanos().signum()) - Instant::ZERO
+    }
+
     /// Least distance between two cues as time.
     pub fn least_gap(&self) -> Duration {
         self.min_gap.duration(self.frame_rate)
@@ -280,6 +293,18 @@ mod tests {
         check(FrameRate::F24, (2.0, 4.0), (None, Some(4.75)), (48, 102));
         // A long one leaves the cue the time it wants.
         check(FrameRate::F24, (2.0, 4.0), (None, Some(9.0)), (48, 108));
+    }
+
+    #[test]
+    fn edges_are_set_and_moved_by_frames_if_there_are_any() {
+        let at_25 = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
+        assert_eq!(at_25.on_grid(Instant::from_millis(1_019)), Instant::from_millis(1_000));
+        assert_eq!(at_25.on_grid(Instant::from_millis(1_021)), Instant::from_millis(1_040));
+        let step = |millis: i64| at_25.step(Duration::from_millis(millis)).as_millis_rounded();
+        assert_eq!([10, -10, 100, -100, 0].map(step), [40, -40, 120, -120, 0]);
+        let ted = Guideline::ted();
+        assert_eq!(ted.on_grid(Instant::from_millis(1_019)), Instant::from_millis(1_019));
+        assert_eq!(ted.step(Duration::from_millis(-10)), Duration::from_millis(-10));
     }
 
     #[test]

@@ -118,6 +118,7 @@ pub(super) fn advance(
 }
 
 fn follow(canvas: &Canvas<'_>, rows: &Rows, gesture: &mut Gesture, at: Pos2, is_free: bool, actions: &mut Vec<Action>) {
+    let guideline = &canvas.talk.project().guideline;
     match gesture {
         Gesture::Pan { held } => {
             let axis = canvas.axis;
@@ -138,14 +139,15 @@ fn follow(canvas: &Canvas<'_>, rows: &Rows, gesture: &mut Gesture, at: Pos2, is_
                 gap == *from || !canvas.talk.boundary(gap).is_some_and(|boundary| boundary.is_cue_end())
             });
         }
-        Gesture::Nudge { by, least, most, held, .. } => {
+        Gesture::Nudge { by, start, least, most, held, .. } => {
             let wanted = Duration::from_secs(canvas.secs_at(at.x) - *held);
-            *by = wanted.min(*most).max(*least);
+            let edge = guideline.on_grid(*start + wanted) - *start;
+            *by = edge.min(*most).max(*least);
         }
         Gesture::Trim { at: to, least, most, grip, .. } => {
             let wanted = at.x - *grip;
             let wanted = if is_free { canvas.time_at(wanted) } else { stuck(canvas, wanted) };
-            *to = wanted.min(*most).max(*least);
+            *to = guideline.on_grid(wanted).min(*most).max(*least);
         }
         Gesture::Window { grip } => {
             super::minimap::follow(canvas, rows.minimap, at.x - *grip, actions);
