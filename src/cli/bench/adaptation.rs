@@ -159,13 +159,15 @@ fn picture(reports: &[Report]) -> Picture {
             points: report.points.iter().map(|point| (point.decisions as f64, f1(point))).collect(),
             highlight: None,
         };
-        [curve("learnt", |point| point.learnt_f1), curve("as shipped", |point| point.shipped_f1)]
+        [curve("learnt", |point| point.learnt_f1), curve("shipped", |point| point.shipped_f1)]
     });
+    let curves: Vec<Curve> = curves.collect();
+    let lowest = curves.iter().flat_map(|curve| &curve.points).map(|&(_, f1)| f1).fold(0.5, f64::min);
     Picture {
         title: "What is learnt from an editor".to_owned(),
         x: Axis { name: "decisions".to_owned(), from: 0.0, to: 200.0 },
-        y: Axis { name: "F1 at undecided gaps".to_owned(), from: 0.5, to: 1.0 },
-        curves: curves.collect(),
+        y: Axis { name: "F1 at undecided gaps".to_owned(), from: (10.0 * lowest).floor() / 10.0, to: 1.0 },
+        curves,
         guides: Vec::new(),
         notes: Vec::new(),
     }
