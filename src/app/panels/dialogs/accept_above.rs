@@ -7,6 +7,7 @@ use super::super::super::action::Action;
 use super::super::super::scene::Scene;
 use super::super::super::settings::Settings;
 use super::super::super::talk::Talk;
+use super::super::painted::counted;
 use super::modal::{self, quiet};
 use crate::evidence::Calibration;
 use crate::fusion::trust::{Expected, expected_wrong};
@@ -101,20 +102,20 @@ pub fn accept_above_ui(
             let plural = if all == 1 { "boundary" } else { "boundaries" };
             let wrong = state.wrong().filter(|_| accepted > 0).map_or_else(String::new, |wrong| format!(", {wrong}"));
             ui.add(egui::Label::new(format!("Accepts {accepted} of {all} pending {plural}{wrong}; {stay}.")).wrap());
-            let judged = state.decided.len();
-            let explanation = match (state.calibration, judged) {
+            let judged = counted(state.decided.len(), "proposal");
+            let explanation = match (state.calibration, state.decided.len()) {
                 (Calibration::Measured, 0) => {
                     "The strength is a probability, calibrated on talks that the fusion was not trained on: of the boundaries at \
                      90 % about nine in ten end a sentence or a phrase. One undo takes all of them back."
                         .to_owned()
                 }
-                (Calibration::Measured, judged) => format!(
+                (Calibration::Measured, _) => format!(
                     "The numbers come from talks that the fusion was not trained on, and from your decisions about {judged} \
-                     proposals of this talk. One undo takes all of them back."
+                     of this talk. One undo takes all of them back."
                 ),
-                (Calibration::Adapted, judged) => format!(
+                (Calibration::Adapted, _) => format!(
                     "The strength is a probability that was adapted to your decisions, which with simulated editors stayed true \
-                     within about two percent. The numbers take in your decisions about {judged} proposals of this talk. One undo \
+                     within about three percent. The numbers take in your decisions about {judged} of this talk. One undo \
                      takes all of them back."
                 ),
                 (Calibration::None, _) => {
