@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::confusion::Score;
+use crate::comparison::Counts;
 use crate::lexical::LetterCase;
 
 /// Figures of the words inside sentences, where a capital is the word's own; at their beginnings the mark before decides.
@@ -21,13 +22,9 @@ impl Capitals {
     pub fn of(expected: &[(usize, LetterCase)], restored: &[LetterCase]) -> Option<Self> {
         let pairs = || expected.iter().map(|&(word, case)| (case, restored.get(word).copied().unwrap_or_default()));
         let score = |has: fn(LetterCase) -> bool| {
-            let (mut predicted, mut wanted, mut correct) = (0, 0, 0);
-            for (expected, restored) in pairs().map(|(expected, restored)| (has(expected), has(restored))) {
-                predicted += u64::from(restored);
-                wanted += u64::from(expected);
-                correct += u64::from(expected && restored);
-            }
-            Score::of(predicted, wanted, correct)
+            let mut counts = Counts::default();
+            pairs().for_each(|(expected, restored)| counts.count(has(restored), has(expected)));
+            Score::of(counts)
         };
         (!expected.is_empty()).then(|| Self {
             words: expected.len(),

@@ -4,6 +4,7 @@ use std::ops::AddAssign;
 
 use serde::Serialize;
 
+use crate::comparison::Counts;
 use crate::transcript::Mark;
 
 /// Precision, recall and F1 as fractions; 0 where nothing was predicted or expected.
@@ -15,11 +16,8 @@ pub struct Score {
 }
 
 impl Score {
-    /// From counts: what was predicted, what was expected, and what was both.
-    pub fn of(predicted: u64, expected: u64, correct: u64) -> Self {
-        let share = |of: u64| if of == 0 { 0.0 } else { correct as f64 / of as f64 };
-        let (precision, recall) = (share(predicted), share(expected));
-        let f1 = if correct == 0 { 0.0 } else { 2.0 * precision * recall / (precision + recall) };
+    pub fn of(counts: Counts) -> Self {
+        let [precision, recall, f1] = [counts.precision(), counts.recall(), counts.f1()].map(Option::unwrap_or_default);
         Self { precision, recall, f1 }
     }
 }
@@ -66,7 +64,7 @@ impl Confusion {
 
     /// One class against all others.
     pub fn class(&self, mark: Mark) -> Score {
-        Score::of(self.predicted(mark), self.expected(mark), self.gaps[mark.index()][mark.index()])
+        score(self.predicted(mark), self.expected(mark), self.gaps[mark.index()][mark.index()])
     }
 
     /// All marks together, every mark counting the same: correct O's do not count (LREC 2016, section 3.2).
@@ -98,8 +96,13 @@ impl Confusion {
         let correct = pairs.filter(|&(expected, predicted)| is_correct(expected, predicted));
         let correct = correct.map(|(expected, predicted)| self.gaps[expected.index()][predicted.index()]).sum();
         let gaps = self.gaps();
-        Score::of(gaps - self.predicted(Mark::O), gaps - self.expected(Mark::O), correct)
+        score(gaps - self.predicted(Mark::O), gaps - self.expected(Mark::O), correct)
     }
+}
+
+fn score(found: u64, expected: u64, correct: u64) -> Score {
+    let [found, expected, correct] = [found, expected, correct].map(|count| count as usize);
+    Score::of(Counts { found, expected, correct })
 }
 
 impl AddAssign for Confusion {

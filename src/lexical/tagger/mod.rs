@@ -31,8 +31,8 @@ pub struct TaggerSettings {
     pub style: usize,
 }
 
-/// "OBOE" catches the eye, "Nato" hardly does: all letters of a word become capitals only from this probability on. On the
-/// English talks that training kept back 100 % of them are right then instead of 97, and 79 % of them come back instead of 84.
+/// "OBOE" catches the eye, "Nato" hardly does: all letters of a word become capitals only from this probability on. How many
+/// of them are right and how many come back, `evaluate lexical` tells; the models' cards have the figures.
 const SURE_OF_CAPITALS: f32 = 0.8;
 /// Values the network puts out per token: a logit per mark, then one per [`LetterCase`].
 const OUTPUTS: usize = Mark::ALL.len() + LetterCase::ALL.len();
