@@ -1,5 +1,6 @@
 //! Punctuated text as an argument: what lexical models are measured on and operating points are fitted on.
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -22,7 +23,8 @@ pub struct Source {
     #[arg(long, value_name = "FROM..TO", conflicts_with = "held_out")]
     documents: Option<Selection>,
     /// Only the talks that the training of the taggers leaves out: one in a hundred (number 99, 199, …) of ted_train, one in
-    /// ten (9, 19, …) of recognised, German and Hungarian text. The papers' networks and the n-grams may have seen them
+    /// ten (9, 19, …) of recognised, German and Hungarian text and of text of your own. The papers' networks and the n-grams
+    /// may have seen them
     #[arg(long)]
     held_out: bool,
 }
@@ -51,11 +53,12 @@ impl FromStr for Selection {
 impl Source {
     /// Reads the talks that were asked for.
     pub fn read(&self, context: &Context) -> Result<ReferenceText, Failure> {
+        let kept_back = self.kept_back()?;
         let progress = context.progress.stage("reading");
         let mut text = ReferenceText::default();
         let (mut index, mut too_long) = (0, false);
         let mut add = |document: Document| {
-            if self.is_chosen(index) && !progress.is_cancelled() {
+            if self.is_chosen(index, kept_back) && !progress.is_cancelled() {
                 too_long |= text.gaps() + document.len() > MOST_WORDS;
                 if !too_long {
                     text.push(document.iter().map(|word| ReferenceWord {
@@ -85,10 +88,25 @@ impl Source {
         Ok(text)
     }
 
-    fn is_chosen(&self, index: usize) -> bool {
+    /// With --held-out, of how many talks the last is chosen.
+    fn kept_back(&self) -> Result<Option<NonZeroUsize>, Failure> {
+        if !self.held_out {
+            return Ok(None);
+        }
+        let refusal = || {
+            let file = self.file.display();
+            Failure(format!(
+                "the tagger was trained on all of this text; choose talks with --documents instead: {file}"
+            ))
+        };
+        corpus::held_out_every(&self.file).ok_or_else(refusal).map(Some)
+    }
+
+    /// `kept_back`: as [`Source::kept_back`] says.
+    fn is_chosen(&self, index: usize, kept_back: Option<NonZeroUsize>) -> bool {
         match &self.documents {
             Some(Selection { from, to }) => (*from..*to).contains(&index),
-            None => !self.held_out || corpus::is_held_out(&self.file, index),
+            None => kept_back.is_none_or(|every| (index + 1).is_multiple_of(every.get())),
         }
     }
 
@@ -119,11 +137,17 @@ mod tests {
             assert!(wrong.parse::<Selection>().is_err(), "{wrong}");
         }
         let source = |documents, held_out| Source { file: "a/b.txt".into(), documents, held_out };
-        let chosen = |source: &Source| (0..20).filter(|&index| source.is_chosen(index)).collect::<Vec<_>>();
+        let chosen = |source: &Source| {
+            let kept_back = source.kept_back().unwrap();
+            (0..20).filter(|&index| source.is_chosen(index, kept_back)).collect::<Vec<_>>()
+        };
         assert_eq!(chosen(&source(Some(Selection { from: 3, to: 5 }), false)), [3, 4]);
         assert_eq!(chosen(&source(None, true)), [9, 19]);
         assert_eq!(chosen(&source(None, false)).len(), 20);
         assert_eq!(source(None, true).title(), "b.txt (held-out talks)");
+        // Nothing of the podcasts is kept back.
+        let podcasts = Source { file: "changelog.txt.xz".into(), documents: None, held_out: true };
+        assert!(podcasts.kept_back().is_err_and(|failure| failure.0.contains("--documents")));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -79,6 +80,15 @@ impl Recipe {
     }
 }
 
+/// What a dash at the end of a paragraph is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LastDash {
+    /// COMMA, as any other: transcripts have no dashes.
+    Mark,
+    /// A token of its own, followed by PERIOD, as in the benchmark's files.
+    Token,
+}
+
 /// A file of labelled text and how the tagger learns from it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Source {
@@ -89,6 +99,7 @@ pub struct Source {
     /// `token<TAB>LABEL` lines instead of running text; such files have no case.
     pub two_columns: bool,
     pub has_case: bool,
+    pub last_dash: LastDash,
     /// One document in so many is kept back; 0: none.
     pub held_out_every: usize,
     /// Share of the windows taken from it at first, and at the end, when the learning rate falls.
@@ -99,7 +110,17 @@ pub struct Source {
 impl Source {
     /// Punctuated text with its capitals.
     pub const fn punctuated(file: &'static str, style: usize) -> Self {
-        Self { file, style, two_columns: false, has_case: true, held_out_every: 0, share: 1.0, last_share: 1.0 }
+        let last_dash = LastDash::Mark;
+        Self {
+            file,
+            style,
+            two_columns: false,
+            has_case: true,
+            last_dash,
+            held_out_every: 0,
+            share: 1.0,
+            last_share: 1.0,
+        }
     }
 
     /// Whether the document with this number in the file, counted from 0, is kept back.
@@ -134,17 +155,17 @@ pub fn transcript_style(language: &str, recipe: Recipe) -> usize {
 /// from the English talks for watching the training; a document in ten of the recogniser's words and of German and Hungarian
 /// text for measuring.
 pub fn tagger_sources(language: &str, recipe: Recipe) -> Vec<Source> {
-    let podcasts = Source::punctuated("changelog.txt.xz", 2);
-    let conferences = Source::punctuated("bitcointranscripts.txt.xz", 2);
-    let addresses = Source::punctuated("us_presidents.txt.xz", 3);
+    let english = |file, style| Source { last_dash: LastDash::Token, ..Source::punctuated(file, style) };
+    let podcasts = english("changelog.txt.xz", 2);
+    let conferences = english("bitcointranscripts.txt.xz", 2);
+    let addresses = english("us_presidents.txt.xz", 3);
     match (language, recipe) {
         ("en", Recipe::All) => {
-            let recognised =
-                Source { two_columns: true, has_case: false, ..Source::punctuated("ted_asr_pairs_train.tsv", 1) };
+            let recognised = Source { two_columns: true, has_case: false, ..english("ted_asr_pairs_train.tsv", 1) };
             // What is kept back of the recogniser's words is kept back of the talks, too, hence their order.
             vec![
                 recognised.shares(0.10, 0.12).held_out_every(10),
-                Source::punctuated("ted_train.txt.xz", 0).shares(0.30, 0.45).held_out_every(100),
+                english("ted_train.txt.xz", 0).shares(0.30, 0.45).held_out_every(100),
                 podcasts.shares(0.44, 0.33),
                 conferences.shares(0.14, 0.10),
                 addresses.shares(0.02, 0.0),
@@ -192,7 +213,7 @@ pub fn read_source(
     }
     let mut cancelled = Ok(());
     let mut read = 0_usize;
-    read_documents(&path, |document| {
+    read_paragraphs(&path, source.last_dash, |document| {
         if cancelled.is_ok() {
             read += document.len();
             // The length of an unpacked file is not known before; this only has to move.
@@ -217,7 +238,11 @@ impl FromStr for Recipe {
 
 /// Reads a corpus file: a `## name` line before each document, then paragraphs. `.xz` is unpacked on the way.
 /// `each` gets one document at a time, so that a large corpus is never in memory as text.
-pub fn read_documents(path: &Path, mut each: impl FnMut(Document)) -> Result<(), TrainingError> {
+pub fn read_documents(path: &Path, each: impl FnMut(Document)) -> Result<(), TrainingError> {
+    read_paragraphs(path, LastDash::Mark, each)
+}
+
+fn read_paragraphs(path: &Path, last_dash: LastDash, mut each: impl FnMut(Document)) -> Result<(), TrainingError> {
     let file = File::open(path).map_err(TrainingError::file(path))?;
     let plain: Box<dyn Read> = match path.extension() {
         Some(ending) if ending == "xz" => Box::new(liblzma::read::XzDecoder::new(file)),
@@ -237,7 +262,7 @@ pub fn read_documents(path: &Path, mut each: impl FnMut(Document)) -> Result<(),
                 each(std::mem::take(&mut document));
             }
         } else {
-            push_labelled(&text, &mut document);
+            push_labelled(&text, last_dash, &mut document);
         }
     }
     if !document.is_empty() {
@@ -246,12 +271,19 @@ pub fn read_documents(path: &Path, mut each: impl FnMut(Document)) -> Result<(),
     Ok(())
 }
 
-/// Appends the labelled tokens of a piece of punctuated text.
-pub fn push_labelled(text: &str, document: &mut Document) {
-    let spaced = text.replace("--", " -- ").replace(['—', '–'], " -- ");
+/// What dashes are read as.
+const DASH: &str = "--";
+
+/// Appends the labelled tokens of a paragraph of punctuated text.
+pub fn push_labelled(text: &str, last_dash: LastDash, document: &mut Document) {
+    let spaced = text.replace(DASH, " -- ").replace(['—', '–'], " -- ");
+    // The mark before the paragraph's last piece, if that is a dash.
+    let mut before_dash = None;
+    let first_of_paragraph = document.len();
     let mut bracket = None;
     let mut tokens = Vec::new();
     for piece in spaced.split_whitespace() {
+        let before = document.last().map(|last| last.mark);
         if bracket.is_none() && piece.starts_with(['(', '[']) {
             bracket = Some(0);
         }
@@ -269,6 +301,7 @@ pub fn push_labelled(text: &str, document: &mut Document) {
             }
             continue;
         }
+        before_dash = before.filter(|before| piece == DASH && !before.ends_sentence());
         let mark = match piece {
             "-" => Some(Mark::Comma),
             _ => Mark::of_written(piece),
@@ -294,6 +327,12 @@ pub fn push_labelled(text: &str, document: &mut Document) {
             raise(document, mark);
         }
     }
+    if last_dash == LastDash::Token
+        && let (Some(before), [.., last]) = (before_dash, &mut document[first_of_paragraph..])
+    {
+        last.mark = before;
+        document.push(Labelled { token: DASH.to_owned(), case: LetterCase::Lower, mark: Mark::Period });
+    }
 }
 
 /// Puts `mark` after the last token unless a mark that ends the sentence is there already.
@@ -310,15 +349,13 @@ fn is_abbreviation(bare: &str) -> bool {
     TITLES.contains(&bare) || (bare.contains('.') && bare.split('.').all(|part| part.chars().count() == 1))
 }
 
-/// Whether no tagger sees the document with this number in `file`, counted from 0, in training: as its source says, and
-/// one in ten where there is no source of that name or it keeps nothing back.
-pub fn is_held_out(file: &Path, index: usize) -> bool {
+/// Of how many documents of `file` the taggers' training keeps back the last, so that it never sees number N - 1, 2 N - 1, …
+/// counted from 0; 10 where no tagger learns from a file of that name, `None` where it learns from all of it.
+pub fn held_out_every(file: &Path) -> Option<NonZeroUsize> {
+    const OF_OTHER_FILES: usize = 10;
     let sources = ["en", "de", "hu"].into_iter().flat_map(|language| tagger_sources(language, Recipe::All));
     let source = sources.into_iter().find(|source| file.file_name().is_some_and(|name| name == source.file));
-    match source {
-        Some(source) if source.held_out_every > 0 => source.keeps_back(index),
-        _ => index % 10 == 9,
-    }
+    NonZeroUsize::new(source.map_or(OF_OTHER_FILES, |source| source.held_out_every))
 }
 
 /// Reads a two-column file `token<TAB>LABEL`. Lines that start with `##` separate documents; bad UTF-8 is replaced.
@@ -356,8 +393,12 @@ mod tests {
     use super::*;
 
     fn labelled(text: &str) -> String {
+        labelled_with(text, LastDash::Mark)
+    }
+
+    fn labelled_with(text: &str, last_dash: LastDash) -> String {
         let mut document = Document::new();
-        push_labelled(text, &mut document);
+        push_labelled(text, last_dash, &mut document);
         document
             .iter()
             .map(|Labelled { token, mark, .. }| format!("{token}{}", mark.sign()))
@@ -378,16 +419,25 @@ mod tests {
         check("$5 or 50%, R&D", "$5 or 50%, r&d");
         check("he said (quietly). then", "he said. then");
         check("-- . ,", "");
+        check("so it is --", "so it is,");
+    }
+
+    #[test]
+    fn a_dash_at_the_end_can_be_a_token_and_what_follows_a_new_sentence() {
+        let check = |text: &str, expected: &str| assert_eq!(labelled_with(text, LastDash::Token), expected);
+        check("It was -- I think --", "it was, i think --.");
+        check("It was — (Laughter)", "it was --.");
+        check("It was. --", "it was.");
+        check("--", "");
     }
 
     #[test]
     fn held_out_documents_are_those_that_training_leaves_out() {
-        let held_out = |file: &str| (0..200).filter(|&index| is_held_out(Path::new(file), index)).collect::<Vec<_>>();
-        assert_eq!(held_out("text/ted_train.txt.xz"), [99, 199]);
-        assert_eq!(held_out("of my own.txt")[..3], [9, 19, 29]);
-        assert_eq!(held_out("bundestag_part.txt.xz").len(), 20);
-        // Nothing of the podcasts is kept back.
-        assert_eq!(held_out("changelog.txt.xz").len(), 20);
+        let every = |file: &str| held_out_every(Path::new(file)).map(NonZeroUsize::get);
+        assert_eq!(every("text/ted_train.txt.xz"), Some(100));
+        assert_eq!(every("of my own.txt"), Some(10));
+        assert_eq!(every("bundestag_part.txt.xz"), Some(10));
+        assert_eq!(every("changelog.txt.xz"), None);
     }
 
     #[test]

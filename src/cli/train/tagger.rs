@@ -5,6 +5,7 @@ use clap::Args;
 use super::gated::GatedArguments;
 use super::{Corpus, Keeping, default_name, report_written};
 use crate::cli::{Context, Failure, Outcome};
+use crate::compute::ModelFolder;
 use crate::training::tagger::{self, TaggerRun};
 
 #[derive(Debug, Args)]
@@ -18,6 +19,9 @@ pub struct Arguments {
     /// for the open recipe
     #[arg(long, value_name = "MODEL")]
     name: Option<String>,
+    /// Start with the weights of this tagger instead of random ones; it must have the same shape
+    #[arg(long, value_name = "MODEL")]
+    from: Option<String>,
     #[command(flatten)]
     keeping: Keeping,
     #[command(flatten)]
@@ -35,6 +39,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         recipe: arguments.corpus.corpus,
         size: arguments.network.size(),
         schedule: arguments.network.schedule(arguments.corpus.seed, &arguments.keeping, name)?,
+        from: arguments.from.as_deref().map(ModelFolder::open).transpose()?,
     };
     let folder = arguments.corpus.folder(name)?;
     tagger::fit(&run, &folder, name, &context.progress)?;

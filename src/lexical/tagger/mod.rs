@@ -140,12 +140,7 @@ pub fn open(name: &str, folder: &ModelFolder, device: &Device) -> Result<TaggerM
     if !settings.network.is_sound() || settings.style >= settings.network.styles.len() {
         return Err(ModelError::Config("no network has such a shape"));
     }
-    let path = folder.file(WORDS_FILE);
-    let words = std::fs::read_to_string(&path).map_err(|source| WeightsError::Read { path, source })?;
-    let vocabulary = Vocabulary::new(words.lines().map(str::to_owned), settings.network.pieces);
-    if vocabulary.len() != words.lines().count() + 1 {
-        return Err(ModelError::Config("its vocabulary has a word twice"));
-    }
+    let vocabulary = vocabulary_of(folder, settings.network.pieces)?;
     let mut file = WeightFile::read(&folder.file(WEIGHTS_FILE))?;
     let dimensions = settings.network.embedding;
     let mut table = |name: &str, rows: usize| -> Result<Vec<f32>, ModelError> {
@@ -159,6 +154,20 @@ pub fn open(name: &str, folder: &ModelFolder, device: &Device) -> Result<TaggerM
     };
     let network = GatedNetwork::from_tables(&settings.network.shape(), |table| file.take(table), device)?;
     Ok(TaggerModel::new(name, &settings, vocabulary, embedding, network, device))
+}
+
+/// The words of the model in `folder`.
+///
+/// # Errors
+/// If they cannot be read or one is there twice.
+pub fn vocabulary_of(folder: &ModelFolder, pieces: usize) -> Result<Vocabulary, ModelError> {
+    let path = folder.file(WORDS_FILE);
+    let words = std::fs::read_to_string(&path).map_err(|source| WeightsError::Read { path, source })?;
+    let vocabulary = Vocabulary::new(words.lines().map(str::to_owned), pieces);
+    if vocabulary.len() != words.lines().count() + 1 {
+        return Err(ModelError::Config("its vocabulary has a word twice"));
+    }
+    Ok(vocabulary)
 }
 
 impl TaggerModel {

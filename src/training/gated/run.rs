@@ -20,7 +20,7 @@ use super::spellings::{Seen, Spellings};
 use super::tables::{TableRows, Tables};
 use super::weights::{Trained, Weights};
 use crate::compute::gated_network::{GatedNetwork, GatedShape, distance_bias};
-use crate::compute::{Precision, WeightTable, write_weights};
+use crate::compute::{Precision, WeightFile, WeightTable, write_weights};
 use crate::lexical::ModelError;
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
 use crate::progress::Progress;
@@ -170,6 +170,21 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
             checkpoint::remove(&path)?;
         }
         Ok(state)
+    }
+
+    /// Puts the weights of a finished model, the tables of its weight file, in the place of the random ones. `words`: for each
+    /// row of the word table the model's row of the same word; `model_words`: rows of the model's.
+    ///
+    /// # Errors
+    /// If the model's network or tables have another shape.
+    pub fn start_from(
+        &mut self,
+        mut file: WeightFile,
+        words: &[Option<u32>],
+        model_words: usize,
+    ) -> Result<(), TrainingError> {
+        self.tables.start_from(&mut file, words, model_words)?;
+        Ok(self.network.start_from(&mut file)?)
     }
 
     /// Trains to the end of the course. `draw` gives the parts of the step with a number; `look` is called now and then and

@@ -103,6 +103,12 @@ impl Spellings {
         self.rows[spelling as usize]
     }
 
+    /// For each row of the word table the row of the same word in another vocabulary, if it is there.
+    pub fn rows_in(&self, other: &Vocabulary) -> Vec<Option<u32>> {
+        let of_word = |word: &String| Some(other.row(word)).filter(|&row| row != UNKNOWN);
+        std::iter::once(Some(UNKNOWN)).chain(self.words.iter().map(of_word)).collect()
+    }
+
     /// Rows of the piece table that the network is shown.
     pub fn seen_pieces(&self, seen: &Seen) -> &[u32] {
         if seen.is_lost { &[] } else { self.pieces(seen.spelling) }

@@ -175,6 +175,31 @@ impl Tables {
         Ok(())
     }
 
+    /// Takes the values of a finished model's weight file; their moments begin anew. `words`: for each row of the word table
+    /// the model's row of the same word. A word that the model has no row for keeps its random values.
+    ///
+    /// # Errors
+    /// If the file's tables are not `[model_words, dimensions]` for the words and of these shapes for the rest.
+    pub fn start_from(
+        &mut self,
+        file: &mut WeightFile,
+        words: &[Option<u32>],
+        model_words: usize,
+    ) -> Result<(), WeightsError> {
+        let dimensions = self.dimensions;
+        let mut take = |name: &str, rows: usize| Ok(file.take(name)?.expect_shape(&[rows, dimensions])?.values);
+        let known = take("words", model_words)?;
+        let pieces = take("pieces", self.pieces.values.len() / dimensions)?;
+        let features = take(self.features_name, self.features.values.len() / dimensions)?;
+        for (own, row) in self.words.values.chunks_exact_mut(dimensions).zip(words) {
+            if let Some(values) = row.and_then(|row| known.chunks_exact(dimensions).nth(row as usize)) {
+                own.copy_from_slice(values);
+            }
+        }
+        (self.pieces, self.features) = (Table::new(pieces, dimensions), Table::new(features, dimensions));
+        Ok(())
+    }
+
     fn named(&self) -> [(&'static str, &Table); 3] {
         [("words", &self.words), ("pieces", &self.pieces), (self.features_name, &self.features)]
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::guess;
 use crate::compute::{Precision, WeightFile, WeightTable, WeightsError, write_weights};
 
 /// A value per weight, by the names of the weight file's tables.
@@ -100,6 +101,19 @@ impl Trained {
         {
             for (name, table) in &mut weights.0 {
                 table.values = file.take(&format!("{part}.{name}"))?.expect_shape(&table.shape)?.values;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the weights of a finished model's file; the moments begin anew. The layer of the guesses, which finished models do
+    /// not have, begins at nothing, so that its random values do not disturb the others.
+    pub fn start_from(&mut self, file: &mut WeightFile) -> Result<(), WeightsError> {
+        for (name, table) in &mut self.weights.0 {
+            if guess::is_table(name) {
+                table.values.fill(0.0);
+            } else {
+                table.values = file.take(name)?.expect_shape(&table.shape)?.values;
             }
         }
         Ok(())

@@ -18,11 +18,11 @@ use super::gated::gradient::Target;
 use super::gated::run::{Course, NetworkSize, Part, Schedule, State};
 use super::gated::spellings::Hiding;
 use super::gated::tables::TableRows;
-use crate::compute::ModelFolder;
+use crate::compute::{ModelFolder, WeightFile};
 use crate::evaluation::lexical::confusion::Confusion;
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
-use crate::lexical::tagger::{ARCHITECTURE, TaggerConfig, TaggerModel, TaggerSettings};
-use crate::lexical::{LexicalModel, best_mark};
+use crate::lexical::tagger::{ARCHITECTURE, TaggerConfig, TaggerModel, TaggerSettings, vocabulary_of};
+use crate::lexical::{LexicalModel, ModelError, best_mark};
 use crate::progress::Progress;
 
 /// What to train and how long.
@@ -34,6 +34,8 @@ pub struct TaggerRun {
     pub recipe: Recipe,
     pub size: NetworkSize,
     pub schedule: Schedule,
+    /// A finished tagger of the same shape whose weights the run starts with, in the place of random ones.
+    pub from: Option<ModelFolder>,
 }
 
 /// Tokens of a training window, and windows of a shard.
@@ -64,6 +66,9 @@ struct Plan {
     style: usize,
     /// SHA-256 of the corpora.
     data: BTreeMap<String, String>,
+    /// SHA-256 of the weights that the run started with, if they were not random.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
 }
 
 /// Trains the tagger and writes it as a sealed model folder (all but `card.md`).
@@ -97,12 +102,16 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
         seed: run.schedule.seed,
         style: transcript_style(&run.language, run.recipe),
         data: checksums(&run.text_folder, sources.iter().map(|source| source.file))?,
+        from: run.from.as_ref().and_then(|model| model.checksums.get(WEIGHTS_FILE).cloned()),
     };
     let schedule = run.schedule.clone();
     let course = Course { shape: config.shape(), length: LENGTH, tokens_per_step: SHARDS * WINDOWS * LENGTH, schedule };
     let rows =
         TableRows { words: text.spellings.vocabulary.len(), pieces: config.pieces, features: config.styles.len() };
     let mut state = State::start(&course, rows, FEATURES, plan)?;
+    if let Some(model) = run.from.as_ref().filter(|_| !run.schedule.resume) {
+        start_from(&mut state, model, &config, &text)?;
+    }
     let shares =
         [sources.iter().map(|source| source.share).collect(), sources.iter().map(|source| source.last_share).collect()];
     let draw = |step: u64| -> Vec<Part<Vec<Target>>> {
@@ -117,6 +126,23 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
     };
     state.train(&course, &text.spellings, draw, look, &progress.stage("training"))?;
     write_model(&state, run, &config, &text, folder, name)
+}
+
+/// Puts the weights of a finished tagger in the place of the random ones.
+fn start_from(
+    state: &mut State<Plan>,
+    model: &ModelFolder,
+    config: &TaggerConfig,
+    text: &Text,
+) -> Result<(), TrainingError> {
+    if model.architecture != ARCHITECTURE
+        || model.settings::<TaggerSettings>().map_err(ModelError::from)?.network != *config
+    {
+        return Err(ModelError::Config("a run can only start with the weights of a tagger of its own shape").into());
+    }
+    let vocabulary = vocabulary_of(model, config.pieces)?;
+    let file = WeightFile::read(&model.file(WEIGHTS_FILE))?;
+    state.start_from(file, &text.spellings.rows_in(&vocabulary), vocabulary.len())
 }
 
 fn config_of(run: &TaggerRun) -> TaggerConfig {
@@ -246,6 +272,7 @@ mod tests {
                 resume: false,
                 full_precision: true,
             },
+            from: None,
         }
     }
 
@@ -320,6 +347,25 @@ mod tests {
         (other.schedule.resume, other.schedule.rate) = (true, 0.02);
         let error = fit(&other, &stopped, "toy", &Progress::silent()).unwrap_err();
         assert!(matches!(error, TrainingError::Checkpoint { .. }), "{error}");
+    }
+
+    #[test]
+    fn a_run_goes_on_from_the_weights_of_a_finished_model() {
+        let folder = tempfile::tempdir().unwrap();
+        write_corpus(folder.path());
+        fit(&run(folder.path(), 6), &folder.path().join("first"), "first", &Progress::silent()).unwrap();
+        let first = ModelFolder::open_in(folder.path(), "first").unwrap();
+        let mut second = run(folder.path(), 1);
+        (second.schedule.rate, second.schedule.last_steps, second.from) = (0.0, 0, Some(first.clone()));
+        fit(&second, &folder.path().join("second"), "second", &Progress::silent()).unwrap();
+        assert!(
+            weights(&folder.path().join("first")) == weights(&folder.path().join("second")),
+            "at no rate nothing moves"
+        );
+
+        second.size.width = 32;
+        let error = fit(&second, &folder.path().join("third"), "third", &Progress::silent()).unwrap_err();
+        assert!(error.to_string().contains("its own shape"), "{error}");
     }
 
     #[test]

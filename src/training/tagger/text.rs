@@ -191,6 +191,7 @@ const _: () = assert!(LetterCase::ALL.len() == UNKNOWN_CASE as usize && Mark::AL
 mod tests {
     use super::*;
     use crate::lexical::tagger::UNKNOWN;
+    use crate::training::corpus::{LastDash, push_labelled};
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
@@ -229,7 +230,7 @@ mod tests {
     fn other_versions_of_what_is_kept_back_are_kept_back_too() {
         let words = |text: &str| {
             let mut document = Document::new();
-            crate::training::corpus::push_labelled(text, &mut document);
+            push_labelled(text, LastDash::Mark, &mut document);
             document
         };
         let talk = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen";
