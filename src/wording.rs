@@ -164,7 +164,13 @@ pub fn word_text(words: &[Word], marks: &[Mark], options: &WordingOptions) -> Wo
             } else if keep_case && !starts_sentence && was_sentence_start {
                 text = without_sentence_capital(text);
             }
-            text = with_case(text, cases.get(index).copied().unwrap_or_default());
+            let mut case = cases.get(index).copied().unwrap_or_default();
+            if english && shown.marks.last() == Some(&Mark::Comma) && is_closed_class(&bare_word(&text).to_lowercase())
+            {
+                // The model has learnt from quoted speech: "she said, 'But where was it?'" No quotation marks are restored here.
+                case = LetterCase::Lower;
+            }
+            text = with_case(text, case);
             text = with_capital_i(text, english);
             if starts_sentence {
                 text = capitalised(text);
@@ -532,6 +538,17 @@ mod tests {
         assert_eq!(recased("we met nato spoke", "____", "clul", "en"), "We met NATO spoke");
         // Where a sentence starts in the text, its first word has a capital whatever the model says.
         assert_eq!(recased("we met people left", "_.__", "clll", "en"), "We met. People left");
+    }
+
+    #[test]
+    fn quoted_speech_without_its_quotation_marks_has_no_capital() {
+        let check = |cases: &str, expected: &str| {
+            assert_eq!(recased("she said but where was i", "_,____", cases, "en"), expected);
+        };
+        check("clClll", "She said, but where was I");
+        check("cCClll", "She Said, but where was I");
+        assert_eq!(recased("she said anna left", "_,__", "clCl", "en"), "She said, Anna left");
+        assert_eq!(recased("i read the times", "____", "cCCC", "en"), "I Read The Times");
     }
 
     #[test]
