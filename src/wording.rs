@@ -165,7 +165,11 @@ pub fn word_text(words: &[Word], marks: &[Mark], options: &WordingOptions) -> Wo
                 text = without_sentence_capital(text);
             }
             let mut case = cases.get(index).copied().unwrap_or_default();
-            if english && shown.marks.last() == Some(&Mark::Comma) && is_closed_class(&bare_word(&text).to_lowercase())
+            let follows_comma = shown.marks.last() == Some(&Mark::Comma);
+            if english
+                && follows_comma
+                && case == LetterCase::Capital
+                && is_closed_class(&bare_word(&text).to_lowercase())
             {
                 // The model has learnt from quoted speech: "she said, 'But where was it?'" No quotation marks are restored here.
                 case = LetterCase::Lower;
@@ -549,6 +553,7 @@ mod tests {
         check("cCClll", "She Said, but where was I");
         assert_eq!(recased("she said anna left", "_,__", "clCl", "en"), "She said, Anna left");
         assert_eq!(recased("i read the times", "____", "cCCC", "en"), "I Read The Times");
+        assert_eq!(recased("in spring who helped", "_,__", "clUl", "en"), "In spring, WHO helped");
     }
 
     #[test]
