@@ -164,17 +164,11 @@ pub fn word_text(words: &[Word], marks: &[Mark], options: &WordingOptions) -> Wo
             } else if keep_case && !starts_sentence && was_sentence_start {
                 text = without_sentence_capital(text);
             }
-            let mut case = cases.get(index).copied().unwrap_or_default();
-            let follows_comma = shown.marks.last() == Some(&Mark::Comma);
-            if english
-                && follows_comma
-                && case == LetterCase::Capital
-                && is_closed_class(&bare_word(&text).to_lowercase())
-            {
+            text = with_case(text, cases.get(index).copied().unwrap_or_default());
+            if english && !keep_case && shown.marks.last() == Some(&Mark::Comma) {
                 // The model has learnt from quoted speech: "she said, 'But where was it?'" No quotation marks are restored here.
-                case = LetterCase::Lower;
+                text = without_sentence_capital(text);
             }
-            text = with_case(text, case);
             text = with_capital_i(text, english);
             if starts_sentence {
                 text = capitalised(text);

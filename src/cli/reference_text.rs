@@ -106,7 +106,7 @@ impl Source {
     fn is_chosen(&self, index: usize, kept_back: Option<NonZeroUsize>) -> bool {
         match &self.documents {
             Some(Selection { from, to }) => (*from..*to).contains(&index),
-            None => kept_back.is_none_or(|every| (index + 1).is_multiple_of(every.get())),
+            None => kept_back.is_none_or(|every| corpus::is_last_of(every, index)),
         }
     }
 

@@ -125,7 +125,7 @@ impl Source {
 
     /// Whether the document with this number in the file, counted from 0, is kept back.
     pub fn keeps_back(&self, index: usize) -> bool {
-        self.held_out_every > 0 && index % self.held_out_every == self.held_out_every - 1
+        NonZeroUsize::new(self.held_out_every).is_some_and(|every| is_last_of(every, index))
     }
 
     const fn shares(self, share: f32, last_share: f32) -> Self {
@@ -349,8 +349,12 @@ fn is_abbreviation(bare: &str) -> bool {
     TITLES.contains(&bare) || (bare.contains('.') && bare.split('.').all(|part| part.chars().count() == 1))
 }
 
-/// Of how many documents of `file` the taggers' training keeps back the last, so that it never sees number N - 1, 2 N - 1, …
-/// counted from 0; 10 where no tagger learns from a file of that name, `None` where it learns from all of it.
+/// Whether the document with this number, counted from 0, is the last of `every`.
+pub fn is_last_of(every: NonZeroUsize, index: usize) -> bool {
+    (index + 1).is_multiple_of(every.get())
+}
+
+/// Of how many documents of `file` the taggers' training keeps back the last, see [`is_last_of`]; 10 where no tagger learns from a file of that name, `None` where it learns from all of it.
 pub fn held_out_every(file: &Path) -> Option<NonZeroUsize> {
     const OF_OTHER_FILES: usize = 10;
     let sources = ["en", "de", "hu"].into_iter().flat_map(|language| tagger_sources(language, Recipe::All));

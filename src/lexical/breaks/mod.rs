@@ -13,10 +13,10 @@ use serde::{Deserialize, Serialize};
 use self::scores::{LINE_OUTPUTS, LineScores};
 use self::writing::{FEATURE_ROWS, Form, feature_rows, is_punctuated, spelling, width};
 use super::ModelError;
-use super::model::{WEIGHTS_FILE, WORDS_FILE};
-use super::tagger::{Embedding, Vocabulary};
+use super::model::WEIGHTS_FILE;
+use super::tagger::{Embedding, Vocabulary, vocabulary_of};
 use crate::compute::gated_network::{GatedNetwork, GatedShape};
-use crate::compute::{ModelFolder, WeightFile, WeightsError};
+use crate::compute::{ModelFolder, WeightFile};
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::Mark;
 
@@ -115,23 +115,10 @@ pub fn open(folder: &ModelFolder, device: &Device) -> Result<BreakModel, ModelEr
     if !settings.is_sound() {
         return Err(ModelError::Config("no break model has such a shape"));
     }
-    let path = folder.file(WORDS_FILE);
-    let words = std::fs::read_to_string(&path).map_err(|source| WeightsError::Read { path, source })?;
-    let vocabulary = Vocabulary::new(words.lines().map(str::to_owned), settings.pieces);
-    if vocabulary.len() != words.lines().count() + 1 {
-        return Err(ModelError::Config("its vocabulary has a word twice"));
-    }
+    let vocabulary = vocabulary_of(folder, settings.pieces)?;
     let mut file = WeightFile::read(&folder.file(WEIGHTS_FILE))?;
-    let dimensions = settings.embedding;
-    let mut table = |name: &str, rows: usize| -> Result<Vec<f32>, ModelError> {
-        Ok(file.take(name)?.expect_shape(&[rows, dimensions])?.values)
-    };
-    let embedding = Embedding {
-        dimensions,
-        words: table("words", vocabulary.len())?,
-        pieces: table("pieces", settings.pieces)?,
-        features: table(FEATURES_TABLE, FEATURE_ROWS)?,
-    };
+    let BreakSettings { embedding, pieces, .. } = settings;
+    let embedding = Embedding::read(&mut file, embedding, vocabulary.len(), pieces, (FEATURES_TABLE, FEATURE_ROWS))?;
     let network = GatedNetwork::from_tables(&settings.shape(), |table| file.take(table), device)?;
     Ok(BreakModel::new(settings, vocabulary, embedding, network, device))
 }

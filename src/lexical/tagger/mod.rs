@@ -91,6 +91,22 @@ pub struct Embedding {
 }
 
 impl Embedding {
+    /// Takes the tables of a model's weight file, `[rows, dimensions]` each; `features`: name and rows of the third.
+    ///
+    /// # Errors
+    /// If one is missing or has another shape.
+    pub fn read(
+        file: &mut WeightFile,
+        dimensions: usize,
+        words: usize,
+        pieces: usize,
+        features: (&str, usize),
+    ) -> Result<Self, WeightsError> {
+        let mut table = |name: &str, rows: usize| Ok(file.take(name)?.expect_shape(&[rows, dimensions])?.values);
+        let (words, pieces) = (table("words", words)?, table("pieces", pieces)?);
+        Ok(Self { dimensions, words, pieces, features: table(features.0, features.1)? })
+    }
+
     /// Adds the embedding of a token to `sum`, `dimensions` values: its word, the mean of its pieces, its features.
     pub fn add_to(&self, sum: &mut [f32], word: u32, pieces: &[u32], features: &[u32]) {
         add_embedding([&self.words, &self.pieces, &self.features], sum, word, pieces, features);
@@ -142,16 +158,8 @@ pub fn open(name: &str, folder: &ModelFolder, device: &Device) -> Result<TaggerM
     }
     let vocabulary = vocabulary_of(folder, settings.network.pieces)?;
     let mut file = WeightFile::read(&folder.file(WEIGHTS_FILE))?;
-    let dimensions = settings.network.embedding;
-    let mut table = |name: &str, rows: usize| -> Result<Vec<f32>, ModelError> {
-        Ok(file.take(name)?.expect_shape(&[rows, dimensions])?.values)
-    };
-    let embedding = Embedding {
-        dimensions,
-        words: table("words", vocabulary.len())?,
-        pieces: table("pieces", settings.network.pieces)?,
-        features: table("styles", settings.network.styles.len())?,
-    };
+    let TaggerConfig { embedding, pieces, styles, .. } = &settings.network;
+    let embedding = Embedding::read(&mut file, *embedding, vocabulary.len(), *pieces, ("styles", styles.len()))?;
     let network = GatedNetwork::from_tables(&settings.network.shape(), |table| file.take(table), device)?;
     Ok(TaggerModel::new(name, &settings, vocabulary, embedding, network, device))
 }

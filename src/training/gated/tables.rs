@@ -187,16 +187,15 @@ impl Tables {
         model_words: usize,
     ) -> Result<(), WeightsError> {
         let dimensions = self.dimensions;
-        let mut take = |name: &str, rows: usize| Ok(file.take(name)?.expect_shape(&[rows, dimensions])?.values);
-        let known = take("words", model_words)?;
-        let pieces = take("pieces", self.pieces.values.len() / dimensions)?;
-        let features = take(self.features_name, self.features.values.len() / dimensions)?;
+        let pieces = self.pieces.values.len() / dimensions;
+        let features = (self.features_name, self.features.values.len() / dimensions);
+        let model = Embedding::read(file, dimensions, model_words, pieces, features)?;
         for (own, row) in self.words.values.chunks_exact_mut(dimensions).zip(words) {
-            if let Some(values) = row.and_then(|row| known.chunks_exact(dimensions).nth(row as usize)) {
+            if let Some(values) = row.and_then(|row| model.words.chunks_exact(dimensions).nth(row as usize)) {
                 own.copy_from_slice(values);
             }
         }
-        (self.pieces, self.features) = (Table::new(pieces, dimensions), Table::new(features, dimensions));
+        (self.pieces, self.features) = (Table::new(model.pieces, dimensions), Table::new(model.features, dimensions));
         Ok(())
     }
 

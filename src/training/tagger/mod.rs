@@ -85,6 +85,10 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
     if !config.is_sound() {
         return Err(NetworkSize::error());
     }
+    if let Some(model) = &run.from {
+        // Before the text is read, and before the checkpoints of another run go.
+        check_shape(model, &config)?;
+    }
     let text = Text::read(
         &run.text_folder,
         &sources,
@@ -110,7 +114,7 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
         TableRows { words: text.spellings.vocabulary.len(), pieces: config.pieces, features: config.styles.len() };
     let mut state = State::start(&course, rows, FEATURES, plan)?;
     if let Some(model) = run.from.as_ref().filter(|_| !run.schedule.resume) {
-        start_from(&mut state, model, &config, &text)?;
+        start_from(&mut state, model, config.pieces, &text)?;
     }
     let shares =
         [sources.iter().map(|source| source.share).collect(), sources.iter().map(|source| source.last_share).collect()];
@@ -128,19 +132,16 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
     write_model(&state, run, &config, &text, folder, name)
 }
 
-/// Puts the weights of a finished tagger in the place of the random ones.
-fn start_from(
-    state: &mut State<Plan>,
-    model: &ModelFolder,
-    config: &TaggerConfig,
-    text: &Text,
-) -> Result<(), TrainingError> {
-    if model.architecture != ARCHITECTURE
-        || model.settings::<TaggerSettings>().map_err(ModelError::from)?.network != *config
-    {
-        return Err(ModelError::Config("a run can only start with the weights of a tagger of its own shape").into());
+fn check_shape(model: &ModelFolder, config: &TaggerConfig) -> Result<(), ModelError> {
+    if model.architecture == ARCHITECTURE && model.settings::<TaggerSettings>()?.network == *config {
+        return Ok(());
     }
-    let vocabulary = vocabulary_of(model, config.pieces)?;
+    Err(ModelError::Config("a run can only start with the weights of a tagger of its own shape"))
+}
+
+/// Puts the weights of a finished tagger of the same shape in the place of the random ones.
+fn start_from(state: &mut State<Plan>, model: &ModelFolder, pieces: usize, text: &Text) -> Result<(), TrainingError> {
+    let vocabulary = vocabulary_of(model, pieces)?;
     let file = WeightFile::read(&model.file(WEIGHTS_FILE))?;
     state.start_from(file, &text.spellings.rows_in(&vocabulary), vocabulary.len())
 }
@@ -366,6 +367,7 @@ mod tests {
         second.size.width = 32;
         let error = fit(&second, &folder.path().join("third"), "third", &Progress::silent()).unwrap_err();
         assert!(error.to_string().contains("its own shape"), "{error}");
+        assert!(second.schedule.checkpoints.is_dir(), "the checkpoints of the run before are gone");
     }
 
     #[test]
