@@ -18,7 +18,10 @@
 pub mod time;
 pub mod progress;
 pub mod warning;
+pub mod path_text;
+pub mod disk;
 pub mod whole_file;
+pub mod kept;
 pub mod program_files;
 pub mod log_odds;
 pub mod audio;

@@ -1,0 +1,196 @@
+//! The computer's own disk.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::{Access, Disk, EntryKind, Facts, Lock, Locked, OpenFile};
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RealDisk;
+
+#[derive(Debug)]
+struct RealFile(File);
+
+#[derive(Debug)]
+struct RealLock(File);
+
+impl Disk for RealDisk {
+    fn read(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+        // A pipe that nobody writes to would be waited for without end.
+        let metadata = std::fs::metadata(path)?;
+        if metadata.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        if !metadata.is_file() {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a device or a pipe, not a file"));
+        }
+        let mut bytes = Vec::with_capacity(usize::try_from(metadata.len().min(limit)).unwrap_or(0));
+        File::open(path)?.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > limit {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        Ok(bytes)
+    }
+
+    fn create(&self, path: &Path, access: Access) -> io::Result<Arc<dyn OpenFile>> {
+        let file = options(access).write(true).create_new(true).open(path)?;
+        Ok(Arc::new(RealFile(file)))
+    }
+
+    fn open_end(&self, path: &Path) -> io::Result<Arc<dyn OpenFile>> {
+        let mut file = OpenOptions::new().write(true).open(path)?;
+        file.seek(SeekFrom::End(0))?;
+        Ok(Arc::new(RealFile(file)))
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        std::fs::rename(from, to)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        std::fs::remove_file(path)
+    }
+
+    fn create_folders(&self, path: &Path, access: Access) -> io::Result<()> {
+        if path.as_os_str().is_empty() {
+            return Ok(());
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
+            let mut builder = std::fs::DirBuilder::new();
+            builder.recursive(true);
+            if access == Access::Private {
+                builder.mode(0o700);
+            }
+            builder.create(path)?;
+            // Made by an earlier version, perhaps. Where it is not ours to change the files are private all the same.
+            if access == Access::Private
+                && std::fs::metadata(path).is_ok_and(|metadata| metadata.permissions().mode() & 0o077 != 0)
+            {
+                let _ = std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o700));
+            }
+            Ok(())
+        }
+        #[cfg(not(unix))]
+        {
+            let _ = access;
+            std::fs::create_dir_all(path)
+        }
+    }
+
+    fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        let entries = match std::fs::read_dir(folder) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(error),
+        };
+        let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+        paths.sort();
+        Ok(paths)
+    }
+
+    fn facts(&self, path: &Path) -> io::Result<Facts> {
+        let metadata = std::fs::metadata(path)?;
+        let kind = match () {
+            () if metadata.is_file() => EntryKind::File,
+            () if metadata.is_dir() => EntryKind::Folder,
+            () => EntryKind::Other,
+        };
+        let is_read_only = metadata.permissions().readonly();
+        Ok(Facts { kind, bytes: metadata.len(), modified: metadata.modified().ok(), is_read_only })
+    }
+
+    fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
+        path.canonicalize()
+    }
+
+    fn sync_folder(&self, folder: &Path) -> io::Result<()> {
+        if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+    }
+
+    fn lock(&self, path: &Path) -> io::Result<Locked> {
+        loop {
+            let file = options(Access::Private).create(true).truncate(false).write(true).open(path)?;
+            match file.try_lock() {
+                // It may have been removed between the two calls: a lock on what is gone keeps nobody out.
+                Ok(()) if is_gone(&file) => {}
+                Ok(()) => return Ok(Locked::Taken(Box::new(RealLock(file)))),
+                Err(TryLockError::WouldBlock) => return Ok(Locked::Busy),
+                Err(TryLockError::Error(error)) if knows_no_locks(&error) => return Ok(Locked::Unsupported),
+                Err(TryLockError::Error(error)) => return Err(error),
+            }
+        }
+    }
+
+    fn is_replaceable(&self, path: &Path) -> bool {
+        let is_dangling_link = path.is_symlink() && !path.exists();
+        !is_dangling_link && (path.is_file() || !path.exists())
+    }
+
+    fn write_into(&self, path: &Path, content: &[u8]) -> io::Result<()> {
+        std::fs::write(path, content)
+    }
+}
+
+impl OpenFile for RealFile {
+    fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        (&self.0).write_all(bytes)
+    }
+
+    fn cut(&self, length: u64) -> io::Result<()> {
+        self.0.set_len(length)?;
+        (&self.0).seek(SeekFrom::Start(length)).map(|_| ())
+    }
+
+    fn sync(&self) -> io::Result<()> {
+        self.0.sync_all()
+    }
+
+    fn allow_as(&self, path: &Path) -> io::Result<()> {
+        self.0.set_permissions(std::fs::metadata(path)?.permissions())
+    }
+}
+
+impl Lock for RealLock {}
+
+impl Drop for RealLock {
+    fn drop(&mut self) {
+        // To close the file would do, but for a process that was forked off a moment ago and still has it open, too.
+        let _ = self.0.unlock();
+    }
+}
+
+fn options(access: Access) -> OpenOptions {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        // What the umask leaves of it.
+        options.mode(if access == Access::Private { 0o600 } else { 0o666 });
+    }
+    #[cfg(not(unix))]
+    let _ = access;
+    options
+}
+
+/// Some network drives, and folders that another system shares.
+fn knows_no_locks(error: &io::Error) -> bool {
+    /// `ENOLCK` of Linux; macOS has another number.
+    const NO_LOCKS: i32 = if cfg!(target_os = "macos") { 77 } else { 37 };
+    error.kind() == io::ErrorKind::Unsupported || (cfg!(unix) && error.raw_os_error() == Some(NO_LOCKS))
+}
+
+#[cfg(unix)]
+fn is_gone(file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    file.metadata().is_ok_and(|metadata| metadata.nlink() == 0)
+}
+
+/// Elsewhere a file that is open keeps its name.
+#[cfg(not(unix))]
+fn is_gone(_: &File) -> bool {
+    false
+}
