@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::command::Command;
 use super::settings::Settings;
 use super::time_axis::TimeAxis;
+use crate::guideline::Guideline;
 use crate::project::Edit;
 use crate::time::{Instant, Span};
 use crate::transcript::WordId;
@@ -38,6 +39,9 @@ pub enum Action {
     /// Write the chosen client profile into a file, or take one over from there.
     ExportProfile(PathBuf),
     ImportProfile(PathBuf),
+    /// Read a guideline from a file, or write one there.
+    ReadGuideline(PathBuf),
+    WriteGuideline(Box<Guideline>, PathBuf),
     /// Compare the cues with the subtitles of a file.
     Compare(PathBuf),
     SaveAs(PathBuf),
@@ -47,8 +51,12 @@ pub enum Action {
     /// Take over, or set aside, what a crash left, by its place in the list.
     Restore(usize),
     DiscardRecovery(usize),
+    /// Answer to "this project wants to read": now, or not.
+    ReadRecording(bool),
     /// Answer to "there are unsaved changes".
     Unsaved(Unsaved),
+    /// End the program though something is still being written.
+    QuitAtOnce,
     /// Show or close a dialog.
     ShowDialog(Option<Dialog>),
     /// Take a notice away, by its place in the list.
@@ -98,6 +106,8 @@ pub enum Dialog {
     Recovery,
     /// Closing with unsaved changes.
     Unsaved,
+    /// The program ends as soon as all is written.
+    Quitting,
 }
 
 impl Dialog {

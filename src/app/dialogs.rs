@@ -47,7 +47,7 @@ impl Browsing {
             dialog = dialog.add_filter("All files", &["*"]);
         }
         if let Some(path) = &suggested {
-            if let Some(folder) = path.parent().filter(|folder| folder.is_dir()) {
+            if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
                 dialog = dialog.set_directory(folder);
             }
             if let Some(name) = path.file_name() {

@@ -1,12 +1,14 @@
 //! A talk made of nothing, for the tests of the window: no file, no model, no device.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::action::Dialog;
 use super::command::Situation;
 use super::comparing::Comparing;
 use super::learning::Learning;
+use super::looks::Looks;
+use super::model_facts::ModelFacts;
 use super::scene::{Notice, Playback, RecoveryOffer, Scene};
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
@@ -140,18 +142,21 @@ pub fn recording(words: &[Word]) -> Recording {
     Recording { samples, source, warnings: Vec::new() }
 }
 
-/// An analysed talk of `count` words, its first pending boundary current. Its journal is gone at once; nobody looks for it.
+/// An analysed talk of `count` words, its first pending boundary current. It has no journal.
 pub fn talk(count: usize) -> Talk {
-    let folder = tempfile::tempdir().expect("a folder for the journal");
-    talk_in(count, folder.path())
+    analysed(count, Talk::detached)
 }
 
-/// The same with its journal in a folder that stays.
+/// The same with its journal in a folder.
 pub fn talk_in(count: usize, journals: &Path) -> Talk {
+    analysed(count, |project| Talk::new(project, journals))
+}
+
+fn analysed(count: usize, make: impl FnOnce(Project) -> Talk) -> Talk {
     let words = words(count);
     let transcript =
         Transcript { format: "test", words: words.clone(), language: Some("en".into()), warnings: Vec::new() };
-    let mut talk = Talk::new(Project::new(&transcript, Guideline::ted()), journals);
+    let mut talk = make(Project::new(&transcript, Guideline::ted()));
     let recording = Arc::new(recording(&words));
     let frames = prosody::analyze_frames(&recording.samples, PitchRange::SPEECH, &Progress::silent()).ok();
     let prosody = prosody::measure(&words, frames.as_ref());
@@ -162,11 +167,13 @@ pub fn talk_in(count: usize, journals: &Path) -> Talk {
     talk
 }
 
-/// A talk that is not analysed, its journal gone at once.
+/// A talk that is not analysed and has no journal.
 pub fn fresh(project: Project) -> Talk {
-    let folder = tempfile::tempdir().expect("a folder for the journal");
-    Talk::new(project, folder.path())
+    Talk::detached(project)
 }
+
+/// Read once, from the models that come with the program.
+static MODELS: LazyLock<ModelFacts> = LazyLock::new(ModelFacts::read);
 
 /// Everything that a scene borrows.
 pub struct Fixture {
@@ -179,8 +186,11 @@ pub struct Fixture {
     pub playback: Playback,
     pub notices: Vec<Notice>,
     pub dialog: Option<Dialog>,
+    pub looks: Looks,
+    pub is_writing: bool,
     pub comparing: Comparing,
     pub recoveries: Vec<RecoveryOffer>,
+    pub asks_for: Option<std::path::PathBuf>,
 }
 
 impl Fixture {
@@ -195,8 +205,11 @@ impl Fixture {
             playback: Playback { head: Instant::from_secs(2.0), is_playing: false, span: None, speed: 1.0 },
             notices: Vec::new(),
             dialog: None,
+            looks: Looks::direct(),
+            is_writing: false,
             comparing: Comparing::default(),
             recoveries: Vec::new(),
+            asks_for: None,
         }
     }
 
@@ -216,8 +229,12 @@ impl Fixture {
             jobs: &[],
             notices: &self.notices,
             dialog: self.dialog,
+            looks: &self.looks,
+            is_writing: self.is_writing,
             comparing: &self.comparing,
             recoveries: &self.recoveries,
+            asks_for: self.asks_for.as_deref(),
+            models: Some(&MODELS),
             device: Some("CPU"),
         }
     }

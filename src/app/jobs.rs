@@ -12,6 +12,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use super::comparing::Compared;
+use super::keeper::Wake;
 use crate::audio::{self, Growth, Recording};
 use crate::comparison::{Subtitles, compare};
 use crate::compute::{Compute, DeviceChoice};
@@ -23,14 +24,12 @@ use crate::pipeline::{self, Heard, Options};
 use crate::progress::{Progress, Report};
 use crate::prosody::{self, FrameTrack, Prosody};
 use crate::time::Duration;
-use crate::transcript::{self, Transcript, Word};
+use crate::transcript::Word;
 
 /// Something to do in the background.
 pub enum Job {
     /// Decode a recording; its samples come as they are known.
     Decode(PathBuf),
-    /// Read a transcript.
-    Read(PathBuf),
     /// Measure the sound and ask the models.
     Listen { words: Vec<Word>, language: Option<String>, recording: Option<Arc<Recording>>, options: Box<Options> },
     /// Measure the sound only, for the lanes of a project that was analysed before.
@@ -50,22 +49,23 @@ pub enum Job {
 /// Jobs of one kind replace each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
+    /// Looks at files and reads them before they are shown; see [`FileJobs`](super::file_jobs::FileJobs).
+    Open,
     Decode,
-    Read,
     Listen,
     Compare,
     Predict,
 }
 
 impl Kind {
-    const ALL: [Self; 5] = [Self::Decode, Self::Read, Self::Listen, Self::Compare, Self::Predict];
+    /// Those that run here.
+    const ALL: [Self; 4] = [Self::Decode, Self::Listen, Self::Compare, Self::Predict];
 }
 
 impl Job {
     const fn kind(&self) -> Kind {
         match self {
             Self::Decode(_) => Kind::Decode,
-            Self::Read(_) => Kind::Read,
             Self::Listen { .. } | Self::Measure { .. } => Kind::Listen,
             Self::Compare { .. } => Kind::Compare,
             Self::Predict { .. } => Kind::Predict,
@@ -80,7 +80,6 @@ pub enum Done {
     /// The next samples of the recording.
     Samples(Vec<f32>),
     Decoded(Arc<Recording>),
-    Read(PathBuf, Transcript),
     Heard(Box<Heard>),
     Measured(Box<(FrameTrack, Prosody)>),
     Compared(Box<Compared>),
@@ -118,7 +117,7 @@ pub struct Jobs {
     to_worker: Sender<(u64, Progress, Job)>,
     from_worker: Receiver<Message>,
     sender: Sender<Message>,
-    wake: Arc<dyn Fn() + Send + Sync>,
+    wake: Wake,
     running: BTreeMap<Kind, Running>,
     last_ticket: u64,
     /// Where networks run, once a job has asked for a device.
@@ -134,7 +133,7 @@ impl Jobs {
     ) -> Self {
         let (to_worker, jobs) = channel::<(u64, Progress, Job)>();
         let (sender, from_worker) = channel();
-        let wake: Arc<dyn Fn() + Send + Sync> = Arc::new(wake);
+        let wake: Wake = Arc::new(wake);
         let waiting = Arc::new(AtomicUsize::new(0));
         let (results, wake_up, in_flight) = (sender.clone(), wake.clone(), waiting.clone());
         // Without a thread nothing can be opened, and the window says so when a job fails to be sent.
@@ -146,6 +145,11 @@ impl Jobs {
             }
         });
         Self { waiting, to_worker, from_worker, sender, wake, running: BTreeMap::new(), last_ticket: 0, device: None }
+    }
+
+    /// What is called whenever there are news.
+    pub fn wake(&self) -> Wake {
+        self.wake.clone()
     }
 
     /// The device that the command line would choose, too.
@@ -236,7 +240,7 @@ struct Worker {
     compute: Option<Compute>,
     make: Box<dyn Fn() -> Result<Compute, String> + Send>,
     results: Sender<Message>,
-    wake: Arc<dyn Fn() + Send + Sync>,
+    wake: Wake,
 }
 
 impl Worker {
@@ -256,7 +260,7 @@ impl Worker {
             self.compute = None;
             Err(match kind {
                 Kind::Decode => "the recording could not be decoded: something went wrong inside, please report it",
-                Kind::Read => "the transcript could not be read: something went wrong inside, please report it",
+                Kind::Open => "the files could not be opened: something went wrong inside, please report it",
                 Kind::Listen => "the analysis stopped: something went wrong inside, please report it",
                 Kind::Compare => "the comparison stopped: something went wrong inside, please report it",
                 Kind::Predict => "there are no figures: something went wrong inside, please report it",
@@ -286,10 +290,6 @@ impl Worker {
                 let recording =
                     audio::decode_watched(&path, progress, &mut watch).map_err(|error| error.to_string())?;
                 Ok(Done::Decoded(Arc::new(recording)))
-            }
-            Job::Read(path) => {
-                let transcript = transcript::read(&path).map_err(|error| error.to_string())?;
-                Ok(Done::Read(path, transcript))
             }
             Job::Listen { words, language, recording, options } => {
                 if self.compute.is_none() {

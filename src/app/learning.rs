@@ -1,12 +1,14 @@
 //! Learning from decisions: the client profile that is chosen, and what the window does with it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use eframe::egui;
 
 use super::App;
-use super::action::{Action, Dialog};
+use super::action::Dialog;
+use super::file_jobs::FileJob;
 use super::jobs::{Job, Kind};
+use super::profiles::{Imported, Profiles};
 use super::scene::NoticeKind;
 use super::settings::Settings;
 use super::talk::Talk;
@@ -14,13 +16,12 @@ use crate::fusion::adaptation::Example;
 #[cfg(test)]
 use crate::pipeline::learning::prequential;
 use crate::pipeline::learning::{Prequential, lessons};
-use crate::project::editor_profile::{EditorProfile, names_in, path_in};
+use crate::project::editor_profile::EditorProfile;
 use crate::project::{Change, Edit, Step};
 
 /// The profiles of this user.
 #[derive(Debug, Default)]
 pub struct Learning {
-    folder: PathBuf,
     names: Vec<String>,
     profile: Option<EditorProfile>,
     worth: Option<Worth>,
@@ -39,11 +40,10 @@ struct Worth {
 struct Standing(u64, Option<(String, usize)>);
 
 impl Learning {
-    /// The profiles in a folder, one of them chosen; the second value says what is wrong with that one, if anything.
-    pub fn open(folder: &Path, chosen: Option<&str>) -> (Self, Option<String>) {
-        let mut learning = Self { folder: folder.to_owned(), names: names_in(folder), ..Self::default() };
-        let trouble = learning.choose(chosen).err();
-        (learning, trouble)
+    /// As the disk has it; the second value says what is wrong with the profile that was asked for, if anything.
+    pub fn of(profiles: Profiles) -> (Self, Option<String>) {
+        let Profiles { names, chosen, problem } = profiles;
+        (Self { names, profile: chosen, worth: None }, problem)
     }
 
     /// Names of all profiles, in order.
@@ -89,52 +89,6 @@ impl Learning {
         let figures = prequential(&talk.examples(), &self.besides(talk.id()), &progress);
         self.worth = Some(Worth { of: self.standing(talk), figures: figures.ok().map(Ok) });
         self
-    }
-
-    /// Takes the profile of a name, which is made if there is none.
-    ///
-    /// # Errors
-    /// A sentence for the person; no profile is chosen then.
-    pub fn choose(&mut self, name: Option<&str>) -> Result<(), String> {
-        self.profile = None;
-        let Some(name) = name else { return Ok(()) };
-        // The name becomes that of a file.
-        let made = EditorProfile::new(name).filter(|made| made.name() == name);
-        let made = made.ok_or_else(|| format!("a profile cannot be called \"{name}\"; choose another name"))?;
-        let path = path_in(&self.folder, name);
-        self.profile = if path.exists() {
-            // Files may be renamed by hand.
-            EditorProfile::read(&path).map_err(|error| error.to_string())?.0.renamed(name)
-        } else {
-            made.write(&path).map_err(|error| error.to_string())?;
-            Some(made)
-        };
-        self.names = names_in(&self.folder);
-        Ok(())
-    }
-
-    /// Puts a talk's examples into the chosen profile; how many it has then, or `None` without a profile.
-    fn teach(&mut self, talk: &str, examples: &[Example]) -> Result<Option<usize>, String> {
-        let Some(profile) = &self.profile else { return Ok(None) };
-        let mut taught = profile.clone();
-        taught.put(talk, examples);
-        // The file is named as it was chosen.
-        taught.write(&path_in(&self.folder, taught.name())).map_err(|error| error.to_string())?;
-        let count = taught.len();
-        self.profile = Some(taught);
-        Ok(Some(count))
-    }
-
-    /// Takes a profile over from a file under a name that is free; the name, and what was odd about it.
-    fn import(&mut self, path: &Path) -> Result<(String, Vec<String>), String> {
-        let (profile, warnings) = EditorProfile::read(path).map_err(|error| error.to_string())?;
-        let numbered = (2..1000).map(|number| format!("{} {number}", profile.name()));
-        let mut names = std::iter::once(profile.name().to_owned()).chain(numbered);
-        let name = names.find(|name| !path_in(&self.folder, name).exists());
-        let named = name.and_then(|name| profile.renamed(&name)).ok_or("there are too many profiles of that name")?;
-        named.write(&path_in(&self.folder, named.name())).map_err(|error| error.to_string())?;
-        self.names = names_in(&self.folder);
-        Ok((named.name().to_owned(), warnings.into_iter().map(|warning| warning.message).collect()))
     }
 }
 
@@ -186,49 +140,75 @@ impl App {
 
     /// Puts the decisions of the talk into the chosen profile.
     pub(super) fn teach_profile(&mut self) {
-        if let Some(count) = self.put_into_profile() {
-            let name = self.learning.profile().map_or("", EditorProfile::name);
-            let text = format!("this talk is in the profile \"{name}\", which has {count} examples now");
-            self.notify(NoticeKind::Done, text);
-        }
+        self.put_into_profile(true);
     }
 
     /// The same for a talk that is finished, if decisions are learnt from at all.
     pub(super) fn teach_profile_quietly(&mut self) {
         if self.settings.learns {
-            let _ = self.put_into_profile();
+            self.put_into_profile(false);
         }
     }
 
-    fn put_into_profile(&mut self) -> Option<usize> {
-        let talk = self.talk.as_ref()?;
-        match self.learning.teach(talk.id(), &talk.examples()) {
-            Ok(count) => count,
-            Err(problem) => {
-                self.notify(NoticeKind::Failure, problem);
-                None
+    fn put_into_profile(&mut self, is_told: bool) {
+        if let (Some(talk), Some(profile)) = (&self.talk, self.learning.profile()) {
+            let (profile, id) = (profile.name().to_owned(), talk.id().to_owned());
+            let job = FileJob::Teach { profile, talk: id, examples: talk.examples(), is_told };
+            self.files.start(job, &self.folders);
+        }
+    }
+
+    pub(super) fn take_taught(&mut self, taught: Result<EditorProfile, String>, is_told: bool) {
+        match taught {
+            Ok(profile) => {
+                let text = format!(
+                    "this talk is in the profile \"{}\", which has {} examples now",
+                    profile.name(),
+                    profile.len()
+                );
+                // Another one may have been chosen meanwhile.
+                if self.learning.profile().is_some_and(|chosen| chosen.name() == profile.name()) {
+                    self.learning.profile = Some(profile);
+                }
+                if is_told {
+                    self.notify(NoticeKind::Done, text);
+                }
             }
+            Err(problem) => self.notify(NoticeKind::Failure, problem),
         }
     }
 
     pub(super) fn export_profile(&mut self, path: &Path) {
-        let Some(profile) = self.learning.profile() else { return };
-        match profile.write(path) {
-            Ok(()) => self.notify(NoticeKind::Done, format!("profile written: {}", path.display())),
-            Err(error) => self.notify(NoticeKind::Failure, error.to_string()),
+        if let Some(profile) = self.learning.profile() {
+            let job = FileJob::ExportProfile(Box::new(profile.clone()), path.to_owned());
+            self.files.start(job, &self.folders);
         }
     }
 
-    /// Takes a profile over and chooses it.
-    pub(super) fn import_profile(&mut self, ctx: &egui::Context, path: &Path) {
-        match self.learning.import(path) {
-            Ok((name, warnings)) => {
+    /// Has the profile of a name read, or made.
+    pub(super) fn choose_profile(&mut self, name: Option<String>) {
+        self.learning.profile = None;
+        self.files.start(FileJob::Profiles(name), &self.folders);
+    }
+
+    pub(super) fn take_profiles(&mut self, profiles: Profiles) {
+        let (learning, problem) = Learning::of(profiles);
+        self.learning.names = learning.names;
+        self.learning.profile = learning.profile;
+        if let Some(problem) = problem {
+            self.notify(NoticeKind::Failure, problem);
+        }
+    }
+
+    /// Chooses a profile that was taken over.
+    pub(super) fn take_imported(&mut self, ctx: &egui::Context, imported: Result<Imported, String>) {
+        match imported {
+            Ok(Imported { name, warnings }) => {
                 for warning in warnings {
                     self.notify(NoticeKind::Warning, warning);
                 }
                 let text = format!("profile taken over as \"{name}\"");
-                let settings = Settings { profile: Some(name), ..self.settings.clone() };
-                self.perform(ctx, Action::Change(Box::new(settings)));
+                self.change(ctx, Settings { profile: Some(name), ..self.settings.clone() });
                 self.notify(NoticeKind::Done, text);
             }
             Err(problem) => self.notify(NoticeKind::Failure, problem),
@@ -240,6 +220,7 @@ impl App {
 mod tests {
     use eframe::egui::{Key, Modifiers};
 
+    use super::super::action::Action;
     use super::super::command::Command;
     use super::super::fixture;
     use super::super::tests::Window;

@@ -7,17 +7,26 @@ pub mod action;
 pub mod command;
 mod comparing;
 mod dialogs;
+#[cfg(test)]
+mod disk_tests;
 mod editing;
+mod examine;
+mod file_jobs;
 #[cfg(test)]
 mod fixture;
 pub mod frame_bench;
 mod icons;
 mod jobs;
+mod keeper;
 mod learning;
+mod looks;
+mod model_facts;
+mod one_writer;
 mod opening;
 mod panels;
 mod perform;
 pub mod player;
+mod profiles;
 mod scene;
 pub mod settings;
 pub mod shortcuts;
@@ -34,8 +43,12 @@ use eframe::egui;
 use action::{Action, Dialog};
 use command::{Command, Situation};
 use comparing::Comparing;
+use file_jobs::{FileJob, FileJobs, FileNews};
 use jobs::{JobStatus, Jobs};
+use keeper::Keeper;
 use learning::Learning;
+use looks::Looks;
+use model_facts::ModelFacts;
 use player::Player;
 use scene::{Notice, NoticeKind, Playback, RecoveryOffer, Scene};
 use settings::{Look, Settings};
@@ -55,6 +68,12 @@ const MOST_NOTICES: usize = 4;
 /// Settings are written when they have not changed for this long, in seconds.
 const SETTLING: f64 = 0.7;
 
+/// So long the window waits for its settings when it opens; later they take effect when they come.
+const SETTINGS_WAIT: std::time::Duration = std::time::Duration::from_millis(500);
+
+/// A program that ends says what it waits for after this long, in seconds.
+const QUIET_QUIT: f64 = 0.4;
+
 /// What the timeline takes of the window's height, until a person sizes it.
 const TIMELINE_SHARE: f32 = 0.42;
 
@@ -68,8 +87,11 @@ const LEAST_FOR_LIST: f32 = 800.0;
 /// The state of the window.
 pub struct App {
     settings: Settings,
-    /// Settings as they are on the disk.
+    /// Settings as this window read or wrote them last.
     written: Settings,
+    /// Settings that are being written, and those that could not be: they are not tried again until something changes.
+    keeping: Option<Settings>,
+    not_kept: Option<Settings>,
     /// Settings as they were a frame ago, and when they changed last.
     seen: (Settings, f64),
     folders: Folders,
@@ -78,7 +100,12 @@ pub struct App {
     view: View,
     talk: Option<Talk>,
     jobs: Jobs,
+    files: FileJobs,
     job_status: Vec<JobStatus>,
+    looks: Looks,
+    /// Talks that were closed and whose last words are still being written, and what has to wait for that.
+    closing: Vec<Keeper>,
+    held_back: Option<FileJob>,
     learning: Learning,
     player: Player,
     /// The play head while there is no sound to play.
@@ -89,11 +116,23 @@ pub struct App {
     dialog: Option<Dialog>,
     comparing: Comparing,
     recoveries: Vec<Recovery>,
+    /// A recording that may be read only if the person says so.
+    asks_for: Option<PathBuf>,
+    /// The project whose recording is not read for now.
+    refused_recording: Option<PathBuf>,
+    models: Option<ModelFacts>,
+    /// They are to be shown as soon as they are known.
+    shows_recoveries: bool,
     browsing: dialogs::Browsing,
     /// What was asked for while there were unsaved changes.
     after_unsaved: Option<opening::Next>,
+    /// What was asked for and follows when the talk is saved.
+    after_save: Option<opening::Next>,
     panels: PanelStates,
     title: String,
+    /// The program is to end as soon as all is written; since when it waits for that.
+    is_quitting: bool,
+    waits_since: Option<f64>,
     /// The program is to end now.
     quits: bool,
 }
@@ -117,7 +156,6 @@ impl Folders {
 #[derive(Default)]
 struct PanelStates {
     menu_bar: panels::menu_bar::State,
-    start: panels::start::State,
     timeline: panels::timeline::State,
     review: panels::review::State,
     cue_list: panels::cue_list::State,
@@ -129,11 +167,17 @@ struct PanelStates {
 impl App {
     /// A window without a talk.
     pub fn new(ctx: &egui::Context, folders: Folders, player: Player, jobs: Jobs) -> Self {
-        let (settings, problem) = match &folders.settings {
-            Some(folder) => Settings::read(folder),
-            None => (Settings::default(), None),
+        let mut files = FileJobs::new(jobs.wake());
+        if let Some(folder) = folders.settings.clone() {
+            files.start(FileJob::ReadSettings(folder), &folders);
+        }
+        // On a disk that is slow the window opens with the usual ones.
+        let (settings, problem) = match files.wait(SETTINGS_WAIT) {
+            Some(FileNews::Settings(settings, problem)) => (*settings, problem),
+            _ => (Settings::default(), None),
         };
-        let (learning, trouble) = Learning::open(&folders.profiles(), settings.profile.as_deref());
+        files.start(FileJob::Profiles(settings.profile.clone()), &folders);
+        files.start(FileJob::ReadModelFacts, &folders);
         ctx.set_fonts(theme::fonts());
         // The program's own commands scale the text.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
@@ -142,13 +186,19 @@ impl App {
             seen: (settings.clone(), 0.0),
             keys: settings.key_map(),
             settings,
+            keeping: None,
+            not_kept: None,
             folders,
             theme: Theme::dark(),
             view: View::default(),
             talk: None,
             jobs,
+            files,
             job_status: Vec::new(),
-            learning,
+            looks: Looks::default(),
+            closing: Vec::new(),
+            held_back: None,
+            learning: Learning::default(),
             player,
             silent_head: Instant::ZERO,
             tones_of: None,
@@ -156,15 +206,22 @@ impl App {
             dialog: None,
             comparing: Comparing::default(),
             recoveries: Vec::new(),
+            asks_for: None,
+            refused_recording: None,
+            models: None,
+            shows_recoveries: false,
             browsing: dialogs::Browsing::default(),
             after_unsaved: None,
+            after_save: None,
             panels: PanelStates::default(),
             title: String::new(),
+            is_quitting: false,
+            waits_since: None,
             quits: false,
         };
         app.apply_look(ctx);
         app.player.set_volume(app.settings.volume);
-        for problem in problem.into_iter().chain(trouble) {
+        if let Some(problem) = problem {
             app.notify(NoticeKind::Warning, problem);
         }
         app
@@ -216,13 +273,15 @@ impl App {
         let of_talk = self.talk.as_ref().map(Talk::situation).unwrap_or_default();
         let differences = self.comparing.differences().len();
         let has_profile = self.learning.profile().is_some();
-        Situation { has_profile, is_busy: !self.job_status.is_empty(), differences, ..of_talk }
+        let is_busy = !self.job_status.is_empty() || self.files.status().is_some();
+        Situation { has_profile, is_busy, differences, ..of_talk }
     }
 
     /// One frame: what the panels draw and ask for.
     fn draw(&mut self, ui: &mut egui::Ui) -> Vec<Action> {
         let mut actions = Vec::new();
         self.job_status = self.jobs.status();
+        self.job_status.extend(self.files.status());
         let offers: Vec<RecoveryOffer> = self.recoveries.iter().map(RecoveryOffer::of).collect();
         let scene = Scene {
             talk: self.talk.as_ref(),
@@ -241,8 +300,12 @@ impl App {
             jobs: &self.job_status,
             notices: &self.notices,
             dialog: self.dialog,
+            looks: &self.looks,
+            is_writing: self.talk.as_ref().is_some_and(Talk::is_saving) || self.files.is_writing_out(),
             comparing: &self.comparing,
             recoveries: &offers,
+            asks_for: self.asks_for.as_deref(),
+            models: self.models.as_ref(),
             device: self.jobs.device.as_deref(),
         };
         let states = &mut self.panels;
@@ -254,7 +317,7 @@ impl App {
         });
         if scene.talk.is_none() {
             egui::CentralPanel::default().show(ui, |ui| {
-                panels::start::start_ui(ui, &scene, &mut states.start, &mut actions);
+                panels::start::start_ui(ui, &scene, &mut actions);
             });
         } else {
             let all = ui.available_height();
@@ -290,7 +353,7 @@ impl App {
     /// Everything that happens between two pictures.
     fn update(&mut self, ui: &mut egui::Ui) {
         let ctx = ui.ctx().clone();
-        self.take_news();
+        self.take_news(&ctx);
         self.take_dropped(&ctx);
         let typing = ctx.text_edit_focused();
         let situation = self.situation();
@@ -305,8 +368,13 @@ impl App {
         };
         let mut actions: Vec<Action> = commands.into_iter().map(Action::Run).collect();
         if ctx.input(|input| input.viewport().close_requested()) && !self.quits {
-            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-            actions.push(Action::Run(Command::Quit));
+            if self.is_quitting {
+                // Asked a second time: whoever waits for a disk that hangs may leave.
+                self.quits = true;
+            } else {
+                ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+                actions.push(Action::Run(Command::Quit));
+            }
         }
         // Keys count before what they change is drawn.
         self.perform_all(&ctx, actions);
@@ -318,6 +386,9 @@ impl App {
             self.view.width = self.panels.timeline.width;
         }
         self.perform_all(&ctx, asked);
+        for path in self.looks.take_wanted() {
+            self.files.start(FileJob::Look(path), &self.folders);
+        }
         self.after_frame(&ctx);
     }
 
@@ -341,8 +412,7 @@ impl App {
         self.keep_comparing();
         self.keep_measuring_worth();
         self.tell_player_edges();
-        let journal = self.talk.as_mut().and_then(|talk| talk.take_problem());
-        for problem in self.player.take_problem().into_iter().chain(journal) {
+        if let Some(problem) = self.player.take_problem() {
             self.notify(NoticeKind::Warning, problem);
         }
         let title = self.talk.as_ref().map_or_else(
@@ -353,6 +423,7 @@ impl App {
             ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
             self.title = title;
         }
+        self.keep_quitting(ctx);
         if self.quits {
             ctx.send_viewport_cmd(egui::ViewportCommand::Close);
         }
@@ -379,14 +450,68 @@ impl App {
     }
 
     fn write_settings(&mut self) {
-        if self.settings == self.written {
+        let Some(folder) = self.folders.settings.clone() else { return };
+        let is_tried = self.not_kept.as_ref() == Some(&self.settings);
+        if self.settings == self.written || self.keeping.is_some() || is_tried {
             return;
         }
-        self.written = self.settings.clone();
-        if let Some(folder) = &self.folders.settings
-            && let Err(problem) = self.settings.write(folder)
-        {
+        let now = self.settings.clone();
+        self.keeping = Some(now.clone());
+        let job = FileJob::KeepSettings { folder, before: Box::new(self.written.clone()), now: Box::new(now) };
+        self.files.start(job, &self.folders);
+    }
+
+    fn take_settings_kept(&mut self, result: Result<(), String>) {
+        let Some(kept) = self.keeping.take() else { return };
+        match result {
+            Ok(()) => (self.written, self.not_kept) = (kept, None),
+            Err(problem) => {
+                self.not_kept = Some(kept);
+                self.notify(NoticeKind::Warning, problem);
+            }
+        }
+    }
+
+    /// Settings that came later than the window. What was changed meanwhile counts more.
+    fn take_settings(&mut self, ctx: &egui::Context, settings: Settings, problem: Option<String>) {
+        if let Some(problem) = problem {
             self.notify(NoticeKind::Warning, problem);
+        }
+        let is_untouched = self.settings == self.written;
+        self.written = settings.clone();
+        if is_untouched {
+            self.change(ctx, settings);
+        }
+    }
+
+    /// Whether nothing waits for the disk any more.
+    fn is_all_written(&self) -> bool {
+        let of_talk = self.talk.as_ref().map_or(0, Talk::unwritten);
+        of_talk == 0 && self.closing.is_empty() && self.keeping.is_none() && !self.files.is_writing()
+    }
+
+    /// Whether the disk has nothing more to do for the window.
+    #[cfg(test)]
+    fn is_at_rest(&self) -> bool {
+        self.is_all_written() && self.files.is_at_rest()
+    }
+
+    /// Ends the program when all is written.
+    fn keep_quitting(&mut self, ctx: &egui::Context) {
+        if !self.is_quitting || self.quits {
+            return;
+        }
+        self.write_settings();
+        if self.is_all_written() {
+            self.quits = true;
+            return;
+        }
+        let now = ctx.input(|input| input.time);
+        let left = QUIET_QUIT - (now - *self.waits_since.get_or_insert(now));
+        if left <= 0.0 {
+            self.dialog = Some(Dialog::Quitting);
+        } else {
+            ctx.request_repaint_after(std::time::Duration::from_secs_f64(left));
         }
     }
 }
@@ -399,6 +524,16 @@ impl eframe::App for App {
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         self.remember_place();
         self.write_settings();
+        // The window is gone already; a disk that hangs does not keep the program for ever.
+        for _ in 0..100 {
+            if self.is_all_written() {
+                break;
+            }
+            match self.files.wait(std::time::Duration::from_millis(50)) {
+                Some(FileNews::SettingsKept(result)) => self.take_settings_kept(result),
+                _ => self.take_closed(),
+            }
+        }
     }
 }
 

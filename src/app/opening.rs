@@ -1,6 +1,5 @@
 //! Opening and closing talks, and what the background has to say about them.
 
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,7 +7,10 @@ use eframe::egui;
 
 use super::action::{Browse, Dialog, Unsaved};
 use super::comparing::Comparing;
+use super::examine::Examined;
+use super::file_jobs::{FileJob, FileNews, Written};
 use super::jobs::{Done, Job, Kind};
+use super::keeper::Kept;
 use super::scene::NoticeKind;
 use super::settings::Recent;
 use super::talk::Talk;
@@ -16,8 +18,7 @@ use super::time_axis::TimeAxis;
 use super::{Action, App};
 use crate::guideline::Guideline;
 use crate::pipeline::Options;
-use crate::program_files;
-use crate::project::{Project, Recovery, recoveries};
+use crate::project::{OpenProject, Project, Recovery, Saved};
 use crate::time::{Duration, Instant};
 use crate::warning::Warning;
 
@@ -25,99 +26,71 @@ use crate::warning::Warning;
 const FIRST_VIEW: f64 = 9.0;
 
 /// What follows when the unsaved changes are dealt with.
-#[derive(Clone, Debug)]
 pub enum Next {
-    Open(Vec<PathBuf>),
+    Show(Arrival),
+    /// The project that is open, as it is in its file.
+    Reopen(PathBuf),
+    /// What a crash left of the project that is open.
+    Recover(Box<Recovery>),
     Close,
     Quit,
-    Restore(Box<Recovery>),
 }
 
-/// What a file is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum FileKind {
-    Recording,
-    Transcript,
-    Project,
-}
-
-/// By its content rather than its name: recordings hold bytes that no text has.
-fn kind_of(path: &Path) -> std::io::Result<FileKind> {
-    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    if extension.eq_ignore_ascii_case("breathmark") {
-        return Ok(FileKind::Project);
-    }
-    let mut start = Vec::new();
-    std::fs::File::open(path)?.take(4096).read_to_end(&mut start)?;
-    if start.is_empty() {
-        return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, "it is empty"));
-    }
-    let is_utf16 = start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]);
-    let odd = start.iter().filter(|&&byte| byte < 9 || (14..32).contains(&byte)).count();
-    Ok(if is_utf16 || odd == 0 { FileKind::Transcript } else { FileKind::Recording })
-}
-
-/// The recording and the transcript of the talk that comes with the program.
-pub fn sample_talk() -> Option<Vec<PathBuf>> {
-    let folder = program_files::find("assets/sample", |folder| folder.join("talk.flac").is_file())?;
-    Some(vec![folder.join("talk.flac"), folder.join("talk.json")])
+/// What was read, and takes the place of the open talk: that one is closed when nothing can go wrong any more.
+pub enum Arrival {
+    Files(Box<Examined>),
+    Project { open: Box<OpenProject>, warnings: Vec<Warning>, has_recovery: bool },
+    Recovered { open: Box<OpenProject>, warnings: Vec<Warning> },
 }
 
 impl App {
     /// Opens a recording, a transcript, both, or a project. What the open talk lacks is added to it; anything else
-    /// begins a new talk.
+    /// begins a new talk. All is read before a talk is closed for it.
     pub(super) fn open(&mut self, paths: Vec<PathBuf>) {
-        let (mut recording, mut transcript, mut project) = (None, None, None);
-        let mut failures = Vec::new();
-        for path in paths {
-            let path = std::path::absolute(&path).unwrap_or(path);
-            match kind_of(&path) {
-                Ok(FileKind::Recording) => recording = Some(path),
-                Ok(FileKind::Transcript) => transcript = Some(path),
-                Ok(FileKind::Project) => project = Some(path),
-                Err(error) => failures.push(format!("cannot open the file because {error}: {}", path.display())),
-            }
-        }
-        self.open_known(recording, transcript, project);
-        // After a former talk was closed, whose messages go with it.
-        for failure in failures {
-            self.notify(NoticeKind::Failure, failure);
+        self.start_opening(FileJob::Examine(paths));
+    }
+
+    /// A talk that is just being closed still has its lock and its journal.
+    pub(super) fn start_opening(&mut self, job: FileJob) {
+        if self.closing.is_empty() {
+            self.files.start(job, &self.folders);
+        } else {
+            self.held_back = Some(job);
         }
     }
 
-    fn open_known(&mut self, recording: Option<PathBuf>, transcript: Option<PathBuf>, project: Option<PathBuf>) {
-        if let Some(project) = project {
-            if self.may_leave(Next::Open(vec![project.clone()])) {
-                self.open_project(&project);
+    fn take_examined(&mut self, examined: Box<Examined>) {
+        for failure in &examined.failures {
+            self.notify(NoticeKind::Failure, failure.clone());
+        }
+        if let Some(project) = examined.project {
+            // It is locked as long as it is open.
+            if self.talk.as_ref().and_then(|talk| talk.path()) == Some(&project) {
+                self.leave_for(Next::Reopen(project));
+            } else {
+                self.start_opening(FileJob::OpenProject(project));
             }
             return;
         }
-        if recording.is_none() && transcript.is_none() {
+        if examined.recording.is_none() && examined.transcript.is_none() {
             return;
         }
         let fits = self.talk.as_ref().is_some_and(|talk| {
             let lacks_sound = talk.recording().is_none() && !self.jobs.is_running(Kind::Decode);
-            let lacks_words = talk.is_untouched() && !self.jobs.is_running(Kind::Read);
-            (recording.is_none() || lacks_sound) && (transcript.is_none() || lacks_words)
+            (examined.recording.is_none() || lacks_sound) && (examined.transcript.is_none() || talk.is_untouched())
         });
-        if !fits {
-            let both = recording.iter().chain(&transcript).cloned().collect();
-            if !self.may_leave(Next::Open(both)) {
-                return;
-            }
-            self.close_talk();
-            let guideline = Guideline::named(&self.settings.guideline).unwrap_or_default();
-            let project = Project { guideline, ..Project::default() };
-            let mut talk = Talk::new(project, &self.folders.journals);
-            talk.set_order(self.settings.queue_order);
-            self.talk = Some(talk);
-            self.view = super::View::default();
+        if fits {
+            self.add_files(*examined);
+        } else {
+            self.leave_for(Next::Show(Arrival::Files(examined)));
         }
-        // The transcript first: it is quick, and the words are there while the sound is still decoded.
-        if let Some(path) = transcript {
-            self.jobs.start(Job::Read(path));
-        }
+    }
+
+    /// Gives the open talk what it lacks.
+    fn add_files(&mut self, examined: Examined) {
+        let Examined { recording, transcript, .. } = examined;
         if let Some(path) = recording {
+            self.asks_for = None;
             if let Some(talk) = &mut self.talk
                 && let Err(message) = talk.set_recording_path(&path)
             {
@@ -125,23 +98,47 @@ impl App {
             }
             self.jobs.start(Job::Decode(path));
         }
+        if let (Some((path, transcript)), Some(talk)) = (transcript, &mut self.talk) {
+            talk.set_transcript(&path, &transcript);
+            self.warn(&transcript.warnings);
+            self.restore_place();
+            self.listen();
+        }
     }
 
-    fn open_project(&mut self, path: &Path) {
-        // The same project again: it is locked as long as it is open.
-        if self.talk.as_ref().and_then(|talk| talk.path()) == Some(path) {
-            self.close_talk();
-        }
-        match Talk::open(path, &self.folders.journals) {
-            Ok((talk, warnings, recovery)) => {
-                self.close_talk();
-                self.show_talk(talk, &warnings);
-                if recovery.is_some() {
-                    // It was found with the others when the former talk was closed.
-                    self.dialog = Some(Dialog::Recovery);
+    /// Puts what was read in the place of the open talk.
+    fn show(&mut self, arrival: Arrival) {
+        self.close_talk();
+        match arrival {
+            Arrival::Files(examined) => {
+                let guideline = Guideline::named(&self.settings.guideline).unwrap_or_default();
+                let project = Project { guideline, ..Project::default() };
+                let mut talk = Talk::new(project, &self.folders.journals);
+                talk.set_order(self.settings.queue_order);
+                self.talk = Some(talk);
+                self.view = super::View::default();
+                // With the former talk its messages went.
+                for failure in &examined.failures {
+                    self.notify(NoticeKind::Failure, failure.clone());
+                }
+                self.add_files(*examined);
+            }
+            Arrival::Project { open, warnings, has_recovery } => {
+                self.show_talk(Talk::opened(*open, &self.folders.journals), &warnings);
+                if has_recovery {
+                    self.shows_recoveries = true;
+                    self.find_recoveries();
                 }
             }
-            Err(message) => self.notify(NoticeKind::Failure, message),
+            Arrival::Recovered { open, warnings } => {
+                self.show_talk(Talk::opened(*open, &self.folders.journals), &warnings);
+                if warnings.is_empty() {
+                    self.notify(NoticeKind::Done, "restored; nothing was lost");
+                } else {
+                    self.notify(NoticeKind::Done, "restored, as far as it could be read");
+                }
+                self.find_recoveries();
+            }
         }
     }
 
@@ -149,68 +146,111 @@ impl App {
     fn show_talk(&mut self, mut talk: Talk, warnings: &[Warning]) {
         talk.set_order(self.settings.queue_order);
         self.warn(warnings);
+        self.asks_for = self.unasked_recording(&talk);
         self.talk = Some(talk);
         self.restore_place();
         self.remember_place();
-        self.fetch_recording();
+        if self.asks_for.is_none() {
+            self.fetch_recording();
+        }
         if self.talk.as_ref().is_some_and(|talk| talk.evidence().is_none()) && !self.jobs.is_running(Kind::Decode) {
             self.listen();
         }
     }
 
-    /// Decodes the recording that the project names, if it is there; what is missing was told by the project.
+    /// The recording of a project that this computer has not seen before, if it lies outside the project's folder: to touch a
+    /// path that somebody else wrote can tell them who reads it.
+    fn unasked_recording(&self, talk: &Talk) -> Option<PathBuf> {
+        let (path, recording) = (talk.path()?, talk.project().recording.as_deref()?);
+        let known = self.settings.recent.iter().find(|recent| recent.project.as_deref() == Some(path));
+        let may_read = match known {
+            Some(recent) => !recent.asks_for_recording,
+            // What was worked on here has a history here.
+            None => talk.undo_name().is_some(),
+        };
+        (!may_read && is_outside(recording, path)).then(|| recording.to_owned())
+    }
+
+    pub(super) fn answer_recording(&mut self, now: bool) {
+        if now && self.asks_for.take().is_some() {
+            self.fetch_recording();
+            self.remember_place();
+        } else if let Some(talk) = &self.talk {
+            // Asked again the next time.
+            let path = talk.path().map(Path::to_owned);
+            self.asks_for = None;
+            self.refused_recording = path;
+            self.remember_place();
+        }
+    }
+
+    /// Decodes the recording that the project names.
     pub(super) fn fetch_recording(&mut self) {
-        let recording = self.talk.as_ref().and_then(|talk| talk.project().recording.clone());
-        if let Some(path) = recording.filter(|path| path.is_file()) {
+        if let Some(path) = self.talk.as_ref().and_then(|talk| talk.project().recording.clone()) {
             self.jobs.start(Job::Decode(path));
         }
     }
 
-    /// Whether the open talk may be closed now; else asks, and remembers what was wanted.
-    pub(super) fn may_leave(&mut self, next: Next) -> bool {
+    /// Leaves the open talk for something; asks first if there are unsaved changes, and remembers what was wanted.
+    pub(super) fn leave_for(&mut self, next: Next) {
         self.keep_unfinished();
         if self.talk.as_ref().is_none_or(|talk| !talk.is_changed()) {
-            return true;
+            self.go_on(next);
+            return;
+        }
+        self.ask_nothing();
+        if self.talk.as_ref().is_some_and(Talk::is_saving) {
+            // That may settle it.
+            self.after_save = Some(next);
+            return;
         }
         self.after_unsaved = Some(next);
         self.dialog = Some(Dialog::Unsaved);
-        false
     }
 
-    pub(super) fn answer_unsaved(&mut self, ctx: &egui::Context, answer: Unsaved) {
+    /// Gives up what was wanted when the unsaved changes are dealt with.
+    pub(super) fn ask_nothing(&mut self) {
+        for next in [self.after_unsaved.take(), self.after_save.take()].into_iter().flatten() {
+            if let Next::Show(Arrival::Project { open, .. } | Arrival::Recovered { open, .. }) = next {
+                self.files.start(FileJob::PutUp(open), &self.folders);
+            }
+        }
+    }
+
+    pub(super) fn answer_unsaved(&mut self, answer: Unsaved) {
         self.dialog = None;
-        let next = self.after_unsaved.take();
         match answer {
-            Unsaved::Stay => {}
+            Unsaved::Stay => self.ask_nothing(),
             Unsaved::Discard => {
+                let next = self.after_unsaved.take();
                 self.drop_talk();
-                self.go_on(ctx, next);
+                next.into_iter().for_each(|next| self.go_on(next));
             }
+            // Once it has a name it is saved and the wish fulfilled.
+            Unsaved::Save if self.talk.as_ref().is_some_and(|talk| talk.path().is_none()) => self.save(),
             Unsaved::Save => {
-                if self.save() {
-                    self.go_on(ctx, next);
-                } else if self.dialog == Some(Dialog::SaveAs) {
-                    // Once it has a name it is saved and the wish fulfilled.
-                    self.after_unsaved = next;
-                }
+                self.after_save = self.after_unsaved.take();
+                self.save();
             }
         }
     }
 
-    pub(super) fn go_on(&mut self, ctx: &egui::Context, next: Option<Next>) {
+    fn go_on(&mut self, next: Next) {
         match next {
-            Some(Next::Open(paths)) => self.perform(ctx, Action::Open(paths)),
-            Some(Next::Close) => self.close_talk(),
-            Some(Next::Quit) => self.quit(),
-            Some(Next::Restore(recovery)) => self.restore(*recovery),
-            None => {}
-        }
-    }
-
-    pub(super) fn quit(&mut self) {
-        if self.may_leave(Next::Quit) {
-            self.close_talk();
-            self.quits = true;
+            Next::Show(arrival) => self.show(arrival),
+            Next::Reopen(path) => {
+                self.close_talk();
+                self.start_opening(FileJob::OpenProject(path));
+            }
+            Next::Recover(recovery) => {
+                self.close_talk();
+                self.start_opening(FileJob::Recover(recovery));
+            }
+            Next::Close => self.close_talk(),
+            Next::Quit => {
+                self.close_talk();
+                self.is_quitting = true;
+            }
         }
     }
 
@@ -234,40 +274,34 @@ impl App {
         self.silent_head = Instant::ZERO;
         self.tones_of = None;
         self.dialog = None;
-        if let Some(talk) = self.talk.take() {
-            talk.close();
+        self.asks_for = None;
+        self.refused_recording = None;
+        self.looks.forget();
+        if let Some(keeper) = self.talk.take().and_then(Talk::close) {
+            keeper.wake_with(self.files.wake());
+            self.closing.push(keeper);
         }
-        self.find_recoveries();
     }
 
     /// Looks for what crashes left.
     pub(super) fn find_recoveries(&mut self) {
-        self.recoveries = recoveries(&self.folders.journals);
+        self.files.start(FileJob::Recoveries, &self.folders);
     }
 
     /// Takes up what a crash left.
     pub(super) fn restore(&mut self, recovery: Recovery) {
-        if !self.may_leave(Next::Restore(Box::new(recovery.clone()))) {
-            return;
+        let of_open = self.talk.as_ref().and_then(|talk| talk.path());
+        if of_open.is_some() && recovery.path.as_deref() == of_open {
+            self.leave_for(Next::Recover(Box::new(recovery)));
+        } else {
+            self.start_opening(FileJob::Recover(Box::new(recovery)));
         }
-        self.close_talk();
-        match Talk::restore(recovery, &self.folders.journals) {
-            Ok((talk, warnings)) => {
-                self.show_talk(talk, &warnings);
-                self.notify(NoticeKind::Done, "everything is as it was before the program was closed unexpectedly");
-            }
-            Err(message) => self.notify(NoticeKind::Failure, message),
-        }
-        self.find_recoveries();
     }
 
     pub(super) fn discard_recovery(&mut self, index: usize) {
-        if index >= self.recoveries.len() {
-            return;
-        }
-        match self.recoveries.remove(index).discard() {
-            Ok(()) => self.notify(NoticeKind::Done, "set aside; a copy is kept for 30 days"),
-            Err(error) => self.notify(NoticeKind::Failure, error.to_string()),
+        if index < self.recoveries.len() {
+            let recovery = self.recoveries.remove(index);
+            self.files.start(FileJob::Discard(Box::new(recovery)), &self.folders);
         }
         if self.recoveries.is_empty() && self.dialog == Some(Dialog::Recovery) {
             self.dialog = None;
@@ -286,6 +320,9 @@ impl App {
             project: talk.path().map(Path::to_owned),
             recording: talk.project().recording.clone(),
             transcript: talk.project().transcript.clone(),
+            asks_for_recording: talk.path().is_some()
+                && (self.asks_for.is_some() || self.refused_recording.as_deref() == talk.path())
+                && talk.recording().is_none(),
             gap: talk.current(),
             view_start_secs: axis.start,
             view_secs: axis.span(self.view.width),
@@ -333,8 +370,8 @@ impl App {
         }
     }
 
-    /// What jobs and file dialogs brought.
-    pub(super) fn take_news(&mut self) {
+    /// What the background and file dialogs brought.
+    pub(super) fn take_news(&mut self, ctx: &egui::Context) {
         while let Some((what, path)) = self.browsing.take() {
             let Some(path) = path else { continue };
             match what {
@@ -352,9 +389,154 @@ impl App {
                 }
             }
         }
+        if let Some(talk) = &mut self.talk {
+            talk.wake_with(self.files.wake());
+            for kept in talk.take_kept() {
+                self.take_kept(kept);
+            }
+        }
+        self.take_closed();
+        for news in self.files.take() {
+            self.take_file_news(ctx, news);
+        }
         for (kind, done) in self.jobs.take() {
             self.take_done(kind, done);
         }
+    }
+
+    fn take_kept(&mut self, kept: Kept) {
+        match kept {
+            Kept::Saved(saved) => self.take_saved(&saved),
+            Kept::NotSaved(message) => {
+                // Another name may do; then the wish stands.
+                match self.after_save.take() {
+                    Some(next) if self.dialog == Some(Dialog::SaveAs) => self.after_unsaved = Some(next),
+                    next => {
+                        self.after_save = next;
+                        self.ask_nothing();
+                    }
+                }
+                self.looks.forget();
+                self.notify(NoticeKind::Failure, message);
+            }
+            Kept::Problem(message) => self.notify(NoticeKind::Warning, message),
+            Kept::Lost | Kept::Closed => {}
+        }
+    }
+
+    fn take_saved(&mut self, saved: &Saved) {
+        let next = self.after_save.take();
+        self.ask_nothing();
+        if matches!(self.dialog, Some(Dialog::SaveAs | Dialog::Unsaved)) {
+            self.dialog = None;
+        }
+        self.looks.forget();
+        self.remember_place();
+        let path = saved.path().map(|path| path.display().to_string()).unwrap_or_default();
+        self.notify(NoticeKind::Done, format!("saved: {path}"));
+        if let Some(next) = next {
+            // Something may have been done since.
+            self.leave_for(next);
+        }
+    }
+
+    /// Talks whose last words are on the disk.
+    pub(super) fn take_closed(&mut self) {
+        let mut problems = Vec::new();
+        let before = self.closing.len();
+        self.closing.retain(|keeper| {
+            let mut is_closed = false;
+            for kept in keeper.take() {
+                match kept {
+                    Kept::NotSaved(message) => problems.push(message),
+                    Kept::Closed => is_closed = true,
+                    Kept::Saved(_) | Kept::Problem(_) | Kept::Lost => {}
+                }
+            }
+            !is_closed
+        });
+        for problem in problems {
+            self.notify(NoticeKind::Failure, problem);
+        }
+        if self.closing.len() < before && self.closing.is_empty() {
+            if let Some(job) = self.held_back.take() {
+                self.files.start(job, &self.folders);
+            }
+            self.find_recoveries();
+        }
+    }
+
+    fn take_file_news(&mut self, ctx: &egui::Context, news: FileNews) {
+        match news {
+            FileNews::Examined(examined) => self.take_examined(examined),
+            FileNews::Opened { open, warnings, has_recovery } => {
+                self.leave_for(Next::Show(Arrival::Project { open, warnings, has_recovery }));
+            }
+            FileNews::Recovered { open, warnings } => {
+                self.leave_for(Next::Show(Arrival::Recovered { open, warnings }));
+            }
+            FileNews::NotOpened(message) => {
+                self.notify(NoticeKind::Failure, message);
+                self.find_recoveries();
+            }
+            FileNews::Recoveries(recoveries) => {
+                self.recoveries = recoveries;
+                if std::mem::take(&mut self.shows_recoveries) && !self.recoveries.is_empty() {
+                    self.dialog = Some(Dialog::Recovery);
+                }
+            }
+            FileNews::Looked(path, standing) => self.looks.found(path, standing),
+            FileNews::Discarded(Ok(())) => self.notify(NoticeKind::Done, "set aside; a copy is kept for 30 days"),
+            FileNews::Discarded(Err(message)) => {
+                self.notify(NoticeKind::Failure, message);
+                self.find_recoveries();
+            }
+            FileNews::Wrote { path, what, result } => self.take_written(&path, &what, result),
+            FileNews::Settings(settings, problem) => self.take_settings(ctx, *settings, problem),
+            FileNews::ModelFacts(facts) => self.models = Some(facts),
+            FileNews::SettingsKept(result) => self.take_settings_kept(result),
+            FileNews::Profiles(profiles) => self.take_profiles(profiles),
+            FileNews::Taught { result, is_told } => self.take_taught(result, is_told),
+            FileNews::ImportedProfile(imported) => self.take_imported(ctx, imported),
+            FileNews::ExportedProfile(path, Ok(())) => {
+                self.looks.forget();
+                self.notify(NoticeKind::Done, format!("profile written: {}", path.display()));
+            }
+            FileNews::ExportedProfile(_, Err(message)) => self.notify(NoticeKind::Failure, message),
+            FileNews::Guideline(read) => self.panels.dialogs.guideline_read(read.map(|guideline| *guideline)),
+            FileNews::WroteGuideline(path, result) => {
+                self.looks.forget();
+                self.panels.dialogs.guideline_written(&path, result);
+            }
+            FileNews::Nothing => {}
+        }
+    }
+
+    fn take_written(&mut self, path: &Path, what: &Written, result: Result<(), String>) {
+        self.looks.forget();
+        if let Err(message) = result {
+            self.notify(NoticeKind::Failure, message);
+            return;
+        }
+        if matches!(self.dialog, Some(Dialog::Export | Dialog::ExportDecisions | Dialog::ExportProblems)) {
+            self.dialog = None;
+        }
+        let shown = path.display();
+        let text = match what {
+            Written::Subtitles { talk, cues, pending } => {
+                let left = match pending {
+                    0 => String::new(),
+                    1 => ", 1 boundary still pending".to_owned(),
+                    pending => format!(", {pending} boundaries still pending"),
+                };
+                if *pending == 0 && self.talk.as_ref().is_some_and(|open| open.id() == talk) {
+                    self.teach_profile_quietly();
+                }
+                format!("{cues} cues written{left}: {shown}")
+            }
+            Written::Decisions | Written::QualityReport => format!("{} written: {shown}", what.name()),
+        };
+        self.notify(NoticeKind::Done, text);
     }
 
     fn take_done(&mut self, kind: Kind, done: Done) {
@@ -373,12 +555,6 @@ impl App {
                 self.warn(&recording.warnings);
                 self.player.set_sound(Some(recording));
                 self.player.seek(self.silent_head);
-                self.listen();
-            }
-            Done::Read(path, transcript) => {
-                talk.set_transcript(&path, &transcript);
-                self.warn(&transcript.warnings);
-                self.restore_place();
                 self.listen();
             }
             Done::Heard(heard) => {
@@ -404,7 +580,12 @@ impl App {
                 if kind == Kind::Decode {
                     talk.forget_sound();
                 }
-                self.notify(NoticeKind::Failure, message);
+                if kind == Kind::Decode && talk.evidence().is_some() {
+                    // A project opens without it.
+                    self.notify(NoticeKind::Warning, format!("everything works but sound and waveform: {message}"));
+                } else {
+                    self.notify(NoticeKind::Failure, message);
+                }
                 // Without its sound the talk can still be judged by its words.
                 if kind == Kind::Decode {
                     self.listen();
@@ -435,6 +616,8 @@ impl App {
             talk.forget_sound();
         }
         self.jobs.cancel_all();
+        self.files.cancel_opening();
+        self.held_back = None;
     }
 
     /// Starts the analysis if there is something to analyse and nothing that is still to come.
@@ -473,23 +656,29 @@ impl App {
     }
 }
 
+/// Whether a recording lies outside the folder of a project, going by the names alone.
+fn is_outside(recording: &Path, project: &Path) -> bool {
+    let climbs = recording.components().any(|part| part == std::path::Component::ParentDir);
+    climbs || project.parent().is_none_or(|folder| !recording.starts_with(folder))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn files_are_told_apart_by_their_content() {
-        let folder = tempfile::tempdir().unwrap();
-        let check = |name: &str, content: &[u8], expected: FileKind| {
-            let path = folder.path().join(name);
-            std::fs::write(&path, content).unwrap();
-            assert_eq!(kind_of(&path).unwrap(), expected, "{name}");
+    fn a_recording_is_inside_or_outside_by_its_name() {
+        let check = |recording: &str, expected: bool| {
+            assert_eq!(
+                is_outside(Path::new(recording), Path::new("/talks/a/talk.breathmark")),
+                expected,
+                "{recording}"
+            );
         };
-        check("a.wav", b"RIFF\x24\x00\x00\x00WAVEfmt ", FileKind::Recording);
-        check("b", b"{\"segments\": []}", FileKind::Transcript);
-        check("c.srt", "1\r\n00:00:01,000 --> 00:00:02,000\r\nGrüße\r\n".as_bytes(), FileKind::Transcript);
-        check("d.srt", &[0xff, 0xfe, b'1', 0], FileKind::Transcript);
-        check("e.breathmark", b"{}", FileKind::Project);
-        assert!(kind_of(&folder.path().join("missing")).is_err());
+        check("/talks/a/talk.wav", false);
+        check("/talks/a/sound/talk.wav", false);
+        check("/talks/b/talk.wav", true);
+        check("/talks/a/../b/talk.wav", true);
+        check("/talks/ab.wav", true);
     }
 }

@@ -7,7 +7,8 @@ use eframe::egui;
 use super::App;
 use super::action::{Action, Browse, Dialog};
 use super::command::Command;
-use super::opening::{Next, sample_talk};
+use super::file_jobs::{FileJob, Written};
+use super::opening::Next;
 use super::scene::NoticeKind;
 use super::settings::{Follow, LARGEST_TEXT, Look, QueueOrder, SMALLEST_TEXT, Settings};
 use super::time_axis::TimeAxis;
@@ -15,7 +16,6 @@ use crate::export::{ExportOptions, Format, ReportFormat};
 use crate::fusion::BoundaryFactor;
 use crate::project::{Edit, FILE_EXTENSION};
 use crate::time::{Duration, Instant, Span};
-use crate::whole_file;
 
 const HALF_SECOND: Duration = Duration::from_millis(500);
 const SECOND: Duration = Duration::from_millis(1000);
@@ -50,16 +50,15 @@ impl App {
             Action::ExportDecisions(path) => self.export_decisions(&path),
             Action::ExportProblems(path) => self.export_problems(&path),
             Action::ExportProfile(path) => self.export_profile(&path),
-            Action::ImportProfile(path) => self.import_profile(ctx, &path),
+            Action::ImportProfile(path) => self.files.start(FileJob::ImportProfile(path), &self.folders),
+            Action::ReadGuideline(path) => self.files.start(FileJob::ReadGuideline(path), &self.folders),
+            Action::WriteGuideline(guideline, path) => {
+                self.files.start(FileJob::WriteGuideline(guideline, path), &self.folders);
+            }
             Action::Compare(path) => self.compare_with(path),
             Action::SaveAs(path) => {
-                let next = self.after_unsaved.take();
-                if self.save_as(&path) {
-                    self.go_on(ctx, next);
-                } else {
-                    // Another name may do; the wish stands.
-                    self.after_unsaved = next;
-                }
+                self.after_save = self.after_unsaved.take();
+                self.save_as(&path);
             }
             Action::Browse(what) => {
                 let suggested = self.suggested(what);
@@ -73,10 +72,12 @@ impl App {
                 }
             }
             Action::DiscardRecovery(index) => self.discard_recovery(index),
-            Action::Unsaved(answer) => self.answer_unsaved(ctx, answer),
+            Action::ReadRecording(now) => self.answer_recording(now),
+            Action::Unsaved(answer) => self.answer_unsaved(answer),
+            Action::QuitAtOnce => self.quits = true,
             Action::ShowDialog(dialog) => {
                 if dialog.is_none() {
-                    self.after_unsaved = None;
+                    self.ask_nothing();
                 }
                 self.dialog = dialog;
             }
@@ -98,21 +99,14 @@ impl App {
             Command::OpenRecording => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
             Command::OpenTranscript => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
             Command::OpenProject => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
-            Command::OpenSample => match sample_talk() {
-                Some(paths) => self.open(paths),
-                None => self.notify(NoticeKind::Failure, "the sample talk is not installed beside the program"),
-            },
-            Command::Save => drop(self.save()),
+            Command::OpenSample => self.start_opening(FileJob::ExamineSample),
+            Command::Save => self.save(),
             Command::SaveAs => self.dialog = Some(Dialog::SaveAs),
             Command::Export => self.dialog = Some(Dialog::Export),
             Command::ExportDecisions => self.dialog = Some(Dialog::ExportDecisions),
             Command::ExportProblems => self.dialog = Some(Dialog::ExportProblems),
-            Command::CloseTalk => {
-                if self.may_leave(Next::Close) {
-                    self.close_talk();
-                }
-            }
-            Command::Quit => self.quit(),
+            Command::CloseTalk => self.leave_for(Next::Close),
+            Command::Quit => self.leave_for(Next::Quit),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::EditText => {
@@ -234,17 +228,15 @@ impl App {
         }
     }
 
-    fn change(&mut self, ctx: &egui::Context, settings: Settings) {
+    pub(super) fn change(&mut self, ctx: &egui::Context, settings: Settings) {
         let before = std::mem::replace(&mut self.settings, settings);
         let now = &self.settings;
         if (before.layout, &before.keys) != (now.layout, &now.keys) {
             self.keys = now.key_map();
         }
         if before.profile != now.profile {
-            let trouble = self.learning.choose(now.profile.as_deref());
-            if let Err(problem) = trouble {
-                self.notify(NoticeKind::Failure, problem);
-            }
+            let name = now.profile.clone();
+            self.choose_profile(name);
         }
         let now = &self.settings;
         if before.volume != now.volume {
@@ -382,72 +374,42 @@ impl App {
         }
     }
 
-    /// Whether all is saved; asks for a name if the project has none.
-    pub(super) fn save(&mut self) -> bool {
+    /// Has all saved; asks for a name if the project has none.
+    pub(super) fn save(&mut self) {
         self.keep_unfinished();
-        let Some(talk) = &mut self.talk else { return true };
+        let Some(talk) = &mut self.talk else { return };
         if talk.path().is_none() {
             self.dialog = Some(Dialog::SaveAs);
-            return false;
+        } else {
+            talk.save();
         }
-        let saved = talk.save();
-        self.told(saved)
     }
 
-    fn save_as(&mut self, path: &Path) -> bool {
+    fn save_as(&mut self, path: &Path) {
         self.keep_unfinished();
-        let Some(talk) = &mut self.talk else { return true };
-        let saved = talk.save_as(&project_path(path));
-        self.told(saved)
-    }
-
-    fn told(&mut self, saved: Result<PathBuf, String>) -> bool {
-        match saved {
-            Ok(path) => {
-                self.dialog = None;
-                self.after_unsaved = None;
-                self.remember_place();
-                self.notify(NoticeKind::Done, format!("saved: {}", path.display()));
-                true
-            }
-            Err(message) => {
-                self.notify(NoticeKind::Failure, message);
-                false
-            }
+        if let Some(talk) = &mut self.talk {
+            talk.save_as(&project_path(path));
         }
     }
 
     fn export(&mut self, path: &Path, options: &ExportOptions) {
         self.keep_unfinished();
         let Some(talk) = &self.talk else { return };
-        let result = Format::from_path(path).map_err(|error| error.to_string()).and_then(|format| {
-            let text = format.write(talk.cues(), options);
-            whole_file::write(path, text.as_bytes())
-                .map_err(|error| format!("cannot write the subtitles because {error}: {}", path.display()))
-        });
-        let pending = talk.queue().len();
-        let count = talk.cues().len();
-        match result {
-            Ok(()) => {
-                self.dialog = None;
-                let left = match pending {
-                    0 => String::new(),
-                    1 => ", 1 boundary still pending".to_owned(),
-                    pending => format!(", {pending} boundaries still pending"),
-                };
-                if pending == 0 {
-                    self.teach_profile_quietly();
-                }
-                self.notify(NoticeKind::Done, format!("{count} cues written{left}: {}", path.display()));
+        match Format::from_path(path) {
+            Ok(format) => {
+                let content = format.write(talk.cues(), options);
+                let (cues, pending) = (talk.cues().len(), talk.queue().len());
+                let what = Written::Subtitles { talk: talk.id().to_owned(), cues, pending };
+                self.write(path, content, what);
             }
-            Err(message) => self.notify(NoticeKind::Failure, message),
+            Err(error) => self.notify(NoticeKind::Failure, error.to_string()),
         }
     }
 
     fn export_decisions(&mut self, path: &Path) {
         let Some(talk) = &self.talk else { return };
         let text = crate::pipeline::decision_report(talk.project(), talk.evidence().map(AsRef::as_ref), talk.settled());
-        self.write_report(path, &text, "decisions");
+        self.write(path, text, Written::Decisions);
     }
 
     fn export_problems(&mut self, path: &Path) {
@@ -459,20 +421,13 @@ impl App {
             return;
         };
         let text = talk.quality_report(format);
-        self.write_report(path, &text, "quality report");
+        self.write(path, text, Written::QualityReport);
     }
 
-    fn write_report(&mut self, path: &Path, text: &str, what: &str) {
-        match whole_file::write(path, text.as_bytes()) {
-            Ok(()) => {
-                self.dialog = None;
-                self.notify(NoticeKind::Done, format!("{what} written: {}", path.display()));
-            }
-            Err(error) => {
-                let text = format!("cannot write the {what} because {error}: {}", path.display());
-                self.notify(NoticeKind::Failure, text);
-            }
-        }
+    /// What becomes of it comes as news.
+    fn write(&mut self, path: &Path, content: String, what: Written) {
+        let job = FileJob::Write { path: path.to_owned(), content: content.into_bytes(), what };
+        self.files.start(job, &self.folders);
     }
 }
 

@@ -1,10 +1,15 @@
 //! All that panels may read. They change nothing: they push [`Action`](super::action::Action)s.
 
+use std::path::Path;
+use std::time::SystemTime;
+
 use super::action::Dialog;
 use super::command::Situation;
 use super::comparing::Comparing;
 use super::jobs::JobStatus;
 use super::learning::Learning;
+use super::looks::Looks;
+use super::model_facts::ModelFacts;
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
 use super::talk::Talk;
@@ -29,10 +34,18 @@ pub struct Scene<'a> {
     /// What the person should know, newest last.
     pub notices: &'a [Notice],
     pub dialog: Option<Dialog>,
+    /// What is where paths point to.
+    pub looks: &'a Looks,
+    /// A file that was asked for is being written.
+    pub is_writing: bool,
     /// The talk beside a reference, if it was compared with one.
     pub comparing: &'a Comparing,
     /// What crashes left that can be taken up again.
     pub recoveries: &'a [RecoveryOffer],
+    /// A recording that may be read only if the person says so.
+    pub asks_for: Option<&'a Path>,
+    /// What the installed models say of themselves; `None` while they are read.
+    pub models: Option<&'a ModelFacts>,
     /// Where networks run, once it is known.
     pub device: Option<&'a str>,
 }
@@ -72,19 +85,45 @@ pub struct RecoveryOffer {
     pub summary: String,
 }
 
+/// "4 minutes ago".
+fn ago(time: SystemTime) -> String {
+    match time.elapsed().map(|ago| ago.as_secs()).unwrap_or(0) {
+        0..90 => "just now".to_owned(),
+        seconds @ 90..5400 => format!("{} minutes ago", (seconds + 30) / 60),
+        seconds @ 5400..129_600 => format!("{} hours ago", (seconds + 1800) / 3600),
+        seconds => format!("{} days ago", (seconds + 43_200) / 86_400),
+    }
+}
+
 impl RecoveryOffer {
     pub fn of(recovery: &Recovery) -> Self {
-        let ago = match recovery.last_change.elapsed().map(|ago| ago.as_secs()).unwrap_or(0) {
-            0..90 => "just now".to_owned(),
-            seconds @ 90..5400 => format!("{} minutes ago", (seconds + 30) / 60),
-            seconds @ 5400..129_600 => format!("{} hours ago", (seconds + 1800) / 3600),
-            seconds => format!("{} days ago", (seconds + 43_200) / 86_400),
-        };
+        let ago = ago(recovery.last_change);
         let changes = match recovery.unsaved {
-            1 => "1 change that was not saved".to_owned(),
-            count => format!("{count} changes that were not saved"),
+            1 => "1 unsaved change".to_owned(),
+            count => format!("{count} unsaved changes"),
         };
-        let names = recovery.last_steps.join(", ");
+        let names = in_groups(&recovery.last_steps);
         Self { title: recovery.title.clone(), summary: format!("{changes}, the last one {ago}: {names}") }
+    }
+}
+
+/// "4 × accept boundary, edit text": steps that follow on one another and have the same name are counted.
+fn in_groups(names: &[String]) -> String {
+    let groups = names.chunk_by(|a, b| a == b).map(|group| match group {
+        [one] => one.clone(),
+        more => format!("{} × {}", more.len(), more[0]),
+    });
+    groups.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_of_a_kind_are_counted() {
+        let names = ["accept boundary", "accept boundary", "edit text", "accept boundary"].map(str::to_owned);
+        assert_eq!(in_groups(&names), "2 × accept boundary, edit text, accept boundary");
+        assert_eq!(in_groups(&[]), "");
     }
 }

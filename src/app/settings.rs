@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::command::Command;
+use super::one_writer::one_at_a_time;
 use super::shortcuts::{Chord, KeyMap, Layout};
 use crate::transcript::WordId;
-use crate::whole_file;
+use crate::{path_text, whole_file};
 
 /// Everything has a default, so that a file of another version still gives what it can.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -101,13 +103,18 @@ pub struct ExportChoices {
 #[serde(default)]
 pub struct Recent {
     /// The saved project; if there is none, the files it was opened from.
+    #[serde(with = "path_text::optional")]
     pub project: Option<PathBuf>,
+    #[serde(with = "path_text::optional")]
     pub recording: Option<PathBuf>,
+    #[serde(with = "path_text::optional")]
     pub transcript: Option<PathBuf>,
     /// Where the person was: the current boundary and the stretch on the screen.
     pub gap: Option<WordId>,
     pub view_start_secs: f64,
     pub view_secs: f64,
+    /// Whether its recording is not to be read before the person was asked.
+    pub asks_for_recording: bool,
     /// Boundaries settled and in all, for the start screen.
     pub settled: usize,
     pub boundaries: usize,
@@ -176,24 +183,45 @@ impl Settings {
         match serde_json::from_str::<Self>(&text) {
             Ok(settings) => (settings.sane(), None),
             Err(error) => {
-                // The file is a person's work, too: it is not overwritten.
-                let aside = path.with_extension("json.damaged");
-                let kept = std::fs::rename(&path, &aside).is_ok();
-                let kept = if kept { format!("; the old file is kept as {}", aside.display()) } else { String::new() };
+                let kept = set_aside(&path)
+                    .map_or_else(String::new, |aside| format!("; the old file is kept as {}", aside.display()));
                 (Self::default(), Some(format!("the settings are damaged ({error}); the usual ones are used{kept}")))
             }
         }
     }
 
+    /// Writes what changed since `before` into `folder`; all else stays as another window may have written it meanwhile.
+    ///
     /// # Errors
     /// A sentence for the person.
-    pub fn write(&self, folder: &Path) -> Result<(), String> {
+    pub fn keep(&self, before: &Self, folder: &Path) -> Result<(), String> {
         let path = folder.join(FILE);
-        let write = || {
+        let write = || -> std::io::Result<()> {
             std::fs::create_dir_all(folder)?;
-            whole_file::write(&path, &serde_json::to_vec_pretty(self)?)
+            let mut now = serde_json::to_value(self)?;
+            if let Some(mut found) = found_in(&path)? {
+                let recent = self.recent_after(before, &found);
+                merge(&mut found, &serde_json::to_value(before)?, &now);
+                found["recent"] = serde_json::to_value(recent)?;
+                now = found;
+            }
+            whole_file::write(&path, &serde_json::to_vec_pretty(&now)?)
         };
-        write().map_err(|error| format!("the settings cannot be kept because {error}: {}", path.display()))
+        one_at_a_time(&path, write)
+            .map_err(|error| format!("the settings cannot be kept because {error}: {}", path.display()))
+    }
+
+    /// The recent talks of a file, those on top that were opened here since `before`.
+    fn recent_after(&self, before: &Self, found: &Value) -> Vec<Recent> {
+        let others: Vec<Recent> =
+            found.get("recent").and_then(Recent::list_of).unwrap_or_else(|| before.recent.clone());
+        if self.recent == before.recent {
+            return others;
+        }
+        let is_new = |(place, talk): &(usize, &Recent)| *place == 0 || !before.recent.contains(talk);
+        let new: Vec<Recent> = self.recent.iter().enumerate().filter(is_new).map(|(_, talk)| talk.clone()).collect();
+        let others = others.into_iter().filter(|other| !new.iter().any(|talk| other.is_same_talk(talk)));
+        new.iter().cloned().chain(others).take(MOST_RECENT).collect()
     }
 
     /// Numbers within their ranges, whatever a file said.
@@ -220,7 +248,53 @@ impl Settings {
     }
 }
 
+/// The settings in a file as they are there, with what another version may have put in; `None` if there are none.
+fn found_in(path: &Path) -> std::io::Result<Option<Value>> {
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    match serde_json::from_str(&text) {
+        Ok(found @ Value::Object(_)) => Ok(Some(found)),
+        _ => {
+            set_aside(path);
+            Ok(None)
+        }
+    }
+}
+
+/// Damaged settings are a person's work, too: they are not overwritten. `None` if they stay where they are.
+fn set_aside(path: &Path) -> Option<PathBuf> {
+    let aside = path.with_extension("json.damaged");
+    std::fs::rename(path, &aside).ok().map(|()| aside)
+}
+
+/// Makes every change that leads from `before` to `now` in `found`, too, entry by entry.
+fn merge(found: &mut Value, before: &Value, now: &Value) {
+    if before == now {
+        return;
+    }
+    let (Value::Object(entries), Value::Object(old), Value::Object(new)) = (&mut *found, before, now) else {
+        *found = now.clone();
+        return;
+    };
+    entries.retain(|name, _| !old.contains_key(name) || new.contains_key(name));
+    for (name, value) in new {
+        let before = old.get(name).unwrap_or(&Value::Null);
+        if before != value {
+            merge(entries.entry(name.clone()).or_insert(Value::Null), before, value);
+        }
+    }
+}
+
 impl Recent {
+    /// Talks that cannot be read are left out.
+    fn list_of(value: &Value) -> Option<Vec<Self>> {
+        let talks = value.as_array()?.iter();
+        Some(talks.filter_map(|talk| serde_json::from_value(talk.clone()).ok()).collect())
+    }
+
     pub fn is_same_talk(&self, other: &Self) -> bool {
         match (&self.project, &other.project) {
             (Some(a), Some(b)) => a == b,
@@ -245,7 +319,7 @@ mod tests {
         let mut settings = Settings { text_scale: 1.5, ..Settings::default() };
         settings.keys.insert(Command::Accept, vec!["Ctrl+J".parse().unwrap()]);
         settings.remember(Recent { recording: Some("a.wav".into()), ..Recent::default() });
-        settings.write(folder.path()).unwrap();
+        settings.keep(&Settings::default(), folder.path()).unwrap();
         assert_eq!(Settings::read(folder.path()), (settings, None));
 
         let path = folder.path().join(FILE);
@@ -256,5 +330,57 @@ mod tests {
         assert!(folder.path().join("settings.json.damaged").exists() && !path.exists());
         std::fs::write(&path, r#"{"text_scale": 99.0, "from_the_future": 1}"#).unwrap();
         assert_eq!(Settings::read(folder.path()).0.text_scale, LARGEST_TEXT);
+    }
+
+    #[test]
+    fn two_windows_change_only_what_each_of_them_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let recent = |name: &str| Recent { recording: Some(name.into()), ..Recent::default() };
+        let mut begin = Settings::default();
+        begin.remember(recent("old.wav"));
+        begin.keys.insert(Command::Undo, vec!["Ctrl+U".parse().unwrap()]);
+        begin.keep(&Settings::default(), folder.path()).unwrap();
+        // Another version has put something in.
+        let path = folder.path().join(FILE);
+        let mut file: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+        file["from_the_future"] = Value::from(7);
+        std::fs::write(&path, file.to_string()).unwrap();
+
+        let (mut first, mut second) = (begin.clone(), begin.clone());
+        first.text_scale = 1.5;
+        first.lanes.energy = true;
+        first.keys.insert(Command::Accept, vec!["Ctrl+J".parse().unwrap()]);
+        first.remember(recent("first.wav"));
+        second.tones = true;
+        second.lanes.pitch = false;
+        second.keys.remove(&Command::Undo);
+        second.remember(recent("second.wav"));
+        first.keep(&begin, folder.path()).unwrap();
+        second.keep(&begin, folder.path()).unwrap();
+        let (both, problem) = Settings::read(folder.path());
+        assert_eq!(problem, None);
+        assert_eq!((both.text_scale, both.tones), (1.5, true));
+        assert_eq!((both.lanes.energy, both.lanes.pitch), (true, false));
+        assert_eq!(both.keys.keys().collect::<Vec<_>>(), [&Command::Accept]);
+        let names: Vec<_> = both.recent.iter().filter_map(|talk| talk.recording.clone()).collect();
+        assert_eq!(names, ["second.wav", "first.wav", "old.wav"].map(PathBuf::from));
+        let file: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+        assert_eq!(file["from_the_future"], 7);
+
+        // Nothing changed here: nothing changes there.
+        second.keep(&second, folder.path()).unwrap();
+        assert_eq!(Settings::read(folder.path()).0, both);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_talk_whose_name_is_not_unicode_is_remembered() {
+        use std::os::unix::ffi::OsStrExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let name = PathBuf::from(std::ffi::OsStr::from_bytes(b"/talks/o\xff.wav"));
+        let mut settings = Settings::default();
+        settings.remember(Recent { recording: Some(name), ..Recent::default() });
+        settings.keep(&Settings::default(), folder.path()).unwrap();
+        assert_eq!(Settings::read(folder.path()), (settings, None));
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::command::Situation;
+use super::keeper::{Keeper, Kept, Wake};
 use super::player::Samples;
 use super::settings::QueueOrder;
 use crate::audio::peaks::Peaks;
@@ -18,12 +19,11 @@ use crate::fusion::adaptation::Example;
 use crate::guideline::BreakRules;
 use crate::pipeline::learning::{examples, learnt, lesson_of};
 use crate::pipeline::{Alternative, Boundary, Mending, Reason, Settled, Settler, State, mend, rejoined};
-use crate::project::{Change, Edit, OpenProject, Project, Recovery, Step};
+use crate::project::{Change, Edit, OpenProject, Project, Step};
 use crate::proposals::{expected_gain, fault_of_wrong_end};
 use crate::prosody::{FrameTrack, Prosody};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Transcript, Word, WordId};
-use crate::warning::Warning;
 
 /// No cue becomes shorter than this by hand.
 pub const SHORTEST_CUE: Duration = Duration::from_millis(40);
@@ -54,7 +54,10 @@ impl Samples for Recording {
 static TALKS: AtomicU64 = AtomicU64::new(1);
 
 pub struct Talk {
+    /// What a person works on: a copy in memory.
     open: OpenProject,
+    /// What puts it onto the disk; `None`: nothing does, as in tests of panels.
+    keeper: Option<Keeper>,
     /// What was heard, its joint decisions made with the project's boundary factor and what was learnt.
     evidence: Option<Arc<Evidence>>,
     /// Where journals of new projects go.
@@ -306,31 +309,28 @@ impl Talk {
 impl Talk {
     /// A project without a file, to which a recording and words may still come.
     pub fn new(project: Project, journals: &Path) -> Self {
-        Self::of(OpenProject::create(project, None, journals), journals)
+        let open = OpenProject::detached(project, None);
+        let keeper = Keeper::begin(open.in_memory(), journals.to_owned());
+        Self::of(open, Some(keeper), journals)
     }
 
-    /// A saved talk, what was odd about its file, and what a crash left of it that is not in the file.
-    ///
-    /// # Errors
-    /// A sentence for the person.
-    pub fn open(path: &Path, journals: &Path) -> Result<(Self, Vec<Warning>, Option<Recovery>), String> {
-        let (open, warnings, recovery) = OpenProject::open(path, journals).map_err(|error| error.to_string())?;
-        Ok((Self::of(open, journals), warnings, recovery))
+    /// A project that no disk knows of.
+    #[cfg(test)]
+    pub fn detached(project: Project) -> Self {
+        Self::of(OpenProject::detached(project, None), None, Path::new(""))
     }
 
-    /// What a crash left, taken up again.
-    ///
-    /// # Errors
-    /// A sentence for the person.
-    pub fn restore(recovery: Recovery, journals: &Path) -> Result<(Self, Vec<Warning>), String> {
-        let (open, warnings) = recovery.restore().map_err(|error| error.to_string())?;
-        Ok((Self::of(open, journals), warnings))
+    /// A project that was opened or restored.
+    pub fn opened(open: OpenProject, journals: &Path) -> Self {
+        let copy = open.in_memory();
+        Self::of(copy, Some(Keeper::of(open)), journals)
     }
 
-    fn of(open: OpenProject, journals: &Path) -> Self {
+    fn of(open: OpenProject, keeper: Option<Keeper>, journals: &Path) -> Self {
         let mut talk = Self {
             current: open.position(),
             open,
+            keeper,
             evidence: None,
             journals: journals.to_owned(),
             settler: Settler::default(),
@@ -350,31 +350,71 @@ impl Talk {
         talk
     }
 
-    /// Gives up what is not saved; a copy is kept for a while.
-    pub fn close(self) {
-        self.open.close();
+    /// Gives up what is not saved; a copy is kept for a while. What still has to be written is written by the keeper, if
+    /// there is one.
+    pub fn close(self) -> Option<Keeper> {
+        if let Some(keeper) = &self.keeper {
+            keeper.close();
+        }
+        self.keeper
     }
 
     pub fn is_changed(&self) -> bool {
         self.open.is_changed()
     }
 
+    /// Whether it is being put into a file.
+    pub fn is_saving(&self) -> bool {
+        self.open.is_saving()
+    }
+
     pub fn path(&self) -> Option<&Path> {
         self.open.path()
     }
 
-    /// # Errors
-    /// A sentence for the person.
-    pub fn save(&mut self) -> Result<PathBuf, String> {
-        self.open.save().map_err(|error| error.to_string())?;
-        Ok(self.open.path().unwrap_or(Path::new("")).to_owned())
+    /// Has the project put into its file; what becomes of it comes with [`Talk::take_kept`].
+    pub fn save(&mut self) {
+        if let Some(keeper) = &self.keeper {
+            self.open.begin_save();
+            keeper.save();
+        }
     }
 
-    /// # Errors
-    /// A sentence for the person.
-    pub fn save_as(&mut self, path: &Path) -> Result<PathBuf, String> {
-        self.open.save_as(path).map_err(|error| error.to_string())?;
-        Ok(self.open.path().unwrap_or(path).to_owned())
+    /// Has the project put into another file.
+    pub fn save_as(&mut self, path: &Path) {
+        if let Some(keeper) = &self.keeper {
+            self.open.begin_save();
+            keeper.save_as(path.to_owned());
+        }
+    }
+
+    /// How much the disk still has to do.
+    pub fn unwritten(&self) -> usize {
+        self.keeper.as_ref().map_or(0, Keeper::pending)
+    }
+
+    pub fn wake_with(&self, wake: &Wake) {
+        if let Some(keeper) = &self.keeper {
+            keeper.wake_with(wake);
+        }
+    }
+
+    /// What the disk says.
+    pub fn take_kept(&mut self) -> Vec<Kept> {
+        let kept: Vec<Kept> = self.keeper.iter().flat_map(Keeper::take).collect();
+        for kept in &kept {
+            match kept {
+                Kept::Saved(saved) => self.open.end_save(Some(saved.clone())),
+                Kept::NotSaved(_) => self.open.end_save(None),
+                Kept::Lost => {
+                    if let Some(keeper) = &self.keeper {
+                        keeper.replace(self.open.in_memory(), self.journals.clone());
+                    }
+                }
+                Kept::Problem(_) | Kept::Closed => {}
+            }
+        }
+        kept
     }
 
     /// What can be done with the talk as it is, all but what runs in the background and what a comparison found.
@@ -410,11 +450,6 @@ impl Talk {
         self.words().is_empty() && self.path().is_none() && !self.is_changed()
     }
 
-    /// What is wrong with the journal, told once.
-    pub fn take_problem(&mut self) -> Option<String> {
-        self.open.take_problem()
-    }
-
     /// A name for a file that is made from the talk: its own, beside it.
     pub fn suggested_path(&self, extension: &str) -> PathBuf {
         let project = self.project();
@@ -448,8 +483,10 @@ impl Talk {
 
     /// Another project in place of the present one, in which nobody has worked yet.
     fn begin_anew(&mut self, project: Project) {
-        let former = std::mem::replace(&mut self.open, OpenProject::create(project, None, &self.journals));
-        former.close();
+        self.open = OpenProject::detached(project, None);
+        if let Some(keeper) = &self.keeper {
+            keeper.replace(self.open.in_memory(), self.journals.clone());
+        }
         self.current = None;
         self.rejoin();
         self.refresh();
@@ -488,6 +525,9 @@ impl Talk {
 
     /// New evidence: proposals change, decisions stay.
     pub fn set_evidence(&mut self, evidence: Arc<Evidence>) {
+        if let Some(keeper) = &self.keeper {
+            keeper.evidence(&evidence);
+        }
         self.open.set_evidence(evidence);
         self.rejoin();
         self.refresh();
@@ -503,6 +543,9 @@ impl Talk {
         if self.current != gap {
             self.current = gap;
             if let Some(gap) = gap {
+                if let Some(keeper) = self.keeper.as_ref().filter(|_| self.open.position() != Some(gap)) {
+                    keeper.position(gap);
+                }
                 self.open.set_position(gap);
             }
             self.refresh_alternatives();
@@ -532,6 +575,9 @@ impl Talk {
             known.and_then(|(heard, others)| lesson_of(project, step, &heard, settled, others)).into_iter().collect()
         };
         let step = self.open.edit_adding(edit, &holds, lesson).map_err(|error| error.to_string())?.clone();
+        if let Some(keeper) = &self.keeper {
+            keeper.step(&step);
+        }
         self.refresh_after(&step);
         Ok(step)
     }
@@ -599,6 +645,9 @@ impl Talk {
     /// A sentence for the person; nothing has changed.
     pub fn undo(&mut self) -> Option<Result<Step, String>> {
         let undone = self.open.undo()?.cloned().map_err(|error| error.to_string());
+        if let Some(keeper) = self.keeper.as_ref().filter(|_| undone.is_ok()) {
+            keeper.undo();
+        }
         self.refresh_after_any(&undone);
         Some(undone)
     }
@@ -607,6 +656,9 @@ impl Talk {
     /// A sentence for the person; nothing has changed.
     pub fn redo(&mut self) -> Option<Result<Step, String>> {
         let redone = self.open.redo()?.cloned().map_err(|error| error.to_string());
+        if let Some(keeper) = self.keeper.as_ref().filter(|_| redone.is_ok()) {
+            keeper.redo();
+        }
         self.refresh_after_any(&redone);
         Some(redone)
     }

@@ -13,7 +13,7 @@ use super::command::Command;
 use super::jobs::Jobs;
 use super::player::Player;
 use super::scene::NoticeKind;
-use super::{App, Folders, fixture, opening};
+use super::{App, Folders, examine, fixture};
 use crate::comparison::Break;
 use crate::compute::Compute;
 use crate::decisions::Kind;
@@ -59,18 +59,20 @@ impl Window {
             );
             App::new(&cc.egui_ctx, folders, Player::silent(|| std::time::Duration::ZERO), jobs)
         });
-        Self { harness, folder, news }
+        let mut window = Self { harness, folder, news };
+        window.rest();
+        window
     }
 
     /// With a talk of `words` words that was analysed already.
-    fn with_talk(words: usize) -> Self {
+    pub(super) fn with_talk(words: usize) -> Self {
         let mut window = Self::new();
         let journals = window.app().folders.journals.clone();
         window.app().talk = Some(fixture::talk_in(words, &journals));
         window.app().settings.plays_on_arrival = false;
         let sound = window.app().talk.as_ref().and_then(|talk| talk.recording().cloned());
         window.app().player.set_sound(sound.map(|sound| sound as _));
-        window.harness.step();
+        window.rest();
         window
     }
 
@@ -78,22 +80,44 @@ impl Window {
         self.harness.state_mut()
     }
 
+    pub(super) fn context(&self) -> egui::Context {
+        self.harness.ctx.clone()
+    }
+
     pub(super) fn perform(&mut self, action: Action) {
         let ctx = self.harness.ctx.clone();
         self.app().perform(&ctx, action);
-        self.harness.step();
+        self.rest();
     }
 
     pub(super) fn press(&mut self, key: Key) {
         self.harness.key_press(key);
         self.harness.step();
-        self.harness.step();
+        self.rest();
     }
 
     pub(super) fn press_with(&mut self, modifiers: Modifiers, key: Key) {
         self.harness.key_press_modifiers(modifiers, key);
         self.harness.step();
-        self.harness.step();
+        self.rest();
+    }
+
+    /// Lets the window run until nothing waits for the disk any more.
+    pub(super) fn rest(&mut self) {
+        let patience = std::time::Duration::from_secs(60);
+        loop {
+            let was_at_rest = self.app().is_at_rest();
+            self.harness.step();
+            match (was_at_rest, self.app().is_at_rest()) {
+                // All news were taken.
+                (true, true) => return,
+                (_, true) | (true, _) => {}
+                (false, false) => {
+                    let news = self.news.recv_timeout(patience);
+                    assert!(news.is_ok(), "the disk never comes to rest; {:?}", self.harness.state().notices);
+                }
+            }
+        }
     }
 
     /// Lets the window run until `done`; it is woken by what happens in the background, not by a clock.
@@ -124,7 +148,7 @@ impl Window {
 
 #[test]
 fn the_sample_talk_is_settled_by_keys_and_exported_as_the_command_line_would() {
-    let Some(paths) = opening::sample_talk() else { panic!("the sample talk belongs to the program") };
+    let Some(paths) = examine::sample_talk() else { panic!("the sample talk belongs to the program") };
     let mut window = Window::new();
     window.app().settings.plays_on_arrival = false;
     window.perform(Action::Run(Command::OpenSample));
@@ -308,6 +332,7 @@ fn after_a_crash_everything_is_offered_and_restored() {
     copy_folder(&path.join("journals"), &copy);
     window.app().folders.journals = copy;
     window.app().find_recoveries();
+    window.rest();
     assert_eq!(window.app().recoveries.len(), 1);
     window.perform(Action::Restore(0));
     assert_eq!(*window.app().talk.as_ref().unwrap().project(), project);
@@ -423,7 +448,7 @@ impl egui::DroppedFile for Dropped {
 
 #[test]
 fn files_can_be_dropped_in_any_order_together_or_one_by_one() {
-    let paths = opening::sample_talk().unwrap();
+    let paths = examine::sample_talk().unwrap();
     let drop_onto = |window: &mut Window, paths: &[&PathBuf]| {
         let files = paths.iter().map(|path| Arc::new(Dropped((*path).clone())) as _);
         window.harness.input_mut().dropped_files = files.collect();
@@ -503,8 +528,11 @@ fn a_shorter_talk_in_place_of_a_longer_one_is_drawn() {
     let journals = window.app().folders.journals.clone();
     let short = window.folder.path().join("short.breathmark");
     let mut talk = fixture::talk_in(30, &journals);
-    talk.save_as(&short).unwrap();
-    talk.close();
+    talk.save_as(&short);
+    let keeper = talk.close().unwrap();
+    while keeper.pending() > 0 {
+        std::thread::yield_now();
+    }
     window.perform(Action::Open(vec![short]));
     for _ in 0..3 {
         window.harness.step();
@@ -536,6 +564,7 @@ fn settings_of_the_last_time_are_in_force_and_the_place_is_kept() {
     window.perform(Action::Run(Command::CloseTalk));
     assert_eq!(window.app().settings.recent[0].gap, Some(current));
     window.app().write_settings();
+    window.rest();
 
     let Window { harness, folder, .. } = window;
     drop(harness);
@@ -759,7 +788,7 @@ fn every_command_can_be_run_in_every_situation() {
     }
 }
 
-fn transcript_json(count: usize) -> String {
+pub(super) fn transcript_json(count: usize) -> String {
     let spoken = fixture::words(count);
     let end = spoken.last().unwrap().span.end.as_secs();
     let text: String = spoken.iter().map(|word| format!(" {}", word.text)).collect();

@@ -30,7 +30,7 @@ pub use change::{Change, DoesNotFit, Step};
 pub use edit::{Edit, EditError};
 pub use file::{FILE_EXTENSION, MAX_FILE_BYTES, ProjectError, ProjectId};
 pub use history::{HISTORY_LIMIT, History};
-pub use open_project::OpenProject;
+pub use open_project::{OpenProject, Saved};
 pub use recovery::{Recovery, recoveries};
 pub use retext::CueText;
 

@@ -1,5 +1,6 @@
 //! A project that is open in a window: its state, its history, its file and its journal.
 
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -19,9 +20,26 @@ pub struct OpenProject {
     parts: Parts,
     journal_folder: PathBuf,
     journal: Journal,
+    /// States of a [`OpenProject::in_memory`] copy that are on their way into a file, the oldest first.
+    saving: VecDeque<Mark>,
+}
+
+/// Where a project was put, for its copy in memory.
+#[derive(Clone, Debug)]
+pub struct Saved {
+    id: ProjectId,
+    file: Option<SavedFile>,
+}
+
+impl Saved {
+    /// The project file.
+    pub fn path(&self) -> Option<&Path> {
+        self.file.as_ref().map(|file| file.path.as_path())
+    }
 }
 
 /// What makes up a project that is open, less the journal.
+#[derive(Clone)]
 pub(super) struct Parts {
     pub id: ProjectId,
     pub project: Project,
@@ -39,16 +57,19 @@ impl OpenProject {
     /// A new project, without a file. Paths in it are made absolute.
     ///
     /// If the journal cannot be written the project works all the same; see [`OpenProject::take_problem`].
-    pub fn create(mut project: Project, evidence: Option<Arc<Evidence>>, journal_folder: &Path) -> Self {
+    pub fn create(project: Project, evidence: Option<Arc<Evidence>>, journal_folder: &Path) -> Self {
+        Self::detached(project, evidence).attach(journal_folder)
+    }
+
+    /// A new project that no disk knows of: it is gone with the program until it is [`attached`](Self::attach).
+    pub fn detached(mut project: Project, evidence: Option<Arc<Evidence>>) -> Self {
         for path in [&mut project.recording, &mut project.transcript].into_iter().flatten() {
             *path = absolute(path);
         }
-        let id = ProjectId::random();
-        let lock = Lock::take(journal_folder, &id).ok().flatten();
         let history = History::default();
         let saved = history.mark();
         let parts = Parts {
-            id,
+            id: ProjectId::random(),
             project,
             evidence,
             position: None,
@@ -58,7 +79,24 @@ impl OpenProject {
             file: None,
             is_evidence_in_file: false,
         };
-        Self::begin(parts, journal_folder.to_path_buf(), lock)
+        Self { parts, journal_folder: PathBuf::new(), journal: Journal::nowhere(), saving: VecDeque::new() }
+    }
+
+    /// Begins the journal of a project that had none.
+    pub fn attach(self, journal_folder: &Path) -> Self {
+        let lock = Lock::take(journal_folder, &self.parts.id).ok().flatten();
+        Self::begin(self.parts, journal_folder.to_path_buf(), lock)
+    }
+
+    /// A copy with the same state and history that no disk knows of, for whoever must not wait for one. What is done to it
+    /// has to be done to the project, too: see [`OpenProject::repeat`].
+    pub fn in_memory(&self) -> Self {
+        Self {
+            parts: self.parts.clone(),
+            journal_folder: PathBuf::new(),
+            journal: Journal::nowhere(),
+            saving: VecDeque::new(),
+        }
     }
 
     /// Opens a project file as it was saved, with its history if that is still known and fits. Changes that were never
@@ -125,15 +163,9 @@ impl OpenProject {
         parts: Parts,
         journal_folder: &Path,
         lock: Option<Lock>,
-        mut warnings: Vec<Warning>,
+        warnings: Vec<Warning>,
         recovery: Option<Recovery>,
     ) -> (Self, Vec<Warning>, Option<Recovery>) {
-        if let Some(recording) = &parts.project.recording
-            && !recording.exists()
-        {
-            let what = "the recording was not found; everything works but sound and waveform";
-            warnings.push(Warning::new(format!("{what}: {}", recording.display())));
-        }
         (Self::begin(parts, journal_folder.to_path_buf(), lock), warnings, recovery)
     }
 
@@ -144,7 +176,7 @@ impl OpenProject {
             // It may not be there; if it stays, the journal goes before it.
             let _ = std::fs::remove_file(journal::history_path(&journal_folder, &parts.id));
         }
-        Self { parts, journal_folder, journal }
+        Self { parts, journal_folder, journal, saving: VecDeque::new() }
     }
 
     pub fn id(&self) -> &ProjectId {
@@ -215,11 +247,21 @@ impl OpenProject {
         };
         let added = more(&self.parts.project, &step);
         step.changes.extend(added);
+        Ok(self.repeat(step)?)
+    }
+
+    /// Makes a step that was made in a copy before, see [`OpenProject::in_memory`].
+    ///
+    /// # Errors
+    /// [`DoesNotFit`] if the project is not in the state that the copy was in; nothing has changed then.
+    pub fn repeat(&mut self, step: Step) -> Result<&Step, DoesNotFit> {
         self.shorten_journal();
         self.parts.project.apply(&step)?;
         self.parts.revision += 1;
         self.journal.step(&step, self.parts.revision);
-        self.parts.saved.before_step(self.parts.history.depth());
+        let depth = self.parts.history.depth();
+        self.parts.saved.before_step(depth);
+        self.saving.iter_mut().for_each(|mark| mark.before_step(depth));
         Ok(self.parts.history.record(step))
     }
 
@@ -278,6 +320,32 @@ impl OpenProject {
             self.parts.position = Some(position);
             self.journal.position(position, self.parts.revision);
         }
+    }
+
+    /// Of a copy: its present state is being put into a file. [`OpenProject::end_save`] follows, in the same order.
+    pub fn begin_save(&mut self) {
+        self.saving.push_back(self.parts.history.mark());
+    }
+
+    /// Of a copy: the oldest state that was on its way into a file is there; `None`: it could not be put there.
+    pub fn end_save(&mut self, saved: Option<Saved>) {
+        let mark = self.saving.pop_front();
+        if let (Some(Saved { id, file }), Some(mark)) = (saved, mark) {
+            self.parts.id = id;
+            self.parts.file = file;
+            self.parts.saved = mark;
+            self.parts.is_evidence_in_file = self.parts.evidence.is_some();
+        }
+    }
+
+    /// Whether a copy has states that are on their way into a file.
+    pub fn is_saving(&self) -> bool {
+        !self.saving.is_empty()
+    }
+
+    /// Where the project was put last, for its copy in memory.
+    pub fn saved(&self) -> Saved {
+        Saved { id: self.parts.id.clone(), file: self.parts.file.clone() }
     }
 
     /// Puts the project into its file.
@@ -374,7 +442,7 @@ impl OpenProject {
     /// Closes the project. Changes that are not saved are given up; a copy of the journal is kept for 30 days.
     pub fn close(self) {
         let is_changed = self.is_changed();
-        let Self { parts, journal_folder, journal } = self;
+        let Self { parts, journal_folder, journal, .. } = self;
         let (journal, lock) = journal.release();
         let kept = match (&parts.file, parts.history.clone().at(parts.saved)) {
             (Some(file), Some(history)) => {

@@ -9,7 +9,7 @@ mod mark;
 pub mod sequence_alignment;
 mod word;
 
-pub use import::{MAX_FILE_BYTES, ParsedCue, TranscriptError, parse, parse_cues, read, read_cues};
+pub use import::{MAX_FILE_BYTES, ParsedCue, TranscriptError, looks_like_text, parse, parse_cues, read, read_cues};
 pub use import::{language_code, language_name, primary_language, same_language};
 pub use json_export::to_json;
 pub use mark::Mark;

@@ -206,11 +206,10 @@ fn pictures() {
                 .to_owned(),
         };
         start.fixture.recoveries.push(offer);
-        let mut state = start::State::default();
         let window = start.window_with(
             [1280.0, 720.0],
             move |ui, scene, actions| {
-                egui::CentralPanel::default().show(ui, |ui| start::start_ui(ui, scene, &mut state, actions));
+                egui::CentralPanel::default().show(ui, |ui| start::start_ui(ui, scene, actions));
             },
             |builder| builder.wgpu(),
         );

@@ -158,6 +158,11 @@ impl Journal {
         journal
     }
 
+    /// Of a project that no disk knows of: nothing is written, and nothing is missed.
+    pub(super) fn nowhere() -> Self {
+        Self { path: PathBuf::new(), lock: None, file: None, problem: None, is_troubled: false }
+    }
+
     /// Writes the journal shorter, as after saving.
     pub(super) fn begin_anew(&mut self, snapshot: &Snapshot<'_>) {
         match self.replace(snapshot) {

@@ -53,6 +53,15 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded {
     Decoded { text, encoding: Some(encoding.name()), guessed: true }
 }
 
+/// Whether the beginning of a file is that of a text in any encoding that [`decode`] knows: nothing in it but text has.
+pub fn looks_like_text(start: &[u8]) -> bool {
+    // A character may have been cut off at the end.
+    let whole = &start[..start.len() - start.len() % 4];
+    let Decoded { text, .. } = decode(if whole.is_empty() { start } else { whole });
+    let is_odd = |sign: char| u32::from(sign) < 9 || (14..32).contains(&u32::from(sign));
+    !text.is_empty() && !text.chars().any(is_odd)
+}
+
 /// Turns byte escapes back into bytes and decodes them; `true` if some byte did not belong to any character.
 pub(super) fn unescape(text: &str) -> (Cow<'_, str>, bool) {
     if !text.contains(is_escape) {

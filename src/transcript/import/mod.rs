@@ -38,6 +38,7 @@ use json::{Json, JsonFault};
 use raw::RawTranscript;
 
 pub use cues::{ParsedCue, parse_cues, read_cues};
+pub use encoding::looks_like_text;
 
 /// Largest file that is read: 256 MiB.
 pub const MAX_FILE_BYTES: u64 = 256 << 20;

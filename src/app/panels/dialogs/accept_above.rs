@@ -127,6 +127,9 @@ pub fn accept_above_ui(
             quiet(ui, scene, &explanation);
         });
         dialog.buttons(ui, |ui| {
+            if dialog.button(ui, "Cancel").clicked() {
+                actions.push(Action::ShowDialog(None));
+            }
             let accepted = state.accepted().len();
             let (accept, _) = dialog.default_button(ui, &format!("Accept {accepted}"), accepted > 0);
             if accept {
@@ -136,9 +139,6 @@ pub fn accept_above_ui(
                     let settings = Settings { accept_above: state.threshold(), ..scene.settings.clone() };
                     actions.push(Action::Change(Box::new(settings)));
                 }
-                actions.push(Action::ShowDialog(None));
-            }
-            if dialog.button(ui, "Cancel").clicked() {
                 actions.push(Action::ShowDialog(None));
             }
         });

@@ -7,13 +7,14 @@ use super::super::super::command::Command;
 use super::super::super::comparing::{Difference, Found};
 use super::super::super::icons;
 use super::super::super::jobs::Kind;
+use super::super::super::looks::Standing;
 use super::super::super::scene::Scene;
 use super::super::super::talk::Talk;
 use super::super::super::theme;
 use super::super::painted::counted;
 use super::super::widgets;
 use super::modal::{note, quiet};
-use super::path_field::{PathField, Standing};
+use super::path_field::PathField;
 use crate::comparison::{Agreement, Break, SegmentationReport};
 
 /// Of the contents, in points.
@@ -87,7 +88,7 @@ pub fn compare_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
 fn reference_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) -> Response {
     let field = state.field.show(ui, "Subtitles that a person made", Some(Browse::Reference), actions);
     let path = state.field.path();
-    let standing = state.field.standing(path.as_deref());
+    let standing = scene.looks.standing(path.as_deref());
     let is_file = standing == Standing::File;
     let enter = (field.has_focus() || field.lost_focus()) && ui.input(|input| input.key_pressed(Key::Enter));
     let is_known = is_file && scene.comparing.path() == path.as_deref();
@@ -95,7 +96,8 @@ fn reference_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut
         Standing::Folder => Some("this is a folder; name a file in it"),
         Standing::Missing => Some("there is no such file"),
         Standing::NoFolder => Some("there is no such folder"),
-        Standing::Empty | Standing::File => None,
+        Standing::NoFile(_) => Some("this is no file"),
+        Standing::Empty | Standing::Unknown | Standing::File => None,
     };
     ui.horizontal(|ui| {
         let button = ui.add_enabled(is_file, egui::Button::new(if is_known { "Read again" } else { "Compare" }));

@@ -6,6 +6,7 @@ use eframe::egui::{Frame, Label, Margin, RichText, ScrollArea, Stroke, TextStyle
 
 use super::super::super::action::{Action, Browse};
 use super::super::super::icons;
+use super::super::super::looks::Standing;
 use super::super::super::scene::Scene;
 use super::super::super::settings::{ExportChoices, Settings};
 use super::super::super::talk::Talk;
@@ -40,8 +41,11 @@ pub fn export_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut boo
             if let Some(format) = state.field.path().and_then(|path| Format::from_path(&path).ok()) {
                 wanted.vtt = format == Format::Vtt;
             }
-            let path = state.field.path().map(|path| with_ending(path, format_of(wanted)));
-            let target = target_ui(ui, scene, &mut state.field, path);
+            let path = state.field.path().map(|path| match scene.looks.standing(Some(&path)) {
+                Standing::Folder => path,
+                _ => with_ending(path, format_of(wanted)),
+            });
+            let target = target_ui(ui, scene, path);
             ui.add_space(4.0);
             let before = wanted;
             choices_ui(ui, &mut wanted);
@@ -59,12 +63,12 @@ pub fn export_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut boo
             actions.push(Action::Change(Box::new(settings)));
         }
         dialog.buttons(ui, |ui| {
+            if dialog.button(ui, "Cancel").clicked() {
+                actions.push(Action::ShowDialog(None));
+            }
             let (export, _) = dialog.default_button(ui, "Export", target.is_some());
             if let Some(target) = target.filter(|_| export) {
                 actions.push(Action::Export(target, options_of(wanted)));
-            }
-            if dialog.button(ui, "Cancel").clicked() {
-                actions.push(Action::ShowDialog(None));
             }
         });
     })
@@ -83,7 +87,7 @@ fn options_of(choices: ExportChoices) -> ExportOptions {
 
 /// The path with the ending of the format, unless it has that of a format already.
 fn with_ending(path: PathBuf, format: Format) -> PathBuf {
-    if Format::from_path(&path).is_ok() || path.file_name().is_none() || path.is_dir() {
+    if Format::from_path(&path).is_ok() || path.file_name().is_none() {
         return path;
     }
     // "talk.v2" is a name without an ending, too.

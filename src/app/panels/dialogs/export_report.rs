@@ -76,16 +76,15 @@ pub fn export_report_ui(
             ui.add_space(4.0);
             let field = state.field.show(ui, "File", Some(report.browse()), actions);
             dialog.starts_at(ui, &field);
-            let path = state.field.path();
-            target_ui(ui, scene, &mut state.field, path)
+            target_ui(ui, scene, state.field.path())
         });
         dialog.buttons(ui, |ui| {
+            if dialog.button(ui, "Cancel").clicked() {
+                actions.push(Action::ShowDialog(None));
+            }
             let (export, _) = dialog.default_button(ui, "Export", target.is_some());
             if let Some(target) = target.filter(|_| export) {
                 actions.push(report.action(target));
-            }
-            if dialog.button(ui, "Cancel").clicked() {
-                actions.push(Action::ShowDialog(None));
             }
         });
     })

@@ -4,10 +4,11 @@ use eframe::egui::{self, Button, ComboBox, Key, TextEdit, Ui};
 
 use super::super::super::action::Action;
 use super::super::super::command::Command;
+use super::super::super::looks::Standing;
 use super::super::super::scene::Scene;
 use super::super::super::settings::Settings;
 use super::modal::{self, Dialog, quiet, row, section};
-use super::path_field::{PathField, Standing};
+use super::path_field::PathField;
 use crate::comparison::Counts;
 use crate::fusion::adaptation::LEARN_EVERY;
 use crate::pipeline::learning::Prequential;
@@ -179,7 +180,7 @@ fn profile_ui(
     );
     let file = state.file.show(ui, "Profile file", None, actions);
     let path = state.file.path();
-    let standing = state.file.standing(path.as_deref());
+    let standing = scene.looks.standing(path.as_deref());
     ui.horizontal(|ui| {
         let can_write = profile.is_some() && matches!(standing, Standing::File | Standing::Missing);
         let export = ui.add_enabled(can_write, Button::new("Export profile"));

@@ -12,6 +12,7 @@ mod modal;
 mod open;
 mod palette;
 mod path_field;
+mod quitting;
 mod recovery;
 mod reliance;
 mod save_as;
@@ -21,13 +22,14 @@ mod tests;
 mod unsaved;
 mod writing;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use eframe::egui::Ui;
 
 use super::super::action::{Action, Dialog};
 use super::super::scene::Scene;
 use super::find;
+use crate::guideline::Guideline;
 use export_report::{Report, export_report_ui};
 
 /// What the panel keeps between frames.
@@ -71,6 +73,16 @@ impl State {
         }
     }
 
+    /// A guideline was read from a file, or could not be.
+    pub fn guideline_read(&mut self, read: Result<Guideline, String>) {
+        self.guideline.read(read);
+    }
+
+    /// The same of writing.
+    pub fn guideline_written(&mut self, path: &Path, result: Result<(), String>) {
+        self.guideline.written(path, result);
+    }
+
     /// Whether a key is being chosen, so that no key may mean anything else.
     pub fn wants_all_keys(&self) -> bool {
         self.shown == Some(Dialog::Keys) && self.keys.wants_all_keys()
@@ -101,7 +113,7 @@ impl State {
             Dialog::Keys => self.keys = keys::State::default(),
             Dialog::Reliance => self.reliance = reliance::State::new(scene),
             Dialog::Learning => self.learning = learning::State::new(scene),
-            Dialog::Find | Dialog::About | Dialog::Recovery | Dialog::Unsaved => {}
+            Dialog::Find | Dialog::About | Dialog::Recovery | Dialog::Unsaved | Dialog::Quitting => {}
         }
     }
 }
@@ -140,6 +152,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::About => about::about_ui(ui, scene, &mut state.about, is_new, actions),
         Dialog::Recovery => recovery::recovery_ui(ui, scene, is_new, actions),
         Dialog::Unsaved => unsaved::unsaved_ui(ui, scene, is_new, actions),
+        Dialog::Quitting => quitting::quitting_ui(ui, scene, is_new, actions),
     };
     if closed {
         actions.push(Action::ShowDialog(None));

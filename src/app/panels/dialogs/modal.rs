@@ -115,14 +115,24 @@ impl Dialog<'_> {
         }
     }
 
-    /// The row of buttons, from the right: the default button comes first.
+    /// The row of buttons at the right, in the order in which Tab comes to them: the default button is the last.
     pub fn buttons(&self, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
         ui.add_space(6.0);
         let (line, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 1.0), Sense::hover());
         ui.painter().hline(line.x_range(), line.center().y, Stroke::new(1.0, self.scene.theme.line));
         ui.add_space(4.0);
-        let size = Vec2::new(ui.available_width(), 30.0);
-        ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), content);
+        // How wide they are together is known when they were drawn once.
+        let (id, room) = (ui.scope_id().with("row of buttons"), ui.available_width());
+        let known: Option<f32> = ui.data(|data| data.get_temp(id));
+        let size = Vec2::new(room, 30.0);
+        let row = ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+            ui.add_space((room - known.unwrap_or(room)).max(0.0));
+            ui.scope(content).response.rect.width()
+        });
+        if known != Some(row.inner) {
+            ui.data_mut(|data| data.insert_temp(id, row.inner));
+            ui.ctx().request_discard("the row of buttons was measured");
+        }
     }
 
     /// Gives the focus to the control that comes first when the dialog is new.

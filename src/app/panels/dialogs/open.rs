@@ -4,9 +4,10 @@ use eframe::egui::Ui;
 
 use super::super::super::action::{Action, Browse};
 use super::super::super::icons;
+use super::super::super::looks::Standing;
 use super::super::super::scene::Scene;
 use super::modal::{self, note, quiet};
-use super::path_field::{PathField, Standing};
+use super::path_field::PathField;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -35,22 +36,22 @@ pub fn open_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool,
                     dialog.starts_at(ui, &response);
                 }
                 let path = field.path();
-                all_there &= standing_ui(ui, scene, field.standing(path.as_deref()));
+                all_there &= standing_ui(ui, scene, scene.looks.standing(path.as_deref()));
                 paths.extend(path);
             }
             ui.add_space(4.0);
             quiet(ui, scene, "Files can also be dropped onto the window, in any order.");
         });
         dialog.buttons(ui, |ui| {
+            if dialog.button(ui, "Cancel").clicked() {
+                actions.push(Action::ShowDialog(None));
+            }
             let can = all_there && !paths.is_empty();
             let (open, button) = dialog.default_button(ui, "Open", can);
             button.on_disabled_hover_text("Type the path of a file, or browse for one");
             if open {
                 actions.push(Action::ShowDialog(None));
                 actions.push(Action::Open(paths.clone()));
-            }
-            if dialog.button(ui, "Cancel").clicked() {
-                actions.push(Action::ShowDialog(None));
             }
         });
     })
@@ -61,11 +62,13 @@ fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, standing: Standing) -> bool {
     let theme = scene.theme;
     let (icon, color, text, fine) = match standing {
         Standing::Empty => return true,
-        Standing::File => (icons::ACCEPT, theme.good, "found", true),
-        Standing::Folder => (icons::PROBLEM, theme.bad, "this is a folder; name a file in it", false),
-        Standing::Missing => (icons::PROBLEM, theme.bad, "there is no such file", false),
-        Standing::NoFolder => (icons::PROBLEM, theme.bad, "there is no such folder", false),
+        Standing::Unknown => (icons::BUSY, theme.quiet_text, "looking…".to_owned(), false),
+        Standing::NoFile(what) => (icons::PROBLEM, theme.bad, format!("this is a {what}, not a file"), false),
+        Standing::File => (icons::ACCEPT, theme.good, "found".to_owned(), true),
+        Standing::Folder => (icons::PROBLEM, theme.bad, "this is a folder; name a file in it".to_owned(), false),
+        Standing::Missing => (icons::PROBLEM, theme.bad, "there is no such file".to_owned(), false),
+        Standing::NoFolder => (icons::PROBLEM, theme.bad, "there is no such folder".to_owned(), false),
     };
-    note(ui, icon, color, text);
+    note(ui, icon, color, &text);
     fine
 }

@@ -1,4 +1,4 @@
-//! A path that is typed, pasted or chosen, with what is there.
+//! A path that is typed, pasted or chosen.
 
 use std::path::{Path, PathBuf};
 
@@ -9,29 +9,14 @@ use super::super::super::action::{Action, Browse};
 /// Room for the button beside the field.
 const BROWSE: f32 = 84.0;
 
-/// What is where a path points to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// Nothing is typed.
-    Empty,
-    File,
-    Folder,
-    /// Nothing is there, but there is a folder where it could be.
-    Missing,
-    /// Not even the folder is there.
-    NoFolder,
-}
-
 #[derive(Debug, Default)]
 pub struct PathField {
     pub text: String,
-    /// The path that was looked for last, and what was there: the disk is asked once for every change.
-    seen: Option<(PathBuf, Standing)>,
 }
 
 impl PathField {
     pub fn new(path: &Path) -> Self {
-        Self { text: path.to_string_lossy().into_owned(), seen: None }
+        Self { text: path.to_string_lossy().into_owned() }
     }
 
     /// The path that is meant; `None`: nothing is typed.
@@ -51,27 +36,6 @@ impl PathField {
         Some(std::path::absolute(&path).unwrap_or(path))
     }
 
-    /// What is where `path` points to, which is what the field means or what is made of it.
-    pub fn standing(&mut self, path: Option<&Path>) -> Standing {
-        let Some(path) = path else { return Standing::Empty };
-        if let Some((seen, standing)) = &self.seen
-            && seen == path
-        {
-            return standing.clone();
-        }
-        let standing = if path.is_dir() {
-            Standing::Folder
-        } else if path.exists() {
-            Standing::File
-        } else if path.parent().is_some_and(Path::is_dir) {
-            Standing::Missing
-        } else {
-            Standing::NoFolder
-        };
-        self.seen = Some((path.to_owned(), standing.clone()));
-        standing
-    }
-
     /// The field with its label above and a button that asks the desktop.
     pub fn show(&mut self, ui: &mut Ui, label: &str, browse: Option<Browse>, actions: &mut Vec<Action>) -> Response {
         let name = ui.label(label).id;
@@ -87,9 +51,6 @@ impl PathField {
             }
             field
         });
-        if row.inner.changed() {
-            self.seen = None;
-        }
         // Enter takes the focus away; if it led nowhere, the path is to be mended.
         if row.inner.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
             row.inner.request_focus();
@@ -100,6 +61,7 @@ impl PathField {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::super::looks::{Looks, Standing};
     use super::*;
 
     #[test]
@@ -108,10 +70,9 @@ mod tests {
         let file = folder.path().join("talk.json");
         std::fs::write(&file, "{}").unwrap();
         let check = |text: &str, expected: Option<&Path>, standing: Standing| {
-            let mut field = PathField { text: text.to_owned(), seen: None };
-            let path = field.path();
+            let path = PathField { text: text.to_owned() }.path();
             assert_eq!(path.as_deref(), expected, "{text}");
-            assert_eq!(field.standing(path.as_deref()), standing, "{text}");
+            assert_eq!(Looks::direct().standing(path.as_deref()), standing, "{text}");
         };
         check("  ", None, Standing::Empty);
         check(&file.to_string_lossy(), Some(&file), Standing::File);
@@ -122,7 +83,7 @@ mod tests {
         let lost = folder.path().join("none").join("b.srt");
         check(&lost.to_string_lossy(), Some(&lost), Standing::NoFolder);
         if let Some(home) = std::env::home_dir() {
-            let field = PathField { text: "~/x.srt".to_owned(), seen: None };
+            let field = PathField { text: "~/x.srt".to_owned() };
             assert_eq!(field.path(), Some(home.join("x.srt")));
         }
     }

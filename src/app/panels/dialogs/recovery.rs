@@ -15,7 +15,7 @@ pub fn recovery_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut 
                 quiet(ui, scene, "There is nothing left to take up: everything was saved.");
                 return;
             }
-            quiet(ui, scene, "The program ended before these talks were saved. Every change is still there.");
+            quiet(ui, scene, "The program ended before these talks were saved. What you discard can be restored for 30 days (File > Restore).");
             ui.add_space(4.0);
             for (index, offer) in scene.recoveries.iter().enumerate() {
                 let card = Frame::new()
@@ -39,8 +39,8 @@ pub fn recovery_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut 
                         if go_on.on_hover_text("Open the talk with all these changes").clicked() {
                             actions.push(Action::Restore(index));
                         }
-                        let aside = ui.button("Set aside").accessible_name(format!("Set aside {}", offer.title));
-                        if aside.on_hover_text("Do not offer this again").clicked() {
+                        let discard = ui.button("Discard").accessible_name(format!("Discard {}", offer.title));
+                        if discard.on_hover_text("Do not offer this again; it can be restored for 30 days").clicked() {
                             actions.push(Action::DiscardRecovery(index));
                         }
                     });

@@ -8,25 +8,16 @@ use super::super::super::scene::Scene;
 use super::super::super::talk::Talk;
 use super::modal::{self, quiet, section};
 use crate::fusion::Witness;
-use crate::fusion::boosting::importance_of;
 
 #[derive(Debug, Default)]
 pub struct State {
     /// Shares of what words, voice and pause say on this talk; empty where no fusion was asked.
     on_talk: Vec<(&'static str, f64)>,
-    /// Relative importances in the boosted fusion, the greatest first; or why there are none.
-    boosting: Option<Result<Vec<(&'static str, f64)>, String>>,
 }
 
 impl State {
     pub fn new(scene: &Scene<'_>) -> Self {
-        let boosting = importance_of("boosting").map_err(|error| error.to_string()).map(|importance| {
-            let mut shares: Vec<(&str, f64)> =
-                importance.into_iter().map(|(name, _, any_mark)| (name, any_mark)).collect();
-            shares.sort_by(|a, b| b.1.total_cmp(&a.1));
-            shares
-        });
-        Self { on_talk: scene.talk.map(shares_on).unwrap_or_default(), boosting: Some(boosting) }
+        Self { on_talk: scene.talk.map(shares_on).unwrap_or_default() }
     }
 }
 
@@ -56,7 +47,7 @@ pub fn reliance_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool,
                 state.on_talk.iter().for_each(|(name, share)| bar_ui(ui, scene, name, *share));
             }
             section(ui, "In the boosted fusion");
-            match &state.boosting {
+            match scene.models.map(|models| &models.boosting) {
                 Some(Ok(shares)) => {
                     quiet(
                         ui,

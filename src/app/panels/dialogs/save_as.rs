@@ -5,6 +5,7 @@ use std::path::Path;
 use eframe::egui::Ui;
 
 use super::super::super::action::{Action, Browse};
+use super::super::super::looks::Standing;
 use super::super::super::perform::project_path;
 use super::super::super::scene::Scene;
 use super::modal::{self, quiet};
@@ -27,18 +28,21 @@ pub fn save_as_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
         let target = dialog.body(ui, |ui| {
             let field = state.field.show(ui, "Project file", Some(Browse::SaveProject), actions);
             dialog.starts_at(ui, &field);
-            let path = state.field.path().map(|path| if path.is_dir() { path } else { project_path(&path) });
-            let target = target_ui(ui, scene, &mut state.field, path);
+            let path = state.field.path().map(|path| match scene.looks.standing(Some(&path)) {
+                Standing::Folder => path,
+                _ => project_path(&path),
+            });
+            let target = target_ui(ui, scene, path);
             quiet(ui, scene, "Holds the words, your decisions and what was heard; the recording stays where it is.");
             target
         });
         dialog.buttons(ui, |ui| {
+            if dialog.button(ui, "Cancel").clicked() {
+                actions.push(Action::ShowDialog(None));
+            }
             let (save, _) = dialog.default_button(ui, "Save", target.is_some());
             if let Some(target) = target.filter(|_| save) {
                 actions.push(Action::SaveAs(target));
-            }
-            if dialog.button(ui, "Cancel").clicked() {
-                actions.push(Action::ShowDialog(None));
             }
         });
     })

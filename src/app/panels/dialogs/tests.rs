@@ -12,6 +12,7 @@ use super::super::super::command::Command;
 use super::super::super::comparing::Comparing;
 use super::super::super::fixture::{Fixture, fused_talk_in, talk};
 use super::super::super::learning::Learning;
+use super::super::super::profiles::Profiles;
 use super::super::super::scene::RecoveryOffer;
 use super::super::super::settings::Settings;
 use super::super::super::shortcuts::Chord;
@@ -23,7 +24,7 @@ use crate::export::{ExportOptions, Format, LineEnding};
 use crate::guideline::{FrameRate, Guideline};
 use crate::project::Edit;
 
-const ALL: [Dialog; 16] = [
+const ALL: [Dialog; 17] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Export,
@@ -40,6 +41,7 @@ const ALL: [Dialog; 16] = [
     Dialog::About,
     Dialog::Recovery,
     Dialog::Unsaved,
+    Dialog::Quitting,
 ];
 
 const SMALL: Vec2 = Vec2::new(760.0, 480.0);
@@ -149,6 +151,11 @@ fn esc_closes_every_dialog_and_something_has_the_focus_from_the_start() {
         let focused = harness.ctx.memory(|memory| memory.focused());
         assert!(focused.is_some(), "nothing has the focus in {dialog:?}");
         press(&mut harness, Key::Escape);
+        if dialog == Dialog::Quitting {
+            // There is no way back, and Enter loses nothing by accident.
+            assert_eq!(actions(&harness), []);
+            continue;
+        }
         assert_eq!(actions(&harness), [Action::ShowDialog(None)], "{dialog:?}");
         assert!(harness.query_by_role(Role::Dialog).is_none(), "{dialog:?}");
     }
@@ -167,7 +174,7 @@ fn every_dialog_fits_and_names_its_controls() {
         let layer = harness.ctx.memory(|memory| memory.top_modal_layer()).unwrap();
         let rect = harness.ctx.memory(|memory| memory.area_rect(layer.id)).unwrap();
         assert!(rect.is_positive() && screen.contains_rect(rect.expand(4.0)), "{dialog:?} at {size}: {rect}");
-        let last = ["Close", "Cancel", "Later", "Stay"].into_iter().find_map(|label| harness.query_by_label(label));
+        let last = ["Close", "Cancel", "Later", "Quit now"].into_iter().find_map(|label| harness.query_by_label(label));
         if let Some(last) = last {
             assert!(rect.contains_rect(last.rect()), "{dialog:?} at {size}: {}", last.rect());
         } else {
@@ -186,9 +193,40 @@ fn every_dialog_fits_and_names_its_controls() {
 #[test]
 fn tab_stays_in_the_dialog() {
     let mut harness = open(Dialog::Unsaved);
-    for expected in ["Do not save", "Stay", "Save", "Do not save"] {
+    for expected in ["Cancel", "Don't save", "Save", "Cancel"] {
         press(&mut harness, Key::Tab);
         assert!(harness.get_by_label(expected).is_focused(), "{expected}");
+    }
+}
+
+/// What one sees from left to right is the order of Tab; the default button is the last.
+#[test]
+fn tab_goes_through_the_buttons_as_they_are_seen() {
+    for (dialog, buttons) in [
+        (Dialog::Unsaved, &["Cancel", "Don't save", "Save"][..]),
+        (Dialog::SaveAs, &["Cancel", "Save"]),
+        (Dialog::Export, &["Cancel", "Export"]),
+        (Dialog::ExportProblems, &["Cancel", "Export"]),
+        (Dialog::Guideline, &["Cancel", "Apply"]),
+    ] {
+        let mut fixture = fixture(dialog);
+        fixture.settings.keys.insert(Command::Undo, Vec::new());
+        let mut harness = show(fixture, LARGE);
+        if dialog == Dialog::Guideline {
+            click(&mut harness, "BBC");
+        }
+        let places: Vec<f32> = buttons.iter().map(|label| harness.get_by_label(label).rect().left()).collect();
+        assert!(places.is_sorted(), "{dialog:?}: {places:?}");
+        let layer = harness.ctx.memory(|memory| memory.top_modal_layer()).unwrap();
+        let inside = harness.ctx.memory(|memory| memory.area_rect(layer.id)).unwrap();
+        let last = harness.get_by_label(buttons[buttons.len() - 1]).rect();
+        assert!((inside.right() - last.right()).abs() < 40.0, "{dialog:?}: at the right, {last} in {inside}");
+        harness.get_by_label(buttons[0]).focus();
+        harness.run();
+        for label in &buttons[1..] {
+            press(&mut harness, Key::Tab);
+            assert!(harness.get_by_label(label).is_focused(), "{dialog:?}: {label}");
+        }
     }
 }
 
@@ -491,15 +529,15 @@ fn unsaved_changes_are_asked_about() {
     };
     check(&|harness| press(harness, Key::Enter), Unsaved::Save);
     check(&|harness| click(harness, "Save"), Unsaved::Save);
-    check(&|harness| click(harness, "Do not save"), Unsaved::Discard);
-    check(&|harness| click(harness, "Stay"), Unsaved::Stay);
+    check(&|harness| click(harness, "Don't save"), Unsaved::Discard);
+    check(&|harness| click(harness, "Cancel"), Unsaved::Stay);
 }
 
 #[test]
-fn recoveries_are_taken_up_or_set_aside() {
+fn recoveries_are_taken_up_or_discarded() {
     let mut harness = open(Dialog::Recovery);
     press(&mut harness, Key::Enter);
-    click(&mut harness, "Set aside boats");
+    click(&mut harness, "Discard boats");
     click(&mut harness, "Later");
     assert_eq!(actions(&harness), [Action::Restore(0), Action::DiscardRecovery(1), Action::ShowDialog(None)]);
 }
@@ -644,7 +682,8 @@ fn learning_shows_what_it_is_worth_and_makes_profiles_by_keys() {
         taught.edit(&edit).unwrap();
     }
     let mut fixture = fixture(Dialog::Learning);
-    fixture.learning = Learning::open(&folder.path().join("profiles"), Some("Client A")).0.with_worth(&taught);
+    let profiles = Profiles::read(&folder.path().join("profiles"), Some("Client A"));
+    fixture.learning = Learning::of(profiles).0.with_worth(&taught);
     fixture.talk = Some(taught);
     fixture.settings.profile = Some("Client A".to_owned());
     let mut harness = show(fixture, LARGE);

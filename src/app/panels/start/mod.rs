@@ -12,7 +12,6 @@ use super::super::action::{Action, Dialog};
 use super::super::command::Command;
 use super::super::icons;
 use super::super::scene::Scene;
-use super::super::settings::Recent;
 use super::command_buttons::tooltip;
 use super::painted::{glyph, quiet, strong};
 use super::status_bar::jobs::job_row;
@@ -23,23 +22,7 @@ pub use drop::drop_hint_ui;
 /// Width of everything on the screen, where there is room.
 const COLUMN: f32 = 680.0;
 
-/// What the panel keeps between frames.
-#[derive(Debug, Default)]
-pub struct State {
-    /// The talks that were looked for, with the names of their files that are gone: the disk is not asked every frame.
-    looked_for: Vec<(Recent, Vec<String>)>,
-}
-
-impl State {
-    fn look_for(&mut self, talks: &[Recent]) {
-        if !self.looked_for.iter().map(|(talk, _)| talk).eq(talks) {
-            self.looked_for = talks.iter().map(|talk| (talk.clone(), recent::missing(talk))).collect();
-        }
-    }
-}
-
-pub fn start_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
-    state.look_for(&scene.settings.recent);
+pub fn start_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         let width = COLUMN.min(ui.available_width() - 12.0);
         let margin = (0.5 * (ui.available_width() - width)).max(0.0);
@@ -57,7 +40,7 @@ pub fn start_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut
                     ui.horizontal_wrapped(|ui| job_row(ui, scene, job, actions));
                 }
                 sample_ui(ui, scene, actions);
-                recent_ui(ui, scene, state, actions);
+                recent_ui(ui, scene, actions);
                 ui.add_space(12.0);
             });
         });
@@ -120,14 +103,15 @@ fn sample_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     });
 }
 
-fn recent_ui(ui: &mut Ui, scene: &Scene<'_>, state: &State, actions: &mut Vec<Action>) {
-    if state.looked_for.is_empty() {
+fn recent_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+    let talks = &scene.settings.recent;
+    if talks.is_empty() {
         return;
     }
     ui.add_space(6.0);
     ui.label(strong("Recent talks").text_style(TextStyle::Body));
     ui.spacing_mut().item_spacing.y = 4.0;
-    for (talk, missing) in &state.looked_for {
-        recent::recent_row(ui, scene, talk, missing, actions);
+    for talk in talks {
+        recent::recent_row(ui, scene, talk, &recent::missing(talk, scene.looks), actions);
     }
 }

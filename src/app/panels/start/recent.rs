@@ -8,6 +8,7 @@ use eframe::egui::{
 
 use super::super::super::action::Action;
 use super::super::super::icons;
+use super::super::super::looks::Looks;
 use super::super::super::scene::Scene;
 use super::super::super::settings::Recent;
 use super::super::painted::{bar, glyph, quiet, strong};
@@ -36,8 +37,8 @@ pub fn folder(talk: &Recent) -> String {
 }
 
 /// Names of the files of a talk that are not there any more.
-pub fn missing(talk: &Recent) -> Vec<String> {
-    let gone = paths(talk).into_iter().filter(|path| !path.exists());
+pub fn missing(talk: &Recent, looks: &Looks) -> Vec<String> {
+    let gone = paths(talk).into_iter().filter(|path| looks.standing(Some(path)).is_missing());
     gone.filter_map(|path| path.file_name().map(|name| name.to_string_lossy().into_owned())).collect()
 }
 
@@ -119,7 +120,7 @@ mod tests {
         };
         assert_eq!((title(&talk).as_str(), folder(&talk).as_str()), ("harbour", "/talks/a"));
         assert_eq!(paths(&talk).len(), 2);
-        assert_eq!(missing(&talk), ["harbour.flac", "harbour.json"]);
+        assert_eq!(missing(&talk, &Looks::direct()), ["harbour.flac", "harbour.json"]);
         talk.project = Some("/talks/b/boats.breathmark".into());
         assert_eq!((title(&talk).as_str(), paths(&talk).len()), ("boats", 1));
     }

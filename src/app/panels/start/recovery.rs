@@ -22,7 +22,7 @@ pub fn recovery_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
         ui.set_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
             glyph(ui, icons::RESTORE, 18.0, theme.accent);
-            ui.label(strong("Breathmark was closed unexpectedly; these changes are safe"));
+            ui.label(strong("Breathmark was closed unexpectedly; these changes were not saved"));
         });
         for (index, offer) in scene.recoveries.iter().enumerate() {
             if index > 0 {
@@ -48,10 +48,10 @@ fn offer_ui(ui: &mut Ui, scene: &Scene<'_>, index: usize, offer: &RecoveryOffer,
             actions.push(Action::Restore(index));
         }
         button.on_hover_text("Open the talk with these changes");
-        let button = widgets::named(ui.button("Set aside"), &format!("Set aside {}", offer.title));
+        let button = widgets::named(ui.button("Discard"), &format!("Discard {}", offer.title));
         if button.clicked() {
             actions.push(Action::DiscardRecovery(index));
         }
-        button.on_hover_text("Do not ask about these changes again");
+        button.on_hover_text("Do not offer these changes again; they can be restored for 30 days");
     });
 }

@@ -5,12 +5,11 @@ use super::super::super::command::Command;
 use super::super::super::scene::{RecoveryOffer, Scene};
 use super::super::super::settings::Recent;
 use super::super::trial::{Trial, check_buttons, click, click_runs, says};
-use super::{State, drop_hint_ui, start_ui};
+use super::{drop_hint_ui, start_ui};
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
-    let mut state = State::default();
-    move |ui, scene, actions| {
-        start_ui(ui, scene, &mut state, actions);
+    |ui, scene, actions| {
+        start_ui(ui, scene, actions);
         drop_hint_ui(ui.ctx(), scene);
     }
 }
@@ -45,11 +44,11 @@ fn every_way_to_open_a_talk_is_offered() {
 }
 
 #[test]
-fn what_a_crash_left_can_be_taken_up_or_set_aside() {
+fn what_a_crash_left_can_be_taken_up_or_discarded() {
     let mut window = known().window([1280.0, 760.0], draw());
     assert!(says(&window, "12 changes since the last save"));
     assert_eq!(click(&mut window, "Continue boats"), [Action::Restore(0)]);
-    assert_eq!(click(&mut window, "Set aside boats"), [Action::DiscardRecovery(0)]);
+    assert_eq!(click(&mut window, "Discard boats"), [Action::DiscardRecovery(0)]);
 }
 
 #[test]

@@ -30,7 +30,7 @@ pub fn job_row(ui: &mut Ui, scene: &Scene<'_>, job: &JobStatus, actions: &mut Ve
 const fn purpose(kind: Kind) -> &'static str {
     match kind {
         Kind::Decode => "Opening the recording",
-        Kind::Read => "Reading the transcript",
+        Kind::Open => "Opening",
         Kind::Listen => "Analysing",
         Kind::Compare => "Comparing with the reference",
         Kind::Predict => "Measuring what learning is worth",

@@ -2,6 +2,7 @@
 
 mod boundaries;
 pub(super) mod jobs;
+mod media;
 mod no_model;
 mod notices;
 mod standing;
@@ -31,6 +32,7 @@ pub fn status_bar_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions:
     // What overflows a row makes those after it wider.
     let width = ui.available_width();
     notices::failures_ui(ui, scene, actions);
+    media::media_ui(ui, scene, actions);
     no_model::no_model_ui(ui, scene, &mut state.no_model, actions);
     let has_news = !scene.jobs.is_empty() || !scene.notices.is_empty();
     let notice = if scene.notices.is_empty() { 0.0 } else { NOTICE };

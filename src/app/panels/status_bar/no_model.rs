@@ -8,15 +8,12 @@ use super::super::super::scene::Scene;
 use super::super::painted::{glyph, strong};
 use super::super::widgets;
 use crate::evidence::{Evidence, UNKNOWN_LANGUAGE};
-use crate::pipeline;
 use crate::project::Edit;
 use crate::transcript::language_name;
 
 /// What the strip keeps between frames.
 #[derive(Debug, Default)]
 pub struct State {
-    /// Languages that there are models for, looked up once.
-    known: Option<Vec<String>>,
     /// The language whose strip was taken away.
     dismissed: Option<String>,
 }
@@ -29,10 +26,7 @@ pub fn no_model_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
     if state.dismissed.as_ref() == Some(&evidence.language) {
         return;
     }
-    let known = state.known.get_or_insert_with(|| {
-        // Where there are no models nothing can be chosen; the text says what it means.
-        pipeline::candidates().unwrap_or_default().into_iter().map(|model| model.language).collect()
-    });
+    let Some(known) = scene.models.map(|models| &models.languages) else { return };
     let theme = scene.theme;
     let frame = egui::Frame::NONE
         .fill(theme.raised)

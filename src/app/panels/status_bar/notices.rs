@@ -1,4 +1,4 @@
-//! What the person should know: failures as strips that cannot be overlooked, all else in the row and in a list.
+//! What the person should know: the newest failure as a strip that cannot be overlooked, all else in the row and in a list.
 
 use eframe::egui::{self, Color32, Label, Popup, PopupCloseBehavior, RichText, Ui, vec2};
 
@@ -20,21 +20,62 @@ fn look_of(kind: NoticeKind, theme: &Theme) -> (&'static str, Color32, &'static 
     }
 }
 
-/// Every failure in a strip of its own, with its whole text.
+/// Lines that a strip may have: what one works on stays in sight. The rest is a button away.
+const MOST_LINES: usize = 2;
+
+/// The newest failure in a strip that cannot be overlooked; older ones are in the list of all messages.
 pub fn failures_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     let theme = scene.theme;
-    let is_failure = |notice: &Notice| notice.kind == NoticeKind::Failure;
-    for (index, notice) in scene.notices.iter().enumerate().filter(|(_, notice)| is_failure(notice)) {
-        let frame = egui::Frame::NONE
-            .fill(theme.raised)
-            .stroke(egui::Stroke::new(1.0, theme.bad))
-            .corner_radius(5.0)
-            .inner_margin(egui::Margin::symmetric(10, 6));
-        frame.show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            notice_row(ui, theme, index, notice, actions);
+    let newest = scene.notices.iter().enumerate().rfind(|(_, notice)| notice.kind == NoticeKind::Failure);
+    let Some((index, notice)) = newest else { return };
+    let frame = egui::Frame::NONE
+        .fill(theme.raised)
+        .stroke(egui::Stroke::new(1.0, theme.bad))
+        .corner_radius(5.0)
+        .inner_margin(egui::Margin::symmetric(10, 6));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let (icon, color, word) = look_of(notice.kind, theme);
+        let text = sentence(&notice.text);
+        ui.horizontal_top(|ui| {
+            glyph(ui, icon, 17.0, color);
+            let width = (ui.available_width() - DISMISS - 8.0).max(40.0);
+            let whole = in_lines(ui, &text, width, MOST_LINES);
+            let galley =
+                if whole.elided { in_lines(ui, &text, (width - DETAILS).max(40.0), MOST_LINES) } else { whole };
+            let is_cut = galley.elided;
+            let label = ui.add(Label::new(galley));
+            say(ui, &label, &format!("{word}: {text}"), true);
+            if is_cut {
+                let button = ui.button("Details…").on_hover_text("Show the whole message");
+                Popup::menu(&button)
+                    .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+                    .accessible_name("The whole message")
+                    .show(|ui| {
+                        let screen = ui.ctx().content_rect().size();
+                        ui.set_width(LIST.min(screen.x - 40.0));
+                        egui::ScrollArea::vertical().max_height(0.6 * screen.y).show(ui, |ui| {
+                            ui.add(Label::new(text.as_str()).wrap().selectable(true));
+                        });
+                    });
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
+                dismiss_button(ui, index, notice, actions)
+            });
         });
-    }
+    });
+}
+
+/// Room for the buttons of a strip.
+const DISMISS: f32 = 30.0;
+const DETAILS: f32 = 80.0;
+
+/// A text in at most so many lines.
+fn in_lines(ui: &Ui, text: &str, width: f32, lines: usize) -> std::sync::Arc<egui::Galley> {
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let mut job = egui::text::LayoutJob::simple(text.to_owned(), font, ui.visuals().text_color(), width);
+    job.wrap.max_rows = lines;
+    ui.fonts_mut(|fonts| fonts.layout_job(job))
 }
 
 /// Sign, wrapped text, and a button that takes the notice away.

@@ -45,6 +45,25 @@ fn failures_stay_until_they_are_dismissed() {
     assert_eq!(click(&mut window, "Dismiss: saved: /a/b.breathmark"), [Action::DismissNotice(1)]);
 }
 
+/// At 1280 × 720 and a text size of 150 or 200 % the window has so many points.
+#[test]
+fn a_failure_takes_two_lines_at_most_however_long_and_however_many() {
+    for width in [1280.0, 853.0, 640.0] {
+        let mut trial = Trial::talk();
+        let long = format!("the project is damaged in line 679; {}", "restore a copy of the file, or ".repeat(30));
+        let other = notice(NoticeKind::Failure, "another one");
+        trial.fixture.notices = vec![other, notice(NoticeKind::Failure, &long)];
+        let mut window = trial.window([width, 360.0], draw());
+        let strip = window.get_by_label("Details…").rect();
+        let other = window.get_by_label("2 messages").rect();
+        assert!(strip.height() < 30.0 && other.top() - strip.top() < 60.0, "{width}: {strip} {other}");
+        assert!(says(&window, "Failure: The project is damaged in line 679"), "screen readers hear all of it");
+        assert!(click(&mut window, "Details…").is_empty());
+        let whole = format!("T{}", &long[1..]);
+        assert!(window.query_all_by_value(&whole).next().is_some() || says(&window, &whole));
+    }
+}
+
 #[test]
 fn all_messages_are_in_a_list() {
     let mut trial = Trial::talk();

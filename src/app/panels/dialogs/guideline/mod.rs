@@ -8,21 +8,19 @@ use std::path::Path;
 use eframe::egui::{Align, Button, CollapsingHeader, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::super::super::action::{Action, Browse};
+use super::super::super::looks::Standing;
 use super::super::super::scene::Scene;
 use super::super::super::settings::Settings;
 use super::super::super::talk::Talk;
 use super::super::super::{icons, theme};
 use super::modal::{self, Dialog, note, quiet};
-use super::path_field::{PathField, Standing};
+use super::path_field::PathField;
 use crate::guideline::{Guideline, Provenance};
 use crate::project::Edit;
-use crate::whole_file;
 use changes::Forecast;
 
 /// Words up to which it is computed beforehand what another guideline would change.
 const MOST_WORDS: usize = 20_000;
-/// No guideline is longer than this, in bytes.
-const LONGEST_FILE: u64 = 1_000_000;
 /// Width of the list, height of the figures below it.
 const LIST: f32 = 180.0;
 const FORECAST: f32 = 40.0;
@@ -86,16 +84,9 @@ impl State {
         self.chosen = self.built_in.len();
     }
 
-    fn read(&mut self, path: &Path) {
-        let read = || -> Result<Guideline, String> {
-            let size = std::fs::metadata(path).map_err(|error| error.to_string())?.len();
-            if size > LONGEST_FILE {
-                return Err("the file is too long for a guideline".to_owned());
-            }
-            let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
-            Guideline::from_json(&text).map_err(|error| error.to_string())
-        };
-        self.told = Some(match read() {
+    /// A file was read.
+    pub fn read(&mut self, read: Result<Guideline, String>) {
+        self.told = Some(match read {
             Ok(guideline) => {
                 let told = format!("{} was read", guideline.name);
                 self.take(Own { base: guideline.clone(), guideline });
@@ -105,12 +96,11 @@ impl State {
         });
     }
 
-    fn write(&mut self, path: &Path) {
-        let Some(guideline) = self.guideline() else { return };
-        let write = || whole_file::write(path, &serde_json::to_vec_pretty(guideline)?);
-        self.told = Some(match write() {
+    /// A file was written, or could not be.
+    pub fn written(&mut self, path: &Path, result: Result<(), String>) {
+        self.told = Some(match result {
             Ok(()) => (true, format!("written: {}", path.display())),
-            Err(error) => (false, format!("the guideline cannot be written because {error}: {}", path.display())),
+            Err(problem) => (false, problem),
         });
     }
 
@@ -186,6 +176,9 @@ pub fn guideline_ui(
             changes_ui(ui, dialog, state, CHANGES);
         }
         dialog.buttons(ui, |ui| {
+            if dialog.button(ui, "Cancel").clicked() {
+                actions.push(Action::ShowDialog(None));
+            }
             let can = problem.is_none() && state.guideline().is_some_and(|guideline| !is_in_use(scene, guideline));
             let (apply, button) = dialog.default_button(ui, "Apply", can);
             button.on_disabled_hover_text("This guideline is in use, or cannot be used");
@@ -197,9 +190,6 @@ pub fn guideline_ui(
                     let settings = Settings { guideline: guideline.name.clone(), ..scene.settings.clone() };
                     actions.push(Action::Change(Box::new(settings)));
                 }
-                actions.push(Action::ShowDialog(None));
-            }
-            if dialog.button(ui, "Cancel").clicked() {
                 actions.push(Action::ShowDialog(None));
             }
         });
@@ -279,7 +269,7 @@ fn file_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<
     let none: Option<Browse> = None;
     state.file.show(ui, "JSON file", none, actions);
     let path = state.file.path();
-    let standing = state.file.standing(path.as_deref());
+    let standing = scene.looks.standing(path.as_deref());
     let (can_read, can_write) = (
         standing == Standing::File,
         matches!(standing, Standing::File | Standing::Missing) && state.guideline().is_some(),
@@ -288,15 +278,16 @@ fn file_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<
         let read = ui.add_enabled(can_read, Button::new("Read from file")).clicked();
         let write = ui.add_enabled(can_write, Button::new("Write to file")).clicked();
         match &path {
-            Some(path) if read => state.read(path),
+            Some(path) if read => actions.push(Action::ReadGuideline(path.clone())),
             Some(path) if write => {
-                state.write(path);
-                state.file = PathField::new(path);
+                let guideline = state.guideline().cloned().map(Box::new);
+                actions.extend(guideline.map(|guideline| Action::WriteGuideline(guideline, path.clone())));
             }
             _ => {}
         }
         let remark = match standing {
-            Standing::Empty => "",
+            Standing::Empty | Standing::Unknown => "",
+            Standing::NoFile(_) => "this is no file",
             Standing::File => "writing replaces this file",
             Standing::Missing => "a new file",
             Standing::Folder => "this is a folder",
@@ -352,7 +343,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_changes_is_computed_once_and_files_come_back() {
+    fn what_changes_is_computed_once_and_what_was_read_is_chosen() {
         let fixture = Fixture::new(Some(talk(60)));
         let scene = fixture.scene();
         let mut state = State::new(&scene);
@@ -363,16 +354,14 @@ mod tests {
         assert_eq!(forecast.guideline, Guideline::dcmp());
         assert!(forecast.cues > 0);
 
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("own.json");
         state.edit_copy();
-        state.write(&path);
+        let own = state.guideline().cloned().unwrap();
         state.chosen = 0;
-        state.read(&path);
+        state.read(Ok(own));
         assert_eq!(state.guideline().unwrap().name, "DCMP (own)");
         assert_eq!(state.guideline().unwrap().max_chars_per_line, 32);
-        std::fs::write(&path, r#"{"max_lines":0}"#).unwrap();
-        state.read(&path);
+        state.read(Err("between 1 and 3 lines".to_owned()));
         assert!(matches!(&state.told, Some((false, problem)) if problem.contains("between 1 and 3 lines")));
+        assert_eq!(state.guideline().unwrap().name, "DCMP (own)");
     }
 }

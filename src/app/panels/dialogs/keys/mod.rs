@@ -107,14 +107,14 @@ pub fn keys_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool,
         });
         ui.allocate_ui(Vec2::new(ui.available_width(), TOLD), |ui| told_ui(ui, scene, state, &mut keys));
         dialog.buttons(ui, |ui| {
-            if dialog.default_button(ui, "Close", true).0 {
-                actions.push(Action::ShowDialog(None));
-            }
             let changed = !scene.settings.keys.is_empty();
             if ui.add_enabled(changed, Button::new("Reset all").min_size(Vec2::new(70.0, 28.0))).clicked() {
                 keys = Some(Keys::new());
                 state.capture = None;
                 state.told = Some("All keys are as the layout has them.".to_owned());
+            }
+            if dialog.default_button(ui, "Close", true).0 {
+                actions.push(Action::ShowDialog(None));
             }
         });
     });

@@ -1,0 +1,231 @@
+//! The window and the disk: what is opened, saved, written and read while somebody works.
+
+use std::path::{Path, PathBuf};
+
+use eframe::egui::{Key, Modifiers};
+
+use super::App;
+use super::action::{Action, Dialog, Unsaved};
+use super::command::Command;
+use super::scene::NoticeKind;
+use super::settings::Settings;
+use super::tests::{Window, transcript_json};
+use crate::export::ExportOptions;
+use crate::project::OpenProject;
+
+fn failures(app: &App) -> Vec<String> {
+    let failures = app.notices.iter().filter(|notice| notice.kind == NoticeKind::Failure);
+    failures.map(|notice| notice.text.clone()).collect()
+}
+
+fn project(window: &mut Window) -> crate::project::Project {
+    window.app().talk.as_ref().unwrap().project().clone()
+}
+
+fn file(window: &Window, name: &str, content: &[u8]) -> PathBuf {
+    let path = window.folder.path().join(name);
+    std::fs::write(&path, content).unwrap();
+    path
+}
+
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89";
+
+#[test]
+fn the_open_talk_stays_if_what_was_to_take_its_place_cannot_be_read() {
+    let mut window = Window::with_talk(60);
+    window.press(Key::Enter);
+    let path = window.folder.path().join("talk.breathmark");
+    window.perform(Action::SaveAs(path.clone()));
+    let before = project(&mut window);
+    let broken = [
+        file(&window, "picture.wav", PNG),
+        file(&window, "broken.wav", b"RIFF\0\0\0\0WAVEfmt \0\0\0\0"),
+        file(&window, "broken.json", b"{\"segments\": ["),
+        file(&window, "broken.breathmark", b"{"),
+        file(&window, "empty.srt", b""),
+        window.folder.path().join("missing.wav"),
+        window.folder.path().to_owned(),
+    ];
+    for (count, broken) in broken.into_iter().enumerate() {
+        window.app().notices.clear();
+        window.perform(Action::Open(vec![broken.clone()]));
+        let told = failures(window.app());
+        assert!(told.len() == 1 && told[0].contains(&broken.display().to_string()), "{count}: {told:?}");
+        let talk = window.app().talk.as_ref().unwrap();
+        assert_eq!((talk.path(), talk.project()), (Some(path.as_path()), &before), "{}", broken.display());
+    }
+}
+
+#[test]
+fn a_picture_opens_no_empty_talk() {
+    let mut window = Window::new();
+    let picture = file(&window, "picture.png", PNG);
+    window.perform(Action::Open(vec![picture]));
+    assert!(window.app().talk.is_none());
+    assert_eq!(failures(window.app()).len(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_as_an_argument_hangs_nothing() {
+    let mut window = Window::new();
+    let pipe = window.folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    window.perform(Action::Open(vec![pipe.clone()]));
+    assert_eq!(failures(window.app()), [format!("this is a pipe, not a file: {}", pipe.display())]);
+    // Where one is typed it is said, too.
+    let project = pipe.with_extension("breathmark");
+    std::fs::rename(&pipe, &project).unwrap();
+    window.perform(Action::Open(vec![project]));
+    assert_eq!(failures(window.app()).len(), 2);
+}
+
+#[test]
+fn a_talk_is_closed_for_another_only_when_that_one_was_read_and_the_answer_was_given() {
+    let mut window = Window::with_talk(60);
+    let (first, second) =
+        (window.folder.path().join("first.breathmark"), window.folder.path().join("second.breathmark"));
+    window.perform(Action::SaveAs(second.clone()));
+    window.perform(Action::SaveAs(first.clone()));
+    window.press(Key::Enter);
+    window.perform(Action::Open(vec![second.clone()]));
+    assert_eq!(window.app().dialog, Some(Dialog::Unsaved));
+    window.perform(Action::Unsaved(Unsaved::Stay));
+    assert_eq!(window.app().talk.as_ref().unwrap().path(), Some(first.as_path()));
+    // The other one was put up again: it is not taken for open.
+    let (other, ..) = OpenProject::open(&second, &window.app().folders.journals.clone()).unwrap();
+    other.close();
+    window.perform(Action::Open(vec![second.clone()]));
+    window.perform(Action::Unsaved(Unsaved::Save));
+    assert_eq!(window.app().talk.as_ref().unwrap().path(), Some(second.as_path()));
+    window.perform(Action::Open(vec![first]));
+    assert_eq!(window.app().talk.as_ref().unwrap().progress().0, 1, "it was saved before");
+}
+
+#[test]
+fn the_open_project_can_be_opened_again_as_it_was_saved() {
+    let mut window = Window::with_talk(60);
+    let path = window.folder.path().join("talk.breathmark");
+    window.perform(Action::SaveAs(path.clone()));
+    let saved = project(&mut window);
+    window.press(Key::Enter);
+    window.perform(Action::Open(vec![path.clone()]));
+    window.perform(Action::Unsaved(Unsaved::Discard));
+    assert_eq!(project(&mut window), saved);
+    assert_eq!(window.app().talk.as_ref().unwrap().path(), Some(path.as_path()));
+}
+
+/// What is done while the disk still writes belongs to the next save.
+#[test]
+fn a_save_holds_what_was_there_when_it_was_asked_for() {
+    let mut window = Window::with_talk(60);
+    let path = window.folder.path().join("talk.breathmark");
+    window.perform(Action::SaveAs(path.clone()));
+    window.press(Key::Enter);
+    let ctx = window.context();
+    window.app().perform(&ctx, Action::Run(Command::Save));
+    assert!(window.app().talk.as_ref().unwrap().is_saving());
+    window.app().perform(&ctx, Action::Run(Command::Accept));
+    window.rest();
+    let talk = window.app().talk.as_ref().unwrap();
+    assert!(talk.is_changed() && !talk.is_saving());
+    let count = |path: &Path| {
+        let text = std::fs::read_to_string(path).unwrap();
+        text.matches("\"accepted\"").count()
+    };
+    let after_one = count(&path);
+    window.press_with(Modifiers::COMMAND, Key::S);
+    assert!(!window.app().talk.as_ref().unwrap().is_changed());
+    assert_eq!(count(&path), after_one + 1);
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    assert!(window.app().talk.as_ref().unwrap().is_changed());
+}
+
+#[test]
+fn what_cannot_be_saved_is_told_and_the_wish_is_not_fulfilled() {
+    let mut window = Window::with_talk(60);
+    window.press(Key::Enter);
+    window.perform(Action::Run(Command::CloseTalk));
+    window.perform(Action::Unsaved(Unsaved::Save));
+    assert_eq!(window.app().dialog, Some(Dialog::SaveAs));
+    let nowhere = window.folder.path().join("none").join("talk.breathmark");
+    window.perform(Action::SaveAs(nowhere));
+    assert!(window.app().talk.is_some() && failures(window.app()).len() == 1);
+    // Another name does; then the talk is closed, as was wished.
+    let path = window.folder.path().join("talk.breathmark");
+    window.perform(Action::SaveAs(path.clone()));
+    assert!(window.app().talk.is_none() && path.is_file());
+}
+
+#[test]
+fn the_program_ends_when_all_is_written() {
+    let mut window = Window::with_talk(60);
+    let path = window.folder.path().join("talk.breathmark");
+    window.perform(Action::SaveAs(path.clone()));
+    window.press(Key::Enter);
+    let ctx = window.context();
+    window.app().perform(&ctx, Action::Run(Command::ToggleTones));
+    window.app().perform(&ctx, Action::Export(path.with_extension("srt"), ExportOptions::default()));
+    window.app().perform(&ctx, Action::Run(Command::Save));
+    window.app().perform(&ctx, Action::Run(Command::Quit));
+    assert!(!window.app().quits);
+    window.rest();
+    assert!(window.app().quits && failures(window.app()).is_empty());
+    assert!(path.is_file() && path.with_extension("srt").is_file());
+    let folder = window.app().folders.settings.clone().unwrap();
+    assert!(Settings::read(&folder).0.tones);
+    let journals = window.app().folders.journals.clone();
+    assert!(OpenProject::open(&path, &journals).is_ok(), "nobody holds it any more");
+}
+
+#[test]
+fn an_answer_that_comes_too_late_changes_nothing() {
+    let mut window = Window::with_talk(60);
+    let path = window.folder.path().join("talk.breathmark");
+    window.perform(Action::SaveAs(path.clone()));
+    window.perform(Action::Run(Command::CloseTalk));
+    let ctx = window.context();
+    window.app().perform(&ctx, Action::Open(vec![path.clone()]));
+    window.app().perform(&ctx, Action::Run(Command::CancelJob));
+    window.rest();
+    assert!(window.app().talk.is_none());
+    let words = file(&window, "talk.json", transcript_json(40).as_bytes());
+    window.app().perform(&ctx, Action::Open(vec![path]));
+    window.app().perform(&ctx, Action::Open(vec![words]));
+    window.rest();
+    assert_eq!(window.app().talk.as_ref().unwrap().words().len(), 40);
+}
+
+/// A project that somebody else made, with a recording in another folder.
+#[test]
+fn a_recording_outside_the_folder_of_a_strange_project_is_asked_about() {
+    let sample = super::examine::sample_talk().unwrap();
+    let theirs = tempfile::tempdir().unwrap();
+    let path = theirs.path().join("talk.breathmark");
+    let made = {
+        let mut window = Window::with_talk(60);
+        let recording = window.app().talk.as_ref().unwrap().recording().cloned();
+        assert!(recording.is_some());
+        window.perform(Action::Edit(crate::project::Edit::SetRecording(sample[0].clone())));
+        window.perform(Action::SaveAs(path.clone()));
+        window.perform(Action::Run(Command::CloseTalk));
+        window.folder
+    };
+    drop(made);
+    let mut window = Window::new();
+    let is_read = |window: &mut Window| !window.app().jobs.status().is_empty();
+    window.perform(Action::Open(vec![path.clone()]));
+    assert_eq!(window.app().asks_for.as_ref(), Some(&sample[0]));
+    assert!(!is_read(&mut window));
+    window.perform(Action::ReadRecording(false));
+    assert!(window.app().asks_for.is_none() && !is_read(&mut window));
+    // "Not now" is no "yes" for the next time.
+    window.perform(Action::Run(Command::CloseTalk));
+    window.perform(Action::Open(vec![path.clone()]));
+    assert!(window.app().asks_for.is_some());
+    window.perform(Action::ReadRecording(true));
+    window.wait_until("the sound", |app| app.talk().is_some_and(|talk| talk.recording().is_some()));
+    window.perform(Action::Run(Command::CloseTalk));
+    window.perform(Action::Open(vec![path]));
+    assert!(window.app().asks_for.is_none(), "it was allowed before");
+}

@@ -1,0 +1,214 @@
+//! What files are, and whether they can be opened, before anything is closed for them. Runs in the background: a path may
+//! lie on a disk that never answers.
+
+use std::cell::Cell;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use crate::audio::{self, Growth};
+use crate::program_files;
+use crate::progress::Progress;
+use crate::transcript::{self, Transcript, looks_like_text};
+
+/// Files that were asked for, sorted by what they are.
+#[derive(Debug, Default)]
+pub struct Examined {
+    /// Its beginning can be decoded.
+    pub recording: Option<PathBuf>,
+    /// It was read.
+    pub transcript: Option<(PathBuf, Transcript)>,
+    /// It is still to be read.
+    pub project: Option<PathBuf>,
+    /// Why the others cannot be opened, as sentences.
+    pub failures: Vec<String>,
+}
+
+/// What a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FileKind {
+    Recording,
+    Transcript,
+    Project,
+}
+
+/// Looks at files in any order; of two of a kind the later one counts.
+pub fn examine(paths: Vec<PathBuf>, progress: &Progress) -> Examined {
+    let mut examined = Examined::default();
+    for path in paths {
+        let path = std::path::absolute(&path).unwrap_or(path);
+        if let Err(problem) = examined.take(path, progress) {
+            examined.failures.push(problem);
+        }
+        if progress.is_cancelled() {
+            break;
+        }
+    }
+    examined
+}
+
+/// The talk that comes with the program.
+pub fn sample_talk() -> Option<Vec<PathBuf>> {
+    let folder = program_files::find("assets/sample", |folder| folder.join("talk.flac").is_file())?;
+    Some(vec![folder.join("talk.flac"), folder.join("talk.json")])
+}
+
+impl Examined {
+    fn take(&mut self, path: PathBuf, progress: &Progress) -> Result<(), String> {
+        match kind_of(&path)? {
+            FileKind::Project => self.project = Some(path),
+            FileKind::Transcript => {
+                let _ = progress.stage("reading the transcript").tick(0, 0);
+                let transcript = transcript::read(&path).map_err(|error| error.to_string())?;
+                self.transcript = Some((path, transcript));
+            }
+            FileKind::Recording => {
+                let _ = progress.stage("looking into the recording").tick(0, 0);
+                probe(&path, progress)?;
+                self.recording = Some(path);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// By its content rather than its name: recordings hold bytes that no text has.
+///
+/// # Errors
+/// A sentence for the person.
+fn kind_of(path: &Path) -> Result<FileKind, String> {
+    let shown = path.display();
+    let unreadable = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => format!("file not found: {shown}"),
+        io::ErrorKind::PermissionDenied => format!("you are not allowed to read this file: {shown}"),
+        _ => format!("the file cannot be read ({error}): {shown}"),
+    };
+    let metadata = std::fs::metadata(path).map_err(unreadable)?;
+    if let Some(what) = what_else(&metadata) {
+        // To open one may wait for ever.
+        return Err(format!("this is a {what}, not a file: {shown}"));
+    }
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    if extension.eq_ignore_ascii_case(crate::project::FILE_EXTENSION) {
+        return Ok(FileKind::Project);
+    }
+    let mut start = Vec::new();
+    let file = std::fs::File::open(path).map_err(unreadable)?;
+    file.take(4096).read_to_end(&mut start).map_err(unreadable)?;
+    if start.is_empty() {
+        return Err(format!("the file is empty: {shown}"));
+    }
+    Ok(if looks_like_text(&start) { FileKind::Transcript } else { FileKind::Recording })
+}
+
+/// What is there if it is no file: "folder", "pipe".
+pub fn what_else(metadata: &std::fs::Metadata) -> Option<&'static str> {
+    let kind = metadata.file_type();
+    if kind.is_file() {
+        return None;
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt as _;
+        if kind.is_fifo() {
+            return Some("pipe");
+        }
+        if kind.is_socket() {
+            return Some("socket");
+        }
+        if kind.is_char_device() || kind.is_block_device() {
+            return Some("device");
+        }
+    }
+    Some("folder")
+}
+
+/// Whether a recording gives sound at all.
+fn probe(path: &Path, progress: &Progress) -> Result<(), String> {
+    let (sounds, part) = (Cell::new(false), Progress::silent());
+    let mut watch = |growth: Growth<'_>| {
+        sounds.set(sounds.get() || matches!(growth, Growth::Samples { .. }));
+        if sounds.get() || progress.is_cancelled() {
+            // The rest is for the one who opens it.
+            part.cancel();
+        }
+    };
+    match audio::decode_watched(path, &part, &mut watch) {
+        Err(error) if !sounds.get() => Err(error.to_string()),
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_told_apart_by_their_content() {
+        let folder = tempfile::tempdir().unwrap();
+        let check = |name: &str, content: &[u8], expected: FileKind| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, content).unwrap();
+            assert_eq!(kind_of(&path), Ok(expected), "{name}");
+        };
+        let text = "1\r\n00:00:01,000 --> 00:00:02,000\r\nGrüße, Welt\r\n\r\n";
+        let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        check("a.wav", b"RIFF\x24\x00\x00\x00WAVEfmt ", FileKind::Recording);
+        // A sound so soft that every second byte is zero.
+        let soft: Vec<u8> = (0..2000).flat_map(|at| [1 + (at % 5) as u8, 0]).collect();
+        check("soft.raw", &soft, FileKind::Recording);
+        check("b", b"{\"segments\": []}", FileKind::Transcript);
+        check("c.srt", text.as_bytes(), FileKind::Transcript);
+        check("d.srt", &[&[0xff, 0xfe], little.as_slice()].concat(), FileKind::Transcript);
+        check("little.srt", &little, FileKind::Transcript);
+        check("big.srt", &big, FileKind::Transcript);
+        check("e.breathmark", b"{}", FileKind::Project);
+        let refused = |name: &str| kind_of(&folder.path().join(name)).unwrap_err();
+        assert!(refused("missing").starts_with("file not found: "));
+        assert!(refused("").starts_with("this is a folder, not a file: "));
+        std::fs::write(folder.path().join("empty"), "").unwrap();
+        assert!(refused("empty").starts_with("the file is empty: "));
+    }
+
+    /// What the window takes for a transcript without a mark is what the reader reads.
+    #[test]
+    fn window_and_reader_agree_on_utf_16_without_a_mark() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("talk.srt");
+        let text = "1\n00:00:01,000 --> 00:00:02,000\nEvery morning I walk\n";
+        std::fs::write(&path, text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>()).unwrap();
+        let examined = examine(vec![path], &Progress::silent());
+        assert_eq!(examined.failures, Vec::<String>::new());
+        assert_eq!(examined.transcript.map(|(_, transcript)| transcript.words.len()), Some(4));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_is_refused_without_waiting_for_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe.wav");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let _socket = std::os::unix::net::UnixListener::bind(folder.path().join("socket")).unwrap();
+        let paths = vec![pipe, folder.path().join("socket"), "/dev/zero".into(), folder.path().to_owned()];
+        let examined = examine(paths, &Progress::silent());
+        let told: Vec<&str> =
+            examined.failures.iter().filter_map(|failure| failure.split_once(',').map(|(what, _)| what)).collect();
+        assert_eq!(told, ["this is a pipe", "this is a socket", "this is a device", "this is a folder"]);
+    }
+
+    #[test]
+    fn what_gives_no_sound_is_refused_before_anything_is_closed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("talk.wav");
+        // A picture by any other name.
+        let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89";
+        std::fs::write(&path, png).unwrap();
+        let examined = examine(vec![path.clone()], &Progress::silent());
+        assert!(examined.recording.is_none());
+        assert_eq!(examined.failures.len(), 1);
+        assert!(examined.failures[0].ends_with(&path.display().to_string()), "{:?}", examined.failures);
+        let sample = sample_talk().unwrap();
+        let examined = examine(sample.clone(), &Progress::silent());
+        assert_eq!((examined.recording.as_ref(), examined.failures.len()), (Some(&sample[0]), 0));
+    }
+}

@@ -1,0 +1,465 @@
+//! Everything the window reads and writes, in the background: a disk may be slow, full, or never answer.
+//!
+//! There are three lanes, each a thread that does one job after the other, so that what is written stays in order and no
+//! answer waits behind a disk that hangs. What has to do with the open project is the [keeper's](super::keeper).
+
+use std::collections::VecDeque;
+use std::io::Read as _;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use super::Folders;
+use super::examine::{Examined, examine, sample_talk};
+use super::jobs::{JobStatus, Kind};
+use super::keeper::Wake;
+use super::looks::Standing;
+use super::model_facts::ModelFacts;
+use super::profiles::{self, Imported, Profiles};
+use super::settings::Settings;
+use crate::fusion::adaptation::Example;
+use crate::guideline::Guideline;
+use crate::progress::{Progress, Report};
+use crate::project::editor_profile::EditorProfile;
+use crate::project::{OpenProject, Recovery, recoveries};
+use crate::warning::Warning;
+use crate::whole_file;
+
+/// Something to read or to write.
+pub enum FileJob {
+    /// What files are, and whether they can be opened.
+    Examine(Vec<PathBuf>),
+    ExamineSample,
+    OpenProject(PathBuf),
+    /// Take up what a crash left.
+    Recover(Box<Recovery>),
+    /// What crashes left.
+    Recoveries,
+    /// What is where a path points to.
+    Look(PathBuf),
+    /// Put up what was opened and is not wanted.
+    PutUp(Box<OpenProject>),
+    Discard(Box<Recovery>),
+    Write {
+        path: PathBuf,
+        content: Vec<u8>,
+        what: Written,
+    },
+    ReadSettings(PathBuf),
+    ReadModelFacts,
+    /// Write what changed between the two.
+    KeepSettings {
+        folder: PathBuf,
+        before: Box<Settings>,
+        now: Box<Settings>,
+    },
+    /// The names of all profiles, and the one that is chosen.
+    Profiles(Option<String>),
+    Teach {
+        profile: String,
+        talk: String,
+        examples: Vec<Example>,
+        is_told: bool,
+    },
+    ImportProfile(PathBuf),
+    ExportProfile(Box<EditorProfile>, PathBuf),
+    ReadGuideline(PathBuf),
+    WriteGuideline(Box<Guideline>, PathBuf),
+}
+
+/// What is written into a file of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Written {
+    Subtitles { talk: String, cues: usize, pending: usize },
+    Decisions,
+    QualityReport,
+}
+
+impl Written {
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Subtitles { .. } => "subtitles",
+            Self::Decisions => "decisions",
+            Self::QualityReport => "quality report",
+        }
+    }
+}
+
+/// What a job brings.
+pub enum FileNews {
+    Examined(Box<Examined>),
+    /// A project, what was odd about its file, and whether a crash left something of it that is not in the file.
+    Opened {
+        open: Box<OpenProject>,
+        warnings: Vec<Warning>,
+        has_recovery: bool,
+    },
+    Recovered {
+        open: Box<OpenProject>,
+        warnings: Vec<Warning>,
+    },
+    /// Nothing was opened; a sentence for the person.
+    NotOpened(String),
+    Recoveries(Vec<Recovery>),
+    Looked(PathBuf, Standing),
+    Discarded(Result<(), String>),
+    Wrote {
+        path: PathBuf,
+        what: Written,
+        result: Result<(), String>,
+    },
+    Settings(Box<Settings>, Option<String>),
+    SettingsKept(Result<(), String>),
+    ModelFacts(ModelFacts),
+    Profiles(Profiles),
+    Taught {
+        result: Result<EditorProfile, String>,
+        is_told: bool,
+    },
+    ImportedProfile(Result<Imported, String>),
+    ExportedProfile(PathBuf, Result<(), String>),
+    Guideline(Result<Box<Guideline>, String>),
+    WroteGuideline(PathBuf, Result<(), String>),
+    Nothing,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lane {
+    /// Opens talks; the newest job counts, and a disk that hangs is left to itself.
+    Open,
+    /// Has a look at something.
+    Look,
+    /// Writes, in the order in which it was asked for; nothing is dropped.
+    Write,
+}
+
+impl Lane {
+    const ALL: [Self; 3] = [Self::Open, Self::Look, Self::Write];
+}
+
+impl FileJob {
+    const fn lane(&self) -> Lane {
+        match self {
+            Self::Examine(_) | Self::ExamineSample | Self::OpenProject(_) | Self::Recover(_) => Lane::Open,
+            Self::Recoveries
+            | Self::Look(_)
+            | Self::ReadSettings(_)
+            | Self::ReadModelFacts
+            | Self::ReadGuideline(_) => Lane::Look,
+            Self::PutUp(_)
+            | Self::Discard(_)
+            | Self::Write { .. }
+            | Self::KeepSettings { .. }
+            | Self::Profiles(_)
+            | Self::Teach { .. }
+            | Self::ImportProfile(_)
+            | Self::ExportProfile(..)
+            | Self::WriteGuideline(..) => Lane::Write,
+        }
+    }
+}
+
+struct Order {
+    /// Whoever lists journals holds their locks for a moment, whoever opens a project must not meet them.
+    turn: Arc<Mutex<()>>,
+    ticket: u64,
+    folders: Folders,
+    progress: Progress,
+    job: FileJob,
+}
+
+enum Message {
+    Progress(u64, Report),
+    Done(u64, FileNews),
+}
+
+/// The window's end of the three threads.
+pub struct FileJobs {
+    lanes: [Sender<Order>; 3],
+    results: Receiver<Message>,
+    sender: Sender<Message>,
+    wake: Wake,
+    turn: Arc<Mutex<()>>,
+    /// Jobs that are not done, in the order of the tickets.
+    running: VecDeque<Running>,
+    last_ticket: u64,
+}
+
+struct Running {
+    ticket: u64,
+    lane: Lane,
+    is_output: bool,
+    progress: Progress,
+    status: JobStatus,
+}
+
+impl FileJobs {
+    /// `wake` is called whenever there is something to [`FileJobs::take`].
+    pub fn new(wake: Wake) -> Self {
+        let (sender, results) = channel();
+        let lanes = Lane::ALL.map(|lane| start(lane, &sender, &wake));
+        Self { lanes, results, sender, wake, turn: Arc::default(), running: VecDeque::new(), last_ticket: 0 }
+    }
+
+    /// Who is woken by news.
+    pub fn wake(&self) -> &Wake {
+        &self.wake
+    }
+
+    pub fn start(&mut self, job: FileJob, folders: &Folders) {
+        let lane = job.lane();
+        if lane == Lane::Open {
+            self.cancel_opening();
+        }
+        self.last_ticket += 1;
+        let ticket = self.last_ticket;
+        let (sender, wake) = (self.sender.clone(), self.wake.clone());
+        let progress = Progress::new(move |report| {
+            let _ = sender.send(Message::Progress(ticket, report));
+            wake();
+        });
+        let status = JobStatus { kind: Kind::Open, stage: "waiting for the disk".to_owned(), share: None };
+        let is_output = matches!(job, FileJob::Write { .. });
+        self.running.push_back(Running { ticket, lane, is_output, progress: progress.clone(), status });
+        let order = Order { turn: self.turn.clone(), ticket, folders: folders.clone(), progress, job };
+        if self.lanes[lane as usize].send(order).is_err() {
+            let news = FileNews::NotOpened("nothing can run in the background".to_owned());
+            let _ = self.sender.send(Message::Done(ticket, news));
+        }
+    }
+
+    /// Stops what is being opened. It may hang on a disk that never answers: what comes next does not wait for it.
+    pub fn cancel_opening(&mut self) {
+        let before = self.running.len();
+        self.running.retain(|running| {
+            if running.lane == Lane::Open {
+                running.progress.cancel();
+            }
+            running.lane != Lane::Open
+        });
+        if self.running.len() < before {
+            self.lanes[Lane::Open as usize] = start(Lane::Open, &self.sender, &self.wake);
+        }
+    }
+
+    /// Whether something is being written.
+    pub fn is_writing(&self) -> bool {
+        self.running.iter().any(|running| running.lane == Lane::Write)
+    }
+
+    /// Whether a file that a person asked for is being written.
+    pub fn is_writing_out(&self) -> bool {
+        self.running.iter().any(|running| running.is_output)
+    }
+
+    /// Whether all that was asked for is done.
+    #[cfg(test)]
+    pub fn is_at_rest(&self) -> bool {
+        self.running.is_empty()
+    }
+
+    /// What the person waits for.
+    pub fn status(&self) -> Option<JobStatus> {
+        self.running.iter().find(|running| running.lane == Lane::Open).map(|running| running.status.clone())
+    }
+
+    /// What came since the last call; of what was opened only the newest.
+    pub fn take(&mut self) -> Vec<FileNews> {
+        let mut news = Vec::new();
+        while let Ok(message) = self.results.try_recv() {
+            news.extend(self.sort_in(message));
+        }
+        news
+    }
+
+    /// Waits for the next news, for as long as `patience`; for the beginning and the end of the program.
+    pub fn wait(&mut self, patience: std::time::Duration) -> Option<FileNews> {
+        let end = std::time::Instant::now() + patience;
+        loop {
+            let left = end.saturating_duration_since(std::time::Instant::now());
+            let message = self.results.recv_timeout(left).ok()?;
+            if let Some(news) = self.sort_in(message) {
+                return Some(news);
+            }
+        }
+    }
+
+    fn sort_in(&mut self, message: Message) -> Option<FileNews> {
+        match message {
+            Message::Progress(ticket, report) => {
+                if let Some(running) = self.running.iter_mut().find(|running| running.ticket == ticket) {
+                    running.status.stage = report.stage.to_owned();
+                    let share = || report.done as f32 / report.total as f32;
+                    running.status.share = (report.total > 0).then(share).map(|share| share.clamp(0.0, 1.0));
+                }
+                None
+            }
+            Message::Done(ticket, news) => match self.running.iter().position(|running| running.ticket == ticket) {
+                Some(at) => {
+                    self.running.remove(at);
+                    Some(news)
+                }
+                None => {
+                    if let FileNews::Opened { open, .. } | FileNews::Recovered { open, .. } = news {
+                        // Nobody waits for it any more. Folders do not matter to it.
+                        self.start(FileJob::PutUp(open), &Folders { settings: None, journals: PathBuf::new() });
+                    }
+                    None
+                }
+            },
+        }
+    }
+}
+
+impl Drop for FileJobs {
+    fn drop(&mut self) {
+        self.cancel_opening();
+    }
+}
+
+/// Starts the thread of a lane.
+fn start(lane: Lane, results: &Sender<Message>, wake: &Wake) -> Sender<Order> {
+    let (to_worker, orders) = channel::<Order>();
+    let (results, wake) = (results.clone(), wake.clone());
+    let name = match lane {
+        Lane::Open => "open",
+        Lane::Look => "look",
+        Lane::Write => "write",
+    };
+    // Without a thread the order cannot be sent, which is told.
+    let _ = thread::Builder::new().name(name.to_owned()).spawn(move || {
+        while let Ok(Order { turn, ticket, folders, progress, job }) = orders.recv() {
+            let failed = || FileNews::NotOpened("something went wrong inside, please report it".to_owned());
+            let news =
+                catch_unwind(AssertUnwindSafe(|| work(job, &turn, &folders, &progress))).unwrap_or_else(|_| failed());
+            // A window that is gone needs no news.
+            let _ = results.send(Message::Done(ticket, news));
+            wake();
+        }
+    });
+    to_worker
+}
+
+fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) -> FileNews {
+    let as_text = |error: &dyn std::fmt::Display| error.to_string();
+    let my_turn = || turn.lock().unwrap_or_else(PoisonError::into_inner);
+    match job {
+        FileJob::Examine(paths) => FileNews::Examined(Box::new(examine(paths, progress))),
+        FileJob::ExamineSample => match sample_talk() {
+            Some(paths) => FileNews::Examined(Box::new(examine(paths, progress))),
+            None => FileNews::NotOpened("the sample talk is not installed beside the program".to_owned()),
+        },
+        FileJob::OpenProject(path) => {
+            let _ = progress.stage("reading the project").tick(0, 0);
+            // A disk that never answers keeps nobody else from opening something.
+            let _ = std::fs::File::open(&path).and_then(|mut file| file.read(&mut [0]));
+            let _turn = my_turn();
+            match OpenProject::open(&path, &folders.journals) {
+                Ok((open, warnings, recovery)) => {
+                    FileNews::Opened { open: Box::new(open), warnings, has_recovery: recovery.is_some() }
+                }
+                Err(error) => FileNews::NotOpened(error.to_string()),
+            }
+        }
+        FileJob::Recover(recovery) => {
+            let _ = progress.stage("reading what was not saved").tick(0, 0);
+            let _turn = my_turn();
+            match recovery.restore() {
+                Ok((open, warnings)) => FileNews::Recovered { open: Box::new(open), warnings },
+                Err(error) => FileNews::NotOpened(error.to_string()),
+            }
+        }
+        FileJob::Recoveries => {
+            let _turn = my_turn();
+            FileNews::Recoveries(recoveries(&folders.journals))
+        }
+        FileJob::Look(path) => {
+            let standing = Standing::of(&path);
+            FileNews::Looked(path, standing)
+        }
+        FileJob::PutUp(open) => {
+            // What was restored and not shown stays what a crash left: it is offered again.
+            if open.is_changed() {
+                drop(open)
+            } else {
+                open.close()
+            }
+            FileNews::Nothing
+        }
+        FileJob::Discard(recovery) => {
+            let _turn = my_turn();
+            FileNews::Discarded(recovery.discard().map_err(|error| as_text(&error)))
+        }
+        FileJob::Write { path, content, what } => {
+            let result = whole_file::write(&path, &content)
+                .map_err(|error| format!("cannot write the {} because {error}: {}", what.name(), path.display()));
+            FileNews::Wrote { path, what, result }
+        }
+        FileJob::ReadSettings(folder) => {
+            let (settings, problem) = Settings::read(&folder);
+            FileNews::Settings(Box::new(settings), problem)
+        }
+        FileJob::ReadModelFacts => FileNews::ModelFacts(ModelFacts::read()),
+        FileJob::KeepSettings { folder, before, now } => FileNews::SettingsKept(now.keep(&before, &folder)),
+        FileJob::Profiles(chosen) => FileNews::Profiles(Profiles::read(&folders.profiles(), chosen.as_deref())),
+        FileJob::Teach { profile, talk, examples, is_told } => {
+            FileNews::Taught { result: profiles::teach(&folders.profiles(), &profile, &talk, &examples), is_told }
+        }
+        FileJob::ImportProfile(path) => FileNews::ImportedProfile(profiles::import(&folders.profiles(), &path)),
+        FileJob::ExportProfile(profile, path) => {
+            let result = profile.write(&path).map_err(|error| as_text(&error));
+            FileNews::ExportedProfile(path, result)
+        }
+        FileJob::ReadGuideline(path) => FileNews::Guideline(read_guideline(&path).map(Box::new)),
+        FileJob::WriteGuideline(guideline, path) => {
+            let write = || whole_file::write(&path, &serde_json::to_vec_pretty(&guideline)?);
+            let result =
+                write().map_err(|error| format!("the guideline cannot be written because {error}: {}", path.display()));
+            FileNews::WroteGuideline(path, result)
+        }
+    }
+}
+
+/// Longer files are no guideline, in bytes.
+const LONGEST_GUIDELINE: u64 = 1 << 20;
+
+fn read_guideline(path: &Path) -> Result<Guideline, String> {
+    if Standing::of(path) != Standing::File {
+        return Err(format!("there is no such file: {}", path.display()));
+    }
+    let size = std::fs::metadata(path).map_err(|error| error.to_string())?.len();
+    if size > LONGEST_GUIDELINE {
+        return Err("the file is too long for a guideline".to_owned());
+    }
+    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    Guideline::from_json(&text).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guideline_comes_back_from_its_file_and_what_is_none_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let folders = Folders { settings: None, journals: folder.path().join("journals") };
+        let path = folder.path().join("own.json");
+        let mut files = FileJobs::new(Arc::new(|| {}));
+        let mut run = |job: FileJob| {
+            files.start(job, &folders);
+            files.wait(std::time::Duration::from_secs(60)).unwrap()
+        };
+        let own = Guideline { name: "Own".to_owned(), ..Guideline::bbc() };
+        let FileNews::WroteGuideline(_, Ok(())) = run(FileJob::WriteGuideline(Box::new(own.clone()), path.clone()))
+        else {
+            panic!("not written")
+        };
+        let FileNews::Guideline(Ok(read)) = run(FileJob::ReadGuideline(path.clone())) else { panic!("not read") };
+        assert_eq!(*read, own);
+        std::fs::write(&path, r#"{"max_lines":0}"#).unwrap();
+        let FileNews::Guideline(Err(problem)) = run(FileJob::ReadGuideline(path)) else { panic!("no guideline") };
+        assert!(problem.contains("between 1 and 3 lines"), "{problem}");
+    }
+}

@@ -1,0 +1,234 @@
+//! The disk's side of the open talk: a thread that owns the project's journal, lock and file, so that the window waits for
+//! no disk.
+//!
+//! The window works on a copy in memory and sends every step here, in order. What was sent is acknowledged by number once
+//! it is in the journal; a save is acknowledged once the file is there.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use crate::evidence::Evidence;
+use crate::project::{OpenProject, Saved, Step};
+use crate::transcript::WordId;
+
+/// Something to write down.
+enum Order {
+    /// Begins with this project; one that was kept so far is closed.
+    Begin(Box<OpenProject>, PathBuf),
+    Step(Box<Step>),
+    Undo,
+    Redo,
+    Evidence(Arc<Evidence>),
+    Position(WordId),
+    /// Into its file.
+    Save,
+    SaveAs(PathBuf),
+    Close,
+}
+
+/// What became of orders.
+#[derive(Debug)]
+pub enum Kept {
+    Saved(Saved),
+    /// A sentence for the person; the file is as it was.
+    NotSaved(String),
+    /// Something is wrong with the journal.
+    Problem(String),
+    /// The thread lost the project, or it is not what the window's copy is: it has to begin anew from that.
+    Lost,
+    Closed,
+}
+
+/// The window's end of the thread. Dropped without [`Keeper::close`] it is to the journal as if the program had died.
+pub struct Keeper {
+    orders: Sender<Order>,
+    news: Receiver<Kept>,
+    shared: Arc<Shared>,
+}
+
+#[derive(Default)]
+struct Shared {
+    /// Orders that were given and not carried out yet.
+    pending: AtomicUsize,
+    wake: Mutex<Option<Wake>>,
+}
+
+/// Called whenever there is something to take.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+impl Shared {
+    fn wake(&self) {
+        let wake = self.wake.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(wake) = wake {
+            wake();
+        }
+    }
+}
+
+impl Keeper {
+    /// Keeps a project that is open already.
+    pub fn of(open: OpenProject) -> Self {
+        Self::start(Some(open))
+    }
+
+    /// Keeps a new project, whose journal is begun in a folder.
+    pub fn begin(detached: OpenProject, journals: PathBuf) -> Self {
+        let keeper = Self::start(None);
+        keeper.order(Order::Begin(Box::new(detached), journals));
+        keeper
+    }
+
+    fn start(open: Option<OpenProject>) -> Self {
+        let (orders, received) = channel::<Order>();
+        let (sender, news) = channel();
+        let shared = Arc::new(Shared::default());
+        let end = Arc::clone(&shared);
+        // Without a thread nothing is kept; the window learns it from orders that are never carried out.
+        let spawned = thread::Builder::new().name("keeper".into()).spawn(move || {
+            let mut open = open;
+            while let Ok(order) = received.recv() {
+                let is_last = matches!(order, Order::Close);
+                let done = catch_unwind(AssertUnwindSafe(|| carry_out(&mut open, order, &sender)));
+                if done.is_err() {
+                    // Its state is not known any more; the journal on the disk is as it was.
+                    open = None;
+                    let _ = sender.send(Kept::Lost);
+                }
+                end.pending.fetch_sub(1, Ordering::AcqRel);
+                end.wake();
+                if is_last {
+                    break;
+                }
+            }
+        });
+        if spawned.is_err() {
+            tracing::error!("no thread can be started; nothing is written to the disk");
+        }
+        Self { orders, news, shared }
+    }
+
+    fn order(&self, order: Order) {
+        self.shared.pending.fetch_add(1, Ordering::AcqRel);
+        if self.orders.send(order).is_err() {
+            self.shared.pending.fetch_sub(1, Ordering::AcqRel);
+        }
+    }
+
+    /// Who is told of news.
+    pub fn wake_with(&self, wake: &Wake) {
+        let mut known = self.shared.wake.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.is_none() {
+            *known = Some(Arc::clone(wake));
+        }
+    }
+
+    /// Another project in place of the one so far, which is closed.
+    pub fn replace(&self, detached: OpenProject, journals: PathBuf) {
+        self.order(Order::Begin(Box::new(detached), journals));
+    }
+
+    pub fn step(&self, step: &Step) {
+        self.order(Order::Step(Box::new(step.clone())));
+    }
+
+    pub fn undo(&self) {
+        self.order(Order::Undo);
+    }
+
+    pub fn redo(&self) {
+        self.order(Order::Redo);
+    }
+
+    pub fn evidence(&self, evidence: &Arc<Evidence>) {
+        self.order(Order::Evidence(Arc::clone(evidence)));
+    }
+
+    pub fn position(&self, position: WordId) {
+        self.order(Order::Position(position));
+    }
+
+    pub fn save(&self) {
+        self.order(Order::Save);
+    }
+
+    pub fn save_as(&self, path: PathBuf) {
+        self.order(Order::SaveAs(path));
+    }
+
+    /// Gives up what is not saved; a copy is kept for a while.
+    pub fn close(&self) {
+        self.order(Order::Close);
+    }
+
+    /// How many orders still wait for the disk.
+    pub fn pending(&self) -> usize {
+        self.shared.pending.load(Ordering::Acquire)
+    }
+
+    /// What came since the last call.
+    pub fn take(&self) -> impl Iterator<Item = Kept> + '_ {
+        self.news.try_iter()
+    }
+}
+
+fn carry_out(open: &mut Option<OpenProject>, order: Order, news: &Sender<Kept>) {
+    // A window that is gone needs no news.
+    let tell = |kept: Kept| drop(news.send(kept));
+    if let Order::Begin(detached, journals) = order {
+        if let Some(former) = open.take() {
+            former.close();
+        }
+        let began = open.insert(detached.attach(&journals));
+        if let Some(problem) = began.take_problem() {
+            tell(Kept::Problem(problem));
+        }
+        return;
+    }
+    let Some(project) = open.as_mut() else {
+        match order {
+            Order::Save | Order::SaveAs(_) => {
+                tell(Kept::NotSaved(
+                    "the project was not saved: something went wrong inside; save it again".to_owned(),
+                ));
+            }
+            Order::Close => tell(Kept::Closed),
+            _ => {}
+        }
+        return;
+    };
+    let mut fits = true;
+    match order {
+        Order::Begin(..) => {}
+        Order::Step(step) => fits = project.repeat(*step).is_ok(),
+        Order::Undo => fits = project.undo().is_none_or(|undone| undone.is_ok()),
+        Order::Redo => fits = project.redo().is_none_or(|redone| redone.is_ok()),
+        Order::Evidence(evidence) => project.set_evidence(evidence),
+        Order::Position(position) => project.set_position(position),
+        Order::Save => {
+            let saved = project.save();
+            tell(saved.map_or_else(|error| Kept::NotSaved(error.to_string()), |()| Kept::Saved(project.saved())));
+        }
+        Order::SaveAs(path) => {
+            let saved = project.save_as(&path);
+            tell(saved.map_or_else(|error| Kept::NotSaved(error.to_string()), |()| Kept::Saved(project.saved())));
+        }
+        Order::Close => {
+            if let Some(project) = open.take() {
+                project.close();
+            }
+            tell(Kept::Closed);
+            return;
+        }
+    }
+    if let Some(problem) = project.take_problem() {
+        tell(Kept::Problem(problem));
+    }
+    if !fits {
+        *open = None;
+        tell(Kept::Lost);
+    }
+}

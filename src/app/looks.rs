@@ -1,0 +1,90 @@
+//! What is where a path points to, as far as the background has told: while the window draws, no disk is asked.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::examine::what_else;
+
+/// What is where a path points to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Nothing is typed.
+    Empty,
+    /// Somebody is looking.
+    Unknown,
+    File,
+    Folder,
+    /// A pipe, a socket, a device.
+    NoFile(&'static str),
+    /// Nothing is there, but there is a folder where it could be.
+    Missing,
+    /// Not even the folder is there.
+    NoFolder,
+}
+
+impl Standing {
+    /// Asks the disk; not for the window's thread.
+    pub fn of(path: &Path) -> Self {
+        match std::fs::metadata(path) {
+            Ok(metadata) => match what_else(&metadata) {
+                None => Self::File,
+                Some("folder") => Self::Folder,
+                Some(what) => Self::NoFile(what),
+            },
+            Err(_) if path.parent().is_some_and(Path::is_dir) => Self::Missing,
+            Err(_) => Self::NoFolder,
+        }
+    }
+
+    pub const fn is_missing(self) -> bool {
+        matches!(self, Self::Missing | Self::NoFolder)
+    }
+}
+
+/// Paths that panels wanted to know about, and what was found.
+#[derive(Debug, Default)]
+pub struct Looks {
+    known: RefCell<BTreeMap<PathBuf, Standing>>,
+    wanted: RefCell<Vec<PathBuf>>,
+    /// In tests of panels there is no background.
+    #[cfg(test)]
+    is_direct: bool,
+}
+
+impl Looks {
+    #[cfg(test)]
+    pub fn direct() -> Self {
+        Self { is_direct: true, ..Self::default() }
+    }
+
+    /// What is there; [`Standing::Unknown`] until the next frames, if nobody has looked yet.
+    pub fn standing(&self, path: Option<&Path>) -> Standing {
+        let Some(path) = path else { return Standing::Empty };
+        #[cfg(test)]
+        if self.is_direct {
+            return Standing::of(path);
+        }
+        if let Some(&standing) = self.known.borrow().get(path) {
+            return standing;
+        }
+        self.known.borrow_mut().insert(path.to_owned(), Standing::Unknown);
+        self.wanted.borrow_mut().push(path.to_owned());
+        Standing::Unknown
+    }
+
+    /// Paths that somebody has to look at.
+    pub fn take_wanted(&self) -> Vec<PathBuf> {
+        std::mem::take(&mut self.wanted.borrow_mut())
+    }
+
+    pub fn found(&self, path: PathBuf, standing: Standing) {
+        self.known.borrow_mut().insert(path, standing);
+    }
+
+    /// Looks anew: something may have changed on the disk.
+    pub fn forget(&self) {
+        self.known.borrow_mut().clear();
+        self.wanted.borrow_mut().clear();
+    }
+}

@@ -1,0 +1,26 @@
+//! The program ends, but a disk is slow.
+
+use eframe::egui::Ui;
+
+use super::super::super::action::Action;
+use super::super::super::scene::Scene;
+use super::modal::{self, quiet};
+
+/// It cannot be closed: the talk is closed already.
+pub fn quitting_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+    modal::show(ui, scene, is_new, ("Saving…", 440.0), |ui, dialog| {
+        dialog.body(ui, |ui| {
+            ui.label("Your work is being written to the disk. The program ends as soon as that is done.");
+            quiet(ui, scene, "What is not written yet is lost if you quit now.");
+        });
+        dialog.buttons(ui, |ui| {
+            // Not the default button: Enter loses nothing.
+            let quit = dialog.button(ui, "Quit now");
+            dialog.starts_at(ui, &quit);
+            if quit.clicked() {
+                actions.push(Action::QuitAtOnce);
+            }
+        });
+    });
+    false
+}

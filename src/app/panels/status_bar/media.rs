@@ -1,0 +1,49 @@
+//! A project that somebody else made names a recording outside its folder: nothing there is touched unasked.
+
+use eframe::egui::{self, Align, Layout, Ui, vec2};
+
+use super::super::super::action::{Action, Browse};
+use super::super::super::icons;
+use super::super::super::scene::Scene;
+use super::super::painted::{glyph, strong};
+use super::super::widgets;
+
+/// A strip across the window with the three answers, until one is given.
+pub fn media_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+    let Some(path) = scene.asks_for else { return };
+    let theme = scene.theme;
+    let frame = egui::Frame::NONE
+        .fill(theme.raised)
+        .stroke(egui::Stroke::new(1.0, theme.warning))
+        .corner_radius(5.0)
+        .inner_margin(egui::Margin::symmetric(10, 4));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_top(|ui| {
+            glyph(ui, icons::WARNING, 17.0, theme.warning);
+            let wrapped = Layout::left_to_right(Align::Center).with_main_wrap(true);
+            let width = ui.available_width();
+            ui.allocate_ui_with_layout(vec2(width, 0.0), wrapped, |ui| {
+                ui.set_width(width);
+                ui.spacing_mut().item_spacing.x = 6.0;
+                let text = format!("This project wants to read {}", path.display());
+                let label = ui.label(strong(text.as_str()));
+                ui.ctx().accesskit_node_builder(label.id, |node| {
+                    node.set_value(format!("Question: {text}"));
+                    node.set_live(egui::accesskit::Live::Polite);
+                });
+                let open = ui.button("Open it").on_hover_text("It lies outside the folder of the project");
+                if open.clicked() {
+                    actions.push(Action::ReadRecording(true));
+                }
+                if ui.button("Not now").on_hover_text("Everything works but sound and waveform").clicked() {
+                    actions.push(Action::ReadRecording(false));
+                }
+                let other = ui.button("Choose another recording…");
+                if widgets::named(other, "Choose another recording").clicked() {
+                    actions.push(Action::Browse(Browse::Recording));
+                }
+            });
+        });
+    });
+}
