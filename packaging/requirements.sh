@@ -146,7 +146,7 @@ try_test_tools() {
     # shellcheck disable=SC2086
     apt_install $missing || true
     missing=$(missing_test_packages | one_line)
-    [ -z "$missing" ] || say "going on without $missing: the tests that need it are skipped"
+    [ -z "$missing" ] || say "going on without $missing: the tests that need it are left out"
 }
 
 # Where there is no desktop, Mesa's Vulkan driver complains about this on standard error each time a GPU is looked for.

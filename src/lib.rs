@@ -15,6 +15,8 @@
 //!
 //! [`pipeline::analyze`] is the whole line in one call.
 
+#[cfg(test)]
+mod left_out;
 pub mod time;
 pub mod progress;
 pub mod warning;

@@ -1,5 +1,6 @@
 //! The same networks on the CPU and on a GPU, be it emulated in software.
 
+use crate::left_out::leave_out;
 use breathmark::compute::gated_network::GatedNetwork;
 use breathmark::compute::{Compute, DeviceChoice};
 use breathmark::lexical::LexicalModel;
@@ -79,7 +80,7 @@ fn cpu_and_wgpu_agree() {
     let gpu = match Compute::choose(DeviceChoice::Gpu) {
         Ok(gpu) => gpu,
         Err(error) => {
-            eprintln!("skipped: {error}");
+            leave_out(&format!("no Vulkan driver, not even in software: {error}"));
             return;
         }
     };

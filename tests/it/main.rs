@@ -14,6 +14,9 @@ mod evaluate;
 mod growth;
 /// The direction of the modules and what must be absent where.
 mod layers;
+/// What is missing for a test is said.
+#[path = "../../src/left_out.rs"]
+mod left_out;
 /// Playback against a click track, without a device.
 mod player;
 /// Project files, journals, crashes.

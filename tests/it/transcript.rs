@@ -9,6 +9,7 @@ use breathmark::transcript::{Transcript, TranscriptError, parse, parse_cues, rea
 use proptest::prelude::*;
 
 use crate::growth::assert_linear;
+use crate::left_out::leave_out_data;
 
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/transcript").join(name)
@@ -22,7 +23,7 @@ fn shared(folder: &str) -> Option<PathBuf> {
     if path.is_dir() {
         return Some(path);
     }
-    eprintln!("skipped: {} is absent", path.display());
+    leave_out_data(&format!("{} is absent", path.display()));
     None
 }
 
