@@ -139,7 +139,7 @@ pub fn recording(words: &[Word]) -> Recording {
         channels: 1,
         decoder: Decoder::Symphonia,
     };
-    Recording { samples, source, warnings: Vec::new() }
+    Recording { samples: samples.into(), source, warnings: Vec::new() }
 }
 
 /// An analysed talk of `count` words, its first pending boundary current. It has no journal.
@@ -202,7 +202,13 @@ impl Fixture {
             keys: KeyMap::default(),
             theme: Theme::dark(),
             view: View::default(),
-            playback: Playback { head: Instant::from_secs(2.0), is_playing: false, span: None, speed: 1.0 },
+            playback: Playback {
+                head: Instant::from_secs(2.0),
+                is_playing: false,
+                span: None,
+                speed: 1.0,
+                has_device: None,
+            },
             notices: Vec::new(),
             dialog: None,
             looks: Looks::direct(),

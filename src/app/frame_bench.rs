@@ -231,7 +231,7 @@ fn synthetic_talk(minutes: u32, journals: &Path) -> Talk {
     };
     let transcript = Transcript { format: "none", words, language: Some("en".into()), warnings: Vec::new() };
     let mut talk = Talk::new(Project::new(&transcript, Guideline::ted()), journals);
-    talk.set_recording(Arc::new(Recording { samples, source, warnings: Vec::new() }));
+    talk.set_recording(Arc::new(Recording { samples: samples.into(), source, warnings: Vec::new() }));
     talk.set_measured(Some(frames), measured);
     talk.set_evidence(Arc::new(evidence));
     talk

@@ -13,6 +13,7 @@ use std::thread;
 
 use super::comparing::Compared;
 use super::keeper::Wake;
+use crate::audio::peaks::Peaks;
 use crate::audio::{self, Growth, Recording};
 use crate::comparison::{Subtitles, compare};
 use crate::compute::{Compute, DeviceChoice};
@@ -79,6 +80,8 @@ pub enum Done {
     Begun(Option<Duration>),
     /// The next samples of the recording.
     Samples(Vec<f32>),
+    /// The whole waveform, where the window did not take its samples as they came.
+    Waveform(Box<Peaks>),
     Decoded(Arc<Recording>),
     Heard(Box<Heard>),
     Measured(Box<(FrameTrack, Prosody)>),
@@ -214,7 +217,7 @@ impl Jobs {
                     }
                     let kind = self.running.iter().find(|(_, running)| running.ticket == ticket).map(|(&kind, _)| kind);
                     let Some(kind) = kind else { continue };
-                    if !matches!(result, Done::Begun(_) | Done::Samples(_)) {
+                    if !matches!(result, Done::Begun(_) | Done::Samples(_) | Done::Waveform(_)) {
                         self.running.remove(&kind);
                     }
                     done.push((kind, result));
@@ -275,11 +278,15 @@ impl Worker {
     fn work(&mut self, ticket: u64, progress: &Progress, job: Job) -> Result<Done, String> {
         match job {
             Job::Decode(path) => {
+                let mut is_whole = true;
                 let mut watch = |growth: Growth<'_>| {
                     let news = match growth {
                         Growth::Begun { expected } => Done::Begun(expected),
                         // Nobody looks, as in a minimised window: the waveform comes with the whole recording.
-                        Growth::Samples { .. } if self.waiting.load(Ordering::Relaxed) > MOST_WAITING => return,
+                        Growth::Samples { .. } if self.waiting.load(Ordering::Relaxed) > MOST_WAITING => {
+                            is_whole = false;
+                            return;
+                        }
                         Growth::Samples { samples, .. } => {
                             self.waiting.fetch_add(samples.len(), Ordering::Relaxed);
                             Done::Samples(samples.to_vec())
@@ -289,6 +296,12 @@ impl Worker {
                 };
                 let recording =
                     audio::decode_watched(&path, progress, &mut watch).map_err(|error| error.to_string())?;
+                if !is_whole {
+                    // Here and not in the window, which would stand still for a day of sound.
+                    let mut peaks = Peaks::new();
+                    peaks.push_all(&recording.samples);
+                    self.send(Message::Done(ticket, Done::Waveform(Box::new(peaks))));
+                }
                 Ok(Done::Decoded(Arc::new(recording)))
             }
             Job::Listen { words, language, recording, options } => {
@@ -299,7 +312,12 @@ impl Worker {
                 }
                 let Some(compute) = &mut self.compute else { return Err("there is no device".to_owned()) };
                 let recording = recording.as_deref();
+                let device = compute.name().to_owned();
                 let heard = pipeline::listen(&words, language.as_deref(), recording, &options, compute, progress);
+                if compute.name() != device {
+                    let device = compute.name().to_owned();
+                    self.send(Message::Device(device));
+                }
                 Ok(Done::Heard(Box::new(heard.map_err(|error| error.to_string())?)))
             }
             Job::Measure { words, recording, options } => {
@@ -323,5 +341,43 @@ impl Worker {
                 Ok(Done::Predicted(prequential(&of_talk, &others, &progress).map_err(|error| error.to_string())?))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_that_does_not_look_gets_the_whole_waveform_at_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("long.wav");
+        // 18 minutes in a megabyte, more than waits for a window.
+        let sound: Vec<u8> = (0..1_080_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+        let format = [1_u16.to_le_bytes(), 1_u16.to_le_bytes()].concat();
+        let rates = [1_000_u32.to_le_bytes(), 1_000_u32.to_le_bytes()].concat();
+        let head = [&b"RIFF\0\0\0\0WAVEfmt \x10\0\0\0"[..], &format, &rates, &[1, 0, 8, 0], b"data"].concat();
+        let length = (sound.len() as u32).to_le_bytes();
+        std::fs::write(&path, [&head[..], &length, &sound].concat()).unwrap();
+
+        let mut jobs = Jobs::new(|| {}, || Ok(Compute::cpu()));
+        jobs.start(Job::Decode(path));
+        let (mut told, mut waveform) = (0, None);
+        // Taken from the channel itself: nobody says that the samples arrived.
+        let recording = loop {
+            match jobs.from_worker.recv().unwrap() {
+                Message::Done(_, Done::Samples(samples)) => told += samples.len(),
+                Message::Done(_, Done::Waveform(peaks)) => waveform = Some(peaks),
+                Message::Done(_, Done::Decoded(recording)) => break recording,
+                Message::Done(_, Done::Failed(message)) => panic!("{message}"),
+                _ => {}
+            }
+        };
+        assert_eq!(recording.samples.len(), 18 * 60 * 16_000);
+        assert!(told < recording.samples.len(), "all {told} were told");
+        let mut expected = Peaks::new();
+        expected.push_all(&recording.samples);
+        let all = |peaks: &Peaks| (peaks.len(), peaks.column(None, 0..peaks.len()), peaks.column(None, 0..160_000));
+        assert_eq!(all(&waveform.unwrap()), all(&expected));
     }
 }

@@ -550,6 +550,7 @@ impl App {
                 }
             }
             Done::Samples(samples) => talk.extend_sound(&samples),
+            Done::Waveform(peaks) => talk.set_waveform(*peaks),
             Done::Decoded(recording) => {
                 talk.set_recording(recording.clone());
                 self.warn(&recording.warnings);

@@ -45,8 +45,12 @@ pub struct NudgeRoom {
 pub const ALTERNATIVES: usize = 4;
 
 impl Samples for Recording {
-    fn samples(&self) -> &[f32] {
-        &self.samples
+    fn len(&self) -> usize {
+        self.samples.len()
+    }
+
+    fn read(&self, first: usize, out: &mut [f32]) {
+        self.samples.read(first, out);
     }
 }
 
@@ -118,8 +122,8 @@ impl Talk {
     }
 
     /// The samples, once all are there.
-    pub fn samples(&self) -> Option<&[f32]> {
-        self.recording.as_ref().map(|recording| recording.samples.as_slice())
+    pub fn samples(&self) -> Option<&dyn Samples> {
+        self.recording.as_ref().map(|recording| &recording.samples as &dyn Samples)
     }
 
     /// Pitch and level per 10 ms, once measured.
@@ -509,10 +513,15 @@ impl Talk {
         self.peaks.push(samples);
     }
 
+    /// All of the waveform at once.
+    pub fn set_waveform(&mut self, peaks: Peaks) {
+        self.peaks = peaks;
+    }
+
     pub fn set_recording(&mut self, recording: Arc<Recording>) {
         if self.peaks.len() != recording.samples.len() as u64 {
             self.peaks = Peaks::new();
-            self.peaks.push(&recording.samples);
+            self.peaks.push_all(&recording.samples);
         }
         self.expected = None;
         self.recording = Some(recording);

@@ -7,6 +7,7 @@ mod session;
 mod source;
 mod timing;
 mod track;
+mod vorbis;
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,6 +19,7 @@ use crate::progress::{Cancelled, Progress};
 use super::Recording;
 use super::growth::Teller;
 use super::origin::Misplaced;
+use super::resample::Unsuitable;
 use session::Session;
 
 /// How often progress and new samples are reported.
@@ -37,6 +39,8 @@ pub(super) enum Refusal {
     Read(io::Error),
     NotRecognised,
     NoSound(String),
+    /// There is a sound track, and nothing in it.
+    Empty,
     /// `track` counts the audio tracks of the file from 0.
     Unsupported {
         codec: String,
@@ -44,6 +48,8 @@ pub(super) enum Refusal {
     },
     Damaged(String),
     TooLong,
+    /// The temporary file for the samples cannot be written.
+    NoRoom(io::Error),
     Cancelled(Cancelled),
 }
 
@@ -57,6 +63,7 @@ impl From<Misplaced> for Refusal {
     fn from(misplaced: Misplaced) -> Self {
         match misplaced {
             Misplaced::TooLong => Self::TooLong,
+            Misplaced::Rate(Unsuitable::Room(error)) => Self::NoRoom(error),
             Misplaced::Rate(unsuitable) => Self::Damaged(unsuitable.to_string()),
         }
     }
@@ -78,7 +85,9 @@ pub(super) fn decode(
     loop {
         if ticked.elapsed() >= TICK {
             ticked = time::Instant::now();
-            teller.tell(session.known(), session.expected());
+            if let Some(known) = session.known() {
+                teller.tell(known, session.expected());
+            }
             progress.tick(session.position(), length)?;
         } else if progress.is_cancelled() {
             return Err(Cancelled.into());

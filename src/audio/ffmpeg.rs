@@ -1,7 +1,9 @@
 //! The external `ffmpeg` program, for what the built-in decoders refuse.
 //!
 //! It is run as `ffmpeg -nostdin -v error -i file:PATH -map 0:a:0 -ac 1 -ar 16000 -f f32le -`; its samples are read
-//! from a pipe while it runs. Only local files are allowed as input, so that a playlist cannot reach the network.
+//! from a pipe while it runs. The file may be hostile, and ffmpeg reads hundreds of formats, so it is kept on a lead: only
+//! formats that hold their own sound are read (a playlist, whatever its name, would open other files), only
+//! local files, with bounded memory, and it is ended when it hangs or is no longer wanted.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
@@ -16,26 +18,52 @@ use crate::time;
 use crate::warning::Warning;
 
 use super::growth::Teller;
+use super::samples::SampleStore;
 use super::{Decoder, MAX_SAMPLES, RATE_HZ, Recording, Source, clean};
 
 /// How often progress is reported and a cancellation noticed.
 const TICK: Duration = Duration::from_millis(100);
 /// Longest description of a file that is read, in bytes.
 const MAX_REPORT: usize = 256 * 1024;
-/// ffmpeg describes a file within milliseconds; a network drive may take its time.
-const DESCRIBE_WITHIN: Duration = Duration::from_secs(60);
+/// ffmpeg describes a file within milliseconds, and decodes faster than it plays; a network drive may take its time.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// The least sound that has to come in that time. A program that drips has hung, too.
+const LEAST_PER_PATIENCE: usize = 10 * RATE_HZ as usize;
+/// Complaints come before a program ends; this long is waited for what is still in the pipe.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+/// Most memory in one piece, in bytes. Usual packets are a thousandth of it.
+const MAX_ALLOCATION: &str = "268435456";
+/// Most memory in all, in KiB of address space: of which ffmpeg needs a part only to start.
+const MAX_MEMORY_KIB: u32 = 4 << 20;
+/// Formats that hold their sound themselves, by ffmpeg's names: no playlists, no lists of pictures, no devices.
+const FORMATS: &str = "3gp,aa,aac,aax,ac3,act,adx,aea,aiff,alaw,amr,amrnb,amrwb,ape,asf,asf_o,ast,au,avi,avr,bit,caf,\
+                       codec2,daud,dsf,dss,dts,dtshd,dv,eac3,f4v,flac,flv,g722,g723_1,g726,g729,gsm,gxf,hca,iff,ilbc,\
+                       ircam,iss,loas,lmlm4,live_flv,m4a,matroska,webm,mlp,mmf,mov,mp4,mp3,mpc,mpc8,mpeg,mpegts,\
+                       mpegtsraw,mpegvideo,msf,mulaw,mxf,nistsphere,nsv,nut,nuv,ogg,oma,paf,pva,qcp,rm,rso,sbc,sds,\
+                       sln,sox,spdif,tak,truehd,tta,ty,vag,vivo,voc,vox,vpk,vqf,w64,wav,wsaud,wsd,wtv,wv,wve,xa,xwma";
 
 /// A usable ffmpeg program.
 pub(super) struct Ffmpeg {
     program: PathBuf,
+    patience: Duration,
 }
 
 #[derive(Debug)]
 pub(super) enum Failure {
     NotMedia,
+    /// A playlist, or something else that is not in [`FORMATS`].
+    NotAllowed,
     NoAudio,
+    /// There is a sound track, and nothing in it.
+    Empty,
+    /// The program said nothing for too long and was ended.
+    Hung(String),
+    /// The program is there and does not run: why.
+    CannotStart(String),
     Broken(String),
     TooLong,
+    /// The temporary file for the samples cannot be written.
+    NoRoom(io::Error),
     Cancelled(Cancelled),
 }
 
@@ -49,9 +77,15 @@ impl Failure {
     pub(super) fn reason(self) -> String {
         match self {
             Self::NotMedia => "its format is not recognised".into(),
-            Self::Broken(reason) => reason,
+            Self::NotAllowed => "it is a playlist or another kind of file that holds no sound of its own".into(),
+            Self::CannotStart(reason) => format!(
+                "its format is not recognised (ffmpeg, which reads more, is installed but cannot be started: {reason})"
+            ),
+            Self::Broken(reason) | Self::Hung(reason) => reason,
+            Self::Empty => "there is nothing in its sound track".into(),
             Self::NoAudio => "there is no audio track in it".into(),
             Self::TooLong => "it is too long".into(),
+            Self::NoRoom(error) => error.to_string(),
             Self::Cancelled(_) => "cancelled".into(),
         }
     }
@@ -71,10 +105,16 @@ impl Ffmpeg {
     pub(super) fn find() -> Option<Self> {
         let name = format!("ffmpeg{}", std::env::consts::EXE_SUFFIX);
         let folders = std::env::var_os("PATH")?;
-        std::env::split_paths(&folders)
-            .map(|folder| folder.join(&name))
-            .find(|file| file.is_file())
-            .map(|program| Self { program })
+        std::env::split_paths(&folders).map(|folder| folder.join(&name)).find(|file| is_program(file)).map(Self::at)
+    }
+
+    pub(super) fn at(program: PathBuf) -> Self {
+        Self { program, patience: PATIENCE }
+    }
+
+    #[cfg(test)]
+    pub(super) fn with_patience(self, patience: Duration) -> Self {
+        Self { patience, ..self }
     }
 
     /// Decodes audio track number `track`, counted from 0.
@@ -96,11 +136,11 @@ impl Ffmpeg {
         let rate = RATE_HZ.to_string();
         let wanted = ["-map", &map, "-vn", "-sn", "-dn", "-ac", "1", "-ar", &rate, "-f", "f32le", "-"];
         let (mut process, output, complaints) = self.start(&["-v", "error"], path, &wanted)?;
-        let samples = read_samples(output, progress, description.seconds, teller)?;
-        let status = process.wait()?;
-        let complaints = summary(&complaints.recv_timeout(DESCRIBE_WITHIN).unwrap_or_default(), path);
+        let samples = read_samples(output, progress, description.seconds, self.patience, teller)?;
+        let status = process.wait(self.patience, progress)?;
+        let complaints = summary(&complaints.recv_timeout(LAST_WORDS).unwrap_or_default(), path);
         if samples.is_empty() {
-            return Err(Failure::Broken(complaints.unwrap_or_else(|| "ffmpeg found no samples in it".into())));
+            return Err(complaints.map_or(Failure::Empty, Failure::Broken));
         }
         let mut warnings = Vec::new();
         if let Some(complaints) = complaints {
@@ -115,20 +155,54 @@ impl Ffmpeg {
     fn describe(&self, path: &Path, progress: &Progress) -> Result<Description, Failure> {
         let (process, _output, report) = self.start(&["-hide_banner"], path, &[])?;
         let started = Instant::now();
-        loop {
+        let report = loop {
             match report.recv_timeout(TICK) {
-                Ok(report) => {
-                    drop(process);
-                    let description = parse_description(&report);
-                    if description.container.is_empty() {
-                        return Err(Failure::NotMedia);
-                    }
-                    return Ok(description);
+                Ok(report) => break report,
+                Err(RecvTimeoutError::Timeout) if started.elapsed() < self.patience => progress.tick(0, 0)?,
+                Err(_) => {
+                    return Err(self.cannot_start().unwrap_or_else(|| Failure::Hung("ffmpeg did not answer".into())));
                 }
-                Err(RecvTimeoutError::Timeout) if started.elapsed() < DESCRIBE_WITHIN => progress.tick(0, 0)?,
-                Err(_) => return Err(Failure::Broken("ffmpeg did not answer".into())),
             }
+        };
+        drop(process);
+        let description = parse_description(&report);
+        if !description.container.is_empty() {
+            return Ok(description);
         }
+        Err(match self.cannot_start() {
+            Some(failure) => failure,
+            None if report.contains("not on whitelist") => Failure::NotAllowed,
+            None => Failure::NotMedia,
+        })
+    }
+
+    /// Why the program does not even tell its version, if it does not: a library is missing, it is for another
+    /// processor.
+    fn cannot_start(&self) -> Option<Failure> {
+        let told = Command::new(&self.program)
+            .args(["-nostdin", "-version"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn();
+        let reason = match told {
+            Err(error) => error.to_string(),
+            Ok(mut child) => {
+                let (sender, report) = mpsc::sync_channel(1);
+                let stderr = child.stderr.take();
+                thread::spawn(move || sender.send(stderr.map(read_report).unwrap_or_default()));
+                let mut process = Process(child);
+                match process.wait(self.patience, &Progress::silent()) {
+                    Ok(true) => return None,
+                    Ok(false) => {
+                        let report = report.recv_timeout(LAST_WORDS).unwrap_or_default();
+                        summary(&report, &self.program).unwrap_or_else(|| "it ends at once".into())
+                    }
+                    Err(failure) => failure.reason(),
+                }
+            }
+        };
+        Some(Failure::CannotStart(reason))
     }
 
     fn start(
@@ -140,8 +214,9 @@ impl Ffmpeg {
         // The `file:` prefix keeps names that begin with a dash or hold a colon from being taken for something else.
         let mut input = OsString::from("file:");
         input.push(path);
-        let mut child = Command::new(&self.program)
-            .args(["-nostdin", "-protocol_whitelist", "file,pipe"])
+        let mut child = bounded(&self.program)
+            .args(["-nostdin", "-max_alloc", MAX_ALLOCATION, "-protocol_whitelist", "file,pipe"])
+            .args(["-format_whitelist", FORMATS])
             .args(before)
             .arg("-i")
             .arg(input)
@@ -151,7 +226,7 @@ impl Ffmpeg {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .map_err(|error| Failure::Broken(format!("ffmpeg did not start ({error})")))?;
+            .map_err(|error| Failure::CannotStart(error.to_string()))?;
         let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
         let process = Process(child);
         let (Some(stdout), Some(stderr)) = (stdout, stderr) else {
@@ -165,15 +240,45 @@ impl Ffmpeg {
     }
 }
 
+/// The program, with bounded memory where the system's shell can set a bound. The shell becomes the program, so that
+/// ending one ends the other.
+fn bounded(program: &Path) -> Command {
+    if !cfg!(unix) {
+        return Command::new(program);
+    }
+    let script = format!("ulimit -v {MAX_MEMORY_KIB} 2>/dev/null; exec \"$0\" \"$@\"");
+    let mut command = Command::new("/bin/sh");
+    command.arg("-c").arg(script).arg(program);
+    command
+}
+
+#[cfg(unix)]
+fn is_program(file: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    file.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_program(file: &Path) -> bool {
+    file.is_file()
+}
+
 /// Kills the program when it is dropped, so that neither an error nor a cancellation leaves it running.
 struct Process(Child);
 
 impl Process {
-    fn wait(&mut self) -> Result<bool, Failure> {
-        self.0
-            .wait()
-            .map(|status| status.success())
-            .map_err(|error| Failure::Broken(format!("ffmpeg was lost ({error})")))
+    /// Waits for the program to end by itself, but not for ever; whether it did so without an error.
+    fn wait(&mut self, patience: Duration, progress: &Progress) -> Result<bool, Failure> {
+        let started = Instant::now();
+        loop {
+            match self.0.try_wait() {
+                Ok(Some(status)) => return Ok(status.success()),
+                Ok(None) if started.elapsed() > patience => return Err(Failure::Hung("ffmpeg did not answer".into())),
+                Ok(None) if progress.is_cancelled() => return Err(Cancelled.into()),
+                Ok(None) => thread::sleep(Duration::from_millis(2)),
+                Err(error) => return Err(Failure::Broken(format!("ffmpeg was lost ({error})"))),
+            }
+        }
     }
 }
 
@@ -196,8 +301,9 @@ fn read_samples(
     mut output: ChildStdout,
     progress: &Progress,
     seconds: Option<f64>,
+    patience: Duration,
     teller: &mut Teller<'_>,
-) -> Result<Vec<f32>, Failure> {
+) -> Result<SampleStore, Failure> {
     let total_ms = seconds.map_or(0, |seconds| (seconds * 1_000.0) as u64);
     let expected = seconds.map(time::Duration::from_secs);
     // A thread reads, so that a program that hangs can still be cancelled.
@@ -215,17 +321,30 @@ fn read_samples(
             }
         }
     });
-    let (mut samples, mut rest, mut ticked) = (Vec::new(), Vec::new(), Instant::now());
+    let (mut samples, mut fresh, mut rest) = (SampleStore::default(), Vec::new(), Vec::new());
+    let mut ticked = Instant::now();
+    // Since when it has been waited for how many samples.
+    let mut due = (Instant::now(), LEAST_PER_PATIENCE);
     loop {
         match chunks.recv_timeout(TICK) {
             Ok(Ok(chunk)) if chunk.is_empty() => break,
-            Ok(Ok(chunk)) => take_samples(&mut samples, &mut rest, &chunk),
+            Ok(Ok(chunk)) => {
+                take_samples(&mut fresh, &mut rest, &chunk);
+                samples.extend(&fresh).map_err(Failure::NoRoom)?;
+                fresh.clear();
+            }
             Ok(Err(error)) => return Err(Failure::Broken(format!("the pipe from ffmpeg broke ({error})"))),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
         }
         if samples.len() as u64 > MAX_SAMPLES {
             return Err(Failure::TooLong);
+        }
+        if samples.len() >= due.1 {
+            due = (Instant::now(), samples.len() + LEAST_PER_PATIENCE);
+        } else if due.0.elapsed() > patience {
+            let reason = format!("ffmpeg gave hardly any sound for {:.0} s", patience.as_secs_f64());
+            return Err(Failure::Hung(reason));
         }
         if ticked.elapsed() >= TICK {
             ticked = Instant::now();
@@ -236,7 +355,7 @@ fn read_samples(
     let done = samples.len() as u64 * 1_000 / u64::from(RATE_HZ);
     teller.tell(&samples, expected);
     progress.tick(done, total_ms.max(done))?;
-    samples.shrink_to_fit();
+    samples.shrink();
     Ok(samples)
 }
 

@@ -1,11 +1,12 @@
 //! Watching a recording grow while it is decoded.
 
+use super::samples::{SampleStore, Samples};
 use crate::time::Duration;
 
 /// What a watcher of [`super::decode_watched`] is told, on the decoding thread.
 ///
 /// The first event is always `Begun`. If decoding succeeds, the samples told since the *last* `Begun`, put together,
-/// are exactly [`super::Recording::samples`]; told samples never change.
+/// are [`super::Recording::samples`], but for the rounding of those beyond 2.3 hours; told samples never change.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Growth<'a> {
     /// A decoder begins. Whatever was told before is void: another decoder gave up on the file and this one starts
@@ -31,11 +32,12 @@ pub(super) struct Teller<'a> {
     watcher: &'a mut dyn FnMut(Growth<'_>),
     begun: bool,
     told: usize,
+    batch: Vec<f32>,
 }
 
 impl<'a> Teller<'a> {
     pub(super) fn new(watcher: &'a mut dyn FnMut(Growth<'_>)) -> Self {
-        Self { watcher, begun: false, told: 0 }
+        Self { watcher, begun: false, told: 0, batch: Vec::new() }
     }
 
     /// A decoder begins; nothing is told before it has decoded something.
@@ -44,7 +46,7 @@ impl<'a> Teller<'a> {
     }
 
     /// `known` is the recording so far; its samples are final.
-    pub(super) fn tell(&mut self, known: &[f32], expected: Option<Duration>) {
+    pub(super) fn tell(&mut self, known: &SampleStore, expected: Option<Duration>) {
         if known.len() <= self.told {
             return;
         }
@@ -52,9 +54,11 @@ impl<'a> Teller<'a> {
             self.begun = true;
             (self.watcher)(Growth::Begun { expected });
         }
-        for samples in known[self.told..].chunks(BATCH) {
-            (self.watcher)(Growth::Samples { first: self.told as u64, samples });
-            self.told += samples.len();
+        while self.told < known.len() {
+            self.batch.resize(BATCH.min(known.len() - self.told), 0.0);
+            known.read(self.told, &mut self.batch);
+            (self.watcher)(Growth::Samples { first: self.told as u64, samples: &self.batch });
+            self.told += self.batch.len();
         }
     }
 }
@@ -71,13 +75,13 @@ mod tests {
             Growth::Samples { first, samples } => seen.push((first, samples.len() as i64)),
         };
         let mut teller = Teller::new(&mut watcher);
-        let samples = vec![0.5; BATCH + 10];
-        teller.tell(&[], None);
-        teller.tell(&samples[..3], Some(Duration::from_nanos(7)));
-        teller.tell(&samples[..3], None);
-        teller.tell(&samples, None);
+        let known = |count: usize| SampleStore::from(vec![0.5; count]);
+        teller.tell(&known(0), None);
+        teller.tell(&known(3), Some(Duration::from_nanos(7)));
+        teller.tell(&known(3), None);
+        teller.tell(&known(BATCH + 10), None);
         teller.restart();
-        teller.tell(&samples[..2], None);
+        teller.tell(&known(2), None);
         let (none, batch) = (u64::MAX, BATCH as u64);
         assert_eq!(seen, [(none, 7), (0, 3), (3, BATCH as i64), (batch + 3, 7), (none, 0), (0, 2)]);
     }

@@ -2,8 +2,8 @@
 //!
 //! Every later stage counts time in samples of this signal, so the one thing that must be right is where sample 0
 //! lies: within 1 ms of what `ffmpeg -i FILE -map 0:a:0 -ac 1 -ar 16000 -f f32le -` writes (the table of containers
-//! stands in `origin.rs`). Files are decoded packet by packet and resampled in small blocks; memory is bounded by
-//! the 16 kHz signal.
+//! stands in `origin.rs`). Files are decoded packet by packet and resampled in small blocks, and the samples of a long
+//! recording lie in a temporary file, so memory is bounded.
 
 mod decode;
 mod ffmpeg;
@@ -12,6 +12,8 @@ mod mp4_edit;
 mod origin;
 pub mod peaks;
 mod resample;
+mod samples;
+mod wide_wave;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,6 +27,7 @@ use ffmpeg::Ffmpeg;
 use growth::Teller;
 
 pub use growth::Growth;
+pub use samples::{SampleStore, Samples};
 
 /// The sampling rate of every [`Recording`], in hertz.
 pub const RATE_HZ: u32 = 16_000;
@@ -36,10 +39,10 @@ const MAX_SAMPLES: u64 = 24 * 3600 * RATE_HZ as u64;
 const MAX_WARNINGS: usize = 50;
 
 /// A decoded recording.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Recording {
     /// Mono, [`RATE_HZ`], finite, within -1..=1. Never empty.
-    pub samples: Vec<f32>,
+    pub samples: SampleStore,
     pub source: Source,
     /// What was odd about the file and what was done about it.
     pub warnings: Vec<Warning>,
@@ -64,6 +67,8 @@ pub struct Source {
 pub enum Decoder {
     Symphonia,
     Ffmpeg,
+    /// The reader of WAV files with many channels.
+    Wave,
 }
 
 impl Recording {
@@ -81,6 +86,15 @@ pub enum AudioError {
     /// The file holds no sound: choose another file.
     #[error("not a recording, {reason}; choose an audio or video file: {}", path.display())]
     NotAudio { path: PathBuf, reason: String },
+    /// It is a recording, of no length: choose another file.
+    #[error("the recording holds no sound; choose another file: {}", path.display())]
+    Empty { path: PathBuf },
+    /// As `NeedsFfmpeg`, but the program is there and does not run: install it anew.
+    #[error("cannot decode {codec}: ffmpeg is installed but cannot be started ({reason}); install it anew, or convert the file to WAV: {}", path.display())]
+    FfmpegBroken { path: PathBuf, codec: String, reason: String },
+    /// ffmpeg did not come to an end with it: convert the file by other means.
+    #[error("{reason} and was ended; convert the recording to WAV: {}", path.display())]
+    Hung { path: PathBuf, reason: String },
     /// The sound is there, but needs the external program: install it.
     #[error("cannot decode {codec} without ffmpeg; install ffmpeg so that it is on the PATH, or convert the file to WAV: {}", path.display())]
     NeedsFfmpeg { path: PathBuf, codec: String },
@@ -90,8 +104,17 @@ pub enum AudioError {
     /// Longer than 24 hours: split it.
     #[error("the recording is longer than 24 hours; split it: {}", path.display())]
     TooLong { path: PathBuf },
+    /// The disk with the temporary files is full: make room.
+    #[error("cannot keep the decoded sound, {source}; make room (a day takes 2.8 GB) or let TMPDIR name another folder: {}", folder.display())]
+    NoRoom { folder: PathBuf, source: io::Error },
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
+}
+
+impl AudioError {
+    fn no_room(source: io::Error) -> Self {
+        Self::NoRoom { folder: samples::spill_folder(), source }
+    }
 }
 
 /// Decodes the sound of an audio or video file to mono at [`RATE_HZ`].
@@ -135,9 +158,13 @@ fn decode_with(
         Ok(recording) => return Ok(recording),
         Err(Refusal::Read(source)) => return Err(AudioError::Read { path: owned(), source }),
         Err(Refusal::TooLong) => return Err(AudioError::TooLong { path: owned() }),
+        Err(Refusal::NoRoom(source)) => return Err(AudioError::no_room(source)),
         Err(Refusal::Cancelled(cancelled)) => return Err(cancelled.into()),
         Err(refusal) => refusal,
     };
+    if let Some(result) = wide_wave::decode(path, progress, teller) {
+        return result.map_err(|refusal| refusal.without_ffmpeg(owned()));
+    }
     let Some(ffmpeg) = ffmpeg else { return Err(refusal.without_ffmpeg(owned())) };
     let track = match refusal {
         Refusal::Unsupported { track, .. } => track,
@@ -147,18 +174,31 @@ fn decode_with(
         Ok(recording) => Ok(recording),
         Err(ffmpeg::Failure::Cancelled(cancelled)) => Err(cancelled.into()),
         Err(ffmpeg::Failure::TooLong) => Err(AudioError::TooLong { path: owned() }),
+        Err(ffmpeg::Failure::NoRoom(source)) => Err(AudioError::no_room(source)),
+        Err(ffmpeg::Failure::Empty) => Err(AudioError::Empty { path: owned() }),
+        Err(ffmpeg::Failure::Hung(reason)) => Err(AudioError::Hung { path: owned(), reason }),
         Err(failure) => match (refusal, failure) {
             // ffmpeg was asked because it does better, not because it is needed.
-            (Refusal::Unsupported { .. }, failure) => match decode::decode(path, progress, Quality::Reduced, teller) {
-                Ok(recording) => Ok(recording),
-                Err(Refusal::Cancelled(cancelled)) => Err(cancelled.into()),
-                Err(_) => Err(AudioError::Damaged { path: owned(), reason: failure.reason() }),
-            },
+            (Refusal::Unsupported { codec, .. }, failure) => {
+                match (decode::decode(path, progress, Quality::Reduced, teller), failure) {
+                    (Ok(recording), _) => Ok(recording),
+                    (Err(Refusal::Cancelled(cancelled)), _) => Err(cancelled.into()),
+                    (Err(_), ffmpeg::Failure::CannotStart(reason)) => {
+                        Err(AudioError::FfmpegBroken { path: owned(), codec, reason })
+                    }
+                    (Err(_), failure) => Err(AudioError::Damaged { path: owned(), reason: failure.reason() }),
+                }
+            }
+            (Refusal::Empty, _) => Err(AudioError::Empty { path: owned() }),
             (Refusal::Damaged(reason), _) => Err(AudioError::Damaged { path: owned(), reason }),
             (Refusal::NoSound(reason), _) => Err(AudioError::NotAudio { path: owned(), reason }),
-            (_, failure @ (ffmpeg::Failure::NoAudio | ffmpeg::Failure::NotMedia)) => {
-                Err(AudioError::NotAudio { path: owned(), reason: failure.reason() })
-            }
+            (
+                _,
+                failure @ (ffmpeg::Failure::NoAudio
+                | ffmpeg::Failure::NotMedia
+                | ffmpeg::Failure::NotAllowed
+                | ffmpeg::Failure::CannotStart(_)),
+            ) => Err(AudioError::NotAudio { path: owned(), reason: failure.reason() }),
             (_, failure) => Err(AudioError::Damaged { path: owned(), reason: failure.reason() }),
         },
     }
@@ -169,9 +209,11 @@ impl Refusal {
         match self {
             Self::Read(source) => AudioError::Read { path, source },
             Self::TooLong => AudioError::TooLong { path },
+            Self::NoRoom(source) => AudioError::no_room(source),
             Self::Cancelled(cancelled) => cancelled.into(),
             Self::Unsupported { codec, .. } => AudioError::NeedsFfmpeg { path, codec },
             Self::Damaged(reason) => AudioError::Damaged { path, reason },
+            Self::Empty => AudioError::Empty { path },
             Self::NoSound(reason) => AudioError::NotAudio { path, reason },
             Self::NotRecognised => AudioError::NotAudio {
                 path,

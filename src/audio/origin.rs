@@ -21,6 +21,7 @@ use crate::time::Instant;
 use crate::warning::Warning;
 
 use super::resample::{Resampler, Unsuitable};
+use super::samples::SampleStore;
 use super::{MAX_SAMPLES, WarningLog};
 
 /// Timestamps may differ from the count of samples by this much before they are believed, in seconds: live
@@ -95,6 +96,10 @@ pub(super) struct Timeline {
     end: Option<i64>,
     /// Frames written since sample 0.
     written: i64,
+    /// Frames of silence that may still stand in for what is missing.
+    silence: i64,
+    /// Frames of silence that were left out because the file is too small for them.
+    left_out: i64,
     blocks: u64,
     /// A block whose timestamp jumped and is not yet believed.
     held: Option<(i64, Vec<f32>)>,
@@ -102,11 +107,28 @@ pub(super) struct Timeline {
 }
 
 impl Timeline {
-    /// `end`: media frames that the container promises, if it does.
-    pub(super) fn new(rate_hz: u32, stretches: Vec<Stretch>, end: Option<i64>) -> Result<Self, Unsuitable> {
-        let (next, shift, written) = (0, 0, 0);
-        let (resampler, warnings) = (Resampler::new(rate_hz)?, WarningLog::default());
-        Ok(Self { rate_hz, resampler, stretches, next, shift, end, written, blocks: 0, held: None, warnings })
+    /// `end`: media frames that the container promises, if it does. `silence`: frames that may be missing in all; a
+    /// timestamp costs nothing, and a file of a few bytes must not become a day of silence.
+    pub(super) fn new(
+        rate_hz: u32,
+        stretches: Vec<Stretch>,
+        end: Option<i64>,
+        silence: i64,
+    ) -> Result<Self, Unsuitable> {
+        Ok(Self {
+            rate_hz,
+            resampler: Resampler::new(rate_hz)?,
+            stretches,
+            next: 0,
+            shift: 0,
+            end,
+            written: 0,
+            silence,
+            left_out: 0,
+            blocks: 0,
+            held: None,
+            warnings: WarningLog::default(),
+        })
     }
 
     pub(super) fn rate_hz(&self) -> u32 {
@@ -124,7 +146,7 @@ impl Timeline {
     }
 
     /// The recording so far; nothing in it changes later.
-    pub(super) fn known(&self) -> &[f32] {
+    pub(super) fn known(&self) -> &SampleStore {
         self.resampler.known()
     }
 
@@ -185,6 +207,7 @@ impl Timeline {
                 Stretch { media: scaled(stretch.media.start)..scaled(stretch.media.end), at: scaled(stretch.at) };
         }
         (self.next, self.shift, self.written) = (scaled(self.next), scaled(self.shift), scaled(self.written));
+        (self.silence, self.left_out) = (scaled(self.silence), scaled(self.left_out));
         self.end = self.end.map(scaled);
         self.rate_hz = rate_hz;
         Ok(())
@@ -199,7 +222,7 @@ impl Timeline {
     }
 
     /// The samples at 16 kHz and what was odd about the timestamps.
-    pub(super) fn finish(mut self) -> Result<(Vec<f32>, WarningLog), Misplaced> {
+    pub(super) fn finish(mut self) -> Result<(SampleStore, WarningLog), Misplaced> {
         self.release()?;
         Ok((self.resampler.finish()?, self.warnings))
     }
@@ -219,7 +242,7 @@ impl Timeline {
     fn jump(&mut self, position: i64) {
         let distance = position.saturating_sub(self.next);
         let beyond_the_end = self.end.is_some_and(|end| position > end.saturating_add(i64::from(self.rate_hz)));
-        if distance > 0 && !beyond_the_end {
+        if distance > 0 && distance <= self.silence && !beyond_the_end {
             self.resume(position);
         } else {
             self.join(position);
@@ -263,19 +286,22 @@ impl Timeline {
     }
 
     fn write(&mut self, target: i64, mono: &[f32]) -> Result<(), Misplaced> {
-        let gap = target.saturating_sub(self.written);
+        let mut target = target.saturating_sub(self.left_out);
+        let mut gap = target.saturating_sub(self.written);
         let rate = u128::from(self.rate_hz);
         let added = (gap.max(0) as u128 + mono.len() as u128) * u128::from(super::RATE_HZ) / rate;
         if u128::from(self.resampler.len()) + added > u128::from(MAX_SAMPLES) {
             return Err(Misplaced::TooLong);
         }
-        let mut missing = gap.max(0) as usize;
-        let silence = [0.0; 4096];
-        while missing > 0 {
-            let piece = missing.min(silence.len());
-            self.resampler.push(&silence[..piece])?;
-            missing -= piece;
+        if gap > self.silence {
+            let seconds = gap as f64 / f64::from(self.rate_hz);
+            let message = format!("{seconds:.1} s of silence should follow, too much for so small a file; left out");
+            self.warnings.push(Warning::at(self.now(), message));
+            self.left_out = self.left_out.saturating_add(gap);
+            (target, gap) = (self.written, 0);
         }
+        self.silence -= gap.max(0);
+        self.resampler.push_silence(gap.max(0) as u64)?;
         let overlap = usize::try_from(-gap.min(0)).unwrap_or(usize::MAX).min(mono.len());
         self.resampler.push(&mono[overlap..])?;
         self.written = self.written.max(target.saturating_add(mono.len() as i64));
@@ -289,11 +315,11 @@ mod tests {
 
     /// At 16 kHz the resampler passes samples through, so positions can be checked one by one.
     fn timeline(stretches: Vec<Stretch>, end: Option<i64>) -> Timeline {
-        Timeline::new(16_000, stretches, end).unwrap()
+        Timeline::new(16_000, stretches, end, i64::MAX).unwrap()
     }
 
     fn samples(timeline: Timeline) -> Vec<f32> {
-        timeline.finish().ok().unwrap().0
+        timeline.finish().ok().unwrap().0.to_vec()
     }
 
     fn place(timeline: &mut Timeline, position: i64, mono: &[f32]) {
@@ -390,6 +416,27 @@ mod tests {
         let mut stretches = Stretch::from(1_024);
         count_from(&mut stretches, 0, 0);
         assert_eq!(stretches, Stretch::from(1_024));
+    }
+
+    #[test]
+    fn a_small_file_does_not_become_hours_of_silence() {
+        let mut timeline = Timeline::new(16_000, Stretch::from(0), None, 30_000).unwrap();
+        for position in [0, 80, 20_000, 20_080, 90_000, 90_080, 500_000, 500_080] {
+            place(&mut timeline, position, &[0.1; 80]);
+        }
+        assert_eq!(timeline.warnings.kept.len(), 3);
+        let message = &timeline.warnings.kept[2].message;
+        assert!(message.contains("joined without a gap"), "{message}");
+        // The first gap is believed, the others are too much.
+        assert_eq!(samples(timeline).len(), 20_160 + 4 * 80);
+
+        // The same by an edit list.
+        let stretches = vec![Stretch { media: 0..100, at: 0 }, Stretch { media: 100..300, at: 1_000_000 }];
+        let mut timeline = Timeline::new(16_000, stretches, None, 30_000).unwrap();
+        place(&mut timeline, 0, &[0.1; 200]);
+        place(&mut timeline, 200, &[0.1; 100]);
+        assert!(timeline.warnings.kept[0].message.contains("too much for so small a file"));
+        assert_eq!(samples(timeline), [0.1; 300]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::time::{Duration, Instant};
 
-use super::{Growth, MAX_SAMPLES, RATE_HZ, clean};
+use super::{Growth, MAX_SAMPLES, RATE_HZ, Samples, clean};
 
 /// Samples in a bin of the finest level: 8 ms.
 pub const BIN: usize = 128;
@@ -110,6 +110,16 @@ impl Peaks {
         }
     }
 
+    /// Adds all samples to the end, as [`Peaks::push`] does.
+    pub fn push_all(&mut self, samples: &dyn Samples) {
+        let mut piece = vec![0.0; 1 << 16];
+        for first in (0..samples.len()).step_by(piece.len()) {
+            let count = piece.len().min(samples.len() - first);
+            samples.read(first, &mut piece[..count]);
+            self.push(&piece[..count]);
+        }
+    }
+
     /// Adds samples to the end; those beyond -1..=1 are cut off there, and what is not a number counts as 0.
     pub fn push(&mut self, mut samples: &[f32]) {
         if self.open.count > 0 {
@@ -144,7 +154,7 @@ impl Peaks {
     /// A drawing that scrolls keeps `first_sample` at a multiple of `samples_per_column`, else its columns shimmer.
     pub fn columns(
         &self,
-        samples: Option<&[f32]>,
+        samples: Option<&dyn Samples>,
         first_sample: f64,
         samples_per_column: f64,
         out: &mut [Option<Column>],
@@ -163,22 +173,22 @@ impl Peaks {
     }
 
     /// Bounds and power of one stretch of samples, as in [`Peaks::columns`]; `None` if the recording has none there.
-    pub fn column(&self, samples: Option<&[f32]>, stretch: Range<u64>) -> Option<Column> {
+    pub fn column(&self, samples: Option<&dyn Samples>, stretch: Range<u64>) -> Option<Column> {
         let len = self.len();
         let (start, end) = (stretch.start.min(len) as usize, stretch.end.min(len) as usize);
         if start >= end {
             return None;
         }
         let mut tally = Tally::default();
-        match samples.and_then(|samples| samples.get(..end)) {
+        match samples.filter(|samples| samples.len() >= end) {
             Some(samples) => {
                 let (first, last) = (start.next_multiple_of(BIN), end / BIN * BIN);
                 if first < last {
-                    tally.add_samples(&samples[start..first]);
+                    tally.add_read(samples, start..first);
                     self.add_whole_bins(first / BIN..last / BIN, &mut tally);
-                    tally.add_samples(&samples[last..end]);
+                    tally.add_read(samples, last..end);
                 } else {
-                    tally.add_samples(&samples[start..end]);
+                    tally.add_read(samples, start..end);
                 }
             }
             None => self.add_touched_bins(start..end, &mut tally),
@@ -293,6 +303,15 @@ impl Tally {
     fn add_samples(&mut self, samples: &[f32]) {
         for samples in samples.chunks(BIN) {
             self.add_share(&Self::of(samples), samples.len() as u64);
+        }
+    }
+
+    fn add_read(&mut self, samples: &dyn Samples, stretch: Range<usize>) {
+        let mut piece = [0.0; BIN];
+        for first in stretch.clone().step_by(BIN) {
+            let piece = &mut piece[..BIN.min(stretch.end - first)];
+            samples.read(first, piece);
+            self.add_samples(piece);
         }
     }
 

@@ -3,6 +3,7 @@
 use rubato::audioadapter_buffers::direct::InterleavedSlice;
 use rubato::{Fft, FixedSync, Indexing, Resampler as _, WindowFunction};
 
+use super::samples::SampleStore;
 use super::{RATE_HZ, clean};
 
 /// Wanted length of one FFT block in input samples; rubato rounds it up to a multiple that suits the two rates.
@@ -23,7 +24,9 @@ pub(super) struct Resampler {
     fed: u64,
     /// Length of `output` at the last change of rate.
     base: usize,
-    output: Vec<f32>,
+    output: SampleStore,
+    /// What the filter gives at a time.
+    fresh: Vec<f32>,
 }
 
 struct Stage {
@@ -34,16 +37,21 @@ struct Stage {
     delay: usize,
 }
 
-/// rubato refused the rate or a block.
+/// Why samples could not be taken.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot resample from {rate_hz} Hz")]
-pub(super) struct Unsuitable {
-    rate_hz: u32,
+pub(super) enum Unsuitable {
+    /// rubato refused the rate or a block.
+    #[error("cannot resample from {0} Hz")]
+    Rate(u32),
+    /// There is no room for them.
+    #[error(transparent)]
+    Room(#[from] std::io::Error),
 }
 
 impl Resampler {
     pub(super) fn new(rate_hz: u32) -> Result<Self, Unsuitable> {
-        Ok(Self { rate_hz, stage: Stage::new(rate_hz)?, fed: 0, base: 0, output: Vec::new() })
+        let (output, fresh) = (SampleStore::default(), Vec::new());
+        Ok(Self { rate_hz, stage: Stage::new(rate_hz)?, fed: 0, base: 0, output, fresh })
     }
 
     /// Samples at 16 kHz that the input so far amounts to.
@@ -53,15 +61,41 @@ impl Resampler {
 
     /// The output so far: finite, within -1..=1, and final. Silence that only serves to push the last input out of
     /// the filter is fed at the end, so no sample of it is ever among these.
-    pub(super) fn known(&self) -> &[f32] {
+    pub(super) fn known(&self) -> &SampleStore {
         &self.output
     }
 
     pub(super) fn push(&mut self, samples: &[f32]) -> Result<(), Unsuitable> {
         self.fed += samples.len() as u64;
         match &mut self.stage {
-            None => self.output.extend(samples.iter().copied().map(clean)),
-            Some(stage) => stage.push(samples, &mut self.output).ok_or(Unsuitable { rate_hz: self.rate_hz })?,
+            None => self.fresh.extend(samples.iter().copied().map(clean)),
+            Some(stage) => stage.push(samples, &mut self.fresh).ok_or(Unsuitable::Rate(self.rate_hz))?,
+        }
+        self.output.extend(&self.fresh)?;
+        self.fresh.clear();
+        Ok(())
+    }
+
+    /// As pushing so many zeros, but for hours of them in no time.
+    pub(super) fn push_silence(&mut self, mut count: u64) -> Result<(), Unsuitable> {
+        let silence = [0.0; 4_096];
+        // Until nothing of the sound before is left in the filter, and a new block begins.
+        let settling = self.stage.as_ref().map_or(0, Stage::frames_to_settle).min(count);
+        self.push_zeros(&silence, settling)?;
+        count -= settling;
+        let sizes = |stage: &Stage| (stage.block_in() as u64, stage.block.len() as u64);
+        let (block_in, block_out) = self.stage.as_ref().map_or((1, 1), sizes);
+        let blocks = count / block_in;
+        self.output.extend_silence(usize::try_from(blocks * block_out).unwrap_or(usize::MAX))?;
+        self.fed += blocks * block_in;
+        self.push_zeros(&silence, count % block_in)
+    }
+
+    fn push_zeros(&mut self, silence: &[f32], mut count: u64) -> Result<(), Unsuitable> {
+        while count > 0 {
+            let piece = count.min(silence.len() as u64);
+            self.push(&silence[..piece as usize])?;
+            count -= piece;
         }
         Ok(())
     }
@@ -74,9 +108,9 @@ impl Resampler {
         Ok(())
     }
 
-    pub(super) fn finish(mut self) -> Result<Vec<f32>, Unsuitable> {
+    pub(super) fn finish(mut self) -> Result<SampleStore, Unsuitable> {
         self.flush()?;
-        self.output.shrink_to_fit();
+        self.output.shrink();
         Ok(self.output)
     }
 
@@ -84,11 +118,13 @@ impl Resampler {
         let wanted = self.base + output_len(self.fed, self.rate_hz) as usize;
         if let Some(stage) = &mut self.stage {
             let silence = vec![0.0; stage.fft.input_frames_next()];
-            while self.output.len() < wanted {
-                stage.push(&silence, &mut self.output).ok_or(Unsuitable { rate_hz: self.rate_hz })?;
+            while self.output.len() + self.fresh.len() < wanted {
+                stage.push(&silence, &mut self.fresh).ok_or(Unsuitable::Rate(self.rate_hz))?;
             }
         }
-        self.output.truncate(wanted);
+        self.fresh.truncate(wanted.saturating_sub(self.output.len()));
+        self.output.extend(&self.fresh)?;
+        self.fresh.clear();
         Ok(())
     }
 }
@@ -108,7 +144,7 @@ impl Stage {
             return Ok(None);
         }
         if !RATES_HZ.contains(&rate_hz) {
-            return Err(Unsuitable { rate_hz });
+            return Err(Unsuitable::Rate(rate_hz));
         }
         let (from, to) = (rate_hz as usize, RATE_HZ as usize);
         // rubato's block is a multiple of the smallest pair of whole lengths. An odd one would put the middle of the
@@ -116,10 +152,22 @@ impl Stage {
         let even = 2 * from / greatest_common_divisor(from, to);
         let block = BLOCK.next_multiple_of(even);
         let fft = Fft::new_custom(from, to, block, 1, 1, WindowFunction::BlackmanHarris2, FixedSync::Both)
-            .map_err(|_| Unsuitable { rate_hz })?;
+            .map_err(|_| Unsuitable::Rate(rate_hz))?;
         let block = vec![0.0; fft.output_frames_max()];
         let delay = fft.output_delay();
         Ok(Some(Self { fft, waiting: Vec::new(), block, delay }))
+    }
+
+    /// Input frames of a block; the sizes of blocks never change.
+    fn block_in(&self) -> usize {
+        self.fft.input_frames_next()
+    }
+
+    /// So many zeros bring the filter to rest, at the beginning of a block: it holds one block of overlap.
+    fn frames_to_settle(&self) -> u64 {
+        let block = self.block_in() as u64;
+        let open = self.waiting.len() as u64 % block;
+        4 * block + (block - open) % block
     }
 
     /// None if rubato refuses the block, which its own sizes rule out.
@@ -166,13 +214,34 @@ mod tests {
                 resampler.push(piece).unwrap();
             }
             let expected = resampler.len();
-            let output = resampler.finish().unwrap();
+            let output = resampler.finish().unwrap().to_vec();
             assert_eq!(output.len() as u64, expected);
             assert!((output.len() as f64 - 1.2345 * 16_000.0).abs() <= 1.0, "{rate_hz}: {} samples", output.len());
             let middle = 2_000..output.len() - 2_000;
             let worst = middle.map(|n| (output[n] - at(n as f64 / 16_000.0)).abs()).fold(0.0, f32::max);
             // A shift by one sample would be 0.5 * 2 pi 440 / 16000 = 0.086.
             assert!(worst < 0.003, "{rate_hz} Hz: off by {worst}");
+        }
+    }
+
+    #[test]
+    fn silence_is_the_same_at_once_or_sample_by_sample() {
+        for rate_hz in [16_000, 8_000, 44_100, 48_000, 192_000] {
+            for count in [0, 1, 5_000, 300_001] {
+                let sound = tone(rate_hz, 0.3);
+                let (mut at_once, mut slow) = (Resampler::new(rate_hz).unwrap(), Resampler::new(rate_hz).unwrap());
+                for resampler in [&mut at_once, &mut slow] {
+                    resampler.push(&sound).unwrap();
+                }
+                at_once.push_silence(count).unwrap();
+                slow.push(&vec![0.0; count as usize]).unwrap();
+                assert_eq!(at_once.len(), slow.len());
+                for resampler in [&mut at_once, &mut slow] {
+                    resampler.push(&sound).unwrap();
+                }
+                let (at_once, slow) = (at_once.finish().unwrap().to_vec(), slow.finish().unwrap().to_vec());
+                assert!(at_once == slow, "{count} silent samples at {rate_hz} Hz");
+            }
         }
     }
 
@@ -191,7 +260,7 @@ mod tests {
         resampler.push(&tone(44_100, 1.0)).unwrap();
         resampler.change_rate(22_050).unwrap();
         resampler.push(&tone(22_050, 1.0)).unwrap();
-        let output = resampler.finish().unwrap();
+        let output = resampler.finish().unwrap().to_vec();
         assert_eq!(output.len(), 32_000);
         let worst =
             (20_000..28_000).map(|n| (output[n] - at((n - 16_000) as f64 / 16_000.0)).abs()).fold(0.0, f32::max);

@@ -220,7 +220,8 @@ fn write_wav(path: &Path, recording: &Recording, times: usize) -> Result<(), hou
         sample_format: hound::SampleFormat::Int,
     };
     let mut file = hound::WavWriter::create(path, format)?;
-    for sample in recording.samples.iter().cycle().take(recording.samples.len() * times) {
+    let samples = recording.samples.to_vec();
+    for sample in samples.iter().cycle().take(samples.len() * times) {
         file.write_sample((sample.clamp(-1.0, 1.0) * 32767.0) as i16)?;
     }
     file.finalize()

@@ -3,8 +3,9 @@
 use rayon::prelude::*;
 
 use super::RATE_HZ;
-use super::frames::{FrameTrack, HOP_SAMPLES, frame_count, usable};
+use super::frames::{FrameTrack, HOP_SAMPLES, RUN, frame_count, read_run, usable};
 use super::lowpass::dot;
+use crate::audio::Samples;
 use crate::progress::{Cancelled, Progress};
 
 /// Half the length of the window: 32 ms to either side, of which the middle 32 ms count (Praat's intensity for a
@@ -18,18 +19,29 @@ const EDGE_EXPONENT: f64 = 6.0;
 ///
 /// # Errors
 /// [`Cancelled`] once `progress` is; says nothing to its listener, as the pitch takes most of the time.
-pub(super) fn contour(samples: &[f32], offset: f32, progress: &Progress) -> Result<Vec<f32>, Cancelled> {
+pub(super) fn contour<S: Samples + ?Sized>(
+    samples: &S,
+    offset: f32,
+    progress: &Progress,
+) -> Result<Vec<f32>, Cancelled> {
     let weights: Vec<f32> = (0..=2 * REACH)
         .map(|n| (-EDGE_EXPONENT * ((n as f64 - REACH as f64) / REACH as f64).powi(2)).exp() as f32)
         .collect();
-    (0..frame_count(samples))
-        .into_par_iter()
-        .with_min_len(64)
-        .map_with(Vec::new(), |scratch, frame| match progress.is_cancelled() {
-            true => Err(Cancelled),
-            false => Ok(level_db(samples, offset, frame * HOP_SAMPLES, &weights, scratch)),
-        })
-        .collect()
+    let mut levels = vec![0.0; frame_count(samples.len())];
+    levels.par_chunks_mut(RUN).enumerate().try_for_each_init(
+        || (Vec::new(), Vec::new()),
+        |(piece, scratch), (run, levels)| {
+            if progress.is_cancelled() {
+                return Err(Cancelled);
+            }
+            let centre = read_run(samples, run * RUN, levels.len(), REACH, piece);
+            for (index, level) in levels.iter_mut().enumerate() {
+                *level = level_db(piece, offset, centre + index * HOP_SAMPLES, &weights, scratch);
+            }
+            Ok(())
+        },
+    )?;
+    Ok(levels)
 }
 
 fn level_db(samples: &[f32], offset: f32, centre: usize, weights: &[f32], scratch: &mut Vec<f32>) -> f32 {

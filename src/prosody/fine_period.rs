@@ -6,7 +6,7 @@
 //! a few lags come into question.
 
 use super::RATE_HZ;
-use super::frames::{HOP_SAMPLES, usable};
+use super::frames::usable;
 use super::lowpass::{dot, sum};
 
 /// Length of each of the two windows: 25 ms.
@@ -19,32 +19,32 @@ const NEAR: f64 = 0.03;
 const QUIET: f64 = 0.01;
 
 /// Looks for periods in a recording.
-pub(super) struct FinePeriod<'a> {
-    samples: &'a [f32],
+pub(super) struct FinePeriod {
     offset: f32,
     /// What is added to the windows' energies.
     ballast: f64,
     top: Top,
 }
 
-impl<'a> FinePeriod<'a> {
-    /// `offset` is the mean of `samples`, `mean_square` that of the samples less the offset.
-    pub(super) fn new(samples: &'a [f32], offset: f32, mean_square: f64) -> Self {
+impl FinePeriod {
+    /// `offset` is the mean of the samples, `mean_square` that of the samples less the offset.
+    pub(super) fn new(offset: f32, mean_square: f64) -> Self {
         // The tiny constant makes digital silence 0 / something rather than 0 / 0.
-        Self { samples, offset, ballast: QUIET * mean_square * WINDOW as f64 + 1e-10, top: Top::new() }
+        Self { offset, ballast: QUIET * mean_square * WINDOW as f64 + 1e-10, top: Top::new() }
     }
 
-    /// The period in seconds near `coarse_s` about the centre of `frame`, and the periodicity with it, up to 1.
+    /// The period in seconds near `coarse_s` about sample `centre` of `piece`, and the periodicity with it, up to 1.
+    /// `piece` reaches [`MOST_REACH`] samples to either side, or to the end of the recording.
     ///
     /// Periodicity is the correlation of two windows a period apart over the *arithmetic* mean of their energies (as in
     /// YIN's difference function, de Cheveigné and Kawahara, JASA 111, 2002, equation 7): unlike the geometric mean it
     /// does not take what rings on after a voice for a voice.
-    pub(super) fn find(&self, frame: usize, coarse_s: f64, scratch: &mut Scratch) -> (f64, f32) {
+    pub(super) fn find(&self, piece: &[f32], centre: usize, coarse_s: f64, scratch: &mut Scratch) -> (f64, f32) {
         let coarse = coarse_s * f64::from(RATE_HZ);
         let near = (NEAR * coarse).max(1.5);
         let (shortest, longest) = ((coarse - near).ceil().max(3.0) as usize, (coarse + near).floor() as usize);
         let lags = shortest - TOP_REACH..longest + 1 + TOP_REACH;
-        self.load(frame, lags.end, scratch);
+        self.load(piece, centre, lags.end, scratch);
         scratch.prepare(lags.clone(), self.ballast);
         (shortest..=longest).for_each(|lag| scratch.correlate(lag));
         let higher = |best: usize, lag: usize| if scratch.at(lag) > scratch.at(best) { lag } else { best };
@@ -59,12 +59,12 @@ impl<'a> FinePeriod<'a> {
         }
     }
 
-    /// Copies what lags below `end` touch about the centre of `frame`, zero outside the recording, less the local mean.
-    fn load(&self, frame: usize, end: usize, scratch: &mut Scratch) {
+    /// Copies what lags below `end` touch about `centre`, zero outside the recording, less the local mean.
+    fn load(&self, piece: &[f32], centre: usize, end: usize, scratch: &mut Scratch) {
         let reach = reach(end);
-        let centre = frame * HOP_SAMPLES;
-        let (from, to) = (centre.saturating_sub(reach), (centre + reach + 1).min(self.samples.len()));
-        let samples = self.samples.get(from..to).unwrap_or_default();
+        debug_assert!(reach <= MOST_REACH);
+        let (from, to) = (centre.saturating_sub(reach), (centre + reach + 1).min(piece.len()));
+        let samples = piece.get(from..to).unwrap_or_default();
         let segment = &mut scratch.segment;
         segment.clear();
         segment.resize(reach.saturating_sub(centre), 0.0);
@@ -74,6 +74,9 @@ impl<'a> FinePeriod<'a> {
         segment.iter_mut().for_each(|sample| *sample -= mean);
     }
 }
+
+/// No lag that is looked at reaches further: half a window and half of 25 ms (40 Hz), with the search around it.
+pub(super) const MOST_REACH: usize = 480;
 
 /// Samples on either side of a frame's centre that lags below `end` touch.
 const fn reach(end: usize) -> usize {
@@ -196,6 +199,7 @@ fn slide(segment: &[f32], starts: std::ops::RangeInclusive<usize>, energies: &mu
 
 #[cfg(test)]
 mod tests {
+    use super::super::frames::HOP_SAMPLES;
     use super::*;
 
     fn buzz(hz: f64) -> Vec<f32> {
@@ -208,9 +212,9 @@ mod tests {
         let mut scratch = Scratch::default();
         for hz in [43.7, 101.3, 220.0, 387.1, 761.0] {
             let samples = buzz(hz);
-            let period = FinePeriod::new(&samples, 0.0, 0.035);
+            let period = FinePeriod::new(0.0, 0.035);
             for (frame, aside) in [(10, 1.0), (20, 1.02), (25, 0.98)] {
-                let (found_s, periodicity) = period.find(frame, aside / hz, &mut scratch);
+                let (found_s, periodicity) = period.find(&samples, frame * HOP_SAMPLES, aside / hz, &mut scratch);
                 let cents = 1_200.0 * (found_s * hz).log2();
                 assert!(cents.abs() < 1.0, "{hz} Hz: {cents} cents");
                 assert!(periodicity > 0.97 && periodicity < 1.01, "{hz} Hz: {periodicity}");
@@ -221,10 +225,10 @@ mod tests {
     #[test]
     fn fast_sums_equal_the_definition() {
         let samples: Vec<f32> = (0..4_000).map(|n| ((n * n) % 97) as f32 / 97.0 - 0.5 + n as f32 * 1e-4).collect();
-        let period = FinePeriod::new(&samples, 0.1, 0.08);
+        let period = FinePeriod::new(0.1, 0.08);
         let mut scratch = Scratch::default();
         for lags in [20..27, 160..171, 379..401] {
-            period.load(12, lags.end, &mut scratch);
+            period.load(&samples, 12 * HOP_SAMPLES, lags.end, &mut scratch);
             scratch.prepare(lags.clone(), period.ballast);
             lags.clone().for_each(|lag| scratch.correlate(lag));
             let at = |index: usize| f64::from(scratch.segment[index]);
@@ -248,7 +252,8 @@ mod tests {
         let mut scratch = Scratch::default();
         for samples in [vec![], vec![0.0; 100], vec![0.3; 1_000], vec![f32::NAN; 500]] {
             for frame in [0, 3, 50] {
-                let (found_s, periodicity) = FinePeriod::new(&samples, 0.0, 0.0).find(frame, 0.01, &mut scratch);
+                let period = FinePeriod::new(0.0, 0.0);
+                let (found_s, periodicity) = period.find(&samples, frame * HOP_SAMPLES, 0.01, &mut scratch);
                 assert!((found_s - 0.01).abs() < 5e-4 && periodicity.is_finite(), "{found_s} s, {periodicity}");
             }
         }

@@ -1,6 +1,7 @@
 //! One F0, one voicing value and one level per 10 ms.
 
 use super::{RATE_HZ, energy, pitch};
+use crate::audio::Samples;
 use crate::progress::{Cancelled, Progress};
 use crate::time::{Instant, Span};
 
@@ -94,21 +95,48 @@ impl Default for PitchRange {
 /// Gives one frame per 10 ms begun (`samples.len()` divided by [`HOP_SAMPLES`], rounded up), so none for an empty
 /// signal. Samples that are not finite count as silence, those beyond a million times full scale as that. `range` is
 /// taken as [`PitchRange::clamped`]. Needs some 30 MB and 4 bytes per frame besides the result, however long the recording
-/// is, and all cores of rayon's current pool.
+/// is, and all cores of rayon's current pool; the samples are read piece by piece.
 ///
 /// # Errors
 /// [`Cancelled`] once `progress` is.
-pub fn analyze_frames(samples: &[f32], range: PitchRange, progress: &Progress) -> Result<FrameTrack, Cancelled> {
-    let offset = mean(samples);
+pub fn analyze_frames<S: Samples + ?Sized>(
+    samples: &S,
+    range: PitchRange,
+    progress: &Progress,
+) -> Result<FrameTrack, Cancelled> {
+    let offset = mean(samples, progress)?;
     let pitch::PitchContour { f0_hz, voicing } = pitch::contour(samples, offset, range.clamped(), progress)?;
     let level_db = energy::contour(samples, offset, progress)?;
     progress.tick(f0_hz.len() as u64, f0_hz.len() as u64)?;
     Ok(FrameTrack { f0_hz, voicing, level_db })
 }
 
-/// Number of frames of a signal.
-pub(super) fn frame_count(samples: &[f32]) -> usize {
-    samples.len().div_ceil(HOP_SAMPLES)
+/// Number of frames of a signal of so many samples.
+pub(super) fn frame_count(samples: usize) -> usize {
+    samples.div_ceil(HOP_SAMPLES)
+}
+
+/// Samples that are read at a time where all of them pass by.
+pub(super) const PIECE: usize = 1 << 16;
+
+/// Frames that are measured from one piece of the signal.
+pub(super) const RUN: usize = 100;
+
+/// Reads the samples that `count` frames from `first` on need if each looks `reach` samples to either side; returns the
+/// place of the first frame's centre among them. They are cut off at the ends of the signal.
+pub(super) fn read_run<S: Samples + ?Sized>(
+    samples: &S,
+    first: usize,
+    count: usize,
+    reach: usize,
+    piece: &mut Vec<f32>,
+) -> usize {
+    let centre = first * HOP_SAMPLES;
+    let from = centre.saturating_sub(reach).min(samples.len());
+    let to = (centre + count.saturating_sub(1) * HOP_SAMPLES + reach + 1).min(samples.len());
+    piece.resize(to - from, 0.0);
+    samples.read(from, piece);
+    centre - from
 }
 
 /// A sample that can be calculated with: silence for what is not finite, and a bound far outside full scale, so that
@@ -119,9 +147,17 @@ pub(super) fn usable(sample: f32) -> f32 {
 }
 
 /// Mean of all samples, 0 if there are none.
-fn mean(samples: &[f32]) -> f32 {
-    let sum: f64 = samples.iter().map(|&sample| f64::from(usable(sample))).sum();
-    (sum / samples.len().max(1) as f64) as f32
+fn mean<S: Samples + ?Sized>(samples: &S, progress: &Progress) -> Result<f32, Cancelled> {
+    let (mut sum, mut piece) = (0.0, vec![0.0; PIECE.min(samples.len())]);
+    for first in (0..samples.len()).step_by(PIECE) {
+        if progress.is_cancelled() {
+            return Err(Cancelled);
+        }
+        let piece = &mut piece[..PIECE.min(samples.len() - first)];
+        samples.read(first, piece);
+        sum = piece.iter().fold(sum, |sum, &sample| sum + f64::from(usable(sample)));
+    }
+    Ok((sum / samples.len().max(1) as f64) as f32)
 }
 
 #[cfg(test)]

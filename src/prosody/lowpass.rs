@@ -5,6 +5,7 @@
 
 use super::RATE_HZ;
 use super::frames::usable;
+use crate::audio::Samples;
 
 /// Samples of the 16 kHz signal per sample of the low-passed one.
 pub(super) const DECIMATION: usize = 4;
@@ -37,7 +38,7 @@ impl LowPass {
 
     /// Low-passed samples `first .. first + count` (numbered at 4 kHz, may lie outside the signal, which counts as
     /// zero there) of the 16 kHz signal `samples`, less the offset.
-    pub(super) fn apply(&self, samples: &[f32], first: i64, count: usize) -> Vec<f32> {
+    pub(super) fn apply<S: Samples + ?Sized>(&self, samples: &S, first: i64, count: usize) -> Vec<f32> {
         let step = DECIMATION as i64;
         let start = first * step - REACH as i64;
         let needed = if count == 0 { 0 } else { (count - 1) * DECIMATION + self.taps.len() };
@@ -47,13 +48,15 @@ impl LowPass {
     }
 
     /// Fills `target` with `samples[start..]`, zero where that lies outside or is not finite.
-    fn copy_padded(&self, samples: &[f32], start: i64, target: &mut [f32]) {
+    fn copy_padded<S: Samples + ?Sized>(&self, samples: &S, start: i64, target: &mut [f32]) {
         let length = samples.len() as i64;
         let from = start.clamp(0, length);
         let to = (start + target.len() as i64).clamp(from, length);
         let offset = (from - start).clamp(0, target.len() as i64) as usize;
-        for (value, &sample) in target[offset..].iter_mut().zip(&samples[from as usize..to as usize]) {
-            *value = usable(sample) - self.offset;
+        let inside = &mut target[offset..][..(to - from) as usize];
+        samples.read(from as usize, inside);
+        for value in inside {
+            *value = usable(*value) - self.offset;
         }
     }
 }

@@ -9,18 +9,17 @@
 use rayon::prelude::*;
 
 use super::fine_period::{self, FinePeriod};
-use super::frames::{PitchRange, frame_count, usable};
+use super::frames::{HOP_SAMPLES, PIECE, PitchRange, RUN, frame_count, read_run, usable};
 use super::lag_grid::LagGrid;
 use super::lowpass::LowPass;
 use super::nccf::{self, HOP, Scratch, WINDOW_WEIGHT};
 use super::track::{Forward, follow_back};
 use super::voicing;
+use crate::audio::Samples;
 use crate::progress::{Cancelled, Progress};
 
 /// Frames per block: 20 s, which is also how far a decision looks ahead at least.
 const BLOCK: usize = 2_000;
-/// Frames that are correlated at once.
-const RUN: usize = 100;
 /// Of two lags that fit alike, the shorter one wins: a correlation at `lag` seconds counts `1 - SOFT_MIN_HZ * lag`
 /// (Ghahremani et al. 2014, `soft_min_f0`).
 const SOFT_MIN_HZ: f64 = 10.0;
@@ -38,14 +37,14 @@ pub(super) struct PitchContour {
 }
 
 /// Pitch of `samples` (16 kHz mono). `offset` is their mean; `range` has been through [`PitchRange::clamped`].
-pub(super) fn contour(
-    samples: &[f32],
+pub(super) fn contour<S: Samples + ?Sized>(
+    samples: &S,
     offset: f32,
     range: PitchRange,
     progress: &Progress,
 ) -> Result<PitchContour, Cancelled> {
-    let frames = frame_count(samples);
-    let analysis = Analysis::new(samples, offset, range);
+    let frames = frame_count(samples.len());
+    let analysis = Analysis::new(samples, offset, range, progress)?;
     let mut tracker = Tracker::new(&analysis);
     let mut next = analysis.correlate_block(0, frames);
     let mut done = 0;
@@ -63,13 +62,13 @@ pub(super) fn contour(
 }
 
 /// What is the same for every frame.
-struct Analysis<'a> {
-    samples: &'a [f32],
+struct Analysis<'a, S: ?Sized> {
+    samples: &'a S,
     low_pass: LowPass,
     range: PitchRange,
     grid: LagGrid,
     ballast: f32,
-    fine_period: FinePeriod<'a>,
+    fine_period: FinePeriod,
 }
 
 /// Correlations of successive frames.
@@ -85,22 +84,33 @@ impl Block {
     }
 }
 
-impl<'a> Analysis<'a> {
-    fn new(samples: &'a [f32], offset: f32, range: PitchRange) -> Self {
+impl<'a, S: Samples + ?Sized> Analysis<'a, S> {
+    fn new(samples: &'a S, offset: f32, range: PitchRange, progress: &Progress) -> Result<Self, Cancelled> {
         let square = |&sample: &f32| f64::from(usable(sample) - offset).powi(2);
         // Summed piece by piece in a fixed order: the same on every machine, whatever its number of cores.
-        let sums: Vec<f64> = samples.par_chunks(1 << 16).map(|piece| piece.iter().map(square).sum()).collect();
-        let mean_square = sums.iter().sum::<f64>() / samples.len().max(1) as f64;
+        let starts: Vec<usize> = (0..samples.len()).step_by(PIECE).collect();
+        let sums: Result<Vec<f64>, Cancelled> = starts
+            .into_par_iter()
+            .map_init(Vec::new, |piece, first| {
+                if progress.is_cancelled() {
+                    return Err(Cancelled);
+                }
+                piece.resize(PIECE.min(samples.len() - first), 0.0);
+                samples.read(first, piece);
+                Ok(piece.iter().map(square).sum())
+            })
+            .collect();
+        let mean_square = sums?.iter().sum::<f64>() / samples.len().max(1) as f64;
         let usual = (mean_square * WINDOW_WEIGHT).powi(2);
-        Self {
+        Ok(Self {
             samples,
             low_pass: LowPass::new(offset),
             range,
             grid: LagGrid::new(range),
             // The tiny constant makes digital silence 0 / something rather than 0 / 0.
             ballast: (BALLAST * usual + 1e-20) as f32,
-            fine_period: FinePeriod::new(samples, offset, mean_square),
-        }
+            fine_period: FinePeriod::new(offset, mean_square),
+        })
     }
 
     /// Correlates up to [`BLOCK`] of the `total` frames, from frame `first` on.
@@ -127,16 +137,17 @@ impl<'a> Analysis<'a> {
         Block { correlations, lags }
     }
 
-    /// F0 in Hz and periodicity of a frame whose track stands at `state`.
-    fn refine(&self, frame: usize, state: u16, scratch: &mut fine_period::Scratch) -> (f32, f32) {
-        let (period_s, periodicity) = self.fine_period.find(frame, self.grid.lag_s(f64::from(state)), scratch);
+    /// F0 in Hz and periodicity of the frame about sample `centre` of `piece`, whose track stands at `state`.
+    fn refine(&self, piece: &[f32], centre: usize, state: u16, scratch: &mut fine_period::Scratch) -> (f32, f32) {
+        let coarse_s = self.grid.lag_s(f64::from(state));
+        let (period_s, periodicity) = self.fine_period.find(piece, centre, coarse_s, scratch);
         (((1.0 / period_s) as f32).clamp(self.range.low_hz, self.range.high_hz), periodicity)
     }
 }
 
 /// Tracks the blocks as they come, one block behind.
-struct Tracker<'a> {
-    analysis: &'a Analysis<'a>,
+struct Tracker<'a, S: ?Sized> {
+    analysis: &'a Analysis<'a, S>,
     forward: Forward,
     /// What a correlation at each lag counts.
     lag_weights: Vec<f32>,
@@ -147,8 +158,8 @@ struct Tracker<'a> {
     periodicity: Vec<f32>,
 }
 
-impl<'a> Tracker<'a> {
-    fn new(analysis: &'a Analysis) -> Self {
+impl<'a, S: Samples + ?Sized> Tracker<'a, S> {
+    fn new(analysis: &'a Analysis<'a, S>) -> Self {
         let grid = &analysis.grid;
         let lag_weights = (0..grid.len()).map(|i| (1.0 - SOFT_MIN_HZ * grid.lag_s(i as f64)) as f32).collect();
         Self {
@@ -193,14 +204,18 @@ impl<'a> Tracker<'a> {
         self.pending.drain(..count);
         for path in paths.into_iter().rev().take(count) {
             let first = self.f0_hz.len();
-            let refined: Vec<(f32, f32)> = path
-                .into_par_iter()
-                .enumerate()
-                .with_min_len(RUN)
-                .map_init(Default::default, |scratch, (frame, state)| {
-                    self.analysis.refine(first + frame, state, scratch)
-                })
-                .collect();
+            let analysis = self.analysis;
+            let mut refined = vec![(0.0, 0.0); path.len()];
+            refined.par_chunks_mut(RUN).zip(path.par_chunks(RUN)).enumerate().for_each_init(
+                || (Vec::new(), fine_period::Scratch::default()),
+                |(piece, scratch), (run, (refined, states))| {
+                    let centre =
+                        read_run(analysis.samples, first + run * RUN, states.len(), fine_period::MOST_REACH, piece);
+                    for (index, (refined, &state)) in refined.iter_mut().zip(states).enumerate() {
+                        *refined = analysis.refine(piece, centre + index * HOP_SAMPLES, state, scratch);
+                    }
+                },
+            );
             self.f0_hz.extend(refined.iter().map(|(f0_hz, _)| f0_hz));
             self.periodicity.extend(refined.iter().map(|(_, periodicity)| periodicity));
         }

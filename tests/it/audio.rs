@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
+use crate::left_out::leave_out;
 use breathmark::audio::{self, AudioError, Decoder, RATE_HZ, Recording};
 use breathmark::progress::Progress;
 
@@ -56,7 +57,7 @@ fn wav(samples: &[f32], rate_hz: u32, channels: u16) -> Vec<u8> {
 fn have_ffmpeg() -> bool {
     let found = Command::new("ffmpeg").arg("-version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
     if !found {
-        eprintln!("skipped: there is no ffmpeg on the PATH");
+        leave_out("there is no ffmpeg on the PATH");
     }
     found
 }
@@ -113,7 +114,7 @@ fn disagreement(name: &str, file: &Path) -> Option<String> {
         Ok(recording) => recording,
         Err(error) => return Some(format!("{name}: {error}")),
     };
-    let (lag, likeness) = lag(&ours.samples, &theirs);
+    let (lag, likeness) = lag(&ours.samples.to_vec(), &theirs);
     let longer = (ours.samples.len() as i64 - theirs.len() as i64) as f64 / 16.0;
     let report = format!(
         "{name}: {lag} samples late, likeness {likeness:.4}, {longer:.1} ms longer, {:?} {} {}, {:?}",
@@ -165,7 +166,7 @@ fn every_container_begins_where_ffmpeg_begins() {
         for (name, options) in encodings {
             let name = format!("{rate_hz}-{channels}-{name}");
             if !ffmpeg(folder.path(), &format!("-i in.wav {options} {name}")) {
-                eprintln!("skipped {name}: this ffmpeg cannot write it");
+                leave_out(&format!("this ffmpeg cannot write {name}"));
                 continue;
             }
             wrong.extend(disagreement(&name, &folder.path().join(&name)));
@@ -201,7 +202,7 @@ fn sound_beside_a_picture_begins_where_ffmpeg_begins() {
         ] {
             let name = format!("{timing}-{name}");
             if !ffmpeg(folder.path(), &format!("{inputs} -map 0:v -map 1:a -c:v mpeg4 -c:a {codec} {name}")) {
-                eprintln!("skipped {name}: this ffmpeg cannot write it");
+                leave_out(&format!("this ffmpeg cannot write {name}"));
                 continue;
             }
             let file = folder.path().join(&name);
@@ -253,7 +254,7 @@ fn what_the_built_in_decoders_refuse_goes_to_ffmpeg() {
     ] {
         let file = folder.path().join(name);
         if !ffmpeg(folder.path(), &format!("-i in.wav {options} file:{name}")) {
-            eprintln!("skipped {name}: this ffmpeg cannot write it");
+            leave_out(&format!("this ffmpeg cannot write {name}"));
             continue;
         }
         wrong.extend(disagreement(name, &file));
@@ -278,7 +279,7 @@ fn a_wav_file_needs_nothing_but_this_program() {
     let recording = decode(&write(folder.path(), "a.wav", &wav(&samples, 16_000, 1))).unwrap();
     assert_eq!(recording.samples.len(), 32_000);
     assert_eq!(recording.duration().as_nanos(), 2_000_000_000);
-    assert!(recording.samples.iter().zip(&samples).all(|(left, right)| (left - right).abs() < 1e-3));
+    assert!(recording.samples.to_vec().iter().zip(&samples).all(|(left, right)| (left - right).abs() < 1e-3));
     assert_eq!((recording.source.rate_hz, recording.source.channels), (16_000, 1));
     assert_eq!(recording.source.decoder, Decoder::Symphonia);
     assert_eq!(recording.warnings, []);
@@ -295,12 +296,13 @@ fn what_is_no_recording_is_told_apart() {
         ("text.txt", "Dear reader, this is a letter and no recording.\n".repeat(50).into_bytes()),
         ("text.mp3", "Dear reader, this is a letter and no recording.\n".repeat(50).into_bytes()),
         ("text.wav", b"hello".to_vec()),
-        ("silent.wav", wav(&[], 16_000, 1)),
     ] {
         let error = decode(&write(folder, name, &bytes)).unwrap_err();
         println!("{error}");
         assert!(matches!(error, AudioError::NotAudio { .. }), "{name}: {error:?}");
     }
+    let error = decode(&write(folder, "silent.wav", &wav(&[], 16_000, 1))).unwrap_err();
+    assert!(matches!(error, AudioError::Empty { .. }), "{error:?}");
     let header = wav(&clicks(16_000, 1.0), 16_000, 1)[..30].to_vec();
     let error = decode(&write(folder, "header.wav", &header)).unwrap_err();
     println!("{error}");
@@ -368,9 +370,10 @@ fn damage_inside_does_not_move_what_follows() {
         bytes[from..to].fill_with(|| chance.below(256) as u8);
         let hurt = write(folder.path(), &format!("hurt-{name}"), &bytes);
         let partial = decode(&hurt).unwrap();
-        let tail = 32_000.min(partial.samples.len());
-        let ours = &partial.samples[partial.samples.len().min(complete.samples.len()) - tail..];
-        let theirs = &complete.samples[partial.samples.len().min(complete.samples.len()) - tail..];
+        let (partial_samples, complete_samples) = (partial.samples.to_vec(), complete.samples.to_vec());
+        let tail = 32_000.min(partial_samples.len());
+        let both = partial_samples.len().min(complete_samples.len());
+        let (ours, theirs) = (&partial_samples[both - tail..], &complete_samples[both - tail..]);
         let (late, likeness) = lag(ours, theirs);
         println!("{name}: {late} samples, likeness {likeness:.3}, {:?}", partial.warnings);
         // An MP3 stream has no timestamps; what its resynchronisation skips is lost for ffmpeg, too.
@@ -378,6 +381,79 @@ fn damage_inside_does_not_move_what_follows() {
             assert!(late.abs() <= 16 && likeness > 0.9, "{name}: {late} samples, likeness {likeness:.3}");
             assert!(partial.warnings.iter().any(|warning| warning.at.is_some()), "{name}: no warning");
         }
+    }
+}
+
+/// A WAV file in which all channels are alike: plain, or with the header for many channels.
+fn wide_wav(samples: &[f32], rate_hz: u32, channels: u16, is_extensible: bool) -> Vec<u8> {
+    let data: Vec<u8> = samples
+        .iter()
+        .flat_map(|sample| ((sample * 32_767.0) as i16).to_le_bytes().repeat(usize::from(channels)))
+        .collect();
+    let block = 2 * channels;
+    let mut format = Vec::new();
+    for value in [if is_extensible { 0xfffe } else { 1 }, channels] {
+        format.extend(u16::to_le_bytes(value));
+    }
+    for value in [rate_hz, rate_hz * u32::from(block)] {
+        format.extend(u32::to_le_bytes(value));
+    }
+    for value in [block, 16] {
+        format.extend(u16::to_le_bytes(value));
+    }
+    if is_extensible {
+        let speakers = u32::MAX >> (32 - u32::from(channels.min(18)));
+        let integers = b"\x01\0\0\0\0\0\x10\0\x80\0\0\xaa\0\x38\x9b\x71";
+        format.extend([&22_u16.to_le_bytes()[..], &16_u16.to_le_bytes(), &speakers.to_le_bytes(), integers].concat());
+    }
+    let size = |bytes: &[u8]| u32::try_from(bytes.len()).unwrap().to_le_bytes();
+    let body = [&b"WAVEfmt "[..], &size(&format), &format, b"data", &size(&data), &data].concat();
+    [&b"RIFF"[..], &size(&body), &body].concat()
+}
+
+#[test]
+fn any_number_of_channels_is_mixed() {
+    let folder = tempfile::tempdir().unwrap();
+    let samples = clicks(16_000, 0.5);
+    for channels in [1, 2, 3, 6, 8, 9, 19, 20, 26, 32, 33, 64, 255] {
+        for is_extensible in [false, true] {
+            let name = format!("{channels}-{is_extensible}.wav");
+            let file = write(folder.path(), &name, &wide_wav(&samples, 16_000, channels, is_extensible));
+            let recording = decode(&file).unwrap_or_else(|error| panic!("{error}"));
+            let found = recording.samples.to_vec();
+            assert_eq!((found.len(), recording.source.channels), (samples.len(), channels), "{name}");
+            let worst = found.iter().zip(&samples).map(|(found, sample)| (found - sample).abs()).fold(0.0, f32::max);
+            // Where ffmpeg mixes, it weighs the channels by where they stand.
+            assert!(worst < 1e-3 || recording.source.decoder == Decoder::Ffmpeg, "{name}: off by {worst}");
+        }
+    }
+    // Cut off: what is there is read, and the end is told.
+    let bytes = wide_wav(&samples, 16_000, 64, true);
+    let recording = decode(&write(folder.path(), "cut.wav", &bytes[..bytes.len() / 2])).unwrap();
+    assert!((3_000..5_000).contains(&recording.samples.len()), "{:?}", recording.samples);
+    assert!(recording.warnings[0].message.contains("cut off"), "{:?}", recording.warnings);
+}
+
+#[test]
+fn one_sample_is_a_recording_and_none_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    for rate_hz in [8_000, 11_025, 16_000, 44_100, 48_000, 96_000, 192_000] {
+        for channels in [1, 2, 33] {
+            let decode_of = |count: usize| {
+                let bytes = wide_wav(&vec![0.5; count], rate_hz, channels, false);
+                decode(&write(folder.path(), "short.wav", &bytes))
+            };
+            let empty = decode_of(0).unwrap_err().to_string();
+            assert!(empty.starts_with("the recording holds no sound"), "{rate_hz} Hz, {channels} channels: {empty}");
+            // One sample of the result, if need be of several of the file.
+            let needed = rate_hz.div_ceil(16_000) as usize;
+            let length = decode_of(needed).unwrap().samples.len();
+            assert!((1..=2).contains(&length), "{rate_hz} Hz, {channels} channels: {length}");
+        }
+    }
+    if have_ffmpeg() && ffmpeg(folder.path(), "-f lavfi -i anullsrc=r=16000 -t 0 empty.flac") {
+        let empty = decode(&folder.path().join("empty.flac")).unwrap_err().to_string();
+        assert!(empty.starts_with("the recording holds no sound"), "{empty}");
     }
 }
 
@@ -404,7 +480,7 @@ fn values_that_are_not_numbers_become_silence() {
         bytes.extend(f32::to_le_bytes(value));
     }
     let recording = decode(&write(folder.path(), "a.wav", &bytes)).unwrap();
-    assert_eq!(recording.samples, [0.5, 0.0, 0.0, -1.0]);
+    assert_eq!(recording.samples.to_vec(), [0.5, 0.0, 0.0, -1.0]);
     assert_eq!(recording.warnings.len(), 1);
 }
 
@@ -471,7 +547,7 @@ fn mutated_files_neither_crash_nor_hang() {
                 Ok(recording) => {
                     read += 1;
                     assert!(!recording.samples.is_empty());
-                    assert!(recording.samples.iter().all(|sample| sample.abs() <= 1.0));
+                    assert!(recording.samples.to_vec().iter().all(|sample| sample.abs() <= 1.0));
                 }
                 Err(_) => refused += 1,
             }

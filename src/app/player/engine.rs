@@ -82,7 +82,7 @@ impl Engine {
     pub fn obey(&mut self, command: Command) {
         match command {
             Command::Sound(sound) => {
-                self.transport.set_length(sound.as_ref().map_or(0, |sound| sound.samples().len()));
+                self.transport.set_length(sound.as_ref().map_or(0, |sound| sound.len()));
                 self.sound = sound;
             }
             Command::Play { from, reach } => self.transport.play(from.unwrap_or(self.transport.head()), reach),
@@ -135,7 +135,10 @@ impl Engine {
 
     fn sound_run(&mut self, run: &Run, out: &mut [f32]) {
         let Self { voice, tails, interpolation, tones, .. } = self;
-        let sound = self.sound.as_ref().map_or(&[][..], |sound| sound.samples());
+        let sound: &dyn Samples = match &self.sound {
+            Some(sound) => sound.as_ref(),
+            None => &[0.0; 0],
+        };
         let fade = FADE_SECS * f64::from(self.rate_hz);
         let resting = run.activity == Activity::Resting;
 
@@ -187,7 +190,7 @@ impl Voice {
     }
 
     /// Adds the next frames; `left` is the number of frames to the end of the pass.
-    fn mix(&mut self, sound: &[f32], interpolation: &Interpolation, fade: f32, left: u64, out: &mut [f32]) {
+    fn mix(&mut self, sound: &dyn Samples, interpolation: &Interpolation, fade: f32, left: u64, out: &mut [f32]) {
         let sofar = self.frames;
         let mut gain = self.gain;
         self.render(sound, interpolation, out, |frame| {
@@ -200,7 +203,7 @@ impl Voice {
     }
 
     /// Adds the next frames while the gain runs down to zero.
-    fn mix_tail(&mut self, sound: &[f32], interpolation: &Interpolation, fade: f32, out: &mut [f32]) {
+    fn mix_tail(&mut self, sound: &dyn Samples, interpolation: &Interpolation, fade: f32, out: &mut [f32]) {
         let mut gain = self.gain;
         self.render(sound, interpolation, out, |_| {
             gain = (gain - 1.0 / fade).max(0.0);
@@ -211,7 +214,7 @@ impl Voice {
 
     fn render(
         &mut self,
-        sound: &[f32],
+        sound: &dyn Samples,
         interpolation: &Interpolation,
         out: &mut [f32],
         mut gain: impl FnMut(u64) -> f32,

@@ -30,6 +30,8 @@ use feed::Feed;
 use outlet::{Outlet, SILENT_RATE_HZ};
 use transport::Reach;
 
+/// The sound of a recording: mono, [`SOUND_RATE_HZ`]. It may be a day long and is never copied.
+pub use crate::audio::Samples;
 pub use null_sink::NullSink;
 pub use tone::{CueEdge, Edge};
 
@@ -38,17 +40,6 @@ pub const SOUND_RATE_HZ: u32 = 16_000;
 
 pub const SPEED_MIN: f32 = 0.5;
 pub const SPEED_MAX: f32 = 2.0;
-
-/// The sound of a recording: mono, [`SOUND_RATE_HZ`]. It may be a day long and is never copied.
-pub trait Samples: Send + Sync {
-    fn samples(&self) -> &[f32];
-}
-
-impl Samples for Vec<f32> {
-    fn samples(&self) -> &[f32] {
-        self
-    }
-}
 
 /// Time since the player was made. Never runs backwards.
 pub(crate) type Time = Arc<dyn Fn() -> Duration + Send + Sync>;
@@ -149,7 +140,7 @@ impl Player {
     }
 
     fn replace_sound(&mut self, sound: Option<Arc<dyn Samples>>) {
-        let samples = sound.as_ref().map_or(0, |sound| sound.samples().len());
+        let samples = sound.as_ref().map_or(0, |sound| sound.len());
         self.length = Instant::from_samples(samples as u64, SOUND_RATE_HZ);
         let number = self.send(Command::Sound(sound.clone()));
         let former = std::mem::replace(&mut self.sound, sound);

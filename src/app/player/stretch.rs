@@ -14,7 +14,7 @@
 //! Above normal speed something must be left out: a sound shorter than a hop that falls between two frames is softened,
 //! at twice the speed to nothing in the worst case. Up to normal speed nothing is lost.
 
-use super::SOUND_RATE_HZ;
+use super::{SOUND_RATE_HZ, Samples};
 
 /// Half a frame, and the distance of frames in the output.
 const HOP_SECS: f64 = 0.015;
@@ -54,9 +54,9 @@ impl Stretch {
 
     /// Writes output samples `first..first + out.len()`, at most [`WINDOW_MAX`]. Windows must not run backwards by
     /// more than one window. Before sample 0 stands the sound that precedes the start.
-    pub fn window(&mut self, sound: &[f32], first: i64, out: &mut [f32]) {
+    pub fn window(&mut self, sound: &dyn Samples, first: i64, out: &mut [f32]) {
         if self.speed == 1.0 {
-            read(sound, self.start + first, out);
+            sound.read_around(self.start + first, out);
             return;
         }
         let end = first + out.len() as i64;
@@ -72,16 +72,16 @@ impl Stretch {
     }
 
     /// Cross-fades from the frame laid last into the next one, over one hop of output.
-    fn lay_frame(&mut self, sound: &[f32]) {
+    fn lay_frame(&mut self, sound: &dyn Samples) {
         let hop = self.hop;
         let mut leaving = [0.0; HOP_MAX];
         let leaving = &mut leaving[..hop];
-        read(sound, self.centre, leaving);
+        sound.read_around(self.centre, leaving);
 
         let nominal = self.start + ((self.laid + 1) as f64 * hop as f64 * self.speed).round() as i64;
         let mut around = [0.0; HOP_MAX + 2 * SEARCH];
         let around = &mut around[..hop + 2 * SEARCH];
-        read(sound, nominal - (hop + SEARCH) as i64, around);
+        sound.read_around(nominal - (hop + SEARCH) as i64, around);
         let shift = most_alike(leaving, around);
 
         let output = self.laid as usize * hop;
@@ -129,27 +129,17 @@ fn dot(left: &[f32], right: &[f32]) -> f32 {
     lanes.iter().sum::<f32>() + left_rest.iter().zip(right_rest).map(|(a, b)| a * b).sum::<f32>()
 }
 
-fn at(sound: &[f32], index: i64) -> f32 {
-    usize::try_from(index).ok().and_then(|index| sound.get(index)).copied().unwrap_or(0.0)
-}
-
-/// Copies `sound[first..]`, with silence outside the sound.
-fn read(sound: &[f32], first: i64, out: &mut [f32]) {
-    let length = sound.len() as i64;
-    let from = first.clamp(0, length);
-    let until = (first + out.len() as i64).clamp(from, length);
-    let before = ((from - first) as usize).min(out.len());
-    let inside = (until - from) as usize;
-    out[..before].fill(0.0);
-    out[before..before + inside].copy_from_slice(&sound[from as usize..until as usize]);
-    out[before + inside..].fill(0.0);
+fn at(sound: &dyn Samples, index: i64) -> f32 {
+    let mut sample = [0.0];
+    sound.read_around(index, &mut sample);
+    sample[0]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn stretched(sound: &[f32], speed: f64, samples: usize) -> Vec<f32> {
+    fn stretched(sound: &dyn Samples, speed: f64, samples: usize) -> Vec<f32> {
         let mut stretch = Stretch::new(0, speed);
         let mut out = vec![0.0; samples];
         for (number, chunk) in out.chunks_mut(173).enumerate() {
@@ -192,12 +182,12 @@ mod tests {
     #[test]
     fn outside_the_sound_is_silence() {
         let mut out = [1.0; 8];
-        read(&[0.5; 4], -2, &mut out);
+        [0.5; 4].read_around(-2, &mut out);
         assert_eq!(out, [0.0, 0.0, 0.5, 0.5, 0.5, 0.5, 0.0, 0.0]);
-        read(&[0.5; 4], 900, &mut out);
+        [0.5; 4].read_around(900, &mut out);
         assert_eq!(out, [0.0; 8]);
-        read(&[0.5; 4], -900, &mut out);
+        [0.5; 4].read_around(-900, &mut out);
         assert_eq!(out, [0.0; 8]);
-        assert!(stretched(&[], 1.5, 4000).iter().all(|&sample| sample == 0.0));
+        assert!(stretched(&Vec::new(), 1.5, 4000).iter().all(|&sample| sample == 0.0));
     }
 }

@@ -13,11 +13,14 @@ use crate::time::{Duration, Instant};
 use crate::warning::Warning;
 
 use super::super::mp4_edit::EditList;
-use super::super::origin::Timeline;
+use super::super::origin::{Misplaced, Timeline};
+use super::super::samples::SampleStore;
 use super::super::{Decoder, RATE_HZ, Recording, Source, WarningLog};
 use super::mixdown::Mixdown;
 use super::source::Media;
-use super::timing::{Clock, Origin, Starts, frames_of, is_plausible, lost_seconds, promised_seconds, stated_seconds};
+use super::timing::{
+    Clock, Origin, Starts, frames_of, is_plausible, lost_seconds, most_silence, promised_seconds, stated_seconds,
+};
 use super::track::{audio_params, choose_track, codec_name, make_decoder};
 use super::{Quality, Refusal, opus};
 
@@ -135,8 +138,8 @@ impl<'a> Session<'a> {
     }
 
     /// The recording so far; nothing in it changes later.
-    pub(super) fn known(&self) -> &[f32] {
-        self.timeline.as_ref().map_or(&[], Timeline::known)
+    pub(super) fn known(&self) -> Option<&SampleStore> {
+        self.timeline.as_ref().map(Timeline::known)
     }
 
     /// How long the recording will be by what the file says; known once it has begun.
@@ -269,8 +272,9 @@ impl<'a> Session<'a> {
             self.stated = self.stated.map(|stated| stated - start);
         }
         let frames = |seconds: f64| (seconds * f64::from(rate_hz)) as i64;
-        let unsuitable = |error: super::super::resample::Unsuitable| Refusal::Damaged(error.to_string());
-        let mut timeline = Timeline::new(rate_hz, stretches, self.promised.map(frames)).map_err(unsuitable)?;
+        let end = self.promised.map(frames);
+        let silence = frames(most_silence(self.media.length));
+        let mut timeline = Timeline::new(rate_hz, stretches, end, silence).map_err(Misplaced::from)?;
         self.expected = timeline.expected_seconds(self.stated.map(frames)).map(Duration::from_secs);
         timeline.lose((self.lost_before_start * f64::from(rate_hz)).round() as i64)?;
         self.timeline = Some(timeline);
@@ -289,12 +293,13 @@ impl<'a> Session<'a> {
     }
 
     pub(super) fn finish(mut self) -> Result<Recording, Refusal> {
-        let empty = || Refusal::NoSound("its audio track is empty".into());
-        let Some(timeline) = self.timeline else { return Err(self.complaint.map_or_else(empty, Refusal::Damaged)) };
+        let Some(timeline) = self.timeline else {
+            return Err(self.complaint.map_or(Refusal::Empty, Refusal::Damaged));
+        };
         let reached = timeline.reached() as f64 / f64::from(timeline.rate_hz());
         let (samples, timing) = timeline.finish()?;
         if samples.is_empty() {
-            return Err(empty());
+            return Err(Refusal::Empty);
         }
         let end = Instant::from_samples(samples.len() as u64, RATE_HZ);
         self.starts.warn(&self.origin, self.track_id, &mut self.warnings);

@@ -176,6 +176,12 @@ pub(super) fn stated_seconds(reader: &dyn FormatReader, track: &Track, clock: &C
     })
 }
 
+/// How many seconds of a file of `length` bytes may be missing in all, and become silence: as much as so many bytes
+/// could have held, and a pause of an hour.
+pub(super) fn most_silence(length: u64) -> f64 {
+    3_600.0 + length as f64 * 8.0 / LEAST_BITS_PER_SECOND
+}
+
 /// Whether a file of `length` bytes can hold that many seconds.
 pub(super) fn is_plausible(seconds: f64, length: u64) -> bool {
     let most = (MAX_SAMPLES / u64::from(RATE_HZ)) as f64;

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use crate::warning::Warning;
 
 use super::super::WarningLog;
-use super::{Quality, Refusal, aac, opus};
+use super::{Quality, Refusal, aac, opus, vorbis};
 
 static CODECS: LazyLock<CodecRegistry> = LazyLock::new(|| {
     let mut registry = CodecRegistry::new();
@@ -71,6 +71,9 @@ pub(super) fn make_decoder(
                 warnings.push(Warning::new(message));
             }
         }
+    }
+    if params.codec == codec::CODEC_ID_VORBIS && !params.extra_data.as_deref().is_none_or(vorbis::is_modest) {
+        return Err(Refusal::Damaged("its codebooks are larger than any program makes them".into()));
     }
     let mut params = params.clone();
     if params.codec == codec::CODEC_ID_OPUS {

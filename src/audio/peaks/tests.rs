@@ -27,7 +27,8 @@ fn truth(samples: &[f32], stretch: Range<usize>) -> Column {
 /// Holds every column against the samples it touches.
 fn check(samples: &[f32], peaks: &Peaks, at_hand: Option<&[f32]>, first: f64, width: f64, count: usize) {
     let mut columns = vec![None; count];
-    peaks.columns(at_hand, first, width, &mut columns);
+    let held = at_hand.map(<[f32]>::to_vec);
+    peaks.columns(held.as_ref().map(|held| held as &dyn Samples), first, width, &mut columns);
     for (index, column) in columns.iter().enumerate() {
         let start = (first + index as f64 * width).floor().clamp(0.0, samples.len() as f64) as usize;
         let end = (first + (index + 1) as f64 * width).ceil().clamp(0.0, samples.len() as f64) as usize;
@@ -121,7 +122,7 @@ fn nothing_and_one_sample() {
     let column = Column { min: -0.25, max: -0.25, rms: 0.25 };
     one.columns(None, -1.0, 1.0, &mut columns);
     assert_eq!(columns, [None, Some(column), None, None]);
-    one.columns(Some(&[-0.25]), 0.5, 0.25, &mut columns);
+    one.columns(Some(&[-0.25_f32]), 0.5, 0.25, &mut columns);
     assert_eq!(columns, [Some(column), Some(column), None, None]);
     one.columns(None, -1e12, 2e12, &mut columns);
     assert_eq!(columns, [Some(column), None, None, None]);

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use crate::audio::Samples;
 use crate::progress::{Cancelled, Progress};
 use crate::prosody::{FrameTrack, PitchRange, RATE_HZ, analyze_frames};
 
@@ -25,8 +26,8 @@ pub struct PitchTiming {
 ///
 /// # Errors
 /// [`Cancelled`] once `progress` is.
-pub fn time_analysis(
-    samples: &[f32],
+pub fn time_analysis<S: Samples + ?Sized>(
+    samples: &S,
     range: PitchRange,
     repeats: usize,
     progress: &Progress,

@@ -3,8 +3,8 @@
 use eframe::egui::{Color32, Mesh, Rect, Shape, Stroke, pos2};
 
 use super::canvas::Canvas;
-use crate::audio::RATE_HZ;
 use crate::audio::peaks::{Column, Peaks};
+use crate::audio::{RATE_HZ, Samples};
 use crate::time::{Duration, Instant};
 
 /// Below this many samples per pixel single samples are joined by a line.
@@ -80,12 +80,13 @@ pub(super) fn column_mesh(
 }
 
 /// So close that every sample can be seen.
-fn draw_samples(canvas: &Canvas<'_>, samples: &[f32], first_sample: f64, y: impl Fn(f32) -> f32) {
+fn draw_samples(canvas: &Canvas<'_>, samples: &dyn Samples, first_sample: f64, y: impl Fn(f32) -> f32) {
     let samples_per_point = canvas.axis.scale * f64::from(RATE_HZ);
     let first = (first_sample.floor().max(0.0) as usize).min(samples.len());
     let last =
         ((first_sample + samples_per_point * f64::from(canvas.width)).ceil().max(0.0) as usize).saturating_add(2);
-    let shown = &samples[first..last.clamp(first, samples.len())];
+    let mut shown = vec![0.0; last.clamp(first, samples.len()) - first];
+    samples.read(first, &mut shown);
     let at = |index: usize| canvas.left + (((first + index) as f64 - first_sample) / samples_per_point) as f32;
     let points: Vec<_> = shown.iter().enumerate().map(|(index, &value)| pos2(at(index), y(value))).collect();
     if 1.0 / samples_per_point >= f64::from(DOTS_FROM) {
