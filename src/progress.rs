@@ -26,17 +26,19 @@ pub struct Progress {
     stage: &'static str,
     listener: Option<Arc<Listener>>,
     cancel: Arc<AtomicBool>,
+    /// The flag of the work that this one belongs to.
+    above: Option<Arc<AtomicBool>>,
 }
 
 impl Progress {
     /// Reports to nobody and is never cancelled (unless through [`Progress::cancel`]).
     pub fn silent() -> Self {
-        Self { stage: "", listener: None, cancel: Arc::default() }
+        Self { stage: "", listener: None, cancel: Arc::default(), above: None }
     }
 
     /// Reports each tick to `listener`, which must return quickly and do its own thinning-out.
     pub fn new(listener: impl Fn(Report) + Send + Sync + 'static) -> Self {
-        Self { stage: "", listener: Some(Arc::new(listener)), cancel: Arc::default() }
+        Self { stage: "", listener: Some(Arc::new(listener)), cancel: Arc::default(), above: None }
     }
 
     /// The same handle under the name of a stage, as a person would read it: "decoding", "pitch".
@@ -49,6 +51,22 @@ impl Progress {
         let Some(listener) = self.listener.clone() else { return self.clone() };
         let shifted = move |report: Report| listener(Report { done: before + report.done, total, ..report });
         Self { listener: Some(Arc::new(shifted)), ..self.clone() }
+    }
+
+    /// The handle for an attempt at the work that may be given up alone: cancelling it leaves this one as it is, and it
+    /// says nothing any more. `heard` is called with each tick.
+    pub fn attempt(&self, heard: impl Fn() + Send + Sync + 'static) -> Self {
+        let (cancel, listener) = (Arc::<AtomicBool>::default(), self.listener.clone());
+        let given_up = cancel.clone();
+        let tell = move |report: Report| {
+            heard();
+            if let Some(listener) = listener.as_ref().filter(|_| !given_up.load(Ordering::Relaxed)) {
+                listener(report);
+            }
+        };
+        // Work that is already part of an attempt keeps the flag above it by its own.
+        debug_assert!(self.above.is_none(), "an attempt within an attempt");
+        Self { stage: self.stage, listener: Some(Arc::new(tell)), cancel, above: Some(self.cancel.clone()) }
     }
 
     /// Reports `done` of `total` units (0 = total unknown). Fails once cancelled.
@@ -65,7 +83,8 @@ impl Progress {
     }
 
     pub fn is_cancelled(&self) -> bool {
-        self.cancel.load(Ordering::Relaxed)
+        let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        is_set(&self.cancel) || self.above.as_ref().is_some_and(is_set)
     }
 }
 
@@ -84,6 +103,21 @@ mod tests {
         progress.cancel();
         assert_eq!(pitch.tick(2, 2), Err(Cancelled));
         assert_eq!(seen.lock().unwrap()[0], Report { stage: "pitch", done: 1, total: 2 });
+    }
+
+    #[test]
+    fn an_attempt_that_is_given_up_is_silent_and_cancels_nothing_else() {
+        let (seen, ticks) = (Arc::new(Mutex::new(0)), Arc::new(Mutex::new(0)));
+        let (sink, count) = (seen.clone(), ticks.clone());
+        let progress = Progress::new(move |_| *sink.lock().unwrap() += 1);
+        let attempt = progress.attempt(move || *count.lock().unwrap() += 1).stage("networks");
+        assert_eq!(attempt.tick(1, 2), Ok(()));
+        attempt.cancel();
+        assert_eq!((attempt.tick(2, 2), progress.tick(0, 2)), (Err(Cancelled), Ok(())));
+        assert_eq!((*seen.lock().unwrap(), *ticks.lock().unwrap()), (2, 2));
+        let second = progress.attempt(|| {});
+        progress.cancel();
+        assert_eq!(second.tick(1, 2), Err(Cancelled));
     }
 
     #[test]

@@ -83,7 +83,7 @@ impl Talks {
             }
             Ok::<_, ModelError>(asked)
         })?;
-        warn(compute.warnings());
+        warn(&compute.take_warnings());
         Ok(asked)
     }
 

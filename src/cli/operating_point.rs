@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     let mut compute = Compute::choose(context.device)?;
     let progress = context.progress.stage("lexical model");
     let answer = compute.run(|device| Ok::<_, ModelError>(text.judge(load(name, device)?.as_ref(), &progress)?))?;
-    warn(compute.warnings());
+    warn(&compute.take_warnings());
     let objective = match arguments.objective {
         Objective::Micro => fit_operating_point::Objective::Micro,
         Objective::Macro => fit_operating_point::Objective::Macro,

@@ -1,9 +1,14 @@
 //! The choice between the GPU (burn's wgpu backend) and the CPU (burn-flex).
 
 use std::str::FromStr;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use burn::tensor::Device;
 
+use crate::progress::{Cancelled, Progress};
 use crate::warning::Warning;
 
 /// A GPU device that is open already, as the window has one.
@@ -41,6 +46,16 @@ pub enum ComputeError {
     NoGpu(String),
 }
 
+/// A GPU that says nothing for so long has hung: the first batch waits for its programs to be compiled, which takes
+/// seconds, all others take well below one.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// A driver that does not open in this time is done without.
+const OPENING: Duration = Duration::from_secs(30);
+/// Work that was cancelled ends with its next batch; a GPU that hangs is not waited for.
+const FAREWELL: Duration = Duration::from_secs(2);
+/// How often it is looked after.
+const LOOK: Duration = Duration::from_millis(50);
+
 /// A device on which networks run.
 #[derive(Clone, Debug)]
 pub struct Compute {
@@ -48,24 +63,42 @@ pub struct Compute {
     name: String,
     is_gpu: bool,
     warnings: Vec<Warning>,
+    patience: Duration,
 }
 
 impl Compute {
     /// burn-flex on the CPU; always there.
     pub fn cpu() -> Self {
-        Self { device: Device::flex(), name: "CPU (burn-flex)".to_owned(), is_gpu: false, warnings: Vec::new() }
+        Self::new(Device::flex(), "CPU (burn-flex)".to_owned(), false)
+    }
+
+    fn new(device: Device, name: String, is_gpu: bool) -> Self {
+        Self { device, name, is_gpu, warnings: Vec::new(), patience: PATIENCE }
     }
 
     /// The device for `choice`. Opening a GPU can take a second.
     pub fn choose(choice: DeviceChoice) -> Result<Self, ComputeError> {
         match choice {
             DeviceChoice::Cpu => Ok(Self::cpu()),
-            DeviceChoice::Auto => Ok(gpu::real().unwrap_or_else(Self::cpu)),
+            DeviceChoice::Auto => Ok(Self::real_in_time().filter(|gpu| !gpu.has_failed()).unwrap_or_else(Self::cpu)),
             DeviceChoice::Gpu => gpu::real().map_or_else(gpu::software, Ok),
         }
     }
 
-    /// burn's name for the device.
+    /// The real GPU, if its driver opens without long thought. Opened on a thread of its own, which is left to itself if
+    /// it hangs.
+    fn real_in_time() -> Option<Self> {
+        let (sender, opened) = sync_channel(1);
+        let opening = thread::Builder::new().name("opening the GPU".to_owned());
+        // Nobody listens any more if it took too long.
+        let open = move || sender.send(gpu::real()).is_ok();
+        opening.spawn(open).ok()?;
+        opened.recv_timeout(OPENING).unwrap_or_else(|_| {
+            tracing::warn!("no GPU opened within {} s", OPENING.as_secs());
+            None
+        })
+    }
+
     /// Networks on a GPU device that something else uses, too: the window that draws with it.
     ///
     /// # Errors
@@ -75,6 +108,7 @@ impl Compute {
         gpu::shared(graphics).map_err(ComputeError::NoGpu)
     }
 
+    /// burn's name for the device.
     pub fn device(&self) -> &Device {
         &self.device
     }
@@ -89,9 +123,24 @@ impl Compute {
         self.is_gpu
     }
 
-    /// What a user should know about the device, such as that a GPU failed.
-    pub fn warnings(&self) -> &[Warning] {
-        &self.warnings
+    /// What a user should know about the device, such as that a GPU failed; each of it is told once.
+    pub fn take_warnings(&mut self) -> Vec<Warning> {
+        std::mem::take(&mut self.warnings)
+    }
+
+    /// Whether a GPU of this name failed since the program began.
+    fn has_failed(&self) -> bool {
+        FAILED.lock().unwrap_or_else(PoisonError::into_inner).contains(&self.name)
+    }
+
+    /// The CPU from now on, for the reason that is told.
+    fn give_up_gpu(&mut self, reason: &str) {
+        let failed = std::mem::replace(self, Self::cpu());
+        self.warnings = failed.warnings;
+        self.warnings
+            .push(Warning::new(format!("the GPU \"{}\" failed ({reason}); went on with the CPU", failed.name)));
+        let mut names = FAILED.lock().unwrap_or_else(PoisonError::into_inner);
+        names.push(failed.name);
     }
 
     /// Runs `work` here. If a GPU fails in the middle (driver lost, out of memory), runs it again on the CPU and says so.
@@ -103,17 +152,88 @@ impl Compute {
         }
         let attempt = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(&self.device)));
         attempt.unwrap_or_else(|cause| {
-            let failed = std::mem::replace(self, Self::cpu());
-            self.warnings = failed.warnings;
-            self.warnings.push(Warning::new(format!(
-                "the GPU \"{}\" failed ({}); went on with the CPU",
-                failed.name,
-                panic_text(cause.as_ref())
-            )));
+            self.give_up_gpu(panic_text(cause.as_ref()));
             work(&self.device)
         })
     }
+
+    /// As [`Compute::run`], and a GPU that hangs is given up, too: on a GPU the work is done on a thread of its own, which
+    /// is left to itself if it does not tick for a minute (or, once cancelled, for 2 s). `work` ticks the progress that
+    /// it is given after each batch.
+    ///
+    /// # Errors
+    /// Those of `work`, and [`Cancelled`].
+    pub fn run_watched<T, E>(
+        &mut self,
+        progress: &Progress,
+        work: impl Fn(&Device, &Progress) -> Result<T, E> + Send + Sync + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Cancelled> + Send + 'static,
+    {
+        if !self.is_gpu {
+            return work(&self.device, progress);
+        }
+        let work = Arc::new(work);
+        match self.attempt(progress, work.clone()) {
+            Attempt::Done(result) => result,
+            Attempt::Cancelled => Err(Cancelled.into()),
+            Attempt::Failed(reason) => {
+                self.give_up_gpu(&reason);
+                work(&self.device, progress)
+            }
+        }
+    }
+
+    fn attempt<T: Send + 'static, E: Send + 'static>(
+        &self,
+        progress: &Progress,
+        work: Arc<impl Fn(&Device, &Progress) -> Result<T, E> + Send + Sync + 'static>,
+    ) -> Attempt<Result<T, E>> {
+        let last = Arc::new(Mutex::new(Instant::now()));
+        let heard = last.clone();
+        let attempt = progress.attempt(move || *heard.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now());
+        let (device, watched) = (self.device.clone(), attempt.clone());
+        let (sender, result) = sync_channel(1);
+        let started = thread::Builder::new().name("networks".to_owned()).spawn(move || {
+            let run = std::panic::AssertUnwindSafe(|| work(&device, &watched));
+            let result = std::panic::catch_unwind(run).map_err(|cause| panic_text(cause.as_ref()).to_owned());
+            // Nobody listens any more if it took too long.
+            let _ = sender.send(result);
+        });
+        if let Err(error) = started {
+            return Attempt::Failed(error.to_string());
+        }
+        let mut cancelled = None;
+        loop {
+            match result.recv_timeout(LOOK) {
+                Ok(Ok(result)) => return Attempt::Done(result),
+                Ok(Err(reason)) => return Attempt::Failed(reason),
+                Err(RecvTimeoutError::Disconnected) => return Attempt::Failed("its thread was lost".to_owned()),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            let quiet = last.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
+            if quiet > self.patience {
+                attempt.cancel();
+                return Attempt::Failed(format!("it did not answer for {:.0} s", self.patience.as_secs_f64()));
+            }
+            if progress.is_cancelled() && cancelled.get_or_insert_with(Instant::now).elapsed() > FAREWELL {
+                return Attempt::Cancelled;
+            }
+        }
+    }
 }
+
+/// What came of work on a GPU.
+enum Attempt<T> {
+    Done(T),
+    Cancelled,
+    Failed(String),
+}
+
+/// Names of GPUs that failed: whoever chooses a device later need not wait for them to fail again.
+static FAILED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 fn panic_text(cause: &(dyn std::any::Any + Send)) -> &str {
     cause
@@ -160,7 +280,7 @@ mod gpu {
         let name = format!("{} ({:?}), shared with the window", info.name, info.backend);
         let open = std::panic::AssertUnwindSafe(|| Device::wgpu_options().tasks_max(SHARED_TASKS).setup(setup).init());
         match std::panic::catch_unwind(open) {
-            Ok(Ok(device)) => Ok(Compute { device, name, is_gpu: true, warnings: Vec::new() }),
+            Ok(Ok(device)) => Ok(Compute::new(device, name, true)),
             Ok(Err(error)) => Err(error.to_string()),
             Err(cause) => Err(panic_text(cause.as_ref()).to_owned()),
         }
@@ -176,7 +296,7 @@ mod gpu {
         };
         let info = setup.adapter.get_info();
         let name = format!("{} ({:?})", info.name, info.backend);
-        Ok(Compute { device, name, is_gpu: true, warnings: Vec::new() })
+        Ok(Compute::new(device, name, true))
     }
 }
 
@@ -208,7 +328,83 @@ mod tests {
         });
         assert_eq!(result, Ok(7));
         assert!(!compute.is_gpu());
-        assert!(compute.warnings()[0].message.contains("device lost"), "{:?}", compute.warnings());
+        let warnings = compute.take_warnings();
+        assert!(warnings[0].message.contains("device lost"), "{warnings:?}");
+        assert!(compute.take_warnings().is_empty(), "told once");
+    }
+
+    /// A GPU that only pretends to be one, under a name of its own.
+    fn pretended(name: &str, patience: Duration) -> Compute {
+        Compute { name: name.to_owned(), is_gpu: true, patience, ..Compute::cpu() }
+    }
+
+    /// Runs work that goes wrong in its first attempt in the way of `fault`, and gives its result and the warning.
+    fn after_fault(
+        name: &str,
+        patience: Duration,
+        fault: impl Fn(&Device, &Progress) -> Result<u32, Cancelled> + Send + Sync + 'static,
+    ) -> (Result<u32, Cancelled>, Compute, String) {
+        let attempts = std::sync::atomic::AtomicU32::new(0);
+        let mut compute = pretended(name, patience);
+        let result = compute.run_watched(&Progress::silent(), move |device, progress| {
+            match attempts.fetch_add(1, std::sync::atomic::Ordering::SeqCst) {
+                0 => fault(device, progress),
+                _ => Ok(7),
+            }
+        });
+        let warnings = compute.take_warnings();
+        let told = warnings.iter().map(|warning| warning.message.as_str()).collect::<Vec<_>>().join("; ");
+        (result, compute, told)
+    }
+
+    #[test]
+    fn out_of_memory_and_values_that_are_no_numbers_end_on_the_cpu() {
+        let (result, compute, told) = after_fault("full", PATIENCE, |_, _| panic!("wgpu error: Out of Memory"));
+        assert!(result == Ok(7) && !compute.is_gpu() && told.contains("Out of Memory"), "{result:?} {told}");
+        let (result, compute, told) = after_fault("muddled", PATIENCE, |device, _| {
+            let tensor = burn::tensor::Tensor::<1>::from_floats([1.0, f32::NAN], device);
+            Ok(crate::compute::host_values(tensor).len() as u32)
+        });
+        assert!(result == Ok(7) && !compute.is_gpu() && told.contains("not finite"), "{result:?} {told}");
+    }
+
+    #[test]
+    fn a_gpu_that_hangs_is_given_up_and_not_chosen_again() {
+        let (held, hold) = sync_channel::<()>(0);
+        let hold = Mutex::new(hold);
+        let (result, compute, told) = after_fault("hanging", Duration::from_millis(60), move |_, _| {
+            // For as long as the test lasts.
+            let _ = hold.lock().unwrap().recv();
+            Ok(1)
+        });
+        assert!(result == Ok(7) && !compute.is_gpu() && told.contains("did not answer"), "{result:?} {told}");
+        assert!(pretended("hanging", PATIENCE).has_failed() && !pretended("another", PATIENCE).has_failed());
+        drop(held);
+    }
+
+    #[test]
+    fn work_that_ticks_is_not_given_up_and_can_be_cancelled() {
+        let patience = Duration::from_millis(400);
+        let (result, compute, told) = after_fault("slow", patience, move |_, progress| {
+            let started = Instant::now();
+            while started.elapsed() < 2 * patience {
+                progress.tick(0, 0)?;
+                thread::yield_now();
+            }
+            Ok(3)
+        });
+        assert!(result == Ok(3) && compute.is_gpu() && told.is_empty(), "{result:?} {told}");
+
+        let progress = Progress::silent();
+        let outside = progress.clone();
+        let result: Result<(), Cancelled> =
+            pretended("cancelled", PATIENCE).run_watched(&progress, move |_, progress| {
+                outside.cancel();
+                loop {
+                    progress.tick(0, 0)?;
+                }
+            });
+        assert_eq!(result, Err(Cancelled));
     }
 
     #[test]

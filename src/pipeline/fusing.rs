@@ -107,15 +107,16 @@ fn ask(
             posteriors.truncate(sources.len());
             sources.lexical.insert(name.clone(), posteriors);
         } else if knows(name)? {
-            others.push(name.as_str());
+            others.push(name.clone());
         }
     }
     if !others.is_empty() {
-        sources = compute.run(|device| {
-            let mut sources = sources.clone();
+        let (known, words) = (sources.clone(), text.words.to_vec());
+        sources = compute.run_watched(&progress.stage("lexical models"), move |device, progress| {
+            let mut sources = known.clone();
             for name in &others {
                 let model = lexical::load(name, device)?;
-                sources.ask_words(name, model.as_ref(), text.words, &progress.stage("lexical models"))?;
+                sources.ask_words(name, model.as_ref(), &words, progress)?;
             }
             Ok::<_, ModelError>(sources)
         })?;

@@ -44,14 +44,15 @@ pub(super) fn judge(
         (None, Some(language)) => default_model(language)?.into_iter().collect(),
         (None, None) => candidates()?,
     };
-    let read = compute.run(|device| {
-        let found = match (asked.first(), language) {
-            (Some(model), Some(_)) => Some((model.clone(), lexical::load(&model.name, device)?)),
+    let (owned, is_told) = (words.to_vec(), language.is_some());
+    let read = compute.run_watched(&progress, move |device, progress| {
+        let found = match asked.first().filter(|_| is_told) {
+            Some(model) => Some((model.clone(), lexical::load(&model.name, device)?)),
             // Nothing tells the language: the words do.
-            _ => best_known(&asked, words, |name| lexical::load(name, device))?,
+            None => best_known(&asked, &owned, |name| lexical::load(name, device))?,
         };
         let Some((model, network)) = found else { return Ok::<_, ModelError>(None) };
-        Ok(Some((model, lexical::read_words(network.as_ref(), words, &progress)?)))
+        Ok(Some((model, lexical::read_words(network.as_ref(), &owned, progress)?)))
     })?;
     let talk_language = |model: &Candidate| language.unwrap_or(&model.language).to_owned();
     if let Some((model, reading)) = read {

@@ -33,8 +33,9 @@ pub(super) fn add_line_breaks(
     }
     let shown = words_as_shown(evidence, words, options);
     let limit = options.guideline.max_chars_per_line.max(1);
-    let progress = progress.stage("line breaks");
-    let read = compute.run(|device| Ok::<_, ModelError>(breaks::load(DEFAULT_MODEL, device)?.read(&shown, &progress)?));
+    let read = compute.run_watched(&progress.stage("line breaks"), move |device, progress| {
+        Ok::<_, ModelError>(breaks::load(DEFAULT_MODEL, device)?.read(&shown, progress)?)
+    });
     match read {
         Ok(scores) => {
             for (word, probability) in words.iter().zip(scores.probabilities(limit)) {

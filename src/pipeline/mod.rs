@@ -189,7 +189,6 @@ pub fn listen(
     let MeasuredWords { words: heard_words, prosody, silences } = measured;
     let judged = timed(&mut timings, "lexical", || judge(words, named.as_deref(), options, compute, progress))?;
     let no_model = judged.problem.clone();
-    warnings.extend(compute.warnings().iter().cloned());
     let fused = timed(&mut timings, "fusion", || {
         fusing::fuse(&heard_words, (&prosody, frames.as_ref()), &judged, options, compute, &progress.stage("voice"))
     })?;
@@ -207,6 +206,12 @@ pub fn listen(
     warnings.extend(timed(&mut timings, "line breaks", || {
         add_line_breaks(&mut evidence, words, options, compute, progress)
     })?);
+    warnings.extend(compute.take_warnings());
+    if recording.is_some_and(|recording| recording.samples.has_failed()) {
+        let message =
+            "part of the decoded sound could not be read back from the temporary folder and counts as silence";
+        warnings.push(Warning::new(message));
+    }
     let posteriors = words.iter().filter_map(|word| evidence.gaps.get(&word.id)).map(|gap| gap.posterior).collect();
     Ok(Heard {
         language: evidence.language.clone(),

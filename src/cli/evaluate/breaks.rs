@@ -36,7 +36,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     let report = compute.run(|device| -> Result<_, ModelError> {
         Ok(measure(&talks, &load(&arguments.model, device)?, &language, limit, &progress)?)
     })?;
-    warn(compute.warnings());
+    warn(&compute.take_warnings());
     context.print(&serde_json::to_value(&report)?, || report.to_string())?;
     Ok(Outcome::Done)
 }

@@ -75,7 +75,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     let mut compute = Compute::choose(context.device)?;
     let names = if arguments.all { names_of_all(arguments.text_language())? } else { vec![arguments.model.clone()] };
     let measured = measure(arguments, &names, &text, &mut compute, &context.progress.stage("lexical models"))?;
-    warn(compute.warnings());
+    warn(&compute.take_warnings());
 
     let mut table = LexicalTable { file: arguments.source.title(), gaps: text.gaps(), rows: Vec::new() };
     let mut curves = Vec::new();

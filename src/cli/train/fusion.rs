@@ -83,7 +83,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         let models: Models = (lexical::load_all(&names, device)?, acoustic::load_all(&others)?);
         Ok::<_, lexical::ModelError>(fit_fusion::ask(&run, fused_timed, &models, &context.progress)?)
     })?;
-    warn(compute.warnings());
+    warn(&compute.take_warnings());
     drop(run);
 
     let models = arguments.output.clone().map_or_else(models_folder, Ok)?;

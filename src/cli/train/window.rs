@@ -190,8 +190,8 @@ where
         full_precision: arguments.keeping.full_precision,
     };
     let folder = arguments.corpus.folder(name)?;
-    let compute = Compute::choose(context.device)?;
-    warn(compute.warnings());
+    let mut compute = Compute::choose(context.device)?;
+    warn(&compute.take_warnings());
     let fit = fit_window::fit::<N>(&run, &folder, name, compute.device(), &context.progress)?;
     let WindowFit { tokens, loss, dev_f1 } = &fit;
     let document = json!({"name": name, "folder": folder, "tokens": tokens, "loss": loss, "dev_f1": dev_f1});
