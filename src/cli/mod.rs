@@ -10,6 +10,7 @@ mod models;
 mod operating_point;
 mod progress_bar;
 mod quality;
+mod quiet_graphics;
 mod reference_text;
 mod segment;
 mod source;
@@ -160,7 +161,7 @@ fn warn(warnings: &[crate::warning::Warning]) {
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Verdict {
     let given: Vec<OsString> = arguments.into_iter().collect();
     let wants_json = given.iter().any(|argument| argument == "--json");
-    let arguments = match Arguments::try_parse_from(given) {
+    let arguments = match Arguments::try_parse_from(&given) {
         Ok(arguments) => arguments,
         Err(error) => {
             if wants_json && error.use_stderr() {
@@ -184,6 +185,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Verdict {
         }
         Some(command) => command,
     };
+    let looks_for_gpu = !matches!(command, Command::Words(_) | Command::Check(_) | Command::Models);
+    if looks_for_gpu && arguments.device != DeviceChoice::Cpu {
+        quiet_graphics::start_over(&given);
+    }
     let progress = progress_bar::progress(arguments.quiet);
     let on_interrupt = progress.clone();
     // Without a handler Ctrl-C still ends the program, only less politely.

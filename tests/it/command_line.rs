@@ -49,6 +49,22 @@ impl Scratch {
     }
 }
 
+/// With the device that is chosen by itself, as most people run it.
+#[test]
+fn graphics_drivers_do_not_complain_where_there_is_no_desktop() {
+    let scratch = Scratch::new();
+    let output = Command::new(env!("CARGO_BIN_EXE_breathmark"))
+        .args(["segment", "--quiet", &sample("talk.flac"), &sample("talk.json")])
+        .args(["--output", &scratch.name("talk.srt")])
+        .env("BREATHMARK_MODELS", Path::new(env!("CARGO_MANIFEST_DIR")).join("models"))
+        .env_remove("XDG_RUNTIME_DIR")
+        .output()
+        .expect("the program was built with this test");
+    let told = text(&output.stderr);
+    assert!(output.status.success(), "{told}");
+    assert!(!told.contains("XDG_RUNTIME_DIR"), "{told}");
+}
+
 /// The talk as it is meant to be punctuated, as a list of words with their marks.
 fn punctuated_reference() -> Vec<(String, bool)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/sample/talk.txt");
