@@ -61,6 +61,8 @@ pub enum Action {
     ShowDialog(Option<Dialog>),
     /// Take a notice away, by its place in the list.
     DismissNotice(usize),
+    /// Opens the sound device again.
+    RetrySound,
 }
 
 /// What the desktop's file dialog is asked for.

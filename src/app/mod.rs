@@ -296,6 +296,7 @@ impl App {
                 is_playing: self.has_sound() && self.player.is_playing(),
                 span: self.player.playing_span(),
                 speed: self.player.speed(),
+                has_device: self.player.has_device(),
             },
             jobs: &self.job_status,
             notices: &self.notices,

@@ -81,6 +81,7 @@ impl App {
                 }
                 self.dialog = dialog;
             }
+            Action::RetrySound => self.player.retry_device(),
             Action::DismissNotice(index) => {
                 if index < self.notices.len() {
                     self.notices.remove(index);

@@ -57,6 +57,8 @@ pub struct Playback {
     /// What is being played, if not all.
     pub span: Option<Span>,
     pub speed: f32,
+    /// Whether sound can be heard; `None` until a device was tried.
+    pub has_device: Option<bool>,
 }
 
 /// Something to tell, once.

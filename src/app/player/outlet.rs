@@ -19,7 +19,13 @@ pub struct Outlet {
     puller: Puller,
     knowledge: Knowledge,
     problem: Option<DeviceError>,
+    /// Whether the person knows that there is no sound; told again only after there was some.
+    told: bool,
+    open: Opener,
 }
+
+/// Begins to open a device that pulls from the feed.
+pub type Opener = Box<dyn Fn(Arc<Feed>, Turn, Time) -> Device>;
 
 enum Puller {
     /// The wall clock; frames were pulled up to this moment.
@@ -57,12 +63,21 @@ impl Outlet {
     }
 
     pub fn pulled_by_hand(feed: Arc<Feed>, time: Time) -> Self {
-        Self { feed, time, puller: Puller::Hand, knowledge: Knowledge::Unwanted, problem: None }
+        Self::new(feed, time, Puller::Hand, Knowledge::Unwanted)
     }
 
     fn wall_clock(feed: Arc<Feed>, time: Time, knowledge: Knowledge) -> Self {
         let puller = Puller::WallClock { turn: feed.take_turn(), until: time() };
-        Self { feed, time, puller, knowledge, problem: None }
+        Self::new(feed, time, puller, knowledge)
+    }
+
+    fn new(feed: Arc<Feed>, time: Time, puller: Puller, knowledge: Knowledge) -> Self {
+        Self { feed, time, puller, knowledge, problem: None, told: false, open: Box::new(Device::open) }
+    }
+
+    #[cfg(test)]
+    pub fn opened_by(self, open: Opener) -> Self {
+        Self { open, ..self }
     }
 
     /// Opens a device unless one is open or none is to be had.
@@ -71,7 +86,7 @@ impl Outlet {
             && matches!(self.puller, Puller::WallClock { .. })
         {
             let turn = self.feed.take_turn();
-            let device = Device::open(self.feed.clone(), turn, self.time.clone());
+            let device = (self.open)(self.feed.clone(), turn, self.time.clone());
             self.puller = Puller::Opening(device, (self.time)());
         }
     }
@@ -121,6 +136,7 @@ impl Outlet {
                 Standing::Opening => None,
                 Standing::Open => {
                     self.knowledge = Knowledge::Works;
+                    self.told = false;
                     // Only a moment without a puller: `Hand` pulls nothing by itself.
                     if let Puller::Opening(device, _) = std::mem::replace(&mut self.puller, Puller::Hand) {
                         self.puller = Puller::Device(device);
@@ -135,7 +151,130 @@ impl Outlet {
             self.puller = Puller::WallClock { turn, until: now };
             self.feed.skip(turn, now, 0);
             self.knowledge = knowledge;
-            self.problem = Some(error);
+            tracing::warn!("no sound: {error:?}");
+            if !std::mem::replace(&mut self.told, true) {
+                self.problem = Some(error);
+            }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::rc::Rc;
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+    use std::sync::mpsc::{Sender, channel};
+
+    use super::super::{Player, SOUND_RATE_HZ};
+    use super::*;
+    use crate::time::Instant;
+
+    /// How to answer whether a device opened, and how to lose it.
+    type ByHand = (Sender<Result<(), DeviceError>>, Arc<AtomicBool>);
+    type Devices = Rc<RefCell<Vec<ByHand>>>;
+
+    /// A player whose time and devices are moved by hand.
+    struct Stage {
+        player: Player,
+        now_ms: Arc<AtomicU64>,
+        /// Those that were asked for.
+        devices: Devices,
+        feed: Arc<Feed>,
+    }
+
+    impl Stage {
+        fn new() -> Self {
+            let now_ms = Arc::new(AtomicU64::new(0));
+            let clock = now_ms.clone();
+            let time: Time = Arc::new(move || Duration::from_millis(clock.load(Ordering::Relaxed)));
+            let (feed, commands) = Feed::new(SILENT_RATE_HZ);
+            let feed = Arc::new(feed);
+            let devices = Devices::default();
+            let asked = devices.clone();
+            let outlet = Outlet::untried(feed.clone(), time.clone()).opened_by(Box::new(move |feed, _, time| {
+                feed.touch(time());
+                let ((answer, opened), lost) = (channel(), Arc::new(AtomicBool::new(false)));
+                asked.borrow_mut().push((answer, lost.clone()));
+                Device::by_hand(feed, opened, lost)
+            }));
+            let mut player = Player::with_outlet(feed.clone(), commands, time, outlet);
+            player.set_sound(Some(Arc::new(vec![0.25; 60 * SOUND_RATE_HZ as usize])));
+            Self { player, now_ms, devices, feed }
+        }
+
+        fn answer(&self, answer: Result<(), DeviceError>) {
+            self.devices.borrow().last().unwrap().0.send(answer).unwrap();
+        }
+
+        fn pass(&self, milliseconds: u64) {
+            self.now_ms.fetch_add(milliseconds, Ordering::Relaxed);
+        }
+
+        /// Whether the head moves on in silence, within a second.
+        fn moves(&self) -> bool {
+            let before = self.player.position();
+            self.pass(1_000);
+            let moved = (self.player.position() - before).as_secs();
+            (moved - 1.0).abs() < 0.01 && self.player.is_playing()
+        }
+    }
+
+    #[test]
+    fn a_device_that_refuses_is_told_once_and_the_head_moves_on() {
+        let mut stage = Stage::new();
+        stage.player.play_from(Instant::ZERO);
+        stage.answer(Err(DeviceError::Refused("busy".into())));
+        let told = stage.player.take_problem().unwrap();
+        assert_eq!(told, "No sound: the audio device is busy or gone. Retry in Settings");
+        assert!(stage.moves());
+        assert_eq!(stage.player.has_device(), Some(false));
+        // Asked for again and again, as each press of the space bar does.
+        for _ in 0..3 {
+            stage.player.retry_device();
+            stage.answer(Err(DeviceError::Missing));
+            assert_eq!(stage.player.take_problem(), None);
+            assert!(stage.moves());
+        }
+        stage.player.retry_device();
+        stage.answer(Ok(()));
+        assert_eq!((stage.player.has_device(), stage.player.take_problem()), (Some(true), None));
+        assert_eq!(stage.devices.borrow().len(), 5);
+    }
+
+    #[test]
+    fn a_device_that_is_pulled_out_while_it_plays_is_told_and_the_head_moves_on() {
+        let mut stage = Stage::new();
+        stage.player.play_from(Instant::ZERO);
+        stage.answer(Ok(()));
+        assert_eq!(stage.player.has_device(), Some(true));
+        stage.devices.borrow()[0].1.store(true, Ordering::Relaxed);
+        assert!(stage.player.take_problem().unwrap().starts_with("No sound"));
+        assert!(stage.moves());
+        // Tried anew with the next play, and lost again: it worked in between, so that is news.
+        stage.player.play_from(Instant::ZERO);
+        stage.answer(Ok(()));
+        assert_eq!(stage.player.has_device(), Some(true));
+        stage.devices.borrow()[1].1.store(true, Ordering::Relaxed);
+        assert!(stage.player.take_problem().is_some());
+    }
+
+    #[test]
+    fn a_device_that_asks_for_nothing_or_never_opens_is_not_waited_for() {
+        let mut stage = Stage::new();
+        stage.player.play_from(Instant::ZERO);
+        assert_eq!(stage.player.take_problem(), None);
+        stage.pass(2_500);
+        assert!(stage.player.take_problem().is_some(), "it never opened");
+        assert!(stage.moves());
+
+        let mut stage = Stage::new();
+        stage.player.play_from(Instant::ZERO);
+        stage.answer(Ok(()));
+        stage.feed.touch(Duration::from_millis(100));
+        assert_eq!(stage.player.has_device(), Some(true));
+        stage.pass(2_500);
+        assert!(stage.player.take_problem().is_some(), "it stopped asking");
+        assert!(stage.moves());
     }
 }

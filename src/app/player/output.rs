@@ -28,11 +28,12 @@ const STALL: Duration = Duration::from_secs(2);
 
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum DeviceError {
-    #[error("no sound device was found, so playback is silent; connect one and try the sound again")]
+    #[error("No sound: there is no audio device. Retry in Settings")]
     Missing,
-    #[error("the sound device refused to play ({0}), so playback is silent; check it and try the sound again")]
+    /// Why, in the words of the system.
+    #[error("No sound: the audio device is busy or gone. Retry in Settings")]
     Refused(String),
-    #[error("the sound device was lost, so playback is silent; it is opened again with the next play")]
+    #[error("No sound: the audio device is busy or gone. Retry in Settings")]
     Lost,
 }
 
@@ -76,6 +77,12 @@ impl Device {
             }
         });
         device
+    }
+
+    /// A device that is opened and lost by hand.
+    #[cfg(test)]
+    pub fn by_hand(feed: Arc<Feed>, opened: Receiver<Result<(), DeviceError>>, lost: Arc<AtomicBool>) -> Self {
+        Self { opened, is_open: false, lost, feed, _keep: channel().0 }
     }
 
     pub fn standing(&mut self, now: Duration) -> Standing {

@@ -33,6 +33,7 @@ pub fn settings_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool,
             dialog.starts_at(ui, &first);
             section(ui, "Playback");
             playback_ui(ui, &mut wanted);
+            sound_ui(ui, scene.playback.has_device, actions);
             section(ui, "Review");
             review_ui(ui, &mut wanted, &state.guidelines);
             row(ui, "Learning", |ui, _| {
@@ -103,6 +104,20 @@ fn look_ui(ui: &mut Ui, wanted: &mut Settings) -> Response {
 /// The next step of the text size, on whole tens of percent.
 fn stepped(scale: f32, by: f32) -> f32 {
     (((scale + by) * 10.0).round() / 10.0).clamp(SMALLEST_TEXT, LARGEST_TEXT)
+}
+
+/// How it stands with the sound device, and the way back to it.
+fn sound_ui(ui: &mut Ui, has_device: Option<bool>, actions: &mut Vec<Action>) {
+    row(ui, "Audio device", |ui, _| {
+        ui.label(match has_device {
+            Some(true) => "In use",
+            Some(false) => "Busy or gone: playback is silent",
+            None => "Opened with the first play",
+        });
+        if has_device == Some(false) && ui.button("Retry").on_hover_text("Opens the audio device again").clicked() {
+            actions.push(Action::RetrySound);
+        }
+    });
 }
 
 fn playback_ui(ui: &mut Ui, wanted: &mut Settings) {

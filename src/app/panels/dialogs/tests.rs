@@ -470,6 +470,17 @@ fn settings_take_effect_at_once() {
 }
 
 #[test]
+fn settings_retry_a_sound_device_that_is_gone() {
+    let mut harness = open(Dialog::Settings);
+    assert!(harness.query_by_label("Retry").is_none());
+    harness.state_mut().fixture.playback.has_device = Some(false);
+    harness.run();
+    assert!(harness.query_by_label_contains("playback is silent").is_some());
+    click(&mut harness, "Retry");
+    assert_eq!(actions(&harness), [Action::RetrySound]);
+}
+
+#[test]
 fn a_key_is_changed_by_pressing_the_new_one() {
     let mut harness = open(Dialog::Keys);
     type_text(&mut harness, "undecide");
