@@ -11,6 +11,7 @@
 //! kept.keep_file(&path, Reason::Replaced)?;               // a copy; the file stays where it is
 //! kept.list()                                             // -> Vec<Kept>, the newest first
 //! kept.copy_out(&one, &target)?;                          // as a file; an existing target is refused
+//! project::open_kept(&one, &journals)?                    // a project or a journal, as a project of its own
 //! kept.remove(&one)?;                                     // before its time
 //! ```
 //!
@@ -327,8 +328,10 @@ impl KeptFolder {
                 let _ = self.remove(&kept);
             }
         }
-        let stems: BTreeSet<PathBuf> = self.listed().iter().map(|kept| kept.file.with_extension("")).collect();
-        for path in self.disk.list(&self.folder).unwrap_or_default() {
+        let paths = self.disk.list(&self.folder).unwrap_or_default();
+        let content = paths.iter().filter(|path| extension(path) != MANIFEST);
+        let stems: BTreeSet<PathBuf> = content.map(|path| path.with_extension("")).collect();
+        for path in paths {
             // Of something that was never put here, or is gone.
             let at =
                 path.file_stem().unwrap_or_default().to_string_lossy().split('-').next().and_then(|at| at.parse().ok());
@@ -347,6 +350,13 @@ impl KeptFolder {
                 let _ = self.disk.remove(&path);
             }
         }
+    }
+
+    /// The newest save of a project.
+    pub(crate) fn newest_save(&self, project: &str) -> Option<Kept> {
+        let mut saves = self.listed();
+        saves.retain(|kept| kept.reason == Reason::Save && kept.project.as_deref() == Some(project));
+        saves.into_iter().max_by(|a, b| a.at.cmp(&b.at).then_with(|| a.file.cmp(&b.file)))
     }
 
     /// Does away with one before its time.

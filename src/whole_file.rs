@@ -2,19 +2,33 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use crate::disk::{Access, Disk, EntryKind, RealDisk};
+use crate::disk::{Access, Disk, EntryKind, OpenFile, RealDisk};
 
 /// Replaces the content of `path`, following links and keeping permissions. The data is on the disk when this returns.
 ///
 /// # Errors
-/// What the file system says; a read-only file is left as it is.
+/// What the file system says; a read-only file is left as it is. Where only the last step failed, to make the new content
+/// survive a power cut, it is there all the same.
 pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
-    write_to(&RealDisk, path, content, Access::Usual)
+    write_to(&RealDisk::default(), path, content, Access::Usual)
 }
 
-/// The same, on any disk and for whom it may concern.
+/// Replaces the content of a file that is for its owner only; its folder is made if it is not there.
+///
+/// # Errors
+/// As [`write`].
+pub fn write_private(path: &Path, content: &[u8]) -> io::Result<()> {
+    let disk = RealDisk::default();
+    if let Some(folder) = path.parent() {
+        disk.create_folders(folder, Access::Private)?;
+    }
+    write_to(&disk, path, content, Access::Private)
+}
+
+/// The same as [`write`], on any disk and for whom it may concern.
 ///
 /// # Errors
 /// As [`write`].
@@ -38,6 +52,28 @@ pub fn write_if(
         may_replace()?;
         return disk.write_into(path, content);
     }
+    replace(disk, path, content, access, may_replace)?.1
+}
+
+/// As [`write_to`], for a file that is going to be continued: it comes open, at its end, with what the file system says of
+/// making its name survive a power cut.
+///
+/// # Errors
+/// As [`write`]; what was there is there still.
+pub fn write_open(disk: &dyn Disk, path: &Path, content: &[u8], access: Access) -> io::Result<Opened> {
+    replace(disk, path, content, access, || Ok(()))
+}
+
+/// See [`write_open`].
+pub type Opened = (Arc<dyn OpenFile>, io::Result<()>);
+
+fn replace(
+    disk: &dyn Disk,
+    path: &Path,
+    content: &[u8],
+    access: Access,
+    may_replace: impl FnOnce() -> io::Result<()>,
+) -> io::Result<Opened> {
     // A link is followed, so that it stays a link.
     let target = disk.real_path(path).unwrap_or_else(|_| path.to_path_buf());
     let former = disk.facts(&target).ok();
@@ -54,15 +90,20 @@ pub fn write_if(
         file.write(content)?;
         file.sync()?;
         may_replace()?;
-        disk.rename(&scratch, &target)
+        disk.rename(&scratch, &target)?;
+        Ok(file)
     });
-    if let Err(error) = written {
+    let file = written.inspect_err(|_| {
         let _ = disk.remove(&scratch);
-        return Err(error);
-    }
-    // The new name is safe only when the folder is. Not every file system can do that; the content is safe anyway.
-    let _ = disk.sync_folder(folder);
-    Ok(())
+    })?;
+    // The new name is safe only when the folder is. Not every file system can do that.
+    let synced = disk.sync_folder(folder).or_else(|error| if is_impossible(&error) { Ok(()) } else { Err(error) });
+    Ok((file, synced))
+}
+
+/// Whether a folder cannot be brought to the disk at all, as on some file systems, or where it may be written but not read.
+fn is_impossible(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::Unsupported | io::ErrorKind::InvalidInput | io::ErrorKind::PermissionDenied)
 }
 
 /// Begins the names of files that are not finished yet.
@@ -125,7 +166,7 @@ mod tests {
         let path = folder.path().join("talk.srt");
         write(&path, b"old").unwrap();
         let refuse = || Err(io::Error::other("it was changed"));
-        assert!(write_if(&RealDisk, &path, b"new", Access::Usual, refuse).is_err());
+        assert!(write_if(&RealDisk::default(), &path, b"new", Access::Usual, refuse).is_err());
         assert_eq!(std::fs::read(&path).unwrap(), b"old");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left behind");
     }
@@ -137,19 +178,19 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
         let inner = folder.path().join("a/b");
-        RealDisk.create_folders(&inner, Access::Private).unwrap();
+        RealDisk::default().create_folders(&inner, Access::Private).unwrap();
         assert_eq!(mode(&inner), 0o700);
         let (secret, usual) = (inner.join("secret"), inner.join("usual"));
         std::fs::write(&secret, b"as an earlier version made it").unwrap();
         std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o644)).unwrap();
-        write_to(&RealDisk, &secret, b"x", Access::Private).unwrap();
+        write_to(&RealDisk::default(), &secret, b"x", Access::Private).unwrap();
         assert_eq!(mode(&secret), 0o600);
         write(&usual, b"x").unwrap();
         std::fs::set_permissions(&usual, std::fs::Permissions::from_mode(0o640)).unwrap();
         write(&usual, b"y").unwrap();
         assert_eq!(mode(&usual), 0o640);
         std::fs::set_permissions(&inner, std::fs::Permissions::from_mode(0o755)).unwrap();
-        RealDisk.create_folders(&inner, Access::Private).unwrap();
+        RealDisk::default().create_folders(&inner, Access::Private).unwrap();
         assert_eq!(mode(&inner), 0o700);
     }
 }

@@ -205,7 +205,7 @@ impl Settings {
                 found["recent"] = serde_json::to_value(recent)?;
                 now = found;
             }
-            whole_file::write(&path, &serde_json::to_vec_pretty(&now)?)
+            whole_file::write_private(&path, &serde_json::to_vec_pretty(&now)?)
         };
         one_at_a_time(&path, write)
             .map_err(|error| format!("the settings cannot be kept because {error}: {}", path.display()))

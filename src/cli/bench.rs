@@ -15,6 +15,7 @@ use super::source::{Choices, Talk, pitch_range};
 use super::{Context, Failure, Outcome, warn};
 use crate::audio::{self, RATE_HZ, Recording};
 use crate::evaluation::pitch::{self, PitchTable};
+use crate::path_text;
 use crate::program_files;
 use crate::prosody::PitchRange;
 use crate::time::Duration;
@@ -101,7 +102,7 @@ fn bench_pitch(arguments: &Pitch, context: &Context) -> Result<Outcome, Failure>
     let progress = context.progress.stage("pitch");
     if let Some(folder) = &arguments.write_voices {
         let voices = pitch::write_voices(arguments.seed, folder, &progress)?;
-        context.print(&json!({"voices": voices, "folder": folder}), || {
+        context.print(&json!({"voices": voices, "folder": path_text::to_text(folder)}), || {
             format!("{voices} voices: {}\n", folder.display())
         })?;
         return Ok(Outcome::Done);
@@ -140,7 +141,9 @@ fn bench_decode(arguments: &Decode, context: &Context) -> Result<Outcome, Failur
         let kind = format!("{}/{}", recording.source.container, recording.source.codec);
         let factor = audio_seconds / seconds.max(1e-9);
         let _ = writeln!(text, "{audio_seconds:>9.1} {seconds:>9.3} {factor:>10.0}  {kind:<22} {}", path.display());
-        rows.push(json!({"file": path, "audio_seconds": audio_seconds, "seconds": seconds, "kind": kind}));
+        rows.push(
+            json!({"file": path_text::to_text(path), "audio_seconds": audio_seconds, "seconds": seconds, "kind": kind}),
+        );
     }
     context.print(&json!({"rows": rows}), || text)?;
     Ok(Outcome::Done)

@@ -11,6 +11,7 @@ use super::{Context, Failure, Outcome};
 use crate::comparison::Subtitles;
 use crate::cues;
 use crate::export::Finding;
+use crate::path_text;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -41,7 +42,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         "guideline": guideline.name,
         "cues": cues.len(),
         "problems": problems_json(&findings),
-        "report": report.map(|report| report.path),
+        "report": report.map(|report| path_text::to_text(report.path)),
     });
     context.print(&document, String::new)?;
     Ok(arguments.quality.outcome(&findings))

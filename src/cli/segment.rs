@@ -11,7 +11,7 @@ use super::{Context, Failure, Outcome, warn, write_stdout};
 use crate::export::{ExportOptions, Format, LineEnding};
 use crate::guideline::exported_millis;
 use crate::pipeline::Analysis;
-use crate::whole_file;
+use crate::{path_text, whole_file};
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -87,7 +87,7 @@ fn tell_all(analysis: &Analysis, output: Option<&Path>, context: &Context) -> Re
         .collect();
     let problems = problems_json(&analysis.findings);
     let document = json!({
-        "output": output, "language": analysis.heard.language, "model": model_json(&analysis.heard.evidence),
+        "output": output.map(path_text::to_text), "language": analysis.heard.language, "model": model_json(&analysis.heard.evidence),
         "boundary_factor": analysis.heard.evidence.boundary_factor,
         "cues": cues, "problems": problems,
         "warnings": super::words::warnings_json(&analysis.heard.warnings),

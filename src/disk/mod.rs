@@ -1,8 +1,10 @@
 //! Access to files: one small trait, so that what happens when a disk goes wrong can be tried at every single operation.
 //!
-//! [`RealDisk`] is the computer's. Everything that keeps a person's work goes through
+//! [`RealDisk`] is the computer's. [`FaultyDisk`](faulty::FaultyDisk) lives in memory and fails, tears, loses or dies when it
+//! is told to; `breathmark bench faults` runs an editing session on it. Everything that keeps a person's work goes through
 //! here: project files, journals, kept files, settings, profiles, exports. Models, recordings and transcripts do not.
 
+pub mod faulty;
 pub mod real;
 
 use std::fmt;
@@ -134,8 +136,9 @@ pub trait Disk: fmt::Debug + Send + Sync {
         true
     }
 
+    /// Whether there may be something: it is there, or nobody can tell.
     fn exists(&self, path: &Path) -> bool {
-        self.facts(path).is_ok()
+        !matches!(self.facts(path), Err(error) if error.kind() == io::ErrorKind::NotFound)
     }
 }
 
@@ -166,5 +169,5 @@ pub trait OpenFile: fmt::Debug + Send + Sync {
 
 /// The computer's disk.
 pub fn real() -> Arc<dyn Disk> {
-    Arc::new(RealDisk)
+    Arc::new(RealDisk::default())
 }

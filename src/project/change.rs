@@ -6,6 +6,7 @@ use super::{Edge, Project};
 use crate::decisions::Decision;
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
+use crate::path_text;
 use crate::time::Instant;
 use crate::transcript::{Word, WordId};
 
@@ -65,9 +66,9 @@ pub enum Change {
         to: Option<String>,
     },
     Recording {
-        #[serde(serialize_with = "super::file::lossy")]
+        #[serde(default, with = "path_text::optional")]
         from: Option<std::path::PathBuf>,
-        #[serde(serialize_with = "super::file::lossy")]
+        #[serde(default, with = "path_text::optional")]
         to: Option<std::path::PathBuf>,
     },
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::disk::{Access, Disk, RealDisk};
 use crate::fusion::adaptation::Example;
 use crate::warning::Warning;
 use crate::whole_file;
@@ -162,11 +163,19 @@ impl EditorProfile {
     /// # Errors
     /// [`ProfileError::Write`]; what was there before is untouched.
     pub fn write(&self, path: &Path) -> Result<(), ProfileError> {
+        self.write_to(&RealDisk::default(), path)
+    }
+
+    /// The same on any disk.
+    ///
+    /// # Errors
+    /// As [`EditorProfile::write`].
+    pub fn write_to(&self, disk: &dyn Disk, path: &Path) -> Result<(), ProfileError> {
         let write = || {
             if let Some(folder) = path.parent() {
-                std::fs::create_dir_all(folder)?;
+                disk.create_folders(folder, Access::Private)?;
             }
-            whole_file::write(path, &serde_json::to_vec(self)?)
+            whole_file::write_to(disk, path, &serde_json::to_vec(self)?, Access::Private)
         };
         write().map_err(|source| ProfileError::Write { path: path.to_owned(), source })
     }

@@ -67,6 +67,11 @@ impl History {
     pub(super) fn record(&mut self, step: Step) -> &Step {
         self.undone.clear();
         self.push(step);
+        self.newest()
+    }
+
+    /// The step that was recorded last. There must be one.
+    pub(super) fn newest(&self) -> &Step {
         &self.done[self.done.len() - 1]
     }
 

@@ -9,6 +9,7 @@ pub mod editor_profile;
 mod file;
 mod history;
 mod journal;
+mod journals;
 mod open_project;
 mod recovery;
 mod retext;
@@ -16,7 +17,7 @@ mod retext;
 mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -30,8 +31,10 @@ pub use change::{Change, DoesNotFit, Step};
 pub use edit::{Edit, EditError};
 pub use file::{FILE_EXTENSION, MAX_FILE_BYTES, ProjectError, ProjectId};
 pub use history::{HISTORY_LIMIT, History};
+pub use journal::Safety;
+pub use journals::Journals;
 pub use open_project::{OpenProject, Saved};
-pub use recovery::{Recovery, recoveries};
+pub use recovery::{Recovery, Stock, open_kept, recoveries, take_stock};
 pub use retext::CueText;
 
 /// One edge of a cue, by the word that it belongs to, so that it stays where it is when cues are counted anew.
@@ -42,6 +45,15 @@ pub enum Edge {
     In(WordId),
     /// When the cue that ends with this word goes.
     Out(WordId),
+}
+
+/// Text that a person is typing and has not taken over yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Draft {
+    /// First word of the cue whose text it is to become.
+    pub cue: WordId,
+    /// As it stands in the field, line breaks included.
+    pub text: String,
 }
 
 /// The ground state of a talk: which recording, which words, what a person decided.
@@ -81,6 +93,12 @@ impl Project {
             words: transcript.words.clone(),
             ..Self::default()
         }
+    }
+
+    /// What a person would call it: the name of its file, of its recording or of its transcript.
+    fn title(&self, file: Option<&Path>) -> String {
+        let named = file.or(self.recording.as_deref()).or(self.transcript.as_deref()).and_then(Path::file_stem);
+        named.map_or("a project without a name".to_owned(), |name| name.to_string_lossy().into_owned())
     }
 
     /// Position of a word in the talk.

@@ -1,25 +1,44 @@
 //! A project that is open in a window: its state, its history, its file and its journal.
 
 use std::collections::VecDeque;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant as Clock, SystemTime};
 
 use super::file::{self, Layout, ProjectError, ProjectId, Read, folder_of};
 use super::history::{History, Mark};
-use super::journal::{self, Journal, Lock, SavedFile, SavedState, Snapshot};
-use super::recovery::{Recovery, is_there, keep_history, leave_behind, set_aside};
-use super::{Change, DoesNotFit, Edit, EditError, Project, Step};
+use super::journal::{self, Journal, Lock, Safety, SavedFile, SavedState, Snapshot, Taking};
+use super::journals::Journals;
+use super::recovery::{Recovery, is_there, keep_history, leave_behind, put_aside};
+use super::{Change, DoesNotFit, Draft, Edit, EditError, Project, Step};
+use crate::disk::Disk;
 use crate::evidence::Evidence;
+use crate::kept::{About, Reason};
 use crate::transcript::WordId;
 use crate::warning::Warning;
+
+/// What is being typed is put into the journal at most so often.
+const DRAFT_PAUSE: Duration = Duration::from_secs(1);
 
 /// Every change goes through here, into the history and the journal. What was acknowledged survives the death of the
 /// program: see [`recoveries`](super::recoveries). To drop this without [`OpenProject::close`] is to the journal such
 /// a death.
 pub struct OpenProject {
     parts: Parts,
-    journal_folder: PathBuf,
+    journals: Journals,
     journal: Journal,
+    /// What is being typed, as the journal has it.
+    draft: Option<Draft>,
+    /// When that was put there, and what is to follow.
+    drafted: Option<Clock>,
+    next_draft: Option<Option<Draft>>,
+    /// What went wrong beside the journal, not yet told.
+    problem: Option<String>,
+    /// Whether the project file as it is now is among the saves that are kept.
+    is_save_kept: bool,
+    /// Fingerprint of what was to be saved last, and may be in the file although that failed.
+    tried_save: Option<String>,
     /// States of a [`OpenProject::in_memory`] copy that are on their way into a file, the oldest first.
     saving: VecDeque<Mark>,
 }
@@ -57,8 +76,8 @@ impl OpenProject {
     /// A new project, without a file. Paths in it are made absolute.
     ///
     /// If the journal cannot be written the project works all the same; see [`OpenProject::take_problem`].
-    pub fn create(project: Project, evidence: Option<Arc<Evidence>>, journal_folder: &Path) -> Self {
-        Self::detached(project, evidence).attach(journal_folder)
+    pub fn create(project: Project, evidence: Option<Arc<Evidence>>, journals: impl Into<Journals>) -> Self {
+        Self::detached(project, evidence).attach(journals)
     }
 
     /// A new project that no disk knows of: it is gone with the program until it is [`attached`](Self::attach).
@@ -79,104 +98,98 @@ impl OpenProject {
             file: None,
             is_evidence_in_file: false,
         };
-        Self { parts, journal_folder: PathBuf::new(), journal: Journal::nowhere(), saving: VecDeque::new() }
+        Self::nowhere(parts)
+    }
+
+    fn nowhere(parts: Parts) -> Self {
+        Self::with(parts, Path::new("").into(), Journal::nowhere())
+    }
+
+    fn with(parts: Parts, journals: Journals, journal: Journal) -> Self {
+        Self {
+            parts,
+            journals,
+            journal,
+            draft: None,
+            drafted: None,
+            next_draft: None,
+            problem: None,
+            is_save_kept: false,
+            tried_save: None,
+            saving: VecDeque::new(),
+        }
     }
 
     /// Begins the journal of a project that had none.
-    pub fn attach(self, journal_folder: &Path) -> Self {
-        let lock = Lock::take(journal_folder, &self.parts.id).ok().flatten();
-        Self::begin(self.parts, journal_folder.to_path_buf(), lock)
+    pub fn attach(self, journals: impl Into<Journals>) -> Self {
+        let journals = journals.into();
+        let lock = Lock::take(&journals, &self.parts.id).lock();
+        Self::begin(self.parts, journals, lock, None)
     }
 
     /// A copy with the same state and history that no disk knows of, for whoever must not wait for one. What is done to it
     /// has to be done to the project, too: see [`OpenProject::repeat`].
     pub fn in_memory(&self) -> Self {
-        Self {
-            parts: self.parts.clone(),
-            journal_folder: PathBuf::new(),
-            journal: Journal::nowhere(),
-            saving: VecDeque::new(),
-        }
+        Self { draft: self.draft.clone(), ..Self::nowhere(self.parts.clone()) }
     }
 
     /// Opens a project file as it was saved, with its history if that is still known and fits. Changes that were never
-    /// saved come as a [`Recovery`]; to restore it, close this project first.
+    /// saved come as a [`Recovery`]; to restore it, close this project first. A copy of a file whose project is open in
+    /// another window becomes a project of its own.
     ///
     /// # Errors
     /// [`ProjectError`] if the file cannot be read or the project is open in another window.
-    pub fn open(path: &Path, journal_folder: &Path) -> Result<(Self, Vec<Warning>, Option<Recovery>), ProjectError> {
+    pub fn open(
+        path: &Path,
+        journals: impl Into<Journals>,
+    ) -> Result<(Self, Vec<Warning>, Option<Recovery>), ProjectError> {
+        let journals = journals.into();
         let path = absolute(path);
-        let Read { content, fingerprint, mut warnings, is_set_right } = file::read(&path)?;
-        let mut lock = match Lock::take(journal_folder, &content.id) {
-            Ok(None) => return Err(ProjectError::InUse { path }),
-            Ok(lock) => lock,
-            // Then the journal cannot be written either, which is told in time.
-            Err(_) => None,
-        };
-        let history = History::default();
-        let mut parts = Parts {
-            saved: history.mark(),
-            history,
-            is_evidence_in_file: content.evidence.is_some(),
-            id: content.id,
-            project: content.project,
-            evidence: content.evidence,
-            position: content.position,
-            revision: content.revision,
-            file: Some(SavedFile { path: path.clone(), fingerprint }),
+        let Read { content, fingerprint, mut warnings, is_set_right } = file::read(&*journals.disk, &path)?;
+        let mut parts = Parts::of_content(content);
+        parts.file = Some(SavedFile { path: path.clone(), fingerprint });
+        let lock = match Lock::take(&journals, &parts.id) {
+            Taking::Busy if is_copy(&journals, &parts.id, &path) => {
+                parts.id = ProjectId::random();
+                let lock = Lock::take(&journals, &parts.id).lock();
+                return Ok((Self::begin(parts, journals, lock, None), warnings, None));
+            }
+            Taking::Busy => return Err(ProjectError::InUse { path }),
+            taking => taking.lock(),
         };
         let known = parts.file.as_ref().filter(|_| !is_set_right);
-        match Earlier::find(journal_folder, &parts.id, &path, known) {
-            Earlier::Nothing => {}
-            Earlier::Unreadable => {
-                warnings.push(Warning::new("the undo history is damaged or of another version; it was set aside"));
-            }
-            // This one becomes a project of its own.
-            Earlier::Untouchable => {
-                parts.id = ProjectId::random();
-                lock = Lock::take(journal_folder, &parts.id).ok().flatten();
-            }
-            Earlier::Other { revision, recovery } => {
-                parts.revision = parts.revision.max(revision);
-                warnings.push(Warning::new("the project was changed elsewhere; its undo history was set aside"));
-                return Ok(Self::opened(parts, journal_folder, lock, warnings, recovery));
-            }
-            Earlier::Fits { revision, history, position, evidence, recovery } => {
-                parts.revision = parts.revision.max(revision);
-                parts.saved = history.mark();
-                parts.history = history;
-                let position = position.filter(|position| parts.project.position(*position).is_some());
-                parts.position = position.or(parts.position);
-                if let Some(evidence) = evidence
-                    && parts.evidence.as_ref() != Some(&evidence)
-                {
-                    parts.evidence = Some(evidence);
-                    parts.is_evidence_in_file = false;
-                }
-                return Ok(Self::opened(parts, journal_folder, lock, warnings, recovery));
+        let Earlier { own_id, revision, history, recovery } =
+            Earlier::find(&journals, &parts.id, &path, known, &mut warnings);
+        let lock = if own_id {
+            parts.id = ProjectId::random();
+            Lock::take(&journals, &parts.id).lock()
+        } else {
+            lock
+        };
+        parts.revision = parts.revision.max(revision);
+        if let Some(EarlierHistory { history, position, evidence }) = history {
+            parts.saved = history.mark();
+            parts.history = history;
+            let position = position.filter(|position| parts.project.position(*position).is_some());
+            parts.position = position.or(parts.position);
+            if let Some(evidence) = evidence
+                && parts.evidence.as_ref() != Some(&evidence)
+            {
+                parts.evidence = Some(evidence);
+                parts.is_evidence_in_file = false;
             }
         }
-        Ok(Self::opened(parts, journal_folder, lock, warnings, None))
+        Ok((Self::begin(parts, journals, lock, None), warnings, recovery))
     }
 
-    fn opened(
-        parts: Parts,
-        journal_folder: &Path,
-        lock: Option<Lock>,
-        warnings: Vec<Warning>,
-        recovery: Option<Recovery>,
-    ) -> (Self, Vec<Warning>, Option<Recovery>) {
-        (Self::begin(parts, journal_folder.to_path_buf(), lock), warnings, recovery)
-    }
-
-    pub(super) fn begin(parts: Parts, journal_folder: PathBuf, lock: Option<Lock>) -> Self {
+    pub(super) fn begin(parts: Parts, journals: Journals, lock: Option<Lock>, draft: Option<Draft>) -> Self {
         let saved = parts.saved_states();
-        let journal = Journal::begin(&journal_folder, lock, &parts.snapshot(&saved));
+        let journal = Journal::begin(&journals, lock, &parts.snapshot(&saved, draft.as_ref()));
         if journal.is_whole() {
             // It may not be there; if it stays, the journal goes before it.
-            let _ = std::fs::remove_file(journal::history_path(&journal_folder, &parts.id));
+            let _ = journals.disk.remove(&journal::history_path(&journals.folder, &parts.id));
         }
-        Self { parts, journal_folder, journal, saving: VecDeque::new() }
+        Self { draft, ..Self::with(parts, journals, journal) }
     }
 
     pub fn id(&self) -> &ProjectId {
@@ -255,44 +268,99 @@ impl OpenProject {
     /// # Errors
     /// [`DoesNotFit`] if the project is not in the state that the copy was in; nothing has changed then.
     pub fn repeat(&mut self, step: Step) -> Result<&Step, DoesNotFit> {
-        self.shorten_journal();
         self.parts.project.apply(&step)?;
         self.parts.revision += 1;
         self.journal.step(&step, self.parts.revision);
         let depth = self.parts.history.depth();
         self.parts.saved.before_step(depth);
         self.saving.iter_mut().for_each(|mark| mark.before_step(depth));
-        Ok(self.parts.history.record(step))
+        self.parts.history.record(step);
+        self.look_after_journal();
+        Ok(self.parts.history.newest())
     }
 
-    /// Long before a journal becomes too long to be read, it is begun anew.
-    fn shorten_journal(&mut self) {
-        if self.journal.is_long() {
-            let saved = self.parts.saved_states();
-            self.journal.begin_anew(&self.parts.snapshot(&saved));
+    /// Long before a journal becomes too long to be read, it is begun anew; and where there is none, or it cannot be relied
+    /// on.
+    fn look_after_journal(&mut self) {
+        if self.journal.wants_beginning() {
+            self.begin_journal_anew();
         }
+    }
+
+    fn begin_journal_anew(&mut self) {
+        let saved = self.parts.saved_states();
+        self.journal.begin_anew(&self.parts.snapshot(&saved, self.draft.as_ref()));
+    }
+
+    /// Tries to do what failed: to begin the journal, to write lines that found no room, to make sure of them. Puts there
+    /// what is being typed, too. To be called by a timer, every few seconds, and at once if the person asks for it.
+    pub fn retry(&mut self) {
+        self.write_draft(Clock::now());
+        if self.journal.retry() {
+            self.begin_journal_anew();
+        }
+    }
+
+    /// Whether the changes up to now survive the death of the program.
+    pub fn safety(&mut self) -> Safety {
+        self.journal.safety()
+    }
+
+    /// Remembers what is being typed, so that a crash does not take it: at most once a second, the rest follows with
+    /// [`OpenProject::retry`]. `None`: it was taken over or given up. It is no change of the project.
+    pub fn set_draft(&mut self, draft: Option<Draft>) {
+        self.set_draft_at(draft, Clock::now());
+    }
+
+    /// The same at a given time.
+    pub fn set_draft_at(&mut self, draft: Option<Draft>, now: Clock) {
+        self.next_draft = (draft != self.draft).then_some(draft);
+        // What is over has no time to wait.
+        if self.next_draft == Some(None) {
+            self.drafted = None;
+        }
+        self.write_draft(now);
+    }
+
+    fn write_draft(&mut self, now: Clock) {
+        if self.drafted.is_some_and(|drafted| now.saturating_duration_since(drafted) < DRAFT_PAUSE) {
+            return;
+        }
+        if let Some(draft) = self.next_draft.take() {
+            self.draft = draft;
+            self.drafted = self.draft.is_some().then_some(now);
+            self.journal.draft(self.draft.as_ref(), self.parts.revision);
+            self.look_after_journal();
+        }
+    }
+
+    /// What was being typed when the program died, or is now; in [`Recovery::draft`] before that.
+    pub fn draft(&self) -> Option<&Draft> {
+        self.draft.as_ref()
     }
 
     /// Takes the last step back and says which it was; `None` if there is none.
     pub fn undo(&mut self) -> Option<Result<&Step, DoesNotFit>> {
         let Parts { history, project, revision, .. } = &mut self.parts;
-        let undone = history.undo(project)?;
-        if undone.is_ok() {
-            *revision += 1;
-            self.journal.undo(*revision);
+        if let Err(error) = history.undo(project)? {
+            return Some(Err(error));
         }
-        Some(undone)
+        *revision += 1;
+        self.journal.undo(*revision);
+        self.look_after_journal();
+        self.parts.history.undone().last().map(Ok)
     }
 
     /// Makes the step again that was taken back last and says which it was; `None` if there is none.
     pub fn redo(&mut self) -> Option<Result<&Step, DoesNotFit>> {
         let Parts { history, project, revision, .. } = &mut self.parts;
-        let redone = history.redo(project)?;
-        if redone.is_ok() {
-            *revision += 1;
-            self.journal.redo(*revision);
+        if let Err(error) = history.redo(project)? {
+            return Some(Err(error));
         }
-        Some(redone)
+        *revision += 1;
+        self.journal.redo(*revision);
+        self.look_after_journal();
+        self.parts.history.done().next_back().map(Ok)
     }
 
     /// What undo would take back.
@@ -311,7 +379,7 @@ impl OpenProject {
         self.journal.evidence(&evidence, self.parts.revision);
         self.parts.evidence = Some(evidence);
         self.parts.is_evidence_in_file = false;
-        self.shorten_journal();
+        self.look_after_journal();
     }
 
     /// Remembers where the person is, for the next time.
@@ -348,45 +416,42 @@ impl OpenProject {
         Saved { id: self.parts.id.clone(), file: self.parts.file.clone() }
     }
 
-    /// Puts the project into its file.
+    /// Puts the project into its file. The save is kept besides, as the last ten are.
     ///
     /// # Errors
     /// [`ProjectError::NoPath`] if it has none yet, [`ProjectError::ChangedOnDisk`] if another program has changed
     /// it, or what the file system says. The file is then as it was.
     pub fn save(&mut self) -> Result<(), ProjectError> {
         let SavedFile { path, fingerprint } = self.parts.file.clone().ok_or(ProjectError::NoPath)?;
-        // Where it cannot be read it will not be written either.
-        if file::fingerprint_on_disk(&path).is_ok_and(|found| found.is_some_and(|found| found != fingerprint)) {
-            return Err(ProjectError::ChangedOnDisk { path });
-        }
-        self.write(&path)
+        self.write(&path, Some(&fingerprint))
     }
 
-    /// Puts the project into another file, replacing what is there. If it had one before, the two are different
-    /// projects from now on, the former as it was saved last.
+    /// Puts the project into another file. What is there is replaced and kept for 30 days. If the project had a file before,
+    /// the two are different projects from now on, the former as it was saved last.
     ///
     /// # Errors
     /// What the file system says; nothing has changed then.
     pub fn save_as(&mut self, path: &Path) -> Result<(), ProjectError> {
         let path = absolute(path);
-        let is_another = self.path().is_some_and(|old| old != path && old.exists() && !is_same(old, &path));
+        let disk = Arc::clone(&self.journals.disk);
+        let is_another = self.path().is_some_and(|old| old != path && disk.exists(old) && !is_same(&*disk, old, &path));
         if !is_another {
-            return self.write(&path);
+            return self.write(&path, None);
         }
         let old_id = std::mem::replace(&mut self.parts.id, ProjectId::random());
-        let file = match self.write_file(&path) {
+        let file = match self.write_file(&path, None) {
             Ok(file) => file,
             Err(error) => {
                 self.parts.id = old_id;
                 return Err(error);
             }
         };
-        let lock = Lock::take(&self.journal_folder, &self.parts.id).ok().flatten();
+        let lock = Lock::take(&self.journals, &self.parts.id).lock();
         let old = SavedState { mark: self.parts.saved, file: self.parts.file.replace(file) };
         self.parts.saved = self.parts.history.mark();
         self.parts.is_evidence_in_file = self.parts.evidence.is_some();
         let saved = self.parts.saved_states();
-        let journal = Journal::begin(&self.journal_folder, lock, &self.parts.snapshot(&saved));
+        let journal = Journal::begin(&self.journals, lock, &self.parts.snapshot(&saved, self.draft.as_ref()));
         let (old_journal, old_lock) = std::mem::replace(&mut self.journal, journal).release();
         // What the former file holds keeps its history; all that came after it is in the new file.
         if self.journal.is_whole() {
@@ -397,70 +462,147 @@ impl OpenProject {
                     project: None,
                     evidence: None,
                     history: &history,
-                    ..self.parts.snapshot(&saved)
+                    ..self.parts.snapshot(&saved, None)
                 };
-                keep_history(&self.journal_folder, &snapshot);
+                keep_history(&self.journals, &snapshot);
             }
-            let _ = std::fs::remove_file(old_journal);
+            let _ = disk.remove(&old_journal);
         }
         drop(old_lock);
         Ok(())
     }
 
-    fn write(&mut self, path: &Path) -> Result<(), ProjectError> {
-        let file = self.write_file(path)?;
+    fn write(&mut self, path: &Path, expected: Option<&str>) -> Result<(), ProjectError> {
+        let file = self.write_file(path, expected)?;
         self.parts.file = Some(file);
         self.parts.saved = self.parts.history.mark();
         self.parts.is_evidence_in_file = self.parts.evidence.is_some();
-        let saved = self.parts.saved_states();
-        self.journal.begin_anew(&self.parts.snapshot(&saved));
+        self.begin_journal_anew();
         Ok(())
     }
 
-    fn write_file(&mut self, path: &Path) -> Result<SavedFile, ProjectError> {
-        let Parts { id, project, evidence, position, revision, .. } = &self.parts;
-        let mut bytes = Vec::new();
-        let layout = Layout::Lines { folder: folder_of(path) };
-        file::write_json(&mut bytes, id, *revision, *position, project, evidence.as_deref(), layout)
-            .map_err(|error| ProjectError::Write { path: path.to_path_buf(), source: error.into() })?;
+    /// `expected`: the fingerprint of what is to be replaced, if it must be nothing else.
+    fn write_file(&mut self, path: &Path, expected: Option<&str>) -> Result<SavedFile, ProjectError> {
+        let disk = Arc::clone(&self.journals.disk);
+        let cannot_write = |source: io::Error| ProjectError::Write { path: path.to_path_buf(), source };
+        let bytes = self.file_bytes(path).map_err(cannot_write)?;
         let saved = SavedFile { path: path.to_path_buf(), fingerprint: file::fingerprint(&bytes) };
+        let changed = || ProjectError::ChangedOnDisk { path: path.to_path_buf() };
+        let tried = self.tried_save.replace(saved.fingerprint.clone());
+        // Where it cannot be read it will not be written either.
+        let is_expected = || {
+            let Ok(Some(found)) = file::fingerprint_on_disk(&*disk, path) else { return true };
+            expected.is_none_or(|expected| found == expected) || tried.as_ref() == Some(&found)
+        };
+        if !is_expected() {
+            return Err(changed());
+        }
+        self.keep_former(path, &bytes).map_err(cannot_write)?;
         // If the program dies before the journal is begun anew, the fingerprint tells whether the file was written.
         self.journal.saving(&saved, self.parts.revision);
-        file::write(path, &bytes)?;
+        let mut is_changed = false;
+        let written = file::write(&*disk, path, &bytes, || {
+            is_changed = !is_expected();
+            if is_changed { Err(io::Error::other("it was changed")) } else { Ok(()) }
+        });
+        if is_changed {
+            return Err(changed());
+        }
+        written?;
+        let about = About { project: Some(self.parts.id.as_str().to_owned()), ..About::of_file(path, &bytes) };
+        let kept = self.journals.kept.keep_bytes(&bytes, file::FILE_EXTENSION, Reason::Save, about);
+        self.is_save_kept = kept.is_ok();
+        if let Err(error) = kept {
+            let what = "the project is saved, but no copy of this save could be kept because";
+            self.problem = Some(format!("{what} {error}: {}", self.journals.kept.path().display()));
+        }
+        self.journals.kept.purge(SystemTime::now());
         Ok(saved)
     }
 
-    /// What is wrong with the journal, told once: work goes on, but would not survive a crash.
+    fn file_bytes(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let Parts { id, project, evidence, position, revision, .. } = &self.parts;
+        let layout = Layout::Lines { folder: folder_of(path) };
+        let mut bytes = Vec::new();
+        file::write_json(&mut bytes, id, *revision, *position, project, evidence.as_deref(), layout)?;
+        if bytes.len() as u64 > file::MAX_FILE_BYTES {
+            // It could not be opened again. The analysis can be made anew.
+            bytes.clear();
+            file::write_json(&mut bytes, id, *revision, *position, project, None, layout)?;
+        }
+        Ok(bytes)
+    }
+
+    /// Keeps what a save is about to replace: the save before, if it is not kept already, or what is there otherwise.
+    fn keep_former(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let Journals { disk, kept, .. } = &self.journals;
+        let own = self.parts.file.as_ref().filter(|file| file.path == path);
+        let is_own = own.is_some_and(
+            |own| matches!(file::fingerprint_on_disk(&**disk, path), Ok(Some(found)) if found == own.fingerprint),
+        );
+        if !is_own {
+            return kept.keep_replaced(path, bytes).map(|_| ());
+        }
+        if !self.is_save_kept {
+            // It is only the state before, and that is in the history, too: no reason not to save.
+            let id = self.parts.id.as_str();
+            let former = disk.read(path, file::MAX_FILE_BYTES);
+            let newest = kept.newest_save(id).and_then(|newest| kept.read(&newest).ok());
+            if let Ok(former) = former
+                && newest.as_ref() != Some(&former)
+            {
+                let about = About { project: Some(id.to_owned()), ..About::of_file(path, &former) };
+                let _ = kept.keep_bytes(&former, file::FILE_EXTENSION, Reason::Save, about);
+            }
+        }
+        Ok(())
+    }
+
+    /// What went wrong with the journal or with keeping a save, told once: work goes on. See also
+    /// [`OpenProject::safety`].
     pub fn take_problem(&mut self) -> Option<String> {
-        self.journal.take_problem()
+        self.journal.take_problem().or_else(|| self.problem.take())
     }
 
     pub(super) fn is_journal_whole(&self) -> bool {
         self.journal.is_whole()
     }
 
-    /// Closes the project. Changes that are not saved are given up; a copy of the journal is kept for 30 days.
+    /// Closes the project. Changes that are not saved are given up; they are kept for 30 days.
     pub fn close(self) {
-        let is_changed = self.is_changed();
-        let Self { parts, journal_folder, journal, .. } = self;
+        let is_changed = self.is_changed() || self.draft.is_some();
+        let Self { parts, journals, journal, draft, .. } = self;
+        let is_whole = journal.is_whole();
         let (journal, lock) = journal.release();
-        let kept = match (&parts.file, parts.history.clone().at(parts.saved)) {
+        let disk = &journals.disk;
+        let history = match (&parts.file, parts.history.clone().at(parts.saved)) {
             (Some(file), Some(history)) => {
                 let saved = [SavedState { mark: history.mark(), file: Some(file.clone()) }];
                 let evidence = parts.evidence.as_deref().filter(|_| !parts.is_evidence_in_file);
-                let snapshot = Snapshot { project: None, evidence, history: &history, ..parts.snapshot(&saved) };
-                keep_history(&journal_folder, &snapshot)
+                let snapshot = Snapshot { project: None, evidence, history: &history, ..parts.snapshot(&saved, None) };
+                keep_history(&journals, &snapshot)
             }
             _ => false,
         };
         if is_changed {
-            set_aside(&journal_folder, &journal);
-        } else if kept || parts.file.is_none() || parts.history.is_empty() {
-            let _ = std::fs::remove_file(&journal);
+            let about = parts.about();
+            let taken = is_whole && journals.kept.take_file(&journal, Reason::UnsavedChanges, about.clone()).is_ok();
+            if !taken {
+                // The journal does not hold everything, or cannot be moved.
+                let saved = parts.saved_states();
+                let lines = journal::snapshot_lines(&parts.snapshot(&saved, draft.as_ref()));
+                let kept =
+                    lines.and_then(|lines| journals.kept.keep_bytes(&lines, "jsonl", Reason::UnsavedChanges, about));
+                if kept.is_ok() {
+                    let _ = disk.remove(&journal);
+                }
+            }
+        } else if history || parts.file.is_none() || parts.history.is_empty() {
+            let _ = disk.remove(&journal);
         }
         if let Some(lock) = lock
-            && !kept
-            && !journal.exists()
+            && !history
+            && !disk.exists(&journal)
         {
             lock.remove();
         }
@@ -468,11 +610,26 @@ impl OpenProject {
 }
 
 impl Parts {
+    pub(super) fn of_content(content: file::Content) -> Self {
+        let history = History::default();
+        Self {
+            saved: history.mark(),
+            history,
+            is_evidence_in_file: content.evidence.is_some(),
+            id: content.id,
+            project: content.project,
+            evidence: content.evidence,
+            position: content.position,
+            revision: content.revision,
+            file: None,
+        }
+    }
+
     fn saved_states(&self) -> Vec<SavedState> {
         vec![SavedState { mark: self.saved, file: self.file.clone() }]
     }
 
-    fn snapshot<'a>(&'a self, saved: &'a [SavedState]) -> Snapshot<'a> {
+    fn snapshot<'a>(&'a self, saved: &'a [SavedState], draft: Option<&'a Draft>) -> Snapshot<'a> {
         Snapshot {
             id: &self.id,
             revision: self.revision,
@@ -480,66 +637,119 @@ impl Parts {
             project: Some(&self.project),
             evidence: self.evidence.as_deref(),
             history: &self.history,
+            draft,
             saved,
+        }
+    }
+
+    /// For the list of what is kept.
+    pub(super) fn about(&self) -> About {
+        let original = self.file.as_ref().map(|file| file.path.clone());
+        About {
+            title: self.project.title(original.as_deref()),
+            original,
+            decisions: Some(self.project.decisions.len()),
+            project: Some(self.id.as_str().to_owned()),
         }
     }
 }
 
 /// What is known of a project from the last time that it was open.
-enum Earlier {
-    Nothing,
-    Unreadable,
-    /// The journal belongs to another file, of which this one is a copy, or it holds unsaved changes and cannot be
-    /// moved.
-    Untouchable,
-    /// It belongs to another state of the file.
-    Other {
-        revision: u64,
-        recovery: Option<Recovery>,
-    },
-    Fits {
-        revision: u64,
-        history: History,
-        position: Option<WordId>,
-        evidence: Option<Arc<Evidence>>,
-        recovery: Option<Recovery>,
-    },
+#[derive(Default)]
+struct Earlier {
+    /// The file becomes a project of its own: the journal belongs to another file, of which this one is a copy, or it
+    /// holds something that must stay and cannot be moved.
+    own_id: bool,
+    revision: u64,
+    /// If it fits the file.
+    history: Option<EarlierHistory>,
+    recovery: Option<Recovery>,
+}
+
+struct EarlierHistory {
+    history: History,
+    position: Option<WordId>,
+    evidence: Option<Arc<Evidence>>,
 }
 
 impl Earlier {
-    /// `known` is `None` if no journal can fit the file. The lock of the project is held.
-    fn find(folder: &Path, id: &ProjectId, path: &Path, known: Option<&SavedFile>) -> Self {
-        let main = journal::journal_path(folder, id);
-        let journal = if main.exists() { main.clone() } else { journal::history_path(folder, id) };
-        if !journal.exists() {
-            return Self::Nothing;
+    const OWN_ID: Self = Self { own_id: true, revision: 0, history: None, recovery: None };
+
+    /// `known` is `None` if no journal can fit the file. The lock of the project is held. Nothing that a person did is
+    /// written over after this: it lies under another name, or is kept, or the project gets another id.
+    fn find(
+        journals: &Journals,
+        id: &ProjectId,
+        path: &Path,
+        known: Option<&SavedFile>,
+        warnings: &mut Vec<Warning>,
+    ) -> Self {
+        let disk = &*journals.disk;
+        let main = journal::journal_path(&journals.folder, id);
+        let is_journal = disk.exists(&main);
+        let journal = if is_journal { main } else { journal::history_path(&journals.folder, id) };
+        if !disk.exists(&journal) {
+            return Self::default();
         }
-        let Ok(replayed) = journal::read(&journal) else {
-            return if set_aside(folder, &journal) { Self::Unreadable } else { Self::Untouchable };
+        let mut warn = |message: &str| warnings.push(Warning::new(message));
+        let replayed = match journal::read(disk, &journal) {
+            Ok(replayed) => replayed,
+            // It may be readable another time.
+            Err(journal::Unreadable::Io(error)) => {
+                warn(&format!("the journal of the project cannot be read because {error}; it stays as it is"));
+                return Self::OWN_ID;
+            }
+            Err(error) if is_journal => {
+                if !put_aside(journals, &journal, Reason::DamagedJournal) {
+                    return Self::OWN_ID;
+                }
+                warn(&format!("the journal of the project cannot be read: {error}; it is kept under File > Restore"));
+                return Self::default();
+            }
+            Err(_) => {
+                warn("the undo history is damaged or of another version; it was set aside");
+                let is_kept = put_aside(journals, &journal, Reason::DamagedJournal);
+                return if is_kept { Self::default() } else { Self::OWN_ID };
+            }
         };
         let revision = replayed.revision;
         let is_this = |saved: &SavedState| {
             saved.file.as_ref().zip(known).is_some_and(|(saved, known)| saved.fingerprint == known.fingerprint)
         };
-        let moved = || leave_behind(folder, id, &journal).map(|moved| Recovery::of(&replayed, &moved, folder));
+        let moved = || leave_behind(journals, id, &journal).map(|moved| Recovery::of(&replayed, &moved, journals));
         let Some(saved) = replayed.saved_where(is_this) else {
             let is_elsewhere = |saved: &SavedState| {
-                saved.file.as_ref().is_some_and(|file| file.path != path && !is_same(&file.path, path))
-                    && is_there(saved)
+                saved.file.as_ref().is_some_and(|file| file.path != path && !is_same(disk, &file.path, path))
+                    && is_there(disk, saved)
             };
             if replayed.saved_where(is_elsewhere).is_some() {
-                return Self::Untouchable;
+                return Self::OWN_ID;
             }
-            let is_changed = replayed.project.is_some() && !replayed.last_saved().is(&replayed.history);
+            let is_changed = replayed.project.is_some()
+                && (!replayed.last_saved().is(&replayed.history)
+                    || replayed.draft.is_some()
+                    || replayed.damage.is_any());
+            warn("the project was changed elsewhere; its undo history was set aside");
             if !is_changed {
-                set_aside(folder, &journal);
-                return Self::Other { revision, recovery: None };
+                let is_kept = put_aside(journals, &journal, Reason::Unknown);
+                return if is_kept { Self { revision, ..Self::default() } } else { Self::OWN_ID };
             }
-            return moved().map_or(Self::Untouchable, |recovery| Self::Other { revision, recovery: Some(recovery) });
+            return match moved() {
+                Some(recovery) => Self { revision, recovery: Some(recovery), ..Self::default() },
+                None => Self::OWN_ID,
+            };
         };
-        let recovery = if saved.mark.is(&replayed.history) { None } else { moved() };
-        if recovery.is_none() && !saved.mark.is(&replayed.history) {
-            return Self::Untouchable;
+        let mut recovery = None;
+        if !saved.mark.is(&replayed.history) || replayed.draft.is_some() {
+            recovery = moved();
+            if recovery.is_none() {
+                return Self::OWN_ID;
+            }
+        } else if replayed.damage.is_any() {
+            if journals.kept.keep_file(&journal, Reason::DamagedJournal).is_err() {
+                return Self::OWN_ID;
+            }
+            warn(&replayed.damage.message(true));
         }
         let mut history = replayed.history.clone().at(saved.mark).unwrap_or_default();
         if let Some(file) = &saved.file {
@@ -547,14 +757,23 @@ impl Earlier {
             history
                 .relocate(|path| path.strip_prefix(from).map_or_else(|_| path.to_path_buf(), |below| to.join(below)));
         }
-        Self::Fits { revision, history, position: replayed.position, evidence: replayed.evidence.clone(), recovery }
+        let history = EarlierHistory { history, position: replayed.position, evidence: replayed.evidence.clone() };
+        Self { own_id: false, revision, history: Some(history), recovery }
     }
+}
+
+/// Whether the project that is open in another window has another file than this.
+fn is_copy(journals: &Journals, id: &ProjectId, path: &Path) -> bool {
+    let disk = &*journals.disk;
+    let replayed = journal::read(disk, &journal::journal_path(&journals.folder, id));
+    let file = replayed.ok().and_then(|replayed| replayed.saved.into_iter().rev().find_map(|saved| saved.file));
+    file.is_some_and(|file| file.path != path && disk.exists(&file.path) && !is_same(disk, &file.path, path))
 }
 
 fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
 }
 
-fn is_same(a: &Path, b: &Path) -> bool {
-    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
+fn is_same(disk: &dyn Disk, a: &Path, b: &Path) -> bool {
+    matches!((disk.real_path(a), disk.real_path(b)), (Ok(a), Ok(b)) if a == b)
 }

@@ -440,3 +440,31 @@ fn models_are_listed_and_sound() {
         assert!(card.is_file(), "{} is missing", card.display());
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn names_that_are_not_unicode_are_written_and_told() {
+    use std::ffi::{OsStr, OsString};
+    use std::os::unix::ffi::OsStrExt as _;
+    let scratch = Scratch::new();
+    let run = |arguments: Vec<OsString>| {
+        let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
+        Command::new(env!("CARGO_BIN_EXE_breathmark"))
+            .args(arguments)
+            .args(["--json", "--device", "cpu"])
+            .env("BREATHMARK_MODELS", models)
+            .output()
+            .expect("the program was built with this test")
+    };
+    let cues = scratch.file("fine.srt", b"1\n00:00:01,000 --> 00:00:04,000\nAll is well.\n");
+    let report = scratch.0.path().join(OsStr::from_bytes(b"r\xff.html"));
+    let output = run(vec!["check".into(), cues.into(), "--report".into(), report.clone().into()]);
+    assert!(output.status.success() && report.exists(), "{}", text(&output.stderr));
+    assert_eq!(breathmark::path_text::from_text(json(&output)["report"].as_str().unwrap()), report);
+    let srt = scratch.0.path().join(OsStr::from_bytes(b"o\xff.srt"));
+    let words = sample("talk.json");
+    let arguments = vec!["segment".into(), "--no-audio".into(), words.into(), "-o".into(), srt.clone().into()];
+    let output = run(arguments);
+    assert!(output.status.success() && srt.exists(), "{}", text(&output.stderr));
+    assert_eq!(breathmark::path_text::from_text(json(&output)["output"].as_str().unwrap()), srt);
+}

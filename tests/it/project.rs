@@ -8,17 +8,22 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use breathmark::acoustic::heard::Heard;
+use breathmark::disk::faulty::FaultyDisk as MemoryDisk;
+use breathmark::disk::{Access, Disk as _, RealDisk};
 use breathmark::evidence::{Evidence, GapEvidence};
 use breathmark::fusion::GapFusion;
 use breathmark::fusion::adaptation::{Adaptation, Example, INPUTS};
 use breathmark::fusion::{BoundaryFactor, joint};
 use breathmark::guideline::Guideline;
+use breathmark::kept::{KeptFolder, KeptKind, Reason, SAVES_KEPT};
 use breathmark::lexical::{LetterCase, OperatingPoint};
 use breathmark::project::{
-    CueText, Edge, Edit, HISTORY_LIMIT, OpenProject, Project, ProjectError, Recovery, recoveries,
+    CueText, Draft, Edge, Edit, HISTORY_LIMIT, Journals, OpenProject, Project, ProjectError, Recovery, Safety, Stock,
+    open_kept, recoveries, take_stock,
 };
 use breathmark::time::{Duration, Instant, Span};
 use breathmark::transcript::{Mark, Transcript, Word, WordId};
+use breathmark::whole_file;
 use proptest::prelude::*;
 
 fn talk(words: u32) -> Project {
@@ -342,7 +347,10 @@ fn a_project_that_was_never_saved_survives_a_crash() {
 fn what_is_discarded_is_not_offered_again_but_kept() {
     let folders = folders();
     let before = saved(&folders);
-    let aside = || fs::read_dir(folders.journals.join("aside")).map_or(0, Iterator::count);
+    let aside = || {
+        let kept = KeptFolder::beside(&folders.journals).list();
+        kept.iter().filter(|kept| kept.reason == Reason::UnsavedChanges).count()
+    };
     // Closed without saving.
     let (mut open, ..) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     open.edit(&add(5)).unwrap();
@@ -358,6 +366,17 @@ fn what_is_discarded_is_not_offered_again_but_kept() {
     only(recoveries(&folders.journals)).discard().unwrap();
     assert!(recoveries(&folders.journals).is_empty());
     assert_eq!(aside(), 2);
+    // Each opens as a project of its own.
+    for kept in KeptFolder::beside(&folders.journals).list() {
+        if kept.reason == Reason::UnsavedChanges {
+            assert_eq!((kept.title.as_str(), kept.decisions), ("talk", Some(2)));
+            let (copy, warnings) = open_kept(&kept, &folders.journals).unwrap();
+            assert!(warnings.is_empty(), "{warnings:?}");
+            assert_eq!((copy.project().decisions.len(), copy.path(), copy.is_changed()), (2, None, true));
+            assert_eq!(copy.undo_name(), Some("add boundary"));
+            copy.close();
+        }
+    }
     let (open, _, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(recovery.is_none());
     assert_eq!((open.project(), open.undo_name()), (&before, Some("add boundary")));
@@ -460,7 +479,7 @@ fn damaged_newer_and_foreign_files_are_refused_with_a_reason() {
         let message = refused(text.as_bytes()).unwrap_or_else(|| panic!("{expected}: it was opened"));
         assert!(message.contains(expected), "{message}");
     };
-    check(&good.replace("\"breathmark\": 1", "\"breathmark\": 2"), "newer Breathmark (format 2");
+    check(&good.replace("\"breathmark\": 1", "\"breathmark\": 3"), "newer Breathmark (format 3");
     check(&good.replacen("\"id\":3,", "\"id\":three,", 1), "damaged in line ");
     check(&good[..good.len() / 2], "damaged in line ");
     check(&good.replacen("\"text\":\"w3\"", "\"text\":3", 1), "damaged in line ");
@@ -758,12 +777,21 @@ fn session(folders: &Folders) -> (PathBuf, Vec<Project>) {
     (journal, states)
 }
 
-/// What is recovered from a journal with these bytes.
+/// What is found where a journal with these bytes is the only one; on a disk in memory, which is quick.
+fn found(name: &Path, bytes: &[u8]) -> (Journals, Stock) {
+    let folder = Path::new("/data/journals");
+    let disk = MemoryDisk::default();
+    disk.create_folders(folder, Access::Private).unwrap();
+    whole_file::write_to(&disk, &folder.join(name.file_name().unwrap()), bytes, Access::Private).unwrap();
+    let journals = Journals::on(Arc::new(disk), folder);
+    let stock = take_stock(&journals);
+    (journals, stock)
+}
+
+/// What is recovered from it.
 fn recovered(name: &Path, bytes: &[u8]) -> Option<Project> {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join(name.file_name().unwrap()), bytes).unwrap();
-    let found = recoveries(folder.path());
-    let mut found = found.into_iter();
+    let (_, stock) = found(name, bytes);
+    let mut found = stock.recoveries.into_iter();
     let (open, _) = found.next()?.restore().unwrap_or_else(|error| panic!("{error}"));
     assert!(found.next().is_none());
     let project = open.project().clone();
@@ -895,4 +923,370 @@ fn a_step_takes_no_longer_in_a_longer_talk() {
         assert_eq!(open.revision(), u64::from(steps));
         open.close();
     });
+}
+
+/// The journal as an earlier version wrote it: the same lines without checksums.
+fn as_version_1(bytes: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8(bytes.to_vec()).unwrap();
+    let lines = text.lines().map(|line| format!("{{{}\n", &line[r#"{"sum":"01234567","#.len()..]));
+    lines.collect::<String>().replacen("\"journal\":2", "\"journal\":1", 1).into_bytes()
+}
+
+/// A journal's lines with one of them, and the file, changed.
+fn with_line(bytes: &[u8], number: usize, change: impl Fn(&str) -> String) -> Vec<u8> {
+    let text = String::from_utf8(bytes.to_vec()).unwrap();
+    let lines =
+        text.lines().enumerate().map(|(at, line)| if at == number { change(line) } else { line.to_owned() } + "\n");
+    lines.collect::<String>().into_bytes()
+}
+
+#[test]
+fn a_journal_of_the_version_before_is_read() {
+    let folders = folders();
+    let (journal, states) = session(&folders);
+    let old = as_version_1(&fs::read(&journal).unwrap());
+    assert_eq!(recovered(&journal, &old).as_ref(), states.last());
+    // 1: add, 2: move, 3: retext, 4: undo, 5: position, 6: redo, 7: evidence, 8: language.
+    for number in [5, 7] {
+        let hurt = with_line(&old, number, |line| {
+            line.replace("\"position\":2", "\"position\":\"x\"").replace("\"pause\":123", "\"pause\":\"x\",\"y\":123")
+        });
+        assert_ne!(hurt, old);
+        assert_eq!(recovered(&journal, &hurt).as_ref(), states.last(), "line {number}");
+    }
+}
+
+#[test]
+fn a_line_that_changes_nothing_costs_no_change_where_it_cannot_be_read() {
+    let folders = folders();
+    let (journal, states) = session(&folders);
+    let good = fs::read(&journal).unwrap();
+    for (name, bytes) in [("2", good.clone()), ("1", as_version_1(&good))] {
+        for number in [5, 7] {
+            let hurt = with_line(&bytes, number, |line| line[..line.len() - 9].to_owned());
+            let (journals, mut stock) = found(&journal, &hurt);
+            assert_eq!(stock.warnings, []);
+            let recovery = stock.recoveries.remove(0);
+            assert!(recovery.damage.as_ref().unwrap().contains("no change is lost"), "{name}: {recovery:?}");
+            let (open, warnings) = recovery.restore().unwrap();
+            assert_eq!(Some(open.project()), states.last(), "version {name}, line {number}");
+            assert!(warnings[0].message.contains("a copy is kept"), "{warnings:?}");
+            let kept = journals.kept().list();
+            assert_eq!((kept.len(), kept[0].reason, kept[0].kind), (1, Reason::DamagedJournal, KeptKind::Journal));
+            assert_eq!(journals.kept().read(&kept[0]).unwrap(), hurt);
+        }
+    }
+}
+
+#[test]
+fn changes_that_cannot_be_read_are_counted_and_kept() {
+    let folders = folders();
+    let (journal, states) = session(&folders);
+    let good = fs::read(&journal).unwrap();
+    // Steps at lines 1, 2, 3, undo at 4, redo at 6, the last step at 8.
+    for (number, before, lost) in [(2, 1, 5), (4, 3, 3), (8, 7, 0)] {
+        let hurt = with_line(&good, number, |line| line[..line.len() - 9].to_owned());
+        let (journals, mut stock) = found(&journal, &hurt);
+        let (open, warnings) = stock.recoveries.remove(0).restore().unwrap();
+        assert_eq!(open.project(), &states[before], "line {number}");
+        if lost > 0 {
+            assert!(warnings[0].message.contains(&format!("{lost} later changes")), "{warnings:?}");
+        }
+        assert!(warnings[0].message.contains("File > Restore") || warnings[0].message.contains("kept"), "{warnings:?}");
+        assert_eq!(journals.kept().read(&journals.kept().list()[0]).unwrap(), hurt);
+    }
+    // Nothing that can be offered: it is kept, and that is said.
+    let hurt = with_line(&good, 1, |line| line[..line.len() - 9].to_owned());
+    let (journals, stock) = found(&journal, &hurt);
+    assert!(stock.recoveries.is_empty());
+    assert!(stock.warnings[0].message.contains("6 later changes"), "{:?}", stock.warnings);
+    let kept = journals.kept().list();
+    assert_eq!((kept.len(), journals.kept().read(&kept[0]).unwrap()), (1, hurt));
+    assert_eq!(take_stock(&journals).warnings, [], "it is said once");
+    let (copy, _) = open_kept(&kept[0], &journals).unwrap();
+    assert_eq!(copy.project(), &states[0]);
+}
+
+#[test]
+fn a_flipped_bit_is_no_change_of_a_person() {
+    let folders = folders();
+    let (journal, states) = session(&folders);
+    let good = fs::read(&journal).unwrap();
+    // A text that would make sense: only the checksum tells.
+    let hurt = with_line(&good, 3, |line| line.replace("more", "mere"));
+    assert_ne!(hurt, good);
+    assert_eq!(recovered(&journal, &hurt).as_ref(), Some(&states[2]));
+}
+
+#[test]
+fn a_journal_without_a_beginning_or_of_a_newer_version_is_never_passed_over() {
+    let folders = folders();
+    let (journal, _) = session(&folders);
+    let good = fs::read(&journal).unwrap();
+    for hurt in [
+        with_line(&good, 0, |line| line.replacen("\"words\"", "\"wordr\"", 1)),
+        with_line(&as_version_1(&good), 0, |line| line.replacen("\"words\"", "\"wordr\"", 1)),
+        Vec::new(),
+    ] {
+        let (journals, stock) = found(&journal, &hurt);
+        assert!(stock.recoveries.is_empty());
+        assert!(stock.warnings[0].message.contains("File > Restore"), "{:?}", stock.warnings);
+        let kept = journals.kept().list();
+        assert_eq!((kept.len(), kept[0].reason), (1, Reason::DamagedJournal));
+        assert_eq!(journals.kept().read(&kept[0]).unwrap(), hurt);
+    }
+    // A newer program can read it: it stays.
+    let newer = with_line(&good, 0, |line| line.replacen("\"journal\":2", "\"journal\":3", 1));
+    let (journals, stock) = found(&journal, &newer);
+    assert!(stock.warnings[0].message.contains("newer Breathmark (journal format 3)"), "{:?}", stock.warnings);
+    assert_eq!(take_stock(&journals).warnings.len(), 1, "as long as it is there");
+}
+
+#[test]
+fn opening_a_project_does_not_write_over_a_damaged_journal() {
+    let folders = folders();
+    saved(&folders);
+    let journal = |open: &OpenProject| folders.journals.join(format!("{}.jsonl", open.id().as_str()));
+    let (mut open, ..) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    open.edit(&add(5)).unwrap();
+    let path = journal(&open);
+    drop(open);
+    let good = fs::read(&path).unwrap();
+    let kept = || {
+        KeptFolder::beside(&folders.journals).list().into_iter().filter(|kept| kept.reason == Reason::DamagedJournal)
+    };
+    // The first line, the only change, the version.
+    let cases = [
+        with_line(&good, 0, |line| line.replacen("\"words\"", "\"wordr\"", 1)),
+        with_line(&good, 2, |line| line[..line.len() - 9].to_owned()),
+        with_line(&good, 0, |line| line.replacen("\"journal\":2", "\"journal\":3", 1)),
+    ];
+    for (number, hurt) in cases.into_iter().enumerate() {
+        fs::write(&path, &hurt).unwrap();
+        let (open, warnings, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+        assert!(recovery.is_none());
+        assert!(warnings.iter().any(|warning| warning.message.contains("File > Restore")), "{number}: {warnings:?}");
+        let kept: Vec<_> = kept().collect();
+        assert_eq!(kept.len(), number + 1);
+        assert!(kept.iter().any(|kept| fs::read(&kept.file).unwrap() == hurt), "{number}");
+        drop(open);
+    }
+}
+
+fn draft(text: &str) -> Option<Draft> {
+    Some(Draft { cue: WordId(2), text: text.to_owned() })
+}
+
+#[test]
+fn what_is_being_typed_survives_a_crash_and_is_no_change() {
+    let folders = folders();
+    let second = std::time::Duration::from_secs(1);
+    let begin = std::time::Instant::now();
+    let mut open = OpenProject::create(talk(6), None, &folders.journals);
+    open.set_draft_at(draft("one\nline"), begin);
+    // Within the same second: it follows later.
+    open.set_draft_at(draft("two"), begin + second / 2);
+    assert_eq!(open.draft(), draft("one\nline").as_ref());
+    assert!(!open.is_changed() && open.revision() == 0);
+    drop(open);
+    let recovery = only(recoveries(&folders.journals));
+    assert_eq!((recovery.unsaved, &recovery.draft), (0, &draft("one\nline")));
+    let (mut open, warnings) = recovery.restore().unwrap();
+    assert_eq!((open.draft(), warnings), (draft("one\nline").as_ref(), Vec::new()));
+    open.set_draft_at(draft("three"), begin + 2 * second);
+    assert_eq!(open.draft(), draft("three").as_ref());
+    // Committed: gone at once, also from what a crash leaves.
+    open.edit(&add(3)).unwrap();
+    open.set_draft_at(None, begin + 2 * second);
+    assert_eq!(open.draft(), None);
+    open.save_as(&folders.file).unwrap();
+    drop(open);
+    assert!(recoveries(&folders.journals).is_empty());
+    // In a saved project: offered beside it.
+    let (mut open, ..) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    open.set_draft_at(draft("four"), begin);
+    drop(open);
+    let (open, _, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert_eq!(recovery.unwrap().draft, draft("four"));
+    open.close();
+}
+
+#[test]
+fn safety_that_was_off_comes_back_when_it_is_tried_again() {
+    let folders = folders();
+    fs::write(&folders.journals, "in the way").unwrap();
+    let mut open = OpenProject::create(talk(20), None, &folders.journals);
+    assert!(matches!(open.safety(), Safety::Off { .. }));
+    open.edit(&add(3)).unwrap();
+    open.retry();
+    assert!(matches!(open.safety(), Safety::Off { .. }));
+    fs::remove_file(&folders.journals).unwrap();
+    open.retry();
+    assert_eq!(open.safety(), Safety::Safe);
+    open.edit(&add(5)).unwrap();
+    let state = open.project().clone();
+    drop(open);
+    assert_eq!(only(recoveries(&folders.journals)).restore().unwrap().0.project(), &state);
+}
+
+#[test]
+fn a_copy_of_an_open_project_opens_beside_it() {
+    let folders = folders();
+    let project = saved(&folders);
+    let copy = folders.file.with_file_name("copy.breathmark");
+    fs::copy(&folders.file, &copy).unwrap();
+    let (mut first, ..) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    let (mut second, _, recovery) = OpenProject::open(&copy, &folders.journals).unwrap();
+    assert!(recovery.is_none());
+    assert_ne!(first.id(), second.id());
+    first.edit(&add(5)).unwrap();
+    second.edit(&add(7)).unwrap();
+    second.save().unwrap();
+    drop((first, second));
+    let (first, _, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert_eq!((first.project(), recovery.unwrap().unsaved), (&project, 1));
+}
+
+#[test]
+fn the_last_ten_saves_and_every_file_that_was_replaced_are_kept() {
+    let folders = folders();
+    let kept = KeptFolder::beside(&folders.journals);
+    let of = |reason: Reason| kept.list().into_iter().filter(|kept| kept.reason == reason).collect::<Vec<_>>();
+    let mut open = OpenProject::create(talk(20), None, &folders.journals);
+    for gap in 0..13 {
+        open.edit(&add(gap)).unwrap();
+        if gap == 0 { open.save_as(&folders.file).unwrap() } else { open.save().unwrap() }
+    }
+    open.close();
+    let saves = of(Reason::Save);
+    assert_eq!(saves.len(), SAVES_KEPT);
+    assert_eq!(
+        saves.iter().map(|save| save.decisions.unwrap()).collect::<Vec<_>>(),
+        (4..=13).rev().collect::<Vec<_>>()
+    );
+    let (copy, _) = open_kept(&saves[9], &folders.journals).unwrap();
+    assert_eq!((copy.project().decisions.len(), copy.path(), copy.is_changed()), (4, None, true));
+    copy.close();
+    // Another project is saved over it.
+    let former = fs::read(&folders.file).unwrap();
+    let mut other = OpenProject::create(talk(5), None, &folders.journals);
+    other.save_as(&folders.file).unwrap();
+    let replaced = of(Reason::Replaced);
+    assert_eq!(
+        (replaced.len(), replaced[0].decisions, replaced[0].original.as_ref()),
+        (1, Some(13), Some(&folders.file))
+    );
+    assert_eq!(kept.read(&replaced[0]).unwrap(), former);
+    // Its own saves are saves.
+    other.edit(&add(1)).unwrap();
+    other.save_as(&folders.file).unwrap();
+    assert_eq!(of(Reason::Replaced).len(), 1);
+    // A save of an earlier session, whose copy is gone.
+    other.close();
+    for save in of(Reason::Save) {
+        kept.remove(&save).unwrap();
+    }
+    let (mut again, ..) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    let before = fs::read(&folders.file).unwrap();
+    again.edit(&add(2)).unwrap();
+    again.save().unwrap();
+    assert_eq!(of(Reason::Save).iter().map(|save| kept.read(save).unwrap()).nth(1), Some(before));
+}
+
+#[test]
+fn long_names_of_speakers_are_written_once() {
+    let folders = folders();
+    let mut project = talk(300);
+    let names: Vec<Arc<str>> = (0..2).map(|number| format!("{number}{}", "x".repeat(3000)).into()).collect();
+    for (at, word) in project.words.iter_mut().enumerate().take(290) {
+        word.speaker = Some(Arc::clone(&names[at / 10 % 2]));
+    }
+    let mut open = OpenProject::create(project.clone(), None, &folders.journals);
+    open.edit(&add(1)).unwrap();
+    open.save_as(&folders.file).unwrap();
+    let journal = folders.journals.join(format!("{}.jsonl", open.id().as_str()));
+    for file in [&folders.file, &journal] {
+        assert!(file.metadata().unwrap().len() < 100_000, "{}", file.display());
+    }
+    open.edit(&add(2)).unwrap();
+    let state = open.project().clone();
+    drop(open);
+    assert_eq!(only(recoveries(&folders.journals)).restore().unwrap().0.project(), &state);
+    let (read, warnings, _) = OpenProject::open(&folders.file, folders.journals.join("none").as_path()).unwrap();
+    assert!(warnings.is_empty(), "{warnings:?}");
+    assert_eq!(read.project().words, project.words);
+    let speaker = |at: usize| read.project().words[at].speaker.clone().unwrap();
+    assert!(Arc::ptr_eq(&speaker(0), &speaker(289)), "the same one");
+    drop(read);
+    // A number that names nobody.
+    let text = fs::read_to_string(&folders.file).unwrap().replace("\"speaker\":1}", "\"speaker\":7}");
+    fs::write(&folders.file, text).unwrap();
+    let (_, warnings, _) = OpenProject::open(&folders.file, folders.journals.join("none").as_path()).unwrap();
+    assert!(warnings[0].message.contains("speaker"), "{warnings:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn projects_and_recordings_may_have_names_that_are_not_unicode() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folders = folders();
+    let name = |bytes: &[u8]| folders.file.with_file_name(std::ffi::OsStr::from_bytes(bytes));
+    let (sound, other, file) =
+        (name(b"s\xff.wav"), PathBuf::from(std::ffi::OsStr::from_bytes(b"/x/\xfe.wav")), name(b"p\xff.breathmark"));
+    fs::write(&sound, "x").unwrap();
+    let mut open = OpenProject::create(Project { recording: Some(sound.clone()), ..talk(5) }, None, &folders.journals);
+    open.edit(&add(1)).unwrap();
+    open.save_as(&file).unwrap();
+    open.edit(&Edit::SetRecording(other.clone())).unwrap();
+    drop(open);
+    let recovery = only(recoveries(&folders.journals));
+    assert_eq!(recovery.path.as_ref(), Some(&file));
+    let (mut open, warnings) = recovery.restore().unwrap();
+    assert_eq!((warnings, open.project().recording.as_ref()), (Vec::new(), Some(&other)));
+    open.undo().unwrap().unwrap();
+    assert_eq!(open.project().recording.as_ref(), Some(&sound));
+    open.close();
+    let (open, warnings, _) = OpenProject::open(&file, &folders.journals).unwrap();
+    assert_eq!((warnings, open.project().recording.as_ref()), (Vec::new(), Some(&sound)));
+}
+
+#[cfg(unix)]
+#[test]
+fn journals_are_for_their_owner_only() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folders = folders();
+    let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o077;
+    saved(&folders);
+    let (mut open, ..) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    open.edit(&add(5)).unwrap();
+    assert_eq!(mode(&folders.journals), 0);
+    let mut count = 0;
+    for entry in fs::read_dir(&folders.journals).unwrap() {
+        assert_eq!(mode(&entry.unwrap().path()), 0);
+        count += 1;
+    }
+    assert!(count >= 2, "journal and lock");
+}
+
+#[test]
+fn without_locks_a_living_window_is_found_all_the_same() {
+    let folders = folders();
+    saved(&folders);
+    let journals = Journals::on(Arc::new(RealDisk::without_locks()), &folders.journals);
+    let (mut open, ..) = OpenProject::open(&folders.file, &journals).unwrap();
+    assert_eq!(open.safety(), Safety::NoLocks);
+    open.edit(&add(5)).unwrap();
+    assert!(matches!(OpenProject::open(&folders.file, &journals), Err(ProjectError::InUse { .. })));
+    assert!(recoveries(&journals).is_empty(), "it is open");
+    let sign = folders.journals.join(format!("{}.open", open.id().as_str()));
+    let text = fs::read_to_string(&sign).unwrap();
+    drop(open);
+    assert_eq!(recoveries(&journals).len(), 1);
+    // What a killed program leaves names a process that is gone, or another that has its number since.
+    let dead = text.replacen("\"began\":\"", "\"began\":\"9", 1);
+    assert!(dead != text || !cfg!(target_os = "linux"));
+    if cfg!(target_os = "linux") {
+        fs::write(&sign, dead).unwrap();
+        assert_eq!(recoveries(&journals).len(), 1);
+    }
 }

@@ -15,6 +15,7 @@ use crate::evidence::Evidence;
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::lexical::OperatingPoint;
+use crate::path_text;
 use crate::time::{Instant, Span};
 use crate::transcript::{Word, WordId};
 use crate::warning::Warning;
@@ -52,7 +53,9 @@ pub(in crate::project) struct Stored<E = Evidence> {
     position: Option<WordId>,
     #[serde(default)]
     next_word: u32,
-    words: Vec<Word>,
+    #[serde(default)]
+    speakers: Vec<Arc<str>>,
+    words: Vec<StoredWord>,
     #[serde(default)]
     typed: Vec<WordId>,
     #[serde(default)]
@@ -99,6 +102,7 @@ impl Stored<IgnoredAny> {
             guideline: self.guideline,
             position: self.position,
             next_word: self.next_word,
+            speakers: self.speakers,
             words: self.words,
             typed: self.typed,
             decisions: self.decisions,
@@ -121,7 +125,7 @@ pub(in crate::project) fn checked(stored: Stored, folder: Option<&Path>, warning
         warn("the project has no valid id; it gets a new one".to_owned());
         ProjectId::random()
     });
-    let mut words = stored.words;
+    let mut words = shared_speakers(stored.words, &stored.speakers, &mut warn);
     let next_word = renumbered(&mut words, stored.next_word, &mut warn);
     with_sane_times(&mut words, &mut warn);
 
@@ -176,6 +180,57 @@ impl Edge {
         let (Self::In(word) | Self::Out(word)) = self;
         word
     }
+}
+
+/// A word whose speaker may be a number.
+#[derive(Deserialize)]
+struct StoredWord {
+    id: WordId,
+    text: String,
+    span: Span,
+    #[serde(default)]
+    raw_span: Option<Span>,
+    #[serde(default)]
+    estimated: bool,
+    #[serde(default)]
+    confidence: Option<f32>,
+    #[serde(default)]
+    speaker: Option<StoredSpeaker>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum StoredSpeaker {
+    Name(String),
+    Number(usize),
+}
+
+/// Words that share the names of their speakers.
+fn shared_speakers(words: Vec<StoredWord>, speakers: &[Arc<str>], warn: &mut impl FnMut(String)) -> Vec<Word> {
+    let mut names: BTreeSet<Arc<str>> = speakers.iter().cloned().collect();
+    let mut unknown = 0;
+    let words = words.into_iter().map(|word| {
+        let StoredWord { id, text, span, raw_span, estimated, confidence, speaker } = word;
+        let speaker = match speaker {
+            None => None,
+            Some(StoredSpeaker::Number(number)) => {
+                let name = speakers.get(number).cloned();
+                unknown += usize::from(name.is_none());
+                name
+            }
+            Some(StoredSpeaker::Name(name)) => Some(names.get(name.as_str()).cloned().unwrap_or_else(|| {
+                let name: Arc<str> = name.into();
+                names.insert(Arc::clone(&name));
+                name
+            })),
+        };
+        Word { id, text, span, raw_span, estimated, confidence, speaker }
+    });
+    let words = words.collect();
+    if unknown > 0 {
+        warn(format!("{unknown} words have a speaker that the project does not name; they have none now"));
+    }
+    words
 }
 
 /// Gives words whose id is taken or absurd a new one; returns the first id that was never used.
@@ -276,13 +331,13 @@ fn guideline(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Guideline 
 /// Where a file lies now: below `folder` if the path is relative, where it says if it is absolute; beside the project
 /// if nothing is there any more.
 fn resolved(path: &str, folder: Option<&Path>) -> PathBuf {
-    let stored = PathBuf::from(path);
+    let stored = path_text::from_text(path);
     let Some(folder) = folder else { return stored };
     let named = folder.join(&stored);
     if !named.exists() {
         // As written on another system the name may hold its separators.
         let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
-        let beside = folder.join(name);
+        let beside = folder.join(path_text::from_text(name));
         if beside.is_file() {
             return beside;
         }

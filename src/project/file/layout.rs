@@ -1,18 +1,20 @@
 //! How a project is written: one word, decision or gap a line.
 
+use std::collections::BTreeMap;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::Serialize;
 use serde_json::Value;
 
 use super::super::{Edge, Project};
-use super::{FILE_VERSION, ProjectId};
+use super::ProjectId;
 use crate::decisions::Decision;
 use crate::evidence::{Evidence, is_plain};
 use crate::guideline::Guideline;
-use crate::time::Instant;
-use crate::transcript::WordId;
+use crate::path_text;
+use crate::time::{Instant, Span};
+use crate::transcript::{Word, WordId};
 
 #[derive(Clone, Copy)]
 pub(in crate::project) enum Layout<'a> {
@@ -55,8 +57,9 @@ pub(in crate::project) fn write_json(
     evidence: Option<&Evidence>,
     layout: Layout<'_>,
 ) -> serde_json::Result<()> {
+    let speakers = Speakers::of(&project.words);
     let mut object = Object::begin(out, layout, 1);
-    object.field("breathmark", &FILE_VERSION)?;
+    object.field("breathmark", &if speakers.names.is_empty() { 1 } else { 2 })?;
     object.field("program", concat!("Breathmark ", env!("CARGO_PKG_VERSION")))?;
     object.field("id", id)?;
     object.field("revision", &revision)?;
@@ -73,7 +76,10 @@ pub(in crate::project) fn write_json(
     write_guideline(&mut object, &project.guideline, layout)?;
     object.field("position", &position)?;
     object.field("next_word", &project.next_word)?;
-    object.list("words", &project.words)?;
+    if !speakers.names.is_empty() {
+        object.list("speakers", &speakers.names)?;
+    }
+    object.list("words", project.words.iter().map(|word| speakers.numbered(word)))?;
     object.list("typed", &project.typed)?;
     object.list("decisions", project.decisions.iter().map(|(&gap, &decision)| StoredDecision { gap, decision }))?;
     object.list("times", project.times.iter().map(|(&edge, &at)| StoredTime { edge, at }))?;
@@ -151,25 +157,76 @@ fn write_guideline(object: &mut Object<'_>, guideline: &Guideline, layout: Layou
     Ok(())
 }
 
-/// A path as text: with `/`, relative to the project file if it lies at or below its folder. Names that are not
-/// Unicode do not survive; the file is then missing and can be chosen again.
+/// A path as text: with `/`, relative to the project file if it lies at or below its folder.
 fn stored_path(path: &Path, layout: Layout<'_>) -> String {
     let below = match layout {
         Layout::Lines { folder } => path.strip_prefix(folder).ok(),
         Layout::OneLine => None,
     };
     match below.filter(|below| !below.as_os_str().is_empty()) {
-        Some(below) => below.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/"),
-        None => path.to_string_lossy().into_owned(),
+        Some(below) => below.iter().map(|part| path_text::to_text(part.as_ref())).collect::<Vec<_>>().join("/"),
+        None => path_text::to_text(path).into_owned(),
     }
 }
 
-/// The path as JSON can hold it.
-pub(in crate::project) fn lossy<S: serde::Serializer>(
-    path: &Option<PathBuf>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    path.as_ref().map(|path| path.to_string_lossy()).serialize(serializer)
+/// Names of speakers that are so long that they are written once, not with each word. Shorter ones stand with the words,
+/// as earlier programs know it.
+struct Speakers<'a> {
+    names: Vec<&'a str>,
+    numbers: BTreeMap<&'a str, usize>,
+}
+
+/// Bytes of the longest name that stands with the words.
+const SHORT_NAME: usize = 64;
+
+impl<'a> Speakers<'a> {
+    fn of(words: &'a [Word]) -> Self {
+        let mut speakers = Self { names: Vec::new(), numbers: BTreeMap::new() };
+        let mut last = "";
+        for name in words.iter().filter_map(|word| word.speaker.as_deref()) {
+            if name.len() <= SHORT_NAME || std::ptr::eq(name, last) {
+                continue;
+            }
+            last = name;
+            let next = speakers.names.len();
+            if *speakers.numbers.entry(name).or_insert(next) == next {
+                speakers.names.push(name);
+            }
+        }
+        speakers
+    }
+
+    fn numbered(&self, word: &'a Word) -> NumberedWord<'a> {
+        let speaker = word.speaker.as_deref().map(|name| match self.numbers.get(name) {
+            Some(&number) if name.len() > SHORT_NAME => StoredSpeaker::Number(number),
+            _ => StoredSpeaker::Name(name),
+        });
+        let Word { id, text, span, raw_span, estimated, confidence, speaker: _ } = word;
+        let (text, span, raw_span) = (text.as_str(), *span, *raw_span);
+        NumberedWord { id: *id, text, span, raw_span, estimated: *estimated, confidence: *confidence, speaker }
+    }
+}
+
+/// A word, as in the file.
+#[derive(Serialize)]
+struct NumberedWord<'a> {
+    id: WordId,
+    text: &'a str,
+    span: Span,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    raw_span: Option<Span>,
+    estimated: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    speaker: Option<StoredSpeaker<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum StoredSpeaker<'a> {
+    Name(&'a str),
+    Number(usize),
 }
 
 /// A JSON object that is being written.

@@ -6,8 +6,7 @@
 mod checked;
 mod layout;
 
-use std::fs::File;
-use std::io::{self, Read as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -15,22 +14,25 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::Project;
+use crate::disk::{Access, Disk};
 use crate::evidence::Evidence;
 use crate::transcript::WordId;
 use crate::warning::Warning;
 use crate::whole_file;
 
 pub(super) use checked::{Stored, checked};
-pub(super) use layout::{Layout, lossy, write_json};
+pub(super) use layout::{Layout, write_json};
 
 /// Extension of project files, without the dot.
 pub const FILE_EXTENSION: &str = "breathmark";
 
-/// Longer files are not read: a day of speech takes about 60 MiB.
-pub const MAX_FILE_BYTES: u64 = 256 << 20;
+/// Longer files are not read: a day of speech takes about 60 MiB, the longest transcript that is opened (two million words)
+/// about 1 GiB.
+pub const MAX_FILE_BYTES: u64 = 4 << 30;
 
-/// Goes up when an older program would misread what a newer one writes.
-pub(super) const FILE_VERSION: u32 = 1;
+/// Goes up when an older program would misread what a newer one writes. Files say the lowest that can read them: 2 knows
+/// speakers by number, which only long names need.
+pub(super) const FILE_VERSION: u32 = 2;
 
 /// Permanent random name of a project: 32 hexadecimal digits.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -105,18 +107,16 @@ pub(super) struct Read {
 }
 
 /// Reads a project file.
-pub(super) fn read(path: &Path) -> Result<Read, ProjectError> {
-    let cannot_read = |source| ProjectError::Read { path: path.to_path_buf(), source };
-    let mut bytes = Vec::new();
-    let file = File::open(path).map_err(cannot_read)?;
-    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(cannot_read)?;
-    if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(ProjectError::TooLarge { path: path.to_path_buf() });
-    }
+pub(super) fn read(disk: &dyn Disk, path: &Path) -> Result<Read, ProjectError> {
+    let bytes = disk.read(path, MAX_FILE_BYTES).map_err(|source| match source.kind() {
+        io::ErrorKind::FileTooLarge => ProjectError::TooLarge { path: path.to_path_buf() },
+        _ => ProjectError::Read { path: path.to_path_buf(), source },
+    })?;
     parse(&bytes, path)
 }
 
-fn parse(bytes: &[u8], path: &Path) -> Result<Read, ProjectError> {
+/// Reads a project's bytes; the files that it names are looked for from where `path` is.
+pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Read, ProjectError> {
     #[derive(Deserialize)]
     struct Version {
         breathmark: Option<u64>,
@@ -151,14 +151,15 @@ pub(super) fn folder_of(path: &Path) -> &Path {
     path.parent().unwrap_or(Path::new(""))
 }
 
-/// Replaces the file, or leaves it as it is.
-pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), ProjectError> {
-    if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(ProjectError::TooLarge { path: path.to_path_buf() });
-    }
-    // No copy of the version before is kept beside it: the file is replaced in one step, a file that another program
-    // changed is not replaced at all, and the way back to earlier versions is undo, which outlives the program.
-    whole_file::write(path, bytes).map_err(|source| ProjectError::Write { path: path.to_path_buf(), source })
+/// Replaces the file, or leaves it as it is. `may_replace` is asked directly before.
+pub(super) fn write(
+    disk: &dyn Disk,
+    path: &Path,
+    bytes: &[u8],
+    may_replace: impl FnOnce() -> io::Result<()>,
+) -> Result<(), ProjectError> {
+    whole_file::write_if(disk, path, bytes, Access::Usual, may_replace)
+        .map_err(|source| ProjectError::Write { path: path.to_path_buf(), source })
 }
 
 /// SHA-256 of a file's bytes, by which a journal knows the file that it belongs to.
@@ -167,19 +168,10 @@ pub(super) fn fingerprint(bytes: &[u8]) -> String {
 }
 
 /// The fingerprint of the file as it is on the disk now; `None` if there is no such file.
-pub(super) fn fingerprint_on_disk(path: &Path) -> io::Result<Option<String>> {
-    let mut hash = Sha256::new();
-    let mut file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error),
-    };
-    let mut buffer = vec![0; 1 << 16];
-    loop {
-        match file.read(&mut buffer)? {
-            0 => break,
-            count => hash.update(&buffer[..count]),
-        }
+pub(super) fn fingerprint_on_disk(disk: &dyn Disk, path: &Path) -> io::Result<Option<String>> {
+    match disk.read(path, MAX_FILE_BYTES) {
+        Ok(bytes) => Ok(Some(fingerprint(&bytes))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
     }
-    Ok(Some(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()))
 }

@@ -6,38 +6,58 @@
 //! is opened.
 //!
 //! A line is in the hands of the operating system when the call that made it returns, so that a dying program loses
-//! nothing; a thread of its own sees to it that it is on the disk, too, within a second.
+//! nothing; a thread of its own brings it to the disk at once, which takes as long as the disk takes. Each line has a
+//! [checksum].
 
+mod checksum;
 mod lock;
 mod replay;
 mod sync;
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Seek as _, SeekFrom, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::Arc;
+use std::time::{Duration, Instant as Clock, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
 use super::file::{Layout, ProjectId, Stored, write_json};
 use super::history::{History, Mark};
-use super::{Project, Step};
+use super::journals::Journals;
+use super::{Draft, Project, Step};
+use crate::disk::{Access, OpenFile};
 use crate::evidence::Evidence;
 use crate::transcript::WordId;
-use crate::whole_file;
+use crate::{path_text, whole_file};
 
-pub(super) use lock::Lock;
-pub(super) use replay::{Replayed, read};
+pub(super) use lock::{Lock, Taking};
+pub(super) use replay::{Replayed, Unreadable, read, replay};
 use sync::Syncer;
 
 /// Goes up when an older program would misread what a newer one writes.
-const JOURNAL_VERSION: u32 = 1;
+const JOURNAL_VERSION: u32 = 2;
 
 /// A journal that has grown by this much is begun anew: far more than a day's work, far less than what is read.
 const LONG_BYTES: u64 = 128 << 20;
 
 /// Lines that could not be written are kept in memory up to this many bytes.
 const MAX_PENDING_BYTES: usize = 64 << 20;
+
+/// Where a journal could not be begun, an edit does not try again sooner: to write a long talk takes its time.
+const LEAST_PAUSE: Duration = Duration::from_secs(2);
+
+/// Whether changes survive the death of the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Safety {
+    Safe,
+    /// They do, but the file system knows no locks: two computers that share this folder could have the project open at once.
+    NoLocks,
+    /// They do not, for as long as the journal cannot be written.
+    Off {
+        why: String,
+        since: SystemTime,
+    },
+}
 
 /// A state of the project that is also in a file, or was there when it began.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,7 +70,7 @@ pub(super) struct SavedState {
 /// A project file by place and content.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct SavedFile {
-    #[serde(serialize_with = "path_text")]
+    #[serde(with = "path_text::required")]
     pub path: PathBuf,
     /// Of its bytes; see [`fingerprint`](super::file::fingerprint).
     pub fingerprint: String,
@@ -70,6 +90,8 @@ enum Record<S = Step, E = Evidence> {
     Saving(SavedFile),
     Evidence(E),
     Position(WordId),
+    /// What is being typed; `None`: nothing any more. It is no change yet.
+    Draft(Option<Draft>),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -92,6 +114,11 @@ struct Header {
     position: Option<WordId>,
     /// Steps that the history has forgotten.
     forgotten: u64,
+    /// How many steps follow that can be undone, and made again; not there before version 2.
+    #[serde(default)]
+    done: Option<u64>,
+    #[serde(default)]
+    undone: Option<u64>,
     /// The newest last.
     saved: Vec<SavedState>,
 }
@@ -115,29 +142,43 @@ pub(super) struct Snapshot<'a> {
     /// `None`: there is none, or it is in the project file.
     pub evidence: Option<&'a Evidence>,
     pub history: &'a History,
+    pub draft: Option<&'a Draft>,
     pub saved: &'a [SavedState],
 }
 
-/// The journal of a project that is open. Trouble with it never stands in the way of work: it is told once and made
-/// up for as soon as that is possible.
+/// The journal of a project that is open. Trouble with it never stands in the way of work: it is told, and made up for as
+/// soon as that is possible.
 pub(super) struct Journal {
+    journals: Journals,
     path: PathBuf,
     /// Held for as long as the project is open.
     lock: Option<Lock>,
     file: Option<Appended>,
     /// Not yet told.
     problem: Option<String>,
-    is_troubled: bool,
+    trouble: Option<Trouble>,
+    /// When it was last tried in vain to begin it anew.
+    tried: Option<Clock>,
+    is_nowhere: bool,
+}
+
+struct Trouble {
+    why: String,
+    since: SystemTime,
 }
 
 struct Appended {
-    file: File,
+    file: Arc<dyn OpenFile>,
     /// Bytes that are certain to be whole lines.
     length: u64,
     /// Length from which on the journal is long.
     long_from: u64,
     /// Lines that could not be written yet.
     pending: Vec<u8>,
+    /// Whether something may stand behind those bytes.
+    is_torn: bool,
+    /// Whether what was written may not be on the disk, and no later call can bring it there.
+    is_doubtful: bool,
     syncer: Syncer,
 }
 
@@ -151,44 +192,108 @@ pub(super) fn history_path(folder: &Path, id: &ProjectId) -> PathBuf {
 
 impl Journal {
     /// Begins the journal of a project anew, replacing one that may be there.
-    pub(super) fn begin(folder: &Path, lock: Option<Lock>, snapshot: &Snapshot<'_>) -> Self {
-        let path = journal_path(folder, snapshot.id);
-        let mut journal = Self { path, lock, file: None, problem: None, is_troubled: false };
+    pub(super) fn begin(journals: &Journals, lock: Option<Lock>, snapshot: &Snapshot<'_>) -> Self {
+        let path = journal_path(&journals.folder, snapshot.id);
+        let journals = journals.clone();
+        let mut journal =
+            Self { journals, path, lock, file: None, problem: None, trouble: None, tried: None, is_nowhere: false };
         journal.begin_anew(snapshot);
         journal
     }
 
     /// Of a project that no disk knows of: nothing is written, and nothing is missed.
     pub(super) fn nowhere() -> Self {
-        Self { path: PathBuf::new(), lock: None, file: None, problem: None, is_troubled: false }
+        Self {
+            journals: Path::new("").into(),
+            path: PathBuf::new(),
+            lock: None,
+            file: None,
+            problem: None,
+            trouble: None,
+            tried: None,
+            is_nowhere: true,
+        }
     }
 
     /// Writes the journal shorter, as after saving.
     pub(super) fn begin_anew(&mut self, snapshot: &Snapshot<'_>) {
-        match self.replace(snapshot) {
-            Ok(file) => {
-                self.file = Some(file);
-                self.is_troubled = false;
+        if self.is_nowhere {
+            return;
+        }
+        // Where it could not be taken another window may have it since, and the journal with it.
+        if self.lock.is_none() {
+            match Lock::take(&self.journals, snapshot.id) {
+                Taking::Taken(lock) => self.lock = Some(lock),
+                Taking::Busy => return self.report(&io::Error::other("the project is open in another window")),
+                Taking::Impossible => {}
             }
-            Err(error) => match &mut self.file {
-                // The longer one that is there says the same.
-                Some(file) if file.pending.is_empty() => file.long_from = file.length + LONG_BYTES,
-                _ => self.report(&error),
-            },
+        }
+        match self.replace(snapshot) {
+            Ok((file, synced)) => {
+                self.file = Some(Appended { is_doubtful: synced.is_err(), ..file });
+                match synced {
+                    Ok(()) => {
+                        self.trouble = None;
+                        self.tried = None;
+                    }
+                    Err(error) => {
+                        self.tried = Some(Clock::now());
+                        self.report(&error);
+                    }
+                }
+            }
+            Err(error) => {
+                self.tried = Some(Clock::now());
+                match &mut self.file {
+                    // The longer one that is there says the same.
+                    Some(file) if file.is_whole() => file.long_from = file.length + LONG_BYTES,
+                    _ => self.report(&error),
+                }
+            }
         }
     }
 
-    fn replace(&self, snapshot: &Snapshot<'_>) -> io::Result<Appended> {
+    fn replace(&self, snapshot: &Snapshot<'_>) -> io::Result<(Appended, io::Result<()>)> {
         let bytes = snapshot_lines(snapshot)?;
-        if let Some(folder) = self.path.parent() {
-            std::fs::create_dir_all(folder)?;
-        }
-        whole_file::write(&self.path, &bytes)?;
-        let mut file = OpenOptions::new().write(true).open(&self.path)?;
-        file.seek(SeekFrom::Start(bytes.len() as u64))?;
-        let syncer = Syncer::start(&file)?;
+        let disk = &*self.journals.disk;
+        disk.create_folders(&self.journals.folder, Access::Private)?;
+        let (file, synced) = whole_file::write_open(disk, &self.path, &bytes, Access::Private)?;
+        let syncer = Syncer::start(&file, disk.has_threads());
         let length = bytes.len() as u64;
-        Ok(Appended { file, length, long_from: length + LONG_BYTES, pending: Vec::new(), syncer })
+        let long_from = length + LONG_BYTES;
+        let file =
+            Appended { file, length, long_from, pending: Vec::new(), is_torn: false, is_doubtful: false, syncer };
+        Ok((file, synced))
+    }
+
+    /// Whether it has to be begun anew, because there is none, or what is in it cannot be relied on, or it is long. Where that
+    /// failed a moment ago it is not asked for again.
+    pub(super) fn wants_beginning(&mut self) -> bool {
+        self.see_to_sync();
+        let is_wanted = self.file.as_ref().is_none_or(|file| file.is_doubtful || file.length > file.long_from);
+        is_wanted && self.tried.is_none_or(|tried| tried.elapsed() >= LEAST_PAUSE)
+    }
+
+    /// Tries again what failed. Says whether the journal has to be begun anew for that.
+    pub(super) fn retry(&mut self) -> bool {
+        self.see_to_sync();
+        if let Some(lock) = &self.lock {
+            lock.show_life();
+        }
+        if let Some(file) = self.file.as_mut().filter(|file| !file.pending.is_empty()) {
+            let written = file.write();
+            self.note(written);
+        }
+        self.file.as_ref().is_none_or(|file| file.is_doubtful)
+    }
+
+    /// After a failed sync the system takes what it could not write for written: a second call proves nothing.
+    fn see_to_sync(&mut self) {
+        let Some(file) = &mut self.file else { return };
+        if let Some(error) = file.syncer.take_error() {
+            file.is_doubtful = true;
+            self.report(&error);
+        }
     }
 
     pub(super) fn step(&mut self, step: &Step, revision: u64) {
@@ -215,48 +320,63 @@ impl Journal {
         self.append(&Record::<&Step, &Evidence>::Position(position), revision);
     }
 
+    pub(super) fn draft(&mut self, draft: Option<&Draft>, revision: u64) {
+        self.append(&Record::<&Step, &Evidence>::Draft(draft.cloned()), revision);
+    }
+
     fn append<S: Serialize, E: Serialize>(&mut self, record: &Record<S, E>, revision: u64) {
         let Some(file) = &mut self.file else { return };
         let pending = file.pending.len();
-        let result = write_line(&mut file.pending, &Line { at: now(), revision, record }).and_then(|()| file.write());
+        let mut result = write_line(&mut file.pending, &Line { at: now(), revision, record });
+        if result.is_ok() {
+            result = file.write();
+        }
+        if result.is_err() && file.pending.len() > MAX_PENDING_BYTES {
+            // Without this line those that follow make no sense: wait until the journal is begun anew.
+            file.pending.truncate(pending);
+            self.file = None;
+        }
+        self.note(result);
+        self.see_to_sync();
+    }
+
+    fn note(&mut self, result: io::Result<()>) {
         match result {
-            Ok(()) => self.is_troubled = false,
-            Err(error) => {
-                if file.pending.len() > MAX_PENDING_BYTES {
-                    // Without this line those that follow make no sense: wait until the journal is begun anew.
-                    file.pending.truncate(pending);
-                    self.file = None;
-                }
-                self.report(&error);
-            }
+            Ok(()) if self.is_whole() => self.trouble = None,
+            Ok(()) => {}
+            Err(error) => self.report(&error),
         }
     }
 
     fn report(&mut self, error: &io::Error) {
-        if !std::mem::replace(&mut self.is_troubled, true) {
-            self.problem = Some(format!(
-                "changes are not safe from a crash because the journal cannot be written ({error}); save often or make room: {}",
-                self.path.display()
-            ));
+        if self.trouble.is_some() {
+            return;
+        }
+        self.trouble = Some(Trouble { why: error.to_string(), since: SystemTime::now() });
+        self.problem = Some(format!(
+            "changes are not safe from a crash because the journal cannot be written ({error}); save often or make room: {}",
+            self.path.display()
+        ));
+    }
+
+    pub(super) fn safety(&mut self) -> Safety {
+        self.see_to_sync();
+        match &self.trouble {
+            Some(Trouble { why, since }) => Safety::Off { why: why.clone(), since: *since },
+            None if !self.is_nowhere && self.lock.as_ref().is_none_or(Lock::is_sign) => Safety::NoLocks,
+            None => Safety::Safe,
         }
     }
 
     /// What is wrong with the journal, once.
     pub(super) fn take_problem(&mut self) -> Option<String> {
-        if let Some(error) = self.file.as_ref().and_then(|file| file.syncer.take_error()) {
-            self.report(&error);
-        }
+        self.see_to_sync();
         self.problem.take()
-    }
-
-    /// Whether it is time to begin it anew.
-    pub(super) fn is_long(&self) -> bool {
-        self.file.as_ref().is_some_and(|file| file.length > file.long_from)
     }
 
     /// Whether there is a journal that holds everything up to now.
     pub(super) fn is_whole(&self) -> bool {
-        self.file.as_ref().is_some_and(|file| file.pending.is_empty())
+        self.file.as_ref().is_some_and(Appended::is_whole)
     }
 
     /// Gives the file and the lock back; the journal on the disk stays as it is.
@@ -268,10 +388,13 @@ impl Journal {
 impl Appended {
     /// Writes what is pending, or leaves the file with whole lines and the rest for later.
     fn write(&mut self) -> io::Result<()> {
-        if let Err(error) = self.file.write_all(&self.pending) {
-            // Half a line may have been written. If it cannot be taken away, it is written over the next time.
-            let _ = self.file.set_len(self.length);
-            let _ = self.file.seek(SeekFrom::Start(self.length));
+        if self.is_torn {
+            self.file.cut(self.length)?;
+            self.is_torn = false;
+        }
+        if let Err(error) = self.file.write(&self.pending) {
+            // Half a line may have been written. If it cannot be taken away now, it is before anything else is written.
+            self.is_torn = self.file.cut(self.length).is_err();
             return Err(error);
         }
         self.length += self.pending.len() as u64;
@@ -279,11 +402,15 @@ impl Appended {
         self.syncer.wake();
         Ok(())
     }
+
+    fn is_whole(&self) -> bool {
+        self.pending.is_empty() && !self.is_doubtful
+    }
 }
 
 /// The journal with which a project is begun, or its history alone.
 pub(super) fn snapshot_lines(snapshot: &Snapshot<'_>) -> io::Result<Vec<u8>> {
-    let Snapshot { id, revision, position, project, evidence, history, saved } = *snapshot;
+    let Snapshot { id, revision, position, project, evidence, history, draft, saved } = *snapshot;
     let at = now();
     let header = Header {
         journal: JOURNAL_VERSION,
@@ -292,6 +419,8 @@ pub(super) fn snapshot_lines(snapshot: &Snapshot<'_>) -> io::Result<Vec<u8>> {
         revision,
         position,
         forgotten: history.forgotten(),
+        done: Some(history.done().len() as u64),
+        undone: Some(history.undone().len() as u64),
         saved: saved.to_vec(),
     };
     let mut out = b"{\"header\":".to_vec();
@@ -301,7 +430,9 @@ pub(super) fn snapshot_lines(snapshot: &Snapshot<'_>) -> io::Result<Vec<u8>> {
         Some(project) => write_json(&mut out, id, revision, position, project, evidence, Layout::OneLine)?,
         None => out.extend(b"null"),
     }
-    out.extend(b"}\n");
+    out.push(b'}');
+    checksum::put(&mut out, 0);
+    out.push(b'\n');
     if let (None, Some(evidence)) = (project, evidence) {
         write_line(&mut out, &Line { at, revision, record: Record::<&Step, _>::Evidence(evidence) })?;
     }
@@ -310,6 +441,10 @@ pub(super) fn snapshot_lines(snapshot: &Snapshot<'_>) -> io::Result<Vec<u8>> {
     }
     for step in history.undone() {
         write_line(&mut out, &Line { at, revision, record: Record::<_, &Evidence>::Undone(step) })?;
+    }
+    if let Some(draft) = draft {
+        let record = Record::<&Step, &Evidence>::Draft(Some(draft.clone()));
+        write_line(&mut out, &Line { at, revision, record })?;
     }
     Ok(out)
 }
@@ -320,6 +455,7 @@ fn write_line(out: &mut Vec<u8>, line: &impl Serialize) -> io::Result<()> {
         out.truncate(start);
         return Err(error.into());
     }
+    checksum::put(out, start);
     out.push(b'\n');
     Ok(())
 }
@@ -328,14 +464,32 @@ fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
 }
 
-fn path_text<S: serde::Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
-    path.to_string_lossy().serialize(serializer)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::disk::RealDisk;
     use crate::project::{Change, DoesNotFit};
+
+    #[derive(Debug)]
+    struct Full;
+
+    impl OpenFile for Full {
+        fn write(&self, _: &[u8]) -> io::Result<()> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+
+        fn cut(&self, _: u64) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn sync(&self) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn allow_as(&self, _: &Path) -> io::Result<()> {
+            Ok(())
+        }
+    }
 
     fn language(from: &str, to: &str) -> Step {
         let (from, to) = (Some(from.to_owned()), Some(to.to_owned()));
@@ -355,26 +509,29 @@ mod tests {
             project: Some(&project),
             evidence: None,
             history: &history,
+            draft: None,
             saved: &[SavedState { mark: history.mark(), file: None }],
         };
-        let mut journal = Journal::begin(folder.path(), None, &snapshot);
+        let mut journal = Journal::begin(&folder.path().into(), None, &snapshot);
         journal.step(&language("a", "b"), 1);
-        // Writing to a file that is open for reading fails as on a full disk.
-        let read_only = File::open(journal_path(folder.path(), &id)).unwrap();
-        let writable = std::mem::replace(&mut journal.file.as_mut().unwrap().file, read_only);
+        // As on a full disk.
+        let full: Arc<dyn OpenFile> = Arc::new(Full);
+        let writable = std::mem::replace(&mut journal.file.as_mut().unwrap().file, full);
         journal.step(&language("b", "c"), 2);
         journal.undo(3);
         assert!(!journal.is_whole());
         assert!(journal.take_problem().unwrap().contains("cannot be written"));
         assert_eq!(journal.take_problem(), None);
-        assert_eq!(read(&journal.path).unwrap().revision, 1);
+        assert!(matches!(journal.safety(), Safety::Off { .. }));
+        assert_eq!(read(&RealDisk::default(), &journal.path).unwrap().revision, 1);
         journal.file.as_mut().unwrap().file = writable;
         journal.redo(4);
         assert!(journal.is_whole());
-        let replayed = read(&journal.path).unwrap();
+        assert_eq!(journal.safety(), Safety::Safe);
+        let replayed = read(&RealDisk::default(), &journal.path).unwrap();
         project.apply(&language("a", "b"))?;
         project.apply(&language("b", "c"))?;
-        assert_eq!((replayed.revision, replayed.unread_bytes), (4, 0));
+        assert_eq!((replayed.revision, replayed.damage.unread_bytes), (4, 0));
         assert_eq!(replayed.project, Some(project));
         assert_eq!(journal.take_problem(), None);
         Ok(())

@@ -1,22 +1,27 @@
 //! Reading a journal, up to where it can be trusted.
 
-use std::fs::File;
-use std::io::{self, Read as _};
+use std::collections::BTreeMap;
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::super::file::{ProjectId, Stored, checked};
 use super::super::history::{History, Mark};
-use super::super::{Project, Step};
-use super::{FirstLine, Header, JOURNAL_VERSION, Line, Record, SavedState};
+use super::super::{Draft, Project, Step};
+use super::{FirstLine, Header, JOURNAL_VERSION, Line, Record, SavedState, checksum};
+use crate::disk::Disk;
 use crate::evidence::Evidence;
 use crate::transcript::WordId;
 
 /// Longer journals are not read; two hundred thousand steps take about 60 MiB.
-const MAX_JOURNAL_BYTES: u64 = 1 << 30;
+const MAX_JOURNAL_BYTES: u64 = 4 << 30;
+
+/// From this version on each line has a checksum.
+const FIRST_WITH_SUMS: u32 = 2;
 
 /// What a journal leads to.
 #[derive(Debug)]
@@ -28,80 +33,287 @@ pub(in crate::project) struct Replayed {
     pub project: Option<Project>,
     pub evidence: Option<Arc<Evidence>>,
     pub history: History,
+    /// What was being typed.
+    pub draft: Option<Draft>,
     /// States that are, or may be, in a file; the newest last.
     pub saved: Vec<SavedState>,
     /// When the last thing happened.
     pub last_change: SystemTime,
-    /// Bytes at the end that could not be read, as when a line was cut off by a crash.
-    pub unread_bytes: u64,
+    /// What could not be read.
+    pub damage: Damage,
 }
 
-/// Reads a journal line by line and stops in front of the first that is cut off, damaged or does not fit: what
-/// follows such a line has nothing to stand on.
+/// What of a journal could not be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::project) struct Damage {
+    /// Bytes at the end that were not followed, as when a line was cut off by a crash.
+    pub unread_bytes: u64,
+    /// How many changes stand there, where that can be told.
+    pub lost_changes: u64,
+    /// Lines that were passed over because they change nothing.
+    pub skipped_lines: usize,
+    /// Steps that can no longer be undone or made again.
+    pub lost_history: u64,
+}
+
+/// Why a journal cannot be read at all.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::project) enum Unreadable {
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    #[error("it was written by a newer Breathmark (journal format {0})")]
+    Newer(u32),
+    #[error("its beginning is damaged")]
+    Damaged,
+}
+
+impl Damage {
+    pub(in crate::project) fn is_any(self) -> bool {
+        self != Self::default()
+    }
+
+    /// A sentence for the person.
+    pub(in crate::project) fn message(self, is_kept: bool) -> String {
+        let what = match self {
+            Self { lost_changes: 1, .. } => "1 later change could not be read".to_owned(),
+            Self { lost_changes: 2.., .. } => format!("{} later changes could not be read", self.lost_changes),
+            Self { unread_bytes: 1.., .. } => {
+                let what = "the end of the journal was damaged, as when the computer stops in the middle of a change";
+                format!("{what}; everything before was recovered")
+            }
+            Self { lost_history: 1.., .. } => {
+                format!("a part of the undo history could not be read: {} steps", self.lost_history)
+            }
+            _ => "a part of the journal that changes nothing could not be read; no change is lost".to_owned(),
+        };
+        if is_kept { format!("{what}; a copy is kept under File > Restore") } else { what }
+    }
+}
+
+/// Reads a journal line by line. A line that cannot be read is passed over if those behind it show that it changed nothing;
+/// else reading stops there: what follows a change has nothing to stand on without it.
 ///
 /// # Errors
 /// If the file cannot be read at all; its first line counts as the file.
-pub(in crate::project) fn read(path: &Path) -> io::Result<Replayed> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(MAX_JOURNAL_BYTES + 1).read_to_end(&mut bytes)?;
-    let damaged = |reason: &str| io::Error::new(io::ErrorKind::InvalidData, reason.to_owned());
-    if bytes.len() as u64 > MAX_JOURNAL_BYTES {
-        return Err(damaged("the journal is too long"));
-    }
+pub(in crate::project) fn read(disk: &dyn Disk, path: &Path) -> Result<Replayed, Unreadable> {
+    replay(&disk.read(path, MAX_JOURNAL_BYTES)?)
+}
+
+/// The same for a journal's bytes.
+///
+/// # Errors
+/// As [`read`].
+pub(in crate::project) fn replay(bytes: &[u8]) -> Result<Replayed, Unreadable> {
     let mut lines = bytes.split_inclusive(|&byte| byte == b'\n').map_while(|line| line.strip_suffix(b"\n"));
-    let first = lines.next().ok_or_else(|| damaged("the journal has no beginning"))?;
-    let mut replayed = Replayed::begin(first).ok_or_else(|| damaged("the beginning of the journal is damaged"))?;
+    let first = lines.next().ok_or(Unreadable::Damaged)?;
+    let (mut replayed, mut head) = begin(first)?;
+    let has_sums = head.version >= FIRST_WITH_SUMS;
     let mut read = first.len() + 1;
+    let mut skipped_bytes = 0;
+    let mut skipped_lines = 0;
     for line in lines {
-        let Ok(parsed) = serde_json::from_slice::<Line<Record>>(line) else { break };
-        if !replayed.follow(parsed) {
+        let length = line.len() + 1;
+        let Some(parsed) = parse(line, has_sums) else {
+            if !has_sums && is_harmless(line) {
+                replayed.damage.skipped_lines += 1;
+                read += skipped_bytes + length;
+                (skipped_bytes, skipped_lines) = (0, 0);
+                continue;
+            }
+            head.gap();
+            skipped_bytes += length;
+            skipped_lines += 1;
+            continue;
+        };
+        // Each change counts the revision up: what was skipped was none if nothing is missing between.
+        if !replayed.is_next(&parsed) {
             break;
         }
-        read += line.len() + 1;
+        let follows = match parsed.record {
+            Record::Done(step) if head.is_open => head.done(step),
+            Record::Undone(step) if head.is_open => head.undone(step),
+            // It says nothing about the history, which may come behind it.
+            Record::Evidence(evidence) => {
+                replayed.evidence = Some(Arc::new(evidence));
+                true
+            }
+            record => {
+                head.close(&mut replayed);
+                replayed.follow(Line { record, ..parsed })
+            }
+        };
+        if !follows {
+            break;
+        }
+        replayed.damage.skipped_lines += skipped_lines;
+        read += skipped_bytes + length;
+        (skipped_bytes, skipped_lines) = (0, 0);
     }
-    replayed.unread_bytes = (bytes.len() - read) as u64;
+    head.close(&mut replayed);
+    replayed.damage.unread_bytes = (bytes.len() - read) as u64;
+    // The last line that can be read tells how far the changes went.
+    let later = bytes[read..].split(|&byte| byte == b'\n').filter_map(|line| parse(line, has_sums));
+    let reached = later.map(|line| line.revision).max().unwrap_or(replayed.revision);
+    replayed.damage.lost_changes = reached.saturating_sub(replayed.revision);
     Ok(replayed)
 }
 
-impl Replayed {
-    fn begin(line: &[u8]) -> Option<Self> {
-        let (header, stored) = match serde_json::from_slice::<FirstLine<Evidence>>(line) {
-            Ok(FirstLine { header, project }) => (header, project),
-            Err(_) => {
-                let FirstLine { header, project } = serde_json::from_slice::<FirstLine<IgnoredAny>>(line).ok()?;
-                (header, project.map(|project| Stored::without_evidence(project, &mut Vec::new())))
-            }
-        };
-        let Header { journal, at, id, revision, position, forgotten, saved } = header;
-        let id = ProjectId::parse(id.as_str()).filter(|_| journal == JOURNAL_VERSION)?;
-        let mut warnings = Vec::new();
-        let content = stored.map(|stored| checked(stored, None, &mut warnings));
-        // The program wrote it itself: what had to be set right there is damage.
-        if !warnings.is_empty() {
-            return None;
+fn parse(line: &[u8], has_sum: bool) -> Option<Line<Record>> {
+    if has_sum && checksum::holds(line) != Some(true) {
+        return None;
+    }
+    serde_json::from_slice(line).ok()
+}
+
+/// Whether a line without checksum, of which something makes no sense, says of itself that it changes nothing.
+fn is_harmless(line: &[u8]) -> bool {
+    #[derive(Deserialize)]
+    struct Kind {
+        #[serde(rename = "do")]
+        record: BTreeMap<String, IgnoredAny>,
+    }
+    let kind: Option<Kind> = serde_json::from_slice(line).ok();
+    kind.is_some_and(|kind| kind.record.keys().all(|name| matches!(name.as_str(), "evidence" | "position")))
+}
+
+fn begin(line: &[u8]) -> Result<(Replayed, Head), Unreadable> {
+    #[derive(Deserialize)]
+    struct Version {
+        header: VersionHeader,
+    }
+    #[derive(Deserialize)]
+    struct VersionHeader {
+        journal: u32,
+    }
+    let Version { header: VersionHeader { journal } } =
+        serde_json::from_slice(line).map_err(|_| Unreadable::Damaged)?;
+    if journal > JOURNAL_VERSION {
+        return Err(Unreadable::Newer(journal));
+    }
+    if journal >= FIRST_WITH_SUMS && checksum::holds(line) != Some(true) {
+        return Err(Unreadable::Damaged);
+    }
+    begin_known(line).ok_or(Unreadable::Damaged)
+}
+
+fn begin_known(line: &[u8]) -> Option<(Replayed, Head)> {
+    let (header, stored) = match serde_json::from_slice::<FirstLine<Evidence>>(line) {
+        Ok(FirstLine { header, project }) => (header, project),
+        Err(_) => {
+            let FirstLine { header, project } = serde_json::from_slice::<FirstLine<IgnoredAny>>(line).ok()?;
+            (header, project.map(|project| Stored::without_evidence(project, &mut Vec::new())))
         }
-        let evidence = content.as_ref().and_then(|content| content.evidence.clone());
-        let project = content.map(|content| content.project);
-        let history = History::after(forgotten);
-        let last_change = time(at);
-        Some(Self { id, revision, position, project, evidence, history, saved, last_change, unread_bytes: 0 })
+    };
+    let Header { journal, at, id, revision, position, forgotten, done, undone, saved } = header;
+    let id = ProjectId::parse(id.as_str())?;
+    let mut warnings = Vec::new();
+    let content = stored.map(|stored| checked(stored, None, &mut warnings));
+    // The program wrote it itself: what had to be set right there is damage.
+    if !warnings.is_empty() {
+        return None;
+    }
+    let evidence = content.as_ref().and_then(|content| content.evidence.clone());
+    let project = content.map(|content| content.project);
+    let replayed = Replayed {
+        id,
+        revision,
+        position,
+        project,
+        evidence,
+        history: History::after(forgotten),
+        draft: None,
+        saved,
+        last_change: time(at),
+        damage: Damage::default(),
+    };
+    Some((replayed, Head::new(journal, forgotten, done.zip(undone))))
+}
+
+/// The history as it was when the journal was begun, while it is read. Where a step of it is missing, those that lie behind
+/// that step, seen from the state of the first line, are of no use.
+struct Head {
+    version: u32,
+    forgotten: u64,
+    /// How many steps there are, done and undone; `None`: the journal does not say.
+    counts: Option<(u64, u64)>,
+    done: Vec<Step>,
+    undone: Vec<Step>,
+    /// How many steps of both had been read at each line that was not.
+    gaps: Vec<(usize, usize)>,
+    is_open: bool,
+}
+
+impl Head {
+    fn new(version: u32, forgotten: u64, counts: Option<(u64, u64)>) -> Self {
+        Self { version, forgotten, counts, done: Vec::new(), undone: Vec::new(), gaps: Vec::new(), is_open: true }
+    }
+
+    fn gap(&mut self) {
+        if self.is_open {
+            self.gaps.push((self.done.len(), self.undone.len()));
+        }
+    }
+
+    fn done(&mut self, step: Step) -> bool {
+        self.done.push(step);
+        true
+    }
+
+    fn undone(&mut self, step: Step) -> bool {
+        self.undone.push(step);
+        true
+    }
+
+    fn close(&mut self, replayed: &mut Replayed) {
+        if !std::mem::replace(&mut self.is_open, false) {
+            return;
+        }
+        let (read_done, read_undone) = (self.done.len(), self.undone.len());
+        // Without counts: what is missing is known only where steps of the same kind follow.
+        let is_within = |&(done, undone): &(usize, usize)| done < read_done || (undone > 0 && undone < read_undone);
+        let (done, undone) = self.counts.unwrap_or_else(|| {
+            let (in_undone, in_done): (Vec<_>, Vec<_>) =
+                self.gaps.iter().copied().filter(is_within).partition(|gap| gap.1 > 0);
+            ((read_done + in_done.len()) as u64, (read_undone + in_undone.len()) as u64)
+        });
+        let lost_done = done.saturating_sub(read_done as u64);
+        let lost_undone = undone.saturating_sub(read_undone as u64);
+        let mut forgotten = self.forgotten;
+        if lost_done > 0 {
+            // Nothing known of where: nothing is safe.
+            let last = self.gaps.iter().rev().find(|gap| gap.1 == 0).map_or(read_done, |gap| gap.0);
+            self.done.drain(..last);
+            forgotten += done - self.done.len() as u64;
+        }
+        if lost_undone > 0 {
+            let last = self.gaps.iter().rev().find(|gap| gap.1 > 0 || gap.0 == read_done);
+            let last = last.map_or(read_undone, |gap| gap.1);
+            self.undone.drain(..last);
+        }
+        let kept = (self.done.len() + self.undone.len()) as u64;
+        replayed.damage.lost_history = if lost_done + lost_undone > 0 { done + undone - kept } else { 0 };
+        replayed.history = History::after(forgotten);
+        for step in std::mem::take(&mut self.done) {
+            replayed.history.record(step);
+        }
+        for step in std::mem::take(&mut self.undone) {
+            replayed.history.record_undone(step);
+        }
+    }
+}
+
+impl Replayed {
+    /// Whether nothing is missing between what was read and this line.
+    fn is_next<E>(&self, line: &Line<Record<Step, E>>) -> bool {
+        let is_change = matches!(line.record, Record::Step(_) | Record::Undo | Record::Redo);
+        line.revision == self.revision + u64::from(is_change)
     }
 
     /// Does what a line says; `false` if it does not fit.
     fn follow(&mut self, line: Line<Record>) -> bool {
-        let is_change = matches!(line.record, Record::Step(_) | Record::Undo | Record::Redo);
-        if line.revision != self.revision + u64::from(is_change) {
-            return false;
-        }
         let fits = match line.record {
-            Record::Done(step) => {
-                self.history.record(step);
-                true
-            }
-            Record::Undone(step) => {
-                self.history.record_undone(step);
-                true
-            }
+            // They stand at the beginning only.
+            Record::Done(_) | Record::Undone(_) => false,
             Record::Step(step) => self.step(step),
             Record::Undo => self.walk(History::undo),
             Record::Redo => self.walk(History::redo),
@@ -115,6 +327,10 @@ impl Replayed {
             }
             Record::Position(position) => {
                 self.position = Some(position);
+                true
+            }
+            Record::Draft(draft) => {
+                self.draft = draft;
                 true
             }
         };

@@ -1,34 +1,48 @@
 //! Brings what was written to the disk without letting anybody wait for it.
 
-use std::fs::File;
 use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
-/// Least time between two writes to the disk, so that a quick worker does not keep it busy.
-const PAUSE: Duration = Duration::from_millis(300);
+use crate::disk::OpenFile;
 
-/// A thread that ends, after a last time, when this is dropped. Nobody waits for it.
+/// Sees to it that a file's news come to the disk.
+#[derive(Debug)]
 pub(super) struct Syncer {
-    /// Room for one message: it does not matter how often there is something new.
-    news: SyncSender<()>,
+    way: Way,
     error: Arc<Mutex<Option<io::Error>>>,
 }
 
+#[derive(Debug)]
+enum Way {
+    /// A thread that ends, after a last time, when this is dropped. Nobody waits for it. It begins as soon as there is something
+    /// new; what comes while it is at work it brings to the disk together, the next time.
+    ///
+    /// There is room for one message: it does not matter how often there is something new.
+    Thread(SyncSender<()>),
+    /// At once, where there are no threads.
+    Caller(Arc<dyn OpenFile>),
+}
+
 impl Syncer {
-    pub(super) fn start(file: &File) -> io::Result<Self> {
-        let (news, receiver) = sync_channel(1);
+    pub(super) fn start(file: &Arc<dyn OpenFile>, has_threads: bool) -> Self {
         let error = Arc::default();
-        let file = file.try_clone()?;
-        let sink = Arc::clone(&error);
-        std::thread::Builder::new().name("journal".to_owned()).spawn(move || run(&file, &receiver, &sink))?;
-        Ok(Self { news, error })
+        let (news, receiver) = sync_channel(1);
+        let (thread_file, sink) = (Arc::clone(file), Arc::clone(&error));
+        let thread = || std::thread::Builder::new().name("journal".to_owned());
+        let is_running = has_threads && thread().spawn(move || run(&*thread_file, &receiver, &sink)).is_ok();
+        let way = if is_running { Way::Thread(news) } else { Way::Caller(Arc::clone(file)) };
+        Self { way, error }
     }
 
     pub(super) fn wake(&self) {
-        // Full: it will be seen to. Gone: the thread has failed and said so.
-        let _ = self.news.try_send(());
+        match &self.way {
+            // Full: it will be seen to. Gone: the thread has failed and said so.
+            Way::Thread(news) => {
+                let _ = news.try_send(());
+            }
+            Way::Caller(file) => note(file.sync(), &self.error),
+        }
     }
 
     pub(super) fn take_error(&self) -> Option<io::Error> {
@@ -36,12 +50,15 @@ impl Syncer {
     }
 }
 
-fn run(file: &File, news: &Receiver<()>, error: &Mutex<Option<io::Error>>) {
+fn run(file: &dyn OpenFile, news: &Receiver<()>, error: &Mutex<Option<io::Error>>) {
     // Ends when the journal is closed and its last news was seen to.
     while news.recv().is_ok() {
-        if let Err(cause) = file.sync_data() {
-            *error.lock().unwrap_or_else(PoisonError::into_inner) = Some(cause);
-        }
-        std::thread::sleep(PAUSE);
+        note(file.sync(), error);
+    }
+}
+
+fn note(result: io::Result<()>, error: &Mutex<Option<io::Error>>) {
+    if let Err(cause) = result {
+        *error.lock().unwrap_or_else(PoisonError::into_inner) = Some(cause);
     }
 }
