@@ -1,7 +1,7 @@
 //! The window. It reads and changes the same project that the command line works on.
 //!
 //! Every frame: news from the background, keys and panels become [`Action`]s, actions change the state, the state is drawn.
-//! Panels read a [`Scene`] and change nothing themselves.
+//! Panels read a `Scene` and change nothing themselves.
 
 pub mod action;
 pub mod command;

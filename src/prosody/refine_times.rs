@@ -41,7 +41,7 @@ const LEAST_SILENT: usize = 3;
 /// Looks at each gap between two words with times of their own; guessed times ([`Word::estimated`]) stay as they are. Where a
 /// silence of 150 ms and more touches the gap, the word before ends where it begins and the word after begins where it
 /// ends, if the times are off by more than aligners disagree. Where two words are less than 150 ms apart and nothing
-/// is silent between them, they meet at the quietest frame. Each time is moved by [`FARTHEST`] at most; words keep their
+/// is silent between them, they meet at the quietest frame. Each time is moved by `FARTHEST` at most; words keep their
 /// order, do not overlap, and none becomes shorter than 60 ms or, if it was shorter, than it was.
 pub fn refined_words(words: &[Word], frames: &FrameTrack) -> Vec<Word> {
     let mut refined = words.to_vec();

@@ -1,7 +1,7 @@
 //! Longest common subsequence of two sequences of words, in memory linear in their length.
 //!
 //! Myers, "An O(ND) Difference Algorithm and Its Variations", Algorithmica 1 (1986), section 4b (divide and conquer on
-//! the middle snake). The search for one middle is cut off after [`MAX_COST`] differences and continues from the point
+//! the middle snake). The search for one middle is cut off after `MAX_COST` differences and continues from the point
 //! that reached furthest, so that the time is bounded by (N + M) · 4 · `MAX_COST` steps even for unrelated sequences;
 //! the result is then a common subsequence, though perhaps not the longest.
 

@@ -56,7 +56,7 @@ fn module_order(lib: &str) -> Vec<String> {
     names.collect()
 }
 
-fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
+pub(super) fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("cannot read {}: {error}", folder.display()));
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a readable entry").path()).collect();
     paths.sort();
@@ -208,7 +208,7 @@ fn is_name_letter(letter: char) -> bool {
 }
 
 /// The code with every item under `#[cfg(test)]` blanked out, line breaks kept.
-fn without_test_items(code: &str) -> String {
+pub(super) fn without_test_items(code: &str) -> String {
     const MARK: &str = "#[cfg(test)]";
     let mut kept = String::with_capacity(code.len());
     let mut rest = code;
@@ -237,7 +237,7 @@ fn blank(letter: char) -> char {
 }
 
 /// The source with comments, strings and character literals blanked out, line breaks kept.
-fn code_only(source: &str) -> String {
+pub(super) fn code_only(source: &str) -> String {
     let mut code = String::with_capacity(source.len());
     let mut rest = source;
     while let Some(letter) = rest.chars().next() {

@@ -23,5 +23,7 @@ mod player;
 mod project;
 /// Pitch and energy on synthetic voices and on a real talk.
 mod prosody;
+/// No network, no foreign program, no unsafe code, no licence that binds.
+mod security;
 /// Reading transcripts of every format.
 mod transcript;

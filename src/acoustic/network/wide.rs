@@ -1,4 +1,6 @@
-//! The same loops for processors with vectors of 256 bits, which is what [`LANES`](super::LANES) values are.
+//! The same loops for processors with wider vectors than every one has.
+
+use macerator::{AutoArch, Simd, WithSimd};
 
 /// Something to do; its [`Work::run`] is to be `#[inline(always)]`, and all that takes time in it.
 pub trait Work {
@@ -11,16 +13,16 @@ pub trait Work {
 /// one sample, and nothing is contracted.
 #[inline]
 pub fn wide<W: Work>(work: W) -> W::Output {
-    #[cfg(target_arch = "x86_64")]
-    if std::arch::is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor has what the function is compiled for.
-        return unsafe { with_avx2(work) };
-    }
-    work.run()
+    AutoArch::new().dispatch(Vectorised(work))
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn with_avx2<W: Work>(work: W) -> W::Output {
-    work.run()
+struct Vectorised<W>(W);
+
+impl<W: Work> WithSimd for Vectorised<W> {
+    type Output = W::Output;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self) -> W::Output {
+        self.0.run()
+    }
 }

@@ -1,4 +1,4 @@
-//! Loss and gradient of one batch of windows, block by block: see [`super::layers`] and [`super::recurrence`].
+//! Loss and gradient of one batch of windows, block by block: see `layers` and `recurrence`.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -59,7 +59,7 @@ pub struct BatchGradient {
 const CASE_SHARE: f32 = 0.3;
 const MARKS: usize = 4;
 
-/// The gradient of the loss. `bias`: see [`attention_forward`].
+/// The gradient of the loss. `bias`: see `attention_forward`.
 ///
 /// # Errors
 /// [`TrainingError::Diverged`] if the loss or a gradient is not finite.

@@ -9,4 +9,6 @@ mod recurrence;
 pub mod run;
 pub mod spellings;
 pub mod tables;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod tiles;
 pub mod weights;

@@ -1,0 +1,69 @@
+#!/bin/sh
+# What is looked at beside the tests: form, lints, documentation, what the program is made of.
+#
+#     sh packaging/guards.sh
+#
+# Ends with 1 if something is wrong. What cannot be had here (rustfmt, clippy, cargo-deny, the list of known faults) is left
+# out, which is said.
+set -u
+
+cd "$(dirname "$0")/.." || exit 2
+status=0
+
+left_out() {
+    echo "guards: left out: $*" >&2
+}
+
+# guard NAME COMMAND...: the first failure does not hide the others.
+guard() {
+    name=$1
+    shift
+    if "$@"; then
+        echo "guards: $name: fine" >&2
+    else
+        echo "guards: $name: FAILED" >&2
+        status=1
+    fi
+}
+
+if cargo fmt --version >/dev/null 2>&1; then
+    guard form cargo fmt --check
+else
+    left_out "form, rustfmt is not installed"
+fi
+
+# In release, so that build scripts and macros are compiled once for this and for the tests.
+if cargo clippy --version >/dev/null 2>&1; then
+    guard lints cargo clippy --release --locked --all-targets --all-features -- -D warnings
+else
+    left_out "lints, clippy is not installed"
+fi
+guard documentation env RUSTDOCFLAGS="-D warnings" cargo doc --release --locked --no-deps --lib
+
+# Kept beside the build, so that it is compiled once where that is kept.
+tools=${CARGO_TARGET_DIR:-target}/tools
+PATH=$PWD/$tools/bin:$tools/bin:$PATH
+if ! command -v cargo-deny >/dev/null 2>&1; then
+    # Four minutes on one core; nobody waits for longer.
+    timeout 900 cargo install cargo-deny --version '^0.20' --locked --quiet --root "$tools" \
+        --target-dir "$tools/build" >&2 && rm -rf "$tools/build"
+fi
+if command -v cargo-deny >/dev/null 2>&1; then
+    deny="cargo deny --locked --config packaging/deny.toml --log-level error check --hide-inclusion-graph"
+    # shellcheck disable=SC2086
+    guard "licences, sources, bans" $deny licenses sources bans
+    # The list of known faults is fetched; where it cannot be, that says nothing about the program.
+    # shellcheck disable=SC2086
+    if faults=$($deny advisories 2>&1); then
+        echo "guards: advisories: fine" >&2
+    elif echo "$faults" | grep -q "failed to fetch advisory database"; then
+        left_out "advisories, their list cannot be fetched from here"
+    else
+        echo "$faults" >&2
+        echo "guards: advisories: FAILED" >&2
+        status=1
+    fi
+else
+    left_out "licences, sources, bans, advisories: cargo-deny cannot be installed here"
+fi
+exit $status

@@ -1,0 +1,243 @@
+//! What the program must not be able to do, told from what it is made of: it speaks to no network, starts no program but
+//! ffmpeg and itself, and its own code cannot break the memory.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::layers::{code_only, rust_files, without_test_items};
+
+/// Crates that speak to a network, encrypt for one, or run such crates, with what each would bring. The desktop is spoken to
+/// over sockets of this machine by crates that need none of these: zbus, async-io and polling (portals, screen readers),
+/// x11rb and wayland-client (the window). `packaging/deny.toml` forbids the same on every platform.
+const NETWORK: &[&str] = &[
+    // Clients and servers of the web.
+    "actix-web",
+    "attohttpc",
+    "aws-config",
+    "axum",
+    "curl",
+    "h2",
+    "hf-hub",
+    "http",
+    "hyper",
+    "isahc",
+    "minreq",
+    "reqwest",
+    "surf",
+    "tiny_http",
+    "tonic",
+    "ureq",
+    "warp",
+    // Other ways to send something.
+    "ftp",
+    "git2",
+    "libp2p",
+    "quinn",
+    "ssh2",
+    "tungstenite",
+    "websocket",
+    // What they encrypt with.
+    "native-tls",
+    "openssl",
+    "openssl-sys",
+    "ring",
+    "rustls",
+    // What they run on.
+    "async-net",
+    "async-std",
+    "mio",
+    "socket2",
+    "tokio",
+];
+
+/// Licences that let anyone use and pass the program on; `packaging/deny.toml` says the same of every platform.
+const LICENCES: &[&str] = &[
+    "0BSD",
+    "Apache-2.0",
+    "Apache-2.0 WITH LLVM-exception",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "BSL-1.0",
+    "ISC",
+    "MIT",
+    "MPL-2.0",
+    "Unicode-3.0",
+    "Unlicense",
+    "Zlib",
+];
+/// Fonts that come with a crate.
+const FONT_LICENCES: (&str, &[&str]) = ("epaint_default_fonts", &["OFL-1.1", "Ubuntu-font-1.0"]);
+
+/// Ways of the standard library to reach beyond the process, and the only files that may go them.
+const REACHING_OUT: &[(&[&str], &[&str])] = &[
+    (
+        &["std::net", "net::", "TcpStream", "TcpListener", "UdpSocket", "ToSocketAddrs", "UnixStream", "UnixDatagram"],
+        &[],
+    ),
+    // ffmpeg, and the program itself: for each case of `bench limits`, and once more with fewer words of the graphics drivers.
+    (&["process::Command", "Command::new"], &["audio/ffmpeg.rs", "cli/bench/limits.rs", "cli/quiet_graphics.rs"]),
+    (&["unsafe"], &["training/gated/tiles.rs"]),
+];
+
+fn checkout() -> &'static Path {
+    Path::new(option_env!("CARGO_MANIFEST_DIR").unwrap_or("."))
+}
+
+/// Everything that is compiled into the program or its tests on this platform, with its licence, as cargo resolves it.
+/// `Cargo.lock` alone would not do: it also names what optional parts of dependencies would bring.
+fn dependencies() -> BTreeSet<(String, String)> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["tree", "--locked", "--offline", "--all-features", "--edges", "normal,build,dev"])
+        .args(["--prefix", "none", "--format", "{p}\t{l}"])
+        .current_dir(checkout())
+        .output()
+        .expect("cargo, which built the tests, can be started");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).expect("cargo writes UTF-8");
+    let found: BTreeSet<(String, String)> = text
+        .lines()
+        .filter_map(|line| {
+            // What is named again is marked.
+            let (package, licence) = line.trim_end_matches(" (*)").split_once('\t')?;
+            Some((package.split(' ').next()?.to_owned(), licence.to_owned()))
+        })
+        .collect();
+    assert!(found.len() > 300, "only {} dependencies were found", found.len());
+    assert!(found.iter().any(|(name, _)| name == "symphonia"), "the graph is not that of the program");
+    found
+}
+
+#[test]
+fn nothing_in_the_dependency_graph_speaks_to_a_network() {
+    let found: Vec<String> =
+        dependencies().into_iter().map(|(name, _)| name).filter(|name| NETWORK.contains(&name.as_str())).collect();
+    assert!(found.is_empty(), "the program must not reach a network, but it is built with {found:?}");
+}
+
+#[test]
+fn every_dependency_may_be_passed_on() {
+    let found: Vec<(String, String)> = dependencies()
+        .into_iter()
+        .filter(|(name, licence)| {
+            let fonts = if name == FONT_LICENCES.0 { FONT_LICENCES.1 } else { &[] };
+            !is_allowed(licence, &[LICENCES, fonts].concat())
+        })
+        .collect();
+    assert!(found.is_empty(), "these licences are not on the list: {found:?}");
+}
+
+/// Whether an SPDX expression leaves a choice among `allowed`. The old `/` stands for OR.
+fn is_allowed(expression: &str, allowed: &[&str]) -> bool {
+    let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
+    let tokens: Vec<&str> = spaced.split_whitespace().collect();
+    let mut at = 0;
+    let is_met = one_of(&tokens, &mut at, allowed);
+    is_met && at == tokens.len()
+}
+
+fn one_of(tokens: &[&str], at: &mut usize, allowed: &[&str]) -> bool {
+    let mut is_met = all_of(tokens, at, allowed);
+    while tokens.get(*at) == Some(&"OR") {
+        *at += 1;
+        is_met |= all_of(tokens, at, allowed);
+    }
+    is_met
+}
+
+fn all_of(tokens: &[&str], at: &mut usize, allowed: &[&str]) -> bool {
+    let mut is_met = licence(tokens, at, allowed);
+    while tokens.get(*at) == Some(&"AND") {
+        *at += 1;
+        is_met &= licence(tokens, at, allowed);
+    }
+    is_met
+}
+
+fn licence(tokens: &[&str], at: &mut usize, allowed: &[&str]) -> bool {
+    if tokens.get(*at) == Some(&"(") {
+        *at += 1;
+        let is_met = one_of(tokens, at, allowed);
+        *at += 1;
+        return is_met;
+    }
+    let end = if tokens.get(*at + 1) == Some(&"WITH") { *at + 3 } else { *at + 1 };
+    let name = tokens.get(*at..end).unwrap_or_default().join(" ");
+    *at = end;
+    allowed.contains(&name.as_str())
+}
+
+#[test]
+fn the_licences_are_understood() {
+    let cases = [
+        ("MIT", true),
+        ("GPL-3.0", false),
+        ("", false),
+        ("MIT OR GPL-2.0-only", true),
+        ("MIT/Apache-2.0", true),
+        ("MIT AND GPL-2.0-only", false),
+        ("(MIT OR GPL-2.0) AND BSD-3-Clause", true),
+        ("(MIT OR Apache-2.0) AND NCSA", false),
+        ("Apache-2.0 WITH LLVM-exception OR GPL-2.0", true),
+        ("GPL-2.0 WITH LLVM-exception", false),
+    ];
+    for (expression, expected) in cases {
+        assert_eq!(is_allowed(expression, LICENCES), expected, "{expression}");
+    }
+}
+
+#[test]
+fn the_sources_reach_out_only_where_they_may() {
+    let src = checkout().join("src");
+    let mut files = Vec::new();
+    rust_files(&src, &mut files);
+    let mut found = Vec::new();
+    for file in files {
+        let path = file.strip_prefix(&src).expect("found below src").to_string_lossy().replace('\\', "/");
+        let source = fs::read_to_string(&file).expect("a readable source");
+        if !path.ends_with("tests.rs") {
+            found.extend(reaching_out(&path, &source));
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+fn reaching_out(path: &str, source: &str) -> Vec<String> {
+    let code = without_test_items(&code_only(source));
+    let named = |text: &&&str| {
+        code.match_indices(**text).any(|(at, _)| {
+            let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+            let goes_on = text.ends_with(is_letter) && code[at + text.len()..].starts_with(is_letter);
+            !goes_on && !code[..at].ends_with(is_letter)
+        })
+    };
+    let forbidden = REACHING_OUT.iter().filter(|(_, places)| !places.contains(&path));
+    forbidden.flat_map(|(texts, _)| texts.iter().filter(named)).map(|text| format!("src/{path}: `{text}`")).collect()
+}
+
+#[test]
+fn the_scanner_finds_what_reaches_out() {
+    let cases: &[(&str, &str, bool)] = &[
+        ("cli/a.rs", "use std::net::TcpStream;", true),
+        ("cli/a.rs", "use std::{fs, net::TcpStream};", true),
+        ("cli/a.rs", "std::process::Command::new(\"sh\")", true),
+        ("cli/a.rs", "// std::net\nlet a = \"TcpStream\"; subnet::x(); let unsafe_now = 1; Command::News;", false),
+        ("cli/a.rs", "#[cfg(test)]\nmod tests { use std::net::TcpStream; }", false),
+        ("cli/a.rs", "unsafe { x() }", true),
+        ("training/gated/tiles.rs", "unsafe { x() }", false),
+        ("audio/ffmpeg.rs", "use std::process::Command;", false),
+        ("audio/ffmpeg.rs", "use std::net::TcpStream;", true),
+    ];
+    for (path, source, expected) in cases {
+        assert_eq!(!reaching_out(path, source).is_empty(), *expected, "{path}: {source}");
+    }
+}
+
+#[test]
+fn unsafe_code_is_denied_but_in_one_module() {
+    let manifest = fs::read_to_string(checkout().join("Cargo.toml")).expect("a readable Cargo.toml");
+    assert!(manifest.contains("\n[lints.rust]\n"), "the lints are gone");
+    assert!(manifest.contains("\nunsafe_code = \"deny\"\n"), "unsafe code is no longer denied");
+}
