@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use breathmark::app::{self, frame_bench};
+use breathmark::app::{self, frame_bench, session_bench};
 use breathmark::cli::{self, Verdict};
 
 fn main() -> ExitCode {
@@ -18,6 +18,7 @@ fn main() -> ExitCode {
             }
         }
         Verdict::BenchFrames { frames, json } => bench_frames(frames, json),
+        Verdict::BenchSession { rounds, json } => bench_session(rounds, json),
     }
 }
 
@@ -55,4 +56,42 @@ fn bench_frames(frames: usize, json: bool) -> ExitCode {
         println!("drawn by: {}", report.renderer);
     }
     ExitCode::SUCCESS
+}
+
+fn bench_session(rounds: usize, json: bool) -> ExitCode {
+    let report = session_bench::run(rounds, |tenths| {
+        if !json {
+            eprintln!("{tenths} of 10");
+        }
+    });
+    let report = match report {
+        Ok(report) => report,
+        Err(error) => {
+            eprintln!("breathmark: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    if json {
+        match serde_json::to_string_pretty(&report) {
+            Ok(text) => println!("{text}"),
+            Err(error) => {
+                eprintln!("breathmark: {error}");
+                return ExitCode::from(2);
+            }
+        }
+    } else {
+        let memory = |mib: Option<f64>| mib.map_or("unknown".to_owned(), |mib| format!("{mib:.0} MiB"));
+        println!(
+            "{} edits, {} saves in {} frames, three hours by the window's clock",
+            report.edits, report.saves, report.frames
+        );
+        println!("{:>12} {:>11} {:>11}", "", "a frame, ms", "memory");
+        println!("{:>12} {:>11.3} {:>11}", "first tenth", report.first_frame_ms, memory(report.first_memory_mib));
+        println!("{:>12} {:>11.3} {:>11}", "last tenth", report.last_frame_ms, memory(report.last_memory_mib));
+        let growth = report.growth_percent().map_or("unknown".to_owned(), |growth| format!("{growth:+.1} %"));
+        println!("a frame {:+.1} %, memory {growth}", report.slower_percent());
+        let saved = if report.is_saved { "is" } else { "IS NOT" };
+        println!("the saved file {saved} what the window shows");
+    }
+    if report.is_steady() { ExitCode::SUCCESS } else { ExitCode::from(1) }
 }

@@ -133,7 +133,7 @@ fn measure(length: &str, minutes: u32, frames: usize, mut picture: Option<&mut P
     }
 }
 
-fn quantile(values: &mut [f64], share: f64) -> f64 {
+pub(super) fn quantile(values: &mut [f64], share: f64) -> f64 {
     values.sort_by(f64::total_cmp);
     let at = ((values.len().saturating_sub(1)) as f64 * share).round() as usize;
     values.get(at).map_or(0.0, |value| (value * 1000.0).round() / 1000.0)
@@ -141,7 +141,7 @@ fn quantile(values: &mut [f64], share: f64) -> f64 {
 
 /// A talk with words, pauses, sound, pitch and evidence, such as would come of a real one; between 2,000 and 10,000 cues
 /// in 3 and 10 hours.
-fn synthetic_talk(minutes: u32, journals: &Path) -> Talk {
+pub(super) fn synthetic_talk(minutes: u32, journals: &Path) -> Talk {
     const TEXTS: &[&str] = &[
         "when", "the", "harbour", "wakes,", "gulls", "circle", "over", "small", "boats", "and", "somebody", "counts",
         "them.", "nobody", "knows", "why", "she", "does", "it,", "but", "every", "morning", "there", "she", "stands.",

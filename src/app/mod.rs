@@ -28,6 +28,7 @@ mod perform;
 pub mod player;
 mod profiles;
 mod scene;
+pub mod session_bench;
 pub mod settings;
 pub mod shortcuts;
 mod start;

@@ -1,7 +1,8 @@
-//! `breathmark bench pitch|decode|analyze|adaptation|review`: figures, printed as tables.
+//! `breathmark bench pitch|decode|analyze|adaptation|review|limits`: figures, printed as tables.
 
 mod adaptation;
 mod cues;
+mod limits;
 mod review;
 
 use std::fmt::Write as _;
@@ -41,6 +42,14 @@ pub enum Command {
         #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..100_000))]
         frames: u32,
     },
+    /// Three hours of work in accelerated time, drawn off-screen: whether frames stay quick and memory small
+    Session {
+        /// Rounds of 48 gestures; the session's three hours are divided among them
+        #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(10..100_000))]
+        rounds: u32,
+    },
+    /// The longest, largest and emptiest talks: time, memory and answer of each, in a process of its own
+    Limits(limits::Arguments),
 }
 
 #[derive(Debug, Args)]
@@ -94,7 +103,8 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
         Command::Cues(arguments) => cues::run(arguments, context),
         Command::Review(arguments) => review::run(arguments, context),
         // The window's business, taken out before: see `Verdict`.
-        Command::Frames { .. } => Ok(Outcome::Done),
+        Command::Frames { .. } | Command::Session { .. } => Ok(Outcome::Done),
+        Command::Limits(arguments) => limits::run(arguments, context),
     }
 }
 

@@ -88,6 +88,11 @@ pub enum Verdict {
         frames: usize,
         json: bool,
     },
+    /// Measure whether the window stays as quick and small as it was.
+    BenchSession {
+        rounds: usize,
+        json: bool,
+    },
 }
 
 /// What the command line says about the window.
@@ -182,6 +187,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Verdict {
         }
         Some(Command::Bench(bench::Command::Frames { frames })) => {
             return Verdict::BenchFrames { frames: frames as usize, json: arguments.json };
+        }
+        Some(Command::Bench(bench::Command::Session { rounds })) => {
+            return Verdict::BenchSession { rounds: rounds as usize, json: arguments.json };
         }
         Some(command) => command,
     };
