@@ -1,0 +1,18 @@
+//! SubRip and WebVTT as `check` and `compare` read them, and back out again.
+#![no_main]
+
+use breathmark::comparison::Subtitles;
+use breathmark::cues;
+use breathmark::export::{ExportOptions, Format};
+use breathmark::guideline::Guideline;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(read) = Subtitles::parse(bytes) else { return };
+    let made = read.to_cues();
+    cues::check(&made, &Guideline::ted());
+    cues::check(&made, &Guideline::netflix_english());
+    for format in Format::ALL {
+        format.write(&made, &ExportOptions::default());
+    }
+});

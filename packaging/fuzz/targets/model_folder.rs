@@ -1,0 +1,52 @@
+//! A model folder: config and weights, whose checksums are right so that the readers get to see them.
+//!
+//! The input is the length of `config.json` in two bytes, `config.json`, and a data file under each of the usual names.
+#![no_main]
+
+use std::sync::Once;
+
+use breathmark::compute::{Compute, ModelFolder, WeightFile};
+use breathmark::{acoustic, fusion, lexical};
+use breathmark_fuzz::{empty_folder, folder};
+use libfuzzer_sys::fuzz_target;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+static MODELS: Once = Once::new();
+
+fuzz_target!(|bytes: &[u8]| {
+    // SAFETY: before anything else runs in this process.
+    MODELS.call_once(|| unsafe { std::env::set_var("BREATHMARK_MODELS", folder()) });
+    let Some((length, rest)) = bytes.split_first_chunk::<2>() else { return };
+    let (config, data) = rest.split_at(usize::from(u16::from_le_bytes(*length)).min(rest.len()));
+    for name in ["m", "fusion-m"] {
+        let model = empty_folder(name);
+        let written = match serde_json::from_slice::<Value>(config) {
+            Ok(mut config) => {
+                let sum: String = Sha256::digest(data).iter().map(|byte| format!("{byte:02x}")).collect();
+                if let Some(sums) = config.get_mut("checksums").and_then(Value::as_object_mut) {
+                    sums.values_mut().for_each(|value| *value = json!(sum));
+                }
+                config.to_string().into_bytes()
+            }
+            Err(_) => config.to_vec(),
+        };
+        std::fs::write(model.join("config.json"), written).expect("a config can be written");
+        for file in ["weights.safetensors", "words.txt", "lm.bin"] {
+            std::fs::write(model.join(file), data).expect("a data file can be written");
+        }
+    }
+    let _ = WeightFile::read(&folder().join("m/weights.safetensors"));
+    if ModelFolder::open("m").is_err() {
+        return;
+    }
+    let _ = lexical::model::operating_point_of("m");
+    let _ = lexical::model::load_vectors("m");
+    let _ = acoustic::model::load("m");
+    let _ = fusion::model::load("m");
+    let mut compute = Compute::cpu();
+    let _ = compute.run(|device| {
+        let _ = lexical::breaks::load("m", device);
+        lexical::model::load("m", device).map(|_| ())
+    });
+});

@@ -1,0 +1,126 @@
+//! No target: makes the seeds that are not files of the tests in the folder that BREATHMARK_CORPUS names. What is there
+//! already stays. (Linked like a target because the program it uses is compiled for one.)
+#![no_main]
+
+use std::path::Path;
+use std::sync::Arc;
+
+use breathmark::app::settings::Settings;
+use breathmark::compute::{Compute, ModelFolder, Precision, WeightTable, write_weights};
+use breathmark::guideline::Guideline;
+use breathmark::pipeline::{self, Options};
+use breathmark::progress::Progress;
+use breathmark::project::editor_profile::EditorProfile;
+use breathmark::project::{CueText, Edit, OpenProject, Project};
+use breathmark::transcript;
+
+type Anything = Box<dyn std::error::Error>;
+
+libfuzzer_sys::fuzz_target!(
+    init: {
+        make().expect("the seeds can be made");
+        if true {
+            std::process::exit(0);
+        }
+    },
+    |_bytes: &[u8]| {}
+);
+
+fn make() -> Result<(), Anything> {
+    let corpus = std::env::var_os("BREATHMARK_CORPUS").ok_or("BREATHMARK_CORPUS is not set")?;
+    let corpus = Path::new(&corpus);
+    projects(corpus)?;
+    for guideline in Guideline::all() {
+        let name = guideline.name.to_lowercase().replace(['(', ')'], "").replace(' ', "-");
+        put(corpus, "guideline", &name, &serde_json::to_vec(&guideline)?)?;
+    }
+    put(corpus, "settings", "usual", &serde_json::to_vec(&Settings::default())?)?;
+    let scratch = tempfile::tempdir()?;
+    let path = scratch.path().join("profile.json");
+    EditorProfile::new("Client").ok_or("a name")?.write(&path)?;
+    put(corpus, "settings", "profile", &std::fs::read(&path)?)?;
+    models(corpus)
+}
+
+fn put(corpus: &Path, target: &str, name: &str, bytes: &[u8]) -> Result<(), Anything> {
+    let path = corpus.join(target).join(name);
+    if path.exists() {
+        return Ok(());
+    }
+    std::fs::create_dir_all(corpus.join(target))?;
+    Ok(std::fs::write(path, bytes)?)
+}
+
+/// A small talk that was worked on, with and without what the models said of it.
+fn projects(corpus: &Path) -> Result<(), Anything> {
+    let talk = transcript::parse(include_bytes!("../../../tests/data/transcript/whisper.json"))?;
+    for is_heard in [false, true] {
+        let name = if is_heard { "heard" } else { "plain" };
+        if corpus.join("journal").join(name).exists() {
+            continue;
+        }
+        let evidence = if is_heard {
+            // Without the models there are seeds enough.
+            let options = Options::default();
+            let analysis = pipeline::analyze(&talk, None, &options, &mut Compute::cpu(), &Progress::silent());
+            let Ok(analysis) = analysis else { continue };
+            Some(Arc::new(analysis.heard.evidence))
+        } else {
+            None
+        };
+        let scratch = tempfile::tempdir()?;
+        let journals = scratch.path().join("journals");
+        let mut open = OpenProject::create(Project::new(&talk, Guideline::ted()), evidence, &journals);
+        let gaps: Vec<_> = open.project().words.iter().map(|word| word.id).collect();
+        open.edit(&Edit::Accept { gap: gaps[1], strength: Some(0.9) })?;
+        open.edit(&Edit::Add { gap: gaps[3], strength: None })?;
+        open.edit(&Edit::Reject { gap: gaps[2], strength: None })?;
+        open.edit(&Edit::SetLineBreaks { breaks: vec![(gaps[4], Some(true))] })?;
+        let shown = open.project().words[..2].iter().map(|word| (word.text.clone(), false)).collect();
+        let text = CueText { first: gaps[0], last: gaps[1], shown, text: "Good morning to you.".to_owned() };
+        open.edit(&Edit::Retext { name: "edit text", cues: vec![text] })?;
+        open.edit(&Edit::SetLanguage(Some("de".to_owned())))?;
+        open.undo();
+        open.set_position(gaps[2]);
+        let path = scratch.path().join("talk.breathmark");
+        let journal = |name: &str| -> Result<(), Anything> {
+            for entry in std::fs::read_dir(&journals)? {
+                let path = entry?.path();
+                if path.extension().is_some_and(|extension| extension == "jsonl") {
+                    put(corpus, "journal", name, &std::fs::read(path)?)?;
+                }
+            }
+            Ok(())
+        };
+        journal(name)?;
+        open.save_as(&path)?;
+        put(corpus, "project", name, &std::fs::read(&path)?)?;
+    }
+    Ok(())
+}
+
+/// A small folder of every architecture that has one among the shipped models, else only their configs.
+fn models(corpus: &Path) -> Result<(), Anything> {
+    let shipped = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../models"));
+    let scratch = tempfile::tempdir()?;
+    let table = WeightTable::new("table", vec![2, 3], vec![0.5, -1.0, 2.0, 0.0, 1.0, 3.0]);
+    let weights = scratch.path().join("weights.safetensors");
+    write_weights(&weights, &[(table, Precision::EightBitPerRow)])?;
+    let weights = std::fs::read(&weights)?;
+    for entry in std::fs::read_dir(shipped)? {
+        let folder = entry?.path();
+        let Ok(text) = std::fs::read(folder.join("config.json")) else { continue };
+        let mut config: ModelFolder = serde_json::from_slice(&text)?;
+        if let Some(settings) = config.settings.as_object_mut() {
+            settings.retain(|key, _| !matches!(key.as_str(), "training" | "measured" | "left_out" | "sources"));
+        }
+        let config = serde_json::to_vec(&config)?;
+        let own = folder.join("weights.safetensors");
+        let small = std::fs::metadata(&own).is_ok_and(|data| data.len() < 12_000);
+        let data = if small { std::fs::read(own)? } else { weights.clone() };
+        let Ok(length) = u16::try_from(config.len()) else { continue };
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        put(corpus, "model_folder", &name, &[&length.to_le_bytes()[..], &config, &data].concat())?;
+    }
+    Ok(())
+}
