@@ -51,6 +51,12 @@ pub enum Action {
     /// Take over, or set aside, what a crash left, by its place in the list.
     Restore(usize),
     DiscardRecovery(usize),
+    /// Open something that is kept as a project of its own, write it into a file, or delete it, by where it is kept.
+    OpenKept(PathBuf),
+    CopyKept(PathBuf, PathBuf),
+    DeleteKept(PathBuf),
+    /// Answer to "you were typing": take it over, or not.
+    TakeDraft(bool),
     /// Answer to "this project wants to read": now, or not.
     ReadRecording(bool),
     /// Answer to "there are unsaved changes".
@@ -106,6 +112,8 @@ pub enum Dialog {
     Keys,
     About,
     Recovery,
+    /// What is kept for 30 days.
+    Restore,
     /// Closing with unsaved changes.
     Unsaved,
     /// The program ends as soon as all is written.

@@ -14,6 +14,7 @@ pub enum Command {
     OpenTranscript,
     OpenProject,
     OpenSample,
+    Restore,
     Save,
     SaveAs,
     Export,
@@ -201,6 +202,7 @@ impl Command {
         Self::OpenTranscript,
         Self::OpenProject,
         Self::OpenSample,
+        Self::Restore,
         Self::Save,
         Self::SaveAs,
         Self::Export,
@@ -307,6 +309,9 @@ impl Command {
             Self::OpenProject => facts(File, "Open project…", "Go on with a talk that was saved"),
             Self::OpenSample => {
                 facts(File, "Open the sample talk", "Try everything on a short talk that comes with the program")
+            }
+            Self::Restore => {
+                facts(File, "Restore…", "Look through what was replaced, discarded or not saved in the last 30 days")
             }
             Self::Save => facts(File, "Save", "Save the project: words, decisions and times"),
             Self::SaveAs => facts(File, "Save as…", "Save the project under another name"),
@@ -510,6 +515,7 @@ impl Command {
     pub const fn enabled(self, situation: &Situation) -> bool {
         match self {
             Self::OpenRecording | Self::OpenTranscript | Self::OpenProject | Self::OpenSample | Self::Quit => true,
+            Self::Restore => true,
             Self::ToggleTheme | Self::LargerText | Self::SmallerText | Self::NormalText => true,
             Self::ToggleOrder | Self::ToggleAutoPlay | Self::ToggleLoop | Self::ToggleTones | Self::ToggleFollow => {
                 true

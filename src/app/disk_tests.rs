@@ -11,7 +11,7 @@ use super::scene::NoticeKind;
 use super::settings::Settings;
 use super::tests::{Window, transcript_json};
 use crate::export::ExportOptions;
-use crate::project::OpenProject;
+use crate::project::{OpenProject, Safety};
 
 fn failures(app: &App) -> Vec<String> {
     let failures = app.notices.iter().filter(|notice| notice.kind == NoticeKind::Failure);
@@ -228,4 +228,143 @@ fn a_recording_outside_the_folder_of_a_strange_project_is_asked_about() {
     window.perform(Action::Run(Command::CloseTalk));
     window.perform(Action::Open(vec![path]));
     assert!(window.app().asks_for.is_none(), "it was allowed before");
+}
+
+fn kept(window: &mut Window) -> Vec<(&'static str, PathBuf)> {
+    window.perform(Action::Run(Command::Restore));
+    assert_eq!(window.app().dialog, Some(Dialog::Restore));
+    window.app().kept_offers.iter().map(|offer| (offer.what, offer.id.clone())).collect()
+}
+
+#[test]
+fn what_was_closed_without_saving_comes_back_from_the_list() {
+    let mut window = Window::with_talk(60);
+    let path = window.folder.path().join("talk.breathmark");
+    window.perform(Action::SaveAs(path.clone()));
+    window.press(Key::Enter);
+    window.press(Key::Enter);
+    let lost = project(&mut window);
+    window.perform(Action::Run(Command::CloseTalk));
+    window.perform(Action::Unsaved(Unsaved::Discard));
+    assert!(window.app().talk.is_none() && window.app().recoveries.is_empty());
+    let offers = kept(&mut window);
+    let unsaved = offers.iter().find(|(what, _)| *what == "unsaved changes").expect("it is in the list");
+    window.perform(Action::OpenKept(unsaved.1.clone()));
+    assert_eq!(project(&mut window).decisions, lost.decisions);
+    // A project of its own: the file is as it was saved.
+    let talk = window.app().talk.as_ref().unwrap();
+    assert!(talk.path().is_none());
+    let journals = window.app().folders.journals.clone();
+    let (open, ..) = OpenProject::open(&path, &journals).unwrap();
+    assert_ne!(open.project().decisions, lost.decisions);
+    open.close();
+}
+
+#[test]
+fn a_file_that_an_export_replaced_can_be_taken_back_and_deleted() {
+    let mut window = Window::with_talk(60);
+    let path = file(&window, "talk.srt", b"the only copy");
+    window.perform(Action::Export(path.clone(), ExportOptions::default()));
+    assert!(std::fs::read_to_string(&path).unwrap().contains("-->"));
+    let offers = kept(&mut window);
+    let (what, id) = offers[0].clone();
+    assert_eq!((offers.len(), what), (1, "replaced file"));
+    let copy = path.with_extension("old.srt");
+    window.perform(Action::CopyKept(id.clone(), copy.clone()));
+    assert_eq!(std::fs::read(&copy).unwrap(), b"the only copy");
+    window.perform(Action::DeleteKept(id));
+    assert!(window.app().kept_offers.is_empty());
+}
+
+#[test]
+fn a_journal_that_cannot_be_begun_is_told_for_as_long_as_it_is_so_and_tried_again() {
+    let mut window = Window::new();
+    let journals = window.app().folders.journals.clone();
+    std::fs::remove_dir_all(&journals).ok();
+    std::fs::write(&journals, "in the way").unwrap();
+    window.app().talk = Some(super::fixture::talk_in(60, &journals));
+    window.rest();
+    let is_safe = |window: &mut Window| *window.app().talk.as_ref().unwrap().safety() == Safety::Safe;
+    assert!(!is_safe(&mut window));
+    window.press(Key::Enter);
+    window.press(Key::Enter);
+    let done = project(&mut window);
+    // Newer messages do not cover it.
+    window.app().notices.clear();
+    assert!(!is_safe(&mut window));
+    std::fs::remove_file(&journals).unwrap();
+    window.let_pass(super::RETRY_PAUSE + 1.0);
+    window.rest();
+    assert!(is_safe(&mut window));
+    // All that was done meanwhile is in it.
+    let copy = window.folder.path().join("after");
+    super::tests::copy_folder(&journals, &copy);
+    let found = crate::project::recoveries(&copy);
+    assert_eq!((found.len(), found[0].unsaved), (1, 2));
+    let (open, _) = found[0].clone().restore().unwrap();
+    assert_eq!(open.project().decisions, done.decisions);
+}
+
+#[test]
+fn text_that_is_being_typed_survives_a_crash() {
+    let mut window = Window::with_talk(60);
+    let path = window.folder.path().join("talk.breathmark");
+    window.perform(Action::SaveAs(path.clone()));
+    window.press(Key::F2);
+    window.type_text("Well, ");
+    window.let_pass(1.0);
+    window.type_text("you know, ");
+    window.let_pass(1.0);
+    window.rest();
+    let copy = window.folder.path().join("after");
+    super::tests::copy_folder(&window.app().folders.journals.clone(), &copy);
+    // What dies here has nothing but the file of the project and a copy of the journals.
+    let mut later = Window::new();
+    later.app().folders.journals = copy.clone();
+    later.perform(Action::Open(vec![path.clone()]));
+    assert_eq!(later.app().dialog, Some(Dialog::Recovery));
+    later.perform(Action::Restore(0));
+    let draft = later.app().talk.as_ref().unwrap().left_draft().cloned().unwrap();
+    assert!(draft.text.contains("Well, you know, "), "{draft:?}");
+    later.perform(Action::TakeDraft(true));
+    let is_in = |window: &mut Window| {
+        let cues = window.app().talk.as_ref().unwrap().cues();
+        cues.iter().any(|cue| cue.lines.join(" ").contains("Well, you know,"))
+    };
+    assert!(is_in(&mut later));
+    assert!(later.app().talk.as_ref().unwrap().is_changed());
+    later.press_with(Modifiers::COMMAND, Key::Z);
+    assert!(!is_in(&mut later));
+    // Taken over, it is not offered again; nor is what was typed to its end.
+    let drafts = |folder: &Path| {
+        let found = crate::project::recoveries(folder);
+        found.iter().filter(|recovery| recovery.draft.is_some()).count()
+    };
+    let copy_of = |window: &mut Window, journals: &Path, name: &str| {
+        let copy = window.folder.path().join(name);
+        super::tests::copy_folder(journals, &copy);
+        copy
+    };
+    let again = copy_of(&mut later, &copy, "again");
+    assert_eq!(drafts(&again), 0);
+    let journals = window.app().folders.journals.clone();
+    let typing = copy_of(&mut window, &journals, "typing");
+    assert_eq!(drafts(&typing), 1);
+    window.press(Key::Enter);
+    window.rest();
+    let typed = copy_of(&mut window, &journals, "typed");
+    assert_eq!(drafts(&typed), 0);
+}
+
+/// Whoever types quickly is quicker than a disk.
+#[test]
+fn enter_counts_though_the_disk_has_not_answered_yet() {
+    let mut window = Window::with_talk(60);
+    let path = window.folder.path().join("quick.srt");
+    window.press_with(Modifiers::COMMAND, Key::E);
+    window.press_with(Modifiers::COMMAND, Key::A);
+    // Text and Enter come in one and the same frame.
+    window.type_and_enter(&path.to_string_lossy());
+    assert!(path.is_file());
+    assert_eq!(window.app().dialog, None);
 }

@@ -82,6 +82,7 @@ fn kind_of(path: &Path) -> Result<FileKind, String> {
         io::ErrorKind::PermissionDenied => format!("you are not allowed to read this file: {shown}"),
         _ => format!("the file cannot be read ({error}): {shown}"),
     };
+    crate::disk::waiting::may_wait();
     let metadata = std::fs::metadata(path).map_err(unreadable)?;
     if let Some(what) = what_else(&metadata) {
         // To open one may wait for ever.

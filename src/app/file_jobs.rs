@@ -21,9 +21,10 @@ use super::profiles::{self, Imported, Profiles};
 use super::settings::Settings;
 use crate::fusion::adaptation::Example;
 use crate::guideline::Guideline;
+use crate::kept::{Kept, KeptFolder};
 use crate::progress::{Progress, Report};
 use crate::project::editor_profile::EditorProfile;
-use crate::project::{OpenProject, Recovery, recoveries};
+use crate::project::{OpenProject, Recovery, Stock, open_kept, take_stock};
 use crate::warning::Warning;
 use crate::whole_file;
 
@@ -37,6 +38,12 @@ pub enum FileJob {
     Recover(Box<Recovery>),
     /// What crashes left.
     Recoveries,
+    /// What is kept for 30 days.
+    ListKept,
+    /// Open something of it as a project of its own, write it into a file, do away with it.
+    OpenKept(Box<Kept>),
+    CopyKept(Box<Kept>, PathBuf),
+    DeleteKept(Box<Kept>),
     /// What is where a path points to.
     Look(PathBuf),
     /// Put up what was opened and is not wanted.
@@ -100,9 +107,17 @@ pub enum FileNews {
         open: Box<OpenProject>,
         warnings: Vec<Warning>,
     },
+    /// A copy of something that is kept.
+    OpenedKept {
+        open: Box<OpenProject>,
+        warnings: Vec<Warning>,
+    },
+    Kept(Vec<Kept>),
+    CopiedKept(PathBuf, Result<(), String>),
+    DeletedKept(Result<(), String>),
     /// Nothing was opened; a sentence for the person.
     NotOpened(String),
-    Recoveries(Vec<Recovery>),
+    Recoveries(Stock),
     Looked(PathBuf, Standing),
     Discarded(Result<(), String>),
     Wrote {
@@ -142,13 +157,18 @@ impl Lane {
 impl FileJob {
     const fn lane(&self) -> Lane {
         match self {
-            Self::Examine(_) | Self::ExamineSample | Self::OpenProject(_) | Self::Recover(_) => Lane::Open,
+            Self::Examine(_) | Self::ExamineSample | Self::OpenProject(_) | Self::Recover(_) | Self::OpenKept(_) => {
+                Lane::Open
+            }
             Self::Recoveries
+            | Self::ListKept
             | Self::Look(_)
             | Self::ReadSettings(_)
             | Self::ReadModelFacts
             | Self::ReadGuideline(_) => Lane::Look,
             Self::PutUp(_)
+            | Self::CopyKept(..)
+            | Self::DeleteKept(_)
             | Self::Discard(_)
             | Self::Write { .. }
             | Self::KeepSettings { .. }
@@ -302,7 +322,10 @@ impl FileJobs {
                     Some(news)
                 }
                 None => {
-                    if let FileNews::Opened { open, .. } | FileNews::Recovered { open, .. } = news {
+                    if let FileNews::Opened { open, .. }
+                    | FileNews::Recovered { open, .. }
+                    | FileNews::OpenedKept { open, .. } = news
+                    {
                         // Nobody waits for it any more. Folders do not matter to it.
                         self.start(FileJob::PutUp(open), &Folders { settings: None, journals: PathBuf::new() });
                     }
@@ -344,6 +367,7 @@ fn start(lane: Lane, results: &Sender<Message>, wake: &Wake) -> Sender<Order> {
 
 fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) -> FileNews {
     let as_text = |error: &dyn std::fmt::Display| error.to_string();
+    let kept = KeptFolder::beside(&folders.journals);
     let my_turn = || turn.lock().unwrap_or_else(PoisonError::into_inner);
     match job {
         FileJob::Examine(paths) => FileNews::Examined(Box::new(examine(paths, progress))),
@@ -373,7 +397,26 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
         }
         FileJob::Recoveries => {
             let _turn = my_turn();
-            FileNews::Recoveries(recoveries(&folders.journals))
+            FileNews::Recoveries(take_stock(&folders.journals))
+        }
+        FileJob::ListKept => FileNews::Kept(kept.list()),
+        FileJob::OpenKept(one) => {
+            let _ = progress.stage("reading what was kept").tick(0, 0);
+            match open_kept(&one, &folders.journals) {
+                Ok((open, warnings)) => FileNews::OpenedKept { open: Box::new(open), warnings },
+                Err(error) => FileNews::NotOpened(error.to_string()),
+            }
+        }
+        FileJob::CopyKept(one, path) => {
+            let copied = kept.copy_out(&one, &path);
+            let result =
+                copied.map_err(|error| format!("the copy cannot be written because {error}: {}", path.display()));
+            FileNews::CopiedKept(path, result)
+        }
+        FileJob::DeleteKept(one) => {
+            let deleted = kept.remove(&one);
+            let place = one.file.display();
+            FileNews::DeletedKept(deleted.map_err(|error| format!("this cannot be deleted because {error}: {place}")))
         }
         FileJob::Look(path) => {
             let standing = Standing::of(&path);
@@ -393,7 +436,8 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             FileNews::Discarded(recovery.discard().map_err(|error| as_text(&error)))
         }
         FileJob::Write { path, content, what } => {
-            let result = whole_file::write(&path, &content)
+            let result = kept
+                .replace(&path, &content)
                 .map_err(|error| format!("cannot write the {} because {error}: {}", what.name(), path.display()));
             FileNews::Wrote { path, what, result }
         }

@@ -9,7 +9,7 @@ use super::comparing::Comparing;
 use super::learning::Learning;
 use super::looks::Looks;
 use super::model_facts::ModelFacts;
-use super::scene::{Notice, Playback, RecoveryOffer, Scene};
+use super::scene::{KeptOffer, Notice, Playback, RecoveryOffer, Scene};
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
 use super::talk::Talk;
@@ -190,6 +190,7 @@ pub struct Fixture {
     pub is_writing: bool,
     pub comparing: Comparing,
     pub recoveries: Vec<RecoveryOffer>,
+    pub kept: Vec<KeptOffer>,
     pub asks_for: Option<std::path::PathBuf>,
 }
 
@@ -215,6 +216,7 @@ impl Fixture {
             is_writing: false,
             comparing: Comparing::default(),
             recoveries: Vec::new(),
+            kept: Vec::new(),
             asks_for: None,
         }
     }
@@ -239,6 +241,7 @@ impl Fixture {
             is_writing: self.is_writing,
             comparing: &self.comparing,
             recoveries: &self.recoveries,
+            kept: Some(&self.kept),
             asks_for: self.asks_for.as_deref(),
             models: Some(&MODELS),
             device: Some("CPU"),

@@ -10,9 +10,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant as Clock};
 
 use crate::evidence::Evidence;
-use crate::project::{OpenProject, Saved, Step};
+use crate::project::{Draft, OpenProject, Safety, Saved, Step};
 use crate::transcript::WordId;
 
 /// Something to write down.
@@ -24,6 +25,10 @@ enum Order {
     Redo,
     Evidence(Arc<Evidence>),
     Position(WordId),
+    /// At a time of the window's, in seconds.
+    Draft(Option<Draft>, f64),
+    /// Try again what did not work.
+    Retry,
     /// Into its file.
     Save,
     SaveAs(PathBuf),
@@ -38,6 +43,8 @@ pub enum Kept {
     NotSaved(String),
     /// Something is wrong with the journal.
     Problem(String),
+    /// Whether what is done survives a crash, whenever that changes.
+    Safety(Safety),
     /// The thread lost the project, or it is not what the window's copy is: it has to begin anew from that.
     Lost,
     Closed,
@@ -90,14 +97,18 @@ impl Keeper {
         // Without a thread nothing is kept; the window learns it from orders that are never carried out.
         let spawned = thread::Builder::new().name("keeper".into()).spawn(move || {
             let mut open = open;
+            let mut safety = Safety::Safe;
+            let began = Clock::now();
+            tell_safety(open.as_mut(), &mut safety, &sender);
             while let Ok(order) = received.recv() {
                 let is_last = matches!(order, Order::Close);
-                let done = catch_unwind(AssertUnwindSafe(|| carry_out(&mut open, order, &sender)));
+                let done = catch_unwind(AssertUnwindSafe(|| carry_out(&mut open, order, began, &sender)));
                 if done.is_err() {
                     // Its state is not known any more; the journal on the disk is as it was.
                     open = None;
                     let _ = sender.send(Kept::Lost);
                 }
+                tell_safety(open.as_mut(), &mut safety, &sender);
                 end.pending.fetch_sub(1, Ordering::AcqRel);
                 end.wake();
                 if is_last {
@@ -151,6 +162,15 @@ impl Keeper {
         self.order(Order::Position(position));
     }
 
+    /// What is being typed.
+    pub fn draft(&self, draft: Option<Draft>, at: f64) {
+        self.order(Order::Draft(draft, at));
+    }
+
+    pub fn retry(&self) {
+        self.order(Order::Retry);
+    }
+
     pub fn save(&self) {
         self.order(Order::Save);
     }
@@ -175,7 +195,17 @@ impl Keeper {
     }
 }
 
-fn carry_out(open: &mut Option<OpenProject>, order: Order, news: &Sender<Kept>) {
+/// Tells how safe the project is, if that is not what was told last.
+fn tell_safety(open: Option<&mut OpenProject>, told: &mut Safety, news: &Sender<Kept>) {
+    let Some(open) = open else { return };
+    let safety = open.safety();
+    if safety != *told {
+        let _ = news.send(Kept::Safety(safety.clone()));
+        *told = safety;
+    }
+}
+
+fn carry_out(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &Sender<Kept>) {
     // A window that is gone needs no news.
     let tell = |kept: Kept| drop(news.send(kept));
     if let Order::Begin(detached, journals) = order {
@@ -208,6 +238,10 @@ fn carry_out(open: &mut Option<OpenProject>, order: Order, news: &Sender<Kept>) 
         Order::Redo => fits = project.redo().is_none_or(|redone| redone.is_ok()),
         Order::Evidence(evidence) => project.set_evidence(evidence),
         Order::Position(position) => project.set_position(position),
+        Order::Draft(draft, at) => {
+            project.set_draft_at(draft, began + Duration::from_secs_f64(at.clamp(0.0, 1e9)));
+        }
+        Order::Retry => project.retry(),
         Order::Save => {
             let saved = project.save();
             tell(saved.map_or_else(|error| Kept::NotSaved(error.to_string()), |()| Kept::Saved(project.saved())));

@@ -26,6 +26,7 @@ pub enum Standing {
 impl Standing {
     /// Asks the disk; not for the window's thread.
     pub fn of(path: &Path) -> Self {
+        crate::disk::waiting::may_wait();
         match std::fs::metadata(path) {
             Ok(metadata) => match what_else(&metadata) {
                 None => Self::File,
@@ -71,6 +72,11 @@ impl Looks {
         self.known.borrow_mut().insert(path.to_owned(), Standing::Unknown);
         self.wanted.borrow_mut().push(path.to_owned());
         Standing::Unknown
+    }
+
+    /// Whether somebody still looks at something.
+    pub fn is_looking(&self) -> bool {
+        self.known.borrow().values().any(|standing| *standing == Standing::Unknown)
     }
 
     /// Paths that somebody has to look at.

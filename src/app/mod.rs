@@ -51,14 +51,16 @@ use learning::Learning;
 use looks::Looks;
 use model_facts::ModelFacts;
 use player::Player;
-use scene::{Notice, NoticeKind, Playback, RecoveryOffer, Scene};
+use scene::{KeptOffer, Notice, NoticeKind, Playback, RecoveryOffer, Scene};
 use settings::{Look, Settings};
 use shortcuts::KeyMap;
 use talk::Talk;
 use theme::Theme;
 use view::View;
 
-use crate::project::Recovery;
+use crate::disk::waiting;
+use crate::kept::Kept;
+use crate::project::{Draft, Recovery, Safety};
 use crate::time::Instant;
 
 pub use start::{Failure, Options, open_window};
@@ -74,6 +76,12 @@ const SETTINGS_WAIT: std::time::Duration = std::time::Duration::from_millis(500)
 
 /// A program that ends says what it waits for after this long, in seconds.
 const QUIET_QUIT: f64 = 0.4;
+
+/// Text that is being typed is written down this often, in seconds; the project takes no more than one a second.
+const DRAFT_PAUSE: f64 = 1.01;
+
+/// What could not be written is tried again after this long, in seconds.
+const RETRY_PAUSE: f64 = 5.0;
 
 /// What the timeline takes of the window's height, until a person sizes it.
 const TIMELINE_SHARE: f32 = 0.42;
@@ -117,11 +125,20 @@ pub struct App {
     dialog: Option<Dialog>,
     comparing: Comparing,
     recoveries: Vec<Recovery>,
+    /// What was told about journals that cannot be offered.
+    told_of_journals: Vec<String>,
+    /// What is being typed, as it was written down last, and when, in seconds.
+    kept_draft: (Option<Draft>, f64),
+    /// When what did not work is tried again, in seconds.
+    retries_at: Option<f64>,
     /// A recording that may be read only if the person says so.
     asks_for: Option<PathBuf>,
     /// The project whose recording is not read for now.
     refused_recording: Option<PathBuf>,
     models: Option<ModelFacts>,
+    /// What is kept for 30 days, as it was found when the dialog was opened, and the same for people.
+    kept: Option<Vec<Kept>>,
+    kept_offers: Vec<KeptOffer>,
     /// They are to be shown as soon as they are known.
     shows_recoveries: bool,
     browsing: dialogs::Browsing,
@@ -169,11 +186,9 @@ impl App {
     /// A window without a talk.
     pub fn new(ctx: &egui::Context, folders: Folders, player: Player, jobs: Jobs) -> Self {
         let mut files = FileJobs::new(jobs.wake());
-        if let Some(folder) = folders.settings.clone() {
-            files.start(FileJob::ReadSettings(folder), &folders);
-        }
+        let asked = folders.settings.clone().map(|folder| files.start(FileJob::ReadSettings(folder), &folders));
         // On a disk that is slow the window opens with the usual ones.
-        let (settings, problem) = match files.wait(SETTINGS_WAIT) {
+        let (settings, problem) = match asked.and_then(|()| files.wait(SETTINGS_WAIT)) {
             Some(FileNews::Settings(settings, problem)) => (*settings, problem),
             _ => (Settings::default(), None),
         };
@@ -207,9 +222,14 @@ impl App {
             dialog: None,
             comparing: Comparing::default(),
             recoveries: Vec::new(),
+            told_of_journals: Vec::new(),
+            kept_draft: (None, f64::NEG_INFINITY),
+            retries_at: None,
             asks_for: None,
             refused_recording: None,
             models: None,
+            kept: None,
+            kept_offers: Vec::new(),
             shows_recoveries: false,
             browsing: dialogs::Browsing::default(),
             after_unsaved: None,
@@ -308,6 +328,7 @@ impl App {
             recoveries: &offers,
             asks_for: self.asks_for.as_deref(),
             models: self.models.as_ref(),
+            kept: self.kept.as_ref().map(|_| self.kept_offers.as_slice()),
             device: self.jobs.device.as_deref(),
         };
         let states = &mut self.panels;
@@ -354,6 +375,7 @@ impl App {
 
     /// Everything that happens between two pictures.
     fn update(&mut self, ui: &mut egui::Ui) {
+        let _no_disk = waiting::forbid();
         let ctx = ui.ctx().clone();
         self.take_news(&ctx);
         self.take_dropped(&ctx);
@@ -411,6 +433,8 @@ impl App {
 
     fn after_frame(&mut self, ctx: &egui::Context) {
         self.keep_settings(ctx);
+        self.keep_draft(ctx);
+        self.keep_retrying(ctx);
         self.keep_comparing();
         self.keep_measuring_worth();
         self.tell_player_edges();
@@ -433,6 +457,40 @@ impl App {
         if self.view.is_gliding() || (self.has_sound() && self.player.is_playing()) {
             ctx.request_repaint();
         }
+    }
+
+    /// Writes down what is being typed: a crash costs less than a second of it.
+    fn keep_draft(&mut self, ctx: &egui::Context) {
+        let Some(talk) = &self.talk else { return };
+        let draft = self.panels.cue_list.draft();
+        if draft == self.kept_draft.0 {
+            return;
+        }
+        let now = ctx.input(|input| input.time);
+        let left = DRAFT_PAUSE - (now - self.kept_draft.1);
+        if left <= 0.0 || draft.is_none() {
+            talk.keep_draft(draft.clone(), now);
+            self.kept_draft = (draft, now);
+        } else {
+            ctx.request_repaint_after(std::time::Duration::from_secs_f64(left));
+        }
+    }
+
+    /// Tries again and again to make safe what is not.
+    fn keep_retrying(&mut self, ctx: &egui::Context) {
+        let Some(talk) = self.talk.as_ref().filter(|talk| *talk.safety() != Safety::Safe) else {
+            self.retries_at = None;
+            return;
+        };
+        let now = ctx.input(|input| input.time);
+        // At once for the first time: it may have been a hiccup.
+        let at = *self.retries_at.get_or_insert(now);
+        if now >= at && talk.unwritten() == 0 {
+            talk.retry();
+            self.retries_at = Some(now + RETRY_PAUSE);
+        }
+        let left = self.retries_at.map_or(RETRY_PAUSE, |at| (at - now).max(0.1));
+        ctx.request_repaint_after(std::time::Duration::from_secs_f64(left));
     }
 
     /// Writes settings that were changed, once they have come to rest: a slider changes them with every frame.

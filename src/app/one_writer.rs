@@ -3,11 +3,14 @@
 use std::fs::OpenOptions;
 use std::path::Path;
 
+use crate::disk::{self, waiting};
+
 /// Does what reads and writes a file while no other window does. Where locks are not to be had it is done without.
 pub fn one_at_a_time<T>(path: &Path, work: impl FnOnce() -> T) -> T {
     let lock = || {
+        waiting::may_wait();
         let folder = path.parent()?;
-        std::fs::create_dir_all(folder).ok()?;
+        disk::real().create_folders(folder, disk::Access::Private).ok()?;
         let name = path.file_name()?.to_string_lossy();
         let file =
             OpenOptions::new().create(true).truncate(false).write(true).open(folder.join(format!(".{name}.lock")));

@@ -10,13 +10,15 @@ use super::comparing::Comparing;
 use super::examine::Examined;
 use super::file_jobs::{FileJob, FileNews, Written};
 use super::jobs::{Done, Job, Kind};
-use super::keeper::Kept;
-use super::scene::NoticeKind;
+use super::keeper;
+use super::panels::cue_list::edit_of;
+use super::scene::{KeptOffer, NoticeKind};
 use super::settings::Recent;
 use super::talk::Talk;
 use super::time_axis::TimeAxis;
 use super::{Action, App};
 use crate::guideline::Guideline;
+use crate::kept::Kept;
 use crate::pipeline::Options;
 use crate::project::{OpenProject, Project, Recovery, Saved};
 use crate::time::{Duration, Instant};
@@ -39,8 +41,20 @@ pub enum Next {
 /// What was read, and takes the place of the open talk: that one is closed when nothing can go wrong any more.
 pub enum Arrival {
     Files(Box<Examined>),
-    Project { open: Box<OpenProject>, warnings: Vec<Warning>, has_recovery: bool },
-    Recovered { open: Box<OpenProject>, warnings: Vec<Warning> },
+    Project {
+        open: Box<OpenProject>,
+        warnings: Vec<Warning>,
+        has_recovery: bool,
+    },
+    Recovered {
+        open: Box<OpenProject>,
+        warnings: Vec<Warning>,
+    },
+    /// A copy of something that is kept.
+    Kept {
+        open: Box<OpenProject>,
+        warnings: Vec<Warning>,
+    },
 }
 
 impl App {
@@ -130,6 +144,10 @@ impl App {
                     self.find_recoveries();
                 }
             }
+            Arrival::Kept { open, warnings } => {
+                self.show_talk(Talk::opened(*open, &self.folders.journals), &warnings);
+                self.notify(NoticeKind::Done, "opened as a copy; save it under a name to keep it");
+            }
             Arrival::Recovered { open, warnings } => {
                 self.show_talk(Talk::opened(*open, &self.folders.journals), &warnings);
                 if warnings.is_empty() {
@@ -171,6 +189,18 @@ impl App {
         (!may_read && is_outside(recording, path)).then(|| recording.to_owned())
     }
 
+    /// Takes over what was being typed when the program died, or gives it up.
+    pub(super) fn answer_draft(&mut self, takes: bool) {
+        let Some(draft) = self.talk.as_mut().and_then(Talk::take_left_draft) else { return };
+        let edit = self.talk.as_ref().filter(|_| takes).and_then(|talk| edit_of(talk, &draft));
+        if let Some(edit) = edit {
+            let _ = self.edit(&edit);
+        }
+        if let Some(talk) = &self.talk {
+            talk.keep_draft(self.kept_draft.0.clone(), self.kept_draft.1.max(0.0));
+        }
+    }
+
     pub(super) fn answer_recording(&mut self, now: bool) {
         if now && self.asks_for.take().is_some() {
             self.fetch_recording();
@@ -188,6 +218,16 @@ impl App {
     pub(super) fn fetch_recording(&mut self) {
         if let Some(path) = self.talk.as_ref().and_then(|talk| talk.project().recording.clone()) {
             self.jobs.start(Job::Decode(path));
+        }
+    }
+
+    /// Has something done with a thing that is kept.
+    pub(super) fn with_kept(&mut self, id: &Path, job: impl FnOnce(Kept) -> FileJob) {
+        let one = self.kept.iter().flatten().find(|kept| kept.file == id).cloned();
+        match one.map(job) {
+            Some(job @ FileJob::OpenKept(_)) => self.start_opening(job),
+            Some(job) => self.files.start(job, &self.folders),
+            None => {}
         }
     }
 
@@ -211,7 +251,10 @@ impl App {
     /// Gives up what was wanted when the unsaved changes are dealt with.
     pub(super) fn ask_nothing(&mut self) {
         for next in [self.after_unsaved.take(), self.after_save.take()].into_iter().flatten() {
-            if let Next::Show(Arrival::Project { open, .. } | Arrival::Recovered { open, .. }) = next {
+            if let Next::Show(
+                Arrival::Project { open, .. } | Arrival::Recovered { open, .. } | Arrival::Kept { open, .. },
+            ) = next
+            {
                 self.files.start(FileJob::PutUp(open), &self.folders);
             }
         }
@@ -277,6 +320,11 @@ impl App {
         self.asks_for = None;
         self.refused_recording = None;
         self.looks.forget();
+        if let Some(talk) = self.talk.as_ref().filter(|_| self.kept_draft.0.is_some()) {
+            // It is in the talk by now, or was given up.
+            talk.keep_draft(None, self.kept_draft.1 + 2.0);
+        }
+        self.kept_draft.0 = None;
         if let Some(keeper) = self.talk.take().and_then(Talk::close) {
             keeper.wake_with(self.files.wake());
             self.closing.push(keeper);
@@ -404,7 +452,8 @@ impl App {
         }
     }
 
-    fn take_kept(&mut self, kept: Kept) {
+    fn take_kept(&mut self, kept: keeper::Kept) {
+        use keeper::Kept;
         match kept {
             Kept::Saved(saved) => self.take_saved(&saved),
             Kept::NotSaved(message) => {
@@ -420,7 +469,7 @@ impl App {
                 self.notify(NoticeKind::Failure, message);
             }
             Kept::Problem(message) => self.notify(NoticeKind::Warning, message),
-            Kept::Lost | Kept::Closed => {}
+            Kept::Safety(_) | Kept::Lost | Kept::Closed => {}
         }
     }
 
@@ -447,10 +496,11 @@ impl App {
         self.closing.retain(|keeper| {
             let mut is_closed = false;
             for kept in keeper.take() {
+                use keeper::Kept;
                 match kept {
                     Kept::NotSaved(message) => problems.push(message),
                     Kept::Closed => is_closed = true,
-                    Kept::Saved(_) | Kept::Problem(_) | Kept::Lost => {}
+                    Kept::Saved(_) | Kept::Problem(_) | Kept::Safety(_) | Kept::Lost => {}
                 }
             }
             !is_closed
@@ -475,12 +525,34 @@ impl App {
             FileNews::Recovered { open, warnings } => {
                 self.leave_for(Next::Show(Arrival::Recovered { open, warnings }));
             }
+            FileNews::OpenedKept { open, warnings } => {
+                self.leave_for(Next::Show(Arrival::Kept { open, warnings }));
+            }
+            FileNews::Kept(kept) => {
+                self.kept_offers = kept.iter().map(KeptOffer::of).collect();
+                self.kept = Some(kept);
+            }
+            FileNews::CopiedKept(path, Ok(())) => {
+                self.looks.forget();
+                self.notify(NoticeKind::Done, format!("copy written: {}", path.display()));
+            }
+            FileNews::DeletedKept(Ok(())) => self.files.start(FileJob::ListKept, &self.folders),
+            FileNews::CopiedKept(_, Err(message)) | FileNews::DeletedKept(Err(message)) => {
+                self.notify(NoticeKind::Failure, message);
+            }
             FileNews::NotOpened(message) => {
                 self.notify(NoticeKind::Failure, message);
                 self.find_recoveries();
             }
-            FileNews::Recoveries(recoveries) => {
-                self.recoveries = recoveries;
+            FileNews::Recoveries(stock) => {
+                self.recoveries = stock.recoveries;
+                for Warning { message, .. } in stock.warnings {
+                    // Each once: they are found every time that somebody looks.
+                    if !self.told_of_journals.contains(&message) {
+                        self.told_of_journals.push(message.clone());
+                        self.notify(NoticeKind::Warning, message);
+                    }
+                }
                 if std::mem::take(&mut self.shows_recoveries) && !self.recoveries.is_empty() {
                     self.dialog = Some(Dialog::Recovery);
                 }

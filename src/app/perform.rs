@@ -26,6 +26,7 @@ const TEXT_STEP: f32 = 0.1;
 
 impl App {
     pub(super) fn perform(&mut self, ctx: &egui::Context, action: Action) {
+        let _no_disk = crate::disk::waiting::forbid();
         match action {
             Action::Run(command) => self.run(ctx, command),
             Action::Edit(edit) => drop(self.edit(&edit)),
@@ -72,6 +73,10 @@ impl App {
                 }
             }
             Action::DiscardRecovery(index) => self.discard_recovery(index),
+            Action::OpenKept(id) => self.with_kept(&id, |kept| FileJob::OpenKept(Box::new(kept))),
+            Action::CopyKept(id, path) => self.with_kept(&id, |kept| FileJob::CopyKept(Box::new(kept), path)),
+            Action::DeleteKept(id) => self.with_kept(&id, |kept| FileJob::DeleteKept(Box::new(kept))),
+            Action::TakeDraft(takes) => self.answer_draft(takes),
             Action::ReadRecording(now) => self.answer_recording(now),
             Action::Unsaved(answer) => self.answer_unsaved(answer),
             Action::QuitAtOnce => self.quits = true,
@@ -101,6 +106,11 @@ impl App {
             Command::OpenTranscript => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
             Command::OpenProject => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
             Command::OpenSample => self.start_opening(FileJob::ExamineSample),
+            Command::Restore => {
+                self.kept = None;
+                self.files.start(FileJob::ListKept, &self.folders);
+                self.dialog = Some(Dialog::Restore);
+            }
             Command::Save => self.save(),
             Command::SaveAs => self.dialog = Some(Dialog::SaveAs),
             Command::Export => self.dialog = Some(Dialog::Export),

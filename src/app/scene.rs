@@ -1,6 +1,6 @@
 //! All that panels may read. They change nothing: they push [`Action`](super::action::Action)s.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::action::Dialog;
@@ -15,6 +15,7 @@ use super::shortcuts::KeyMap;
 use super::talk::Talk;
 use super::theme::Theme;
 use super::view::View;
+use crate::kept::{Kept, KeptKind};
 use crate::project::Recovery;
 use crate::time::{Instant, Span};
 
@@ -42,6 +43,8 @@ pub struct Scene<'a> {
     pub comparing: &'a Comparing,
     /// What crashes left that can be taken up again.
     pub recoveries: &'a [RecoveryOffer],
+    /// What is kept for 30 days; `None` while somebody looks.
+    pub kept: Option<&'a [KeptOffer]>,
     /// A recording that may be read only if the person says so.
     pub asks_for: Option<&'a Path>,
     /// What the installed models say of themselves; `None` while they are read.
@@ -87,6 +90,41 @@ pub struct RecoveryOffer {
     pub summary: String,
 }
 
+/// Something that is kept, for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptOffer {
+    /// Where it is kept.
+    pub id: PathBuf,
+    pub title: String,
+    /// "unsaved changes", "replaced file".
+    pub what: &'static str,
+    /// Where it came from.
+    pub path: Option<PathBuf>,
+    /// "4 minutes ago".
+    pub when: String,
+    pub decisions: Option<usize>,
+    /// Whether it is a project, or becomes one.
+    pub opens: bool,
+    /// A name for a copy.
+    pub suggested: PathBuf,
+}
+
+impl KeptOffer {
+    pub fn of(kept: &Kept) -> Self {
+        let beside = kept.original.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+        Self {
+            id: kept.file.clone(),
+            title: if kept.title.is_empty() { "a talk without a name".to_owned() } else { kept.title.clone() },
+            what: kept.reason.label(),
+            path: kept.original.clone(),
+            when: ago(kept.at),
+            decisions: kept.decisions,
+            opens: kept.kind != KeptKind::File,
+            suggested: beside.join(kept.suggested_name()),
+        }
+    }
+}
+
 /// "4 minutes ago".
 fn ago(time: SystemTime) -> String {
     match time.elapsed().map(|ago| ago.as_secs()).unwrap_or(0) {
@@ -105,7 +143,14 @@ impl RecoveryOffer {
             count => format!("{count} unsaved changes"),
         };
         let names = in_groups(&recovery.last_steps);
-        Self { title: recovery.title.clone(), summary: format!("{changes}, the last one {ago}: {names}") }
+        let typed = recovery.draft.as_ref().map(|draft| {
+            let text: String = draft.text.chars().take(60).collect();
+            format!("you were typing “{}”", text.split_whitespace().collect::<Vec<_>>().join(" "))
+        });
+        let unsaved = (recovery.unsaved > 0).then(|| format!("{changes}, the last one {ago}: {names}"));
+        let parts = [unsaved, typed, recovery.damage.clone()].into_iter().flatten();
+        let summary = parts.collect::<Vec<_>>().join("; ");
+        Self { title: recovery.title.clone(), summary }
     }
 }
 

@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::command::Command;
 use super::one_writer::one_at_a_time;
 use super::shortcuts::{Chord, KeyMap, Layout};
+use crate::disk::{self, Access};
 use crate::transcript::WordId;
 use crate::{path_text, whole_file};
 
@@ -171,7 +172,7 @@ impl Settings {
     /// From `folder`; what cannot be read gives way to the defaults. The second value says what went wrong, if anything.
     pub fn read(folder: &Path) -> (Self, Option<String>) {
         let path = folder.join(FILE);
-        let text = match std::fs::read_to_string(&path) {
+        let text = match text_of(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return (Self::default(), None),
             Err(error) => {
@@ -196,8 +197,9 @@ impl Settings {
     /// A sentence for the person.
     pub fn keep(&self, before: &Self, folder: &Path) -> Result<(), String> {
         let path = folder.join(FILE);
+        let disk = disk::real();
         let write = || -> std::io::Result<()> {
-            std::fs::create_dir_all(folder)?;
+            disk.create_folders(folder, Access::Private)?;
             let mut now = serde_json::to_value(self)?;
             if let Some(mut found) = found_in(&path)? {
                 let recent = self.recent_after(before, &found);
@@ -205,7 +207,7 @@ impl Settings {
                 found["recent"] = serde_json::to_value(recent)?;
                 now = found;
             }
-            whole_file::write_private(&path, &serde_json::to_vec_pretty(&now)?)
+            whole_file::write_to(&*disk, &path, &serde_json::to_vec_pretty(&now)?, Access::Private)
         };
         one_at_a_time(&path, write)
             .map_err(|error| format!("the settings cannot be kept because {error}: {}", path.display()))
@@ -248,9 +250,18 @@ impl Settings {
     }
 }
 
+/// Longer files are no settings, in bytes.
+const LONGEST_FILE: u64 = 16 << 20;
+
+fn text_of(path: &Path) -> std::io::Result<String> {
+    let bytes = disk::real().read(path, LONGEST_FILE)?;
+    // What is no text is no JSON either, which is told.
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
 /// The settings in a file as they are there, with what another version may have put in; `None` if there are none.
 fn found_in(path: &Path) -> std::io::Result<Option<Value>> {
-    let text = match std::fs::read_to_string(path) {
+    let text = match text_of(path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error),
@@ -267,7 +278,7 @@ fn found_in(path: &Path) -> std::io::Result<Option<Value>> {
 /// Damaged settings are a person's work, too: they are not overwritten. `None` if they stay where they are.
 fn set_aside(path: &Path) -> Option<PathBuf> {
     let aside = path.with_extension("json.damaged");
-    std::fs::rename(path, &aside).ok().map(|()| aside)
+    disk::real().rename(path, &aside).ok().map(|()| aside)
 }
 
 /// Makes every change that leads from `before` to `now` in `found`, too, entry by entry.

@@ -152,7 +152,7 @@ impl Layout {
 impl Command {
     const fn standard_keys(self) -> &'static str {
         match self {
-            Self::OpenRecording | Self::OpenTranscript | Self::OpenSample => "",
+            Self::OpenRecording | Self::OpenTranscript | Self::OpenSample | Self::Restore => "",
             Self::ExportDecisions | Self::ExportProblems => "",
             Self::OpenProject => "Ctrl+O",
             Self::Save => "Ctrl+S",

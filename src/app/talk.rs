@@ -19,7 +19,7 @@ use crate::fusion::adaptation::Example;
 use crate::guideline::BreakRules;
 use crate::pipeline::learning::{examples, learnt, lesson_of};
 use crate::pipeline::{Alternative, Boundary, Mending, Reason, Settled, Settler, State, mend, rejoined};
-use crate::project::{Change, Edit, OpenProject, Project, Step};
+use crate::project::{Change, Draft, Edit, OpenProject, Project, Safety, Step};
 use crate::proposals::{expected_gain, fault_of_wrong_end};
 use crate::prosody::{FrameTrack, Prosody};
 use crate::time::{Duration, Instant, Span};
@@ -62,6 +62,10 @@ pub struct Talk {
     open: OpenProject,
     /// What puts it onto the disk; `None`: nothing does, as in tests of panels.
     keeper: Option<Keeper>,
+    /// Whether what is done survives a crash.
+    safety: Safety,
+    /// What was being typed when the program died.
+    left_draft: Option<Draft>,
     /// What was heard, its joint decisions made with the project's boundary factor and what was learnt.
     evidence: Option<Arc<Evidence>>,
     /// Where journals of new projects go.
@@ -326,8 +330,8 @@ impl Talk {
 
     /// A project that was opened or restored.
     pub fn opened(open: OpenProject, journals: &Path) -> Self {
-        let copy = open.in_memory();
-        Self::of(copy, Some(Keeper::of(open)), journals)
+        let (copy, left_draft) = (open.in_memory(), open.draft().cloned());
+        Self { left_draft, ..Self::of(copy, Some(Keeper::of(open)), journals) }
     }
 
     fn of(open: OpenProject, keeper: Option<Keeper>, journals: &Path) -> Self {
@@ -335,6 +339,8 @@ impl Talk {
             current: open.position(),
             open,
             keeper,
+            safety: Safety::Safe,
+            left_draft: None,
             evidence: None,
             journals: journals.to_owned(),
             settler: Settler::default(),
@@ -415,10 +421,51 @@ impl Talk {
                         keeper.replace(self.open.in_memory(), self.journals.clone());
                     }
                 }
+                Kept::Safety(safety) => self.safety.clone_from(safety),
                 Kept::Problem(_) | Kept::Closed => {}
             }
         }
         kept
+    }
+
+    /// Whether what is done survives a crash.
+    pub const fn safety(&self) -> &Safety {
+        &self.safety
+    }
+
+    /// Has what did not work tried again.
+    pub fn retry(&self) {
+        if let Some(keeper) = &self.keeper {
+            keeper.retry();
+        }
+    }
+
+    /// Has what is being typed written down; `at` in seconds of the window's time.
+    pub fn keep_draft(&self, draft: Option<Draft>, at: f64) {
+        if let Some(keeper) = &self.keeper {
+            keeper.draft(draft, at);
+        }
+    }
+
+    /// What was being typed when the program died.
+    pub fn left_draft(&self) -> Option<&Draft> {
+        self.left_draft.as_ref()
+    }
+
+    pub fn take_left_draft(&mut self) -> Option<Draft> {
+        self.left_draft.take()
+    }
+
+    /// As safe as that, for tests of panels.
+    #[cfg(test)]
+    pub fn with_safety(self, safety: Safety) -> Self {
+        Self { safety, ..self }
+    }
+
+    /// With text that somebody was typing, for tests of panels.
+    #[cfg(test)]
+    pub fn with_left_draft(self, draft: Draft) -> Self {
+        Self { left_draft: Some(draft), ..self }
     }
 
     /// What can be done with the talk as it is, all but what runs in the background and what a comparison found.

@@ -102,6 +102,29 @@ impl Window {
         self.rest();
     }
 
+    /// Types as a keyboard does.
+    pub(super) fn type_text(&mut self, text: &str) {
+        self.harness.event(egui::Event::Text(text.to_owned()));
+        self.harness.step();
+        self.rest();
+    }
+
+    /// The same with Enter behind it, all before the next frame.
+    pub(super) fn type_and_enter(&mut self, text: &str) {
+        self.harness.event(egui::Event::Text(text.to_owned()));
+        self.harness.key_press(Key::Enter);
+        self.harness.step();
+        self.rest();
+    }
+
+    /// Draws frames for so many seconds of the window's own time.
+    pub(super) fn let_pass(&mut self, secs: f64) {
+        let end = self.harness.ctx.input(|input| input.time) + secs;
+        while self.harness.ctx.input(|input| input.time) < end {
+            self.harness.step();
+        }
+    }
+
     /// Lets the window run until nothing waits for the disk any more.
     pub(super) fn rest(&mut self) {
         let patience = std::time::Duration::from_secs(60);
@@ -803,7 +826,7 @@ pub(super) fn transcript_json(count: usize) -> String {
     serde_json::json!({"text": text, "language": "en", "segments": [segment]}).to_string()
 }
 
-fn copy_folder(from: &Path, to: &Path) {
+pub(super) fn copy_folder(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).unwrap();
     for entry in std::fs::read_dir(from).unwrap() {
         let entry = entry.unwrap();

@@ -6,6 +6,7 @@
 
 pub mod faulty;
 pub mod real;
+pub mod waiting;
 
 use std::fmt;
 use std::io;

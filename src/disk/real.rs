@@ -27,6 +27,7 @@ struct RealLock(File);
 
 impl Disk for RealDisk {
     fn read(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+        super::waiting::may_wait();
         // A pipe that nobody writes to would be waited for without end.
         let metadata = std::fs::metadata(path)?;
         if metadata.is_dir() {
@@ -44,25 +45,30 @@ impl Disk for RealDisk {
     }
 
     fn create(&self, path: &Path, access: Access) -> io::Result<Arc<dyn OpenFile>> {
+        super::waiting::may_wait();
         let file = options(access).write(true).create_new(true).open(path)?;
         Ok(Arc::new(RealFile(file)))
     }
 
     fn open_end(&self, path: &Path) -> io::Result<Arc<dyn OpenFile>> {
+        super::waiting::may_wait();
         let mut file = OpenOptions::new().write(true).open(path)?;
         file.seek(SeekFrom::End(0))?;
         Ok(Arc::new(RealFile(file)))
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        super::waiting::may_wait();
         std::fs::rename(from, to)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
+        super::waiting::may_wait();
         std::fs::remove_file(path)
     }
 
     fn create_folders(&self, path: &Path, access: Access) -> io::Result<()> {
+        super::waiting::may_wait();
         if path.as_os_str().is_empty() {
             return Ok(());
         }
@@ -91,6 +97,7 @@ impl Disk for RealDisk {
     }
 
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        super::waiting::may_wait();
         let entries = match std::fs::read_dir(folder) {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -102,6 +109,7 @@ impl Disk for RealDisk {
     }
 
     fn facts(&self, path: &Path) -> io::Result<Facts> {
+        super::waiting::may_wait();
         let metadata = std::fs::metadata(path)?;
         let kind = match () {
             () if metadata.is_file() => EntryKind::File,
@@ -113,14 +121,17 @@ impl Disk for RealDisk {
     }
 
     fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
+        super::waiting::may_wait();
         path.canonicalize()
     }
 
     fn sync_folder(&self, folder: &Path) -> io::Result<()> {
+        super::waiting::may_wait();
         if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
     }
 
     fn lock(&self, path: &Path) -> io::Result<Locked> {
+        super::waiting::may_wait();
         if self.has_no_locks {
             return Ok(Locked::Unsupported);
         }
@@ -138,11 +149,13 @@ impl Disk for RealDisk {
     }
 
     fn is_replaceable(&self, path: &Path) -> bool {
+        super::waiting::may_wait();
         let is_dangling_link = path.is_symlink() && !path.exists();
         !is_dangling_link && (path.is_file() || !path.exists())
     }
 
     fn write_into(&self, path: &Path, content: &[u8]) -> io::Result<()> {
+        super::waiting::may_wait();
         std::fs::write(path, content)
     }
 }

@@ -24,6 +24,32 @@ const IMPURE_CODE: &[&str] =
     &["File::open", "File::create", "OpenOptions", "SystemTime", "static mut", "OnceLock", "thread_local!"];
 const IMPURE_STD_MODULES: &[&str] = &["fs", "time"];
 
+/// The window waits for no disk: of its files only these touch one, in the background.
+const DISK_IN_WINDOW: &[&str] = &[
+    "app/examine.rs",
+    "app/file_jobs.rs",
+    "app/keeper.rs",
+    "app/looks.rs",
+    "app/one_writer.rs",
+    "app/profiles.rs",
+    "app/settings.rs",
+    // What the system says of the program.
+    "app/session_bench.rs",
+];
+const DISK_CODE: &[&str] = &[
+    "std::fs",
+    "File::open",
+    "whole_file::",
+    ".exists()",
+    ".is_file()",
+    ".is_dir()",
+    ".metadata()",
+    ".canonicalize()",
+    "OpenProject::open(",
+    "OpenProject::create(",
+    "EditorProfile::read(",
+];
+
 /// What the order alone would allow: the two faces of the program do not know each other, and the window does not
 /// train or evaluate.
 const STRANGERS: &[(&str, &[&str])] = &[("cli", &["app"]), ("app", &["cli", "training", "evaluation"])];
@@ -114,6 +140,16 @@ fn violations(path: &str, source: &str, order: &[String]) -> Vec<String> {
             if IMPURE_STD_MODULES.contains(&used.as_str()) {
                 found.push((at, format!("{rule}, but here is `std::{used}`")));
             }
+        }
+    }
+    if path.starts_with("app/")
+        && !DISK_IN_WINDOW.contains(&path)
+        && !path.ends_with("_tests.rs")
+        && !path.contains("/tests/")
+    {
+        for forbidden in DISK_CODE {
+            let rule = || format!("the window waits for no disk, but here is `{forbidden}`");
+            found.extend(code.match_indices(forbidden).map(|(at, _)| (at, rule())));
         }
     }
     found.sort();
@@ -397,6 +433,11 @@ fn the_scanner_finds_what_breaks_a_rule() {
             ],
         ),
         ("app/view.rs", "use egui::Ui;\nuse egui_kittest::x;", &[]),
+        // Who waits for no disk.
+        ("app/view.rs", "let there = path.is_file();", &[("src/app/view.rs:1:", "waits for no disk")]),
+        ("app/panels/a.rs", "use std::fs;", &[("src/app/panels/a.rs:1:", "waits for no disk")]),
+        ("app/looks.rs", "path.is_file();", &[]),
+        ("app/disk_tests.rs", "path.is_file();", &[]),
         // Files, clocks and globals.
         ("export/srt.rs", "std::fs::write(a, b);", &[("src/export/srt.rs:1:", "`std::fs`")]),
         (

@@ -19,7 +19,7 @@ use super::super::icons;
 use super::super::scene::Scene;
 use super::super::talk::Talk;
 use super::widgets;
-use crate::project::{Edge, Edit};
+use crate::project::{Draft, Edge, Edit};
 use crate::transcript::WordId;
 
 use columns::{Columns, Density};
@@ -57,6 +57,11 @@ impl State {
         self.opens_current = true;
     }
 
+    /// What is being typed, if it is different from what was there.
+    pub fn draft(&self) -> Option<Draft> {
+        self.text_editor.as_ref()?.draft()
+    }
+
     /// Closes what is being typed and gives the edit that keeps it, if it is different from what was there: for what must
     /// not lose it. A time that is no time is given up.
     pub fn take_unfinished(&mut self, talk: &Talk) -> Option<Edit> {
@@ -64,6 +69,18 @@ impl State {
         let time = self.time_editor.take().and_then(|editor| editor.unfinished(talk));
         text.or(time)
     }
+}
+
+/// Position of the cue that a draft is the text of.
+pub fn cue_of(talk: &Talk, draft: &Draft) -> Option<usize> {
+    talk.cue_of_word(talk.project().position(draft.cue)?)
+}
+
+/// The edit that takes over what was being typed; `None` if its cue is gone or reads like that already.
+pub fn edit_of(talk: &Talk, draft: &Draft) -> Option<Edit> {
+    let words = talk.cues().get(cue_of(talk, draft)?)?.words.clone();
+    let change = cue_text::cue_text(talk, words, &draft.text)?;
+    Some(Edit::Retext { name: "edit text", cues: vec![change] })
 }
 
 pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {

@@ -15,7 +15,7 @@ use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::guideline::char_count;
-use crate::project::Edit;
+use crate::project::{Draft, Edit};
 use crate::transcript::WordId;
 
 /// Where the cursor is when the field opens.
@@ -118,6 +118,11 @@ impl TextEditor {
         }
         let change = cue_text::cue_text(talk, words, &self.text)?;
         Some(Edit::Retext { name: "edit text", cues: vec![change] })
+    }
+
+    /// What was typed so far, if anything is different.
+    pub fn draft(&self) -> Option<Draft> {
+        (self.text != self.original).then(|| Draft { cue: self.first, text: self.text.clone() })
     }
 
     pub fn show(&mut self, ui: &mut Ui, rect: Rect, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) -> Next {

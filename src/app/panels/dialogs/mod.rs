@@ -15,6 +15,7 @@ mod path_field;
 mod quitting;
 mod recovery;
 mod reliance;
+mod restore;
 mod save_as;
 mod settings;
 #[cfg(test)]
@@ -51,6 +52,7 @@ pub struct State {
     keys: keys::State,
     learning: learning::State,
     reliance: reliance::State,
+    restore: restore::State,
     open: open::State,
     palette: palette::State,
     save_as: save_as::State,
@@ -113,6 +115,7 @@ impl State {
             Dialog::Keys => self.keys = keys::State::default(),
             Dialog::Reliance => self.reliance = reliance::State::new(scene),
             Dialog::Learning => self.learning = learning::State::new(scene),
+            Dialog::Restore => self.restore = restore::State::default(),
             Dialog::Find | Dialog::About | Dialog::Recovery | Dialog::Unsaved | Dialog::Quitting => {}
         }
     }
@@ -151,6 +154,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::Keys => keys::keys_ui(ui, scene, &mut state.keys, is_new, actions),
         Dialog::About => about::about_ui(ui, scene, &mut state.about, is_new, actions),
         Dialog::Recovery => recovery::recovery_ui(ui, scene, is_new, actions),
+        Dialog::Restore => restore::restore_ui(ui, scene, &mut state.restore, is_new, actions),
         Dialog::Unsaved => unsaved::unsaved_ui(ui, scene, is_new, actions),
         Dialog::Quitting => quitting::quitting_ui(ui, scene, is_new, actions),
     };

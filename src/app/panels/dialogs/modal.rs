@@ -26,6 +26,8 @@ pub struct Dialog<'a> {
     pub scene: &'a Scene<'a>,
     /// Enter was pressed where it means the default button.
     enter: bool,
+    /// Where it stands that Enter was pressed while somebody was still looking what is where the path points to.
+    enter_waits: Id,
     /// The first control still waits for the focus.
     waits_for_focus: Cell<bool>,
     /// Room for what is between title and buttons, in points.
@@ -51,6 +53,7 @@ pub fn show(
     let dialog = Dialog {
         scene,
         enter: !popup && means_default(ctx),
+        enter_waits: Id::unique(("enter waits", title)),
         waits_for_focus: Cell::new(*is_new),
         room: (window.y - around - TITLE - BUTTONS).max(40.0),
         top: Cell::new(0.0),
@@ -156,7 +159,22 @@ impl Dialog<'_> {
             let ring = Stroke::new(2.0, theme.text);
             ui.painter().rect_stroke(response.rect.expand(2.5), CornerRadius::same(7), ring, StrokeKind::Middle);
         }
-        (enabled && (self.enter || response.clicked()), response)
+        let entered = self.enter || self.was_entered(ui.ctx(), enabled);
+        (enabled && (entered || response.clicked()), response)
+    }
+
+    /// Whether Enter was pressed before the button could be used, because a disk had not answered yet, and nothing since.
+    fn was_entered(&self, ctx: &egui::Context, enabled: bool) -> bool {
+        let waits = ctx.data(|data| data.get_temp(self.enter_waits)).unwrap_or(false);
+        let is_new_input = |event: &egui::Event| {
+            matches!(event, egui::Event::Text(_) | egui::Event::Paste(_) | egui::Event::Key { pressed: true, .. })
+        };
+        let goes_on = waits && !ctx.input(|input| input.events.iter().any(is_new_input));
+        let waits_now = !enabled && self.scene.looks.is_looking() && (self.enter || goes_on);
+        if waits_now != waits {
+            ctx.data_mut(|data| data.insert_temp(self.enter_waits, waits_now));
+        }
+        goes_on && enabled
     }
 
     /// Another button of the row.

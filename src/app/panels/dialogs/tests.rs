@@ -13,7 +13,7 @@ use super::super::super::comparing::Comparing;
 use super::super::super::fixture::{Fixture, fused_talk_in, talk};
 use super::super::super::learning::Learning;
 use super::super::super::profiles::Profiles;
-use super::super::super::scene::RecoveryOffer;
+use super::super::super::scene::{KeptOffer, RecoveryOffer};
 use super::super::super::settings::Settings;
 use super::super::super::shortcuts::Chord;
 use super::super::super::theme;
@@ -24,7 +24,7 @@ use crate::export::{ExportOptions, Format, LineEnding};
 use crate::guideline::{FrameRate, Guideline};
 use crate::project::Edit;
 
-const ALL: [Dialog; 17] = [
+const ALL: [Dialog; 18] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Export,
@@ -42,6 +42,7 @@ const ALL: [Dialog; 17] = [
     Dialog::Recovery,
     Dialog::Unsaved,
     Dialog::Quitting,
+    Dialog::Restore,
 ];
 
 const SMALL: Vec2 = Vec2::new(760.0, 480.0);
@@ -88,6 +89,17 @@ fn fixture(dialog: Dialog) -> Fixture {
             .to_owned(),
     };
     fixture.recoveries = vec![offer("harbour"), offer("boats")];
+    let kept = |title: &str, what: &'static str, opens: bool| KeptOffer {
+        id: format!("/kept/{title}").into(),
+        title: title.to_owned(),
+        what,
+        path: Some(format!("/talks/{title}").into()),
+        when: "4 minutes ago".to_owned(),
+        decisions: opens.then_some(12),
+        opens,
+        suggested: format!("/nowhere/{title} (copy)").into(),
+    };
+    fixture.kept = vec![kept("harbour", "unsaved changes", true), kept("boats.srt", "replaced file", false)];
     fixture
 }
 
@@ -551,6 +563,46 @@ fn recoveries_are_taken_up_or_discarded() {
     click(&mut harness, "Discard boats");
     click(&mut harness, "Later");
     assert_eq!(actions(&harness), [Action::Restore(0), Action::DiscardRecovery(1), Action::ShowDialog(None)]);
+}
+
+#[test]
+fn what_is_kept_is_opened_copied_and_deleted_by_keys() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = open(Dialog::Restore);
+    assert!(harness.query_by_label("4 minutes ago, 12 decisions").is_some());
+    let open = "Open as copy: harbour, unsaved changes, 4 minutes ago";
+    // The first thing that Tab comes to behind the field.
+    press(&mut harness, Key::Tab);
+    assert!(harness.get_by_label(open).is_focused());
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::OpenKept("/kept/harbour".into())]);
+    assert!(harness.query_by_label("Open as copy: boats.srt, replaced file, 4 minutes ago").is_none());
+
+    // To delete is asked about, and Enter alone does not do it.
+    click(&mut harness, "Delete now: boats.srt, replaced file, 4 minutes ago");
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness).len(), 1);
+    click(&mut harness, "Delete now: boats.srt, replaced file, 4 minutes ago");
+    click(&mut harness, "Delete boats.srt for good");
+    assert_eq!(actions(&harness)[1..], [Action::DeleteKept("/kept/boats.srt".into())]);
+
+    click(&mut harness, "Save a copy as: boats.srt, replaced file, 4 minutes ago");
+    harness.get_by_label("Copy into").focus();
+    harness.run();
+    let there = folder.path().join("there.srt");
+    std::fs::write(&there, "x").unwrap();
+    retype(&mut harness, &there.to_string_lossy());
+    assert!(harness.get_by_label("Save copy").accesskit_node().is_disabled(), "nothing is replaced here");
+    let free = folder.path().join("free.srt");
+    retype(&mut harness, &free.to_string_lossy());
+    click(&mut harness, "Save copy");
+    assert_eq!(actions(&harness)[2..], [Action::CopyKept("/kept/boats.srt".into(), free)]);
+
+    harness.get_by_label("Filter").focus();
+    harness.run();
+    type_text(&mut harness, "harb");
+    assert!(harness.query_by_label(open).is_some());
+    assert!(harness.query_by_label_contains("boats.srt").is_none());
 }
 
 #[test]

@@ -100,6 +100,14 @@ fn sample_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
             actions.push(Action::Run(Command::OpenSample));
         }
         response.on_hover_text(tooltip(Command::OpenSample, scene));
+        ui.add_space(12.0);
+        ui.label(RichText::new("Something lost?").color(scene.theme.quiet_text));
+        let button = egui::Button::new((widgets::icon(icons::RESTORE, 15.0), "Restore…"));
+        let response = widgets::named(ui.add(button), Command::Restore.label());
+        if response.clicked() {
+            actions.push(Action::Run(Command::Restore));
+        }
+        response.on_hover_text(tooltip(Command::Restore, scene));
     });
 }
 

@@ -1,6 +1,7 @@
 //! What runs in the background, what the person should know, and how things stand.
 
 mod boundaries;
+mod draft;
 pub(super) mod jobs;
 mod media;
 mod no_model;
@@ -32,6 +33,7 @@ pub fn status_bar_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions:
     // What overflows a row makes those after it wider.
     let width = ui.available_width();
     notices::failures_ui(ui, scene, actions);
+    draft::draft_ui(ui, scene, actions);
     media::media_ui(ui, scene, actions);
     no_model::no_model_ui(ui, scene, &mut state.no_model, actions);
     let has_news = !scene.jobs.is_empty() || !scene.notices.is_empty();

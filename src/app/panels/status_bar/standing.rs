@@ -10,6 +10,7 @@ use super::super::command_buttons::tooltip;
 use super::super::painted::{counted, glyph, quiet};
 use super::super::widgets;
 use super::boundaries;
+use crate::project::Safety;
 
 /// From the right to the left, so that what matters most is nearest to the edge that never moves.
 pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, boundaries: &mut boundaries::State, actions: &mut Vec<Action>) {
@@ -34,11 +35,18 @@ pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, boundaries: &mut boundaries::
                 }
             });
         }
-        entries.push(match (situation.is_changed, talk.path().is_some()) {
-            (true, _) => Entry::new(Command::Save, icons::UNSAVED, "unsaved changes".to_owned()).color(theme.warning),
-            (false, true) => Entry::new(Command::Save, icons::SAVE, "all saved".to_owned()),
-            (false, false) => Entry::new(Command::Save, icons::SAVE, "nothing to save yet".to_owned()),
-        });
+        if talk.is_saving() {
+            entries.push(Entry::new(Command::Save, icons::BUSY, "saving…".to_owned()));
+        } else {
+            entries.push(match (situation.is_changed, talk.path().is_some()) {
+                (true, _) => {
+                    Entry::new(Command::Save, icons::UNSAVED, "unsaved changes".to_owned()).color(theme.warning)
+                }
+                (false, true) => Entry::new(Command::Save, icons::SAVE, "all saved".to_owned()),
+                (false, false) => Entry::new(Command::Save, icons::SAVE, "nothing to save yet".to_owned()),
+            });
+        }
+        entries.extend(safety_entry(talk.safety()).map(|entry| entry.color(theme.bad)));
     }
     if ui.layout().prefer_right_to_left() {
         device_ui(ui, scene);
@@ -57,6 +65,27 @@ pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, boundaries: &mut boundaries::
         }
         device_ui(ui, scene);
     }
+}
+
+/// Stands there for as long as it is so.
+fn safety_entry(safety: &Safety) -> Option<Entry> {
+    let (word, help) = match safety {
+        Safety::Safe => return None,
+        Safety::Off { why, .. } => (
+            "not safe from a crash",
+            format!(
+                "Your changes cannot be written down ({why}): a crash would cost what is not saved. Save often, or make room on \
+                 the disk. It is tried again every few seconds."
+            ),
+        ),
+        Safety::NoLocks => (
+            "not locked",
+            "This file system knows no locks: nothing keeps another computer from opening the same project. Open it in one \
+             place only."
+                .to_owned(),
+        ),
+    };
+    Some(Entry { help: Some(help), ..Entry::new(Command::Save, icons::WARNING, word.to_owned()) })
 }
 
 /// Beside the guideline, which says how long cues may be.
@@ -79,11 +108,13 @@ struct Entry {
     icon: &'static str,
     word: String,
     color: Option<eframe::egui::Color32>,
+    /// What to do, if it is not what the command says of itself.
+    help: Option<String>,
 }
 
 impl Entry {
     const fn new(command: Command, icon: &'static str, word: String) -> Self {
-        Self { command, icon, word, color: None }
+        Self { command, icon, word, color: None, help: None }
     }
 
     const fn color(mut self, color: eframe::egui::Color32) -> Self {
@@ -105,7 +136,7 @@ impl Entry {
         if response.clicked() {
             actions.push(Action::Run(self.command));
         }
-        let help = tooltip(self.command, scene);
+        let help = self.help.clone().unwrap_or_else(|| tooltip(self.command, scene));
         response.on_hover_text(help);
     }
 

@@ -11,7 +11,7 @@ use super::super::trial::{Trial, check_buttons, click, click_runs, is_disabled, 
 use super::{State, status_bar_ui};
 use crate::evidence::Evidence;
 use crate::fusion::BoundaryFactor;
-use crate::project::Edit;
+use crate::project::{Draft, Edit, Safety};
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     let mut state = State::default();
@@ -62,6 +62,40 @@ fn a_failure_takes_two_lines_at_most_however_long_and_however_many() {
         let whole = format!("T{}", &long[1..]);
         assert!(window.query_all_by_value(&whole).next().is_some() || says(&window, &whole));
     }
+}
+
+/// Not a notice: it stands there for as long as it is so, in words and with a sign.
+#[test]
+fn a_journal_that_cannot_be_written_stands_in_the_status_bar() {
+    let off = Safety::Off { why: "no space left".to_owned(), since: std::time::SystemTime::UNIX_EPOCH };
+    for (safety, word) in [(off, "not safe from a crash"), (Safety::NoLocks, "not locked")] {
+        for width in [1280.0, 640.0] {
+            let mut trial = Trial::talk();
+            trial.fixture.talk = trial.fixture.talk.map(|talk| talk.with_safety(safety.clone()));
+            let mut window = trial.window([width, 200.0], draw());
+            click_runs(&mut window, word, Command::Save);
+        }
+    }
+    assert!(!says(&Trial::talk().window([1280.0, 80.0], draw()), "not safe"));
+}
+
+#[test]
+fn what_was_being_typed_is_offered_with_its_cue() {
+    let mut trial = Trial::talk();
+    let talk = trial.fixture.talk.take().unwrap();
+    let words = talk.cues()[2].words.clone();
+    let cue = talk.words()[words.start].id;
+    let shown = talk.cues()[2].lines.join("\n");
+    let draft = |text: &str| Draft { cue, text: text.to_owned() };
+    trial.fixture.talk = Some(talk.with_left_draft(draft("Half a sen")));
+    let mut window = trial.window([1280.0, 200.0], draw());
+    assert!(says(&window, "You were typing in cue 3: “Half a sen”"));
+    assert_eq!(click(&mut window, "Take it over"), [Action::TakeDraft(true)]);
+    assert_eq!(click(&mut window, "Discard what was typed"), [Action::TakeDraft(false)]);
+    // What is there already is not offered.
+    let mut trial = Trial::talk();
+    trial.fixture.talk = trial.fixture.talk.map(|talk| talk.with_left_draft(draft(&shown)));
+    assert!(!says(&trial.window([1280.0, 200.0], draw()), "You were typing"));
 }
 
 #[test]

@@ -1,0 +1,165 @@
+//! What is kept for 30 days: changes that were not saved, files that were replaced, earlier saves.
+
+use std::path::{Path, PathBuf};
+
+use eframe::egui::{Button, Frame, Key, Label, Margin, RichText, Stroke, TextEdit, Ui};
+
+use super::super::super::action::Action;
+use super::super::super::looks::Standing;
+use super::super::super::scene::{KeptOffer, Scene};
+use super::super::super::{icons, theme};
+use super::super::painted::counted;
+use super::super::widgets;
+use super::modal::{self, Dialog, note, quiet};
+use super::path_field::PathField;
+
+#[derive(Debug, Default)]
+pub struct State {
+    filter: String,
+    /// What is being named, or asked about, by where it is kept.
+    copying: Option<(PathBuf, PathField)>,
+    deleting: Option<PathBuf>,
+}
+
+pub fn restore_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+    modal::show(ui, scene, is_new, ("Restore", 680.0), |ui, dialog| {
+        let about =
+            "What was replaced, discarded or not saved is kept for 30 days, and of every project its last 10 saves.";
+        quiet(ui, scene, about);
+        let field = TextEdit::singleline(&mut state.filter).hint_text("Type a name to find it");
+        let field = ui.add(field.desired_width(ui.available_width())).accessible_name("Filter");
+        dialog.starts_at(ui, &field);
+        ui.add_space(2.0);
+        let room = dialog.room_left(ui, 0.0);
+        let area = eframe::egui::ScrollArea::vertical().max_height(room).auto_shrink([false, true]);
+        area.show(ui, |ui| {
+            list_ui(ui, dialog, state, actions);
+            dialog.show_focused(ui);
+        });
+        dialog.buttons(ui, |ui| {
+            if dialog.default_button(ui, "Close", true).0 && state.copying.is_none() {
+                actions.push(Action::ShowDialog(None));
+            }
+        });
+    })
+}
+
+fn list_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &mut State, actions: &mut Vec<Action>) {
+    let scene = dialog.scene;
+    let Some(kept) = scene.kept else {
+        note(ui, icons::BUSY, scene.theme.quiet_text, "looking…");
+        return;
+    };
+    let wanted = state.filter.trim().to_lowercase();
+    let is_wanted = |offer: &&KeptOffer| {
+        let path = offer.path.as_ref().map(|path| path.to_string_lossy().to_lowercase());
+        offer.title.to_lowercase().contains(&wanted)
+            || offer.what.contains(&wanted)
+            || path.is_some_and(|path| path.contains(&wanted))
+    };
+    let mut shown = kept.iter().filter(is_wanted).peekable();
+    if shown.peek().is_none() {
+        quiet(
+            ui,
+            scene,
+            if kept.is_empty() { "There is nothing to restore." } else { "Nothing that is kept has such a name." },
+        );
+    }
+    for offer in shown {
+        let card = Frame::new()
+            .fill(scene.theme.raised)
+            .stroke(Stroke::new(1.0, scene.theme.line))
+            .corner_radius(6)
+            .inner_margin(Margin::same(10));
+        card.show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            offer_ui(ui, dialog, state, offer, actions);
+        });
+    }
+}
+
+fn offer_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &mut State, offer: &KeptOffer, actions: &mut Vec<Action>) {
+    let scene = dialog.scene;
+    ui.horizontal(|ui| {
+        ui.label(widgets::icon(icons::RESTORE, 16.0));
+        let title = RichText::new(format!("{} – {}", offer.title, offer.what)).family(theme::strong_family());
+        ui.add(Label::new(title).truncate());
+    });
+    let decisions = offer.decisions.map(|count| format!(", {}", counted(count, "decision"))).unwrap_or_default();
+    quiet(ui, scene, &format!("{}{decisions}", offer.when));
+    if let Some(path) = &offer.path {
+        ui.add(Label::new(RichText::new(path.display().to_string()).color(scene.theme.quiet_text)).truncate());
+    }
+    if state.deleting.as_ref() == Some(&offer.id) {
+        delete_ui(ui, scene, state, offer, actions);
+        return;
+    }
+    // For those who only hear the names of the buttons.
+    let which = format!("{}, {}, {}", offer.title, offer.what, offer.when);
+    ui.horizontal_wrapped(|ui| {
+        if offer.opens {
+            let open = ui.add(Button::new("Open as copy").stroke(Stroke::new(1.0, scene.theme.accent)));
+            let open = open.accessible_name(format!("Open as copy: {which}"));
+            if open.on_hover_text("As a project of its own; nothing that is there now is changed").clicked() {
+                actions.push(Action::OpenKept(offer.id.clone()));
+            }
+        }
+        let copy = ui.button("Save a copy as…").accessible_name(format!("Save a copy as: {which}"));
+        if copy.on_hover_text("Write it into a file").clicked() {
+            state.copying = Some((offer.id.clone(), PathField::new(&offer.suggested)));
+        }
+        let delete = ui.button("Delete now…").accessible_name(format!("Delete now: {which}"));
+        if delete.on_hover_text("Do not keep it any longer; asks first").clicked() {
+            state.deleting = Some(offer.id.clone());
+        }
+    });
+    if let Some((_, field)) = state.copying.as_mut().filter(|(id, _)| *id == offer.id)
+        && copy_ui(ui, scene, field, &offer.id, actions)
+    {
+        state.copying = None;
+    }
+}
+
+fn delete_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, offer: &KeptOffer, actions: &mut Vec<Action>) {
+    note(ui, icons::WARNING, scene.theme.warning, "Delete this for good? It cannot be restored then.");
+    ui.horizontal_wrapped(|ui| {
+        let keep = ui.button("Keep it");
+        // What Enter does first is never what cannot be taken back.
+        if ui.memory(|memory| memory.focused().is_none()) {
+            keep.request_focus();
+        }
+        if keep.clicked() {
+            state.deleting = None;
+        }
+        if ui.button("Delete for good").accessible_name(format!("Delete {} for good", offer.title)).clicked() {
+            state.deleting = None;
+            actions.push(Action::DeleteKept(offer.id.clone()));
+        }
+    });
+}
+
+/// Whether it is done.
+fn copy_ui(ui: &mut Ui, scene: &Scene<'_>, field: &mut PathField, id: &Path, actions: &mut Vec<Action>) -> bool {
+    let typed = field.show(ui, "Copy into", None, actions);
+    let enter = (typed.has_focus() || typed.lost_focus()) && ui.input(|input| input.key_pressed(Key::Enter));
+    let path = field.path();
+    let (can, told) = match scene.looks.standing(path.as_deref()) {
+        Standing::Missing => (true, ""),
+        Standing::Empty | Standing::Unknown => (false, ""),
+        Standing::File => (false, "this file exists; choose another name"),
+        Standing::Folder => (false, "this is a folder; add the name of a file"),
+        Standing::NoFile(_) => (false, "this is no file"),
+        Standing::NoFolder => (false, "there is no such folder"),
+    };
+    let mut is_done = false;
+    ui.horizontal_wrapped(|ui| {
+        is_done |= ui.button("Cancel the copy").clicked();
+        let save = ui.add_enabled(can, Button::new("Save copy"));
+        if let Some(path) = path.filter(|_| save.clicked() || (can && enter)) {
+            actions.push(Action::CopyKept(id.to_owned(), path));
+            is_done = true;
+        }
+        ui.label(RichText::new(told).color(scene.theme.warning));
+    });
+    is_done
+}
