@@ -30,15 +30,8 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded {
         [0xfe, 0xff, rest @ ..] => return marked("UTF-16BE", utf16(rest, u16::from_be_bytes)),
         _ => {}
     }
-    // Without a mark, text of two-byte units betrays itself by its zeros.
-    match zeros_by_position(bytes) {
-        [even, odd] if odd > 40 && even < 5 => {
-            return Decoded { guessed: true, ..marked("UTF-16LE", utf16(bytes, u16::from_le_bytes)) };
-        }
-        [even, odd] if even > 40 && odd < 5 => {
-            return Decoded { guessed: true, ..marked("UTF-16BE", utf16(bytes, u16::from_be_bytes)) };
-        }
-        _ => {}
+    if let Some((name, unit)) = utf16_without_mark(bytes) {
+        return Decoded { guessed: true, ..marked(name, utf16(bytes, unit)) };
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if let Ok(text) = std::str::from_utf8(bytes) {
@@ -53,14 +46,34 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded {
     Decoded { text, encoding: Some(encoding.name()), guessed: true }
 }
 
-/// Whether the beginning of a file is that of a text in any encoding that [`decode`] knows: nothing in it but text has.
+/// Whether a file that begins with these bytes (4 KiB are enough) is text, in any encoding that the readers know, rather
+/// than a recording: recordings hold bytes that no text has.
 pub fn looks_like_text(start: &[u8]) -> bool {
-    // A character may have been cut off at the end.
-    let whole = &start[..start.len() - start.len() % 4];
-    let Decoded { text, .. } = decode(if whole.is_empty() { start } else { whole });
-    let is_odd = |sign: char| u32::from(sign) < 9 || (14..32).contains(&u32::from(sign));
-    !text.is_empty() && !text.chars().any(is_odd)
+    let is_marked = start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]);
+    let is_marked = is_marked || start.starts_with(&[0, 0, 0xfe, 0xff]);
+    // ESC and the end sign of DOS occur in text that came over a terminal.
+    let is_odd = |&byte: &u8| byte < 9 || ((14..32).contains(&byte) && !matches!(byte, 0x1a | 0x1b));
+    is_marked || !start.iter().any(|byte| is_odd(byte)) || utf16_without_mark(start).is_some()
 }
+
+type Utf16Unit = fn([u8; 2]) -> u16;
+
+/// Without a mark, text of two-byte units betrays itself by its zeros; so does quiet sound, but as text it would be full of
+/// control characters.
+fn utf16_without_mark(bytes: &[u8]) -> Option<(&'static str, Utf16Unit)> {
+    let (name, unit): (_, Utf16Unit) = match zeros_by_position(bytes) {
+        [even, odd] if odd > 40 && even < 5 => ("UTF-16LE", u16::from_le_bytes),
+        [even, odd] if even > 40 && odd < 5 => ("UTF-16BE", u16::from_be_bytes),
+        _ => return None,
+    };
+    let head = utf16(&bytes[..bytes.len().min(HEAD)], unit);
+    let is_odd = |sign: &char| sign.is_control() && !matches!(sign, '\t' | '\n' | '\r' | '\u{c}');
+    let (odd, all) = (head.chars().filter(is_odd).count(), head.chars().count());
+    (odd * 50 <= all).then_some((name, unit))
+}
+
+/// So much of a file tells how it is encoded.
+const HEAD: usize = 4096;
 
 /// Turns byte escapes back into bytes and decodes them; `true` if some byte did not belong to any character.
 pub(super) fn unescape(text: &str) -> (Cow<'_, str>, bool) {
@@ -123,7 +136,7 @@ fn contains(bytes: &[u8], needle: &[u8]) -> bool {
 
 /// Percentage of zero bytes at even and at odd offsets in the first four kibibytes.
 fn zeros_by_position(bytes: &[u8]) -> [usize; 2] {
-    let head = &bytes[..bytes.len().min(4096)];
+    let head = &bytes[..bytes.len().min(HEAD)];
     let share = |from: usize| {
         let zeros = head.iter().skip(from).step_by(2).filter(|&&b| b == 0).count();
         200 * zeros / head.len().max(2)
@@ -258,6 +271,26 @@ mod tests {
         assert_eq!(decode(b"\xff\xfe\0\0a\0\0\0").text, "a");
         assert_eq!(decode(b"\xef\xbb\xbfab").text, "ab");
         assert_eq!(decode(b"a\0b\0c\0d\0e\0f\0").text, "abcdef");
+    }
+
+    #[test]
+    fn text_is_told_from_sound_in_every_encoding() {
+        let text = "1\r\n00:00:01,000 --> 00:00:02,000\r\nIl était une fois 東京\r\n\r\n".repeat(100);
+        let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        for bytes in [text.as_bytes(), &little, &big, b"\xff\xfea\0", b"a \x1b[31m red word"] {
+            assert!(looks_like_text(&bytes[..bytes.len().min(4096)]));
+            // What is taken for text is read as text, too.
+            assert!(!decode(bytes).text.contains('\0'));
+        }
+        assert_eq!(decode(&little).text, text);
+        assert_eq!(decode(&big).text, text);
+        // A quiet recording: every other byte is zero.
+        let samples = (0..2000).flat_map(|at: i32| ((at * 37 % 200) as i16).to_le_bytes());
+        let wave: Vec<u8> = b"RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0".iter().copied().chain(samples).collect();
+        for bytes in [wave.as_slice(), b"fLaC\0\0\0\x22", b"ID3\x03\0\0", b"OggS\0\x02", &[0; 4096]] {
+            assert!(!looks_like_text(bytes));
+        }
     }
 
     #[test]
