@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::audio::{self, Growth};
 use crate::program_files;
 use crate::progress::Progress;
-use crate::transcript::{self, Transcript, looks_like_text};
+use crate::transcript::{self, Transcript, TranscriptError, looks_like_text};
 
 /// Files that were asked for, sorted by what they are.
 #[derive(Debug, Default)]
@@ -57,9 +57,11 @@ impl Examined {
         match kind_of(&path)? {
             FileKind::Project => self.project = Some(path),
             FileKind::Transcript => {
-                let _ = progress.stage("reading the transcript").tick(0, 0);
-                let transcript = transcript::read(&path).map_err(|error| error.to_string())?;
-                self.transcript = Some((path, transcript));
+                match transcript::read_watched(&path, progress) {
+                    Ok(transcript) => self.transcript = Some((path, transcript)),
+                    Err(TranscriptError::Cancelled(_)) => {}
+                    Err(error) => return Err(error.to_string()),
+                }
             }
             FileKind::Recording => {
                 let _ = progress.stage("looking into the recording").tick(0, 0);
@@ -169,6 +171,15 @@ mod tests {
         assert!(refused("").starts_with("this is a folder, not a file: "));
         std::fs::write(folder.path().join("empty"), "").unwrap();
         assert!(refused("empty").starts_with("the file is empty: "));
+    }
+
+    #[test]
+    fn reading_a_transcript_can_be_cancelled() {
+        let progress = Progress::silent();
+        progress.cancel();
+        let mut examined = Examined::default();
+        assert_eq!(examined.take(sample_talk().unwrap()[1].clone(), &progress), Ok(()));
+        assert!(examined.transcript.is_none());
     }
 
     /// What the window takes for a transcript without a mark is what the reader reads.

@@ -125,7 +125,7 @@ impl Source {
             (Some(words), None) | (None, Some(words)) => (None, words),
             (None, None) => return Err(Failure("no transcript was given; name one after --no-audio".to_owned())),
         };
-        let transcript = transcript::read(words)?;
+        let transcript = transcript::read_watched(words, &context.progress)?;
         let recording = audio.map(|path| audio::decode(path, &context.progress)).transpose()?;
         Ok(Talk { recording, transcript })
     }

@@ -17,7 +17,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
-    let read = transcript::read(&arguments.transcript)?;
+    let read = transcript::read_watched(&arguments.transcript, &context.progress)?;
     warn(&read.warnings);
     context.print(&transcript::to_json(&read), || {
         let mut text = format!("{}, {} words\n", read.format, read.words.len());

@@ -9,7 +9,10 @@ mod mark;
 pub mod sequence_alignment;
 mod word;
 
-pub use import::{MAX_FILE_BYTES, ParsedCue, TranscriptError, looks_like_text, parse, parse_cues, read, read_cues};
+pub use import::{
+    MAX_FILE_BYTES, MAX_SPEAKER_CHARS, MAX_WORD_CHARS, MAX_WORDS, ParsedCue, TranscriptError, looks_like_text, parse,
+    parse_cues, parse_watched, read, read_cues, read_watched,
+};
 pub use import::{language_code, language_name, primary_language, same_language};
 pub use json_export::to_json;
 pub use mark::Mark;

@@ -8,10 +8,23 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
+use crate::progress::{Cancelled, Progress};
+
 const MAX_COST: usize = 1024;
 
 /// Pairs of positions `(in a, in b)` of equal items, both strictly increasing.
 pub fn common_pairs<T: Eq + Hash>(a: &[T], b: &[T]) -> Vec<(usize, usize)> {
+    // Nobody cancels.
+    common_pairs_watched(a, b, &Progress::silent()).unwrap_or_default()
+}
+
+/// [`common_pairs`] of sequences that may be long.
+pub fn common_pairs_watched<T: Eq + Hash>(
+    a: &[T],
+    b: &[T],
+    progress: &Progress,
+) -> Result<Vec<(usize, usize)>, Cancelled> {
+    let total = (a.len() + b.len()) as u64;
     let mut numbers: HashMap<&T, u32> = HashMap::new();
     let mut number = |item| {
         let next = numbers.len() as u32;
@@ -36,6 +49,7 @@ pub fn common_pairs<T: Eq + Hash>(a: &[T], b: &[T]) -> Vec<(usize, usize)> {
         if a0 == a1 || b0 == b1 {
             continue;
         }
+        progress.tick((total as usize - (a1 - a0) - (b1 - b0)) as u64, total)?;
         let (x, y) = reach.middle(&a[a0..a1], &b[b0..b1]);
         let (x, y) = (x.min(a1 - a0), y.min(b1 - b0));
         if (x, y) == (0, 0) || (x, y) == (a1 - a0, b1 - b0) {
@@ -45,7 +59,7 @@ pub fn common_pairs<T: Eq + Hash>(a: &[T], b: &[T]) -> Vec<(usize, usize)> {
         todo.push((a0, a0 + x, b0, b0 + y));
     }
     pairs.sort_unstable();
-    pairs
+    Ok(pairs)
 }
 
 /// How far a path with d differences gets on each diagonal, from either end.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::raw::{Note, RawSegment, RawTranscript, RawWord, confidence, seconds};
-use super::{Document, Fault, Reader};
+use super::{Document, Fault, MAX_WORDS, Reader};
 
 pub(super) const READER: Reader = Reader { name: "CTM", recognises, read };
 
@@ -55,7 +55,9 @@ fn read(document: &Document) -> Result<RawTranscript, Fault> {
     let mut first_file = None;
     let mut other_files: Vec<&str> = Vec::new();
     let (mut in_alternatives, mut alternative) = (false, 0);
-    for row in rows(document) {
+    let mut count = 0;
+    for (number, row) in rows(document).enumerate() {
+        document.tick(number as u64)?;
         let Some(row) = row else {
             raw.notes.count(Note::DamagedLine, None);
             continue;
@@ -75,6 +77,11 @@ fn read(document: &Document) -> Result<RawTranscript, Fault> {
             _ if in_alternatives && alternative > 0 => {}
             _ => {
                 let Some((start, duration)) = row.times else { continue };
+                count += 1;
+                // A row may be no longer than ten bytes.
+                if count > MAX_WORDS {
+                    return Err(Fault::TooManyWords);
+                }
                 channels.entry(row.channel).or_default().push(RawWord {
                     text: untagged(row.word),
                     start: seconds(start),
@@ -86,7 +93,6 @@ fn read(document: &Document) -> Result<RawTranscript, Fault> {
             }
         }
     }
-    let count: usize = channels.values().map(Vec::len).sum();
     let names = channels.values().flatten().filter(|word| is_speaker_name(&word.text)).count();
     if count > 0 && names * 2 >= count {
         return Err(Fault::damaged("column 5", "it lists speakers, not words"));

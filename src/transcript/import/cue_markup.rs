@@ -21,6 +21,9 @@ impl Piece {
     }
 }
 
+/// Deepest nesting of voices that is told apart; real cues have one.
+const MAX_VOICES: usize = 64;
+
 /// The text of a WebVTT cue, cut where the voice changes and where a time stamp stands.
 ///
 /// As the WebVTT cue text tokenizer of the W3C: an unfinished tag at the end is no text, unknown tags vanish, their
@@ -50,14 +53,20 @@ pub(super) fn webvtt_pieces(text: &str) -> Vec<Piece> {
                 let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
                 // A voice without a name speaks with the voice around it.
                 let around = voices.last().cloned().flatten();
-                voices.push(if name.is_empty() { around } else { Some(Arc::from(name)) });
+                if voices.len() < MAX_VOICES {
+                    voices.push(if name.is_empty() { around } else { Some(Arc::from(name)) });
+                }
                 true
             }
             _ => false,
         };
         if changed {
             let speaker = voices.last().cloned().flatten();
-            pieces.push(Piece { speaker, ..Piece::default() });
+            match pieces.last_mut() {
+                // Where nothing was said in between, the last voice counts.
+                Some(last) if last.text.is_empty() && last.stamp.is_none() => last.speaker = speaker,
+                _ => pieces.push(Piece { speaker, ..Piece::default() }),
+            }
         }
     }
     push_text(&mut pieces, &decode_entities(rest));
@@ -79,10 +88,15 @@ fn is_voice(tag: &str) -> bool {
 pub(super) fn plain_subrip(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
+    // How much text is left behind the next closing brace; every brace is looked for once.
+    let mut closed = text.len() + 1;
     while let Some(at) = rest.find(['<', '{']) {
         out.push_str(&rest[..at]);
         let (open, after) = rest[at..].split_at(1);
-        let length = if open == "<" { tag_length(after) } else { override_length(after) };
+        if closed > after.len() {
+            closed = after.find('}').map_or(0, |close| after.len() - close);
+        }
+        let length = if open == "<" { tag_length(after) } else { override_length(after, closed) };
         match length {
             Some(length) => rest = &after[length..],
             None => {
@@ -108,12 +122,13 @@ fn tag_length(after: &str) -> Option<usize> {
     ((known || tight) && !name.is_empty() && name != "unk").then_some(close + 1)
 }
 
-/// Longest `{\…}` that is taken for one.
+/// Longest `{\…}` that is taken for one, in bytes.
 const MAX_OVERRIDE: usize = 400;
 
-fn override_length(after: &str) -> Option<usize> {
-    let near = after.char_indices().take(MAX_OVERRIDE).find(|(_, sign)| *sign == '}');
-    near.filter(|_| after.starts_with('\\')).map(|(close, _)| close + 1)
+/// `closed`: how much text there is from the next closing brace on, 0 without one.
+fn override_length(after: &str, closed: usize) -> Option<usize> {
+    let close = after.len() - closed;
+    (after.starts_with('\\') && closed > 0 && close < MAX_OVERRIDE).then_some(close + 1)
 }
 
 /// Longest name first where one is the start of another; the ones without a semicolon are those that HTML allows so.
@@ -249,6 +264,7 @@ mod tests {
         check("3 < x > 2 <unk> {note} a <3", "3 < x > 2 <unk> {note} a <3");
         check("Tom &amp; Ann&nbsp;&#33; R&D", "Tom & Ann\u{a0}! R&D");
         check("<font color=\"red\"", "<font color=\"red\"");
+        check("{\\b1}a{b}{\\i1}c{\\d {\\e}} {\\f", "a{b}c} {\\f");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::cue_markup::{self, Piece};
 use super::raw::{Note, Notes, RawSegment, RawTranscript, RawWord};
 use super::tokens::{is_punctuation, speaker_prefix, without_sound_descriptions, words_of};
 use super::{Document, Fault, TranscriptError, in_file, rolling_captions, subrip, webvtt};
+use crate::progress::Progress;
 use crate::time::{Instant, Span};
 
 /// A cue of a subtitle file.
@@ -59,12 +60,16 @@ impl MarkedCue {
 ///
 /// As [`super::read`]; also if the file is of another format. A file without cues is an empty list.
 pub fn read_cues(path: &Path) -> Result<Vec<ParsedCue>, TranscriptError> {
-    in_file(path, parse_cues)
+    in_file(path, &Progress::silent(), parse_cues_watched)
 }
 
 /// The cues of a SubRip or WebVTT file, in the order of the file. Errors as [`read_cues`].
 pub fn parse_cues(bytes: &[u8]) -> Result<Vec<ParsedCue>, TranscriptError> {
-    let document = Document::new(bytes)?;
+    parse_cues_watched(bytes, &Progress::silent())
+}
+
+fn parse_cues_watched(bytes: &[u8], progress: &Progress) -> Result<Vec<ParsedCue>, TranscriptError> {
+    let document = Document::new(bytes, progress)?;
     let mut notes = Notes::default();
     let (cues, dialect) = if (webvtt::READER.recognises)(&document) {
         let cues = webvtt::cues(&document.text).map_err(|fault| fault.in_format(webvtt::READER.name))?;
@@ -72,7 +77,7 @@ pub fn parse_cues(bytes: &[u8]) -> Result<Vec<ParsedCue>, TranscriptError> {
     } else if (subrip::READER.recognises)(&document) {
         (subrip::cues(&document.text, &mut notes), Dialect::SubRip)
     } else {
-        let reason = if document.text.trim().is_empty() {
+        let reason = if document.json.is_empty() && document.text.trim().is_empty() {
             "the subtitle file is empty".to_owned()
         } else {
             "the file is neither SubRip nor WebVTT".to_owned()
@@ -103,10 +108,17 @@ fn parsed(cue: MarkedCue, dialect: Dialect) -> ParsedCue {
 }
 
 /// A transcript whose segments are cues.
-pub(super) fn transcript(mut cues: Vec<MarkedCue>, dialect: Dialect, mut notes: Notes) -> Result<RawTranscript, Fault> {
+pub(super) fn transcript(
+    mut cues: Vec<MarkedCue>,
+    dialect: Dialect,
+    mut notes: Notes,
+    document: &Document,
+) -> Result<RawTranscript, Fault> {
+    document.tick(0)?;
     rolling_captions::remove_repeats(&mut cues, dialect, &mut notes);
     let mut raw = RawTranscript { notes, ..RawTranscript::default() };
-    for cue in cues {
+    for (number, cue) in cues.into_iter().enumerate() {
+        document.tick(number as u64)?;
         let pieces = cue.pieces(dialect);
         let (start, end) = (Some(cue.span.start), Some(cue.span.end));
         if pieces.iter().any(|piece| piece.stamp.is_some()) {

@@ -4,10 +4,12 @@
 //! words twice is not read twice. The unit is seconds unless a key or a value says otherwise; times that cannot be
 //! seconds are an error, for a transcript on a wrong clock is worse than none.
 
-use std::collections::{BTreeMap, HashSet};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
-use super::json::Json;
+use super::json::{Json, Siblings};
 use super::raw::{Note, RawSegment, RawTranscript, RawWord, confidence};
 use super::timed_item::Item;
 use super::tokens::{begins_with_space, is_spaceless_script};
@@ -18,11 +20,15 @@ pub(super) use super::timed_item::Unit;
 
 pub(super) const READER: Reader = Reader {
     name: "JSON word list",
-    recognises: |document| !document.json.is_empty() && best_path(document, Unit::Seconds).is_some(),
+    recognises: |document| {
+        !document.json.is_empty() && Search::of(document, Unit::Seconds).is_ok_and(|search| search.best().is_some())
+    },
     read: |document| {
-        let Some(path) = best_path(document, Unit::Seconds) else { return Err(Fault::NoWords) };
-        let mut raw = read_at(document, Unit::Seconds, &[&path])?;
-        let shown = if path.is_empty() { "the top level" } else { &path };
+        let search = Search::of(document, Unit::Seconds)?;
+        let Some(path) = search.best() else { return Err(Fault::NoWords) };
+        let mut raw = search.read(path)?;
+        let shown = search.paths.shown(path);
+        let shown = if shown.is_empty() { "the top level" } else { &shown };
         raw.notes
             .say(format!("the program that wrote this JSON is not known; words and times were taken from {shown}"));
         Ok(raw)
@@ -32,8 +38,12 @@ pub(super) const READER: Reader = Reader {
 /// Longest that a word or the share of a word in a segment may last, in the middle of all, if the unit is right.
 const MAX_MEDIAN_SECONDS: f64 = 10.0;
 
-/// Most different paths that are looked at.
+/// Most different paths that are looked at, and most that are told apart on the way to them.
 const MAX_PATHS: usize = 500;
+const MAX_STEPS: usize = 100_000;
+/// Longest path that is shown to a person, in characters; and longest name in it.
+const MAX_SHOWN: usize = 120;
+const MAX_SHOWN_NAME: usize = 40;
 
 /// Lists that repeat what their parent says in smaller or other pieces.
 const SKIPPED_KEYS: &[&str] = &["phones", "chars", "characters", "ori_dict", "spoken_form", "written_form"];
@@ -42,7 +52,7 @@ const ALTERNATIVES: &[&str] = &["alternatives", "nBest", "NBest"];
 
 /// What is said of a file without such a list.
 pub(super) fn why_not(document: &Document) -> String {
-    let root = document.root();
+    let root = document.json.root();
     let known = [
         ("YouTube json3", root.has("events") && (root.has("wireMagic") || root.has("pens"))),
         ("Azure batch", root.has("AudioFileResults") || root.has("recognizedPhrases")),
@@ -55,181 +65,309 @@ pub(super) fn why_not(document: &Document) -> String {
 
 /// All lists at one path.
 #[derive(Default)]
-struct Candidate<'a> {
-    lists: Vec<Found<'a>>,
+struct Candidate {
+    /// How many paths were found before it.
+    order: usize,
+    lists: Vec<Found>,
     items: usize,
     with_text: usize,
     timed: usize,
     tokens: usize,
 }
 
-struct Found<'a> {
-    items: &'a [Json],
-    /// Objects around the list, the nearest last.
-    parents: Vec<&'a Json>,
+/// A list by its place in the file, small because there may be millions.
+#[derive(Clone, Copy)]
+struct Found {
+    /// [`NOWHERE`]: the values of the file itself.
+    list: u32,
+    parents: Parents,
 }
 
-impl Candidate<'_> {
+/// The two nearest objects around a list, or [`NOWHERE`].
+#[derive(Clone, Copy, PartialEq)]
+struct Parents {
+    near: u32,
+    far: u32,
+}
+
+const NOWHERE: u32 = u32::MAX;
+
+impl Candidate {
     fn is_word_level(&self) -> bool {
         self.tokens * 10 <= self.with_text * 16
     }
 }
 
-fn candidates(document: &Document, unit: Unit) -> BTreeMap<String, (usize, Candidate<'_>)> {
-    let mut found = BTreeMap::new();
-    let mut parents = Vec::new();
-    match document.json.as_slice() {
-        [only] => collect(only, String::new(), &mut parents, unit, &mut found),
-        several => {
-            consider(several, "", &parents, unit, &mut found);
-            for value in several {
-                collect(value, "[]".to_owned(), &mut parents, unit, &mut found);
-            }
-        }
-    }
-    found.retain(|_, (_, candidate)| {
-        candidate.timed > 0
-            && candidate.timed * 10 >= candidate.items * 3
-            && candidate.with_text * 10 >= candidate.items * 8
-    });
-    found
+/// A way through the file, by a number; each step is made once, however many lists lie there.
+type Path = u32;
+const TOP: Path = 0;
+
+struct Paths<'a> {
+    /// The path before each, and the name of the member that follows; `None`: the items of a list.
+    steps: Vec<(Path, Option<&'a str>)>,
+    known: HashMap<(Path, Option<&'a str>), Path>,
 }
 
-fn collect<'a>(
-    value: &'a Json,
-    path: String,
-    parents: &mut Vec<&'a Json>,
+impl<'a> Paths<'a> {
+    /// `None` if there are too many already: names that are data (ids) make as many paths as items, and no transcript
+    /// needs that many.
+    fn step(&mut self, from: Path, name: Option<&'a str>) -> Option<Path> {
+        if let Some(&known) = self.known.get(&(from, name)) {
+            return Some(known);
+        }
+        if self.steps.len() >= MAX_STEPS {
+            return None;
+        }
+        let path = self.steps.len() as Path;
+        self.steps.push((from, name));
+        self.known.insert((from, name), path);
+        Some(path)
+    }
+
+    /// The path and those before it, the nearest first, each with its last step; without the top.
+    fn back_from(&self, path: Path) -> impl Iterator<Item = (Path, Option<&'a str>)> {
+        let before = move |&(path, _): &(Path, Option<&'a str>)| {
+            let (before, _) = self.steps[path as usize];
+            Some((before, self.steps[before as usize].1))
+        };
+        std::iter::successors(Some((path, self.steps[path as usize].1)), before).take_while(|&(path, _)| path != TOP)
+    }
+
+    /// As a person would write it: `segments[].words`.
+    fn shown(&self, path: Path) -> String {
+        let steps: Vec<Option<&str>> = self.back_from(path).map(|(_, name)| name).collect();
+        let mut shown = String::new();
+        for name in steps.into_iter().rev() {
+            match name {
+                Some(name) => {
+                    shown.push_str(if shown.is_empty() { "" } else { "." });
+                    shown.extend(name.chars().take(MAX_SHOWN_NAME));
+                }
+                None => shown.push_str("[]"),
+            }
+        }
+        if let Some((end, _)) = shown.char_indices().nth(MAX_SHOWN) {
+            shown.truncate(end);
+            shown.push('…');
+        }
+        shown
+    }
+}
+
+/// The lists of a file that may be its words.
+struct Search<'a> {
+    document: &'a Document,
     unit: Unit,
-    found: &mut BTreeMap<String, (usize, Candidate<'a>)>,
-) {
-    match value {
-        Json::Object(members) => {
-            parents.push(value);
-            for (key, member) in members {
-                if SKIPPED_KEYS.contains(&&**key)
-                    || matches!(member, Json::Null | Json::Bool(_) | Json::Number(_) | Json::Text(_))
-                {
+    paths: Paths<'a>,
+    found: BTreeMap<Path, Candidate>,
+    visited: u64,
+}
+
+impl<'a> Search<'a> {
+    fn of(document: &'a Document, unit: Unit) -> Result<Self, Fault> {
+        let paths = Paths { steps: vec![(TOP, None)], known: HashMap::new() };
+        let mut search = Self { document, unit, paths, found: BTreeMap::new(), visited: 0 };
+        let parents = Parents { near: NOWHERE, far: NOWHERE };
+        if document.json.values().nth(1).is_none() {
+            search.collect(document.json.root(), TOP, parents)?;
+        } else {
+            search.consider(document.json.values(), NOWHERE, TOP, parents);
+            let inner = search.paths.step(TOP, None).unwrap_or(TOP);
+            for value in document.json.values() {
+                search.collect(value, inner, parents)?;
+            }
+        }
+        search.found.retain(|_, candidate| {
+            candidate.timed > 0
+                && candidate.timed * 10 >= candidate.items * 3
+                && candidate.with_text * 10 >= candidate.items * 8
+        });
+        Ok(search)
+    }
+
+    fn collect(&mut self, value: Json<'a>, path: Path, parents: Parents) -> Result<(), Fault> {
+        self.visited += 1;
+        self.document.tick(self.visited)?;
+        if value.is_object() {
+            let parents = Parents { near: value.place() as u32, far: parents.near };
+            for (name, member) in value.members() {
+                if !member.is_container() || name.is_one_of(SKIPPED_KEYS) {
                     continue;
                 }
-                let path = if path.is_empty() { key.to_string() } else { format!("{path}.{key}") };
-                let first_only = member.list().filter(|_| ALTERNATIVES.contains(&&**key)).and_then(<[Json]>::first);
+                let Some(path) = self.paths.step(path, Some(name.raw())) else { continue };
+                let first_only =
+                    member.list().filter(|_| name.is_one_of(ALTERNATIVES)).and_then(|mut list| list.next());
                 match first_only {
-                    Some(first) => collect(first, path + "[]", parents, unit, found),
-                    None => collect(member, path, parents, unit, found),
+                    Some(first) => {
+                        let Some(path) = self.paths.step(path, None) else { continue };
+                        self.collect(first, path, parents)?;
+                    }
+                    None => self.collect(member, path, parents)?,
                 }
             }
-            parents.pop();
-        }
-        Json::List(items) => {
-            consider(items, &path, parents, unit, found);
-            let inner = path + "[]";
-            for item in items.iter().filter(|item| matches!(item, Json::Object(_) | Json::List(_))) {
-                collect(item, inner.clone(), parents, unit, found);
+        } else if let Some(items) = value.list() {
+            self.consider(items.clone(), value.place() as u32, path, parents);
+            let Some(inner) = self.paths.step(path, None) else { return Ok(()) };
+            for item in items.filter(|item| item.is_container()) {
+                self.collect(item, inner, parents)?;
             }
         }
-        _ => {}
+        Ok(())
     }
-}
 
-fn consider<'a>(
-    items: &'a [Json],
-    path: &str,
-    parents: &[&'a Json],
-    unit: Unit,
-    found: &mut BTreeMap<String, (usize, Candidate<'a>)>,
-) {
-    let seen = items.iter().take(50).any(|item| Item::new(item, unit).text().is_some());
-    // Keys that are data (ids) would make as many paths as items; no transcript needs that many.
-    if !seen || (found.len() >= MAX_PATHS && !found.contains_key(path)) {
-        return;
+    fn consider(&mut self, items: Siblings<'a>, list: u32, path: Path, parents: Parents) {
+        let unit = self.unit;
+        let seen = items.clone().take(50).any(|item| Item::new(item, unit).text().is_some());
+        if !seen || (self.found.len() >= MAX_PATHS && !self.found.contains_key(&path)) {
+            return;
+        }
+        let order = self.found.len();
+        let candidate = self.found.entry(path).or_insert_with(|| Candidate { order, ..Candidate::default() });
+        for item in items {
+            let item = Item::new(item, unit);
+            candidate.items += 1;
+            if let Some(text) = item.text() {
+                candidate.with_text += 1;
+                candidate.tokens += text.split_whitespace().count().max(1);
+                candidate.timed += usize::from(item.start().is_some() && item.end().is_some());
+            }
+        }
+        candidate.lists.push(Found { list, parents });
     }
-    let order = found.len();
-    let (_, candidate) = found.entry(path.to_owned()).or_insert_with(|| (order, Candidate::default()));
-    for item in items {
-        let item = Item::new(item, unit);
-        candidate.items += 1;
-        if let Some(text) = item.text() {
-            candidate.with_text += 1;
-            candidate.tokens += text.split_whitespace().count().max(1);
-            candidate.timed += usize::from(item.start().is_some() && item.end().is_some());
+
+    /// Lists of words before lists of sentences, then the longest, then the first in the file. A list inside the items
+    /// of a list of words holds parts of words.
+    fn best(&self) -> Option<Path> {
+        let is_words = |path: Path| self.found.get(&path).is_some_and(Candidate::is_word_level);
+        let is_part = |path: Path| {
+            let items_around = self.paths.back_from(path).skip(1).filter(|(_, name)| name.is_none());
+            items_around.map(|(items, _)| self.paths.steps[items as usize].0).any(is_words)
+        };
+        let candidates = self.found.iter().filter(|&(&path, _)| !is_part(path));
+        let best = candidates
+            .max_by_key(|(_, c)| (c.is_word_level(), c.tokens.min(c.with_text * 2), std::cmp::Reverse(c.order)));
+        best.map(|(&path, _)| path)
+    }
+
+    fn items(&self, list: u32) -> Siblings<'a> {
+        match list {
+            NOWHERE => self.document.json.values(),
+            list => self.document.json.value_at(list as usize).list_or_itself(),
         }
     }
-    candidate.lists.push(Found { items, parents: parents.to_vec() });
-}
 
-/// Lists of words before lists of sentences, then the longest, then the first in the file. A list inside the items of a
-/// list of words holds parts of words.
-fn best_path(document: &Document, unit: Unit) -> Option<String> {
-    let found = candidates(document, unit);
-    let words: Vec<&String> = found.iter().filter(|(_, (_, c))| c.is_word_level()).map(|(path, _)| path).collect();
-    let is_part =
-        |path: &str| words.iter().any(|outer| path.starts_with(&format!("{outer}[]")) && path.len() > outer.len() + 2);
-    found
-        .iter()
-        .filter(|(path, _)| !is_part(path))
-        .max_by_key(|(_, (order, c))| (c.is_word_level(), c.tokens.min(c.with_text * 2), std::cmp::Reverse(*order)))
-        .map(|(path, _)| path.clone())
+    fn object(&self, place: u32) -> Option<Json<'a>> {
+        (place != NOWHERE).then(|| self.document.json.value_at(place as usize))
+    }
+
+    /// Reads the lists at a path that was found, with numbers in the unit of the search unless their keys say otherwise.
+    fn read(&self, path: Path) -> Result<RawTranscript, Fault> {
+        let Some(candidate) = self.found.get(&path) else { return Err(Fault::NoWords) };
+        let (unit, lists) = (self.unit, candidate.lists.as_slice());
+        self.check_unit(path, candidate)?;
+        let mut raw = RawTranscript { language: language(self.document.json.root()), ..RawTranscript::default() };
+        let word_level = candidate.is_word_level();
+        let channels = |(items, name): (Path, Option<&str>)| {
+            let (before, _) = self.paths.steps[items as usize];
+            name.is_none() && self.paths.steps[before as usize].1.is_some_and(|name| name.ends_with("channels"))
+        };
+        let several_channels = lists.len() > 1 && self.paths.back_from(path).any(channels);
+        let speaker_of = |place: u32| self.object(place).and_then(|object| Item::new(object, unit).speaker());
+        // The objects around a list are often those around the list before it.
+        let (mut near, mut far) = ((NOWHERE, None), (NOWHERE, None));
+        let mut seen: HashSet<u64> = HashSet::new();
+        let mut repeated = 0_u64;
+        for (number, list) in lists.iter().enumerate() {
+            self.document.tick(number as u64)?;
+            let words = words(self.items(list.list), unit, &mut raw);
+            if lists.len() > 1 {
+                if is_repetition(&words, &seen) {
+                    repeated += words.len() as u64;
+                    continue;
+                }
+                seen.extend(words.iter().filter_map(fingerprint));
+            }
+            for (known, place) in [(&mut near, list.parents.near), (&mut far, list.parents.far)] {
+                if known.0 != place {
+                    *known = (place, speaker_of(place));
+                }
+            }
+            let speaker: Option<Arc<str>> = near.1.clone().or_else(|| far.1.clone());
+            let speaker = speaker.or_else(|| several_channels.then(|| Arc::from(format!("channel {number}"))));
+            if word_level {
+                // A text beside several lists is the text of none of them.
+                let shares = |other: Option<&Found>| other.is_some_and(|other| other.parents.near == list.parents.near);
+                let alone =
+                    !shares(lists.get(number + 1)) && !shares(number.checked_sub(1).and_then(|at| lists.get(at)));
+                let text = self.object(list.parents.near).filter(|_| alone).and_then(text_beside);
+                raw.segments.push(RawSegment { text, words, speaker, ..RawSegment::default() });
+            } else {
+                raw.segments.extend(words.into_iter().map(|item| RawSegment {
+                    text: Some(item.text),
+                    start: item.start,
+                    end: item.end,
+                    speaker: item.speaker.or_else(|| speaker.clone()),
+                    words: Vec::new(),
+                }));
+            }
+        }
+        if repeated > 0 {
+            raw.notes.say(format!("{repeated} words that the file has a second time were left out"));
+        }
+        Ok(raw)
+    }
+
+    fn check_unit(&self, path: Path, candidate: &Candidate) -> Result<(), Fault> {
+        let items = candidate.lists.iter().flat_map(|list| self.items(list.list));
+        let mut lengths: Vec<f64> = items
+            .filter_map(|item| {
+                let item = Item::new(item, self.unit);
+                let words = item.text()?.split_whitespace().count().max(1);
+                Some((item.end()? - item.start()?).as_secs() / words as f64)
+            })
+            .collect();
+        lengths.sort_by(f64::total_cmp);
+        match lengths.get(lengths.len() / 2) {
+            Some(&median) if median > MAX_MEDIAN_SECONDS => Err(Fault::damaged(
+                self.paths.shown(path),
+                format!(
+                    "its times are not seconds (half of its words would last over {median:.0} s) and nothing names \
+                     their unit"
+                ),
+            )),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Reads the lists at the first of `paths` that is in the file, with numbers in `unit` unless their keys say otherwise.
 pub(super) fn read_at(document: &Document, unit: Unit, paths: &[&str]) -> Result<RawTranscript, Fault> {
-    let found = candidates(document, unit);
-    let Some((path, (_, candidate))) = paths.iter().find_map(|path| found.get_key_value(*path)) else {
-        return Err(Fault::NoWords);
-    };
-    check_unit(path, candidate, unit)?;
-    let mut raw = RawTranscript { language: language(document.root()), ..RawTranscript::default() };
-    let word_level = candidate.is_word_level();
-    let several_channels = candidate.lists.len() > 1 && path.contains("channels[]");
-    let mut seen: HashSet<(String, i64)> = HashSet::new();
-    let mut repeated = 0_u64;
-    for (number, list) in candidate.lists.iter().enumerate() {
-        let words = words(list.items, unit, &mut raw);
-        if is_repetition(&words, &seen) {
-            repeated += words.len() as u64;
-            continue;
-        }
-        seen.extend(words.iter().filter_map(fingerprint));
-        let parent = list.parents.last();
-        let speaker = list.parents.iter().rev().take(2).find_map(|parent| Item::new(parent, unit).speaker());
-        let speaker = speaker.or_else(|| several_channels.then(|| Arc::from(format!("channel {number}"))));
-        if word_level {
-            let text = parent.and_then(|parent| text_beside(parent)).map(str::to_owned);
-            raw.segments.push(RawSegment { text, words, speaker, ..RawSegment::default() });
-        } else {
-            raw.segments.extend(words.into_iter().map(|item| RawSegment {
-                text: Some(item.text),
-                start: item.start,
-                end: item.end,
-                speaker: item.speaker.or_else(|| speaker.clone()),
-                words: Vec::new(),
-            }));
-        }
-    }
-    if repeated > 0 {
-        raw.notes.say(format!("{repeated} words that the file has a second time were left out"));
-    }
-    Ok(raw)
+    let search = Search::of(document, unit)?;
+    let find = |wanted: &&str| search.found.keys().copied().find(|&path| search.paths.shown(path) == **wanted);
+    let Some(path) = paths.iter().find_map(find) else { return Err(Fault::NoWords) };
+    search.read(path)
 }
 
-fn language(root: &Json) -> Option<String> {
+fn language(root: Json<'_>) -> Option<String> {
     let keys = ["language", "language_code", "languageCode", "lang"];
-    keys.iter().find_map(|key| root.text_at(key)).map(str::to_owned)
+    keys.iter().find_map(|key| root.text_at(key)).map(Cow::into_owned)
 }
 
 /// The text that a parent has beside its list of words.
-fn text_beside(parent: &Json) -> Option<&str> {
-    ["text", "transcript", "display"].iter().find_map(|key| parent.text_at(key)).filter(|text| !text.trim().is_empty())
+fn text_beside(parent: Json<'_>) -> Option<String> {
+    let text = ["text", "transcript", "display"].iter().find_map(|key| parent.text_at(key));
+    text.filter(|text| !text.trim().is_empty()).map(Cow::into_owned)
 }
 
-fn words(items: &[Json], unit: Unit, raw: &mut RawTranscript) -> Vec<RawWord> {
-    let texts = || items.iter().filter_map(|item| Item::new(item, unit).text()).filter(|text| !text.trim().is_empty());
+fn words(items: Siblings<'_>, unit: Unit, raw: &mut RawTranscript) -> Vec<RawWord> {
+    let texts = || items.clone().filter_map(|item| Item::new(item, unit).text()).filter(|text| !text.trim().is_empty());
     let leading = texts().filter(|text| begins_with_space(text)).count();
     // Texts that bring their own spaces: without one, a text goes on with the one before it.
     let spaced = leading * 10 >= texts().count() * 3 && leading > 0;
-    let mut words: Vec<RawWord> = Vec::with_capacity(items.len());
+    // Room for no more than there is: items without a text are no words.
+    let mut words: Vec<RawWord> = Vec::with_capacity(texts().count());
     let mut after_space = true;
-    for item in items {
+    for item in items.clone() {
         let item = Item::new(item, unit);
         let Some(text) = item.text() else {
             raw.notes.count(Note::WithoutText, item.start());
@@ -272,34 +410,17 @@ fn without_variant(text: &str) -> &str {
     }
 }
 
-fn fingerprint(word: &RawWord) -> Option<(String, i64)> {
+/// A word and when it was spoken, as a number, for millions of them have to be known.
+fn fingerprint(word: &RawWord) -> Option<u64> {
     let tenths = |time: Instant| time.as_millis_rounded().div_euclid(100);
-    Some((word.text.trim().to_lowercase(), tenths(word.start?)))
+    let mut hasher = DefaultHasher::new();
+    tenths(word.start?).hash(&mut hasher);
+    word.text.trim().chars().flat_map(char::to_lowercase).for_each(|sign| sign.hash(&mut hasher));
+    Some(hasher.finish())
 }
 
 /// Whether most of the words were in the file before, at the same times: a second choice, or a repetition with speakers.
-fn is_repetition(words: &[RawWord], seen: &HashSet<(String, i64)>) -> bool {
+fn is_repetition(words: &[RawWord], seen: &HashSet<u64>) -> bool {
     let known = words.iter().filter_map(fingerprint).filter(|word| seen.contains(word)).count();
     known > 0 && known * 2 > words.len()
-}
-
-fn check_unit(path: &str, candidate: &Candidate<'_>, unit: Unit) -> Result<(), Fault> {
-    let items = candidate.lists.iter().flat_map(|list| list.items);
-    let mut lengths: Vec<f64> = items
-        .filter_map(|item| {
-            let item = Item::new(item, unit);
-            let words = item.text()?.split_whitespace().count().max(1);
-            Some((item.end()? - item.start()?).as_secs() / words as f64)
-        })
-        .collect();
-    lengths.sort_by(f64::total_cmp);
-    match lengths.get(lengths.len() / 2) {
-        Some(&median) if median > MAX_MEDIAN_SECONDS => Err(Fault::damaged(
-            path,
-            format!(
-                "its times are not seconds (half of its words would last over {median:.0} s) and nothing names their unit"
-            ),
-        )),
-        _ => Ok(()),
-    }
 }

@@ -4,99 +4,262 @@
 //! other (Vosk on standard output), a JavaScript wrapper (`export default {…}`, `var transcript = {…};`), trailing
 //! commas, raw control characters in strings, and a string that itself holds JSON.
 //!
-//! The parser is recursive with a bounded depth and a bounded number of values, so that no file can exhaust the stack
-//! or more memory than a few times its own size.
+//! A file becomes a [`Tape`]: its text, and twelve bytes a value that say where in the text the value stands. Nothing is
+//! copied, so a file takes at most some twelve times its size, however it is made up. The parser is recursive with a
+//! bounded depth and a bounded number of values, so that no file can exhaust the stack.
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::borrow::Cow;
+
+use crate::progress::{Cancelled, Progress};
 
 /// Deepest nesting that is read. Real transcripts stay below 20.
 const MAX_DEPTH: usize = 128;
 /// Most values in one file; a day of speech with every token id has about three million.
 const MAX_VALUES: usize = 20_000_000;
+/// How many values are read between two reports.
+const VALUES_PER_TICK: usize = 1 << 16;
 
-/// A JSON value. Objects keep the order of the file.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Json {
+/// All values of a file in its order; an object is followed by its names and members, a list by its items.
+#[derive(Debug, Default)]
+pub(super) struct Tape {
+    text: String,
+    nodes: Vec<Node>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    kind: Kind,
+    /// Where the value begins in the text; a string begins behind its quotation mark.
+    start: u32,
+    /// Where it ends in the text; of a list or object, the number of the first node behind it.
+    end: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
     Null,
-    Bool(bool),
-    Number(f64),
-    Text(Box<str>),
-    List(Vec<Json>),
-    Object(Vec<(Arc<str>, Json)>),
+    Bool,
+    Number,
+    /// A string that stands in the file as it is meant.
+    Plain,
+    /// A string with escapes.
+    Escaped,
+    List,
+    Object,
+}
+
+/// A value of a tape. What is not there is null.
+#[derive(Clone, Copy)]
+pub(super) struct Json<'a> {
+    tape: &'a Tape,
+    at: usize,
 }
 
 /// Where and why reading stopped.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct JsonFault {
-    pub line: usize,
-    pub column: usize,
-    pub problem: &'static str,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum JsonFault {
+    At { line: usize, column: usize, problem: &'static str },
+    Cancelled,
 }
 
-impl Json {
-    /// The member `key` of an object (the last one if it is there twice), `None` for anything else.
-    pub fn get(&self, key: &str) -> Option<&Json> {
-        match self {
-            Json::Object(members) => members.iter().rev().find(|(name, _)| &**name == key).map(|(_, value)| value),
+impl Tape {
+    /// The values one after the other; none if the file is not JSON.
+    pub fn values(&self) -> Siblings<'_> {
+        Siblings { tape: self, at: 0, end: self.nodes.len() }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The first value.
+    pub fn root(&self) -> Json<'_> {
+        Json { tape: self, at: 0 }
+    }
+
+    /// The value at a [`Json::place`].
+    pub fn value_at(&self, place: usize) -> Json<'_> {
+        Json { tape: self, at: place }
+    }
+
+    /// The string at a node as it stands in the file.
+    fn raw(&self, node: Node) -> &str {
+        &self.text[node.start as usize..node.end as usize]
+    }
+
+    fn string(&self, node: Node) -> Option<Cow<'_, str>> {
+        match node.kind {
+            Kind::Plain => Some(Cow::Borrowed(self.raw(node))),
+            Kind::Escaped => Some(Cow::Owned(unescaped(self.raw(node)))),
             _ => None,
         }
     }
 
-    pub fn has(&self, key: &str) -> bool {
+    /// Whether the string at a node is `text`.
+    fn is(&self, node: Node, text: &str) -> bool {
+        match node.kind {
+            Kind::Plain => self.raw(node) == text,
+            // The longest escape of the shortest sign: `\u0061`.
+            Kind::Escaped => (node.end - node.start) as usize <= text.len() * 6 && unescaped(self.raw(node)) == text,
+            _ => false,
+        }
+    }
+
+    /// The number of the node behind a value.
+    fn behind(&self, at: usize) -> usize {
+        match self.nodes[at] {
+            Node { kind: Kind::List | Kind::Object, end, .. } => end as usize,
+            _ => at + 1,
+        }
+    }
+}
+
+/// Values that stand side by side.
+#[derive(Clone)]
+pub(super) struct Siblings<'a> {
+    tape: &'a Tape,
+    at: usize,
+    end: usize,
+}
+
+impl<'a> Iterator for Siblings<'a> {
+    type Item = Json<'a>;
+
+    fn next(&mut self) -> Option<Json<'a>> {
+        let value = Json { tape: self.tape, at: self.at };
+        if self.at >= self.end {
+            return None;
+        }
+        self.at = self.tape.behind(self.at);
+        Some(value)
+    }
+}
+
+impl<'a> Json<'a> {
+    fn node(self) -> Option<Node> {
+        self.tape.nodes.get(self.at).copied()
+    }
+
+    /// What tells this value from all others in the file.
+    pub fn place(self) -> usize {
+        self.at
+    }
+
+    pub fn is_object(self) -> bool {
+        self.node().is_some_and(|node| node.kind == Kind::Object)
+    }
+
+    /// Whether it is an object or a list.
+    pub fn is_container(self) -> bool {
+        self.node().is_some_and(|node| matches!(node.kind, Kind::List | Kind::Object))
+    }
+
+    /// The names as they stand in the file, and the members.
+    fn named_nodes(self) -> impl Iterator<Item = (Node, Json<'a>)> {
+        let mut both = match self.node() {
+            Some(Node { kind: Kind::Object, end, .. }) => {
+                Siblings { tape: self.tape, at: self.at + 1, end: end as usize }
+            }
+            _ => Siblings { tape: self.tape, at: 0, end: 0 },
+        };
+        std::iter::from_fn(move || Some((both.next()?.node()?, both.next()?)))
+    }
+
+    /// The members of an object with their names, in the order of the file; none of anything else.
+    pub fn members(self) -> impl Iterator<Item = (Name<'a>, Json<'a>)> {
+        self.named_nodes().map(move |(node, member)| (Name { tape: self.tape, node }, member))
+    }
+
+    /// The member `key` of an object (the last one if it is there twice), `None` for anything else.
+    pub fn get(self, key: &str) -> Option<Json<'a>> {
+        self.named_nodes().filter(|(name, _)| self.tape.is(*name, key)).last().map(|(_, member)| member)
+    }
+
+    pub fn has(self, key: &str) -> bool {
         self.get(key).is_some()
     }
 
     /// Follows `keys` through nested objects.
-    pub fn path(&self, keys: &[&str]) -> Option<&Json> {
+    pub fn path(self, keys: &[&str]) -> Option<Json<'a>> {
         keys.iter().try_fold(self, |value, key| value.get(key))
     }
 
-    pub fn text(&self) -> Option<&str> {
-        if let Json::Text(text) = self { Some(text) } else { None }
+    pub fn text(self) -> Option<Cow<'a, str>> {
+        self.tape.string(self.node()?)
     }
 
-    pub fn number(&self) -> Option<f64> {
-        if let Json::Number(number) = self { Some(*number) } else { None }
+    pub fn number(self) -> Option<f64> {
+        let node = self.node().filter(|node| node.kind == Kind::Number)?;
+        self.tape.raw(node).parse().ok()
     }
 
-    pub fn list(&self) -> Option<&[Json]> {
-        if let Json::List(items) = self { Some(items) } else { None }
+    /// The items of a list.
+    pub fn list(self) -> Option<Siblings<'a>> {
+        let node = self.node().filter(|node| node.kind == Kind::List)?;
+        Some(Siblings { tape: self.tape, at: self.at + 1, end: node.end as usize })
     }
 
-    pub fn members(&self) -> &[(Arc<str>, Json)] {
-        if let Json::Object(members) = self { members } else { &[] }
+    /// The items of a list; of anything else, the value itself.
+    pub fn list_or_itself(self) -> Siblings<'a> {
+        self.list().unwrap_or_else(|| Siblings {
+            tape: self.tape,
+            at: self.at,
+            end: if self.node().is_some() { self.at + 1 } else { self.at },
+        })
     }
 
     /// The list under `key`, empty if there is none.
-    pub fn list_at(&self, key: &str) -> &[Json] {
-        self.get(key).and_then(Json::list).unwrap_or_default()
+    pub fn list_at(self, key: &str) -> Siblings<'a> {
+        self.get(key).and_then(Json::list).unwrap_or(Siblings { tape: self.tape, at: 0, end: 0 })
     }
 
-    pub fn text_at(&self, key: &str) -> Option<&str> {
+    pub fn text_at(self, key: &str) -> Option<Cow<'a, str>> {
         self.get(key).and_then(Json::text)
     }
 
-    pub fn number_at(&self, key: &str) -> Option<f64> {
+    pub fn number_at(self, key: &str) -> Option<f64> {
         self.get(key).and_then(Json::number)
     }
 }
 
+/// The name of a member.
+#[derive(Clone, Copy)]
+pub(super) struct Name<'a> {
+    tape: &'a Tape,
+    node: Node,
+}
+
+impl<'a> Name<'a> {
+    pub fn is(self, text: &str) -> bool {
+        self.tape.is(self.node, text)
+    }
+
+    pub fn is_one_of(self, texts: &[&str]) -> bool {
+        texts.iter().any(|text| self.is(text))
+    }
+
+    /// As it stands in the file, escapes and all.
+    pub fn raw(self) -> &'a str {
+        self.tape.raw(self.node)
+    }
+}
+
 /// All values of `text`, one after the other.
-pub(super) fn parse(text: &str) -> Result<Vec<Json>, JsonFault> {
-    let mut values = parse_stream(text, script_prefix(text))?;
+pub(super) fn parse(text: String, progress: &Progress) -> Result<Tape, JsonFault> {
+    let from = script_prefix(&text);
+    let mut tape = parse_stream(text, from, progress)?;
     for _ in 0..3 {
-        match values.as_slice() {
-            [Json::Text(inner)] if inner.trim_start().starts_with(['{', '[', '"']) => {
-                match parse_stream(&inner.clone(), 0) {
-                    Ok(inner) => values = inner,
-                    Err(_) => break,
-                }
-            }
-            _ => break,
+        let [only] = tape.nodes.as_slice() else { break };
+        let Some(inner) = tape.string(*only).filter(|inner| inner.trim_start().starts_with(['{', '[', '"'])) else {
+            break;
+        };
+        match parse_stream(inner.into_owned(), 0, progress) {
+            Ok(inner) => tape = inner,
+            Err(JsonFault::Cancelled) => return Err(JsonFault::Cancelled),
+            Err(JsonFault::At { .. }) => break,
         }
     }
-    Ok(values)
+    Ok(tape)
 }
 
 /// Whether `text` begins as JSON does, if need be behind the start of a JavaScript file.
@@ -120,33 +283,58 @@ fn script_prefix(text: &str) -> usize {
     if is_script && brace < 200 && !rest[..brace].contains(['"', ':']) { text.len() - rest.len() + brace } else { 0 }
 }
 
-fn parse_stream(text: &str, from: usize) -> Result<Vec<Json>, JsonFault> {
-    let mut parser = Parser { text, at: from, values: 0, keys: HashMap::new() };
-    let mut found = Vec::new();
+fn parse_stream(text: String, from: usize, progress: &Progress) -> Result<Tape, JsonFault> {
+    if u32::try_from(text.len()).is_err() {
+        return Err(JsonFault::At { line: 1, column: 1, problem: "it is too long to be a transcript" });
+    }
+    // A value stands at the start or behind one of these, so that the tape never has to be moved while it grows.
+    let most = text.bytes().filter(|byte| matches!(byte, b'[' | b'{' | b',' | b':')).count();
+    let nodes = Vec::with_capacity(most.min(MAX_VALUES) + 1);
+    let mut parser = Parser { text: &text, at: from, nodes, progress };
     loop {
         parser.skip_space();
-        while !found.is_empty() && matches!(parser.peek(), Some(b',' | b';')) {
+        while !parser.nodes.is_empty() && matches!(parser.peek(), Some(b',' | b';')) {
             parser.at += 1;
             parser.skip_space();
         }
         if parser.peek().is_none() {
-            return Ok(found);
+            break;
         }
         match parser.value(0) {
-            Ok(value) => found.push(value),
-            Err(problem) => return Err(parser.fault(problem)),
+            Ok(()) => {}
+            Err(Stop::Cancelled) => return Err(JsonFault::Cancelled),
+            Err(Stop::Problem(problem)) => return Err(parser.fault(problem)),
         }
     }
+    let nodes = parser.nodes;
+    Ok(Tape { text, nodes })
 }
 
 struct Parser<'a> {
     text: &'a str,
     at: usize,
-    values: usize,
-    keys: HashMap<String, Arc<str>>,
+    nodes: Vec<Node>,
+    progress: &'a Progress,
 }
 
-type Step<T> = Result<T, &'static str>;
+enum Stop {
+    Problem(&'static str),
+    Cancelled,
+}
+
+impl From<&'static str> for Stop {
+    fn from(problem: &'static str) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+impl From<Cancelled> for Stop {
+    fn from(_: Cancelled) -> Self {
+        Self::Cancelled
+    }
+}
+
+type Step<T> = Result<T, Stop>;
 
 impl Parser<'_> {
     fn peek(&self) -> Option<u8> {
@@ -162,200 +350,245 @@ impl Parser<'_> {
     fn fault(&self, problem: &'static str) -> JsonFault {
         let before = &self.text[..self.at.min(self.text.len())];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        JsonFault {
+        JsonFault::At {
             line: before.bytes().filter(|&b| b == b'\n').count() + 1,
             column: before[line_start..].chars().count() + 1,
             problem,
         }
     }
 
-    fn value(&mut self, depth: usize) -> Step<Json> {
-        self.values += 1;
-        if self.values > MAX_VALUES {
-            return Err("it holds too many values to be a transcript");
+    fn push(&mut self, kind: Kind, start: usize, end: usize) -> Step<()> {
+        if self.nodes.len() >= MAX_VALUES {
+            return Err(Stop::Problem("it holds too many values to be a transcript"));
         }
+        if self.nodes.len().is_multiple_of(VALUES_PER_TICK) {
+            self.progress.tick(self.at as u64, self.text.len() as u64)?;
+        }
+        // The length of the text was checked.
+        self.nodes.push(Node { kind, start: start as u32, end: end as u32 });
+        Ok(())
+    }
+
+    fn value(&mut self, depth: usize) -> Step<()> {
         if depth > MAX_DEPTH {
-            return Err("it is nested too deeply to be a transcript");
+            return Err(Stop::Problem("it is nested too deeply to be a transcript"));
         }
         match self.peek() {
             Some(b'{') => self.object(depth),
             Some(b'[') => self.list(depth),
-            Some(b'"') => Ok(Json::Text(self.string()?.into_boxed_str())),
+            Some(b'"') => self.string(),
             Some(b'-' | b'+' | b'.' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z') => self.bare_word(),
-            Some(_) => Err("a value was expected"),
-            None => Err("it ends in the middle, as if the file had been cut off"),
+            Some(_) => Err(Stop::Problem("a value was expected")),
+            None => Err(Stop::Problem("it ends in the middle, as if the file had been cut off")),
         }
     }
 
-    fn object(&mut self, depth: usize) -> Step<Json> {
+    /// Takes down where the list or object that began with node `place` ends.
+    fn close(&mut self, place: usize) {
         self.at += 1;
-        let mut members = Vec::new();
+        self.nodes[place].end = self.nodes.len() as u32;
+    }
+
+    fn object(&mut self, depth: usize) -> Step<()> {
+        let place = self.nodes.len();
+        self.push(Kind::Object, self.at, 0)?;
+        self.at += 1;
         loop {
             self.skip_space();
             match self.peek() {
                 Some(b'}') => {
-                    self.at += 1;
-                    return Ok(Json::Object(members));
+                    self.close(place);
+                    return Ok(());
                 }
                 Some(b',') => self.at += 1,
                 Some(b'"') => {
-                    let name = self.string()?;
-                    let name = match self.keys.get(&name) {
-                        Some(known) => known.clone(),
-                        None => {
-                            let shared: Arc<str> = name.as_str().into();
-                            // Keys that are data (ids, URIs) would make the table as large as the file.
-                            if self.keys.len() < 10_000 {
-                                self.keys.insert(name, shared.clone());
-                            }
-                            shared
-                        }
-                    };
+                    self.string()?;
                     self.skip_space();
                     if self.peek() != Some(b':') {
-                        return Err("a colon was expected after the name of a member");
+                        return Err(Stop::Problem("a colon was expected after the name of a member"));
                     }
                     self.at += 1;
                     self.skip_space();
-                    members.push((name, self.value(depth + 1)?));
+                    self.value(depth + 1)?;
                 }
-                Some(_) => return Err("the name of a member or a closing brace was expected"),
-                None => return Err("it ends in the middle, as if the file had been cut off"),
+                Some(_) => return Err(Stop::Problem("the name of a member or a closing brace was expected")),
+                None => return Err(Stop::Problem("it ends in the middle, as if the file had been cut off")),
             }
         }
     }
 
-    fn list(&mut self, depth: usize) -> Step<Json> {
+    fn list(&mut self, depth: usize) -> Step<()> {
+        let place = self.nodes.len();
+        self.push(Kind::List, self.at, 0)?;
         self.at += 1;
-        let mut items = Vec::new();
         loop {
             self.skip_space();
             match self.peek() {
                 Some(b']') => {
-                    self.at += 1;
-                    return Ok(Json::List(items));
+                    self.close(place);
+                    return Ok(());
                 }
                 Some(b',') => self.at += 1,
-                Some(b'}' | b':') => return Err("a comma or a closing bracket was expected"),
-                _ => items.push(self.value(depth + 1)?),
+                Some(b'}' | b':') => return Err(Stop::Problem("a comma or a closing bracket was expected")),
+                _ => self.value(depth + 1)?,
             }
         }
     }
 
-    fn bare_word(&mut self) -> Step<Json> {
+    fn bare_word(&mut self) -> Step<()> {
         let rest = &self.text[self.at..];
         let end = rest
             .find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '+' | '.' | '_'))
             .unwrap_or(rest.len());
         let word = &rest[..end];
-        let value = match word {
-            "null" | "None" | "undefined" => Json::Null,
-            "true" | "True" => Json::Bool(true),
-            "false" | "False" => Json::Bool(false),
+        let kind = match word {
+            "null" | "None" | "undefined" => Kind::Null,
+            "true" | "True" | "false" | "False" => Kind::Bool,
             _ if word.trim_start_matches(['-', '+']).starts_with(|c: char| c.is_ascii_digit() || c == '.') => {
                 match word.parse::<f64>() {
-                    Ok(number) if number.is_finite() => Json::Number(number),
-                    Ok(_) => Json::Null,
-                    Err(_) => return Err("a number is malformed"),
+                    Ok(number) if number.is_finite() => Kind::Number,
+                    Ok(_) => Kind::Null,
+                    Err(_) => return Err(Stop::Problem("a number is malformed")),
                 }
             }
-            _ if matches!(
-                word.trim_start_matches(['-', '+']).to_ascii_lowercase().as_str(),
-                "nan" | "infinity" | "inf"
-            ) =>
+            _ if ["nan", "infinity", "inf"]
+                .iter()
+                .any(|name| word.trim_start_matches(['-', '+']).eq_ignore_ascii_case(name)) =>
             {
-                Json::Null
+                Kind::Null
             }
-            _ => return Err("a value was expected"),
+            _ => return Err(Stop::Problem("a value was expected")),
         };
+        self.push(kind, self.at, self.at + end)?;
         self.at += end;
-        Ok(value)
+        Ok(())
     }
 
-    fn string(&mut self) -> Step<String> {
+    fn string(&mut self) -> Step<()> {
         self.at += 1;
-        let mut out = String::new();
+        let (start, mut kind) = (self.at, Kind::Plain);
         loop {
             let rest = &self.text[self.at..];
             let Some(stop) = rest.find(['"', '\\']) else {
                 self.at = self.text.len();
-                return Err("a string is not closed, as if the file had been cut off");
+                return Err(Stop::Problem("a string is not closed, as if the file had been cut off"));
             };
-            out.push_str(&rest[..stop]);
             self.at += stop + 1;
             if rest.as_bytes()[stop] == b'"' {
-                return Ok(out);
+                return self.push(kind, start, self.at - 1);
             }
-            self.escape(&mut out)?;
+            kind = Kind::Escaped;
+            self.at += escape(&self.text[self.at..], &mut |_| ())?;
         }
     }
+}
 
-    fn escape(&mut self, out: &mut String) -> Step<()> {
-        let Some(sign) = self.text[self.at..].chars().next() else { return Err("a string is not closed") };
-        self.at += sign.len_utf8();
-        match sign {
-            'n' => out.push('\n'),
-            't' => out.push('\t'),
-            'r' => out.push('\r'),
-            'b' | 'f' => out.push(' '),
-            'u' => {
-                let high = self.hex4()?;
-                let pair_follows = (0xd800..0xdc00).contains(&high) && self.text[self.at..].starts_with("\\u");
-                let code = if pair_follows {
-                    let before = self.at;
-                    self.at += 2;
-                    let low = self.hex4()?;
-                    if (0xdc00..0xe000).contains(&low) {
-                        0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00)
-                    } else {
-                        self.at = before;
-                        high
-                    }
-                } else {
-                    high
-                };
-                out.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
-            }
-            other => out.push(other),
+/// The string whose content stands in a file as `raw`; every escape in it was read before.
+fn unescaped(raw: &str) -> String {
+    let mut out = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(stop) = rest.find('\\') {
+        out.push_str(&rest[..stop]);
+        rest = &rest[stop + 1..];
+        match escape(rest, &mut |sign| out.push(sign)) {
+            Ok(length) => rest = &rest[length..],
+            Err(_) => break,
         }
-        Ok(())
     }
+    out.push_str(rest);
+    out
+}
 
-    fn hex4(&mut self) -> Step<u32> {
-        let digits = self.text.get(self.at..self.at + 4).ok_or("a \\u escape is incomplete")?;
-        let code = u32::from_str_radix(digits, 16).map_err(|_| "a \\u escape is malformed")?;
-        self.at += 4;
-        Ok(code)
+/// Reads the escape at the start of `text`, behind its backslash: hands on the sign it stands for and returns its length.
+fn escape(text: &str, found: &mut impl FnMut(char)) -> Result<usize, &'static str> {
+    let Some(sign) = text.chars().next() else { return Err("a string is not closed") };
+    let mut length = sign.len_utf8();
+    match sign {
+        'n' => found('\n'),
+        't' => found('\t'),
+        'r' => found('\r'),
+        'b' | 'f' => found(' '),
+        'u' => {
+            let high = hex4(text, length)?;
+            length += 4;
+            let pair_follows = (0xd800..0xdc00).contains(&high) && text[length..].starts_with("\\u");
+            let mut code = high;
+            if pair_follows {
+                let low = hex4(text, length + 2)?;
+                if (0xdc00..0xe000).contains(&low) {
+                    code = 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00);
+                    length += 6;
+                }
+            }
+            found(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+        }
+        other => found(other),
     }
+    Ok(length)
+}
+
+fn hex4(text: &str, at: usize) -> Result<u32, &'static str> {
+    let digits = text.get(at..at + 4).ok_or("a \\u escape is incomplete")?;
+    u32::from_str_radix(digits, 16).map_err(|_| "a \\u escape is malformed")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn one(text: &str) -> Json {
-        let mut values = parse(text).unwrap();
-        assert_eq!(values.len(), 1, "{text}");
-        values.remove(0)
+    fn tape(text: &str) -> Result<Tape, JsonFault> {
+        parse(text.to_owned(), &Progress::silent())
+    }
+
+    fn one(text: &str) -> Tape {
+        let tape = tape(text).unwrap();
+        assert_eq!(tape.values().count(), 1, "{text}");
+        tape
     }
 
     #[test]
     fn what_recognisers_write_is_read() {
-        assert_eq!(one(r#"{"a": NaN, "b": -Infinity}"#).get("a"), Some(&Json::Null));
-        assert_eq!(one("export default {\"a\": 1,};").number_at("a"), Some(1.0));
-        assert_eq!(one("var transcript = [1, 2]").list().map(<[Json]>::len), Some(2));
-        assert_eq!(one(r#""{\"a\": 2}""#).number_at("a"), Some(2.0));
-        assert_eq!(parse("{\"partial\": \"\"}\n{\"text\": \"x\"}").unwrap().len(), 2);
-        assert_eq!(one(r#"["\ud83d\ude00\u00e9\ud800"]"#), Json::List(vec![Json::Text("😀é\u{fffd}".into())]));
+        let odd = one(r#"{"a": NaN, "b": -Infinity}"#);
+        assert!(odd.root().get("a").is_some_and(|a| a.number().is_none() && a.text().is_none()));
+        assert_eq!(one("export default {\"a\": 1,};").root().number_at("a"), Some(1.0));
+        assert_eq!(one("var transcript = [1, 2]").root().list().map(Iterator::count), Some(2));
+        assert_eq!(one(r#""{\"a\": 2}""#).root().number_at("a"), Some(2.0));
+        assert_eq!(tape("{\"partial\": \"\"}\n{\"text\": \"x\"}").unwrap().values().count(), 2);
+        let escaped = one(r#"["\ud83d\ude00\u00e9\ud800"]"#);
+        assert_eq!(escaped.root().list().unwrap().next().unwrap().text().as_deref(), Some("😀é\u{fffd}"));
+    }
+
+    #[test]
+    fn members_are_found_by_their_names_whatever_stands_between() {
+        let file = one(r#"{"a": {"b": [1, {"c": 2}]}, "\u0062": "x\ty", "b": [], "a": 3, "b": "last"}"#);
+        let root = file.root();
+        assert_eq!(root.number_at("a"), Some(3.0));
+        assert_eq!(root.text_at("b").as_deref(), Some("last"));
+        let names: Vec<&str> = root.members().map(|(name, _)| name.raw()).collect();
+        assert_eq!(names, ["a", "\\u0062", "b", "a", "b"]);
+        let values: Vec<Option<String>> = root.members().map(|(_, value)| value.text().map(Cow::into_owned)).collect();
+        assert_eq!(values[1].as_deref(), Some("x\ty"));
+        assert_eq!(root.path(&["a", "b"]).map(Json::place), None);
+        let inner = root.members().next().unwrap().1.list_at("b").last().unwrap();
+        assert_eq!(inner.number_at("c"), Some(2.0));
+        assert!(root.list_at("nothing").next().is_none() && !root.get("b").unwrap().has("c"));
+        assert!(Tape::default().root().get("a").is_none() && !Tape::default().root().is_container());
+    }
+
+    #[test]
+    fn reading_can_be_cancelled() {
+        let progress = Progress::silent();
+        progress.cancel();
+        assert_eq!(parse("[1]".to_owned(), &progress).unwrap_err(), JsonFault::Cancelled);
     }
 
     #[test]
     fn a_fault_names_its_place() {
-        let fault = parse("{\"a\": 1,\n \"b\" 2}").unwrap_err();
-        assert_eq!((fault.line, fault.column), (2, 6));
-        assert!(parse(&"[".repeat(100_000)).is_err());
-        assert!(parse("{\"a\": [1, 2").is_err());
-        assert!(parse("{\"a\": \"\\u12").is_err());
+        let fault = tape("{\"a\": 1,\n \"b\" 2}").unwrap_err();
+        assert!(matches!(fault, JsonFault::At { line: 2, column: 6, .. }), "{fault:?}");
+        assert!(tape(&"[".repeat(100_000)).is_err());
+        assert!(tape("{\"a\": [1, 2").is_err());
+        assert!(tape("{\"a\": \"\\u12").is_err());
     }
 
     #[test]

@@ -34,7 +34,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::Transcript;
-use json::{Json, JsonFault};
+use crate::progress::{Cancelled, Progress};
+use json::{JsonFault, Tape};
 use raw::RawTranscript;
 
 pub use cues::{ParsedCue, parse_cues, read_cues};
@@ -42,6 +43,15 @@ pub use encoding::looks_like_text;
 
 /// Largest file that is read: 256 MiB.
 pub const MAX_FILE_BYTES: u64 = 256 << 20;
+/// Most words that are read; a day of talk has about 250,000.
+pub const MAX_WORDS: usize = 2_000_000;
+/// Longest word and longest name of a speaker that are kept whole, in characters.
+pub const MAX_WORD_CHARS: usize = 1_000;
+pub const MAX_SPEAKER_CHARS: usize = 200;
+/// So much of a file is read between two reports.
+const CHUNK_BYTES: u64 = 1 << 20;
+/// How many parts of a file (words, lists, cues) are read between two reports.
+const PARTS_PER_TICK: u64 = 1 << 12;
 
 /// Why a transcript could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -52,6 +62,11 @@ pub enum TranscriptError {
     /// The file is longer than [`MAX_FILE_BYTES`].
     #[error("the transcript is longer than {} MiB, so it is probably not one", MAX_FILE_BYTES >> 20)]
     TooLarge,
+    /// There are more than [`MAX_WORDS`].
+    #[error(
+        "the transcript has more than {MAX_WORDS} words, so it is probably not one: a day of talk has about 250000"
+    )]
+    TooManyWords,
     /// No reader knows this kind of file.
     #[error("{reason}; export the transcript as JSON with word times, CTM, SRT or WebVTT")]
     Unrecognised { reason: String },
@@ -61,6 +76,9 @@ pub enum TranscriptError {
     /// The file is in order, but nobody speaks in it.
     #[error("the {format} transcript contains no words")]
     NoWords { format: &'static str },
+    /// The person asked to stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
     /// An error in a file whose path is known.
     #[error("{source}: {}", path.display())]
     InFile { path: PathBuf, source: Box<TranscriptError> },
@@ -70,27 +88,40 @@ pub enum TranscriptError {
 ///
 /// # Errors
 ///
-/// [`TranscriptError::Io`] if the file cannot be read, else [`TranscriptError::InFile`] around what [`parse`] says.
+/// [`TranscriptError::Io`] if the file cannot be read, [`TranscriptError::Cancelled`], else
+/// [`TranscriptError::InFile`] around what [`parse_watched`] says.
+pub fn read_watched(path: &Path, progress: &Progress) -> Result<Transcript, TranscriptError> {
+    in_file(path, progress, parse_watched)
+}
+
+/// [`read_watched`] by nobody.
 pub fn read(path: &Path) -> Result<Transcript, TranscriptError> {
-    in_file(path, parse)
+    read_watched(path, &Progress::silent())
 }
 
 /// Reads a transcript from the bytes of a file.
 ///
 /// The words are sorted by time, their spans are sane (see [`super::Word::span`]), ids count from 0. Whatever was odd
-/// is in the warnings, each kind of oddity once with its count.
+/// is in the warnings, each kind of oddity once with its count. Time and memory are in proportion to the bytes.
 ///
 /// # Errors
 ///
 /// All but `Io` and `InFile`. A transcript without words is an error, never an empty success.
-pub fn parse(bytes: &[u8]) -> Result<Transcript, TranscriptError> {
-    let document = Document::new(bytes)?;
+pub fn parse_watched(bytes: &[u8], progress: &Progress) -> Result<Transcript, TranscriptError> {
+    let document = Document::new(bytes, progress)?;
     let reader = document.reader()?;
     let mut raw = (reader.read)(&document).map_err(|fault| fault.in_format(reader.name))?;
     if let Some(encoding) = document.encoding_note() {
         raw.notes.say(encoding);
     }
-    normalise::transcript(reader.name, raw)
+    // What is taken out of the file need not stand beside the file.
+    drop(document);
+    normalise::transcript(reader.name, raw, progress)
+}
+
+/// [`parse_watched`] by nobody.
+pub fn parse(bytes: &[u8]) -> Result<Transcript, TranscriptError> {
+    parse_watched(bytes, &Progress::silent())
 }
 
 /// A reader of one format.
@@ -121,7 +152,15 @@ const READERS: &[Reader] = &[
 #[derive(Debug)]
 enum Fault {
     NoWords,
+    TooManyWords,
+    Cancelled,
     Damaged { place: String, problem: String },
+}
+
+impl From<Cancelled> for Fault {
+    fn from(_: Cancelled) -> Self {
+        Self::Cancelled
+    }
 }
 
 impl Fault {
@@ -132,6 +171,8 @@ impl Fault {
     fn in_format(self, format: &'static str) -> TranscriptError {
         match self {
             Self::NoWords => TranscriptError::NoWords { format },
+            Self::TooManyWords => TranscriptError::TooManyWords,
+            Self::Cancelled => TranscriptError::Cancelled(Cancelled),
             Self::Damaged { place, problem } => TranscriptError::Malformed { format, place, problem },
         }
     }
@@ -139,34 +180,39 @@ impl Fault {
 
 /// A file, decoded, and parsed if it is JSON.
 struct Document {
+    /// Empty if the file is JSON.
     text: String,
-    /// The JSON values one after the other; empty if the file is not JSON.
-    json: Vec<Json>,
+    /// Empty if the file is not JSON.
+    json: Tape,
     encoding: Option<&'static str>,
     encoding_guessed: bool,
+    progress: Progress,
 }
 
 impl Document {
-    fn new(bytes: &[u8]) -> Result<Self, TranscriptError> {
+    fn new(bytes: &[u8], progress: &Progress) -> Result<Self, TranscriptError> {
         if bytes.len() as u64 > MAX_FILE_BYTES {
             return Err(TranscriptError::TooLarge);
         }
         let decoded = encoding::decode(bytes);
-        let json = if json::looks_like_json(&decoded.text) {
-            json::parse(&decoded.text).map_err(|JsonFault { line, column, problem }| TranscriptError::Malformed {
-                format: "JSON",
-                place: format!("line {line}, column {column}"),
-                problem: problem.to_owned(),
-            })?
-        } else {
-            Vec::new()
-        };
-        Ok(Self { text: decoded.text, json, encoding: decoded.encoding, encoding_guessed: decoded.guessed })
+        let (mut text, mut json) = (decoded.text, Tape::default());
+        if json::looks_like_json(&text) {
+            json = json::parse(std::mem::take(&mut text), progress).map_err(|fault| match fault {
+                JsonFault::Cancelled => TranscriptError::Cancelled(Cancelled),
+                JsonFault::At { line, column, problem } => TranscriptError::Malformed {
+                    format: "JSON",
+                    place: format!("line {line}, column {column}"),
+                    problem: problem.to_owned(),
+                },
+            })?;
+        }
+        let (encoding, encoding_guessed) = (decoded.encoding, decoded.guessed);
+        Ok(Self { text, json, encoding, encoding_guessed, progress: progress.clone() })
     }
 
-    /// The first JSON value.
-    fn root(&self) -> &Json {
-        self.json.first().unwrap_or(&Json::Null)
+    /// Reports that `done` parts of the file were read, now and then.
+    fn tick(&self, done: u64) -> Result<(), Cancelled> {
+        if done.is_multiple_of(PARTS_PER_TICK) { self.progress.tick(done, 0) } else { Ok(()) }
     }
 
     /// Its lines, whatever ends them; a CR LF counts as two ends with an empty line between.
@@ -175,11 +221,14 @@ impl Document {
     }
 
     fn reader(&self) -> Result<&'static Reader, TranscriptError> {
-        READERS.iter().find(|reader| (reader.recognises)(self)).ok_or_else(|| TranscriptError::Unrecognised {
-            reason: if self.text.trim().is_empty() {
-                "the transcript is an empty file".to_owned()
-            } else if !self.json.is_empty() {
+        let reader = READERS.iter().find(|reader| (reader.recognises)(self));
+        // Who is stopped recognises nothing.
+        self.progress.tick(0, 0)?;
+        reader.ok_or_else(|| TranscriptError::Unrecognised {
+            reason: if !self.json.is_empty() {
                 generic_json::why_not(self)
+            } else if self.text.trim().is_empty() {
+                "the transcript is an empty file".to_owned()
             } else if self.text.trim_start().starts_with('<') {
                 "the transcript is an XML or HTML file, which cannot be read".to_owned()
             } else {
@@ -194,11 +243,24 @@ impl Document {
     }
 }
 
-fn in_file<T>(path: &Path, parse: fn(&[u8]) -> Result<T, TranscriptError>) -> Result<T, TranscriptError> {
+fn in_file<T>(
+    path: &Path,
+    progress: &Progress,
+    parse: fn(&[u8], &Progress) -> Result<T, TranscriptError>,
+) -> Result<T, TranscriptError> {
+    let progress = progress.stage("reading the transcript");
     let io = |source| TranscriptError::Io { path: path.to_owned(), source };
     let mut bytes = Vec::new();
-    let file = File::open(path).map_err(io)?;
+    let mut file = File::open(path).map_err(io)?;
     // One byte more than allowed is enough to see that the file is too long, even if it grows while it is read.
-    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(io)?;
-    parse(&bytes).map_err(|source| TranscriptError::InFile { path: path.to_owned(), source: Box::new(source) })
+    while bytes.len() as u64 <= MAX_FILE_BYTES {
+        progress.tick(bytes.len() as u64, 0)?;
+        if file.by_ref().take(CHUNK_BYTES).read_to_end(&mut bytes).map_err(io)? == 0 {
+            break;
+        }
+    }
+    parse(&bytes, &progress).map_err(|source| match source {
+        TranscriptError::Cancelled(_) => source,
+        source => TranscriptError::InFile { path: path.to_owned(), source: Box::new(source) },
+    })
 }

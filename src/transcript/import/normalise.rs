@@ -3,13 +3,16 @@
 //! In this order: parts are joined to items; items are decoded, filtered and cut into words; punctuation goes to the
 //! word it belongs to; a segment's text lends its spelling; `timing` makes the times sane.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::raw::{Note, Notes, RawSegment, RawTranscript, RawWord};
 use super::tokens::{
     attach, is_non_speech, is_opening, is_punctuation, speaker_prefix, without_sound_descriptions, words_of,
 };
-use super::{TranscriptError, encoding, language, punctuation, timing};
+use super::{MAX_SPEAKER_CHARS, MAX_WORD_CHARS, MAX_WORDS, PARTS_PER_TICK, TranscriptError};
+use super::{encoding, language, punctuation, timing};
+use crate::progress::{Cancelled, Progress};
 use crate::time::{Instant, Span};
 use crate::transcript::{Transcript, Word, WordId};
 
@@ -73,26 +76,41 @@ impl Draft {
 ///
 /// # Errors
 ///
-/// [`TranscriptError::NoWords`] if nothing is spoken, [`TranscriptError::Malformed`] if no word has a time.
-pub(super) fn transcript(format: &'static str, raw: RawTranscript) -> Result<Transcript, TranscriptError> {
+/// [`TranscriptError::NoWords`] if nothing is spoken, [`TranscriptError::Malformed`] if no word has a time,
+/// [`TranscriptError::TooManyWords`] and [`TranscriptError::Cancelled`].
+pub(super) fn transcript(
+    format: &'static str,
+    raw: RawTranscript,
+    progress: &Progress,
+) -> Result<Transcript, TranscriptError> {
     let RawTranscript { segments, language, mut notes } = raw;
+    if segments.iter().map(words_at_most).sum::<usize>() > MAX_WORDS {
+        return Err(TranscriptError::TooManyWords);
+    }
     let language = language.as_deref().and_then(language::code);
     let french = language.as_deref().is_none_or(|code| code.starts_with("fr"));
     let segments: Vec<Segment> = join_parts(segments)
         .into_iter()
-        .map(|segment| words_of_segment(segment, french, &mut notes))
-        .filter(|segment| !segment.words.is_empty())
-        .collect();
+        .enumerate()
+        .map(|(number, segment)| {
+            if (number as u64).is_multiple_of(PARTS_PER_TICK) {
+                progress.tick(number as u64, 0)?;
+            }
+            words_of_segment(segment, french, &mut notes, progress)
+        })
+        .filter(|segment| segment.as_ref().map_or(true, |segment| !segment.words.is_empty()))
+        .collect::<Result<_, Cancelled>>()?;
     if segments.is_empty() {
         return Err(TranscriptError::NoWords { format });
     }
-    let Some(drafts) = timing::settle(segments, &mut notes) else {
+    let Some(mut drafts) = timing::settle(segments, &mut notes, progress)? else {
         return Err(TranscriptError::Malformed {
             format,
             place: "whole file".to_owned(),
             problem: "none of its words has a time".to_owned(),
         });
     };
+    within_bounds(&mut drafts, &mut notes);
     let words = drafts.into_iter().enumerate().map(|(number, draft)| {
         let span = Span::new(draft.start.unwrap_or_default(), draft.end.unwrap_or_default());
         Word {
@@ -108,12 +126,64 @@ pub(super) fn transcript(format: &'static str, raw: RawTranscript) -> Result<Tra
     Ok(Transcript { format, words: words.collect(), language, warnings: notes.into_warnings() })
 }
 
+/// No segment has more words than it has runs of other things than white space.
+fn words_at_most(segment: &RawSegment) -> usize {
+    let runs = |text: &str| text.split_whitespace().count();
+    let in_items = segment.words.iter().map(|word| runs(&word.text)).sum();
+    segment.text.as_deref().map_or(0, runs).max(in_items)
+}
+
+/// Cuts words and names of speakers that are no words and no names, takes control characters out of both (they would
+/// command the terminal or the player that shows them), and lets all words of a speaker share the name.
+fn within_bounds(drafts: &mut [Draft], notes: &mut Notes) {
+    let mut names: HashMap<Arc<str>, Arc<str>> = HashMap::new();
+    for draft in drafts {
+        if draft.text.contains(char::is_control) {
+            draft.text.retain(|sign| !sign.is_control());
+            notes.count(Note::ControlCharacter, draft.start);
+        }
+        if let Some(end) = end_of(&draft.text, MAX_WORD_CHARS) {
+            notes.name(Note::LongWord, &draft.text, draft.start);
+            draft.text.truncate(end);
+            draft.text.shrink_to_fit();
+        }
+        let Some(speaker) = &mut draft.speaker else { continue };
+        if let Some(known) = names.get(speaker) {
+            *speaker = known.clone();
+            continue;
+        }
+        let mut name = speaker.clone();
+        if name.contains(char::is_control) {
+            name = name.chars().filter(|sign| !sign.is_control()).collect::<String>().into();
+        }
+        if let Some(end) = end_of(&name, MAX_SPEAKER_CHARS) {
+            notes.name(Note::LongSpeaker, &name, draft.start);
+            name = Arc::from(&name[..end]);
+        }
+        names.insert(speaker.clone(), name.clone());
+        *speaker = name;
+    }
+}
+
+/// Where `text` ends after `most` characters, `None` if it is not longer.
+fn end_of(text: &str, most: usize) -> Option<usize> {
+    // Most texts are short in bytes, too.
+    if text.len() <= most { None } else { text.char_indices().nth(most).map(|(end, _)| end) }
+}
+
 /// Joins parts of words to what is before them, also over the end of a segment.
 fn join_parts(segments: Vec<RawSegment>) -> Vec<RawSegment> {
     let mut out: Vec<RawSegment> = Vec::with_capacity(segments.len());
     let mut last_with_words = None;
     for mut segment in segments {
-        let mut words: Vec<RawWord> = Vec::with_capacity(segment.words.len());
+        if !segment.words.iter().any(|part| part.joins_previous) {
+            if !segment.words.is_empty() {
+                last_with_words = Some(out.len());
+            }
+            out.push(segment);
+            continue;
+        }
+        let mut words: Vec<RawWord> = Vec::new();
         for part in std::mem::take(&mut segment.words) {
             let previous = match words.last_mut() {
                 _ if !part.joins_previous => None,
@@ -150,7 +220,12 @@ fn join_parts(segments: Vec<RawSegment>) -> Vec<RawSegment> {
     out
 }
 
-fn words_of_segment(segment: RawSegment, french: bool, notes: &mut Notes) -> Segment {
+fn words_of_segment(
+    segment: RawSegment,
+    french: bool,
+    notes: &mut Notes,
+    progress: &Progress,
+) -> Result<Segment, Cancelled> {
     let RawSegment { text, start, end, mut speaker, words } = segment;
     let mut written = Vec::new();
     if let Some(text) = text {
@@ -174,24 +249,35 @@ fn words_of_segment(segment: RawSegment, french: bool, notes: &mut Notes) -> Seg
     }
     let from_text = words.is_empty();
     let mut drafts = if from_text {
+        let mut drafts = Vec::with_capacity(written.len());
         let speech = written.into_iter().filter(|text| !is_punctuation(text) && !is_non_speech(text));
-        speech.map(Draft::untimed).collect()
+        drafts.extend(speech.map(Draft::untimed));
+        drafts
     } else {
-        punctuation::apply(cut_items(words, french, notes), written, notes)
+        punctuation::apply(cut_items(words, french, notes, progress)?, written, notes, progress)?
     };
     for draft in &mut drafts {
         if draft.speaker.is_none() {
             draft.speaker.clone_from(&speaker);
         }
     }
-    Segment { start, end, words: drafts, from_text }
+    Ok(Segment { start, end, words: drafts, from_text })
 }
 
 /// Cuts items into words and attaches the ones that are only punctuation.
-fn cut_items(items: Vec<RawWord>, french: bool, notes: &mut Notes) -> Vec<Draft> {
+fn cut_items(
+    items: Vec<RawWord>,
+    french: bool,
+    notes: &mut Notes,
+    progress: &Progress,
+) -> Result<Vec<Draft>, Cancelled> {
     let mut drafts: Vec<Draft> = Vec::with_capacity(items.len());
     let mut prefix = String::new();
-    for item in items {
+    let total = items.len() as u64;
+    for (number, item) in items.into_iter().enumerate() {
+        if (number as u64 + 1).is_multiple_of(PARTS_PER_TICK) {
+            progress.tick(number as u64, total)?;
+        }
         let (text, broken) = encoding::unescape(&item.text);
         notes.count_many(Note::BrokenCharacter, u64::from(broken), item.start);
         if is_non_speech(&text) {
@@ -219,7 +305,7 @@ fn cut_items(items: Vec<RawWord>, french: bool, notes: &mut Notes) -> Vec<Draft>
     if let Some(last) = drafts.last_mut() {
         last.text.push_str(&prefix);
     }
-    drafts
+    Ok(drafts)
 }
 
 /// Several words in one item share its time by length.

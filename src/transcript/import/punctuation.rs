@@ -5,19 +5,25 @@
 
 use super::normalise::Draft;
 use super::raw::{Note, Notes};
-use crate::transcript::sequence_alignment::common_pairs;
+use crate::progress::{Cancelled, Progress};
+use crate::transcript::sequence_alignment::common_pairs_watched;
 
 /// Most words that are put together to one written word ("20" + "core" → "20-core").
 const MAX_MERGED: usize = 8;
 
 /// Rewrites `words` after `written`, the words of the segment's text.
-pub(super) fn apply(words: Vec<Draft>, written: Vec<String>, notes: &mut Notes) -> Vec<Draft> {
+pub(super) fn apply(
+    words: Vec<Draft>,
+    written: Vec<String>,
+    notes: &mut Notes,
+    progress: &Progress,
+) -> Result<Vec<Draft>, Cancelled> {
     if words.is_empty() || written.is_empty() || same_spelling(&words, &written) {
-        return words;
+        return Ok(words);
     }
     let word_keys: Vec<String> = words.iter().map(|word| key(&word.text)).collect();
     let written_keys: Vec<String> = written.iter().map(|text| key(text)).collect();
-    let pairs = common_pairs(&word_keys, &written_keys);
+    let pairs = common_pairs_watched(&word_keys, &written_keys, progress)?;
     let covers_text = pairs.len() == words.len() || pairs.len() * 2 >= written.len();
 
     let mut out: Vec<Draft> = Vec::with_capacity(words.len());
@@ -44,7 +50,7 @@ pub(super) fn apply(words: Vec<Draft>, written: Vec<String>, notes: &mut Notes) 
     if mismatch {
         notes.count(Note::TextMismatch, out.first().and_then(|word| word.start));
     }
-    out
+    Ok(out)
 }
 
 fn same_spelling(words: &[Draft], written: &[String]) -> bool {
@@ -131,7 +137,8 @@ mod tests {
         let mut notes = Notes::default();
         let drafts = words.iter().map(|word| Draft::untimed((*word).to_owned())).collect();
         let written = super::super::tokens::words_of(text, true);
-        let got: Vec<String> = apply(drafts, written, &mut notes).into_iter().map(|word| word.text).collect();
+        let applied = apply(drafts, written, &mut notes, &Progress::silent()).unwrap();
+        let got: Vec<String> = applied.into_iter().map(|word| word.text).collect();
         assert_eq!(got, expected);
         notes
     }

@@ -66,6 +66,8 @@ pub(super) fn confidence(value: Option<f64>) -> Option<f32> {
 #[derive(Debug, Default)]
 pub(super) struct Notes {
     seen: BTreeMap<Note, (u64, Option<Instant>)>,
+    /// How the first of a kind begins, for kinds that are told by name.
+    names: BTreeMap<Note, String>,
     single: Vec<Warning>,
 }
 
@@ -73,6 +75,9 @@ pub(super) struct Notes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Note {
     BrokenCharacter,
+    ControlCharacter,
+    LongWord,
+    LongSpeaker,
     NoTime,
     EstimatedFromText,
     NegativeTime,
@@ -96,6 +101,15 @@ impl Note {
     fn message(self, count: u64) -> String {
         let (one, many) = match self {
             Self::BrokenCharacter => ("word has a broken character", "words have broken characters"),
+            Self::ControlCharacter => ("word lost its control characters", "words lost their control characters"),
+            Self::LongWord => (
+                "word has more than 1000 characters and was cut to these",
+                "words have more than 1000 characters and were cut to these",
+            ),
+            Self::LongSpeaker => (
+                "name of a speaker has more than 200 characters and was cut to these",
+                "names of speakers have more than 200 characters and were cut to these",
+            ),
             Self::NoTime => {
                 ("word had no time of its own; interpolated", "words had no time of their own; interpolated")
             }
@@ -165,13 +179,26 @@ impl Notes {
         }
     }
 
+    /// Counts something that is told by how it begins.
+    pub fn name(&mut self, note: Note, text: &str, at: Option<Instant>) {
+        self.count(note, at);
+        self.names.entry(note).or_insert_with(|| text.chars().take(30).collect());
+    }
+
     /// A warning that stands for itself.
     pub fn say(&mut self, message: impl Into<String>) {
         self.single.push(Warning::new(message));
     }
 
     pub fn into_warnings(self) -> Vec<Warning> {
-        let counted = self.seen.into_iter().map(|(note, (count, at))| Warning { message: note.message(count), at });
+        let names = self.names;
+        let counted = self.seen.into_iter().map(|(note, (count, at))| {
+            let name = names.get(&note).map(|name| {
+                let which = if count == 1 { "it" } else { "the first one" };
+                format!(": {which} begins “{name}…”")
+            });
+            Warning { message: note.message(count) + &name.unwrap_or_default(), at }
+        });
         self.single.into_iter().chain(counted).collect()
     }
 }

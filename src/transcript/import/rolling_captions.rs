@@ -3,7 +3,7 @@
 
 use super::cues::{Dialect, MarkedCue};
 use super::raw::{Note, Notes};
-use crate::time::Duration;
+use crate::time::{Duration, Span};
 
 /// Cues further apart do not roll.
 const MAX_PAUSE: Duration = Duration::from_millis(500);
@@ -13,13 +13,20 @@ const MAX_LINES: usize = 8;
 
 /// Takes the lines out of each cue that only repeat the cue before it, if the file is of this kind.
 pub(super) fn remove_repeats(cues: &mut Vec<MarkedCue>, dialect: Dialect, notes: &mut Notes) {
-    let plain: Vec<Vec<String>> = cues.iter().map(|cue| plain_lines(&cue.plain(dialect))).collect();
     let mut repeats = vec![0; cues.len()];
-    for at in 1..cues.len() {
-        let pause = cues[at].span.start - cues[at - 1].span.end;
-        if pause <= MAX_PAUSE && cues[at].span.start >= cues[at - 1].span.start {
-            repeats[at] = repeated_lines(&plain[at - 1], &plain[at]);
+    let mut before: Option<(Span, Vec<String>)> = None;
+    for (cue, repeat) in cues.iter().zip(&mut repeats) {
+        let text = cue.plain(dialect);
+        if let Some((span, last_lines)) = &before
+            && cue.span.start - span.end <= MAX_PAUSE
+            && cue.span.start >= span.start
+        {
+            let first_lines: Vec<String> = plain_lines(text.split('\n')).take(MAX_LINES).collect();
+            *repeat = repeated_lines(last_lines, &first_lines);
         }
+        let mut last_lines: Vec<String> = plain_lines(text.rsplit('\n')).take(MAX_LINES).collect();
+        last_lines.reverse();
+        before = Some((cue.span, last_lines));
     }
     // Speakers do repeat themselves; a file in which every third cue begins with the one before it rolls.
     // Time stamps between the words are a sign of their own.
@@ -34,8 +41,7 @@ pub(super) fn remove_repeats(cues: &mut Vec<MarkedCue>, dialect: Dialect, notes:
             .text
             .split('\n')
             .filter(|line| {
-                let is_text = !plain_lines(&strip(line, dialect)).is_empty();
-                let drop = is_text && left > 0;
+                let drop = left > 0 && !strip(line, dialect).trim().is_empty();
                 left -= usize::from(drop);
                 !drop
             })
@@ -50,15 +56,22 @@ fn strip(line: &str, dialect: Dialect) -> String {
     MarkedCue { text: line.to_owned(), ..MarkedCue::default() }.plain(dialect)
 }
 
-fn plain_lines(text: &str) -> Vec<String> {
-    let lines = text.split('\n').map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
-    lines.filter(|line| !line.is_empty()).collect()
+/// The lines that show something, with single spaces.
+fn plain_lines<'a>(lines: impl Iterator<Item = &'a str>) -> impl Iterator<Item = String> {
+    let shown = lines.filter(|line| !line.trim().is_empty());
+    shown.map(|line| {
+        let mut plain = String::new();
+        for word in line.split_whitespace() {
+            if !plain.is_empty() {
+                plain.push(' ');
+            }
+            plain.push_str(word);
+        }
+        plain
+    })
 }
 
-/// How many lines at the start of `cue` are the last lines of `before`.
+/// How many lines at the start of `cue` are the last lines of `before`; both have [`MAX_LINES`] at most.
 fn repeated_lines(before: &[String], cue: &[String]) -> usize {
-    (1..=before.len().min(cue.len()).min(MAX_LINES))
-        .rev()
-        .find(|&count| before[before.len() - count..] == cue[..count])
-        .unwrap_or(0)
+    (1..=before.len().min(cue.len())).rev().find(|&count| before[before.len() - count..] == cue[..count]).unwrap_or(0)
 }

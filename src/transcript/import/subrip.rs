@@ -4,6 +4,8 @@
 //! inside a text. **A short fraction is a decimal fraction**: `,5` is 500 ms, as in pysubs2 and as a person would read
 //! it (some older readers take it for 5 ms).
 
+use std::ops::Range;
+
 use super::cues::{Dialect, MarkedCue, transcript};
 use super::raw::{Note, Notes};
 use super::{Document, Reader};
@@ -17,7 +19,7 @@ pub(super) const READER: Reader = Reader {
     read: |document| {
         let mut notes = Notes::default();
         let cues = cues(&document.text, &mut notes);
-        transcript(cues, Dialect::SubRip, notes)
+        transcript(cues, Dialect::SubRip, notes, document)
     },
 };
 
@@ -25,43 +27,58 @@ pub(super) const READER: Reader = Reader {
 pub(super) fn cues(text: &str, notes: &mut Notes) -> Vec<MarkedCue> {
     // Marks and zeros come from files that were put together or cut.
     let text = text.replace(['\u{feff}', '\0'], "").replace("\r\r\n", "\n").replace("\r\n", "\n").replace('\r', "\n");
-    let lines: Vec<&str> = text.split('\n').collect();
-    let times: Vec<(usize, Span, &str)> = lines
-        .iter()
-        .enumerate()
-        .filter_map(|(at, line)| time_line(line).map(|(span, rest)| (at, span, rest)))
-        .collect();
-    let mut cues: Vec<MarkedCue> = Vec::with_capacity(times.len());
-    let mut index: Option<u64> = None;
-    let first_line = times.first().map_or(0, |(at, ..)| *at);
-    if let Some(before) = first_line.checked_sub(1) {
-        index = index_line(lines[before]);
+    let mut times: Vec<TimeLine> = Vec::new();
+    let mut start = 0;
+    for line in text.split('\n') {
+        let end = start + line.len();
+        if let Some((span, settings)) = time_line(line) {
+            times.push(TimeLine { start, end, span, settings: end - settings.len()..end });
+        }
+        start = end + 1;
     }
-    for (number, &(at, span, settings)) in times.iter().enumerate() {
+    let mut cues: Vec<MarkedCue> = Vec::with_capacity(times.len());
+    let before_first = times.first().and_then(|first| text[..first.start].strip_suffix('\n'));
+    let mut index: Option<u64> = before_first.and_then(|before| index_line(last_line(before)));
+    for (number, line) in times.iter().enumerate() {
         let id = index.map(|index| index.to_string()).unwrap_or_default();
-        let end = times.get(number + 1).map_or(lines.len(), |(next, ..)| *next);
-        let mut body = &lines[at + 1..end];
+        let next = times.get(number + 1);
+        // From behind the end of the time line to before the next one; `None` if no line is between.
+        let from = line.end + 1;
+        let to = next.map_or(text.len(), |next| next.start.saturating_sub(1));
+        let mut body = text.get(from..to);
         let own_index = index;
-        if end < lines.len() {
-            index = index_before_time_line(body, own_index);
+        if next.is_some() {
+            index = body.and_then(|body| index_before_time_line(body, own_index));
             if index.is_some() {
-                body = &body[..body.len() - 1];
+                body = body.and_then(|body| body.rsplit_once('\n')).map(|(before, _)| before);
             }
         }
-        let text = body_text(body, own_index, span.start, notes);
-        cues.push(MarkedCue { span, text, id, settings: settings.trim().to_owned() });
+        let plain = body_text(body.unwrap_or_default(), own_index, line.span.start, notes);
+        let settings = text[line.settings.clone()].trim().to_owned();
+        cues.push(MarkedCue { span: line.span, text: plain, id, settings });
     }
     cues
 }
 
+/// Where a time line stands in the text, and what follows the times on it.
+struct TimeLine {
+    start: usize,
+    end: usize,
+    span: Span,
+    settings: Range<usize>,
+}
+
+fn last_line(text: &str) -> &str {
+    text.rsplit('\n').next().unwrap_or_default()
+}
+
 /// The index of the next cue, if the last line of a body is one: after a blank line, or counting on.
-fn index_before_time_line(body: &[&str], own: Option<u64>) -> Option<u64> {
-    let index = index_line(body.last()?)?;
-    let after_blank = body.len() < 2 || body[body.len() - 2].trim().is_empty();
+fn index_before_time_line(body: &str, own: Option<u64>) -> Option<u64> {
+    let index = index_line(last_line(body))?;
+    let before = body.rsplit('\n').nth(1);
     let counts_on = own.is_some_and(|own| own.checked_add(1) == Some(index));
     // "1\n<time>\n1\n<time>": the only line of a body is its text unless it counts on.
-    let only_line = body.len() == 1;
-    ((after_blank && !only_line) || counts_on).then_some(index)
+    (before.is_some_and(|line| line.trim().is_empty()) || counts_on).then_some(index)
 }
 
 fn index_line(line: &str) -> Option<u64> {
@@ -70,28 +87,24 @@ fn index_line(line: &str) -> Option<u64> {
 }
 
 /// Lines of a cue without blank ones at the ends. An index without a time line is taken out of the middle.
-fn body_text(body: &[&str], index: Option<u64>, start: Instant, notes: &mut Notes) -> String {
-    let is_blank = |line: &&&str| line.trim().is_empty();
-    let lead = body.iter().take_while(is_blank).count();
-    let tail = body[lead..].iter().rev().take_while(is_blank).count();
-    let body = &body[lead..body.len() - tail];
+fn body_text(body: &str, index: Option<u64>, start: Instant, notes: &mut Notes) -> String {
     let mut next = index.and_then(|index| index.checked_add(1));
-    let mut lines = Vec::with_capacity(body.len());
-    for (at, line) in body.iter().enumerate() {
-        let is_lost_index = at > 0
-            && at + 1 < body.len()
-            && body[at - 1].trim().is_empty()
-            && !body[at + 1].trim().is_empty()
-            && next.is_some()
-            && index_line(line) == next;
-        if is_lost_index {
+    let mut text = String::new();
+    let mut after_blank = false;
+    let mut lines = body.trim().split('\n').peekable();
+    while let Some(line) = lines.next() {
+        let before_text = lines.peek().is_some_and(|line| !line.trim().is_empty());
+        if after_blank && before_text && next.is_some() && index_line(line) == next {
             notes.count(Note::UntimedCue, Some(start));
             next = next.and_then(|next| next.checked_add(1));
         } else {
-            lines.push(line.trim());
+            text.push_str(line.trim());
+            text.push('\n');
         }
+        after_blank = line.trim().is_empty();
     }
-    lines.join("\n")
+    text.pop();
+    text
 }
 
 /// `00:00:01,000 --> 00:00:02,000` in all its variants: the times, and what follows them.

@@ -56,54 +56,53 @@ const CONFIDENCE_KEYS: &[&str] = &["confidence", "conf", "probability", "score",
 /// A view of a JSON object, or of a list `["word", start, end]` (IBM Watson).
 #[derive(Clone, Copy)]
 pub(super) struct Item<'a> {
-    value: &'a Json,
+    value: Json<'a>,
     unit: Unit,
 }
 
 impl<'a> Item<'a> {
-    pub fn new(value: &'a Json, unit: Unit) -> Self {
+    pub fn new(value: Json<'a>, unit: Unit) -> Self {
         Self { value, unit }
     }
 
     /// The first of its alternatives, where text and score may be.
-    fn first_choice(self) -> Option<&'a Json> {
-        ["alternatives", "nBest", "NBest"].iter().find_map(|key| self.value.list_at(key).first())
+    fn first_choice(self) -> Option<Json<'a>> {
+        ["alternatives", "nBest", "NBest"].iter().find_map(|key| self.value.list_at(key).next())
     }
 
     pub fn text(self) -> Option<Cow<'a, str>> {
-        match self.value {
-            Json::List(parts) => match parts.as_slice() {
-                [Json::Text(text), Json::Number(_), Json::Number(_), ..] => Some(Cow::Borrowed(text)),
-                _ => None,
-            },
-            Json::Object(_) => {
-                let own = TEXT_KEYS.iter().find_map(|key| self.value.text_at(key));
-                let text = own.or_else(|| {
-                    let choice = self.first_choice()?;
-                    TEXT_KEYS.iter().find_map(|key| choice.text_at(key))
-                });
-                text.map(Cow::Borrowed).or_else(|| self.lines())
-            }
-            _ => None,
+        if let Some(mut parts) = self.value.list() {
+            let text = parts.next()?.text()?;
+            let are_numbers = parts.next()?.number().is_some() && parts.next()?.number().is_some();
+            return are_numbers.then_some(text);
         }
+        if !self.value.is_object() {
+            return None;
+        }
+        let own = TEXT_KEYS.iter().find_map(|key| self.value.text_at(key));
+        let text = own.or_else(|| {
+            let choice = self.first_choice()?;
+            TEXT_KEYS.iter().find_map(|key| choice.text_at(key))
+        });
+        text.or_else(|| self.lines())
     }
 
     /// aeneas writes the text of a fragment as a list of lines.
     fn lines(self) -> Option<Cow<'a, str>> {
-        let lines: Vec<&str> = self.value.list_at("lines").iter().filter_map(Json::text).collect();
+        let lines: Vec<Cow<'a, str>> = self.value.list_at("lines").filter_map(Json::text).collect();
         (!lines.is_empty()).then(|| Cow::Owned(lines.join(" ")))
     }
 
     pub fn start(self) -> Option<Instant> {
-        if let Json::List(parts) = self.value {
-            return self.number(parts.get(1)?.number()?);
+        if let Some(mut parts) = self.value.list() {
+            return self.number(parts.nth(1)?.number()?);
         }
         self.pair(0).or_else(|| START_KEYS.iter().find_map(|key| self.time(key)))
     }
 
     pub fn end(self) -> Option<Instant> {
-        if let Json::List(parts) = self.value {
-            return self.number(parts.get(2)?.number()?);
+        if let Some(mut parts) = self.value.list() {
+            return self.number(parts.nth(2)?.number()?);
         }
         self.pair(1).or_else(|| END_KEYS.iter().find_map(|key| self.time(key))).or_else(|| {
             let duration = DURATION_KEYS.iter().find_map(|key| self.time(key))?;
@@ -113,8 +112,11 @@ impl<'a> Item<'a> {
 
     /// `"timestamp": [start, end]` of Hugging Face pipelines.
     fn pair(self, at: usize) -> Option<Instant> {
-        let pair = self.value.get("timestamp")?.list().filter(|pair| pair.len() == 2)?;
-        self.number(pair[at].number()?)
+        let mut pair = self.value.get("timestamp")?.list()?;
+        if pair.clone().take(3).count() != 2 {
+            return None;
+        }
+        self.number(pair.nth(at)?.number()?)
     }
 
     fn number(self, value: f64) -> Option<Instant> {
@@ -122,46 +124,51 @@ impl<'a> Item<'a> {
     }
 
     fn time(self, key: &str) -> Option<Instant> {
-        match self.value.get(key)? {
-            // A bare number that is called an offset counts characters, or ticks of unknown length.
-            Json::Number(_) if key.ends_with("ffset") => None,
-            Json::Number(value) if key.ends_with("ms") || key.ends_with("Ms") || key.ends_with("Milliseconds") => {
-                seconds(value / 1000.0)
-            }
-            Json::Number(value) if key.ends_with("Seconds") => seconds(*value),
-            Json::Number(value) => self.number(*value),
-            Json::Text(text) => written_time(text),
-            // Google's client libraries; a part that is zero may be missing.
-            object @ Json::Object(members) if members.iter().all(|(key, _)| matches!(&**key, "seconds" | "nanos")) => {
-                let part = |key| match object.get(key) {
-                    Some(Json::Number(value)) => Some(*value),
-                    Some(Json::Text(text)) => text.parse().ok(),
-                    Some(_) => None,
-                    None => Some(0.0),
-                };
-                seconds(part("seconds")? + part("nanos")? / 1e9)
-            }
-            _ => None,
+        let value = self.value.get(key)?;
+        if let Some(number) = value.number() {
+            return match key {
+                // A bare number that is called an offset counts characters, or ticks of unknown length.
+                _ if key.ends_with("ffset") => None,
+                _ if key.ends_with("ms") || key.ends_with("Ms") || key.ends_with("Milliseconds") => {
+                    seconds(number / 1000.0)
+                }
+                _ if key.ends_with("Seconds") => seconds(number),
+                _ => self.number(number),
+            };
         }
+        if let Some(text) = value.text() {
+            return written_time(&text);
+        }
+        // Google's client libraries; a part that is zero may be missing.
+        if !value.is_object() || !value.members().all(|(name, _)| name.is_one_of(&["seconds", "nanos"])) {
+            return None;
+        }
+        let part = |key| match value.get(key) {
+            Some(part) => part.number().or_else(|| part.text()?.parse().ok()),
+            None => Some(0.0),
+        };
+        seconds(part("seconds")? + part("nanos")? / 1e9)
     }
 
     pub fn speaker(self) -> Option<Arc<str>> {
-        let of = |value: &Json| {
-            SPEAKER_KEYS.iter().find_map(|key| match value.get(key)? {
-                Json::Text(name) if !name.trim().is_empty() => Some(Arc::from(name.trim())),
-                Json::Number(number) if number.fract() == 0.0 => Some(Arc::from(format!("{number:.0}"))),
-                _ => None,
+        let of = |value: Json<'_>| {
+            SPEAKER_KEYS.iter().find_map(|key| {
+                let name = value.get(key)?;
+                match (name.text(), name.number()) {
+                    (Some(name), _) if !name.trim().is_empty() => Some(Arc::from(name.trim())),
+                    (None, Some(number)) if number.fract() == 0.0 => Some(Arc::from(format!("{number:.0}"))),
+                    _ => None,
+                }
             })
         };
         of(self.value).or_else(|| self.first_choice().and_then(of))
     }
 
     pub fn confidence(self) -> Option<f64> {
-        let of = |value: &Json| {
-            CONFIDENCE_KEYS.iter().find_map(|key| match value.get(key)? {
-                Json::Number(number) => Some(*number),
-                Json::Text(text) => text.parse().ok(),
-                _ => None,
+        let of = |value: Json<'_>| {
+            CONFIDENCE_KEYS.iter().find_map(|key| {
+                let score = value.get(key)?;
+                score.number().or_else(|| score.text()?.parse().ok())
             })
         };
         of(self.value).or_else(|| self.first_choice().and_then(of))
@@ -169,7 +176,7 @@ impl<'a> Item<'a> {
 
     /// Laughter, music and the like among words.
     pub fn is_event(self) -> bool {
-        matches!(self.value.text_at("type"), Some("audio_event" | "speaker_change"))
+        matches!(self.value.text_at("type").as_deref(), Some("audio_event" | "speaker_change"))
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::normalise::{Draft, Segment};
 use super::raw::{Note, Notes};
+use crate::progress::{Cancelled, Progress};
 use crate::time::{Duration, Instant, Span};
 
 /// A rough speaking rate, for words about whose duration nothing is known: 15 characters a second.
@@ -38,24 +39,31 @@ fn likely_duration(words: &[Draft]) -> Duration {
 }
 
 /// All words with sane times in the order of their starts, `None` if the file has no time at all.
-pub(super) fn settle(mut segments: Vec<Segment>, notes: &mut Notes) -> Option<Vec<Draft>> {
+pub(super) fn settle(
+    mut segments: Vec<Segment>,
+    notes: &mut Notes,
+    progress: &Progress,
+) -> Result<Option<Vec<Draft>>, Cancelled> {
     for segment in &mut segments {
         drop_impossible(segment, notes);
     }
+    progress.tick(0, 0)?;
     let mut segments: Vec<Segment> = segments.into_iter().flat_map(by_speaker).collect();
     for segment in &mut segments {
         repair_order(segment, notes);
     }
     let has_time = |segment: &Segment| segment.start.is_some() || first_start(segment).is_some();
     if !segments.iter().any(has_time) {
-        return None;
+        return Ok(None);
     }
+    progress.tick(0, 0)?;
     sort_segments(&mut segments);
     fill_in(&mut segments, notes);
+    progress.tick(0, 0)?;
     let mut words = merge(segments);
     spread_shared_starts(&mut words, notes);
     clamp_ends(&mut words, notes);
-    Some(words)
+    Ok(Some(words))
 }
 
 fn first_start(segment: &Segment) -> Option<Instant> {
@@ -125,15 +133,16 @@ fn repair_order(segment: &mut Segment, notes: &mut Notes) {
             (word.start, word.end) = (None, None);
         }
     } else {
-        // Words without a time stay behind the word before them.
+        // Words without a time stay behind the word before them. What is sorted is their numbers, which are small.
         let mut latest = Instant::ZERO;
-        let mut keyed: Vec<(Instant, Draft)> = Vec::with_capacity(segment.words.len());
-        for word in std::mem::take(&mut segment.words) {
+        let mut order: Vec<(Instant, u32)> = Vec::with_capacity(segment.words.len());
+        for (number, word) in segment.words.iter().enumerate() {
             latest = word.start.unwrap_or(latest);
-            keyed.push((latest, word));
+            order.push((latest, number as u32));
         }
-        keyed.sort_by_key(|(start, _)| *start);
-        segment.words = keyed.into_iter().map(|(_, word)| word).collect();
+        order.sort_unstable();
+        let sorted = order.iter().map(|&(_, number)| std::mem::take(&mut segment.words[number as usize])).collect();
+        segment.words = sorted;
         notes.say("the words were not in the order of time; sorted");
     }
 }
@@ -273,7 +282,7 @@ fn share(words: &mut [Draft], start: Instant, end: Instant) {
 /// One list in the order of starts. The words of one speaker keep their order; where two speak at once, words alternate.
 fn merge(segments: Vec<Segment>) -> Vec<Draft> {
     let mut latest: HashMap<Option<Arc<str>>, Instant> = HashMap::new();
-    let mut words: Vec<Draft> = Vec::new();
+    let mut words: Vec<Draft> = Vec::with_capacity(segments.iter().map(|segment| segment.words.len()).sum());
     for mut word in segments.into_iter().flat_map(|segment| segment.words) {
         let start = word.start.unwrap_or_default();
         let known = latest.entry(word.speaker.clone()).or_insert(start);
@@ -284,7 +293,9 @@ fn merge(segments: Vec<Segment>) -> Vec<Draft> {
         word.end = Some(word.end.unwrap_or(start).max(start));
         words.push(word);
     }
-    words.sort_by_key(|word| word.start);
+    if !words.is_sorted_by_key(|word| word.start) {
+        words.sort_by_key(|word| word.start);
+    }
     words
 }
 
@@ -300,7 +311,8 @@ fn spread_shared_starts(words: &mut [Draft], notes: &mut Notes) {
             let likely = start + likely_duration(&words[at..stop]);
             let end = match words.get(stop).and_then(|word| word.start) {
                 Some(next) => next.min(likely.max(own_end)),
-                None => own_end,
+                None if own_end > start => own_end,
+                None => likely,
             };
             if end > start {
                 notes.count_many(Note::SharedInstant, (stop - at - 1) as u64, Some(start));
@@ -351,18 +363,20 @@ mod tests {
         words.iter().map(|word| (millis(word.start), millis(word.end))).collect()
     }
 
+    fn all_settled(words: Vec<Draft>) -> Option<Vec<Draft>> {
+        let segments = vec![Segment { words, ..Segment::default() }];
+        settle(segments, &mut Notes::default(), &Progress::silent()).unwrap()
+    }
+
     fn settled(words: Vec<Draft>) -> Vec<(i64, i64)> {
-        millis(&settle(vec![Segment { words, ..Segment::default() }], &mut Notes::default()).unwrap())
+        millis(&all_settled(words).unwrap())
     }
 
     #[test]
     fn missing_times_are_shared_between_the_neighbours_by_length() {
         let words = vec![draft("a", Some((0, 100))), draft("bb", None), draft("c", None), draft("d", Some((600, 700)))];
         assert_eq!(settled(words), [(0, 100), (100, 400), (400, 600), (600, 700)]);
-        assert!(
-            settle(vec![Segment { words: vec![draft("a", None)], ..Segment::default() }], &mut Notes::default())
-                .is_none()
-        );
+        assert!(all_settled(vec![draft("a", None)]).is_none());
     }
 
     #[test]
@@ -385,6 +399,12 @@ mod tests {
             draft("d", Some((700, 800))),
         ];
         assert_eq!(settled(words), [(0, 500), (500, 600), (600, 700), (700, 800)]);
+    }
+
+    #[test]
+    fn words_that_all_stand_at_one_instant_are_spread_by_length() {
+        let words = vec![draft("a", Some((500, 500))), draft("bbb", Some((500, 500)))];
+        assert_eq!(settled(words), [(500, 630), (630, 890)]);
     }
 
     #[test]

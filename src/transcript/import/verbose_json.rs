@@ -3,6 +3,8 @@
 //! `words[]` stands at the top and has no punctuation; the punctuated `text` is one string for the whole file. Without
 //! word granularity there are only `segments`.
 
+use std::borrow::Cow;
+
 use super::json::Json;
 use super::raw::{RawSegment, RawTranscript, seconds};
 use super::{Document, Fault, Reader, whisper};
@@ -10,9 +12,8 @@ use super::{Document, Fault, Reader, whisper};
 pub(super) const READER: Reader = Reader {
     name: "OpenAI verbose JSON",
     recognises: |document| {
-        let root = document.root();
-        let words = root.list_at("words");
-        let has_words = words.first().is_some_and(|word| word.has("word") && word.has("start"));
+        let root = document.json.root();
+        let has_words = root.list_at("words").next().is_some_and(|word| word.has("word") && word.has("start"));
         (root.has("task") && root.has("duration") && (has_words || root.has("segments") || root.has("words")))
             || (has_words && root.has("text") && root.has("language") && !root.has("language_code"))
     },
@@ -20,19 +21,19 @@ pub(super) const READER: Reader = Reader {
 };
 
 fn read(document: &Document) -> Result<RawTranscript, Fault> {
-    let root = document.root();
+    let root = document.json.root();
     let words = root.list_at("words");
-    if words.is_empty() {
+    if words.clone().next().is_none() {
         return whisper::read(document);
     }
-    let spaced = words.iter().filter_map(|word| word.text_at("word")).any(|text| text.starts_with(' '));
+    let spaced = words.clone().filter_map(|word| word.text_at("word")).any(|text| text.starts_with(' '));
     let mut raw = RawTranscript::single(RawSegment {
-        text: root.text_at("text").map(str::to_owned),
+        text: root.text_at("text").map(Cow::into_owned),
         start: Some(crate::time::Instant::ZERO),
         end: root.get("duration").and_then(Json::number).and_then(seconds),
         speaker: None,
         words: whisper::words(words, spaced),
     });
-    raw.language = root.text_at("language").map(str::to_owned);
+    raw.language = root.text_at("language").map(Cow::into_owned);
     Ok(raw)
 }

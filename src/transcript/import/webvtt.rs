@@ -2,6 +2,9 @@
 //!
 //! A cue with a malformed time line is skipped, never the file; a file that does not begin with `WEBVTT` is refused.
 
+use std::iter::Peekable;
+use std::str::Split;
+
 use super::cues::{Dialect, MarkedCue, transcript};
 use super::raw::{Note, Notes};
 use super::{Document, Fault, Reader};
@@ -19,7 +22,7 @@ pub(super) const READER: Reader = Reader {
         let mut notes = Notes::default();
         let cues = cues_with_notes(&document.text, &mut notes)?;
         let language = header_language(document);
-        let mut raw = transcript(cues, Dialect::WebVtt, notes)?;
+        let mut raw = transcript(cues, Dialect::WebVtt, notes, document)?;
         raw.language = language;
         Ok(raw)
     },
@@ -44,28 +47,27 @@ fn cues_with_notes(text: &str, notes: &mut Notes) -> Result<Vec<MarkedCue>, Faul
         return Err(Fault::damaged("line 1", "the file must begin with \"WEBVTT\" and nothing else or a space"));
     };
     let Some((_, body)) = after.split_once('\n') else { return Ok(Vec::new()) };
-    let lines: Vec<&str> = body.split('\n').collect();
-    let mut at = 0;
+    let mut lines = body.split('\n').peekable();
     if !body.starts_with('\n') {
-        block(&lines, &mut at, true, notes);
+        block(&mut lines, true, notes);
     }
     let mut cues = Vec::new();
-    while at < lines.len() {
-        if lines[at].is_empty() {
-            at += 1;
-        } else if let Some(cue) = block(&lines, &mut at, false, notes) {
+    while let Some(line) = lines.peek() {
+        if line.is_empty() {
+            lines.next();
+        } else if let Some(cue) = block(&mut lines, false, notes) {
             cues.push(cue);
         }
     }
     Ok(cues)
 }
 
-/// "Collect a WebVTT block": moves `at` behind it and returns the cue, if it is one.
-fn block(lines: &[&str], at: &mut usize, in_header: bool, notes: &mut Notes) -> Option<MarkedCue> {
+/// "Collect a WebVTT block": takes its lines and returns the cue, if it is one.
+fn block(lines: &mut Peekable<Split<'_, char>>, in_header: bool, notes: &mut Notes) -> Option<MarkedCue> {
     let (mut line_count, mut seen_arrow) = (0, false);
     let mut cue: Option<MarkedCue> = None;
     let mut buffer = String::new();
-    while let Some(line) = lines.get(*at) {
+    while let Some(&line) = lines.peek() {
         line_count += 1;
         if line.contains("-->") {
             if in_header || !(line_count == 1 || (line_count == 2 && !seen_arrow)) {
@@ -86,7 +88,7 @@ fn block(lines: &[&str], at: &mut usize, in_header: bool, notes: &mut Notes) -> 
             }
             buffer.push_str(line);
         }
-        *at += 1;
+        lines.next();
     }
     let mut cue = cue?;
     cue.text = buffer;

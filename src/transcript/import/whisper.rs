@@ -4,9 +4,10 @@
 //! leading space, and in what else is in the file. Only `segments` is ever read: WhisperX repeats all words in
 //! `word_segments`, stable-ts in `ori_dict`.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::json::Json;
+use super::json::{Json, Siblings};
 use super::raw::{RawSegment, RawTranscript, RawWord, confidence, seconds};
 use super::tokens::{begins_with_space, is_spaceless_script};
 use super::{Document, Fault, Reader};
@@ -14,7 +15,7 @@ use super::{Document, Fault, Reader};
 pub(super) const WHISPERX: Reader = Reader {
     name: "WhisperX",
     recognises: |document| {
-        let root = document.root();
+        let root = document.json.root();
         root.has("segments") && (root.has("word_segments") || any_word(root, |word| word.has("score")))
     },
     read,
@@ -23,7 +24,7 @@ pub(super) const WHISPERX: Reader = Reader {
 pub(super) const STABLE_TS: Reader = Reader {
     name: "stable-ts",
     recognises: |document| {
-        let root = document.root();
+        let root = document.json.root();
         root.has("segments") && ["ori_dict", "regroup_history", "nonspeech_sections"].iter().any(|key| root.has(key))
     },
     read,
@@ -32,7 +33,7 @@ pub(super) const STABLE_TS: Reader = Reader {
 pub(super) const WHISPER_TIMESTAMPED: Reader = Reader {
     name: "whisper-timestamped",
     recognises: |document| {
-        let root = document.root();
+        let root = document.json.root();
         any_word(root, |word| word.has("text") && word.has("confidence")) && is_whisper_segment(root)
     },
     read,
@@ -41,7 +42,7 @@ pub(super) const WHISPER_TIMESTAMPED: Reader = Reader {
 pub(super) const WHISPER: Reader = Reader {
     name: "Whisper",
     recognises: |document| {
-        let root = document.root();
+        let root = document.json.root();
         any_word(root, |word| word.has("word") && word.has("probability"))
             || is_whisper_segment(root)
             || (root.has("language") && root.has("text") && root.get("segments").and_then(Json::list).is_some())
@@ -50,29 +51,29 @@ pub(super) const WHISPER: Reader = Reader {
 };
 
 /// Whether some segment has a key that only the Whisper family writes.
-fn is_whisper_segment(root: &Json) -> bool {
+fn is_whisper_segment(root: Json<'_>) -> bool {
     let keys = ["tokens", "seek", "avg_logprob", "no_speech_prob", "compression_ratio"];
-    root.list_at("segments").iter().any(|segment| keys.iter().any(|key| segment.has(key)))
+    root.list_at("segments").any(|segment| keys.iter().any(|key| segment.has(key)))
 }
 
-fn any_word(root: &Json, test: fn(&Json) -> bool) -> bool {
-    root.list_at("segments").iter().flat_map(|segment| segment.list_at("words")).take(1000).any(test)
+fn any_word(root: Json<'_>, test: fn(Json<'_>) -> bool) -> bool {
+    root.list_at("segments").flat_map(|segment| segment.list_at("words")).take(1000).any(test)
 }
 
 pub(super) fn read(document: &Document) -> Result<RawTranscript, Fault> {
-    let root = document.root();
+    let root = document.json.root();
     let spaced = root
         .list_at("segments")
-        .iter()
         .flat_map(|segment| segment.list_at("words"))
-        .any(|word| word_text(word).is_some_and(begins_with_space));
-    let mut raw = RawTranscript { language: root.text_at("language").map(str::to_owned), ..RawTranscript::default() };
-    for (number, segment) in root.list_at("segments").iter().enumerate() {
-        let Json::Object(_) = segment else {
+        .any(|word| word_text(word).is_some_and(|text| begins_with_space(&text)));
+    let mut raw = RawTranscript { language: root.text_at("language").map(Cow::into_owned), ..RawTranscript::default() };
+    for (number, segment) in root.list_at("segments").enumerate() {
+        document.tick(number as u64)?;
+        if !segment.is_object() {
             return Err(Fault::damaged(format!("segment {number}"), "a segment is not an object"));
-        };
+        }
         raw.segments.push(RawSegment {
-            text: segment.text_at("text").map(str::to_owned),
+            text: segment.text_at("text").map(Cow::into_owned),
             start: segment.number_at("start").and_then(seconds),
             end: segment.number_at("end").and_then(seconds),
             speaker: segment.text_at("speaker").map(Arc::from),
@@ -86,18 +87,18 @@ pub(super) fn read(document: &Document) -> Result<RawTranscript, Fault> {
 ///
 /// `spaced`: whether words carry a leading space in this file, so that one without it continues the word before it.
 /// Scripts written without spaces never do.
-pub(super) fn words(items: &[Json], spaced: bool) -> Vec<RawWord> {
-    let mut words: Vec<RawWord> = Vec::with_capacity(items.len());
+pub(super) fn words(items: Siblings<'_>, spaced: bool) -> Vec<RawWord> {
+    let mut words: Vec<RawWord> = Vec::with_capacity(items.clone().filter(|item| word_text(*item).is_some()).count());
     for item in items {
         let Some(text) = word_text(item) else { continue };
         let joins_previous = spaced
-            && !begins_with_space(text)
+            && !begins_with_space(&text)
             && !text.starts_with(is_spaceless_script)
             && words.last().is_some_and(|previous| {
                 !previous.text.ends_with(char::is_whitespace) && !previous.text.ends_with(is_spaceless_script)
             });
         words.push(RawWord {
-            text: text.to_owned(),
+            text: text.into_owned(),
             start: item.number_at("start").and_then(seconds),
             end: item.number_at("end").and_then(seconds),
             confidence: confidence(["probability", "score", "confidence"].iter().find_map(|key| item.number_at(key))),
@@ -108,6 +109,6 @@ pub(super) fn words(items: &[Json], spaced: bool) -> Vec<RawWord> {
     words
 }
 
-fn word_text(word: &Json) -> Option<&str> {
+fn word_text(word: Json<'_>) -> Option<Cow<'_, str>> {
     word.text_at("word").or_else(|| word.text_at("text"))
 }

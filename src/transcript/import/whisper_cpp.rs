@@ -4,7 +4,10 @@
 //! (`-ml 1` makes every token a segment). With `--vad`, token times run on a clock without the silences while segment
 //! offsets are on the recording's clock.
 
-use super::json::Json;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::json::{Json, Siblings};
 use super::raw::{Notes, RawSegment, RawTranscript, RawWord, confidence, milliseconds};
 use super::tokens::{begins_with_space, is_spaceless_script};
 use super::{Document, Fault, Reader, encoding};
@@ -12,7 +15,7 @@ use crate::time::{Duration, Instant, Span};
 
 pub(super) const READER: Reader = Reader {
     name: "whisper.cpp",
-    recognises: |document| document.root().get("transcription").and_then(Json::list).is_some(),
+    recognises: |document| document.json.root().get("transcription").and_then(Json::list).is_some(),
     read,
 };
 
@@ -20,41 +23,47 @@ pub(super) const READER: Reader = Reader {
 const CLOCK_TOLERANCE: Duration = Duration::from_millis(700);
 
 fn read(document: &Document) -> Result<RawTranscript, Fault> {
-    let root = document.root();
+    let root = document.json.root();
     let items = root.list_at("transcription");
     let language = root.path(&["result", "language"]).or_else(|| root.path(&["params", "language"]));
     let mut raw =
-        RawTranscript { language: language.and_then(Json::text).map(str::to_owned), ..RawTranscript::default() };
+        RawTranscript { language: language.and_then(Json::text).map(Cow::into_owned), ..RawTranscript::default() };
     // One word or less in most segments: `-ml 1`, where a segment may be a piece of a word.
     let short =
-        items.iter().filter(|item| item.text_at("text").unwrap_or_default().split_whitespace().nth(1).is_none());
-    let pieces = items.len() > 2 && short.count() * 4 > items.len() * 3;
+        items.clone().filter(|item| item.text_at("text").unwrap_or_default().split_whitespace().nth(1).is_none());
+    let count = items.clone().count();
+    let pieces = count > 2 && short.count() * 4 > count * 3;
     // Files of some wrappers trim every segment; there a missing space says nothing.
-    let spaced = items.iter().filter_map(|item| item.text_at("text")).any(begins_with_space);
+    let spaced = items.clone().filter_map(|item| item.text_at("text")).any(|text| begins_with_space(&text));
     let mut shifted = 0_u64;
-    let mut previous = "";
-    for (number, item) in items.iter().enumerate() {
-        let Json::Object(_) = item else {
+    let mut previous = None;
+    for (number, item) in items.enumerate() {
+        document.tick(number as u64)?;
+        if !item.is_object() {
             return Err(Fault::damaged(format!("transcription {number}"), "a segment is not an object"));
-        };
+        }
         let (start, end) = span_of(item);
         let text = item.text_at("text").unwrap_or_default();
-        let speaker = item.text_at("speaker").filter(|name| !name.is_empty()).map(Into::into);
-        let inside_word = pieces || encoding::begins_inside_character(text);
-        let continues = inside_word && spaced && continues_a_word(previous, text);
-        if !text.is_empty() {
-            previous = text;
-        }
+        let speaker = item.text_at("speaker").filter(|name| !name.is_empty()).map(Arc::from);
+        let inside_word = pieces || encoding::begins_inside_character(&text);
+        let continues = inside_word && spaced && continues_a_word(previous, &text);
+        previous = text.chars().next_back().or(previous);
         let mut words = Vec::new();
         let tokens = item.list_at("tokens");
-        if !tokens.is_empty() {
+        if tokens.clone().next().is_some() {
             words =
                 token_words(tokens, continues, start.zip(end).map(|(start, end)| Span::new(start, end)), &mut shifted);
         } else if pieces {
-            let text = text.to_owned();
+            let text = text.clone().into_owned();
             words.push(RawWord { text, start, end, joins_previous: continues, ..RawWord::default() });
         }
-        raw.segments.push(RawSegment { text: (!text.is_empty()).then(|| text.to_owned()), start, end, speaker, words });
+        raw.segments.push(RawSegment {
+            text: (!text.is_empty()).then(|| text.into_owned()),
+            start,
+            end,
+            speaker,
+            words,
+        });
     }
     note_other_clock(&mut raw.notes, shifted);
     Ok(raw)
@@ -67,43 +76,41 @@ fn note_other_clock(notes: &mut Notes, shifted: u64) {
     }
 }
 
-/// Whether a segment that begins with `text` goes on with the last word of `previous`.
-fn continues_a_word(previous: &str, text: &str) -> bool {
+/// Whether a segment that begins with `text` goes on with the last word of the text before, which ends in `previous`.
+fn continues_a_word(previous: Option<char>, text: &str) -> bool {
     !text.is_empty()
-        && !previous.is_empty()
         && !begins_with_space(text)
         && !starts_spaceless(text)
-        && !previous.ends_with(char::is_whitespace)
-        && !ends_spaceless(previous)
+        && previous.is_some_and(|sign| !sign.is_whitespace() && !is_spaceless_script(sign))
 }
 
-fn span_of(item: &Json) -> (Option<Instant>, Option<Instant>) {
+fn span_of(item: Json<'_>) -> (Option<Instant>, Option<Instant>) {
     let offset = |key| item.path(&["offsets", key]).and_then(Json::number).and_then(milliseconds);
     (offset("from"), offset("to"))
 }
 
-fn token_words(tokens: &[Json], continues: bool, segment: Option<Span>, shifted: &mut u64) -> Vec<RawWord> {
-    let all_zero = tokens.iter().all(|token| {
+fn token_words(tokens: Siblings<'_>, continues: bool, segment: Option<Span>, shifted: &mut u64) -> Vec<RawWord> {
+    let all_zero = tokens.clone().all(|token| {
         let (start, end) = span_of(token);
         start.unwrap_or_default() == Instant::ZERO && end.unwrap_or_default() == Instant::ZERO
     });
-    let mut words: Vec<RawWord> = Vec::with_capacity(tokens.len());
-    for token in tokens {
+    let mut words: Vec<RawWord> = Vec::new();
+    for token in tokens.clone() {
         let text = token.text_at("text").unwrap_or_default();
-        if text.is_empty() || is_special(text) {
+        if text.is_empty() || is_special(&text) {
             continue;
         }
         let (start, end) = if all_zero { (None, None) } else { span_of(token) };
         let joins_previous = match words.last() {
             // A lone byte of a character always belongs to what is before it.
-            Some(previous) => !(begins_with_space(text) || starts_spaceless(text) || ends_spaceless(&previous.text)),
+            Some(previous) => !(begins_with_space(&text) || starts_spaceless(&text) || ends_spaceless(&previous.text)),
             None => continues,
         };
         let confidence = confidence(token.number_at("p"));
-        words.push(RawWord { text: text.to_owned(), start, end, confidence, speaker: None, joins_previous });
+        words.push(RawWord { text: text.into_owned(), start, end, confidence, speaker: None, joins_previous });
     }
     if let Some(segment) = segment {
-        let first = tokens.iter().find_map(|token| span_of(token).0);
+        let first = tokens.clone().find_map(|token| span_of(token).0);
         *shifted += u64::from(!all_zero && move_into_segment(&mut words, first, segment));
     }
     words
