@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::quality::{Quality, problems_json, tell};
 use super::source::GuidelineChoice;
-use super::{Context, Failure, Outcome};
+use super::{Context, Failure, Outcome, terminal};
 use crate::comparison::Subtitles;
 use crate::cues;
 use crate::export::Finding;
@@ -36,7 +36,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     if !context.json {
         tell(&findings);
         let (cues, problems) = (cues.len(), findings.len());
-        eprintln!("{cues} cues, {problems} problems under the guideline {}", guideline.name);
+        terminal::say(&format!("{cues} cues, {problems} problems under the guideline {}", guideline.name));
     }
     let document = json!({
         "guideline": guideline.name,

@@ -3,10 +3,12 @@
 use std::fmt::Write as _;
 
 use clap::Args;
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::source::{Source, Talk, model_json};
 use super::{Context, Failure, Outcome, warn};
+use crate::export::formula_guard;
 use crate::fusion::joint::Stage;
 use crate::pipeline::Analysis;
 use crate::prosody::GapProsody;
@@ -21,20 +23,50 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     let talk = arguments.source.read(context)?;
     let analysis = arguments.source.choices().analyze(&talk, context)?;
     warn(&analysis.heard.warnings);
-    let gaps: Vec<Value> = (0..talk.transcript.words.len()).map(|gap| gap_json(&talk, &analysis, gap)).collect();
+    let gaps = Gaps { talk: &talk, analysis: &analysis };
     let evidence = &analysis.heard.evidence;
-    let document = json!({
-        "language": analysis.heard.language, "model": model_json(evidence),
-        "boundary_factor": evidence.boundary_factor, "gaps": gaps,
-        "warnings": super::words::warnings_json(&analysis.heard.warnings),
-    });
+    let document = Document {
+        boundary_factor: json!(evidence.boundary_factor),
+        gaps: &gaps,
+        language: &analysis.heard.language,
+        model: model_json(evidence),
+        warnings: super::words::warnings_json(&analysis.heard.warnings),
+    };
     context.print(&document, || table(&gaps))?;
     Ok(Outcome::Done)
 }
 
+#[derive(Serialize)]
+struct Document<'a> {
+    boundary_factor: Value,
+    gaps: &'a Gaps<'a>,
+    language: &'a str,
+    model: Value,
+    warnings: Value,
+}
+
+/// All gaps of a talk; each is made when it is written.
+struct Gaps<'a> {
+    talk: &'a Talk,
+    analysis: &'a Analysis,
+}
+
+impl Gaps<'_> {
+    fn values(&self) -> impl Iterator<Item = Value> {
+        (0..self.talk.transcript.words.len()).map(|gap| gap_json(self.talk, self.analysis, gap))
+    }
+}
+
+impl Serialize for Gaps<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.values())
+    }
+}
+
 /// Columns of the table and keys of the JSON objects. Times and pauses in seconds, pitch reset in semitones, energy drop
 /// in dB; empty (null) where there is nothing to measure. `p_*` are the model's posteriors as they are; `lexical` is the
-/// probability of a boundary after its operating point, `--boundaries` and the transcript's own writing were weighed.
+/// probability of a boundary after its operating point, `--boundaries` and the transcript's own writing were weighed. In the
+/// table a word that a spreadsheet would take for a formula gets an apostrophe first.
 const COLUMNS: [&str; 17] = [
     "gap",
     "word",
@@ -83,12 +115,12 @@ fn rounded(value: impl Into<f64>, places: i32) -> f64 {
     (value.into() * factor).round() / factor
 }
 
-fn table(gaps: &[Value]) -> String {
+fn table(gaps: &Gaps<'_>) -> String {
     let mut text = COLUMNS.join("\t") + "\n";
-    for gap in gaps {
+    for gap in gaps.values() {
         let cells = COLUMNS.map(|column| match &gap[column] {
             Value::Null => String::new(),
-            Value::String(text) => text.replace(['\t', '\n'], " "),
+            Value::String(text) => formula_guard(text).to_owned() + &text.replace(['\t', '\n', '\r'], " "),
             value => value.to_string(),
         });
         let _ = writeln!(text, "{}", cells.join("\t"));

@@ -14,9 +14,11 @@ mod quiet_graphics;
 mod reference_text;
 mod segment;
 mod source;
+mod terminal;
 mod train;
 mod words;
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
@@ -128,9 +130,8 @@ struct Context {
 
 impl Context {
     /// Prints `value` as the one JSON document, or `text` for people.
-    fn print(&self, value: &serde_json::Value, text: impl FnOnce() -> String) -> Result<(), Failure> {
-        let output = if self.json { serde_json::to_string_pretty(value)? + "\n" } else { text() };
-        write_stdout(&output)
+    fn print(&self, value: &impl serde::Serialize, text: impl FnOnce() -> String) -> Result<(), Failure> {
+        if self.json { terminal::put_json(value) } else { terminal::put(&text()) }
     }
 }
 
@@ -140,23 +141,11 @@ fn write_picture(path: &Path, picture: &Picture) -> Result<(), Failure> {
         .map_err(|error| Failure(format!("cannot write the picture because {error}: {}", path.display())))
 }
 
-/// A closed pipe (`| head`) is no failure.
-fn write_stdout(text: &str) -> Result<(), Failure> {
-    use std::io::Write as _;
-    let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Failure(format!("cannot write to standard output because {error}")))
-        }
-        _ => Ok(()),
-    }
-}
-
 fn warn(warnings: &[crate::warning::Warning]) {
     for warning in warnings {
         match warning.at {
-            Some(at) => eprintln!("warning: {} (at {:.2} s)", warning.message, at.as_secs()),
-            None => eprintln!("warning: {}", warning.message),
+            Some(at) => terminal::say(&format!("warning: {} (at {:.2} s)", warning.message, at.as_secs())),
+            None => terminal::say(&format!("warning: {}", warning.message)),
         }
     }
 }
@@ -172,7 +161,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Verdict {
             if wants_json && error.use_stderr() {
                 report_json(error.render().to_string().trim(), false);
             }
-            let _ = error.print();
+            // A name that a shell filled in may hold anything.
+            let plain = error.render().to_string();
+            match terminal::shown(&plain, &['\n']) {
+                Cow::Owned(shown) => eprint!("{shown}"),
+                Cow::Borrowed(_) => drop(error.print()),
+            }
             return Verdict::Exit(ExitCode::from(if error.use_stderr() { 2 } else { 0 }));
         }
     };
@@ -217,7 +211,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Verdict {
             if context.json {
                 report_json(&message, context.progress.is_cancelled());
             }
-            eprintln!("breathmark: {message}");
+            terminal::say(&format!("breathmark: {message}"));
             ExitCode::from(2)
         }
     })
@@ -242,7 +236,7 @@ fn dispatch(command: &Command, context: &Context) -> Result<Outcome, Failure> {
 fn report_json(message: &str, cancelled: bool) {
     let document = json!({"error": {"message": message, "cancelled": cancelled}});
     // Where standard output is gone, standard error still has the message.
-    let _ = write_stdout(&format!("{document:#}\n"));
+    let _ = terminal::put_json(&document);
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::segment::{refuse_overwriting_input, write_whole};
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, terminal};
 use crate::cues::Cue;
 use crate::export::{Finding, QualityReport, ReportFormat};
 use crate::guideline::Guideline;
@@ -68,8 +68,8 @@ pub fn problems_json(findings: &[Finding]) -> Vec<Value> {
 pub fn tell(findings: &[Finding]) {
     for Finding { problem, reason } in findings {
         match reason {
-            Some(reason) => eprintln!("problem: {problem}, because {reason}"),
-            None => eprintln!("problem: {problem}"),
+            Some(reason) => terminal::say(&format!("problem: {problem}, because {reason}")),
+            None => terminal::say(&format!("problem: {problem}")),
         }
     }
 }

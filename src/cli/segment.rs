@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::quality::{Quality, problems_json, tell};
 use super::source::{Source, model_json};
-use super::{Context, Failure, Outcome, warn, write_stdout};
+use super::{Context, Failure, Outcome, terminal, warn};
 use crate::export::{ExportOptions, Format, LineEnding};
 use crate::guideline::exported_millis;
 use crate::pipeline::Analysis;
@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     let text = format.write(&analysis.settled.cues, &options);
     match &arguments.output {
         Some(path) => write_whole(path, &text, "subtitles")?,
-        None if !context.json => write_stdout(&text)?,
+        None if !context.json => terminal::put(&text)?,
         None => {}
     }
     tell_all(&analysis, arguments.output.as_deref(), context)?;
@@ -67,12 +67,8 @@ fn tell_all(analysis: &Analysis, output: Option<&Path>, context: &Context) -> Re
     tell(&analysis.findings);
     if !context.json {
         if let Some(output) = output {
-            eprintln!(
-                "{} cues, {} problems: {}",
-                analysis.settled.cues.len(),
-                analysis.settled.problems.len(),
-                output.display()
-            );
+            let (cues, problems) = (analysis.settled.cues.len(), analysis.settled.problems.len());
+            terminal::say(&format!("{cues} cues, {problems} problems: {}", output.display()));
         }
         return Ok(());
     }

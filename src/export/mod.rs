@@ -10,7 +10,7 @@ use std::str::FromStr;
 use crate::cues::Cue;
 use crate::guideline::exported_millis;
 
-pub use quality::{Finding, QualityReport, ReportFormat};
+pub use quality::{Finding, QualityReport, ReportFormat, formula_guard};
 pub use srt::srt;
 pub use vtt::vtt;
 

@@ -137,10 +137,17 @@ impl QualityReport<'_> {
     }
 }
 
-/// A cell of a table. A spreadsheet would take some for formulas: those get an apostrophe first.
+/// A cell of a table. All are in quotation marks, so that no separator or line end in them begins another cell.
 fn quoted(cell: &str) -> String {
-    let guard = if cell.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
-    format!("\"{guard}{}\"", cell.replace('"', "\"\""))
+    format!("\"{}{}\"", formula_guard(cell), cell.replace('"', "\"\""))
+}
+
+/// What goes before the text of a cell that a spreadsheet would take for a formula: an apostrophe (OWASP, "CSV Injection").
+pub fn formula_guard(cell: &str) -> &'static str {
+    // Some programs cut white space off before they look.
+    let is_formula = cell.starts_with(['\t', '\r', '\n'])
+        || cell.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
+    if is_formula { "'" } else { "" }
 }
 
 /// Milliseconds as h:mm:ss.mmm.
@@ -201,6 +208,17 @@ mod tests {
         let page = report.write(ReportFormat::Html);
         assert!(page.contains("a &lt; b.srt") && page.contains("&lt;sound&gt;") && !page.contains("<sound>"));
         assert_eq!(page.matches("<tr>").count(), findings.len() + 1 + report.figures().len());
+    }
+
+    #[test]
+    fn no_cell_is_a_formula() {
+        for cell in ["=1", "+1", "-1", "@x", "\t=1", "\r=1", "\nx", " =1", "＝1", "＋1", "－1", "＠x", "\u{a0}=1"] {
+            assert_eq!(quoted(cell), format!("\"'{cell}\""));
+        }
+        for cell in ["1", "a=1", "", "'=1", "a\n=1", "a,=1", "a;@x"] {
+            assert_eq!(quoted(cell), format!("\"{cell}\""));
+        }
+        assert_eq!(quoted("a\",=1"), "\"a\"\",=1\"");
     }
 
     #[test]
