@@ -56,13 +56,11 @@ impl Examined {
     fn take(&mut self, path: PathBuf, progress: &Progress) -> Result<(), String> {
         match kind_of(&path)? {
             FileKind::Project => self.project = Some(path),
-            FileKind::Transcript => {
-                match transcript::read_watched(&path, progress) {
-                    Ok(transcript) => self.transcript = Some((path, transcript)),
-                    Err(TranscriptError::Cancelled(_)) => {}
-                    Err(error) => return Err(error.to_string()),
-                }
-            }
+            FileKind::Transcript => match transcript::read_watched(&path, progress) {
+                Ok(transcript) => self.transcript = Some((path, transcript)),
+                Err(TranscriptError::Cancelled(_)) => {}
+                Err(error) => return Err(error.to_string()),
+            },
             FileKind::Recording => {
                 let _ = progress.stage("looking into the recording").tick(0, 0);
                 probe(&path, progress)?;

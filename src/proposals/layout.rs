@@ -69,7 +69,16 @@ impl Costs {
                 if over * OVERFLOW_PER_CHAR > cost {
                     break;
                 }
+                // Neither does the rest fit onto two lines, nor, further on, line two onto one.
+                let rest = self.chars(first + 1, end).saturating_sub(2 * self.line_width() + 1) as f64;
+                if rest * OVERFLOW_PER_CHAR > cost {
+                    continue;
+                }
                 for second in first + 1..end - 1 {
+                    let over = self.chars(first + 1, second + 1).saturating_sub(self.line_width()) as f64;
+                    if over * OVERFLOW_PER_CHAR > cost {
+                        break;
+                    }
                     cost = consider(&[first, second]);
                 }
             }

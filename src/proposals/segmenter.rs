@@ -13,6 +13,10 @@ const WORDS_PER_TICK: usize = 1024;
 /// A pause so long that keeping it inside a cue costs more than any other fault could: no cue reaches across it.
 const UNBRIDGEABLE: Duration = Duration::from_millis(12_000);
 
+/// No cue has more words than this unless a person forbids every place to end it. Only a guideline far beyond all real ones
+/// lets more onto its lines, or words that show nothing; each word would then have to be tried with thousands before it.
+const MAX_CUE_WORDS: usize = 128;
+
 /// The best division of a talk, and what it takes to follow decisions quickly.
 ///
 /// After any decisions it is the same division, to the last bit of its cost, as a new [`Segmenter`] finds with them.
@@ -130,7 +134,8 @@ impl Segmenter {
                 }
                 // Up to the place before, such a cue is full already: more words would make lines overflow, which
                 // nothing outweighs.
-                if start < *last_end && costs.clipped_chars(start, *last_end) > reach {
+                let is_full = || costs.clipped_chars(start, *last_end) > reach || *last_end - start > MAX_CUE_WORDS;
+                if start < *last_end && is_full() {
                     break;
                 }
                 if start > 0 && (costs.decided(start - 1) == Some(true) || costs.pause(start - 1) >= UNBRIDGEABLE) {

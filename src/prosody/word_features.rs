@@ -4,6 +4,7 @@
 //! recording at hand, so that the numbers mean the same for every voice and every microphone. Nothing is measured
 //! against a reference reading of the same words.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -25,7 +26,8 @@ pub struct Prosody {
     pub words: Vec<WordProsody>,
     /// One per gap between two words: one fewer than words, none without words.
     pub gaps: Vec<GapProsody>,
-    /// What pitch and level are relative to: the whole talk first (speaker `None`), then each named speaker.
+    /// What pitch and level are relative to: the whole talk first (speaker `None`), then each named speaker in the order of
+    /// the names.
     /// Empty without frames.
     pub speakers: Vec<SpeakerLevel>,
 }
@@ -214,24 +216,33 @@ fn semitones(hz: f32, from_hz: f32) -> f32 {
 
 /// The level that `word` is measured against: its speaker's, else the whole talk's.
 fn level_of<'a>(speakers: &'a [SpeakerLevel], word: &Word) -> Option<&'a SpeakerLevel> {
-    let own = word.speaker.as_ref().and_then(|name| speakers.iter().find(|level| level.speaker.as_ref() == Some(name)));
+    // Behind the whole talk they are in the order of their names: there may be as many as words.
+    let own = word.speaker.as_ref().and_then(|name| {
+        let found = speakers.binary_search_by(|level| level.speaker.as_ref().cmp(&Some(name))).ok()?;
+        speakers.get(found)
+    });
     own.or(speakers.first())
 }
 
-/// The whole talk first, then every named speaker with enough voiced frames to know the voice by. Empty if no word
+/// The whole talk first, then, in the order of their names, every named speaker with enough voiced frames to know the voice by. Empty if no word
 /// falls on a frame.
 fn speaker_levels(words: &[Word], frames: &FrameTrack) -> Vec<SpeakerLevel> {
     let Some(talk) = speaker_level(None, words.iter(), frames) else { return Vec::new() };
-    let mut names: Vec<Arc<str>> = words.iter().filter_map(|word| word.speaker.clone()).collect();
-    names.sort();
-    names.dedup();
-    let own = |name: Arc<str>| {
-        let spoken = words.iter().filter(|word| word.speaker.as_ref() == Some(&name));
+    let mut by_name: BTreeMap<&Arc<str>, Vec<&Word>> = BTreeMap::new();
+    for word in words {
+        if let Some(name) = &word.speaker {
+            by_name.entry(name).or_default().push(word);
+        }
+    }
+    let own = |(name, spoken): (&Arc<str>, Vec<&Word>)| {
         let voiced =
-            spoken.clone().flat_map(|word| frames.frames_in(word.span)).filter(|&frame| frames.is_voiced(frame));
-        if voiced.count() < LEAST_FRAMES { None } else { speaker_level(Some(name.clone()), spoken, frames) }
+            spoken.iter().flat_map(|word| frames.frames_in(word.span)).filter(|&frame| frames.is_voiced(frame));
+        if voiced.count() < LEAST_FRAMES {
+            return None;
+        }
+        speaker_level(Some(name.clone()), spoken.into_iter(), frames)
     };
-    std::iter::once(talk).chain(names.into_iter().filter_map(own)).collect()
+    std::iter::once(talk).chain(by_name.into_iter().filter_map(own)).collect()
 }
 
 /// Two passes (De Looze and Hirst, Speech Prosody 2008): the quartiles of all voiced frames bound the speaker's range,

@@ -126,6 +126,7 @@ pub(in crate::project) fn checked(stored: Stored, folder: Option<&Path>, warning
         ProjectId::random()
     });
     let mut words = shared_speakers(stored.words, &stored.speakers, &mut warn);
+    with_text(&mut words, &mut warn);
     let next_word = renumbered(&mut words, stored.next_word, &mut warn);
     with_sane_times(&mut words, &mut warn);
 
@@ -253,6 +254,17 @@ fn renumbered(words: &mut [Word], next_word: u32, warn: &mut impl FnMut(String))
     next
 }
 
+/// No transcript and no edit makes a word that shows nothing.
+fn with_text(words: &mut Vec<Word>, warn: &mut impl FnMut(String)) {
+    let count = words.len();
+    words.retain(|word| !word.text.trim().is_empty());
+    match count - words.len() {
+        0 => {}
+        1 => warn("1 word has no text and was left out".to_owned()),
+        count => warn(format!("{count} words have no text and were left out")),
+    }
+}
+
 /// Times as [`Word::span`] promises them: no end before its start, starts that never decrease, no overlap.
 fn with_sane_times(words: &mut [Word], warn: &mut impl FnMut(String)) {
     let mut count = 0;
@@ -343,4 +355,21 @@ fn resolved(path: &str, folder: Option<&Path>) -> PathBuf {
         }
     }
     named
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::transcript::timed_word;
+
+    #[test]
+    fn words_that_show_nothing_are_left_out_and_counted() {
+        let with = |text: &str| Word { text: text.to_owned(), ..timed_word(0.0, 1.0) };
+        let (mut words, mut said) = (vec![with(""), with("one"), with(" \t"), with("two")], Vec::new());
+        with_text(&mut words, &mut |message| said.push(message));
+        assert_eq!(words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>(), ["one", "two"]);
+        assert_eq!(said, ["2 words have no text and were left out"]);
+        with_text(&mut words, &mut |message| said.push(message));
+        assert_eq!((words.len(), said.len()), (2, 1));
+    }
 }
