@@ -12,6 +12,8 @@ mod devices;
 mod evaluate;
 /// Time in proportion to the input.
 mod growth;
+/// Transcripts made to take time, memory or the terminal.
+mod hostile_text;
 /// The direction of the modules and what must be absent where.
 mod layers;
 /// What is missing for a test is said.
