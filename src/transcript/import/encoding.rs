@@ -53,7 +53,7 @@ pub fn looks_like_text(start: &[u8]) -> bool {
     let is_marked = is_marked || start.starts_with(&[0, 0, 0xfe, 0xff]);
     // ESC and the end sign of DOS occur in text that came over a terminal.
     let is_odd = |&byte: &u8| byte < 9 || ((14..32).contains(&byte) && !matches!(byte, 0x1a | 0x1b));
-    is_marked || !start.iter().any(|byte| is_odd(byte)) || utf16_without_mark(start).is_some()
+    is_marked || !start.iter().any(is_odd) || utf16_without_mark(start).is_some()
 }
 
 type Utf16Unit = fn([u8; 2]) -> u16;
