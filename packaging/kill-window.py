@@ -119,8 +119,9 @@ class Session:
         self.env |= {"HOME": str(self.home), "XDG_RUNTIME_DIR": str(self.home), "DISPLAY": screen.name}
 
     def journal_path(self):
-        found = list(self.journals.glob("*.jsonl"))
-        return found[0] if len(found) == 1 else None
+        # A name with ~ is a journal that was moved out of the way.
+        found = [path for path in self.journals.glob("*.jsonl") if "~" not in path.name]
+        return max(found, key=lambda path: path.stat().st_mtime_ns) if found else None
 
     def journal(self):
         path = self.journal_path()
