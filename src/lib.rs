@@ -25,6 +25,7 @@ pub mod disk;
 pub mod whole_file;
 pub mod kept;
 pub mod program_files;
+pub mod overwriting;
 pub mod log_odds;
 pub mod audio;
 pub mod transcript;

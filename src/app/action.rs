@@ -45,6 +45,8 @@ pub enum Action {
     /// Compare the cues with the subtitles of a file.
     Compare(PathBuf),
     SaveAs(PathBuf),
+    /// The person has said that what is at this path may be replaced by what is written next.
+    MayReplace(PathBuf),
     /// Ask the desktop for a file; the answer comes as another action later.
     Browse(Browse),
     Change(Box<Settings>),

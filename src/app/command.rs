@@ -500,6 +500,36 @@ impl Command {
         self.facts().help
     }
 
+    /// Other words that people look for it by, as other programs call it.
+    pub const fn synonyms(self) -> &'static str {
+        match self {
+            Self::AddAtPlayHead => "split divide cut cue boundary insert",
+            Self::MergeWithNext => "join combine connect",
+            Self::Reject => "remove delete boundary join",
+            Self::Accept => "confirm approve",
+            Self::Withdraw => "reset pending revert",
+            Self::AcceptAbove => "accept confident bulk",
+            Self::BreakLine => "line wrap newline",
+            Self::NudgeEarlier | Self::NudgeLater => "shift frame time",
+            Self::NudgeMuchEarlier | Self::NudgeMuchLater => "shift time",
+            Self::SetInHere => "start in time mark",
+            Self::SetOutHere => "end out time mark",
+            Self::MendCue | Self::MendAll => "fix repair correct errors",
+            Self::NextProblem | Self::PreviousProblem => "error issue check qc",
+            Self::Export => "srt vtt save subtitles",
+            Self::ExportProblems => "qc check",
+            Self::Find => "search",
+            Self::EditText => "change type rename correct",
+            Self::Palette => "search",
+            Self::ChooseGuideline => "profile rules style limits cps",
+            Self::CompareWithReference => "diff",
+            Self::ToggleTheme => "dark light mode",
+            Self::Keys => "shortcuts hotkeys keyboard",
+            Self::Settings => "preferences options",
+            _ => "",
+        }
+    }
+
     /// Which alternative a command takes, counted from 0.
     pub const fn alternative(self) -> Option<usize> {
         match self {

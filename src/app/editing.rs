@@ -27,6 +27,11 @@ impl App {
                 if matches!(edit, Edit::AcceptAll { .. } | Edit::Retext { name: "replace", .. }) {
                     self.notify(NoticeKind::Done, format!("done: {}", step.name));
                 }
+                // What is left of the queue is what is to be looked at now.
+                let left = self.talk.as_ref().and_then(|talk| talk.queue().first().copied());
+                if let (Edit::AcceptAll { .. }, Some(left)) = (edit, left) {
+                    self.arrive(left);
+                }
                 match edit {
                     Edit::SetBoundaryFactor(_) | Edit::SetAdaptation(_) => {
                         self.tell_boundaries(&step, cues, had_boundary)
@@ -69,7 +74,7 @@ impl App {
         let Some(talk) = &mut self.talk else { return };
         match talk.undo() {
             Some(Ok(step)) => {
-                self.return_to(&step);
+                self.return_to(&step, step.at.or_else(|| step.place()));
                 self.notify(NoticeKind::Done, format!("undone: {}", step.name));
             }
             Some(Err(message)) => self.notify(NoticeKind::Failure, message),
@@ -81,7 +86,7 @@ impl App {
         let Some(talk) = &mut self.talk else { return };
         match talk.redo() {
             Some(Ok(step)) => {
-                self.return_to(&step);
+                self.return_to(&step, step.place());
                 self.notify(NoticeKind::Done, format!("done again: {}", step.name));
             }
             Some(Err(message)) => self.notify(NoticeKind::Failure, message),
@@ -89,8 +94,8 @@ impl App {
         }
     }
 
-    /// Shows where a step happened, and fetches anew what depends on it.
-    fn return_to(&mut self, step: &Step) {
+    /// Goes to the place of a step that was taken back or made again, and fetches anew what depends on it.
+    fn return_to(&mut self, step: &Step, place: Option<WordId>) {
         let asks_anew = |change: &Change| matches!(change, Change::IgnorePunctuation { .. } | Change::Language { .. });
         if step.changes.iter().any(asks_anew) {
             self.listen_anew();
@@ -99,8 +104,14 @@ impl App {
             self.fetch_recording();
         }
         let Some(talk) = &mut self.talk else { return };
-        if let Some(place) = step.place().filter(|&place| talk.project().position(place).is_some()) {
+        if let Some(place) = place.filter(|&place| talk.project().position(place).is_some()) {
             talk.select(Some(place));
+            // Where no cue ends any more the end of the cue around it is what can be judged.
+            let cue = talk.current_cue().filter(|_| talk.current_boundary().is_none());
+            let end = cue.map(|cue| talk.words()[talk.cues()[cue].words.end - 1].id);
+            if end.is_some() {
+                talk.select(end);
+            }
             self.reveal_current();
         }
     }

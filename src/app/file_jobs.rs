@@ -22,6 +22,7 @@ use super::settings::Settings;
 use crate::fusion::adaptation::Example;
 use crate::guideline::Guideline;
 use crate::kept::{Kept, KeptFolder};
+use crate::overwriting::{Input, input_at};
 use crate::progress::{Progress, Report};
 use crate::project::editor_profile::EditorProfile;
 use crate::project::{OpenProject, Recovery, Stock, open_kept, take_stock};
@@ -53,6 +54,10 @@ pub enum FileJob {
         path: PathBuf,
         content: Vec<u8>,
         what: Written,
+        /// Whether the person has said that a file that is there may be replaced.
+        may_replace: bool,
+        /// What is not written over in any case.
+        inputs: Vec<Input>,
     },
     ReadSettings(PathBuf),
     ReadModelFacts,
@@ -435,10 +440,9 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             let _turn = my_turn();
             FileNews::Discarded(recovery.discard().map_err(|error| as_text(&error)))
         }
-        FileJob::Write { path, content, what } => {
-            let result = kept
-                .replace(&path, &content)
-                .map_err(|error| format!("cannot write the {} because {error}: {}", what.name(), path.display()));
+        FileJob::Write { path, content, what, may_replace, inputs } => {
+            let result = write_out(&path, &content, may_replace, &inputs, &kept)
+                .map_err(|reason| format!("cannot write the {} because {reason}: {}", what.name(), path.display()));
             FileNews::Wrote { path, what, result }
         }
         FileJob::ReadSettings(folder) => {
@@ -464,6 +468,23 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             FileNews::WroteGuideline(path, result)
         }
     }
+}
+
+/// Writes what a person asked for. What is replaced is kept for a while.
+fn write_out(
+    path: &Path,
+    content: &[u8],
+    may_replace: bool,
+    inputs: &[Input],
+    kept: &KeptFolder,
+) -> Result<(), String> {
+    if let Some(input) = input_at(path, inputs) {
+        return Err(format!("this is {}; choose another name", input.role));
+    }
+    if !may_replace && Standing::of(path) == Standing::File {
+        return Err("a file of that name is there; say that it may be replaced, or choose another name".to_owned());
+    }
+    kept.replace(path, content).map_err(|error| error.to_string())
 }
 
 /// Longer files are no guideline, in bytes.

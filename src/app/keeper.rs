@@ -5,7 +5,7 @@
 //! it is in the journal; a save is acknowledged once the file is there.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -31,7 +31,8 @@ enum Order {
     Retry,
     /// Into its file.
     Save,
-    SaveAs(PathBuf),
+    /// Whether a file that is there may be replaced.
+    SaveAs(PathBuf, bool),
     Close,
 }
 
@@ -175,8 +176,8 @@ impl Keeper {
         self.order(Order::Save);
     }
 
-    pub fn save_as(&self, path: PathBuf) {
-        self.order(Order::SaveAs(path));
+    pub fn save_as(&self, path: PathBuf, may_replace: bool) {
+        self.order(Order::SaveAs(path, may_replace));
     }
 
     /// Gives up what is not saved; a copy is kept for a while.
@@ -205,6 +206,16 @@ fn tell_safety(open: Option<&mut OpenProject>, told: &mut Safety, news: &Sender<
     }
 }
 
+/// A file that is there is replaced only if the person has said so; it is then kept by the project that replaces it.
+fn may_take(project: &OpenProject, path: &Path, may_replace: bool) -> Result<(), String> {
+    let is_own = project.path().is_some_and(|own| own == path);
+    if is_own || may_replace || !path.is_file() {
+        return Ok(());
+    }
+    let what = "a file of that name is there; say that it may be replaced, or choose another name";
+    Err(format!("the project was not saved because {what}: {}", path.display()))
+}
+
 fn carry_out(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &Sender<Kept>) {
     // A window that is gone needs no news.
     let tell = |kept: Kept| drop(news.send(kept));
@@ -220,7 +231,7 @@ fn carry_out(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &
     }
     let Some(project) = open.as_mut() else {
         match order {
-            Order::Save | Order::SaveAs(_) => {
+            Order::Save | Order::SaveAs(..) => {
                 tell(Kept::NotSaved(
                     "the project was not saved: something went wrong inside; save it again".to_owned(),
                 ));
@@ -246,9 +257,10 @@ fn carry_out(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &
             let saved = project.save();
             tell(saved.map_or_else(|error| Kept::NotSaved(error.to_string()), |()| Kept::Saved(project.saved())));
         }
-        Order::SaveAs(path) => {
-            let saved = project.save_as(&path);
-            tell(saved.map_or_else(|error| Kept::NotSaved(error.to_string()), |()| Kept::Saved(project.saved())));
+        Order::SaveAs(path, may_replace) => {
+            let saved = may_take(project, &path, may_replace)
+                .and_then(|()| project.save_as(&path).map_err(|error| error.to_string()));
+            tell(saved.map_or_else(Kept::NotSaved, |()| Kept::Saved(project.saved())));
         }
         Order::Close => {
             if let Some(project) = open.take() {

@@ -388,6 +388,7 @@ mod tests {
         while !talk(&mut window).queue().is_empty() {
             window.press(Key::Enter);
         }
+        window.perform(Action::MayReplace(path.clone()));
         window.perform(Action::Export(path, Default::default()));
         assert!(window.app().learning.profile().unwrap().len() > 20);
     }

@@ -18,6 +18,7 @@ pub mod frame_bench;
 mod icons;
 mod jobs;
 mod keeper;
+mod keyboard;
 mod learning;
 mod looks;
 mod model_facts;
@@ -123,6 +124,8 @@ pub struct App {
     tones_of: Option<u64>,
     notices: Vec<Notice>,
     dialog: Option<Dialog>,
+    /// Whether a small window beside the talk has the keys.
+    beside: keyboard::Beside,
     comparing: Comparing,
     recoveries: Vec<Recovery>,
     /// What was told about journals that cannot be offered.
@@ -144,6 +147,8 @@ pub struct App {
     browsing: dialogs::Browsing,
     /// What was asked for while there were unsaved changes.
     after_unsaved: Option<opening::Next>,
+    /// What is at this path may be replaced by what is written next.
+    may_replace: Option<PathBuf>,
     /// What was asked for and follows when the talk is saved.
     after_save: Option<opening::Next>,
     panels: PanelStates,
@@ -220,6 +225,7 @@ impl App {
             tones_of: None,
             notices: Vec::new(),
             dialog: None,
+            beside: keyboard::Beside::default(),
             comparing: Comparing::default(),
             recoveries: Vec::new(),
             told_of_journals: Vec::new(),
@@ -233,6 +239,7 @@ impl App {
             shows_recoveries: false,
             browsing: dialogs::Browsing::default(),
             after_unsaved: None,
+            may_replace: None,
             after_save: None,
             panels: PanelStates::default(),
             title: String::new(),
@@ -379,29 +386,17 @@ impl App {
         let ctx = ui.ctx().clone();
         self.take_news(&ctx);
         self.take_dropped(&ctx);
-        let typing = ctx.text_edit_focused();
-        let situation = self.situation();
-        // A dialog has its own keys; only what works everywhere goes through.
-        let is_modal = self.dialog.is_some_and(Dialog::is_modal);
-        let commands = if self.panels.dialogs.wants_all_keys() {
-            Vec::new()
-        } else {
-            // So has a menu.
-            let others_keys = typing || is_modal || egui::Popup::is_any_open(&ctx);
-            self.keys.take_commands(&ctx, others_keys, |command| command.enabled(&situation))
-        };
-        let mut actions: Vec<Action> = commands.into_iter().map(Action::Run).collect();
+        // Keys count before what they change is drawn.
+        self.run_keys(&ctx);
         if ctx.input(|input| input.viewport().close_requested()) && !self.quits {
             if self.is_quitting {
                 // Asked a second time: whoever waits for a disk that hangs may leave.
                 self.quits = true;
             } else {
                 ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-                actions.push(Action::Run(Command::Quit));
+                self.perform(&ctx, Action::Run(Command::Quit));
             }
         }
-        // Keys count before what they change is drawn.
-        self.perform_all(&ctx, actions);
         let seconds = f64::from(ctx.input(|input| input.stable_dt)).min(0.1);
         self.move_view(seconds);
         let asked = self.draw(ui);

@@ -590,6 +590,9 @@ impl App {
             self.notify(NoticeKind::Failure, message);
             return;
         }
+        if let Some(talk) = &mut self.talk {
+            talk.note_written(path);
+        }
         if matches!(self.dialog, Some(Dialog::Export | Dialog::ExportDecisions | Dialog::ExportProblems)) {
             self.dialog = None;
         }

@@ -11,9 +11,11 @@ use super::file_jobs::{FileJob, Written};
 use super::opening::Next;
 use super::scene::NoticeKind;
 use super::settings::{Follow, LARGEST_TEXT, Look, QueueOrder, SMALLEST_TEXT, Settings};
+use super::talk::Talk;
 use super::time_axis::TimeAxis;
 use crate::export::{ExportOptions, Format, ReportFormat};
 use crate::fusion::BoundaryFactor;
+use crate::overwriting::Input;
 use crate::project::{Edit, FILE_EXTENSION};
 use crate::time::{Duration, Instant, Span};
 
@@ -61,6 +63,7 @@ impl App {
                 self.after_save = self.after_unsaved.take();
                 self.save_as(&path);
             }
+            Action::MayReplace(path) => self.may_replace = Some(path),
             Action::Browse(what) => {
                 let suggested = self.suggested(what);
                 let ctx = ctx.clone();
@@ -83,6 +86,7 @@ impl App {
             Action::ShowDialog(dialog) => {
                 if dialog.is_none() {
                     self.ask_nothing();
+                    self.give_keys_to_talk(ctx);
                 }
                 self.dialog = dialog;
             }
@@ -129,6 +133,7 @@ impl App {
             Command::Find => {
                 self.keep_unfinished();
                 self.dialog = Some(Dialog::Find);
+                self.panels.dialogs.focus_find();
             }
             Command::Accept => self.accept(),
             Command::Reject => self.reject(),
@@ -364,17 +369,19 @@ impl App {
         self.player.set_tones(edges);
     }
 
-    /// A name to save under: that of the talk, beside it.
+    /// A name to save under: the one that stands in the dialog from which the desktop is asked.
     fn suggested(&self, what: Browse) -> Option<PathBuf> {
-        let extension = match what {
-            Browse::Recording | Browse::Transcript | Browse::Project | Browse::Reference => return None,
-            Browse::SaveProject => "breathmark",
-            Browse::Export if self.settings.export.vtt => "vtt",
-            Browse::Export => "srt",
-            Browse::ExportDecisions => "decisions.json",
-            Browse::ExportProblems => "quality.html",
-        };
-        Some(self.talk.as_ref()?.suggested_path(extension))
+        match what {
+            Browse::Recording | Browse::Transcript | Browse::Project | Browse::Reference => None,
+            Browse::SaveProject | Browse::Export | Browse::ExportDecisions | Browse::ExportProblems => {
+                self.panels.dialogs.target()
+            }
+        }
+    }
+
+    /// Whether the person has said that what is at this path may be replaced; asked once.
+    fn takes_leave_to_replace(&mut self, path: &Path) -> bool {
+        self.may_replace.take().is_some_and(|allowed| allowed == path)
     }
 
     /// What is being typed counts as said, before anything is saved, written or left.
@@ -398,8 +405,10 @@ impl App {
 
     fn save_as(&mut self, path: &Path) {
         self.keep_unfinished();
+        let path = project_path(path);
+        let may_replace = self.takes_leave_to_replace(&path);
         if let Some(talk) = &mut self.talk {
-            talk.save_as(&project_path(path));
+            talk.save_as(&path, may_replace);
         }
     }
 
@@ -437,7 +446,11 @@ impl App {
 
     /// What becomes of it comes as news.
     fn write(&mut self, path: &Path, content: String, what: Written) {
-        let job = FileJob::Write { path: path.to_owned(), content: content.into_bytes(), what };
+        let may_replace = self.takes_leave_to_replace(path);
+        let reference = self.comparing.path().map(|path| Input::new("the reference of the comparison", path));
+        let inputs = self.talk.as_ref().map(Talk::inputs).unwrap_or_default().into_iter().chain(reference).collect();
+        let content = content.into_bytes();
+        let job = FileJob::Write { path: path.to_owned(), content, what, may_replace, inputs };
         self.files.start(job, &self.folders);
     }
 }

@@ -142,7 +142,7 @@ pub fn run(rounds: usize, mut done: impl FnMut(usize)) -> Result<Report, String>
     app.settings.plays_on_arrival = false;
     let mut talk = synthetic_talk(MINUTES, &journals);
     let file = folder.path().join("talk").with_extension(FILE_EXTENSION);
-    talk.save_as(&file);
+    talk.save_as(&file, true);
     app.player.set_sound(talk.recording().cloned().map(|sound| sound as _));
     app.talk = Some(talk);
 

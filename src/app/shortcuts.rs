@@ -287,29 +287,18 @@ impl KeyMap {
         self.commands.get(&chord).copied()
     }
 
-    /// Takes the key presses out of the input that stand for commands that are `wanted` now.
-    ///
-    /// While a text is typed only the few commands that cannot be meant for the text are taken. Enter and Space belong to
-    /// the button that was reached by Tab, if there is one.
-    pub fn take_commands(&self, ctx: &egui::Context, typing: bool, wanted: impl Fn(Command) -> bool) -> Vec<Command> {
-        let is_focused = !typing && ctx.memory(|memory| memory.focused().is_some());
+    /// Takes the first key press out of the input that stands for a command that is `wanted` now; all others stay there.
+    pub fn take_command(&self, ctx: &egui::Context, wanted: impl Fn(Chord, Command) -> bool) -> Option<Command> {
         ctx.input_mut(|input| {
-            let mut taken = Vec::new();
-            input.events.retain(|event| {
-                let egui::Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
-                if is_focused && modifiers.is_none() && matches!(key, Key::Enter | Key::Space) {
-                    return true;
-                }
-                let command = self.command(Chord::new(*modifiers, *key));
-                match command.filter(|&command| (!typing || command.works_while_typing()) && wanted(command)) {
-                    Some(command) => {
-                        taken.push(command);
-                        false
-                    }
-                    None => true,
-                }
-            });
-            taken
+            let command_of = |event: &egui::Event| {
+                let egui::Event::Key { key, pressed: true, modifiers, .. } = event else { return None };
+                let chord = Chord::new(*modifiers, *key);
+                self.command(chord).filter(|&command| wanted(chord, command))
+            };
+            let (at, command) =
+                input.events.iter().enumerate().find_map(|(at, event)| Some((at, command_of(event)?)))?;
+            input.events.remove(at);
+            Some(command)
         })
     }
 }

@@ -1,5 +1,6 @@
 //! The open talk: the project with everything that is computed from it, and the place where the person is.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,9 +18,12 @@ use crate::export::{QualityReport, ReportFormat};
 use crate::fusion::Adaptation;
 use crate::fusion::adaptation::Example;
 use crate::guideline::BreakRules;
+use crate::overwriting::{Input, names};
 use crate::pipeline::learning::{examples, learnt, lesson_of};
-use crate::pipeline::{Alternative, Boundary, Mending, Reason, Settled, Settler, State, mend, rejoined};
-use crate::project::{Change, Draft, Edit, OpenProject, Project, Safety, Step};
+use crate::pipeline::{
+    Alternative, Boundary, Mending, Reason, Settled, Settler, State, as_typed, mend, rejoined, untouched,
+};
+use crate::project::{Change, CueText, Draft, Edit, FILE_EXTENSION, OpenProject, Project, Safety, Step};
 use crate::proposals::{expected_gain, fault_of_wrong_end};
 use crate::prosody::{FrameTrack, Prosody};
 use crate::time::{Duration, Instant, Span};
@@ -54,6 +58,13 @@ impl Samples for Recording {
     }
 }
 
+/// The person's folder for documents, or else the home folder.
+fn documents() -> PathBuf {
+    let folders = directories::UserDirs::new();
+    let documents = folders.as_ref().and_then(|folders| folders.document_dir());
+    documents.or(folders.as_ref().map(|folders| folders.home_dir())).map(Path::to_owned).unwrap_or_default()
+}
+
 /// Talks that were opened so far.
 static TALKS: AtomicU64 = AtomicU64::new(1);
 
@@ -84,6 +95,8 @@ pub struct Talk {
     alternatives: Vec<Alternative>,
     /// Grows with every change of words, decisions and what follows from them.
     revision: u64,
+    /// Files that were made from it since it was opened.
+    written: BTreeSet<PathBuf>,
 }
 
 // Reading: what panels ask.
@@ -352,6 +365,7 @@ impl Talk {
             order: QueueOrder::Time,
             queue: Vec::new(),
             alternatives: Vec::new(),
+            written: BTreeSet::new(),
             // Talks never share a revision, so that nothing that was made for one is taken for another.
             revision: TALKS.fetch_add(1, Ordering::Relaxed) << 32,
         };
@@ -390,11 +404,11 @@ impl Talk {
         }
     }
 
-    /// Has the project put into another file.
-    pub fn save_as(&mut self, path: &Path) {
+    /// Has the project put into another file; one that is there is replaced only if it may be.
+    pub fn save_as(&mut self, path: &Path, may_replace: bool) {
         if let Some(keeper) = &self.keeper {
             self.open.begin_save();
-            keeper.save_as(path.to_owned());
+            keeper.save_as(path.to_owned(), may_replace);
         }
     }
 
@@ -501,12 +515,47 @@ impl Talk {
         self.words().is_empty() && self.path().is_none() && !self.is_changed()
     }
 
-    /// A name for a file that is made from the talk: its own, beside it.
-    pub fn suggested_path(&self, extension: &str) -> PathBuf {
+    /// What it was made from, which nothing is written over.
+    pub fn inputs(&self) -> Vec<Input> {
         let project = self.project();
-        let beside = [self.path(), project.recording.as_deref(), project.transcript.as_deref()];
-        let beside = beside.into_iter().flatten().next().unwrap_or(Path::new("talk"));
-        beside.with_extension(extension)
+        let recording = project.recording.iter().map(|path| Input::new("the recording", path));
+        let transcript = project.transcript.iter().map(|path| Input::new("the transcript in use", path));
+        recording.chain(transcript).collect()
+    }
+
+    /// Names for a file that is made from the talk, the best first; they are not those of inputs. What is there already
+    /// nobody has looked at.
+    pub fn suggested_paths<'a>(&self, ending: &'a str, inputs: &'a [Input]) -> impl Iterator<Item = PathBuf> + use<'a> {
+        // A project is saved under its own name.
+        let own = self.path().filter(|_| ending == FILE_EXTENSION).map(Path::to_owned);
+        own.into_iter().chain(names(self.folder(), self.file_stem(), ending, inputs))
+    }
+
+    /// Where files that are made from the talk go: beside it.
+    pub fn folder(&self) -> PathBuf {
+        let beside = self.beside().and_then(Path::parent);
+        // What comes with the program is no place for a person's files.
+        let is_sample = beside.is_none_or(|folder| folder.ends_with("assets/sample"));
+        if is_sample { documents() } else { beside.map(Path::to_owned).unwrap_or_default() }
+    }
+
+    fn beside(&self) -> Option<&Path> {
+        let project = self.project();
+        self.path().or(project.recording.as_deref()).or(project.transcript.as_deref())
+    }
+
+    fn file_stem(&self) -> String {
+        let stem = self.beside().and_then(Path::file_stem);
+        stem.map_or_else(|| "talk".to_owned(), |stem| stem.to_string_lossy().into_owned())
+    }
+
+    /// Whether this talk has written the file, since it was opened.
+    pub fn has_written(&self, path: &Path) -> bool {
+        self.written.contains(path) || self.path() == Some(path)
+    }
+
+    pub fn note_written(&mut self, path: &Path) {
+        self.written.insert(path.to_owned());
     }
 
     /// The recording that the talk is of.
@@ -625,6 +674,12 @@ impl Talk {
         others: Option<impl FnOnce() -> Vec<Example>>,
     ) -> Result<Step, String> {
         let holds = self.holds(edit);
+        if let Edit::Retext { cues, .. } = edit
+            && let Some(heard) = self.open.evidence().cloned()
+        {
+            let edited = cues.iter().flat_map(|text| self.ids_of_cues(text.first, text.last)).collect();
+            return self.edit_text((edit, cues), &holds, &heard, &edited);
+        }
         let (heard, settled) = (self.open.evidence().cloned(), self.settler.settled());
         let lesson = |project: &Project, step: &Step| {
             let known = heard.zip(others);
@@ -635,6 +690,62 @@ impl Talk {
             keeper.step(&step);
         }
         self.refresh_after(&step);
+        Ok(step)
+    }
+
+    /// The words of all cues from one word to another.
+    fn ids_of_cues(&self, first: WordId, last: WordId) -> Vec<WordId> {
+        let place = |id: WordId| self.project().position(id);
+        let (Some(first), Some(last)) = (place(first), place(last)) else { return Vec::new() };
+        let from = self.cues().partition_point(|cue| cue.words.end <= first);
+        let cues = self.cues()[from..].iter().take_while(|cue| cue.words.start <= last);
+        cues.flat_map(|cue| self.words()[cue.words.clone()].iter().map(|word| word.id)).collect()
+    }
+
+    /// Gives cues another text; whatever would change in other cues by that is kept as it is, in the same step.
+    fn edit_text(
+        &mut self,
+        (edit, texts): (&Edit, &[CueText]),
+        holds: &[(WordId, Option<bool>)],
+        heard: &Arc<Evidence>,
+        edited: &BTreeSet<WordId>,
+    ) -> Result<Step, String> {
+        /// What is kept may in turn change something; it came to rest after two rounds wherever it was tried.
+        const ROUNDS: usize = 8;
+        let project = self.open.project();
+        let step = project.step_holding(edit, holds).map_err(|error| error.to_string())?;
+        let mut after = project.clone();
+        after.apply(&step).map_err(|error| error.to_string())?;
+        let mut kept: Vec<Change> = Vec::new();
+        let mut settler = Settler::default();
+        let mut evidence = None;
+        for _ in 0..ROUNDS {
+            let weighed =
+                evidence.get_or_insert_with(|| rejoined(&after, heard).map_or_else(|| Arc::clone(heard), Arc::new));
+            let settled = settler.settle(&after, Some(weighed));
+            let mut more = untouched((project, self.settler.settled()), (&after, settled), edited);
+            let typed = texts.iter().flat_map(|cue| as_typed(&after, settled, cue.last, &cue.text));
+            more.extend(typed);
+            if more.is_empty() {
+                break;
+            }
+            if more.iter().any(|change| matches!(change, Change::Words { .. })) {
+                evidence = None;
+            }
+            after.apply(&Step { changes: more.clone(), ..step.clone() }).map_err(|error| error.to_string())?;
+            kept.extend(more);
+        }
+        let step = self.open.edit_adding(edit, holds, |_, _| kept).map_err(|error| error.to_string())?.clone();
+        if let Some(keeper) = &self.keeper {
+            keeper.step(&step);
+        }
+        if let Some(evidence) = evidence {
+            // What was just worked out need not be worked out again.
+            (self.settler, self.evidence) = (settler, Some(evidence));
+            self.refresh();
+        } else {
+            self.refresh_after(&step);
+        }
         Ok(step)
     }
 

@@ -28,6 +28,11 @@ use crate::time::{Duration, Instant};
 use crate::transcript::WordId;
 use crate::{audio, transcript};
 
+mod keyboard;
+mod replacing;
+mod undo;
+mod untouched;
+
 /// A window, the folder it keeps its things in, and what tells that there are news from the background.
 pub(super) struct Window {
     harness: Harness<'static, App>,
@@ -551,7 +556,7 @@ fn a_shorter_talk_in_place_of_a_longer_one_is_drawn() {
     let journals = window.app().folders.journals.clone();
     let short = window.folder.path().join("short.breathmark");
     let mut talk = fixture::talk_in(30, &journals);
-    talk.save_as(&short);
+    talk.save_as(&short, false);
     let keeper = talk.close().unwrap();
     while keeper.pending() > 0 {
         std::thread::yield_now();

@@ -10,6 +10,7 @@ use super::source::{Source, model_json};
 use super::{Context, Failure, Outcome, terminal, warn};
 use crate::export::{ExportOptions, Format, LineEnding};
 use crate::guideline::exported_millis;
+use crate::overwriting::{Input, refusal};
 use crate::pipeline::Analysis;
 use crate::{path_text, whole_file};
 
@@ -95,19 +96,8 @@ pub(super) fn refuse_overwriting_input<'a>(
     output: &Path,
     inputs: impl Iterator<Item = &'a Path>,
 ) -> Result<(), Failure> {
-    let same = |a: &Path, b: &Path| match (a.canonicalize(), b.canonicalize()) {
-        (Ok(a), Ok(b)) => a == b,
-        _ => a == b,
-    };
-    for input in inputs {
-        if same(output, input) {
-            return Err(Failure(format!(
-                "the output would overwrite an input; choose another name: {}",
-                output.display()
-            )));
-        }
-    }
-    Ok(())
+    let inputs: Vec<Input> = inputs.map(|path| Input::new("an input", path)).collect();
+    refusal(output, &inputs).map_or(Ok(()), |refusal| Err(Failure(refusal)))
 }
 
 pub(super) fn write_whole(path: &Path, text: &str, what: &str) -> Result<(), Failure> {

@@ -253,8 +253,11 @@ mod tests {
             let gap = 3 + 4 * project.decisions.len() as u32;
             let kind = if gap % 8 == 7 { Kind::Accepted } else { Kind::Rejected };
             let to = Some(Decision::new(kind, None));
-            let step =
-                Step { name: "decide".into(), changes: vec![Change::Decision { gap: WordId(gap), from: None, to }] };
+            let step = Step {
+                name: "decide".into(),
+                changes: vec![Change::Decision { gap: WordId(gap), from: None, to }],
+                at: None,
+            };
             lesson_of(project, &step, &evidence, &settled(project, &evidence), Vec::new)
         };
         for count in 1..=26 {
@@ -272,7 +275,7 @@ mod tests {
             from: None,
             to: Some(Decision { unseen: true, ..Decision::new(Kind::Accepted, None) }),
         };
-        let step = Step { name: "accept 30".into(), changes: (100..130).map(unseen).collect() };
+        let step = Step { name: "accept 30".into(), changes: (100..130).map(unseen).collect(), at: None };
         assert!(lesson_of(&project, &step, &evidence, &settled(&project, &evidence), Vec::new).is_none());
     }
 

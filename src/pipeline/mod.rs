@@ -38,7 +38,9 @@ use crate::warning::Warning;
 pub use measuring::{MeasuredWords, measure_words};
 pub use model_choice::{Candidate, candidates, default_model};
 pub use report::decision_report;
-pub use settle::{Alternative, Boundary, ByHand, Mending, Reason, Settled, Settler, Speech, State, mend, settle};
+pub use settle::{
+    Alternative, Boundary, ByHand, Mending, Reason, Settled, Settler, Speech, State, as_typed, mend, settle, untouched,
+};
 pub use weighing::rejoined;
 
 use fusing::Fused;

@@ -9,6 +9,7 @@ mod reasons;
 mod settler;
 #[cfg(test)]
 mod tests;
+mod untouched;
 
 use serde::Serialize;
 
@@ -27,6 +28,7 @@ pub(super) use inputs::model_cases;
 pub use mending::{Mending, mend};
 pub use reasons::{ByHand, Reason, Speech};
 pub use settler::Settler;
+pub use untouched::{as_typed, untouched};
 
 /// A project made into subtitles.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -79,6 +79,9 @@ pub struct Step {
     /// As the menu names it after "Undo": "accept boundary".
     pub name: String,
     pub changes: Vec<Change>,
+    /// Where the person was when it was made; undo leads back there. `None`: nobody knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<WordId>,
 }
 
 /// A step was made for another state of the project.
@@ -92,14 +95,35 @@ impl Step {
     /// The step that takes this one back. Only [`Project::next_word`] stays: an id that was given is never given
     /// again.
     pub fn inverse(&self) -> Self {
-        Self { name: self.name.clone(), changes: self.changes.iter().rev().map(Change::inverse).collect() }
+        let changes = self.changes.iter().rev().map(Change::inverse).collect();
+        Self { name: self.name.clone(), changes, at: self.at }
     }
 
-    /// The gap or cue edge that the step is about, for going there when it is undone or redone.
+    /// The gap or cue edge that the step is about, for going there when it is made again.
     pub fn place(&self) -> Option<WordId> {
         // The last of the words: its id outlives every change of the text.
         let text = self.changes.iter().find_map(|change| match change {
             Change::Words { from, to, .. } => to.last().or(from.last()).map(|word| word.id),
+            _ => None,
+        });
+        // Where a cue ends now, as after a move; what is only held beside it does not count.
+        let decided = |ends_cue: bool| {
+            self.changes.iter().find_map(|change| match change {
+                Change::Decision { gap, from, to } => {
+                    let verdicts = [to, from].into_iter().flatten().filter(|decision| decision.is_verdict());
+                    let is_wanted = if ends_cue {
+                        to.is_some_and(|decision| decision.is_verdict() && decision.is_boundary())
+                    } else {
+                        verdicts.count() > 0
+                    };
+                    is_wanted.then_some(*gap)
+                }
+                _ => None,
+            })
+        };
+        // The end of a cue names the boundary; its start, set in the same step, the cue after it.
+        let out = self.changes.iter().find_map(|change| match change {
+            Change::Time { edge: Edge::Out(word), .. } => Some(*word),
             _ => None,
         });
         let other = self.changes.iter().find_map(|change| match change {
@@ -108,7 +132,7 @@ impl Step {
             Change::Typed { word, .. } => Some(*word),
             _ => None,
         });
-        text.or(other)
+        text.or_else(|| decided(true)).or_else(|| decided(false)).or(out).or(other)
     }
 }
 

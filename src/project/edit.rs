@@ -105,7 +105,7 @@ impl Project {
     /// # Errors
     /// [`EditError`] where the edit makes no sense for the project as it is.
     pub fn step(&self, edit: &Edit) -> Result<Step, EditError> {
-        let step = |name: &str, changes: Vec<Change>| Step { name: name.to_owned(), changes };
+        let step = |name: &str, changes: Vec<Change>| Step { name: name.to_owned(), changes, at: None };
         Ok(match edit {
             Edit::Accept { gap, strength } => {
                 step("accept boundary", self.settle_gap(*gap, Kind::Accepted, *strength, "it is accepted already")?)

@@ -260,6 +260,7 @@ impl OpenProject {
         };
         let added = more(&self.parts.project, &step);
         step.changes.extend(added);
+        step.at = self.parts.position;
         Ok(self.repeat(step)?)
     }
 

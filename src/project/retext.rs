@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use super::{Change, Edge, EditError, Project};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::sequence_alignment::common_pairs;
-use crate::transcript::{Word, WordId};
+use crate::transcript::{Word, WordId, unspoken};
 
 /// A cue with the text that a person wants it to have.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,15 +55,23 @@ fn texts_shown<'a>(cue: &'a CueText, index: usize, word: &'a Word) -> &'a str {
 struct Token {
     text: String,
     breaks_after: bool,
+    /// Whether somebody says it; else it takes no time.
+    is_spoken: bool,
 }
 
 fn tokens(text: &str) -> Vec<Token> {
+    let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+    let mut is_unspoken = unspoken(&lines).into_iter();
     let mut tokens: Vec<Token> = Vec::new();
-    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+    for line in lines.iter().filter(|line| !line.is_empty()) {
         if let Some(last) = tokens.last_mut() {
             last.breaks_after = true;
         }
-        tokens.extend(line.split_whitespace().map(|text| Token { text: text.to_owned(), breaks_after: false }));
+        tokens.extend(line.iter().map(|&text| Token {
+            text: text.to_owned(),
+            breaks_after: false,
+            is_spoken: !is_unspoken.next().unwrap_or_default(),
+        }));
     }
     tokens
 }
@@ -100,6 +108,7 @@ fn retext_one(
             before: words.last().cloned().or_else(|| first.checked_sub(1).map(|at| project.words[at].clone())),
             after: visible.get(old_to).map(|&index| &old[index]).or_else(|| project.words.get(last + 1)),
             before_is_ours: !words.is_empty(),
+            after_is_ours: old_to < visible.len(),
         };
         let (new, squeezed) = replaced(&gone, come, &neighbours, next_id);
         if let (Some(end), Some(before)) = (squeezed, words.last_mut()) {
@@ -188,6 +197,16 @@ struct Neighbours<'a> {
     after: Option<&'a Word>,
     /// Whether the word before belongs to the cue, so that its time may be shared.
     before_is_ours: bool,
+    after_is_ours: bool,
+}
+
+impl Neighbours<'_> {
+    /// When something is shown that takes no time: with the word that follows it, or else with the one before.
+    fn moment(&self) -> Instant {
+        let (before, after) = (self.before.as_ref().map(|word| word.span.end), self.after.map(|word| word.span.start));
+        let (first, second) = if self.after_is_ours { (after, before) } else { (before, after) };
+        first.or(second).unwrap_or(Instant::ZERO)
+    }
 }
 
 /// The words for a stretch of text that replaces other words (or none), and where the word before them must end now.
@@ -209,11 +228,16 @@ fn replaced(
         let same = gone.iter().zip(come).map(|(word, token)| Word { text: token.text.clone(), ..(*word).clone() });
         return (same.collect(), None);
     }
+    let is_silent = come.iter().all(|token| !token.is_spoken);
+    // What stands for words that were said takes their time, whatever it is.
+    let takes_time = |token: &Token| token.is_spoken || (is_silent && !gone.is_empty());
     let mut squeezed = None;
     let span = match (gone.first(), gone.last()) {
         (Some(first), Some(last)) => Span::new(first.span.start, last.span.end),
+        _ if is_silent => Span::new(neighbours.moment(), neighbours.moment()),
         _ => {
-            let letters: usize = come.iter().map(|token| token.text.chars().count()).sum();
+            let letters: usize =
+                come.iter().filter(|token| token.is_spoken).map(|token| token.text.chars().count()).sum();
             let wish = Duration::from_nanos(PER_LETTER.as_nanos().saturating_mul(letters as i64));
             let start = neighbours.before.as_ref().map_or(Instant::ZERO, |before| before.span.end);
             let room_end = neighbours.after.map_or(start + wish, |after| after.span.start);
@@ -236,7 +260,11 @@ fn replaced(
             }
         }
     };
-    let total: usize = come.iter().map(|token| token.text.chars().count()).sum::<usize>().max(1);
+    let letters = |token: &Token| if takes_time(token) { token.text.chars().count() } else { 0 };
+    let total: usize = come.iter().map(letters).sum::<usize>().max(1);
+    // As many words are said as before: each keeps its time.
+    let is_same_speech = come.iter().filter(|token| token.is_spoken).count() == gone.len();
+    let mut said = gone.iter();
     let mut passed = 0;
     let mut edge = |letters: usize| {
         passed += letters;
@@ -247,7 +275,12 @@ fn replaced(
     let speaker = model.and_then(|word| word.speaker.clone());
     let mut start = span.start;
     let words = come.iter().enumerate().map(|(index, token)| {
-        let end = edge(token.text.chars().count());
+        let same = if is_same_speech && token.is_spoken { said.next() } else { None };
+        let (from, end) = match same {
+            Some(word) => (word.span.start, word.span.end),
+            None if is_same_speech => (start, start),
+            None => (start, edge(letters(token))),
+        };
         // Ids of the words that were there go on, the last one to the last: what is decided about the gap after it
         // stays.
         let is_last = index + 1 == come.len();
@@ -260,9 +293,9 @@ fn replaced(
         let word = Word {
             id,
             text: token.text.clone(),
-            span: Span::new(start, end),
-            raw_span: None,
-            estimated: true,
+            span: Span::new(from, end),
+            raw_span: same.and_then(|word| word.raw_span),
+            estimated: same.is_none_or(|word| word.estimated),
             confidence: None,
             speaker: speaker.clone(),
         };

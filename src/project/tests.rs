@@ -90,6 +90,26 @@ fn another_text_changes_only_the_words_that_differ() {
 }
 
 #[test]
+fn what_nobody_says_takes_no_time() {
+    // The cue is "b c d" in "a b c d e", ids 1 to 3.
+    let check = |text: &str, expected: &str| {
+        let mut project = talk("a b c d e");
+        retext(&mut project, vec![cue(1, 3, text)]).unwrap();
+        assert_eq!(words(&project), format!("a/0@0-300 {expected}e/4@1600-1900"), "{text:?}");
+        assert_sound(&project);
+    };
+    check("[Applause] b c d", "[Applause]*/5@400-400 b/1@400-700 c/2@800-1100 d/3@1200-1500 ");
+    check("b c (music) d", "b/1@400-700 c/2@800-1100 (music)*/5@1200-1200 d/3@1200-1500 ");
+    check("b c d ♪", "b/1@400-700 c/2@800-1100 d/5@1200-1500 ♪*/3@1500-1500 ");
+    check(">> ANNA: b c d", ">>*/5@400-400 ANNA:*/6@400-400 b/1@400-700 c/2@800-1100 d/3@1200-1500 ");
+    // The word beside it changed, too: it keeps its time.
+    check("[Applause] B c d", "[Applause]*/5@400-400 B*/1@400-700 c/2@800-1100 d/3@1200-1500 ");
+    check("b c D. [Applause]", "b/1@400-700 c/2@800-1100 D.*/5@1200-1500 [Applause]*/3@1500-1500 ");
+    // What was said is not in the text any more: its time is that of what stands there instead.
+    check("[Applause]", "[Applause]*/3@400-1500 ");
+}
+
+#[test]
 fn a_word_without_room_shares_the_time_of_its_neighbour() {
     let mut project = talk("a b");
     project.words[0].span.end = project.words[1].span.start;

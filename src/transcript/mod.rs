@@ -7,6 +7,7 @@ mod import;
 mod json_export;
 mod mark;
 pub mod sequence_alignment;
+mod unspoken;
 mod word;
 
 pub use import::{
@@ -16,6 +17,7 @@ pub use import::{
 pub use import::{language_code, language_name, primary_language, same_language};
 pub use json_export::to_json;
 pub use mark::Mark;
+pub use unspoken::unspoken;
 #[cfg(test)]
 pub(crate) use word::timed_word;
 pub use word::{Transcript, Word, WordId, bare_text};

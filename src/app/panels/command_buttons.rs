@@ -258,10 +258,20 @@ impl<'a> CommandButton<'a> {
 
 /// An entry of a menu: a check mark where something is switched, the label, the key at the right.
 pub fn menu_entry(ui: &mut Ui, command: Command, scene: &Scene<'_>, actions: &mut Vec<Action>) -> Response {
-    let label = label(command, scene);
+    menu_entry_called(ui, command, &label(command, scene), scene, actions)
+}
+
+/// The same by another name.
+pub fn menu_entry_called(
+    ui: &mut Ui,
+    command: Command,
+    label: &str,
+    scene: &Scene<'_>,
+    actions: &mut Vec<Action>,
+) -> Response {
     let on = is_on(command, scene);
     let mark = widgets::icon(if on == Some(true) { icons::ACCEPT } else { " " }, 14.0);
-    let called = name(command, scene);
+    let called = label.trim_end_matches('…').to_owned();
     let mark = mark.atom_size(Vec2::splat(16.0));
     let mut button = egui::Button::new((mark, label)).min_size(vec2(220.0, 24.0));
     let key = scene.keys.shown(command);

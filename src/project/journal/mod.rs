@@ -493,7 +493,7 @@ mod tests {
 
     fn language(from: &str, to: &str) -> Step {
         let (from, to) = (Some(from.to_owned()), Some(to.to_owned()));
-        Step { name: "change language".to_owned(), changes: vec![Change::Language { from, to }] }
+        Step { name: "change language".to_owned(), changes: vec![Change::Language { from, to }], at: None }
     }
 
     #[test]

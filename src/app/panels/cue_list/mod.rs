@@ -34,6 +34,8 @@ use time_editor::TimeEditor;
 pub struct State {
     filter: Filter,
     rows: Rows,
+    /// The talk that the list is of.
+    talk: String,
     /// The current gap when the list last followed it: the list moves only when it changes.
     followed: Option<WordId>,
     /// The filter that the list was scrolled under.
@@ -60,6 +62,11 @@ impl State {
     /// What is being typed, if it is different from what was there.
     pub fn draft(&self) -> Option<Draft> {
         self.text_editor.as_ref()?.draft()
+    }
+
+    /// Whether a text or a time is about to be edited, so that the next keys are meant for it.
+    pub const fn is_opening(&self) -> bool {
+        self.opens_current || self.to_open.is_some() || self.time_to_open.is_some()
     }
 
     /// Closes what is being typed and gives the edit that keeps it, if it is different from what was there: for what must
@@ -284,8 +291,16 @@ fn list(
     let swelling = swelling(state, talk, columns, measure);
     let visible = if state.visible > 0.0 { state.visible } else { ui.available_height() };
     let mut area = ScrollArea::vertical().auto_shrink(false).id_salt("cues").animated(false);
-    if let Some(offset) = follow(state, talk, &swelling, visible) {
-        area = area.vertical_scroll_offset(offset);
+    let is_another = state.talk != talk.id();
+    if is_another {
+        // Not where the list of the former talk stood.
+        talk.id().clone_into(&mut state.talk);
+        (state.followed, state.offset) = (None, 0.0);
+    }
+    match follow(state, talk, &swelling, visible) {
+        Some(offset) => area = area.vertical_scroll_offset(offset),
+        None if is_another => area = area.vertical_scroll_offset(0.0),
+        None => {}
     }
     ui.spacing_mut().item_spacing.y = 0.0;
     let output = area.show_viewport(ui, |ui, viewport| {
@@ -329,9 +344,11 @@ fn list(
 
 fn show_row(ui: &mut Ui, row: &Row<'_>, rect: Rect, state: &mut State, tab_stop: usize, actions: &mut Vec<Action>) {
     let (talk, cue) = (row.talk, row.cue);
-    let is_edited = state.text_editor.as_ref().is_some_and(|editor| editor.cue(talk) == Some(cue));
+    let editor = state.text_editor.as_ref().filter(|editor| editor.cue(talk) == Some(cue));
+    let (is_edited, height) = (editor.is_some(), editor.map(|editor| editor.height));
     let response = row.sense(ui, state.rows.cue(tab_stop) == Some(cue));
-    row.paint(ui, &response, !is_edited);
+    // An editor that does not know its height yet is not seen: there is no room for it between the rows.
+    row.paint(ui, &response, !is_edited || height == Some(0.0));
     let choice = menu(ui, row, &response, state, actions);
     if let Some(choice) = choice.or_else(|| pointed(ui, row, &response, state, actions)) {
         begin(ui, talk, cue, choice, state);
@@ -348,7 +365,13 @@ fn show_row(ui: &mut Ui, row: &Row<'_>, rect: Rect, state: &mut State, tab_stop:
         } else {
             at.set_left(row.text_rect().left() - 5.0);
         }
-        match editor.show(ui, at, row.scene, talk, actions) {
+        let next = editor.show(ui, at, row.scene, talk, actions);
+        if height.is_some_and(|height| (height - editor.height).abs() > 0.5) {
+            // The row becomes higher: all of it is to be in view, with the keys that stand below the text.
+            state.followed = None;
+            ui.ctx().request_repaint();
+        }
+        match next {
             text_editor::Next::Stay => state.text_editor = Some(editor),
             text_editor::Next::Close => {}
             text_editor::Next::Open(place) => state.to_open = Some(place),

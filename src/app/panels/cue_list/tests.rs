@@ -56,7 +56,10 @@ fn harness(bench: &Shared, size: egui::Vec2) -> Harness<'static> {
     builder.build_ui(move |ui| {
         let Bench { fixture, state, asked, commands } = &mut *bench.borrow_mut();
         let typing = ui.ctx().text_edit_focused();
-        commands.extend(fixture.keys.take_commands(ui.ctx(), typing, |_| true));
+        let wanted = |_, command: Command| !typing || command.works_while_typing();
+        while let Some(command) = fixture.keys.take_command(ui.ctx(), wanted) {
+            commands.push(command);
+        }
         egui::Frame::NONE.fill(fixture.theme.panel).inner_margin(8.0).show(ui, |ui| {
             cue_list_ui(ui, &fixture.scene(), state, asked);
         });
@@ -366,6 +369,51 @@ fn ten_thousand_cues_draw_only_what_is_in_view() {
     let started = std::time::Instant::now();
     harness.run_steps(20);
     eprintln!("a frame of ten thousand cues: {:?}", started.elapsed() / 20);
+}
+
+#[test]
+fn the_list_of_another_talk_does_not_stand_where_the_former_one_stood() {
+    let with = |talk: Talk| Fixture::new(Some(talk));
+    let bench = Rc::new(RefCell::new(Bench {
+        fixture: with(silent_talk(600)),
+        state: State::default(),
+        asked: Vec::new(),
+        commands: Vec::new(),
+    }));
+    let first = bench.borrow().ids(0)[1];
+    bench.borrow_mut().fixture.talk.as_mut().unwrap().select(Some(first));
+    let mut harness = harness(&bench, SIZE);
+    harness.run_steps(2);
+    harness.hover_at(egui::pos2(200.0, 300.0));
+    harness.event(Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: vec2(0.0, -3000.0),
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Unknown,
+        modifiers: Modifiers::NONE,
+    });
+    harness.run_steps(30);
+    assert!(harness.query_by_label_contains("Cue 1:").is_none());
+    // The other one begins at the same word.
+    let mut other = silent_talk(600);
+    other.select(Some(first));
+    bench.borrow_mut().fixture = with(other);
+    harness.run_steps(3);
+    assert!(harness.query_by_label_contains("Cue 1:").is_some());
+}
+
+#[test]
+fn the_keys_of_a_text_are_in_view_also_in_the_last_row() {
+    let bench = bench(300);
+    let mut harness = harness(&bench, SIZE);
+    harness.run_steps(2);
+    let (offset, visible) = (bench.borrow().state.offset, bench.borrow().state.visible);
+    let last = bench.borrow().state.rows.at(offset + visible - 12.0);
+    let cue = bench.borrow().state.rows.cue(last).unwrap();
+    open_text(&bench, &mut harness, cue);
+    harness.run_steps(3);
+    let keys = harness.get_by_label_contains("Enter saves").rect();
+    assert!(keys.bottom() <= SIZE.y, "{keys}");
 }
 
 #[test]

@@ -135,6 +135,9 @@ impl TextEditor {
         let builder = UiBuilder::new().max_rect(rect).layout(egui::Layout::top_down(egui::Align::Min));
         let shown = ui.scope_builder(builder, |ui| {
             ui.spacing_mut().item_spacing.y = 3.0;
+            if self.height == 0.0 {
+                ui.set_opacity(0.0);
+            }
             let (lost_focus, cursor) = self.field(ui, cue, scene, talk);
             self.live_figures(ui, cue, scene, talk);
             (lost_focus, cursor)
@@ -212,7 +215,7 @@ impl TextEditor {
                 ui.label(small(refusal.to_owned()).color(theme.warning));
             }
         });
-        let keys = "Enter keeps · Shift+Enter new line · Ctrl+Enter splits · Esc cancels";
+        let keys = "Enter saves · Shift+Enter line break · Ctrl+Enter splits · Esc cancels";
         ui.label(RichText::new(keys).small().color(theme.quiet_text));
     }
 

@@ -128,16 +128,20 @@ impl TimeEditor {
         }
         let had_focus = ui.memory(|memory| memory.has_focus(id()));
         let press = if had_focus { take_press(ui) } else { None };
+        // The text of the field stands where the time stood.
         let rect = Rect::from_min_size(cell.min - vec2(5.0, 2.0), vec2(WIDTH, cell.height() + 4.0));
         let field = TextEdit::singleline(&mut self.text)
             .id(id())
             .font(columns::digits(ui))
             .margin(vec2(4.0, 1.0))
+            .align(egui::Align2::LEFT_CENTER)
             .min_size(rect.size())
             .desired_width(WIDTH)
             .char_limit(20)
             .event_filter(EventFilter { tab: true, escape: true, horizontal_arrows: true, vertical_arrows: true });
-        let response = ui.put(rect, field);
+        // Not `put`: that centres a field that is higher than its place, into the row above.
+        let place = egui::UiBuilder::new().max_rect(rect).layout(egui::Layout::top_down(egui::Align::Min));
+        let response = ui.scope_builder(place, |ui| ui.add(field)).inner;
         let name = if matches!(self.edge, Edge::In(_)) { "In time of the cue" } else { "Out time of the cue" };
         ui.ctx().accesskit_node_builder(response.id, |node| {
             node.set_label(name);

@@ -20,7 +20,7 @@ use crate::comparison::{Agreement, Break, SegmentationReport};
 /// Of the contents, in points.
 const WIDTH: f32 = 430.0;
 /// What is left free below the window, for the status bar.
-const BELOW: f32 = 36.0;
+const BELOW: f32 = 48.0;
 /// Words of the talk that are shown on either side of a difference.
 const AROUND: usize = 5;
 
@@ -41,22 +41,27 @@ impl State {
     }
 }
 
+pub fn window_id() -> Id {
+    Id::unique("compare")
+}
+
 /// Returns whether the window was closed.
 pub fn compare_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
     let Some(talk) = scene.talk else { return true };
     let ctx = ui.ctx().clone();
     let mut stays = true;
     let screen = ctx.content_rect();
-    // At the left: the list of cues is at the right. What does not fit into a small window is scrolled to.
-    let corner = screen.left_bottom() + vec2(16.0, -BELOW);
+    // At the right: what a difference is judged by stands at the left, with its buttons. What does not fit into a small
+    // window is scrolled to.
+    let corner = screen.right_bottom() + vec2(-16.0, -BELOW);
     let most = (screen.height() - BELOW - 8.0).max(120.0);
     let title = RichText::new("Compare with reference").family(theme::strong_family()).size(14.5);
     egui::Window::new(title)
-        .id(Id::unique("compare"))
+        .id(window_id())
         .open(&mut stays)
         .collapsible(false)
         .resizable(false)
-        .pivot(Align2::LEFT_BOTTOM)
+        .pivot(Align2::RIGHT_BOTTOM)
         .default_pos(corner)
         .default_height(most)
         .show(&ctx, |ui| {
@@ -80,7 +85,8 @@ pub fn compare_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
                 }
             });
         });
-    let escape = ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+    let popup = egui::Popup::is_any_open(&ctx);
+    let escape = !popup && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
     escape || !stays
 }
 

@@ -12,7 +12,7 @@ use super::super::super::settings::{ExportChoices, Settings};
 use super::super::super::talk::Talk;
 use super::modal::{self, note, quiet, row, section};
 use super::path_field::PathField;
-use super::writing::target_ui;
+use super::writing::Target;
 use crate::export::{ExportOptions, Format, LineEnding};
 
 /// Cues that are shown before they are written.
@@ -20,12 +20,16 @@ const PREVIEWED: usize = 3;
 
 #[derive(Debug, Default)]
 pub struct State {
-    field: PathField,
+    pub target: Target,
 }
 
 impl State {
     pub fn new(path: &Path) -> Self {
-        Self { field: PathField::new(path) }
+        Self { target: Target::new(path) }
+    }
+
+    pub fn suggested(scene: &Scene<'_>) -> Self {
+        Self { target: Target::suggested(scene, format_of(scene.settings.export).extension()) }
     }
 }
 
@@ -35,25 +39,26 @@ pub fn export_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut boo
         let choices = scene.settings.export;
         let mut wanted = choices;
         let target = dialog.body(ui, |ui| {
-            let field = state.field.show(ui, "File", Some(Browse::Export), actions);
+            let field = state.target.show(ui, scene, ("File", Browse::Export), actions);
             dialog.starts_at(ui, &field);
             // The ending of the name decides, as it does on the command line.
-            if let Some(format) = state.field.path().and_then(|path| Format::from_path(&path).ok()) {
+            if let Some(format) = state.target.field.path().and_then(|path| Format::from_path(&path).ok()) {
                 wanted.vtt = format == Format::Vtt;
             }
-            let path = state.field.path().map(|path| match scene.looks.standing(Some(&path)) {
+            let path = state.target.field.path().map(|path| match scene.looks.standing(Some(&path)) {
                 Standing::Folder => path,
                 _ => with_ending(path, format_of(wanted)),
             });
-            let target = target_ui(ui, scene, path);
+            let target = state.target.outcome_ui(ui, scene, path);
             ui.add_space(4.0);
             let before = wanted;
             choices_ui(ui, &mut wanted);
             if wanted.vtt != before.vtt
-                && let Some(path) = state.field.path()
+                && !state.target.suggest_as(scene, format_of(wanted).extension())
+                && let Some(path) = state.target.field.path()
             {
                 let path = if Format::from_path(&path).is_ok() { path.with_extension("") } else { path };
-                state.field = PathField::new(&with_ending(path, format_of(wanted)));
+                state.target.field = PathField::new(&with_ending(path, format_of(wanted)));
             }
             contents_ui(ui, scene, talk, format_of(wanted));
             target
@@ -63,12 +68,8 @@ pub fn export_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut boo
             actions.push(Action::Change(Box::new(settings)));
         }
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, "Cancel").clicked() {
-                actions.push(Action::ShowDialog(None));
-            }
-            let (export, _) = dialog.default_button(ui, "Export", target.is_some());
-            if let Some(target) = target.filter(|_| export) {
-                actions.push(Action::Export(target, options_of(wanted)));
+            if let Some(path) = state.target.buttons_ui(ui, dialog, ("Export", target), actions) {
+                actions.push(Action::Export(path, options_of(wanted)));
             }
         });
     })

@@ -7,17 +7,20 @@ use eframe::egui::Ui;
 use super::super::super::action::{Action, Browse};
 use super::super::super::scene::Scene;
 use super::modal::{self, quiet};
-use super::path_field::PathField;
-use super::writing::target_ui;
+use super::writing::Target;
 
 #[derive(Debug, Default)]
 pub struct State {
-    field: PathField,
+    pub target: Target,
 }
 
 impl State {
     pub fn new(path: &Path) -> Self {
-        Self { field: PathField::new(path) }
+        Self { target: Target::new(path) }
+    }
+
+    pub fn suggested(scene: &Scene<'_>, report: Report) -> Self {
+        Self { target: Target::suggested(scene, report.ending()) }
     }
 }
 
@@ -44,6 +47,13 @@ impl Report {
             Self::Problems => {
                 "Every cue that breaks the guideline, in what, and why: a page (.html) or a table for spreadsheets (.csv)."
             }
+        }
+    }
+
+    const fn ending(self) -> &'static str {
+        match self {
+            Self::Decisions => "decisions.json",
+            Self::Problems => "quality.html",
         }
     }
 
@@ -74,17 +84,14 @@ pub fn export_report_ui(
         let target = dialog.body(ui, |ui| {
             quiet(ui, scene, report.about());
             ui.add_space(4.0);
-            let field = state.field.show(ui, "File", Some(report.browse()), actions);
+            let field = state.target.show(ui, scene, ("File", report.browse()), actions);
             dialog.starts_at(ui, &field);
-            target_ui(ui, scene, state.field.path())
+            let path = state.target.field.path();
+            state.target.outcome_ui(ui, scene, path)
         });
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, "Cancel").clicked() {
-                actions.push(Action::ShowDialog(None));
-            }
-            let (export, _) = dialog.default_button(ui, "Export", target.is_some());
-            if let Some(target) = target.filter(|_| export) {
-                actions.push(report.action(target));
+            if let Some(path) = state.target.buttons_ui(ui, dialog, ("Export", target), actions) {
+                actions.push(report.action(path));
             }
         });
     })

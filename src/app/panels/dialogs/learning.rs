@@ -23,10 +23,9 @@ pub struct State {
 
 impl State {
     pub fn new(scene: &Scene<'_>) -> Self {
-        let beside = scene.talk.map(|talk| talk.suggested_path("")).unwrap_or_default();
-        let folder = beside.parent().unwrap_or(std::path::Path::new(""));
+        let folder = scene.talk.map(|talk| talk.folder()).unwrap_or_default();
         let name = scene.learning.profile().map_or("profile", |profile| profile.name());
-        Self { file: PathField::new(&path_in(folder, name)), ..Self::default() }
+        Self { file: PathField::new(&path_in(&folder, name)), ..Self::default() }
     }
 }
 

@@ -25,13 +25,23 @@ mod writing;
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui::Ui;
+use eframe::egui::{LayerId, Order, Ui};
 
 use super::super::action::{Action, Dialog};
 use super::super::scene::Scene;
 use super::find;
 use crate::guideline::Guideline;
 use export_report::{Report, export_report_ui};
+
+/// Where a dialog is drawn that leaves the rest of the window usable; `None` for all others.
+pub fn layer_beside(dialog: Dialog) -> Option<LayerId> {
+    let id = match dialog {
+        Dialog::Find => find::window_id(),
+        Dialog::Compare => compare::window_id(),
+        _ => return None,
+    };
+    Some(LayerId::new(Order::Middle, id))
+}
 
 /// What the panel keeps between frames.
 #[derive(Debug, Default)]
@@ -75,6 +85,16 @@ impl State {
         }
     }
 
+    /// The name in the dialog that is shown, if it asks for one to write under.
+    pub fn target(&self) -> Option<PathBuf> {
+        match self.shown? {
+            Dialog::Export => self.export.target.field.path(),
+            Dialog::ExportDecisions | Dialog::ExportProblems => self.export_report.target.field.path(),
+            Dialog::SaveAs => self.save_as.target.field.path(),
+            _ => None,
+        }
+    }
+
     /// A guideline was read from a file, or could not be.
     pub fn guideline_read(&mut self, read: Result<Guideline, String>) {
         self.guideline.read(read);
@@ -83,6 +103,11 @@ impl State {
     /// The same of writing.
     pub fn guideline_written(&mut self, path: &Path, result: Result<(), String>) {
         self.guideline.written(path, result);
+    }
+
+    /// The text to find is to be typed now, also if the window is open already.
+    pub fn focus_find(&mut self) {
+        self.find.focus();
     }
 
     /// Whether a key is being chosen, so that no key may mean anything else.
@@ -94,20 +119,21 @@ impl State {
     fn begin(&mut self, dialog: Dialog, scene: &Scene<'_>) {
         self.is_new = true;
         let preset = self.preset.take().filter(|(of, _)| *of == dialog).map(|(_, path)| path);
-        let path = |ending: &str| {
-            let suggested = || scene.talk.map(|talk| talk.suggested_path(ending)).unwrap_or_default();
-            preset.unwrap_or_else(suggested)
-        };
+        let preset = preset.as_deref();
         match dialog {
             Dialog::Palette => self.palette.clear(),
             Dialog::Compare => self.compare = compare::State::new(scene),
             Dialog::Export => {
-                let ending = if scene.settings.export.vtt { "vtt" } else { "srt" };
-                self.export = export::State::new(&path(ending));
+                self.export = preset.map_or_else(|| export::State::suggested(scene), export::State::new);
             }
-            Dialog::ExportDecisions => self.export_report = export_report::State::new(&path("decisions.json")),
-            Dialog::ExportProblems => self.export_report = export_report::State::new(&path("quality.html")),
-            Dialog::SaveAs => self.save_as = save_as::State::new(&path("breathmark")),
+            Dialog::ExportDecisions | Dialog::ExportProblems => {
+                let report = if dialog == Dialog::ExportProblems { Report::Problems } else { Report::Decisions };
+                let suggested = || export_report::State::suggested(scene, report);
+                self.export_report = preset.map_or_else(suggested, export_report::State::new);
+            }
+            Dialog::SaveAs => {
+                self.save_as = preset.map_or_else(|| save_as::State::suggested(scene), save_as::State::new);
+            }
             Dialog::Open => self.open = open::State::default(),
             Dialog::AcceptAbove => self.accept_above = accept_above::State::new(scene.settings),
             Dialog::Guideline => self.guideline = guideline::State::new(scene),

@@ -161,8 +161,8 @@ fn found(query: &str, scene: &Scene<'_>, recent: &[Command]) -> (Vec<Command>, V
     commands.partition(|command| command.enabled(&scene.situation))
 }
 
-/// How well a command answers to a query; `None`: not at all. Its label counts most, then the menu with the label, then
-/// words of its help.
+/// How well a command answers to a query; `None`: not at all. Its label counts most, then what other programs call it, then
+/// the menu with the label, then words of its help.
 fn score(query: &str, command: Command) -> Option<i32> {
     let query = query.trim().to_lowercase();
     if query.is_empty() {
@@ -173,11 +173,14 @@ fn score(query: &str, command: Command) -> Option<i32> {
     let in_menu =
         || subsequence(&query, &format!("{} {label}", command.menu().label().to_lowercase())).map(|score| 150 + score);
     let help = command.help().to_lowercase();
-    let described = || {
-        let starts_word = |part: &str| help.split(|c: char| !c.is_alphanumeric()).any(|word| word.starts_with(part));
-        query.split_whitespace().all(starts_word).then_some(0)
-    };
-    named.or_else(in_menu).or_else(described)
+    let starts_word =
+        |text: &str, part: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| word.starts_with(part));
+    let parts = || query.split_whitespace();
+    // Two letters start too many words.
+    let meant = || (query.len() > 2 && parts().all(|part| starts_word(command.synonyms(), part))).then_some(250);
+    let described = || parts().all(|part| starts_word(&help, part)).then_some(0);
+    let best = named.max(meant());
+    best.or_else(in_menu).or_else(described)
 }
 
 /// The best way to find the letters of `query` in `text`, in order: letters that start a word or follow the one before
@@ -222,6 +225,11 @@ mod tests {
         assert_eq!(best("export dec"), Some(Command::ExportDecisions));
         assert_eq!(best("review next"), Some(Command::NextPending));
         assert_eq!(best("webvtt"), Some(Command::Export));
+        assert_eq!(best("split"), Some(Command::AddAtPlayHead));
+        assert_eq!(best("split cue"), Some(Command::AddAtPlayHead));
+        assert_eq!(best("join"), Some(Command::MergeWithNext));
+        assert_eq!(best("shortcuts"), Some(Command::Keys));
+        assert_eq!(best("merge"), Some(Command::MergeWithNext));
         assert_eq!(best("qqqq"), None);
     }
 }

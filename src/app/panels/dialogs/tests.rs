@@ -61,8 +61,10 @@ impl Desk {
     fn frame(&mut self, ui: &mut egui::Ui) {
         // As the window does it.
         if !self.state.wants_all_keys() {
-            let commands = self.fixture.keys.take_commands(ui.ctx(), true, |_| true);
-            self.commands.extend(commands);
+            let wanted = |_, command: Command| command.works_while_typing();
+            while let Some(command) = self.fixture.keys.take_command(ui.ctx(), wanted) {
+                self.commands.push(command);
+            }
         }
         let mut actions = Vec::new();
         dialogs_ui(ui, &self.fixture.scene(), &mut self.state, &mut actions);
@@ -308,7 +310,7 @@ fn save_as_says_what_would_happen_and_takes_a_chosen_path() {
     let mut harness = open(Dialog::SaveAs);
     harness.state_mut().state.chosen(Dialog::SaveAs, folder.path().join("old"));
     harness.run();
-    assert!(harness.query_by_label_contains("replaces an existing file: old.breathmark").is_some());
+    assert!(harness.query_by_label_contains("old.breathmark exists already").is_some());
     harness.state_mut().state.chosen(Dialog::SaveAs, folder.path().join("none").join("x.breathmark"));
     harness.run();
     assert!(harness.query_by_label_contains("there is no such folder").is_some());
@@ -359,7 +361,7 @@ fn decisions_are_exported_where_one_says() {
 fn a_quality_report_is_a_page_unless_one_says_otherwise() {
     let folder = tempfile::tempdir().unwrap();
     let mut harness = open(Dialog::ExportProblems);
-    assert!(harness.query_by_label_contains("quality.html will be made").is_some());
+    assert!(harness.query_by_label_contains("quality.html").is_some());
     let path = folder.path().join("talk.csv");
     harness.state_mut().state.chosen(Dialog::ExportProblems, path.clone());
     harness.run();

@@ -1,50 +1,184 @@
-//! Naming a file that is to be written.
+//! Naming a file that is to be written. Nothing that is there is replaced unasked, and no input of the talk at all.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use eframe::egui::Ui;
+use eframe::egui::{Id, Response, Ui};
 
+use super::super::super::action::{Action, Browse};
 use super::super::super::icons;
 use super::super::super::looks::Standing;
 use super::super::super::scene::Scene;
-use super::modal::note;
+use super::modal::{self, note};
+use super::path_field::PathField;
+use crate::overwriting::{Input, input_named};
 
-/// Says what would happen to the file; the path if it can be written there.
-pub fn target_ui(ui: &mut Ui, scene: &Scene<'_>, path: Option<PathBuf>) -> Option<PathBuf> {
-    let theme = scene.theme;
-    if scene.is_writing {
-        note(ui, icons::BUSY, theme.quiet_text, "writing…");
-        return None;
+/// The name of the file, and the question whether what is there may be replaced.
+#[derive(Debug, Default)]
+pub struct Target {
+    pub field: PathField,
+    /// What the name was suggested for, and which of the names it is; `None`: a person has chosen it.
+    suggested: Option<(String, usize)>,
+    /// Whether this file may be replaced is asked.
+    asks: Option<PathBuf>,
+    field_id: Option<Id>,
+}
+
+impl Target {
+    /// A name that a person chose.
+    pub fn new(path: &Path) -> Self {
+        Self { field: PathField::new(path), ..Self::default() }
     }
-    let shown = |path: &PathBuf| path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    match (scene.looks.standing(path.as_deref()), &path) {
-        (Standing::Missing, Some(path)) => {
-            note(ui, icons::INFO, theme.quiet_text, &format!("{} will be made", shown(path)));
+
+    /// A free name beside the talk.
+    pub fn suggested(scene: &Scene<'_>, ending: &str) -> Self {
+        let path = suggestion(scene, ending, 0).unwrap_or_default();
+        Self { suggested: Some((ending.to_owned(), 0)), ..Self::new(&path) }
+    }
+
+    /// Another ending, as long as nobody has chosen a name; `false`: somebody has.
+    pub fn suggest_as(&mut self, scene: &Scene<'_>, ending: &str) -> bool {
+        let is_suggested = self.suggested.is_some();
+        if is_suggested {
+            *self = Self { field_id: self.field_id, ..Self::suggested(scene, ending) };
         }
-        (Standing::File, Some(path)) => {
-            note(ui, icons::WARNING, theme.warning, &format!("replaces an existing file: {}", shown(path)));
+        is_suggested
+    }
+
+    /// The field. A suggested name steps aside for files that are there.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        scene: &Scene<'_>,
+        (label, browse): (&str, Browse),
+        actions: &mut Vec<Action>,
+    ) -> Response {
+        self.step_aside(scene);
+        let field = self.field.show(ui, label, Some(browse), actions);
+        self.field_id = Some(field.id);
+        field
+    }
+
+    fn step_aside(&mut self, scene: &Scene<'_>) {
+        let Some((ending, number)) = &mut self.suggested else { return };
+        let Some(path) = suggestion(scene, ending, *number) else { return };
+        if PathField::new(&path).text != self.field.text {
+            self.suggested = None;
+            return;
         }
-        (Standing::NoFile(what), _) => {
-            note(ui, icons::PROBLEM, theme.bad, &format!("this is a {what}, not a file; choose another name"));
-            return None;
-        }
-        (Standing::Unknown, _) => {
-            note(ui, icons::BUSY, theme.quiet_text, "looking…");
-            return None;
-        }
-        (Standing::Folder, _) => {
-            note(ui, icons::PROBLEM, theme.bad, "this is a folder; add the name of a file");
-            return None;
-        }
-        (Standing::NoFolder, Some(path)) => {
-            let folder = path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
-            note(ui, icons::PROBLEM, theme.bad, &format!("there is no such folder: {folder}"));
-            return None;
-        }
-        _ => {
-            note(ui, icons::INFO, theme.quiet_text, "type where to write");
-            return None;
+        let is_own = scene.talk.is_some_and(|talk| talk.has_written(&path));
+        let is_there = scene.looks.standing(self.field.path().as_deref()) == Standing::File;
+        if is_there
+            && !is_own
+            && let Some(next) = suggestion(scene, ending, *number + 1)
+        {
+            *number += 1;
+            self.field = PathField::new(&next);
         }
     }
-    path
+
+    /// Says what would happen to the file; the path if it can be written there.
+    pub fn outcome_ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, path: Option<PathBuf>) -> Option<PathBuf> {
+        let theme = scene.theme;
+        if scene.is_writing {
+            note(ui, icons::BUSY, theme.quiet_text, "writing…");
+            return None;
+        }
+        if self.asks != path {
+            self.asks = None;
+        }
+        let inputs = inputs(scene);
+        if let Some(input) = path.as_deref().and_then(|path| input_named(path, &inputs)) {
+            note(ui, icons::PROBLEM, theme.bad, &format!("this is {}; choose another name", input.role));
+            return None;
+        }
+        match (scene.looks.standing(path.as_deref()), &path) {
+            (Standing::Missing, Some(path)) => {
+                note(ui, icons::INFO, theme.quiet_text, &format!("creates {}", shown(path)));
+            }
+            (Standing::File, Some(path)) if self.asks.is_some() => {
+                let text = format!(
+                    "{} exists already. Replace it? What is there now is kept for 30 days: {}",
+                    shown(path),
+                    path.display()
+                );
+                note(ui, icons::WARNING, theme.warning, &text);
+            }
+            (Standing::File, Some(path)) => {
+                note(ui, icons::WARNING, theme.warning, &format!("{} exists already", shown(path)));
+            }
+            (Standing::NoFile(what), _) => {
+                note(ui, icons::PROBLEM, theme.bad, &format!("this is a {what}, not a file; choose another name"));
+                return None;
+            }
+            (Standing::Unknown, _) => {
+                note(ui, icons::BUSY, theme.quiet_text, "looking…");
+                return None;
+            }
+            (Standing::Folder, _) => {
+                note(ui, icons::PROBLEM, theme.bad, "this is a folder; add the name of a file");
+                return None;
+            }
+            (Standing::NoFolder, Some(path)) => {
+                let folder = path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
+                note(ui, icons::PROBLEM, theme.bad, &format!("there is no such folder: {folder}"));
+                return None;
+            }
+            _ => {
+                note(ui, icons::INFO, theme.quiet_text, "type where to write");
+                return None;
+            }
+        }
+        path
+    }
+
+    /// The buttons of the dialog; the path if it is to be written now. The default answer to the question is the one that
+    /// replaces nothing.
+    pub fn buttons_ui(
+        &mut self,
+        ui: &mut Ui,
+        dialog: &modal::Dialog<'_>,
+        (verb, path): (&str, Option<PathBuf>),
+        actions: &mut Vec<Action>,
+    ) -> Option<PathBuf> {
+        let scene = dialog.scene;
+        if self.asks.is_some() && self.asks == path {
+            let may_replace = dialog.button(ui, "Replace").clicked();
+            let (chooses, _) = dialog.default_button(ui, "Choose another name", true);
+            if chooses || may_replace {
+                self.asks = None;
+            }
+            if chooses && let Some(field) = self.field_id {
+                ui.memory_mut(|memory| memory.request_focus(field));
+            }
+            let path = path.filter(|_| may_replace)?;
+            actions.push(Action::MayReplace(path.clone()));
+            return Some(path);
+        }
+        if dialog.button(ui, "Cancel").clicked() {
+            actions.push(Action::ShowDialog(None));
+        }
+        let (goes, _) = dialog.default_button(ui, verb, path.is_some());
+        let path = path.filter(|_| goes)?;
+        let is_own_project = scene.talk.is_some_and(|talk| talk.path() == Some(path.as_path()));
+        if scene.looks.standing(Some(&path)) == Standing::File && !is_own_project {
+            self.asks = Some(path);
+            return None;
+        }
+        Some(path)
+    }
+}
+
+fn shown(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// One of the names for a file that is made from the talk.
+fn suggestion(scene: &Scene<'_>, ending: &str, number: usize) -> Option<PathBuf> {
+    scene.talk?.suggested_paths(ending, &inputs(scene)).nth(number)
+}
+
+/// What the talk is made from and judged by.
+fn inputs(scene: &Scene<'_>) -> Vec<Input> {
+    let reference = scene.comparing.path().map(|path| Input::new("the reference of the comparison", path));
+    scene.talk.map(|talk| talk.inputs()).unwrap_or_default().into_iter().chain(reference).collect()
 }

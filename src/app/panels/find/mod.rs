@@ -4,7 +4,9 @@ mod search;
 
 use eframe::egui::text::{CCursor, CCursorRange, LayoutJob, TextFormat};
 use eframe::egui::text_edit::TextEditState;
-use eframe::egui::{self, Align2, Event, Id, Key, RichText, TextEdit, TextStyle, Ui, vec2};
+use eframe::egui::{
+    self, Align, Align2, Event, Id, Key, Layout, RichText, TextEdit, TextStyle, Ui, UiBuilder, pos2, vec2,
+};
 
 use super::super::action::Action;
 use super::super::icons;
@@ -26,8 +28,8 @@ pub struct State {
     found: Option<Found>,
     /// Where the search stands: cue, and byte of its joined text.
     place: Option<(usize, usize)>,
-    /// Goes to the next hit as soon as the replacement is made.
-    goes_on: bool,
+    /// Goes to the next hit (or the one before) as soon as the replacement is made.
+    goes_on: Option<bool>,
     /// What the last replacement did, and at which revision of the talk it was asked for.
     told: Option<(u64, String)>,
     last_pass: Option<u64>,
@@ -46,12 +48,28 @@ struct Found {
 /// Of the contents, and of the whole window, about, in points.
 const WIDTH: f32 = 400.0;
 const HEIGHT: f32 = 224.0;
+/// Of a row with a field, and between what stands in it.
+const ROW: f32 = 26.0;
+const SPACE: f32 = 6.0;
+
+pub fn window_id() -> Id {
+    Id::unique("find")
+}
 
 fn find_id() -> Id {
     Id::unique("find text")
 }
 
+fn replacement_id() -> Id {
+    Id::unique("replace text")
+}
+
 impl State {
+    /// The text to find gets the focus.
+    pub fn focus(&mut self) {
+        self.takes_focus = true;
+    }
+
     /// Searches if the talk or the query has changed.
     fn refresh(&mut self, talk: &Talk) {
         let is_fresh = |found: &Found| found.revision == talk.revision() && found.query == self.query;
@@ -98,10 +116,10 @@ impl State {
         actions.push(Action::SelectCue(cue));
     }
 
-    /// Replaces the hit that the search stands at, or goes to one first.
-    fn replace_one(&mut self, talk: &Talk, actions: &mut Vec<Action>) {
+    /// Replaces the hit that the search stands at and goes to the next or the one before; without a hit it only goes there.
+    fn replace_one(&mut self, forward: bool, talk: &Talk, actions: &mut Vec<Action>) {
         let Some(hit) = self.current().map(|at| self.hits()[at].clone()) else {
-            self.go(true, talk, actions);
+            self.go(forward, talk, actions);
             return;
         };
         let Some(Ok(search)) = self.found.as_ref().map(|found| &found.search) else { return };
@@ -109,8 +127,8 @@ impl State {
         let text = search.replaced(cue, &self.replacement, Some(&[hit.at.start]));
         let cues: Vec<CueText> = cue_text::cue_text(talk, cue.words.clone(), &text).into_iter().collect();
         // Not into what was just put in.
-        self.place = Some((hit.cue, hit.at.start + self.replacement.len()));
-        self.goes_on = true;
+        self.place = Some((hit.cue, hit.at.start + if forward { self.replacement.len() } else { 0 }));
+        self.goes_on = Some(forward);
         self.replace(cues, 1, talk, actions);
     }
 
@@ -146,32 +164,32 @@ pub fn find_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut 
         open(&ctx, state);
     }
     state.refresh(talk);
-    if std::mem::take(&mut state.goes_on) {
-        state.go(true, talk, actions);
+    if let Some(forward) = state.goes_on.take() {
+        state.go(forward, talk, actions);
     }
     let mut stays = true;
     // At the left: the list of cues is at the right.
     let corner = ctx.content_rect().left_bottom() + vec2(16.0, -48.0 - HEIGHT);
     let title = RichText::new("Find and replace").family(theme::strong_family()).size(14.5);
     egui::Window::new(title)
-        .id(Id::unique("find"))
+        .id(window_id())
         .open(&mut stays)
         .collapsible(false)
         .resizable(false)
         .default_pos(corner)
         .show(&ctx, |ui| {
             ui.set_width(WIDTH.min(ctx.content_rect().width() - 48.0));
-            find_row(ui, scene, state, talk, actions);
+            rows(ui, scene, state, talk, actions);
             options(ui, state);
-            replace_row(ui, state, talk, actions);
             ui.scope(|ui| {
                 // As high as it can become, so that the window does not jump.
                 ui.set_min_height(2.0 * ui.text_style_height(&TextStyle::Body) + 4.0);
                 report(ui, scene, state, talk);
             });
         });
-    // The list takes the key first if a text is open there.
-    let escape = ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Escape));
+    // The list takes the key first if a text is open there, and so does a menu.
+    let escape =
+        !egui::Popup::is_any_open(&ctx) && ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Escape));
     if escape || !stays {
         actions.push(Action::ShowDialog(None));
     }
@@ -188,47 +206,100 @@ fn open(ctx: &egui::Context, state: &mut State) {
     state.told = None;
 }
 
-fn find_row(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, talk: &Talk, actions: &mut Vec<Action>) {
-    let enter = if ui.memory(|memory| memory.has_focus(find_id())) { take_enter(ui) } else { None };
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
-        let buttons = 2.0 * 36.0 + 78.0;
-        let field = TextEdit::singleline(&mut state.query.text)
-            .id(find_id())
-            .hint_text("Find in all cues")
-            .char_limit(300)
-            .desired_width(ui.available_width() - buttons);
-        let response = ui.add(field);
-        named(ui, &response, "Find");
-        // Not while the window only finds out its size: nothing can have the focus then.
-        if state.takes_focus && ui.is_enabled() && !ui.is_sizing_pass() {
-            state.takes_focus = false;
-            response.request_focus();
-        }
-        if response.changed() {
-            state.told = None;
-            state.refresh(talk);
-        }
-        let count = count(state);
-        let color = if state.problem().is_some() { scene.theme.bad } else { scene.theme.quiet_text };
-        let (rect, response) = ui.allocate_exact_size(vec2(72.0, 24.0), egui::Sense::HOVER);
-        ui.painter().text(rect.center(), Align2::CENTER_CENTER, &count, TextStyle::Body.resolve(ui.style()), color);
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Status, true, &count));
-        let mut wanted = enter;
-        for (glyph, name, help, forward) in [
-            (icons::UP, "Previous hit", "Go to the hit before (Shift+Enter)", false),
-            (icons::DOWN, "Next hit", "Go to the next hit (Enter)", true),
-        ] {
-            let button = egui::Button::new(widgets::icon(glyph, 15.0)).min_size(vec2(30.0, 26.0));
-            let response = widgets::named(ui.add_enabled(!state.hits().is_empty(), button), name);
-            if response.on_hover_text(help).clicked() {
-                wanted = Some(forward);
-            }
-        }
-        if let Some(forward) = wanted {
-            state.go(forward, talk, actions);
-        }
+/// What to find and what to put in its place: the two fields come first, so that Tab goes from the one to the other, the
+/// buttons beside them after both.
+fn rows(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, talk: &Talk, actions: &mut Vec<Action>) {
+    let hits = state.hits().len();
+    let all = if hits == 0 { "Replace all".to_owned() } else { format!("Replace all {hits}") };
+    let font = TextStyle::Button.resolve(ui.style());
+    let width = |text: &str| {
+        let galley = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), egui::Color32::PLACEHOLDER);
+        galley.size().x + 2.0 * ui.spacing().button_padding.x + SPACE
+    };
+    let beside = (width("Replace") + width(&all)).max(2.0 * 36.0 + 78.0) + SPACE;
+    let spacing = ui.spacing().item_spacing.y;
+    let size = vec2(ui.available_width(), 2.0 * ROW + spacing);
+    let (whole, _) = ui.allocate_exact_size(size, egui::Sense::HOVER);
+    let row = |index: f32, from: f32, to: f32| {
+        let top = whole.top() + index * (ROW + spacing);
+        let rect = egui::Rect::from_min_max(pos2(from, top), pos2(to, top + ROW));
+        UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center))
+    };
+    let middle = whole.right() - beside;
+    let finds = ui.scope_builder(row(0.0, whole.left(), middle), |ui| find_field(ui, state, talk)).inner;
+    let replaces = ui.scope_builder(row(1.0, whole.left(), middle), |ui| replace_field(ui, state)).inner;
+    ui.scope_builder(row(0.0, middle, whole.right()), |ui| {
+        ui.spacing_mut().item_spacing.x = SPACE;
+        find_buttons(ui, scene, state, talk, finds, actions);
     });
+    ui.scope_builder(row(1.0, middle, whole.right()), |ui| {
+        ui.spacing_mut().item_spacing.x = SPACE;
+        replace_buttons(ui, state, talk, (&all, replaces), actions);
+    });
+}
+
+/// The text to find; whether Enter was pressed in it: forward, or backward with Shift.
+fn find_field(ui: &mut Ui, state: &mut State, talk: &Talk) -> Option<bool> {
+    let enter = take_enter(ui, find_id());
+    let field = TextEdit::singleline(&mut state.query.text)
+        .id(find_id())
+        .hint_text("Find in all cues")
+        .char_limit(300)
+        .desired_width(ui.available_width() - SPACE);
+    let response = ui.add(field);
+    named(ui, &response, "Find");
+    // Not while the window only finds out its size: nothing can have the focus then.
+    if state.takes_focus && ui.is_enabled() && !ui.is_sizing_pass() {
+        state.takes_focus = false;
+        response.request_focus();
+    }
+    if response.changed() {
+        state.told = None;
+        state.refresh(talk);
+    }
+    enter
+}
+
+/// What to put in its place; whether Enter was pressed in it.
+fn replace_field(ui: &mut Ui, state: &mut State) -> Option<bool> {
+    let enter = take_enter(ui, replacement_id());
+    let field = TextEdit::singleline(&mut state.replacement)
+        .id(replacement_id())
+        .hint_text("Replace with")
+        .char_limit(300)
+        .desired_width(ui.available_width() - SPACE);
+    let response = ui.add(field);
+    named(ui, &response, "Replace with");
+    enter
+}
+
+/// How many hits there are, and the buttons that go through them. `wanted`: Enter was pressed in the field.
+fn find_buttons(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    state: &mut State,
+    talk: &Talk,
+    mut wanted: Option<bool>,
+    actions: &mut Vec<Action>,
+) {
+    let count = count(state);
+    let color = if state.problem().is_some() { scene.theme.bad } else { scene.theme.quiet_text };
+    let (rect, response) = ui.allocate_exact_size(vec2(72.0, 24.0), egui::Sense::HOVER);
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, &count, TextStyle::Body.resolve(ui.style()), color);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Status, true, &count));
+    for (glyph, name, help, forward) in [
+        (icons::UP, "Previous hit", "Go to the hit before (Shift+Enter)", false),
+        (icons::DOWN, "Next hit", "Go to the next hit (Enter)", true),
+    ] {
+        let button = egui::Button::new(widgets::icon(glyph, 15.0)).min_size(vec2(30.0, 26.0));
+        let response = widgets::named(ui.add_enabled(!state.hits().is_empty(), button), name);
+        if response.on_hover_text(help).clicked() {
+            wanted = Some(forward);
+        }
+    }
+    if let Some(forward) = wanted {
+        state.go(forward, talk, actions);
+    }
 }
 
 fn count(state: &State) -> String {
@@ -253,34 +324,24 @@ fn options(ui: &mut Ui, state: &mut State) {
     });
 }
 
-fn replace_row(ui: &mut Ui, state: &mut State, talk: &Talk, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
-        let hits = state.hits().len();
-        let all = if hits == 0 { "Replace all".to_owned() } else { format!("Replace all {hits}") };
-        let font = TextStyle::Button.resolve(ui.style());
-        let width = |text: &str| {
-            let galley = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), egui::Color32::PLACEHOLDER);
-            galley.size().x + 2.0 * ui.spacing().button_padding.x + 6.0
-        };
-        let rest = ui.available_width() - width("Replace") - width(&all);
-        let field = TextEdit::singleline(&mut state.replacement)
-            .hint_text("Replace with")
-            .char_limit(300)
-            .desired_width(rest - 4.0);
-        let response = ui.add(field);
-        named(ui, &response, "Replace with");
-        let is_on_hit = state.current().is_some();
-        let one = ui.add_enabled(is_on_hit, egui::Button::new("Replace"));
-        let one = one.on_hover_text("Replace this hit and go to the next").on_disabled_hover_text("Go to a hit first");
-        if one.clicked() {
-            state.replace_one(talk, actions);
-        }
-        let many = ui.add_enabled(hits > 0, egui::Button::new(all));
-        if many.on_hover_text("Replace every hit in all cues; one undo takes it back").clicked() {
-            state.replace_all(talk, actions);
-        }
-    });
+fn replace_buttons(
+    ui: &mut Ui,
+    state: &mut State,
+    talk: &Talk,
+    (all, enter): (&str, Option<bool>),
+    actions: &mut Vec<Action>,
+) {
+    let is_on_hit = state.current().is_some();
+    let one = ui.add_enabled(is_on_hit, egui::Button::new("Replace"));
+    let help = "Replace this hit and go to the next (Enter in the field; Shift+Enter goes to the hit before)";
+    let one = one.on_hover_text(help).on_disabled_hover_text("Go to a hit first");
+    if let Some(forward) = enter.or(one.clicked().then_some(true)) {
+        state.replace_one(forward, talk, actions);
+    }
+    let many = ui.add_enabled(!state.hits().is_empty(), egui::Button::new(all));
+    if many.on_hover_text("Replace every hit in all cues; one undo takes it back").clicked() {
+        state.replace_all(talk, actions);
+    }
 }
 
 /// What is wrong with the pattern, what was done, or the cue of the hit.
@@ -327,8 +388,11 @@ fn named(ui: &Ui, response: &egui::Response, name: &'static str) {
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
 }
 
-/// Takes Enter from the field: forward, or backward with Shift.
-fn take_enter(ui: &Ui) -> Option<bool> {
+/// Takes Enter from a field that has the focus: forward, or backward with Shift.
+fn take_enter(ui: &Ui, field: Id) -> Option<bool> {
+    if !ui.memory(|memory| memory.has_focus(field)) {
+        return None;
+    }
     let mut forward = None;
     ui.input_mut(|input| {
         input.events.retain(|event| match event {

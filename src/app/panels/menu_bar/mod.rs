@@ -3,25 +3,37 @@
 #[cfg(test)]
 mod tests;
 
-use eframe::egui::{self, Align, Label, Layout, MenuBar, ScrollArea, Ui};
+use eframe::egui::{self, Align, Id, Label, Layout, MenuBar, ScrollArea, Ui};
 
 use super::super::action::Action;
 use super::super::command::{Command, Menu};
 use super::super::scene::Scene;
-use super::command_buttons::menu_entry;
+use super::command_buttons::{menu_entry, menu_entry_called};
 use super::painted::strong;
 use super::start::recent;
 
 /// What the panel keeps between frames.
 #[derive(Debug, Default)]
-pub struct State {}
+pub struct State {
+    /// The buttons that open the menus.
+    buttons: Vec<Id>,
+}
 
-pub fn menu_bar_ui(ui: &mut Ui, scene: &Scene<'_>, _state: &mut State, actions: &mut Vec<Action>) {
+impl State {
+    /// Whether `id` is one of the buttons that open the menus.
+    pub fn has_button(&self, id: Id) -> bool {
+        self.buttons.contains(&id)
+    }
+}
+
+pub fn menu_bar_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
     MenuBar::new().ui(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().button_padding = egui::vec2(8.0, 3.0);
+            state.buttons.clear();
             for menu in Menu::ALL {
-                ui.menu_button(menu.label(), |ui| menu_ui(ui, menu, scene, actions));
+                let button = ui.menu_button(menu.label(), |ui| menu_ui(ui, menu, scene, actions));
+                state.buttons.push(button.response.id);
             }
             title_ui(ui, scene);
         });
@@ -53,6 +65,10 @@ fn menu_ui(ui: &mut Ui, menu: Menu, scene: &Scene<'_>, actions: &mut Vec<Action>
                 ui.separator();
             }
             menu_entry(ui, command, scene, actions);
+            if command == Command::EditText {
+                // Where people look for it: it is a command of the review, too.
+                menu_entry_called(ui, Command::AddAtPlayHead, "Split at the play head", scene, actions);
+            }
             if command == Command::OpenSample {
                 recent_ui(ui, scene, actions);
             }

@@ -95,11 +95,17 @@ pub fn no_boundary_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut
             next_button(ui, scene, actions, (Command::PreviousBoundary, icons::BACK, "Look back"), false);
         });
     }
-    let is_end = talk.current().is_some() && talk.current() == talk.words().last().map(|word| word.id);
-    let (heading, text) = if is_end {
-        ("The talk ends here", "The last cue ends with the talk: there is nothing to decide at this place.")
-    } else {
-        ("No boundary here", "No cue ends at this place. Go on with the review, or end a cue at the play head.")
+    let place = talk.current().and_then(|gap| talk.project().position(gap));
+    let ended = place.and_then(|place| talk.cues().iter().position(|cue| cue.words.end == place + 1));
+    let is_end = ended.is_some();
+    let (heading, text) = match ended {
+        Some(cue) if cue + 1 == talk.cues().len() => {
+            ("The talk ends here", "The last cue ends with the talk: there is nothing to decide at this place.")
+        }
+        Some(_) => ("The cue ends here", "Nothing was proposed or decided about its end."),
+        None => {
+            ("No boundary here", "No cue ends at this place. Go on with the review, or end a cue at the play head.")
+        }
     };
     let text = format!("{text} {} still pending.", counted(situation.pending, "boundary"));
     resting_ui(ui, scene.theme, icons::INFO, heading, &text, |ui| {

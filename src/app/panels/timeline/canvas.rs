@@ -123,13 +123,13 @@ impl<'a> Canvas<'a> {
         (width >= 3.0 * TEXT_STEP).then(|| self.painter.layout_job(job(TextWrapping::truncate_at_width(width))))
     }
 
-    /// A text on at most `rows` lines of `width`, shortened if it is longer.
-    pub fn text_block(&self, text: &str, font: &FontId, width: f32, rows: usize) -> Arc<Galley> {
-        let mut job = LayoutJob::simple(text.to_owned(), font.clone(), Color32::PLACEHOLDER, 0.0);
-        let width = (width / TEXT_STEP).floor().max(1.0) * TEXT_STEP;
-        job.wrap = TextWrapping { break_anywhere: rows == 1, ..TextWrapping::wrap_at_width(width) };
-        job.wrap.max_rows = rows.max(1);
-        self.painter.layout_job(job)
+    /// The first letters of a text, as many as fit into `width`; `None` where not even two do.
+    pub fn text_start(&self, text: &str, font: &FontId, width: f32) -> Option<Arc<Galley>> {
+        let whole = self.text(text, font);
+        let glyphs = &whole.rows.first()?.glyphs;
+        let fits = glyphs.iter().take_while(|glyph| glyph.max_x() <= width).count();
+        let start: String = text.chars().take(fits).collect();
+        (fits >= 2).then(|| self.text(&start, font))
     }
 
     /// A quiet sentence in the middle of a row, for what is not there (yet).

@@ -18,7 +18,7 @@ use super::density::{Density, cues_in};
 use super::input::{self, Gesture};
 use crate::cues::Cue;
 use crate::project::Edge;
-use crate::time::Instant;
+use crate::time::{Instant, Span};
 
 /// Blocks narrower than this on the average, in points, are drawn as one band.
 const LEAST_MEAN_WIDTH: f32 = 6.0;
@@ -63,14 +63,33 @@ pub(super) fn draw(
     let visible = shown.len();
     let first = shown.start;
     for index in shown {
-        let cue = &talk.cues()[index];
-        let (left, right) = (canvas.x(cue.span.start), canvas.x(cue.span.end));
-        let block = Rect::from_x_y_ranges(left..=right.max(left + 1.0), row.top() + 2.0..=row.bottom() - 2.0);
-        draw_block(canvas, block, index, current == Some(index), head == Some(index));
+        let block_of = |span: Span| {
+            let (left, right) = (canvas.x(span.start), canvas.x(span.end));
+            Rect::from_x_y_ranges(left..=right.max(left + 1.0), row.top() + 2.0..=row.bottom() - 2.0)
+        };
+        let dragged = block_of(dragged_span(canvas, index, gesture.as_ref()));
+        draw_block(canvas, dragged, index, current == Some(index), head == Some(index));
+        let block = block_of(talk.cues()[index].span);
         if index - first < MOST_BLOCKS.min(visible) {
             interact(ui, canvas, block.intersect(row), index, current == Some(index), gesture, actions);
         }
     }
+}
+
+/// When a cue is shown, or would be if what is dragged were let go now.
+fn dragged_span(canvas: &Canvas<'_>, index: usize, gesture: Option<&Gesture>) -> Span {
+    let cue = &canvas.talk.cues()[index];
+    let words = canvas.talk.words();
+    let [first, last] = [cue.words.start, cue.words.end - 1].map(|word| words[word].id);
+    let Span { mut start, mut end } = cue.span;
+    match gesture {
+        Some(Gesture::Trim { edge: Edge::In(word), at, .. }) if *word == first => start = *at,
+        Some(Gesture::Trim { edge: Edge::Out(word), at, .. }) if *word == last => end = *at,
+        Some(Gesture::Nudge { gap, by, .. }) if *gap == last => end += *by,
+        Some(Gesture::Nudge { first: word, by, .. }) if *word == first => start += *by,
+        _ => {}
+    }
+    Span::new(start, end.max(start))
 }
 
 fn draw_block(canvas: &Canvas<'_>, block: Rect, index: usize, is_current: bool, is_under_head: bool) {
@@ -147,9 +166,15 @@ fn draw_text(canvas: &Canvas<'_>, block: Rect, index: usize, is_current: bool) {
             canvas.painter.galley(pos2(left, top + place as f32 * line_height), line, theme.text);
         }
     } else {
-        // What does not fit as it is flows into the room there is.
-        let galley = canvas.text_block(&cue.lines.join(" "), &font, right - left, most);
-        canvas.painter.galley(pos2(left, middle - 0.5 * galley.size().y), galley, theme.text);
+        // The lines are those of the cue, shortened: a break where there is none would mislead. Where there is no room for
+        // all of them a stroke stands for the break.
+        let lines = if cue.lines.len() <= most { cue.lines.clone() } else { vec![cue.lines.join(" / ")] };
+        let top = middle - 0.5 * line_height * lines.len() as f32;
+        for (place, line) in lines.iter().enumerate() {
+            if let Some(galley) = canvas.text_within(line, &font, false, right - left) {
+                canvas.painter.galley(pos2(left, top + place as f32 * line_height), galley, theme.text);
+            }
+        }
     }
 }
 

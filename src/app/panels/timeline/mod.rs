@@ -85,8 +85,9 @@ pub fn timeline_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
     words::draw(ui, &canvas, rows.words, gesture, actions);
     cues::draw(ui, &canvas, rows.cues, density, gesture, actions);
     lanes::draw(ui, &canvas, &rows, gesture, actions);
-    markers::draw(ui, &canvas, &rows, density, gesture, actions);
+    // Below the markers: it stands on a boundary whenever one was gone to.
     head::draw(&canvas, &rows);
+    markers::draw(ui, &canvas, &rows, density, gesture, actions);
     if let Some(gesture) = gesture {
         input::draw_preview(&canvas, &rows, gesture);
     }

@@ -16,8 +16,6 @@ const VISIBLE: f32 = 2.5;
 /// Words that the recogniser was less sure of are underlined.
 const SURE_FROM: f32 = 0.6;
 const BETWEEN: f32 = 3.0;
-/// A word of which less than this share fits is not shortened but drawn as a bar.
-const LEAST_SHARE: f32 = 0.75;
 
 pub(super) fn draw(ui: &Ui, canvas: &Canvas<'_>, row: Rect, gesture: &mut Option<Gesture>, actions: &mut Vec<Action>) {
     let talk = canvas.talk;
@@ -90,10 +88,10 @@ fn draw_word(canvas: &Canvas<'_>, row: Rect, position: usize, is_spoken: bool, s
     let text = canvas.talk.shown(position);
     let text = if text.is_empty() { word.text.as_str() } else { text };
     let room = until - text_left - 1.0;
-    let galley = canvas
-        .text_within(text, font, word.estimated, room)
-        .filter(|galley| !galley.elided || canvas.text(text, font).size().x * LEAST_SHARE <= room);
-    let Some(galley) = galley else {
+    // What fits of a word tells more than a bar: its first letters in quiet colour, without dots that would take their room.
+    let whole = canvas.text_within(text, font, word.estimated, room).filter(|galley| !galley.elided);
+    let is_whole = whole.is_some();
+    let Some(galley) = whole.or_else(|| canvas.text_start(text, font, room)) else {
         let bar = Rect::from_x_y_ranges(
             left + 1.0..=(right - 1.0).max(left + 2.0),
             line.center().y - 2.0..=line.center().y + 2.0,
@@ -104,7 +102,7 @@ fn draw_word(canvas: &Canvas<'_>, row: Rect, position: usize, is_spoken: bool, s
     let top = line.center().y - 0.5 * galley.size().y;
     let underline = top + galley.size().y - 0.5;
     let width = galley.size().x;
-    let color = if word.estimated && !is_spoken { theme.quiet_text } else { theme.text };
+    let color = if (word.estimated || !is_whole) && !is_spoken { theme.quiet_text } else { theme.text };
     canvas.painter.galley(pos2(text_left, top), galley, color);
     if word.confidence.is_some_and(|confidence| confidence < SURE_FROM) {
         let mut x = text_left;

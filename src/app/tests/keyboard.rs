@@ -1,0 +1,275 @@
+//! Who the keys belong to: nothing that is typed into a dialog reaches the talk behind it.
+
+use eframe::egui::{self, Key, Modifiers, PointerButton};
+use egui_kittest::kittest::Queryable as _;
+
+use super::Window;
+use crate::app::action::{Action, Dialog};
+use crate::app::command::Command;
+use crate::app::panels::dialogs::layer_beside;
+use crate::app::settings::Settings;
+use crate::app::shortcuts::Chord;
+use crate::comparison::Subtitles;
+use crate::export::{ExportOptions, Format};
+use crate::project::Project;
+
+const DIALOGS: [Dialog; 17] = [
+    Dialog::Palette,
+    Dialog::Find,
+    Dialog::Compare,
+    Dialog::Export,
+    Dialog::ExportDecisions,
+    Dialog::ExportProblems,
+    Dialog::SaveAs,
+    Dialog::Open,
+    Dialog::AcceptAbove,
+    Dialog::Guideline,
+    Dialog::Settings,
+    Dialog::Learning,
+    Dialog::Reliance,
+    Dialog::Keys,
+    Dialog::About,
+    Dialog::Recovery,
+    Dialog::Unsaved,
+];
+
+/// Places that Tab is followed to in each dialog.
+const PLACES: usize = 14;
+
+/// All that a key could change, as long as nothing is said to a dialog's own controls.
+#[derive(PartialEq)]
+struct State {
+    project: Project,
+    current: Option<crate::transcript::WordId>,
+    settings: Settings,
+    dialog: Option<Dialog>,
+}
+
+fn state(window: &mut Window) -> State {
+    let app = window.app();
+    let talk = app.talk.as_ref().unwrap();
+    State {
+        project: talk.project().clone(),
+        current: talk.current(),
+        settings: app.settings.clone(),
+        dialog: app.dialog,
+    }
+}
+
+/// Letters, digits and signs that are the key of a command, with Shift or without: what somebody presses who writes.
+fn written_keys(window: &mut Window) -> Vec<(Chord, Command)> {
+    const SIGNS: [Key; 8] = [
+        Key::Comma,
+        Key::Period,
+        Key::OpenBracket,
+        Key::CloseBracket,
+        Key::Backslash,
+        Key::Equals,
+        Key::Minus,
+        Key::Plus,
+    ];
+    let is_written =
+        |chord: &Chord| !chord.ctrl && !chord.alt && (chord.key.name().len() == 1 || SIGNS.contains(&chord.key));
+    let keys = window.app().keys.clone();
+    let of = |&command: &Command| keys.keys(command).iter().map(move |&chord| (chord, command)).collect::<Vec<_>>();
+    Command::ALL.iter().flat_map(of).filter(|(chord, _)| is_written(chord)).collect()
+}
+
+fn press_chord(window: &mut Window, chord: Chord) {
+    let shift = if chord.shift { Modifiers::SHIFT } else { Modifiers::NONE };
+    window.harness.key_press_modifiers(shift, chord.key);
+    window.harness.step();
+}
+
+/// A talk in which all single keys would do something.
+fn talk() -> Window {
+    let mut window = Window::with_talk(90);
+    window.press(Key::Enter);
+    window.press(Key::Enter);
+    window.press(Key::ArrowUp);
+    window
+}
+
+#[test]
+fn nothing_that_is_typed_into_a_dialog_reaches_the_talk() {
+    let mut window = talk();
+    let written = written_keys(&mut window);
+    assert!(written.len() > 30, "{written:?}");
+    for dialog in DIALOGS {
+        let mut window = talk();
+        window.perform(Action::ShowDialog(Some(dialog)));
+        window.harness.run_steps(3);
+        let before = state(&mut window);
+        for place in 0..PLACES {
+            for &(chord, command) in &written {
+                // A digit or a sign is how a number is changed that has the focus.
+                let is_letter = chord.key.name().len() == 1 && chord.key.name().chars().all(char::is_alphabetic);
+                if !is_letter && dialog.is_modal() {
+                    continue;
+                }
+                press_chord(&mut window, chord);
+                let now = state(&mut window);
+                assert!(now == before, "{chord} did {command:?} behind {dialog:?}, {place} times Tab");
+            }
+            window.press(Key::Tab);
+            // A small window beside the talk can be left by Tab: then the keys are those of what was come to.
+            if layer_beside(dialog).is_some_and(|layer| focused_layer(&window) != Some(layer)) {
+                assert!(place > 3, "{dialog:?} has more to stop at");
+                break;
+            }
+        }
+    }
+}
+
+fn focused_layer(window: &Window) -> Option<egui::LayerId> {
+    let ctx = window.context();
+    let focused = ctx.memory(|memory| memory.focused())?;
+    Some(ctx.read_response(focused)?.layer_id)
+}
+
+#[test]
+fn a_click_beside_the_field_leaves_the_keys_with_the_dialog() {
+    for (dialog, label) in [(Dialog::Find, "Type what to look for."), (Dialog::Compare, "Shows how far the cues")] {
+        let mut window = talk();
+        window.perform(Action::ShowDialog(Some(dialog)));
+        window.harness.run_steps(3);
+        let at = window.harness.get_all_by_label_contains(label).next().unwrap().rect().center();
+        click(&mut window, at);
+        let before = state(&mut window);
+        for (chord, command) in written_keys(&mut window) {
+            press_chord(&mut window, chord);
+            assert!(state(&mut window) == before, "{chord} did {command:?} behind {dialog:?}");
+        }
+        // What nobody presses to write something works, as undo after a replacement.
+        window.press_with(Modifiers::COMMAND, Key::Z);
+        let focused = window.harness.ctx.memory(|memory| memory.focused());
+        assert!(state(&mut window) != before, "{dialog:?}, focus {focused:?}, clicked {at}");
+
+        // In the talk again the keys are the talk's, though the small window stays.
+        let undone = state(&mut window);
+        click(&mut window, egui::pos2(640.0, 60.0));
+        window.press(Key::M);
+        let now = state(&mut window);
+        assert!(now.project != undone.project && now.dialog == Some(dialog), "{dialog:?}");
+    }
+}
+
+fn click(window: &mut Window, at: egui::Pos2) {
+    for pressed in [true, false] {
+        window.harness.event(egui::Event::PointerMoved(at));
+        let button = PointerButton::Primary;
+        window.harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+        window.harness.step();
+    }
+    window.harness.step();
+}
+
+#[test]
+fn the_buttons_of_the_menus_take_no_letters() {
+    let mut window = talk();
+    let before = state(&mut window);
+    window.harness.get_by_label("File").focus();
+    window.harness.run_steps(2);
+    assert!(window.harness.get_by_label("File").is_focused());
+    for (chord, command) in written_keys(&mut window) {
+        press_chord(&mut window, chord);
+        assert!(state(&mut window) == before, "{chord} did {command:?} behind the menus");
+    }
+    // Open, too.
+    window.press(Key::Enter);
+    assert!(window.harness.query_by_label_contains("Save as").is_some());
+    for (chord, command) in written_keys(&mut window) {
+        press_chord(&mut window, chord);
+        assert!(state(&mut window) == before, "{chord} did {command:?} behind an open menu");
+    }
+}
+
+#[test]
+fn keys_pressed_at_once_after_a_dialog_was_opened_are_not_the_talks() {
+    let mut window = talk();
+    let before = state(&mut window).project;
+    // All in one frame, as with somebody who types quickly while the window is busy.
+    window.harness.key_press_modifiers(Modifiers::COMMAND, Key::F);
+    for key in [Key::M, Key::N, Key::Enter] {
+        window.harness.key_press(key);
+    }
+    window.harness.step();
+    assert_eq!(window.app().dialog, Some(Dialog::Find));
+    assert!(state(&mut window).project == before);
+    window.press(Key::Escape);
+    window.harness.key_press(Key::F2);
+    window.harness.key_press(Key::M);
+    window.harness.step();
+    assert!(state(&mut window).project == before);
+}
+
+#[test]
+fn escape_gives_the_keys_back_to_the_talk() {
+    let mut window = talk();
+    window.press_with(Modifiers::COMMAND, Key::F);
+    window.harness.event(egui::Event::Text("the".to_owned()));
+    window.harness.run_steps(2);
+    let before = state(&mut window).project;
+    window.harness.key_press(Key::Escape);
+    window.harness.step();
+    window.harness.key_press(Key::M);
+    window.harness.step();
+    assert_eq!(window.app().dialog, None);
+    assert!(state(&mut window).project != before, "the key after Esc is the talk's");
+}
+
+#[test]
+fn find_and_replace_is_used_by_keys_alone() {
+    let mut window = talk();
+    let count = |window: &mut Window, word: &str| {
+        let talk = window.app().talk.as_ref().unwrap();
+        talk.cues().iter().map(|cue| cue.text().matches(word).count()).sum::<usize>()
+    };
+    let all = count(&mut window, "boat");
+    assert!(all >= 2);
+    window.press_with(Modifiers::COMMAND, Key::F);
+    window.harness.run_steps(2);
+    window.harness.event(egui::Event::Text("boat".to_owned()));
+    window.harness.run_steps(2);
+    window.press(Key::Tab);
+    assert!(window.harness.get_by_label("Replace with").is_focused(), "Tab goes to what to put in");
+    window.harness.event(egui::Event::Text("ship".to_owned()));
+    window.harness.run_steps(2);
+    // The first Enter goes to a hit, each one more replaces it and goes on.
+    window.press(Key::Enter);
+    for replaced in 0..all {
+        assert_eq!((count(&mut window, "ship"), count(&mut window, "boat")), (replaced, all - replaced));
+        assert!(window.harness.get_by_label("Replace with").is_focused());
+        window.press(Key::Enter);
+        window.harness.run_steps(2);
+    }
+    assert_eq!((count(&mut window, "ship"), count(&mut window, "boat")), (all, 0));
+    window.press_with(Modifiers::SHIFT, Key::Tab);
+    assert!(window.harness.get_by_label("Find").is_focused());
+    // Again, from wherever the keys are.
+    click(&mut window, egui::pos2(640.0, 60.0));
+    window.press_with(Modifiers::COMMAND, Key::F);
+    window.harness.run_steps(2);
+    assert!(window.harness.get_by_label("Find").is_focused());
+}
+
+#[test]
+fn a_difference_is_judged_by_the_keys_that_led_there() {
+    let mut window = talk();
+    let talk = window.app().talk.as_ref().unwrap();
+    let mut cues = talk.cues().to_vec();
+    let second = cues.remove(1);
+    cues[0].lines = vec![cues[0].lines.join(" "), second.lines.join(" ")];
+    cues[0].span.end = second.span.end;
+    let text = Format::Srt.write(&cues, &ExportOptions::default());
+    let subtitles = Subtitles::parse(text.as_bytes()).unwrap();
+    window.app().comparing =
+        crate::app::comparing::Comparing::with(window.app().talk.as_ref().unwrap(), "r.srt".as_ref(), subtitles);
+    window.perform(Action::ShowDialog(Some(Dialog::Compare)));
+    window.harness.run_steps(3);
+    window.press(Key::F7);
+    let before = state(&mut window).project;
+    window.press(Key::Backspace);
+    assert!(state(&mut window).project != before);
+    assert_eq!(window.app().dialog, Some(Dialog::Compare));
+}

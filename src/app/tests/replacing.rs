@@ -1,0 +1,186 @@
+//! No file of the user's is replaced unasked, and nothing that the talk was made from at all.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use eframe::egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+
+use super::Window;
+use crate::app::action::{Action, Dialog};
+use crate::app::command::Command;
+use crate::app::fixture;
+use crate::app::scene::NoticeKind;
+use crate::app::talk::Talk;
+use crate::export::ExportOptions;
+use crate::kept::KeptFolder;
+use crate::project::Project;
+
+const CONTENT: &[u8] = b"what somebody worked on";
+
+fn file(window: &Window, name: &str) -> PathBuf {
+    window.folder.path().join(name)
+}
+
+fn write(window: &Window, name: &str) -> PathBuf {
+    let path = file(window, name);
+    std::fs::write(&path, CONTENT).unwrap();
+    path
+}
+
+fn is_untouched(path: &Path) -> bool {
+    std::fs::read(path).unwrap() == CONTENT
+}
+
+/// A talk made from `talk.wav` and `talk.srt`, both of which are there.
+fn window() -> Window {
+    let mut window = Window::with_talk(60);
+    let (recording, transcript) = (write(&window, "talk.wav"), write(&window, "talk.srt"));
+    let journals = window.app().folders.journals.clone();
+    let former = window.app().talk.take().unwrap();
+    let project = Project { recording: Some(recording), transcript: Some(transcript), ..former.project().clone() };
+    let mut talk = Talk::new(project, &journals);
+    talk.set_evidence(Arc::new(fixture::evidence(talk.words())));
+    talk.select(talk.next_pending(None));
+    window.app().talk = Some(talk);
+    window.rest();
+    window
+}
+
+/// The name that the dialog of a command suggests.
+fn suggested(window: &mut Window, command: Command) -> String {
+    window.app().looks.forget();
+    window.perform(Action::Run(command));
+    for _ in 0..8 {
+        window.rest();
+    }
+    let target = window.app().panels.dialogs.target().unwrap();
+    assert_eq!(target.parent(), Some(window.folder.path()));
+    target.file_name().unwrap().to_string_lossy().into_owned()
+}
+
+fn failures(window: &mut Window) -> Vec<String> {
+    let failures = window.app().notices.iter().filter(|notice| notice.kind == NoticeKind::Failure);
+    let texts = failures.map(|notice| notice.text.clone()).collect();
+    window.app().notices.clear();
+    texts
+}
+
+#[test]
+fn no_file_that_is_there_is_suggested() {
+    let mut window = window();
+    for (command, names) in [
+        (Command::Export, ["talk.breathmark.srt", "talk.breathmark 2.srt", "talk.breathmark 3.srt"]),
+        (Command::SaveAs, ["talk.breathmark", "talk 2.breathmark", "talk 3.breathmark"]),
+        (Command::ExportDecisions, ["talk.decisions.json", "talk 2.decisions.json", "talk 3.decisions.json"]),
+        (Command::ExportProblems, ["talk.quality.html", "talk 2.quality.html", "talk 3.quality.html"]),
+    ] {
+        for name in names {
+            assert_eq!(suggested(&mut window, command), name);
+            window.press(Key::Escape);
+            write(&window, name);
+        }
+    }
+    assert!(is_untouched(&file(&window, "talk.srt")) && is_untouched(&file(&window, "talk.wav")));
+}
+
+#[test]
+fn an_existing_file_is_replaced_only_after_a_question_and_kept() {
+    let mut window = window();
+    assert_eq!(suggested(&mut window, Command::Export), "talk.breathmark.srt");
+    window.press(Key::Enter);
+    window.rest();
+    let path = file(&window, "talk.breathmark.srt");
+    let first = std::fs::read(&path).unwrap();
+    assert!(!first.is_empty() && window.app().dialog.is_none());
+
+    // The talk's own file is suggested again, and asked about all the same.
+    window.press(Key::M);
+    assert_eq!(suggested(&mut window, Command::Export), "talk.breathmark.srt");
+    window.press(Key::Enter);
+    window.rest();
+    assert!(window.harness.query_by_label_contains("talk.breathmark.srt exists already. Replace it?").is_some());
+    // Enter once more does the harmless thing.
+    window.press(Key::Enter);
+    assert!(window.harness.query_by_label_contains("Replace it?").is_none());
+    assert_eq!(std::fs::read(&path).unwrap(), first);
+    assert_eq!(window.app().dialog, Some(Dialog::Export));
+    window.press(Key::Enter);
+    window.harness.get_by_label("Replace").click();
+    window.harness.run_steps(2);
+    window.rest();
+    let second = std::fs::read(&path).unwrap();
+    assert_ne!(second, first);
+    let kept = KeptFolder::beside(&window.app().folders.journals).list();
+    assert_eq!(kept.len(), 1, "{kept:?}");
+    assert_eq!(std::fs::read(&kept[0].file).unwrap(), first);
+    assert_eq!(kept[0].original.as_deref(), Some(path.as_path()));
+}
+
+#[test]
+fn what_the_talk_was_made_from_is_never_written_over() {
+    let mut window = window();
+    let (recording, transcript) = (file(&window, "talk.wav"), file(&window, "talk.srt"));
+    for path in [&recording, &transcript] {
+        window.perform(Action::MayReplace(path.clone()));
+        window.perform(Action::Export(path.with_extension("srt"), ExportOptions::default()));
+    }
+    assert!(failures(&mut window)[0].contains("the transcript in use"));
+    #[cfg(unix)]
+    {
+        let link = file(&window, "link.srt");
+        std::os::unix::fs::symlink(&transcript, &link).unwrap();
+        window.perform(Action::MayReplace(link.clone()));
+        window.perform(Action::Export(link, ExportOptions::default()));
+        assert!(failures(&mut window)[0].contains("the transcript in use"));
+    }
+    assert!(is_untouched(&recording) && is_untouched(&transcript));
+    // Said while the name is typed, too.
+    window.perform(Action::Run(Command::Export));
+    window.app().panels.dialogs.chosen(Dialog::Export, transcript.clone());
+    window.rest();
+    assert!(window.harness.query_by_label_contains("this is the transcript in use").is_some());
+    window.press(Key::Enter);
+    assert!(is_untouched(&transcript) && window.app().dialog == Some(Dialog::Export));
+}
+
+#[test]
+fn a_file_that_came_in_between_is_not_replaced_either() {
+    let mut window = window();
+    let path = file(&window, "talk.breathmark.srt");
+    assert_eq!(suggested(&mut window, Command::Export), "talk.breathmark.srt");
+    write(&window, "talk.breathmark.srt");
+    window.press(Key::Enter);
+    window.rest();
+    assert!(is_untouched(&path));
+    assert!(failures(&mut window)[0].contains("a file of that name is there"));
+    assert_eq!(window.app().dialog, Some(Dialog::Export));
+}
+
+#[test]
+fn another_project_is_replaced_only_if_the_person_says_so() {
+    let mut window = window();
+    let other = write(&window, "other.breathmark");
+    window.perform(Action::SaveAs(other.clone()));
+    assert!(is_untouched(&other) && failures(&mut window).len() == 1);
+    window.perform(Action::MayReplace(other.clone()));
+    window.perform(Action::SaveAs(other.clone()));
+    assert!(!is_untouched(&other));
+    let kept = KeptFolder::beside(&window.app().folders.journals).list();
+    assert!(kept.iter().any(|kept| std::fs::read(&kept.file).is_ok_and(|bytes| bytes == CONTENT)), "{kept:?}");
+    // Its own file is saved without a question from then on.
+    window.press(Key::Enter);
+    window.press_with(Modifiers::COMMAND, Key::S);
+    assert!(!window.app().talk.as_ref().unwrap().is_changed() && failures(&mut window).is_empty());
+}
+
+#[test]
+fn files_of_the_sample_talk_go_to_the_persons_own_folder() {
+    let sample = Path::new("/opt/breathmark/assets/sample");
+    let project = Project { recording: Some(sample.join("talk.flac")), ..fixture::talk(30).project().clone() };
+    let talk = fixture::fresh(project);
+    assert!(!talk.folder().starts_with("/opt"));
+    let first = talk.suggested_paths("srt", &[]).next().unwrap();
+    assert_eq!(first.file_name().unwrap(), "talk.srt");
+    assert_eq!(first.parent(), Some(talk.folder().as_path()));
+}

@@ -1,0 +1,134 @@
+//! Undo and redo bring back the place, too.
+
+use eframe::egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+
+use super::Window;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::project::Edit;
+use crate::transcript::WordId;
+
+/// A window that stands at a pending boundary in the middle, where no key was pressed yet.
+fn window() -> Window {
+    let mut window = Window::with_talk(120);
+    window.press(Key::ArrowDown);
+    window.press(Key::ArrowDown);
+    window
+}
+
+fn undo(window: &mut Window) {
+    window.press_with(Modifiers::COMMAND, Key::Z);
+}
+
+fn has_boundary(window: &mut Window) -> bool {
+    window.app().talk.as_ref().unwrap().current_boundary().is_some()
+}
+
+#[test]
+fn what_was_judged_is_judged_on_after_undo() {
+    let keys: [(&str, Modifiers, Key); 9] = [
+        ("nudge", Modifiers::SHIFT, Key::ArrowLeft),
+        ("nudge much", Modifiers::ALT, Key::ArrowRight),
+        ("split", Modifiers::NONE, Key::N),
+        ("accept", Modifiers::NONE, Key::Enter),
+        ("reject", Modifiers::NONE, Key::Backspace),
+        ("move", Modifiers::NONE, Key::ArrowLeft),
+        ("merge", Modifiers::NONE, Key::M),
+        ("break line", Modifiers::NONE, Key::Y),
+        ("alternative", Modifiers::NONE, Key::Num1),
+    ];
+    for (name, modifiers, key) in keys {
+        let mut window = window();
+        let place = window.current();
+        let next = window.app().talk.as_ref().unwrap().next_pending(Some(place));
+        if name == "split" {
+            // In the middle of a cue further on.
+            let word = window.app().talk.as_ref().unwrap().words()[70].clone();
+            window.perform(Action::Seek(word.span.end));
+        }
+        window.press_with(modifiers, key);
+        if window.app().talk.as_ref().unwrap().undo_name().is_none() {
+            assert_eq!(name, "break line", "only that may have no other place");
+            continue;
+        }
+        // Somewhere else in the meantime.
+        window.press(Key::PageDown);
+        undo(&mut window);
+        assert_eq!(window.current(), place, "{name}");
+        assert!(has_boundary(&mut window), "{name}");
+        assert!(window.harness.query_by_label("No boundary here").is_none(), "{name}");
+        window.press(Key::ArrowDown);
+        assert_eq!(window.app().talk.as_ref().unwrap().current(), next, "{name}: none is skipped");
+        // Made again, the window stands where it was made.
+        window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+        assert!(has_boundary(&mut window), "{name}");
+        undo(&mut window);
+        assert_eq!(window.current(), place, "{name} again");
+    }
+}
+
+#[test]
+fn a_step_from_before_places_were_kept_leads_to_its_boundary() {
+    let mut window = window();
+    let place = window.current();
+    window.press_with(Modifiers::SHIFT, Key::ArrowLeft);
+    let talk = window.app().talk.as_mut().unwrap();
+    let mut step = talk.undo().unwrap().unwrap();
+    assert_eq!(step.at, Some(place));
+    step.at = None;
+    assert_eq!(step.place(), Some(place), "the end of the cue, not the start of the next");
+    let json = serde_json::to_string(&step).unwrap();
+    assert!(!json.contains("\"at\":null"), "{json}");
+    assert_eq!(serde_json::from_str::<crate::project::Step>(&json).unwrap(), step);
+}
+
+#[test]
+fn undoing_a_change_of_text_comes_back_to_its_cue() {
+    let mut window = window();
+    window.perform(Action::SelectCue(3));
+    let place = window.current();
+    super::retext(&mut window, 3, "Something else altogether.");
+    window.perform(Action::SelectCue(7));
+    undo(&mut window);
+    assert_eq!(window.current(), place);
+    window.press_with(Modifiers::COMMAND, Key::Y);
+    assert_eq!(window.app().talk.as_ref().unwrap().current_cue(), Some(3));
+}
+
+#[test]
+fn after_accepting_many_the_first_that_is_left_is_current() {
+    let mut window = Window::with_talk(160);
+    let talk = window.app().talk.as_ref().unwrap();
+    let queue = talk.queue().to_vec();
+    let left = [queue[2], queue[5]];
+    let gaps: Vec<(WordId, Option<f32>)> =
+        queue.iter().filter(|gap| !left.contains(gap)).map(|&gap| (gap, talk.strength(gap))).collect();
+    assert!(gaps.len() > 4);
+    window.perform(Action::Edit(Edit::AcceptAll { gaps }));
+    assert_eq!(window.current(), left[0]);
+    assert!(window.app().notices.iter().any(|notice| notice.text.starts_with("done: accept")));
+    undo(&mut window);
+    assert_eq!(window.current(), queue[0]);
+}
+
+#[test]
+fn where_a_cue_ends_it_is_never_said_that_none_does() {
+    let mut window = Window::with_talk(120);
+    let talk = window.app().talk.as_ref().unwrap();
+    let ends: Vec<WordId> = talk.cues().iter().map(|cue| talk.words()[cue.words.end - 1].id).collect();
+    for end in ends {
+        window.app().talk.as_mut().unwrap().select(Some(end));
+        window.harness.run_steps(2);
+        assert!(window.harness.query_by_label("No boundary here").is_none(), "{end:?}");
+    }
+    // Nudged to the end of its room and back, and times given back.
+    for _ in 0..3 {
+        window.perform(Action::Run(Command::PreviousBoundary));
+        window.press_with(Modifiers::SHIFT, Key::ArrowRight);
+        window.press_with(Modifiers::SHIFT, Key::T);
+        undo(&mut window);
+        undo(&mut window);
+        assert!(has_boundary(&mut window));
+    }
+}

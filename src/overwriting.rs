@@ -1,0 +1,113 @@
+//! What must not be written over: the files that a talk was made from. One rule for the command line and the window.
+
+use std::path::{Path, PathBuf};
+
+/// A file that a talk was made from, or is judged by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// As in a sentence: "the transcript in use".
+    pub role: &'static str,
+    pub path: PathBuf,
+}
+
+impl Input {
+    pub fn new(role: &'static str, path: impl Into<PathBuf>) -> Self {
+        Self { role, path: path.into() }
+    }
+}
+
+/// The input that would be lost if `output` were written, by whatever name or link it is called. Looks at the disk.
+pub fn input_at<'a>(output: &Path, inputs: &'a [Input]) -> Option<&'a Input> {
+    inputs.iter().find(|input| is_same_file(output, &input.path))
+}
+
+/// The same by name alone, for a first word while a name is being typed.
+pub fn input_named<'a>(output: &Path, inputs: &'a [Input]) -> Option<&'a Input> {
+    inputs.iter().find(|input| input.path == output)
+}
+
+/// Why `output` is not written, as a sentence.
+pub fn refusal(output: &Path, inputs: &[Input]) -> Option<String> {
+    let input = input_at(output, inputs)?;
+    Some(format!("this is {}, which the output would overwrite; choose another name: {}", input.role, output.display()))
+}
+
+fn is_same_file(a: &Path, b: &Path) -> bool {
+    match (a.canonicalize(), b.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other || is_hard_link(&one, &other),
+        _ => a == b,
+    }
+}
+
+#[cfg(unix)]
+fn is_hard_link(a: &Path, b: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    match (a.metadata(), b.metadata()) {
+        (Ok(a), Ok(b)) => (a.dev(), a.ino()) == (b.dev(), b.ino()),
+        _ => false,
+    }
+}
+
+#[cfg(not(unix))]
+fn is_hard_link(_: &Path, _: &Path) -> bool {
+    false
+}
+
+/// Names for a file that is made from a talk, one after the other, the best first: "talk.srt", "talk.breathmark.srt",
+/// "talk.breathmark 2.srt" … with an `ending` such as "srt"; those of inputs are left out.
+pub fn names<'a>(
+    folder: PathBuf,
+    stem: String,
+    ending: &'a str,
+    inputs: &'a [Input],
+) -> impl Iterator<Item = PathBuf> + use<'a> {
+    // A transcript is often called as the subtitles would be.
+    let is_subtitle = !ending.contains('.') && ending != "breathmark";
+    let own = if is_subtitle { ".breathmark" } else { "" };
+    let first = format!("{stem}.{ending}");
+    let second = is_subtitle.then(|| format!("{stem}{own}.{ending}"));
+    let numbered = (2..).map(move |number| format!("{stem}{own} {number}.{ending}"));
+    let names = std::iter::once(first).chain(second).chain(numbered);
+    names.map(move |name| folder.join(name)).filter(|path| input_named(path, inputs).is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_input_is_known_by_every_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str| folder.path().join(name);
+        std::fs::write(file("talk.srt"), "1").unwrap();
+        std::fs::write(file("other.srt"), "2").unwrap();
+        let inputs = [Input::new("the transcript in use", file("talk.srt"))];
+        let is_refused = |path: &Path| refusal(path, &inputs).is_some();
+        assert!(is_refused(&file("talk.srt")) && is_refused(&folder.path().join(".").join("talk.srt")));
+        assert!(!is_refused(&file("other.srt")) && !is_refused(&file("new.srt")));
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(file("talk.srt"), file("link.srt")).unwrap();
+            std::fs::hard_link(file("talk.srt"), file("hard.srt")).unwrap();
+            assert!(is_refused(&file("link.srt")) && is_refused(&file("hard.srt")));
+        }
+        assert!(refusal(&file("talk.srt"), &inputs).unwrap().contains("the transcript in use"));
+    }
+
+    #[test]
+    fn names_step_aside_for_inputs_and_go_on_by_number() {
+        let first = |ending: &str, inputs: &[Input]| -> Vec<String> {
+            let names = names("/talks".into(), "talk".to_owned(), ending, inputs);
+            names.take(3).map(|path| path.file_name().unwrap().to_string_lossy().into_owned()).collect()
+        };
+        let transcript = [Input::new("the transcript in use", "/talks/talk.srt")];
+        assert_eq!(first("srt", &[]), ["talk.srt", "talk.breathmark.srt", "talk.breathmark 2.srt"]);
+        assert_eq!(
+            first("srt", &transcript),
+            ["talk.breathmark.srt", "talk.breathmark 2.srt", "talk.breathmark 3.srt"]
+        );
+        assert_eq!(first("vtt", &transcript)[0], "talk.vtt");
+        assert_eq!(first("breathmark", &transcript), ["talk.breathmark", "talk 2.breathmark", "talk 3.breathmark"]);
+        assert_eq!(first("quality.html", &[]), ["talk.quality.html", "talk 2.quality.html", "talk 3.quality.html"]);
+    }
+}

@@ -1,0 +1,113 @@
+//! An edit of a text changes the cues that it is about and no others.
+//!
+//! The text of one cue has a say in many things beyond it: whether the next one starts with a capital, what the model's
+//! capitals are believed to mean, how late a boundary comes so that both sides can be read. A person who corrects a word
+//! expects none of that to move.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::Settled;
+use crate::decisions::{Decision, Kind};
+use crate::project::{Change, Edge, Project};
+use crate::transcript::{Word, WordId};
+
+/// What has to be changed as well so that all cues keep their text, their lines and their times but those whose words are
+/// `edited`. Empty: they have kept them.
+///
+/// `before` and `after`: the project and its cues without and with the edit. The changes are for the project with it.
+/// Texts and ends of cues come before lines and times, which hang on them; so ask again with what came of the changes.
+pub fn untouched(before: (&Project, &Settled), after: (&Project, &Settled), edited: &BTreeSet<WordId>) -> Vec<Change> {
+    let places: HashMap<WordId, usize> =
+        after.0.words.iter().enumerate().map(|(position, word)| (word.id, position)).collect();
+    let (mut coarse, mut fine) = (Vec::new(), Vec::new());
+    for cue in &before.1.cues {
+        let words = &before.0.words[cue.words.clone()];
+        if words.iter().any(|word| edited.contains(&word.id)) {
+            continue;
+        }
+        let Some(&start) = words.first().and_then(|first| places.get(&first.id)) else { continue };
+        let range = start..start + words.len();
+        let at = after.1.cues.partition_point(|other| other.words.end <= start);
+        let Some(now) = after.1.cues.get(at).filter(|now| now.words == range) else {
+            coarse.extend(kept_ends(after.0, range));
+            continue;
+        };
+        let shown = &before.1.wording.words[cue.words.clone()];
+        coarse.extend(range.clone().zip(shown).flat_map(|(position, shown)| kept_text(after, position, shown)));
+        let breaks = &before.1.segmentation.line_breaks;
+        let inner = cue.words.start..cue.words.end - 1;
+        fine.extend(inner.zip(range.clone()).filter_map(|(old, new)| {
+            let wanted = breaks.get(old).copied().unwrap_or_default();
+            let is_kept = after.1.segmentation.line_breaks.get(new) == Some(&wanted);
+            let gap = after.0.words[new].id;
+            let change = Change::LineBreak { gap, from: after.0.line_breaks.get(&gap).copied(), to: Some(wanted) };
+            (!is_kept).then_some(change)
+        }));
+        let edges = [
+            (Edge::In(words[0].id), cue.span.start, now.span.start),
+            (Edge::Out(words[words.len() - 1].id), cue.span.end, now.span.end),
+        ];
+        let moved = edges.into_iter().filter(|(_, was, is)| was != is);
+        fine.extend(moved.map(|(edge, was, _)| Change::Time {
+            edge,
+            from: after.0.times.get(&edge).copied(),
+            to: Some(was),
+        }));
+    }
+    if coarse.is_empty() { fine } else { without_repetition(coarse) }
+}
+
+/// What has to be changed as well so that a cue reads exactly as it was typed, whatever the models would add: `last` is its
+/// last word, `text` what was typed.
+pub fn as_typed(project: &Project, settled: &Settled, last: WordId, text: &str) -> Vec<Change> {
+    let Some(end) = project.position(last) else { return Vec::new() };
+    let shown = (0..=end).rev().filter(|&position| !settled.wording.words[position].is_empty());
+    let pairs: Vec<(usize, &str)> = shown.zip(text.split_whitespace().rev()).collect();
+    // A word with a blank inside is several on the screen: which is which cannot be told by counting.
+    if pairs.iter().any(|&(position, _)| settled.wording.words[position].contains(char::is_whitespace)) {
+        return Vec::new();
+    }
+    pairs.into_iter().flat_map(|(position, typed)| kept_text((project, settled), position, typed)).collect()
+}
+
+/// The cue of these words begins and ends where it did, unless a person has said otherwise.
+fn kept_ends(project: &Project, words: std::ops::Range<usize>) -> Vec<Change> {
+    let last = words.end - 1;
+    let before = words.start.checked_sub(1).map(|before| (before, true));
+    let inner = (words.start..last).map(|gap| (gap, false));
+    let wanted = before.into_iter().chain(inner).chain([(last, true)]);
+    let changes = wanted.filter(|&(gap, _)| gap + 1 < project.words.len()).filter_map(|(gap, boundary)| {
+        let gap = project.words[gap].id;
+        let from = project.decisions.get(&gap).copied();
+        let to = Some(Decision::new(Kind::Held { boundary }, None));
+        (from.is_none_or(|decision| !decision.is_verdict()) && from != to).then_some(Change::Decision { gap, from, to })
+    });
+    changes.collect()
+}
+
+/// A word reads as it did.
+fn kept_text((project, settled): (&Project, &Settled), position: usize, shown: &str) -> Vec<Change> {
+    if settled.wording.words[position] == shown || shown.is_empty() {
+        return Vec::new();
+    }
+    let word = &project.words[position];
+    let mut changes = Vec::new();
+    if word.text != shown {
+        let to = Word { text: shown.to_owned(), ..word.clone() };
+        changes.push(Change::Words { at: position, from: vec![word.clone()], to: vec![to] });
+    }
+    if !project.typed.contains(&word.id) {
+        changes.push(Change::Typed { word: word.id, from: false, to: true });
+    }
+    changes
+}
+
+/// A gap between two cues is named by both.
+fn without_repetition(changes: Vec<Change>) -> Vec<Change> {
+    let mut gaps = BTreeSet::new();
+    let is_new = |change: &Change| match change {
+        Change::Decision { gap, .. } => gaps.insert(*gap),
+        _ => true,
+    };
+    changes.into_iter().filter(is_new).collect()
+}
