@@ -1,7 +1,8 @@
-//! `breathmark bench pitch|decode|analyze|adaptation|review|limits`: figures, printed as tables.
+//! `breathmark bench pitch|decode|analyze|adaptation|review|faults|limits`: figures, printed as tables.
 
 mod adaptation;
 mod cues;
+mod faults;
 mod limits;
 mod review;
 
@@ -36,6 +37,8 @@ pub enum Command {
     Adaptation(adaptation::Arguments),
     /// What is still wrong after an editor looked at the first so many of the queue, by its order
     Review(review::Arguments),
+    /// Whether anything is lost when the disk fails, is full, loses what was not synced, or the program dies
+    Faults(faults::Arguments),
     /// Frame times of the window, drawn off-screen, for 20 minutes, 3 hours and 10 hours
     Frames {
         /// Frames to draw for each length
@@ -102,6 +105,7 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
         Command::Adaptation(arguments) => adaptation::run(arguments, context),
         Command::Cues(arguments) => cues::run(arguments, context),
         Command::Review(arguments) => review::run(arguments, context),
+        Command::Faults(arguments) => faults::run(arguments, context),
         // The window's business, taken out before: see `Verdict`.
         Command::Frames { .. } | Command::Session { .. } => Ok(Outcome::Done),
         Command::Limits(arguments) => limits::run(arguments, context),

@@ -174,6 +174,13 @@ impl FaultyDisk {
         state.names.get(path).map(|&file| state.files[file].seen.clone())
     }
 
+    /// The contents of all files in a folder, past all faults.
+    pub fn contents(&self, folder: &Path) -> Vec<Vec<u8>> {
+        let state = self.state();
+        let files = state.names.iter().filter(|(path, _)| path.parent() == Some(folder));
+        files.map(|(_, &file)| state.files[file].seen.clone()).collect()
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

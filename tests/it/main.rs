@@ -14,6 +14,8 @@ mod evaluate;
 mod growth;
 /// Transcripts made to take time, memory or the terminal.
 mod hostile_text;
+/// Editing on a disk that goes wrong.
+mod faults;
 /// The direction of the modules and what must be absent where.
 mod layers;
 /// What is missing for a test is said.
