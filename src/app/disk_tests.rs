@@ -264,6 +264,7 @@ fn what_was_closed_without_saving_comes_back_from_the_list() {
 fn a_file_that_an_export_replaced_can_be_taken_back_and_deleted() {
     let mut window = Window::with_talk(60);
     let path = file(&window, "talk.srt", b"the only copy");
+    window.perform(Action::MayReplace(path.clone()));
     window.perform(Action::Export(path.clone(), ExportOptions::default()));
     assert!(std::fs::read_to_string(&path).unwrap().contains("-->"));
     let offers = kept(&mut window);

@@ -300,6 +300,11 @@ impl OpenProject {
         if self.journal.retry() {
             self.begin_journal_anew();
         }
+        if !self.journal.has_lock()
+            && let Some(lock) = Lock::take(&self.journals, &self.parts.id).lock()
+        {
+            self.journal.hold(lock);
+        }
     }
 
     /// Whether the changes up to now survive the death of the program.

@@ -287,6 +287,15 @@ impl Journal {
         self.file.as_ref().is_none_or(|file| file.is_doubtful)
     }
 
+    pub(super) fn has_lock(&self) -> bool {
+        self.lock.is_some()
+    }
+
+    /// Takes a lock that could not be had when the journal was begun.
+    pub(super) fn hold(&mut self, lock: Lock) {
+        self.lock = Some(lock);
+    }
+
     /// After a failed sync the system takes what it could not write for written: a second call proves nothing.
     fn see_to_sync(&mut self) {
         let Some(file) = &mut self.file else { return };
