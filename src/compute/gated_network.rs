@@ -5,11 +5,13 @@
 //! then single large matrix products.
 
 use burn::module::{Module, Param};
-use burn::nn::{LayerNorm, LayerNormConfig, Linear, LinearConfig};
+use burn::nn::{LayerNorm, LayerNormConfig, Linear};
 use burn::tensor::activation::{relu, sigmoid, softmax};
 use burn::tensor::{Device, Tensor, TensorData};
+use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use super::random_weights::linear;
 use super::{WeightTable, WeightsError, host_values};
 use crate::progress::{Cancelled, Progress};
 
@@ -117,29 +119,33 @@ pub struct Head {
 
 impl GatedNetwork {
     /// A network with random weights.
-    pub fn random(shape: &GatedShape, device: &Device) -> Self {
+    pub fn random(shape: &GatedShape, random: &mut ChaCha8Rng, device: &Device) -> Self {
+        Self::of_layers(shape, device, |shape| linear(shape, random, device))
+    }
+
+    /// A network of layers that `linear` makes, each of a shape `[in, out]`.
+    fn of_layers(shape: &GatedShape, device: &Device, mut linear: impl FnMut([usize; 2]) -> Linear) -> Self {
         let width = shape.width;
         let norm = || LayerNormConfig::new(width).init(device);
-        let recurrent = |_| RecurrentLayer {
+        let input = linear([shape.inputs, width]);
+        let recurrent = (0..shape.layers).map(|_| RecurrentLayer {
             norm: norm(),
             neighbours: shape.sees_neighbours.then(|| Param::from_tensor(only_itself(width, device))),
-            gates: with_open_gates(width, device),
-        };
-        let attention = |_| AttentionLayer {
+            gates: with_open_gates(linear([width, 3 * width]), device),
+        });
+        let recurrent = recurrent.collect();
+        let attention = (0..shape.attention_after.len()).map(|_| AttentionLayer {
             norm: norm(),
-            query_key_value: LinearConfig::new(width, 3 * width).init(device),
-            output: LinearConfig::new(width, width).init(device),
+            query_key_value: linear([width, 3 * width]),
+            output: linear([width, width]),
+        });
+        let attention = attention.collect();
+        let head = Head {
+            norm: norm(),
+            hidden: linear([width, shape.head_width]),
+            output: linear([shape.head_width, shape.outputs]),
         };
-        Self {
-            input: LinearConfig::new(shape.inputs, width).init(device),
-            recurrent: (0..shape.layers).map(recurrent).collect(),
-            attention: (0..shape.attention_after.len()).map(attention).collect(),
-            head: Head {
-                norm: norm(),
-                hidden: LinearConfig::new(width, shape.head_width).init(device),
-                output: LinearConfig::new(shape.head_width, shape.outputs).init(device),
-            },
-        }
+        Self { input, recurrent, attention, head }
     }
 
     /// Logits `[windows * length, outputs]` of tokens `[windows * length, inputs]`.
@@ -247,7 +253,10 @@ impl GatedNetwork {
         mut table: impl FnMut(&str) -> Result<WeightTable, WeightsError>,
         device: &Device,
     ) -> Result<Self, WeightsError> {
-        let mut network = Self::random(shape, device);
+        let mut network = Self::of_layers(shape, device, |shape| {
+            let weight = Param::from_tensor(Tensor::zeros(shape, device));
+            Linear { weight, bias: None }
+        });
         let width = shape.width;
         for (n, layer) in network.recurrent.iter_mut().enumerate() {
             if let Some(weights) = &mut layer.neighbours {
@@ -408,8 +417,8 @@ pub fn recur(gates: Tensor<2>, length: usize) -> Tensor<2> {
 }
 
 /// Gates whose forgetting starts spread between half a token and some ten tokens of memory.
-fn with_open_gates(width: usize, device: &Device) -> Linear {
-    let mut linear = LinearConfig::new(width, 3 * width).init(device);
+fn with_open_gates(mut linear: Linear, device: &Device) -> Linear {
+    let [width, _] = linear.weight.dims();
     let bias: Vec<f32> = (0..3 * width)
         .map(|column| match column / width {
             1 => -0.5 + 3.0 * ((column % (width / 2)) as f32 / (width / 2) as f32),
@@ -423,6 +432,7 @@ fn with_open_gates(width: usize, device: &Device) -> Linear {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::SeedableRng;
 
     /// Worked by hand: one window of two tokens, width 2 (one channel each way), all gates at one half.
     #[test]
@@ -450,8 +460,7 @@ mod tests {
     #[test]
     fn windows_do_not_see_each_other() {
         let (shape, device) = (GatedShape::toy(), Device::flex());
-        device.seed(5);
-        let network = GatedNetwork::random(&shape, &device);
+        let network = GatedNetwork::random(&shape, &mut ChaCha8Rng::seed_from_u64(5), &device);
         let values: Vec<f32> = (0..2 * 7 * 6).map(|n| (n as f32 * 0.37).sin()).collect();
         let both = Tensor::<2>::from_data(TensorData::new(values.clone(), [14, 6]), &device);
         let second = Tensor::<2>::from_data(TensorData::new(values[42..].to_vec(), [7, 6]), &device);
@@ -465,8 +474,7 @@ mod tests {
     #[test]
     fn weights_survive_the_way_through_tables() {
         let (shape, device) = (GatedShape::toy(), Device::flex());
-        device.seed(6);
-        let network = GatedNetwork::random(&shape, &device);
+        let network = GatedNetwork::random(&shape, &mut ChaCha8Rng::seed_from_u64(6), &device);
         let tables = network.to_tables();
         let find = |name: &str| {
             let table = tables.iter().find(|table| table.name == name);

@@ -6,6 +6,7 @@ pub mod gated_network;
 mod host;
 mod linear_equations;
 mod model_folder;
+pub mod random_weights;
 mod weights;
 
 #[cfg(feature = "gpu")]

@@ -13,6 +13,8 @@ use breathmark::lexical::window::dnn::{WindowDnn, WindowDnnConfig};
 use breathmark::lexical::window::words::Vocabulary;
 use breathmark::lexical::window::{WindowModel, WindowNetwork, WindowShape};
 use breathmark::progress::Progress;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 
 const WORDS: [&str; 5] = ["this", "is", "a", "small", "network"];
 const SHAPE: WindowShape = WindowShape { window: 5, boundary_after: 3 };
@@ -26,7 +28,7 @@ fn vectors() -> WordVectors {
 /// The greatest difference between posteriors of one network on the two devices.
 fn difference<N: WindowNetwork>(config: &N::Config, words: impl Fn() -> N::Words, gpu: &Compute) -> f32 {
     let cpu = Compute::cpu();
-    let tables = N::random(config, &words(), cpu.device()).to_tables();
+    let tables = N::random(config, &words(), &mut ChaCha8Rng::seed_from_u64(1), cpu.device()).to_tables();
     let tokens: Vec<String> = WORDS.map(str::to_owned).iter().cycle().take(40).cloned().collect();
     let posteriors = |compute: &Compute| {
         let mut find = |name: &str| Ok(tables.iter().find(|table| table.name == name).unwrap().clone());
@@ -53,7 +55,7 @@ fn tagger_difference(gpu: &Compute) -> f32 {
         sees_neighbours: true,
     };
     let cpu = Compute::cpu();
-    let tables = GatedNetwork::random(&config.shape(), cpu.device()).to_tables();
+    let tables = GatedNetwork::random(&config.shape(), &mut ChaCha8Rng::seed_from_u64(2), cpu.device()).to_tables();
     let tokens: Vec<String> = WORDS.map(str::to_owned).iter().cycle().take(150).cloned().collect();
     let posteriors = |compute: &Compute| {
         let find = |name: &str| Ok(tables.iter().find(|table| table.name == name).unwrap().clone());

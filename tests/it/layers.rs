@@ -54,6 +54,57 @@ const DISK_CODE: &[&str] = &[
 /// train or evaluate.
 const STRANGERS: &[(&str, &[&str])] = &[("cli", &["app"]), ("app", &["cli", "training", "evaluation"])];
 
+/// Random numbers come from a generator that is owned and seeded by whoever draws. burn's own layers and the process's
+/// generator are shared by all that runs at the same time: a training would end elsewhere whenever another ran beside
+/// it, and a test would fail on some machines only. These rules hold for tests, too.
+const SHARED_RANDOMNESS: &[&str] = &[
+    "seed(",
+    "Tensor::random",
+    "random_like",
+    "DropoutConfig",
+    "Initializer",
+    "LinearConfig",
+    "EmbeddingConfig",
+    "LstmConfig",
+    "Conv1dConfig",
+    "Conv2dConfig",
+    "thread_rng",
+    "rand::rng",
+    "rand::random",
+];
+/// A project's identity must differ from all others, on every machine.
+const MAY_DIFFER: &str = "project/file/";
+
+#[test]
+fn random_numbers_are_owned_and_seeded() {
+    let src = Path::new(option_env!("CARGO_MANIFEST_DIR").unwrap_or(".")).join("src");
+    let mut files = Vec::new();
+    rust_files(&src, &mut files);
+    let mut found = Vec::new();
+    for file in files {
+        let path = file.strip_prefix(&src).expect("found below src").to_string_lossy().replace('\\', "/");
+        if !path.starts_with(MAY_DIFFER) {
+            let source = fs::read_to_string(&file).expect("a source file is readable");
+            found.extend(shared_randomness(&path, &source));
+        }
+    }
+    assert!(found.is_empty(), "{} places draw from a shared generator:\n{}", found.len(), found.join("\n"));
+}
+
+fn shared_randomness(path: &str, source: &str) -> Vec<String> {
+    let code = code_only(source);
+    let places = SHARED_RANDOMNESS.iter().flat_map(|name| words(&code, name).map(move |at| (at, *name)));
+    places.map(|(at, name)| format!("src/{path}:{}: `{name}`", code[..at].matches('\n').count() + 1)).collect()
+}
+
+#[test]
+fn shared_randomness_is_found() {
+    let bad = "device.seed(4);\nlet x = Tensor::random([1], Distribution::Default, &d);\nrand::random::<u8>();";
+    assert_eq!(shared_randomness("a.rs", bad).len(), 3);
+    let good = "ChaCha8Rng::seed_from_u64(4).random::<f32>(); reseed(); // device.seed(1)";
+    assert_eq!(shared_randomness("a.rs", good), [""; 0]);
+}
+
 #[test]
 fn modules_use_only_what_stands_above_them() {
     let src = Path::new(option_env!("CARGO_MANIFEST_DIR").unwrap_or(".")).join("src");

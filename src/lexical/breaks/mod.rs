@@ -172,6 +172,7 @@ impl BreakModel {
 impl BreakModel {
     /// A tiny network with random weights.
     pub(crate) fn toy() -> Self {
+        use rand::SeedableRng;
         let settings = BreakSettings {
             embedding: 6,
             pieces: 50,
@@ -184,7 +185,7 @@ impl BreakModel {
         };
         assert!(settings.is_sound() && !BreakSettings { width: 7, ..settings.clone() }.is_sound());
         let device = Device::flex();
-        device.seed(9);
+        let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(9);
         let vocabulary = Vocabulary::new(["we", "breathe"].map(str::to_owned), settings.pieces);
         let values = |rows: usize| (0..rows * settings.embedding).map(|n| (n as f32 * 0.7).sin()).collect();
         let embedding = Embedding {
@@ -193,7 +194,7 @@ impl BreakModel {
             pieces: values(settings.pieces),
             features: values(FEATURE_ROWS),
         };
-        let network = GatedNetwork::random(&settings.shape(), &device);
+        let network = GatedNetwork::random(&settings.shape(), &mut random, &device);
         Self::new(settings, vocabulary, embedding, network, &device)
     }
 }

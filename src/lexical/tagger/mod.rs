@@ -239,6 +239,8 @@ fn likeliest_case(probabilities: [f32; 3]) -> LetterCase {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
 
     fn model() -> TaggerModel {
         let GatedShape { inputs, width, layers, attention_after, heads, head_width, .. } = GatedShape::toy();
@@ -256,7 +258,7 @@ mod tests {
         };
         assert!(network.is_sound() && !TaggerConfig { styles: Vec::new(), ..network.clone() }.is_sound());
         let device = Device::flex();
-        device.seed(9);
+        let mut random = ChaCha8Rng::seed_from_u64(9);
         let vocabulary = Vocabulary::new(["we", "breathe"].map(str::to_owned), network.pieces);
         let values = |rows: usize| (0..rows * network.embedding).map(|n| (n as f32 * 0.7).sin()).collect();
         let embedding = Embedding {
@@ -265,7 +267,7 @@ mod tests {
             pieces: values(network.pieces),
             features: values(1),
         };
-        let layers = GatedNetwork::random(&network.shape(), &device);
+        let layers = GatedNetwork::random(&network.shape(), &mut random, &device);
         TaggerModel::new("toy", &TaggerSettings { network, style: 0 }, vocabulary, embedding, layers, &device)
     }
 

@@ -7,15 +7,18 @@
 //! window networks of Che et al. (LREC 2016). The answer is read from both directions at that word.
 
 use burn::module::Module;
-use burn::nn::{Dropout, DropoutConfig, Embedding, EmbeddingConfig, Initializer, Linear, LinearConfig};
+use burn::nn::{Embedding, Linear};
 use burn::tensor::activation::{sigmoid, tanh};
 use burn::tensor::{Device, Int, Tensor};
+use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use super::dropout::Masks;
 use super::fully_connected;
 use super::tables::{TakeTable, linear_tables, matrix_table, take_linear, take_matrix};
 use super::words::Vocabulary;
 use super::{WindowNetwork, WindowShape};
+use crate::compute::random_weights::{linear, linear_within, normal_matrix};
 use crate::compute::{Precision, WeightTable, WeightsError};
 use crate::transcript::Mark;
 
@@ -54,7 +57,7 @@ pub struct BiLstm {
     embedding: Embedding,
     layers: Vec<Bidirectional>,
     output: Linear,
-    dropout: Dropout,
+    dropout: f64,
     boundary_after: usize,
 }
 
@@ -75,11 +78,10 @@ struct Lstm {
 }
 
 impl Lstm {
-    fn random(width: usize, cells: usize, device: &Device) -> Self {
-        let gate = || {
-            let initializer = Initializer::XavierUniform { gain: 1.0 };
-            LinearConfig::new(width + cells, cells).with_initializer(initializer).init(device)
-        };
+    fn random(width: usize, cells: usize, random: &mut ChaCha8Rng, device: &Device) -> Self {
+        // Glorot and Bengio (AISTATS 2010).
+        let bound = (6.0 / (width + 2 * cells) as f32).sqrt();
+        let mut gate = || linear_within(bound, [width + cells, cells], random, device);
         Self { input: gate(), forget: gate(), candidate: gate(), output: gate() }
     }
 
@@ -149,30 +151,32 @@ impl WindowNetwork for BiLstm {
         format!("window of {} words, embedding {embedding}, {layers} bidirectional layers of {cells}", shape.window)
     }
 
-    fn random(config: &BiLstmConfig, words: &Vocabulary, device: &Device) -> Self {
+    fn random(config: &BiLstmConfig, words: &Vocabulary, random: &mut ChaCha8Rng, device: &Device) -> Self {
+        let embedding = normal_matrix([words.rows(), config.embedding], random, device);
         let layers = (0..config.layers).map(|layer| Bidirectional {
-            forward: Lstm::random(config.width(layer), config.cells, device),
-            backward: Lstm::random(config.width(layer), config.cells, device),
+            forward: Lstm::random(config.width(layer), config.cells, random, device),
+            backward: Lstm::random(config.width(layer), config.cells, random, device),
         });
+        let layers = layers.collect();
         Self {
-            embedding: EmbeddingConfig::new(words.rows(), config.embedding).init(device),
-            layers: layers.collect(),
-            output: LinearConfig::new(2 * config.cells, Mark::ALL.len()).init(device),
-            dropout: DropoutConfig::new(config.dropout).init(),
+            embedding: Embedding { weight: embedding },
+            layers,
+            output: linear([2 * config.cells, Mark::ALL.len()], random, device),
+            dropout: config.dropout,
             boundary_after: config.shape.boundary_after,
         }
     }
 
-    fn forward(&self, input: Tensor<2, Int>) -> Tensor<2> {
+    fn forward(&self, input: Tensor<2, Int>, masks: &mut Masks) -> Tensor<2> {
         let [batch, window] = input.dims();
         // Words first, so that each step is one piece of memory.
-        let embedded = self.dropout.forward(self.embedding.forward(input.swap_dims(0, 1)));
+        let embedded = masks.hide(self.dropout, self.embedding.forward(input.swap_dims(0, 1)));
         let [_, _, width] = embedded.dims();
         let mut steps: Vec<Tensor<2>> =
             (0..window).map(|step| embedded.clone().narrow(0, step, 1).reshape([batch, width])).collect();
         for (n, layer) in self.layers.iter().enumerate() {
             if n > 0 {
-                steps = steps.into_iter().map(|step| self.dropout.forward(step)).collect();
+                steps = steps.into_iter().map(|step| masks.hide(self.dropout, step)).collect();
             }
             // Of the last layer only the word before the gap is read, so each direction goes no further.
             let is_last = n + 1 == self.layers.len();
@@ -185,7 +189,7 @@ impl WindowNetwork for BiLstm {
             steps = pairs.map(|(forward, backward)| Tensor::cat(vec![forward, backward], 1)).collect();
         }
         let read = steps.swap_remove(0);
-        self.output.forward(self.dropout.forward(read))
+        self.output.forward(masks.hide(self.dropout, read))
     }
 
     fn to_tables(&self) -> Vec<WeightTable> {
@@ -224,7 +228,7 @@ impl WindowNetwork for BiLstm {
             embedding: Embedding { weight: embedding },
             layers,
             output: take_linear("output", [2 * config.cells, Mark::ALL.len()], take, device)?,
-            dropout: DropoutConfig::new(config.dropout).init(),
+            dropout: config.dropout,
             boundary_after: config.shape.boundary_after,
         })
     }
@@ -235,6 +239,7 @@ mod tests {
     use super::*;
     use crate::compute::host_values;
     use crate::lexical::window::tests::check_network;
+    use rand::SeedableRng;
 
     fn toy() -> BiLstmConfig {
         let shape = WindowShape { window: 7, boundary_after: 4 };
@@ -255,7 +260,7 @@ mod tests {
     #[test]
     fn agrees_with_whole_layers() {
         let device = Device::flex();
-        let network = BiLstm::random(&toy(), &words(), &device);
+        let network = BiLstm::random(&toy(), &words(), &mut ChaCha8Rng::seed_from_u64(1), &device);
         let input = Tensor::<2, Int>::from_data([[0, 2, 3, 1, 2, 2, 3], [3, 3, 1, 2, 0, 0, 0]], &device);
         let embedded = network.embedding.forward(input.clone());
         let mut steps: Vec<Tensor<2>> =
@@ -267,7 +272,7 @@ mod tests {
             steps = forward.into_iter().zip(backward).map(|(a, b)| Tensor::cat(vec![a, b], 1)).collect();
         }
         let expected = host_values(network.output.forward(steps[3].clone()));
-        for (a, b) in host_values(network.forward(input)).iter().zip(&expected) {
+        for (a, b) in host_values(network.forward(input, &mut Masks::none())).iter().zip(&expected) {
             assert!((a - b).abs() < 1e-6, "{a}, not {b}");
         }
     }

@@ -6,15 +6,18 @@
 //! pooled 3 × 12, then 1 × 10 and 1 × 8, so that the first fully connected layer has 1,024 inputs.
 
 use burn::module::Module;
-use burn::nn::{Linear, LinearConfig};
+use burn::nn::Linear;
 use burn::tensor::activation::relu;
 use burn::tensor::{Device, Int, Tensor, TensorData};
+use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::cnn_words::with_bias;
+use super::dropout::Masks;
 use super::fully_connected::{self, FullyConnected, Neuron};
 use super::tables::{TakeTable, linear_tables, take_linear};
 use super::{WindowNetwork, WindowShape};
+use crate::compute::random_weights::linear;
 use crate::compute::{WeightTable, WeightsError};
 use crate::lexical::vectors::WordVectors;
 
@@ -152,21 +155,21 @@ impl WindowNetwork for CnnPicture {
         format!("window of {words} words as a picture, {first}-{second}-{third} filters, layers {layers}")
     }
 
-    fn random(config: &CnnPictureConfig, _: &WordVectors, device: &Device) -> Self {
+    fn random(config: &CnnPictureConfig, _: &WordVectors, random: &mut ChaCha8Rng, device: &Device) -> Self {
         let shapes = config.convolutions().into_iter();
-        let convolutions = shapes.map(|[width, filters]| LinearConfig::new(width, filters).init(device)).collect();
+        let convolutions = shapes.map(|shape| linear(shape, random, device)).collect();
         let (width, hidden) = (config.features(), &config.hidden);
-        let layers = FullyConnected::random(width, hidden, Neuron::Relu, config.dropout, device);
+        let layers = FullyConnected::random(width, hidden, Neuron::Relu, config.dropout, random, device);
         let CnnPictureConfig { shape, dimensions, pool, .. } = *config;
         Self { convolutions, layers, window: shape.window, dimensions, pool }
     }
 
-    fn forward(&self, input: Tensor<2>) -> Tensor<2> {
+    fn forward(&self, input: Tensor<2>, masks: &mut Masks) -> Tensor<2> {
         let mut x = self.first(&input);
         for filter in &self.convolutions[1..] {
             x = convolve(x, filter);
         }
-        self.layers.forward(x.flatten(1, 2))
+        self.layers.forward(x.flatten(1, 2), masks)
     }
 
     fn to_tables(&self) -> Vec<WeightTable> {
@@ -197,6 +200,7 @@ mod tests {
     use super::*;
     use crate::compute::host_values;
     use crate::lexical::window::tests::{check_network, toy_vectors};
+    use rand::SeedableRng;
 
     fn toy() -> CnnPictureConfig {
         let shape = WindowShape { window: 5, boundary_after: 3 };
@@ -224,7 +228,7 @@ mod tests {
     fn convolutions_agree_with_sums_by_hand() {
         let device = Device::flex();
         let config = toy();
-        let network = CnnPicture::random(&config, &toy_vectors(13), &device);
+        let network = CnnPicture::random(&config, &toy_vectors(13), &mut ChaCha8Rng::seed_from_u64(1), &device);
         let picture: Vec<f32> = (0..5 * 13).map(|n| ((n * 17 % 29) as f32 - 14.0) / 10.0).collect();
         let x = network.first(&Tensor::<1>::from_floats(picture.as_slice(), &device).reshape([1, 65]));
         assert_eq!(x.dims(), [1, 5, 3 * 2]);

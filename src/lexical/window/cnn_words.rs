@@ -5,14 +5,17 @@
 //! paper names no activation for the filters; Kim's rectified units are taken throughout.
 
 use burn::module::{Module, Param};
-use burn::nn::{Linear, LinearConfig};
+use burn::nn::Linear;
 use burn::tensor::activation::relu;
 use burn::tensor::{Device, Tensor};
+use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use super::dropout::Masks;
 use super::fully_connected::{self, FullyConnected, Neuron};
 use super::tables::{TakeTable, linear_tables, take_linear};
 use super::{WindowNetwork, WindowShape};
+use crate::compute::random_weights::linear;
 use crate::compute::{WeightTable, WeightsError};
 use crate::lexical::vectors::WordVectors;
 
@@ -87,16 +90,16 @@ impl WindowNetwork for CnnWords {
         )
     }
 
-    fn random(config: &CnnWordsConfig, _: &WordVectors, device: &Device) -> Self {
+    fn random(config: &CnnWordsConfig, _: &WordVectors, random: &mut ChaCha8Rng, device: &Device) -> Self {
         let filters = (1..=config.longest)
-            .map(|words| LinearConfig::new(words * config.dimensions, config.filters).init(device))
+            .map(|words| linear([words * config.dimensions, config.filters], random, device))
             .collect();
         let (width, hidden) = (config.features(), &config.hidden);
-        let layers = FullyConnected::random(width, hidden, Neuron::Relu, config.dropout, device);
+        let layers = FullyConnected::random(width, hidden, Neuron::Relu, config.dropout, random, device);
         Self { filters, layers, dimensions: config.dimensions }
     }
 
-    fn forward(&self, input: Tensor<2>) -> Tensor<2> {
+    fn forward(&self, input: Tensor<2>, masks: &mut Masks) -> Tensor<2> {
         let [_, width] = input.dims();
         let features = self.filters.iter().map(|filter| {
             // The words a filter spans lie side by side, so each of its places is a plain matrix product.
@@ -109,7 +112,7 @@ impl WindowNetwork for CnnWords {
             let highest = answers.reduce(Tensor::max_pair).expect("no filter spans more than the window");
             relu(with_bias(highest, filter.bias.as_ref()))
         });
-        self.layers.forward(Tensor::cat(features.collect(), 1))
+        self.layers.forward(Tensor::cat(features.collect(), 1), masks)
     }
 
     fn to_tables(&self) -> Vec<WeightTable> {
@@ -178,7 +181,7 @@ mod tests {
         };
         let network = CnnWords::from_tables(&config, &toy_vectors(2), &mut take, &device).unwrap();
         let input = [1.0, 9.0, 2.0, 9.0, -4.0, 9.0, 3.0, 9.0, 1.0, 9.0];
-        let logits = network.forward(Tensor::<1>::from_floats(input, &device).reshape([1, 10]));
+        let logits = network.forward(Tensor::<1>::from_floats(input, &device).reshape([1, 10]), &mut Masks::none());
         assert_eq!(host_values(logits), [4.5, 0.0, 0.0, -4.5]);
     }
 }

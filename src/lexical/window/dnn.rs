@@ -5,8 +5,10 @@
 
 use burn::module::Module;
 use burn::tensor::{Device, Tensor};
+use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use super::dropout::Masks;
 use super::fully_connected::{self, FullyConnected, Neuron};
 use super::tables::TakeTable;
 use super::{WindowNetwork, WindowShape};
@@ -74,13 +76,13 @@ impl WindowNetwork for WindowDnn {
         format!("window of {} words, layers {}", config.shape.window, layers.join("-"))
     }
 
-    fn random(config: &WindowDnnConfig, _: &WordVectors, device: &Device) -> Self {
+    fn random(config: &WindowDnnConfig, _: &WordVectors, random: &mut ChaCha8Rng, device: &Device) -> Self {
         let (hidden, dropout) = (&config.hidden, config.dropout);
-        Self { layers: FullyConnected::random(config.input_width(), hidden, Neuron::Sigmoid, dropout, device) }
+        Self { layers: FullyConnected::random(config.input_width(), hidden, Neuron::Sigmoid, dropout, random, device) }
     }
 
-    fn forward(&self, input: Tensor<2>) -> Tensor<2> {
-        self.layers.forward(input)
+    fn forward(&self, input: Tensor<2>, masks: &mut Masks) -> Tensor<2> {
+        self.layers.forward(input, masks)
     }
 
     fn to_tables(&self) -> Vec<WeightTable> {

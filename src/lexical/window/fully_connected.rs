@@ -2,11 +2,14 @@
 //! convolutional networks.
 
 use burn::module::Module;
+use burn::nn::Linear;
 use burn::nn::activation::{Activation, ActivationConfig};
-use burn::nn::{Dropout, DropoutConfig, Initializer, Linear, LinearConfig};
 use burn::tensor::{Device, Tensor};
+use rand_chacha::ChaCha8Rng;
 
+use super::dropout::Masks;
 use super::tables::{TakeTable, linear_tables, take_linear};
+use crate::compute::random_weights::{linear, linear_within};
 use crate::compute::{WeightTable, WeightsError};
 use crate::transcript::Mark;
 
@@ -23,7 +26,7 @@ pub struct FullyConnected {
     hidden: Vec<Linear>,
     output: Linear,
     activation: Activation,
-    dropout: Dropout,
+    dropout: f64,
 }
 
 /// Whether such layers can be made: some neurons in each, and a share of them to hide.
@@ -38,20 +41,28 @@ pub fn is_width(neurons: usize) -> bool {
 
 impl FullyConnected {
     /// Layers with random weights.
-    pub fn random(width: usize, hidden: &[usize], neuron: Neuron, dropout: f64, device: &Device) -> Self {
+    pub fn random(
+        width: usize,
+        hidden: &[usize],
+        neuron: Neuron,
+        dropout: f64,
+        random: &mut ChaCha8Rng,
+        device: &Device,
+    ) -> Self {
         // Sigmoids start four times wider than Glorot's rule for tanh, or deep layers of them do not learn at all
         // (Glorot and Bengio, AISTATS 2010). Rectified units start as He et al. (ICCV 2015) advise.
-        let initializer = match neuron {
-            Neuron::Sigmoid => Initializer::XavierUniform { gain: 4.0 },
-            Neuron::Relu => Initializer::KaimingUniform { gain: 2.0_f64.sqrt(), fan_out_only: false },
+        let bound = |inputs: usize, outputs: usize| match neuron {
+            Neuron::Sigmoid => 4.0 * (6.0 / (inputs + outputs) as f32).sqrt(),
+            Neuron::Relu => (6.0 / inputs as f32).sqrt(),
         };
         let mut width = width;
         let mut layers = Vec::new();
         for &neurons in hidden {
-            layers.push(LinearConfig::new(width, neurons).with_initializer(initializer.clone()).init(device));
+            layers.push(linear_within(bound(width, neurons), [width, neurons], random, device));
             width = neurons;
         }
-        Self::of_layers(layers, LinearConfig::new(width, Mark::ALL.len()).init(device), neuron, dropout, device)
+        let output = linear([width, Mark::ALL.len()], random, device);
+        Self::of_layers(layers, output, neuron, dropout, device)
     }
 
     fn of_layers(hidden: Vec<Linear>, output: Linear, neuron: Neuron, dropout: f64, device: &Device) -> Self {
@@ -59,14 +70,14 @@ impl FullyConnected {
             Neuron::Sigmoid => ActivationConfig::Sigmoid,
             Neuron::Relu => ActivationConfig::Relu,
         };
-        Self { hidden, output, activation: activation.init(device), dropout: DropoutConfig::new(dropout).init() }
+        Self { hidden, output, activation: activation.init(device), dropout }
     }
 
     /// Logits `[batch, 4]` of inputs `[batch, width]`.
-    pub fn forward(&self, input: Tensor<2>) -> Tensor<2> {
+    pub fn forward(&self, input: Tensor<2>, masks: &mut Masks) -> Tensor<2> {
         let mut x = input;
         for layer in &self.hidden {
-            x = self.dropout.forward(self.activation.forward(layer.forward(x)));
+            x = masks.hide(self.dropout, self.activation.forward(layer.forward(x)));
         }
         self.output.forward(x)
     }

@@ -8,6 +8,7 @@ pub mod bilstm;
 pub mod cnn_picture;
 pub mod cnn_words;
 pub mod dnn;
+pub mod dropout;
 pub mod fully_connected;
 pub mod tables;
 pub mod words;
@@ -15,9 +16,11 @@ pub mod words;
 use burn::module::Module;
 use burn::tensor::activation::softmax;
 use burn::tensor::{Device, Tensor};
+use rand_chacha::ChaCha8Rng;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use self::dropout::Masks;
 use self::tables::TakeTable;
 use self::words::WindowWords;
 use super::model::WEIGHTS_FILE;
@@ -66,10 +69,10 @@ pub trait WindowNetwork: Module + 'static {
     fn summary(config: &Self::Config) -> String;
 
     /// A network with random weights.
-    fn random(config: &Self::Config, words: &Self::Words, device: &Device) -> Self;
+    fn random(config: &Self::Config, words: &Self::Words, random: &mut ChaCha8Rng, device: &Device) -> Self;
 
-    /// Logits `[batch, 4]` in the order of [`Mark::ALL`].
-    fn forward(&self, input: <Self::Words as WindowWords>::Input) -> Tensor<2>;
+    /// Logits `[batch, 4]` in the order of [`Mark::ALL`]. `masks`: what training hides, [`Masks::none`] otherwise.
+    fn forward(&self, input: <Self::Words as WindowWords>::Input, masks: &mut Masks) -> Tensor<2>;
 
     /// All weights as named tables.
     fn to_tables(&self) -> Vec<WeightTable>;
@@ -178,7 +181,7 @@ pub fn judge<N: WindowNetwork>(
             windows.extend_from_slice(shape.around(&rows, padding + token));
         }
         let input = words.input(&windows, shape.window, device);
-        let values = host_values(softmax(network.forward(input), 1));
+        let values = host_values(softmax(network.forward(input, &mut Masks::none()), 1));
         posteriors.extend(values.chunks_exact(Mark::ALL.len()).map(|four| [four[0], four[1], four[2], four[3]]));
     }
     progress.tick(tokens.len() as u64, tokens.len() as u64)?;
@@ -189,6 +192,7 @@ pub fn judge<N: WindowNetwork>(
 pub(super) mod tests {
     use super::*;
     use crate::lexical::vectors::WordVectors;
+    use rand::SeedableRng;
 
     pub fn toy_vectors(dimensions: usize) -> WordVectors {
         let words = ["this", "a", "b"].map(str::to_owned);
@@ -204,7 +208,7 @@ pub(super) mod tests {
     /// through tables and a weight file's names; tables of another shape are refused.
     pub fn check_network<N: WindowNetwork>(config: &N::Config, other: &N::Config, words: impl Fn() -> N::Words) {
         let device = Device::flex();
-        let network = N::random(config, &words(), &device);
+        let network = N::random(config, &words(), &mut ChaCha8Rng::seed_from_u64(1), &device);
         let tables = network.to_tables();
         let mut names: Vec<&str> = tables.iter().map(|table| table.name.as_str()).collect();
         names.sort_unstable();

@@ -218,8 +218,8 @@ mod tests {
             text_folder: folder.into(),
             size: NetworkSize { width: 16, layers: 1, attention_after: vec![1], embedding: 8, most_words: 50 },
             schedule: Schedule {
-                steps: 60,
-                last_steps: 30,
+                steps: 150,
+                last_steps: 50,
                 rate: 0.03,
                 dropout: 0.1,
                 seed: 3,
@@ -230,11 +230,12 @@ mod tests {
         }
     }
 
-    /// Lines end before "and", and where a sentence does.
+    /// Lines end before "and", and where a sentence does; both names stand at either end.
     #[test]
     fn it_learns_where_lines_end() {
         let folder = tempfile::tempdir().unwrap();
-        let talk = "## talk\nAnna goes with Otto\nand we go home.\nThen Anna comes\nand stays\nand we see Otto.\n";
+        let talk = "## talk\nAnna goes with Otto\nand we go home.\nThen Anna comes\nand stays\nand we see Otto.\n\
+                    Otto comes with Anna\nand stays.\n";
         let corpus = format!("{talk}{}", talk[8..].repeat(6)).repeat(60);
         let file = std::fs::File::create(folder.path().join(CAPTIONS)).unwrap();
         let mut packed = liblzma::write::XzEncoder::new(file, 1);

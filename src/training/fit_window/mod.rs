@@ -23,6 +23,7 @@ use crate::compute::{ModelFolder, Precision, WeightTable, write_weights};
 use crate::evaluation::lexical::confusion::Confusion;
 use crate::lexical::model::WEIGHTS_FILE;
 use crate::lexical::token::push_tokens;
+use crate::lexical::window::dropout::Masks;
 use crate::lexical::window::words::WindowWords;
 use crate::lexical::window::{WindowNetwork, WindowSettings, WindowShape, judge};
 use crate::lexical::{ModelError, best_mark};
@@ -125,8 +126,7 @@ fn fit_to<N: WindowNetwork>(
     let shape = N::shape(&run.network);
     let plain_device = device;
     let device = device.clone().autodiff();
-    device.seed(run.seed);
-    let mut model = N::random(&run.network, words, &device);
+    let mut model = N::random(&run.network, words, &mut generator(run.seed, 0), &device);
     let mut optimiser: ModuleOptimizer = AdamConfig::new().init();
     let mut position = Position::start(Plan::of::<N>(run, source, text));
     if run.resume {
@@ -152,8 +152,8 @@ fn fit_to<N: WindowNetwork>(
         let (windows, targets) = text.batch(batch, shape);
         let input = words.input(&windows, shape.window, &device);
         let targets = Tensor::from_data(TensorData::new(targets, [batch.len()]), &device);
-        device.seed(run.seed.wrapping_add(position.step << 20));
-        let loss = loss_function.forward(model.forward(input), targets);
+        let mut masks = Masks::drawn_from(generator(run.seed, position.step + 1));
+        let loss = loss_function.forward(model.forward(input, &mut masks), targets);
         let loss_value = f64::from(loss.clone().into_scalar::<f32>());
         if !loss_value.is_finite() {
             return Err(TrainingError::Diverged);
@@ -189,6 +189,14 @@ fn fit_to<N: WindowNetwork>(
     write_model(run, material, &position.plan, &model.valid(), folder, name)?;
     let dev_f1 = position.dev.iter().map(|score| score.f1).collect();
     Ok(WindowFit { tokens: text.len(), loss: position.running_loss, dev_f1 })
+}
+
+/// What one part of a run draws from: its weights from stream 0, the dropout masks of step `n` from stream `n + 1`. So a
+/// resumed run draws what an uninterrupted one does.
+fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
+    let mut generator = ChaCha8Rng::seed_from_u64(seed);
+    generator.set_stream(stream);
+    generator
 }
 
 /// Rises over the first steps, then falls in a straight line to nothing.

@@ -141,23 +141,36 @@ fn a_resumed_run_ends_where_an_uninterrupted_one_does() {
     let scratch = tempfile::tempdir().unwrap();
     let device = Device::flex();
     let material = with_vectors::<WindowDnn>();
-    let first = run(dnn(), scratch.path(), 3);
+    let first = run(WindowDnnConfig { dropout: 0.3, ..dnn() }, scratch.path(), 3);
     let folder = scratch.path().join("toy");
     let fit = |run: &WindowRun<_>, progress: &Progress| fit_to(run, &material, &folder, "toy", &device, progress);
-    // Both runs go on from one start, for other tests draw from the same random numbers meanwhile.
-    assert!(matches!(fit(&first, &stop_after(2)), Err(TrainingError::Cancelled(_))));
-    let copy = scratch.path().join("copy");
-    std::fs::create_dir(&copy).unwrap();
-    for file in std::fs::read_dir(&first.checkpoints).unwrap().flatten() {
-        std::fs::copy(file.path(), copy.join(file.file_name())).unwrap();
-    }
-    let first = WindowRun { resume: true, ..first };
-    let second = WindowRun { checkpoints: copy, ..first.clone() };
     let uninterrupted = fit(&first, &Progress::silent()).unwrap();
     let weights = std::fs::read(folder.join(WEIGHTS_FILE)).unwrap();
+    let second = WindowRun { checkpoints: scratch.path().join("second"), ..first };
+    assert!(matches!(fit(&second, &stop_after(2)), Err(TrainingError::Cancelled(_))));
+    let second = WindowRun { resume: true, ..second };
     assert!(matches!(fit(&second, &stop_after(11)), Err(TrainingError::Cancelled(_))));
     assert_eq!(fit(&second, &Progress::silent()).unwrap(), uninterrupted);
     assert!(std::fs::read(folder.join(WEIGHTS_FILE)).unwrap() == weights, "other weights");
+}
+
+/// Side by side, runs draw the weights and masks that they draw alone.
+#[test]
+fn runs_side_by_side_do_not_disturb_each_other() {
+    let weights = || {
+        let scratch = tempfile::tempdir().unwrap();
+        let run = run(WindowDnnConfig { dropout: 0.3, ..dnn() }, scratch.path(), 2);
+        let folder = scratch.path().join("toy");
+        fit_to(&run, &with_vectors::<WindowDnn>(), &folder, "toy", &Device::flex(), &Progress::silent()).unwrap();
+        std::fs::read(folder.join(WEIGHTS_FILE)).unwrap()
+    };
+    let alone = weights();
+    std::thread::scope(|scope| {
+        let runs: Vec<_> = (0..4).map(|_| scope.spawn(weights)).collect();
+        for run in runs {
+            assert!(run.join().unwrap() == alone, "other weights");
+        }
+    });
 }
 
 #[test]

@@ -217,6 +217,7 @@ mod tests {
     use super::super::product::tests::EXACT;
     use super::*;
     use crate::compute::gated_network::{GatedNetwork, distance_bias};
+    use crate::compute::random_weights::normal_matrix;
     use burn::module::Param;
     use burn::tensor::activation::log_softmax;
     use burn::tensor::{Device, Tensor, TensorData};
@@ -225,11 +226,10 @@ mod tests {
     #[test]
     fn the_gradients_are_those_of_automatic_differentiation() {
         let (shape, device, length) = (GatedShape::toy(), Device::flex().autodiff(), 4);
-        device.seed(4);
-        let mut network = GatedNetwork::random(&shape, &device);
+        let mut random = ChaCha8Rng::seed_from_u64(4);
+        let mut network = GatedNetwork::random(&shape, &mut random, &device);
         for layer in &mut network.recurrent {
-            let neighbours = Tensor::random([3, 8], burn::tensor::Distribution::Default, &device);
-            layer.neighbours = Some(Param::from_tensor(neighbours));
+            layer.neighbours = Some(normal_matrix([3, 8], &mut random, &device));
         }
         let rows = 8 * length;
         let embedded: Vec<f32> = (0..rows * 6).map(|n| (n as f32 * 0.61).sin()).collect();

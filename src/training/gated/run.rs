@@ -152,8 +152,8 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
         plan: P,
     ) -> Result<Self, TrainingError> {
         let (shape, schedule, device) = (&course.shape, &course.schedule, Device::flex());
-        device.seed(schedule.seed);
-        let mut tables = GatedNetwork::random(shape, &device).to_tables();
+        let mut random = ChaCha8Rng::seed_from_u64(schedule.seed);
+        let mut tables = GatedNetwork::random(shape, &mut random, &device).to_tables();
         tables.extend(guess::tables(shape, schedule.seed));
         let bias = distance_bias(shape.heads, course.length, &device).into_data();
         let state = Self {
