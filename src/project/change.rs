@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Edge, Project};
+use super::{Edge, KnownRecording, Project};
 use crate::decisions::Decision;
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
@@ -70,6 +70,11 @@ pub enum Change {
         from: Option<std::path::PathBuf>,
         #[serde(default, with = "path_text::optional")]
         to: Option<std::path::PathBuf>,
+    },
+    /// By what the recording is known again.
+    KnownRecording {
+        from: Option<KnownRecording>,
+        to: Option<KnownRecording>,
     },
 }
 
@@ -150,6 +155,7 @@ impl Change {
             Self::Adaptation { from, to } => Self::Adaptation { from: to, to: from },
             Self::Language { from, to } => Self::Language { from: to, to: from },
             Self::Recording { from, to } => Self::Recording { from: to, to: from },
+            Self::KnownRecording { from, to } => Self::KnownRecording { from: to, to: from },
         }
     }
 
@@ -205,6 +211,11 @@ impl Change {
             Self::Adaptation { from, to } => set(&mut project.adaptation, from, to),
             Self::Language { from, to } => set(&mut project.language, from, to),
             Self::Recording { from, to } => set(&mut project.recording, from, to),
+            // It may have been learnt in between, when the project was saved: that is no step.
+            Self::KnownRecording { to, .. } => {
+                project.known_recording.clone_from(to);
+                true
+            }
         }
     }
 }

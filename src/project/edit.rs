@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::retext::{CueText, retext};
-use super::{Change, DoesNotFit, Edge, Project, Step};
+use super::{Change, DoesNotFit, Edge, KnownRecording, Project, Step};
 use crate::decisions::{Decision, Kind};
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::{Guideline, GuidelineError};
@@ -78,6 +78,8 @@ pub enum Edit {
     SetAdaptation(Option<Adaptation>),
     SetLanguage(Option<String>),
     SetRecording(PathBuf),
+    /// The file of the recording is another one now, and is to be used; or a person says that the transcript is right.
+    KnowRecording(KnownRecording),
 }
 
 /// Why an edit is not made; nothing has changed.
@@ -224,7 +226,17 @@ impl Project {
                 if from == to {
                     return Err(EditError::Nothing("that recording is open already"));
                 }
-                step("choose recording", vec![Change::Recording { from, to }])
+                let known = Change::KnownRecording { from: self.known_recording.clone(), to: None };
+                step("choose recording", vec![Change::Recording { from, to }, known])
+            }
+            Edit::KnowRecording(to) => {
+                let (from, to) = (self.known_recording.clone(), Some(to.clone()));
+                if from == to {
+                    return Err(EditError::Nothing("that recording is known already"));
+                }
+                let is_about_words = to.as_ref().is_some_and(|known| known.transcript_is_right);
+                let name = if is_about_words { "confirm the transcript" } else { "use the changed recording" };
+                step(name, vec![Change::KnownRecording { from, to }])
             }
         })
     }

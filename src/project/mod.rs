@@ -10,6 +10,7 @@ mod file;
 mod history;
 mod journal;
 mod journals;
+mod known_recording;
 mod open_project;
 mod recovery;
 mod retext;
@@ -33,6 +34,7 @@ pub use file::{FILE_EXTENSION, MAX_FILE_BYTES, ProjectError, ProjectId};
 pub use history::{HISTORY_LIMIT, History};
 pub use journal::Safety;
 pub use journals::Journals;
+pub use known_recording::KnownRecording;
 pub use open_project::{OpenProject, Saved};
 pub use recovery::{Recovery, Stock, open_kept, recoveries, take_stock};
 pub use retext::CueText;
@@ -60,6 +62,8 @@ pub struct Draft {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Project {
     pub recording: Option<PathBuf>,
+    /// By what the recording is known again; `None`: not learnt yet, as in files of earlier programs.
+    pub known_recording: Option<KnownRecording>,
     /// Where the words were read from; they are kept here, the file is not read again.
     pub transcript: Option<PathBuf>,
     /// BCP-47 or ISO 639 code; `None`: what the analysis takes it for.

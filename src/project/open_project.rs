@@ -11,7 +11,7 @@ use super::history::{History, Mark};
 use super::journal::{self, Journal, Lock, Safety, SavedFile, SavedState, Snapshot, Taking};
 use super::journals::Journals;
 use super::recovery::{Recovery, is_there, keep_history, leave_behind, put_aside};
-use super::{Change, DoesNotFit, Draft, Edit, EditError, Project, Step};
+use super::{Change, DoesNotFit, Draft, Edit, EditError, KnownRecording, Project, Step};
 use crate::disk::Disk;
 use crate::evidence::Evidence;
 use crate::kept::{About, Reason};
@@ -489,6 +489,13 @@ impl OpenProject {
 
     /// `expected`: the fingerprint of what is to be replaced, if it must be nothing else.
     fn write_file(&mut self, path: &Path, expected: Option<&str>) -> Result<SavedFile, ProjectError> {
+        // A project of an earlier program learns it now; where the recording is missing it stays unknown. Paths elsewhere may
+        // be on other machines and are not touched for this: they are learnt once they were decoded.
+        if let (None, Some(recording)) = (&self.parts.project.known_recording, &self.parts.project.recording)
+            && recording.starts_with(folder_of(path))
+        {
+            self.parts.project.known_recording = KnownRecording::of(recording).ok();
+        }
         let disk = Arc::clone(&self.journals.disk);
         let cannot_write = |source: io::Error| ProjectError::Write { path: path.to_path_buf(), source };
         let bytes = self.file_bytes(path).map_err(cannot_write)?;

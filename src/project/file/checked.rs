@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use super::super::{Edge, Project};
+use super::super::{Edge, KnownRecording, Project};
 use super::layout::{StoredBreak, StoredDecision, StoredTime};
 use super::{Content, ProjectId};
 use crate::evidence::Evidence;
@@ -37,6 +37,8 @@ pub(in crate::project) struct Stored<E = Evidence> {
     revision: u64,
     #[serde(default)]
     recording: Option<String>,
+    #[serde(default)]
+    known_recording: Option<Value>,
     #[serde(default)]
     transcript: Option<String>,
     #[serde(default)]
@@ -94,6 +96,7 @@ impl Stored<IgnoredAny> {
             id: self.id,
             revision: self.revision,
             recording: self.recording,
+            known_recording: self.known_recording,
             transcript: self.transcript,
             language: self.language,
             ignore_punctuation: self.ignore_punctuation,
@@ -130,6 +133,7 @@ pub(in crate::project) fn checked(stored: Stored, folder: Option<&Path>, warning
     let next_word = renumbered(&mut words, stored.next_word, &mut warn);
     with_sane_times(&mut words, &mut warn);
 
+    let known_recording = known_recording(stored.known_recording, &mut warn);
     let known: BTreeSet<WordId> = words.iter().map(|word| word.id).collect();
     let mut lost = 0;
     let mut is_known = |word: WordId| {
@@ -153,7 +157,8 @@ pub(in crate::project) fn checked(stored: Stored, folder: Option<&Path>, warning
             .filter(|&(gap, _)| is_known(gap))
             .collect(),
         typed: stored.typed.into_iter().filter(|&word| is_known(word)).collect(),
-        recording: stored.recording.map(|path| resolved(&path, folder)),
+        recording: stored.recording.map(|path| found_recording(&path, folder, known_recording.as_ref())),
+        known_recording,
         transcript: stored.transcript.map(|path| resolved(&path, folder)),
         language: stored.language,
         ignore_punctuation: stored.ignore_punctuation,
@@ -299,6 +304,11 @@ fn boundary_factor(stored: Option<f32>, warn: &mut impl FnMut(String)) -> Bounda
     })
 }
 
+fn known_recording(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Option<KnownRecording> {
+    let known: Result<KnownRecording, _> = serde_json::from_value(stored?);
+    known.inspect_err(|_| warn("by what the recording is known again is damaged; it is learnt anew".to_owned())).ok()
+}
+
 fn adaptation(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Option<Adaptation> {
     let learnt: Result<Adaptation, _> = serde_json::from_value(stored?);
     learnt
@@ -338,6 +348,19 @@ fn guideline(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Guideline 
             Guideline::default()
         }
     }
+}
+
+/// Where the recording lies now: as [`resolved`], or below another name in the folder if only there a file is the one that
+/// is known.
+fn found_recording(path: &str, folder: Option<&Path>, known: Option<&KnownRecording>) -> PathBuf {
+    let found = resolved(path, folder);
+    let (Some(folder), Some(known)) = (folder, known) else { return found };
+    // A file at its old place that has changed is asked about; one beside the project may just have the same name.
+    let is_at_its_place = found == folder.join(path) && found.exists();
+    if is_at_its_place || KnownRecording::of(&found).is_ok_and(|other| known.is_same_file(&other)) {
+        return found;
+    }
+    known.find_in(folder).unwrap_or(found)
 }
 
 /// Where a file lies now: below `folder` if the path is relative, where it says if it is absolute; beside the project

@@ -64,6 +64,9 @@ pub(in crate::project) fn write_json(
     object.field("id", id)?;
     object.field("revision", &revision)?;
     object.field("recording", &project.recording.as_deref().map(|path| stored_path(path, layout)))?;
+    if let Some(known) = &project.known_recording {
+        object.field("known_recording", known)?;
+    }
     object.field("transcript", &project.transcript.as_deref().map(|path| stored_path(path, layout)))?;
     object.field("language", &project.language)?;
     object.field("ignore_punctuation", &project.ignore_punctuation)?;
