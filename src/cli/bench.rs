@@ -1,9 +1,10 @@
-//! `breathmark bench pitch|decode|analyze|adaptation|review|faults|limits`: figures, printed as tables.
+//! `breathmark bench pitch|decode|analyze|adaptation|review|faults|pairs|limits`: figures, printed as tables.
 
 mod adaptation;
 mod cues;
 mod faults;
 mod limits;
+mod pairs;
 mod review;
 
 use std::fmt::Write as _;
@@ -39,6 +40,9 @@ pub enum Command {
     Review(review::Arguments),
     /// Whether anything is lost when the disk fails, is full, loses what was not synced, or the program dies
     Faults(faults::Arguments),
+    /// Recordings with their own transcripts and with those of other talks: how surely a wrong one is noticed, and how often
+    /// a right one is doubted
+    Pairs(pairs::Arguments),
     /// Frame times of the window, drawn off-screen, for 20 minutes, 3 hours and 10 hours
     Frames {
         /// Frames to draw for each length
@@ -106,6 +110,7 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
         Command::Cues(arguments) => cues::run(arguments, context),
         Command::Review(arguments) => review::run(arguments, context),
         Command::Faults(arguments) => faults::run(arguments, context),
+        Command::Pairs(arguments) => pairs::run(arguments, context),
         // The window's business, taken out before: see `Verdict`.
         Command::Frames { .. } | Command::Session { .. } => Ok(Outcome::Done),
         Command::Limits(arguments) => limits::run(arguments, context),

@@ -6,6 +6,7 @@ pub mod breaks;
 pub mod faults;
 pub mod fusion;
 pub mod lexical;
+pub mod pairs;
 pub mod picture;
 pub mod pitch;
 pub mod review;

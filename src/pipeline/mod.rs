@@ -3,6 +3,7 @@
 //! [`listen`] is the expensive part and knows nothing of decisions; [`settle`] makes cues of its evidence and of what a
 //! person decided, quickly enough to be called after every key. [`analyze`] is both.
 
+mod doubt;
 mod fusing;
 mod judging;
 pub mod learning;
@@ -35,6 +36,7 @@ use crate::time::{Duration, Instant};
 use crate::transcript::{Transcript, Word, language_code};
 use crate::warning::Warning;
 
+pub use doubt::{TranscriptDoubt, transcript_doubt};
 pub use measuring::{MeasuredWords, measure_words};
 pub use model_choice::{Candidate, candidates, default_model};
 pub use report::decision_report;
@@ -123,6 +125,8 @@ pub struct Heard {
     pub warnings: Vec<Warning>,
     /// That no model knows the language; apart, because a window shows it for as long as it is so.
     pub no_model: Option<Warning>,
+    /// That the words may be those of another talk; apart for the same reason.
+    pub doubt: Option<TranscriptDoubt>,
     pub timings: Vec<StageTime>,
 }
 
@@ -152,6 +156,7 @@ pub fn analyze(
 ) -> Result<Analysis, ModelError> {
     let mut heard = listen(&transcript.words, transcript.language.as_deref(), recording, options, compute, progress)?;
     heard.warnings.extend(heard.no_model.take());
+    heard.warnings.extend(heard.doubt.as_ref().map(TranscriptDoubt::warning));
     heard.warnings.splice(0..0, transcript.warnings.iter().cloned());
     let mut project = Project::new(transcript, options.guideline.clone());
     project.ignore_punctuation = options.ignore_punctuation;
@@ -184,11 +189,14 @@ pub fn listen(
     let mut timings = Vec::new();
     if let Some(recording) = recording {
         warnings.extend(recording.warnings.iter().cloned());
-        warnings.extend(length_warning(words, recording));
     }
 
     let (frames, measured) = timed(&mut timings, "prosody", || measure(words, recording, options, progress))?;
     let MeasuredWords { words: heard_words, prosody, silences } = measured;
+    let doubt = timed(&mut timings, "match", || transcript_doubt(words, frames.as_ref()?));
+    if doubt.is_none() {
+        warnings.extend(recording.and_then(|recording| length_warning(words, recording)));
+    }
     let judged = timed(&mut timings, "lexical", || judge(words, named.as_deref(), options, compute, progress))?;
     let no_model = judged.problem.clone();
     let fused = timed(&mut timings, "fusion", || {
@@ -224,6 +232,7 @@ pub fn listen(
         evidence,
         warnings,
         no_model,
+        doubt,
         timings,
     })
 }
@@ -291,14 +300,14 @@ fn timed<T>(timings: &mut Vec<StageTime>, stage: &'static str, work: impl FnOnce
     result
 }
 
-/// A transcript that runs on after the end of the sound probably belongs to another recording.
+/// Words after the end of the sound that are too few to doubt the whole transcript.
 fn length_warning(words: &[Word], recording: &Recording) -> Option<Warning> {
     let end = Instant::ZERO + recording.duration();
     let first_outside = words.iter().position(|word| word.span.start > end + Duration::from_millis(500))?;
     Some(Warning::at(
         words[first_outside].span.start,
         format!(
-            "{} of {} words start after the end of the recording ({:.1} s); does the transcript belong to it?",
+            "{} of {} words start after the end of the recording ({:.1} s)",
             words.len() - first_outside,
             words.len(),
             end.as_secs()
