@@ -49,6 +49,10 @@ pub enum Action {
     MayReplace(PathBuf),
     /// Ask the desktop for a file; the answer comes as another action later.
     Browse(Browse),
+    /// The transcript is that of the recording, whatever it sounds like.
+    ConfirmTranscript,
+    /// The file of the recording is another one now, and is to be used.
+    UseChangedRecording,
     Change(Box<Settings>),
     /// Take over, or set aside, what a crash left, by its place in the list.
     Restore(usize),

@@ -21,8 +21,9 @@ use crate::cues::Cue;
 use crate::fusion::adaptation::Example;
 use crate::guideline::Guideline;
 use crate::pipeline::learning::{Prequential, prequential};
-use crate::pipeline::{self, Heard, Options};
+use crate::pipeline::{self, Heard, Options, TranscriptDoubt, transcript_doubt};
 use crate::progress::{Progress, Report};
+use crate::project::KnownRecording;
 use crate::prosody::{self, FrameTrack, Prosody};
 use crate::time::Duration;
 use crate::transcript::Word;
@@ -82,9 +83,10 @@ pub enum Done {
     Samples(Vec<f32>),
     /// The whole waveform, where the window did not take its samples as they came.
     Waveform(Box<Peaks>),
-    Decoded(Arc<Recording>),
+    /// The recording, and by what its file is known again.
+    Decoded(Arc<Recording>, Option<KnownRecording>),
     Heard(Box<Heard>),
-    Measured(Box<(FrameTrack, Prosody)>),
+    Measured(Box<(FrameTrack, Prosody, Option<TranscriptDoubt>)>),
     Compared(Box<Compared>),
     Predicted(Prequential),
     /// A sentence for the person.
@@ -279,6 +281,7 @@ impl Worker {
         match job {
             Job::Decode(path) => {
                 let mut is_whole = true;
+                let file = KnownRecording::of(&path).ok();
                 let mut watch = |growth: Growth<'_>| {
                     let news = match growth {
                         Growth::Begun { expected } => Done::Begun(expected),
@@ -302,7 +305,9 @@ impl Worker {
                     peaks.push_all(&recording.samples);
                     self.send(Message::Done(ticket, Done::Waveform(Box::new(peaks))));
                 }
-                Ok(Done::Decoded(Arc::new(recording)))
+                let length = Some(recording.duration());
+                let file = file.map(|file| KnownRecording { length, ..file });
+                Ok(Done::Decoded(Arc::new(recording), file))
             }
             Job::Listen { words, language, recording, options } => {
                 if self.compute.is_none() {
@@ -325,7 +330,8 @@ impl Worker {
                 let frames = prosody::analyze_frames(&recording.samples, options.pitch_range, &progress)
                     .map_err(|error| error.to_string())?;
                 let prosody = pipeline::measure_words(&words, Some(&frames), &options).prosody;
-                Ok(Done::Measured(Box::new((frames, prosody))))
+                let doubt = transcript_doubt(&words, &frames);
+                Ok(Done::Measured(Box::new((frames, prosody, doubt))))
             }
             Job::Compare { path, reference, cues, guideline, revision } => {
                 let reference = match reference {
@@ -368,7 +374,7 @@ mod tests {
             match jobs.from_worker.recv().unwrap() {
                 Message::Done(_, Done::Samples(samples)) => told += samples.len(),
                 Message::Done(_, Done::Waveform(peaks)) => waveform = Some(peaks),
-                Message::Done(_, Done::Decoded(recording)) => break recording,
+                Message::Done(_, Done::Decoded(recording, _)) => break recording,
                 Message::Done(_, Done::Failed(message)) => panic!("{message}"),
                 _ => {}
             }

@@ -370,6 +370,7 @@ impl App {
                 });
             }
             egui::CentralPanel::default().show(ui, |ui| {
+                panels::question::question_ui(ui, &scene, &mut actions);
                 panels::review::review_ui(ui, &scene, &mut states.review, &mut actions);
             });
         }

@@ -73,7 +73,7 @@ impl App {
         }
     }
 
-    fn take_examined(&mut self, examined: Box<Examined>) {
+    fn take_examined(&mut self, mut examined: Box<Examined>) {
         for failure in &examined.failures {
             self.notify(NoticeKind::Failure, failure.clone());
         }
@@ -90,9 +90,17 @@ impl App {
             return;
         }
         let fits = self.talk.as_ref().is_some_and(|talk| {
-            let lacks_sound = talk.recording().is_none() && !self.jobs.is_running(Kind::Decode);
+            // One that was replaced by another file is as good as none.
+            let lacks_sound = (talk.recording().is_none() || talk.changed_recording().is_some())
+                && !self.jobs.is_running(Kind::Decode);
             (examined.recording.is_none() || lacks_sound) && (examined.transcript.is_none() || talk.is_untouched())
         });
+        if let Some(talk) = self.talk.as_ref().filter(|talk| !fits && talk.doubt().is_some())
+            && examined.recording.is_none()
+        {
+            // Another transcript for the same recording.
+            examined.recording = talk.project().recording.clone();
+        }
         if fits {
             self.add_files(*examined);
         } else {
@@ -626,8 +634,9 @@ impl App {
             }
             Done::Samples(samples) => talk.extend_sound(&samples),
             Done::Waveform(peaks) => talk.set_waveform(*peaks),
-            Done::Decoded(recording) => {
+            Done::Decoded(recording, file) => {
                 talk.set_recording(recording.clone());
+                talk.set_known_file(file);
                 self.warn(&recording.warnings);
                 self.player.set_sound(Some(recording));
                 self.player.seek(self.silent_head);
@@ -637,6 +646,7 @@ impl App {
                 self.warn(&heard.warnings);
                 let Some(talk) = &mut self.talk else { return };
                 talk.set_measured(heard.frames, heard.prosody);
+                talk.set_doubt(heard.doubt);
                 talk.set_evidence(Arc::new(heard.evidence));
                 if talk.current_boundary().is_none() {
                     talk.select(talk.next_pending(None));
@@ -645,8 +655,9 @@ impl App {
                 self.remember_place();
             }
             Done::Measured(measured) => {
-                let (frames, prosody) = *measured;
+                let (frames, prosody, doubt) = *measured;
                 talk.set_measured(Some(frames), prosody);
+                talk.set_doubt(doubt);
             }
             Done::Compared(compared) => self.take_compared(*compared),
             Done::Failed(message) if kind == Kind::Compare => self.fail_comparing(message),

@@ -69,6 +69,14 @@ impl App {
                 let ctx = ctx.clone();
                 self.browsing.ask(what, suggested, move || ctx.request_repaint());
             }
+            Action::ConfirmTranscript => {
+                let confirmed = self.talk.as_mut().map_or(Ok(()), Talk::confirm_transcript);
+                self.tell_failure(confirmed);
+            }
+            Action::UseChangedRecording => {
+                let used = self.talk.as_mut().map_or(Ok(()), Talk::use_changed_recording);
+                self.tell_failure(used);
+            }
             Action::Change(settings) => self.change(ctx, *settings),
             Action::Restore(index) => {
                 if let Some(recovery) = self.recoveries.get(index).cloned() {
@@ -389,6 +397,12 @@ impl App {
         let unfinished = self.talk.as_ref().and_then(|talk| self.panels.cue_list.take_unfinished(talk));
         if let Some(edit) = unfinished {
             let _ = self.edit(&edit);
+        }
+    }
+
+    fn tell_failure(&mut self, result: Result<(), String>) {
+        if let Err(message) = result {
+            self.notify(NoticeKind::Failure, message);
         }
     }
 

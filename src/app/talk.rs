@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::command::Situation;
 use super::keeper::{Keeper, Kept, Wake};
+use super::panels::widgets::clock;
 use super::player::Samples;
 use super::settings::QueueOrder;
 use crate::audio::peaks::Peaks;
@@ -21,9 +22,12 @@ use crate::guideline::BreakRules;
 use crate::overwriting::{Input, names};
 use crate::pipeline::learning::{examples, learnt, lesson_of};
 use crate::pipeline::{
-    Alternative, Boundary, Mending, Reason, Settled, Settler, State, as_typed, mend, rejoined, untouched,
+    Alternative, Boundary, Mending, Reason, Settled, Settler, State, TranscriptDoubt, as_typed, mend, rejoined,
+    untouched,
 };
-use crate::project::{Change, CueText, Draft, Edit, FILE_EXTENSION, OpenProject, Project, Safety, Step};
+use crate::project::{
+    Change, CueText, Draft, Edit, FILE_EXTENSION, KnownRecording, OpenProject, Project, Safety, Step,
+};
 use crate::proposals::{expected_gain, fault_of_wrong_end};
 use crate::prosody::{FrameTrack, Prosody};
 use crate::time::{Duration, Instant, Span};
@@ -79,6 +83,10 @@ pub struct Talk {
     left_draft: Option<Draft>,
     /// What was heard, its joint decisions made with the project's boundary factor and what was learnt.
     evidence: Option<Arc<Evidence>>,
+    /// The file of the recording as it was decoded.
+    known_file: Option<KnownRecording>,
+    /// What speaks against the words being those of the recording.
+    doubt: Option<TranscriptDoubt>,
     /// Where journals of new projects go.
     journals: PathBuf,
     settler: Settler,
@@ -355,6 +363,8 @@ impl Talk {
             safety: Safety::Safe,
             left_draft: None,
             evidence: None,
+            known_file: None,
+            doubt: None,
             journals: journals.to_owned(),
             settler: Settler::default(),
             recording: None,
@@ -578,6 +588,7 @@ impl Talk {
         let mut project = Project::new(transcript, self.project().guideline.clone());
         project.recording = self.project().recording.clone();
         project.transcript = Some(path.to_owned());
+        self.doubt = None;
         self.begin_anew(project);
     }
 
@@ -599,10 +610,82 @@ impl Talk {
         self.expected = expected;
     }
 
+    /// The file that was decoded, once it was.
+    pub fn set_known_file(&mut self, file: Option<KnownRecording>) {
+        self.known_file = file;
+        self.doubt = None;
+    }
+
+    /// How the file of the recording differs from the one that the project knows: "was 3:19, is 2:59"; `None` if it is the
+    /// same, or nobody knows.
+    pub fn changed_recording(&self) -> Option<String> {
+        let (known, file) = (self.project().known_recording.as_ref()?, self.known_file.as_ref()?);
+        if known.is_same_file(file) {
+            return None;
+        }
+        let clock = |length: Duration| clock(length.as_secs(), 0);
+        Some(match (known.length.map(clock), file.length.map(clock)) {
+            (Some(was), Some(is)) if was != is => format!("was {was}, is {is}"),
+            (Some(_), Some(_)) => "another file, as long as before".to_owned(),
+            _ => "another file under its name".to_owned(),
+        })
+    }
+
+    /// Takes the file as it is now for the recording.
+    ///
+    /// # Errors
+    /// A sentence for the person.
+    pub fn use_changed_recording(&mut self) -> Result<(), String> {
+        let Some(file) = self.known_file.clone() else { return Ok(()) };
+        self.edit(&Edit::KnowRecording(file)).map(drop)
+    }
+
+    pub fn set_doubt(&mut self, doubt: Option<TranscriptDoubt>) {
+        self.doubt = doubt;
+    }
+
+    /// What speaks against the words being those of the recording, unless a person said that they are.
+    pub fn doubt(&self) -> Option<&TranscriptDoubt> {
+        let is_right = self.project().known_recording.as_ref().is_some_and(|known| known.transcript_is_right);
+        self.doubt.as_ref().filter(|_| !is_right)
+    }
+
+    /// Notes that the transcript is that of the recording.
+    ///
+    /// # Errors
+    /// A sentence for the person.
+    pub fn confirm_transcript(&mut self) -> Result<(), String> {
+        match self.known_file.clone() {
+            Some(file) => {
+                self.edit(&Edit::KnowRecording(KnownRecording { transcript_is_right: true, ..file })).map(drop)
+            }
+            // A recording that cannot be known again can only be believed this time.
+            None => {
+                self.doubt = None;
+                Ok(())
+            }
+        }
+    }
+
+    /// What the project does not know of its recording yet; learnt within the next step, for by itself it is none.
+    fn knowledge(&self, edit: &Edit) -> Option<Change> {
+        let (known, file) = (self.project().known_recording.clone(), self.known_file.as_ref()?);
+        let to = match &known {
+            _ if matches!(edit, Edit::SetRecording(_) | Edit::KnowRecording(_)) => return None,
+            None => file.clone(),
+            Some(known) if known.length.is_none() && known.is_same_file(file) && file.length.is_some() => {
+                KnownRecording { length: file.length, ..known.clone() }
+            }
+            Some(_) => return None,
+        };
+        Some(Change::KnownRecording { from: known, to: Some(to) })
+    }
+
     /// The recording could not be read, or not to its end.
     pub fn forget_sound(&mut self) {
         self.peaks = Peaks::new();
         self.expected = None;
+        self.known_file = None;
     }
 
     pub fn extend_sound(&mut self, samples: &[f32]) {
@@ -681,9 +764,11 @@ impl Talk {
             return self.edit_text((edit, cues), &holds, &heard, &edited);
         }
         let (heard, settled) = (self.open.evidence().cloned(), self.settler.settled());
+        let knowledge = self.knowledge(edit);
         let lesson = |project: &Project, step: &Step| {
             let known = heard.zip(others);
-            known.and_then(|(heard, others)| lesson_of(project, step, &heard, settled, others)).into_iter().collect()
+            let learnt = known.and_then(|(heard, others)| lesson_of(project, step, &heard, settled, others));
+            learnt.into_iter().chain(knowledge).collect()
         };
         let step = self.open.edit_adding(edit, &holds, lesson).map_err(|error| error.to_string())?.clone();
         if let Some(keeper) = &self.keeper {

@@ -7,6 +7,7 @@ pub mod dialogs;
 pub mod find;
 pub mod menu_bar;
 mod painted;
+pub mod question;
 pub mod review;
 pub mod start;
 pub mod status_bar;
@@ -14,4 +15,4 @@ pub mod timeline;
 pub mod transport;
 #[cfg(test)]
 mod trial;
-mod widgets;
+pub(super) mod widgets;

@@ -1,0 +1,180 @@
+//! Asked above the review until it is answered: whether transcript and recording are the right ones. Nothing else waits for
+//! the answer.
+
+use eframe::egui::{self, Align, Button, Layout, Ui, vec2};
+
+use super::super::action::{Action, Browse};
+use super::super::icons;
+use super::super::scene::Scene;
+use super::super::talk::Talk;
+use super::painted::{glyph, quiet, strong};
+use super::widgets;
+
+/// A question, what was found, and the two answers.
+struct Question {
+    what: String,
+    found: String,
+    /// Label, name for screen readers, and what it asks for.
+    answers: [(&'static str, String, Action); 2],
+}
+
+/// The most urgent question about the talk, if there is one.
+fn question(talk: &Talk) -> Option<Question> {
+    // Another recording explains why the words do not fit: first things first.
+    if let Some(lengths) = talk.changed_recording() {
+        let what = format!("The recording has changed since this project was saved ({lengths}).");
+        let name = |answer: &str| format!("{answer}: the recording has changed");
+        return Some(Question {
+            what,
+            found: "Marks and times may be off in it.".to_owned(),
+            answers: [
+                ("Open another recording…", name("Open another recording"), Action::Browse(Browse::Recording)),
+                ("Use it anyway", name("Use it anyway"), Action::UseChangedRecording),
+            ],
+        });
+    }
+    let doubt = talk.doubt()?;
+    let sentence = |text: &str| {
+        let mut letters = text.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+    };
+    let name = |answer: &str| format!("{answer}: {}", doubt.question);
+    Some(Question {
+        what: sentence(&doubt.question),
+        found: format!("{}.", sentence(&doubt.measured)),
+        answers: [
+            ("Open another transcript…", name("Open another transcript"), Action::Browse(Browse::Transcript)),
+            ("It is right", name("It is right"), Action::ConfirmTranscript),
+        ],
+    })
+}
+
+pub fn question_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+    let Some(Question { what, found, answers }) = scene.talk.and_then(question) else { return };
+    let theme = scene.theme;
+    let frame = egui::Frame::NONE
+        .fill(theme.raised)
+        .stroke(egui::Stroke::new(1.0, theme.warning))
+        .corner_radius(5.0)
+        .inner_margin(egui::Margin::symmetric(10, 7));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_top(|ui| {
+            glyph(ui, icons::WARNING, 18.0, theme.warning);
+            let width = ui.available_width();
+            ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
+                ui.set_width(width);
+                let label = ui.label(strong(what.as_str()));
+                ui.ctx().accesskit_node_builder(label.id, |node| {
+                    node.set_value(format!("Warning: {what} {found}"));
+                    node.set_live(egui::accesskit::Live::Polite);
+                });
+                ui.label(quiet(found.as_str(), theme));
+                ui.horizontal_wrapped(|ui| {
+                    for (text, name, action) in answers {
+                        if widgets::named(ui.add(Button::new(text)), &name).clicked() {
+                            actions.push(action);
+                        }
+                    }
+                });
+            });
+        });
+    });
+    ui.add_space(6.0);
+}
+
+#[cfg(test)]
+mod tests {
+    use eframe::egui::vec2;
+
+    use super::super::trial::{Trial, Window, check_buttons, click, says};
+    use super::*;
+    use crate::pipeline::transcript_doubt;
+    use crate::project::KnownRecording;
+    use crate::prosody::FrameTrack;
+    use crate::time::Duration;
+
+    fn window(trial: Trial) -> Window {
+        let size = vec2(560.0, 200.0);
+        let window = trial.window(size, question_ui);
+        check_buttons(&window, size);
+        window
+    }
+
+    /// A talk whose words fall on a recording in which somebody speaks at other times.
+    fn doubted() -> Trial {
+        let mut trial = Trial::talk();
+        let talk = trial.fixture.talk.as_mut().unwrap();
+        let is_speech = |frame: usize| (frame / 130).is_multiple_of(3);
+        let count = 20_000;
+        let frames = FrameTrack {
+            f0_hz: vec![120.0; count],
+            voicing: (0..count).map(|frame| if is_speech(frame) { 0.9 } else { 0.1 }).collect(),
+            level_db: (0..count).map(|frame| if is_speech(frame) { -20.0 } else { -60.0 }).collect(),
+        };
+        let words: Vec<_> = super::super::super::fixture::words(200);
+        let doubt = transcript_doubt(&words, &frames);
+        assert!(doubt.is_some());
+        talk.set_doubt(doubt);
+        trial
+    }
+
+    #[test]
+    fn a_talk_without_doubt_asks_nothing() {
+        let window = Trial::talk().window([560.0, 200.0], question_ui);
+        assert!(!says(&window, "is this the right transcript"));
+    }
+
+    #[test]
+    fn a_doubted_transcript_is_asked_about_until_it_is_confirmed() {
+        let mut shown = window(doubted());
+        assert!(says(&shown, "is this the right transcript?"), "the question");
+        assert!(says(&shown, "of the speech among them has no words"), "what was measured");
+        let question = shown.state().fixture.talk.as_ref().unwrap().doubt().unwrap().question.clone();
+        let asked = click(&mut shown, &format!("Open another transcript: {question}"));
+        assert_eq!(asked, [Action::Browse(Browse::Transcript)]);
+        assert_eq!(click(&mut shown, &format!("It is right: {question}")), [Action::ConfirmTranscript]);
+        let mut trial = doubted();
+        let talk = trial.fixture.talk.as_mut().unwrap();
+        talk.set_known_file(Some(known(1)));
+        talk.confirm_transcript().unwrap();
+        assert!(talk.is_changed() && talk.situation().can_undo);
+        assert!(!says(&trial.window([560.0, 200.0], question_ui), "is this the right transcript"));
+    }
+
+    fn known(secs: i64) -> KnownRecording {
+        KnownRecording {
+            bytes: 1000,
+            checksum: format!("{secs}"),
+            length: Some(Duration::from_millis(1000 * secs)),
+            transcript_is_right: false,
+        }
+    }
+
+    #[test]
+    fn a_changed_recording_is_told_with_both_lengths() {
+        let mut trial = doubted();
+        let talk = trial.fixture.talk.as_mut().unwrap();
+        talk.set_known_file(Some(known(199)));
+        talk.use_changed_recording().unwrap();
+        assert_eq!(talk.changed_recording(), None, "the file that the project knows");
+        talk.set_known_file(Some(known(179)));
+        let mut shown = window(trial);
+        assert!(says(&shown, "The recording has changed since this project was saved (was 3:19, is 2:59)."));
+        assert!(!says(&shown, "is this the right transcript"), "one question at a time");
+        let asked = click(&mut shown, "Open another recording: the recording has changed");
+        assert_eq!(asked, [Action::Browse(Browse::Recording)]);
+        let asked = click(&mut shown, "Use it anyway: the recording has changed");
+        assert_eq!(asked, [Action::UseChangedRecording]);
+        let talk = shown.state_mut().fixture.talk.as_mut().unwrap();
+        talk.use_changed_recording().unwrap();
+        assert_eq!(talk.changed_recording(), None);
+        talk.undo().unwrap().unwrap();
+        assert_eq!(talk.changed_recording().as_deref(), Some("was 3:19, is 2:59"));
+        // The same length, and a length that nobody knew.
+        talk.set_known_file(Some(KnownRecording { checksum: "other".into(), ..known(199) }));
+        assert_eq!(talk.changed_recording().as_deref(), Some("another file, as long as before"));
+        talk.set_known_file(Some(KnownRecording { length: None, ..known(100) }));
+        assert_eq!(talk.changed_recording().as_deref(), Some("another file under its name"));
+    }
+}
