@@ -199,8 +199,13 @@ def come_back(session, expected, unsaved):
     session.start(*([] if unsaved else ["open", str(session.project)]))
     begun = lambda: session.journal_path() and session.journal_path().stat().st_mtime_ns != stamp
     if unsaved:
-        session.settle()
-        session.xdotool("key", "Return")  # "Continue" has the focus
+        # "Continue" has the focus, once what a crash left has been looked for: that takes a while beside the window.
+        for _ in range(20):
+            session.settle()
+            if begun():
+                break
+            session.xdotool("key", "Return")
+            time.sleep(1.5)
     session.wait(60, "the journal to be begun again", begun)
     last = []
 
