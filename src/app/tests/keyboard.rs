@@ -114,7 +114,9 @@ fn nothing_that_is_typed_into_a_dialog_reaches_the_talk() {
             window.press(Key::Tab);
             // A small window beside the talk can be left by Tab: then the keys are those of what was come to.
             if layer_beside(dialog).is_some_and(|layer| focused_layer(&window) != Some(layer)) {
-                assert!(place > 3, "{dialog:?} has more to stop at");
+                // Without a reference there are the field, the button beside it and the one that closes.
+                let stops = if dialog == Dialog::Compare { 2 } else { 4 };
+                assert!(place + 1 >= stops, "{dialog:?} has more to stop at than {}", place + 1);
                 break;
             }
         }

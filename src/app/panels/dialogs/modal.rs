@@ -159,8 +159,9 @@ impl Dialog<'_> {
             let ring = Stroke::new(2.0, theme.text);
             ui.painter().rect_stroke(response.rect.expand(2.5), CornerRadius::same(7), ring, StrokeKind::Middle);
         }
-        let entered = self.enter || self.was_entered(ui.ctx(), enabled);
-        (enabled && (entered || response.clicked()), response)
+        // Asked in every frame: it is what remembers that Enter was pressed.
+        let was_entered = self.was_entered(ui.ctx(), enabled);
+        (enabled && (self.enter || was_entered || response.clicked()), response)
     }
 
     /// Whether Enter was pressed before the button could be used, because a disk had not answered yet, and nothing since.
