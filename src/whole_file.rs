@@ -19,7 +19,7 @@ pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
 /// Replaces the content of a file that is for its owner only; its folder is made if it is not there.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn write_private(path: &Path, content: &[u8]) -> io::Result<()> {
     let disk = RealDisk::default();
     if let Some(folder) = path.parent() {
@@ -28,10 +28,10 @@ pub fn write_private(path: &Path, content: &[u8]) -> io::Result<()> {
     write_to(&disk, path, content, Access::Private)
 }
 
-/// The same as [`write`], on any disk and for whom it may concern.
+/// The same as [`write()`], on any disk and for whom it may concern.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn write_to(disk: &dyn Disk, path: &Path, content: &[u8], access: Access) -> io::Result<()> {
     write_if(disk, path, content, access, || Ok(()))
 }
@@ -40,7 +40,7 @@ pub fn write_to(disk: &dyn Disk, path: &Path, content: &[u8], access: Access) ->
 /// happen between its answer and the replacing.
 ///
 /// # Errors
-/// As [`write`], or what `may_replace` said; nothing has changed then.
+/// As [`write()`], or what `may_replace` said; nothing has changed then.
 pub fn write_if(
     disk: &dyn Disk,
     path: &Path,
@@ -59,7 +59,7 @@ pub fn write_if(
 /// making its name survive a power cut.
 ///
 /// # Errors
-/// As [`write`]; what was there is there still.
+/// As [`write()`]; what was there is there still.
 pub fn write_open(disk: &dyn Disk, path: &Path, content: &[u8], access: Access) -> io::Result<Opened> {
     replace(disk, path, content, access, || Ok(()))
 }

@@ -15,7 +15,7 @@ use crate::time::Duration;
 pub struct KnownRecording {
     /// Length of the file.
     pub bytes: u64,
-    /// SHA-256 of its first and last [`END_BYTES`], in hexadecimal: to read all of a film would take minutes.
+    /// SHA-256 of its first and last megabyte, in hexadecimal: to read all of a film would take minutes.
     pub checksum: String,
     /// How long it sounds; `None` if it was not decoded.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -7,7 +7,7 @@ const BRACKETS: &[(char, char)] = &[('[', ']'), ('(', ')'), ('{', '}'), ('（', 
 
 /// For each word of a text, line by line: whether nobody says it.
 ///
-/// That are words in brackets ("[Applause]", "(soft music)"), names before a colon at the start of a line ("ANNA:",
+/// That are words in brackets (`[Applause]`, "(soft music)"), names before a colon at the start of a line ("ANNA:",
 /// ">> Dr. Fox:"), and what has neither letter nor digit ("♪", ">>", "–").
 pub fn unspoken(lines: &[Vec<&str>]) -> Vec<bool> {
     let mut found: Vec<bool> = lines.iter().flat_map(|line| in_names(line)).collect();
