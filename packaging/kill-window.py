@@ -235,6 +235,9 @@ def work_and_die(session, chance):
     journal = session.kill()
     typist.kill()
     typist.wait()
+    # A key that was down when its typist died would repeat in the next window.
+    keys = {key for chord in flat for key in chord.split("+")}
+    session.xdotool("keyup", *keys)
     return journal
 
 
