@@ -369,3 +369,22 @@ fn enter_counts_though_the_disk_has_not_answered_yet() {
     assert!(path.is_file());
     assert_eq!(window.app().dialog, None);
 }
+
+/// Whoever kills the program at the picture of a decision loses nothing.
+#[test]
+fn what_is_shown_stands_in_the_journal() {
+    let mut window = Window::with_talk(60);
+    let journals = window.app().folders.journals.clone();
+    let written = || {
+        let files = std::fs::read_dir(&journals).unwrap().map(|entry| entry.unwrap().path());
+        let journal = files.filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
+        journal
+            .map(|path| std::fs::read_to_string(path).unwrap().lines().filter(|line| line.contains("\"step\"")).count())
+            .sum::<usize>()
+    };
+    for steps in 1..=5 {
+        let ctx = window.context();
+        window.app().perform(&ctx, Action::Run(Command::Accept));
+        assert!(written() >= steps, "{} of {steps} steps", written());
+    }
+}

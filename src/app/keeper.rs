@@ -8,13 +8,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant as Clock};
 
 use crate::evidence::Evidence;
 use crate::project::{Draft, OpenProject, Safety, Saved, Step};
 use crate::transcript::WordId;
+
+/// So long the window waits for a step to be in the journal before it shows it: a program that is killed then has lost
+/// nothing that was seen. A disk that takes longer is not waited for.
+const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Something to write down.
 enum Order {
@@ -62,6 +66,9 @@ pub struct Keeper {
 struct Shared {
     /// Orders that were given and not carried out yet.
     pending: AtomicUsize,
+    /// An order was carried out.
+    progress: Condvar,
+    waiting: Mutex<()>,
     wake: Mutex<Option<Wake>>,
 }
 
@@ -69,6 +76,19 @@ struct Shared {
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 impl Shared {
+    fn carried_out(&self) {
+        let _waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        self.pending.fetch_sub(1, Ordering::AcqRel);
+        self.progress.notify_all();
+    }
+
+    /// Waits for a moment until every order was carried out.
+    fn wait_a_moment(&self) {
+        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_behind = |(): &mut ()| self.pending.load(Ordering::Acquire) > 0;
+        drop(self.progress.wait_timeout_while(waiting, PATIENCE, is_behind));
+    }
+
     fn wake(&self) {
         let wake = self.wake.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(wake) = wake {
@@ -110,7 +130,7 @@ impl Keeper {
                     let _ = sender.send(Kept::Lost);
                 }
                 tell_safety(open.as_mut(), &mut safety, &sender);
-                end.pending.fetch_sub(1, Ordering::AcqRel);
+                end.carried_out();
                 end.wake();
                 if is_last {
                     break;
@@ -145,14 +165,17 @@ impl Keeper {
 
     pub fn step(&self, step: &Step) {
         self.order(Order::Step(Box::new(step.clone())));
+        self.shared.wait_a_moment();
     }
 
     pub fn undo(&self) {
         self.order(Order::Undo);
+        self.shared.wait_a_moment();
     }
 
     pub fn redo(&self) {
         self.order(Order::Redo);
+        self.shared.wait_a_moment();
     }
 
     pub fn evidence(&self, evidence: &Arc<Evidence>) {
