@@ -11,10 +11,7 @@ fn main() -> ExitCode {
         Verdict::Window(options) => {
             match app::open_window(&app::Options { open: options.open, device: options.device }) {
                 Ok(()) => ExitCode::SUCCESS,
-                Err(error) => {
-                    eprintln!("breathmark: {error}");
-                    ExitCode::from(2)
-                }
+                Err(error) => failure(&error),
             }
         }
         Verdict::BenchFrames { frames, json } => bench_frames(frames, json),
@@ -45,12 +42,8 @@ fn bench_frames(frames: usize, json: bool) -> ExitCode {
         }
     });
     if json {
-        match serde_json::to_string_pretty(&report) {
-            Ok(text) => println!("{text}"),
-            Err(error) => {
-                eprintln!("breathmark: {error}");
-                return ExitCode::from(2);
-            }
+        if let Err(error) = print_json(&report) {
+            return failure(&error);
         }
     } else {
         println!("drawn by: {}", report.renderer);
@@ -66,18 +59,11 @@ fn bench_session(rounds: usize, json: bool) -> ExitCode {
     });
     let report = match report {
         Ok(report) => report,
-        Err(error) => {
-            eprintln!("breathmark: {error}");
-            return ExitCode::from(2);
-        }
+        Err(error) => return failure(&error),
     };
     if json {
-        match serde_json::to_string_pretty(&report) {
-            Ok(text) => println!("{text}"),
-            Err(error) => {
-                eprintln!("breathmark: {error}");
-                return ExitCode::from(2);
-            }
+        if let Err(error) = print_json(&report) {
+            return failure(&error);
         }
     } else {
         let memory = |mib: Option<f64>| mib.map_or("unknown".to_owned(), |mib| format!("{mib:.0} MiB"));
@@ -94,4 +80,14 @@ fn bench_session(rounds: usize, json: bool) -> ExitCode {
         println!("the saved file {saved} what the window shows");
     }
     if report.is_steady() { ExitCode::SUCCESS } else { ExitCode::from(1) }
+}
+
+fn print_json(report: &impl serde::Serialize) -> serde_json::Result<()> {
+    println!("{}", serde_json::to_string_pretty(report)?);
+    Ok(())
+}
+
+fn failure(error: &impl std::fmt::Display) -> ExitCode {
+    eprintln!("breathmark: {error}");
+    ExitCode::from(2)
 }
