@@ -27,7 +27,6 @@ use crate::progress::{Progress, Report};
 use crate::project::editor_profile::EditorProfile;
 use crate::project::{OpenProject, Recovery, Stock, open_kept, take_stock};
 use crate::warning::Warning;
-use crate::whole_file;
 
 /// Something to read or to write.
 pub enum FileJob {
@@ -76,9 +75,7 @@ pub enum FileJob {
         is_told: bool,
     },
     ImportProfile(PathBuf),
-    ExportProfile(Box<EditorProfile>, PathBuf),
     ReadGuideline(PathBuf),
-    WriteGuideline(Box<Guideline>, PathBuf),
 }
 
 /// What is written into a file of its own.
@@ -87,6 +84,8 @@ pub enum Written {
     Subtitles { talk: String, cues: usize, pending: usize },
     Decisions,
     QualityReport,
+    Guideline,
+    Profile,
 }
 
 impl Written {
@@ -95,6 +94,8 @@ impl Written {
             Self::Subtitles { .. } => "subtitles",
             Self::Decisions => "decisions",
             Self::QualityReport => "quality report",
+            Self::Guideline => "guideline",
+            Self::Profile => "profile",
         }
     }
 }
@@ -139,9 +140,7 @@ pub enum FileNews {
         is_told: bool,
     },
     ImportedProfile(Result<Imported, String>),
-    ExportedProfile(PathBuf, Result<(), String>),
     Guideline(Result<Box<Guideline>, String>),
-    WroteGuideline(PathBuf, Result<(), String>),
     Nothing,
 }
 
@@ -179,9 +178,7 @@ impl FileJob {
             | Self::KeepSettings { .. }
             | Self::Profiles(_)
             | Self::Teach { .. }
-            | Self::ImportProfile(_)
-            | Self::ExportProfile(..)
-            | Self::WriteGuideline(..) => Lane::Write,
+            | Self::ImportProfile(_) => Lane::Write,
         }
     }
 }
@@ -456,17 +453,7 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             FileNews::Taught { result: profiles::teach(&folders.profiles(), &profile, &talk, &examples), is_told }
         }
         FileJob::ImportProfile(path) => FileNews::ImportedProfile(profiles::import(&folders.profiles(), &path)),
-        FileJob::ExportProfile(profile, path) => {
-            let result = profile.write(&path).map_err(|error| as_text(&error));
-            FileNews::ExportedProfile(path, result)
-        }
         FileJob::ReadGuideline(path) => FileNews::Guideline(read_guideline(&path).map(Box::new)),
-        FileJob::WriteGuideline(guideline, path) => {
-            let write = || whole_file::write(&path, &serde_json::to_vec_pretty(&guideline)?);
-            let result =
-                write().map_err(|error| format!("the guideline cannot be written because {error}: {}", path.display()));
-            FileNews::WroteGuideline(path, result)
-        }
     }
 }
 
@@ -517,10 +504,7 @@ mod tests {
             files.wait(std::time::Duration::from_secs(60)).unwrap()
         };
         let own = Guideline { name: "Own".to_owned(), ..Guideline::bbc() };
-        let FileNews::WroteGuideline(_, Ok(())) = run(FileJob::WriteGuideline(Box::new(own.clone()), path.clone()))
-        else {
-            panic!("not written")
-        };
+        std::fs::write(&path, serde_json::to_string_pretty(&own).unwrap()).unwrap();
         let FileNews::Guideline(Ok(read)) = run(FileJob::ReadGuideline(path.clone())) else { panic!("not read") };
         assert_eq!(*read, own);
         std::fs::write(&path, r#"{"max_lines":0}"#).unwrap();

@@ -13,6 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant as Clock};
 
 use crate::evidence::Evidence;
+use crate::overwriting::refusal;
 use crate::project::{Draft, OpenProject, Safety, Saved, Step};
 use crate::transcript::WordId;
 
@@ -229,8 +230,12 @@ fn tell_safety(open: Option<&mut OpenProject>, told: &mut Safety, news: &Sender<
     }
 }
 
-/// A file that is there is replaced only if the person has said so; it is then kept by the project that replaces it.
+/// A file that is there is replaced only if the person has said so; it is then kept by the project that replaces it. What
+/// the talk was made from is not replaced at all, by whatever name or link it is called.
 fn may_take(project: &OpenProject, path: &Path, may_replace: bool) -> Result<(), String> {
+    if let Some(refused) = refusal(path, &project.project().inputs()) {
+        return Err(format!("the project was not saved because {refused}"));
+    }
     let is_own = project.path().is_some_and(|own| own == path);
     if is_own || may_replace || !path.is_file() {
         return Ok(());

@@ -1,12 +1,13 @@
 //! Who the keys belong to. Decided in one place, so that no key acts on a talk that somebody is not working on.
 
-use eframe::egui::{self, Context, Key, LayerId, Popup};
+use eframe::egui::{self, Context, Event, Key, LayerId, Popup};
 
 use super::App;
 use super::action::Dialog;
 use super::command::Command;
+use super::in_turn::is_function_key;
 use super::panels::dialogs;
-use super::shortcuts::Chord;
+use super::shortcuts::{Chord, Press};
 
 /// Who has the keyboard, from the one that leaves nothing to others to the one that leaves all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,13 +111,24 @@ impl App {
         loop {
             let owner = self.key_owner(ctx);
             let situation = self.situation();
-            let wanted = |chord, command: Command| owner.lets_through(chord, command) && command.enabled(&situation);
-            let Some(command) = self.keys.take_command(ctx, wanted) else { return };
+            let held = self.held_key;
+            // A key that was pressed in a dialog and is still down when it closes says nothing to the talk.
+            let wanted = |press: &Press| {
+                (!press.repeats || held == Some(press.chord))
+                    && owner.lets_through(press.chord, press.command)
+                    && press.command.enabled(&situation)
+            };
+            let Some(Press { chord, command, .. }) = self.keys.take_command(ctx, wanted) else { break };
+            self.held_key = Some(chord);
             if matches!(command, Command::NextDifference | Command::PreviousDifference) && owner == KeyOwner::Beside {
                 // It leads into the talk, and so do the keys: what is found there is to be judged.
                 self.give_keys_to_talk(ctx);
             }
             self.perform(ctx, super::action::Action::Run(command));
+        }
+        let is_other = |event: &Event| matches!(event, Event::Key { pressed: true, repeat: false, .. });
+        if ctx.input(|input| input.events.iter().any(is_other)) {
+            self.held_key = None;
         }
     }
 
@@ -134,7 +146,7 @@ impl App {
 impl Chord {
     /// Whether nobody presses it to write something: with Ctrl, or a function key.
     fn is_deliberate(self) -> bool {
-        self.ctrl || self.key.name().strip_prefix('F').is_some_and(|number| number.parse::<u8>().is_ok())
+        self.ctrl || is_function_key(self.key)
     }
 }
 

@@ -6,8 +6,9 @@ use eframe::egui;
 
 use super::App;
 use super::action::Dialog;
-use super::file_jobs::FileJob;
+use super::file_jobs::{FileJob, Written};
 use super::jobs::{Job, Kind};
+use super::perform::as_json;
 use super::profiles::{Imported, Profiles};
 use super::scene::NoticeKind;
 use super::settings::Settings;
@@ -179,9 +180,9 @@ impl App {
     }
 
     pub(super) fn export_profile(&mut self, path: &Path) {
-        if let Some(profile) = self.learning.profile() {
-            let job = FileJob::ExportProfile(Box::new(profile.clone()), path.to_owned());
-            self.files.start(job, &self.folders);
+        let content = self.learning.profile().map(as_json);
+        if let Some(content) = content {
+            self.write(path, content, Written::Profile);
         }
     }
 

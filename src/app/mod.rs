@@ -16,6 +16,7 @@ mod file_jobs;
 mod fixture;
 pub mod frame_bench;
 mod icons;
+mod in_turn;
 mod jobs;
 mod keeper;
 mod keyboard;
@@ -126,6 +127,8 @@ pub struct App {
     dialog: Option<Dialog>,
     /// Whether a small window beside the talk has the keys.
     beside: keyboard::Beside,
+    /// The key whose command ran last, as long as no other is pressed: while it is held it may repeat.
+    held_key: Option<shortcuts::Chord>,
     comparing: Comparing,
     recoveries: Vec<Recovery>,
     /// What was told about journals that cannot be offered.
@@ -202,6 +205,7 @@ impl App {
         ctx.set_fonts(theme::fonts());
         // The program's own commands scale the text.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
+        ctx.add_plugin(in_turn::InTurn::default());
         let mut app = Self {
             written: settings.clone(),
             seen: (settings.clone(), 0.0),
@@ -226,6 +230,7 @@ impl App {
             notices: Vec::new(),
             dialog: None,
             beside: keyboard::Beside::default(),
+            held_key: None,
             comparing: Comparing::default(),
             recoveries: Vec::new(),
             told_of_journals: Vec::new(),

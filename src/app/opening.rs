@@ -578,22 +578,18 @@ impl App {
             FileNews::Profiles(profiles) => self.take_profiles(profiles),
             FileNews::Taught { result, is_told } => self.take_taught(result, is_told),
             FileNews::ImportedProfile(imported) => self.take_imported(ctx, imported),
-            FileNews::ExportedProfile(path, Ok(())) => {
-                self.looks.forget();
-                self.notify(NoticeKind::Done, format!("profile written: {}", path.display()));
-            }
-            FileNews::ExportedProfile(_, Err(message)) => self.notify(NoticeKind::Failure, message),
             FileNews::Guideline(read) => self.panels.dialogs.guideline_read(read.map(|guideline| *guideline)),
-            FileNews::WroteGuideline(path, result) => {
-                self.looks.forget();
-                self.panels.dialogs.guideline_written(&path, result);
-            }
             FileNews::Nothing => {}
         }
     }
 
     fn take_written(&mut self, path: &Path, what: &Written, result: Result<(), String>) {
         self.looks.forget();
+        if *what == Written::Guideline {
+            // The dialog about guidelines stays, and tells.
+            self.panels.dialogs.guideline_written(path, result);
+            return;
+        }
         if let Err(message) = result {
             self.notify(NoticeKind::Failure, message);
             return;
@@ -617,7 +613,7 @@ impl App {
                 }
                 format!("{cues} cues written{left}: {shown}")
             }
-            Written::Decisions | Written::QualityReport => format!("{} written: {shown}", what.name()),
+            _ => format!("{} written: {shown}", what.name()),
         };
         self.notify(NoticeKind::Done, text);
     }

@@ -56,7 +56,7 @@ impl App {
             Action::ImportProfile(path) => self.files.start(FileJob::ImportProfile(path), &self.folders),
             Action::ReadGuideline(path) => self.files.start(FileJob::ReadGuideline(path), &self.folders),
             Action::WriteGuideline(guideline, path) => {
-                self.files.start(FileJob::WriteGuideline(guideline, path), &self.folders);
+                self.write(&path, as_json(&*guideline), Written::Guideline);
             }
             Action::Compare(path) => self.compare_with(path),
             Action::SaveAs(path) => {
@@ -459,7 +459,7 @@ impl App {
     }
 
     /// What becomes of it comes as news.
-    fn write(&mut self, path: &Path, content: String, what: Written) {
+    pub(super) fn write(&mut self, path: &Path, content: String, what: Written) {
         let may_replace = self.takes_leave_to_replace(path);
         let reference = self.comparing.path().map(|path| Input::new("the reference of the comparison", path));
         let inputs = self.talk.as_ref().map(Talk::inputs).unwrap_or_default().into_iter().chain(reference).collect();
@@ -467,6 +467,12 @@ impl App {
         let job = FileJob::Write { path: path.to_owned(), content, what, may_replace, inputs };
         self.files.start(job, &self.folders);
     }
+}
+
+/// As a file that people may read.
+pub(super) fn as_json(value: &impl serde::Serialize) -> String {
+    // Numbers and names: nothing that could fail.
+    serde_json::to_string_pretty(value).unwrap_or_default()
 }
 
 /// As a project file is called: with its own ending, whatever else the name has ("talk v1.2").

@@ -244,6 +244,15 @@ impl Command {
     }
 }
 
+/// A key that stands for a command, as it was pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Press {
+    pub chord: Chord,
+    pub command: Command,
+    /// Whether it was down already and is still held.
+    pub repeats: bool,
+}
+
 /// The keys that are in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyMap {
@@ -288,17 +297,18 @@ impl KeyMap {
     }
 
     /// Takes the first key press out of the input that stands for a command that is `wanted` now; all others stay there.
-    pub fn take_command(&self, ctx: &egui::Context, wanted: impl Fn(Chord, Command) -> bool) -> Option<Command> {
+    pub fn take_command(&self, ctx: &egui::Context, wanted: impl Fn(&Press) -> bool) -> Option<Press> {
         ctx.input_mut(|input| {
-            let command_of = |event: &egui::Event| {
-                let egui::Event::Key { key, pressed: true, modifiers, .. } = event else { return None };
-                let chord = Chord::new(*modifiers, *key);
-                self.command(chord).filter(|&command| wanted(chord, command))
+            let press_of = |event: &egui::Event| {
+                let &egui::Event::Key { key, pressed: true, repeat: repeats, modifiers, .. } = event else {
+                    return None;
+                };
+                let chord = Chord::new(modifiers, key);
+                self.command(chord).map(|command| Press { chord, command, repeats }).filter(&wanted)
             };
-            let (at, command) =
-                input.events.iter().enumerate().find_map(|(at, event)| Some((at, command_of(event)?)))?;
+            let (at, press) = input.events.iter().enumerate().find_map(|(at, event)| Some((at, press_of(event)?)))?;
             input.events.remove(at);
-            Some(command)
+            Some(press)
         })
     }
 }

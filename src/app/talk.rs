@@ -527,10 +527,7 @@ impl Talk {
 
     /// What it was made from, which nothing is written over.
     pub fn inputs(&self) -> Vec<Input> {
-        let project = self.project();
-        let recording = project.recording.iter().map(|path| Input::new("the recording", path));
-        let transcript = project.transcript.iter().map(|path| Input::new("the transcript in use", path));
-        recording.chain(transcript).collect()
+        self.project().inputs()
     }
 
     /// Names for a file that is made from the talk, the best first; they are not those of inputs. What is there already

@@ -6,7 +6,7 @@ use crate::time::Duration;
 /// What a watcher of [`super::decode_watched`] is told, on the decoding thread.
 ///
 /// The first event is always `Begun`. If decoding succeeds, the samples told since the *last* `Begun`, put together,
-/// are [`super::Recording::samples`], but for the rounding of those beyond 2.3 hours; told samples never change.
+/// are [`super::Recording::samples`], but for the rounding of those that do not stay in memory; told samples never change.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Growth<'a> {
     /// A decoder begins. Whatever was told before is void: another decoder gave up on the file and this one starts

@@ -1,13 +1,15 @@
 //! The samples of a recording, of any length in bounded memory.
 //!
 //! A day at 16 kHz is 1.4 thousand million samples. Whoever needs some reads them piece by piece, so that nobody needs
-//! them all at once: the first 2.3 hours lie in memory as they were decoded, what follows lies in a temporary file
-//! without a name, rounded to 16 bits (98 dB below full scale, less than a codec loses), and silence lies nowhere.
+//! them all at once: the first 2.3 hours, or less if memory is scarce, lie in memory as they were decoded, what follows
+//! lies in a temporary file without a name, rounded to 16 bits (98 dB below full scale, less than a codec loses), and silence lies nowhere.
 
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use sysinfo::{MemoryRefreshKind, System};
 
 /// Mono sound at [`super::RATE_HZ`] that can be read anywhere, by several threads at a time.
 pub trait Samples: Send + Sync {
@@ -64,8 +66,9 @@ impl<const N: usize> Samples for [f32; N] {
 
 /// Samples in a block: 4 s.
 const BLOCK: usize = 1 << 16;
-/// Samples that are kept in memory: 512 MiB, 2.3 hours.
-const IN_MEMORY: usize = 1 << 27;
+/// Bytes of samples that are kept in memory at most: 512 MiB, 2.3 hours; and at least, however little is free: 17 minutes.
+const MOST_IN_MEMORY: u64 = 512 << 20;
+const LEAST_IN_MEMORY: u64 = 64 << 20;
 /// Steps between 0 and full scale in the file.
 const STEPS: f32 = 32_768.0;
 
@@ -89,7 +92,25 @@ enum Block {
 
 impl Default for SampleStore {
     fn default() -> Self {
-        Self::with_room(IN_MEMORY / BLOCK)
+        let bytes = room_in(free_memory());
+        Self::with_room(bytes as usize / (BLOCK * size_of::<f32>()))
+    }
+}
+
+/// Bytes for samples where so many bytes of memory are free: a quarter, for there is more to be done than to listen.
+fn room_in(free: u64) -> u64 {
+    (free / 4).clamp(LEAST_IN_MEMORY, MOST_IN_MEMORY)
+}
+
+/// Bytes that the system could give to a program now, and that the limit of a container leaves.
+fn free_memory() -> u64 {
+    let mut system = System::new();
+    system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
+    let left = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
+    match system.available_memory() {
+        // Not known on this system.
+        0 => left,
+        available => available.min(left),
     }
 }
 
@@ -334,6 +355,15 @@ mod tests {
             store.read_around(i64::MIN, &mut before);
             assert_eq!(before, [0.0; 4]);
         }
+    }
+
+    #[test]
+    fn where_memory_is_scarce_less_of_it_is_taken() {
+        let mib = |count: u64| count << 20;
+        assert_eq!(room_in(mib(64_000)), MOST_IN_MEMORY);
+        assert_eq!(room_in(mib(1_000)), mib(250));
+        assert_eq!(room_in(0), LEAST_IN_MEMORY);
+        assert!(free_memory() > mib(16), "{}", free_memory());
     }
 
     #[test]

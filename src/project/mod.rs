@@ -25,6 +25,7 @@ use serde::{Deserialize, Serialize};
 use crate::decisions::Decisions;
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
+use crate::overwriting::Input;
 use crate::time::Instant;
 use crate::transcript::{Transcript, Word, WordId};
 
@@ -97,6 +98,13 @@ impl Project {
             words: transcript.words.clone(),
             ..Self::default()
         }
+    }
+
+    /// What it was made from, which nothing is written over.
+    pub fn inputs(&self) -> Vec<Input> {
+        let recording = self.recording.iter().map(|path| Input::new("the recording", path));
+        let transcript = self.transcript.iter().map(|path| Input::new("the transcript in use", path));
+        recording.chain(transcript).collect()
     }
 
     /// What a person would call it: the name of its file, of its recording or of its transcript.

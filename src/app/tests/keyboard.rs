@@ -81,6 +81,18 @@ fn press_chord(window: &mut Window, chord: Chord) {
     window.harness.step();
 }
 
+/// Presses keys before the next frame, as somebody does who types quickly while the window is busy.
+fn at_once(window: &mut Window, chords: &[(Modifiers, Key)]) {
+    for &(modifiers, key) in chords {
+        let press = |pressed| egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
+        let letter = (modifiers == Modifiers::NONE && key.name().len() == 1).then(|| key.name().to_lowercase());
+        let events = std::iter::once(press(true)).chain(letter.map(egui::Event::Text)).chain([press(false)]);
+        window.harness.input_mut().events.extend(events);
+    }
+    // The frame that gets them, and those that some of them wait for.
+    window.harness.run_steps(2 * chords.len() + 2);
+}
+
 /// A talk in which all single keys would do something.
 fn talk() -> Window {
     let mut window = Window::with_talk(90);
@@ -190,19 +202,54 @@ fn the_buttons_of_the_menus_take_no_letters() {
 fn keys_pressed_at_once_after_a_dialog_was_opened_are_not_the_talks() {
     let mut window = talk();
     let before = state(&mut window).project;
-    // All in one frame, as with somebody who types quickly while the window is busy.
-    window.harness.key_press_modifiers(Modifiers::COMMAND, Key::F);
-    for key in [Key::M, Key::N, Key::Enter] {
-        window.harness.key_press(key);
-    }
-    window.harness.step();
+    let ctrl = Modifiers::COMMAND;
+    at_once(&mut window, &[(ctrl, Key::F), (Modifiers::NONE, Key::M), (Modifiers::NONE, Key::N)]);
     assert_eq!(window.app().dialog, Some(Dialog::Find));
     assert!(state(&mut window).project == before);
-    window.press(Key::Escape);
-    window.harness.key_press(Key::F2);
-    window.harness.key_press(Key::M);
-    window.harness.step();
+    // The letters are what is looked for.
+    assert_eq!(window.harness.get_by_label("Find").value().as_deref(), Some("mn"));
+    // From one dialog to the other.
+    at_once(&mut window, &[(Modifiers::NONE, Key::Escape), (ctrl, Key::E), (Modifiers::NONE, Key::M)]);
+    assert_eq!(window.app().dialog, Some(Dialog::Export));
     assert!(state(&mut window).project == before);
+    window.press(Key::Escape);
+    at_once(&mut window, &[(Modifiers::NONE, Key::F2), (Modifiers::NONE, Key::M)]);
+    assert!(state(&mut window).project == before);
+    assert!(window.harness.ctx.text_edit_focused());
+}
+
+#[test]
+fn a_key_that_is_held_while_its_dialog_closes_says_nothing_to_the_talk() {
+    let mut window = talk();
+    window.press_with(Modifiers::COMMAND, Key::F);
+    let before = state(&mut window).project;
+    let enter = |pressed| egui::Event::Key {
+        key: Key::Enter,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
+    window.harness.event(enter(true));
+    window.harness.step();
+    window.perform(Action::ShowDialog(None));
+    for _ in 0..5 {
+        window.harness.event(enter(true));
+        window.harness.step();
+        window.rest();
+    }
+    assert!(state(&mut window).project == before);
+    window.harness.event(enter(false));
+    window.harness.step();
+    // Pressed anew it is the talk's, and repeats there.
+    let mut decided = Vec::new();
+    for _ in 0..3 {
+        window.harness.event(enter(true));
+        window.harness.step();
+        window.rest();
+        decided.push(state(&mut window).project.decisions.len());
+    }
+    assert!(decided.windows(2).all(|pair| pair[0] < pair[1]), "{decided:?}");
 }
 
 #[test]

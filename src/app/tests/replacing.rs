@@ -11,8 +11,10 @@ use crate::app::action::{Action, Dialog};
 use crate::app::command::Command;
 use crate::app::fixture;
 use crate::app::scene::NoticeKind;
+use crate::app::settings::Settings;
 use crate::app::talk::Talk;
 use crate::export::ExportOptions;
+use crate::guideline::Guideline;
 use crate::kept::KeptFolder;
 use crate::project::Project;
 
@@ -135,6 +137,15 @@ fn what_the_talk_was_made_from_is_never_written_over() {
         assert!(failures(&mut window)[0].contains("the transcript in use"));
     }
     assert!(is_untouched(&recording) && is_untouched(&transcript));
+    #[cfg(unix)]
+    {
+        let link = file(&window, "link.breathmark");
+        std::os::unix::fs::symlink(&transcript, &link).unwrap();
+        window.perform(Action::MayReplace(link.clone()));
+        window.perform(Action::SaveAs(link));
+        assert!(failures(&mut window)[0].contains("the transcript in use"));
+        assert!(is_untouched(&transcript) && window.app().talk.as_ref().unwrap().path().is_none());
+    }
     // Said while the name is typed, too.
     window.perform(Action::Run(Command::Export));
     window.app().panels.dialogs.chosen(Dialog::Export, transcript.clone());
@@ -172,6 +183,49 @@ fn another_project_is_replaced_only_if_the_person_says_so() {
     window.press(Key::Enter);
     window.press_with(Modifiers::COMMAND, Key::S);
     assert!(!window.app().talk.as_ref().unwrap().is_changed() && failures(&mut window).is_empty());
+}
+
+#[test]
+fn a_guideline_and_a_profile_replace_no_file_unasked() {
+    let mut window = window();
+    let settings = Settings { profile: Some("Client".to_owned()), ..window.app().settings.clone() };
+    window.perform(Action::Change(Box::new(settings)));
+    let guideline = |path: &PathBuf| Action::WriteGuideline(Box::new(Guideline::bbc()), path.clone());
+    let profile = |path: &PathBuf| Action::ExportProfile(path.clone());
+    for (name, write_to) in [("g.json", &guideline as &dyn Fn(&PathBuf) -> Action), ("p.json", &profile)] {
+        let path = write(&window, name);
+        window.perform(write_to(&path));
+        assert!(is_untouched(&path), "{name}");
+        window.perform(Action::MayReplace(path.clone()));
+        window.perform(write_to(&path));
+        assert!(!is_untouched(&path), "{name}");
+        let kept = KeptFolder::beside(&window.app().folders.journals).list();
+        assert!(kept.iter().any(|kept| kept.original.as_deref() == Some(&path)), "{kept:?}");
+        let transcript = file(&window, "talk.srt");
+        window.perform(Action::MayReplace(transcript.clone()));
+        window.perform(write_to(&transcript));
+        assert!(is_untouched(&transcript), "{name}");
+    }
+    // As a person does it.
+    let path = write(&window, "named.json");
+    window.perform(Action::ShowDialog(Some(Dialog::Guideline)));
+    window.harness.get_by_label("Guideline file").click();
+    window.harness.run_steps(10);
+    window.harness.get_by_label("JSON file").focus();
+    window.harness.run_steps(2);
+    window.type_text(&path.to_string_lossy());
+    window.harness.run_steps(3);
+    let click = |window: &mut Window, label: &str| {
+        window.harness.get_by_label(label).scroll_to_me();
+        window.harness.run_steps(10);
+        window.harness.get_by_label(label).click();
+        window.harness.run_steps(2);
+        window.rest();
+    };
+    for (label, is_kept) in [("Write to file", true), ("Keep", true), ("Write to file", true), ("Replace", false)] {
+        click(&mut window, label);
+        assert_eq!(is_untouched(&path), is_kept, "{label}");
+    }
 }
 
 #[test]

@@ -12,6 +12,7 @@ use super::{Filter, State, cue_list_ui, row};
 use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::fixture::{self, Fixture};
+use crate::app::shortcuts::Press;
 use crate::app::talk::Talk;
 use crate::app::theme;
 use crate::guideline::Guideline;
@@ -56,8 +57,8 @@ fn harness(bench: &Shared, size: egui::Vec2) -> Harness<'static> {
     builder.build_ui(move |ui| {
         let Bench { fixture, state, asked, commands } = &mut *bench.borrow_mut();
         let typing = ui.ctx().text_edit_focused();
-        let wanted = |_, command: Command| !typing || command.works_while_typing();
-        while let Some(command) = fixture.keys.take_command(ui.ctx(), wanted) {
+        let wanted = |press: &Press| !typing || press.command.works_while_typing();
+        while let Some(Press { command, .. }) = fixture.keys.take_command(ui.ctx(), wanted) {
             commands.push(command);
         }
         egui::Frame::NONE.fill(fixture.theme.panel).inner_margin(8.0).show(ui, |ui| {

@@ -9,6 +9,7 @@ use super::super::super::scene::Scene;
 use super::super::super::settings::Settings;
 use super::modal::{self, Dialog, quiet, row, section};
 use super::path_field::PathField;
+use super::writing::WriteButton;
 use crate::comparison::Counts;
 use crate::fusion::adaptation::LEARN_EVERY;
 use crate::pipeline::learning::Prequential;
@@ -19,6 +20,7 @@ pub struct State {
     /// Name of a profile that is to be made.
     name: String,
     file: PathField,
+    write: WriteButton,
 }
 
 impl State {
@@ -180,17 +182,13 @@ fn profile_ui(
     let file = state.file.show(ui, "Profile file", None, actions);
     let path = state.file.path();
     let standing = scene.looks.standing(path.as_deref());
-    ui.horizontal(|ui| {
-        let can_write = profile.is_some() && matches!(standing, Standing::File | Standing::Missing);
-        let export = ui.add_enabled(can_write, Button::new("Export profile"));
+    ui.horizontal_wrapped(|ui| {
         let import = ui.add_enabled(standing == Standing::File, Button::new("Import profile"));
-        if let Some(path) = path {
-            if export.on_hover_text("Write the chosen profile into this file, replacing what is there").clicked() {
-                actions.push(Action::ExportProfile(path));
-            } else if import.on_hover_text("Take the profile in this file over and choose it").clicked() {
-                actions.push(Action::ImportProfile(path));
-            }
-        }
+        let imports = import.on_hover_text("Take the profile in this file over and choose it").clicked();
+        let button = ("Export profile", profile.is_some());
+        let written = state.write.show(ui, scene, button, path.as_deref(), actions);
+        actions.extend(written.map(Action::ExportProfile));
+        actions.extend(path.filter(|_| imports).map(Action::ImportProfile));
     });
     let typed = |field: &egui::Response| field.has_focus() || field.lost_focus();
     typed(&name) || typed(&file)

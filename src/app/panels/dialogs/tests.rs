@@ -15,7 +15,7 @@ use super::super::super::learning::Learning;
 use super::super::super::profiles::Profiles;
 use super::super::super::scene::{KeptOffer, RecoveryOffer};
 use super::super::super::settings::Settings;
-use super::super::super::shortcuts::Chord;
+use super::super::super::shortcuts::{Chord, Press};
 use super::super::super::theme;
 use super::{State, dialogs_ui};
 use crate::comparison::Subtitles;
@@ -61,8 +61,8 @@ impl Desk {
     fn frame(&mut self, ui: &mut egui::Ui) {
         // As the window does it.
         if !self.state.wants_all_keys() {
-            let wanted = |_, command: Command| command.works_while_typing();
-            while let Some(command) = self.fixture.keys.take_command(ui.ctx(), wanted) {
+            let wanted = |press: &Press| press.command.works_while_typing();
+            while let Some(Press { command, .. }) = self.fixture.keys.take_command(ui.ctx(), wanted) {
                 self.commands.push(command);
             }
         }

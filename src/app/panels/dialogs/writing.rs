@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui::{Id, Response, Ui};
+use eframe::egui::{Button, Id, Response, RichText, Ui};
 
 use super::super::super::action::{Action, Browse};
 use super::super::super::icons;
@@ -165,6 +165,62 @@ impl Target {
             return None;
         }
         Some(path)
+    }
+}
+
+/// A button that writes into a file which is named above it, in a dialog about something else.
+#[derive(Debug, Default)]
+pub struct WriteButton {
+    /// Whether this file may be replaced is asked.
+    asks: Option<PathBuf>,
+}
+
+impl WriteButton {
+    /// The button, or the question whether what is there may be replaced; the path if it is to be written now.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        scene: &Scene<'_>,
+        (name, can_write): (&str, bool),
+        path: Option<&Path>,
+        actions: &mut Vec<Action>,
+    ) -> Option<PathBuf> {
+        let standing = scene.looks.standing(path);
+        if standing != Standing::File || self.asks.as_deref() != path {
+            self.asks = None;
+        }
+        let path = path?;
+        if self.asks.is_some() {
+            let may_replace = ui.button("Replace").clicked();
+            if ui.button("Keep").clicked() || may_replace {
+                self.asks = None;
+            }
+            let text = format!("{} exists already. Replace it? What is there now is kept for 30 days.", shown(path));
+            ui.label(RichText::new(text).color(scene.theme.warning));
+            if may_replace {
+                actions.push(Action::MayReplace(path.to_owned()));
+            }
+            return may_replace.then(|| path.to_owned());
+        }
+        let input = input_named(path, &inputs(scene)).map(|input| input.role);
+        let can_write = can_write && input.is_none() && !scene.is_writing;
+        let is_place = matches!(standing, Standing::File | Standing::Missing);
+        let goes = ui.add_enabled(can_write && is_place, Button::new(name)).clicked();
+        let remark = match (standing, input) {
+            (_, Some(role)) => format!("this is {role}"),
+            (Standing::Empty | Standing::Unknown, _) => String::new(),
+            (Standing::NoFile(what), _) => format!("this is a {what}, not a file"),
+            (Standing::File, _) => "exists already".to_owned(),
+            (Standing::Missing, _) => "a new file".to_owned(),
+            (Standing::Folder, _) => "this is a folder".to_owned(),
+            (Standing::NoFolder, _) => "there is no such folder".to_owned(),
+        };
+        ui.label(RichText::new(remark).color(scene.theme.quiet_text));
+        if goes && standing == Standing::File {
+            self.asks = Some(path.to_owned());
+            return None;
+        }
+        goes.then(|| path.to_owned())
     }
 }
 

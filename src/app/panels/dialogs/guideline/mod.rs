@@ -15,6 +15,7 @@ use super::super::super::talk::Talk;
 use super::super::super::{icons, theme};
 use super::modal::{self, Dialog, note, quiet};
 use super::path_field::PathField;
+use super::writing::WriteButton;
 use crate::guideline::{Guideline, Provenance};
 use crate::project::Edit;
 use changes::Forecast;
@@ -37,6 +38,7 @@ pub struct State {
     chosen: usize,
     own: Option<Own>,
     file: PathField,
+    write: WriteButton,
     /// What became of the file: whether it went well, and a sentence.
     told: Option<(bool, String)>,
     forecast: Option<Forecast>,
@@ -270,30 +272,18 @@ fn file_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<
     state.file.show(ui, "JSON file", none, actions);
     let path = state.file.path();
     let standing = scene.looks.standing(path.as_deref());
-    let (can_read, can_write) = (
-        standing == Standing::File,
-        matches!(standing, Standing::File | Standing::Missing) && state.guideline().is_some(),
-    );
+    let guideline = state.guideline().cloned();
     ui.horizontal_wrapped(|ui| {
-        let read = ui.add_enabled(can_read, Button::new("Read from file")).clicked();
-        let write = ui.add_enabled(can_write, Button::new("Write to file")).clicked();
-        match &path {
-            Some(path) if read => actions.push(Action::ReadGuideline(path.clone())),
-            Some(path) if write => {
-                let guideline = state.guideline().cloned().map(Box::new);
-                actions.extend(guideline.map(|guideline| Action::WriteGuideline(guideline, path.clone())));
+        let read = ui.add_enabled(standing == Standing::File, Button::new("Read from file")).clicked();
+        let button = ("Write to file", guideline.is_some());
+        let written = state.write.show(ui, scene, button, path.as_deref(), actions);
+        match (path, guideline) {
+            (Some(path), _) if read => actions.push(Action::ReadGuideline(path)),
+            (_, Some(guideline)) => {
+                actions.extend(written.map(|path| Action::WriteGuideline(Box::new(guideline), path)));
             }
             _ => {}
         }
-        let remark = match standing {
-            Standing::Empty | Standing::Unknown => "",
-            Standing::NoFile(_) => "this is no file",
-            Standing::File => "writing replaces this file",
-            Standing::Missing => "a new file",
-            Standing::Folder => "this is a folder",
-            Standing::NoFolder => "there is no such folder",
-        };
-        ui.label(RichText::new(remark).color(scene.theme.quiet_text));
     });
     if let Some((went_well, text)) = &state.told {
         let (icon, color) =

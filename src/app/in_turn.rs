@@ -1,0 +1,137 @@
+//! Keys and clicks one after the other. When the window is busy, many of them come with one frame; but a dialog takes its
+//! Esc only while it is drawn, after the talk's keys have run. So what was pressed behind a key or a click that may give
+//! the keyboard to somebody else waits for the next frame: it goes where it was meant.
+
+use eframe::egui::{Context, Event, Key, Plugin, RawInput};
+
+/// Stands between the system's events and the window.
+#[derive(Debug, Default)]
+pub struct InTurn {
+    waiting: Vec<Event>,
+}
+
+impl Plugin for InTurn {
+    fn debug_name(&self) -> &'static str {
+        "in turn"
+    }
+
+    fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
+        self.waiting.append(&mut input.events);
+        let now = self.waiting.len().min(first_to_wait(&self.waiting));
+        input.events.extend(self.waiting.drain(..now));
+        if !self.waiting.is_empty() {
+            ctx.request_repaint();
+        }
+    }
+}
+
+/// How many events come before the first that has to wait.
+fn first_to_wait(events: &[Event]) -> usize {
+    let Some(at) = events.iter().position(may_hand_over) else { return events.len() };
+    let later = &events[at + 1..];
+    // A key that is held says one thing, however often it repeats.
+    let held = key_of(&events[at]);
+    let end =
+        later.iter().position(|event| matches!(event, Event::Key { pressed: false, .. }) && key_of(event) == held);
+    let repeats =
+        |place: usize, event: &Event| held.is_some() && key_of(event) == held && end.is_none_or(|end| place < end);
+    let says_more = later.iter().enumerate().any(|(place, event)| is_said(event) && !repeats(place, event));
+    if says_more { at + 1 } else { events.len() }
+}
+
+/// Whether the keyboard may be somebody else's after this: keys that open, close, press or lead on, and clicks.
+fn may_hand_over(event: &Event) -> bool {
+    match event {
+        Event::Key { key, pressed: true, modifiers, .. } => {
+            let leads = matches!(key, Key::Escape | Key::Tab | Key::Enter | Key::Space);
+            leads || modifiers.command || modifiers.ctrl || modifiers.alt || is_function_key(*key)
+        }
+        Event::PointerButton { .. } => true,
+        _ => false,
+    }
+}
+
+fn is_said(event: &Event) -> bool {
+    let is_press = matches!(event, Event::Key { pressed: true, .. });
+    is_press || matches!(event, Event::Text(_) | Event::Paste(_) | Event::Cut | Event::Copy | Event::Ime(_))
+}
+
+fn key_of(event: &Event) -> Option<Key> {
+    match event {
+        Event::Key { key, .. } => Some(*key),
+        _ => None,
+    }
+}
+
+pub(super) fn is_function_key(key: Key) -> bool {
+    key.name().strip_prefix('F').is_some_and(|number| number.parse::<u8>().is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use eframe::egui::{Modifiers, PointerButton, pos2};
+
+    use super::*;
+
+    fn key(key: Key, pressed: bool, modifiers: Modifiers) -> Event {
+        Event::Key { key, physical_key: None, pressed, repeat: false, modifiers }
+    }
+
+    fn down(which: Key) -> Event {
+        key(which, true, Modifiers::NONE)
+    }
+
+    fn up(which: Key) -> Event {
+        key(which, false, Modifiers::NONE)
+    }
+
+    /// How many events each frame gets.
+    fn frames(events: &[Event]) -> Vec<usize> {
+        let (ctx, mut turns) = (Context::default(), InTurn::default());
+        let mut fresh = events.to_vec();
+        let mut seen = Vec::new();
+        let mut counts = Vec::new();
+        loop {
+            let mut input = RawInput { events: std::mem::take(&mut fresh), ..RawInput::default() };
+            turns.input_hook(&ctx, &mut input);
+            if input.events.is_empty() {
+                assert_eq!(seen, events, "all of them, in order");
+                return counts;
+            }
+            counts.push(input.events.len());
+            seen.extend(input.events);
+        }
+    }
+
+    #[test]
+    fn what_follows_a_key_that_leads_elsewhere_waits() {
+        let escape_and_export = [
+            down(Key::Escape),
+            up(Key::Escape),
+            key(Key::E, true, Modifiers::COMMAND),
+            key(Key::E, false, Modifiers::COMMAND),
+            down(Key::M),
+            Event::Text("m".to_owned()),
+        ];
+        assert_eq!(frames(&escape_and_export), [1, 2, 3]);
+        let twice = [down(Key::Enter), up(Key::Enter), down(Key::Enter), up(Key::Enter)];
+        assert_eq!(frames(&twice), [1, 3]);
+        let button = |pressed| Event::PointerButton {
+            pos: pos2(1.0, 1.0),
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        };
+        assert_eq!(frames(&[button(true), button(false), Event::Text("a".to_owned())]), [1, 1, 1]);
+        assert_eq!(frames(&[button(true), button(false), Event::PointerMoved(pos2(2.0, 2.0))]), [3]);
+    }
+
+    #[test]
+    fn what_leads_nowhere_and_what_is_held_comes_at_once() {
+        assert_eq!(frames(&[down(Key::ArrowDown), up(Key::ArrowDown), down(Key::ArrowDown)]), [3]);
+        let word = [down(Key::A), Event::Text("a".to_owned()), up(Key::A), down(Key::B), Event::Text("b".to_owned())];
+        assert_eq!(frames(&word), [5]);
+        assert_eq!(frames(&[down(Key::Enter), down(Key::Enter), down(Key::Enter), up(Key::Enter)]), [4]);
+        assert_eq!(frames(&[down(Key::F2), up(Key::F2)]), [2]);
+    }
+}
