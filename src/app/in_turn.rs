@@ -1,6 +1,6 @@
 //! Keys and clicks one after the other. When the window is busy, many of them come with one frame; but a dialog takes its
 //! Esc only while it is drawn, after the talk's keys have run. So what was pressed behind a key or a click that may give
-//! the keyboard to somebody else waits for the next frame: it goes where it was meant.
+//! the keyboard to somebody else waits until that has happened: it goes where it was meant.
 
 use eframe::egui::{Context, Event, Key, Plugin, RawInput};
 
@@ -8,7 +8,12 @@ use eframe::egui::{Context, Event, Key, Plugin, RawInput};
 #[derive(Debug, Default)]
 pub struct InTurn {
     waiting: Vec<Event>,
+    /// Frames that go by before more of them is told.
+    pause: usize,
 }
+
+/// What opens is measured in its first frame and takes the keyboard in the second.
+const FRAMES_TO_OPEN: usize = 2;
 
 impl Plugin for InTurn {
     fn debug_name(&self) -> &'static str {
@@ -17,9 +22,15 @@ impl Plugin for InTurn {
 
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
         self.waiting.append(&mut input.events);
-        let now = self.waiting.len().min(first_to_wait(&self.waiting));
-        input.events.extend(self.waiting.drain(..now));
-        if !self.waiting.is_empty() {
+        self.pause = self.pause.saturating_sub(1);
+        if self.pause == 0 {
+            let now = first_to_wait(&self.waiting);
+            input.events.extend(self.waiting.drain(..now));
+            self.pause = FRAMES_TO_OPEN;
+        }
+        if self.waiting.is_empty() {
+            self.pause = 0;
+        } else {
             ctx.request_repaint();
         }
     }
@@ -94,12 +105,12 @@ mod tests {
         loop {
             let mut input = RawInput { events: std::mem::take(&mut fresh), ..RawInput::default() };
             turns.input_hook(&ctx, &mut input);
-            if input.events.is_empty() {
+            counts.push(input.events.len());
+            seen.extend(input.events);
+            if turns.waiting.is_empty() {
                 assert_eq!(seen, events, "all of them, in order");
                 return counts;
             }
-            counts.push(input.events.len());
-            seen.extend(input.events);
         }
     }
 
@@ -113,16 +124,16 @@ mod tests {
             down(Key::M),
             Event::Text("m".to_owned()),
         ];
-        assert_eq!(frames(&escape_and_export), [1, 2, 3]);
+        assert_eq!(frames(&escape_and_export), [1, 0, 2, 0, 3]);
         let twice = [down(Key::Enter), up(Key::Enter), down(Key::Enter), up(Key::Enter)];
-        assert_eq!(frames(&twice), [1, 3]);
+        assert_eq!(frames(&twice), [1, 0, 3]);
         let button = |pressed| Event::PointerButton {
             pos: pos2(1.0, 1.0),
             button: PointerButton::Primary,
             pressed,
             modifiers: Modifiers::NONE,
         };
-        assert_eq!(frames(&[button(true), button(false), Event::Text("a".to_owned())]), [1, 1, 1]);
+        assert_eq!(frames(&[button(true), button(false), Event::Text("a".to_owned())]), [1, 0, 1, 0, 1]);
         assert_eq!(frames(&[button(true), button(false), Event::PointerMoved(pos2(2.0, 2.0))]), [3]);
     }
 

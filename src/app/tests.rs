@@ -29,6 +29,7 @@ use crate::transcript::WordId;
 use crate::{audio, transcript};
 
 mod keyboard;
+mod places;
 mod replacing;
 mod undo;
 mod untouched;

@@ -209,19 +209,18 @@ fn a_guideline_and_a_profile_replace_no_file_unasked() {
     // As a person does it.
     let path = write(&window, "named.json");
     window.perform(Action::ShowDialog(Some(Dialog::Guideline)));
-    window.harness.get_by_label("Guideline file").click();
-    window.harness.run_steps(10);
-    window.harness.get_by_label("JSON file").focus();
-    window.harness.run_steps(2);
-    window.type_text(&path.to_string_lossy());
-    window.harness.run_steps(3);
     let click = |window: &mut Window, label: &str| {
         window.harness.get_by_label(label).scroll_to_me();
         window.harness.run_steps(10);
         window.harness.get_by_label(label).click();
-        window.harness.run_steps(2);
+        window.harness.run_steps(10);
         window.rest();
     };
+    click(&mut window, "Guideline file");
+    window.harness.get_by_label("JSON file").focus();
+    window.harness.run_steps(2);
+    window.type_text(&path.to_string_lossy());
+    window.harness.run_steps(3);
     for (label, is_kept) in [("Write to file", true), ("Keep", true), ("Write to file", true), ("Replace", false)] {
         click(&mut window, label);
         assert_eq!(is_untouched(&path), is_kept, "{label}");

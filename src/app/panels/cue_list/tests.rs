@@ -295,6 +295,41 @@ fn a_double_click_edits_the_text_or_a_time() {
 }
 
 #[test]
+fn no_frame_shows_the_editor_over_the_next_rows() {
+    let bench = bench(60);
+    let mut harness = harness(&bench, SIZE);
+    harness.run_steps(2);
+    let at = harness.get_by_label_contains("Cue 3:").rect().right_top() + vec2(-150.0, 12.0);
+    let mut opened = 0;
+    let mut check = |harness: &Harness<'static>| {
+        let next = harness.get_by_label_contains("Cue 4:").rect();
+        for shape in harness.output().shapes.iter().map(|clipped| &clipped.shape) {
+            let egui::Shape::Text(text) = shape else { continue };
+            let mut vertices = text.galley.rows.iter().flat_map(|row| &row.visuals.mesh.vertices);
+            let is_seen = vertices.any(|vertex| vertex.color.a() > 0) && text.opacity_factor > 0.0;
+            if is_seen && text.galley.text().contains("Enter saves") {
+                let bottom = text.visual_bounding_rect().bottom();
+                assert!(bottom <= next.top() + 0.5, "the hints reach to {bottom}, the next row begins at {next:?}");
+                opened += 1;
+            }
+        }
+    };
+    for _ in 0..2 {
+        harness.drag_at(at);
+        harness.step();
+        check(&harness);
+        harness.drop_at(at);
+        harness.step();
+        check(&harness);
+    }
+    for _ in 0..6 {
+        harness.step();
+        check(&harness);
+    }
+    assert!(opened >= 3, "{opened}");
+}
+
+#[test]
 fn the_menu_of_a_row_merges_and_splits() {
     let bench = bench(60);
     let mut harness = harness(&bench, SIZE);

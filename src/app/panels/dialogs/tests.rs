@@ -786,9 +786,15 @@ fn learning_shows_what_it_is_worth_and_makes_profiles_by_keys() {
     harness.get_by_label("Profile file").focus();
     harness.run();
     retype(&mut harness, &file.to_string_lossy());
+    // It is there: what has been written is replaced only after a question.
     click(&mut harness, "Export profile");
+    click(&mut harness, "Keep");
+    assert!(!actions(&harness).contains(&Action::ExportProfile(file.clone())));
+    click(&mut harness, "Export profile");
+    click(&mut harness, "Replace");
     click(&mut harness, "Import profile");
-    assert!(actions(&harness).ends_with(&[Action::ExportProfile(file.clone()), Action::ImportProfile(file)]));
+    let asked = [Action::MayReplace(file.clone()), Action::ExportProfile(file.clone()), Action::ImportProfile(file)];
+    assert!(actions(&harness).ends_with(&asked));
     press(&mut harness, Key::Escape);
     assert!(harness.query_by_role(Role::Dialog).is_none());
 }

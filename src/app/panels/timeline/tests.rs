@@ -116,6 +116,37 @@ impl Timeline {
     }
 }
 
+/// Everything that was painted in the last frame, from below to above.
+fn painted(timeline: &Timeline) -> Vec<egui::Shape> {
+    fn leaves(shape: &egui::Shape, into: &mut Vec<egui::Shape>) {
+        match shape {
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| leaves(shape, into)),
+            egui::Shape::Noop => {}
+            shape => into.push(shape.clone()),
+        }
+    }
+    let mut shapes = Vec::new();
+    timeline.harness.output().shapes.iter().for_each(|clipped| leaves(&clipped.shape, &mut shapes));
+    shapes
+}
+
+/// The texts that stand at some height, as they are seen: each line with its left edge.
+fn texts_at(timeline: &Timeline, y: std::ops::Range<f32>) -> Vec<(f32, String)> {
+    let mut texts = Vec::new();
+    for shape in painted(timeline) {
+        let egui::Shape::Text(text) = shape else { continue };
+        for row in &text.galley.rows {
+            let place = text.pos + row.pos.to_vec2();
+            // At the left stand the names of the rows.
+            let in_gutter = place.x < SIZE.x - 8.0 - timeline.state.borrow().width;
+            if !in_gutter && y.contains(&(place.y + 0.5 * row.size.y)) {
+                texts.push((place.x, row.text()));
+            }
+        }
+    }
+    texts
+}
+
 /// A talk whose boundaries can be heard.
 fn heard(mut talk: Talk) -> Talk {
     let heard = [
@@ -302,6 +333,89 @@ fn the_edge_of_a_cue_is_dragged_and_sticks_to_words() {
     timeline.drag(from, place, Modifiers::NONE);
     timeline.drop(place);
     assert_eq!(timeline.taken(), [expected(cue.span.end - Duration::from_millis(40))]);
+}
+
+#[test]
+fn the_block_follows_the_edge_that_is_dragged() {
+    let talk = fixture::talk(60);
+    let (cue, second) = (talk.cues()[1].clone(), talk.words()[talk.cues()[1].words.start + 1].span.start);
+    let mut timeline = Timeline::new(Some(talk), 0.0, 20.0);
+    let y = timeline.place_of("Cue 2").y;
+    let theme = Theme::dark();
+    let has_block_from = |timeline: &Timeline, x: f32| {
+        painted(timeline).iter().any(|shape| {
+            matches!(shape, egui::Shape::Rect(block) if (block.fill == theme.cue || block.fill == theme.cue_current)
+                && (block.rect.left() - x).abs() < 0.6 && block.rect.y_range().contains(y))
+        })
+    };
+    let (from, to) = (timeline.x(cue.span.start), timeline.x(second));
+    assert!(has_block_from(&timeline, from) && !has_block_from(&timeline, to));
+    timeline.drag(pos2(from + 3.0, y), pos2(to + 4.0, y), Modifiers::NONE);
+    assert!(has_block_from(&timeline, to) && !has_block_from(&timeline, from), "it is seen where it would come to be");
+    timeline.harness.key_press(egui::Key::Escape);
+    timeline.step(&[]);
+    assert!(has_block_from(&timeline, from));
+}
+
+#[test]
+fn a_boundary_is_drawn_above_the_play_head_that_stands_on_it() {
+    let talk = fixture::talk(60);
+    let at = talk.cues()[talk.cue_of_word(talk.boundaries()[1].word).unwrap()].span.end;
+    let mut timeline = Timeline::new(Some(talk), 0.0, 20.0);
+    timeline.fixture.borrow_mut().playback.head = at;
+    timeline.step(&[]);
+    let theme = Theme::dark();
+    let shapes = painted(&timeline);
+    let is_head = |shape: &egui::Shape| matches!(shape, egui::Shape::Path(path) if path.fill == theme.play_head);
+    let is_near_head = |points: &[Pos2]| points.iter().all(|point| (point.x - timeline.x(at)).abs() < 40.0);
+    // A pending boundary: a hollow diamond.
+    let is_marker = |shape: &egui::Shape| matches!(shape, egui::Shape::Path(path) if path.points.len() == 4 && path.fill == theme.field && is_near_head(&path.points));
+    let head = shapes.iter().rposition(is_head).expect("a play head");
+    let marker = shapes.iter().position(is_marker).expect("a marker at the play head");
+    assert!(marker > head, "marker {marker}, head {head}");
+}
+
+#[test]
+fn a_narrow_word_shows_its_first_letters_and_a_cue_its_own_lines() {
+    let talk = fixture::talk(120);
+    let words: Vec<String> = (0..120).map(|word| talk.shown(word).to_owned()).collect();
+    let lines: Vec<Vec<String>> = talk.cues().iter().map(|cue| cue.lines.clone()).collect();
+    let mut timeline = Timeline::new(Some(talk), 0.0, 9.0);
+    let mut shortened = (0, 0);
+    for to in [9.0, 12.0, 16.0, 20.0] {
+        timeline.show(0.0, to);
+        let cue = timeline.place_of("Cue 1").y;
+        // The words stand right above the cues.
+        for (_, text) in texts_at(&timeline, cue - 52.0..cue - 20.0) {
+            assert!(text.chars().count() >= 2 || words.contains(&text), "{text}");
+            assert!(words.iter().any(|word| word.starts_with(&text)), "{text:?} begins no word");
+            shortened.0 += usize::from(!words.contains(&text));
+        }
+        for (_, text) in texts_at(&timeline, cue - 20.0..cue + 20.0) {
+            let Some(start) = text.strip_suffix('…') else { continue };
+            let (start, together) = (start.trim_end(), |lines: &Vec<String>| lines.join(" / "));
+            let is_own = |lines: &Vec<String>| {
+                lines.iter().any(|line| line.starts_with(start)) || together(lines).starts_with(start)
+            };
+            assert!(lines.iter().any(is_own), "{text:?} is no line of a cue");
+            shortened.1 += 1;
+        }
+        // Never more rows than the cue has lines.
+        for (index, lines) in lines.iter().enumerate() {
+            let Some(node) = timeline
+                .harness
+                .query_by(|node| node.label().is_some_and(|label| label.starts_with(&format!("Cue {},", index + 1))))
+            else {
+                continue;
+            };
+            let rect = node.rect();
+            let texts = texts_at(&timeline, rect.y_range().min..rect.y_range().max);
+            let here = texts.iter().filter(|(x, text)| rect.x_range().contains(*x) && text.parse::<usize>().is_err());
+            let here: Vec<_> = here.filter(|(_, text)| text.chars().any(char::is_alphabetic)).collect();
+            assert!(here.len() <= lines.len(), "{lines:?} is drawn as {here:?}");
+        }
+    }
+    assert!(shortened.0 > 0 && shortened.1 > 0, "{shortened:?}: nothing was narrow");
 }
 
 fn wheel(by: Vec2, modifiers: Modifiers) -> Event {

@@ -1,0 +1,69 @@
+//! Where things appear, so that none covers what it is about.
+
+use eframe::egui::{self, vec2};
+use egui_kittest::kittest::Queryable as _;
+
+use super::{Window, fixture};
+use crate::app::action::{Action, Dialog};
+use crate::app::panels::dialogs::layer_beside;
+use crate::app::scene::NoticeKind;
+
+/// The window of a size at a scale, with a talk.
+fn window(size: [f32; 2], words: usize) -> Window {
+    let mut window = Window::sized(tempfile::tempdir().unwrap(), size, false);
+    let journals = window.app().folders.journals.clone();
+    window.app().talk = Some(fixture::talk_in(words, &journals));
+    window.app().settings.plays_on_arrival = false;
+    window.rest();
+    window
+}
+
+#[test]
+fn comparing_covers_neither_the_buttons_nor_the_status_bar() {
+    let mut window = window([1280.0, 800.0], 90);
+    window.perform(Action::ShowDialog(Some(Dialog::Compare)));
+    window.harness.run_steps(4);
+    let ctx = window.context();
+    let layer = layer_beside(Dialog::Compare).unwrap();
+    let rect = ctx.memory(|memory| memory.area_rect(layer.id)).expect("it is shown");
+    let status =
+        window.harness.get_all_by_label_contains("Guideline").map(|node| node.rect().top()).fold(0.0, f32::max);
+    assert!(status > 700.0 && rect.bottom() <= status, "{rect:?} reaches into the status bar at {status}");
+    for label in ["Accept", "Reject"] {
+        let button = window.harness.get_all_by_label_contains(label).next().unwrap().rect();
+        assert!(!rect.intersects(button), "{rect:?} covers {label} at {button:?}");
+    }
+}
+
+#[test]
+fn a_tooltip_goes_when_a_dialog_covers_its_widget() {
+    let mut window = window([1280.0, 800.0], 90);
+    let at = window.harness.get_all_by_label("Accept").next().unwrap().rect().center();
+    window.harness.event(egui::Event::PointerMoved(at));
+    window.let_pass(2.0);
+    let tip = |window: &Window| window.harness.query_all_by_label_contains("go to the next boundary").count();
+    let shown = tip(&window);
+    window.perform(Action::ShowDialog(Some(Dialog::Settings)));
+    window.let_pass(1.0);
+    assert!(shown > tip(&window), "{shown} before, {} under the dialog", tip(&window));
+}
+
+#[test]
+fn a_long_message_leaves_room_for_the_review() {
+    // 1280 x 720 at 150 % and at 200 %.
+    for size in [[853.0, 480.0], [640.0, 360.0]] {
+        let mut window = window(size, 90);
+        let place = |window: &Window| {
+            let buttons = window.harness.query_all_by_label_contains("Accept");
+            buttons.map(|node| node.rect()).find(|rect| rect.is_positive())
+        };
+        let before = place(&window).expect("there is a button that accepts");
+        let text =
+            "Could not save to /somewhere. Your last saved version is unchanged; choose another folder. ".repeat(6);
+        window.app().notify(NoticeKind::Failure, text);
+        window.harness.run_steps(4);
+        let after = place(&window).expect("the button is still there");
+        let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(size[0], size[1]));
+        assert!(screen.contains_rect(after), "{size:?}: the button went from {before:?} to {after:?}");
+    }
+}
