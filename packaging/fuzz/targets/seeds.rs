@@ -7,11 +7,14 @@ use std::sync::Arc;
 
 use breathmark::app::settings::Settings;
 use breathmark::compute::{Compute, ModelFolder, Precision, WeightTable, write_weights};
+use breathmark::fusion::adaptation::INPUTS;
+use breathmark::fusion::{Adaptation, BoundaryFactor};
 use breathmark::guideline::Guideline;
 use breathmark::pipeline::{self, Options};
 use breathmark::progress::Progress;
 use breathmark::project::editor_profile::EditorProfile;
-use breathmark::project::{CueText, Draft, Edit, OpenProject, Project};
+use breathmark::project::{CueText, Draft, Edge, Edit, KnownRecording, OpenProject, Project};
+use breathmark::time::{Duration, Instant};
 use breathmark::transcript;
 use breathmark_fuzz::{SAVED, hex, journal_input};
 use sha2::{Digest, Sha256};
@@ -81,6 +84,19 @@ fn projects(corpus: &Path) -> Result<(), Anything> {
         let shown = open.project().words[..2].iter().map(|word| (word.text.clone(), false)).collect();
         let text = CueText { first: gaps[0], last: gaps[1], shown, text: "Good morning to you.".to_owned() };
         open.edit(&Edit::Retext { name: "edit text", cues: vec![text] })?;
+        open.edit(&Edit::SetTimes {
+            name: "move edge",
+            times: vec![(Edge::In(gaps[0]), Some(Instant::from_millis(450)))],
+        })?;
+        open.edit(&Edit::SetIgnorePunctuation(true))?;
+        open.edit(&Edit::SetBoundaryFactor(BoundaryFactor::MOST))?;
+        open.edit(&Edit::SetAdaptation(Some(Adaptation::try_from(vec![0.5; INPUTS])?)))?;
+        open.edit(&Edit::KnowRecording(KnownRecording {
+            bytes: 2_042,
+            checksum: "0f".repeat(32),
+            length: Some(Duration::from_millis(9_000)),
+            transcript_is_right: true,
+        }))?;
         open.edit(&Edit::SetLanguage(Some("de".to_owned())))?;
         open.undo();
         open.set_position(gaps[2]);
