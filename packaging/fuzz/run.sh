@@ -73,7 +73,7 @@ for name in "$@"; do
     [ "$found" -eq 0 ] || status=1
     if [ -n "$minimise" ]; then
         mkdir -p "$here/grown/$name-least"
-        "$target/release/$name" -merge=1 -timeout=10 -rss_limit_mb=2048 -max_len="$length" \
+        "$target/release/$name" -set_cover_merge=1 -use_counters=0 -timeout=10 -rss_limit_mb=2048 -max_len="$length" \
             "$here/grown/$name-least" "$here/corpus/$name" "$grown" >>"$log" 2>&1 || true
     fi
 done
