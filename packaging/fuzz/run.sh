@@ -4,9 +4,8 @@
 #     packaging/fuzz/run.sh [-s SECONDS] [-j JOBS] [-b] [-k] [-m] [TARGET...]
 #
 # -s: how long each target runs (60); -j: how many compilers at once (1); -b: only build; -k: run what
-# is built; -m: afterwards make corpus/ the
-# smallest that reaches the same code. What is found lies in artifacts/, what was learnt in grown/. Prints executions for
-# each target; ends with 1 if something was found.
+# is built; -m: afterwards put the smallest corpus that reaches the same code into grown/TARGET-least. What is found lies in
+# artifacts/, what was learnt in grown/. Prints executions for each target; ends with 1 if something was found.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 seconds=60 jobs=1 only_build= keep= minimise=
@@ -40,6 +39,11 @@ cp "$here/../../Cargo.lock" "$here/Cargo.lock"
     --target-dir "$target" --config "$target/profiles.toml" --bins
 [ -z "$only_build" ] || exit 0
 
+# What the targets write lies in memory where there is such a place, and does not stay.
+TMPDIR=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d)
+export TMPDIR
+trap 'rm -rf "$TMPDIR"' EXIT
+
 BREATHMARK_CORPUS=$here/corpus "$target/release/seeds"
 [ $# -gt 0 ] || set -- $(sed -n 's/^name = "\(.*\)"$/\1/p' "$here/Cargo.toml" | grep -vx -e breathmark-fuzz -e seeds)
 # tests_data TARGET: files of the tests that are seeds, too.
@@ -56,9 +60,11 @@ for name in "$@"; do
     mkdir -p "$grown" "$artifacts" "$here/corpus/$name"
     log=$artifacts/log.txt
     length=$(case $name in audio | model_folder) echo 16384 ;; journal | project) echo 32768 ;; *) echo 4096 ;; esac)
+    dictionary=$(case $name in audio* | transcript_family) ;; *) echo "-dict=$here/dictionary" ;; esac)
     # Found once is enough: it goes on with the next input (-fork) and says at the end what it found.
     "$target/release/$name" -fork=1 -ignore_crashes=1 -ignore_timeouts=1 -ignore_ooms=1 -max_total_time="$seconds" \
-        -timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=1024 -max_len="$length" -artifact_prefix="$artifacts/" \
+        -timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=1024 -max_len="$length" ${dictionary:+"$dictionary"} \
+        -artifact_prefix="$artifacts/" \
         "$grown" "$here/corpus/$name" $(tests_data "$name") >"$log" 2>&1 || true
     executed=$(grep -oE '^#[0-9]+' "$log" | tail -n 1 | tr -d '#')
     covered=$(grep -oE 'cov: [0-9]+' "$log" | tail -n 1 | tr -dc 0-9)
@@ -67,7 +73,7 @@ for name in "$@"; do
     [ "$found" -eq 0 ] || status=1
     if [ -n "$minimise" ]; then
         mkdir -p "$here/grown/$name-least"
-        "$target/release/$name" -merge=1 -timeout=10 -rss_limit_mb=2048 -max_len="$length" \
+        "$target/release/$name" -set_cover_merge=1 -use_counters=0 -timeout=10 -rss_limit_mb=2048 -max_len="$length" \
             "$here/grown/$name-least" "$here/corpus/$name" "$grown" >>"$log" 2>&1 || true
     fi
 done

@@ -217,6 +217,22 @@ fn a_step_for_another_state_changes_nothing() {
 }
 
 #[test]
+fn changes_can_be_counted_on_from_whatever_a_file_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, journals) = (folder.path().join("talk.breathmark"), folder.path().join("journals"));
+    let mut open = OpenProject::create(talk("a b c"), None, &journals);
+    open.save_as(&path).unwrap();
+    open.close();
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, text.replace("\"revision\": 0", &format!("\"revision\": {}", u64::MAX))).unwrap();
+    let (mut open, _, _) = OpenProject::open(&path, &journals).unwrap();
+    let before = open.revision();
+    assert!(before > 0);
+    open.edit(&Edit::Add { gap: WordId(0), strength: None }).unwrap();
+    assert!(open.revision() > before);
+}
+
+#[test]
 fn what_is_named_twice_is_changed_once() {
     let mut project = talk("a b c");
     let gaps = vec![(WordId(0), None), (WordId(0), Some(f32::NAN))];

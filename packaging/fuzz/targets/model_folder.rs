@@ -7,7 +7,7 @@ use std::sync::Once;
 
 use breathmark::compute::{Compute, ModelFolder, WeightFile};
 use breathmark::{acoustic, fusion, lexical};
-use breathmark_fuzz::{empty_folder, folder};
+use breathmark_fuzz::{empty_folder, folder, hex};
 use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -23,7 +23,7 @@ fuzz_target!(|bytes: &[u8]| {
         let model = empty_folder(name);
         let written = match serde_json::from_slice::<Value>(config) {
             Ok(mut config) => {
-                let sum: String = Sha256::digest(data).iter().map(|byte| format!("{byte:02x}")).collect();
+                let sum = hex(&Sha256::digest(data));
                 if let Some(sums) = config.get_mut("checksums").and_then(Value::as_object_mut) {
                     sums.values_mut().for_each(|value| *value = json!(sum));
                 }

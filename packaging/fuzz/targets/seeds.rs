@@ -7,12 +7,17 @@ use std::sync::Arc;
 
 use breathmark::app::settings::Settings;
 use breathmark::compute::{Compute, ModelFolder, Precision, WeightTable, write_weights};
+use breathmark::fusion::adaptation::INPUTS;
+use breathmark::fusion::{Adaptation, BoundaryFactor};
 use breathmark::guideline::Guideline;
 use breathmark::pipeline::{self, Options};
 use breathmark::progress::Progress;
 use breathmark::project::editor_profile::EditorProfile;
-use breathmark::project::{CueText, Edit, OpenProject, Project};
+use breathmark::project::{CueText, Draft, Edge, Edit, KnownRecording, OpenProject, Project};
+use breathmark::time::{Duration, Instant};
 use breathmark::transcript;
+use breathmark_fuzz::{SAVED, hex, journal_input};
+use sha2::{Digest, Sha256};
 
 type Anything = Box<dyn std::error::Error>;
 
@@ -79,22 +84,48 @@ fn projects(corpus: &Path) -> Result<(), Anything> {
         let shown = open.project().words[..2].iter().map(|word| (word.text.clone(), false)).collect();
         let text = CueText { first: gaps[0], last: gaps[1], shown, text: "Good morning to you.".to_owned() };
         open.edit(&Edit::Retext { name: "edit text", cues: vec![text] })?;
+        open.edit(&Edit::SetTimes {
+            name: "move edge",
+            times: vec![(Edge::In(gaps[0]), Some(Instant::from_millis(450)))],
+        })?;
+        open.edit(&Edit::SetIgnorePunctuation(true))?;
+        open.edit(&Edit::SetBoundaryFactor(BoundaryFactor::MOST))?;
+        open.edit(&Edit::SetAdaptation(Some(Adaptation::try_from(vec![0.5; INPUTS])?)))?;
+        open.edit(&Edit::KnowRecording(KnownRecording {
+            bytes: 2_042,
+            checksum: "0f".repeat(32),
+            length: Some(Duration::from_millis(9_000)),
+            transcript_is_right: true,
+        }))?;
         open.edit(&Edit::SetLanguage(Some("de".to_owned())))?;
         open.undo();
         open.set_position(gaps[2]);
-        let path = scratch.path().join("talk.breathmark");
+        open.set_draft(Some(Draft { cue: gaps[0], text: "Good day".to_owned() }));
+        let path_of_talk = scratch.path().join("talk.breathmark");
         let journal = |name: &str| -> Result<(), Anything> {
             for entry in std::fs::read_dir(&journals)? {
                 let path = entry?.path();
                 if path.extension().is_some_and(|extension| extension == "jsonl") {
-                    put(corpus, "journal", name, &std::fs::read(path)?)?;
+                    let bytes = std::fs::read(path)?;
+                    let input = journal_input(std::str::from_utf8(&bytes)?);
+                    assert!(breathmark_fuzz::journal(input.as_bytes()) == bytes, "the target knows the checksums");
+                    let mut input: String = input.lines().map(|line| format!("+{line}\n")).collect();
+                    if let Ok(saved) = std::fs::read(&path_of_talk) {
+                        // As the target has it.
+                        input = input.replace(&*path_of_talk.to_string_lossy(), SAVED);
+                        input = input.replace(&hex(&Sha256::digest(saved)), &hex(&Sha256::digest(b"")));
+                    }
+                    put(corpus, "journal", name, input.as_bytes())?;
                 }
             }
             Ok(())
         };
         journal(name)?;
-        open.save_as(&path)?;
-        put(corpus, "project", name, &std::fs::read(&path)?)?;
+        open.save_as(&path_of_talk)?;
+        // Begun anew, with the history in front.
+        open.edit(&Edit::Accept { gap: gaps[2], strength: None })?;
+        journal(&format!("{name}-saved"))?;
+        put(corpus, "project", name, &std::fs::read(&path_of_talk)?)?;
     }
     Ok(())
 }

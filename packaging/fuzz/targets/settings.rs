@@ -1,7 +1,7 @@
 //! Settings and profiles of a person.
 #![no_main]
 
-use breathmark::app::settings::Settings;
+use breathmark::app::settings::{Recent, Settings};
 use breathmark::project::editor_profile::EditorProfile;
 use breathmark_fuzz::{empty_folder, file};
 use libfuzzer_sys::fuzz_target;
@@ -11,10 +11,15 @@ fuzz_target!(|bytes: &[u8]| {
     std::fs::write(folder.join("settings.json"), bytes).expect("settings can be put there");
     let (settings, _) = Settings::read(&folder);
     settings.key_map();
-    settings.write(&folder).expect("settings can be written");
+    let mut changed = settings.clone();
+    changed.tones = !settings.tones;
+    changed.remember(Recent { recording: Some("talk.wav".into()), ..Recent::default() });
+    changed.keep(&settings, &folder).expect("settings can be written");
     let (again, trouble) = Settings::read(&folder);
     assert_eq!(trouble, None, "what was written can be read");
-    assert!(again == settings, "settings stay as they are");
+    assert_eq!(again.recent.first(), changed.recent.first(), "the talk opened last comes first");
+    let recent = changed.recent.clone();
+    assert_eq!(Settings { recent, ..again }, changed, "settings stay as they are");
     let path = file("editor.json", bytes);
     if let Ok((profile, _)) = EditorProfile::read(&path) {
         profile.write(&path).expect("a profile can be written");

@@ -23,6 +23,9 @@ use crate::warning::Warning;
 /// Word ids from here on are taken for damage, so that there are always new ones left.
 const FIRST_ABSURD_ID: u32 = 1 << 31;
 
+/// Numbers of changes beyond this are taken for damage, so that counting can always go on.
+pub(in crate::project) const MOST_CHANGES: u64 = 1 << 53;
+
 /// A project as it stands in a file.
 #[derive(Deserialize)]
 #[serde(bound = "E: Deserialize<'de>")]
@@ -177,7 +180,7 @@ pub(in crate::project) fn checked(stored: Stored, folder: Option<&Path>, warning
         warn("the model's operating point in the stored analysis is out of range; the plain one is taken".to_owned());
         evidence.operating_point = OperatingPoint::default();
     }
-    Content { id, revision: stored.revision, position, project, evidence: evidence.map(Arc::new) }
+    Content { id, revision: stored.revision.min(MOST_CHANGES), position, project, evidence: evidence.map(Arc::new) }
 }
 
 impl Edge {

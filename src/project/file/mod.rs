@@ -20,7 +20,7 @@ use crate::transcript::WordId;
 use crate::warning::Warning;
 use crate::whole_file;
 
-pub(super) use checked::{Stored, checked};
+pub(super) use checked::{MOST_CHANGES, Stored, checked};
 pub(super) use layout::{Layout, write_json};
 
 /// Extension of project files, without the dot.

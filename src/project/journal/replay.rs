@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::super::file::{ProjectId, Stored, checked};
+use super::super::file::{MOST_CHANGES, ProjectId, Stored, checked};
 use super::super::history::{History, Mark};
 use super::super::{Draft, Project, Step};
 use super::{FirstLine, Header, JOURNAL_VERSION, Line, Record, SavedState, checksum};
@@ -206,6 +206,9 @@ fn begin_known(line: &[u8]) -> Option<(Replayed, Head)> {
     };
     let Header { journal, at, id, revision, position, forgotten, done, undone, saved } = header;
     let id = ProjectId::parse(id.as_str())?;
+    if [Some(revision), Some(forgotten), done, undone].into_iter().flatten().any(|count| count > MOST_CHANGES) {
+        return None;
+    }
     let mut warnings = Vec::new();
     let content = stored.map(|stored| checked(stored, None, &mut warnings));
     // The program wrote it itself: what had to be set right there is damage.
@@ -276,8 +279,9 @@ impl Head {
                 self.gaps.iter().copied().filter(is_within).partition(|gap| gap.1 > 0);
             ((read_done + in_done.len()) as u64, (read_undone + in_undone.len()) as u64)
         });
-        let lost_done = done.saturating_sub(read_done as u64);
-        let lost_undone = undone.saturating_sub(read_undone as u64);
+        let (done, undone) = (done.max(read_done as u64), undone.max(read_undone as u64));
+        let lost_done = done - read_done as u64;
+        let lost_undone = undone - read_undone as u64;
         let mut forgotten = self.forgotten;
         if lost_done > 0 {
             // Nothing known of where: nothing is safe.
@@ -369,4 +373,45 @@ impl Replayed {
 
 fn time(millis: u64) -> SystemTime {
     UNIX_EPOCH.checked_add(Duration::from_millis(millis)).unwrap_or(UNIX_EPOCH)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A journal of version 2 without a project.
+    fn journal(header: &str, lines: &[&str]) -> Vec<u8> {
+        let id = "0123456789abcdef0123456789abcdef";
+        let header = format!(
+            r#"{{"header":{{"journal":2,"at":0,"id":"{id}","position":null,"saved":[],{header}}},"project":null}}"#
+        );
+        let mut out = Vec::new();
+        for line in std::iter::once(&*header).chain(lines.iter().copied()) {
+            let start = out.len();
+            out.extend(line.as_bytes());
+            checksum::put(&mut out, start);
+            out.push(b'\n');
+        }
+        out
+    }
+
+    #[test]
+    fn more_steps_than_were_announced_do_no_harm() {
+        let done = r#"{"at":0,"revision":3,"do":{"done":{"name":"x","changes":[]}}}"#;
+        let bytes = journal(r#""revision":3,"forgotten":0,"done":1,"undone":2"#, &[done, done, done, done]);
+        let replayed = replay(&bytes).unwrap();
+        assert_eq!((replayed.history.depth(), replayed.damage.lost_history), (4, 2));
+    }
+
+    #[test]
+    fn what_cannot_be_counted_on_from_is_damage() {
+        for absurd in [MOST_CHANGES + 1, u64::MAX] {
+            for name in ["revision", "forgotten", "done", "undone"] {
+                let counts = ["revision", "forgotten", "done", "undone"]
+                    .map(|other| format!("\"{other}\":{}", if other == name { absurd } else { 0 }));
+                let bytes = journal(&counts.join(","), &[r#"{"at":0,"revision":0,"do":"undo"}"#]);
+                assert!(matches!(replay(&bytes), Err(Unreadable::Damaged)), "{name}");
+            }
+        }
+    }
 }
