@@ -24,7 +24,7 @@ impl Plugin for InTurn {
         self.waiting.append(&mut input.events);
         self.pause = self.pause.saturating_sub(1);
         if self.pause == 0 {
-            let now = first_to_wait(&self.waiting);
+            let now = first_to_wait(&self.waiting, ctx.text_edit_focused());
             input.events.extend(self.waiting.drain(..now));
             self.pause = FRAMES_TO_OPEN;
         }
@@ -36,9 +36,12 @@ impl Plugin for InTurn {
     }
 }
 
-/// How many events come before the first that has to wait.
-fn first_to_wait(events: &[Event]) -> usize {
-    let Some(at) = events.iter().position(may_hand_over) else { return events.len() };
+/// How many events come before the first that has to wait. In a text that is being typed a space is a space.
+fn first_to_wait(events: &[Event], is_typing: bool) -> usize {
+    let is_space = |event: &Event| is_typing && key_of(event) == Some(Key::Space);
+    let Some(at) = events.iter().position(|event| may_hand_over(event) && !is_space(event)) else {
+        return events.len();
+    };
     let later = &events[at + 1..];
     // A key that is held says one thing, however often it repeats.
     let held = key_of(&events[at]);
@@ -135,6 +138,15 @@ mod tests {
         };
         assert_eq!(frames(&[button(true), button(false), Event::Text("a".to_owned())]), [1, 0, 1, 0, 1]);
         assert_eq!(frames(&[button(true), button(false), Event::PointerMoved(pos2(2.0, 2.0))]), [3]);
+    }
+
+    #[test]
+    fn a_space_in_a_text_keeps_nothing_waiting() {
+        let words =
+            [down(Key::A), Event::Text("a".to_owned()), down(Key::Space), Event::Text(" ".to_owned()), down(Key::B)];
+        assert_eq!(first_to_wait(&words, true), 5);
+        assert_eq!(first_to_wait(&words, false), 3, "a button may be pressed by it");
+        assert_eq!(first_to_wait(&[down(Key::Enter), down(Key::B)], true), 1);
     }
 
     #[test]
