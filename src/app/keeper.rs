@@ -6,7 +6,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
@@ -18,8 +18,9 @@ use crate::project::{Draft, OpenProject, Safety, Saved, Step};
 use crate::transcript::WordId;
 
 /// So long the window waits for a step to be in the journal before it shows it: a program that is killed then has lost
-/// nothing that was seen. A disk that takes longer is not waited for.
-const PATIENCE: Duration = Duration::from_millis(50);
+/// nothing that was seen. A disk that takes longer is waited for once: from then on the window says that it is behind, until
+/// it has caught up.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Something to write down.
 enum Order {
@@ -70,6 +71,8 @@ struct Shared {
     /// An order was carried out.
     progress: Condvar,
     waiting: Mutex<()>,
+    /// It was waited for in vain, and not everything was carried out since.
+    is_behind: AtomicBool,
     wake: Mutex<Option<Wake>>,
 }
 
@@ -79,15 +82,25 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 impl Shared {
     fn carried_out(&self) {
         let _waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        self.pending.fetch_sub(1, Ordering::AcqRel);
+        if self.pending.fetch_sub(1, Ordering::AcqRel) == 1 {
+            self.is_behind.store(false, Ordering::Release);
+        }
         self.progress.notify_all();
     }
 
-    /// Waits for a moment until every order was carried out.
-    fn wait_a_moment(&self) {
+    /// Waits until every order was carried out, but no longer than that, and not at all for a disk that is behind.
+    fn wait(&self, patience: Duration) {
         let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_behind = |(): &mut ()| self.pending.load(Ordering::Acquire) > 0;
-        drop(self.progress.wait_timeout_while(waiting, PATIENCE, is_behind));
+        if self.is_behind.load(Ordering::Acquire) {
+            return;
+        }
+        let is_pending = |(): &mut ()| self.pending.load(Ordering::Acquire) > 0;
+        let waited = self.progress.wait_timeout_while(waiting, patience, is_pending);
+        // Nothing is carried out while this is held.
+        let (_waiting, result) = waited.unwrap_or_else(PoisonError::into_inner);
+        if result.timed_out() {
+            self.is_behind.store(true, Ordering::Release);
+        }
     }
 
     fn wake(&self) {
@@ -166,17 +179,17 @@ impl Keeper {
 
     pub fn step(&self, step: &Step) {
         self.order(Order::Step(Box::new(step.clone())));
-        self.shared.wait_a_moment();
+        self.shared.wait(PATIENCE);
     }
 
     pub fn undo(&self) {
         self.order(Order::Undo);
-        self.shared.wait_a_moment();
+        self.shared.wait(PATIENCE);
     }
 
     pub fn redo(&self) {
         self.order(Order::Redo);
-        self.shared.wait_a_moment();
+        self.shared.wait(PATIENCE);
     }
 
     pub fn evidence(&self, evidence: &Arc<Evidence>) {
@@ -207,6 +220,11 @@ impl Keeper {
     /// Gives up what is not saved; a copy is kept for a while.
     pub fn close(&self) {
         self.order(Order::Close);
+    }
+
+    /// Whether something is shown that is not written down yet, because the disk does not answer.
+    pub fn is_behind(&self) -> bool {
+        self.shared.is_behind.load(Ordering::Acquire)
     }
 
     /// How many orders still wait for the disk.
@@ -304,5 +322,28 @@ fn carry_out(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &
     if !fits {
         *open = None;
         tell(Kept::Lost);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_disk_that_hangs_is_waited_for_once() {
+        let shared = Shared::default();
+        let is_behind = || shared.is_behind.load(Ordering::Acquire);
+        shared.wait(Duration::ZERO);
+        assert!(!is_behind(), "there is nothing to wait for");
+        shared.pending.fetch_add(1, Ordering::AcqRel);
+        shared.wait(Duration::ZERO);
+        assert!(is_behind());
+        // Would wait for ever.
+        shared.wait(Duration::MAX);
+        shared.pending.fetch_add(1, Ordering::AcqRel);
+        shared.carried_out();
+        assert!(is_behind(), "one of two");
+        shared.carried_out();
+        assert!(!is_behind(), "it has caught up");
     }
 }

@@ -479,7 +479,7 @@ impl App {
 
     /// Tries again and again to make safe what is not.
     fn keep_retrying(&mut self, ctx: &egui::Context) {
-        let Some(talk) = self.talk.as_ref().filter(|talk| *talk.safety() != Safety::Safe) else {
+        let Some(talk) = self.talk.as_ref().filter(|talk| !matches!(talk.safety(), Safety::Safe | Safety::Late)) else {
             self.retries_at = None;
             return;
         };

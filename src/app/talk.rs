@@ -453,8 +453,11 @@ impl Talk {
     }
 
     /// Whether what is done survives a crash.
-    pub const fn safety(&self) -> &Safety {
-        &self.safety
+    pub fn safety(&self) -> &Safety {
+        match &self.keeper {
+            Some(keeper) if keeper.is_behind() && self.safety == Safety::Safe => &Safety::Late,
+            _ => &self.safety,
+        }
     }
 
     /// Has what did not work tried again.

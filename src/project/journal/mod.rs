@@ -52,6 +52,8 @@ pub enum Safety {
     Safe,
     /// They do, but the file system knows no locks: two computers that share this folder could have the project open at once.
     NoLocks,
+    /// The disk does not answer: they do as soon as it does.
+    Late,
     /// They do not, for as long as the journal cannot be written.
     Off {
         why: String,

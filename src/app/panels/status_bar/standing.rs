@@ -78,6 +78,11 @@ fn safety_entry(safety: &Safety) -> Option<Entry> {
                  the disk. It is tried again every few seconds."
             ),
         ),
+        Safety::Late => (
+            "not written down yet",
+            "The disk does not answer: a crash now would cost your last changes. They are written down as soon as it does."
+                .to_owned(),
+        ),
         Safety::NoLocks => (
             "not locked",
             "This file system knows no locks: nothing keeps another computer from opening the same project. Open it in one \

@@ -68,7 +68,9 @@ fn a_failure_takes_two_lines_at_most_however_long_and_however_many() {
 #[test]
 fn a_journal_that_cannot_be_written_stands_in_the_status_bar() {
     let off = Safety::Off { why: "no space left".to_owned(), since: std::time::SystemTime::UNIX_EPOCH };
-    for (safety, word) in [(off, "not safe from a crash"), (Safety::NoLocks, "not locked")] {
+    for (safety, word) in
+        [(off, "not safe from a crash"), (Safety::NoLocks, "not locked"), (Safety::Late, "not written down yet")]
+    {
         for width in [1280.0, 640.0] {
             let mut trial = Trial::talk();
             trial.fixture.talk = trial.fixture.talk.map(|talk| talk.with_safety(safety.clone()));
