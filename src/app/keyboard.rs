@@ -1,6 +1,6 @@
 //! Who the keys belong to. Decided in one place, so that no key acts on a talk that somebody is not working on.
 
-use eframe::egui::{self, Context, Event, Key, LayerId, Popup};
+use eframe::egui::{self, Context, Event, Key, LayerId, Order, Popup};
 
 use super::App;
 use super::action::Dialog;
@@ -75,6 +75,18 @@ fn forget_pointer(ctx: &Context) {
             input.pointer = egui::PointerState::default();
         }
     });
+}
+
+/// What floated above the window and is gone has the focus no more. By itself that would take a frame in which it still
+/// took the keys.
+pub(super) fn leave_closed(ctx: &Context) {
+    if focused_layer(ctx).is_some_and(|layer| layer.order != Order::Background) {
+        ctx.memory_mut(|memory| {
+            if let Some(focused) = memory.focused() {
+                memory.surrender_focus(focused);
+            }
+        });
+    }
 }
 
 fn focused_layer(ctx: &Context) -> Option<LayerId> {

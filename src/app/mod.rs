@@ -405,12 +405,16 @@ impl App {
         }
         let seconds = f64::from(ctx.input(|input| input.stable_dt)).min(0.1);
         self.move_view(seconds);
+        let dialog = self.dialog;
         let asked = self.draw(ui);
         // On the start screen no timeline is drawn.
         if self.panels.timeline.width > 1.0 {
             self.view.width = self.panels.timeline.width;
         }
         self.perform_all(&ctx, asked);
+        if self.dialog != dialog {
+            keyboard::leave_closed(&ctx);
+        }
         for path in self.looks.take_wanted() {
             self.files.start(FileJob::Look(path), &self.folders);
         }

@@ -219,6 +219,25 @@ fn keys_pressed_at_once_after_a_dialog_was_opened_are_not_the_talks() {
 }
 
 #[test]
+fn the_very_next_frame_after_escape_is_the_talks() {
+    let mut window = talk();
+    window.press_with(Modifiers::COMMAND, Key::F);
+    window.type_text("the");
+    let press = |key: Key, modifiers: Modifiers| egui::Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers,
+    };
+    window.harness.input_mut().events.push(press(Key::Escape, Modifiers::NONE));
+    window.harness.run_steps(1);
+    window.harness.input_mut().events.push(press(Key::E, Modifiers::COMMAND));
+    window.harness.run_steps(1);
+    assert_eq!(window.app().dialog, Some(Dialog::Export));
+}
+
+#[test]
 fn a_key_that_is_held_while_its_dialog_closes_says_nothing_to_the_talk() {
     let mut window = talk();
     window.press_with(Modifiers::COMMAND, Key::F);

@@ -61,7 +61,7 @@ fn a_long_message_leaves_room_for_the_review() {
     for size in [[853.0, 480.0], [640.0, 360.0]] {
         let mut window = window(size, 90);
         let place = |window: &Window| {
-            let buttons = window.harness.query_all_by_label_contains("Accept");
+            let buttons = window.harness.query_all_by_label("Accept");
             buttons.map(|node| node.rect()).find(|rect| rect.is_positive())
         };
         let before = place(&window).expect("there is a button that accepts");
@@ -72,5 +72,8 @@ fn a_long_message_leaves_room_for_the_review() {
         let after = place(&window).expect("the button is still there");
         let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(size[0], size[1]));
         assert!(screen.contains_rect(after), "{size:?}: the button went from {before:?} to {after:?}");
+        // Where things stand is to be read above the buttons, not behind them.
+        let state = window.harness.get_by_label("Pending").rect();
+        assert!(state.bottom() <= after.top() && screen.contains_rect(state), "{size:?}: {state:?} and {after:?}");
     }
 }

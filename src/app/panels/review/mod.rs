@@ -1,6 +1,7 @@
 //! The current boundary: what results, what speaks for it, what else could be, and the decision.
 //!
-//! The progress stands at the top and the buttons at the bottom, always in the same place; what is between them scrolls.
+//! The progress stands at the top and the buttons at the bottom, always in the same place; what is between them scrolls. In
+//! a very low window the progress scrolls, too: the boundary and its buttons come first.
 
 mod alternatives;
 mod cue_cards;
@@ -39,17 +40,21 @@ pub fn review_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mu
         resting::before_analysis_ui(ui, scene, talk, actions);
         return;
     }
-    progress_row::progress_row_ui(ui, scene, talk, actions);
-    ui.add_space(2.0);
     match talk.current_boundary() {
         Some(boundary) => boundary_ui(ui, scene, state, (talk, boundary), actions),
-        None => resting::no_boundary_ui(ui, scene, talk, actions),
+        None => {
+            progress_row::progress_row_ui(ui, scene, talk, actions);
+            ui.add_space(2.0);
+            resting::no_boundary_ui(ui, scene, talk, actions);
+        }
     }
 }
 
 /// Points of height from which the buttons that have a key anyway are shown, too.
 const HEIGHT_FOR_ALL_BUTTONS: f32 = 220.0;
 const HEIGHT_FOR_ALL_BUTTONS_NARROW: f32 = 330.0;
+/// Points of height from which the progress has a row of its own above what scrolls.
+const HEIGHT_FOR_PROGRESS: f32 = 150.0;
 
 fn boundary_ui(
     ui: &mut Ui,
@@ -58,6 +63,11 @@ fn boundary_ui(
     (talk, boundary): (&Talk, &Boundary),
     actions: &mut Vec<Action>,
 ) {
+    let is_low = ui.available_height() < HEIGHT_FOR_PROGRESS;
+    if !is_low {
+        progress_row::progress_row_ui(ui, scene, talk, actions);
+        ui.add_space(2.0);
+    }
     let frame = egui::Frame::NONE.inner_margin(egui::Margin { top: 6, ..egui::Margin::ZERO });
     // In a low window the cues come first: nudges and playback have keys and menus, too.
     let wanted = if ui.available_width() < NARROW { HEIGHT_FOR_ALL_BUTTONS_NARROW } else { HEIGHT_FOR_ALL_BUTTONS };
@@ -65,7 +75,8 @@ fn boundary_ui(
     egui::Panel::bottom("decide").frame(frame).show_separator_line(false).show(ui, |ui| {
         decide::decide_ui(ui, scene, has_room, actions);
     });
-    let mut scroll = ScrollArea::vertical().id_salt("boundary").auto_shrink([false, false]);
+    // Never under the buttons, however little is left.
+    let mut scroll = ScrollArea::vertical().id_salt("boundary").auto_shrink([false, false]).min_scrolled_height(0.0);
     if state.place != Some(boundary.gap) {
         state.place = Some(boundary.gap);
         scroll = scroll.vertical_scroll_offset(0.0);
@@ -77,6 +88,10 @@ fn boundary_ui(
         state_row(ui, scene.theme, talk, boundary);
         cue_cards::cue_cards_ui(ui, scene.theme, talk, boundary);
         ui.add_space(2.0);
+        if is_low {
+            progress_row::progress_row_ui(ui, scene, talk, actions);
+            ui.add_space(2.0);
+        }
         explanation_ui(ui, scene, (talk, boundary), actions);
     });
 }

@@ -22,6 +22,8 @@ fn look_of(kind: NoticeKind, theme: &Theme) -> (&'static str, Color32, &'static 
 
 /// Lines that a strip may have: what one works on stays in sight. The rest is a button away.
 const MOST_LINES: usize = 2;
+/// In a window of fewer points in height it has one line.
+const LOW: f32 = 420.0;
 
 /// The newest failure in a strip that cannot be overlooked; older ones are in the list of all messages.
 pub fn failures_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
@@ -40,9 +42,9 @@ pub fn failures_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
         ui.horizontal_top(|ui| {
             glyph(ui, icon, 17.0, color);
             let width = (ui.available_width() - DISMISS - 8.0).max(40.0);
-            let whole = in_lines(ui, &text, width, MOST_LINES);
-            let galley =
-                if whole.elided { in_lines(ui, &text, (width - DETAILS).max(40.0), MOST_LINES) } else { whole };
+            let lines = if ui.ctx().content_rect().height() < LOW { 1 } else { MOST_LINES };
+            let whole = in_lines(ui, &text, width, lines);
+            let galley = if whole.elided { in_lines(ui, &text, (width - DETAILS).max(40.0), lines) } else { whole };
             let is_cut = galley.elided;
             let label = ui.add(Label::new(galley));
             say(ui, &label, &format!("{word}: {text}"), true);
