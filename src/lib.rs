@@ -44,6 +44,7 @@ pub mod export;
 pub mod comparison;
 pub mod project;
 pub mod pipeline;
+pub mod session;
 pub mod evaluation;
 pub mod training;
 pub mod cli;

@@ -2,11 +2,10 @@
 
 use super::App;
 use super::scene::NoticeKind;
-use super::talk::{SHORTEST_CUE, Talk};
 use crate::fusion::BoundaryFactor;
-use crate::guideline::char_count;
 use crate::pipeline::{Mending, State};
-use crate::project::{Change, Edge, Edit, Step};
+use crate::project::{Change, Edit, Step};
+use crate::session::cue_edits::Refusal;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::WordId;
 
@@ -153,76 +152,59 @@ impl App {
         self.reveal(cue.span.start, cue.span.end);
     }
 
-    fn current(&self) -> Option<(WordId, Option<f32>)> {
-        let talk = self.talk.as_ref()?;
-        let gap = talk.current_boundary()?.gap;
-        Some((gap, talk.strength(gap)))
+    fn current(&self) -> Option<WordId> {
+        Some(self.talk.as_ref()?.current_boundary()?.gap)
     }
 
     pub(super) fn accept(&mut self) {
-        let Some((gap, strength)) = self.current() else { return };
-        let next = self.next_after(gap);
-        let state = self.talk.as_ref().and_then(|talk| talk.boundary(gap)).map(|boundary| boundary.state);
+        let Some(gap) = self.current() else { return };
+        let Some(talk) = &self.talk else { return };
+        let (state, strength) = (talk.boundary(gap).map(|boundary| boundary.state), talk.strength(gap));
         // What is settled already needs nothing but to go on.
         let is_settled = matches!(state, Some(State::Accepted | State::Moved | State::Added));
         if is_settled || self.edit(&Edit::Accept { gap, strength }).is_some() {
-            self.go_on_from(gap, next);
+            self.go_on_from(gap);
         }
     }
 
     pub(super) fn reject(&mut self) {
-        let Some((gap, strength)) = self.current() else { return };
-        let next = self.next_after(gap);
-        let is_rejected = self.talk.as_ref().and_then(|talk| talk.boundary(gap)).is_some_and(|b| !b.is_cue_end());
+        let Some(gap) = self.current() else { return };
+        let Some(talk) = &self.talk else { return };
+        let strength = talk.strength(gap);
+        let is_rejected = talk.boundary(gap).is_some_and(|boundary| !boundary.is_cue_end());
         if is_rejected || self.edit(&Edit::Reject { gap, strength }).is_some() {
-            self.go_on_from(gap, next);
+            self.go_on_from(gap);
         }
     }
 
-    /// The pending boundary that comes after `gap` in the queue, as things are before a decision.
-    fn next_after(&self, gap: WordId) -> Option<WordId> {
-        self.talk.as_ref()?.next_pending(Some(gap))
-    }
-
-    /// Goes to the next pending boundary; `planned` was next before the decision, which may have changed what is proposed.
-    fn go_on_from(&mut self, gap: WordId, planned: Option<WordId>) {
-        let Some(talk) = &self.talk else { return };
-        let still_pending = |gap: &WordId| talk.boundary(*gap).is_some_and(|boundary| !boundary.is_decided());
-        let by_time = talk.next_pending(Some(gap));
-        let next = match self.settings.queue_order {
-            // A refused boundary may bring up another one right behind it.
-            super::settings::QueueOrder::Time => by_time,
-            super::settings::QueueOrder::Gain => planned.filter(still_pending).or(by_time),
-        };
-        match next {
+    /// Goes to the pending boundary that comes next, as seen from one that was just decided: a refused one may have brought up
+    /// another right behind it.
+    fn go_on_from(&mut self, gap: WordId) {
+        match self.talk.as_ref().and_then(|talk| talk.next_pending(Some(gap))) {
             Some(next) => self.arrive(next),
             None => self.notify(NoticeKind::Done, "every boundary is settled"),
         }
     }
 
-    pub(super) fn move_boundary(&mut self, words: isize) {
-        let Some((from, strength)) = self.current() else { return };
-        let Some(talk) = &self.talk else { return };
-        let Some(position) = talk.project().position(from) else { return };
-        let to = position.checked_add_signed(words).filter(|&to| to + 1 < talk.words().len());
-        let Some(to) = to.map(|to| talk.words()[to].id) else {
-            self.notify(NoticeKind::Warning, "there is no word left to move to");
-            return;
-        };
-        self.move_to(from, to, strength);
+    /// Makes a change unless it is refused; says why it is.
+    fn edit_unless(&mut self, edit: Result<Edit, Refusal>) -> Option<Step> {
+        match edit {
+            Ok(edit) => self.edit(&edit),
+            Err(refusal) => {
+                self.notify(NoticeKind::Warning, refusal.to_string());
+                None
+            }
+        }
     }
 
-    fn move_to(&mut self, from: WordId, to: WordId, strength: Option<f32>) {
-        // The decision about that other boundary is not to be lost by passing over it.
-        let is_taken = |talk: &Talk| talk.boundary(to).is_some_and(|boundary| boundary.is_cue_end());
-        if self.talk.as_ref().is_some_and(is_taken) {
-            self.notify(
-                NoticeKind::Warning,
-                "another cue ends there already; reject this boundary to join the two cues",
-            );
-            return;
-        }
-        if self.edit(&Edit::Move { from, to, strength }).is_some() {
+    pub(super) fn move_boundary(&mut self, words: isize) {
+        let Some(from) = self.current() else { return };
+        let Some(edit) = self.talk.as_ref().map(|talk| talk.move_by(from, words)) else { return };
+        self.move_as(edit);
+    }
+
+    fn move_as(&mut self, edit: Result<Edit, Refusal>) {
+        if let (Some(_), Ok(Edit::Move { to, .. })) = (self.edit_unless(edit.clone()), edit) {
             if let Some(talk) = &mut self.talk {
                 talk.select(Some(to));
             }
@@ -231,18 +213,9 @@ impl App {
     }
 
     pub(super) fn nudge(&mut self, by: Duration) {
-        let Some((gap, _)) = self.current() else { return };
         let Some(talk) = &self.talk else { return };
-        let Some(room) = talk.current_boundary().and_then(|boundary| talk.nudge_room(boundary)) else { return };
-        // On frames a few milliseconds would change nothing.
-        let moved = talk.project().guideline.step(by).clamp(room.least, room.most);
-        if moved == Duration::ZERO {
-            self.notify(NoticeKind::Warning, "there is no room left: both cues must last a moment");
-            return;
-        }
-        let times = vec![(Edge::Out(gap), Some(room.out + moved)), (Edge::In(room.first), Some(room.start + moved))];
-        let name = if by < Duration::ZERO { "boundary earlier" } else { "boundary later" };
-        if self.edit(&Edit::SetTimes { name, times }).is_some() {
+        let Some(edit) = talk.current_boundary().map(|boundary| talk.nudge(boundary, by)) else { return };
+        if self.edit_unless(edit).is_some() {
             self.reveal_current();
             if self.settings.plays_on_arrival {
                 self.play_at_boundary(Duration::from_millis(500), Duration::from_millis(500));
@@ -254,10 +227,7 @@ impl App {
         let head = self.head();
         let Some(talk) = &self.talk else { return };
         let Some(gap) = talk.gap_nearest(head).map(|position| talk.words()[position].id) else { return };
-        let strength = talk.strength(gap);
-        // A cue that ends here by proposal is accepted rather than added.
-        let is_proposed = talk.boundary(gap).is_some_and(|boundary| boundary.state == State::Pending);
-        let edit = if is_proposed { Edit::Accept { gap, strength } } else { Edit::Add { gap, strength } };
+        let edit = talk.end_cue_at(gap);
         if self.edit(&edit).is_some() {
             if let Some(talk) = &mut self.talk {
                 talk.select(Some(gap));
@@ -267,21 +237,23 @@ impl App {
     }
 
     pub(super) fn withdraw(&mut self) {
-        let Some((gap, _)) = self.current() else { return };
+        let Some(gap) = self.current() else { return };
         let _ = self.edit(&Edit::Withdraw { gap });
     }
 
     pub(super) fn take_alternative(&mut self, index: usize) {
-        let Some((from, strength)) = self.current() else { return };
-        let Some(alternative) = self.talk.as_ref().and_then(|talk| talk.alternatives().get(index).cloned()) else {
-            return;
-        };
+        let Some(from) = self.current() else { return };
+        let Some(talk) = &self.talk else { return };
+        let Some(alternative) = talk.alternatives().get(index) else { return };
         match alternative.gap {
-            Some(to) => self.move_to(from, to, strength),
+            Some(to) => {
+                let edit = talk.move_to(from, to);
+                self.move_as(edit);
+            }
             None => {
-                let next = self.next_after(from);
+                let strength = talk.strength(from);
                 if self.edit(&Edit::Merge { gap: from, strength }).is_some() {
-                    self.go_on_from(from, next);
+                    self.go_on_from(from);
                 }
             }
         }
@@ -298,14 +270,7 @@ impl App {
     }
 
     pub(super) fn go_to_boundary(&mut self, forward: bool) {
-        let Some(talk) = &self.talk else { return };
-        let here = talk.current().and_then(|gap| talk.project().position(gap));
-        let to = match (here, forward) {
-            (None, _) => talk.boundaries().first(),
-            (Some(here), true) => talk.boundaries().iter().find(|boundary| boundary.word > here),
-            (Some(here), false) => talk.boundaries().iter().rfind(|boundary| boundary.word < here),
-        };
-        if let Some(to) = to.map(|boundary| boundary.gap) {
+        if let Some(to) = self.talk.as_ref().and_then(|talk| talk.neighbouring_boundary(forward)) {
             self.arrive(to);
         }
     }
@@ -323,16 +288,8 @@ impl App {
     }
 
     pub(super) fn go_to_problem(&mut self, forward: bool) {
-        let Some(talk) = &self.talk else { return };
-        let problems = &talk.settled().problems;
-        let here = talk.current_cue();
-        let to = match (here, forward) {
-            (None, true) => problems.first(),
-            (None, false) => problems.last(),
-            (Some(here), true) => problems.iter().find(|problem| problem.cue > here).or(problems.first()),
-            (Some(here), false) => problems.iter().rfind(|problem| problem.cue < here).or(problems.last()),
-        };
-        if let Some((cue, text)) = to.map(|problem| (problem.cue, problem.to_string())) {
+        let problem = self.talk.as_ref().and_then(|talk| talk.neighbouring_problem(forward));
+        if let Some((cue, text)) = problem.map(|problem| (problem.cue, problem.to_string())) {
             self.select_cue(cue);
             self.notify(NoticeKind::Warning, text);
         }
@@ -340,34 +297,19 @@ impl App {
 
     pub(super) fn set_in_here(&mut self) {
         let head = self.head();
-        let Some(talk) = &self.talk else { return };
-        let Some(cue) = talk.current_cue().map(|cue| &talk.cues()[cue]) else { return };
-        if head + SHORTEST_CUE > cue.span.end {
-            self.notify(NoticeKind::Warning, "the cue cannot start after its end; put the play head before it");
-            return;
-        }
-        let times = vec![(Edge::In(talk.words()[cue.words.start].id), Some(head))];
-        let _ = self.edit(&Edit::SetTimes { name: "set cue start", times });
+        let edit = self.talk.as_ref().and_then(|talk| talk.start_cue(talk.current_cue()?, head));
+        let _ = edit.and_then(|edit| self.edit_unless(edit));
     }
 
     pub(super) fn set_out_here(&mut self) {
         let head = self.head();
-        let Some(talk) = &self.talk else { return };
-        let Some(cue) = talk.current_cue().map(|cue| &talk.cues()[cue]) else { return };
-        if head < cue.span.start + SHORTEST_CUE {
-            self.notify(NoticeKind::Warning, "the cue cannot end before its start; put the play head behind it");
-            return;
-        }
-        let times = vec![(Edge::Out(talk.words()[cue.words.end - 1].id), Some(head))];
-        let _ = self.edit(&Edit::SetTimes { name: "set cue end", times });
+        let edit = self.talk.as_ref().and_then(|talk| talk.end_cue(talk.current_cue()?, head));
+        let _ = edit.and_then(|edit| self.edit_unless(edit));
     }
 
     pub(super) fn automatic_times(&mut self) {
-        let Some(talk) = &self.talk else { return };
-        let Some(cue) = talk.current_cue().map(|cue| &talk.cues()[cue]) else { return };
-        let words = talk.words();
-        let times = vec![(Edge::In(words[cue.words.start].id), None), (Edge::Out(words[cue.words.end - 1].id), None)];
-        let _ = self.edit(&Edit::SetTimes { name: "automatic times", times });
+        let edit = self.talk.as_ref().and_then(|talk| talk.automatic_times(talk.current_cue()?));
+        let _ = edit.and_then(|edit| self.edit(&edit));
     }
 
     pub(super) fn mend_cue(&mut self) {
@@ -405,40 +347,13 @@ impl App {
 
     pub(super) fn merge_with_next(&mut self) {
         let Some(talk) = &self.talk else { return };
-        let merge = talk.current_cue().and_then(|cue| super::panels::cue_list::cue_text::merge_with_next(talk, cue));
-        match merge {
-            Some(edit) => drop(self.edit(&edit)),
-            None => self.notify(NoticeKind::Warning, "there is no next cue"),
-        }
+        let edit = talk.current_cue().map_or(Err(Refusal::NoNextCue), |cue| talk.merge_with_next(cue));
+        let _ = self.edit_unless(edit);
     }
 
-    /// The next place where the line of the current cue can break so that all lines fit; after the last one line again.
     pub(super) fn break_line_elsewhere(&mut self) {
-        let Some(talk) = &self.talk else { return };
-        let Some(cue) = talk.current_cue().map(|cue| &talk.cues()[cue]) else { return };
-        let most = talk.project().guideline.max_chars_per_line;
-        let text = |from: usize, to: usize| -> String {
-            (from..to).map(|word| talk.shown(word)).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
-        };
-        let fits = |from: usize, to: usize| char_count(&text(from, to), true) <= most;
-        let (start, end) = (cue.words.start, cue.words.end);
-        let breaks = &talk.settled().segmentation.line_breaks;
-        let now = (start..end - 1).find(|&word| breaks.get(word) == Some(&true));
-        let places: Vec<Option<usize>> = std::iter::once(None)
-            .filter(|_| fits(start, end))
-            .chain((start..end - 1).filter(|&word| fits(start, word + 1) && fits(word + 1, end)).map(Some))
-            .collect();
-        let at = places.iter().position(|&place| place == now);
-        let next = match at {
-            Some(at) => places.get((at + 1) % places.len()),
-            None => places.first(),
-        };
-        let Some(&next) = next.filter(|&&next| next != now) else {
-            self.notify(NoticeKind::Warning, "there is no other place where this line can break");
-            return;
-        };
-        let breaks = (start..end - 1).map(|word| (talk.words()[word].id, Some(Some(word) == next))).collect();
-        let _ = self.edit(&Edit::SetLineBreaks { breaks });
+        let edit = self.talk.as_ref().and_then(|talk| talk.break_line_elsewhere(talk.current_cue()?));
+        let _ = edit.and_then(|edit| self.edit_unless(edit));
     }
 
     pub(super) fn toggle_ignore_punctuation(&mut self) {

@@ -20,11 +20,11 @@ use crate::compute::{Compute, DeviceChoice};
 use crate::cues::Cue;
 use crate::fusion::adaptation::Example;
 use crate::guideline::Guideline;
-use crate::pipeline::learning::{Prequential, prequential};
 use crate::pipeline::{self, Heard, Options, TranscriptDoubt, transcript_doubt};
 use crate::progress::{Progress, Report};
 use crate::project::KnownRecording;
 use crate::prosody::{self, FrameTrack, Prosody};
+use crate::session::learning::{Prequential, prequential};
 use crate::time::Duration;
 use crate::transcript::Word;
 

@@ -14,11 +14,11 @@ use super::scene::NoticeKind;
 use super::settings::Settings;
 use super::talk::Talk;
 use crate::fusion::adaptation::Example;
-#[cfg(test)]
-use crate::pipeline::learning::prequential;
-use crate::pipeline::learning::{Prequential, lessons};
 use crate::project::editor_profile::EditorProfile;
 use crate::project::{Change, Edit, Step};
+#[cfg(test)]
+use crate::session::learning::prequential;
+use crate::session::learning::{Prequential, lessons};
 
 /// The profiles of this user.
 #[derive(Debug, Default)]

@@ -335,7 +335,7 @@ impl App {
             notices: &self.notices,
             dialog: self.dialog,
             looks: &self.looks,
-            is_writing: self.talk.as_ref().is_some_and(Talk::is_saving) || self.files.is_writing_out(),
+            is_writing: self.talk.as_ref().is_some_and(|talk| talk.is_saving()) || self.files.is_writing_out(),
             comparing: &self.comparing,
             recoveries: &offers,
             asks_for: self.asks_for.as_deref(),

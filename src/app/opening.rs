@@ -11,7 +11,6 @@ use super::examine::Examined;
 use super::file_jobs::{FileJob, FileNews, Written};
 use super::jobs::{Done, Job, Kind};
 use super::keeper;
-use super::panels::cue_list::edit_of;
 use super::scene::{KeptOffer, NoticeKind};
 use super::settings::Recent;
 use super::talk::Talk;
@@ -200,7 +199,7 @@ impl App {
     /// Takes over what was being typed when the program died, or gives it up.
     pub(super) fn answer_draft(&mut self, takes: bool) {
         let Some(draft) = self.talk.as_mut().and_then(Talk::take_left_draft) else { return };
-        let edit = self.talk.as_ref().filter(|_| takes).and_then(|talk| edit_of(talk, &draft));
+        let edit = self.talk.as_ref().filter(|_| takes).and_then(|talk| talk.edit_of_draft(&draft));
         if let Some(edit) = edit {
             let _ = self.edit(&edit);
         }
@@ -247,7 +246,7 @@ impl App {
             return;
         }
         self.ask_nothing();
-        if self.talk.as_ref().is_some_and(Talk::is_saving) {
+        if self.talk.as_ref().is_some_and(|talk| talk.is_saving()) {
             // That may settle it.
             self.after_save = Some(next);
             return;

@@ -10,13 +10,14 @@ use super::command::Command;
 use super::file_jobs::{FileJob, Written};
 use super::opening::Next;
 use super::scene::NoticeKind;
-use super::settings::{Follow, LARGEST_TEXT, Look, QueueOrder, SMALLEST_TEXT, Settings};
+use super::settings::{Follow, LARGEST_TEXT, Look, SMALLEST_TEXT, Settings};
 use super::talk::Talk;
 use super::time_axis::TimeAxis;
 use crate::export::{ExportOptions, Format, ReportFormat};
 use crate::fusion::BoundaryFactor;
 use crate::overwriting::Input;
 use crate::project::{Edit, FILE_EXTENSION};
+use crate::session::QueueOrder;
 use crate::time::{Duration, Instant, Span};
 
 const HALF_SECOND: Duration = Duration::from_millis(500);

@@ -276,7 +276,7 @@ impl Session {
         self.wait_for_disk();
         self.frame(Modifiers::NONE, Vec::new());
         let (saved, _, _) = OpenProject::open(file, journals).map_err(|error| error.to_string())?;
-        let shown = self.app.talk.as_ref().map(super::Talk::project);
+        let shown = self.app.talk.as_ref().map(|talk| talk.project());
         let is_saved = shown == Some(saved.project());
         saved.close();
         Ok(is_saved)
@@ -292,7 +292,7 @@ impl Session {
     }
 
     fn revision(&self) -> u64 {
-        self.app.talk.as_ref().map_or(0, super::Talk::revision)
+        self.app.talk.as_ref().map_or(0, |talk| talk.revision())
     }
 }
 

@@ -10,6 +10,7 @@ use super::command::Command;
 use super::one_writer::one_at_a_time;
 use super::shortcuts::{Chord, KeyMap, Layout};
 use crate::disk::{self, Access};
+use crate::session::QueueOrder;
 use crate::transcript::WordId;
 use crate::{path_text, whole_file};
 
@@ -79,16 +80,6 @@ pub enum Follow {
     /// The play head stays in one place, the talk glides past.
     Smooth,
     Off,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum QueueOrder {
-    #[default]
-    Time,
-    /// Where a look is likeliest to mend something that matters.
-    #[serde(alias = "uncertainty")]
-    Gain,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,16 +3,13 @@
 
 use serde::Serialize;
 
-use crate::proposals::{expected_gain, uncertainty};
+use crate::proposals::uncertainty;
+use crate::session::queue::{self, Pending, QueueOrder};
 
 /// A proposed boundary of a talk.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Proposal {
-    /// Position of the word before it.
-    pub word: usize,
-    pub probability: f32,
-    /// What it costs if it is wrong, in the optimiser's currency.
-    pub fault: f64,
+    pub pending: Pending,
     pub is_wrong: bool,
 }
 
@@ -50,52 +47,58 @@ pub struct Left {
 
 /// What is left after each number of looks, from none to all.
 pub fn review(proposals: &[Proposal], order: Order) -> Vec<Left> {
-    let mut queue: Vec<Proposal> = proposals.to_vec();
-    match order {
-        Order::Time | Order::Gain => queue.sort_by_key(|proposal| proposal.word),
-        Order::Uncertainty => {
-            queue.sort_by(|a, b| {
-                uncertainty(b.probability).total_cmp(&uncertainty(a.probability)).then(a.word.cmp(&b.word))
-            });
-        }
-    }
-    let wrong = queue.iter().filter(|proposal| proposal.is_wrong);
-    let mut left =
-        Left { wrong: wrong.clone().count(), fault: wrong.map(|proposal| proposal.fault).sum(), words_travelled: 0 };
+    let wrong = proposals.iter().filter(|proposal| proposal.is_wrong);
+    let fault = wrong.clone().map(|proposal| proposal.pending.fault).sum();
+    let mut left = Left { wrong: wrong.count(), fault, words_travelled: 0 };
     let mut after = vec![left];
     let mut last: Option<usize> = None;
-    while !queue.is_empty() {
-        let next = match (order, last) {
-            (Order::Gain, last) => {
-                let gain = |proposal: &Proposal| {
-                    let away = last.map_or(0, |last| last.abs_diff(proposal.word));
-                    expected_gain(proposal.probability, proposal.fault, away)
-                };
-                // Of equal gains the first in time.
-                let best = (0..queue.len()).rev().max_by(|&a, &b| gain(&queue[a]).total_cmp(&gain(&queue[b])));
-                best.unwrap_or(0)
-            }
-            _ => 0,
-        };
-        let seen = queue.remove(next);
-        left.words_travelled += last.map_or(0, |last| last.abs_diff(seen.word));
-        last = Some(seen.word);
+    for seen in looks(proposals, order) {
+        let word = seen.pending.word;
+        left.words_travelled += last.map_or(0, |last| last.abs_diff(word));
+        last = Some(word);
         if seen.is_wrong {
             left.wrong -= 1;
-            left.fault -= seen.fault;
+            left.fault -= seen.pending.fault;
         }
         after.push(left);
     }
     after
 }
 
+/// The proposals one after the other, as an editor gets to see them who decides each and goes on to the next.
+pub fn looks(proposals: &[Proposal], order: Order) -> Vec<Proposal> {
+    let mut queue: Vec<Proposal> = proposals.to_vec();
+    let by = match order {
+        Order::Gain => QueueOrder::Gain,
+        Order::Time => QueueOrder::Time,
+        Order::Uncertainty => {
+            let doubt = |proposal: &Proposal| uncertainty(proposal.pending.strength);
+            queue.sort_by(|a, b| doubt(b).total_cmp(&doubt(a)).then(a.pending.word.cmp(&b.pending.word)));
+            return queue;
+        }
+    };
+    let mut looks: Vec<Proposal> = Vec::with_capacity(queue.len());
+    while !queue.is_empty() {
+        let from = looks.last().map(|last| last.pending.word);
+        let places = 0..queue.len();
+        let next = places.min_by(|&a, &b| queue::compare(&queue[a].pending, &queue[b].pending, by, from));
+        looks.push(queue.remove(next.unwrap_or(0)));
+    }
+    looks
+}
+
 #[cfg(test)]
 mod tests {
-    use super::*;
     use proptest::prelude::*;
 
+    use super::*;
+    use crate::pipeline::Boundary;
+    use crate::project::Edit;
+    use crate::session::fixture;
+    use crate::session::queue::fault_after;
+
     fn proposal(word: usize, probability: f32, fault: f64, is_wrong: bool) -> Proposal {
-        Proposal { word, probability, fault, is_wrong }
+        Proposal { pending: Pending { word, strength: probability, fault }, is_wrong }
     }
 
     #[test]
@@ -127,6 +130,33 @@ mod tests {
                 prop_assert_eq!(left.last().unwrap().wrong, 0);
                 prop_assert!(left.windows(2).all(|pair| pair[1].wrong <= pair[0].wrong));
             }
+        }
+    }
+
+    /// Somebody who decides each boundary in the window and goes on by its keys sees them in the order that is measured here.
+    #[test]
+    fn the_window_goes_through_a_talk_in_this_order() {
+        for (order, by) in [(QueueOrder::Gain, Order::Gain), (QueueOrder::Time, Order::Time)] {
+            let mut session = fixture::fused_session(400);
+            session.select(None);
+            session.set_order(order);
+            let words = session.words();
+            let proposal = |boundary: &Boundary| {
+                let pause = session.gap_evidence(boundary.gap).unwrap().pause;
+                let fault = fault_after(words, boundary.word, pause, "en");
+                proposal(boundary.word, boundary.strength, fault, false)
+            };
+            let proposals: Vec<Proposal> = session.boundaries().iter().map(proposal).collect();
+            let measured: Vec<usize> = looks(&proposals, by).iter().map(|seen| seen.pending.word).collect();
+            let mut shown = Vec::new();
+            let mut at = None;
+            while let Some(gap) = session.next_pending(at) {
+                session.select(Some(gap));
+                shown.push(session.project().position(gap).unwrap());
+                session.edit(&Edit::Accept { gap, strength: session.strength(gap) }).unwrap();
+                at = Some(gap);
+            }
+            assert!(shown.len() > 50 && shown == measured, "{order:?}\n{shown:?}\n{measured:?}");
         }
     }
 }

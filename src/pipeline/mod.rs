@@ -6,7 +6,6 @@
 mod doubt;
 mod fusing;
 mod judging;
-pub mod learning;
 mod line_breaks;
 mod measuring;
 mod model_choice;

@@ -9,10 +9,10 @@ use eframe::egui::{
 use super::super::action::Action;
 use super::super::command::Command;
 use super::super::scene::Scene;
-use super::super::settings::QueueOrder;
 use super::super::theme::{icon_family, strong_family};
 use super::super::{icons, jobs};
 use super::widgets;
+use crate::session::QueueOrder;
 
 /// Whether what a command switches is on; `None` for commands that do not switch between two states.
 pub fn is_on(command: Command, scene: &Scene<'_>) -> Option<bool> {

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::app::fixture;
-use crate::app::panels::cue_list::cue_text;
 use crate::app::talk::Talk;
 use crate::cues::Cue;
 use crate::guideline::{FrameRate, Guideline};
@@ -40,7 +39,7 @@ fn seen(talk: &Talk) -> BTreeMap<WordId, Seen> {
 }
 
 fn retext(talk: &Talk, cue: usize, text: &str) -> Option<CueText> {
-    cue_text::cue_text(talk, talk.cues()[cue].words.clone(), text)
+    talk.retext(talk.cues()[cue].words.clone(), text)
 }
 
 /// Gives a cue another text and looks at all others; whether there was anything to change.

@@ -13,8 +13,7 @@ use crate::evaluation::fusion::{FusionTalk, has_mark};
 use crate::evaluation::picture::{Axis, Curve, Picture};
 use crate::evaluation::review::{Left, Order, Proposal, review};
 use crate::fusion::{self, FusionModel};
-use crate::guideline::BreakRules;
-use crate::proposals::fault_of_wrong_end;
+use crate::session::queue::{Pending, fault_after};
 use crate::time::Duration;
 
 #[derive(Debug, Args)]
@@ -61,17 +60,14 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
 
 fn proposals_of(talk: &SpokenTalk, asked: &FusionTalk, fusion: &dyn FusionModel) -> Vec<Proposal> {
     let explained = fusion.explain(&asked.sources);
-    let rules = BreakRules::for_language("en");
     asked
         .counted()
         .filter(|(place, _)| explained[*place].fused.any_mark >= 0.5)
         .map(|(place, gap)| {
             let pause = Duration::from_secs(f64::from(asked.sources.gaps[place].pause.unwrap_or(0.0)));
-            let (before, after) = (talk.words[place].bare_text(), talk.words[place + 1].bare_text());
+            let fault = fault_after(&talk.words, place, pause, "en");
             Proposal {
-                word: place,
-                probability: explained[place].fused.any_mark,
-                fault: fault_of_wrong_end(before, after, rules, pause),
+                pending: Pending { word: place, strength: explained[place].fused.any_mark, fault },
                 is_wrong: !has_mark(gap),
             }
         })

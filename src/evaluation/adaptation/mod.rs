@@ -8,6 +8,7 @@ use crate::comparison::Counts;
 pub use crate::fusion::adaptation::LEARN_EVERY;
 use crate::fusion::adaptation::{Adaptation, Example, inputs};
 use crate::fusion::{FusionModel, GapFusion};
+use crate::session::learning::is_due;
 
 /// Numbers of decisions after which the undecided gaps are looked at.
 pub const CHECKPOINTS: [usize; 5] = [0, 25, 50, 100, 200];
@@ -74,7 +75,7 @@ pub fn simulate(talk: &StyledTalk, fusion: &dyn FusionModel) -> Vec<Checkpoint> 
         examples.push(Example { inputs: all[gap], is_boundary: wanted, is_decided });
         if is_decided {
             decisions += 1;
-            if decisions.is_multiple_of(LEARN_EVERY) {
+            if is_due(decisions - 1, decisions) {
                 learnt = Adaptation::learnt(&examples);
                 check(decisions, gap + 1, &learnt);
             }

@@ -1,7 +1,6 @@
 //! All cues in a table, and their text. Only the rows in view are drawn, so a long talk costs no more than a short one.
 
 mod columns;
-pub mod cue_text;
 mod line_text;
 mod row;
 mod row_menu;
@@ -76,18 +75,6 @@ impl State {
         let time = self.time_editor.take().and_then(|editor| editor.unfinished(talk));
         text.or(time)
     }
-}
-
-/// Position of the cue that a draft is the text of.
-pub fn cue_of(talk: &Talk, draft: &Draft) -> Option<usize> {
-    talk.cue_of_word(talk.project().position(draft.cue)?)
-}
-
-/// The edit that takes over what was being typed; `None` if its cue is gone or reads like that already.
-pub fn edit_of(talk: &Talk, draft: &Draft) -> Option<Edit> {
-    let words = talk.cues().get(cue_of(talk, draft)?)?.words.clone();
-    let change = cue_text::cue_text(talk, words, &draft.text)?;
-    Some(Edit::Retext { name: "edit text", cues: vec![change] })
 }
 
 pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {

@@ -2,7 +2,6 @@
 
 use eframe::egui::{Button, Ui};
 
-use super::cue_text;
 use super::row::edges;
 use crate::app::action::Action;
 use crate::app::command::Command;
@@ -59,7 +58,7 @@ pub fn contents(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: usize, actions
         ("Merge with next cue", Some(Command::MergeWithNext), Some(cue)),
         ("Merge with previous cue", None, cue.checked_sub(1)),
     ] {
-        let edit = first.and_then(|first| cue_text::merge_with_next(talk, first));
+        let edit = first.and_then(|first| talk.merge_with_next(first).ok());
         if item(ui, scene, label, command, edit.is_some()) {
             actions.extend(edit.map(Action::Edit));
         }

@@ -7,7 +7,6 @@ use eframe::egui::{
     Ui, UiBuilder,
 };
 
-use super::cue_text;
 use super::line_text;
 use super::row::speed;
 use crate::app::action::Action;
@@ -16,6 +15,7 @@ use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::guideline::char_count;
 use crate::project::{Draft, Edit};
+use crate::session::cue_edits::lines;
 use crate::transcript::WordId;
 
 /// Where the cursor is when the field opens.
@@ -80,14 +80,14 @@ impl TextEditor {
     /// `None` if there is no cue at that place any more.
     pub fn open(ctx: &egui::Context, talk: &Talk, place: Place) -> Option<Self> {
         let words = talk.cues().get(talk.cue_of_word(talk.project().position(place.word)?)?)?.words.clone();
-        let text = cue_text::text_of(talk, words.clone());
+        let text = talk.text_of(words.clone());
         let cursor = match place.cursor {
             Cursor::Start => 0,
             Cursor::End => text.chars().count(),
             Cursor::At(character) => character.min(text.chars().count()),
             Cursor::Behind(word) => {
                 let before = words.start..(talk.project().position(word)? + 1).clamp(words.start, words.end);
-                cue_text::text_of(talk, before).chars().count()
+                talk.text_of(before).chars().count()
             }
         };
         // A fresh state, so that undo within the field does not bring back the text of another cue.
@@ -107,16 +107,16 @@ impl TextEditor {
 
     /// Position of the cue that is edited, if it is still there.
     pub fn cue(&self, talk: &Talk) -> Option<usize> {
-        talk.cue_of_word(cue_text::positions(talk, self.first, self.last)?.start)
+        talk.cue_of_word(talk.positions(self.first, self.last)?.start)
     }
 
     /// The edit that keeps what was typed; `None` if nothing is different.
     pub fn edit(&self, talk: &Talk) -> Option<Edit> {
-        let words = cue_text::positions(talk, self.first, self.last)?;
+        let words = talk.positions(self.first, self.last)?;
         if self.text == self.original {
             return None;
         }
-        let change = cue_text::cue_text(talk, words, &self.text)?;
+        let change = talk.retext(words, &self.text)?;
         Some(Edit::Retext { name: "edit text", cues: vec![change] })
     }
 
@@ -188,7 +188,7 @@ impl TextEditor {
     fn live_figures(&self, ui: &mut Ui, cue: usize, scene: &Scene<'_>, talk: &Talk) {
         let theme = scene.theme;
         let guideline = &talk.project().guideline;
-        let lines: Vec<String> = cue_text::lines(&self.text).collect();
+        let lines: Vec<String> = lines(&self.text).collect();
         // Each figure stays in one piece.
         let small = |text: String| RichText::new(text.replace(' ', "\u{a0}")).small();
         let wrong = |text: String| small(format!("{} {text}", icons::WARNING)).color(theme.bad);
@@ -239,8 +239,8 @@ impl TextEditor {
                 close()
             }
             Press::Split => {
-                let words = cue_text::positions(talk, self.first, self.last);
-                match words.and_then(|words| cue_text::split(talk, words, &self.text, cursor)) {
+                let words = talk.positions(self.first, self.last);
+                match words.and_then(|words| talk.split(words, &self.text, cursor)) {
                     Some(edits) => {
                         actions.extend(edits.into_iter().map(Action::Edit));
                         close()
@@ -267,7 +267,7 @@ impl TextEditor {
             }
             Press::MergeWithNext | Press::MergeWithPrevious => {
                 let first = if press == Press::MergeWithNext { Some(cue) } else { cue.checked_sub(1) };
-                match first.and_then(|first| cue_text::merge_with_next(talk, first)) {
+                match first.and_then(|first| talk.merge_with_next(first).ok()) {
                     Some(edit) => {
                         let gap = match edit {
                             Edit::Merge { gap, .. } => gap,

@@ -12,8 +12,8 @@ use super::path_field::PathField;
 use super::writing::WriteButton;
 use crate::comparison::Counts;
 use crate::fusion::adaptation::LEARN_EVERY;
-use crate::pipeline::learning::Prequential;
 use crate::project::editor_profile::{MOST_EXAMPLES, path_in, sound_name};
+use crate::session::learning::Prequential;
 
 #[derive(Debug, Default)]
 pub struct State {

@@ -5,10 +5,11 @@ use eframe::egui::{Button, ComboBox, Response, Slider, Ui, Vec2};
 use super::super::super::action::{Action, Dialog};
 use super::super::super::command::Command;
 use super::super::super::scene::Scene;
-use super::super::super::settings::{Follow, LARGEST_TEXT, Look, QueueOrder, SMALLEST_TEXT, Settings};
+use super::super::super::settings::{Follow, LARGEST_TEXT, Look, SMALLEST_TEXT, Settings};
 use super::super::super::shortcuts::Layout;
 use super::modal::{self, row, section};
 use crate::guideline::Guideline;
+use crate::session::QueueOrder;
 
 const TEXT_STEP: f32 = 0.1;
 

@@ -13,7 +13,6 @@ use super::super::icons;
 use super::super::scene::Scene;
 use super::super::talk::Talk;
 use super::super::theme;
-use super::cue_list::cue_text;
 use super::painted::counted;
 use super::widgets;
 use crate::project::{CueText, Edit};
@@ -125,7 +124,7 @@ impl State {
         let Some(Ok(search)) = self.found.as_ref().map(|found| &found.search) else { return };
         let cue = &talk.cues()[hit.cue];
         let text = search.replaced(cue, &self.replacement, Some(&[hit.at.start]));
-        let cues: Vec<CueText> = cue_text::cue_text(talk, cue.words.clone(), &text).into_iter().collect();
+        let cues: Vec<CueText> = talk.retext(cue.words.clone(), &text).into_iter().collect();
         // Not into what was just put in.
         self.place = Some((hit.cue, hit.at.start + if forward { self.replacement.len() } else { 0 }));
         self.goes_on = Some(forward);
@@ -137,7 +136,7 @@ impl State {
         let hits = self.hits();
         let changes = hits.chunk_by(|a, b| a.cue == b.cue).filter_map(|of_cue| {
             let cue = talk.cues().get(of_cue.first()?.cue)?;
-            cue_text::cue_text(talk, cue.words.clone(), &search.replaced(cue, &self.replacement, None))
+            talk.retext(cue.words.clone(), &search.replaced(cue, &self.replacement, None))
         });
         let (cues, count) = (changes.collect(), hits.len());
         self.replace(cues, count, talk, actions);

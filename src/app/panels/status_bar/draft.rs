@@ -5,7 +5,6 @@ use eframe::egui::{self, Align, Layout, Ui, vec2};
 use super::super::super::action::Action;
 use super::super::super::icons;
 use super::super::super::scene::Scene;
-use super::super::cue_list::{cue_of, edit_of};
 use super::super::painted::{glyph, strong};
 
 /// Letters of the text that are shown.
@@ -14,10 +13,10 @@ const SHOWN: usize = 90;
 /// A strip across the window, until the text is taken over or given up. A text that is there already is not offered.
 pub fn draft_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     let Some((talk, draft)) = scene.talk.and_then(|talk| Some((talk, talk.left_draft()?))) else { return };
-    if edit_of(talk, draft).is_none() {
+    if talk.edit_of_draft(draft).is_none() {
         return;
     }
-    let Some(cue) = cue_of(talk, draft) else { return };
+    let Some(cue) = talk.cue_of_draft(draft) else { return };
     let theme = scene.theme;
     let frame = egui::Frame::NONE
         .fill(theme.raised)

@@ -10,7 +10,6 @@ use eframe::egui::{
 use super::super::super::action::Action;
 use super::super::super::icons;
 use super::super::super::jobs::Kind;
-use super::super::super::talk::SHORTEST_CUE;
 use super::super::super::theme;
 use super::super::widgets::{clock, icon};
 use super::canvas::Canvas;
@@ -18,6 +17,7 @@ use super::density::{Density, cues_in};
 use super::input::{self, Gesture};
 use crate::cues::Cue;
 use crate::project::Edge;
+use crate::session::cue_edits::SHORTEST_CUE;
 use crate::time::{Instant, Span};
 
 /// Blocks narrower than this on the average, in points, are drawn as one band.

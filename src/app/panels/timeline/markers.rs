@@ -5,7 +5,7 @@ use eframe::egui::{Mesh, Pos2, Rect, Response, RichText, Role, Sense, Ui, Widget
 
 use super::super::super::action::Action;
 use super::super::super::command::Command;
-use super::super::super::talk::{NudgeRoom, Talk};
+use super::super::super::talk::Talk;
 use super::super::super::time_axis::TimeAxis;
 use super::super::widgets::clock;
 use super::canvas::Canvas;
@@ -15,6 +15,7 @@ use super::marker_shapes::{self, RADIUS};
 use super::rows::Rows;
 use crate::fusion::joint::Stage;
 use crate::pipeline::Boundary;
+use crate::session::cue_edits::NudgeRoom;
 use crate::time::{Duration, Instant, Span};
 
 /// Closer together than this on the average, in points, they are drawn as bars that count them.

@@ -5,12 +5,12 @@
 
 use std::collections::BTreeSet;
 
-use super::settle::{Settled, State};
 use crate::comparison::Counts;
 use crate::decisions::Decision;
 use crate::evidence::Evidence;
 use crate::fusion::Adaptation;
 use crate::fusion::adaptation::{Example, LEARN_EVERY, inputs};
+use crate::pipeline::{Settled, State};
 use crate::progress::{Cancelled, Progress};
 use crate::project::{Change, Project, Step};
 use crate::transcript::WordId;
@@ -70,6 +70,11 @@ pub fn lessons<'a>(decisions: impl IntoIterator<Item = &'a Decision>) -> usize {
     decisions.into_iter().filter(|decision| teaches(decision)).count()
 }
 
+/// Whether something is to be learnt when the decisions that teach become so many: after every [`LEARN_EVERY`].
+pub fn is_due(before: usize, after: usize) -> bool {
+    after / LEARN_EVERY > before / LEARN_EVERY
+}
+
 /// What is learnt from a talk and from `others` before it; `None` if that is nothing.
 pub fn learnt(project: &Project, evidence: &Evidence, settled: &Settled, others: &[Example]) -> Option<Adaptation> {
     let own = examples(project, evidence, settled);
@@ -98,7 +103,7 @@ pub fn lesson_of(
             come += lessons(to);
         }
     }
-    if (before + come).saturating_sub(gone) / LEARN_EVERY <= before / LEARN_EVERY {
+    if !is_due(before, (before + come).saturating_sub(gone)) {
         return None;
     }
     let mut after = project.clone();

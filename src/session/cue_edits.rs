@@ -1,0 +1,347 @@
+//! The edits that a person makes to cues and boundaries, as they come from a key, a drag or a text field.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use thiserror::Error;
+
+use super::Session;
+use crate::guideline::char_count;
+use crate::pipeline::{Boundary, State};
+use crate::project::{Change, CueText, Draft, Edge, Edit};
+use crate::time::{Duration, Instant};
+use crate::transcript::WordId;
+
+/// No cue becomes shorter than this by hand.
+pub const SHORTEST_CUE: Duration = Duration::from_millis(40);
+
+/// Where a boundary is in time, and how far it can go.
+#[derive(Clone, Copy, Debug)]
+pub struct NudgeRoom {
+    /// The first word after the boundary.
+    pub first: WordId,
+    /// When the cue before goes, and the one after appears.
+    pub out: Instant,
+    pub start: Instant,
+    /// At most zero, at least zero.
+    pub least: Duration,
+    pub most: Duration,
+}
+
+/// Why an edit is not made.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum Refusal {
+    #[error("there is no word left to move to")]
+    NoWordLeft,
+    #[error("another cue ends there already; reject this boundary to join the two cues")]
+    CueEndsThere,
+    #[error("there is no room left: both cues must last a moment")]
+    NoRoom,
+    #[error("the cue cannot start after its end; put the play head before it")]
+    StartAfterEnd,
+    #[error("the cue cannot end before its start; put the play head behind it")]
+    EndBeforeStart,
+    #[error("there is no next cue")]
+    NoNextCue,
+    #[error("there is no other place where this line can break")]
+    NoOtherBreak,
+}
+
+// Boundaries.
+impl Session {
+    /// The edit that moves the boundary after `from` to the gap after another word.
+    ///
+    /// # Errors
+    /// [`Refusal::CueEndsThere`]: the decision about that other boundary is not to be lost by passing over it.
+    pub fn move_to(&self, from: WordId, to: WordId) -> Result<Edit, Refusal> {
+        if self.boundary(to).is_some_and(|boundary| boundary.is_cue_end()) {
+            return Err(Refusal::CueEndsThere);
+        }
+        Ok(Edit::Move { from, to, strength: self.strength(from) })
+    }
+
+    /// The edit that moves the boundary after `from` by some words.
+    ///
+    /// # Errors
+    /// [`Refusal::NoWordLeft`], [`Refusal::CueEndsThere`].
+    pub fn move_by(&self, from: WordId, words: isize) -> Result<Edit, Refusal> {
+        let to = self.project().position(from).and_then(|position| position.checked_add_signed(words));
+        // After the last word there is nothing to move to.
+        let to = to.filter(|&to| to + 1 < self.words().len()).ok_or(Refusal::NoWordLeft)?;
+        self.move_to(from, self.words()[to].id)
+    }
+
+    /// The edit that ends a cue at a gap: what is proposed there is accepted rather than added.
+    pub fn end_cue_at(&self, gap: WordId) -> Edit {
+        let strength = self.strength(gap);
+        let is_proposed = self.boundary(gap).is_some_and(|boundary| boundary.state == State::Pending);
+        if is_proposed { Edit::Accept { gap, strength } } else { Edit::Add { gap, strength } }
+    }
+
+    /// How far the boundary can be moved in time, earliest and latest, so that both cues last a moment; as distances from
+    /// where it is. With the edges of the two cues.
+    pub fn nudge_room(&self, boundary: &Boundary) -> Option<NudgeRoom> {
+        let cue = self.cue_of_word(boundary.word)?;
+        let (before, after) = (self.cues().get(cue)?, self.cues().get(cue + 1)?);
+        let (out, start) = (before.span.end, after.span.start);
+        Some(NudgeRoom {
+            first: self.words().get(after.words.start)?.id,
+            out,
+            start,
+            least: (before.span.start + SHORTEST_CUE - out).min(Duration::ZERO),
+            most: (after.span.end - SHORTEST_CUE - start).max(Duration::ZERO),
+        })
+    }
+
+    /// The edit that moves a boundary in time, as far as there is room.
+    ///
+    /// # Errors
+    /// [`Refusal::NoRoom`].
+    pub fn nudge(&self, boundary: &Boundary, by: Duration) -> Result<Edit, Refusal> {
+        let room = self.nudge_room(boundary).ok_or(Refusal::NoRoom)?;
+        // On frames a few milliseconds would change nothing.
+        let moved = self.project().guideline.step(by).clamp(room.least, room.most);
+        if moved == Duration::ZERO {
+            return Err(Refusal::NoRoom);
+        }
+        let gap = boundary.gap;
+        let times = vec![(Edge::Out(gap), Some(room.out + moved)), (Edge::In(room.first), Some(room.start + moved))];
+        let name = if by < Duration::ZERO { "boundary earlier" } else { "boundary later" };
+        Ok(Edit::SetTimes { name, times })
+    }
+}
+
+// Times and lines of a cue.
+impl Session {
+    /// The edges of a cue that there is.
+    fn edges(&self, cue: usize) -> Option<(Edge, Edge)> {
+        let words = &self.cues().get(cue)?.words;
+        Some((Edge::In(self.words().get(words.start)?.id), Edge::Out(self.end_of_cue(cue)?)))
+    }
+
+    /// The edit that lets a cue appear at a time; `None` if there is no such cue.
+    ///
+    /// # Errors
+    /// [`Refusal::StartAfterEnd`].
+    pub fn start_cue(&self, cue: usize, at: Instant) -> Option<Result<Edit, Refusal>> {
+        let (start, _) = self.edges(cue)?;
+        if at + SHORTEST_CUE > self.cues()[cue].span.end {
+            return Some(Err(Refusal::StartAfterEnd));
+        }
+        Some(Ok(Edit::SetTimes { name: "set cue start", times: vec![(start, Some(at))] }))
+    }
+
+    /// The edit that lets a cue go at a time; `None` if there is no such cue.
+    ///
+    /// # Errors
+    /// [`Refusal::EndBeforeStart`].
+    pub fn end_cue(&self, cue: usize, at: Instant) -> Option<Result<Edit, Refusal>> {
+        let (_, end) = self.edges(cue)?;
+        if at < self.cues()[cue].span.start + SHORTEST_CUE {
+            return Some(Err(Refusal::EndBeforeStart));
+        }
+        Some(Ok(Edit::SetTimes { name: "set cue end", times: vec![(end, Some(at))] }))
+    }
+
+    /// The edit that gives a cue the times that follow from its words again.
+    pub fn automatic_times(&self, cue: usize) -> Option<Edit> {
+        let (start, end) = self.edges(cue)?;
+        Some(Edit::SetTimes { name: "automatic times", times: vec![(start, None), (end, None)] })
+    }
+
+    /// The edit that makes one cue of this one and the next.
+    ///
+    /// # Errors
+    /// [`Refusal::NoNextCue`].
+    pub fn merge_with_next(&self, cue: usize) -> Result<Edit, Refusal> {
+        let gap = self.cues().get(cue + 1).and_then(|_| self.end_of_cue(cue)).ok_or(Refusal::NoNextCue)?;
+        Ok(Edit::Merge { gap, strength: self.strength(gap) })
+    }
+
+    /// The edit that breaks the line of a cue at the next place where all lines fit; after the last one it becomes one line
+    /// again. `None` if there is no such cue.
+    ///
+    /// # Errors
+    /// [`Refusal::NoOtherBreak`].
+    pub fn break_line_elsewhere(&self, cue: usize) -> Option<Result<Edit, Refusal>> {
+        let Range { start, end } = self.cues().get(cue)?.words.clone();
+        let most = self.project().guideline.max_chars_per_line;
+        let text = |from: usize, to: usize| -> String {
+            (from..to).map(|word| self.shown(word)).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+        };
+        let fits = |from: usize, to: usize| char_count(&text(from, to), true) <= most;
+        let breaks = &self.settled().segmentation.line_breaks;
+        let now = (start..end - 1).find(|&word| breaks.get(word) == Some(&true));
+        let places: Vec<Option<usize>> = std::iter::once(None)
+            .filter(|_| fits(start, end))
+            .chain((start..end - 1).filter(|&word| fits(start, word + 1) && fits(word + 1, end)).map(Some))
+            .collect();
+        let next = match places.iter().position(|&place| place == now) {
+            Some(at) => places.get((at + 1) % places.len()),
+            None => places.first(),
+        };
+        let Some(&next) = next.filter(|&&next| next != now) else { return Some(Err(Refusal::NoOtherBreak)) };
+        let breaks = (start..end - 1).map(|word| (self.words()[word].id, Some(Some(word) == next))).collect();
+        Some(Ok(Edit::SetLineBreaks { breaks }))
+    }
+}
+
+// Text.
+impl Session {
+    /// The text of the words as a field shows it, with line breaks.
+    pub fn text_of(&self, words: Range<usize>) -> String {
+        let mut text = String::new();
+        let mut breaks = false;
+        for (word, breaks_after) in self.shown_words(words) {
+            for part in word.split_whitespace() {
+                if !text.is_empty() {
+                    text.push(if breaks { '\n' } else { ' ' });
+                }
+                breaks = false;
+                text.push_str(part);
+            }
+            breaks |= breaks_after;
+        }
+        text
+    }
+
+    /// The change of the text of some words; `None` if they read like that already.
+    pub fn retext(&self, words: Range<usize>, text: &str) -> Option<CueText> {
+        if lines(text).eq(lines(&self.text_of(words.clone()))) {
+            return None;
+        }
+        let (first, last) = (self.words().get(words.start)?.id, self.words().get(words.end.checked_sub(1)?)?.id);
+        Some(CueText { first, last, shown: self.shown_words(words), text: text.to_owned() })
+    }
+
+    /// The edits that give the words another text (if it is another) and end a cue in front of the word that stands at the
+    /// character `cursor` of it; `None` if no gap is there.
+    pub fn split(&self, words: Range<usize>, text: &str, cursor: usize) -> Option<Vec<Edit>> {
+        let count = words_before(text, cursor);
+        let Some(change) = self.retext(words.clone(), text) else {
+            let shown = words.map(|word| (self.words()[word].id, self.shown(word)));
+            let gap = gap_after(shown, count)?;
+            return Some(vec![Edit::Add { gap, strength: self.strength(gap) }]);
+        };
+        let retext = Edit::Retext { name: "edit text", cues: vec![change] };
+        // What the words will be called once the text is changed.
+        let step = self.project().step(&retext).ok()?;
+        let new = step.changes.iter().find_map(|change| match change {
+            Change::Words { to, .. } => Some(to.as_slice()),
+            _ => None,
+        });
+        let old: HashMap<WordId, (&str, &str)> = words
+            .clone()
+            .map(|word| (self.words()[word].id, (self.words()[word].text.as_str(), self.shown(word))))
+            .collect();
+        let gap = match new {
+            Some(new) => {
+                // A word that stays is shown as it was, a new one as it is written.
+                let shown = new.iter().map(|word| match old.get(&word.id) {
+                    Some(&(written, shown)) if written == word.text => (word.id, shown),
+                    _ => (word.id, word.text.as_str()),
+                });
+                gap_after(shown, count)
+            }
+            None => gap_after(words.map(|word| (self.words()[word].id, self.shown(word))), count),
+        }?;
+        Some(vec![retext, Edit::Add { gap, strength: self.strength(gap) }])
+    }
+
+    /// The words as they are shown now, and whether a line breaks after each.
+    fn shown_words(&self, words: Range<usize>) -> Vec<(String, bool)> {
+        let breaks = &self.settled().segmentation.line_breaks;
+        words.map(|word| (self.shown(word).to_owned(), breaks.get(word) == Some(&true))).collect()
+    }
+
+    /// Position of the cue that a draft is the text of.
+    pub fn cue_of_draft(&self, draft: &Draft) -> Option<usize> {
+        self.cue_of_word(self.project().position(draft.cue)?)
+    }
+
+    /// The edit that takes over what was being typed; `None` if its cue is gone or reads like that already.
+    pub fn edit_of_draft(&self, draft: &Draft) -> Option<Edit> {
+        let words = self.cues().get(self.cue_of_draft(draft)?)?.words.clone();
+        Some(Edit::Retext { name: "edit text", cues: vec![self.retext(words, &draft.text)?] })
+    }
+}
+
+/// The lines with words in them, without superfluous white space.
+pub fn lines(text: &str) -> impl Iterator<Item = String> {
+    text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).filter(|line| !line.is_empty())
+}
+
+/// The words whose end `cursor` (counted in characters) has passed. A word that the cursor is inside of is not among them.
+pub fn words_before(text: &str, cursor: usize) -> usize {
+    let (mut count, mut is_inside) = (0, false);
+    for (at, character) in text.chars().chain([' ']).enumerate() {
+        let is_space = character.is_whitespace();
+        if is_inside && is_space && at <= cursor {
+            count += 1;
+        }
+        is_inside = !is_space;
+    }
+    count
+}
+
+/// The word before the gap after which `count` words have been shown, if others follow.
+fn gap_after<'a>(words: impl Iterator<Item = (WordId, &'a str)>, count: usize) -> Option<WordId> {
+    let (mut seen, mut found) = (0, None);
+    for (id, text) in words {
+        let parts = text.split_whitespace().count();
+        if parts == 0 {
+            continue;
+        }
+        if found.is_some() {
+            return found;
+        }
+        seen += parts;
+        if count > 0 && seen >= count {
+            found = Some(id);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::fixture;
+
+    #[test]
+    fn a_cursor_stands_before_after_or_inside_a_word() {
+        let check =
+            |cursor: usize, words: usize| assert_eq!(words_before("He  is\nhöme", cursor), words, "at {cursor}");
+        for (cursor, words) in [(0, 0), (1, 0), (2, 1), (3, 1), (4, 1), (5, 1), (6, 2), (7, 2), (9, 2), (11, 3)] {
+            check(cursor, words);
+        }
+        assert_eq!(words_before("", 0), 0);
+    }
+
+    #[test]
+    fn what_reads_the_same_is_no_change() {
+        let talk = fixture::session(60);
+        let words = talk.cues()[1].words.clone();
+        let text = talk.text_of(words.clone());
+        assert_eq!(text, talk.cues()[1].text());
+        assert_eq!(talk.retext(words.clone(), &format!("  {text} \n\n")), None);
+        assert!(talk.retext(words, &format!("{text} more")).is_some());
+    }
+
+    #[test]
+    fn a_split_knows_the_gap_in_the_text_that_is_to_come() {
+        let mut talk = fixture::session(60);
+        let words = talk.cues()[0].words.clone();
+        let text = format!("Well then {}", talk.text_of(words.clone()));
+        // Before the second word of the cue as it was.
+        let cursor = text.find("morning").unwrap();
+        let edits = talk.split(words, &text, cursor).unwrap();
+        assert!(matches!(edits.as_slice(), [Edit::Retext { .. }, Edit::Add { .. }]));
+        for edit in &edits {
+            talk.edit(edit).unwrap();
+        }
+        assert!(talk.cues()[1].text().starts_with("morning"), "{:?}", talk.cues()[1]);
+        let first = talk.cues()[0].words.clone();
+        assert_eq!(talk.split(first.clone(), &talk.text_of(first), 0), None);
+    }
+}

@@ -1,0 +1,120 @@
+//! A talk made of nothing, for tests: no file, no model.
+
+use std::sync::Arc;
+
+use super::Session;
+use crate::evidence::{Evidence, GapEvidence};
+use crate::fusion::joint::{JointScheme, decide};
+use crate::fusion::{BoundaryFactor, GapFusion};
+use crate::guideline::Guideline;
+use crate::lexical::LetterCase;
+use crate::project::{OpenProject, Project};
+use crate::time::{Duration, Instant, Span};
+use crate::transcript::{Transcript, Word, WordId};
+
+const TEXT: &str = "Every morning I walk down to the harbour, and I count the boats. There are never as many as the day before. \
+    One of them, the small blue one with the crooked mast, belongs to my neighbour. She says it will outlive us all! \
+    Do you know what keeps a boat afloat? It is not the wood, and it is not the paint. It is the person who gets up \
+    early and pumps the water out, every single day, whether it rained or not. That is what I want to talk about today.";
+
+/// Words of about 300 ms, with pauses where the punctuation is; the text is repeated until there are `count`.
+pub fn words(count: usize) -> Vec<Word> {
+    let mut at = Instant::from_millis(500);
+    let texts = TEXT.split_whitespace().cycle().take(count).enumerate();
+    let make = |(index, text): (usize, &str)| {
+        let start = at;
+        let end = start + Duration::from_millis(60 * text.chars().count() as i64 + 60);
+        let pause = match text.chars().last() {
+            Some('.' | '!' | '?') => 620,
+            Some(',') => 180,
+            _ => 10,
+        };
+        at = end + Duration::from_millis(pause);
+        Word {
+            id: WordId(index as u32),
+            text: text.to_owned(),
+            span: Span::new(start, end),
+            raw_span: None,
+            estimated: false,
+            confidence: Some(0.9),
+            speaker: None,
+        }
+    };
+    texts.map(make).collect()
+}
+
+/// Evidence as models that read the punctuation would give it.
+pub fn evidence(words: &[Word]) -> Evidence {
+    let posterior = |text: &str| match text.chars().last() {
+        Some('.' | '!') => [0.08, 0.1, 0.8, 0.02],
+        Some('?') => [0.06, 0.04, 0.1, 0.8],
+        Some(',') => [0.4, 0.5, 0.1, 0.0],
+        _ => [0.97, 0.02, 0.01, 0.0],
+    };
+    let posteriors: Vec<[f32; 4]> = words.iter().map(|word| posterior(&word.text)).collect();
+    let pauses: Vec<Duration> = (0..words.len())
+        .map(|index| words.get(index + 1).map_or(Duration::ZERO, |next| words[index].pause_until(next)))
+        .collect();
+    let acoustic: Vec<f32> = pauses.iter().map(|&pause| crate::acoustic::pause::boundary_probability(pause)).collect();
+    let decisions = decide(&posteriors, &acoustic, &JointScheme::PAPER);
+    let gaps = words.iter().enumerate().map(|(index, word)| {
+        let evidence = GapEvidence {
+            posterior: posteriors[index],
+            joint: decisions[index],
+            fused: None,
+            pause: pauses[index],
+            pitch_reset_st: Some(2.1),
+            energy_drop_db: Some(-3.4),
+            case: LetterCase::Lower,
+            line_break: None,
+        };
+        (word.id, evidence)
+    });
+    Evidence {
+        model: "none".to_owned(),
+        language: "en".to_owned(),
+        heard: true,
+        gaps: gaps.collect(),
+        ..Evidence::default()
+    }
+}
+
+/// Evidence as a fusion would give it that proposes boundaries at all punctuation; its decisions are made when a talk takes it.
+pub fn fused(words: &[Word]) -> Evidence {
+    let plain = evidence(words);
+    let gap = |(id, gap): (WordId, GapEvidence)| {
+        let marks = 1.0 - gap.posterior[0];
+        let by_words = if marks > 0.5 { 3.0 } else { -2.0 };
+        let by_pause = if gap.pause >= Duration::from_millis(500) { 1.0 } else { 0.0 };
+        let fused = GapFusion { sentence_end: 0.1, contributions: [-1.0, by_words, 0.0, by_pause] };
+        (id, GapEvidence { fused: Some(fused), ..gap })
+    };
+    let gaps = plain.gaps.clone().into_iter().map(gap).collect();
+    Evidence { fusion: "made up".to_owned(), boundary_factor: BoundaryFactor::MOST, gaps, ..plain }
+}
+
+/// A project of these words, in which nobody has decided anything.
+pub fn project(words: &[Word]) -> Project {
+    let transcript =
+        Transcript { format: "test", words: words.to_vec(), language: Some("en".into()), warnings: Vec::new() };
+    Project::new(&transcript, Guideline::ted())
+}
+
+/// An analysed talk of `count` words, its first pending boundary current.
+pub fn session(count: usize) -> Session {
+    let words = words(count);
+    begin(&words, evidence(&words))
+}
+
+/// The same, weighed by a fusion.
+pub fn fused_session(count: usize) -> Session {
+    let words = words(count);
+    begin(&words, fused(&words))
+}
+
+fn begin(words: &[Word], evidence: Evidence) -> Session {
+    let mut session = Session::new(OpenProject::detached(project(words), None));
+    session.set_evidence(Arc::new(evidence));
+    session.select(session.next_pending(None));
+    session
+}

@@ -1,0 +1,149 @@
+//! Where things are in a talk: by word, by gap, by time, one after the other.
+
+use std::ops::Range;
+
+use super::Session;
+use crate::cues::Problem;
+use crate::decisions::{Decision, Kind};
+use crate::pipeline::{Boundary, State};
+use crate::time::{Instant, Span};
+use crate::transcript::WordId;
+
+impl Session {
+    pub fn boundary(&self, gap: WordId) -> Option<&Boundary> {
+        let position = self.project().position(gap)?;
+        let at = self.boundaries().partition_point(|boundary| boundary.word < position);
+        self.boundaries().get(at).filter(|boundary| boundary.gap == gap)
+    }
+
+    /// The current boundary; `None` after the last word, or if the place is no boundary.
+    pub fn current_boundary(&self) -> Option<&Boundary> {
+        self.boundary(self.current?)
+    }
+
+    /// Position of the current cue: the one that the word before the current gap belongs to.
+    pub fn current_cue(&self) -> Option<usize> {
+        let position = self.project().position(self.current?)?;
+        self.cue_of_word(position)
+    }
+
+    pub fn cue_of_word(&self, position: usize) -> Option<usize> {
+        let cue = self.cues().partition_point(|cue| cue.words.end <= position);
+        (cue < self.cues().len()).then_some(cue)
+    }
+
+    /// Position of the cue that is on the screen at `at`.
+    pub fn cue_at(&self, at: Instant) -> Option<usize> {
+        let cue = self.cues().partition_point(|cue| cue.span.end <= at);
+        self.cues().get(cue).filter(|cue| cue.span.start <= at).map(|_| cue)
+    }
+
+    /// Position of the cue that is on the screen at `at`, or else of the next one.
+    pub fn cue_at_or_after(&self, at: Instant) -> Option<usize> {
+        let cue = self.cues().partition_point(|cue| cue.span.end <= at);
+        (cue < self.cues().len()).then_some(cue)
+    }
+
+    /// Position of the word that is spoken at `at`.
+    pub fn word_at(&self, at: Instant) -> Option<usize> {
+        let word = self.words().partition_point(|word| word.span.end <= at);
+        self.words().get(word).filter(|word| word.span.start <= at).map(|_| word)
+    }
+
+    /// Positions of the words that can be seen between two instants.
+    pub fn words_in(&self, span: Span) -> Range<usize> {
+        let first = self.words().partition_point(|word| word.span.end <= span.start);
+        let last = self.words().partition_point(|word| word.span.start < span.end);
+        first..last.max(first)
+    }
+
+    /// Position of the word before the gap nearest to `at`, the end of the talk left out.
+    pub fn gap_nearest(&self, at: Instant) -> Option<usize> {
+        let words = self.words();
+        let after = words.partition_point(|word| word.span.start <= at);
+        let middle = |gap: usize| Some(Span::new(words.get(gap)?.span.end, words.get(gap + 1)?.span.start).middle());
+        let distance = |gap: usize| middle(gap).map(|middle| (middle - at).as_nanos().abs());
+        let candidates = [after.checked_sub(2), after.checked_sub(1), Some(after)];
+        candidates.into_iter().flatten().filter_map(|gap| Some((distance(gap)?, gap))).min().map(|(_, gap)| gap)
+    }
+
+    /// Positions of the words from `first` to `last`; `None` if one of them is gone.
+    pub fn positions(&self, first: WordId, last: WordId) -> Option<Range<usize>> {
+        let range = self.project().position(first)?..self.project().position(last)? + 1;
+        (!range.is_empty()).then_some(range)
+    }
+
+    /// The gap at which a cue ends; `None` if there is no such cue.
+    pub fn end_of_cue(&self, cue: usize) -> Option<WordId> {
+        let last = self.cues().get(cue)?.words.end.checked_sub(1)?;
+        self.words().get(last).map(|word| word.id)
+    }
+
+    /// The boundary after or before the current place, in the order of the talk.
+    pub fn neighbouring_boundary(&self, forward: bool) -> Option<WordId> {
+        let here = self.current().and_then(|gap| self.project().position(gap));
+        let found = match (here, forward) {
+            (None, _) => self.boundaries().first(),
+            (Some(here), true) => self.boundaries().iter().find(|boundary| boundary.word > here),
+            (Some(here), false) => self.boundaries().iter().rfind(|boundary| boundary.word < here),
+        };
+        found.map(|boundary| boundary.gap)
+    }
+
+    /// The problem after or before the current cue; from the last one on to the first, and the other way round.
+    pub fn neighbouring_problem(&self, forward: bool) -> Option<&Problem> {
+        let problems = &self.settled().problems;
+        match (self.current_cue(), forward) {
+            (None, true) => problems.first(),
+            (None, false) => problems.last(),
+            (Some(here), true) => problems.iter().find(|problem| problem.cue > here).or(problems.first()),
+            (Some(here), false) => problems.iter().rfind(|problem| problem.cue < here).or(problems.last()),
+        }
+    }
+
+    /// Text of a word as it is shown.
+    pub fn shown(&self, position: usize) -> &str {
+        self.settled().wording.words.get(position).map_or("", String::as_str)
+    }
+
+    pub fn problems_of(&self, cue: usize) -> impl Iterator<Item = &Problem> {
+        // In the order of the cues.
+        let first = self.settled().problems.partition_point(|problem| problem.cue < cue);
+        self.settled().problems[first..].iter().take_while(move |problem| problem.cue == cue)
+    }
+
+    /// Pending boundaries at least as strong as `strength`.
+    pub fn pending_above(&self, strength: f32) -> impl Iterator<Item = &Boundary> {
+        self.boundaries()
+            .iter()
+            .filter(move |boundary| boundary.state == State::Pending && boundary.strength >= strength)
+    }
+
+    /// Boundaries with a decision, and all.
+    pub fn progress(&self) -> (usize, usize) {
+        let all = self.boundaries().len();
+        (self.boundaries().iter().filter(|boundary| boundary.is_decided()).count(), all)
+    }
+
+    /// What became of boundaries that the machine proposed: how strong they were, and whether they were wrong.
+    pub fn judged_proposals(&self) -> impl Iterator<Item = (f32, bool)> {
+        let looked_at = self.project().decisions.values().filter(|decision| !decision.unseen);
+        looked_at.filter_map(|decision| {
+            let is_wrong = match decision.kind {
+                Kind::Accepted => false,
+                Kind::Rejected | Kind::MovedAway { .. } => true,
+                Kind::Added | Kind::MovedHere { .. } | Kind::Held { .. } => return None,
+            };
+            decision.strength.map(|strength| (strength, is_wrong))
+        })
+    }
+
+    pub fn decision(&self, gap: WordId) -> Option<&Decision> {
+        self.project().decisions.get(&gap)
+    }
+
+    /// What the machine says of a gap, for the record of a decision.
+    pub fn strength(&self, gap: WordId) -> Option<f32> {
+        self.gap_evidence(gap).map(|evidence| evidence.joint.strength())
+    }
+}

@@ -1,0 +1,426 @@
+//! A talk and the place in it where a person is: the project, what was heard of it, what follows from both, and the rules by
+//! which it is gone through and changed. No window, no sound, no file: the window and the laboratory's simulated editors work
+//! with the same session.
+
+pub mod cue_edits;
+#[cfg(test)]
+pub mod fixture;
+mod holds;
+pub mod learning;
+mod look_up;
+pub mod queue;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::cues::{Cue, Problem};
+use crate::evidence::{Evidence, GapEvidence};
+use crate::export::{QualityReport, ReportFormat};
+use crate::fusion::Adaptation;
+use crate::fusion::adaptation::Example;
+use crate::pipeline::{Alternative, Boundary, Mending, Reason, Settled, Settler, as_typed, mend, rejoined, untouched};
+use crate::project::{Change, CueText, Edit, KnownRecording, OpenProject, Project, Saved, Step};
+use crate::transcript::{Word, WordId};
+
+use learning::{examples, learnt, lesson_of};
+pub use queue::QueueOrder;
+
+/// Alternatives that are offered for a boundary: one digit key each.
+pub const ALTERNATIVES: usize = 4;
+
+/// Sessions that were begun so far.
+static SESSIONS: AtomicU64 = AtomicU64::new(1);
+
+/// A talk that is worked on.
+pub struct Session {
+    open: OpenProject,
+    /// What was heard, its joint decisions made with the project's boundary factor and what was learnt.
+    evidence: Option<Arc<Evidence>>,
+    /// The file of the recording as it was decoded.
+    known_file: Option<KnownRecording>,
+    settler: Settler,
+    /// The word before the gap that is current; its cue is the current cue.
+    current: Option<WordId>,
+    order: QueueOrder,
+    queue: Vec<WordId>,
+    alternatives: Vec<Alternative>,
+    /// Grows with every change of words, decisions and what follows from them.
+    revision: u64,
+}
+
+// Reading.
+impl Session {
+    pub fn project(&self) -> &Project {
+        self.open.project()
+    }
+
+    pub fn words(&self) -> &[Word] {
+        &self.project().words
+    }
+
+    pub fn settled(&self) -> &Settled {
+        self.settler.settled()
+    }
+
+    pub fn cues(&self) -> &[Cue] {
+        &self.settled().cues
+    }
+
+    pub fn boundaries(&self) -> &[Boundary] {
+        &self.settled().boundaries
+    }
+
+    pub fn evidence(&self) -> Option<&Arc<Evidence>> {
+        self.evidence.as_ref()
+    }
+
+    pub fn gap_evidence(&self, gap: WordId) -> Option<&GapEvidence> {
+        self.evidence.as_ref()?.gaps.get(&gap)
+    }
+
+    /// The word before the current gap.
+    pub fn current(&self) -> Option<WordId> {
+        self.current
+    }
+
+    /// Other places for the current boundary, best first.
+    pub fn alternatives(&self) -> &[Alternative] {
+        &self.alternatives
+    }
+
+    /// The language by which the talk is judged: what the project says, else what was heard.
+    pub fn language(&self) -> &str {
+        let heard = self.evidence.as_ref().map(|evidence| evidence.language.as_str());
+        self.project().language.as_deref().or(heard).unwrap_or("en")
+    }
+
+    /// Why a cue breaks the guideline.
+    pub fn reason(&self, problem: &Problem) -> Reason {
+        self.settler.reason(self.project(), problem)
+    }
+
+    /// All cues that break the guideline, and why, as a file.
+    pub fn quality_report(&self, format: ReportFormat) -> String {
+        let findings = self.settler.findings(self.project());
+        let title = self.title();
+        let guideline = &self.project().guideline;
+        QualityReport { title: &title, guideline, cues: self.cues(), findings: &findings }.write(format)
+    }
+
+    /// What could be mended without touching text or decisions; `only`: of this cue.
+    pub fn mend(&self, only: Option<usize>) -> Mending {
+        mend(self.project(), self.evidence(), only)
+    }
+
+    /// The permanent name of the project.
+    pub fn id(&self) -> &str {
+        self.open.id().as_str()
+    }
+
+    /// What the decisions so far teach.
+    pub fn examples(&self) -> Vec<Example> {
+        let heard = self.open.evidence();
+        heard.map_or_else(Vec::new, |heard| examples(self.project(), heard, self.settled()))
+    }
+
+    /// What is learnt now from the decisions so far and from what other talks taught; `None`: nothing.
+    pub fn learnt(&self, others: &[Example]) -> Option<Adaptation> {
+        learnt(self.project(), self.open.evidence()?, self.settled(), others)
+    }
+
+    pub fn undo_name(&self) -> Option<&str> {
+        self.open.undo_name()
+    }
+
+    pub fn redo_name(&self) -> Option<&str> {
+        self.open.redo_name()
+    }
+
+    /// Grows whenever words, decisions or what follows from them change; no two talks ever have the same.
+    pub const fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The name to show: of the project file, else of the recording or the transcript.
+    pub fn title(&self) -> String {
+        let project = self.project();
+        let named = self.path().or(project.recording.as_deref()).or(project.transcript.as_deref());
+        let name = named.and_then(|path| path.file_stem()).map(|name| name.to_string_lossy().into_owned());
+        name.unwrap_or_else(|| "Talk".to_owned())
+    }
+
+    pub fn is_changed(&self) -> bool {
+        self.open.is_changed()
+    }
+
+    /// Whether it is being put into a file.
+    pub fn is_saving(&self) -> bool {
+        self.open.is_saving()
+    }
+
+    pub fn path(&self) -> Option<&Path> {
+        self.open.path()
+    }
+
+    /// Whether there are no words yet, and nobody has done anything that words could undo.
+    pub fn is_untouched(&self) -> bool {
+        self.words().is_empty() && self.path().is_none() && !self.is_changed()
+    }
+}
+
+// Changing.
+impl Session {
+    /// At the place where the project was left.
+    pub fn new(open: OpenProject) -> Self {
+        let mut session = Self {
+            current: open.position(),
+            open,
+            evidence: None,
+            known_file: None,
+            settler: Settler::default(),
+            order: QueueOrder::Time,
+            queue: Vec::new(),
+            alternatives: Vec::new(),
+            // Sessions never share a revision, so that nothing that was made for one is taken for another.
+            revision: SESSIONS.fetch_add(1, Ordering::Relaxed) << 32,
+        };
+        session.rejoin();
+        session.refresh();
+        session
+    }
+
+    /// A copy of the project with its history, for whoever writes it down.
+    pub fn in_memory(&self) -> OpenProject {
+        self.open.in_memory()
+    }
+
+    /// The project begins to be put into its file.
+    pub fn begin_save(&mut self) {
+        self.open.begin_save();
+    }
+
+    /// It is there, or could not be put there (`None`).
+    pub fn end_save(&mut self, saved: Option<Saved>) {
+        self.open.end_save(saved);
+    }
+
+    /// Another project in place of the present one, in which nobody has worked yet.
+    pub fn begin_anew(&mut self, project: Project) {
+        self.open = OpenProject::detached(project, None);
+        self.current = None;
+        self.rejoin();
+        self.refresh();
+    }
+
+    /// The file that was decoded, once it was.
+    pub fn set_known_file(&mut self, file: Option<KnownRecording>) {
+        self.known_file = file;
+    }
+
+    pub fn known_file(&self) -> Option<&KnownRecording> {
+        self.known_file.as_ref()
+    }
+
+    /// What the project does not know of its recording yet; learnt within the next step, for by itself it is none.
+    fn knowledge(&self, edit: &Edit) -> Option<Change> {
+        let (known, file) = (self.project().known_recording.clone(), self.known_file.as_ref()?);
+        let to = match &known {
+            _ if matches!(edit, Edit::SetRecording(_) | Edit::KnowRecording(_)) => return None,
+            None => file.clone(),
+            Some(known) if known.length.is_none() && known.is_same_file(file) && file.length.is_some() => {
+                KnownRecording { length: file.length, ..known.clone() }
+            }
+            Some(_) => return None,
+        };
+        Some(Change::KnownRecording { from: known, to: Some(to) })
+    }
+
+    /// New evidence: proposals change, decisions stay.
+    pub fn set_evidence(&mut self, evidence: Arc<Evidence>) {
+        self.open.set_evidence(evidence);
+        self.rejoin();
+        self.refresh();
+    }
+
+    /// Makes a gap (or the end of the talk) current; `true` if the project was at another one.
+    pub fn select(&mut self, gap: Option<WordId>) -> bool {
+        if self.current == gap {
+            return false;
+        }
+        self.current = gap;
+        let is_news = gap.is_some() && self.open.position() != gap;
+        if let Some(gap) = gap {
+            self.open.set_position(gap);
+        }
+        self.refresh_alternatives();
+        is_news
+    }
+
+    /// # Errors
+    /// A sentence for the person; nothing has changed.
+    pub fn edit(&mut self, edit: &Edit) -> Result<Step, String> {
+        self.edit_learning(edit, None::<fn() -> Vec<Example>>)
+    }
+
+    /// The same; after every 25 decisions the fusion learns from them and from what other talks taught, within the same step.
+    /// `others` gives the examples of those talks when they are wanted; `None`: nothing is learnt.
+    ///
+    /// # Errors
+    /// As [`Talk::edit`].
+    pub fn edit_learning(
+        &mut self,
+        edit: &Edit,
+        others: Option<impl FnOnce() -> Vec<Example>>,
+    ) -> Result<Step, String> {
+        let holds = self.holds(edit);
+        if let Edit::Retext { cues, .. } = edit
+            && let Some(heard) = self.open.evidence().cloned()
+        {
+            let edited = cues.iter().flat_map(|text| self.ids_of_cues(text.first, text.last)).collect();
+            return self.edit_text((edit, cues), &holds, &heard, &edited);
+        }
+        let (heard, settled) = (self.open.evidence().cloned(), self.settler.settled());
+        let knowledge = self.knowledge(edit);
+        let lesson = |project: &Project, step: &Step| {
+            let known = heard.zip(others);
+            let learnt = known.and_then(|(heard, others)| lesson_of(project, step, &heard, settled, others));
+            learnt.into_iter().chain(knowledge).collect()
+        };
+        let step = self.open.edit_adding(edit, &holds, lesson).map_err(|error| error.to_string())?.clone();
+        self.refresh_after(&step);
+        Ok(step)
+    }
+
+    /// The words of all cues from one word to another.
+    fn ids_of_cues(&self, first: WordId, last: WordId) -> Vec<WordId> {
+        let place = |id: WordId| self.project().position(id);
+        let (Some(first), Some(last)) = (place(first), place(last)) else { return Vec::new() };
+        let from = self.cues().partition_point(|cue| cue.words.end <= first);
+        let cues = self.cues()[from..].iter().take_while(|cue| cue.words.start <= last);
+        cues.flat_map(|cue| self.words()[cue.words.clone()].iter().map(|word| word.id)).collect()
+    }
+
+    /// Gives cues another text; whatever would change in other cues by that is kept as it is, in the same step.
+    fn edit_text(
+        &mut self,
+        (edit, texts): (&Edit, &[CueText]),
+        holds: &[(WordId, Option<bool>)],
+        heard: &Arc<Evidence>,
+        edited: &BTreeSet<WordId>,
+    ) -> Result<Step, String> {
+        /// What is kept may in turn change something; it came to rest after two rounds wherever it was tried.
+        const ROUNDS: usize = 8;
+        let project = self.open.project();
+        let step = project.step_holding(edit, holds).map_err(|error| error.to_string())?;
+        let mut after = project.clone();
+        after.apply(&step).map_err(|error| error.to_string())?;
+        let mut kept: Vec<Change> = Vec::new();
+        let mut settler = Settler::default();
+        let mut evidence = None;
+        for _ in 0..ROUNDS {
+            let weighed =
+                evidence.get_or_insert_with(|| rejoined(&after, heard).map_or_else(|| Arc::clone(heard), Arc::new));
+            let settled = settler.settle(&after, Some(weighed));
+            let mut more = untouched((project, self.settler.settled()), (&after, settled), edited);
+            let typed = texts.iter().flat_map(|cue| as_typed(&after, settled, cue.last, &cue.text));
+            more.extend(typed);
+            if more.is_empty() {
+                break;
+            }
+            if more.iter().any(|change| matches!(change, Change::Words { .. })) {
+                evidence = None;
+            }
+            after.apply(&Step { changes: more.clone(), ..step.clone() }).map_err(|error| error.to_string())?;
+            kept.extend(more);
+        }
+        let step = self.open.edit_adding(edit, holds, |_, _| kept).map_err(|error| error.to_string())?.clone();
+        if let Some(evidence) = evidence {
+            // What was just worked out need not be worked out again.
+            (self.settler, self.evidence) = (settler, Some(evidence));
+            self.refresh();
+        } else {
+            self.refresh_after(&step);
+        }
+        Ok(step)
+    }
+
+    /// The step that was taken back; `None` if there is none.
+    ///
+    /// # Errors
+    /// A sentence for the person; nothing has changed.
+    pub fn undo(&mut self) -> Option<Result<Step, String>> {
+        let undone = self.open.undo()?.cloned().map_err(|error| error.to_string());
+        self.refresh_after_any(&undone);
+        Some(undone)
+    }
+
+    /// # Errors
+    /// A sentence for the person; nothing has changed.
+    pub fn redo(&mut self) -> Option<Result<Step, String>> {
+        let redone = self.open.redo()?.cloned().map_err(|error| error.to_string());
+        self.refresh_after_any(&redone);
+        Some(redone)
+    }
+
+    /// What the joint decisions follow from, beside what was heard.
+    fn refresh_after(&mut self, step: &Step) {
+        let is_about_them = |change: &Change| {
+            matches!(
+                change,
+                Change::BoundaryFactor { .. }
+                    | Change::Adaptation { .. }
+                    | Change::Words { .. }
+                    | Change::IgnorePunctuation { .. }
+            )
+        };
+        if step.changes.iter().any(is_about_them) {
+            self.rejoin();
+        }
+        self.refresh();
+    }
+
+    fn refresh_after_any(&mut self, step: &Result<Step, String>) {
+        match step {
+            Ok(step) => self.refresh_after(step),
+            Err(_) => self.refresh(),
+        }
+    }
+
+    /// Makes the joint decisions anew if they are for another boundary factor or from before something was learnt; the models
+    /// are not asked again.
+    fn rejoin(&mut self) {
+        let heard = self.open.evidence();
+        let anew = heard.and_then(|heard| rejoined(self.open.project(), heard)).map(Arc::new);
+        self.evidence = anew.or_else(|| heard.cloned());
+    }
+
+    /// Computes everything anew that follows from the project.
+    fn refresh(&mut self) {
+        // Without evidence there are no proposals yet; cues would jump as soon as they come.
+        match &self.evidence {
+            Some(evidence) => {
+                self.settler.settle(self.open.project(), Some(evidence));
+            }
+            None => self.settler.clear(),
+        }
+        if self.current.is_some_and(|gap| self.project().position(gap).is_none()) {
+            self.current = None;
+        }
+        self.revision += 1;
+        self.refresh_queue();
+        self.refresh_alternatives();
+    }
+
+    fn refresh_alternatives(&mut self) {
+        self.alternatives = match self.current_boundary() {
+            Some(boundary) if boundary.is_cue_end() => {
+                self.settler.alternatives(self.project(), boundary.word, ALTERNATIVES)
+            }
+            _ => Vec::new(),
+        };
+    }
+}
