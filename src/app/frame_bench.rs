@@ -15,7 +15,6 @@ use super::{App, Folders, Jobs};
 use crate::audio::{Decoder, RATE_HZ, Recording, Source};
 use crate::compute::Compute;
 use crate::evidence::{Evidence, GapEvidence};
-use crate::fusion::joint::{JointScheme, decide};
 use crate::guideline::Guideline;
 use crate::lexical::LetterCase;
 use crate::project::{Edit, Project};
@@ -208,12 +207,11 @@ pub(super) fn synthetic_talk(minutes: u32, journals: &Path) -> Talk {
     let pause = |index: usize| measured.gaps.get(index).map_or(Duration::ZERO, |gap| gap.pause);
     let acoustic: Vec<f32> =
         (0..words.len()).map(|index| crate::acoustic::pause::boundary_probability(pause(index))).collect();
-    let decisions = decide(&posteriors, &acoustic, &JointScheme::PAPER);
     let gaps = words.iter().enumerate().map(|(index, word)| {
         let evidence = GapEvidence {
             posterior: posteriors[index],
-            joint: decisions[index],
-            fused: None,
+            acoustic: acoustic[index],
+            fusion: None,
             pause: pause(index),
             pitch_reset_st: Some(1.0),
             energy_drop_db: Some(2.0),

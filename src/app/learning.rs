@@ -226,9 +226,8 @@ mod tests {
     use super::super::fixture;
     use super::super::tests::Window;
     use super::*;
-    use crate::evidence::Evidence;
     use crate::fusion::adaptation::LEARN_EVERY;
-    use crate::transcript::WordId;
+    use crate::pipeline::Settled;
 
     /// With a talk that a fusion has weighed.
     fn window(words: usize) -> Window {
@@ -261,18 +260,19 @@ mod tests {
         let mut window = window(500);
         refuse(&mut window, LEARN_EVERY - 1);
         assert!(!has_learnt(&mut window));
-        let before = talk(&mut window).evidence().unwrap().clone();
+        let before = talk(&mut window).settled().clone();
         refuse(&mut window, 1);
         assert!(has_learnt(&mut window));
         assert!(window.app().notices.iter().any(|notice| notice.text.starts_with("learnt from 25 decisions")));
-        let after = talk(&mut window).evidence().unwrap().clone();
-        let by_fusion = |evidence: &Evidence, gap: &WordId| evidence.fused(&evidence.gaps[gap]).unwrap().any_mark();
+        let after = talk(&mut window).settled().clone();
+        let by_fusion = |settled: &Settled, at: usize| settled.weighed[at].unwrap().fusion.unwrap().any_mark();
         // Not one that only the length of cues asks for.
-        let is_proposed = |gap: &&WordId| by_fusion(&before, gap) > 0.6;
-        let next = *talk(&mut window).queue().iter().find(is_proposed).unwrap();
-        let (old, new) = (by_fusion(&before, &next), by_fusion(&after, &next));
+        let queue = talk(&mut window).queue().to_vec();
+        let places = queue.iter().map(|&gap| talk(&mut window).project().position(gap).unwrap());
+        let next = places.collect::<Vec<_>>().into_iter().find(|&at| by_fusion(&before, at) > 0.6).unwrap();
+        let (old, new) = (by_fusion(&before, next), by_fusion(&after, next));
         assert!(new < old - 0.05, "{old} {new}");
-        assert!(after.gaps[&next].joint.strength() < before.gaps[&next].joint.strength());
+        assert!(after.weighed[next].unwrap().strength() < before.weighed[next].unwrap().strength());
         assert_eq!(talk(&mut window).undo_name(), Some("reject boundary"));
         let decided = talk(&mut window).project().decisions.clone();
         for gap in decided.iter().filter(|(_, decision)| decision.is_verdict()).map(|(&gap, _)| gap) {
@@ -284,7 +284,7 @@ mod tests {
 
         window.press_with(Modifiers::COMMAND, Key::Z);
         assert!(!has_learnt(&mut window));
-        assert!(**talk(&mut window).evidence().unwrap() == *before, "as it was");
+        assert_eq!(talk(&mut window).settled().weighed, before.weighed, "as it was");
         window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
         assert!(has_learnt(&mut window));
 
@@ -295,9 +295,9 @@ mod tests {
         window.perform(Action::Run(Command::CloseTalk));
         window.perform(Action::Open(vec![path]));
         assert_eq!(talk(&mut window).project().adaptation, learnt);
-        let again = talk(&mut window).evidence().unwrap().clone();
-        assert!(again.adaptation == after.adaptation && again.gaps[&next].joint.stage == after.gaps[&next].joint.stage);
-        assert!((by_fusion(&again, &next) - by_fusion(&after, &next)).abs() < 1e-6);
+        let again = talk(&mut window).settled().clone();
+        assert_eq!(again.weighed[next].unwrap().verdict.stage, after.weighed[next].unwrap().verdict.stage);
+        assert!((by_fusion(&again, next) - by_fusion(&after, next)).abs() < 1e-6);
 
         window.perform(Action::Run(Command::ForgetLearnt));
         assert!(!has_learnt(&mut window));

@@ -20,7 +20,7 @@ use crate::decisions::Kind;
 use crate::evidence::Evidence;
 use crate::export::{ExportOptions, Format};
 use crate::fusion::BoundaryFactor;
-use crate::pipeline::{self, Options, State};
+use crate::pipeline::{self, Options, State, WeighedGap};
 use crate::progress::Progress;
 use crate::project::{CueText, Edge, Edit, Project};
 use crate::proposals::uncertainty;
@@ -412,8 +412,8 @@ fn more_or_fewer_boundaries_act_at_once_and_leave_what_is_decided() {
     let rejected = window.current();
     window.press(Key::Backspace);
     let strengths = |window: &mut Window| -> f32 {
-        let evidence = window.app().talk.as_ref().unwrap().evidence().unwrap().clone();
-        evidence.gaps.values().map(|gap| gap.joint.strength()).sum()
+        let settled = window.app().talk.as_ref().unwrap().settled();
+        settled.weighed.iter().flatten().map(WeighedGap::strength).sum()
     };
     let (before, settled) = (strengths(&mut window), window.app().talk.as_ref().unwrap().settled().clone());
     for _ in 0..6 {

@@ -26,7 +26,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     let gaps = Gaps { talk: &talk, analysis: &analysis };
     let evidence = &analysis.heard.evidence;
     let document = Document {
-        boundary_factor: json!(evidence.boundary_factor),
+        boundary_factor: json!(analysis.boundary_factor),
         gaps: &gaps,
         language: &analysis.heard.language,
         model: model_json(evidence),
@@ -89,7 +89,7 @@ const COLUMNS: [&str; 17] = [
 
 fn gap_json(talk: &Talk, analysis: &Analysis, gap: usize) -> Value {
     let word = &talk.transcript.words[gap];
-    let decision = &analysis.heard.decisions[gap];
+    let verdict = analysis.settled.weighed[gap].map(|gap| gap.verdict);
     let [p_o, p_comma, p_period, p_question] = analysis.heard.posteriors[gap].map(|value| rounded(value, 4));
     let prosody: Option<&GapProsody> = analysis.heard.prosody.gaps.get(gap);
     json!({
@@ -101,11 +101,11 @@ fn gap_json(talk: &Talk, analysis: &Analysis, gap: usize) -> Value {
         "pitch_reset": prosody.and_then(|gap| gap.pitch_reset_st).map(|value| rounded(value, 2)),
         "energy_drop": prosody.and_then(|gap| gap.energy_drop_db).map(|value| rounded(value, 2)),
         "p_o": p_o, "p_comma": p_comma, "p_period": p_period, "p_question": p_question,
-        "acoustic": rounded(decision.acoustic, 4),
-        "lexical": rounded(decision.lexical, 4),
-        "adjusted": decision.adjusted.map(|value| rounded(value, 4)),
-        "stage": decision.stage.map(|stage| match stage { Stage::Hard => "hard", Stage::Soft => "soft" }),
-        "mark": decision.mark.label(),
+        "acoustic": verdict.map(|verdict| rounded(verdict.acoustic, 4)),
+        "lexical": verdict.map(|verdict| rounded(verdict.lexical, 4)),
+        "adjusted": verdict.and_then(|verdict| verdict.adjusted).map(|value| rounded(value, 4)),
+        "stage": verdict.and_then(|verdict| verdict.stage).map(|stage| match stage { Stage::Hard => "hard", Stage::Soft => "soft" }),
+        "mark": verdict.map(|verdict| verdict.mark.label()),
         "cue_end": analysis.settled.segmentation.cue_ends[gap],
     })
 }

@@ -85,7 +85,7 @@ fn tell_all(analysis: &Analysis, output: Option<&Path>, context: &Context) -> Re
     let problems = problems_json(&analysis.findings);
     let document = json!({
         "output": output.map(path_text::to_text), "language": analysis.heard.language, "model": model_json(&analysis.heard.evidence),
-        "boundary_factor": analysis.heard.evidence.boundary_factor,
+        "boundary_factor": analysis.boundary_factor,
         "cues": cues, "problems": problems,
         "warnings": super::words::warnings_json(&analysis.heard.warnings),
     });

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::joint::{Decision, Stage, likeliest_mark};
+use super::joint::{GapVerdict, Stage, likeliest_mark};
 use super::model::{Contributions, Explained, Witness};
 use crate::lexical::{Posterior, boundary_probability};
 use crate::log_odds::probability;
@@ -76,16 +76,16 @@ impl GapFusion {
 
 /// What is decided about one gap. `weighed`: its four classes with everything weighed; `lexical` and `acoustic`: what words
 /// and sound say by themselves. The last gap of a text is a boundary whatever they say.
-pub fn decide(weighed: &Posterior, lexical: f32, acoustic: f32, is_heard: bool, is_last: bool) -> Decision {
+pub fn decide(weighed: &Posterior, lexical: f32, acoustic: f32, is_heard: bool, is_last: bool) -> GapVerdict {
     let any = boundary_probability(weighed);
     let is_boundary = is_last || any >= 0.5;
-    Decision {
+    GapVerdict {
         lexical,
         acoustic,
         adjusted: None,
         stage: is_boundary.then_some(if is_heard || is_last { Stage::Hard } else { Stage::Soft }),
         mark: if is_boundary { likeliest_mark(weighed, is_last) } else { Mark::O },
-        fused: Some(any),
+        calibrated: Some(any),
     }
 }
 

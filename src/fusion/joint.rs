@@ -37,9 +37,9 @@ pub enum Stage {
     Soft,
 }
 
-/// What was decided about one gap, and from what.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Decision {
+/// The machine's verdict about one gap, and from what it follows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GapVerdict {
     /// `Pl`: probability of a boundary by the words.
     pub lexical: f32,
     /// `Pa`: probability of a boundary by the sound.
@@ -52,18 +52,17 @@ pub struct Decision {
     pub mark: Mark,
     /// The calibrated probability of a boundary with everything weighed, where a fusion was asked; then the two stages were
     /// not.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fused: Option<f32>,
+    pub calibrated: Option<f32>,
 }
 
-impl Decision {
+impl GapVerdict {
     /// How strongly the gap asks for a boundary, 0 to 1, above one half exactly where one was decided.
     ///
     /// The probability of a boundary if a fusion was asked. Else it orders the gaps and is not calibrated: words and sound
     /// count as two witnesses (noisy or), the sound at half its word since it proposes many false boundaries (paper, section
     /// 5.3).
     pub fn strength(&self) -> f32 {
-        if let Some(probability) = self.fused {
+        if let Some(probability) = self.calibrated {
             // The end of the text is a boundary however little speaks for it.
             return if self.stage.is_some() { probability.max(0.5) } else { probability };
         }
@@ -77,18 +76,18 @@ impl Decision {
 ///
 /// # Panics
 /// If the two slices differ in length.
-pub fn decide(lexical: &[Posterior], acoustic: &[f32], scheme: &JointScheme) -> Vec<Decision> {
+pub fn decide(lexical: &[Posterior], acoustic: &[f32], scheme: &JointScheme) -> Vec<GapVerdict> {
     assert_eq!(lexical.len(), acoustic.len(), "one posterior of each kind per gap");
-    let mut decisions: Vec<Decision> = lexical
+    let mut decisions: Vec<GapVerdict> = lexical
         .iter()
         .zip(acoustic)
-        .map(|(posterior, &acoustic)| Decision {
+        .map(|(posterior, &acoustic)| GapVerdict {
             lexical: boundary_probability(posterior),
             acoustic,
             adjusted: None,
             stage: None,
             mark: Mark::O,
-            fused: None,
+            calibrated: None,
         })
         .collect();
     let last = decisions.len().saturating_sub(1);
@@ -123,7 +122,7 @@ fn is_hard(lexical: f32, acoustic: f32, scheme: &JointScheme) -> bool {
 /// parts is a segment of its own from then on. The paper does not say in which order the gaps are looked at; passing from
 /// left to right with the length of the whole segment would, in a long stretch without a pause, let the factor
 /// `e^(L/L̂ − λ)` lift every gap above the threshold.
-fn find_soft(segment: &mut [Decision], scheme: &JointScheme) {
+fn find_soft(segment: &mut [GapVerdict], scheme: &JointScheme) {
     let mut parts = vec![(0, segment.len())];
     while let Some((start, end)) = parts.pop() {
         let length = (end - start) as f32;
@@ -183,7 +182,7 @@ mod tests {
         [1.0 - boundary, 0.25 * boundary, 0.75 * boundary, 0.0]
     }
 
-    fn decide_all(lexical: &[f32], acoustic: &[f32]) -> Vec<Decision> {
+    fn decide_all(lexical: &[f32], acoustic: &[f32]) -> Vec<GapVerdict> {
         let lexical: Vec<Posterior> = lexical.iter().map(|&boundary| posterior(boundary)).collect();
         decide(&lexical, acoustic, &JointScheme::PAPER)
     }

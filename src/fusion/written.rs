@@ -21,18 +21,25 @@ const WRITTEN_GIVEN_TRUE: [[f32; 4]; 4] = [
 /// words behind no full stop as many have one whatever the true mark (3 to 5 %).
 const CAPITAL_GIVEN_TRUE: [f32; 4] = [0.037, 0.116, 0.721, 0.768];
 
-/// The posteriors after the transcript's own marks and capitals have been heard. Unchanged for one that has neither.
-pub fn weigh(posteriors: &[Posterior], words: &[Word]) -> Vec<Posterior> {
-    let form = written_form(words);
+/// The posteriors after the transcript's own marks and capitals have been heard. Unchanged for one that has neither. `typed`:
+/// whether a word was written by a person, which tells nothing here; one entry per word, or none if no word was.
+pub fn weigh(posteriors: &[Posterior], words: &[Word], typed: &[bool]) -> Vec<Posterior> {
+    let is_typed = |word: usize| typed.get(word) == Some(&true);
+    let form = if typed.contains(&true) {
+        let heard = words.iter().enumerate().filter(|(word, _)| !is_typed(*word));
+        written_form(&heard.map(|(_, word)| word.clone()).collect::<Vec<_>>())
+    } else {
+        written_form(words)
+    };
     let mut weighed = posteriors.to_vec();
     for (gap, posterior) in weighed.iter_mut().enumerate() {
         let next = words.get(gap + 1);
-        if form.punctuation {
+        if form.punctuation && !is_typed(gap) {
             let written = written_mark(&words[gap], next);
             update(posterior, &Mark::ALL.map(|mark| WRITTEN_GIVEN_TRUE[mark.index()][written.index()]));
         }
         let capitals_tell = form.case == Case::Mixed && !form.punctuation;
-        if let Some(first) = next.filter(|_| capitals_tell).and_then(telling_letter) {
+        if let Some(first) = next.filter(|_| capitals_tell && !is_typed(gap + 1)).and_then(telling_letter) {
             let capital = first.is_uppercase();
             update(posterior, &CAPITAL_GIVEN_TRUE.map(|share| if capital { share } else { 1.0 - share }));
         }
@@ -96,10 +103,10 @@ mod tests {
             crate::transcript::parse(cue.as_bytes()).unwrap().words
         };
         let prior = [[0.6, 0.1, 0.3, 0.0]; 6];
-        let weighed = weigh(&prior, &transcript("it began Then she left I think"));
+        let weighed = weigh(&prior, &transcript("it began Then she left I think"), &[]);
         assert!(weighed[1][2] > 0.7, "before Then: {:?}", weighed[1]);
         assert!(weighed[0][2] < 0.15, "before began: {:?}", weighed[0]);
         assert_eq!(weighed[4], prior[4], "I has a capital anywhere");
-        assert_eq!(weigh(&prior, &transcript("it began then she left us")), prior, "no capitals, no evidence");
+        assert_eq!(weigh(&prior, &transcript("it began then she left us"), &[]), prior, "no capitals, no evidence");
     }
 }

@@ -4,6 +4,7 @@ use super::Options;
 use super::model_choice::{Candidate, best_known, candidates, default_model};
 use crate::compute::Compute;
 use crate::evidence::UNKNOWN_LANGUAGE;
+use crate::fusion::joint::JointScheme;
 use crate::lexical::{self, ModelError, OperatingPoint, Reading};
 use crate::progress::Progress;
 use crate::transcript::{Word, same_language};
@@ -64,7 +65,7 @@ pub(super) fn judge(
         model: String::new(),
         language: language.unwrap_or(UNKNOWN_LANGUAGE).to_owned(),
         operating_point: OperatingPoint::default(),
-        reading: average_of_speech(words.len(), options.scheme.expected_length),
+        reading: average_of_speech(words.len(), JointScheme::PAPER.expected_length),
         problem: Some(unknown_language(named.as_ref(), language)),
     })
 }

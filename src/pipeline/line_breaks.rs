@@ -2,6 +2,7 @@
 
 use super::Options;
 use super::settle::model_cases;
+use super::weighing::{Weights, weigh_with};
 use crate::compute::{Compute, FolderError};
 use crate::evidence::{Evidence, GapEvidence};
 use crate::lexical::breaks::{self, DEFAULT_MODEL};
@@ -53,7 +54,8 @@ pub(super) fn add_line_breaks(
 /// The words as they are shown before anybody edits them.
 fn words_as_shown(evidence: &Evidence, words: &[Word], options: &Options) -> Vec<String> {
     let gaps: Vec<Option<&GapEvidence>> = words.iter().map(|word| evidence.gaps.get(&word.id)).collect();
-    let marks: Vec<Mark> = gaps.iter().map(|gap| gap.map_or(Mark::O, GapEvidence::mark)).collect();
+    let weighed = weigh_with(evidence, words, &Weights::usual(options.ignore_punctuation));
+    let marks: Vec<Mark> = weighed.iter().map(|gap| gap.map_or(Mark::O, |gap| gap.verdict.mark)).collect();
     let written = if options.ignore_punctuation { Written::Ignore } else { Written::Auto };
     let (language, cases) = (evidence.language.clone(), model_cases(&gaps));
     word_text(words, &marks, &WordingOptions { written, language, typed: Vec::new(), cases }).words

@@ -4,6 +4,7 @@
 //! person decided, quickly enough to be called after every key. [`analyze`] is both.
 
 mod doubt;
+mod explanation;
 mod fusing;
 mod judging;
 mod line_breaks;
@@ -15,6 +16,7 @@ mod settle;
 mod tests;
 mod weighing;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant as Clock;
 
@@ -25,30 +27,30 @@ use crate::compute::Compute;
 use crate::evidence::{Evidence, GapEvidence, UNKNOWN_LANGUAGE};
 use crate::export::Finding;
 use crate::fusion::BoundaryFactor;
-use crate::fusion::joint::{Decision, JointScheme};
 use crate::guideline::Guideline;
 use crate::lexical::{ModelError, Posterior};
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::prosody::{self, FrameTrack, GapProsody, PitchRange, Prosody};
 use crate::time::{Duration, Instant};
-use crate::transcript::{Transcript, Word, language_code};
+use crate::transcript::{Transcript, Word, WordId, language_code};
 use crate::warning::Warning;
 
 pub use doubt::{TranscriptDoubt, transcript_doubt};
+pub use explanation::{GapExplanation, GapReason};
 pub use measuring::{MeasuredWords, measure_words};
 pub use model_choice::{Candidate, candidates, default_model};
 pub use report::decision_report;
 pub use settle::{
     Alternative, Boundary, ByHand, Mending, Reason, Settled, Settler, Speech, State, as_typed, mend, settle, untouched,
 };
-pub use weighing::rejoined;
+pub use weighing::{Calibration, WeighedGap, weigh};
 
 use fusing::Fused;
 use judging::{Judged, judge};
 use line_breaks::add_line_breaks;
 use measuring::measure;
-use weighing::{Unweighed, Weights, decide_all, weigh};
+use weighing::{Weights, weigh_with};
 
 // The two modules do not know each other; their rates must.
 const _: () = assert!(audio::RATE_HZ == prosody::RATE_HZ);
@@ -73,7 +75,6 @@ pub struct Options {
     pub fusion: FusionChoice,
     /// Whom the two-stage decision asks about the sound; by default the pause alone.
     pub acoustic: Option<String>,
-    pub scheme: JointScheme,
 }
 
 /// How words and sound are put together.
@@ -104,7 +105,6 @@ impl Default for Options {
             refine_times: true,
             fusion: FusionChoice::named("default"),
             acoustic: None,
-            scheme: JointScheme::PAPER,
         }
     }
 }
@@ -118,8 +118,6 @@ pub struct Heard {
     pub prosody: Prosody,
     /// Per word: what the lexical model says of the gap after it, with nothing weighed yet.
     pub posteriors: Vec<Posterior>,
-    /// Per word: what was decided about the gap after it.
-    pub decisions: Vec<Decision>,
     pub evidence: Evidence,
     pub warnings: Vec<Warning>,
     /// That no model knows the language; apart, because a window shows it for as long as it is so.
@@ -133,6 +131,8 @@ pub struct Heard {
 #[derive(Clone, Debug)]
 pub struct Analysis {
     pub heard: Heard,
+    /// What the strengths were weighed with.
+    pub boundary_factor: BoundaryFactor,
     pub settled: Settled,
     /// The settled problems, and why there are.
     pub findings: Vec<Finding>,
@@ -167,10 +167,10 @@ pub fn analyze(
     heard.timings = timings;
     let settled = settler.settled().clone();
     let findings = settler.findings(&project);
-    Ok(Analysis { heard, settled, findings })
+    Ok(Analysis { heard, boundary_factor: project.boundary_factor, settled, findings })
 }
 
-/// The expensive part: measures the sound, asks the models, and weighs what they say. `language`: what the transcript
+/// The expensive part: measures the sound and asks the models. `language`: what the transcript
 /// names.
 pub fn listen(
     words: &[Word],
@@ -202,16 +202,11 @@ pub fn listen(
         fusing::fuse(&heard_words, (&prosody, frames.as_ref()), &judged, options, compute, &progress.stage("voice"))
     })?;
     warnings.extend(fused.warnings.iter().cloned());
-    let (decisions, mut evidence) = decide(words, &prosody, judged, &fused, recording.is_some(), options);
+    let mut evidence = evidence_of(words, &prosody, judged, &fused, recording.is_some());
     evidence.silences = silences;
-    // Where nothing speaks for a boundary nobody will ask why.
-    let is_worth_telling = |gap: &GapEvidence| gap.joint.strength() >= 0.03;
-    evidence.voice = words
-        .iter()
-        .zip(fused.heard)
-        .filter(|(word, _)| evidence.gaps.get(&word.id).is_some_and(is_worth_telling))
-        .map(|(word, heard)| (word.id, heard))
-        .collect();
+    let worth_telling = worth_telling(&evidence, words);
+    let told = words.iter().zip(fused.heard).filter(|(word, _)| worth_telling.contains(&word.id));
+    evidence.voice = told.map(|(word, heard)| (word.id, heard)).collect();
     warnings.extend(timed(&mut timings, "line breaks", || {
         add_line_breaks(&mut evidence, words, options, compute, progress)
     })?);
@@ -227,7 +222,6 @@ pub fn listen(
         frames,
         prosody,
         posteriors,
-        decisions,
         evidence,
         warnings,
         no_model,
@@ -236,39 +230,16 @@ pub fn listen(
     })
 }
 
-/// Weighs everything that is known of the gaps, and keeps it.
-fn decide(
-    words: &[Word],
-    prosody: &Prosody,
-    judged: Judged,
-    fused: &Fused,
-    heard: bool,
-    options: &Options,
-) -> (Vec<Decision>, Evidence) {
+/// What was found of each gap.
+fn evidence_of(words: &[Word], prosody: &Prosody, judged: Judged, fused: &Fused, heard: bool) -> Evidence {
     let Judged { model, language, operating_point, reading, .. } = judged;
-    let weights = Weights {
-        point: operating_point,
-        factor: options.boundary_factor,
-        // What was learnt belongs to the project: `rejoined` weighs it.
-        adaptation: None,
-        ignore_punctuation: options.ignore_punctuation,
-    };
-    let unweighed: Vec<Unweighed> = (0..words.len())
-        .map(|index| Unweighed {
-            posterior: reading.posteriors[index],
-            // After the last word there is no gap to measure.
-            acoustic: fused.acoustic.get(index).copied().unwrap_or(0.0),
-            pause: prosody.gaps.get(index).map_or(Duration::ZERO, GapProsody::heard_pause),
-            fused: fused.gaps.get(index).copied(),
-        })
-        .collect();
-    let decisions = decide_all(&weigh(&unweighed, words, &weights), &options.scheme);
     let gaps = words.iter().enumerate().map(|(index, word)| {
+        // After the last word there is no gap to measure.
         let gap = prosody.gaps.get(index);
         let evidence = GapEvidence {
             posterior: reading.posteriors[index],
-            joint: decisions[index],
-            fused: unweighed[index].fused,
+            acoustic: fused.acoustic.get(index).copied().unwrap_or(0.0),
+            fusion: fused.gaps.get(index).copied(),
             pause: gap.map_or(Duration::ZERO, GapProsody::heard_pause),
             pitch_reset_st: gap.and_then(|gap| gap.pitch_reset_st),
             energy_drop_db: gap.and_then(|gap| gap.energy_drop_db),
@@ -277,20 +248,22 @@ fn decide(
         };
         (word.id, evidence)
     });
-    let boundary_factor = options.boundary_factor;
-    let fusion = fused.name.clone();
-    let evidence = Evidence {
-        model,
-        language,
-        fusion,
-        heard,
-        operating_point,
-        boundary_factor,
-        gaps: gaps.collect(),
-        ..Evidence::default()
-    };
-    (decisions, evidence)
+    let (gaps, fusion) = (gaps.collect(), fused.name.clone());
+    Evidence { model, language, fusion, heard, operating_point, gaps, ..Evidence::default() }
 }
+
+/// Gaps where something speaks for a boundary, by whatever settings: elsewhere nobody will ask why.
+fn worth_telling(evidence: &Evidence, words: &[Word]) -> BTreeSet<WordId> {
+    let mut worth = BTreeSet::new();
+    for ignore_punctuation in [false, true] {
+        let weighed = weigh_with(evidence, words, &Weights::usual(ignore_punctuation));
+        let is_worth = |gap: &Option<WeighedGap>| gap.is_some_and(|gap| gap.strength() >= WORTH_TELLING);
+        worth.extend(words.iter().zip(&weighed).filter(|(_, gap)| is_worth(gap)).map(|(word, _)| word.id));
+    }
+    worth
+}
+
+const WORTH_TELLING: f32 = 0.03;
 
 fn timed<T>(timings: &mut Vec<StageTime>, stage: &'static str, work: impl FnOnce() -> T) -> T {
     let clock = Clock::now();

@@ -12,7 +12,7 @@ use crate::project::Project;
 use crate::time::Span;
 
 /// All boundaries and refused places as one JSON document, for a file beside the subtitles. The same project gives the
-/// same text. `evidence`: as the window has it, joined for the project (see [`rejoined`](super::rejoined)).
+/// same text.
 pub fn decision_report(project: &Project, evidence: Option<&Evidence>, settled: &Settled) -> String {
     let number = |value: f32| (f64::from(value) * 10_000.0).round() / 10_000.0;
     let millis = |span: Span| {
@@ -24,8 +24,9 @@ pub fn decision_report(project: &Project, evidence: Option<&Evidence>, settled: 
         .iter()
         .map(|boundary| {
             let gap = evidence.and_then(|evidence| evidence.gaps.get(&boundary.gap));
+            let weighed = settled.weighed.get(boundary.word).copied().flatten();
             // With what was learnt: these add up to the strength.
-            let fused = evidence.zip(gap).and_then(|(evidence, gap)| evidence.fused(gap));
+            let fusion = weighed.and_then(|weighed| weighed.fusion);
             json!({
                 "after_word": boundary.gap,
                 "text": settled.wording.words.get(boundary.word),
@@ -34,13 +35,13 @@ pub fn decision_report(project: &Project, evidence: Option<&Evidence>, settled: 
                 "state": boundary.state,
                 "decided_by": if boundary.state == State::Pending { "machine" } else { "person" },
                 "decision": project.decisions.get(&boundary.gap),
-                "machine": gap.map(|gap| json!({
-                    "strength": number(gap.joint.strength()),
-                    "stage": gap.joint.stage,
-                    "by_words": number(gap.joint.lexical),
-                    "by_sound": number(gap.joint.acoustic),
-                    "sentence_end": fused.map(|fused| number(fused.sentence_end)),
-                    "log_odds": fused.map(|fused| Witness::ALL.map(|witness| (witness, number(fused.by(witness))))
+                "machine": gap.zip(weighed).map(|(gap, weighed)| json!({
+                    "strength": number(weighed.strength()),
+                    "stage": weighed.verdict.stage,
+                    "by_words": number(weighed.verdict.lexical),
+                    "by_sound": number(weighed.verdict.acoustic),
+                    "sentence_end": fusion.map(|fusion| number(fusion.sentence_end)),
+                    "log_odds": fusion.map(|fusion| Witness::ALL.map(|witness| (witness, number(fusion.by(witness))))
                         .into_iter()
                         .collect::<BTreeMap<_, _>>()),
                     "pause_ms": gap.pause.as_millis_rounded(),

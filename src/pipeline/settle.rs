@@ -23,6 +23,8 @@ use crate::time::Span;
 use crate::transcript::WordId;
 use crate::wording::Wording;
 
+use super::weighing::WeighedGap;
+
 pub use alternatives::Alternative;
 pub(super) use inputs::model_cases;
 pub use mending::{Mending, mend};
@@ -33,6 +35,8 @@ pub use untouched::{as_typed, untouched};
 /// A project made into subtitles.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settled {
+    /// One per word: what the gap after it comes to; `None` where nothing was heard. Empty without evidence.
+    pub weighed: Vec<Option<WeighedGap>>,
     pub wording: Wording,
     pub segmentation: Segmentation,
     pub cues: Vec<Cue>,

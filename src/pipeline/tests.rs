@@ -2,7 +2,7 @@
 
 use super::fusing::Fused;
 use super::judging::Judged;
-use super::{Options, decide, measure_words, rejoined, settle};
+use super::{Options, evidence_of, measure_words, settle, weigh};
 use crate::decisions::{Decision, Kind};
 use crate::evidence::Evidence;
 use crate::fusion::BoundaryFactor;
@@ -22,11 +22,11 @@ fn transcript(text: &str) -> Transcript {
     parse(format!(r#"{{"language":"en","words":[{}]}}"#, words.collect::<Vec<_>>().join(",")).as_bytes()).unwrap()
 }
 
-fn evidence(words: &[Word], reading: Reading, operating_point: OperatingPoint, options: &Options) -> Evidence {
+fn evidence(words: &[Word], reading: Reading, operating_point: OperatingPoint) -> Evidence {
     let judged =
         Judged { model: "made up".to_owned(), language: "en".to_owned(), operating_point, reading, problem: None };
     let fused = Fused { acoustic: vec![0.0; words.len()], ..Fused::default() };
-    decide(words, &prosody::measure(words, None), judged, &fused, false, options).1
+    evidence_of(words, &prosody::measure(words, None), judged, &fused, false)
 }
 
 /// What the transcript calls one word up to the next is half of it silence.
@@ -48,7 +48,7 @@ fn cues_end_where_words_are_heard_to_end() {
         let options = Options { refine_times, ..Options::default() };
         let measured = measure_words(&words, Some(&frames), &options);
         let reading = Reading { posteriors: vec![[1.0, 0.0, 0.0, 0.0]; words.len()], cases: None };
-        let evidence = evidence(&words, reading, OperatingPoint::default(), &options);
+        let evidence = evidence(&words, reading, OperatingPoint::default());
         (measured.prosody, Evidence { silences: measured.silences, ..evidence })
     };
     let transcript = Transcript { words: words.clone(), ..transcript };
@@ -76,8 +76,8 @@ fn doubtful(count: usize) -> (Transcript, Vec<Posterior>) {
     (transcript(&text.join(" ")), (0..count).map(posterior).collect())
 }
 
-fn stages(evidence: &Evidence) -> usize {
-    evidence.gaps.values().filter(|gap| gap.joint.stage.is_some()).count()
+fn proposed(project: &Project, evidence: &Evidence) -> usize {
+    weigh(project, evidence).iter().flatten().filter(|gap| gap.verdict.stage.is_some()).count()
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn names_get_their_capitals_and_the_first_word_its_own() {
     use LetterCase::{Capital, Lower, Upper};
     let cases = vec![Capital, Lower, Lower, Capital, Lower, Capital, Lower, Lower, Upper, Lower, Capital, Capital];
     let reading = Reading { posteriors, cases: Some(cases) };
-    let evidence = evidence(&transcript.words, reading, OperatingPoint::default(), &Options::default());
+    let evidence = evidence(&transcript.words, reading, OperatingPoint::default());
     let project = Project::new(&transcript, Guideline::ted());
     let text =
         |project: &Project| settle(project, Some(&evidence), &Progress::silent()).unwrap().wording.words.join(" ");
@@ -101,46 +101,56 @@ fn the_evidence_keeps_what_the_model_said_and_the_decision_what_was_weighed() {
     let (transcript, posteriors) = doubtful(60);
     let point = OperatingPoint::default().scaled(0.25);
     let reading = Reading { posteriors: posteriors.clone(), cases: None };
-    let evidence = evidence(&transcript.words, reading, point, &Options::default());
-    for (word, raw) in transcript.words.iter().zip(&posteriors).take(59) {
+    let evidence = evidence(&transcript.words, reading, point);
+    let weighed = weigh(&Project::new(&transcript, Guideline::ted()), &evidence);
+    for ((word, raw), weighed) in transcript.words.iter().zip(&posteriors).zip(weighed).take(59) {
         let gap = &evidence.gaps[&word.id];
         assert_eq!(gap.posterior, *raw);
-        assert!((gap.joint.lexical - (1.0 - point.apply(raw)[0])).abs() < 1e-5);
+        assert!((weighed.unwrap().verdict.lexical - (1.0 - point.apply(raw)[0])).abs() < 1e-5);
     }
     assert_eq!(evidence.operating_point, point);
 }
 
-/// Listening with a factor, and listening without one and taking it later, come to the same; and back again.
+/// What is heard does not depend on the factor: more and fewer boundaries need no model.
 #[test]
 fn another_factor_needs_no_model() {
     let (transcript, posteriors) = doubtful(200);
-    let point = OperatingPoint::default().scaled(0.8);
-    let listen = |factor: BoundaryFactor| {
-        let options = Options { boundary_factor: factor, ..Options::default() };
-        evidence(&transcript.words, Reading { posteriors: posteriors.clone(), cases: None }, point, &options)
-    };
+    let reading = Reading { posteriors, cases: None };
+    let evidence = evidence(&transcript.words, reading, OperatingPoint::default().scaled(0.8));
     let project = |factor| Project { boundary_factor: factor, ..Project::new(&transcript, Guideline::ted()) };
-    let usual = listen(BoundaryFactor::USUAL);
-    assert!(rejoined(&project(BoundaryFactor::USUAL), &usual).is_none());
     let mut found = Vec::new();
     for steps in -BoundaryFactor::STEPS..=BoundaryFactor::STEPS {
-        let factor = BoundaryFactor::of_steps(steps);
-        let heard = listen(factor);
-        assert!(rejoined(&project(factor), &usual).unwrap_or_else(|| usual.clone()) == heard, "{factor:?}");
-        assert!(rejoined(&project(BoundaryFactor::USUAL), &heard).unwrap_or(heard.clone()) == usual, "{factor:?}");
-        // Settling does the same by itself.
-        let settled = settle(&project(factor), Some(&usual), &Progress::silent()).unwrap();
-        assert!(settled == settle(&project(factor), Some(&heard), &Progress::silent()).unwrap(), "{factor:?}");
-        found.push(stages(&heard));
+        let project = project(BoundaryFactor::of_steps(steps));
+        let settled = settle(&project, Some(&evidence), &Progress::silent()).unwrap();
+        assert_eq!(settled.weighed, weigh(&project, &evidence), "{steps}");
+        found.push(proposed(&project, &evidence));
     }
     assert!(found.is_sorted() && found[0] < found[8], "{found:?}");
+}
+
+/// Full stops that a person types into a talk without punctuation say nothing of the other gaps.
+#[test]
+fn what_a_person_types_is_no_evidence_for_the_rest() {
+    let (transcript, posteriors) = doubtful(60);
+    let evidence = evidence(&transcript.words, Reading { posteriors, cases: None }, OperatingPoint::default());
+    let project = Project::new(&transcript, Guideline::ted());
+    let before = weigh(&project, &evidence);
+    let mut typed = project;
+    for word in typed.words.iter_mut().take(30).step_by(3) {
+        word.text.push('.');
+        typed.typed.insert(word.id);
+    }
+    assert_eq!(weigh(&typed, &evidence), before);
+    // As the recogniser's own they do.
+    typed.typed.clear();
+    assert_ne!(weigh(&typed, &evidence), before);
 }
 
 #[test]
 fn what_is_decided_stays_whatever_is_proposed() {
     let (transcript, posteriors) = doubtful(200);
     let reading = Reading { posteriors, cases: None };
-    let evidence = evidence(&transcript.words, reading, OperatingPoint::default(), &Options::default());
+    let evidence = evidence(&transcript.words, reading, OperatingPoint::default());
     let mut project = Project::new(&transcript, Guideline::ted());
     for (word, kind) in [(12, Kind::Added), (44, Kind::Rejected), (80, Kind::Accepted), (98, Kind::Rejected)] {
         project.decisions.insert(WordId(word), Decision::new(kind, None));
@@ -157,15 +167,16 @@ fn what_is_decided_stays_whatever_is_proposed() {
 fn words_without_evidence_are_only_neighbours() {
     let (transcript, posteriors) = doubtful(60);
     let reading = Reading { posteriors, cases: None };
-    let evidence = evidence(&transcript.words, reading, OperatingPoint::default(), &Options::default());
+    let evidence = evidence(&transcript.words, reading, OperatingPoint::default());
     let mut project = Project::new(&transcript, Guideline::ted());
     project.boundary_factor = BoundaryFactor::MOST;
     let mut later = project.words[20].clone();
     later.id = WordId(60);
     project.words.insert(21, later);
     let gone = project.words.remove(30);
-    let rejoined = rejoined(&project, &evidence).unwrap();
-    assert_eq!(rejoined.gaps.len(), evidence.gaps.len());
-    assert_eq!(rejoined.gaps[&gone.id], evidence.gaps[&gone.id]);
+    let weighed = weigh(&project, &evidence);
+    assert_eq!(weighed.len(), project.words.len());
+    assert!(weighed[21].is_none() && weighed.iter().flatten().count() == project.words.len() - 1);
+    assert!(evidence.gaps.contains_key(&gone.id));
     assert!(settle(&project, Some(&evidence), &Progress::silent()).is_ok());
 }

@@ -1,130 +1,177 @@
-//! From what models and fusion say to decisions, again and again with another boundary factor and with what was learnt, without
-//! a model.
+//! From what models and fusion said to a strength for every gap, without a model: quick, so that it is derived whenever it is
+//! wanted and never stored.
+
+use std::collections::BTreeSet;
 
 use crate::evidence::{Evidence, GapEvidence};
-use crate::fusion::joint::{Decision, JointScheme, decide};
-use crate::fusion::{Adaptation, BoundaryFactor, GapFusion, calibrated, mark_kind, written};
+use crate::fusion::joint::{GapVerdict, JointScheme, decide};
+use crate::fusion::{Adaptation, BoundaryFactor, Conflict, GapFusion, calibrated, mark_kind, written};
 use crate::lexical::{OperatingPoint, Posterior, boundary_probability};
 use crate::project::Project;
-use crate::time::Duration;
-use crate::transcript::{Mark, Word};
+use crate::transcript::{Mark, Word, WordId};
 
-/// What the posteriors are weighed with.
+/// What a gap comes to under a project's settings.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WeighedGap {
+    pub verdict: GapVerdict,
+    /// What the fusion says with what was learnt from the editor; `None` if none was asked.
+    pub fusion: Option<GapFusion>,
+}
+
+impl WeighedGap {
+    /// How strongly the gap asks for a boundary, 0 to 1, above one half exactly where one is proposed.
+    pub fn strength(&self) -> f32 {
+        self.verdict.strength()
+    }
+
+    /// Whether words and sound contradict each other; `None` where no fusion was asked, too.
+    pub fn conflict(&self) -> Option<Conflict> {
+        self.fusion?.conflict()
+    }
+}
+
+/// What the strengths of boundaries promise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Calibration {
+    /// No probabilities: the two-stage decision, or a person asked for more boundaries or fewer.
+    #[default]
+    None,
+    /// Probabilities of a fusion whose calibration was measured.
+    Measured,
+    /// The same with what was learnt from the editor: measured with simulated editors (`bench adaptation`).
+    Adapted,
+}
+
+impl Calibration {
+    pub fn of(project: &Project, evidence: &Evidence) -> Self {
+        match &project.adaptation {
+            _ if evidence.fusion.is_empty() || !project.boundary_factor.is_usual() => Self::None,
+            Some(_) => Self::Adapted,
+            None => Self::Measured,
+        }
+    }
+}
+
+/// Every gap with everything weighed: the model's operating point, what was learnt, the marks and capitals that the transcript
+/// has, and the person's boundary factor. One entry per word of the project; `None`: nothing was heard of the gap, because the
+/// word came later.
+///
+/// It depends on nothing but project and evidence, whatever way led there: undoing a change gives what was before.
+pub fn weigh(project: &Project, evidence: &Evidence) -> Vec<Option<WeighedGap>> {
+    let weights = Weights {
+        factor: project.boundary_factor,
+        adaptation: project.adaptation.as_ref(),
+        typed: &project.typed,
+        ignore_punctuation: project.ignore_punctuation,
+    };
+    weigh_with(evidence, &project.words, &weights)
+}
+
+/// What the evidence is weighed with, beside the operating point of the model.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights<'a> {
-    /// The lexical model's own.
-    pub point: OperatingPoint,
     pub factor: BoundaryFactor,
     /// What was learnt from the editor.
     pub adaptation: Option<&'a Adaptation>,
+    /// Words whose writing is a person's: it says nothing of what the recogniser heard.
+    pub typed: &'a BTreeSet<WordId>,
     pub ignore_punctuation: bool,
 }
 
-/// What is known of a gap before anything is weighed.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Unweighed {
-    /// As it came from the lexical model.
-    pub posterior: Posterior,
-    /// Probability of a boundary by the sound.
-    pub acoustic: f32,
-    pub pause: Duration,
-    pub fused: Option<GapFusion>,
-}
-
-/// A gap with everything weighed.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Weighed {
-    /// What the words say, as the joint decision wants it.
-    by_words: Posterior,
-    /// What the fusion says, if it was asked.
-    fused: Option<Posterior>,
-    gap: Unweighed,
-}
-
-impl Unweighed {
-    /// With what was learnt from the editor, which comes before everything else.
-    fn adapted(&self, adaptation: Option<&Adaptation>) -> Self {
-        let Some(adaptation) = adaptation else { return *self };
-        let pause_seconds = self.pause.as_secs().max(0.0) as f32;
-        Self { fused: self.fused.map(|fused| adaptation.apply(&fused, pause_seconds)), ..*self }
+impl Weights<'_> {
+    /// Nobody has asked for anything.
+    pub(super) const fn usual(ignore_punctuation: bool) -> Self {
+        static NONE: BTreeSet<WordId> = BTreeSet::new();
+        Self { factor: BoundaryFactor::USUAL, adaptation: None, typed: &NONE, ignore_punctuation }
     }
 }
 
-/// Weighs operating point and boundary factor, and the marks and capitals that the transcript has. One entry per word.
-pub(super) fn weigh(gaps: &[Unweighed], words: &[Word], weights: &Weights<'_>) -> Vec<Weighed> {
-    let adapted: Vec<Unweighed> = gaps.iter().map(|gap| gap.adapted(weights.adaptation)).collect();
-    let gaps = adapted.as_slice();
-    let with_written = |posteriors: Vec<Posterior>| match weights.ignore_punctuation {
-        true => posteriors,
-        false => written::weigh(&posteriors, words),
-    };
-    let point = weights.factor.applied_to(weights.point);
-    let by_words = with_written(gaps.iter().map(|gap| point.apply(&gap.posterior)).collect());
-    // The fusion is calibrated as it is: it has no operating point but that of the person.
-    let of_person = weights.factor.applied_to(OperatingPoint::default());
-    let fused = gaps.iter().map(|gap| gap.fused.map_or(gap.posterior, |fused| fused.posterior(&gap.posterior)));
-    let fused = with_written(fused.map(|posterior| of_person.apply(&posterior)).collect());
-    let weighed = |((gap, by_words), fused): ((&Unweighed, Posterior), Posterior)| Weighed {
-        by_words: mark_kind::weigh(&by_words, gap.pause),
-        fused: gap.fused.map(|_| fused),
-        gap: *gap,
-    };
-    gaps.iter().zip(by_words).zip(fused).map(weighed).collect()
-}
-
-/// What is decided about every gap: by the fusion where it was asked, else by the two stages of the joint decision. The last
-/// gap is the end of the text.
-pub(super) fn decide_all(gaps: &[Weighed], scheme: &JointScheme) -> Vec<Decision> {
-    if gaps.iter().all(|weighed| weighed.fused.is_none()) {
-        let posteriors: Vec<Posterior> = gaps.iter().map(|weighed| weighed.by_words).collect();
-        let acoustic: Vec<f32> = gaps.iter().map(|weighed| weighed.gap.acoustic).collect();
-        return decide(&posteriors, &acoustic, scheme);
-    }
-    let decision = |(at, weighed): (usize, &Weighed)| {
-        let is_heard = weighed.gap.fused.is_some_and(|fused| fused.is_heard());
-        let fused = weighed.fused.unwrap_or(weighed.by_words);
-        let by_words = boundary_probability(&weighed.by_words);
-        calibrated::decide(&fused, by_words, weighed.gap.acoustic, is_heard, at + 1 == gaps.len())
-    };
-    gaps.iter().enumerate().map(decision).collect()
-}
-
-/// The evidence with decisions for the project's boundary factor and for what was learnt; `None` if it has them already.
-///
-/// It depends on nothing but these, whatever way led there: undoing a change of the factor gives what was before.
-pub fn rejoined(project: &Project, evidence: &Evidence) -> Option<Evidence> {
-    if evidence.boundary_factor == project.boundary_factor && evidence.adaptation == project.adaptation {
-        return None;
-    }
-    let words = &project.words;
+/// As [`weigh`].
+pub(super) fn weigh_with(evidence: &Evidence, words: &[Word], weights: &Weights<'_>) -> Vec<Option<WeighedGap>> {
     let gaps: Vec<Option<&GapEvidence>> = words.iter().map(|word| evidence.gaps.get(&word.id)).collect();
     // Words that came later have none; they are only neighbours here.
     let nothing: Posterior = Mark::ALL.map(|mark| if mark == Mark::O { 1.0 } else { 0.0 });
-    let unweighed = |gap: &Option<&GapEvidence>| Unweighed {
-        posterior: gap.map_or(nothing, |gap| gap.posterior),
-        acoustic: gap.map_or(0.0, |gap| gap.joint.acoustic),
-        pause: gap.map_or(Duration::ZERO, |gap| gap.pause),
-        fused: gap.and_then(|gap| gap.fused),
+    let posterior = |gap: &Option<&GapEvidence>| gap.map_or(nothing, |gap| gap.posterior);
+    let adapted = |gap: &GapEvidence| match weights.adaptation {
+        Some(adaptation) => gap.fusion.map(|fusion| adaptation.apply(&fusion, gap.pause_seconds())),
+        None => gap.fusion,
     };
-    let weights = Weights {
-        point: evidence.operating_point,
-        factor: project.boundary_factor,
-        adaptation: project.adaptation.as_ref(),
-        ignore_punctuation: project.ignore_punctuation,
+    let fusions: Vec<Option<GapFusion>> = gaps.iter().map(|gap| gap.and_then(adapted)).collect();
+    let typed: Vec<bool> = match weights.typed.is_empty() {
+        true => Vec::new(),
+        false => words.iter().map(|word| weights.typed.contains(&word.id)).collect(),
     };
-    let weighed = weigh(&gaps.iter().map(unweighed).collect::<Vec<_>>(), words, &weights);
-    let (places, known): (Vec<usize>, Vec<Weighed>) =
-        weighed.into_iter().enumerate().filter(|(at, _)| gaps[*at].is_some()).unzip();
-    let decisions = decide_all(&known, &JointScheme::PAPER);
-    let mut rejoined = Evidence {
-        boundary_factor: project.boundary_factor,
-        adaptation: project.adaptation.clone(),
-        ..evidence.clone()
+    let with_written = |posteriors: Vec<Posterior>| match weights.ignore_punctuation {
+        true => posteriors,
+        false => written::weigh(&posteriors, words, &typed),
     };
-    for (at, joint) in places.into_iter().zip(decisions) {
-        if let Some(gap) = rejoined.gaps.get_mut(&words[at].id) {
-            gap.joint = joint;
-        }
+    let point = weights.factor.applied_to(evidence.operating_point);
+    let by_words = with_written(gaps.iter().map(|gap| point.apply(&posterior(gap))).collect());
+    // The fusion is calibrated as it is: it has no operating point but that of the person.
+    let of_person = weights.factor.applied_to(OperatingPoint::default());
+    let by_fusion = gaps.iter().zip(&fusions).map(|(gap, fusion)| {
+        let posterior = posterior(gap);
+        of_person.apply(&fusion.map_or(posterior, |fusion| fusion.posterior(&posterior)))
+    });
+    let by_fusion = with_written(by_fusion.collect());
+    let mut known = Vec::with_capacity(words.len());
+    for (at, gap) in gaps.iter().enumerate() {
+        let Some(gap) = gap else { continue };
+        let by_words = mark_kind::weigh(&by_words[at], gap.pause);
+        known.push(Known { by_words, by_fusion: by_fusion[at], acoustic: gap.acoustic, fusion: fusions[at] });
     }
-    Some(rejoined)
+    let mut verdicts = verdicts(&known).into_iter();
+    let weighed = |(gap, fusion): (&Option<&GapEvidence>, Option<GapFusion>)| {
+        let verdict = gap.and_then(|_| verdicts.next())?;
+        Some(WeighedGap { verdict, fusion })
+    };
+    gaps.iter().zip(fusions).map(weighed).collect()
+}
+
+/// What is known of a gap of which something was heard.
+struct Known {
+    /// What the words say, as the two-stage decision wants it.
+    by_words: Posterior,
+    /// What the fusion says, if it was asked.
+    by_fusion: Posterior,
+    /// Probability of a boundary by the sound.
+    acoustic: f32,
+    fusion: Option<GapFusion>,
+}
+
+/// The verdict about every gap: by the fusion where it was asked, else by the two stages of the joint decision. The last gap is
+/// the end of the text.
+fn verdicts(gaps: &[Known]) -> Vec<GapVerdict> {
+    if gaps.iter().all(|gap| gap.fusion.is_none()) {
+        let posteriors: Vec<Posterior> = gaps.iter().map(|gap| gap.by_words).collect();
+        let acoustic: Vec<f32> = gaps.iter().map(|gap| gap.acoustic).collect();
+        return decide(&posteriors, &acoustic, &JointScheme::PAPER);
+    }
+    let verdict = |(at, gap): (usize, &Known)| {
+        let is_heard = gap.fusion.is_some_and(|fusion| fusion.is_heard());
+        let weighed = if gap.fusion.is_some() { &gap.by_fusion } else { &gap.by_words };
+        let by_words = boundary_probability(&gap.by_words);
+        calibrated::decide(weighed, by_words, gap.acoustic, is_heard, at + 1 == gaps.len())
+    };
+    gaps.iter().enumerate().map(verdict).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::guideline::Guideline;
+    use crate::transcript::{Transcript, Word};
+
+    #[test]
+    fn strengths_are_probabilities_of_the_fusion_alone_unless_a_person_asks_for_more() {
+        let transcript = Transcript { format: "test", words: Vec::<Word>::new(), language: None, warnings: Vec::new() };
+        let mut project = Project::new(&transcript, Guideline::ted());
+        let by_fusion = Evidence { fusion: "f".into(), ..Evidence::default() };
+        assert_eq!(Calibration::of(&project, &Evidence::default()), Calibration::None);
+        assert_eq!(Calibration::of(&project, &by_fusion), Calibration::Measured);
+        project.adaptation = Some(Adaptation::try_from(vec![1.0, 1.0, 0.1, 1.0, 0.0, 0.0, 0.0]).unwrap());
+        assert_eq!(Calibration::of(&project, &by_fusion), Calibration::Adapted);
+        project.boundary_factor = BoundaryFactor::MOST;
+        assert_eq!(Calibration::of(&project, &by_fusion), Calibration::None);
+    }
 }

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use super::Session;
 use crate::evidence::{Evidence, GapEvidence};
-use crate::fusion::joint::{JointScheme, decide};
-use crate::fusion::{BoundaryFactor, GapFusion};
+use crate::fusion::GapFusion;
 use crate::guideline::Guideline;
 use crate::lexical::LetterCase;
 use crate::project::{OpenProject, Project};
@@ -56,12 +55,11 @@ pub fn evidence(words: &[Word]) -> Evidence {
         .map(|index| words.get(index + 1).map_or(Duration::ZERO, |next| words[index].pause_until(next)))
         .collect();
     let acoustic: Vec<f32> = pauses.iter().map(|&pause| crate::acoustic::pause::boundary_probability(pause)).collect();
-    let decisions = decide(&posteriors, &acoustic, &JointScheme::PAPER);
     let gaps = words.iter().enumerate().map(|(index, word)| {
         let evidence = GapEvidence {
             posterior: posteriors[index],
-            joint: decisions[index],
-            fused: None,
+            acoustic: acoustic[index],
+            fusion: None,
             pause: pauses[index],
             pitch_reset_st: Some(2.1),
             energy_drop_db: Some(-3.4),
@@ -79,18 +77,18 @@ pub fn evidence(words: &[Word]) -> Evidence {
     }
 }
 
-/// Evidence as a fusion would give it that proposes boundaries at all punctuation; its decisions are made when a talk takes it.
+/// Evidence as a fusion would give it that proposes boundaries at all punctuation.
 pub fn fused(words: &[Word]) -> Evidence {
     let plain = evidence(words);
     let gap = |(id, gap): (WordId, GapEvidence)| {
         let marks = 1.0 - gap.posterior[0];
         let by_words = if marks > 0.5 { 3.0 } else { -2.0 };
         let by_pause = if gap.pause >= Duration::from_millis(500) { 1.0 } else { 0.0 };
-        let fused = GapFusion { sentence_end: 0.1, contributions: [-1.0, by_words, 0.0, by_pause] };
-        (id, GapEvidence { fused: Some(fused), ..gap })
+        let fusion = GapFusion { sentence_end: 0.1, contributions: [-1.0, by_words, 0.0, by_pause] };
+        (id, GapEvidence { fusion: Some(fusion), ..gap })
     };
     let gaps = plain.gaps.clone().into_iter().map(gap).collect();
-    Evidence { fusion: "made up".to_owned(), boundary_factor: BoundaryFactor::MOST, gaps, ..plain }
+    Evidence { fusion: "made up".to_owned(), gaps, ..plain }
 }
 
 /// A project of these words, in which nobody has decided anything.

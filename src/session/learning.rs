@@ -35,8 +35,8 @@ pub fn examples(project: &Project, evidence: &Evidence, settled: &Settled) -> Ve
     for word in project.words.iter().take(project.words.len().saturating_sub(1)) {
         let decision = project.decisions.get(&word.id);
         let known = evidence.gaps.get(&word.id);
-        let example = known.and_then(|gap| Some((gap, gap.fused?))).map(|(gap, fused)| {
-            let inputs = inputs(&fused, gap.pause_seconds());
+        let example = known.and_then(|gap| Some((gap, gap.fusion?))).map(|(gap, fusion)| {
+            let inputs = inputs(&fusion, gap.pause_seconds());
             (inputs, adaptation.probability(&inputs))
         });
         if decision.is_some_and(teaches) {
@@ -159,12 +159,12 @@ mod tests {
     use super::*;
     use crate::decisions::Kind;
     use crate::evidence::GapEvidence;
-    use crate::fusion::{BoundaryFactor, GapFusion, joint};
+    use crate::fusion::GapFusion;
     use crate::guideline::Guideline;
     use crate::lexical::LetterCase;
-    use crate::pipeline::{rejoined, settle};
+    use crate::pipeline::{GapExplanation, settle, weigh};
     use crate::time::Duration;
-    use crate::transcript::{Mark, Transcript, parse};
+    use crate::transcript::{Transcript, parse};
 
     /// Words of 400 ms; the fusion proposes a boundary after every fourth, at every second of them there is a pause.
     fn talk(count: usize) -> (Project, Evidence) {
@@ -176,15 +176,8 @@ mod tests {
         let transcript: Transcript = parse(json.as_bytes()).unwrap();
         let gap = |at: usize| GapEvidence {
             posterior: [0.5, 0.25, 0.25, 0.0],
-            joint: joint::Decision {
-                lexical: 0.5,
-                acoustic: 0.5,
-                adjusted: None,
-                stage: None,
-                mark: Mark::O,
-                fused: None,
-            },
-            fused: Some(GapFusion {
+            acoustic: 0.5,
+            fusion: Some(GapFusion {
                 sentence_end: if at % 4 == 3 { 0.6 } else { 0.01 },
                 contributions: [-2.0, if at % 4 == 3 { 3.0 } else { -1.0 }, 0.0, 0.0],
             }),
@@ -200,13 +193,9 @@ mod tests {
             language: "en".into(),
             fusion: "made up".into(),
             gaps,
-            // Not the usual one, so that everything is decided anew for the project.
-            boundary_factor: BoundaryFactor::MOST,
             ..Evidence::default()
         };
-        let project = Project::new(&transcript, Guideline::ted());
-        let evidence = rejoined(&project, &evidence).unwrap();
-        (project, evidence)
+        (Project::new(&transcript, Guideline::ted()), evidence)
     }
 
     fn settled(project: &Project, evidence: &Evidence) -> Settled {
@@ -247,7 +236,7 @@ mod tests {
         assert!(found.len() == 1 && found[0].is_decided && found[0].is_boundary);
         // Without a fusion there is nothing to learn from.
         let mut plain = evidence.clone();
-        plain.gaps.values_mut().for_each(|gap| gap.fused = None);
+        plain.gaps.values_mut().for_each(|gap| gap.fusion = None);
         assert!(super::examples(&project, &plain, &settled(&project, &plain)).is_empty());
     }
 
@@ -292,24 +281,24 @@ mod tests {
         let before = settled(&project, &evidence);
         project.adaptation = learnt(&project, &evidence, &before, &[]);
         assert!(project.adaptation.is_some());
-        let adapted = rejoined(&project, &evidence).unwrap();
-        let strength = |evidence: &Evidence, gap: u32| evidence.gaps[&WordId(gap)].joint.strength();
-        assert!(strength(&adapted, 299) < strength(&evidence, 299) - 0.1, "no pause");
-        assert!(strength(&adapted, 303) > strength(&evidence, 303), "a pause");
-        let after = settled(&project, &adapted);
-        assert!(settled(&project, &evidence) == after, "settling does the same by itself");
+        let after = settled(&project, &evidence);
+        let strength = |settled: &Settled, gap: usize| settled.weighed[gap].unwrap().strength();
+        assert!(strength(&after, 299) < strength(&before, 299) - 0.1, "no pause");
+        assert!(strength(&after, 303) > strength(&before, 303), "a pause");
         for (gap, decision) in &project.decisions {
             assert_eq!(after.segmentation.cue_ends[gap.0 as usize], decision.is_boundary());
         }
-        assert!(rejoined(&project, &adapted).is_none());
         // The reasons still add up to what is shown.
-        for gap in [WordId(299), WordId(303), WordId(300)] {
-            let sum: f32 = adapted.reasons(gap).unwrap().iter().filter_map(|reason| reason.weight).sum();
-            let shown = adapted.gaps[&gap].joint.strength();
+        for gap in [299, 303, 300] {
+            let weighed = after.weighed[gap].unwrap();
+            let id = project.words[gap].id;
+            let reasons = GapExplanation::of(&evidence, id, &weighed, project.boundary_factor).unwrap().reasons();
+            let sum: f32 = reasons.iter().filter_map(|reason| reason.weight).sum();
+            let shown = weighed.strength();
             assert!((1.0 / (1.0 + (-sum).exp()) - shown).abs() < 1e-3, "{sum} {shown}");
         }
         project.adaptation = None;
-        assert!(rejoined(&project, &adapted).unwrap() == evidence, "forgotten");
+        assert_eq!(weigh(&project, &evidence), before.weighed, "forgotten");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Session;
 use crate::cues::Problem;
 use crate::decisions::{Decision, Kind};
-use crate::pipeline::{Boundary, State};
+use crate::pipeline::{Boundary, State, WeighedGap};
 use crate::time::{Instant, Span};
 use crate::transcript::WordId;
 
@@ -144,6 +144,6 @@ impl Session {
 
     /// What the machine says of a gap, for the record of a decision.
     pub fn strength(&self, gap: WordId) -> Option<f32> {
-        self.gap_evidence(gap).map(|evidence| evidence.joint.strength())
+        self.weighed(gap).map(WeighedGap::strength)
     }
 }

@@ -22,7 +22,9 @@ use crate::evidence::{Evidence, GapEvidence};
 use crate::export::{QualityReport, ReportFormat};
 use crate::fusion::Adaptation;
 use crate::fusion::adaptation::Example;
-use crate::pipeline::{Alternative, Boundary, Mending, Reason, Settled, Settler, as_typed, mend, rejoined, untouched};
+use crate::pipeline::{
+    Alternative, Boundary, GapExplanation, Mending, Reason, Settled, Settler, WeighedGap, as_typed, mend, untouched,
+};
 use crate::project::{Change, CueText, Edit, KnownRecording, OpenProject, Project, Saved, Step};
 use crate::transcript::{Word, WordId};
 
@@ -38,8 +40,6 @@ static SESSIONS: AtomicU64 = AtomicU64::new(1);
 /// A talk that is worked on.
 pub struct Session {
     open: OpenProject,
-    /// What was heard, its joint decisions made with the project's boundary factor and what was learnt.
-    evidence: Option<Arc<Evidence>>,
     /// The file of the recording as it was decoded.
     known_file: Option<KnownRecording>,
     settler: Settler,
@@ -75,11 +75,21 @@ impl Session {
     }
 
     pub fn evidence(&self) -> Option<&Arc<Evidence>> {
-        self.evidence.as_ref()
+        self.open.evidence()
     }
 
     pub fn gap_evidence(&self, gap: WordId) -> Option<&GapEvidence> {
-        self.evidence.as_ref()?.gaps.get(&gap)
+        self.evidence()?.gaps.get(&gap)
+    }
+
+    /// What a gap comes to with everything weighed; `None` where nothing was heard.
+    pub fn weighed(&self, gap: WordId) -> Option<&WeighedGap> {
+        self.settled().weighed.get(self.project().position(gap)?)?.as_ref()
+    }
+
+    /// Why a gap is or is not a boundary; `None` where nothing was heard.
+    pub fn explanation(&self, gap: WordId) -> Option<GapExplanation<'_>> {
+        GapExplanation::of(self.evidence()?, gap, self.weighed(gap)?, self.project().boundary_factor)
     }
 
     /// The word before the current gap.
@@ -94,7 +104,7 @@ impl Session {
 
     /// The language by which the talk is judged: what the project says, else what was heard.
     pub fn language(&self) -> &str {
-        let heard = self.evidence.as_ref().map(|evidence| evidence.language.as_str());
+        let heard = self.evidence().map(|evidence| evidence.language.as_str());
         self.project().language.as_deref().or(heard).unwrap_or("en")
     }
 
@@ -179,7 +189,6 @@ impl Session {
         let mut session = Self {
             current: open.position(),
             open,
-            evidence: None,
             known_file: None,
             settler: Settler::default(),
             order: QueueOrder::Time,
@@ -188,7 +197,6 @@ impl Session {
             // Sessions never share a revision, so that nothing that was made for one is taken for another.
             revision: SESSIONS.fetch_add(1, Ordering::Relaxed) << 32,
         };
-        session.rejoin();
         session.refresh();
         session
     }
@@ -212,7 +220,6 @@ impl Session {
     pub fn begin_anew(&mut self, project: Project) {
         self.open = OpenProject::detached(project, None);
         self.current = None;
-        self.rejoin();
         self.refresh();
     }
 
@@ -242,7 +249,6 @@ impl Session {
     /// New evidence: proposals change, decisions stay.
     pub fn set_evidence(&mut self, evidence: Arc<Evidence>) {
         self.open.set_evidence(evidence);
-        self.rejoin();
         self.refresh();
     }
 
@@ -291,7 +297,7 @@ impl Session {
             learnt.into_iter().chain(knowledge).collect()
         };
         let step = self.open.edit_adding(edit, &holds, lesson).map_err(|error| error.to_string())?.clone();
-        self.refresh_after(&step);
+        self.refresh();
         Ok(step)
     }
 
@@ -320,31 +326,21 @@ impl Session {
         after.apply(&step).map_err(|error| error.to_string())?;
         let mut kept: Vec<Change> = Vec::new();
         let mut settler = Settler::default();
-        let mut evidence = None;
         for _ in 0..ROUNDS {
-            let weighed =
-                evidence.get_or_insert_with(|| rejoined(&after, heard).map_or_else(|| Arc::clone(heard), Arc::new));
-            let settled = settler.settle(&after, Some(weighed));
+            let settled = settler.settle(&after, Some(heard));
             let mut more = untouched((project, self.settler.settled()), (&after, settled), edited);
             let typed = texts.iter().flat_map(|cue| as_typed(&after, settled, cue.last, &cue.text));
             more.extend(typed);
             if more.is_empty() {
                 break;
             }
-            if more.iter().any(|change| matches!(change, Change::Words { .. })) {
-                evidence = None;
-            }
             after.apply(&Step { changes: more.clone(), ..step.clone() }).map_err(|error| error.to_string())?;
             kept.extend(more);
         }
         let step = self.open.edit_adding(edit, holds, |_, _| kept).map_err(|error| error.to_string())?.clone();
-        if let Some(evidence) = evidence {
-            // What was just worked out need not be worked out again.
-            (self.settler, self.evidence) = (settler, Some(evidence));
-            self.refresh();
-        } else {
-            self.refresh_after(&step);
-        }
+        // What was just worked out need not be worked out again.
+        self.settler = settler;
+        self.refresh();
         Ok(step)
     }
 
@@ -354,7 +350,7 @@ impl Session {
     /// A sentence for the person; nothing has changed.
     pub fn undo(&mut self) -> Option<Result<Step, String>> {
         let undone = self.open.undo()?.cloned().map_err(|error| error.to_string());
-        self.refresh_after_any(&undone);
+        self.refresh();
         Some(undone)
     }
 
@@ -362,49 +358,15 @@ impl Session {
     /// A sentence for the person; nothing has changed.
     pub fn redo(&mut self) -> Option<Result<Step, String>> {
         let redone = self.open.redo()?.cloned().map_err(|error| error.to_string());
-        self.refresh_after_any(&redone);
-        Some(redone)
-    }
-
-    /// What the joint decisions follow from, beside what was heard.
-    fn refresh_after(&mut self, step: &Step) {
-        let is_about_them = |change: &Change| {
-            matches!(
-                change,
-                Change::BoundaryFactor { .. }
-                    | Change::Adaptation { .. }
-                    | Change::Words { .. }
-                    | Change::IgnorePunctuation { .. }
-            )
-        };
-        if step.changes.iter().any(is_about_them) {
-            self.rejoin();
-        }
         self.refresh();
-    }
-
-    fn refresh_after_any(&mut self, step: &Result<Step, String>) {
-        match step {
-            Ok(step) => self.refresh_after(step),
-            Err(_) => self.refresh(),
-        }
-    }
-
-    /// Makes the joint decisions anew if they are for another boundary factor or from before something was learnt; the models
-    /// are not asked again.
-    fn rejoin(&mut self) {
-        let heard = self.open.evidence();
-        let anew = heard.and_then(|heard| rejoined(self.open.project(), heard)).map(Arc::new);
-        self.evidence = anew.or_else(|| heard.cloned());
+        Some(redone)
     }
 
     /// Computes everything anew that follows from the project.
     fn refresh(&mut self) {
         // Without evidence there are no proposals yet; cues would jump as soon as they come.
-        match &self.evidence {
-            Some(evidence) => {
-                self.settler.settle(self.open.project(), Some(evidence));
-            }
+        match self.open.evidence() {
+            Some(evidence) => drop(self.settler.settle(self.open.project(), Some(evidence))),
             None => self.settler.clear(),
         }
         if self.current.is_some_and(|gap| self.project().position(gap).is_none()) {

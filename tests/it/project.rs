@@ -11,18 +11,20 @@ use breathmark::acoustic::heard::Heard;
 use breathmark::disk::faulty::FaultyDisk as MemoryDisk;
 use breathmark::disk::{Access, Disk as _, RealDisk};
 use breathmark::evidence::{Evidence, GapEvidence};
+use breathmark::fusion::BoundaryFactor;
 use breathmark::fusion::GapFusion;
 use breathmark::fusion::adaptation::{Adaptation, Example, INPUTS};
-use breathmark::fusion::{BoundaryFactor, joint};
 use breathmark::guideline::Guideline;
 use breathmark::kept::{KeptFolder, KeptKind, Reason, SAVES_KEPT};
 use breathmark::lexical::{LetterCase, OperatingPoint};
+use breathmark::pipeline::{settle, weigh};
+use breathmark::progress::Progress;
 use breathmark::project::{
     CueText, Draft, Edge, Edit, HISTORY_LIMIT, Journals, OpenProject, Project, ProjectError, Recovery, Safety, Stock,
     open_kept, recoveries, take_stock,
 };
 use breathmark::time::{Duration, Instant, Span};
-use breathmark::transcript::{Mark, Transcript, Word, WordId};
+use breathmark::transcript::{Transcript, Word, WordId};
 use breathmark::whole_file;
 use proptest::prelude::*;
 
@@ -43,15 +45,8 @@ fn talk(words: u32) -> Project {
 fn evidence(words: u32) -> Arc<Evidence> {
     let gap = GapEvidence {
         posterior: [0.123_456_7, 0.2, 0.3, 0.4],
-        joint: joint::Decision {
-            lexical: 0.8,
-            acoustic: 0.1,
-            adjusted: Some(0.3),
-            stage: Some(joint::Stage::Soft),
-            mark: Mark::Period,
-            fused: Some(0.625),
-        },
-        fused: Some(GapFusion { sentence_end: 0.5, contributions: [-1.5, 2.0, 0.25, 0.5] }),
+        acoustic: 0.1,
+        fusion: Some(GapFusion { sentence_end: 0.5, contributions: [-1.5, 2.0, 0.25, 0.5] }),
         pause: Duration::from_millis(123),
         pitch_reset_st: Some(-1.5),
         energy_drop_db: None,
@@ -65,8 +60,6 @@ fn evidence(words: u32) -> Arc<Evidence> {
         fusion: "default".to_owned(),
         heard: true,
         operating_point: OperatingPoint::default().scaled(0.75),
-        boundary_factor: BoundaryFactor::of_steps(1),
-        adaptation: None,
         gaps,
         voice: BTreeMap::from([(WordId(0), vec![Heard::DrawnOut { times: 1.5 }])]),
         silences: BTreeMap::from([(WordId(0), Span::from_secs(0.25, 0.375))]),
@@ -1289,4 +1282,32 @@ fn without_locks_a_living_window_is_found_all_the_same() {
         fs::write(&sign, dead).unwrap();
         assert_eq!(recoveries(&journals).len(), 1);
     }
+}
+
+/// A file as the program wrote it that still kept verdicts beside what was heard: what is made of the evidence now is what it
+/// said then, and the file opens without a warning.
+#[test]
+fn a_project_that_kept_verdicts_opens_and_comes_to_the_same() {
+    let folders = folders();
+    let old = include_str!("../data/project/with-verdicts.breathmark");
+    fs::write(&folders.file, old).unwrap();
+    let (open, warnings, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert!(warnings.is_empty() && recovery.is_none(), "{warnings:?}");
+    let (project, heard) = (open.project(), open.evidence().unwrap());
+    assert!(project.decisions.len() > 50);
+    let kept: serde_json::Value = serde_json::from_str(old).unwrap();
+    let mut compared = 0;
+    // The last gap of the file was not the last of its talk.
+    for (word, weighed) in project.words.iter().zip(weigh(project, heard)).take(project.words.len() - 1) {
+        let kept = &kept["evidence"]["gaps"][word.id.0.to_string()]["joint"];
+        let Some(weighed) = weighed.filter(|_| !project.typed.contains(&word.id)) else { continue };
+        let near = |name: &str, now: f32| (kept[name].as_f64().unwrap() - f64::from(now)).abs() < 1e-5;
+        assert!(near("lexical", weighed.verdict.lexical) && near("acoustic", weighed.verdict.acoustic), "{kept}");
+        assert!(near("fused", weighed.verdict.calibrated.unwrap()), "{kept} {weighed:?}");
+        assert_eq!(kept["stage"], serde_json::to_value(weighed.verdict.stage).unwrap());
+        compared += 1;
+    }
+    assert!(compared > 130, "{compared}");
+    let settled = settle(project, Some(heard), &Progress::silent()).unwrap();
+    assert!(settled.cues.len() > 15 && settled.boundaries.iter().any(|boundary| boundary.is_decided()));
 }

@@ -17,7 +17,7 @@ use crate::evaluation::fusion::{
 };
 use crate::evaluation::lexical::calibration::{BINS, reliability};
 use crate::evaluation::picture::{Axis, Curve, Guide, Picture};
-use crate::fusion::joint::Decision;
+use crate::fusion::joint::GapVerdict;
 use crate::fusion::model::Asks;
 use crate::fusion::{self, Fused, FusionModel, boosting};
 use crate::lexical::{OperatingPoint, boundary_probability, operating_point_of};
@@ -234,7 +234,7 @@ impl Asked {
     }
 
     fn joint_row(&self, lexical: &str, acoustic: &str) -> (Row, StageReport) {
-        let decided: Vec<(Vec<Decision>, Vec<Fused>)> =
+        let decided: Vec<(Vec<GapVerdict>, Vec<Fused>)> =
             self.talks.iter().map(|talk| joint_probabilities(talk, lexical, acoustic, self.point)).collect();
         let mut gaps = FusedGaps::default();
         let of_talks = || self.talks.iter().zip(&decided);

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{FusionTalk, has_mark};
 use crate::fusion::Fused;
-use crate::fusion::joint::{Decision, JointScheme, Stage, decide};
+use crate::fusion::joint::{GapVerdict, JointScheme, Stage, decide};
 use crate::lexical::{OperatingPoint, Posterior};
 use crate::transcript::Mark;
 
@@ -34,7 +34,7 @@ pub fn joint_probabilities(
     lexical: &str,
     acoustic: &str,
     point: OperatingPoint,
-) -> (Vec<Decision>, Vec<Fused>) {
+) -> (Vec<GapVerdict>, Vec<Fused>) {
     let gaps = talk.sources.len();
     let nothing: Posterior = [1.0, 0.0, 0.0, 0.0];
     let posteriors: Vec<Posterior> = (0..gaps)
@@ -58,7 +58,7 @@ pub fn joint_probabilities(
 }
 
 /// What the stages found in some talks.
-pub fn stage_report<'a>(talks: impl Iterator<Item = (&'a FusionTalk, &'a [Decision])>) -> StageReport {
+pub fn stage_report<'a>(talks: impl Iterator<Item = (&'a FusionTalk, &'a [GapVerdict])>) -> StageReport {
     let mut report = StageReport::default();
     for (talk, decisions) in talks {
         for (place, gap) in talk.counted() {

@@ -1,15 +1,14 @@
 //! What the optimiser wants to know, from a project and its evidence.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Range;
 use std::iter::Peekable;
 
-use super::super::weighing::rejoined;
 use crate::decisions::Decision;
 use crate::evidence::{Evidence, GapEvidence};
 use crate::fusion::joint::{JointScheme, Stage};
 use crate::lexical::LetterCase;
+use crate::pipeline::weighing::{WeighedGap, weigh};
 use crate::project::Project;
 use crate::proposals::SegmentInput;
 use crate::time::{Duration, Span};
@@ -33,6 +32,7 @@ pub(super) struct GapFacts {
 pub(super) struct Inputs {
     pub wording: Wording,
     pub facts: Vec<GapFacts>,
+    pub weighed: Vec<Option<WeighedGap>>,
     spans: Vec<Span>,
     strengths: Vec<f32>,
     pauses: Vec<Duration>,
@@ -46,14 +46,15 @@ impl Inputs {
     /// `spoken`: the project's words with the times at which they are heard.
     pub(super) fn new(project: &Project, spoken: &[Word], evidence: Option<&Evidence>) -> Self {
         let words = &project.words;
-        let evidence = evidence.map(|evidence| rejoined(project, evidence).map_or(Cow::Borrowed(evidence), Cow::Owned));
-        let evidence = evidence.as_deref();
+        let weighed = evidence.map_or_else(Vec::new, |evidence| weigh(project, evidence));
         let language = project.language.clone().or_else(|| evidence.map(|evidence| evidence.language.clone()));
         let language = language.unwrap_or_else(|| "en".to_owned());
         let none = BTreeMap::new();
         let mut known = InOrder::new(evidence.map_or(&none, |evidence| &evidence.gaps));
         let gaps: Vec<Option<&GapEvidence>> = words.iter().map(|word| known.get(word.id)).collect();
-        let marks: Vec<Mark> = gaps.iter().map(|gap| gap.map_or(Mark::O, GapEvidence::mark)).collect();
+        let weighed_at = |word: usize| weighed.get(word).copied().flatten();
+        let marks =
+            (0..words.len()).map(|word| weighed_at(word).map_or(Mark::O, |gap| gap.verdict.mark)).collect::<Vec<_>>();
         let typed: Vec<bool> = if project.typed.is_empty() {
             Vec::new()
         } else {
@@ -69,6 +70,7 @@ impl Inputs {
         let mut inputs = Self {
             wording,
             facts: Vec::with_capacity(words.len()),
+            weighed: Vec::new(),
             spans: spoken.iter().map(|word| word.span).collect(),
             strengths: Vec::with_capacity(words.len()),
             pauses: Vec::with_capacity(words.len()),
@@ -80,7 +82,7 @@ impl Inputs {
         for (position, word) in words.iter().enumerate() {
             let next = words.get(position + 1);
             let gap = gaps[position];
-            let mut strength = gap.map_or(unheard, |gap| gap.joint.strength());
+            let mut strength = weighed_at(position).map_or(unheard, |gap| gap.strength());
             if is_typed(position) {
                 strength = match inputs.wording.marks[position] {
                     Mark::Period | Mark::Question => strength.max(TYPED_SENTENCE_END),
@@ -89,7 +91,7 @@ impl Inputs {
                 };
             }
             inputs.strengths.push(strength);
-            inputs.facts.push(GapFacts { strength, stage: gap.and_then(|gap| gap.joint.stage) });
+            inputs.facts.push(GapFacts { strength, stage: weighed_at(position).and_then(|gap| gap.verdict.stage) });
             let by_times = next.map_or(Duration::ZERO, |next| word.pause_until(next));
             inputs.pauses.push(gap.map_or(by_times, |gap| gap.pause));
             // The model read another mark than one that was typed since.
@@ -100,6 +102,7 @@ impl Inputs {
                 }),
             );
         }
+        inputs.weighed = weighed;
         inputs
     }
 

@@ -117,7 +117,7 @@ pub(super) fn compute(
     let spoken = heard_words.as_deref().unwrap_or(&project.words);
     let inputs = Inputs::new(project, spoken, evidence);
     let segmenter = Segmenter::new(&inputs.segment_input(), &project.guideline, progress)?;
-    let Inputs { wording, facts, .. } = inputs;
+    let Inputs { wording, facts, weighed, .. } = inputs;
     let whole = 0..project.words.len();
     let mut segmentation = segmenter.segmentation().clone();
     apply_line_breaks(&mut segmentation.line_breaks, &project.words, &project.line_breaks);
@@ -140,7 +140,7 @@ pub(super) fn compute(
         heard_words,
         own_spans,
     };
-    Ok((ground, Settled { wording, segmentation, cues, problems, boundaries }))
+    Ok((ground, Settled { weighed, wording, segmentation, cues, problems, boundaries }))
 }
 
 /// Line breaks set by hand take the place of the optimiser's. `flags` has one entry for each of `words`.

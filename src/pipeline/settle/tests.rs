@@ -8,7 +8,6 @@ use super::{Settler, settle};
 use crate::decisions::{Decision, Kind};
 use crate::evidence::{Evidence, GapEvidence};
 use crate::fusion::BoundaryFactor;
-use crate::fusion::joint::{JointScheme, decide};
 use crate::guideline::Guideline;
 use crate::lexical::LetterCase;
 use crate::progress::Progress;
@@ -66,13 +65,12 @@ fn evidence(words: &[Word], random: &[RandomWord]) -> Evidence {
     let posteriors: Vec<[f32; 4]> =
         random.iter().map(|(.., stop, _)| [0.8 * (1.0 - stop), 0.2 * (1.0 - stop), *stop, 0.0]).collect();
     let acoustic: Vec<f32> = random.iter().map(|(_, _, pause, ..)| 1.0 - (-*pause as f32 / 500.0).exp()).collect();
-    let joint = decide(&posteriors, &acoustic, &JointScheme::PAPER);
     let gap = |(index, word): (usize, &Word)| {
         let pause = Duration::from_millis(random[index].2);
         let gap = GapEvidence {
             posterior: posteriors[index],
-            joint: joint[index],
-            fused: None,
+            acoustic: acoustic[index],
+            fusion: None,
             pause,
             pitch_reset_st: None,
             energy_drop_db: None,

@@ -100,12 +100,6 @@ pub(in crate::project) fn write_json(
         if !is_plain(&evidence.operating_point) {
             inner.field("operating_point", &evidence.operating_point)?;
         }
-        if !evidence.boundary_factor.is_usual() {
-            inner.field("boundary_factor", &evidence.boundary_factor)?;
-        }
-        if let Some(adaptation) = &evidence.adaptation {
-            inner.field("adaptation", adaptation)?;
-        }
         inner.name("gaps");
         let mut gaps = Object::begin(inner.out, layout, 3);
         for (gap, known) in &evidence.gaps {

@@ -56,7 +56,6 @@ impl Rows {
         self.cues.clear();
         self.tops.clear();
         self.counts = [0; Filter::ALL.len()];
-        let evidence = talk.evidence();
         let (mut problems, mut ends) = (talk.settled().problems.iter().peekable(), talk.boundaries().iter().peekable());
         let mut top = 0.0;
         for (index, cue) in talk.cues().iter().enumerate() {
@@ -67,7 +66,7 @@ impl Rows {
             let (mut is_pending, mut in_conflict) = (false, false);
             while let Some(end) = ends.next_if(|end| end.word < cue.words.end) {
                 is_pending = end.word + 1 == cue.words.end && end.state == State::Pending;
-                in_conflict = is_pending && evidence.is_some_and(|evidence| evidence.conflict(end.gap).is_some());
+                in_conflict = is_pending && talk.weighed(end.gap).is_some_and(|gap| gap.conflict().is_some());
             }
             let is_in = [true, has_problem, is_pending, in_conflict];
             for (count, is_in) in self.counts.iter_mut().zip(is_in) {

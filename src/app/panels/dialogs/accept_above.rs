@@ -9,8 +9,8 @@ use super::super::super::settings::Settings;
 use super::super::super::talk::Talk;
 use super::super::painted::counted;
 use super::modal::{self, quiet};
-use crate::evidence::Calibration;
 use crate::fusion::trust::{Expected, expected_wrong};
+use crate::pipeline::Calibration;
 use crate::project::Edit;
 
 /// Percent of strength that one bar of the histogram covers.
@@ -49,7 +49,8 @@ impl State {
         self.revision = Some(talk.revision());
         self.strengths = talk.pending_above(f32::NEG_INFINITY).map(|boundary| boundary.strength).collect();
         self.strengths.sort_by(f32::total_cmp);
-        self.calibration = talk.evidence().map_or(Calibration::None, |evidence| evidence.calibration());
+        self.calibration =
+            talk.evidence().map_or(Calibration::None, |evidence| Calibration::of(talk.project(), evidence));
         self.decided = talk.judged_proposals().collect();
         self.bars = [0; BARS];
         for strength in &self.strengths {

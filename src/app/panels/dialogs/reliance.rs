@@ -23,12 +23,11 @@ impl State {
 
 /// How much each witness adds or takes away at the gaps of a talk, as shares of all they do.
 fn shares_on(talk: &Talk) -> Vec<(&'static str, f64)> {
-    let Some(evidence) = talk.evidence() else { return Vec::new() };
     let witnesses = Witness::ALL.into_iter().filter(|witness| *witness != Witness::Usual);
     let sums: Vec<(&str, f64)> = witnesses
         .map(|witness| {
-            let said =
-                evidence.gaps.values().filter_map(|gap| evidence.fused(gap)).map(|fused| fused.by(witness).abs());
+            let weighed = talk.settled().weighed.iter().flatten();
+            let said = weighed.filter_map(|gap| gap.fusion).map(|fusion| fusion.by(witness).abs());
             (witness.label(), said.map(f64::from).sum())
         })
         .collect();

@@ -139,8 +139,7 @@ fn state_row(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
             let place = if boundary.is_cue_end() { "after" } else { "inside" };
             ui.label(quiet(format!("{place} cue {}", cue + 1), theme));
         }
-        let conclusion = match (talk.evidence().and_then(|evidence| evidence.conclusion(boundary.gap)), boundary.stage)
-        {
+        let conclusion = match (talk.explanation(boundary.gap).map(|gap| gap.conclusion()), boundary.stage) {
             _ if matches!(boundary.state, Settling::Added | Settling::Moved) => "put here by hand",
             (Some(conclusion), _) => conclusion,
             (None, Some(Stage::Hard)) => "hard boundary",

@@ -6,8 +6,8 @@ use super::super::super::talk::Talk;
 use super::super::super::theme::Theme;
 use super::super::painted::quiet;
 use super::part_heading;
-use crate::evidence::Reason;
 use crate::pipeline::Boundary;
+use crate::pipeline::GapReason;
 
 /// Log-odds that fill a half of the bar.
 const FULL: f32 = 6.0;
@@ -21,7 +21,7 @@ pub fn reasons_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) 
              +0.7 makes a boundary twice as likely, −0.7 half as likely, against the average gap",
         );
     });
-    let Some(reasons) = talk.evidence().and_then(|evidence| evidence.reasons(boundary.gap)) else {
+    let Some(reasons) = talk.explanation(boundary.gap).map(|gap| gap.reasons()) else {
         ui.label(quiet("Nothing was measured here. Analyse again to listen anew; decisions stay.", theme));
         return;
     };
@@ -37,7 +37,7 @@ pub fn reasons_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) 
     }
 }
 
-fn weighed_ui(ui: &mut Ui, theme: &Theme, reason: &Reason, weight: f32) {
+fn weighed_ui(ui: &mut Ui, theme: &Theme, reason: &GapReason, weight: f32) {
     let color = if weight >= 0.0 { theme.accent } else { theme.warning };
     let figure = if weight >= 0.0 { format!("+{weight:.1}") } else { format!("−{:.1}", weight.abs()) };
     let width = ui.available_width();

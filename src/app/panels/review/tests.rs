@@ -25,8 +25,8 @@ fn the_panel_shows_both_cues_their_speed_and_the_reasons() {
     let cue = talk.cue_of_word(boundary.word).unwrap();
     let cues = [talk.cues()[cue].text(), talk.cues()[cue + 1].text()];
     let evidence = *talk.gap_evidence(boundary.gap).unwrap();
-    let reasons = talk.evidence().unwrap().reasons(boundary.gap).unwrap();
-    let conclusion = talk.evidence().unwrap().conclusion(boundary.gap).unwrap();
+    let reasons = talk.explanation(boundary.gap).unwrap().reasons();
+    let conclusion = talk.explanation(boundary.gap).unwrap().conclusion();
     let (all, limit) = (talk.boundaries().len(), talk.project().guideline.max_cps);
     let window = window(trial);
     for cue in cues {

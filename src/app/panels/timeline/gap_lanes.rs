@@ -4,7 +4,7 @@ use eframe::egui::{Mesh, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
 
 use super::canvas::{Canvas, add_vertical};
 use super::lanes::Nothing;
-use crate::fusion::joint::Stage;
+use crate::fusion::joint::{GapVerdict, Stage};
 use crate::time::{Duration, Instant, Span};
 
 /// A pause that fills the lane, in seconds.
@@ -94,9 +94,14 @@ pub(super) fn draw_pauses(canvas: &Canvas<'_>, row: Rect) -> Result<(), Nothing>
     Ok(())
 }
 
+/// What was made of a gap, by the position of the word before it.
+fn verdict(canvas: &Canvas<'_>, gap: usize) -> Option<GapVerdict> {
+    canvas.talk.settled().weighed.get(gap)?.map(|gap| gap.verdict)
+}
+
 pub(super) fn draw_probabilities(canvas: &Canvas<'_>, row: Rect) -> Result<(), Nothing> {
     let gaps = gaps(canvas)?;
-    let evidence = canvas.talk.evidence().ok_or(Nothing::NotJudged)?;
+    canvas.talk.evidence().ok_or(Nothing::NotJudged)?;
     let theme = canvas.theme;
     let y = |probability: f32| row.bottom() - row.height() * probability.clamp(0.0, 1.0);
     let half = [pos2(row.left(), y(0.5)), pos2(row.right(), y(0.5))];
@@ -105,25 +110,24 @@ pub(super) fn draw_probabilities(canvas: &Canvas<'_>, row: Rect) -> Result<(), N
     let is_detailed = distance >= DETAILED;
     let mut mesh = Mesh::default();
     for gap in gaps {
-        let Some(evidence) = evidence.gaps.get(&canvas.talk.words()[gap].id) else { continue };
+        let Some(verdict) = verdict(canvas, gap) else { continue };
         let x = canvas.snap(canvas.x(between(canvas, gap).middle()));
         if !canvas.is_near(x, 4.0) {
             continue;
         }
-        let joint = evidence.joint;
-        let strength = joint.strength();
-        let says_nothing = strength.max(joint.lexical).max(joint.acoustic) < WORTH_SHOWING;
-        if says_nothing || (distance < CROWDED && joint.stage.is_none()) {
+        let strength = verdict.strength();
+        let says_nothing = strength.max(verdict.lexical).max(verdict.acoustic) < WORTH_SHOWING;
+        if says_nothing || (distance < CROWDED && verdict.stage.is_none()) {
             continue;
         }
-        let is_plain = joint.stage.is_some() && distance >= CROWDED;
+        let is_plain = verdict.stage.is_some() && distance >= CROWDED;
         let color = if is_plain { theme.probability } else { theme.probability.gamma_multiply(0.6) };
-        let pattern = (joint.stage == Some(Stage::Soft)).then_some((4.0, 2.0));
+        let pattern = (verdict.stage == Some(Stage::Soft)).then_some((4.0, 2.0));
         add_vertical(&mut mesh, x, y(strength), row.bottom(), if is_detailed { 2.0 } else { 1.25 }, pattern, color);
         if is_detailed {
-            let words = Rect::from_center_size(pos2(x, y(joint.lexical)), vec2(5.0, 5.0));
+            let words = Rect::from_center_size(pos2(x, y(verdict.lexical)), vec2(5.0, 5.0));
             canvas.painter.rect_stroke(words, 0.0, Stroke::new(1.25, theme.quiet_text), StrokeKind::Inside);
-            let sound = pos2(x, y(joint.acoustic));
+            let sound = pos2(x, y(verdict.acoustic));
             let triangle = vec![sound + vec2(0.0, -3.5), sound + vec2(3.5, 2.5), sound + vec2(-3.5, 2.5)];
             canvas.painter.add(Shape::convex_polygon(triangle, theme.field, Stroke::new(1.25, theme.pause)));
             canvas.painter.circle_filled(pos2(x, y(strength)), 3.0, color);
@@ -154,13 +158,12 @@ pub(super) fn read_pause(canvas: &Canvas<'_>, at: Instant) -> Option<String> {
 
 pub(super) fn read_probability(canvas: &Canvas<'_>, at: Instant) -> Option<String> {
     let gap = gap_at(canvas, at)?;
-    let evidence = canvas.talk.gap_evidence(canvas.talk.words()[gap].id)?;
-    let joint = evidence.joint;
+    let verdict = verdict(canvas, gap)?;
     Some(format!(
         "after “{}”: together {:.0} % (disc), words {:.0} % (square), sound {:.0} % (triangle)",
         canvas.talk.shown(gap),
-        100.0 * joint.strength(),
-        100.0 * joint.lexical,
-        100.0 * joint.acoustic
+        100.0 * verdict.strength(),
+        100.0 * verdict.lexical,
+        100.0 * verdict.acoustic
     ))
 }

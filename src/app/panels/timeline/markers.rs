@@ -174,7 +174,7 @@ fn tooltip(canvas: &Canvas<'_>, boundary: &Boundary, response: Response) {
             word_before(canvas, boundary),
             clock(boundary.span.middle().as_secs(), 3)
         ));
-        let conclusion = canvas.talk.evidence().and_then(|evidence| evidence.conclusion(boundary.gap));
+        let conclusion = canvas.talk.explanation(boundary.gap).map(|gap| gap.conclusion());
         if let Some(conclusion) = conclusion {
             ui.label(RichText::new(conclusion).color(theme.quiet_text));
         }

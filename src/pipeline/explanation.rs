@@ -1,0 +1,268 @@
+//! Why a gap is or is not a boundary, in words for people.
+
+use super::weighing::WeighedGap;
+use crate::acoustic::heard::Heard;
+use crate::evidence::{Evidence, GapEvidence};
+use crate::fusion::joint::{JointScheme, Stage};
+use crate::fusion::{BoundaryFactor, Conflict, GapFusion, Witness};
+use crate::lexical::OperatingPoint;
+use crate::log_odds::log_odds;
+use crate::transcript::{Mark, WordId};
+
+/// One thing that speaks for or against a boundary.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GapReason {
+    /// In words: "pause of 640 ms".
+    pub text: String,
+    /// For (above 0) or against (below 0) a boundary, in log-odds against the average gap; `None`: measured and shown, but
+    /// without a say in the two-stage decision.
+    pub weight: Option<f32>,
+}
+
+/// Log-odds further out say nothing more.
+const STRONGEST: f32 = 6.0;
+
+/// A gap as it was heard and as it was weighed.
+#[derive(Clone, Copy, Debug)]
+pub struct GapExplanation<'a> {
+    heard: &'a GapEvidence,
+    weighed: &'a WeighedGap,
+    /// What can be heard there, what tells most first.
+    voice: &'a [Heard],
+    /// Whether a model judged the words.
+    has_model: bool,
+    /// What weighs the marks.
+    point: OperatingPoint,
+    /// What the person weighed it with.
+    factor: BoundaryFactor,
+}
+
+impl<'a> GapExplanation<'a> {
+    /// `weighed`: the gap under the boundary factor `factor`; `None` where nothing was heard.
+    pub fn of(evidence: &'a Evidence, gap: WordId, weighed: &'a WeighedGap, factor: BoundaryFactor) -> Option<Self> {
+        Some(Self {
+            heard: evidence.gaps.get(&gap)?,
+            weighed,
+            voice: evidence.voice.get(&gap).map_or(&[][..], Vec::as_slice),
+            has_model: evidence.has_model(),
+            point: evidence.operating_point,
+            factor,
+        })
+    }
+
+    /// The conclusion in one line.
+    pub fn conclusion(&self) -> &'static str {
+        let is_fused = self.weighed.fusion.is_some();
+        match (self.weighed.verdict.stage, self.weighed.conflict()) {
+            (Some(_), Some(Conflict::HeardAlone)) => "boundary: it can be heard, but the words go on",
+            (Some(_), Some(Conflict::WordsAlone)) => "boundary: the words end, but the voice goes on",
+            (Some(Stage::Hard), None) if is_fused => "boundary: it can be heard",
+            (Some(Stage::Soft), None) if is_fused => "boundary: it cannot be heard, but the words end here",
+            (Some(Stage::Hard), None) => "hard boundary: there is a pause, and the words do not object",
+            (Some(Stage::Soft), None) => "soft boundary: no clear pause, but the words end here",
+            (None, _) => "no boundary by voice or words: the text was too long for one cue",
+        }
+    }
+
+    /// What speaks for and against a boundary, strongest first, what has no say last. Where a fusion was asked the weights add
+    /// up to the log-odds of the boundary.
+    pub fn reasons(&self) -> Vec<GapReason> {
+        // The average gap: one boundary in L̂ words (Che et al., Interspeech 2016, section 4).
+        let prior = bounded_log_odds(1.0 / JointScheme::PAPER.expected_length);
+        let lexical = bounded_log_odds(self.weighed.verdict.lexical) - prior;
+        // As everything that weighs is in the joint decision, so it is in the number that is shown.
+        let percent = 100.0 * self.weighed.verdict.lexical;
+        let by_words = if !self.has_model {
+            format!("no model knows these words; by the writing alone: boundary {percent:.0}\u{a0}%")
+        } else if lexical >= 0.0 {
+            format!("words: boundary {percent:.0}\u{a0}%, likeliest a {}", self.likeliest_mark())
+        } else {
+            format!("words go on: boundary only {percent:.0}\u{a0}%")
+        };
+        let pause = self.heard.pause.as_millis_rounded();
+        let by_pause = if pause == 0 { "no pause".to_owned() } else { format!("pause of {pause} ms") };
+        // The pause stands by itself, beside this speaker's other pauses if those are known.
+        let told = self.voice.iter().find(|heard| matches!(heard, Heard::Pause { .. })).map(Heard::describe);
+        let by_pause = told.unwrap_or(by_pause);
+        let is_voice = |heard: &&Heard| !matches!(heard, Heard::Pause { .. } | Heard::NoPause);
+        let mut details: Vec<String> = self.voice.iter().filter(is_voice).map(Heard::describe).collect();
+        if self.voice.is_empty() {
+            details = self.voice_details();
+        }
+        if let Some(fusion) = &self.weighed.fusion {
+            return self.reasons_of(fusion, by_words, by_pause, &details);
+        }
+        let mut reasons = vec![
+            GapReason { text: by_words, weight: Some(lexical) },
+            GapReason { text: by_pause, weight: Some(bounded_log_odds(self.weighed.verdict.acoustic) - prior) },
+        ];
+        by_strength(&mut reasons);
+        reasons.extend(details.into_iter().map(|text| GapReason { text, weight: None }));
+        reasons
+    }
+
+    /// What was measured of the voice at the gap.
+    fn voice_details(&self) -> Vec<String> {
+        let pitch = self.heard.pitch_reset_st.map(|reset| {
+            format!("pitch {} by {:.1} semitones", if reset < 0.0 { "falls" } else { "rises" }, reset.abs())
+        });
+        let level = self.heard.energy_drop_db.map(|drop| {
+            format!("voice {} by {:.1} dB", if drop < 0.0 { "comes back stronger" } else { "weaker" }, drop.abs())
+        });
+        pitch.into_iter().chain(level).collect()
+    }
+
+    /// What adds up to the log-odds of the probability that is shown: each witness, and whatever was weighed after them.
+    fn reasons_of(&self, fusion: &GapFusion, by_words: String, by_pause: String, details: &[String]) -> Vec<GapReason> {
+        let percent = 100.0 * self.weighed.verdict.acoustic;
+        let mut by_voice = format!("voice and timing: boundary {percent:.0}\u{a0}%");
+        if !details.is_empty() {
+            by_voice = format!("{by_voice} ({})", details.join(", "));
+        }
+        let mut reasons: Vec<GapReason> =
+            [(Witness::Words, by_words), (Witness::Sound, by_voice), (Witness::Pause, by_pause)]
+                .into_iter()
+                .map(|(witness, text)| (fusion.by(witness), text))
+                // A source that was not there has nothing to say.
+                .filter(|(weight, _)| *weight != 0.0)
+                .map(|(weight, text)| GapReason { text, weight: Some(weight) })
+                .collect();
+        let by_person = self.factor.get().ln();
+        let witnessed: f32 = fusion.contributions.iter().sum();
+        let shown =
+            self.weighed.verdict.calibrated.map_or(witnessed + by_person, |probability| log_odds(probability, 1e-6));
+        let written = shown - witnessed - by_person;
+        if written.abs() >= 0.05 {
+            let text = "punctuation and capitals of the transcript".to_owned();
+            reasons.push(GapReason { text, weight: Some(written) });
+        }
+        by_strength(&mut reasons);
+        if !self.factor.is_usual() {
+            let text =
+                if by_person > 0.0 { "more boundaries were asked for" } else { "fewer boundaries were asked for" };
+            reasons.push(GapReason { text: text.to_owned(), weight: Some(by_person) });
+        }
+        reasons.push(GapReason { text: "the average gap".to_owned(), weight: Some(fusion.by(Witness::Usual)) });
+        reasons
+    }
+
+    /// The mark that was decided, or would be by the words.
+    fn likeliest_mark(&self) -> &'static str {
+        let weighed = self.point.apply(&self.heard.posterior);
+        let by_words = [Mark::Comma, Mark::Period, Mark::Question]
+            .into_iter()
+            .max_by(|a, b| weighed[a.index()].total_cmp(&weighed[b.index()]));
+        match by_words.filter(|_| self.weighed.verdict.mark == Mark::O).unwrap_or(self.weighed.verdict.mark) {
+            Mark::Comma => "comma",
+            Mark::Question => "question mark",
+            Mark::Period | Mark::O => "full stop",
+        }
+    }
+}
+
+fn by_strength(reasons: &mut [GapReason]) {
+    reasons.sort_by(|a, b| b.weight.unwrap_or(0.0).abs().total_cmp(&a.weight.unwrap_or(0.0).abs()));
+}
+
+fn bounded_log_odds(probability: f32) -> f32 {
+    log_odds(probability, 1e-4).clamp(-STRONGEST, STRONGEST)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::fusion::joint::GapVerdict;
+    use crate::fusion::{Adaptation, BoundaryFactor};
+    use crate::lexical::LetterCase;
+    use crate::time::Duration;
+
+    fn heard(lexical: f32) -> GapEvidence {
+        GapEvidence {
+            posterior: [1.0 - lexical, 0.0, lexical, 0.0],
+            acoustic: 0.0,
+            fusion: None,
+            pause: Duration::from_millis(640),
+            pitch_reset_st: Some(3.06),
+            energy_drop_db: None,
+            case: LetterCase::Lower,
+            line_break: None,
+        }
+    }
+
+    fn weighed(lexical: f32, acoustic: f32, stage: Option<Stage>) -> WeighedGap {
+        let verdict = GapVerdict { lexical, acoustic, adjusted: None, stage, mark: Mark::O, calibrated: None };
+        WeighedGap { verdict, fusion: None }
+    }
+
+    fn evidence(model: &str) -> Evidence {
+        let gaps = BTreeMap::from([(WordId(0), heard(0.7))]);
+        Evidence { model: model.to_owned(), gaps, ..Evidence::default() }
+    }
+
+    fn reasons(weighed: &WeighedGap, model: &str, factor: BoundaryFactor) -> Vec<GapReason> {
+        GapExplanation::of(&evidence(model), WordId(0), weighed, factor).unwrap().reasons()
+    }
+
+    #[test]
+    fn reasons_have_the_sign_of_what_they_say_and_the_strongest_is_first() {
+        let reasons = reasons(&weighed(0.01, 0.9, Some(Stage::Hard)), "m", BoundaryFactor::USUAL);
+        assert_eq!(reasons[0].text, "pause of 640 ms");
+        assert!(reasons[0].weight.unwrap() > 2.0 && reasons[1].weight.unwrap() < -1.0, "{reasons:?}");
+        assert_eq!((reasons[2].text.as_str(), reasons[2].weight), ("pitch rises by 3.1 semitones", None));
+    }
+
+    /// By hand: 1.5 of log-odds are 81.8 %; the transcript's own full stop brings 0.7, the person's factor 0.69.
+    #[test]
+    fn the_reasons_of_a_fusion_add_up_to_what_is_shown() {
+        let mut gap = weighed(0.7, 0.6, Some(Stage::Hard));
+        gap.fusion = Some(GapFusion { sentence_end: 0.5, contributions: [-2.0, 2.5, 1.0, 0.0] });
+        let shown = 1.5_f32 + 0.7 + 2.0_f32.ln();
+        gap.verdict.calibrated = Some(1.0 / (1.0 + (-shown).exp()));
+        let reasons = reasons(&gap, "m", BoundaryFactor::nearest(2.0));
+        let sum: f32 = reasons.iter().filter_map(|reason| reason.weight).sum();
+        assert!((sum - shown).abs() < 1e-4, "{reasons:?}");
+        let texts: Vec<&str> = reasons.iter().map(|reason| reason.text.as_str()).collect();
+        assert!(texts[0].starts_with("words: boundary 70"), "{texts:?}");
+        assert!(
+            texts[1].starts_with("voice and timing: boundary 60") && texts[1].contains("3.1 semitones"),
+            "{texts:?}"
+        );
+        assert!(texts[2].starts_with("punctuation") && texts[3].starts_with("more boundaries"), "{texts:?}");
+        assert_eq!(texts.last(), Some(&"the average gap"));
+        // No pause was weighed: it is not named.
+        assert_eq!(reasons.len(), 5);
+    }
+
+    /// As shipped, words and sound contradict each other; an editor who has taught that the sound does not count here has not.
+    #[test]
+    fn conflict_and_conclusion_are_of_what_is_weighed_now() {
+        let fusion = GapFusion { sentence_end: 0.3, contributions: [-1.0, -0.8, 3.0, 0.5] };
+        let shipped = WeighedGap { fusion: Some(fusion), ..weighed(0.2, 0.9, Some(Stage::Hard)) };
+        let conclusion = |gap: &WeighedGap| {
+            GapExplanation::of(&evidence("m"), WordId(0), gap, BoundaryFactor::USUAL).unwrap().conclusion()
+        };
+        assert_eq!(shipped.conflict(), Some(Conflict::HeardAlone));
+        assert_eq!(conclusion(&shipped), "boundary: it can be heard, but the words go on");
+        let deaf = Adaptation::try_from(vec![1.0, 1.0, 0.1, 1.0, 0.0, 0.0, 0.0]).unwrap();
+        let taught = WeighedGap { fusion: Some(deaf.apply(&fusion, 0.64)), ..shipped };
+        assert_eq!((taught.conflict(), conclusion(&taught)), (None, "boundary: it can be heard"));
+        let sound = taught.fusion.unwrap().by(Witness::Sound);
+        let shown = reasons(&taught, "m", BoundaryFactor::USUAL);
+        assert!(shown.iter().any(|reason| reason.weight == Some(sound)), "the reasons say the same");
+    }
+
+    /// The number is that of the verdict, and the mark the one that was decided, whatever the model said first.
+    #[test]
+    fn reasons_tell_what_was_weighed() {
+        let mut gap = weighed(0.7, 0.1, Some(Stage::Soft));
+        let first = |gap: &WeighedGap, model: &str| reasons(gap, model, BoundaryFactor::USUAL)[0].text.clone();
+        gap.verdict.mark = Mark::Comma;
+        assert_eq!(first(&gap, "m"), "words: boundary 70\u{a0}%, likeliest a comma");
+        gap.verdict.mark = Mark::O;
+        assert_eq!(first(&gap, "m"), "words: boundary 70\u{a0}%, likeliest a full stop");
+        assert!(first(&gap, "").contains("no model knows these words"));
+        assert!(GapExplanation::of(&evidence("m"), WordId(3), &gap, BoundaryFactor::USUAL).is_none());
+    }
+}
