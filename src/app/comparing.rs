@@ -140,50 +140,52 @@ fn break_after(talk: &Talk, position: usize) -> Break {
 impl App {
     /// Reads the reference at `path` (again) and compares the talk with it.
     pub(super) fn compare_with(&mut self, path: PathBuf) {
-        self.comparing = Comparing { path: Some(path), ..Comparing::default() };
+        self.session.comparing = Comparing { path: Some(path), ..Comparing::default() };
         self.start_comparing();
     }
 
     fn start_comparing(&mut self) {
-        let (Some(talk), Some(path)) = (&self.talk, self.comparing.path.clone()) else { return };
+        let (Some(talk), Some(path)) = (&self.session.talk, self.session.comparing.path.clone()) else { return };
         let revision = talk.revision();
-        self.comparing.asked = Some(revision);
+        self.session.comparing.asked = Some(revision);
         let job = Job::Compare {
             path,
-            reference: self.comparing.reference.clone(),
+            reference: self.session.comparing.reference.clone(),
             cues: talk.cues().to_vec(),
             guideline: Box::new(talk.project().guideline.clone()),
             revision,
         };
-        self.jobs.start(job);
+        self.background.jobs.start(job);
     }
 
     /// While the figures are shown they follow the talk.
     pub(super) fn keep_comparing(&mut self) {
-        let Some(talk) = &self.talk else { return };
-        let is_shown = self.dialog == Some(Dialog::Compare) && self.comparing.path.is_some();
-        if is_shown && self.comparing.problem.is_none() && self.comparing.asked != Some(talk.revision()) {
+        let Some(talk) = &self.session.talk else { return };
+        let is_shown = self.desk.dialog == Some(Dialog::Compare) && self.session.comparing.path.is_some();
+        if is_shown && self.session.comparing.problem.is_none() && self.session.comparing.asked != Some(talk.revision())
+        {
             self.start_comparing();
         }
     }
 
     pub(super) fn take_compared(&mut self, compared: Compared) {
-        if let Some(talk) = &self.talk {
-            self.comparing.take(talk, compared);
+        if let Some(talk) = &self.session.talk {
+            self.session.comparing.take(talk, compared);
         }
     }
 
     pub(super) fn fail_comparing(&mut self, problem: String) {
-        self.comparing.found = None;
-        self.comparing.problem = Some(problem);
+        self.session.comparing.found = None;
+        self.session.comparing.problem = Some(problem);
     }
 
     /// Goes to the next place at which talk and reference differ, or to the one before, round and round. What was mended
     /// since the comparison is passed over.
     pub(super) fn go_to_difference(&mut self, forward: bool) {
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         let place = |difference: &Difference| talk.project().position(difference.gap);
         let still: Vec<(usize, WordId)> = self
+            .session
             .comparing
             .differences()
             .iter()
@@ -199,7 +201,7 @@ impl App {
             (Some(here), false) => still.iter().rfind(|(position, _)| *position < here).or(still.last()),
         };
         let Some(&(position, gap)) = to else {
-            self.notify(NoticeKind::Done, "the talk breaks everywhere as the reference does");
+            self.desk.notify(NoticeKind::Done, "the talk breaks everywhere as the reference does");
             return;
         };
         let words = talk.words();
@@ -207,7 +209,7 @@ impl App {
         let middle = words.get(position + 1).map_or(end, |next| Span::new(end, next.span.start).middle());
         self.arrive(gap);
         // At a gap that is no boundary the play head stays behind.
-        if self.talk.as_ref().is_some_and(|talk| talk.current_boundary().is_none()) {
+        if self.session.talk.as_ref().is_some_and(|talk| talk.current_boundary().is_none()) {
             self.seek(middle);
         }
     }

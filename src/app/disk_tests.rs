@@ -14,12 +14,12 @@ use crate::export::ExportOptions;
 use crate::project::{OpenProject, Safety};
 
 fn failures(app: &App) -> Vec<String> {
-    let failures = app.notices.iter().filter(|notice| notice.kind == NoticeKind::Failure);
+    let failures = app.desk.notices.iter().filter(|notice| notice.kind == NoticeKind::Failure);
     failures.map(|notice| notice.text.clone()).collect()
 }
 
 fn project(window: &mut Window) -> crate::project::Project {
-    window.app().talk.as_ref().unwrap().project().clone()
+    window.app().session.talk.as_ref().unwrap().project().clone()
 }
 
 fn file(window: &Window, name: &str, content: &[u8]) -> PathBuf {
@@ -47,11 +47,11 @@ fn the_open_talk_stays_if_what_was_to_take_its_place_cannot_be_read() {
         window.folder.path().to_owned(),
     ];
     for (count, broken) in broken.into_iter().enumerate() {
-        window.app().notices.clear();
+        window.app().desk.notices.clear();
         window.perform(Action::Open(vec![broken.clone()]));
         let told = failures(window.app());
         assert!(told.len() == 1 && told[0].contains(&broken.display().to_string()), "{count}: {told:?}");
-        let talk = window.app().talk.as_ref().unwrap();
+        let talk = window.app().session.talk.as_ref().unwrap();
         assert_eq!((talk.path(), talk.project()), (Some(path.as_path()), &before), "{}", broken.display());
     }
 }
@@ -61,7 +61,7 @@ fn a_picture_opens_no_empty_talk() {
     let mut window = Window::new();
     let picture = file(&window, "picture.png", PNG);
     window.perform(Action::Open(vec![picture]));
-    assert!(window.app().talk.is_none());
+    assert!(window.app().session.talk.is_none());
     assert_eq!(failures(window.app()).len(), 1);
 }
 
@@ -89,17 +89,17 @@ fn a_talk_is_closed_for_another_only_when_that_one_was_read_and_the_answer_was_g
     window.perform(Action::SaveAs(first.clone()));
     window.press(Key::Enter);
     window.perform(Action::Open(vec![second.clone()]));
-    assert_eq!(window.app().dialog, Some(Dialog::Unsaved));
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
     window.perform(Action::Unsaved(Unsaved::Stay));
-    assert_eq!(window.app().talk.as_ref().unwrap().path(), Some(first.as_path()));
+    assert_eq!(window.app().session.talk.as_ref().unwrap().path(), Some(first.as_path()));
     // The other one was put up again: it is not taken for open.
-    let (other, ..) = OpenProject::open(&second, &window.app().folders.journals.clone()).unwrap();
+    let (other, ..) = OpenProject::open(&second, &window.app().background.folders.journals.clone()).unwrap();
     other.close();
     window.perform(Action::Open(vec![second.clone()]));
     window.perform(Action::Unsaved(Unsaved::Save));
-    assert_eq!(window.app().talk.as_ref().unwrap().path(), Some(second.as_path()));
+    assert_eq!(window.app().session.talk.as_ref().unwrap().path(), Some(second.as_path()));
     window.perform(Action::Open(vec![first]));
-    assert_eq!(window.app().talk.as_ref().unwrap().progress().0, 1, "it was saved before");
+    assert_eq!(window.app().session.talk.as_ref().unwrap().progress().0, 1, "it was saved before");
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn the_open_project_can_be_opened_again_as_it_was_saved() {
     window.perform(Action::Open(vec![path.clone()]));
     window.perform(Action::Unsaved(Unsaved::Discard));
     assert_eq!(project(&mut window), saved);
-    assert_eq!(window.app().talk.as_ref().unwrap().path(), Some(path.as_path()));
+    assert_eq!(window.app().session.talk.as_ref().unwrap().path(), Some(path.as_path()));
 }
 
 /// What is done while the disk still writes belongs to the next save.
@@ -124,10 +124,10 @@ fn a_save_holds_what_was_there_when_it_was_asked_for() {
     window.press(Key::Enter);
     let ctx = window.context();
     window.app().perform(&ctx, Action::Run(Command::Save));
-    assert!(window.app().talk.as_ref().unwrap().is_saving());
+    assert!(window.app().session.talk.as_ref().unwrap().is_saving());
     window.app().perform(&ctx, Action::Run(Command::Accept));
     window.rest();
-    let talk = window.app().talk.as_ref().unwrap();
+    let talk = window.app().session.talk.as_ref().unwrap();
     assert!(talk.is_changed() && !talk.is_saving());
     let count = |path: &Path| {
         let text = std::fs::read_to_string(path).unwrap();
@@ -135,10 +135,10 @@ fn a_save_holds_what_was_there_when_it_was_asked_for() {
     };
     let after_one = count(&path);
     window.press_with(Modifiers::COMMAND, Key::S);
-    assert!(!window.app().talk.as_ref().unwrap().is_changed());
+    assert!(!window.app().session.talk.as_ref().unwrap().is_changed());
     assert_eq!(count(&path), after_one + 1);
     window.press_with(Modifiers::COMMAND, Key::Z);
-    assert!(window.app().talk.as_ref().unwrap().is_changed());
+    assert!(window.app().session.talk.as_ref().unwrap().is_changed());
 }
 
 #[test]
@@ -147,14 +147,14 @@ fn what_cannot_be_saved_is_told_and_the_wish_is_not_fulfilled() {
     window.press(Key::Enter);
     window.perform(Action::Run(Command::CloseTalk));
     window.perform(Action::Unsaved(Unsaved::Save));
-    assert_eq!(window.app().dialog, Some(Dialog::SaveAs));
+    assert_eq!(window.app().desk.dialog, Some(Dialog::SaveAs));
     let nowhere = window.folder.path().join("none").join("talk.breathmark");
     window.perform(Action::SaveAs(nowhere));
-    assert!(window.app().talk.is_some() && failures(window.app()).len() == 1);
+    assert!(window.app().session.talk.is_some() && failures(window.app()).len() == 1);
     // Another name does; then the talk is closed, as was wished.
     let path = window.folder.path().join("talk.breathmark");
     window.perform(Action::SaveAs(path.clone()));
-    assert!(window.app().talk.is_none() && path.is_file());
+    assert!(window.app().session.talk.is_none() && path.is_file());
 }
 
 #[test]
@@ -168,13 +168,13 @@ fn the_program_ends_when_all_is_written() {
     window.app().perform(&ctx, Action::Export(path.with_extension("srt"), ExportOptions::default()));
     window.app().perform(&ctx, Action::Run(Command::Save));
     window.app().perform(&ctx, Action::Run(Command::Quit));
-    assert!(!window.app().quits);
+    assert!(!window.app().background.quits);
     window.rest();
-    assert!(window.app().quits && failures(window.app()).is_empty());
+    assert!(window.app().background.quits && failures(window.app()).is_empty());
     assert!(path.is_file() && path.with_extension("srt").is_file());
-    let folder = window.app().folders.settings.clone().unwrap();
+    let folder = window.app().background.folders.settings.clone().unwrap();
     assert!(Settings::read(&folder).0.tones);
-    let journals = window.app().folders.journals.clone();
+    let journals = window.app().background.folders.journals.clone();
     assert!(OpenProject::open(&path, &journals).is_ok(), "nobody holds it any more");
 }
 
@@ -188,12 +188,12 @@ fn an_answer_that_comes_too_late_changes_nothing() {
     window.app().perform(&ctx, Action::Open(vec![path.clone()]));
     window.app().perform(&ctx, Action::Run(Command::CancelJob));
     window.rest();
-    assert!(window.app().talk.is_none());
+    assert!(window.app().session.talk.is_none());
     let words = file(&window, "talk.json", transcript_json(40).as_bytes());
     window.app().perform(&ctx, Action::Open(vec![path]));
     window.app().perform(&ctx, Action::Open(vec![words]));
     window.rest();
-    assert_eq!(window.app().talk.as_ref().unwrap().words().len(), 40);
+    assert_eq!(window.app().session.talk.as_ref().unwrap().words().len(), 40);
 }
 
 /// A project that somebody else made, with a recording in another folder.
@@ -204,7 +204,7 @@ fn a_recording_outside_the_folder_of_a_strange_project_is_asked_about() {
     let path = theirs.path().join("talk.breathmark");
     let made = {
         let mut window = Window::with_talk(60);
-        let recording = window.app().talk.as_ref().unwrap().recording().cloned();
+        let recording = window.app().session.talk.as_ref().unwrap().recording().cloned();
         assert!(recording.is_some());
         window.perform(Action::Edit(crate::project::Edit::SetRecording(sample[0].clone())));
         window.perform(Action::SaveAs(path.clone()));
@@ -213,27 +213,27 @@ fn a_recording_outside_the_folder_of_a_strange_project_is_asked_about() {
     };
     drop(made);
     let mut window = Window::new();
-    let is_read = |window: &mut Window| !window.app().jobs.status().is_empty();
+    let is_read = |window: &mut Window| !window.app().background.jobs.status().is_empty();
     window.perform(Action::Open(vec![path.clone()]));
-    assert_eq!(window.app().asks_for.as_ref(), Some(&sample[0]));
+    assert_eq!(window.app().session.asks_for.as_ref(), Some(&sample[0]));
     assert!(!is_read(&mut window));
     window.perform(Action::ReadRecording(false));
-    assert!(window.app().asks_for.is_none() && !is_read(&mut window));
+    assert!(window.app().session.asks_for.is_none() && !is_read(&mut window));
     // "Not now" is no "yes" for the next time.
     window.perform(Action::Run(Command::CloseTalk));
     window.perform(Action::Open(vec![path.clone()]));
-    assert!(window.app().asks_for.is_some());
+    assert!(window.app().session.asks_for.is_some());
     window.perform(Action::ReadRecording(true));
     window.wait_until("the sound", |app| app.talk().is_some_and(|talk| talk.recording().is_some()));
     window.perform(Action::Run(Command::CloseTalk));
     window.perform(Action::Open(vec![path]));
-    assert!(window.app().asks_for.is_none(), "it was allowed before");
+    assert!(window.app().session.asks_for.is_none(), "it was allowed before");
 }
 
 fn kept(window: &mut Window) -> Vec<(&'static str, PathBuf)> {
     window.perform(Action::Run(Command::Restore));
-    assert_eq!(window.app().dialog, Some(Dialog::Restore));
-    window.app().kept_offers.iter().map(|offer| (offer.what, offer.id.clone())).collect()
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Restore));
+    window.app().desk.kept_offers.iter().map(|offer| (offer.what, offer.id.clone())).collect()
 }
 
 #[test]
@@ -246,15 +246,15 @@ fn what_was_closed_without_saving_comes_back_from_the_list() {
     let lost = project(&mut window);
     window.perform(Action::Run(Command::CloseTalk));
     window.perform(Action::Unsaved(Unsaved::Discard));
-    assert!(window.app().talk.is_none() && window.app().recoveries.is_empty());
+    assert!(window.app().session.talk.is_none() && window.app().desk.recoveries.is_empty());
     let offers = kept(&mut window);
     let unsaved = offers.iter().find(|(what, _)| *what == "unsaved changes").expect("it is in the list");
     window.perform(Action::OpenKept(unsaved.1.clone()));
     assert_eq!(project(&mut window).decisions, lost.decisions);
     // A project of its own: the file is as it was saved.
-    let talk = window.app().talk.as_ref().unwrap();
+    let talk = window.app().session.talk.as_ref().unwrap();
     assert!(talk.path().is_none());
-    let journals = window.app().folders.journals.clone();
+    let journals = window.app().background.folders.journals.clone();
     let (open, ..) = OpenProject::open(&path, &journals).unwrap();
     assert_ne!(open.project().decisions, lost.decisions);
     open.close();
@@ -274,24 +274,24 @@ fn a_file_that_an_export_replaced_can_be_taken_back_and_deleted() {
     window.perform(Action::CopyKept(id.clone(), copy.clone()));
     assert_eq!(std::fs::read(&copy).unwrap(), b"the only copy");
     window.perform(Action::DeleteKept(id));
-    assert!(window.app().kept_offers.is_empty());
+    assert!(window.app().desk.kept_offers.is_empty());
 }
 
 #[test]
 fn a_journal_that_cannot_be_begun_is_told_for_as_long_as_it_is_so_and_tried_again() {
     let mut window = Window::new();
-    let journals = window.app().folders.journals.clone();
+    let journals = window.app().background.folders.journals.clone();
     std::fs::remove_dir_all(&journals).ok();
     std::fs::write(&journals, "in the way").unwrap();
-    window.app().talk = Some(super::fixture::talk_in(60, &journals));
+    window.app().session.talk = Some(super::fixture::talk_in(60, &journals));
     window.rest();
-    let is_safe = |window: &mut Window| *window.app().talk.as_ref().unwrap().safety() == Safety::Safe;
+    let is_safe = |window: &mut Window| *window.app().session.talk.as_ref().unwrap().safety() == Safety::Safe;
     assert!(!is_safe(&mut window));
     window.press(Key::Enter);
     window.press(Key::Enter);
     let done = project(&mut window);
     // Newer messages do not cover it.
-    window.app().notices.clear();
+    window.app().desk.notices.clear();
     assert!(!is_safe(&mut window));
     std::fs::remove_file(&journals).unwrap();
     window.let_pass(super::RETRY_PAUSE + 1.0);
@@ -318,22 +318,22 @@ fn text_that_is_being_typed_survives_a_crash() {
     window.let_pass(1.0);
     window.rest();
     let copy = window.folder.path().join("after");
-    super::tests::copy_folder(&window.app().folders.journals.clone(), &copy);
+    super::tests::copy_folder(&window.app().background.folders.journals.clone(), &copy);
     // What dies here has nothing but the file of the project and a copy of the journals.
     let mut later = Window::new();
-    later.app().folders.journals = copy.clone();
+    later.app().background.folders.journals = copy.clone();
     later.perform(Action::Open(vec![path.clone()]));
-    assert_eq!(later.app().dialog, Some(Dialog::Recovery));
+    assert_eq!(later.app().desk.dialog, Some(Dialog::Recovery));
     later.perform(Action::Restore(0));
-    let draft = later.app().talk.as_ref().unwrap().left_draft().cloned().unwrap();
+    let draft = later.app().session.talk.as_ref().unwrap().left_draft().cloned().unwrap();
     assert!(draft.text.contains("Well, you know, "), "{draft:?}");
     later.perform(Action::TakeDraft(true));
     let is_in = |window: &mut Window| {
-        let cues = window.app().talk.as_ref().unwrap().cues();
+        let cues = window.app().session.talk.as_ref().unwrap().cues();
         cues.iter().any(|cue| cue.lines.join(" ").contains("Well, you know,"))
     };
     assert!(is_in(&mut later));
-    assert!(later.app().talk.as_ref().unwrap().is_changed());
+    assert!(later.app().session.talk.as_ref().unwrap().is_changed());
     later.press_with(Modifiers::COMMAND, Key::Z);
     assert!(!is_in(&mut later));
     // Taken over, it is not offered again; nor is what was typed to its end.
@@ -348,7 +348,7 @@ fn text_that_is_being_typed_survives_a_crash() {
     };
     let again = copy_of(&mut later, &copy, "again");
     assert_eq!(drafts(&again), 0);
-    let journals = window.app().folders.journals.clone();
+    let journals = window.app().background.folders.journals.clone();
     let typing = copy_of(&mut window, &journals, "typing");
     assert_eq!(drafts(&typing), 1);
     window.press(Key::Enter);
@@ -367,14 +367,14 @@ fn enter_counts_though_the_disk_has_not_answered_yet() {
     // Text and Enter come in one and the same frame.
     window.type_and_enter(&path.to_string_lossy());
     assert!(path.is_file());
-    assert_eq!(window.app().dialog, None);
+    assert_eq!(window.app().desk.dialog, None);
 }
 
 /// Whoever kills the program at the picture of a decision loses nothing.
 #[test]
 fn what_is_shown_stands_in_the_journal() {
     let mut window = Window::with_talk(60);
-    let journals = window.app().folders.journals.clone();
+    let journals = window.app().background.folders.journals.clone();
     let written = || {
         let files = std::fs::read_dir(&journals).unwrap().map(|entry| entry.unwrap().path());
         let journal = files.filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"));

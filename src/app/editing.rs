@@ -16,18 +16,18 @@ const AFTER: Duration = Duration::from_millis(1000);
 impl App {
     /// Makes a change; says so if it cannot be made.
     pub(super) fn edit(&mut self, edit: &Edit) -> Option<Step> {
-        let talk = self.talk.as_mut()?;
+        let talk = self.session.talk.as_mut()?;
         let (cues, had_boundary) = (talk.cues().len(), talk.current_boundary().is_some());
-        let (learning, id) = (&self.learning, talk.id().to_owned());
-        let others = self.settings.learns.then_some(|| learning.besides(&id));
+        let (learning, id) = (&self.session.learning, talk.id().to_owned());
+        let others = self.desk.settings.learns.then_some(|| learning.besides(&id));
         match talk.edit_learning(edit, others) {
             Ok(step) => {
-                self.notices.retain(|notice| notice.kind != NoticeKind::Done);
+                self.desk.notices.retain(|notice| notice.kind != NoticeKind::Done);
                 if matches!(edit, Edit::AcceptAll { .. } | Edit::Retext { name: "replace", .. }) {
-                    self.notify(NoticeKind::Done, format!("done: {}", step.name));
+                    self.desk.notify(NoticeKind::Done, format!("done: {}", step.name));
                 }
                 // What is left of the queue is what is to be looked at now.
-                let left = self.talk.as_ref().and_then(|talk| talk.queue().first().copied());
+                let left = self.session.talk.as_ref().and_then(|talk| talk.queue().first().copied());
                 if let (Edit::AcceptAll { .. }, Some(left)) = (edit, left) {
                     self.arrive(left);
                 }
@@ -41,20 +41,20 @@ impl App {
                 Some(step)
             }
             Err(message) => {
-                self.notify(NoticeKind::Warning, message);
+                self.desk.notify(NoticeKind::Warning, message);
                 None
             }
         }
     }
 
     pub(super) fn step_boundary_factor(&mut self, by: i32) {
-        let Some(factor) = self.talk.as_ref().map(|talk| talk.project().boundary_factor) else { return };
+        let Some(factor) = self.session.talk.as_ref().map(|talk| talk.project().boundary_factor) else { return };
         let _ = self.edit(&Edit::SetBoundaryFactor(BoundaryFactor::of_steps(factor.steps() + by)));
     }
 
     /// What another number of proposals came to. Who was deciding goes on at the next boundary if this one is gone.
     fn tell_boundaries(&mut self, step: &Step, cues: usize, had_boundary: bool) {
-        let Some(talk) = &mut self.talk else { return };
+        let Some(talk) = &mut self.session.talk else { return };
         if had_boundary && talk.current_boundary().is_none() {
             let next = talk.next_pending(talk.current());
             talk.select(next.or(talk.current()));
@@ -66,29 +66,29 @@ impl App {
             format!("{}: {now} cues instead of {cues}", step.name)
         };
         self.reveal_current();
-        self.notify(NoticeKind::Done, text);
+        self.desk.notify(NoticeKind::Done, text);
     }
 
     pub(super) fn undo(&mut self) {
-        let Some(talk) = &mut self.talk else { return };
+        let Some(talk) = &mut self.session.talk else { return };
         match talk.undo() {
             Some(Ok(step)) => {
                 self.return_to(&step, step.at.or_else(|| step.place()));
-                self.notify(NoticeKind::Done, format!("undone: {}", step.name));
+                self.desk.notify(NoticeKind::Done, format!("undone: {}", step.name));
             }
-            Some(Err(message)) => self.notify(NoticeKind::Failure, message),
+            Some(Err(message)) => self.desk.notify(NoticeKind::Failure, message),
             None => {}
         }
     }
 
     pub(super) fn redo(&mut self) {
-        let Some(talk) = &mut self.talk else { return };
+        let Some(talk) = &mut self.session.talk else { return };
         match talk.redo() {
             Some(Ok(step)) => {
                 self.return_to(&step, step.place());
-                self.notify(NoticeKind::Done, format!("done again: {}", step.name));
+                self.desk.notify(NoticeKind::Done, format!("done again: {}", step.name));
             }
-            Some(Err(message)) => self.notify(NoticeKind::Failure, message),
+            Some(Err(message)) => self.desk.notify(NoticeKind::Failure, message),
             None => {}
         }
     }
@@ -102,7 +102,7 @@ impl App {
         if step.changes.iter().any(|change| matches!(change, Change::Recording { .. })) {
             self.fetch_recording();
         }
-        let Some(talk) = &mut self.talk else { return };
+        let Some(talk) = &mut self.session.talk else { return };
         if let Some(place) = place.filter(|&place| talk.project().position(place).is_some()) {
             talk.select(Some(place));
             // Where no cue ends any more the end of the cue around it is what can be judged.
@@ -117,7 +117,7 @@ impl App {
 
     /// Brings the current boundary (or cue) into view.
     pub(super) fn reveal_current(&mut self) {
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         let span = match (talk.current_boundary(), talk.current_cue()) {
             (Some(boundary), _) => boundary.span,
             (None, Some(cue)) => talk.cues()[cue].span,
@@ -128,21 +128,21 @@ impl App {
 
     /// Makes a boundary current, shows it and lets it be heard.
     pub(super) fn arrive(&mut self, gap: WordId) {
-        let Some(talk) = &mut self.talk else { return };
+        let Some(talk) = &mut self.session.talk else { return };
         talk.select(Some(gap));
         self.reveal_current();
-        let Some(boundary) = self.talk.as_ref().and_then(|talk| talk.current_boundary()) else { return };
+        let Some(boundary) = self.session.talk.as_ref().and_then(|talk| talk.current_boundary()) else { return };
         let span = Span::new((boundary.span.start - BEFORE).max(Instant::ZERO), boundary.span.end + AFTER);
         let middle = boundary.span.middle();
         self.seek(middle);
-        if self.settings.plays_on_arrival {
+        if self.desk.settings.plays_on_arrival {
             self.play_and_return(span);
         }
     }
 
     pub(super) fn select_cue(&mut self, cue: usize) {
         let head = self.head();
-        let Some(talk) = &mut self.talk else { return };
+        let Some(talk) = &mut self.session.talk else { return };
         let Some(cue) = talk.cues().get(cue).cloned() else { return };
         let last = talk.words()[cue.words.end - 1].id;
         talk.select(Some(last));
@@ -153,12 +153,12 @@ impl App {
     }
 
     fn current(&self) -> Option<WordId> {
-        Some(self.talk.as_ref()?.current_boundary()?.gap)
+        Some(self.session.talk.as_ref()?.current_boundary()?.gap)
     }
 
     pub(super) fn accept(&mut self) {
         let Some(gap) = self.current() else { return };
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         let (state, strength) = (talk.boundary(gap).map(|boundary| boundary.state), talk.strength(gap));
         // What is settled already needs nothing but to go on.
         let is_settled = matches!(state, Some(State::Accepted | State::Moved | State::Added));
@@ -169,7 +169,7 @@ impl App {
 
     pub(super) fn reject(&mut self) {
         let Some(gap) = self.current() else { return };
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         let strength = talk.strength(gap);
         let is_rejected = talk.boundary(gap).is_some_and(|boundary| !boundary.is_cue_end());
         if is_rejected || self.edit(&Edit::Reject { gap, strength }).is_some() {
@@ -180,9 +180,9 @@ impl App {
     /// Goes to the pending boundary that comes next, as seen from one that was just decided: a refused one may have brought up
     /// another right behind it.
     fn go_on_from(&mut self, gap: WordId) {
-        match self.talk.as_ref().and_then(|talk| talk.next_pending(Some(gap))) {
+        match self.session.talk.as_ref().and_then(|talk| talk.next_pending(Some(gap))) {
             Some(next) => self.arrive(next),
-            None => self.notify(NoticeKind::Done, "every boundary is settled"),
+            None => self.desk.notify(NoticeKind::Done, "every boundary is settled"),
         }
     }
 
@@ -191,7 +191,7 @@ impl App {
         match edit {
             Ok(edit) => self.edit(&edit),
             Err(refusal) => {
-                self.notify(NoticeKind::Warning, refusal.to_string());
+                self.desk.notify(NoticeKind::Warning, refusal.to_string());
                 None
             }
         }
@@ -199,13 +199,13 @@ impl App {
 
     pub(super) fn move_boundary(&mut self, words: isize) {
         let Some(from) = self.current() else { return };
-        let Some(edit) = self.talk.as_ref().map(|talk| talk.move_by(from, words)) else { return };
+        let Some(edit) = self.session.talk.as_ref().map(|talk| talk.move_by(from, words)) else { return };
         self.move_as(edit);
     }
 
     fn move_as(&mut self, edit: Result<Edit, Refusal>) {
         if let (Some(_), Ok(Edit::Move { to, .. })) = (self.edit_unless(edit.clone()), edit) {
-            if let Some(talk) = &mut self.talk {
+            if let Some(talk) = &mut self.session.talk {
                 talk.select(Some(to));
             }
             self.arrive(to);
@@ -213,11 +213,11 @@ impl App {
     }
 
     pub(super) fn nudge(&mut self, by: Duration) {
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         let Some(edit) = talk.current_boundary().map(|boundary| talk.nudge(boundary, by)) else { return };
         if self.edit_unless(edit).is_some() {
             self.reveal_current();
-            if self.settings.plays_on_arrival {
+            if self.desk.settings.plays_on_arrival {
                 self.play_at_boundary(Duration::from_millis(500), Duration::from_millis(500));
             }
         }
@@ -225,11 +225,11 @@ impl App {
 
     pub(super) fn add_at_play_head(&mut self) {
         let head = self.head();
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         let Some(gap) = talk.gap_nearest(head).map(|position| talk.words()[position].id) else { return };
         let edit = talk.end_cue_at(gap);
         if self.edit(&edit).is_some() {
-            if let Some(talk) = &mut self.talk {
+            if let Some(talk) = &mut self.session.talk {
                 talk.select(Some(gap));
             }
             self.reveal_current();
@@ -243,7 +243,7 @@ impl App {
 
     pub(super) fn take_alternative(&mut self, index: usize) {
         let Some(from) = self.current() else { return };
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         let Some(alternative) = talk.alternatives().get(index) else { return };
         match alternative.gap {
             Some(to) => {
@@ -260,23 +260,23 @@ impl App {
     }
 
     pub(super) fn go_to_pending(&mut self, forward: bool) {
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         let from = talk.current();
         let to = if forward { talk.next_pending(from) } else { talk.previous_pending(from) };
         match to {
             Some(to) => self.arrive(to),
-            None => self.notify(NoticeKind::Done, "there is no other pending boundary"),
+            None => self.desk.notify(NoticeKind::Done, "there is no other pending boundary"),
         }
     }
 
     pub(super) fn go_to_boundary(&mut self, forward: bool) {
-        if let Some(to) = self.talk.as_ref().and_then(|talk| talk.neighbouring_boundary(forward)) {
+        if let Some(to) = self.session.talk.as_ref().and_then(|talk| talk.neighbouring_boundary(forward)) {
             self.arrive(to);
         }
     }
 
     pub(super) fn go_to_cue(&mut self, by: isize) {
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         let here = talk.current_cue().or_else(|| talk.cue_at_or_after(self.head()));
         let to = match here {
             Some(here) => here.saturating_add_signed(by),
@@ -288,49 +288,49 @@ impl App {
     }
 
     pub(super) fn go_to_problem(&mut self, forward: bool) {
-        let problem = self.talk.as_ref().and_then(|talk| talk.neighbouring_problem(forward));
+        let problem = self.session.talk.as_ref().and_then(|talk| talk.neighbouring_problem(forward));
         if let Some((cue, text)) = problem.map(|problem| (problem.cue, problem.to_string())) {
             self.select_cue(cue);
-            self.notify(NoticeKind::Warning, text);
+            self.desk.notify(NoticeKind::Warning, text);
         }
     }
 
     pub(super) fn set_in_here(&mut self) {
         let head = self.head();
-        let edit = self.talk.as_ref().and_then(|talk| talk.start_cue(talk.current_cue()?, head));
+        let edit = self.session.talk.as_ref().and_then(|talk| talk.start_cue(talk.current_cue()?, head));
         let _ = edit.and_then(|edit| self.edit_unless(edit));
     }
 
     pub(super) fn set_out_here(&mut self) {
         let head = self.head();
-        let edit = self.talk.as_ref().and_then(|talk| talk.end_cue(talk.current_cue()?, head));
+        let edit = self.session.talk.as_ref().and_then(|talk| talk.end_cue(talk.current_cue()?, head));
         let _ = edit.and_then(|edit| self.edit_unless(edit));
     }
 
     pub(super) fn automatic_times(&mut self) {
-        let edit = self.talk.as_ref().and_then(|talk| talk.automatic_times(talk.current_cue()?));
+        let edit = self.session.talk.as_ref().and_then(|talk| talk.automatic_times(talk.current_cue()?));
         let _ = edit.and_then(|edit| self.edit(&edit));
     }
 
     pub(super) fn mend_cue(&mut self) {
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         let Some(cue) = talk.current_cue() else { return };
         let mending = talk.mend(Some(cue));
         let first = talk.problems_of(cue).next();
         let why = first.map(|problem| format!("{}, because {}", problem.kind, talk.reason(problem)));
         match why {
             Some(_) if !mending.is_empty() => self.take_mending(mending),
-            Some(why) => self.notify(NoticeKind::Warning, format!("cannot be mended without you: {why}")),
-            None => self.notify(NoticeKind::Warning, "this cue keeps the guideline".to_owned()),
+            Some(why) => self.desk.notify(NoticeKind::Warning, format!("cannot be mended without you: {why}")),
+            None => self.desk.notify(NoticeKind::Warning, "this cue keeps the guideline".to_owned()),
         }
     }
 
     pub(super) fn mend_all(&mut self) {
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         let mending = talk.mend(None);
         if mending.is_empty() {
             let text = "no problem can be mended without you: none comes from times or lines set by hand";
-            self.notify(NoticeKind::Warning, text.to_owned());
+            self.desk.notify(NoticeKind::Warning, text.to_owned());
         } else {
             self.take_mending(mending);
         }
@@ -339,25 +339,25 @@ impl App {
     fn take_mending(&mut self, mending: Mending) {
         let Mending { times, line_breaks, mended } = mending;
         if let Some(step) = self.edit(&Edit::Mend { times, line_breaks, mended }) {
-            let left = self.talk.as_ref().map_or(0, |talk| talk.settled().problems.len());
+            let left = self.session.talk.as_ref().map_or(0, |talk| talk.settled().problems.len());
             let left = if left == 0 { "none is left".to_owned() } else { format!("{left} left") };
-            self.notify(NoticeKind::Done, format!("done: {}, {left}", step.name));
+            self.desk.notify(NoticeKind::Done, format!("done: {}, {left}", step.name));
         }
     }
 
     pub(super) fn merge_with_next(&mut self) {
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         let edit = talk.current_cue().map_or(Err(Refusal::NoNextCue), |cue| talk.merge_with_next(cue));
         let _ = self.edit_unless(edit);
     }
 
     pub(super) fn break_line_elsewhere(&mut self) {
-        let edit = self.talk.as_ref().and_then(|talk| talk.break_line_elsewhere(talk.current_cue()?));
+        let edit = self.session.talk.as_ref().and_then(|talk| talk.break_line_elsewhere(talk.current_cue()?));
         let _ = edit.and_then(|edit| self.edit_unless(edit));
     }
 
     pub(super) fn toggle_ignore_punctuation(&mut self) {
-        let Some(ignores) = self.talk.as_ref().map(|talk| talk.project().ignore_punctuation) else { return };
+        let Some(ignores) = self.session.talk.as_ref().map(|talk| talk.project().ignore_punctuation) else { return };
         if self.edit(&Edit::SetIgnorePunctuation(!ignores)).is_some() {
             self.listen_anew();
         }

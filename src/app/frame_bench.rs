@@ -73,13 +73,13 @@ fn measure(length: &str, minutes: u32, frames: usize, mut picture: Option<&mut P
     let journals = folder.as_ref().map_or_else(std::env::temp_dir, |folder| folder.path().to_owned());
     let folders = Folders { settings: None, journals: journals.clone() };
     let mut app = App::new(&ctx, folders, Player::silent(|| std::time::Duration::ZERO), jobs);
-    app.settings.reduced_motion = true;
-    app.settings.plays_on_arrival = false;
-    app.settings.lanes.energy = true;
+    app.desk.settings.reduced_motion = true;
+    app.desk.settings.plays_on_arrival = false;
+    app.desk.settings.lanes.energy = true;
     let talk = synthetic_talk(minutes, &journals);
     let duration = talk.duration();
     let (words, cues) = (talk.words().len(), talk.cues().len());
-    app.talk = Some(talk);
+    app.session.talk = Some(talk);
     let mut total = Vec::with_capacity(frames);
     let mut layout = Vec::with_capacity(frames);
     let mut edits = Vec::new();
@@ -88,11 +88,11 @@ fn measure(length: &str, minutes: u32, frames: usize, mut picture: Option<&mut P
         let share = frame as f64 / (WARM_UP + frames) as f64;
         let shown = [8.0, 30.0, 120.0, 1200.0, duration.as_secs()][frame / 24 % 5];
         let from = share * (duration.as_secs() - shown).max(0.0);
-        app.view.show(TimeAxis::showing(from, from + shown, app.view.width), duration);
-        app.silent_head = Instant::from_secs(from + 0.5 * shown);
+        app.stage.view.show(TimeAxis::showing(from, from + shown, app.stage.view.width), duration);
+        app.stage.silent_head = Instant::from_secs(from + 0.5 * shown);
         if frame % 40 == 20 {
             let clock = Clock::now();
-            if let Some(talk) = &mut app.talk {
+            if let Some(talk) = &mut app.session.talk {
                 talk.select(talk.next_pending(talk.current()));
                 if let Some(gap) = talk.current() {
                     // A refused boundary is the dearest decision: the text around it is divided anew.

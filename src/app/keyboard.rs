@@ -97,18 +97,18 @@ fn focused_layer(ctx: &Context) -> Option<LayerId> {
 impl App {
     /// Who gets the keys that are pressed now.
     fn key_owner(&mut self, ctx: &Context) -> KeyOwner {
-        self.beside.follow(ctx, self.dialog);
+        self.desk.beside.follow(ctx, self.desk.dialog);
         let focused = ctx.memory(|memory| memory.focused());
-        let is_menu = |id: egui::Id| self.panels.menu_bar.has_button(id);
-        if self.panels.dialogs.wants_all_keys() {
+        let is_menu = |id: egui::Id| self.desk.panels.menu_bar.has_button(id);
+        if self.desk.panels.dialogs.wants_all_keys() {
             KeyOwner::Choosing
         } else if Popup::is_any_open(ctx) || focused.is_some_and(is_menu) {
             KeyOwner::Menu
-        } else if self.dialog.is_some_and(Dialog::is_modal) {
+        } else if self.desk.dialog.is_some_and(Dialog::is_modal) {
             KeyOwner::Modal
-        } else if ctx.text_edit_focused() || self.panels.cue_list.is_opening() {
+        } else if ctx.text_edit_focused() || self.desk.panels.cue_list.is_opening() {
             KeyOwner::Text
-        } else if self.dialog.is_some() && self.beside.has_keys {
+        } else if self.desk.dialog.is_some() && self.desk.beside.has_keys {
             KeyOwner::Beside
         } else if focused.is_some() {
             KeyOwner::Control
@@ -123,15 +123,15 @@ impl App {
         loop {
             let owner = self.key_owner(ctx);
             let situation = self.situation();
-            let held = self.held_key;
+            let held = self.desk.held_key;
             // A key that was pressed in a dialog and is still down when it closes says nothing to the talk.
             let wanted = |press: &Press| {
                 (!press.repeats || held == Some(press.chord))
                     && owner.lets_through(press.chord, press.command)
                     && press.command.enabled(&situation)
             };
-            let Some(Press { chord, command, .. }) = self.keys.take_command(ctx, wanted) else { break };
-            self.held_key = Some(chord);
+            let Some(Press { chord, command, .. }) = self.desk.keys.take_command(ctx, wanted) else { break };
+            self.desk.held_key = Some(chord);
             if matches!(command, Command::NextDifference | Command::PreviousDifference) && owner == KeyOwner::Beside {
                 // It leads into the talk, and so do the keys: what is found there is to be judged.
                 self.give_keys_to_talk(ctx);
@@ -140,13 +140,13 @@ impl App {
         }
         let is_other = |event: &Event| matches!(event, Event::Key { pressed: true, repeat: false, .. });
         if ctx.input(|input| input.events.iter().any(is_other)) {
-            self.held_key = None;
+            self.desk.held_key = None;
         }
     }
 
     /// Nothing has the focus any more, and no small window the keys.
     pub(super) fn give_keys_to_talk(&mut self, ctx: &Context) {
-        self.beside = Beside { dialog: self.dialog, has_keys: false };
+        self.desk.beside = Beside { dialog: self.desk.dialog, has_keys: false };
         ctx.memory_mut(|memory| {
             if let Some(focused) = memory.focused() {
                 memory.surrender_focus(focused);

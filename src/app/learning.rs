@@ -96,44 +96,46 @@ impl Learning {
 impl App {
     /// Says so if a step taught something.
     pub(super) fn tell_lesson(&mut self, step: &Step) {
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         if step.changes.iter().any(|change| matches!(change, Change::Adaptation { .. })) {
             let count = lessons(talk.project().decisions.values());
             let text = format!("learnt from {count} decisions: pending proposals are weighed anew");
-            self.notify(NoticeKind::Done, text);
+            self.desk.notify(NoticeKind::Done, text);
         }
     }
 
     /// While the figures are shown they follow the talk.
     pub(super) fn keep_measuring_worth(&mut self) {
-        let Some(talk) = self.talk.as_ref().filter(|_| self.dialog == Some(Dialog::Learning)) else {
+        let Some(talk) = self.session.talk.as_ref().filter(|_| self.desk.dialog == Some(Dialog::Learning)) else {
             // What failed or was stopped is tried again when somebody wants to know again.
-            if !matches!(&self.learning.worth, Some(Worth { figures: Some(Ok(_)), .. })) {
-                self.jobs.cancel(Kind::Predict);
-                self.learning.forget_worth();
+            if !matches!(&self.session.learning.worth, Some(Worth { figures: Some(Ok(_)), .. })) {
+                self.background.jobs.cancel(Kind::Predict);
+                self.session.learning.forget_worth();
             }
             return;
         };
-        let of = self.learning.standing(talk);
-        if self.learning.worth.as_ref().is_some_and(|worth| worth.of == of) {
-            if self.learning.worth(talk).is_none() && !self.jobs.is_running(Kind::Predict) {
-                self.learning.take_worth(Err("There are no figures: working them out was stopped.".to_owned()));
+        let of = self.session.learning.standing(talk);
+        if self.session.learning.worth.as_ref().is_some_and(|worth| worth.of == of) {
+            if self.session.learning.worth(talk).is_none() && !self.background.jobs.is_running(Kind::Predict) {
+                self.session.learning.take_worth(Err("There are no figures: working them out was stopped.".to_owned()));
             }
         } else {
-            self.jobs.start(Job::Predict { of_talk: talk.examples(), others: self.learning.besides(talk.id()) });
-            self.learning.worth = Some(Worth { of, figures: None });
+            self.background
+                .jobs
+                .start(Job::Predict { of_talk: talk.examples(), others: self.session.learning.besides(talk.id()) });
+            self.session.learning.worth = Some(Worth { of, figures: None });
         }
     }
 
     pub(super) fn learn_now(&mut self) {
-        let Some(talk) = &self.talk else { return };
-        let learnt = talk.learnt(&self.learning.besides(talk.id()));
+        let Some(talk) = &self.session.talk else { return };
+        let learnt = talk.learnt(&self.session.learning.besides(talk.id()));
         if learnt == talk.project().adaptation {
             let text = match learnt {
                 Some(_) => "nothing new was learnt: it is all known already",
                 None => "nothing was learnt: the decisions so far agree with what was proposed, or are too few",
             };
-            self.notify(NoticeKind::Done, text);
+            self.desk.notify(NoticeKind::Done, text);
         } else {
             let _ = self.edit(&Edit::SetAdaptation(learnt));
         }
@@ -146,16 +148,16 @@ impl App {
 
     /// The same for a talk that is finished, if decisions are learnt from at all.
     pub(super) fn teach_profile_quietly(&mut self) {
-        if self.settings.learns {
+        if self.desk.settings.learns {
             self.put_into_profile(false);
         }
     }
 
     fn put_into_profile(&mut self, is_told: bool) {
-        if let (Some(talk), Some(profile)) = (&self.talk, self.learning.profile()) {
+        if let (Some(talk), Some(profile)) = (&self.session.talk, self.session.learning.profile()) {
             let (profile, id) = (profile.name().to_owned(), talk.id().to_owned());
             let job = FileJob::Teach { profile, talk: id, examples: talk.examples(), is_told };
-            self.files.start(job, &self.folders);
+            self.background.start(job);
         }
     }
 
@@ -168,19 +170,19 @@ impl App {
                     profile.len()
                 );
                 // Another one may have been chosen meanwhile.
-                if self.learning.profile().is_some_and(|chosen| chosen.name() == profile.name()) {
-                    self.learning.profile = Some(profile);
+                if self.session.learning.profile().is_some_and(|chosen| chosen.name() == profile.name()) {
+                    self.session.learning.profile = Some(profile);
                 }
                 if is_told {
-                    self.notify(NoticeKind::Done, text);
+                    self.desk.notify(NoticeKind::Done, text);
                 }
             }
-            Err(problem) => self.notify(NoticeKind::Failure, problem),
+            Err(problem) => self.desk.notify(NoticeKind::Failure, problem),
         }
     }
 
     pub(super) fn export_profile(&mut self, path: &Path) {
-        let content = self.learning.profile().map(as_json);
+        let content = self.session.learning.profile().map(as_json);
         if let Some(content) = content {
             self.write(path, content, Written::Profile);
         }
@@ -188,16 +190,16 @@ impl App {
 
     /// Has the profile of a name read, or made.
     pub(super) fn choose_profile(&mut self, name: Option<String>) {
-        self.learning.profile = None;
-        self.files.start(FileJob::Profiles(name), &self.folders);
+        self.session.learning.profile = None;
+        self.background.start(FileJob::Profiles(name));
     }
 
     pub(super) fn take_profiles(&mut self, profiles: Profiles) {
         let (learning, problem) = Learning::of(profiles);
-        self.learning.names = learning.names;
-        self.learning.profile = learning.profile;
+        self.session.learning.names = learning.names;
+        self.session.learning.profile = learning.profile;
         if let Some(problem) = problem {
-            self.notify(NoticeKind::Failure, problem);
+            self.desk.notify(NoticeKind::Failure, problem);
         }
     }
 
@@ -206,13 +208,13 @@ impl App {
         match imported {
             Ok(Imported { name, warnings }) => {
                 for warning in warnings {
-                    self.notify(NoticeKind::Warning, warning);
+                    self.desk.notify(NoticeKind::Warning, warning);
                 }
                 let text = format!("profile taken over as \"{name}\"");
-                self.change(ctx, Settings { profile: Some(name), ..self.settings.clone() });
-                self.notify(NoticeKind::Done, text);
+                self.change(ctx, Settings { profile: Some(name), ..self.desk.settings.clone() });
+                self.desk.notify(NoticeKind::Done, text);
             }
-            Err(problem) => self.notify(NoticeKind::Failure, problem),
+            Err(problem) => self.desk.notify(NoticeKind::Failure, problem),
         }
     }
 }
@@ -237,12 +239,12 @@ mod tests {
     }
 
     fn open(window: &mut Window, words: usize) {
-        let journals = window.app().folders.journals.clone();
-        window.app().talk = Some(fixture::fused_talk_in(words, &journals));
+        let journals = window.app().background.folders.journals.clone();
+        window.app().session.talk = Some(fixture::fused_talk_in(words, &journals));
     }
 
     fn talk(window: &mut Window) -> &Talk {
-        window.app().talk.as_ref().unwrap()
+        window.app().session.talk.as_ref().unwrap()
     }
 
     fn has_learnt(window: &mut Window) -> bool {
@@ -263,7 +265,7 @@ mod tests {
         let before = talk(&mut window).settled().clone();
         refuse(&mut window, 1);
         assert!(has_learnt(&mut window));
-        assert!(window.app().notices.iter().any(|notice| notice.text.starts_with("learnt from 25 decisions")));
+        assert!(window.app().desk.notices.iter().any(|notice| notice.text.starts_with("learnt from 25 decisions")));
         let after = talk(&mut window).settled().clone();
         let by_fusion = |settled: &Settled, at: usize| settled.weighed[at].unwrap().fusion.unwrap().any_mark();
         // Not one that only the length of cues asks for.
@@ -310,7 +312,7 @@ mod tests {
     #[test]
     fn who_wants_no_learning_gets_none_until_it_is_asked_for() {
         let mut window = window(500);
-        window.app().settings.learns = false;
+        window.app().desk.settings.learns = false;
         refuse(&mut window, LEARN_EVERY + 5);
         assert!(!has_learnt(&mut window));
         window.perform(Action::Run(Command::LearnNow));
@@ -323,11 +325,11 @@ mod tests {
         let mut window = window(500);
         refuse(&mut window, 3);
         let decided = |app: &App| {
-            let figures = app.learning.worth(app.talk.as_ref()?)?.as_ref().ok()?;
+            let figures = app.session.learning.worth(app.session.talk.as_ref()?)?.as_ref().ok()?;
             Some(figures.decisions)
         };
         window.perform(Action::Run(Command::Learning));
-        assert_eq!(window.app().dialog, Some(Dialog::Learning));
+        assert_eq!(window.app().desk.dialog, Some(Dialog::Learning));
         window.wait_until("the figures", |app| decided(app) == Some(3));
         window.perform(Action::ShowDialog(None));
         refuse(&mut window, 2);
@@ -336,9 +338,9 @@ mod tests {
         window.wait_until("newer figures", |app| decided(app) == Some(5));
 
         // Who stops it is told so, and gets the figures when the dialog is opened again.
-        window.app().learning.worth.as_mut().unwrap().figures = None;
+        window.app().session.learning.worth.as_mut().unwrap().figures = None;
         window.perform(Action::Run(Command::CancelJob));
-        let why = |app: &App| app.learning.worth(app.talk.as_ref()?)?.clone().err();
+        let why = |app: &App| app.session.learning.worth(app.session.talk.as_ref()?)?.clone().err();
         assert!(why(window.app()).unwrap().contains("stopped"));
         window.perform(Action::ShowDialog(None));
         window.perform(Action::Run(Command::Learning));
@@ -350,26 +352,26 @@ mod tests {
     fn a_profile_goes_from_talk_to_talk_and_from_user_to_user() {
         let mut window = window(500);
         let choose = |window: &mut Window, name: &str| {
-            let settings = Settings { profile: Some(name.to_owned()), ..window.app().settings.clone() };
+            let settings = Settings { profile: Some(name.to_owned()), ..window.app().desk.settings.clone() };
             window.perform(Action::Change(Box::new(settings)));
         };
         choose(&mut window, "../up");
-        assert!(window.app().learning.profile().is_none());
-        assert!(window.app().notices.iter().any(|notice| notice.text.contains("cannot be called")));
+        assert!(window.app().session.learning.profile().is_none());
+        assert!(window.app().desk.notices.iter().any(|notice| notice.text.contains("cannot be called")));
         choose(&mut window, "Client");
         refuse(&mut window, 60);
         window.perform(Action::Run(Command::TeachProfile));
-        let count = window.app().learning.profile().unwrap().len();
+        let count = window.app().session.learning.profile().unwrap().len();
         assert!(count > 50, "{count}");
         // Not from itself twice.
         let id = talk(&mut window).id().to_owned();
-        assert!(window.app().learning.besides(&id).is_empty());
+        assert!(window.app().session.learning.besides(&id).is_empty());
         let path = window.folder.path().join("out.json");
         window.perform(Action::ExportProfile(path.clone()));
         window.perform(Action::ImportProfile(path));
-        assert_eq!(window.app().learning.names(), ["Client", "Client 2"]);
-        assert_eq!(window.app().settings.profile.as_deref(), Some("Client 2"));
-        assert_eq!(window.app().learning.profile().unwrap().len(), count);
+        assert_eq!(window.app().session.learning.names(), ["Client", "Client 2"]);
+        assert_eq!(window.app().desk.settings.profile.as_deref(), Some("Client 2"));
+        assert_eq!(window.app().session.learning.profile().unwrap().len(), count);
 
         open(&mut window, 100);
         window.perform(Action::Run(Command::LearnNow));
@@ -380,17 +382,17 @@ mod tests {
     #[test]
     fn a_finished_talk_is_put_into_the_profile() {
         let mut window = window(120);
-        let settings = Settings { profile: Some("Client".to_owned()), ..window.app().settings.clone() };
+        let settings = Settings { profile: Some("Client".to_owned()), ..window.app().desk.settings.clone() };
         window.perform(Action::Change(Box::new(settings)));
         window.press(Key::Enter);
         let path = window.folder.path().join("talk.srt");
         window.perform(Action::Export(path.clone(), Default::default()));
-        assert!(window.app().learning.profile().unwrap().is_empty());
+        assert!(window.app().session.learning.profile().unwrap().is_empty());
         while !talk(&mut window).queue().is_empty() {
             window.press(Key::Enter);
         }
         window.perform(Action::MayReplace(path.clone()));
         window.perform(Action::Export(path, Default::default()));
-        assert!(window.app().learning.profile().unwrap().len() > 20);
+        assert!(window.app().session.learning.profile().unwrap().len() > 20);
     }
 }

@@ -4,8 +4,10 @@
 //! Panels read a `Scene` and change nothing themselves.
 
 pub mod action;
+mod background;
 pub mod command;
 mod comparing;
+mod desk;
 mod dialogs;
 #[cfg(test)]
 mod disk_tests;
@@ -33,6 +35,7 @@ mod scene;
 pub mod session_bench;
 pub mod settings;
 pub mod shortcuts;
+mod stage;
 mod start;
 mod talk;
 mod theme;
@@ -44,31 +47,25 @@ use std::path::PathBuf;
 use eframe::egui;
 
 use action::{Action, Dialog};
+use background::Background;
+pub use background::Folders;
 use command::{Command, Situation};
 use comparing::Comparing;
+use desk::Desk;
 use file_jobs::{FileJob, FileJobs, FileNews};
-use jobs::{JobStatus, Jobs};
-use keeper::Keeper;
+use jobs::Jobs;
 use learning::Learning;
-use looks::Looks;
-use model_facts::ModelFacts;
 use player::Player;
-use scene::{KeptOffer, Notice, NoticeKind, Playback, RecoveryOffer, Scene};
-use settings::{Look, Settings};
-use shortcuts::KeyMap;
+use scene::{NoticeKind, Playback, RecoveryOffer, Scene};
+use settings::Settings;
+use stage::{Stage, has_sound};
 use talk::Talk;
-use theme::Theme;
-use view::View;
 
 use crate::disk::waiting;
-use crate::kept::Kept;
-use crate::project::{Draft, Recovery, Safety};
+use crate::project::{Draft, Safety};
 use crate::time::Instant;
 
 pub use start::{Failure, Options, open_window};
-
-/// Notices that are shown at once; older ones go.
-const MOST_NOTICES: usize = 4;
 
 /// Settings are written when they have not changed for this long, in seconds.
 const SETTLING: f64 = 0.7;
@@ -95,99 +92,45 @@ const LEAST_TIMELINE: f32 = 120.0;
 /// Points of width from which the list of cues has room beside the review.
 const LEAST_FOR_LIST: f32 = 800.0;
 
-/// The state of the window.
+/// The state of the window, in four parts.
 pub struct App {
-    settings: Settings,
-    /// Settings as this window read or wrote them last.
-    written: Settings,
-    /// Settings that are being written, and those that could not be: they are not tried again until something changes.
-    keeping: Option<Settings>,
-    not_kept: Option<Settings>,
-    /// Settings as they were a frame ago, and when they changed last.
-    seen: (Settings, f64),
-    folders: Folders,
-    keys: KeyMap,
-    theme: Theme,
-    view: View,
+    session: OpenSession,
+    stage: Stage,
+    desk: Desk,
+    background: Background,
+}
+
+/// The talk that is open, and what is asked and pending about it.
+#[derive(Default)]
+struct OpenSession {
     talk: Option<Talk>,
-    jobs: Jobs,
-    files: FileJobs,
-    job_status: Vec<JobStatus>,
-    looks: Looks,
-    /// Talks that were closed and whose last words are still being written, and what has to wait for that.
-    closing: Vec<Keeper>,
-    held_back: Option<FileJob>,
     learning: Learning,
-    player: Player,
-    /// The play head while there is no sound to play.
-    silent_head: Instant,
-    /// Revision of the talk whose cue edges the player knows for its tones.
-    tones_of: Option<u64>,
-    notices: Vec<Notice>,
-    dialog: Option<Dialog>,
-    /// Whether a small window beside the talk has the keys.
-    beside: keyboard::Beside,
-    /// The key whose command ran last, as long as no other is pressed: while it is held it may repeat.
-    held_key: Option<shortcuts::Chord>,
     comparing: Comparing,
-    recoveries: Vec<Recovery>,
-    /// What was told about journals that cannot be offered.
-    told_of_journals: Vec<String>,
-    /// What is being typed, as it was written down last, and when, in seconds.
-    kept_draft: (Option<Draft>, f64),
+    kept_draft: KeptDraft,
     /// When what did not work is tried again, in seconds.
     retries_at: Option<f64>,
     /// A recording that may be read only if the person says so.
     asks_for: Option<PathBuf>,
     /// The project whose recording is not read for now.
     refused_recording: Option<PathBuf>,
-    models: Option<ModelFacts>,
-    /// What is kept for 30 days, as it was found when the dialog was opened, and the same for people.
-    kept: Option<Vec<Kept>>,
-    kept_offers: Vec<KeptOffer>,
-    /// They are to be shown as soon as they are known.
-    shows_recoveries: bool,
-    browsing: dialogs::Browsing,
     /// What was asked for while there were unsaved changes.
     after_unsaved: Option<opening::Next>,
-    /// What is at this path may be replaced by what is written next.
-    may_replace: Option<PathBuf>,
     /// What was asked for and follows when the talk is saved.
     after_save: Option<opening::Next>,
-    panels: PanelStates,
-    title: String,
-    /// The program is to end as soon as all is written; since when it waits for that.
-    is_quitting: bool,
-    waits_since: Option<f64>,
-    /// The program is to end now.
-    quits: bool,
+    /// What is at this path may be replaced by what is written next.
+    may_replace: Option<PathBuf>,
 }
 
-/// Where the program keeps what it keeps.
-#[derive(Clone, Debug)]
-pub struct Folders {
-    /// `None`: settings are not kept.
-    pub settings: Option<PathBuf>,
-    pub journals: PathBuf,
+/// What is being typed, as it was written down last, and when, in seconds.
+struct KeptDraft {
+    draft: Option<Draft>,
+    at: f64,
 }
 
-impl Folders {
-    /// Where client profiles are kept: beside the journals.
-    fn profiles(&self) -> PathBuf {
-        let name = self.journals.file_name().unwrap_or_default().to_string_lossy();
-        self.journals.with_file_name(name.replace("journals", "profiles"))
+impl Default for KeptDraft {
+    fn default() -> Self {
+        Self { draft: None, at: f64::NEG_INFINITY }
     }
-}
-
-#[derive(Default)]
-struct PanelStates {
-    menu_bar: panels::menu_bar::State,
-    timeline: panels::timeline::State,
-    review: panels::review::State,
-    cue_list: panels::cue_list::State,
-    transport: panels::transport::State,
-    status_bar: panels::status_bar::State,
-    dialogs: panels::dialogs::State,
 }
 
 impl App {
@@ -207,143 +150,76 @@ impl App {
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         ctx.add_plugin(in_turn::InTurn::default());
         let mut app = Self {
-            written: settings.clone(),
-            seen: (settings.clone(), 0.0),
-            keys: settings.key_map(),
-            settings,
-            keeping: None,
-            not_kept: None,
-            folders,
-            theme: Theme::dark(),
-            view: View::default(),
-            talk: None,
-            jobs,
-            files,
-            job_status: Vec::new(),
-            looks: Looks::default(),
-            closing: Vec::new(),
-            held_back: None,
-            learning: Learning::default(),
-            player,
-            silent_head: Instant::ZERO,
-            tones_of: None,
-            notices: Vec::new(),
-            dialog: None,
-            beside: keyboard::Beside::default(),
-            held_key: None,
-            comparing: Comparing::default(),
-            recoveries: Vec::new(),
-            told_of_journals: Vec::new(),
-            kept_draft: (None, f64::NEG_INFINITY),
-            retries_at: None,
-            asks_for: None,
-            refused_recording: None,
-            models: None,
-            kept: None,
-            kept_offers: Vec::new(),
-            shows_recoveries: false,
-            browsing: dialogs::Browsing::default(),
-            after_unsaved: None,
-            may_replace: None,
-            after_save: None,
-            panels: PanelStates::default(),
-            title: String::new(),
-            is_quitting: false,
-            waits_since: None,
-            quits: false,
+            session: OpenSession::default(),
+            stage: Stage::new(player),
+            desk: Desk::new(settings),
+            background: Background::new(jobs, files, folders),
         };
-        app.apply_look(ctx);
-        app.player.set_volume(app.settings.volume);
+        app.desk.apply_look(ctx);
+        app.stage.player.set_volume(app.desk.settings.volume);
         if let Some(problem) = problem {
-            app.notify(NoticeKind::Warning, problem);
+            app.desk.notify(NoticeKind::Warning, problem);
         }
         app
     }
 
     /// The talk that is open, for tests and checks.
     pub fn talk(&self) -> Option<&Talk> {
-        self.talk.as_ref()
-    }
-
-    fn notify(&mut self, kind: NoticeKind, text: impl Into<String>) {
-        let notice = Notice { kind, text: text.into() };
-        // What was done before is not news any more.
-        self.notices.retain(|other| *other != notice && other.kind != NoticeKind::Done);
-        self.notices.push(notice);
-        while self.notices.len() > MOST_NOTICES {
-            // What was done is told by the window, too; what went wrong only here.
-            let least = self.notices.iter().position(|notice| notice.kind == NoticeKind::Done).unwrap_or(0);
-            self.notices.remove(least);
-        }
-    }
-
-    fn apply_look(&mut self, ctx: &egui::Context) {
-        let is_dark = match self.settings.look {
-            Look::Dark => true,
-            Look::Light => false,
-            Look::System => ctx.input(|input| input.raw.system_theme) != Some(egui::Theme::Light),
-        };
-        self.theme = if is_dark { Theme::dark() } else { Theme::light() };
-        self.theme.apply(ctx);
-        ctx.set_zoom_factor(self.settings.text_scale);
-        if self.settings.reduced_motion {
-            ctx.all_styles_mut(|style| style.animation_time = 0.0);
-        } else {
-            ctx.all_styles_mut(|style| style.animation_time = 0.1);
-        }
+        self.session.talk.as_ref()
     }
 
     /// Where the play head is.
     fn head(&self) -> Instant {
-        if self.has_sound() { self.player.position() } else { self.silent_head }
+        self.stage.head(self.session.talk.as_ref())
     }
 
     fn has_sound(&self) -> bool {
-        self.talk.as_ref().is_some_and(|talk| talk.recording().is_some())
+        has_sound(self.session.talk.as_ref())
     }
 
     fn situation(&self) -> Situation {
-        let of_talk = self.talk.as_ref().map(Talk::situation).unwrap_or_default();
-        let differences = self.comparing.differences().len();
-        let has_profile = self.learning.profile().is_some();
-        let is_busy = !self.job_status.is_empty() || self.files.status().is_some();
+        let of_talk = self.session.talk.as_ref().map(Talk::situation).unwrap_or_default();
+        let differences = self.session.comparing.differences().len();
+        let has_profile = self.session.learning.profile().is_some();
+        let is_busy = !self.background.job_status.is_empty() || self.background.files.status().is_some();
         Situation { has_profile, is_busy, differences, ..of_talk }
     }
 
     /// One frame: what the panels draw and ask for.
     fn draw(&mut self, ui: &mut egui::Ui) -> Vec<Action> {
         let mut actions = Vec::new();
-        self.job_status = self.jobs.status();
-        self.job_status.extend(self.files.status());
-        let offers: Vec<RecoveryOffer> = self.recoveries.iter().map(RecoveryOffer::of).collect();
+        self.background.job_status = self.background.jobs.status();
+        self.background.job_status.extend(self.background.files.status());
+        let offers: Vec<RecoveryOffer> = self.desk.recoveries.iter().map(RecoveryOffer::of).collect();
         let scene = Scene {
-            talk: self.talk.as_ref(),
-            view: &self.view,
-            settings: &self.settings,
-            learning: &self.learning,
-            keys: &self.keys,
-            theme: &self.theme,
+            talk: self.session.talk.as_ref(),
+            view: &self.stage.view,
+            settings: &self.desk.settings,
+            learning: &self.session.learning,
+            keys: &self.desk.keys,
+            theme: &self.desk.theme,
             situation: self.situation(),
             playback: Playback {
                 head: self.head(),
-                is_playing: self.has_sound() && self.player.is_playing(),
-                span: self.player.playing_span(),
-                speed: self.player.speed(),
-                has_device: self.player.has_device(),
+                is_playing: self.stage.is_playing(self.session.talk.as_ref()),
+                span: self.stage.player.playing_span(),
+                speed: self.stage.player.speed(),
+                has_device: self.stage.player.has_device(),
             },
-            jobs: &self.job_status,
-            notices: &self.notices,
-            dialog: self.dialog,
-            looks: &self.looks,
-            is_writing: self.talk.as_ref().is_some_and(|talk| talk.is_saving()) || self.files.is_writing_out(),
-            comparing: &self.comparing,
+            jobs: &self.background.job_status,
+            notices: &self.desk.notices,
+            dialog: self.desk.dialog,
+            looks: &self.desk.looks,
+            is_writing: self.session.talk.as_ref().is_some_and(|talk| talk.is_saving())
+                || self.background.files.is_writing_out(),
+            comparing: &self.session.comparing,
             recoveries: &offers,
-            asks_for: self.asks_for.as_deref(),
-            models: self.models.as_ref(),
-            kept: self.kept.as_ref().map(|_| self.kept_offers.as_slice()),
-            device: self.jobs.device.as_deref(),
+            asks_for: self.session.asks_for.as_deref(),
+            models: self.desk.models.as_ref(),
+            kept: self.desk.kept.as_ref().map(|_| self.desk.kept_offers.as_slice()),
+            device: self.background.jobs.device.as_deref(),
         };
-        let states = &mut self.panels;
+        let states = &mut self.desk.panels;
         egui::Panel::top("menus").show(ui, |ui| {
             panels::menu_bar::menu_bar_ui(ui, &scene, &mut states.menu_bar, &mut actions);
         });
@@ -394,10 +270,10 @@ impl App {
         self.take_dropped(&ctx);
         // Keys count before what they change is drawn.
         self.run_keys(&ctx);
-        if ctx.input(|input| input.viewport().close_requested()) && !self.quits {
-            if self.is_quitting {
+        if ctx.input(|input| input.viewport().close_requested()) && !self.background.quits {
+            if self.background.is_quitting {
                 // Asked a second time: whoever waits for a disk that hangs may leave.
-                self.quits = true;
+                self.background.quits = true;
             } else {
                 ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
                 self.perform(&ctx, Action::Run(Command::Quit));
@@ -405,18 +281,18 @@ impl App {
         }
         let seconds = f64::from(ctx.input(|input| input.stable_dt)).min(0.1);
         self.move_view(seconds);
-        let dialog = self.dialog;
+        let dialog = self.desk.dialog;
         let asked = self.draw(ui);
         // On the start screen no timeline is drawn.
-        if self.panels.timeline.width > 1.0 {
-            self.view.width = self.panels.timeline.width;
+        if self.desk.panels.timeline.width > 1.0 {
+            self.stage.view.width = self.desk.panels.timeline.width;
         }
         self.perform_all(&ctx, asked);
-        if self.dialog != dialog {
+        if self.desk.dialog != dialog {
             keyboard::leave_closed(&ctx);
         }
-        for path in self.looks.take_wanted() {
-            self.files.start(FileJob::Look(path), &self.folders);
+        for path in self.desk.looks.take_wanted() {
+            self.background.start(FileJob::Look(path));
         }
         self.after_frame(&ctx);
     }
@@ -428,12 +304,12 @@ impl App {
     }
 
     fn move_view(&mut self, seconds: f64) {
-        let Some(talk) = &self.talk else { return };
-        if self.has_sound() && self.player.is_playing() {
-            let motion = !self.settings.reduced_motion;
-            self.view.follow(self.player.position(), self.settings.follow, talk.duration(), motion);
+        let Some(talk) = &self.session.talk else { return };
+        if self.stage.is_playing(self.session.talk.as_ref()) {
+            let motion = !self.desk.settings.reduced_motion;
+            self.stage.view.follow(self.stage.player.position(), self.desk.settings.follow, talk.duration(), motion);
         }
-        self.view.step(seconds);
+        self.stage.view.step(seconds);
     }
 
     fn after_frame(&mut self, ctx: &egui::Context) {
@@ -443,39 +319,39 @@ impl App {
         self.keep_comparing();
         self.keep_measuring_worth();
         self.tell_player_edges();
-        if let Some(problem) = self.player.take_problem() {
-            self.notify(NoticeKind::Warning, problem);
+        if let Some(problem) = self.stage.player.take_problem() {
+            self.desk.notify(NoticeKind::Warning, problem);
         }
-        let title = self.talk.as_ref().map_or_else(
+        let title = self.session.talk.as_ref().map_or_else(
             || "Breathmark".to_owned(),
             |talk| format!("{}{} – Breathmark", if talk.is_changed() { "● " } else { "" }, talk.title()),
         );
-        if title != self.title {
+        if title != self.desk.title {
             ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
-            self.title = title;
+            self.desk.title = title;
         }
         self.keep_quitting(ctx);
-        if self.quits {
+        if self.background.quits {
             ctx.send_viewport_cmd(egui::ViewportCommand::Close);
         }
         // Only what moves by itself asks for the next frame; all else waits for a key or for news.
-        if self.view.is_gliding() || (self.has_sound() && self.player.is_playing()) {
+        if self.stage.view.is_gliding() || (self.stage.is_playing(self.session.talk.as_ref())) {
             ctx.request_repaint();
         }
     }
 
     /// Writes down what is being typed: a crash costs less than a second of it.
     fn keep_draft(&mut self, ctx: &egui::Context) {
-        let Some(talk) = &self.talk else { return };
-        let draft = self.panels.cue_list.draft();
-        if draft == self.kept_draft.0 {
+        let Some(talk) = &self.session.talk else { return };
+        let draft = self.desk.panels.cue_list.draft();
+        if draft == self.session.kept_draft.draft {
             return;
         }
         let now = ctx.input(|input| input.time);
-        let left = DRAFT_PAUSE - (now - self.kept_draft.1);
+        let left = DRAFT_PAUSE - (now - self.session.kept_draft.at);
         if left <= 0.0 || draft.is_none() {
             talk.keep_draft(draft.clone(), now);
-            self.kept_draft = (draft, now);
+            self.session.kept_draft = KeptDraft { draft, at: now };
         } else {
             ctx.request_repaint_after(std::time::Duration::from_secs_f64(left));
         }
@@ -483,29 +359,31 @@ impl App {
 
     /// Tries again and again to make safe what is not.
     fn keep_retrying(&mut self, ctx: &egui::Context) {
-        let Some(talk) = self.talk.as_ref().filter(|talk| !matches!(talk.safety(), Safety::Safe | Safety::Late)) else {
-            self.retries_at = None;
+        let Some(talk) =
+            self.session.talk.as_ref().filter(|talk| !matches!(talk.safety(), Safety::Safe | Safety::Late))
+        else {
+            self.session.retries_at = None;
             return;
         };
         let now = ctx.input(|input| input.time);
         // At once for the first time: it may have been a hiccup.
-        let at = *self.retries_at.get_or_insert(now);
+        let at = *self.session.retries_at.get_or_insert(now);
         if now >= at && talk.unwritten() == 0 {
             talk.retry();
-            self.retries_at = Some(now + RETRY_PAUSE);
+            self.session.retries_at = Some(now + RETRY_PAUSE);
         }
-        let left = self.retries_at.map_or(RETRY_PAUSE, |at| (at - now).max(0.1));
+        let left = self.session.retries_at.map_or(RETRY_PAUSE, |at| (at - now).max(0.1));
         ctx.request_repaint_after(std::time::Duration::from_secs_f64(left));
     }
 
     /// Writes settings that were changed, once they have come to rest: a slider changes them with every frame.
     fn keep_settings(&mut self, ctx: &egui::Context) {
         let now = ctx.input(|input| input.time);
-        if self.settings != self.seen.0 {
-            self.seen = (self.settings.clone(), now);
+        if self.desk.settings != self.desk.seen.0 {
+            self.desk.seen = (self.desk.settings.clone(), now);
         }
-        if self.settings != self.written {
-            let left = SETTLING - (now - self.seen.1);
+        if self.desk.settings != self.desk.written {
+            let left = SETTLING - (now - self.desk.seen.1);
             if left <= 0.0 {
                 self.write_settings();
             } else {
@@ -513,26 +391,24 @@ impl App {
             }
         }
     }
-
     fn write_settings(&mut self) {
-        let Some(folder) = self.folders.settings.clone() else { return };
-        let is_tried = self.not_kept.as_ref() == Some(&self.settings);
-        if self.settings == self.written || self.keeping.is_some() || is_tried {
+        let Some(folder) = self.background.folders.settings.clone() else { return };
+        let is_tried = self.desk.not_kept.as_ref() == Some(&self.desk.settings);
+        if self.desk.settings == self.desk.written || self.desk.keeping.is_some() || is_tried {
             return;
         }
-        let now = self.settings.clone();
-        self.keeping = Some(now.clone());
-        let job = FileJob::KeepSettings { folder, before: Box::new(self.written.clone()), now: Box::new(now) };
-        self.files.start(job, &self.folders);
+        let now = self.desk.settings.clone();
+        self.desk.keeping = Some(now.clone());
+        let job = FileJob::KeepSettings { folder, before: Box::new(self.desk.written.clone()), now: Box::new(now) };
+        self.background.start(job);
     }
-
     fn take_settings_kept(&mut self, result: Result<(), String>) {
-        let Some(kept) = self.keeping.take() else { return };
+        let Some(kept) = self.desk.keeping.take() else { return };
         match result {
-            Ok(()) => (self.written, self.not_kept) = (kept, None),
+            Ok(()) => (self.desk.written, self.desk.not_kept) = (kept, None),
             Err(problem) => {
-                self.not_kept = Some(kept);
-                self.notify(NoticeKind::Warning, problem);
+                self.desk.not_kept = Some(kept);
+                self.desk.notify(NoticeKind::Warning, problem);
             }
         }
     }
@@ -540,10 +416,10 @@ impl App {
     /// Settings that came later than the window. What was changed meanwhile counts more.
     fn take_settings(&mut self, ctx: &egui::Context, settings: Settings, problem: Option<String>) {
         if let Some(problem) = problem {
-            self.notify(NoticeKind::Warning, problem);
+            self.desk.notify(NoticeKind::Warning, problem);
         }
-        let is_untouched = self.settings == self.written;
-        self.written = settings.clone();
+        let is_untouched = self.desk.settings == self.desk.written;
+        self.desk.written = settings.clone();
         if is_untouched {
             self.change(ctx, settings);
         }
@@ -551,30 +427,33 @@ impl App {
 
     /// Whether nothing waits for the disk any more.
     fn is_all_written(&self) -> bool {
-        let of_talk = self.talk.as_ref().map_or(0, Talk::unwritten);
-        of_talk == 0 && self.closing.is_empty() && self.keeping.is_none() && !self.files.is_writing()
+        let of_talk = self.session.talk.as_ref().map_or(0, Talk::unwritten);
+        of_talk == 0
+            && self.background.closing.is_empty()
+            && self.desk.keeping.is_none()
+            && !self.background.files.is_writing()
     }
 
     /// Whether the disk has nothing more to do for the window.
     #[cfg(test)]
     fn is_at_rest(&self) -> bool {
-        self.is_all_written() && self.files.is_at_rest()
+        self.is_all_written() && self.background.files.is_at_rest()
     }
 
     /// Ends the program when all is written.
     fn keep_quitting(&mut self, ctx: &egui::Context) {
-        if !self.is_quitting || self.quits {
+        if !self.background.is_quitting || self.background.quits {
             return;
         }
         self.write_settings();
         if self.is_all_written() {
-            self.quits = true;
+            self.background.quits = true;
             return;
         }
         let now = ctx.input(|input| input.time);
-        let left = QUIET_QUIT - (now - *self.waits_since.get_or_insert(now));
+        let left = QUIET_QUIT - (now - *self.background.waits_since.get_or_insert(now));
         if left <= 0.0 {
-            self.dialog = Some(Dialog::Quitting);
+            self.desk.dialog = Some(Dialog::Quitting);
         } else {
             ctx.request_repaint_after(std::time::Duration::from_secs_f64(left));
         }
@@ -594,7 +473,7 @@ impl eframe::App for App {
             if self.is_all_written() {
                 break;
             }
-            match self.files.wait(std::time::Duration::from_millis(50)) {
+            match self.background.files.wait(std::time::Duration::from_millis(50)) {
                 Some(FileNews::SettingsKept(result)) => self.take_settings_kept(result),
                 _ => self.take_closed(),
             }

@@ -65,20 +65,20 @@ impl App {
 
     /// A talk that is just being closed still has its lock and its journal.
     pub(super) fn start_opening(&mut self, job: FileJob) {
-        if self.closing.is_empty() {
-            self.files.start(job, &self.folders);
+        if self.background.closing.is_empty() {
+            self.background.start(job);
         } else {
-            self.held_back = Some(job);
+            self.background.held_back = Some(job);
         }
     }
 
     fn take_examined(&mut self, mut examined: Box<Examined>) {
         for failure in &examined.failures {
-            self.notify(NoticeKind::Failure, failure.clone());
+            self.desk.notify(NoticeKind::Failure, failure.clone());
         }
         if let Some(project) = examined.project {
             // It is locked as long as it is open.
-            if self.talk.as_ref().and_then(|talk| talk.path()) == Some(&project) {
+            if self.session.talk.as_ref().and_then(|talk| talk.path()) == Some(&project) {
                 self.leave_for(Next::Reopen(project));
             } else {
                 self.start_opening(FileJob::OpenProject(project));
@@ -88,13 +88,13 @@ impl App {
         if examined.recording.is_none() && examined.transcript.is_none() {
             return;
         }
-        let fits = self.talk.as_ref().is_some_and(|talk| {
+        let fits = self.session.talk.as_ref().is_some_and(|talk| {
             // One that was replaced by another file is as good as none.
             let lacks_sound = (talk.recording().is_none() || talk.changed_recording().is_some())
-                && !self.jobs.is_running(Kind::Decode);
+                && !self.background.jobs.is_running(Kind::Decode);
             (examined.recording.is_none() || lacks_sound) && (examined.transcript.is_none() || talk.is_untouched())
         });
-        if let Some(talk) = self.talk.as_ref().filter(|talk| !fits && talk.doubt().is_some())
+        if let Some(talk) = self.session.talk.as_ref().filter(|talk| !fits && talk.doubt().is_some())
             && examined.recording.is_none()
         {
             // Another transcript for the same recording.
@@ -111,15 +111,15 @@ impl App {
     fn add_files(&mut self, examined: Examined) {
         let Examined { recording, transcript, .. } = examined;
         if let Some(path) = recording {
-            self.asks_for = None;
-            if let Some(talk) = &mut self.talk
+            self.session.asks_for = None;
+            if let Some(talk) = &mut self.session.talk
                 && let Err(message) = talk.set_recording_path(&path)
             {
-                self.notify(NoticeKind::Failure, message);
+                self.desk.notify(NoticeKind::Failure, message);
             }
-            self.jobs.start(Job::Decode(path));
+            self.background.jobs.start(Job::Decode(path));
         }
-        if let (Some((path, transcript)), Some(talk)) = (transcript, &mut self.talk) {
+        if let (Some((path, transcript)), Some(talk)) = (transcript, &mut self.session.talk) {
             talk.set_transcript(&path, &transcript);
             self.warn(&transcript.warnings);
             self.restore_place();
@@ -132,35 +132,35 @@ impl App {
         self.close_talk();
         match arrival {
             Arrival::Files(examined) => {
-                let guideline = Guideline::named(&self.settings.guideline).unwrap_or_default();
+                let guideline = Guideline::named(&self.desk.settings.guideline).unwrap_or_default();
                 let project = Project { guideline, ..Project::default() };
-                let mut talk = Talk::new(project, &self.folders.journals);
-                talk.set_order(self.settings.queue_order);
-                self.talk = Some(talk);
-                self.view = super::View::default();
+                let mut talk = Talk::new(project, &self.background.folders.journals);
+                talk.set_order(self.desk.settings.queue_order);
+                self.session.talk = Some(talk);
+                self.stage.view = super::view::View::default();
                 // With the former talk its messages went.
                 for failure in &examined.failures {
-                    self.notify(NoticeKind::Failure, failure.clone());
+                    self.desk.notify(NoticeKind::Failure, failure.clone());
                 }
                 self.add_files(*examined);
             }
             Arrival::Project { open, warnings, has_recovery } => {
-                self.show_talk(Talk::opened(*open, &self.folders.journals), &warnings);
+                self.show_talk(Talk::opened(*open, &self.background.folders.journals), &warnings);
                 if has_recovery {
-                    self.shows_recoveries = true;
+                    self.desk.shows_recoveries = true;
                     self.find_recoveries();
                 }
             }
             Arrival::Kept { open, warnings } => {
-                self.show_talk(Talk::opened(*open, &self.folders.journals), &warnings);
-                self.notify(NoticeKind::Done, "opened as a copy; save it under a name to keep it");
+                self.show_talk(Talk::opened(*open, &self.background.folders.journals), &warnings);
+                self.desk.notify(NoticeKind::Done, "opened as a copy; save it under a name to keep it");
             }
             Arrival::Recovered { open, warnings } => {
-                self.show_talk(Talk::opened(*open, &self.folders.journals), &warnings);
+                self.show_talk(Talk::opened(*open, &self.background.folders.journals), &warnings);
                 if warnings.is_empty() {
-                    self.notify(NoticeKind::Done, "restored; nothing was lost");
+                    self.desk.notify(NoticeKind::Done, "restored; nothing was lost");
                 } else {
-                    self.notify(NoticeKind::Done, "restored, as far as it could be read");
+                    self.desk.notify(NoticeKind::Done, "restored, as far as it could be read");
                 }
                 self.find_recoveries();
             }
@@ -169,16 +169,18 @@ impl App {
 
     /// Makes a talk that was read the open one, and fetches its sound.
     fn show_talk(&mut self, mut talk: Talk, warnings: &[Warning]) {
-        talk.set_order(self.settings.queue_order);
+        talk.set_order(self.desk.settings.queue_order);
         self.warn(warnings);
-        self.asks_for = self.unasked_recording(&talk);
-        self.talk = Some(talk);
+        self.session.asks_for = self.unasked_recording(&talk);
+        self.session.talk = Some(talk);
         self.restore_place();
         self.remember_place();
-        if self.asks_for.is_none() {
+        if self.session.asks_for.is_none() {
             self.fetch_recording();
         }
-        if self.talk.as_ref().is_some_and(|talk| talk.evidence().is_none()) && !self.jobs.is_running(Kind::Decode) {
+        if self.session.talk.as_ref().is_some_and(|talk| talk.evidence().is_none())
+            && !self.background.jobs.is_running(Kind::Decode)
+        {
             self.listen();
         }
     }
@@ -187,7 +189,7 @@ impl App {
     /// path that somebody else wrote can tell them who reads it.
     fn unasked_recording(&self, talk: &Talk) -> Option<PathBuf> {
         let (path, recording) = (talk.path()?, talk.project().recording.as_deref()?);
-        let known = self.settings.recent.iter().find(|recent| recent.project.as_deref() == Some(path));
+        let known = self.desk.settings.recent.iter().find(|recent| recent.project.as_deref() == Some(path));
         let may_read = match known {
             Some(recent) => !recent.asks_for_recording,
             // What was worked on here has a history here.
@@ -198,42 +200,42 @@ impl App {
 
     /// Takes over what was being typed when the program died, or gives it up.
     pub(super) fn answer_draft(&mut self, takes: bool) {
-        let Some(draft) = self.talk.as_mut().and_then(Talk::take_left_draft) else { return };
-        let edit = self.talk.as_ref().filter(|_| takes).and_then(|talk| talk.edit_of_draft(&draft));
+        let Some(draft) = self.session.talk.as_mut().and_then(Talk::take_left_draft) else { return };
+        let edit = self.session.talk.as_ref().filter(|_| takes).and_then(|talk| talk.edit_of_draft(&draft));
         if let Some(edit) = edit {
             let _ = self.edit(&edit);
         }
-        if let Some(talk) = &self.talk {
-            talk.keep_draft(self.kept_draft.0.clone(), self.kept_draft.1.max(0.0));
+        if let Some(talk) = &self.session.talk {
+            talk.keep_draft(self.session.kept_draft.draft.clone(), self.session.kept_draft.at.max(0.0));
         }
     }
 
     pub(super) fn answer_recording(&mut self, now: bool) {
-        if now && self.asks_for.take().is_some() {
+        if now && self.session.asks_for.take().is_some() {
             self.fetch_recording();
             self.remember_place();
-        } else if let Some(talk) = &self.talk {
+        } else if let Some(talk) = &self.session.talk {
             // Asked again the next time.
             let path = talk.path().map(Path::to_owned);
-            self.asks_for = None;
-            self.refused_recording = path;
+            self.session.asks_for = None;
+            self.session.refused_recording = path;
             self.remember_place();
         }
     }
 
     /// Decodes the recording that the project names.
     pub(super) fn fetch_recording(&mut self) {
-        if let Some(path) = self.talk.as_ref().and_then(|talk| talk.project().recording.clone()) {
-            self.jobs.start(Job::Decode(path));
+        if let Some(path) = self.session.talk.as_ref().and_then(|talk| talk.project().recording.clone()) {
+            self.background.jobs.start(Job::Decode(path));
         }
     }
 
     /// Has something done with a thing that is kept.
     pub(super) fn with_kept(&mut self, id: &Path, job: impl FnOnce(Kept) -> FileJob) {
-        let one = self.kept.iter().flatten().find(|kept| kept.file == id).cloned();
+        let one = self.desk.kept.iter().flatten().find(|kept| kept.file == id).cloned();
         match one.map(job) {
             Some(job @ FileJob::OpenKept(_)) => self.start_opening(job),
-            Some(job) => self.files.start(job, &self.folders),
+            Some(job) => self.background.start(job),
             None => {}
         }
     }
@@ -241,45 +243,45 @@ impl App {
     /// Leaves the open talk for something; asks first if there are unsaved changes, and remembers what was wanted.
     pub(super) fn leave_for(&mut self, next: Next) {
         self.keep_unfinished();
-        if self.talk.as_ref().is_none_or(|talk| !talk.is_changed()) {
+        if self.session.talk.as_ref().is_none_or(|talk| !talk.is_changed()) {
             self.go_on(next);
             return;
         }
         self.ask_nothing();
-        if self.talk.as_ref().is_some_and(|talk| talk.is_saving()) {
+        if self.session.talk.as_ref().is_some_and(|talk| talk.is_saving()) {
             // That may settle it.
-            self.after_save = Some(next);
+            self.session.after_save = Some(next);
             return;
         }
-        self.after_unsaved = Some(next);
-        self.dialog = Some(Dialog::Unsaved);
+        self.session.after_unsaved = Some(next);
+        self.desk.dialog = Some(Dialog::Unsaved);
     }
 
     /// Gives up what was wanted when the unsaved changes are dealt with.
     pub(super) fn ask_nothing(&mut self) {
-        for next in [self.after_unsaved.take(), self.after_save.take()].into_iter().flatten() {
+        for next in [self.session.after_unsaved.take(), self.session.after_save.take()].into_iter().flatten() {
             if let Next::Show(
                 Arrival::Project { open, .. } | Arrival::Recovered { open, .. } | Arrival::Kept { open, .. },
             ) = next
             {
-                self.files.start(FileJob::PutUp(open), &self.folders);
+                self.background.start(FileJob::PutUp(open));
             }
         }
     }
 
     pub(super) fn answer_unsaved(&mut self, answer: Unsaved) {
-        self.dialog = None;
+        self.desk.dialog = None;
         match answer {
             Unsaved::Stay => self.ask_nothing(),
             Unsaved::Discard => {
-                let next = self.after_unsaved.take();
+                let next = self.session.after_unsaved.take();
                 self.drop_talk();
                 next.into_iter().for_each(|next| self.go_on(next));
             }
             // Once it has a name it is saved and the wish fulfilled.
-            Unsaved::Save if self.talk.as_ref().is_some_and(|talk| talk.path().is_none()) => self.save(),
+            Unsaved::Save if self.session.talk.as_ref().is_some_and(|talk| talk.path().is_none()) => self.save(),
             Unsaved::Save => {
-                self.after_save = self.after_unsaved.take();
+                self.session.after_save = self.session.after_unsaved.take();
                 self.save();
             }
         }
@@ -299,7 +301,7 @@ impl App {
             Next::Close => self.close_talk(),
             Next::Quit => {
                 self.close_talk();
-                self.is_quitting = true;
+                self.background.is_quitting = true;
             }
         }
     }
@@ -310,42 +312,42 @@ impl App {
     }
 
     fn drop_talk(&mut self) {
-        self.jobs.cancel_all();
-        self.comparing = Comparing::default();
-        self.learning.forget_worth();
-        self.player.set_sound(None);
-        self.player.set_tones(None);
-        if self.talk.is_some() {
+        self.background.jobs.cancel_all();
+        self.session.comparing = Comparing::default();
+        self.session.learning.forget_worth();
+        self.stage.player.set_sound(None);
+        self.stage.player.set_tones(None);
+        if self.session.talk.is_some() {
             // They were about it.
-            self.notices.clear();
+            self.desk.notices.clear();
         }
         // What panels keep belongs to the talk.
-        self.panels = super::PanelStates::default();
-        self.silent_head = Instant::ZERO;
-        self.tones_of = None;
-        self.dialog = None;
-        self.asks_for = None;
-        self.refused_recording = None;
-        self.looks.forget();
-        if let Some(talk) = self.talk.as_ref().filter(|_| self.kept_draft.0.is_some()) {
+        self.desk.panels = super::desk::PanelStates::default();
+        self.stage.silent_head = Instant::ZERO;
+        self.stage.tones_of = None;
+        self.desk.dialog = None;
+        self.session.asks_for = None;
+        self.session.refused_recording = None;
+        self.desk.looks.forget();
+        if let Some(talk) = self.session.talk.as_ref().filter(|_| self.session.kept_draft.draft.is_some()) {
             // It is in the talk by now, or was given up.
-            talk.keep_draft(None, self.kept_draft.1 + 2.0);
+            talk.keep_draft(None, self.session.kept_draft.at + 2.0);
         }
-        self.kept_draft.0 = None;
-        if let Some(keeper) = self.talk.take().and_then(Talk::close) {
-            keeper.wake_with(self.files.wake());
-            self.closing.push(keeper);
+        self.session.kept_draft.draft = None;
+        if let Some(keeper) = self.session.talk.take().and_then(Talk::close) {
+            keeper.wake_with(self.background.files.wake());
+            self.background.closing.push(keeper);
         }
     }
 
     /// Looks for what crashes left.
     pub(super) fn find_recoveries(&mut self) {
-        self.files.start(FileJob::Recoveries, &self.folders);
+        self.background.start(FileJob::Recoveries);
     }
 
     /// Takes up what a crash left.
     pub(super) fn restore(&mut self, recovery: Recovery) {
-        let of_open = self.talk.as_ref().and_then(|talk| talk.path());
+        let of_open = self.session.talk.as_ref().and_then(|talk| talk.path());
         if of_open.is_some() && recovery.path.as_deref() == of_open {
             self.leave_for(Next::Recover(Box::new(recovery)));
         } else {
@@ -354,33 +356,33 @@ impl App {
     }
 
     pub(super) fn discard_recovery(&mut self, index: usize) {
-        if index < self.recoveries.len() {
-            let recovery = self.recoveries.remove(index);
-            self.files.start(FileJob::Discard(Box::new(recovery)), &self.folders);
+        if index < self.desk.recoveries.len() {
+            let recovery = self.desk.recoveries.remove(index);
+            self.background.start(FileJob::Discard(Box::new(recovery)));
         }
-        if self.recoveries.is_empty() && self.dialog == Some(Dialog::Recovery) {
-            self.dialog = None;
+        if self.desk.recoveries.is_empty() && self.desk.dialog == Some(Dialog::Recovery) {
+            self.desk.dialog = None;
         }
     }
 
     /// Where the person is, for the list of recent talks.
     pub(super) fn remember_place(&mut self) {
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         if talk.words().is_empty() && talk.project().recording.is_none() {
             return;
         }
-        let axis = self.view.destination();
+        let axis = self.stage.view.destination();
         let (settled, boundaries) = talk.progress();
-        self.settings.remember(Recent {
+        self.desk.settings.remember(Recent {
             project: talk.path().map(Path::to_owned),
             recording: talk.project().recording.clone(),
             transcript: talk.project().transcript.clone(),
             asks_for_recording: talk.path().is_some()
-                && (self.asks_for.is_some() || self.refused_recording.as_deref() == talk.path())
+                && (self.session.asks_for.is_some() || self.session.refused_recording.as_deref() == talk.path())
                 && talk.recording().is_none(),
             gap: talk.current(),
             view_start_secs: axis.start,
-            view_secs: axis.span(self.view.width),
+            view_secs: axis.span(self.stage.view.width),
             settled,
             boundaries,
         });
@@ -388,7 +390,7 @@ impl App {
 
     /// The stretch and the boundary that were on the screen when the talk was last open.
     fn restore_place(&mut self) {
-        let Some(talk) = &mut self.talk else { return };
+        let Some(talk) = &mut self.session.talk else { return };
         let duration = talk.duration();
         let this = Recent {
             project: talk.path().map(Path::to_owned),
@@ -396,16 +398,16 @@ impl App {
             transcript: talk.project().transcript.clone(),
             ..Recent::default()
         };
-        let known = self.settings.recent.iter().find(|recent| recent.is_same_talk(&this)).cloned();
+        let known = self.desk.settings.recent.iter().find(|recent| recent.is_same_talk(&this)).cloned();
         let (from, secs) = match &known {
             Some(recent) if recent.view_secs > 0.0 => (recent.view_start_secs, recent.view_secs),
             _ => (0.0, FIRST_VIEW),
         };
-        self.view.show(
-            TimeAxis::showing(from, from + secs, self.view.width),
+        self.stage.view.show(
+            TimeAxis::showing(from, from + secs, self.stage.view.width),
             duration.max(Duration::from_secs(from + secs)),
         );
-        self.view.take_up();
+        self.stage.view.take_up();
         if talk.current().is_none() {
             let gap = known.and_then(|recent| recent.gap).filter(|&gap| talk.project().position(gap).is_some());
             talk.select(gap);
@@ -427,34 +429,34 @@ impl App {
 
     /// What the background and file dialogs brought.
     pub(super) fn take_news(&mut self, ctx: &egui::Context) {
-        while let Some((what, path)) = self.browsing.take() {
+        while let Some((what, path)) = self.desk.browsing.take() {
             let Some(path) = path else { continue };
             match what {
                 Browse::Recording | Browse::Transcript | Browse::Project => {
-                    self.dialog = None;
+                    self.desk.dialog = None;
                     self.open(vec![path]);
                 }
-                Browse::SaveProject => self.panels.dialogs.chosen(Dialog::SaveAs, path),
-                Browse::Export => self.panels.dialogs.chosen(Dialog::Export, path),
-                Browse::ExportDecisions => self.panels.dialogs.chosen(Dialog::ExportDecisions, path),
-                Browse::ExportProblems => self.panels.dialogs.chosen(Dialog::ExportProblems, path),
+                Browse::SaveProject => self.desk.panels.dialogs.chosen(Dialog::SaveAs, path),
+                Browse::Export => self.desk.panels.dialogs.chosen(Dialog::Export, path),
+                Browse::ExportDecisions => self.desk.panels.dialogs.chosen(Dialog::ExportDecisions, path),
+                Browse::ExportProblems => self.desk.panels.dialogs.chosen(Dialog::ExportProblems, path),
                 Browse::Reference => {
-                    self.panels.dialogs.chosen(Dialog::Compare, path.clone());
+                    self.desk.panels.dialogs.chosen(Dialog::Compare, path.clone());
                     self.compare_with(path);
                 }
             }
         }
-        if let Some(talk) = &mut self.talk {
-            talk.wake_with(self.files.wake());
+        if let Some(talk) = &mut self.session.talk {
+            talk.wake_with(self.background.files.wake());
             for kept in talk.take_kept() {
                 self.take_kept(kept);
             }
         }
         self.take_closed();
-        for news in self.files.take() {
+        for news in self.background.files.take() {
             self.take_file_news(ctx, news);
         }
-        for (kind, done) in self.jobs.take() {
+        for (kind, done) in self.background.jobs.take() {
             self.take_done(kind, done);
         }
     }
@@ -465,31 +467,31 @@ impl App {
             Kept::Saved(saved) => self.take_saved(&saved),
             Kept::NotSaved(message) => {
                 // Another name may do; then the wish stands.
-                match self.after_save.take() {
-                    Some(next) if self.dialog == Some(Dialog::SaveAs) => self.after_unsaved = Some(next),
+                match self.session.after_save.take() {
+                    Some(next) if self.desk.dialog == Some(Dialog::SaveAs) => self.session.after_unsaved = Some(next),
                     next => {
-                        self.after_save = next;
+                        self.session.after_save = next;
                         self.ask_nothing();
                     }
                 }
-                self.looks.forget();
-                self.notify(NoticeKind::Failure, message);
+                self.desk.looks.forget();
+                self.desk.notify(NoticeKind::Failure, message);
             }
-            Kept::Problem(message) => self.notify(NoticeKind::Warning, message),
+            Kept::Problem(message) => self.desk.notify(NoticeKind::Warning, message),
             Kept::Safety(_) | Kept::Lost | Kept::Closed => {}
         }
     }
 
     fn take_saved(&mut self, saved: &Saved) {
-        let next = self.after_save.take();
+        let next = self.session.after_save.take();
         self.ask_nothing();
-        if matches!(self.dialog, Some(Dialog::SaveAs | Dialog::Unsaved)) {
-            self.dialog = None;
+        if matches!(self.desk.dialog, Some(Dialog::SaveAs | Dialog::Unsaved)) {
+            self.desk.dialog = None;
         }
-        self.looks.forget();
+        self.desk.looks.forget();
         self.remember_place();
         let path = saved.path().map(|path| path.display().to_string()).unwrap_or_default();
-        self.notify(NoticeKind::Done, format!("saved: {path}"));
+        self.desk.notify(NoticeKind::Done, format!("saved: {path}"));
         if let Some(next) = next {
             // Something may have been done since.
             self.leave_for(next);
@@ -499,8 +501,8 @@ impl App {
     /// Talks whose last words are on the disk.
     pub(super) fn take_closed(&mut self) {
         let mut problems = Vec::new();
-        let before = self.closing.len();
-        self.closing.retain(|keeper| {
+        let before = self.background.closing.len();
+        self.background.closing.retain(|keeper| {
             let mut is_closed = false;
             for kept in keeper.take() {
                 use keeper::Kept;
@@ -513,11 +515,11 @@ impl App {
             !is_closed
         });
         for problem in problems {
-            self.notify(NoticeKind::Failure, problem);
+            self.desk.notify(NoticeKind::Failure, problem);
         }
-        if self.closing.len() < before && self.closing.is_empty() {
-            if let Some(job) = self.held_back.take() {
-                self.files.start(job, &self.folders);
+        if self.background.closing.len() < before && self.background.closing.is_empty() {
+            if let Some(job) = self.background.held_back.take() {
+                self.background.start(job);
             }
             self.find_recoveries();
         }
@@ -536,68 +538,68 @@ impl App {
                 self.leave_for(Next::Show(Arrival::Kept { open, warnings }));
             }
             FileNews::Kept(kept) => {
-                self.kept_offers = kept.iter().map(KeptOffer::of).collect();
-                self.kept = Some(kept);
+                self.desk.kept_offers = kept.iter().map(KeptOffer::of).collect();
+                self.desk.kept = Some(kept);
             }
             FileNews::CopiedKept(path, Ok(())) => {
-                self.looks.forget();
-                self.notify(NoticeKind::Done, format!("copy written: {}", path.display()));
+                self.desk.looks.forget();
+                self.desk.notify(NoticeKind::Done, format!("copy written: {}", path.display()));
             }
-            FileNews::DeletedKept(Ok(())) => self.files.start(FileJob::ListKept, &self.folders),
+            FileNews::DeletedKept(Ok(())) => self.background.start(FileJob::ListKept),
             FileNews::CopiedKept(_, Err(message)) | FileNews::DeletedKept(Err(message)) => {
-                self.notify(NoticeKind::Failure, message);
+                self.desk.notify(NoticeKind::Failure, message);
             }
             FileNews::NotOpened(message) => {
-                self.notify(NoticeKind::Failure, message);
+                self.desk.notify(NoticeKind::Failure, message);
                 self.find_recoveries();
             }
             FileNews::Recoveries(stock) => {
-                self.recoveries = stock.recoveries;
+                self.desk.recoveries = stock.recoveries;
                 for Warning { message, .. } in stock.warnings {
                     // Each once: they are found every time that somebody looks.
-                    if !self.told_of_journals.contains(&message) {
-                        self.told_of_journals.push(message.clone());
-                        self.notify(NoticeKind::Warning, message);
+                    if !self.desk.told_of_journals.contains(&message) {
+                        self.desk.told_of_journals.push(message.clone());
+                        self.desk.notify(NoticeKind::Warning, message);
                     }
                 }
-                if std::mem::take(&mut self.shows_recoveries) && !self.recoveries.is_empty() {
-                    self.dialog = Some(Dialog::Recovery);
+                if std::mem::take(&mut self.desk.shows_recoveries) && !self.desk.recoveries.is_empty() {
+                    self.desk.dialog = Some(Dialog::Recovery);
                 }
             }
-            FileNews::Looked(path, standing) => self.looks.found(path, standing),
-            FileNews::Discarded(Ok(())) => self.notify(NoticeKind::Done, "set aside; a copy is kept for 30 days"),
+            FileNews::Looked(path, standing) => self.desk.looks.found(path, standing),
+            FileNews::Discarded(Ok(())) => self.desk.notify(NoticeKind::Done, "set aside; a copy is kept for 30 days"),
             FileNews::Discarded(Err(message)) => {
-                self.notify(NoticeKind::Failure, message);
+                self.desk.notify(NoticeKind::Failure, message);
                 self.find_recoveries();
             }
             FileNews::Wrote { path, what, result } => self.take_written(&path, &what, result),
             FileNews::Settings(settings, problem) => self.take_settings(ctx, *settings, problem),
-            FileNews::ModelFacts(facts) => self.models = Some(facts),
+            FileNews::ModelFacts(facts) => self.desk.models = Some(facts),
             FileNews::SettingsKept(result) => self.take_settings_kept(result),
             FileNews::Profiles(profiles) => self.take_profiles(profiles),
             FileNews::Taught { result, is_told } => self.take_taught(result, is_told),
             FileNews::ImportedProfile(imported) => self.take_imported(ctx, imported),
-            FileNews::Guideline(read) => self.panels.dialogs.guideline_read(read.map(|guideline| *guideline)),
+            FileNews::Guideline(read) => self.desk.panels.dialogs.guideline_read(read.map(|guideline| *guideline)),
             FileNews::Nothing => {}
         }
     }
 
     fn take_written(&mut self, path: &Path, what: &Written, result: Result<(), String>) {
-        self.looks.forget();
+        self.desk.looks.forget();
         if *what == Written::Guideline {
             // The dialog about guidelines stays, and tells.
-            self.panels.dialogs.guideline_written(path, result);
+            self.desk.panels.dialogs.guideline_written(path, result);
             return;
         }
         if let Err(message) = result {
-            self.notify(NoticeKind::Failure, message);
+            self.desk.notify(NoticeKind::Failure, message);
             return;
         }
-        if let Some(talk) = &mut self.talk {
+        if let Some(talk) = &mut self.session.talk {
             talk.note_written(path);
         }
-        if matches!(self.dialog, Some(Dialog::Export | Dialog::ExportDecisions | Dialog::ExportProblems)) {
-            self.dialog = None;
+        if matches!(self.desk.dialog, Some(Dialog::Export | Dialog::ExportDecisions | Dialog::ExportProblems)) {
+            self.desk.dialog = None;
         }
         let shown = path.display();
         let text = match what {
@@ -607,24 +609,24 @@ impl App {
                     1 => ", 1 boundary still pending".to_owned(),
                     pending => format!(", {pending} boundaries still pending"),
                 };
-                if *pending == 0 && self.talk.as_ref().is_some_and(|open| open.id() == talk) {
+                if *pending == 0 && self.session.talk.as_ref().is_some_and(|open| open.id() == talk) {
                     self.teach_profile_quietly();
                 }
                 format!("{cues} cues written{left}: {shown}")
             }
             _ => format!("{} written: {shown}", what.name()),
         };
-        self.notify(NoticeKind::Done, text);
+        self.desk.notify(NoticeKind::Done, text);
     }
 
     fn take_done(&mut self, kind: Kind, done: Done) {
-        let Some(talk) = &mut self.talk else { return };
+        let Some(talk) = &mut self.session.talk else { return };
         match done {
             Done::Begun(expected) => {
                 talk.begin_sound(expected);
                 if talk.words().is_empty() && talk.cues().is_empty() {
-                    self.view.show(TimeAxis::showing(0.0, FIRST_VIEW, self.view.width), talk.duration());
-                    self.view.take_up();
+                    self.stage.view.show(TimeAxis::showing(0.0, FIRST_VIEW, self.stage.view.width), talk.duration());
+                    self.stage.view.take_up();
                 }
             }
             Done::Samples(samples) => talk.extend_sound(&samples),
@@ -633,13 +635,13 @@ impl App {
                 talk.set_recording(recording.clone());
                 talk.set_known_file(file);
                 self.warn(&recording.warnings);
-                self.player.set_sound(Some(recording));
-                self.player.seek(self.silent_head);
+                self.stage.player.set_sound(Some(recording));
+                self.stage.player.seek(self.stage.silent_head);
                 self.listen();
             }
             Done::Heard(heard) => {
                 self.warn(&heard.warnings);
-                let Some(talk) = &mut self.talk else { return };
+                let Some(talk) = &mut self.session.talk else { return };
                 talk.set_measured(heard.frames, heard.prosody);
                 talk.set_doubt(heard.doubt);
                 talk.set_evidence(Arc::new(heard.evidence));
@@ -656,17 +658,18 @@ impl App {
             }
             Done::Compared(compared) => self.take_compared(*compared),
             Done::Failed(message) if kind == Kind::Compare => self.fail_comparing(message),
-            Done::Predicted(figures) => self.learning.take_worth(Ok(figures)),
-            Done::Failed(message) if kind == Kind::Predict => self.learning.take_worth(Err(message)),
+            Done::Predicted(figures) => self.session.learning.take_worth(Ok(figures)),
+            Done::Failed(message) if kind == Kind::Predict => self.session.learning.take_worth(Err(message)),
             Done::Failed(message) => {
                 if kind == Kind::Decode {
                     talk.forget_sound();
                 }
                 if kind == Kind::Decode && talk.evidence().is_some() {
                     // A project opens without it.
-                    self.notify(NoticeKind::Warning, format!("everything works but sound and waveform: {message}"));
+                    self.desk
+                        .notify(NoticeKind::Warning, format!("everything works but sound and waveform: {message}"));
                 } else {
-                    self.notify(NoticeKind::Failure, message);
+                    self.desk.notify(NoticeKind::Failure, message);
                 }
                 // Without its sound the talk can still be judged by its words.
                 if kind == Kind::Decode {
@@ -686,33 +689,33 @@ impl App {
             last.push_str(&format!("; and {more} more such remarks, which `breathmark words` and `segment` list"));
         }
         for text in texts {
-            self.notify(NoticeKind::Warning, text);
+            self.desk.notify(NoticeKind::Warning, text);
         }
     }
 
     /// Stops what runs in the background. What was read so far of a recording is of no use.
     pub(super) fn cancel_jobs(&mut self) {
-        if self.jobs.is_running(Kind::Decode)
-            && let Some(talk) = &mut self.talk
+        if self.background.jobs.is_running(Kind::Decode)
+            && let Some(talk) = &mut self.session.talk
         {
             talk.forget_sound();
         }
-        self.jobs.cancel_all();
-        self.files.cancel_opening();
-        self.held_back = None;
+        self.background.jobs.cancel_all();
+        self.background.files.cancel_opening();
+        self.background.held_back = None;
     }
 
     /// Starts the analysis if there is something to analyse and nothing that is still to come.
     pub(super) fn listen(&mut self) {
-        let Some(talk) = &self.talk else { return };
-        if talk.words().is_empty() || self.jobs.is_running(Kind::Decode) {
+        let Some(talk) = &self.session.talk else { return };
+        if talk.words().is_empty() || self.background.jobs.is_running(Kind::Decode) {
             return;
         }
         let heard_all = talk.evidence().is_some_and(|evidence| evidence.heard || talk.recording().is_none());
         match (heard_all, talk.recording()) {
             (true, Some(recording)) if talk.frames().is_none() => {
                 let (words, recording) = (talk.words().to_vec(), recording.clone());
-                self.jobs.start(Job::Measure { words, recording, options: Box::default() });
+                self.background.jobs.start(Job::Measure { words, recording, options: Box::default() });
             }
             (true, _) => {}
             (false, _) => self.listen_anew(),
@@ -721,7 +724,7 @@ impl App {
 
     /// Starts the analysis of the words as they are now.
     pub(super) fn listen_anew(&mut self) {
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         let project = talk.project();
         let options = Options {
             guideline: project.guideline.clone(),
@@ -729,7 +732,7 @@ impl App {
             boundary_factor: project.boundary_factor,
             ..Options::default()
         };
-        self.jobs.start(Job::Listen {
+        self.background.jobs.start(Job::Listen {
             words: project.words.clone(),
             language: project.language.clone(),
             recording: talk.recording().cloned(),

@@ -35,17 +35,17 @@ impl App {
             Action::Edit(edit) => drop(self.edit(&edit)),
             Action::Seek(to) => self.seek(to),
             Action::Scrub(to) => {
-                self.silent_head = to;
+                self.stage.silent_head = to;
                 if self.has_sound() {
-                    self.player.scrub(to);
+                    self.stage.player.scrub(to);
                 }
             }
             Action::Play(span) => self.play(span),
             Action::SelectBoundary(gap) => self.arrive(gap),
             Action::SelectCue(cue) => self.select_cue(cue),
             Action::Show(axis) => {
-                if let Some(talk) = &self.talk {
-                    self.view.show(axis, talk.duration());
+                if let Some(talk) = &self.session.talk {
+                    self.stage.view.show(axis, talk.duration());
                 }
             }
             Action::Glide(axis) => self.glide(axis),
@@ -54,33 +54,33 @@ impl App {
             Action::ExportDecisions(path) => self.export_decisions(&path),
             Action::ExportProblems(path) => self.export_problems(&path),
             Action::ExportProfile(path) => self.export_profile(&path),
-            Action::ImportProfile(path) => self.files.start(FileJob::ImportProfile(path), &self.folders),
-            Action::ReadGuideline(path) => self.files.start(FileJob::ReadGuideline(path), &self.folders),
+            Action::ImportProfile(path) => self.background.start(FileJob::ImportProfile(path)),
+            Action::ReadGuideline(path) => self.background.start(FileJob::ReadGuideline(path)),
             Action::WriteGuideline(guideline, path) => {
                 self.write(&path, as_json(&*guideline), Written::Guideline);
             }
             Action::Compare(path) => self.compare_with(path),
             Action::SaveAs(path) => {
-                self.after_save = self.after_unsaved.take();
+                self.session.after_save = self.session.after_unsaved.take();
                 self.save_as(&path);
             }
-            Action::MayReplace(path) => self.may_replace = Some(path),
+            Action::MayReplace(path) => self.session.may_replace = Some(path),
             Action::Browse(what) => {
                 let suggested = self.suggested(what);
                 let ctx = ctx.clone();
-                self.browsing.ask(what, suggested, move || ctx.request_repaint());
+                self.desk.browsing.ask(what, suggested, move || ctx.request_repaint());
             }
             Action::ConfirmTranscript => {
-                let confirmed = self.talk.as_mut().map_or(Ok(()), Talk::confirm_transcript);
+                let confirmed = self.session.talk.as_mut().map_or(Ok(()), Talk::confirm_transcript);
                 self.tell_failure(confirmed);
             }
             Action::UseChangedRecording => {
-                let used = self.talk.as_mut().map_or(Ok(()), Talk::use_changed_recording);
+                let used = self.session.talk.as_mut().map_or(Ok(()), Talk::use_changed_recording);
                 self.tell_failure(used);
             }
             Action::Change(settings) => self.change(ctx, *settings),
             Action::Restore(index) => {
-                if let Some(recovery) = self.recoveries.get(index).cloned() {
+                if let Some(recovery) = self.desk.recoveries.get(index).cloned() {
                     self.restore(recovery);
                 }
             }
@@ -91,18 +91,18 @@ impl App {
             Action::TakeDraft(takes) => self.answer_draft(takes),
             Action::ReadRecording(now) => self.answer_recording(now),
             Action::Unsaved(answer) => self.answer_unsaved(answer),
-            Action::QuitAtOnce => self.quits = true,
+            Action::QuitAtOnce => self.background.quits = true,
             Action::ShowDialog(dialog) => {
                 if dialog.is_none() {
                     self.ask_nothing();
                     self.give_keys_to_talk(ctx);
                 }
-                self.dialog = dialog;
+                self.desk.dialog = dialog;
             }
-            Action::RetrySound => self.player.retry_device(),
+            Action::RetrySound => self.stage.player.retry_device(),
             Action::DismissNotice(index) => {
-                if index < self.notices.len() {
-                    self.notices.remove(index);
+                if index < self.desk.notices.len() {
+                    self.desk.notices.remove(index);
                 }
             }
         }
@@ -112,7 +112,7 @@ impl App {
         if !command.enabled(&self.situation()) {
             return;
         }
-        let before = self.settings.clone();
+        let before = self.desk.settings.clone();
         let mut settings = before.clone();
         match command {
             Command::OpenRecording => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
@@ -120,29 +120,29 @@ impl App {
             Command::OpenProject => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
             Command::OpenSample => self.start_opening(FileJob::ExamineSample),
             Command::Restore => {
-                self.kept = None;
-                self.files.start(FileJob::ListKept, &self.folders);
-                self.dialog = Some(Dialog::Restore);
+                self.desk.kept = None;
+                self.background.start(FileJob::ListKept);
+                self.desk.dialog = Some(Dialog::Restore);
             }
             Command::Save => self.save(),
-            Command::SaveAs => self.dialog = Some(Dialog::SaveAs),
-            Command::Export => self.dialog = Some(Dialog::Export),
-            Command::ExportDecisions => self.dialog = Some(Dialog::ExportDecisions),
-            Command::ExportProblems => self.dialog = Some(Dialog::ExportProblems),
+            Command::SaveAs => self.desk.dialog = Some(Dialog::SaveAs),
+            Command::Export => self.desk.dialog = Some(Dialog::Export),
+            Command::ExportDecisions => self.desk.dialog = Some(Dialog::ExportDecisions),
+            Command::ExportProblems => self.desk.dialog = Some(Dialog::ExportProblems),
             Command::CloseTalk => self.leave_for(Next::Close),
             Command::Quit => self.leave_for(Next::Quit),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::EditText => {
                 settings.show_cue_list = true;
-                self.panels.cue_list.edit_current();
+                self.desk.panels.cue_list.edit_current();
             }
             Command::MergeWithNext => self.merge_with_next(),
             Command::BreakLine => self.break_line_elsewhere(),
             Command::Find => {
                 self.keep_unfinished();
-                self.dialog = Some(Dialog::Find);
-                self.panels.dialogs.focus_find();
+                self.desk.dialog = Some(Dialog::Find);
+                self.desk.panels.dialogs.focus_find();
             }
             Command::Accept => self.accept(),
             Command::Reject => self.reject(),
@@ -154,7 +154,7 @@ impl App {
             Command::NudgeMuchLater => self.nudge(Duration::from_millis(100)),
             Command::AddAtPlayHead => self.add_at_play_head(),
             Command::Withdraw => self.withdraw(),
-            Command::AcceptAbove => self.dialog = Some(Dialog::AcceptAbove),
+            Command::AcceptAbove => self.desk.dialog = Some(Dialog::AcceptAbove),
             Command::NextPending => self.go_to_pending(true),
             Command::PreviousPending => self.go_to_pending(false),
             Command::NextBoundary => self.go_to_boundary(true),
@@ -171,7 +171,7 @@ impl App {
                 };
             }
             Command::ToggleAutoPlay => settings.plays_on_arrival = !settings.plays_on_arrival,
-            Command::CompareWithReference => self.dialog = Some(Dialog::Compare),
+            Command::CompareWithReference => self.desk.dialog = Some(Dialog::Compare),
             Command::NextDifference => self.go_to_difference(true),
             Command::PreviousDifference => self.go_to_difference(false),
             Command::NextCue => self.go_to_cue(1),
@@ -191,22 +191,26 @@ impl App {
             Command::PlayBefore => self.play_at_boundary(HALF_SECOND, Duration::ZERO),
             Command::PlayAfter => self.play_at_boundary(Duration::ZERO, HALF_SECOND),
             Command::ToggleLoop => settings.loops = !settings.loops,
-            Command::Slower => self.player.set_speed(((self.player.speed() - SPEED_STEP) * 100.0).round() / 100.0),
-            Command::Faster => self.player.set_speed(((self.player.speed() + SPEED_STEP) * 100.0).round() / 100.0),
-            Command::NormalSpeed => self.player.set_speed(1.0),
+            Command::Slower => {
+                self.stage.player.set_speed(((self.stage.player.speed() - SPEED_STEP) * 100.0).round() / 100.0)
+            }
+            Command::Faster => {
+                self.stage.player.set_speed(((self.stage.player.speed() + SPEED_STEP) * 100.0).round() / 100.0)
+            }
+            Command::NormalSpeed => self.stage.player.set_speed(1.0),
             Command::SkipBack => self.seek(self.head() - SECOND),
             Command::SkipForward => self.seek(self.head() + SECOND),
             Command::GoToStart => self.seek(Instant::ZERO),
             Command::GoToEnd => {
-                let end = self.talk.as_ref().map_or(Duration::ZERO, |talk| talk.duration());
+                let end = self.session.talk.as_ref().map_or(Duration::ZERO, |talk| talk.duration());
                 self.seek(Instant::ZERO + end);
             }
             Command::ToggleTones => settings.tones = !settings.tones,
             Command::ZoomIn => self.zoom(ZOOM_STEP),
             Command::ZoomOut => self.zoom(1.0 / ZOOM_STEP),
             Command::ZoomToTalk => {
-                if let Some(talk) = &self.talk {
-                    self.glide(TimeAxis::whole(talk.duration(), self.view.width));
+                if let Some(talk) = &self.session.talk {
+                    self.glide(TimeAxis::whole(talk.duration(), self.stage.view.width));
                 }
             }
             Command::ZoomToCue => self.zoom_to_cue(),
@@ -217,7 +221,7 @@ impl App {
                     Follow::Off => Follow::Pages,
                 };
                 let text = format!("following the play head: {}", settings.follow.label());
-                self.notify(NoticeKind::Done, text);
+                self.desk.notify(NoticeKind::Done, text);
             }
             Command::TogglePitchLane => settings.lanes.pitch = !settings.lanes.pitch,
             Command::ToggleEnergyLane => settings.lanes.energy = !settings.lanes.energy,
@@ -225,62 +229,62 @@ impl App {
             Command::ToggleVoiceLane => settings.lanes.voice = !settings.lanes.voice,
             Command::ToggleProbabilityLane => settings.lanes.probability = !settings.lanes.probability,
             Command::ToggleCueList => settings.show_cue_list = !settings.show_cue_list,
-            Command::ToggleTheme => settings.look = if self.theme.is_dark { Look::Light } else { Look::Dark },
+            Command::ToggleTheme => settings.look = if self.desk.theme.is_dark { Look::Light } else { Look::Dark },
             Command::LargerText => settings.text_scale = (settings.text_scale + TEXT_STEP).min(LARGEST_TEXT),
             Command::SmallerText => settings.text_scale = (settings.text_scale - TEXT_STEP).max(SMALLEST_TEXT),
             Command::NormalText => settings.text_scale = 1.0,
             Command::AnalyzeAgain => self.listen_anew(),
             Command::CancelJob => self.cancel_jobs(),
-            Command::ChooseGuideline => self.dialog = Some(Dialog::Guideline),
+            Command::ChooseGuideline => self.desk.dialog = Some(Dialog::Guideline),
             Command::ToggleIgnorePunctuation => self.toggle_ignore_punctuation(),
             Command::MoreBoundaries => self.step_boundary_factor(1),
             Command::FewerBoundaries => self.step_boundary_factor(-1),
             Command::UsualBoundaries => drop(self.edit(&Edit::SetBoundaryFactor(BoundaryFactor::USUAL))),
-            Command::Reliance => self.dialog = Some(Dialog::Reliance),
-            Command::Learning => self.dialog = Some(Dialog::Learning),
+            Command::Reliance => self.desk.dialog = Some(Dialog::Reliance),
+            Command::Learning => self.desk.dialog = Some(Dialog::Learning),
             Command::LearnNow => self.learn_now(),
             Command::ForgetLearnt => drop(self.edit(&Edit::SetAdaptation(None))),
             Command::TeachProfile => self.teach_profile(),
-            Command::Palette => self.dialog = Some(Dialog::Palette),
-            Command::Settings => self.dialog = Some(Dialog::Settings),
-            Command::Keys => self.dialog = Some(Dialog::Keys),
-            Command::About => self.dialog = Some(Dialog::About),
+            Command::Palette => self.desk.dialog = Some(Dialog::Palette),
+            Command::Settings => self.desk.dialog = Some(Dialog::Settings),
+            Command::Keys => self.desk.dialog = Some(Dialog::Keys),
+            Command::About => self.desk.dialog = Some(Dialog::About),
         }
         if settings != before {
             // Opening and closing talks remembers them in the meantime.
-            settings.recent = self.settings.recent.clone();
+            settings.recent = self.desk.settings.recent.clone();
             self.change(ctx, settings);
         }
     }
 
     pub(super) fn change(&mut self, ctx: &egui::Context, settings: Settings) {
-        let before = std::mem::replace(&mut self.settings, settings);
-        let now = &self.settings;
+        let before = std::mem::replace(&mut self.desk.settings, settings);
+        let now = &self.desk.settings;
         if (before.layout, &before.keys) != (now.layout, &now.keys) {
-            self.keys = now.key_map();
+            self.desk.keys = now.key_map();
         }
         if before.profile != now.profile {
             let name = now.profile.clone();
             self.choose_profile(name);
         }
-        let now = &self.settings;
+        let now = &self.desk.settings;
         if before.volume != now.volume {
-            self.player.set_volume(now.volume);
+            self.stage.player.set_volume(now.volume);
         }
-        if let Some(talk) = &mut self.talk
+        if let Some(talk) = &mut self.session.talk
             && before.queue_order != now.queue_order
         {
             talk.set_order(now.queue_order);
         }
-        self.apply_look(ctx);
+        self.desk.apply_look(ctx);
     }
 
     pub(super) fn seek(&mut self, to: Instant) {
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         let to = to.clamp(Instant::ZERO, Instant::ZERO + talk.duration());
-        self.silent_head = to;
+        self.stage.silent_head = to;
         if self.has_sound() {
-            self.player.seek(to);
+            self.stage.player.seek(to);
         }
         self.reveal(to, to);
     }
@@ -289,8 +293,8 @@ impl App {
         if !self.has_sound() {
             return;
         }
-        self.view.take_up();
-        if self.settings.loops { self.player.play_loop(span) } else { self.player.play(span) }
+        self.stage.view.take_up();
+        if self.desk.settings.loops { self.stage.player.play_loop(span) } else { self.stage.player.play(span) }
     }
 
     /// Plays a stretch once and puts the head back where it was; over and over if loops are on.
@@ -298,20 +302,24 @@ impl App {
         if !self.has_sound() {
             return;
         }
-        if self.settings.loops { self.player.play_loop(span) } else { self.player.play_and_return(span) }
+        if self.desk.settings.loops {
+            self.stage.player.play_loop(span)
+        } else {
+            self.stage.player.play_and_return(span)
+        }
     }
 
     fn play_or_pause(&mut self) {
-        self.view.take_up();
-        if self.player.has_device() == Some(false) {
+        self.stage.view.take_up();
+        if self.stage.player.has_device() == Some(false) {
             // Somebody may have plugged one in.
-            self.player.retry_device();
+            self.stage.player.retry_device();
         }
-        self.player.toggle();
+        self.stage.player.toggle();
     }
 
     fn play_cue(&mut self, part: impl Fn(Span) -> Span) {
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         if let Some(cue) = talk.current_cue() {
             let span = part(talk.cues()[cue].span);
             self.play_and_return(span);
@@ -319,7 +327,7 @@ impl App {
     }
 
     pub(super) fn play_at_boundary(&mut self, before: Duration, after: Duration) {
-        let Some(boundary) = self.talk.as_ref().and_then(|talk| talk.current_boundary()) else { return };
+        let Some(boundary) = self.session.talk.as_ref().and_then(|talk| talk.current_boundary()) else { return };
         let (from, to) = if after == Duration::ZERO {
             (boundary.span.start - before, boundary.span.start)
         } else if before == Duration::ZERO {
@@ -331,51 +339,52 @@ impl App {
     }
 
     fn glide(&mut self, axis: TimeAxis) {
-        if let Some(talk) = &self.talk {
-            self.view.glide(axis, talk.duration(), !self.settings.reduced_motion);
+        if let Some(talk) = &self.session.talk {
+            self.stage.view.glide(axis, talk.duration(), !self.desk.settings.reduced_motion);
         }
     }
 
     /// Brings a stretch into view, if it is not there.
     pub(super) fn reveal(&mut self, from: Instant, to: Instant) {
-        if let Some(talk) = &self.talk {
-            self.view.reveal(from, to, talk.duration(), !self.settings.reduced_motion);
+        if let Some(talk) = &self.session.talk {
+            self.stage.view.reveal(from, to, talk.duration(), !self.desk.settings.reduced_motion);
         }
     }
 
     fn zoom(&mut self, factor: f64) {
-        let axis = self.view.destination();
+        let axis = self.stage.view.destination();
         let x = axis.x_from_time(self.head());
         // Around the play head if it can be seen, else around the middle.
-        let x = if (0.0..=self.view.width).contains(&x) { x } else { 0.5 * self.view.width };
+        let x = if (0.0..=self.stage.view.width).contains(&x) { x } else { 0.5 * self.stage.view.width };
         self.glide(axis.zoomed(factor, x));
     }
 
     fn zoom_to_cue(&mut self) {
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         if let Some(cue) = talk.current_cue() {
             let span = talk.cues()[cue].span;
             let around = 0.75 * span.duration().as_secs();
-            let axis = TimeAxis::showing(span.start.as_secs() - around, span.end.as_secs() + around, self.view.width);
+            let axis =
+                TimeAxis::showing(span.start.as_secs() - around, span.end.as_secs() + around, self.stage.view.width);
             self.glide(axis);
         }
     }
 
     /// The player knows where cues appear and go, as long as tones are wanted.
     pub(super) fn tell_player_edges(&mut self) {
-        let wanted = self.talk.as_ref().filter(|_| self.settings.tones).map(|talk| talk.revision());
-        if wanted == self.tones_of {
+        let wanted = self.session.talk.as_ref().filter(|_| self.desk.settings.tones).map(|talk| talk.revision());
+        if wanted == self.stage.tones_of {
             return;
         }
-        self.tones_of = wanted;
-        let edges = self.talk.as_ref().filter(|_| self.settings.tones).map(|talk| {
+        self.stage.tones_of = wanted;
+        let edges = self.session.talk.as_ref().filter(|_| self.desk.settings.tones).map(|talk| {
             use super::player::{CueEdge, Edge};
             let edges = talk.cues().iter().flat_map(|cue| {
                 [CueEdge { at: cue.span.start, edge: Edge::Start }, CueEdge { at: cue.span.end, edge: Edge::End }]
             });
             edges.collect::<Vec<_>>().into()
         });
-        self.player.set_tones(edges);
+        self.stage.player.set_tones(edges);
     }
 
     /// A name to save under: the one that stands in the dialog from which the desktop is asked.
@@ -383,19 +392,19 @@ impl App {
         match what {
             Browse::Recording | Browse::Transcript | Browse::Project | Browse::Reference => None,
             Browse::SaveProject | Browse::Export | Browse::ExportDecisions | Browse::ExportProblems => {
-                self.panels.dialogs.target()
+                self.desk.panels.dialogs.target()
             }
         }
     }
 
     /// Whether the person has said that what is at this path may be replaced; asked once.
     fn takes_leave_to_replace(&mut self, path: &Path) -> bool {
-        self.may_replace.take().is_some_and(|allowed| allowed == path)
+        self.session.may_replace.take().is_some_and(|allowed| allowed == path)
     }
 
     /// What is being typed counts as said, before anything is saved, written or left.
     pub(super) fn keep_unfinished(&mut self) {
-        let unfinished = self.talk.as_ref().and_then(|talk| self.panels.cue_list.take_unfinished(talk));
+        let unfinished = self.session.talk.as_ref().and_then(|talk| self.desk.panels.cue_list.take_unfinished(talk));
         if let Some(edit) = unfinished {
             let _ = self.edit(&edit);
         }
@@ -403,16 +412,16 @@ impl App {
 
     fn tell_failure(&mut self, result: Result<(), String>) {
         if let Err(message) = result {
-            self.notify(NoticeKind::Failure, message);
+            self.desk.notify(NoticeKind::Failure, message);
         }
     }
 
     /// Has all saved; asks for a name if the project has none.
     pub(super) fn save(&mut self) {
         self.keep_unfinished();
-        let Some(talk) = &mut self.talk else { return };
+        let Some(talk) = &mut self.session.talk else { return };
         if talk.path().is_none() {
-            self.dialog = Some(Dialog::SaveAs);
+            self.desk.dialog = Some(Dialog::SaveAs);
         } else {
             talk.save();
         }
@@ -422,14 +431,14 @@ impl App {
         self.keep_unfinished();
         let path = project_path(path);
         let may_replace = self.takes_leave_to_replace(&path);
-        if let Some(talk) = &mut self.talk {
+        if let Some(talk) = &mut self.session.talk {
             talk.save_as(&path, may_replace);
         }
     }
 
     fn export(&mut self, path: &Path, options: &ExportOptions) {
         self.keep_unfinished();
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         match Format::from_path(path) {
             Ok(format) => {
                 let content = format.write(talk.cues(), options);
@@ -437,22 +446,22 @@ impl App {
                 let what = Written::Subtitles { talk: talk.id().to_owned(), cues, pending };
                 self.write(path, content, what);
             }
-            Err(error) => self.notify(NoticeKind::Failure, error.to_string()),
+            Err(error) => self.desk.notify(NoticeKind::Failure, error.to_string()),
         }
     }
 
     fn export_decisions(&mut self, path: &Path) {
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         let text = crate::pipeline::decision_report(talk.project(), talk.evidence().map(AsRef::as_ref), talk.settled());
         self.write(path, text, Written::Decisions);
     }
 
     fn export_problems(&mut self, path: &Path) {
         self.keep_unfinished();
-        let Some(talk) = &self.talk else { return };
+        let Some(talk) = &self.session.talk else { return };
         let Some(format) = ReportFormat::from_path(path) else {
             let text = format!("a report is a .html page or a .csv table; end its name like that: {}", path.display());
-            self.notify(NoticeKind::Failure, text);
+            self.desk.notify(NoticeKind::Failure, text);
             return;
         };
         let text = talk.quality_report(format);
@@ -462,11 +471,12 @@ impl App {
     /// What becomes of it comes as news.
     pub(super) fn write(&mut self, path: &Path, content: String, what: Written) {
         let may_replace = self.takes_leave_to_replace(path);
-        let reference = self.comparing.path().map(|path| Input::new("the reference of the comparison", path));
-        let inputs = self.talk.as_ref().map(Talk::inputs).unwrap_or_default().into_iter().chain(reference).collect();
+        let reference = self.session.comparing.path().map(|path| Input::new("the reference of the comparison", path));
+        let inputs =
+            self.session.talk.as_ref().map(Talk::inputs).unwrap_or_default().into_iter().chain(reference).collect();
         let content = content.into_bytes();
         let job = FileJob::Write { path: path.to_owned(), content, what, may_replace, inputs };
-        self.files.start(job, &self.folders);
+        self.background.start(job);
     }
 }
 

@@ -139,12 +139,12 @@ pub fn run(rounds: usize, mut done: impl FnMut(usize)) -> Result<Report, String>
     let journals = folder.path().join("journals");
     let folders = Folders { settings: Some(folder.path().join("settings")), journals: journals.clone() };
     let mut app = App::new(&ctx, folders, Player::silent(|| std::time::Duration::ZERO), jobs);
-    app.settings.plays_on_arrival = false;
+    app.desk.settings.plays_on_arrival = false;
     let mut talk = synthetic_talk(MINUTES, &journals);
     let file = folder.path().join("talk").with_extension(FILE_EXTENSION);
     talk.save_as(&file, true);
-    app.player.set_sound(talk.recording().cloned().map(|sound| sound as _));
-    app.talk = Some(talk);
+    app.stage.player.set_sound(talk.recording().cloned().map(|sound| sound as _));
+    app.session.talk = Some(talk);
 
     let mut session = Session { ctx, app, time: 0.0, step: 1.0 / 60.0, frames: 0, edits: 0 };
     session.wait_for_disk();
@@ -197,8 +197,8 @@ struct Session {
 impl Session {
     fn round(&mut self, round: usize) -> Result<(), String> {
         // Each round at another place of the talk, so that all of it is worked on.
-        let boundaries = self.app.talk.as_ref().map_or(0, |talk| talk.boundaries().len());
-        if let Some(talk) = &mut self.app.talk {
+        let boundaries = self.app.session.talk.as_ref().map_or(0, |talk| talk.boundaries().len());
+        if let Some(talk) = &mut self.app.session.talk {
             let gap = talk.boundaries().get(round * 37 % boundaries.max(1)).map(|boundary| boundary.gap);
             talk.select(gap);
         }
@@ -276,7 +276,7 @@ impl Session {
         self.wait_for_disk();
         self.frame(Modifiers::NONE, Vec::new());
         let (saved, _, _) = OpenProject::open(file, journals).map_err(|error| error.to_string())?;
-        let shown = self.app.talk.as_ref().map(|talk| talk.project());
+        let shown = self.app.session.talk.as_ref().map(|talk| talk.project());
         let is_saved = shown == Some(saved.project());
         saved.close();
         Ok(is_saved)
@@ -284,7 +284,7 @@ impl Session {
 
     fn wait_for_disk(&self) {
         for _ in 0..PATIENCE {
-            if self.app.talk.as_ref().is_none_or(|talk| talk.unwritten() == 0) {
+            if self.app.session.talk.as_ref().is_none_or(|talk| talk.unwritten() == 0) {
                 return;
             }
             std::thread::sleep(std::time::Duration::from_millis(2));
@@ -292,7 +292,7 @@ impl Session {
     }
 
     fn revision(&self) -> u64 {
-        self.app.talk.as_ref().map_or(0, |talk| talk.revision())
+        self.app.session.talk.as_ref().map_or(0, |talk| talk.revision())
     }
 }
 

@@ -73,11 +73,11 @@ impl Window {
     /// With a talk of `words` words that was analysed already.
     pub(super) fn with_talk(words: usize) -> Self {
         let mut window = Self::new();
-        let journals = window.app().folders.journals.clone();
-        window.app().talk = Some(fixture::talk_in(words, &journals));
-        window.app().settings.plays_on_arrival = false;
-        let sound = window.app().talk.as_ref().and_then(|talk| talk.recording().cloned());
-        window.app().player.set_sound(sound.map(|sound| sound as _));
+        let journals = window.app().background.folders.journals.clone();
+        window.app().session.talk = Some(fixture::talk_in(words, &journals));
+        window.app().desk.settings.plays_on_arrival = false;
+        let sound = window.app().session.talk.as_ref().and_then(|talk| talk.recording().cloned());
+        window.app().stage.player.set_sound(sound.map(|sound| sound as _));
         window.rest();
         window
     }
@@ -143,7 +143,7 @@ impl Window {
                 (_, true) | (true, _) => {}
                 (false, false) => {
                     let news = self.news.recv_timeout(patience);
-                    assert!(news.is_ok(), "the disk never comes to rest; {:?}", self.harness.state().notices);
+                    assert!(news.is_ok(), "the disk never comes to rest; {:?}", self.harness.state().desk.notices);
                 }
             }
         }
@@ -158,20 +158,20 @@ impl Window {
                 return;
             }
             let news = self.news.recv_timeout(patience);
-            assert!(news.is_ok(), "nothing more happens, but not yet: {what}; {:?}", self.harness.state().notices);
+            assert!(news.is_ok(), "nothing more happens, but not yet: {what}; {:?}", self.harness.state().desk.notices);
         }
     }
 
     fn current(&mut self) -> WordId {
-        self.app().talk.as_ref().unwrap().current().unwrap()
+        self.app().session.talk.as_ref().unwrap().current().unwrap()
     }
 
     fn state_of(&mut self, gap: WordId) -> Option<State> {
-        self.app().talk.as_ref().unwrap().boundary(gap).map(|boundary| boundary.state)
+        self.app().session.talk.as_ref().unwrap().boundary(gap).map(|boundary| boundary.state)
     }
 
     fn kind_at(&mut self, gap: WordId) -> Option<Kind> {
-        self.app().talk.as_ref().unwrap().decision(gap).map(|decision| decision.kind)
+        self.app().session.talk.as_ref().unwrap().decision(gap).map(|decision| decision.kind)
     }
 }
 
@@ -179,18 +179,18 @@ impl Window {
 fn the_sample_talk_is_settled_by_keys_and_exported_as_the_command_line_would() {
     let Some(paths) = examine::sample_talk() else { panic!("the sample talk belongs to the program") };
     let mut window = Window::new();
-    window.app().settings.plays_on_arrival = false;
+    window.app().desk.settings.plays_on_arrival = false;
     window.perform(Action::Run(Command::OpenSample));
     window.wait_until("the analysis", |app| app.talk().is_some_and(|talk| talk.evidence().is_some()));
-    let boundaries = window.app().talk.as_ref().unwrap().boundaries().len();
+    let boundaries = window.app().session.talk.as_ref().unwrap().boundaries().len();
     assert!(boundaries > 40, "{boundaries}");
 
     for settled in 0..boundaries {
-        assert_eq!(window.app().talk.as_ref().unwrap().progress(), (settled, boundaries));
+        assert_eq!(window.app().session.talk.as_ref().unwrap().progress(), (settled, boundaries));
         window.press(Key::Enter);
     }
-    assert!(window.app().talk.as_ref().unwrap().queue().is_empty());
-    assert!(window.app().notices.iter().any(|notice| notice.text == "every boundary is settled"));
+    assert!(window.app().session.talk.as_ref().unwrap().queue().is_empty());
+    assert!(window.app().desk.notices.iter().any(|notice| notice.text == "every boundary is settled"));
 
     let subtitles = window.folder.path().join("talk.srt");
     window.perform(Action::Export(subtitles.clone(), ExportOptions::default()));
@@ -236,7 +236,7 @@ fn an_arrow_moves_a_boundary_by_a_word_with_text_and_times() {
     let mut window = Window::with_talk(90);
     let from = window.current();
     let texts = |window: &mut Window| -> Vec<String> {
-        let talk = window.app().talk.as_ref().unwrap();
+        let talk = window.app().session.talk.as_ref().unwrap();
         let cue = talk.current_cue().unwrap();
         talk.cues()[cue..cue + 2].iter().map(|cue| cue.lines.join(" ")).collect()
     };
@@ -250,7 +250,7 @@ fn an_arrow_moves_a_boundary_by_a_word_with_text_and_times() {
     let moved = before[0].rsplit(' ').next().unwrap();
     assert_eq!(before[0], format!("{} {moved}", after[0]));
     assert!(after[1].to_lowercase().starts_with(&moved.to_lowercase()), "{after:?}");
-    let talk = window.app().talk.as_ref().unwrap();
+    let talk = window.app().session.talk.as_ref().unwrap();
     let cue = talk.current_cue().unwrap();
     // The next cue starts with its word, at most as early as the guideline lets a cue appear before it.
     let word = &talk.words()[talk.cues()[cue + 1].words.start];
@@ -269,7 +269,7 @@ fn nudges_move_both_cues_in_time_and_leave_the_text() {
     let mut window = Window::with_talk(90);
     let gap = window.current();
     let spans = |window: &mut Window| {
-        let talk = window.app().talk.as_ref().unwrap();
+        let talk = window.app().session.talk.as_ref().unwrap();
         let cue = talk.current_cue().unwrap();
         (talk.cues()[cue].span.end, talk.cues()[cue + 1].span.start, talk.cues()[cue].lines.clone())
     };
@@ -280,17 +280,17 @@ fn nudges_move_both_cues_in_time_and_leave_the_text() {
     window.press_with(Modifiers::ALT, Key::ArrowLeft);
     assert_eq!(spans(&mut window).0, before.0 - Duration::from_millis(90));
     window.press_with(Modifiers::SHIFT, Key::T);
-    let edges = &window.app().talk.as_ref().unwrap().project().times;
+    let edges = &window.app().session.talk.as_ref().unwrap().project().times;
     assert!(!edges.contains_key(&Edge::Out(gap)), "the cue's own edges are automatic again: {edges:?}");
 }
 
 #[test]
 fn what_was_set_too_short_is_mended_in_one_step_and_reported() {
     let mut window = Window::with_talk(90);
-    let problems = |window: &mut Window| window.app().talk.as_ref().unwrap().settled().problems.clone();
+    let problems = |window: &mut Window| window.app().session.talk.as_ref().unwrap().settled().problems.clone();
     let before = problems(&mut window);
-    let cue = window.app().talk.as_ref().unwrap().current_cue().unwrap();
-    let talk = window.app().talk.as_ref().unwrap();
+    let cue = window.app().session.talk.as_ref().unwrap().current_cue().unwrap();
+    let talk = window.app().session.talk.as_ref().unwrap();
     let (words, span) = (talk.cues()[cue].words.clone(), talk.cues()[cue].span);
     let end = Edge::Out(talk.words()[words.end - 1].id);
     let times = vec![(end, Some(span.start + Duration::from_millis(300)))];
@@ -304,7 +304,7 @@ fn what_was_set_too_short_is_mended_in_one_step_and_reported() {
     assert_eq!(report.lines().count(), broken.len() + 1);
     assert!(report.contains("its times were set by hand"), "{report}");
     window.perform(Action::ExportProblems(window.folder.path().join("quality.doc")));
-    assert!(window.app().notices.iter().any(|notice| notice.text.contains(".html page or a .csv")));
+    assert!(window.app().desk.notices.iter().any(|notice| notice.text.contains(".html page or a .csv")));
 
     window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::F8);
     assert_eq!(problems(&mut window), before);
@@ -321,17 +321,17 @@ fn what_was_set_too_short_is_mended_in_one_step_and_reported() {
 fn digits_take_alternatives_and_n_adds_at_the_play_head() {
     let mut window = Window::with_talk(90);
     let from = window.current();
-    let first = window.app().talk.as_ref().unwrap().alternatives()[0].clone();
+    let first = window.app().session.talk.as_ref().unwrap().alternatives()[0].clone();
     window.press(Key::Num1);
     match first.gap {
         Some(to) => assert_eq!(window.kind_at(to), Some(Kind::MovedHere { from })),
         None => assert_eq!(window.kind_at(from), Some(Kind::Rejected)),
     }
-    let word = window.app().talk.as_ref().unwrap().words()[30].clone();
+    let word = window.app().session.talk.as_ref().unwrap().words()[30].clone();
     window.perform(Action::Seek(word.span.end));
     window.press(Key::N);
     assert_eq!(window.current(), word.id);
-    assert!(window.app().talk.as_ref().unwrap().boundary(word.id).unwrap().is_cue_end());
+    assert!(window.app().session.talk.as_ref().unwrap().boundary(word.id).unwrap().is_cue_end());
 }
 
 #[test]
@@ -346,50 +346,50 @@ fn after_a_crash_everything_is_offered_and_restored() {
     window.press(Key::Enter);
     window.press(Key::Enter);
     window.press(Key::ArrowLeft);
-    let project = window.app().talk.as_ref().unwrap().project().clone();
+    let project = window.app().session.talk.as_ref().unwrap().project().clone();
     let current = window.current();
     let verdicts = |project: &Project| project.decisions.values().filter(|decision| decision.is_verdict()).count();
     assert_eq!(verdicts(&project), 4);
     // The program dies: nothing is closed, no destructor of the project runs.
     let Window { harness, folder, .. } = window;
     let mut app = harness.into_state();
-    std::mem::forget(app.talk.take());
+    std::mem::forget(app.session.talk.take());
 
     let mut window = Window::in_folder(folder);
     // In the same process the dead window still holds the lock of its journal, so this looks into a copy of the folder.
     let copy = path.join("after");
     copy_folder(&path.join("journals"), &copy);
-    window.app().folders.journals = copy;
+    window.app().background.folders.journals = copy;
     window.app().find_recoveries();
     window.rest();
-    assert_eq!(window.app().recoveries.len(), 1);
+    assert_eq!(window.app().desk.recoveries.len(), 1);
     window.perform(Action::Restore(0));
-    assert_eq!(*window.app().talk.as_ref().unwrap().project(), project);
+    assert_eq!(*window.app().session.talk.as_ref().unwrap().project(), project);
     assert_eq!(window.current(), current);
-    assert!(window.app().talk.as_ref().unwrap().evidence().is_some(), "opens without models");
+    assert!(window.app().session.talk.as_ref().unwrap().evidence().is_some(), "opens without models");
     window.press_with(Modifiers::COMMAND, Key::Z);
-    assert_eq!(verdicts(window.app().talk.as_ref().unwrap().project()), 2, "the history survives, too");
+    assert_eq!(verdicts(window.app().session.talk.as_ref().unwrap().project()), 2, "the history survives, too");
 }
 
 #[test]
 fn closing_asks_only_if_something_is_not_saved() {
     let mut window = Window::with_talk(60);
     window.perform(Action::Run(Command::CloseTalk));
-    assert!(window.app().talk.is_none(), "nothing was done, nothing is asked");
+    assert!(window.app().session.talk.is_none(), "nothing was done, nothing is asked");
 
     let mut window = Window::with_talk(60);
     window.press(Key::Enter);
     window.perform(Action::Run(Command::CloseTalk));
-    assert_eq!(window.app().dialog, Some(Dialog::Unsaved));
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
     window.perform(Action::Unsaved(super::action::Unsaved::Stay));
-    assert!(window.app().talk.is_some());
+    assert!(window.app().session.talk.is_some());
     let path = window.folder.path().join("kept.breathmark");
     window.perform(Action::SaveAs(path.clone()));
     window.perform(Action::Run(Command::CloseTalk));
-    assert!(window.app().talk.is_none() && path.is_file());
+    assert!(window.app().session.talk.is_none() && path.is_file());
 
     window.perform(Action::Open(vec![path]));
-    let talk = window.app().talk.as_ref().unwrap();
+    let talk = window.app().session.talk.as_ref().unwrap();
     assert_eq!(talk.progress().0, 1);
     assert_eq!(talk.undo_name(), Some("accept boundary"), "undo survives saving and closing");
 }
@@ -399,7 +399,7 @@ fn a_cancelled_analysis_leaves_a_window_that_works() {
     let mut window = Window::new();
     window.perform(Action::Run(Command::OpenSample));
     window.perform(Action::Run(Command::CancelJob));
-    window.wait_until("nothing runs", |app| app.jobs.status().is_empty());
+    window.wait_until("nothing runs", |app| app.background.jobs.status().is_empty());
     window.perform(Action::Run(Command::OpenSample));
     window.wait_until("the analysis", |app| app.talk().is_some_and(|talk| talk.evidence().is_some()));
 }
@@ -412,18 +412,18 @@ fn more_or_fewer_boundaries_act_at_once_and_leave_what_is_decided() {
     let rejected = window.current();
     window.press(Key::Backspace);
     let strengths = |window: &mut Window| -> f32 {
-        let settled = window.app().talk.as_ref().unwrap().settled();
+        let settled = window.app().session.talk.as_ref().unwrap().settled();
         settled.weighed.iter().flatten().map(WeighedGap::strength).sum()
     };
-    let (before, settled) = (strengths(&mut window), window.app().talk.as_ref().unwrap().settled().clone());
+    let (before, settled) = (strengths(&mut window), window.app().session.talk.as_ref().unwrap().settled().clone());
     for _ in 0..6 {
         window.press_with(Modifiers::ALT, Key::ArrowUp);
     }
-    let factor = |window: &mut Window| window.app().talk.as_ref().unwrap().project().boundary_factor;
+    let factor = |window: &mut Window| window.app().session.talk.as_ref().unwrap().project().boundary_factor;
     assert_eq!(factor(&mut window), BoundaryFactor::MOST);
     let most = strengths(&mut window);
     assert!(most > before, "{most} {before}");
-    assert!(window.app().notices.iter().any(|notice| notice.text.starts_with("propose more boundaries: ")));
+    assert!(window.app().desk.notices.iter().any(|notice| notice.text.starts_with("propose more boundaries: ")));
     assert_eq!(window.state_of(accepted), Some(State::Accepted));
     assert_eq!(window.state_of(rejected), Some(State::Rejected));
 
@@ -438,18 +438,18 @@ fn more_or_fewer_boundaries_act_at_once_and_leave_what_is_decided() {
     window.press_with(Modifiers::ALT, Key::ArrowDown);
     assert!(strengths(&mut window) < most);
     window.perform(Action::Run(Command::UsualBoundaries));
-    assert!(window.app().talk.as_ref().unwrap().settled() == &settled, "what was before");
+    assert!(window.app().session.talk.as_ref().unwrap().settled() == &settled, "what was before");
     for _ in 0..2 {
         window.press_with(Modifiers::COMMAND, Key::Z);
     }
     assert_eq!(factor(&mut window), BoundaryFactor::MOST);
-    assert_eq!(window.app().talk.as_ref().unwrap().undo_name(), Some("propose more boundaries"));
+    assert_eq!(window.app().session.talk.as_ref().unwrap().undo_name(), Some("propose more boundaries"));
 }
 
 #[test]
 fn saying_the_language_asks_its_model() {
     let mut window = Window::with_talk(60);
-    let talk = window.app().talk.as_mut().unwrap();
+    let talk = window.app().session.talk.as_mut().unwrap();
     let evidence = Evidence { model: String::new(), language: "und".into(), ..(**talk.evidence().unwrap()).clone() };
     talk.set_evidence(Arc::new(evidence));
     window.harness.step();
@@ -459,7 +459,7 @@ fn saying_the_language_asks_its_model() {
     let has_model = |app: &App| app.talk().is_some_and(|talk| talk.evidence().is_some_and(|found| found.has_model()));
     window.wait_until("the analysis", has_model);
     assert!(!tree(&window).contains("No model knows"));
-    assert_eq!(window.app().talk.as_ref().unwrap().evidence().unwrap().language, "en");
+    assert_eq!(window.app().session.talk.as_ref().unwrap().evidence().unwrap().language, "en");
 }
 
 #[derive(Debug)]
@@ -502,15 +502,15 @@ fn files_can_be_dropped_in_any_order_together_or_one_by_one() {
 fn what_cannot_be_opened_is_told_and_nothing_is_lost() {
     let mut window = Window::with_talk(60);
     window.press(Key::Enter);
-    let project = window.app().talk.as_ref().unwrap().project().clone();
+    let project = window.app().session.talk.as_ref().unwrap().project().clone();
     let missing = window.folder.path().join("missing.json");
     window.perform(Action::Open(vec![missing]));
     let broken = window.folder.path().join("broken.breathmark");
     std::fs::write(&broken, "{").unwrap();
     window.perform(Action::Open(vec![broken]));
     window.perform(Action::Unsaved(super::action::Unsaved::Stay));
-    assert!(window.app().notices.iter().any(|notice| notice.kind == NoticeKind::Failure));
-    assert_eq!(*window.app().talk.as_ref().unwrap().project(), project);
+    assert!(window.app().desk.notices.iter().any(|notice| notice.kind == NoticeKind::Failure));
+    assert_eq!(*window.app().session.talk.as_ref().unwrap().project(), project);
 }
 
 #[test]
@@ -524,13 +524,13 @@ fn what_is_being_typed_is_kept_by_saving_and_goes_to_no_other_talk() {
     window.harness.event(egui::Event::Text("Well, ".to_owned()));
     window.harness.step();
     let typed = |window: &mut Window| {
-        let talk = window.app().talk.as_ref().unwrap();
+        let talk = window.app().session.talk.as_ref().unwrap();
         talk.project().words.iter().filter(|word| word.text.contains("Well,")).count()
     };
     assert_eq!(typed(&mut window), 0, "it is still being typed");
     window.press_with(Modifiers::COMMAND, Key::S);
     assert_eq!(typed(&mut window), 1);
-    assert!(!window.app().talk.as_ref().unwrap().is_changed());
+    assert!(!window.app().session.talk.as_ref().unwrap().is_changed());
     window.press(Key::Enter);
     assert_eq!(typed(&mut window), 1, "the text is not put in a second time");
 
@@ -539,9 +539,9 @@ fn what_is_being_typed_is_kept_by_saving_and_goes_to_no_other_talk() {
     window.harness.event(egui::Event::Text("Well, ".to_owned()));
     window.harness.step();
     window.perform(Action::Open(vec![second.clone()]));
-    assert_eq!(window.app().dialog, Some(Dialog::Unsaved));
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
     window.perform(Action::Unsaved(super::action::Unsaved::Discard));
-    assert_eq!(window.app().talk.as_ref().unwrap().path(), Some(second.as_path()));
+    assert_eq!(window.app().session.talk.as_ref().unwrap().path(), Some(second.as_path()));
     for _ in 0..5 {
         window.harness.step();
     }
@@ -554,7 +554,7 @@ fn a_shorter_talk_in_place_of_a_longer_one_is_drawn() {
     window.perform(Action::Run(Command::Find));
     window.harness.event(egui::Event::Text("the".to_owned()));
     window.harness.step();
-    let journals = window.app().folders.journals.clone();
+    let journals = window.app().background.folders.journals.clone();
     let short = window.folder.path().join("short.breathmark");
     let mut talk = fixture::talk_in(30, &journals);
     talk.save_as(&short, false);
@@ -566,7 +566,7 @@ fn a_shorter_talk_in_place_of_a_longer_one_is_drawn() {
     for _ in 0..3 {
         window.harness.step();
     }
-    assert_eq!(window.app().talk.as_ref().unwrap().words().len(), 30);
+    assert_eq!(window.app().session.talk.as_ref().unwrap().words().len(), 30);
 }
 
 #[test]
@@ -578,8 +578,8 @@ fn a_broken_recording_leaves_the_words_to_be_judged() {
     std::fs::write(&sound, b"RIFF\0\0\0\0WAVEfmt \0\0\0\0").unwrap();
     window.perform(Action::Open(vec![sound, words]));
     window.wait_until("the analysis", |app| app.talk().is_some_and(|talk| talk.evidence().is_some()));
-    assert!(window.app().notices.iter().any(|notice| notice.kind == NoticeKind::Failure));
-    assert!(!window.app().talk.as_ref().unwrap().cues().is_empty());
+    assert!(window.app().desk.notices.iter().any(|notice| notice.kind == NoticeKind::Failure));
+    assert!(!window.app().session.talk.as_ref().unwrap().cues().is_empty());
 }
 
 #[test]
@@ -591,7 +591,7 @@ fn settings_of_the_last_time_are_in_force_and_the_place_is_kept() {
     window.perform(Action::SaveAs(path.clone()));
     let current = window.current();
     window.perform(Action::Run(Command::CloseTalk));
-    assert_eq!(window.app().settings.recent[0].gap, Some(current));
+    assert_eq!(window.app().desk.settings.recent[0].gap, Some(current));
     window.app().write_settings();
     window.rest();
 
@@ -599,7 +599,7 @@ fn settings_of_the_last_time_are_in_force_and_the_place_is_kept() {
     drop(harness);
     let mut window = Window::in_folder(folder);
     window.perform(Action::Open(vec![path]));
-    let talk = window.app().talk.as_ref().unwrap();
+    let talk = window.app().session.talk.as_ref().unwrap();
     let places: Vec<usize> = talk.queue().iter().map(|&gap| talk.boundary(gap).unwrap().word).collect();
     assert!(places.len() > 5 && !places.is_sorted(), "not in the order of time: {places:?}");
     let doubt = |place: &usize| {
@@ -620,20 +620,20 @@ fn a_wish_that_was_fulfilled_by_saving_is_not_fulfilled_again() {
     assert!(window.folder.path().join("talk v1.2.breathmark").is_file(), "a project file has its own ending");
     window.press(Key::Enter);
     window.perform(Action::Run(Command::Quit));
-    assert_eq!(window.app().dialog, Some(Dialog::Unsaved));
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
     window.press_with(Modifiers::COMMAND, Key::S);
     window.press(Key::Enter);
     window.perform(Action::SaveAs(window.folder.path().join("other")));
-    assert!(!window.app().quits);
+    assert!(!window.app().background.quits);
 }
 
 /// The text of every cue, and which of them reads otherwise than before.
 fn texts(window: &mut Window) -> Vec<String> {
-    window.app().talk.as_ref().unwrap().cues().iter().map(|cue| cue.lines.join(" ")).collect()
+    window.app().session.talk.as_ref().unwrap().cues().iter().map(|cue| cue.lines.join(" ")).collect()
 }
 
 fn retext(window: &mut Window, cue: usize, text: &str) {
-    let talk = window.app().talk.as_ref().unwrap();
+    let talk = window.app().session.talk.as_ref().unwrap();
     let words = talk.cues()[cue].words.clone();
     let breaks = &talk.settled().segmentation.line_breaks;
     let shown = words.clone().map(|word| (talk.shown(word).to_owned(), breaks[word])).collect();
@@ -647,7 +647,7 @@ fn an_edit_changes_its_own_cues_and_no_others() {
     let mut window = Window::with_talk(150);
     // No marks in the transcript: they are put in, and must stay as they were seen.
     window.perform(Action::Edit(Edit::SetIgnorePunctuation(true)));
-    window.wait_until("the analysis", |app| app.jobs.status().is_empty());
+    window.wait_until("the analysis", |app| app.background.jobs.status().is_empty());
     let before = texts(&mut window);
     let long =
         format!("{} and then some more words that make it much too long for any cue there is, really", before[4]);
@@ -687,7 +687,7 @@ fn an_edit_changes_its_own_cues_and_no_others() {
     assert_eq!((moved.len(), lower(&moved[..2]), lower(&moved[4..])), (now.len(), lower(&now[..2]), lower(&now[4..])));
     window.press_with(Modifiers::COMMAND, Key::Z);
     let (gap, strength) = {
-        let talk = window.app().talk.as_ref().unwrap();
+        let talk = window.app().session.talk.as_ref().unwrap();
         let gap = talk.words()[talk.cues()[9].words.end - 1].id;
         (gap, talk.strength(gap))
     };
@@ -713,7 +713,7 @@ fn a_boundary_does_not_pass_over_another_one() {
     for _ in 0..40 {
         window.press_with(Modifiers::ALT, Key::ArrowLeft);
     }
-    let cues = window.app().talk.as_ref().unwrap().cues();
+    let cues = window.app().session.talk.as_ref().unwrap().cues();
     assert!(cues.iter().all(|cue| cue.span.duration() >= Duration::from_millis(40)));
 }
 
@@ -724,7 +724,7 @@ fn a_file_that_is_missing_is_told_though_the_other_one_opens() {
     std::fs::write(&words, transcript_json(60)).unwrap();
     let missing = window.folder.path().join("missing.wav");
     window.perform(Action::Open(vec![missing, words]));
-    let is_told = |app: &App| app.notices.iter().any(|notice| notice.text.contains("missing.wav"));
+    let is_told = |app: &App| app.desk.notices.iter().any(|notice| notice.text.contains("missing.wav"));
     assert!(is_told(window.app()));
     window.wait_until("the analysis", |app| app.talk().is_some_and(|talk| talk.evidence().is_some()));
     assert!(is_told(window.app()));
@@ -740,20 +740,20 @@ fn what_a_crash_left_of_a_saved_project_is_offered_once() {
     let copy = window.folder.path().join("after");
     copy_folder(&journals, &copy);
     let mut later = Window::new();
-    later.app().folders.journals = copy;
+    later.app().background.folders.journals = copy;
     later.perform(Action::Open(vec![path]));
-    assert_eq!((later.app().dialog, later.app().recoveries.len()), (Some(Dialog::Recovery), 1));
+    assert_eq!((later.app().desk.dialog, later.app().desk.recoveries.len()), (Some(Dialog::Recovery), 1));
     later.perform(Action::Restore(0));
-    assert_eq!(later.app().talk.as_ref().unwrap().progress().0, 1);
-    assert!(later.app().recoveries.is_empty());
+    assert_eq!(later.app().session.talk.as_ref().unwrap().progress().0, 1);
+    assert!(later.app().desk.recoveries.is_empty());
 }
 
 #[test]
 fn the_talk_is_compared_with_a_reference_and_the_figures_follow_it() {
     let mut window = Window::with_talk(120);
-    let mut cues = window.app().talk.as_ref().unwrap().cues().to_vec();
+    let mut cues = window.app().session.talk.as_ref().unwrap().cues().to_vec();
     let first_end = cues[0].words.end - 1;
-    let gap = window.app().talk.as_ref().unwrap().words()[first_end].id;
+    let gap = window.app().session.talk.as_ref().unwrap().words()[first_end].id;
     // The reference has the first two cues in one.
     let second = cues.remove(1);
     cues[0].lines = vec![cues[0].lines.join(" "), second.lines.join(" ")];
@@ -762,15 +762,16 @@ fn the_talk_is_compared_with_a_reference_and_the_figures_follow_it() {
     std::fs::write(&path, Format::Srt.write(&cues, &ExportOptions::default())).unwrap();
 
     window.perform(Action::Run(Command::CompareWithReference));
-    assert_eq!(window.app().dialog, Some(Dialog::Compare));
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Compare));
     window.perform(Action::Compare(path.clone()));
-    window.wait_until("the comparison", |app| app.comparing.found().is_some());
-    let report = window.app().comparing.found().unwrap().report.clone();
+    window.wait_until("the comparison", |app| app.session.comparing.found().is_some());
+    let report = window.app().session.comparing.found().unwrap().report.clone();
     assert_eq!(report.cue_ends.hypothesis, report.cue_ends.reference + 1);
-    let places: Vec<WordId> = window.app().comparing.differences().iter().map(|difference| difference.gap).collect();
+    let places: Vec<WordId> =
+        window.app().session.comparing.differences().iter().map(|difference| difference.gap).collect();
     assert!(places.contains(&gap), "{places:?}");
     // From place to place and round, by keys, while the window of figures stays.
-    window.app().talk.as_mut().unwrap().select(None);
+    window.app().session.talk.as_mut().unwrap().select(None);
     for &place in places.iter().chain(&places[..1]) {
         window.press(Key::F7);
         assert_eq!(window.current(), place);
@@ -781,20 +782,24 @@ fn the_talk_is_compared_with_a_reference_and_the_figures_follow_it() {
     // The cue is joined with the next, as in the reference.
     window.perform(Action::Edit(Edit::Reject { gap, strength: None }));
     let ends_cue = |app: &App| {
-        app.comparing.differences().iter().any(|difference| difference.gap == gap && difference.talk == Break::Cue)
+        app.session
+            .comparing
+            .differences()
+            .iter()
+            .any(|difference| difference.gap == gap && difference.talk == Break::Cue)
     };
     window.wait_until("the new figures", |app| !ends_cue(app));
-    assert!(window.app().comparing.found().unwrap().report.suber < report.suber);
+    assert!(window.app().session.comparing.found().unwrap().report.suber < report.suber);
 
     // Closed, the figures stay as they are, and what is mended is passed over.
     window.press(Key::Escape);
-    assert_eq!(window.app().dialog, None);
+    assert_eq!(window.app().desk.dialog, None);
     std::fs::write(&path, "no subtitles").unwrap();
     window.perform(Action::Compare(path));
-    window.wait_until("the failure", |app| app.comparing.problem().is_some());
-    assert!(window.app().comparing.problem().unwrap().contains("neither SubRip nor WebVTT"));
+    window.wait_until("the failure", |app| app.session.comparing.problem().is_some());
+    assert!(window.app().session.comparing.problem().unwrap().contains("neither SubRip nor WebVTT"));
     window.app().close_talk();
-    assert!(window.app().comparing.path().is_none());
+    assert!(window.app().session.comparing.path().is_none());
 }
 
 #[test]
@@ -809,11 +814,11 @@ fn every_command_can_be_run_in_every_situation() {
             window.perform(Action::Run(command));
             window.perform(Action::ShowDialog(None));
             window.harness.step();
-            let failed = window.app().notices.iter().find(|notice| notice.kind == NoticeKind::Failure);
+            let failed = window.app().desk.notices.iter().find(|notice| notice.kind == NoticeKind::Failure);
             assert!(failed.is_none(), "{command:?}: {failed:?}");
         }
         window.perform(Action::Seek(Instant::from_secs(1e9)));
-        assert_eq!(window.app().talk.is_some(), talk);
+        assert_eq!(window.app().session.talk.is_some(), talk);
     }
 }
 
@@ -888,11 +893,11 @@ fn pictures_of_the_window() {
     for (look, name) in [(Look::Dark, "dark"), (Look::Light, "light")] {
         for size in [[1280.0, 720.0], [1280.0, 800.0], [760.0, 480.0]] {
             let mut window = Window::sized(tempfile::tempdir().unwrap(), size, true);
-            let journals = window.app().folders.journals.clone();
-            window.app().talk = Some(fixture::talk_in(160, &journals));
-            window.app().settings.look = look;
+            let journals = window.app().background.folders.journals.clone();
+            window.app().session.talk = Some(fixture::talk_in(160, &journals));
+            window.app().desk.settings.look = look;
             let ctx = window.harness.ctx.clone();
-            window.app().apply_look(&ctx);
+            window.app().desk.apply_look(&ctx);
             let save = |window: &mut Window, what: &str| {
                 window.harness.run_steps(4);
                 match window.harness.render() {
@@ -908,7 +913,7 @@ fn pictures_of_the_window() {
             window.harness.get_by_label("More boundaries ×1.4").click();
             save(&mut window, "boundaries");
             window.press(Key::Escape);
-            let talk = window.app().talk.as_mut().unwrap();
+            let talk = window.app().session.talk.as_mut().unwrap();
             let evidence =
                 Evidence { model: String::new(), language: "de".into(), ..(**talk.evidence().unwrap()).clone() };
             talk.set_evidence(Arc::new(evidence));
@@ -925,7 +930,7 @@ fn the_main_states_read_as_they_did() {
     let mut window = Window::with_talk(60);
     window.harness.step();
     compare(&window, "pending");
-    let boundaries = window.app().talk.as_ref().unwrap().boundaries().len();
+    let boundaries = window.app().session.talk.as_ref().unwrap().boundaries().len();
     let named = tree(&window).lines().filter(|line| line.contains("Boundary after")).count();
     assert!(named >= 3 && named <= boundaries, "{named} markers are named");
     window.press(Key::Enter);

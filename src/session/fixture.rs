@@ -42,13 +42,14 @@ pub fn words(count: usize) -> Vec<Word> {
     texts.map(make).collect()
 }
 
-/// Evidence as models that read the punctuation would give it.
+/// Evidence as models would give it that guess the punctuation: weighed together with the written marks nearly every full
+/// stop becomes a boundary, and every other comma.
 pub fn evidence(words: &[Word]) -> Evidence {
     let posterior = |text: &str| match text.chars().last() {
-        Some('.' | '!') => [0.08, 0.1, 0.8, 0.02],
-        Some('?') => [0.06, 0.04, 0.1, 0.8],
-        Some(',') => [0.4, 0.5, 0.1, 0.0],
-        _ => [0.97, 0.02, 0.01, 0.0],
+        Some('.' | '!') => [0.8125, 0.0923, 0.0879, 0.0072],
+        Some('?') => [0.8316, 0.0729, 0.0856, 0.0099],
+        Some(',') => [0.9254, 0.0448, 0.0298, 0.0],
+        _ => [0.911, 0.0354, 0.0536, 0.0],
     };
     let posteriors: Vec<[f32; 4]> = words.iter().map(|word| posterior(&word.text)).collect();
     let pauses: Vec<Duration> = (0..words.len())
@@ -80,9 +81,9 @@ pub fn evidence(words: &[Word]) -> Evidence {
 /// Evidence as a fusion would give it that proposes boundaries at all punctuation.
 pub fn fused(words: &[Word]) -> Evidence {
     let plain = evidence(words);
+    let is_marked = |id: WordId| words.iter().any(|word| word.id == id && word.text.ends_with(['.', ',', '!', '?']));
     let gap = |(id, gap): (WordId, GapEvidence)| {
-        let marks = 1.0 - gap.posterior[0];
-        let by_words = if marks > 0.5 { 3.0 } else { -2.0 };
+        let by_words = if is_marked(id) { 3.0 } else { -2.0 };
         let by_pause = if gap.pause >= Duration::from_millis(500) { 1.0 } else { 0.0 };
         let fusion = GapFusion { sentence_end: 0.1, contributions: [-1.0, by_words, 0.0, by_pause] };
         (id, GapEvidence { fusion: Some(fusion), ..gap })

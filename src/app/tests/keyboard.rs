@@ -47,12 +47,12 @@ struct State {
 
 fn state(window: &mut Window) -> State {
     let app = window.app();
-    let talk = app.talk.as_ref().unwrap();
+    let talk = app.session.talk.as_ref().unwrap();
     State {
         project: talk.project().clone(),
         current: talk.current(),
-        settings: app.settings.clone(),
-        dialog: app.dialog,
+        settings: app.desk.settings.clone(),
+        dialog: app.desk.dialog,
     }
 }
 
@@ -70,7 +70,7 @@ fn written_keys(window: &mut Window) -> Vec<(Chord, Command)> {
     ];
     let is_written =
         |chord: &Chord| !chord.ctrl && !chord.alt && (chord.key.name().len() == 1 || SIGNS.contains(&chord.key));
-    let keys = window.app().keys.clone();
+    let keys = window.app().desk.keys.clone();
     let of = |&command: &Command| keys.keys(command).iter().map(move |&chord| (chord, command)).collect::<Vec<_>>();
     Command::ALL.iter().flat_map(of).filter(|(chord, _)| is_written(chord)).collect()
 }
@@ -204,13 +204,13 @@ fn keys_pressed_at_once_after_a_dialog_was_opened_are_not_the_talks() {
     let before = state(&mut window).project;
     let ctrl = Modifiers::COMMAND;
     at_once(&mut window, &[(ctrl, Key::F), (Modifiers::NONE, Key::M), (Modifiers::NONE, Key::N)]);
-    assert_eq!(window.app().dialog, Some(Dialog::Find));
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Find));
     assert!(state(&mut window).project == before);
     // The letters are what is looked for.
     assert_eq!(window.harness.get_by_label("Find").value().as_deref(), Some("mn"));
     // From one dialog to the other.
     at_once(&mut window, &[(Modifiers::NONE, Key::Escape), (ctrl, Key::E), (Modifiers::NONE, Key::M)]);
-    assert_eq!(window.app().dialog, Some(Dialog::Export));
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Export));
     assert!(state(&mut window).project == before);
     window.press(Key::Escape);
     at_once(&mut window, &[(Modifiers::NONE, Key::F2), (Modifiers::NONE, Key::M)]);
@@ -234,7 +234,7 @@ fn the_very_next_frame_after_escape_is_the_talks() {
     window.harness.run_steps(1);
     window.harness.input_mut().events.push(press(Key::E, Modifiers::COMMAND));
     window.harness.run_steps(1);
-    assert_eq!(window.app().dialog, Some(Dialog::Export));
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Export));
 }
 
 #[test]
@@ -282,7 +282,7 @@ fn escape_gives_the_keys_back_to_the_talk() {
     window.harness.step();
     window.harness.key_press(Key::M);
     window.harness.step();
-    assert_eq!(window.app().dialog, None);
+    assert_eq!(window.app().desk.dialog, None);
     assert!(state(&mut window).project != before, "the key after Esc is the talk's");
 }
 
@@ -290,7 +290,7 @@ fn escape_gives_the_keys_back_to_the_talk() {
 fn find_and_replace_is_used_by_keys_alone() {
     let mut window = talk();
     let count = |window: &mut Window, word: &str| {
-        let talk = window.app().talk.as_ref().unwrap();
+        let talk = window.app().session.talk.as_ref().unwrap();
         talk.cues().iter().map(|cue| cue.text().matches(word).count()).sum::<usize>()
     };
     let all = count(&mut window, "boat");
@@ -324,20 +324,23 @@ fn find_and_replace_is_used_by_keys_alone() {
 #[test]
 fn a_difference_is_judged_by_the_keys_that_led_there() {
     let mut window = talk();
-    let talk = window.app().talk.as_ref().unwrap();
+    let talk = window.app().session.talk.as_ref().unwrap();
     let mut cues = talk.cues().to_vec();
     let second = cues.remove(1);
     cues[0].lines = vec![cues[0].lines.join(" "), second.lines.join(" ")];
     cues[0].span.end = second.span.end;
     let text = Format::Srt.write(&cues, &ExportOptions::default());
     let subtitles = Subtitles::parse(text.as_bytes()).unwrap();
-    window.app().comparing =
-        crate::app::comparing::Comparing::with(window.app().talk.as_ref().unwrap(), "r.srt".as_ref(), subtitles);
+    window.app().session.comparing = crate::app::comparing::Comparing::with(
+        window.app().session.talk.as_ref().unwrap(),
+        "r.srt".as_ref(),
+        subtitles,
+    );
     window.perform(Action::ShowDialog(Some(Dialog::Compare)));
     window.harness.run_steps(3);
     window.press(Key::F7);
     let before = state(&mut window).project;
     window.press(Key::Backspace);
     assert!(state(&mut window).project != before);
-    assert_eq!(window.app().dialog, Some(Dialog::Compare));
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Compare));
 }

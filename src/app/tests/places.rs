@@ -11,9 +11,9 @@ use crate::app::scene::NoticeKind;
 /// The window of a size at a scale, with a talk.
 fn window(size: [f32; 2], words: usize) -> Window {
     let mut window = Window::sized(tempfile::tempdir().unwrap(), size, false);
-    let journals = window.app().folders.journals.clone();
-    window.app().talk = Some(fixture::talk_in(words, &journals));
-    window.app().settings.plays_on_arrival = false;
+    let journals = window.app().background.folders.journals.clone();
+    window.app().session.talk = Some(fixture::talk_in(words, &journals));
+    window.app().desk.settings.plays_on_arrival = false;
     window.rest();
     window
 }
@@ -67,7 +67,7 @@ fn a_long_message_leaves_room_for_the_review() {
         let before = place(&window).expect("there is a button that accepts");
         let text =
             "Could not save to /somewhere. Your last saved version is unchanged; choose another folder. ".repeat(6);
-        window.app().notify(NoticeKind::Failure, text);
+        window.app().desk.notify(NoticeKind::Failure, text);
         window.harness.run_steps(4);
         let after = place(&window).expect("the button is still there");
         let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(size[0], size[1]));

@@ -38,33 +38,33 @@ fn is_untouched(path: &Path) -> bool {
 fn window() -> Window {
     let mut window = Window::with_talk(60);
     let (recording, transcript) = (write(&window, "talk.wav"), write(&window, "talk.srt"));
-    let journals = window.app().folders.journals.clone();
-    let former = window.app().talk.take().unwrap();
+    let journals = window.app().background.folders.journals.clone();
+    let former = window.app().session.talk.take().unwrap();
     let project = Project { recording: Some(recording), transcript: Some(transcript), ..former.project().clone() };
     let mut talk = Talk::new(project, &journals);
     talk.set_evidence(Arc::new(fixture::evidence(talk.words())));
     talk.select(talk.next_pending(None));
-    window.app().talk = Some(talk);
+    window.app().session.talk = Some(talk);
     window.rest();
     window
 }
 
 /// The name that the dialog of a command suggests.
 fn suggested(window: &mut Window, command: Command) -> String {
-    window.app().looks.forget();
+    window.app().desk.looks.forget();
     window.perform(Action::Run(command));
     for _ in 0..8 {
         window.rest();
     }
-    let target = window.app().panels.dialogs.target().unwrap();
+    let target = window.app().desk.panels.dialogs.target().unwrap();
     assert_eq!(target.parent(), Some(window.folder.path()));
     target.file_name().unwrap().to_string_lossy().into_owned()
 }
 
 fn failures(window: &mut Window) -> Vec<String> {
-    let failures = window.app().notices.iter().filter(|notice| notice.kind == NoticeKind::Failure);
+    let failures = window.app().desk.notices.iter().filter(|notice| notice.kind == NoticeKind::Failure);
     let texts = failures.map(|notice| notice.text.clone()).collect();
-    window.app().notices.clear();
+    window.app().desk.notices.clear();
     texts
 }
 
@@ -94,7 +94,7 @@ fn an_existing_file_is_replaced_only_after_a_question_and_kept() {
     window.rest();
     let path = file(&window, "talk.breathmark.srt");
     let first = std::fs::read(&path).unwrap();
-    assert!(!first.is_empty() && window.app().dialog.is_none());
+    assert!(!first.is_empty() && window.app().desk.dialog.is_none());
 
     // The talk's own file is suggested again, and asked about all the same.
     window.press(Key::M);
@@ -106,14 +106,14 @@ fn an_existing_file_is_replaced_only_after_a_question_and_kept() {
     window.press(Key::Enter);
     assert!(window.harness.query_by_label_contains("Replace it?").is_none());
     assert_eq!(std::fs::read(&path).unwrap(), first);
-    assert_eq!(window.app().dialog, Some(Dialog::Export));
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Export));
     window.press(Key::Enter);
     window.harness.get_by_label("Replace").click();
     window.harness.run_steps(2);
     window.rest();
     let second = std::fs::read(&path).unwrap();
     assert_ne!(second, first);
-    let kept = KeptFolder::beside(&window.app().folders.journals).list();
+    let kept = KeptFolder::beside(&window.app().background.folders.journals).list();
     assert_eq!(kept.len(), 1, "{kept:?}");
     assert_eq!(std::fs::read(&kept[0].file).unwrap(), first);
     assert_eq!(kept[0].original.as_deref(), Some(path.as_path()));
@@ -144,15 +144,15 @@ fn what_the_talk_was_made_from_is_never_written_over() {
         window.perform(Action::MayReplace(link.clone()));
         window.perform(Action::SaveAs(link));
         assert!(failures(&mut window)[0].contains("the transcript in use"));
-        assert!(is_untouched(&transcript) && window.app().talk.as_ref().unwrap().path().is_none());
+        assert!(is_untouched(&transcript) && window.app().session.talk.as_ref().unwrap().path().is_none());
     }
     // Said while the name is typed, too.
     window.perform(Action::Run(Command::Export));
-    window.app().panels.dialogs.chosen(Dialog::Export, transcript.clone());
+    window.app().desk.panels.dialogs.chosen(Dialog::Export, transcript.clone());
     window.rest();
     assert!(window.harness.query_by_label_contains("this is the transcript in use").is_some());
     window.press(Key::Enter);
-    assert!(is_untouched(&transcript) && window.app().dialog == Some(Dialog::Export));
+    assert!(is_untouched(&transcript) && window.app().desk.dialog == Some(Dialog::Export));
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn a_file_that_came_in_between_is_not_replaced_either() {
     window.rest();
     assert!(is_untouched(&path));
     assert!(failures(&mut window)[0].contains("a file of that name is there"));
-    assert_eq!(window.app().dialog, Some(Dialog::Export));
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Export));
 }
 
 #[test]
@@ -177,18 +177,18 @@ fn another_project_is_replaced_only_if_the_person_says_so() {
     window.perform(Action::MayReplace(other.clone()));
     window.perform(Action::SaveAs(other.clone()));
     assert!(!is_untouched(&other));
-    let kept = KeptFolder::beside(&window.app().folders.journals).list();
+    let kept = KeptFolder::beside(&window.app().background.folders.journals).list();
     assert!(kept.iter().any(|kept| std::fs::read(&kept.file).is_ok_and(|bytes| bytes == CONTENT)), "{kept:?}");
     // Its own file is saved without a question from then on.
     window.press(Key::Enter);
     window.press_with(Modifiers::COMMAND, Key::S);
-    assert!(!window.app().talk.as_ref().unwrap().is_changed() && failures(&mut window).is_empty());
+    assert!(!window.app().session.talk.as_ref().unwrap().is_changed() && failures(&mut window).is_empty());
 }
 
 #[test]
 fn a_guideline_and_a_profile_replace_no_file_unasked() {
     let mut window = window();
-    let settings = Settings { profile: Some("Client".to_owned()), ..window.app().settings.clone() };
+    let settings = Settings { profile: Some("Client".to_owned()), ..window.app().desk.settings.clone() };
     window.perform(Action::Change(Box::new(settings)));
     let guideline = |path: &PathBuf| Action::WriteGuideline(Box::new(Guideline::bbc()), path.clone());
     let profile = |path: &PathBuf| Action::ExportProfile(path.clone());
@@ -199,7 +199,7 @@ fn a_guideline_and_a_profile_replace_no_file_unasked() {
         window.perform(Action::MayReplace(path.clone()));
         window.perform(write_to(&path));
         assert!(!is_untouched(&path), "{name}");
-        let kept = KeptFolder::beside(&window.app().folders.journals).list();
+        let kept = KeptFolder::beside(&window.app().background.folders.journals).list();
         assert!(kept.iter().any(|kept| kept.original.as_deref() == Some(&path)), "{kept:?}");
         let transcript = file(&window, "talk.srt");
         window.perform(Action::MayReplace(transcript.clone()));

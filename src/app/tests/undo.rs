@@ -22,7 +22,7 @@ fn undo(window: &mut Window) {
 }
 
 fn has_boundary(window: &mut Window) -> bool {
-    window.app().talk.as_ref().unwrap().current_boundary().is_some()
+    window.app().session.talk.as_ref().unwrap().current_boundary().is_some()
 }
 
 #[test]
@@ -41,14 +41,14 @@ fn what_was_judged_is_judged_on_after_undo() {
     for (name, modifiers, key) in keys {
         let mut window = window();
         let place = window.current();
-        let next = window.app().talk.as_ref().unwrap().next_pending(Some(place));
+        let next = window.app().session.talk.as_ref().unwrap().next_pending(Some(place));
         if name == "split" {
             // In the middle of a cue further on.
-            let word = window.app().talk.as_ref().unwrap().words()[70].clone();
+            let word = window.app().session.talk.as_ref().unwrap().words()[70].clone();
             window.perform(Action::Seek(word.span.end));
         }
         window.press_with(modifiers, key);
-        if window.app().talk.as_ref().unwrap().undo_name().is_none() {
+        if window.app().session.talk.as_ref().unwrap().undo_name().is_none() {
             assert_eq!(name, "break line", "only that may have no other place");
             continue;
         }
@@ -59,7 +59,7 @@ fn what_was_judged_is_judged_on_after_undo() {
         assert!(has_boundary(&mut window), "{name}");
         assert!(window.harness.query_by_label("No boundary here").is_none(), "{name}");
         window.press(Key::ArrowDown);
-        assert_eq!(window.app().talk.as_ref().unwrap().current(), next, "{name}: none is skipped");
+        assert_eq!(window.app().session.talk.as_ref().unwrap().current(), next, "{name}: none is skipped");
         // Made again, the window stands where it was made.
         window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
         assert!(has_boundary(&mut window), "{name}");
@@ -73,7 +73,7 @@ fn a_step_from_before_places_were_kept_leads_to_its_boundary() {
     let mut window = window();
     let place = window.current();
     window.press_with(Modifiers::SHIFT, Key::ArrowLeft);
-    let talk = window.app().talk.as_mut().unwrap();
+    let talk = window.app().session.talk.as_mut().unwrap();
     let mut step = talk.undo().unwrap().unwrap();
     assert_eq!(step.at, Some(place));
     step.at = None;
@@ -93,13 +93,13 @@ fn undoing_a_change_of_text_comes_back_to_its_cue() {
     undo(&mut window);
     assert_eq!(window.current(), place);
     window.press_with(Modifiers::COMMAND, Key::Y);
-    assert_eq!(window.app().talk.as_ref().unwrap().current_cue(), Some(3));
+    assert_eq!(window.app().session.talk.as_ref().unwrap().current_cue(), Some(3));
 }
 
 #[test]
 fn after_accepting_many_the_first_that_is_left_is_current() {
     let mut window = Window::with_talk(160);
-    let talk = window.app().talk.as_ref().unwrap();
+    let talk = window.app().session.talk.as_ref().unwrap();
     let queue = talk.queue().to_vec();
     let left = [queue[2], queue[5]];
     let gaps: Vec<(WordId, Option<f32>)> =
@@ -107,7 +107,7 @@ fn after_accepting_many_the_first_that_is_left_is_current() {
     assert!(gaps.len() > 4);
     window.perform(Action::Edit(Edit::AcceptAll { gaps }));
     assert_eq!(window.current(), left[0]);
-    assert!(window.app().notices.iter().any(|notice| notice.text.starts_with("done: accept")));
+    assert!(window.app().desk.notices.iter().any(|notice| notice.text.starts_with("done: accept")));
     undo(&mut window);
     assert_eq!(window.current(), queue[0]);
 }
@@ -115,10 +115,10 @@ fn after_accepting_many_the_first_that_is_left_is_current() {
 #[test]
 fn where_a_cue_ends_it_is_never_said_that_none_does() {
     let mut window = Window::with_talk(120);
-    let talk = window.app().talk.as_ref().unwrap();
+    let talk = window.app().session.talk.as_ref().unwrap();
     let ends: Vec<WordId> = talk.cues().iter().map(|cue| talk.words()[cue.words.end - 1].id).collect();
     for end in ends {
-        window.app().talk.as_mut().unwrap().select(Some(end));
+        window.app().session.talk.as_mut().unwrap().select(Some(end));
         window.harness.run_steps(2);
         assert!(window.harness.query_by_label("No boundary here").is_none(), "{end:?}");
     }

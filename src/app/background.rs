@@ -1,0 +1,59 @@
+//! What goes on behind the window: analyses, work with files, the end of the program.
+
+use std::path::PathBuf;
+
+use super::file_jobs::{FileJob, FileJobs};
+use super::jobs::{JobStatus, Jobs};
+use super::keeper::Keeper;
+
+pub struct Background {
+    pub jobs: Jobs,
+    pub files: FileJobs,
+    pub job_status: Vec<JobStatus>,
+    pub folders: Folders,
+    /// Talks that were closed and whose last words are still being written, and what has to wait for that.
+    pub closing: Vec<Keeper>,
+    pub held_back: Option<FileJob>,
+    /// The program is to end as soon as all is written; since when it waits for that.
+    pub is_quitting: bool,
+    pub waits_since: Option<f64>,
+    /// The program is to end now.
+    pub quits: bool,
+}
+
+impl Background {
+    pub fn new(jobs: Jobs, files: FileJobs, folders: Folders) -> Self {
+        Self {
+            jobs,
+            files,
+            job_status: Vec::new(),
+            folders,
+            closing: Vec::new(),
+            held_back: None,
+            is_quitting: false,
+            waits_since: None,
+            quits: false,
+        }
+    }
+
+    /// Has something done with files.
+    pub fn start(&mut self, job: FileJob) {
+        self.files.start(job, &self.folders);
+    }
+}
+
+/// Where the program keeps what it keeps.
+#[derive(Clone, Debug)]
+pub struct Folders {
+    /// `None`: settings are not kept.
+    pub settings: Option<PathBuf>,
+    pub journals: PathBuf,
+}
+
+impl Folders {
+    /// Where client profiles are kept: beside the journals.
+    pub fn profiles(&self) -> PathBuf {
+        let name = self.journals.file_name().unwrap_or_default().to_string_lossy();
+        self.journals.with_file_name(name.replace("journals", "profiles"))
+    }
+}

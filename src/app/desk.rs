@@ -1,0 +1,121 @@
+//! What lies on the person's desk, whatever talk is open: settings, keys, look, messages, dialogs, what the panels keep.
+
+use eframe::egui;
+
+use super::action::Dialog;
+use super::dialogs::Browsing;
+use super::keyboard::Beside;
+use super::looks::Looks;
+use super::model_facts::ModelFacts;
+use super::panels;
+use super::scene::{KeptOffer, Notice, NoticeKind};
+use super::settings::{Look, Settings};
+use super::shortcuts::{Chord, KeyMap};
+use super::theme::Theme;
+use crate::kept::Kept;
+use crate::project::Recovery;
+
+/// Notices that are shown at once; older ones go.
+const MOST_NOTICES: usize = 4;
+
+pub struct Desk {
+    pub settings: Settings,
+    /// Settings as this window read or wrote them last.
+    pub written: Settings,
+    /// Settings that are being written, and those that could not be: they are not tried again until something changes.
+    pub keeping: Option<Settings>,
+    pub not_kept: Option<Settings>,
+    /// Settings as they were a frame ago, and when they changed last.
+    pub seen: (Settings, f64),
+    pub keys: KeyMap,
+    pub theme: Theme,
+    pub notices: Vec<Notice>,
+    pub dialog: Option<Dialog>,
+    /// Whether a small window beside the talk has the keys.
+    pub beside: Beside,
+    /// The key whose command ran last, as long as no other is pressed: while it is held it may repeat.
+    pub held_key: Option<Chord>,
+    pub browsing: Browsing,
+    pub panels: PanelStates,
+    pub title: String,
+    pub looks: Looks,
+    pub models: Option<ModelFacts>,
+    pub recoveries: Vec<Recovery>,
+    /// They are to be shown as soon as they are known.
+    pub shows_recoveries: bool,
+    /// What was told about journals that cannot be offered.
+    pub told_of_journals: Vec<String>,
+    /// What is kept for 30 days, as it was found when the dialog was opened, and the same for people.
+    pub kept: Option<Vec<Kept>>,
+    pub kept_offers: Vec<KeptOffer>,
+}
+
+/// What each panel keeps between frames.
+#[derive(Default)]
+pub struct PanelStates {
+    pub menu_bar: panels::menu_bar::State,
+    pub timeline: panels::timeline::State,
+    pub review: panels::review::State,
+    pub cue_list: panels::cue_list::State,
+    pub transport: panels::transport::State,
+    pub status_bar: panels::status_bar::State,
+    pub dialogs: panels::dialogs::State,
+}
+
+impl Desk {
+    pub fn new(settings: Settings) -> Self {
+        Self {
+            written: settings.clone(),
+            keeping: None,
+            not_kept: None,
+            seen: (settings.clone(), 0.0),
+            keys: settings.key_map(),
+            settings,
+            theme: Theme::dark(),
+            notices: Vec::new(),
+            dialog: None,
+            beside: Beside::default(),
+            held_key: None,
+            browsing: Browsing::default(),
+            panels: PanelStates::default(),
+            title: String::new(),
+            looks: Looks::default(),
+            models: None,
+            recoveries: Vec::new(),
+            shows_recoveries: false,
+            told_of_journals: Vec::new(),
+            kept: None,
+            kept_offers: Vec::new(),
+        }
+    }
+
+    /// Tells the person something.
+    pub fn notify(&mut self, kind: NoticeKind, text: impl Into<String>) {
+        let notice = Notice { kind, text: text.into() };
+        // What was done before is not news any more.
+        self.notices.retain(|other| *other != notice && other.kind != NoticeKind::Done);
+        self.notices.push(notice);
+        while self.notices.len() > MOST_NOTICES {
+            // What was done is told by the window, too; what went wrong only here.
+            let least = self.notices.iter().position(|notice| notice.kind == NoticeKind::Done).unwrap_or(0);
+            self.notices.remove(least);
+        }
+    }
+
+    /// Draws from now on as the settings say.
+    pub fn apply_look(&mut self, ctx: &egui::Context) {
+        let is_dark = match self.settings.look {
+            Look::Dark => true,
+            Look::Light => false,
+            Look::System => ctx.input(|input| input.raw.system_theme) != Some(egui::Theme::Light),
+        };
+        self.theme = if is_dark { Theme::dark() } else { Theme::light() };
+        self.theme.apply(ctx);
+        ctx.set_zoom_factor(self.settings.text_scale);
+        if self.settings.reduced_motion {
+            ctx.all_styles_mut(|style| style.animation_time = 0.0);
+        } else {
+            ctx.all_styles_mut(|style| style.animation_time = 0.1);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! What is heard and where one looks: the player, the play head, the stretch of the talk that is shown.
+
+use super::player::Player;
+use super::talk::Talk;
+use super::view::View;
+use crate::time::Instant;
+
+pub struct Stage {
+    pub player: Player,
+    pub view: View,
+    /// The play head while there is no sound to play.
+    pub silent_head: Instant,
+    /// Revision of the talk whose cue edges the player knows for its tones.
+    pub tones_of: Option<u64>,
+}
+
+impl Stage {
+    pub fn new(player: Player) -> Self {
+        Self { player, view: View::default(), silent_head: Instant::ZERO, tones_of: None }
+    }
+
+    /// Where the play head is.
+    pub fn head(&self, talk: Option<&Talk>) -> Instant {
+        if has_sound(talk) { self.player.position() } else { self.silent_head }
+    }
+
+    pub fn is_playing(&self, talk: Option<&Talk>) -> bool {
+        has_sound(talk) && self.player.is_playing()
+    }
+}
+
+/// Whether there is something to play.
+pub fn has_sound(talk: Option<&Talk>) -> bool {
+    talk.is_some_and(|talk| talk.recording().is_some())
+}
