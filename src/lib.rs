@@ -44,7 +44,8 @@ pub mod export;
 pub mod comparison;
 pub mod project;
 pub mod pipeline;
-pub mod evaluation;
-pub mod training;
+pub mod command_line;
 pub mod cli;
 pub mod app;
+#[cfg(feature = "lab")]
+pub mod lab;

@@ -400,34 +400,6 @@ fn words_shows_what_was_read() {
 }
 
 #[test]
-fn lexical_models_are_measured_on_two_column_files() {
-    let scratch = Scratch::new();
-    let file = scratch.file("text", b"thank\tO\nyou\tPERIOD\nso\tCOMMA\nwhat\tO\ndo\tO\nwe\tO\ndo\tQUESTION\n");
-    let report = json(&breathmark(&["evaluate", "lexical", "--model", "lmc-1", &file, "--json"]));
-    assert_eq!(report["words"], 7);
-    assert_eq!(report["model"], "lmc-1");
-    for path in ["/classes/COMMA/f1", "/classes/QUESTION/recall", "/micro/precision", "/macro/f1", "/two_class/f1"] {
-        let value = report.pointer(path).and_then(Value::as_f64).unwrap_or_else(|| panic!("{path}"));
-        assert!((0.0..=1.0).contains(&value));
-    }
-    let broken = scratch.file("broken", b"thank O\n");
-    let run = breathmark(&["evaluate", "lexical", &broken, "--json"]);
-    assert_eq!(run.status.code(), Some(2));
-    assert!(json(&run)["error"]["message"].as_str().unwrap().contains("line 1"));
-}
-
-#[test]
-fn subtitle_files_are_compared() {
-    let scratch = Scratch::new();
-    let reference = scratch.file(
-        "a.srt",
-        b"1\n00:00:01,000 --> 00:00:02,000\nso it began\n\n2\n00:00:02,000 --> 00:00:03,000\nwith a word\n\n",
-    );
-    let report = json(&breathmark(&["evaluate", "segmentation", &reference, &reference, "--json"]));
-    assert_eq!(report["cue_ends"]["f1"], 1.0, "{report}");
-}
-
-#[test]
 fn models_are_listed_and_sound() {
     let document = json(&breathmark(&["models", "--json"]));
     let names: Vec<&str> =
