@@ -174,8 +174,8 @@ fn another_language_is_marked() {
 /// A copy of the models, so that fitting leaves the checkout's alone.
 fn copied_models() -> tempfile::TempDir {
     let copy = tempfile::tempdir().unwrap();
-    for name in ["lmc-1", "vectors-50"] {
-        std::fs::create_dir(copy.path().join(name)).unwrap();
+    for name in ["papers/lmc-1", "papers/vectors-50"] {
+        std::fs::create_dir_all(copy.path().join(name)).unwrap();
         for entry in std::fs::read_dir(models().join(name)).unwrap().flatten() {
             std::fs::copy(entry.path(), copy.path().join(name).join(entry.file_name())).unwrap();
         }
@@ -188,7 +188,7 @@ fn an_operating_point_is_fitted_written_and_used() {
     let scratch = tempfile::tempdir().unwrap();
     let file = write(scratch.path(), "dev", &columns(&running_text()));
     let models = copied_models();
-    let config = models.path().join("lmc-1/config.json");
+    let config = models.path().join("papers/lmc-1/config.json");
     let untouched = std::fs::read_to_string(&config).unwrap();
     let fit = |more: &[&str]| {
         json(&lab(models.path(), &[&["train", "operating-point", "--model", "lmc-1", &file, "--json"], more].concat()))

@@ -8,8 +8,8 @@ use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
 use super::fit_network::{FitError, Fitting, KnownRows, Plan};
-use crate::acoustic::network::{CLASSES, SmallNetwork, Standard, judge, to_tables};
-use crate::acoustic::network_model::{GapNetwork, HeardGaps, NetworkModel, NetworkSettings, TrainingRecord};
+use crate::acoustic::papers::network::{CLASSES, SmallNetwork, Standard, judge, to_tables};
+use crate::acoustic::papers::network_model::{GapNetwork, HeardGaps, NetworkModel, NetworkSettings, TrainingRecord};
 use crate::acoustic::{AcousticPosterior, Thresholds};
 use crate::compute::{ModelFolder, write_weights};
 use crate::lab::evaluation::acoustic::judged::{self, JudgedTalk};
@@ -325,7 +325,7 @@ fn write_model<K: GapNetwork>(
 pub(super) mod tests {
     use super::*;
     use crate::acoustic::AcousticModel as _;
-    use crate::acoustic::network_model::open;
+    use crate::acoustic::papers::network_model::open;
     use crate::prosody::{GapProsody, Prosody, SpeakerLevel, Summary, WordProsody};
     use crate::time::{Duration, Span};
     use crate::transcript::{Word, WordId};

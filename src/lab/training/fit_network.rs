@@ -10,7 +10,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-use crate::acoustic::network::{CLASSES, LANES, SmallNetwork, Standard, softmax};
+use crate::acoustic::papers::network::{CLASSES, LANES, SmallNetwork, Standard, softmax};
 use crate::compute::WeightsError;
 use crate::lexical::ModelError;
 use crate::progress::{Cancelled, Progress};
@@ -217,7 +217,7 @@ impl Sums {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::acoustic::network::dense::Dense;
+    use crate::acoustic::papers::network::dense::Dense;
 
     /// A gap ends a sentence where the first feature is high, has a comma where it is low.
     fn rows(count: usize) -> KnownRows {

@@ -7,13 +7,15 @@ use super::corpus::{Recipe, checksums, read_documents};
 use super::{TrainingError, softmax_regression};
 use crate::compute::ModelFolder;
 use crate::lexical::ModelError;
-use crate::lexical::ngram::combination::{Combination, Features};
-use crate::lexical::ngram::counts::count;
-use crate::lexical::ngram::gap_scores::GapModels;
-use crate::lexical::ngram::model_file::LanguageModels;
-use crate::lexical::ngram::smoothing::{Smoothing, estimate};
-use crate::lexical::ngram::vocabulary::{EVENTS, MOST_WORDS, RESERVED_WORDS, SENTENCE_END, START, Vocabulary, WordId};
-use crate::lexical::ngram::{ARCHITECTURE, MODELS_FILE, NgramSettings};
+use crate::lexical::papers::ngram::combination::{Combination, Features};
+use crate::lexical::papers::ngram::counts::count;
+use crate::lexical::papers::ngram::gap_scores::GapModels;
+use crate::lexical::papers::ngram::model_file::LanguageModels;
+use crate::lexical::papers::ngram::smoothing::{Smoothing, estimate};
+use crate::lexical::papers::ngram::vocabulary::{
+    EVENTS, MOST_WORDS, RESERVED_WORDS, SENTENCE_END, START, Vocabulary, WordId,
+};
+use crate::lexical::papers::ngram::{ARCHITECTURE, MODELS_FILE, NgramSettings};
 use crate::progress::Progress;
 use crate::transcript::Mark;
 
@@ -315,7 +317,7 @@ mod tests {
         fit(&run, &models.join("toy"), "toy", &Progress::silent()).unwrap();
         let opened = ModelFolder::open_in(&models, "toy").unwrap();
         assert_eq!((opened.language.as_str(), opened.licence.as_str()), ("de", "CC BY-SA 4.0"));
-        let model = crate::lexical::ngram::open("toy", &opened).unwrap();
+        let model = crate::lexical::papers::ngram::open("toy", &opened).unwrap();
         let tokens: Vec<String> = "and so it is a word so what is it".split(' ').map(str::to_owned).collect();
         let posteriors = crate::lexical::LexicalModel::posteriors(&model, &tokens, &Progress::silent()).unwrap();
         let marks: String =

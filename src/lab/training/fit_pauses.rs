@@ -5,8 +5,8 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::TrainingError;
+use crate::acoustic::papers::pause_cdf::{self, LEAST_SILENCE, PauseCdfModel, PauseCdfSettings, QUANTILES};
 use crate::acoustic::pause::{self, PauseModel, PauseSettings};
-use crate::acoustic::pause_cdf::{self, LEAST_SILENCE, PauseCdfModel, PauseCdfSettings, QUANTILES};
 use crate::acoustic::{AcousticModel, Thresholds};
 use crate::compute::ModelFolder;
 use crate::lab::evaluation::acoustic::SpokenTalk;

@@ -13,7 +13,8 @@ use rand_chacha::ChaCha8Rng;
 use super::TrainingError;
 use super::corpus::{Labelled, Recipe, read_documents};
 use crate::compute::{ModelFolder, Precision, WeightTable, write_weights};
-use crate::lexical::model::{VectorsSettings, WEIGHTS_FILE, WORD_VECTORS, WORDS_FILE};
+use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
+use crate::lexical::papers::vectors::{VectorsSettings, WORD_VECTORS};
 use crate::progress::Progress;
 use crate::transcript::Mark;
 

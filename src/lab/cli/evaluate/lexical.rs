@@ -13,7 +13,7 @@ use crate::lab::evaluation::lexical::page::page;
 use crate::lab::evaluation::lexical::reference::{GapPosteriors, ReferenceText};
 use crate::lab::evaluation::lexical::table::{LexicalTable, Row};
 use crate::lab::evaluation::lexical::{Candidate, LexicalReport, report};
-use crate::lexical::model::WORD_VECTORS;
+use crate::lexical::papers::vectors::WORD_VECTORS;
 use crate::lexical::{ModelError, OperatingPoint, folder_of, language_of, load, operating_point_of};
 use crate::progress::Progress;
 use crate::transcript::same_language;

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::acoustic::AcousticModel as _;
-use crate::acoustic::phrase::{self, PhraseModel};
+use crate::acoustic::papers::phrase::{self, PhraseModel};
 use crate::command_line::{Context, Failure, Outcome};
 use crate::compute::ModelFolder;
 use crate::lab::cli::acoustic_talks::Talks;

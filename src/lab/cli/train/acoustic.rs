@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
+use super::model_place;
 use crate::acoustic::AcousticModel;
-use crate::acoustic::network_model::GapNetwork;
+use crate::acoustic::papers::network_model::GapNetwork;
 use crate::command_line::{Context, Failure, Outcome};
-use crate::compute::models_folder;
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::acoustic::detection::Detection;
@@ -67,7 +67,7 @@ impl RunArguments {
     /// What the model is called, and its folder.
     pub fn model(&self, kind: &str) -> Result<(String, PathBuf), Failure> {
         let name = self.name.as_deref().unwrap_or(kind);
-        Ok((name.to_owned(), self.output.clone().map_or_else(models_folder, Ok)?.join(name)))
+        Ok((name.to_owned(), model_place(self.output.as_deref(), name)?))
     }
 
     /// The plan as it was asked for.

@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use clap::{Arg, Args};
 
 use super::gated::GatedArguments;
-use super::{Keeping, report_written};
+use super::{Keeping, model_place, report_written};
 use crate::command_line::{Context, Failure, Outcome};
-use crate::compute::models_folder;
 use crate::lab::training::breaks::{self, BreakRun};
 
 #[derive(Debug, Args)]
@@ -52,7 +51,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         size: arguments.network.size(),
         schedule: arguments.network.schedule(arguments.seed, &arguments.keeping, name)?,
     };
-    let folder = arguments.output.clone().map_or_else(models_folder, Ok)?.join(name);
+    let folder = model_place(arguments.output.as_deref(), name)?;
     breaks::fit(&run, &folder, name, &context.progress)?;
     report_written(name, &folder, context)
 }

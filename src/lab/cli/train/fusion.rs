@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::acoustic;
 use crate::command_line::{Context, Failure, Outcome, warn};
 use crate::compute::{Compute, models_folder};
-use crate::fusion::boosting;
+use crate::fusion::papers::boosting;
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::evaluation::fusion::FusionFigures;
 use crate::lab::training::fit_fusion::{self, Models, PROSODY, PathReport};

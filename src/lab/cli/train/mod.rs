@@ -20,7 +20,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use crate::command_line::{Context, Failure, Outcome};
-use crate::compute::models_folder;
+use crate::compute::{models_folder, place_among};
 use crate::lab::cli::operating_point;
 use crate::lab::training::corpus::Recipe;
 use crate::lab::training::fit_pauses::Kind;
@@ -147,7 +147,15 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
 impl Corpus {
     /// The folder of the model to be made.
     fn folder(&self, name: &str) -> Result<PathBuf, Failure> {
-        Ok(self.output.clone().map_or_else(models_folder, Ok)?.join(name))
+        model_place(self.output.as_deref(), name)
+    }
+}
+
+/// The folder of the model that is called `name`: in `output`, if a person named that, else among the program's models.
+fn model_place(output: Option<&Path>, name: &str) -> Result<PathBuf, Failure> {
+    match output {
+        Some(output) => Ok(output.join(name)),
+        None => Ok(place_among(&models_folder()?, name)),
     }
 }
 

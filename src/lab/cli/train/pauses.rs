@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::report_written;
+use super::{model_place, report_written};
 use crate::command_line::{Context, Failure, Outcome};
-use crate::compute::models_folder;
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::training::fit_pauses::{self, Kind};
 
@@ -27,7 +26,7 @@ pub fn run(kind: Kind, arguments: &Arguments, context: &Context) -> Result<Outco
         Kind::Distribution => "pause-cdf",
     };
     let read = Talks::read(&arguments.talks, context)?;
-    let folder = arguments.output.clone().map_or_else(models_folder, Ok)?.join(name);
+    let folder = model_place(arguments.output.as_deref(), name)?;
     let about = json!({"talks": {"files": read.file_count(), "checksum": read.checksum()?}});
     fit_pauses::fit(kind, &read.talks, about, &folder, name)?;
     report_written(name, &folder, context)

@@ -6,8 +6,8 @@ use clap::Args;
 use serde_json::json;
 
 use super::acoustic::{RunArguments, dev_figures, tables};
-use crate::acoustic::phrase::paper_network;
-use crate::acoustic::phrase::phrase_type::PhraseType;
+use crate::acoustic::papers::phrase::paper_network;
+use crate::acoustic::papers::phrase::phrase_type::PhraseType;
 use crate::command_line::{Context, Failure, Outcome};
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::training::fit_phrase::fit_sequence::{MOST_EPOCHS, PATIENCE, PLAN, SequencePlan};

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::acoustic;
-use crate::acoustic::ppe::{Ppe, PpeShape};
+use crate::acoustic::papers::ppe::{Ppe, PpeShape};
 use crate::command_line::{Context, Failure, Outcome};
 use crate::lab::training::fit_ppe;
 

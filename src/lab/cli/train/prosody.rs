@@ -6,9 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::report_written;
+use super::{model_place, report_written};
 use crate::command_line::{Context, Failure, Outcome};
-use crate::compute::models_folder;
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::training::fit_prosody::{self, ProsodyRun, TIMING_GROWTH, VOICE_GROWTH};
 use crate::lab::training::fit_trees::Growth;
@@ -67,7 +66,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         },
         seed: arguments.seed,
     };
-    let folder = arguments.output.clone().map_or_else(models_folder, Ok)?.join(&arguments.name);
+    let folder = model_place(arguments.output.as_deref(), &arguments.name)?;
     let validation = fit_prosody::fit(&run, about, &folder, &arguments.name, &context.progress)?;
     if !context.json {
         let mut text = format!("{:<12}{:>8}{:>8}{:>8}{:>8}\n", "left out", "P", "R", "F1", "AUC");

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::acoustic;
-use crate::acoustic::prosody_path::{PAPER, ProsodyPath};
+use crate::acoustic::papers::prosody_path::{PAPER, ProsodyPath};
 use crate::command_line::{Context, Failure, Outcome};
 use crate::lab::training::fit_prosody_path::{MOST_EPOCHS, PLAN};
 

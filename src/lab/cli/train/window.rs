@@ -12,11 +12,11 @@ use crate::compute::{Compute, ModelFolder};
 use crate::lab::training::corpus::Recipe;
 use crate::lab::training::fit_window::text::TrainingWords;
 use crate::lab::training::fit_window::{self, WindowFit, WindowRun};
-use crate::lexical::window::WindowNetwork;
-use crate::lexical::window::bilstm::{BiLstm, BiLstmConfig};
-use crate::lexical::window::cnn_picture::{CnnPicture, CnnPictureConfig};
-use crate::lexical::window::cnn_words::{CnnWords, CnnWordsConfig};
-use crate::lexical::window::dnn::{WindowDnn, WindowDnnConfig};
+use crate::lexical::papers::window::WindowNetwork;
+use crate::lexical::papers::window::bilstm::{BiLstm, BiLstmConfig};
+use crate::lexical::papers::window::cnn_picture::{CnnPicture, CnnPictureConfig};
+use crate::lexical::papers::window::cnn_words::{CnnWords, CnnWordsConfig};
+use crate::lexical::papers::window::dnn::{WindowDnn, WindowDnnConfig};
 
 /// Which of a model's configurations.
 #[derive(Clone, Copy, Debug, ValueEnum)]

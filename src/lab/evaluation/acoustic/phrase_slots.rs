@@ -7,7 +7,7 @@
 use serde::Serialize;
 
 use super::spoken_talk::{KnownGap, SpokenTalk};
-use crate::acoustic::phrase::PhraseReading;
+use crate::acoustic::papers::phrase::PhraseReading;
 use crate::acoustic::{AcousticPosterior, Thresholds};
 use crate::lab::evaluation::lexical::confusion::Score;
 use crate::transcript::Mark;

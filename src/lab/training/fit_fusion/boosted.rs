@@ -7,7 +7,7 @@ use super::{FusionRun, thresholds_of};
 use crate::acoustic::Thresholds;
 use crate::compute::boosted_trees::{BoostedTrees, Node};
 use crate::fusion::Fused;
-use crate::fusion::boosting::{BoostedFusion, BoostingSettings, COLUMNS, ExplainedTrees, Importance, row};
+use crate::fusion::papers::boosting::{BoostedFusion, BoostingSettings, COLUMNS, ExplainedTrees, Importance, row};
 use crate::lab::evaluation::fusion::{FusedGaps, FusionTalk, has_mark};
 use crate::lab::training::TrainingError;
 use crate::lab::training::fit_trees::{self, Examples, Fitted, Growth};

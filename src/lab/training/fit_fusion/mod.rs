@@ -14,9 +14,10 @@ use super::TrainingError;
 use super::fit_prosody::{OutOfFold, ProsodyRun, out_of_fold};
 use crate::acoustic::Thresholds;
 use crate::acoustic::{AcousticModel, AcousticPosterior};
-use crate::compute::{ModelFolder, Precision, write_weights};
+use crate::compute::{ModelFolder, Precision, place_among, write_weights};
+use crate::fusion::folder_of;
+use crate::fusion::papers::boosting;
 use crate::fusion::stacked::{self, StackedSettings};
-use crate::fusion::{boosting, folder_of};
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::acoustic::detection::best_threshold;
 use crate::lab::evaluation::fusion::{FusedGaps, FusionFigures, FusionTalk};
@@ -173,7 +174,7 @@ fn write_folder(
     settings: Value,
     tables: &[crate::compute::WeightTable],
 ) -> Result<(), TrainingError> {
-    let folder = models.join(folder_of(name));
+    let folder = place_among(models, &folder_of(name));
     std::fs::create_dir_all(&folder).map_err(TrainingError::file(&folder))?;
     let licence = "CC BY-NC-ND 4.0 (trained on TED talks)";
     let model = ModelFolder::create(&folder, &folder_of(name), architecture, summary, "en", licence, settings);

@@ -4,10 +4,10 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::acoustic::network::bilstm::{BiLstm, BiLstmLayers};
-use crate::acoustic::network::{CLASSES, judge};
-use crate::acoustic::phrase::as_it_is;
-use crate::acoustic::phrase::sequence::{INPUTS, PhraseSequence, PhraseSlot};
+use crate::acoustic::papers::network::bilstm::{BiLstm, BiLstmLayers};
+use crate::acoustic::papers::network::{CLASSES, judge};
+use crate::acoustic::papers::phrase::as_it_is;
+use crate::acoustic::papers::phrase::sequence::{INPUTS, PhraseSequence, PhraseSlot};
 use crate::lab::evaluation::acoustic::phrase_slots::SlotMark;
 use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
 use crate::lab::training::fit_network::{FitError, Fitting, KnownRows, Plan};

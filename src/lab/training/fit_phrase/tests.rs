@@ -1,9 +1,10 @@
 //! Small runs of the whole training.
 
 use super::*;
-use crate::acoustic::network::bilstm::BiLstmLayers;
-use crate::acoustic::phrase::sequence::INPUTS;
-use crate::acoustic::{AcousticModel as _, phrase};
+use crate::acoustic::AcousticModel as _;
+use crate::acoustic::papers::network::bilstm::BiLstmLayers;
+use crate::acoustic::papers::phrase;
+use crate::acoustic::papers::phrase::sequence::INPUTS;
 use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
 use crate::lab::training::fit_network::Plan;
 use crate::prosody::{FrameTrack, measure};

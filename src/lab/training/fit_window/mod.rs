@@ -22,10 +22,10 @@ use super::{TrainingError, checkpoint};
 use crate::compute::{ModelFolder, Precision, WeightTable, write_weights};
 use crate::lab::evaluation::lexical::confusion::Confusion;
 use crate::lexical::model::WEIGHTS_FILE;
+use crate::lexical::papers::window::dropout::Masks;
+use crate::lexical::papers::window::words::WindowWords;
+use crate::lexical::papers::window::{WindowNetwork, WindowSettings, WindowShape, judge};
 use crate::lexical::token::push_tokens;
-use crate::lexical::window::dropout::Masks;
-use crate::lexical::window::words::WindowWords;
-use crate::lexical::window::{WindowNetwork, WindowSettings, WindowShape, judge};
 use crate::lexical::{ModelError, best_mark};
 use crate::progress::{Cancelled, Progress};
 

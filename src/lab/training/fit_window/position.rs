@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::WindowRun;
 use super::text::Text;
 use crate::lab::training::{TrainingError, checkpoint};
-use crate::lexical::window::WindowNetwork;
-use crate::lexical::window::words::WindowWords;
+use crate::lexical::papers::window::WindowNetwork;
+use crate::lexical::papers::window::words::WindowWords;
 
 /// Everything that decides which network a run ends in, by name and as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,12 +6,12 @@ use std::sync::{Arc, OnceLock};
 use super::*;
 use crate::lab::training::corpus::Labelled;
 use crate::lexical::LetterCase;
-use crate::lexical::vectors::WordVectors;
-use crate::lexical::window::bilstm::{BiLstm, BiLstmConfig};
-use crate::lexical::window::cnn_picture::{CnnPicture, CnnPictureConfig};
-use crate::lexical::window::cnn_words::{CnnWords, CnnWordsConfig};
-use crate::lexical::window::dnn::{WindowDnn, WindowDnnConfig};
-use crate::lexical::window::words::{VectorsSource, Vocabulary};
+use crate::lexical::papers::vectors::WordVectors;
+use crate::lexical::papers::window::bilstm::{BiLstm, BiLstmConfig};
+use crate::lexical::papers::window::cnn_picture::{CnnPicture, CnnPictureConfig};
+use crate::lexical::papers::window::cnn_words::{CnnWords, CnnWordsConfig};
+use crate::lexical::papers::window::dnn::{WindowDnn, WindowDnnConfig};
+use crate::lexical::papers::window::words::{VectorsSource, Vocabulary};
 use crate::transcript::Mark;
 
 const SHAPE: WindowShape = WindowShape { window: 5, boundary_after: 3 };

@@ -7,10 +7,10 @@ use sha2::{Digest, Sha256};
 
 use crate::lab::training::TrainingError;
 use crate::lab::training::corpus::{Document, Labelled, read_documents};
-use crate::lexical::model::{load_vectors, vectors_checksum};
-use crate::lexical::vectors::WordVectors;
-use crate::lexical::window::WindowShape;
-use crate::lexical::window::words::{VectorsSource, Vocabulary, VocabularySource, WindowWords};
+use crate::lexical::papers::vectors::WordVectors;
+use crate::lexical::papers::vectors::{load_vectors, vectors_checksum};
+use crate::lexical::papers::window::WindowShape;
+use crate::lexical::papers::window::words::{VectorsSource, Vocabulary, VocabularySource, WindowWords};
 use crate::progress::{Cancelled, Progress};
 
 /// Words that a training run can start from.

@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::model::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
-use super::pause::of_pauses;
+use crate::acoustic::model::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
+use crate::acoustic::pause::of_pauses;
 use crate::compute::ModelFolder;
 use crate::lexical::ModelError;
 use crate::progress::{Cancelled, Progress};

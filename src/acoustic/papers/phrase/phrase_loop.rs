@@ -256,9 +256,9 @@ impl Histories {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::acoustic::phrase::features::Observation;
-    use crate::acoustic::phrase::hmm::least_frames;
-    use crate::acoustic::phrase::tests::{rough_hmm, rough_observations};
+    use crate::acoustic::papers::phrase::features::Observation;
+    use crate::acoustic::papers::phrase::hmm::least_frames;
+    use crate::acoustic::papers::phrase::tests::{rough_hmm, rough_observations};
 
     fn search(hmm: &PhraseHmm, of: &PhraseLoop, observations: &[Observation]) -> Phrasing {
         let densities = |frame: usize, densities: &mut [f32]| hmm.log_densities(&observations[frame], densities);

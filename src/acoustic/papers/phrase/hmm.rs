@@ -179,7 +179,7 @@ impl PhraseHmm {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::acoustic::phrase::tests::{rough_hmm, rough_observations};
+    use crate::acoustic::papers::phrase::tests::{rough_hmm, rough_observations};
 
     #[test]
     fn a_silence_lasts_at_least_a_quarter_of_a_second() {

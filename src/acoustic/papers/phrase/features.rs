@@ -201,7 +201,7 @@ fn smoothed(stream: &[f32]) -> Vec<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::acoustic::phrase::tests::{spoken, word};
+    use crate::acoustic::papers::phrase::tests::{spoken, word};
     use crate::prosody::measure;
 
     fn track(frames: usize, f0_hz: impl Fn(usize) -> f32, level_db: impl Fn(usize) -> f32) -> FrameTrack {

@@ -2,6 +2,22 @@
 
 use std::collections::HashMap;
 
+use serde::{Deserialize, Serialize};
+
+use crate::compute::{ModelFolder, WeightFile, WeightsError};
+use crate::lexical::model::{ModelError, WEIGHTS_FILE, WORDS_FILE};
+
+/// `architecture` of a word-vectors folder.
+pub const WORD_VECTORS: &str = "word-vectors";
+
+/// `settings` of a word-vectors folder.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct VectorsSettings {
+    pub dimensions: usize,
+    /// The word whose vector stands for unknown words.
+    pub substitute: String,
+}
+
 /// Word vectors with the papers' rule for words that have none.
 #[derive(Clone, Debug)]
 pub struct WordVectors {
@@ -20,6 +36,12 @@ pub enum VectorsError {
     Shape { words: usize, values: usize, dimensions: usize },
     #[error("the substitute for unknown words, \"{0}\", is not in the word list")]
     NoSubstitute(String),
+}
+
+impl From<VectorsError> for ModelError {
+    fn from(error: VectorsError) -> Self {
+        Self::Vectors(error.to_string())
+    }
 }
 
 impl WordVectors {
@@ -76,6 +98,26 @@ impl WordVectors {
         let start = row as usize * self.dimensions;
         &self.values[start..start + self.dimensions]
     }
+}
+
+/// The checksum of the weights in the word-vectors folder `name`.
+pub fn vectors_checksum(name: &str) -> Result<String, ModelError> {
+    let mut folder = ModelFolder::read(name)?;
+    folder.checksums.remove(WEIGHTS_FILE).ok_or(ModelError::Config("the word vectors have no checksum"))
+}
+
+/// Opens the word vectors in the model folder `name`.
+pub fn load_vectors(name: &str) -> Result<WordVectors, ModelError> {
+    let folder = ModelFolder::open(name)?;
+    if folder.architecture != WORD_VECTORS {
+        return Err(ModelError::Config("the folder named as word vectors holds something else"));
+    }
+    let settings: VectorsSettings = folder.settings()?;
+    let words = std::fs::read_to_string(folder.file(WORDS_FILE))
+        .map_err(|source| WeightsError::Read { path: folder.file(WORDS_FILE), source })?;
+    let table = WeightFile::read(&folder.file(WEIGHTS_FILE))?.take("vectors")?;
+    let words = words.lines().map(str::to_owned);
+    Ok(WordVectors::new(words, table.values, settings.dimensions, &settings.substitute)?)
 }
 
 #[cfg(test)]

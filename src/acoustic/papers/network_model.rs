@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::network::{SmallNetwork, Standard, judge, take_tables};
-use super::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
+use crate::acoustic::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
 use crate::compute::{ModelFolder, WeightFile};
 use crate::lexical::ModelError;
 use crate::lexical::model::WEIGHTS_FILE;

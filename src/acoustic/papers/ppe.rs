@@ -7,9 +7,9 @@
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::SpokenText;
 use super::network::dense::Dense;
 use super::network_model::{self, GapNetwork, HeardGaps, NetworkModel};
+use crate::acoustic::SpokenText;
 use crate::compute::ModelFolder;
 use crate::lexical::ModelError;
 use crate::transcript::Word;

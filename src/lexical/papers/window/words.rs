@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::compute::{ModelFolder, WeightsError};
 use crate::lexical::ModelError;
-use crate::lexical::model::{WORDS_FILE, load_vectors, vectors_checksum};
-use crate::lexical::vectors::WordVectors;
+use crate::lexical::model::WORDS_FILE;
+use crate::lexical::papers::vectors::{WordVectors, load_vectors, vectors_checksum};
 
 /// Tokens to rows, and windows of rows to what a network takes in.
 pub trait WindowWords: Send {

@@ -7,7 +7,7 @@ use super::features::{DIMENSIONS, Observation};
 use super::hmm::{ALL_STATES, PhraseState};
 use super::mixture::{Gaussian, Mixture};
 use super::*;
-use crate::acoustic::network::to_tables;
+use crate::acoustic::papers::network::to_tables;
 use crate::compute::{Precision, write_weights};
 use crate::prosody::{FrameTrack, Prosody, measure};
 use crate::transcript::Word;

@@ -19,7 +19,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use self::wide::{Work, wide};
-use super::AcousticPosterior;
+use crate::acoustic::AcousticPosterior;
 use crate::compute::{Precision, WeightFile, WeightTable, WeightsError};
 use crate::progress::{Cancelled, Progress};
 

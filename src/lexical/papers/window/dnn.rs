@@ -13,7 +13,7 @@ use super::fully_connected::{self, FullyConnected, Neuron};
 use super::tables::TakeTable;
 use super::{WindowNetwork, WindowShape};
 use crate::compute::{WeightTable, WeightsError};
-use crate::lexical::vectors::WordVectors;
+use crate::lexical::papers::vectors::WordVectors;
 
 /// Shape of the network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -104,7 +104,7 @@ impl WindowNetwork for WindowDnn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lexical::window::tests::{check_network, toy_vectors};
+    use crate::lexical::papers::window::tests::{check_network, toy_vectors};
 
     #[test]
     fn keeps_the_promises_of_a_window_network() {

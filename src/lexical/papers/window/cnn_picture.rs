@@ -19,7 +19,7 @@ use super::tables::{TakeTable, linear_tables, take_linear};
 use super::{WindowNetwork, WindowShape};
 use crate::compute::random_weights::linear;
 use crate::compute::{WeightTable, WeightsError};
-use crate::lexical::vectors::WordVectors;
+use crate::lexical::papers::vectors::WordVectors;
 
 /// Shape of the network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -199,7 +199,7 @@ impl WindowNetwork for CnnPicture {
 mod tests {
     use super::*;
     use crate::compute::host_values;
-    use crate::lexical::window::tests::{check_network, toy_vectors};
+    use crate::lexical::papers::window::tests::{check_network, toy_vectors};
     use rand::SeedableRng;
 
     fn toy() -> CnnPictureConfig {

@@ -17,7 +17,7 @@ use super::tables::{TakeTable, linear_tables, take_linear};
 use super::{WindowNetwork, WindowShape};
 use crate::compute::random_weights::linear;
 use crate::compute::{WeightTable, WeightsError};
-use crate::lexical::vectors::WordVectors;
+use crate::lexical::papers::vectors::WordVectors;
 
 /// Shape of the network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -150,7 +150,7 @@ pub(super) fn with_bias(sums: Tensor<2>, bias: Option<&Param<Tensor<1>>>) -> Ten
 mod tests {
     use super::*;
     use crate::compute::host_values;
-    use crate::lexical::window::tests::{check_network, toy_vectors};
+    use crate::lexical::papers::window::tests::{check_network, toy_vectors};
 
     fn toy() -> CnnWordsConfig {
         let shape = WindowShape { window: 5, boundary_after: 3 };

@@ -179,7 +179,7 @@ impl SmallNetwork for Dense {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::acoustic::network::tests::{check_network, random};
+    use crate::acoustic::papers::network::tests::{check_network, random};
 
     #[test]
     fn the_gradient_is_right() {

@@ -164,7 +164,7 @@ fn normalised(values: impl Iterator<Item = f64> + Clone) -> Vec<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::acoustic::phrase::tests::{spoken, word};
+    use crate::acoustic::papers::phrase::tests::{spoken, word};
     use crate::prosody::measure;
     use PhraseSlot::{Gap, Unmatched, Untimed};
 

@@ -400,7 +400,7 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::acoustic::network::tests::{check_network, random};
+    use crate::acoustic::papers::network::tests::{check_network, random};
 
     const TOY: BiLstmShape = BiLstmShape { frames: 5, features: 2, layers: 2, cells: 2 };
 

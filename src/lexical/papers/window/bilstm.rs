@@ -238,7 +238,7 @@ impl WindowNetwork for BiLstm {
 mod tests {
     use super::*;
     use crate::compute::host_values;
-    use crate::lexical::window::tests::check_network;
+    use crate::lexical::papers::window::tests::check_network;
     use rand::SeedableRng;
 
     fn toy() -> BiLstmConfig {

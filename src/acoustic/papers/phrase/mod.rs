@@ -19,7 +19,7 @@ use self::sequence::{INPUTS, PhraseSequence};
 use super::network::bilstm::{BiLstm, BiLstmLayers};
 use super::network::{CLASSES, Standard, judge, take_tables};
 use super::network_model::TrainingRecord;
-use super::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
+use crate::acoustic::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
 use crate::compute::{ModelFolder, WeightFile};
 use crate::lexical::ModelError;
 use crate::lexical::model::WEIGHTS_FILE;

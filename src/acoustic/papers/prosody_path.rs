@@ -6,9 +6,9 @@
 
 use rand_chacha::ChaCha8Rng;
 
-use super::SpokenText;
 use super::network::bilstm::{BiLstm, BiLstmShape};
 use super::network_model::{self, GapNetwork, HeardGaps, NetworkModel};
+use crate::acoustic::SpokenText;
 use crate::compute::ModelFolder;
 use crate::lexical::ModelError;
 use crate::prosody::FrameTrack;
@@ -150,7 +150,7 @@ fn delta(pitch: &[f32], frame: usize) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::acoustic::network::{LANES, Standard};
+    use crate::acoustic::papers::network::{LANES, Standard};
     use crate::prosody::{Prosody, measure};
     use crate::transcript::Word;
     use crate::transcript::timed_word as word;

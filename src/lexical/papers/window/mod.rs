@@ -23,9 +23,9 @@ use serde::{Deserialize, Serialize};
 use self::dropout::Masks;
 use self::tables::TakeTable;
 use self::words::WindowWords;
-use super::model::WEIGHTS_FILE;
-use super::{LexicalModel, ModelError, Posterior};
 use crate::compute::{ModelFolder, Precision, WeightFile, WeightTable, WeightsError, host_values};
+use crate::lexical::model::WEIGHTS_FILE;
+use crate::lexical::{LexicalModel, ModelError, Posterior};
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::Mark;
 
@@ -191,7 +191,7 @@ pub fn judge<N: WindowNetwork>(
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::lexical::vectors::WordVectors;
+    use crate::lexical::papers::vectors::WordVectors;
     use rand::SeedableRng;
 
     pub fn toy_vectors(dimensions: usize) -> WordVectors {
