@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rand_chacha::ChaCha8Rng;
+use rand::Rng;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -41,7 +41,7 @@ pub trait GapNetwork: Sized + 'static {
     /// A network with weights of 0.
     fn zeros(shape: &Self::Shape) -> Self::Network;
 
-    fn random(shape: &Self::Shape, random: &mut ChaCha8Rng) -> Self::Network;
+    fn random(shape: &Self::Shape, random: &mut dyn Rng) -> Self::Network;
 
     /// The features of all gaps of a talk.
     fn hear(text: &SpokenText<'_>) -> Self::Heard;

@@ -4,7 +4,7 @@
 //! that touch them: 25 features through three fully connected layers. The paper's network has two classes; this one tells
 //! marks inside a sentence from ends of it, and the sum of both is the paper's boundary.
 
-use rand_chacha::ChaCha8Rng;
+use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::network::dense::Dense;
@@ -71,7 +71,7 @@ impl GapNetwork for Ppe {
         Dense::zeros(&widths(shape))
     }
 
-    fn random(shape: &PpeShape, random: &mut ChaCha8Rng) -> Dense {
+    fn random(shape: &PpeShape, random: &mut dyn Rng) -> Dense {
         Dense::random(&widths(shape), random)
     }
 

@@ -4,7 +4,7 @@
 //! The paper's network tells the last word of a sentence from all others; this one also tells marks inside a sentence. It
 //! does not hear the pause after the word: that is another model's.
 
-use rand_chacha::ChaCha8Rng;
+use rand::Rng;
 
 use super::network::bilstm::{BiLstm, BiLstmShape};
 use super::network_model::{self, GapNetwork, HeardGaps, NetworkModel};
@@ -58,7 +58,7 @@ impl GapNetwork for ProsodyPath {
         BiLstm::zeros(*shape)
     }
 
-    fn random(shape: &BiLstmShape, random: &mut ChaCha8Rng) -> BiLstm {
+    fn random(shape: &BiLstmShape, random: &mut dyn Rng) -> BiLstm {
         BiLstm::random(*shape, random)
     }
 

@@ -1,7 +1,6 @@
 //! Bidirectional LSTM layers over a sequence of frames, read where each direction has heard everything.
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
 use super::activation::{sigmoid, tanh};
@@ -142,7 +141,7 @@ impl LayerTrace {
 
 impl Hiding {
     /// Hides about `share` of the values; what is left grows by as much, so that their sum stays.
-    fn new(output: &[Lanes], share: f32, random: &mut ChaCha8Rng) -> Self {
+    fn new(output: &[Lanes], share: f32, random: &mut dyn Rng) -> Self {
         let kept = 1.0 / (1.0 - share);
         let mut mask = output.to_vec();
         for value in mask.as_flattened_mut() {
@@ -164,7 +163,7 @@ impl BiLstm {
         Self { shape, weights }
     }
 
-    pub fn random(shape: impl Into<BiLstmLayers>, random: &mut ChaCha8Rng) -> Self {
+    pub fn random(shape: impl Into<BiLstmLayers>, random: &mut dyn Rng) -> Self {
         let mut network = Self::zeros(shape);
         let mut first = 0;
         for part in network.shape.parts() {
@@ -333,7 +332,7 @@ impl SmallNetwork for BiLstm {
     }
 
     #[inline(always)]
-    fn pass(&self, input: &[Lanes], mut random: Option<&mut ChaCha8Rng>) -> ([Lanes; CLASSES], BiLstmTrace) {
+    fn pass(&self, input: &[Lanes], mut random: Option<&mut dyn Rng>) -> ([Lanes; CLASSES], BiLstmTrace) {
         let mut layers: Vec<LayerTrace> = Vec::with_capacity(self.shape.cells.len());
         for layer in 0..self.shape.cells.len() {
             let before = layers.last().map_or(input, LayerTrace::passed_on);
@@ -398,6 +397,7 @@ impl SmallNetwork for BiLstm {
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
 
     use super::*;
     use crate::acoustic::papers::network::tests::{check_network, random};

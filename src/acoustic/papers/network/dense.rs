@@ -1,6 +1,6 @@
 //! Fully connected layers.
 
-use rand_chacha::ChaCha8Rng;
+use rand::Rng;
 
 use super::activation::tanh;
 use super::{CLASSES, LANES, Lanes, SmallNetwork, WeightPart, fill_randomly, weight_count};
@@ -27,7 +27,7 @@ impl Dense {
         Self { widths: widths.to_vec(), weights }
     }
 
-    pub fn random(widths: &[usize], random: &mut ChaCha8Rng) -> Self {
+    pub fn random(widths: &[usize], random: &mut dyn Rng) -> Self {
         let mut network = Self::zeros(widths);
         let mut first = 0;
         for part in parts(widths) {
@@ -141,7 +141,7 @@ impl SmallNetwork for Dense {
     }
 
     #[inline(always)]
-    fn pass(&self, input: &[Lanes], _random: Option<&mut ChaCha8Rng>) -> ([Lanes; CLASSES], DenseTrace) {
+    fn pass(&self, input: &[Lanes], _random: Option<&mut dyn Rng>) -> ([Lanes; CLASSES], DenseTrace) {
         let mut values: Vec<Vec<Lanes>> = Vec::with_capacity(self.widths.len() - 1);
         let mut logits = [[0.0; LANES]; CLASSES];
         for (n, (_, outputs, first)) in self.layers().into_iter().enumerate() {

@@ -13,8 +13,7 @@ pub mod bilstm;
 pub mod dense;
 mod wide;
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::{Rng, RngExt};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +49,7 @@ pub trait SmallNetwork: Clone + Send + Sync {
     /// The way forward: logits of [`LANES`] samples; `input` has [`SmallNetwork::input_width`] values. Some networks have
     /// values hidden from them by chance in training (dropout), where there is a `random`. To be `#[inline(always)]`: it
     /// is compiled for wide vectors where [`SmallNetwork::forward`] calls it.
-    fn pass(&self, input: &[Lanes], random: Option<&mut ChaCha8Rng>) -> ([Lanes; CLASSES], Self::Trace);
+    fn pass(&self, input: &[Lanes], random: Option<&mut dyn Rng>) -> ([Lanes; CLASSES], Self::Trace);
 
     /// The way back: adds the gradient of the weights to `gradient`, each sample's apart; `of_logits` is that of the logits.
     /// To be `#[inline(always)]`, too.
@@ -62,7 +61,7 @@ pub trait SmallNetwork: Clone + Send + Sync {
     }
 
     /// The same in training.
-    fn forward_hiding(&self, input: &[Lanes], random: &mut ChaCha8Rng) -> ([Lanes; CLASSES], Self::Trace) {
+    fn forward_hiding(&self, input: &[Lanes], random: &mut dyn Rng) -> ([Lanes; CLASSES], Self::Trace) {
         wide(Forward { network: self, input, random: Some(random) })
     }
 
@@ -82,7 +81,7 @@ pub trait SmallNetwork: Clone + Send + Sync {
 struct Forward<'a, N> {
     network: &'a N,
     input: &'a [Lanes],
-    random: Option<&'a mut ChaCha8Rng>,
+    random: Option<&'a mut dyn Rng>,
 }
 
 impl<N: SmallNetwork> Work for Forward<'_, N> {
@@ -141,7 +140,7 @@ pub fn weight_count(parts: &[WeightPart]) -> usize {
 
 /// Fills a matrix `[rows, columns]` evenly about 0, as wide as Glorot and Bengio (AISTATS 2010) advise for `inputs` and
 /// `outputs`, times `gain`.
-fn fill_randomly(matrix: &mut [f32], inputs: usize, outputs: usize, gain: f32, random: &mut ChaCha8Rng) {
+fn fill_randomly(matrix: &mut [f32], inputs: usize, outputs: usize, gain: f32, random: &mut dyn Rng) {
     let bound = gain * (6.0 / (inputs + outputs) as f32).sqrt();
     matrix.iter_mut().for_each(|weight| *weight = bound * (2.0 * random.random::<f32>() - 1.0));
 }
@@ -279,6 +278,7 @@ pub fn judge<N: SmallNetwork>(
 #[cfg(test)]
 pub(crate) mod tests {
     use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
 
     use super::*;
 

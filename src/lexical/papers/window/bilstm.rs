@@ -10,7 +10,7 @@ use burn::module::Module;
 use burn::nn::{Embedding, Linear};
 use burn::tensor::activation::{sigmoid, tanh};
 use burn::tensor::{Device, Int, Tensor};
-use rand_chacha::ChaCha8Rng;
+use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::dropout::Masks;
@@ -78,7 +78,7 @@ struct Lstm {
 }
 
 impl Lstm {
-    fn random(width: usize, cells: usize, random: &mut ChaCha8Rng, device: &Device) -> Self {
+    fn random(width: usize, cells: usize, random: &mut dyn Rng, device: &Device) -> Self {
         // Glorot and Bengio (AISTATS 2010).
         let bound = (6.0 / (width + 2 * cells) as f32).sqrt();
         let mut gate = || linear_within(bound, [width + cells, cells], random, device);
@@ -151,7 +151,7 @@ impl WindowNetwork for BiLstm {
         format!("window of {} words, embedding {embedding}, {layers} bidirectional layers of {cells}", shape.window)
     }
 
-    fn random(config: &BiLstmConfig, words: &Vocabulary, random: &mut ChaCha8Rng, device: &Device) -> Self {
+    fn random(config: &BiLstmConfig, words: &Vocabulary, random: &mut dyn Rng, device: &Device) -> Self {
         let embedding = normal_matrix([words.rows(), config.embedding], random, device);
         let layers = (0..config.layers).map(|layer| Bidirectional {
             forward: Lstm::random(config.width(layer), config.cells, random, device),
@@ -240,6 +240,7 @@ mod tests {
     use crate::compute::host_values;
     use crate::lexical::papers::window::tests::check_network;
     use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
 
     fn toy() -> BiLstmConfig {
         let shape = WindowShape { window: 7, boundary_after: 4 };

@@ -9,7 +9,7 @@ use burn::module::Module;
 use burn::nn::Linear;
 use burn::tensor::activation::relu;
 use burn::tensor::{Device, Int, Tensor, TensorData};
-use rand_chacha::ChaCha8Rng;
+use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::cnn_words::with_bias;
@@ -155,7 +155,7 @@ impl WindowNetwork for CnnPicture {
         format!("window of {words} words as a picture, {first}-{second}-{third} filters, layers {layers}")
     }
 
-    fn random(config: &CnnPictureConfig, _: &WordVectors, random: &mut ChaCha8Rng, device: &Device) -> Self {
+    fn random(config: &CnnPictureConfig, _: &WordVectors, random: &mut dyn Rng, device: &Device) -> Self {
         let shapes = config.convolutions().into_iter();
         let convolutions = shapes.map(|shape| linear(shape, random, device)).collect();
         let (width, hidden) = (config.features(), &config.hidden);
@@ -201,6 +201,7 @@ mod tests {
     use crate::compute::host_values;
     use crate::lexical::papers::window::tests::{check_network, toy_vectors};
     use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
 
     fn toy() -> CnnPictureConfig {
         let shape = WindowShape { window: 5, boundary_after: 3 };

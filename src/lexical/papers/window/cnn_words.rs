@@ -8,7 +8,7 @@ use burn::module::{Module, Param};
 use burn::nn::Linear;
 use burn::tensor::activation::relu;
 use burn::tensor::{Device, Tensor};
-use rand_chacha::ChaCha8Rng;
+use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::dropout::Masks;
@@ -90,7 +90,7 @@ impl WindowNetwork for CnnWords {
         )
     }
 
-    fn random(config: &CnnWordsConfig, _: &WordVectors, random: &mut ChaCha8Rng, device: &Device) -> Self {
+    fn random(config: &CnnWordsConfig, _: &WordVectors, random: &mut dyn Rng, device: &Device) -> Self {
         let filters = (1..=config.longest)
             .map(|words| linear([words * config.dimensions, config.filters], random, device))
             .collect();

@@ -5,7 +5,7 @@
 
 use burn::module::Module;
 use burn::tensor::{Device, Tensor};
-use rand_chacha::ChaCha8Rng;
+use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::dropout::Masks;
@@ -76,7 +76,7 @@ impl WindowNetwork for WindowDnn {
         format!("window of {} words, layers {}", config.shape.window, layers.join("-"))
     }
 
-    fn random(config: &WindowDnnConfig, _: &WordVectors, random: &mut ChaCha8Rng, device: &Device) -> Self {
+    fn random(config: &WindowDnnConfig, _: &WordVectors, random: &mut dyn Rng, device: &Device) -> Self {
         let (hidden, dropout) = (&config.hidden, config.dropout);
         Self { layers: FullyConnected::random(config.input_width(), hidden, Neuron::Sigmoid, dropout, random, device) }
     }

@@ -6,11 +6,9 @@
 
 use burn::tensor::{Tensor, TensorData};
 use rand::Rng;
-use rand_chacha::ChaCha8Rng;
 
 /// What hides values: a generator of masks in training, nothing where a model is used.
-#[derive(Debug)]
-pub struct Masks(Option<ChaCha8Rng>);
+pub struct Masks(Option<Box<dyn Rng + Send>>);
 
 impl Masks {
     /// Nothing is hidden.
@@ -18,8 +16,8 @@ impl Masks {
         Self(None)
     }
 
-    pub fn drawn_from(random: ChaCha8Rng) -> Self {
-        Self(Some(random))
+    pub fn drawn_from(random: impl Rng + Send + 'static) -> Self {
+        Self(Some(Box::new(random)))
     }
 
     /// `x` with a share of its values hidden, `0.0..1.0`.
@@ -44,6 +42,7 @@ mod tests {
     use crate::compute::host_values;
     use burn::tensor::Device;
     use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
 
     #[test]
     fn a_share_is_hidden_and_the_rest_makes_up_for_it() {

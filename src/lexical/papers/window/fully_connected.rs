@@ -5,7 +5,7 @@ use burn::module::Module;
 use burn::nn::Linear;
 use burn::nn::activation::{Activation, ActivationConfig};
 use burn::tensor::{Device, Tensor};
-use rand_chacha::ChaCha8Rng;
+use rand::Rng;
 
 use super::dropout::Masks;
 use super::tables::{TakeTable, linear_tables, take_linear};
@@ -46,7 +46,7 @@ impl FullyConnected {
         hidden: &[usize],
         neuron: Neuron,
         dropout: f64,
-        random: &mut ChaCha8Rng,
+        random: &mut dyn Rng,
         device: &Device,
     ) -> Self {
         // Sigmoids start four times wider than Glorot's rule for tanh, or deep layers of them do not learn at all

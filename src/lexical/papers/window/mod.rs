@@ -16,7 +16,7 @@ pub mod words;
 use burn::module::Module;
 use burn::tensor::activation::softmax;
 use burn::tensor::{Device, Tensor};
-use rand_chacha::ChaCha8Rng;
+use rand::Rng;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -69,7 +69,7 @@ pub trait WindowNetwork: Module + 'static {
     fn summary(config: &Self::Config) -> String;
 
     /// A network with random weights.
-    fn random(config: &Self::Config, words: &Self::Words, random: &mut ChaCha8Rng, device: &Device) -> Self;
+    fn random(config: &Self::Config, words: &Self::Words, random: &mut dyn Rng, device: &Device) -> Self;
 
     /// Logits `[batch, 4]` in the order of [`Mark::ALL`]. `masks`: what training hides, [`Masks::none`] otherwise.
     fn forward(&self, input: <Self::Words as WindowWords>::Input, masks: &mut Masks) -> Tensor<2>;
@@ -193,6 +193,7 @@ pub(super) mod tests {
     use super::*;
     use crate::lexical::papers::vectors::WordVectors;
     use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
 
     pub fn toy_vectors(dimensions: usize) -> WordVectors {
         let words = ["this", "a", "b"].map(str::to_owned);
