@@ -4,6 +4,7 @@
 #     sh packaging/run.sh                       opens the window
 #     sh packaging/run.sh open AUDIO TRANSCRIPT opens the window with a talk
 #     sh packaging/run.sh ARGUMENTS...          anything else of the command line
+#     sh packaging/run.sh lab ARGUMENTS...      the laboratory: train, evaluate, bench
 #
 # May be called from any folder; paths among the arguments are relative to that folder. Installs the build tools that
 # are missing where it can (see requirements.sh), and ends with 2 where it cannot.
@@ -13,12 +14,17 @@ root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 . "$root/packaging/requirements.sh"
 require_cargo
 require_build_tools
+program=breathmark features=
 case ${1:-open} in
 open) try_window_libraries ;;
+lab)
+    shift
+    program=breathmark-lab features='--features lab'
+    ;;
 esac
 
 # Cargo decides what has to be built. This only decides whether it talks: not when nothing has changed.
-binary="${CARGO_TARGET_DIR:-$root/target}/release/breathmark"
+binary="${CARGO_TARGET_DIR:-$root/target}/release/$program"
 quiet=
 if [ -x "$binary" ]; then
     newer=$(find "$root/src" "$root/models" "$root/assets" "$root/Cargo.toml" "$root/Cargo.lock" \
@@ -27,4 +33,5 @@ if [ -x "$binary" ]; then
 fi
 
 # Cargo becomes the program, in the caller's folder, so standard input, signals and the exit status are the program's.
-exec cargo run --release --locked $quiet --manifest-path "$root/Cargo.toml" --bin breathmark -- "$@"
+# shellcheck disable=SC2086
+exec cargo run --release --locked $quiet --manifest-path "$root/Cargo.toml" $features --bin "$program" -- "$@"

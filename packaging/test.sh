@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs all tests of this checkout:
+# Runs all tests of this checkout, of the editor and of the laboratory:
 #
 #     sh packaging/test.sh [ARGUMENTS OF cargo test...]
 #
@@ -19,7 +19,7 @@ BREATHMARK_LEFT_OUT=$(mktemp)
 export BREATHMARK_LEFT_OUT
 trap 'rm -f "$BREATHMARK_LEFT_OUT"' EXIT
 status=0
-cargo test --release --locked --manifest-path "$root/Cargo.toml" "$@" || status=$?
+cargo test --release --locked --features lab --manifest-path "$root/Cargo.toml" "$@" || status=$?
 if [ -s "$BREATHMARK_LEFT_OUT" ]; then
     echo "These tests were left out, wholly or in part:" >&2
     sort -u "$BREATHMARK_LEFT_OUT" >&2

@@ -13,7 +13,8 @@
 //! opens a file, reads a clock or holds a global: the same input gives the same output. A **gap** is the place after a
 //! word; everything that is decided hangs on gaps, which are named by the permanent id of their word.
 //!
-//! [`pipeline::analyze`] is the whole line in one call.
+//! [`pipeline::analyze`] is the whole line in one call. Two programs are made of these modules: the editor, and the
+//! laboratory (feature `lab`, the last module), which makes the models and measures both.
 
 #[cfg(test)]
 mod left_out;
@@ -45,7 +46,8 @@ pub mod comparison;
 pub mod project;
 pub mod pipeline;
 pub mod session;
-pub mod evaluation;
-pub mod training;
+pub mod command_line;
 pub mod cli;
 pub mod app;
+#[cfg(feature = "lab")]
+pub mod lab;

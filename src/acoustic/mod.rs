@@ -2,14 +2,11 @@
 //! the words.
 
 pub mod boosted_prosody;
+pub mod by_name;
 pub mod heard;
 pub mod model;
-pub mod network;
-pub mod network_model;
+pub mod papers;
 pub mod pause;
-pub mod pause_cdf;
-pub mod phrase;
-pub mod ppe;
-pub mod prosody_path;
 
-pub use model::{AcousticModel, AcousticPosterior, NAMES, SpokenText, Thresholds, load, load_all};
+pub use by_name::{NAMES, load, load_all};
+pub use model::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};

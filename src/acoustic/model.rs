@@ -5,9 +5,6 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::heard::Heard;
-use super::{boosted_prosody, pause, pause_cdf, phrase, ppe, prosody_path};
-use crate::compute::ModelFolder;
-use crate::lexical::ModelError;
 use crate::progress::{Cancelled, Progress};
 use crate::prosody::{FrameTrack, Prosody, redrawn_frames};
 use crate::transcript::Word;
@@ -54,28 +51,6 @@ pub trait AcousticModel: Send {
 
     /// One posterior per gap between two words: one fewer than words, none without words.
     fn posteriors(&self, text: &SpokenText<'_>, progress: &Progress) -> Result<Vec<AcousticPosterior>, Cancelled>;
-}
-
-/// The acoustic models of a complete installation.
-pub const NAMES: [&str; 6] = ["pause", "pause-cdf", "ppe", "prosody-path", "phrase", "prosody"];
-
-/// Opens the model called `name`. None is large enough to gain by a GPU.
-pub fn load(name: &str) -> Result<Box<dyn AcousticModel>, ModelError> {
-    let folder = ModelFolder::open(name)?;
-    match folder.architecture.as_str() {
-        pause::ARCHITECTURE => Ok(Box::new(pause::open(name, &folder)?)),
-        pause_cdf::ARCHITECTURE => Ok(Box::new(pause_cdf::open(name, &folder)?)),
-        ppe::ARCHITECTURE => Ok(Box::new(ppe::open(name, &folder)?)),
-        prosody_path::ARCHITECTURE => Ok(Box::new(prosody_path::open(name, &folder)?)),
-        boosted_prosody::ARCHITECTURE => Ok(Box::new(boosted_prosody::open(name, &folder)?)),
-        phrase::ARCHITECTURE => Ok(Box::new(phrase::open(name, &folder)?)),
-        other => Err(ModelError::NotAcoustic { name: name.into(), architecture: other.into() }),
-    }
-}
-
-/// Opens several models.
-pub fn load_all(names: &[String]) -> Result<Vec<Box<dyn AcousticModel>>, ModelError> {
-    names.iter().map(|name| load(name)).collect()
 }
 
 impl SpokenText<'_> {

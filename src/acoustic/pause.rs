@@ -55,7 +55,10 @@ impl AcousticModel for PauseModel {
 }
 
 /// A posterior per gap from its pause alone.
-pub(super) fn of_pauses(text: &SpokenText<'_>, probability: impl Fn(Duration) -> f32) -> Vec<AcousticPosterior> {
+pub(in crate::acoustic) fn of_pauses(
+    text: &SpokenText<'_>,
+    probability: impl Fn(Duration) -> f32,
+) -> Vec<AcousticPosterior> {
     let pauses = text.prosody.gaps.iter().take(text.gaps()).map(GapProsody::heard_pause);
     pauses.map(|pause| AcousticPosterior { comma: 0.0, sentence_end: probability(pause) }).collect()
 }

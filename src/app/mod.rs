@@ -16,6 +16,7 @@ mod examine;
 mod file_jobs;
 #[cfg(test)]
 mod fixture;
+#[cfg(feature = "lab")]
 pub mod frame_bench;
 mod icons;
 mod in_turn;
@@ -32,6 +33,7 @@ mod perform;
 pub mod player;
 mod profiles;
 mod scene;
+#[cfg(feature = "lab")]
 pub mod session_bench;
 pub mod settings;
 pub mod shortcuts;

@@ -1,6 +1,6 @@
 //! What the installed models say of themselves, read once in the background.
 
-use crate::fusion::boosting::importance_of;
+use crate::fusion::papers::boosting::importance_of;
 use crate::pipeline;
 
 #[derive(Clone, Debug)]

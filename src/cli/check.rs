@@ -6,8 +6,8 @@ use clap::Args;
 use serde_json::json;
 
 use super::quality::{Quality, problems_json, tell};
-use super::source::GuidelineChoice;
-use super::{Context, Failure, Outcome, terminal};
+use crate::command_line::source::GuidelineChoice;
+use crate::command_line::{Context, Failure, Outcome, terminal};
 use crate::comparison::Subtitles;
 use crate::cues;
 use crate::export::Finding;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use clap::Args;
 use serde_json::json;
 
-use super::{Context, Failure, Outcome};
+use crate::command_line::{Context, Failure, Outcome};
 use crate::compute::{Compute, DeviceChoice, ModelFolder, model_names};
 use crate::lexical::token::push_tokens;
 use crate::lexical::{ModelError, Posterior, load};

@@ -6,8 +6,8 @@ use clap::Args;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use super::source::{Source, Talk, model_json};
-use super::{Context, Failure, Outcome, warn};
+use crate::command_line::source::{Source, Talk, model_json};
+use crate::command_line::{Context, Failure, Outcome, warn};
 use crate::export::formula_guard;
 use crate::fusion::joint::Stage;
 use crate::pipeline::Analysis;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::{Context, Failure, Outcome};
+use crate::command_line::{Context, Failure, Outcome};
 use crate::compute::{ModelFolder, model_names};
 use crate::pipeline::candidates;
 

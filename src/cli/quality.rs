@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::segment::{refuse_overwriting_input, write_whole};
-use super::{Failure, Outcome, terminal};
+use crate::command_line::{Failure, Outcome, terminal};
 use crate::cues::Cue;
 use crate::export::{Finding, QualityReport, ReportFormat};
 use crate::guideline::Guideline;

@@ -6,8 +6,8 @@ use clap::Args;
 use serde_json::json;
 
 use super::quality::{Quality, problems_json, tell};
-use super::source::{Source, model_json};
-use super::{Context, Failure, Outcome, terminal, warn};
+use crate::command_line::source::{Source, model_json};
+use crate::command_line::{Context, Failure, Outcome, terminal, warn};
 use crate::export::{ExportOptions, Format, LineEnding};
 use crate::guideline::exported_millis;
 use crate::overwriting::{Input, refusal};

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::{Context, Failure, Outcome, warn};
+use crate::command_line::{Context, Failure, Outcome, warn};
 use crate::transcript;
 use crate::warning::Warning;
 

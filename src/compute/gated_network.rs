@@ -8,7 +8,7 @@ use burn::module::{Module, Param};
 use burn::nn::{LayerNorm, LayerNormConfig, Linear};
 use burn::tensor::activation::{relu, sigmoid, softmax};
 use burn::tensor::{Device, Tensor, TensorData};
-use rand_chacha::ChaCha8Rng;
+use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::random_weights::linear;
@@ -119,7 +119,7 @@ pub struct Head {
 
 impl GatedNetwork {
     /// A network with random weights.
-    pub fn random(shape: &GatedShape, random: &mut ChaCha8Rng, device: &Device) -> Self {
+    pub fn random(shape: &GatedShape, random: &mut dyn Rng, device: &Device) -> Self {
         Self::of_layers(shape, device, |shape| linear(shape, random, device))
     }
 
@@ -433,6 +433,7 @@ fn with_open_gates(mut linear: Linear, device: &Device) -> Linear {
 mod tests {
     use super::*;
     use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
 
     /// Worked by hand: one window of two tokens, width 2 (one channel each way), all gates at one half.
     #[test]

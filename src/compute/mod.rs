@@ -14,5 +14,5 @@ pub use device::GraphicsDevice;
 pub use device::{Compute, ComputeError, DeviceChoice};
 pub use host::{any_values, host_values};
 pub use linear_equations::{log_determinant, solve_positive_definite};
-pub use model_folder::{FolderError, ModelFolder, file_checksum, model_names, models_folder};
+pub use model_folder::{FolderError, ModelFolder, file_checksum, model_names, models_folder, place_among};
 pub use weights::{Precision, WeightFile, WeightTable, WeightsError, write_weights};

@@ -71,9 +71,9 @@ impl ModelFolder {
     }
 
     fn read_in(models: &Path, name: &str) -> Result<Self, FolderError> {
-        let path = models.join(name);
         let is_plain = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
-        if !is_plain || !path.join("config.json").is_file() {
+        let path = place_among(models, name);
+        if !is_plain || !is_model(&path) {
             return Err(FolderError::Unknown { name: name.into(), folder: models.into() });
         }
         Self::read_config(&path)
@@ -148,14 +148,36 @@ impl ModelFolder {
 
 /// The names of all models, sorted; some may be damaged.
 pub fn model_names() -> Result<Vec<String>, FolderError> {
-    let mut names: Vec<String> = std::fs::read_dir(models_folder()?)
-        .map_err(|_| FolderError::NoModels)?
+    names_in(&models_folder()?)
+}
+
+fn names_in(models: &Path) -> Result<Vec<String>, FolderError> {
+    let shipped = std::fs::read_dir(models).map_err(|_| FolderError::NoModels)?;
+    // Not every installation has the papers' models.
+    let of_papers = std::fs::read_dir(models.join(PAPERS)).into_iter().flatten();
+    let mut names: Vec<String> = shipped
+        .chain(of_papers)
         .flatten()
-        .filter(|entry| entry.path().join("config.json").is_file())
+        .filter(|entry| is_model(&entry.path()))
         .filter_map(|entry| entry.file_name().into_string().ok())
         .collect();
     names.sort();
+    names.dedup();
     Ok(names)
+}
+
+/// The folder beside the models that ship in which those of the papers lie. They are asked for by name like the others.
+const PAPERS: &str = "papers";
+
+/// Where in the folder `models` the model called `name` lies, or would lie if it were made: beside those that ship, unless
+/// it is one of the papers'.
+pub fn place_among(models: &Path, name: &str) -> PathBuf {
+    let of_papers = models.join(PAPERS).join(name);
+    if !is_model(&models.join(name)) && is_model(&of_papers) { of_papers } else { models.join(name) }
+}
+
+fn is_model(folder: &Path) -> bool {
+    folder.join("config.json").is_file()
 }
 
 /// Where the models are: `$BREATHMARK_MODELS`, else the program's own folder `models`.
@@ -169,8 +191,7 @@ pub fn models_folder() -> Result<PathBuf, FolderError> {
 
 /// Other programs have folders called `models`, too.
 fn holds_models(folder: &Path) -> bool {
-    std::fs::read_dir(folder)
-        .is_ok_and(|entries| entries.flatten().any(|entry| entry.path().join("config.json").is_file()))
+    std::fs::read_dir(folder).is_ok_and(|entries| entries.flatten().any(|entry| is_model(&entry.path())))
 }
 
 /// SHA-256 of a file in lower-case hexadecimal; reads it piece by piece.
@@ -220,6 +241,24 @@ mod tests {
         std::fs::write(models.path().join("toy/data.bin"), b"abd").unwrap();
         let error = ModelFolder::open_in(models.path(), "toy").unwrap_err();
         assert!(matches!(error, FolderError::Mismatch { .. }), "{error}");
+    }
+
+    #[test]
+    fn models_of_the_papers_are_found_beside_those_that_ship() {
+        let models = tempfile::tempdir().unwrap();
+        assert_eq!(place_among(models.path(), "toy"), models.path().join("toy"));
+        let papers = models.path().join(PAPERS);
+        std::fs::create_dir(&papers).unwrap();
+        write_model(&papers);
+        assert_eq!(place_among(models.path(), "toy"), papers.join("toy"));
+        assert_eq!(ModelFolder::open_in(models.path(), "toy").unwrap().file("data.bin"), papers.join("toy/data.bin"));
+        assert_eq!(names_in(models.path()).unwrap(), ["toy"]);
+        assert!(ModelFolder::open_in(models.path(), "papers").is_err());
+        assert!(ModelFolder::open_in(models.path(), "papers/toy").is_err());
+        // What ships under the same name goes before it.
+        write_model(models.path());
+        assert_eq!(place_among(models.path(), "toy"), models.path().join("toy"));
+        assert_eq!(names_in(models.path()).unwrap(), ["toy"]);
     }
 
     #[test]

@@ -7,11 +7,10 @@
 use burn::module::Param;
 use burn::nn::Linear;
 use burn::tensor::{Device, Tensor, TensorData};
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::{Rng, RngExt};
 
 /// A layer `[in, out]` with weights and biases evenly spread over `-bound..bound`.
-pub fn linear_within(bound: f32, shape: [usize; 2], random: &mut ChaCha8Rng, device: &Device) -> Linear {
+pub fn linear_within(bound: f32, shape: [usize; 2], random: &mut dyn Rng, device: &Device) -> Linear {
     let [inputs, outputs] = shape;
     let mut draw = |count: usize| -> Vec<f32> { (0..count).map(|_| random.random_range(-bound..bound)).collect() };
     let weight = Tensor::from_data(TensorData::new(draw(inputs * outputs), shape), device);
@@ -21,12 +20,12 @@ pub fn linear_within(bound: f32, shape: [usize; 2], random: &mut ChaCha8Rng, dev
 
 /// A layer `[in, out]` whose sums are about as wide as one of its inputs: weights and biases up to one by the root of the
 /// number of inputs, as burn and PyTorch have it where nothing else is asked for.
-pub fn linear(shape: [usize; 2], random: &mut ChaCha8Rng, device: &Device) -> Linear {
+pub fn linear(shape: [usize; 2], random: &mut dyn Rng, device: &Device) -> Linear {
     linear_within((shape[0] as f32).sqrt().recip(), shape, random, device)
 }
 
 /// A matrix `[rows, columns]` of values normally distributed around nothing with a deviation of one.
-pub fn normal_matrix(shape: [usize; 2], random: &mut ChaCha8Rng, device: &Device) -> Param<Tensor<2>> {
+pub fn normal_matrix(shape: [usize; 2], random: &mut dyn Rng, device: &Device) -> Param<Tensor<2>> {
     let count = shape[0] * shape[1];
     let mut values = Vec::with_capacity(count + 1);
     while values.len() < count {
@@ -44,6 +43,7 @@ mod tests {
     use super::*;
     use crate::compute::host_values;
     use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
 
     #[test]
     fn the_same_seed_gives_the_same_weights_whatever_is_drawn_beside_it() {

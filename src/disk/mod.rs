@@ -1,10 +1,9 @@
 //! Access to files: one small trait, so that what happens when a disk goes wrong can be tried at every single operation.
 //!
-//! [`RealDisk`] is the computer's. [`FaultyDisk`](faulty::FaultyDisk) lives in memory and fails, tears, loses or dies when it
-//! is told to; `breathmark bench faults` runs an editing session on it. Everything that keeps a person's work goes through
+//! [`RealDisk`] is the computer's. The laboratory has one in memory that fails, tears, loses or dies when it is told to;
+//! `breathmark-lab bench faults` runs an editing session on it. Everything that keeps a person's work goes through
 //! here: project files, journals, kept files, settings, profiles, exports. Models, recordings and transcripts do not.
 
-pub mod faulty;
 pub mod real;
 pub mod waiting;
 

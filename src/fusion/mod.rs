@@ -1,13 +1,14 @@
 //! From the posteriors of several sources to one decision and one value per gap. Never sees a person's decision.
 
 pub mod adaptation;
-pub mod boosting;
 pub mod boundary_factor;
+pub mod by_name;
 pub mod calibrated;
 pub mod joint;
 pub mod logistic;
 pub mod mark_kind;
 pub mod model;
+pub mod papers;
 pub mod sources;
 pub mod stacked;
 pub mod terms;
@@ -16,6 +17,7 @@ pub mod written;
 
 pub use adaptation::Adaptation;
 pub use boundary_factor::BoundaryFactor;
+pub use by_name::{NAMES, load};
 pub use calibrated::{Conflict, GapFusion};
-pub use model::{Contributions, Explained, Fused, FusionModel, NAMES, Witness, folder_of, load};
+pub use model::{Contributions, Explained, Fused, FusionModel, Witness, folder_of};
 pub use sources::Sources;

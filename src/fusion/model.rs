@@ -1,12 +1,9 @@
-//! The trait behind which every fusion stands, and how one is opened by name.
+//! The trait behind which every fusion stands.
 
 use serde::{Deserialize, Serialize};
 
 use super::sources::Sources;
-use super::{boosting, stacked};
 use crate::acoustic::Thresholds;
-use crate::compute::ModelFolder;
-use crate::lexical::ModelError;
 
 /// What the sources together say of a gap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -82,20 +79,6 @@ pub trait FusionModel: Send {
 pub struct Asks {
     pub lexical: Vec<String>,
     pub acoustic: Vec<String>,
-}
-
-/// The fusions of a complete installation that have weights, the paper's ablation among them; the two-stage
-/// [`joint`](super::joint) decision has none.
-pub const NAMES: [&str; 5] = ["boosting-words", "boosting-pause", "boosting-paper", "boosting", "default"];
-
-/// Opens the fusion called `name`.
-pub fn load(name: &str) -> Result<Box<dyn FusionModel>, ModelError> {
-    let folder = ModelFolder::open(&folder_of(name))?;
-    match folder.architecture.as_str() {
-        stacked::ARCHITECTURE => Ok(Box::new(stacked::open(name, &folder)?)),
-        boosting::ARCHITECTURE => Ok(Box::new(boosting::open(name, &folder)?)),
-        other => Err(ModelError::NotFusion { name: name.into(), architecture: other.into() }),
-    }
 }
 
 /// The folder of a fusion: its short name is too general to stand among the models.

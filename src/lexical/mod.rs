@@ -1,18 +1,17 @@
 //! What the words alone say: for each gap the posteriors of no mark, COMMA, PERIOD and QUESTION.
 
 pub mod breaks;
+pub mod by_name;
 pub mod letter_case;
 pub mod model;
-pub mod ngram;
 pub mod operating_point;
+pub mod papers;
 pub mod tagger;
 pub mod token;
-pub mod vectors;
-pub mod window;
 
+pub use by_name::{folder_of, is_tagger, language_of, load, load_all, operating_point_of};
 pub use letter_case::LetterCase;
 pub use model::{
-    LexicalModel, ModelError, Posterior, Reading, best_mark, boundary_probability, folder_of, is_tagger,
-    known_share_of_words, language_of, load, load_all, operating_point_of, read_words,
+    LexicalModel, ModelError, Posterior, Reading, best_mark, boundary_probability, known_share_of_words, read_words,
 };
 pub use operating_point::OperatingPoint;

@@ -1,19 +1,8 @@
-//! The trait behind which every lexical model stands, and how one is opened by name.
-
-use burn::tensor::Device;
-use serde::{Deserialize, Serialize};
+//! The trait behind which every lexical model stands.
 
 use super::letter_case::LetterCase;
-use super::operating_point::OperatingPoint;
 use super::token::{Tokens, tokens_of_words};
-use super::vectors::{VectorsError, WordVectors};
-use super::window::bilstm::BiLstm;
-use super::window::cnn_picture::CnnPicture;
-use super::window::cnn_words::CnnWords;
-use super::window::dnn::WindowDnn;
-use super::window::{self, WindowNetwork};
-use super::{ngram, tagger};
-use crate::compute::{FolderError, ModelFolder, WeightFile, WeightsError};
+use crate::compute::{FolderError, WeightsError};
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::{Mark, Word};
 
@@ -42,7 +31,7 @@ pub trait LexicalModel: Send {
         known as f32 / tokens.len().max(1) as f32
     }
 
-    /// One posterior per token: what follows it, not yet weighed by the [`OperatingPoint`]. Tokens are those of
+    /// One posterior per token: what follows it, not yet weighed by the [`OperatingPoint`](super::OperatingPoint). Tokens are those of
     /// [`super::token`]. Reports tokens done.
     fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancelled>;
 
@@ -66,7 +55,7 @@ pub enum ModelError {
     #[error(transparent)]
     Weights(#[from] WeightsError),
     #[error("the word vectors are damaged: {0}")]
-    Vectors(#[from] VectorsError),
+    Vectors(String),
     #[error("the model's config is wrong: {0}")]
     Config(&'static str),
     #[error("\"{name}\" is no lexical model but \"{architecture}\"; `breathmark models` lists what there is")]
@@ -83,102 +72,10 @@ pub enum ModelError {
     Cancelled(#[from] Cancelled),
 }
 
-/// `settings` of a word-vectors folder.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct VectorsSettings {
-    pub dimensions: usize,
-    /// The word whose vector stands for unknown words.
-    pub substitute: String,
-}
-
-/// `architecture` of a word-vectors folder.
-pub const WORD_VECTORS: &str = "word-vectors";
 /// The weights in a model's folder.
 pub const WEIGHTS_FILE: &str = "weights.safetensors";
-/// The words of a word-vectors folder, one per line, in the order of the table's rows.
+/// A list of words, one per line, in the order of the rows of a table.
 pub const WORDS_FILE: &str = "words.txt";
-
-/// Models that are another model's network under another name or with another weight on O. `dnn`, the LREC paper's name, is
-/// the same network as `lmc-1` of the Interspeech paper; the `-A` variants halve P(O) (LREC 2016, section 3.3).
-const VARIANTS: [(&str, &str, f32); 3] = [("dnn", "lmc-1", 1.0), ("dnn-a", "lmc-1", 0.5), ("cnn-2a", "cnn-2", 0.5)];
-
-/// The folder of the model called `name`, and the factor on P(O) that the name stands for: names with one folder share
-/// one network.
-pub fn folder_of(name: &str) -> (&str, f32) {
-    let variant = VARIANTS.iter().find(|(variant, ..)| *variant == name);
-    variant.map_or((name, 1.0), |&(_, folder, scale)| (folder, scale))
-}
-
-/// Opens the model called `name` on `device`.
-pub fn load(name: &str, device: &Device) -> Result<Box<dyn LexicalModel>, ModelError> {
-    let folder = ModelFolder::open(folder_of(name).0)?;
-    match folder.architecture.as_str() {
-        WindowDnn::ARCHITECTURE => Ok(Box::new(window::open::<WindowDnn>(name, &folder, device)?)),
-        CnnWords::ARCHITECTURE => Ok(Box::new(window::open::<CnnWords>(name, &folder, device)?)),
-        CnnPicture::ARCHITECTURE => Ok(Box::new(window::open::<CnnPicture>(name, &folder, device)?)),
-        BiLstm::ARCHITECTURE => Ok(Box::new(window::open::<BiLstm>(name, &folder, device)?)),
-        ngram::ARCHITECTURE => Ok(Box::new(ngram::open(name, &folder)?)),
-        tagger::ARCHITECTURE => Ok(Box::new(tagger::open(name, &folder, device)?)),
-        other => Err(ModelError::NotLexical { name: name.into(), architecture: other.into() }),
-    }
-}
-
-/// A model with the name it is to be known by.
-pub type NamedModel = (String, Box<dyn LexicalModel>);
-
-/// Opens several models.
-pub fn load_all(names: &[String], device: &Device) -> Result<Vec<NamedModel>, ModelError> {
-    names.iter().map(|name| Ok((name.clone(), load(name, device)?))).collect()
-}
-
-/// The `operating_point` among a model's settings, if it has one.
-#[derive(Deserialize)]
-struct PointSettings {
-    #[serde(default)]
-    operating_point: OperatingPoint,
-}
-
-/// Where the model called `name` stands between precision and recall by default.
-pub fn operating_point_of(name: &str) -> Result<OperatingPoint, ModelError> {
-    let (folder, scale) = folder_of(name);
-    let PointSettings { operating_point } = ModelFolder::read(folder)?.settings()?;
-    if !operating_point.is_sound() {
-        return Err(ModelError::Config("its operating point is out of range"));
-    }
-    // What a variant halves is the plain P(O), not that of a fitted point.
-    if scale == 1.0 { Ok(operating_point) } else { Ok(OperatingPoint::default().scaled(scale)) }
-}
-
-/// Whether the model called `name` is a [`tagger`], in whatever language.
-pub fn is_tagger(name: &str) -> Result<bool, ModelError> {
-    Ok(ModelFolder::read(folder_of(name).0)?.architecture == tagger::ARCHITECTURE)
-}
-
-/// The language the model called `name` was trained on, as a BCP-47 code.
-pub fn language_of(name: &str) -> Result<String, ModelError> {
-    Ok(ModelFolder::read(folder_of(name).0)?.language)
-}
-
-/// The checksum of the weights in the word-vectors folder `name`.
-pub fn vectors_checksum(name: &str) -> Result<String, ModelError> {
-    let mut folder = ModelFolder::read(name)?;
-    folder.checksums.remove(WEIGHTS_FILE).ok_or(ModelError::Config("the word vectors have no checksum"))
-}
-
-/// Opens the word vectors in the model folder `name`.
-pub fn load_vectors(name: &str) -> Result<WordVectors, ModelError> {
-    let folder = ModelFolder::open(name)?;
-    if folder.architecture != WORD_VECTORS {
-        return Err(ModelError::Config("the folder named as word vectors holds something else"));
-    }
-    let settings: VectorsSettings = folder.settings()?;
-    let words = std::fs::read_to_string(folder.file(WORDS_FILE))
-        .map_err(|source| WeightsError::Read { path: folder.file(WORDS_FILE), source })?;
-    let table = WeightFile::read(&folder.file(WEIGHTS_FILE))?.take("vectors")?;
-    let words = words.lines().map(str::to_owned);
-    Ok(WordVectors::new(words, table.values, settings.dimensions, &settings.substitute)?)
-}
-
 /// What the model reads, per word: the posterior of the gap after it, and the case of its first token.
 pub fn read_words(model: &dyn LexicalModel, words: &[Word], progress: &Progress) -> Result<Reading, Cancelled> {
     let Tokens { tokens, last_of_word } = tokens_of_words(words);

@@ -6,8 +6,6 @@ use crate::transcript::{Word, primary_language, same_language};
 
 /// Models that are chosen by themselves are called so, with "-" and the code of their language; the English one without.
 const TAGGER: &str = "tagger";
-/// English, while no tagger is installed.
-const BEFORE_TAGGERS: &str = "lmc-1";
 
 /// Share of known words below which a transcript that names no language is not in the model's. English
 /// speeches have 0.98 and more in the vocabulary of `vectors-50`, German and Hungarian text has 0.2 and less.
@@ -32,10 +30,8 @@ pub struct Candidate {
 pub fn candidates() -> Result<Vec<Candidate>, ModelError> {
     let names = model_names()?;
     // "tagger-small" is somebody's trial: what it says about itself does not matter, be it damaged.
-    let is_one = |name: &&String| {
-        *name == BEFORE_TAGGERS
-            || name.strip_prefix(TAGGER).is_some_and(|rest| rest.is_empty() || matches!(rest.len(), 3 | 4))
-    };
+    let is_one =
+        |name: &&String| name.strip_prefix(TAGGER).is_some_and(|rest| rest.is_empty() || matches!(rest.len(), 3 | 4));
     let describe = |name: &String| Ok(Candidate { name: name.clone(), language: lexical::language_of(name)? });
     Ok(one_for_each_language(names.iter().filter(is_one).map(describe).collect::<Result<_, ModelError>>()?))
 }
@@ -52,7 +48,6 @@ fn one_for_each_language(installed: Vec<Candidate>) -> Vec<Candidate> {
     let rank = |Candidate { name, language }: &Candidate| match name.strip_prefix(TAGGER) {
         Some("") => Some(0),
         Some(rest) if rest.strip_prefix('-') == Some(&primary_language(language)) => Some(1),
-        None if name == BEFORE_TAGGERS => Some(2),
         _ => None,
     };
     let mut ranked: Vec<(u8, Candidate)> =
@@ -108,12 +103,15 @@ mod tests {
     }
 
     #[test]
-    fn a_tagger_comes_before_the_window_network_and_trials_are_not_chosen() {
-        assert_eq!(chosen(&[("lmc-1", "en")]), ["en lmc-1"]);
+    fn taggers_are_chosen_and_neither_the_papers_models_nor_trials_in_their_place() {
         assert_eq!(chosen(&[("lmc-1", "en"), ("tagger", "en"), ("tagger-small", "en")]), ["en tagger"]);
         assert_eq!(
             chosen(&[("lmc-1", "en"), ("tagger-de", "de-DE"), ("tagger-cs", "cs"), ("taggers-fr", "fr")]),
-            ["en lmc-1", "cs tagger-cs", "de-DE tagger-de"]
+            ["cs tagger-cs", "de-DE tagger-de"]
+        );
+        assert_eq!(
+            chosen(&[("tagger-de", "de"), ("tagger-en", "en"), ("tagger", "en")]),
+            ["en tagger", "de tagger-de"]
         );
         assert!(chosen(&[("vectors-50", "en"), ("dnn", "en")]).is_empty());
     }

@@ -94,7 +94,7 @@ impl TranscriptMatch {
     /// What speaks against the transcript; `None` if nothing does, or too little can be heard to say.
     ///
     /// The bounds were chosen on recordings with their own transcripts, rough and partial ones among them, and with those
-    /// of others; `breathmark bench pairs` counts the errors.
+    /// of others; `breathmark-lab bench pairs` counts the errors.
     pub fn doubt(&self) -> Option<Doubt> {
         let all = self.words + self.words_after_end;
         if let Some(fits) = &self.fits {

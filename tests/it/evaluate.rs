@@ -1,16 +1,18 @@
-//! Measuring lexical models and fitting their operating points, as a user does it.
+//! Measuring models and fitting their operating points, as whoever makes them does it.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::Value;
 
+use crate::compare::{HYPOTHESIS, REFERENCE, compare};
+
 fn models() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("models")
 }
 
-fn breathmark(models: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_breathmark"))
+fn lab(models: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_breathmark-lab"))
         .args(arguments)
         .args(["--device", "cpu"])
         .env("BREATHMARK_MODELS", models)
@@ -68,7 +70,7 @@ fn a_report_has_intervals_calibration_and_the_operating_point() {
     let scratch = tempfile::tempdir().unwrap();
     let file = write(scratch.path(), "dev", &columns(&running_text()));
     let evaluate = |more: &[&str]| {
-        json(&breathmark(&models(), &[&["evaluate", "lexical", "--model", "lmc-1", &file, "--json"], more].concat()))
+        json(&lab(&models(), &[&["evaluate", "lexical", "--model", "lmc-1", &file, "--json"], more].concat()))
     };
     let report = evaluate(&[]);
     assert_eq!((&report["documents"], &report["resampling"]["unit"]), (&12.into(), &"talks".into()), "{report}");
@@ -94,7 +96,7 @@ fn running_text_is_labelled_and_talks_are_chosen() {
     let columns = write(scratch.path(), "dev", &columns(&running_text()));
     let running = write(scratch.path(), "dev.txt", &running_text());
     let evaluate = |arguments: &[&str]| {
-        json(&breathmark(&models(), &[&["evaluate", "lexical", "--model", "lmc-1", "--json"], arguments].concat()))
+        json(&lab(&models(), &[&["evaluate", "lexical", "--model", "lmc-1", "--json"], arguments].concat()))
     };
     // Two tokens more a talk, "it 's" and "do n't": gaps are those of tokens there.
     let (from_columns, from_text) = (evaluate(&[&columns]), evaluate(&[&running]));
@@ -104,7 +106,7 @@ fn running_text_is_labelled_and_talks_are_chosen() {
         let report = evaluate(&[&[running.as_str()], &arguments[..]].concat());
         assert_eq!((&report["documents"], &report["words"]), (&1.into(), &33.into()), "{report}");
     }
-    let run = breathmark(&models(), &["evaluate", "lexical", &running, "--documents", "40..50", "--json"]);
+    let run = lab(&models(), &["evaluate", "lexical", &running, "--documents", "40..50", "--json"]);
     assert_eq!(run.status.code(), Some(2));
     assert!(json(&run)["error"]["message"].as_str().unwrap().contains("none of the 12 talks"));
 }
@@ -114,7 +116,7 @@ fn all_models_have_a_row_and_pictures_are_written() {
     let scratch = tempfile::tempdir().unwrap();
     let file = write(scratch.path(), "dev<1>", &columns(&running_text()));
     let path = |name: &str| scratch.path().join(name).to_str().unwrap().to_owned();
-    let run = breathmark(
+    let run = lab(
         &models(),
         &["evaluate", "lexical", "--all", &file, "--json", "--svg", &path("a.svg"), "--html", &path("a.html")],
     );
@@ -142,7 +144,7 @@ fn all_models_have_a_row_and_pictures_are_written() {
         html.contains("<svg") && html.contains("dev&lt;1&gt;") && !html.contains("dev<1>") && !html.contains("<script")
     );
 
-    let rows = text(&breathmark(&models(), &["evaluate", "lexical", "--all", &file]).stdout);
+    let rows = text(&lab(&models(), &["evaluate", "lexical", "--all", &file]).stdout);
     for name in &missing {
         assert!(rows.lines().any(|line| line.starts_with(&format!("{name} ")) && line.contains("missing")), "{rows}");
     }
@@ -153,7 +155,7 @@ fn a_picture_is_refused_before_the_work() {
     let scratch = tempfile::tempdir().unwrap();
     let file = write(scratch.path(), "dev", &columns(&running_text()));
     for target in ["/does/not/exist/a.svg", &file] {
-        let run = breathmark(&models(), &["evaluate", "lexical", &file, "--svg", target, "--json"]);
+        let run = lab(&models(), &["evaluate", "lexical", &file, "--svg", target, "--json"]);
         assert_eq!(run.status.code(), Some(2), "{target}");
         assert!(json(&run)["error"]["message"].as_str().unwrap().contains("cannot write"), "{target}");
     }
@@ -165,15 +167,15 @@ fn another_language_is_marked() {
     let scratch = tempfile::tempdir().unwrap();
     let file = write(scratch.path(), "dev", &columns(&running_text()));
     let report =
-        json(&breathmark(&models(), &["evaluate", "lexical", "--model", "lmc-1", &file, "--json", "--language", "de"]));
+        json(&lab(&models(), &["evaluate", "lexical", "--model", "lmc-1", &file, "--json", "--language", "de"]));
     assert!(report["remark"].as_str().is_some_and(|remark| remark.contains("language en")), "{report}");
 }
 
 /// A copy of the models, so that fitting leaves the checkout's alone.
 fn copied_models() -> tempfile::TempDir {
     let copy = tempfile::tempdir().unwrap();
-    for name in ["lmc-1", "vectors-50"] {
-        std::fs::create_dir(copy.path().join(name)).unwrap();
+    for name in ["papers/lmc-1", "papers/vectors-50"] {
+        std::fs::create_dir_all(copy.path().join(name)).unwrap();
         for entry in std::fs::read_dir(models().join(name)).unwrap().flatten() {
             std::fs::copy(entry.path(), copy.path().join(name).join(entry.file_name())).unwrap();
         }
@@ -186,13 +188,10 @@ fn an_operating_point_is_fitted_written_and_used() {
     let scratch = tempfile::tempdir().unwrap();
     let file = write(scratch.path(), "dev", &columns(&running_text()));
     let models = copied_models();
-    let config = models.path().join("lmc-1/config.json");
+    let config = models.path().join("papers/lmc-1/config.json");
     let untouched = std::fs::read_to_string(&config).unwrap();
     let fit = |more: &[&str]| {
-        json(&breathmark(
-            models.path(),
-            &[&["train", "operating-point", "--model", "lmc-1", &file, "--json"], more].concat(),
-        ))
+        json(&lab(models.path(), &[&["train", "operating-point", "--model", "lmc-1", &file, "--json"], more].concat()))
     };
     let tried = fit(&["--dry-run"]);
     assert_eq!(std::fs::read_to_string(&config).unwrap(), untouched);
@@ -207,13 +206,12 @@ fn an_operating_point_is_fitted_written_and_used() {
     before["settings"].as_object_mut().unwrap().remove("operating_point");
     assert_eq!(without, before, "nothing else has changed");
 
-    let report = json(&breathmark(models.path(), &["evaluate", "lexical", "--model", "dnn", &file, "--json"]));
+    let report = json(&lab(models.path(), &["evaluate", "lexical", "--model", "dnn", &file, "--json"]));
     assert_eq!(report["micro"], fitted["fitted"]["micro"]);
-    let plain =
-        json(&breathmark(models.path(), &["evaluate", "lexical", "--plain", "--model", "dnn", &file, "--json"]));
+    let plain = json(&lab(models.path(), &["evaluate", "lexical", "--plain", "--model", "dnn", &file, "--json"]));
     assert_eq!(plain["micro"], fitted["plain"]["micro"]);
 
-    let variant = breathmark(models.path(), &["train", "operating-point", "--model", "dnn-a", &file, "--json"]);
+    let variant = lab(models.path(), &["train", "operating-point", "--model", "dnn-a", &file, "--json"]);
     assert_eq!(variant.status.code(), Some(2));
     assert!(json(&variant)["error"]["message"].as_str().unwrap().contains("fit \"lmc-1\""));
 }
@@ -224,102 +222,53 @@ fn lines_are_measured_beside_the_baselines() {
     let lines = "## a\nSo what we do in the old house\nis to read all of the books,\nand that takes a long time.\n";
     let file = write(folder.path(), "lines.txt", &lines.repeat(4));
     let empty = write(folder.path(), "empty.txt", "## a\n");
-    let report = json(&breathmark(&models(), &["evaluate", "breaks", &file, "--json"]));
+    let report = json(&lab(&models(), &["evaluate", "breaks", &file, "--json"]));
     let systems = report["systems"].as_object().expect("systems by name");
     for name in ["learned", "learned_plain", "rules", "punctuation", "balanced", "greedy"] {
         assert_eq!(systems[name]["within_limit"], 1.0, "{name}: {report}");
     }
     let f1 = |name: &str| systems[name]["f1"].as_f64().expect("a number");
     assert!(f1("learned") > f1("greedy"), "{report}");
-    let failed = breathmark(&models(), &["evaluate", "breaks", &empty, "--json"]);
+    let failed = lab(&models(), &["evaluate", "breaks", &empty, "--json"]);
     assert!(text(&failed.stderr).contains("no subtitle lines") && json(&failed)["error"].is_object());
-    let other = breathmark(&models(), &["evaluate", "breaks", &file, "--model", "pause"]);
+    let other = lab(&models(), &["evaluate", "breaks", &file, "--model", "pause"]);
     assert!(text(&other.stderr).contains("no break model"), "{}", text(&other.stderr));
 }
 
-const REFERENCE: &str = "\
-1
-00:00:01,000 --> 00:00:04,200
-When the tide goes out,
-the boats lie on their sides.
-
-2
-00:00:04,200 --> 00:00:06,500
-Nobody is worried about it.
-
-3
-00:00:08,000 --> 00:00:11,000
-In six hours the water
-comes back, and they float again.
-
-4
-00:00:11,000 --> 00:00:13,000
-\"That's all,\" says my neighbour.
-";
-
-const HYPOTHESIS: &str = "\
-1
-00:00:01,100 --> 00:00:02,900
-When the tide goes out, the
-boats lie
-
-2
-00:00:02,900 --> 00:00:06,400
-on their sides. Nobody worried
-is about it.
-
-3
-00:00:08,000 --> 00:00:09,800
-In six hours, the water comes back
-
-4
-00:00:09,800 --> 00:00:11,000
-and they float again.
-
-5
-00:00:11,000 --> 00:00:13,000
-That is all says
-my neighbor.
-";
-
-/// SubER's figures and counts are those that its own program prints for the two files.
 #[test]
-fn subtitles_are_scored_against_a_reference() {
+fn lexical_models_are_measured_on_two_column_files() {
+    let scratch = tempfile::tempdir().unwrap();
+    let file = write(scratch.path(), "text", "thank\tO\nyou\tPERIOD\nso\tCOMMA\nwhat\tO\ndo\tO\nwe\tO\ndo\tQUESTION\n");
+    let report = json(&lab(&models(), &["evaluate", "lexical", "--model", "lmc-1", &file, "--json"]));
+    assert_eq!(report["words"], 7);
+    assert_eq!(report["model"], "lmc-1");
+    for path in ["/classes/COMMA/f1", "/classes/QUESTION/recall", "/micro/precision", "/macro/f1", "/two_class/f1"] {
+        let value = report.pointer(path).and_then(Value::as_f64).unwrap_or_else(|| panic!("{path}"));
+        assert!((0.0..=1.0).contains(&value));
+    }
+    let broken = write(scratch.path(), "broken", "thank O\n");
+    let run = lab(&models(), &["evaluate", "lexical", &broken, "--json"]);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(json(&run)["error"]["message"].as_str().unwrap().contains("line 1"));
+}
+
+/// The comparison that the editor offers, too: see `compare` for its figures.
+#[test]
+fn subtitles_are_scored_as_the_editor_scores_them() {
     let scratch = tempfile::tempdir().unwrap();
     let (reference, hypothesis) =
         (write(scratch.path(), "a.srt", REFERENCE), write(scratch.path(), "b.srt", HYPOTHESIS));
-    let score = |arguments: &[&str]| breathmark(&models(), &[&["evaluate"], arguments].concat());
-    let report = json(&score(&["segmentation", &reference, &hypothesis, "--json"]));
-    assert_eq!((&report["suber"], &report["suber_cased"]), (&26.316.into(), &27.083.into()), "{report}");
-    let edits = serde_json::json!({
-        "reference_words": 32, "reference_breaks": 6, "shifts": 3, "word_deletions": 0, "break_deletions": 1,
-        "word_insertions": 1, "break_insertions": 3, "word_substitutions": 2, "break_substitutions": 0,
-    });
-    assert_eq!(report["suber_edits"], edits);
-    let sigma = report["sigma"].as_f64().unwrap();
-    let bound = report["bleu_br_bound"].as_f64().unwrap();
-    assert!((sigma - 100.0 * report["bleu_br"].as_f64().unwrap() / bound).abs() < 1e-9, "{report}");
-    assert_eq!(
-        (&report["cue_ends"]["matched"], &report["pk"], &report["window_diff"]),
-        (&2.into(), &0.4.into(), &0.4.into())
-    );
-    assert_eq!(report["cps_conformity"], serde_json::json!({"reference": 1.0, "hypothesis": 1.0}));
-    // The older name, and another guideline.
-    let strict =
-        write(scratch.path(), "strict.json", r#"{"name": "strict", "max_chars_per_line": 27, "max_cps": 16.0}"#);
-    let narrow = json(&score(&["boundaries", &reference, &hypothesis, "--guideline", &strict, "--json"]));
-    assert_eq!((&narrow["guideline"], &narrow["suber"]), (&"strict".into(), &report["suber"]));
-    assert_eq!(narrow["cpl_conformity"], serde_json::json!({"reference": 0.5, "hypothesis": 0.75}));
-    assert_eq!(narrow["reference_line_conformity"], 0.5);
-    let same = json(&score(&["segmentation", &reference, &reference, "--json"]));
-    assert_eq!((&same["suber"], &same["pk"], &same["cue_ends"]["f1"]), (&0.0.into(), &0.0.into(), &1.0.into()));
-    let table = text(&score(&["segmentation", &reference, &hypothesis]).stdout);
-    for part in ["26.316", "WindowDiff", "cues of at most 21 characters per second"] {
-        assert!(table.contains(part), "{part}: {table}");
+    for more in [&[][..], &["--json"], &["--guideline", "bbc"], &["--guideline", "nobody's", "--json"]] {
+        let expected = compare(&[&[&*reference, &*hypothesis], more].concat());
+        // The second is the older name.
+        for name in ["segmentation", "boundaries"] {
+            let found = lab(&models(), &[&["evaluate", name, &reference, &hypothesis], more].concat());
+            assert_eq!(text(&found.stdout), text(&expected.stdout), "{name} {more:?}");
+            assert_eq!(found.status.code(), expected.status.code(), "{name} {more:?}");
+            assert_eq!(text(&found.stderr), text(&expected.stderr).replace("breathmark:", "breathmark-lab:"));
+        }
     }
-    let failed = score(&["segmentation", &reference, &hypothesis, "--guideline", "nobody's"]);
-    assert_eq!(failed.status.code(), Some(2));
-    let help = text(&score(&["segmentation", "--help"]).stdout);
+    let help = text(&lab(&models(), &["evaluate", "segmentation", "--help"]).stdout);
     assert!(help.contains("Karakanta") && help.contains("Wilken"), "{help}");
 }
 
@@ -341,7 +290,7 @@ fn timed_words() -> String {
 fn the_fusion_is_measured_beside_its_parts() {
     let folder = tempfile::tempdir().unwrap();
     let file = write(folder.path(), "talk.tsv", &timed_words());
-    let report = json(&breathmark(&models(), &["evaluate", "fusion", &file, "--talks", "--json"]));
+    let report = json(&lab(&models(), &["evaluate", "fusion", &file, "--talks", "--json"]));
     assert_eq!(report["model"], "default");
     assert!(report["gaps"].as_u64().unwrap() > 300, "{report}");
     for part in [&report, &report["parts"]["lexical"], &report["parts"]["acoustic"]] {
@@ -356,12 +305,10 @@ fn the_fusion_is_measured_beside_its_parts() {
     // Long pauses at plain sentence ends: nobody can miss them all.
     assert!(report["sentence_end"]["f1"].as_f64().unwrap() > 0.8, "{report}");
 
-    let joint = json(&breathmark(
-        &models(),
-        &["evaluate", "fusion", "--model", "joint", "--acoustic", "pause", &file, "--json"],
-    ));
+    let joint =
+        json(&lab(&models(), &["evaluate", "fusion", "--model", "joint", "--acoustic", "pause", &file, "--json"]));
     assert!(joint["stages"]["hard"]["found"].as_u64().unwrap() > 30, "{joint}");
-    let unknown = breathmark(&models(), &["evaluate", "fusion", "--model", "nothing", &file]);
+    let unknown = lab(&models(), &["evaluate", "fusion", "--model", "nothing", &file]);
     assert_eq!(unknown.status.code(), Some(2));
     assert!(text(&unknown.stderr).contains("fusion-nothing"), "{}", text(&unknown.stderr));
 }
@@ -372,7 +319,7 @@ fn simulated_editors_have_their_curves() {
     let file = write(folder.path(), "talk.tsv", &timed_words());
     let picture = folder.path().join("curves.svg");
     let picture = picture.to_str().unwrap();
-    let learning = json(&breathmark(&models(), &["bench", "adaptation", &file, "--svg", picture, "--json"]));
+    let learning = json(&lab(&models(), &["bench", "adaptation", &file, "--svg", picture, "--json"]));
     let styles = learning["styles"].as_array().unwrap();
     assert_eq!(styles.len(), 2);
     for style in styles {
@@ -380,7 +327,7 @@ fn simulated_editors_have_their_curves() {
         assert!(style["points"].as_array().unwrap().len() >= 3, "{style}");
     }
     assert!(std::fs::read_to_string(picture).unwrap().contains("slow-speaker"));
-    let review = json(&breathmark(&models(), &["bench", "review", &file, "--json"]));
+    let review = json(&lab(&models(), &["bench", "review", &file, "--json"]));
     assert_eq!(review["orders"].as_array().unwrap().len(), 3);
     for order in review["orders"].as_array().unwrap() {
         assert_eq!(order["left"].as_array().unwrap().last().unwrap()["wrong"], 0);

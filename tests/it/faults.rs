@@ -1,8 +1,8 @@
 //! Editing on a disk that fails, tears, loses, dies.
 
-use breathmark::disk::faulty::{Fault, FaultKind, FaultyDisk};
 use breathmark::disk::{Access, Disk as _};
-use breathmark::evaluation::faults;
+use breathmark::lab::evaluation::faults;
+use breathmark::lab::evaluation::faults::faulty_disk::{Fault, FaultKind, FaultyDisk};
 use breathmark::progress::Progress;
 use std::path::Path;
 

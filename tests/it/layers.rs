@@ -12,8 +12,10 @@ use std::path::{Path, PathBuf};
 const CRATES: &[(&[&str], &[&str])] = &[
     (&["symphonia"], &["audio/decode"]),
     (&["rustfft"], &["prosody/", "prosody.rs"]),
-    (&["burn"], &["compute", "lexical", "acoustic", "streaming", "training"]),
+    (&["burn"], &["compute", "lexical", "acoustic", "streaming", "lab/"]),
     (&["egui", "eframe", "rfd", "rodio"], &["app/", "app.rs"]),
+    // The editor is built without them.
+    (&["libc", "liblzma", "plotters", "rand_chacha"], &["lab/"]),
 ];
 
 /// From the same input these modules make the same output: they open no file, read no clock and hold no global. A
@@ -50,9 +52,10 @@ const DISK_CODE: &[&str] = &[
     "EditorProfile::read(",
 ];
 
-/// What the order alone would allow: the two faces of the program do not know each other, and the window does not
-/// train or evaluate.
-const STRANGERS: &[(&str, &[&str])] = &[("cli", &["app"]), ("app", &["cli", "training", "evaluation"])];
+/// What the order alone would allow: the faces of the two programs do not know each other. The files below have no layer:
+/// they put the programs together.
+const STRANGERS: &[(&str, &[&str])] = &[("cli", &["app"]), ("app", &["cli"]), ("lab", &["cli", "app"])];
+const PROGRAMS: &[&str] = &["main.rs", "bin/breathmark-lab.rs"];
 
 /// Random numbers come from a generator that is owned and seeded by whoever draws. burn's own layers and the process's
 /// generator are shared by all that runs at the same time: a training would end elsewhere whenever another ran beside
@@ -149,8 +152,8 @@ pub(super) fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
 
 /// Everything in a source file that breaks a rule, as `src/file:line: rule`. `path` is relative to `src/`, with `/`.
 fn violations(path: &str, source: &str, order: &[String]) -> Vec<String> {
-    // The crate's root names the modules and the program uses the library from outside: neither has a layer.
-    if matches!(path, "lib.rs" | "main.rs") || path.ends_with("/tests.rs") {
+    // The crate's root names the modules and the programs use the library from outside: none has a layer.
+    if path == "lib.rs" || PROGRAMS.contains(&path) || path.ends_with("/tests.rs") {
         return Vec::new();
     }
     let code = without_test_items(&code_only(source));
@@ -406,9 +409,9 @@ fn character_length(rest: &str) -> usize {
 fn the_scanner_finds_what_breaks_a_rule() {
     let order = module_order(
         "//! pub mod comment;\npub mod time;\npub(crate) mod audio;\n/// Text.\npub mod prosody;\n#[cfg(unix)]\npub mod compute;\n\
-         mod cues;\npub mod export;\npub mod training;\npub mod cli;\npub mod app;\n// pub mod gone;\npub use time::Span;\n",
+         mod cues;\npub mod export;\npub mod cli;\npub mod app;\n#[cfg(feature = \"lab\")]\npub mod lab;\n// pub mod gone;\npub use time::Span;\n",
     );
-    assert_eq!(order, ["time", "audio", "prosody", "compute", "cues", "export", "training", "cli", "app"]);
+    assert_eq!(order, ["time", "audio", "prosody", "compute", "cues", "export", "cli", "app", "lab"]);
 
     // (path, source, beginning of each expected message with something of its rule)
     let below = "stands below it";
@@ -433,10 +436,20 @@ fn the_scanner_finds_what_breaks_a_rule() {
         ("audio/a.rs", "use super::cues;\nuse super::super::cues::Cue;", &[("src/audio/a.rs:2:", below)]),
         ("audio/mod.rs", "use super::{time, export::x};", &[("src/audio/mod.rs:1:", "`export`")]),
         ("time.rs", "use super::audio;", &[("src/time.rs:1:", "`audio`")]),
-        // The two faces of the program.
+        // The faces of the two programs.
         ("app/mod.rs", "use crate::cli::x;\nuse crate::cues;", &[("src/app/mod.rs:1:", "`app` may not use `cli`")]),
-        ("app/view.rs", "use crate::training::x;", &[("src/app/view.rs:1:", "`training`")]),
+        ("app/view.rs", "use crate::lab::x;", &[("src/app/view.rs:1:", "`app` may not use `lab`, which stands below")]),
         ("cli/a.rs", "use crate::app::x;", &[("src/cli/a.rs:1:", "`app`")]),
+        ("cli/a.rs", "use crate::lab::x;", &[("src/cli/a.rs:1:", "`cli` may not use `lab`, which stands below")]),
+        ("audio/a.rs", "use crate::lab::x;", &[("src/audio/a.rs:1:", "`audio` may not use `lab`, which stands below")]),
+        (
+            "lab/cli/a.rs",
+            "use crate::lab::training::x;\nuse crate::cues::Cue;\nuse crate::cli::x;\nuse crate::app::x;",
+            &[("src/lab/cli/a.rs:3:", "`lab` may not use `cli`"), ("src/lab/cli/a.rs:4:", "`lab` may not use `app`")],
+        ),
+        ("main.rs", "use breathmark::app;\nuse breathmark::cli;", &[]),
+        ("bin/breathmark-lab.rs", "use breathmark::app;\nuse breathmark::lab::cli;", &[]),
+        ("bin/other.rs", "", &[("src/bin/other.rs:1:", "`bin` is not named in src/lib.rs")]),
         // What is no code.
         (
             "time.rs",
@@ -466,7 +479,7 @@ fn the_scanner_finds_what_breaks_a_rule() {
         ("audio/peaks.rs", "fn f() { symphonia_adapter_libopus::x() }", &[("src/audio/peaks.rs:1:", "`symphonia`")]),
         ("prosody/pitch.rs", "use rustfft::FftPlanner;", &[]),
         ("audio/resample.rs", "use rustfft::FftPlanner;", &[("src/audio/resample.rs:1:", "`rustfft`")]),
-        ("training/fit.rs", "use burn::tensor::Tensor;", &[]),
+        ("lab/training/fit.rs", "use burn::tensor::Tensor;", &[]),
         (
             "cues/a.rs",
             "use burn as fire;\nuse ::burn::x;",
@@ -485,6 +498,12 @@ fn the_scanner_finds_what_breaks_a_rule() {
             ],
         ),
         ("app/view.rs", "use egui::Ui;\nuse egui_kittest::x;", &[]),
+        ("lab/training/fit.rs", "use rand_chacha::ChaCha8Rng;\nuse liblzma::read::XzDecoder;", &[]),
+        (
+            "compute/a.rs",
+            "use rand_chacha::ChaCha8Rng;\n#[cfg(test)]\nuse rand_chacha::ChaCha8Rng;",
+            &[("src/compute/a.rs:1:", "`rand_chacha` may be named only in lab/")],
+        ),
         // Who waits for no disk.
         ("app/view.rs", "let there = path.is_file();", &[("src/app/view.rs:1:", "waits for no disk")]),
         ("app/panels/a.rs", "use std::fs;", &[("src/app/panels/a.rs:1:", "waits for no disk")]),

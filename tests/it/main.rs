@@ -1,31 +1,42 @@
-//! All integration tests, in one binary so that the program is linked once.
+//! All integration tests, in one binary so that the program is linked once. Those of the laboratory need the feature `lab`,
+//! as `packaging/test.sh` sets it.
 
 /// Decoding against ffmpeg, damaged files.
 mod audio;
 /// The program as a user calls it.
 mod command_line;
+/// How well two subtitle files agree.
+mod compare;
 /// Segmentation, cue times and exported files.
 mod cues;
+/// Journals that cannot be read, on a disk in memory.
+#[cfg(feature = "lab")]
+mod damaged_journals;
 /// CPU against GPU.
 mod devices;
-/// Measuring lexical models and fitting their operating points.
+/// Measuring models and fitting their operating points.
+#[cfg(feature = "lab")]
 mod evaluate;
 /// Time in proportion to the input.
 mod growth;
 /// Transcripts made to take time, memory or the terminal.
 mod hostile_text;
 /// Editing on a disk that goes wrong.
+#[cfg(feature = "lab")]
 mod faults;
 /// The direction of the modules and what must be absent where.
 mod layers;
 /// What is missing for a test is said.
 #[path = "../../src/left_out.rs"]
 mod left_out;
+/// The pitch tracker on synthetic voices.
+#[cfg(feature = "lab")]
+mod pitch_voices;
 /// Playback against a click track, without a device.
 mod player;
 /// Project files, journals, crashes.
 mod project;
-/// Pitch and energy on synthetic voices and on a real talk.
+/// Pitch and energy of signals whose answers are known, and of a real talk.
 mod prosody;
 /// No network, no foreign program, no unsafe code, no licence that binds.
 mod security;

@@ -77,8 +77,11 @@ const REACHING_OUT: &[(&[&str], &[&str])] = &[
         &[],
     ),
     // ffmpeg, and the program itself: for each case of `bench limits`, and once more with fewer words of the graphics drivers.
-    (&["process::Command", "Command::new"], &["audio/ffmpeg.rs", "cli/bench/limits.rs", "cli/quiet_graphics.rs"]),
-    (&["unsafe"], &["training/gated/tiles.rs"]),
+    (
+        &["process::Command", "Command::new"],
+        &["audio/ffmpeg.rs", "lab/cli/bench/limits/mod.rs", "command_line/quiet_graphics.rs"],
+    ),
+    (&["unsafe"], &["lab/training/gated/tiles.rs"]),
 ];
 
 fn checkout() -> &'static Path {
@@ -226,7 +229,7 @@ fn the_scanner_finds_what_reaches_out() {
         ("cli/a.rs", "// std::net\nlet a = \"TcpStream\"; subnet::x(); let unsafe_now = 1; Command::News;", false),
         ("cli/a.rs", "#[cfg(test)]\nmod tests { use std::net::TcpStream; }", false),
         ("cli/a.rs", "unsafe { x() }", true),
-        ("training/gated/tiles.rs", "unsafe { x() }", false),
+        ("lab/training/gated/tiles.rs", "unsafe { x() }", false),
         ("audio/ffmpeg.rs", "use std::process::Command;", false),
         ("audio/ffmpeg.rs", "use std::net::TcpStream;", true),
     ];

@@ -5,7 +5,7 @@ Not part of the tests. Needs python3 with numpy and the package praat-parselmout
 
     python3 tests/praat/compare_pitch.py --breathmark target/release/breathmark --seed 1 --seed 2 RECORDING...
 
-First the synthetic voices of `breathmark bench pitch --write-voices` (whose pitch is known), a row per condition, all seeds
+First the synthetic voices of `breathmark-lab bench pitch --write-voices` (whose pitch is known), a row per condition, all seeds
 added up. Then, for every RECORDING (WAV, FLAC or MP3), how far the two agree and how long each takes. The exit status is
 1 if Breathmark is worse than Praat in any row.
 

@@ -40,13 +40,13 @@ fuzz_target!(|bytes: &[u8]| {
     if ModelFolder::open("m").is_err() {
         return;
     }
-    let _ = lexical::model::operating_point_of("m");
-    let _ = lexical::model::load_vectors("m");
-    let _ = acoustic::model::load("m");
-    let _ = fusion::model::load("m");
+    let _ = lexical::operating_point_of("m");
+    let _ = lexical::papers::vectors::load_vectors("m");
+    let _ = acoustic::load("m");
+    let _ = fusion::load("m");
     let mut compute = Compute::cpu();
     let _ = compute.run(|device| {
         let _ = lexical::breaks::load("m", device);
-        lexical::model::load("m", device).map(|_| ())
+        lexical::load("m", device).map(|_| ())
     });
 });

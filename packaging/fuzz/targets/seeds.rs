@@ -138,7 +138,7 @@ fn models(corpus: &Path) -> Result<(), Anything> {
     let weights = scratch.path().join("weights.safetensors");
     write_weights(&weights, &[(table, Precision::EightBitPerRow)])?;
     let weights = std::fs::read(&weights)?;
-    for entry in std::fs::read_dir(shipped)? {
+    for entry in std::fs::read_dir(shipped)?.chain(std::fs::read_dir(shipped.join("papers"))?) {
         let folder = entry?.path();
         let Ok(text) = std::fs::read(folder.join("config.json")) else { continue };
         let mut config: ModelFolder = serde_json::from_slice(&text)?;

@@ -1,0 +1,186 @@
+//! The inputs and choices that `segment`, `inspect` and `bench analyze` share.
+
+use std::path::{Path, PathBuf};
+
+use clap::{ArgAction, Args};
+
+use super::{Context, Failure};
+use crate::audio::{self, Recording};
+use crate::compute::Compute;
+use crate::evidence::Evidence;
+use crate::fusion::BoundaryFactor;
+use crate::guideline::{FrameRate, Guideline};
+use crate::pipeline::{Analysis, FusionChoice, Options, analyze};
+use crate::prosody::PitchRange;
+use crate::transcript::{self, Transcript, language_code};
+
+#[derive(Debug, Args)]
+pub struct Source {
+    /// The recording: any audio or video file
+    #[arg(value_name = "AUDIO", required_unless_present = "no_audio")]
+    first: Option<PathBuf>,
+    /// The transcript: Whisper and its relatives, Vosk, CTM, SRT, WebVTT, recognised by content
+    #[arg(value_name = "TRANSCRIPT", required_unless_present = "no_audio")]
+    second: Option<PathBuf>,
+    /// Work from the transcript alone; give only TRANSCRIPT, or AUDIO is not opened
+    #[arg(long)]
+    no_audio: bool,
+    #[command(flatten)]
+    choices: Choices,
+}
+
+/// The guideline, and the frames of the video that it counts in.
+#[derive(Debug, Args)]
+pub struct GuidelineChoice {
+    /// Guideline: ted, netflix, bbc, … or a JSON file with one
+    #[arg(long, default_value = "ted", value_name = "NAME|FILE")]
+    guideline: String,
+    /// Frame rate of the video, as 23.976, 25 or 30000/1001: cues start and end on its frames, and gaps are counted in them. By
+    /// default what the guideline says
+    #[arg(long, value_name = "RATE")]
+    frame_rate: Option<FrameRate>,
+}
+
+impl GuidelineChoice {
+    pub fn read(&self) -> Result<Guideline, Failure> {
+        let chosen = guideline(&self.guideline)?;
+        Ok(Guideline { frame_rate: self.frame_rate.or(chosen.frame_rate), ..chosen })
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct Choices {
+    /// Decide without regard to punctuation and sentence capitals in the transcript
+    #[arg(long)]
+    ignore_punctuation: bool,
+    /// The lexical model; by default the one for the language, `breathmark models` lists them
+    #[arg(long, value_name = "NAME")]
+    model: Option<String>,
+    /// How words and sound are put together: default, boosting, or joint, the two-stage decision, which needs no weights
+    #[arg(long, default_value = "default", value_name = "NAME")]
+    fusion: String,
+    /// The acoustic model of the two-stage decision, with --fusion joint; by default the pause alone
+    #[arg(long, value_name = "NAME")]
+    acoustic: Option<String>,
+    /// More boundaries (above 1, up to 4) or fewer (below 1, down to 0.25): the words' probability of no boundary is divided
+    /// by this
+    #[arg(long, default_value = "1", value_name = "FACTOR", value_parser = boundary_factor)]
+    boundaries: BoundaryFactor,
+    /// Language of the talk, as "en" or "de-AT"; by default what the transcript says, else that of the model that knows its
+    /// words best
+    #[arg(long, value_name = "CODE")]
+    language: Option<String>,
+    #[command(flatten)]
+    guideline: GuidelineChoice,
+    /// Where to look for the pitch, in Hz; 60-600 suits children and lively voices
+    #[arg(long, default_value = "50-400", value_name = "LOW-HIGH", value_parser = pitch_range)]
+    pitch_range: PitchRange,
+    /// Move the ends and starts of words to where the recording falls silent and is heard again: on, or off to believe the
+    /// transcript. Repairs times that are rounded, late, or stretched over pauses
+    #[arg(long, default_value = "on", value_name = "on|off", value_parser = on_or_off, action = ArgAction::Set)]
+    refine_times: bool,
+}
+
+fn boundary_factor(text: &str) -> Result<BoundaryFactor, String> {
+    let factor = text.trim().parse().ok().and_then(BoundaryFactor::new);
+    factor.ok_or_else(|| "give a number from 0.25 (fewer) to 4 (more)".to_owned())
+}
+
+fn on_or_off(text: &str) -> Result<bool, String> {
+    match text {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err("give on or off".to_owned()),
+    }
+}
+
+/// Reads `LOW-HIGH` in Hz.
+pub fn pitch_range(text: &str) -> Result<PitchRange, String> {
+    let bounds =
+        text.split_once('-').and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
+    match bounds {
+        Some((low_hz, high_hz)) if (40.0..=800.0).contains(&low_hz) && high_hz <= 800.0 && low_hz * 1.5 < high_hz => {
+            Ok(PitchRange { low_hz, high_hz })
+        }
+        _ => Err("give two frequencies between 40 and 800, as in 50-400".to_owned()),
+    }
+}
+
+/// A recording with its transcript, read from their files.
+pub struct Talk {
+    pub recording: Option<Recording>,
+    pub transcript: Transcript,
+}
+
+impl Source {
+    /// The files that are read, so that no output is written over them.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        [&self.first, &self.second].into_iter().flatten().map(PathBuf::as_path)
+    }
+
+    /// Reads the transcript first: it is quick, and a fault in it should not cost the decoding of an hour of sound.
+    pub fn read(&self, context: &Context) -> Result<Talk, Failure> {
+        let (audio, words) = match (&self.first, &self.second) {
+            (Some(audio), Some(words)) => (Some(audio).filter(|_| !self.no_audio), words),
+            (Some(words), None) | (None, Some(words)) => (None, words),
+            (None, None) => return Err(Failure("no transcript was given; name one after --no-audio".to_owned())),
+        };
+        let transcript = transcript::read_watched(words, &context.progress)?;
+        let recording = audio.map(|path| audio::decode(path, &context.progress)).transpose()?;
+        Ok(Talk { recording, transcript })
+    }
+
+    pub fn choices(&self) -> &Choices {
+        &self.choices
+    }
+}
+
+impl Choices {
+    pub fn options(&self) -> Result<Options, Failure> {
+        if let Some(language) = self.language.as_deref().filter(|language| language_code(language).is_none()) {
+            return Err(Failure(format!("\"{language}\" is no language; give a code such as en, de or pt-BR")));
+        }
+        Ok(Options {
+            model: self.model.clone(),
+            guideline: self.guideline()?,
+            ignore_punctuation: self.ignore_punctuation,
+            language: self.language.clone(),
+            boundary_factor: self.boundaries,
+            pitch_range: self.pitch_range,
+            refine_times: self.refine_times,
+            fusion: FusionChoice::named(&self.fusion),
+            acoustic: self.acoustic.clone(),
+            ..Options::default()
+        })
+    }
+
+    pub fn guideline(&self) -> Result<Guideline, Failure> {
+        self.guideline.read()
+    }
+
+    pub fn analyze(&self, talk: &Talk, context: &Context) -> Result<Analysis, Failure> {
+        let mut compute = Compute::choose(context.device)?;
+        Ok(analyze(&talk.transcript, talk.recording.as_ref(), &self.options()?, &mut compute, &context.progress)?)
+    }
+}
+
+/// The lexical model that was asked, as it stands in JSON documents; null if none knows the language.
+pub fn model_json(evidence: &Evidence) -> serde_json::Value {
+    if evidence.has_model() { evidence.model.as_str().into() } else { serde_json::Value::Null }
+}
+
+/// A built-in guideline by its name, or that of a JSON file.
+pub fn guideline(name: &str) -> Result<Guideline, Failure> {
+    if let Some(guideline) = Guideline::named(name) {
+        return Ok(guideline);
+    }
+    let path = Path::new(name);
+    if !path.is_file() {
+        let known: Vec<String> = Guideline::all().into_iter().map(|guideline| guideline.name).collect();
+        let known = known.join(", ");
+        return Err(Failure(format!("there is no guideline \"{name}\"; name one of {known}, or a JSON file")));
+    }
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Failure(format!("cannot read the guideline because {error}: {}", path.display())))?;
+    Guideline::from_json(&text).map_err(|error| Failure(format!("{error}: {}", path.display())))
+}

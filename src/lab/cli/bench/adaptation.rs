@@ -1,0 +1,175 @@
+//! `breathmark-lab bench adaptation`
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::command_line::{Context, Failure, Outcome};
+use crate::fusion;
+use crate::lab::cli::acoustic_talks::Talks;
+use crate::lab::cli::write_picture;
+use crate::lab::evaluation::adaptation::{Checkpoint, Judged, Style, StyledTalk, simulate, together};
+use crate::lab::evaluation::picture::{Axis, Curve, Picture};
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Talks with word times and punctuation: a row per word; or folders of them. Take talks that nothing was trained on
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// What the simulated editor wants
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [EditorStyle::Home, EditorStyle::SlowSpeaker])]
+    style: Vec<EditorStyle>,
+    /// The fusion that learns
+    #[arg(long, default_value = "default", value_name = "NAME")]
+    model: String,
+    /// Each talk by itself, too
+    #[arg(long)]
+    talks: bool,
+    /// Write a picture of the learning curves
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum EditorStyle {
+    /// A boundary at every mark, as the fusion was trained
+    Home,
+    /// Pauses of 0.6 s at commas, all others half as long again, and boundaries wanted at sentence ends alone
+    SlowSpeaker,
+}
+
+impl EditorStyle {
+    const fn style(self) -> Style {
+        match self {
+            Self::Home => Style::Home,
+            Self::SlowSpeaker => Style::SlowSpeaker,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Report {
+    style: String,
+    points: Vec<Point>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    talks: Vec<(String, Vec<Point>)>,
+}
+
+/// A point of the learning curve.
+#[derive(Clone, Serialize)]
+struct Point {
+    decisions: usize,
+    /// Talks that have so many decisions.
+    talks: usize,
+    shipped_f1: f64,
+    learnt_f1: f64,
+    /// Expected calibration error.
+    shipped_ece: f64,
+    learnt_ece: f64,
+    /// Of the boundaries that are found: how many wrong ones the probabilities promise, and how many are.
+    learnt_wrong_promised: f64,
+    learnt_wrong: usize,
+}
+
+impl Point {
+    fn of((checkpoint, talks): (Checkpoint, usize)) -> Self {
+        let Checkpoint { decisions, shipped, learnt } = checkpoint;
+        // Where nothing is to be found, nothing is the right answer.
+        let f1 = |judged: &Judged| judged.counts().f1().unwrap_or(1.0);
+        let (learnt_wrong_promised, learnt_wrong) = learnt.wrong();
+        Self {
+            decisions,
+            talks,
+            shipped_f1: f1(&shipped),
+            learnt_f1: f1(&learnt),
+            shipped_ece: shipped.calibration_error(),
+            learnt_ece: learnt.calibration_error(),
+            learnt_wrong_promised,
+            learnt_wrong,
+        }
+    }
+}
+
+pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+    let talks = Talks::read(&arguments.files, context)?;
+    let fusion = fusion::load(&arguments.model)?;
+    // Per talk, a learning curve in each style.
+    let of_talks: Vec<Vec<Vec<Checkpoint>>> = talks.ask(&fusion.asks(), context, |talk, models, progress| {
+        let curve = |style: &EditorStyle| {
+            let styled = StyledTalk::ask(talk, style.style(), &models.lexical, &models.acoustic, progress)?;
+            Ok(simulate(&styled, fusion.as_ref()))
+        };
+        arguments.style.iter().map(curve).collect()
+    })?;
+    let report = |(place, style): (usize, &EditorStyle)| {
+        let curves: Vec<&[Checkpoint]> = of_talks.iter().map(|curves| curves[place].as_slice()).collect();
+        let each = talks.talks.iter().zip(&curves).filter(|_| arguments.talks).map(|(talk, curve)| {
+            (talk.name.clone(), curve.iter().map(|point| Point::of((point.clone(), 1))).collect())
+        });
+        Report {
+            style: style.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned()),
+            talks: each.collect(),
+            points: together(&curves).into_iter().map(Point::of).collect(),
+        }
+    };
+    let reports: Vec<Report> = arguments.style.iter().enumerate().map(report).collect();
+    if let Some(path) = &arguments.svg {
+        write_picture(path, &picture(&reports))?;
+    }
+    context.print(&json!({"model": arguments.model, "styles": reports}), || table(&reports))?;
+    Ok(Outcome::Done)
+}
+
+fn table(reports: &[Report]) -> String {
+    let mut text = format!(
+        "Boundaries at gaps not decided yet, per cent: F1, then calibration error\n\
+         {:<24}{:>10}{:>8}{:>10}{:>10}{:>8}{:>10}{:>10}{:>22}\n",
+        "", "decisions", "talks", "shipped", "learnt", "gain", "shipped", "learnt", "wrong: promised, are"
+    );
+    let mut rows = |name: &str, points: &[Point]| {
+        for (place, point) in points.iter().enumerate() {
+            let name = if place == 0 { name } else { "" };
+            let (shipped, learnt) = (100.0 * point.shipped_f1, 100.0 * point.learnt_f1);
+            let _ = writeln!(
+                text,
+                "{name:<24}{:>10}{:>8}{shipped:>10.1}{learnt:>10.1}{:>+8.1}{:>10.1}{:>10.1}{:>14.1}{:>8}",
+                point.decisions,
+                point.talks,
+                learnt - shipped,
+                100.0 * point.shipped_ece,
+                100.0 * point.learnt_ece,
+                point.learnt_wrong_promised,
+                point.learnt_wrong
+            );
+        }
+    };
+    for report in reports {
+        rows(&report.style, &report.points);
+        report.talks.iter().for_each(|(talk, points)| rows(&format!("  {talk}"), points));
+    }
+    text
+}
+
+fn picture(reports: &[Report]) -> Picture {
+    let curves = reports.iter().flat_map(|report| {
+        let curve = |what: &str, f1: fn(&Point) -> f64| Curve {
+            name: format!("{}, {what}", report.style),
+            points: report.points.iter().map(|point| (point.decisions as f64, f1(point))).collect(),
+            highlight: None,
+        };
+        [curve("learnt", |point| point.learnt_f1), curve("shipped", |point| point.shipped_f1)]
+    });
+    let curves: Vec<Curve> = curves.collect();
+    let lowest = curves.iter().flat_map(|curve| &curve.points).map(|&(_, f1)| f1).fold(0.5, f64::min);
+    Picture {
+        title: "What is learnt from an editor".to_owned(),
+        x: Axis { name: "decisions".to_owned(), from: 0.0, to: 200.0 },
+        y: Axis { name: "F1 at undecided gaps".to_owned(), from: (10.0 * lowest).floor() / 10.0, to: 1.0 },
+        curves,
+        guides: Vec::new(),
+        notes: Vec::new(),
+    }
+}

@@ -1,0 +1,266 @@
+//! `breathmark-lab evaluate acoustic`
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use serde::Serialize;
+use serde_json::json;
+
+use crate::acoustic::{self, AcousticModel};
+use crate::command_line::{Context, Failure, Outcome};
+use crate::lab::cli::acoustic_talks::Talks;
+use crate::lab::evaluation::acoustic::SpokenTalk;
+use crate::lab::evaluation::acoustic::detection::{Detection, JudgedGap};
+use crate::lab::evaluation::acoustic::judged::{JudgedTalk, judge};
+use crate::lab::evaluation::acoustic::rough_times::{Times, with_refined_times, with_times};
+use crate::lab::evaluation::acoustic::time_errors::{Errors, TimeErrors};
+use crate::lexical::ModelError;
+
+/// What is measured unless another model is named.
+const DEFAULT_MODEL: &str = "prosody";
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Talks with word times and punctuation, with or without pitch and level: a row per word; or folders of them, or of
+    /// recordings with word times (talk.wav, talk.json) and punctuated text (talk.txt, or in the words)
+    #[arg(value_name = "FILE|FOLDER", required = true)]
+    files: Vec<PathBuf>,
+    /// The acoustic model
+    #[arg(long, default_value = DEFAULT_MODEL, value_name = "NAME")]
+    model: String,
+    /// All acoustic models, a row each
+    #[arg(long, conflicts_with = "model")]
+    all: bool,
+    /// Each talk by itself, too
+    #[arg(long)]
+    talks: bool,
+    /// With rough times, too: rounded to 0.1 s, off by 50 ms, pauses given to the word before. Recordings are heard where the
+    /// words then are, and once more with the times refined by what is heard
+    #[arg(long)]
+    rough_times: bool,
+}
+
+/// The rows of `--rough-times`.
+const ROUGH: [(&str, Times); 5] = [
+    ("rounded 0.1 s", Times::Rounded { seconds: 0.1 }),
+    ("off by 50 ms", Times::Jittered { seconds: 0.05 }),
+    ("ends 250 ms late", Times::Late { seconds: 0.25 }),
+    ("no short pause", Times::Swallowed { seconds: 0.3 }),
+    ("no pause", Times::Swallowed { seconds: f64::INFINITY }),
+];
+
+/// What came of one model, at the thresholds that are stored with it.
+#[derive(Serialize)]
+struct Report {
+    model: String,
+    gaps: usize,
+    sentence_end: Detection,
+    any_mark: Detection,
+    thresholds: acoustic::Thresholds,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    talks: Vec<TalkReport>,
+    /// The same talks with rough times, by what was done to them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rough_times: Vec<TalkReport>,
+}
+
+/// How far off rough times are, before and after they are refined; of talks with a recording.
+#[derive(Serialize)]
+struct RefinedTimes {
+    times: &'static str,
+    rough: TimeErrors,
+    refined: TimeErrors,
+}
+
+/// The talks with times of one kind.
+struct Variant {
+    name: String,
+    talks: Vec<SpokenTalk>,
+}
+
+#[derive(Serialize)]
+struct TalkReport {
+    talk: String,
+    gaps: usize,
+    sentence_end: Detection,
+    any_mark: Detection,
+}
+
+pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+    let talks = Talks::read(&arguments.files, context)?.talks;
+    let gaps: usize = talks.iter().map(SpokenTalk::timed_gaps).sum();
+    if gaps == 0 {
+        return Err(Failure("the files have no gap between two words with times".to_owned()));
+    }
+    let names: Vec<&str> = if arguments.all { acoustic::NAMES.to_vec() } else { vec![&arguments.model] };
+    let (variants, times) = if arguments.rough_times { roughened(&talks) } else { Default::default() };
+    let mut rows = Vec::new();
+    for name in names {
+        match measure(name, &talks, &variants, arguments, context) {
+            Ok(report) => rows.push((name.to_owned(), Ok(report))),
+            Err(ModelError::Cancelled(cancelled)) => return Err(cancelled.into()),
+            Err(error) if !arguments.all => return Err(Failure(error.to_string())),
+            Err(error) => rows.push((name.to_owned(), Err(error.to_string()))),
+        }
+    }
+    let mut document = match rows.as_slice() {
+        [(_, Ok(report))] if !arguments.all => serde_json::to_value(report)?,
+        rows => {
+            let models = rows.iter().map(|(name, row)| match row {
+                Ok(report) => serde_json::to_value(report),
+                Err(reason) => Ok(json!({"model": name, "missing": reason})),
+            });
+            json!({"gaps": gaps, "models": models.collect::<Result<Vec<_>, _>>()?})
+        }
+    };
+    if !times.is_empty() {
+        document["word_times"] = serde_json::to_value(&times)?;
+    }
+    context.print(&document, || table(gaps, talks.len(), &rows) + &times_table(&times))?;
+    Ok(Outcome::Done)
+}
+
+/// The talks with rough times of every kind, each followed by the same with refined times where there are recordings, and how
+/// far off the times are.
+fn roughened(talks: &[SpokenTalk]) -> (Vec<Variant>, Vec<RefinedTimes>) {
+    let (mut variants, mut errors) = (Vec::new(), Vec::new());
+    for (name, times) in [("as they are", Times::AsItIs)].into_iter().chain(ROUGH) {
+        // Always the same, so that a report can be repeated.
+        let mut random = ChaCha8Rng::seed_from_u64(2016);
+        let rough: Vec<SpokenTalk> = talks.iter().map(|talk| with_times(talk, times, &mut random)).collect();
+        // A talk without a recording has nothing to refine its times by.
+        let refined: Vec<SpokenTalk> =
+            rough.iter().map(|talk| with_refined_times(talk).unwrap_or_else(|| talk.clone())).collect();
+        let is_recorded = talks.iter().any(|talk| talk.frames.is_some());
+        if is_recorded {
+            let of = |varied: &[SpokenTalk]| {
+                TimeErrors::of(varied.iter().zip(talks).filter(|(talk, _)| talk.frames.is_some()))
+            };
+            errors.push(RefinedTimes { times: name, rough: of(&rough), refined: of(&refined) });
+        }
+        if times != Times::AsItIs {
+            variants.push(Variant { name: name.to_owned(), talks: rough });
+        }
+        if is_recorded {
+            variants.push(Variant { name: format!("{name}, refined"), talks: refined });
+        }
+    }
+    (variants, errors)
+}
+
+fn measure(
+    name: &str,
+    talks: &[SpokenTalk],
+    variants: &[Variant],
+    arguments: &Arguments,
+    context: &Context,
+) -> Result<Report, ModelError> {
+    let progress = context.progress.stage("acoustic models");
+    let model: Box<dyn AcousticModel> = acoustic::load(name)?;
+    let thresholds = model.thresholds();
+    let listen = |talks: &[SpokenTalk]| -> Result<Vec<JudgedTalk>, ModelError> {
+        let mut judged = Vec::with_capacity(talks.len());
+        for (number, talk) in talks.iter().enumerate() {
+            progress.tick(number as u64, talks.len() as u64)?;
+            judged.push(judge(talk, &model.posteriors(&talk.text(), &progress.stage("a talk"))?));
+        }
+        Ok(judged)
+    };
+    let report = |name: &str, judged: &[JudgedTalk]| {
+        let together = |gaps: fn(&JudgedTalk) -> &[JudgedGap]| -> Vec<JudgedGap> {
+            judged.iter().flat_map(|talk| gaps(talk).iter().copied()).collect()
+        };
+        let (ends, marks) = (together(|talk| &talk.sentence_end), together(|talk| &talk.any_mark));
+        TalkReport {
+            talk: name.to_owned(),
+            gaps: ends.len(),
+            sentence_end: Detection::at(&ends, thresholds.sentence_end),
+            any_mark: Detection::at(&marks, thresholds.any_mark),
+        }
+    };
+    let judged = listen(talks)?;
+    let mut rough_times = Vec::new();
+    for Variant { name, talks } in variants {
+        rough_times.push(report(name, &listen(talks)?));
+    }
+    let of_talk = |(talk, judged): (&SpokenTalk, &JudgedTalk)| report(&talk.name, std::slice::from_ref(judged));
+    let TalkReport { gaps, sentence_end, any_mark, .. } = report(name, &judged);
+    Ok(Report {
+        model: name.to_owned(),
+        gaps,
+        sentence_end,
+        any_mark,
+        thresholds,
+        talks: talks.iter().zip(&judged).filter(|_| arguments.talks).map(of_talk).collect(),
+        rough_times,
+    })
+}
+
+fn table(gaps: usize, talks: usize, rows: &[(String, Result<Report, String>)]) -> String {
+    let plural = if talks == 1 { "" } else { "s" };
+    let mut text = format!("{gaps} gaps of {talks} talk{plural}, per cent\n");
+    let _ = writeln!(
+        text,
+        "{:<28}{:>10}{:>8}{:>8}{:>16}{:>8}   {:>10}{:>8}{:>8}",
+        "", "sentence P", "R", "F1", "95 %", "AUC", "any mark P", "R", "F1"
+    );
+    for (name, row) in rows {
+        match row {
+            Ok(report) => {
+                text.push_str(&line(name, &report.sentence_end, &report.any_mark));
+                for talk in report.talks.iter().chain(&report.rough_times) {
+                    text.push_str(&line(&format!("  {}", talk.talk), &talk.sentence_end, &talk.any_mark));
+                }
+            }
+            Err(reason) => {
+                let _ = writeln!(text, "{name:<28}missing: {reason}");
+            }
+        }
+    }
+    text
+}
+
+fn line(name: &str, ends: &Detection, marks: &Detection) -> String {
+    let percent = |share: f64| 100.0 * share;
+    let interval =
+        ends.f1_interval.map_or_else(String::new, |[low, high]| format!("{:.1} to {:.1}", percent(low), percent(high)));
+    format!(
+        "{name:<28}{:>10.1}{:>8.1}{:>8.1}{interval:>16}{:>8.1}   {:>10.1}{:>8.1}{:>8.1}\n",
+        percent(ends.precision),
+        percent(ends.recall),
+        percent(ends.f1),
+        percent(ends.auc),
+        percent(marks.precision),
+        percent(marks.recall),
+        percent(marks.f1)
+    )
+}
+
+fn times_table(rows: &[RefinedTimes]) -> String {
+    if rows.is_empty() {
+        return String::new();
+    }
+    let of =
+        |rows: &[RefinedTimes]| rows.first().map_or((0, 0), |row| (row.rough.ends.count, row.rough.long_pauses.count));
+    let (gaps, pauses) = of(rows);
+    let mut text = format!(
+        "\nword times of the recordings, mean / median error in ms at {gaps} gaps ({pauses} with a pause from 100 ms on)\n"
+    );
+    let cell = |errors: &Errors| format!("{:.0} / {:.0}", errors.mean_ms, errors.median_ms);
+    let head = ["ends", "refined", "before pauses", "refined", "pauses", "refined", "long pauses", "refined"];
+    let _ = writeln!(text, "{:<18}{}", "", head.map(|name| format!("{name:>14}")).concat());
+    for RefinedTimes { times, rough, refined } in rows {
+        let cells = [
+            (&rough.ends, &refined.ends),
+            (&rough.ends_before_pauses, &refined.ends_before_pauses),
+            (&rough.pauses, &refined.pauses),
+            (&rough.long_pauses, &refined.long_pauses),
+        ];
+        let cells = cells.map(|(rough, refined)| format!("{:>14}{:>14}", cell(rough), cell(refined)));
+        let _ = writeln!(text, "{times:<18}{}", cells.concat());
+    }
+    text
+}

@@ -1,0 +1,397 @@
+//! `breathmark-lab evaluate fusion`
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::acoustic::{self, Thresholds};
+use crate::command_line::{Context, Failure, Outcome};
+use crate::fusion::joint::GapVerdict;
+use crate::fusion::model::Asks;
+use crate::fusion::papers::boosting;
+use crate::fusion::{self, Fused, FusionModel};
+use crate::lab::cli::acoustic_talks::Talks;
+use crate::lab::cli::write_picture;
+use crate::lab::evaluation::acoustic::SpokenTalk;
+use crate::lab::evaluation::acoustic::detection::{JudgedGap, f1_gain};
+use crate::lab::evaluation::fusion::{
+    Figures, FusedGaps, FusionFigures, FusionTalk, StageReport, joint_probabilities, stage_report,
+};
+use crate::lab::evaluation::lexical::calibration::{BINS, reliability};
+use crate::lab::evaluation::picture::{Axis, Curve, Guide, Picture};
+use crate::lexical::{OperatingPoint, boundary_probability, operating_point_of};
+use crate::transcript::Mark;
+
+/// What is measured unless another fusion is named.
+const DEFAULT_MODEL: &str = "default";
+/// The two-stage decision, which has no weights.
+const JOINT: &str = "joint";
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Talks with word times and punctuation, with or without pitch and level: a row per word; or folders of them
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// The fusion: joint, boosting, default, or boosting-words, -pause and -paper of the ablation
+    #[arg(long, default_value = DEFAULT_MODEL, value_name = "NAME")]
+    model: String,
+    /// The ablation: every model alone, then together, step by step
+    #[arg(long, conflicts_with = "model")]
+    all: bool,
+    /// The lexical model of the joint decision, and the lexical part that a fusion is compared with
+    #[arg(long, default_value = "tagger", value_name = "MODEL")]
+    lexical: String,
+    /// The acoustic model of the joint decision, and the acoustic part that a fusion is compared with
+    #[arg(long, default_value = "prosody", value_name = "MODEL")]
+    acoustic: String,
+    /// Files whose names contain this are not read
+    #[arg(long, value_name = "TEXT")]
+    without: Vec<String>,
+    /// Each talk by itself, too
+    #[arg(long)]
+    talks: bool,
+    /// Write a picture of what was promised and what came true
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+/// Figures of one model or fusion.
+#[derive(Clone, Debug, Serialize)]
+struct Row {
+    model: String,
+    #[serde(flatten)]
+    figures: FusionFigures,
+    #[serde(skip)]
+    gaps: FusedGaps,
+    #[serde(skip)]
+    thresholds: Thresholds,
+}
+
+/// F1 of sentence ends above that of the better part.
+#[derive(Clone, Debug, Serialize)]
+struct Gain {
+    over: String,
+    f1: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interval: Option<[f64; 2]>,
+}
+
+/// A talk with what each fusion needs.
+struct Asked {
+    talks: Vec<FusionTalk>,
+    point: OperatingPoint,
+}
+
+pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+    let talks = Talks::read_without(&arguments.files, &arguments.without, context)?;
+    let gaps: usize = talks.talks.iter().map(SpokenTalk::timed_gaps).sum();
+    if gaps == 0 {
+        return Err(Failure("the files have no gap between two words with times".to_owned()));
+    }
+    let names: Vec<&str> = match arguments.all {
+        true => fusion::NAMES.to_vec(),
+        false if arguments.model == JOINT => Vec::new(),
+        false => vec![&arguments.model],
+    };
+    let (mut fusions, mut missing) = (Vec::new(), Vec::new());
+    for name in names {
+        match fusion::load(name) {
+            Ok(fusion) => fusions.push(fusion),
+            Err(error) if arguments.all => missing.push((name.to_owned(), error.to_string())),
+            Err(error) => return Err(Failure(error.to_string())),
+        }
+    }
+    let asked = ask(arguments, &fusions, &talks, context)?;
+    drop(talks);
+    let parts = [asked.lexical_row(&arguments.lexical)?, asked.acoustic_row(&arguments.acoustic)?];
+    if arguments.all {
+        return ablation(arguments, &asked, &fusions, &missing, parts, gaps, context);
+    }
+    let (row, stages, importance) = match fusions.first() {
+        Some(fusion) => (asked.fused_row(fusion.as_ref()), None, fusion.importance()),
+        None => {
+            let (row, stages) = asked.joint_row(&arguments.lexical, &arguments.acoustic);
+            (row, Some(stages), None)
+        }
+    };
+    let gain = gain_of(&row, &parts);
+    let each: Vec<(String, FusionFigures)> = match arguments.talks {
+        true => asked.each_talk(arguments, fusions.first().map(AsRef::as_ref)),
+        false => Vec::new(),
+    };
+    if let Some(path) = &arguments.svg {
+        write_picture(path, &picture(&[&row]))?;
+    }
+    let mut document = serde_json::to_value(&row)?;
+    document["gaps"] = json!(gaps);
+    document["parts"] = json!({"lexical": parts[0], "acoustic": parts[1]});
+    document["gain"] = serde_json::to_value(&gain)?;
+    document["thresholds"] = serde_json::to_value(row.thresholds)?;
+    if let Some(stages) = stages {
+        document["stages"] = serde_json::to_value(stages)?;
+    }
+    if let Some(importance) = &importance {
+        document["importance"] = importance
+            .iter()
+            .map(|(name, sentence_end, any_mark)| json!({"feature": name, "sentence_end": sentence_end, "any_mark": any_mark}))
+            .collect();
+    }
+    if arguments.talks {
+        let talks = each.iter().map(|(name, figures)| {
+            let mut value = serde_json::to_value(figures)?;
+            value["talk"] = json!(name);
+            Ok::<Value, serde_json::Error>(value)
+        });
+        document["talks"] = Value::Array(talks.collect::<Result<_, _>>()?);
+    }
+    context.print(&document, || {
+        let mut text = heading(gaps, asked.talks.len());
+        parts.iter().for_each(|part| text.push_str(&line(&part.model, &part.figures)));
+        text.push_str(&line(&row.model, &row.figures));
+        each.iter().for_each(|(name, figures)| text.push_str(&line(&format!("  {name}"), figures)));
+        text.push_str(&gain_line(&gain));
+        if let Some(stages) = stages {
+            text.push_str(&stage_lines(&stages));
+        }
+        if let Some(importance) = importance {
+            text.push_str(&importance_lines(importance));
+        }
+        text
+    })?;
+    Ok(Outcome::Done)
+}
+
+/// Asks every model that one of the fusions, the joint decision or the comparison needs, each once.
+fn ask(
+    arguments: &Arguments,
+    fusions: &[Box<dyn FusionModel>],
+    talks: &Talks,
+    context: &Context,
+) -> Result<Asked, Failure> {
+    let mut asks = Asks { lexical: vec![arguments.lexical.clone()], acoustic: vec![arguments.acoustic.clone()] };
+    for more in fusions.iter().map(|fusion| fusion.asks()) {
+        asks.lexical.extend(more.lexical);
+        asks.acoustic.extend(more.acoustic);
+    }
+    if arguments.all {
+        asks.lexical.extend(boosting::LEXICAL.map(str::to_owned));
+        asks.acoustic.extend(acoustic::NAMES.map(str::to_owned));
+    }
+    for names in [&mut asks.lexical, &mut asks.acoustic] {
+        names.sort();
+        names.dedup();
+    }
+    let asked = talks.ask(&asks, context, |talk, models, progress| {
+        FusionTalk::ask(talk, &models.lexical, &models.acoustic, progress)
+    })?;
+    Ok(Asked { talks: asked, point: operating_point_of(&arguments.lexical)? })
+}
+
+impl Row {
+    fn new(model: impl Into<String>, gaps: FusedGaps, thresholds: Thresholds) -> Self {
+        Self { model: model.into(), figures: gaps.figures(thresholds), gaps, thresholds }
+    }
+}
+
+impl Asked {
+    /// All talks' counted gaps with what `fuse` makes of each talk.
+    fn all(&self, fuse: impl Fn(&FusionTalk) -> Vec<Fused>) -> FusedGaps {
+        let mut gaps = FusedGaps::default();
+        self.talks.iter().for_each(|talk| gaps.extend(&FusedGaps::of_talk(talk, &fuse(talk))));
+        gaps
+    }
+
+    /// A lexical model alone, at its fitted operating point: a mark where it is likelier than none.
+    fn lexical_row(&self, name: &str) -> Result<Row, Failure> {
+        let point = operating_point_of(name)?;
+        let gaps = self.all(|talk| {
+            let judged = talk.sources.lexical.get(name).into_iter().flatten();
+            judged
+                .map(|posterior| point.apply(posterior))
+                .map(|posterior| Fused {
+                    sentence_end: posterior[Mark::Period.index()] + posterior[Mark::Question.index()],
+                    any_mark: boundary_probability(&posterior),
+                })
+                .collect()
+        });
+        Ok(Row::new(name, gaps, Thresholds::default()))
+    }
+
+    /// An acoustic model alone, at its thresholds.
+    fn acoustic_row(&self, name: &str) -> Result<Row, Failure> {
+        let thresholds = acoustic::load(name)?.thresholds();
+        let gaps = self.all(|talk| {
+            let judged = talk.sources.acoustic.get(name).into_iter().flatten();
+            judged.map(|heard| Fused { sentence_end: heard.sentence_end, any_mark: heard.any_mark() }).collect()
+        });
+        Ok(Row::new(name, gaps, thresholds))
+    }
+
+    fn fused_row(&self, fusion: &dyn FusionModel) -> Row {
+        let gaps = self.all(|talk| fuse(fusion, talk));
+        Row::new(fusion.name(), gaps, fusion.thresholds())
+    }
+
+    fn joint_row(&self, lexical: &str, acoustic: &str) -> (Row, StageReport) {
+        let decided: Vec<(Vec<GapVerdict>, Vec<Fused>)> =
+            self.talks.iter().map(|talk| joint_probabilities(talk, lexical, acoustic, self.point)).collect();
+        let mut gaps = FusedGaps::default();
+        let of_talks = || self.talks.iter().zip(&decided);
+        of_talks().for_each(|(talk, (_, fused))| gaps.extend(&FusedGaps::of_talk(talk, fused)));
+        let stages = stage_report(of_talks().map(|(talk, (decisions, _))| (talk, decisions.as_slice())));
+        (Row::new(format!("{JOINT}: {lexical} + {acoustic}"), gaps, Thresholds::default()), stages)
+    }
+
+    fn each_talk(&self, arguments: &Arguments, fusion: Option<&dyn FusionModel>) -> Vec<(String, FusionFigures)> {
+        let of_talk = |talk: &FusionTalk| {
+            let (fused, thresholds) = match fusion {
+                Some(fusion) => (fuse(fusion, talk), fusion.thresholds()),
+                None => {
+                    let (_, fused) = joint_probabilities(talk, &arguments.lexical, &arguments.acoustic, self.point);
+                    (fused, Thresholds::default())
+                }
+            };
+            (talk.name.clone(), FusedGaps::of_talk(talk, &fused).figures(thresholds))
+        };
+        self.talks.iter().map(of_talk).collect()
+    }
+}
+
+fn fuse(fusion: &dyn FusionModel, talk: &FusionTalk) -> Vec<Fused> {
+    fusion.explain(&talk.sources).into_iter().map(|explained| explained.fused).collect()
+}
+
+fn gain_of(row: &Row, parts: &[Row; 2]) -> Gain {
+    let [lexical, acoustic] = parts;
+    let f1 = |row: &Row| row.figures.sentence_end.detection.f1;
+    let better = if f1(acoustic) > f1(lexical) { acoustic } else { lexical };
+    let ends = |row: &Row| -> (Vec<JudgedGap>, f32) { (row.gaps.sentence_end.clone(), row.thresholds.sentence_end) };
+    let ((own, threshold), (other, other_threshold)) = (ends(row), ends(better));
+    let (gain, interval) = f1_gain((&own, threshold), (&other, other_threshold));
+    Gain { over: better.model.clone(), f1: gain, interval }
+}
+
+fn ablation(
+    arguments: &Arguments,
+    asked: &Asked,
+    fusions: &[Box<dyn FusionModel>],
+    missing: &[(String, String)],
+    parts: [Row; 2],
+    gaps: usize,
+    context: &Context,
+) -> Result<Outcome, Failure> {
+    let mut rows = Vec::new();
+    for name in acoustic::NAMES {
+        rows.push(asked.acoustic_row(name)?);
+    }
+    for name in ["ngram", "bilstm", "tagger"] {
+        rows.push(asked.lexical_row(name)?);
+    }
+    rows.push(asked.joint_row(&arguments.lexical, "pause").0);
+    rows.push(asked.joint_row(&arguments.lexical, &arguments.acoustic).0);
+    rows.extend(fusions.iter().map(|fusion| asked.fused_row(fusion.as_ref())));
+    let fused = &rows[rows.len() - fusions.len()..];
+    let gains: Vec<Gain> = fused.iter().map(|row| gain_of(row, &parts)).collect();
+    if let Some(path) = &arguments.svg {
+        write_picture(path, &picture(&fused.iter().chain(&parts).collect::<Vec<_>>()))?;
+    }
+    let mut systems: Vec<Value> = rows.iter().map(serde_json::to_value).collect::<Result<_, _>>()?;
+    let places = rows.len() - fusions.len()..;
+    for (system, gain) in systems[places].iter_mut().zip(&gains) {
+        system["gain"] = serde_json::to_value(gain)?;
+    }
+    systems.extend(missing.iter().map(|(name, reason)| json!({"model": name, "missing": reason})));
+    let document = json!({"gaps": gaps, "talks": asked.talks.len(), "systems": systems});
+    context.print(&document, || {
+        let mut text = heading(gaps, asked.talks.len());
+        rows.iter().for_each(|row| text.push_str(&line(&row.model, &row.figures)));
+        for (name, reason) in missing {
+            let _ = writeln!(text, "{name:<26}missing: {reason}");
+        }
+        for (row, gain) in fused.iter().zip(&gains) {
+            let _ = write!(text, "{}: {}", row.model, gain_line(gain));
+        }
+        text
+    })?;
+    Ok(Outcome::Done)
+}
+
+fn heading(gaps: usize, talks: usize) -> String {
+    let plural = if talks == 1 { "" } else { "s" };
+    format!(
+        "{gaps} gaps of {talks} talk{plural}, per cent\n{:<26}{:>10}{:>7}{:>7}{:>15}{:>7}{:>6}   {:>10}{:>7}{:>7}{:>6}\n",
+        "", "sentence P", "R", "F1", "95 %", "AUC", "ECE", "any mark P", "R", "F1", "ECE"
+    )
+}
+
+fn line(name: &str, figures: &FusionFigures) -> String {
+    let percent = |share: f64| 100.0 * share;
+    let Figures { detection: end, ece: end_ece } = figures.sentence_end;
+    let Figures { detection: any, ece: any_ece } = figures.any_mark;
+    let interval =
+        end.f1_interval.map_or_else(String::new, |[low, high]| format!("{:.1} to {:.1}", percent(low), percent(high)));
+    format!(
+        "{name:<26}{:>10.1}{:>7.1}{:>7.1}{interval:>15}{:>7.1}{:>6.1}   {:>10.1}{:>7.1}{:>7.1}{:>6.1}\n",
+        percent(end.precision),
+        percent(end.recall),
+        percent(end.f1),
+        percent(end.auc),
+        percent(end_ece),
+        percent(any.precision),
+        percent(any.recall),
+        percent(any.f1),
+        percent(any_ece)
+    )
+}
+
+fn gain_line(gain: &Gain) -> String {
+    let interval = gain
+        .interval
+        .map_or_else(String::new, |[low, high]| format!(" (95 %: {:+.1} to {:+.1})", 100.0 * low, 100.0 * high));
+    format!("sentence ends {:+.1} F1{interval} over {} alone\n", 100.0 * gain.f1, gain.over)
+}
+
+fn stage_lines(stages: &StageReport) -> String {
+    let mut text = String::new();
+    for (name, stage) in [("hard", stages.hard), ("soft", stages.soft)] {
+        let right = 100.0 * stage.right as f64 / stage.found.max(1) as f64;
+        let _ = writeln!(
+            text,
+            "{name} boundaries: {}, {right:.1} % at a mark, {} at sentence ends",
+            stage.found, stage.sentence_ends
+        );
+    }
+    let _ = writeln!(text, "marks that neither stage found: {}", stages.missed);
+    text
+}
+
+fn importance_lines(mut importance: Vec<(&'static str, f64, f64)>) -> String {
+    let mut text = "relative importance (2019, equation 1), per cent\n".to_owned();
+    importance.sort_by(|a, b| b.1.total_cmp(&a.1));
+    for (name, sentence_end, any_mark) in importance {
+        let (end, any) = (100.0 * sentence_end, 100.0 * any_mark);
+        let bar = "#".repeat((end / 2.0).round() as usize);
+        let _ = writeln!(text, "{name:<26}sentence end {end:>5.1}   any mark {any:>5.1}   {bar}");
+    }
+    text
+}
+
+fn picture(rows: &[&Row]) -> Picture {
+    let curve = |row: &&Row| {
+        let pairs = row.gaps.any_mark.iter().map(|gap| (gap.probability, gap.is_boundary)).collect();
+        let points = reliability(pairs, BINS).iter().map(|bin| (bin.promised, bin.observed)).collect();
+        Curve { name: row.model.clone(), points, highlight: None }
+    };
+    let axis = |name: &str| Axis { name: name.to_owned(), from: 0.0, to: 1.0 };
+    Picture {
+        title: "What was promised and what came true".to_owned(),
+        x: axis("probability of a mark"),
+        y: axis("share of gaps with a mark"),
+        curves: rows.iter().map(curve).collect(),
+        guides: vec![Guide { name: "kept".to_owned(), points: vec![(0.0, 0.0), (1.0, 1.0)] }],
+        notes: rows.iter().map(|row| format!("{}: ECE {:.1} %", row.model, 100.0 * row.figures.any_mark.ece)).collect(),
+    }
+}

@@ -1,0 +1,39 @@
+//! `breathmark-lab evaluate lexical|acoustic|phrases|fusion|breaks|segmentation`
+
+mod acoustic;
+mod breaks;
+mod fusion;
+mod lexical;
+mod phrases;
+
+use clap::Subcommand;
+
+use crate::command_line::{Context, Failure, Outcome, compare};
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Measure lexical models on text whose punctuation is known
+    Lexical(lexical::Arguments),
+    /// Measure acoustic models on talks whose word times and punctuation are known
+    Acoustic(acoustic::Arguments),
+    /// Measure a phrase model as its paper does: slot error rate, slot miss ratio, operation curve
+    Phrases(phrases::Arguments),
+    /// Measure what words and sound together tell, beside each alone
+    Fusion(fusion::Arguments),
+    /// Measure where lines break, with the break model and without, on lines that a person broke
+    Breaks(breaks::Arguments),
+    /// Compare subtitles with those that a person made of the same talk: breaks, Sigma, SubER, conformity
+    #[command(alias = "boundaries", after_help = compare::FIGURES)]
+    Segmentation(compare::Arguments),
+}
+
+pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
+    match command {
+        Command::Lexical(arguments) => lexical::run(arguments, context),
+        Command::Acoustic(arguments) => acoustic::run(arguments, context),
+        Command::Phrases(arguments) => phrases::run(arguments, context),
+        Command::Fusion(arguments) => fusion::run(arguments, context),
+        Command::Breaks(arguments) => breaks::run(arguments, context),
+        Command::Segmentation(arguments) => compare::run(arguments, context),
+    }
+}

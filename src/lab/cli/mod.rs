@@ -1,0 +1,96 @@
+//! The laboratory's command line: one file per subcommand.
+
+mod acoustic_talks;
+mod bench;
+mod evaluate;
+mod operating_point;
+mod reference_text;
+mod train;
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::command_line::{self, CommonOptions, Failure};
+use crate::lab::evaluation::picture::Picture;
+use crate::whole_file;
+
+/// The laboratory of Breathmark: trains its models and measures what it does.
+#[derive(Debug, Parser)]
+#[command(name = "breathmark-lab", version, disable_help_subcommand = true)]
+struct Arguments {
+    #[command(flatten)]
+    options: CommonOptions,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Measure a model or a subtitle file against a reference
+    #[command(subcommand)]
+    Evaluate(evaluate::Command),
+    /// Train models from text
+    #[command(subcommand)]
+    Train(train::Command),
+    /// Measure speed and accuracy of the signal processing
+    #[command(subcommand)]
+    Bench(bench::Command),
+}
+
+/// What the program is to do next.
+pub enum Verdict {
+    Exit(ExitCode),
+    /// Measure how long the window takes to draw itself; `json`: print one document.
+    BenchFrames {
+        frames: usize,
+        json: bool,
+    },
+    /// Measure whether the window stays as quick and small as it was.
+    BenchSession {
+        rounds: usize,
+        json: bool,
+    },
+}
+
+/// Runs the laboratory on its arguments, the program's name first; see [`command_line::carry_out`] for the exit codes.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Verdict {
+    let given: Vec<OsString> = arguments.into_iter().collect();
+    let Arguments { options, command } = match command_line::arguments(&given) {
+        Ok(arguments) => arguments,
+        Err(code) => return Verdict::Exit(code),
+    };
+    match command {
+        Command::Bench(bench::Command::Frames { frames }) => {
+            return Verdict::BenchFrames { frames: frames as usize, json: options.json };
+        }
+        Command::Bench(bench::Command::Session { rounds }) => {
+            return Verdict::BenchSession { rounds: rounds as usize, json: options.json };
+        }
+        _ => command_line::quiet_graphics(&given, &options),
+    }
+    Verdict::Exit(command_line::carry_out("breathmark-lab", &options, |context| match &command {
+        Command::Evaluate(command) => evaluate::run(command, context),
+        Command::Train(command) => train::run(command, context),
+        Command::Bench(command) => bench::run(command, context),
+    }))
+}
+
+/// Draws a picture into an SVG file.
+fn write_picture(path: &Path, picture: &Picture) -> Result<(), Failure> {
+    whole_file::write(path, picture.to_svg()?.as_bytes())
+        .map_err(|error| Failure(format!("cannot write the picture because {error}: {}", path.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        use clap::CommandFactory as _;
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,115 @@
+//! `breathmark-lab train operating-point`
+
+use std::fmt::Write as _;
+
+use clap::{Args, ValueEnum};
+use serde_json::json;
+
+use crate::command_line::{Context, Failure, Outcome, warn};
+use crate::compute::{Compute, ModelFolder};
+use crate::lab::cli::reference_text::Source;
+use crate::lab::evaluation::lexical::confusion::Confusion;
+use crate::lab::evaluation::lexical::decide;
+use crate::lab::evaluation::lexical::table::point_text;
+use crate::lab::training::fit_operating_point::{self, fit};
+use crate::lexical::{ModelError, OperatingPoint, folder_of, load, operating_point_of};
+
+/// The key in the settings of a model's config.
+const SETTING: &str = "operating_point";
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// The lexical model; `breathmark models` lists them
+    #[arg(long, value_name = "NAME")]
+    model: String,
+    /// What is to be as high as possible
+    #[arg(long, value_enum, default_value = "micro")]
+    objective: Objective,
+    /// Print what would be written, and leave the model as it is
+    #[arg(long)]
+    dry_run: bool,
+    #[command(flatten)]
+    source: Source,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Objective {
+    /// F1 over all marks
+    Micro,
+    /// Mean of the three classes' F1
+    Macro,
+}
+
+pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+    let name = &arguments.model;
+    let (folder_name, scale) = folder_of(name);
+    if scale != 1.0 {
+        return Err(Failure(format!(
+            "\"{name}\" stands for \"{folder_name}\" at a point of its own, which cannot be fitted; fit \"{folder_name}\""
+        )));
+    }
+    let before = operating_point_of(name)?;
+    let text = arguments.source.read(context)?;
+    let mut compute = Compute::choose(context.device)?;
+    let progress = context.progress.stage("lexical model");
+    let answer = compute.run(|device| Ok::<_, ModelError>(text.judge(load(name, device)?.as_ref(), &progress)?))?;
+    warn(&compute.take_warnings());
+    let objective = match arguments.objective {
+        Objective::Micro => fit_operating_point::Objective::Micro,
+        Objective::Macro => fit_operating_point::Objective::Macro,
+    };
+    let fitted = fit(&answer.posteriors, text.expected(), objective, &context.progress.stage("fitting"))?;
+
+    let mut folder = ModelFolder::read(folder_name)?;
+    let config = folder.file("config.json");
+    if !arguments.dry_run {
+        folder.change_setting(SETTING, serde_json::to_value(fitted.point)?).map_err(|error| {
+            Failure(format!("the fitted point cannot be written because {error}: {}", config.display()))
+        })?;
+    }
+    let counts = |point: &OperatingPoint| Confusion::of(&decide(&answer.posteriors, point), text.expected());
+    let plain = OperatingPoint::default();
+    let rows = [
+        ("plain", plain, counts(&plain)),
+        ("before", before, counts(&before)),
+        ("fitted", fitted.point, fitted.counts),
+    ];
+    let mut document = json!({
+        "model": folder_name, "file": crate::path_text::to_text(&arguments.source.file), "gaps": text.gaps(), "objective": objective_name(objective),
+        "written": if arguments.dry_run { None } else { Some(&config) },
+    });
+    for (row, point, counts) in &rows {
+        document[row] = json!({"operating_point": point, "micro": counts.micro(), "macro": counts.macro_average()});
+    }
+    context.print(&document, || {
+        let mut output = format!(
+            "{folder_name} on {}: {} gaps, percent\n{:<8}{:>8}{:>8}{:>8}{:>10}\n",
+            arguments.source.title(),
+            text.gaps(),
+            "",
+            "P",
+            "R",
+            "F1",
+            "macro F1"
+        );
+        for (row, point, counts) in &rows {
+            let (micro, macro_average) = (counts.micro(), counts.macro_average());
+            let [p, r, f1, macro_f1] =
+                [micro.precision, micro.recall, micro.f1, macro_average.f1].map(|value| 100.0 * value);
+            let _ = writeln!(output, "{row:<8}{p:>8.2}{r:>8.2}{f1:>8.2}{macro_f1:>10.2}   {}", point_text(point));
+        }
+        let _ = match arguments.dry_run {
+            true => writeln!(output, "nothing was written"),
+            false => writeln!(output, "written: {}", config.display()),
+        };
+        output
+    })?;
+    Ok(Outcome::Done)
+}
+
+fn objective_name(objective: fit_operating_point::Objective) -> &'static str {
+    match objective {
+        fit_operating_point::Objective::Micro => "micro",
+        fit_operating_point::Objective::Macro => "macro",
+    }
+}

@@ -1,0 +1,57 @@
+//! `breathmark-lab train breaks`
+
+use std::path::PathBuf;
+
+use clap::{Arg, Args};
+
+use super::gated::GatedArguments;
+use super::{Keeping, model_place, report_written};
+use crate::command_line::{Context, Failure, Outcome};
+use crate::lab::training::breaks::{self, BreakRun};
+
+#[derive(Debug, Args)]
+#[command(mut_args(of_breaks))]
+pub struct Arguments {
+    /// The folder with the subtitle lines (`ted_captions_train.txt.xz`)
+    #[arg(long, value_name = "FOLDER")]
+    text: PathBuf,
+    #[command(flatten)]
+    network: GatedArguments,
+    /// What all random choices depend on
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// What the model is called
+    #[arg(long, default_value = "breaks", value_name = "MODEL")]
+    name: String,
+    /// Where the model's folder is made; by default among the program's models
+    #[arg(long, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    keeping: Keeping,
+}
+
+/// The network is smaller than the tagger's, and trained for a shorter time.
+fn of_breaks(argument: Arg) -> Arg {
+    match argument.get_id().as_str() {
+        "steps" => argument.default_value("4500"),
+        "last_steps" => argument.default_value("1500"),
+        "width" => argument.default_value("192"),
+        "layers" => argument.default_value("4"),
+        "attention_after" => argument.default_value("2,4"),
+        "embedding" => argument.default_value("96").help("Dimensions of the word, spelling and feature embeddings"),
+        "vocabulary" => argument.default_value("30000"),
+        _ => argument,
+    }
+}
+
+pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+    let name = &arguments.name;
+    let run = BreakRun {
+        text_folder: arguments.text.clone(),
+        size: arguments.network.size(),
+        schedule: arguments.network.schedule(arguments.seed, &arguments.keeping, name)?,
+    };
+    let folder = model_place(arguments.output.as_deref(), name)?;
+    breaks::fit(&run, &folder, name, &context.progress)?;
+    report_written(name, &folder, context)
+}

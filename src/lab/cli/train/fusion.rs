@@ -1,0 +1,124 @@
+//! `breathmark-lab train fusion`
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::acoustic;
+use crate::command_line::{Context, Failure, Outcome, warn};
+use crate::compute::{Compute, models_folder};
+use crate::fusion::papers::boosting;
+use crate::lab::cli::acoustic_talks::Talks;
+use crate::lab::evaluation::fusion::FusionFigures;
+use crate::lab::training::fit_fusion::{self, Models, PROSODY, PathReport};
+use crate::lab::training::fit_prosody::{ProsodyRun, TIMING_GROWTH, VOICE_GROWTH};
+use crate::lexical;
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Talks with word times, pitch, level and punctuation (a row per word)
+    #[arg(value_name = "TALK", required = true)]
+    talks: Vec<PathBuf>,
+    /// Talks with word times as recognisers give them, and punctuation: files, or folders full of them
+    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    timed: Vec<PathBuf>,
+    /// Talks with aligned word times: the acoustic model that the fusion listens to learns from them, the fusion does not
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    aligned: Vec<PathBuf>,
+    /// Files whose names contain this are not read
+    #[arg(long, value_name = "TEXT")]
+    without: Vec<String>,
+    /// Train this fusion alone: default, boosting, boosting-words, boosting-pause or boosting-paper
+    #[arg(long, value_name = "NAME")]
+    only: Option<String>,
+    /// The lexical model that the stacked fusion listens to
+    #[arg(long, default_value = "tagger", value_name = "MODEL")]
+    lexical: String,
+    /// What all random choices depend on
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Where the fusions' folders are made; by default among the program's models
+    #[arg(long, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+}
+
+pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+    let wanted = |paths: &[PathBuf]| Talks::read_without(paths, &arguments.without, context);
+    let is_wanted = |name: &str| arguments.only.as_deref().is_none_or(|only| only == name);
+    if !crate::fusion::NAMES.iter().any(|name| is_wanted(name)) {
+        let names = crate::fusion::NAMES.join(", ");
+        return Err(Failure(format!(
+            "no fusion is called \"{}\"; there are {names}",
+            arguments.only.as_deref().unwrap_or("")
+        )));
+    }
+    let (measured, timed, aligned) =
+        (wanted(&arguments.talks)?, wanted(&arguments.timed)?, wanted(&arguments.aligned)?);
+    let about = json!({
+        "seed": arguments.seed,
+        "measured": {"files": measured.file_count(), "checksum": measured.checksum()?},
+        "timed": {"files": timed.file_count(), "checksum": timed.checksum()?},
+        "aligned": {"files": aligned.file_count(), "checksum": aligned.checksum()?},
+    });
+    let fused_timed = timed.talks.len();
+    let run = ProsodyRun {
+        timed: timed.talks.into_iter().chain(aligned.talks).collect(),
+        measured: measured.talks,
+        timing: TIMING_GROWTH,
+        voice: VOICE_GROWTH,
+        seed: arguments.seed,
+    };
+    let mut compute = Compute::choose(context.device)?;
+    let mut names = vec![arguments.lexical.clone()];
+    if boosting::VARIANTS.iter().any(|(name, _)| is_wanted(name)) {
+        names.extend(boosting::LEXICAL.map(str::to_owned));
+    }
+    names.sort();
+    names.dedup();
+    let others: Vec<String> =
+        boosting::ACOUSTIC.iter().filter(|name| **name != PROSODY).map(|name| (*name).to_owned()).collect();
+    let fusion = compute.run(|device| {
+        let models: Models = (lexical::load_all(&names, device)?, acoustic::load_all(&others)?);
+        Ok::<_, lexical::ModelError>(fit_fusion::ask(&run, fused_timed, &models, &context.progress)?)
+    })?;
+    warn(&compute.take_warnings());
+    drop(run);
+
+    let models = arguments.output.clone().map_or_else(models_folder, Ok)?;
+    let mut reports = Vec::new();
+    if is_wanted("default") {
+        let progress = context.progress.stage("stacked fusion");
+        reports.extend(fit_fusion::fit_stacked(&fusion, &arguments.lexical, about.clone(), &models, &progress)?);
+    }
+    for variant in boosting::VARIANTS.into_iter().filter(|(name, _)| is_wanted(name)) {
+        let progress = context.progress.stage("boosted fusion");
+        reports.push(fit_fusion::fit_boosting(&fusion, variant, about.clone(), &models, &progress)?);
+    }
+    context.print(&json!({"folder": models, "left_out": reports}), || table(&reports))?;
+    Ok(Outcome::Done)
+}
+
+fn table(reports: &[PathReport]) -> String {
+    let mut text = format!(
+        "{:<32}{:>12}{:>8}{:>8}   {:>12}{:>8}{:>8}\n",
+        "talks left out, per cent", "sentence F1", "AUC", "ECE", "any mark F1", "AUC", "ECE"
+    );
+    let mut line = |name: &str, figures: &FusionFigures| {
+        let FusionFigures { sentence_end: end, any_mark: any } = figures;
+        let values = [end.detection.f1, end.detection.auc, end.ece, any.detection.f1, any.detection.auc, any.ece];
+        let [end_f1, end_auc, end_ece, any_f1, any_auc, any_ece] = values.map(|value| 100.0 * value);
+        let _ = writeln!(
+            text,
+            "{name:<32}{end_f1:>12.1}{end_auc:>8.1}{end_ece:>8.1}   {any_f1:>12.1}{any_auc:>8.1}{any_ece:>8.1}"
+        );
+    };
+    for report in reports {
+        line(&report.path, &report.measured);
+        if let Some(timed) = &report.timed {
+            line("  talks with times alone", timed);
+        }
+    }
+    text
+}

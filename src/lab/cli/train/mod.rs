@@ -1,0 +1,184 @@
+//! `breathmark-lab train vectors|lexical|acoustic|fusion|breaks|operating-point`
+
+mod acoustic;
+mod breaks;
+mod fusion;
+mod gated;
+mod ngram;
+mod pauses;
+mod phrase;
+mod ppe;
+mod prosody;
+mod prosody_path;
+mod tagger;
+mod vectors;
+mod window;
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use crate::command_line::{Context, Failure, Outcome};
+use crate::compute::{models_folder, place_among};
+use crate::lab::cli::operating_point;
+use crate::lab::training::corpus::Recipe;
+use crate::lab::training::fit_pauses::Kind;
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Word vectors, by skip-gram on all English text
+    Vectors(vectors::Arguments),
+    /// A lexical model on punctuated text
+    #[command(subcommand)]
+    Lexical(Lexical),
+    /// An acoustic model on talks with word times
+    #[command(subcommand)]
+    Acoustic(Acoustic),
+    /// The fusions of words and sound, on talks whose marks are known
+    Fusion(fusion::Arguments),
+    /// The break model, on lines that subtitlers broke
+    Breaks(breaks::Arguments),
+    /// Where a lexical model stands between precision and recall, fitted on dev text and written into its config
+    OperatingPoint(operating_point::Arguments),
+}
+
+/// The lexical models that can be trained, by name.
+#[derive(Debug, Subcommand)]
+pub enum Lexical {
+    /// 5 words of 50 dimensions through three sigmoid layers; dnn is the same
+    #[command(name = "lmc-1", visible_alias = "dnn")]
+    Lmc1(window::SizedArguments),
+    /// 8 words of 300 dimensions through three sigmoid layers
+    #[command(name = "lmc-2")]
+    Lmc2(window::SizedArguments),
+    /// Filters over one to four whole words
+    #[command(name = "cnn-1")]
+    Cnn1(window::SizedArguments),
+    /// Filters over the window as a picture; cnn-2a is the same network
+    #[command(name = "cnn-2")]
+    Cnn2(window::SizedArguments),
+    /// Trained embeddings of 7 words through three bidirectional LSTM layers
+    #[command(name = "bilstm")]
+    BiLstm(window::Arguments),
+    /// Forward and backward 4-gram language models
+    #[command(name = "ngram")]
+    Ngram(ngram::Arguments),
+    /// Recurrent layers and attention over whole stretches of text; restores capitals, too
+    #[command(name = "tagger")]
+    Tagger(tagger::Arguments),
+}
+
+/// The acoustic models that can be trained, by name.
+#[derive(Debug, Subcommand)]
+pub enum Acoustic {
+    /// The pause by equation 1; its thresholds alone are fitted
+    #[command(name = "pause")]
+    Pause(pauses::Arguments),
+    /// The pause's place among the silences of the training talks
+    #[command(name = "pause-cdf")]
+    PauseCdf(pauses::Arguments),
+    /// Pitch and energy of 8 words and 9 pauses through three fully connected layers
+    #[command(name = "ppe")]
+    Ppe(ppe::Arguments),
+    /// Voicing and pitch of the last second before the end of a word through three small bidirectional LSTM layers
+    #[command(name = "prosody-path")]
+    ProsodyPath(prosody_path::Arguments),
+    /// Phonological phrases by hidden Markov models, then a small recurrent network over their sequence
+    #[command(name = "phrase")]
+    Phrase(phrase::Arguments),
+    /// Boosted trees on pause, duration, pitch and level of the words around a gap
+    #[command(name = "prosody")]
+    Prosody(prosody::Arguments),
+}
+
+#[derive(Clone, Debug, Args)]
+struct Corpus {
+    /// The folder with the text corpora (`ted_train.txt.xz`, …)
+    #[arg(long, value_name = "FOLDER")]
+    text: PathBuf,
+    /// all: everything; open: nothing under non-commercial terms
+    #[arg(long, default_value = "all", value_name = "RECIPE")]
+    corpus: Recipe,
+    /// Where the model's folder is made; by default among the program's models
+    #[arg(long, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+    /// What all random choices depend on
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// What is kept of a training run: on the way, and in the end.
+#[derive(Clone, Debug, Args)]
+struct Keeping {
+    /// Where checkpoints lie; by default in the user's data folder
+    #[arg(long, value_name = "FOLDER")]
+    checkpoints: Option<PathBuf>,
+    /// Go on from the last checkpoint
+    #[arg(long)]
+    resume: bool,
+    /// Write 32-bit weights instead of 8-bit ones, for measuring what 8 bits cost
+    #[arg(long)]
+    full_precision: bool,
+}
+
+pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
+    match command {
+        Command::Vectors(arguments) => vectors::run(arguments, context),
+        Command::Lexical(Lexical::Lmc1(arguments)) => window::lmc_1(arguments, context),
+        Command::Lexical(Lexical::Lmc2(arguments)) => window::lmc_2(arguments, context),
+        Command::Lexical(Lexical::Cnn1(arguments)) => window::cnn_1(arguments, context),
+        Command::Lexical(Lexical::Cnn2(arguments)) => window::cnn_2(arguments, context),
+        Command::Lexical(Lexical::BiLstm(arguments)) => window::bilstm(arguments, context),
+        Command::Lexical(Lexical::Ngram(arguments)) => ngram::run(arguments, context),
+        Command::Lexical(Lexical::Tagger(arguments)) => tagger::run(arguments, context),
+        Command::Acoustic(Acoustic::Pause(arguments)) => pauses::run(Kind::Equation, arguments, context),
+        Command::Acoustic(Acoustic::PauseCdf(arguments)) => pauses::run(Kind::Distribution, arguments, context),
+        Command::Acoustic(Acoustic::Ppe(arguments)) => ppe::run(arguments, context),
+        Command::Acoustic(Acoustic::ProsodyPath(arguments)) => prosody_path::run(arguments, context),
+        Command::Acoustic(Acoustic::Phrase(arguments)) => phrase::run(arguments, context),
+        Command::Acoustic(Acoustic::Prosody(arguments)) => prosody::run(arguments, context),
+        Command::Fusion(arguments) => fusion::run(arguments, context),
+        Command::Breaks(arguments) => breaks::run(arguments, context),
+        Command::OperatingPoint(arguments) => operating_point::run(arguments, context),
+    }
+}
+
+impl Corpus {
+    /// The folder of the model to be made.
+    fn folder(&self, name: &str) -> Result<PathBuf, Failure> {
+        model_place(self.output.as_deref(), name)
+    }
+}
+
+/// The folder of the model that is called `name`: in `output`, if a person named that, else among the program's models.
+fn model_place(output: Option<&Path>, name: &str) -> Result<PathBuf, Failure> {
+    match output {
+        Some(output) => Ok(output.join(name)),
+        None => Ok(place_among(&models_folder()?, name)),
+    }
+}
+
+/// The name of a model that nobody named: that of its kind, with -open behind it for the open recipe, so that it does not take
+/// the place of the default one.
+fn default_name(kind: &str, recipe: Recipe) -> String {
+    match recipe {
+        Recipe::All => kind.to_owned(),
+        Recipe::Open => format!("{kind}-open"),
+    }
+}
+
+/// Where a run's checkpoints lie: the folder named by the person, else one in the user's data folder.
+fn checkpoints_folder(named: Option<&Path>, name: &str) -> Result<PathBuf, Failure> {
+    let own =
+        || directories::ProjectDirs::from("", "", "breathmark").map(|dirs| dirs.data_dir().join("training").join(name));
+    named
+        .map(Path::to_owned)
+        .or_else(own)
+        .ok_or_else(|| Failure("no folder for checkpoints was found; name one with --checkpoints".into()))
+}
+
+fn report_written(name: &str, folder: &Path, context: &Context) -> Result<Outcome, Failure> {
+    context.print(&json!({"name": name, "folder": folder}), || format!("written: {}\n", folder.display()))?;
+    Ok(Outcome::Done)
+}

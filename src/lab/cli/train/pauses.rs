@@ -1,0 +1,33 @@
+//! `breathmark-lab train acoustic pause|pause-cdf`
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use super::{model_place, report_written};
+use crate::command_line::{Context, Failure, Outcome};
+use crate::lab::cli::acoustic_talks::Talks;
+use crate::lab::training::fit_pauses::{self, Kind};
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Talks with word times and punctuation: a row per word; or folders of them
+    #[arg(value_name = "TALK", required = true)]
+    talks: Vec<PathBuf>,
+    /// Where the model's folder is made; by default among the program's models
+    #[arg(long, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+}
+
+pub fn run(kind: Kind, arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+    let name = match kind {
+        Kind::Equation => "pause",
+        Kind::Distribution => "pause-cdf",
+    };
+    let read = Talks::read(&arguments.talks, context)?;
+    let folder = model_place(arguments.output.as_deref(), name)?;
+    let about = json!({"talks": {"files": read.file_count(), "checksum": read.checksum()?}});
+    fit_pauses::fit(kind, &read.talks, about, &folder, name)?;
+    report_written(name, &folder, context)
+}

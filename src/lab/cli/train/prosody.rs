@@ -1,0 +1,88 @@
+//! `breathmark-lab train acoustic prosody`
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use super::{model_place, report_written};
+use crate::command_line::{Context, Failure, Outcome};
+use crate::lab::cli::acoustic_talks::Talks;
+use crate::lab::training::fit_prosody::{self, ProsodyRun, TIMING_GROWTH, VOICE_GROWTH};
+use crate::lab::training::fit_trees::Growth;
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Talks with word times, pitch, level and punctuation (a row per word)
+    #[arg(value_name = "TALK", required = true)]
+    talks: Vec<PathBuf>,
+    /// Talks with word times and punctuation alone: files, or folders full of them
+    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    timed: Vec<PathBuf>,
+    /// Files whose names contain this are not read
+    #[arg(long, value_name = "TEXT")]
+    without: Vec<String>,
+    /// Trees that hear the voice, each for sentence ends and for marks of any kind
+    #[arg(long, value_name = "N", default_value_t = VOICE_GROWTH.trees)]
+    trees: usize,
+    /// Leaves of each of them
+    #[arg(long, value_name = "N", default_value_t = VOICE_GROWTH.leaves)]
+    leaves: usize,
+    /// How much of what one of them has learnt is added
+    #[arg(long, value_name = "X", default_value_t = VOICE_GROWTH.rate)]
+    rate: f32,
+    /// Trees that know times alone
+    #[arg(long, value_name = "N", default_value_t = TIMING_GROWTH.trees)]
+    timing_trees: usize,
+    /// What all random choices depend on
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// What the model is called
+    #[arg(long, value_name = "MODEL", default_value = "prosody")]
+    name: String,
+    /// Where the model's folder is made; by default among the program's models
+    #[arg(long, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+}
+
+pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+    let timed = Talks::read_without(&arguments.timed, &arguments.without, context)?;
+    let measured = Talks::read_without(&arguments.talks, &arguments.without, context)?;
+    let about = json!({
+        "seed": arguments.seed,
+        "timed": {"files": timed.file_count(), "checksum": timed.checksum()?},
+        "measured": {"files": measured.file_count(), "checksum": measured.checksum()?},
+    });
+    let run = ProsodyRun {
+        timed: timed.talks,
+        measured: measured.talks,
+        timing: Growth { trees: arguments.timing_trees, ..TIMING_GROWTH },
+        voice: Growth {
+            trees: arguments.trees,
+            leaves: arguments.leaves.max(2),
+            rate: arguments.rate.clamp(1e-4, 1.0),
+            ..VOICE_GROWTH
+        },
+        seed: arguments.seed,
+    };
+    let folder = model_place(arguments.output.as_deref(), &arguments.name)?;
+    let validation = fit_prosody::fit(&run, about, &folder, &arguments.name, &context.progress)?;
+    if !context.json {
+        let mut text = format!("{:<12}{:>8}{:>8}{:>8}{:>8}\n", "left out", "P", "R", "F1", "AUC");
+        let ends = validation.talks.iter().map(|(name, figures)| (name.as_str(), figures));
+        for (name, figures) in ends.chain([
+            ("all", &validation.sentence_end),
+            ("times alone", &validation.times_alone),
+            ("any mark", &validation.any_mark),
+        ]) {
+            let _ = writeln!(
+                text,
+                "{name:<12}{:>8.3}{:>8.3}{:>8.3}{:>8.4}",
+                figures.precision, figures.recall, figures.f1, figures.auc
+            );
+        }
+        context.print(&json!({}), || text)?;
+    }
+    report_written(&arguments.name, &folder, context)
+}

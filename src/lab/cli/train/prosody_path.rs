@@ -1,0 +1,18 @@
+//! `breathmark-lab train acoustic prosody-path`
+
+use clap::Args;
+
+use super::acoustic;
+use crate::acoustic::papers::prosody_path::{PAPER, ProsodyPath};
+use crate::command_line::{Context, Failure, Outcome};
+use crate::lab::training::fit_prosody_path::{MOST_EPOCHS, PLAN};
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    arguments: acoustic::Arguments,
+}
+
+pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+    acoustic::run::<ProsodyPath>("prosody-path", PAPER, (PLAN, MOST_EPOCHS), &arguments.arguments, context)
+}

@@ -1,0 +1,6 @@
+//! The laboratory, a program of its own (feature `lab`, program `breathmark-lab`): it makes the models in `models/`, and
+//! measures them and what the editor makes of talks. Nothing of the editor knows it.
+
+pub mod evaluation;
+pub mod training;
+pub mod cli;

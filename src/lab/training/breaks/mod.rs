@@ -1,0 +1,267 @@
+//! Training of the break model on lines that subtitlers broke. The course of a run is that of [`super::gated::run`].
+
+mod objective;
+mod text;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use burn::tensor::Device;
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use self::objective::KnownLines;
+use self::text::Text;
+use super::TrainingError;
+use super::corpus::checksums;
+use super::gated::run::{Course, NetworkSize, Part, Schedule, State};
+use super::gated::spellings::Hiding;
+use super::gated::tables::TableRows;
+use crate::comparison::Counts;
+use crate::compute::ModelFolder;
+use crate::guideline::Guideline;
+use crate::lab::evaluation::breaks::agreement::count_line_ends;
+use crate::lab::evaluation::breaks::caption_file::CaptionTalk;
+use crate::lexical::breaks::scores::LineScores;
+use crate::lexical::breaks::writing::FEATURE_ROWS;
+use crate::lexical::breaks::{ARCHITECTURE, BreakModel, BreakSettings, BreakThresholds, FEATURES_TABLE};
+use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
+use crate::progress::{Cancelled, Progress};
+
+/// The lines the model is trained on, in the data folder's `text/`.
+pub const CAPTIONS: &str = "ted_captions_train.txt.xz";
+
+/// What to train and how long.
+#[derive(Clone, Debug)]
+pub struct BreakRun {
+    /// The folder with [`CAPTIONS`].
+    pub text_folder: PathBuf,
+    pub size: NetworkSize,
+    pub schedule: Schedule,
+}
+
+/// Words of a training window, and windows of a shard; fewer in tests, which have no time.
+const LENGTH: usize = if cfg!(test) { 32 } else { 128 };
+const WINDOWS: usize = if cfg!(test) { 3 } else { 9 };
+/// Parts of a batch that are computed side by side. Fixed, so that a run does not depend on the machine's cores.
+const SHARDS: usize = 4;
+/// One talk in so many is kept back.
+const HELD_OUT_EVERY: usize = 50;
+/// Talks that are read when the text kept back is looked at.
+const LOOK_TALKS: usize = 15;
+const HIDING: Hiding = Hiding { hidden: 0.05, hidden_rare: 0.4, lost: 0.08 };
+/// Thresholds that are tried on the talks kept back, from low to high, in hundredths.
+const THRESHOLDS: std::ops::RangeInclusive<u8> = 25..=60;
+
+/// Everything that must not change when a run goes on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Plan {
+    size: NetworkSize,
+    rate: f64,
+    dropout: f32,
+    seed: u64,
+    /// SHA-256 of the captions.
+    data: BTreeMap<String, String>,
+}
+
+/// Trains the break model and writes it as a sealed model folder (all but `card.md`).
+///
+/// What a step sees depends on the seed and the step alone: a resumed run is the same as one that was never interrupted.
+///
+/// # Errors
+/// If the captions cannot be read, if no network has such a shape, if the run is cancelled (after a checkpoint), or if
+/// files cannot be written.
+pub fn fit(run: &BreakRun, folder: &Path, name: &str, progress: &Progress) -> Result<(), TrainingError> {
+    let mut settings = run.settings();
+    if !settings.is_sound() {
+        return Err(NetworkSize::error());
+    }
+    progress.stage("reading the captions").tick(0, 1)?;
+    let path = run.text_folder.join(CAPTIONS);
+    let text = Text::read(&path, HELD_OUT_EVERY, run.size.most_words, settings.pieces)?;
+    tracing::info!(words = text.words(), vocabulary = text.spellings.words.len(), "text read");
+    let plan = Plan {
+        size: run.size.clone(),
+        rate: run.schedule.rate,
+        dropout: run.schedule.dropout,
+        seed: run.schedule.seed,
+        data: checksums(&run.text_folder, [CAPTIONS])?,
+    };
+    let schedule = run.schedule.clone();
+    let course =
+        Course { shape: settings.shape(), length: LENGTH, tokens_per_step: SHARDS * WINDOWS * LENGTH, schedule };
+    let rows = TableRows { words: text.spellings.vocabulary.len(), pieces: settings.pieces, features: FEATURE_ROWS };
+    let mut state = State::start(&course, rows, FEATURES_TABLE, plan)?;
+    let draw = |step: u64| -> Vec<Part<KnownLines>> {
+        (0..SHARDS as u64).map(|shard| draw(&text, run.schedule.random(step * SHARDS as u64 + shard))).collect()
+    };
+    let look = |state: &State<Plan>, progress: &Progress| {
+        let tuned =
+            tune(&text.held_out[..LOOK_TALKS.min(text.held_out.len())], &model(state, &settings, &text)?, progress)?;
+        let (step, of) = (state.position.step, run.schedule.total());
+        tracing::info!(step, of, f1 = tuned.f1, plain_f1 = tuned.plain_f1, "looked at text kept back");
+        Ok(())
+    };
+    state.train(&course, &text.spellings, draw, look, &progress.stage("training"))?;
+    let tuned = tune(&text.held_out, &model(&state, &settings, &text)?, &progress.stage("talks kept back"))?;
+    settings.thresholds = tuned.thresholds;
+    write_model(&state, run, &settings, &tuned, &text, folder, name)
+}
+
+/// Where the thresholds are best on talks kept back, and how good that is.
+#[derive(Clone, Copy, Debug)]
+struct Tuned {
+    thresholds: BreakThresholds,
+    f1: f64,
+    plain_f1: f64,
+}
+
+fn model(state: &State<Plan>, settings: &BreakSettings, text: &Text) -> Result<BreakModel, TrainingError> {
+    let device = Device::flex();
+    let network = state.network(&settings.shape(), &device)?;
+    let (vocabulary, embedding) = (text.spellings.vocabulary.clone(), state.tables.embedding());
+    Ok(BreakModel::new(settings.clone(), vocabulary, embedding, network, &device))
+}
+
+/// The thresholds with the highest F1 of line ends on `talks`, with punctuation and without.
+fn tune(talks: &[CaptionTalk], model: &BreakModel, progress: &Progress) -> Result<Tuned, Cancelled> {
+    let limit = Guideline::ted().max_chars_per_line;
+    let mut best = [(0.0, 0.5); 2];
+    for (kind, best) in best.iter_mut().enumerate() {
+        let punctuated = kind == 0;
+        let mut read: Vec<(LineScores, Vec<bool>)> = Vec::new();
+        for (number, talk) in talks.iter().enumerate() {
+            progress.tick((kind * talks.len() + number) as u64, 2 * talks.len() as u64)?;
+            let plain;
+            let talk = if punctuated {
+                talk
+            } else {
+                plain = talk.without_marks();
+                &plain
+            };
+            read.push((model.read_as(&talk.words, punctuated, &Progress::silent())?, talk.line_ends.clone()));
+        }
+        for threshold in THRESHOLDS.map(|hundredths| f64::from(hundredths) / 100.0) {
+            let mut counts = Counts::default();
+            for (scores, line_ends) in &read {
+                count_line_ends(&mut counts, line_ends, &scores.best_lines(limit, threshold));
+            }
+            let f1 = counts.f1().unwrap_or(0.0);
+            if f1 > best.0 {
+                *best = (f1, threshold);
+            }
+        }
+    }
+    let [(f1, punctuated), (plain_f1, plain)] = best;
+    Ok(Tuned { thresholds: BreakThresholds { punctuated, plain }, f1, plain_f1 })
+}
+
+fn write_model(
+    state: &State<Plan>,
+    run: &BreakRun,
+    settings: &BreakSettings,
+    tuned: &Tuned,
+    text: &Text,
+    folder: &Path,
+    name: &str,
+) -> Result<(), TrainingError> {
+    state.write(&run.schedule, &text.spellings, folder)?;
+    let summary =
+        format!("{} gated recurrent layers of {} with attention tell where lines end", settings.layers, settings.width);
+    let mut settings = serde_json::to_value(settings).unwrap_or_default();
+    settings["training"] = serde_json::json!({
+        "plan": state.position.plan,
+        "steps": run.schedule.steps,
+        "last_steps": run.schedule.last_steps,
+        "words_per_step": SHARDS * WINDOWS * LENGTH,
+        "hours": (state.position.seconds / 36.0).round() / 100.0,
+        "held_out": { "talks": text.held_out.len(), "f1": tuned.f1, "plain_f1": tuned.plain_f1 },
+    });
+    let licence = "CC BY-NC-ND 4.0 (trained on TED talks)";
+    ModelFolder::create(folder, name, ARCHITECTURE, &summary, "en", licence, settings)
+        .seal(&[WEIGHTS_FILE, WORDS_FILE])
+        .map_err(TrainingError::file(folder))
+}
+
+impl BreakRun {
+    fn settings(&self) -> BreakSettings {
+        let NetworkSize { width, layers, attention_after, embedding, .. } = self.size.clone();
+        BreakSettings {
+            embedding,
+            pieces: 1 << 13,
+            width,
+            layers,
+            attention_after,
+            heads: 4,
+            head_width: width,
+            thresholds: BreakThresholds::default(),
+        }
+    }
+}
+
+/// The windows of one shard of one step.
+fn draw(text: &Text, mut random: ChaCha8Rng) -> Part<KnownLines> {
+    let objective = KnownLines { length: LENGTH, ..KnownLines::default() };
+    let mut part = Part { seen: Vec::new(), features: Vec::new(), objective };
+    for _ in 0..WINDOWS {
+        text.push_window(LENGTH, &HIDING, &mut random, &mut part);
+    }
+    part
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(folder: &Path) -> BreakRun {
+        BreakRun {
+            text_folder: folder.into(),
+            size: NetworkSize { width: 16, layers: 1, attention_after: vec![1], embedding: 8, most_words: 50 },
+            schedule: Schedule {
+                steps: 150,
+                last_steps: 50,
+                rate: 0.03,
+                dropout: 0.1,
+                seed: 3,
+                checkpoints: folder.join("checkpoint"),
+                resume: false,
+                full_precision: false,
+            },
+        }
+    }
+
+    /// Lines end before "and", and where a sentence does; both names stand at either end.
+    #[test]
+    fn it_learns_where_lines_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let talk = "## talk\nAnna goes with Otto\nand we go home.\nThen Anna comes\nand stays\nand we see Otto.\n\
+                    Otto comes with Anna\nand stays.\n";
+        let corpus = format!("{talk}{}", talk[8..].repeat(6)).repeat(60);
+        let file = std::fs::File::create(folder.path().join(CAPTIONS)).unwrap();
+        let mut packed = liblzma::write::XzEncoder::new(file, 1);
+        std::io::Write::write_all(&mut packed, corpus.as_bytes()).unwrap();
+        packed.finish().unwrap();
+        let run = run(folder.path());
+        fit(&run, &folder.path().join("toy"), "toy", &Progress::silent()).unwrap();
+        let model = ModelFolder::open_in(folder.path(), "toy").unwrap();
+        let model = crate::lexical::breaks::open(&model, &Device::flex()).unwrap();
+        let lines = |text: &str| {
+            let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
+            let ends = model.lines(&words, 42, &Progress::silent()).unwrap();
+            words
+                .iter()
+                .zip(ends)
+                .map(|(word, ends)| format!("{word}{}", if ends { "|" } else { " " }))
+                .collect::<String>()
+        };
+        assert_eq!(lines("Otto goes with Anna and we go home."), "Otto goes with Anna|and we go home.|");
+        assert_eq!(lines("otto goes with anna and we go home"), "otto goes with anna|and we go home|");
+
+        let schedule = Schedule { resume: true, rate: 0.02, ..run.schedule.clone() };
+        let other = BreakRun { schedule, ..run.clone() };
+        let error = fit(&other, &folder.path().join("toy"), "toy", &Progress::silent()).unwrap_err();
+        assert!(matches!(error, TrainingError::Checkpoint { .. }), "{error}");
+        let shapeless = BreakRun { size: NetworkSize { width: 15, ..run.size.clone() }, ..run };
+        assert!(fit(&shapeless, &folder.path().join("toy"), "toy", &Progress::silent()).is_err());
+    }
+}

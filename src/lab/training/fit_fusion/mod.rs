@@ -1,0 +1,266 @@
+//! Training of fusions. What the acoustic model says of a talk it was trained on is better than what it will say of any other,
+//! so a fusion learns from posteriors of models that had not seen the talk: see [`out_of_fold`].
+
+mod boosted;
+mod paths;
+mod platt;
+
+use std::path::Path;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::TrainingError;
+use super::fit_prosody::{OutOfFold, ProsodyRun, out_of_fold};
+use crate::acoustic::Thresholds;
+use crate::acoustic::{AcousticModel, AcousticPosterior};
+use crate::compute::{ModelFolder, Precision, place_among, write_weights};
+use crate::fusion::folder_of;
+use crate::fusion::papers::boosting;
+use crate::fusion::stacked::{self, StackedSettings};
+use crate::lab::evaluation::acoustic::SpokenTalk;
+use crate::lab::evaluation::acoustic::detection::best_threshold;
+use crate::lab::evaluation::fusion::{FusedGaps, FusionFigures, FusionTalk};
+use crate::lexical::LexicalModel;
+use crate::lexical::model::WEIGHTS_FILE;
+use crate::progress::{Cancelled, Progress};
+
+pub use self::boosted::GROWTH;
+
+/// Talks with what the models say of them.
+#[derive(Clone, Debug, Default)]
+pub struct FusionRun {
+    /// Talks whose pitch and level were measured.
+    pub measured: Vec<FusionTalk>,
+    /// The same by word times alone.
+    pub measured_by_times: Vec<FusionTalk>,
+    /// Talks with word times alone.
+    pub timed: Vec<FusionTalk>,
+    pub seed: u64,
+}
+
+/// The acoustic model whose posteriors are made anew, talk by talk.
+pub const PROSODY: &str = "prosody";
+/// Parts into which the talks with times alone are divided, of which one at a time is left out.
+pub const FOLDS: usize = 3;
+
+/// What leaving out talks says of one combination of sources.
+#[derive(Clone, Debug, Serialize)]
+pub struct PathReport {
+    pub path: String,
+    /// Gaps of measured talks, each judged by weights that did not see its talk.
+    pub measured: FusionFigures,
+    /// The same of talks with times alone; none for combinations with a voice.
+    pub timed: Option<FusionFigures>,
+}
+
+/// The models that were asked, in a program's words: lexical with their names, acoustic.
+pub type Models = (Vec<(String, Box<dyn LexicalModel>)>, Vec<Box<dyn AcousticModel>>);
+
+/// Asks all models about the talks; `prosody`'s say is that of models without the talk. Talks of `run` whose place in
+/// [`ProsodyRun::timed`] is from `fused_timed` on are learnt from by the acoustic model alone.
+pub fn ask(run: &ProsodyRun, fused_timed: usize, models: &Models, progress: &Progress) -> Result<FusionRun, Cancelled> {
+    let OutOfFold { timed, measured, measured_by_times } =
+        out_of_fold(run, FOLDS, &progress.stage("acoustic models without the talk"))?;
+    let total = (run.measured.len() + fused_timed) as u64;
+    let mut done = 0;
+    let mut ask = |talk: &SpokenTalk, prosody: &[AcousticPosterior]| -> Result<FusionTalk, Cancelled> {
+        progress.tick(done, total)?;
+        done += 1;
+        let mut asked = FusionTalk::ask(talk, &models.0, &models.1, &progress.stage("a talk"))?;
+        asked.sources.acoustic.insert(PROSODY.to_owned(), prosody.to_vec());
+        Ok(asked)
+    };
+    let mut fusion = FusionRun { seed: run.seed, ..FusionRun::default() };
+    for (talk, prosody) in run.measured.iter().zip(&measured) {
+        fusion.measured.push(ask(talk, prosody)?);
+    }
+    for (talk, prosody) in run.timed.iter().zip(&timed).take(fused_timed) {
+        fusion.timed.push(ask(talk, prosody)?);
+    }
+    for (talk, prosody) in fusion.measured.iter().zip(measured_by_times) {
+        let mut by_times = talk.clone();
+        by_times.sources.acoustic.insert(PROSODY.to_owned(), prosody);
+        by_times.sources.gaps.iter_mut().for_each(|gap| gap.has_voice = false);
+        fusion.measured_by_times.push(by_times);
+    }
+    Ok(fusion)
+}
+
+/// Trains the stacked fusion and writes its folder (all but `card.md`) among `models`. `about` goes into its settings.
+pub fn fit_stacked(
+    run: &FusionRun,
+    lexical: &str,
+    about: Value,
+    models: &Path,
+    progress: &Progress,
+) -> Result<Vec<PathReport>, TrainingError> {
+    check(run, models)?;
+    let mut settings = StackedSettings {
+        lexical: lexical.into(),
+        acoustic: PROSODY.into(),
+        thresholds: Thresholds::default(),
+        paths: Default::default(),
+    };
+    let mut reports = Vec::new();
+    for (number, path) in stacked::Path::ALL.into_iter().enumerate() {
+        progress.tick(number as u64, stacked::Path::ALL.len() as u64)?;
+        let fitted = paths::fit(run, path, lexical, PROSODY);
+        let found = fitted.measured.figures(thresholds_of(&fitted.measured));
+        if path == stacked::Path::WordsAndVoice {
+            settings.thresholds = thresholds_of(&fitted.measured);
+        }
+        // All at the one pair of thresholds that the fusion has; it is fitted first.
+        let at = |gaps: &FusedGaps| gaps.figures(settings.thresholds);
+        let timed = fitted.timed.as_ref().map(at);
+        let measured = if path.has_words() { at(&fitted.measured) } else { found };
+        reports.push(PathReport { path: path.label().to_owned(), measured, timed });
+        settings.paths.insert(path, fitted.weights);
+    }
+    if !settings.is_sound() {
+        return Err(TrainingError::Diverged);
+    }
+    let mut value = serde_json::to_value(&settings).map_err(|_| TrainingError::Diverged)?;
+    value["training"] = about;
+    value["left_out"] = serde_json::to_value(&reports).map_err(|_| TrainingError::Diverged)?;
+    let summary = "one calibrated probability of words, sound and pause; stacked logistic regression";
+    write_folder(models, "default", stacked::ARCHITECTURE, summary, value, &[])?;
+    Ok(reports)
+}
+
+/// Trains a boosted fusion likewise: one of [`boosting::VARIANTS`], by its name and its columns.
+pub fn fit_boosting(
+    run: &FusionRun,
+    variant: (&str, &[usize]),
+    about: Value,
+    models: &Path,
+    progress: &Progress,
+) -> Result<PathReport, TrainingError> {
+    check(run, models)?;
+    let (fusion, gaps) = boosted::fit(run, variant, progress)?;
+    let report = PathReport {
+        path: variant.0.to_owned(),
+        measured: gaps.measured.figures(fusion.settings().thresholds),
+        timed: gaps.timed.map(|timed| timed.figures(fusion.settings().thresholds)),
+    };
+    let mut value = serde_json::to_value(fusion.settings()).map_err(|_| TrainingError::Diverged)?;
+    value["training"] = about;
+    value["left_out"] = serde_json::to_value(&report).map_err(|_| TrainingError::Diverged)?;
+    value["growth"] = json!(GROWTH);
+    let heard: Vec<&str> = variant.1.iter().map(|&column| boosting::COLUMNS[column].0).collect();
+    let summary = format!("gradient-boosted trees over {}; Nanchen and Garner 2019", heard.join(", "));
+    write_folder(models, variant.0, boosting::ARCHITECTURE, &summary, value, &fusion.to_tables())?;
+    Ok(report)
+}
+
+fn check(run: &FusionRun, models: &Path) -> Result<(), TrainingError> {
+    if run.measured.len() < 2 {
+        let reason = "it takes at least two talks with pitch and level".to_owned();
+        return Err(TrainingError::Corpus { path: models.to_owned(), reason });
+    }
+    Ok(())
+}
+
+/// The thresholds with the highest F1.
+fn thresholds_of(gaps: &FusedGaps) -> Thresholds {
+    Thresholds { sentence_end: best_threshold(&gaps.sentence_end), any_mark: best_threshold(&gaps.any_mark) }
+}
+
+fn write_folder(
+    models: &Path,
+    name: &str,
+    architecture: &str,
+    summary: &str,
+    settings: Value,
+    tables: &[crate::compute::WeightTable],
+) -> Result<(), TrainingError> {
+    let folder = place_among(models, &folder_of(name));
+    std::fs::create_dir_all(&folder).map_err(TrainingError::file(&folder))?;
+    let licence = "CC BY-NC-ND 4.0 (trained on TED talks)";
+    let model = ModelFolder::create(&folder, &folder_of(name), architecture, summary, "en", licence, settings);
+    let files: &[&str] = if tables.is_empty() { &[] } else { &[WEIGHTS_FILE] };
+    if !tables.is_empty() {
+        let tables: Vec<_> = tables.iter().map(|table| (table.clone(), Precision::Full)).collect();
+        write_weights(&folder.join(WEIGHTS_FILE), &tables)?;
+    }
+    model.seal(files).map_err(TrainingError::file(&folder))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fusion::sources::GapSigns;
+    use crate::fusion::{FusionModel, Sources};
+    use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
+    use crate::transcript::Mark;
+
+    /// Every fifth gap ends a sentence. Words and voice are each right about it most of the time, not at the same gaps.
+    fn talk(first: usize, has_voice: bool) -> FusionTalk {
+        let mut talk = FusionTalk::default();
+        let mut sources = Sources::default();
+        for n in (first * 37..).take(400) {
+            let ends = n.is_multiple_of(5);
+            let chance = (n as f32 * 12.9898).sin().abs();
+            let (words_err, voice_err) = (n * 7 % 11 == 0, n * 5 % 13 == 0);
+            let by_words = if ends != words_err { 0.6 + 0.3 * chance } else { 0.05 + 0.2 * chance };
+            let by_voice = if ends != voice_err { 0.5 + 0.4 * chance } else { 0.05 + 0.1 * chance };
+            let posterior = [1.0 - by_words, 0.1 * by_words, 0.85 * by_words, 0.05 * by_words];
+            for model in boosting::LEXICAL {
+                sources.lexical.entry(model.to_owned()).or_default().push(posterior);
+            }
+            let heard = AcousticPosterior { comma: 0.05, sentence_end: by_voice };
+            for model in boosting::ACOUSTIC {
+                sources.acoustic.entry(model.to_owned()).or_default().push(heard);
+            }
+            sources.gaps.push(GapSigns { pause: Some(by_voice / 2.0), has_voice, letters: 4, ..GapSigns::default() });
+            let mark = if ends { Mark::Period } else { Mark::O };
+            talk.gaps.push(KnownGap { mark, ends_sentence: ends, is_timed: true });
+        }
+        FusionTalk { sources, ..talk }
+    }
+
+    fn run() -> FusionRun {
+        FusionRun {
+            measured: (0..4).map(|n| talk(n, true)).collect(),
+            measured_by_times: (0..4).map(|n| talk(n, false)).collect(),
+            timed: (4..7).map(|n| talk(n, false)).collect(),
+            seed: 1,
+        }
+    }
+
+    /// Words alone are right in ten of eleven cases; together with the voice more often than that.
+    #[test]
+    fn words_and_voice_together_are_better_than_words_and_calibrated() {
+        let folder = tempfile::tempdir().unwrap();
+        let silent = Progress::silent();
+        let reports = fit_stacked(&run(), "tagger", json!({}), folder.path(), &silent).unwrap();
+        let f1 = |path: stacked::Path| {
+            let report = reports.iter().find(|report| report.path == path.label()).unwrap();
+            report.measured.sentence_end.detection.f1
+        };
+        assert!(f1(stacked::Path::WordsAndVoice) > f1(stacked::Path::Words) + 0.1, "{reports:?}");
+        assert!(reports.iter().all(|report| report.measured.sentence_end.ece < 0.1), "{reports:?}");
+        let opened = ModelFolder::open_in(folder.path(), &folder_of("default")).unwrap();
+        let fusion = stacked::open("default", &opened).unwrap();
+        let other = talk(9, true);
+        let fused: Vec<_> = fusion.explain(&other.sources).into_iter().map(|explained| explained.fused).collect();
+        let figures = FusedGaps::of_talk(&other, &fused).figures(fusion.thresholds());
+        assert!(figures.sentence_end.detection.f1 > 0.85, "{figures:?}");
+    }
+
+    #[test]
+    fn trees_are_written_with_their_importance_and_hear_only_their_columns() {
+        let folder = tempfile::tempdir().unwrap();
+        let report =
+            fit_boosting(&run(), boosting::VARIANTS[0], json!({}), folder.path(), &Progress::silent()).unwrap();
+        assert!(report.measured.sentence_end.detection.f1 > 0.5, "{report:?}");
+        let name = boosting::VARIANTS[0].0;
+        let opened = ModelFolder::open_in(folder.path(), &folder_of(name)).unwrap();
+        let fusion = boosting::open(name, &opened).unwrap();
+        let importance = fusion.importance().unwrap();
+        let heard: f64 = boosting::VARIANTS[0].1.iter().map(|&column| importance[column].1).sum();
+        assert!((heard - 1.0).abs() < 1e-9, "{importance:?}");
+        let none = FusionRun { measured: vec![talk(0, true)], ..FusionRun::default() };
+        assert!(fit_stacked(&none, "tagger", json!({}), folder.path(), &Progress::silent()).is_err());
+    }
+}

@@ -1,0 +1,288 @@
+//! Training of boosted prosody: trees on times alone from many talks, then trees that hear the voice, too, from the few where
+//! it was measured. How well that works, and where the thresholds lie, is found by leaving out one of the measured talks
+//! at a time.
+
+mod durations;
+mod examples;
+
+use std::path::Path;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use self::examples::Gaps;
+use super::TrainingError;
+use super::fit_trees::{self, Growth};
+use crate::acoustic::boosted_prosody::expected_duration::ExpectedDuration;
+use crate::acoustic::boosted_prosody::{ARCHITECTURE, ProsodyModel, ProsodySettings, TimingTrees, TreePair};
+use crate::acoustic::{AcousticModel, AcousticPosterior, Thresholds};
+use crate::compute::{ModelFolder, Precision, write_weights};
+use crate::lab::evaluation::acoustic::SpokenTalk;
+use crate::lab::evaluation::acoustic::detection::{Detection, JudgedGap, best_threshold};
+use crate::lab::evaluation::acoustic::judged::{JudgedTalk, judge};
+use crate::lab::evaluation::acoustic::rough_times::Times;
+use crate::lexical::model::WEIGHTS_FILE;
+use crate::progress::{Cancelled, Progress};
+
+/// What to train on.
+#[derive(Clone, Debug)]
+pub struct ProsodyRun {
+    /// Talks with times and marks.
+    pub timed: Vec<SpokenTalk>,
+    /// Talks whose pitch and level were measured, too.
+    pub measured: Vec<SpokenTalk>,
+    /// How the trees on times alone grow, and those that hear the voice.
+    pub timing: Growth,
+    pub voice: Growth,
+    pub seed: u64,
+}
+
+/// What leaving out one measured talk at a time says.
+#[derive(Clone, Debug, Serialize)]
+pub struct CrossValidation {
+    pub sentence_end: Detection,
+    pub any_mark: Detection,
+    /// Sentence ends by the trees on times alone, which saw none of these talks, at their own best threshold.
+    pub times_alone: Detection,
+    pub thresholds: Thresholds,
+    /// Name and sentence ends of each talk left out.
+    pub talks: Vec<(String, Detection)>,
+}
+
+/// Many examples: larger trees.
+pub const TIMING_GROWTH: Growth =
+    Growth { trees: 250, rate: 0.06, leaves: 31, least_rows: 100, column_share: 0.4, row_share: 0.5, ridge: 5.0 };
+/// Few talks: small trees, many of them.
+pub const VOICE_GROWTH: Growth =
+    Growth { trees: 300, rate: 0.03, leaves: 8, least_rows: 40, column_share: 0.2, row_share: 0.7, ridge: 10.0 };
+
+/// Aligners differ in what they do with short silences, and services in how they round: the trees see some of each.
+const TIMED_SHARES: [(Times, f32); 4] = [
+    (Times::AsItIs, 0.25),
+    (Times::Swallowed { seconds: 0.33 }, 0.55),
+    (Times::Swallowed { seconds: 0.2 }, 0.1),
+    (Times::Rounded { seconds: 0.1 }, 0.1),
+];
+const MEASURED_SHARES: [(Times, f32); 3] =
+    [(Times::AsItIs, 1.0), (Times::Rounded { seconds: 0.1 }, 0.25), (Times::Jittered { seconds: 0.05 }, 0.25)];
+
+/// Trains the trees and writes them as a sealed model folder (all but `card.md`). `about` goes into its settings.
+pub fn fit(
+    run: &ProsodyRun,
+    about: Value,
+    folder: &Path,
+    name: &str,
+    progress: &Progress,
+) -> Result<CrossValidation, TrainingError> {
+    if run.measured.len() < 2 || run.timed.is_empty() {
+        let reason = "it takes at least two talks with pitch and level and one with times".to_owned();
+        return Err(TrainingError::Corpus { path: folder.to_owned(), reason });
+    }
+    let durations = durations::fit(run.timed.iter(), &progress.stage("expected durations"))?;
+    let timing = run.timing_trees(&durations, |_| true, &progress.stage("learning from times"))?;
+    let left_out = run.left_out(&timing, &progress.stage("leaving one talk out"))?;
+    let validation = cross_validation(&run.measured, &left_out, &timing);
+    let all: Vec<&SpokenTalk> = run.measured.iter().collect();
+    let model = run.model_of(&all, &timing, name, validation.thresholds, &progress.stage("learning from voices"))?;
+    write(run, &model, &validation, about, folder, name)?;
+    Ok(validation)
+}
+
+/// What the model would say of its own training talks had it not been trained on them, one posterior per gap: what a fusion may
+/// learn from.
+#[derive(Clone, Debug, Default)]
+pub struct OutOfFold {
+    /// In the order of [`ProsodyRun::timed`]: by times alone.
+    pub timed: Vec<Vec<AcousticPosterior>>,
+    /// In the order of [`ProsodyRun::measured`]: with the voice.
+    pub measured: Vec<Vec<AcousticPosterior>>,
+    /// The same talks by times alone, which no measured talk is learnt from.
+    pub measured_by_times: Vec<Vec<AcousticPosterior>>,
+}
+
+/// Leaves out every `folds`th timed talk in turn, and every measured talk.
+pub fn out_of_fold(run: &ProsodyRun, folds: usize, progress: &Progress) -> Result<OutOfFold, Cancelled> {
+    let durations = durations::fit(run.timed.iter(), &progress.stage("expected durations"))?;
+    let mut found = OutOfFold { timed: vec![Vec::new(); run.timed.len()], ..OutOfFold::default() };
+    for fold in 0..folds {
+        let progress = progress.stage("times, without some talks");
+        let timing = run.timing_trees(&durations, |place| place % folds != fold, &progress)?;
+        for (place, talk) in run.timed.iter().enumerate().filter(|(place, _)| place % folds == fold) {
+            found.timed[place] = timing.posteriors(&talk.text());
+        }
+    }
+    let timing = run.timing_trees(&durations, |_| true, &progress.stage("times, all talks"))?;
+    found.measured_by_times = run.measured.iter().map(|talk| timing.posteriors(&talk.text())).collect();
+    found.measured = run.left_out(&timing, &progress.stage("leaving one talk out"))?;
+    Ok(found)
+}
+
+impl ProsodyRun {
+    /// Trees on times alone, from the timed talks at the places that are kept.
+    fn timing_trees(
+        &self,
+        durations: &ExpectedDuration,
+        is_kept: impl Fn(usize) -> bool,
+        progress: &Progress,
+    ) -> Result<TimingTrees, Cancelled> {
+        let talks = self.timed.iter().enumerate().filter(|(place, _)| is_kept(*place)).map(|(_, talk)| talk);
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        let gaps = Gaps::timing(talks, &TIMED_SHARES, durations, &mut random);
+        let trees = fit_pair(&gaps, self.timing, self.seed, progress)?;
+        Ok(TimingTrees { durations: durations.clone(), trees })
+    }
+
+    /// The whole model, its trees that hear the voice from these talks.
+    fn model_of(
+        &self,
+        talks: &[&SpokenTalk],
+        timing: &TimingTrees,
+        name: &str,
+        thresholds: Thresholds,
+        progress: &Progress,
+    ) -> Result<ProsodyModel, Cancelled> {
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        let gaps = Gaps::voice(talks.iter().copied(), &MEASURED_SHARES, timing, &mut random);
+        let voice = fit_pair(&gaps, self.voice, self.seed, progress)?;
+        Ok(ProsodyModel::new(name, ProsodySettings { thresholds }, timing.clone(), voice))
+    }
+
+    /// What the model says of each measured talk if it is trained on the others.
+    fn left_out(&self, timing: &TimingTrees, progress: &Progress) -> Result<Vec<Vec<AcousticPosterior>>, Cancelled> {
+        let done = std::sync::atomic::AtomicU64::new(0);
+        let silent = Progress::silent();
+        let talks = self.measured.par_iter().enumerate().map(|(number, talk)| {
+            let others = self.measured.iter().enumerate().filter(|(other, _)| *other != number);
+            let others: Vec<&SpokenTalk> = others.map(|(_, talk)| talk).collect();
+            let model = self.model_of(&others, timing, &talk.name, Thresholds::default(), &silent)?;
+            let posteriors = model.posteriors(&talk.text(), &silent)?;
+            progress.tick(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1, self.measured.len() as u64)?;
+            Ok(posteriors)
+        });
+        talks.collect()
+    }
+}
+
+/// Sentence ends and marks of any kind, side by side.
+fn fit_pair(gaps: &Gaps, growth: Growth, seed: u64, progress: &Progress) -> Result<TreePair, Cancelled> {
+    let silent = Progress::silent();
+    let (sentence_end, any_mark) = rayon::join(
+        || fit_trees::fit(&gaps.rows, &gaps.ends_sentence, growth, seed, progress),
+        || fit_trees::fit(&gaps.rows, &gaps.has_mark, growth, seed, &silent),
+    );
+    Ok(TreePair { sentence_end: sentence_end?.trees, any_mark: any_mark?.trees })
+}
+
+/// What the posteriors of talks left out are worth, and those by times alone.
+fn cross_validation(
+    talks: &[SpokenTalk],
+    left_out: &[Vec<AcousticPosterior>],
+    timing: &TimingTrees,
+) -> CrossValidation {
+    let judged: Vec<JudgedTalk> =
+        talks.iter().zip(left_out).map(|(talk, posteriors)| judge(talk, posteriors)).collect();
+    let ends: Vec<JudgedGap> = judged.iter().flat_map(|talk| talk.sentence_end.iter().copied()).collect();
+    let marks: Vec<JudgedGap> = judged.iter().flat_map(|talk| talk.any_mark.iter().copied()).collect();
+    let by_times = talks.iter().flat_map(|talk| judge(talk, &timing.posteriors(&talk.text())).sentence_end);
+    let by_times: Vec<JudgedGap> = by_times.collect();
+    let thresholds = Thresholds { sentence_end: best_threshold(&ends), any_mark: best_threshold(&marks) };
+    let of_talk = talks
+        .iter()
+        .zip(&judged)
+        .map(|(talk, judged)| (talk.name.clone(), Detection::at(&judged.sentence_end, thresholds.sentence_end)));
+    CrossValidation {
+        sentence_end: Detection::at(&ends, thresholds.sentence_end),
+        any_mark: Detection::at(&marks, thresholds.any_mark),
+        times_alone: Detection::at(&by_times, best_threshold(&by_times)),
+        talks: of_talk.collect(),
+        thresholds,
+    }
+}
+
+fn write(
+    run: &ProsodyRun,
+    model: &ProsodyModel,
+    validation: &CrossValidation,
+    mut about: Value,
+    folder: &Path,
+    name: &str,
+) -> Result<(), TrainingError> {
+    std::fs::create_dir_all(folder).map_err(TrainingError::file(folder))?;
+    let tables: Vec<_> = model.to_tables().into_iter().map(|table| (table, Precision::Full)).collect();
+    write_weights(&folder.join(WEIGHTS_FILE), &tables)?;
+    about["growth"] = json!({ "timing": run.timing, "voice": run.voice });
+    let mut settings = serde_json::to_value(model.settings()).map_err(|_| TrainingError::Diverged)?;
+    settings["training"] = about;
+    settings["cross_validation"] = serde_json::to_value(validation).map_err(|_| TrainingError::Diverged)?;
+    let summary = "sentence ends and commas by pause, duration, pitch and level; gradient-boosted trees";
+    let licence = "CC BY-NC-ND 4.0 (trained on TED talks)";
+    ModelFolder::create(folder, name, ARCHITECTURE, summary, "en", licence, settings)
+        .seal(&[WEIGHTS_FILE])
+        .map_err(TrainingError::file(folder))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::acoustic::boosted_prosody;
+    use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
+    use crate::prosody::{GapProsody, Summary, WordProsody};
+    use crate::time::Duration;
+    use crate::transcript::{Mark, Word, WordId, timed_word};
+
+    /// Sentences of four to seven words, the last of them longer and lower; a short pause may come anywhere.
+    fn talk(name: &str, first: usize, has_voice: bool) -> SpokenTalk {
+        let mut talk = SpokenTalk { name: name.into(), ..SpokenTalk::default() };
+        let (mut start, mut to_end) = (0.0, 4);
+        for n in 0..300 {
+            let number = (first + n) * 7 % 23;
+            let is_last = to_end == 0;
+            to_end = if is_last { 3 + number % 4 } else { to_end - 1 };
+            let seconds = if is_last { 0.4 } else { 0.2 } + 0.002 * number as f64;
+            let pause = if is_last || number.is_multiple_of(9) { 0.3 } else { 0.0 };
+            talk.words.push(Word { id: WordId(n as u32), ..timed_word(start, start + seconds) });
+            start += seconds + pause;
+            let pitch = if is_last { -3.0 } else { number as f32 * 0.1 };
+            let summary =
+                Summary { mean: pitch, start: pitch, end: pitch, q5: pitch, q95: pitch, ..Summary::default() };
+            talk.prosody.words.push(WordProsody { pitch_st: has_voice.then_some(summary), ..WordProsody::default() });
+            talk.prosody.gaps.push(GapProsody { pause: Duration::from_secs(pause), ..GapProsody::default() });
+            let mark = if is_last { Mark::Period } else { Mark::O };
+            talk.gaps.push(KnownGap { mark, ends_sentence: is_last, is_timed: true });
+        }
+        talk.prosody.gaps.pop();
+        talk.gaps.pop();
+        talk
+    }
+
+    #[test]
+    fn it_hears_where_sentences_end_with_and_without_a_voice() {
+        let growth =
+            Growth { trees: 20, rate: 0.3, leaves: 4, least_rows: 5, column_share: 0.5, row_share: 0.8, ridge: 1.0 };
+        let run = ProsodyRun {
+            timed: (0..3).map(|n| talk("timed", 31 * n, false)).collect(),
+            measured: (3..6).map(|n| talk("measured", 31 * n, true)).collect(),
+            timing: growth,
+            voice: growth,
+            seed: 1,
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let validation = fit(&run, json!({}), &folder.path().join("toy"), "toy", &Progress::silent()).unwrap();
+        assert!(validation.sentence_end.f1 > 0.95, "{validation:?}");
+        let model = boosted_prosody::open("toy", &ModelFolder::open_in(folder.path(), "toy").unwrap()).unwrap();
+        for has_voice in [true, false] {
+            let talk = talk("other", 400, has_voice);
+            let posteriors = model.posteriors(&talk.text(), &Progress::silent()).unwrap();
+            assert_eq!(posteriors.len(), talk.text().gaps());
+            let judged = judge(&talk, &posteriors);
+            assert!(Detection::at(&judged.sentence_end, 0.5).f1 > 0.9, "{has_voice}");
+        }
+        assert!(model.posteriors(&SpokenTalk::default().text(), &Progress::silent()).unwrap().is_empty());
+        let progress = Progress::silent();
+        progress.cancel();
+        assert!(fit(&run, json!({}), &folder.path().join("none"), "none", &progress).is_err());
+    }
+}

@@ -1,0 +1,250 @@
+//! The embedding tables in training: a step touches few of their rows, so they have an optimiser that visits only those.
+
+use std::path::Path;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::compute::{Precision, WeightFile, WeightTable, WeightsError, write_weights};
+use crate::lab::training::TrainingError;
+use crate::lab::training::gated::weights::{Scale, adam};
+use crate::lexical::tagger::{Embedding, add_embedding};
+
+/// A table whose rows are trained by lazy Adam: rows without a gradient stay as they are.
+struct Table {
+    values: Vec<f32>,
+    mean: Vec<f32>,
+    variance: Vec<f32>,
+    gradient: Vec<f32>,
+    touched: Vec<u32>,
+    is_touched: Vec<bool>,
+}
+
+impl Table {
+    fn new(values: Vec<f32>, dimensions: usize) -> Self {
+        let zeros = vec![0.0; values.len()];
+        let rows = values.len() / dimensions;
+        Self {
+            mean: zeros.clone(),
+            variance: zeros.clone(),
+            gradient: zeros,
+            values,
+            touched: Vec::new(),
+            is_touched: vec![false; rows],
+        }
+    }
+
+    fn add_gradient(&mut self, row: u32, gradient: &[f32], factor: f32) {
+        let at = row as usize;
+        if !self.is_touched[at] {
+            self.is_touched[at] = true;
+            self.touched.push(row);
+        }
+        let sums = &mut self.gradient[at * gradient.len()..(at + 1) * gradient.len()];
+        sums.iter_mut().zip(gradient).for_each(|(sum, value)| *sum += factor * value);
+    }
+
+    fn step(&mut self, dimensions: usize, scale: Scale) {
+        for row in self.touched.drain(..) {
+            self.is_touched[row as usize] = false;
+            let own = row as usize * dimensions..(row as usize + 1) * dimensions;
+            let (values, mean) = (&mut self.values[own.clone()], &mut self.mean[own.clone()]);
+            let (variance, gradient) = (&mut self.variance[own.clone()], &mut self.gradient[own]);
+            adam(values, mean, variance, gradient, 1.0, scale);
+            gradient.fill(0.0);
+        }
+    }
+}
+
+/// Word, piece and feature tables under training.
+pub struct Tables {
+    dimensions: usize,
+    words: Table,
+    pieces: Table,
+    features: Table,
+    /// What the features are called in files: the tagger's are styles.
+    features_name: &'static str,
+}
+
+/// How many rows the tables have.
+#[derive(Clone, Copy, Debug)]
+pub struct TableRows {
+    pub words: usize,
+    pub pieces: usize,
+    pub features: usize,
+}
+
+impl Tables {
+    /// Small random values; the same for the same seed.
+    pub fn random(dimensions: usize, rows: TableRows, features_name: &'static str, seed: u64) -> Self {
+        let mut random = ChaCha8Rng::seed_from_u64(seed ^ 0x7ab1e5);
+        let mut table = |rows: usize, spread: f32| {
+            let values = (0..rows * dimensions).map(|_| random.random_range(-spread..spread)).collect();
+            Table::new(values, dimensions)
+        };
+        let (words, pieces, features) = (table(rows.words, 0.3), table(rows.pieces, 0.3), table(rows.features, 0.1));
+        Self { dimensions, words, pieces, features, features_name }
+    }
+
+    /// As a model uses them.
+    pub fn embedding(&self) -> Embedding {
+        Embedding {
+            dimensions: self.dimensions,
+            words: self.words.values.clone(),
+            pieces: self.pieces.values.clone(),
+            features: self.features.values.clone(),
+        }
+    }
+
+    pub fn dimensions(&self) -> usize {
+        self.dimensions
+    }
+
+    /// The values alone, by the names of a model's weight file.
+    pub fn weight_tables(&self) -> Vec<WeightTable> {
+        let table = |(name, table): (&str, &Table)| {
+            let shape = vec![table.values.len() / self.dimensions, self.dimensions];
+            WeightTable::new(name, shape, table.values.clone())
+        };
+        self.named().map(table).into()
+    }
+
+    /// Adds the embedding of one token to `sum`, as [`Embedding::add_to`] does.
+    pub fn add_to(&self, sum: &mut [f32], word: u32, pieces: &[u32], features: &[u32]) {
+        let tables = [&self.words.values[..], &self.pieces.values, &self.features.values];
+        add_embedding(tables, sum, word, pieces, features);
+    }
+
+    /// Gives the gradient of a token's embedding to the rows it was made of.
+    pub fn add_gradient(&mut self, gradient: &[f32], word: u32, pieces: &[u32], features: &[u32]) {
+        self.words.add_gradient(word, gradient, 1.0);
+        let share = 1.0 / pieces.len().max(1) as f32;
+        for &piece in pieces {
+            self.pieces.add_gradient(piece, gradient, share);
+        }
+        for &feature in features {
+            self.features.add_gradient(feature, gradient, 1.0);
+        }
+    }
+
+    /// Row-major `[rows, dimensions]`: the embeddings of these words.
+    pub fn words_of(&self, rows: &[u32]) -> Vec<f32> {
+        let row = |row: &u32| &self.words.values[*row as usize * self.dimensions..][..self.dimensions];
+        rows.iter().flat_map(row).copied().collect()
+    }
+
+    /// Gives these words gradients of their own: nothing or row-major `[rows, dimensions]`.
+    pub fn add_word_gradients(&mut self, rows: &[u32], gradients: &[f32]) {
+        for (&row, gradient) in rows.iter().zip(gradients.chunks_exact(self.dimensions)) {
+            self.words.add_gradient(row, gradient, 1.0);
+        }
+    }
+
+    /// One step of lazy Adam with all gradients given since the last one. `step` counts from 0.
+    pub fn step(&mut self, rate: f32, step: u64) {
+        for table in [&mut self.words, &mut self.pieces, &mut self.features] {
+            table.step(self.dimensions, Scale::new(rate, step));
+        }
+    }
+
+    /// Writes values and moments for a later [`Tables::load`].
+    pub fn save(&self, path: &Path) -> Result<(), WeightsError> {
+        let mut tables = Vec::new();
+        for (name, table) in self.named() {
+            let rows = table.values.len() / self.dimensions;
+            for (part, values) in [("values", &table.values), ("mean", &table.mean), ("variance", &table.variance)] {
+                let table = WeightTable::new(format!("{name}.{part}"), vec![rows, self.dimensions], values.clone());
+                tables.push((table, Precision::Full));
+            }
+        }
+        write_weights(path, &tables)
+    }
+
+    /// Takes values and moments from a file of [`Tables::save`] of the same shape.
+    pub fn load(&mut self, path: &Path) -> Result<(), TrainingError> {
+        let mut file = WeightFile::read(path)?;
+        let dimensions = self.dimensions;
+        let tables =
+            [("words", &mut self.words), ("pieces", &mut self.pieces), (self.features_name, &mut self.features)];
+        for (name, table) in tables {
+            let shape = [table.values.len() / dimensions, dimensions];
+            let mut take = |part: &str| Ok(file.take(&format!("{name}.{part}"))?.expect_shape(&shape)?.values);
+            let parts: Result<_, WeightsError> = (|| Ok((take("values")?, take("mean")?, take("variance")?)))();
+            (table.values, table.mean, table.variance) = parts?;
+        }
+        Ok(())
+    }
+
+    /// Takes the values of a finished model's weight file; their moments begin anew. `words`: for each row of the word table
+    /// the model's row of the same word. A word that the model has no row for keeps its random values.
+    ///
+    /// # Errors
+    /// If the file's tables are not `[model_words, dimensions]` for the words and of these shapes for the rest.
+    pub fn start_from(
+        &mut self,
+        file: &mut WeightFile,
+        words: &[Option<u32>],
+        model_words: usize,
+    ) -> Result<(), WeightsError> {
+        let dimensions = self.dimensions;
+        let pieces = self.pieces.values.len() / dimensions;
+        let features = (self.features_name, self.features.values.len() / dimensions);
+        let model = Embedding::read(file, dimensions, model_words, pieces, features)?;
+        for (own, row) in self.words.values.chunks_exact_mut(dimensions).zip(words) {
+            if let Some(values) = row.and_then(|row| model.words.chunks_exact(dimensions).nth(row as usize)) {
+                own.copy_from_slice(values);
+            }
+        }
+        (self.pieces, self.features) = (Table::new(model.pieces, dimensions), Table::new(model.features, dimensions));
+        Ok(())
+    }
+
+    fn named(&self) -> [(&'static str, &Table); 3] {
+        [("words", &self.words), ("pieces", &self.pieces), (self.features_name, &self.features)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROWS: TableRows = TableRows { words: 3, pieces: 4, features: 1 };
+
+    /// With a constant gradient Adam moves by the rate at every step, whatever the gradient's size; weight decay takes a
+    /// little of it.
+    #[test]
+    fn touched_rows_move_by_the_rate_and_others_stay() {
+        let mut tables = Tables::random(2, ROWS, "styles", 1);
+        let before = tables.embedding();
+        for step in 0..3 {
+            tables.add_gradient(&[0.5, -2.0], 1, &[2], &[0]);
+            tables.step(0.01, step);
+        }
+        let after = tables.embedding();
+        let moved = |row: usize, n: usize| after.words[row * 2 + n] - before.words[row * 2 + n];
+        assert!((moved(1, 0) + 0.03).abs() < 1e-3, "{}", moved(1, 0));
+        assert!((moved(1, 1) - 0.03).abs() < 1e-3, "{}", moved(1, 1));
+        assert_eq!((moved(0, 0), moved(2, 1)), (0.0, 0.0));
+        assert_eq!(after.pieces[0..4], before.pieces[0..4]);
+    }
+
+    #[test]
+    fn training_goes_on_from_a_file_as_if_nothing_had_happened() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tables.safetensors");
+        let mut tables = Tables::random(2, ROWS, "styles", 1);
+        let train = |tables: &mut Tables, step: u64| {
+            tables.add_gradient(&[0.5, step as f32], 1, &[2, 3], &[0]);
+            tables.step(0.01, step);
+        };
+        train(&mut tables, 0);
+        tables.save(&path).unwrap();
+        let mut copy = Tables::random(2, ROWS, "styles", 2);
+        copy.load(&path).unwrap();
+        train(&mut tables, 1);
+        train(&mut copy, 1);
+        assert_eq!(tables.embedding().words, copy.embedding().words);
+        assert_eq!(tables.embedding().pieces, copy.embedding().pieces);
+        assert!(Tables::random(3, ROWS, "styles", 2).load(&path).is_err());
+    }
+}

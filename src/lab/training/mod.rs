@@ -1,0 +1,58 @@
+//! How the models in `models/` were made: reading the corpora, fitting, checkpoints, sealing a model folder.
+
+pub mod breaks;
+pub mod checkpoint;
+pub mod corpus;
+pub mod fit_fusion;
+pub mod fit_gap_network;
+pub mod fit_network;
+pub mod fit_ngram;
+pub mod fit_operating_point;
+pub mod fit_pauses;
+pub mod fit_phrase;
+pub mod fit_ppe;
+pub mod fit_prosody;
+pub mod fit_prosody_path;
+pub mod fit_trees;
+pub mod fit_vectors;
+pub mod fit_window;
+pub mod gated;
+pub mod softmax_regression;
+pub mod tagger;
+
+use std::path::PathBuf;
+
+use crate::compute::WeightsError;
+use crate::lab::evaluation::breaks::caption_file::CaptionFileError;
+use crate::lexical::ModelError;
+use crate::progress::Cancelled;
+
+/// Why a training run stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum TrainingError {
+    #[error("cannot read or write because {source}; check the path and its permissions: {}", path.display())]
+    File { path: PathBuf, source: std::io::Error },
+    #[error("the corpus is not as expected because {reason}: {}", path.display())]
+    Corpus { path: PathBuf, reason: String },
+    #[error("the checkpoint cannot be used because {reason}; start afresh without --resume: {}", path.display())]
+    Checkpoint { path: PathBuf, reason: String },
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+    #[error(transparent)]
+    Captions(#[from] CaptionFileError),
+    #[error("the checkpoint cannot be written because {reason}; check the path and the disk: {}", path.display())]
+    SaveCheckpoint { path: PathBuf, reason: String },
+    #[error("the training went wrong: the network's values are not finite; start afresh with a lower --rate")]
+    Diverged,
+    #[error("cancelled; --resume goes on from the last checkpoint")]
+    Cancelled(#[from] Cancelled),
+}
+
+impl TrainingError {
+    pub(crate) fn file(path: &std::path::Path) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::File { path, source }
+    }
+}

@@ -1,0 +1,263 @@
+//! The tagger's training text: tokens as numbers of distinct spellings, with the mark and the case of each.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
+
+use rand::{Rng, RngExt};
+
+use crate::lab::training::TrainingError;
+use crate::lab::training::corpus::{Document, Source, read_source};
+use crate::lab::training::gated::gradient::Target;
+use crate::lab::training::gated::spellings::{Collector, Hiding, Seen, Spellings};
+use crate::lexical::LetterCase;
+use crate::progress::Progress;
+use crate::transcript::Mark;
+
+/// Case class of words whose case is not known.
+const UNKNOWN_CASE: u8 = 3;
+
+/// One source of text, all its documents one after the other.
+pub struct Stream {
+    /// Row of the style table.
+    style: usize,
+    /// Numbers of spellings.
+    spellings: Vec<u32>,
+    /// Mark in the low two bits, case in the next two.
+    labels: Vec<u8>,
+}
+
+/// All training text.
+pub struct Text {
+    pub streams: Vec<Stream>,
+    pub spellings: Spellings,
+    /// Documents kept back for watching the training.
+    pub held_out: Vec<Document>,
+}
+
+impl Text {
+    /// Reads the sources. Documents in which nobody wrote punctuation are left out.
+    pub fn read(
+        folder: &Path,
+        sources: &[Source],
+        most_words: usize,
+        pieces: usize,
+        progress: &Progress,
+    ) -> Result<Self, TrainingError> {
+        let mut spellings = Collector::default();
+        let mut streams = Vec::new();
+        let mut held_out = Vec::new();
+        let (mut kept_back, mut recognised) = (Phrases::default(), Phrases::default());
+        for (n, source) in sources.iter().enumerate() {
+            let mut stream = Stream { style: source.style, spellings: Vec::new(), labels: Vec::new() };
+            let mut index = 0;
+            let progress_within =
+                |share: f64| progress.tick(((n as f64 + share) * 1000.0) as u64, sources.len() as u64 * 1000);
+            read_source(folder, source, &progress_within, |document| {
+                let is_kept_back = source.keeps_back(index);
+                index += 1;
+                if is_kept_back {
+                    kept_back.add(&document);
+                    // For watching the training: text as people wrote it that was not trained on as recognised, either.
+                    if source.has_case && !recognised.echo_in(&document) {
+                        held_out.push(document);
+                    }
+                } else if kept_back.echo_in(&document) {
+                    // Another version of a text that is kept back.
+                } else if is_punctuated(&document) {
+                    if source.two_columns {
+                        recognised.add(&document);
+                    }
+                    for labelled in document {
+                        let case = if source.has_case { labelled.case.index() as u8 } else { UNKNOWN_CASE };
+                        stream.spellings.push(spellings.add(labelled.token));
+                        stream.labels.push(labelled.mark.index() as u8 | case << 2);
+                    }
+                }
+            })?;
+            if stream.spellings.is_empty() {
+                let reason = "it has no punctuated text".to_owned();
+                return Err(TrainingError::Corpus { path: folder.join(source.file), reason });
+            }
+            streams.push(stream);
+        }
+        Ok(Self { streams, spellings: spellings.finish(most_words, pieces), held_out })
+    }
+
+    pub fn tokens(&self) -> usize {
+        self.streams.iter().map(|stream| stream.spellings.len()).sum()
+    }
+
+    /// Style row of a stream.
+    pub fn style(&self, stream: usize) -> usize {
+        self.streams[stream].style
+    }
+
+    /// `length` tokens from a random place of a stream, with the accidents of `noise`, and what is to come out for each.
+    pub fn window(&self, stream: usize, length: usize, noise: &Noise, random: &mut impl Rng) -> Vec<(Seen, Target)> {
+        let Stream { spellings, labels, .. } = &self.streams[stream];
+        let mut window: Vec<(Seen, Target)> = Vec::with_capacity(length);
+        let is_noisy = random.random::<f32>() < noise.share_of_windows;
+        let mut place = random.random_range(0..spellings.len());
+        // A text shorter than the window is read again from its start.
+        while window.len() < length {
+            let (mut spelling, label) = (spellings[place], labels[place]);
+            place = (place + 1) % spellings.len();
+            let mut target =
+                Target { mark: Some(label & 3), case: Some(label >> 2).filter(|&case| case != UNKNOWN_CASE) };
+            if is_noisy && random.random::<f32>() < noise.share_of_words {
+                match random.random::<f32>() {
+                    accident if accident < 0.4 => {
+                        spelling = self.other_word(spellings, random);
+                        target.case = None;
+                    }
+                    accident if accident < 0.8 => {
+                        // The word is lost; its mark stays at the gap, where the word before it is now.
+                        if let Some((_, last)) = window.last_mut()
+                            && target.mark > last.mark
+                        {
+                            last.mark = target.mark;
+                        }
+                        continue;
+                    }
+                    _ => {
+                        let intruder = self.other_word(spellings, random);
+                        let target = Target { mark: Some(0), case: None };
+                        window.push((self.spellings.show(intruder, &noise.hiding, random), target));
+                        if window.len() == length {
+                            break;
+                        }
+                    }
+                }
+            }
+            window.push((self.spellings.show(spelling, &noise.hiding, random), target));
+        }
+        window
+    }
+
+    fn other_word(&self, spellings: &[u32], random: &mut impl Rng) -> u32 {
+        spellings[random.random_range(0..spellings.len())]
+    }
+}
+
+/// What happens to the text on its way to the network, so that it learns to live with a recogniser's errors: 40 % of the
+/// accidents put another word in the place of one, 40 % lose a word, 20 % add one (Alam et al., W-NUT 2020, section 3.3).
+#[derive(Clone, Copy, Debug)]
+pub struct Noise {
+    /// Share of windows with accidents, and of the words in them.
+    pub share_of_windows: f32,
+    pub share_of_words: f32,
+    pub hiding: Hiding,
+}
+
+/// The phrases of the texts kept back. A talk can be there twice, as people wrote it and as a recogniser heard it, and a
+/// model that was trained on one of them knows the other.
+#[derive(Default)]
+struct Phrases(HashSet<u64>);
+
+/// Words of a phrase: long enough to be of one talk only, short enough to survive a recogniser's errors here and there.
+const PHRASE: usize = 8;
+
+impl Phrases {
+    fn of(document: &Document) -> impl Iterator<Item = u64> {
+        document.windows(PHRASE).map(|words| {
+            let mut hasher = DefaultHasher::new();
+            words.iter().for_each(|labelled| labelled.token.hash(&mut hasher));
+            hasher.finish()
+        })
+    }
+
+    fn add(&mut self, document: &Document) {
+        self.0.extend(Self::of(document));
+    }
+
+    /// Whether one phrase in twenty of the document was heard before. Different talks share next to none.
+    fn echo_in(&self, document: &Document) -> bool {
+        let phrases = document.len().saturating_sub(PHRASE - 1);
+        !self.0.is_empty() && 20 * Self::of(document).filter(|phrase| self.0.contains(phrase)).count() > phrases
+    }
+}
+
+/// Running speech has a sentence end in 10 to 25 words; lists and raw transcripts have hardly any.
+fn is_punctuated(document: &Document) -> bool {
+    let ends = document.iter().filter(|labelled| labelled.mark.ends_sentence()).count();
+    document.len() < 200 || ends * 60 >= document.len()
+}
+
+/// How the classes are numbered in the labels of a [`Stream`].
+const _: () = assert!(LetterCase::ALL.len() == UNKNOWN_CASE as usize && Mark::ALL.len() == 4);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::training::corpus::{LastDash, push_labelled};
+    use crate::lexical::tagger::UNKNOWN;
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    fn text(content: &str) -> Text {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("talks.txt"), content).unwrap();
+        let source = Source { file: "talks.txt", held_out_every: 3, ..Source::punctuated("talks.txt", 0) };
+        Text::read(folder.path(), &[source], 100, 64, &Progress::silent()).unwrap()
+    }
+
+    const OPEN: Hiding = Hiding { hidden: 0.0, hidden_rare: 0.0, lost: 0.0 };
+    const QUIET: Noise = Noise { share_of_windows: 0.0, share_of_words: 0.0, hiding: OPEN };
+
+    #[test]
+    fn talks_become_numbered_spellings_and_every_third_is_kept_back() {
+        let talk = "Anna goes. Anna comes. Anna goes. Anna comes. ";
+        let text = text(&format!("## a\n{talk}\n## b\n{talk}\n## c\nHeld out?\n"));
+        assert_eq!(text.tokens(), 16);
+        assert_eq!(text.spellings.words, ["anna", "comes", "goes"]);
+        assert_eq!(text.held_out.len(), 1);
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let window = text.window(0, 40, &QUIET, &mut random);
+        assert_eq!(window.len(), 40);
+        let Spellings { vocabulary, .. } = &text.spellings;
+        for (seen, target) in window {
+            let is_anna = text.spellings.row(seen.spelling) == vocabulary.row("anna");
+            let expected = Target { mark: Some(if is_anna { 0 } else { 2 }), case: Some(u8::from(is_anna)) };
+            assert_eq!(target, expected);
+            if is_anna {
+                assert_eq!(text.spellings.pieces(seen.spelling), vocabulary.pieces("anna"));
+            }
+        }
+    }
+
+    #[test]
+    fn other_versions_of_what_is_kept_back_are_kept_back_too() {
+        let words = |text: &str| {
+            let mut document = Document::new();
+            push_labelled(text, LastDash::Mark, &mut document);
+            document
+        };
+        let talk = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen";
+        let mut kept_back = Phrases::default();
+        assert!(!kept_back.echo_in(&words(talk)));
+        kept_back.add(&words(talk));
+        assert!(kept_back.echo_in(&words("One, two, three, four, five. Six seven eight nine! Tan eleven twelve")));
+        assert!(!kept_back.echo_in(&words("sixteen fifteen fourteen thirteen twelve eleven ten nine eight seven six")));
+        assert!(!kept_back.echo_in(&words("one two")));
+    }
+
+    #[test]
+    fn accidents_lose_no_mark_and_keep_the_length() {
+        let text = text(&format!("## a\n{}\n", "We breathe. ".repeat(40)));
+        let noise = Noise { share_of_windows: 1.0, share_of_words: 0.5, ..QUIET };
+        let mut random = ChaCha8Rng::seed_from_u64(2);
+        let window = text.window(0, 60, &noise, &mut random);
+        assert_eq!(window.len(), 60);
+        assert!(window.iter().any(|(_, target)| target.case.is_none()));
+        assert!(window.iter().filter(|(_, target)| target.mark == Some(2)).count() > 15);
+    }
+
+    #[test]
+    fn hidden_words_keep_their_spelling() {
+        let text = text(&format!("## a\n{}\n", "We breathe. ".repeat(40)));
+        let noise = Noise { hiding: Hiding { hidden: 1.0, ..OPEN }, ..QUIET };
+        let window = text.window(0, 10, &noise, &mut ChaCha8Rng::seed_from_u64(2));
+        assert!(window.iter().all(|(seen, _)| seen.row == UNKNOWN && !text.spellings.pieces(seen.spelling).is_empty()));
+    }
+}
