@@ -28,6 +28,7 @@ pub mod program_files;
 pub mod overwriting;
 pub mod log_odds;
 pub mod audio;
+pub mod language;
 pub mod transcript;
 pub mod prosody;
 pub mod compute;

@@ -18,7 +18,7 @@ use crate::evidence::{Evidence, GapEvidence};
 use crate::export::{QualityReport, ReportFormat};
 use crate::fusion::Adaptation;
 use crate::fusion::adaptation::Example;
-use crate::guideline::BreakRules;
+use crate::language::Language;
 use crate::overwriting::{Input, names};
 use crate::pipeline::learning::{examples, learnt, lesson_of};
 use crate::pipeline::{
@@ -1019,7 +1019,7 @@ impl Talk {
         let language = self.evidence.as_ref().map_or("en", |evidence| evidence.language.as_str());
         let (Some(before), Some(after)) = (words.get(boundary.word), words.get(boundary.word + 1)) else { return 0.0 };
         let pause = self.gap_evidence(boundary.gap).map_or(Duration::ZERO, |evidence| evidence.pause);
-        let fault = fault_of_wrong_end(before, after, BreakRules::for_language(language), pause);
+        let fault = fault_of_wrong_end(before, after, Language::of(language), pause);
         expected_gain(boundary.strength, fault, from.map_or(0, |from| from.abs_diff(boundary.word)))
     }
 

@@ -3,7 +3,6 @@
 use burn::tensor::Device;
 use serde::{Deserialize, Serialize};
 
-use super::letter_case::LetterCase;
 use super::operating_point::OperatingPoint;
 use super::token::{Tokens, tokens_of_words};
 use super::vectors::{VectorsError, WordVectors};
@@ -14,6 +13,7 @@ use super::window::dnn::WindowDnn;
 use super::window::{self, WindowNetwork};
 use super::{ngram, tagger};
 use crate::compute::{FolderError, ModelFolder, WeightFile, WeightsError};
+use crate::language::LetterCase;
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::{Mark, Word};
 

@@ -4,10 +4,11 @@ use super::Options;
 use super::settle::model_cases;
 use crate::compute::{Compute, FolderError};
 use crate::evidence::{Evidence, GapEvidence};
+use crate::language::{Language, same_language};
 use crate::lexical::breaks::{self, DEFAULT_MODEL};
 use crate::lexical::{self, ModelError};
 use crate::progress::Progress;
-use crate::transcript::{Mark, Word, same_language};
+use crate::transcript::{Mark, Word};
 use crate::warning::Warning;
 use crate::wording::{WordingOptions, Written, word_text};
 
@@ -55,7 +56,7 @@ fn words_as_shown(evidence: &Evidence, words: &[Word], options: &Options) -> Vec
     let gaps: Vec<Option<&GapEvidence>> = words.iter().map(|word| evidence.gaps.get(&word.id)).collect();
     let marks: Vec<Mark> = gaps.iter().map(|gap| gap.map_or(Mark::O, GapEvidence::mark)).collect();
     let written = if options.ignore_punctuation { Written::Ignore } else { Written::Auto };
-    let (language, cases) = (evidence.language.clone(), model_cases(&gaps));
+    let (language, cases) = (Language::of(&evidence.language), model_cases(&gaps));
     word_text(words, &marks, &WordingOptions { written, language, typed: Vec::new(), cases }).words
 }
 

@@ -28,12 +28,13 @@ use crate::export::Finding;
 use crate::fusion::BoundaryFactor;
 use crate::fusion::joint::{Decision, JointScheme};
 use crate::guideline::Guideline;
+use crate::language::{Language, language_code};
 use crate::lexical::{ModelError, Posterior};
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::prosody::{self, FrameTrack, GapProsody, PitchRange, Prosody};
 use crate::time::{Duration, Instant};
-use crate::transcript::{Transcript, Word, language_code};
+use crate::transcript::{Transcript, Word};
 use crate::warning::Warning;
 
 pub use doubt::{TranscriptDoubt, transcript_doubt};
@@ -253,6 +254,7 @@ fn decide(
         // What was learnt belongs to the project: `rejoined` weighs it.
         adaptation: None,
         ignore_punctuation: options.ignore_punctuation,
+        language: Language::of(&language),
     };
     let unweighed: Vec<Unweighed> = (0..words.len())
         .map(|index| Unweighed {

@@ -4,6 +4,7 @@
 use crate::evidence::{Evidence, GapEvidence};
 use crate::fusion::joint::{Decision, JointScheme, decide};
 use crate::fusion::{Adaptation, BoundaryFactor, GapFusion, calibrated, mark_kind, written};
+use crate::language::Language;
 use crate::lexical::{OperatingPoint, Posterior, boundary_probability};
 use crate::project::Project;
 use crate::time::Duration;
@@ -18,6 +19,8 @@ pub(super) struct Weights<'a> {
     /// What was learnt from the editor.
     pub adaptation: Option<&'a Adaptation>,
     pub ignore_punctuation: bool,
+    /// Of the words.
+    pub language: &'a Language,
 }
 
 /// What is known of a gap before anything is weighed.
@@ -56,7 +59,7 @@ pub(super) fn weigh(gaps: &[Unweighed], words: &[Word], weights: &Weights<'_>) -
     let gaps = adapted.as_slice();
     let with_written = |posteriors: Vec<Posterior>| match weights.ignore_punctuation {
         true => posteriors,
-        false => written::weigh(&posteriors, words),
+        false => written::weigh(&posteriors, words, weights.language),
     };
     let point = weights.factor.applied_to(weights.point);
     let by_words = with_written(gaps.iter().map(|gap| point.apply(&gap.posterior)).collect());
@@ -111,6 +114,7 @@ pub fn rejoined(project: &Project, evidence: &Evidence) -> Option<Evidence> {
         factor: project.boundary_factor,
         adaptation: project.adaptation.as_ref(),
         ignore_punctuation: project.ignore_punctuation,
+        language: Language::of(&evidence.language),
     };
     let weighed = weigh(&gaps.iter().map(unweighed).collect::<Vec<_>>(), words, &weights);
     let (places, known): (Vec<usize>, Vec<Weighed>) =

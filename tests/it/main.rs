@@ -16,6 +16,8 @@ mod growth;
 mod hostile_text;
 /// Editing on a disk that goes wrong.
 mod faults;
+/// A language is a file.
+mod language;
 /// The direction of the modules and what must be absent where.
 mod layers;
 /// What is missing for a test is said.

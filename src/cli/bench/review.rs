@@ -13,7 +13,7 @@ use crate::evaluation::fusion::{FusionTalk, has_mark};
 use crate::evaluation::picture::{Axis, Curve, Picture};
 use crate::evaluation::review::{Left, Order, Proposal, review};
 use crate::fusion::{self, FusionModel};
-use crate::guideline::BreakRules;
+use crate::language::Language;
 use crate::proposals::fault_of_wrong_end;
 use crate::time::Duration;
 
@@ -61,17 +61,17 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
 
 fn proposals_of(talk: &SpokenTalk, asked: &FusionTalk, fusion: &dyn FusionModel) -> Vec<Proposal> {
     let explained = fusion.explain(&asked.sources);
-    let rules = BreakRules::for_language("en");
+    let english = Language::of("en");
     asked
         .counted()
         .filter(|(place, _)| explained[*place].fused.any_mark >= 0.5)
         .map(|(place, gap)| {
             let pause = Duration::from_secs(f64::from(asked.sources.gaps[place].pause.unwrap_or(0.0)));
-            let (before, after) = (talk.words[place].bare_text(), talk.words[place + 1].bare_text());
+            let (before, after) = (talk.words[place].bare_word(), talk.words[place + 1].bare_word());
             Proposal {
                 word: place,
                 probability: explained[place].fused.any_mark,
-                fault: fault_of_wrong_end(before, after, rules, pause),
+                fault: fault_of_wrong_end(before, after, english, pause),
                 is_wrong: !has_mark(gap),
             }
         })

@@ -12,10 +12,10 @@ use crate::evaluation::lexical::page::page;
 use crate::evaluation::lexical::reference::{GapPosteriors, ReferenceText};
 use crate::evaluation::lexical::table::{LexicalTable, Row};
 use crate::evaluation::lexical::{Candidate, LexicalReport, report};
+use crate::language::same_language;
 use crate::lexical::model::WORD_VECTORS;
 use crate::lexical::{ModelError, OperatingPoint, folder_of, language_of, load, operating_point_of};
 use crate::progress::Progress;
-use crate::transcript::same_language;
 use crate::whole_file;
 
 /// What is measured unless another model is named.

@@ -1,28 +1,23 @@
-//! How bad it is to end a line or a cue between two words, from a data file per language.
+//! How bad it is to end a line or a cue between two words.
 //!
-//! A file names groups of words and gives penalties to pairs of groups. Some groups are patterns that no list could
-//! hold: `number` (starts with a digit), `capital` (a capitalised word that is in no list), `genitive` (ends in
-//! 's or s'), `short` (one to three letters of an alphabet: mostly articles, pronouns and prepositions, for languages
-//! without lists), `title` ("Dr.", from the list `titles`), `abbreviation` ("ca.", from the list `abbreviations`) and
-//! `ordinal` ("3." where that means the third). A file may add patterns of its own: words that are in no list and start
-//! or end in a certain way, or words of a list that a sign closes.
+//! The file of a language gives penalties to pairs of groups of words. Some groups are patterns that no list could hold:
+//! `number` (starts with a digit), `capital` (a capitalised word that is in no group), `genitive` (ends in 's or s'),
+//! `short` (one to three letters of an alphabet: mostly articles, pronouns and prepositions, for languages without lists),
+//! `title` ("Dr.", "President"), `abbreviation` ("ca.") and `ordinal` ("3." where that means the third). A file may add
+//! patterns of its own: words that are in no group and start or end in a certain way, or words of a list that a sign
+//! closes.
 //!
 //! Where nouns are capitalised (German), `capital` says noun as much as name, and a word of a list may have a namesake:
 //! "weg" (away) is not "Weg" (way). There a capitalised word in the lists is matched with its capital, and a word in
 //! small letters is found under a capital only before the break, where a sentence may have started with it.
-//!
-//! A new language is a new file and a line in [`FILES`].
 
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::LazyLock;
+use std::collections::{HashMap, HashSet};
 
-use serde::Deserialize;
-
-use crate::transcript::Mark;
-use crate::wording::{bare_word, ends_sentence, is_english_i};
+use super::file::{LanguageFile, PatternLine, problem};
+use super::{Language, LanguageError, Mark, bare_word};
 
 /// The penalty of a place about which nothing is known.
 pub const NEUTRAL_PENALTY: f32 = 2.0;
@@ -34,30 +29,20 @@ const AFTER_SENTENCE: f32 = 0.0;
 /// After a comma, a colon or a dash.
 const AFTER_COMMA: f32 = 0.2;
 
-const FILES: [(&str, &str); 2] = [("en", include_str!("breaks_en.json")), ("de", include_str!("breaks_de.json"))];
-const NEUTRAL_FILE: &str = include_str!("breaks_neutral.json");
+/// Groups of words that no list could hold; every file may name them.
+const PATTERNS: [&str; 7] = ["number", "capital", "genitive", "short", "title", "abbreviation", "ordinal"];
 
-/// Penalty, 0 (good) to [`HIGHEST_PENALTY`], of a break between the words `before` and `after` as they are shown.
-///
-/// `language` is a BCP-47 or ISO 639 code; languages without a data file look at punctuation, numbers, titles and the length of words only.
-/// Callers with many words keep the [`BreakRules`] instead.
-pub fn break_penalty(before: &str, after: &str, language: &str) -> f32 {
-    BreakRules::for_language(language).penalty(before, after)
-}
-
-/// The rules of one language, ready for use. Without a file there are none but those of punctuation.
+/// What a language says of breaks. Without a file there are no rules but those of punctuation.
 #[derive(Debug, Default)]
-pub struct BreakRules {
+pub(super) struct Breaks {
+    /// Of each listed word, as it is listed, the bits of its groups.
     groups_of: HashMap<String, u64>,
     pattern: PatternBits,
     own_patterns: Vec<Pattern>,
     rules: Vec<Rule>,
-    /// Lists that a capitalised word may be in and still be a name.
-    titles: Vec<String>,
-    /// Words whose full stop ends no sentence.
-    abbreviations: Vec<String>,
+    /// Titles that are written out, in small letters.
+    full_titles: HashSet<String>,
     nouns_are_capitalised: bool,
-    ordinals_have_full_stops: bool,
 }
 
 /// Where a word stands.
@@ -98,78 +83,22 @@ struct Rule {
     penalty: f32,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RuleFile {
-    #[serde(rename = "language")]
-    _language: String,
-    #[serde(default)]
-    nouns_are_capitalised: bool,
-    /// Whether a full stop after a number makes it an ordinal.
-    #[serde(default)]
-    ordinals_have_full_stops: bool,
-    titles: String,
-    #[serde(default)]
-    abbreviations: String,
-    groups: BTreeMap<String, String>,
-    #[serde(default)]
-    patterns: BTreeMap<String, PatternLine>,
-    rules: Vec<RuleLine>,
-}
-
-/// Beginnings and endings, or whole words, each a list.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PatternLine {
-    #[serde(default)]
-    words: String,
-    #[serde(default)]
-    starts: String,
-    #[serde(default)]
-    ends: String,
-    /// Only words that a comma, a full stop or the like follows.
-    #[serde(default)]
-    closed: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RuleLine {
-    #[serde(default)]
-    before: String,
-    #[serde(default)]
-    after: String,
-    #[serde(default)]
-    unless: String,
-    penalty: f32,
-}
-
-impl BreakRules {
-    /// The rules of a language by its code ("en", "en-GB"), the neutral ones if there is no file for it.
-    pub fn for_language(language: &str) -> &'static Self {
-        // The files are part of the program and a test parses each of them; without one there would be no rules.
-        static PARSED: LazyLock<Vec<BreakRules>> =
-            LazyLock::new(|| FILES.iter().map(|(_, text)| BreakRules::parse(text).unwrap_or_default()).collect());
-        static NEUTRAL: LazyLock<BreakRules> = LazyLock::new(|| BreakRules::parse(NEUTRAL_FILE).unwrap_or_default());
-        let code = language.split(['-', '_']).next().unwrap_or_default();
-        match FILES.iter().position(|(name, _)| name.eq_ignore_ascii_case(code)) {
-            Some(index) => &PARSED[index],
-            None => &NEUTRAL,
-        }
-    }
-
-    fn parse(text: &str) -> Result<Self, String> {
-        let file: RuleFile = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        let names: Vec<&str> = ["number", "capital", "genitive", "short", "title", "abbreviation", "ordinal"]
-            .into_iter()
-            .chain(file.groups.keys().chain(file.patterns.keys()).map(String::as_str))
-            .collect();
+impl Breaks {
+    /// # Errors
+    /// If a group or pattern has no words or is not known, or a penalty is out of range.
+    pub(super) fn from_file(file: &LanguageFile) -> Result<Self, LanguageError> {
+        let names: Vec<&str> =
+            PATTERNS.into_iter().chain(file.groups.keys().chain(file.patterns.keys()).map(String::as_str)).collect();
         if names.len() > u64::BITS as usize {
-            return Err("more than 57 groups and patterns".into());
+            let most = u64::BITS as usize - PATTERNS.len();
+            return Err(problem(file, format!("it has more than {most} groups and patterns")));
+        }
+        if let Some(twice) = (1..names.len()).find(|&index| names[..index].contains(&names[index])) {
+            return Err(problem(file, format!("the group {:?} is there twice", names[twice])));
         }
         let bit = |name: &str| match names.iter().position(|known| *known == name) {
             Some(index) => Ok(1_u64 << index),
-            None => Err(format!("unknown group {name:?}")),
+            None => Err(problem(file, format!("a rule names the group {name:?}, which is not there"))),
         };
         let bits = |list: &str| list.split_whitespace().try_fold(0, |all, name| bit(name).map(|one| all | one));
         let mut groups_of: HashMap<String, u64> = HashMap::new();
@@ -178,76 +107,44 @@ impl BreakRules {
                 *groups_of.entry(word.to_owned()).or_default() |= bit(name)?;
             }
         }
-        let rules = file
-            .rules
-            .iter()
-            .map(|line| {
-                if !(0.0..=HIGHEST_PENALTY).contains(&line.penalty) {
-                    return Err(format!("penalty {} out of range", line.penalty));
-                }
-                let (before, after) = (bits(&line.before)?, bits(&line.after)?);
-                Ok(Rule { before, after, unless_after: bits(&line.unless)?, penalty: line.penalty })
-            })
-            .collect::<Result<_, _>>()?;
-        let pattern = PatternBits {
-            number: bit("number")?,
-            capital: bit("capital")?,
-            genitive: bit("genitive")?,
-            short: bit("short")?,
-            title: bit("title")?,
-            abbreviation: bit("abbreviation")?,
-            ordinal: bit("ordinal")?,
-        };
+        let mut rules = Vec::with_capacity(file.rules.len());
+        for line in &file.rules {
+            if !(0.0..=HIGHEST_PENALTY).contains(&line.penalty) {
+                let limits = format!("the penalty {} is not between 0 and {HIGHEST_PENALTY}", line.penalty);
+                return Err(problem(file, limits));
+            }
+            let (before, after) = (bits(&line.before)?, bits(&line.after)?);
+            rules.push(Rule { before, after, unless_after: bits(&line.unless)?, penalty: line.penalty });
+        }
         let list = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let own_pattern = |(name, line): (&String, &PatternLine)| {
             let (words, starts, ends) = (list(&line.words), list(&line.starts), list(&line.ends));
             if words.is_empty() && starts.is_empty() && ends.is_empty() {
-                return Err(format!("the pattern {name:?} says nothing"));
+                return Err(problem(file, format!("the pattern {name:?} says nothing")));
             }
             Ok(Pattern { bit: bit(name)?, words, starts, ends, is_closed: line.closed })
         };
-        let own_patterns = file.patterns.iter().map(own_pattern).collect::<Result<_, _>>()?;
         Ok(Self {
             groups_of,
-            pattern,
-            own_patterns,
+            pattern: PatternBits {
+                number: bit("number")?,
+                capital: bit("capital")?,
+                genitive: bit("genitive")?,
+                short: bit("short")?,
+                title: bit("title")?,
+                abbreviation: bit("abbreviation")?,
+                ordinal: bit("ordinal")?,
+            },
+            own_patterns: file.patterns.iter().map(own_pattern).collect::<Result<_, _>>()?,
             rules,
-            titles: list(&file.titles),
-            abbreviations: list(&file.abbreviations),
+            full_titles: list(&file.full_titles).into_iter().collect(),
             nouns_are_capitalised: file.nouns_are_capitalised,
-            ordinals_have_full_stops: file.ordinals_have_full_stops,
         })
     }
 
-    /// Penalty, 0 to [`HIGHEST_PENALTY`], of a break between two words as they are shown, punctuation and all.
-    ///
-    /// What speaks against a break outweighs what speaks for it; punctuation outweighs both.
-    pub fn penalty(&self, before: &str, after: &str) -> f32 {
-        let groups_before = self.groups(before, Side::BeforeBreak);
-        // The full stop of "Dr." and of "3. Mai" ends nothing.
-        let is_short_form = groups_before & (self.pattern.title | self.pattern.abbreviation) != 0
-            || groups_before & self.pattern.ordinal != 0 && !self.starts_sentence(after);
-        if !is_short_form {
-            if ends_sentence(before, Some(after)) {
-                return AFTER_SENTENCE;
-            }
-            // A full stop that ends no sentence belongs to an abbreviation and says nothing.
-            if Mark::of_written(before) == Some(Mark::Comma) {
-                return AFTER_COMMA;
-            }
-        }
-        let groups_after = self.groups(after, Side::AfterBreak);
-        let (mut worst, mut best) = (NEUTRAL_PENALTY, NEUTRAL_PENALTY);
-        for rule in &self.rules {
-            let applies = (rule.before == 0 || rule.before & groups_before != 0)
-                && (rule.after == 0 || rule.after & groups_after != 0)
-                && rule.unless_after & groups_after == 0;
-            if applies {
-                worst = worst.max(rule.penalty);
-                best = best.min(rule.penalty);
-            }
-        }
-        if worst > NEUTRAL_PENALTY { worst } else { best }
+    /// Whether the word is in a group just as it is written here.
+    pub(super) fn has_word(&self, word: &str) -> bool {
+        self.groups_of.contains_key(word)
     }
 
     /// The groups of the lists that a word is in, punctuation left out.
@@ -261,64 +158,76 @@ impl BreakRules {
         }
         self.groups_of.get(&plain.to_lowercase()).copied().unwrap_or_default()
     }
+}
 
-    /// Whether a capital on the word can only be that of a sentence start.
-    fn starts_sentence(&self, word: &str) -> bool {
-        let bare = bare_word(word);
-        bare.starts_with(char::is_uppercase)
-            && !self.groups_of.contains_key(bare)
-            && self.groups_of.contains_key(&bare.to_lowercase())
+impl Language {
+    /// Penalty, 0 (good) to [`HIGHEST_PENALTY`], of a break between the words `before` and `after` as they are shown,
+    /// punctuation and all.
+    ///
+    /// What speaks against a break outweighs what speaks for it; punctuation outweighs both.
+    pub fn break_penalty(&self, before: &str, after: &str) -> f32 {
+        if self.ends_sentence(before, Some(after)) {
+            return AFTER_SENTENCE;
+        }
+        // A full stop that ends no sentence belongs to an abbreviation or an ordinal and says nothing.
+        if Mark::of_written(before) == Some(Mark::Comma) {
+            return AFTER_COMMA;
+        }
+        let (groups_before, groups_after) =
+            (self.groups(before, Side::BeforeBreak), self.groups(after, Side::AfterBreak));
+        let (mut worst, mut best) = (NEUTRAL_PENALTY, NEUTRAL_PENALTY);
+        for rule in &self.breaks.rules {
+            let applies = (rule.before == 0 || rule.before & groups_before != 0)
+                && (rule.after == 0 || rule.after & groups_after != 0)
+                && rule.unless_after & groups_after == 0;
+            if applies {
+                worst = worst.max(rule.penalty);
+                best = best.min(rule.penalty);
+            }
+        }
+        if worst > NEUTRAL_PENALTY { worst } else { best }
     }
 
     fn groups(&self, word: &str, side: Side) -> u64 {
+        let pattern = &self.breaks.pattern;
         let bare = bare_word(word);
         let lower = bare.to_lowercase().replace('’', "'");
-        let mut groups = self.listed(bare, side);
+        let mut groups = self.breaks.listed(bare, side);
         let listed = groups != 0;
         let first = bare.chars().next();
-        if first.is_some_and(|c| c.is_numeric()) {
-            groups |= self.pattern.number;
+        let is_capitalised = first.is_some_and(char::is_uppercase);
+        if first.is_some_and(char::is_numeric) {
+            groups |= pattern.number;
         }
-        if !listed && first.is_some_and(char::is_uppercase) && !is_english_i(&lower) {
-            groups |= self.pattern.capital;
+        if !listed && is_capitalised && !self.is_always_capital(bare) {
+            groups |= pattern.capital;
         }
         if !listed && (lower.ends_with("'s") || lower.ends_with("s'")) {
-            groups |= self.pattern.genitive;
+            groups |= pattern.genitive;
         }
         // Scripts beyond Latin, Greek and Cyrillic do not mark their small words by length.
         if !listed
             && (1..=3).contains(&bare.chars().count())
             && bare.chars().all(|c| c.is_alphabetic() && c < '\u{530}')
         {
-            groups |= self.pattern.short;
+            groups |= pattern.short;
         }
-        if first.is_some_and(char::is_uppercase)
-            && self.titles.iter().any(|title| *title == lower.trim_end_matches('.'))
-        {
-            groups |= self.pattern.title;
+        if is_capitalised && (self.is_title(bare) || self.breaks.full_titles.contains(&lower)) {
+            groups |= pattern.title;
         }
-        let has_full_stop = || word.trim_end_matches(['"', '”', '“', ')']).ends_with('.');
-        if !self.abbreviations.is_empty()
-            && self.abbreviations.iter().any(|short| *short == lower.trim_end_matches('.'))
-            && has_full_stop()
-        {
-            groups |= self.pattern.abbreviation;
+        let has_full_stop = word.trim_end_matches(['"', '”', '“', ')']).ends_with('.');
+        if has_full_stop && self.may_be_abbreviation(bare) {
+            groups |= pattern.abbreviation;
         }
-        if self.ordinals_have_full_stops
-            && (1..=2).contains(&bare.len())
-            && bare.bytes().all(|byte| byte.is_ascii_digit())
-            && has_full_stop()
-        {
-            groups |= self.pattern.ordinal;
+        if has_full_stop && self.is_ordinal(bare) {
+            groups |= pattern.ordinal;
         }
-        if !self.own_patterns.is_empty() {
+        if !self.breaks.own_patterns.is_empty() && first.is_some_and(char::is_lowercase) {
             let is_closed = Mark::of_written(word).is_some();
             let may_hold =
                 |pattern: &&Pattern| (is_closed || !pattern.is_closed) && (!listed || !pattern.words.is_empty());
-            if first.is_some_and(char::is_lowercase) {
-                let holding = self.own_patterns.iter().filter(may_hold).filter(|pattern| pattern.holds(&lower));
-                groups |= holding.fold(0, |bits, pattern| bits | pattern.bit);
-            }
+            let holding = self.breaks.own_patterns.iter().filter(may_hold).filter(|pattern| pattern.holds(&lower));
+            groups |= holding.fold(0, |bits, pattern| bits | pattern.bit);
         }
         groups
     }
