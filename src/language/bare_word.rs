@@ -1,8 +1,10 @@
 //! A word without the punctuation around it.
 
 /// Signs before a word that are no part of it.
-const OPENING: &[char] =
-    &['"', '“', '”', '„', '«', '»', '‹', '›', '‘', '(', '[', '{', '¿', '¡', '…', '-', '–', '—', '\u{a0}', '\u{202f}'];
+const OPENING: &[char] = &[
+    '"', '“', '”', '„', '«', '»', '‹', '›', '‘', '(', '[', '{', '¿', '¡', '…', '-', '–', '—', ',', ';', ':', '!', '?',
+    '\u{a0}', '\u{202f}',
+];
 /// Signs after a word that are no part of it.
 const CLOSING: &[char] = &[
     '"', '“', '”', '«', '»', '‹', '›', ')', ']', '}', ',', ';', ':', '!', '?', '…', '.', '-', '–', '—', '。', '，',
@@ -30,20 +32,27 @@ pub fn bare_word(text: &str) -> &str {
 fn without_opening(mut text: &str) -> &str {
     loop {
         text = text.trim_start_matches(OPENING);
-        match text.strip_prefix(APOSTROPHES) {
-            Some(rest) if rest.starts_with(OPENING) => text = rest,
-            _ => return text,
+        // ".5" keeps its point.
+        if text.starts_with("..") {
+            text = text.trim_start_matches('.');
+            continue;
         }
+        let rest = text.trim_start_matches(APOSTROPHES);
+        if rest.len() == text.len() || !rest.starts_with(OPENING) {
+            return text;
+        }
+        text = rest;
     }
 }
 
 fn without_closing(mut text: &str) -> &str {
     loop {
         text = text.trim_end_matches(CLOSING);
-        match text.strip_suffix(APOSTROPHES) {
-            Some(rest) if rest.ends_with(CLOSING) => text = rest,
-            _ => return text,
+        let rest = text.trim_end_matches(APOSTROPHES);
+        if rest.len() == text.len() || !rest.ends_with(CLOSING) {
+            return text;
         }
+        text = rest;
     }
 }
 
@@ -62,6 +71,7 @@ mod tests {
         check("goin',", "goin'");
         check("'cause", "'cause");
         check("a?'", "a");
+        check("A!''", "A");
         check("'“So.”’", "So");
         check("U.S.", "U.S.");
         check("U.S.,", "U.S.");
@@ -72,6 +82,9 @@ mod tests {
         check("3.14", "3.14");
         check("3.14.", "3.14");
         check("C++,", "C++");
+        check("...that", "that");
+        check(".5", ".5");
+        check(",word", "word");
         check("cafe\u{301}.", "cafe\u{301}");
         check("--", "--");
         check("'?'", "'?'");
