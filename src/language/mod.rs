@@ -3,8 +3,8 @@
 //! Text goes in and answers about text come out; nothing here knows of times, words with ids or models. That is why it
 //! stands before the transcript: reading one takes codes, marks and the names of sounds.
 //!
-//! All words of a language stand in one JSON file, each once; [`file`] says what they mean. A new language is a new file
-//! and its line in [`FILES`]. Other languages have what `neutral.json` says, which is little. Functions that need to know
+//! All words of a language stand in one JSON file, each list once; `file.rs` says what they mean. A new language is a new
+//! file and its line in `FILES`. Other languages have what `neutral.json` says, which is little. Functions that need to know
 //! the language take a [`Language`], so that a test can hand in one of its own.
 
 mod bare_word;

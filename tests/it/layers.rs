@@ -50,9 +50,14 @@ const DISK_CODE: &[&str] = &[
     "EditorProfile::read(",
 ];
 
-/// What the order alone would allow: the two faces of the program do not know each other, and the window does not
-/// train or evaluate.
-const STRANGERS: &[(&str, &[&str])] = &[("cli", &["app"]), ("app", &["cli", "training", "evaluation"])];
+/// What the order alone would allow: the two faces of the program do not know each other, the window does not train or
+/// evaluate, and what text and guidelines say needs no models, neither itself nor through what it uses.
+const STRANGERS: &[(&str, &[&str])] = &[
+    ("wording", &["compute", "lexical", "acoustic"]),
+    ("guideline", &["compute", "lexical", "acoustic", "fusion", "evidence"]),
+    ("cli", &["app"]),
+    ("app", &["cli", "training", "evaluation"]),
+];
 
 /// Random numbers come from a generator that is owned and seeded by whoever draws. burn's own layers and the process's
 /// generator are shared by all that runs at the same time: a training would end elsewhere whenever another ran beside
@@ -406,9 +411,9 @@ fn character_length(rest: &str) -> usize {
 fn the_scanner_finds_what_breaks_a_rule() {
     let order = module_order(
         "//! pub mod comment;\npub mod time;\npub(crate) mod audio;\n/// Text.\npub mod prosody;\n#[cfg(unix)]\npub mod compute;\n\
-         mod cues;\npub mod export;\npub mod training;\npub mod cli;\npub mod app;\n// pub mod gone;\npub use time::Span;\n",
+         pub mod guideline;\nmod cues;\npub mod export;\npub mod training;\npub mod cli;\npub mod app;\n// pub mod gone;\npub use time::Span;\n",
     );
-    assert_eq!(order, ["time", "audio", "prosody", "compute", "cues", "export", "training", "cli", "app"]);
+    assert_eq!(order, ["time", "audio", "prosody", "compute", "guideline", "cues", "export", "training", "cli", "app"]);
 
     // (path, source, beginning of each expected message with something of its rule)
     let below = "stands below it";
@@ -437,6 +442,8 @@ fn the_scanner_finds_what_breaks_a_rule() {
         ("app/mod.rs", "use crate::cli::x;\nuse crate::cues;", &[("src/app/mod.rs:1:", "`app` may not use `cli`")]),
         ("app/view.rs", "use crate::training::x;", &[("src/app/view.rs:1:", "`training`")]),
         ("cli/a.rs", "use crate::app::x;", &[("src/cli/a.rs:1:", "`app`")]),
+        // Text and guidelines without models.
+        ("guideline/a.rs", "use crate::compute::x;", &[("src/guideline/a.rs:1:", "`guideline` may not use `compute`")]),
         // What is no code.
         (
             "time.rs",
