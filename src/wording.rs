@@ -294,6 +294,22 @@ mod tests {
     }
 
     #[test]
+    fn each_language_has_its_own_sentence_ends_and_function_words() {
+        let shown = |text: &str, written: Written, language: &str| {
+            let options = WordingOptions { written, language: Language::of(language), ..WordingOptions::default() };
+            word_text(&words(text), &[], &options)
+        };
+        use Mark::{O, Period};
+        let text = "Am 3. Oktober kam sie. Dann ging er.";
+        assert_eq!(shown(text, Written::Auto, "de").marks, [O, O, O, O, Period, O, O, Period]);
+        assert_eq!(shown(text, Written::Auto, "en").marks, [O, Period, O, O, Period, O, O, Period]);
+        // A capital that stood there for the sentence goes with it, and the full stop of an ordinal does not.
+        let ignored = |language: &str| shown(text, Written::Ignore, language).words.join(" ");
+        assert_eq!(ignored("de"), "Am 3. Oktober kam sie dann ging er");
+        assert_eq!(ignored("en"), "Am 3 Oktober kam sie Dann ging er");
+    }
+
+    #[test]
     fn missing_punctuation_and_case_are_restored() {
         let check = |text: &str, marks: &str, expected: &str| assert_eq!(shown(text, marks, Written::Auto), expected);
         check("so i think it works do you", "____._?", "So I think it works. Do you?");
