@@ -9,9 +9,9 @@
 //! ```
 //!
 //! The modules stand in the order of this flow. A module uses only modules above it; a test keeps this true. Times are
-//! integer nanoseconds everywhere and become milliseconds once, in [`export`]. From [`prosody`] to [`export`] nothing
-//! opens a file, reads a clock or holds a global: the same input gives the same output. A **gap** is the place after a
-//! word; everything that is decided hangs on gaps, which are named by the permanent id of their word.
+//! integer nanoseconds everywhere and become milliseconds once, in [`export`]. In [`language`] and from [`prosody`] to
+//! [`export`] nothing opens a file, reads a clock or holds a global: the same input gives the same output. A **gap** is
+//! the place after a word; everything that is decided hangs on gaps, which are named by the permanent id of their word.
 //!
 //! [`pipeline::analyze`] is the whole line in one call. Two programs are made of these modules: the editor, and the
 //! laboratory (feature `lab`, the last module), which makes the models and measures both.
@@ -29,6 +29,7 @@ pub mod program_files;
 pub mod overwriting;
 pub mod log_odds;
 pub mod audio;
+pub mod language;
 pub mod transcript;
 pub mod prosody;
 pub mod compute;

@@ -11,6 +11,7 @@ use crate::command_line::{Context, Failure, Outcome, terminal};
 use crate::comparison::Subtitles;
 use crate::cues;
 use crate::export::Finding;
+use crate::language::Language;
 use crate::path_text;
 
 #[derive(Debug, Args)]
@@ -28,7 +29,9 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     let guideline = arguments.guideline.read()?;
     let report = arguments.quality.report(std::iter::once(arguments.file.as_path()))?;
     let cues = Subtitles::read(&arguments.file)?.to_cues();
-    let problems = cues::check(&cues, &guideline);
+    // Subtitle files do not say in which language they are.
+    let text = cues.iter().flat_map(|cue| &cue.lines).flat_map(|line| line.split_whitespace());
+    let problems = cues::check(&cues, &guideline, Language::guess(text));
     let findings: Vec<Finding> = problems.into_iter().map(|problem| Finding { problem, reason: None }).collect();
     if let Some(report) = &report {
         report.write(&arguments.file, &guideline, &cues, &findings)?;

@@ -10,9 +10,10 @@ use crate::compute::Compute;
 use crate::evidence::Evidence;
 use crate::fusion::BoundaryFactor;
 use crate::guideline::{FrameRate, Guideline};
+use crate::language::language_code;
 use crate::pipeline::{Analysis, FusionChoice, Options, analyze};
 use crate::prosody::PitchRange;
-use crate::transcript::{self, Transcript, language_code};
+use crate::transcript::{self, Transcript};
 
 #[derive(Debug, Args)]
 pub struct Source {

@@ -9,8 +9,8 @@ use std::ops::Range;
 use super::Break;
 use super::sigma::BrokenText;
 use super::words::comparable;
+use crate::transcript::Mark;
 use crate::transcript::sequence_alignment::common_pairs;
-use crate::wording::ends_sentence;
 
 /// Words from which a segment ends with the next cue even though no sentence does, as in text without punctuation.
 const LONG_SEGMENT: usize = 60;
@@ -38,8 +38,9 @@ fn sentence_cuts<S: AsRef<str>>(text: &BrokenText<'_, S>) -> Vec<usize> {
     let mut cuts = Vec::new();
     let mut start = 0;
     for (at, word) in text.words.iter().enumerate().take(text.words.len().saturating_sub(1)) {
-        if text.break_after(at) == Break::Cue && (at + 1 - start >= LONG_SEGMENT || ends_sentence(word.as_ref(), None))
-        {
+        // Of what follows nothing is asked: a cue that ends in "U.S." may end a sentence.
+        let ends_sentence = || Mark::of_written(word.as_ref()).is_some_and(Mark::ends_sentence);
+        if text.break_after(at) == Break::Cue && (at + 1 - start >= LONG_SEGMENT || ends_sentence()) {
             cuts.push(at + 1);
             start = at + 1;
         }

@@ -5,7 +5,7 @@ use super::subtitles::TimedLines;
 
 /// A token as it is compared: without case and the punctuation around it. `None` if it is no word (a dash, a note sign).
 pub fn comparable(token: &str) -> Option<String> {
-    let bare = crate::transcript::bare_text(token);
+    let bare = crate::language::bare_word(token);
     bare.contains(char::is_alphanumeric).then(|| bare.to_lowercase().replace('’', "'"))
 }
 

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::Cue;
 use crate::guideline::{Guideline, char_count, exported_duration, exported_millis, is_too_fast, reading_speed};
+use crate::language::Language;
 use crate::time::Instant;
-use crate::wording::ends_sentence;
 
 /// A rule that a cue breaks.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -115,19 +115,19 @@ impl fmt::Display for ProblemKind {
 /// Everything in which the cues break the rules, in the order of the cues.
 ///
 /// Durations and gaps are those of the exported file, in whole milliseconds; exactly at a limit is no problem.
-pub fn check(cues: &[Cue], guideline: &Guideline) -> Vec<Problem> {
-    check_part(cues, 0..cues.len(), guideline)
+pub fn check(cues: &[Cue], guideline: &Guideline, language: &Language) -> Vec<Problem> {
+    check_part(cues, 0..cues.len(), guideline, language)
 }
 
 /// The same for some of the cues, among the others.
-pub(crate) fn check_part(cues: &[Cue], part: Range<usize>, guideline: &Guideline) -> Vec<Problem> {
+pub(crate) fn check_part(cues: &[Cue], part: Range<usize>, guideline: &Guideline, language: &Language) -> Vec<Problem> {
     let mut problems = Vec::new();
-    let ends_sentence_after = |cue: &Cue| last_word(cue).is_none_or(|word| ends_sentence(word, None));
+    let ends_sentence_after = |cue: &Cue| last_word(cue).is_none_or(|word| language.ends_sentence(word, None));
     let mut after_sentence = part.start.checked_sub(1).is_none_or(|before| ends_sentence_after(&cues[before]));
     for index in part {
         let cue = &cues[index];
         let mut report = |kind| problems.push(Problem { cue: index, kind });
-        check_text(cue, after_sentence, guideline, &mut report);
+        check_text(cue, after_sentence, (guideline, language), &mut report);
         check_time(cue, cues.get(index + 1), guideline, &mut report);
         after_sentence = ends_sentence_after(cue);
     }
@@ -138,7 +138,12 @@ fn last_word(cue: &Cue) -> Option<&str> {
     cue.lines.last().and_then(|line| line.split_whitespace().next_back())
 }
 
-fn check_text(cue: &Cue, after_sentence: bool, guideline: &Guideline, report: &mut impl FnMut(ProblemKind)) {
+fn check_text(
+    cue: &Cue,
+    after_sentence: bool,
+    (guideline, language): (&Guideline, &Language),
+    report: &mut impl FnMut(ProblemKind),
+) {
     let words: Vec<&str> = cue.lines.iter().flat_map(|line| line.split_whitespace()).collect();
     let Some((&last, inner)) = words.split_last() else {
         report(ProblemKind::Empty);
@@ -154,10 +159,10 @@ fn check_text(cue: &Cue, after_sentence: bool, guideline: &Guideline, report: &m
         }
     }
     if guideline.one_sentence_per_cue {
-        check_sentences(&words, after_sentence, guideline, report);
+        check_sentences(&words, after_sentence, (guideline, language), report);
     }
     if inner.is_empty() {
-        if !(after_sentence && ends_sentence(last, None)) {
+        if !(after_sentence && language.ends_sentence(last, None)) {
             report(ProblemKind::OrphanWord { word: last.to_owned() });
         }
     } else if words.len() > 2 && cue.lines.len() > 1 {
@@ -171,8 +176,13 @@ fn check_text(cue: &Cue, after_sentence: bool, guideline: &Guideline, report: &m
 }
 
 /// `words`: those of a cue; `after_sentence`: whether a sentence starts with the first one.
-fn check_sentences(words: &[&str], after_sentence: bool, guideline: &Guideline, report: &mut impl FnMut(ProblemKind)) {
-    let ends = |position: usize| ends_sentence(words[position], words.get(position + 1).copied());
+fn check_sentences(
+    words: &[&str],
+    after_sentence: bool,
+    (guideline, language): (&Guideline, &Language),
+    report: &mut impl FnMut(ProblemKind),
+) {
+    let ends = |position: usize| language.ends_sentence(words[position], words.get(position + 1).copied());
     let chars = |part: Range<usize>| words[part].iter().map(|word| char_count(word, true) + 1).sum::<usize>() - 1;
     let mut start = 0;
     // Whether what ends at `position` is all of a sentence, and a short one.
@@ -236,7 +246,8 @@ mod tests {
     #[test]
     fn every_kind_of_problem_is_found_and_can_be_read() {
         let check_all = |cues: &[Cue], guideline: &Guideline, expected: &[&str]| {
-            let found: Vec<String> = check(cues, guideline).iter().map(Problem::to_string).collect();
+            let found: Vec<String> =
+                check(cues, guideline, Language::of("en")).iter().map(Problem::to_string).collect();
             assert_eq!(found, expected);
         };
         let (ted, arte) = (Guideline::ted(), Guideline::arte());
@@ -293,7 +304,7 @@ mod tests {
                 Cue { words: 0..1, lines: vec!["It was.".into()], span: first },
                 Cue { words: 1..2, lines: vec!["It is.".into()], span: second },
             ];
-            assert_eq!(check(&cues, &in_millis), []);
+            assert_eq!(check(&cues, &in_millis, Language::of("en")), []);
         }
     }
 
@@ -302,7 +313,7 @@ mod tests {
         let gap = |rate: FrameRate, millis: i64| {
             let cues = [cue("It was.", 0.0, 2.0), cue("It is.", 2.0 + millis as f64 / 1000.0, 4.0)];
             let netflix = Guideline { frame_rate: Some(rate), ..Guideline::netflix_english() };
-            check(&cues, &netflix).iter().map(Problem::to_string).collect::<Vec<_>>()
+            check(&cues, &netflix, Language::of("en")).iter().map(Problem::to_string).collect::<Vec<_>>()
         };
         assert_eq!(gap(FrameRate::F24, 83), Vec::<String>::new());
         assert_eq!(gap(FrameRate::F25, 80), Vec::<String>::new());

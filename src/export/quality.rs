@@ -170,6 +170,7 @@ td:nth-child(-n+3) { white-space: nowrap; }
 mod tests {
     use super::*;
     use crate::cues::check;
+    use crate::language::Language;
     use crate::time::Span;
 
     fn cues() -> Vec<Cue> {
@@ -186,7 +187,10 @@ mod tests {
 
     fn findings(cues: &[Cue], guideline: &Guideline) -> Vec<Finding> {
         let reason = |problem: &Problem| (problem.cue == 1).then(|| "it is, spoken so".to_owned());
-        check(cues, guideline).into_iter().map(|problem| Finding { reason: reason(&problem), problem }).collect()
+        check(cues, guideline, Language::of("en"))
+            .into_iter()
+            .map(|problem| Finding { reason: reason(&problem), problem })
+            .collect()
     }
 
     #[test]

@@ -53,7 +53,7 @@ impl Sources {
                 other_speaker: pair[0].speaker.is_some()
                     && pair[1].speaker.is_some()
                     && pair[0].speaker != pair[1].speaker,
-                letters: pair[0].bare_text().chars().count().min(99) as u16,
+                letters: pair[0].bare_word().chars().count().min(99) as u16,
             }
         });
         Self { gaps: gaps.collect(), ..Self::default() }

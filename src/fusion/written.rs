@@ -3,9 +3,10 @@
 //! Speech recognisers that punctuate are right most of the time but not always, above all where they cut their audio into
 //! windows. So a written mark is weighed, not obeyed: Bayes' rule with a table of how often which mark is written.
 
+use crate::language::Language;
 use crate::lexical::Posterior;
 use crate::transcript::{Mark, Word};
-use crate::wording::{Case, ends_sentence, written_form};
+use crate::wording::{Case, written_form};
 
 /// `P(written | true)`: rows are the true mark, columns what the recogniser wrote, both in the order of [`Mark::ALL`].
 /// Measured on the calls of earnings21 as Speechmatics punctuated them (256,277 gaps).
@@ -23,23 +24,25 @@ const CAPITAL_GIVEN_TRUE: [f32; 4] = [0.037, 0.116, 0.721, 0.768];
 
 /// The posteriors after the transcript's own marks and capitals have been heard. Unchanged for one that has neither. `typed`:
 /// whether a word was written by a person, which tells nothing here; one entry per word, or none if no word was.
-pub fn weigh(posteriors: &[Posterior], words: &[Word], typed: &[bool]) -> Vec<Posterior> {
+pub fn weigh(posteriors: &[Posterior], words: &[Word], typed: &[bool], language: &Language) -> Vec<Posterior> {
     let is_typed = |word: usize| typed.get(word) == Some(&true);
     let form = if typed.contains(&true) {
         let heard = words.iter().enumerate().filter(|(word, _)| !is_typed(*word));
-        written_form(&heard.map(|(_, word)| word.clone()).collect::<Vec<_>>())
+        written_form(&heard.map(|(_, word)| word.clone()).collect::<Vec<_>>(), language)
     } else {
-        written_form(words)
+        written_form(words, language)
     };
     let mut weighed = posteriors.to_vec();
     for (gap, posterior) in weighed.iter_mut().enumerate() {
         let next = words.get(gap + 1);
         if form.punctuation && !is_typed(gap) {
-            let written = written_mark(&words[gap], next);
+            let written = written_mark(&words[gap], next, language);
             update(posterior, &Mark::ALL.map(|mark| WRITTEN_GIVEN_TRUE[mark.index()][written.index()]));
         }
         let capitals_tell = form.case == Case::Mixed && !form.punctuation;
-        if let Some(first) = next.filter(|_| capitals_tell && !is_typed(gap + 1)).and_then(telling_letter) {
+        if let Some(first) =
+            next.filter(|_| capitals_tell && !is_typed(gap + 1)).and_then(|next| telling_letter(next, language))
+        {
             let capital = first.is_uppercase();
             update(posterior, &CAPITAL_GIVEN_TRUE.map(|share| if capital { share } else { 1.0 - share }));
         }
@@ -48,18 +51,20 @@ pub fn weigh(posteriors: &[Posterior], words: &[Word], typed: &[bool]) -> Vec<Po
 }
 
 /// The mark after the word as written; the full stop of "Dr." is none.
-fn written_mark(word: &Word, next: Option<&Word>) -> Mark {
+fn written_mark(word: &Word, next: Option<&Word>, language: &Language) -> Mark {
     let mark = word.written_mark().unwrap_or_default();
-    let belongs_to_word = mark.ends_sentence() && !ends_sentence(&word.text, next.map(|next| next.text.as_str()));
+    let belongs_to_word =
+        mark.ends_sentence() && !language.ends_sentence(&word.text, next.map(|next| next.text.as_str()));
     if belongs_to_word { Mark::O } else { mark }
 }
 
 /// The first letter of the word, unless its case is the same everywhere: "I", digits, scripts without capitals.
-fn telling_letter(word: &Word) -> Option<char> {
-    let bare = word.bare_text();
+fn telling_letter(word: &Word, language: &Language) -> Option<char> {
+    let bare = word.bare_word();
     let first = bare.chars().next().filter(|first| first.is_uppercase() || first.is_lowercase())?;
-    let is_pronoun = bare == "I" || bare.starts_with("I'") || bare.starts_with("I’");
-    (!is_pronoun).then_some(first)
+    // A small "i" where capitals are written is no English pronoun.
+    let tells = !(first.is_uppercase() && language.is_always_capital(bare));
+    tells.then_some(first)
 }
 
 /// Bayes' rule: multiplies each class by its likelihood and makes the sum 1 again.
@@ -102,11 +107,16 @@ mod tests {
             let cue = format!("1\n00:00:01,000 --> 00:00:09,000\n{text}\n\n");
             crate::transcript::parse(cue.as_bytes()).unwrap().words
         };
+        let english = Language::of("en");
         let prior = [[0.6, 0.1, 0.3, 0.0]; 6];
-        let weighed = weigh(&prior, &transcript("it began Then she left I think"), &[]);
+        let weighed = weigh(&prior, &transcript("it began Then she left I think"), &[], english);
         assert!(weighed[1][2] > 0.7, "before Then: {:?}", weighed[1]);
         assert!(weighed[0][2] < 0.15, "before began: {:?}", weighed[0]);
         assert_eq!(weighed[4], prior[4], "I has a capital anywhere");
-        assert_eq!(weigh(&prior, &transcript("it began then she left us"), &[]), prior, "no capitals, no evidence");
+        assert_eq!(
+            weigh(&prior, &transcript("it began then she left us"), &[], english),
+            prior,
+            "no capitals, no evidence"
+        );
     }
 }

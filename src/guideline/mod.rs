@@ -2,10 +2,9 @@
 //!
 //! A [`Guideline`] is plain data that a person may edit. The rules that turn it into numbers live here too, because
 //! the optimiser (`proposals`), the cues and the checks must all use the same ones:
-//! [`reading`](char_count) (characters and CPS), [`timing`](Guideline::cue_span), [`frames`](FrameRate) and
-//! [`breaks`](break_penalty).
+//! [`reading`](char_count) (characters and CPS), [`timing`](Guideline::cue_span) and [`frames`](FrameRate). Where a line
+//! may break is a matter of the [`language`](crate::language).
 
-mod breaks;
 mod frames;
 mod profiles;
 mod reading;
@@ -17,7 +16,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::time::Duration;
 
-pub use breaks::{BreakRules, HIGHEST_PENALTY, NEUTRAL_PENALTY, break_penalty};
 pub use frames::{CueGap, FrameRate, NotATime};
 pub use reading::{char_count, is_too_fast, reading_speed};
 pub use timing::{Delays, SpokenCue, exported_duration, exported_millis};

@@ -2,15 +2,14 @@
 
 pub mod breaks;
 pub mod by_name;
-pub mod letter_case;
 pub mod model;
 pub mod operating_point;
 pub mod papers;
 pub mod tagger;
 pub mod token;
 
+pub use crate::language::LetterCase;
 pub use by_name::{folder_of, is_tagger, language_of, load, load_all, operating_point_of};
-pub use letter_case::LetterCase;
 pub use model::{
     LexicalModel, ModelError, Posterior, Reading, best_mark, boundary_probability, known_share_of_words, read_words,
 };

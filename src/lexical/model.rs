@@ -1,8 +1,8 @@
 //! The trait behind which every lexical model stands.
 
-use super::letter_case::LetterCase;
 use super::token::{Tokens, tokens_of_words};
 use crate::compute::{FolderError, WeightsError};
+use crate::language::LetterCase;
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::{Mark, Word};
 

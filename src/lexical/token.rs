@@ -21,7 +21,7 @@ pub fn tokens_of_words(words: &[Word]) -> Tokens {
         // A dash or a note between two words says nothing of its own; training text does not have them as words.
         let is_word = word.text.contains(char::is_alphanumeric) || result.tokens.is_empty();
         if is_word {
-            push_tokens(word.bare_text(), &mut result.tokens);
+            push_tokens(word.bare_word(), &mut result.tokens);
         }
         result.last_of_word.push(result.tokens.len() - 1);
     }

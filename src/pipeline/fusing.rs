@@ -6,10 +6,11 @@ use crate::acoustic::heard::Heard;
 use crate::acoustic::{self, SpokenText, pause};
 use crate::compute::{Compute, FolderError, ModelFolder};
 use crate::fusion::{self, FusionModel, GapFusion, Sources};
+use crate::language::same_language;
 use crate::lexical::{self, ModelError};
 use crate::progress::Progress;
 use crate::prosody::{FrameTrack, Prosody};
-use crate::transcript::{Word, same_language};
+use crate::transcript::Word;
 use crate::warning::Warning;
 
 /// What the fusions call the tagger, whichever language's it is.

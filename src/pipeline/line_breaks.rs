@@ -5,10 +5,11 @@ use super::settle::model_cases;
 use super::weighing::{Weights, weigh_with};
 use crate::compute::{Compute, FolderError};
 use crate::evidence::{Evidence, GapEvidence};
+use crate::language::{Language, same_language};
 use crate::lexical::breaks::{self, DEFAULT_MODEL};
 use crate::lexical::{self, ModelError};
 use crate::progress::Progress;
-use crate::transcript::{Mark, Word, same_language};
+use crate::transcript::{Mark, Word};
 use crate::warning::Warning;
 use crate::wording::{WordingOptions, Written, word_text};
 
@@ -57,7 +58,7 @@ fn words_as_shown(evidence: &Evidence, words: &[Word], options: &Options) -> Vec
     let weighed = weigh_with(evidence, words, &Weights::usual(options.ignore_punctuation));
     let marks: Vec<Mark> = weighed.iter().map(|gap| gap.map_or(Mark::O, |gap| gap.verdict.mark)).collect();
     let written = if options.ignore_punctuation { Written::Ignore } else { Written::Auto };
-    let (language, cases) = (evidence.language.clone(), model_cases(&gaps));
+    let (language, cases) = (Language::of(&evidence.language), model_cases(&gaps));
     word_text(words, &marks, &WordingOptions { written, language, typed: Vec::new(), cases }).words
 }
 

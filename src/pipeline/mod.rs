@@ -28,12 +28,13 @@ use crate::evidence::{Evidence, GapEvidence, UNKNOWN_LANGUAGE};
 use crate::export::Finding;
 use crate::fusion::BoundaryFactor;
 use crate::guideline::Guideline;
+use crate::language::language_code;
 use crate::lexical::{ModelError, Posterior};
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::prosody::{self, FrameTrack, GapProsody, PitchRange, Prosody};
 use crate::time::{Duration, Instant};
-use crate::transcript::{Transcript, Word, WordId, language_code};
+use crate::transcript::{Transcript, Word, WordId};
 use crate::warning::Warning;
 
 pub use doubt::{TranscriptDoubt, transcript_doubt};

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use crate::evidence::{Evidence, GapEvidence};
 use crate::fusion::joint::{GapVerdict, JointScheme, decide};
 use crate::fusion::{Adaptation, BoundaryFactor, Conflict, GapFusion, calibrated, mark_kind, written};
+use crate::language::Language;
 use crate::lexical::{OperatingPoint, Posterior, boundary_probability};
 use crate::project::Project;
 use crate::transcript::{Mark, Word, WordId};
@@ -103,7 +104,7 @@ pub(super) fn weigh_with(evidence: &Evidence, words: &[Word], weights: &Weights<
     };
     let with_written = |posteriors: Vec<Posterior>| match weights.ignore_punctuation {
         true => posteriors,
-        false => written::weigh(&posteriors, words, &typed),
+        false => written::weigh(&posteriors, words, &typed, Language::of(&evidence.language)),
     };
     let point = weights.factor.applied_to(evidence.operating_point);
     let by_words = with_written(gaps.iter().map(|gap| point.apply(&posterior(gap))).collect());

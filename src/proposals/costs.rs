@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::guideline::{BreakRules, Delays, Guideline, LINE_LIMIT, SpokenCue, char_count, is_too_fast, reading_speed};
+use crate::guideline::{Delays, Guideline, LINE_LIMIT, SpokenCue, char_count, is_too_fast, reading_speed};
 use crate::time::{Duration, Span};
 use crate::transcript::Mark;
 
@@ -116,7 +116,7 @@ impl Costs {
     pub(super) fn new(input: &SegmentInput<'_>, guideline: &Guideline) -> Self {
         let count = input.words.len().min(input.spans.len());
         let spans = &input.spans[..count];
-        let rules = BreakRules::for_language(input.language);
+        let language = input.language;
         let sum = || Vec::with_capacity(count + 1);
         let mut costs = Self {
             guideline: guideline.clone(),
@@ -148,7 +148,7 @@ impl Costs {
 
             let mark = input.marks.get(gap).copied().unwrap_or_default();
             let by_model = input.line_breaks.get(gap).copied().flatten();
-            let penalty = input.words.get(gap + 1).map_or(0.0, |next| rules.penalty(word, next));
+            let penalty = input.words.get(gap + 1).map_or(0.0, |next| language.break_penalty(word, next));
             let penalty = f64::from(line_break::penalty(penalty, by_model));
             let pause = match (input.pauses.get(gap), spans.get(gap + 1)) {
                 (Some(&measured), _) => measured.max(Duration::ZERO),

@@ -1,6 +1,6 @@
 //! The rules of a language about where to break, and what a model that learnt from subtitlers says, in one penalty.
 
-use crate::guideline::HIGHEST_PENALTY;
+use crate::language::HIGHEST_PENALTY;
 use crate::log_odds::log_odds;
 
 /// Words that a rule parts at such a penalty or above must never be parted, whatever the model says: article and noun,
@@ -15,8 +15,8 @@ const SHARE_OF_RULES: f32 = 0.25;
 
 /// The penalty, 0 to [`HIGHEST_PENALTY`], of a break at a gap.
 ///
-/// `by_rules`: that of [`BreakRules`](crate::guideline::BreakRules). `probability`, 0 to 1: that a subtitler would end a line
-/// there; `None`: nobody knows, and the rules alone count.
+/// `by_rules`: that of [`Language::break_penalty`](crate::language::Language::break_penalty). `probability`, 0 to 1: that a
+/// subtitler would end a line there; `None`: nobody knows, and the rules alone count.
 pub(super) fn penalty(by_rules: f32, probability: Option<f32>) -> f32 {
     let Some(probability) = probability.filter(|probability| probability.is_finite()) else { return by_rules };
     // After a sentence nothing could be better.
@@ -30,7 +30,7 @@ pub(super) fn penalty(by_rules: f32, probability: Option<f32>) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::guideline::NEUTRAL_PENALTY;
+    use crate::language::NEUTRAL_PENALTY;
 
     #[test]
     fn the_model_moves_what_is_a_matter_of_taste_and_no_rule() {

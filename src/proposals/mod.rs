@@ -13,6 +13,7 @@ mod segmenter;
 mod tests;
 
 use crate::guideline::Guideline;
+use crate::language::Language;
 use crate::progress::{Cancelled, Progress};
 use crate::time::{Duration, Span};
 use crate::transcript::Mark;
@@ -44,8 +45,8 @@ pub struct SegmentInput<'a> {
     pub speaker_changes: &'a [bool],
     /// Probability, 0 to 1, that a subtitler would end a line here. Not known: the rules alone count.
     pub line_breaks: &'a [Option<f32>],
-    /// BCP-47 or ISO 639 code, for the rules where a line may break.
-    pub language: &'a str,
+    /// For the rules where a line may break. Not known: the neutral one.
+    pub language: &'a Language,
 }
 
 /// Where cues end and lines break.

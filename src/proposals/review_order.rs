@@ -2,7 +2,7 @@
 //! where the eye is.
 
 use super::costs::split_cost;
-use crate::guideline::BreakRules;
+use crate::language::Language;
 use crate::time::Duration;
 use crate::transcript::Mark;
 
@@ -22,8 +22,8 @@ pub fn uncertainty(probability: f32) -> f64 {
 
 /// What a cue end between two words costs if no phrase ends there, in the optimiser's currency: less after a silence, most
 /// between words that belong together.
-pub fn fault_of_wrong_end(before: &str, after: &str, rules: &BreakRules, pause: Duration) -> f64 {
-    split_cost(Mark::O, f64::from(rules.penalty(before, after)), pause.as_secs().max(0.0))
+pub fn fault_of_wrong_end(before: &str, after: &str, language: &Language, pause: Duration) -> f64 {
+    split_cost(Mark::O, f64::from(language.break_penalty(before, after)), pause.as_secs().max(0.0))
 }
 
 #[cfg(test)]
@@ -32,9 +32,9 @@ mod tests {
 
     #[test]
     fn what_is_doubtful_and_grave_and_near_comes_first() {
-        let rules = BreakRules::for_language("en");
+        let english = Language::of("en");
         let fault = |before: &str, after: &str, pause: i64| {
-            fault_of_wrong_end(before, after, rules, Duration::from_millis(pause))
+            fault_of_wrong_end(before, after, english, Duration::from_millis(pause))
         };
         assert!(fault("the", "house", 0) > 2.0 * fault("house", "and", 0));
         assert!(fault("the", "house", 0) > fault("the", "house", 900));

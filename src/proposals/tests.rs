@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::{SegmentInput, Segmenter, cost_of, segment};
 use crate::guideline::Guideline;
+use crate::language::Language;
 use crate::progress::Progress;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::Mark;
@@ -50,7 +51,7 @@ impl RandomTalk {
             marks: &self.marks,
             decisions: &self.decisions,
             speaker_changes: &self.speaker_changes,
-            language: "en",
+            language: Language::of("en"),
             ..SegmentInput::default()
         }
     }
@@ -63,8 +64,13 @@ fn lines_break_where_a_subtitler_would() {
     let at = |word: i64| Instant::ZERO + Duration::from_millis(word * 400);
     let spans: Vec<Span> = (0..8).map(|word| Span::new(at(word), at(word + 1))).collect();
     let breaks = |line_breaks: &[Option<f32>]| {
-        let input =
-            SegmentInput { words: &words, spans: &spans, line_breaks, language: "en", ..SegmentInput::default() };
+        let input = SegmentInput {
+            words: &words,
+            spans: &spans,
+            line_breaks,
+            language: Language::of("en"),
+            ..SegmentInput::default()
+        };
         let division = segment(&input, &Guideline::ted(), &Progress::silent()).expect("nobody cancels");
         assert_eq!(division.cue_ends.iter().filter(|ends| **ends).count(), 1);
         division.line_breaks.iter().position(|breaks| *breaks)

@@ -235,7 +235,7 @@ fn quantile(mut values: Vec<f32>, share: f32) -> Option<f32> {
 /// How much of each bin words cover, 0 to 1. A word covers no more than its letters take to say: the rest of it is a pause
 /// that some services and all subtitles hide in it.
 fn cover(words: &[Word], bins: usize) -> Vec<f32> {
-    let length = |word: &Word| word.bare_text().chars().count().max(1) as f32;
+    let length = |word: &Word| word.bare_word().chars().count().max(1) as f32;
     let seconds = |word: &Word| word.span.duration().as_secs() as f32;
     let pace = quantile(words.iter().map(|word| seconds(word) / (length(word) + 2.0)).collect(), 0.5).unwrap_or(0.07);
     let mut cover = vec![0.0_f32; bins];

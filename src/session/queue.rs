@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use serde::{Deserialize, Serialize};
 
 use super::Session;
-use crate::guideline::BreakRules;
+use crate::language::Language;
 use crate::pipeline::Boundary;
 use crate::proposals::{expected_gain, fault_of_wrong_end};
 use crate::time::Duration;
@@ -45,7 +45,7 @@ impl Pending {
 /// machine put there is right is just the question. `language`: BCP-47 or ISO 639.
 pub fn fault_after(words: &[Word], word: usize, pause: Duration, language: &str) -> f64 {
     let (Some(before), Some(after)) = (words.get(word), words.get(word + 1)) else { return 0.0 };
-    fault_of_wrong_end(before.bare_text(), after.bare_text(), BreakRules::for_language(language), pause)
+    fault_of_wrong_end(before.bare_word(), after.bare_word(), Language::of(language), pause)
 }
 
 /// Which of two is to be decided first by somebody who is at the word `from`. Of equal gains the first in time.

@@ -11,7 +11,7 @@ fn a_boundary_that_got_a_full_stop_is_as_grave_as_its_words() {
     let mut stopped = 0;
     for boundary in session.boundaries() {
         let shown = session.shown(boundary.word);
-        let bare: Vec<Word> = words.iter().map(|word| Word { text: word.bare_text().into(), ..word.clone() }).collect();
+        let bare: Vec<Word> = words.iter().map(|word| Word { text: word.bare_word().into(), ..word.clone() }).collect();
         let pause = session.gap_evidence(boundary.gap).map_or(Duration::ZERO, |gap| gap.pause);
         let fault = fault_after(words, boundary.word, pause, session.language());
         assert_eq!(fault, fault_after(&bare, boundary.word, pause, "en"), "{shown}");

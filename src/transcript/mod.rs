@@ -5,19 +5,17 @@
 
 mod import;
 mod json_export;
-mod mark;
 pub mod sequence_alignment;
 mod unspoken;
 mod word;
 
+pub use crate::language::Mark;
 pub use import::{
     MAX_FILE_BYTES, MAX_SPEAKER_CHARS, MAX_WORD_CHARS, MAX_WORDS, ParsedCue, TranscriptError, looks_like_text, parse,
     parse_cues, parse_watched, read, read_cues, read_watched,
 };
-pub use import::{language_code, language_name, primary_language, same_language};
 pub use json_export::to_json;
-pub use mark::Mark;
 pub use unspoken::unspoken;
 #[cfg(test)]
 pub(crate) use word::timed_word;
-pub use word::{Transcript, Word, WordId, bare_text};
+pub use word::{Transcript, Word, WordId};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::Mark;
+use crate::language::{Mark, bare_word};
 use crate::time::{Duration, Span};
 use crate::warning::Warning;
 
@@ -46,11 +46,9 @@ impl Word {
         Mark::of_written(&self.text)
     }
 
-    /// The word without the punctuation around it; the whole text if there is nothing else ("--", "&").
-    ///
-    /// A sign that belongs to the word stays: the apostrophe of `goin'`, the full stops of `U.S.`, `$5`, `50%`.
-    pub fn bare_text(&self) -> &str {
-        bare_text(&self.text)
+    /// [`bare_word`] of its text.
+    pub fn bare_word(&self) -> &str {
+        bare_word(&self.text)
     }
 }
 
@@ -66,29 +64,6 @@ pub(crate) fn timed_word(start: f64, end: f64) -> Word {
         confidence: None,
         speaker: None,
     }
-}
-
-/// [`Word::bare_text`] of a word that is only text.
-pub fn bare_text(text: &str) -> &str {
-    const OPENING: &[char] = &[
-        '"', '“', '”', '„', '«', '»', '‹', '›', '‘', '(', '[', '{', '¿', '¡', '…', '-', '–', '—', '\u{a0}', '\u{202f}',
-    ];
-    const CLOSING: &[char] = &[
-        '"', '“', '”', '«', '»', '‹', '›', ')', ']', '}', ',', ';', ':', '!', '?', '…', '.', '-', '–', '—', '。', '，',
-        '、', '？', '！', '：', '；', '؟', '\u{a0}', '\u{202f}',
-    ];
-    let inner = text.trim_start_matches(OPENING).trim_end_matches(CLOSING);
-    if !inner.chars().any(char::is_alphanumeric) {
-        return text;
-    }
-    // An abbreviation keeps its last full stop: "U.S." and "a.m." have one inside, too.
-    let end = inner.len() + (inner.as_ptr() as usize - text.as_ptr() as usize);
-    let is_abbreviation = inner.contains('.') && inner.split('.').all(|part| part.chars().count() == 1);
-    if is_abbreviation && text[end..].starts_with('.') {
-        let start = inner.as_ptr() as usize - text.as_ptr() as usize;
-        return &text[start..=end];
-    }
-    inner
 }
 
 /// What was read from a transcript file.
@@ -107,30 +82,5 @@ impl Transcript {
     pub fn gap_duration(&self, index: usize) -> Option<Duration> {
         let next = self.words.get(index + 1)?;
         Some(self.words[index].pause_until(next))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bare_text_drops_punctuation_but_not_what_belongs_to_the_word() {
-        let check = |text: &str, expected: &str| assert_eq!(bare_text(text), expected);
-        check("word", "word");
-        check("“Word,”", "Word");
-        check("(well)", "well");
-        check("it's", "it's");
-        check("goin'", "goin'");
-        check("U.S.", "U.S.");
-        check("U.S.,", "U.S.");
-        check("$5.", "$5");
-        check("50%", "50%");
-        check("3.14", "3.14");
-        check("--", "--");
-        check("well--", "well");
-        check("vole\u{a0}?", "vole");
-        check("«\u{a0}oui\u{a0}»", "oui");
-        check("", "");
     }
 }

@@ -8,6 +8,7 @@ mod random_talks;
 use breathmark::cues::{self, Cue, Problem, ProblemKind};
 use breathmark::export::{ExportOptions, srt, vtt};
 use breathmark::guideline::Guideline;
+use breathmark::language::Language;
 use breathmark::progress::Progress;
 use breathmark::proposals::{SegmentInput, segment};
 use breathmark::time::{Instant, Span};
@@ -49,7 +50,7 @@ impl Talk {
             1.0 - (1.0 - by_text) * (1.0 - 0.8 * by_pause)
         };
         let boundaries = marks.iter().zip(&pauses).map(probability).collect();
-        let options = WordingOptions { language: "en".into(), ..WordingOptions::default() };
+        let options = WordingOptions { language: Language::of("en"), ..WordingOptions::default() };
         let wording = word_text(&words, &marks, &options);
         Self { words, shown: wording.words, marks: wording.marks, boundaries }
     }
@@ -61,7 +62,7 @@ impl Talk {
             spans: &spans,
             boundaries: &self.boundaries,
             marks: &self.marks,
-            language: "en",
+            language: Language::of("en"),
             ..SegmentInput::default()
         };
         let segmentation = segment(&input, guideline, &Progress::silent()).expect("nobody cancels");
@@ -79,7 +80,7 @@ fn texts(cues: &[Cue]) -> Vec<String> {
 }
 
 fn kinds(cues: &[Cue], guideline: &Guideline) -> Vec<ProblemKind> {
-    cues::check(cues, guideline).into_iter().map(|problem| problem.kind).collect()
+    cues::check(cues, guideline, Language::of("en")).into_iter().map(|problem| problem.kind).collect()
 }
 
 const LIGHTHOUSE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/cues/lighthouse.txt"));
@@ -104,7 +105,7 @@ fn a_talk_reads_like_the_work_of_a_subtitler() {
     let file = srt(&cues, &ExportOptions::default());
     println!("{file}");
     // It stands between two long silences.
-    let problems: Vec<String> = cues::check(&cues, &ted).iter().map(Problem::to_string).collect();
+    let problems: Vec<String> = cues::check(&cues, &ted, Language::of("en")).iter().map(Problem::to_string).collect();
     assert!(matches!(&problems[..], [alone] if alone.ends_with("\"Now,\" stands alone")), "{problems:?}");
     check_ends(&cues);
     golden("lighthouse.srt", &file);
@@ -117,7 +118,7 @@ fn a_quicker_talk_keeps_its_sentences_together() {
     let cues = Talk::new(MARKET, 56).cues(&ted);
     let file = srt(&cues, &ExportOptions::default());
     println!("{file}");
-    assert_eq!(cues::check(&cues, &ted), []);
+    assert_eq!(cues::check(&cues, &ted, Language::of("en")), []);
     check_ends(&cues);
     golden("market.srt", &file);
 }
@@ -137,7 +138,7 @@ fn every_profile_gives_readable_cues() {
     let talk = Talk::new(LIGHTHOUSE, 62);
     for guideline in Guideline::all() {
         let cues = talk.cues(&guideline);
-        let problems = cues::check(&cues, &guideline);
+        let problems = cues::check(&cues, &guideline, Language::of("en"));
         let is_about_lines = |problem: &Problem| {
             use ProblemKind::{GapTooSmall, LineTooLong, OverlapsNext, TooManyLines};
             matches!(problem.kind, LineTooLong { .. } | TooManyLines { .. } | OverlapsNext { .. } | GapTooSmall { .. })
@@ -203,7 +204,7 @@ fn decisions_and_speakers_are_obeyed() {
         marks: &talk.marks,
         decisions: &decisions,
         speaker_changes: &speaker_changes,
-        language: "en",
+        language: Language::of("en"),
         ..SegmentInput::default()
     };
     let ends = segment(&input, &Guideline::ted(), &Progress::silent()).expect("nobody cancels").cue_ends;
@@ -241,7 +242,7 @@ fn thirty_thousand_words_are_divided_in_linear_time() {
                 boundaries: &talk.boundaries[..size],
                 marks: &talk.marks[..size],
                 decisions: &decisions[..size.min(decisions.len())],
-                language: "en",
+                language: Language::of("en"),
                 ..SegmentInput::default()
             };
             let ends = segment(&input, guideline, &Progress::silent()).expect("nobody cancels").cue_ends;

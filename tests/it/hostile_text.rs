@@ -2,6 +2,7 @@
 //! most twenty times the file or 300 bytes a word, can be stopped, and lets nothing out that is no word.
 
 use breathmark::guideline::Guideline;
+use breathmark::language::Language;
 use breathmark::progress::Progress;
 use breathmark::proposals::{SegmentInput, segment};
 use breathmark::prosody::{FrameTrack, measure};
@@ -294,7 +295,8 @@ fn no_guideline_and_no_words_keep_the_optimiser_busy() {
             let texts = vec![text.to_owned(); size];
             let at = |word: usize| Instant::ZERO + breathmark::time::Duration::from_millis(word as i64 * 400);
             let spans: Vec<Span> = (0..size).map(|word| Span::new(at(word), at(word + 1))).collect();
-            let input = SegmentInput { words: &texts, spans: &spans, language: "en", ..SegmentInput::default() };
+            let input =
+                SegmentInput { words: &texts, spans: &spans, language: Language::of("en"), ..SegmentInput::default() };
             let found = segment(&input, &guideline, &Progress::silent()).expect("nobody cancels");
             let mut length = 0;
             for &ends in &found.cue_ends {

@@ -24,6 +24,8 @@ mod hostile_text;
 /// Editing on a disk that goes wrong.
 #[cfg(feature = "lab")]
 mod faults;
+/// A language is a file.
+mod language;
 /// The direction of the modules and what must be absent where.
 mod layers;
 /// What is missing for a test is said.

@@ -5,13 +5,14 @@ use breathmark::comparison::Subtitles;
 use breathmark::cues;
 use breathmark::export::{ExportOptions, Format};
 use breathmark::guideline::Guideline;
+use breathmark::language::Language;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(read) = Subtitles::parse(bytes) else { return };
     let made = read.to_cues();
-    cues::check(&made, &Guideline::ted());
-    cues::check(&made, &Guideline::netflix_english());
+    cues::check(&made, &Guideline::ted(), Language::of("en"));
+    cues::check(&made, &Guideline::netflix_english(), Language::of("de"));
     for format in Format::ALL {
         format.write(&made, &ExportOptions::default());
     }

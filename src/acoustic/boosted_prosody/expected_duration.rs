@@ -56,7 +56,7 @@ impl ExpectedDuration {
 
     /// Expected durations and lengthening in a talk.
     pub fn in_talk(&self, words: &[Word]) -> TalkDurations {
-        let spelled: Vec<f32> = words.iter().map(|word| self.of(word.bare_text())).collect();
+        let spelled: Vec<f32> = words.iter().map(|word| self.of(word.bare_word())).collect();
         let lasted: Vec<Option<f32>> = words.iter().map(log_duration).collect();
         let beyond: Vec<Option<f32>> =
             spelled.iter().zip(&lasted).map(|(spelled, lasted)| Some((*lasted)? - spelled)).collect();

@@ -18,7 +18,7 @@ fn unwritten(count: usize, guideline: Guideline) -> Talk {
     let evidence = fixture::evidence(&written);
     let mut words = written;
     for word in &mut words {
-        word.text = word.bare_text().to_lowercase();
+        word.text = word.bare_word().to_lowercase();
     }
     talk_of(words, evidence, guideline)
 }

@@ -4,8 +4,7 @@
 //! far it is to the ends of its sentence and of its clause. Text without punctuation, as recognisers give it, has words and
 //! widths alone; the model was trained on both.
 
-use crate::lexical::LetterCase;
-use crate::transcript::{Mark, bare_text};
+use crate::language::{LetterCase, Mark, bare_word};
 
 /// Rows of the feature table that every word has: one of each of these groups.
 pub const FEATURES: usize = 8;
@@ -44,7 +43,7 @@ pub struct Form {
 
 /// The spelling by which the model knows a word: bare, lower case, straight apostrophes.
 pub fn spelling(word: &str) -> String {
-    bare_text(word).to_lowercase().replace('’', "'")
+    bare_word(word).to_lowercase().replace('’', "'")
 }
 
 /// Characters a word takes on a line.
@@ -55,7 +54,7 @@ pub fn width(word: &str) -> u16 {
 impl Form {
     /// A word of a text with punctuation.
     pub fn of(word: &str) -> Self {
-        let bare = bare_text(word);
+        let bare = bare_word(word);
         let start = bare.as_ptr() as usize - word.as_ptr() as usize;
         let (before, after) = (&word[..start], &word[start + bare.len()..]);
         let has_letters = bare.chars().any(char::is_alphanumeric);

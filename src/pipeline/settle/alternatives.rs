@@ -84,7 +84,7 @@ impl Settler {
         let shift = usize::from(before.is_some());
         let part = shift..shift + made.len();
         let among: Vec<Cue> = before.cloned().into_iter().chain(made).chain(after.cloned()).collect();
-        let mut problems = cues::check_part(&among, part.clone(), guideline);
+        let mut problems = cues::check_part(&among, part.clone(), guideline, self.language());
         problems.iter_mut().for_each(|problem| problem.cue -= shift);
         let made = among.into_iter().skip(shift).take(part.len()).collect();
         let gap = place.gap.map(|gap| project.words[gap].id);

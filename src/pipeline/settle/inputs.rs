@@ -7,7 +7,7 @@ use std::iter::Peekable;
 use crate::decisions::Decision;
 use crate::evidence::{Evidence, GapEvidence};
 use crate::fusion::joint::{JointScheme, Stage};
-use crate::lexical::LetterCase;
+use crate::language::{Language, LetterCase};
 use crate::pipeline::weighing::{WeighedGap, weigh};
 use crate::project::Project;
 use crate::proposals::SegmentInput;
@@ -39,7 +39,8 @@ pub(super) struct Inputs {
     decisions: Vec<Option<bool>>,
     speaker_changes: Vec<bool>,
     line_breaks: Vec<Option<f32>>,
-    language: String,
+    /// Of the words.
+    pub language: &'static Language,
 }
 
 impl Inputs {
@@ -47,8 +48,8 @@ impl Inputs {
     pub(super) fn new(project: &Project, spoken: &[Word], evidence: Option<&Evidence>) -> Self {
         let words = &project.words;
         let weighed = evidence.map_or_else(Vec::new, |evidence| weigh(project, evidence));
-        let language = project.language.clone().or_else(|| evidence.map(|evidence| evidence.language.clone()));
-        let language = language.unwrap_or_else(|| "en".to_owned());
+        let language = project.language.as_deref().or(evidence.map(|evidence| evidence.language.as_str()));
+        let language = Language::of(language.unwrap_or("en"));
         let none = BTreeMap::new();
         let mut known = InOrder::new(evidence.map_or(&none, |evidence| &evidence.gaps));
         let gaps: Vec<Option<&GapEvidence>> = words.iter().map(|word| known.get(word.id)).collect();
@@ -63,7 +64,7 @@ impl Inputs {
         let is_typed = |position: usize| typed.get(position).copied().unwrap_or_default();
         let written = if project.ignore_punctuation { Written::Ignore } else { Written::Auto };
         let cases = model_cases(&gaps);
-        let options = WordingOptions { written, language: language.clone(), typed: typed.clone(), cases };
+        let options = WordingOptions { written, language, typed: typed.clone(), cases };
         let wording = word_text(words, &marks, &options);
         let unheard = 1.0 / JointScheme::PAPER.expected_length;
         let mut decided = InOrder::new(&project.decisions);
@@ -116,7 +117,7 @@ impl Inputs {
             decisions: &self.decisions,
             speaker_changes: &self.speaker_changes,
             line_breaks: &self.line_breaks,
-            language: &self.language,
+            language: self.language,
         }
     }
 }

@@ -11,7 +11,6 @@ use crate::export::Finding;
 use crate::project::Project;
 use crate::time::Duration;
 use crate::transcript::Word;
-use crate::wording::ends_sentence;
 
 /// What keeps a cue from being as the guideline wants it.
 #[derive(Clone, Debug, PartialEq)]
@@ -221,9 +220,9 @@ impl Settler {
 
     /// The shorter one of the sentences that share a cue, which are parted after `word`.
     fn brief_sentence(&self, project: &Project, cue: &Cue, word: &str) -> Speech {
-        let (spoken, shown) = (self.spoken(project), &self.settled().wording.words);
+        let (spoken, shown, language) = (self.spoken(project), &self.settled().wording.words, self.language());
         let text = |position: usize| shown.get(position).map_or("", |text| text.trim());
-        let ends = |position: usize| ends_sentence(text(position), Some(text(position + 1)));
+        let ends = |position: usize| language.ends_sentence(text(position), Some(text(position + 1)));
         let Some(end) = cue.words.clone().find(|&position| text(position) == word) else { return Speech::NoOther };
         let start =
             (cue.words.start..end).rev().find(|&position| ends(position)).map_or(cue.words.start, |last| last + 1);

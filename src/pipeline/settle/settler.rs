@@ -12,6 +12,7 @@ use crate::cues::{self, Cue, Part};
 use crate::decisions::{Decision, Decisions};
 use crate::evidence::Evidence;
 use crate::guideline::Guideline;
+use crate::language::Language;
 use crate::progress::{Cancelled, Progress};
 use crate::project::{Edge, Project};
 use crate::proposals::{Segmentation, Segmenter};
@@ -76,6 +77,11 @@ impl Settler {
         self.ground.as_ref().map_or(&project.words, |ground| ground.spoken(project))
     }
 
+    /// Of the words; the neutral one if nothing is settled.
+    pub(super) fn language(&self) -> &'static Language {
+        self.ground.as_ref().map_or(Language::neutral(), |ground| ground.language)
+    }
+
     pub(super) fn times(&self) -> Option<&Times> {
         self.ground.as_ref().map(|ground| &ground.times)
     }
@@ -91,6 +97,8 @@ pub(super) struct Ground {
     times: Times,
     segmenter: Segmenter,
     facts: Vec<GapFacts>,
+    /// Of the words.
+    language: &'static Language,
     /// The words with the times at which they are heard, if those differ from the project's.
     heard_words: Option<Vec<Word>>,
     /// One per cue: its times by the guideline alone, before cues make room for each other.
@@ -117,7 +125,7 @@ pub(super) fn compute(
     let spoken = heard_words.as_deref().unwrap_or(&project.words);
     let inputs = Inputs::new(project, spoken, evidence);
     let segmenter = Segmenter::new(&inputs.segment_input(), &project.guideline, progress)?;
-    let Inputs { wording, facts, weighed, .. } = inputs;
+    let Inputs { wording, facts, weighed, language, .. } = inputs;
     let whole = 0..project.words.len();
     let mut segmentation = segmenter.segmentation().clone();
     apply_line_breaks(&mut segmentation.line_breaks, &project.words, &project.line_breaks);
@@ -127,7 +135,7 @@ pub(super) fn compute(
     let words = KnownWords::new(&project.words);
     times.follow(&project.times, &words);
     times.apply(&mut cues, &project.guideline);
-    let problems = cues::check(&cues, &project.guideline);
+    let problems = cues::check(&cues, &project.guideline, language);
     let boundaries = boundaries(project, spoken, &facts, &segmentation, &cues, whole);
     let ground = Ground {
         words,
@@ -137,6 +145,7 @@ pub(super) fn compute(
         times,
         segmenter,
         facts,
+        language,
         heard_words,
         own_spans,
     };
@@ -249,7 +258,7 @@ impl Ground {
                 let kept = Kept { before: kept.before.saturating_sub(1), after: kept.after.saturating_sub(1) };
                 let now = kept.before..settled.cues.len() - kept.after;
                 boundary_words = joined(boundary_words, words_between(&settled.cues, &now, project.words.len()));
-                check_again(project, settled, kept.before..former.len() - kept.after, now);
+                check_again((project, self.language), settled, kept.before..former.len() - kept.after, now);
             }
         }
         if let Some(words) = boundary_words {
@@ -274,14 +283,19 @@ impl Ground {
 }
 
 /// Problems of the cues that are now `now` in the list and were `former`.
-fn check_again(project: &Project, settled: &mut Settled, former: Range<usize>, now: Range<usize>) {
+fn check_again(
+    (project, language): (&Project, &Language),
+    settled: &mut Settled,
+    former: Range<usize>,
+    now: Range<usize>,
+) {
     let problems = &mut settled.problems;
     let first = problems.partition_point(|problem| problem.cue < former.start);
     let last = problems.partition_point(|problem| problem.cue < former.end);
     for problem in &mut problems[last..] {
         problem.cue = problem.cue - former.end + now.end;
     }
-    problems.splice(first..last, cues::check_part(&settled.cues, now, &project.guideline));
+    problems.splice(first..last, cues::check_part(&settled.cues, now, &project.guideline, language));
 }
 
 /// The words from the first of some cues to the last, and those beyond the first and the last cue of the talk.

@@ -13,8 +13,6 @@ mod cues;
 mod encoding;
 mod generic_json;
 mod json;
-mod language;
-pub use language::{code as language_code, name as language_name, primary as primary_language, same as same_language};
 mod normalise;
 mod punctuation;
 mod raw;

@@ -11,7 +11,8 @@ use super::tokens::{
     attach, is_non_speech, is_opening, is_punctuation, speaker_prefix, without_sound_descriptions, words_of,
 };
 use super::{MAX_SPEAKER_CHARS, MAX_WORD_CHARS, MAX_WORDS, PARTS_PER_TICK, TranscriptError};
-use super::{encoding, language, punctuation, timing};
+use super::{encoding, punctuation, timing};
+use crate::language::language_code;
 use crate::progress::{Cancelled, Progress};
 use crate::time::{Instant, Span};
 use crate::transcript::{Transcript, Word, WordId};
@@ -87,7 +88,7 @@ pub(super) fn transcript(
     if segments.iter().map(words_at_most).sum::<usize>() > MAX_WORDS {
         return Err(TranscriptError::TooManyWords);
     }
-    let language = language.as_deref().and_then(language::code);
+    let language = language.as_deref().and_then(language_code);
     let french = language.as_deref().is_none_or(|code| code.starts_with("fr"));
     let segments: Vec<Segment> = join_parts(segments)
         .into_iter()

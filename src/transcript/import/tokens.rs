@@ -1,5 +1,7 @@
 //! Tokens that are not words, and text cut into words.
 
+use crate::language;
+
 /// Whether `text` starts with white space: the sign of most Whisper descendants that a new word begins.
 pub(super) fn begins_with_space(text: &str) -> bool {
     text.starts_with(char::is_whitespace)
@@ -53,36 +55,10 @@ pub(super) fn without_sound_descriptions(text: &str) -> (String, u64) {
 }
 
 fn is_sound(inner: &str) -> bool {
-    const KNOWN: &[&str] = &[
-        "applause",
-        "beep",
-        "blank_audio",
-        "blank audio",
-        "breath",
-        "breathing",
-        "cheering",
-        "cheers",
-        "cough",
-        "coughing",
-        "gasp",
-        "gasps",
-        "laugh",
-        "laughing",
-        "laughs",
-        "laughter",
-        "music",
-        "music playing",
-        "noise",
-        "pause",
-        "sigh",
-        "sighs",
-        "silence",
-        "singing",
-        "sound",
-        "spn",
-    ];
-    let inner = inner.trim().to_lowercase();
-    KNOWN.contains(&inner.as_str()) || inner.starts_with("_tt_")
+    let name = inner.trim().to_lowercase();
+    matches!(name.as_str(), "blank_audio" | "blank audio" | "spn")
+        || name.starts_with("_tt_")
+        || language::is_sound(&name)
 }
 
 /// Splits "[SPEAKER_01]: text" into name and text.

@@ -1,5 +1,6 @@
 use breathmark::cues::{self, ProblemKind};
 use breathmark::guideline::{CueGap, FrameRate, Guideline, exported_millis};
+use breathmark::language::Language;
 use breathmark::progress::Progress;
 use breathmark::proposals::{SegmentInput, Segmentation, cost_of, segment};
 use breathmark::time::{Duration, Instant, Span};
@@ -52,7 +53,7 @@ impl RandomTalk {
             boundaries: &self.boundaries,
             marks: &self.marks,
             decisions: &self.decisions,
-            language: "en",
+            language: Language::of("en"),
             ..SegmentInput::default()
         }
     }
@@ -222,7 +223,7 @@ proptest! {
                 prop_assert!(next.0 - least - frames[index].0 > longest || room < 2 * least, "{found} frames after {shown}");
             }
         }
-        for problem in cues::check(&cues, &guideline).into_iter().filter(|problem| problem.cue < crowded) {
+        for problem in cues::check(&cues, &guideline, Language::of("en")).into_iter().filter(|problem| problem.cue < crowded) {
             if matches!(problem.kind, ProblemKind::GapTooSmall { .. }) {
                 faulty.push(problem.cue);
             }
@@ -241,7 +242,7 @@ proptest! {
         let words: Vec<Word> =
             random.iter().enumerate().map(|(id, (text, _))| word(id, text, Span::default())).collect();
         let marks: Vec<Mark> = random.iter().map(|(_, mark)| Mark::ALL[*mark]).collect();
-        let options = WordingOptions { written: Written::Ignore, language: "en".into(), ..WordingOptions::default() };
+        let options = WordingOptions { written: Written::Ignore, language: Language::of("en"), ..WordingOptions::default() };
         let shown = word_text(&words, &marks, &options);
         prop_assert_eq!((shown.words.len(), shown.marks.len()), (words.len(), words.len()));
         for ((text, &mark), word) in shown.words.iter().zip(&marks).zip(&words) {

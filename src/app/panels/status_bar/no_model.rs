@@ -8,8 +8,8 @@ use super::super::super::scene::Scene;
 use super::super::painted::{glyph, strong};
 use super::super::widgets;
 use crate::evidence::{Evidence, UNKNOWN_LANGUAGE};
+use crate::language::language_name;
 use crate::project::Edit;
-use crate::transcript::language_name;
 
 /// What the strip keeps between frames.
 #[derive(Debug, Default)]

@@ -12,6 +12,7 @@ use serde_json::json;
 use crate::command_line::source::GuidelineChoice;
 use crate::command_line::{Context, Failure, Outcome};
 use crate::guideline::Guideline;
+use crate::language::Language;
 use crate::proposals::{SegmentInput, Segmenter};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::Mark;
@@ -136,7 +137,7 @@ impl Talk {
             spans: &self.spans,
             boundaries: &self.boundaries,
             marks: &self.marks,
-            language: "en",
+            language: Language::of("en"),
             ..SegmentInput::default()
         }
     }

@@ -13,10 +13,10 @@ use crate::lab::evaluation::lexical::page::page;
 use crate::lab::evaluation::lexical::reference::{GapPosteriors, ReferenceText};
 use crate::lab::evaluation::lexical::table::{LexicalTable, Row};
 use crate::lab::evaluation::lexical::{Candidate, LexicalReport, report};
+use crate::language::same_language;
 use crate::lexical::papers::vectors::WORD_VECTORS;
 use crate::lexical::{ModelError, OperatingPoint, folder_of, language_of, load, operating_point_of};
 use crate::progress::Progress;
-use crate::transcript::same_language;
 use crate::whole_file;
 
 /// What is measured unless another model is named.

@@ -10,10 +10,10 @@ use super::caption_file::CaptionTalk;
 use super::systems::Baseline;
 use crate::comparison::sigma::{BrokenText, SigmaCounts};
 use crate::comparison::{Break, Counts};
+use crate::language::Language;
 use crate::lexical::breaks::BreakModel;
 use crate::lexical::breaks::writing::without_marks;
 use crate::progress::{Cancelled, Progress};
-use crate::wording::ends_sentence;
 
 /// Stands behind the name of a system that was given the words without punctuation, capitals and stage directions.
 const PLAIN: &str = "_plain";
@@ -73,9 +73,10 @@ pub fn measure(
 ) -> Result<BreakReport, Cancelled> {
     let mut counts: BTreeMap<String, SystemCounts> = BTreeMap::new();
     let mut reference = (0, 0);
+    let rules = Language::of(language);
     for (number, talk) in talks.iter().enumerate() {
         progress.tick(number as u64, talks.len() as u64)?;
-        let (shown, plain) = (Material::shown(talk), Material::plain(talk));
+        let (shown, plain) = (Material::shown(talk, rules), Material::plain(talk, rules));
         reference.0 += talk.line_ends.iter().filter(|ends| **ends).count();
         reference.1 += lines_within(&talk.words, &talk.line_ends, limit);
         for (material, is_plain) in [(&shown, false), (&plain, true)] {
@@ -103,9 +104,9 @@ pub fn measure(
 }
 
 impl Material {
-    fn shown(talk: &CaptionTalk) -> Self {
+    fn shown(talk: &CaptionTalk, language: &Language) -> Self {
         let sentences = (0..talk.words.len())
-            .filter(|&word| ends_sentence(&talk.words[word], talk.words.get(word + 1).map(String::as_str)));
+            .filter(|&word| language.ends_sentence(&talk.words[word], talk.words.get(word + 1).map(String::as_str)));
         Self {
             sentences: sentences.map(|word| word + 1).collect(),
             words: talk.words.clone(),
@@ -114,10 +115,10 @@ impl Material {
     }
 
     /// The sentences are those of the talk as it was shown, for it takes marks to tell them.
-    fn plain(talk: &CaptionTalk) -> Self {
+    fn plain(talk: &CaptionTalk, language: &Language) -> Self {
         let spoken = without_marks(&talk.words);
         let spoken_before = |word: usize| spoken[..word].iter().flatten().count();
-        let sentences = Self::shown(talk).sentences.into_iter().map(spoken_before).collect();
+        let sentences = Self::shown(talk, language).sentences.into_iter().map(spoken_before).collect();
         let CaptionTalk { words, line_ends } = talk.without_marks();
         Self { words, line_ends, sentences }
     }
@@ -251,7 +252,7 @@ mod tests {
 
     #[test]
     fn sentences_are_those_of_the_talk_as_it_was_shown() {
-        let plain = Material::plain(&talk());
+        let plain = Material::plain(&talk(), Language::of("en"));
         assert_eq!(plain.sentences[..3], [5, 11, 16]);
         assert_eq!(plain.words[4..6], ["now", "you"]);
         assert!(plain.line_ends[4]);

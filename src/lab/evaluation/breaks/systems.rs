@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::guideline::BreakRules;
+use crate::language::Language;
 use crate::lexical::breaks::lines::Lines;
 use crate::lexical::breaks::writing::width;
 use crate::transcript::Mark;
@@ -17,7 +17,7 @@ pub enum Baseline {
     Balanced,
     /// The same with the pieces between punctuation marks of any kind in place of sentences.
     Punctuation,
-    /// The lines with the smallest sum of costs: the penalties of [`BreakRules`] where they end, and unusual lengths.
+    /// The lines with the smallest sum of costs: the penalties of [`Language::break_penalty`] where they end, and unusual lengths.
     Rules,
 }
 
@@ -45,9 +45,9 @@ impl Baseline {
             Self::Balanced => halves(&lines, |word| Mark::of_written(&words[word]).is_some_and(Mark::ends_sentence)),
             Self::Punctuation => halves(&lines, |word| Mark::of_written(&words[word]).is_some()),
             Self::Rules => {
-                let rules = BreakRules::for_language(language);
+                let language = Language::of(language);
                 let penalty = |word: usize| match words.get(word + 1) {
-                    Some(next) => f64::from(rules.penalty(&words[word], next)),
+                    Some(next) => f64::from(language.break_penalty(&words[word], next)),
                     None => 0.0,
                 };
                 let penalties: Vec<f64> = (0..words.len()).map(penalty).collect();

@@ -22,8 +22,9 @@ use self::calibration::{BINS, Calibration, expected_error, reliability};
 use self::capitals::Capitals;
 use self::confusion::{Confusion, Score};
 use self::reference::{GapPosteriors, ReferenceText};
+use crate::language::same_language;
 use crate::lexical::{OperatingPoint, Posterior, best_mark, boundary_probability};
-use crate::transcript::{Mark, same_language};
+use crate::transcript::Mark;
 
 /// A model that knows less of the words than this was made for another language.
 const KNOWN_SHARE: f32 = 0.7;

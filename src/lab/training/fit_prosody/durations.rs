@@ -31,7 +31,7 @@ pub fn fit<'a>(
         for (word, gap) in talk.words.iter().zip(&talk.gaps) {
             let Some(duration) = log_duration(word).filter(|duration| duration.exp() < LONGEST) else { continue };
             if gap.mark == Mark::O && !gap.ends_sentence {
-                let sum = sums.entry(word.bare_text().to_lowercase()).or_default();
+                let sum = sums.entry(word.bare_word().to_lowercase()).or_default();
                 *sum = (sum.0 + 1.0, sum.1 + f64::from(duration));
             }
         }

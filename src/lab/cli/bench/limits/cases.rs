@@ -12,6 +12,7 @@ use crate::compute::Compute;
 use crate::cues::{self, Cue};
 use crate::export::{ExportOptions, Format};
 use crate::guideline::Guideline;
+use crate::language::Language;
 use crate::pipeline::{self, Options};
 use crate::transcript::{self, Transcript};
 use crate::whole_file;
@@ -107,7 +108,7 @@ impl Input {
             Self::Sound(path) => Ok(heard(&audio::decode(path, &context.progress)?)),
             Self::Subtitles(path) => {
                 let cues = Subtitles::read(path)?.to_cues();
-                let problems = cues::check(&cues, &Guideline::ted());
+                let problems = cues::check(&cues, &Guideline::ted(), Language::of("en"));
                 Ok(Answer { text: format!("{} cues, {} problems", cues.len(), problems.len()), fault: None })
             }
             Self::Talk { audio, transcript } => {

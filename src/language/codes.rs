@@ -1,4 +1,4 @@
-//! Names of languages, as some recognisers give them, to codes.
+//! Codes of languages (BCP-47, ISO 639), and their English names, which some recognisers give in place of codes.
 
 /// Languages by the names that Whisper's verbose JSON gives instead of codes.
 const NAMES: &[(&str, &str)] = &[
@@ -96,7 +96,7 @@ const THREE_LETTERS: &[(&str, &str)] = &[
 
 /// The code of a language given by name or code: "english", "eng" and "en" are "en", "en_us" is "en-US". `None` for anything
 /// that is neither, and for codes that name no language ("und").
-pub fn code(given: &str) -> Option<String> {
+pub fn language_code(given: &str) -> Option<String> {
     let given = given.trim();
     let lower = given.to_lowercase();
     if let Some((_, code)) = NAMES.iter().find(|(name, _)| *name == lower) {
@@ -126,18 +126,18 @@ pub fn code(given: &str) -> Option<String> {
 }
 
 /// What comes before the country or script in a code: "en" of "en-GB".
-pub fn primary(code: &str) -> String {
+pub fn primary_language(code: &str) -> String {
     code.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase()
 }
 
 /// "en-GB" and "en" are one language to a model.
-pub fn same(a: &str, b: &str) -> bool {
-    primary(a) == primary(b)
+pub fn same_language(a: &str, b: &str) -> bool {
+    primary_language(a) == primary_language(b)
 }
 
 /// The English name of the language with a code, as it is written: "de-AT" is "German". `None` if it is not in the list.
-pub fn name(code: &str) -> Option<String> {
-    let primary = primary(code);
+pub fn language_name(code: &str) -> Option<String> {
+    let primary = primary_language(code);
     let (name, _) = NAMES.iter().find(|(_, code)| *code == primary)?;
     let (first, rest) = name.split_at(1);
     Some(first.to_uppercase() + rest)
@@ -145,31 +145,32 @@ pub fn name(code: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{code, name, same};
+    use super::{language_code, language_name, same_language};
 
     #[test]
     fn regions_do_not_make_another_language() {
-        assert!(same("en", "EN-gb") && same("pt_BR", "pt") && !same("de", "en"));
+        assert!(same_language("en", "EN-gb") && same_language("pt_BR", "pt") && !same_language("de", "en"));
     }
 
     #[test]
     fn codes_of_three_letters_become_those_of_two() {
-        assert_eq!(code("eng").as_deref(), Some("en"));
-        assert_eq!(code("GER-at").as_deref(), Some("de-AT"));
-        assert_eq!(code("haw").as_deref(), Some("haw"), "there is no shorter one");
-        assert_eq!((code("und"), code("mul")), (None, None));
+        assert_eq!(language_code("eng").as_deref(), Some("en"));
+        assert_eq!(language_code("GER-at").as_deref(), Some("de-AT"));
+        assert_eq!(language_code("haw").as_deref(), Some("haw"), "there is no shorter one");
+        assert_eq!((language_code("und"), language_code("mul")), (None, None));
     }
 
     #[test]
     fn codes_become_names() {
-        assert_eq!(name("de-AT").as_deref(), Some("German"));
-        assert_eq!(name("es").as_deref(), Some("Spanish"));
-        assert_eq!(name("und"), None);
+        assert_eq!(language_name("de-AT").as_deref(), Some("German"));
+        assert_eq!(language_name("es").as_deref(), Some("Spanish"));
+        assert_eq!(language_name("und"), None);
     }
 
     #[test]
     fn names_and_codes_become_codes() {
-        let check = |given: &str, expected: Option<&str>| assert_eq!(code(given).as_deref(), expected, "{given}");
+        let check =
+            |given: &str, expected: Option<&str>| assert_eq!(language_code(given).as_deref(), expected, "{given}");
         check("english", Some("en"));
         check("EN", Some("en"));
         check("en_us", Some("en-US"));

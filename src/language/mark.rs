@@ -1,4 +1,4 @@
-//! The four classes every lexical model of Breathmark tells apart.
+//! What is written after a word, in the four classes that every lexical model of Breathmark tells apart.
 
 use serde::{Deserialize, Serialize};
 

@@ -2,12 +2,8 @@
 
 use super::*;
 
-#[test]
-fn the_data_files_are_sound() -> Result<(), String> {
-    for (_, text) in FILES.iter().chain([&("", NEUTRAL_FILE)]) {
-        BreakRules::parse(text)?;
-    }
-    Ok(())
+fn break_penalty(before: &str, after: &str, code: &str) -> f32 {
+    Language::of(code).break_penalty(before, after)
 }
 
 #[test]
