@@ -3,7 +3,7 @@
 use super::model::AcousticModel;
 use super::papers::{pause_cdf, phrase, ppe, prosody_path};
 use super::{boosted_prosody, pause};
-use crate::compute::ModelFolder;
+use crate::compute::{ModelFolder, OpenModel, OpenedModels};
 use crate::lexical::ModelError;
 
 /// The acoustic models of a complete installation.
@@ -21,6 +21,11 @@ pub fn load(name: &str) -> Result<Box<dyn AcousticModel>, ModelError> {
         phrase::ARCHITECTURE => Ok(Box::new(phrase::open(name, &folder)?)),
         other => Err(ModelError::NotAcoustic { name: name.into(), architecture: other.into() }),
     }
+}
+
+/// The model called `name`, opened if it is not open. It runs on the CPU.
+pub fn keep_open(name: &str, opened: &OpenedModels) -> Result<OpenModel<Box<dyn AcousticModel>>, ModelError> {
+    opened.get((name, name, "CPU"), || load(name))
 }
 
 /// Opens several models.

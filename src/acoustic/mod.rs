@@ -8,5 +8,5 @@ pub mod model;
 pub mod papers;
 pub mod pause;
 
-pub use by_name::{NAMES, load, load_all};
+pub use by_name::{NAMES, keep_open, load, load_all};
 pub use model::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};

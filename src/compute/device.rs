@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use burn::tensor::Device;
 
+use super::OpenedModels;
 use crate::progress::{Cancelled, Progress};
 use crate::warning::Warning;
 
@@ -64,6 +65,7 @@ pub struct Compute {
     is_gpu: bool,
     warnings: Vec<Warning>,
     patience: Duration,
+    opened: OpenedModels,
 }
 
 impl Compute {
@@ -73,7 +75,7 @@ impl Compute {
     }
 
     fn new(device: Device, name: String, is_gpu: bool) -> Self {
-        Self { device, name, is_gpu, warnings: Vec::new(), patience: PATIENCE }
+        Self { device, name, is_gpu, warnings: Vec::new(), patience: PATIENCE, opened: OpenedModels::default() }
     }
 
     /// The device for `choice`. Opening a GPU can take a second.
@@ -106,6 +108,11 @@ impl Compute {
     #[cfg(feature = "gpu")]
     pub fn shared(graphics: GraphicsDevice) -> Result<Self, ComputeError> {
         gpu::shared(graphics).map_err(ComputeError::NoGpu)
+    }
+
+    /// The models that were opened for work here; none of a GPU that was given up.
+    pub fn opened(&self) -> &OpenedModels {
+        &self.opened
     }
 
     /// burn's name for the device.

@@ -6,6 +6,7 @@ pub mod gated_network;
 mod host;
 mod linear_equations;
 mod model_folder;
+mod opened_models;
 pub mod random_weights;
 mod weights;
 
@@ -15,4 +16,5 @@ pub use device::{Compute, ComputeError, DeviceChoice};
 pub use host::{any_values, host_values};
 pub use linear_equations::{log_determinant, solve_positive_definite};
 pub use model_folder::{FolderError, ModelFolder, file_checksum, model_names, models_folder, place_among};
+pub use opened_models::{OpenModel, OpenedModels};
 pub use weights::{Precision, WeightFile, WeightTable, WeightsError, write_weights};

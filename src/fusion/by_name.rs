@@ -3,7 +3,7 @@
 use super::model::{FusionModel, folder_of};
 use super::papers::boosting;
 use super::stacked;
-use crate::compute::ModelFolder;
+use crate::compute::{ModelFolder, OpenModel, OpenedModels};
 use crate::lexical::ModelError;
 
 /// The fusions of a complete installation that have weights, the paper's ablation among them; the two-stage
@@ -18,4 +18,9 @@ pub fn load(name: &str) -> Result<Box<dyn FusionModel>, ModelError> {
         boosting::ARCHITECTURE => Ok(Box::new(boosting::open(name, &folder)?)),
         other => Err(ModelError::NotFusion { name: name.into(), architecture: other.into() }),
     }
+}
+
+/// The fusion called `name`, opened if it is not open. It runs on the CPU.
+pub fn keep_open(name: &str, opened: &OpenedModels) -> Result<OpenModel<Box<dyn FusionModel>>, ModelError> {
+    opened.get((name, &folder_of(name), "CPU"), || load(name))
 }

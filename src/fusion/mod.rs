@@ -17,7 +17,7 @@ pub mod written;
 
 pub use adaptation::Adaptation;
 pub use boundary_factor::BoundaryFactor;
-pub use by_name::{NAMES, load};
+pub use by_name::{NAMES, keep_open, load};
 pub use calibrated::{Conflict, GapFusion};
 pub use model::{Contributions, Explained, Fused, FusionModel, Witness, folder_of};
 pub use sources::Sources;

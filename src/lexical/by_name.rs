@@ -12,7 +12,7 @@ use super::papers::window::cnn_words::CnnWords;
 use super::papers::window::dnn::WindowDnn;
 use super::papers::window::{self, WindowNetwork};
 use super::tagger;
-use crate::compute::ModelFolder;
+use crate::compute::{ModelFolder, OpenModel, OpenedModels};
 
 /// Models that are another model's network under another name or with another weight on O. `dnn`, the LREC paper's name, is
 /// the same network as `lmc-1` of the Interspeech paper; the `-A` variants halve P(O) (LREC 2016, section 3.3).
@@ -37,6 +37,15 @@ pub fn load(name: &str, device: &Device) -> Result<Box<dyn LexicalModel>, ModelE
         tagger::ARCHITECTURE => Ok(Box::new(tagger::open(name, &folder, device)?)),
         other => Err(ModelError::NotLexical { name: name.into(), architecture: other.into() }),
     }
+}
+
+/// The model called `name` on `device`, opened if it is not open there.
+pub fn keep_open(
+    name: &str,
+    device: &Device,
+    opened: &OpenedModels,
+) -> Result<OpenModel<Box<dyn LexicalModel>>, ModelError> {
+    opened.get((name, folder_of(name).0, &format!("{device:?}")), || load(name, device))
 }
 
 /// A model with the name it is to be known by.

@@ -42,24 +42,25 @@ pub(super) fn fuse(
 ) -> Result<Fused, ModelError> {
     let text = SpokenText { words, prosody, frames };
     let name = match &options.fusion {
-        FusionChoice::Joint => return joint(&text, options, progress, None),
+        FusionChoice::Joint => return joint(&text, options, compute, progress, None),
         FusionChoice::Named(name) => name.as_str(),
     };
     // The fusions know how a tagger errs; the papers' models err otherwise. And where no words speak hardly a gap is more
     // likely a boundary than not: the two-stage decision takes the longer pauses then, which is what there is.
     let is_tagger = !judged.model.is_empty() && lexical::is_tagger(&judged.model)?;
     if !is_tagger {
-        return joint(&text, options, progress, None);
+        return joint(&text, options, compute, progress, None);
     }
-    let fusion = match fusion::load(name) {
+    let fusion = match fusion::keep_open(name, compute.opened()) {
         Ok(fusion) => fusion,
         Err(error @ ModelError::Folder(FolderError::Unknown { .. } | FolderError::NoModels)) => {
             let warning =
                 Warning::new(format!("{error}; words and pauses are weighed by the two-stage decision instead"));
-            return joint(&text, options, progress, Some(warning));
+            return joint(&text, options, compute, progress, Some(warning));
         }
         Err(error) => return Err(error),
     };
+    let fusion = fusion.ask();
     let Asked { sources, heard, missing } = ask(&text, fusion.as_ref(), judged, compute, progress)?;
     let gaps: Vec<GapFusion> = fusion.explain(&sources).into_iter().map(GapFusion::from).collect();
     let acoustic = match fusion.asks().acoustic.first().and_then(|name| sources.acoustic.get(name)) {
@@ -112,12 +113,12 @@ fn ask(
         }
     }
     if !others.is_empty() {
-        let (known, words) = (sources.clone(), text.words.to_vec());
+        let (known, words, opened) = (sources.clone(), text.words.to_vec(), compute.opened().clone());
         sources = compute.run_watched(&progress.stage("lexical models"), move |device, progress| {
             let mut sources = known.clone();
             for name in &others {
-                let model = lexical::load(name, device)?;
-                sources.ask_words(name, model.as_ref(), &words, progress)?;
+                let model = lexical::keep_open(name, device, &opened)?;
+                sources.ask_words(name, model.ask().as_ref(), &words, progress)?;
             }
             Ok::<_, ModelError>(sources)
         })?;
@@ -125,7 +126,8 @@ fn ask(
     let mut heard = Vec::new();
     for name in &asks.acoustic {
         if knows(name)? {
-            let model = acoustic::load(name)?;
+            let model = acoustic::keep_open(name, compute.opened())?;
+            let model = model.ask();
             sources.ask_sound(model.as_ref(), text, &progress.stage("acoustic model"))?;
             if let Some(told) = model.heard(text) {
                 heard = told;
@@ -139,12 +141,14 @@ fn ask(
 fn joint(
     text: &SpokenText<'_>,
     options: &Options,
+    compute: &Compute,
     progress: &Progress,
     warning: Option<Warning>,
 ) -> Result<Fused, ModelError> {
     let acoustic = match &options.acoustic {
         Some(name) => {
-            let posteriors = acoustic::load(name)?.posteriors(text, &progress.stage("acoustic model"))?;
+            let model = acoustic::keep_open(name, compute.opened())?;
+            let posteriors = model.ask().posteriors(text, &progress.stage("acoustic model"))?;
             posteriors.iter().map(|posterior| posterior.any_mark()).collect()
         }
         None => by_pause(text.prosody),

@@ -46,15 +46,20 @@ pub(super) fn judge(
         (None, Some(language)) => default_model(language)?.into_iter().collect(),
         (None, None) => candidates()?,
     };
-    let (owned, is_told) = (words.to_vec(), language.is_some());
+    let (owned, is_told, opened) = (words.to_vec(), language.is_some(), compute.opened().clone());
     let read = compute.run_watched(&progress, move |device, progress| {
         let found = match asked.first().filter(|_| is_told) {
-            Some(model) => Some((model.clone(), lexical::load(&model.name, device)?)),
+            Some(model) => Some(model),
             // Nothing tells the language: the words do.
-            None => best_known(&asked, &owned, |name| lexical::load(name, device))?,
+            None => best_known(&asked, &owned, |name, words| {
+                let model = lexical::keep_open(name, device, &opened)?;
+                Ok(lexical::known_share_of_words(model.ask().as_ref(), words))
+            })?,
         };
-        let Some((model, network)) = found else { return Ok::<_, ModelError>(None) };
-        Ok(Some((model, lexical::read_words(network.as_ref(), &owned, progress)?)))
+        let Some(model) = found else { return Ok::<_, ModelError>(None) };
+        let network = lexical::keep_open(&model.name, device, &opened)?;
+        let reading = lexical::read_words(network.ask().as_ref(), &owned, progress)?;
+        Ok(Some((model.clone(), reading)))
     })?;
     let talk_language = |model: &Candidate| language.unwrap_or(&model.language).to_owned();
     if let Some((model, reading)) = read {

@@ -35,8 +35,10 @@ pub(super) fn add_line_breaks(
     }
     let shown = words_as_shown(evidence, words, options);
     let limit = options.guideline.max_chars_per_line.max(1);
+    let opened = compute.opened().clone();
     let read = compute.run_watched(&progress.stage("line breaks"), move |device, progress| {
-        Ok::<_, ModelError>(breaks::load(DEFAULT_MODEL, device)?.read(&shown, progress)?)
+        let model = breaks::keep_open(DEFAULT_MODEL, device, &opened)?;
+        Ok::<_, ModelError>(model.ask().read(&shown, progress)?)
     });
     match read {
         Ok(scores) => {

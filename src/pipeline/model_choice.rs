@@ -2,7 +2,7 @@
 
 use crate::compute::model_names;
 use crate::language::{primary_language, same_language};
-use crate::lexical::{self, LexicalModel, ModelError};
+use crate::lexical::{self, ModelError};
 use crate::transcript::Word;
 
 /// Models that are chosen by themselves are called so, with "-" and the code of their language; the English one without.
@@ -63,35 +63,31 @@ fn one_for_each_language(installed: Vec<Candidate>) -> Vec<Candidate> {
     chosen
 }
 
-/// A model and what it is open as.
-type Opened = (Candidate, Box<dyn LexicalModel>);
-
-/// The model, already open, that knows most of the words of a transcript that names no language; `None` if none knows
-/// enough of them. They are opened one after the other, and at most two are in memory.
-pub(super) fn best_known(
-    candidates: &[Candidate],
+/// The model that knows most of the words of a transcript that names no language; `None` if none knows enough of them.
+/// `known_share`: what share of some words the model of a name knows, 0 to 1.
+pub(super) fn best_known<'a>(
+    candidates: &'a [Candidate],
     words: &[Word],
-    open: impl Fn(&str) -> Result<Box<dyn LexicalModel>, ModelError>,
-) -> Result<Option<Opened>, ModelError> {
+    known_share: impl Fn(&str, &[Word]) -> Result<f32, ModelError>,
+) -> Result<Option<&'a Candidate>, ModelError> {
+    if words.len() < FEWEST_WORDS {
+        return Ok(candidates.first());
+    }
     let sample = &words[..words.len().min(MOST_WORDS)];
-    let mut best: Option<(f32, Candidate, Box<dyn LexicalModel>)> = None;
+    let mut best: Option<(f32, &Candidate)> = None;
     for candidate in candidates {
-        let model = open(&candidate.name)?;
-        if words.len() < FEWEST_WORDS {
-            return Ok(Some((candidate.clone(), model)));
-        }
-        let share = lexical::known_share_of_words(model.as_ref(), sample);
-        if share >= KNOWN_SHARE && best.as_ref().is_none_or(|(most, ..)| share > *most) {
-            best = Some((share, candidate.clone(), model));
+        let share = known_share(&candidate.name, sample)?;
+        if share >= KNOWN_SHARE && best.is_none_or(|(most, _)| share > most) {
+            best = Some((share, candidate));
         }
     }
-    Ok(best.map(|(_, candidate, model)| (candidate, model)))
+    Ok(best.map(|(_, candidate)| candidate))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lexical::Posterior;
+    use crate::lexical::{LexicalModel, Posterior};
     use crate::progress::{Cancelled, Progress};
 
     fn chosen(installed: &[(&str, &str)]) -> Vec<String> {
@@ -144,10 +140,10 @@ mod tests {
                 words.map(|(at, word)| format!(r#"{{"text":"{word}","start":{at},"end":{}}}"#, at + 1)).collect();
             let words =
                 crate::transcript::parse(format!(r#"{{"words":[{}]}}"#, words.join(",")).as_bytes()).unwrap().words;
-            let open = |name: &str| -> Result<Box<dyn LexicalModel>, ModelError> {
-                Ok(Box::new(Knows(name.chars().next().unwrap())))
+            let share = |name: &str, words: &[Word]| {
+                Ok(lexical::known_share_of_words(&Knows(name.chars().next().unwrap()), words))
             };
-            best_known(&candidates, &words, open).unwrap().map(|(candidate, _)| candidate.language)
+            best_known(&candidates, &words, share).unwrap().map(|candidate| candidate.language.clone())
         };
         assert_eq!(found(40, "elf eye dog eat").as_deref(), Some("en"));
         assert_eq!(found(40, "dog dim eat das").as_deref(), Some("de"));

@@ -2,7 +2,8 @@
 
 use super::fusing::Fused;
 use super::judging::Judged;
-use super::{Options, evidence_of, measure_words, settle, weigh};
+use super::{Options, evidence_of, listen, measure_words, settle, weigh};
+use crate::compute::Compute;
 use crate::decisions::{Decision, Kind};
 use crate::evidence::Evidence;
 use crate::fusion::BoundaryFactor;
@@ -179,4 +180,21 @@ fn words_without_evidence_are_only_neighbours() {
     assert!(weighed[21].is_none() && weighed.iter().flatten().count() == project.words.len() - 1);
     assert!(evidence.gaps.contains_key(&gone.id));
     assert!(settle(&project, Some(&evidence), &Progress::silent()).is_ok());
+}
+
+/// The second talk is judged by the models that the first one opened, and comes to the same.
+#[test]
+fn models_stay_open_from_talk_to_talk() {
+    let (transcript, _) = doubtful(40);
+    let mut compute = Compute::cpu();
+    let mut heard = Vec::new();
+    let mut times = Vec::new();
+    for _ in 0..2 {
+        let (options, progress) = (Options::default(), Progress::silent());
+        let analysis = listen(&transcript.words, Some("en"), None, &options, &mut compute, &progress).unwrap();
+        heard.push(analysis.evidence);
+        times.push(compute.opened().times_opened());
+    }
+    assert!(times[0] >= 3 && times[0] == times[1], "{times:?}");
+    assert_eq!(heard[0], heard[1]);
 }

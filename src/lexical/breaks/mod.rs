@@ -16,7 +16,7 @@ use super::ModelError;
 use super::model::WEIGHTS_FILE;
 use super::tagger::{Embedding, Vocabulary, vocabulary_of};
 use crate::compute::gated_network::{GatedNetwork, GatedShape};
-use crate::compute::{ModelFolder, WeightFile};
+use crate::compute::{ModelFolder, OpenModel, OpenedModels, WeightFile};
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::Mark;
 
@@ -107,6 +107,11 @@ pub fn load(name: &str, device: &Device) -> Result<BreakModel, ModelError> {
         return Err(ModelError::NotBreaks { name: name.into(), architecture: folder.architecture });
     }
     open(&folder, device)
+}
+
+/// The model called `name` on `device`, opened if it is not open there.
+pub fn keep_open(name: &str, device: &Device, opened: &OpenedModels) -> Result<OpenModel<BreakModel>, ModelError> {
+    opened.get((name, name, &format!("{device:?}")), || load(name, device))
 }
 
 /// Opens the model in `folder`.
