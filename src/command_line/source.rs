@@ -151,7 +151,6 @@ impl Choices {
             refine_times: self.refine_times,
             fusion: FusionChoice::named(&self.fusion),
             acoustic: self.acoustic.clone(),
-            ..Options::default()
         })
     }
 
