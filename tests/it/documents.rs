@@ -1,10 +1,14 @@
 //! What is written about the program keeps to it: links and paths lead somewhere, every document is reached from the README,
-//! the README stays short, the manual shows what the help says, and the map of the source leaves nothing out.
+//! the README stays short, the manual shows what the help says and what the guidelines hold, and the map of the source leaves
+//! nothing out.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::process::Command;
+
+use breathmark::guideline::{CueGap, Guideline};
+use breathmark::time::Duration;
 
 /// As much as a newcomer reads.
 const MOST_README_LINES: usize = 150;
@@ -221,6 +225,29 @@ fn the_manual_shows_the_help() {
         return;
     }
     assert!(shown == wanted, "{} does not show the program's help: run with UPDATE_MANUAL=1", path.display());
+}
+
+#[test]
+fn the_manual_has_the_figures_of_every_guideline() {
+    let text = read(&root().join("assets/manual/guidelines.md"));
+    let shown = |duration: Duration| {
+        let seconds = format!("{:.3}", duration.as_secs());
+        seconds.trim_end_matches('0').trim_end_matches('.').to_owned()
+    };
+    for guideline in Guideline::all() {
+        let Guideline { max_chars_per_line: chars, max_cps, max_lines, .. } = guideline;
+        let gap = match guideline.min_gap {
+            CueGap::Frames(frames) => format!("{frames} frames"),
+            CueGap::Time(Duration::ZERO) => "none".to_owned(),
+            CueGap::Time(gap) => format!("{} ms", gap.as_secs() * 1000.0),
+        };
+        let [least, most] = [guideline.min_duration, guideline.max_duration].map(shown);
+        let figures = format!("| {chars} | {max_cps} | {least} to {most} s | {gap} |");
+        let name_in = |row: &str| Guideline::named(row.split('`').nth(1)?);
+        let is_told = text.lines().any(|row| row.ends_with(&figures) && name_in(row).as_ref() == Some(&guideline));
+        assert!(is_told, "guidelines.md does not say of {}: {figures}", guideline.name);
+        assert_eq!(max_lines, 2, "guidelines.md says that {} allows two lines", guideline.name);
+    }
 }
 
 #[test]
