@@ -1,5 +1,5 @@
 //! Everything that a person can ask for by menu, key or palette. The menus, the palette, the keys dialog and the key table
-//! of the README are made from this one list.
+//! of the manual are made from this one list.
 
 use serde::{Deserialize, Serialize};
 

@@ -334,7 +334,7 @@ pub fn rebound(
     next
 }
 
-/// All commands with their keys as a Markdown table, for the README.
+/// All commands with their keys as a Markdown table, for the manual.
 pub fn key_table() -> String {
     let keys = |layout: Layout, command: Command| {
         let chords: Vec<String> = layout.chords(command).iter().map(|chord| format!("`{chord}`")).collect();
@@ -413,20 +413,20 @@ mod tests {
         assert!(rebound(Layout::Standard, &back, Command::Reject, &usual).is_empty());
     }
 
-    /// `UPDATE_README=1 cargo test` writes the table anew.
+    /// `UPDATE_MANUAL=1 cargo test` writes the table anew.
     #[test]
-    fn the_readme_has_all_keys() {
+    fn the_manual_has_all_keys() {
         const START: &str = "<!-- keys:start -->\n";
         const END: &str = "<!-- keys:end -->";
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/manual/keys.md");
         let text = std::fs::read_to_string(&path).unwrap();
-        let (before, rest) = text.split_once(START).expect("README.md has a line <!-- keys:start -->");
-        let (table, after) = rest.split_once(END).expect("README.md has a line <!-- keys:end -->");
+        let (before, rest) = text.split_once(START).expect("keys.md has a line <!-- keys:start -->");
+        let (table, after) = rest.split_once(END).expect("keys.md has a line <!-- keys:end -->");
         let wanted = key_table();
-        if table != wanted && std::env::var_os("UPDATE_README").is_some_and(|value| value == "1") {
+        if table != wanted && std::env::var_os("UPDATE_MANUAL").is_some_and(|value| value == "1") {
             std::fs::write(&path, format!("{before}{START}{wanted}{END}{after}")).unwrap();
             return;
         }
-        assert!(table == wanted, "the keys in README.md are not those of the program: run with UPDATE_README=1");
+        assert!(table == wanted, "the keys in the manual are not those of the program: run with UPDATE_MANUAL=1");
     }
 }

@@ -14,6 +14,8 @@ mod cues;
 mod damaged_journals;
 /// CPU against GPU.
 mod devices;
+/// Documents keep to the program.
+mod documents;
 /// Measuring models and fitting their operating points.
 #[cfg(feature = "lab")]
 mod evaluate;
