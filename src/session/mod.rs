@@ -276,7 +276,7 @@ impl Session {
     /// `others` gives the examples of those talks when they are wanted; `None`: nothing is learnt.
     ///
     /// # Errors
-    /// As [`Talk::edit`].
+    /// As [`Session::edit`].
     pub fn edit_learning(
         &mut self,
         edit: &Edit,
