@@ -32,18 +32,18 @@ else
     left_out "form, rustfmt is not installed"
 fi
 
-# In release, so that build scripts and macros are compiled once for this and for the tests. What is left out of a build may
-# not be missed in it.
+# In the profile of the tests, so that build scripts and macros are compiled once for both. What is left out of a build may not be
+# missed in it.
 if cargo clippy --version >/dev/null 2>&1; then
-    guard lints cargo clippy --release --locked --all-targets --all-features -- -D warnings
-    guard "the editor without the laboratory" cargo clippy --release --locked --all-targets -- -D warnings
-    guard "both without gpu" cargo clippy --release --locked --no-default-features --features lab -- -D warnings
+    guard lints cargo clippy --locked --all-targets --all-features -- -D warnings
+    guard "the editor without the laboratory" cargo clippy --locked --all-targets -- -D warnings
+    guard "both without gpu" cargo clippy --locked --no-default-features --features lab -- -D warnings
 else
     left_out "lints, clippy is not installed"
-    guard "the editor without the laboratory" cargo check --release --locked --all-targets
-    guard "both without gpu" cargo check --release --locked --no-default-features --features lab
+    guard "the editor without the laboratory" cargo check --locked --all-targets
+    guard "both without gpu" cargo check --locked --no-default-features --features lab
 fi
-guard documentation env RUSTDOCFLAGS="-D warnings" cargo doc --release --locked --no-deps --lib --all-features
+guard documentation env RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --lib --all-features
 
 # Kept beside the build, so that it is compiled once where that is kept.
 tools=${CARGO_TARGET_DIR:-target}/tools

@@ -8,7 +8,7 @@ moves and nudges boundaries, edits text, takes back, saves. Half of the kills (S
 are pressed; what stands in the journal then is what was acknowledged. The other half come at the very picture that shows a
 decision: what is seen must already be in the journal. After each kill the program is started again, "Continue" is pressed,
 and every step must be there, in its order, with the same content. Prints how many kills were tried and how many changes
-were lost; ends with 1 if any was. BREATHMARK: the program, if not target/release/breathmark.
+were lost; ends with 1 if any was. BREATHMARK: the program, if not target/debug/breathmark.
 """
 
 import argparse
@@ -25,7 +25,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PROGRAM = os.environ.get("BREATHMARK", str(ROOT / "target/release/breathmark"))
+PROGRAM = os.environ.get("BREATHMARK", str(ROOT / "target/debug/breathmark"))
 WIDTH, HEIGHT = 1280, 800
 # "20 of 66 settled" with its bar, above the review.
 COUNT = (0, 386, 284, 28)

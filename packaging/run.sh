@@ -24,7 +24,7 @@ lab)
 esac
 
 # Cargo decides what has to be built. This only decides whether it talks: not when nothing has changed.
-binary="${CARGO_TARGET_DIR:-$root/target}/release/$program"
+binary="${CARGO_TARGET_DIR:-$root/target}/debug/$program"
 quiet=
 if [ -x "$binary" ]; then
     newer=$(find "$root/src" "$root/models" "$root/assets" "$root/Cargo.toml" "$root/Cargo.lock" \
@@ -34,4 +34,4 @@ fi
 
 # Cargo becomes the program, in the caller's folder, so standard input, signals and the exit status are the program's.
 # shellcheck disable=SC2086
-exec cargo run --release --locked $quiet --manifest-path "$root/Cargo.toml" $features --bin "$program" -- "$@"
+exec cargo run --locked $quiet --manifest-path "$root/Cargo.toml" $features --bin "$program" -- "$@"

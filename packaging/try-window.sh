@@ -6,10 +6,10 @@
 #
 # Without files the sample talk serves. FOLDER (default: a temporary one) gets screenshots of every state and the exported
 # subtitles, which must be those that the command line makes, since every proposal is accepted.
-# BREATHMARK: the program, if not target/release/breathmark.
+# BREATHMARK: the program, if not target/debug/breathmark.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-breathmark=${BREATHMARK:-$root/target/release/breathmark}
+breathmark=${BREATHMARK:-$root/target/debug/breathmark}
 out=
 if [ "${1:-}" = -o ]; then
     out=$2

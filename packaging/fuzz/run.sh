@@ -25,14 +25,9 @@ mkdir -p "$target"
 
 # The dependencies are compiled as for the program itself (so a copy of its target folder saves an hour), but for the
 # decoders, whose code the fuzzer is to see.
-{
-    sed -n '/^\[profile\.release\.package\.\("\*"\|[a-z]\)/,$p' "$here/../../Cargo.toml"
-    for name in core bundle-flac bundle-mp3 codec-aac codec-adpcm codec-pcm codec-vorbis format-isomp4 format-mkv \
-        format-ogg format-riff format-caf metadata utils-xiph common; do
-        printf '[profile.release.package.symphonia-%s]\ndebug = "line-tables-only"\n' "$name"
-    done
-    printf '[profile.release.package.safetensors]\ndebug = "line-tables-only"\n'
-} >"$target/profiles.toml"
+sed -n -e '/^\[profile\.dev\.package\./,$p' "$here/../../Cargo.toml" |
+    sed -e 's/^\[profile\.dev\./[profile.release./' \
+        -e '/^\[profile\.release\.package\.\(symphonia-.*\|safetensors\)\]/a debug = "line-tables-only"' >"$target/profiles.toml"
 # The same versions as in the program.
 cp "$here/../../Cargo.lock" "$here/Cargo.lock"
 [ -n "$keep" ] || RUSTC_WRAPPER=$here/instrument.sh cargo build --release -j "$jobs" --manifest-path "$here/Cargo.toml" \
