@@ -7,23 +7,13 @@
 use std::fs::OpenOptions;
 use std::io::Write;
 
-/// The running test leaves out what needs `missing`, which every machine that runs all tests has: ffmpeg, Vulkan.
+/// The running test leaves out what needs `missing`, as ffmpeg or Vulkan.
 ///
 /// # Panics
 /// Where all tests are required.
 pub fn leave_out(missing: &str) {
     let required = std::env::var_os("BREATHMARK_REQUIRE").is_some_and(|what| what == "all");
     assert!(!required, "{missing}, and BREATHMARK_REQUIRE=all lets no test be left out");
-    say(missing);
-}
-
-/// The running test leaves out what needs data that no checkout holds; that is said, and no failure anywhere.
-#[allow(dead_code, reason = "compiled into the unit tests, too, none of which needs such data")]
-pub fn leave_out_data(missing: &str) {
-    say(missing);
-}
-
-fn say(missing: &str) {
     let thread = std::thread::current();
     let line = format!("left out: {}: {missing}\n", thread.name().unwrap_or("a test"));
     // Written and not printed: the runner would swallow what a test prints that passes.

@@ -8,10 +8,24 @@
 //!     (inputs)           (DSP)     (models)     (one p)   (machine)   (result) (files)
 //! ```
 //!
-//! The modules stand in the order of this flow. A module uses only modules above it; a test keeps this true. Times are
-//! integer nanoseconds everywhere and become milliseconds once, in [`export`]. In [`language`] and from [`prosody`] to
-//! [`export`] nothing opens a file, reads a clock or holds a global: the same input gives the same output. A **gap** is
-//! the place after a word; everything that is decided hangs on gaps, which are named by the permanent id of their word.
+//! A **gap** is the place after a word; everything that is decided hangs on gaps, which are named by the permanent id of their
+//! word. Times are integer nanoseconds everywhere and become milliseconds once, in [`export`].
+//!
+//! # What never happens
+//!
+//! Tests keep these true (`tests/it/layers.rs`, `tests/it/security.rs`).
+//!
+//! 1. The modules stand in the order of this flow: none uses what stands below it. The two programs' faces, [`cli`] and [`app`], do
+//!    not know each other, and neither knows the laboratory.
+//! 2. Nothing outside [`app`] names egui, eframe, rfd or rodio: the command line opens no window and no sound card. Recordings are
+//!    decoded in one place, and networks appear only in [`compute`], [`lexical`], [`acoustic`] and the laboratory.
+//! 3. [`language`], [`prosody`] and what leads from [`fusion`] to [`export`] open no file, read no clock and hold no global: the same
+//!    input gives the same output. Models are opened by [`compute`] and handed in.
+//! 4. Panels read a scene and push actions; none is handed anything that it could change.
+//! 5. [`cues`] and [`export`] never see a probability; [`fusion`] and what stands before it never see a person's decision (what it
+//!    learns from one comes as examples).
+//! 6. A saved project opens without models, GPU or sound; what is missing is said.
+//! 7. No `unsafe` outside one module that says why; no network; no time or memory that grows faster than the input.
 //!
 //! [`pipeline::analyze`] is the whole line in one call. Two programs are made of these modules: the editor, and the
 //! laboratory (feature `lab`, the last module), which makes the models and measures both.

@@ -23,8 +23,7 @@ shift $((OPTIND - 1))
 target=${CARGO_TARGET_DIR:-$here/target}
 mkdir -p "$target"
 
-# The dependencies are compiled as for the program itself (so a copy of its target folder saves an hour), but for the
-# decoders, whose code the fuzzer is to see.
+# The dependencies are compiled as for run.sh, but for the decoders, whose code the fuzzer is to see.
 sed -n -e '/^\[profile\.dev\.package\./,$p' "$here/../../Cargo.toml" |
     sed -e 's/^\[profile\.dev\./[profile.release./' \
         -e '/^\[profile\.release\.package\.\(symphonia-.*\|safetensors\)\]/a debug = "line-tables-only"' >"$target/profiles.toml"

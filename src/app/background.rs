@@ -48,12 +48,6 @@ pub struct Folders {
     /// `None`: settings are not kept.
     pub settings: Option<PathBuf>,
     pub journals: PathBuf,
-}
-
-impl Folders {
-    /// Where client profiles are kept: beside the journals.
-    pub fn profiles(&self) -> PathBuf {
-        let name = self.journals.file_name().unwrap_or_default().to_string_lossy();
-        self.journals.with_file_name(name.replace("journals", "profiles"))
-    }
+    /// Client profiles.
+    pub profiles: PathBuf,
 }

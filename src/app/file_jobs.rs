@@ -329,7 +329,10 @@ impl FileJobs {
                     | FileNews::OpenedKept { open, .. } = news
                     {
                         // Nobody waits for it any more. Folders do not matter to it.
-                        self.start(FileJob::PutUp(open), &Folders { settings: None, journals: PathBuf::new() });
+                        self.start(
+                            FileJob::PutUp(open),
+                            &Folders { settings: None, journals: PathBuf::new(), profiles: PathBuf::new() },
+                        );
                     }
                     None
                 }
@@ -448,11 +451,11 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
         }
         FileJob::ReadModelFacts => FileNews::ModelFacts(ModelFacts::read()),
         FileJob::KeepSettings { folder, before, now } => FileNews::SettingsKept(now.keep(&before, &folder)),
-        FileJob::Profiles(chosen) => FileNews::Profiles(Profiles::read(&folders.profiles(), chosen.as_deref())),
+        FileJob::Profiles(chosen) => FileNews::Profiles(Profiles::read(&folders.profiles, chosen.as_deref())),
         FileJob::Teach { profile, talk, examples, is_told } => {
-            FileNews::Taught { result: profiles::teach(&folders.profiles(), &profile, &talk, &examples), is_told }
+            FileNews::Taught { result: profiles::teach(&folders.profiles, &profile, &talk, &examples), is_told }
         }
-        FileJob::ImportProfile(path) => FileNews::ImportedProfile(profiles::import(&folders.profiles(), &path)),
+        FileJob::ImportProfile(path) => FileNews::ImportedProfile(profiles::import(&folders.profiles, &path)),
         FileJob::ReadGuideline(path) => FileNews::Guideline(read_guideline(&path).map(Box::new)),
     }
 }
@@ -496,7 +499,11 @@ mod tests {
     #[test]
     fn a_guideline_comes_back_from_its_file_and_what_is_none_is_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let folders = Folders { settings: None, journals: folder.path().join("journals") };
+        let folders = Folders {
+            settings: None,
+            journals: folder.path().join("journals"),
+            profiles: folder.path().join("profiles"),
+        };
         let path = folder.path().join("own.json");
         let mut files = FileJobs::new(Arc::new(|| {}));
         let mut run = |job: FileJob| {

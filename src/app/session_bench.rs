@@ -137,7 +137,11 @@ pub fn run(rounds: usize, mut done: impl FnMut(usize)) -> Result<Report, String>
     let jobs = Jobs::new(|| {}, || Ok(Compute::cpu()));
     let folder = tempfile::tempdir().map_err(|error| format!("cannot make a folder because {error}"))?;
     let journals = folder.path().join("journals");
-    let folders = Folders { settings: Some(folder.path().join("settings")), journals: journals.clone() };
+    let folders = Folders {
+        settings: Some(folder.path().join("settings")),
+        journals: journals.clone(),
+        profiles: folder.path().join("profiles"),
+    };
     let mut app = App::new(&ctx, folders, Player::silent(|| std::time::Duration::ZERO), jobs);
     app.desk.settings.plays_on_arrival = false;
     let mut talk = synthetic_talk(MINUTES, &journals);

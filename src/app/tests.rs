@@ -52,8 +52,11 @@ impl Window {
 
     fn sized(folder: tempfile::TempDir, size: [f32; 2], draws: bool) -> Self {
         let (wake, news) = channel();
-        let folders =
-            Folders { settings: Some(folder.path().join("settings")), journals: folder.path().join("journals") };
+        let folders = Folders {
+            settings: Some(folder.path().join("settings")),
+            journals: folder.path().join("journals"),
+            profiles: folder.path().join("profiles"),
+        };
         let builder = Harness::builder().with_size(size).with_max_steps(200);
         let builder = if draws { builder.wgpu() } else { builder };
         let harness = builder.build_eframe(move |cc| {

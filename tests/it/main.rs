@@ -40,9 +40,17 @@ mod pitch_voices;
 mod player;
 /// Project files, journals, crashes.
 mod project;
-/// Pitch and energy of signals whose answers are known, and of a real talk.
+/// Pitch and energy of signals whose answers are known, and of a talk that Praat measured, too.
 mod prosody;
 /// No network, no foreign program, no unsafe code, no licence that binds.
 mod security;
+/// Cues of WebVTT and SubRip, rule by rule.
+mod subtitle_files;
 /// Reading transcripts of every format.
 mod transcript;
+
+#[cfg(not(feature = "lab"))]
+#[test]
+fn the_laboratory() {
+    left_out::leave_out("the tests of the laboratory need the feature `lab`");
+}

@@ -1,30 +1,17 @@
-//! Reading transcripts: own fixtures per format, the conformance files of the shared data, and mutated files.
+//! Reading transcripts: fixtures per format, and mutated files.
 
 use std::path::{Path, PathBuf};
 
 use breathmark::comparison::{Subtitles, compare};
 use breathmark::guideline::Guideline;
 use breathmark::progress::Progress;
-use breathmark::transcript::{Transcript, TranscriptError, parse, parse_cues, read, read_cues, to_json};
+use breathmark::transcript::{Transcript, TranscriptError, parse, parse_cues, read, to_json};
 use proptest::prelude::*;
 
 use crate::growth::assert_linear;
-use crate::left_out::leave_out_data;
 
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/transcript").join(name)
-}
-
-/// A folder of the shared data, `None` (and a message) where it is absent.
-fn shared(folder: &str) -> Option<PathBuf> {
-    let root = std::env::var_os("BREATHMARK_DATA")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data"), PathBuf::from);
-    let path = root.join(folder);
-    if path.is_dir() {
-        return Some(path);
-    }
-    leave_out_data(&format!("{} is absent", path.display()));
-    None
 }
 
 fn transcript(name: &str) -> Transcript {
@@ -204,148 +191,6 @@ fn boundaries_of_two_subtitle_files_are_compared() {
     assert_eq!(report.breaks.recall, Some(1.0));
 }
 
-/// The suite of the W3C: number of cues, ids, texts and times of each file.
-#[test]
-fn webvtt_conforms_to_the_web_platform_tests() {
-    let Some(root) = shared("formats/webvtt-conformance-wpt") else { return };
-    let expected: serde_json::Value =
-        serde_json::from_slice(&std::fs::read(root.join("expected.json")).unwrap()).unwrap();
-    let mut failures = Vec::new();
-    for (name, case) in expected["file-parsing"].as_object().unwrap() {
-        let bytes = std::fs::read(root.join("file-parsing").join(format!("{name}.vtt"))).unwrap();
-        let cues = parse_cues(&bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
-        if case["cues"].as_u64().is_some_and(|count| count != cues.len() as u64) {
-            failures.push(format!("{name}: {} cues, expected {}", cues.len(), case["cues"]));
-            continue;
-        }
-        let none = Vec::new();
-        let list = |key: &str| case[key].as_array().unwrap_or(&none).clone();
-        for (cue, id) in cues.iter().zip(list("id")).filter(|(_, id)| !id.is_null()) {
-            if id != cue.id.as_str() {
-                failures.push(format!("{name}: id {:?}, expected {id}", cue.id));
-            }
-        }
-        for (cue, text) in cues.iter().zip(list("text")).filter(|(_, text)| !text.is_null()) {
-            if text != cue.lines.join("\n").as_str() {
-                failures.push(format!("{name}: text {:?}, expected {text}", cue.lines));
-            }
-        }
-        for (key, of) in [("start", true), ("end", false)] {
-            for (cue, time) in cues.iter().zip(list(key)) {
-                let found = if of { cue.span.start } else { cue.span.end }.as_secs();
-                if time.as_f64().is_some_and(|time| (time - found).abs() > 1e-9) {
-                    failures.push(format!("{name}: {key} {found}, expected {time}"));
-                }
-            }
-        }
-    }
-    for name in expected["must_refuse"].as_array().unwrap() {
-        let path = root.join("file-parsing-invalid-signature").join(name.as_str().unwrap());
-        if read_cues(&path).is_ok() || read(&path).is_ok() {
-            failures.push(format!("{name} was not refused"));
-        }
-    }
-    assert!(failures.is_empty(), "{failures:#?}");
-}
-
-/// Texts of the cue-parsing suite: the text nodes of the expected trees, put together.
-#[test]
-fn webvtt_cue_text_conforms_to_the_web_platform_tests() {
-    let Some(root) = shared("formats/webvtt-conformance-wpt/cue-parsing") else { return };
-    let mut failures = Vec::new();
-    for name in ["entities", "tags", "text", "timestamps", "tree-building"] {
-        let cases: serde_json::Value =
-            serde_json::from_slice(&std::fs::read(root.join(format!("{name}.json"))).unwrap()).unwrap();
-        for case in cases.as_array().unwrap() {
-            let source = case["text"].as_str().unwrap();
-            let expected = text_nodes(case["expectedTree"].as_str().unwrap());
-            let file = format!("WEBVTT\n\n00:00.000 --> 00:09.000\n{source}");
-            let cues = parse_cues(file.as_bytes()).unwrap();
-            let found = cues.first().map(|cue| cue.lines.join("\n")).unwrap_or_default();
-            // A blank line ends a cue in a file, but not in this suite.
-            if found.trim_end() != expected.trim_end() && !source.trim_end().contains("\n\n") {
-                failures.push(format!("{name}: {source:?} gave {found:?}, expected {expected:?}"));
-            }
-        }
-    }
-    assert!(failures.is_empty(), "{failures:#?}");
-}
-
-fn text_nodes(tree: &str) -> String {
-    // A text node may hold line breaks; a line of the tree begins with "|".
-    let mut nodes: Vec<String> = Vec::new();
-    for line in tree.lines() {
-        match (line.strip_prefix("| "), nodes.last_mut()) {
-            (Some(node), _) => nodes.push(node.trim_start().to_owned()),
-            (None, Some(last)) => *last = format!("{last}\n{line}"),
-            (None, None) => {}
-        }
-    }
-    nodes.iter().filter_map(|node| node.strip_prefix('"')?.strip_suffix('"')).collect()
-}
-
-#[test]
-fn srt_edge_cases_have_the_stated_outcome() {
-    let Some(root) = shared("formats/srt-edge-cases") else { return };
-    let expected: serde_json::Value =
-        serde_json::from_slice(&std::fs::read(root.join("expected.json")).unwrap()).unwrap();
-    let mut failures = Vec::new();
-    for case in expected["cases"].as_array().unwrap() {
-        let name = case["file"].as_str().unwrap();
-        let cues = read_cues(&root.join(name));
-        let Some(stated) = case["expect"].as_array() else {
-            assert!(cues.is_err(), "{name}");
-            continue;
-        };
-        let cues = cues.unwrap_or_else(|error| panic!("{error}"));
-        let found: Vec<(f64, f64, String)> =
-            cues.iter().map(|cue| (cue.span.start.as_secs(), cue.span.end.as_secs(), cue.lines.join("\n"))).collect();
-        if found.len() != stated.len() {
-            failures.push(format!("{name}: {found:?}, expected {stated:?}"));
-            continue;
-        }
-        for (cue, stated) in found.iter().zip(stated) {
-            let close = |found: f64, at: usize| (found - stated[at].as_f64().unwrap()).abs() < 1e-6;
-            // The expectations keep tags; this reader strips them.
-            let text = stated[2].as_str().map(|text| {
-                let file = format!("00:00:01,0 --> 00:00:02,0\n{text}\n");
-                parse_cues(file.as_bytes()).unwrap()[0].lines.join("\n")
-            });
-            if !close(cue.0, 0) || !close(cue.1, 1) || text.is_some_and(|text| text != cue.2) {
-                failures.push(format!("{name}: {cue:?}, expected {stated}"));
-            }
-        }
-    }
-    assert!(failures.is_empty(), "{failures:#?}");
-}
-
-/// Every file of the shared data is read sanely or refused with a message.
-#[test]
-fn every_shared_file_is_read_or_refused() {
-    for folder in ["formats", "speech/clips"] {
-        let Some(root) = shared(folder) else { continue };
-        for path in files_below(&root) {
-            match read(&path) {
-                Ok(transcript) => assert_sane(&transcript),
-                Err(error) => assert!(error.to_string().ends_with(&path.display().to_string())),
-            }
-        }
-    }
-}
-
-#[test]
-fn the_clips_have_the_words_of_their_texts() {
-    let Some(root) = shared("speech/clips") else { return };
-    for name in ["jfk", "gb0", "sonnet1", "sonnet2", "sonnet3", "lj001_0001-0032"] {
-        let transcript = read(&root.join(format!("{name}.words.json"))).unwrap();
-        let text = std::fs::read_to_string(root.join(format!("{name}.txt"))).unwrap();
-        let spoken = |text: &str| text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count();
-        let difference = spoken(&text).abs_diff(transcript.words.len());
-        assert!(difference * 50 <= transcript.words.len(), "{name}: {difference} words");
-        assert!(transcript.words.iter().all(|word| !word.estimated && word.confidence.is_some()), "{name}");
-    }
-}
-
 fn files_below(root: &Path) -> Vec<PathBuf> {
     let (mut files, mut folders) = (Vec::new(), vec![root.to_owned()]);
     while let Some(folder) = folders.pop() {
@@ -415,12 +260,7 @@ fn mutated(mut bytes: Vec<u8>, seed: u64) -> Vec<u8> {
 
 #[test]
 fn mutated_files_never_panic() {
-    let mut sources: Vec<Vec<u8>> = files_below(&fixture("")).iter().map(|path| std::fs::read(path).unwrap()).collect();
-    if let Some(root) = shared("formats") {
-        sources.extend(
-            files_below(&root).iter().map(|path| std::fs::read(path).unwrap()).filter(|bytes| bytes.len() < 8000),
-        );
-    }
+    let sources: Vec<Vec<u8>> = files_below(&fixture("")).iter().map(|path| std::fs::read(path).unwrap()).collect();
     for (number, source) in sources.iter().enumerate() {
         for seed in 0..60 {
             let bytes = mutated(source.clone(), (number * 1000 + seed) as u64);

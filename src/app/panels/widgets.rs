@@ -42,6 +42,15 @@ pub fn icon_button(
     response.on_hover_text(tooltip(command, scene)).on_disabled_hover_text(tooltip(command, scene))
 }
 
+/// Shows that a filled button has the focus: the usual sign, a frame in the accent colour, cannot be seen on it.
+pub fn focus_ring(ui: &Ui, button: &Response, theme: &theme::Theme) {
+    if button.has_focus() {
+        let ring = egui::Stroke::new(2.0, theme.text);
+        let corners = egui::CornerRadius::same(7);
+        ui.painter().rect_stroke(button.rect.expand(2.5), corners, ring, egui::StrokeKind::Middle);
+    }
+}
+
 /// "1:02:03.4" or "2:03.4"; `digits` after the point.
 pub fn clock(secs: f64, digits: usize) -> String {
     let unit = 10_i64.pow(digits as u32);

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use eframe::egui::{
     self, Align, Button, Color32, CornerRadius, Frame, Id, Key, Layout, Margin, Modal, Modifiers, Popup, Response,
-    RichText, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui, UiKind, Vec2,
+    RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, UiKind, Vec2,
 };
 
 use super::super::super::scene::Scene;
@@ -154,11 +154,7 @@ impl Dialog<'_> {
         let text = RichText::new(label).color(text).family(theme::strong_family());
         let button = Button::new(text).fill(fill).stroke(Stroke::NONE).min_size(Vec2::new(76.0, 28.0));
         let response = ui.add_enabled(enabled, button);
-        if response.has_focus() {
-            // The usual sign, a frame in the accent colour, cannot be seen on it.
-            let ring = Stroke::new(2.0, theme.text);
-            ui.painter().rect_stroke(response.rect.expand(2.5), CornerRadius::same(7), ring, StrokeKind::Middle);
-        }
+        widgets::focus_ring(ui, &response, theme);
         // Asked in every frame: it is what remembers that Enter was pressed.
         let was_entered = self.was_entered(ui.ctx(), enabled);
         (enabled && (self.enter || was_entered || response.clicked()), response)
