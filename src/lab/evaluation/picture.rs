@@ -112,7 +112,7 @@ impl Picture {
         Ok(svg.replacen(&size(SIZE), &size(SHOWN_SIZE), 1).replace(" opacity=\"1\"", ""))
     }
 
-    fn draw_panel(&self, root: &Area) -> Result<(), PictureError> {
+    fn draw_panel(&self, root: &Area<'_>) -> Result<(), PictureError> {
         let panel = root.margin(TITLE_HEIGHT, 24, 24, LEGEND_WIDTH);
         let mut chart = ChartBuilder::on(&panel)
             .margin_right(140)
@@ -164,7 +164,7 @@ impl Picture {
         Ok(())
     }
 
-    fn draw_legend(&self, root: &Area) -> Result<(), PictureError> {
+    fn draw_legend(&self, root: &Area<'_>) -> Result<(), PictureError> {
         let left = (SIZE.0 - LEGEND_WIDTH) as i32;
         let mut y = TITLE_HEIGHT as i32 + LEGEND_ROW / 2;
         for (number, curve) in self.curves.iter().enumerate() {
@@ -203,7 +203,7 @@ impl Look {
         Self { number, colour: COLOURS[number % COLOURS.len()], dash: DASHES[number % DASHES.len()] }
     }
 
-    fn draw_line(self, root: &Area, pixels: &[Pixel]) -> Result<(), PictureError> {
+    fn draw_line(self, root: &Area<'_>, pixels: &[Pixel]) -> Result<(), PictureError> {
         let style = self.colour.stroke_width(LINE);
         match self.dash {
             None => root.draw(&PathElement::new(pixels.to_vec(), style))?,
@@ -225,7 +225,7 @@ impl Look {
         })
     }
 
-    fn draw_sign(self, root: &Area, (x, y): Pixel, size: i32, highlighted: bool) -> Result<(), PictureError> {
+    fn draw_sign(self, root: &Area<'_>, (x, y): Pixel, size: i32, highlighted: bool) -> Result<(), PictureError> {
         let half = size * 4 / 5;
         let corners: Option<Vec<Pixel>> = match self.number % 5 {
             0 => None,

@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     /// Every division of the words, as ends of lines, with its lines.
-    fn divisions(lines: &Lines) -> Vec<(Vec<bool>, Vec<Line>)> {
+    fn divisions(lines: &Lines<'_>) -> Vec<(Vec<bool>, Vec<Line>)> {
         let count = lines.widths.len();
         let mut found = Vec::new();
         for code in 0..1_u32 << (count - 1) {

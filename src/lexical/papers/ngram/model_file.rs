@@ -114,7 +114,7 @@ fn push_table(bytes: &mut Vec<u8>, table: &LogTable, is_coded: bool) {
     }
 }
 
-fn read_model(input: &mut Input) -> Result<BackoffModel, &'static str> {
+fn read_model(input: &mut Input<'_>) -> Result<BackoffModel, &'static str> {
     let mut sizes = [0; ORDER];
     for size in &mut sizes {
         *size = input.number()?;
