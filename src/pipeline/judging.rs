@@ -2,11 +2,11 @@
 
 use super::Options;
 use super::model_choice::{Candidate, best_known, candidates, default_model};
-use crate::compute::Compute;
+use crate::compute::{Compute, ModelError};
 use crate::evidence::UNKNOWN_LANGUAGE;
 use crate::fusion::joint::JointScheme;
 use crate::language::same_language;
-use crate::lexical::{self, ModelError, OperatingPoint, Reading};
+use crate::lexical::{self, OperatingPoint, Reading};
 use crate::progress::Progress;
 use crate::transcript::Word;
 use crate::warning::Warning;

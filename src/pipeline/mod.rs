@@ -23,13 +23,13 @@ use std::time::Instant as Clock;
 use serde::Serialize;
 
 use crate::audio::{self, Recording};
-use crate::compute::Compute;
+use crate::compute::{Compute, ModelError};
 use crate::evidence::{Evidence, GapEvidence, UNKNOWN_LANGUAGE};
 use crate::export::Finding;
 use crate::fusion::BoundaryFactor;
 use crate::guideline::Guideline;
 use crate::language::language_code;
-use crate::lexical::{ModelError, Posterior};
+use crate::lexical::Posterior;
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::prosody::{self, FrameTrack, GapProsody, PitchRange, Prosody};

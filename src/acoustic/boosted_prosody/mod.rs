@@ -14,8 +14,8 @@ use self::surroundings::{Verdicts, timing_columns, timing_row, voice_columns, vo
 use super::heard::{Heard, TalkVoice};
 use super::model::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
 use crate::compute::boosted_trees::BoostedTrees;
-use crate::compute::{ModelFolder, WeightFile, WeightTable, WeightsError};
-use crate::lexical::{ModelError, model::WEIGHTS_FILE};
+use crate::compute::{ModelError, ModelFolder, WeightFile, WeightTable, WeightsError};
+use crate::lexical::model::WEIGHTS_FILE;
 use crate::log_odds::probability;
 use crate::progress::{Cancelled, Progress};
 

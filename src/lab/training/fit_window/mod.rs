@@ -19,14 +19,14 @@ use self::position::{EpochScore, Plan, Position};
 use self::text::{Text, TrainingWords};
 use super::corpus::{Document, Recipe, checksums, read_two_columns};
 use super::{TrainingError, checkpoint};
-use crate::compute::{ModelFolder, Precision, WeightTable, write_weights};
+use crate::compute::{ModelError, ModelFolder, Precision, WeightTable, write_weights};
 use crate::lab::evaluation::lexical::confusion::Confusion;
+use crate::lexical::best_mark;
 use crate::lexical::model::WEIGHTS_FILE;
 use crate::lexical::papers::window::dropout::Masks;
 use crate::lexical::papers::window::words::WindowWords;
 use crate::lexical::papers::window::{WindowNetwork, WindowSettings, WindowShape, judge};
 use crate::lexical::token::push_tokens;
-use crate::lexical::{ModelError, best_mark};
 use crate::progress::{Cancelled, Progress};
 
 /// What to train and how long.

@@ -20,9 +20,8 @@ use super::spellings::{Seen, Spellings};
 use super::tables::{TableRows, Tables};
 use super::weights::{Trained, Weights};
 use crate::compute::gated_network::{GatedNetwork, GatedShape, distance_bias};
-use crate::compute::{Precision, WeightFile, WeightTable, write_weights};
+use crate::compute::{ModelError, Precision, WeightFile, WeightTable, write_weights};
 use crate::lab::training::{TrainingError, checkpoint};
-use crate::lexical::ModelError;
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
 use crate::progress::Progress;
 
