@@ -1,14 +1,12 @@
 //! Learning from decisions: the client profile that is chosen, and what the window does with it.
 
-use std::path::Path;
-
 use eframe::egui;
 
 use super::App;
 use super::action::Dialog;
-use super::file_jobs::{FileJob, Written};
+use super::file_jobs::FileJob;
 use super::jobs::{Job, Kind};
-use super::perform::as_json;
+use super::output::Content;
 use super::profiles::{Imported, Profiles};
 use super::scene::NoticeKind;
 use super::settings::Settings;
@@ -181,13 +179,6 @@ impl App {
         }
     }
 
-    pub(super) fn export_profile(&mut self, path: &Path) {
-        let content = self.session.learning.profile().map(as_json);
-        if let Some(content) = content {
-            self.write(path, content, Written::Profile);
-        }
-    }
-
     /// Has the profile of a name read, or made.
     pub(super) fn choose_profile(&mut self, name: Option<String>) {
         self.session.learning.profile = None;
@@ -293,7 +284,7 @@ mod tests {
         // It is saved with the project.
         let learnt = talk(&mut window).project().adaptation.clone();
         let path = window.folder.path().join("learnt.breathmark");
-        window.perform(Action::SaveAs(path.clone()));
+        window.perform(Action::write(Content::Project, path.clone()));
         window.perform(Action::Run(Command::CloseTalk));
         window.perform(Action::Open(vec![path]));
         assert_eq!(talk(&mut window).project().adaptation, learnt);
@@ -367,7 +358,7 @@ mod tests {
         let id = talk(&mut window).id().to_owned();
         assert!(window.app().session.learning.besides(&id).is_empty());
         let path = window.folder.path().join("out.json");
-        window.perform(Action::ExportProfile(path.clone()));
+        window.perform(Action::write(Content::Profile, path.clone()));
         window.perform(Action::ImportProfile(path));
         assert_eq!(window.app().session.learning.names(), ["Client", "Client 2"]);
         assert_eq!(window.app().desk.settings.profile.as_deref(), Some("Client 2"));
@@ -386,13 +377,12 @@ mod tests {
         window.perform(Action::Change(Box::new(settings)));
         window.press(Key::Enter);
         let path = window.folder.path().join("talk.srt");
-        window.perform(Action::Export(path.clone(), Default::default()));
+        window.perform(Action::write(Content::Subtitles(Default::default()), path.clone()));
         assert!(window.app().session.learning.profile().unwrap().is_empty());
         while !talk(&mut window).queue().is_empty() {
             window.press(Key::Enter);
         }
-        window.perform(Action::MayReplace(path.clone()));
-        window.perform(Action::Export(path, Default::default()));
+        window.perform(Action::replace(Content::Subtitles(Default::default()), path));
         assert!(window.app().session.learning.profile().unwrap().len() > 20);
     }
 }

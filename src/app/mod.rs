@@ -28,6 +28,7 @@ mod looks;
 mod model_facts;
 mod one_writer;
 mod opening;
+mod output;
 mod panels;
 mod perform;
 pub mod player;
@@ -43,6 +44,7 @@ mod talk;
 mod theme;
 mod time_axis;
 mod view;
+mod writing;
 
 use std::path::PathBuf;
 
@@ -119,8 +121,6 @@ struct OpenSession {
     after_unsaved: Option<opening::Next>,
     /// What was asked for and follows when the talk is saved.
     after_save: Option<opening::Next>,
-    /// What is at this path may be replaced by what is written next.
-    may_replace: Option<PathBuf>,
 }
 
 /// What is being typed, as it was written down last, and when, in seconds.

@@ -11,6 +11,7 @@ use super::examine::Examined;
 use super::file_jobs::{FileJob, FileNews, Written};
 use super::jobs::{Done, Job, Kind};
 use super::keeper;
+use super::output::Document;
 use super::scene::{KeptOffer, NoticeKind};
 use super::settings::Recent;
 use super::talk::Talk;
@@ -436,10 +437,7 @@ impl App {
                     self.desk.dialog = None;
                     self.open(vec![path]);
                 }
-                Browse::SaveProject => self.desk.panels.dialogs.chosen(Dialog::SaveAs, path),
-                Browse::Export => self.desk.panels.dialogs.chosen(Dialog::Export, path),
-                Browse::ExportDecisions => self.desk.panels.dialogs.chosen(Dialog::ExportDecisions, path),
-                Browse::ExportProblems => self.desk.panels.dialogs.chosen(Dialog::ExportProblems, path),
+                Browse::Write(document) => self.desk.panels.dialogs.chosen(Dialog::Write(document), path),
                 Browse::Reference => {
                     self.desk.panels.dialogs.chosen(Dialog::Compare, path.clone());
                     self.compare_with(path);
@@ -468,7 +466,9 @@ impl App {
             Kept::NotSaved(message) => {
                 // Another name may do; then the wish stands.
                 match self.session.after_save.take() {
-                    Some(next) if self.desk.dialog == Some(Dialog::SaveAs) => self.session.after_unsaved = Some(next),
+                    Some(next) if self.desk.dialog == Some(Dialog::Write(Document::Project)) => {
+                        self.session.after_unsaved = Some(next)
+                    }
                     next => {
                         self.session.after_save = next;
                         self.ask_nothing();
@@ -485,7 +485,7 @@ impl App {
     fn take_saved(&mut self, saved: &Saved) {
         let next = self.session.after_save.take();
         self.ask_nothing();
-        if matches!(self.desk.dialog, Some(Dialog::SaveAs | Dialog::Unsaved)) {
+        if matches!(self.desk.dialog, Some(Dialog::Write(Document::Project) | Dialog::Unsaved)) {
             self.desk.dialog = None;
         }
         self.desk.looks.forget();
@@ -598,7 +598,7 @@ impl App {
         if let Some(talk) = &mut self.session.talk {
             talk.note_written(path);
         }
-        if matches!(self.desk.dialog, Some(Dialog::Export | Dialog::ExportDecisions | Dialog::ExportProblems)) {
+        if matches!(self.desk.dialog, Some(Dialog::Write(Document::Subtitles | Document::Report(_)))) {
             self.desk.dialog = None;
         }
         let shown = path.display();

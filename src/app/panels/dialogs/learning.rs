@@ -5,6 +5,7 @@ use eframe::egui::{self, Button, ComboBox, Key, TextEdit, Ui};
 use super::super::super::action::Action;
 use super::super::super::command::Command;
 use super::super::super::looks::Standing;
+use super::super::super::output::{Content, Output};
 use super::super::super::scene::Scene;
 use super::super::super::settings::Settings;
 use super::modal::{self, Dialog, quiet, row, section};
@@ -186,8 +187,8 @@ fn profile_ui(
         let import = ui.add_enabled(standing == Standing::File, Button::new("Import profile"));
         let imports = import.on_hover_text("Take the profile in this file over and choose it").clicked();
         let button = ("Export profile", profile.is_some());
-        let written = state.write.show(ui, scene, button, path.as_deref(), actions);
-        actions.extend(written.map(Action::ExportProfile));
+        let written = state.write.show(ui, scene, button, path.as_deref());
+        actions.extend(written.map(|place| Action::Write(Output { content: Content::Profile, place })));
         actions.extend(path.filter(|_| imports).map(Action::ImportProfile));
     });
     let typed = |field: &egui::Response| field.has_focus() || field.lost_focus();
