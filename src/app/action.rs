@@ -33,6 +33,10 @@ pub enum Action {
     Glide(TimeAxis),
     /// Open files: a recording, a transcript or a project, in any order.
     Open(Vec<PathBuf>),
+    /// Look at a project that is open in another window.
+    OpenReadOnly(PathBuf),
+    /// Say why nothing can be changed in a project that was opened to be looked at.
+    TellReadOnly,
     /// Write something into a file of its own.
     Write(Output),
     /// Take a client profile over from a file.

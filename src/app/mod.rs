@@ -44,6 +44,7 @@ mod talk;
 mod theme;
 mod time_axis;
 mod view;
+mod way_out;
 mod writing;
 
 use std::path::PathBuf;
@@ -326,7 +327,11 @@ impl App {
         }
         let title = self.session.talk.as_ref().map_or_else(
             || "Breathmark".to_owned(),
-            |talk| format!("{}{} – Breathmark", if talk.is_changed() { "● " } else { "" }, talk.title()),
+            |talk| {
+                let sign = if talk.is_changed() { "● " } else { "" };
+                let state = if talk.is_read_only() { " (read-only)" } else { "" };
+                format!("{sign}{}{state} – Breathmark", talk.title())
+            },
         );
         if title != self.desk.title {
             ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));

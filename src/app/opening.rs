@@ -8,7 +8,7 @@ use eframe::egui;
 use super::action::{Browse, Dialog, Unsaved};
 use super::comparing::Comparing;
 use super::examine::Examined;
-use super::file_jobs::{FileJob, FileNews, Written};
+use super::file_jobs::{FileJob, FileNews, NotOpened, Written};
 use super::jobs::{Done, Job, Kind};
 use super::keeper;
 use super::output::Document;
@@ -16,6 +16,7 @@ use super::scene::{KeptOffer, NoticeKind};
 use super::settings::Recent;
 use super::talk::Talk;
 use super::time_axis::TimeAxis;
+use super::way_out::WayOut;
 use super::{Action, App};
 use crate::guideline::Guideline;
 use crate::kept::Kept;
@@ -116,7 +117,8 @@ impl App {
             if let Some(talk) = &mut self.session.talk
                 && let Err(message) = talk.set_recording_path(&path)
             {
-                self.desk.notify(NoticeKind::Failure, message);
+                self.tell_refusal(message);
+                return;
             }
             self.background.jobs.start(Job::Decode(path));
         }
@@ -131,6 +133,7 @@ impl App {
     /// Puts what was read in the place of the open talk.
     fn show(&mut self, arrival: Arrival) {
         self.close_talk();
+        self.desk.withdraw(|way_out| matches!(way_out, WayOut::OpenReadOnly(_) | WayOut::RestoreEarlier));
         match arrival {
             Arrival::Files(examined) => {
                 let guideline = Guideline::named(&self.desk.settings.guideline).unwrap_or_default();
@@ -463,7 +466,7 @@ impl App {
         use keeper::Kept;
         match kept {
             Kept::Saved(saved) => self.take_saved(&saved),
-            Kept::NotSaved(message) => {
+            Kept::NotSaved(error) => {
                 // Another name may do; then the wish stands.
                 match self.session.after_save.take() {
                     Some(next) if self.desk.dialog == Some(Dialog::Write(Document::Project)) => {
@@ -475,7 +478,8 @@ impl App {
                     }
                 }
                 self.desk.looks.forget();
-                self.desk.notify(NoticeKind::Failure, message);
+                let way_out = WayOut::of_saving(&error);
+                self.desk.notify_offering(NoticeKind::Failure, error.to_string(), way_out);
             }
             Kept::Problem(message) => self.desk.notify(NoticeKind::Warning, message),
             Kept::Safety(_) | Kept::Lost | Kept::Closed => {}
@@ -485,6 +489,7 @@ impl App {
     fn take_saved(&mut self, saved: &Saved) {
         let next = self.session.after_save.take();
         self.ask_nothing();
+        self.desk.withdraw(|way_out| *way_out == WayOut::SaveAs);
         if matches!(self.desk.dialog, Some(Dialog::Write(Document::Project) | Dialog::Unsaved)) {
             self.desk.dialog = None;
         }
@@ -507,7 +512,7 @@ impl App {
             for kept in keeper.take() {
                 use keeper::Kept;
                 match kept {
-                    Kept::NotSaved(message) => problems.push(message),
+                    Kept::NotSaved(error) => problems.push(error.to_string()),
                     Kept::Closed => is_closed = true,
                     Kept::Saved(_) | Kept::Problem(_) | Kept::Safety(_) | Kept::Lost => {}
                 }
@@ -549,8 +554,12 @@ impl App {
             FileNews::CopiedKept(_, Err(message)) | FileNews::DeletedKept(Err(message)) => {
                 self.desk.notify(NoticeKind::Failure, message);
             }
-            FileNews::NotOpened(message) => {
-                self.desk.notify(NoticeKind::Failure, message);
+            FileNews::NotOpened(error) => {
+                let way_out = match &error {
+                    NotOpened::Project(error) => WayOut::of_opening(error),
+                    NotOpened::Program(_) => None,
+                };
+                self.desk.notify_offering(NoticeKind::Failure, error.to_string(), way_out);
                 self.find_recoveries();
             }
             FileNews::Recoveries(stock) => {
@@ -568,8 +577,8 @@ impl App {
             }
             FileNews::Looked(path, standing) => self.desk.looks.found(path, standing),
             FileNews::Discarded(Ok(())) => self.desk.notify(NoticeKind::Done, "set aside; a copy is kept for 30 days"),
-            FileNews::Discarded(Err(message)) => {
-                self.desk.notify(NoticeKind::Failure, message);
+            FileNews::Discarded(Err(error)) => {
+                self.desk.notify(NoticeKind::Failure, error.to_string());
                 self.find_recoveries();
             }
             FileNews::Wrote { path, what, result } => self.take_written(&path, &what, result),
@@ -634,6 +643,7 @@ impl App {
             Done::Decoded(recording, file) => {
                 talk.set_recording(recording.clone());
                 talk.set_known_file(file);
+                self.desk.withdraw(|way_out| *way_out == WayOut::ChooseRecording);
                 self.warn(&recording.warnings);
                 self.stage.player.set_sound(Some(recording));
                 self.stage.player.seek(self.stage.silent_head);
@@ -664,12 +674,13 @@ impl App {
                 if kind == Kind::Decode {
                     talk.forget_sound();
                 }
+                let way_out = (kind == Kind::Decode).then_some(WayOut::ChooseRecording);
                 if kind == Kind::Decode && talk.evidence().is_some() {
                     // A project opens without it.
-                    self.desk
-                        .notify(NoticeKind::Warning, format!("everything works but sound and waveform: {message}"));
+                    let text = format!("everything works but sound and waveform: {message}");
+                    self.desk.notify_offering(NoticeKind::Warning, text, way_out);
                 } else {
-                    self.desk.notify(NoticeKind::Failure, message);
+                    self.desk.notify_offering(NoticeKind::Failure, message, way_out);
                 }
                 // Without its sound the talk can still be judged by its words.
                 if kind == Kind::Decode {

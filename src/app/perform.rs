@@ -15,7 +15,7 @@ use super::settings::{Follow, LARGEST_TEXT, Look, SMALLEST_TEXT, Settings};
 use super::talk::Talk;
 use super::time_axis::TimeAxis;
 use crate::fusion::BoundaryFactor;
-use crate::project::Edit;
+use crate::project::{Edit, EditError};
 use crate::session::QueueOrder;
 use crate::time::{Duration, Instant, Span};
 
@@ -49,6 +49,8 @@ impl App {
             }
             Action::Glide(axis) => self.glide(axis),
             Action::Open(paths) => self.open(paths),
+            Action::OpenReadOnly(path) => self.start_opening(FileJob::OpenReadOnly(path)),
+            Action::TellReadOnly => self.tell_refusal(EditError::ReadOnly.to_string()),
             Action::Write(output) => self.write_output(output),
             Action::ImportProfile(path) => self.background.start(FileJob::ImportProfile(path)),
             Action::ReadGuideline(path) => self.background.start(FileJob::ReadGuideline(path)),
@@ -60,11 +62,11 @@ impl App {
             }
             Action::ConfirmTranscript => {
                 let confirmed = self.session.talk.as_mut().map_or(Ok(()), Talk::confirm_transcript);
-                self.tell_failure(confirmed);
+                confirmed.unwrap_or_else(|message| self.tell_refusal(message));
             }
             Action::UseChangedRecording => {
                 let used = self.session.talk.as_mut().map_or(Ok(()), Talk::use_changed_recording);
-                self.tell_failure(used);
+                used.unwrap_or_else(|message| self.tell_refusal(message));
             }
             Action::Change(settings) => self.change(ctx, *settings),
             Action::Restore(index) => {
@@ -388,12 +390,6 @@ impl App {
         let unfinished = self.session.talk.as_ref().and_then(|talk| self.desk.panels.cue_list.take_unfinished(talk));
         if let Some(edit) = unfinished {
             let _ = self.edit(&edit);
-        }
-    }
-
-    fn tell_failure(&mut self, result: Result<(), String>) {
-        if let Err(message) = result {
-            self.desk.notify(NoticeKind::Failure, message);
         }
     }
 }

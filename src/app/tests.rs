@@ -34,6 +34,7 @@ mod places;
 mod replacing;
 mod undo;
 mod untouched;
+mod ways_out;
 
 /// A window, the folder it keeps its things in, and what tells that there are news from the background.
 pub(super) struct Window {

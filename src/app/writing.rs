@@ -11,11 +11,11 @@ use crate::overwriting::Input;
 use crate::pipeline::decision_report;
 
 impl App {
-    /// Has all saved; asks for a name if the project has none.
+    /// Has all saved; asks for a name if the project has none, or none that it may take.
     pub(super) fn save(&mut self) {
         self.keep_unfinished();
         let Some(talk) = &mut self.session.talk else { return };
-        if talk.path().is_none() {
+        if talk.path().is_none() || talk.is_read_only() {
             self.desk.dialog = Some(Dialog::Write(Document::Project));
         } else {
             talk.save();

@@ -99,6 +99,10 @@ pub enum EditError {
     Guideline(#[from] GuidelineError),
     #[error(transparent)]
     DoesNotFit(#[from] DoesNotFit),
+    #[error(
+        "the project is open in another window, so nothing can be changed here; save it under another name to work on it"
+    )]
+    ReadOnly,
 }
 
 impl Project {

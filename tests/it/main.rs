@@ -42,6 +42,8 @@ mod player;
 mod project;
 /// Pitch and energy of signals whose answers are known, and of a real talk.
 mod prosody;
+/// Projects that are only looked at.
+mod read_only;
 /// No network, no foreign program, no unsafe code, no licence that binds.
 mod security;
 /// Reading transcripts of every format.

@@ -173,8 +173,9 @@ fn pictures() {
             Notice {
                 kind: NoticeKind::Failure,
                 text: "cannot write the subtitles because the disk is full: /talks/harbour.srt".into(),
+                way_out: None,
             },
-            Notice { kind: NoticeKind::Done, text: "undone: accept boundary".into() },
+            Notice { kind: NoticeKind::Done, text: "undone: accept boundary".into(), way_out: None },
         ];
         let talk = decided.fixture.talk.as_mut().unwrap();
         while let Some(&gap) = talk.queue().first() {

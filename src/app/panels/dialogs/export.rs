@@ -7,13 +7,13 @@ use eframe::egui::{Frame, Label, Margin, RichText, ScrollArea, Stroke, TextStyle
 use super::super::super::action::{Action, Browse};
 use super::super::super::icons;
 use super::super::super::looks::Standing;
-use super::super::super::output::{Content, Document, Output};
 use super::super::super::scene::Scene;
 use super::super::super::settings::{ExportChoices, Settings};
 use super::super::super::talk::Talk;
 use super::modal::{self, note, quiet, row, section};
 use super::path_field::PathField;
 use super::writing::Target;
+use crate::app::output::{Content, Document, Output};
 use crate::export::{ExportOptions, Format, LineEnding};
 
 /// Cues that are shown before they are written.

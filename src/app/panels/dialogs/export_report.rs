@@ -3,10 +3,10 @@
 use eframe::egui::Ui;
 
 use super::super::super::action::{Action, Browse};
-use super::super::super::output::{Content, Document, Output, Report};
 use super::super::super::scene::Scene;
 use super::modal::{self, quiet};
 use super::writing::Target;
+use crate::app::output::{Content, Document, Output, Report};
 
 const fn title(report: Report) -> &'static str {
     match report {

@@ -4,10 +4,10 @@ use eframe::egui::Ui;
 
 use super::super::super::action::{Action, Browse};
 use super::super::super::looks::Standing;
-use super::super::super::output::{Content, Document, Output, project_path};
 use super::super::super::scene::Scene;
 use super::modal::{self, quiet};
 use super::writing::Target;
+use crate::app::output::{Content, Document, Output, project_path};
 
 pub fn save_as_ui(ui: &Ui, scene: &Scene<'_>, file: &mut Target, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
     modal::show(ui, scene, is_new, ("Save as", 600.0), |ui, dialog| {

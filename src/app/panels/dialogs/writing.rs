@@ -7,10 +7,10 @@ use eframe::egui::{Button, Id, Response, RichText, Ui};
 use super::super::super::action::{Action, Browse};
 use super::super::super::icons;
 use super::super::super::looks::Standing;
-use super::super::super::output::Place;
 use super::super::super::scene::Scene;
 use super::modal::{self, note};
 use super::path_field::PathField;
+use crate::app::output::Place;
 use crate::overwriting::{Input, input_named};
 
 /// The name of the file, and the question whether what is there may be replaced.

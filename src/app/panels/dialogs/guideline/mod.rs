@@ -9,7 +9,6 @@ use eframe::egui::{Align, Button, CollapsingHeader, Layout, RichText, ScrollArea
 
 use super::super::super::action::{Action, Browse};
 use super::super::super::looks::Standing;
-use super::super::super::output::{Content, Output};
 use super::super::super::scene::Scene;
 use super::super::super::settings::Settings;
 use super::super::super::talk::Talk;
@@ -17,6 +16,7 @@ use super::super::super::{icons, theme};
 use super::modal::{self, Dialog, note, quiet};
 use super::path_field::PathField;
 use super::writing::WriteButton;
+use crate::app::output::{Content, Output};
 use crate::guideline::{Guideline, Provenance};
 use crate::project::Edit;
 use changes::Forecast;
