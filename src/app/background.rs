@@ -1,8 +1,7 @@
 //! What goes on behind the window: analyses, work with files, the end of the program.
 
-use std::path::PathBuf;
-
 use super::file_jobs::{FileJob, FileJobs};
+use super::folders::Folders;
 use super::jobs::{JobStatus, Jobs};
 use super::keeper::Keeper;
 
@@ -39,21 +38,5 @@ impl Background {
     /// Has something done with files.
     pub fn start(&mut self, job: FileJob) {
         self.files.start(job, &self.folders);
-    }
-}
-
-/// Where the program keeps what it keeps.
-#[derive(Clone, Debug)]
-pub struct Folders {
-    /// `None`: settings are not kept.
-    pub settings: Option<PathBuf>,
-    pub journals: PathBuf,
-}
-
-impl Folders {
-    /// Where client profiles are kept: beside the journals.
-    pub fn profiles(&self) -> PathBuf {
-        let name = self.journals.file_name().unwrap_or_default().to_string_lossy();
-        self.journals.with_file_name(name.replace("journals", "profiles"))
     }
 }

@@ -4,7 +4,7 @@ use eframe::egui;
 
 use super::action::Dialog;
 use super::dialogs::Browsing;
-use super::keyboard::Beside;
+use super::key_owner::Beside;
 use super::looks::Looks;
 use super::model_facts::ModelFacts;
 use super::panels;

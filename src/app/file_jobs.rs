@@ -11,8 +11,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use super::Folders;
 use super::examine::{Examined, examine, sample_talk};
+use super::folders::Folders;
 use super::jobs::{JobStatus, Kind};
 use super::keeper::Wake;
 use super::looks::Standing;

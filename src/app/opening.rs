@@ -6,6 +6,7 @@ use std::sync::Arc;
 use eframe::egui;
 
 use super::action::{Browse, Dialog, Unsaved};
+use super::arrival::{Arrival, Next};
 use super::comparing::Comparing;
 use super::examine::Examined;
 use super::file_jobs::{FileJob, FileNews, NotOpened, Written};
@@ -21,42 +22,12 @@ use super::{Action, App};
 use crate::guideline::Guideline;
 use crate::kept::Kept;
 use crate::pipeline::Options;
-use crate::project::{OpenProject, Project, Recovery, Saved};
+use crate::project::{Project, Recovery, Saved};
 use crate::time::{Duration, Instant};
 use crate::warning::Warning;
 
 /// Seconds on the screen when a talk is opened.
 const FIRST_VIEW: f64 = 9.0;
-
-/// What follows when the unsaved changes are dealt with.
-pub enum Next {
-    Show(Arrival),
-    /// The project that is open, as it is in its file.
-    Reopen(PathBuf),
-    /// What a crash left of the project that is open.
-    Recover(Box<Recovery>),
-    Close,
-    Quit,
-}
-
-/// What was read, and takes the place of the open talk: that one is closed when nothing can go wrong any more.
-pub enum Arrival {
-    Files(Box<Examined>),
-    Project {
-        open: Box<OpenProject>,
-        warnings: Vec<Warning>,
-        has_recovery: bool,
-    },
-    Recovered {
-        open: Box<OpenProject>,
-        warnings: Vec<Warning>,
-    },
-    /// A copy of something that is kept.
-    Kept {
-        open: Box<OpenProject>,
-        warnings: Vec<Warning>,
-    },
-}
 
 impl App {
     /// Opens a recording, a transcript, both, or a project. What the open talk lacks is added to it; anything else

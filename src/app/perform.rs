@@ -6,9 +6,9 @@ use eframe::egui;
 
 use super::App;
 use super::action::{Action, Browse, Dialog};
+use super::arrival::Next;
 use super::command::Command;
 use super::file_jobs::FileJob;
-use super::opening::Next;
 use super::output::{Document, Report};
 use super::scene::NoticeKind;
 use super::settings::{Follow, LARGEST_TEXT, Look, SMALLEST_TEXT, Settings};

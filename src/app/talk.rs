@@ -5,9 +5,9 @@ use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::clock::clock;
 use super::command::Situation;
 use super::keeper::{Keeper, Kept, Wake};
-use super::panels::widgets::clock;
 use super::player::Samples;
 use crate::audio::peaks::Peaks;
 use crate::audio::{RATE_HZ, Recording};

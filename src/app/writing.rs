@@ -5,7 +5,6 @@ use super::action::Dialog;
 use super::file_jobs::{FileJob, Written};
 use super::output::{Content, Document, Output, Place, Report, project_path};
 use super::scene::NoticeKind;
-use super::talk::Talk;
 use crate::export::{ExportOptions, Format, ReportFormat};
 use crate::overwriting::Input;
 use crate::pipeline::decision_report;
@@ -81,8 +80,15 @@ impl App {
 
     fn write(&mut self, Place { path, may_replace }: Place, content: String, what: Written) {
         let reference = self.session.comparing.path().map(|path| Input::new("the reference of the comparison", path));
-        let inputs =
-            self.session.talk.as_ref().map(Talk::inputs).unwrap_or_default().into_iter().chain(reference).collect();
+        let inputs = self
+            .session
+            .talk
+            .as_ref()
+            .map(|talk| talk.inputs())
+            .unwrap_or_default()
+            .into_iter()
+            .chain(reference)
+            .collect();
         let content = content.into_bytes();
         self.background.start(FileJob::Write { path, content, what, may_replace, inputs });
     }

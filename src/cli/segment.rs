@@ -11,8 +11,8 @@ use crate::command_line::source::{Source, model_json};
 use crate::command_line::{Context, Failure, Outcome, terminal, warn};
 use crate::export::{ExportOptions, Format, LineEnding};
 use crate::guideline::exported_millis;
-use crate::pipeline::Analysis;
 use crate::path_text;
+use crate::pipeline::Analysis;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

@@ -1,7 +1,7 @@
 //! Asking voice and fusion, beside the words.
 
 use super::judging::Judged;
-use super::{FusionChoice, Options};
+use super::options::{FusionChoice, Options};
 use crate::acoustic::heard::Heard;
 use crate::acoustic::{self, SpokenText, pause};
 use crate::compute::{Compute, FolderError, ModelError, ModelFolder};

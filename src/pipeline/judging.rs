@@ -1,7 +1,7 @@
 //! Asking the lexical model, if one knows the language.
 
-use super::Options;
 use super::model_choice::{Candidate, best_known, candidates, default_model};
+use super::options::Options;
 use crate::compute::{Compute, ModelError};
 use crate::evidence::UNKNOWN_LANGUAGE;
 use crate::fusion::joint::JointScheme;

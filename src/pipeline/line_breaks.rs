@@ -1,6 +1,6 @@
 //! Asking the break model where a subtitler would end a line, if it is installed and knows the language.
 
-use super::Options;
+use super::options::Options;
 use super::settle::model_cases;
 use super::weighing::{Weights, weigh_with};
 use crate::compute::{Compute, FolderError, ModelError};

@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant as Clock, SystemTime};
 
+use super::aside::{is_there, keep_history, leave_behind, put_aside};
 use super::file::{self, Layout, ProjectError, ProjectId, Read, folder_of};
 use super::history::{History, Mark};
 use super::journal::{self, Journal, Lock, Safety, SavedFile, SavedState, Snapshot, Taking};
 use super::journals::Journals;
-use super::recovery::{Recovery, is_there, keep_history, leave_behind, put_aside};
+use super::recovery::Recovery;
 use super::{Change, DoesNotFit, Draft, Edit, EditError, KnownRecording, Project, Step};
 use crate::disk::Disk;
 use crate::evidence::Evidence;

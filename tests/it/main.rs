@@ -3,6 +3,8 @@
 
 /// Decoding against ffmpeg, damaged files.
 mod audio;
+/// No circles between the files of a folder.
+mod circles;
 /// The program as a user calls it.
 mod command_line;
 /// How well two subtitle files agree.

@@ -30,8 +30,10 @@ fn has_way_out(window: &mut Window, way_out: &WayOut) -> bool {
 }
 
 fn click(window: &mut Window, label: &str) {
+    // A strip with a message makes room for itself first.
+    window.harness.run_steps(4);
     window.harness.get_by_label(label).click();
-    window.harness.run_steps(2);
+    window.harness.run_steps(4);
     window.rest();
 }
 
@@ -130,8 +132,9 @@ fn what_cannot_be_saved_is_saved_under_another_name() {
     window.press_with(Modifiers::COMMAND, Key::S);
     assert!(has_way_out(&mut window, &WayOut::SaveAs) && talk(&mut window).is_changed());
     assert_eq!(std::fs::read(&path).unwrap(), theirs);
+    window.harness.run_steps(4);
     window.harness.get_by_label("Save under another name").focus();
-    window.harness.run_steps(2);
+    window.harness.run_steps(4);
     window.press(Key::Enter);
     assert_eq!(window.app().desk.dialog, SAVE_AS);
 }

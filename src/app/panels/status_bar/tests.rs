@@ -211,13 +211,13 @@ fn every_way_out_is_a_button_with_a_name_that_is_reached_by_keys() {
             trial.fixture.notices = vec![Notice { kind, text, way_out: Some(way_out.clone()) }];
             let mut window = trial.window([width, 360.0], draw());
             check_buttons(&window, vec2(width, 360.0));
-            assert_eq!(click(&mut window, name), [expected.clone()], "{name}");
+            assert_eq!(click(&mut window, name), std::slice::from_ref(&expected), "{name}");
             window.get_by_label(name).focus();
             window.run_steps(2);
             window.state_mut().actions.clear();
             window.key_press(Key::Enter);
             window.run_steps(2);
-            assert_eq!(window.state().actions, [expected.clone()], "{name}");
+            assert_eq!(window.state().actions, std::slice::from_ref(&expected), "{name}");
         }
     }
 }

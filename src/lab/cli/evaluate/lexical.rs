@@ -6,8 +6,8 @@ use clap::Args;
 
 use crate::command_line::{Context, Failure, Outcome, warn};
 use crate::compute::{Compute, ModelError, ModelFolder, model_names};
+use crate::lab::cli::picture_file::write_picture;
 use crate::lab::cli::reference_text::Source;
-use crate::lab::cli::write_picture;
 use crate::lab::evaluation::lexical::curves::{LexicalCurves, picture_of_models};
 use crate::lab::evaluation::lexical::page::page;
 use crate::lab::evaluation::lexical::reference::{GapPosteriors, ReferenceText};

@@ -7,6 +7,7 @@
 pub mod backoff_model;
 pub mod combination;
 pub mod counts;
+mod event_scores;
 pub mod gap_scores;
 pub mod hidden_events;
 pub mod model_file;
