@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 
 use eframe::egui::{self, Key, Modifiers};
 use egui_kittest::Harness;
-use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
+use egui_kittest::kittest::{AccessKitNode, NodeT as _};
 
 use super::action::{Action, Dialog};
 use super::command::Command;
@@ -49,15 +49,14 @@ impl Window {
     }
 
     fn in_folder(folder: tempfile::TempDir) -> Self {
-        Self::sized(folder, [1280.0, 800.0], false)
+        Self::sized(folder, [1280.0, 800.0])
     }
 
-    fn sized(folder: tempfile::TempDir, size: [f32; 2], draws: bool) -> Self {
+    fn sized(folder: tempfile::TempDir, size: [f32; 2]) -> Self {
         let (wake, news) = channel();
         let folders =
             Folders { settings: Some(folder.path().join("settings")), journals: folder.path().join("journals") };
         let builder = Harness::builder().with_size(size).with_max_steps(200);
-        let builder = if draws { builder.wgpu() } else { builder };
         let harness = builder.build_eframe(move |cc| {
             let jobs = Jobs::new(
                 move || {
@@ -883,45 +882,6 @@ fn compare(window: &Window, name: &str) {
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
     let difference = kept.lines().zip(found.lines()).find(|(kept, found)| kept != found);
     assert!(kept == found, "{name} reads otherwise, first at {difference:?}; see {}", path.display());
-}
-
-/// Pictures of the whole window, for people to look at: `BREATHMARK_PICTURES=folder cargo test app::tests::pictures --
-/// --ignored`.
-#[test]
-#[ignore = "draws pictures for people"]
-fn pictures_of_the_window() {
-    use super::settings::Look;
-    let Some(folder) = std::env::var_os("BREATHMARK_PICTURES").map(PathBuf::from) else { return };
-    for (look, name) in [(Look::Dark, "dark"), (Look::Light, "light")] {
-        for size in [[1280.0, 720.0], [1280.0, 800.0], [760.0, 480.0]] {
-            let mut window = Window::sized(tempfile::tempdir().unwrap(), size, true);
-            let journals = window.app().background.folders.journals.clone();
-            window.app().session.talk = Some(fixture::talk_in(160, &journals));
-            window.app().desk.settings.look = look;
-            let ctx = window.harness.ctx.clone();
-            window.app().desk.apply_look(&ctx);
-            let save = |window: &mut Window, what: &str| {
-                window.harness.run_steps(4);
-                match window.harness.render() {
-                    Ok(picture) => {
-                        picture.save(folder.join(format!("{what}-{}x{}-{name}.png", size[0], size[1]))).unwrap();
-                    }
-                    Err(error) => eprintln!("{what} cannot be drawn: {error}"),
-                }
-            };
-            save(&mut window, "usual");
-            window.perform(Action::Edit(Edit::SetBoundaryFactor(BoundaryFactor::of_steps(1))));
-            window.harness.run_steps(3);
-            window.harness.get_by_label("More boundaries ×1.4").click();
-            save(&mut window, "boundaries");
-            window.press(Key::Escape);
-            let talk = window.app().session.talk.as_mut().unwrap();
-            let evidence =
-                Evidence { model: String::new(), language: "de".into(), ..(**talk.evidence().unwrap()).clone() };
-            talk.set_evidence(Arc::new(evidence));
-            save(&mut window, "no-model");
-        }
-    }
 }
 
 #[test]

@@ -619,48 +619,6 @@ fn about_says_what_runs_and_where_things_are() {
     }
 }
 
-/// Pictures of all dialogs, to look at: `SHOTS=/some/folder cargo test -- --ignored pictures`; `ONLY=small` draws those
-/// alone that have this in their name.
-#[test]
-#[ignore = "draws pictures"]
-fn pictures() {
-    let Some(folder) = std::env::var_os("SHOTS") else { return };
-    for (name, size, scale) in [("large", LARGE, 1.0), ("small", SMALL, 1.0), ("huge", LARGE / 2.0, 2.0)] {
-        for (dialog, is_dark) in ALL.into_iter().flat_map(|dialog| [(dialog, true), (dialog, false)]) {
-            let look = if is_dark { "dark" } else { "light" };
-            let file = format!("{dialog:?}-{name}-{look}.png");
-            if std::env::var("ONLY").is_ok_and(|only| !file.contains(&only)) {
-                continue;
-            }
-            let mut fixture = if dialog == Dialog::Compare { compared() } else { fixture(dialog) };
-            if dialog == Dialog::Compare {
-                let first = fixture.comparing.differences().first().map(|difference| difference.gap);
-                fixture.talk.as_mut().unwrap().select(first);
-            } else {
-                fixture.talk = Some(talk(400));
-            }
-            fixture.theme = if is_dark { theme::Theme::dark() } else { theme::Theme::light() };
-            let look = fixture.theme.clone();
-            let desk = Desk { fixture, state: State::default(), actions: Vec::new(), commands: Vec::new() };
-            let builder = Harness::builder().with_size(size).with_pixels_per_point(scale).with_max_steps(20).wgpu();
-            let which = if is_dark { egui::Theme::Dark } else { egui::Theme::Light };
-            let builder = builder.with_theme(which).with_context_setup(move |ctx| {
-                ctx.set_fonts(theme::fonts());
-                look.apply(ctx);
-            });
-            let mut harness = builder.build_ui_state(|ui, desk: &mut Desk| desk.frame(ui), desk);
-            harness.run();
-            match dialog {
-                Dialog::Guideline if is_dark => click(&mut harness, "BBC"),
-                Dialog::Guideline => click(&mut harness, "Edit a copy"),
-                Dialog::Palette if !is_dark => type_text(&mut harness, "ne"),
-                _ => {}
-            }
-            harness.render().unwrap().save(Path::new(&folder).join(file)).unwrap();
-        }
-    }
-}
-
 /// A talk that was compared with itself, but for every third cue, which is one line there.
 fn compared() -> Fixture {
     let mut fixture = fixture(Dialog::Compare);
