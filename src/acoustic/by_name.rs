@@ -3,8 +3,7 @@
 use super::model::AcousticModel;
 use super::papers::{pause_cdf, phrase, ppe, prosody_path};
 use super::{boosted_prosody, pause};
-use crate::compute::{ModelFolder, OpenModel, OpenedModels};
-use crate::lexical::ModelError;
+use crate::compute::{ModelError, ModelFolder, OpenModel, OpenedModels};
 
 /// The acoustic models of a complete installation.
 pub const NAMES: [&str; 6] = ["pause", "pause-cdf", "ppe", "prosody-path", "phrase", "prosody"];

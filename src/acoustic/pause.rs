@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::model::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
-use crate::compute::ModelFolder;
-use crate::lexical::ModelError;
+use crate::compute::{ModelError, ModelFolder};
 use crate::progress::{Cancelled, Progress};
 use crate::prosody::GapProsody;
 use crate::time::Duration;

@@ -3,9 +3,11 @@
 use std::path::PathBuf;
 
 use super::command::Command;
+#[cfg(test)]
+use super::output::{Content, Place};
+use super::output::{Document, Output};
 use super::settings::Settings;
 use super::time_axis::TimeAxis;
-use crate::guideline::Guideline;
 use crate::project::Edit;
 use crate::time::{Instant, Span};
 use crate::transcript::WordId;
@@ -31,22 +33,18 @@ pub enum Action {
     Glide(TimeAxis),
     /// Open files: a recording, a transcript or a project, in any order.
     Open(Vec<PathBuf>),
-    /// Write subtitles; the format comes from the ending.
-    Export(PathBuf, crate::export::ExportOptions),
-    ExportDecisions(PathBuf),
-    /// Write which cue breaks the guideline; the format comes from the ending.
-    ExportProblems(PathBuf),
-    /// Write the chosen client profile into a file, or take one over from there.
-    ExportProfile(PathBuf),
+    /// Look at a project that is open in another window.
+    OpenReadOnly(PathBuf),
+    /// Say why nothing can be changed in a project that was opened to be looked at.
+    TellReadOnly,
+    /// Write something into a file of its own.
+    Write(Output),
+    /// Take a client profile over from a file.
     ImportProfile(PathBuf),
-    /// Read a guideline from a file, or write one there.
+    /// Read a guideline from a file.
     ReadGuideline(PathBuf),
-    WriteGuideline(Box<Guideline>, PathBuf),
     /// Compare the cues with the subtitles of a file.
     Compare(PathBuf),
-    SaveAs(PathBuf),
-    /// The person has said that what is at this path may be replaced by what is written next.
-    MayReplace(PathBuf),
     /// Ask the desktop for a file; the answer comes as another action later.
     Browse(Browse),
     /// The transcript is that of the recording, whatever it sounds like.
@@ -83,10 +81,8 @@ pub enum Browse {
     Recording,
     Transcript,
     Project,
-    SaveProject,
-    Export,
-    ExportDecisions,
-    ExportProblems,
+    /// A name to write under.
+    Write(Document),
     /// Subtitles to compare with.
     Reference,
 }
@@ -104,10 +100,8 @@ pub enum Dialog {
     Palette,
     Find,
     Compare,
-    Export,
-    ExportDecisions,
-    ExportProblems,
-    SaveAs,
+    /// Asks for a name, and writes something there.
+    Write(Document),
     /// Open by typing paths, with buttons that browse.
     Open,
     AcceptAbove,
@@ -130,5 +124,18 @@ impl Dialog {
     /// Whether nothing else can be used while it is shown.
     pub const fn is_modal(self) -> bool {
         !matches!(self, Self::Find | Self::Compare)
+    }
+}
+
+#[cfg(test)]
+impl Action {
+    /// Write something where nothing is yet.
+    pub fn write(content: Content, path: PathBuf) -> Self {
+        Self::Write(Output { content, place: Place::new(path) })
+    }
+
+    /// Write something where a file is that may be replaced.
+    pub fn replace(content: Content, path: PathBuf) -> Self {
+        Self::Write(Output { content, place: Place::replacing(path) })
     }
 }

@@ -1,8 +1,7 @@
 //! What goes on behind the window: analyses, work with files, the end of the program.
 
-use std::path::PathBuf;
-
 use super::file_jobs::{FileJob, FileJobs};
+use super::folders::Folders;
 use super::jobs::{JobStatus, Jobs};
 use super::keeper::Keeper;
 
@@ -40,14 +39,4 @@ impl Background {
     pub fn start(&mut self, job: FileJob) {
         self.files.start(job, &self.folders);
     }
-}
-
-/// Where the program keeps what it keeps.
-#[derive(Clone, Debug)]
-pub struct Folders {
-    /// `None`: settings are not kept.
-    pub settings: Option<PathBuf>,
-    pub journals: PathBuf,
-    /// Client profiles.
-    pub profiles: PathBuf,
 }

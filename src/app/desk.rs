@@ -4,7 +4,7 @@ use eframe::egui;
 
 use super::action::Dialog;
 use super::dialogs::Browsing;
-use super::keyboard::Beside;
+use super::key_owner::Beside;
 use super::looks::Looks;
 use super::model_facts::ModelFacts;
 use super::panels;
@@ -12,6 +12,7 @@ use super::scene::{KeptOffer, Notice, NoticeKind};
 use super::settings::{Look, Settings};
 use super::shortcuts::{Chord, KeyMap};
 use super::theme::Theme;
+use super::way_out::WayOut;
 use crate::kept::Kept;
 use crate::project::Recovery;
 
@@ -91,7 +92,12 @@ impl Desk {
 
     /// Tells the person something.
     pub fn notify(&mut self, kind: NoticeKind, text: impl Into<String>) {
-        let notice = Notice { kind, text: text.into() };
+        self.notify_offering(kind, text, None);
+    }
+
+    /// The same with what can be done about it.
+    pub fn notify_offering(&mut self, kind: NoticeKind, text: impl Into<String>, way_out: Option<WayOut>) {
+        let notice = Notice { kind, text: text.into(), way_out };
         // What was done before is not news any more.
         self.notices.retain(|other| *other != notice && other.kind != NoticeKind::Done);
         self.notices.push(notice);
@@ -100,6 +106,11 @@ impl Desk {
             let least = self.notices.iter().position(|notice| notice.kind == NoticeKind::Done).unwrap_or(0);
             self.notices.remove(least);
         }
+    }
+
+    /// What was done about it needs no message any more.
+    pub fn withdraw(&mut self, is_settled: impl Fn(&WayOut) -> bool) {
+        self.notices.retain(|notice| !notice.way_out.as_ref().is_some_and(&is_settled));
     }
 
     /// Draws from now on as the settings say.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use super::action::Browse;
+use super::output::{Document, Report};
 
 /// Dialogs that are open, and their answers.
 pub struct Browsing {
@@ -37,10 +38,18 @@ impl Browsing {
             Browse::Recording => dialog.set_title("Open recording").add_filter("Sound and video", SOUND),
             Browse::Transcript => dialog.set_title("Open transcript").add_filter("Transcripts", TEXT),
             Browse::Project => dialog.set_title("Open project").add_filter("Breathmark projects", &["breathmark"]),
-            Browse::SaveProject => dialog.set_title("Save project").add_filter("Breathmark projects", &["breathmark"]),
-            Browse::Export => dialog.set_title("Export subtitles").add_filter("Subtitles", &["srt", "vtt"]),
-            Browse::ExportDecisions => dialog.set_title("Export decisions").add_filter("JSON", &["json"]),
-            Browse::ExportProblems => dialog.set_title("Export quality report").add_filter("Reports", &["html", "csv"]),
+            Browse::Write(Document::Project) => {
+                dialog.set_title("Save project").add_filter("Breathmark projects", &["breathmark"])
+            }
+            Browse::Write(Document::Subtitles) => {
+                dialog.set_title("Export subtitles").add_filter("Subtitles", &["srt", "vtt"])
+            }
+            Browse::Write(Document::Report(Report::Decisions)) => {
+                dialog.set_title("Export decisions").add_filter("JSON", &["json"])
+            }
+            Browse::Write(Document::Report(Report::Quality)) => {
+                dialog.set_title("Export quality report").add_filter("Reports", &["html", "csv"])
+            }
             Browse::Reference => dialog.set_title("Compare with").add_filter("Subtitles", &["srt", "vtt"]),
         };
         if matches!(what, Browse::Recording | Browse::Transcript | Browse::Reference) {
@@ -55,8 +64,7 @@ impl Browsing {
             }
         }
         let answer = self.answer.clone();
-        let saves = matches!(what, Browse::SaveProject | Browse::Export)
-            || matches!(what, Browse::ExportDecisions | Browse::ExportProblems);
+        let saves = matches!(what, Browse::Write(_));
         // Some desktops want the dialog made on the main thread; waiting for it is for another.
         let thread = if saves {
             let chosen = dialog.save_file();

@@ -2,6 +2,7 @@
 
 use super::App;
 use super::scene::NoticeKind;
+use super::way_out::WayOut;
 use crate::fusion::BoundaryFactor;
 use crate::pipeline::{Mending, State};
 use crate::project::{Change, Edit, Step};
@@ -41,10 +42,16 @@ impl App {
                 Some(step)
             }
             Err(message) => {
-                self.desk.notify(NoticeKind::Warning, message);
+                self.tell_refusal(message);
                 None
             }
         }
+    }
+
+    /// Says why a change was not made.
+    pub(super) fn tell_refusal(&mut self, message: String) {
+        let is_read_only = self.session.talk.as_ref().is_some_and(|talk| talk.is_read_only());
+        self.desk.notify_offering(NoticeKind::Warning, message, is_read_only.then_some(WayOut::SaveAs));
     }
 
     pub(super) fn step_boundary_factor(&mut self, by: i32) {

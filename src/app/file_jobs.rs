@@ -11,8 +11,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use super::Folders;
 use super::examine::{Examined, examine, sample_talk};
+use super::folders::Folders;
 use super::jobs::{JobStatus, Kind};
 use super::keeper::Wake;
 use super::looks::Standing;
@@ -25,7 +25,7 @@ use crate::kept::{Kept, KeptFolder};
 use crate::overwriting::{Input, input_at};
 use crate::progress::{Progress, Report};
 use crate::project::editor_profile::EditorProfile;
-use crate::project::{OpenProject, Recovery, Stock, open_kept, take_stock};
+use crate::project::{OpenProject, ProjectError, Recovery, Stock, open_kept, take_stock};
 use crate::warning::Warning;
 
 /// Something to read or to write.
@@ -34,6 +34,8 @@ pub enum FileJob {
     Examine(Vec<PathBuf>),
     ExamineSample,
     OpenProject(PathBuf),
+    /// Look at a project that is open in another window.
+    OpenReadOnly(PathBuf),
     /// Take up what a crash left.
     Recover(Box<Recovery>),
     /// What crashes left.
@@ -100,6 +102,15 @@ impl Written {
     }
 }
 
+/// Why nothing was opened.
+#[derive(Debug, thiserror::Error)]
+pub enum NotOpened {
+    #[error(transparent)]
+    Project(#[from] ProjectError),
+    #[error("{0}")]
+    Program(&'static str),
+}
+
 /// What a job brings.
 pub enum FileNews {
     Examined(Box<Examined>),
@@ -121,11 +132,11 @@ pub enum FileNews {
     Kept(Vec<Kept>),
     CopiedKept(PathBuf, Result<(), String>),
     DeletedKept(Result<(), String>),
-    /// Nothing was opened; a sentence for the person.
-    NotOpened(String),
+    /// Nothing was opened.
+    NotOpened(NotOpened),
     Recoveries(Stock),
     Looked(PathBuf, Standing),
-    Discarded(Result<(), String>),
+    Discarded(Result<(), ProjectError>),
     Wrote {
         path: PathBuf,
         what: Written,
@@ -161,9 +172,12 @@ impl Lane {
 impl FileJob {
     const fn lane(&self) -> Lane {
         match self {
-            Self::Examine(_) | Self::ExamineSample | Self::OpenProject(_) | Self::Recover(_) | Self::OpenKept(_) => {
-                Lane::Open
-            }
+            Self::Examine(_)
+            | Self::ExamineSample
+            | Self::OpenProject(_)
+            | Self::OpenReadOnly(_)
+            | Self::Recover(_)
+            | Self::OpenKept(_) => Lane::Open,
             Self::Recoveries
             | Self::ListKept
             | Self::Look(_)
@@ -247,7 +261,7 @@ impl FileJobs {
         self.running.push_back(Running { ticket, lane, is_output, progress: progress.clone(), status });
         let order = Order { turn: self.turn.clone(), ticket, folders: folders.clone(), progress, job };
         if self.lanes[lane as usize].send(order).is_err() {
-            let news = FileNews::NotOpened("nothing can run in the background".to_owned());
+            let news = FileNews::NotOpened(NotOpened::Program("nothing can run in the background"));
             let _ = self.sender.send(Message::Done(ticket, news));
         }
     }
@@ -359,7 +373,7 @@ fn start(lane: Lane, results: &Sender<Message>, wake: &Wake) -> Sender<Order> {
     // Without a thread the order cannot be sent, which is told.
     let _ = thread::Builder::new().name(name.to_owned()).spawn(move || {
         while let Ok(Order { turn, ticket, folders, progress, job }) = orders.recv() {
-            let failed = || FileNews::NotOpened("something went wrong inside, please report it".to_owned());
+            let failed = || FileNews::NotOpened(NotOpened::Program("something went wrong inside, please report it"));
             let news =
                 catch_unwind(AssertUnwindSafe(|| work(job, &turn, &folders, &progress))).unwrap_or_else(|_| failed());
             // A window that is gone needs no news.
@@ -371,14 +385,13 @@ fn start(lane: Lane, results: &Sender<Message>, wake: &Wake) -> Sender<Order> {
 }
 
 fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) -> FileNews {
-    let as_text = |error: &dyn std::fmt::Display| error.to_string();
     let kept = KeptFolder::beside(&folders.journals);
     let my_turn = || turn.lock().unwrap_or_else(PoisonError::into_inner);
     match job {
         FileJob::Examine(paths) => FileNews::Examined(Box::new(examine(paths, progress))),
         FileJob::ExamineSample => match sample_talk() {
             Some(paths) => FileNews::Examined(Box::new(examine(paths, progress))),
-            None => FileNews::NotOpened("the sample talk is not installed beside the program".to_owned()),
+            None => FileNews::NotOpened(NotOpened::Program("the sample talk is not installed beside the program")),
         },
         FileJob::OpenProject(path) => {
             let _ = progress.stage("reading the project").tick(0, 0);
@@ -389,7 +402,14 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
                 Ok((open, warnings, recovery)) => {
                     FileNews::Opened { open: Box::new(open), warnings, has_recovery: recovery.is_some() }
                 }
-                Err(error) => FileNews::NotOpened(error.to_string()),
+                Err(error) => FileNews::NotOpened(error.into()),
+            }
+        }
+        FileJob::OpenReadOnly(path) => {
+            let _ = progress.stage("reading the project").tick(0, 0);
+            match OpenProject::open_read_only(&path, &folders.journals) {
+                Ok((open, warnings)) => FileNews::Opened { open: Box::new(open), warnings, has_recovery: false },
+                Err(error) => FileNews::NotOpened(error.into()),
             }
         }
         FileJob::Recover(recovery) => {
@@ -397,7 +417,7 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             let _turn = my_turn();
             match recovery.restore() {
                 Ok((open, warnings)) => FileNews::Recovered { open: Box::new(open), warnings },
-                Err(error) => FileNews::NotOpened(error.to_string()),
+                Err(error) => FileNews::NotOpened(error.into()),
             }
         }
         FileJob::Recoveries => {
@@ -409,7 +429,7 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             let _ = progress.stage("reading what was kept").tick(0, 0);
             match open_kept(&one, &folders.journals) {
                 Ok((open, warnings)) => FileNews::OpenedKept { open: Box::new(open), warnings },
-                Err(error) => FileNews::NotOpened(error.to_string()),
+                Err(error) => FileNews::NotOpened(error.into()),
             }
         }
         FileJob::CopyKept(one, path) => {
@@ -438,7 +458,7 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
         }
         FileJob::Discard(recovery) => {
             let _turn = my_turn();
-            FileNews::Discarded(recovery.discard().map_err(|error| as_text(&error)))
+            FileNews::Discarded(recovery.discard())
         }
         FileJob::Write { path, content, what, may_replace, inputs } => {
             let result = write_out(&path, &content, may_replace, &inputs, &kept)

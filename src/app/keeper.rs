@@ -14,7 +14,7 @@ use std::time::{Duration, Instant as Clock};
 
 use crate::evidence::Evidence;
 use crate::overwriting::refusal;
-use crate::project::{Draft, OpenProject, Safety, Saved, Step};
+use crate::project::{Draft, OpenProject, ProjectError, Safety, Saved, Step};
 use crate::transcript::WordId;
 
 /// So long the window waits for a step to be in the journal before it shows it: a program that is killed then has lost
@@ -46,8 +46,8 @@ enum Order {
 #[derive(Debug)]
 pub enum Kept {
     Saved(Saved),
-    /// A sentence for the person; the file is as it was.
-    NotSaved(String),
+    /// The file is as it was.
+    NotSaved(NotSaved),
     /// Something is wrong with the journal.
     Problem(String),
     /// Whether what is done survives a crash, whenever that changes.
@@ -55,6 +55,18 @@ pub enum Kept {
     /// The thread lost the project, or it is not what the window's copy is: it has to begin anew from that.
     Lost,
     Closed,
+}
+
+/// Why the project was not saved.
+#[derive(Debug, thiserror::Error)]
+pub enum NotSaved {
+    #[error(transparent)]
+    Project(#[from] ProjectError),
+    /// Nothing was tried.
+    #[error("the project was not saved because {0}")]
+    Refused(String),
+    #[error("the project was not saved: something went wrong inside; save it again")]
+    Lost,
 }
 
 /// The window's end of the thread. Dropped without [`Keeper::close`] it is to the journal as if the program had died.
@@ -250,16 +262,16 @@ fn tell_safety(open: Option<&mut OpenProject>, told: &mut Safety, news: &Sender<
 
 /// A file that is there is replaced only if the person has said so; it is then kept by the project that replaces it. What
 /// the talk was made from is not replaced at all, by whatever name or link it is called.
-fn may_take(project: &OpenProject, path: &Path, may_replace: bool) -> Result<(), String> {
-    if let Some(refused) = refusal(path, &project.project().inputs()) {
-        return Err(format!("the project was not saved because {refused}"));
+fn may_take(project: &OpenProject, path: &Path, may_replace: bool) -> Result<(), NotSaved> {
+    if let Some(refused) = refusal(path, &project.inputs()) {
+        return Err(NotSaved::Refused(refused));
     }
     let is_own = project.path().is_some_and(|own| own == path);
     if is_own || may_replace || !path.is_file() {
         return Ok(());
     }
     let what = "a file of that name is there; say that it may be replaced, or choose another name";
-    Err(format!("the project was not saved because {what}: {}", path.display()))
+    Err(NotSaved::Refused(format!("{what}: {}", path.display())))
 }
 
 fn carry_out(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &Sender<Kept>) {
@@ -278,9 +290,7 @@ fn carry_out(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &
     let Some(project) = open.as_mut() else {
         match order {
             Order::Save | Order::SaveAs(..) => {
-                tell(Kept::NotSaved(
-                    "the project was not saved: something went wrong inside; save it again".to_owned(),
-                ));
+                tell(Kept::NotSaved(NotSaved::Lost));
             }
             Order::Close => tell(Kept::Closed),
             _ => {}
@@ -301,11 +311,10 @@ fn carry_out(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &
         Order::Retry => project.retry(),
         Order::Save => {
             let saved = project.save();
-            tell(saved.map_or_else(|error| Kept::NotSaved(error.to_string()), |()| Kept::Saved(project.saved())));
+            tell(saved.map_or_else(|error| Kept::NotSaved(error.into()), |()| Kept::Saved(project.saved())));
         }
         Order::SaveAs(path, may_replace) => {
-            let saved = may_take(project, &path, may_replace)
-                .and_then(|()| project.save_as(&path).map_err(|error| error.to_string()));
+            let saved = may_take(project, &path, may_replace).and_then(|()| Ok(project.save_as(&path)?));
             tell(saved.map_or_else(Kept::NotSaved, |()| Kept::Saved(project.saved())));
         }
         Order::Close => {

@@ -4,16 +4,20 @@
 //! Panels read a `Scene` and change nothing themselves.
 
 pub mod action;
+mod arrival;
 mod background;
+mod clock;
 pub mod command;
 mod comparing;
 mod desk;
 mod dialogs;
+mod differences;
 #[cfg(test)]
 mod disk_tests;
 mod editing;
 mod examine;
 mod file_jobs;
+mod folders;
 #[cfg(test)]
 mod fixture;
 #[cfg(feature = "lab")]
@@ -22,14 +26,18 @@ mod icons;
 mod in_turn;
 mod jobs;
 mod keeper;
+mod key_owner;
 mod keyboard;
 mod learning;
 mod looks;
 mod model_facts;
 mod one_writer;
 mod opening;
+mod output;
 mod panels;
 mod perform;
+#[cfg(feature = "pictures")]
+pub mod pictures;
 pub mod player;
 mod profiles;
 mod scene;
@@ -39,24 +47,23 @@ pub mod settings;
 pub mod shortcuts;
 mod stage;
 mod start;
+mod state;
 mod talk;
+mod teaching;
 mod theme;
 mod time_axis;
 mod view;
-
-use std::path::PathBuf;
+mod way_out;
+mod writing;
 
 use eframe::egui;
 
 use action::{Action, Dialog};
 use background::Background;
-pub use background::Folders;
 use command::{Command, Situation};
-use comparing::Comparing;
 use desk::Desk;
 use file_jobs::{FileJob, FileJobs, FileNews};
 use jobs::Jobs;
-use learning::Learning;
 use player::Player;
 use scene::{NoticeKind, Playback, RecoveryOffer, Scene};
 use settings::Settings;
@@ -64,10 +71,13 @@ use stage::{Stage, has_sound};
 use talk::Talk;
 
 use crate::disk::waiting;
-use crate::project::{Draft, Safety};
+use crate::project::Safety;
 use crate::time::Instant;
 
+pub use folders::Folders;
 pub use start::{Failure, Options, open_window};
+pub use state::App;
+use state::{KeptDraft, OpenSession};
 
 /// Settings are written when they have not changed for this long, in seconds.
 const SETTLING: f64 = 0.7;
@@ -93,47 +103,6 @@ const LEAST_REVIEW: f32 = 235.0;
 const LEAST_TIMELINE: f32 = 120.0;
 /// Points of width from which the list of cues has room beside the review.
 const LEAST_FOR_LIST: f32 = 800.0;
-
-/// The state of the window, in four parts.
-pub struct App {
-    session: OpenSession,
-    stage: Stage,
-    desk: Desk,
-    background: Background,
-}
-
-/// The talk that is open, and what is asked and pending about it.
-#[derive(Default)]
-struct OpenSession {
-    talk: Option<Talk>,
-    learning: Learning,
-    comparing: Comparing,
-    kept_draft: KeptDraft,
-    /// When what did not work is tried again, in seconds.
-    retries_at: Option<f64>,
-    /// A recording that may be read only if the person says so.
-    asks_for: Option<PathBuf>,
-    /// The project whose recording is not read for now.
-    refused_recording: Option<PathBuf>,
-    /// What was asked for while there were unsaved changes.
-    after_unsaved: Option<opening::Next>,
-    /// What was asked for and follows when the talk is saved.
-    after_save: Option<opening::Next>,
-    /// What is at this path may be replaced by what is written next.
-    may_replace: Option<PathBuf>,
-}
-
-/// What is being typed, as it was written down last, and when, in seconds.
-struct KeptDraft {
-    draft: Option<Draft>,
-    at: f64,
-}
-
-impl Default for KeptDraft {
-    fn default() -> Self {
-        Self { draft: None, at: f64::NEG_INFINITY }
-    }
-}
 
 impl App {
     /// A window without a talk.
@@ -291,7 +260,7 @@ impl App {
         }
         self.perform_all(&ctx, asked);
         if self.desk.dialog != dialog {
-            keyboard::leave_closed(&ctx);
+            key_owner::leave_closed(&ctx);
         }
         for path in self.desk.looks.take_wanted() {
             self.background.start(FileJob::Look(path));
@@ -326,7 +295,11 @@ impl App {
         }
         let title = self.session.talk.as_ref().map_or_else(
             || "Breathmark".to_owned(),
-            |talk| format!("{}{} – Breathmark", if talk.is_changed() { "● " } else { "" }, talk.title()),
+            |talk| {
+                let sign = if talk.is_changed() { "● " } else { "" };
+                let state = if talk.is_read_only() { " (read-only)" } else { "" };
+                format!("{sign}{}{state} – Breathmark", talk.title())
+            },
         );
         if title != self.desk.title {
             ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));

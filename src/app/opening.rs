@@ -6,55 +6,28 @@ use std::sync::Arc;
 use eframe::egui;
 
 use super::action::{Browse, Dialog, Unsaved};
+use super::arrival::{Arrival, Next};
 use super::comparing::Comparing;
 use super::examine::Examined;
-use super::file_jobs::{FileJob, FileNews, Written};
+use super::file_jobs::{FileJob, FileNews, NotOpened, Written};
 use super::jobs::{Done, Job, Kind};
 use super::keeper;
+use super::output::Document;
 use super::scene::{KeptOffer, NoticeKind};
 use super::settings::Recent;
 use super::talk::Talk;
 use super::time_axis::TimeAxis;
+use super::way_out::WayOut;
 use super::{Action, App};
 use crate::guideline::Guideline;
 use crate::kept::Kept;
 use crate::pipeline::Options;
-use crate::project::{OpenProject, Project, Recovery, Saved};
+use crate::project::{Project, Recovery, Saved};
 use crate::time::{Duration, Instant};
 use crate::warning::Warning;
 
 /// Seconds on the screen when a talk is opened.
 const FIRST_VIEW: f64 = 9.0;
-
-/// What follows when the unsaved changes are dealt with.
-pub enum Next {
-    Show(Arrival),
-    /// The project that is open, as it is in its file.
-    Reopen(PathBuf),
-    /// What a crash left of the project that is open.
-    Recover(Box<Recovery>),
-    Close,
-    Quit,
-}
-
-/// What was read, and takes the place of the open talk: that one is closed when nothing can go wrong any more.
-pub enum Arrival {
-    Files(Box<Examined>),
-    Project {
-        open: Box<OpenProject>,
-        warnings: Vec<Warning>,
-        has_recovery: bool,
-    },
-    Recovered {
-        open: Box<OpenProject>,
-        warnings: Vec<Warning>,
-    },
-    /// A copy of something that is kept.
-    Kept {
-        open: Box<OpenProject>,
-        warnings: Vec<Warning>,
-    },
-}
 
 impl App {
     /// Opens a recording, a transcript, both, or a project. What the open talk lacks is added to it; anything else
@@ -115,7 +88,8 @@ impl App {
             if let Some(talk) = &mut self.session.talk
                 && let Err(message) = talk.set_recording_path(&path)
             {
-                self.desk.notify(NoticeKind::Failure, message);
+                self.tell_refusal(message);
+                return;
             }
             self.background.jobs.start(Job::Decode(path));
         }
@@ -130,6 +104,7 @@ impl App {
     /// Puts what was read in the place of the open talk.
     fn show(&mut self, arrival: Arrival) {
         self.close_talk();
+        self.desk.withdraw(|way_out| matches!(way_out, WayOut::OpenReadOnly(_) | WayOut::RestoreEarlier));
         match arrival {
             Arrival::Files(examined) => {
                 let guideline = Guideline::named(&self.desk.settings.guideline).unwrap_or_default();
@@ -436,10 +411,7 @@ impl App {
                     self.desk.dialog = None;
                     self.open(vec![path]);
                 }
-                Browse::SaveProject => self.desk.panels.dialogs.chosen(Dialog::SaveAs, path),
-                Browse::Export => self.desk.panels.dialogs.chosen(Dialog::Export, path),
-                Browse::ExportDecisions => self.desk.panels.dialogs.chosen(Dialog::ExportDecisions, path),
-                Browse::ExportProblems => self.desk.panels.dialogs.chosen(Dialog::ExportProblems, path),
+                Browse::Write(document) => self.desk.panels.dialogs.chosen(Dialog::Write(document), path),
                 Browse::Reference => {
                     self.desk.panels.dialogs.chosen(Dialog::Compare, path.clone());
                     self.compare_with(path);
@@ -465,17 +437,20 @@ impl App {
         use keeper::Kept;
         match kept {
             Kept::Saved(saved) => self.take_saved(&saved),
-            Kept::NotSaved(message) => {
+            Kept::NotSaved(error) => {
                 // Another name may do; then the wish stands.
                 match self.session.after_save.take() {
-                    Some(next) if self.desk.dialog == Some(Dialog::SaveAs) => self.session.after_unsaved = Some(next),
+                    Some(next) if self.desk.dialog == Some(Dialog::Write(Document::Project)) => {
+                        self.session.after_unsaved = Some(next)
+                    }
                     next => {
                         self.session.after_save = next;
                         self.ask_nothing();
                     }
                 }
                 self.desk.looks.forget();
-                self.desk.notify(NoticeKind::Failure, message);
+                let way_out = WayOut::of_saving(&error);
+                self.desk.notify_offering(NoticeKind::Failure, error.to_string(), way_out);
             }
             Kept::Problem(message) => self.desk.notify(NoticeKind::Warning, message),
             Kept::Safety(_) | Kept::Lost | Kept::Closed => {}
@@ -485,7 +460,8 @@ impl App {
     fn take_saved(&mut self, saved: &Saved) {
         let next = self.session.after_save.take();
         self.ask_nothing();
-        if matches!(self.desk.dialog, Some(Dialog::SaveAs | Dialog::Unsaved)) {
+        self.desk.withdraw(|way_out| *way_out == WayOut::SaveAs);
+        if matches!(self.desk.dialog, Some(Dialog::Write(Document::Project) | Dialog::Unsaved)) {
             self.desk.dialog = None;
         }
         self.desk.looks.forget();
@@ -507,7 +483,7 @@ impl App {
             for kept in keeper.take() {
                 use keeper::Kept;
                 match kept {
-                    Kept::NotSaved(message) => problems.push(message),
+                    Kept::NotSaved(error) => problems.push(error.to_string()),
                     Kept::Closed => is_closed = true,
                     Kept::Saved(_) | Kept::Problem(_) | Kept::Safety(_) | Kept::Lost => {}
                 }
@@ -549,8 +525,12 @@ impl App {
             FileNews::CopiedKept(_, Err(message)) | FileNews::DeletedKept(Err(message)) => {
                 self.desk.notify(NoticeKind::Failure, message);
             }
-            FileNews::NotOpened(message) => {
-                self.desk.notify(NoticeKind::Failure, message);
+            FileNews::NotOpened(error) => {
+                let way_out = match &error {
+                    NotOpened::Project(error) => WayOut::of_opening(error),
+                    NotOpened::Program(_) => None,
+                };
+                self.desk.notify_offering(NoticeKind::Failure, error.to_string(), way_out);
                 self.find_recoveries();
             }
             FileNews::Recoveries(stock) => {
@@ -568,8 +548,8 @@ impl App {
             }
             FileNews::Looked(path, standing) => self.desk.looks.found(path, standing),
             FileNews::Discarded(Ok(())) => self.desk.notify(NoticeKind::Done, "set aside; a copy is kept for 30 days"),
-            FileNews::Discarded(Err(message)) => {
-                self.desk.notify(NoticeKind::Failure, message);
+            FileNews::Discarded(Err(error)) => {
+                self.desk.notify(NoticeKind::Failure, error.to_string());
                 self.find_recoveries();
             }
             FileNews::Wrote { path, what, result } => self.take_written(&path, &what, result),
@@ -598,7 +578,7 @@ impl App {
         if let Some(talk) = &mut self.session.talk {
             talk.note_written(path);
         }
-        if matches!(self.desk.dialog, Some(Dialog::Export | Dialog::ExportDecisions | Dialog::ExportProblems)) {
+        if matches!(self.desk.dialog, Some(Dialog::Write(Document::Subtitles | Document::Report(_)))) {
             self.desk.dialog = None;
         }
         let shown = path.display();
@@ -634,6 +614,7 @@ impl App {
             Done::Decoded(recording, file) => {
                 talk.set_recording(recording.clone());
                 talk.set_known_file(file);
+                self.desk.withdraw(|way_out| *way_out == WayOut::ChooseRecording);
                 self.warn(&recording.warnings);
                 self.stage.player.set_sound(Some(recording));
                 self.stage.player.seek(self.stage.silent_head);
@@ -664,12 +645,13 @@ impl App {
                 if kind == Kind::Decode {
                     talk.forget_sound();
                 }
+                let way_out = (kind == Kind::Decode).then_some(WayOut::ChooseRecording);
                 if kind == Kind::Decode && talk.evidence().is_some() {
                     // A project opens without it.
-                    self.desk
-                        .notify(NoticeKind::Warning, format!("everything works but sound and waveform: {message}"));
+                    let text = format!("everything works but sound and waveform: {message}");
+                    self.desk.notify_offering(NoticeKind::Warning, text, way_out);
                 } else {
-                    self.desk.notify(NoticeKind::Failure, message);
+                    self.desk.notify_offering(NoticeKind::Failure, message, way_out);
                 }
                 // Without its sound the talk can still be judged by its words.
                 if kind == Kind::Decode {

@@ -1,22 +1,21 @@
 //! What every action does.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use eframe::egui;
 
 use super::App;
 use super::action::{Action, Browse, Dialog};
+use super::arrival::Next;
 use super::command::Command;
-use super::file_jobs::{FileJob, Written};
-use super::opening::Next;
+use super::file_jobs::FileJob;
+use super::output::{Document, Report};
 use super::scene::NoticeKind;
 use super::settings::{Follow, LARGEST_TEXT, Look, SMALLEST_TEXT, Settings};
 use super::talk::Talk;
 use super::time_axis::TimeAxis;
-use crate::export::{ExportOptions, Format, ReportFormat};
 use crate::fusion::BoundaryFactor;
-use crate::overwriting::Input;
-use crate::project::{Edit, FILE_EXTENSION};
+use crate::project::{Edit, EditError};
 use crate::session::QueueOrder;
 use crate::time::{Duration, Instant, Span};
 
@@ -50,21 +49,12 @@ impl App {
             }
             Action::Glide(axis) => self.glide(axis),
             Action::Open(paths) => self.open(paths),
-            Action::Export(path, options) => self.export(&path, &options),
-            Action::ExportDecisions(path) => self.export_decisions(&path),
-            Action::ExportProblems(path) => self.export_problems(&path),
-            Action::ExportProfile(path) => self.export_profile(&path),
+            Action::OpenReadOnly(path) => self.start_opening(FileJob::OpenReadOnly(path)),
+            Action::TellReadOnly => self.tell_refusal(EditError::ReadOnly.to_string()),
+            Action::Write(output) => self.write_output(output),
             Action::ImportProfile(path) => self.background.start(FileJob::ImportProfile(path)),
             Action::ReadGuideline(path) => self.background.start(FileJob::ReadGuideline(path)),
-            Action::WriteGuideline(guideline, path) => {
-                self.write(&path, as_json(&*guideline), Written::Guideline);
-            }
             Action::Compare(path) => self.compare_with(path),
-            Action::SaveAs(path) => {
-                self.session.after_save = self.session.after_unsaved.take();
-                self.save_as(&path);
-            }
-            Action::MayReplace(path) => self.session.may_replace = Some(path),
             Action::Browse(what) => {
                 let suggested = self.suggested(what);
                 let ctx = ctx.clone();
@@ -72,11 +62,11 @@ impl App {
             }
             Action::ConfirmTranscript => {
                 let confirmed = self.session.talk.as_mut().map_or(Ok(()), Talk::confirm_transcript);
-                self.tell_failure(confirmed);
+                confirmed.unwrap_or_else(|message| self.tell_refusal(message));
             }
             Action::UseChangedRecording => {
                 let used = self.session.talk.as_mut().map_or(Ok(()), Talk::use_changed_recording);
-                self.tell_failure(used);
+                used.unwrap_or_else(|message| self.tell_refusal(message));
             }
             Action::Change(settings) => self.change(ctx, *settings),
             Action::Restore(index) => {
@@ -125,10 +115,10 @@ impl App {
                 self.desk.dialog = Some(Dialog::Restore);
             }
             Command::Save => self.save(),
-            Command::SaveAs => self.desk.dialog = Some(Dialog::SaveAs),
-            Command::Export => self.desk.dialog = Some(Dialog::Export),
-            Command::ExportDecisions => self.desk.dialog = Some(Dialog::ExportDecisions),
-            Command::ExportProblems => self.desk.dialog = Some(Dialog::ExportProblems),
+            Command::SaveAs => self.desk.dialog = Some(Dialog::Write(Document::Project)),
+            Command::Export => self.desk.dialog = Some(Dialog::Write(Document::Subtitles)),
+            Command::ExportDecisions => self.desk.dialog = Some(Dialog::Write(Document::Report(Report::Decisions))),
+            Command::ExportProblems => self.desk.dialog = Some(Dialog::Write(Document::Report(Report::Quality))),
             Command::CloseTalk => self.leave_for(Next::Close),
             Command::Quit => self.leave_for(Next::Quit),
             Command::Undo => self.undo(),
@@ -391,15 +381,8 @@ impl App {
     fn suggested(&self, what: Browse) -> Option<PathBuf> {
         match what {
             Browse::Recording | Browse::Transcript | Browse::Project | Browse::Reference => None,
-            Browse::SaveProject | Browse::Export | Browse::ExportDecisions | Browse::ExportProblems => {
-                self.desk.panels.dialogs.target()
-            }
+            Browse::Write(_) => self.desk.panels.dialogs.target(),
         }
-    }
-
-    /// Whether the person has said that what is at this path may be replaced; asked once.
-    fn takes_leave_to_replace(&mut self, path: &Path) -> bool {
-        self.session.may_replace.take().is_some_and(|allowed| allowed == path)
     }
 
     /// What is being typed counts as said, before anything is saved, written or left.
@@ -409,90 +392,4 @@ impl App {
             let _ = self.edit(&edit);
         }
     }
-
-    fn tell_failure(&mut self, result: Result<(), String>) {
-        if let Err(message) = result {
-            self.desk.notify(NoticeKind::Failure, message);
-        }
-    }
-
-    /// Has all saved; asks for a name if the project has none.
-    pub(super) fn save(&mut self) {
-        self.keep_unfinished();
-        let Some(talk) = &mut self.session.talk else { return };
-        if talk.path().is_none() {
-            self.desk.dialog = Some(Dialog::SaveAs);
-        } else {
-            talk.save();
-        }
-    }
-
-    fn save_as(&mut self, path: &Path) {
-        self.keep_unfinished();
-        let path = project_path(path);
-        let may_replace = self.takes_leave_to_replace(&path);
-        if let Some(talk) = &mut self.session.talk {
-            talk.save_as(&path, may_replace);
-        }
-    }
-
-    fn export(&mut self, path: &Path, options: &ExportOptions) {
-        self.keep_unfinished();
-        let Some(talk) = &self.session.talk else { return };
-        match Format::from_path(path) {
-            Ok(format) => {
-                let content = format.write(talk.cues(), options);
-                let (cues, pending) = (talk.cues().len(), talk.queue().len());
-                let what = Written::Subtitles { talk: talk.id().to_owned(), cues, pending };
-                self.write(path, content, what);
-            }
-            Err(error) => self.desk.notify(NoticeKind::Failure, error.to_string()),
-        }
-    }
-
-    fn export_decisions(&mut self, path: &Path) {
-        let Some(talk) = &self.session.talk else { return };
-        let text = crate::pipeline::decision_report(talk.project(), talk.evidence().map(AsRef::as_ref), talk.settled());
-        self.write(path, text, Written::Decisions);
-    }
-
-    fn export_problems(&mut self, path: &Path) {
-        self.keep_unfinished();
-        let Some(talk) = &self.session.talk else { return };
-        let Some(format) = ReportFormat::from_path(path) else {
-            let text = format!("a report is a .html page or a .csv table; end its name like that: {}", path.display());
-            self.desk.notify(NoticeKind::Failure, text);
-            return;
-        };
-        let text = talk.quality_report(format);
-        self.write(path, text, Written::QualityReport);
-    }
-
-    /// What becomes of it comes as news.
-    pub(super) fn write(&mut self, path: &Path, content: String, what: Written) {
-        let may_replace = self.takes_leave_to_replace(path);
-        let reference = self.session.comparing.path().map(|path| Input::new("the reference of the comparison", path));
-        let inputs =
-            self.session.talk.as_ref().map(Talk::inputs).unwrap_or_default().into_iter().chain(reference).collect();
-        let content = content.into_bytes();
-        let job = FileJob::Write { path: path.to_owned(), content, what, may_replace, inputs };
-        self.background.start(job);
-    }
-}
-
-/// As a file that people may read.
-pub(super) fn as_json(value: &impl serde::Serialize) -> String {
-    // Numbers and names: nothing that could fail.
-    serde_json::to_string_pretty(value).unwrap_or_default()
-}
-
-/// As a project file is called: with its own ending, whatever else the name has ("talk v1.2").
-pub(super) fn project_path(path: &Path) -> PathBuf {
-    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(FILE_EXTENSION)) {
-        return path.to_owned();
-    }
-    let mut name = path.as_os_str().to_owned();
-    name.push(".");
-    name.push(FILE_EXTENSION);
-    name.into()
 }

@@ -15,6 +15,7 @@ use super::shortcuts::KeyMap;
 use super::talk::Talk;
 use super::theme::Theme;
 use super::view::View;
+use super::way_out::WayOut;
 use crate::kept::{Kept, KeptKind};
 use crate::project::Recovery;
 use crate::time::{Instant, Span};
@@ -69,6 +70,8 @@ pub struct Playback {
 pub struct Notice {
     pub kind: NoticeKind,
     pub text: String,
+    /// What can be done about it, with a button.
+    pub way_out: Option<WayOut>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,10 @@ use std::sync::{Arc, Mutex};
 
 use eframe::{egui, egui_wgpu};
 
+use super::folders::user_folders;
 use super::jobs::Jobs;
 use super::player::Player;
-use super::{Action, App, Folders};
+use super::{Action, App};
 #[cfg(feature = "gpu")]
 use crate::compute::GraphicsDevice;
 use crate::compute::{Compute, ComputeError, DeviceChoice};
@@ -24,21 +25,6 @@ pub struct Options {
 #[derive(Debug, thiserror::Error)]
 #[error("cannot open the window: {0}; on a machine without a display use `breathmark segment`")]
 pub struct Failure(String);
-
-/// Folders of the user where settings and journals are kept.
-pub fn user_folders() -> Folders {
-    let folders = directories::ProjectDirs::from("", "", "breathmark");
-    let data = |name: &str| match &folders {
-        Some(folders) => folders.data_dir().join(name),
-        // A user without a home: a crash of the program is survived, one of the machine perhaps not.
-        None => std::env::temp_dir().join(format!("breathmark-{name}")),
-    };
-    Folders {
-        settings: folders.as_ref().map(|folders| folders.config_dir().to_owned()),
-        journals: data("journals"),
-        profiles: data("profiles"),
-    }
-}
 
 /// Opens the window and returns when it is closed. Tries wgpu first and OpenGL if that fails.
 ///

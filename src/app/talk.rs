@@ -5,9 +5,9 @@ use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::clock::clock;
 use super::command::Situation;
 use super::keeper::{Keeper, Kept, Wake};
-use super::panels::widgets::clock;
 use super::player::Samples;
 use crate::audio::peaks::Peaks;
 use crate::audio::{RATE_HZ, Recording};
@@ -120,6 +120,13 @@ impl Talk {
     #[cfg(test)]
     pub fn detached(project: Project) -> Self {
         Self::of(OpenProject::detached(project, None), None, Path::new(""))
+    }
+
+    /// A project that no disk knows of, opened only to be looked at.
+    #[cfg(test)]
+    pub fn read_only(path: &Path) -> Self {
+        let (open, _) = OpenProject::open_read_only(path, Path::new("")).unwrap();
+        Self::of(open, None, Path::new(""))
     }
 
     /// A project that was opened or restored.
@@ -271,16 +278,11 @@ impl Talk {
         }
     }
 
-    /// What it was made from, which nothing is written over.
-    pub fn inputs(&self) -> Vec<Input> {
-        self.project().inputs()
-    }
-
     /// Names for a file that is made from the talk, the best first; they are not those of inputs. What is there already
     /// nobody has looked at.
     pub fn suggested_paths<'a>(&self, ending: &'a str, inputs: &'a [Input]) -> impl Iterator<Item = PathBuf> + use<'a> {
         // A project is saved under its own name.
-        let own = self.path().filter(|_| ending == FILE_EXTENSION).map(Path::to_owned);
+        let own = self.path().filter(|_| ending == FILE_EXTENSION && !self.is_read_only()).map(Path::to_owned);
         own.into_iter().chain(names(self.folder(), self.file_stem(), ending, inputs))
     }
 
@@ -304,7 +306,7 @@ impl Talk {
 
     /// Whether this talk has written the file, since it was opened.
     pub fn has_written(&self, path: &Path) -> bool {
-        self.written.contains(path) || self.path() == Some(path)
+        self.written.contains(path) || (self.path() == Some(path) && !self.is_read_only())
     }
 
     pub fn note_written(&mut self, path: &Path) {

@@ -6,11 +6,12 @@ use std::sync::mpsc::{Receiver, channel};
 
 use eframe::egui::{self, Key, Modifiers};
 use egui_kittest::Harness;
-use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
+use egui_kittest::kittest::{AccessKitNode, NodeT as _};
 
 use super::action::{Action, Dialog};
 use super::command::Command;
 use super::jobs::Jobs;
+use super::output::{Content, Report};
 use super::player::Player;
 use super::scene::NoticeKind;
 use super::{App, Folders, examine, fixture};
@@ -33,6 +34,7 @@ mod places;
 mod replacing;
 mod undo;
 mod untouched;
+mod ways_out;
 
 /// A window, the folder it keeps its things in, and what tells that there are news from the background.
 pub(super) struct Window {
@@ -47,10 +49,10 @@ impl Window {
     }
 
     fn in_folder(folder: tempfile::TempDir) -> Self {
-        Self::sized(folder, [1280.0, 800.0], false)
+        Self::sized(folder, [1280.0, 800.0])
     }
 
-    fn sized(folder: tempfile::TempDir, size: [f32; 2], draws: bool) -> Self {
+    fn sized(folder: tempfile::TempDir, size: [f32; 2]) -> Self {
         let (wake, news) = channel();
         let folders = Folders {
             settings: Some(folder.path().join("settings")),
@@ -58,7 +60,6 @@ impl Window {
             profiles: folder.path().join("profiles"),
         };
         let builder = Harness::builder().with_size(size).with_max_steps(200);
-        let builder = if draws { builder.wgpu() } else { builder };
         let harness = builder.build_eframe(move |cc| {
             let jobs = Jobs::new(
                 move || {
@@ -196,7 +197,7 @@ fn the_sample_talk_is_settled_by_keys_and_exported_as_the_command_line_would() {
     assert!(window.app().desk.notices.iter().any(|notice| notice.text == "every boundary is settled"));
 
     let subtitles = window.folder.path().join("talk.srt");
-    window.perform(Action::Export(subtitles.clone(), ExportOptions::default()));
+    window.perform(Action::write(Content::Subtitles(ExportOptions::default()), subtitles.clone()));
     let transcript = transcript::read(&paths[1]).unwrap();
     let recording = audio::decode(&paths[0], &Progress::silent()).unwrap();
     let analysis =
@@ -206,7 +207,7 @@ fn the_sample_talk_is_settled_by_keys_and_exported_as_the_command_line_would() {
     assert_eq!(std::fs::read_to_string(subtitles).unwrap(), expected);
 
     let decisions = window.folder.path().join("decisions.json");
-    window.perform(Action::ExportDecisions(decisions.clone()));
+    window.perform(Action::write(Content::Report(Report::Decisions), decisions.clone()));
     let report: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(decisions).unwrap()).unwrap();
     let rows = report["boundaries"].as_array().unwrap();
     assert_eq!(rows.len(), boundaries);
@@ -302,11 +303,11 @@ fn what_was_set_too_short_is_mended_in_one_step_and_reported() {
     assert!(broken.len() > before.len(), "{broken:?}");
 
     let report = window.folder.path().join("quality.csv");
-    window.perform(Action::ExportProblems(report.clone()));
+    window.perform(Action::write(Content::Report(Report::Quality), report.clone()));
     let report = std::fs::read_to_string(report).unwrap();
     assert_eq!(report.lines().count(), broken.len() + 1);
     assert!(report.contains("its times were set by hand"), "{report}");
-    window.perform(Action::ExportProblems(window.folder.path().join("quality.doc")));
+    window.perform(Action::write(Content::Report(Report::Quality), window.folder.path().join("quality.doc")));
     assert!(window.app().desk.notices.iter().any(|notice| notice.text.contains(".html page or a .csv")));
 
     window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::F8);
@@ -387,7 +388,7 @@ fn closing_asks_only_if_something_is_not_saved() {
     window.perform(Action::Unsaved(super::action::Unsaved::Stay));
     assert!(window.app().session.talk.is_some());
     let path = window.folder.path().join("kept.breathmark");
-    window.perform(Action::SaveAs(path.clone()));
+    window.perform(Action::write(Content::Project, path.clone()));
     window.perform(Action::Run(Command::CloseTalk));
     assert!(window.app().session.talk.is_none() && path.is_file());
 
@@ -432,7 +433,7 @@ fn more_or_fewer_boundaries_act_at_once_and_leave_what_is_decided() {
 
     // It is saved with the project.
     let path = window.folder.path().join("more.breathmark");
-    window.perform(Action::SaveAs(path.clone()));
+    window.perform(Action::write(Content::Project, path.clone()));
     window.perform(Action::Run(Command::CloseTalk));
     window.perform(Action::Open(vec![path]));
     assert_eq!(factor(&mut window), BoundaryFactor::MOST);
@@ -521,8 +522,8 @@ fn what_is_being_typed_is_kept_by_saving_and_goes_to_no_other_talk() {
     let mut window = Window::with_talk(60);
     let first = window.folder.path().join("first.breathmark");
     let second = window.folder.path().join("second.breathmark");
-    window.perform(Action::SaveAs(second.clone()));
-    window.perform(Action::SaveAs(first));
+    window.perform(Action::write(Content::Project, second.clone()));
+    window.perform(Action::write(Content::Project, first));
     window.press(Key::F2);
     window.harness.event(egui::Event::Text("Well, ".to_owned()));
     window.harness.step();
@@ -591,7 +592,7 @@ fn settings_of_the_last_time_are_in_force_and_the_place_is_kept() {
     window.perform(Action::Run(Command::ToggleOrder));
     window.press(Key::Enter);
     let path = window.folder.path().join("talk.breathmark");
-    window.perform(Action::SaveAs(path.clone()));
+    window.perform(Action::write(Content::Project, path.clone()));
     let current = window.current();
     window.perform(Action::Run(Command::CloseTalk));
     assert_eq!(window.app().desk.settings.recent[0].gap, Some(current));
@@ -619,14 +620,14 @@ fn settings_of_the_last_time_are_in_force_and_the_place_is_kept() {
 fn a_wish_that_was_fulfilled_by_saving_is_not_fulfilled_again() {
     let mut window = Window::with_talk(60);
     let path = window.folder.path().join("talk v1.2");
-    window.perform(Action::SaveAs(path.clone()));
+    window.perform(Action::write(Content::Project, path.clone()));
     assert!(window.folder.path().join("talk v1.2.breathmark").is_file(), "a project file has its own ending");
     window.press(Key::Enter);
     window.perform(Action::Run(Command::Quit));
     assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
     window.press_with(Modifiers::COMMAND, Key::S);
     window.press(Key::Enter);
-    window.perform(Action::SaveAs(window.folder.path().join("other")));
+    window.perform(Action::write(Content::Project, window.folder.path().join("other")));
     assert!(!window.app().background.quits);
 }
 
@@ -737,7 +738,7 @@ fn a_file_that_is_missing_is_told_though_the_other_one_opens() {
 fn what_a_crash_left_of_a_saved_project_is_offered_once() {
     let mut window = Window::with_talk(60);
     let path = window.folder.path().join("talk.breathmark");
-    window.perform(Action::SaveAs(path.clone()));
+    window.perform(Action::write(Content::Project, path.clone()));
     window.press(Key::Enter);
     let journals = window.folder.path().join("journals");
     let copy = window.folder.path().join("after");
@@ -884,45 +885,6 @@ fn compare(window: &Window, name: &str) {
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
     let difference = kept.lines().zip(found.lines()).find(|(kept, found)| kept != found);
     assert!(kept == found, "{name} reads otherwise, first at {difference:?}; see {}", path.display());
-}
-
-/// Pictures of the whole window, for people to look at: `BREATHMARK_PICTURES=folder cargo test app::tests::pictures --
-/// --ignored`.
-#[test]
-#[ignore = "draws pictures for people"]
-fn pictures_of_the_window() {
-    use super::settings::Look;
-    let Some(folder) = std::env::var_os("BREATHMARK_PICTURES").map(PathBuf::from) else { return };
-    for (look, name) in [(Look::Dark, "dark"), (Look::Light, "light")] {
-        for size in [[1280.0, 720.0], [1280.0, 800.0], [760.0, 480.0]] {
-            let mut window = Window::sized(tempfile::tempdir().unwrap(), size, true);
-            let journals = window.app().background.folders.journals.clone();
-            window.app().session.talk = Some(fixture::talk_in(160, &journals));
-            window.app().desk.settings.look = look;
-            let ctx = window.harness.ctx.clone();
-            window.app().desk.apply_look(&ctx);
-            let save = |window: &mut Window, what: &str| {
-                window.harness.run_steps(4);
-                match window.harness.render() {
-                    Ok(picture) => {
-                        picture.save(folder.join(format!("{what}-{}x{}-{name}.png", size[0], size[1]))).unwrap();
-                    }
-                    Err(error) => eprintln!("{what} cannot be drawn: {error}"),
-                }
-            };
-            save(&mut window, "usual");
-            window.perform(Action::Edit(Edit::SetBoundaryFactor(BoundaryFactor::of_steps(1))));
-            window.harness.run_steps(3);
-            window.harness.get_by_label("More boundaries ×1.4").click();
-            save(&mut window, "boundaries");
-            window.press(Key::Escape);
-            let talk = window.app().session.talk.as_mut().unwrap();
-            let evidence =
-                Evidence { model: String::new(), language: "de".into(), ..(**talk.evidence().unwrap()).clone() };
-            talk.set_evidence(Arc::new(evidence));
-            save(&mut window, "no-model");
-        }
-    }
 }
 
 #[test]

@@ -3,13 +3,13 @@
 mod aac;
 mod mixdown;
 mod opus;
+mod refusal;
 mod session;
 mod source;
 mod timing;
 mod track;
 mod vorbis;
 
-use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time;
@@ -18,56 +18,11 @@ use crate::progress::{Cancelled, Progress};
 
 use super::Recording;
 use super::growth::Teller;
-use super::origin::Misplaced;
-use super::resample::Unsuitable;
+pub(super) use refusal::{Quality, Refusal};
 use session::Session;
 
 /// How often progress and new samples are reported.
 const TICK: time::Duration = time::Duration::from_millis(50);
-
-/// What may be decoded here.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Quality {
-    /// Refuse what another decoder does better.
-    Full,
-    /// Decode whatever is possible: of HE-AAC the half-band core.
-    Reduced,
-}
-
-/// Why the built-in decoders gave no recording.
-pub(super) enum Refusal {
-    Read(io::Error),
-    NotRecognised,
-    NoSound(String),
-    /// There is a sound track, and nothing in it.
-    Empty,
-    /// `track` counts the audio tracks of the file from 0.
-    Unsupported {
-        codec: String,
-        track: usize,
-    },
-    Damaged(String),
-    TooLong,
-    /// The temporary file for the samples cannot be written.
-    NoRoom(io::Error),
-    Cancelled(Cancelled),
-}
-
-impl From<Cancelled> for Refusal {
-    fn from(cancelled: Cancelled) -> Self {
-        Self::Cancelled(cancelled)
-    }
-}
-
-impl From<Misplaced> for Refusal {
-    fn from(misplaced: Misplaced) -> Self {
-        match misplaced {
-            Misplaced::TooLong => Self::TooLong,
-            Misplaced::Rate(Unsuitable::Room(error)) => Self::NoRoom(error),
-            Misplaced::Rate(unsuitable) => Self::Damaged(unsuitable.to_string()),
-        }
-    }
-}
 
 /// Decodes the sound of a file; see [`super::decode_watched()`].
 pub(super) fn decode(

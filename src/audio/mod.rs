@@ -11,6 +11,7 @@ mod growth;
 mod mp4_edit;
 mod origin;
 pub mod peaks;
+mod recording;
 mod resample;
 mod samples;
 mod wide_wave;
@@ -19,63 +20,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::progress::{Cancelled, Progress};
-use crate::time::{Duration, Instant};
-use crate::warning::Warning;
 
 use decode::{Quality, Refusal};
 use ffmpeg::Ffmpeg;
 use growth::Teller;
 
 pub use growth::Growth;
+pub use recording::{Decoder, RATE_HZ, Recording, Source};
+use recording::{MAX_SAMPLES, WarningLog, clean};
 pub use samples::{SampleStore, Samples};
-
-/// The sampling rate of every [`Recording`], in hertz.
-pub const RATE_HZ: u32 = 16_000;
-
-/// The longest recording that is read, in samples at [`RATE_HZ`]: 24 hours.
-const MAX_SAMPLES: u64 = 24 * 3600 * RATE_HZ as u64;
-
-/// Warnings kept of one file; a badly damaged file would otherwise yield one per packet.
-const MAX_WARNINGS: usize = 50;
-
-/// A decoded recording.
-#[derive(Debug)]
-pub struct Recording {
-    /// Mono, [`RATE_HZ`], finite, within -1..=1. Never empty.
-    pub samples: SampleStore,
-    pub source: Source,
-    /// What was odd about the file and what was done about it.
-    pub warnings: Vec<Warning>,
-}
-
-/// Where the samples came from, before mixing and resampling.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
-    /// Short name of the file format, such as `wave` or `matroska`.
-    pub container: String,
-    /// Short name of the audio coding, such as `mp3` or `opus`.
-    pub codec: String,
-    /// Sampling rate of the decoded signal, in hertz; 0 if unknown.
-    pub rate_hz: u32,
-    /// Number of channels; 0 if unknown.
-    pub channels: u16,
-    pub decoder: Decoder,
-}
-
-/// Which decoder produced the samples.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decoder {
-    Symphonia,
-    Ffmpeg,
-    /// The reader of WAV files with many channels.
-    Wave,
-}
-
-impl Recording {
-    pub fn duration(&self) -> Duration {
-        Instant::from_samples(self.samples.len() as u64, RATE_HZ) - Instant::ZERO
-    }
-}
 
 /// Why a file gave no recording, by what a person can do about it.
 #[derive(Debug, thiserror::Error)]
@@ -237,35 +190,6 @@ fn check_readable(path: &Path) -> Result<(), AudioError> {
         return Err(AudioError::NotAudio { path: path.to_path_buf(), reason: "the file is empty".into() });
     }
     Ok(())
-}
-
-/// Collects warnings up to a limit and says how many it dropped.
-#[derive(Default)]
-struct WarningLog {
-    kept: Vec<Warning>,
-    dropped: usize,
-}
-
-impl WarningLog {
-    fn push(&mut self, warning: Warning) {
-        if self.kept.len() < MAX_WARNINGS {
-            self.kept.push(warning);
-        } else {
-            self.dropped += 1;
-        }
-    }
-
-    fn into_warnings(mut self) -> Vec<Warning> {
-        if self.dropped > 0 {
-            self.kept.push(Warning::new(format!("{} more warnings of the same kind were left out", self.dropped)));
-        }
-        self.kept
-    }
-}
-
-/// A sample that every later stage can use: finite and within -1..=1.
-fn clean(sample: f32) -> f32 {
-    if sample.is_finite() { sample.clamp(-1.0, 1.0) } else { 0.0 }
 }
 
 #[cfg(test)]

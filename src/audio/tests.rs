@@ -3,6 +3,7 @@
 use std::process::Command;
 
 use super::*;
+use crate::time::Duration;
 
 /// Makes a file with the ffmpeg of the developer's machine; false, with a message, where there is none.
 fn ffmpeg(folder: &Path, arguments: &str) -> bool {

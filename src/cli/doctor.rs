@@ -6,9 +6,9 @@ use clap::Args;
 use serde_json::json;
 
 use crate::command_line::{Context, Failure, Outcome};
-use crate::compute::{Compute, DeviceChoice, ModelFolder, model_names};
+use crate::compute::{Compute, DeviceChoice, ModelError, ModelFolder, model_names};
 use crate::lexical::token::push_tokens;
-use crate::lexical::{ModelError, Posterior, load};
+use crate::lexical::{Posterior, load};
 use crate::pipeline::{Candidate, candidates};
 
 #[derive(Debug, Args)]

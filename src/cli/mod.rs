@@ -4,6 +4,7 @@ mod check;
 mod doctor;
 mod inspect;
 mod models;
+mod output;
 mod quality;
 mod segment;
 mod words;

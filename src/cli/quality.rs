@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::segment::{refuse_overwriting_input, write_whole};
+use super::output::{refuse_overwriting_input, write_whole};
 use crate::command_line::{Failure, Outcome, terminal};
 use crate::cues::Cue;
 use crate::export::{Finding, QualityReport, ReportFormat};

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
+use super::output::{refuse_overwriting_input, write_whole};
 use super::quality::{Quality, problems_json, tell};
 use crate::command_line::source::{Source, model_json};
 use crate::command_line::{Context, Failure, Outcome, terminal, warn};
 use crate::export::{ExportOptions, Format, LineEnding};
 use crate::guideline::exported_millis;
-use crate::overwriting::{Input, refusal};
+use crate::path_text;
 use crate::pipeline::Analysis;
-use crate::{path_text, whole_file};
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -90,17 +90,4 @@ fn tell_all(analysis: &Analysis, output: Option<&Path>, context: &Context) -> Re
         "warnings": super::words::warnings_json(&analysis.heard.warnings),
     });
     context.print(&document, String::new)
-}
-
-pub(super) fn refuse_overwriting_input<'a>(
-    output: &Path,
-    inputs: impl Iterator<Item = &'a Path>,
-) -> Result<(), Failure> {
-    let inputs: Vec<Input> = inputs.map(|path| Input::new("an input", path)).collect();
-    refusal(output, &inputs).map_or(Ok(()), |refusal| Err(Failure(refusal)))
-}
-
-pub(super) fn write_whole(path: &Path, text: &str, what: &str) -> Result<(), Failure> {
-    whole_file::write(path, text.as_bytes())
-        .map_err(|error| Failure(format!("cannot write the {what} because {error}: {}", path.display())))
 }

@@ -2,6 +2,7 @@
 //! terminal, exit codes, a talk read from its files, and the comparison that both offer.
 
 pub mod compare;
+mod failure;
 mod progress_bar;
 mod quiet_graphics;
 pub mod source;
@@ -17,6 +18,7 @@ use serde_json::json;
 use crate::compute::DeviceChoice;
 use crate::progress::Progress;
 use crate::warning::Warning;
+pub use failure::Failure;
 
 /// Options that every command has.
 #[derive(Debug, Args)]
@@ -37,16 +39,6 @@ pub enum Outcome {
     Done,
     /// Done, with problems that the user asked to fail on.
     Problems,
-}
-
-/// A failure on its way to the user: the message of whatever went wrong.
-#[derive(Debug)]
-pub struct Failure(pub String);
-
-impl<E: std::error::Error> From<E> for Failure {
-    fn from(error: E) -> Self {
-        Self(error.to_string())
-    }
 }
 
 /// What every command needs to know beside its own arguments.

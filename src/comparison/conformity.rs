@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::counts::ratio;
-use super::subtitles::TimedLines;
+use super::timed_lines::TimedLines;
 use crate::guideline::{Guideline, char_count, is_too_fast};
 
 /// Shares from 0 to 1 in both files; `None` where there is nothing to count.

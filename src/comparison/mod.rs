@@ -6,6 +6,8 @@
 
 mod agreement;
 mod bleu;
+mod breaks;
+mod broken_text;
 mod changes;
 mod conformity;
 mod counts;
@@ -14,40 +16,30 @@ mod segments;
 pub mod sigma;
 pub mod suber;
 mod subtitles;
+mod timed_lines;
 mod tokens;
 pub mod windows;
 mod words;
 #[cfg(test)]
 mod tests;
 
-use serde::{Deserialize, Serialize};
-
 pub use agreement::{Agreement, SharedGap, shared_gaps};
+pub use breaks::Break;
 pub use changes::{ChangeKind, ChangedPlace, CueChanges, cue_changes};
 pub use conformity::Conformity;
 pub use counts::Counts;
 pub use report::SegmentationReport;
-pub use subtitles::{Subtitles, TimedLines};
+pub use subtitles::Subtitles;
+pub use timed_lines::TimedLines;
 pub use words::{BrokenWords, comparable};
 
 use crate::guideline::Guideline;
 use crate::progress::{Cancelled, Progress};
-use sigma::{BrokenText, SigmaCounts};
+use broken_text::BrokenText;
+use sigma::SigmaCounts;
 use suber::Variant;
 use windows::Windows;
 use words::BrokenTokens;
-
-/// What stands after a word; a stronger break is greater.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Break {
-    #[default]
-    None,
-    /// The line ends, the cue goes on: `<eol>`.
-    Line,
-    /// The cue ends: `<eob>`.
-    Cue,
-}
 
 /// Two subtitle files side by side.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::Break;
-use super::sigma::BrokenText;
+use super::broken_text::BrokenText;
 use super::words::comparable;
 use crate::transcript::Mark;
 use crate::transcript::sequence_alignment::common_pairs;

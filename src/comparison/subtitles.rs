@@ -5,18 +5,11 @@ use std::io::Read;
 use std::path::Path;
 
 use super::suber::TimedText;
+use super::timed_lines::TimedLines;
 use crate::cues::Cue;
 use crate::guideline::exported_millis;
 use crate::time::{Instant, Span};
 use crate::transcript::{MAX_FILE_BYTES, TranscriptError, parse_cues};
-
-/// A cue with nothing but its text and times.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TimedLines {
-    pub span: Span,
-    /// Without tags and escapes.
-    pub lines: Vec<String>,
-}
 
 /// Subtitles in the order of time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The words of subtitles, and what stands after each of them.
 
 use super::Break;
-use super::subtitles::TimedLines;
+use super::timed_lines::TimedLines;
 
 /// A token as it is compared: without case and the punctuation around it. `None` if it is no word (a dash, a note sign).
 pub fn comparable(token: &str) -> Option<String> {

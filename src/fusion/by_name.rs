@@ -3,8 +3,7 @@
 use super::model::{FusionModel, folder_of};
 use super::papers::boosting;
 use super::stacked;
-use crate::compute::{ModelFolder, OpenModel, OpenedModels};
-use crate::lexical::ModelError;
+use crate::compute::{ModelError, ModelFolder, OpenModel, OpenedModels};
 
 /// The fusions of a complete installation that have weights, the paper's ablation among them; the two-stage
 /// [`joint`](super::joint) decision has none.

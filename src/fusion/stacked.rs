@@ -10,8 +10,7 @@ use super::model::{Asks, Contributions, Explained, Fused, FusionModel};
 use super::sources::Sources;
 use super::terms::{TERM_NAMES, TERMS, Terms, terms};
 use crate::acoustic::Thresholds;
-use crate::compute::ModelFolder;
-use crate::lexical::ModelError;
+use crate::compute::{ModelError, ModelFolder};
 use crate::log_odds::probability;
 
 /// `architecture` of a stacked fusion.

@@ -1,8 +1,7 @@
 //! Where sentences end in a written text: what the full stop behind a word is there for.
 
-use std::collections::HashSet;
-
-use super::{Language, Mark, bare_word};
+use super::knowledge::Language;
+use super::{Mark, bare_word};
 
 /// What the sign at the end of a word is there for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,23 +14,6 @@ pub enum FullStop {
     Either,
     /// The same for a single letter, which is written without it as well: "J. Fox", "vitamin C.".
     Initial,
-}
-
-/// Words whose full stop ends no sentence, or not always. All in small letters, without their last full stop.
-#[derive(Default)]
-pub(super) struct FullStops {
-    /// Abbreviations before a name: "dr".
-    pub titles: HashSet<String>,
-    /// Those of them that are also words of their own, which have no capital then: "mag".
-    pub words_like_titles: HashSet<String>,
-    /// A sentence never ends with them: "e.g", "bzw".
-    pub abbreviations: HashSet<String>,
-    /// A sentence may end with them: "mio".
-    pub final_abbreviations: HashSet<String>,
-    /// Abbreviations only before a number: "art".
-    pub numbered: HashSet<String>,
-    /// Whether a number with a full stop is an ordinal.
-    pub ordinals: bool,
 }
 
 impl Language {

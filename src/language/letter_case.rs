@@ -1,10 +1,9 @@
 //! How a word is capitalised, apart from what it says.
 
-use std::collections::HashSet;
-
 use serde::{Deserialize, Serialize};
 
-use super::{Language, bare_word};
+use super::bare_word;
+use super::knowledge::Language;
 
 /// Lower-case models see words without their capitals; this is what they can give back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -57,15 +56,6 @@ impl LetterCase {
             }
         }
     }
-}
-
-/// What a language says of capitals.
-#[derive(Default)]
-pub(super) struct Capitals {
-    /// Words that have a capital wherever they stand, in small letters.
-    pub always: HashSet<String>,
-    /// Words of closed classes that are no names whatever their case, in small letters.
-    pub function_words: HashSet<String>,
 }
 
 impl Language {

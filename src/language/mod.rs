@@ -8,13 +8,17 @@
 //! the language take a [`Language`], so that a test can hand in one of its own.
 
 mod bare_word;
+mod break_rules;
 mod breaks;
 mod codes;
 mod file;
 mod full_stop;
 mod guess;
+mod knowledge;
 mod letter_case;
+mod lists;
 mod mark;
+mod reading;
 #[cfg(test)]
 mod tests;
 
@@ -22,16 +26,13 @@ use std::fmt;
 use std::sync::LazyLock;
 
 pub use bare_word::bare_word;
-pub use breaks::{HIGHEST_PENALTY, NEUTRAL_PENALTY};
+pub use break_rules::{HIGHEST_PENALTY, NEUTRAL_PENALTY};
 pub use codes::{language_code, language_name, primary_language, same_language};
 pub use file::LanguageError;
 pub use full_stop::FullStop;
+pub use knowledge::Language;
 pub use letter_case::{LetterCase, capitalised, lowered, with_case};
 pub use mark::Mark;
-
-use breaks::Breaks;
-use full_stop::FullStops;
-use letter_case::Capitals;
 
 /// The languages that have a file, each in its own; the first one with a code is taken.
 const FILES: [&str; 2] = [include_str!("en.json"), include_str!("de.json")];
@@ -42,18 +43,6 @@ const NEUTRAL_FILE: &str = include_str!("neutral.json");
 static KNOWN: LazyLock<Vec<Language>> =
     LazyLock::new(|| FILES.iter().filter_map(|text| Language::from_json(text).ok()).collect());
 static NEUTRAL: LazyLock<Language> = LazyLock::new(|| Language::from_json(NEUTRAL_FILE).unwrap_or_default());
-
-/// What the program knows of one language.
-#[derive(Default)]
-pub struct Language {
-    /// ISO 639, two letters where there are two; empty for the neutral one.
-    code: String,
-    full_stops: FullStops,
-    capitals: Capitals,
-    breaks: Breaks,
-    /// What stands in square brackets for a sound, in small letters.
-    sounds: Vec<String>,
-}
 
 impl Language {
     /// What is known of a language by its code ("en", "en-GB", "eng"); of one without a file what holds for any.

@@ -3,7 +3,7 @@
 use burn::tensor::Device;
 use serde::Deserialize;
 
-use super::model::{LexicalModel, ModelError};
+use super::model::LexicalModel;
 use super::operating_point::OperatingPoint;
 use super::papers::ngram;
 use super::papers::window::bilstm::BiLstm;
@@ -12,7 +12,7 @@ use super::papers::window::cnn_words::CnnWords;
 use super::papers::window::dnn::WindowDnn;
 use super::papers::window::{self, WindowNetwork};
 use super::tagger;
-use crate::compute::{ModelFolder, OpenModel, OpenedModels};
+use crate::compute::{ModelError, ModelFolder, OpenModel, OpenedModels};
 
 /// Models that are another model's network under another name or with another weight on O. `dnn`, the LREC paper's name, is
 /// the same network as `lmc-1` of the Interspeech paper; the `-A` variants halve P(O) (LREC 2016, section 3.3).

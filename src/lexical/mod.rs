@@ -10,7 +10,5 @@ pub mod token;
 
 pub use crate::language::LetterCase;
 pub use by_name::{folder_of, is_tagger, keep_open, language_of, load, load_all, operating_point_of};
-pub use model::{
-    LexicalModel, ModelError, Posterior, Reading, best_mark, boundary_probability, known_share_of_words, read_words,
-};
+pub use model::{LexicalModel, Posterior, Reading, best_mark, boundary_probability, known_share_of_words, read_words};
 pub use operating_point::OperatingPoint;

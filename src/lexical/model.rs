@@ -1,7 +1,6 @@
 //! The trait behind which every lexical model stands.
 
 use super::token::{Tokens, tokens_of_words};
-use crate::compute::{FolderError, WeightsError};
 use crate::language::LetterCase;
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::{Mark, Word};
@@ -45,31 +44,6 @@ pub trait LexicalModel: Send {
     fn read(&self, tokens: &[String], progress: &Progress) -> Result<Reading, Cancelled> {
         Ok(Reading { posteriors: self.posteriors(tokens, progress)?, cases: None })
     }
-}
-
-/// Why a model cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum ModelError {
-    #[error(transparent)]
-    Folder(#[from] FolderError),
-    #[error(transparent)]
-    Weights(#[from] WeightsError),
-    #[error("the word vectors are damaged: {0}")]
-    Vectors(String),
-    #[error("the model's config is wrong: {0}")]
-    Config(&'static str),
-    #[error("\"{name}\" is no lexical model but \"{architecture}\"; `breathmark models` lists what there is")]
-    NotLexical { name: String, architecture: String },
-    #[error("\"{name}\" is no acoustic model but \"{architecture}\"; `breathmark models` lists what there is")]
-    NotAcoustic { name: String, architecture: String },
-    #[error("\"{name}\" is no fusion but \"{architecture}\"; `breathmark models` lists what there is")]
-    NotFusion { name: String, architecture: String },
-    #[error("\"{name}\" is no phrase model but \"{architecture}\"; `breathmark models` lists what there is")]
-    NotPhrase { name: String, architecture: String },
-    #[error("\"{name}\" is no break model but \"{architecture}\"; `breathmark models` lists what there is")]
-    NotBreaks { name: String, architecture: String },
-    #[error(transparent)]
-    Cancelled(#[from] Cancelled),
 }
 
 /// The weights in a model's folder.

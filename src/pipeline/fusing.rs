@@ -1,13 +1,13 @@
 //! Asking voice and fusion, beside the words.
 
 use super::judging::Judged;
-use super::{FusionChoice, Options};
+use super::options::{FusionChoice, Options};
 use crate::acoustic::heard::Heard;
 use crate::acoustic::{self, SpokenText, pause};
-use crate::compute::{Compute, FolderError, ModelFolder};
+use crate::compute::{Compute, FolderError, ModelError, ModelFolder};
 use crate::fusion::{self, FusionModel, GapFusion, Sources};
 use crate::language::same_language;
-use crate::lexical::{self, ModelError};
+use crate::lexical;
 use crate::progress::Progress;
 use crate::prosody::{FrameTrack, Prosody};
 use crate::transcript::Word;

@@ -1,12 +1,12 @@
 //! Asking the lexical model, if one knows the language.
 
-use super::Options;
 use super::model_choice::{Candidate, best_known, candidates, default_model};
-use crate::compute::Compute;
+use super::options::Options;
+use crate::compute::{Compute, ModelError};
 use crate::evidence::UNKNOWN_LANGUAGE;
 use crate::fusion::joint::JointScheme;
 use crate::language::same_language;
-use crate::lexical::{self, ModelError, OperatingPoint, Reading};
+use crate::lexical::{self, OperatingPoint, Reading};
 use crate::progress::Progress;
 use crate::transcript::Word;
 use crate::warning::Warning;

@@ -1,13 +1,13 @@
 //! Asking the break model where a subtitler would end a line, if it is installed and knows the language.
 
-use super::Options;
+use super::options::Options;
 use super::settle::model_cases;
 use super::weighing::{Weights, weigh_with};
-use crate::compute::{Compute, FolderError};
+use crate::compute::{Compute, FolderError, ModelError};
 use crate::evidence::{Evidence, GapEvidence};
 use crate::language::{Language, same_language};
+use crate::lexical;
 use crate::lexical::breaks::{self, DEFAULT_MODEL};
-use crate::lexical::{self, ModelError};
 use crate::progress::Progress;
 use crate::transcript::{Mark, Word};
 use crate::warning::Warning;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::Options;
+use super::options::Options;
 use crate::audio::Recording;
 use crate::progress::{Cancelled, Progress};
 use crate::prosody::{self, FrameTrack, Prosody};

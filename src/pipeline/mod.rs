@@ -10,6 +10,7 @@ mod judging;
 mod line_breaks;
 mod measuring;
 mod model_choice;
+mod options;
 mod report;
 mod settle;
 #[cfg(test)]
@@ -23,16 +24,15 @@ use std::time::Instant as Clock;
 use serde::Serialize;
 
 use crate::audio::{self, Recording};
-use crate::compute::Compute;
+use crate::compute::{Compute, ModelError};
 use crate::evidence::{Evidence, GapEvidence, UNKNOWN_LANGUAGE};
 use crate::export::Finding;
 use crate::fusion::BoundaryFactor;
-use crate::guideline::Guideline;
 use crate::language::language_code;
-use crate::lexical::{ModelError, Posterior};
+use crate::lexical::Posterior;
 use crate::progress::Progress;
 use crate::project::Project;
-use crate::prosody::{self, FrameTrack, GapProsody, PitchRange, Prosody};
+use crate::prosody::{self, FrameTrack, GapProsody, Prosody};
 use crate::time::{Duration, Instant};
 use crate::transcript::{Transcript, Word, WordId};
 use crate::warning::Warning;
@@ -41,6 +41,7 @@ pub use doubt::{TranscriptDoubt, transcript_doubt};
 pub use explanation::{GapExplanation, GapReason};
 pub use measuring::{MeasuredWords, measure_words};
 pub use model_choice::{Candidate, candidates, default_model};
+pub use options::{FusionChoice, Options};
 pub use report::decision_report;
 pub use settle::{
     Alternative, Boundary, ByHand, Mending, Reason, Settled, Settler, Speech, State, as_typed, mend, settle, untouched,
@@ -55,60 +56,6 @@ use weighing::{Weights, weigh_with};
 
 // The two modules do not know each other; their rates must.
 const _: () = assert!(audio::RATE_HZ == prosody::RATE_HZ);
-
-/// What the user chose.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// Name of the lexical model; by default it is chosen by the language.
-    pub model: Option<String>,
-    pub guideline: Guideline,
-    /// Decide and write without regard to punctuation that the transcript has.
-    pub ignore_punctuation: bool,
-    /// Language of the talk; by default what the transcript says, else that of the model that knows its words best.
-    pub language: Option<String>,
-    /// More or fewer boundaries than the model's own operating point gives.
-    pub boundary_factor: BoundaryFactor,
-    pub pitch_range: PitchRange,
-    /// Hear where words end and begin, instead of believing the transcript's times; see
-    /// [`refined_words`](prosody::refined_words).
-    pub refine_times: bool,
-    /// How words and sound are put together.
-    pub fusion: FusionChoice,
-    /// Whom the two-stage decision asks about the sound; by default the pause alone.
-    pub acoustic: Option<String>,
-}
-
-/// How words and sound are put together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FusionChoice {
-    /// By the two-stage joint decision (Che et al., Interspeech 2016, section 4), which has no weights.
-    Joint,
-    /// By the fusion of this name.
-    Named(String),
-}
-
-impl FusionChoice {
-    /// The fusion called `name`, `joint` among them.
-    pub fn named(name: &str) -> Self {
-        if name == "joint" { Self::Joint } else { Self::Named(name.to_owned()) }
-    }
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            model: None,
-            guideline: Guideline::ted(),
-            ignore_punctuation: false,
-            language: None,
-            boundary_factor: BoundaryFactor::USUAL,
-            pitch_range: PitchRange::SPEECH,
-            refine_times: true,
-            fusion: FusionChoice::named("default"),
-            acoustic: None,
-        }
-    }
-}
 
 /// What listening to a talk brings: expensive, and the same until words or recording change.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! Which lexical model is asked about a talk, where nobody names one.
 
-use crate::compute::model_names;
+use crate::compute::{ModelError, model_names};
 use crate::language::{primary_language, same_language};
-use crate::lexical::{self, ModelError};
+use crate::lexical;
 use crate::transcript::Word;
 
 /// Models that are chosen by themselves are called so, with "-" and the code of their language; the English one without.

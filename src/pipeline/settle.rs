@@ -6,99 +6,23 @@ mod inputs;
 mod known;
 mod mending;
 mod reasons;
+mod settled;
 mod settler;
 #[cfg(test)]
 mod tests;
 mod untouched;
 
-use serde::Serialize;
-
-use crate::cues::{Cue, Problem};
 use crate::evidence::Evidence;
-use crate::fusion::joint::Stage;
 use crate::progress::{Cancelled, Progress};
 use crate::project::Project;
-use crate::proposals::Segmentation;
-use crate::time::Span;
-use crate::transcript::WordId;
-use crate::wording::Wording;
-
-use super::weighing::WeighedGap;
 
 pub use alternatives::Alternative;
 pub(super) use inputs::model_cases;
 pub use mending::{Mending, mend};
 pub use reasons::{ByHand, Reason, Speech};
+pub use settled::{Boundary, Settled, State};
 pub use settler::Settler;
 pub use untouched::{as_typed, untouched};
-
-/// A project made into subtitles.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Settled {
-    /// One per word: what the gap after it comes to; `None` where nothing was heard. Empty without evidence.
-    pub weighed: Vec<Option<WeighedGap>>,
-    pub wording: Wording,
-    pub segmentation: Segmentation,
-    pub cues: Vec<Cue>,
-    pub problems: Vec<Problem>,
-    /// Every gap where a cue ends, and every gap that a person decided about, in order; not the end of the talk.
-    pub boundaries: Vec<Boundary>,
-}
-
-/// Where things stand with a gap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum State {
-    /// The machine proposes a cue end, nobody has looked at it.
-    Pending,
-    Accepted,
-    /// No cue ends here: refused.
-    Rejected,
-    /// A cue ends here that was proposed elsewhere.
-    Moved,
-    /// A cue ends here that was not proposed.
-    Added,
-}
-
-impl State {
-    /// One word, as people say it.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Accepted => "accepted",
-            Self::Rejected => "rejected",
-            Self::Moved => "moved",
-            Self::Added => "added",
-        }
-    }
-}
-
-/// A place where a cue ends, or where a person said that none does.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Boundary {
-    /// Permanent name: the word before the gap.
-    pub gap: WordId,
-    /// Position of that word.
-    pub word: usize,
-    pub state: State,
-    /// Whether the machine found it by the pause (hard) or by the words alone (soft); `None`: only the length of the text
-    /// asks for it.
-    pub stage: Option<Stage>,
-    /// How strongly the machine asks for a boundary, 0 to 1.
-    pub strength: f32,
-    /// When the cue before it goes and the next appears. For a rejected one: the silence between the two words.
-    pub span: Span,
-}
-
-impl Boundary {
-    pub fn is_cue_end(&self) -> bool {
-        self.state != State::Rejected
-    }
-
-    pub fn is_decided(&self) -> bool {
-        self.state != State::Pending
-    }
-}
 
 /// Cues and problems of a project. Without evidence pauses come from the word times and marks from the text alone.
 ///

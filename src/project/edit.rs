@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use super::edit_error::EditError;
 use super::retext::{CueText, retext};
-use super::{Change, DoesNotFit, Edge, KnownRecording, Project, Step};
+use super::{Change, Edge, KnownRecording, Project, Step};
 use crate::decisions::{Decision, Kind};
 use crate::fusion::{Adaptation, BoundaryFactor};
-use crate::guideline::{Guideline, GuidelineError};
+use crate::guideline::Guideline;
 use crate::time::{Duration, Instant};
 use crate::transcript::{Word, WordId};
 
@@ -80,25 +81,6 @@ pub enum Edit {
     SetRecording(PathBuf),
     /// The file of the recording is another one now, and is to be used; or a person says that the transcript is right.
     KnowRecording(KnownRecording),
-}
-
-/// Why an edit is not made; nothing has changed.
-#[derive(Debug, thiserror::Error)]
-pub enum EditError {
-    /// What the edit is about is gone, as after an undo that came in between.
-    #[error("the place is not in the text any more")]
-    NoSuchWord,
-    /// Asked for what is so already.
-    #[error("{0}")]
-    Nothing(&'static str),
-    #[error("a cue always ends after the last word")]
-    LastWord,
-    #[error("a cue cannot start before the beginning of the recording")]
-    BeforeStart,
-    #[error(transparent)]
-    Guideline(#[from] GuidelineError),
-    #[error(transparent)]
-    DoesNotFit(#[from] DoesNotFit),
 }
 
 impl Project {

@@ -3,8 +3,10 @@
 //! It changes only through [`Project::step`] (what would an [`Edit`] change?) and [`Project::apply`] (do it). A [`Step`]
 //! is the one unit of undo, of the journal and of the history: it knows both what was and what will be.
 
+mod aside;
 mod change;
 mod edit;
+mod edit_error;
 pub mod editor_profile;
 mod file;
 mod history;
@@ -13,7 +15,9 @@ mod journals;
 mod known_recording;
 mod open_project;
 mod recovery;
+mod restoring;
 mod retext;
+mod stock;
 #[cfg(test)]
 mod tests;
 
@@ -30,15 +34,18 @@ use crate::time::Instant;
 use crate::transcript::{Transcript, Word, WordId};
 
 pub use change::{Change, DoesNotFit, Step};
-pub use edit::{Edit, EditError};
+pub use edit::Edit;
+pub use edit_error::EditError;
 pub use file::{FILE_EXTENSION, MAX_FILE_BYTES, ProjectError, ProjectId};
 pub use history::{HISTORY_LIMIT, History};
 pub use journal::Safety;
 pub use journals::Journals;
 pub use known_recording::KnownRecording;
 pub use open_project::{OpenProject, Saved};
-pub use recovery::{Recovery, Stock, open_kept, recoveries, take_stock};
+pub use recovery::Recovery;
+pub use restoring::open_kept;
 pub use retext::CueText;
+pub use stock::{Stock, recoveries, take_stock};
 
 /// One edge of a cue, by the word that it belongs to, so that it stays where it is when cues are counted anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -6,15 +6,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant as Clock, SystemTime};
 
+use super::aside::{is_there, keep_history, leave_behind, put_aside};
 use super::file::{self, Layout, ProjectError, ProjectId, Read, folder_of};
 use super::history::{History, Mark};
 use super::journal::{self, Journal, Lock, Safety, SavedFile, SavedState, Snapshot, Taking};
 use super::journals::Journals;
-use super::recovery::{Recovery, is_there, keep_history, leave_behind, put_aside};
+use super::recovery::Recovery;
 use super::{Change, DoesNotFit, Draft, Edit, EditError, KnownRecording, Project, Step};
 use crate::disk::Disk;
 use crate::evidence::Evidence;
 use crate::kept::{About, Reason};
+use crate::overwriting::Input;
 use crate::transcript::WordId;
 use crate::warning::Warning;
 
@@ -41,6 +43,8 @@ pub struct OpenProject {
     tried_save: Option<String>,
     /// States of a [`OpenProject::in_memory`] copy that are on their way into a file, the oldest first.
     saving: VecDeque<Mark>,
+    /// It is open in another window: nothing is changed or written until it is saved under another name.
+    is_read_only: bool,
 }
 
 /// Where a project was put, for its copy in memory.
@@ -117,6 +121,7 @@ impl OpenProject {
             is_save_kept: false,
             tried_save: None,
             saving: VecDeque::new(),
+            is_read_only: false,
         }
     }
 
@@ -130,7 +135,8 @@ impl OpenProject {
     /// A copy with the same state and history that no disk knows of, for whoever must not wait for one. What is done to it
     /// has to be done to the project, too: see [`OpenProject::repeat`].
     pub fn in_memory(&self) -> Self {
-        Self { draft: self.draft.clone(), ..Self::nowhere(self.parts.clone()) }
+        let (draft, is_read_only) = (self.draft.clone(), self.is_read_only);
+        Self { draft, is_read_only, ..Self::nowhere(self.parts.clone()) }
     }
 
     /// Opens a project file as it was saved, with its history if that is still known and fits. Changes that were never
@@ -182,6 +188,21 @@ impl OpenProject {
         Ok((Self::begin(parts, journals, lock, None), warnings, recovery))
     }
 
+    /// Opens a project file to look at it, as when it is open in another window. No lock is taken, no journal is begun and
+    /// nothing is written; every edit is refused until it is saved under another name, which makes it a project of its own.
+    ///
+    /// # Errors
+    /// [`ProjectError`] if the file cannot be read.
+    pub fn open_read_only(path: &Path, journals: impl Into<Journals>) -> Result<(Self, Vec<Warning>), ProjectError> {
+        let journals = journals.into();
+        let path = absolute(path);
+        let Read { content, fingerprint, warnings, .. } = file::read(&*journals.disk, &path)?;
+        let mut parts = Parts::of_content(content);
+        parts.file = Some(SavedFile { path, fingerprint });
+        let open = Self { is_read_only: true, ..Self::with(parts, journals, Journal::nowhere()) };
+        Ok((open, warnings))
+    }
+
     pub(super) fn begin(parts: Parts, journals: Journals, lock: Option<Lock>, draft: Option<Draft>) -> Self {
         let saved = parts.saved_states();
         let journal = Journal::begin(&journals, lock, &parts.snapshot(&saved, draft.as_ref()));
@@ -222,6 +243,18 @@ impl OpenProject {
         self.parts.revision
     }
 
+    /// Whether it was opened only to be looked at.
+    pub fn is_read_only(&self) -> bool {
+        self.is_read_only
+    }
+
+    /// What nothing is written over: what the project was made from, and what another window has open.
+    pub fn inputs(&self) -> Vec<Input> {
+        let own = self.path().filter(|_| self.is_read_only);
+        let own = own.map(|path| Input::new("the project that is open in another window", path));
+        self.project().inputs().into_iter().chain(own).collect()
+    }
+
     /// Whether there is something to save: not after undoing back to what is saved.
     pub fn is_changed(&self) -> bool {
         !self.parts.saved.is(&self.parts.history)
@@ -254,6 +287,9 @@ impl OpenProject {
         holds: &[(WordId, Option<bool>)],
         more: impl FnOnce(&Project, &Step) -> Vec<Change>,
     ) -> Result<&Step, EditError> {
+        if self.is_read_only {
+            return Err(EditError::ReadOnly);
+        }
         let mut step = match edit {
             Edit::SetRecording(path) => self.parts.project.step(&Edit::SetRecording(absolute(path)))?,
             edit => self.parts.project.step_holding(edit, holds)?,
@@ -296,6 +332,9 @@ impl OpenProject {
     /// Tries to do what failed: to begin the journal, to write lines that found no room, to make sure of them. Puts there
     /// what is being typed, too. To be called by a timer, every few seconds, and at once if the person asks for it.
     pub fn retry(&mut self) {
+        if self.is_read_only {
+            return;
+        }
         self.write_draft(Clock::now());
         if self.journal.retry() {
             self.begin_journal_anew();
@@ -409,6 +448,7 @@ impl OpenProject {
             self.parts.file = file;
             self.parts.saved = mark;
             self.parts.is_evidence_in_file = self.parts.evidence.is_some();
+            self.is_read_only = false;
         }
     }
 
@@ -429,6 +469,9 @@ impl OpenProject {
     /// it, or what the file system says. The file is then as it was.
     pub fn save(&mut self) -> Result<(), ProjectError> {
         let SavedFile { path, fingerprint } = self.parts.file.clone().ok_or(ProjectError::NoPath)?;
+        if self.is_read_only {
+            return Err(ProjectError::InUse { path });
+        }
         self.write(&path, Some(&fingerprint))
     }
 
@@ -436,11 +479,15 @@ impl OpenProject {
     /// the two are different projects from now on, the former as it was saved last.
     ///
     /// # Errors
-    /// What the file system says; nothing has changed then.
+    /// What the file system says, or [`ProjectError::InUse`] if the file is open in another window; nothing has changed then.
     pub fn save_as(&mut self, path: &Path) -> Result<(), ProjectError> {
         let path = absolute(path);
         let disk = Arc::clone(&self.journals.disk);
-        let is_another = self.path().is_some_and(|old| old != path && disk.exists(old) && !is_same(&*disk, old, &path));
+        let is_own = |old: &Path| old == path || is_same(&*disk, old, &path);
+        if self.is_read_only && self.path().is_some_and(is_own) {
+            return Err(ProjectError::InUse { path });
+        }
+        let is_another = self.is_read_only || self.path().is_some_and(|old| disk.exists(old) && !is_own(old));
         if !is_another {
             return self.write(&path, None);
         }
@@ -459,6 +506,10 @@ impl OpenProject {
         let saved = self.parts.saved_states();
         let journal = Journal::begin(&self.journals, lock, &self.parts.snapshot(&saved, self.draft.as_ref()));
         let (old_journal, old_lock) = std::mem::replace(&mut self.journal, journal).release();
+        if std::mem::take(&mut self.is_read_only) {
+            // Journal and history of the former are the other window's.
+            return Ok(());
+        }
         // What the former file holds keeps its history; all that came after it is in the new file.
         if self.journal.is_whole() {
             if let Some(history) = self.parts.history.clone().at(old.mark) {
@@ -583,6 +634,9 @@ impl OpenProject {
 
     /// Closes the project. Changes that are not saved are given up; they are kept for 30 days.
     pub fn close(self) {
+        if self.is_read_only {
+            return;
+        }
         let is_changed = self.is_changed() || self.draft.is_some();
         let Self { parts, journals, journal, draft, .. } = self;
         let is_whole = journal.is_whole();

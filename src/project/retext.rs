@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use super::{Change, Edge, EditError, Project};
+use super::edit_error::EditError;
+use super::{Change, Edge, Project};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::sequence_alignment::common_pairs;
 use crate::transcript::{Word, WordId, unspoken};

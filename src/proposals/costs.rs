@@ -8,7 +8,8 @@ use crate::guideline::{Delays, Guideline, LINE_LIMIT, SpokenCue, char_count, is_
 use crate::time::{Duration, Span};
 use crate::transcript::Mark;
 
-use super::{SegmentInput, line_break};
+use super::input::SegmentInput;
+use super::line_break;
 
 /// Weight of the negative logarithm of a boundary's probability.
 const PROBABILITY: f64 = 1.5;

@@ -1,8 +1,7 @@
 //! One F0, one voicing value and one level per 10 ms.
 
-use super::{RATE_HZ, energy, pitch};
+use super::RATE_HZ;
 use crate::audio::Samples;
-use crate::progress::{Cancelled, Progress};
 use crate::time::{Instant, Span};
 
 /// Samples from one frame to the next: 10 ms.
@@ -90,27 +89,6 @@ impl Default for PitchRange {
     }
 }
 
-/// Pitch and energy of `samples`, mono at [`RATE_HZ`], full scale -1..1.
-///
-/// Gives one frame per 10 ms begun (`samples.len()` divided by [`HOP_SAMPLES`], rounded up), so none for an empty
-/// signal. Samples that are not finite count as silence, those beyond a million times full scale as that. `range` is
-/// taken as [`PitchRange::clamped`]. Needs some 30 MB and 4 bytes per frame besides the result, however long the recording
-/// is, and all cores of rayon's current pool; the samples are read piece by piece.
-///
-/// # Errors
-/// [`Cancelled`] once `progress` is.
-pub fn analyze_frames<S: Samples + ?Sized>(
-    samples: &S,
-    range: PitchRange,
-    progress: &Progress,
-) -> Result<FrameTrack, Cancelled> {
-    let offset = mean(samples, progress)?;
-    let pitch::PitchContour { f0_hz, voicing } = pitch::contour(samples, offset, range.clamped(), progress)?;
-    let level_db = energy::contour(samples, offset, progress)?;
-    progress.tick(f0_hz.len() as u64, f0_hz.len() as u64)?;
-    Ok(FrameTrack { f0_hz, voicing, level_db })
-}
-
 /// Number of frames of a signal of so many samples.
 pub(super) fn frame_count(samples: usize) -> usize {
     samples.div_ceil(HOP_SAMPLES)
@@ -144,20 +122,6 @@ pub(super) fn read_run<S: Samples + ?Sized>(
 pub(super) fn usable(sample: f32) -> f32 {
     const BOUND: f32 = 1e6;
     if sample.is_finite() { sample.clamp(-BOUND, BOUND) } else { 0.0 }
-}
-
-/// Mean of all samples, 0 if there are none.
-fn mean<S: Samples + ?Sized>(samples: &S, progress: &Progress) -> Result<f32, Cancelled> {
-    let (mut sum, mut piece) = (0.0, vec![0.0; PIECE.min(samples.len())]);
-    for first in (0..samples.len()).step_by(PIECE) {
-        if progress.is_cancelled() {
-            return Err(Cancelled);
-        }
-        let piece = &mut piece[..PIECE.min(samples.len() - first)];
-        samples.read(first, piece);
-        sum = piece.iter().fold(sum, |sum, &sample| sum + f64::from(usable(sample)));
-    }
-    Ok((sum / samples.len().max(1) as f64) as f32)
 }
 
 #[cfg(test)]

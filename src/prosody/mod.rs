@@ -4,6 +4,7 @@
 //! [`analyze_frames`] turns a recording into one F0, one voicing value and one level per 10 ms; [`measure`] condenses
 //! them into features per word and per gap.
 
+mod contours;
 mod energy;
 mod fine_period;
 mod frames;
@@ -19,7 +20,8 @@ mod transcript_match;
 mod voicing;
 mod word_features;
 
-pub use frames::{FrameTrack, HOP_SAMPLES, PitchRange, analyze_frames};
+pub use contours::analyze_frames;
+pub use frames::{FrameTrack, HOP_SAMPLES, PitchRange};
 pub use redraw::redrawn_frames;
 pub use refine_times::refined_words;
 pub use transcript_match::{Bounds, Doubt, Fit, Fits, TranscriptMatch, match_transcript};

@@ -22,6 +22,7 @@ use crate::evidence::{Evidence, GapEvidence};
 use crate::export::{QualityReport, ReportFormat};
 use crate::fusion::Adaptation;
 use crate::fusion::adaptation::Example;
+use crate::overwriting::Input;
 use crate::pipeline::{
     Alternative, Boundary, GapExplanation, Mending, Reason, Settled, Settler, WeighedGap, as_typed, mend, untouched,
 };
@@ -165,6 +166,16 @@ impl Session {
 
     pub fn is_changed(&self) -> bool {
         self.open.is_changed()
+    }
+
+    /// Whether it was opened only to be looked at.
+    pub fn is_read_only(&self) -> bool {
+        self.open.is_read_only()
+    }
+
+    /// What nothing is written over.
+    pub fn inputs(&self) -> Vec<Input> {
+        self.open.inputs()
     }
 
     /// Whether it is being put into a file.

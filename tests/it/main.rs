@@ -3,6 +3,8 @@
 
 /// Decoding against ffmpeg, damaged files.
 mod audio;
+/// No circles between the files of a folder.
+mod circles;
 /// The program as a user calls it.
 mod command_line;
 /// How well two subtitle files agree.
@@ -42,6 +44,8 @@ mod player;
 mod project;
 /// Pitch and energy of signals whose answers are known, and of a talk that Praat measured, too.
 mod prosody;
+/// Projects that are only looked at.
+mod read_only;
 /// No network, no foreign program, no unsafe code, no licence that binds.
 mod security;
 /// Cues of WebVTT and SubRip, rule by rule.

@@ -26,7 +26,7 @@ use breathmark::time::{Duration, Instant, Span};
 use breathmark::transcript::{Transcript, Word, WordId};
 use proptest::prelude::*;
 
-fn talk(words: u32) -> Project {
+pub(super) fn talk(words: u32) -> Project {
     let words = (0..words).map(|id| Word {
         id: WordId(id),
         text: format!("w{id}"),
@@ -40,7 +40,7 @@ fn talk(words: u32) -> Project {
     Project::new(&transcript, Guideline::ted())
 }
 
-fn evidence(words: u32) -> Arc<Evidence> {
+pub(super) fn evidence(words: u32) -> Arc<Evidence> {
     let gap = GapEvidence {
         posterior: [0.123_456_7, 0.2, 0.3, 0.4],
         acoustic: 0.1,
@@ -83,7 +83,7 @@ fn add(gap: u32) -> Edit {
 pub(super) struct Folders {
     _root: tempfile::TempDir,
     pub(super) journals: PathBuf,
-    file: PathBuf,
+    pub(super) file: PathBuf,
 }
 
 pub(super) fn folders() -> Folders {

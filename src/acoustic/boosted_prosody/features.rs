@@ -130,14 +130,14 @@ fn pause_after(text: &SpokenText<'_>, index: usize) -> Option<f32> {
 }
 
 /// Each speaker's pauses in rising order (Nanchen and Garner 2019, section 2.2, have the whole training set's instead).
-pub(in crate::acoustic) struct PausePlaces(HashMap<Option<Arc<str>>, Vec<f32>>);
+pub(super) struct PausePlaces(HashMap<Option<Arc<str>>, Vec<f32>>);
 
 /// A speaker with fewer pauses than this is measured against the whole talk's.
 const LEAST_PAUSES: usize = 20;
 
 impl PausePlaces {
     /// `pauses`: seconds after each word; `None` where they are not known.
-    pub(in crate::acoustic) fn of(words: &[Word], pauses: &[Option<f32>]) -> Self {
+    pub(super) fn of(words: &[Word], pauses: &[Option<f32>]) -> Self {
         let mut of_speaker: HashMap<Option<Arc<str>>, Vec<f32>> = HashMap::new();
         let mut all = Vec::new();
         for (word, pause) in words.iter().zip(pauses) {
@@ -155,7 +155,7 @@ impl PausePlaces {
     }
 
     /// Share of the speaker's pauses that are shorter, 0 to 1; 0 without a pause.
-    pub(in crate::acoustic) fn place(&self, word: &Word, pause: f32) -> f32 {
+    pub(super) fn place(&self, word: &Word, pause: f32) -> f32 {
         let Some(pauses) = self.0.get(&word.speaker).or_else(|| self.0.get(&None)) else { return 0.0 };
         if pause <= LEAST_PAUSE || pauses.is_empty() {
             return 0.0;

@@ -5,17 +5,19 @@
 pub mod expected_duration;
 pub mod features;
 pub mod surroundings;
+pub mod talk_voice;
 
 use serde::{Deserialize, Serialize};
 
 use self::expected_duration::{ExpectedDuration, PIECES};
 use self::features::features;
 use self::surroundings::{Verdicts, timing_columns, timing_row, voice_columns, voice_row};
-use super::heard::{Heard, TalkVoice};
+use self::talk_voice::TalkVoice;
+use super::heard::Heard;
 use super::model::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
 use crate::compute::boosted_trees::BoostedTrees;
-use crate::compute::{ModelFolder, WeightFile, WeightTable, WeightsError};
-use crate::lexical::{ModelError, model::WEIGHTS_FILE};
+use crate::compute::{ModelError, ModelFolder, WeightFile, WeightTable, WeightsError};
+use crate::lexical::model::WEIGHTS_FILE;
 use crate::log_odds::probability;
 use crate::progress::{Cancelled, Progress};
 

@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::network::{SmallNetwork, Standard, judge, take_tables};
 use crate::acoustic::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
-use crate::compute::{ModelFolder, WeightFile};
-use crate::lexical::ModelError;
+use crate::compute::{ModelError, ModelFolder, WeightFile};
 use crate::lexical::model::WEIGHTS_FILE;
 use crate::progress::{Cancelled, Progress};
 

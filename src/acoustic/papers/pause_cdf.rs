@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::acoustic::model::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
 use crate::acoustic::pause::of_pauses;
-use crate::compute::ModelFolder;
-use crate::lexical::ModelError;
+use crate::compute::{ModelError, ModelFolder};
 use crate::progress::{Cancelled, Progress};
 use crate::time::Duration;
 

@@ -10,8 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::network::dense::Dense;
 use super::network_model::{self, GapNetwork, HeardGaps, NetworkModel};
 use crate::acoustic::SpokenText;
-use crate::compute::ModelFolder;
-use crate::lexical::ModelError;
+use crate::compute::{ModelError, ModelFolder};
 use crate::transcript::Word;
 
 /// `architecture` of the model's folder.

@@ -9,8 +9,7 @@ use rand::Rng;
 use super::network::bilstm::{BiLstm, BiLstmShape};
 use super::network_model::{self, GapNetwork, HeardGaps, NetworkModel};
 use crate::acoustic::SpokenText;
-use crate::compute::ModelFolder;
-use crate::lexical::ModelError;
+use crate::compute::{ModelError, ModelFolder};
 use crate::prosody::FrameTrack;
 
 /// `architecture` of the model's folder.

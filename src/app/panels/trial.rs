@@ -1,4 +1,4 @@
-//! Panels in a window that is on no screen, for tests and pictures.
+//! Panels in a window that is on no screen, for tests.
 
 use eframe::egui::{self, Rect, Role, Ui, Vec2};
 use egui_kittest::Harness;
@@ -38,16 +38,7 @@ impl Trial {
     pub fn window(
         self,
         size: impl Into<Vec2>,
-        draw: impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) + 'static,
-    ) -> Window {
-        self.window_with(size, draw, |builder| builder)
-    }
-
-    pub fn window_with(
-        self,
-        size: impl Into<Vec2>,
         mut draw: impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) + 'static,
-        also: impl FnOnce(egui_kittest::HarnessBuilder<Self>) -> egui_kittest::HarnessBuilder<Self>,
     ) -> Window {
         let look = self.fixture.theme.clone();
         let which = if look.is_dark { egui::Theme::Dark } else { egui::Theme::Light };
@@ -63,7 +54,7 @@ impl Trial {
             draw(ui, &scene, &mut asked);
             trial.actions.extend(asked);
         };
-        let mut window = also(builder).build_ui_state(app, self);
+        let mut window = builder.build_ui_state(app, self);
         window.run_steps(3);
         window
     }
@@ -122,97 +113,4 @@ pub fn check_buttons(window: &Window, size: Vec2) {
         seen.push((rect, name));
     }
     assert!(!seen.is_empty());
-}
-
-/// Pictures of the panels, for people to look at: `BREATHMARK_PICTURES=folder cargo test pictures -- --ignored`.
-#[test]
-#[ignore = "draws pictures for people"]
-fn pictures() {
-    use super::super::jobs::Kind;
-    use super::super::scene::{Notice, NoticeKind, RecoveryOffer};
-    use super::super::settings::Recent;
-    use super::super::theme::Theme;
-    use super::{menu_bar, review, start, status_bar, transport};
-    let Some(folder) = std::env::var_os("BREATHMARK_PICTURES").map(std::path::PathBuf::from) else { return };
-    let save = |mut window: Window, name: &str| match window.render() {
-        Ok(picture) => picture.save(folder.join(format!("{name}.png"))).unwrap(),
-        Err(error) => eprintln!("{name} cannot be drawn: {error}"),
-    };
-    let talk_window = |trial: Trial, size: [f32; 2]| {
-        let mut states = (
-            menu_bar::State::default(),
-            status_bar::State::default(),
-            transport::State::default(),
-            review::State::default(),
-        );
-        let list = size[0] > 1000.0;
-        let draw = move |ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>| {
-            egui::Panel::top("menus").show(ui, |ui| menu_bar::menu_bar_ui(ui, scene, &mut states.0, actions));
-            egui::Panel::bottom("status").show(ui, |ui| status_bar::status_bar_ui(ui, scene, &mut states.1, actions));
-            egui::Panel::top("timeline").exact_size(if list { 300.0 } else { 60.0 }).show(ui, |_| {});
-            egui::Panel::top("transport").show(ui, |ui| transport::transport_ui(ui, scene, &mut states.2, actions));
-            if list {
-                egui::Panel::right("list").exact_size(520.0).show(ui, |_| {});
-            }
-            egui::CentralPanel::default().show(ui, |ui| review::review_ui(ui, scene, &mut states.3, actions));
-        };
-        trial.window_with(size, draw, |builder| builder.wgpu())
-    };
-    for theme in [Theme::dark(), Theme::light()] {
-        let name = if theme.is_dark { "dark" } else { "light" };
-        let trial = || {
-            let mut trial = Trial::talk();
-            trial.fixture.theme = theme.clone();
-            trial
-        };
-        save(talk_window(trial(), [1280.0, 800.0]), &format!("talk-{name}"));
-        save(talk_window(trial(), [440.0, 760.0]), &format!("talk-narrow-{name}"));
-        let mut decided = trial();
-        decided.jobs.push(JobStatus { kind: Kind::Listen, stage: "pitch and energy".to_owned(), share: Some(0.4) });
-        decided.fixture.notices = vec![
-            Notice {
-                kind: NoticeKind::Failure,
-                text: "cannot write the subtitles because the disk is full: /talks/harbour.srt".into(),
-            },
-            Notice { kind: NoticeKind::Done, text: "undone: accept boundary".into() },
-        ];
-        let talk = decided.fixture.talk.as_mut().unwrap();
-        while let Some(&gap) = talk.queue().first() {
-            talk.edit(&crate::project::Edit::Accept { gap, strength: None }).unwrap();
-        }
-        save(talk_window(decided, [1280.0, 720.0]), &format!("settled-{name}"));
-        let mut end = trial();
-        let talk = end.fixture.talk.as_mut().unwrap();
-        talk.select(talk.words().last().map(|word| word.id));
-        save(talk_window(end, [1280.0, 720.0]), &format!("end-{name}"));
-        let mut menu = talk_window(trial(), [1280.0, 800.0]);
-        click(&mut menu, "Review");
-        menu.run_steps(3);
-        save(menu, &format!("menu-{name}"));
-
-        let mut start = Trial::no_talk();
-        start.fixture.theme = theme.clone();
-        for (title, settled, boundaries) in [("harbour", 37, 128), ("boats", 0, 0)] {
-            start.fixture.settings.recent.push(Recent {
-                project: Some(format!("/talks/spring/{title}.breathmark").into()),
-                settled,
-                boundaries,
-                ..Recent::default()
-            });
-        }
-        let offer = RecoveryOffer {
-            title: "keynote".to_owned(),
-            summary: "12 changes since the last save, the last one 4 minutes ago: accept boundary, move boundary"
-                .to_owned(),
-        };
-        start.fixture.recoveries.push(offer);
-        let window = start.window_with(
-            [1280.0, 720.0],
-            move |ui, scene, actions| {
-                egui::CentralPanel::default().show(ui, |ui| start::start_ui(ui, scene, actions));
-            },
-            |builder| builder.wgpu(),
-        );
-        save(window, &format!("start-{name}"));
-    }
 }

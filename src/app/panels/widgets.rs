@@ -6,6 +6,7 @@ use super::super::action::Action;
 use super::super::command::Command;
 use super::super::scene::Scene;
 use super::super::theme;
+pub use crate::app::clock::clock;
 
 /// An icon as text of the given size in points.
 pub fn icon(icon: &str, size: f32) -> RichText {
@@ -48,34 +49,5 @@ pub fn focus_ring(ui: &Ui, button: &Response, theme: &theme::Theme) {
         let ring = egui::Stroke::new(2.0, theme.text);
         let corners = egui::CornerRadius::same(7);
         ui.painter().rect_stroke(button.rect.expand(2.5), corners, ring, egui::StrokeKind::Middle);
-    }
-}
-
-/// "1:02:03.4" or "2:03.4"; `digits` after the point.
-pub fn clock(secs: f64, digits: usize) -> String {
-    let unit = 10_i64.pow(digits as u32);
-    let total = (secs.max(0.0) * unit as f64).round() as i64;
-    let (whole, rest) = (total / unit, total % unit);
-    let (hours, minutes, seconds) = (whole / 3600, whole / 60 % 60, whole % 60);
-    let fraction = if digits > 0 { format!(".{rest:0digits$}") } else { String::new() };
-    if hours > 0 {
-        format!("{hours}:{minutes:02}:{seconds:02}{fraction}")
-    } else {
-        format!("{minutes}:{seconds:02}{fraction}")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn clocks_read_as_people_write_them() {
-        let check = |secs: f64, digits: usize, expected: &str| assert_eq!(clock(secs, digits), expected);
-        check(0.0, 0, "0:00");
-        check(62.25, 1, "1:02.3");
-        check(3723.999, 3, "1:02:03.999");
-        check(59.9999, 2, "1:00.00");
-        check(-1.0, 0, "0:00");
     }
 }

@@ -4,7 +4,7 @@
 //! Audio Resampling", 2002). A place that falls on a sample gives that sample exactly when the device is not slower than
 //! the sound.
 
-use super::SOUND_RATE_HZ;
+use super::time::SOUND_RATE_HZ;
 
 const PHASES: usize = 128;
 /// Taps to either side at full bandwidth.

@@ -16,6 +16,7 @@ mod null_sink;
 mod outlet;
 mod output;
 mod stretch;
+mod time;
 mod tone;
 mod transport;
 
@@ -33,16 +34,12 @@ use transport::Reach;
 /// The sound of a recording: mono, [`SOUND_RATE_HZ`]. It may be a day long and is never copied.
 pub use crate::audio::Samples;
 pub use null_sink::NullSink;
+pub use time::SOUND_RATE_HZ;
+use time::{Time, instant_from_samples, samples_from_instant};
 pub use tone::{CueEdge, Edge};
-
-/// Rate of the sound that is played: that of all analysis.
-pub const SOUND_RATE_HZ: u32 = 16_000;
 
 pub const SPEED_MIN: f32 = 0.5;
 pub const SPEED_MAX: f32 = 2.0;
-
-/// Time since the player was made. Never runs backwards.
-pub(crate) type Time = Arc<dyn Fn() -> Duration + Send + Sync>;
 
 /// What the last commands ask for, shown until their effect is heard. With each the number of its command.
 #[derive(Clone, Copy)]
@@ -323,12 +320,4 @@ impl Player {
         let obeyed = self.feed.obeyed();
         self.retired.borrow_mut().retain(|(number, _)| *number > obeyed);
     }
-}
-
-fn samples_from_instant(at: Instant) -> f64 {
-    at.as_nanos() as f64 * (f64::from(SOUND_RATE_HZ) / 1e9)
-}
-
-fn instant_from_samples(samples: f64) -> Instant {
-    Instant::from_secs(samples / f64::from(SOUND_RATE_HZ))
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::Time;
 use super::feed::{Feed, Turn};
+use super::time::Time;
 
 /// Pulls frames from a player; the player's time is the number of frames pulled.
 pub struct NullSink {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::Time;
 use super::feed::{Feed, Turn};
 use super::output::{Device, DeviceError, Standing};
+use super::time::Time;
 
 /// Frames per second of the wall clock, until a device names its own rate.
 pub const SILENT_RATE_HZ: u32 = 48_000;

@@ -15,8 +15,8 @@ use rodio::cpal::{
     self, BufferSize, ErrorKind, FromSample, I24, SampleFormat, SizedSample, StreamConfig, SupportedBufferSize, U24,
 };
 
-use super::Time;
 use super::feed::{Feed, Turn};
+use super::time::Time;
 
 /// Length of a block. Two are buffered, so a command is heard after about 60 ms; shorter blocks run dry on a busy machine.
 const BLOCK_SECS: f64 = 0.030;

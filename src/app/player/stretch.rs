@@ -14,7 +14,8 @@
 //! Above normal speed something must be left out: a sound shorter than a hop that falls between two frames is softened,
 //! at twice the speed to nothing in the worst case. Up to normal speed nothing is lost.
 
-use super::{SOUND_RATE_HZ, Samples};
+use super::Samples;
+use super::time::SOUND_RATE_HZ;
 
 /// Half a frame, and the distance of frames in the output.
 const HOP_SECS: f64 = 0.015;

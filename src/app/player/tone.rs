@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::samples_from_instant;
+use super::time::samples_from_instant;
 use crate::time::Instant;
 
 const TONE_SECS: f64 = 0.036;

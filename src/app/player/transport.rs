@@ -3,7 +3,7 @@
 //! Places are in samples of the recording (`f64`: exact to 1e-6 samples over a day), progress is in frames of output.
 //! The place of a frame is always computed from the start of its pass, never added up, so nothing drifts.
 
-use super::SOUND_RATE_HZ;
+use super::time::SOUND_RATE_HZ;
 
 const SNIPPET_SECS: f64 = 0.080;
 /// Snippets start at least this far apart, however fast the mouse moves.

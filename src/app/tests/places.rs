@@ -10,7 +10,7 @@ use crate::app::scene::NoticeKind;
 
 /// The window of a size at a scale, with a talk.
 fn window(size: [f32; 2], words: usize) -> Window {
-    let mut window = Window::sized(tempfile::tempdir().unwrap(), size, false);
+    let mut window = Window::sized(tempfile::tempdir().unwrap(), size);
     let journals = window.app().background.folders.journals.clone();
     window.app().session.talk = Some(fixture::talk_in(words, &journals));
     window.app().desk.settings.plays_on_arrival = false;

@@ -5,7 +5,7 @@
 //! the sequence as it is. A shift changes the rows between its places only: those are computed, and joined to what is kept
 //! behind them. The distance is the same, for a cheapest path through the band crosses that row in some cell.
 
-use super::Token;
+use super::token::Token;
 
 /// Half the width of the band, in tokens of the reference.
 const HALF_BAND: usize = 100;

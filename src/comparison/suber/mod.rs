@@ -12,19 +12,21 @@
 //! What differs is the cost of a trial, see `edit_distance.rs`.
 
 mod edit_distance;
+mod edits;
 mod shifts;
 mod timed_text;
+mod token;
 
 use std::collections::HashMap;
-
-use serde::Serialize;
 
 use super::Break;
 use super::tokens::push_tercom_tokens;
 use crate::progress::{Cancelled, Progress};
 
+pub use edits::Edits;
 use timed_text::TimedCue;
 pub use timed_text::TimedText;
+use token::{END_OF_CUE, END_OF_LINE, FIRST_WORD, Token};
 
 /// What is compared of the words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,75 +35,6 @@ pub enum Variant {
     Plain,
     /// Case counts, and punctuation marks are tokens: "SubER-cased".
     Cased,
-}
-
-/// Edits by what they do, counted from the reference to the hypothesis.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Edits {
-    pub reference_words: usize,
-    pub reference_breaks: usize,
-    /// Runs of tokens that stand elsewhere.
-    pub shifts: usize,
-    pub word_deletions: usize,
-    pub break_deletions: usize,
-    pub word_insertions: usize,
-    pub break_insertions: usize,
-    pub word_substitutions: usize,
-    /// An end of a line where a cue ends, or the other way round.
-    pub break_substitutions: usize,
-}
-
-impl Edits {
-    pub const fn total(&self) -> usize {
-        self.shifts
-            + self.word_deletions
-            + self.break_deletions
-            + self.word_insertions
-            + self.break_insertions
-            + self.word_substitutions
-            + self.break_substitutions
-    }
-
-    /// SubER in percent, rounded to three digits behind the point as its program prints it.
-    pub fn rate(&self) -> f64 {
-        let tokens = self.reference_words + self.reference_breaks;
-        let edits = self.total();
-        let rate = match (tokens, edits) {
-            (0, 0) => 0.0,
-            (0, _) => 100.0,
-            _ => edits as f64 / tokens as f64 * 100.0,
-        };
-        // The decimal that is nearest to the exact value, ties to even: what Python's round gives.
-        format!("{rate:.3}").parse().unwrap_or(rate)
-    }
-}
-
-/// A word or a break with the times of its cue, in nanoseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Token {
-    /// Equal words have equal numbers; 0 and 1 are the breaks.
-    number: u32,
-    start: i64,
-    end: i64,
-}
-
-const END_OF_LINE: u32 = 0;
-const END_OF_CUE: u32 = 1;
-const FIRST_WORD: u32 = 2;
-
-impl Token {
-    const fn is_break(self) -> bool {
-        self.number < FIRST_WORD
-    }
-
-    /// Whether one may stand for the other.
-    const fn can_align(self, other: Self) -> bool {
-        self.is_break() == other.is_break() && (self.start < other.end) == (other.start < self.end)
-    }
-
-    const fn matches(self, other: Self) -> bool {
-        self.number == other.number && self.can_align(other)
-    }
 }
 
 /// Counts the edits between two subtitle files.

@@ -3,7 +3,8 @@
 //! After `lib_ter.py` of sacreBLEU (Apache-2.0) as SubER changed it, which follows Tercom (Snover et al., 2006).
 
 use super::edit_distance::{EditDistance, Step};
-use super::{Edits, Token};
+use super::edits::Edits;
+use super::token::Token;
 use crate::progress::Cancelled;
 
 /// Most tokens that are shifted together.

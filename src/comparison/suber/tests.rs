@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::comparison::subtitles::TimedLines;
+use crate::comparison::TimedLines;
 use crate::time::Span;
 
 /// Cues of a second each, from second 0 on, one after the other; `|` ends a line.

@@ -1,7 +1,7 @@
 //! Subtitles as SubER sees them.
 
 use crate::comparison::Break;
-use crate::comparison::subtitles::TimedLines;
+use crate::comparison::TimedLines;
 
 /// The words of a subtitle file with the breaks after them and the times of their cues.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

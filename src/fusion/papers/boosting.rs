@@ -5,11 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::acoustic::Thresholds;
 use crate::compute::boosted_trees::BoostedTrees;
-use crate::compute::{ModelFolder, WeightFile, WeightTable};
+use crate::compute::{ModelError, ModelFolder, WeightFile, WeightTable};
 use crate::fusion::Witness;
 use crate::fusion::model::{Asks, Contributions, Explained, Fused, FusionModel, folder_of};
 use crate::fusion::sources::Sources;
-use crate::lexical::ModelError;
 use crate::lexical::model::WEIGHTS_FILE;
 use crate::log_odds::probability;
 use crate::transcript::Mark;

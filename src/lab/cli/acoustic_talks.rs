@@ -7,12 +7,12 @@ use sha2::{Digest, Sha256};
 
 use crate::acoustic::{self, AcousticModel};
 use crate::command_line::{Context, Failure, warn};
-use crate::compute::{Compute, file_checksum};
+use crate::compute::{Compute, ModelError, file_checksum};
 use crate::fusion::model::Asks;
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::acoustic::talk_file::read_talk;
 use crate::lab::evaluation::acoustic::talk_folder::{holds_recordings, read_talk_folder};
-use crate::lexical::{self, LexicalModel, ModelError};
+use crate::lexical::{self, LexicalModel};
 use crate::progress::{Cancelled, Progress};
 
 /// The models that fusions listen to, opened; the lexical ones with the names they are to be known by.

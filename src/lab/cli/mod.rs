@@ -4,18 +4,16 @@ mod acoustic_talks;
 mod bench;
 mod evaluate;
 mod operating_point;
+mod picture_file;
 mod reference_text;
 mod train;
 
 use std::ffi::OsString;
-use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::command_line::{self, CommonOptions, Failure};
-use crate::lab::evaluation::picture::Picture;
-use crate::whole_file;
+use crate::command_line::{self, CommonOptions};
 
 /// The laboratory of Breathmark: trains its models and measures what it does.
 #[derive(Debug, Parser)]
@@ -76,12 +74,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Verdict {
         Command::Train(command) => train::run(command, context),
         Command::Bench(command) => bench::run(command, context),
     }))
-}
-
-/// Draws a picture into an SVG file.
-fn write_picture(path: &Path, picture: &Picture) -> Result<(), Failure> {
-    whole_file::write(path, picture.to_svg()?.as_bytes())
-        .map_err(|error| Failure(format!("cannot write the picture because {error}: {}", path.display())))
 }
 
 #[cfg(test)]

@@ -6,13 +6,13 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use crate::command_line::{Context, Failure, Outcome, warn};
-use crate::compute::{Compute, ModelFolder};
+use crate::compute::{Compute, ModelError, ModelFolder};
 use crate::lab::cli::reference_text::Source;
 use crate::lab::evaluation::lexical::confusion::Confusion;
 use crate::lab::evaluation::lexical::decide;
 use crate::lab::evaluation::lexical::table::point_text;
 use crate::lab::training::fit_operating_point::{self, fit};
-use crate::lexical::{ModelError, OperatingPoint, folder_of, load, operating_point_of};
+use crate::lexical::{OperatingPoint, folder_of, load, operating_point_of};
 
 /// The key in the settings of a model's config.
 const SETTING: &str = "operating_point";

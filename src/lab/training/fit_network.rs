@@ -11,8 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
 use crate::acoustic::papers::network::{CLASSES, LANES, SmallNetwork, Standard, softmax};
-use crate::compute::WeightsError;
-use crate::lexical::ModelError;
+use crate::compute::{ModelError, WeightsError};
 use crate::progress::{Cancelled, Progress};
 
 /// Why no model came of it.

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::corpus::{Recipe, checksums, read_documents};
 use super::{TrainingError, softmax_regression};
-use crate::compute::ModelFolder;
-use crate::lexical::ModelError;
+use crate::compute::{ModelError, ModelFolder};
 use crate::lexical::papers::ngram::combination::{Combination, Features};
 use crate::lexical::papers::ngram::counts::count;
 use crate::lexical::papers::ngram::gap_scores::GapModels;

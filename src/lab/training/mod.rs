@@ -22,9 +22,8 @@ pub mod tagger;
 
 use std::path::PathBuf;
 
-use crate::compute::WeightsError;
+use crate::compute::{ModelError, WeightsError};
 use crate::lab::evaluation::breaks::caption_file::CaptionFileError;
-use crate::lexical::ModelError;
 use crate::progress::Cancelled;
 
 /// Why a training run stopped.

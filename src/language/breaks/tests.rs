@@ -1,6 +1,7 @@
 //! Phrases that may be parted and such that may not.
 
 use super::*;
+use crate::language::HIGHEST_PENALTY;
 
 fn break_penalty(before: &str, after: &str, code: &str) -> f32 {
     Language::of(code).break_penalty(before, after)

@@ -12,11 +12,10 @@ use serde::{Deserialize, Serialize};
 
 use self::scores::{LINE_OUTPUTS, LineScores};
 use self::writing::{FEATURE_ROWS, Form, feature_rows, is_punctuated, spelling, width};
-use super::ModelError;
 use super::model::WEIGHTS_FILE;
 use super::tagger::{Embedding, Vocabulary, vocabulary_of};
 use crate::compute::gated_network::{GatedNetwork, GatedShape};
-use crate::compute::{ModelFolder, OpenModel, OpenedModels, WeightFile};
+use crate::compute::{ModelError, ModelFolder, OpenModel, OpenedModels, WeightFile};
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::Mark;
 

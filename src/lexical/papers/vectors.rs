@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::compute::{ModelFolder, WeightFile, WeightsError};
-use crate::lexical::model::{ModelError, WEIGHTS_FILE, WORDS_FILE};
+use crate::compute::{ModelError, ModelFolder, WeightFile, WeightsError};
+use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
 
 /// `architecture` of a word-vectors folder.
 pub const WORD_VECTORS: &str = "word-vectors";

@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 pub use vocabulary::{UNKNOWN, Vocabulary};
 
 use super::model::{WEIGHTS_FILE, WORDS_FILE, softmax};
-use super::{LetterCase, LexicalModel, ModelError, Posterior, Reading};
+use super::{LetterCase, LexicalModel, Posterior, Reading};
 use crate::compute::gated_network::{GatedNetwork, GatedShape};
-use crate::compute::{ModelFolder, WeightFile, WeightsError};
+use crate::compute::{ModelError, ModelFolder, WeightFile, WeightsError};
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::Mark;
 

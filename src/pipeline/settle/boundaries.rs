@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::inputs::GapFacts;
-use super::{Boundary, State};
+use super::settled::{Boundary, State};
 use crate::cues::Cue;
 use crate::decisions::Kind;
 use crate::project::Project;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::Settled;
 use super::boundaries::boundaries;
 use super::inputs::{GapFacts, Inputs};
 use super::known::{KnownSettings, KnownWords, follow};
+use super::settled::Settled;
 use crate::cues::{self, Cue, Part};
 use crate::decisions::{Decision, Decisions};
 use crate::evidence::Evidence;

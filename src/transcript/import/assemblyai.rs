@@ -1,8 +1,8 @@
 //! AssemblyAI: `words[]` with whole **milliseconds** under the plain names `start` and `end`.
 
+use super::document::{Document, Reader};
 use super::generic_json::{self, Unit};
 use super::json::Json;
-use super::{Document, Reader};
 
 pub(super) const READER: Reader = Reader {
     name: "AssemblyAI",

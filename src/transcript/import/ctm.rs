@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::document::{Document, Reader};
+use super::error::Fault;
+use super::limits::MAX_WORDS;
 use super::raw::{Note, RawSegment, RawTranscript, RawWord, confidence, seconds};
-use super::{Document, Fault, MAX_WORDS, Reader};
 
 pub(super) const READER: Reader = Reader { name: "CTM", recognises, read };
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::webvtt::Scanner;
+use super::scanner::Scanner;
 use crate::time::Instant;
 
 /// A run of text in a WebVTT cue.

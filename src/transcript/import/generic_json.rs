@@ -9,11 +9,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
+use super::document::{Document, Reader};
+use super::error::Fault;
 use super::json::{Json, Siblings};
 use super::raw::{Note, RawSegment, RawTranscript, RawWord, confidence};
 use super::timed_item::Item;
 use super::tokens::{begins_with_space, is_spaceless_script};
-use super::{Document, Fault, Reader};
 use crate::time::Instant;
 
 pub(super) use super::timed_item::Unit;

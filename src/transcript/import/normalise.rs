@@ -6,72 +6,19 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::document::PARTS_PER_TICK;
+use super::draft::{Draft, Segment};
+use super::error::TranscriptError;
+use super::limits::{MAX_SPEAKER_CHARS, MAX_WORD_CHARS, MAX_WORDS};
 use super::raw::{Note, Notes, RawSegment, RawTranscript, RawWord};
 use super::tokens::{
     attach, is_non_speech, is_opening, is_punctuation, speaker_prefix, without_sound_descriptions, words_of,
 };
-use super::{MAX_SPEAKER_CHARS, MAX_WORD_CHARS, MAX_WORDS, PARTS_PER_TICK, TranscriptError};
 use super::{encoding, punctuation, timing};
 use crate::language::language_code;
 use crate::progress::{Cancelled, Progress};
-use crate::time::{Instant, Span};
+use crate::time::Span;
 use crate::transcript::{Transcript, Word, WordId};
-
-/// A word whose times are not settled yet.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Draft {
-    pub text: String,
-    pub start: Option<Instant>,
-    pub end: Option<Instant>,
-    /// The times as in the file, if it has both.
-    pub raw: Option<Span>,
-    pub estimated: bool,
-    pub confidence: Option<f32>,
-    pub speaker: Option<Arc<str>>,
-}
-
-/// A segment on its way to `timing`.
-#[derive(Debug, Default)]
-pub(super) struct Segment {
-    pub start: Option<Instant>,
-    pub end: Option<Instant>,
-    pub words: Vec<Draft>,
-    /// The words were cut from the segment's text and have only its times.
-    pub from_text: bool,
-}
-
-impl Draft {
-    pub fn untimed(text: String) -> Self {
-        Self { text, ..Self::default() }
-    }
-
-    fn of(raw: &RawWord, text: String) -> Self {
-        Self {
-            text,
-            start: raw.start,
-            end: raw.end,
-            raw: raw.start.zip(raw.end).map(|(start, end)| Span::new(start, end)),
-            estimated: false,
-            confidence: raw.confidence,
-            speaker: raw.speaker.clone(),
-        }
-    }
-
-    /// Takes in the times of a part that follows; its text is up to the caller.
-    pub fn absorb(&mut self, part: &mut Draft) {
-        self.start = self.start.or(part.start);
-        self.end = part.end.or(self.end);
-        self.raw = match (self.raw, part.raw) {
-            (Some(first), Some(last)) => Some(Span::new(first.start, last.end)),
-            (first, last) => first.or(last),
-        };
-        self.confidence = match (self.confidence, part.confidence) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        };
-        self.speaker = self.speaker.take().or_else(|| part.speaker.take());
-    }
-}
 
 /// The transcript of `raw`.
 ///

@@ -3,7 +3,7 @@
 //! Several recognisers time bare words and punctuate only the text. The two are aligned on letters and digits; where
 //! they differ, the words stay as they are. Nothing here fails.
 
-use super::normalise::Draft;
+use super::draft::Draft;
 use super::raw::{Note, Notes};
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::sequence_alignment::common_pairs_watched;

@@ -1,7 +1,7 @@
 //! Rolling captions (YouTube's automatic ones): each line is shown up to three times, once while it is typed, once
 //! settled, once above the next line. Read naively, every word comes three times.
 
-use super::cues::{Dialect, MarkedCue};
+use super::marked_cue::{Dialect, MarkedCue};
 use super::raw::{Note, Notes};
 use crate::time::{Duration, Span};
 

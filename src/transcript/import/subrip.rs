@@ -6,9 +6,10 @@
 
 use std::ops::Range;
 
-use super::cues::{Dialect, MarkedCue, transcript};
+use super::cue_transcript::transcript;
+use super::document::{Document, Reader};
+use super::marked_cue::{Dialect, MarkedCue};
 use super::raw::{Note, Notes};
-use super::{Document, Reader};
 use crate::time::{Instant, Span};
 
 pub(super) const READER: Reader = Reader {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::normalise::{Draft, Segment};
+use super::draft::{Draft, Segment};
 use super::raw::{Note, Notes};
 use crate::progress::{Cancelled, Progress};
 use crate::time::{Duration, Instant, Span};

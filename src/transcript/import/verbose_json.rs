@@ -5,9 +5,11 @@
 
 use std::borrow::Cow;
 
+use super::document::{Document, Reader};
+use super::error::Fault;
 use super::json::Json;
 use super::raw::{RawSegment, RawTranscript, seconds};
-use super::{Document, Fault, Reader, whisper};
+use super::whisper;
 
 pub(super) const READER: Reader = Reader {
     name: "OpenAI verbose JSON",

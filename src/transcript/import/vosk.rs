@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use super::document::{Document, Reader};
+use super::error::Fault;
 use super::json::Json;
 use super::raw::{RawSegment, RawTranscript, RawWord, confidence, seconds};
-use super::{Document, Fault, Reader};
 
 pub(super) const READER: Reader = Reader { name: "Vosk", recognises, read };
 

@@ -5,10 +5,13 @@
 use std::iter::Peekable;
 use std::str::Split;
 
-use super::cues::{Dialect, MarkedCue, transcript};
+use super::cue_transcript::transcript;
+use super::document::{Document, Reader};
+use super::error::Fault;
+use super::marked_cue::{Dialect, MarkedCue};
 use super::raw::{Note, Notes};
-use super::{Document, Fault, Reader};
-use crate::time::{Instant, Span};
+use super::scanner::{Scanner, is_space};
+use crate::time::Span;
 
 pub(super) const READER: Reader = Reader {
     name: "WebVTT",
@@ -105,69 +108,4 @@ fn timings(line: &str) -> Option<(Span, String)> {
     scanner.skip_space();
     let end = scanner.timestamp()?;
     Some((Span::new(start, end), scanner.rest.trim_matches(is_space).to_owned()))
-}
-
-/// White space of the specification: the vertical tab is not among it.
-fn is_space(sign: char) -> bool {
-    matches!(sign, ' ' | '\t' | '\n' | '\r' | '\u{c}')
-}
-
-/// Reads a line from left to right.
-pub(super) struct Scanner<'a> {
-    rest: &'a str,
-}
-
-impl<'a> Scanner<'a> {
-    pub fn new(text: &'a str) -> Self {
-        Self { rest: text }
-    }
-
-    /// A time stamp that is the whole text.
-    pub fn only_timestamp(mut self) -> Option<Instant> {
-        let stamp = self.timestamp()?;
-        self.rest.is_empty().then_some(stamp)
-    }
-
-    fn skip_space(&mut self) {
-        self.rest = self.rest.trim_start_matches(is_space);
-    }
-
-    fn expect(&mut self, text: &str) -> Option<()> {
-        self.rest = self.rest.strip_prefix(text)?;
-        Some(())
-    }
-
-    fn digits(&mut self) -> &'a str {
-        let end = self.rest.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(self.rest.len());
-        let (digits, rest) = self.rest.split_at(end);
-        self.rest = rest;
-        digits
-    }
-
-    fn two_digits(&mut self) -> Option<i64> {
-        let digits = self.digits();
-        (digits.len() == 2).then(|| digits.parse().ok()).flatten()
-    }
-
-    /// "Collect a WebVTT timestamp": `[h+:]mm:ss.mmm`.
-    fn timestamp(&mut self) -> Option<Instant> {
-        let first = self.digits();
-        let first_value: i64 = first.parse().ok().filter(|&value| value < 1_000_000)?;
-        self.expect(":")?;
-        let second = self.two_digits()?;
-        let has_hours = first.len() != 2 || first_value > 59 || self.rest.starts_with(':');
-        let (hours, minutes, seconds) = if has_hours {
-            self.expect(":")?;
-            (first_value, second, self.two_digits()?)
-        } else {
-            (0, first_value, second)
-        };
-        self.expect(".")?;
-        let fraction = self.digits();
-        if fraction.len() != 3 || minutes > 59 || seconds > 59 {
-            return None;
-        }
-        let millis: i64 = fraction.parse().ok()?;
-        Some(Instant::from_millis(((hours * 60 + minutes) * 60 + seconds) * 1000 + millis))
-    }
 }

@@ -7,10 +7,11 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::document::{Document, Reader};
+use super::error::Fault;
 use super::json::{Json, Siblings};
 use super::raw::{RawSegment, RawTranscript, RawWord, confidence, seconds};
 use super::tokens::{begins_with_space, is_spaceless_script};
-use super::{Document, Fault, Reader};
 
 pub(super) const WHISPERX: Reader = Reader {
     name: "WhisperX",

@@ -7,10 +7,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::document::{Document, Reader};
+use super::encoding;
+use super::error::Fault;
 use super::json::{Json, Siblings};
 use super::raw::{Notes, RawSegment, RawTranscript, RawWord, confidence, milliseconds};
 use super::tokens::{begins_with_space, is_spaceless_script};
-use super::{Document, Fault, Reader, encoding};
 use crate::time::{Duration, Instant, Span};
 
 pub(super) const READER: Reader = Reader {

@@ -20,8 +20,7 @@ use super::network::bilstm::{BiLstm, BiLstmLayers};
 use super::network::{CLASSES, Standard, judge, take_tables};
 use super::network_model::TrainingRecord;
 use crate::acoustic::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
-use crate::compute::{ModelFolder, WeightFile};
-use crate::lexical::ModelError;
+use crate::compute::{ModelError, ModelFolder, WeightFile};
 use crate::lexical::model::WEIGHTS_FILE;
 use crate::progress::{Cancelled, Progress};
 

@@ -177,6 +177,12 @@ fn headings(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, columns: &Columns) {
 
 /// Opens the text that is wanted, after keeping the one that is open.
 fn open_wanted(ui: &Ui, state: &mut State, talk: &Talk, actions: &mut Vec<Action>) {
+    if talk.is_read_only() && state.is_opening() {
+        // Said before anything is typed that could not be kept.
+        (state.opens_current, state.to_open, state.time_to_open) = (false, None, None);
+        actions.push(Action::TellReadOnly);
+        return;
+    }
     if std::mem::take(&mut state.opens_current)
         && let Some(cue) = talk.current_cue()
     {

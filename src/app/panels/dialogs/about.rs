@@ -4,9 +4,9 @@ use eframe::egui::{Label, RichText, TextStyle, Ui};
 
 use super::super::super::action::Action;
 use super::super::super::scene::Scene;
-use super::super::super::start::user_folders;
-use super::super::super::{Folders, theme};
+use super::super::super::theme;
 use super::modal::{self, quiet, row};
+use crate::app::folders::{Folders, user_folders};
 
 #[derive(Debug, Default)]
 pub struct State {

@@ -1,6 +1,6 @@
 //! Writing the cues as subtitles.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use eframe::egui::{Frame, Label, Margin, RichText, ScrollArea, Stroke, TextStyle, Ui};
 
@@ -13,52 +13,43 @@ use super::super::super::talk::Talk;
 use super::modal::{self, note, quiet, row, section};
 use super::path_field::PathField;
 use super::writing::Target;
+use crate::app::output::{Content, Document, Output};
 use crate::export::{ExportOptions, Format, LineEnding};
 
 /// Cues that are shown before they are written.
 const PREVIEWED: usize = 3;
 
-#[derive(Debug, Default)]
-pub struct State {
-    pub target: Target,
+/// What the name ends in that is suggested.
+pub fn ending(settings: &Settings) -> &'static str {
+    format_of(settings.export).extension()
 }
 
-impl State {
-    pub fn new(path: &Path) -> Self {
-        Self { target: Target::new(path) }
-    }
-
-    pub fn suggested(scene: &Scene<'_>) -> Self {
-        Self { target: Target::suggested(scene, format_of(scene.settings.export).extension()) }
-    }
-}
-
-pub fn export_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+pub fn export_ui(ui: &Ui, scene: &Scene<'_>, file: &mut Target, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
     let Some(talk) = scene.talk else { return true };
     modal::show(ui, scene, is_new, ("Export subtitles", 640.0), |ui, dialog| {
         let choices = scene.settings.export;
         let mut wanted = choices;
         let target = dialog.body(ui, |ui| {
-            let field = state.target.show(ui, scene, ("File", Browse::Export), actions);
+            let field = file.show(ui, scene, ("File", Browse::Write(Document::Subtitles)), actions);
             dialog.starts_at(ui, &field);
             // The ending of the name decides, as it does on the command line.
-            if let Some(format) = state.target.field.path().and_then(|path| Format::from_path(&path).ok()) {
+            if let Some(format) = file.field.path().and_then(|path| Format::from_path(&path).ok()) {
                 wanted.vtt = format == Format::Vtt;
             }
-            let path = state.target.field.path().map(|path| match scene.looks.standing(Some(&path)) {
+            let path = file.field.path().map(|path| match scene.looks.standing(Some(&path)) {
                 Standing::Folder => path,
                 _ => with_ending(path, format_of(wanted)),
             });
-            let target = state.target.outcome_ui(ui, scene, path);
+            let target = file.outcome_ui(ui, scene, path);
             ui.add_space(4.0);
             let before = wanted;
             choices_ui(ui, &mut wanted);
             if wanted.vtt != before.vtt
-                && !state.target.suggest_as(scene, format_of(wanted).extension())
-                && let Some(path) = state.target.field.path()
+                && !file.suggest_as(scene, format_of(wanted).extension())
+                && let Some(path) = file.field.path()
             {
                 let path = if Format::from_path(&path).is_ok() { path.with_extension("") } else { path };
-                state.target.field = PathField::new(&with_ending(path, format_of(wanted)));
+                file.field = PathField::new(&with_ending(path, format_of(wanted)));
             }
             contents_ui(ui, scene, talk, format_of(wanted));
             target
@@ -68,8 +59,8 @@ pub fn export_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut boo
             actions.push(Action::Change(Box::new(settings)));
         }
         dialog.buttons(ui, |ui| {
-            if let Some(path) = state.target.buttons_ui(ui, dialog, ("Export", target), actions) {
-                actions.push(Action::Export(path, options_of(wanted)));
+            if let Some(place) = file.buttons_ui(ui, dialog, ("Export", target), actions) {
+                actions.push(Action::Write(Output { content: Content::Subtitles(options_of(wanted)), place }));
             }
         });
     })
@@ -155,6 +146,8 @@ fn contents_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, format: Format) {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     #[test]

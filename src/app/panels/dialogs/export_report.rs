@@ -1,74 +1,36 @@
 //! Writing a report beside the subtitles: who decided what, or which cue breaks the guideline.
 
-use std::path::{Path, PathBuf};
-
 use eframe::egui::Ui;
 
 use super::super::super::action::{Action, Browse};
 use super::super::super::scene::Scene;
 use super::modal::{self, quiet};
 use super::writing::Target;
+use crate::app::output::{Content, Document, Output, Report};
 
-#[derive(Debug, Default)]
-pub struct State {
-    pub target: Target,
-}
-
-impl State {
-    pub fn new(path: &Path) -> Self {
-        Self { target: Target::new(path) }
-    }
-
-    pub fn suggested(scene: &Scene<'_>, report: Report) -> Self {
-        Self { target: Target::suggested(scene, report.ending()) }
+const fn title(report: Report) -> &'static str {
+    match report {
+        Report::Decisions => "Export decisions",
+        Report::Quality => "Export quality report",
     }
 }
 
-/// What is reported.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Report {
-    Decisions,
-    Problems,
+const fn about(report: Report) -> &'static str {
+    match report {
+        Report::Decisions => {
+            "A JSON file with every boundary: where it is, who decided it and how, and what spoke for it."
+        }
+        Report::Quality => {
+            "Every cue that breaks the guideline, in what, and why: a page (.html) or a table for spreadsheets (.csv)."
+        }
+    }
 }
 
-impl Report {
-    const fn title(self) -> &'static str {
-        match self {
-            Self::Decisions => "Export decisions",
-            Self::Problems => "Export quality report",
-        }
-    }
-
-    const fn about(self) -> &'static str {
-        match self {
-            Self::Decisions => {
-                "A JSON file with every boundary: where it is, who decided it and how, and what spoke for it."
-            }
-            Self::Problems => {
-                "Every cue that breaks the guideline, in what, and why: a page (.html) or a table for spreadsheets (.csv)."
-            }
-        }
-    }
-
-    const fn ending(self) -> &'static str {
-        match self {
-            Self::Decisions => "decisions.json",
-            Self::Problems => "quality.html",
-        }
-    }
-
-    const fn browse(self) -> Browse {
-        match self {
-            Self::Decisions => Browse::ExportDecisions,
-            Self::Problems => Browse::ExportProblems,
-        }
-    }
-
-    const fn action(self, path: PathBuf) -> Action {
-        match self {
-            Self::Decisions => Action::ExportDecisions(path),
-            Self::Problems => Action::ExportProblems(path),
-        }
+/// What the name ends in that is suggested.
+pub const fn ending(report: Report) -> &'static str {
+    match report {
+        Report::Decisions => "decisions.json",
+        Report::Quality => "quality.html",
     }
 }
 
@@ -76,22 +38,22 @@ pub fn export_report_ui(
     ui: &Ui,
     scene: &Scene<'_>,
     report: Report,
-    state: &mut State,
+    file: &mut Target,
     is_new: &mut bool,
     actions: &mut Vec<Action>,
 ) -> bool {
-    modal::show(ui, scene, is_new, (report.title(), 600.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (title(report), 600.0), |ui, dialog| {
         let target = dialog.body(ui, |ui| {
-            quiet(ui, scene, report.about());
+            quiet(ui, scene, about(report));
             ui.add_space(4.0);
-            let field = state.target.show(ui, scene, ("File", report.browse()), actions);
+            let field = file.show(ui, scene, ("File", Browse::Write(Document::Report(report))), actions);
             dialog.starts_at(ui, &field);
-            let path = state.target.field.path();
-            state.target.outcome_ui(ui, scene, path)
+            let path = file.field.path();
+            file.outcome_ui(ui, scene, path)
         });
         dialog.buttons(ui, |ui| {
-            if let Some(path) = state.target.buttons_ui(ui, dialog, ("Export", target), actions) {
-                actions.push(report.action(path));
+            if let Some(place) = file.buttons_ui(ui, dialog, ("Export", target), actions) {
+                actions.push(Action::Write(Output { content: Content::Report(report), place }));
             }
         });
     })

@@ -10,6 +10,7 @@ use super::super::super::settings::Settings;
 use super::modal::{self, Dialog, quiet, row, section};
 use super::path_field::PathField;
 use super::writing::WriteButton;
+use crate::app::output::{Content, Output};
 use crate::comparison::Counts;
 use crate::fusion::adaptation::LEARN_EVERY;
 use crate::project::editor_profile::{MOST_EXAMPLES, path_in, sound_name};
@@ -186,8 +187,8 @@ fn profile_ui(
         let import = ui.add_enabled(standing == Standing::File, Button::new("Import profile"));
         let imports = import.on_hover_text("Take the profile in this file over and choose it").clicked();
         let button = ("Export profile", profile.is_some());
-        let written = state.write.show(ui, scene, button, path.as_deref(), actions);
-        actions.extend(written.map(Action::ExportProfile));
+        let written = state.write.show(ui, scene, button, path.as_deref());
+        actions.extend(written.map(|place| Action::Write(Output { content: Content::Profile, place })));
         actions.extend(path.filter(|_| imports).map(Action::ImportProfile));
     });
     let typed = |field: &egui::Response| field.has_focus() || field.lost_focus();

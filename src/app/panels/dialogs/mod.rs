@@ -28,10 +28,12 @@ use std::path::{Path, PathBuf};
 use eframe::egui::{LayerId, Order, Ui};
 
 use super::super::action::{Action, Dialog};
+use super::super::output::Document;
 use super::super::scene::Scene;
 use super::find;
 use crate::guideline::Guideline;
-use export_report::{Report, export_report_ui};
+use crate::project::FILE_EXTENSION;
+use writing::Target;
 
 /// Where a dialog is drawn that leaves the rest of the window usable; `None` for all others.
 pub fn layer_beside(dialog: Dialog) -> Option<LayerId> {
@@ -55,8 +57,6 @@ pub struct State {
     about: about::State,
     accept_above: accept_above::State,
     compare: compare::State,
-    export: export::State,
-    export_report: export_report::State,
     find: find::State,
     guideline: guideline::State,
     keys: keys::State,
@@ -65,8 +65,9 @@ pub struct State {
     restore: restore::State,
     open: open::State,
     palette: palette::State,
-    save_as: save_as::State,
     settings: settings::State,
+    /// The file that is to be written, in the dialog that asks for its name.
+    target: Target,
 }
 
 impl State {
@@ -77,9 +78,7 @@ impl State {
             return;
         }
         match dialog {
-            Dialog::SaveAs => self.save_as = save_as::State::new(&path),
-            Dialog::Export => self.export = export::State::new(&path),
-            Dialog::ExportDecisions | Dialog::ExportProblems => self.export_report = export_report::State::new(&path),
+            Dialog::Write(_) => self.target = Target::new(&path),
             Dialog::Compare => self.compare.chosen(&path),
             _ => {}
         }
@@ -88,9 +87,7 @@ impl State {
     /// The name in the dialog that is shown, if it asks for one to write under.
     pub fn target(&self) -> Option<PathBuf> {
         match self.shown? {
-            Dialog::Export => self.export.target.field.path(),
-            Dialog::ExportDecisions | Dialog::ExportProblems => self.export_report.target.field.path(),
-            Dialog::SaveAs => self.save_as.target.field.path(),
+            Dialog::Write(_) => self.target.field.path(),
             _ => None,
         }
     }
@@ -123,16 +120,9 @@ impl State {
         match dialog {
             Dialog::Palette => self.palette.clear(),
             Dialog::Compare => self.compare = compare::State::new(scene),
-            Dialog::Export => {
-                self.export = preset.map_or_else(|| export::State::suggested(scene), export::State::new);
-            }
-            Dialog::ExportDecisions | Dialog::ExportProblems => {
-                let report = if dialog == Dialog::ExportProblems { Report::Problems } else { Report::Decisions };
-                let suggested = || export_report::State::suggested(scene, report);
-                self.export_report = preset.map_or_else(suggested, export_report::State::new);
-            }
-            Dialog::SaveAs => {
-                self.save_as = preset.map_or_else(|| save_as::State::suggested(scene), save_as::State::new);
+            Dialog::Write(document) => {
+                let suggested = || Target::suggested(scene, ending_of(document, scene));
+                self.target = preset.map_or_else(suggested, Target::new);
             }
             Dialog::Open => self.open = open::State::default(),
             Dialog::AcceptAbove => self.accept_above = accept_above::State::new(scene.settings),
@@ -163,14 +153,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         }
         Dialog::Compare => compare::compare_ui(ui, scene, &mut state.compare, is_new, actions),
         Dialog::Palette => palette::palette_ui(ui, scene, &mut state.palette, is_new, actions),
-        Dialog::Export => export::export_ui(ui, scene, &mut state.export, is_new, actions),
-        Dialog::ExportDecisions => {
-            export_report_ui(ui, scene, Report::Decisions, &mut state.export_report, is_new, actions)
-        }
-        Dialog::ExportProblems => {
-            export_report_ui(ui, scene, Report::Problems, &mut state.export_report, is_new, actions)
-        }
-        Dialog::SaveAs => save_as::save_as_ui(ui, scene, &mut state.save_as, is_new, actions),
+        Dialog::Write(document) => writing_ui(ui, scene, document, &mut state.target, is_new, actions),
         Dialog::Open => open::open_ui(ui, scene, &mut state.open, is_new, actions),
         Dialog::AcceptAbove => accept_above::accept_above_ui(ui, scene, &mut state.accept_above, is_new, actions),
         Dialog::Guideline => guideline::guideline_ui(ui, scene, &mut state.guideline, is_new, actions),
@@ -186,5 +169,30 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
     };
     if closed {
         actions.push(Action::ShowDialog(None));
+    }
+}
+
+/// What the name ends in that is suggested for a document.
+fn ending_of(document: Document, scene: &Scene<'_>) -> &'static str {
+    match document {
+        Document::Project => FILE_EXTENSION,
+        Document::Subtitles => export::ending(scene.settings),
+        Document::Report(report) => export_report::ending(report),
+    }
+}
+
+/// The dialogs that ask for the name of a file.
+fn writing_ui(
+    ui: &Ui,
+    scene: &Scene<'_>,
+    document: Document,
+    target: &mut Target,
+    is_new: &mut bool,
+    actions: &mut Vec<Action>,
+) -> bool {
+    match document {
+        Document::Project => save_as::save_as_ui(ui, scene, target, is_new, actions),
+        Document::Subtitles => export::export_ui(ui, scene, target, is_new, actions),
+        Document::Report(report) => export_report::export_report_ui(ui, scene, report, target, is_new, actions),
     }
 }

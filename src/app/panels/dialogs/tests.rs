@@ -18,6 +18,7 @@ use super::super::super::settings::Settings;
 use super::super::super::shortcuts::{Chord, Press};
 use super::super::super::theme;
 use super::{State, dialogs_ui};
+use crate::app::output::{Content, Document, Report};
 use crate::comparison::Subtitles;
 use crate::cues::Cue;
 use crate::export::{ExportOptions, Format, LineEnding};
@@ -27,10 +28,10 @@ use crate::project::Edit;
 const ALL: [Dialog; 18] = [
     Dialog::Palette,
     Dialog::Compare,
-    Dialog::Export,
-    Dialog::ExportDecisions,
-    Dialog::ExportProblems,
-    Dialog::SaveAs,
+    Dialog::Write(Document::Subtitles),
+    Dialog::Write(Document::Report(Report::Decisions)),
+    Dialog::Write(Document::Report(Report::Quality)),
+    Dialog::Write(Document::Project),
     Dialog::Open,
     Dialog::AcceptAbove,
     Dialog::Guideline,
@@ -218,9 +219,9 @@ fn tab_stays_in_the_dialog() {
 fn tab_goes_through_the_buttons_as_they_are_seen() {
     for (dialog, buttons) in [
         (Dialog::Unsaved, &["Cancel", "Don't save", "Save"][..]),
-        (Dialog::SaveAs, &["Cancel", "Save"]),
-        (Dialog::Export, &["Cancel", "Export"]),
-        (Dialog::ExportProblems, &["Cancel", "Export"]),
+        (Dialog::Write(Document::Project), &["Cancel", "Save"]),
+        (Dialog::Write(Document::Subtitles), &["Cancel", "Export"]),
+        (Dialog::Write(Document::Report(Report::Quality)), &["Cancel", "Export"]),
         (Dialog::Guideline, &["Cancel", "Apply"]),
     ] {
         let mut fixture = fixture(dialog);
@@ -307,28 +308,28 @@ fn save_as_says_what_would_happen_and_takes_a_chosen_path() {
     let folder = tempfile::tempdir().unwrap();
     let old = folder.path().join("old.breathmark");
     std::fs::write(&old, "{}").unwrap();
-    let mut harness = open(Dialog::SaveAs);
-    harness.state_mut().state.chosen(Dialog::SaveAs, folder.path().join("old"));
+    let mut harness = open(Dialog::Write(Document::Project));
+    harness.state_mut().state.chosen(Dialog::Write(Document::Project), folder.path().join("old"));
     harness.run();
     assert!(harness.query_by_label_contains("old.breathmark exists already").is_some());
-    harness.state_mut().state.chosen(Dialog::SaveAs, folder.path().join("none").join("x.breathmark"));
+    harness.state_mut().state.chosen(Dialog::Write(Document::Project), folder.path().join("none").join("x.breathmark"));
     harness.run();
     assert!(harness.query_by_label_contains("there is no such folder").is_some());
-    harness.state_mut().state.chosen(Dialog::SaveAs, folder.path().join("new"));
+    harness.state_mut().state.chosen(Dialog::Write(Document::Project), folder.path().join("new"));
     harness.run();
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::SaveAs(folder.path().join("new.breathmark"))]);
+    assert_eq!(actions(&harness), [Action::write(Content::Project, folder.path().join("new.breathmark"))]);
 }
 
 #[test]
 fn export_asks_for_the_right_file_in_the_right_form() {
     let folder = tempfile::tempdir().unwrap();
-    let mut harness = open(Dialog::Export);
+    let mut harness = open(Dialog::Write(Document::Subtitles));
     let cues = harness.state().fixture.talk.as_ref().unwrap().cues().len();
     assert!(harness.query_by_label(&format!("{cues} cues")).is_some());
     assert!(harness.query_by_label_contains("pending: written as proposed").is_some());
     assert!(harness.query_by_label_contains("-->").is_some());
-    harness.state_mut().state.chosen(Dialog::Export, folder.path().join("talk.srt"));
+    harness.state_mut().state.chosen(Dialog::Write(Document::Subtitles), folder.path().join("talk.srt"));
     harness.run();
     click(&mut harness, "WebVTT (.vtt)");
     click(&mut harness, "Windows line ends");
@@ -338,10 +339,13 @@ fn export_asks_for_the_right_file_in_the_right_form() {
     assert!(harness.query_by_label_contains("WEBVTT").is_some());
     click(&mut harness, "Export");
     let options = ExportOptions { line_ending: LineEnding::CrLf, byte_order_mark: true };
-    assert_eq!(actions(&harness).last(), Some(&Action::Export(folder.path().join("talk.vtt"), options)));
+    assert_eq!(
+        actions(&harness).last(),
+        Some(&Action::write(Content::Subtitles(options), folder.path().join("talk.vtt")))
+    );
 
     // The ending that is typed decides, too.
-    harness.state_mut().state.chosen(Dialog::Export, folder.path().join("b.srt"));
+    harness.state_mut().state.chosen(Dialog::Write(Document::Subtitles), folder.path().join("b.srt"));
     harness.run();
     assert!(!harness.state().fixture.settings.export.vtt);
 }
@@ -350,23 +354,23 @@ fn export_asks_for_the_right_file_in_the_right_form() {
 fn decisions_are_exported_where_one_says() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("talk.decisions.json");
-    let mut harness = open(Dialog::ExportDecisions);
-    harness.state_mut().state.chosen(Dialog::ExportDecisions, path.clone());
+    let mut harness = open(Dialog::Write(Document::Report(Report::Decisions)));
+    harness.state_mut().state.chosen(Dialog::Write(Document::Report(Report::Decisions)), path.clone());
     harness.run();
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::ExportDecisions(path)]);
+    assert_eq!(actions(&harness), [Action::write(Content::Report(Report::Decisions), path)]);
 }
 
 #[test]
 fn a_quality_report_is_a_page_unless_one_says_otherwise() {
     let folder = tempfile::tempdir().unwrap();
-    let mut harness = open(Dialog::ExportProblems);
+    let mut harness = open(Dialog::Write(Document::Report(Report::Quality)));
     assert!(harness.query_by_label_contains("quality.html").is_some());
     let path = folder.path().join("talk.csv");
-    harness.state_mut().state.chosen(Dialog::ExportProblems, path.clone());
+    harness.state_mut().state.chosen(Dialog::Write(Document::Report(Report::Quality)), path.clone());
     harness.run();
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::ExportProblems(path)]);
+    assert_eq!(actions(&harness), [Action::write(Content::Report(Report::Quality), path)]);
 }
 
 #[test]
@@ -615,48 +619,6 @@ fn about_says_what_runs_and_where_things_are() {
     }
 }
 
-/// Pictures of all dialogs, to look at: `SHOTS=/some/folder cargo test -- --ignored pictures`; `ONLY=small` draws those
-/// alone that have this in their name.
-#[test]
-#[ignore = "draws pictures"]
-fn pictures() {
-    let Some(folder) = std::env::var_os("SHOTS") else { return };
-    for (name, size, scale) in [("large", LARGE, 1.0), ("small", SMALL, 1.0), ("huge", LARGE / 2.0, 2.0)] {
-        for (dialog, is_dark) in ALL.into_iter().flat_map(|dialog| [(dialog, true), (dialog, false)]) {
-            let look = if is_dark { "dark" } else { "light" };
-            let file = format!("{dialog:?}-{name}-{look}.png");
-            if std::env::var("ONLY").is_ok_and(|only| !file.contains(&only)) {
-                continue;
-            }
-            let mut fixture = if dialog == Dialog::Compare { compared() } else { fixture(dialog) };
-            if dialog == Dialog::Compare {
-                let first = fixture.comparing.differences().first().map(|difference| difference.gap);
-                fixture.talk.as_mut().unwrap().select(first);
-            } else {
-                fixture.talk = Some(talk(400));
-            }
-            fixture.theme = if is_dark { theme::Theme::dark() } else { theme::Theme::light() };
-            let look = fixture.theme.clone();
-            let desk = Desk { fixture, state: State::default(), actions: Vec::new(), commands: Vec::new() };
-            let builder = Harness::builder().with_size(size).with_pixels_per_point(scale).with_max_steps(20).wgpu();
-            let which = if is_dark { egui::Theme::Dark } else { egui::Theme::Light };
-            let builder = builder.with_theme(which).with_context_setup(move |ctx| {
-                ctx.set_fonts(theme::fonts());
-                look.apply(ctx);
-            });
-            let mut harness = builder.build_ui_state(|ui, desk: &mut Desk| desk.frame(ui), desk);
-            harness.run();
-            match dialog {
-                Dialog::Guideline if is_dark => click(&mut harness, "BBC"),
-                Dialog::Guideline => click(&mut harness, "Edit a copy"),
-                Dialog::Palette if !is_dark => type_text(&mut harness, "ne"),
-                _ => {}
-            }
-            harness.render().unwrap().save(Path::new(&folder).join(file)).unwrap();
-        }
-    }
-}
-
 /// A talk that was compared with itself, but for every third cue, which is one line there.
 fn compared() -> Fixture {
     let mut fixture = fixture(Dialog::Compare);
@@ -789,11 +751,11 @@ fn learning_shows_what_it_is_worth_and_makes_profiles_by_keys() {
     // It is there: what has been written is replaced only after a question.
     click(&mut harness, "Export profile");
     click(&mut harness, "Keep");
-    assert!(!actions(&harness).contains(&Action::ExportProfile(file.clone())));
+    assert!(!actions(&harness).contains(&Action::write(Content::Profile, file.clone())));
     click(&mut harness, "Export profile");
     click(&mut harness, "Replace");
     click(&mut harness, "Import profile");
-    let asked = [Action::MayReplace(file.clone()), Action::ExportProfile(file.clone()), Action::ImportProfile(file)];
+    let asked = [Action::replace(Content::Profile, file.clone()), Action::ImportProfile(file)];
     assert!(actions(&harness).ends_with(&asked));
     press(&mut harness, Key::Escape);
     assert!(harness.query_by_role(Role::Dialog).is_none());

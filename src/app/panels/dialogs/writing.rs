@@ -10,6 +10,7 @@ use super::super::super::looks::Standing;
 use super::super::super::scene::Scene;
 use super::modal::{self, note};
 use super::path_field::PathField;
+use crate::app::output::Place;
 use crate::overwriting::{Input, input_named};
 
 /// The name of the file, and the question whether what is there may be replaced.
@@ -131,7 +132,7 @@ impl Target {
         path
     }
 
-    /// The buttons of the dialog; the path if it is to be written now. The default answer to the question is the one that
+    /// The buttons of the dialog; the place if it is to be written now. The default answer to the question is the one that
     /// replaces nothing.
     pub fn buttons_ui(
         &mut self,
@@ -139,7 +140,7 @@ impl Target {
         dialog: &modal::Dialog<'_>,
         (verb, path): (&str, Option<PathBuf>),
         actions: &mut Vec<Action>,
-    ) -> Option<PathBuf> {
+    ) -> Option<Place> {
         let scene = dialog.scene;
         if self.asks.is_some() && self.asks == path {
             let may_replace = dialog.button(ui, "Replace").clicked();
@@ -150,9 +151,7 @@ impl Target {
             if chooses && let Some(field) = self.field_id {
                 ui.memory_mut(|memory| memory.request_focus(field));
             }
-            let path = path.filter(|_| may_replace)?;
-            actions.push(Action::MayReplace(path.clone()));
-            return Some(path);
+            return path.filter(|_| may_replace).map(Place::replacing);
         }
         if dialog.button(ui, "Cancel").clicked() {
             actions.push(Action::ShowDialog(None));
@@ -164,7 +163,7 @@ impl Target {
             self.asks = Some(path);
             return None;
         }
-        Some(path)
+        Some(Place::new(path))
     }
 }
 
@@ -176,15 +175,14 @@ pub struct WriteButton {
 }
 
 impl WriteButton {
-    /// The button, or the question whether what is there may be replaced; the path if it is to be written now.
+    /// The button, or the question whether what is there may be replaced; the place if it is to be written now.
     pub fn show(
         &mut self,
         ui: &mut Ui,
         scene: &Scene<'_>,
         (name, can_write): (&str, bool),
         path: Option<&Path>,
-        actions: &mut Vec<Action>,
-    ) -> Option<PathBuf> {
+    ) -> Option<Place> {
         let standing = scene.looks.standing(path);
         if standing != Standing::File || self.asks.as_deref() != path {
             self.asks = None;
@@ -197,10 +195,7 @@ impl WriteButton {
             }
             let text = format!("{} exists already. Replace it? What is there now is kept for 30 days.", shown(path));
             ui.label(RichText::new(text).color(scene.theme.warning));
-            if may_replace {
-                actions.push(Action::MayReplace(path.to_owned()));
-            }
-            return may_replace.then(|| path.to_owned());
+            return may_replace.then(|| Place::replacing(path.to_owned()));
         }
         let input = input_named(path, &inputs(scene)).map(|input| input.role);
         let can_write = can_write && input.is_none() && !scene.is_writing;
@@ -220,7 +215,7 @@ impl WriteButton {
             self.asks = Some(path.to_owned());
             return None;
         }
-        goes.then(|| path.to_owned())
+        goes.then(|| Place::new(path.to_owned()))
     }
 }
 

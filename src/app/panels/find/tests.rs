@@ -138,39 +138,3 @@ fn escape_closes_and_the_search_runs_once_per_change() {
     press(&mut harness, Modifiers::NONE, Key::Escape);
     assert_eq!(bench.borrow().asked, [Action::ShowDialog(None)]);
 }
-
-#[test]
-#[ignore = "makes pictures for people to look at"]
-fn pictures() {
-    let folder = std::env::var_os("BREATHMARK_PICTURES").map_or_else(std::env::temp_dir, std::path::PathBuf::from);
-    for (query, is_pattern, name) in [("harbour", false, "hit"), ("(harbour", true, "wrong")] {
-        for is_dark in [true, false] {
-            let bench = bench();
-            let (look, egui_theme) = match is_dark {
-                true => (theme::Theme::dark(), egui::Theme::Dark),
-                false => (theme::Theme::light(), egui::Theme::Light),
-            };
-            bench.borrow_mut().fixture.theme = look.clone();
-            let drawn = Rc::clone(&bench);
-            let setup = move |ctx: &egui::Context| {
-                ctx.set_fonts(theme::fonts());
-                look.apply(ctx);
-            };
-            let builder =
-                Harness::builder().with_size(vec2(760.0, 360.0)).with_pixels_per_point(1.5).with_theme(egui_theme);
-            let mut harness = builder.wgpu().with_context_setup(setup).build_ui(move |ui| {
-                let Bench { fixture, state, asked } = &mut *drawn.borrow_mut();
-                ui.painter().rect_filled(ui.max_rect(), 0.0, fixture.theme.window);
-                find_ui(ui, &fixture.scene(), state, asked);
-            });
-            harness.run_steps(3);
-            bench.borrow_mut().state.query.is_pattern = is_pattern;
-            type_text(&mut harness, query);
-            press(&mut harness, Modifiers::NONE, Key::Enter);
-            harness.run_steps(3);
-            let image = harness.render().expect("a picture");
-            let look = if is_dark { "dark" } else { "light" };
-            image.save(folder.join(format!("find-{name}-{look}.png"))).unwrap();
-        }
-    }
-}

@@ -12,7 +12,8 @@ use super::super::super::scene::Scene;
 use super::super::super::talk::Talk;
 use super::super::command_buttons;
 use super::super::painted::{counted, quiet};
-use super::{part_heading, words_around};
+use super::around::words_around;
+use super::layout::part_heading;
 use crate::guideline::{Guideline, char_count, reading_speed};
 use crate::pipeline::{Alternative, Boundary};
 

@@ -7,7 +7,7 @@ use super::super::super::command::Command;
 use super::super::super::icons;
 use super::super::super::scene::Scene;
 use super::super::command_buttons::CommandButton;
-use super::NARROW;
+use super::layout::NARROW;
 
 const GAP: f32 = 6.0;
 /// Buttons grow up to this width together, so that the way between them stays short.

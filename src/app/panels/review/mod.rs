@@ -4,15 +4,17 @@
 //! a very low window the progress scrolls, too: the boundary and its buttons come first.
 
 mod alternatives;
+mod around;
 mod cue_cards;
 mod decide;
+mod layout;
 mod progress_row;
 mod reasons;
 mod resting;
 #[cfg(test)]
 mod tests;
 
-use eframe::egui::{self, Color32, RichText, ScrollArea, TextStyle, Ui};
+use eframe::egui::{self, RichText, ScrollArea, TextStyle, Ui};
 
 use super::super::action::Action;
 use super::super::icons;
@@ -23,9 +25,7 @@ use super::painted::{glyph, quiet, strong};
 use crate::fusion::joint::Stage;
 use crate::pipeline::{Boundary, State as Settling};
 use crate::transcript::WordId;
-
-/// Below this width things stand under each other instead of side by side.
-const NARROW: f32 = 580.0;
+use layout::NARROW;
 
 /// What the panel keeps between frames.
 #[derive(Debug, Default)]
@@ -159,23 +159,4 @@ fn look_of(state: Settling) -> (&'static str, &'static str) {
         Settling::Moved => (icons::MOVED, "Moved"),
         Settling::Added => (icons::ADDED, "Added"),
     }
-}
-
-/// A heading over a part of the panel.
-fn part_heading(ui: &mut Ui, text: &str, color: Color32) {
-    ui.label(strong(text).text_style(TextStyle::Small).color(color));
-}
-
-/// Words that are shown on each side of a place.
-const WORDS_AROUND: usize = 3;
-
-/// "… the last words", "the first words …" before and after the gap that follows word `position`.
-fn words_around(talk: &Talk, position: usize) -> (String, String) {
-    let count = talk.words().len();
-    let text = |words: std::ops::Range<usize>| words.map(|word| talk.shown(word)).collect::<Vec<_>>().join(" ");
-    let (from, middle) = ((position + 1).saturating_sub(WORDS_AROUND), (position + 1).min(count));
-    let to = (middle + WORDS_AROUND).min(count);
-    let before = format!("{}{}", if from > 0 { "… " } else { "" }, text(from..middle));
-    let after = format!("{}{}", text(middle..to), if to < count { " …" } else { "" });
-    (before, after)
 }

@@ -5,7 +5,7 @@ use eframe::egui::{self, Align, Layout, Rect, RichText, Sense, TextStyle, Ui, po
 use super::super::super::talk::Talk;
 use super::super::super::theme::Theme;
 use super::super::painted::quiet;
-use super::part_heading;
+use super::layout::part_heading;
 use crate::pipeline::Boundary;
 use crate::pipeline::GapReason;
 

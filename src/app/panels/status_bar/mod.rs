@@ -19,6 +19,8 @@ use super::super::scene::Scene;
 const STANDING: f32 = 690.0;
 const JOB: f32 = 330.0;
 const NOTICE: f32 = 220.0;
+/// The same for the button of a notice.
+const WAY_OUT: f32 = 190.0;
 const ROW: f32 = 24.0;
 
 /// What the panel keeps between frames.
@@ -37,7 +39,11 @@ pub fn status_bar_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions:
     media::media_ui(ui, scene, actions);
     no_model::no_model_ui(ui, scene, &mut state.no_model, actions);
     let has_news = !scene.jobs.is_empty() || !scene.notices.is_empty();
-    let notice = if scene.notices.is_empty() { 0.0 } else { NOTICE };
+    let has_button = scene.notices.iter().any(|notice| notice.way_out.is_some());
+    let notice = match scene.notices.is_empty() {
+        true => 0.0,
+        false => NOTICE + if has_button { WAY_OUT } else { 0.0 },
+    };
     if width < STANDING + JOB * scene.jobs.len() as f32 + notice {
         if has_news {
             ui.horizontal_wrapped(|ui| news_ui(ui, scene, actions));

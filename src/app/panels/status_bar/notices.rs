@@ -8,6 +8,7 @@ use super::super::super::scene::{Notice, NoticeKind, Scene};
 use super::super::super::theme::Theme;
 use super::super::painted::{counted, glyph};
 use super::super::widgets;
+use crate::app::way_out::WayOut;
 
 /// Width of the list of all notices.
 const LIST: f32 = 420.0;
@@ -41,13 +42,15 @@ pub fn failures_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
         let text = sentence(&notice.text);
         ui.horizontal_top(|ui| {
             glyph(ui, icon, 17.0, color);
-            let width = (ui.available_width() - DISMISS - 8.0).max(40.0);
+            let way_out = notice.way_out.as_ref().map_or(0.0, |way_out| way_out_width(ui, way_out));
+            let width = (ui.available_width() - DISMISS - way_out - 8.0).max(40.0);
             let lines = if ui.ctx().content_rect().height() < LOW { 1 } else { MOST_LINES };
             let whole = in_lines(ui, &text, width, lines);
             let galley = if whole.elided { in_lines(ui, &text, (width - DETAILS).max(40.0), lines) } else { whole };
             let is_cut = galley.elided;
             let label = ui.add(Label::new(galley));
             say(ui, &label, &format!("{word}: {text}"), true);
+            way_out_button(ui, notice, actions);
             if is_cut {
                 let button = ui.button("Details…").on_hover_text("Show the whole message");
                 Popup::menu(&button)
@@ -85,8 +88,8 @@ fn notice_row(ui: &mut Ui, theme: &Theme, index: usize, notice: &Notice, actions
     let (icon, color, word) = look_of(notice.kind, theme);
     ui.horizontal_top(|ui| {
         glyph(ui, icon, 17.0, color);
-        let button = 30.0;
-        let width = ui.available_width() - button - 8.0;
+        let way_out = notice.way_out.as_ref().map_or(0.0, |way_out| way_out_width(ui, way_out));
+        let width = (ui.available_width() - DISMISS - way_out - 8.0).max(40.0);
         ui.allocate_ui_with_layout(vec2(width, 0.0), egui::Layout::top_down(egui::Align::Min), |ui| {
             ui.set_width(width);
             ui.add_space(2.0);
@@ -94,8 +97,26 @@ fn notice_row(ui: &mut Ui, theme: &Theme, index: usize, notice: &Notice, actions
             let label = ui.add(Label::new(text.as_str()).wrap());
             say(ui, &label, &format!("{word}: {text}"), notice.kind == NoticeKind::Failure);
         });
+        way_out_button(ui, notice, actions);
         dismiss_button(ui, index, notice, actions);
     });
+}
+
+/// What can be done about it, if there is something.
+fn way_out_button(ui: &mut Ui, notice: &Notice, actions: &mut Vec<Action>) {
+    let Some(way_out) = &notice.way_out else { return };
+    let button = widgets::named(ui.button(way_out.label()), way_out.label().trim_end_matches('…'));
+    if button.clicked() {
+        actions.push(way_out.action());
+    }
+    button.on_hover_text(way_out.help());
+}
+
+/// How wide the button of a way out is, with what keeps it apart.
+fn way_out_width(ui: &Ui, way_out: &WayOut) -> f32 {
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    let text = ui.fonts_mut(|fonts| fonts.layout_no_wrap(way_out.label().to_owned(), font, Color32::PLACEHOLDER));
+    text.size().x + 2.0 * ui.spacing().button_padding.x + 2.0 * ui.spacing().item_spacing.x
 }
 
 fn dismiss_button(ui: &mut Ui, index: usize, notice: &Notice, actions: &mut Vec<Action>) {
@@ -137,12 +158,14 @@ pub fn newest_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
         let (icon, color, word) = look_of(notice.kind, theme);
         glyph(ui, icon, 16.0, color);
         let text = sentence(&notice.text);
-        let room = (ui.available_width() - 34.0).max(20.0);
+        let way_out = notice.way_out.as_ref().map_or(0.0, |way_out| way_out_width(ui, way_out));
+        let room = (ui.available_width() - way_out - 34.0).max(20.0);
         ui.scope(|ui| {
             ui.set_max_width(room);
             let label = ui.add(Label::new(RichText::new(text.as_str())).truncate());
             say(ui, &label, &format!("{word}: {text}"), false);
         });
+        way_out_button(ui, notice, actions);
         dismiss_button(ui, index, notice, actions);
     }
 }

@@ -35,7 +35,11 @@ pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, boundaries: &mut boundaries::
                 }
             });
         }
-        if talk.is_saving() {
+        if talk.is_read_only() {
+            let help = "The project is open in another window: here it can only be read. Save it under another name to work on it.";
+            let entry = Entry::new(Command::SaveAs, icons::WARNING, "read-only".to_owned()).color(theme.warning);
+            entries.push(Entry { help: Some(help.to_owned()), ..entry });
+        } else if talk.is_saving() {
             entries.push(Entry::new(Command::Save, icons::BUSY, "saving…".to_owned()));
         } else {
             entries.push(match (situation.is_changed, talk.path().is_some()) {

@@ -3,15 +3,18 @@ use std::sync::Arc;
 use eframe::egui::{Key, Ui, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use super::super::super::action::Action;
+use super::super::super::action::{Action, Browse, Dialog};
 use super::super::super::command::Command;
 use super::super::super::jobs::{JobStatus, Kind};
 use super::super::super::scene::{Notice, NoticeKind, Scene};
+use super::super::super::talk::Talk;
 use super::super::trial::{Trial, check_buttons, click, click_runs, is_disabled, says};
 use super::{State, status_bar_ui};
+use crate::app::output::Document;
+use crate::app::way_out::WayOut;
 use crate::evidence::Evidence;
 use crate::fusion::BoundaryFactor;
-use crate::project::{Draft, Edit, Safety};
+use crate::project::{Draft, Edit, OpenProject, Safety};
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     let mut state = State::default();
@@ -19,7 +22,7 @@ fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
 }
 
 fn notice(kind: NoticeKind, text: &str) -> Notice {
-    Notice { kind, text: text.to_owned() }
+    Notice { kind, text: text.to_owned(), way_out: None }
 }
 
 #[test]
@@ -190,4 +193,44 @@ fn nothing_overlaps_at_any_width() {
 fn without_a_talk_only_news_are_shown() {
     let window = Trial::no_talk().window([1280.0, 80.0], draw());
     assert!(!says(&window, "Guideline") && says(&window, "CPU"));
+}
+
+#[test]
+fn every_way_out_is_a_button_with_a_name_that_is_reached_by_keys() {
+    let path = std::path::PathBuf::from("/a/talk.breathmark");
+    let ways = [
+        (WayOut::OpenReadOnly(path.clone()), "Open read-only", Action::OpenReadOnly(path)),
+        (WayOut::SaveAs, "Save under another name", Action::ShowDialog(Some(Dialog::Write(Document::Project)))),
+        (WayOut::ChooseRecording, "Choose the recording", Action::Browse(Browse::Recording)),
+        (WayOut::RestoreEarlier, "Restore an earlier version", Action::Run(Command::Restore)),
+    ];
+    for (way_out, name, expected) in ways {
+        for (kind, width) in [NoticeKind::Failure, NoticeKind::Warning].into_iter().zip([1280.0, 640.0]) {
+            let mut trial = Trial::talk();
+            let text = format!("something went wrong with it: /{}", "folder/".repeat(40));
+            trial.fixture.notices = vec![Notice { kind, text, way_out: Some(way_out.clone()) }];
+            let mut window = trial.window([width, 360.0], draw());
+            check_buttons(&window, vec2(width, 360.0));
+            assert_eq!(click(&mut window, name), std::slice::from_ref(&expected), "{name}");
+            window.get_by_label(name).focus();
+            window.run_steps(2);
+            window.state_mut().actions.clear();
+            window.key_press(Key::Enter);
+            window.run_steps(2);
+            assert_eq!(window.state().actions, std::slice::from_ref(&expected), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_project_that_can_only_be_read_says_so_and_leads_to_another_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("talk.breathmark");
+    let mut open = OpenProject::create(Trial::talk().fixture.talk.unwrap().project().clone(), None, folder.path());
+    open.save_as(&path).unwrap();
+    let mut trial = Trial::talk();
+    trial.fixture.talk = Some(Talk::read_only(&path));
+    let mut window = trial.window([1280.0, 80.0], draw());
+    assert!(!says(&window, "all saved"));
+    click_runs(&mut window, "read-only", Command::SaveAs);
 }

@@ -3,7 +3,7 @@
 use eframe::egui::{Mesh, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
 
 use super::canvas::{Canvas, add_vertical};
-use super::lanes::Nothing;
+use super::lane::Nothing;
 use crate::fusion::joint::{GapVerdict, Stage};
 use crate::time::{Duration, Instant, Span};
 

@@ -7,6 +7,7 @@ use super::super::super::time_axis::{CLOSEST, TimeAxis};
 use super::super::widgets::clock;
 use super::canvas::{Canvas, add_vertical};
 use super::rows::Rows;
+use super::strip;
 use crate::project::{Edge, Edit};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::WordId;
@@ -150,7 +151,7 @@ fn follow(canvas: &Canvas<'_>, rows: &Rows, gesture: &mut Gesture, at: Pos2, is_
             *to = guideline.on_grid(wanted).min(*most).max(*least);
         }
         Gesture::Window { grip } => {
-            super::minimap::follow(canvas, rows.minimap, at.x - *grip, actions);
+            show(canvas, strip::axis_around(canvas, rows.minimap, at.x - *grip), actions);
         }
         Gesture::GivenUp => {}
     }

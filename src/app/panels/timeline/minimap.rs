@@ -3,12 +3,11 @@
 use eframe::egui::{Mesh, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::super::super::action::Action;
-use super::super::super::time_axis::TimeAxis;
 use super::super::widgets::clock;
 use super::canvas::{Canvas, add_vertical};
 use super::density::{Density, boundaries_in, cues_in};
 use super::input::{self, Gesture};
-use super::waveform;
+use super::{strip, waveform};
 use crate::audio::RATE_HZ;
 use crate::audio::peaks::Column;
 use crate::time::Span;
@@ -55,30 +54,14 @@ impl Overview {
     }
 }
 
-/// Seconds per point on the strip.
-fn scale(canvas: &Canvas<'_>) -> f64 {
-    canvas.talk.duration().as_secs().max(1e-3) / f64::from(canvas.width.max(1.0))
-}
-
 /// The window on the strip.
 fn window(canvas: &Canvas<'_>, row: Rect) -> Rect {
-    let scale = scale(canvas);
+    let scale = strip::scale(canvas);
     let x = |secs: f64| row.left() + (secs / scale) as f32;
     let (left, right) = (x(canvas.axis.start), x(canvas.axis.start + canvas.axis.span(canvas.width)));
     let missing = 0.5 * (LEAST_WINDOW - (right - left)).max(0.0);
     let left = (left - missing).clamp(row.left(), row.right());
     Rect::from_x_y_ranges(left..=(right + missing).clamp(left, row.right()), row.y_range()).shrink2(vec2(0.0, 0.5))
-}
-
-/// The axis whose middle is at `x` on the strip.
-fn axis_around(canvas: &Canvas<'_>, row: Rect, x: f32) -> TimeAxis {
-    let middle = f64::from(x - row.left()) * scale(canvas);
-    TimeAxis { start: middle - 0.5 * canvas.axis.span(canvas.width), ..canvas.axis }
-}
-
-/// The window is dragged: its middle is to be at `x`.
-pub(super) fn follow(canvas: &Canvas<'_>, row: Rect, x: f32, actions: &mut Vec<Action>) {
-    input::show(canvas, axis_around(canvas, row, x), actions);
 }
 
 pub(super) fn draw(
@@ -94,13 +77,13 @@ pub(super) fn draw(
     let theme = canvas.theme;
     let painter = ui.painter_at(row);
     painter.rect_filled(row, 0.0, theme.window);
-    let strip = Rect::from_min_max(row.min + vec2(0.0, 2.0), row.max - vec2(0.0, PENDING_HEIGHT + 2.0));
+    let sound = Rect::from_min_max(row.min + vec2(0.0, 2.0), row.max - vec2(0.0, PENDING_HEIGHT + 2.0));
     let scale = canvas.painter.pixels_per_point();
-    let half = 0.5 * strip.height() * waveform::gain(canvas.talk.peaks());
+    let half = 0.5 * sound.height() * waveform::gain(canvas.talk.peaks());
     let mut mesh = waveform::column_mesh(
         &overview.columns,
         |column| row.left() + column as f32 / scale,
-        |value| (strip.center().y - value * half).clamp(strip.top(), strip.bottom()),
+        |value| (sound.center().y - value * half).clamp(sound.top(), sound.bottom()),
         canvas.pixel(),
         theme.waveform_peak,
         theme.waveform,
@@ -130,7 +113,7 @@ pub(super) fn draw(
     painter.rect_filled(Rect::from_min_max(pos2(window.right(), row.top()), row.max), 0.0, veil);
     painter.rect(window, 3.0, theme.accent.gamma_multiply(0.10), Stroke::new(1.5, theme.accent), StrokeKind::Inside);
     let mut head = Mesh::default();
-    let x = row.left() + (canvas.scene.playback.head.as_secs() / self::scale(canvas)) as f32;
+    let x = row.left() + (canvas.scene.playback.head.as_secs() / strip::scale(canvas)) as f32;
     add_vertical(&mut head, canvas.snap(x), row.top(), row.bottom(), 1.5, None, theme.play_head);
     painter.add(head);
 
@@ -152,7 +135,7 @@ pub(super) fn draw(
         Some(Gesture::Window { grip })
     });
     if let (true, Some(at)) = (response.clicked(), response.interact_pointer_pos()) {
-        let axis = axis_around(canvas, row, at.x).clamped(canvas.talk.duration(), canvas.width);
+        let axis = strip::axis_around(canvas, row, at.x).clamped(canvas.talk.duration(), canvas.width);
         actions.push(Action::Glide(axis));
     }
     if response.hovered() {

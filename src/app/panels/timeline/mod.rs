@@ -9,6 +9,7 @@ mod density;
 mod gap_lanes;
 mod head;
 mod input;
+mod lane;
 mod lanes;
 mod marker_shapes;
 mod markers;
@@ -16,6 +17,7 @@ mod minimap;
 mod rows;
 mod ruler;
 mod sound_lanes;
+mod strip;
 #[cfg(test)]
 mod tests;
 mod voice_lane;
@@ -37,7 +39,7 @@ use crate::audio::peaks::Column;
 use canvas::Canvas;
 use density::Density;
 use input::Gesture;
-use lanes::Lane;
+use lane::Lane;
 use rows::Rows;
 
 /// The button that opens a recording.

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Rect, pos2};
 
-use super::lanes::Lane;
+use super::lane::Lane;
 
 /// Heights in points: as they should be, and where there is little room.
 const MINIMAP: [f32; 2] = [34.0, 22.0];

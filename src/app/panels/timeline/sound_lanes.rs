@@ -7,7 +7,7 @@ use eframe::egui::{Mesh, Pos2, Rect, Shape, Stroke, pos2};
 
 use super::super::widgets::clock;
 use super::canvas::Canvas;
-use super::lanes::Nothing;
+use super::lane::Nothing;
 use crate::prosody::{FrameTrack, Prosody, SpeakerLevel};
 use crate::time::Instant;
 

@@ -44,8 +44,6 @@ impl Timeline {
         let (shared, pushed, kept) = (fixture.clone(), actions.clone(), state.clone());
         let mut is_set_up = false;
         let builder = Harness::builder().with_size(size).with_step_dt(1.0 / 60.0);
-        // Only pictures need a renderer.
-        let builder = if pictures_folder().is_some() { builder.wgpu() } else { builder };
         let harness = builder.build_ui(move |ui| {
             if !is_set_up {
                 ui.ctx().set_fonts(theme::fonts());
@@ -585,102 +583,4 @@ fn long_talk(count: usize) -> Talk {
     talk.set_measured(Some(frames), prosody);
     talk.set_evidence(std::sync::Arc::new(fixture::evidence(&words)));
     talk
-}
-
-/// Milliseconds of drawing and tessellating one frame while the view scrolls, for talks of three lengths.
-#[test]
-#[ignore = "measures time"]
-fn a_frame_costs_the_same_for_any_length() {
-    for count in [3_000, 26_000, 86_000] {
-        let mut fixture = Fixture::new(Some(long_talk(count)));
-        fixture.settings.lanes = Lanes { energy: true, ..Lanes::default() };
-        let talk = fixture.talk.as_ref().unwrap();
-        let seconds = talk.duration().as_secs();
-        println!("{:.2} h, {count} words, {} cues", seconds / 3600.0, talk.cues().len());
-        for size in [vec2(1280.0, 400.0), vec2(3840.0, 900.0)] {
-            for shown in [0.01, 10.0, 60.0, 600.0, seconds] {
-                let mut state = State::default();
-                let ctx = egui::Context::default();
-                ctx.set_fonts(theme::fonts());
-                fixture.theme.apply(&ctx);
-                let mut times = Vec::new();
-                for frame in 0..60 {
-                    let start = (0.4 * seconds + f64::from(frame) * 0.003 * shown).min(seconds - shown).max(0.0);
-                    fixture.view.axis = TimeAxis::showing(start, start + shown, state.width.max(1.0));
-                    let screen_rect = Some(egui::Rect::from_min_size(Pos2::ZERO, size));
-                    let events = vec![Event::PointerMoved(pos2(0.5 * size.x, 0.3 * size.y))];
-                    let input = egui::RawInput { screen_rect, events, ..egui::RawInput::default() };
-                    let before = std::time::Instant::now();
-                    let output = ctx.run_ui(input, |ui| timeline_ui(ui, &fixture.scene(), &mut state, &mut Vec::new()));
-                    let meshes = ctx.tessellate(output.shapes, 1.0);
-                    assert!(!meshes.is_empty());
-                    times.push(before.elapsed().as_secs_f64() * 1e3);
-                }
-                let mut usual = times[5..].to_vec();
-                usual.sort_by(f64::total_cmp);
-                println!(
-                    "  {:4} px, {shown:8.2} s shown: least {:.2} ms, median {:.2} ms",
-                    size.x,
-                    usual[0],
-                    usual[usual.len() / 2]
-                );
-            }
-        }
-    }
-}
-
-fn pictures_folder() -> Option<std::path::PathBuf> {
-    std::env::var_os("BREATHMARK_PICTURES").map(std::path::PathBuf::from)
-}
-
-/// Pictures to look at, in the folder that `BREATHMARK_PICTURES` names.
-#[test]
-#[ignore = "writes pictures"]
-fn pictures() {
-    let Some(folder) = pictures_folder() else { return };
-    let save = |name: &str, timeline: &mut Timeline| {
-        timeline.harness.run_steps(2);
-        timeline.harness.render().unwrap().save(folder.join(name)).unwrap();
-    };
-    for (look, theme) in [("dark", Theme::dark()), ("light", Theme::light())] {
-        let talk = || {
-            let mut talk = decided(90);
-            let gap = talk.boundaries().iter().find(|boundary| !boundary.is_decided()).map(|boundary| boundary.gap);
-            talk.select(gap);
-            Some(talk)
-        };
-        let mut timeline = Timeline::sized(talk(), 0.0, 1.0, vec2(1280.0, 380.0), theme.clone());
-        for (name, from, to) in [
-            ("near", 2.0, 9.0),
-            ("usual", 0.0, 20.0),
-            ("whole", 0.0, 36.0),
-            ("closest", 3.0, 3.2),
-            ("samples", 3.0, 3.01),
-        ] {
-            timeline.show(from, to);
-            save(&format!("{look}-{name}.png"), &mut timeline);
-        }
-        let mut timeline = Timeline::sized(talk().map(heard), 0.0, 1.0, vec2(1280.0, 440.0), theme.clone());
-        timeline.fixture.borrow_mut().settings.lanes.voice = true;
-        for (name, to) in [("voice", 12.0), ("voice-far", 36.0)] {
-            timeline.show(0.0, to);
-            save(&format!("{look}-{name}.png"), &mut timeline);
-        }
-        let mut timeline = Timeline::sized(talk(), 0.0, 1.0, vec2(760.0, 220.0), theme.clone());
-        timeline.show(2.0, 14.0);
-        save(&format!("{look}-small.png"), &mut timeline);
-        let mut timeline = Timeline::sized(Some(long_talk(3000)), 0.0, 1.0, vec2(1280.0, 400.0), theme.clone());
-        timeline.show(0.0, 1200.0);
-        save(&format!("{look}-twenty-minutes.png"), &mut timeline);
-        timeline.show(100.0, 220.0);
-        save(&format!("{look}-two-minutes.png"), &mut timeline);
-        let empty = fixture::fresh(crate::project::Project::default());
-        let mut timeline = Timeline::sized(Some(empty), 0.0, 1.0, vec2(1280.0, 320.0), theme.clone());
-        save(&format!("{look}-empty.png"), &mut timeline);
-        let mut timeline = Timeline::sized(talk(), 0.0, 1.0, vec2(1280.0, 380.0), theme);
-        timeline.show(2.0, 12.0);
-        let from = timeline.place_of("Boundary after");
-        timeline.drag(from, from + vec2(-90.0, 10.0), Modifiers::NONE);
-        save(&format!("{look}-drag.png"), &mut timeline);
-    }
 }

@@ -6,7 +6,7 @@ use eframe::egui::{Color32, Mesh, Rect, Stroke, StrokeKind, pos2, vec2};
 use super::super::super::theme::Theme;
 use super::canvas::Canvas;
 use super::gap_lanes::{between, gap_at, gaps};
-use super::lanes::Nothing;
+use super::lane::Nothing;
 use crate::acoustic::heard::Heard;
 use crate::time::Instant;
 

@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::command_line::{Context, Failure, Outcome};
 use crate::fusion;
 use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::cli::write_picture;
+use crate::lab::cli::picture_file::write_picture;
 use crate::lab::evaluation::adaptation::{Checkpoint, Judged, Style, StyledTalk, simulate, together};
 use crate::lab::evaluation::picture::{Axis, Curve, Picture};
 

@@ -4,6 +4,7 @@ mod adaptation;
 mod cues;
 mod faults;
 mod limits;
+mod memory;
 mod pairs;
 mod review;
 
@@ -23,6 +24,7 @@ use crate::program_files;
 use crate::prosody::PitchRange;
 use crate::time::Duration;
 use crate::transcript::{self, Transcript, Word, WordId};
+use memory::peak_memory_mib;
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -247,12 +249,4 @@ fn write_wav(path: &Path, recording: &Recording, times: usize) -> Result<(), hou
         file.write_sample((sample.clamp(-1.0, 1.0) * 32767.0) as i16)?;
     }
     file.finalize()
-}
-
-/// The most memory this process ever had resident; `None` where the system does not tell.
-fn peak_memory_mib() -> Option<f64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kib: f64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
-    Some(kib / 1024.0)
 }

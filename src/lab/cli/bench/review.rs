@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::command_line::{Context, Failure, Outcome};
 use crate::fusion::{self, FusionModel};
 use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::cli::write_picture;
+use crate::lab::cli::picture_file::write_picture;
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::fusion::{FusionTalk, has_mark};
 use crate::lab::evaluation::picture::{Axis, Curve, Picture};

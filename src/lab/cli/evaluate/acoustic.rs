@@ -11,13 +11,13 @@ use serde_json::json;
 
 use crate::acoustic::{self, AcousticModel};
 use crate::command_line::{Context, Failure, Outcome};
+use crate::compute::ModelError;
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::acoustic::detection::{Detection, JudgedGap};
 use crate::lab::evaluation::acoustic::judged::{JudgedTalk, judge};
 use crate::lab::evaluation::acoustic::rough_times::{Times, with_refined_times, with_times};
 use crate::lab::evaluation::acoustic::time_errors::{Errors, TimeErrors};
-use crate::lexical::ModelError;
 
 /// What is measured unless another model is named.
 const DEFAULT_MODEL: &str = "prosody";

@@ -5,11 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::command_line::{Context, Failure, Outcome, warn};
-use crate::compute::Compute;
+use crate::compute::{Compute, ModelError};
 use crate::guideline::Guideline;
 use crate::lab::evaluation::breaks::caption_file::read_caption_talks;
 use crate::lab::evaluation::breaks::report::measure;
-use crate::lexical::ModelError;
 use crate::lexical::breaks::{DEFAULT_MODEL, load};
 use crate::lexical::language_of;
 

@@ -14,7 +14,7 @@ use crate::fusion::model::Asks;
 use crate::fusion::papers::boosting;
 use crate::fusion::{self, Fused, FusionModel};
 use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::cli::write_picture;
+use crate::lab::cli::picture_file::write_picture;
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::acoustic::detection::{JudgedGap, f1_gain};
 use crate::lab::evaluation::fusion::{

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::command_line::{Context, Failure, Outcome, warn};
-use crate::compute::{Compute, ModelFolder, model_names};
+use crate::compute::{Compute, ModelError, ModelFolder, model_names};
+use crate::lab::cli::picture_file::write_picture;
 use crate::lab::cli::reference_text::Source;
-use crate::lab::cli::write_picture;
 use crate::lab::evaluation::lexical::curves::{LexicalCurves, picture_of_models};
 use crate::lab::evaluation::lexical::page::page;
 use crate::lab::evaluation::lexical::reference::{GapPosteriors, ReferenceText};
@@ -15,7 +15,7 @@ use crate::lab::evaluation::lexical::table::{LexicalTable, Row};
 use crate::lab::evaluation::lexical::{Candidate, LexicalReport, report};
 use crate::language::same_language;
 use crate::lexical::papers::vectors::WORD_VECTORS;
-use crate::lexical::{ModelError, OperatingPoint, folder_of, language_of, load, operating_point_of};
+use crate::lexical::{OperatingPoint, folder_of, language_of, load, operating_point_of};
 use crate::progress::Progress;
 use crate::whole_file;
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::model_place;
+use super::shared_arguments::model_place;
 use crate::acoustic::AcousticModel;
 use crate::acoustic::papers::network_model::GapNetwork;
 use crate::command_line::{Context, Failure, Outcome};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Arg, Args};
 
 use super::gated::GatedArguments;
-use super::{Keeping, model_place, report_written};
+use super::shared_arguments::{Keeping, model_place, report_written};
 use crate::command_line::{Context, Failure, Outcome};
 use crate::lab::training::breaks::{self, BreakRun};
 

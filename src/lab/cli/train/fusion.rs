@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::acoustic;
 use crate::command_line::{Context, Failure, Outcome, warn};
-use crate::compute::{Compute, models_folder};
+use crate::compute::{Compute, ModelError, models_folder};
 use crate::fusion::papers::boosting;
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::evaluation::fusion::FusionFigures;
@@ -81,7 +81,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         boosting::ACOUSTIC.iter().filter(|name| **name != PROSODY).map(|name| (*name).to_owned()).collect();
     let fusion = compute.run(|device| {
         let models: Models = (lexical::load_all(&names, device)?, acoustic::load_all(&others)?);
-        Ok::<_, lexical::ModelError>(fit_fusion::ask(&run, fused_timed, &models, &context.progress)?)
+        Ok::<_, ModelError>(fit_fusion::ask(&run, fused_timed, &models, &context.progress)?)
     })?;
     warn(&compute.take_warnings());
     drop(run);

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Keeping, checkpoints_folder};
+use super::shared_arguments::{Keeping, checkpoints_folder};
 use crate::command_line::Failure;
 use crate::lab::training::gated::run::{NetworkSize, Schedule};
 

@@ -10,19 +10,15 @@ mod phrase;
 mod ppe;
 mod prosody;
 mod prosody_path;
+mod shared_arguments;
 mod tagger;
 mod vectors;
 mod window;
 
-use std::path::{Path, PathBuf};
-
-use clap::{Args, Subcommand};
-use serde_json::json;
+use clap::Subcommand;
 
 use crate::command_line::{Context, Failure, Outcome};
-use crate::compute::{models_folder, place_among};
 use crate::lab::cli::operating_point;
-use crate::lab::training::corpus::Recipe;
 use crate::lab::training::fit_pauses::Kind;
 
 #[derive(Debug, Subcommand)]
@@ -92,36 +88,6 @@ pub enum Acoustic {
     Prosody(prosody::Arguments),
 }
 
-#[derive(Clone, Debug, Args)]
-struct Corpus {
-    /// The folder with the text corpora (`ted_train.txt.xz`, …)
-    #[arg(long, value_name = "FOLDER")]
-    text: PathBuf,
-    /// all: everything; open: nothing under non-commercial terms
-    #[arg(long, default_value = "all", value_name = "RECIPE")]
-    corpus: Recipe,
-    /// Where the model's folder is made; by default among the program's models
-    #[arg(long, value_name = "FOLDER")]
-    output: Option<PathBuf>,
-    /// What all random choices depend on
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-}
-
-/// What is kept of a training run: on the way, and in the end.
-#[derive(Clone, Debug, Args)]
-struct Keeping {
-    /// Where checkpoints lie; by default in the user's data folder
-    #[arg(long, value_name = "FOLDER")]
-    checkpoints: Option<PathBuf>,
-    /// Go on from the last checkpoint
-    #[arg(long)]
-    resume: bool,
-    /// Write 32-bit weights instead of 8-bit ones, for measuring what 8 bits cost
-    #[arg(long)]
-    full_precision: bool,
-}
-
 pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
     match command {
         Command::Vectors(arguments) => vectors::run(arguments, context),
@@ -142,43 +108,4 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
         Command::Breaks(arguments) => breaks::run(arguments, context),
         Command::OperatingPoint(arguments) => operating_point::run(arguments, context),
     }
-}
-
-impl Corpus {
-    /// The folder of the model to be made.
-    fn folder(&self, name: &str) -> Result<PathBuf, Failure> {
-        model_place(self.output.as_deref(), name)
-    }
-}
-
-/// The folder of the model that is called `name`: in `output`, if a person named that, else among the program's models.
-fn model_place(output: Option<&Path>, name: &str) -> Result<PathBuf, Failure> {
-    match output {
-        Some(output) => Ok(output.join(name)),
-        None => Ok(place_among(&models_folder()?, name)),
-    }
-}
-
-/// The name of a model that nobody named: that of its kind, with -open behind it for the open recipe, so that it does not take
-/// the place of the default one.
-fn default_name(kind: &str, recipe: Recipe) -> String {
-    match recipe {
-        Recipe::All => kind.to_owned(),
-        Recipe::Open => format!("{kind}-open"),
-    }
-}
-
-/// Where a run's checkpoints lie: the folder named by the person, else one in the user's data folder.
-fn checkpoints_folder(named: Option<&Path>, name: &str) -> Result<PathBuf, Failure> {
-    let own =
-        || directories::ProjectDirs::from("", "", "breathmark").map(|dirs| dirs.data_dir().join("training").join(name));
-    named
-        .map(Path::to_owned)
-        .or_else(own)
-        .ok_or_else(|| Failure("no folder for checkpoints was found; name one with --checkpoints".into()))
-}
-
-fn report_written(name: &str, folder: &Path, context: &Context) -> Result<Outcome, Failure> {
-    context.print(&json!({"name": name, "folder": folder}), || format!("written: {}\n", folder.display()))?;
-    Ok(Outcome::Done)
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Corpus, default_name, report_written};
+use super::shared_arguments::{Corpus, default_name, report_written};
 use crate::command_line::{Context, Failure, Outcome};
 use crate::lab::training::fit_ngram::{self, NgramRun};
 

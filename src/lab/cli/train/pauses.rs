@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::{model_place, report_written};
+use super::shared_arguments::{model_place, report_written};
 use crate::command_line::{Context, Failure, Outcome};
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::training::fit_pauses::{self, Kind};

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::gated::GatedArguments;
-use super::{Corpus, Keeping, default_name, report_written};
+use super::shared_arguments::{Corpus, Keeping, default_name, report_written};
 use crate::command_line::{Context, Failure, Outcome};
 use crate::compute::ModelFolder;
 use crate::lab::training::tagger::{self, TaggerRun};

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::{Corpus, Keeping, checkpoints_folder, default_name};
+use super::shared_arguments::{Corpus, Keeping, checkpoints_folder, default_name};
 use crate::command_line::{Context, Failure, Outcome, warn};
 use crate::compute::{Compute, ModelFolder};
 use crate::lab::training::corpus::Recipe;

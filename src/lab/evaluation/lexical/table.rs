@@ -4,7 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{LexicalReport, Score};
+use super::LexicalReport;
+use super::confusion::Score;
+pub use super::report::point_text;
 use crate::lexical::OperatingPoint;
 
 /// What [`LexicalTable`] has of one model.
@@ -103,18 +105,6 @@ pub fn legend(report: &LexicalReport) -> String {
         "COMMA, PERIOD, QUESTION, macro, 2-class: F1. P, R, F1: over all marks (micro), with a 95 % interval from {} samples \
          of {} {}. ECE: expected calibration error of P(any mark) before weighing. words/s: one run on this machine.",
         drawn.resamples, drawn.units, drawn.unit
-    )
-}
-
-/// An operating point in a few words.
-pub fn point_text(point: &OperatingPoint) -> String {
-    if *point == OperatingPoint::default() {
-        return "the likeliest class, plainly".to_owned();
-    }
-    let thresholds = point.thresholds;
-    format!(
-        "P(O) × {}, thresholds COMMA {} PERIOD {} QUESTION {}",
-        point.no_mark_scale, thresholds.comma, thresholds.period, thresholds.question
     )
 }
 

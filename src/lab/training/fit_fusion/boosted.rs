@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::platt::{Platt, platt};
-use super::{FusionRun, thresholds_of};
+use super::run::{FusionRun, thresholds_of};
 use crate::acoustic::Thresholds;
 use crate::compute::boosted_trees::{BoostedTrees, Node};
 use crate::fusion::Fused;

@@ -4,6 +4,7 @@
 mod boosted;
 mod paths;
 mod platt;
+mod run;
 
 use std::path::Path;
 
@@ -19,25 +20,14 @@ use crate::fusion::folder_of;
 use crate::fusion::papers::boosting;
 use crate::fusion::stacked::{self, StackedSettings};
 use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::lab::evaluation::acoustic::detection::best_threshold;
 use crate::lab::evaluation::fusion::{FusedGaps, FusionFigures, FusionTalk};
 use crate::lexical::LexicalModel;
 use crate::lexical::model::WEIGHTS_FILE;
 use crate::progress::{Cancelled, Progress};
 
 pub use self::boosted::GROWTH;
-
-/// Talks with what the models say of them.
-#[derive(Clone, Debug, Default)]
-pub struct FusionRun {
-    /// Talks whose pitch and level were measured.
-    pub measured: Vec<FusionTalk>,
-    /// The same by word times alone.
-    pub measured_by_times: Vec<FusionTalk>,
-    /// Talks with word times alone.
-    pub timed: Vec<FusionTalk>,
-    pub seed: u64,
-}
+pub use self::run::FusionRun;
+use self::run::thresholds_of;
 
 /// The acoustic model whose posteriors are made anew, talk by talk.
 pub const PROSODY: &str = "prosody";
@@ -159,11 +149,6 @@ fn check(run: &FusionRun, models: &Path) -> Result<(), TrainingError> {
         return Err(TrainingError::Corpus { path: models.to_owned(), reason });
     }
     Ok(())
-}
-
-/// The thresholds with the highest F1.
-fn thresholds_of(gaps: &FusedGaps) -> Thresholds {
-    Thresholds { sentence_end: best_threshold(&gaps.sentence_end), any_mark: best_threshold(&gaps.any_mark) }
 }
 
 fn write_folder(

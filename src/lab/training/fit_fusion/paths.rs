@@ -2,8 +2,8 @@
 
 use rayon::prelude::*;
 
-use super::FusionRun;
 use super::platt::{Platt, platt};
+use super::run::FusionRun;
 use crate::fusion::Fused;
 use crate::fusion::logistic::{Examples, Prior, fit as fit_weights, logit};
 use crate::fusion::stacked::{Path, PathWeights};

@@ -1,7 +1,7 @@
 //! Growing one tree: again and again the leaf is split whose split helps most.
 
-use super::Growth;
 use super::bins::Examples;
+use super::growth::Growth;
 use crate::compute::boosted_trees::{Node, Tree};
 
 /// First and second derivative of the loss by a row's logit.

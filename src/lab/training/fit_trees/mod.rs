@@ -3,31 +3,17 @@
 
 mod bins;
 mod grow;
+mod growth;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 pub use self::bins::Examples;
 use self::grow::{Gradient, Grown, grow};
+pub use self::growth::Growth;
 use crate::compute::boosted_trees::BoostedTrees;
 use crate::log_odds::probability;
 use crate::progress::{Cancelled, Progress};
-
-/// How trees are grown.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
-pub struct Growth {
-    pub trees: usize,
-    /// How much of what a tree has learnt is added.
-    pub rate: f32,
-    pub leaves: usize,
-    /// Rows that a leaf needs.
-    pub least_rows: usize,
-    /// Shares of the columns and rows that a tree sees.
-    pub column_share: f32,
-    pub row_share: f32,
-    /// Weight of the squared leaf values.
-    pub ridge: f64,
-}
 
 /// What came of growing trees.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,10 +2,11 @@
 //! with checkpoints.
 
 mod position;
+mod run;
 pub mod text;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant as Clock;
 
 use burn::nn::loss::CrossEntropyLossConfig;
@@ -17,43 +18,18 @@ use rand_chacha::ChaCha8Rng;
 
 use self::position::{EpochScore, Plan, Position};
 use self::text::{Text, TrainingWords};
-use super::corpus::{Document, Recipe, checksums, read_two_columns};
+use super::corpus::{Document, checksums, read_two_columns};
 use super::{TrainingError, checkpoint};
-use crate::compute::{ModelFolder, Precision, WeightTable, write_weights};
+use crate::compute::{ModelError, ModelFolder, Precision, WeightTable, write_weights};
 use crate::lab::evaluation::lexical::confusion::Confusion;
+use crate::lexical::best_mark;
 use crate::lexical::model::WEIGHTS_FILE;
 use crate::lexical::papers::window::dropout::Masks;
 use crate::lexical::papers::window::words::WindowWords;
 use crate::lexical::papers::window::{WindowNetwork, WindowSettings, WindowShape, judge};
 use crate::lexical::token::push_tokens;
-use crate::lexical::{ModelError, best_mark};
 use crate::progress::{Cancelled, Progress};
-
-/// What to train and how long.
-#[derive(Clone, Debug)]
-pub struct WindowRun<C> {
-    /// The folder with the corpora of [`Recipe::punctuation_files`].
-    pub text_folder: PathBuf,
-    pub recipe: Recipe,
-    /// The model folder with the word vectors, for networks that read such.
-    pub vectors: String,
-    pub network: C,
-    pub epochs: usize,
-    pub batch: usize,
-    /// Highest learning rate of Adam.
-    pub rate: f64,
-    /// Stop reading the corpora after so many tokens.
-    pub max_tokens: usize,
-    pub seed: u64,
-    /// A two-column file to be measured after every epoch; it changes nothing in the training.
-    pub dev: Option<PathBuf>,
-    /// Where checkpoints lie.
-    pub checkpoints: PathBuf,
-    /// Go on from the last checkpoint.
-    pub resume: bool,
-    /// Write 32-bit weights, for measuring what 8 bits cost.
-    pub full_precision: bool,
-}
+pub use run::WindowRun;
 
 /// How a finished run went.
 #[derive(Clone, Debug, PartialEq)]

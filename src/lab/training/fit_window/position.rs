@@ -6,7 +6,7 @@ use std::path::Path;
 use burn::optim::ModuleOptimizer;
 use serde::{Deserialize, Serialize};
 
-use super::WindowRun;
+use super::run::WindowRun;
 use super::text::Text;
 use crate::lab::training::{TrainingError, checkpoint};
 use crate::lexical::papers::window::WindowNetwork;

@@ -1,10 +1,11 @@
 //! Small runs of every network on a rule that can be learnt.
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::*;
-use crate::lab::training::corpus::Labelled;
+use crate::lab::training::corpus::{Labelled, Recipe};
 use crate::lexical::LetterCase;
 use crate::lexical::papers::vectors::WordVectors;
 use crate::lexical::papers::window::bilstm::{BiLstm, BiLstmConfig};

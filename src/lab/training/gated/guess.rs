@@ -4,14 +4,10 @@
 //! A guess is a choice among the words of the batch, by the product of the last layer, brought to the size of the embedding,
 //! with the words' own embeddings.
 
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-
+use super::guess_tables::LAYER;
 use super::layers::{linear_backward, linear_forward};
 use super::product::{View, product};
 use super::weights::Weights;
-use crate::compute::WeightTable;
-use crate::compute::gated_network::GatedShape;
 
 /// What is to be guessed in a batch.
 #[derive(Default)]
@@ -33,27 +29,6 @@ pub struct GuessGradient {
     pub candidates: Vec<f32>,
     /// Sum of the cross-entropies.
     pub loss: f64,
-}
-
-/// Name of the layer between the last layer and the embedding's size. It is there in training only.
-const LAYER: &str = "guess";
-
-/// The layer's tables with small random values, the same for the same seed.
-pub fn tables(shape: &GatedShape, seed: u64) -> [WeightTable; 2] {
-    let (rows, columns) = (shape.width, shape.inputs);
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let spread = (rows as f32).powf(-0.5);
-    let weight = (0..rows * columns).map(|_| random.random_range(-spread..spread)).collect();
-    let bias = vec![0.0; columns];
-    [
-        WeightTable::new(format!("{LAYER}.weight"), vec![rows, columns], weight),
-        WeightTable::new(format!("{LAYER}.bias"), vec![columns], bias),
-    ]
-}
-
-/// Whether a table belongs to the guesses alone and not to the network.
-pub fn is_table(name: &str) -> bool {
-    name.starts_with(LAYER)
 }
 
 /// The gradient of `share` times the mean over `total` rows of the guesses' cross-entropy. Adds that of the last layer
@@ -101,8 +76,10 @@ fn softmax_gradient(scores: &mut [f32], answer: usize, factor: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::guess_tables::tables;
     use super::super::product::tests::EXACT;
     use super::*;
+    use crate::compute::gated_network::GatedShape;
 
     /// Against differences: the loss moves as the gradients say.
     #[test]

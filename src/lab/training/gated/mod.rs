@@ -3,6 +3,7 @@
 
 pub mod gradient;
 pub mod guess;
+mod guess_tables;
 mod layers;
 mod product;
 mod recurrence;
@@ -11,4 +12,5 @@ pub mod spellings;
 pub mod tables;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod tiles;
+mod view;
 pub mod weights;

@@ -15,14 +15,13 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::gradient::{Batch, BatchGradient, Objective, batch_gradient};
-use super::guess;
+use super::guess_tables;
 use super::spellings::{Seen, Spellings};
 use super::tables::{TableRows, Tables};
 use super::weights::{Trained, Weights};
 use crate::compute::gated_network::{GatedNetwork, GatedShape, distance_bias};
-use crate::compute::{Precision, WeightFile, WeightTable, write_weights};
+use crate::compute::{ModelError, Precision, WeightFile, WeightTable, write_weights};
 use crate::lab::training::{TrainingError, checkpoint};
-use crate::lexical::ModelError;
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
 use crate::progress::Progress;
 
@@ -154,7 +153,7 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
         let (shape, schedule, device) = (&course.shape, &course.schedule, Device::flex());
         let mut random = ChaCha8Rng::seed_from_u64(schedule.seed);
         let mut tables = GatedNetwork::random(shape, &mut random, &device).to_tables();
-        tables.extend(guess::tables(shape, schedule.seed));
+        tables.extend(guess_tables::tables(shape, schedule.seed));
         let bias = distance_bias(shape.heads, course.length, &device).into_data();
         let state = Self {
             network: Trained::new(Weights::new(tables)),
@@ -308,7 +307,7 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
     fn weight_tables(&self, full_precision: bool) -> Vec<(WeightTable, Precision)> {
         let by = |precision| if full_precision { Precision::Full } else { precision };
         let embedding = self.tables.weight_tables().into_iter().map(|table| (table, by(Precision::EightBitPerRow)));
-        let network = self.network.weights.tables().filter(|table| !guess::is_table(&table.name)).cloned();
+        let network = self.network.weights.tables().filter(|table| !guess_tables::is_table(&table.name)).cloned();
         let network = network.map(|table| {
             let is_matrix = table.shape.len() == 2;
             (table, if is_matrix { by(Precision::EightBitPerColumn) } else { Precision::Full })

@@ -11,7 +11,7 @@ use std::arch::x86_64::__cpuid_count;
 use std::cell::RefCell;
 use std::sync::OnceLock;
 
-use super::product::View;
+use super::view::View;
 
 /// A tile is 16 rows of 64 bytes: 16 sums or 32 factors. Products are made in blocks of two by two tiles.
 const BLOCK: usize = 32;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::guess;
+use super::guess_tables;
 use crate::compute::{Precision, WeightFile, WeightTable, WeightsError, write_weights};
 
 /// A value per weight, by the names of the weight file's tables.
@@ -110,7 +110,7 @@ impl Trained {
     /// not have, begins at nothing, so that its random values do not disturb the others.
     pub fn start_from(&mut self, file: &mut WeightFile) -> Result<(), WeightsError> {
         for (name, table) in &mut self.weights.0 {
-            if guess::is_table(name) {
+            if guess_tables::is_table(name) {
                 table.values.fill(0.0);
             } else {
                 table.values = file.take(name)?.expect_shape(&table.shape)?.values;

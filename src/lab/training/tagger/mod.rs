@@ -18,11 +18,11 @@ use super::gated::gradient::Target;
 use super::gated::run::{Course, NetworkSize, Part, Schedule, State};
 use super::gated::spellings::Hiding;
 use super::gated::tables::TableRows;
-use crate::compute::{ModelFolder, WeightFile};
+use crate::compute::{ModelError, ModelFolder, WeightFile};
 use crate::lab::evaluation::lexical::confusion::Confusion;
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
 use crate::lexical::tagger::{ARCHITECTURE, TaggerConfig, TaggerModel, TaggerSettings, vocabulary_of};
-use crate::lexical::{LexicalModel, ModelError, best_mark};
+use crate::lexical::{LexicalModel, best_mark};
 use crate::progress::Progress;
 
 /// What to train and how long.

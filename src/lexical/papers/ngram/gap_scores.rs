@@ -4,11 +4,10 @@ use std::ops::Range;
 
 use super::backoff_model::{BackoffModel, Context, ORDER};
 use super::combination::{FEATURE_COUNT, Features};
+pub use super::event_scores::EventScores;
+use super::event_scores::{LEAST_SHARE, event_probabilities};
 use super::hidden_events;
 use super::vocabulary::{EVENTS, SENTENCE_END, START, WordId};
-
-/// Natural logarithms of what is compared at a gap, in the order of `Mark::ALL`: no mark, COMMA, PERIOD, QUESTION.
-pub type EventScores = [f32; 4];
 
 /// The four models over one vocabulary.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,8 +29,6 @@ const WINDOW_SIDE: usize = 2;
 /// Words read before and after a part of a text to judge it as in the whole: what is further away has no say any more.
 const MARGIN: usize = 64;
 
-/// 8-bit tables may leave nothing, or less, for no mark.
-const LEAST_SHARE: f32 = 1e-4;
 /// Hidden events are never surer than this.
 const LEAST_POSTERIOR: f32 = 1e-7;
 
@@ -146,11 +143,4 @@ fn words_after(words: &[WordId], at: usize, most: usize) -> &[WordId] {
 /// The context of words after a gap for a model of reversed text: the furthest comes first.
 fn context_of_following(model: &BackoffModel, words: &[WordId]) -> Context {
     words.iter().rev().fold(Context::EMPTY, |context, &word| model.after(context, word))
-}
-
-/// `log Pr(event | context)` of the four events. No mark has what the three marks leave.
-pub(super) fn event_probabilities(model: &BackoffModel, context: Context) -> EventScores {
-    let marks = EVENTS.map(|event| model.log_probability(context, event));
-    let none = 1.0 - marks.iter().map(|mark| mark.exp()).sum::<f32>();
-    [none.max(LEAST_SHARE).ln(), marks[0], marks[1], marks[2]]
 }

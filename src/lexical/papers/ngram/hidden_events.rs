@@ -6,7 +6,7 @@
 //! likely mark at one gap speak against marks at its neighbours.
 
 use super::backoff_model::{BackoffModel, Context};
-use super::gap_scores::{EventScores, event_probabilities};
+use super::event_scores::{EventScores, event_probabilities};
 use super::vocabulary::{EVENTS, WordId};
 
 /// No mark before the word, with each event at the gap before; then each mark before the word.

@@ -7,6 +7,7 @@
 pub mod backoff_model;
 pub mod combination;
 pub mod counts;
+mod event_scores;
 pub mod gap_scores;
 pub mod hidden_events;
 pub mod model_file;
@@ -21,8 +22,8 @@ use self::gap_scores::GapModels;
 use self::model_file::LanguageModels;
 use self::smoothing::Smoothing;
 use self::vocabulary::{Vocabulary, WordId};
-use crate::compute::ModelFolder;
-use crate::lexical::{LexicalModel, ModelError, Posterior};
+use crate::compute::{ModelError, ModelFolder};
+use crate::lexical::{LexicalModel, Posterior};
 use crate::progress::{Cancelled, Progress};
 
 /// `architecture` of an n-gram model.

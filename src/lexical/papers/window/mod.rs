@@ -23,9 +23,9 @@ use serde::{Deserialize, Serialize};
 use self::dropout::Masks;
 use self::tables::TakeTable;
 use self::words::WindowWords;
-use crate::compute::{ModelFolder, Precision, WeightFile, WeightTable, WeightsError, host_values};
+use crate::compute::{ModelError, ModelFolder, Precision, WeightFile, WeightTable, WeightsError, host_values};
 use crate::lexical::model::WEIGHTS_FILE;
-use crate::lexical::{LexicalModel, ModelError, Posterior};
+use crate::lexical::{LexicalModel, Posterior};
 use crate::progress::{Cancelled, Progress};
 use crate::transcript::Mark;
 

@@ -7,8 +7,7 @@ use burn::tensor::{Device, Int, Tensor, TensorData};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::compute::{ModelFolder, WeightsError};
-use crate::lexical::ModelError;
+use crate::compute::{ModelError, ModelFolder, WeightsError};
 use crate::lexical::model::WORDS_FILE;
 use crate::lexical::papers::vectors::{WordVectors, load_vectors, vectors_checksum};
 

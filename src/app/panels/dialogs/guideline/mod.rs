@@ -16,6 +16,7 @@ use super::super::super::{icons, theme};
 use super::modal::{self, Dialog, note, quiet};
 use super::path_field::PathField;
 use super::writing::WriteButton;
+use crate::app::output::{Content, Output};
 use crate::guideline::{Guideline, Provenance};
 use crate::project::Edit;
 use changes::Forecast;
@@ -276,11 +277,12 @@ fn file_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<
     ui.horizontal_wrapped(|ui| {
         let read = ui.add_enabled(standing == Standing::File, Button::new("Read from file")).clicked();
         let button = ("Write to file", guideline.is_some());
-        let written = state.write.show(ui, scene, button, path.as_deref(), actions);
+        let written = state.write.show(ui, scene, button, path.as_deref());
         match (path, guideline) {
             (Some(path), _) if read => actions.push(Action::ReadGuideline(path)),
             (_, Some(guideline)) => {
-                actions.extend(written.map(|path| Action::WriteGuideline(Box::new(guideline), path)));
+                let content = Content::Guideline(Box::new(guideline));
+                actions.extend(written.map(|place| Action::Write(Output { content, place })));
             }
             _ => {}
         }

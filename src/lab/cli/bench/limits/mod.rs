@@ -11,7 +11,7 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::peak_memory_mib;
+use super::memory::peak_memory_mib;
 use crate::command_line::{Context, Failure, Outcome};
 use cases::{CASES, Case};
 

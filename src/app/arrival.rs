@@ -1,0 +1,37 @@
+//! What comes next: a talk that was read, or the end of the open one.
+
+use std::path::PathBuf;
+
+use super::examine::Examined;
+use crate::project::{OpenProject, Recovery};
+use crate::warning::Warning;
+
+/// What follows when the unsaved changes are dealt with.
+pub enum Next {
+    Show(Arrival),
+    /// The project that is open, as it is in its file.
+    Reopen(PathBuf),
+    /// What a crash left of the project that is open.
+    Recover(Box<Recovery>),
+    Close,
+    Quit,
+}
+
+/// What was read, and takes the place of the open talk: that one is closed when nothing can go wrong any more.
+pub enum Arrival {
+    Files(Box<Examined>),
+    Project {
+        open: Box<OpenProject>,
+        warnings: Vec<Warning>,
+        has_recovery: bool,
+    },
+    Recovered {
+        open: Box<OpenProject>,
+        warnings: Vec<Warning>,
+    },
+    /// A copy of something that is kept.
+    Kept {
+        open: Box<OpenProject>,
+        warnings: Vec<Warning>,
+    },
+}

@@ -1,0 +1,75 @@
+//! What is to be written into a file of its own, where, and with which options.
+
+use std::path::{Path, PathBuf};
+
+use crate::export::ExportOptions;
+use crate::guideline::Guideline;
+use crate::project::FILE_EXTENSION;
+
+/// A file that a person wants to have. What becomes of it comes as news.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Output {
+    pub content: Content,
+    pub place: Place,
+}
+
+/// What is written, with its options.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Content {
+    /// The project itself, which has this file from then on.
+    Project,
+    /// The cues; the format comes from the ending of the file.
+    Subtitles(ExportOptions),
+    Report(Report),
+    Guideline(Box<Guideline>),
+    /// The client profile that is chosen.
+    Profile,
+}
+
+/// Where something is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub path: PathBuf,
+    /// Whether the person has said that what is there may be replaced.
+    pub may_replace: bool,
+}
+
+impl Place {
+    /// Where nothing is yet.
+    pub fn new(path: PathBuf) -> Self {
+        Self { path, may_replace: false }
+    }
+
+    /// Where something is that may be replaced.
+    pub fn replacing(path: PathBuf) -> Self {
+        Self { path, may_replace: true }
+    }
+}
+
+/// What is written in a dialog of its own, which asks for the name of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Document {
+    Project,
+    Subtitles,
+    Report(Report),
+}
+
+/// What is told beside the subtitles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Report {
+    /// Who decided what.
+    Decisions,
+    /// Which cue breaks the guideline; a page or a table, by the ending of the file.
+    Quality,
+}
+
+/// As a project file is called: with its own ending, whatever else the name has ("talk v1.2").
+pub fn project_path(path: &Path) -> PathBuf {
+    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(FILE_EXTENSION)) {
+        return path.to_owned();
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(FILE_EXTENSION);
+    name.into()
+}

@@ -1,0 +1,51 @@
+//! The state of the window.
+
+use std::path::PathBuf;
+
+use super::arrival::Next;
+use super::background::Background;
+use super::comparing::Comparing;
+use super::desk::Desk;
+use super::learning::Learning;
+use super::stage::Stage;
+use super::talk::Talk;
+use crate::project::Draft;
+
+/// The state of the window, in four parts.
+pub struct App {
+    pub(super) session: OpenSession,
+    pub(super) stage: Stage,
+    pub(super) desk: Desk,
+    pub(super) background: Background,
+}
+
+/// The talk that is open, and what is asked and pending about it.
+#[derive(Default)]
+pub(super) struct OpenSession {
+    pub(super) talk: Option<Talk>,
+    pub(super) learning: Learning,
+    pub(super) comparing: Comparing,
+    pub(super) kept_draft: KeptDraft,
+    /// When what did not work is tried again, in seconds.
+    pub(super) retries_at: Option<f64>,
+    /// A recording that may be read only if the person says so.
+    pub(super) asks_for: Option<PathBuf>,
+    /// The project whose recording is not read for now.
+    pub(super) refused_recording: Option<PathBuf>,
+    /// What was asked for while there were unsaved changes.
+    pub(super) after_unsaved: Option<Next>,
+    /// What was asked for and follows when the talk is saved.
+    pub(super) after_save: Option<Next>,
+}
+
+/// What is being typed, as it was written down last, and when, in seconds.
+pub(super) struct KeptDraft {
+    pub(super) draft: Option<Draft>,
+    pub(super) at: f64,
+}
+
+impl Default for KeptDraft {
+    fn default() -> Self {
+        Self { draft: None, at: f64::NEG_INFINITY }
+    }
+}

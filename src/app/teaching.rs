@@ -1,0 +1,313 @@
+//! Learning from decisions, and the client profile that is chosen.
+
+use eframe::egui;
+
+use super::App;
+use super::action::Dialog;
+use super::file_jobs::FileJob;
+use super::jobs::{Job, Kind};
+use super::learning::{Learning, Worth};
+use super::profiles::{Imported, Profiles};
+use super::scene::NoticeKind;
+use super::settings::Settings;
+use crate::project::editor_profile::EditorProfile;
+use crate::project::{Change, Edit, Step};
+use crate::session::learning::lessons;
+
+impl App {
+    /// Says so if a step taught something.
+    pub(super) fn tell_lesson(&mut self, step: &Step) {
+        let Some(talk) = &self.session.talk else { return };
+        if step.changes.iter().any(|change| matches!(change, Change::Adaptation { .. })) {
+            let count = lessons(talk.project().decisions.values());
+            let text = format!("learnt from {count} decisions: pending proposals are weighed anew");
+            self.desk.notify(NoticeKind::Done, text);
+        }
+    }
+
+    /// While the figures are shown they follow the talk.
+    pub(super) fn keep_measuring_worth(&mut self) {
+        let Some(talk) = self.session.talk.as_ref().filter(|_| self.desk.dialog == Some(Dialog::Learning)) else {
+            // What failed or was stopped is tried again when somebody wants to know again.
+            if !matches!(&self.session.learning.worth, Some(Worth { figures: Some(Ok(_)), .. })) {
+                self.background.jobs.cancel(Kind::Predict);
+                self.session.learning.forget_worth();
+            }
+            return;
+        };
+        let of = self.session.learning.standing(talk);
+        if self.session.learning.worth.as_ref().is_some_and(|worth| worth.of == of) {
+            if self.session.learning.worth(talk).is_none() && !self.background.jobs.is_running(Kind::Predict) {
+                self.session.learning.take_worth(Err("There are no figures: working them out was stopped.".to_owned()));
+            }
+        } else {
+            self.background
+                .jobs
+                .start(Job::Predict { of_talk: talk.examples(), others: self.session.learning.besides(talk.id()) });
+            self.session.learning.worth = Some(Worth { of, figures: None });
+        }
+    }
+
+    pub(super) fn learn_now(&mut self) {
+        let Some(talk) = &self.session.talk else { return };
+        let learnt = talk.learnt(&self.session.learning.besides(talk.id()));
+        if learnt == talk.project().adaptation {
+            let text = match learnt {
+                Some(_) => "nothing new was learnt: it is all known already",
+                None => "nothing was learnt: the decisions so far agree with what was proposed, or are too few",
+            };
+            self.desk.notify(NoticeKind::Done, text);
+        } else {
+            let _ = self.edit(&Edit::SetAdaptation(learnt));
+        }
+    }
+
+    /// Puts the decisions of the talk into the chosen profile.
+    pub(super) fn teach_profile(&mut self) {
+        self.put_into_profile(true);
+    }
+
+    /// The same for a talk that is finished, if decisions are learnt from at all.
+    pub(super) fn teach_profile_quietly(&mut self) {
+        if self.desk.settings.learns {
+            self.put_into_profile(false);
+        }
+    }
+
+    fn put_into_profile(&mut self, is_told: bool) {
+        if let (Some(talk), Some(profile)) = (&self.session.talk, self.session.learning.profile()) {
+            let (profile, id) = (profile.name().to_owned(), talk.id().to_owned());
+            let job = FileJob::Teach { profile, talk: id, examples: talk.examples(), is_told };
+            self.background.start(job);
+        }
+    }
+
+    pub(super) fn take_taught(&mut self, taught: Result<EditorProfile, String>, is_told: bool) {
+        match taught {
+            Ok(profile) => {
+                let text = format!(
+                    "this talk is in the profile \"{}\", which has {} examples now",
+                    profile.name(),
+                    profile.len()
+                );
+                // Another one may have been chosen meanwhile.
+                if self.session.learning.profile().is_some_and(|chosen| chosen.name() == profile.name()) {
+                    self.session.learning.profile = Some(profile);
+                }
+                if is_told {
+                    self.desk.notify(NoticeKind::Done, text);
+                }
+            }
+            Err(problem) => self.desk.notify(NoticeKind::Failure, problem),
+        }
+    }
+
+    /// Has the profile of a name read, or made.
+    pub(super) fn choose_profile(&mut self, name: Option<String>) {
+        self.session.learning.profile = None;
+        self.background.start(FileJob::Profiles(name));
+    }
+
+    pub(super) fn take_profiles(&mut self, profiles: Profiles) {
+        let (learning, problem) = Learning::of(profiles);
+        self.session.learning.names = learning.names;
+        self.session.learning.profile = learning.profile;
+        if let Some(problem) = problem {
+            self.desk.notify(NoticeKind::Failure, problem);
+        }
+    }
+
+    /// Chooses a profile that was taken over.
+    pub(super) fn take_imported(&mut self, ctx: &egui::Context, imported: Result<Imported, String>) {
+        match imported {
+            Ok(Imported { name, warnings }) => {
+                for warning in warnings {
+                    self.desk.notify(NoticeKind::Warning, warning);
+                }
+                let text = format!("profile taken over as \"{name}\"");
+                self.change(ctx, Settings { profile: Some(name), ..self.desk.settings.clone() });
+                self.desk.notify(NoticeKind::Done, text);
+            }
+            Err(problem) => self.desk.notify(NoticeKind::Failure, problem),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use eframe::egui::{Key, Modifiers};
+
+    use super::super::action::Action;
+    use super::super::command::Command;
+    use super::super::fixture;
+    use super::super::output::Content;
+    use super::super::talk::Talk;
+    use super::super::tests::Window;
+    use super::*;
+    use crate::fusion::adaptation::LEARN_EVERY;
+    use crate::pipeline::Settled;
+
+    /// With a talk that a fusion has weighed.
+    fn window(words: usize) -> Window {
+        let mut window = Window::new();
+        open(&mut window, words);
+        window
+    }
+
+    fn open(window: &mut Window, words: usize) {
+        let journals = window.app().background.folders.journals.clone();
+        window.app().session.talk = Some(fixture::fused_talk_in(words, &journals));
+    }
+
+    fn talk(window: &mut Window) -> &Talk {
+        window.app().session.talk.as_ref().unwrap()
+    }
+
+    fn has_learnt(window: &mut Window) -> bool {
+        talk(window).project().adaptation.is_some()
+    }
+
+    fn refuse(window: &mut Window, count: usize) {
+        for _ in 0..count {
+            window.press(Key::Backspace);
+        }
+    }
+
+    #[test]
+    fn every_25_decisions_teach_and_undo_takes_both_back() {
+        let mut window = window(500);
+        refuse(&mut window, LEARN_EVERY - 1);
+        assert!(!has_learnt(&mut window));
+        let before = talk(&mut window).settled().clone();
+        refuse(&mut window, 1);
+        assert!(has_learnt(&mut window));
+        assert!(window.app().desk.notices.iter().any(|notice| notice.text.starts_with("learnt from 25 decisions")));
+        let after = talk(&mut window).settled().clone();
+        let by_fusion = |settled: &Settled, at: usize| settled.weighed[at].unwrap().fusion.unwrap().any_mark();
+        // Not one that only the length of cues asks for.
+        let queue = talk(&mut window).queue().to_vec();
+        let places = queue.iter().map(|&gap| talk(&mut window).project().position(gap).unwrap());
+        let next = places.collect::<Vec<_>>().into_iter().find(|&at| by_fusion(&before, at) > 0.6).unwrap();
+        let (old, new) = (by_fusion(&before, next), by_fusion(&after, next));
+        assert!(new < old - 0.05, "{old} {new}");
+        assert!(after.weighed[next].unwrap().strength() < before.weighed[next].unwrap().strength());
+        assert_eq!(talk(&mut window).undo_name(), Some("reject boundary"));
+        let decided = talk(&mut window).project().decisions.clone();
+        for gap in decided.iter().filter(|(_, decision)| decision.is_verdict()).map(|(&gap, _)| gap) {
+            assert!(
+                talk(&mut window).boundary(gap).is_some_and(|boundary| !boundary.is_cue_end()),
+                "as it was decided"
+            );
+        }
+
+        window.press_with(Modifiers::COMMAND, Key::Z);
+        assert!(!has_learnt(&mut window));
+        assert_eq!(talk(&mut window).settled().weighed, before.weighed, "as it was");
+        window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+        assert!(has_learnt(&mut window));
+
+        // It is saved with the project.
+        let learnt = talk(&mut window).project().adaptation.clone();
+        let path = window.folder.path().join("learnt.breathmark");
+        window.perform(Action::write(Content::Project, path.clone()));
+        window.perform(Action::Run(Command::CloseTalk));
+        window.perform(Action::Open(vec![path]));
+        assert_eq!(talk(&mut window).project().adaptation, learnt);
+        let again = talk(&mut window).settled().clone();
+        assert_eq!(again.weighed[next].unwrap().verdict.stage, after.weighed[next].unwrap().verdict.stage);
+        assert!((by_fusion(&again, next) - by_fusion(&after, next)).abs() < 1e-6);
+
+        window.perform(Action::Run(Command::ForgetLearnt));
+        assert!(!has_learnt(&mut window));
+        assert_eq!(talk(&mut window).undo_name(), Some("forget what was learnt"));
+        window.perform(Action::Run(Command::ForgetLearnt));
+        window.press_with(Modifiers::COMMAND, Key::Z);
+        assert!(has_learnt(&mut window));
+    }
+
+    #[test]
+    fn who_wants_no_learning_gets_none_until_it_is_asked_for() {
+        let mut window = window(500);
+        window.app().desk.settings.learns = false;
+        refuse(&mut window, LEARN_EVERY + 5);
+        assert!(!has_learnt(&mut window));
+        window.perform(Action::Run(Command::LearnNow));
+        assert!(has_learnt(&mut window));
+        assert_eq!(talk(&mut window).undo_name(), Some("learn from decisions"));
+    }
+
+    #[test]
+    fn the_figures_come_from_the_background_and_follow_the_talk() {
+        let mut window = window(500);
+        refuse(&mut window, 3);
+        let decided = |app: &App| {
+            let figures = app.session.learning.worth(app.session.talk.as_ref()?)?.as_ref().ok()?;
+            Some(figures.decisions)
+        };
+        window.perform(Action::Run(Command::Learning));
+        assert_eq!(window.app().desk.dialog, Some(Dialog::Learning));
+        window.wait_until("the figures", |app| decided(app) == Some(3));
+        window.perform(Action::ShowDialog(None));
+        refuse(&mut window, 2);
+        assert_eq!(decided(window.app()), None, "those were of another revision");
+        window.perform(Action::Run(Command::Learning));
+        window.wait_until("newer figures", |app| decided(app) == Some(5));
+
+        // Who stops it is told so, and gets the figures when the dialog is opened again.
+        window.app().session.learning.worth.as_mut().unwrap().figures = None;
+        window.perform(Action::Run(Command::CancelJob));
+        let why = |app: &App| app.session.learning.worth(app.session.talk.as_ref()?)?.clone().err();
+        assert!(why(window.app()).unwrap().contains("stopped"));
+        window.perform(Action::ShowDialog(None));
+        window.perform(Action::Run(Command::Learning));
+        window.wait_until("the figures again", |app| decided(app) == Some(5));
+    }
+
+    /// What one talk taught is known at the beginning of the next, and goes through a file.
+    #[test]
+    fn a_profile_goes_from_talk_to_talk_and_from_user_to_user() {
+        let mut window = window(500);
+        let choose = |window: &mut Window, name: &str| {
+            let settings = Settings { profile: Some(name.to_owned()), ..window.app().desk.settings.clone() };
+            window.perform(Action::Change(Box::new(settings)));
+        };
+        choose(&mut window, "../up");
+        assert!(window.app().session.learning.profile().is_none());
+        assert!(window.app().desk.notices.iter().any(|notice| notice.text.contains("cannot be called")));
+        choose(&mut window, "Client");
+        refuse(&mut window, 60);
+        window.perform(Action::Run(Command::TeachProfile));
+        let count = window.app().session.learning.profile().unwrap().len();
+        assert!(count > 50, "{count}");
+        // Not from itself twice.
+        let id = talk(&mut window).id().to_owned();
+        assert!(window.app().session.learning.besides(&id).is_empty());
+        let path = window.folder.path().join("out.json");
+        window.perform(Action::write(Content::Profile, path.clone()));
+        window.perform(Action::ImportProfile(path));
+        assert_eq!(window.app().session.learning.names(), ["Client", "Client 2"]);
+        assert_eq!(window.app().desk.settings.profile.as_deref(), Some("Client 2"));
+        assert_eq!(window.app().session.learning.profile().unwrap().len(), count);
+
+        open(&mut window, 100);
+        window.perform(Action::Run(Command::LearnNow));
+        assert!(has_learnt(&mut window));
+    }
+
+    /// A talk is finished when its subtitles are written with nothing left to decide.
+    #[test]
+    fn a_finished_talk_is_put_into_the_profile() {
+        let mut window = window(120);
+        let settings = Settings { profile: Some("Client".to_owned()), ..window.app().desk.settings.clone() };
+        window.perform(Action::Change(Box::new(settings)));
+        window.press(Key::Enter);
+        let path = window.folder.path().join("talk.srt");
+        window.perform(Action::write(Content::Subtitles(Default::default()), path.clone()));
+        assert!(window.app().session.learning.profile().unwrap().is_empty());
+        while !talk(&mut window).queue().is_empty() {
+            window.press(Key::Enter);
+        }
+        window.perform(Action::replace(Content::Subtitles(Default::default()), path));
+        assert!(window.app().session.learning.profile().unwrap().len() > 20);
+    }
+}

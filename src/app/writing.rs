@@ -1,0 +1,101 @@
+//! Saving, and writing everything else that a person wants to have in a file.
+
+use super::App;
+use super::action::Dialog;
+use super::file_jobs::{FileJob, Written};
+use super::output::{Content, Document, Output, Place, Report, project_path};
+use super::scene::NoticeKind;
+use crate::export::{ExportOptions, Format, ReportFormat};
+use crate::overwriting::Input;
+use crate::pipeline::decision_report;
+
+impl App {
+    /// Has all saved; asks for a name if the project has none, or none that it may take.
+    pub(super) fn save(&mut self) {
+        self.keep_unfinished();
+        let Some(talk) = &mut self.session.talk else { return };
+        if talk.path().is_none() || talk.is_read_only() {
+            self.desk.dialog = Some(Dialog::Write(Document::Project));
+        } else {
+            talk.save();
+        }
+    }
+
+    /// Has something written into a file of its own. What becomes of it comes as news.
+    pub(super) fn write_output(&mut self, Output { content, place }: Output) {
+        match content {
+            Content::Project => self.save_as(place),
+            Content::Subtitles(options) => self.write_subtitles(place, &options),
+            Content::Report(Report::Decisions) => self.write_decisions(place),
+            Content::Report(Report::Quality) => self.write_quality_report(place),
+            Content::Guideline(guideline) => self.write(place, as_json(&*guideline), Written::Guideline),
+            Content::Profile => {
+                if let Some(content) = self.session.learning.profile().map(as_json) {
+                    self.write(place, content, Written::Profile);
+                }
+            }
+        }
+    }
+
+    fn save_as(&mut self, Place { path, may_replace }: Place) {
+        self.session.after_save = self.session.after_unsaved.take();
+        self.keep_unfinished();
+        if let Some(talk) = &mut self.session.talk {
+            talk.save_as(&project_path(&path), may_replace);
+        }
+    }
+
+    fn write_subtitles(&mut self, place: Place, options: &ExportOptions) {
+        self.keep_unfinished();
+        let Some(talk) = &self.session.talk else { return };
+        match Format::from_path(&place.path) {
+            Ok(format) => {
+                let content = format.write(talk.cues(), options);
+                let (cues, pending) = (talk.cues().len(), talk.queue().len());
+                let what = Written::Subtitles { talk: talk.id().to_owned(), cues, pending };
+                self.write(place, content, what);
+            }
+            Err(error) => self.desk.notify(NoticeKind::Failure, error.to_string()),
+        }
+    }
+
+    fn write_decisions(&mut self, place: Place) {
+        let Some(talk) = &self.session.talk else { return };
+        let text = decision_report(talk.project(), talk.evidence().map(AsRef::as_ref), talk.settled());
+        self.write(place, text, Written::Decisions);
+    }
+
+    fn write_quality_report(&mut self, place: Place) {
+        self.keep_unfinished();
+        let Some(talk) = &self.session.talk else { return };
+        let Some(format) = ReportFormat::from_path(&place.path) else {
+            let shown = place.path.display();
+            let text = format!("a report is a .html page or a .csv table; end its name like that: {shown}");
+            self.desk.notify(NoticeKind::Failure, text);
+            return;
+        };
+        let text = talk.quality_report(format);
+        self.write(place, text, Written::QualityReport);
+    }
+
+    fn write(&mut self, Place { path, may_replace }: Place, content: String, what: Written) {
+        let reference = self.session.comparing.path().map(|path| Input::new("the reference of the comparison", path));
+        let inputs = self
+            .session
+            .talk
+            .as_ref()
+            .map(|talk| talk.inputs())
+            .unwrap_or_default()
+            .into_iter()
+            .chain(reference)
+            .collect();
+        let content = content.into_bytes();
+        self.background.start(FileJob::Write { path, content, what, may_replace, inputs });
+    }
+}
+
+/// As a file that people may read.
+fn as_json(value: &impl serde::Serialize) -> String {
+    // Numbers and names: nothing that could fail.
+    serde_json::to_string_pretty(value).unwrap_or_default()
+}

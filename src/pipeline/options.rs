@@ -1,0 +1,59 @@
+//! What listening is told.
+
+use crate::fusion::BoundaryFactor;
+use crate::guideline::Guideline;
+use crate::prosody::PitchRange;
+
+/// What the user chose.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Name of the lexical model; by default it is chosen by the language.
+    pub model: Option<String>,
+    pub guideline: Guideline,
+    /// Decide and write without regard to punctuation that the transcript has.
+    pub ignore_punctuation: bool,
+    /// Language of the talk; by default what the transcript says, else that of the model that knows its words best.
+    pub language: Option<String>,
+    /// More or fewer boundaries than the model's own operating point gives.
+    pub boundary_factor: BoundaryFactor,
+    pub pitch_range: PitchRange,
+    /// Hear where words end and begin, instead of believing the transcript's times; see
+    /// [`refined_words`](crate::prosody::refined_words).
+    pub refine_times: bool,
+    /// How words and sound are put together.
+    pub fusion: FusionChoice,
+    /// Whom the two-stage decision asks about the sound; by default the pause alone.
+    pub acoustic: Option<String>,
+}
+
+/// How words and sound are put together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FusionChoice {
+    /// By the two-stage joint decision (Che et al., Interspeech 2016, section 4), which has no weights.
+    Joint,
+    /// By the fusion of this name.
+    Named(String),
+}
+
+impl FusionChoice {
+    /// The fusion called `name`, `joint` among them.
+    pub fn named(name: &str) -> Self {
+        if name == "joint" { Self::Joint } else { Self::Named(name.to_owned()) }
+    }
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            model: None,
+            guideline: Guideline::ted(),
+            ignore_punctuation: false,
+            language: None,
+            boundary_factor: BoundaryFactor::USUAL,
+            pitch_range: PitchRange::SPEECH,
+            refine_times: true,
+            fusion: FusionChoice::named("default"),
+            acoustic: None,
+        }
+    }
+}

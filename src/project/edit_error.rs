@@ -1,0 +1,27 @@
+//! Why an edit is not made.
+
+use super::DoesNotFit;
+use crate::guideline::GuidelineError;
+
+/// What stands in the way of an edit; nothing has changed.
+#[derive(Debug, thiserror::Error)]
+pub enum EditError {
+    /// What the edit is about is gone, as after an undo that came in between.
+    #[error("the place is not in the text any more")]
+    NoSuchWord,
+    /// Asked for what is so already.
+    #[error("{0}")]
+    Nothing(&'static str),
+    #[error("a cue always ends after the last word")]
+    LastWord,
+    #[error("a cue cannot start before the beginning of the recording")]
+    BeforeStart,
+    #[error(transparent)]
+    Guideline(#[from] GuidelineError),
+    #[error(transparent)]
+    DoesNotFit(#[from] DoesNotFit),
+    #[error(
+        "the project is open in another window, so nothing can be changed here; save it under another name to work on it"
+    )]
+    ReadOnly,
+}

@@ -1,0 +1,95 @@
+//! A file on its way to the reader of its format.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use super::error::{Fault, TranscriptError};
+use super::json::{JsonFault, Tape};
+use super::limits::MAX_FILE_BYTES;
+use super::raw::RawTranscript;
+use super::{encoding, json};
+use crate::progress::{Cancelled, Progress};
+
+/// So much of a file is read between two reports.
+const CHUNK_BYTES: u64 = 1 << 20;
+/// How many parts of a file (words, lists, cues) are read between two reports.
+pub(super) const PARTS_PER_TICK: u64 = 1 << 12;
+
+/// A reader of one format.
+pub(super) struct Reader {
+    /// For people: "WhisperX", "SubRip".
+    pub name: &'static str,
+    pub recognises: fn(&Document) -> bool,
+    pub read: fn(&Document) -> Result<RawTranscript, Fault>,
+}
+
+/// A file, decoded, and parsed if it is JSON.
+pub(super) struct Document {
+    /// Empty if the file is JSON.
+    pub text: String,
+    /// Empty if the file is not JSON.
+    pub json: Tape,
+    pub encoding: Option<&'static str>,
+    pub encoding_guessed: bool,
+    pub progress: Progress,
+}
+
+impl Document {
+    pub fn new(bytes: &[u8], progress: &Progress) -> Result<Self, TranscriptError> {
+        if bytes.len() as u64 > MAX_FILE_BYTES {
+            return Err(TranscriptError::TooLarge);
+        }
+        let decoded = encoding::decode(bytes);
+        let (mut text, mut json) = (decoded.text, Tape::default());
+        if json::looks_like_json(&text) {
+            json = json::parse(std::mem::take(&mut text), progress).map_err(|fault| match fault {
+                JsonFault::Cancelled => TranscriptError::Cancelled(Cancelled),
+                JsonFault::At { line, column, problem } => TranscriptError::Malformed {
+                    format: "JSON",
+                    place: format!("line {line}, column {column}"),
+                    problem: problem.to_owned(),
+                },
+            })?;
+        }
+        let (encoding, encoding_guessed) = (decoded.encoding, decoded.guessed);
+        Ok(Self { text, json, encoding, encoding_guessed, progress: progress.clone() })
+    }
+
+    /// Reports that `done` parts of the file were read, now and then.
+    pub fn tick(&self, done: u64) -> Result<(), Cancelled> {
+        if done.is_multiple_of(PARTS_PER_TICK) { self.progress.tick(done, 0) } else { Ok(()) }
+    }
+
+    /// Its lines, whatever ends them; a CR LF counts as two ends with an empty line between.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        self.text.split(['\n', '\r'])
+    }
+
+    pub fn encoding_note(&self) -> Option<String> {
+        let encoding = self.encoding?;
+        self.encoding_guessed.then(|| format!("the file does not say how its text is encoded; read as {encoding}"))
+    }
+}
+
+pub(super) fn in_file<T>(
+    path: &Path,
+    progress: &Progress,
+    parse: fn(&[u8], &Progress) -> Result<T, TranscriptError>,
+) -> Result<T, TranscriptError> {
+    let progress = progress.stage("reading the transcript");
+    let io = |source| TranscriptError::Io { path: path.to_owned(), source };
+    let mut bytes = Vec::new();
+    let mut file = File::open(path).map_err(io)?;
+    // One byte more than allowed is enough to see that the file is too long, even if it grows while it is read.
+    while bytes.len() as u64 <= MAX_FILE_BYTES {
+        progress.tick(bytes.len() as u64, 0)?;
+        if file.by_ref().take(CHUNK_BYTES).read_to_end(&mut bytes).map_err(io)? == 0 {
+            break;
+        }
+    }
+    parse(&bytes, &progress).map_err(|source| match source {
+        TranscriptError::Cancelled(_) => source,
+        source => TranscriptError::InFile { path: path.to_owned(), source: Box::new(source) },
+    })
+}
