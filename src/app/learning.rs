@@ -223,11 +223,11 @@ impl App {
 mod tests {
     use eframe::egui::{Key, Modifiers};
 
-    use super::super::action::Action;
-    use super::super::command::Command;
-    use super::super::fixture;
-    use super::super::tests::Window;
     use super::*;
+    use crate::app::action::Action;
+    use crate::app::command::Command;
+    use crate::app::fixture;
+    use crate::app::tests::Window;
     use crate::fusion::adaptation::LEARN_EVERY;
     use crate::pipeline::Settled;
 

@@ -199,8 +199,8 @@ fn slide(segment: &[f32], starts: std::ops::RangeInclusive<usize>, energies: &mu
 
 #[cfg(test)]
 mod tests {
-    use super::super::frames::HOP_SAMPLES;
     use super::*;
+    use crate::prosody::frames::HOP_SAMPLES;
 
     fn buzz(hz: f64) -> Vec<f32> {
         let step = 2.0 * std::f64::consts::PI * hz / f64::from(RATE_HZ);

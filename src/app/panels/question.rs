@@ -3,12 +3,12 @@
 
 use eframe::egui::{self, Align, Button, Layout, Ui, vec2};
 
-use super::super::action::{Action, Browse};
-use super::super::icons;
-use super::super::scene::Scene;
-use super::super::talk::Talk;
 use super::painted::{glyph, quiet, strong};
 use super::widgets;
+use crate::app::action::{Action, Browse};
+use crate::app::icons;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
 
 /// A question, what was found, and the two answers.
 struct Question {
@@ -87,8 +87,8 @@ pub fn question_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
 mod tests {
     use eframe::egui::vec2;
 
-    use super::super::trial::{Trial, Window, check_buttons, click, says};
     use super::*;
+    use crate::app::panels::trial::{Trial, Window, check_buttons, click, says};
     use crate::pipeline::transcript_doubt;
     use crate::project::KnownRecording;
     use crate::prosody::FrameTrack;
@@ -112,7 +112,7 @@ mod tests {
             voicing: (0..count).map(|frame| if is_speech(frame) { 0.9 } else { 0.1 }).collect(),
             level_db: (0..count).map(|frame| if is_speech(frame) { -20.0 } else { -60.0 }).collect(),
         };
-        let words: Vec<_> = super::super::super::fixture::words(200);
+        let words: Vec<_> = crate::app::fixture::words(200);
         let doubt = transcript_doubt(&words, &frames);
         assert!(doubt.is_some());
         talk.set_doubt(doubt);

@@ -4,12 +4,12 @@ use eframe::egui::{self, Rect, Role, Ui, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use super::super::action::Action;
-use super::super::command::Command;
-use super::super::fixture::{self, Fixture};
-use super::super::jobs::JobStatus;
-use super::super::scene::Scene;
-use super::super::theme;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::fixture::{self, Fixture};
+use crate::app::jobs::JobStatus;
+use crate::app::scene::Scene;
+use crate::app::theme;
 
 /// What a panel is drawn from, and what it asked for.
 pub struct Trial {
@@ -128,11 +128,11 @@ pub fn check_buttons(window: &Window, size: Vec2) {
 #[test]
 #[ignore = "draws pictures for people"]
 fn pictures() {
-    use super::super::jobs::Kind;
-    use super::super::scene::{Notice, NoticeKind, RecoveryOffer};
-    use super::super::settings::Recent;
-    use super::super::theme::Theme;
     use super::{menu_bar, review, start, status_bar, transport};
+    use crate::app::jobs::Kind;
+    use crate::app::scene::{Notice, NoticeKind, RecoveryOffer};
+    use crate::app::settings::Recent;
+    use crate::app::theme::Theme;
     let Some(folder) = std::env::var_os("BREATHMARK_PICTURES").map(std::path::PathBuf::from) else { return };
     let save = |mut window: Window, name: &str| match window.render() {
         Ok(picture) => picture.save(folder.join(format!("{name}.png"))).unwrap(),

@@ -166,8 +166,8 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
     use std::sync::mpsc::{Sender, channel};
 
-    use super::super::{Player, SOUND_RATE_HZ};
     use super::*;
+    use crate::app::player::{Player, SOUND_RATE_HZ};
     use crate::time::Instant;
 
     /// How to answer whether a device opened, and how to lose it.

@@ -12,10 +12,6 @@ use symphonia::core::packet::Packet;
 use crate::time::{Duration, Instant};
 use crate::warning::Warning;
 
-use super::super::mp4_edit::EditList;
-use super::super::origin::{Misplaced, Timeline};
-use super::super::samples::SampleStore;
-use super::super::{Decoder, RATE_HZ, Recording, Source, WarningLog};
 use super::mixdown::Mixdown;
 use super::source::Media;
 use super::timing::{
@@ -23,6 +19,10 @@ use super::timing::{
 };
 use super::track::{audio_params, choose_track, codec_name, make_decoder};
 use super::{Quality, Refusal, opus};
+use crate::audio::mp4_edit::EditList;
+use crate::audio::origin::{Misplaced, Timeline};
+use crate::audio::samples::SampleStore;
+use crate::audio::{Decoder, RATE_HZ, Recording, Source, WarningLog};
 
 /// Packets in a row that cannot be read before the rest of the file is given up.
 const MAX_ERRORS: u32 = 200;

@@ -16,9 +16,9 @@ use symphonia::core::io::{MediaSource, MediaSourceStream};
 use symphonia::core::meta::MetadataOptions;
 use symphonia::core::packet::Packet;
 
-use super::super::mp4_edit;
 use super::Refusal;
 use super::timing::packet_seconds;
+use crate::audio::mp4_edit;
 
 /// Damaged places of one file that are stepped over.
 const MAX_SPLICES: u32 = 60;

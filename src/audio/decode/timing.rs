@@ -10,10 +10,10 @@ use symphonia::core::units::TimeBase;
 use crate::time::Instant;
 use crate::warning::Warning;
 
-use super::super::mp4_edit::EditList;
-use super::super::origin::{self, Stretch};
-use super::super::{MAX_SAMPLES, RATE_HZ, WarningLog};
 use super::opus;
+use crate::audio::mp4_edit::EditList;
+use crate::audio::origin::{self, Stretch};
+use crate::audio::{MAX_SAMPLES, RATE_HZ, WarningLog};
 
 /// A sound track that begins later than this after the picture is worth a warning, in seconds.
 const LATE: f64 = 0.02;

@@ -11,8 +11,8 @@ use std::sync::LazyLock;
 
 use crate::warning::Warning;
 
-use super::super::WarningLog;
 use super::{Quality, Refusal, aac, opus, vorbis};
+use crate::audio::WarningLog;
 
 static CODECS: LazyLock<CodecRegistry> = LazyLock::new(|| {
     let mut registry = CodecRegistry::new();

@@ -168,9 +168,9 @@ impl Work<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::random_project;
     use super::*;
     use crate::guideline::Guideline;
+    use crate::pipeline::settle::tests::random_project;
     use crate::project::Edit;
     use crate::time::Span;
     use crate::transcript::{Transcript, Word};

@@ -8,7 +8,6 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use super::super::{Edge, KnownRecording, Project};
 use super::layout::{StoredBreak, StoredDecision, StoredTime};
 use super::{Content, ProjectId};
 use crate::evidence::Evidence;
@@ -16,6 +15,7 @@ use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::lexical::OperatingPoint;
 use crate::path_text;
+use crate::project::{Edge, KnownRecording, Project};
 use crate::time::{Instant, Span};
 use crate::transcript::{Word, WordId};
 use crate::warning::Warning;

@@ -7,12 +7,12 @@ use std::path::Path;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::super::{Edge, Project};
 use super::ProjectId;
 use crate::decisions::Decision;
 use crate::evidence::{Evidence, is_plain};
 use crate::guideline::Guideline;
 use crate::path_text;
+use crate::project::{Edge, Project};
 use crate::time::{Instant, Span};
 use crate::transcript::{Word, WordId};
 

@@ -6,9 +6,9 @@ use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 
-use super::super::file::ProjectId;
-use super::super::journals::Journals;
 use crate::disk::{self, Access, Locked};
+use crate::project::file::ProjectId;
+use crate::project::journals::Journals;
 use crate::whole_file;
 
 /// A sign of life that is this old comes from a program that is dead.

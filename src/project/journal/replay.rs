@@ -9,12 +9,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::super::file::{MOST_CHANGES, ProjectId, Stored, checked};
-use super::super::history::{History, Mark};
-use super::super::{Draft, Project, Step};
 use super::{FirstLine, Header, JOURNAL_VERSION, Line, Record, SavedState, checksum};
 use crate::disk::Disk;
 use crate::evidence::Evidence;
+use crate::project::file::{MOST_CHANGES, ProjectId, Stored, checked};
+use crate::project::history::{History, Mark};
+use crate::project::{Draft, Project, Step};
 use crate::transcript::WordId;
 
 /// Longer journals are not read; two hundred thousand steps take about 60 MiB.

@@ -136,7 +136,7 @@ mod tests {
     fn check(words: &[&str], text: &str, expected: &[&str]) -> Notes {
         let mut notes = Notes::default();
         let drafts = words.iter().map(|word| Draft::untimed((*word).to_owned())).collect();
-        let written = super::super::tokens::words_of(text, true);
+        let written = crate::transcript::import::tokens::words_of(text, true);
         let applied = apply(drafts, written, &mut notes, &Progress::silent()).unwrap();
         let got: Vec<String> = applied.into_iter().map(|word| word.text).collect();
         assert_eq!(got, expected);

@@ -12,12 +12,12 @@ mod time_editor;
 
 use eframe::egui::{self, Align2, Key, Modifiers, Popup, Rect, ScrollArea, SetOpenCommand, TextStyle, Ui, pos2, vec2};
 
-use super::super::action::Action;
-use super::super::command::Command;
-use super::super::icons;
-use super::super::scene::Scene;
-use super::super::talk::Talk;
 use super::widgets;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::icons;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
 use crate::project::{Draft, Edge, Edit};
 use crate::transcript::WordId;
 

@@ -2,11 +2,11 @@
 
 use eframe::egui::{Label, RichText, TextStyle, Ui};
 
-use super::super::super::action::Action;
-use super::super::super::scene::Scene;
-use super::super::super::start::user_folders;
-use super::super::super::{Folders, theme};
 use super::modal::{self, quiet, row};
+use crate::app::action::Action;
+use crate::app::scene::Scene;
+use crate::app::start::user_folders;
+use crate::app::{Folders, theme};
 
 #[derive(Debug, Default)]
 pub struct State {

@@ -3,12 +3,12 @@
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Align2, FontId, Rect, Sense, Slider, Stroke, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo};
 
-use super::super::super::action::Action;
-use super::super::super::scene::Scene;
-use super::super::super::settings::Settings;
-use super::super::super::talk::Talk;
-use super::super::painted::counted;
 use super::modal::{self, quiet};
+use crate::app::action::Action;
+use crate::app::panels::painted::counted;
+use crate::app::scene::Scene;
+use crate::app::settings::Settings;
+use crate::app::talk::Talk;
 use crate::fusion::trust::{Expected, expected_wrong};
 use crate::pipeline::Calibration;
 use crate::project::Edit;

@@ -2,19 +2,19 @@
 
 use eframe::egui::{self, Align2, Grid, Id, Key, Label, Modifiers, Response, RichText, Ui, WidgetInfo, vec2};
 
-use super::super::super::action::{Action, Browse};
-use super::super::super::command::Command;
-use super::super::super::comparing::{Difference, Found};
-use super::super::super::icons;
-use super::super::super::jobs::Kind;
-use super::super::super::looks::Standing;
-use super::super::super::scene::Scene;
-use super::super::super::talk::Talk;
-use super::super::super::theme;
-use super::super::painted::counted;
-use super::super::widgets;
 use super::modal::{note, quiet};
 use super::path_field::PathField;
+use crate::app::action::{Action, Browse};
+use crate::app::command::Command;
+use crate::app::comparing::{Difference, Found};
+use crate::app::icons;
+use crate::app::jobs::Kind;
+use crate::app::looks::Standing;
+use crate::app::panels::painted::counted;
+use crate::app::panels::widgets;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
+use crate::app::theme;
 use crate::comparison::{Agreement, Break, SegmentationReport};
 
 /// Of the contents, in points.

@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 
 use eframe::egui::{Frame, Label, Margin, RichText, ScrollArea, Stroke, TextStyle, Ui};
 
-use super::super::super::action::{Action, Browse};
-use super::super::super::icons;
-use super::super::super::looks::Standing;
-use super::super::super::scene::Scene;
-use super::super::super::settings::{ExportChoices, Settings};
-use super::super::super::talk::Talk;
 use super::modal::{self, note, quiet, row, section};
 use super::path_field::PathField;
 use super::writing::Target;
+use crate::app::action::{Action, Browse};
+use crate::app::icons;
+use crate::app::looks::Standing;
+use crate::app::scene::Scene;
+use crate::app::settings::{ExportChoices, Settings};
+use crate::app::talk::Talk;
 use crate::export::{ExportOptions, Format, LineEnding};
 
 /// Cues that are shown before they are written.

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use eframe::egui::Ui;
 
-use super::super::super::action::{Action, Browse};
-use super::super::super::scene::Scene;
 use super::modal::{self, quiet};
 use super::writing::Target;
+use crate::app::action::{Action, Browse};
+use crate::app::scene::Scene;
 
 #[derive(Debug, Default)]
 pub struct State {

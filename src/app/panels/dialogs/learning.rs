@@ -2,14 +2,14 @@
 
 use eframe::egui::{self, Button, ComboBox, Key, TextEdit, Ui};
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::looks::Standing;
-use super::super::super::scene::Scene;
-use super::super::super::settings::Settings;
 use super::modal::{self, Dialog, quiet, row, section};
 use super::path_field::PathField;
 use super::writing::WriteButton;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::looks::Standing;
+use crate::app::scene::Scene;
+use crate::app::settings::Settings;
 use crate::comparison::Counts;
 use crate::fusion::adaptation::LEARN_EVERY;
 use crate::project::editor_profile::{MOST_EXAMPLES, path_in, sound_name};

@@ -27,9 +27,9 @@ use std::path::{Path, PathBuf};
 
 use eframe::egui::{LayerId, Order, Ui};
 
-use super::super::action::{Action, Dialog};
-use super::super::scene::Scene;
 use super::find;
+use crate::app::action::{Action, Dialog};
+use crate::app::scene::Scene;
 use crate::guideline::Guideline;
 use export_report::{Report, export_report_ui};
 

@@ -7,9 +7,9 @@ use eframe::egui::{
     RichText, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui, UiKind, Vec2,
 };
 
-use super::super::super::scene::Scene;
-use super::super::super::theme;
-use super::super::widgets;
+use crate::app::panels::widgets;
+use crate::app::scene::Scene;
+use crate::app::theme;
 
 /// Between a dialog and the edges of the window.
 const OUTSIDE: f32 = 14.0;

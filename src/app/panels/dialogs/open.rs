@@ -2,12 +2,12 @@
 
 use eframe::egui::Ui;
 
-use super::super::super::action::{Action, Browse};
-use super::super::super::icons;
-use super::super::super::looks::Standing;
-use super::super::super::scene::Scene;
 use super::modal::{self, note, quiet};
 use super::path_field::PathField;
+use crate::app::action::{Action, Browse};
+use crate::app::icons;
+use crate::app::looks::Standing;
+use crate::app::scene::Scene;
 
 #[derive(Debug, Default)]
 pub struct State {

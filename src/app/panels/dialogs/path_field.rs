@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use eframe::egui::{Button, Key, Response, TextEdit, Ui, Vec2};
 
-use super::super::super::action::{Action, Browse};
+use crate::app::action::{Action, Browse};
 
 /// Room for the button beside the field.
 const BROWSE: f32 = 84.0;
@@ -61,8 +61,8 @@ impl PathField {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::super::looks::{Looks, Standing};
     use super::*;
+    use crate::app::looks::{Looks, Standing};
 
     #[test]
     fn paths_are_understood_as_people_type_them() {

@@ -3,10 +3,10 @@
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Align, Layout, RichText, Sense, TextStyle, Ui, WidgetInfo, vec2};
 
-use super::super::super::action::Action;
-use super::super::super::scene::Scene;
-use super::super::super::talk::Talk;
 use super::modal::{self, quiet, section};
+use crate::app::action::Action;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
 use crate::fusion::Witness;
 
 #[derive(Debug, Default)]

@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use eframe::egui::{Button, Frame, Key, Label, Margin, RichText, Stroke, TextEdit, Ui};
 
-use super::super::super::action::Action;
-use super::super::super::looks::Standing;
-use super::super::super::scene::{KeptOffer, Scene};
-use super::super::super::{icons, theme};
-use super::super::painted::counted;
-use super::super::widgets;
 use super::modal::{self, Dialog, note, quiet};
 use super::path_field::PathField;
+use crate::app::action::Action;
+use crate::app::looks::Standing;
+use crate::app::panels::painted::counted;
+use crate::app::panels::widgets;
+use crate::app::scene::{KeptOffer, Scene};
+use crate::app::{icons, theme};
 
 #[derive(Debug, Default)]
 pub struct State {

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use eframe::egui::Ui;
 
-use super::super::super::action::{Action, Browse};
-use super::super::super::looks::Standing;
-use super::super::super::perform::project_path;
-use super::super::super::scene::Scene;
 use super::modal::{self, quiet};
 use super::writing::Target;
+use crate::app::action::{Action, Browse};
+use crate::app::looks::Standing;
+use crate::app::perform::project_path;
+use crate::app::scene::Scene;
 use crate::project::FILE_EXTENSION;
 
 #[derive(Debug, Default)]

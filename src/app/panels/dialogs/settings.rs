@@ -2,12 +2,12 @@
 
 use eframe::egui::{Button, ComboBox, Response, Slider, Ui, Vec2};
 
-use super::super::super::action::{Action, Dialog};
-use super::super::super::command::Command;
-use super::super::super::scene::Scene;
-use super::super::super::settings::{Follow, LARGEST_TEXT, Look, SMALLEST_TEXT, Settings};
-use super::super::super::shortcuts::Layout;
 use super::modal::{self, row, section};
+use crate::app::action::{Action, Dialog};
+use crate::app::command::Command;
+use crate::app::scene::Scene;
+use crate::app::settings::{Follow, LARGEST_TEXT, Look, SMALLEST_TEXT, Settings};
+use crate::app::shortcuts::Layout;
 use crate::guideline::Guideline;
 use crate::session::QueueOrder;
 

@@ -2,9 +2,9 @@
 
 use eframe::egui::Ui;
 
-use super::super::super::action::{Action, Unsaved};
-use super::super::super::scene::Scene;
 use super::modal::{self, quiet};
+use crate::app::action::{Action, Unsaved};
+use crate::app::scene::Scene;
 
 pub fn unsaved_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
     let title = scene.talk.map_or_else(|| "the talk".to_owned(), |talk| format!("“{}”", talk.title()));

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use eframe::egui::{Button, Id, Response, RichText, Ui};
 
-use super::super::super::action::{Action, Browse};
-use super::super::super::icons;
-use super::super::super::looks::Standing;
-use super::super::super::scene::Scene;
 use super::modal::{self, note};
 use super::path_field::PathField;
+use crate::app::action::{Action, Browse};
+use crate::app::icons;
+use crate::app::looks::Standing;
+use crate::app::scene::Scene;
 use crate::overwriting::{Input, input_named};
 
 /// The name of the file, and the question whether what is there may be replaced.

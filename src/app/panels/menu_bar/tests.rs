@@ -1,13 +1,13 @@
 use eframe::egui::{Ui, vec2};
 use egui_kittest::kittest::Queryable;
 
-use super::super::super::action::Action;
-use super::super::super::command::{Command, Menu};
-use super::super::super::scene::Scene;
-use super::super::super::settings::Recent;
-use super::super::command_buttons::label;
-use super::super::trial::{Trial, Window, check_buttons, click, click_runs, is_disabled, says, texts};
 use super::{State, menu_bar_ui};
+use crate::app::action::Action;
+use crate::app::command::{Command, Menu};
+use crate::app::panels::command_buttons::label;
+use crate::app::panels::trial::{Trial, Window, check_buttons, click, click_runs, is_disabled, says, texts};
+use crate::app::scene::Scene;
+use crate::app::settings::Recent;
 use crate::project::Edit;
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {

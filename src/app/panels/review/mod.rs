@@ -14,12 +14,12 @@ mod tests;
 
 use eframe::egui::{self, Color32, RichText, ScrollArea, TextStyle, Ui};
 
-use super::super::action::Action;
-use super::super::icons;
-use super::super::scene::Scene;
-use super::super::talk::Talk;
-use super::super::theme::Theme;
 use super::painted::{glyph, quiet, strong};
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
+use crate::app::theme::Theme;
 use crate::fusion::joint::Stage;
 use crate::pipeline::{Boundary, State as Settling};
 use crate::transcript::WordId;

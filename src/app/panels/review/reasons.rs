@@ -2,10 +2,10 @@
 
 use eframe::egui::{self, Align, Layout, Rect, RichText, Sense, TextStyle, Ui, pos2, vec2};
 
-use super::super::super::talk::Talk;
-use super::super::super::theme::Theme;
-use super::super::painted::quiet;
 use super::part_heading;
+use crate::app::panels::painted::quiet;
+use crate::app::talk::Talk;
+use crate::app::theme::Theme;
 use crate::pipeline::Boundary;
 use crate::pipeline::GapReason;
 

@@ -1,10 +1,10 @@
 use eframe::egui::{Ui, vec2};
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::scene::Scene;
-use super::super::trial::{Trial, Window, check_buttons, click_runs, is_disabled, says};
 use super::{State, review_ui};
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::panels::trial::{Trial, Window, check_buttons, click_runs, is_disabled, says};
+use crate::app::scene::Scene;
 use crate::project::Edit;
 use crate::time::Duration;
 
@@ -141,11 +141,11 @@ fn when_all_is_settled_export_comes_next() {
 
 #[test]
 fn before_the_analysis_the_panel_says_what_runs() {
-    use super::super::super::jobs::{JobStatus, Kind};
+    use crate::app::jobs::{JobStatus, Kind};
     use crate::guideline::Guideline;
     use crate::project::Project;
     use crate::transcript::Transcript;
-    let words = super::super::super::fixture::words(20);
+    let words = crate::app::fixture::words(20);
     let transcript = Transcript { format: "test", words, language: None, warnings: Vec::new() };
     let unheard = || crate::app::fixture::fresh(Project::new(&transcript, Guideline::ted()));
 

@@ -6,12 +6,12 @@ use eframe::egui::{
     self, Align, Label, Layout, Response, RichText, Sense, StrokeKind, TextStyle, Ui, UiBuilder, WidgetInfo, vec2,
 };
 
-use super::super::super::action::Action;
-use super::super::super::icons;
-use super::super::super::looks::Looks;
-use super::super::super::scene::Scene;
-use super::super::super::settings::Recent;
-use super::super::painted::{bar, glyph, quiet, strong};
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::looks::Looks;
+use crate::app::panels::painted::{bar, glyph, quiet, strong};
+use crate::app::scene::Scene;
+use crate::app::settings::Recent;
 
 /// The files that open a talk again: the project, or else what it was made from.
 pub fn paths(talk: &Recent) -> Vec<PathBuf> {

@@ -1,11 +1,11 @@
 use eframe::egui::{HoveredFile, Ui, vec2};
 
-use super::super::super::action::{Action, Dialog};
-use super::super::super::command::Command;
-use super::super::super::scene::{RecoveryOffer, Scene};
-use super::super::super::settings::Recent;
-use super::super::trial::{Trial, check_buttons, click, click_runs, says};
 use super::{drop_hint_ui, start_ui};
+use crate::app::action::{Action, Dialog};
+use crate::app::command::Command;
+use crate::app::panels::trial::{Trial, check_buttons, click, click_runs, says};
+use crate::app::scene::{RecoveryOffer, Scene};
+use crate::app::settings::Recent;
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     |ui, scene, actions| {

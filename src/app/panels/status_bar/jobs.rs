@@ -2,13 +2,13 @@
 
 use eframe::egui::{Ui, vec2};
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::icons;
-use super::super::super::jobs::{JobStatus, Kind};
-use super::super::super::scene::Scene;
-use super::super::painted::{bar, glyph};
-use super::super::widgets;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::icons;
+use crate::app::jobs::{JobStatus, Kind};
+use crate::app::panels::painted::{bar, glyph};
+use crate::app::panels::widgets;
+use crate::app::scene::Scene;
 
 /// What a job does, how far it is, and a button that stops it.
 pub fn job_row(ui: &mut Ui, scene: &Scene<'_>, job: &JobStatus, actions: &mut Vec<Action>) {

@@ -2,12 +2,12 @@
 
 use eframe::egui::{self, Color32, Label, Popup, PopupCloseBehavior, RichText, Ui, vec2};
 
-use super::super::super::action::Action;
-use super::super::super::icons;
-use super::super::super::scene::{Notice, NoticeKind, Scene};
-use super::super::super::theme::Theme;
-use super::super::painted::{counted, glyph};
-use super::super::widgets;
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::panels::painted::{counted, glyph};
+use crate::app::panels::widgets;
+use crate::app::scene::{Notice, NoticeKind, Scene};
+use crate::app::theme::Theme;
 
 /// Width of the list of all notices.
 const LIST: f32 = 420.0;

@@ -2,14 +2,14 @@
 
 use eframe::egui::{AtomExt, Button, Response, RichText, TextStyle, Ui, Vec2};
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::icons;
-use super::super::super::scene::Scene;
-use super::super::command_buttons::tooltip;
-use super::super::painted::{counted, glyph, quiet};
-use super::super::widgets;
 use super::boundaries;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::icons;
+use crate::app::panels::command_buttons::tooltip;
+use crate::app::panels::painted::{counted, glyph, quiet};
+use crate::app::panels::widgets;
+use crate::app::scene::Scene;
 use crate::project::Safety;
 
 /// From the right to the left, so that what matters most is nearest to the edge that never moves.

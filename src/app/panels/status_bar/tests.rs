@@ -3,12 +3,12 @@ use std::sync::Arc;
 use eframe::egui::{Key, Ui, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::jobs::{JobStatus, Kind};
-use super::super::super::scene::{Notice, NoticeKind, Scene};
-use super::super::trial::{Trial, check_buttons, click, click_runs, is_disabled, says};
 use super::{State, status_bar_ui};
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::jobs::{JobStatus, Kind};
+use crate::app::panels::trial::{Trial, check_buttons, click, click_runs, is_disabled, says};
+use crate::app::scene::{Notice, NoticeKind, Scene};
 use crate::evidence::Evidence;
 use crate::fusion::BoundaryFactor;
 use crate::project::{Draft, Edit, Safety};

@@ -7,14 +7,14 @@ use eframe::egui::{
     WidgetInfo, pos2,
 };
 
-use super::super::super::action::Action;
-use super::super::super::icons;
-use super::super::super::jobs::Kind;
-use super::super::super::theme;
-use super::super::widgets::{clock, icon};
 use super::canvas::Canvas;
 use super::density::{Density, cues_in};
 use super::input::{self, Gesture};
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::jobs::Kind;
+use crate::app::panels::widgets::{clock, icon};
+use crate::app::theme;
 use crate::cues::Cue;
 use crate::project::Edge;
 use crate::session::cue_edits::SHORTEST_CUE;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::super::talk::Talk;
+use crate::app::talk::Talk;
 use crate::pipeline::Boundary;
 use crate::time::Span;
 
@@ -92,8 +92,8 @@ pub(super) fn cues_in(talk: &Talk, span: Span) -> Range<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::super::fixture;
     use super::*;
+    use crate::app::fixture;
     use crate::time::Instant;
 
     #[test]

@@ -2,11 +2,11 @@
 
 use eframe::egui::{CursorIcon, Key, Mesh, Modifiers, Pos2, Rect, Response, Sense, Ui, Vec2};
 
-use super::super::super::action::Action;
-use super::super::super::time_axis::{CLOSEST, TimeAxis};
-use super::super::widgets::clock;
 use super::canvas::{Canvas, add_vertical};
 use super::rows::Rows;
+use crate::app::action::Action;
+use crate::app::panels::widgets::clock;
+use crate::app::time_axis::{CLOSEST, TimeAxis};
 use crate::project::{Edge, Edit};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::WordId;

@@ -3,17 +3,17 @@
 use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::{Button, Rect, Response, RichText, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::icons;
-use super::super::super::jobs::Kind;
-use super::super::super::scene::Scene;
-use super::super::super::settings::Lanes;
-use super::super::widgets::{icon, named, tooltip};
 use super::canvas::Canvas;
 use super::input::{self, Gesture};
 use super::rows::Rows;
 use super::{gap_lanes, sound_lanes, voice_lane};
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::icons;
+use crate::app::jobs::Kind;
+use crate::app::panels::widgets::{icon, named, tooltip};
+use crate::app::scene::Scene;
+use crate::app::settings::Lanes;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Lane {

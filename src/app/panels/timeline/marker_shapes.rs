@@ -2,9 +2,9 @@
 
 use eframe::egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
 
-use super::super::super::talk::Talk;
-use super::super::super::theme::Theme;
 use super::canvas::{Canvas, add_vertical, diamond};
+use crate::app::talk::Talk;
+use crate::app::theme::Theme;
 use crate::decisions::Kind;
 use crate::fusion::joint::Stage;
 use crate::pipeline::{Boundary, State};

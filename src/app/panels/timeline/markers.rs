@@ -3,16 +3,16 @@
 
 use eframe::egui::{Mesh, Pos2, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::talk::Talk;
-use super::super::super::time_axis::TimeAxis;
-use super::super::widgets::clock;
 use super::canvas::Canvas;
 use super::density::{Density, boundaries_in};
 use super::input::{self, Gesture};
 use super::marker_shapes::{self, RADIUS};
 use super::rows::Rows;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::panels::widgets::clock;
+use crate::app::talk::Talk;
+use crate::app::time_axis::TimeAxis;
 use crate::fusion::joint::Stage;
 use crate::pipeline::Boundary;
 use crate::session::cue_edits::NudgeRoom;

@@ -26,13 +26,13 @@ use eframe::egui::{
     Button, FontId, Label, Rect, Response, RichText, Sense, Ui, Vec2, WidgetInfo, accesskit, pos2, vec2,
 };
 
-use super::super::action::Action;
-use super::super::command::Command;
-use super::super::icons;
-use super::super::jobs::Kind;
-use super::super::scene::Scene;
-use super::super::theme;
 use super::widgets::{clock, tooltip};
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::icons;
+use crate::app::jobs::Kind;
+use crate::app::scene::Scene;
+use crate::app::theme;
 use crate::audio::peaks::Column;
 use canvas::Canvas;
 use density::Density;

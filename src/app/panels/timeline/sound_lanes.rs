@@ -5,9 +5,9 @@
 
 use eframe::egui::{Mesh, Pos2, Rect, Shape, Stroke, pos2};
 
-use super::super::widgets::clock;
 use super::canvas::Canvas;
 use super::lanes::Nothing;
+use crate::app::panels::widgets::clock;
 use crate::prosody::{FrameTrack, Prosody, SpeakerLevel};
 use crate::time::Instant;
 

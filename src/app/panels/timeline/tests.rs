@@ -6,15 +6,15 @@ use eframe::egui::{self, Event, Modifiers, MouseWheelUnit, Pos2, TouchPhase, Vec
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::fixture::{self, Fixture};
-use super::super::super::settings::Lanes;
-use super::super::super::talk::Talk;
-use super::super::super::theme::{self, Theme};
-use super::super::super::time_axis::TimeAxis;
 use super::*;
 use crate::acoustic::heard::Heard;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::fixture::{self, Fixture};
+use crate::app::settings::Lanes;
+use crate::app::talk::Talk;
+use crate::app::theme::{self, Theme};
+use crate::app::time_axis::TimeAxis;
 use crate::project::{Edge, Edit};
 use crate::time::{Duration, Instant, Span};
 

@@ -3,11 +3,11 @@
 
 use eframe::egui::{Color32, Mesh, Rect, Stroke, StrokeKind, pos2, vec2};
 
-use super::super::super::theme::Theme;
 use super::canvas::Canvas;
 use super::gap_lanes::{between, gap_at, gaps};
 use super::lanes::Nothing;
 use crate::acoustic::heard::Heard;
+use crate::app::theme::Theme;
 use crate::time::Instant;
 
 /// What tells this much, or more, has a bar of the full length.

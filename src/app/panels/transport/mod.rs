@@ -6,10 +6,10 @@ mod tests;
 
 use eframe::egui::{Align, Layout, Popup, PopupCloseBehavior, ScrollArea, Ui, vec2};
 
-use super::super::action::Action;
-use super::super::icons;
-use super::super::scene::Scene;
 use super::widgets;
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::scene::Scene;
 use groups::Group;
 
 const ROW: f32 = 34.0;

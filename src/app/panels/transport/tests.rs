@@ -1,11 +1,11 @@
 use eframe::egui::{Ui, vec2};
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::scene::Scene;
-use super::super::trial::{Trial, check_buttons, click, click_runs, is_disabled, says};
 use super::groups::Group;
 use super::{State, fitting, transport_ui};
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::panels::trial::{Trial, check_buttons, click, click_runs, is_disabled, says};
+use crate::app::scene::Scene;
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     let mut state = State::default();
@@ -61,7 +61,7 @@ fn without_sound_nothing_can_be_played_but_the_head_can_be_moved() {
     use crate::guideline::Guideline;
     use crate::project::Project;
     use crate::transcript::Transcript;
-    let words = super::super::super::fixture::words(20);
+    let words = crate::app::fixture::words(20);
     let transcript = Transcript { format: "test", words, language: None, warnings: Vec::new() };
     let mut trial = Trial::no_talk();
     trial.fixture.talk = Some(crate::app::fixture::fresh(Project::new(&transcript, Guideline::ted())));

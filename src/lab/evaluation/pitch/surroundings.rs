@@ -159,8 +159,8 @@ fn room(samples: &[f32], seed: u64) -> Vec<f32> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::voice::{TUNING_SEED, voices};
     use super::*;
+    use crate::lab::evaluation::pitch::voice::{TUNING_SEED, voices};
 
     fn tone(hz: f64) -> Vec<f32> {
         (0..8_000).map(|n| (2.0 * PI * hz / f64::from(RATE_HZ) * f64::from(n)).sin() as f32).collect()

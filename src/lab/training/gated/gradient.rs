@@ -214,10 +214,10 @@ pub fn softmax_gradient(logits: &[f32], target: u8, factor: f32, gradient: &mut 
 
 #[cfg(test)]
 mod tests {
-    use super::super::product::tests::EXACT;
     use super::*;
     use crate::compute::gated_network::{GatedNetwork, distance_bias};
     use crate::compute::random_weights::normal_matrix;
+    use crate::lab::training::gated::product::tests::EXACT;
     use burn::module::Param;
     use burn::tensor::activation::log_softmax;
     use burn::tensor::{Device, Tensor, TensorData};

@@ -101,8 +101,8 @@ fn softmax_gradient(scores: &mut [f32], answer: usize, factor: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::product::tests::EXACT;
     use super::*;
+    use crate::lab::training::gated::product::tests::EXACT;
 
     /// Against differences: the loss moves as the gradients say.
     #[test]

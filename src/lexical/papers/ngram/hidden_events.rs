@@ -102,11 +102,11 @@ fn normalised<const N: usize>(values: [f32; N]) -> [f32; N] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::backoff_model::ORDER;
-    use super::super::counts::count;
-    use super::super::smoothing::{Smoothing, estimate};
-    use super::super::vocabulary::START;
     use super::*;
+    use crate::lexical::papers::ngram::backoff_model::ORDER;
+    use crate::lexical::papers::ngram::counts::count;
+    use crate::lexical::papers::ngram::smoothing::{Smoothing, estimate};
+    use crate::lexical::papers::ngram::vocabulary::START;
 
     fn toy() -> BackoffModel {
         let text = [6, 7, 3, 8, 7, 4, 6, 8, 8, 5, 7, 6, 3, 7, 4, 8, 6, 7, 4, 6, 7, 8, 3, 6, 5, 6, 7, 3, 8, 4];

@@ -174,10 +174,10 @@ impl<'a> Input<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::counts::count;
-    use super::super::smoothing::{Smoothing, estimate};
-    use super::super::vocabulary::START;
     use super::*;
+    use crate::lexical::papers::ngram::counts::count;
+    use crate::lexical::papers::ngram::smoothing::{Smoothing, estimate};
+    use crate::lexical::papers::ngram::vocabulary::START;
 
     fn toy(is_coded: bool) -> LanguageModels {
         let vocabulary = Vocabulary::new(["a", "b", "ä"].map(str::to_owned)).unwrap();

@@ -170,9 +170,9 @@ const LOWEST: f32 = -40.0;
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
-    use super::super::counts::count;
-    use super::super::vocabulary::START;
     use super::*;
+    use crate::lexical::papers::ngram::counts::count;
+    use crate::lexical::papers::ngram::vocabulary::START;
 
     const VOCABULARY: usize = 12;
     const BOTH: [Smoothing; 2] = [Smoothing::ModifiedKneserNey, Smoothing::WittenBell];

@@ -7,11 +7,11 @@ use eframe::egui::{
     TextStyle, Ui, WidgetInfo, text::LayoutJob, vec2,
 };
 
-use super::super::super::super::icons;
-use super::super::super::super::scene::Scene;
-use super::super::super::super::talk::Talk;
-use super::super::super::widgets::clock;
-use super::super::modal::{note, quiet};
+use crate::app::icons;
+use crate::app::panels::dialogs::modal::{note, quiet};
+use crate::app::panels::widgets::clock;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
 use crate::comparison::{ChangeKind, ChangedPlace, CueChanges, cue_changes};
 use crate::cues::Cue;
 use crate::guideline::{Guideline, exported_millis};
@@ -213,8 +213,8 @@ pub fn headings_ui(ui: &mut Ui, scene: &Scene<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::super::super::fixture::talk;
     use super::*;
+    use crate::app::fixture::talk;
 
     #[test]
     fn the_forecast_is_what_settling_gives_and_every_place_can_be_read_out() {

@@ -7,15 +7,15 @@ use std::path::Path;
 
 use eframe::egui::{Align, Button, CollapsingHeader, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use super::super::super::action::{Action, Browse};
-use super::super::super::looks::Standing;
-use super::super::super::scene::Scene;
-use super::super::super::settings::Settings;
-use super::super::super::talk::Talk;
-use super::super::super::{icons, theme};
 use super::modal::{self, Dialog, note, quiet};
 use super::path_field::PathField;
 use super::writing::WriteButton;
+use crate::app::action::{Action, Browse};
+use crate::app::looks::Standing;
+use crate::app::scene::Scene;
+use crate::app::settings::Settings;
+use crate::app::talk::Talk;
+use crate::app::{icons, theme};
 use crate::guideline::{Guideline, Provenance};
 use crate::project::Edit;
 use changes::Forecast;
@@ -329,8 +329,8 @@ fn changes_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &State, height: f32) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::super::fixture::{Fixture, talk};
     use super::*;
+    use crate::app::fixture::{Fixture, talk};
 
     #[test]
     fn what_changes_is_computed_once_and_what_was_read_is_chosen() {

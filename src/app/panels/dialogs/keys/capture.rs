@@ -2,8 +2,8 @@
 
 use eframe::egui::{Event, InputState, Key};
 
-use super::super::super::super::command::Command;
-use super::super::super::super::shortcuts::{Chord, KeyMap};
+use crate::app::command::Command;
+use crate::app::shortcuts::{Chord, KeyMap};
 
 /// A key is being chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,14 +8,14 @@ use eframe::egui::{
     Align, Button, EventFilter, Key, Label, Layout as Flow, Modifiers, RichText, ScrollArea, Stroke, TextEdit, Ui, Vec2,
 };
 
-use super::super::super::action::Action;
-use super::super::super::command::{Command, Menu};
-use super::super::super::scene::Scene;
-use super::super::super::settings::Settings;
-use super::super::super::shortcuts::{Chord, Layout, rebound};
-use super::super::super::{icons, theme};
-use super::super::widgets;
 use super::modal::{self, Dialog, note, quiet};
+use crate::app::action::Action;
+use crate::app::command::{Command, Menu};
+use crate::app::panels::widgets;
+use crate::app::scene::Scene;
+use crate::app::settings::Settings;
+use crate::app::shortcuts::{Chord, Layout, rebound};
+use crate::app::{icons, theme};
 use capture::{Capture, Pressed, Stage};
 
 /// Room for what is said about the key that is being chosen.
