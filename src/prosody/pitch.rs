@@ -101,6 +101,7 @@ impl<'a, S: Samples + ?Sized> Analysis<'a, S> {
             })
             .collect();
         let mean_square = sums?.iter().sum::<f64>() / samples.len().max(1) as f64;
+        // E(a) E(a+l) of a frame as loud as the mean: (mean of x² · Σ h)².
         let usual = (mean_square * WINDOW_WEIGHT).powi(2);
         Ok(Self {
             samples,
@@ -141,6 +142,7 @@ impl<'a, S: Samples + ?Sized> Analysis<'a, S> {
     fn refine(&self, piece: &[f32], centre: usize, state: u16, scratch: &mut fine_period::Scratch) -> (f32, f32) {
         let coarse_s = self.grid.lag_s(f64::from(state));
         let (period_s, periodicity) = self.fine_period.find(piece, centre, coarse_s, scratch);
+        // F0 = 1 / T.
         (((1.0 / period_s) as f32).clamp(self.range.low_hz, self.range.high_hz), periodicity)
     }
 }
@@ -161,6 +163,7 @@ struct Tracker<'a, S: ?Sized> {
 impl<'a, S: Samples + ?Sized> Tracker<'a, S> {
     fn new(analysis: &'a Analysis<'a, S>) -> Self {
         let grid = &analysis.grid;
+        // 1 - soft_min_f0 · l, with the lag l in seconds.
         let lag_weights = (0..grid.len()).map(|i| (1.0 - SOFT_MIN_HZ * grid.lag_s(i as f64)) as f32).collect();
         Self {
             analysis,
@@ -178,6 +181,7 @@ impl<'a, S: Samples + ?Sized> Tracker<'a, S> {
         let mut back = vec![0; block.correlations.len()];
         for (row, back) in block.correlations.chunks_exact(states).zip(back.chunks_exact_mut(states)) {
             for ((cost, correlation), weight) in self.local.iter_mut().zip(row).zip(&self.lag_weights) {
+                // Local cost of lag l: 1 - φ(t,l) (1 - soft_min_f0 · l) (Ghahremani et al. 2014).
                 *cost = 1.0 - correlation * weight;
             }
             self.forward.advance(&self.local, back);
@@ -233,6 +237,7 @@ fn smooth(f0_hz: &mut [f32], periodicity: &[f32]) {
             // Nearly equal weights where there is no voice at all.
             let weight = |index: usize| periodicity[index.min(periodicity.len() - 1)].max(0.0) + 1e-3;
             let (left, middle, right) = (weight(frame.saturating_sub(1)), 2.0 * weight(frame), weight(frame + 1));
+            // F(t) = (p₋ F₋ + 2p F + p₊ F₊) / (p₋ + 2p + p₊), with F₋ as it was before smoothing.
             f0_hz[frame] = (left * before + middle * here + right * after) / (left + middle + right);
         }
         before = here;

@@ -97,8 +97,11 @@ impl Lstm {
                 (zeros.clone(), zeros)
             });
             let x = Tensor::cat(vec![step.clone(), last], 1);
+            // i(t) g(t) = σ(W_i [x(t), h(t-1)] + b_i) tanh(W_g [x(t), h(t-1)] + b_g)
             let fresh = sigmoid(self.input.forward(x.clone())) * tanh(self.candidate.forward(x.clone()));
+            // c(t) = f(t) c(t-1) + i(t) g(t)
             let memory = sigmoid(self.forget.forward(x.clone())) * memory + fresh;
+            // h(t) = o(t) tanh(c(t))
             let output = sigmoid(self.output.forward(x)) * tanh(memory.clone());
             outputs.push(output.clone());
             state = Some((memory, output));

@@ -181,6 +181,7 @@ pub fn judge<N: WindowNetwork>(
             windows.extend_from_slice(shape.around(&rows, padding + token));
         }
         let input = words.input(&windows, shape.window, device);
+        // P(mark | window) = softmax(logits)
         let values = host_values(softmax(network.forward(input, &mut Masks::none()), 1));
         posteriors.extend(values.chunks_exact(Mark::ALL.len()).map(|four| [four[0], four[1], four[2], four[3]]));
     }
