@@ -14,16 +14,16 @@ use std::io::Write;
 pub fn leave_out(missing: &str) {
     let required = std::env::var_os("BREATHMARK_REQUIRE").is_some_and(|what| what == "all");
     assert!(!required, "{missing}, and BREATHMARK_REQUIRE=all lets no test be left out");
-    say(missing);
+    report(missing);
 }
 
 /// The running test leaves out what needs data that no checkout holds; that is said, and no failure anywhere.
 #[allow(dead_code, reason = "compiled into the unit tests, too, none of which needs such data")]
 pub fn leave_out_data(missing: &str) {
-    say(missing);
+    report(missing);
 }
 
-fn say(missing: &str) {
+fn report(missing: &str) {
     let thread = std::thread::current();
     let line = format!("left out: {}: {missing}\n", thread.name().unwrap_or("a test"));
     // Written and not printed: the runner would swallow what a test prints that passes.

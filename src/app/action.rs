@@ -35,7 +35,7 @@ pub enum Action {
     Export(PathBuf, crate::export::ExportOptions),
     ExportDecisions(PathBuf),
     /// Write which cue breaks the guideline; the format comes from the ending.
-    ExportProblems(PathBuf),
+    ExportQualityReport(PathBuf),
     /// Write the chosen client profile into a file, or take one over from there.
     ExportProfile(PathBuf),
     ImportProfile(PathBuf),
@@ -66,7 +66,7 @@ pub enum Action {
     /// Answer to "this project wants to read": now, or not.
     ReadRecording(bool),
     /// Answer to "there are unsaved changes".
-    Unsaved(Unsaved),
+    Unsaved(UnsavedAnswer),
     /// End the program though something is still being written.
     QuitAtOnce,
     /// Show or close a dialog.
@@ -86,13 +86,13 @@ pub enum Browse {
     SaveProject,
     Export,
     ExportDecisions,
-    ExportProblems,
+    ExportQualityReport,
     /// Subtitles to compare with.
     Reference,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unsaved {
+pub enum UnsavedAnswer {
     Save,
     Discard,
     Stay,
@@ -106,7 +106,7 @@ pub enum Dialog {
     Compare,
     Export,
     ExportDecisions,
-    ExportProblems,
+    ExportQualityReport,
     SaveAs,
     /// Open by typing paths, with buttons that browse.
     Open,

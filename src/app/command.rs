@@ -19,7 +19,7 @@ pub enum Command {
     SaveAs,
     Export,
     ExportDecisions,
-    ExportProblems,
+    ExportQualityReport,
     CloseTalk,
     Quit,
     // Edit
@@ -207,7 +207,7 @@ impl Command {
         Self::SaveAs,
         Self::Export,
         Self::ExportDecisions,
-        Self::ExportProblems,
+        Self::ExportQualityReport,
         Self::CloseTalk,
         Self::Quit,
         Self::Undo,
@@ -319,7 +319,7 @@ impl Command {
             Self::ExportDecisions => {
                 facts(File, "Export decisions…", "Write which boundary was decided by whom, with its evidence")
             }
-            Self::ExportProblems => {
+            Self::ExportQualityReport => {
                 facts(File, "Export quality report…", "Write which cue breaks the guideline, in what, and why")
             }
             Self::CloseTalk => facts(File, "Close talk", "Close the talk; asks if something is not saved"),
@@ -517,7 +517,7 @@ impl Command {
             Self::MendCue | Self::MendAll => "fix repair correct errors",
             Self::NextProblem | Self::PreviousProblem => "error issue check qc",
             Self::Export => "srt vtt save subtitles",
-            Self::ExportProblems => "qc check",
+            Self::ExportQualityReport => "qc check",
             Self::Find => "search",
             Self::EditText => "change type rename correct",
             Self::Palette => "search",
@@ -562,7 +562,7 @@ impl Command {
             Self::ForgetLearnt => situation.has_learnt,
             Self::TeachProfile => situation.has_cues && situation.has_profile,
             Self::CloseTalk => situation.has_talk,
-            Self::Export | Self::ExportDecisions | Self::ExportProblems => situation.has_cues,
+            Self::Export | Self::ExportDecisions | Self::ExportQualityReport => situation.has_cues,
             Self::Undo => situation.can_undo,
             Self::Redo => situation.can_redo,
             Self::EditText | Self::MergeWithNext | Self::BreakLine => situation.has_cue,

@@ -14,11 +14,11 @@ use crate::transcript::WordId;
 
 /// The reference, and what came of the comparison.
 #[derive(Debug, Default)]
-pub struct Comparing {
+pub struct ReferenceComparison {
     path: Option<PathBuf>,
     /// The file as it was read; an edit of the talk does not read it again.
     reference: Option<Arc<Subtitles>>,
-    found: Option<Found>,
+    found: Option<ComparisonFindings>,
     problem: Option<String>,
     /// The revision of the talk that a comparison was asked for last.
     asked: Option<u64>,
@@ -26,7 +26,7 @@ pub struct Comparing {
 
 /// What a comparison found.
 #[derive(Debug)]
-pub struct Found {
+pub struct ComparisonFindings {
     pub report: SegmentationReport,
     /// In the order of the talk.
     pub differences: Vec<Difference>,
@@ -43,19 +43,19 @@ pub struct Difference {
 }
 
 /// What a job found, and what it was asked about.
-pub struct Compared {
+pub struct ComparisonOutcome {
     pub path: PathBuf,
     pub reference: Arc<Subtitles>,
     pub revision: u64,
     pub comparison: Comparison,
 }
 
-impl Comparing {
+impl ReferenceComparison {
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    pub const fn found(&self) -> Option<&Found> {
+    pub const fn found(&self) -> Option<&ComparisonFindings> {
         self.found.as_ref()
     }
 
@@ -77,7 +77,8 @@ impl Comparing {
         let Ok(comparison) = comparison else { return Self::default() };
         let reference = Arc::new(reference);
         let mut comparing = Self { path: Some(path.to_owned()), ..Self::default() };
-        comparing.take(talk, Compared { path: path.to_owned(), reference, revision: talk.revision(), comparison });
+        comparing
+            .take(talk, ComparisonOutcome { path: path.to_owned(), reference, revision: talk.revision(), comparison });
         comparing
     }
 
@@ -88,7 +89,7 @@ impl Comparing {
     }
 
     /// Takes a result, unless the talk has changed meanwhile or another reference was chosen.
-    fn take(&mut self, talk: &Talk, compared: Compared) {
+    fn take(&mut self, talk: &Talk, compared: ComparisonOutcome) {
         if self.path.as_ref() != Some(&compared.path) {
             return;
         }
@@ -96,7 +97,7 @@ impl Comparing {
         if compared.revision == talk.revision() {
             let Comparison { report, differences } = compared.comparison;
             let differences = placed(talk, &differences);
-            self.found = Some(Found { report, differences });
+            self.found = Some(ComparisonFindings { report, differences });
         }
     }
 }
@@ -127,7 +128,7 @@ fn compared_parts(talk: &Talk, position: usize) -> usize {
 fn break_after(talk: &Talk, position: usize) -> Break {
     let kind = |position: usize| {
         let is_cue_end = talk.cue_of_word(position).is_some_and(|cue| talk.cues()[cue].words.end == position + 1);
-        match (is_cue_end, talk.settled().segmentation.line_breaks.get(position)) {
+        match (is_cue_end, talk.project_cues().segmentation.line_breaks.get(position)) {
             (true, _) => Break::Cue,
             (false, Some(true)) => Break::Line,
             _ => Break::None,
@@ -140,7 +141,7 @@ fn break_after(talk: &Talk, position: usize) -> Break {
 impl App {
     /// Reads the reference at `path` (again) and compares the talk with it.
     pub(super) fn compare_with(&mut self, path: PathBuf) {
-        self.session.comparing = Comparing { path: Some(path), ..Comparing::default() };
+        self.session.comparing = ReferenceComparison { path: Some(path), ..ReferenceComparison::default() };
         self.start_comparing();
     }
 
@@ -168,7 +169,7 @@ impl App {
         }
     }
 
-    pub(super) fn take_compared(&mut self, compared: Compared) {
+    pub(super) fn take_compared(&mut self, compared: ComparisonOutcome) {
         if let Some(talk) = &self.session.talk {
             self.session.comparing.take(talk, compared);
         }
@@ -227,7 +228,7 @@ mod tests {
         let own = Subtitles::of_cues(talk.cues());
         let compared: usize = (0..talk.words().len()).map(|position| compared_parts(&talk, position)).sum();
         assert_eq!(BrokenWords::of(own.cues()).words.len(), compared);
-        assert!(Comparing::with(&talk, Path::new("own.srt"), own.clone()).differences().is_empty());
+        assert!(ReferenceComparison::with(&talk, Path::new("own.srt"), own.clone()).differences().is_empty());
 
         // A reference of one long line for each two cues: every second cue end is missing, and every line end.
         let texts: Vec<String> = talk.cues().iter().map(|cue| cue.lines.join(" ")).collect();
@@ -239,10 +240,11 @@ mod tests {
             .enumerate()
             .map(|(number, (texts, times))| format!("{}\n{}\n{}\n\n", number + 1, times[0], texts.join(" ")))
             .collect();
-        let comparing = Comparing::with(&talk, Path::new("long.srt"), Subtitles::parse(file.as_bytes()).unwrap());
+        let comparing =
+            ReferenceComparison::with(&talk, Path::new("long.srt"), Subtitles::parse(file.as_bytes()).unwrap());
         let mut expected: Vec<usize> =
             talk.cues().chunks(2).filter(|pair| pair.len() == 2).map(|pair| pair[0].words.end - 1).collect();
-        let breaks = &talk.settled().segmentation.line_breaks;
+        let breaks = &talk.project_cues().segmentation.line_breaks;
         expected.extend((0..talk.words().len()).filter(|&word| breaks.get(word) == Some(&true)));
         expected.sort_unstable();
         let found: Vec<usize> = comparing.differences().iter().map(|difference| difference.word).collect();

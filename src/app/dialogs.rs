@@ -6,13 +6,13 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use super::action::Browse;
 
 /// Dialogs that are open, and their answers.
-pub struct Browsing {
+pub struct FileDialogs {
     answers: Receiver<(Browse, Option<PathBuf>)>,
     answer: Sender<(Browse, Option<PathBuf>)>,
     open: bool,
 }
 
-impl Default for Browsing {
+impl Default for FileDialogs {
     fn default() -> Self {
         let (answer, answers) = channel();
         Self { answers, answer, open: false }
@@ -25,9 +25,9 @@ const SOUND: &[&str] = &[
 ];
 const TEXT: &[&str] = &["json", "srt", "vtt", "ctm", "txt", "tsv"];
 
-impl Browsing {
+impl FileDialogs {
     /// Asks for a file; `suggested` is a name to save under. Does nothing while a dialog is open.
-    pub fn ask(&mut self, what: Browse, suggested: Option<PathBuf>, wake: impl Fn() + Send + 'static) {
+    pub fn show(&mut self, what: Browse, suggested: Option<PathBuf>, wake: impl Fn() + Send + 'static) {
         if self.open {
             return;
         }
@@ -40,7 +40,9 @@ impl Browsing {
             Browse::SaveProject => dialog.set_title("Save project").add_filter("Breathmark projects", &["breathmark"]),
             Browse::Export => dialog.set_title("Export subtitles").add_filter("Subtitles", &["srt", "vtt"]),
             Browse::ExportDecisions => dialog.set_title("Export decisions").add_filter("JSON", &["json"]),
-            Browse::ExportProblems => dialog.set_title("Export quality report").add_filter("Reports", &["html", "csv"]),
+            Browse::ExportQualityReport => {
+                dialog.set_title("Export quality report").add_filter("Reports", &["html", "csv"])
+            }
             Browse::Reference => dialog.set_title("Compare with").add_filter("Subtitles", &["srt", "vtt"]),
         };
         if matches!(what, Browse::Recording | Browse::Transcript | Browse::Reference) {
@@ -56,7 +58,7 @@ impl Browsing {
         }
         let answer = self.answer.clone();
         let saves = matches!(what, Browse::SaveProject | Browse::Export)
-            || matches!(what, Browse::ExportDecisions | Browse::ExportProblems);
+            || matches!(what, Browse::ExportDecisions | Browse::ExportQualityReport);
         // Some desktops want the dialog made on the main thread; waiting for it is for another.
         let thread = if saves {
             let chosen = dialog.save_file();

@@ -41,12 +41,12 @@ impl KeyOwner {
 
 /// Whether the small window beside the talk, if there is one, was used last.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Beside {
+pub struct SideWindow {
     dialog: Option<Dialog>,
     has_keys: bool,
 }
 
-impl Beside {
+impl SideWindow {
     /// Looks where the focus is and where the pointer was pressed.
     fn follow(&mut self, ctx: &Context, dialog: Option<Dialog>) {
         if self.dialog != dialog {
@@ -146,7 +146,7 @@ impl App {
 
     /// Nothing has the focus any more, and no small window the keys.
     pub(super) fn give_keys_to_talk(&mut self, ctx: &Context) {
-        self.desk.beside = Beside { dialog: self.desk.dialog, has_keys: false };
+        self.desk.beside = SideWindow { dialog: self.desk.dialog, has_keys: false };
         ctx.memory_mut(|memory| {
             if let Some(focused) = memory.focused() {
                 memory.surrender_focus(focused);

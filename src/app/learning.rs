@@ -6,10 +6,10 @@ use eframe::egui;
 
 use super::App;
 use super::action::Dialog;
-use super::file_jobs::{FileJob, Written};
-use super::jobs::{Job, Kind};
+use super::file_jobs::{FileContent, FileJob};
+use super::jobs::{Job, JobKind};
 use super::perform::as_json;
-use super::profiles::{Imported, Profiles};
+use super::profiles::{ImportedProfile, Profiles};
 use super::scene::NoticeKind;
 use super::settings::Settings;
 use super::talk::Talk;
@@ -18,7 +18,7 @@ use crate::project::editor_profile::EditorProfile;
 use crate::project::{Change, Edit, Step};
 #[cfg(test)]
 use crate::session::learning::prequential;
-use crate::session::learning::{Prequential, lessons};
+use crate::session::learning::{PrequentialCounts, lessons};
 
 /// The profiles of this user.
 #[derive(Debug, Default)]
@@ -33,7 +33,7 @@ pub struct Learning {
 struct Worth {
     of: Standing,
     /// `None` while they are worked out; else the figures, or why there are none.
-    figures: Option<Result<Prequential, String>>,
+    figures: Option<Result<PrequentialCounts, String>>,
 }
 
 /// What the figures depend on: the revision of the talk, name and size of the profile.
@@ -67,13 +67,13 @@ impl Learning {
     }
 
     /// What learning is worth on the talk as it stands, or why nobody knows; `None` while that is worked out.
-    pub fn worth(&self, talk: &Talk) -> Option<&Result<Prequential, String>> {
+    pub fn worth(&self, talk: &Talk) -> Option<&Result<PrequentialCounts, String>> {
         let worth = self.worth.as_ref().filter(|worth| worth.of == self.standing(talk))?;
         worth.figures.as_ref()
     }
 
     /// Takes what was worked out last.
-    pub(super) fn take_worth(&mut self, figures: Result<Prequential, String>) {
+    pub(super) fn take_worth(&mut self, figures: Result<PrequentialCounts, String>) {
         if let Some(worth) = &mut self.worth {
             worth.figures = Some(figures);
         }
@@ -95,7 +95,7 @@ impl Learning {
 
 impl App {
     /// Says so if a step taught something.
-    pub(super) fn tell_lesson(&mut self, step: &Step) {
+    pub(super) fn notify_lesson(&mut self, step: &Step) {
         let Some(talk) = &self.session.talk else { return };
         if step.changes.iter().any(|change| matches!(change, Change::Adaptation { .. })) {
             let count = lessons(talk.project().decisions.values());
@@ -109,14 +109,14 @@ impl App {
         let Some(talk) = self.session.talk.as_ref().filter(|_| self.desk.dialog == Some(Dialog::Learning)) else {
             // What failed or was stopped is tried again when somebody wants to know again.
             if !matches!(&self.session.learning.worth, Some(Worth { figures: Some(Ok(_)), .. })) {
-                self.background.jobs.cancel(Kind::Predict);
+                self.background.jobs.cancel(JobKind::Predict);
                 self.session.learning.forget_worth();
             }
             return;
         };
         let of = self.session.learning.standing(talk);
         if self.session.learning.worth.as_ref().is_some_and(|worth| worth.of == of) {
-            if self.session.learning.worth(talk).is_none() && !self.background.jobs.is_running(Kind::Predict) {
+            if self.session.learning.worth(talk).is_none() && !self.background.jobs.is_running(JobKind::Predict) {
                 self.session.learning.take_worth(Err("There are no figures: working them out was stopped.".to_owned()));
             }
         } else {
@@ -184,7 +184,7 @@ impl App {
     pub(super) fn export_profile(&mut self, path: &Path) {
         let content = self.session.learning.profile().map(as_json);
         if let Some(content) = content {
-            self.write(path, content, Written::Profile);
+            self.write(path, content, FileContent::Profile);
         }
     }
 
@@ -204,9 +204,9 @@ impl App {
     }
 
     /// Chooses a profile that was taken over.
-    pub(super) fn take_imported(&mut self, ctx: &egui::Context, imported: Result<Imported, String>) {
+    pub(super) fn take_imported(&mut self, ctx: &egui::Context, imported: Result<ImportedProfile, String>) {
         match imported {
-            Ok(Imported { name, warnings }) => {
+            Ok(ImportedProfile { name, warnings }) => {
                 for warning in warnings {
                     self.desk.notify(NoticeKind::Warning, warning);
                 }
@@ -227,31 +227,31 @@ mod tests {
     use crate::app::action::Action;
     use crate::app::command::Command;
     use crate::app::fixture;
-    use crate::app::tests::Window;
+    use crate::app::tests::TestWindow;
     use crate::fusion::adaptation::LEARN_EVERY;
-    use crate::pipeline::Settled;
+    use crate::pipeline::ProjectCues;
 
     /// With a talk that a fusion has weighed.
-    fn window(words: usize) -> Window {
-        let mut window = Window::new();
+    fn window(words: usize) -> TestWindow {
+        let mut window = TestWindow::new();
         open(&mut window, words);
         window
     }
 
-    fn open(window: &mut Window, words: usize) {
+    fn open(window: &mut TestWindow, words: usize) {
         let journals = window.app().background.folders.journals.clone();
         window.app().session.talk = Some(fixture::fused_talk_in(words, &journals));
     }
 
-    fn talk(window: &mut Window) -> &Talk {
+    fn talk(window: &mut TestWindow) -> &Talk {
         window.app().session.talk.as_ref().unwrap()
     }
 
-    fn has_learnt(window: &mut Window) -> bool {
+    fn has_learnt(window: &mut TestWindow) -> bool {
         talk(window).project().adaptation.is_some()
     }
 
-    fn refuse(window: &mut Window, count: usize) {
+    fn refuse(window: &mut TestWindow, count: usize) {
         for _ in 0..count {
             window.press(Key::Backspace);
         }
@@ -262,12 +262,12 @@ mod tests {
         let mut window = window(500);
         refuse(&mut window, LEARN_EVERY - 1);
         assert!(!has_learnt(&mut window));
-        let before = talk(&mut window).settled().clone();
+        let before = talk(&mut window).project_cues().clone();
         refuse(&mut window, 1);
         assert!(has_learnt(&mut window));
         assert!(window.app().desk.notices.iter().any(|notice| notice.text.starts_with("learnt from 25 decisions")));
-        let after = talk(&mut window).settled().clone();
-        let by_fusion = |settled: &Settled, at: usize| settled.weighed[at].unwrap().fusion.unwrap().any_mark();
+        let after = talk(&mut window).project_cues().clone();
+        let by_fusion = |settled: &ProjectCues, at: usize| settled.weighed[at].unwrap().fusion.unwrap().any_mark();
         // Not one that only the length of cues asks for.
         let queue = talk(&mut window).queue().to_vec();
         let places = queue.iter().map(|&gap| talk(&mut window).project().position(gap).unwrap());
@@ -286,7 +286,7 @@ mod tests {
 
         window.press_with(Modifiers::COMMAND, Key::Z);
         assert!(!has_learnt(&mut window));
-        assert_eq!(talk(&mut window).settled().weighed, before.weighed, "as it was");
+        assert_eq!(talk(&mut window).project_cues().weighed, before.weighed, "as it was");
         window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
         assert!(has_learnt(&mut window));
 
@@ -297,7 +297,7 @@ mod tests {
         window.perform(Action::Run(Command::CloseTalk));
         window.perform(Action::Open(vec![path]));
         assert_eq!(talk(&mut window).project().adaptation, learnt);
-        let again = talk(&mut window).settled().clone();
+        let again = talk(&mut window).project_cues().clone();
         assert_eq!(again.weighed[next].unwrap().verdict.stage, after.weighed[next].unwrap().verdict.stage);
         assert!((by_fusion(&again, next) - by_fusion(&after, next)).abs() < 1e-6);
 
@@ -351,7 +351,7 @@ mod tests {
     #[test]
     fn a_profile_goes_from_talk_to_talk_and_from_user_to_user() {
         let mut window = window(500);
-        let choose = |window: &mut Window, name: &str| {
+        let choose = |window: &mut TestWindow, name: &str| {
             let settings = Settings { profile: Some(name.to_owned()), ..window.app().desk.settings.clone() };
             window.perform(Action::Change(Box::new(settings)));
         };

@@ -52,7 +52,7 @@ use action::{Action, Dialog};
 use background::Background;
 pub use background::Folders;
 use command::{Command, Situation};
-use comparing::Comparing;
+use comparing::ReferenceComparison;
 use desk::Desk;
 use file_jobs::{FileJob, FileJobs, FileNews};
 use jobs::Jobs;
@@ -64,10 +64,10 @@ use stage::{Stage, has_sound};
 use talk::Talk;
 
 use crate::disk::waiting;
-use crate::project::{Draft, Safety};
+use crate::project::{Safety, TextDraft};
 use crate::time::Instant;
 
-pub use start::{Failure, Options, open_window};
+pub use start::{StartOptions, WindowFailure, open_window};
 
 /// Settings are written when they have not changed for this long, in seconds.
 const SETTLING: f64 = 0.7;
@@ -107,7 +107,7 @@ pub struct App {
 struct OpenSession {
     talk: Option<Talk>,
     learning: Learning,
-    comparing: Comparing,
+    comparing: ReferenceComparison,
     kept_draft: KeptDraft,
     /// When what did not work is tried again, in seconds.
     retries_at: Option<f64>,
@@ -116,16 +116,16 @@ struct OpenSession {
     /// The project whose recording is not read for now.
     refused_recording: Option<PathBuf>,
     /// What was asked for while there were unsaved changes.
-    after_unsaved: Option<opening::Next>,
+    after_unsaved: Option<opening::OpeningStep>,
     /// What was asked for and follows when the talk is saved.
-    after_save: Option<opening::Next>,
+    after_save: Option<opening::OpeningStep>,
     /// What is at this path may be replaced by what is written next.
     may_replace: Option<PathBuf>,
 }
 
 /// What is being typed, as it was written down last, and when, in seconds.
 struct KeptDraft {
-    draft: Option<Draft>,
+    draft: Option<TextDraft>,
     at: f64,
 }
 
@@ -150,7 +150,7 @@ impl App {
         ctx.set_fonts(theme::fonts());
         // The program's own commands scale the text.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
-        ctx.add_plugin(in_turn::InTurn::default());
+        ctx.add_plugin(in_turn::EventQueue::default());
         let mut app = Self {
             session: OpenSession::default(),
             stage: Stage::new(player),
@@ -320,7 +320,7 @@ impl App {
         self.keep_retrying(ctx);
         self.keep_comparing();
         self.keep_measuring_worth();
-        self.tell_player_edges();
+        self.update_player_edges();
         if let Some(problem) = self.stage.player.take_problem() {
             self.desk.notify(NoticeKind::Warning, problem);
         }

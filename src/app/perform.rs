@@ -7,15 +7,15 @@ use eframe::egui;
 use super::App;
 use super::action::{Action, Browse, Dialog};
 use super::command::Command;
-use super::file_jobs::{FileJob, Written};
-use super::opening::Next;
+use super::file_jobs::{FileContent, FileJob};
+use super::opening::OpeningStep;
 use super::scene::NoticeKind;
-use super::settings::{Follow, LARGEST_TEXT, Look, SMALLEST_TEXT, Settings};
+use super::settings::{Appearance, FollowMode, LARGEST_TEXT, SMALLEST_TEXT, Settings};
 use super::talk::Talk;
 use super::time_axis::TimeAxis;
 use crate::export::{ExportOptions, Format, ReportFormat};
 use crate::fusion::BoundaryFactor;
-use crate::overwriting::Input;
+use crate::overwriting::InputFile;
 use crate::project::{Edit, FILE_EXTENSION};
 use crate::session::QueueOrder;
 use crate::time::{Duration, Instant, Span};
@@ -52,12 +52,12 @@ impl App {
             Action::Open(paths) => self.open(paths),
             Action::Export(path, options) => self.export(&path, &options),
             Action::ExportDecisions(path) => self.export_decisions(&path),
-            Action::ExportProblems(path) => self.export_problems(&path),
+            Action::ExportQualityReport(path) => self.export_quality_report(&path),
             Action::ExportProfile(path) => self.export_profile(&path),
             Action::ImportProfile(path) => self.background.start(FileJob::ImportProfile(path)),
             Action::ReadGuideline(path) => self.background.start(FileJob::ReadGuideline(path)),
             Action::WriteGuideline(guideline, path) => {
-                self.write(&path, as_json(&*guideline), Written::Guideline);
+                self.write(&path, as_json(&*guideline), FileContent::Guideline);
             }
             Action::Compare(path) => self.compare_with(path),
             Action::SaveAs(path) => {
@@ -68,15 +68,15 @@ impl App {
             Action::Browse(what) => {
                 let suggested = self.suggested(what);
                 let ctx = ctx.clone();
-                self.desk.browsing.ask(what, suggested, move || ctx.request_repaint());
+                self.desk.file_dialogs.show(what, suggested, move || ctx.request_repaint());
             }
             Action::ConfirmTranscript => {
                 let confirmed = self.session.talk.as_mut().map_or(Ok(()), Talk::confirm_transcript);
-                self.tell_failure(confirmed);
+                self.notify_failure(confirmed);
             }
             Action::UseChangedRecording => {
                 let used = self.session.talk.as_mut().map_or(Ok(()), Talk::use_changed_recording);
-                self.tell_failure(used);
+                self.notify_failure(used);
             }
             Action::Change(settings) => self.change(ctx, *settings),
             Action::Restore(index) => {
@@ -88,13 +88,13 @@ impl App {
             Action::OpenKept(id) => self.with_kept(&id, |kept| FileJob::OpenKept(Box::new(kept))),
             Action::CopyKept(id, path) => self.with_kept(&id, |kept| FileJob::CopyKept(Box::new(kept), path)),
             Action::DeleteKept(id) => self.with_kept(&id, |kept| FileJob::DeleteKept(Box::new(kept))),
-            Action::TakeDraft(takes) => self.answer_draft(takes),
-            Action::ReadRecording(now) => self.answer_recording(now),
-            Action::Unsaved(answer) => self.answer_unsaved(answer),
+            Action::TakeDraft(takes) => self.resolve_draft(takes),
+            Action::ReadRecording(now) => self.resolve_recording(now),
+            Action::Unsaved(answer) => self.resolve_unsaved(answer),
             Action::QuitAtOnce => self.background.quits = true,
             Action::ShowDialog(dialog) => {
                 if dialog.is_none() {
-                    self.ask_nothing();
+                    self.drop_questions();
                     self.give_keys_to_talk(ctx);
                 }
                 self.desk.dialog = dialog;
@@ -128,9 +128,9 @@ impl App {
             Command::SaveAs => self.desk.dialog = Some(Dialog::SaveAs),
             Command::Export => self.desk.dialog = Some(Dialog::Export),
             Command::ExportDecisions => self.desk.dialog = Some(Dialog::ExportDecisions),
-            Command::ExportProblems => self.desk.dialog = Some(Dialog::ExportProblems),
-            Command::CloseTalk => self.leave_for(Next::Close),
-            Command::Quit => self.leave_for(Next::Quit),
+            Command::ExportQualityReport => self.desk.dialog = Some(Dialog::ExportQualityReport),
+            Command::CloseTalk => self.leave_for(OpeningStep::Close),
+            Command::Quit => self.leave_for(OpeningStep::Quit),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::EditText => {
@@ -216,9 +216,9 @@ impl App {
             Command::ZoomToCue => self.zoom_to_cue(),
             Command::ToggleFollow => {
                 settings.follow = match settings.follow {
-                    Follow::Pages => Follow::Smooth,
-                    Follow::Smooth => Follow::Off,
-                    Follow::Off => Follow::Pages,
+                    FollowMode::Pages => FollowMode::Smooth,
+                    FollowMode::Smooth => FollowMode::Off,
+                    FollowMode::Off => FollowMode::Pages,
                 };
                 let text = format!("following the play head: {}", settings.follow.label());
                 self.desk.notify(NoticeKind::Done, text);
@@ -229,11 +229,13 @@ impl App {
             Command::ToggleVoiceLane => settings.lanes.voice = !settings.lanes.voice,
             Command::ToggleProbabilityLane => settings.lanes.probability = !settings.lanes.probability,
             Command::ToggleCueList => settings.show_cue_list = !settings.show_cue_list,
-            Command::ToggleTheme => settings.look = if self.desk.theme.is_dark { Look::Light } else { Look::Dark },
+            Command::ToggleTheme => {
+                settings.look = if self.desk.theme.is_dark { Appearance::Light } else { Appearance::Dark }
+            }
             Command::LargerText => settings.text_scale = (settings.text_scale + TEXT_STEP).min(LARGEST_TEXT),
             Command::SmallerText => settings.text_scale = (settings.text_scale - TEXT_STEP).max(SMALLEST_TEXT),
             Command::NormalText => settings.text_scale = 1.0,
-            Command::AnalyzeAgain => self.listen_anew(),
+            Command::AnalyzeAgain => self.analyze_again(),
             Command::CancelJob => self.cancel_jobs(),
             Command::ChooseGuideline => self.desk.dialog = Some(Dialog::Guideline),
             Command::ToggleIgnorePunctuation => self.toggle_ignore_punctuation(),
@@ -371,16 +373,19 @@ impl App {
     }
 
     /// The player knows where cues appear and go, as long as tones are wanted.
-    pub(super) fn tell_player_edges(&mut self) {
+    pub(super) fn update_player_edges(&mut self) {
         let wanted = self.session.talk.as_ref().filter(|_| self.desk.settings.tones).map(|talk| talk.revision());
         if wanted == self.stage.tones_of {
             return;
         }
         self.stage.tones_of = wanted;
         let edges = self.session.talk.as_ref().filter(|_| self.desk.settings.tones).map(|talk| {
-            use super::player::{CueEdge, Edge};
+            use super::player::{CueEdge, EdgeSide};
             let edges = talk.cues().iter().flat_map(|cue| {
-                [CueEdge { at: cue.span.start, edge: Edge::Start }, CueEdge { at: cue.span.end, edge: Edge::End }]
+                [
+                    CueEdge { at: cue.span.start, edge: EdgeSide::Start },
+                    CueEdge { at: cue.span.end, edge: EdgeSide::End },
+                ]
             });
             edges.collect::<Vec<_>>().into()
         });
@@ -391,7 +396,7 @@ impl App {
     fn suggested(&self, what: Browse) -> Option<PathBuf> {
         match what {
             Browse::Recording | Browse::Transcript | Browse::Project | Browse::Reference => None,
-            Browse::SaveProject | Browse::Export | Browse::ExportDecisions | Browse::ExportProblems => {
+            Browse::SaveProject | Browse::Export | Browse::ExportDecisions | Browse::ExportQualityReport => {
                 self.desk.panels.dialogs.target()
             }
         }
@@ -410,7 +415,7 @@ impl App {
         }
     }
 
-    fn tell_failure(&mut self, result: Result<(), String>) {
+    fn notify_failure(&mut self, result: Result<(), String>) {
         if let Err(message) = result {
             self.desk.notify(NoticeKind::Failure, message);
         }
@@ -443,7 +448,7 @@ impl App {
             Ok(format) => {
                 let content = format.write(talk.cues(), options);
                 let (cues, pending) = (talk.cues().len(), talk.queue().len());
-                let what = Written::Subtitles { talk: talk.id().to_owned(), cues, pending };
+                let what = FileContent::Subtitles { talk: talk.id().to_owned(), cues, pending };
                 self.write(path, content, what);
             }
             Err(error) => self.desk.notify(NoticeKind::Failure, error.to_string()),
@@ -452,11 +457,12 @@ impl App {
 
     fn export_decisions(&mut self, path: &Path) {
         let Some(talk) = &self.session.talk else { return };
-        let text = crate::pipeline::decision_report(talk.project(), talk.evidence().map(AsRef::as_ref), talk.settled());
-        self.write(path, text, Written::Decisions);
+        let text =
+            crate::pipeline::decision_report(talk.project(), talk.evidence().map(AsRef::as_ref), talk.project_cues());
+        self.write(path, text, FileContent::Decisions);
     }
 
-    fn export_problems(&mut self, path: &Path) {
+    fn export_quality_report(&mut self, path: &Path) {
         self.keep_unfinished();
         let Some(talk) = &self.session.talk else { return };
         let Some(format) = ReportFormat::from_path(path) else {
@@ -465,13 +471,14 @@ impl App {
             return;
         };
         let text = talk.quality_report(format);
-        self.write(path, text, Written::QualityReport);
+        self.write(path, text, FileContent::QualityReport);
     }
 
     /// What becomes of it comes as news.
-    pub(super) fn write(&mut self, path: &Path, content: String, what: Written) {
+    pub(super) fn write(&mut self, path: &Path, content: String, what: FileContent) {
         let may_replace = self.takes_leave_to_replace(path);
-        let reference = self.session.comparing.path().map(|path| Input::new("the reference of the comparison", path));
+        let reference =
+            self.session.comparing.path().map(|path| InputFile::new("the reference of the comparison", path));
         let inputs =
             self.session.talk.as_ref().map(Talk::inputs).unwrap_or_default().into_iter().chain(reference).collect();
         let content = content.into_bytes();

@@ -31,7 +31,7 @@ pub use subtitles::{Subtitles, TimedLines};
 pub use words::{BrokenWords, comparable};
 
 use crate::guideline::Guideline;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use sigma::{BrokenText, SigmaCounts};
 use suber::Variant;
 use windows::Windows;
@@ -64,13 +64,13 @@ pub struct Comparison {
 ///
 /// # Errors
 ///
-/// [`Cancelled`] if somebody asked for that.
+/// [`Cancellation`] if somebody asked for that.
 pub fn compare(
     reference: &Subtitles,
     hypothesis: &Subtitles,
     guideline: &Guideline,
     progress: &Progress,
-) -> Result<Comparison, Cancelled> {
+) -> Result<Comparison, Cancellation> {
     let progress = progress.stage("words and breaks");
     let (reference_words, hypothesis_words) = (BrokenWords::of(reference.cues()), BrokenWords::of(hypothesis.cues()));
     let (gaps, matched_words) = shared_gaps(&reference_words, &hypothesis_words);

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::random_weights::linear;
 use super::{WeightTable, WeightsError, host_values};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// Tokens of a window.
 pub const WINDOW: usize = 256;
@@ -182,7 +182,7 @@ impl GatedNetwork {
         fill: impl Fn(usize, &mut [f32]),
         device: &Device,
         progress: &Progress,
-    ) -> Result<Vec<f32>, Cancelled> {
+    ) -> Result<Vec<f32>, Cancellation> {
         let (inputs, outputs) = (shape.inputs, shape.outputs);
         let length = WINDOW.min(tokens);
         let starts = window_starts(tokens, length);

@@ -32,7 +32,7 @@ impl JointScheme {
 /// In which stage a gap became a boundary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Stage {
+pub enum BoundaryStage {
     Hard,
     Soft,
 }
@@ -47,7 +47,7 @@ pub struct GapVerdict {
     /// `Pl` after equation 2, for gaps that reached stage 2.
     pub adjusted: Option<f32>,
     /// `None`: no boundary.
-    pub stage: Option<Stage>,
+    pub stage: Option<BoundaryStage>,
     /// The likeliest mark of a boundary; [`Mark::O`] where there is none.
     pub mark: Mark,
     /// The calibrated probability of a boundary with everything weighed, where a fusion was asked; then the two stages were
@@ -95,12 +95,12 @@ pub fn decide(lexical: &[Posterior], acoustic: &[f32], scheme: &JointScheme) -> 
     let last = decisions.len().saturating_sub(1);
     for (gap, decision) in decisions.iter_mut().enumerate() {
         if gap == last || is_hard(decision.lexical, decision.acoustic, scheme) {
-            decision.stage = Some(Stage::Hard);
+            decision.stage = Some(BoundaryStage::Hard);
         }
     }
     let mut start = 0;
     for gap in 0..decisions.len() {
-        if decisions[gap].stage == Some(Stage::Hard) {
+        if decisions[gap].stage == Some(BoundaryStage::Hard) {
             find_soft(&mut decisions[start..=gap], scheme);
             start = gap + 1;
         }
@@ -143,7 +143,7 @@ fn find_soft(segment: &mut [GapVerdict], scheme: &JointScheme) {
             }
         }
         if let Some(gap) = best.filter(|&gap| segment[gap].adjusted > Some(scheme.threshold)) {
-            segment[gap].stage = Some(Stage::Soft);
+            segment[gap].stage = Some(BoundaryStage::Soft);
             parts.extend([(start, gap + 1), (gap + 1, end)]);
         }
     }
@@ -234,11 +234,11 @@ mod tests {
         lexical[11] = 0.5;
         lexical[5] = 0.6;
         let decisions = decide_all(&lexical, &[0.0; 24]);
-        assert_eq!(decisions[11].stage, Some(Stage::Soft));
+        assert_eq!(decisions[11].stage, Some(BoundaryStage::Soft));
         assert_eq!(decisions[11].mark, Mark::Period);
         assert!((decisions[5].adjusted.unwrap() - 0.139_127).abs() < 1e-4);
         assert_eq!(decisions[5].stage, None);
-        assert_eq!(decisions[23].stage, Some(Stage::Hard));
+        assert_eq!(decisions[23].stage, Some(BoundaryStage::Hard));
     }
 
     /// Speech without pauses is cut where the words say so, not after every word.
@@ -247,7 +247,7 @@ mod tests {
         for length in [60, 500, 100_000] {
             let lexical: Vec<f32> = (0..length).map(|gap| if gap % 9 == 8 { 0.8 } else { 0.02 }).collect();
             let decisions = decide_all(&lexical, &vec![0.0; length]);
-            let soft = decisions.iter().enumerate().filter(|(_, decision)| decision.stage == Some(Stage::Soft));
+            let soft = decisions.iter().enumerate().filter(|(_, decision)| decision.stage == Some(BoundaryStage::Soft));
             let soft: Vec<usize> = soft.map(|(gap, _)| gap).collect();
             assert!(soft.iter().all(|gap| gap % 9 == 8), "{length} words: {soft:?}");
             assert!(soft.len() * 30 >= length - 30, "{} in {length} words", soft.len());

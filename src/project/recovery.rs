@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::file::{self, ProjectError, ProjectId};
-use super::history::Mark;
-use super::journal::{self, Lock, Replayed, SavedState, Snapshot, Taking, Unreadable};
+use super::history::HistoryMark;
+use super::journal::{self, JournalLock, JournalLockAttempt, JournalReadError, JournalReplay, SavedState, Snapshot};
 use super::journals::Journals;
 use super::open_project::{OpenProject, Parts};
-use super::{Draft, Project};
+use super::{Project, TextDraft};
 use crate::disk::{Access, Disk};
-use crate::kept::{About, Kept, KeptKind, MAX_FILE_BYTES, Reason};
+use crate::kept::{KeepReason, KeptFacts, KeptItem, KeptKind, MAX_FILE_BYTES};
 use crate::warning::Warning;
 use crate::whole_file;
 
@@ -36,7 +36,7 @@ pub struct Recovery {
     /// When the last of them was made.
     pub last_change: SystemTime,
     /// What was being typed.
-    pub draft: Option<Draft>,
+    pub draft: Option<TextDraft>,
     /// What of it cannot be read, in a sentence; a copy of the whole is kept when it is restored.
     pub damage: Option<String>,
 }
@@ -64,8 +64,8 @@ pub fn take_stock(journals: impl Into<Journals>) -> Stock {
         let (id, rest) = stem.split_once(LEFT_BEHIND).unwrap_or((&stem, ""));
         let Some(id) = ProjectId::parse(id) else { continue };
         // Held here while it is read, so that nobody changes it meanwhile.
-        let lock = rest.is_empty().then(|| Lock::take(&journals, &id));
-        if matches!(lock, Some(Taking::Busy)) {
+        let lock = rest.is_empty().then(|| JournalLock::take(&journals, &id));
+        if matches!(lock, Some(JournalLockAttempt::Busy)) {
             continue;
         }
         if let Err(warning) = look_into(&journals, &journal, &mut stock.recoveries) {
@@ -85,7 +85,7 @@ pub fn recoveries(journals: impl Into<Journals>) -> Vec<Recovery> {
 /// A sentence about what cannot be offered.
 fn look_into(journals: &Journals, journal: &Path, found: &mut Vec<Recovery>) -> Result<(), Warning> {
     let set_aside = || {
-        if put_aside(journals, journal, Reason::DamagedJournal) {
+        if put_aside(journals, journal, KeepReason::DamagedJournal) {
             "it is kept under File > Restore"
         } else {
             "it lies there still"
@@ -93,16 +93,16 @@ fn look_into(journals: &Journals, journal: &Path, found: &mut Vec<Recovery>) -> 
     };
     let replayed = match journal::read(&*journals.disk, journal) {
         Ok(replayed) => replayed,
-        Err(error @ Unreadable::Newer(_)) => {
+        Err(error @ JournalReadError::Newer(_)) => {
             let what = format!("changes that were not saved cannot be read: {error}; open them there");
             return Err(Warning::new(format!("{what}: {}", journal.display())));
         }
         // It may be readable another time.
-        Err(Unreadable::Io(error)) => {
+        Err(JournalReadError::Io(error)) => {
             let what = format!("changes that were not saved cannot be read because {error}");
             return Err(Warning::new(format!("{what}: {}", journal.display())));
         }
-        Err(error @ Unreadable::Damaged) => {
+        Err(error @ JournalReadError::Damaged) => {
             let what = format!("changes that were not saved cannot be read: {error}; {}", set_aside());
             return Err(Warning::new(format!("{what}: {}", journal.display())));
         }
@@ -130,7 +130,7 @@ fn look_into(journals: &Journals, journal: &Path, found: &mut Vec<Recovery>) -> 
 ///
 /// # Errors
 /// If it is no project, or cannot be read.
-pub fn open_kept(kept: &Kept, journals: impl Into<Journals>) -> Result<(OpenProject, Vec<Warning>), ProjectError> {
+pub fn open_kept(kept: &KeptItem, journals: impl Into<Journals>) -> Result<(OpenProject, Vec<Warning>), ProjectError> {
     let journals = journals.into();
     let path = kept.original.clone().unwrap_or_else(|| kept.file.clone());
     let mut warnings = Vec::new();
@@ -150,9 +150,9 @@ pub fn open_kept(kept: &Kept, journals: impl Into<Journals>) -> Result<(OpenProj
             if replayed.damage.is_any() {
                 warnings.push(Warning::new(replayed.damage.message(false)));
             }
-            let Replayed { project, evidence, position, history, draft, revision, id, .. } = replayed;
+            let JournalReplay { project, evidence, position, history, draft, revision, id, .. } = replayed;
             let project = project.ok_or_else(|| unrecoverable("it holds only the history".to_owned()))?;
-            let saved = Mark::UNREACHABLE;
+            let saved = HistoryMark::UNREACHABLE;
             let is_evidence_in_file = false;
             (
                 Parts { id, project, evidence, position, revision, history, saved, file: None, is_evidence_in_file },
@@ -161,9 +161,9 @@ pub fn open_kept(kept: &Kept, journals: impl Into<Journals>) -> Result<(OpenProj
         }
     };
     parts.id = ProjectId::random();
-    parts.saved = Mark::UNREACHABLE;
+    parts.saved = HistoryMark::UNREACHABLE;
     parts.is_evidence_in_file = false;
-    let lock = Lock::take(&journals, &parts.id).lock();
+    let lock = JournalLock::take(&journals, &parts.id).lock();
     Ok((OpenProject::begin(parts, journals, lock, draft), warnings))
 }
 
@@ -171,7 +171,7 @@ impl Recovery {
     /// How many steps are named.
     pub const NAMED: usize = 5;
 
-    pub(super) fn of(replayed: &Replayed, journal: &Path, journals: &Journals) -> Self {
+    pub(super) fn of(replayed: &JournalReplay, journal: &Path, journals: &Journals) -> Self {
         let is_there = |saved: &SavedState| is_there(&*journals.disk, saved);
         let mark = replayed.saved_where(is_there).map_or(replayed.last_saved(), |saved| saved.mark);
         let names = replayed.history.names_since(mark);
@@ -194,8 +194,8 @@ impl Recovery {
         }
     }
 
-    fn about(&self, decisions: Option<usize>) -> About {
-        About {
+    fn about(&self, decisions: Option<usize>) -> KeptFacts {
+        KeptFacts {
             original: self.path.clone(),
             title: self.title.clone(),
             decisions,
@@ -214,8 +214,8 @@ impl Recovery {
         let unrecoverable = |reason: String| ProjectError::Unrecoverable { path: self.journal.clone(), reason };
         let journals = &self.journals;
         let disk = &*journals.disk;
-        let mut lock = match Lock::take(journals, &self.id) {
-            Taking::Busy => return Err(ProjectError::InUse { path: place() }),
+        let mut lock = match JournalLock::take(journals, &self.id) {
+            JournalLockAttempt::Busy => return Err(ProjectError::InUse { path: place() }),
             taking => taking.lock(),
         };
         let mut replayed = journal::read(disk, &self.journal).map_err(|error| unrecoverable(error.to_string()))?;
@@ -224,7 +224,7 @@ impl Recovery {
         let damage = replayed.damage;
         if damage.is_any() {
             // What could not be read is nowhere else.
-            let kept = journals.kept.keep_file(&self.journal, Reason::DamagedJournal);
+            let kept = journals.kept.keep_file(&self.journal, KeepReason::DamagedJournal);
             kept.map_err(|error| unrecoverable(format!("the damaged part of it cannot be kept: {error}")))?;
             warnings.push(Warning::new(damage.message(true)));
         }
@@ -235,18 +235,18 @@ impl Recovery {
                 if self.path.as_ref().is_some_and(|path| disk.exists(path)) {
                     // That file and this project are two from now on.
                     id = ProjectId::random();
-                    lock = Lock::take(journals, &id).lock();
+                    lock = JournalLock::take(journals, &id).lock();
                 }
                 let what = "the project file was changed or removed since; save what was recovered under a new name";
                 warnings.push(Warning::new(what));
-                (None, Mark::UNREACHABLE)
+                (None, HistoryMark::UNREACHABLE)
             }
         };
         let main = journal::journal_path(&journals.folder, &id);
         if main != self.journal && disk.exists(&main) && leave_behind(journals, &id, &main).is_none() {
             return Err(unrecoverable("the journal folder cannot be written".to_owned()));
         }
-        let Replayed { revision, position, evidence, history, draft, .. } = replayed;
+        let JournalReplay { revision, position, evidence, history, draft, .. } = replayed;
         let parts =
             Parts { id, project, evidence, position, revision, history, saved, file, is_evidence_in_file: false };
         let open = OpenProject::begin(parts, journals.clone(), lock, draft);
@@ -264,8 +264,10 @@ impl Recovery {
     pub fn discard(self) -> Result<(), ProjectError> {
         let journals = &self.journals;
         let is_main = self.journal == journal::journal_path(&journals.folder, &self.id);
-        let _lock = match Lock::take(journals, &self.id) {
-            Taking::Busy if is_main => return Err(ProjectError::InUse { path: self.path.unwrap_or(self.journal) }),
+        let _lock = match JournalLock::take(journals, &self.id) {
+            JournalLockAttempt::Busy if is_main => {
+                return Err(ProjectError::InUse { path: self.path.unwrap_or(self.journal) });
+            }
             taking => taking,
         };
         let replayed = journal::read(&*journals.disk, &self.journal).ok();
@@ -275,7 +277,7 @@ impl Recovery {
             && is_main
             && let Some(saved) = replayed.saved_where(|saved| is_there(&*journals.disk, saved)).cloned()
         {
-            let Replayed { revision, position, evidence, history, .. } = replayed;
+            let JournalReplay { revision, position, evidence, history, .. } = replayed;
             let history = history.at(saved.mark).unwrap_or_default();
             let snapshot = Snapshot {
                 id: &self.id,
@@ -290,7 +292,7 @@ impl Recovery {
             keep_history(journals, &snapshot);
         }
         // Where that fails it is offered again.
-        let taken = journals.kept.take_file(&self.journal, Reason::UnsavedChanges, about);
+        let taken = journals.kept.take_file(&self.journal, KeepReason::UnsavedChanges, about);
         taken.map(|_| ()).map_err(|source| ProjectError::Write { path: self.journal, source })
     }
 }
@@ -324,9 +326,9 @@ pub(super) fn leave_behind(journals: &Journals, id: &ProjectId, journal: &Path) 
 }
 
 /// Moves a journal or a history to what is kept; `false`: it stays where it is.
-pub(super) fn put_aside(journals: &Journals, journal: &Path, reason: Reason) -> bool {
+pub(super) fn put_aside(journals: &Journals, journal: &Path, reason: KeepReason) -> bool {
     let bytes = journals.disk.read(journal, MAX_FILE_BYTES).unwrap_or_default();
-    let mut about = About::of_file(journal, &bytes);
+    let mut about = KeptFacts::of_file(journal, &bytes);
     if about.title.is_empty() {
         about.title = "a journal".to_owned();
     }
@@ -340,7 +342,7 @@ fn forget_old(journals: &Journals, now: SystemTime) {
         let is_old = modified.is_some_and(|modified| now.duration_since(modified).is_ok_and(|age| age > HISTORY_KEPT));
         if is_old
             && let Some(id) = ProjectId::parse(&stem)
-            && let Taking::Taken(lock) = Lock::take(journals, &id)
+            && let JournalLockAttempt::Taken(lock) = JournalLock::take(journals, &id)
         {
             let _ = journals.disk.remove(&path);
             lock.remove();

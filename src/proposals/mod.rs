@@ -14,7 +14,7 @@ mod tests;
 
 use crate::guideline::Guideline;
 use crate::language::Language;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::time::{Duration, Span};
 use crate::transcript::Mark;
 
@@ -71,7 +71,7 @@ pub fn segment(
     input: &SegmentInput<'_>,
     guideline: &Guideline,
     progress: &Progress,
-) -> Result<Segmentation, Cancelled> {
+) -> Result<Segmentation, Cancellation> {
     Ok(Segmenter::new(input, guideline, progress)?.into_segmentation())
 }
 

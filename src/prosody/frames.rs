@@ -2,7 +2,7 @@
 
 use super::{RATE_HZ, energy, pitch};
 use crate::audio::Samples;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::time::{Instant, Span};
 
 /// Samples from one frame to the next: 10 ms.
@@ -98,12 +98,12 @@ impl Default for PitchRange {
 /// is, and all cores of rayon's current pool; the samples are read piece by piece.
 ///
 /// # Errors
-/// [`Cancelled`] once `progress` is.
+/// [`Cancellation`] once `progress` is.
 pub fn analyze_frames<S: Samples + ?Sized>(
     samples: &S,
     range: PitchRange,
     progress: &Progress,
-) -> Result<FrameTrack, Cancelled> {
+) -> Result<FrameTrack, Cancellation> {
     let offset = mean(samples, progress)?;
     let pitch::PitchContour { f0_hz, voicing } = pitch::contour(samples, offset, range.clamped(), progress)?;
     let level_db = energy::contour(samples, offset, progress)?;
@@ -147,11 +147,11 @@ pub(super) fn usable(sample: f32) -> f32 {
 }
 
 /// Mean of all samples, 0 if there are none.
-fn mean<S: Samples + ?Sized>(samples: &S, progress: &Progress) -> Result<f32, Cancelled> {
+fn mean<S: Samples + ?Sized>(samples: &S, progress: &Progress) -> Result<f32, Cancellation> {
     let (mut sum, mut piece) = (0.0, vec![0.0; PIECE.min(samples.len())]);
     for first in (0..samples.len()).step_by(PIECE) {
         if progress.is_cancelled() {
-            return Err(Cancelled);
+            return Err(Cancellation);
         }
         let piece = &mut piece[..PIECE.min(samples.len() - first)];
         samples.read(first, piece);

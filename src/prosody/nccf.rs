@@ -36,7 +36,7 @@ pub(super) fn correlate(
     signal: &[f32],
     lags: std::ops::Range<usize>,
     ballast: f32,
-    scratch: &mut Scratch,
+    scratch: &mut NccfScratch,
     rows: &mut [f32],
 ) {
     let frames = rows.len() / lags.len().max(1);
@@ -65,7 +65,7 @@ pub(super) fn correlate(
 
 /// Working space of [`correlate`].
 #[derive(Default)]
-pub(super) struct Scratch {
+pub(super) struct NccfScratch {
     centred: Vec<f32>,
     /// Sum of all values before each one: of the signal, then of its squares.
     running: Vec<f64>,
@@ -75,7 +75,7 @@ pub(super) struct Scratch {
     products: Vec<f32>,
 }
 
-impl Scratch {
+impl NccfScratch {
     /// Takes the running mean off and sums up the energies.
     fn load(&mut self, signal: &[f32]) {
         self.sum_up(signal.iter().map(|&sample| f64::from(sample)));
@@ -160,7 +160,7 @@ mod tests {
 
     fn correlate_once(signal: &[f32], ballast: f32) -> Vec<f32> {
         let mut rows = vec![0.0; FRAMES * LAGS.len()];
-        correlate(signal, LAGS, ballast, &mut Scratch::default(), &mut rows);
+        correlate(signal, LAGS, ballast, &mut NccfScratch::default(), &mut rows);
         rows
     }
 
@@ -209,6 +209,6 @@ mod tests {
         assert!((row[40 - LAGS.start] - 1.0).abs() < 0.01 && row[30 - LAGS.start] < 0.1, "{row:?}");
         let held_down = correlate_once(&buzz, (WINDOW_WEIGHT / 40.0).powi(2) as f32);
         assert!(held_down[40 - LAGS.start] < 0.9);
-        correlate(&[], LAGS, 1.0, &mut Scratch::default(), &mut []);
+        correlate(&[], LAGS, 1.0, &mut NccfScratch::default(), &mut []);
     }
 }

@@ -12,11 +12,11 @@ use super::fine_period::{self, FinePeriod};
 use super::frames::{HOP_SAMPLES, PIECE, PitchRange, RUN, frame_count, read_run, usable};
 use super::lag_grid::LagGrid;
 use super::lowpass::LowPass;
-use super::nccf::{self, HOP, Scratch, WINDOW_WEIGHT};
-use super::track::{Forward, follow_back};
+use super::nccf::{self, HOP, NccfScratch, WINDOW_WEIGHT};
+use super::track::{ForwardSearch, follow_back};
 use super::voicing;
 use crate::audio::Samples;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// Frames per block: 20 s, which is also how far a decision looks ahead at least.
 const BLOCK: usize = 2_000;
@@ -42,7 +42,7 @@ pub(super) fn contour<S: Samples + ?Sized>(
     offset: f32,
     range: PitchRange,
     progress: &Progress,
-) -> Result<PitchContour, Cancelled> {
+) -> Result<PitchContour, Cancellation> {
     let frames = frame_count(samples.len());
     let analysis = Analysis::new(samples, offset, range, progress)?;
     let mut tracker = Tracker::new(&analysis);
@@ -85,15 +85,15 @@ impl Block {
 }
 
 impl<'a, S: Samples + ?Sized> Analysis<'a, S> {
-    fn new(samples: &'a S, offset: f32, range: PitchRange, progress: &Progress) -> Result<Self, Cancelled> {
+    fn new(samples: &'a S, offset: f32, range: PitchRange, progress: &Progress) -> Result<Self, Cancellation> {
         let square = |&sample: &f32| f64::from(usable(sample) - offset).powi(2);
         // Summed piece by piece in a fixed order: the same on every machine, whatever its number of cores.
         let starts: Vec<usize> = (0..samples.len()).step_by(PIECE).collect();
-        let sums: Result<Vec<f64>, Cancelled> = starts
+        let sums: Result<Vec<f64>, Cancellation> = starts
             .into_par_iter()
             .map_init(Vec::new, |piece, first| {
                 if progress.is_cancelled() {
-                    return Err(Cancelled);
+                    return Err(Cancellation);
                 }
                 piece.resize(PIECE.min(samples.len() - first), 0.0);
                 samples.read(first, piece);
@@ -122,7 +122,7 @@ impl<'a, S: Samples + ?Sized> Analysis<'a, S> {
         let reach = nccf::reach(whole_lags.end);
         let mut correlations = vec![0.0; count * lags];
         correlations.par_chunks_mut(RUN * lags).enumerate().for_each_init(
-            || (Scratch::default(), Vec::new()),
+            || (NccfScratch::default(), Vec::new()),
             |(scratch, rows), (run, correlations)| {
                 let frames = correlations.len() / lags;
                 let start = ((first + run * RUN) * HOP) as i64 - reach as i64;
@@ -139,7 +139,13 @@ impl<'a, S: Samples + ?Sized> Analysis<'a, S> {
     }
 
     /// F0 in Hz and periodicity of the frame about sample `centre` of `piece`, whose track stands at `state`.
-    fn refine(&self, piece: &[f32], centre: usize, state: u16, scratch: &mut fine_period::Scratch) -> (f32, f32) {
+    fn refine(
+        &self,
+        piece: &[f32],
+        centre: usize,
+        state: u16,
+        scratch: &mut fine_period::FinePeriodScratch,
+    ) -> (f32, f32) {
         let coarse_s = self.grid.lag_s(f64::from(state));
         let (period_s, periodicity) = self.fine_period.find(piece, centre, coarse_s, scratch);
         // F0 = 1 / T.
@@ -150,7 +156,7 @@ impl<'a, S: Samples + ?Sized> Analysis<'a, S> {
 /// Tracks the blocks as they come, one block behind.
 struct Tracker<'a, S: ?Sized> {
     analysis: &'a Analysis<'a, S>,
-    forward: Forward,
+    forward: ForwardSearch,
     /// What a correlation at each lag counts.
     lag_weights: Vec<f32>,
     local: Vec<f32>,
@@ -167,7 +173,7 @@ impl<'a, S: Samples + ?Sized> Tracker<'a, S> {
         let lag_weights = (0..grid.len()).map(|i| (1.0 - SOFT_MIN_HZ * grid.lag_s(i as f64)) as f32).collect();
         Self {
             analysis,
-            forward: Forward::new(grid.len()),
+            forward: ForwardSearch::new(grid.len()),
             lag_weights,
             local: vec![0.0; grid.len()],
             pending: Default::default(),
@@ -211,7 +217,7 @@ impl<'a, S: Samples + ?Sized> Tracker<'a, S> {
             let analysis = self.analysis;
             let mut refined = vec![(0.0, 0.0); path.len()];
             refined.par_chunks_mut(RUN).zip(path.par_chunks(RUN)).enumerate().for_each_init(
-                || (Vec::new(), fine_period::Scratch::default()),
+                || (Vec::new(), fine_period::FinePeriodScratch::default()),
                 |(piece, scratch), (run, (refined, states))| {
                     let centre =
                         read_run(analysis.samples, first + run * RUN, states.len(), fine_period::MOST_REACH, piece);

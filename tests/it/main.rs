@@ -46,3 +46,5 @@ mod prosody;
 mod security;
 /// Reading transcripts of every format.
 mod transcript;
+/// One word for one thing: the names of types.
+mod type_names;

@@ -80,7 +80,7 @@ fn why_silent(command: Command, scene: &Scene<'_>) -> Option<&'static str> {
     }
     if scene.talk.is_none() {
         Some("No talk is open.")
-    } else if scene.jobs.iter().any(|job| job.kind == jobs::Kind::Decode) {
+    } else if scene.jobs.iter().any(|job| job.kind == jobs::JobKind::Decode) {
         Some("The recording is still being decoded.")
     } else {
         Some("No recording is open: open one to hear the talk.")

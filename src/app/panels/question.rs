@@ -88,13 +88,13 @@ mod tests {
     use eframe::egui::vec2;
 
     use super::*;
-    use crate::app::panels::trial::{Trial, Window, check_buttons, click, says};
+    use crate::app::panels::trial::{PanelWindow, Trial, check_buttons, click, shows};
     use crate::pipeline::transcript_doubt;
     use crate::project::KnownRecording;
     use crate::prosody::FrameTrack;
     use crate::time::Duration;
 
-    fn window(trial: Trial) -> Window {
+    fn window(trial: Trial) -> PanelWindow {
         let size = vec2(560.0, 200.0);
         let window = trial.window(size, question_ui);
         check_buttons(&window, size);
@@ -122,14 +122,14 @@ mod tests {
     #[test]
     fn a_talk_without_doubt_asks_nothing() {
         let window = Trial::talk().window([560.0, 200.0], question_ui);
-        assert!(!says(&window, "is this the right transcript"));
+        assert!(!shows(&window, "is this the right transcript"));
     }
 
     #[test]
     fn a_doubted_transcript_is_asked_about_until_it_is_confirmed() {
         let mut shown = window(doubted());
-        assert!(says(&shown, "is this the right transcript?"), "the question");
-        assert!(says(&shown, "of the speech among them has no words"), "what was measured");
+        assert!(shows(&shown, "is this the right transcript?"), "the question");
+        assert!(shows(&shown, "of the speech among them has no words"), "what was measured");
         let question = shown.state().fixture.talk.as_ref().unwrap().doubt().unwrap().question.clone();
         let asked = click(&mut shown, &format!("Open another transcript: {question}"));
         assert_eq!(asked, [Action::Browse(Browse::Transcript)]);
@@ -139,7 +139,7 @@ mod tests {
         talk.set_known_file(Some(known(1)));
         talk.confirm_transcript().unwrap();
         assert!(talk.is_changed() && talk.situation().can_undo);
-        assert!(!says(&trial.window([560.0, 200.0], question_ui), "is this the right transcript"));
+        assert!(!shows(&trial.window([560.0, 200.0], question_ui), "is this the right transcript"));
     }
 
     fn known(secs: i64) -> KnownRecording {
@@ -160,8 +160,8 @@ mod tests {
         assert_eq!(talk.changed_recording(), None, "the file that the project knows");
         talk.set_known_file(Some(known(179)));
         let mut shown = window(trial);
-        assert!(says(&shown, "The recording has changed since this project was saved (was 3:19, is 2:59)."));
-        assert!(!says(&shown, "is this the right transcript"), "one question at a time");
+        assert!(shows(&shown, "The recording has changed since this project was saved (was 3:19, is 2:59)."));
+        assert!(!shows(&shown, "is this the right transcript"), "one question at a time");
         let asked = click(&mut shown, "Open another recording: the recording has changed");
         assert_eq!(asked, [Action::Browse(Browse::Recording)]);
         let asked = click(&mut shown, "Use it anyway: the recording has changed");

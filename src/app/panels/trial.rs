@@ -18,7 +18,7 @@ pub struct Trial {
     pub actions: Vec<Action>,
 }
 
-pub type Window = Harness<'static, Trial>;
+pub type PanelWindow = Harness<'static, Trial>;
 
 impl Trial {
     pub fn new(fixture: Fixture) -> Self {
@@ -39,7 +39,7 @@ impl Trial {
         self,
         size: impl Into<Vec2>,
         draw: impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) + 'static,
-    ) -> Window {
+    ) -> PanelWindow {
         self.window_with(size, draw, |builder| builder)
     }
 
@@ -48,7 +48,7 @@ impl Trial {
         size: impl Into<Vec2>,
         mut draw: impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) + 'static,
         also: impl FnOnce(egui_kittest::HarnessBuilder<Self>) -> egui_kittest::HarnessBuilder<Self>,
-    ) -> Window {
+    ) -> PanelWindow {
         let look = self.fixture.theme.clone();
         let which = if look.is_dark { egui::Theme::Dark } else { egui::Theme::Light };
         let builder = Harness::builder().with_size(size).with_theme(which).with_context_setup(move |ctx| {
@@ -70,23 +70,23 @@ impl Trial {
 }
 
 /// Clicks what is called `label` and tells what was asked for.
-pub fn click(window: &mut Window, label: &str) -> Vec<Action> {
+pub fn click(window: &mut PanelWindow, label: &str) -> Vec<Action> {
     window.state_mut().actions.clear();
     window.get_by_label(label).click();
     window.run_steps(2);
     std::mem::take(&mut window.state_mut().actions)
 }
 
-pub fn click_runs(window: &mut Window, label: &str, command: Command) {
+pub fn click_runs(window: &mut PanelWindow, label: &str, command: Command) {
     assert_eq!(click(window, label), [Action::Run(command)], "{label}");
 }
 
-pub fn is_disabled(window: &Window, label: &str) -> bool {
+pub fn is_disabled(window: &PanelWindow, label: &str) -> bool {
     window.get_by_label(label).accesskit_node().is_disabled()
 }
 
 /// Every text of the window, the names of controls among them.
-pub fn texts(window: &Window) -> Vec<String> {
+pub fn texts(window: &PanelWindow) -> Vec<String> {
     let texts = window.root().children_recursive().filter_map(|node| {
         let node = node.accesskit_node();
         node.label().or_else(|| node.value())
@@ -94,12 +94,12 @@ pub fn texts(window: &Window) -> Vec<String> {
     texts.collect()
 }
 
-pub fn says(window: &Window, text: &str) -> bool {
+pub fn shows(window: &PanelWindow, text: &str) -> bool {
     texts(window).iter().any(|other| other.contains(text))
 }
 
 /// Every button has a name, lies inside the window and overlaps no other.
-pub fn check_buttons(window: &Window, size: Vec2) {
+pub fn check_buttons(window: &PanelWindow, size: Vec2) {
     let buttons = window.root().children_recursive().filter(|node| node.accesskit_node().role() == Role::Button);
     let inside = Rect::from_min_size(egui::Pos2::ZERO, size).expand(0.6);
     let mut seen: Vec<(Rect, String)> = Vec::new();
@@ -129,12 +129,12 @@ pub fn check_buttons(window: &Window, size: Vec2) {
 #[ignore = "draws pictures for people"]
 fn pictures() {
     use super::{menu_bar, review, start, status_bar, transport};
-    use crate::app::jobs::Kind;
+    use crate::app::jobs::JobKind;
     use crate::app::scene::{Notice, NoticeKind, RecoveryOffer};
-    use crate::app::settings::Recent;
+    use crate::app::settings::RecentTalk;
     use crate::app::theme::Theme;
     let Some(folder) = std::env::var_os("BREATHMARK_PICTURES").map(std::path::PathBuf::from) else { return };
-    let save = |mut window: Window, name: &str| match window.render() {
+    let save = |mut window: PanelWindow, name: &str| match window.render() {
         Ok(picture) => picture.save(folder.join(format!("{name}.png"))).unwrap(),
         Err(error) => eprintln!("{name} cannot be drawn: {error}"),
     };
@@ -168,7 +168,7 @@ fn pictures() {
         save(talk_window(trial(), [1280.0, 800.0]), &format!("talk-{name}"));
         save(talk_window(trial(), [440.0, 760.0]), &format!("talk-narrow-{name}"));
         let mut decided = trial();
-        decided.jobs.push(JobStatus { kind: Kind::Listen, stage: "pitch and energy".to_owned(), share: Some(0.4) });
+        decided.jobs.push(JobStatus { kind: JobKind::Analyze, stage: "pitch and energy".to_owned(), share: Some(0.4) });
         decided.fixture.notices = vec![
             Notice {
                 kind: NoticeKind::Failure,
@@ -193,11 +193,11 @@ fn pictures() {
         let mut start = Trial::no_talk();
         start.fixture.theme = theme.clone();
         for (title, settled, boundaries) in [("harbour", 37, 128), ("boats", 0, 0)] {
-            start.fixture.settings.recent.push(Recent {
+            start.fixture.settings.recent.push(RecentTalk {
                 project: Some(format!("/talks/spring/{title}.breathmark").into()),
                 settled,
                 boundaries,
-                ..Recent::default()
+                ..RecentTalk::default()
             });
         }
         let offer = RecoveryOffer {

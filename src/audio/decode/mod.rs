@@ -14,20 +14,20 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time;
 
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 use super::Recording;
-use super::growth::Teller;
-use super::origin::Misplaced;
-use super::resample::Unsuitable;
-use session::Session;
+use super::growth::DecodeReporter;
+use super::origin::PlacementError;
+use super::resample::ResampleError;
+use session::DecodeSession;
 
 /// How often progress and new samples are reported.
 const TICK: time::Duration = time::Duration::from_millis(50);
 
 /// What may be decoded here.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Quality {
+pub(super) enum DecodeQuality {
     /// Refuse what another decoder does better.
     Full,
     /// Decode whatever is possible: of HE-AAC the half-band core.
@@ -35,7 +35,7 @@ pub(super) enum Quality {
 }
 
 /// Why the built-in decoders gave no recording.
-pub(super) enum Refusal {
+pub(super) enum DecodeRefusal {
     Read(io::Error),
     NotRecognised,
     NoSound(String),
@@ -50,21 +50,21 @@ pub(super) enum Refusal {
     TooLong,
     /// The temporary file for the samples cannot be written.
     NoRoom(io::Error),
-    Cancelled(Cancelled),
+    Cancelled(Cancellation),
 }
 
-impl From<Cancelled> for Refusal {
-    fn from(cancelled: Cancelled) -> Self {
+impl From<Cancellation> for DecodeRefusal {
+    fn from(cancelled: Cancellation) -> Self {
         Self::Cancelled(cancelled)
     }
 }
 
-impl From<Misplaced> for Refusal {
-    fn from(misplaced: Misplaced) -> Self {
+impl From<PlacementError> for DecodeRefusal {
+    fn from(misplaced: PlacementError) -> Self {
         match misplaced {
-            Misplaced::TooLong => Self::TooLong,
-            Misplaced::Rate(Unsuitable::Room(error)) => Self::NoRoom(error),
-            Misplaced::Rate(unsuitable) => Self::Damaged(unsuitable.to_string()),
+            PlacementError::TooLong => Self::TooLong,
+            PlacementError::Rate(ResampleError::Room(error)) => Self::NoRoom(error),
+            PlacementError::Rate(unsuitable) => Self::Damaged(unsuitable.to_string()),
         }
     }
 }
@@ -73,12 +73,12 @@ impl From<Misplaced> for Refusal {
 pub(super) fn decode(
     path: &Path,
     progress: &Progress,
-    quality: Quality,
-    teller: &mut Teller<'_>,
-) -> Result<Recording, Refusal> {
-    teller.restart();
-    let senseless = || Refusal::Damaged("its structure makes no sense".into());
-    let mut session = guarded(|| Session::open(path, quality)).unwrap_or_else(|| Err(senseless()))?;
+    quality: DecodeQuality,
+    reporter: &mut DecodeReporter<'_>,
+) -> Result<Recording, DecodeRefusal> {
+    reporter.restart();
+    let senseless = || DecodeRefusal::Damaged("its structure makes no sense".into());
+    let mut session = guarded(|| DecodeSession::open(path, quality)).unwrap_or_else(|| Err(senseless()))?;
     let length = session.length();
     progress.tick(0, length)?;
     let mut ticked = time::Instant::now();
@@ -86,11 +86,11 @@ pub(super) fn decode(
         if ticked.elapsed() >= TICK {
             ticked = time::Instant::now();
             if let Some(known) = session.known() {
-                teller.tell(known, session.expected());
+                reporter.report(known, session.expected());
             }
             progress.tick(session.position(), length)?;
         } else if progress.is_cancelled() {
-            return Err(Cancelled.into());
+            return Err(Cancellation.into());
         }
         match guarded(|| session.step()) {
             Some(Ok(true)) => {}
@@ -104,9 +104,9 @@ pub(super) fn decode(
         }
     }
     let expected = session.expected();
-    let broken = || Refusal::Damaged("it broke the decoder".into());
+    let broken = || DecodeRefusal::Damaged("it broke the decoder".into());
     let recording = guarded(|| session.finish()).unwrap_or_else(|| Err(broken()))?;
-    teller.tell(&recording.samples, expected);
+    reporter.report(&recording.samples, expected);
     progress.tick(length, length)?;
     Ok(recording)
 }

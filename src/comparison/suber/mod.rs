@@ -21,7 +21,7 @@ use serde::Serialize;
 
 use super::Break;
 use super::tokens::push_tercom_tokens;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 use timed_text::TimedCue;
 pub use timed_text::TimedText;
@@ -111,13 +111,13 @@ impl Token {
 ///
 /// # Errors
 ///
-/// [`Cancelled`] if somebody asked for that.
+/// [`Cancellation`] if somebody asked for that.
 pub fn edits(
     reference: &TimedText,
     hypothesis: &TimedText,
     variant: Variant,
     progress: &Progress,
-) -> Result<Edits, Cancelled> {
+) -> Result<Edits, Cancellation> {
     let parts = independent_parts(&reference.cues, &hypothesis.cues);
     let mut edits = Edits::default();
     let total = reference.cues.len() + hypothesis.cues.len();

@@ -15,8 +15,8 @@ use serde::Serialize;
 
 use crate::cues::{Cue, Problem};
 use crate::evidence::Evidence;
-use crate::fusion::joint::Stage;
-use crate::progress::{Cancelled, Progress};
+use crate::fusion::joint::BoundaryStage;
+use crate::progress::{Cancellation, Progress};
 use crate::project::Project;
 use crate::proposals::Segmentation;
 use crate::time::Span;
@@ -27,14 +27,14 @@ use super::weighing::WeighedGap;
 
 pub use alternatives::Alternative;
 pub(super) use inputs::model_cases;
-pub use mending::{Mending, mend};
-pub use reasons::{ByHand, Reason, Speech};
+pub use mending::{CueRepair, mend};
+pub use reasons::{ManualChoice, ProblemReason, Speech};
 pub use settler::Settler;
 pub use untouched::{as_typed, untouched};
 
 /// A project made into subtitles.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Settled {
+pub struct ProjectCues {
     /// One per word: what the gap after it comes to; `None` where nothing was heard. Empty without evidence.
     pub weighed: Vec<Option<WeighedGap>>,
     pub wording: Wording,
@@ -83,7 +83,7 @@ pub struct Boundary {
     pub state: State,
     /// Whether the machine found it by the pause (hard) or by the words alone (soft); `None`: only the length of the text
     /// asks for it.
-    pub stage: Option<Stage>,
+    pub stage: Option<BoundaryStage>,
     /// How strongly the machine asks for a boundary, 0 to 1.
     pub strength: f32,
     /// When the cue before it goes and the next appears. For a rejected one: the silence between the two words.
@@ -103,6 +103,10 @@ impl Boundary {
 /// Cues and problems of a project. Without evidence pauses come from the word times and marks from the text alone.
 ///
 /// A window, which asks again after every key, keeps a [`Settler`] instead.
-pub fn settle(project: &Project, evidence: Option<&Evidence>, progress: &Progress) -> Result<Settled, Cancelled> {
+pub fn settle(
+    project: &Project,
+    evidence: Option<&Evidence>,
+    progress: &Progress,
+) -> Result<ProjectCues, Cancellation> {
     Ok(settler::compute(project, evidence, progress)?.1)
 }

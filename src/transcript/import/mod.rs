@@ -32,7 +32,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::Transcript;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use json::{JsonFault, Tape};
 use raw::RawTranscript;
 
@@ -76,7 +76,7 @@ pub enum TranscriptError {
     NoWords { format: &'static str },
     /// The person asked to stop.
     #[error(transparent)]
-    Cancelled(#[from] Cancelled),
+    Cancelled(#[from] Cancellation),
     /// An error in a file whose path is known.
     #[error("{source}: {}", path.display())]
     InFile { path: PathBuf, source: Box<TranscriptError> },
@@ -110,7 +110,7 @@ pub fn parse_watched(bytes: &[u8], progress: &Progress) -> Result<Transcript, Tr
     let reader = document.reader()?;
     let mut raw = (reader.read)(&document).map_err(|fault| fault.in_format(reader.name))?;
     if let Some(encoding) = document.encoding_note() {
-        raw.notes.say(encoding);
+        raw.notes.add(encoding);
     }
     // What is taken out of the file need not stand beside the file.
     drop(document);
@@ -155,8 +155,8 @@ enum Fault {
     Damaged { place: String, problem: String },
 }
 
-impl From<Cancelled> for Fault {
-    fn from(_: Cancelled) -> Self {
+impl From<Cancellation> for Fault {
+    fn from(_: Cancellation) -> Self {
         Self::Cancelled
     }
 }
@@ -170,7 +170,7 @@ impl Fault {
         match self {
             Self::NoWords => TranscriptError::NoWords { format },
             Self::TooManyWords => TranscriptError::TooManyWords,
-            Self::Cancelled => TranscriptError::Cancelled(Cancelled),
+            Self::Cancelled => TranscriptError::Cancelled(Cancellation),
             Self::Damaged { place, problem } => TranscriptError::Malformed { format, place, problem },
         }
     }
@@ -196,7 +196,7 @@ impl Document {
         let (mut text, mut json) = (decoded.text, Tape::default());
         if json::looks_like_json(&text) {
             json = json::parse(std::mem::take(&mut text), progress).map_err(|fault| match fault {
-                JsonFault::Cancelled => TranscriptError::Cancelled(Cancelled),
+                JsonFault::Cancelled => TranscriptError::Cancelled(Cancellation),
                 JsonFault::At { line, column, problem } => TranscriptError::Malformed {
                     format: "JSON",
                     place: format!("line {line}, column {column}"),
@@ -209,7 +209,7 @@ impl Document {
     }
 
     /// Reports that `done` parts of the file were read, now and then.
-    fn tick(&self, done: u64) -> Result<(), Cancelled> {
+    fn tick(&self, done: u64) -> Result<(), Cancellation> {
         if done.is_multiple_of(PARTS_PER_TICK) { self.progress.tick(done, 0) } else { Ok(()) }
     }
 

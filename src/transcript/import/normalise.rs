@@ -13,13 +13,13 @@ use super::tokens::{
 use super::{MAX_SPEAKER_CHARS, MAX_WORD_CHARS, MAX_WORDS, PARTS_PER_TICK, TranscriptError};
 use super::{encoding, punctuation, timing};
 use crate::language::language_code;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::time::{Instant, Span};
 use crate::transcript::{Transcript, Word, WordId};
 
 /// A word whose times are not settled yet.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Draft {
+pub(super) struct WordDraft {
     pub text: String,
     pub start: Option<Instant>,
     pub end: Option<Instant>,
@@ -35,12 +35,12 @@ pub(super) struct Draft {
 pub(super) struct Segment {
     pub start: Option<Instant>,
     pub end: Option<Instant>,
-    pub words: Vec<Draft>,
+    pub words: Vec<WordDraft>,
     /// The words were cut from the segment's text and have only its times.
     pub from_text: bool,
 }
 
-impl Draft {
+impl WordDraft {
     pub fn untimed(text: String) -> Self {
         Self { text, ..Self::default() }
     }
@@ -58,7 +58,7 @@ impl Draft {
     }
 
     /// Takes in the times of a part that follows; its text is up to the caller.
-    pub fn absorb(&mut self, part: &mut Draft) {
+    pub fn absorb(&mut self, part: &mut WordDraft) {
         self.start = self.start.or(part.start);
         self.end = part.end.or(self.end);
         self.raw = match (self.raw, part.raw) {
@@ -100,7 +100,7 @@ pub(super) fn transcript(
             words_of_segment(segment, french, &mut notes, progress)
         })
         .filter(|segment| segment.as_ref().map_or(true, |segment| !segment.words.is_empty()))
-        .collect::<Result<_, Cancelled>>()?;
+        .collect::<Result<_, Cancellation>>()?;
     if segments.is_empty() {
         return Err(TranscriptError::NoWords { format });
     }
@@ -136,7 +136,7 @@ fn words_at_most(segment: &RawSegment) -> usize {
 
 /// Cuts words and names of speakers that are no words and no names, takes control characters out of both (they would
 /// command the terminal or the player that shows them), and lets all words of a speaker share the name.
-fn within_bounds(drafts: &mut [Draft], notes: &mut Notes) {
+fn within_bounds(drafts: &mut [WordDraft], notes: &mut Notes) {
     let mut names: HashMap<Arc<str>, Arc<str>> = HashMap::new();
     for draft in drafts {
         if draft.text.contains(char::is_control) {
@@ -226,7 +226,7 @@ fn words_of_segment(
     french: bool,
     notes: &mut Notes,
     progress: &Progress,
-) -> Result<Segment, Cancelled> {
+) -> Result<Segment, Cancellation> {
     let RawSegment { text, start, end, mut speaker, words } = segment;
     let mut written = Vec::new();
     if let Some(text) = text {
@@ -252,7 +252,7 @@ fn words_of_segment(
     let mut drafts = if from_text {
         let mut drafts = Vec::with_capacity(written.len());
         let speech = written.into_iter().filter(|text| !is_punctuation(text) && !is_non_speech(text));
-        drafts.extend(speech.map(Draft::untimed));
+        drafts.extend(speech.map(WordDraft::untimed));
         drafts
     } else {
         punctuation::apply(cut_items(words, french, notes, progress)?, written, notes, progress)?
@@ -271,8 +271,8 @@ fn cut_items(
     french: bool,
     notes: &mut Notes,
     progress: &Progress,
-) -> Result<Vec<Draft>, Cancelled> {
-    let mut drafts: Vec<Draft> = Vec::with_capacity(items.len());
+) -> Result<Vec<WordDraft>, Cancellation> {
+    let mut drafts: Vec<WordDraft> = Vec::with_capacity(items.len());
     let mut prefix = String::new();
     let total = items.len() as u64;
     for (number, item) in items.into_iter().enumerate() {
@@ -294,7 +294,7 @@ fn cut_items(
             },
             [_] => {
                 let text: String = std::mem::take(&mut prefix) + &words.concat();
-                drafts.push(Draft::of(&item, text));
+                drafts.push(WordDraft::of(&item, text));
             }
             _ => {
                 let first = drafts.len();
@@ -310,7 +310,7 @@ fn cut_items(
 }
 
 /// Several words in one item share its time by length.
-fn share_out(item: &RawWord, words: Vec<String>) -> impl Iterator<Item = Draft> {
+fn share_out(item: &RawWord, words: Vec<String>) -> impl Iterator<Item = WordDraft> {
     let total: usize = words.iter().map(|word| timing::weight(word)).sum();
     let mut before = 0;
     let span = item.start.zip(item.end).filter(|(start, end)| start <= end);
@@ -320,7 +320,7 @@ fn share_out(item: &RawWord, words: Vec<String>) -> impl Iterator<Item = Draft> 
         let from = before;
         before += timing::weight(&text);
         let part = |share| span.map(|(start, end)| timing::between(start, end, share, total));
-        Draft {
+        WordDraft {
             start: if number == 0 { start } else { part(from) },
             end: if number == last { end } else { part(before) },
             raw: None,

@@ -115,7 +115,7 @@ struct DirectionTrace {
     /// `[frames, cells]`
     memory: Vec<Lanes>,
     /// The tanh of it, `[frames, cells]`
-    heard: Vec<Lanes>,
+    cell_tanh: Vec<Lanes>,
 }
 
 /// What happened in one layer.
@@ -221,7 +221,7 @@ fn run_direction(
     let mut trace = DirectionTrace {
         gates: zeros(frames * GATES * cells),
         memory: zeros(frames * cells),
-        heard: zeros(frames * cells),
+        cell_tanh: zeros(frames * cells),
     };
     let (mut last_output, mut last_memory) = (zeros(cells), zeros(cells));
     for frame in frames_of(direction, frames) {
@@ -238,7 +238,7 @@ fn run_direction(
                 *value = stretch * sigmoid(stretch * *value) - (stretch - 1.0);
             }
         }
-        let heard = &mut trace.heard[frame * cells..][..cells];
+        let cell_tanh = &mut trace.cell_tanh[frame * cells..][..cells];
         for cell in 0..cells {
             let [input, forget, candidate, open] = [0, 1, 2, 3].map(|gate| gates[gate * cells + cell]);
             let (mut memory, mut squashed, mut output) = (last_memory[cell], [0.0; LANES], [0.0; LANES]);
@@ -248,7 +248,7 @@ fn run_direction(
                 squashed[lane] = tanh(memory[lane]);
                 output[lane] = open[lane] * squashed[lane];
             }
-            (last_memory[cell], heard[cell], last_output[cell]) = (memory, squashed, output);
+            (last_memory[cell], cell_tanh[cell], last_output[cell]) = (memory, squashed, output);
         }
         trace.memory[frame * cells..][..cells].copy_from_slice(&last_memory);
         output[frame * 2 * cells + direction * cells..][..cells].copy_from_slice(&last_output);
@@ -286,7 +286,7 @@ impl DirectionRun<'_> {
             let gates = &self.trace.gates[frame * GATES * cells..][..GATES * cells];
             for cell in 0..cells {
                 let [input, forget, candidate, open] = [0, 1, 2, 3].map(|gate| gates[gate * cells + cell]);
-                let heard = self.trace.heard[frame * cells + cell];
+                let cell_tanh = self.trace.cell_tanh[frame * cells + cell];
                 let (of_output, of_later) = (self.of_output[own(frame) + cell], of_last_output[cell]);
                 let (mut of_memory, before) = (of_last_memory[cell], last_memory[cell]);
                 let mut of_gate = [[0.0; LANES]; GATES];
@@ -295,12 +295,12 @@ impl DirectionRun<'_> {
                     let of_output = of_output[lane] + of_later[lane];
                     let (i, f, g, o) = (input[lane], forget[lane], candidate[lane], open[lane]);
                     // ∂c(t) = ∂h o (1 - tanh² c) + ∂c(t+1) f(t+1)
-                    let of_this = of_output * o * (1.0 - heard[lane] * heard[lane]) + of_memory[lane];
+                    let of_this = of_output * o * (1.0 - cell_tanh[lane] * cell_tanh[lane]) + of_memory[lane];
                     // Back through σ' = σ(1 - σ) and tanh' = 1 - tanh²: the derivatives by a(t).
                     of_gate[0][lane] = of_this * g * i * (1.0 - i);
                     of_gate[1][lane] = of_this * before[lane] * f * (1.0 - f);
                     of_gate[CANDIDATE][lane] = of_this * i * (1.0 - g * g);
-                    of_gate[3][lane] = of_output * heard[lane] * o * (1.0 - o);
+                    of_gate[3][lane] = of_output * cell_tanh[lane] * o * (1.0 - o);
                     // ∂c(t-1) gets ∂c(t) f(t).
                     of_memory[lane] = of_this * f;
                 }

@@ -9,7 +9,7 @@ use crate::app::panels::painted::counted;
 use crate::app::scene::Scene;
 use crate::app::settings::Settings;
 use crate::app::talk::Talk;
-use crate::fusion::trust::{Expected, expected_wrong};
+use crate::fusion::trust::{ExpectedCount, expected_wrong};
 use crate::pipeline::Calibration;
 use crate::project::Edit;
 
@@ -71,7 +71,7 @@ impl State {
         }
         let threshold = self.threshold();
         let comparable = self.decided.iter().copied().filter(|(strength, _)| *strength >= threshold);
-        let Expected { mean, low, high } = expected_wrong(self.accepted().iter().copied(), comparable);
+        let ExpectedCount { mean, low, high } = expected_wrong(self.accepted().iter().copied(), comparable);
         let mean = if mean < 0.95 { format!("{mean:.1}") } else { format!("{mean:.0}") };
         Some(format!("about {mean} wrong ({low} to {high})"))
     }

@@ -6,10 +6,10 @@ use eframe::egui::{Frame, Label, Margin, RichText, ScrollArea, Stroke, TextStyle
 
 use super::modal::{self, note, quiet, row, section};
 use super::path_field::PathField;
-use super::writing::Target;
+use super::writing::WriteTarget;
 use crate::app::action::{Action, Browse};
 use crate::app::icons;
-use crate::app::looks::Standing;
+use crate::app::looks::PathState;
 use crate::app::scene::Scene;
 use crate::app::settings::{ExportChoices, Settings};
 use crate::app::talk::Talk;
@@ -20,16 +20,16 @@ const PREVIEWED: usize = 3;
 
 #[derive(Debug, Default)]
 pub struct State {
-    pub target: Target,
+    pub target: WriteTarget,
 }
 
 impl State {
     pub fn new(path: &Path) -> Self {
-        Self { target: Target::new(path) }
+        Self { target: WriteTarget::new(path) }
     }
 
     pub fn suggested(scene: &Scene<'_>) -> Self {
-        Self { target: Target::suggested(scene, format_of(scene.settings.export).extension()) }
+        Self { target: WriteTarget::suggested(scene, format_of(scene.settings.export).extension()) }
     }
 }
 
@@ -46,7 +46,7 @@ pub fn export_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut boo
                 wanted.vtt = format == Format::Vtt;
             }
             let path = state.target.field.path().map(|path| match scene.looks.standing(Some(&path)) {
-                Standing::Folder => path,
+                PathState::Folder => path,
                 _ => with_ending(path, format_of(wanted)),
             });
             let target = state.target.outcome_ui(ui, scene, path);
@@ -115,7 +115,7 @@ fn contents_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, format: Format) {
     let plural =
         |count: usize, one: &str, more: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {more}") };
     section(ui, &plural(talk.cues().len(), "cue", "cues"));
-    match talk.settled().problems.len() {
+    match talk.project_cues().problems.len() {
         0 => note(
             ui,
             icons::ACCEPT,

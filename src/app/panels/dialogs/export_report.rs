@@ -5,37 +5,37 @@ use std::path::{Path, PathBuf};
 use eframe::egui::Ui;
 
 use super::modal::{self, quiet};
-use super::writing::Target;
+use super::writing::WriteTarget;
 use crate::app::action::{Action, Browse};
 use crate::app::scene::Scene;
 
 #[derive(Debug, Default)]
 pub struct State {
-    pub target: Target,
+    pub target: WriteTarget,
 }
 
 impl State {
     pub fn new(path: &Path) -> Self {
-        Self { target: Target::new(path) }
+        Self { target: WriteTarget::new(path) }
     }
 
-    pub fn suggested(scene: &Scene<'_>, report: Report) -> Self {
-        Self { target: Target::suggested(scene, report.ending()) }
+    pub fn suggested(scene: &Scene<'_>, report: ReportKind) -> Self {
+        Self { target: WriteTarget::suggested(scene, report.ending()) }
     }
 }
 
 /// What is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Report {
+pub enum ReportKind {
     Decisions,
-    Problems,
+    Quality,
 }
 
-impl Report {
+impl ReportKind {
     const fn title(self) -> &'static str {
         match self {
             Self::Decisions => "Export decisions",
-            Self::Problems => "Export quality report",
+            Self::Quality => "Export quality report",
         }
     }
 
@@ -44,7 +44,7 @@ impl Report {
             Self::Decisions => {
                 "A JSON file with every boundary: where it is, who decided it and how, and what spoke for it."
             }
-            Self::Problems => {
+            Self::Quality => {
                 "Every cue that breaks the guideline, in what, and why: a page (.html) or a table for spreadsheets (.csv)."
             }
         }
@@ -53,21 +53,21 @@ impl Report {
     const fn ending(self) -> &'static str {
         match self {
             Self::Decisions => "decisions.json",
-            Self::Problems => "quality.html",
+            Self::Quality => "quality.html",
         }
     }
 
     const fn browse(self) -> Browse {
         match self {
             Self::Decisions => Browse::ExportDecisions,
-            Self::Problems => Browse::ExportProblems,
+            Self::Quality => Browse::ExportQualityReport,
         }
     }
 
     const fn action(self, path: PathBuf) -> Action {
         match self {
             Self::Decisions => Action::ExportDecisions(path),
-            Self::Problems => Action::ExportProblems(path),
+            Self::Quality => Action::ExportQualityReport(path),
         }
     }
 }
@@ -75,7 +75,7 @@ impl Report {
 pub fn export_report_ui(
     ui: &Ui,
     scene: &Scene<'_>,
-    report: Report,
+    report: ReportKind,
     state: &mut State,
     is_new: &mut bool,
     actions: &mut Vec<Action>,

@@ -31,7 +31,7 @@ use super::find;
 use crate::app::action::{Action, Dialog};
 use crate::app::scene::Scene;
 use crate::guideline::Guideline;
-use export_report::{Report, export_report_ui};
+use export_report::{ReportKind, export_report_ui};
 
 /// Where a dialog is drawn that leaves the rest of the window usable; `None` for all others.
 pub fn layer_beside(dialog: Dialog) -> Option<LayerId> {
@@ -79,7 +79,9 @@ impl State {
         match dialog {
             Dialog::SaveAs => self.save_as = save_as::State::new(&path),
             Dialog::Export => self.export = export::State::new(&path),
-            Dialog::ExportDecisions | Dialog::ExportProblems => self.export_report = export_report::State::new(&path),
+            Dialog::ExportDecisions | Dialog::ExportQualityReport => {
+                self.export_report = export_report::State::new(&path)
+            }
             Dialog::Compare => self.compare.chosen(&path),
             _ => {}
         }
@@ -89,7 +91,7 @@ impl State {
     pub fn target(&self) -> Option<PathBuf> {
         match self.shown? {
             Dialog::Export => self.export.target.field.path(),
-            Dialog::ExportDecisions | Dialog::ExportProblems => self.export_report.target.field.path(),
+            Dialog::ExportDecisions | Dialog::ExportQualityReport => self.export_report.target.field.path(),
             Dialog::SaveAs => self.save_as.target.field.path(),
             _ => None,
         }
@@ -126,8 +128,9 @@ impl State {
             Dialog::Export => {
                 self.export = preset.map_or_else(|| export::State::suggested(scene), export::State::new);
             }
-            Dialog::ExportDecisions | Dialog::ExportProblems => {
-                let report = if dialog == Dialog::ExportProblems { Report::Problems } else { Report::Decisions };
+            Dialog::ExportDecisions | Dialog::ExportQualityReport => {
+                let report =
+                    if dialog == Dialog::ExportQualityReport { ReportKind::Quality } else { ReportKind::Decisions };
                 let suggested = || export_report::State::suggested(scene, report);
                 self.export_report = preset.map_or_else(suggested, export_report::State::new);
             }
@@ -165,10 +168,10 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::Palette => palette::palette_ui(ui, scene, &mut state.palette, is_new, actions),
         Dialog::Export => export::export_ui(ui, scene, &mut state.export, is_new, actions),
         Dialog::ExportDecisions => {
-            export_report_ui(ui, scene, Report::Decisions, &mut state.export_report, is_new, actions)
+            export_report_ui(ui, scene, ReportKind::Decisions, &mut state.export_report, is_new, actions)
         }
-        Dialog::ExportProblems => {
-            export_report_ui(ui, scene, Report::Problems, &mut state.export_report, is_new, actions)
+        Dialog::ExportQualityReport => {
+            export_report_ui(ui, scene, ReportKind::Quality, &mut state.export_report, is_new, actions)
         }
         Dialog::SaveAs => save_as::save_as_ui(ui, scene, &mut state.save_as, is_new, actions),
         Dialog::Open => open::open_ui(ui, scene, &mut state.open, is_new, actions),

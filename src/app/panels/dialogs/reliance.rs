@@ -26,7 +26,7 @@ fn shares_on(talk: &Talk) -> Vec<(&'static str, f64)> {
     let witnesses = Witness::ALL.into_iter().filter(|witness| *witness != Witness::Usual);
     let sums: Vec<(&str, f64)> = witnesses
         .map(|witness| {
-            let weighed = talk.settled().weighed.iter().flatten();
+            let weighed = talk.project_cues().weighed.iter().flatten();
             let said = weighed.filter_map(|gap| gap.fusion).map(|fusion| fusion.by(witness).abs());
             (witness.label(), said.map(f64::from).sum())
         })

@@ -5,25 +5,25 @@ use std::path::Path;
 use eframe::egui::Ui;
 
 use super::modal::{self, quiet};
-use super::writing::Target;
+use super::writing::WriteTarget;
 use crate::app::action::{Action, Browse};
-use crate::app::looks::Standing;
+use crate::app::looks::PathState;
 use crate::app::perform::project_path;
 use crate::app::scene::Scene;
 use crate::project::FILE_EXTENSION;
 
 #[derive(Debug, Default)]
 pub struct State {
-    pub target: Target,
+    pub target: WriteTarget,
 }
 
 impl State {
     pub fn new(path: &Path) -> Self {
-        Self { target: Target::new(path) }
+        Self { target: WriteTarget::new(path) }
     }
 
     pub fn suggested(scene: &Scene<'_>) -> Self {
-        Self { target: Target::suggested(scene, FILE_EXTENSION) }
+        Self { target: WriteTarget::suggested(scene, FILE_EXTENSION) }
     }
 }
 
@@ -33,7 +33,7 @@ pub fn save_as_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
             let field = state.target.show(ui, scene, ("Project file", Browse::SaveProject), actions);
             dialog.starts_at(ui, &field);
             let path = state.target.field.path().map(|path| match scene.looks.standing(Some(&path)) {
-                Standing::Folder => path,
+                PathState::Folder => path,
                 _ => project_path(&path),
             });
             let target = state.target.outcome_ui(ui, scene, path);

@@ -8,9 +8,9 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::{State, dialogs_ui};
-use crate::app::action::{Action, Dialog, Unsaved};
+use crate::app::action::{Action, Dialog, UnsavedAnswer};
 use crate::app::command::Command;
-use crate::app::comparing::Comparing;
+use crate::app::comparing::ReferenceComparison;
 use crate::app::fixture::{Fixture, fused_talk_in, talk};
 use crate::app::learning::Learning;
 use crate::app::profiles::Profiles;
@@ -29,7 +29,7 @@ const ALL: [Dialog; 18] = [
     Dialog::Compare,
     Dialog::Export,
     Dialog::ExportDecisions,
-    Dialog::ExportProblems,
+    Dialog::ExportQualityReport,
     Dialog::SaveAs,
     Dialog::Open,
     Dialog::AcceptAbove,
@@ -220,7 +220,7 @@ fn tab_goes_through_the_buttons_as_they_are_seen() {
         (Dialog::Unsaved, &["Cancel", "Don't save", "Save"][..]),
         (Dialog::SaveAs, &["Cancel", "Save"]),
         (Dialog::Export, &["Cancel", "Export"]),
-        (Dialog::ExportProblems, &["Cancel", "Export"]),
+        (Dialog::ExportQualityReport, &["Cancel", "Export"]),
         (Dialog::Guideline, &["Cancel", "Apply"]),
     ] {
         let mut fixture = fixture(dialog);
@@ -360,13 +360,13 @@ fn decisions_are_exported_where_one_says() {
 #[test]
 fn a_quality_report_is_a_page_unless_one_says_otherwise() {
     let folder = tempfile::tempdir().unwrap();
-    let mut harness = open(Dialog::ExportProblems);
+    let mut harness = open(Dialog::ExportQualityReport);
     assert!(harness.query_by_label_contains("quality.html").is_some());
     let path = folder.path().join("talk.csv");
-    harness.state_mut().state.chosen(Dialog::ExportProblems, path.clone());
+    harness.state_mut().state.chosen(Dialog::ExportQualityReport, path.clone());
     harness.run();
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::ExportProblems(path)]);
+    assert_eq!(actions(&harness), [Action::ExportQualityReport(path)]);
 }
 
 #[test]
@@ -475,9 +475,9 @@ fn settings_take_effect_at_once() {
     click(&mut harness, "smoothly");
     click(&mut harness, "Most worthwhile first");
     let wanted = &harness.state().fixture.settings;
-    assert_eq!(wanted.look, crate::app::settings::Look::Light);
+    assert_eq!(wanted.look, crate::app::settings::Appearance::Light);
     assert!((wanted.text_scale - 1.1).abs() < 1e-6 && wanted.reduced_motion);
-    assert_eq!(wanted.follow, crate::app::settings::Follow::Smooth);
+    assert_eq!(wanted.follow, crate::app::settings::FollowMode::Smooth);
     assert_eq!(actions(&harness).len(), 5);
     click(&mut harness, "Change keys…");
     assert_eq!(actions(&harness).last(), Some(&Action::ShowDialog(Some(Dialog::Keys))));
@@ -547,15 +547,15 @@ fn while_a_key_is_chosen_no_key_means_anything_else() {
 
 #[test]
 fn unsaved_changes_are_asked_about() {
-    let check = |press_it: &dyn Fn(&mut Harness<'_, Desk>), expected: Unsaved| {
+    let check = |press_it: &dyn Fn(&mut Harness<'_, Desk>), expected: UnsavedAnswer| {
         let mut harness = open(Dialog::Unsaved);
         press_it(&mut harness);
         assert_eq!(actions(&harness), [Action::Unsaved(expected)]);
     };
-    check(&|harness| press(harness, Key::Enter), Unsaved::Save);
-    check(&|harness| click(harness, "Save"), Unsaved::Save);
-    check(&|harness| click(harness, "Don't save"), Unsaved::Discard);
-    check(&|harness| click(harness, "Cancel"), Unsaved::Stay);
+    check(&|harness| press(harness, Key::Enter), UnsavedAnswer::Save);
+    check(&|harness| click(harness, "Save"), UnsavedAnswer::Save);
+    check(&|harness| click(harness, "Don't save"), UnsavedAnswer::Discard);
+    check(&|harness| click(harness, "Cancel"), UnsavedAnswer::Stay);
 }
 
 #[test]
@@ -667,7 +667,8 @@ fn compared() -> Fixture {
     };
     let cues: Vec<Cue> = talk.cues().iter().enumerate().map(in_one_line).collect();
     let file = Format::Srt.write(&cues, &ExportOptions::default());
-    fixture.comparing = Comparing::with(talk, Path::new("reference.srt"), Subtitles::parse(file.as_bytes()).unwrap());
+    fixture.comparing =
+        ReferenceComparison::with(talk, Path::new("reference.srt"), Subtitles::parse(file.as_bytes()).unwrap());
     fixture
 }
 
@@ -722,7 +723,7 @@ fn the_comparison_fits_into_a_small_window() {
 #[test]
 fn a_reference_that_cannot_be_read_is_told() {
     let mut fixture = fixture(Dialog::Compare);
-    fixture.comparing = Comparing::failed(Path::new("talk.srt"), "the subtitle file is empty");
+    fixture.comparing = ReferenceComparison::failed(Path::new("talk.srt"), "the subtitle file is empty");
     let harness = show(fixture, SMALL);
     assert!(harness.query_by_label("the subtitle file is empty").is_some());
 }

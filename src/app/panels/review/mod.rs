@@ -20,7 +20,7 @@ use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::app::theme::Theme;
-use crate::fusion::joint::Stage;
+use crate::fusion::joint::BoundaryStage;
 use crate::pipeline::{Boundary, State as Settling};
 use crate::transcript::WordId;
 
@@ -142,8 +142,8 @@ fn state_row(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
         let conclusion = match (talk.explanation(boundary.gap).map(|gap| gap.conclusion()), boundary.stage) {
             _ if matches!(boundary.state, Settling::Added | Settling::Moved) => "put here by hand",
             (Some(conclusion), _) => conclusion,
-            (None, Some(Stage::Hard)) => "hard boundary",
-            (None, Some(Stage::Soft)) => "soft boundary",
+            (None, Some(BoundaryStage::Hard)) => "hard boundary",
+            (None, Some(BoundaryStage::Soft)) => "soft boundary",
             (None, None) => "nothing was measured here: the words came later",
         };
         ui.label(quiet(conclusion, theme));

@@ -47,7 +47,7 @@ pub fn failures_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
             let galley = if whole.elided { in_lines(ui, &text, (width - DETAILS).max(40.0), lines) } else { whole };
             let is_cut = galley.elided;
             let label = ui.add(Label::new(galley));
-            say(ui, &label, &format!("{word}: {text}"), true);
+            announce(ui, &label, &format!("{word}: {text}"), true);
             if is_cut {
                 let button = ui.button("Details…").on_hover_text("Show the whole message");
                 Popup::menu(&button)
@@ -92,7 +92,7 @@ fn notice_row(ui: &mut Ui, theme: &Theme, index: usize, notice: &Notice, actions
             ui.add_space(2.0);
             let text = sentence(&notice.text);
             let label = ui.add(Label::new(text.as_str()).wrap());
-            say(ui, &label, &format!("{word}: {text}"), notice.kind == NoticeKind::Failure);
+            announce(ui, &label, &format!("{word}: {text}"), notice.kind == NoticeKind::Failure);
         });
         dismiss_button(ui, index, notice, actions);
     });
@@ -108,7 +108,7 @@ fn dismiss_button(ui: &mut Ui, index: usize, notice: &Notice, actions: &mut Vec<
 }
 
 /// Screen readers say it when it comes, failures at once.
-fn say(ui: &Ui, label: &egui::Response, text: &str, is_urgent: bool) {
+fn announce(ui: &Ui, label: &egui::Response, text: &str, is_urgent: bool) {
     ui.ctx().accesskit_node_builder(label.id, |node| {
         node.set_value(text);
         node.set_live(if is_urgent { egui::accesskit::Live::Assertive } else { egui::accesskit::Live::Polite });
@@ -141,7 +141,7 @@ pub fn newest_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
         ui.scope(|ui| {
             ui.set_max_width(room);
             let label = ui.add(Label::new(RichText::new(text.as_str())).truncate());
-            say(ui, &label, &format!("{word}: {text}"), false);
+            announce(ui, &label, &format!("{word}: {text}"), false);
         });
         dismiss_button(ui, index, notice, actions);
     }

@@ -130,7 +130,7 @@ impl Entry {
     fn show(&self, ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
         if !self.command.enabled(&scene.situation) {
             // Nothing to do about it: good news is not faded.
-            self.tell(ui, scene);
+            self.label_ui(ui, scene);
             return;
         }
         let icon = widgets::icon(self.icon, 15.0).color(self.color.unwrap_or(scene.theme.quiet_text));
@@ -145,7 +145,7 @@ impl Entry {
         response.on_hover_text(help);
     }
 
-    fn tell(&self, ui: &mut Ui, scene: &Scene<'_>) {
+    fn label_ui(&self, ui: &mut Ui, scene: &Scene<'_>) {
         let color = self.color.unwrap_or(scene.theme.quiet_text);
         ui.add_space(8.0);
         let is_leftward = ui.layout().prefer_right_to_left();

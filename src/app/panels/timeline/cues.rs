@@ -12,7 +12,7 @@ use super::density::{Density, cues_in};
 use super::input::{self, Gesture};
 use crate::app::action::Action;
 use crate::app::icons;
-use crate::app::jobs::Kind;
+use crate::app::jobs::JobKind;
 use crate::app::panels::widgets::{clock, icon};
 use crate::app::theme;
 use crate::cues::Cue;
@@ -44,7 +44,7 @@ pub(super) fn draw(
     canvas.painter.rect_filled(row, 0.0, canvas.theme.window);
     let talk = canvas.talk;
     if talk.cues().is_empty() {
-        let listens = canvas.scene.jobs.iter().any(|job| job.kind == Kind::Listen);
+        let listens = canvas.scene.jobs.iter().any(|job| job.kind == JobKind::Analyze);
         let hint = match (talk.words().is_empty(), listens) {
             (true, _) => "Cues are made of the words",
             (false, true) => "Listening: cues come soon",

@@ -5,15 +5,15 @@ use eframe::egui::{Button, Rect, Response, RichText, Role, Ui, UiBuilder, Widget
 
 use super::canvas::Canvas;
 use super::input::{self, Gesture};
-use super::rows::Rows;
+use super::rows::TimelineRows;
 use super::{gap_lanes, sound_lanes, voice_lane};
 use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::icons;
-use crate::app::jobs::Kind;
+use crate::app::jobs::JobKind;
 use crate::app::panels::widgets::{icon, named, tooltip};
 use crate::app::scene::Scene;
-use crate::app::settings::Lanes;
+use crate::app::settings::VisibleLanes;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Lane {
@@ -28,11 +28,11 @@ impl Lane {
     pub const ALL: [Self; 5] = [Self::Pitch, Self::Energy, Self::Pause, Self::Voice, Self::Probability];
 
     /// Those that a person wants to see.
-    pub fn wanted(lanes: &Lanes) -> Vec<Self> {
+    pub fn wanted(lanes: &VisibleLanes) -> Vec<Self> {
         Self::ALL.into_iter().filter(|lane| lane.is_wanted(lanes)).collect()
     }
 
-    const fn is_wanted(self, lanes: &Lanes) -> bool {
+    const fn is_wanted(self, lanes: &VisibleLanes) -> bool {
         match self {
             Self::Pitch => lanes.pitch,
             Self::Energy => lanes.energy,
@@ -91,7 +91,7 @@ impl Lane {
 pub(super) fn draw(
     ui: &mut Ui,
     canvas: &Canvas<'_>,
-    rows: &Rows,
+    rows: &TimelineRows,
     gesture: &mut Option<Gesture>,
     actions: &mut Vec<Action>,
 ) {
@@ -128,7 +128,7 @@ pub(super) fn draw(
 
 /// Why a lane shows nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Nothing {
+pub(super) enum EmptyLaneReason {
     /// The recording was not measured.
     NotMeasured,
     /// The gaps were not judged.
@@ -140,15 +140,15 @@ pub(super) enum Nothing {
     TooFarAway,
 }
 
-impl Nothing {
+impl EmptyLaneReason {
     fn hint(self, canvas: &Canvas<'_>) -> &'static str {
-        let runs = |kind: Kind| canvas.scene.jobs.iter().any(|job| job.kind == kind);
+        let runs = |kind: JobKind| canvas.scene.jobs.iter().any(|job| job.kind == kind);
         match self {
             Self::TooFarAway => "Zoom in to see single gaps",
             Self::NoWords => "Comes with the words",
             Self::NotHeard => "The voice model did not judge this talk",
-            Self::NotMeasured | Self::NotJudged if runs(Kind::Listen) => "Listening…",
-            Self::NotMeasured if runs(Kind::Decode) => "Comes when the recording is decoded",
+            Self::NotMeasured | Self::NotJudged if runs(JobKind::Analyze) => "Listening…",
+            Self::NotMeasured if runs(JobKind::Decode) => "Comes when the recording is decoded",
             Self::NotMeasured if canvas.talk.recording().is_none() => "Needs the recording",
             Self::NotMeasured | Self::NotJudged => "Comes with the analysis",
         }
@@ -168,7 +168,7 @@ fn reading(canvas: &Canvas<'_>, lane: Lane, response: &Response) -> Option<Strin
 }
 
 /// Name and scale of every lane at the left, with a button that hides it.
-pub(super) fn draw_names(ui: &mut Ui, canvas: &Canvas<'_>, rows: &Rows, actions: &mut Vec<Action>) {
+pub(super) fn draw_names(ui: &mut Ui, canvas: &Canvas<'_>, rows: &TimelineRows, actions: &mut Vec<Action>) {
     let theme = canvas.theme;
     for &(lane, row) in &rows.lanes {
         let gutter = rows.gutter_of(row).shrink2(vec2(4.0, 2.0));
@@ -209,7 +209,7 @@ pub(super) fn draw_names(ui: &mut Ui, canvas: &Canvas<'_>, rows: &Rows, actions:
 }
 
 /// The menu that shows and hides lanes.
-pub(super) fn menu(ui: &mut Ui, scene: &Scene<'_>, rows: &Rows, actions: &mut Vec<Action>) {
+pub(super) fn menu(ui: &mut Ui, scene: &Scene<'_>, rows: &TimelineRows, actions: &mut Vec<Action>) {
     let place = rows.gutter_of(rows.ruler);
     let place = Rect::from_min_max(place.min + vec2(4.0, 0.0), place.max);
     if place.width() < 30.0 || place.height() < 12.0 {

@@ -10,7 +10,7 @@ use crate::app::panels::widgets::{self, clock};
 use crate::app::scene::Scene;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
+pub enum ControlGroup {
     Play,
     PlayParts,
     Clock,
@@ -21,7 +21,7 @@ pub enum Group {
     Lanes,
 }
 
-impl Group {
+impl ControlGroup {
     /// As they stand in the row.
     pub const ALL: [Self; 8] =
         [Self::Play, Self::PlayParts, Self::Clock, Self::Speed, Self::Volume, Self::Follow, Self::Zoom, Self::Lanes];

@@ -19,11 +19,11 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::compute::{models_folder, place_among};
 use crate::lab::cli::operating_point;
-use crate::lab::training::corpus::Recipe;
-use crate::lab::training::fit_pauses::Kind;
+use crate::lab::training::corpus::CorpusRecipe;
+use crate::lab::training::fit_pauses::PauseModelKind;
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -99,7 +99,7 @@ struct Corpus {
     text: PathBuf,
     /// all: everything; open: nothing under non-commercial terms
     #[arg(long, default_value = "all", value_name = "RECIPE")]
-    corpus: Recipe,
+    corpus: CorpusRecipe,
     /// Where the model's folder is made; by default among the program's models
     #[arg(long, value_name = "FOLDER")]
     output: Option<PathBuf>,
@@ -122,7 +122,7 @@ struct Keeping {
     full_precision: bool,
 }
 
-pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     match command {
         Command::Vectors(arguments) => vectors::run(arguments, context),
         Command::Lexical(Lexical::Lmc1(arguments)) => window::lmc_1(arguments, context),
@@ -132,8 +132,10 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
         Command::Lexical(Lexical::BiLstm(arguments)) => window::bilstm(arguments, context),
         Command::Lexical(Lexical::Ngram(arguments)) => ngram::run(arguments, context),
         Command::Lexical(Lexical::Tagger(arguments)) => tagger::run(arguments, context),
-        Command::Acoustic(Acoustic::Pause(arguments)) => pauses::run(Kind::Equation, arguments, context),
-        Command::Acoustic(Acoustic::PauseCdf(arguments)) => pauses::run(Kind::Distribution, arguments, context),
+        Command::Acoustic(Acoustic::Pause(arguments)) => pauses::run(PauseModelKind::Equation, arguments, context),
+        Command::Acoustic(Acoustic::PauseCdf(arguments)) => {
+            pauses::run(PauseModelKind::Distribution, arguments, context)
+        }
         Command::Acoustic(Acoustic::Ppe(arguments)) => ppe::run(arguments, context),
         Command::Acoustic(Acoustic::ProsodyPath(arguments)) => prosody_path::run(arguments, context),
         Command::Acoustic(Acoustic::Phrase(arguments)) => phrase::run(arguments, context),
@@ -146,13 +148,13 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
 
 impl Corpus {
     /// The folder of the model to be made.
-    fn folder(&self, name: &str) -> Result<PathBuf, Failure> {
+    fn folder(&self, name: &str) -> Result<PathBuf, CommandFailure> {
         model_place(self.output.as_deref(), name)
     }
 }
 
 /// The folder of the model that is called `name`: in `output`, if a person named that, else among the program's models.
-fn model_place(output: Option<&Path>, name: &str) -> Result<PathBuf, Failure> {
+fn model_place(output: Option<&Path>, name: &str) -> Result<PathBuf, CommandFailure> {
     match output {
         Some(output) => Ok(output.join(name)),
         None => Ok(place_among(&models_folder()?, name)),
@@ -161,24 +163,24 @@ fn model_place(output: Option<&Path>, name: &str) -> Result<PathBuf, Failure> {
 
 /// The name of a model that nobody named: that of its kind, with -open behind it for the open recipe, so that it does not take
 /// the place of the default one.
-fn default_name(kind: &str, recipe: Recipe) -> String {
+fn default_name(kind: &str, recipe: CorpusRecipe) -> String {
     match recipe {
-        Recipe::All => kind.to_owned(),
-        Recipe::Open => format!("{kind}-open"),
+        CorpusRecipe::All => kind.to_owned(),
+        CorpusRecipe::Open => format!("{kind}-open"),
     }
 }
 
 /// Where a run's checkpoints lie: the folder named by the person, else one in the user's data folder.
-fn checkpoints_folder(named: Option<&Path>, name: &str) -> Result<PathBuf, Failure> {
+fn checkpoints_folder(named: Option<&Path>, name: &str) -> Result<PathBuf, CommandFailure> {
     let own =
         || directories::ProjectDirs::from("", "", "breathmark").map(|dirs| dirs.data_dir().join("training").join(name));
     named
         .map(Path::to_owned)
         .or_else(own)
-        .ok_or_else(|| Failure("no folder for checkpoints was found; name one with --checkpoints".into()))
+        .ok_or_else(|| CommandFailure("no folder for checkpoints was found; name one with --checkpoints".into()))
 }
 
-fn report_written(name: &str, folder: &Path, context: &Context) -> Result<Outcome, Failure> {
+fn report_written(name: &str, folder: &Path, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     context.print(&json!({"name": name, "folder": folder}), || format!("written: {}\n", folder.display()))?;
     Ok(Outcome::Done)
 }

@@ -18,8 +18,8 @@ use std::fmt;
 use serde::Serialize;
 
 use self::bootstrap::{Intervals, intervals};
-use self::calibration::{BINS, Calibration, expected_error, reliability};
-use self::capitals::Capitals;
+use self::calibration::{BINS, CalibrationFigures, expected_error, reliability};
+use self::capitals::CapitalFigures;
 use self::confusion::{Confusion, Score};
 use self::reference::{GapPosteriors, ReferenceText};
 use crate::language::same_language;
@@ -50,10 +50,10 @@ pub struct LexicalReport {
     /// 95 % intervals of the F1 values; none where the text is too short to draw from.
     pub intervals: Option<Intervals>,
     pub resampling: Resampling,
-    pub calibration: Calibration,
+    pub calibration: CalibrationFigures,
     /// How capitals come back, from models that restore them and on text that has any.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub capitals: Option<Capitals>,
+    pub capitals: Option<CapitalFigures>,
     /// The weights with which the decisions were taken.
     pub operating_point: OperatingPoint,
     /// Of one single run on this machine; informative only.
@@ -84,7 +84,7 @@ pub struct Resampling {
 
 /// Who is judged.
 #[derive(Clone, Debug)]
-pub struct Candidate {
+pub struct ModelUnderTest {
     pub model: String,
     pub language: String,
     pub point: OperatingPoint,
@@ -97,7 +97,7 @@ pub fn decide(posteriors: &[Posterior], point: &OperatingPoint) -> Vec<Mark> {
 
 /// Compares what a model says with what is expected. `text_language` is the text's, where it is known.
 pub fn report(
-    candidate: &Candidate,
+    candidate: &ModelUnderTest,
     text: &ReferenceText,
     answer: &GapPosteriors,
     text_language: Option<&str>,
@@ -131,7 +131,7 @@ pub fn report(
             level: bootstrap::LEVEL,
         },
         calibration: calibration_of(&answer.posteriors, expected),
-        capitals: answer.cases.as_ref().and_then(|cases| Capitals::of(&text.own_cases(&predicted), cases)),
+        capitals: answer.cases.as_ref().and_then(|cases| CapitalFigures::of(&text.own_cases(&predicted), cases)),
         operating_point: candidate.point,
         words_per_second: answer.words_per_second,
         known_share: answer.known_share,
@@ -140,7 +140,7 @@ pub fn report(
 }
 
 /// Calibration of posteriors as a model gives them.
-pub fn calibration_of(posteriors: &[Posterior], expected: &[Mark]) -> Calibration {
+pub fn calibration_of(posteriors: &[Posterior], expected: &[Mark]) -> CalibrationFigures {
     let pairs = || posteriors.iter().zip(expected);
     let any = pairs().map(|(posterior, &mark)| (boundary_probability(posterior), mark != Mark::O)).collect();
     let top = pairs().map(|(posterior, &mark)| {
@@ -148,10 +148,10 @@ pub fn calibration_of(posteriors: &[Posterior], expected: &[Mark]) -> Calibratio
         (posterior[best.index()], best == mark)
     });
     let error = |pairs| expected_error(&reliability(pairs, BINS));
-    Calibration { any_mark: error(any), top_class: error(top.collect()), bins: BINS }
+    CalibrationFigures { any_mark: error(any), top_class: error(top.collect()), bins: BINS }
 }
 
-fn remark(candidate: &Candidate, answer: &GapPosteriors, text_language: Option<&str>) -> Option<String> {
+fn remark(candidate: &ModelUnderTest, answer: &GapPosteriors, text_language: Option<&str>) -> Option<String> {
     match text_language {
         Some(language) if !same_language(language, &candidate.language) => {
             Some(format!("made for the language {}, the text is in {language}", candidate.language))
@@ -191,7 +191,7 @@ impl fmt::Display for LexicalReport {
         }
         let [any, top] = [self.calibration.any_mark, self.calibration.top_class].map(|value| 100.0 * value);
         writeln!(f, "calibration error of the posteriors: any mark {any:.1}, likeliest class {top:.1}")?;
-        if let Some(Capitals { words, capitals, all_capitals }) = &self.capitals {
+        if let Some(CapitalFigures { words, capitals, all_capitals }) = &self.capitals {
             writeln!(f, "capitals of the {words} words inside sentences:")?;
             for (name, Score { precision, recall, f1 }) in [("any", capitals), ("all letters", all_capitals)] {
                 let [precision, recall, f1] = [precision, recall, f1].map(|value| 100.0 * value);
@@ -220,7 +220,7 @@ pub(super) mod tests {
         let posteriors = predicted.map(|mark| Mark::ALL.map(|class| if class == mark { 0.7 } else { 0.1 })).to_vec();
         let answer = GapPosteriors { posteriors, cases: None, known_share: 0.9, words_per_second: 1_000.0 };
         let candidate =
-            Candidate { model: model.to_owned(), language: "en".to_owned(), point: OperatingPoint::default() };
+            ModelUnderTest { model: model.to_owned(), language: "en".to_owned(), point: OperatingPoint::default() };
         report(&candidate, &text, &answer, Some("en-GB"))
     }
 
@@ -243,7 +243,7 @@ pub(super) mod tests {
     #[test]
     fn another_language_is_remarked() {
         let point = OperatingPoint::default();
-        let candidate = Candidate { model: "toy".to_owned(), language: "de".to_owned(), point };
+        let candidate = ModelUnderTest { model: "toy".to_owned(), language: "de".to_owned(), point };
         let answer = GapPosteriors { known_share: 0.9, ..GapPosteriors::default() };
         assert!(remark(&candidate, &answer, Some("en")).is_some_and(|text| text.contains("language de")));
         assert_eq!(remark(&candidate, &answer, None), None);

@@ -15,9 +15,9 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use self::position::{EpochScore, Plan, Position};
-use self::text::{Text, TrainingWords};
-use super::corpus::{Document, Recipe, checksums, read_two_columns};
+use self::position::{EpochScore, WindowRunPlan, WindowRunPosition};
+use self::text::{TrainingWords, WindowText};
+use super::corpus::{CorpusRecipe, Document, checksums, read_two_columns};
 use super::{TrainingError, checkpoint};
 use crate::compute::{ModelFolder, Precision, WeightTable, write_weights};
 use crate::lab::evaluation::lexical::confusion::Confusion;
@@ -27,14 +27,14 @@ use crate::lexical::papers::window::words::WindowWords;
 use crate::lexical::papers::window::{WindowNetwork, WindowSettings, WindowShape, judge};
 use crate::lexical::token::push_tokens;
 use crate::lexical::{ModelError, best_mark};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// What to train and how long.
 #[derive(Clone, Debug)]
 pub struct WindowRun<C> {
-    /// The folder with the corpora of [`Recipe::punctuation_files`].
+    /// The folder with the corpora of [`CorpusRecipe::punctuation_files`].
     pub text_folder: PathBuf,
-    pub recipe: Recipe,
+    pub recipe: CorpusRecipe,
     /// The model folder with the word vectors, for networks that read such.
     pub vectors: String,
     pub network: C,
@@ -93,7 +93,7 @@ where
     let files: Vec<_> = run.recipe.punctuation_files().iter().map(|file| run.text_folder.join(file)).collect();
     let dev = run.dev.as_deref().map(read_two_columns).transpose()?;
     let (source, words) = N::Words::prepare(&run.vectors, &files, run.max_tokens, &reading)?;
-    let text = Text::read(&files, run.max_tokens, N::shape(&run.network).window, &words, &reading)?;
+    let text = WindowText::read(&files, run.max_tokens, N::shape(&run.network).window, &words, &reading)?;
     if text.is_empty() {
         return Err(TrainingError::Corpus { path: run.text_folder.clone(), reason: "it has no words".to_owned() });
     }
@@ -105,7 +105,7 @@ where
 struct Material<N: WindowNetwork> {
     source: <N::Words as WindowWords>::Source,
     words: N::Words,
-    text: Text,
+    text: WindowText,
     /// Checksums of the corpora by the names of their files.
     data: BTreeMap<String, String>,
     dev: Option<Vec<Document>>,
@@ -128,7 +128,7 @@ fn fit_to<N: WindowNetwork>(
     let device = device.clone().autodiff();
     let mut model = N::random(&run.network, words, &mut generator(run.seed, 0), &device);
     let mut optimiser: ModuleOptimizer = AdamConfig::new().init();
-    let mut position = Position::start(Plan::of::<N>(run, source, text));
+    let mut position = WindowRunPosition::start(WindowRunPlan::of::<N>(run, source, text));
     if run.resume {
         (model, optimiser, position) = position.resume(&run.checkpoints, model, optimiser)?;
     }
@@ -213,7 +213,7 @@ fn micro_f1<N: WindowNetwork>(
     dev: &[Document],
     device: &Device,
     progress: &Progress,
-) -> Result<f64, Cancelled> {
+) -> Result<f64, Cancellation> {
     let progress = progress.stage("measuring");
     let total = dev.iter().map(Vec::len).sum::<usize>() as u64;
     let mut counts = Confusion::default();
@@ -237,7 +237,7 @@ fn micro_f1<N: WindowNetwork>(
 fn write_model<N: WindowNetwork>(
     run: &WindowRun<N::Config>,
     material: &Material<N>,
-    plan: &Plan,
+    plan: &WindowRunPlan,
     model: &N,
     folder: &Path,
     name: &str,

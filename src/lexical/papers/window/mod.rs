@@ -26,7 +26,7 @@ use self::words::WindowWords;
 use crate::compute::{ModelFolder, Precision, WeightFile, WeightTable, WeightsError, host_values};
 use crate::lexical::model::WEIGHTS_FILE;
 use crate::lexical::{LexicalModel, ModelError, Posterior};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::transcript::Mark;
 
 /// Which words a network sees, and which of its gaps it judges.
@@ -151,7 +151,7 @@ impl<N: WindowNetwork> LexicalModel for WindowModel<N> {
         self.words.is_known(token)
     }
 
-    fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancelled> {
+    fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancellation> {
         judge(&self.network, N::shape(&self.config), &self.words, tokens, &self.device, progress)
     }
 }
@@ -167,7 +167,7 @@ pub fn judge<N: WindowNetwork>(
     tokens: &[String],
     device: &Device,
     progress: &Progress,
-) -> Result<Vec<Posterior>, Cancelled> {
+) -> Result<Vec<Posterior>, Cancellation> {
     let padding = shape.window;
     let mut rows = vec![None; padding];
     rows.extend(tokens.iter().map(|token| Some(words.row(token))));

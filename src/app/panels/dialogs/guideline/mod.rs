@@ -7,11 +7,11 @@ use std::path::Path;
 
 use eframe::egui::{Align, Button, CollapsingHeader, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use super::modal::{self, Dialog, note, quiet};
+use super::modal::{self, DialogFrame, note, quiet};
 use super::path_field::PathField;
 use super::writing::WriteButton;
 use crate::app::action::{Action, Browse};
-use crate::app::looks::Standing;
+use crate::app::looks::PathState;
 use crate::app::scene::Scene;
 use crate::app::settings::Settings;
 use crate::app::talk::Talk;
@@ -203,7 +203,7 @@ fn is_in_use(scene: &Scene<'_>, guideline: &Guideline) -> bool {
     scene.talk.is_some_and(|talk| talk.project().guideline.has_rules_of(guideline))
 }
 
-fn list_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &mut State) {
+fn list_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State) {
     let own = state.own.as_ref().map(|own| &own.guideline);
     let mut picked = None;
     for (index, guideline) in state.built_in.iter().chain(own).enumerate() {
@@ -230,7 +230,7 @@ fn list_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &mut State) {
     }
 }
 
-fn details_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &mut State, actions: &mut Vec<Action>) {
+fn details_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions: &mut Vec<Action>) {
     let scene = dialog.scene;
     let built_in = state.built_in.get_mut(state.chosen);
     match (built_in, &mut state.own) {
@@ -274,7 +274,7 @@ fn file_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<
     let standing = scene.looks.standing(path.as_deref());
     let guideline = state.guideline().cloned();
     ui.horizontal_wrapped(|ui| {
-        let read = ui.add_enabled(standing == Standing::File, Button::new("Read from file")).clicked();
+        let read = ui.add_enabled(standing == PathState::File, Button::new("Read from file")).clicked();
         let button = ("Write to file", guideline.is_some());
         let written = state.write.show(ui, scene, button, path.as_deref(), actions);
         match (path, guideline) {
@@ -320,7 +320,7 @@ fn forecast_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State) {
 }
 
 /// The places that change, if there are any.
-fn changes_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &State, height: f32) {
+fn changes_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &State, height: f32) {
     if let Some(forecast) = state.foreseen(dialog.scene).filter(|forecast| forecast.has_places()) {
         changes::headings_ui(ui, dialog.scene);
         forecast.places_ui(ui, dialog.scene, height);

@@ -17,7 +17,7 @@ use crate::transcript::Word;
 /// Something that is heard at a gap. All numbers are finite.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Heard {
+pub enum VoiceSign {
     /// Nobody speaks for so long, which is longer than this share (0 to 1) of the speaker's pauses; `None` where there are too
     /// few to tell.
     Pause { length: Duration, longer_than: Option<f32> },
@@ -71,8 +71,8 @@ pub struct TalkVoice<'a> {
 /// What is heard at the gap after word `gap`, what tells most first; empty for the last word and beyond.
 ///
 /// For many gaps of one talk [`TalkVoice`] is quicker.
-pub fn heard(words: &[Word], prosody: &Prosody, gap: usize, durations: &TalkDurations) -> Vec<Heard> {
-    TalkVoice::of(words, prosody, durations).heard(gap)
+pub fn voice_signs(words: &[Word], prosody: &Prosody, gap: usize, durations: &TalkDurations) -> Vec<VoiceSign> {
+    TalkVoice::of(words, prosody, durations).signs(gap)
 }
 
 impl<'a> TalkVoice<'a> {
@@ -81,7 +81,7 @@ impl<'a> TalkVoice<'a> {
         let pause_of = |gap: usize| {
             let (word, next) = (&words[gap], words.get(gap + 1)?);
             let measured = prosody.gaps.get(gap)?;
-            (!word.estimated && !next.estimated).then(|| measured.heard_pause().as_secs() as f32)
+            (!word.estimated && !next.estimated).then(|| measured.measured_pause().as_secs() as f32)
         };
         let pauses: Vec<Option<f32>> = (0..words.len()).map(pause_of).collect();
         let least = LEAST_PAUSE.as_secs() as f32;
@@ -96,64 +96,64 @@ impl<'a> TalkVoice<'a> {
     }
 
     /// What is heard at the gap after word `gap`, what tells most first; empty for the last word and beyond.
-    pub fn heard(&self, gap: usize) -> Vec<Heard> {
+    pub fn signs(&self, gap: usize) -> Vec<VoiceSign> {
         let (Some(word), Some(next)) = (self.words.get(gap), self.words.get(gap + 1)) else { return Vec::new() };
-        let mut heard = Vec::new();
-        heard.extend(self.pause(gap, word, next));
+        let mut signs = Vec::new();
+        signs.extend(self.pause(gap, word, next));
         if word.speaker.is_some() && next.speaker.is_some() && word.speaker != next.speaker {
-            heard.push(Heard::OtherSpeaker);
+            signs.push(VoiceSign::OtherSpeaker);
         }
-        heard.extend(self.duration(gap));
-        heard.extend(self.pitch(gap, word));
-        heard.extend(self.restart(gap));
-        heard.sort_by(|a, b| b.strength().total_cmp(&a.strength()));
-        heard
+        signs.extend(self.duration(gap));
+        signs.extend(self.pitch(gap, word));
+        signs.extend(self.restart(gap));
+        signs.sort_by(|a, b| b.strength().total_cmp(&a.strength()));
+        signs
     }
 
-    fn pause(&self, gap: usize, word: &Word, next: &Word) -> Option<Heard> {
-        let length = self.prosody.gaps.get(gap).filter(|_| !word.estimated && !next.estimated)?.heard_pause();
+    fn pause(&self, gap: usize, word: &Word, next: &Word) -> Option<VoiceSign> {
+        let length = self.prosody.gaps.get(gap).filter(|_| !word.estimated && !next.estimated)?.measured_pause();
         if length <= LEAST_PAUSE {
-            return Some(Heard::NoPause);
+            return Some(VoiceSign::NoPause);
         }
         let place = self.pauses.place(word, length.as_secs() as f32);
-        Some(Heard::Pause { length, longer_than: (self.pause_count >= FEWEST_PAUSES).then_some(place) })
+        Some(VoiceSign::Pause { length, longer_than: (self.pause_count >= FEWEST_PAUSES).then_some(place) })
     }
 
-    fn duration(&self, gap: usize) -> Option<Heard> {
+    fn duration(&self, gap: usize) -> Option<VoiceSign> {
         let times = self.durations.lengthening.get(gap).copied().flatten()?.exp();
         match times {
-            _ if times >= DRAWN_OUT => Some(Heard::DrawnOut { times }),
-            _ if times <= HURRIED => Some(Heard::Hurried { times }),
+            _ if times >= DRAWN_OUT => Some(VoiceSign::DrawnOut { times }),
+            _ if times <= HURRIED => Some(VoiceSign::Hurried { times }),
             _ => None,
         }
     }
 
-    fn pitch(&self, gap: usize, word: &Word) -> Vec<Heard> {
+    fn pitch(&self, gap: usize, word: &Word) -> Vec<VoiceSign> {
         let Some(pitch) = self.prosody.words.get(gap).and_then(|word| word.pitch_st) else { return Vec::new() };
-        let mut heard = Vec::new();
+        let mut signs = Vec::new();
         let rise = pitch.end - pitch.start;
         if rise <= -LEAST_SEMITONES {
-            heard.push(Heard::Falls { semitones: -rise });
+            signs.push(VoiceSign::Falls { semitones: -rise });
         } else if rise >= LEAST_SEMITONES {
-            heard.push(Heard::Rises { semitones: rise });
+            signs.push(VoiceSign::Rises { semitones: rise });
         }
         let bottom = self.bottoms.get(&word.speaker).or_else(|| self.bottoms.get(&None));
         if bottom.is_some_and(|&bottom| pitch.end <= bottom) {
-            heard.push(Heard::BottomOfRange);
+            signs.push(VoiceSign::BottomOfRange);
         }
-        heard
+        signs
     }
 
-    fn restart(&self, gap: usize) -> Vec<Heard> {
+    fn restart(&self, gap: usize) -> Vec<VoiceSign> {
         let Some(measured) = self.prosody.gaps.get(gap) else { return Vec::new() };
         let higher = measured.pitch_reset_st.filter(|&semitones| semitones >= LEAST_SEMITONES);
         let louder = measured.energy_drop_db.map(|drop| -drop).filter(|&decibels| decibels >= LEAST_DECIBELS);
-        let higher = higher.map(|semitones| Heard::StartsHigher { semitones });
-        higher.into_iter().chain(louder.map(|decibels| Heard::StartsLouder { decibels })).collect()
+        let higher = higher.map(|semitones| VoiceSign::StartsHigher { semitones });
+        higher.into_iter().chain(louder.map(|decibels| VoiceSign::StartsLouder { decibels })).collect()
     }
 }
 
-impl Heard {
+impl VoiceSign {
     /// In a few words: "pause of 640 ms, longer than 97 % of this speaker's".
     pub fn describe(&self) -> String {
         let percent = |share: f32| format!("{:.0}\u{a0}%", 100.0 * share);
@@ -266,22 +266,22 @@ mod tests {
         (words, prosody, durations)
     }
 
-    fn told(talk: &(Vec<Word>, Prosody, TalkDurations), gap: usize) -> Vec<String> {
-        heard(&talk.0, &talk.1, gap, &talk.2).iter().map(Heard::describe).collect()
+    fn descriptions(talk: &(Vec<Word>, Prosody, TalkDurations), gap: usize) -> Vec<String> {
+        voice_signs(&talk.0, &talk.1, gap, &talk.2).iter().map(VoiceSign::describe).collect()
     }
 
     #[test]
     fn pauses_are_told_by_their_place_among_the_speakers() {
         let talk = talk(100);
         assert_eq!(
-            told(&talk, 94),
+            descriptions(&talk, 94),
             ["pause of 476 ms, longer than 95\u{a0}% of this speaker's", "voice ends at the bottom of its range"]
         );
-        assert_eq!(told(&talk, 4), ["pause of 116 ms, short for this speaker"]);
-        assert_eq!(told(&talk, 0), ["no pause"]);
+        assert_eq!(descriptions(&talk, 4), ["pause of 116 ms, short for this speaker"]);
+        assert_eq!(descriptions(&talk, 0), ["no pause"]);
         let voice = TalkVoice::of(&talk.0, &talk.1, &talk.2);
-        assert!(voice.heard(94).iter().all(Heard::is_for_boundary) && !voice.heard(4)[0].is_for_boundary());
-        assert!(voice.heard(99).is_empty() && voice.heard(5_000).is_empty());
+        assert!(voice.signs(94).iter().all(VoiceSign::is_for_boundary) && !voice.signs(4)[0].is_for_boundary());
+        assert!(voice.signs(99).is_empty() && voice.signs(5_000).is_empty());
     }
 
     #[test]
@@ -303,25 +303,25 @@ mod tests {
             "voice falls 5 semitones",
             "next word starts 8 dB louder",
         ];
-        assert_eq!(told(&talk, 14), expected);
-        let labels: Vec<String> = heard(&talk.0, &talk.1, 14, &talk.2).iter().map(Heard::label).collect();
+        assert_eq!(descriptions(&talk, 14), expected);
+        let labels: Vec<String> = voice_signs(&talk.0, &talk.1, 14, &talk.2).iter().map(VoiceSign::label).collect();
         assert_eq!(labels[..4], ["pause 640 ms", "bottom of range", "starts 6 st higher", "drawn out ×1.4"]);
         talk.0[15..].iter_mut().for_each(|word| word.speaker = Some("B".into()));
         talk.0[..15].iter_mut().for_each(|word| word.speaker = Some("A".into()));
-        assert!(told(&talk, 14).contains(&"another speaker goes on".to_owned()));
+        assert!(descriptions(&talk, 14).contains(&"another speaker goes on".to_owned()));
     }
 
     #[test]
     fn what_was_not_measured_is_not_told() {
         let (mut words, _, durations) = talk(12);
-        assert!(heard(&words, &Prosody::default(), 3, &durations).is_empty());
-        assert!(heard(&[], &Prosody::default(), 0, &TalkDurations::default()).is_empty());
+        assert!(voice_signs(&words, &Prosody::default(), 3, &durations).is_empty());
+        assert!(voice_signs(&[], &Prosody::default(), 0, &TalkDurations::default()).is_empty());
         let (_, prosody, _) = talk(12);
         words[5].estimated = true;
         // Two pauses are too few to compare with, twelve words too few for a range.
-        assert!(heard(&words, &prosody, 4, &TalkDurations::default()).is_empty());
-        let told = heard(&words, &prosody, 9, &TalkDurations::default());
-        assert_eq!(told, [Heard::Pause { length: Duration::from_millis(136), longer_than: None }]);
+        assert!(voice_signs(&words, &prosody, 4, &TalkDurations::default()).is_empty());
+        let told = voice_signs(&words, &prosody, 9, &TalkDurations::default());
+        assert_eq!(told, [VoiceSign::Pause { length: Duration::from_millis(136), longer_than: None }]);
         assert_eq!(told[0].describe(), "pause of 136 ms");
     }
 
@@ -330,7 +330,7 @@ mod tests {
         let check = |times: f32, expected: &[&str]| {
             let mut talk = talk(10);
             talk.2.lengthening[2] = Some(times.ln());
-            assert_eq!(told(&talk, 2), expected);
+            assert_eq!(descriptions(&talk, 2), expected);
         };
         check(1.1, &["no pause"]);
         check(2.5, &["last word drawn out to 2.5 times its usual length", "no pause"]);
