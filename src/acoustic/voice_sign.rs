@@ -1,4 +1,4 @@
-//! What `prosody` hears at a gap, in the words of a subtitler.
+//! What the voice does at a gap, in the words of a subtitler.
 //!
 //! The trees weigh some two hundred numbers; these are the few that people know by ear, measured in the same way: pauses among
 //! the speaker's own pauses, durations against what the spelling lets expect, pitch from the speaker's own median.
@@ -14,7 +14,7 @@ use crate::prosody::Prosody;
 use crate::time::Duration;
 use crate::transcript::Word;
 
-/// Something that is heard at a gap. All numbers are finite.
+/// Something that the voice does at a gap. All numbers are finite.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VoiceSign {

@@ -34,7 +34,7 @@ pub enum Action {
     /// Write subtitles; the format comes from the ending.
     Export(PathBuf, crate::export::ExportOptions),
     ExportDecisions(PathBuf),
-    /// Write which cue breaks the guideline; the format comes from the ending.
+    /// Write a quality report; the format comes from the ending.
     ExportQualityReport(PathBuf),
     /// Write the chosen client profile into a file, or take one over from there.
     ExportProfile(PathBuf),

@@ -19,6 +19,8 @@ pub enum Command {
     SaveAs,
     Export,
     ExportDecisions,
+    /// Under its first name in files of keys.
+    #[serde(rename = "export_problems")]
     ExportQualityReport,
     CloseTalk,
     Quit,
@@ -319,9 +321,11 @@ impl Command {
             Self::ExportDecisions => {
                 facts(File, "Export decisions…", "Write which boundary was decided by whom, with its evidence")
             }
-            Self::ExportQualityReport => {
-                facts(File, "Export quality report…", "Write which cue breaks the guideline, in what, and why")
-            }
+            Self::ExportQualityReport => facts(
+                File,
+                "Export quality report…",
+                "Write a quality report: which cue breaks the guideline, in what, and why",
+            ),
             Self::CloseTalk => facts(File, "Close talk", "Close the talk; asks if something is not saved"),
             Self::Quit => facts(File, "Quit", "Close the program; asks if something is not saved"),
             Self::Undo => facts(Edit, "Undo", "Take the last change back"),
@@ -436,9 +440,11 @@ impl Command {
             Self::LargerText => facts(View, "Larger text", "Everything larger, up to 200 %"),
             Self::SmallerText => facts(View, "Smaller text", "Everything smaller, down to 80 %"),
             Self::NormalText => facts(View, "Normal text size", "Back to 100 %"),
-            Self::AnalyzeAgain => {
-                facts(Analysis, "Analyse again", "Listen anew, with the words as they are now; decisions stay")
-            }
+            Self::AnalyzeAgain => facts(
+                Analysis,
+                "Analyse again",
+                "Analyse the talk again, with the words as they are now; decisions stay",
+            ),
             Self::CancelJob => facts(Analysis, "Cancel", "Stop what runs in the background"),
             Self::ChooseGuideline => facts(Analysis, "Guideline…", "Choose how long lines and how fast cues may be"),
             Self::ToggleIgnorePunctuation => {
@@ -618,6 +624,12 @@ mod tests {
         assert!(menus.is_sorted());
         let labels: BTreeSet<&str> = Command::ALL.iter().map(|command| command.label()).collect();
         assert_eq!(labels.len(), Command::ALL.len(), "two commands have one label");
+    }
+
+    #[test]
+    fn keys_of_earlier_versions_belong_to_the_same_commands() {
+        let stored = serde_json::to_string(&[Command::ExportQualityReport, Command::AnalyzeAgain]).unwrap();
+        assert_eq!(stored, r#"["export_problems","analyze_again"]"#);
     }
 
     #[test]

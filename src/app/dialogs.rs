@@ -26,7 +26,7 @@ const SOUND: &[&str] = &[
 const TEXT: &[&str] = &["json", "srt", "vtt", "ctm", "txt", "tsv"];
 
 impl FileDialogs {
-    /// Asks for a file; `suggested` is a name to save under. Does nothing while a dialog is open.
+    /// Shows a dialog for a file; `suggested` is a name to save under. Does nothing while a dialog is open.
     pub fn show(&mut self, what: Browse, suggested: Option<PathBuf>, wake: impl Fn() + Send + 'static) {
         if self.open {
             return;

@@ -238,7 +238,7 @@ impl Keeper {
     }
 }
 
-/// Tells how safe the project is, if that is not what was told last.
+/// Reports how safe the project is, if that is not what was reported last.
 fn report_safety(open: Option<&mut OpenProject>, told: &mut Safety, news: &Sender<KeeperEvent>) {
     let Some(open) = open else { return };
     let safety = open.safety();

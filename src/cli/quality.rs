@@ -13,7 +13,7 @@ use crate::guideline::Guideline;
 
 #[derive(Debug, Args)]
 pub struct QualityArguments {
-    /// Write which cue breaks the guideline in what, and why: a page (.html) or a table (.csv)
+    /// Write a quality report, which cue breaks the guideline in what, and why: a page (.html) or a table (.csv)
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// Exit with status 1 if a cue breaks the guideline
@@ -21,14 +21,14 @@ pub struct QualityArguments {
     strict: bool,
 }
 
-/// A report that is to be written.
+/// A quality report that is to be written.
 pub struct QualityReportFile<'a> {
     pub path: &'a Path,
     format: ReportFormat,
 }
 
 impl QualityArguments {
-    /// The report that is wanted, if one is; refused if it cannot be one, or would overwrite one of the inputs.
+    /// The quality report that is wanted, if one is; refused if it cannot be one, or would overwrite one of the inputs.
     pub fn report<'a>(
         &self,
         inputs: impl Iterator<Item = &'a Path>,

@@ -31,7 +31,7 @@ struct Entry {
 pub struct OpenModel<M>(Arc<Mutex<M>>);
 
 impl<M> OpenModel<M> {
-    /// The model, as soon as nobody else asks it.
+    /// The model, as soon as nobody else works with it.
     pub fn lock(&self) -> MutexGuard<'_, M> {
         // A model only answers: one that panicked before is as good as ever.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)

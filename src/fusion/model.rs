@@ -74,7 +74,7 @@ pub trait FusionModel: Send {
     fn explain(&self, sources: &Sources) -> Vec<FusionExplanation>;
 }
 
-/// Names of the models a fusion listens to.
+/// Names of the models that a fusion reads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FusionInputs {
     pub lexical: Vec<String>,

@@ -111,7 +111,7 @@ impl Default for AnalysisOptions {
     }
 }
 
-/// What listening to a talk brings: expensive, and the same until words or recording change.
+/// What the analysis of a talk brings: expensive, and the same until words or recording change.
 #[derive(Clone, Debug)]
 pub struct TalkAnalysis {
     pub language: String,

@@ -13,7 +13,7 @@ use crate::lexical::ModelError;
 use crate::lexical::model::WEIGHTS_FILE;
 use crate::progress::{Cancellation, Progress};
 
-/// What a network hears of a talk, gap by gap.
+/// What a network reads of a talk, gap by gap.
 pub trait GapRows: Sync {
     /// Writes the features of the gap; those that are missing as not a number. What is not written is not changed.
     fn write_row(&self, gap: usize, row: &mut [f32]);

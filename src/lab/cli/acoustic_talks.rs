@@ -68,7 +68,7 @@ impl Talks {
         Ok(read)
     }
 
-    /// Opens the models once and has `ask` put each talk before them; what it makes of the talks, in their order.
+    /// Opens the models once and has `analyze` put each talk before them; what it makes of the talks, in their order.
     pub fn map_talks<T>(
         &self,
         inputs: &FusionInputs,

@@ -22,7 +22,7 @@ pub fn reasons_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) 
         );
     });
     let Some(reasons) = talk.explanation(boundary.gap).map(|gap| gap.reasons()) else {
-        ui.label(quiet("Nothing was measured here. Analyse again to listen anew; decisions stay.", theme));
+        ui.label(quiet("Nothing was measured here. Analyse again; decisions stay.", theme));
         return;
     };
     for reason in &reasons {

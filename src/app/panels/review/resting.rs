@@ -60,7 +60,7 @@ pub fn before_analysis_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: 
     }
     let text = "The boundaries to decide will appear here as soon as voice and words are understood. \
                 You can look around and listen meanwhile.";
-    resting_ui(ui, theme, icons::BUSY, "Listening to the talk", text, |ui| jobs_ui(ui, scene, actions));
+    resting_ui(ui, theme, icons::BUSY, "Analysing the talk", text, |ui| jobs_ui(ui, scene, actions));
 }
 
 fn jobs_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {

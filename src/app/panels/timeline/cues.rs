@@ -47,7 +47,7 @@ pub(super) fn draw(
         let listens = canvas.scene.jobs.iter().any(|job| job.kind == JobKind::Analyze);
         let hint = match (talk.words().is_empty(), listens) {
             (true, _) => "Cues are made of the words",
-            (false, true) => "Listening: cues come soon",
+            (false, true) => "Analysing: cues come soon",
             (false, false) => "No cues yet: they come with the analysis",
         };
         canvas.hint(row, hint);

@@ -147,7 +147,7 @@ impl EmptyLaneReason {
             Self::TooFarAway => "Zoom in to see single gaps",
             Self::NoWords => "Comes with the words",
             Self::NotHeard => "The voice model did not judge this talk",
-            Self::NotMeasured | Self::NotJudged if runs(JobKind::Analyze) => "Listening…",
+            Self::NotMeasured | Self::NotJudged if runs(JobKind::Analyze) => "Analysing…",
             Self::NotMeasured if runs(JobKind::Decode) => "Comes when the recording is decoded",
             Self::NotMeasured if canvas.talk.recording().is_none() => "Needs the recording",
             Self::NotMeasured | Self::NotJudged => "Comes with the analysis",

@@ -111,7 +111,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Review(arguments) => review::run(arguments, context),
         Command::Faults(arguments) => faults::run(arguments, context),
         Command::Pairs(arguments) => pairs::run(arguments, context),
-        // The window's business, taken out before: see `Verdict`.
+        // The window's business, taken out before: see `LabTask`.
         Command::Frames { .. } | Command::Session { .. } => Ok(Outcome::Done),
         Command::Limits(arguments) => limits::run(arguments, context),
     }

@@ -164,7 +164,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     Ok(Outcome::Done)
 }
 
-/// Asks every model that one of the fusions, the joint decision or the comparison needs, each once.
+/// Collects what every model says that one of the fusions, the joint decision or the comparison needs, each run once.
 fn collect_talks(
     arguments: &Arguments,
     fusions: &[Box<dyn FusionModel>],

@@ -24,7 +24,7 @@ pub struct FusionTalk {
 }
 
 impl FusionTalk {
-    /// Asks the models about a talk. The lexical ones come with the names they are to be known by.
+    /// Collects what the models say of a talk. The lexical ones come with the names they are to be known by.
     pub fn collect(
         talk: &SpokenTalk,
         lexical: &[(String, Box<dyn LexicalModel>)],

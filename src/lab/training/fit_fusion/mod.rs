@@ -54,10 +54,10 @@ pub struct PathReport {
     pub timed: Option<FusionFigures>,
 }
 
-/// The models that were asked, in a program's words: lexical with their names, acoustic.
+/// The models of a fusion, in a program's words: lexical with their names, acoustic.
 pub type ModelNames = (Vec<(String, Box<dyn LexicalModel>)>, Vec<Box<dyn AcousticModel>>);
 
-/// Asks all models about the talks; `prosody`'s say is that of models without the talk. Talks of `run` whose place in
+/// Collects what all models say of the talks; `prosody`'s say is that of models without the talk. Talks of `run` whose place in
 /// [`ProsodyRun::timed`] is from `fused_timed` on are learnt from by the acoustic model alone.
 pub fn fusion_run(
     run: &ProsodyRun,
