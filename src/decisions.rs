@@ -10,7 +10,7 @@ use crate::transcript::WordId;
 /// How a gap was settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Kind {
+pub enum DecisionKind {
     /// A proposed cue end was taken as it is.
     Accepted,
     /// A proposed cue end was refused.
@@ -29,7 +29,7 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Decision {
     #[serde(flatten)]
-    pub kind: Kind,
+    pub kind: DecisionKind,
     /// How strongly the machine asked for a boundary when the decision was made, 0 to 1; `None` if it had said nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strength: Option<f32>,
@@ -42,22 +42,28 @@ pub struct Decision {
 pub type Decisions = BTreeMap<WordId, Decision>;
 
 impl Decision {
-    pub const fn new(kind: Kind, strength: Option<f32>) -> Self {
+    pub const fn new(kind: DecisionKind, strength: Option<f32>) -> Self {
         Self { kind, strength, unseen: false }
     }
 
     /// Whether a cue ends here.
     pub const fn is_boundary(&self) -> bool {
-        matches!(self.kind, Kind::Accepted | Kind::Added | Kind::MovedHere { .. } | Kind::Held { boundary: true })
+        matches!(
+            self.kind,
+            DecisionKind::Accepted
+                | DecisionKind::Added
+                | DecisionKind::MovedHere { .. }
+                | DecisionKind::Held { boundary: true }
+        )
     }
 
     /// Whether a person said something about this very gap.
     pub const fn is_verdict(&self) -> bool {
-        !matches!(self.kind, Kind::Held { .. })
+        !matches!(self.kind, DecisionKind::Held { .. })
     }
 }
 
-impl Kind {
+impl DecisionKind {
     /// One word for lists and exports.
     pub const fn label(self) -> &'static str {
         match self {
@@ -77,10 +83,10 @@ mod tests {
 
     #[test]
     fn a_decision_reads_as_people_would_write_it() {
-        let moved = Decision::new(Kind::MovedHere { from: WordId(7) }, Some(0.5));
+        let moved = Decision::new(DecisionKind::MovedHere { from: WordId(7) }, Some(0.5));
         let json = serde_json::to_string(&moved).unwrap();
         assert_eq!(json, r#"{"kind":"moved_here","from":7,"strength":0.5}"#);
         assert_eq!(serde_json::from_str::<Decision>(&json).unwrap(), moved);
-        assert!(moved.is_boundary() && !Decision::new(Kind::MovedAway { to: WordId(8) }, None).is_boundary());
+        assert!(moved.is_boundary() && !Decision::new(DecisionKind::MovedAway { to: WordId(8) }, None).is_boundary());
     }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::acoustic::heard::Heard;
+use crate::acoustic::voice_sign::VoiceSign;
 use crate::fusion::GapFusion;
 use crate::lexical::{LetterCase, OperatingPoint, Posterior};
 use crate::time::{Duration, Span};
@@ -105,7 +105,7 @@ pub struct Evidence {
     pub gaps: BTreeMap<WordId, GapEvidence>,
     /// What can be heard at a gap, what tells most first; of gaps where anything speaks for a boundary.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub voice: BTreeMap<WordId, Vec<Heard>>,
+    pub voice: BTreeMap<WordId, Vec<VoiceSign>>,
     /// Where the voice is heard to stop and to begin again, by the word before the gap; of gaps where the word times say
     /// otherwise.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -128,7 +128,7 @@ impl Evidence {
     /// The words with the times at which they are heard, if those differ from their own; else `None`.
     ///
     /// Words whose times were changed since then keep them where the two contradict each other.
-    pub fn heard_words(&self, words: &[Word]) -> Option<Vec<Word>> {
+    pub fn measured_words(&self, words: &[Word]) -> Option<Vec<Word>> {
         let mut heard: Option<Vec<Word>> = None;
         for (index, word) in words.iter().enumerate().take(words.len().saturating_sub(1)) {
             let Some(silence) = self.silences.get(&word.id) else { continue };
@@ -167,11 +167,11 @@ mod tests {
         let word = |id: u32, start: f64, end: f64| Word { id: WordId(id), ..crate::transcript::timed_word(start, end) };
         let words = [word(3, 0.0, 1.0), word(4, 1.0, 1.5), word(7, 1.5, 2.0)];
         let mut evidence = Evidence::default();
-        assert!(evidence.heard_words(&words).is_none());
+        assert!(evidence.measured_words(&words).is_none());
         evidence.silences.insert(WordId(3), Span::from_secs(0.6, 0.95));
         // Word 4 was moved since.
         evidence.silences.insert(WordId(4), Span::from_secs(3.0, 3.5));
-        let heard = evidence.heard_words(&words).unwrap();
+        let heard = evidence.measured_words(&words).unwrap();
         let spans = heard.iter().map(|word| word.span).collect::<Vec<_>>();
         assert_eq!(spans, [Span::from_secs(0.0, 0.6), Span::from_secs(0.95, 1.5), words[2].span]);
         let written = serde_json::to_string(&evidence).unwrap();

@@ -46,7 +46,7 @@ const MANIFEST: &str = "kept";
 /// Why something is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Reason {
+pub enum KeepReason {
     /// Changes that were not saved: discarded, or the project was closed without saving.
     UnsavedChanges,
     /// A file that another was written over.
@@ -60,7 +60,7 @@ pub enum Reason {
     Unknown,
 }
 
-impl Reason {
+impl KeepReason {
     /// For lists: "unsaved changes".
     pub const fn label(self) -> &'static str {
         match self {
@@ -85,11 +85,11 @@ pub enum KeptKind {
 
 /// Something that is kept.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Kept {
+pub struct KeptItem {
     /// Where its content lies.
     pub file: PathBuf,
     pub kind: KeptKind,
-    pub reason: Reason,
+    pub reason: KeepReason,
     /// Where it came from, or where the project was saved last.
     pub original: Option<PathBuf>,
     /// What a person would call it.
@@ -104,7 +104,7 @@ pub struct Kept {
 
 /// What is to be known of something that is kept.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct About {
+pub struct KeptFacts {
     pub original: Option<PathBuf>,
     pub title: String,
     pub decisions: Option<usize>,
@@ -114,7 +114,7 @@ pub struct About {
 
 #[derive(Serialize, Deserialize)]
 struct Manifest {
-    reason: Reason,
+    reason: KeepReason,
     #[serde(default, with = "path_text::optional", skip_serializing_if = "Option::is_none")]
     original: Option<PathBuf>,
     #[serde(default)]
@@ -169,7 +169,7 @@ impl KeptFolder {
     ///
     /// # Errors
     /// As [`KeptFolder::keep_file`].
-    pub fn keep_replaced(&self, path: &Path, content: &[u8]) -> io::Result<Option<Kept>> {
+    pub fn keep_replaced(&self, path: &Path, content: &[u8]) -> io::Result<Option<KeptItem>> {
         if !self.disk.is_replaceable(path) {
             return Ok(None);
         }
@@ -181,24 +181,32 @@ impl KeptFolder {
         if former.is_empty() || former == content {
             return Ok(None);
         }
-        let about = About::of_file(path, &former);
-        self.keep_bytes(&former, extension(path), Reason::Replaced, about).map(Some).map_err(|error| not_kept(&error))
+        let about = KeptFacts::of_file(path, &former);
+        self.keep_bytes(&former, extension(path), KeepReason::Replaced, about)
+            .map(Some)
+            .map_err(|error| not_kept(&error))
     }
 
     /// Keeps a copy of a file.
     ///
     /// # Errors
     /// What the file system says.
-    pub fn keep_file(&self, path: &Path, reason: Reason) -> io::Result<Kept> {
+    pub fn keep_file(&self, path: &Path, reason: KeepReason) -> io::Result<KeptItem> {
         let bytes = self.disk.read(path, MAX_FILE_BYTES)?;
-        self.keep_bytes(&bytes, extension(path), reason, About::of_file(path, &bytes))
+        self.keep_bytes(&bytes, extension(path), reason, KeptFacts::of_file(path, &bytes))
     }
 
     /// Keeps bytes as a file with an extension, without the dot.
     ///
     /// # Errors
     /// What the file system says.
-    pub fn keep_bytes(&self, bytes: &[u8], extension: &str, reason: Reason, about: About) -> io::Result<Kept> {
+    pub fn keep_bytes(
+        &self,
+        bytes: &[u8],
+        extension: &str,
+        reason: KeepReason,
+        about: KeptFacts,
+    ) -> io::Result<KeptItem> {
         self.put(extension, reason, about, |disk, file| whole_file::write_to(disk, file, bytes, Access::Private))
     }
 
@@ -206,7 +214,7 @@ impl KeptFolder {
     ///
     /// # Errors
     /// What the file system says; the file is then where it was.
-    pub fn take_file(&self, path: &Path, reason: Reason, about: About) -> io::Result<Kept> {
+    pub fn take_file(&self, path: &Path, reason: KeepReason, about: KeptFacts) -> io::Result<KeptItem> {
         self.put(extension(path), reason, about, |disk, file| {
             disk.rename(path, file)?;
             // If the power fails now it may be in either place, which is as good.
@@ -218,10 +226,10 @@ impl KeptFolder {
     fn put(
         &self,
         extension: &str,
-        reason: Reason,
-        about: About,
+        reason: KeepReason,
+        about: KeptFacts,
         make: impl FnOnce(&dyn Disk, &Path) -> io::Result<()>,
-    ) -> io::Result<Kept> {
+    ) -> io::Result<KeptItem> {
         self.disk.create_folders(&self.folder, Access::Private)?;
         let now = SystemTime::now();
         let at = millis(now);
@@ -233,7 +241,7 @@ impl KeptFolder {
         let extension = if sound { extension } else { "file" };
         let file = self.folder.join(format!("{name}.{extension}"));
         let note = self.folder.join(format!("{name}.{MANIFEST}"));
-        let About { original, title, decisions, project } = about;
+        let KeptFacts { original, title, decisions, project } = about;
         let manifest = Manifest { reason, original, title, at, decisions, project };
         // First: content without a word about it would be hard to recognise, a word without content is no harm.
         whole_file::write_to(&*self.disk, &note, &serde_json::to_vec(&manifest)?, Access::Private)?;
@@ -242,12 +250,12 @@ impl KeptFolder {
             return Err(error);
         }
         let bytes = self.disk.facts(&file).map_or(0, |facts| facts.bytes);
-        Ok(Kept::of(file, bytes, manifest))
+        Ok(KeptItem::of(file, bytes, manifest))
     }
 
     /// All that is kept, the newest first. What cannot be read is left out, but for a description: then the thing is there
-    /// as a [`Reason::Unknown`].
-    pub fn list(&self) -> Vec<Kept> {
+    /// as a [`KeepReason::Unknown`].
+    pub fn list(&self) -> Vec<KeptItem> {
         let mut found = self.listed();
         for path in self.disk.list(&self.aside).unwrap_or_default() {
             if extension(&path) != "jsonl" {
@@ -256,17 +264,17 @@ impl KeptFolder {
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let at = name.split_once('@').and_then(|(at, _)| at.parse().ok()).unwrap_or(0);
             let bytes = self.disk.read(&path, MAX_FILE_BYTES).unwrap_or_default();
-            let About { original, title, decisions, project } = About::of_file(&path, &bytes);
+            let KeptFacts { original, title, decisions, project } = KeptFacts::of_file(&path, &bytes);
             let title = if title.is_empty() { name } else { title };
-            let manifest = Manifest { reason: Reason::UnsavedChanges, original, title, at, decisions, project };
-            found.push(Kept::of(path, bytes.len() as u64, manifest));
+            let manifest = Manifest { reason: KeepReason::UnsavedChanges, original, title, at, decisions, project };
+            found.push(KeptItem::of(path, bytes.len() as u64, manifest));
         }
         found.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| b.file.cmp(&a.file)));
         found
     }
 
     /// All that lies in the folder itself.
-    fn listed(&self) -> Vec<Kept> {
+    fn listed(&self) -> Vec<KeptItem> {
         let mut content: BTreeMap<PathBuf, PathBuf> = BTreeMap::new();
         let mut found = Vec::new();
         let paths = self.disk.list(&self.folder).unwrap_or_default();
@@ -282,9 +290,9 @@ impl KeptFolder {
                 let name = stem.file_name().unwrap_or_default().to_string_lossy();
                 let at = name.split('-').next().and_then(|at| at.parse().ok()).unwrap_or(0);
                 let title = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                Manifest { reason: Reason::Unknown, original: None, title, at, decisions: None, project: None }
+                Manifest { reason: KeepReason::Unknown, original: None, title, at, decisions: None, project: None }
             });
-            found.push(Kept::of(file, facts.bytes, manifest));
+            found.push(KeptItem::of(file, facts.bytes, manifest));
         }
         found
     }
@@ -293,7 +301,7 @@ impl KeptFolder {
     ///
     /// # Errors
     /// What the file system says.
-    pub fn read(&self, kept: &Kept) -> io::Result<Vec<u8>> {
+    pub fn read(&self, kept: &KeptItem) -> io::Result<Vec<u8>> {
         self.disk.read(&kept.file, MAX_FILE_BYTES)
     }
 
@@ -301,7 +309,7 @@ impl KeptFolder {
     ///
     /// # Errors
     /// What the file system says; `AlreadyExists` if there is a file of that name.
-    pub fn copy_out(&self, kept: &Kept, target: &Path) -> io::Result<()> {
+    pub fn copy_out(&self, kept: &KeptItem, target: &Path) -> io::Result<()> {
         if self.disk.exists(target) {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
@@ -315,7 +323,7 @@ impl KeptFolder {
         found.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| b.file.cmp(&a.file)));
         let mut saves: BTreeMap<Option<String>, usize> = BTreeMap::new();
         for kept in found {
-            let is_over = if kept.reason == Reason::Save {
+            let is_over = if kept.reason == KeepReason::Save {
                 let newer = saves.entry(kept.project.clone()).or_default();
                 *newer += 1;
                 let kept_for = if *newer == 1 { NEWEST_SAVE_KEPT_FOR } else { KEPT_FOR };
@@ -353,9 +361,9 @@ impl KeptFolder {
     }
 
     /// The newest save of a project.
-    pub(crate) fn newest_save(&self, project: &str) -> Option<Kept> {
+    pub(crate) fn newest_save(&self, project: &str) -> Option<KeptItem> {
         let mut saves = self.listed();
-        saves.retain(|kept| kept.reason == Reason::Save && kept.project.as_deref() == Some(project));
+        saves.retain(|kept| kept.reason == KeepReason::Save && kept.project.as_deref() == Some(project));
         saves.into_iter().max_by(|a, b| a.at.cmp(&b.at).then_with(|| a.file.cmp(&b.file)))
     }
 
@@ -363,14 +371,14 @@ impl KeptFolder {
     ///
     /// # Errors
     /// What the file system says.
-    pub fn remove(&self, kept: &Kept) -> io::Result<()> {
+    pub fn remove(&self, kept: &KeptItem) -> io::Result<()> {
         self.disk.remove(&kept.file)?;
         let _ = self.disk.remove(&kept.file.with_extension(MANIFEST));
         Ok(())
     }
 }
 
-impl Kept {
+impl KeptItem {
     fn of(file: PathBuf, bytes: u64, manifest: Manifest) -> Self {
         let Manifest { reason, original, title, at, decisions, project } = manifest;
         let kind = match extension(&file) {
@@ -389,7 +397,7 @@ impl Kept {
     }
 }
 
-impl About {
+impl KeptFacts {
     /// What the name and the content of a file tell.
     pub fn of_file(path: &Path, bytes: &[u8]) -> Self {
         /// A project file, or the beginning of a journal, as far as it matters here.
@@ -500,7 +508,7 @@ mod tests {
         let found = kept.list();
         assert_eq!(found.len(), 1);
         let one = &found[0];
-        assert_eq!((one.reason, one.kind, one.title.as_str()), (Reason::Replaced, KeptKind::File, "talk"));
+        assert_eq!((one.reason, one.kind, one.title.as_str()), (KeepReason::Replaced, KeptKind::File, "talk"));
         assert_eq!((one.original.as_deref(), one.bytes), (Some(path.as_path()), 3));
         assert!(one.at.elapsed().unwrap() < DAY);
         assert_eq!(kept.copy_out(one, &path).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
@@ -526,13 +534,13 @@ mod tests {
         let (root, kept) = folder();
         let path = root.path().join("talk.vtt");
         std::fs::write(&path, "x").unwrap();
-        let one = kept.keep_file(&path, Reason::Replaced).unwrap();
+        let one = kept.keep_file(&path, KeepReason::Replaced).unwrap();
         let note = one.file.with_extension(MANIFEST);
         std::fs::write(&note, "{").unwrap();
-        assert_eq!(kept.list()[0].reason, Reason::Unknown);
+        assert_eq!(kept.list()[0].reason, KeepReason::Unknown);
         std::fs::remove_file(&note).unwrap();
         let found = kept.list();
-        assert_eq!((found.len(), found[0].reason), (1, Reason::Unknown));
+        assert_eq!((found.len(), found[0].reason), (1, KeepReason::Unknown));
         assert!(found[0].at.elapsed().unwrap() < DAY);
         assert_eq!(kept.read(&found[0]).unwrap(), b"x");
     }
@@ -542,10 +550,11 @@ mod tests {
         let (root, kept) = folder();
         let path = root.path().join("talk.srt");
         std::fs::write(&path, "x").unwrap();
-        kept.keep_file(&path, Reason::Replaced).unwrap();
+        kept.keep_file(&path, KeepReason::Replaced).unwrap();
         let save = |project: &str, number: u8| {
-            let about = About { project: Some(project.to_owned()), title: project.to_owned(), ..About::default() };
-            kept.keep_bytes(&[number], "breathmark", Reason::Save, about).unwrap();
+            let about =
+                KeptFacts { project: Some(project.to_owned()), title: project.to_owned(), ..KeptFacts::default() };
+            kept.keep_bytes(&[number], "breathmark", KeepReason::Save, about).unwrap();
         };
         for number in 0..14 {
             save("a", number);
@@ -555,15 +564,21 @@ mod tests {
         std::fs::create_dir_all(&aside).unwrap();
         let at = millis(SystemTime::now());
         std::fs::write(aside.join(format!("{at}@0123.jsonl")), "damaged").unwrap();
-        let count = |reason: Reason| kept.list().iter().filter(|kept| kept.reason == reason).count();
+        let count = |reason: KeepReason| kept.list().iter().filter(|kept| kept.reason == reason).count();
         let now = SystemTime::now();
         kept.purge(now + 29 * DAY);
-        assert_eq!((count(Reason::Replaced), count(Reason::Save), count(Reason::UnsavedChanges)), (1, 11, 1));
+        assert_eq!(
+            (count(KeepReason::Replaced), count(KeepReason::Save), count(KeepReason::UnsavedChanges)),
+            (1, 11, 1)
+        );
         let of_a = || kept.list().into_iter().filter(|kept| kept.title == "a").collect::<Vec<_>>();
         assert_eq!(of_a().len(), SAVES_KEPT);
         kept.purge(now + 31 * DAY);
         // One save of each.
-        assert_eq!((count(Reason::Replaced), count(Reason::Save), count(Reason::UnsavedChanges)), (0, 2, 0));
+        assert_eq!(
+            (count(KeepReason::Replaced), count(KeepReason::Save), count(KeepReason::UnsavedChanges)),
+            (0, 2, 0)
+        );
         kept.purge(now + 401 * DAY);
         assert_eq!(kept.list(), []);
         assert_eq!(std::fs::read_dir(kept.path()).unwrap().count(), 0, "nothing is left of them");
@@ -577,7 +592,7 @@ mod tests {
         let (root, kept) = folder();
         let path = root.path().join(std::ffi::OsStr::from_bytes(b"t\xff.srt"));
         std::fs::write(&path, "x").unwrap();
-        kept.keep_file(&path, Reason::Replaced).unwrap();
+        kept.keep_file(&path, KeepReason::Replaced).unwrap();
         let one = &kept.list()[0];
         assert_eq!(one.original.as_ref(), Some(&path));
         let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;

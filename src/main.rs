@@ -3,13 +3,13 @@
 use std::process::ExitCode;
 
 use breathmark::app;
-use breathmark::cli::{self, Verdict};
+use breathmark::cli::{self, EditorTask};
 
 fn main() -> ExitCode {
     match cli::run(std::env::args_os()) {
-        Verdict::Exit(code) => code,
-        Verdict::Window(options) => {
-            match app::open_window(&app::Options { open: options.open, device: options.device }) {
+        EditorTask::Exit(code) => code,
+        EditorTask::Window(options) => {
+            match app::open_window(&app::StartOptions { open: options.open, device: options.device }) {
                 Ok(()) => ExitCode::SUCCESS,
                 Err(error) => {
                     eprintln!("breathmark: {error}");

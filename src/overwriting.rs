@@ -4,30 +4,30 @@ use std::path::{Path, PathBuf};
 
 /// A file that a talk was made from, or is judged by.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Input {
+pub struct InputFile {
     /// As in a sentence: "the transcript in use".
     pub role: &'static str,
     pub path: PathBuf,
 }
 
-impl Input {
+impl InputFile {
     pub fn new(role: &'static str, path: impl Into<PathBuf>) -> Self {
         Self { role, path: path.into() }
     }
 }
 
 /// The input that would be lost if `output` were written, by whatever name or link it is called. Looks at the disk.
-pub fn input_at<'a>(output: &Path, inputs: &'a [Input]) -> Option<&'a Input> {
+pub fn input_at<'a>(output: &Path, inputs: &'a [InputFile]) -> Option<&'a InputFile> {
     inputs.iter().find(|input| is_same_file(output, &input.path))
 }
 
 /// The same by name alone, for a first word while a name is being typed.
-pub fn input_named<'a>(output: &Path, inputs: &'a [Input]) -> Option<&'a Input> {
+pub fn input_named<'a>(output: &Path, inputs: &'a [InputFile]) -> Option<&'a InputFile> {
     inputs.iter().find(|input| input.path == output)
 }
 
 /// Why `output` is not written, as a sentence.
-pub fn refusal(output: &Path, inputs: &[Input]) -> Option<String> {
+pub fn refusal(output: &Path, inputs: &[InputFile]) -> Option<String> {
     let input = input_at(output, inputs)?;
     Some(format!("this is {}, which the output would overwrite; choose another name: {}", input.role, output.display()))
 }
@@ -59,7 +59,7 @@ pub fn names<'a>(
     folder: PathBuf,
     stem: String,
     ending: &'a str,
-    inputs: &'a [Input],
+    inputs: &'a [InputFile],
 ) -> impl Iterator<Item = PathBuf> + use<'a> {
     // A transcript is often called as the subtitles would be.
     let is_subtitle = !ending.contains('.') && ending != "breathmark";
@@ -81,7 +81,7 @@ mod tests {
         let file = |name: &str| folder.path().join(name);
         std::fs::write(file("talk.srt"), "1").unwrap();
         std::fs::write(file("other.srt"), "2").unwrap();
-        let inputs = [Input::new("the transcript in use", file("talk.srt"))];
+        let inputs = [InputFile::new("the transcript in use", file("talk.srt"))];
         let is_refused = |path: &Path| refusal(path, &inputs).is_some();
         assert!(is_refused(&file("talk.srt")) && is_refused(&folder.path().join(".").join("talk.srt")));
         assert!(!is_refused(&file("other.srt")) && !is_refused(&file("new.srt")));
@@ -96,11 +96,11 @@ mod tests {
 
     #[test]
     fn names_step_aside_for_inputs_and_go_on_by_number() {
-        let first = |ending: &str, inputs: &[Input]| -> Vec<String> {
+        let first = |ending: &str, inputs: &[InputFile]| -> Vec<String> {
             let names = names("/talks".into(), "talk".to_owned(), ending, inputs);
             names.take(3).map(|path| path.file_name().unwrap().to_string_lossy().into_owned()).collect()
         };
-        let transcript = [Input::new("the transcript in use", "/talks/talk.srt")];
+        let transcript = [InputFile::new("the transcript in use", "/talks/talk.srt")];
         assert_eq!(first("srt", &[]), ["talk.srt", "talk.breathmark.srt", "talk.breathmark 2.srt"]);
         assert_eq!(
             first("srt", &transcript),

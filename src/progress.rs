@@ -8,17 +8,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The person, or a newer job, asked for the work to stop. Nothing is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cancelled")]
-pub struct Cancelled;
+pub struct Cancellation;
 
 /// How far a stage has come. `total` is 0 while it is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct ProgressReport {
     pub stage: &'static str,
     pub done: u64,
     pub total: u64,
 }
 
-type Listener = dyn Fn(Report) + Send + Sync;
+type Listener = dyn Fn(ProgressReport) + Send + Sync;
 
 /// Cheap to clone; all clones share one cancel flag.
 #[derive(Clone)]
@@ -37,7 +37,7 @@ impl Progress {
     }
 
     /// Reports each tick to `listener`, which must return quickly and do its own thinning-out.
-    pub fn new(listener: impl Fn(Report) + Send + Sync + 'static) -> Self {
+    pub fn new(listener: impl Fn(ProgressReport) + Send + Sync + 'static) -> Self {
         Self { stage: "", listener: Some(Arc::new(listener)), cancel: Arc::default(), above: None }
     }
 
@@ -49,7 +49,8 @@ impl Progress {
     /// The handle for a part of the work: the part's `done` is reported as `before + done` of the whole's `total`.
     pub fn part(&self, before: u64, total: u64) -> Self {
         let Some(listener) = self.listener.clone() else { return self.clone() };
-        let shifted = move |report: Report| listener(Report { done: before + report.done, total, ..report });
+        let shifted =
+            move |report: ProgressReport| listener(ProgressReport { done: before + report.done, total, ..report });
         Self { listener: Some(Arc::new(shifted)), ..self.clone() }
     }
 
@@ -58,7 +59,7 @@ impl Progress {
     pub fn attempt(&self, heard: impl Fn() + Send + Sync + 'static) -> Self {
         let (cancel, listener) = (Arc::<AtomicBool>::default(), self.listener.clone());
         let given_up = cancel.clone();
-        let tell = move |report: Report| {
+        let tell = move |report: ProgressReport| {
             heard();
             if let Some(listener) = listener.as_ref().filter(|_| !given_up.load(Ordering::Relaxed)) {
                 listener(report);
@@ -70,11 +71,11 @@ impl Progress {
     }
 
     /// Reports `done` of `total` units (0 = total unknown). Fails once cancelled.
-    pub fn tick(&self, done: u64, total: u64) -> Result<(), Cancelled> {
+    pub fn tick(&self, done: u64, total: u64) -> Result<(), Cancellation> {
         if let Some(listener) = &self.listener {
-            listener(Report { stage: self.stage, done, total });
+            listener(ProgressReport { stage: self.stage, done, total });
         }
-        if self.is_cancelled() { Err(Cancelled) } else { Ok(()) }
+        if self.is_cancelled() { Err(Cancellation) } else { Ok(()) }
     }
 
     /// Makes the next tick of every clone fail.
@@ -101,8 +102,8 @@ mod tests {
         let pitch = progress.stage("pitch");
         assert_eq!(pitch.tick(1, 2), Ok(()));
         progress.cancel();
-        assert_eq!(pitch.tick(2, 2), Err(Cancelled));
-        assert_eq!(seen.lock().unwrap()[0], Report { stage: "pitch", done: 1, total: 2 });
+        assert_eq!(pitch.tick(2, 2), Err(Cancellation));
+        assert_eq!(seen.lock().unwrap()[0], ProgressReport { stage: "pitch", done: 1, total: 2 });
     }
 
     #[test]
@@ -113,11 +114,11 @@ mod tests {
         let attempt = progress.attempt(move || *count.lock().unwrap() += 1).stage("networks");
         assert_eq!(attempt.tick(1, 2), Ok(()));
         attempt.cancel();
-        assert_eq!((attempt.tick(2, 2), progress.tick(0, 2)), (Err(Cancelled), Ok(())));
+        assert_eq!((attempt.tick(2, 2), progress.tick(0, 2)), (Err(Cancellation), Ok(())));
         assert_eq!((*seen.lock().unwrap(), *ticks.lock().unwrap()), (2, 2));
         let second = progress.attempt(|| {});
         progress.cancel();
-        assert_eq!(second.tick(1, 2), Err(Cancelled));
+        assert_eq!(second.tick(1, 2), Err(Cancellation));
     }
 
     #[test]
@@ -129,6 +130,6 @@ mod tests {
         assert_eq!(part.tick(7, 20), Ok(()));
         assert_eq!(*seen.lock().unwrap(), [(107, 400)]);
         progress.cancel();
-        assert_eq!(part.tick(8, 20), Err(Cancelled));
+        assert_eq!(part.tick(8, 20), Err(Cancellation));
     }
 }

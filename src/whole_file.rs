@@ -60,12 +60,12 @@ pub fn write_if(
 ///
 /// # Errors
 /// As [`write()`]; what was there is there still.
-pub fn write_open(disk: &dyn Disk, path: &Path, content: &[u8], access: Access) -> io::Result<Opened> {
+pub fn write_open(disk: &dyn Disk, path: &Path, content: &[u8], access: Access) -> io::Result<OpenOutcome> {
     replace(disk, path, content, access, || Ok(()))
 }
 
 /// See [`write_open`].
-pub type Opened = (Arc<dyn OpenFile>, io::Result<()>);
+pub type OpenOutcome = (Arc<dyn OpenFile>, io::Result<()>);
 
 fn replace(
     disk: &dyn Disk,
@@ -73,7 +73,7 @@ fn replace(
     content: &[u8],
     access: Access,
     may_replace: impl FnOnce() -> io::Result<()>,
-) -> io::Result<Opened> {
+) -> io::Result<OpenOutcome> {
     // A link is followed, so that it stays a link.
     let target = disk.real_path(path).unwrap_or_else(|_| path.to_path_buf());
     let former = disk.facts(&target).ok();

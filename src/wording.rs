@@ -11,7 +11,7 @@ use crate::transcript::{Mark, Word};
 
 /// What to do with the punctuation and the capitals that a transcript came with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Written {
+pub enum WordingPolicy {
     /// Keep punctuation if the transcript has it, keep case if it has it, restore what is missing.
     #[default]
     Auto,
@@ -24,7 +24,7 @@ pub enum Written {
 /// How the words of a transcript become text.
 #[derive(Clone, Debug, Default)]
 pub struct WordingOptions<'a> {
-    pub written: Written,
+    pub written: WordingPolicy,
     /// By default the neutral one.
     pub language: &'a Language,
     /// One per word: whether a person typed it, so that it is shown exactly as it is. Missing entries count as `false`.
@@ -54,11 +54,11 @@ pub struct Wording {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrittenForm {
     pub punctuation: bool,
-    pub case: Case,
+    pub case: TextCase,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Case {
+pub enum TextCase {
     /// Capitals and small letters, or a script that has no capitals.
     Mixed,
     /// (Almost) no capitals.
@@ -87,9 +87,9 @@ pub fn word_text(words: &[Word], marks: &[Mark], options: &WordingOptions<'_>) -
     let untyped = words.iter().enumerate().filter(|(index, _)| !is_typed(*index)).map(|(_, word)| word);
     let form = form_of(untyped, language);
     let (keep_punctuation, keep_case) = match options.written {
-        Written::Keep => (true, true),
-        Written::Auto => (form.punctuation, form.case == Case::Mixed),
-        Written::Ignore => (false, form.case == Case::Mixed),
+        WordingPolicy::Keep => (true, true),
+        WordingPolicy::Auto => (form.punctuation, form.case == TextCase::Mixed),
+        WordingPolicy::Ignore => (false, form.case == TextCase::Mixed),
     };
     let cases = if keep_case { Vec::new() } else { own_cases(words, &options.cases) };
     let mark_after = |index: usize| marks.get(index).copied().unwrap_or_default();
@@ -104,14 +104,14 @@ pub fn word_text(words: &[Word], marks: &[Mark], options: &WordingOptions<'_>) -
             (word.text.clone(), kept_mark(&word.text, next, mark_after(index), keep_case, language))
         } else {
             let full_stop = language.full_stop(&word.text, next);
-            punctuated(&word.text, mark_after(index), full_stop, options.written == Written::Ignore)
+            punctuated(&word.text, mark_after(index), full_stop, options.written == WordingPolicy::Ignore)
         };
         let is_as_written = is_typed || (keep_punctuation && keep_case);
         if !is_as_written {
             let before = index.checked_sub(1).map(|before| words[before].text.as_str());
             let was_sentence_start =
                 before.is_none_or(|before| !form.punctuation || language.ends_sentence(before, Some(&word.text)));
-            if form.case == Case::Upper && !keep_case {
+            if form.case == TextCase::Upper && !keep_case {
                 text = lowered(&text);
             } else if keep_case && !starts_sentence && was_sentence_start {
                 text = language.without_sentence_capital(text);
@@ -191,11 +191,11 @@ fn form_of<'a>(words: impl Iterator<Item = &'a Word> + Clone, language: &Languag
         }
     }
     let case = if long > 0 && all_capital * 10 > long * 8 {
-        Case::Upper
+        TextCase::Upper
     } else if cased > 0 && capital * WORDS_PER_CAPITAL < cased {
-        Case::Lower
+        TextCase::Lower
     } else {
-        Case::Mixed
+        TextCase::Mixed
     };
     WrittenForm { punctuation: marked > 0 && marked * WORDS_PER_MARK >= count, case }
 }
@@ -282,7 +282,7 @@ mod tests {
     }
 
     /// `marks` is a string with one sign per word, `_` for none.
-    fn shown(text: &str, marks: &str, written: Written) -> String {
+    fn shown(text: &str, marks: &str, written: WordingPolicy) -> String {
         let marks: Vec<Mark> = marks.chars().map(|c| Mark::of_written(&c.to_string()).unwrap_or_default()).collect();
         word_text(
             &words(text),
@@ -295,23 +295,24 @@ mod tests {
 
     #[test]
     fn each_language_has_its_own_sentence_ends_and_function_words() {
-        let shown = |text: &str, written: Written, language: &str| {
+        let shown = |text: &str, written: WordingPolicy, language: &str| {
             let options = WordingOptions { written, language: Language::of(language), ..WordingOptions::default() };
             word_text(&words(text), &[], &options)
         };
         use Mark::{O, Period};
         let text = "Am 3. Oktober kam sie. Dann ging er.";
-        assert_eq!(shown(text, Written::Auto, "de").marks, [O, O, O, O, Period, O, O, Period]);
-        assert_eq!(shown(text, Written::Auto, "en").marks, [O, Period, O, O, Period, O, O, Period]);
+        assert_eq!(shown(text, WordingPolicy::Auto, "de").marks, [O, O, O, O, Period, O, O, Period]);
+        assert_eq!(shown(text, WordingPolicy::Auto, "en").marks, [O, Period, O, O, Period, O, O, Period]);
         // A capital that stood there for the sentence goes with it, and the full stop of an ordinal does not.
-        let ignored = |language: &str| shown(text, Written::Ignore, language).words.join(" ");
+        let ignored = |language: &str| shown(text, WordingPolicy::Ignore, language).words.join(" ");
         assert_eq!(ignored("de"), "Am 3. Oktober kam sie dann ging er");
         assert_eq!(ignored("en"), "Am 3 Oktober kam sie Dann ging er");
     }
 
     #[test]
     fn missing_punctuation_and_case_are_restored() {
-        let check = |text: &str, marks: &str, expected: &str| assert_eq!(shown(text, marks, Written::Auto), expected);
+        let check =
+            |text: &str, marks: &str, expected: &str| assert_eq!(shown(text, marks, WordingPolicy::Auto), expected);
         check("so i think it works do you", "____._?", "So I think it works. Do you?");
         check("well i'm here", ",_.", "Well, I'm here.");
         check("THIS IS WHAT I SAID", "____.", "This is what I said.");
@@ -332,7 +333,7 @@ mod tests {
 
     #[test]
     fn written_punctuation_and_case_are_kept() {
-        let check = |text: &str, expected: &str| assert_eq!(shown(text, "......", Written::Auto), expected);
+        let check = |text: &str, expected: &str| assert_eq!(shown(text, "......", WordingPolicy::Auto), expected);
         check("Hello, world! How are you?", "Hello, world! How are you?");
         check("“Stop,” he said.", "“Stop,” he said.");
         // Punctuation without case: only the case is restored.
@@ -342,7 +343,7 @@ mod tests {
 
     #[test]
     fn keep_shows_the_words_as_they_are() {
-        assert_eq!(shown("so i think", "__.", Written::Keep), "so i think");
+        assert_eq!(shown("so i think", "__.", WordingPolicy::Keep), "so i think");
     }
 
     /// `cases` has one letter per word: `l`, `C`, `U`; `c` and `u` where the model may have seen a sentence start.
@@ -413,7 +414,8 @@ mod tests {
 
     #[test]
     fn ignoring_what_is_written_keeps_names() {
-        let check = |text: &str, marks: &str, expected: &str| assert_eq!(shown(text, marks, Written::Ignore), expected);
+        let check =
+            |text: &str, marks: &str, expected: &str| assert_eq!(shown(text, marks, WordingPolicy::Ignore), expected);
         check("We met. The man, John. Smith left.", "_____,.", "We met the man John Smith, left.");
         check("It was. Will said so.", "___,.", "It was Will said, so.");
         check("(Applause) “Really?” She laughed...", ".,_.", "(Applause). “Really,” she laughed.");
@@ -425,16 +427,16 @@ mod tests {
 
     #[test]
     fn the_form_of_a_transcript_is_recognised() {
-        let check = |text: &str, punctuation: bool, case: Case| {
+        let check = |text: &str, punctuation: bool, case: TextCase| {
             assert_eq!(written_form(&words(text), Language::of("en")), WrittenForm { punctuation, case }, "{text}");
         };
-        check("", false, Case::Mixed);
-        check("hello there i am here", false, Case::Lower);
-        check("hello there, I am here.", true, Case::Lower);
-        check("HELLO THERE, I AM HERE", true, Case::Upper);
-        check("Hello there", false, Case::Mixed);
-        check("你好 世界", false, Case::Mixed);
-        check(&"some words without marks ".repeat(30).replacen("words", "U.S.", 3), false, Case::Mixed);
+        check("", false, TextCase::Mixed);
+        check("hello there i am here", false, TextCase::Lower);
+        check("hello there, I am here.", true, TextCase::Lower);
+        check("HELLO THERE, I AM HERE", true, TextCase::Upper);
+        check("Hello there", false, TextCase::Mixed);
+        check("你好 世界", false, TextCase::Mixed);
+        check(&"some words without marks ".repeat(30).replacen("words", "U.S.", 3), false, TextCase::Mixed);
     }
 
     #[test]

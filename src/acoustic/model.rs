@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::heard::Heard;
-use crate::progress::{Cancelled, Progress};
+use super::voice_sign::VoiceSign;
+use crate::progress::{Cancellation, Progress};
 use crate::prosody::{FrameTrack, Prosody, redrawn_frames};
 use crate::transcript::Word;
 
@@ -30,7 +30,7 @@ pub struct AcousticPosterior {
 
 /// From which probability on a gap counts as what.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Thresholds {
+pub struct AcousticThresholds {
     pub sentence_end: f32,
     /// For [`AcousticPosterior::any_mark`].
     pub any_mark: f32,
@@ -42,15 +42,15 @@ pub trait AcousticModel: Send {
     fn name(&self) -> &str;
 
     /// Where the model stands between precision and recall.
-    fn thresholds(&self) -> Thresholds;
+    fn thresholds(&self) -> AcousticThresholds;
 
     /// What can be heard at each gap, in words, from a model that can tell; `None` from all others.
-    fn heard(&self, _text: &SpokenText<'_>) -> Option<Vec<Vec<Heard>>> {
+    fn voice_signs(&self, _text: &SpokenText<'_>) -> Option<Vec<Vec<VoiceSign>>> {
         None
     }
 
     /// One posterior per gap between two words: one fewer than words, none without words.
-    fn posteriors(&self, text: &SpokenText<'_>, progress: &Progress) -> Result<Vec<AcousticPosterior>, Cancelled>;
+    fn posteriors(&self, text: &SpokenText<'_>, progress: &Progress) -> Result<Vec<AcousticPosterior>, Cancellation>;
 }
 
 impl SpokenText<'_> {
@@ -75,13 +75,13 @@ impl AcousticPosterior {
     }
 }
 
-impl Default for Thresholds {
+impl Default for AcousticThresholds {
     fn default() -> Self {
         Self { sentence_end: 0.5, any_mark: 0.5 }
     }
 }
 
-impl Thresholds {
+impl AcousticThresholds {
     /// Whether both can be meant.
     pub fn is_sound(self) -> bool {
         [self.sentence_end, self.any_mark].iter().all(|threshold| (0.0..=1.0).contains(threshold))

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::model::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
+use super::model::{AcousticModel, AcousticPosterior, AcousticThresholds, SpokenText};
 use crate::compute::{ModelError, ModelFolder};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::prosody::GapProsody;
 use crate::time::Duration;
 
@@ -14,14 +14,14 @@ pub const ARCHITECTURE: &str = "pause";
 /// `settings` of the model: equation 1 has nothing to be trained but where it is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PauseSettings {
-    pub thresholds: Thresholds,
+    pub thresholds: AcousticThresholds,
 }
 
 /// [`boundary_probability`] as a model: it knows sentence ends alone.
 #[derive(Clone, Debug)]
 pub struct PauseModel {
     name: String,
-    thresholds: Thresholds,
+    thresholds: AcousticThresholds,
 }
 
 /// Opens the model in `folder`, to be known as `name`.
@@ -34,7 +34,7 @@ pub fn open(name: &str, folder: &ModelFolder) -> Result<PauseModel, ModelError> 
 }
 
 impl PauseModel {
-    pub fn new(name: impl Into<String>, thresholds: Thresholds) -> Self {
+    pub fn new(name: impl Into<String>, thresholds: AcousticThresholds) -> Self {
         Self { name: name.into(), thresholds }
     }
 }
@@ -44,11 +44,11 @@ impl AcousticModel for PauseModel {
         &self.name
     }
 
-    fn thresholds(&self) -> Thresholds {
+    fn thresholds(&self) -> AcousticThresholds {
         self.thresholds
     }
 
-    fn posteriors(&self, text: &SpokenText<'_>, _: &Progress) -> Result<Vec<AcousticPosterior>, Cancelled> {
+    fn posteriors(&self, text: &SpokenText<'_>, _: &Progress) -> Result<Vec<AcousticPosterior>, Cancellation> {
         Ok(of_pauses(text, boundary_probability))
     }
 }
@@ -58,7 +58,7 @@ pub(in crate::acoustic) fn of_pauses(
     text: &SpokenText<'_>,
     probability: impl Fn(Duration) -> f32,
 ) -> Vec<AcousticPosterior> {
-    let pauses = text.prosody.gaps.iter().take(text.gaps()).map(GapProsody::heard_pause);
+    let pauses = text.prosody.gaps.iter().take(text.gaps()).map(GapProsody::measured_pause);
     pauses.map(|pause| AcousticPosterior { comma: 0.0, sentence_end: probability(pause) }).collect()
 }
 

@@ -64,7 +64,7 @@ pub enum Action {
     /// Answer to "this project wants to read": now, or not.
     ReadRecording(bool),
     /// Answer to "there are unsaved changes".
-    Unsaved(Unsaved),
+    Unsaved(UnsavedAnswer),
     /// End the program though something is still being written.
     QuitAtOnce,
     /// Show or close a dialog.
@@ -88,7 +88,7 @@ pub enum Browse {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unsaved {
+pub enum UnsavedAnswer {
     Save,
     Discard,
     Stay,

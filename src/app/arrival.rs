@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use super::examine::Examined;
+use super::examine::ExaminedFiles;
 use crate::project::{OpenProject, Recovery};
 use crate::warning::Warning;
 
 /// What follows when the unsaved changes are dealt with.
-pub enum Next {
+pub enum OpeningStep {
     Show(Arrival),
     /// The project that is open, as it is in its file.
     Reopen(PathBuf),
@@ -19,7 +19,7 @@ pub enum Next {
 
 /// What was read, and takes the place of the open talk: that one is closed when nothing can go wrong any more.
 pub enum Arrival {
-    Files(Box<Examined>),
+    Files(Box<ExaminedFiles>),
     Project {
         open: Box<OpenProject>,
         warnings: Vec<Warning>,

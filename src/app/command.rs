@@ -19,7 +19,9 @@ pub enum Command {
     SaveAs,
     Export,
     ExportDecisions,
-    ExportProblems,
+    /// Under its first name in files of keys.
+    #[serde(rename = "export_problems")]
+    ExportQualityReport,
     CloseTalk,
     Quit,
     // Edit
@@ -207,7 +209,7 @@ impl Command {
         Self::SaveAs,
         Self::Export,
         Self::ExportDecisions,
-        Self::ExportProblems,
+        Self::ExportQualityReport,
         Self::CloseTalk,
         Self::Quit,
         Self::Undo,
@@ -319,9 +321,11 @@ impl Command {
             Self::ExportDecisions => {
                 facts(File, "Export decisions…", "Write which boundary was decided by whom, with its evidence")
             }
-            Self::ExportProblems => {
-                facts(File, "Export quality report…", "Write which cue breaks the guideline, in what, and why")
-            }
+            Self::ExportQualityReport => facts(
+                File,
+                "Export quality report…",
+                "Write a quality report: which cue breaks the guideline, in what, and why",
+            ),
             Self::CloseTalk => facts(File, "Close talk", "Close the talk; asks if something is not saved"),
             Self::Quit => facts(File, "Quit", "Close the program; asks if something is not saved"),
             Self::Undo => facts(Edit, "Undo", "Take the last change back"),
@@ -436,9 +440,11 @@ impl Command {
             Self::LargerText => facts(View, "Larger text", "Everything larger, up to 200 %"),
             Self::SmallerText => facts(View, "Smaller text", "Everything smaller, down to 80 %"),
             Self::NormalText => facts(View, "Normal text size", "Back to 100 %"),
-            Self::AnalyzeAgain => {
-                facts(Analysis, "Analyse again", "Listen anew, with the words as they are now; decisions stay")
-            }
+            Self::AnalyzeAgain => facts(
+                Analysis,
+                "Analyse again",
+                "Analyse the talk again, with the words as they are now; decisions stay",
+            ),
             Self::CancelJob => facts(Analysis, "Cancel", "Stop what runs in the background"),
             Self::ChooseGuideline => facts(Analysis, "Guideline…", "Choose how long lines and how fast cues may be"),
             Self::ToggleIgnorePunctuation => {
@@ -517,7 +523,7 @@ impl Command {
             Self::MendCue | Self::MendAll => "fix repair correct errors",
             Self::NextProblem | Self::PreviousProblem => "error issue check qc",
             Self::Export => "srt vtt save subtitles",
-            Self::ExportProblems => "qc check",
+            Self::ExportQualityReport => "qc check",
             Self::Find => "search",
             Self::EditText => "change type rename correct",
             Self::Palette => "search",
@@ -562,7 +568,7 @@ impl Command {
             Self::ForgetLearnt => situation.has_learnt,
             Self::TeachProfile => situation.has_cues && situation.has_profile,
             Self::CloseTalk => situation.has_talk,
-            Self::Export | Self::ExportDecisions | Self::ExportProblems => situation.has_cues,
+            Self::Export | Self::ExportDecisions | Self::ExportQualityReport => situation.has_cues,
             Self::Undo => situation.can_undo,
             Self::Redo => situation.can_redo,
             Self::EditText | Self::MergeWithNext | Self::BreakLine => situation.has_cue,
@@ -618,6 +624,12 @@ mod tests {
         assert!(menus.is_sorted());
         let labels: BTreeSet<&str> = Command::ALL.iter().map(|command| command.label()).collect();
         assert_eq!(labels.len(), Command::ALL.len(), "two commands have one label");
+    }
+
+    #[test]
+    fn keys_of_earlier_versions_belong_to_the_same_commands() {
+        let stored = serde_json::to_string(&[Command::ExportQualityReport, Command::AnalyzeAgain]).unwrap();
+        assert_eq!(stored, r#"["export_problems","analyze_again"]"#);
     }
 
     #[test]

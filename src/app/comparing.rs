@@ -9,11 +9,11 @@ use crate::transcript::WordId;
 
 /// The reference, and what came of the comparison.
 #[derive(Debug, Default)]
-pub struct Comparing {
+pub struct ReferenceComparison {
     pub(super) path: Option<PathBuf>,
     /// The file as it was read; an edit of the talk does not read it again.
     pub(super) reference: Option<Arc<Subtitles>>,
-    pub(super) found: Option<Found>,
+    pub(super) found: Option<ComparisonFindings>,
     pub(super) problem: Option<String>,
     /// The revision of the talk that a comparison was asked for last.
     pub(super) asked: Option<u64>,
@@ -21,7 +21,7 @@ pub struct Comparing {
 
 /// What a comparison found.
 #[derive(Debug)]
-pub struct Found {
+pub struct ComparisonFindings {
     pub report: SegmentationReport,
     /// In the order of the talk.
     pub differences: Vec<Difference>,
@@ -38,19 +38,19 @@ pub struct Difference {
 }
 
 /// What a job found, and what it was asked about.
-pub struct Compared {
+pub struct ComparisonOutcome {
     pub path: PathBuf,
     pub reference: Arc<Subtitles>,
     pub revision: u64,
     pub comparison: Comparison,
 }
 
-impl Comparing {
+impl ReferenceComparison {
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    pub const fn found(&self) -> Option<&Found> {
+    pub const fn found(&self) -> Option<&ComparisonFindings> {
         self.found.as_ref()
     }
 
@@ -72,7 +72,8 @@ impl Comparing {
         let Ok(comparison) = comparison else { return Self::default() };
         let reference = Arc::new(reference);
         let mut comparing = Self { path: Some(path.to_owned()), ..Self::default() };
-        comparing.take(talk, Compared { path: path.to_owned(), reference, revision: talk.revision(), comparison });
+        comparing
+            .take(talk, ComparisonOutcome { path: path.to_owned(), reference, revision: talk.revision(), comparison });
         comparing
     }
 
@@ -83,7 +84,7 @@ impl Comparing {
     }
 
     /// Takes a result, unless the talk has changed meanwhile or another reference was chosen.
-    pub(super) fn take(&mut self, talk: &Talk, compared: Compared) {
+    pub(super) fn take(&mut self, talk: &Talk, compared: ComparisonOutcome) {
         if self.path.as_ref() != Some(&compared.path) {
             return;
         }
@@ -91,7 +92,7 @@ impl Comparing {
         if compared.revision == talk.revision() {
             let Comparison { report, differences } = compared.comparison;
             let differences = placed(talk, &differences);
-            self.found = Some(Found { report, differences });
+            self.found = Some(ComparisonFindings { report, differences });
         }
     }
 }
@@ -122,7 +123,7 @@ fn compared_parts(talk: &Talk, position: usize) -> usize {
 pub(super) fn break_after(talk: &Talk, position: usize) -> Break {
     let kind = |position: usize| {
         let is_cue_end = talk.cue_of_word(position).is_some_and(|cue| talk.cues()[cue].words.end == position + 1);
-        match (is_cue_end, talk.settled().segmentation.line_breaks.get(position)) {
+        match (is_cue_end, talk.project_cues().segmentation.line_breaks.get(position)) {
             (true, _) => Break::Cue,
             (false, Some(true)) => Break::Line,
             _ => Break::None,
@@ -144,7 +145,7 @@ mod tests {
         let own = Subtitles::of_cues(talk.cues());
         let compared: usize = (0..talk.words().len()).map(|position| compared_parts(&talk, position)).sum();
         assert_eq!(BrokenWords::of(own.cues()).words.len(), compared);
-        assert!(Comparing::with(&talk, Path::new("own.srt"), own.clone()).differences().is_empty());
+        assert!(ReferenceComparison::with(&talk, Path::new("own.srt"), own.clone()).differences().is_empty());
 
         // A reference of one long line for each two cues: every second cue end is missing, and every line end.
         let texts: Vec<String> = talk.cues().iter().map(|cue| cue.lines.join(" ")).collect();
@@ -156,10 +157,11 @@ mod tests {
             .enumerate()
             .map(|(number, (texts, times))| format!("{}\n{}\n{}\n\n", number + 1, times[0], texts.join(" ")))
             .collect();
-        let comparing = Comparing::with(&talk, Path::new("long.srt"), Subtitles::parse(file.as_bytes()).unwrap());
+        let comparing =
+            ReferenceComparison::with(&talk, Path::new("long.srt"), Subtitles::parse(file.as_bytes()).unwrap());
         let mut expected: Vec<usize> =
             talk.cues().chunks(2).filter(|pair| pair.len() == 2).map(|pair| pair[0].words.end - 1).collect();
-        let breaks = &talk.settled().segmentation.line_breaks;
+        let breaks = &talk.project_cues().segmentation.line_breaks;
         expected.extend((0..talk.words().len()).filter(|&word| breaks.get(word) == Some(&true)));
         expected.sort_unstable();
         let found: Vec<usize> = comparing.differences().iter().map(|difference| difference.word).collect();

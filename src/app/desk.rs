@@ -3,17 +3,17 @@
 use eframe::egui;
 
 use super::action::Dialog;
-use super::dialogs::Browsing;
-use super::key_owner::Beside;
-use super::looks::Looks;
+use super::dialogs::FileDialogs;
+use super::key_owner::SideWindow;
+use super::looks::PathStates;
 use super::model_facts::ModelFacts;
 use super::panels;
 use super::scene::{KeptOffer, Notice, NoticeKind};
-use super::settings::{Look, Settings};
+use super::settings::{Appearance, Settings};
 use super::shortcuts::{Chord, KeyMap};
 use super::theme::Theme;
 use super::way_out::WayOut;
-use crate::kept::Kept;
+use crate::kept::KeptItem;
 use crate::project::Recovery;
 
 /// Notices that are shown at once; older ones go.
@@ -33,13 +33,13 @@ pub struct Desk {
     pub notices: Vec<Notice>,
     pub dialog: Option<Dialog>,
     /// Whether a small window beside the talk has the keys.
-    pub beside: Beside,
+    pub beside: SideWindow,
     /// The key whose command ran last, as long as no other is pressed: while it is held it may repeat.
     pub held_key: Option<Chord>,
-    pub browsing: Browsing,
+    pub file_dialogs: FileDialogs,
     pub panels: PanelStates,
     pub title: String,
-    pub looks: Looks,
+    pub looks: PathStates,
     pub models: Option<ModelFacts>,
     pub recoveries: Vec<Recovery>,
     /// They are to be shown as soon as they are known.
@@ -47,7 +47,7 @@ pub struct Desk {
     /// What was told about journals that cannot be offered.
     pub told_of_journals: Vec<String>,
     /// What is kept for 30 days, as it was found when the dialog was opened, and the same for people.
-    pub kept: Option<Vec<Kept>>,
+    pub kept: Option<Vec<KeptItem>>,
     pub kept_offers: Vec<KeptOffer>,
 }
 
@@ -75,12 +75,12 @@ impl Desk {
             theme: Theme::dark(),
             notices: Vec::new(),
             dialog: None,
-            beside: Beside::default(),
+            beside: SideWindow::default(),
             held_key: None,
-            browsing: Browsing::default(),
+            file_dialogs: FileDialogs::default(),
             panels: PanelStates::default(),
             title: String::new(),
-            looks: Looks::default(),
+            looks: PathStates::default(),
             models: None,
             recoveries: Vec::new(),
             shows_recoveries: false,
@@ -116,9 +116,9 @@ impl Desk {
     /// Draws from now on as the settings say.
     pub fn apply_look(&mut self, ctx: &egui::Context) {
         let is_dark = match self.settings.look {
-            Look::Dark => true,
-            Look::Light => false,
-            Look::System => ctx.input(|input| input.raw.system_theme) != Some(egui::Theme::Light),
+            Appearance::Dark => true,
+            Appearance::Light => false,
+            Appearance::System => ctx.input(|input| input.raw.system_theme) != Some(egui::Theme::Light),
         };
         self.theme = if is_dark { Theme::dark() } else { Theme::light() };
         self.theme.apply(ctx);

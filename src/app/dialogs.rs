@@ -4,16 +4,16 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use super::action::Browse;
-use super::output::{Document, Report};
+use super::output::{Document, ReportKind};
 
 /// Dialogs that are open, and their answers.
-pub struct Browsing {
+pub struct FileDialogs {
     answers: Receiver<(Browse, Option<PathBuf>)>,
     answer: Sender<(Browse, Option<PathBuf>)>,
     open: bool,
 }
 
-impl Default for Browsing {
+impl Default for FileDialogs {
     fn default() -> Self {
         let (answer, answers) = channel();
         Self { answers, answer, open: false }
@@ -26,9 +26,9 @@ const SOUND: &[&str] = &[
 ];
 const TEXT: &[&str] = &["json", "srt", "vtt", "ctm", "txt", "tsv"];
 
-impl Browsing {
-    /// Asks for a file; `suggested` is a name to save under. Does nothing while a dialog is open.
-    pub fn ask(&mut self, what: Browse, suggested: Option<PathBuf>, wake: impl Fn() + Send + 'static) {
+impl FileDialogs {
+    /// Shows a dialog for a file; `suggested` is a name to save under. Does nothing while a dialog is open.
+    pub fn show(&mut self, what: Browse, suggested: Option<PathBuf>, wake: impl Fn() + Send + 'static) {
         if self.open {
             return;
         }
@@ -44,10 +44,10 @@ impl Browsing {
             Browse::Write(Document::Subtitles) => {
                 dialog.set_title("Export subtitles").add_filter("Subtitles", &["srt", "vtt"])
             }
-            Browse::Write(Document::Report(Report::Decisions)) => {
+            Browse::Write(Document::Report(ReportKind::Decisions)) => {
                 dialog.set_title("Export decisions").add_filter("JSON", &["json"])
             }
-            Browse::Write(Document::Report(Report::Quality)) => {
+            Browse::Write(Document::Report(ReportKind::Quality)) => {
                 dialog.set_title("Export quality report").add_filter("Reports", &["html", "csv"])
             }
             Browse::Reference => dialog.set_title("Compare with").add_filter("Subtitles", &["srt", "vtt"]),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::App;
 use super::action::Dialog;
-use super::comparing::{Compared, Comparing, Difference, break_after};
+use super::comparing::{ComparisonOutcome, Difference, ReferenceComparison, break_after};
 use super::jobs::Job;
 use super::scene::NoticeKind;
 use crate::time::Span;
@@ -13,7 +13,7 @@ use crate::transcript::WordId;
 impl App {
     /// Reads the reference at `path` (again) and compares the talk with it.
     pub(super) fn compare_with(&mut self, path: PathBuf) {
-        self.session.comparing = Comparing { path: Some(path), ..Comparing::default() };
+        self.session.comparing = ReferenceComparison { path: Some(path), ..ReferenceComparison::default() };
         self.start_comparing();
     }
 
@@ -41,7 +41,7 @@ impl App {
         }
     }
 
-    pub(super) fn take_compared(&mut self, compared: Compared) {
+    pub(super) fn take_compared(&mut self, compared: ComparisonOutcome) {
         if let Some(talk) = &self.session.talk {
             self.session.comparing.take(talk, compared);
         }

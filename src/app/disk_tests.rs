@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use eframe::egui::{Key, Modifiers};
 
 use super::App;
-use super::action::{Action, Dialog, Unsaved};
+use super::action::{Action, Dialog, UnsavedAnswer};
 use super::command::Command;
 use super::output::{Content, Document};
 use super::scene::NoticeKind;
 use super::settings::Settings;
-use super::tests::{Window, transcript_json};
+use super::tests::{TestWindow, transcript_json};
 use crate::export::ExportOptions;
 use crate::project::{OpenProject, Safety};
 
@@ -19,11 +19,11 @@ fn failures(app: &App) -> Vec<String> {
     failures.map(|notice| notice.text.clone()).collect()
 }
 
-fn project(window: &mut Window) -> crate::project::Project {
+fn project(window: &mut TestWindow) -> crate::project::Project {
     window.app().session.talk.as_ref().unwrap().project().clone()
 }
 
-fn file(window: &Window, name: &str, content: &[u8]) -> PathBuf {
+fn file(window: &TestWindow, name: &str, content: &[u8]) -> PathBuf {
     let path = window.folder.path().join(name);
     std::fs::write(&path, content).unwrap();
     path
@@ -33,7 +33,7 @@ const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0
 
 #[test]
 fn the_open_talk_stays_if_what_was_to_take_its_place_cannot_be_read() {
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     window.press(Key::Enter);
     let path = window.folder.path().join("talk.breathmark");
     window.perform(Action::write(Content::Project, path.clone()));
@@ -59,7 +59,7 @@ fn the_open_talk_stays_if_what_was_to_take_its_place_cannot_be_read() {
 
 #[test]
 fn a_picture_opens_no_empty_talk() {
-    let mut window = Window::new();
+    let mut window = TestWindow::new();
     let picture = file(&window, "picture.png", PNG);
     window.perform(Action::Open(vec![picture]));
     assert!(window.app().session.talk.is_none());
@@ -69,7 +69,7 @@ fn a_picture_opens_no_empty_talk() {
 #[cfg(unix)]
 #[test]
 fn a_pipe_as_an_argument_hangs_nothing() {
-    let mut window = Window::new();
+    let mut window = TestWindow::new();
     let pipe = window.folder.path().join("pipe");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     window.perform(Action::Open(vec![pipe.clone()]));
@@ -83,7 +83,7 @@ fn a_pipe_as_an_argument_hangs_nothing() {
 
 #[test]
 fn a_talk_is_closed_for_another_only_when_that_one_was_read_and_the_answer_was_given() {
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     let (first, second) =
         (window.folder.path().join("first.breathmark"), window.folder.path().join("second.breathmark"));
     window.perform(Action::write(Content::Project, second.clone()));
@@ -91,13 +91,13 @@ fn a_talk_is_closed_for_another_only_when_that_one_was_read_and_the_answer_was_g
     window.press(Key::Enter);
     window.perform(Action::Open(vec![second.clone()]));
     assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
-    window.perform(Action::Unsaved(Unsaved::Stay));
+    window.perform(Action::Unsaved(UnsavedAnswer::Stay));
     assert_eq!(window.app().session.talk.as_ref().unwrap().path(), Some(first.as_path()));
     // The other one was put up again: it is not taken for open.
     let (other, ..) = OpenProject::open(&second, &window.app().background.folders.journals.clone()).unwrap();
     other.close();
     window.perform(Action::Open(vec![second.clone()]));
-    window.perform(Action::Unsaved(Unsaved::Save));
+    window.perform(Action::Unsaved(UnsavedAnswer::Save));
     assert_eq!(window.app().session.talk.as_ref().unwrap().path(), Some(second.as_path()));
     window.perform(Action::Open(vec![first]));
     assert_eq!(window.app().session.talk.as_ref().unwrap().progress().0, 1, "it was saved before");
@@ -105,13 +105,13 @@ fn a_talk_is_closed_for_another_only_when_that_one_was_read_and_the_answer_was_g
 
 #[test]
 fn the_open_project_can_be_opened_again_as_it_was_saved() {
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     let path = window.folder.path().join("talk.breathmark");
     window.perform(Action::write(Content::Project, path.clone()));
     let saved = project(&mut window);
     window.press(Key::Enter);
     window.perform(Action::Open(vec![path.clone()]));
-    window.perform(Action::Unsaved(Unsaved::Discard));
+    window.perform(Action::Unsaved(UnsavedAnswer::Discard));
     assert_eq!(project(&mut window), saved);
     assert_eq!(window.app().session.talk.as_ref().unwrap().path(), Some(path.as_path()));
 }
@@ -119,7 +119,7 @@ fn the_open_project_can_be_opened_again_as_it_was_saved() {
 /// What is done while the disk still writes belongs to the next save.
 #[test]
 fn a_save_holds_what_was_there_when_it_was_asked_for() {
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     let path = window.folder.path().join("talk.breathmark");
     window.perform(Action::write(Content::Project, path.clone()));
     window.press(Key::Enter);
@@ -144,10 +144,10 @@ fn a_save_holds_what_was_there_when_it_was_asked_for() {
 
 #[test]
 fn what_cannot_be_saved_is_told_and_the_wish_is_not_fulfilled() {
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     window.press(Key::Enter);
     window.perform(Action::Run(Command::CloseTalk));
-    window.perform(Action::Unsaved(Unsaved::Save));
+    window.perform(Action::Unsaved(UnsavedAnswer::Save));
     assert_eq!(window.app().desk.dialog, Some(Dialog::Write(Document::Project)));
     let nowhere = window.folder.path().join("none").join("talk.breathmark");
     window.perform(Action::write(Content::Project, nowhere));
@@ -160,7 +160,7 @@ fn what_cannot_be_saved_is_told_and_the_wish_is_not_fulfilled() {
 
 #[test]
 fn the_program_ends_when_all_is_written() {
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     let path = window.folder.path().join("talk.breathmark");
     window.perform(Action::write(Content::Project, path.clone()));
     window.press(Key::Enter);
@@ -181,7 +181,7 @@ fn the_program_ends_when_all_is_written() {
 
 #[test]
 fn an_answer_that_comes_too_late_changes_nothing() {
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     let path = window.folder.path().join("talk.breathmark");
     window.perform(Action::write(Content::Project, path.clone()));
     window.perform(Action::Run(Command::CloseTalk));
@@ -204,7 +204,7 @@ fn a_recording_outside_the_folder_of_a_strange_project_is_asked_about() {
     let theirs = tempfile::tempdir().unwrap();
     let path = theirs.path().join("talk.breathmark");
     let made = {
-        let mut window = Window::with_talk(60);
+        let mut window = TestWindow::with_talk(60);
         let recording = window.app().session.talk.as_ref().unwrap().recording().cloned();
         assert!(recording.is_some());
         window.perform(Action::Edit(crate::project::Edit::SetRecording(sample[0].clone())));
@@ -213,8 +213,8 @@ fn a_recording_outside_the_folder_of_a_strange_project_is_asked_about() {
         window.folder
     };
     drop(made);
-    let mut window = Window::new();
-    let is_read = |window: &mut Window| !window.app().background.jobs.status().is_empty();
+    let mut window = TestWindow::new();
+    let is_read = |window: &mut TestWindow| !window.app().background.jobs.status().is_empty();
     window.perform(Action::Open(vec![path.clone()]));
     assert_eq!(window.app().session.asks_for.as_ref(), Some(&sample[0]));
     assert!(!is_read(&mut window));
@@ -231,7 +231,7 @@ fn a_recording_outside_the_folder_of_a_strange_project_is_asked_about() {
     assert!(window.app().session.asks_for.is_none(), "it was allowed before");
 }
 
-fn kept(window: &mut Window) -> Vec<(&'static str, PathBuf)> {
+fn kept(window: &mut TestWindow) -> Vec<(&'static str, PathBuf)> {
     window.perform(Action::Run(Command::Restore));
     assert_eq!(window.app().desk.dialog, Some(Dialog::Restore));
     window.app().desk.kept_offers.iter().map(|offer| (offer.what, offer.id.clone())).collect()
@@ -239,14 +239,14 @@ fn kept(window: &mut Window) -> Vec<(&'static str, PathBuf)> {
 
 #[test]
 fn what_was_closed_without_saving_comes_back_from_the_list() {
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     let path = window.folder.path().join("talk.breathmark");
     window.perform(Action::write(Content::Project, path.clone()));
     window.press(Key::Enter);
     window.press(Key::Enter);
     let lost = project(&mut window);
     window.perform(Action::Run(Command::CloseTalk));
-    window.perform(Action::Unsaved(Unsaved::Discard));
+    window.perform(Action::Unsaved(UnsavedAnswer::Discard));
     assert!(window.app().session.talk.is_none() && window.app().desk.recoveries.is_empty());
     let offers = kept(&mut window);
     let unsaved = offers.iter().find(|(what, _)| *what == "unsaved changes").expect("it is in the list");
@@ -263,7 +263,7 @@ fn what_was_closed_without_saving_comes_back_from_the_list() {
 
 #[test]
 fn a_file_that_an_export_replaced_can_be_taken_back_and_deleted() {
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     let path = file(&window, "talk.srt", b"the only copy");
     window.perform(Action::replace(Content::Subtitles(ExportOptions::default()), path.clone()));
     assert!(std::fs::read_to_string(&path).unwrap().contains("-->"));
@@ -279,13 +279,13 @@ fn a_file_that_an_export_replaced_can_be_taken_back_and_deleted() {
 
 #[test]
 fn a_journal_that_cannot_be_begun_is_told_for_as_long_as_it_is_so_and_tried_again() {
-    let mut window = Window::new();
+    let mut window = TestWindow::new();
     let journals = window.app().background.folders.journals.clone();
     std::fs::remove_dir_all(&journals).ok();
     std::fs::write(&journals, "in the way").unwrap();
     window.app().session.talk = Some(super::fixture::talk_in(60, &journals));
     window.rest();
-    let is_safe = |window: &mut Window| *window.app().session.talk.as_ref().unwrap().safety() == Safety::Safe;
+    let is_safe = |window: &mut TestWindow| *window.app().session.talk.as_ref().unwrap().safety() == Safety::Safe;
     assert!(!is_safe(&mut window));
     window.press(Key::Enter);
     window.press(Key::Enter);
@@ -308,7 +308,7 @@ fn a_journal_that_cannot_be_begun_is_told_for_as_long_as_it_is_so_and_tried_agai
 
 #[test]
 fn text_that_is_being_typed_survives_a_crash() {
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     let path = window.folder.path().join("talk.breathmark");
     window.perform(Action::write(Content::Project, path.clone()));
     window.press(Key::F2);
@@ -320,7 +320,7 @@ fn text_that_is_being_typed_survives_a_crash() {
     let copy = window.folder.path().join("after");
     super::tests::copy_folder(&window.app().background.folders.journals.clone(), &copy);
     // What dies here has nothing but the file of the project and a copy of the journals.
-    let mut later = Window::new();
+    let mut later = TestWindow::new();
     later.app().background.folders.journals = copy.clone();
     later.perform(Action::Open(vec![path.clone()]));
     assert_eq!(later.app().desk.dialog, Some(Dialog::Recovery));
@@ -328,7 +328,7 @@ fn text_that_is_being_typed_survives_a_crash() {
     let draft = later.app().session.talk.as_ref().unwrap().left_draft().cloned().unwrap();
     assert!(draft.text.contains("Well, you know, "), "{draft:?}");
     later.perform(Action::TakeDraft(true));
-    let is_in = |window: &mut Window| {
+    let is_in = |window: &mut TestWindow| {
         let cues = window.app().session.talk.as_ref().unwrap().cues();
         cues.iter().any(|cue| cue.lines.join(" ").contains("Well, you know,"))
     };
@@ -341,7 +341,7 @@ fn text_that_is_being_typed_survives_a_crash() {
         let found = crate::project::recoveries(folder);
         found.iter().filter(|recovery| recovery.draft.is_some()).count()
     };
-    let copy_of = |window: &mut Window, journals: &Path, name: &str| {
+    let copy_of = |window: &mut TestWindow, journals: &Path, name: &str| {
         let copy = window.folder.path().join(name);
         super::tests::copy_folder(journals, &copy);
         copy
@@ -360,7 +360,7 @@ fn text_that_is_being_typed_survives_a_crash() {
 /// Whoever types quickly is quicker than a disk.
 #[test]
 fn enter_counts_though_the_disk_has_not_answered_yet() {
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     let path = window.folder.path().join("quick.srt");
     window.press_with(Modifiers::COMMAND, Key::E);
     window.press_with(Modifiers::COMMAND, Key::A);
@@ -373,7 +373,7 @@ fn enter_counts_though_the_disk_has_not_answered_yet() {
 /// Whoever kills the program at the picture of a decision loses nothing.
 #[test]
 fn what_is_shown_stands_in_the_journal() {
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     let journals = window.app().background.folders.journals.clone();
     let written = || {
         let files = std::fs::read_dir(&journals).unwrap().map(|entry| entry.unwrap().path());

@@ -4,9 +4,9 @@ use super::App;
 use super::scene::NoticeKind;
 use super::way_out::WayOut;
 use crate::fusion::BoundaryFactor;
-use crate::pipeline::{Mending, State};
+use crate::pipeline::{CueRepair, State};
 use crate::project::{Change, Edit, Step};
-use crate::session::cue_edits::Refusal;
+use crate::session::cue_edits::EditRefusal;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::WordId;
 
@@ -34,10 +34,10 @@ impl App {
                 }
                 match edit {
                     Edit::SetBoundaryFactor(_) | Edit::SetAdaptation(_) => {
-                        self.tell_boundaries(&step, cues, had_boundary)
+                        self.notify_boundaries(&step, cues, had_boundary)
                     }
-                    Edit::SetLanguage(_) => self.listen_anew(),
-                    _ => self.tell_lesson(&step),
+                    Edit::SetLanguage(_) => self.analyze_again(),
+                    _ => self.notify_lesson(&step),
                 }
                 Some(step)
             }
@@ -60,7 +60,7 @@ impl App {
     }
 
     /// What another number of proposals came to. Who was deciding goes on at the next boundary if this one is gone.
-    fn tell_boundaries(&mut self, step: &Step, cues: usize, had_boundary: bool) {
+    fn notify_boundaries(&mut self, step: &Step, cues: usize, had_boundary: bool) {
         let Some(talk) = &mut self.session.talk else { return };
         if had_boundary && talk.current_boundary().is_none() {
             let next = talk.next_pending(talk.current());
@@ -104,7 +104,7 @@ impl App {
     fn return_to(&mut self, step: &Step, place: Option<WordId>) {
         let asks_anew = |change: &Change| matches!(change, Change::IgnorePunctuation { .. } | Change::Language { .. });
         if step.changes.iter().any(asks_anew) {
-            self.listen_anew();
+            self.analyze_again();
         }
         if step.changes.iter().any(|change| matches!(change, Change::Recording { .. })) {
             self.fetch_recording();
@@ -194,7 +194,7 @@ impl App {
     }
 
     /// Makes a change unless it is refused; says why it is.
-    fn edit_unless(&mut self, edit: Result<Edit, Refusal>) -> Option<Step> {
+    fn edit_unless(&mut self, edit: Result<Edit, EditRefusal>) -> Option<Step> {
         match edit {
             Ok(edit) => self.edit(&edit),
             Err(refusal) => {
@@ -210,7 +210,7 @@ impl App {
         self.move_as(edit);
     }
 
-    fn move_as(&mut self, edit: Result<Edit, Refusal>) {
+    fn move_as(&mut self, edit: Result<Edit, EditRefusal>) {
         if let (Some(_), Ok(Edit::Move { to, .. })) = (self.edit_unless(edit.clone()), edit) {
             if let Some(talk) = &mut self.session.talk {
                 talk.select(Some(to));
@@ -343,10 +343,10 @@ impl App {
         }
     }
 
-    fn take_mending(&mut self, mending: Mending) {
-        let Mending { times, line_breaks, mended } = mending;
+    fn take_mending(&mut self, mending: CueRepair) {
+        let CueRepair { times, line_breaks, mended } = mending;
         if let Some(step) = self.edit(&Edit::Mend { times, line_breaks, mended }) {
-            let left = self.session.talk.as_ref().map_or(0, |talk| talk.settled().problems.len());
+            let left = self.session.talk.as_ref().map_or(0, |talk| talk.project_cues().problems.len());
             let left = if left == 0 { "none is left".to_owned() } else { format!("{left} left") };
             self.desk.notify(NoticeKind::Done, format!("done: {}, {left}", step.name));
         }
@@ -354,7 +354,7 @@ impl App {
 
     pub(super) fn merge_with_next(&mut self) {
         let Some(talk) = &self.session.talk else { return };
-        let edit = talk.current_cue().map_or(Err(Refusal::NoNextCue), |cue| talk.merge_with_next(cue));
+        let edit = talk.current_cue().map_or(Err(EditRefusal::NoNextCue), |cue| talk.merge_with_next(cue));
         let _ = self.edit_unless(edit);
     }
 
@@ -366,7 +366,7 @@ impl App {
     pub(super) fn toggle_ignore_punctuation(&mut self) {
         let Some(ignores) = self.session.talk.as_ref().map(|talk| talk.project().ignore_punctuation) else { return };
         if self.edit(&Edit::SetIgnorePunctuation(!ignores)).is_some() {
-            self.listen_anew();
+            self.analyze_again();
         }
     }
 }

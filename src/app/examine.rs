@@ -5,14 +5,14 @@ use std::cell::Cell;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use crate::audio::{self, Growth};
+use crate::audio::{self, DecodeEvent};
 use crate::program_files;
 use crate::progress::Progress;
 use crate::transcript::{self, Transcript, TranscriptError, looks_like_text};
 
 /// Files that were asked for, sorted by what they are.
 #[derive(Debug, Default)]
-pub struct Examined {
+pub struct ExaminedFiles {
     /// Its beginning can be decoded.
     pub recording: Option<PathBuf>,
     /// It was read.
@@ -32,8 +32,8 @@ enum FileKind {
 }
 
 /// Looks at files in any order; of two of a kind the later one counts.
-pub fn examine(paths: Vec<PathBuf>, progress: &Progress) -> Examined {
-    let mut examined = Examined::default();
+pub fn examine(paths: Vec<PathBuf>, progress: &Progress) -> ExaminedFiles {
+    let mut examined = ExaminedFiles::default();
     for path in paths {
         let path = std::path::absolute(&path).unwrap_or(path);
         if let Err(problem) = examined.take(path, progress) {
@@ -52,7 +52,7 @@ pub fn sample_talk() -> Option<Vec<PathBuf>> {
     Some(vec![folder.join("talk.flac"), folder.join("talk.json")])
 }
 
-impl Examined {
+impl ExaminedFiles {
     fn take(&mut self, path: PathBuf, progress: &Progress) -> Result<(), String> {
         match kind_of(&path)? {
             FileKind::Project => self.project = Some(path),
@@ -126,8 +126,8 @@ pub fn what_else(metadata: &std::fs::Metadata) -> Option<&'static str> {
 /// Whether a recording gives sound at all.
 fn probe(path: &Path, progress: &Progress) -> Result<(), String> {
     let (sounds, part) = (Cell::new(false), Progress::silent());
-    let mut watch = |growth: Growth<'_>| {
-        sounds.set(sounds.get() || matches!(growth, Growth::Samples { .. }));
+    let mut watch = |growth: DecodeEvent<'_>| {
+        sounds.set(sounds.get() || matches!(growth, DecodeEvent::Samples { .. }));
         if sounds.get() || progress.is_cancelled() {
             // The rest is for the one who opens it.
             part.cancel();
@@ -175,7 +175,7 @@ mod tests {
     fn reading_a_transcript_can_be_cancelled() {
         let progress = Progress::silent();
         progress.cancel();
-        let mut examined = Examined::default();
+        let mut examined = ExaminedFiles::default();
         assert_eq!(examined.take(sample_talk().unwrap()[1].clone(), &progress), Ok(()));
         assert!(examined.transcript.is_none());
     }

@@ -11,19 +11,19 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use super::examine::{Examined, examine, sample_talk};
+use super::examine::{ExaminedFiles, examine, sample_talk};
 use super::folders::Folders;
-use super::jobs::{JobStatus, Kind};
+use super::jobs::{JobKind, JobStatus};
 use super::keeper::Wake;
-use super::looks::Standing;
+use super::looks::PathState;
 use super::model_facts::ModelFacts;
-use super::profiles::{self, Imported, Profiles};
+use super::profiles::{self, ImportedProfile, Profiles};
 use super::settings::Settings;
 use crate::fusion::adaptation::Example;
 use crate::guideline::Guideline;
-use crate::kept::{Kept, KeptFolder};
-use crate::overwriting::{Input, input_at};
-use crate::progress::{Progress, Report};
+use crate::kept::{KeptFolder, KeptItem};
+use crate::overwriting::{InputFile, input_at};
+use crate::progress::{Progress, ProgressReport};
 use crate::project::editor_profile::EditorProfile;
 use crate::project::{OpenProject, ProjectError, Recovery, Stock, open_kept, take_stock};
 use crate::warning::Warning;
@@ -43,9 +43,9 @@ pub enum FileJob {
     /// What is kept for 30 days.
     ListKept,
     /// Open something of it as a project of its own, write it into a file, do away with it.
-    OpenKept(Box<Kept>),
-    CopyKept(Box<Kept>, PathBuf),
-    DeleteKept(Box<Kept>),
+    OpenKept(Box<KeptItem>),
+    CopyKept(Box<KeptItem>, PathBuf),
+    DeleteKept(Box<KeptItem>),
     /// What is where a path points to.
     Look(PathBuf),
     /// Put up what was opened and is not wanted.
@@ -54,11 +54,11 @@ pub enum FileJob {
     Write {
         path: PathBuf,
         content: Vec<u8>,
-        what: Written,
+        what: FileContent,
         /// Whether the person has said that a file that is there may be replaced.
         may_replace: bool,
         /// What is not written over in any case.
-        inputs: Vec<Input>,
+        inputs: Vec<InputFile>,
     },
     ReadSettings(PathBuf),
     ReadModelFacts,
@@ -82,7 +82,7 @@ pub enum FileJob {
 
 /// What is written into a file of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Written {
+pub enum FileContent {
     Subtitles { talk: String, cues: usize, pending: usize },
     Decisions,
     QualityReport,
@@ -90,7 +90,7 @@ pub enum Written {
     Profile,
 }
 
-impl Written {
+impl FileContent {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Subtitles { .. } => "subtitles",
@@ -113,7 +113,7 @@ pub enum NotOpened {
 
 /// What a job brings.
 pub enum FileNews {
-    Examined(Box<Examined>),
+    Examined(Box<ExaminedFiles>),
     /// A project, what was odd about its file, and whether a crash left something of it that is not in the file.
     Opened {
         open: Box<OpenProject>,
@@ -129,17 +129,17 @@ pub enum FileNews {
         open: Box<OpenProject>,
         warnings: Vec<Warning>,
     },
-    Kept(Vec<Kept>),
+    Kept(Vec<KeptItem>),
     CopiedKept(PathBuf, Result<(), String>),
     DeletedKept(Result<(), String>),
     /// Nothing was opened.
     NotOpened(NotOpened),
     Recoveries(Stock),
-    Looked(PathBuf, Standing),
+    Looked(PathBuf, PathState),
     Discarded(Result<(), ProjectError>),
     Wrote {
         path: PathBuf,
-        what: Written,
+        what: FileContent,
         result: Result<(), String>,
     },
     Settings(Box<Settings>, Option<String>),
@@ -150,7 +150,7 @@ pub enum FileNews {
         result: Result<EditorProfile, String>,
         is_told: bool,
     },
-    ImportedProfile(Result<Imported, String>),
+    ImportedProfile(Result<ImportedProfile, String>),
     Guideline(Result<Box<Guideline>, String>),
     Nothing,
 }
@@ -207,7 +207,7 @@ struct Order {
 }
 
 enum Message {
-    Progress(u64, Report),
+    Progress(u64, ProgressReport),
     Done(u64, FileNews),
 }
 
@@ -256,7 +256,7 @@ impl FileJobs {
             let _ = sender.send(Message::Progress(ticket, report));
             wake();
         });
-        let status = JobStatus { kind: Kind::Open, stage: "waiting for the disk".to_owned(), share: None };
+        let status = JobStatus { kind: JobKind::Open, stage: "waiting for the disk".to_owned(), share: None };
         let is_output = matches!(job, FileJob::Write { .. });
         self.running.push_back(Running { ticket, lane, is_output, progress: progress.clone(), status });
         let order = Order { turn: self.turn.clone(), ticket, folders: folders.clone(), progress, job };
@@ -444,7 +444,7 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             FileNews::DeletedKept(deleted.map_err(|error| format!("this cannot be deleted because {error}: {place}")))
         }
         FileJob::Look(path) => {
-            let standing = Standing::of(&path);
+            let standing = PathState::of(&path);
             FileNews::Looked(path, standing)
         }
         FileJob::PutUp(open) => {
@@ -485,13 +485,13 @@ fn write_out(
     path: &Path,
     content: &[u8],
     may_replace: bool,
-    inputs: &[Input],
+    inputs: &[InputFile],
     kept: &KeptFolder,
 ) -> Result<(), String> {
     if let Some(input) = input_at(path, inputs) {
         return Err(format!("this is {}; choose another name", input.role));
     }
-    if !may_replace && Standing::of(path) == Standing::File {
+    if !may_replace && PathState::of(path) == PathState::File {
         return Err("a file of that name is there; say that it may be replaced, or choose another name".to_owned());
     }
     kept.replace(path, content).map_err(|error| error.to_string())
@@ -501,7 +501,7 @@ fn write_out(
 const LONGEST_GUIDELINE: u64 = 1 << 20;
 
 fn read_guideline(path: &Path) -> Result<Guideline, String> {
-    if Standing::of(path) != Standing::File {
+    if PathState::of(path) != PathState::File {
         return Err(format!("there is no such file: {}", path.display()));
     }
     let size = std::fs::metadata(path).map_err(|error| error.to_string())?.len();

@@ -5,9 +5,9 @@ use std::sync::{Arc, LazyLock};
 
 use super::action::Dialog;
 use super::command::Situation;
-use super::comparing::Comparing;
+use super::comparing::ReferenceComparison;
 use super::learning::Learning;
-use super::looks::Looks;
+use super::looks::PathStates;
 use super::model_facts::ModelFacts;
 use super::scene::{KeptOffer, Notice, Playback, RecoveryOffer, Scene};
 use super::settings::Settings;
@@ -15,7 +15,7 @@ use super::shortcuts::KeyMap;
 use super::talk::Talk;
 use super::theme::Theme;
 use super::view::View;
-use crate::audio::{Decoder, Recording, Source};
+use crate::audio::{AudioSource, Decoder, Recording};
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::prosody::{self, PitchRange};
@@ -46,7 +46,7 @@ pub fn recording(words: &[Word]) -> Recording {
             samples[at] = 0.4 * fade * (phase.sin() + 0.4 * (2.0 * phase).sin());
         }
     }
-    let source = Source {
+    let source = AudioSource {
         container: "wave".into(),
         codec: "pcm".into(),
         rate_hz: 16_000,
@@ -98,9 +98,9 @@ pub struct Fixture {
     pub playback: Playback,
     pub notices: Vec<Notice>,
     pub dialog: Option<Dialog>,
-    pub looks: Looks,
+    pub looks: PathStates,
     pub is_writing: bool,
-    pub comparing: Comparing,
+    pub comparing: ReferenceComparison,
     pub recoveries: Vec<RecoveryOffer>,
     pub kept: Vec<KeptOffer>,
     pub asks_for: Option<std::path::PathBuf>,
@@ -124,9 +124,9 @@ impl Fixture {
             },
             notices: Vec::new(),
             dialog: None,
-            looks: Looks::direct(),
+            looks: PathStates::direct(),
             is_writing: false,
-            comparing: Comparing::default(),
+            comparing: ReferenceComparison::default(),
             recoveries: Vec::new(),
             kept: Vec::new(),
             asks_for: None,

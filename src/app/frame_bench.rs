@@ -12,7 +12,7 @@ use super::player::Player;
 use super::talk::Talk;
 use super::time_axis::TimeAxis;
 use super::{App, Folders, Jobs};
-use crate::audio::{Decoder, RATE_HZ, Recording, Source};
+use crate::audio::{AudioSource, Decoder, RATE_HZ, Recording};
 use crate::compute::Compute;
 use crate::evidence::{Evidence, GapEvidence};
 use crate::guideline::Guideline;
@@ -29,7 +29,7 @@ const WARM_UP: usize = 30;
 
 /// Frame times for one length of talk.
 #[derive(Clone, Debug, Serialize)]
-pub struct Row {
+pub struct FrameBenchRow {
     /// As people say it: "3 h".
     pub length: String,
     pub words: usize,
@@ -47,13 +47,13 @@ pub struct Row {
 
 /// All rows, and what drew the pictures.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
+pub struct FrameBenchReport {
     pub renderer: String,
-    pub rows: Vec<Row>,
+    pub rows: Vec<FrameBenchRow>,
 }
 
 /// Measures `frames` frames for 20 minutes, 3 hours and 10 hours; `done` hears of each row.
-pub fn run(frames: usize, mut done: impl FnMut(&Row)) -> Report {
+pub fn run(frames: usize, mut done: impl FnMut(&FrameBenchRow)) -> FrameBenchReport {
     let mut picture = Picture::new();
     let mut rows = Vec::new();
     for (length, minutes) in [("20 min", 20), ("3 h", 180), ("10 h", 600)] {
@@ -62,10 +62,10 @@ pub fn run(frames: usize, mut done: impl FnMut(&Row)) -> Report {
         rows.push(row);
     }
     let renderer = picture.map_or_else(|| "none".to_owned(), |picture| picture.name);
-    Report { renderer, rows }
+    FrameBenchReport { renderer, rows }
 }
 
-fn measure(length: &str, minutes: u32, frames: usize, mut picture: Option<&mut Picture>) -> Row {
+fn measure(length: &str, minutes: u32, frames: usize, mut picture: Option<&mut Picture>) -> FrameBenchRow {
     let ctx = egui::Context::default();
     let jobs = Jobs::new(|| {}, || Ok(Compute::cpu()));
     // Deciding writes a journal, as it does in earnest.
@@ -119,7 +119,7 @@ fn measure(length: &str, minutes: u32, frames: usize, mut picture: Option<&mut P
             layout.push(laid_out.as_secs_f64() * 1000.0);
         }
     }
-    Row {
+    FrameBenchRow {
         length: length.to_owned(),
         words,
         cues,
@@ -188,7 +188,7 @@ pub(super) fn synthetic_talk(minutes: u32, journals: &Path) -> Talk {
         voicing: (0..count).map(|n| if n % 40 < 30 { 0.9 } else { 0.1 }).collect(),
         level_db: (0..count).map(|n| -25.0 + 10.0 * (n as f32 * 0.1).sin()).collect(),
     };
-    let source = Source {
+    let source = AudioSource {
         container: "none".into(),
         codec: "none".into(),
         rate_hz: RATE_HZ,

@@ -6,7 +6,7 @@ use eframe::egui::{Context, Event, Key, Plugin, RawInput};
 
 /// Stands between the system's events and the window.
 #[derive(Debug, Default)]
-pub struct InTurn {
+pub struct EventQueue {
     waiting: Vec<Event>,
     /// Frames that go by before more of them is told.
     pause: usize,
@@ -15,7 +15,7 @@ pub struct InTurn {
 /// What opens is measured in its first frame and takes the keyboard in the second.
 const FRAMES_TO_OPEN: usize = 2;
 
-impl Plugin for InTurn {
+impl Plugin for EventQueue {
     fn debug_name(&self) -> &'static str {
         "in turn"
     }
@@ -101,7 +101,7 @@ mod tests {
 
     /// How many events each frame gets.
     fn frames(events: &[Event]) -> Vec<usize> {
-        let (ctx, mut turns) = (Context::default(), InTurn::default());
+        let (ctx, mut turns) = (Context::default(), EventQueue::default());
         let mut fresh = events.to_vec();
         let mut seen = Vec::new();
         let mut counts = Vec::new();

@@ -11,20 +11,20 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use super::comparing::Compared;
+use super::comparing::ComparisonOutcome;
 use super::keeper::Wake;
 use crate::audio::peaks::Peaks;
-use crate::audio::{self, Growth, Recording};
+use crate::audio::{self, DecodeEvent, Recording};
 use crate::comparison::{Subtitles, compare};
 use crate::compute::{Compute, DeviceChoice};
 use crate::cues::Cue;
 use crate::fusion::adaptation::Example;
 use crate::guideline::Guideline;
-use crate::pipeline::{self, Heard, Options, TranscriptDoubt, transcript_doubt};
-use crate::progress::{Progress, Report};
+use crate::pipeline::{self, AnalysisOptions, TalkAnalysis, TranscriptDoubt, transcript_doubt};
+use crate::progress::{Progress, ProgressReport};
 use crate::project::KnownRecording;
 use crate::prosody::{self, FrameTrack, Prosody};
-use crate::session::learning::{Prequential, prequential};
+use crate::session::learning::{PrequentialCounts, prequential};
 use crate::time::Duration;
 use crate::transcript::Word;
 
@@ -33,9 +33,14 @@ pub enum Job {
     /// Decode a recording; its samples come as they are known.
     Decode(PathBuf),
     /// Measure the sound and ask the models.
-    Listen { words: Vec<Word>, language: Option<String>, recording: Option<Arc<Recording>>, options: Box<Options> },
+    Analyze {
+        words: Vec<Word>,
+        language: Option<String>,
+        recording: Option<Arc<Recording>>,
+        options: Box<AnalysisOptions>,
+    },
     /// Measure the sound only, for the lanes of a project that was analysed before.
-    Measure { words: Vec<Word>, recording: Arc<Recording>, options: Box<Options> },
+    Measure { words: Vec<Word>, recording: Arc<Recording>, options: Box<AnalysisOptions> },
     /// Compare the cues of a talk at a revision with those of a file, which is read unless it is known.
     Compare {
         path: PathBuf,
@@ -50,33 +55,33 @@ pub enum Job {
 
 /// Jobs of one kind replace each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum JobKind {
     /// Looks at files and reads them before they are shown; see [`FileJobs`](super::file_jobs::FileJobs).
     Open,
     Decode,
-    Listen,
+    Analyze,
     Compare,
     Predict,
 }
 
-impl Kind {
+impl JobKind {
     /// Those that run here.
-    const ALL: [Self; 4] = [Self::Decode, Self::Listen, Self::Compare, Self::Predict];
+    const ALL: [Self; 4] = [Self::Decode, Self::Analyze, Self::Compare, Self::Predict];
 }
 
 impl Job {
-    const fn kind(&self) -> Kind {
+    const fn kind(&self) -> JobKind {
         match self {
-            Self::Decode(_) => Kind::Decode,
-            Self::Listen { .. } | Self::Measure { .. } => Kind::Listen,
-            Self::Compare { .. } => Kind::Compare,
-            Self::Predict { .. } => Kind::Predict,
+            Self::Decode(_) => JobKind::Decode,
+            Self::Analyze { .. } | Self::Measure { .. } => JobKind::Analyze,
+            Self::Compare { .. } => JobKind::Compare,
+            Self::Predict { .. } => JobKind::Predict,
         }
     }
 }
 
 /// What a job brings.
-pub enum Done {
+pub enum JobEvent {
     /// Decoding begins, perhaps anew; how long the recording will be, if its file says so.
     Begun(Option<Duration>),
     /// The next samples of the recording.
@@ -85,25 +90,25 @@ pub enum Done {
     Waveform(Box<Peaks>),
     /// The recording, and by what its file is known again.
     Decoded(Arc<Recording>, Option<KnownRecording>),
-    Heard(Box<Heard>),
+    Analyzed(Box<TalkAnalysis>),
     Measured(Box<(FrameTrack, Prosody, Option<TranscriptDoubt>)>),
-    Compared(Box<Compared>),
-    Predicted(Prequential),
+    Compared(Box<ComparisonOutcome>),
+    Predicted(PrequentialCounts),
     /// A sentence for the person.
     Failed(String),
     Cancelled,
 }
 
 enum Message {
-    Progress(u64, Report),
-    Done(u64, Done),
+    Progress(u64, ProgressReport),
+    Done(u64, JobEvent),
     Device(String),
 }
 
 /// How far a job is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JobStatus {
-    pub kind: Kind,
+    pub kind: JobKind,
     /// As a person reads it: "decoding", "pitch and energy".
     pub stage: String,
     /// 0 to 1; `None` while nothing is known.
@@ -123,7 +128,7 @@ pub struct Jobs {
     from_worker: Receiver<Message>,
     sender: Sender<Message>,
     wake: Wake,
-    running: BTreeMap<Kind, Running>,
+    running: BTreeMap<JobKind, Running>,
     last_ticket: u64,
     /// Where networks run, once a job has asked for a device.
     pub device: Option<String>,
@@ -177,22 +182,23 @@ impl Jobs {
         let status = JobStatus { kind, stage: "waiting".to_owned(), share: None };
         self.running.insert(kind, Running { ticket, progress: progress.clone(), status });
         if self.to_worker.send((ticket, progress, job)).is_err() {
-            let _ = self.sender.send(Message::Done(ticket, Done::Failed("nothing can run in the background".into())));
+            let _ =
+                self.sender.send(Message::Done(ticket, JobEvent::Failed("nothing can run in the background".into())));
         }
     }
 
     /// Cancels the job of a kind, if there is one; what it still sends is dropped.
-    pub fn cancel(&mut self, kind: Kind) {
+    pub fn cancel(&mut self, kind: JobKind) {
         if let Some(running) = self.running.remove(&kind) {
             running.progress.cancel();
         }
     }
 
     pub fn cancel_all(&mut self) {
-        Kind::ALL.into_iter().for_each(|kind| self.cancel(kind));
+        JobKind::ALL.into_iter().for_each(|kind| self.cancel(kind));
     }
 
-    pub fn is_running(&self, kind: Kind) -> bool {
+    pub fn is_running(&self, kind: JobKind) -> bool {
         self.running.contains_key(&kind)
     }
 
@@ -201,7 +207,7 @@ impl Jobs {
     }
 
     /// What came since the last call, of jobs that still count.
-    pub fn take(&mut self) -> Vec<(Kind, Done)> {
+    pub fn take(&mut self) -> Vec<(JobKind, JobEvent)> {
         let mut done = Vec::new();
         while let Ok(message) = self.from_worker.try_recv() {
             match message {
@@ -214,12 +220,12 @@ impl Jobs {
                     }
                 }
                 Message::Done(ticket, result) => {
-                    if let Done::Samples(samples) = &result {
+                    if let JobEvent::Samples(samples) = &result {
                         self.waiting.fetch_sub(samples.len(), Ordering::Relaxed);
                     }
                     let kind = self.running.iter().find(|(_, running)| running.ticket == ticket).map(|(&kind, _)| kind);
                     let Some(kind) = kind else { continue };
-                    if !matches!(result, Done::Begun(_) | Done::Samples(_) | Done::Waveform(_)) {
+                    if !matches!(result, JobEvent::Begun(_) | JobEvent::Samples(_) | JobEvent::Waveform(_)) {
                         self.running.remove(&kind);
                     }
                     done.push((kind, result));
@@ -257,42 +263,43 @@ impl Worker {
 
     fn run(&mut self, ticket: u64, progress: &Progress, job: Job) {
         if progress.is_cancelled() {
-            return self.send(Message::Done(ticket, Done::Cancelled));
+            return self.send(Message::Done(ticket, JobEvent::Cancelled));
         }
         let kind = job.kind();
         let done = catch_unwind(AssertUnwindSafe(|| self.work(ticket, progress, job))).unwrap_or_else(|_| {
             // The models may be in any state now.
             self.compute = None;
             Err(match kind {
-                Kind::Decode => "the recording could not be decoded: something went wrong inside, please report it",
-                Kind::Open => "the files could not be opened: something went wrong inside, please report it",
-                Kind::Listen => "the analysis stopped: something went wrong inside, please report it",
-                Kind::Compare => "the comparison stopped: something went wrong inside, please report it",
-                Kind::Predict => "there are no figures: something went wrong inside, please report it",
+                JobKind::Decode => "the recording could not be decoded: something went wrong inside, please report it",
+                JobKind::Open => "the files could not be opened: something went wrong inside, please report it",
+                JobKind::Analyze => "the analysis stopped: something went wrong inside, please report it",
+                JobKind::Compare => "the comparison stopped: something went wrong inside, please report it",
+                JobKind::Predict => "there are no figures: something went wrong inside, please report it",
             }
             .to_owned())
         });
         let cancelled = progress.is_cancelled();
-        let done = done.unwrap_or_else(|message| if cancelled { Done::Cancelled } else { Done::Failed(message) });
+        let done =
+            done.unwrap_or_else(|message| if cancelled { JobEvent::Cancelled } else { JobEvent::Failed(message) });
         self.send(Message::Done(ticket, done));
     }
 
-    fn work(&mut self, ticket: u64, progress: &Progress, job: Job) -> Result<Done, String> {
+    fn work(&mut self, ticket: u64, progress: &Progress, job: Job) -> Result<JobEvent, String> {
         match job {
             Job::Decode(path) => {
                 let mut is_whole = true;
                 let file = KnownRecording::of(&path).ok();
-                let mut watch = |growth: Growth<'_>| {
+                let mut watch = |growth: DecodeEvent<'_>| {
                     let news = match growth {
-                        Growth::Begun { expected } => Done::Begun(expected),
+                        DecodeEvent::Begun { expected } => JobEvent::Begun(expected),
                         // Nobody looks, as in a minimised window: the waveform comes with the whole recording.
-                        Growth::Samples { .. } if self.waiting.load(Ordering::Relaxed) > MOST_WAITING => {
+                        DecodeEvent::Samples { .. } if self.waiting.load(Ordering::Relaxed) > MOST_WAITING => {
                             is_whole = false;
                             return;
                         }
-                        Growth::Samples { samples, .. } => {
+                        DecodeEvent::Samples { samples, .. } => {
                             self.waiting.fetch_add(samples.len(), Ordering::Relaxed);
-                            Done::Samples(samples.to_vec())
+                            JobEvent::Samples(samples.to_vec())
                         }
                     };
                     self.send(Message::Done(ticket, news));
@@ -303,13 +310,13 @@ impl Worker {
                     // Here and not in the window, which would stand still for a day of sound.
                     let mut peaks = Peaks::new();
                     peaks.push_all(&recording.samples);
-                    self.send(Message::Done(ticket, Done::Waveform(Box::new(peaks))));
+                    self.send(Message::Done(ticket, JobEvent::Waveform(Box::new(peaks))));
                 }
                 let length = Some(recording.duration());
                 let file = file.map(|file| KnownRecording { length, ..file });
-                Ok(Done::Decoded(Arc::new(recording), file))
+                Ok(JobEvent::Decoded(Arc::new(recording), file))
             }
-            Job::Listen { words, language, recording, options } => {
+            Job::Analyze { words, language, recording, options } => {
                 if self.compute.is_none() {
                     let compute = (self.make)()?;
                     self.send(Message::Device(compute.name().to_owned()));
@@ -318,12 +325,12 @@ impl Worker {
                 let Some(compute) = &mut self.compute else { return Err("there is no device".to_owned()) };
                 let recording = recording.as_deref();
                 let device = compute.name().to_owned();
-                let heard = pipeline::listen(&words, language.as_deref(), recording, &options, compute, progress);
+                let talk = pipeline::listen(&words, language.as_deref(), recording, &options, compute, progress);
                 if compute.name() != device {
                     let device = compute.name().to_owned();
                     self.send(Message::Device(device));
                 }
-                Ok(Done::Heard(Box::new(heard.map_err(|error| error.to_string())?)))
+                Ok(JobEvent::Analyzed(Box::new(talk.map_err(|error| error.to_string())?)))
             }
             Job::Measure { words, recording, options } => {
                 let progress = progress.stage("pitch and energy");
@@ -331,7 +338,7 @@ impl Worker {
                     .map_err(|error| error.to_string())?;
                 let prosody = pipeline::measure_words(&words, Some(&frames), &options).prosody;
                 let doubt = transcript_doubt(&words, &frames);
-                Ok(Done::Measured(Box::new((frames, prosody, doubt))))
+                Ok(JobEvent::Measured(Box::new((frames, prosody, doubt))))
             }
             Job::Compare { path, reference, cues, guideline, revision } => {
                 let reference = match reference {
@@ -340,11 +347,11 @@ impl Worker {
                 };
                 let talk = Subtitles::of_cues(&cues);
                 let comparison = compare(&reference, &talk, &guideline, progress).map_err(|error| error.to_string())?;
-                Ok(Done::Compared(Box::new(Compared { path, reference, revision, comparison })))
+                Ok(JobEvent::Compared(Box::new(ComparisonOutcome { path, reference, revision, comparison })))
             }
             Job::Predict { of_talk, others } => {
                 let progress = progress.stage("learning from decisions");
-                Ok(Done::Predicted(prequential(&of_talk, &others, &progress).map_err(|error| error.to_string())?))
+                Ok(JobEvent::Predicted(prequential(&of_talk, &others, &progress).map_err(|error| error.to_string())?))
             }
         }
     }
@@ -372,10 +379,10 @@ mod tests {
         // Taken from the channel itself: nobody says that the samples arrived.
         let recording = loop {
             match jobs.from_worker.recv().unwrap() {
-                Message::Done(_, Done::Samples(samples)) => told += samples.len(),
-                Message::Done(_, Done::Waveform(peaks)) => waveform = Some(peaks),
-                Message::Done(_, Done::Decoded(recording, _)) => break recording,
-                Message::Done(_, Done::Failed(message)) => panic!("{message}"),
+                Message::Done(_, JobEvent::Samples(samples)) => told += samples.len(),
+                Message::Done(_, JobEvent::Waveform(peaks)) => waveform = Some(peaks),
+                Message::Done(_, JobEvent::Decoded(recording, _)) => break recording,
+                Message::Done(_, JobEvent::Failed(message)) => panic!("{message}"),
                 _ => {}
             }
         };

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant as Clock};
 
 use crate::evidence::Evidence;
 use crate::overwriting::refusal;
-use crate::project::{Draft, OpenProject, ProjectError, Safety, Saved, Step};
+use crate::project::{OpenProject, ProjectError, Safety, SavedPlace, Step, TextDraft};
 use crate::transcript::WordId;
 
 /// So long the window waits for a step to be in the journal before it shows it: a program that is killed then has lost
@@ -32,7 +32,7 @@ enum Order {
     Evidence(Arc<Evidence>),
     Position(WordId),
     /// At a time of the window's, in seconds.
-    Draft(Option<Draft>, f64),
+    Draft(Option<TextDraft>, f64),
     /// Try again what did not work.
     Retry,
     /// Into its file.
@@ -44,8 +44,8 @@ enum Order {
 
 /// What became of orders.
 #[derive(Debug)]
-pub enum Kept {
-    Saved(Saved),
+pub enum KeeperEvent {
+    Saved(SavedPlace),
     /// The file is as it was.
     NotSaved(NotSaved),
     /// Something is wrong with the journal.
@@ -72,7 +72,7 @@ pub enum NotSaved {
 /// The window's end of the thread. Dropped without [`Keeper::close`] it is to the journal as if the program had died.
 pub struct Keeper {
     orders: Sender<Order>,
-    news: Receiver<Kept>,
+    news: Receiver<KeeperEvent>,
     shared: Arc<Shared>,
 }
 
@@ -146,16 +146,16 @@ impl Keeper {
             let mut open = open;
             let mut safety = Safety::Safe;
             let began = Clock::now();
-            tell_safety(open.as_mut(), &mut safety, &sender);
+            report_safety(open.as_mut(), &mut safety, &sender);
             while let Ok(order) = received.recv() {
                 let is_last = matches!(order, Order::Close);
                 let done = catch_unwind(AssertUnwindSafe(|| carry_out(&mut open, order, began, &sender)));
                 if done.is_err() {
                     // Its state is not known any more; the journal on the disk is as it was.
                     open = None;
-                    let _ = sender.send(Kept::Lost);
+                    let _ = sender.send(KeeperEvent::Lost);
                 }
-                tell_safety(open.as_mut(), &mut safety, &sender);
+                report_safety(open.as_mut(), &mut safety, &sender);
                 end.carried_out();
                 end.wake();
                 if is_last {
@@ -213,7 +213,7 @@ impl Keeper {
     }
 
     /// What is being typed.
-    pub fn draft(&self, draft: Option<Draft>, at: f64) {
+    pub fn draft(&self, draft: Option<TextDraft>, at: f64) {
         self.order(Order::Draft(draft, at));
     }
 
@@ -245,17 +245,17 @@ impl Keeper {
     }
 
     /// What came since the last call.
-    pub fn take(&self) -> impl Iterator<Item = Kept> + '_ {
+    pub fn take(&self) -> impl Iterator<Item = KeeperEvent> + '_ {
         self.news.try_iter()
     }
 }
 
-/// Tells how safe the project is, if that is not what was told last.
-fn tell_safety(open: Option<&mut OpenProject>, told: &mut Safety, news: &Sender<Kept>) {
+/// Reports how safe the project is, if that is not what was reported last.
+fn report_safety(open: Option<&mut OpenProject>, told: &mut Safety, news: &Sender<KeeperEvent>) {
     let Some(open) = open else { return };
     let safety = open.safety();
     if safety != *told {
-        let _ = news.send(Kept::Safety(safety.clone()));
+        let _ = news.send(KeeperEvent::Safety(safety.clone()));
         *told = safety;
     }
 }
@@ -274,25 +274,25 @@ fn may_take(project: &OpenProject, path: &Path, may_replace: bool) -> Result<(),
     Err(NotSaved::Refused(format!("{what}: {}", path.display())))
 }
 
-fn carry_out(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &Sender<Kept>) {
+fn carry_out(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &Sender<KeeperEvent>) {
     // A window that is gone needs no news.
-    let tell = |kept: Kept| drop(news.send(kept));
+    let report = |kept: KeeperEvent| drop(news.send(kept));
     if let Order::Begin(detached, journals) = order {
         if let Some(former) = open.take() {
             former.close();
         }
         let began = open.insert(detached.attach(&journals));
         if let Some(problem) = began.take_problem() {
-            tell(Kept::Problem(problem));
+            report(KeeperEvent::Problem(problem));
         }
         return;
     }
     let Some(project) = open.as_mut() else {
         match order {
             Order::Save | Order::SaveAs(..) => {
-                tell(Kept::NotSaved(NotSaved::Lost));
+                report(KeeperEvent::NotSaved(NotSaved::Lost));
             }
-            Order::Close => tell(Kept::Closed),
+            Order::Close => report(KeeperEvent::Closed),
             _ => {}
         }
         return;
@@ -311,26 +311,29 @@ fn carry_out(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &
         Order::Retry => project.retry(),
         Order::Save => {
             let saved = project.save();
-            tell(saved.map_or_else(|error| Kept::NotSaved(error.into()), |()| Kept::Saved(project.saved())));
+            report(
+                saved
+                    .map_or_else(|error| KeeperEvent::NotSaved(error.into()), |()| KeeperEvent::Saved(project.saved())),
+            );
         }
         Order::SaveAs(path, may_replace) => {
             let saved = may_take(project, &path, may_replace).and_then(|()| Ok(project.save_as(&path)?));
-            tell(saved.map_or_else(Kept::NotSaved, |()| Kept::Saved(project.saved())));
+            report(saved.map_or_else(KeeperEvent::NotSaved, |()| KeeperEvent::Saved(project.saved())));
         }
         Order::Close => {
             if let Some(project) = open.take() {
                 project.close();
             }
-            tell(Kept::Closed);
+            report(KeeperEvent::Closed);
             return;
         }
     }
     if let Some(problem) = project.take_problem() {
-        tell(Kept::Problem(problem));
+        report(KeeperEvent::Problem(problem));
     }
     if !fits {
         *open = None;
-        tell(Kept::Lost);
+        report(KeeperEvent::Lost);
     }
 }
 

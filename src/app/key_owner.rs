@@ -40,12 +40,12 @@ impl KeyOwner {
 
 /// Whether the small window beside the talk, if there is one, was used last.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Beside {
+pub struct SideWindow {
     dialog: Option<Dialog>,
     pub has_keys: bool,
 }
 
-impl Beside {
+impl SideWindow {
     /// The talk has the keys, whatever stands beside it.
     pub fn without_keys(dialog: Option<Dialog>) -> Self {
         Self { dialog, has_keys: false }

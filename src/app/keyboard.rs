@@ -5,7 +5,7 @@ use eframe::egui::{self, Context, Event, Popup};
 use super::App;
 use super::action::{Action, Dialog};
 use super::command::Command;
-use super::key_owner::{Beside, KeyOwner};
+use super::key_owner::{KeyOwner, SideWindow};
 use super::shortcuts::Press;
 
 impl App {
@@ -60,7 +60,7 @@ impl App {
 
     /// Nothing has the focus any more, and no small window the keys.
     pub(super) fn give_keys_to_talk(&mut self, ctx: &Context) {
-        self.desk.beside = Beside::without_keys(self.desk.dialog);
+        self.desk.beside = SideWindow::without_keys(self.desk.dialog);
         ctx.memory_mut(|memory| {
             if let Some(focused) = memory.focused() {
                 memory.surrender_focus(focused);

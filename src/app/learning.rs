@@ -4,7 +4,7 @@ use super::profiles::Profiles;
 use super::talk::Talk;
 use crate::fusion::adaptation::Example;
 use crate::project::editor_profile::EditorProfile;
-use crate::session::learning::Prequential;
+use crate::session::learning::PrequentialCounts;
 #[cfg(test)]
 use crate::session::learning::prequential;
 
@@ -21,7 +21,7 @@ pub struct Learning {
 pub(super) struct Worth {
     pub of: Standing,
     /// `None` while they are worked out; else the figures, or why there are none.
-    pub figures: Option<Result<Prequential, String>>,
+    pub figures: Option<Result<PrequentialCounts, String>>,
 }
 
 /// What the figures depend on: the revision of the talk, name and size of the profile.
@@ -55,13 +55,13 @@ impl Learning {
     }
 
     /// What learning is worth on the talk as it stands, or why nobody knows; `None` while that is worked out.
-    pub fn worth(&self, talk: &Talk) -> Option<&Result<Prequential, String>> {
+    pub fn worth(&self, talk: &Talk) -> Option<&Result<PrequentialCounts, String>> {
         let worth = self.worth.as_ref().filter(|worth| worth.of == self.standing(talk))?;
         worth.figures.as_ref()
     }
 
     /// Takes what was worked out last.
-    pub(super) fn take_worth(&mut self, figures: Result<Prequential, String>) {
+    pub(super) fn take_worth(&mut self, figures: Result<PrequentialCounts, String>) {
         if let Some(worth) = &mut self.worth {
             worth.figures = Some(figures);
         }

@@ -8,7 +8,7 @@ use super::examine::what_else;
 
 /// What is where a path points to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum PathState {
     /// Nothing is typed.
     Empty,
     /// Somebody is looking.
@@ -23,7 +23,7 @@ pub enum Standing {
     NoFolder,
 }
 
-impl Standing {
+impl PathState {
     /// Asks the disk; not for the window's thread.
     pub fn of(path: &Path) -> Self {
         crate::disk::waiting::may_wait();
@@ -45,38 +45,38 @@ impl Standing {
 
 /// Paths that panels wanted to know about, and what was found.
 #[derive(Debug, Default)]
-pub struct Looks {
-    known: RefCell<BTreeMap<PathBuf, Standing>>,
+pub struct PathStates {
+    known: RefCell<BTreeMap<PathBuf, PathState>>,
     wanted: RefCell<Vec<PathBuf>>,
     /// In tests of panels there is no background.
     #[cfg(test)]
     is_direct: bool,
 }
 
-impl Looks {
+impl PathStates {
     #[cfg(test)]
     pub fn direct() -> Self {
         Self { is_direct: true, ..Self::default() }
     }
 
-    /// What is there; [`Standing::Unknown`] until the next frames, if nobody has looked yet.
-    pub fn standing(&self, path: Option<&Path>) -> Standing {
-        let Some(path) = path else { return Standing::Empty };
+    /// What is there; [`PathState::Unknown`] until the next frames, if nobody has looked yet.
+    pub fn standing(&self, path: Option<&Path>) -> PathState {
+        let Some(path) = path else { return PathState::Empty };
         #[cfg(test)]
         if self.is_direct {
-            return Standing::of(path);
+            return PathState::of(path);
         }
         if let Some(&standing) = self.known.borrow().get(path) {
             return standing;
         }
-        self.known.borrow_mut().insert(path.to_owned(), Standing::Unknown);
+        self.known.borrow_mut().insert(path.to_owned(), PathState::Unknown);
         self.wanted.borrow_mut().push(path.to_owned());
-        Standing::Unknown
+        PathState::Unknown
     }
 
     /// Whether somebody still looks at something.
     pub fn is_looking(&self) -> bool {
-        self.known.borrow().values().any(|standing| *standing == Standing::Unknown)
+        self.known.borrow().values().any(|standing| *standing == PathState::Unknown)
     }
 
     /// Paths that somebody has to look at.
@@ -84,7 +84,7 @@ impl Looks {
         std::mem::take(&mut self.wanted.borrow_mut())
     }
 
-    pub fn found(&self, path: PathBuf, standing: Standing) {
+    pub fn found(&self, path: PathBuf, standing: PathState) {
         self.known.borrow_mut().insert(path, standing);
     }
 

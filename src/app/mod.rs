@@ -75,7 +75,7 @@ use crate::project::Safety;
 use crate::time::Instant;
 
 pub use folders::Folders;
-pub use start::{Failure, Options, open_window};
+pub use start::{StartOptions, WindowFailure, open_window};
 pub use state::App;
 use state::{KeptDraft, OpenSession};
 
@@ -119,7 +119,7 @@ impl App {
         ctx.set_fonts(theme::fonts());
         // The program's own commands scale the text.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
-        ctx.add_plugin(in_turn::InTurn::default());
+        ctx.add_plugin(in_turn::EventQueue::default());
         let mut app = Self {
             session: OpenSession::default(),
             stage: Stage::new(player),
@@ -289,7 +289,7 @@ impl App {
         self.keep_retrying(ctx);
         self.keep_comparing();
         self.keep_measuring_worth();
-        self.tell_player_edges();
+        self.update_player_edges();
         if let Some(problem) = self.stage.player.take_problem() {
             self.desk.notify(NoticeKind::Warning, problem);
         }

@@ -5,24 +5,24 @@ use std::sync::Arc;
 
 use eframe::egui;
 
-use super::action::{Browse, Dialog, Unsaved};
-use super::arrival::{Arrival, Next};
-use super::comparing::Comparing;
-use super::examine::Examined;
-use super::file_jobs::{FileJob, FileNews, NotOpened, Written};
-use super::jobs::{Done, Job, Kind};
+use super::action::{Browse, Dialog, UnsavedAnswer};
+use super::arrival::{Arrival, OpeningStep};
+use super::comparing::ReferenceComparison;
+use super::examine::ExaminedFiles;
+use super::file_jobs::{FileContent, FileJob, FileNews, NotOpened};
+use super::jobs::{Job, JobEvent, JobKind};
 use super::keeper;
 use super::output::Document;
 use super::scene::{KeptOffer, NoticeKind};
-use super::settings::Recent;
+use super::settings::RecentTalk;
 use super::talk::Talk;
 use super::time_axis::TimeAxis;
 use super::way_out::WayOut;
 use super::{Action, App};
 use crate::guideline::Guideline;
-use crate::kept::Kept;
-use crate::pipeline::Options;
-use crate::project::{Project, Recovery, Saved};
+use crate::kept::KeptItem;
+use crate::pipeline::AnalysisOptions;
+use crate::project::{Project, Recovery, SavedPlace};
 use crate::time::{Duration, Instant};
 use crate::warning::Warning;
 
@@ -45,14 +45,14 @@ impl App {
         }
     }
 
-    fn take_examined(&mut self, mut examined: Box<Examined>) {
+    fn take_examined(&mut self, mut examined: Box<ExaminedFiles>) {
         for failure in &examined.failures {
             self.desk.notify(NoticeKind::Failure, failure.clone());
         }
         if let Some(project) = examined.project {
             // It is locked as long as it is open.
             if self.session.talk.as_ref().and_then(|talk| talk.path()) == Some(&project) {
-                self.leave_for(Next::Reopen(project));
+                self.leave_for(OpeningStep::Reopen(project));
             } else {
                 self.start_opening(FileJob::OpenProject(project));
             }
@@ -64,7 +64,7 @@ impl App {
         let fits = self.session.talk.as_ref().is_some_and(|talk| {
             // One that was replaced by another file is as good as none.
             let lacks_sound = (talk.recording().is_none() || talk.changed_recording().is_some())
-                && !self.background.jobs.is_running(Kind::Decode);
+                && !self.background.jobs.is_running(JobKind::Decode);
             (examined.recording.is_none() || lacks_sound) && (examined.transcript.is_none() || talk.is_untouched())
         });
         if let Some(talk) = self.session.talk.as_ref().filter(|talk| !fits && talk.doubt().is_some())
@@ -76,13 +76,13 @@ impl App {
         if fits {
             self.add_files(*examined);
         } else {
-            self.leave_for(Next::Show(Arrival::Files(examined)));
+            self.leave_for(OpeningStep::Show(Arrival::Files(examined)));
         }
     }
 
     /// Gives the open talk what it lacks.
-    fn add_files(&mut self, examined: Examined) {
-        let Examined { recording, transcript, .. } = examined;
+    fn add_files(&mut self, examined: ExaminedFiles) {
+        let ExaminedFiles { recording, transcript, .. } = examined;
         if let Some(path) = recording {
             self.session.asks_for = None;
             if let Some(talk) = &mut self.session.talk
@@ -97,7 +97,7 @@ impl App {
             talk.set_transcript(&path, &transcript);
             self.warn(&transcript.warnings);
             self.restore_place();
-            self.listen();
+            self.analyze();
         }
     }
 
@@ -154,9 +154,9 @@ impl App {
             self.fetch_recording();
         }
         if self.session.talk.as_ref().is_some_and(|talk| talk.evidence().is_none())
-            && !self.background.jobs.is_running(Kind::Decode)
+            && !self.background.jobs.is_running(JobKind::Decode)
         {
-            self.listen();
+            self.analyze();
         }
     }
 
@@ -174,7 +174,7 @@ impl App {
     }
 
     /// Takes over what was being typed when the program died, or gives it up.
-    pub(super) fn answer_draft(&mut self, takes: bool) {
+    pub(super) fn resolve_draft(&mut self, takes: bool) {
         let Some(draft) = self.session.talk.as_mut().and_then(Talk::take_left_draft) else { return };
         let edit = self.session.talk.as_ref().filter(|_| takes).and_then(|talk| talk.edit_of_draft(&draft));
         if let Some(edit) = edit {
@@ -185,7 +185,7 @@ impl App {
         }
     }
 
-    pub(super) fn answer_recording(&mut self, now: bool) {
+    pub(super) fn resolve_recording(&mut self, now: bool) {
         if now && self.session.asks_for.take().is_some() {
             self.fetch_recording();
             self.remember_place();
@@ -206,7 +206,7 @@ impl App {
     }
 
     /// Has something done with a thing that is kept.
-    pub(super) fn with_kept(&mut self, id: &Path, job: impl FnOnce(Kept) -> FileJob) {
+    pub(super) fn with_kept(&mut self, id: &Path, job: impl FnOnce(KeptItem) -> FileJob) {
         let one = self.desk.kept.iter().flatten().find(|kept| kept.file == id).cloned();
         match one.map(job) {
             Some(job @ FileJob::OpenKept(_)) => self.start_opening(job),
@@ -216,13 +216,13 @@ impl App {
     }
 
     /// Leaves the open talk for something; asks first if there are unsaved changes, and remembers what was wanted.
-    pub(super) fn leave_for(&mut self, next: Next) {
+    pub(super) fn leave_for(&mut self, next: OpeningStep) {
         self.keep_unfinished();
         if self.session.talk.as_ref().is_none_or(|talk| !talk.is_changed()) {
             self.go_on(next);
             return;
         }
-        self.ask_nothing();
+        self.drop_questions();
         if self.session.talk.as_ref().is_some_and(|talk| talk.is_saving()) {
             // That may settle it.
             self.session.after_save = Some(next);
@@ -233,9 +233,9 @@ impl App {
     }
 
     /// Gives up what was wanted when the unsaved changes are dealt with.
-    pub(super) fn ask_nothing(&mut self) {
+    pub(super) fn drop_questions(&mut self) {
         for next in [self.session.after_unsaved.take(), self.session.after_save.take()].into_iter().flatten() {
-            if let Next::Show(
+            if let OpeningStep::Show(
                 Arrival::Project { open, .. } | Arrival::Recovered { open, .. } | Arrival::Kept { open, .. },
             ) = next
             {
@@ -244,37 +244,37 @@ impl App {
         }
     }
 
-    pub(super) fn answer_unsaved(&mut self, answer: Unsaved) {
+    pub(super) fn resolve_unsaved(&mut self, answer: UnsavedAnswer) {
         self.desk.dialog = None;
         match answer {
-            Unsaved::Stay => self.ask_nothing(),
-            Unsaved::Discard => {
+            UnsavedAnswer::Stay => self.drop_questions(),
+            UnsavedAnswer::Discard => {
                 let next = self.session.after_unsaved.take();
                 self.drop_talk();
                 next.into_iter().for_each(|next| self.go_on(next));
             }
             // Once it has a name it is saved and the wish fulfilled.
-            Unsaved::Save if self.session.talk.as_ref().is_some_and(|talk| talk.path().is_none()) => self.save(),
-            Unsaved::Save => {
+            UnsavedAnswer::Save if self.session.talk.as_ref().is_some_and(|talk| talk.path().is_none()) => self.save(),
+            UnsavedAnswer::Save => {
                 self.session.after_save = self.session.after_unsaved.take();
                 self.save();
             }
         }
     }
 
-    fn go_on(&mut self, next: Next) {
+    fn go_on(&mut self, next: OpeningStep) {
         match next {
-            Next::Show(arrival) => self.show(arrival),
-            Next::Reopen(path) => {
+            OpeningStep::Show(arrival) => self.show(arrival),
+            OpeningStep::Reopen(path) => {
                 self.close_talk();
                 self.start_opening(FileJob::OpenProject(path));
             }
-            Next::Recover(recovery) => {
+            OpeningStep::Recover(recovery) => {
                 self.close_talk();
                 self.start_opening(FileJob::Recover(recovery));
             }
-            Next::Close => self.close_talk(),
-            Next::Quit => {
+            OpeningStep::Close => self.close_talk(),
+            OpeningStep::Quit => {
                 self.close_talk();
                 self.background.is_quitting = true;
             }
@@ -288,7 +288,7 @@ impl App {
 
     fn drop_talk(&mut self) {
         self.background.jobs.cancel_all();
-        self.session.comparing = Comparing::default();
+        self.session.comparing = ReferenceComparison::default();
         self.session.learning.forget_worth();
         self.stage.player.set_sound(None);
         self.stage.player.set_tones(None);
@@ -324,7 +324,7 @@ impl App {
     pub(super) fn restore(&mut self, recovery: Recovery) {
         let of_open = self.session.talk.as_ref().and_then(|talk| talk.path());
         if of_open.is_some() && recovery.path.as_deref() == of_open {
-            self.leave_for(Next::Recover(Box::new(recovery)));
+            self.leave_for(OpeningStep::Recover(Box::new(recovery)));
         } else {
             self.start_opening(FileJob::Recover(Box::new(recovery)));
         }
@@ -348,7 +348,7 @@ impl App {
         }
         let axis = self.stage.view.destination();
         let (settled, boundaries) = talk.progress();
-        self.desk.settings.remember(Recent {
+        self.desk.settings.remember(RecentTalk {
             project: talk.path().map(Path::to_owned),
             recording: talk.project().recording.clone(),
             transcript: talk.project().transcript.clone(),
@@ -367,11 +367,11 @@ impl App {
     fn restore_place(&mut self) {
         let Some(talk) = &mut self.session.talk else { return };
         let duration = talk.duration();
-        let this = Recent {
+        let this = RecentTalk {
             project: talk.path().map(Path::to_owned),
             recording: talk.project().recording.clone(),
             transcript: talk.project().transcript.clone(),
-            ..Recent::default()
+            ..RecentTalk::default()
         };
         let known = self.desk.settings.recent.iter().find(|recent| recent.is_same_talk(&this)).cloned();
         let (from, secs) = match &known {
@@ -404,7 +404,7 @@ impl App {
 
     /// What the background and file dialogs brought.
     pub(super) fn take_news(&mut self, ctx: &egui::Context) {
-        while let Some((what, path)) = self.desk.browsing.take() {
+        while let Some((what, path)) = self.desk.file_dialogs.take() {
             let Some(path) = path else { continue };
             match what {
                 Browse::Recording | Browse::Transcript | Browse::Project => {
@@ -433,11 +433,11 @@ impl App {
         }
     }
 
-    fn take_kept(&mut self, kept: keeper::Kept) {
-        use keeper::Kept;
+    fn take_kept(&mut self, kept: keeper::KeeperEvent) {
+        use keeper::KeeperEvent;
         match kept {
-            Kept::Saved(saved) => self.take_saved(&saved),
-            Kept::NotSaved(error) => {
+            KeeperEvent::Saved(saved) => self.take_saved(&saved),
+            KeeperEvent::NotSaved(error) => {
                 // Another name may do; then the wish stands.
                 match self.session.after_save.take() {
                     Some(next) if self.desk.dialog == Some(Dialog::Write(Document::Project)) => {
@@ -445,21 +445,21 @@ impl App {
                     }
                     next => {
                         self.session.after_save = next;
-                        self.ask_nothing();
+                        self.drop_questions();
                     }
                 }
                 self.desk.looks.forget();
                 let way_out = WayOut::of_saving(&error);
                 self.desk.notify_offering(NoticeKind::Failure, error.to_string(), way_out);
             }
-            Kept::Problem(message) => self.desk.notify(NoticeKind::Warning, message),
-            Kept::Safety(_) | Kept::Lost | Kept::Closed => {}
+            KeeperEvent::Problem(message) => self.desk.notify(NoticeKind::Warning, message),
+            KeeperEvent::Safety(_) | KeeperEvent::Lost | KeeperEvent::Closed => {}
         }
     }
 
-    fn take_saved(&mut self, saved: &Saved) {
+    fn take_saved(&mut self, saved: &SavedPlace) {
         let next = self.session.after_save.take();
-        self.ask_nothing();
+        self.drop_questions();
         self.desk.withdraw(|way_out| *way_out == WayOut::SaveAs);
         if matches!(self.desk.dialog, Some(Dialog::Write(Document::Project) | Dialog::Unsaved)) {
             self.desk.dialog = None;
@@ -481,11 +481,11 @@ impl App {
         self.background.closing.retain(|keeper| {
             let mut is_closed = false;
             for kept in keeper.take() {
-                use keeper::Kept;
+                use keeper::KeeperEvent;
                 match kept {
-                    Kept::NotSaved(error) => problems.push(error.to_string()),
-                    Kept::Closed => is_closed = true,
-                    Kept::Saved(_) | Kept::Problem(_) | Kept::Safety(_) | Kept::Lost => {}
+                    KeeperEvent::NotSaved(error) => problems.push(error.to_string()),
+                    KeeperEvent::Closed => is_closed = true,
+                    KeeperEvent::Saved(_) | KeeperEvent::Problem(_) | KeeperEvent::Safety(_) | KeeperEvent::Lost => {}
                 }
             }
             !is_closed
@@ -505,13 +505,13 @@ impl App {
         match news {
             FileNews::Examined(examined) => self.take_examined(examined),
             FileNews::Opened { open, warnings, has_recovery } => {
-                self.leave_for(Next::Show(Arrival::Project { open, warnings, has_recovery }));
+                self.leave_for(OpeningStep::Show(Arrival::Project { open, warnings, has_recovery }));
             }
             FileNews::Recovered { open, warnings } => {
-                self.leave_for(Next::Show(Arrival::Recovered { open, warnings }));
+                self.leave_for(OpeningStep::Show(Arrival::Recovered { open, warnings }));
             }
             FileNews::OpenedKept { open, warnings } => {
-                self.leave_for(Next::Show(Arrival::Kept { open, warnings }));
+                self.leave_for(OpeningStep::Show(Arrival::Kept { open, warnings }));
             }
             FileNews::Kept(kept) => {
                 self.desk.kept_offers = kept.iter().map(KeptOffer::of).collect();
@@ -564,9 +564,9 @@ impl App {
         }
     }
 
-    fn take_written(&mut self, path: &Path, what: &Written, result: Result<(), String>) {
+    fn take_written(&mut self, path: &Path, what: &FileContent, result: Result<(), String>) {
         self.desk.looks.forget();
-        if *what == Written::Guideline {
+        if *what == FileContent::Guideline {
             // The dialog about guidelines stays, and tells.
             self.desk.panels.dialogs.guideline_written(path, result);
             return;
@@ -583,7 +583,7 @@ impl App {
         }
         let shown = path.display();
         let text = match what {
-            Written::Subtitles { talk, cues, pending } => {
+            FileContent::Subtitles { talk, cues, pending } => {
                 let left = match pending {
                     0 => String::new(),
                     1 => ", 1 boundary still pending".to_owned(),
@@ -599,54 +599,54 @@ impl App {
         self.desk.notify(NoticeKind::Done, text);
     }
 
-    fn take_done(&mut self, kind: Kind, done: Done) {
+    fn take_done(&mut self, kind: JobKind, done: JobEvent) {
         let Some(talk) = &mut self.session.talk else { return };
         match done {
-            Done::Begun(expected) => {
+            JobEvent::Begun(expected) => {
                 talk.begin_sound(expected);
                 if talk.words().is_empty() && talk.cues().is_empty() {
                     self.stage.view.show(TimeAxis::showing(0.0, FIRST_VIEW, self.stage.view.width), talk.duration());
                     self.stage.view.take_up();
                 }
             }
-            Done::Samples(samples) => talk.extend_sound(&samples),
-            Done::Waveform(peaks) => talk.set_waveform(*peaks),
-            Done::Decoded(recording, file) => {
+            JobEvent::Samples(samples) => talk.extend_sound(&samples),
+            JobEvent::Waveform(peaks) => talk.set_waveform(*peaks),
+            JobEvent::Decoded(recording, file) => {
                 talk.set_recording(recording.clone());
                 talk.set_known_file(file);
                 self.desk.withdraw(|way_out| *way_out == WayOut::ChooseRecording);
                 self.warn(&recording.warnings);
                 self.stage.player.set_sound(Some(recording));
                 self.stage.player.seek(self.stage.silent_head);
-                self.listen();
+                self.analyze();
             }
-            Done::Heard(heard) => {
-                self.warn(&heard.warnings);
+            JobEvent::Analyzed(analysis) => {
+                self.warn(&analysis.warnings);
                 let Some(talk) = &mut self.session.talk else { return };
-                talk.set_measured(heard.frames, heard.prosody);
-                talk.set_doubt(heard.doubt);
-                talk.set_evidence(Arc::new(heard.evidence));
+                talk.set_measured(analysis.frames, analysis.prosody);
+                talk.set_doubt(analysis.doubt);
+                talk.set_evidence(Arc::new(analysis.evidence));
                 if talk.current_boundary().is_none() {
                     talk.select(talk.next_pending(None));
                 }
                 self.reveal_current();
                 self.remember_place();
             }
-            Done::Measured(measured) => {
+            JobEvent::Measured(measured) => {
                 let (frames, prosody, doubt) = *measured;
                 talk.set_measured(Some(frames), prosody);
                 talk.set_doubt(doubt);
             }
-            Done::Compared(compared) => self.take_compared(*compared),
-            Done::Failed(message) if kind == Kind::Compare => self.fail_comparing(message),
-            Done::Predicted(figures) => self.session.learning.take_worth(Ok(figures)),
-            Done::Failed(message) if kind == Kind::Predict => self.session.learning.take_worth(Err(message)),
-            Done::Failed(message) => {
-                if kind == Kind::Decode {
+            JobEvent::Compared(compared) => self.take_compared(*compared),
+            JobEvent::Failed(message) if kind == JobKind::Compare => self.fail_comparing(message),
+            JobEvent::Predicted(figures) => self.session.learning.take_worth(Ok(figures)),
+            JobEvent::Failed(message) if kind == JobKind::Predict => self.session.learning.take_worth(Err(message)),
+            JobEvent::Failed(message) => {
+                if kind == JobKind::Decode {
                     talk.forget_sound();
                 }
-                let way_out = (kind == Kind::Decode).then_some(WayOut::ChooseRecording);
-                if kind == Kind::Decode && talk.evidence().is_some() {
+                let way_out = (kind == JobKind::Decode).then_some(WayOut::ChooseRecording);
+                if kind == JobKind::Decode && talk.evidence().is_some() {
                     // A project opens without it.
                     let text = format!("everything works but sound and waveform: {message}");
                     self.desk.notify_offering(NoticeKind::Warning, text, way_out);
@@ -654,11 +654,11 @@ impl App {
                     self.desk.notify_offering(NoticeKind::Failure, message, way_out);
                 }
                 // Without its sound the talk can still be judged by its words.
-                if kind == Kind::Decode {
-                    self.listen();
+                if kind == JobKind::Decode {
+                    self.analyze();
                 }
             }
-            Done::Cancelled => {}
+            JobEvent::Cancelled => {}
         }
     }
 
@@ -677,7 +677,7 @@ impl App {
 
     /// Stops what runs in the background. What was read so far of a recording is of no use.
     pub(super) fn cancel_jobs(&mut self) {
-        if self.background.jobs.is_running(Kind::Decode)
+        if self.background.jobs.is_running(JobKind::Decode)
             && let Some(talk) = &mut self.session.talk
         {
             talk.forget_sound();
@@ -688,9 +688,9 @@ impl App {
     }
 
     /// Starts the analysis if there is something to analyse and nothing that is still to come.
-    pub(super) fn listen(&mut self) {
+    pub(super) fn analyze(&mut self) {
         let Some(talk) = &self.session.talk else { return };
-        if talk.words().is_empty() || self.background.jobs.is_running(Kind::Decode) {
+        if talk.words().is_empty() || self.background.jobs.is_running(JobKind::Decode) {
             return;
         }
         let heard_all = talk.evidence().is_some_and(|evidence| evidence.heard || talk.recording().is_none());
@@ -700,21 +700,21 @@ impl App {
                 self.background.jobs.start(Job::Measure { words, recording, options: Box::default() });
             }
             (true, _) => {}
-            (false, _) => self.listen_anew(),
+            (false, _) => self.analyze_again(),
         }
     }
 
     /// Starts the analysis of the words as they are now.
-    pub(super) fn listen_anew(&mut self) {
+    pub(super) fn analyze_again(&mut self) {
         let Some(talk) = &self.session.talk else { return };
         let project = talk.project();
-        let options = Options {
+        let options = AnalysisOptions {
             guideline: project.guideline.clone(),
             ignore_punctuation: project.ignore_punctuation,
             boundary_factor: project.boundary_factor,
-            ..Options::default()
+            ..AnalysisOptions::default()
         };
-        self.background.jobs.start(Job::Listen {
+        self.background.jobs.start(Job::Analyze {
             words: project.words.clone(),
             language: project.language.clone(),
             recording: talk.recording().cloned(),

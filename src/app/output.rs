@@ -20,7 +20,7 @@ pub enum Content {
     Project,
     /// The cues; the format comes from the ending of the file.
     Subtitles(ExportOptions),
-    Report(Report),
+    Report(ReportKind),
     Guideline(Box<Guideline>),
     /// The client profile that is chosen.
     Profile,
@@ -51,12 +51,12 @@ impl Place {
 pub enum Document {
     Project,
     Subtitles,
-    Report(Report),
+    Report(ReportKind),
 }
 
 /// What is told beside the subtitles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Report {
+pub enum ReportKind {
     /// Who decided what.
     Decisions,
     /// Which cue breaks the guideline; a page or a table, by the ending of the file.

@@ -6,12 +6,12 @@ use eframe::egui;
 
 use super::App;
 use super::action::{Action, Browse, Dialog};
-use super::arrival::Next;
+use super::arrival::OpeningStep;
 use super::command::Command;
 use super::file_jobs::FileJob;
-use super::output::{Document, Report};
+use super::output::{Document, ReportKind};
 use super::scene::NoticeKind;
-use super::settings::{Follow, LARGEST_TEXT, Look, SMALLEST_TEXT, Settings};
+use super::settings::{Appearance, FollowMode, LARGEST_TEXT, SMALLEST_TEXT, Settings};
 use super::talk::Talk;
 use super::time_axis::TimeAxis;
 use crate::fusion::BoundaryFactor;
@@ -58,7 +58,7 @@ impl App {
             Action::Browse(what) => {
                 let suggested = self.suggested(what);
                 let ctx = ctx.clone();
-                self.desk.browsing.ask(what, suggested, move || ctx.request_repaint());
+                self.desk.file_dialogs.show(what, suggested, move || ctx.request_repaint());
             }
             Action::ConfirmTranscript => {
                 let confirmed = self.session.talk.as_mut().map_or(Ok(()), Talk::confirm_transcript);
@@ -78,13 +78,13 @@ impl App {
             Action::OpenKept(id) => self.with_kept(&id, |kept| FileJob::OpenKept(Box::new(kept))),
             Action::CopyKept(id, path) => self.with_kept(&id, |kept| FileJob::CopyKept(Box::new(kept), path)),
             Action::DeleteKept(id) => self.with_kept(&id, |kept| FileJob::DeleteKept(Box::new(kept))),
-            Action::TakeDraft(takes) => self.answer_draft(takes),
-            Action::ReadRecording(now) => self.answer_recording(now),
-            Action::Unsaved(answer) => self.answer_unsaved(answer),
+            Action::TakeDraft(takes) => self.resolve_draft(takes),
+            Action::ReadRecording(now) => self.resolve_recording(now),
+            Action::Unsaved(answer) => self.resolve_unsaved(answer),
             Action::QuitAtOnce => self.background.quits = true,
             Action::ShowDialog(dialog) => {
                 if dialog.is_none() {
-                    self.ask_nothing();
+                    self.drop_questions();
                     self.give_keys_to_talk(ctx);
                 }
                 self.desk.dialog = dialog;
@@ -117,10 +117,12 @@ impl App {
             Command::Save => self.save(),
             Command::SaveAs => self.desk.dialog = Some(Dialog::Write(Document::Project)),
             Command::Export => self.desk.dialog = Some(Dialog::Write(Document::Subtitles)),
-            Command::ExportDecisions => self.desk.dialog = Some(Dialog::Write(Document::Report(Report::Decisions))),
-            Command::ExportProblems => self.desk.dialog = Some(Dialog::Write(Document::Report(Report::Quality))),
-            Command::CloseTalk => self.leave_for(Next::Close),
-            Command::Quit => self.leave_for(Next::Quit),
+            Command::ExportDecisions => self.desk.dialog = Some(Dialog::Write(Document::Report(ReportKind::Decisions))),
+            Command::ExportQualityReport => {
+                self.desk.dialog = Some(Dialog::Write(Document::Report(ReportKind::Quality)))
+            }
+            Command::CloseTalk => self.leave_for(OpeningStep::Close),
+            Command::Quit => self.leave_for(OpeningStep::Quit),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::EditText => {
@@ -206,9 +208,9 @@ impl App {
             Command::ZoomToCue => self.zoom_to_cue(),
             Command::ToggleFollow => {
                 settings.follow = match settings.follow {
-                    Follow::Pages => Follow::Smooth,
-                    Follow::Smooth => Follow::Off,
-                    Follow::Off => Follow::Pages,
+                    FollowMode::Pages => FollowMode::Smooth,
+                    FollowMode::Smooth => FollowMode::Off,
+                    FollowMode::Off => FollowMode::Pages,
                 };
                 let text = format!("following the play head: {}", settings.follow.label());
                 self.desk.notify(NoticeKind::Done, text);
@@ -219,11 +221,13 @@ impl App {
             Command::ToggleVoiceLane => settings.lanes.voice = !settings.lanes.voice,
             Command::ToggleProbabilityLane => settings.lanes.probability = !settings.lanes.probability,
             Command::ToggleCueList => settings.show_cue_list = !settings.show_cue_list,
-            Command::ToggleTheme => settings.look = if self.desk.theme.is_dark { Look::Light } else { Look::Dark },
+            Command::ToggleTheme => {
+                settings.look = if self.desk.theme.is_dark { Appearance::Light } else { Appearance::Dark }
+            }
             Command::LargerText => settings.text_scale = (settings.text_scale + TEXT_STEP).min(LARGEST_TEXT),
             Command::SmallerText => settings.text_scale = (settings.text_scale - TEXT_STEP).max(SMALLEST_TEXT),
             Command::NormalText => settings.text_scale = 1.0,
-            Command::AnalyzeAgain => self.listen_anew(),
+            Command::AnalyzeAgain => self.analyze_again(),
             Command::CancelJob => self.cancel_jobs(),
             Command::ChooseGuideline => self.desk.dialog = Some(Dialog::Guideline),
             Command::ToggleIgnorePunctuation => self.toggle_ignore_punctuation(),
@@ -361,16 +365,19 @@ impl App {
     }
 
     /// The player knows where cues appear and go, as long as tones are wanted.
-    pub(super) fn tell_player_edges(&mut self) {
+    pub(super) fn update_player_edges(&mut self) {
         let wanted = self.session.talk.as_ref().filter(|_| self.desk.settings.tones).map(|talk| talk.revision());
         if wanted == self.stage.tones_of {
             return;
         }
         self.stage.tones_of = wanted;
         let edges = self.session.talk.as_ref().filter(|_| self.desk.settings.tones).map(|talk| {
-            use super::player::{CueEdge, Edge};
+            use super::player::{CueEdge, EdgeSide};
             let edges = talk.cues().iter().flat_map(|cue| {
-                [CueEdge { at: cue.span.start, edge: Edge::Start }, CueEdge { at: cue.span.end, edge: Edge::End }]
+                [
+                    CueEdge { at: cue.span.start, edge: EdgeSide::Start },
+                    CueEdge { at: cue.span.end, edge: EdgeSide::End },
+                ]
             });
             edges.collect::<Vec<_>>().into()
         });

@@ -9,11 +9,11 @@ use super::folders::Folders;
 use super::frame_bench::synthetic_talk;
 use super::jobs::Jobs;
 use super::player::Player;
-use super::settings::{Look, Settings};
+use super::settings::{Appearance, Settings};
 use crate::compute::Compute;
 
 /// A window that keeps its things in `folder`, with a talk of so many minutes; 0: the start screen.
-pub fn window(ctx: &egui::Context, folder: &Path, look: Look, minutes: u32) -> App {
+pub fn window(ctx: &egui::Context, folder: &Path, look: Appearance, minutes: u32) -> App {
     let folders = Folders { settings: None, journals: folder.join("journals"), profiles: folder.join("profiles") };
     let jobs = Jobs::new(|| {}, || Ok(Compute::cpu()));
     let mut app = App::new(ctx, folders.clone(), Player::silent(|| std::time::Duration::ZERO), jobs);

@@ -20,7 +20,7 @@ pub struct Profiles {
 
 /// A profile that was taken over from a file.
 #[derive(Debug)]
-pub struct Imported {
+pub struct ImportedProfile {
     pub name: String,
     /// What was odd about it.
     pub warnings: Vec<String>,
@@ -70,7 +70,7 @@ pub fn teach(folder: &Path, name: &str, talk: &str, examples: &[Example]) -> Res
 ///
 /// # Errors
 /// A sentence for the person.
-pub fn import(folder: &Path, path: &Path) -> Result<Imported, String> {
+pub fn import(folder: &Path, path: &Path) -> Result<ImportedProfile, String> {
     let (profile, warnings) = EditorProfile::read(path).map_err(|error| error.to_string())?;
     let numbered = (2..1000).map(|number| format!("{} {number}", profile.name()));
     let mut names = std::iter::once(profile.name().to_owned()).chain(numbered);
@@ -78,7 +78,7 @@ pub fn import(folder: &Path, path: &Path) -> Result<Imported, String> {
     let named = name.and_then(|name| profile.renamed(&name)).ok_or("there are too many profiles of that name")?;
     named.write(&path_in(folder, named.name())).map_err(|error| error.to_string())?;
     let warnings = warnings.into_iter().map(|warning| warning.message).collect();
-    Ok(Imported { name: named.name().to_owned(), warnings })
+    Ok(ImportedProfile { name: named.name().to_owned(), warnings })
 }
 
 #[cfg(test)]

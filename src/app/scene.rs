@@ -5,10 +5,10 @@ use std::time::SystemTime;
 
 use super::action::Dialog;
 use super::command::Situation;
-use super::comparing::Comparing;
+use super::comparing::ReferenceComparison;
 use super::jobs::JobStatus;
 use super::learning::Learning;
-use super::looks::Looks;
+use super::looks::PathStates;
 use super::model_facts::ModelFacts;
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
@@ -16,7 +16,7 @@ use super::talk::Talk;
 use super::theme::Theme;
 use super::view::View;
 use super::way_out::WayOut;
-use crate::kept::{Kept, KeptKind};
+use crate::kept::{KeptItem, KeptKind};
 use crate::project::Recovery;
 use crate::time::{Instant, Span};
 
@@ -37,11 +37,11 @@ pub struct Scene<'a> {
     pub notices: &'a [Notice],
     pub dialog: Option<Dialog>,
     /// What is where paths point to.
-    pub looks: &'a Looks,
+    pub looks: &'a PathStates,
     /// A file that was asked for is being written.
     pub is_writing: bool,
     /// The talk beside a reference, if it was compared with one.
-    pub comparing: &'a Comparing,
+    pub comparing: &'a ReferenceComparison,
     /// What crashes left that can be taken up again.
     pub recoveries: &'a [RecoveryOffer],
     /// What is kept for 30 days; `None` while somebody looks.
@@ -113,7 +113,7 @@ pub struct KeptOffer {
 }
 
 impl KeptOffer {
-    pub fn of(kept: &Kept) -> Self {
+    pub fn of(kept: &KeptItem) -> Self {
         let beside = kept.original.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
         Self {
             id: kept.file.clone(),

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::command::Command;
 use super::frame_bench::{quantile, synthetic_talk};
 use super::player::Player;
-use super::shortcuts::{Chord, Layout};
+use super::shortcuts::{Chord, KeyLayout};
 use super::{App, Folders, Jobs};
 use crate::compute::Compute;
 use crate::project::{FILE_EXTENSION, OpenProject};
@@ -31,7 +31,7 @@ const MOST_GROWTH_PERCENT: f64 = 5.0;
 
 /// The session at its start and its end.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
+pub struct SessionBenchReport {
     pub rounds: usize,
     pub frames: usize,
     /// Changes that were made, taken back or made again.
@@ -48,7 +48,7 @@ pub struct Report {
     pub is_saved: bool,
 }
 
-impl Report {
+impl SessionBenchReport {
     /// How much slower the last frames were than the first.
     pub fn slower_percent(&self) -> f64 {
         100.0 * (self.last_frame_ms / self.first_frame_ms.max(1e-9) - 1.0)
@@ -132,7 +132,7 @@ const ROUND: &[Gesture] = {
 };
 
 /// Works for `rounds` rounds; `done` hears of each tenth.
-pub fn run(rounds: usize, mut done: impl FnMut(usize)) -> Result<Report, String> {
+pub fn run(rounds: usize, mut done: impl FnMut(usize)) -> Result<SessionBenchReport, String> {
     let ctx = egui::Context::default();
     let jobs = Jobs::new(|| {}, || Ok(Compute::cpu()));
     let folder = tempfile::tempdir().map_err(|error| format!("cannot make a folder because {error}"))?;
@@ -175,7 +175,7 @@ pub fn run(rounds: usize, mut done: impl FnMut(usize)) -> Result<Report, String>
     }
     let last_memory_mib = memory_mib();
     let last = costs.len() - part.min(costs.len());
-    Ok(Report {
+    Ok(SessionBenchReport {
         rounds,
         frames: session.frames,
         edits: session.edits,
@@ -213,7 +213,7 @@ impl Session {
         let place = |[x, y]: [f32; 2]| Pos2::new(x * SIZE[0], y * SIZE[1]);
         match gesture {
             Gesture::Run(command) => {
-                let chord = Layout::Standard.chords(*command).into_iter().next();
+                let chord = KeyLayout::Standard.chords(*command).into_iter().next();
                 self.press(chord.ok_or_else(|| format!("{command:?} has no key"))?);
             }
             Gesture::Press(key) => self.press(Chord::plain(*key)),

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::command::Command;
 use super::one_writer::one_at_a_time;
-use super::shortcuts::{Chord, KeyMap, Layout};
+use super::shortcuts::{Chord, KeyLayout, KeyMap};
 use crate::disk::{self, Access};
 use crate::session::QueueOrder;
 use crate::transcript::WordId;
@@ -18,17 +18,17 @@ use crate::{path_text, whole_file};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    pub look: Look,
+    pub look: Appearance,
     /// Size of everything, 0.8 to 2.
     pub text_scale: f32,
     /// No gliding, no fading.
     pub reduced_motion: bool,
-    pub layout: Layout,
+    pub layout: KeyLayout,
     /// Keys that were changed.
     pub keys: BTreeMap<Command, Vec<Chord>>,
-    pub lanes: Lanes,
+    pub lanes: VisibleLanes,
     pub show_cue_list: bool,
-    pub follow: Follow,
+    pub follow: FollowMode,
     pub queue_order: QueueOrder,
     /// Play the sound around a boundary when it is reached.
     pub plays_on_arrival: bool,
@@ -46,12 +46,12 @@ pub struct Settings {
     /// Name of the guideline for new talks.
     pub guideline: String,
     pub export: ExportChoices,
-    pub recent: Vec<Recent>,
+    pub recent: Vec<RecentTalk>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Look {
+pub enum Appearance {
     /// As the desktop has it.
     #[default]
     System,
@@ -62,7 +62,7 @@ pub enum Look {
 /// What is shown under the waveform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Lanes {
+pub struct VisibleLanes {
     pub pitch: bool,
     pub energy: bool,
     pub pause: bool,
@@ -73,7 +73,7 @@ pub struct Lanes {
 /// What the view does while the sound plays. It never moves by itself otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Follow {
+pub enum FollowMode {
     /// The next page when the play head reaches the edge.
     #[default]
     Pages,
@@ -93,7 +93,7 @@ pub struct ExportChoices {
 /// A talk that was open before.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Recent {
+pub struct RecentTalk {
     /// The saved project; if there is none, the files it was opened from.
     #[serde(with = "path_text::optional")]
     pub project: Option<PathBuf>,
@@ -118,14 +118,14 @@ const MOST_RECENT: usize = 12;
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            look: Look::System,
+            look: Appearance::System,
             text_scale: 1.0,
             reduced_motion: false,
-            layout: Layout::Standard,
+            layout: KeyLayout::Standard,
             keys: BTreeMap::new(),
-            lanes: Lanes::default(),
+            lanes: VisibleLanes::default(),
             show_cue_list: true,
-            follow: Follow::Pages,
+            follow: FollowMode::Pages,
             queue_order: QueueOrder::Time,
             plays_on_arrival: true,
             loops: false,
@@ -141,13 +141,13 @@ impl Default for Settings {
     }
 }
 
-impl Default for Lanes {
+impl Default for VisibleLanes {
     fn default() -> Self {
         Self { pitch: true, energy: false, pause: true, voice: false, probability: true }
     }
 }
 
-impl Follow {
+impl FollowMode {
     pub const ALL: [Self; 3] = [Self::Pages, Self::Smooth, Self::Off];
 
     pub const fn label(self) -> &'static str {
@@ -205,14 +205,15 @@ impl Settings {
     }
 
     /// The recent talks of a file, those on top that were opened here since `before`.
-    fn recent_after(&self, before: &Self, found: &Value) -> Vec<Recent> {
-        let others: Vec<Recent> =
-            found.get("recent").and_then(Recent::list_of).unwrap_or_else(|| before.recent.clone());
+    fn recent_after(&self, before: &Self, found: &Value) -> Vec<RecentTalk> {
+        let others: Vec<RecentTalk> =
+            found.get("recent").and_then(RecentTalk::list_of).unwrap_or_else(|| before.recent.clone());
         if self.recent == before.recent {
             return others;
         }
-        let is_new = |(place, talk): &(usize, &Recent)| *place == 0 || !before.recent.contains(talk);
-        let new: Vec<Recent> = self.recent.iter().enumerate().filter(is_new).map(|(_, talk)| talk.clone()).collect();
+        let is_new = |(place, talk): &(usize, &RecentTalk)| *place == 0 || !before.recent.contains(talk);
+        let new: Vec<RecentTalk> =
+            self.recent.iter().enumerate().filter(is_new).map(|(_, talk)| talk.clone()).collect();
         let others = others.into_iter().filter(|other| !new.iter().any(|talk| other.is_same_talk(talk)));
         new.iter().cloned().chain(others).take(MOST_RECENT).collect()
     }
@@ -234,7 +235,7 @@ impl Settings {
     }
 
     /// Puts a talk at the top of the recent ones.
-    pub fn remember(&mut self, talk: Recent) {
+    pub fn remember(&mut self, talk: RecentTalk) {
         self.recent.retain(|other| !other.is_same_talk(&talk));
         self.recent.insert(0, talk);
         self.recent.truncate(MOST_RECENT);
@@ -290,7 +291,7 @@ fn merge(found: &mut Value, before: &Value, now: &Value) {
     }
 }
 
-impl Recent {
+impl RecentTalk {
     /// Talks that cannot be read are left out.
     fn list_of(value: &Value) -> Option<Vec<Self>> {
         let talks = value.as_array()?.iter();
@@ -320,7 +321,7 @@ mod tests {
         assert_eq!(Settings::read(folder.path()), (Settings::default(), None));
         let mut settings = Settings { text_scale: 1.5, ..Settings::default() };
         settings.keys.insert(Command::Accept, vec!["Ctrl+J".parse().unwrap()]);
-        settings.remember(Recent { recording: Some("a.wav".into()), ..Recent::default() });
+        settings.remember(RecentTalk { recording: Some("a.wav".into()), ..RecentTalk::default() });
         settings.keep(&Settings::default(), folder.path()).unwrap();
         assert_eq!(Settings::read(folder.path()), (settings, None));
 
@@ -337,7 +338,7 @@ mod tests {
     #[test]
     fn two_windows_change_only_what_each_of_them_changed() {
         let folder = tempfile::tempdir().unwrap();
-        let recent = |name: &str| Recent { recording: Some(name.into()), ..Recent::default() };
+        let recent = |name: &str| RecentTalk { recording: Some(name.into()), ..RecentTalk::default() };
         let mut begin = Settings::default();
         begin.remember(recent("old.wav"));
         begin.keys.insert(Command::Undo, vec!["Ctrl+U".parse().unwrap()]);
@@ -381,7 +382,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let name = PathBuf::from(std::ffi::OsStr::from_bytes(b"/talks/o\xff.wav"));
         let mut settings = Settings::default();
-        settings.remember(Recent { recording: Some(name), ..Recent::default() });
+        settings.remember(RecentTalk { recording: Some(name), ..RecentTalk::default() });
         settings.keep(&Settings::default(), folder.path()).unwrap();
         assert_eq!(Settings::read(folder.path()), (settings, None));
     }

@@ -22,7 +22,7 @@ pub struct Chord {
 /// The text names no key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no key \"{0}\"; write keys like Ctrl+Shift+P, Space or Left")]
-pub struct NoSuchKey(String);
+pub struct KeyNameError(String);
 
 impl Chord {
     pub const fn plain(key: Key) -> Self {
@@ -64,9 +64,9 @@ impl fmt::Display for Chord {
 }
 
 impl FromStr for Chord {
-    type Err = NoSuchKey;
+    type Err = KeyNameError;
 
-    fn from_str(text: &str) -> Result<Self, NoSuchKey> {
+    fn from_str(text: &str) -> Result<Self, KeyNameError> {
         let mut chord = Self::plain(Key::Space);
         let mut rest = text.trim();
         while let Some((modifier, after)) = rest.split_once('+').filter(|(_, after)| !after.is_empty()) {
@@ -74,21 +74,21 @@ impl FromStr for Chord {
                 "ctrl" | "cmd" | "control" | "command" => chord.ctrl = true,
                 "alt" | "option" => chord.alt = true,
                 "shift" => chord.shift = true,
-                _ => return Err(NoSuchKey(text.to_owned())),
+                _ => return Err(KeyNameError(text.to_owned())),
             }
             rest = after;
         }
         let named = NAMES.iter().find(|(_, name)| name.eq_ignore_ascii_case(rest)).map(|(key, _)| *key);
         let by_egui = || Key::ALL.iter().copied().find(|key| key.name().eq_ignore_ascii_case(rest));
-        chord.key = named.or_else(by_egui).ok_or_else(|| NoSuchKey(text.to_owned()))?;
+        chord.key = named.or_else(by_egui).ok_or_else(|| KeyNameError(text.to_owned()))?;
         Ok(chord)
     }
 }
 
 impl TryFrom<String> for Chord {
-    type Error = NoSuchKey;
+    type Error = KeyNameError;
 
-    fn try_from(text: String) -> Result<Self, NoSuchKey> {
+    fn try_from(text: String) -> Result<Self, KeyNameError> {
         text.parse()
     }
 }
@@ -102,7 +102,7 @@ impl From<Chord> for String {
 /// A set of keys to start from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Layout {
+pub enum KeyLayout {
     /// Arrows move, Enter accepts.
     #[default]
     Standard,
@@ -110,7 +110,7 @@ pub enum Layout {
     OneHand,
 }
 
-impl Layout {
+impl KeyLayout {
     pub const ALL: [Self; 2] = [Self::Standard, Self::OneHand];
 
     pub const fn label(self) -> &'static str {
@@ -153,7 +153,7 @@ impl Command {
     const fn standard_keys(self) -> &'static str {
         match self {
             Self::OpenRecording | Self::OpenTranscript | Self::OpenSample | Self::Restore => "",
-            Self::ExportDecisions | Self::ExportProblems => "",
+            Self::ExportDecisions | Self::ExportQualityReport => "",
             Self::OpenProject => "Ctrl+O",
             Self::Save => "Ctrl+S",
             Self::SaveAs => "Ctrl+Shift+S",
@@ -262,7 +262,7 @@ pub struct KeyMap {
 
 impl KeyMap {
     /// The layout's keys, with `changed` in place of those of the commands named there.
-    pub fn new(layout: Layout, changed: &BTreeMap<Command, Vec<Chord>>) -> Self {
+    pub fn new(layout: KeyLayout, changed: &BTreeMap<Command, Vec<Chord>>) -> Self {
         let mut keys = BTreeMap::new();
         let mut commands = BTreeMap::new();
         // What a person chose comes first, so that it wins where two commands want one key.
@@ -316,7 +316,7 @@ impl KeyMap {
 /// What is changed of the keys of `layout` when `command` is given the keys `wanted`; other commands lose those that they
 /// had of them. `changed` is what was changed before.
 pub fn rebound(
-    layout: Layout,
+    layout: KeyLayout,
     changed: &BTreeMap<Command, Vec<Chord>>,
     command: Command,
     wanted: &[Chord],
@@ -336,7 +336,7 @@ pub fn rebound(
 
 /// All commands with their keys as a Markdown table, for the manual.
 pub fn key_table() -> String {
-    let keys = |layout: Layout, command: Command| {
+    let keys = |layout: KeyLayout, command: Command| {
         let chords: Vec<String> = layout.chords(command).iter().map(|chord| format!("`{chord}`")).collect();
         chords.join(" ")
     };
@@ -348,7 +348,7 @@ pub fn key_table() -> String {
             table.push_str(&format!("| **{}** | | |\n", command.menu().label()));
         }
         let label = command.name();
-        let [standard, one_hand] = Layout::ALL.map(|layout| keys(layout, command));
+        let [standard, one_hand] = KeyLayout::ALL.map(|layout| keys(layout, command));
         table.push_str(&format!("| {label} | {standard} | {one_hand} |\n"));
     }
     table
@@ -356,7 +356,7 @@ pub fn key_table() -> String {
 
 impl Default for KeyMap {
     fn default() -> Self {
-        Self::new(Layout::Standard, &BTreeMap::new())
+        Self::new(KeyLayout::Standard, &BTreeMap::new())
     }
 }
 
@@ -366,7 +366,7 @@ mod tests {
 
     #[test]
     fn no_two_commands_share_a_key() {
-        for layout in Layout::ALL {
+        for layout in KeyLayout::ALL {
             let mut owners: BTreeMap<Chord, Command> = BTreeMap::new();
             for &command in Command::ALL {
                 for key in layout.keys(command).split_whitespace() {
@@ -393,24 +393,25 @@ mod tests {
     #[test]
     fn a_changed_key_wins_over_the_layout() {
         let space = Chord::plain(Key::Space);
-        let map = KeyMap::new(Layout::Standard, &BTreeMap::from([(Command::Accept, vec![space])]));
+        let map = KeyMap::new(KeyLayout::Standard, &BTreeMap::from([(Command::Accept, vec![space])]));
         assert_eq!(map.command(space), Some(Command::Accept));
         assert!(map.keys(Command::PlayPause).is_empty());
     }
     #[test]
     fn a_key_that_is_taken_over_is_lost_by_its_owner() {
         let chord = |text: &str| text.parse::<Chord>().unwrap();
-        let map = |changed: &BTreeMap<_, _>| KeyMap::new(Layout::Standard, changed);
-        let changed = rebound(Layout::Standard, &BTreeMap::new(), Command::Reject, &[chord("Space"), chord("Delete")]);
+        let map = |changed: &BTreeMap<_, _>| KeyMap::new(KeyLayout::Standard, changed);
+        let changed =
+            rebound(KeyLayout::Standard, &BTreeMap::new(), Command::Reject, &[chord("Space"), chord("Delete")]);
         assert_eq!(changed.keys().copied().collect::<Vec<_>>(), [Command::Reject, Command::PlayPause]);
         assert_eq!(map(&changed).command(chord("Space")), Some(Command::Reject));
         assert!(map(&changed).keys(Command::PlayPause).is_empty());
         // The usual key given back: both are as they were.
-        let back = rebound(Layout::Standard, &changed, Command::PlayPause, &[chord("Space")]);
+        let back = rebound(KeyLayout::Standard, &changed, Command::PlayPause, &[chord("Space")]);
         assert_eq!(map(&back).keys(Command::Reject), [chord("Delete")]);
         assert_eq!(map(&back).shown(Command::PlayPause), "Space");
-        let usual = Layout::Standard.chords(Command::Reject);
-        assert!(rebound(Layout::Standard, &back, Command::Reject, &usual).is_empty());
+        let usual = KeyLayout::Standard.chords(Command::Reject);
+        assert!(rebound(KeyLayout::Standard, &back, Command::Reject, &usual).is_empty());
     }
 
     /// `UPDATE_MANUAL=1 cargo test` writes the table anew.

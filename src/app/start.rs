@@ -15,7 +15,7 @@ use crate::compute::{Compute, ComputeError, DeviceChoice};
 
 /// How the window is opened.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct StartOptions {
     /// Files to open at once: a recording, a transcript, a project.
     pub open: Vec<PathBuf>,
     pub device: DeviceChoice,
@@ -24,13 +24,13 @@ pub struct Options {
 /// The window could not be opened.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot open the window: {0}; on a machine without a display use `breathmark segment`")]
-pub struct Failure(String);
+pub struct WindowFailure(String);
 
 /// Opens the window and returns when it is closed. Tries wgpu first and OpenGL if that fails.
 ///
 /// # Errors
-/// [`Failure`] if no window can be opened at all.
-pub fn open_window(options: &Options) -> Result<(), Failure> {
+/// [`WindowFailure`] if no window can be opened at all.
+pub fn open_window(options: &StartOptions) -> Result<(), WindowFailure> {
     let run = |renderer: eframe::Renderer| {
         let native = eframe::NativeOptions {
             viewport: egui::ViewportBuilder::default()
@@ -52,7 +52,7 @@ pub fn open_window(options: &Options) -> Result<(), Failure> {
         Err(error) => error,
     };
     tracing::warn!("wgpu gave no window ({first}); trying OpenGL");
-    run(eframe::Renderer::Glow).map_err(|second| Failure(format!("{first}; with OpenGL: {second}")))
+    run(eframe::Renderer::Glow).map_err(|second| WindowFailure(format!("{first}; with OpenGL: {second}")))
 }
 
 /// All features and limits of the adapter are asked for, since networks may run on the same device and need more than a
@@ -71,7 +71,7 @@ fn graphics() -> egui_wgpu::WgpuConfiguration {
     egui_wgpu::WgpuConfiguration { wgpu_setup: setup.into(), ..egui_wgpu::WgpuConfiguration::default() }
 }
 
-fn make(cc: &eframe::CreationContext<'_>, options: &Options) -> App {
+fn make(cc: &eframe::CreationContext<'_>, options: &StartOptions) -> App {
     let choice = options.device;
     let shared = Mutex::new(cc.wgpu_render_state.as_ref().and_then(|state| shareable(state, choice)));
     // Asked again only if networks failed on the device: then they go somewhere else.

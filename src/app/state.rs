@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use super::arrival::Next;
+use super::arrival::OpeningStep;
 use super::background::Background;
-use super::comparing::Comparing;
+use super::comparing::ReferenceComparison;
 use super::desk::Desk;
 use super::learning::Learning;
 use super::stage::Stage;
 use super::talk::Talk;
-use crate::project::Draft;
+use crate::project::TextDraft;
 
 /// The state of the window, in four parts.
 pub struct App {
@@ -24,7 +24,7 @@ pub struct App {
 pub(super) struct OpenSession {
     pub(super) talk: Option<Talk>,
     pub(super) learning: Learning,
-    pub(super) comparing: Comparing,
+    pub(super) comparing: ReferenceComparison,
     pub(super) kept_draft: KeptDraft,
     /// When what did not work is tried again, in seconds.
     pub(super) retries_at: Option<f64>,
@@ -33,14 +33,14 @@ pub(super) struct OpenSession {
     /// The project whose recording is not read for now.
     pub(super) refused_recording: Option<PathBuf>,
     /// What was asked for while there were unsaved changes.
-    pub(super) after_unsaved: Option<Next>,
+    pub(super) after_unsaved: Option<OpeningStep>,
     /// What was asked for and follows when the talk is saved.
-    pub(super) after_save: Option<Next>,
+    pub(super) after_save: Option<OpeningStep>,
 }
 
 /// What is being typed, as it was written down last, and when, in seconds.
 pub(super) struct KeptDraft {
-    pub(super) draft: Option<Draft>,
+    pub(super) draft: Option<TextDraft>,
     pub(super) at: f64,
 }
 

@@ -7,15 +7,15 @@ use std::sync::Arc;
 
 use super::clock::clock;
 use super::command::Situation;
-use super::keeper::{Keeper, Kept, Wake};
+use super::keeper::{Keeper, KeeperEvent, Wake};
 use super::player::Samples;
 use crate::audio::peaks::Peaks;
 use crate::audio::{RATE_HZ, Recording};
 use crate::evidence::Evidence;
 use crate::fusion::adaptation::Example;
-use crate::overwriting::{Input, names};
+use crate::overwriting::{InputFile, names};
 use crate::pipeline::TranscriptDoubt;
-use crate::project::{Draft, Edit, FILE_EXTENSION, KnownRecording, OpenProject, Project, Safety, Step};
+use crate::project::{Edit, FILE_EXTENSION, KnownRecording, OpenProject, Project, Safety, Step, TextDraft};
 use crate::prosody::{FrameTrack, Prosody};
 use crate::session::{QueueOrder, Session};
 use crate::time::{Duration, Instant};
@@ -49,7 +49,7 @@ pub struct Talk {
     /// Whether what is done survives a crash.
     safety: Safety,
     /// What was being typed when the program died.
-    left_draft: Option<Draft>,
+    left_draft: Option<TextDraft>,
     /// What speaks against the words being those of the recording.
     doubt: Option<TranscriptDoubt>,
     /// Where journals of new projects go.
@@ -189,19 +189,19 @@ impl Talk {
     }
 
     /// What the disk says.
-    pub fn take_kept(&mut self) -> Vec<Kept> {
-        let kept: Vec<Kept> = self.keeper.iter().flat_map(Keeper::take).collect();
+    pub fn take_kept(&mut self) -> Vec<KeeperEvent> {
+        let kept: Vec<KeeperEvent> = self.keeper.iter().flat_map(Keeper::take).collect();
         for kept in &kept {
             match kept {
-                Kept::Saved(saved) => self.session.end_save(Some(saved.clone())),
-                Kept::NotSaved(_) => self.session.end_save(None),
-                Kept::Lost => {
+                KeeperEvent::Saved(saved) => self.session.end_save(Some(saved.clone())),
+                KeeperEvent::NotSaved(_) => self.session.end_save(None),
+                KeeperEvent::Lost => {
                     if let Some(keeper) = &self.keeper {
                         keeper.replace(self.session.in_memory(), self.journals.clone());
                     }
                 }
-                Kept::Safety(safety) => self.safety.clone_from(safety),
-                Kept::Problem(_) | Kept::Closed => {}
+                KeeperEvent::Safety(safety) => self.safety.clone_from(safety),
+                KeeperEvent::Problem(_) | KeeperEvent::Closed => {}
             }
         }
         kept
@@ -223,18 +223,18 @@ impl Talk {
     }
 
     /// Has what is being typed written down; `at` in seconds of the window's time.
-    pub fn keep_draft(&self, draft: Option<Draft>, at: f64) {
+    pub fn keep_draft(&self, draft: Option<TextDraft>, at: f64) {
         if let Some(keeper) = &self.keeper {
             keeper.draft(draft, at);
         }
     }
 
     /// What was being typed when the program died.
-    pub fn left_draft(&self) -> Option<&Draft> {
+    pub fn left_draft(&self) -> Option<&TextDraft> {
         self.left_draft.as_ref()
     }
 
-    pub fn take_left_draft(&mut self) -> Option<Draft> {
+    pub fn take_left_draft(&mut self) -> Option<TextDraft> {
         self.left_draft.take()
     }
 
@@ -246,7 +246,7 @@ impl Talk {
 
     /// With text that somebody was typing, for tests of panels.
     #[cfg(test)]
-    pub fn with_left_draft(self, draft: Draft) -> Self {
+    pub fn with_left_draft(self, draft: TextDraft) -> Self {
         Self { left_draft: Some(draft), ..self }
     }
 
@@ -264,7 +264,7 @@ impl Talk {
             has_cue: self.current_cue().is_some(),
             alternatives: self.alternatives().len(),
             pending: self.queue().len(),
-            problems: self.settled().problems.len(),
+            problems: self.project_cues().problems.len(),
             cue_has_problem: self.current_cue().is_some_and(|cue| self.problems_of(cue).next().is_some()),
             differences: 0,
             boundary_steps: self.project().boundary_factor.steps(),
@@ -280,7 +280,11 @@ impl Talk {
 
     /// Names for a file that is made from the talk, the best first; they are not those of inputs. What is there already
     /// nobody has looked at.
-    pub fn suggested_paths<'a>(&self, ending: &'a str, inputs: &'a [Input]) -> impl Iterator<Item = PathBuf> + use<'a> {
+    pub fn suggested_paths<'a>(
+        &self,
+        ending: &'a str,
+        inputs: &'a [InputFile],
+    ) -> impl Iterator<Item = PathBuf> + use<'a> {
         // A project is saved under its own name.
         let own = self.path().filter(|_| ending == FILE_EXTENSION && !self.is_read_only()).map(Path::to_owned);
         own.into_iter().chain(names(self.folder(), self.file_stem(), ending, inputs))

@@ -5,9 +5,9 @@ use eframe::egui;
 use super::App;
 use super::action::Dialog;
 use super::file_jobs::FileJob;
-use super::jobs::{Job, Kind};
+use super::jobs::{Job, JobKind};
 use super::learning::{Learning, Worth};
-use super::profiles::{Imported, Profiles};
+use super::profiles::{ImportedProfile, Profiles};
 use super::scene::NoticeKind;
 use super::settings::Settings;
 use crate::project::editor_profile::EditorProfile;
@@ -16,7 +16,7 @@ use crate::session::learning::lessons;
 
 impl App {
     /// Says so if a step taught something.
-    pub(super) fn tell_lesson(&mut self, step: &Step) {
+    pub(super) fn notify_lesson(&mut self, step: &Step) {
         let Some(talk) = &self.session.talk else { return };
         if step.changes.iter().any(|change| matches!(change, Change::Adaptation { .. })) {
             let count = lessons(talk.project().decisions.values());
@@ -30,14 +30,14 @@ impl App {
         let Some(talk) = self.session.talk.as_ref().filter(|_| self.desk.dialog == Some(Dialog::Learning)) else {
             // What failed or was stopped is tried again when somebody wants to know again.
             if !matches!(&self.session.learning.worth, Some(Worth { figures: Some(Ok(_)), .. })) {
-                self.background.jobs.cancel(Kind::Predict);
+                self.background.jobs.cancel(JobKind::Predict);
                 self.session.learning.forget_worth();
             }
             return;
         };
         let of = self.session.learning.standing(talk);
         if self.session.learning.worth.as_ref().is_some_and(|worth| worth.of == of) {
-            if self.session.learning.worth(talk).is_none() && !self.background.jobs.is_running(Kind::Predict) {
+            if self.session.learning.worth(talk).is_none() && !self.background.jobs.is_running(JobKind::Predict) {
                 self.session.learning.take_worth(Err("There are no figures: working them out was stopped.".to_owned()));
             }
         } else {
@@ -118,9 +118,9 @@ impl App {
     }
 
     /// Chooses a profile that was taken over.
-    pub(super) fn take_imported(&mut self, ctx: &egui::Context, imported: Result<Imported, String>) {
+    pub(super) fn take_imported(&mut self, ctx: &egui::Context, imported: Result<ImportedProfile, String>) {
         match imported {
-            Ok(Imported { name, warnings }) => {
+            Ok(ImportedProfile { name, warnings }) => {
                 for warning in warnings {
                     self.desk.notify(NoticeKind::Warning, warning);
                 }
@@ -137,37 +137,37 @@ impl App {
 mod tests {
     use eframe::egui::{Key, Modifiers};
 
-    use super::super::action::Action;
-    use super::super::command::Command;
-    use super::super::fixture;
-    use super::super::output::Content;
-    use super::super::talk::Talk;
-    use super::super::tests::Window;
     use super::*;
+    use crate::app::action::Action;
+    use crate::app::command::Command;
+    use crate::app::fixture;
+    use crate::app::output::Content;
+    use crate::app::talk::Talk;
+    use crate::app::tests::TestWindow;
     use crate::fusion::adaptation::LEARN_EVERY;
-    use crate::pipeline::Settled;
+    use crate::pipeline::ProjectCues;
 
     /// With a talk that a fusion has weighed.
-    fn window(words: usize) -> Window {
-        let mut window = Window::new();
+    fn window(words: usize) -> TestWindow {
+        let mut window = TestWindow::new();
         open(&mut window, words);
         window
     }
 
-    fn open(window: &mut Window, words: usize) {
+    fn open(window: &mut TestWindow, words: usize) {
         let journals = window.app().background.folders.journals.clone();
         window.app().session.talk = Some(fixture::fused_talk_in(words, &journals));
     }
 
-    fn talk(window: &mut Window) -> &Talk {
+    fn talk(window: &mut TestWindow) -> &Talk {
         window.app().session.talk.as_ref().unwrap()
     }
 
-    fn has_learnt(window: &mut Window) -> bool {
+    fn has_learnt(window: &mut TestWindow) -> bool {
         talk(window).project().adaptation.is_some()
     }
 
-    fn refuse(window: &mut Window, count: usize) {
+    fn refuse(window: &mut TestWindow, count: usize) {
         for _ in 0..count {
             window.press(Key::Backspace);
         }
@@ -178,12 +178,12 @@ mod tests {
         let mut window = window(500);
         refuse(&mut window, LEARN_EVERY - 1);
         assert!(!has_learnt(&mut window));
-        let before = talk(&mut window).settled().clone();
+        let before = talk(&mut window).project_cues().clone();
         refuse(&mut window, 1);
         assert!(has_learnt(&mut window));
         assert!(window.app().desk.notices.iter().any(|notice| notice.text.starts_with("learnt from 25 decisions")));
-        let after = talk(&mut window).settled().clone();
-        let by_fusion = |settled: &Settled, at: usize| settled.weighed[at].unwrap().fusion.unwrap().any_mark();
+        let after = talk(&mut window).project_cues().clone();
+        let by_fusion = |settled: &ProjectCues, at: usize| settled.weighed[at].unwrap().fusion.unwrap().any_mark();
         // Not one that only the length of cues asks for.
         let queue = talk(&mut window).queue().to_vec();
         let places = queue.iter().map(|&gap| talk(&mut window).project().position(gap).unwrap());
@@ -202,7 +202,7 @@ mod tests {
 
         window.press_with(Modifiers::COMMAND, Key::Z);
         assert!(!has_learnt(&mut window));
-        assert_eq!(talk(&mut window).settled().weighed, before.weighed, "as it was");
+        assert_eq!(talk(&mut window).project_cues().weighed, before.weighed, "as it was");
         window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
         assert!(has_learnt(&mut window));
 
@@ -213,7 +213,7 @@ mod tests {
         window.perform(Action::Run(Command::CloseTalk));
         window.perform(Action::Open(vec![path]));
         assert_eq!(talk(&mut window).project().adaptation, learnt);
-        let again = talk(&mut window).settled().clone();
+        let again = talk(&mut window).project_cues().clone();
         assert_eq!(again.weighed[next].unwrap().verdict.stage, after.weighed[next].unwrap().verdict.stage);
         assert!((by_fusion(&again, next) - by_fusion(&after, next)).abs() < 1e-6);
 
@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn a_profile_goes_from_talk_to_talk_and_from_user_to_user() {
         let mut window = window(500);
-        let choose = |window: &mut Window, name: &str| {
+        let choose = |window: &mut TestWindow, name: &str| {
             let settings = Settings { profile: Some(name.to_owned()), ..window.app().desk.settings.clone() };
             window.perform(Action::Change(Box::new(settings)));
         };

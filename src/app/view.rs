@@ -1,6 +1,6 @@
 //! Which stretch of the talk is shown, and how it gets from one to the next.
 
-use super::settings::Follow;
+use super::settings::FollowMode;
 use super::time_axis::TimeAxis;
 use crate::time::{Duration, Instant};
 
@@ -81,7 +81,7 @@ impl View {
     }
 
     /// Keeps the play head in view while the sound plays.
-    pub fn follow(&mut self, head: Instant, follow: Follow, duration: Duration, motion: bool) {
+    pub fn follow(&mut self, head: Instant, follow: FollowMode, duration: Duration, motion: bool) {
         let axis = self.destination();
         let shown = axis.span(self.width);
         let head = head.as_secs();
@@ -92,12 +92,12 @@ impl View {
             return;
         }
         match follow {
-            Follow::Off => {}
-            Follow::Pages if is_in_view => {}
-            Follow::Pages => {
+            FollowMode::Off => {}
+            FollowMode::Pages if is_in_view => {}
+            FollowMode::Pages => {
                 self.glide(TimeAxis { start: head - PAGE_MARGIN * shown, ..axis }, duration, motion);
             }
-            Follow::Smooth => {
+            FollowMode::Smooth => {
                 let start = head - SMOOTH_PLACE * shown;
                 let near = (start - self.axis.start).abs() < 0.05 * shown;
                 if near || !motion {
@@ -131,9 +131,9 @@ mod tests {
     #[test]
     fn following_by_pages_turns_the_page_only_at_the_edge() {
         let (mut view, talk) = view();
-        view.follow(Instant::from_secs(109.9), Follow::Pages, talk, false);
+        view.follow(Instant::from_secs(109.9), FollowMode::Pages, talk, false);
         assert_eq!(view.axis.start, 100.0);
-        view.follow(Instant::from_secs(110.1), Follow::Pages, talk, false);
+        view.follow(Instant::from_secs(110.1), FollowMode::Pages, talk, false);
         assert!((view.axis.start - 109.6).abs() < 1e-6);
     }
 
@@ -141,10 +141,10 @@ mod tests {
     fn a_view_that_a_person_moved_is_left_alone() {
         let (mut view, talk) = view();
         view.show(TimeAxis::showing(300.0, 310.0, 1000.0), talk);
-        view.follow(Instant::from_secs(111.0), Follow::Smooth, talk, false);
+        view.follow(Instant::from_secs(111.0), FollowMode::Smooth, talk, false);
         assert_eq!(view.axis.start, 300.0);
-        view.follow(Instant::from_secs(301.0), Follow::Pages, talk, false);
-        view.follow(Instant::from_secs(310.5), Follow::Pages, talk, false);
+        view.follow(Instant::from_secs(301.0), FollowMode::Pages, talk, false);
+        view.follow(Instant::from_secs(310.5), FollowMode::Pages, talk, false);
         assert!(view.axis.start > 309.0);
     }
 

@@ -2,11 +2,11 @@
 
 use super::App;
 use super::action::Dialog;
-use super::file_jobs::{FileJob, Written};
-use super::output::{Content, Document, Output, Place, Report, project_path};
+use super::file_jobs::{FileContent, FileJob};
+use super::output::{Content, Document, Output, Place, ReportKind, project_path};
 use super::scene::NoticeKind;
 use crate::export::{ExportOptions, Format, ReportFormat};
-use crate::overwriting::Input;
+use crate::overwriting::InputFile;
 use crate::pipeline::decision_report;
 
 impl App {
@@ -26,12 +26,12 @@ impl App {
         match content {
             Content::Project => self.save_as(place),
             Content::Subtitles(options) => self.write_subtitles(place, &options),
-            Content::Report(Report::Decisions) => self.write_decisions(place),
-            Content::Report(Report::Quality) => self.write_quality_report(place),
-            Content::Guideline(guideline) => self.write(place, as_json(&*guideline), Written::Guideline),
+            Content::Report(ReportKind::Decisions) => self.write_decisions(place),
+            Content::Report(ReportKind::Quality) => self.write_quality_report(place),
+            Content::Guideline(guideline) => self.write(place, as_json(&*guideline), FileContent::Guideline),
             Content::Profile => {
                 if let Some(content) = self.session.learning.profile().map(as_json) {
-                    self.write(place, content, Written::Profile);
+                    self.write(place, content, FileContent::Profile);
                 }
             }
         }
@@ -52,7 +52,7 @@ impl App {
             Ok(format) => {
                 let content = format.write(talk.cues(), options);
                 let (cues, pending) = (talk.cues().len(), talk.queue().len());
-                let what = Written::Subtitles { talk: talk.id().to_owned(), cues, pending };
+                let what = FileContent::Subtitles { talk: talk.id().to_owned(), cues, pending };
                 self.write(place, content, what);
             }
             Err(error) => self.desk.notify(NoticeKind::Failure, error.to_string()),
@@ -61,8 +61,8 @@ impl App {
 
     fn write_decisions(&mut self, place: Place) {
         let Some(talk) = &self.session.talk else { return };
-        let text = decision_report(talk.project(), talk.evidence().map(AsRef::as_ref), talk.settled());
-        self.write(place, text, Written::Decisions);
+        let text = decision_report(talk.project(), talk.evidence().map(AsRef::as_ref), talk.project_cues());
+        self.write(place, text, FileContent::Decisions);
     }
 
     fn write_quality_report(&mut self, place: Place) {
@@ -75,11 +75,12 @@ impl App {
             return;
         };
         let text = talk.quality_report(format);
-        self.write(place, text, Written::QualityReport);
+        self.write(place, text, FileContent::QualityReport);
     }
 
-    fn write(&mut self, Place { path, may_replace }: Place, content: String, what: Written) {
-        let reference = self.session.comparing.path().map(|path| Input::new("the reference of the comparison", path));
+    fn write(&mut self, Place { path, may_replace }: Place, content: String, what: FileContent) {
+        let reference =
+            self.session.comparing.path().map(|path| InputFile::new("the reference of the comparison", path));
         let inputs = self
             .session
             .talk

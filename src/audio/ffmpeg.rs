@@ -13,13 +13,13 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::time;
 use crate::warning::Warning;
 
-use super::growth::Teller;
+use super::growth::DecodeReporter;
 use super::samples::SampleStore;
-use super::{Decoder, MAX_SAMPLES, RATE_HZ, Recording, Source, clean};
+use super::{AudioSource, Decoder, MAX_SAMPLES, RATE_HZ, Recording, clean};
 
 /// How often progress is reported and a cancellation noticed.
 const TICK: Duration = Duration::from_millis(100);
@@ -49,7 +49,7 @@ pub(super) struct Ffmpeg {
 }
 
 #[derive(Debug)]
-pub(super) enum Failure {
+pub(super) enum FfmpegFailure {
     NotMedia,
     /// A playlist, or something else that is not in [`FORMATS`].
     NotAllowed,
@@ -64,16 +64,16 @@ pub(super) enum Failure {
     TooLong,
     /// The temporary file for the samples cannot be written.
     NoRoom(io::Error),
-    Cancelled(Cancelled),
+    Cancelled(Cancellation),
 }
 
-impl From<Cancelled> for Failure {
-    fn from(cancelled: Cancelled) -> Self {
+impl From<Cancellation> for FfmpegFailure {
+    fn from(cancelled: Cancellation) -> Self {
         Self::Cancelled(cancelled)
     }
 }
 
-impl Failure {
+impl FfmpegFailure {
     pub(super) fn reason(self) -> String {
         match self {
             Self::NotMedia => "its format is not recognised".into(),
@@ -123,12 +123,12 @@ impl Ffmpeg {
         path: &Path,
         track: usize,
         progress: &Progress,
-        teller: &mut Teller<'_>,
-    ) -> Result<Recording, Failure> {
-        teller.restart();
+        reporter: &mut DecodeReporter<'_>,
+    ) -> Result<Recording, FfmpegFailure> {
+        reporter.restart();
         let mut description = self.describe(path, progress)?;
         if description.audio.is_empty() {
-            return Err(Failure::NoAudio);
+            return Err(FfmpegFailure::NoAudio);
         }
         let track = track.min(description.audio.len() - 1);
         let map = format!("0:a:{track}");
@@ -136,11 +136,11 @@ impl Ffmpeg {
         let rate = RATE_HZ.to_string();
         let wanted = ["-map", &map, "-vn", "-sn", "-dn", "-ac", "1", "-ar", &rate, "-f", "f32le", "-"];
         let (mut process, output, complaints) = self.start(&["-v", "error"], path, &wanted)?;
-        let samples = read_samples(output, progress, description.seconds, self.patience, teller)?;
+        let samples = read_samples(output, progress, description.seconds, self.patience, reporter)?;
         let status = process.wait(self.patience, progress)?;
         let complaints = summary(&complaints.recv_timeout(LAST_WORDS).unwrap_or_default(), path);
         if samples.is_empty() {
-            return Err(complaints.map_or(Failure::Empty, Failure::Broken));
+            return Err(complaints.map_or(FfmpegFailure::Empty, FfmpegFailure::Broken));
         }
         let mut warnings = Vec::new();
         if let Some(complaints) = complaints {
@@ -148,11 +148,12 @@ impl Ffmpeg {
         } else if !status {
             warnings.push(Warning::new("ffmpeg stopped before the end of the file; the sound may be incomplete"));
         }
-        let source = Source { container: description.container, codec, rate_hz, channels, decoder: Decoder::Ffmpeg };
+        let source =
+            AudioSource { container: description.container, codec, rate_hz, channels, decoder: Decoder::Ffmpeg };
         Ok(Recording { samples, source, warnings })
     }
 
-    fn describe(&self, path: &Path, progress: &Progress) -> Result<Description, Failure> {
+    fn describe(&self, path: &Path, progress: &Progress) -> Result<Description, FfmpegFailure> {
         let (process, _output, report) = self.start(&["-hide_banner"], path, &[])?;
         let started = Instant::now();
         let report = loop {
@@ -160,7 +161,9 @@ impl Ffmpeg {
                 Ok(report) => break report,
                 Err(RecvTimeoutError::Timeout) if started.elapsed() < self.patience => progress.tick(0, 0)?,
                 Err(_) => {
-                    return Err(self.cannot_start().unwrap_or_else(|| Failure::Hung("ffmpeg did not answer".into())));
+                    return Err(self
+                        .cannot_start()
+                        .unwrap_or_else(|| FfmpegFailure::Hung("ffmpeg did not answer".into())));
                 }
             }
         };
@@ -171,14 +174,14 @@ impl Ffmpeg {
         }
         Err(match self.cannot_start() {
             Some(failure) => failure,
-            None if report.contains("not on whitelist") => Failure::NotAllowed,
-            None => Failure::NotMedia,
+            None if report.contains("not on whitelist") => FfmpegFailure::NotAllowed,
+            None => FfmpegFailure::NotMedia,
         })
     }
 
     /// Why the program does not even tell its version, if it does not: a library is missing, it is for another
     /// processor.
-    fn cannot_start(&self) -> Option<Failure> {
+    fn cannot_start(&self) -> Option<FfmpegFailure> {
         let told = Command::new(&self.program)
             .args(["-nostdin", "-version"])
             .stdin(Stdio::null())
@@ -202,7 +205,7 @@ impl Ffmpeg {
                 }
             }
         };
-        Some(Failure::CannotStart(reason))
+        Some(FfmpegFailure::CannotStart(reason))
     }
 
     fn start(
@@ -210,7 +213,7 @@ impl Ffmpeg {
         before: &[&str],
         path: &Path,
         after: &[&str],
-    ) -> Result<(Process, ChildStdout, Receiver<String>), Failure> {
+    ) -> Result<(Process, ChildStdout, Receiver<String>), FfmpegFailure> {
         // The `file:` prefix keeps names that begin with a dash or hold a colon from being taken for something else.
         let mut input = OsString::from("file:");
         input.push(path);
@@ -226,11 +229,11 @@ impl Ffmpeg {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .map_err(|error| Failure::CannotStart(error.to_string()))?;
+            .map_err(|error| FfmpegFailure::CannotStart(error.to_string()))?;
         let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
         let process = Process(child);
         let (Some(stdout), Some(stderr)) = (stdout, stderr) else {
-            return Err(Failure::Broken("ffmpeg has no output".into()));
+            return Err(FfmpegFailure::Broken("ffmpeg has no output".into()));
         };
         let (sender, report) = mpsc::sync_channel(1);
         thread::spawn(move || {
@@ -268,15 +271,17 @@ struct Process(Child);
 
 impl Process {
     /// Waits for the program to end by itself, but not for ever; whether it did so without an error.
-    fn wait(&mut self, patience: Duration, progress: &Progress) -> Result<bool, Failure> {
+    fn wait(&mut self, patience: Duration, progress: &Progress) -> Result<bool, FfmpegFailure> {
         let started = Instant::now();
         loop {
             match self.0.try_wait() {
                 Ok(Some(status)) => return Ok(status.success()),
-                Ok(None) if started.elapsed() > patience => return Err(Failure::Hung("ffmpeg did not answer".into())),
-                Ok(None) if progress.is_cancelled() => return Err(Cancelled.into()),
+                Ok(None) if started.elapsed() > patience => {
+                    return Err(FfmpegFailure::Hung("ffmpeg did not answer".into()));
+                }
+                Ok(None) if progress.is_cancelled() => return Err(Cancellation.into()),
                 Ok(None) => thread::sleep(Duration::from_millis(2)),
-                Err(error) => return Err(Failure::Broken(format!("ffmpeg was lost ({error})"))),
+                Err(error) => return Err(FfmpegFailure::Broken(format!("ffmpeg was lost ({error})"))),
             }
         }
     }
@@ -302,8 +307,8 @@ fn read_samples(
     progress: &Progress,
     seconds: Option<f64>,
     patience: Duration,
-    teller: &mut Teller<'_>,
-) -> Result<SampleStore, Failure> {
+    reporter: &mut DecodeReporter<'_>,
+) -> Result<SampleStore, FfmpegFailure> {
     let total_ms = seconds.map_or(0, |seconds| (seconds * 1_000.0) as u64);
     let expected = seconds.map(time::Duration::from_secs);
     // A thread reads, so that a program that hangs can still be cancelled.
@@ -330,30 +335,30 @@ fn read_samples(
             Ok(Ok(chunk)) if chunk.is_empty() => break,
             Ok(Ok(chunk)) => {
                 take_samples(&mut fresh, &mut rest, &chunk);
-                samples.extend(&fresh).map_err(Failure::NoRoom)?;
+                samples.extend(&fresh).map_err(FfmpegFailure::NoRoom)?;
                 fresh.clear();
             }
-            Ok(Err(error)) => return Err(Failure::Broken(format!("the pipe from ffmpeg broke ({error})"))),
+            Ok(Err(error)) => return Err(FfmpegFailure::Broken(format!("the pipe from ffmpeg broke ({error})"))),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
         }
         if samples.len() as u64 > MAX_SAMPLES {
-            return Err(Failure::TooLong);
+            return Err(FfmpegFailure::TooLong);
         }
         if samples.len() >= due.1 {
             due = (Instant::now(), samples.len() + LEAST_PER_PATIENCE);
         } else if due.0.elapsed() > patience {
             let reason = format!("ffmpeg gave hardly any sound for {:.0} s", patience.as_secs_f64());
-            return Err(Failure::Hung(reason));
+            return Err(FfmpegFailure::Hung(reason));
         }
         if ticked.elapsed() >= TICK {
             ticked = Instant::now();
-            teller.tell(&samples, expected);
+            reporter.report(&samples, expected);
             progress.tick(samples.len() as u64 * 1_000 / u64::from(RATE_HZ), total_ms)?;
         }
     }
     let done = samples.len() as u64 * 1_000 / u64::from(RATE_HZ);
-    teller.tell(&samples, expected);
+    reporter.report(&samples, expected);
     progress.tick(done, total_ms.max(done))?;
     samples.shrink();
     Ok(samples)

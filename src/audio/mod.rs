@@ -19,14 +19,14 @@ mod wide_wave;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
-use decode::{Quality, Refusal};
+use decode::{DecodeQuality, DecodeRefusal};
 use ffmpeg::Ffmpeg;
-use growth::Teller;
+use growth::DecodeReporter;
 
-pub use growth::Growth;
-pub use recording::{Decoder, RATE_HZ, Recording, Source};
+pub use growth::DecodeEvent;
+pub use recording::{AudioSource, Decoder, RATE_HZ, Recording};
 use recording::{MAX_SAMPLES, WarningLog, clean};
 pub use samples::{SampleStore, Samples};
 
@@ -61,7 +61,7 @@ pub enum AudioError {
     #[error("cannot keep the decoded sound, {source}; make room (a day takes 2.8 GB) or let TMPDIR name another folder: {}", folder.display())]
     NoRoom { folder: PathBuf, source: io::Error },
     #[error(transparent)]
-    Cancelled(#[from] Cancelled),
+    Cancelled(#[from] Cancellation),
 }
 
 impl AudioError {
@@ -92,72 +92,72 @@ pub fn decode(path: &Path, progress: &Progress) -> Result<Recording, AudioError>
 pub fn decode_watched(
     path: &Path,
     progress: &Progress,
-    watcher: &mut dyn FnMut(Growth<'_>),
+    watcher: &mut dyn FnMut(DecodeEvent<'_>),
 ) -> Result<Recording, AudioError> {
-    decode_with(path, progress, Ffmpeg::find().as_ref(), &mut Teller::new(watcher))
+    decode_with(path, progress, Ffmpeg::find().as_ref(), &mut DecodeReporter::new(watcher))
 }
 
 fn decode_with(
     path: &Path,
     progress: &Progress,
     ffmpeg: Option<&Ffmpeg>,
-    teller: &mut Teller<'_>,
+    reporter: &mut DecodeReporter<'_>,
 ) -> Result<Recording, AudioError> {
     let progress = &progress.stage("decoding");
     let owned = || path.to_path_buf();
     check_readable(path)?;
-    let quality = if ffmpeg.is_some() { Quality::Full } else { Quality::Reduced };
-    let refusal = match decode::decode(path, progress, quality, teller) {
+    let quality = if ffmpeg.is_some() { DecodeQuality::Full } else { DecodeQuality::Reduced };
+    let refusal = match decode::decode(path, progress, quality, reporter) {
         Ok(recording) => return Ok(recording),
-        Err(Refusal::Read(source)) => return Err(AudioError::Read { path: owned(), source }),
-        Err(Refusal::TooLong) => return Err(AudioError::TooLong { path: owned() }),
-        Err(Refusal::NoRoom(source)) => return Err(AudioError::no_room(source)),
-        Err(Refusal::Cancelled(cancelled)) => return Err(cancelled.into()),
+        Err(DecodeRefusal::Read(source)) => return Err(AudioError::Read { path: owned(), source }),
+        Err(DecodeRefusal::TooLong) => return Err(AudioError::TooLong { path: owned() }),
+        Err(DecodeRefusal::NoRoom(source)) => return Err(AudioError::no_room(source)),
+        Err(DecodeRefusal::Cancelled(cancelled)) => return Err(cancelled.into()),
         Err(refusal) => refusal,
     };
-    if let Some(result) = wide_wave::decode(path, progress, teller) {
+    if let Some(result) = wide_wave::decode(path, progress, reporter) {
         return result.map_err(|refusal| refusal.without_ffmpeg(owned()));
     }
     let Some(ffmpeg) = ffmpeg else { return Err(refusal.without_ffmpeg(owned())) };
     let track = match refusal {
-        Refusal::Unsupported { track, .. } => track,
+        DecodeRefusal::Unsupported { track, .. } => track,
         _ => 0,
     };
-    match ffmpeg.decode(path, track, progress, teller) {
+    match ffmpeg.decode(path, track, progress, reporter) {
         Ok(recording) => Ok(recording),
-        Err(ffmpeg::Failure::Cancelled(cancelled)) => Err(cancelled.into()),
-        Err(ffmpeg::Failure::TooLong) => Err(AudioError::TooLong { path: owned() }),
-        Err(ffmpeg::Failure::NoRoom(source)) => Err(AudioError::no_room(source)),
-        Err(ffmpeg::Failure::Empty) => Err(AudioError::Empty { path: owned() }),
-        Err(ffmpeg::Failure::Hung(reason)) => Err(AudioError::Hung { path: owned(), reason }),
+        Err(ffmpeg::FfmpegFailure::Cancelled(cancelled)) => Err(cancelled.into()),
+        Err(ffmpeg::FfmpegFailure::TooLong) => Err(AudioError::TooLong { path: owned() }),
+        Err(ffmpeg::FfmpegFailure::NoRoom(source)) => Err(AudioError::no_room(source)),
+        Err(ffmpeg::FfmpegFailure::Empty) => Err(AudioError::Empty { path: owned() }),
+        Err(ffmpeg::FfmpegFailure::Hung(reason)) => Err(AudioError::Hung { path: owned(), reason }),
         Err(failure) => match (refusal, failure) {
             // ffmpeg was asked because it does better, not because it is needed.
-            (Refusal::Unsupported { codec, .. }, failure) => {
-                match (decode::decode(path, progress, Quality::Reduced, teller), failure) {
+            (DecodeRefusal::Unsupported { codec, .. }, failure) => {
+                match (decode::decode(path, progress, DecodeQuality::Reduced, reporter), failure) {
                     (Ok(recording), _) => Ok(recording),
-                    (Err(Refusal::Cancelled(cancelled)), _) => Err(cancelled.into()),
-                    (Err(_), ffmpeg::Failure::CannotStart(reason)) => {
+                    (Err(DecodeRefusal::Cancelled(cancelled)), _) => Err(cancelled.into()),
+                    (Err(_), ffmpeg::FfmpegFailure::CannotStart(reason)) => {
                         Err(AudioError::FfmpegBroken { path: owned(), codec, reason })
                     }
                     (Err(_), failure) => Err(AudioError::Damaged { path: owned(), reason: failure.reason() }),
                 }
             }
-            (Refusal::Empty, _) => Err(AudioError::Empty { path: owned() }),
-            (Refusal::Damaged(reason), _) => Err(AudioError::Damaged { path: owned(), reason }),
-            (Refusal::NoSound(reason), _) => Err(AudioError::NotAudio { path: owned(), reason }),
+            (DecodeRefusal::Empty, _) => Err(AudioError::Empty { path: owned() }),
+            (DecodeRefusal::Damaged(reason), _) => Err(AudioError::Damaged { path: owned(), reason }),
+            (DecodeRefusal::NoSound(reason), _) => Err(AudioError::NotAudio { path: owned(), reason }),
             (
                 _,
-                failure @ (ffmpeg::Failure::NoAudio
-                | ffmpeg::Failure::NotMedia
-                | ffmpeg::Failure::NotAllowed
-                | ffmpeg::Failure::CannotStart(_)),
+                failure @ (ffmpeg::FfmpegFailure::NoAudio
+                | ffmpeg::FfmpegFailure::NotMedia
+                | ffmpeg::FfmpegFailure::NotAllowed
+                | ffmpeg::FfmpegFailure::CannotStart(_)),
             ) => Err(AudioError::NotAudio { path: owned(), reason: failure.reason() }),
             (_, failure) => Err(AudioError::Damaged { path: owned(), reason: failure.reason() }),
         },
     }
 }
 
-impl Refusal {
+impl DecodeRefusal {
     fn without_ffmpeg(self, path: PathBuf) -> AudioError {
         match self {
             Self::Read(source) => AudioError::Read { path, source },

@@ -8,7 +8,7 @@
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 
-use super::origin::Stretch;
+use super::origin::MediaStretch;
 
 /// Where the last box of an MP4 file ends by its own account; beyond the end of the file if that was cut off. None
 /// for other files.
@@ -93,13 +93,13 @@ impl EditList {
 
     /// What is heard, in frames at `rate_hz`. None if the edits repeat or reorder the media, which would need the
     /// whole of it in memory.
-    pub(super) fn stretches(&self, rate_hz: u32) -> Option<Vec<Stretch>> {
+    pub(super) fn stretches(&self, rate_hz: u32) -> Option<Vec<MediaStretch>> {
         let frames = |ticks: u64, per_second: u32| {
             let rounded =
                 (u128::from(ticks) * u128::from(rate_hz) + u128::from(per_second / 2)) / u128::from(per_second);
             i64::try_from(rounded).unwrap_or(i64::MAX)
         };
-        let mut stretches: Vec<Stretch> = Vec::new();
+        let mut stretches: Vec<MediaStretch> = Vec::new();
         let mut at = 0_i64;
         for edit in &self.edits {
             let Some(start) = edit.media_start else {
@@ -118,17 +118,17 @@ impl EditList {
             if stretches.last().is_some_and(|last| start < last.media.end) {
                 return if self.fragmented { Some(stretches) } else { None };
             }
-            stretches.push(Stretch { media: start..end, at });
+            stretches.push(MediaStretch { media: start..end, at });
             at = at.saturating_add(end.saturating_sub(start));
         }
         Some(stretches)
     }
 
     /// The first part that is heard, for lists that cannot be followed to the end.
-    pub(super) fn first_stretch(&self, rate_hz: u32) -> Vec<Stretch> {
+    pub(super) fn first_stretch(&self, rate_hz: u32) -> Vec<MediaStretch> {
         let start = self.edits.iter().position(|edit| edit.media_start.is_some()).unwrap_or(0);
         let only = Self { edits: self.edits.iter().skip(start).take(1).copied().collect(), ..self.clone() };
-        only.stretches(rate_hz).unwrap_or_else(|| Stretch::from(0))
+        only.stretches(rate_hz).unwrap_or_else(|| MediaStretch::from(0))
     }
 }
 
@@ -279,10 +279,12 @@ mod tests {
     fn priming_cuts_and_pauses() {
         let list = list(movie(&[(500, -1), (1_000, 1_024), (250, -1), (0, 96_000)], false)).unwrap();
         assert!((list.late_by - 0.5).abs() < 1e-9);
-        let expected =
-            [Stretch { media: 1_024..49_024, at: 0 }, Stretch { media: 96_000..i64::MAX, at: 48_000 + 12_000 }];
+        let expected = [
+            MediaStretch { media: 1_024..49_024, at: 0 },
+            MediaStretch { media: 96_000..i64::MAX, at: 48_000 + 12_000 },
+        ];
         assert_eq!(list.stretches(48_000).unwrap(), expected);
-        assert_eq!(list.stretches(24_000).unwrap()[0], Stretch { media: 512..24_512, at: 0 });
+        assert_eq!(list.stretches(24_000).unwrap()[0], MediaStretch { media: 512..24_512, at: 0 });
     }
 
     #[test]
@@ -300,7 +302,7 @@ mod tests {
     #[test]
     fn fragments_make_the_durations_meaningless() {
         let list = list(movie(&[(10, 1_024)], true)).unwrap();
-        assert_eq!(list.stretches(48_000).unwrap(), Stretch::from(1_024));
+        assert_eq!(list.stretches(48_000).unwrap(), MediaStretch::from(1_024));
     }
 
     #[test]

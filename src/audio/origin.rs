@@ -20,7 +20,7 @@ use std::ops::Range;
 use crate::time::Instant;
 use crate::warning::Warning;
 
-use super::resample::{Resampler, Unsuitable};
+use super::resample::{ResampleError, Resampler};
 use super::samples::SampleStore;
 use super::{MAX_SAMPLES, WarningLog};
 
@@ -34,13 +34,13 @@ const SUSPICIOUS: f64 = 1.0;
 
 /// A stretch of the track's media that is heard, in frames at the native rate.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Stretch {
+pub(super) struct MediaStretch {
     pub(super) media: Range<i64>,
     /// Where its first frame goes, counted from sample 0.
     pub(super) at: i64,
 }
 
-impl Stretch {
+impl MediaStretch {
     /// Everything from `skipped` frames on is heard.
     pub(super) fn from(skipped: i64) -> Vec<Self> {
         vec![Self { media: skipped..i64::MAX, at: 0 }]
@@ -49,7 +49,7 @@ impl Stretch {
 
 /// Counts stretches from `media_start` instead of from the zero of the media, and drops `delay` more frames. What
 /// the first stretch loses that way is lost without leaving silence.
-pub(super) fn count_from(stretches: &mut [Stretch], media_start: i64, delay: i64) {
+pub(super) fn count_from(stretches: &mut [MediaStretch], media_start: i64, delay: i64) {
     let Some(first) = stretches.first() else { return };
     let begin = first.media.start.max(media_start).saturating_add(delay);
     let earlier = begin - first.media.start;
@@ -58,13 +58,13 @@ pub(super) fn count_from(stretches: &mut [Stretch], media_start: i64, delay: i64
         let start = if index == 0 { begin } else { start };
         let end = if end == i64::MAX { end } else { end - media_start };
         let at = if index == 0 { 0 } else { stretch.at - earlier };
-        *stretch = Stretch { media: start - media_start..end, at };
+        *stretch = MediaStretch { media: start - media_start..end, at };
     }
 }
 
 /// Everything is heard `frames` later than it is decoded.
-pub(super) fn delay(stretches: &mut [Stretch], frames: i64) {
-    for Stretch { media, .. } in stretches {
+pub(super) fn delay(stretches: &mut [MediaStretch], frames: i64) {
+    for MediaStretch { media, .. } in stretches {
         media.start -= frames;
         if media.end != i64::MAX {
             media.end -= frames;
@@ -72,13 +72,13 @@ pub(super) fn delay(stretches: &mut [Stretch], frames: i64) {
     }
 }
 
-pub(super) enum Misplaced {
+pub(super) enum PlacementError {
     TooLong,
-    Rate(Unsuitable),
+    Rate(ResampleError),
 }
 
-impl From<Unsuitable> for Misplaced {
-    fn from(unsuitable: Unsuitable) -> Self {
+impl From<ResampleError> for PlacementError {
+    fn from(unsuitable: ResampleError) -> Self {
         Self::Rate(unsuitable)
     }
 }
@@ -87,7 +87,7 @@ impl From<Unsuitable> for Misplaced {
 pub(super) struct Timeline {
     rate_hz: u32,
     resampler: Resampler,
-    stretches: Vec<Stretch>,
+    stretches: Vec<MediaStretch>,
     /// Where the next block begins if nothing is lost, in media frames.
     next: i64,
     /// Added to the media position of every block, after timestamps were found to be broken.
@@ -111,10 +111,10 @@ impl Timeline {
     /// timestamp costs nothing, and a file of a few bytes must not become a day of silence.
     pub(super) fn new(
         rate_hz: u32,
-        stretches: Vec<Stretch>,
+        stretches: Vec<MediaStretch>,
         end: Option<i64>,
         silence: i64,
-    ) -> Result<Self, Unsuitable> {
+    ) -> Result<Self, ResampleError> {
         Ok(Self {
             rate_hz,
             resampler: Resampler::new(rate_hz)?,
@@ -152,7 +152,7 @@ impl Timeline {
 
     /// How long the recording will be, in seconds, if its media ends after `end` frames; none if nothing says so.
     pub(super) fn expected_seconds(&self, end: Option<i64>) -> Option<f64> {
-        let end_of = |stretch: &Stretch| stretch.media.end.min(end.unwrap_or(i64::MAX));
+        let end_of = |stretch: &MediaStretch| stretch.media.end.min(end.unwrap_or(i64::MAX));
         let heard = self.stretches.iter().filter(|stretch| stretch.media.start < end_of(stretch));
         let last = heard.max_by_key(|stretch| stretch.at).filter(|stretch| end_of(stretch) < i64::MAX)?;
         let frames = last.at.saturating_add(end_of(last) - last.media.start);
@@ -160,7 +160,7 @@ impl Timeline {
     }
 
     /// Adds a block at the media frame `position`, or behind the last one if that is unknown.
-    pub(super) fn place(&mut self, position: Option<i64>, mono: &[f32]) -> Result<(), Misplaced> {
+    pub(super) fn place(&mut self, position: Option<i64>, mono: &[f32]) -> Result<(), PlacementError> {
         if let Some((held_at, held)) = self.held.take() {
             let position = position.map(|position| position.saturating_add(self.shift));
             let confirmed = position.is_some_and(|at| self.is_near(at, held_at.saturating_add(held.len() as i64)));
@@ -187,14 +187,14 @@ impl Timeline {
     }
 
     /// `frames` of media could not be decoded; what follows stays at its time.
-    pub(super) fn lose(&mut self, frames: i64) -> Result<(), Misplaced> {
+    pub(super) fn lose(&mut self, frames: i64) -> Result<(), PlacementError> {
         self.release()?;
         self.next = self.next.saturating_add(frames.max(0));
         Ok(())
     }
 
     /// The stream goes on at another rate.
-    pub(super) fn change_rate(&mut self, rate_hz: u32) -> Result<(), Misplaced> {
+    pub(super) fn change_rate(&mut self, rate_hz: u32) -> Result<(), PlacementError> {
         self.release()?;
         let old = self.rate_hz;
         let scaled = |frames: i64| match frames {
@@ -204,7 +204,7 @@ impl Timeline {
         self.resampler.change_rate(rate_hz)?;
         for stretch in &mut self.stretches {
             *stretch =
-                Stretch { media: scaled(stretch.media.start)..scaled(stretch.media.end), at: scaled(stretch.at) };
+                MediaStretch { media: scaled(stretch.media.start)..scaled(stretch.media.end), at: scaled(stretch.at) };
         }
         (self.next, self.shift, self.written) = (scaled(self.next), scaled(self.shift), scaled(self.written));
         (self.silence, self.left_out) = (scaled(self.silence), scaled(self.left_out));
@@ -214,7 +214,7 @@ impl Timeline {
     }
 
     /// The stream starts anew (chained Ogg): its positions from now on count from the present end.
-    pub(super) fn restart(&mut self) -> Result<(), Misplaced> {
+    pub(super) fn restart(&mut self) -> Result<(), PlacementError> {
         self.release()?;
         self.shift = self.next;
         self.end = None;
@@ -222,7 +222,7 @@ impl Timeline {
     }
 
     /// The samples at 16 kHz and what was odd about the timestamps.
-    pub(super) fn finish(mut self) -> Result<(SampleStore, WarningLog), Misplaced> {
+    pub(super) fn finish(mut self) -> Result<(SampleStore, WarningLog), PlacementError> {
         self.release()?;
         Ok((self.resampler.finish()?, self.warnings))
     }
@@ -231,7 +231,7 @@ impl Timeline {
         position.saturating_sub(expected).unsigned_abs() as f64 <= JITTER * f64::from(self.rate_hz)
     }
 
-    fn release(&mut self) -> Result<(), Misplaced> {
+    fn release(&mut self) -> Result<(), PlacementError> {
         match self.held.take() {
             Some((_, held)) => self.emit(&held),
             None => Ok(()),
@@ -270,11 +270,11 @@ impl Timeline {
         self.shift = self.shift.saturating_sub(distance);
     }
 
-    fn emit(&mut self, mono: &[f32]) -> Result<(), Misplaced> {
+    fn emit(&mut self, mono: &[f32]) -> Result<(), PlacementError> {
         self.blocks += 1;
         let (from, to) = (self.next, self.next.saturating_add(mono.len() as i64));
         for index in 0..self.stretches.len() {
-            let Stretch { media, at } = &self.stretches[index];
+            let MediaStretch { media, at } = &self.stretches[index];
             let (first, last) = (from.max(media.start), to.min(media.end));
             if first < last {
                 let target = at.saturating_add(first - media.start);
@@ -285,13 +285,13 @@ impl Timeline {
         Ok(())
     }
 
-    fn write(&mut self, target: i64, mono: &[f32]) -> Result<(), Misplaced> {
+    fn write(&mut self, target: i64, mono: &[f32]) -> Result<(), PlacementError> {
         let mut target = target.saturating_sub(self.left_out);
         let mut gap = target.saturating_sub(self.written);
         let rate = u128::from(self.rate_hz);
         let added = (gap.max(0) as u128 + mono.len() as u128) * u128::from(super::RATE_HZ) / rate;
         if u128::from(self.resampler.len()) + added > u128::from(MAX_SAMPLES) {
-            return Err(Misplaced::TooLong);
+            return Err(PlacementError::TooLong);
         }
         if gap > self.silence {
             let seconds = gap as f64 / f64::from(self.rate_hz);
@@ -314,7 +314,7 @@ mod tests {
     use super::*;
 
     /// At 16 kHz the resampler passes samples through, so positions can be checked one by one.
-    fn timeline(stretches: Vec<Stretch>, end: Option<i64>) -> Timeline {
+    fn timeline(stretches: Vec<MediaStretch>, end: Option<i64>) -> Timeline {
         Timeline::new(16_000, stretches, end, i64::MAX).unwrap()
     }
 
@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn frames_before_the_start_are_dropped() {
-        let mut timeline = timeline(Stretch::from(3), None);
+        let mut timeline = timeline(MediaStretch::from(3), None);
         place(&mut timeline, 0, &[0.1, 0.2]);
         place(&mut timeline, 2, &[0.3, 0.4, 0.5]);
         assert_eq!(samples(timeline), [0.4, 0.5]);
@@ -336,7 +336,7 @@ mod tests {
 
     #[test]
     fn jitter_of_the_timestamps_is_ignored() {
-        let mut timeline = timeline(Stretch::from(0), None);
+        let mut timeline = timeline(MediaStretch::from(0), None);
         place(&mut timeline, 0, &[0.1; 320]);
         place(&mut timeline, 350, &[0.2; 320]);
         place(&mut timeline, 600, &[0.3; 320]);
@@ -345,7 +345,7 @@ mod tests {
 
     #[test]
     fn a_wait_behind_the_first_packet_is_left_out() {
-        let mut timeline = timeline(Stretch::from(0), None);
+        let mut timeline = timeline(MediaStretch::from(0), None);
         for (position, value) in [(0, 0.1), (9_000, 0.2), (9_100, 0.3)] {
             place(&mut timeline, position, &[value; 100]);
         }
@@ -356,7 +356,7 @@ mod tests {
 
     #[test]
     fn a_lost_second_becomes_a_second_of_silence() {
-        let mut timeline = timeline(Stretch::from(0), None);
+        let mut timeline = timeline(MediaStretch::from(0), None);
         place(&mut timeline, 0, &[0.1; 80]);
         place(&mut timeline, 80, &[0.1; 80]);
         place(&mut timeline, 16_160, &[0.2; 160]);
@@ -366,7 +366,7 @@ mod tests {
 
     #[test]
     fn a_long_gap_needs_two_packets() {
-        let mut timeline = timeline(Stretch::from(0), None);
+        let mut timeline = timeline(MediaStretch::from(0), None);
         place(&mut timeline, 0, &[0.1; 80]);
         place(&mut timeline, 80, &[0.1; 80]);
         place(&mut timeline, 160_000, &[0.2; 160]);
@@ -378,7 +378,7 @@ mod tests {
 
     #[test]
     fn one_wrong_timestamp_moves_nothing() {
-        let mut timeline = timeline(Stretch::from(0), None);
+        let mut timeline = timeline(MediaStretch::from(0), None);
         place(&mut timeline, 0, &[0.1; 80]);
         place(&mut timeline, 80, &[0.1; 80]);
         place(&mut timeline, 9_000_000, &[0.2; 160]);
@@ -389,7 +389,7 @@ mod tests {
 
     #[test]
     fn timestamps_that_start_again_or_leave_the_file_are_joined() {
-        let mut timeline = timeline(Stretch::from(0), Some(200_000));
+        let mut timeline = timeline(MediaStretch::from(0), Some(200_000));
         place(&mut timeline, 0, &[0.1; 50_000]);
         place(&mut timeline, 50_000, &[0.1; 50_000]);
         for (position, value) in [(0, 0.2), (160, 0.3), (320, 0.4), (900_000, 0.5), (900_160, 0.6)] {
@@ -401,7 +401,7 @@ mod tests {
 
     #[test]
     fn edits_cut_pieces_out_and_leave_pauses() {
-        let stretches = vec![Stretch { media: 2..4, at: 0 }, Stretch { media: 6..7, at: 3 }];
+        let stretches = vec![MediaStretch { media: 2..4, at: 0 }, MediaStretch { media: 6..7, at: 3 }];
         let mut timeline = timeline(stretches, None);
         place(&mut timeline, 0, &[0.0, 0.1, 0.2, 0.3, 0.4]);
         place(&mut timeline, 5, &[0.5, 0.6, 0.7]);
@@ -410,17 +410,17 @@ mod tests {
 
     #[test]
     fn stretches_are_counted_from_the_first_packet() {
-        let mut stretches = vec![Stretch { media: 0..100, at: 0 }, Stretch { media: 200..i64::MAX, at: 150 }];
+        let mut stretches = vec![MediaStretch { media: 0..100, at: 0 }, MediaStretch { media: 200..i64::MAX, at: 150 }];
         count_from(&mut stretches, 30, 5);
-        assert_eq!(stretches, [Stretch { media: 5..70, at: 0 }, Stretch { media: 170..i64::MAX, at: 115 }]);
-        let mut stretches = Stretch::from(1_024);
+        assert_eq!(stretches, [MediaStretch { media: 5..70, at: 0 }, MediaStretch { media: 170..i64::MAX, at: 115 }]);
+        let mut stretches = MediaStretch::from(1_024);
         count_from(&mut stretches, 0, 0);
-        assert_eq!(stretches, Stretch::from(1_024));
+        assert_eq!(stretches, MediaStretch::from(1_024));
     }
 
     #[test]
     fn a_small_file_does_not_become_hours_of_silence() {
-        let mut timeline = Timeline::new(16_000, Stretch::from(0), None, 30_000).unwrap();
+        let mut timeline = Timeline::new(16_000, MediaStretch::from(0), None, 30_000).unwrap();
         for position in [0, 80, 20_000, 20_080, 90_000, 90_080, 500_000, 500_080] {
             place(&mut timeline, position, &[0.1; 80]);
         }
@@ -431,7 +431,7 @@ mod tests {
         assert_eq!(samples(timeline).len(), 20_160 + 4 * 80);
 
         // The same by an edit list.
-        let stretches = vec![Stretch { media: 0..100, at: 0 }, Stretch { media: 100..300, at: 1_000_000 }];
+        let stretches = vec![MediaStretch { media: 0..100, at: 0 }, MediaStretch { media: 100..300, at: 1_000_000 }];
         let mut timeline = Timeline::new(16_000, stretches, None, 30_000).unwrap();
         place(&mut timeline, 0, &[0.1; 200]);
         place(&mut timeline, 200, &[0.1; 100]);
@@ -441,10 +441,10 @@ mod tests {
 
     #[test]
     fn a_recording_beyond_a_day_is_refused_before_it_is_allocated() {
-        let mut timeline = timeline(Stretch::from(0), None);
+        let mut timeline = timeline(MediaStretch::from(0), None);
         place(&mut timeline, 0, &[0.1; 80]);
         place(&mut timeline, 80, &[0.1; 80]);
         place(&mut timeline, i64::MAX / 4, &[0.1; 160]);
-        assert!(matches!(timeline.place(Some(i64::MAX / 4 + 160), &[0.1; 160]), Err(Misplaced::TooLong)));
+        assert!(matches!(timeline.place(Some(i64::MAX / 4 + 160), &[0.1; 160]), Err(PlacementError::TooLong)));
     }
 }

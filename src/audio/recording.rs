@@ -18,14 +18,14 @@ pub(super) const MAX_WARNINGS: usize = 50;
 pub struct Recording {
     /// Mono, [`RATE_HZ`], finite, within -1..=1. Never empty.
     pub samples: SampleStore,
-    pub source: Source,
+    pub source: AudioSource,
     /// What was odd about the file and what was done about it.
     pub warnings: Vec<Warning>,
 }
 
 /// Where the samples came from, before mixing and resampling.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
+pub struct AudioSource {
     /// Short name of the file format, such as `wave` or `matroska`.
     pub container: String,
     /// Short name of the audio coding, such as `mp3` or `opus`.

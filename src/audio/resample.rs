@@ -39,7 +39,7 @@ struct Stage {
 
 /// Why samples could not be taken.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Unsuitable {
+pub(super) enum ResampleError {
     /// rubato refused the rate or a block.
     #[error("cannot resample from {0} Hz")]
     Rate(u32),
@@ -49,7 +49,7 @@ pub(super) enum Unsuitable {
 }
 
 impl Resampler {
-    pub(super) fn new(rate_hz: u32) -> Result<Self, Unsuitable> {
+    pub(super) fn new(rate_hz: u32) -> Result<Self, ResampleError> {
         let (output, fresh) = (SampleStore::default(), Vec::new());
         Ok(Self { rate_hz, stage: Stage::new(rate_hz)?, fed: 0, base: 0, output, fresh })
     }
@@ -65,11 +65,11 @@ impl Resampler {
         &self.output
     }
 
-    pub(super) fn push(&mut self, samples: &[f32]) -> Result<(), Unsuitable> {
+    pub(super) fn push(&mut self, samples: &[f32]) -> Result<(), ResampleError> {
         self.fed += samples.len() as u64;
         match &mut self.stage {
             None => self.fresh.extend(samples.iter().copied().map(clean)),
-            Some(stage) => stage.push(samples, &mut self.fresh).ok_or(Unsuitable::Rate(self.rate_hz))?,
+            Some(stage) => stage.push(samples, &mut self.fresh).ok_or(ResampleError::Rate(self.rate_hz))?,
         }
         self.output.extend(&self.fresh)?;
         self.fresh.clear();
@@ -77,7 +77,7 @@ impl Resampler {
     }
 
     /// As pushing so many zeros, but for hours of them in no time.
-    pub(super) fn push_silence(&mut self, mut count: u64) -> Result<(), Unsuitable> {
+    pub(super) fn push_silence(&mut self, mut count: u64) -> Result<(), ResampleError> {
         let silence = [0.0; 4_096];
         // Until nothing of the sound before is left in the filter, and a new block begins.
         let settling = self.stage.as_ref().map_or(0, Stage::frames_to_settle).min(count);
@@ -91,7 +91,7 @@ impl Resampler {
         self.push_zeros(&silence, count % block_in)
     }
 
-    fn push_zeros(&mut self, silence: &[f32], mut count: u64) -> Result<(), Unsuitable> {
+    fn push_zeros(&mut self, silence: &[f32], mut count: u64) -> Result<(), ResampleError> {
         while count > 0 {
             let piece = count.min(silence.len() as u64);
             self.push(&silence[..piece as usize])?;
@@ -101,25 +101,25 @@ impl Resampler {
     }
 
     /// What follows has another rate; what came before is brought to its end.
-    pub(super) fn change_rate(&mut self, rate_hz: u32) -> Result<(), Unsuitable> {
+    pub(super) fn change_rate(&mut self, rate_hz: u32) -> Result<(), ResampleError> {
         let stage = Stage::new(rate_hz)?;
         self.flush()?;
         (self.rate_hz, self.stage, self.fed, self.base) = (rate_hz, stage, 0, self.output.len());
         Ok(())
     }
 
-    pub(super) fn finish(mut self) -> Result<SampleStore, Unsuitable> {
+    pub(super) fn finish(mut self) -> Result<SampleStore, ResampleError> {
         self.flush()?;
         self.output.shrink();
         Ok(self.output)
     }
 
-    fn flush(&mut self) -> Result<(), Unsuitable> {
+    fn flush(&mut self) -> Result<(), ResampleError> {
         let wanted = self.base + output_len(self.fed, self.rate_hz) as usize;
         if let Some(stage) = &mut self.stage {
             let silence = vec![0.0; stage.fft.input_frames_next()];
             while self.output.len() + self.fresh.len() < wanted {
-                stage.push(&silence, &mut self.fresh).ok_or(Unsuitable::Rate(self.rate_hz))?;
+                stage.push(&silence, &mut self.fresh).ok_or(ResampleError::Rate(self.rate_hz))?;
             }
         }
         self.fresh.truncate(wanted.saturating_sub(self.output.len()));
@@ -139,12 +139,12 @@ fn greatest_common_divisor(a: usize, b: usize) -> usize {
 }
 
 impl Stage {
-    fn new(rate_hz: u32) -> Result<Option<Self>, Unsuitable> {
+    fn new(rate_hz: u32) -> Result<Option<Self>, ResampleError> {
         if rate_hz == RATE_HZ {
             return Ok(None);
         }
         if !RATES_HZ.contains(&rate_hz) {
-            return Err(Unsuitable::Rate(rate_hz));
+            return Err(ResampleError::Rate(rate_hz));
         }
         let (from, to) = (rate_hz as usize, RATE_HZ as usize);
         // rubato's block is a multiple of the smallest pair of whole lengths. An odd one would put the middle of the
@@ -152,7 +152,7 @@ impl Stage {
         let even = 2 * from / greatest_common_divisor(from, to);
         let block = BLOCK.next_multiple_of(even);
         let fft = Fft::new_custom(from, to, block, 1, 1, WindowFunction::BlackmanHarris2, FixedSync::Both)
-            .map_err(|_| Unsuitable::Rate(rate_hz))?;
+            .map_err(|_| ResampleError::Rate(rate_hz))?;
         let block = vec![0.0; fft.output_frames_max()];
         let delay = fft.output_delay();
         Ok(Some(Self { fft, waiting: Vec::new(), block, delay }))

@@ -27,7 +27,7 @@ fn onset(recording: &Recording) -> f64 {
 }
 
 fn decode_alone(path: &Path) -> Result<Recording, AudioError> {
-    decode_with(path, &Progress::silent(), None, &mut Teller::new(&mut |_| {}))
+    decode_with(path, &Progress::silent(), None, &mut DecodeReporter::new(&mut |_| {}))
 }
 
 #[test]
@@ -103,7 +103,8 @@ fn an_ffmpeg_that_hangs_is_ended() {
     for name in ["hangs", "silent"] {
         let ffmpeg = pretended(name).with_patience(std::time::Duration::from_millis(150));
         let started = std::time::Instant::now();
-        let error = decode_with(&path, &Progress::silent(), Some(&ffmpeg), &mut Teller::new(&mut |_| {})).unwrap_err();
+        let error =
+            decode_with(&path, &Progress::silent(), Some(&ffmpeg), &mut DecodeReporter::new(&mut |_| {})).unwrap_err();
         let message = error.to_string();
         assert!(message.contains("was ended") && message.ends_with("a.ac3"), "{message}");
         assert!(started.elapsed().as_secs() < 30);
@@ -119,7 +120,7 @@ fn an_ffmpeg_that_hangs_is_ended_by_cancelling() {
         let progress = Progress::silent();
         let (outside, started) = (progress.clone(), std::time::Instant::now());
         let cancelling = std::thread::spawn(move || outside.cancel());
-        let result = decode_with(&path, &progress, Some(&pretended(name)), &mut Teller::new(&mut |_| {}));
+        let result = decode_with(&path, &progress, Some(&pretended(name)), &mut DecodeReporter::new(&mut |_| {}));
         cancelling.join().unwrap();
         assert!(matches!(result, Err(AudioError::Cancelled(_))), "{result:?}");
         assert!(started.elapsed().as_secs() < 30);
@@ -132,7 +133,7 @@ fn an_ffmpeg_that_cannot_start_is_not_taken_for_a_damaged_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = unknown_file(folder.path());
     let message_of = |path: &Path, ffmpeg: &Ffmpeg| {
-        let result = decode_with(path, &Progress::silent(), Some(ffmpeg), &mut Teller::new(&mut |_| {}));
+        let result = decode_with(path, &Progress::silent(), Some(ffmpeg), &mut DecodeReporter::new(&mut |_| {}));
         result.unwrap_err().to_string()
     };
     for ffmpeg in [pretended("cannot-start"), pretended("is-not-there")] {
@@ -235,11 +236,11 @@ fn mutated_files_neither_crash_nor_hang_the_built_in_decoders() {
 fn decode_and_watch(path: &Path) -> (Recording, Option<Duration>, usize, usize) {
     let (mut told, mut expected, mut begun, mut batches) = (Vec::new(), None, 0, 0);
     let recording = decode_watched(path, &Progress::silent(), &mut |growth| match growth {
-        Growth::Begun { expected: length } => {
+        DecodeEvent::Begun { expected: length } => {
             told.clear();
             (expected, begun) = (length, begun + 1);
         }
-        Growth::Samples { first, samples } => {
+        DecodeEvent::Samples { first, samples } => {
             assert!(begun > 0 && !samples.is_empty());
             assert_eq!(first, told.len() as u64);
             told.extend_from_slice(samples);

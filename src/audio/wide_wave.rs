@@ -8,10 +8,10 @@ use crate::progress::Progress;
 use crate::time::{self, Instant};
 use crate::warning::Warning;
 
-use super::decode::Refusal;
-use super::growth::Teller;
-use super::resample::{Resampler, Unsuitable};
-use super::{Decoder, MAX_SAMPLES, RATE_HZ, Recording, Source, clean};
+use super::decode::DecodeRefusal;
+use super::growth::DecodeReporter;
+use super::resample::{ResampleError, Resampler};
+use super::{AudioSource, Decoder, MAX_SAMPLES, RATE_HZ, Recording, clean};
 
 /// Fewer are the business of the other decoders, which know of bass channels.
 const LEAST_CHANNELS: u16 = 9;
@@ -19,20 +19,24 @@ const LEAST_CHANNELS: u16 = 9;
 const BLOCK: usize = 4_096;
 
 /// The mean of all channels; none if the file is not a WAV file of integers or 32-bit floats with that many channels.
-pub(super) fn decode(path: &Path, progress: &Progress, teller: &mut Teller<'_>) -> Option<Result<Recording, Refusal>> {
+pub(super) fn decode(
+    path: &Path,
+    progress: &Progress,
+    reporter: &mut DecodeReporter<'_>,
+) -> Option<Result<Recording, DecodeRefusal>> {
     let length = std::fs::metadata(path).ok()?.len();
     let reader = hound::WavReader::new(BufReader::new(File::open(path).ok()?)).ok()?;
     let spec = reader.spec();
     if spec.channels < LEAST_CHANNELS || length == 0 {
         return None;
     }
-    teller.restart();
+    reporter.restart();
     Some(match spec.sample_format {
-        hound::SampleFormat::Float => mix(reader.into_samples::<f32>(), spec, progress, teller),
+        hound::SampleFormat::Float => mix(reader.into_samples::<f32>(), spec, progress, reporter),
         hound::SampleFormat::Int => {
             let full = (1_u64 << (spec.bits_per_sample.clamp(1, 32) - 1)) as f32;
             let samples = reader.into_samples::<i32>().map(|sample| sample.map(|sample| sample as f32 / full));
-            mix(samples, spec, progress, teller)
+            mix(samples, spec, progress, reporter)
         }
     })
 }
@@ -41,16 +45,16 @@ fn mix(
     samples: impl ExactSizeIterator<Item = Result<f32, hound::Error>>,
     spec: hound::WavSpec,
     progress: &Progress,
-    teller: &mut Teller<'_>,
-) -> Result<Recording, Refusal> {
+    reporter: &mut DecodeReporter<'_>,
+) -> Result<Recording, DecodeRefusal> {
     let unsuitable = |error| match error {
-        Unsuitable::Room(error) => Refusal::NoRoom(error),
-        Unsuitable::Rate(_) => Refusal::Damaged(error.to_string()),
+        ResampleError::Room(error) => DecodeRefusal::NoRoom(error),
+        ResampleError::Rate(_) => DecodeRefusal::Damaged(error.to_string()),
     };
     let channels = usize::from(spec.channels);
     let total = samples.len() as u64 / channels as u64;
     if total * u64::from(RATE_HZ) > MAX_SAMPLES * u64::from(spec.sample_rate) {
-        return Err(Refusal::TooLong);
+        return Err(DecodeRefusal::TooLong);
     }
     let expected = Some(time::Duration::from_secs(total as f64 / f64::from(spec.sample_rate.max(1))));
     let mut resampler = Resampler::new(spec.sample_rate).map_err(unsuitable)?;
@@ -72,22 +76,22 @@ fn mix(
             resampler.push(&block).map_err(unsuitable)?;
             done += block.len() as u64;
             block.clear();
-            teller.tell(resampler.known(), expected);
+            reporter.report(resampler.known(), expected);
             progress.tick(done, total)?;
         }
     }
     resampler.push(&block).map_err(unsuitable)?;
     let samples = resampler.finish().map_err(unsuitable)?;
     if samples.is_empty() {
-        return Err(Refusal::Empty);
+        return Err(DecodeRefusal::Empty);
     }
-    teller.tell(&samples, expected);
+    reporter.report(&samples, expected);
     progress.tick(total, total)?;
     let codec = match spec.sample_format {
         hound::SampleFormat::Float => format!("pcm_f{}", spec.bits_per_sample),
         hound::SampleFormat::Int => format!("pcm_s{}", spec.bits_per_sample),
     };
-    let source = Source {
+    let source = AudioSource {
         container: "wave".into(),
         codec,
         rate_hz: spec.sample_rate,

@@ -4,13 +4,13 @@
 use std::process::ExitCode;
 
 use breathmark::app::{frame_bench, session_bench};
-use breathmark::lab::cli::{self, Verdict};
+use breathmark::lab::cli::{self, LabTask};
 
 fn main() -> ExitCode {
     match cli::run(std::env::args_os()) {
-        Verdict::Exit(code) => code,
-        Verdict::BenchFrames { frames, json } => bench_frames(frames, json),
-        Verdict::BenchSession { rounds, json } => bench_session(rounds, json),
+        LabTask::Exit(code) => code,
+        LabTask::BenchFrames { frames, json } => bench_frames(frames, json),
+        LabTask::BenchSession { rounds, json } => bench_session(rounds, json),
     }
 }
 

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::quality::{Quality, problems_json, tell};
+use super::quality::{QualityArguments, print_findings, problems_json};
 use crate::command_line::source::GuidelineChoice;
-use crate::command_line::{Context, Failure, Outcome, terminal};
+use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal};
 use crate::comparison::Subtitles;
 use crate::cues;
 use crate::export::Finding;
@@ -22,10 +22,10 @@ pub struct Arguments {
     #[command(flatten)]
     guideline: GuidelineChoice,
     #[command(flatten)]
-    quality: Quality,
+    quality: QualityArguments,
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let guideline = arguments.guideline.read()?;
     let report = arguments.quality.report(std::iter::once(arguments.file.as_path()))?;
     let cues = Subtitles::read(&arguments.file)?.to_cues();
@@ -37,9 +37,9 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         report.write(&arguments.file, &guideline, &cues, &findings)?;
     }
     if !context.json {
-        tell(&findings);
+        print_findings(&findings);
         let (cues, problems) = (cues.len(), findings.len());
-        terminal::say(&format!("{cues} cues, {problems} problems under the guideline {}", guideline.name));
+        terminal::print_line(&format!("{cues} cues, {problems} problems under the guideline {}", guideline.name));
     }
     let document = json!({
         "guideline": guideline.name,

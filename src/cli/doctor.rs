@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use clap::Args;
 use serde_json::json;
 
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::compute::{Compute, DeviceChoice, ModelError, ModelFolder, model_names};
 use crate::lexical::token::push_tokens;
 use crate::lexical::{Posterior, load};
-use crate::pipeline::{Candidate, candidates};
+use crate::pipeline::{ModelCandidate, candidates};
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -26,7 +26,7 @@ const TEXT: &str = "so when i first came here in 1998 i didn't know anyone and t
     about a violinist who couldn't breathe do you know what she did she marked every phrase with a comma above the staff \
     it cost $5 and it changed everything the audience the orchestra and mr okonkwo-smith heard it at once thank you";
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let models = model_names()?;
     let auto = Compute::choose(DeviceChoice::Auto)?;
     let mut text = format!("device for --device auto: {}\n", auto.name());
@@ -40,7 +40,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     }
     // Where a model is damaged it was told above.
     let languages = candidates().unwrap_or_default();
-    for Candidate { name, language } in &languages {
+    for ModelCandidate { name, language } in &languages {
         let _ = writeln!(text, "language {language:<11}{name}");
     }
     if languages.is_empty() {
@@ -74,7 +74,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     Ok(if sound { Outcome::Done } else { Outcome::Problems })
 }
 
-fn compare(model: &str, cpu: &Compute, gpu: &Compute, context: &Context) -> Result<f32, ModelError> {
+fn compare(model: &str, cpu: &Compute, gpu: &Compute, context: &CommandContext) -> Result<f32, ModelError> {
     let mut tokens = Vec::new();
     TEXT.split_whitespace().for_each(|word| push_tokens(word, &mut tokens));
     let on = |compute: &Compute| -> Result<Vec<Posterior>, ModelError> {

@@ -6,31 +6,31 @@ use clap::Args;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::command_line::source::{Source, Talk, model_json};
-use crate::command_line::{Context, Failure, Outcome, warn};
+use crate::command_line::source::{SourceTalk, TalkArguments, model_json};
+use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::export::formula_guard;
-use crate::fusion::joint::Stage;
+use crate::fusion::joint::BoundaryStage;
 use crate::pipeline::Analysis;
 use crate::prosody::GapProsody;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
-    source: Source,
+    source: TalkArguments,
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let talk = arguments.source.read(context)?;
     let analysis = arguments.source.choices().analyze(&talk, context)?;
-    warn(&analysis.heard.warnings);
+    warn(&analysis.talk.warnings);
     let gaps = Gaps { talk: &talk, analysis: &analysis };
-    let evidence = &analysis.heard.evidence;
+    let evidence = &analysis.talk.evidence;
     let document = Document {
         boundary_factor: json!(analysis.boundary_factor),
         gaps: &gaps,
-        language: &analysis.heard.language,
+        language: &analysis.talk.language,
         model: model_json(evidence),
-        warnings: super::words::warnings_json(&analysis.heard.warnings),
+        warnings: super::words::warnings_json(&analysis.talk.warnings),
     };
     context.print(&document, || table(&gaps))?;
     Ok(Outcome::Done)
@@ -47,7 +47,7 @@ struct Document<'a> {
 
 /// All gaps of a talk; each is made when it is written.
 struct Gaps<'a> {
-    talk: &'a Talk,
+    talk: &'a SourceTalk,
     analysis: &'a Analysis,
 }
 
@@ -87,26 +87,26 @@ const COLUMNS: [&str; 17] = [
     "cue_end",
 ];
 
-fn gap_json(talk: &Talk, analysis: &Analysis, gap: usize) -> Value {
+fn gap_json(talk: &SourceTalk, analysis: &Analysis, gap: usize) -> Value {
     let word = &talk.transcript.words[gap];
-    let verdict = analysis.settled.weighed[gap].map(|gap| gap.verdict);
-    let [p_o, p_comma, p_period, p_question] = analysis.heard.posteriors[gap].map(|value| rounded(value, 4));
-    let prosody: Option<&GapProsody> = analysis.heard.prosody.gaps.get(gap);
+    let verdict = analysis.project_cues.weighed[gap].map(|gap| gap.verdict);
+    let [p_o, p_comma, p_period, p_question] = analysis.talk.posteriors[gap].map(|value| rounded(value, 4));
+    let prosody: Option<&GapProsody> = analysis.talk.prosody.gaps.get(gap);
     json!({
         "gap": gap,
-        "word": analysis.settled.wording.words[gap],
+        "word": analysis.project_cues.wording.words[gap],
         "start": rounded(word.span.start.as_secs(), 3),
         "end": rounded(word.span.end.as_secs(), 3),
-        "pause": prosody.map(|gap| rounded(gap.heard_pause().as_secs(), 3)),
+        "pause": prosody.map(|gap| rounded(gap.measured_pause().as_secs(), 3)),
         "pitch_reset": prosody.and_then(|gap| gap.pitch_reset_st).map(|value| rounded(value, 2)),
         "energy_drop": prosody.and_then(|gap| gap.energy_drop_db).map(|value| rounded(value, 2)),
         "p_o": p_o, "p_comma": p_comma, "p_period": p_period, "p_question": p_question,
         "acoustic": verdict.map(|verdict| rounded(verdict.acoustic, 4)),
         "lexical": verdict.map(|verdict| rounded(verdict.lexical, 4)),
         "adjusted": verdict.and_then(|verdict| verdict.adjusted).map(|value| rounded(value, 4)),
-        "stage": verdict.and_then(|verdict| verdict.stage).map(|stage| match stage { Stage::Hard => "hard", Stage::Soft => "soft" }),
+        "stage": verdict.and_then(|verdict| verdict.stage).map(|stage| match stage { BoundaryStage::Hard => "hard", BoundaryStage::Soft => "soft" }),
         "mark": verdict.map(|verdict| verdict.mark.label()),
-        "cue_end": analysis.settled.segmentation.cue_ends[gap],
+        "cue_end": analysis.project_cues.segmentation.cue_ends[gap],
     })
 }
 

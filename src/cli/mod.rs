@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::command_line::{self, CommonOptions, Context, Failure, Outcome, compare};
+use crate::command_line::{self, CommandContext, CommandFailure, CommonOptions, Outcome, compare};
 use crate::compute::DeviceChoice;
 
 /// Subtitle segmentation that listens: pause, pitch, energy and words decide where a cue ends.
@@ -55,7 +55,7 @@ enum Command {
 }
 
 /// What the program is to do next.
-pub enum Verdict {
+pub enum EditorTask {
     Exit(ExitCode),
     /// Open the window: that is not the command line's business.
     Window(WindowOptions),
@@ -69,13 +69,13 @@ pub struct WindowOptions {
 }
 
 /// Runs the program on its arguments, the program's name first; see [`command_line::carry_out`] for the exit codes.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Verdict {
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
     let given: Vec<OsString> = arguments.into_iter().collect();
     let Arguments { options, command } = match command_line::arguments(&given) {
         Ok(arguments) => arguments,
-        Err(code) => return Verdict::Exit(code),
+        Err(code) => return EditorTask::Exit(code),
     };
-    let window = |open| Verdict::Window(WindowOptions { open, device: options.device });
+    let window = |open| EditorTask::Window(WindowOptions { open, device: options.device });
     let command = match command {
         None => return window(Vec::new()),
         Some(Command::Open { files }) => return window(files),
@@ -84,12 +84,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Verdict {
     if !matches!(command, Command::Words(_) | Command::Check(_) | Command::Models | Command::Compare(_)) {
         command_line::quiet_graphics(&given, &options);
     }
-    Verdict::Exit(command_line::carry_out("breathmark", &options, |context| dispatch(&command, context)))
+    EditorTask::Exit(command_line::carry_out("breathmark", &options, |context| dispatch(&command, context)))
 }
 
-fn dispatch(command: &Command, context: &Context) -> Result<Outcome, Failure> {
+fn dispatch(command: &Command, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     match command {
-        // The window's business, taken out before: see `Verdict`.
+        // The window's business, taken out before: see `EditorTask`.
         Command::Open { .. } => Ok(Outcome::Done),
         Command::Segment(arguments) => segment::run(arguments, context),
         Command::Check(arguments) => check::run(arguments, context),

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::compute::{ModelFolder, model_names};
 use crate::pipeline::candidates;
 
-pub fn run(context: &Context) -> Result<Outcome, Failure> {
+pub fn run(context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let models = model_names()?.iter().map(|name| ModelFolder::read(name)).collect::<Result<Vec<_>, _>>()?;
     let defaults = candidates()?;
     let is_default = |model: &ModelFolder| defaults.iter().any(|default| default.name == model.name);

@@ -2,19 +2,19 @@
 
 use std::path::Path;
 
-use crate::command_line::Failure;
-use crate::overwriting::{Input, refusal};
+use crate::command_line::CommandFailure;
+use crate::overwriting::{InputFile, refusal};
 use crate::whole_file;
 
 pub(super) fn refuse_overwriting_input<'a>(
     output: &Path,
     inputs: impl Iterator<Item = &'a Path>,
-) -> Result<(), Failure> {
-    let inputs: Vec<Input> = inputs.map(|path| Input::new("an input", path)).collect();
-    refusal(output, &inputs).map_or(Ok(()), |refusal| Err(Failure(refusal)))
+) -> Result<(), CommandFailure> {
+    let inputs: Vec<InputFile> = inputs.map(|path| InputFile::new("an input", path)).collect();
+    refusal(output, &inputs).map_or(Ok(()), |refusal| Err(CommandFailure(refusal)))
 }
 
-pub(super) fn write_whole(path: &Path, text: &str, what: &str) -> Result<(), Failure> {
+pub(super) fn write_whole(path: &Path, text: &str, what: &str) -> Result<(), CommandFailure> {
     whole_file::write(path, text.as_bytes())
-        .map_err(|error| Failure(format!("cannot write the {what} because {error}: {}", path.display())))
+        .map_err(|error| CommandFailure(format!("cannot write the {what} because {error}: {}", path.display())))
 }

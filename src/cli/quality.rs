@@ -6,14 +6,14 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::output::{refuse_overwriting_input, write_whole};
-use crate::command_line::{Failure, Outcome, terminal};
+use crate::command_line::{CommandFailure, Outcome, terminal};
 use crate::cues::Cue;
 use crate::export::{Finding, QualityReport, ReportFormat};
 use crate::guideline::Guideline;
 
 #[derive(Debug, Args)]
-pub struct Quality {
-    /// Write which cue breaks the guideline in what, and why: a page (.html) or a table (.csv)
+pub struct QualityArguments {
+    /// Write a quality report, which cue breaks the guideline in what, and why: a page (.html) or a table (.csv)
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// Exit with status 1 if a cue breaks the guideline
@@ -21,21 +21,24 @@ pub struct Quality {
     strict: bool,
 }
 
-/// A report that is to be written.
-pub struct Report<'a> {
+/// A quality report that is to be written.
+pub struct QualityReportFile<'a> {
     pub path: &'a Path,
     format: ReportFormat,
 }
 
-impl Quality {
-    /// The report that is wanted, if one is; refused if it cannot be one, or would overwrite one of the inputs.
-    pub fn report<'a>(&self, inputs: impl Iterator<Item = &'a Path>) -> Result<Option<Report<'_>>, Failure> {
+impl QualityArguments {
+    /// The quality report that is wanted, if one is; refused if it cannot be one, or would overwrite one of the inputs.
+    pub fn report<'a>(
+        &self,
+        inputs: impl Iterator<Item = &'a Path>,
+    ) -> Result<Option<QualityReportFile<'_>>, CommandFailure> {
         let Some(path) = self.report.as_deref() else { return Ok(None) };
         refuse_overwriting_input(path, inputs)?;
         let refused =
             || format!("a report is a .html page or a .csv table; end its name like that: {}", path.display());
-        let format = ReportFormat::from_path(path).ok_or_else(|| Failure(refused()))?;
-        Ok(Some(Report { path, format }))
+        let format = ReportFormat::from_path(path).ok_or_else(|| CommandFailure(refused()))?;
+        Ok(Some(QualityReportFile { path, format }))
     }
 
     pub fn outcome(&self, findings: &[Finding]) -> Outcome {
@@ -43,7 +46,7 @@ impl Quality {
     }
 }
 
-impl Report<'_> {
+impl QualityReportFile<'_> {
     /// `title`: the file that was checked.
     pub fn write(
         &self,
@@ -51,7 +54,7 @@ impl Report<'_> {
         guideline: &Guideline,
         cues: &[Cue],
         findings: &[Finding],
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CommandFailure> {
         let title = title.display().to_string();
         let report = QualityReport { title: &title, guideline, cues, findings };
         write_whole(self.path, &report.write(self.format), "report")
@@ -65,11 +68,11 @@ pub fn problems_json(findings: &[Finding]) -> Vec<Value> {
 }
 
 /// The problems, for people.
-pub fn tell(findings: &[Finding]) {
+pub fn print_findings(findings: &[Finding]) {
     for Finding { problem, reason } in findings {
         match reason {
-            Some(reason) => terminal::say(&format!("problem: {problem}, because {reason}")),
-            None => terminal::say(&format!("problem: {problem}")),
+            Some(reason) => terminal::print_line(&format!("problem: {problem}, because {reason}")),
+            None => terminal::print_line(&format!("problem: {problem}")),
         }
     }
 }

@@ -6,9 +6,9 @@ use clap::Args;
 use serde_json::json;
 
 use super::output::{refuse_overwriting_input, write_whole};
-use super::quality::{Quality, problems_json, tell};
-use crate::command_line::source::{Source, model_json};
-use crate::command_line::{Context, Failure, Outcome, terminal, warn};
+use super::quality::{QualityArguments, print_findings, problems_json};
+use crate::command_line::source::{TalkArguments, model_json};
+use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use crate::export::{ExportOptions, Format, LineEnding};
 use crate::guideline::exported_millis;
 use crate::path_text;
@@ -17,7 +17,7 @@ use crate::pipeline::Analysis;
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
-    source: Source,
+    source: TalkArguments,
     /// The subtitle file to write, .srt or .vtt; without it the subtitles go to standard output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
@@ -31,10 +31,10 @@ pub struct Arguments {
     #[arg(long)]
     bom: bool,
     #[command(flatten)]
-    quality: Quality,
+    quality: QualityArguments,
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let format = match (arguments.format, &arguments.output) {
         (Some(format), _) => format,
         (None, Some(path)) => Format::from_path(path)?,
@@ -49,32 +49,32 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     if let Some(report) = report {
         let title = arguments.output.as_deref().or(arguments.source.files().next()).unwrap_or(report.path);
         let guideline = arguments.source.choices().guideline()?;
-        report.write(title, &guideline, &analysis.settled.cues, &analysis.findings)?;
+        report.write(title, &guideline, &analysis.project_cues.cues, &analysis.findings)?;
     }
     let line_ending = if arguments.crlf { LineEnding::CrLf } else { LineEnding::Lf };
     let options = ExportOptions { line_ending, byte_order_mark: arguments.bom };
-    let text = format.write(&analysis.settled.cues, &options);
+    let text = format.write(&analysis.project_cues.cues, &options);
     match &arguments.output {
         Some(path) => write_whole(path, &text, "subtitles")?,
         None if !context.json => terminal::put(&text)?,
         None => {}
     }
-    tell_all(&analysis, arguments.output.as_deref(), context)?;
+    print_result(&analysis, arguments.output.as_deref(), context)?;
     Ok(arguments.quality.outcome(&analysis.findings))
 }
 
-fn tell_all(analysis: &Analysis, output: Option<&Path>, context: &Context) -> Result<(), Failure> {
-    warn(&analysis.heard.warnings);
-    tell(&analysis.findings);
+fn print_result(analysis: &Analysis, output: Option<&Path>, context: &CommandContext) -> Result<(), CommandFailure> {
+    warn(&analysis.talk.warnings);
+    print_findings(&analysis.findings);
     if !context.json {
         if let Some(output) = output {
-            let (cues, problems) = (analysis.settled.cues.len(), analysis.settled.problems.len());
-            terminal::say(&format!("{cues} cues, {problems} problems: {}", output.display()));
+            let (cues, problems) = (analysis.project_cues.cues.len(), analysis.project_cues.problems.len());
+            terminal::print_line(&format!("{cues} cues, {problems} problems: {}", output.display()));
         }
         return Ok(());
     }
     let cues: Vec<_> = analysis
-        .settled
+        .project_cues
         .cues
         .iter()
         .map(|cue| {
@@ -84,10 +84,10 @@ fn tell_all(analysis: &Analysis, output: Option<&Path>, context: &Context) -> Re
         .collect();
     let problems = problems_json(&analysis.findings);
     let document = json!({
-        "output": output.map(path_text::to_text), "language": analysis.heard.language, "model": model_json(&analysis.heard.evidence),
+        "output": output.map(path_text::to_text), "language": analysis.talk.language, "model": model_json(&analysis.talk.evidence),
         "boundary_factor": analysis.boundary_factor,
         "cues": cues, "problems": problems,
-        "warnings": super::words::warnings_json(&analysis.heard.warnings),
+        "warnings": super::words::warnings_json(&analysis.talk.warnings),
     });
     context.print(&document, String::new)
 }

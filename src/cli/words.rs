@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use crate::command_line::{Context, Failure, Outcome, warn};
+use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::transcript;
 use crate::warning::Warning;
 
@@ -16,7 +16,7 @@ pub struct Arguments {
     transcript: PathBuf,
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let read = transcript::read_watched(&arguments.transcript, &context.progress)?;
     warn(&read.warnings);
     context.print(&transcript::to_json(&read), || {

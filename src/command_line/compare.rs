@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::source::guideline;
-use super::{Context, Failure, Outcome, warn};
+use super::{CommandContext, CommandFailure, Outcome, warn};
 use crate::comparison::{Subtitles, compare};
 use crate::warning::Warning;
 
@@ -34,7 +34,7 @@ Figures (100 % is perfect unless said otherwise):
                           (Beeferman et al. 1999; Pevzner and Hearst 2002)
   CPL, CPS conformity     share of lines within the guideline's length, share of cues within its reading speed";
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let guideline = guideline(&arguments.guideline)?;
     let reference = Subtitles::read(&arguments.reference)?;
     let hypothesis = Subtitles::read(&arguments.hypothesis)?;

@@ -2,9 +2,9 @@
 
 /// A failure on its way to the user: the message of whatever went wrong.
 #[derive(Debug)]
-pub struct Failure(pub String);
+pub struct CommandFailure(pub String);
 
-impl<E: std::error::Error> From<E> for Failure {
+impl<E: std::error::Error> From<E> for CommandFailure {
     fn from(error: E) -> Self {
         Self(error.to_string())
     }

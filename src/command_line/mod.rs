@@ -18,7 +18,7 @@ use serde_json::json;
 use crate::compute::DeviceChoice;
 use crate::progress::Progress;
 use crate::warning::Warning;
-pub use failure::Failure;
+pub use failure::CommandFailure;
 
 /// Options that every command has.
 #[derive(Debug, Args)]
@@ -42,15 +42,15 @@ pub enum Outcome {
 }
 
 /// What every command needs to know beside its own arguments.
-pub struct Context {
+pub struct CommandContext {
     pub json: bool,
     pub device: DeviceChoice,
     pub progress: Progress,
 }
 
-impl Context {
+impl CommandContext {
     /// Prints `value` as the one JSON document, or `text` for people.
-    pub fn print(&self, value: &impl serde::Serialize, text: impl FnOnce() -> String) -> Result<(), Failure> {
+    pub fn print(&self, value: &impl serde::Serialize, text: impl FnOnce() -> String) -> Result<(), CommandFailure> {
         if self.json { terminal::put_json(value) } else { terminal::put(&text()) }
     }
 }
@@ -59,8 +59,8 @@ impl Context {
 pub fn warn(warnings: &[Warning]) {
     for warning in warnings {
         match warning.at {
-            Some(at) => terminal::say(&format!("warning: {} (at {:.2} s)", warning.message, at.as_secs())),
-            None => terminal::say(&format!("warning: {}", warning.message)),
+            Some(at) => terminal::print_line(&format!("warning: {} (at {:.2} s)", warning.message, at.as_secs())),
+            None => terminal::print_line(&format!("warning: {}", warning.message)),
         }
     }
 }
@@ -102,7 +102,7 @@ pub fn quiet_graphics(given: &[OsString], options: &CommonOptions) {
 pub fn carry_out(
     program: &str,
     options: &CommonOptions,
-    command: impl FnOnce(&Context) -> Result<Outcome, Failure>,
+    command: impl FnOnce(&CommandContext) -> Result<Outcome, CommandFailure>,
 ) -> ExitCode {
     let progress = progress_bar::progress(options.quiet);
     let on_interrupt = progress.clone();
@@ -114,17 +114,18 @@ pub fn carry_out(
         }
         on_interrupt.cancel();
     });
-    let context = Context { json: options.json, device: options.device, progress };
+    let context = CommandContext { json: options.json, device: options.device, progress };
     let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| command(&context)));
-    let result = result.unwrap_or_else(|_| Err(Failure("something went wrong inside; please report it".to_owned())));
+    let result =
+        result.unwrap_or_else(|_| Err(CommandFailure("something went wrong inside; please report it".to_owned())));
     match result {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::Problems) => ExitCode::from(1),
-        Err(Failure(message)) => {
+        Err(CommandFailure(message)) => {
             if context.json {
                 report_json(&message, context.progress.is_cancelled());
             }
-            terminal::say(&format!("{program}: {message}"));
+            terminal::print_line(&format!("{program}: {message}"));
             ExitCode::from(2)
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::progress::{Progress, Report};
+use crate::progress::{Progress, ProgressReport};
 
 /// A handle that draws a bar where standard error is a terminal; elsewhere, or when `quiet`, it only carries the cancel
 /// flag.
@@ -20,7 +20,7 @@ pub fn progress(quiet: bool) -> Progress {
     })
 }
 
-fn show(current: &mut Option<(&'static str, ProgressBar)>, report: Report) {
+fn show(current: &mut Option<(&'static str, ProgressBar)>, report: ProgressReport) {
     if current.as_ref().is_none_or(|(stage, _)| *stage != report.stage) {
         if let Some((_, bar)) = current.take() {
             bar.finish_and_clear();

@@ -4,19 +4,19 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgAction, Args};
 
-use super::{Context, Failure};
+use super::{CommandContext, CommandFailure};
 use crate::audio::{self, Recording};
 use crate::compute::Compute;
 use crate::evidence::Evidence;
 use crate::fusion::BoundaryFactor;
 use crate::guideline::{FrameRate, Guideline};
 use crate::language::language_code;
-use crate::pipeline::{Analysis, FusionChoice, Options, analyze};
+use crate::pipeline::{Analysis, AnalysisOptions, FusionChoice, analyze};
 use crate::prosody::PitchRange;
 use crate::transcript::{self, Transcript};
 
 #[derive(Debug, Args)]
-pub struct Source {
+pub struct TalkArguments {
     /// The recording: any audio or video file
     #[arg(value_name = "AUDIO", required_unless_present = "no_audio")]
     first: Option<PathBuf>,
@@ -43,7 +43,7 @@ pub struct GuidelineChoice {
 }
 
 impl GuidelineChoice {
-    pub fn read(&self) -> Result<Guideline, Failure> {
+    pub fn read(&self) -> Result<Guideline, CommandFailure> {
         let chosen = guideline(&self.guideline)?;
         Ok(Guideline { frame_rate: self.frame_rate.or(chosen.frame_rate), ..chosen })
     }
@@ -108,27 +108,29 @@ pub fn pitch_range(text: &str) -> Result<PitchRange, String> {
 }
 
 /// A recording with its transcript, read from their files.
-pub struct Talk {
+pub struct SourceTalk {
     pub recording: Option<Recording>,
     pub transcript: Transcript,
 }
 
-impl Source {
+impl TalkArguments {
     /// The files that are read, so that no output is written over them.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         [&self.first, &self.second].into_iter().flatten().map(PathBuf::as_path)
     }
 
     /// Reads the transcript first: it is quick, and a fault in it should not cost the decoding of an hour of sound.
-    pub fn read(&self, context: &Context) -> Result<Talk, Failure> {
+    pub fn read(&self, context: &CommandContext) -> Result<SourceTalk, CommandFailure> {
         let (audio, words) = match (&self.first, &self.second) {
             (Some(audio), Some(words)) => (Some(audio).filter(|_| !self.no_audio), words),
             (Some(words), None) | (None, Some(words)) => (None, words),
-            (None, None) => return Err(Failure("no transcript was given; name one after --no-audio".to_owned())),
+            (None, None) => {
+                return Err(CommandFailure("no transcript was given; name one after --no-audio".to_owned()));
+            }
         };
         let transcript = transcript::read_watched(words, &context.progress)?;
         let recording = audio.map(|path| audio::decode(path, &context.progress)).transpose()?;
-        Ok(Talk { recording, transcript })
+        Ok(SourceTalk { recording, transcript })
     }
 
     pub fn choices(&self) -> &Choices {
@@ -137,11 +139,11 @@ impl Source {
 }
 
 impl Choices {
-    pub fn options(&self) -> Result<Options, Failure> {
+    pub fn options(&self) -> Result<AnalysisOptions, CommandFailure> {
         if let Some(language) = self.language.as_deref().filter(|language| language_code(language).is_none()) {
-            return Err(Failure(format!("\"{language}\" is no language; give a code such as en, de or pt-BR")));
+            return Err(CommandFailure(format!("\"{language}\" is no language; give a code such as en, de or pt-BR")));
         }
-        Ok(Options {
+        Ok(AnalysisOptions {
             model: self.model.clone(),
             guideline: self.guideline()?,
             ignore_punctuation: self.ignore_punctuation,
@@ -154,11 +156,11 @@ impl Choices {
         })
     }
 
-    pub fn guideline(&self) -> Result<Guideline, Failure> {
+    pub fn guideline(&self) -> Result<Guideline, CommandFailure> {
         self.guideline.read()
     }
 
-    pub fn analyze(&self, talk: &Talk, context: &Context) -> Result<Analysis, Failure> {
+    pub fn analyze(&self, talk: &SourceTalk, context: &CommandContext) -> Result<Analysis, CommandFailure> {
         let mut compute = Compute::choose(context.device)?;
         Ok(analyze(&talk.transcript, talk.recording.as_ref(), &self.options()?, &mut compute, &context.progress)?)
     }
@@ -170,7 +172,7 @@ pub fn model_json(evidence: &Evidence) -> serde_json::Value {
 }
 
 /// A built-in guideline by its name, or that of a JSON file.
-pub fn guideline(name: &str) -> Result<Guideline, Failure> {
+pub fn guideline(name: &str) -> Result<Guideline, CommandFailure> {
     if let Some(guideline) = Guideline::named(name) {
         return Ok(guideline);
     }
@@ -178,9 +180,9 @@ pub fn guideline(name: &str) -> Result<Guideline, Failure> {
     if !path.is_file() {
         let known: Vec<String> = Guideline::all().into_iter().map(|guideline| guideline.name).collect();
         let known = known.join(", ");
-        return Err(Failure(format!("there is no guideline \"{name}\"; name one of {known}, or a JSON file")));
+        return Err(CommandFailure(format!("there is no guideline \"{name}\"; name one of {known}, or a JSON file")));
     }
     let text = std::fs::read_to_string(path)
-        .map_err(|error| Failure(format!("cannot read the guideline because {error}: {}", path.display())))?;
-    Guideline::from_json(&text).map_err(|error| Failure(format!("{error}: {}", path.display())))
+        .map_err(|error| CommandFailure(format!("cannot read the guideline because {error}: {}", path.display())))?;
+    Guideline::from_json(&text).map_err(|error| CommandFailure(format!("{error}: {}", path.display())))
 }

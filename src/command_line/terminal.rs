@@ -6,22 +6,22 @@ use std::io::{BufWriter, IsTerminal as _, Write as _};
 
 use serde::Serialize;
 
-use super::Failure;
+use super::CommandFailure;
 
 /// Says one thing on standard error, on one line.
-pub fn say(message: &str) {
+pub fn print_line(message: &str) {
     eprintln!("{}", shown(message, &[]));
 }
 
 /// Puts text on standard output; where that is a terminal, with every control character but line ends and tabs shown.
-pub fn put(text: &str) -> Result<(), Failure> {
+pub fn put(text: &str) -> Result<(), CommandFailure> {
     let mut out = std::io::stdout().lock();
     let text = if out.is_terminal() { shown(text, &['\n', '\t', '\r']) } else { Cow::Borrowed(text) };
     finished(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
 
 /// Puts a JSON document on standard output, bit by bit: it may be large.
-pub fn put_json(value: &impl Serialize) -> Result<(), Failure> {
+pub fn put_json(value: &impl Serialize) -> Result<(), CommandFailure> {
     let out = std::io::stdout().lock();
     if out.is_terminal() {
         drop(out);
@@ -33,10 +33,10 @@ pub fn put_json(value: &impl Serialize) -> Result<(), Failure> {
 }
 
 /// A closed pipe (`| head`) is no failure.
-fn finished(result: std::io::Result<()>) -> Result<(), Failure> {
+fn finished(result: std::io::Result<()>) -> Result<(), CommandFailure> {
     match result {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Failure(format!("cannot write to standard output because {error}")))
+            Err(CommandFailure(format!("cannot write to standard output because {error}")))
         }
         _ => Ok(()),
     }

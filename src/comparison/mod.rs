@@ -34,7 +34,7 @@ pub use timed_lines::TimedLines;
 pub use words::{BrokenWords, comparable};
 
 use crate::guideline::Guideline;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use broken_text::BrokenText;
 use sigma::SigmaCounts;
 use suber::Variant;
@@ -56,13 +56,13 @@ pub struct Comparison {
 ///
 /// # Errors
 ///
-/// [`Cancelled`] if somebody asked for that.
+/// [`Cancellation`] if somebody asked for that.
 pub fn compare(
     reference: &Subtitles,
     hypothesis: &Subtitles,
     guideline: &Guideline,
     progress: &Progress,
-) -> Result<Comparison, Cancelled> {
+) -> Result<Comparison, Cancellation> {
     let progress = progress.stage("words and breaks");
     let (reference_words, hypothesis_words) = (BrokenWords::of(reference.cues()), BrokenWords::of(hypothesis.cues()));
     let (gaps, matched_words) = shared_gaps(&reference_words, &hypothesis_words);

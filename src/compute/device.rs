@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use burn::tensor::Device;
 
 use super::OpenedModels;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::warning::Warning;
 
 /// A GPU device that is open already, as the window has one.
@@ -169,7 +169,7 @@ impl Compute {
     /// it is given after each batch.
     ///
     /// # Errors
-    /// Those of `work`, and [`Cancelled`].
+    /// Those of `work`, and [`Cancellation`].
     pub fn run_watched<T, E>(
         &mut self,
         progress: &Progress,
@@ -177,7 +177,7 @@ impl Compute {
     ) -> Result<T, E>
     where
         T: Send + 'static,
-        E: From<Cancelled> + Send + 'static,
+        E: From<Cancellation> + Send + 'static,
     {
         if !self.is_gpu {
             return work(&self.device, progress);
@@ -185,7 +185,7 @@ impl Compute {
         let work = Arc::new(work);
         match self.attempt(progress, work.clone()) {
             Attempt::Done(result) => result,
-            Attempt::Cancelled => Err(Cancelled.into()),
+            Attempt::Cancelled => Err(Cancellation.into()),
             Attempt::Failed(reason) => {
                 self.give_up_gpu(&reason);
                 work(&self.device, progress)
@@ -349,8 +349,8 @@ mod tests {
     fn after_fault(
         name: &str,
         patience: Duration,
-        fault: impl Fn(&Device, &Progress) -> Result<u32, Cancelled> + Send + Sync + 'static,
-    ) -> (Result<u32, Cancelled>, Compute, String) {
+        fault: impl Fn(&Device, &Progress) -> Result<u32, Cancellation> + Send + Sync + 'static,
+    ) -> (Result<u32, Cancellation>, Compute, String) {
         let attempts = std::sync::atomic::AtomicU32::new(0);
         let mut compute = pretended(name, patience);
         let result = compute.run_watched(&Progress::silent(), move |device, progress| {
@@ -404,14 +404,14 @@ mod tests {
 
         let progress = Progress::silent();
         let outside = progress.clone();
-        let result: Result<(), Cancelled> =
+        let result: Result<(), Cancellation> =
             pretended("cancelled", PATIENCE).run_watched(&progress, move |_, progress| {
                 outside.cancel();
                 loop {
                     progress.tick(0, 0)?;
                 }
             });
-        assert_eq!(result, Err(Cancelled));
+        assert_eq!(result, Err(Cancellation));
     }
 
     #[test]

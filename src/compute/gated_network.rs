@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::random_weights::linear;
 use super::{WeightTable, WeightsError, host_values};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// Tokens of a window.
 pub const WINDOW: usize = 256;
@@ -160,6 +160,7 @@ impl GatedNetwork {
                     if let Some(weights) = &layer.neighbours {
                         normed = with_neighbours(normed, weights.val(), length);
                     }
+                    // x ← x + fo-pooling(W · LN(x) + b)
                     x + recur(layer.gates.forward(normed), length)
                 }
                 Block::Attention(n) => {
@@ -181,7 +182,7 @@ impl GatedNetwork {
         fill: impl Fn(usize, &mut [f32]),
         device: &Device,
         progress: &Progress,
-    ) -> Result<Vec<f32>, Cancelled> {
+    ) -> Result<Vec<f32>, Cancellation> {
         let (inputs, outputs) = (shape.inputs, shape.outputs);
         let length = WINDOW.min(tokens);
         let starts = window_starts(tokens, length);
@@ -311,8 +312,10 @@ impl AttentionLayer {
             let part = joint.clone().slice([0..rows, n * width..(n + 1) * width]);
             part.reshape([windows, length, heads, head_width]).swap_dims(1, 2)
         };
+        // softmax(Q Kᵀ / √d + B) V per head (Vaswani et al. 2017, section 3.2.1), with B the bias by distance.
         let scores = part(0).matmul(part(1).swap_dims(2, 3)).mul_scalar((head_width as f32).powf(-0.5));
         let attended = softmax(scores + bias.clone(), 3).matmul(part(2));
+        // x ← x + W · (heads side by side) + b
         x + self.output.forward(attended.swap_dims(1, 2).reshape([rows, width]))
     }
 }
@@ -320,6 +323,7 @@ impl AttentionLayer {
 impl Head {
     /// Logits `[rows, outputs]` of the last layer `[rows, width]`.
     pub fn forward(&self, x: Tensor<2>) -> Tensor<2> {
+        // W₂ relu(W₁ LN(x) + b₁) + b₂
         self.output.forward(relu(self.hidden.forward(self.norm.forward(x))))
     }
 }
@@ -351,6 +355,7 @@ pub fn blocks(shape: &GatedShape) -> Vec<Block> {
 pub fn distance_bias(heads: usize, length: usize, device: &Device) -> Tensor<4> {
     let mut values = Vec::with_capacity(heads * length * length);
     for head in 0..heads {
+        // B(i,j) = -m |i - j|, m = 2^-h (Press et al. 2022, section 3: there over the past only, m by the number of heads).
         let slope = if head + 1 == heads { 0.0 } else { 0.5_f32.powi(head as i32) };
         for from in 0..length {
             values.extend((0..length).map(|to| -slope * from.abs_diff(to) as f32));
@@ -377,6 +382,7 @@ pub fn with_neighbours(x: Tensor<2>, weights: Tensor<2>, length: usize) -> Tenso
     }
     let before = Tensor::cat(vec![nothing.clone(), slice(0..length - 1)], 1) * weight(0);
     let after = Tensor::cat(vec![slice(1..length), nothing], 1) * weight(2);
+    // y(t) = w₀ x(t-1) + w₁ x(t) + w₂ x(t+1)
     (itself + before + after).reshape([rows, width])
 }
 
@@ -403,16 +409,19 @@ pub fn recur(gates: Tensor<2>, length: usize) -> Tensor<2> {
         part.reshape([windows, length, width])
     };
     let (candidate, forget) = (turn(part(0)), turn(sigmoid(part(1))));
+    // (1 - f(t)) z(t); z is not squashed, where the paper takes its tanh.
     let fresh = candidate * forget.clone().neg().add_scalar(1.0);
     let at = |x: &Tensor<3>, t: usize| x.clone().slice([0..windows, t..t + 1, 0..width]);
     let mut state = at(&fresh, 0);
     let mut states = Vec::with_capacity(length);
     states.push(state.clone());
     for t in 1..length {
+        // c(t) = f(t) c(t-1) + (1 - f(t)) z(t), from c(-1) = 0.
         state = at(&forget, t) * state + at(&fresh, t);
         states.push(state.clone());
     }
     let states = turn(Tensor::cat(states, 1));
+    // y(t) = r(t) c(t)
     (states * sigmoid(part(2))).reshape([rows, width])
 }
 

@@ -2,7 +2,7 @@
 
 use super::model_folder::FolderError;
 use super::weights::WeightsError;
-use crate::progress::Cancelled;
+use crate::progress::Cancellation;
 
 /// Why a model cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -26,5 +26,5 @@ pub enum ModelError {
     #[error("\"{name}\" is no break model but \"{architecture}\"; `breathmark models` lists what there is")]
     NotBreaks { name: String, architecture: String },
     #[error(transparent)]
-    Cancelled(#[from] Cancelled),
+    Cancelled(#[from] Cancellation),
 }

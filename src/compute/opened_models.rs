@@ -31,8 +31,8 @@ struct Entry {
 pub struct OpenModel<M>(Arc<Mutex<M>>);
 
 impl<M> OpenModel<M> {
-    /// The model, as soon as nobody else asks it.
-    pub fn ask(&self) -> MutexGuard<'_, M> {
+    /// The model, as soon as nobody else works with it.
+    pub fn lock(&self) -> MutexGuard<'_, M> {
         // A model only answers: one that panicked before is as good as ever.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -78,8 +78,8 @@ impl OpenedModels {
 mod tests {
     use super::*;
 
-    fn ask(opened: &OpenedModels, name: &str) -> usize {
-        *opened.get((name, "tagger", "CPU"), || Ok::<_, FolderError>(name.len())).unwrap().ask()
+    fn open_length(opened: &OpenedModels, name: &str) -> usize {
+        *opened.get((name, "tagger", "CPU"), || Ok::<_, FolderError>(name.len())).unwrap().lock()
     }
 
     #[test]
@@ -87,21 +87,21 @@ mod tests {
         let opened = OpenedModels::default();
         let copy = opened.clone();
         for (by, name) in [(&opened, "one"), (&copy, "one"), (&opened, "three"), (&copy, "three")] {
-            assert_eq!(ask(by, name), name.len());
+            assert_eq!(open_length(by, name), name.len());
         }
         assert_eq!((opened.times_opened(), copy.times_opened()), (2, 2));
         // Another kind of model of the same name is another model, and so is one on another device.
         let text = opened.get(("one", "tagger", "CPU"), || Ok::<_, FolderError>("text")).unwrap();
-        assert_eq!((*text.ask(), opened.times_opened()), ("text", 3));
+        assert_eq!((*text.lock(), opened.times_opened()), ("text", 3));
         let elsewhere = opened.get(("one", "tagger", "GPU"), || Ok::<_, FolderError>(7_usize)).unwrap();
-        assert_eq!((*elsewhere.ask(), ask(&opened, "one")), (7, 3));
+        assert_eq!((*elsewhere.lock(), open_length(&opened, "one")), (7, 3));
     }
 
     #[test]
     fn what_cannot_be_opened_is_tried_again() {
         let opened = OpenedModels::default();
         let fails = opened.get(("one", "tagger", "CPU"), || Err::<usize, _>(FolderError::NoModels));
-        assert!(fails.is_err() && ask(&opened, "one") == 3 && opened.times_opened() == 1);
+        assert!(fails.is_err() && open_length(&opened, "one") == 3 && opened.times_opened() == 1);
         let nowhere = opened.get(("one", "nowhere", "CPU"), || Ok::<u8, FolderError>(1));
         assert!(matches!(nowhere, Err(FolderError::Unknown { .. })));
     }

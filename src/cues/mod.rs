@@ -42,13 +42,13 @@ const SHORTEST: Duration = Duration::from_millis(1);
 /// `shown` has one text per word; a word without one is shown as it is written. Words that show nothing make no cue.
 /// The times follow [`Guideline::cue_span`], the same rules that the segmentation was optimised for.
 pub fn build(words: &[Word], shown: &[String], segmentation: &Segmentation, guideline: &Guideline) -> Vec<Cue> {
-    let mut cues = build_part(words, shown, &Part::whole(segmentation, words.len()), guideline);
+    let mut cues = build_part(words, shown, &DivisionPart::whole(segmentation, words.len()), guideline);
     part_in_time(&mut cues);
     cues
 }
 
 /// How some words are divided, the first of which starts a cue.
-pub(crate) struct Part<'a> {
+pub(crate) struct DivisionPart<'a> {
     /// Positions in the talk.
     pub words: Range<usize>,
     /// One entry per word of the part, as in [`Segmentation`]; missing ones count as false or nothing.
@@ -59,7 +59,7 @@ pub(crate) struct Part<'a> {
     pub delay_before: Duration,
 }
 
-impl<'a> Part<'a> {
+impl<'a> DivisionPart<'a> {
     fn whole(segmentation: &'a Segmentation, words: usize) -> Self {
         let Segmentation { cue_ends, line_breaks, delays, .. } = segmentation;
         Self { words: 0..words, cue_ends, line_breaks, delays, delay_before: Duration::ZERO }
@@ -81,7 +81,7 @@ impl<'a> Part<'a> {
 /// The cues of a part of the talk; times are not yet parted, see [`part_in_time`].
 ///
 /// `words` and `shown` are of the whole talk.
-pub(crate) fn build_part(words: &[Word], shown: &[String], part: &Part<'_>, guideline: &Guideline) -> Vec<Cue> {
+pub(crate) fn build_part(words: &[Word], shown: &[String], part: &DivisionPart<'_>, guideline: &Guideline) -> Vec<Cue> {
     let first = part.words.start;
     let is_set = |flags: &[bool], gap: usize| flags.get(gap - first).copied().unwrap_or_default();
     let mut cues = Vec::new();

@@ -44,8 +44,8 @@ pub struct Facts {
 
 /// What came of trying to lock a file.
 #[derive(Debug)]
-pub enum Locked {
-    Taken(Box<dyn Lock>),
+pub enum FileLockAttempt {
+    Taken(Box<dyn FileLock>),
     /// Another program, or another part of this one, has it.
     Busy,
     /// The file system knows no locks.
@@ -53,7 +53,7 @@ pub enum Locked {
 }
 
 /// Held until it is dropped, or the program ends.
-pub trait Lock: fmt::Debug + Send + Sync {}
+pub trait FileLock: fmt::Debug + Send + Sync {}
 
 /// Files and folders. Paths are taken as they are; links are followed.
 pub trait Disk: fmt::Debug + Send + Sync {
@@ -117,7 +117,7 @@ pub trait Disk: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// What the file system says.
-    fn lock(&self, path: &Path) -> io::Result<Locked>;
+    fn lock(&self, path: &Path) -> io::Result<FileLockAttempt>;
 
     /// Whether writing means to replace: a device or a pipe (/dev/stdout) can only be written to, and a link to nothing is
     /// to become something.

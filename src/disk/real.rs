@@ -5,7 +5,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Access, Disk, EntryKind, Facts, Lock, Locked, OpenFile};
+use super::{Access, Disk, EntryKind, Facts, FileLock, FileLockAttempt, OpenFile};
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RealDisk {
@@ -130,19 +130,19 @@ impl Disk for RealDisk {
         if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
     }
 
-    fn lock(&self, path: &Path) -> io::Result<Locked> {
+    fn lock(&self, path: &Path) -> io::Result<FileLockAttempt> {
         super::waiting::may_wait();
         if self.has_no_locks {
-            return Ok(Locked::Unsupported);
+            return Ok(FileLockAttempt::Unsupported);
         }
         loop {
             let file = options(Access::Private).create(true).truncate(false).write(true).open(path)?;
             match file.try_lock() {
                 // It may have been removed between the two calls: a lock on what is gone keeps nobody out.
                 Ok(()) if is_gone(&file) => {}
-                Ok(()) => return Ok(Locked::Taken(Box::new(RealLock(file)))),
-                Err(TryLockError::WouldBlock) => return Ok(Locked::Busy),
-                Err(TryLockError::Error(error)) if knows_no_locks(&error) => return Ok(Locked::Unsupported),
+                Ok(()) => return Ok(FileLockAttempt::Taken(Box::new(RealLock(file)))),
+                Err(TryLockError::WouldBlock) => return Ok(FileLockAttempt::Busy),
+                Err(TryLockError::Error(error)) if knows_no_locks(&error) => return Ok(FileLockAttempt::Unsupported),
                 Err(TryLockError::Error(error)) => return Err(error),
             }
         }
@@ -179,7 +179,7 @@ impl OpenFile for RealFile {
     }
 }
 
-impl Lock for RealLock {}
+impl FileLock for RealLock {}
 
 impl Drop for RealLock {
     fn drop(&mut self) {

@@ -8,18 +8,18 @@ thread_local! {
 }
 
 /// While it lives this thread touches no file: that is a fault of the program, at which tests stop.
-pub struct NoDisk {
+pub struct DiskBan {
     before: bool,
     /// It belongs to its thread.
     _not_send: PhantomData<*const ()>,
 }
 
 /// Forbids this thread to touch files until the answer is dropped.
-pub fn forbid() -> NoDisk {
-    NoDisk { before: MUST_NOT_WAIT.replace(true), _not_send: PhantomData }
+pub fn forbid() -> DiskBan {
+    DiskBan { before: MUST_NOT_WAIT.replace(true), _not_send: PhantomData }
 }
 
-impl Drop for NoDisk {
+impl Drop for DiskBan {
     fn drop(&mut self) {
         MUST_NOT_WAIT.set(self.before);
     }

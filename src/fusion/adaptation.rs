@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::calibrated::GapFusion;
-use super::logistic::{Examples, Prior, fit, log_evidence, logit};
+use super::logistic::{LogisticExamples, Prior, fit, log_evidence, logit};
 use super::model::Witness;
 use super::terms::scaled_pause;
 use crate::log_odds::{log_odds, probability};
@@ -68,7 +68,7 @@ impl Adaptation {
     /// The likeliest weights after all examples.
     pub fn learnt(examples: &[Example]) -> Self {
         let prior = Prior { weights: Self::default().weights.to_vec(), precisions: PRECISIONS.to_vec() };
-        let mut rows = Examples::default();
+        let mut rows = LogisticExamples::default();
         for example in examples {
             rows.push(&example.inputs, example.is_boundary, if example.is_decided { 1.0 } else { PASSED_COUNT });
         }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::joint::{GapVerdict, Stage, likeliest_mark};
-use super::model::{Contributions, Explained, Witness};
+use super::joint::{BoundaryStage, GapVerdict, likeliest_mark};
+use super::model::{Contributions, FusionExplanation, Witness};
 use crate::lexical::{Posterior, boundary_probability};
 use crate::log_odds::probability;
 use crate::transcript::Mark;
@@ -29,8 +29,8 @@ pub enum Conflict {
 /// Log-odds from which one side speaks clearly for a boundary; against one it takes half as much.
 const CLEAR: f32 = 1.0;
 
-impl From<Explained> for GapFusion {
-    fn from(explained: Explained) -> Self {
+impl From<FusionExplanation> for GapFusion {
+    fn from(explained: FusionExplanation) -> Self {
         Self { sentence_end: explained.fused.sentence_end, contributions: explained.contributions }
     }
 }
@@ -47,7 +47,7 @@ impl GapFusion {
     }
 
     /// Whether voice and pause speak for a boundary.
-    pub fn is_heard(&self) -> bool {
+    pub fn has_sound(&self) -> bool {
         self.by(Witness::Sound) + self.by(Witness::Pause) > 0.0
     }
 
@@ -76,14 +76,14 @@ impl GapFusion {
 
 /// What is decided about one gap. `weighed`: its four classes with everything weighed; `lexical` and `acoustic`: what words
 /// and sound say by themselves. The last gap of a text is a boundary whatever they say.
-pub fn decide(weighed: &Posterior, lexical: f32, acoustic: f32, is_heard: bool, is_last: bool) -> GapVerdict {
+pub fn decide(weighed: &Posterior, lexical: f32, acoustic: f32, has_sound: bool, is_last: bool) -> GapVerdict {
     let any = boundary_probability(weighed);
     let is_boundary = is_last || any >= 0.5;
     GapVerdict {
         lexical,
         acoustic,
         adjusted: None,
-        stage: is_boundary.then_some(if is_heard || is_last { Stage::Hard } else { Stage::Soft }),
+        stage: is_boundary.then_some(if has_sound || is_last { BoundaryStage::Hard } else { BoundaryStage::Soft }),
         mark: if is_boundary { likeliest_mark(weighed, is_last) } else { Mark::O },
         calibrated: Some(any),
     }
@@ -101,7 +101,7 @@ mod tests {
         // A logit of 0.5; of the sentence ends three in four are questions.
         assert!((1.0 - posterior[0] - probability(0.5)).abs() < 1e-6);
         assert!((posterior[3] - 0.225).abs() < 1e-5, "{posterior:?}");
-        assert!(fusion.is_heard());
+        assert!(fusion.has_sound());
     }
 
     #[test]
@@ -118,11 +118,15 @@ mod tests {
     #[test]
     fn boundaries_are_where_a_mark_is_likelier_than_none() {
         let found = decide(&[0.4, 0.35, 0.25, 0.0], 0.2, 0.9, true, false);
-        assert_eq!((found.stage, found.mark, found.strength()), (Some(Stage::Hard), Mark::Comma, 0.6));
-        assert_eq!(decide(&[0.4, 0.2, 0.4, 0.0], 0.2, 0.9, false, false).stage, Some(Stage::Soft));
+        assert_eq!((found.stage, found.mark, found.strength()), (Some(BoundaryStage::Hard), Mark::Comma, 0.6));
+        assert_eq!(decide(&[0.4, 0.2, 0.4, 0.0], 0.2, 0.9, false, false).stage, Some(BoundaryStage::Soft));
         let none = decide(&[0.6, 0.2, 0.2, 0.0], 0.2, 0.9, true, false);
         assert_eq!((none.stage, none.mark), (None, Mark::O));
         let last = decide(&[0.99, 0.009, 0.001, 0.0], 0.0, 0.0, false, true);
-        assert_eq!((last.stage, last.mark), (Some(Stage::Hard), Mark::Period), "a text does not end in a comma");
+        assert_eq!(
+            (last.stage, last.mark),
+            (Some(BoundaryStage::Hard), Mark::Period),
+            "a text does not end in a comma"
+        );
     }
 }

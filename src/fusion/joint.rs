@@ -32,7 +32,7 @@ impl JointScheme {
 /// In which stage a gap became a boundary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Stage {
+pub enum BoundaryStage {
     Hard,
     Soft,
 }
@@ -47,7 +47,7 @@ pub struct GapVerdict {
     /// `Pl` after equation 2, for gaps that reached stage 2.
     pub adjusted: Option<f32>,
     /// `None`: no boundary.
-    pub stage: Option<Stage>,
+    pub stage: Option<BoundaryStage>,
     /// The likeliest mark of a boundary; [`Mark::O`] where there is none.
     pub mark: Mark,
     /// The calibrated probability of a boundary with everything weighed, where a fusion was asked; then the two stages were
@@ -66,7 +66,9 @@ impl GapVerdict {
             // The end of the text is a boundary however little speaks for it.
             return if self.stage.is_some() { probability.max(0.5) } else { probability };
         }
+        // Noisy or: 1 - (1 - Pl)(1 - Pa/2).
         let witnessed = 1.0 - (1.0 - self.lexical) * (1.0 - 0.5 * self.acoustic);
+        // Half the scale is for boundaries, half for what is none.
         0.5 * witnessed.clamp(0.0, 1.0) + if self.stage.is_some() { 0.5 } else { 0.0 }
     }
 }
@@ -93,12 +95,12 @@ pub fn decide(lexical: &[Posterior], acoustic: &[f32], scheme: &JointScheme) -> 
     let last = decisions.len().saturating_sub(1);
     for (gap, decision) in decisions.iter_mut().enumerate() {
         if gap == last || is_hard(decision.lexical, decision.acoustic, scheme) {
-            decision.stage = Some(Stage::Hard);
+            decision.stage = Some(BoundaryStage::Hard);
         }
     }
     let mut start = 0;
     for gap in 0..decisions.len() {
-        if decisions[gap].stage == Some(Stage::Hard) {
+        if decisions[gap].stage == Some(BoundaryStage::Hard) {
             find_soft(&mut decisions[start..=gap], scheme);
             start = gap + 1;
         }
@@ -113,6 +115,7 @@ pub fn decide(lexical: &[Posterior], acoustic: &[f32], scheme: &JointScheme) -> 
 
 /// Stage 1: `1 - Pl < 0.25·Pa + 0.7` and `Pa > 0.05`.
 fn is_hard(lexical: f32, acoustic: f32, scheme: &JointScheme) -> bool {
+    // Section 4, stage 1: 1 - Pl < 0.25 Pa + 0.7 and Pa > 0.05.
     1.0 - lexical < acoustic * scheme.slope + scheme.offset && acoustic > scheme.floor
 }
 
@@ -125,6 +128,7 @@ fn is_hard(lexical: f32, acoustic: f32, scheme: &JointScheme) -> bool {
 fn find_soft(segment: &mut [GapVerdict], scheme: &JointScheme) {
     let mut parts = vec![(0, segment.len())];
     while let Some((start, end)) = parts.pop() {
+        // L of equation 2 is the length of the part, d counts from its beginning.
         let length = (end - start) as f32;
         // Which gap is the best does not depend on the factor that all gaps share.
         let (mut best, mut highest) = (None, f32::NEG_INFINITY);
@@ -132,13 +136,14 @@ fn find_soft(segment: &mut [GapVerdict], scheme: &JointScheme) {
         for (place, decision) in segment[start..end].iter_mut().enumerate().take((end - start).saturating_sub(1)) {
             let distance = (place + 1) as f32;
             decision.adjusted = Some(adjust(decision.lexical, length, distance, scheme));
+            // Pl · d(L - d) / (L/2)²: Pl' without e^(L/L̂ - λ).
             let rank = decision.lexical * place_factor(length, distance);
             if rank > highest {
                 (best, highest) = (Some(start + place), rank);
             }
         }
         if let Some(gap) = best.filter(|&gap| segment[gap].adjusted > Some(scheme.threshold)) {
-            segment[gap].stage = Some(Stage::Soft);
+            segment[gap].stage = Some(BoundaryStage::Soft);
             parts.extend([(start, gap + 1), (gap + 1, end)]);
         }
     }
@@ -147,6 +152,7 @@ fn find_soft(segment: &mut [GapVerdict], scheme: &JointScheme) {
 /// Equation 2: `Pl' = Pl · e^(L/L̂ − λ) · d(L − d) / (L/2)²`, with `L` the words of the segment and `d` those from the
 /// previous boundary to the gap.
 pub fn adjust(lexical: f32, length: f32, distance: f32, scheme: &JointScheme) -> f32 {
+    // e^(L/L̂ - λ): a segment of λ·L̂ words, 23.4 with the paper's values, is not damped at all.
     // Beyond this exponent nothing changes any more: every gap with a trace of evidence is above the threshold.
     let damping = (length / scheme.expected_length - scheme.restriction).min(30.0).exp();
     lexical * damping * place_factor(length, distance)
@@ -154,6 +160,7 @@ pub fn adjust(lexical: f32, length: f32, distance: f32, scheme: &JointScheme) ->
 
 /// `d(L − d) / (L/2)²`: 1 in the middle of the segment, 0 at its ends.
 fn place_factor(length: f32, distance: f32) -> f32 {
+    // d(L - d) / (L/2)²
     let half = length / 2.0;
     distance * (length - distance) / (half * half)
 }
@@ -227,11 +234,11 @@ mod tests {
         lexical[11] = 0.5;
         lexical[5] = 0.6;
         let decisions = decide_all(&lexical, &[0.0; 24]);
-        assert_eq!(decisions[11].stage, Some(Stage::Soft));
+        assert_eq!(decisions[11].stage, Some(BoundaryStage::Soft));
         assert_eq!(decisions[11].mark, Mark::Period);
         assert!((decisions[5].adjusted.unwrap() - 0.139_127).abs() < 1e-4);
         assert_eq!(decisions[5].stage, None);
-        assert_eq!(decisions[23].stage, Some(Stage::Hard));
+        assert_eq!(decisions[23].stage, Some(BoundaryStage::Hard));
     }
 
     /// Speech without pauses is cut where the words say so, not after every word.
@@ -240,7 +247,7 @@ mod tests {
         for length in [60, 500, 100_000] {
             let lexical: Vec<f32> = (0..length).map(|gap| if gap % 9 == 8 { 0.8 } else { 0.02 }).collect();
             let decisions = decide_all(&lexical, &vec![0.0; length]);
-            let soft = decisions.iter().enumerate().filter(|(_, decision)| decision.stage == Some(Stage::Soft));
+            let soft = decisions.iter().enumerate().filter(|(_, decision)| decision.stage == Some(BoundaryStage::Soft));
             let soft: Vec<usize> = soft.map(|(gap, _)| gap).collect();
             assert!(soft.iter().all(|gap| gap % 9 == 8), "{length} words: {soft:?}");
             assert!(soft.len() * 30 >= length - 30, "{} in {length} words", soft.len());

@@ -4,7 +4,7 @@ use crate::compute::{log_determinant, solve_positive_definite};
 
 /// Examples with a yes or no each.
 #[derive(Clone, Debug, Default)]
-pub struct Examples {
+pub struct LogisticExamples {
     /// Row-major, as many values a row as there are weights.
     pub rows: Vec<f32>,
     pub truths: Vec<bool>,
@@ -30,7 +30,7 @@ impl Prior {
     }
 }
 
-impl Examples {
+impl LogisticExamples {
     pub fn push(&mut self, row: &[f32], truth: bool, count: f32) {
         self.rows.extend_from_slice(row);
         self.truths.push(truth);
@@ -49,7 +49,7 @@ impl Examples {
 /// The likeliest weights after the examples, by Newton's method: `P(yes) = 1 / (1 + exp(-row · weights))`.
 ///
 /// What was likeliest before where the examples are too odd for an answer.
-pub fn fit(examples: &Examples, prior: &Prior) -> Vec<f64> {
+pub fn fit(examples: &LogisticExamples, prior: &Prior) -> Vec<f64> {
     let mut weights = prior.weights.clone();
     let mut loss = loss_of(examples, prior, &weights);
     for _ in 0..MOST_STEPS {
@@ -82,7 +82,7 @@ pub fn logit(row: &[f32], weights: &[f64]) -> f64 {
     row.iter().zip(weights).map(|(&value, weight)| f64::from(value) * weight).sum()
 }
 
-fn each(examples: &Examples, size: usize) -> impl Iterator<Item = (&[f32], bool, f64)> {
+fn each(examples: &LogisticExamples, size: usize) -> impl Iterator<Item = (&[f32], bool, f64)> {
     let counts = examples.counts.iter().map(|&count| f64::from(count)).chain(std::iter::repeat(1.0));
     examples
         .rows
@@ -93,7 +93,7 @@ fn each(examples: &Examples, size: usize) -> impl Iterator<Item = (&[f32], bool,
 }
 
 /// The negative logarithm of the posterior density.
-fn loss_of(examples: &Examples, prior: &Prior, weights: &[f64]) -> f64 {
+fn loss_of(examples: &LogisticExamples, prior: &Prior, weights: &[f64]) -> f64 {
     let of_examples: f64 = each(examples, weights.len())
         .map(|(row, truth, count)| {
             let logit = logit(row, weights);
@@ -108,7 +108,7 @@ fn loss_of(examples: &Examples, prior: &Prior, weights: &[f64]) -> f64 {
 
 /// How much likelier the examples are if the weights may move than if they are those of the prior, as a natural logarithm
 /// (Laplace's approximation: MacKay 1992). Below 0 the examples give no reason to move; `weights`: the likeliest ones.
-pub fn log_evidence(examples: &Examples, prior: &Prior, weights: &[f64]) -> f64 {
+pub fn log_evidence(examples: &LogisticExamples, prior: &Prior, weights: &[f64]) -> f64 {
     let (_, curvature) = derivatives(examples, prior, weights);
     let Some(log_determinant) = log_determinant(curvature, weights.len()) else { return f64::NEG_INFINITY };
     let of_prior: f64 = prior.precisions.iter().map(|precision| precision.ln()).sum();
@@ -116,13 +116,13 @@ pub fn log_evidence(examples: &Examples, prior: &Prior, weights: &[f64]) -> f64 
     gain - 0.5 * (log_determinant - of_prior)
 }
 
-fn newton_step(examples: &Examples, prior: &Prior, weights: &[f64]) -> Option<Vec<f64>> {
+fn newton_step(examples: &LogisticExamples, prior: &Prior, weights: &[f64]) -> Option<Vec<f64>> {
     let (gradient, curvature) = derivatives(examples, prior, weights);
     solve_positive_definite(curvature, gradient)
 }
 
 /// First and second derivatives of the loss; of the latter, row-major, the lower triangle.
-fn derivatives(examples: &Examples, prior: &Prior, weights: &[f64]) -> (Vec<f64>, Vec<f64>) {
+fn derivatives(examples: &LogisticExamples, prior: &Prior, weights: &[f64]) -> (Vec<f64>, Vec<f64>) {
     let size = weights.len();
     let mut gradient: Vec<f64> = (0..size).map(|n| prior.precisions[n] * (weights[n] - prior.weights[n])).collect();
     let mut curvature = vec![0.0; size * size];
@@ -150,12 +150,12 @@ mod tests {
 
     #[test]
     fn frequencies_are_learnt_from_a_constant() {
-        let mut examples = Examples::default();
+        let mut examples = LogisticExamples::default();
         (0..8).for_each(|n| examples.push(&[1.0], n < 2, 1.0));
         let found = fit(&examples, &Prior::vague(1, 1e-9));
         assert!((found[0] - (2.0_f64 / 6.0).ln()).abs() < 1e-4, "{found:?}");
         // The same with one example that counts for two.
-        let mut counted = Examples::default();
+        let mut counted = LogisticExamples::default();
         counted.push(&[1.0], true, 2.0);
         counted.push(&[1.0], false, 6.0);
         assert!((fit(&counted, &Prior::vague(1, 1e-9))[0] - found[0]).abs() < 1e-6);
@@ -165,11 +165,11 @@ mod tests {
     #[test]
     fn a_prior_holds_its_weights_until_examples_speak() {
         let prior = Prior { weights: vec![0.0, 3.0], precisions: vec![1.0, 1.0] };
-        let mut one = Examples::default();
+        let mut one = LogisticExamples::default();
         one.push(&[1.0, 0.0], true, 1.0);
         let found = fit(&one, &prior);
         assert!((found[0] - 0.4011).abs() < 1e-3 && (found[1] - 3.0).abs() < 1e-6, "{found:?}");
-        assert_eq!(fit(&Examples::default(), &prior), prior.weights);
+        assert_eq!(fit(&LogisticExamples::default(), &prior), prior.weights);
     }
 
     /// A hundred examples that are as the prior says give no reason to move; a hundred that are not give a strong one.
@@ -177,13 +177,13 @@ mod tests {
     fn evidence_asks_for_more_than_chance() {
         let prior = Prior { weights: vec![0.0], precisions: vec![10.0] };
         let evidence = |yes: usize| {
-            let mut examples = Examples::default();
+            let mut examples = LogisticExamples::default();
             (0..100).for_each(|n| examples.push(&[1.0], n < yes, 1.0));
             log_evidence(&examples, &prior, &fit(&examples, &prior))
         };
         assert!(evidence(50) < -0.5 && evidence(54) < 0.0, "{} {}", evidence(50), evidence(54));
         assert!(evidence(80) > 5.0, "{}", evidence(80));
-        assert!(log_evidence(&Examples::default(), &prior, &prior.weights).abs() < 1e-9);
+        assert!(log_evidence(&LogisticExamples::default(), &prior, &prior.weights).abs() < 1e-9);
     }
 
     proptest! {
@@ -192,7 +192,7 @@ mod tests {
         fn the_answer_is_always_finite_and_never_worse_than_the_prior(
             rows in prop::collection::vec((-100.0_f32..100.0, any::<bool>()), 0..40),
         ) {
-            let mut examples = Examples::default();
+            let mut examples = LogisticExamples::default();
             rows.iter().for_each(|&(value, truth)| examples.push(&[1.0, value], truth, 1.0));
             let prior = Prior { weights: vec![0.5, -0.2], precisions: vec![4.0, 4.0] };
             let found = fit(&examples, &prior);

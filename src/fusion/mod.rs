@@ -19,5 +19,5 @@ pub use adaptation::Adaptation;
 pub use boundary_factor::BoundaryFactor;
 pub use by_name::{NAMES, keep_open, load};
 pub use calibrated::{Conflict, GapFusion};
-pub use model::{Contributions, Explained, Fused, FusionModel, Witness, folder_of};
+pub use model::{Contributions, FusionExplanation, FusionModel, GapProbabilities, Witness, folder_of};
 pub use sources::Sources;

@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::sources::Sources;
-use crate::acoustic::Thresholds;
+use crate::acoustic::AcousticThresholds;
 
 /// What the sources together say of a gap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Fused {
+pub struct GapProbabilities {
     /// Probability that a sentence ends here.
     pub sentence_end: f32,
     /// Probability that there is a mark of any kind; never below that of a sentence end.
@@ -43,13 +43,13 @@ impl Witness {
 }
 
 /// What each witness adds to the log-odds of a mark of any kind, in the order of [`Witness::ALL`]; they add up to the logit
-/// of [`Fused::any_mark`].
+/// of [`GapProbabilities::any_mark`].
 pub type Contributions = [f32; Witness::ALL.len()];
 
 /// A gap's probabilities and where that of a mark comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Explained {
-    pub fused: Fused,
+pub struct FusionExplanation {
+    pub fused: GapProbabilities,
     pub contributions: Contributions,
 }
 
@@ -59,10 +59,10 @@ pub trait FusionModel: Send {
     fn name(&self) -> &str;
 
     /// Lexical and acoustic models that are to be asked before.
-    fn asks(&self) -> Asks;
+    fn inputs(&self) -> FusionInputs;
 
     /// From which probability on a gap counts as what, where precision and recall are worth the same.
-    fn thresholds(&self) -> Thresholds;
+    fn thresholds(&self) -> AcousticThresholds;
 
     /// What a fusion of trees relies on: a name, and its relative importance for sentence ends and for marks of any kind
     /// (Nanchen and Garner 2019, equation 1). `None` from others.
@@ -71,12 +71,12 @@ pub trait FusionModel: Send {
     }
 
     /// One entry per gap.
-    fn explain(&self, sources: &Sources) -> Vec<Explained>;
+    fn explain(&self, sources: &Sources) -> Vec<FusionExplanation>;
 }
 
-/// Names of the models a fusion listens to.
+/// Names of the models that a fusion reads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Asks {
+pub struct FusionInputs {
     pub lexical: Vec<String>,
     pub acoustic: Vec<String>,
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::acoustic::{AcousticModel, AcousticPosterior, SpokenText};
 use crate::lexical::token::tokens_of_words;
 use crate::lexical::{LexicalModel, Posterior, read_words};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::prosody::Prosody;
 use crate::transcript::Word;
 
@@ -48,7 +48,7 @@ impl Sources {
                     .gaps
                     .get(index)
                     .filter(|_| is_timed)
-                    .map(|gap| gap.heard_pause().as_secs().max(0.0) as f32),
+                    .map(|gap| gap.measured_pause().as_secs().max(0.0) as f32),
                 has_voice: measured(index) || measured(index + 1),
                 other_speaker: pair[0].speaker.is_some()
                     && pair[1].speaker.is_some()
@@ -60,13 +60,13 @@ impl Sources {
     }
 
     /// Asks a lexical model, which will be known as `name`.
-    pub fn ask_words(
+    pub fn add_lexical(
         &mut self,
         name: &str,
         model: &dyn LexicalModel,
         words: &[Word],
         progress: &Progress,
-    ) -> Result<(), Cancelled> {
+    ) -> Result<(), Cancellation> {
         let mut posteriors = read_words(model, words, progress)?.posteriors;
         posteriors.truncate(self.len());
         self.lexical.insert(name.to_owned(), posteriors);
@@ -79,12 +79,12 @@ impl Sources {
     }
 
     /// Asks an acoustic model.
-    pub fn ask_sound(
+    pub fn add_acoustic(
         &mut self,
         model: &dyn AcousticModel,
         text: &SpokenText<'_>,
         progress: &Progress,
-    ) -> Result<(), Cancelled> {
+    ) -> Result<(), Cancellation> {
         self.acoustic.insert(model.name().to_owned(), model.posteriors(text, progress)?);
         Ok(())
     }
@@ -99,12 +99,12 @@ impl Sources {
     }
 
     /// What a lexical model says of a gap.
-    pub fn words_say(&self, model: &str, gap: usize) -> Option<&Posterior> {
+    pub fn lexical_at(&self, model: &str, gap: usize) -> Option<&Posterior> {
         self.lexical.get(model)?.get(gap)
     }
 
     /// What an acoustic model says of a gap; `None` where the words have no times, for then it has nothing to go by.
-    pub fn sound_says(&self, model: &str, gap: usize) -> Option<AcousticPosterior> {
+    pub fn acoustic_at(&self, model: &str, gap: usize) -> Option<AcousticPosterior> {
         self.gaps.get(gap)?.pause?;
         self.acoustic.get(model)?.get(gap).copied()
     }
@@ -137,8 +137,8 @@ mod tests {
         assert_eq!(sources.gaps.iter().map(|gap| gap.pause).collect::<Vec<_>>(), [Some(0.5), Some(0.5), None]);
         assert_eq!(sources.gaps.iter().map(|gap| gap.has_voice).collect::<Vec<_>>(), [false, false, true]);
         assert_eq!(sources.gaps.iter().map(|gap| gap.other_speaker).collect::<Vec<_>>(), [false, true, false]);
-        assert!(sources.sound_says("a", 0).is_some() && sources.sound_says("a", 2).is_none());
-        assert!(sources.words_say("b", 0).is_none() && sources.sound_says("a", 9).is_none());
+        assert!(sources.acoustic_at("a", 0).is_some() && sources.acoustic_at("a", 2).is_none());
+        assert!(sources.lexical_at("b", 0).is_none() && sources.acoustic_at("a", 9).is_none());
         assert!(Sources::of(&[], &Prosody::default()).is_empty());
     }
 }

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::logistic::logit;
-use super::model::{Asks, Contributions, Explained, Fused, FusionModel};
+use super::model::{Contributions, FusionExplanation, FusionInputs, FusionModel, GapProbabilities};
 use super::sources::Sources;
 use super::terms::{TERM_NAMES, TERMS, Terms, terms};
-use crate::acoustic::Thresholds;
+use crate::acoustic::AcousticThresholds;
 use crate::compute::{ModelError, ModelFolder};
 use crate::log_odds::probability;
 
@@ -19,7 +19,7 @@ pub const ARCHITECTURE: &str = "stacked-fusion";
 /// Which sources speak about a gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Path {
+pub enum FusionPath {
     /// Words, and a recording: pauses, durations, pitch and level.
     WordsAndVoice,
     /// Words with times, but no recording.
@@ -36,7 +36,7 @@ pub enum Path {
     Pause,
 }
 
-impl Path {
+impl FusionPath {
     pub const ALL: [Self; 7] = [
         Self::WordsAndVoice,
         Self::WordsAndTimes,
@@ -88,8 +88,8 @@ pub struct StackedSettings {
     /// The models that are asked.
     pub lexical: String,
     pub acoustic: String,
-    pub thresholds: Thresholds,
-    pub paths: BTreeMap<Path, PathWeights>,
+    pub thresholds: AcousticThresholds,
+    pub paths: BTreeMap<FusionPath, PathWeights>,
 }
 
 impl StackedSettings {
@@ -97,7 +97,7 @@ impl StackedSettings {
     pub fn is_sound(&self) -> bool {
         let fits = |weights: &[f64]| weights.len() == TERMS && weights.iter().all(|weight| weight.is_finite());
         self.thresholds.is_sound()
-            && Path::ALL.iter().all(|path| {
+            && FusionPath::ALL.iter().all(|path| {
                 self.paths.get(path).is_some_and(|weights| {
                     fits(&weights.sentence_end) && fits(&weights.any_mark) && fits(&weights.usual)
                 })
@@ -131,18 +131,18 @@ impl StackedFusion {
 }
 
 /// Which path a gap takes and the terms it has there.
-pub fn path_of(sources: &Sources, gap: usize, lexical: &str, acoustic: &str) -> (Path, Terms) {
-    let words = sources.words_say(lexical, gap);
-    let sound = sources.sound_says(acoustic, gap);
+pub fn path_of(sources: &Sources, gap: usize, lexical: &str, acoustic: &str) -> (FusionPath, Terms) {
+    let words = sources.lexical_at(lexical, gap);
+    let sound = sources.acoustic_at(acoustic, gap);
     let signs = sources.gaps[gap];
     let path = match (words, sound, signs.pause) {
-        (Some(_), Some(_), _) if signs.has_voice => Path::WordsAndVoice,
-        (Some(_), Some(_), _) => Path::WordsAndTimes,
-        (Some(_), None, Some(_)) => Path::WordsAndPause,
-        (Some(_), None, None) => Path::Words,
-        (None, Some(_), _) if signs.has_voice => Path::Voice,
-        (None, Some(_), _) => Path::Times,
-        (None, None, _) => Path::Pause,
+        (Some(_), Some(_), _) if signs.has_voice => FusionPath::WordsAndVoice,
+        (Some(_), Some(_), _) => FusionPath::WordsAndTimes,
+        (Some(_), None, Some(_)) => FusionPath::WordsAndPause,
+        (Some(_), None, None) => FusionPath::Words,
+        (None, Some(_), _) if signs.has_voice => FusionPath::Voice,
+        (None, Some(_), _) => FusionPath::Times,
+        (None, None, _) => FusionPath::Pause,
     };
     (path, terms(words, sound, signs.pause))
 }
@@ -152,21 +152,21 @@ impl FusionModel for StackedFusion {
         &self.name
     }
 
-    fn asks(&self) -> Asks {
-        Asks { lexical: vec![self.settings.lexical.clone()], acoustic: vec![self.settings.acoustic.clone()] }
+    fn inputs(&self) -> FusionInputs {
+        FusionInputs { lexical: vec![self.settings.lexical.clone()], acoustic: vec![self.settings.acoustic.clone()] }
     }
 
-    fn thresholds(&self) -> Thresholds {
+    fn thresholds(&self) -> AcousticThresholds {
         self.settings.thresholds
     }
 
-    fn explain(&self, sources: &Sources) -> Vec<Explained> {
+    fn explain(&self, sources: &Sources) -> Vec<FusionExplanation> {
         let StackedSettings { lexical, acoustic, paths, .. } = &self.settings;
         (0..sources.len())
             .map(|gap| {
                 let (path, mut terms) = path_of(sources, gap, lexical, acoustic);
-                let Some(weights) = paths.get(&path) else { return Explained::default() };
-                if path == Path::Pause && sources.gaps[gap].pause.is_none() {
+                let Some(weights) = paths.get(&path) else { return FusionExplanation::default() };
+                if path == FusionPath::Pause && sources.gaps[gap].pause.is_none() {
                     // Nothing at all is known: it is an average gap.
                     terms = std::array::from_fn(|term| weights.usual[term] as f32);
                 }
@@ -176,7 +176,7 @@ impl FusionModel for StackedFusion {
     }
 }
 
-fn explained(terms: &Terms, weights: &PathWeights) -> Explained {
+fn explained(terms: &Terms, weights: &PathWeights) -> FusionExplanation {
     let mut contributions: Contributions = Contributions::default();
     for (term, (_, [half, other_half])) in TERM_NAMES.iter().enumerate() {
         let (value, usual, weight) = (f64::from(terms[term]), weights.usual[term], weights.any_mark[term]);
@@ -187,7 +187,7 @@ fn explained(terms: &Terms, weights: &PathWeights) -> Explained {
     }
     let any_mark = probability(contributions.iter().sum());
     let sentence_end = probability(logit(terms, &weights.sentence_end) as f32);
-    Explained { fused: Fused { sentence_end: sentence_end.min(any_mark), any_mark }, contributions }
+    FusionExplanation { fused: GapProbabilities { sentence_end: sentence_end.min(any_mark), any_mark }, contributions }
 }
 
 #[cfg(test)]
@@ -199,8 +199,8 @@ mod tests {
     fn fusion() -> StackedFusion {
         let weights = |scale: f64| (0..TERMS).map(|n| scale * (n as f64 * 1.7).sin()).collect::<Vec<f64>>();
         let path = PathWeights { sentence_end: weights(1.0), any_mark: weights(2.0), usual: weights(0.3) };
-        let paths = Path::ALL.map(|path_name| (path_name, path.clone())).into();
-        let thresholds = Thresholds::default();
+        let paths = FusionPath::ALL.map(|path_name| (path_name, path.clone())).into();
+        let thresholds = AcousticThresholds::default();
         let settings = StackedSettings { lexical: "l".into(), acoustic: "a".into(), thresholds, paths };
         StackedFusion::new("toy", settings).unwrap()
     }
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn every_combination_of_sources_has_its_path() {
         let posterior = [0.7, 0.1, 0.2, 0.0];
-        let check = |words: bool, sound: bool, pause: Option<f32>, has_voice: bool, expected: Path| {
+        let check = |words: bool, sound: bool, pause: Option<f32>, has_voice: bool, expected: FusionPath| {
             let mut sources =
                 Sources { gaps: vec![GapSigns { pause, has_voice, ..GapSigns::default() }], ..Sources::default() };
             if words {
@@ -240,22 +240,22 @@ mod tests {
             assert_eq!(terms[6] != 0.0, path.has_sound(), "{path:?}");
             assert_eq!(fusion().explain(&sources).len(), 1);
         };
-        check(true, true, Some(0.3), true, Path::WordsAndVoice);
-        check(true, true, Some(0.3), false, Path::WordsAndTimes);
-        check(true, false, Some(0.3), true, Path::WordsAndPause);
-        check(true, true, None, true, Path::Words);
-        check(false, true, Some(0.3), true, Path::Voice);
-        check(false, true, Some(0.3), false, Path::Times);
-        check(false, false, Some(0.3), false, Path::Pause);
-        check(false, false, None, false, Path::Pause);
+        check(true, true, Some(0.3), true, FusionPath::WordsAndVoice);
+        check(true, true, Some(0.3), false, FusionPath::WordsAndTimes);
+        check(true, false, Some(0.3), true, FusionPath::WordsAndPause);
+        check(true, true, None, true, FusionPath::Words);
+        check(false, true, Some(0.3), true, FusionPath::Voice);
+        check(false, true, Some(0.3), false, FusionPath::Times);
+        check(false, false, Some(0.3), false, FusionPath::Pause);
+        check(false, false, None, false, FusionPath::Pause);
     }
 
     #[test]
     fn weights_for_other_terms_are_refused() {
         let mut settings = fusion().settings.clone();
-        settings.paths.get_mut(&Path::Voice).unwrap().any_mark.pop();
+        settings.paths.get_mut(&FusionPath::Voice).unwrap().any_mark.pop();
         assert!(StackedFusion::new("toy", settings.clone()).is_err());
-        settings.paths.remove(&Path::Voice);
+        settings.paths.remove(&FusionPath::Voice);
         assert!(StackedFusion::new("toy", settings).is_err());
     }
 }

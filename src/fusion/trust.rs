@@ -3,7 +3,7 @@
 
 /// An expected number with the range that holds it nineteen times in twenty.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Expected {
+pub struct ExpectedCount {
     pub mean: f64,
     pub low: u64,
     pub high: u64,
@@ -21,7 +21,7 @@ const PRIOR_ERRORS: f64 = 4.0;
 pub fn expected_wrong(
     probabilities: impl IntoIterator<Item = f32>,
     decided: impl IntoIterator<Item = (f32, bool)>,
-) -> Expected {
+) -> ExpectedCount {
     let error = |probability: f32| 1.0 - f64::from(probability.clamp(0.0, 1.0));
     let promised: f64 = probabilities.into_iter().map(error).sum();
     let (mut seen, mut seen_promised) = (0.0, 0.0);
@@ -30,7 +30,7 @@ pub fn expected_wrong(
         seen_promised += error(probability);
     }
     if promised <= 0.0 {
-        return Expected::default();
+        return ExpectedCount::default();
     }
     let shape = PRIOR_ERRORS + seen;
     let rate = (PRIOR_ERRORS + seen_promised) / promised;
@@ -53,7 +53,7 @@ pub fn expected_wrong(
         sum += chance.exp();
         number += 1;
     }
-    Expected { mean, low: low.unwrap_or(0), high: number }
+    ExpectedCount { mean, low: low.unwrap_or(0), high: number }
 }
 
 #[cfg(test)]
@@ -67,8 +67,8 @@ mod tests {
         let found = expected_wrong([0.96; 100], []);
         assert!((found.mean - 4.0).abs() < 1e-4, "{found:?}");
         assert!(found.low <= 1 && (9..=12).contains(&found.high), "{found:?}");
-        assert_eq!(expected_wrong([], []), Expected::default());
-        assert_eq!(expected_wrong([1.0; 5], [(0.5, true)]), Expected::default());
+        assert_eq!(expected_wrong([], []), ExpectedCount::default());
+        assert_eq!(expected_wrong([1.0; 5], [(0.5, true)]), ExpectedCount::default());
     }
 
     /// Of fifty decided ones that promised 2 errors 8 were wrong: (4 + 8) / (4 + 2) = twice as many as promised.

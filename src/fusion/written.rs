@@ -6,7 +6,7 @@
 use crate::language::Language;
 use crate::lexical::Posterior;
 use crate::transcript::{Mark, Word};
-use crate::wording::{Case, written_form};
+use crate::wording::{TextCase, written_form};
 
 /// `P(written | true)`: rows are the true mark, columns what the recogniser wrote, both in the order of [`Mark::ALL`].
 /// Measured on the calls of earnings21 as Speechmatics punctuated them (256,277 gaps).
@@ -39,7 +39,7 @@ pub fn weigh(posteriors: &[Posterior], words: &[Word], typed: &[bool], language:
             let written = written_mark(&words[gap], next, language);
             update(posterior, &Mark::ALL.map(|mark| WRITTEN_GIVEN_TRUE[mark.index()][written.index()]));
         }
-        let capitals_tell = form.case == Case::Mixed && !form.punctuation;
+        let capitals_tell = form.case == TextCase::Mixed && !form.punctuation;
         if let Some(first) =
             next.filter(|_| capitals_tell && !is_typed(gap + 1)).and_then(|next| telling_letter(next, language))
         {

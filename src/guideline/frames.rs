@@ -44,7 +44,7 @@ pub enum CueGap {
 
 /// Text that names no frame rate or distance.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotATime {
+pub enum FrameTextError {
     #[error("there is no frame rate {0:?}; give 23.976, 24, 25, 29.97, 30, 48, 50, 59.94 or 60")]
     Rate(String),
     #[error("{0:?} is no distance; give one such as \"2 frames\", \"500 ms\" or \"0.5 s\"")]
@@ -176,10 +176,10 @@ impl fmt::Display for FrameRate {
 }
 
 impl FromStr for FrameRate {
-    type Err = NotATime;
+    type Err = FrameTextError;
 
     /// Reads a label ("23.976"), what is often written in its place ("23.98"), or the ratio ("24000/1001").
-    fn from_str(text: &str) -> Result<Self, NotATime> {
+    fn from_str(text: &str) -> Result<Self, FrameTextError> {
         let text = text.trim();
         let is_ratio = |rate: &Self| {
             let (per, seconds) = rate.ratio();
@@ -196,7 +196,7 @@ impl FromStr for FrameRate {
             }
             Err(_) => None,
         };
-        Self::ALL.into_iter().find(is_ratio).or_else(by_number).ok_or_else(|| NotATime::Rate(text.to_owned()))
+        Self::ALL.into_iter().find(is_ratio).or_else(by_number).ok_or_else(|| FrameTextError::Rate(text.to_owned()))
     }
 }
 
@@ -207,9 +207,9 @@ impl From<FrameRate> for String {
 }
 
 impl TryFrom<StoredRate> for FrameRate {
-    type Error = NotATime;
+    type Error = FrameTextError;
 
-    fn try_from(stored: StoredRate) -> Result<Self, NotATime> {
+    fn try_from(stored: StoredRate) -> Result<Self, FrameTextError> {
         match stored {
             StoredRate::Number(number) => number.to_string().parse(),
             StoredRate::Text(text) => text.parse(),
@@ -228,10 +228,10 @@ impl fmt::Display for CueGap {
 }
 
 impl FromStr for CueGap {
-    type Err = NotATime;
+    type Err = FrameTextError;
 
-    fn from_str(text: &str) -> Result<Self, NotATime> {
-        let wrong = || NotATime::Gap(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, FrameTextError> {
+        let wrong = || FrameTextError::Gap(text.to_owned());
         let trimmed = text.trim();
         let unit_at = trimmed.find(|c: char| c.is_alphabetic()).ok_or_else(wrong)?;
         let (number, unit) = trimmed.split_at(unit_at);
@@ -261,9 +261,9 @@ impl From<CueGap> for StoredGap {
 }
 
 impl TryFrom<StoredGap> for CueGap {
-    type Error = NotATime;
+    type Error = FrameTextError;
 
-    fn try_from(stored: StoredGap) -> Result<Self, NotATime> {
+    fn try_from(stored: StoredGap) -> Result<Self, FrameTextError> {
         match stored {
             StoredGap::Nanos(time) => Ok(Self::Time(time)),
             StoredGap::Text(text) => text.parse(),

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::time::Duration;
 
-pub use frames::{CueGap, FrameRate, NotATime};
+pub use frames::{CueGap, FrameRate, FrameTextError};
 pub use reading::{char_count, is_too_fast, reading_speed};
 pub use timing::{Delays, SpokenCue, exported_duration, exported_millis};
 

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::model::LexicalModel;
 use super::operating_point::OperatingPoint;
 use super::papers::ngram;
-use super::papers::window::bilstm::BiLstm;
+use super::papers::window::bilstm::WindowBiLstm;
 use super::papers::window::cnn_picture::CnnPicture;
 use super::papers::window::cnn_words::CnnWords;
 use super::papers::window::dnn::WindowDnn;
@@ -32,7 +32,7 @@ pub fn load(name: &str, device: &Device) -> Result<Box<dyn LexicalModel>, ModelE
         WindowDnn::ARCHITECTURE => Ok(Box::new(window::open::<WindowDnn>(name, &folder, device)?)),
         CnnWords::ARCHITECTURE => Ok(Box::new(window::open::<CnnWords>(name, &folder, device)?)),
         CnnPicture::ARCHITECTURE => Ok(Box::new(window::open::<CnnPicture>(name, &folder, device)?)),
-        BiLstm::ARCHITECTURE => Ok(Box::new(window::open::<BiLstm>(name, &folder, device)?)),
+        WindowBiLstm::ARCHITECTURE => Ok(Box::new(window::open::<WindowBiLstm>(name, &folder, device)?)),
         ngram::ARCHITECTURE => Ok(Box::new(ngram::open(name, &folder)?)),
         tagger::ARCHITECTURE => Ok(Box::new(tagger::open(name, &folder, device)?)),
         other => Err(ModelError::NotLexical { name: name.into(), architecture: other.into() }),

@@ -2,7 +2,7 @@
 
 use super::token::{Tokens, tokens_of_words};
 use crate::language::LetterCase;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::transcript::{Mark, Word};
 
 /// Probabilities of what follows a word, in the order of [`Mark::ALL`]; they sum to 1.
@@ -32,7 +32,7 @@ pub trait LexicalModel: Send {
 
     /// One posterior per token: what follows it, not yet weighed by the [`OperatingPoint`](super::OperatingPoint). Tokens are those of
     /// [`super::token`]. Reports tokens done.
-    fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancelled>;
+    fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancellation>;
 
     /// Natural logarithms of the forward and the backward probability of a sentence end, one pair per token, from n-gram models
     /// (Nanchen and Garner 2019, section 2.1); `None` from all others.
@@ -41,7 +41,7 @@ pub trait LexicalModel: Send {
     }
 
     /// The posteriors and whatever else the model knows, in one pass.
-    fn read(&self, tokens: &[String], progress: &Progress) -> Result<Reading, Cancelled> {
+    fn read(&self, tokens: &[String], progress: &Progress) -> Result<Reading, Cancellation> {
         Ok(Reading { posteriors: self.posteriors(tokens, progress)?, cases: None })
     }
 }
@@ -51,7 +51,7 @@ pub const WEIGHTS_FILE: &str = "weights.safetensors";
 /// A list of words, one per line, in the order of the rows of a table.
 pub const WORDS_FILE: &str = "words.txt";
 /// What the model reads, per word: the posterior of the gap after it, and the case of its first token.
-pub fn read_words(model: &dyn LexicalModel, words: &[Word], progress: &Progress) -> Result<Reading, Cancelled> {
+pub fn read_words(model: &dyn LexicalModel, words: &[Word], progress: &Progress) -> Result<Reading, Cancellation> {
     let Tokens { tokens, last_of_word } = tokens_of_words(words);
     let reading = model.read(&tokens, progress)?;
     let posteriors = last_of_word.iter().map(|&token| reading.posteriors[token]).collect();
@@ -106,7 +106,7 @@ mod tests {
             fn is_known(&self, _: &str) -> bool {
                 true
             }
-            fn posteriors(&self, tokens: &[String], _: &Progress) -> Result<Vec<Posterior>, Cancelled> {
+            fn posteriors(&self, tokens: &[String], _: &Progress) -> Result<Vec<Posterior>, Cancellation> {
                 Ok((0..tokens.len()).map(|n| [n as f32, 0.0, 0.0, 0.0]).collect())
             }
         }

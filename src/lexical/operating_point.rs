@@ -16,12 +16,12 @@ pub struct OperatingPoint {
     #[serde(serialize_with = "as_a_person_writes")]
     pub no_mark_scale: f32,
     /// 0 to 1 exclusively, for each mark.
-    pub thresholds: Thresholds,
+    pub thresholds: MarkThresholds,
 }
 
 /// One threshold per mark.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Thresholds {
+pub struct MarkThresholds {
     #[serde(serialize_with = "as_a_person_writes")]
     pub comma: f32,
     #[serde(serialize_with = "as_a_person_writes")]
@@ -38,14 +38,14 @@ fn as_a_person_writes<S: Serializer>(value: &f32, serializer: S) -> Result<S::Ok
 
 impl Default for OperatingPoint {
     fn default() -> Self {
-        Self { no_mark_scale: 1.0, thresholds: Thresholds { comma: 0.5, period: 0.5, question: 0.5 } }
+        Self { no_mark_scale: 1.0, thresholds: MarkThresholds { comma: 0.5, period: 0.5, question: 0.5 } }
     }
 }
 
 impl OperatingPoint {
     /// Whether all values are in their ranges.
     pub fn is_sound(&self) -> bool {
-        let Thresholds { comma, period, question } = self.thresholds;
+        let MarkThresholds { comma, period, question } = self.thresholds;
         let share = |value: f32| value > 0.0 && value < 1.0;
         self.no_mark_scale > 0.0 && self.no_mark_scale.is_finite() && [comma, period, question].into_iter().all(share)
     }
@@ -58,7 +58,7 @@ impl OperatingPoint {
     /// The weights on O, COMMA, PERIOD and QUESTION.
     pub fn weights(&self) -> [f32; 4] {
         let odds = |threshold: f32| (1.0 - threshold) / threshold;
-        let Thresholds { comma, period, question } = self.thresholds;
+        let MarkThresholds { comma, period, question } = self.thresholds;
         [self.no_mark_scale, odds(comma), odds(period), odds(question)]
     }
 

@@ -86,11 +86,11 @@ fn clock(end: Instant) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::prosody::{Fit, Fits};
+    use crate::prosody::{Fit, FitComparison};
 
     #[test]
     fn sentences_say_what_was_measured() {
-        let fits = Fits { here: Fit { correlation: 0.1, clearness: 0.5 }, ..Fits::default() };
+        let fits = FitComparison { here: Fit { correlation: 0.1, clearness: 0.5 }, ..FitComparison::default() };
         let found = TranscriptMatch {
             words: 110,
             words_after_end: 262,

@@ -1,9 +1,9 @@
 //! Why a gap is or is not a boundary, in words for people.
 
 use super::weighing::WeighedGap;
-use crate::acoustic::heard::Heard;
+use crate::acoustic::voice_sign::VoiceSign;
 use crate::evidence::{Evidence, GapEvidence};
-use crate::fusion::joint::{JointScheme, Stage};
+use crate::fusion::joint::{BoundaryStage, JointScheme};
 use crate::fusion::{BoundaryFactor, Conflict, GapFusion, Witness};
 use crate::lexical::OperatingPoint;
 use crate::log_odds::log_odds;
@@ -25,10 +25,10 @@ const STRONGEST: f32 = 6.0;
 /// A gap as it was heard and as it was weighed.
 #[derive(Clone, Copy, Debug)]
 pub struct GapExplanation<'a> {
-    heard: &'a GapEvidence,
+    evidence: &'a GapEvidence,
     weighed: &'a WeighedGap,
     /// What can be heard there, what tells most first.
-    voice: &'a [Heard],
+    voice: &'a [VoiceSign],
     /// Whether a model judged the words.
     has_model: bool,
     /// What weighs the marks.
@@ -41,7 +41,7 @@ impl<'a> GapExplanation<'a> {
     /// `weighed`: the gap under the boundary factor `factor`; `None` where nothing was heard.
     pub fn of(evidence: &'a Evidence, gap: WordId, weighed: &'a WeighedGap, factor: BoundaryFactor) -> Option<Self> {
         Some(Self {
-            heard: evidence.gaps.get(&gap)?,
+            evidence: evidence.gaps.get(&gap)?,
             weighed,
             voice: evidence.voice.get(&gap).map_or(&[][..], Vec::as_slice),
             has_model: evidence.has_model(),
@@ -56,10 +56,10 @@ impl<'a> GapExplanation<'a> {
         match (self.weighed.verdict.stage, self.weighed.conflict()) {
             (Some(_), Some(Conflict::HeardAlone)) => "boundary: it can be heard, but the words go on",
             (Some(_), Some(Conflict::WordsAlone)) => "boundary: the words end, but the voice goes on",
-            (Some(Stage::Hard), None) if is_fused => "boundary: it can be heard",
-            (Some(Stage::Soft), None) if is_fused => "boundary: it cannot be heard, but the words end here",
-            (Some(Stage::Hard), None) => "hard boundary: there is a pause, and the words do not object",
-            (Some(Stage::Soft), None) => "soft boundary: no clear pause, but the words end here",
+            (Some(BoundaryStage::Hard), None) if is_fused => "boundary: it can be heard",
+            (Some(BoundaryStage::Soft), None) if is_fused => "boundary: it cannot be heard, but the words end here",
+            (Some(BoundaryStage::Hard), None) => "hard boundary: there is a pause, and the words do not object",
+            (Some(BoundaryStage::Soft), None) => "soft boundary: no clear pause, but the words end here",
             (None, _) => "no boundary by voice or words: the text was too long for one cue",
         }
     }
@@ -79,13 +79,13 @@ impl<'a> GapExplanation<'a> {
         } else {
             format!("words go on: boundary only {percent:.0}\u{a0}%")
         };
-        let pause = self.heard.pause.as_millis_rounded();
+        let pause = self.evidence.pause.as_millis_rounded();
         let by_pause = if pause == 0 { "no pause".to_owned() } else { format!("pause of {pause} ms") };
         // The pause stands by itself, beside this speaker's other pauses if those are known.
-        let told = self.voice.iter().find(|heard| matches!(heard, Heard::Pause { .. })).map(Heard::describe);
+        let told = self.voice.iter().find(|heard| matches!(heard, VoiceSign::Pause { .. })).map(VoiceSign::describe);
         let by_pause = told.unwrap_or(by_pause);
-        let is_voice = |heard: &&Heard| !matches!(heard, Heard::Pause { .. } | Heard::NoPause);
-        let mut details: Vec<String> = self.voice.iter().filter(is_voice).map(Heard::describe).collect();
+        let is_voice = |heard: &&VoiceSign| !matches!(heard, VoiceSign::Pause { .. } | VoiceSign::NoPause);
+        let mut details: Vec<String> = self.voice.iter().filter(is_voice).map(VoiceSign::describe).collect();
         if self.voice.is_empty() {
             details = self.voice_details();
         }
@@ -103,10 +103,10 @@ impl<'a> GapExplanation<'a> {
 
     /// What was measured of the voice at the gap.
     fn voice_details(&self) -> Vec<String> {
-        let pitch = self.heard.pitch_reset_st.map(|reset| {
+        let pitch = self.evidence.pitch_reset_st.map(|reset| {
             format!("pitch {} by {:.1} semitones", if reset < 0.0 { "falls" } else { "rises" }, reset.abs())
         });
-        let level = self.heard.energy_drop_db.map(|drop| {
+        let level = self.evidence.energy_drop_db.map(|drop| {
             format!("voice {} by {:.1} dB", if drop < 0.0 { "comes back stronger" } else { "weaker" }, drop.abs())
         });
         pitch.into_iter().chain(level).collect()
@@ -148,7 +148,7 @@ impl<'a> GapExplanation<'a> {
 
     /// The mark that was decided, or would be by the words.
     fn likeliest_mark(&self) -> &'static str {
-        let weighed = self.point.apply(&self.heard.posterior);
+        let weighed = self.point.apply(&self.evidence.posterior);
         let by_words = [Mark::Comma, Mark::Period, Mark::Question]
             .into_iter()
             .max_by(|a, b| weighed[a.index()].total_cmp(&weighed[b.index()]));
@@ -178,7 +178,7 @@ mod tests {
     use crate::lexical::LetterCase;
     use crate::time::Duration;
 
-    fn heard(lexical: f32) -> GapEvidence {
+    fn gap_evidence(lexical: f32) -> GapEvidence {
         GapEvidence {
             posterior: [1.0 - lexical, 0.0, lexical, 0.0],
             acoustic: 0.0,
@@ -191,13 +191,13 @@ mod tests {
         }
     }
 
-    fn weighed(lexical: f32, acoustic: f32, stage: Option<Stage>) -> WeighedGap {
+    fn weighed(lexical: f32, acoustic: f32, stage: Option<BoundaryStage>) -> WeighedGap {
         let verdict = GapVerdict { lexical, acoustic, adjusted: None, stage, mark: Mark::O, calibrated: None };
         WeighedGap { verdict, fusion: None }
     }
 
     fn evidence(model: &str) -> Evidence {
-        let gaps = BTreeMap::from([(WordId(0), heard(0.7))]);
+        let gaps = BTreeMap::from([(WordId(0), gap_evidence(0.7))]);
         Evidence { model: model.to_owned(), gaps, ..Evidence::default() }
     }
 
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn reasons_have_the_sign_of_what_they_say_and_the_strongest_is_first() {
-        let reasons = reasons(&weighed(0.01, 0.9, Some(Stage::Hard)), "m", BoundaryFactor::USUAL);
+        let reasons = reasons(&weighed(0.01, 0.9, Some(BoundaryStage::Hard)), "m", BoundaryFactor::USUAL);
         assert_eq!(reasons[0].text, "pause of 640 ms");
         assert!(reasons[0].weight.unwrap() > 2.0 && reasons[1].weight.unwrap() < -1.0, "{reasons:?}");
         assert_eq!((reasons[2].text.as_str(), reasons[2].weight), ("pitch rises by 3.1 semitones", None));
@@ -216,7 +216,7 @@ mod tests {
     /// By hand: 1.5 of log-odds are 81.8 %; the transcript's own full stop brings 0.7, the person's factor 0.69.
     #[test]
     fn the_reasons_of_a_fusion_add_up_to_what_is_shown() {
-        let mut gap = weighed(0.7, 0.6, Some(Stage::Hard));
+        let mut gap = weighed(0.7, 0.6, Some(BoundaryStage::Hard));
         gap.fusion = Some(GapFusion { sentence_end: 0.5, contributions: [-2.0, 2.5, 1.0, 0.0] });
         let shown = 1.5_f32 + 0.7 + 2.0_f32.ln();
         gap.verdict.calibrated = Some(1.0 / (1.0 + (-shown).exp()));
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn conflict_and_conclusion_are_of_what_is_weighed_now() {
         let fusion = GapFusion { sentence_end: 0.3, contributions: [-1.0, -0.8, 3.0, 0.5] };
-        let shipped = WeighedGap { fusion: Some(fusion), ..weighed(0.2, 0.9, Some(Stage::Hard)) };
+        let shipped = WeighedGap { fusion: Some(fusion), ..weighed(0.2, 0.9, Some(BoundaryStage::Hard)) };
         let conclusion = |gap: &WeighedGap| {
             GapExplanation::of(&evidence("m"), WordId(0), gap, BoundaryFactor::USUAL).unwrap().conclusion()
         };
@@ -256,7 +256,7 @@ mod tests {
     /// The number is that of the verdict, and the mark the one that was decided, whatever the model said first.
     #[test]
     fn reasons_tell_what_was_weighed() {
-        let mut gap = weighed(0.7, 0.1, Some(Stage::Soft));
+        let mut gap = weighed(0.7, 0.1, Some(BoundaryStage::Soft));
         let first = |gap: &WeighedGap, model: &str| reasons(gap, model, BoundaryFactor::USUAL)[0].text.clone();
         gap.verdict.mark = Mark::Comma;
         assert_eq!(first(&gap, "m"), "words: boundary 70\u{a0}%, likeliest a comma");

@@ -1,8 +1,8 @@
 //! Asking voice and fusion, beside the words.
 
-use super::judging::Judged;
-use super::options::{FusionChoice, Options};
-use crate::acoustic::heard::Heard;
+use super::judging::LexicalAnalysis;
+use super::options::{AnalysisOptions, FusionChoice};
+use crate::acoustic::voice_sign::VoiceSign;
 use crate::acoustic::{self, SpokenText, pause};
 use crate::compute::{Compute, FolderError, ModelError, ModelFolder};
 use crate::fusion::{self, FusionModel, GapFusion, Sources};
@@ -18,7 +18,7 @@ const TAGGER: &str = "tagger";
 
 /// What voice and fusion say, per gap between two words.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Fused {
+pub(super) struct TalkFusion {
     /// The fusion that was asked; empty: none.
     pub name: String,
     /// Probability of a boundary by the sound.
@@ -26,7 +26,7 @@ pub(super) struct Fused {
     /// Empty if none was asked.
     pub gaps: Vec<GapFusion>,
     /// What can be heard at each gap, in words; empty where the acoustic model does not know the language.
-    pub heard: Vec<Vec<Heard>>,
+    pub voice_signs: Vec<Vec<VoiceSign>>,
     pub warnings: Vec<Warning>,
 }
 
@@ -35,11 +35,11 @@ pub(super) struct Fused {
 pub(super) fn fuse(
     words: &[Word],
     (prosody, frames): (&Prosody, Option<&FrameTrack>),
-    judged: &Judged,
-    options: &Options,
+    judged: &LexicalAnalysis,
+    options: &AnalysisOptions,
     compute: &mut Compute,
     progress: &Progress,
-) -> Result<Fused, ModelError> {
+) -> Result<TalkFusion, ModelError> {
     let text = SpokenText { words, prosody, frames };
     let name = match &options.fusion {
         FusionChoice::Joint => return joint(&text, options, compute, progress, None),
@@ -60,21 +60,22 @@ pub(super) fn fuse(
         }
         Err(error) => return Err(error),
     };
-    let fusion = fusion.ask();
-    let Asked { sources, heard, missing } = ask(&text, fusion.as_ref(), judged, compute, progress)?;
+    let fusion = fusion.lock();
+    let GatheredSources { sources, voice_signs, missing } =
+        gather_sources(&text, fusion.as_ref(), judged, compute, progress)?;
     let gaps: Vec<GapFusion> = fusion.explain(&sources).into_iter().map(GapFusion::from).collect();
-    let acoustic = match fusion.asks().acoustic.first().and_then(|name| sources.acoustic.get(name)) {
+    let acoustic = match fusion.inputs().acoustic.first().and_then(|name| sources.acoustic.get(name)) {
         Some(posteriors) => posteriors.iter().map(|posterior| posterior.any_mark()).collect(),
         None => by_pause(prosody),
     };
-    Ok(Fused { name: name.to_owned(), acoustic, gaps, heard, warnings: missing })
+    Ok(TalkFusion { name: name.to_owned(), acoustic, gaps, voice_signs, warnings: missing })
 }
 
 /// What came of asking the models.
-struct Asked {
+struct GatheredSources {
     sources: Sources,
-    /// As in [`Fused`].
-    heard: Vec<Vec<Heard>>,
+    /// As in [`TalkFusion`].
+    voice_signs: Vec<Vec<VoiceSign>>,
     /// Models that are not installed.
     missing: Vec<Warning>,
 }
@@ -82,14 +83,14 @@ struct Asked {
 /// Asks whom the fusion listens to. The tagger's reading is there already, whatever language its own is; the other lexical
 /// models and the acoustic ones say nothing of other languages than theirs. One that is not installed is done without, with a
 /// warning.
-fn ask(
+fn gather_sources(
     text: &SpokenText<'_>,
     fusion: &dyn FusionModel,
-    judged: &Judged,
+    judged: &LexicalAnalysis,
     compute: &mut Compute,
     progress: &Progress,
-) -> Result<Asked, ModelError> {
-    let asks = fusion.asks();
+) -> Result<GatheredSources, ModelError> {
+    let inputs = fusion.inputs();
     let mut sources = Sources::of(text.words, text.prosody);
     let mut missing = Vec::new();
     let mut knows = |name: &str| -> Result<bool, ModelError> {
@@ -103,7 +104,7 @@ fn ask(
         }
     };
     let mut others = Vec::new();
-    for name in &asks.lexical {
+    for name in &inputs.lexical {
         if name == TAGGER {
             let mut posteriors = judged.reading.posteriors.clone();
             posteriors.truncate(sources.len());
@@ -118,44 +119,44 @@ fn ask(
             let mut sources = known.clone();
             for name in &others {
                 let model = lexical::keep_open(name, device, &opened)?;
-                sources.ask_words(name, model.ask().as_ref(), &words, progress)?;
+                sources.add_lexical(name, model.lock().as_ref(), &words, progress)?;
             }
             Ok::<_, ModelError>(sources)
         })?;
     }
-    let mut heard = Vec::new();
-    for name in &asks.acoustic {
+    let mut voice_signs = Vec::new();
+    for name in &inputs.acoustic {
         if knows(name)? {
             let model = acoustic::keep_open(name, compute.opened())?;
-            let model = model.ask();
-            sources.ask_sound(model.as_ref(), text, &progress.stage("acoustic model"))?;
-            if let Some(told) = model.heard(text) {
-                heard = told;
+            let model = model.lock();
+            sources.add_acoustic(model.as_ref(), text, &progress.stage("acoustic model"))?;
+            if let Some(told) = model.voice_signs(text) {
+                voice_signs = told;
             }
         }
     }
-    Ok(Asked { sources, heard, missing })
+    Ok(GatheredSources { sources, voice_signs, missing })
 }
 
 /// The sound's say for the two-stage decision.
 fn joint(
     text: &SpokenText<'_>,
-    options: &Options,
+    options: &AnalysisOptions,
     compute: &Compute,
     progress: &Progress,
     warning: Option<Warning>,
-) -> Result<Fused, ModelError> {
+) -> Result<TalkFusion, ModelError> {
     let acoustic = match &options.acoustic {
         Some(name) => {
             let model = acoustic::keep_open(name, compute.opened())?;
-            let posteriors = model.ask().posteriors(text, &progress.stage("acoustic model"))?;
+            let posteriors = model.lock().posteriors(text, &progress.stage("acoustic model"))?;
             posteriors.iter().map(|posterior| posterior.any_mark()).collect()
         }
         None => by_pause(text.prosody),
     };
-    Ok(Fused { acoustic, warnings: warning.into_iter().collect(), ..Fused::default() })
+    Ok(TalkFusion { acoustic, warnings: warning.into_iter().collect(), ..TalkFusion::default() })
 }
 
 fn by_pause(prosody: &Prosody) -> Vec<f32> {
-    prosody.gaps.iter().map(|gap| pause::boundary_probability(gap.heard_pause())).collect()
+    prosody.gaps.iter().map(|gap| pause::boundary_probability(gap.measured_pause())).collect()
 }

@@ -1,7 +1,7 @@
 //! Asking the lexical model, if one knows the language.
 
-use super::model_choice::{Candidate, best_known, candidates, default_model};
-use super::options::Options;
+use super::model_choice::{ModelCandidate, best_known, candidates, default_model};
+use super::options::AnalysisOptions;
 use crate::compute::{Compute, ModelError};
 use crate::evidence::UNKNOWN_LANGUAGE;
 use crate::fusion::joint::JointScheme;
@@ -13,7 +13,7 @@ use crate::warning::Warning;
 
 /// What is known of the words.
 #[derive(Clone, Debug)]
-pub(super) struct Judged {
+pub(super) struct LexicalAnalysis {
     /// The model that was asked; empty if none knows the language.
     pub model: String,
     /// BCP-47 code.
@@ -31,16 +31,16 @@ pub(super) struct Judged {
 pub(super) fn judge(
     words: &[Word],
     language: Option<&str>,
-    options: &Options,
+    options: &AnalysisOptions,
     compute: &mut Compute,
     progress: &Progress,
-) -> Result<Judged, ModelError> {
+) -> Result<LexicalAnalysis, ModelError> {
     let progress = progress.stage("lexical model");
     let named = match &options.model {
-        Some(name) => Some(Candidate { name: name.clone(), language: lexical::language_of(name)? }),
+        Some(name) => Some(ModelCandidate { name: name.clone(), language: lexical::language_of(name)? }),
         None => None,
     };
-    let asked: Vec<Candidate> = match (&named, language) {
+    let asked: Vec<ModelCandidate> = match (&named, language) {
         (Some(model), Some(language)) if !same_language(&model.language, language) => Vec::new(),
         (Some(model), _) => vec![model.clone()],
         (None, Some(language)) => default_model(language)?.into_iter().collect(),
@@ -53,21 +53,21 @@ pub(super) fn judge(
             // Nothing tells the language: the words do.
             None => best_known(&asked, &owned, |name, words| {
                 let model = lexical::keep_open(name, device, &opened)?;
-                Ok(lexical::known_share_of_words(model.ask().as_ref(), words))
+                Ok(lexical::known_share_of_words(model.lock().as_ref(), words))
             })?,
         };
         let Some(model) = found else { return Ok::<_, ModelError>(None) };
         let network = lexical::keep_open(&model.name, device, &opened)?;
-        let reading = lexical::read_words(network.ask().as_ref(), &owned, progress)?;
+        let reading = lexical::read_words(network.lock().as_ref(), &owned, progress)?;
         Ok(Some((model.clone(), reading)))
     })?;
-    let talk_language = |model: &Candidate| language.unwrap_or(&model.language).to_owned();
+    let talk_language = |model: &ModelCandidate| language.unwrap_or(&model.language).to_owned();
     if let Some((model, reading)) = read {
         let operating_point = lexical::operating_point_of(&model.name)?;
         let language = talk_language(&model);
-        return Ok(Judged { model: model.name, language, operating_point, reading, problem: None });
+        return Ok(LexicalAnalysis { model: model.name, language, operating_point, reading, problem: None });
     }
-    Ok(Judged {
+    Ok(LexicalAnalysis {
         model: String::new(),
         language: language.unwrap_or(UNKNOWN_LANGUAGE).to_owned(),
         operating_point: OperatingPoint::default(),
@@ -82,9 +82,9 @@ fn average_of_speech(words: usize, expected_length: f32) -> Reading {
     Reading { posteriors: vec![[1.0 - boundary, 0.3 * boundary, 0.66 * boundary, 0.04 * boundary]; words], cases: None }
 }
 
-fn unknown_language(model: Option<&Candidate>, language: Option<&str>) -> Warning {
+fn unknown_language(model: Option<&ModelCandidate>, language: Option<&str>) -> Warning {
     let what = match (model, language) {
-        (Some(Candidate { name, language: its }), language) => {
+        (Some(ModelCandidate { name, language: its }), language) => {
             let language = language.unwrap_or("another one");
             format!("the model \"{name}\" knows the language \"{its}\" but the transcript is in {language}")
         }

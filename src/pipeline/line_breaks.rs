@@ -1,8 +1,8 @@
 //! Asking the break model where a subtitler would end a line, if it is installed and knows the language.
 
-use super::options::Options;
+use super::options::AnalysisOptions;
 use super::settle::model_cases;
-use super::weighing::{Weights, weigh_with};
+use super::weighing::{WeighingInputs, weigh_with};
 use crate::compute::{Compute, FolderError, ModelError};
 use crate::evidence::{Evidence, GapEvidence};
 use crate::language::{Language, same_language};
@@ -11,7 +11,7 @@ use crate::lexical::breaks::{self, DEFAULT_MODEL};
 use crate::progress::Progress;
 use crate::transcript::{Mark, Word};
 use crate::warning::Warning;
-use crate::wording::{WordingOptions, Written, word_text};
+use crate::wording::{WordingOptions, WordingPolicy, word_text};
 
 /// Fills the evidence in with the probabilities of line ends. Lines can be broken without them, so a model that is damaged
 /// is no failure but a warning; one that is not installed is nothing at all.
@@ -21,7 +21,7 @@ use crate::wording::{WordingOptions, Written, word_text};
 pub(super) fn add_line_breaks(
     evidence: &mut Evidence,
     words: &[Word],
-    options: &Options,
+    options: &AnalysisOptions,
     compute: &mut Compute,
     progress: &Progress,
 ) -> Result<Option<Warning>, ModelError> {
@@ -38,7 +38,7 @@ pub(super) fn add_line_breaks(
     let opened = compute.opened().clone();
     let read = compute.run_watched(&progress.stage("line breaks"), move |device, progress| {
         let model = breaks::keep_open(DEFAULT_MODEL, device, &opened)?;
-        Ok::<_, ModelError>(model.ask().read(&shown, progress)?)
+        Ok::<_, ModelError>(model.lock().read(&shown, progress)?)
     });
     match read {
         Ok(scores) => {
@@ -55,11 +55,11 @@ pub(super) fn add_line_breaks(
 }
 
 /// The words as they are shown before anybody edits them.
-fn words_as_shown(evidence: &Evidence, words: &[Word], options: &Options) -> Vec<String> {
+fn words_as_shown(evidence: &Evidence, words: &[Word], options: &AnalysisOptions) -> Vec<String> {
     let gaps: Vec<Option<&GapEvidence>> = words.iter().map(|word| evidence.gaps.get(&word.id)).collect();
-    let weighed = weigh_with(evidence, words, &Weights::usual(options.ignore_punctuation));
+    let weighed = weigh_with(evidence, words, &WeighingInputs::usual(options.ignore_punctuation));
     let marks: Vec<Mark> = weighed.iter().map(|gap| gap.map_or(Mark::O, |gap| gap.verdict.mark)).collect();
-    let written = if options.ignore_punctuation { Written::Ignore } else { Written::Auto };
+    let written = if options.ignore_punctuation { WordingPolicy::Ignore } else { WordingPolicy::Auto };
     let (language, cases) = (Language::of(&evidence.language), model_cases(&gaps));
     word_text(words, &marks, &WordingOptions { written, language, typed: Vec::new(), cases }).words
 }

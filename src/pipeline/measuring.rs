@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::options::Options;
+use super::options::AnalysisOptions;
 use crate::audio::Recording;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::prosody::{self, FrameTrack, Prosody};
 use crate::time::Span;
 use crate::transcript::{Word, WordId};
@@ -21,8 +21,12 @@ pub struct MeasuredWords<'a> {
     pub silences: BTreeMap<WordId, Span>,
 }
 
-/// Measures the words where they are heard in `frames`, if [`Options::refine_times`] allows; else where their times say.
-pub fn measure_words<'a>(words: &'a [Word], frames: Option<&FrameTrack>, options: &Options) -> MeasuredWords<'a> {
+/// Measures the words where they are heard in `frames`, if [`AnalysisOptions::refine_times`] allows; else where their times say.
+pub fn measure_words<'a>(
+    words: &'a [Word],
+    frames: Option<&FrameTrack>,
+    options: &AnalysisOptions,
+) -> MeasuredWords<'a> {
     let Some(frames) = frames.filter(|_| options.refine_times) else {
         let prosody = prosody::measure(words, frames);
         return MeasuredWords { words: Cow::Borrowed(words), prosody, silences: BTreeMap::new() };
@@ -44,9 +48,9 @@ pub fn measure_words<'a>(words: &'a [Word], frames: Option<&FrameTrack>, options
 pub(super) fn measure<'a>(
     words: &'a [Word],
     recording: Option<&Recording>,
-    options: &Options,
+    options: &AnalysisOptions,
     progress: &Progress,
-) -> Result<(Option<FrameTrack>, MeasuredWords<'a>), Cancelled> {
+) -> Result<(Option<FrameTrack>, MeasuredWords<'a>), Cancellation> {
     let frames = recording
         .map(|recording| {
             prosody::analyze_frames(&recording.samples, options.pitch_range, &progress.stage("pitch and energy"))

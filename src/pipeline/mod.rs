@@ -40,26 +40,27 @@ use crate::warning::Warning;
 pub use doubt::{TranscriptDoubt, transcript_doubt};
 pub use explanation::{GapExplanation, GapReason};
 pub use measuring::{MeasuredWords, measure_words};
-pub use model_choice::{Candidate, candidates, default_model};
-pub use options::{FusionChoice, Options};
+pub use model_choice::{ModelCandidate, candidates, default_model};
+pub use options::{AnalysisOptions, FusionChoice};
 pub use report::decision_report;
 pub use settle::{
-    Alternative, Boundary, ByHand, Mending, Reason, Settled, Settler, Speech, State, as_typed, mend, settle, untouched,
+    Alternative, Boundary, CueRepair, ManualChoice, ProblemReason, ProjectCues, Settler, Speech, State, as_typed, mend,
+    settle, untouched,
 };
 pub use weighing::{Calibration, WeighedGap, weigh};
 
-use fusing::Fused;
-use judging::{Judged, judge};
+use fusing::TalkFusion;
+use judging::{LexicalAnalysis, judge};
 use line_breaks::add_line_breaks;
 use measuring::measure;
-use weighing::{Weights, weigh_with};
+use weighing::{WeighingInputs, weigh_with};
 
 // The two modules do not know each other; their rates must.
 const _: () = assert!(audio::RATE_HZ == prosody::RATE_HZ);
 
-/// What listening to a talk brings: expensive, and the same until words or recording change.
+/// What the analysis of a talk brings: expensive, and the same until words or recording change.
 #[derive(Clone, Debug)]
-pub struct Heard {
+pub struct TalkAnalysis {
     pub language: String,
     /// Pitch and level of the whole recording; `None` without one.
     pub frames: Option<FrameTrack>,
@@ -78,10 +79,10 @@ pub struct Heard {
 /// Everything computed from a recording and its transcript. Can be thrown away and made again.
 #[derive(Clone, Debug)]
 pub struct Analysis {
-    pub heard: Heard,
+    pub talk: TalkAnalysis,
     /// What the strengths were weighed with.
     pub boundary_factor: BoundaryFactor,
-    pub settled: Settled,
+    pub project_cues: ProjectCues,
     /// The settled problems, and why there are.
     pub findings: Vec<Finding>,
 }
@@ -97,25 +98,25 @@ pub struct StageTime {
 pub fn analyze(
     transcript: &Transcript,
     recording: Option<&Recording>,
-    options: &Options,
+    options: &AnalysisOptions,
     compute: &mut Compute,
     progress: &Progress,
 ) -> Result<Analysis, ModelError> {
-    let mut heard = listen(&transcript.words, transcript.language.as_deref(), recording, options, compute, progress)?;
-    heard.warnings.extend(heard.no_model.take());
-    heard.warnings.extend(heard.doubt.as_ref().map(TranscriptDoubt::warning));
-    heard.warnings.splice(0..0, transcript.warnings.iter().cloned());
+    let mut talk = listen(&transcript.words, transcript.language.as_deref(), recording, options, compute, progress)?;
+    talk.warnings.extend(talk.no_model.take());
+    talk.warnings.extend(talk.doubt.as_ref().map(TranscriptDoubt::warning));
+    talk.warnings.splice(0..0, transcript.warnings.iter().cloned());
     let mut project = Project::new(transcript, options.guideline.clone());
     project.ignore_punctuation = options.ignore_punctuation;
     project.boundary_factor = options.boundary_factor;
-    project.language = Some(heard.language.clone());
-    let mut timings = std::mem::take(&mut heard.timings);
-    let evidence = Some(Arc::new(heard.evidence.clone()));
+    project.language = Some(talk.language.clone());
+    let mut timings = std::mem::take(&mut talk.timings);
+    let evidence = Some(Arc::new(talk.evidence.clone()));
     let settler = timed(&mut timings, "cues", || Settler::new(&project, evidence, &progress.stage("cues")))?;
-    heard.timings = timings;
-    let settled = settler.settled().clone();
+    talk.timings = timings;
+    let project_cues = settler.project_cues().clone();
     let findings = settler.findings(&project);
-    Ok(Analysis { heard, boundary_factor: project.boundary_factor, settled, findings })
+    Ok(Analysis { talk, boundary_factor: project.boundary_factor, project_cues, findings })
 }
 
 /// The expensive part: measures the sound and asks the models. `language`: what the transcript
@@ -124,10 +125,10 @@ pub fn listen(
     words: &[Word],
     language: Option<&str>,
     recording: Option<&Recording>,
-    options: &Options,
+    options: &AnalysisOptions,
     compute: &mut Compute,
     progress: &Progress,
-) -> Result<Heard, ModelError> {
+) -> Result<TalkAnalysis, ModelError> {
     let named = options.language.as_deref().or(language);
     // An old project may hold what stands for an unknown language.
     let named = named.filter(|name| *name != UNKNOWN_LANGUAGE);
@@ -139,7 +140,7 @@ pub fn listen(
     }
 
     let (frames, measured) = timed(&mut timings, "prosody", || measure(words, recording, options, progress))?;
-    let MeasuredWords { words: heard_words, prosody, silences } = measured;
+    let MeasuredWords { words: measured_words, prosody, silences } = measured;
     let doubt = timed(&mut timings, "match", || transcript_doubt(words, frames.as_ref()?));
     if doubt.is_none() {
         warnings.extend(recording.and_then(|recording| length_warning(words, recording)));
@@ -147,13 +148,13 @@ pub fn listen(
     let judged = timed(&mut timings, "lexical", || judge(words, named.as_deref(), options, compute, progress))?;
     let no_model = judged.problem.clone();
     let fused = timed(&mut timings, "fusion", || {
-        fusing::fuse(&heard_words, (&prosody, frames.as_ref()), &judged, options, compute, &progress.stage("voice"))
+        fusing::fuse(&measured_words, (&prosody, frames.as_ref()), &judged, options, compute, &progress.stage("voice"))
     })?;
     warnings.extend(fused.warnings.iter().cloned());
     let mut evidence = evidence_of(words, &prosody, judged, &fused, recording.is_some());
     evidence.silences = silences;
     let worth_telling = worth_telling(&evidence, words);
-    let told = words.iter().zip(fused.heard).filter(|(word, _)| worth_telling.contains(&word.id));
+    let told = words.iter().zip(fused.voice_signs).filter(|(word, _)| worth_telling.contains(&word.id));
     evidence.voice = told.map(|(word, heard)| (word.id, heard)).collect();
     warnings.extend(timed(&mut timings, "line breaks", || {
         add_line_breaks(&mut evidence, words, options, compute, progress)
@@ -165,7 +166,7 @@ pub fn listen(
         warnings.push(Warning::new(message));
     }
     let posteriors = words.iter().filter_map(|word| evidence.gaps.get(&word.id)).map(|gap| gap.posterior).collect();
-    Ok(Heard {
+    Ok(TalkAnalysis {
         language: evidence.language.clone(),
         frames,
         prosody,
@@ -179,8 +180,14 @@ pub fn listen(
 }
 
 /// What was found of each gap.
-fn evidence_of(words: &[Word], prosody: &Prosody, judged: Judged, fused: &Fused, heard: bool) -> Evidence {
-    let Judged { model, language, operating_point, reading, .. } = judged;
+fn evidence_of(
+    words: &[Word],
+    prosody: &Prosody,
+    judged: LexicalAnalysis,
+    fused: &TalkFusion,
+    heard: bool,
+) -> Evidence {
+    let LexicalAnalysis { model, language, operating_point, reading, .. } = judged;
     let gaps = words.iter().enumerate().map(|(index, word)| {
         // After the last word there is no gap to measure.
         let gap = prosody.gaps.get(index);
@@ -188,7 +195,7 @@ fn evidence_of(words: &[Word], prosody: &Prosody, judged: Judged, fused: &Fused,
             posterior: reading.posteriors[index],
             acoustic: fused.acoustic.get(index).copied().unwrap_or(0.0),
             fusion: fused.gaps.get(index).copied(),
-            pause: gap.map_or(Duration::ZERO, GapProsody::heard_pause),
+            pause: gap.map_or(Duration::ZERO, GapProsody::measured_pause),
             pitch_reset_st: gap.and_then(|gap| gap.pitch_reset_st),
             energy_drop_db: gap.and_then(|gap| gap.energy_drop_db),
             case: reading.cases.as_ref().and_then(|cases| cases.get(index).copied()).unwrap_or_default(),
@@ -204,7 +211,7 @@ fn evidence_of(words: &[Word], prosody: &Prosody, judged: Judged, fused: &Fused,
 fn worth_telling(evidence: &Evidence, words: &[Word]) -> BTreeSet<WordId> {
     let mut worth = BTreeSet::new();
     for ignore_punctuation in [false, true] {
-        let weighed = weigh_with(evidence, words, &Weights::usual(ignore_punctuation));
+        let weighed = weigh_with(evidence, words, &WeighingInputs::usual(ignore_punctuation));
         let is_worth = |gap: &Option<WeighedGap>| gap.is_some_and(|gap| gap.strength() >= WORTH_TELLING);
         worth.extend(words.iter().zip(&weighed).filter(|(_, gap)| is_worth(gap)).map(|(word, _)| word.id));
     }

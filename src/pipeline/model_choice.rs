@@ -18,7 +18,7 @@ const MOST_WORDS: usize = 4000;
 
 /// An installed model that can be chosen by its language.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
+pub struct ModelCandidate {
     pub name: String,
     /// BCP-47 code.
     pub language: String,
@@ -28,12 +28,12 @@ pub struct Candidate {
 ///
 /// # Errors
 /// [`ModelError::Folder`] if there are no models, or one of these says nothing about itself.
-pub fn candidates() -> Result<Vec<Candidate>, ModelError> {
+pub fn candidates() -> Result<Vec<ModelCandidate>, ModelError> {
     let names = model_names()?;
     // "tagger-small" is somebody's trial: what it says about itself does not matter, be it damaged.
     let is_one =
         |name: &&String| name.strip_prefix(TAGGER).is_some_and(|rest| rest.is_empty() || matches!(rest.len(), 3 | 4));
-    let describe = |name: &String| Ok(Candidate { name: name.clone(), language: lexical::language_of(name)? });
+    let describe = |name: &String| Ok(ModelCandidate { name: name.clone(), language: lexical::language_of(name)? });
     Ok(one_for_each_language(names.iter().filter(is_one).map(describe).collect::<Result<_, ModelError>>()?))
 }
 
@@ -41,24 +41,24 @@ pub fn candidates() -> Result<Vec<Candidate>, ModelError> {
 ///
 /// # Errors
 /// As [`candidates`].
-pub fn default_model(language: &str) -> Result<Option<Candidate>, ModelError> {
+pub fn default_model(language: &str) -> Result<Option<ModelCandidate>, ModelError> {
     Ok(candidates()?.into_iter().find(|candidate| same_language(&candidate.language, language)))
 }
 
-fn one_for_each_language(installed: Vec<Candidate>) -> Vec<Candidate> {
-    let rank = |Candidate { name, language }: &Candidate| match name.strip_prefix(TAGGER) {
+fn one_for_each_language(installed: Vec<ModelCandidate>) -> Vec<ModelCandidate> {
+    let rank = |ModelCandidate { name, language }: &ModelCandidate| match name.strip_prefix(TAGGER) {
         Some("") => Some(0),
         Some(rest) if rest.strip_prefix('-') == Some(&primary_language(language)) => Some(1),
         _ => None,
     };
-    let mut ranked: Vec<(u8, Candidate)> =
+    let mut ranked: Vec<(u8, ModelCandidate)> =
         installed.into_iter().filter_map(|candidate| Some((rank(&candidate)?, candidate))).collect();
-    let order = |(rank, candidate): &(u8, Candidate)| {
+    let order = |(rank, candidate): &(u8, ModelCandidate)| {
         let language = primary_language(&candidate.language);
         (language != "en", language, *rank)
     };
     ranked.sort_by_key(order);
-    let mut chosen: Vec<Candidate> = ranked.into_iter().map(|(_, candidate)| candidate).collect();
+    let mut chosen: Vec<ModelCandidate> = ranked.into_iter().map(|(_, candidate)| candidate).collect();
     chosen.dedup_by(|later, former| same_language(&later.language, &former.language));
     chosen
 }
@@ -66,15 +66,15 @@ fn one_for_each_language(installed: Vec<Candidate>) -> Vec<Candidate> {
 /// The model that knows most of the words of a transcript that names no language; `None` if none knows enough of them.
 /// `known_share`: what share of some words the model of a name knows, 0 to 1.
 pub(super) fn best_known<'a>(
-    candidates: &'a [Candidate],
+    candidates: &'a [ModelCandidate],
     words: &[Word],
     known_share: impl Fn(&str, &[Word]) -> Result<f32, ModelError>,
-) -> Result<Option<&'a Candidate>, ModelError> {
+) -> Result<Option<&'a ModelCandidate>, ModelError> {
     if words.len() < FEWEST_WORDS {
         return Ok(candidates.first());
     }
     let sample = &words[..words.len().min(MOST_WORDS)];
-    let mut best: Option<(f32, &Candidate)> = None;
+    let mut best: Option<(f32, &ModelCandidate)> = None;
     for candidate in candidates {
         let share = known_share(&candidate.name, sample)?;
         if share >= KNOWN_SHARE && best.is_none_or(|(most, _)| share > most) {
@@ -88,11 +88,11 @@ pub(super) fn best_known<'a>(
 mod tests {
     use super::*;
     use crate::lexical::{LexicalModel, Posterior};
-    use crate::progress::{Cancelled, Progress};
+    use crate::progress::{Cancellation, Progress};
 
     fn chosen(installed: &[(&str, &str)]) -> Vec<String> {
         let candidate =
-            |(name, language): &(&str, &str)| Candidate { name: (*name).into(), language: (*language).into() };
+            |(name, language): &(&str, &str)| ModelCandidate { name: (*name).into(), language: (*language).into() };
         one_for_each_language(installed.iter().map(candidate).collect())
             .into_iter()
             .map(|candidate| format!("{} {}", candidate.language, candidate.name))
@@ -125,15 +125,15 @@ mod tests {
             token.starts_with(self.0)
         }
 
-        fn posteriors(&self, tokens: &[String], _: &Progress) -> Result<Vec<Posterior>, Cancelled> {
+        fn posteriors(&self, tokens: &[String], _: &Progress) -> Result<Vec<Posterior>, Cancellation> {
             Ok(vec![[1.0, 0.0, 0.0, 0.0]; tokens.len()])
         }
     }
 
     #[test]
     fn the_language_is_that_of_the_model_that_knows_most_words() {
-        let candidates: Vec<Candidate> =
-            ["en", "de"].map(|code| Candidate { name: code.to_owned(), language: code.to_owned() }).into();
+        let candidates: Vec<ModelCandidate> =
+            ["en", "de"].map(|code| ModelCandidate { name: code.to_owned(), language: code.to_owned() }).into();
         let found = |count: usize, text: &str| {
             let words = text.split(' ').cycle().take(count).enumerate();
             let words: Vec<String> =

@@ -6,7 +6,7 @@ use crate::prosody::PitchRange;
 
 /// What the user chose.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct AnalysisOptions {
     /// Name of the lexical model; by default it is chosen by the language.
     pub model: Option<String>,
     pub guideline: Guideline,
@@ -42,7 +42,7 @@ impl FusionChoice {
     }
 }
 
-impl Default for Options {
+impl Default for AnalysisOptions {
     fn default() -> Self {
         Self {
             model: None,

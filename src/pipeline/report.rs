@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::{Settled, State};
+use super::{ProjectCues, State};
 use crate::evidence::Evidence;
 use crate::fusion::Witness;
 use crate::guideline::exported_millis;
@@ -13,23 +13,23 @@ use crate::time::Span;
 
 /// All boundaries and refused places as one JSON document, for a file beside the subtitles. The same project gives the
 /// same text.
-pub fn decision_report(project: &Project, evidence: Option<&Evidence>, settled: &Settled) -> String {
+pub fn decision_report(project: &Project, evidence: Option<&Evidence>, project_cues: &ProjectCues) -> String {
     let number = |value: f32| (f64::from(value) * 10_000.0).round() / 10_000.0;
     let millis = |span: Span| {
         let (start, end) = exported_millis(span);
         json!({"out": start as f64 / 1000.0, "in": end as f64 / 1000.0})
     };
-    let boundaries: Vec<Value> = settled
+    let boundaries: Vec<Value> = project_cues
         .boundaries
         .iter()
         .map(|boundary| {
             let gap = evidence.and_then(|evidence| evidence.gaps.get(&boundary.gap));
-            let weighed = settled.weighed.get(boundary.word).copied().flatten();
+            let weighed = project_cues.weighed.get(boundary.word).copied().flatten();
             // With what was learnt: these add up to the strength.
             let fusion = weighed.and_then(|weighed| weighed.fusion);
             json!({
                 "after_word": boundary.gap,
-                "text": settled.wording.words.get(boundary.word),
+                "text": project_cues.wording.words.get(boundary.word),
                 "times": millis(boundary.span),
                 "cue_ends": boundary.is_cue_end(),
                 "state": boundary.state,

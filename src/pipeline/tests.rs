@@ -1,10 +1,10 @@
 //! From a made-up reading of the words to joint decisions, evidence and text.
 
-use super::fusing::Fused;
-use super::judging::Judged;
-use super::{Options, evidence_of, listen, measure_words, settle, weigh};
+use super::fusing::TalkFusion;
+use super::judging::LexicalAnalysis;
+use super::{AnalysisOptions, evidence_of, listen, measure_words, settle, weigh};
 use crate::compute::Compute;
-use crate::decisions::{Decision, Kind};
+use crate::decisions::{Decision, DecisionKind};
 use crate::evidence::Evidence;
 use crate::fusion::BoundaryFactor;
 use crate::guideline::Guideline;
@@ -24,9 +24,14 @@ fn transcript(text: &str) -> Transcript {
 }
 
 fn evidence(words: &[Word], reading: Reading, operating_point: OperatingPoint) -> Evidence {
-    let judged =
-        Judged { model: "made up".to_owned(), language: "en".to_owned(), operating_point, reading, problem: None };
-    let fused = Fused { acoustic: vec![0.0; words.len()], ..Fused::default() };
+    let judged = LexicalAnalysis {
+        model: "made up".to_owned(),
+        language: "en".to_owned(),
+        operating_point,
+        reading,
+        problem: None,
+    };
+    let fused = TalkFusion { acoustic: vec![0.0; words.len()], ..TalkFusion::default() };
     evidence_of(words, &prosody::measure(words, None), judged, &fused, false)
 }
 
@@ -46,7 +51,7 @@ fn cues_end_where_words_are_heard_to_end() {
         level_db: (0..400).map(|frame| if silent.contains(&frame) { -70.0 } else { -20.0 }).collect(),
     };
     let listen = |refine_times: bool| {
-        let options = Options { refine_times, ..Options::default() };
+        let options = AnalysisOptions { refine_times, ..AnalysisOptions::default() };
         let measured = measure_words(&words, Some(&frames), &options);
         let reading = Reading { posteriors: vec![[1.0, 0.0, 0.0, 0.0]; words.len()], cases: None };
         let evidence = evidence(&words, reading, OperatingPoint::default());
@@ -54,11 +59,11 @@ fn cues_end_where_words_are_heard_to_end() {
     };
     let transcript = Transcript { words: words.clone(), ..transcript };
     let mut project = Project::new(&transcript, Guideline::ted());
-    project.decisions.insert(WordId(3), Decision::new(Kind::Added, None));
+    project.decisions.insert(WordId(3), Decision::new(DecisionKind::Added, None));
     let speech_end = |evidence: &Evidence| {
-        let settled = settle(&project, Some(evidence), &Progress::silent()).unwrap();
-        assert!(settled.segmentation.cue_ends[3]);
-        settled.cues[0].span.end
+        let project_cues = settle(&project, Some(evidence), &Progress::silent()).unwrap();
+        assert!(project_cues.segmentation.cue_ends[3]);
+        project_cues.cues[0].span.end
     };
     let (prosody, evidence) = listen(true);
     assert!(prosody.gaps[3].pause > Duration::from_millis(700) && prosody.words[3].voiced_fraction > Some(0.85));
@@ -122,8 +127,8 @@ fn another_factor_needs_no_model() {
     let mut found = Vec::new();
     for steps in -BoundaryFactor::STEPS..=BoundaryFactor::STEPS {
         let project = project(BoundaryFactor::of_steps(steps));
-        let settled = settle(&project, Some(&evidence), &Progress::silent()).unwrap();
-        assert_eq!(settled.weighed, weigh(&project, &evidence), "{steps}");
+        let project_cues = settle(&project, Some(&evidence), &Progress::silent()).unwrap();
+        assert_eq!(project_cues.weighed, weigh(&project, &evidence), "{steps}");
         found.push(proposed(&project, &evidence));
     }
     assert!(found.is_sorted() && found[0] < found[8], "{found:?}");
@@ -153,7 +158,12 @@ fn what_is_decided_stays_whatever_is_proposed() {
     let reading = Reading { posteriors, cases: None };
     let evidence = evidence(&transcript.words, reading, OperatingPoint::default());
     let mut project = Project::new(&transcript, Guideline::ted());
-    for (word, kind) in [(12, Kind::Added), (44, Kind::Rejected), (80, Kind::Accepted), (98, Kind::Rejected)] {
+    for (word, kind) in [
+        (12, DecisionKind::Added),
+        (44, DecisionKind::Rejected),
+        (80, DecisionKind::Accepted),
+        (98, DecisionKind::Rejected),
+    ] {
         project.decisions.insert(WordId(word), Decision::new(kind, None));
     }
     for factor in [BoundaryFactor::LEAST, BoundaryFactor::USUAL, BoundaryFactor::MOST] {
@@ -190,7 +200,7 @@ fn models_stay_open_from_talk_to_talk() {
     let mut heard = Vec::new();
     let mut times = Vec::new();
     for _ in 0..2 {
-        let (options, progress) = (Options::default(), Progress::silent());
+        let (options, progress) = (AnalysisOptions::default(), Progress::silent());
         let analysis = listen(&transcript.words, Some("en"), None, &options, &mut compute, &progress).unwrap();
         heard.push(analysis.evidence);
         times.push(compute.opened().times_opened());

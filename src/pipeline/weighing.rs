@@ -59,7 +59,7 @@ impl Calibration {
 ///
 /// It depends on nothing but project and evidence, whatever way led there: undoing a change gives what was before.
 pub fn weigh(project: &Project, evidence: &Evidence) -> Vec<Option<WeighedGap>> {
-    let weights = Weights {
+    let weights = WeighingInputs {
         factor: project.boundary_factor,
         adaptation: project.adaptation.as_ref(),
         typed: &project.typed,
@@ -70,7 +70,7 @@ pub fn weigh(project: &Project, evidence: &Evidence) -> Vec<Option<WeighedGap>> 
 
 /// What the evidence is weighed with, beside the operating point of the model.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Weights<'a> {
+pub(super) struct WeighingInputs<'a> {
     pub factor: BoundaryFactor,
     /// What was learnt from the editor.
     pub adaptation: Option<&'a Adaptation>,
@@ -79,7 +79,7 @@ pub(super) struct Weights<'a> {
     pub ignore_punctuation: bool,
 }
 
-impl Weights<'_> {
+impl WeighingInputs<'_> {
     /// Nobody has asked for anything.
     pub(super) const fn usual(ignore_punctuation: bool) -> Self {
         static NONE: BTreeSet<WordId> = BTreeSet::new();
@@ -88,7 +88,7 @@ impl Weights<'_> {
 }
 
 /// As [`weigh`].
-pub(super) fn weigh_with(evidence: &Evidence, words: &[Word], weights: &Weights<'_>) -> Vec<Option<WeighedGap>> {
+pub(super) fn weigh_with(evidence: &Evidence, words: &[Word], weights: &WeighingInputs<'_>) -> Vec<Option<WeighedGap>> {
     let gaps: Vec<Option<&GapEvidence>> = words.iter().map(|word| evidence.gaps.get(&word.id)).collect();
     // Words that came later have none; they are only neighbours here.
     let nothing: Posterior = Mark::ALL.map(|mark| if mark == Mark::O { 1.0 } else { 0.0 });
@@ -149,10 +149,10 @@ fn verdicts(gaps: &[Known]) -> Vec<GapVerdict> {
         return decide(&posteriors, &acoustic, &JointScheme::PAPER);
     }
     let verdict = |(at, gap): (usize, &Known)| {
-        let is_heard = gap.fusion.is_some_and(|fusion| fusion.is_heard());
+        let has_sound = gap.fusion.is_some_and(|fusion| fusion.has_sound());
         let weighed = if gap.fusion.is_some() { &gap.by_fusion } else { &gap.by_words };
         let by_words = boundary_probability(&gap.by_words);
-        calibrated::decide(weighed, by_words, gap.acoustic, is_heard, at + 1 == gaps.len())
+        calibrated::decide(weighed, by_words, gap.acoustic, has_sound, at + 1 == gaps.len())
     };
     gaps.iter().enumerate().map(verdict).collect()
 }

@@ -7,7 +7,7 @@ use super::file::{self, ProjectId};
 use super::journal::{self, SavedState, Snapshot};
 use super::journals::Journals;
 use crate::disk::{Access, Disk};
-use crate::kept::{About, MAX_FILE_BYTES, Reason};
+use crate::kept::{KeepReason, KeptFacts, MAX_FILE_BYTES};
 use crate::whole_file;
 
 /// Whether a state that a journal names can be gone back to: what was created always can.
@@ -39,9 +39,9 @@ pub(super) fn leave_behind(journals: &Journals, id: &ProjectId, journal: &Path) 
 }
 
 /// Moves a journal or a history to what is kept; `false`: it stays where it is.
-pub(super) fn put_aside(journals: &Journals, journal: &Path, reason: Reason) -> bool {
+pub(super) fn put_aside(journals: &Journals, journal: &Path, reason: KeepReason) -> bool {
     let bytes = journals.disk.read(journal, MAX_FILE_BYTES).unwrap_or_default();
-    let mut about = About::of_file(journal, &bytes);
+    let mut about = KeptFacts::of_file(journal, &bytes);
     if about.title.is_empty() {
         about.title = "a journal".to_owned();
     }

@@ -92,7 +92,7 @@ pub struct Step {
 /// A step was made for another state of the project.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the change \"{step}\" does not fit the project as it is now; nothing was changed")]
-pub struct DoesNotFit {
+pub struct StepMismatch {
     pub step: String,
 }
 
@@ -224,8 +224,8 @@ impl Project {
     /// Makes all changes of a step, or none.
     ///
     /// # Errors
-    /// [`DoesNotFit`] if the project is not in the state that the step was made for; nothing has changed then.
-    pub fn apply(&mut self, step: &Step) -> Result<(), DoesNotFit> {
+    /// [`StepMismatch`] if the project is not in the state that the step was made for; nothing has changed then.
+    pub fn apply(&mut self, step: &Step) -> Result<(), StepMismatch> {
         let next_word = self.next_word;
         for (done, change) in step.changes.iter().enumerate() {
             if !change.apply(self) {
@@ -233,7 +233,7 @@ impl Project {
                     earlier.inverse().apply(self);
                 }
                 self.next_word = next_word;
-                return Err(DoesNotFit { step: step.name.clone() });
+                return Err(StepMismatch { step: step.name.clone() });
             }
         }
         Ok(())

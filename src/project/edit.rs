@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::edit_error::EditError;
 use super::retext::{CueText, retext};
 use super::{Change, Edge, KnownRecording, Project, Step};
-use crate::decisions::{Decision, Kind};
+use crate::decisions::{Decision, DecisionKind};
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::time::{Duration, Instant};
@@ -91,20 +91,23 @@ impl Project {
     pub fn step(&self, edit: &Edit) -> Result<Step, EditError> {
         let step = |name: &str, changes: Vec<Change>| Step { name: name.to_owned(), changes, at: None };
         Ok(match edit {
-            Edit::Accept { gap, strength } => {
-                step("accept boundary", self.settle_gap(*gap, Kind::Accepted, *strength, "it is accepted already")?)
-            }
-            Edit::Reject { gap, strength } => {
-                step("reject boundary", self.settle_gap(*gap, Kind::Rejected, *strength, "it is rejected already")?)
-            }
-            Edit::Merge { gap, strength } => {
-                step("merge cues", self.settle_gap(*gap, Kind::Rejected, *strength, "they are one cue already")?)
-            }
+            Edit::Accept { gap, strength } => step(
+                "accept boundary",
+                self.settle_gap(*gap, DecisionKind::Accepted, *strength, "it is accepted already")?,
+            ),
+            Edit::Reject { gap, strength } => step(
+                "reject boundary",
+                self.settle_gap(*gap, DecisionKind::Rejected, *strength, "it is rejected already")?,
+            ),
+            Edit::Merge { gap, strength } => step(
+                "merge cues",
+                self.settle_gap(*gap, DecisionKind::Rejected, *strength, "they are one cue already")?,
+            ),
             Edit::Add { gap, strength } => {
                 if self.decisions.get(gap).is_some_and(|decision| decision.is_boundary() && decision.is_verdict()) {
                     return Err(EditError::Nothing("there is a boundary already"));
                 }
-                step("add boundary", self.settle_gap(*gap, Kind::Added, *strength, "it is added already")?)
+                step("add boundary", self.settle_gap(*gap, DecisionKind::Added, *strength, "it is added already")?)
             }
             Edit::Move { from, to, strength } => step("move boundary", self.move_boundary(*from, *to, *strength)?),
             Edit::Withdraw { gap } => {
@@ -116,9 +119,11 @@ impl Project {
                 // The other half of a move goes with it.
                 for (&other, &half) in &self.decisions {
                     let belongs = match (decision.map(|decision| decision.kind), half.kind) {
-                        (Some(Kind::MovedHere { .. }), Kind::MovedAway { to }) => to == *gap,
-                        (Some(Kind::MovedAway { to }), Kind::MovedHere { .. }) => other == to,
-                        (Some(Kind::MovedAway { to }), Kind::MovedAway { to: other_to }) => to == other_to,
+                        (Some(DecisionKind::MovedHere { .. }), DecisionKind::MovedAway { to }) => to == *gap,
+                        (Some(DecisionKind::MovedAway { to }), DecisionKind::MovedHere { .. }) => other == to,
+                        (Some(DecisionKind::MovedAway { to }), DecisionKind::MovedAway { to: other_to }) => {
+                            to == other_to
+                        }
                         _ => false,
                     };
                     if belongs && other != *gap {
@@ -133,7 +138,8 @@ impl Project {
                 for (gap, strength) in gaps.iter().copied().collect::<BTreeMap<_, _>>() {
                     if !self.decisions.get(&gap).is_some_and(|decision| decision.is_boundary() && decision.is_verdict())
                     {
-                        let mut settled = self.settle_gap(gap, Kind::Accepted, strength, "it is accepted already")?;
+                        let mut settled =
+                            self.settle_gap(gap, DecisionKind::Accepted, strength, "it is accepted already")?;
                         for change in &mut settled {
                             if let Change::Decision { gap: settled_gap, to: Some(to), .. } = change {
                                 to.unseen = *settled_gap == gap;
@@ -257,7 +263,7 @@ impl Project {
         }
         for (gap, hold) in wanted {
             let from = self.decisions.get(&gap).copied();
-            let to = hold.map(|boundary| Decision::new(Kind::Held { boundary }, None));
+            let to = hold.map(|boundary| Decision::new(DecisionKind::Held { boundary }, None));
             if from.is_none_or(|decision| !decision.is_verdict()) && from != to {
                 step.changes.push(Change::Decision { gap, from, to });
             }
@@ -286,7 +292,7 @@ impl Project {
     fn settle_gap(
         &self,
         gap: WordId,
-        kind: Kind,
+        kind: DecisionKind,
         strength: Option<f32>,
         already: &'static str,
     ) -> Result<Vec<Change>, EditError> {
@@ -322,22 +328,22 @@ impl Project {
         let strength = strength.filter(|strength| strength.is_finite());
         let was = |gap: WordId| self.decisions.get(&gap).copied();
         let (origin, strength) = match was(from) {
-            Some(Decision { kind: Kind::MovedHere { from: origin }, strength, .. }) => (origin, strength),
+            Some(Decision { kind: DecisionKind::MovedHere { from: origin }, strength, .. }) => (origin, strength),
             _ => (from, strength),
         };
         let returned = origin == to;
         let mut changes = Vec::new();
         // A boundary that was moved before keeps one trail: every place it left points to where it is now.
         for (&gap, &decision) in &self.decisions {
-            if matches!(decision.kind, Kind::MovedAway { to: old } if old == from) && gap != to {
-                let to = (!returned).then_some(Decision::new(Kind::MovedAway { to }, decision.strength));
+            if matches!(decision.kind, DecisionKind::MovedAway { to: old } if old == from) && gap != to {
+                let to = (!returned).then_some(Decision::new(DecisionKind::MovedAway { to }, decision.strength));
                 changes.push(Change::Decision { gap, from: Some(decision), to });
             }
         }
-        let left =
-            (!returned).then_some(Decision::new(Kind::MovedAway { to }, if origin == from { strength } else { None }));
+        let left = (!returned)
+            .then_some(Decision::new(DecisionKind::MovedAway { to }, if origin == from { strength } else { None }));
         changes.push(Change::Decision { gap: from, from: was(from), to: left });
-        let kind = if returned { Kind::Accepted } else { Kind::MovedHere { from: origin } };
+        let kind = if returned { DecisionKind::Accepted } else { DecisionKind::MovedHere { from: origin } };
         changes.push(Change::Decision { gap: to, from: was(to), to: Some(Decision::new(kind, strength)) });
         changes.extend(self.forget_times(position));
         Ok(changes)

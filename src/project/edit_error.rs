@@ -1,6 +1,6 @@
 //! Why an edit is not made.
 
-use super::DoesNotFit;
+use super::StepMismatch;
 use crate::guideline::GuidelineError;
 
 /// What stands in the way of an edit; nothing has changed.
@@ -19,7 +19,7 @@ pub enum EditError {
     #[error(transparent)]
     Guideline(#[from] GuidelineError),
     #[error(transparent)]
-    DoesNotFit(#[from] DoesNotFit),
+    DoesNotFit(#[from] StepMismatch),
     #[error(
         "the project is open in another window, so nothing can be changed here; save it under another name to work on it"
     )]

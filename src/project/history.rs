@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Change, DoesNotFit, Project, Step};
+use super::{Change, Project, Step, StepMismatch};
 
 /// Steps that can be taken back; older ones are forgotten.
 pub const HISTORY_LIMIT: usize = 10_000;
@@ -27,7 +27,7 @@ pub struct History {
 
 /// A state that a project once had, by its place in the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Mark {
+pub(super) struct HistoryMark {
     /// Steps done up to here.
     depth: u64,
     /// `false`: steps on the way to that state are gone, `depth` is how far the way there and the history are one.
@@ -93,8 +93,8 @@ impl History {
     /// Takes the last step back; `None` if there is none.
     ///
     /// # Errors
-    /// [`DoesNotFit`] if the project is not as the history left it; nothing has changed then.
-    pub(super) fn undo(&mut self, project: &mut Project) -> Option<Result<&Step, DoesNotFit>> {
+    /// [`StepMismatch`] if the project is not as the history left it; nothing has changed then.
+    pub(super) fn undo(&mut self, project: &mut Project) -> Option<Result<&Step, StepMismatch>> {
         let step = self.done.back()?;
         if let Err(error) = project.apply(&step.inverse()) {
             return Some(Err(error));
@@ -107,7 +107,7 @@ impl History {
     ///
     /// # Errors
     /// As [`History::undo`].
-    pub(super) fn redo(&mut self, project: &mut Project) -> Option<Result<&Step, DoesNotFit>> {
+    pub(super) fn redo(&mut self, project: &mut Project) -> Option<Result<&Step, StepMismatch>> {
         let step = self.undone.last()?;
         if let Err(error) = project.apply(step) {
             return Some(Err(error));
@@ -130,7 +130,7 @@ impl History {
     }
 
     /// The history as it was, or would be, in a state; `None` if that cannot be told any more.
-    pub(super) fn at(mut self, mark: Mark) -> Option<Self> {
+    pub(super) fn at(mut self, mark: HistoryMark) -> Option<Self> {
         let reach = self.forgotten..=self.depth() + self.undone.len() as u64;
         if !mark.exact || !reach.contains(&mark.depth) {
             return None;
@@ -145,12 +145,12 @@ impl History {
     }
 
     /// The present state.
-    pub(super) fn mark(&self) -> Mark {
-        Mark { depth: self.depth(), exact: true }
+    pub(super) fn mark(&self) -> HistoryMark {
+        HistoryMark { depth: self.depth(), exact: true }
     }
 
     /// Names of the steps that lead from a state to the present one.
-    pub(super) fn names_since(&self, mark: Mark) -> Vec<String> {
+    pub(super) fn names_since(&self, mark: HistoryMark) -> Vec<String> {
         let depth = self.depth();
         if mark.is(self) {
             Vec::new()
@@ -181,7 +181,7 @@ impl History {
     }
 }
 
-impl Mark {
+impl HistoryMark {
     /// Of a state that no history leads to.
     pub(super) const UNREACHABLE: Self = Self { depth: 0, exact: false };
 

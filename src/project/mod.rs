@@ -29,11 +29,11 @@ use serde::{Deserialize, Serialize};
 use crate::decisions::Decisions;
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
-use crate::overwriting::Input;
+use crate::overwriting::InputFile;
 use crate::time::Instant;
 use crate::transcript::{Transcript, Word, WordId};
 
-pub use change::{Change, DoesNotFit, Step};
+pub use change::{Change, Step, StepMismatch};
 pub use edit::Edit;
 pub use edit_error::EditError;
 pub use file::{FILE_EXTENSION, MAX_FILE_BYTES, ProjectError, ProjectId};
@@ -41,7 +41,7 @@ pub use history::{HISTORY_LIMIT, History};
 pub use journal::Safety;
 pub use journals::Journals;
 pub use known_recording::KnownRecording;
-pub use open_project::{OpenProject, Saved};
+pub use open_project::{OpenProject, SavedPlace};
 pub use recovery::Recovery;
 pub use restoring::open_kept;
 pub use retext::CueText;
@@ -59,7 +59,7 @@ pub enum Edge {
 
 /// Text that a person is typing and has not taken over yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Draft {
+pub struct TextDraft {
     /// First word of the cue whose text it is to become.
     pub cue: WordId,
     /// As it stands in the field, line breaks included.
@@ -108,9 +108,9 @@ impl Project {
     }
 
     /// What it was made from, which nothing is written over.
-    pub fn inputs(&self) -> Vec<Input> {
-        let recording = self.recording.iter().map(|path| Input::new("the recording", path));
-        let transcript = self.transcript.iter().map(|path| Input::new("the transcript in use", path));
+    pub fn inputs(&self) -> Vec<InputFile> {
+        let recording = self.recording.iter().map(|path| InputFile::new("the recording", path));
+        let transcript = self.transcript.iter().map(|path| InputFile::new("the transcript in use", path));
         recording.chain(transcript).collect()
     }
 

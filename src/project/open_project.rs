@@ -7,16 +7,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant as Clock, SystemTime};
 
 use super::aside::{is_there, keep_history, leave_behind, put_aside};
-use super::file::{self, Layout, ProjectError, ProjectId, Read, folder_of};
-use super::history::{History, Mark};
-use super::journal::{self, Journal, Lock, Safety, SavedFile, SavedState, Snapshot, Taking};
+use super::file::{self, JsonLayout, ProjectError, ProjectId, ProjectReading, folder_of};
+use super::history::{History, HistoryMark};
+use super::journal::{self, Journal, JournalLock, JournalLockAttempt, Safety, SavedFile, SavedState, Snapshot};
 use super::journals::Journals;
 use super::recovery::Recovery;
-use super::{Change, DoesNotFit, Draft, Edit, EditError, KnownRecording, Project, Step};
+use super::{Change, Edit, EditError, KnownRecording, Project, Step, StepMismatch, TextDraft};
 use crate::disk::Disk;
 use crate::evidence::Evidence;
-use crate::kept::{About, Reason};
-use crate::overwriting::Input;
+use crate::kept::{KeepReason, KeptFacts};
+use crate::overwriting::InputFile;
 use crate::transcript::WordId;
 use crate::warning::Warning;
 
@@ -31,10 +31,10 @@ pub struct OpenProject {
     journals: Journals,
     journal: Journal,
     /// What is being typed, as the journal has it.
-    draft: Option<Draft>,
+    draft: Option<TextDraft>,
     /// When that was put there, and what is to follow.
     drafted: Option<Clock>,
-    next_draft: Option<Option<Draft>>,
+    next_draft: Option<Option<TextDraft>>,
     /// What went wrong beside the journal, not yet told.
     problem: Option<String>,
     /// Whether the project file as it is now is among the saves that are kept.
@@ -42,19 +42,19 @@ pub struct OpenProject {
     /// Fingerprint of what was to be saved last, and may be in the file although that failed.
     tried_save: Option<String>,
     /// States of a [`OpenProject::in_memory`] copy that are on their way into a file, the oldest first.
-    saving: VecDeque<Mark>,
+    saving: VecDeque<HistoryMark>,
     /// It is open in another window: nothing is changed or written until it is saved under another name.
     is_read_only: bool,
 }
 
 /// Where a project was put, for its copy in memory.
 #[derive(Clone, Debug)]
-pub struct Saved {
+pub struct SavedPlace {
     id: ProjectId,
     file: Option<SavedFile>,
 }
 
-impl Saved {
+impl SavedPlace {
     /// The project file.
     pub fn path(&self) -> Option<&Path> {
         self.file.as_ref().map(|file| file.path.as_path())
@@ -71,7 +71,7 @@ pub(super) struct Parts {
     pub revision: u64,
     pub history: History,
     /// The state that is in the file, or that the project was created in.
-    pub saved: Mark,
+    pub saved: HistoryMark,
     pub file: Option<SavedFile>,
     pub is_evidence_in_file: bool,
 }
@@ -128,7 +128,7 @@ impl OpenProject {
     /// Begins the journal of a project that had none.
     pub fn attach(self, journals: impl Into<Journals>) -> Self {
         let journals = journals.into();
-        let lock = Lock::take(&journals, &self.parts.id).lock();
+        let lock = JournalLock::take(&journals, &self.parts.id).lock();
         Self::begin(self.parts, journals, lock, None)
     }
 
@@ -151,16 +151,16 @@ impl OpenProject {
     ) -> Result<(Self, Vec<Warning>, Option<Recovery>), ProjectError> {
         let journals = journals.into();
         let path = absolute(path);
-        let Read { content, fingerprint, mut warnings, is_set_right } = file::read(&*journals.disk, &path)?;
+        let ProjectReading { content, fingerprint, mut warnings, is_set_right } = file::read(&*journals.disk, &path)?;
         let mut parts = Parts::of_content(content);
         parts.file = Some(SavedFile { path: path.clone(), fingerprint });
-        let lock = match Lock::take(&journals, &parts.id) {
-            Taking::Busy if is_copy(&journals, &parts.id, &path) => {
+        let lock = match JournalLock::take(&journals, &parts.id) {
+            JournalLockAttempt::Busy if is_copy(&journals, &parts.id, &path) => {
                 parts.id = ProjectId::random();
-                let lock = Lock::take(&journals, &parts.id).lock();
+                let lock = JournalLock::take(&journals, &parts.id).lock();
                 return Ok((Self::begin(parts, journals, lock, None), warnings, None));
             }
-            Taking::Busy => return Err(ProjectError::InUse { path }),
+            JournalLockAttempt::Busy => return Err(ProjectError::InUse { path }),
             taking => taking.lock(),
         };
         let known = parts.file.as_ref().filter(|_| !is_set_right);
@@ -168,7 +168,7 @@ impl OpenProject {
             Earlier::find(&journals, &parts.id, &path, known, &mut warnings);
         let lock = if own_id {
             parts.id = ProjectId::random();
-            Lock::take(&journals, &parts.id).lock()
+            JournalLock::take(&journals, &parts.id).lock()
         } else {
             lock
         };
@@ -196,14 +196,14 @@ impl OpenProject {
     pub fn open_read_only(path: &Path, journals: impl Into<Journals>) -> Result<(Self, Vec<Warning>), ProjectError> {
         let journals = journals.into();
         let path = absolute(path);
-        let Read { content, fingerprint, warnings, .. } = file::read(&*journals.disk, &path)?;
+        let ProjectReading { content, fingerprint, warnings, .. } = file::read(&*journals.disk, &path)?;
         let mut parts = Parts::of_content(content);
         parts.file = Some(SavedFile { path, fingerprint });
         let open = Self { is_read_only: true, ..Self::with(parts, journals, Journal::nowhere()) };
         Ok((open, warnings))
     }
 
-    pub(super) fn begin(parts: Parts, journals: Journals, lock: Option<Lock>, draft: Option<Draft>) -> Self {
+    pub(super) fn begin(parts: Parts, journals: Journals, lock: Option<JournalLock>, draft: Option<TextDraft>) -> Self {
         let saved = parts.saved_states();
         let journal = Journal::begin(&journals, lock, &parts.snapshot(&saved, draft.as_ref()));
         if journal.is_whole() {
@@ -249,9 +249,9 @@ impl OpenProject {
     }
 
     /// What nothing is written over: what the project was made from, and what another window has open.
-    pub fn inputs(&self) -> Vec<Input> {
+    pub fn inputs(&self) -> Vec<InputFile> {
         let own = self.path().filter(|_| self.is_read_only);
-        let own = own.map(|path| Input::new("the project that is open in another window", path));
+        let own = own.map(|path| InputFile::new("the project that is open in another window", path));
         self.project().inputs().into_iter().chain(own).collect()
     }
 
@@ -303,8 +303,8 @@ impl OpenProject {
     /// Makes a step that was made in a copy before, see [`OpenProject::in_memory`].
     ///
     /// # Errors
-    /// [`DoesNotFit`] if the project is not in the state that the copy was in; nothing has changed then.
-    pub fn repeat(&mut self, step: Step) -> Result<&Step, DoesNotFit> {
+    /// [`StepMismatch`] if the project is not in the state that the copy was in; nothing has changed then.
+    pub fn repeat(&mut self, step: Step) -> Result<&Step, StepMismatch> {
         self.parts.project.apply(&step)?;
         self.parts.revision += 1;
         self.journal.step(&step, self.parts.revision);
@@ -340,7 +340,7 @@ impl OpenProject {
             self.begin_journal_anew();
         }
         if !self.journal.has_lock()
-            && let Some(lock) = Lock::take(&self.journals, &self.parts.id).lock()
+            && let Some(lock) = JournalLock::take(&self.journals, &self.parts.id).lock()
         {
             self.journal.hold(lock);
         }
@@ -353,12 +353,12 @@ impl OpenProject {
 
     /// Remembers what is being typed, so that a crash does not take it: at most once a second, the rest follows with
     /// [`OpenProject::retry`]. `None`: it was taken over or given up. It is no change of the project.
-    pub fn set_draft(&mut self, draft: Option<Draft>) {
+    pub fn set_draft(&mut self, draft: Option<TextDraft>) {
         self.set_draft_at(draft, Clock::now());
     }
 
     /// The same at a given time.
-    pub fn set_draft_at(&mut self, draft: Option<Draft>, now: Clock) {
+    pub fn set_draft_at(&mut self, draft: Option<TextDraft>, now: Clock) {
         self.next_draft = (draft != self.draft).then_some(draft);
         // What is over has no time to wait.
         if self.next_draft == Some(None) {
@@ -380,12 +380,12 @@ impl OpenProject {
     }
 
     /// What was being typed when the program died, or is now; in [`Recovery::draft`] before that.
-    pub fn draft(&self) -> Option<&Draft> {
+    pub fn draft(&self) -> Option<&TextDraft> {
         self.draft.as_ref()
     }
 
     /// Takes the last step back and says which it was; `None` if there is none.
-    pub fn undo(&mut self) -> Option<Result<&Step, DoesNotFit>> {
+    pub fn undo(&mut self) -> Option<Result<&Step, StepMismatch>> {
         let Parts { history, project, revision, .. } = &mut self.parts;
         if let Err(error) = history.undo(project)? {
             return Some(Err(error));
@@ -397,7 +397,7 @@ impl OpenProject {
     }
 
     /// Makes the step again that was taken back last and says which it was; `None` if there is none.
-    pub fn redo(&mut self) -> Option<Result<&Step, DoesNotFit>> {
+    pub fn redo(&mut self) -> Option<Result<&Step, StepMismatch>> {
         let Parts { history, project, revision, .. } = &mut self.parts;
         if let Err(error) = history.redo(project)? {
             return Some(Err(error));
@@ -441,9 +441,9 @@ impl OpenProject {
     }
 
     /// Of a copy: the oldest state that was on its way into a file is there; `None`: it could not be put there.
-    pub fn end_save(&mut self, saved: Option<Saved>) {
+    pub fn end_save(&mut self, saved: Option<SavedPlace>) {
         let mark = self.saving.pop_front();
-        if let (Some(Saved { id, file }), Some(mark)) = (saved, mark) {
+        if let (Some(SavedPlace { id, file }), Some(mark)) = (saved, mark) {
             self.parts.id = id;
             self.parts.file = file;
             self.parts.saved = mark;
@@ -458,8 +458,8 @@ impl OpenProject {
     }
 
     /// Where the project was put last, for its copy in memory.
-    pub fn saved(&self) -> Saved {
-        Saved { id: self.parts.id.clone(), file: self.parts.file.clone() }
+    pub fn saved(&self) -> SavedPlace {
+        SavedPlace { id: self.parts.id.clone(), file: self.parts.file.clone() }
     }
 
     /// Puts the project into its file. The save is kept besides, as the last ten are.
@@ -499,7 +499,7 @@ impl OpenProject {
                 return Err(error);
             }
         };
-        let lock = Lock::take(&self.journals, &self.parts.id).lock();
+        let lock = JournalLock::take(&self.journals, &self.parts.id).lock();
         let old = SavedState { mark: self.parts.saved, file: self.parts.file.replace(file) };
         self.parts.saved = self.parts.history.mark();
         self.parts.is_evidence_in_file = self.parts.evidence.is_some();
@@ -573,8 +573,8 @@ impl OpenProject {
             return Err(changed());
         }
         written?;
-        let about = About { project: Some(self.parts.id.as_str().to_owned()), ..About::of_file(path, &bytes) };
-        let kept = self.journals.kept.keep_bytes(&bytes, file::FILE_EXTENSION, Reason::Save, about);
+        let about = KeptFacts { project: Some(self.parts.id.as_str().to_owned()), ..KeptFacts::of_file(path, &bytes) };
+        let kept = self.journals.kept.keep_bytes(&bytes, file::FILE_EXTENSION, KeepReason::Save, about);
         self.is_save_kept = kept.is_ok();
         if let Err(error) = kept {
             let what = "the project is saved, but no copy of this save could be kept because";
@@ -586,7 +586,7 @@ impl OpenProject {
 
     fn file_bytes(&self, path: &Path) -> io::Result<Vec<u8>> {
         let Parts { id, project, evidence, position, revision, .. } = &self.parts;
-        let layout = Layout::Lines { folder: folder_of(path) };
+        let layout = JsonLayout::Lines { folder: folder_of(path) };
         let mut bytes = Vec::new();
         file::write_json(&mut bytes, id, *revision, *position, project, evidence.as_deref(), layout)?;
         if bytes.len() as u64 > file::MAX_FILE_BYTES {
@@ -615,8 +615,8 @@ impl OpenProject {
             if let Ok(former) = former
                 && newest.as_ref() != Some(&former)
             {
-                let about = About { project: Some(id.to_owned()), ..About::of_file(path, &former) };
-                let _ = kept.keep_bytes(&former, file::FILE_EXTENSION, Reason::Save, about);
+                let about = KeptFacts { project: Some(id.to_owned()), ..KeptFacts::of_file(path, &former) };
+                let _ = kept.keep_bytes(&former, file::FILE_EXTENSION, KeepReason::Save, about);
             }
         }
         Ok(())
@@ -653,13 +653,14 @@ impl OpenProject {
         };
         if is_changed {
             let about = parts.about();
-            let taken = is_whole && journals.kept.take_file(&journal, Reason::UnsavedChanges, about.clone()).is_ok();
+            let taken =
+                is_whole && journals.kept.take_file(&journal, KeepReason::UnsavedChanges, about.clone()).is_ok();
             if !taken {
                 // The journal does not hold everything, or cannot be moved.
                 let saved = parts.saved_states();
                 let lines = journal::snapshot_lines(&parts.snapshot(&saved, draft.as_ref()));
-                let kept =
-                    lines.and_then(|lines| journals.kept.keep_bytes(&lines, "jsonl", Reason::UnsavedChanges, about));
+                let kept = lines
+                    .and_then(|lines| journals.kept.keep_bytes(&lines, "jsonl", KeepReason::UnsavedChanges, about));
                 if kept.is_ok() {
                     let _ = disk.remove(&journal);
                 }
@@ -696,7 +697,7 @@ impl Parts {
         vec![SavedState { mark: self.saved, file: self.file.clone() }]
     }
 
-    fn snapshot<'a>(&'a self, saved: &'a [SavedState], draft: Option<&'a Draft>) -> Snapshot<'a> {
+    fn snapshot<'a>(&'a self, saved: &'a [SavedState], draft: Option<&'a TextDraft>) -> Snapshot<'a> {
         Snapshot {
             id: &self.id,
             revision: self.revision,
@@ -710,9 +711,9 @@ impl Parts {
     }
 
     /// For the list of what is kept.
-    pub(super) fn about(&self) -> About {
+    pub(super) fn about(&self) -> KeptFacts {
         let original = self.file.as_ref().map(|file| file.path.clone());
-        About {
+        KeptFacts {
             title: self.project.title(original.as_deref()),
             original,
             decisions: Some(self.project.decisions.len()),
@@ -762,12 +763,12 @@ impl Earlier {
         let replayed = match journal::read(disk, &journal) {
             Ok(replayed) => replayed,
             // It may be readable another time.
-            Err(journal::Unreadable::Io(error)) => {
+            Err(journal::JournalReadError::Io(error)) => {
                 warn(&format!("the journal of the project cannot be read because {error}; it stays as it is"));
                 return Self::OWN_ID;
             }
             Err(error) if is_journal => {
-                if !put_aside(journals, &journal, Reason::DamagedJournal) {
+                if !put_aside(journals, &journal, KeepReason::DamagedJournal) {
                     return Self::OWN_ID;
                 }
                 warn(&format!("the journal of the project cannot be read: {error}; it is kept under File > Restore"));
@@ -775,7 +776,7 @@ impl Earlier {
             }
             Err(_) => {
                 warn("the undo history is damaged or of another version; it was set aside");
-                let is_kept = put_aside(journals, &journal, Reason::DamagedJournal);
+                let is_kept = put_aside(journals, &journal, KeepReason::DamagedJournal);
                 return if is_kept { Self::default() } else { Self::OWN_ID };
             }
         };
@@ -798,7 +799,7 @@ impl Earlier {
                     || replayed.damage.is_any());
             warn("the project was changed elsewhere; its undo history was set aside");
             if !is_changed {
-                let is_kept = put_aside(journals, &journal, Reason::Unknown);
+                let is_kept = put_aside(journals, &journal, KeepReason::Unknown);
                 return if is_kept { Self { revision, ..Self::default() } } else { Self::OWN_ID };
             }
             return match moved() {
@@ -813,7 +814,7 @@ impl Earlier {
                 return Self::OWN_ID;
             }
         } else if replayed.damage.is_any() {
-            if journals.kept.keep_file(&journal, Reason::DamagedJournal).is_err() {
+            if journals.kept.keep_file(&journal, KeepReason::DamagedJournal).is_err() {
                 return Self::OWN_ID;
             }
             warn(&replayed.damage.message(true));

@@ -5,10 +5,10 @@ use std::time::SystemTime;
 
 use super::aside::{is_there, keep_history};
 use super::file::{ProjectError, ProjectId};
-use super::journal::{self, Lock, Replayed, SavedState, Snapshot, Taking};
+use super::journal::{self, JournalLock, JournalLockAttempt, JournalReplay, SavedState, Snapshot};
 use super::journals::Journals;
-use super::{Draft, Project};
-use crate::kept::{About, Reason};
+use super::{Project, TextDraft};
+use crate::kept::{KeepReason, KeptFacts};
 
 /// Changes that were never saved, because the program or the computer died.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub struct Recovery {
     /// When the last of them was made.
     pub last_change: SystemTime,
     /// What was being typed.
-    pub draft: Option<Draft>,
+    pub draft: Option<TextDraft>,
     /// What of it cannot be read, in a sentence; a copy of the whole is kept when it is restored.
     pub damage: Option<String>,
 }
@@ -38,7 +38,7 @@ impl Recovery {
     /// How many steps are named.
     pub const NAMED: usize = 5;
 
-    pub(super) fn of(replayed: &Replayed, journal: &Path, journals: &Journals) -> Self {
+    pub(super) fn of(replayed: &JournalReplay, journal: &Path, journals: &Journals) -> Self {
         let is_there = |saved: &SavedState| is_there(&*journals.disk, saved);
         let mark = replayed.saved_where(is_there).map_or(replayed.last_saved(), |saved| saved.mark);
         let names = replayed.history.names_since(mark);
@@ -61,8 +61,8 @@ impl Recovery {
         }
     }
 
-    fn about(&self, decisions: Option<usize>) -> About {
-        About {
+    fn about(&self, decisions: Option<usize>) -> KeptFacts {
+        KeptFacts {
             original: self.path.clone(),
             title: self.title.clone(),
             decisions,
@@ -77,8 +77,10 @@ impl Recovery {
     pub fn discard(self) -> Result<(), ProjectError> {
         let journals = &self.journals;
         let is_main = self.journal == journal::journal_path(&journals.folder, &self.id);
-        let _lock = match Lock::take(journals, &self.id) {
-            Taking::Busy if is_main => return Err(ProjectError::InUse { path: self.path.unwrap_or(self.journal) }),
+        let _lock = match JournalLock::take(journals, &self.id) {
+            JournalLockAttempt::Busy if is_main => {
+                return Err(ProjectError::InUse { path: self.path.unwrap_or(self.journal) });
+            }
             taking => taking,
         };
         let replayed = journal::read(&*journals.disk, &self.journal).ok();
@@ -88,7 +90,7 @@ impl Recovery {
             && is_main
             && let Some(saved) = replayed.saved_where(|saved| is_there(&*journals.disk, saved)).cloned()
         {
-            let Replayed { revision, position, evidence, history, .. } = replayed;
+            let JournalReplay { revision, position, evidence, history, .. } = replayed;
             let history = history.at(saved.mark).unwrap_or_default();
             let snapshot = Snapshot {
                 id: &self.id,
@@ -103,7 +105,7 @@ impl Recovery {
             keep_history(journals, &snapshot);
         }
         // Where that fails it is offered again.
-        let taken = journals.kept.take_file(&self.journal, Reason::UnsavedChanges, about);
+        let taken = journals.kept.take_file(&self.journal, KeepReason::UnsavedChanges, about);
         taken.map(|_| ()).map_err(|source| ProjectError::Write { path: self.journal, source })
     }
 }

@@ -2,12 +2,12 @@
 
 use super::aside::{is_there, leave_behind};
 use super::file::{self, ProjectError, ProjectId};
-use super::history::Mark;
-use super::journal::{self, Lock, Replayed, Taking};
+use super::history::HistoryMark;
+use super::journal::{self, JournalLock, JournalLockAttempt, JournalReplay};
 use super::journals::Journals;
 use super::open_project::{OpenProject, Parts};
 use super::recovery::Recovery;
-use crate::kept::{Kept, KeptKind, MAX_FILE_BYTES, Reason};
+use crate::kept::{KeepReason, KeptItem, KeptKind, MAX_FILE_BYTES};
 use crate::warning::Warning;
 
 /// Opens something that is kept as a project of its own: the original and what is kept stay as they are. It still has to be
@@ -15,7 +15,7 @@ use crate::warning::Warning;
 ///
 /// # Errors
 /// If it is no project, or cannot be read.
-pub fn open_kept(kept: &Kept, journals: impl Into<Journals>) -> Result<(OpenProject, Vec<Warning>), ProjectError> {
+pub fn open_kept(kept: &KeptItem, journals: impl Into<Journals>) -> Result<(OpenProject, Vec<Warning>), ProjectError> {
     let journals = journals.into();
     let path = kept.original.clone().unwrap_or_else(|| kept.file.clone());
     let mut warnings = Vec::new();
@@ -35,9 +35,9 @@ pub fn open_kept(kept: &Kept, journals: impl Into<Journals>) -> Result<(OpenProj
             if replayed.damage.is_any() {
                 warnings.push(Warning::new(replayed.damage.message(false)));
             }
-            let Replayed { project, evidence, position, history, draft, revision, id, .. } = replayed;
+            let JournalReplay { project, evidence, position, history, draft, revision, id, .. } = replayed;
             let project = project.ok_or_else(|| unrecoverable("it holds only the history".to_owned()))?;
-            let saved = Mark::UNREACHABLE;
+            let saved = HistoryMark::UNREACHABLE;
             let is_evidence_in_file = false;
             (
                 Parts { id, project, evidence, position, revision, history, saved, file: None, is_evidence_in_file },
@@ -46,9 +46,9 @@ pub fn open_kept(kept: &Kept, journals: impl Into<Journals>) -> Result<(OpenProj
         }
     };
     parts.id = ProjectId::random();
-    parts.saved = Mark::UNREACHABLE;
+    parts.saved = HistoryMark::UNREACHABLE;
     parts.is_evidence_in_file = false;
-    let lock = Lock::take(&journals, &parts.id).lock();
+    let lock = JournalLock::take(&journals, &parts.id).lock();
     Ok((OpenProject::begin(parts, journals, lock, draft), warnings))
 }
 
@@ -64,8 +64,8 @@ impl Recovery {
         let unrecoverable = |reason: String| ProjectError::Unrecoverable { path: self.journal.clone(), reason };
         let journals = &self.journals;
         let disk = &*journals.disk;
-        let mut lock = match Lock::take(journals, &self.id) {
-            Taking::Busy => return Err(ProjectError::InUse { path: place() }),
+        let mut lock = match JournalLock::take(journals, &self.id) {
+            JournalLockAttempt::Busy => return Err(ProjectError::InUse { path: place() }),
             taking => taking.lock(),
         };
         let mut replayed = journal::read(disk, &self.journal).map_err(|error| unrecoverable(error.to_string()))?;
@@ -74,7 +74,7 @@ impl Recovery {
         let damage = replayed.damage;
         if damage.is_any() {
             // What could not be read is nowhere else.
-            let kept = journals.kept.keep_file(&self.journal, Reason::DamagedJournal);
+            let kept = journals.kept.keep_file(&self.journal, KeepReason::DamagedJournal);
             kept.map_err(|error| unrecoverable(format!("the damaged part of it cannot be kept: {error}")))?;
             warnings.push(Warning::new(damage.message(true)));
         }
@@ -85,18 +85,18 @@ impl Recovery {
                 if self.path.as_ref().is_some_and(|path| disk.exists(path)) {
                     // That file and this project are two from now on.
                     id = ProjectId::random();
-                    lock = Lock::take(journals, &id).lock();
+                    lock = JournalLock::take(journals, &id).lock();
                 }
                 let what = "the project file was changed or removed since; save what was recovered under a new name";
                 warnings.push(Warning::new(what));
-                (None, Mark::UNREACHABLE)
+                (None, HistoryMark::UNREACHABLE)
             }
         };
         let main = journal::journal_path(&journals.folder, &id);
         if main != self.journal && disk.exists(&main) && leave_behind(journals, &id, &main).is_none() {
             return Err(unrecoverable("the journal folder cannot be written".to_owned()));
         }
-        let Replayed { revision, position, evidence, history, draft, .. } = replayed;
+        let JournalReplay { revision, position, evidence, history, draft, .. } = replayed;
         let parts =
             Parts { id, project, evidence, position, revision, history, saved, file, is_evidence_in_file: false };
         let open = OpenProject::begin(parts, journals.clone(), lock, draft);

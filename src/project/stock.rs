@@ -5,10 +5,10 @@ use std::time::{Duration, SystemTime};
 
 use super::aside::{LEFT_BEHIND, put_aside};
 use super::file::ProjectId;
-use super::journal::{self, Lock, Taking, Unreadable};
+use super::journal::{self, JournalLock, JournalLockAttempt, JournalReadError};
 use super::journals::Journals;
 use super::recovery::Recovery;
-use crate::kept::Reason;
+use crate::kept::KeepReason;
 use crate::warning::Warning;
 
 /// The history of a project that is not opened for this long is forgotten.
@@ -37,8 +37,8 @@ pub fn take_stock(journals: impl Into<Journals>) -> Stock {
         let (id, rest) = stem.split_once(LEFT_BEHIND).unwrap_or((&stem, ""));
         let Some(id) = ProjectId::parse(id) else { continue };
         // Held here while it is read, so that nobody changes it meanwhile.
-        let lock = rest.is_empty().then(|| Lock::take(&journals, &id));
-        if matches!(lock, Some(Taking::Busy)) {
+        let lock = rest.is_empty().then(|| JournalLock::take(&journals, &id));
+        if matches!(lock, Some(JournalLockAttempt::Busy)) {
             continue;
         }
         if let Err(warning) = look_into(&journals, &journal, &mut stock.recoveries) {
@@ -58,7 +58,7 @@ pub fn recoveries(journals: impl Into<Journals>) -> Vec<Recovery> {
 /// A sentence about what cannot be offered.
 fn look_into(journals: &Journals, journal: &Path, found: &mut Vec<Recovery>) -> Result<(), Warning> {
     let set_aside = || {
-        if put_aside(journals, journal, Reason::DamagedJournal) {
+        if put_aside(journals, journal, KeepReason::DamagedJournal) {
             "it is kept under File > Restore"
         } else {
             "it lies there still"
@@ -66,16 +66,16 @@ fn look_into(journals: &Journals, journal: &Path, found: &mut Vec<Recovery>) -> 
     };
     let replayed = match journal::read(&*journals.disk, journal) {
         Ok(replayed) => replayed,
-        Err(error @ Unreadable::Newer(_)) => {
+        Err(error @ JournalReadError::Newer(_)) => {
             let what = format!("changes that were not saved cannot be read: {error}; open them there");
             return Err(Warning::new(format!("{what}: {}", journal.display())));
         }
         // It may be readable another time.
-        Err(Unreadable::Io(error)) => {
+        Err(JournalReadError::Io(error)) => {
             let what = format!("changes that were not saved cannot be read because {error}");
             return Err(Warning::new(format!("{what}: {}", journal.display())));
         }
-        Err(error @ Unreadable::Damaged) => {
+        Err(error @ JournalReadError::Damaged) => {
             let what = format!("changes that were not saved cannot be read: {error}; {}", set_aside());
             return Err(Warning::new(format!("{what}: {}", journal.display())));
         }
@@ -105,7 +105,7 @@ fn forget_old(journals: &Journals, now: SystemTime) {
         let is_old = modified.is_some_and(|modified| now.duration_since(modified).is_ok_and(|age| age > HISTORY_KEPT));
         if is_old
             && let Some(id) = ProjectId::parse(&stem)
-            && let Taking::Taken(lock) = Lock::take(journals, &id)
+            && let JournalLockAttempt::Taken(lock) = JournalLock::take(journals, &id)
         {
             let _ = journals.disk.remove(&path);
             lock.remove();

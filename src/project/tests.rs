@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::decisions::{Decision, Kind};
+use crate::decisions::{Decision, DecisionKind};
 use crate::time::Span;
 
 /// Words `a b c …` of 300 ms each with pauses of 100 ms between them.
@@ -155,7 +155,7 @@ fn hidden_words_stay_where_they_were_said() {
 fn what_hangs_on_the_end_of_a_cue_stays_there() {
     let ready = || {
         let mut project = talk("a b c d");
-        project.decisions.insert(WordId(1), Decision::new(Kind::Added, Some(0.5)));
+        project.decisions.insert(WordId(1), Decision::new(DecisionKind::Added, Some(0.5)));
         project.times.insert(Edge::In(WordId(0)), Instant::from_millis(10));
         project.times.insert(Edge::Out(WordId(1)), Instant::from_millis(760));
         project.line_breaks.insert(WordId(0), false);
@@ -168,7 +168,7 @@ fn what_hangs_on_the_end_of_a_cue_stays_there() {
         let count = text.split(' ').count();
         let (first, last) = (project.words[0].id, project.words[count - 1].id);
         let decisions: Vec<_> = project.decisions.iter().map(|(&gap, decision)| (gap, decision.kind)).collect();
-        assert_eq!(decisions, [(last, Kind::Added)], "{text}");
+        assert_eq!(decisions, [(last, DecisionKind::Added)], "{text}");
         assert_eq!(
             project.times.iter().map(|(&edge, &at)| (edge, at)).collect::<BTreeSet<_>>(),
             BTreeSet::from([(Edge::In(first), Instant::from_millis(10)), (Edge::Out(last), Instant::from_millis(760))]),
@@ -212,7 +212,7 @@ fn a_step_for_another_state_changes_nothing() {
     project.typed.insert(WordId(1));
     let before = project.clone();
     // Its words fit, what follows does not.
-    assert_eq!(project.apply(&first).unwrap_err(), DoesNotFit { step: "correct text".to_owned() });
+    assert_eq!(project.apply(&first).unwrap_err(), StepMismatch { step: "correct text".to_owned() });
     assert_eq!(project, before);
 }
 
@@ -238,7 +238,7 @@ fn what_is_named_twice_is_changed_once() {
     let gaps = vec![(WordId(0), None), (WordId(0), Some(f32::NAN))];
     make(&mut project, &Edit::AcceptAll { gaps }).unwrap();
     // With many others at once: nobody looked at it.
-    let accepted = Decision { unseen: true, ..Decision::new(Kind::Accepted, None) };
+    let accepted = Decision { unseen: true, ..Decision::new(DecisionKind::Accepted, None) };
     assert_eq!(project.decisions[&WordId(0)], accepted);
     let edge = Edge::In(WordId(1));
     let times = vec![(edge, Some(Instant::from_millis(1))), (edge, Some(Instant::from_millis(2)))];
@@ -250,7 +250,7 @@ fn what_is_named_twice_is_changed_once() {
 
 #[test]
 fn a_moved_boundary_leaves_one_trail() {
-    let kinds = |project: &Project| -> Vec<(u32, Kind)> {
+    let kinds = |project: &Project| -> Vec<(u32, DecisionKind)> {
         project.decisions.iter().map(|(gap, decision)| (gap.0, decision.kind)).collect()
     };
     let mut project = talk("a b c d e");
@@ -258,10 +258,13 @@ fn a_moved_boundary_leaves_one_trail() {
         make(project, &Edit::Move { from: WordId(from), to: WordId(to), strength: Some(0.7) }).unwrap();
     };
     go(&mut project, 1, 2);
-    assert_eq!(kinds(&project), [(1, Kind::MovedAway { to: WordId(2) }), (2, Kind::MovedHere { from: WordId(1) })]);
+    assert_eq!(
+        kinds(&project),
+        [(1, DecisionKind::MovedAway { to: WordId(2) }), (2, DecisionKind::MovedHere { from: WordId(1) })]
+    );
     go(&mut project, 2, 3);
-    let away = Kind::MovedAway { to: WordId(3) };
-    assert_eq!(kinds(&project), [(1, away), (2, away), (3, Kind::MovedHere { from: WordId(1) })]);
+    let away = DecisionKind::MovedAway { to: WordId(3) };
+    assert_eq!(kinds(&project), [(1, away), (2, away), (3, DecisionKind::MovedHere { from: WordId(1) })]);
     assert_eq!(project.decisions[&WordId(3)].strength, Some(0.7));
     let moved = project.clone();
     let step = make(&mut project, &Edit::Withdraw { gap: WordId(3) }).unwrap();
@@ -269,7 +272,7 @@ fn a_moved_boundary_leaves_one_trail() {
     project.apply(&step.inverse()).unwrap();
     assert_eq!(project, moved);
     go(&mut project, 3, 1);
-    assert_eq!(kinds(&project), [(1, Kind::Accepted)]);
+    assert_eq!(kinds(&project), [(1, DecisionKind::Accepted)]);
 }
 
 #[test]

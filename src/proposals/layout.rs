@@ -19,13 +19,13 @@ const ORPHAN_LINE: f64 = 12.0;
 
 /// Line breaks of a cue: after which words (numbered as in the talk), in order.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Layout {
+pub(super) struct LineLayout {
     cost: f64,
     breaks: [usize; LINE_LIMIT - 1],
     count: usize,
 }
 
-impl Layout {
+impl LineLayout {
     pub(super) fn cost(&self) -> Cost {
         exact(self.cost)
     }
@@ -44,8 +44,8 @@ impl Costs {
     }
 
     /// The cheapest lines for the words `start..end`.
-    pub(super) fn best_layout(&self, start: usize, end: usize) -> Layout {
-        let mut best = Layout { cost: self.layout(start, end, &[]), breaks: [0; LINE_LIMIT - 1], count: 0 };
+    pub(super) fn best_layout(&self, start: usize, end: usize) -> LineLayout {
+        let mut best = LineLayout { cost: self.layout(start, end, &[]), breaks: [0; LINE_LIMIT - 1], count: 0 };
         let mut consider = |breaks: &[usize]| {
             let cost = self.layout(start, end, breaks);
             if cost < best.cost {

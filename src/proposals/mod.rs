@@ -14,7 +14,7 @@ mod segmenter;
 mod tests;
 
 use crate::guideline::Guideline;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 use costs::{Costs, exact, in_units};
 pub use input::{SegmentInput, Segmentation};
@@ -30,7 +30,7 @@ pub fn segment(
     input: &SegmentInput<'_>,
     guideline: &Guideline,
     progress: &Progress,
-) -> Result<Segmentation, Cancelled> {
+) -> Result<Segmentation, Cancellation> {
     Ok(Segmenter::new(input, guideline, progress)?.into_segmentation())
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::costs::{Cost, Costs, DELAYS, IMPOSSIBLE, in_units};
 use super::{SegmentInput, Segmentation};
 use crate::guideline::Guideline;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::time::Duration;
 
 /// How many words are handled between two reports.
@@ -55,7 +55,7 @@ pub struct Division {
 
 impl Segmenter {
     /// The cheapest division of the words into cues and lines; see [`segment`](super::segment).
-    pub fn new(input: &SegmentInput<'_>, guideline: &Guideline, progress: &Progress) -> Result<Self, Cancelled> {
+    pub fn new(input: &SegmentInput<'_>, guideline: &Guideline, progress: &Progress) -> Result<Self, Cancellation> {
         let costs = Costs::new(input, guideline);
         let count = costs.words();
         let mut segmenter = Self {

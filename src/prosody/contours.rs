@@ -5,7 +5,7 @@ use super::frames::{FrameTrack, PIECE, PitchRange, usable};
 use super::{HOP_SAMPLES, RATE_HZ};
 use super::{energy, pitch};
 use crate::audio::Samples;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// Pitch and energy of `samples`, mono at [`RATE_HZ`], full scale -1..1.
 ///
@@ -15,12 +15,12 @@ use crate::progress::{Cancelled, Progress};
 /// is, and all cores of rayon's current pool; the samples are read piece by piece.
 ///
 /// # Errors
-/// [`Cancelled`] once `progress` is.
+/// [`Cancellation`] once `progress` is.
 pub fn analyze_frames<S: Samples + ?Sized>(
     samples: &S,
     range: PitchRange,
     progress: &Progress,
-) -> Result<FrameTrack, Cancelled> {
+) -> Result<FrameTrack, Cancellation> {
     let offset = mean(samples, progress)?;
     let pitch::PitchContour { f0_hz, voicing } = pitch::contour(samples, offset, range.clamped(), progress)?;
     let level_db = energy::contour(samples, offset, progress)?;
@@ -29,11 +29,11 @@ pub fn analyze_frames<S: Samples + ?Sized>(
 }
 
 /// Mean of all samples, 0 if there are none.
-fn mean<S: Samples + ?Sized>(samples: &S, progress: &Progress) -> Result<f32, Cancelled> {
+fn mean<S: Samples + ?Sized>(samples: &S, progress: &Progress) -> Result<f32, Cancellation> {
     let (mut sum, mut piece) = (0.0, vec![0.0; PIECE.min(samples.len())]);
     for first in (0..samples.len()).step_by(PIECE) {
         if progress.is_cancelled() {
-            return Err(Cancelled);
+            return Err(Cancellation);
         }
         let piece = &mut piece[..PIECE.min(samples.len() - first)];
         samples.read(first, piece);

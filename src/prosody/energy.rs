@@ -6,7 +6,7 @@ use super::RATE_HZ;
 use super::frames::{FrameTrack, HOP_SAMPLES, RUN, frame_count, read_run, usable};
 use super::lowpass::dot;
 use crate::audio::Samples;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// Half the length of the window: 32 ms to either side, of which the middle 32 ms count (Praat's intensity for a
 /// lowest pitch of 100 Hz), long enough not to follow the single periods of a voice.
@@ -18,12 +18,12 @@ const EDGE_EXPONENT: f64 = 6.0;
 /// the Gaussian-weighted mean square about the local mean. `offset` is the mean of the recording.
 ///
 /// # Errors
-/// [`Cancelled`] once `progress` is; says nothing to its listener, as the pitch takes most of the time.
+/// [`Cancellation`] once `progress` is; says nothing to its listener, as the pitch takes most of the time.
 pub(super) fn contour<S: Samples + ?Sized>(
     samples: &S,
     offset: f32,
     progress: &Progress,
-) -> Result<Vec<f32>, Cancelled> {
+) -> Result<Vec<f32>, Cancellation> {
     let weights: Vec<f32> = (0..=2 * REACH)
         .map(|n| (-EDGE_EXPONENT * ((n as f64 - REACH as f64) / REACH as f64).powi(2)).exp() as f32)
         .collect();
@@ -32,7 +32,7 @@ pub(super) fn contour<S: Samples + ?Sized>(
         || (Vec::new(), Vec::new()),
         |(piece, scratch), (run, levels)| {
             if progress.is_cancelled() {
-                return Err(Cancelled);
+                return Err(Cancellation);
             }
             let centre = read_run(samples, run * RUN, levels.len(), REACH, piece);
             for (index, level) in levels.iter_mut().enumerate() {

@@ -39,7 +39,13 @@ impl FinePeriod {
     /// Periodicity is the correlation of two windows a period apart over the *arithmetic* mean of their energies (as in
     /// YIN's difference function, de Cheveigné and Kawahara, JASA 111, 2002, equation 7): unlike the geometric mean it
     /// does not take what rings on after a voice for a voice.
-    pub(super) fn find(&self, piece: &[f32], centre: usize, coarse_s: f64, scratch: &mut Scratch) -> (f64, f32) {
+    pub(super) fn find(
+        &self,
+        piece: &[f32],
+        centre: usize,
+        coarse_s: f64,
+        scratch: &mut FinePeriodScratch,
+    ) -> (f64, f32) {
         let coarse = coarse_s * f64::from(RATE_HZ);
         let near = (NEAR * coarse).max(1.5);
         let (shortest, longest) = ((coarse - near).ceil().max(3.0) as usize, (coarse + near).floor() as usize);
@@ -60,7 +66,7 @@ impl FinePeriod {
     }
 
     /// Copies what lags below `end` touch about `centre`, zero outside the recording, less the local mean.
-    fn load(&self, piece: &[f32], centre: usize, end: usize, scratch: &mut Scratch) {
+    fn load(&self, piece: &[f32], centre: usize, end: usize, scratch: &mut FinePeriodScratch) {
         let reach = reach(end);
         debug_assert!(reach <= MOST_REACH);
         let (from, to) = (centre.saturating_sub(reach), (centre + reach + 1).min(piece.len()));
@@ -131,7 +137,7 @@ impl Top {
 
 /// Working space of [`FinePeriod::find`].
 #[derive(Default)]
-pub(super) struct Scratch {
+pub(super) struct FinePeriodScratch {
     segment: Vec<f32>,
     lags: std::ops::Range<usize>,
     ballast: f64,
@@ -142,7 +148,7 @@ pub(super) struct Scratch {
     values: Vec<f64>,
 }
 
-impl Scratch {
+impl FinePeriodScratch {
     /// Where the earlier of the two windows starts.
     fn left(&self, lag: usize) -> usize {
         self.segment.len() / 2 - (WINDOW + lag) / 2
@@ -199,8 +205,8 @@ fn slide(segment: &[f32], starts: std::ops::RangeInclusive<usize>, energies: &mu
 
 #[cfg(test)]
 mod tests {
-    use super::super::frames::HOP_SAMPLES;
     use super::*;
+    use crate::prosody::frames::HOP_SAMPLES;
 
     fn buzz(hz: f64) -> Vec<f32> {
         let step = 2.0 * std::f64::consts::PI * hz / f64::from(RATE_HZ);
@@ -209,7 +215,7 @@ mod tests {
 
     #[test]
     fn a_period_beside_the_coarse_one_is_found() {
-        let mut scratch = Scratch::default();
+        let mut scratch = FinePeriodScratch::default();
         for hz in [43.7, 101.3, 220.0, 387.1, 761.0] {
             let samples = buzz(hz);
             let period = FinePeriod::new(0.0, 0.035);
@@ -226,7 +232,7 @@ mod tests {
     fn fast_sums_equal_the_definition() {
         let samples: Vec<f32> = (0..4_000).map(|n| ((n * n) % 97) as f32 / 97.0 - 0.5 + n as f32 * 1e-4).collect();
         let period = FinePeriod::new(0.1, 0.08);
-        let mut scratch = Scratch::default();
+        let mut scratch = FinePeriodScratch::default();
         for lags in [20..27, 160..171, 379..401] {
             period.load(&samples, 12 * HOP_SAMPLES, lags.end, &mut scratch);
             scratch.prepare(lags.clone(), period.ballast);
@@ -249,7 +255,7 @@ mod tests {
 
     #[test]
     fn silence_and_the_ends_of_a_recording_do_no_harm() {
-        let mut scratch = Scratch::default();
+        let mut scratch = FinePeriodScratch::default();
         for samples in [vec![], vec![0.0; 100], vec![0.3; 1_000], vec![f32::NAN; 500]] {
             for frame in [0, 3, 50] {
                 let period = FinePeriod::new(0.0, 0.0);

@@ -24,7 +24,7 @@ pub use contours::analyze_frames;
 pub use frames::{FrameTrack, HOP_SAMPLES, PitchRange};
 pub use redraw::redrawn_frames;
 pub use refine_times::refined_words;
-pub use transcript_match::{Bounds, Doubt, Fit, Fits, TranscriptMatch, match_transcript};
+pub use transcript_match::{Bounds, Doubt, Fit, FitComparison, TranscriptMatch, match_transcript};
 pub use word_features::{GapProsody, Prosody, SpeakerLevel, Summary, WordProsody, measure};
 
 /// Sample rate of the signal that this module works on: the rate at which `audio` delivers mono analysis signals.

@@ -36,7 +36,7 @@ pub(super) fn correlate(
     signal: &[f32],
     lags: std::ops::Range<usize>,
     ballast: f32,
-    scratch: &mut Scratch,
+    scratch: &mut NccfScratch,
     rows: &mut [f32],
 ) {
     let frames = rows.len() / lags.len().max(1);
@@ -47,14 +47,17 @@ pub(super) fn correlate(
     let centre = reach(lags.end) - MEAN_REACH;
     let steps = frames + WEIGHTS.len() - 1;
     for (column, lag) in lags.clone().enumerate() {
+        // The windows of lag l begin l apart, with the frame's centre c midway: a = c - (W + l)/2 and a + l, W long.
         let left = centre - (WINDOW + lag) / 2;
         let is_between = lag % 2 == 1;
         scratch.sum_products(left, lag, steps, is_between);
         for (frame, row) in rows.chunks_exact_mut(lags.len()).enumerate() {
             let sums = &scratch.products[frame..][..WEIGHTS.len()];
+            // Σ h(n) x(a+n) x(a+l+n): the weight h is the same all over a hop, so each hop's sum is weighed as a whole.
             let product: f32 = sums.iter().zip(WEIGHTS).map(|(sum, weight)| sum * weight).sum();
             let start = left + frame * HOP;
             let energies = scratch.energy(start, is_between) * scratch.energy(start + lag, is_between);
+            // φ(t,l) = Σ h x(a+n) x(a+l+n) / √(E(a) E(a+l) + ballast), the NCCF of Ghahremani et al. (ICASSP 2014).
             row[column] = product / (energies + ballast).sqrt();
         }
     }
@@ -62,7 +65,7 @@ pub(super) fn correlate(
 
 /// Working space of [`correlate`].
 #[derive(Default)]
-pub(super) struct Scratch {
+pub(super) struct NccfScratch {
     centred: Vec<f32>,
     /// Sum of all values before each one: of the signal, then of its squares.
     running: Vec<f64>,
@@ -72,10 +75,11 @@ pub(super) struct Scratch {
     products: Vec<f32>,
 }
 
-impl Scratch {
+impl NccfScratch {
     /// Takes the running mean off and sums up the energies.
     fn load(&mut self, signal: &[f32]) {
         self.sum_up(signal.iter().map(|&sample| f64::from(sample)));
+        // x(n) = s(n) - (S(n+M+1) - S(n-M)) / (2M+1), where S(n) is the sum of all samples before n.
         let width = 2 * MEAN_REACH + 1;
         let means = self.running.iter().zip(&self.running[width.min(signal.len())..]);
         self.centred.clear();
@@ -88,6 +92,8 @@ impl Scratch {
         let centred = std::mem::take(&mut self.centred);
         self.sum_up(centred.iter().map(|&sample| f64::from(sample) * f64::from(sample)));
         self.centred = centred;
+        // E(a) = Σ h(n) x²(a+n) = Σ_k (h_(k-1) - h_k) Q(a + k·hop), where Q(n) is the sum of all squares before n: each
+        // hop's sum is a difference of two Q, and those of neighbouring hops meet in the same Q.
         let edge = |step: usize| {
             let before = if step == 0 { 0.0 } else { WEIGHTS[step - 1] };
             let after = WEIGHTS.get(step).copied().unwrap_or(0.0);
@@ -123,6 +129,7 @@ impl Scratch {
         products.clear();
         products.extend((0..steps).map(|step| {
             let from = step * HOP;
+            // P_k = Σ x(n) x(n+l) over hop k; between two places half of each: P_k + (pair at its end - pair at its start) / 2.
             let sum = dot(&earlier[from..from + HOP], &later[from..from + HOP]);
             if is_between {
                 let pair = |index: usize| earlier[index] * later[index];
@@ -153,7 +160,7 @@ mod tests {
 
     fn correlate_once(signal: &[f32], ballast: f32) -> Vec<f32> {
         let mut rows = vec![0.0; FRAMES * LAGS.len()];
-        correlate(signal, LAGS, ballast, &mut Scratch::default(), &mut rows);
+        correlate(signal, LAGS, ballast, &mut NccfScratch::default(), &mut rows);
         rows
     }
 
@@ -202,6 +209,6 @@ mod tests {
         assert!((row[40 - LAGS.start] - 1.0).abs() < 0.01 && row[30 - LAGS.start] < 0.1, "{row:?}");
         let held_down = correlate_once(&buzz, (WINDOW_WEIGHT / 40.0).powi(2) as f32);
         assert!(held_down[40 - LAGS.start] < 0.9);
-        correlate(&[], LAGS, 1.0, &mut Scratch::default(), &mut []);
+        correlate(&[], LAGS, 1.0, &mut NccfScratch::default(), &mut []);
     }
 }

@@ -12,11 +12,11 @@ use super::fine_period::{self, FinePeriod};
 use super::frames::{HOP_SAMPLES, PIECE, PitchRange, RUN, frame_count, read_run, usable};
 use super::lag_grid::LagGrid;
 use super::lowpass::LowPass;
-use super::nccf::{self, HOP, Scratch, WINDOW_WEIGHT};
-use super::track::{Forward, follow_back};
+use super::nccf::{self, HOP, NccfScratch, WINDOW_WEIGHT};
+use super::track::{ForwardSearch, follow_back};
 use super::voicing;
 use crate::audio::Samples;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// Frames per block: 20 s, which is also how far a decision looks ahead at least.
 const BLOCK: usize = 2_000;
@@ -42,7 +42,7 @@ pub(super) fn contour<S: Samples + ?Sized>(
     offset: f32,
     range: PitchRange,
     progress: &Progress,
-) -> Result<PitchContour, Cancelled> {
+) -> Result<PitchContour, Cancellation> {
     let frames = frame_count(samples.len());
     let analysis = Analysis::new(samples, offset, range, progress)?;
     let mut tracker = Tracker::new(&analysis);
@@ -85,15 +85,15 @@ impl Block {
 }
 
 impl<'a, S: Samples + ?Sized> Analysis<'a, S> {
-    fn new(samples: &'a S, offset: f32, range: PitchRange, progress: &Progress) -> Result<Self, Cancelled> {
+    fn new(samples: &'a S, offset: f32, range: PitchRange, progress: &Progress) -> Result<Self, Cancellation> {
         let square = |&sample: &f32| f64::from(usable(sample) - offset).powi(2);
         // Summed piece by piece in a fixed order: the same on every machine, whatever its number of cores.
         let starts: Vec<usize> = (0..samples.len()).step_by(PIECE).collect();
-        let sums: Result<Vec<f64>, Cancelled> = starts
+        let sums: Result<Vec<f64>, Cancellation> = starts
             .into_par_iter()
             .map_init(Vec::new, |piece, first| {
                 if progress.is_cancelled() {
-                    return Err(Cancelled);
+                    return Err(Cancellation);
                 }
                 piece.resize(PIECE.min(samples.len() - first), 0.0);
                 samples.read(first, piece);
@@ -101,6 +101,7 @@ impl<'a, S: Samples + ?Sized> Analysis<'a, S> {
             })
             .collect();
         let mean_square = sums?.iter().sum::<f64>() / samples.len().max(1) as f64;
+        // E(a) E(a+l) of a frame as loud as the mean: (mean of x² · Σ h)².
         let usual = (mean_square * WINDOW_WEIGHT).powi(2);
         Ok(Self {
             samples,
@@ -121,7 +122,7 @@ impl<'a, S: Samples + ?Sized> Analysis<'a, S> {
         let reach = nccf::reach(whole_lags.end);
         let mut correlations = vec![0.0; count * lags];
         correlations.par_chunks_mut(RUN * lags).enumerate().for_each_init(
-            || (Scratch::default(), Vec::new()),
+            || (NccfScratch::default(), Vec::new()),
             |(scratch, rows), (run, correlations)| {
                 let frames = correlations.len() / lags;
                 let start = ((first + run * RUN) * HOP) as i64 - reach as i64;
@@ -138,9 +139,16 @@ impl<'a, S: Samples + ?Sized> Analysis<'a, S> {
     }
 
     /// F0 in Hz and periodicity of the frame about sample `centre` of `piece`, whose track stands at `state`.
-    fn refine(&self, piece: &[f32], centre: usize, state: u16, scratch: &mut fine_period::Scratch) -> (f32, f32) {
+    fn refine(
+        &self,
+        piece: &[f32],
+        centre: usize,
+        state: u16,
+        scratch: &mut fine_period::FinePeriodScratch,
+    ) -> (f32, f32) {
         let coarse_s = self.grid.lag_s(f64::from(state));
         let (period_s, periodicity) = self.fine_period.find(piece, centre, coarse_s, scratch);
+        // F0 = 1 / T.
         (((1.0 / period_s) as f32).clamp(self.range.low_hz, self.range.high_hz), periodicity)
     }
 }
@@ -148,7 +156,7 @@ impl<'a, S: Samples + ?Sized> Analysis<'a, S> {
 /// Tracks the blocks as they come, one block behind.
 struct Tracker<'a, S: ?Sized> {
     analysis: &'a Analysis<'a, S>,
-    forward: Forward,
+    forward: ForwardSearch,
     /// What a correlation at each lag counts.
     lag_weights: Vec<f32>,
     local: Vec<f32>,
@@ -161,10 +169,11 @@ struct Tracker<'a, S: ?Sized> {
 impl<'a, S: Samples + ?Sized> Tracker<'a, S> {
     fn new(analysis: &'a Analysis<'a, S>) -> Self {
         let grid = &analysis.grid;
+        // 1 - soft_min_f0 · l, with the lag l in seconds.
         let lag_weights = (0..grid.len()).map(|i| (1.0 - SOFT_MIN_HZ * grid.lag_s(i as f64)) as f32).collect();
         Self {
             analysis,
-            forward: Forward::new(grid.len()),
+            forward: ForwardSearch::new(grid.len()),
             lag_weights,
             local: vec![0.0; grid.len()],
             pending: Default::default(),
@@ -178,6 +187,7 @@ impl<'a, S: Samples + ?Sized> Tracker<'a, S> {
         let mut back = vec![0; block.correlations.len()];
         for (row, back) in block.correlations.chunks_exact(states).zip(back.chunks_exact_mut(states)) {
             for ((cost, correlation), weight) in self.local.iter_mut().zip(row).zip(&self.lag_weights) {
+                // Local cost of lag l: 1 - φ(t,l) (1 - soft_min_f0 · l) (Ghahremani et al. 2014).
                 *cost = 1.0 - correlation * weight;
             }
             self.forward.advance(&self.local, back);
@@ -207,7 +217,7 @@ impl<'a, S: Samples + ?Sized> Tracker<'a, S> {
             let analysis = self.analysis;
             let mut refined = vec![(0.0, 0.0); path.len()];
             refined.par_chunks_mut(RUN).zip(path.par_chunks(RUN)).enumerate().for_each_init(
-                || (Vec::new(), fine_period::Scratch::default()),
+                || (Vec::new(), fine_period::FinePeriodScratch::default()),
                 |(piece, scratch), (run, (refined, states))| {
                     let centre =
                         read_run(analysis.samples, first + run * RUN, states.len(), fine_period::MOST_REACH, piece);
@@ -233,6 +243,7 @@ fn smooth(f0_hz: &mut [f32], periodicity: &[f32]) {
             // Nearly equal weights where there is no voice at all.
             let weight = |index: usize| periodicity[index.min(periodicity.len() - 1)].max(0.0) + 1e-3;
             let (left, middle, right) = (weight(frame.saturating_sub(1)), 2.0 * weight(frame), weight(frame + 1));
+            // F(t) = (p₋ F₋ + 2p F + p₊ F₊) / (p₋ + 2p + p₊), with F₋ as it was before smoothing.
             f0_hz[frame] = (left * before + middle * here + right * after) / (left + middle + right);
         }
         before = here;

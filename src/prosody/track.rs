@@ -13,7 +13,7 @@ const PENALTY: f64 = 1.5;
 /// Minimises the sum of `local(t, s_t) + PENALTY * (ln lag(s_t) - ln lag(s_t-1))^2` over all paths. Because the lags
 /// are evenly spaced in log frequency, the step of each frame is a distance transform, and takes linear time
 /// (Felzenszwalb and Huttenlocher, Theory of Computing 8, 2012).
-pub(super) struct Forward {
+pub(super) struct ForwardSearch {
     /// Cost of the best path that ends in each state, less that of the very best one.
     costs: Vec<f32>,
     started: bool,
@@ -33,7 +33,7 @@ struct Parabola {
     from: f32,
 }
 
-impl Forward {
+impl ForwardSearch {
     pub(super) fn new(states: usize) -> Self {
         let weight = (PENALTY * LAG_STEP.ln_1p().powi(2)) as f32;
         let half_over_distance = (0..states.max(1)).map(|d| 1.0 / (2.0 * weight * d as f32)).collect();
@@ -153,7 +153,7 @@ mod tests {
         {
             let locals: Vec<Vec<f32>> =
                 (0..frames).map(|_| (0..states).map(|_| random.random::<f32>() * spread).collect()).collect();
-            let mut forward = Forward::new(states);
+            let mut forward = ForwardSearch::new(states);
             let mut back = vec![0; states * frames];
             for (local, row) in locals.iter().zip(back.chunks_exact_mut(states)) {
                 forward.advance(local, row);

@@ -26,12 +26,12 @@ pub struct TranscriptMatch {
     /// Share of the whole recording that lies between the first word and the last, 0 to 1.
     pub transcribed: f32,
     /// `None` where there is too little of words or sound, or where the words leave no pause that could fit or not.
-    pub fits: Option<Fits>,
+    pub fits: Option<FitComparison>,
 }
 
 /// How well the pattern of words fits the pattern of speech.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Fits {
+pub struct FitComparison {
     /// Where the words are.
     pub here: Fit,
     /// At the best place elsewhere, and by how much the words were moved to get there; later is above zero.
@@ -58,12 +58,12 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    pub fn are_missed_by(&self, fits: &Fits) -> bool {
+    pub fn are_missed_by(&self, fits: &FitComparison) -> bool {
         fits.here.correlation < self.correlation && fits.here.clearness < self.clearness
     }
 }
 
-impl Fits {
+impl FitComparison {
     /// Whether the words go on long enough to be judged strictly.
     pub fn is_long(&self) -> bool {
         self.stretch >= LONG
@@ -176,12 +176,12 @@ pub fn match_transcript(words: &[Word], frames: &FrameTrack) -> TranscriptMatch 
     let covered = share(sum(&cover[range.clone()]), range.len() as f32);
     let says_something = words.len() >= LEAST_WORDS && stretch.duration() >= LEAST_STRETCH && covered < MOST_COVERED;
     let fits = says_something.then(|| fits(&speech, &cover, range)).flatten();
-    TranscriptMatch { fits: fits.map(|fits| Fits { stretch: stretch.duration(), ..fits }), ..found }
+    TranscriptMatch { fits: fits.map(|fits| FitComparison { stretch: stretch.duration(), ..fits }), ..found }
 }
 
 /// How well the patterns fit here and elsewhere; `range`: bins from the first word to the last. `None` if there is too
 /// little elsewhere.
-fn fits(speech: &[f32], cover: &[f32], range: std::ops::Range<usize>) -> Option<Fits> {
+fn fits(speech: &[f32], cover: &[f32], range: std::ops::Range<usize>) -> Option<FitComparison> {
     let first = range.start.saturating_sub(SMOOTH);
     let last = (range.end + SMOOTH).min(cover.len());
     let (speech, cover) = (smoothed(speech), smoothed(cover));
@@ -201,7 +201,7 @@ fn fits(speech: &[f32], cover: &[f32], range: std::ops::Range<usize>) -> Option<
     };
     let ((_, here), (shift, elsewhere)) = (best(true)?, best(false)?);
     let shift = Duration::from_secs(shift as f64 * BIN_SECS);
-    Some(Fits { here: fit(here), elsewhere: fit(elsewhere), shift, stretch: Duration::ZERO })
+    Some(FitComparison { here: fit(here), elsewhere: fit(elsewhere), shift, stretch: Duration::ZERO })
 }
 
 fn bin_of(instant: Instant) -> usize {

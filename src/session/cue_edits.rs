@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::Session;
 use crate::guideline::char_count;
 use crate::pipeline::{Boundary, State};
-use crate::project::{Change, CueText, Draft, Edge, Edit};
+use crate::project::{Change, CueText, Edge, Edit, TextDraft};
 use crate::time::{Duration, Instant};
 use crate::transcript::WordId;
 
@@ -30,7 +30,7 @@ pub struct NudgeRoom {
 
 /// Why an edit is not made.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-pub enum Refusal {
+pub enum EditRefusal {
     #[error("there is no word left to move to")]
     NoWordLeft,
     #[error("another cue ends there already; reject this boundary to join the two cues")]
@@ -52,10 +52,10 @@ impl Session {
     /// The edit that moves the boundary after `from` to the gap after another word.
     ///
     /// # Errors
-    /// [`Refusal::CueEndsThere`]: the decision about that other boundary is not to be lost by passing over it.
-    pub fn move_to(&self, from: WordId, to: WordId) -> Result<Edit, Refusal> {
+    /// [`EditRefusal::CueEndsThere`]: the decision about that other boundary is not to be lost by passing over it.
+    pub fn move_to(&self, from: WordId, to: WordId) -> Result<Edit, EditRefusal> {
         if self.boundary(to).is_some_and(|boundary| boundary.is_cue_end()) {
-            return Err(Refusal::CueEndsThere);
+            return Err(EditRefusal::CueEndsThere);
         }
         Ok(Edit::Move { from, to, strength: self.strength(from) })
     }
@@ -63,11 +63,11 @@ impl Session {
     /// The edit that moves the boundary after `from` by some words.
     ///
     /// # Errors
-    /// [`Refusal::NoWordLeft`], [`Refusal::CueEndsThere`].
-    pub fn move_by(&self, from: WordId, words: isize) -> Result<Edit, Refusal> {
+    /// [`EditRefusal::NoWordLeft`], [`EditRefusal::CueEndsThere`].
+    pub fn move_by(&self, from: WordId, words: isize) -> Result<Edit, EditRefusal> {
         let to = self.project().position(from).and_then(|position| position.checked_add_signed(words));
         // After the last word there is nothing to move to.
-        let to = to.filter(|&to| to + 1 < self.words().len()).ok_or(Refusal::NoWordLeft)?;
+        let to = to.filter(|&to| to + 1 < self.words().len()).ok_or(EditRefusal::NoWordLeft)?;
         self.move_to(from, self.words()[to].id)
     }
 
@@ -96,13 +96,13 @@ impl Session {
     /// The edit that moves a boundary in time, as far as there is room.
     ///
     /// # Errors
-    /// [`Refusal::NoRoom`].
-    pub fn nudge(&self, boundary: &Boundary, by: Duration) -> Result<Edit, Refusal> {
-        let room = self.nudge_room(boundary).ok_or(Refusal::NoRoom)?;
+    /// [`EditRefusal::NoRoom`].
+    pub fn nudge(&self, boundary: &Boundary, by: Duration) -> Result<Edit, EditRefusal> {
+        let room = self.nudge_room(boundary).ok_or(EditRefusal::NoRoom)?;
         // On frames a few milliseconds would change nothing.
         let moved = self.project().guideline.step(by).clamp(room.least, room.most);
         if moved == Duration::ZERO {
-            return Err(Refusal::NoRoom);
+            return Err(EditRefusal::NoRoom);
         }
         let gap = boundary.gap;
         let times = vec![(Edge::Out(gap), Some(room.out + moved)), (Edge::In(room.first), Some(room.start + moved))];
@@ -122,11 +122,11 @@ impl Session {
     /// The edit that lets a cue appear at a time; `None` if there is no such cue.
     ///
     /// # Errors
-    /// [`Refusal::StartAfterEnd`].
-    pub fn start_cue(&self, cue: usize, at: Instant) -> Option<Result<Edit, Refusal>> {
+    /// [`EditRefusal::StartAfterEnd`].
+    pub fn start_cue(&self, cue: usize, at: Instant) -> Option<Result<Edit, EditRefusal>> {
         let (start, _) = self.edges(cue)?;
         if at + SHORTEST_CUE > self.cues()[cue].span.end {
-            return Some(Err(Refusal::StartAfterEnd));
+            return Some(Err(EditRefusal::StartAfterEnd));
         }
         Some(Ok(Edit::SetTimes { name: "set cue start", times: vec![(start, Some(at))] }))
     }
@@ -134,11 +134,11 @@ impl Session {
     /// The edit that lets a cue go at a time; `None` if there is no such cue.
     ///
     /// # Errors
-    /// [`Refusal::EndBeforeStart`].
-    pub fn end_cue(&self, cue: usize, at: Instant) -> Option<Result<Edit, Refusal>> {
+    /// [`EditRefusal::EndBeforeStart`].
+    pub fn end_cue(&self, cue: usize, at: Instant) -> Option<Result<Edit, EditRefusal>> {
         let (_, end) = self.edges(cue)?;
         if at < self.cues()[cue].span.start + SHORTEST_CUE {
-            return Some(Err(Refusal::EndBeforeStart));
+            return Some(Err(EditRefusal::EndBeforeStart));
         }
         Some(Ok(Edit::SetTimes { name: "set cue end", times: vec![(end, Some(at))] }))
     }
@@ -152,9 +152,9 @@ impl Session {
     /// The edit that makes one cue of this one and the next.
     ///
     /// # Errors
-    /// [`Refusal::NoNextCue`].
-    pub fn merge_with_next(&self, cue: usize) -> Result<Edit, Refusal> {
-        let gap = self.cues().get(cue + 1).and_then(|_| self.end_of_cue(cue)).ok_or(Refusal::NoNextCue)?;
+    /// [`EditRefusal::NoNextCue`].
+    pub fn merge_with_next(&self, cue: usize) -> Result<Edit, EditRefusal> {
+        let gap = self.cues().get(cue + 1).and_then(|_| self.end_of_cue(cue)).ok_or(EditRefusal::NoNextCue)?;
         Ok(Edit::Merge { gap, strength: self.strength(gap) })
     }
 
@@ -162,15 +162,15 @@ impl Session {
     /// again. `None` if there is no such cue.
     ///
     /// # Errors
-    /// [`Refusal::NoOtherBreak`].
-    pub fn break_line_elsewhere(&self, cue: usize) -> Option<Result<Edit, Refusal>> {
+    /// [`EditRefusal::NoOtherBreak`].
+    pub fn break_line_elsewhere(&self, cue: usize) -> Option<Result<Edit, EditRefusal>> {
         let Range { start, end } = self.cues().get(cue)?.words.clone();
         let most = self.project().guideline.max_chars_per_line;
         let text = |from: usize, to: usize| -> String {
             (from..to).map(|word| self.shown(word)).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
         };
         let fits = |from: usize, to: usize| char_count(&text(from, to), true) <= most;
-        let breaks = &self.settled().segmentation.line_breaks;
+        let breaks = &self.project_cues().segmentation.line_breaks;
         let now = (start..end - 1).find(|&word| breaks.get(word) == Some(&true));
         let places: Vec<Option<usize>> = std::iter::once(None)
             .filter(|_| fits(start, end))
@@ -180,7 +180,7 @@ impl Session {
             Some(at) => places.get((at + 1) % places.len()),
             None => places.first(),
         };
-        let Some(&next) = next.filter(|&&next| next != now) else { return Some(Err(Refusal::NoOtherBreak)) };
+        let Some(&next) = next.filter(|&&next| next != now) else { return Some(Err(EditRefusal::NoOtherBreak)) };
         let breaks = (start..end - 1).map(|word| (self.words()[word].id, Some(Some(word) == next))).collect();
         Some(Ok(Edit::SetLineBreaks { breaks }))
     }
@@ -250,17 +250,17 @@ impl Session {
 
     /// The words as they are shown now, and whether a line breaks after each.
     fn shown_words(&self, words: Range<usize>) -> Vec<(String, bool)> {
-        let breaks = &self.settled().segmentation.line_breaks;
+        let breaks = &self.project_cues().segmentation.line_breaks;
         words.map(|word| (self.shown(word).to_owned(), breaks.get(word) == Some(&true))).collect()
     }
 
     /// Position of the cue that a draft is the text of.
-    pub fn cue_of_draft(&self, draft: &Draft) -> Option<usize> {
+    pub fn cue_of_draft(&self, draft: &TextDraft) -> Option<usize> {
         self.cue_of_word(self.project().position(draft.cue)?)
     }
 
     /// The edit that takes over what was being typed; `None` if its cue is gone or reads like that already.
-    pub fn edit_of_draft(&self, draft: &Draft) -> Option<Edit> {
+    pub fn edit_of_draft(&self, draft: &TextDraft) -> Option<Edit> {
         let words = self.cues().get(self.cue_of_draft(draft)?)?.words.clone();
         Some(Edit::Retext { name: "edit text", cues: vec![self.retext(words, &draft.text)?] })
     }

@@ -10,8 +10,8 @@ use crate::decisions::Decision;
 use crate::evidence::Evidence;
 use crate::fusion::Adaptation;
 use crate::fusion::adaptation::{Example, LEARN_EVERY, inputs};
-use crate::pipeline::{Settled, State};
-use crate::progress::{Cancelled, Progress};
+use crate::pipeline::{ProjectCues, State};
+use crate::progress::{Cancellation, Progress};
 use crate::project::{Change, Project, Step};
 use crate::transcript::WordId;
 
@@ -19,10 +19,10 @@ use crate::transcript::WordId;
 ///
 /// Gaps that a person decided about one by one are examples; so are those passed over: where between two decided gaps (or
 /// before the first) nothing is left to decide and nothing was accepted unseen, a person has been, and what was not proposed
-/// there is likely no boundary. `settled`: what is proposed; what it calls pending and the project has decided since counts as
+/// there is likely no boundary. `project_cues`: what is proposed; what it calls pending and the project has decided since counts as
 /// decided.
-pub fn examples(project: &Project, evidence: &Evidence, settled: &Settled) -> Vec<Example> {
-    let pending: BTreeSet<WordId> = settled
+pub fn examples(project: &Project, evidence: &Evidence, project_cues: &ProjectCues) -> Vec<Example> {
+    let pending: BTreeSet<WordId> = project_cues
         .boundaries
         .iter()
         .filter(|boundary| boundary.state == State::Pending)
@@ -76,8 +76,13 @@ pub fn is_due(before: usize, after: usize) -> bool {
 }
 
 /// What is learnt from a talk and from `others` before it; `None` if that is nothing.
-pub fn learnt(project: &Project, evidence: &Evidence, settled: &Settled, others: &[Example]) -> Option<Adaptation> {
-    let own = examples(project, evidence, settled);
+pub fn learnt(
+    project: &Project,
+    evidence: &Evidence,
+    project_cues: &ProjectCues,
+    others: &[Example],
+) -> Option<Adaptation> {
+    let own = examples(project, evidence, project_cues);
     let all: Vec<Example> = others.iter().copied().chain(own).collect();
     Some(Adaptation::learnt(&all)).filter(|learnt| *learnt != Adaptation::default())
 }
@@ -88,7 +93,7 @@ pub fn lesson_of(
     project: &Project,
     step: &Step,
     evidence: &Evidence,
-    settled: &Settled,
+    project_cues: &ProjectCues,
     others: impl FnOnce() -> Vec<Example>,
 ) -> Option<Change> {
     let is_about_decisions = |change: &Change| matches!(change, Change::Decision { .. });
@@ -108,13 +113,13 @@ pub fn lesson_of(
     }
     let mut after = project.clone();
     after.apply(step).ok()?;
-    let to = learnt(&after, evidence, settled, &others());
+    let to = learnt(&after, evidence, project_cues, &others());
     (to != project.adaptation).then(|| Change::Adaptation { from: project.adaptation.clone(), to })
 }
 
 /// The shipped fusion and the learning one on the same decisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Prequential {
+pub struct PrequentialCounts {
     pub decisions: usize,
     pub shipped: Counts,
     pub learning: Counts,
@@ -129,12 +134,16 @@ pub struct Prequential {
 ///
 /// # Errors
 /// If it is cancelled; asked after every batch.
-pub fn prequential(of_talk: &[Example], others: &[Example], progress: &Progress) -> Result<Prequential, Cancelled> {
+pub fn prequential(
+    of_talk: &[Example],
+    others: &[Example],
+    progress: &Progress,
+) -> Result<PrequentialCounts, Cancellation> {
     let total = of_talk.iter().filter(|example| example.is_decided).count() as u64;
     let shipped = Adaptation::default();
     let mut seen = others.to_vec();
     let mut learning = if others.is_empty() { shipped.clone() } else { Adaptation::learnt(&seen) };
-    let mut result = Prequential::default();
+    let mut result = PrequentialCounts::default();
     for example in of_talk {
         seen.push(*example);
         if !example.is_decided {
@@ -157,7 +166,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::decisions::Kind;
+    use crate::decisions::DecisionKind;
     use crate::evidence::GapEvidence;
     use crate::fusion::GapFusion;
     use crate::guideline::Guideline;
@@ -198,32 +207,32 @@ mod tests {
         (Project::new(&transcript, Guideline::ted()), evidence)
     }
 
-    fn settled(project: &Project, evidence: &Evidence) -> Settled {
+    fn project_cues(project: &Project, evidence: &Evidence) -> ProjectCues {
         settle(project, Some(evidence), &Progress::silent()).unwrap()
     }
 
-    fn decide(project: &mut Project, gap: u32, kind: Kind) {
+    fn decide(project: &mut Project, gap: u32, kind: DecisionKind) {
         project.decisions.insert(WordId(gap), Decision::new(kind, None));
     }
 
     /// An editor who takes boundaries at pauses alone, as far as `end`.
     fn with_taste(project: &mut Project, end: u32) {
         for gap in (3..end).step_by(4) {
-            decide(project, gap, if gap % 8 == 7 { Kind::Accepted } else { Kind::Rejected });
+            decide(project, gap, if gap % 8 == 7 { DecisionKind::Accepted } else { DecisionKind::Rejected });
         }
     }
 
     #[test]
     fn decisions_one_by_one_are_examples_and_so_is_what_was_passed_over() {
         let (mut project, evidence) = talk(40);
-        decide(&mut project, 3, Kind::Accepted);
-        decide(&mut project, 7, Kind::Rejected);
-        decide(&mut project, 9, Kind::Added);
-        decide(&mut project, 12, Kind::Held { boundary: false });
-        decide(&mut project, 15, Kind::Accepted);
-        project.decisions.insert(WordId(19), Decision { unseen: true, ..Decision::new(Kind::Accepted, None) });
-        decide(&mut project, 23, Kind::Accepted);
-        let examples = examples(&project, &evidence, &settled(&project, &evidence));
+        decide(&mut project, 3, DecisionKind::Accepted);
+        decide(&mut project, 7, DecisionKind::Rejected);
+        decide(&mut project, 9, DecisionKind::Added);
+        decide(&mut project, 12, DecisionKind::Held { boundary: false });
+        decide(&mut project, 15, DecisionKind::Accepted);
+        project.decisions.insert(WordId(19), Decision { unseen: true, ..Decision::new(DecisionKind::Accepted, None) });
+        decide(&mut project, 23, DecisionKind::Accepted);
+        let examples = examples(&project, &evidence, &project_cues(&project, &evidence));
         let decided: Vec<bool> = examples.iter().filter(|e| e.is_decided).map(|e| e.is_boundary).collect();
         assert_eq!(decided, [true, false, true, true, true]);
         // Before 3, 7, 9 and 15, less what the fusion proposes within a cue (11); before 23 something is unseen.
@@ -231,13 +240,13 @@ mod tests {
         assert!(examples.iter().all(|example| example.is_decided || !example.is_boundary));
         // Who begins at the end has not been at the proposals before it.
         let mut from_the_end = Project { decisions: BTreeMap::new(), ..project.clone() };
-        decide(&mut from_the_end, 35, Kind::Accepted);
-        let found = super::examples(&from_the_end, &evidence, &settled(&from_the_end, &evidence));
+        decide(&mut from_the_end, 35, DecisionKind::Accepted);
+        let found = super::examples(&from_the_end, &evidence, &project_cues(&from_the_end, &evidence));
         assert!(found.len() == 1 && found[0].is_decided && found[0].is_boundary);
         // Without a fusion there is nothing to learn from.
         let mut plain = evidence.clone();
         plain.gaps.values_mut().for_each(|gap| gap.fusion = None);
-        assert!(super::examples(&project, &plain, &settled(&project, &plain)).is_empty());
+        assert!(super::examples(&project, &plain, &project_cues(&project, &plain)).is_empty());
     }
 
     #[test]
@@ -245,14 +254,14 @@ mod tests {
         let (mut project, evidence) = talk(400);
         let lesson = |project: &Project| {
             let gap = 3 + 4 * project.decisions.len() as u32;
-            let kind = if gap % 8 == 7 { Kind::Accepted } else { Kind::Rejected };
+            let kind = if gap % 8 == 7 { DecisionKind::Accepted } else { DecisionKind::Rejected };
             let to = Some(Decision::new(kind, None));
             let step = Step {
                 name: "decide".into(),
                 changes: vec![Change::Decision { gap: WordId(gap), from: None, to }],
                 at: None,
             };
-            lesson_of(project, &step, &evidence, &settled(project, &evidence), Vec::new)
+            lesson_of(project, &step, &evidence, &project_cues(project, &evidence), Vec::new)
         };
         for count in 1..=26 {
             with_taste(&mut project, 4 * count - 1);
@@ -267,10 +276,10 @@ mod tests {
         let unseen = |gap: u32| Change::Decision {
             gap: WordId(gap),
             from: None,
-            to: Some(Decision { unseen: true, ..Decision::new(Kind::Accepted, None) }),
+            to: Some(Decision { unseen: true, ..Decision::new(DecisionKind::Accepted, None) }),
         };
         let step = Step { name: "accept 30".into(), changes: (100..130).map(unseen).collect(), at: None };
-        assert!(lesson_of(&project, &step, &evidence, &settled(&project, &evidence), Vec::new).is_none());
+        assert!(lesson_of(&project, &step, &evidence, &project_cues(&project, &evidence), Vec::new).is_none());
     }
 
     /// What is learnt changes what is pending, never what is decided; without it everything is as before.
@@ -278,11 +287,11 @@ mod tests {
     fn what_was_learnt_weighs_pending_proposals_anew() {
         let (mut project, evidence) = talk(400);
         with_taste(&mut project, 200);
-        let before = settled(&project, &evidence);
+        let before = project_cues(&project, &evidence);
         project.adaptation = learnt(&project, &evidence, &before, &[]);
         assert!(project.adaptation.is_some());
-        let after = settled(&project, &evidence);
-        let strength = |settled: &Settled, gap: usize| settled.weighed[gap].unwrap().strength();
+        let after = project_cues(&project, &evidence);
+        let strength = |project_cues: &ProjectCues, gap: usize| project_cues.weighed[gap].unwrap().strength();
         assert!(strength(&after, 299) < strength(&before, 299) - 0.1, "no pause");
         assert!(strength(&after, 303) > strength(&before, 303), "a pause");
         for (gap, decision) in &project.decisions {
@@ -305,7 +314,7 @@ mod tests {
     fn each_batch_is_predicted_by_what_was_learnt_before_it() {
         let (mut project, evidence) = talk(800);
         with_taste(&mut project, 100);
-        let of = |project: &Project| examples(project, &evidence, &settled(project, &evidence));
+        let of = |project: &Project| examples(project, &evidence, &project_cues(project, &evidence));
         let prequential =
             |of_talk: &[Example], others: &[Example]| super::prequential(of_talk, others, &Progress::silent()).unwrap();
         let first = prequential(&of(&project), &[]);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Session;
 use crate::cues::Problem;
-use crate::decisions::{Decision, Kind};
+use crate::decisions::{Decision, DecisionKind};
 use crate::pipeline::{Boundary, State, WeighedGap};
 use crate::time::{Instant, Span};
 use crate::transcript::WordId;
@@ -92,7 +92,7 @@ impl Session {
 
     /// The problem after or before the current cue; from the last one on to the first, and the other way round.
     pub fn neighbouring_problem(&self, forward: bool) -> Option<&Problem> {
-        let problems = &self.settled().problems;
+        let problems = &self.project_cues().problems;
         match (self.current_cue(), forward) {
             (None, true) => problems.first(),
             (None, false) => problems.last(),
@@ -103,13 +103,13 @@ impl Session {
 
     /// Text of a word as it is shown.
     pub fn shown(&self, position: usize) -> &str {
-        self.settled().wording.words.get(position).map_or("", String::as_str)
+        self.project_cues().wording.words.get(position).map_or("", String::as_str)
     }
 
     pub fn problems_of(&self, cue: usize) -> impl Iterator<Item = &Problem> {
         // In the order of the cues.
-        let first = self.settled().problems.partition_point(|problem| problem.cue < cue);
-        self.settled().problems[first..].iter().take_while(move |problem| problem.cue == cue)
+        let first = self.project_cues().problems.partition_point(|problem| problem.cue < cue);
+        self.project_cues().problems[first..].iter().take_while(move |problem| problem.cue == cue)
     }
 
     /// Pending boundaries at least as strong as `strength`.
@@ -130,9 +130,9 @@ impl Session {
         let looked_at = self.project().decisions.values().filter(|decision| !decision.unseen);
         looked_at.filter_map(|decision| {
             let is_wrong = match decision.kind {
-                Kind::Accepted => false,
-                Kind::Rejected | Kind::MovedAway { .. } => true,
-                Kind::Added | Kind::MovedHere { .. } | Kind::Held { .. } => return None,
+                DecisionKind::Accepted => false,
+                DecisionKind::Rejected | DecisionKind::MovedAway { .. } => true,
+                DecisionKind::Added | DecisionKind::MovedHere { .. } | DecisionKind::Held { .. } => return None,
             };
             decision.strength.map(|strength| (strength, is_wrong))
         })

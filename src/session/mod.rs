@@ -22,11 +22,12 @@ use crate::evidence::{Evidence, GapEvidence};
 use crate::export::{QualityReport, ReportFormat};
 use crate::fusion::Adaptation;
 use crate::fusion::adaptation::Example;
-use crate::overwriting::Input;
+use crate::overwriting::InputFile;
 use crate::pipeline::{
-    Alternative, Boundary, GapExplanation, Mending, Reason, Settled, Settler, WeighedGap, as_typed, mend, untouched,
+    Alternative, Boundary, CueRepair, GapExplanation, ProblemReason, ProjectCues, Settler, WeighedGap, as_typed, mend,
+    untouched,
 };
-use crate::project::{Change, CueText, Edit, KnownRecording, OpenProject, Project, Saved, Step};
+use crate::project::{Change, CueText, Edit, KnownRecording, OpenProject, Project, SavedPlace, Step};
 use crate::transcript::{Word, WordId};
 
 use learning::{examples, learnt, lesson_of};
@@ -63,16 +64,16 @@ impl Session {
         &self.project().words
     }
 
-    pub fn settled(&self) -> &Settled {
-        self.settler.settled()
+    pub fn project_cues(&self) -> &ProjectCues {
+        self.settler.project_cues()
     }
 
     pub fn cues(&self) -> &[Cue] {
-        &self.settled().cues
+        &self.project_cues().cues
     }
 
     pub fn boundaries(&self) -> &[Boundary] {
-        &self.settled().boundaries
+        &self.project_cues().boundaries
     }
 
     pub fn evidence(&self) -> Option<&Arc<Evidence>> {
@@ -85,7 +86,7 @@ impl Session {
 
     /// What a gap comes to with everything weighed; `None` where nothing was heard.
     pub fn weighed(&self, gap: WordId) -> Option<&WeighedGap> {
-        self.settled().weighed.get(self.project().position(gap)?)?.as_ref()
+        self.project_cues().weighed.get(self.project().position(gap)?)?.as_ref()
     }
 
     /// Why a gap is or is not a boundary; `None` where nothing was heard.
@@ -105,12 +106,12 @@ impl Session {
 
     /// The language by which the talk is judged: what the project says, else what was heard.
     pub fn language(&self) -> &str {
-        let heard = self.evidence().map(|evidence| evidence.language.as_str());
-        self.project().language.as_deref().or(heard).unwrap_or("en")
+        let evidence = self.evidence().map(|evidence| evidence.language.as_str());
+        self.project().language.as_deref().or(evidence).unwrap_or("en")
     }
 
     /// Why a cue breaks the guideline.
-    pub fn reason(&self, problem: &Problem) -> Reason {
+    pub fn reason(&self, problem: &Problem) -> ProblemReason {
         self.settler.reason(self.project(), problem)
     }
 
@@ -123,7 +124,7 @@ impl Session {
     }
 
     /// What could be mended without touching text or decisions; `only`: of this cue.
-    pub fn mend(&self, only: Option<usize>) -> Mending {
+    pub fn mend(&self, only: Option<usize>) -> CueRepair {
         mend(self.project(), self.evidence(), only)
     }
 
@@ -134,13 +135,13 @@ impl Session {
 
     /// What the decisions so far teach.
     pub fn examples(&self) -> Vec<Example> {
-        let heard = self.open.evidence();
-        heard.map_or_else(Vec::new, |heard| examples(self.project(), heard, self.settled()))
+        let evidence = self.open.evidence();
+        evidence.map_or_else(Vec::new, |evidence| examples(self.project(), evidence, self.project_cues()))
     }
 
     /// What is learnt now from the decisions so far and from what other talks taught; `None`: nothing.
     pub fn learnt(&self, others: &[Example]) -> Option<Adaptation> {
-        learnt(self.project(), self.open.evidence()?, self.settled(), others)
+        learnt(self.project(), self.open.evidence()?, self.project_cues(), others)
     }
 
     pub fn undo_name(&self) -> Option<&str> {
@@ -174,7 +175,7 @@ impl Session {
     }
 
     /// What nothing is written over.
-    pub fn inputs(&self) -> Vec<Input> {
+    pub fn inputs(&self) -> Vec<InputFile> {
         self.open.inputs()
     }
 
@@ -223,7 +224,7 @@ impl Session {
     }
 
     /// It is there, or could not be put there (`None`).
-    pub fn end_save(&mut self, saved: Option<Saved>) {
+    pub fn end_save(&mut self, saved: Option<SavedPlace>) {
         self.open.end_save(saved);
     }
 
@@ -295,16 +296,16 @@ impl Session {
     ) -> Result<Step, String> {
         let holds = self.holds(edit);
         if let Edit::Retext { cues, .. } = edit
-            && let Some(heard) = self.open.evidence().cloned()
+            && let Some(evidence) = self.open.evidence().cloned()
         {
             let edited = cues.iter().flat_map(|text| self.ids_of_cues(text.first, text.last)).collect();
-            return self.edit_text((edit, cues), &holds, &heard, &edited);
+            return self.edit_text((edit, cues), &holds, &evidence, &edited);
         }
-        let (heard, settled) = (self.open.evidence().cloned(), self.settler.settled());
+        let (evidence, project_cues) = (self.open.evidence().cloned(), self.settler.project_cues());
         let knowledge = self.knowledge(edit);
         let lesson = |project: &Project, step: &Step| {
-            let known = heard.zip(others);
-            let learnt = known.and_then(|(heard, others)| lesson_of(project, step, &heard, settled, others));
+            let known = evidence.zip(others);
+            let learnt = known.and_then(|(evidence, others)| lesson_of(project, step, &evidence, project_cues, others));
             learnt.into_iter().chain(knowledge).collect()
         };
         let step = self.open.edit_adding(edit, &holds, lesson).map_err(|error| error.to_string())?.clone();
@@ -326,7 +327,7 @@ impl Session {
         &mut self,
         (edit, texts): (&Edit, &[CueText]),
         holds: &[(WordId, Option<bool>)],
-        heard: &Arc<Evidence>,
+        evidence: &Arc<Evidence>,
         edited: &BTreeSet<WordId>,
     ) -> Result<Step, String> {
         /// What is kept may in turn change something; it came to rest after two rounds wherever it was tried.
@@ -338,9 +339,9 @@ impl Session {
         let mut kept: Vec<Change> = Vec::new();
         let mut settler = Settler::default();
         for _ in 0..ROUNDS {
-            let settled = settler.settle(&after, Some(heard));
-            let mut more = untouched((project, self.settler.settled()), (&after, settled), edited);
-            let typed = texts.iter().flat_map(|cue| as_typed(&after, settled, cue.last, &cue.text));
+            let project_cues = settler.settle(&after, Some(evidence));
+            let mut more = untouched((project, self.settler.project_cues()), (&after, project_cues), edited);
+            let typed = texts.iter().flat_map(|cue| as_typed(&after, project_cues, cue.last, &cue.text));
             more.extend(typed);
             if more.is_empty() {
                 break;

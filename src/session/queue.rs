@@ -25,7 +25,7 @@ pub enum QueueOrder {
 
 /// A proposed boundary that nobody has decided about.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pending {
+pub struct PendingGap {
     /// Position of the word before it.
     pub word: usize,
     /// How strongly the machine asks for it, 0 to 1.
@@ -34,7 +34,7 @@ pub struct Pending {
     pub fault: f64,
 }
 
-impl Pending {
+impl PendingGap {
     /// What a look at it is expected to mend, as seen from a word.
     pub fn gain(&self, from: Option<usize>) -> f64 {
         expected_gain(self.strength, self.fault, from.map_or(0, |from| from.abs_diff(self.word)))
@@ -49,7 +49,7 @@ pub fn fault_after(words: &[Word], word: usize, pause: Duration, language: &str)
 }
 
 /// Which of two is to be decided first by somebody who is at the word `from`. Of equal gains the first in time.
-pub fn compare(one: &Pending, other: &Pending, order: QueueOrder, from: Option<usize>) -> Ordering {
+pub fn compare(one: &PendingGap, other: &PendingGap, order: QueueOrder, from: Option<usize>) -> Ordering {
     let by_time = one.word.cmp(&other.word);
     match order {
         QueueOrder::Time => by_time,
@@ -110,15 +110,15 @@ impl Session {
 
     /// All that is pending, as somebody is to go through it who is at the word `from`.
     fn in_order(&self, order: QueueOrder, from: Option<usize>) -> Vec<WordId> {
-        let mut pending: Vec<Pending> =
+        let mut pending: Vec<PendingGap> =
             self.boundaries().iter().filter(|boundary| !boundary.is_decided()).map(|one| self.pending(one)).collect();
         pending.sort_by(|one, other| compare(one, other, order, from));
         pending.into_iter().filter_map(|boundary| Some(self.words().get(boundary.word)?.id)).collect()
     }
 
-    fn pending(&self, boundary: &Boundary) -> Pending {
+    fn pending(&self, boundary: &Boundary) -> PendingGap {
         let pause = self.gap_evidence(boundary.gap).map_or(Duration::ZERO, |evidence| evidence.pause);
         let fault = fault_after(self.words(), boundary.word, pause, self.language());
-        Pending { word: boundary.word, strength: boundary.strength, fault }
+        PendingGap { word: boundary.word, strength: boundary.strength, fault }
     }
 }

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 const MAX_COST: usize = 1024;
 
@@ -23,7 +23,7 @@ pub fn common_pairs_watched<T: Eq + Hash>(
     a: &[T],
     b: &[T],
     progress: &Progress,
-) -> Result<Vec<(usize, usize)>, Cancelled> {
+) -> Result<Vec<(usize, usize)>, Cancellation> {
     let total = (a.len() + b.len()) as u64;
     let mut numbers: HashMap<&T, u32> = HashMap::new();
     let mut number = |item| {

@@ -8,14 +8,14 @@ use std::process::ExitCode;
 use breathmark::app::App;
 use breathmark::app::command::Command;
 use breathmark::app::pictures::window;
-use breathmark::app::settings::Look;
+use breathmark::app::settings::Appearance;
 use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
 /// Sizes in points: a laptop's screen, the smallest window.
 const SIZES: [(&str, [f32; 2]); 2] = [("large", [1280.0, 800.0]), ("small", [760.0, 480.0])];
-const LOOKS: [(&str, Look); 2] = [("dark", Look::Dark), ("light", Look::Light)];
+const LOOKS: [(&str, Appearance); 2] = [("dark", Appearance::Dark), ("light", Appearance::Light)];
 
 /// What a person does before the picture is drawn.
 enum Act {
@@ -95,7 +95,7 @@ fn draw_all(folder: &Path, only: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn draw((_, minutes, acts): &Scene, look: Look, size: [f32; 2], path: &Path) -> Result<(), String> {
+fn draw((_, minutes, acts): &Scene, look: Appearance, size: [f32; 2], path: &Path) -> Result<(), String> {
     let own = tempfile::tempdir().map_err(|error| error.to_string())?;
     let (place, minutes) = (own.path().to_owned(), *minutes);
     let builder = Harness::builder().with_size(size).with_max_steps(200).wgpu();

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use breathmark::disk::{Access, Disk as _};
-use breathmark::kept::{KeptKind, Reason};
+use breathmark::kept::{KeepReason, KeptKind};
 use breathmark::lab::evaluation::faults::faulty_disk::FaultyDisk as MemoryDisk;
 use breathmark::project::{Journals, Project, Stock, open_kept, take_stock};
 use breathmark::whole_file;
@@ -110,7 +110,7 @@ fn a_line_that_changes_nothing_costs_no_change_where_it_cannot_be_read() {
             assert_eq!(Some(open.project()), states.last(), "version {name}, line {number}");
             assert!(warnings[0].message.contains("a copy is kept"), "{warnings:?}");
             let kept = journals.kept().list();
-            assert_eq!((kept.len(), kept[0].reason, kept[0].kind), (1, Reason::DamagedJournal, KeptKind::Journal));
+            assert_eq!((kept.len(), kept[0].reason, kept[0].kind), (1, KeepReason::DamagedJournal, KeptKind::Journal));
             assert_eq!(journals.kept().read(&kept[0]).unwrap(), hurt);
         }
     }
@@ -170,7 +170,7 @@ fn a_journal_without_a_beginning_or_of_a_newer_version_is_never_passed_over() {
         assert!(stock.recoveries.is_empty());
         assert!(stock.warnings[0].message.contains("File > Restore"), "{:?}", stock.warnings);
         let kept = journals.kept().list();
-        assert_eq!((kept.len(), kept[0].reason), (1, Reason::DamagedJournal));
+        assert_eq!((kept.len(), kept[0].reason), (1, KeepReason::DamagedJournal));
         assert_eq!(journals.kept().read(&kept[0]).unwrap(), hurt);
     }
     // A newer program can read it: it stays.

@@ -5,11 +5,11 @@ use breathmark::compute::gated_network::GatedNetwork;
 use breathmark::compute::{Compute, DeviceChoice};
 use breathmark::lexical::LexicalModel;
 use breathmark::lexical::papers::vectors::WordVectors;
-use breathmark::lexical::papers::window::bilstm::{BiLstm, BiLstmConfig};
+use breathmark::lexical::papers::window::bilstm::{WindowBiLstm, WindowBiLstmConfig};
 use breathmark::lexical::papers::window::cnn_picture::{CnnPicture, CnnPictureConfig};
 use breathmark::lexical::papers::window::cnn_words::{CnnWords, CnnWordsConfig};
 use breathmark::lexical::papers::window::dnn::{WindowDnn, WindowDnnConfig};
-use breathmark::lexical::papers::window::words::Vocabulary;
+use breathmark::lexical::papers::window::words::WindowVocabulary;
 use breathmark::lexical::papers::window::{WindowModel, WindowNetwork, WindowShape};
 use breathmark::lexical::tagger::{self, Embedding, TaggerConfig, TaggerModel, TaggerSettings};
 use breathmark::progress::Progress;
@@ -60,7 +60,7 @@ fn tagger_difference(gpu: &Compute) -> f32 {
     let posteriors = |compute: &Compute| {
         let find = |name: &str| Ok(tables.iter().find(|table| table.name == name).unwrap().clone());
         let network = GatedNetwork::from_tables(&config.shape(), find, compute.device()).unwrap();
-        let vocabulary = tagger::Vocabulary::new(WORDS.map(str::to_owned), config.pieces);
+        let vocabulary = tagger::TaggerVocabulary::new(WORDS.map(str::to_owned), config.pieces);
         let values = |rows: usize| (0..rows * config.embedding).map(|n| (n as f32 * 0.7).sin()).collect();
         let embedding = Embedding {
             dimensions: config.embedding,
@@ -90,13 +90,13 @@ fn cpu_and_wgpu_agree() {
     let dnn = WindowDnnConfig { shape, dimensions, hidden: vec![32, 16], dropout };
     let cnn_words = CnnWordsConfig { shape, dimensions, filters: 8, longest: 4, hidden: vec![16], dropout };
     let cnn_picture = CnnPictureConfig { shape, dimensions, filters: [4, 8, 8], pool: 2, hidden: vec![16], dropout };
-    let bilstm = BiLstmConfig { shape, embedding: 8, cells: 6, layers: 2, dropout };
-    let vocabulary = || Vocabulary::new(WORDS.map(str::to_owned));
+    let bilstm = WindowBiLstmConfig { shape, embedding: 8, cells: 6, layers: 2, dropout };
+    let vocabulary = || WindowVocabulary::new(WORDS.map(str::to_owned));
     let differences = [
         ("dnn", difference::<WindowDnn>(&dnn, vectors, &gpu)),
         ("cnn of words", difference::<CnnWords>(&cnn_words, vectors, &gpu)),
         ("cnn of the picture", difference::<CnnPicture>(&cnn_picture, vectors, &gpu)),
-        ("bilstm", difference::<BiLstm>(&bilstm, vocabulary, &gpu)),
+        ("bilstm", difference::<WindowBiLstm>(&bilstm, vocabulary, &gpu)),
         ("tagger", tagger_difference(&gpu)),
     ];
     for (name, difference) in differences {

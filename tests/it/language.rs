@@ -9,7 +9,7 @@ use breathmark::progress::Progress;
 use breathmark::proposals::{SegmentInput, fault_of_wrong_end, segment};
 use breathmark::time::{Duration, Span};
 use breathmark::transcript::{Mark, Word, WordId};
-use breathmark::wording::{Case, WordingOptions, Written, word_text, written_form};
+use breathmark::wording::{TextCase, WordingOptions, WordingPolicy, word_text, written_form};
 
 const TOY: &str = r#"{
     "language": "qtz",
@@ -52,7 +52,7 @@ fn words(text: &str) -> Vec<Word> {
     text.split_whitespace().enumerate().map(word).collect()
 }
 
-fn shown(text: &str, marks: &str, written: Written, language: &Language) -> String {
+fn shown(text: &str, marks: &str, written: WordingPolicy, language: &Language) -> String {
     let mark = |sign: char| Mark::of_written(&sign.to_string()).unwrap_or_default();
     let options = WordingOptions { written, language, ..WordingOptions::default() };
     word_text(&words(text), &marks.chars().map(mark).collect::<Vec<_>>(), &options).words.join(" ")
@@ -91,18 +91,18 @@ fn a_toy_language_says_where_sentences_end() {
 fn a_toy_language_says_what_has_a_capital() {
     let (toy, english) = (toy(), Language::of("en"));
     // A word that always has a capital.
-    assert_eq!(shown("kelu jo dor ket jo'm", "____.", Written::Auto, &toy), "Kelu Jo dor ket Jo'm.");
-    assert_eq!(shown("kelu jo dor", "__.", Written::Auto, english), "Kelu jo dor.");
+    assert_eq!(shown("kelu jo dor ket jo'm", "____.", WordingPolicy::Auto, &toy), "Kelu Jo dor ket Jo'm.");
+    assert_eq!(shown("kelu jo dor", "__.", WordingPolicy::Auto, english), "Kelu jo dor.");
     // The capital of a sentence start goes with it from function words alone, and not from one that is a name, too.
-    let ignored = |text: &str, language: &Language| shown(text, "______.", Written::Ignore, language);
+    let ignored = |text: &str, language: &Language| shown(text, "______.", WordingPolicy::Ignore, language);
     assert_eq!(ignored("Kelu dor. Ra fel. Pa sit.", &toy), "Kelu dor ra fel Pa sit");
     assert_eq!(ignored("Kelu dor. Oy fel. Fel sit.", &toy), "Kelu dor oy fel Fel sit");
     assert_eq!(ignored("Kelu dor. Ra fel. The sit.", english), "Kelu dor Ra fel the sit");
     // What belongs to the word stays when marks are taken away: "mos." is one.
     assert_eq!(ignored("Kelu mos. Fel bz. 3. sit", &toy), "Kelu mos. Fel bz. 3. sit");
     // Words that always have a capital say nothing of how a transcript is written.
-    assert_eq!(written_form(&words("kelu Jo dor ket Jo'm fel"), &toy).case, Case::Lower);
-    assert_eq!(written_form(&words("kelu Jo dor ket Jo'm fel"), english).case, Case::Mixed);
+    assert_eq!(written_form(&words("kelu Jo dor ket Jo'm fel"), &toy).case, TextCase::Lower);
+    assert_eq!(written_form(&words("kelu Jo dor ket Jo'm fel"), english).case, TextCase::Mixed);
 }
 
 #[test]

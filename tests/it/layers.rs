@@ -125,6 +125,60 @@ fn shared_randomness_is_found() {
     assert_eq!(shared_randomness("a.rs", good), [""; 0]);
 }
 
+/// Where a module lies and how it names others: see `misplaced_modules` and `long_ways_up`. Holds for tests, too.
+#[test]
+fn modules_lie_in_their_folders_and_are_named_from_the_root() {
+    let root = Path::new(option_env!("CARGO_MANIFEST_DIR").unwrap_or("."));
+    let mut found = Vec::new();
+    for folder in ["src", "tests/it"] {
+        let mut files = Vec::new();
+        rust_files(&root.join(folder), &mut files);
+        let below_root = |file: &PathBuf| {
+            let path = file.strip_prefix(root).expect("found below the root");
+            path.to_string_lossy().replace('\\', "/")
+        };
+        let paths: Vec<String> = files.iter().map(below_root).collect();
+        found.extend(misplaced_modules(&paths));
+        for (file, path) in files.iter().zip(&paths) {
+            found.extend(long_ways_up(path, &fs::read_to_string(file).expect("a source file is readable")));
+        }
+    }
+    assert!(found.is_empty(), "{} modules or paths stand wrong:\n{}", found.len(), found.join("\n"));
+}
+
+/// A module with children is `name/mod.rs`, so that all of it lies in one folder: the files `name.rs` beside a `name/`.
+fn misplaced_modules(paths: &[String]) -> Vec<String> {
+    let has_children = |path: &&String| {
+        let folder = format!("{}/", path.trim_end_matches(".rs"));
+        paths.iter().any(|other| other.starts_with(&folder))
+    };
+    let misplaced = paths.iter().filter(has_children);
+    misplaced.map(|path| format!("{path}: has children, so it is {}/mod.rs", path.trim_end_matches(".rs"))).collect()
+}
+
+/// One step up is clear at a glance; whoever reads two has to count folders. Such paths begin with `crate::`.
+fn long_ways_up(path: &str, source: &str) -> Vec<String> {
+    let code = code_only(source);
+    let first_of_two = words(&code, "super::super").filter(|at| !code[..*at].ends_with("::"));
+    first_of_two
+        .map(|at| format!("{path}:{}: `super::super`, not `crate::`", code[..at].matches('\n').count() + 1))
+        .collect()
+}
+
+#[test]
+fn misplaced_modules_and_long_ways_up_are_found() {
+    let paths = ["src/a.rs", "src/a/b.rs", "src/ab/mod.rs", "src/ab/c.rs", "src/c.rs"].map(str::to_owned);
+    assert_eq!(misplaced_modules(&paths), ["src/a.rs: has children, so it is src/a/mod.rs"]);
+
+    let bad = "use super::x;\nuse super::super::y;\nmod tests {\n    use super::super::super::z;\n}";
+    assert_eq!(
+        long_ways_up("src/a.rs", bad),
+        ["src/a.rs:2: `super::super`, not `crate::`", "src/a.rs:4: `super::super`, not `crate::`"]
+    );
+    let good = "use super::x; // super::super::y\nuse crate::super_y;\nlet z = \"super::super\";";
+    assert_eq!(long_ways_up("src/a.rs", good), [""; 0]);
+}
+
 #[test]
 fn modules_use_only_what_stands_above_them() {
     let src = Path::new(option_env!("CARGO_MANIFEST_DIR").unwrap_or(".")).join("src");
@@ -527,7 +581,7 @@ fn the_scanner_finds_what_breaks_a_rule() {
         ("time.rs", "#[cfg(test)]\n#[path = \"a\"]\nmod tests;\nuse crate::cli;", &[("src/time.rs:4:", "`cli`")]),
         ("time/tests.rs", "use crate::cli;", &[]),
         // Crates.
-        ("audio/decode.rs", "use symphonia::core::x;", &[]),
+        ("audio/decode/mod.rs", "use symphonia::core::x;", &[]),
         ("audio/decode/opus.rs", "use symphonia_adapter_libopus::x;", &[]),
         (
             "audio/peaks.rs",

@@ -52,6 +52,8 @@ mod security;
 mod subtitle_files;
 /// Reading transcripts of every format.
 mod transcript;
+/// One word for one thing: the names of types.
+mod type_names;
 
 #[cfg(not(feature = "lab"))]
 #[test]

@@ -1,7 +1,7 @@
 //! The pitch tracker on the laboratory's synthetic voices, and what the laboratory writes of a recording's pitch.
 
 use breathmark::lab::evaluation::pitch;
-use breathmark::progress::{Cancelled, Progress};
+use breathmark::progress::{Cancellation, Progress};
 use breathmark::prosody::PitchRange;
 
 use crate::prosody::{buzz, cents};
@@ -10,7 +10,7 @@ use crate::prosody::{buzz, cents};
 fn a_cancelled_measurement_stops() {
     let progress = Progress::silent();
     progress.cancel();
-    assert_eq!(pitch::bench(pitch::TUNING_SEED, &progress), Err(Cancelled));
+    assert_eq!(pitch::bench(pitch::TUNING_SEED, &progress), Err(Cancellation));
 }
 
 #[test]

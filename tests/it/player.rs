@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use breathmark::app::player::{CueEdge, Edge, NullSink, Player, SOUND_RATE_HZ, Samples};
+use breathmark::app::player::{CueEdge, EdgeSide, NullSink, Player, SOUND_RATE_HZ, Samples};
 use breathmark::time::{Instant, Span};
 
 const RATE_HZ: u32 = 48_000;
@@ -327,8 +327,12 @@ fn tones_mark_the_edges_of_cues() {
     let (mut player, mut sink) = Player::with_null_sink(RATE_HZ, Duration::ZERO);
     player.set_sound(Some(Arc::new(vec![0.0_f32; 10 * SOUND_RATE_HZ as usize])));
     let edge = |millis, edge| CueEdge { at: Instant::from_millis(millis), edge };
-    let edges: Arc<[CueEdge]> =
-        Arc::new([edge(1_000, Edge::Start), edge(1_500, Edge::End), edge(1_500, Edge::Start), edge(3_000, Edge::End)]);
+    let edges: Arc<[CueEdge]> = Arc::new([
+        edge(1_000, EdgeSide::Start),
+        edge(1_500, EdgeSide::End),
+        edge(1_500, EdgeSide::Start),
+        edge(3_000, EdgeSide::End),
+    ]);
     player.set_tones(Some(edges));
     player.play(Span::from_secs(1.0, 1.5));
     let sound = sink.pull(RATE_HZ as usize);

@@ -7,19 +7,19 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use breathmark::acoustic::heard::Heard;
+use breathmark::acoustic::voice_sign::VoiceSign;
 use breathmark::disk::RealDisk;
 use breathmark::evidence::{Evidence, GapEvidence};
 use breathmark::fusion::BoundaryFactor;
 use breathmark::fusion::GapFusion;
 use breathmark::fusion::adaptation::{Adaptation, Example, INPUTS};
 use breathmark::guideline::Guideline;
-use breathmark::kept::{KeptFolder, Reason, SAVES_KEPT};
+use breathmark::kept::{KeepReason, KeptFolder, SAVES_KEPT};
 use breathmark::lexical::{LetterCase, OperatingPoint};
 use breathmark::pipeline::{settle, weigh};
 use breathmark::progress::Progress;
 use breathmark::project::{
-    CueText, Draft, Edge, Edit, HISTORY_LIMIT, Journals, OpenProject, Project, ProjectError, Recovery, Safety,
+    CueText, Edge, Edit, HISTORY_LIMIT, Journals, OpenProject, Project, ProjectError, Recovery, Safety, TextDraft,
     open_kept, recoveries,
 };
 use breathmark::time::{Duration, Instant, Span};
@@ -59,7 +59,7 @@ pub(super) fn evidence(words: u32) -> Arc<Evidence> {
         heard: true,
         operating_point: OperatingPoint::default().scaled(0.75),
         gaps,
-        voice: BTreeMap::from([(WordId(0), vec![Heard::DrawnOut { times: 1.5 }])]),
+        voice: BTreeMap::from([(WordId(0), vec![VoiceSign::DrawnOut { times: 1.5 }])]),
         silences: BTreeMap::from([(WordId(0), Span::from_secs(0.25, 0.375))]),
     })
 }
@@ -340,7 +340,7 @@ fn what_is_discarded_is_not_offered_again_but_kept() {
     let before = saved(&folders);
     let aside = || {
         let kept = KeptFolder::beside(&folders.journals).list();
-        kept.iter().filter(|kept| kept.reason == Reason::UnsavedChanges).count()
+        kept.iter().filter(|kept| kept.reason == KeepReason::UnsavedChanges).count()
     };
     // Closed without saving.
     let (mut open, ..) = OpenProject::open(&folders.file, &folders.journals).unwrap();
@@ -359,7 +359,7 @@ fn what_is_discarded_is_not_offered_again_but_kept() {
     assert_eq!(aside(), 2);
     // Each opens as a project of its own.
     for kept in KeptFolder::beside(&folders.journals).list() {
-        if kept.reason == Reason::UnsavedChanges {
+        if kept.reason == KeepReason::UnsavedChanges {
             assert_eq!((kept.title.as_str(), kept.decisions), ("talk", Some(2)));
             let (copy, warnings) = open_kept(&kept, &folders.journals).unwrap();
             assert!(warnings.is_empty(), "{warnings:?}");
@@ -876,7 +876,10 @@ fn opening_a_project_does_not_write_over_a_damaged_journal() {
     drop(open);
     let good = fs::read(&path).unwrap();
     let kept = || {
-        KeptFolder::beside(&folders.journals).list().into_iter().filter(|kept| kept.reason == Reason::DamagedJournal)
+        KeptFolder::beside(&folders.journals)
+            .list()
+            .into_iter()
+            .filter(|kept| kept.reason == KeepReason::DamagedJournal)
     };
     // The first line, the only change, the version.
     let cases = [
@@ -896,8 +899,8 @@ fn opening_a_project_does_not_write_over_a_damaged_journal() {
     }
 }
 
-fn draft(text: &str) -> Option<Draft> {
-    Some(Draft { cue: WordId(2), text: text.to_owned() })
+fn draft(text: &str) -> Option<TextDraft> {
+    Some(TextDraft { cue: WordId(2), text: text.to_owned() })
 }
 
 #[test]
@@ -974,14 +977,14 @@ fn a_copy_of_an_open_project_opens_beside_it() {
 fn the_last_ten_saves_and_every_file_that_was_replaced_are_kept() {
     let folders = folders();
     let kept = KeptFolder::beside(&folders.journals);
-    let of = |reason: Reason| kept.list().into_iter().filter(|kept| kept.reason == reason).collect::<Vec<_>>();
+    let of = |reason: KeepReason| kept.list().into_iter().filter(|kept| kept.reason == reason).collect::<Vec<_>>();
     let mut open = OpenProject::create(talk(20), None, &folders.journals);
     for gap in 0..13 {
         open.edit(&add(gap)).unwrap();
         if gap == 0 { open.save_as(&folders.file).unwrap() } else { open.save().unwrap() }
     }
     open.close();
-    let saves = of(Reason::Save);
+    let saves = of(KeepReason::Save);
     assert_eq!(saves.len(), SAVES_KEPT);
     assert_eq!(
         saves.iter().map(|save| save.decisions.unwrap()).collect::<Vec<_>>(),
@@ -994,7 +997,7 @@ fn the_last_ten_saves_and_every_file_that_was_replaced_are_kept() {
     let former = fs::read(&folders.file).unwrap();
     let mut other = OpenProject::create(talk(5), None, &folders.journals);
     other.save_as(&folders.file).unwrap();
-    let replaced = of(Reason::Replaced);
+    let replaced = of(KeepReason::Replaced);
     assert_eq!(
         (replaced.len(), replaced[0].decisions, replaced[0].original.as_ref()),
         (1, Some(13), Some(&folders.file))
@@ -1003,17 +1006,17 @@ fn the_last_ten_saves_and_every_file_that_was_replaced_are_kept() {
     // Its own saves are saves.
     other.edit(&add(1)).unwrap();
     other.save_as(&folders.file).unwrap();
-    assert_eq!(of(Reason::Replaced).len(), 1);
+    assert_eq!(of(KeepReason::Replaced).len(), 1);
     // A save of an earlier session, whose copy is gone.
     other.close();
-    for save in of(Reason::Save) {
+    for save in of(KeepReason::Save) {
         kept.remove(&save).unwrap();
     }
     let (mut again, ..) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     let before = fs::read(&folders.file).unwrap();
     again.edit(&add(2)).unwrap();
     again.save().unwrap();
-    assert_eq!(of(Reason::Save).iter().map(|save| kept.read(save).unwrap()).nth(1), Some(before));
+    assert_eq!(of(KeepReason::Save).iter().map(|save| kept.read(save).unwrap()).nth(1), Some(before));
 }
 
 #[test]

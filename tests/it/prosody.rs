@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use breathmark::progress::{Cancelled, Progress};
+use breathmark::progress::{Cancellation, Progress};
 use breathmark::prosody::{
     FrameTrack, HOP_SAMPLES, PitchRange, RATE_HZ, Summary, WordProsody, analyze_frames, measure,
 };
@@ -140,7 +140,7 @@ fn clipping_and_offset_do_not_move_the_pitch() {
 fn a_cancelled_job_stops() {
     let progress = Progress::silent();
     progress.cancel();
-    assert_eq!(analyze_frames(&[0.1; 3_200], PitchRange::SPEECH, &progress), Err(Cancelled));
+    assert_eq!(analyze_frames(&[0.1; 3_200], PitchRange::SPEECH, &progress), Err(Cancellation));
 }
 
 fn correlation(pairs: &[(f64, f64)]) -> f64 {

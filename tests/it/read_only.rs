@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use breathmark::project::{Draft, Edit, OpenProject, ProjectError, Safety, recoveries};
+use breathmark::project::{Edit, OpenProject, ProjectError, Safety, TextDraft, recoveries};
 use breathmark::transcript::WordId;
 
 use super::project::{evidence, folders, talk};
@@ -34,7 +34,7 @@ fn a_project_that_is_open_elsewhere_is_read_without_a_trace() {
     assert!(open.in_memory().is_read_only() && open.in_memory().edit(&accept(2)).is_err());
     open.set_evidence(evidence(5));
     open.set_position(WordId(3));
-    open.set_draft(Some(Draft { cue: WordId(0), text: "Well".to_owned() }));
+    open.set_draft(Some(TextDraft { cue: WordId(0), text: "Well".to_owned() }));
     open.retry();
     assert!(open.undo().is_none() && open.redo().is_none() && !open.is_changed());
     assert_eq!(open.safety(), Safety::Safe);

@@ -3,7 +3,7 @@
 
 use std::sync::Once;
 
-use breathmark::audio::{self, Growth};
+use breathmark::audio::{self, DecodeEvent};
 use breathmark::progress::Progress;
 use breathmark_fuzz::{check_sound, file, let_symphonia_panic};
 use libfuzzer_sys::fuzz_target;
@@ -19,7 +19,7 @@ fuzz_target!(|bytes: &[u8]| {
     let path = file("talk", bytes);
     let mut told = 0;
     let read = audio::decode_watched(&path, &Progress::silent(), &mut |growth| {
-        if let Growth::Samples { first, samples } = growth {
+        if let DecodeEvent::Samples { first, samples } = growth {
             told = first as usize + samples.len();
         }
     });

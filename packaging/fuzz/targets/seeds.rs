@@ -10,10 +10,10 @@ use breathmark::compute::{Compute, ModelFolder, Precision, WeightTable, write_we
 use breathmark::fusion::adaptation::INPUTS;
 use breathmark::fusion::{Adaptation, BoundaryFactor};
 use breathmark::guideline::Guideline;
-use breathmark::pipeline::{self, Options};
+use breathmark::pipeline::{self, AnalysisOptions};
 use breathmark::progress::Progress;
 use breathmark::project::editor_profile::EditorProfile;
-use breathmark::project::{CueText, Draft, Edge, Edit, KnownRecording, OpenProject, Project};
+use breathmark::project::{CueText, TextDraft, Edge, Edit, KnownRecording, OpenProject, Project};
 use breathmark::time::{Duration, Instant};
 use breathmark::transcript;
 use breathmark_fuzz::{SAVED, hex, journal_input};
@@ -66,7 +66,7 @@ fn projects(corpus: &Path) -> Result<(), Anything> {
         }
         let evidence = if is_heard {
             // Without the models there are seeds enough.
-            let options = Options::default();
+            let options = AnalysisOptions::default();
             let analysis = pipeline::analyze(&talk, None, &options, &mut Compute::cpu(), &Progress::silent());
             let Ok(analysis) = analysis else { continue };
             Some(Arc::new(analysis.heard.evidence))
@@ -100,7 +100,7 @@ fn projects(corpus: &Path) -> Result<(), Anything> {
         open.edit(&Edit::SetLanguage(Some("de".to_owned())))?;
         open.undo();
         open.set_position(gaps[2]);
-        open.set_draft(Some(Draft { cue: gaps[0], text: "Good day".to_owned() }));
+        open.set_draft(Some(TextDraft { cue: gaps[0], text: "Good day".to_owned() }));
         let path_of_talk = scratch.path().join("talk.breathmark");
         let journal = |name: &str| -> Result<(), Anything> {
             for entry in std::fs::read_dir(&journals)? {

@@ -1,7 +1,7 @@
 //! Settings and profiles of a person.
 #![no_main]
 
-use breathmark::app::settings::{Recent, Settings};
+use breathmark::app::settings::{RecentTalk, Settings};
 use breathmark::project::editor_profile::EditorProfile;
 use breathmark_fuzz::{empty_folder, file};
 use libfuzzer_sys::fuzz_target;
@@ -13,7 +13,7 @@ fuzz_target!(|bytes: &[u8]| {
     settings.key_map();
     let mut changed = settings.clone();
     changed.tones = !settings.tones;
-    changed.remember(Recent { recording: Some("talk.wav".into()), ..Recent::default() });
+    changed.remember(RecentTalk { recording: Some("talk.wav".into()), ..RecentTalk::default() });
     changed.keep(&settings, &folder).expect("settings can be written");
     let (again, trouble) = Settings::read(&folder);
     assert_eq!(trouble, None, "what was written can be read");

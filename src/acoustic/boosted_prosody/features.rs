@@ -126,7 +126,7 @@ fn flag(is_so: bool) -> f32 {
 fn pause_after(text: &SpokenText<'_>, index: usize) -> Option<f32> {
     let (word, next) = (&text.words[index], text.words.get(index + 1)?);
     let gap = text.prosody.gaps.get(index)?;
-    (!word.estimated && !next.estimated).then(|| gap.heard_pause().as_secs().max(0.0) as f32)
+    (!word.estimated && !next.estimated).then(|| gap.measured_pause().as_secs().max(0.0) as f32)
 }
 
 /// Each speaker's pauses in rising order (Nanchen and Garner 2019, section 2.2, have the whole training set's instead).

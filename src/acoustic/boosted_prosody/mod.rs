@@ -11,15 +11,15 @@ use serde::{Deserialize, Serialize};
 
 use self::expected_duration::{ExpectedDuration, PIECES};
 use self::features::features;
-use self::surroundings::{Verdicts, timing_columns, timing_row, voice_columns, voice_row};
+use self::surroundings::{TimingLogits, timing_columns, timing_row, voice_columns, voice_row};
 use self::talk_voice::TalkVoice;
-use super::heard::Heard;
-use super::model::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
+use super::model::{AcousticModel, AcousticPosterior, AcousticThresholds, SpokenText};
+use super::voice_sign::VoiceSign;
 use crate::compute::boosted_trees::BoostedTrees;
 use crate::compute::{ModelError, ModelFolder, WeightFile, WeightTable, WeightsError};
 use crate::lexical::model::WEIGHTS_FILE;
 use crate::log_odds::probability;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// `architecture` of boosted prosody.
 pub const ARCHITECTURE: &str = "boosted-prosody";
@@ -27,7 +27,7 @@ pub const ARCHITECTURE: &str = "boosted-prosody";
 /// `settings` of boosted prosody.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ProsodySettings {
-    pub thresholds: Thresholds,
+    pub thresholds: AcousticThresholds,
 }
 
 /// Trees for sentence ends and for marks of any kind.
@@ -77,8 +77,8 @@ pub fn open(name: &str, folder: &ModelFolder) -> Result<ProsodyModel, ModelError
 
 impl TimingTrees {
     /// What the times say of each gap; `features` as of [`features()`].
-    pub fn verdicts(&self, features: &[f32], gaps: usize) -> Verdicts {
-        let mut verdicts = Verdicts::default();
+    pub fn verdicts(&self, features: &[f32], gaps: usize) -> TimingLogits {
+        let mut verdicts = TimingLogits::default();
         for gap in 0..gaps {
             let row = timing_row(features, gap);
             verdicts.sentence_end.push(self.trees.sentence_end.logit(&row));
@@ -139,17 +139,17 @@ impl AcousticModel for ProsodyModel {
         &self.name
     }
 
-    fn thresholds(&self) -> Thresholds {
+    fn thresholds(&self) -> AcousticThresholds {
         self.settings.thresholds
     }
 
-    fn heard(&self, text: &SpokenText<'_>) -> Option<Vec<Vec<Heard>>> {
+    fn voice_signs(&self, text: &SpokenText<'_>) -> Option<Vec<Vec<VoiceSign>>> {
         let durations = self.timing.durations.in_talk(text.words);
         let voice = TalkVoice::of(text.words, text.prosody, &durations);
-        Some((0..text.gaps()).map(|gap| voice.heard(gap)).collect())
+        Some((0..text.gaps()).map(|gap| voice.signs(gap)).collect())
     }
 
-    fn posteriors(&self, text: &SpokenText<'_>, progress: &Progress) -> Result<Vec<AcousticPosterior>, Cancelled> {
+    fn posteriors(&self, text: &SpokenText<'_>, progress: &Progress) -> Result<Vec<AcousticPosterior>, Cancellation> {
         let gaps = text.gaps();
         let features = features(text, &self.timing.durations);
         let verdicts = self.timing.verdicts(&features, gaps);

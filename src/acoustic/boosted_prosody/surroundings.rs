@@ -25,7 +25,7 @@ pub fn voice_columns() -> usize {
 
 /// What the times alone say of each gap, as logits.
 #[derive(Clone, Debug, Default)]
-pub struct Verdicts {
+pub struct TimingLogits {
     pub sentence_end: Vec<f32>,
     pub any_mark: Vec<f32>,
 }
@@ -36,7 +36,7 @@ pub fn timing_row(features: &[f32], gap: usize) -> Vec<f32> {
 }
 
 /// The numbers for the gap after word `gap` with those of the voice. Words and gaps beyond the text are NaN.
-pub fn voice_row(features: &[f32], verdicts: &Verdicts, gap: usize) -> Vec<f32> {
+pub fn voice_row(features: &[f32], verdicts: &TimingLogits, gap: usize) -> Vec<f32> {
     let mut row = words_around(features, gap, VOICE_REACH, FEATURES.len());
     let verdict = |offset: isize| gap.checked_add_signed(offset).and_then(|at| verdicts.sentence_end.get(at)).copied();
     let around: Vec<f32> = VERDICT_REACH.map(|offset| verdict(offset).unwrap_or(f32::NAN)).collect();
@@ -74,7 +74,7 @@ mod tests {
         assert!(words[0].is_nan() && words[1].is_nan());
         assert_eq!(words[2..], [0.0, 1.0, 2.0, 3.0, 4.0, 5.0]);
 
-        let verdicts = Verdicts { sentence_end: vec![-3.0, 2.0, -1.0, 0.5, -2.0], any_mark: vec![0.25; 5] };
+        let verdicts = TimingLogits { sentence_end: vec![-3.0, 2.0, -1.0, 0.5, -2.0], any_mark: vec![0.25; 5] };
         let row = voice_row(&features, &verdicts, 1);
         assert_eq!(row.len(), voice_columns());
         let verdicts_around = &row[row.len() - 9..];

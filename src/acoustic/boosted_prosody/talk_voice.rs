@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::expected_duration::TalkDurations;
 use super::features::PausePlaces;
-use crate::acoustic::heard::Heard;
+use crate::acoustic::voice_sign::VoiceSign;
 use crate::prosody::Prosody;
 use crate::time::Duration;
 use crate::transcript::Word;
@@ -43,7 +43,7 @@ pub struct TalkVoice<'a> {
 /// What is heard at the gap after word `gap`, what tells most first; empty for the last word and beyond.
 ///
 /// For many gaps of one talk [`TalkVoice`] is quicker.
-pub fn heard(words: &[Word], prosody: &Prosody, gap: usize, durations: &TalkDurations) -> Vec<Heard> {
+pub fn heard(words: &[Word], prosody: &Prosody, gap: usize, durations: &TalkDurations) -> Vec<VoiceSign> {
     TalkVoice::of(words, prosody, durations).heard(gap)
 }
 
@@ -53,7 +53,7 @@ impl<'a> TalkVoice<'a> {
         let pause_of = |gap: usize| {
             let (word, next) = (&words[gap], words.get(gap + 1)?);
             let measured = prosody.gaps.get(gap)?;
-            (!word.estimated && !next.estimated).then(|| measured.heard_pause().as_secs() as f32)
+            (!word.estimated && !next.estimated).then(|| measured.measured_pause().as_secs() as f32)
         };
         let pauses: Vec<Option<f32>> = (0..words.len()).map(pause_of).collect();
         let least = LEAST_PAUSE.as_secs() as f32;
@@ -68,12 +68,12 @@ impl<'a> TalkVoice<'a> {
     }
 
     /// What is heard at the gap after word `gap`, what tells most first; empty for the last word and beyond.
-    pub fn heard(&self, gap: usize) -> Vec<Heard> {
+    pub fn heard(&self, gap: usize) -> Vec<VoiceSign> {
         let (Some(word), Some(next)) = (self.words.get(gap), self.words.get(gap + 1)) else { return Vec::new() };
         let mut heard = Vec::new();
         heard.extend(self.pause(gap, word, next));
         if word.speaker.is_some() && next.speaker.is_some() && word.speaker != next.speaker {
-            heard.push(Heard::OtherSpeaker);
+            heard.push(VoiceSign::OtherSpeaker);
         }
         heard.extend(self.duration(gap));
         heard.extend(self.pitch(gap, word));
@@ -82,46 +82,46 @@ impl<'a> TalkVoice<'a> {
         heard
     }
 
-    fn pause(&self, gap: usize, word: &Word, next: &Word) -> Option<Heard> {
-        let length = self.prosody.gaps.get(gap).filter(|_| !word.estimated && !next.estimated)?.heard_pause();
+    fn pause(&self, gap: usize, word: &Word, next: &Word) -> Option<VoiceSign> {
+        let length = self.prosody.gaps.get(gap).filter(|_| !word.estimated && !next.estimated)?.measured_pause();
         if length <= LEAST_PAUSE {
-            return Some(Heard::NoPause);
+            return Some(VoiceSign::NoPause);
         }
         let place = self.pauses.place(word, length.as_secs() as f32);
-        Some(Heard::Pause { length, longer_than: (self.pause_count >= FEWEST_PAUSES).then_some(place) })
+        Some(VoiceSign::Pause { length, longer_than: (self.pause_count >= FEWEST_PAUSES).then_some(place) })
     }
 
-    fn duration(&self, gap: usize) -> Option<Heard> {
+    fn duration(&self, gap: usize) -> Option<VoiceSign> {
         let times = self.durations.lengthening.get(gap).copied().flatten()?.exp();
         match times {
-            _ if times >= DRAWN_OUT => Some(Heard::DrawnOut { times }),
-            _ if times <= HURRIED => Some(Heard::Hurried { times }),
+            _ if times >= DRAWN_OUT => Some(VoiceSign::DrawnOut { times }),
+            _ if times <= HURRIED => Some(VoiceSign::Hurried { times }),
             _ => None,
         }
     }
 
-    fn pitch(&self, gap: usize, word: &Word) -> Vec<Heard> {
+    fn pitch(&self, gap: usize, word: &Word) -> Vec<VoiceSign> {
         let Some(pitch) = self.prosody.words.get(gap).and_then(|word| word.pitch_st) else { return Vec::new() };
         let mut heard = Vec::new();
         let rise = pitch.end - pitch.start;
         if rise <= -LEAST_SEMITONES {
-            heard.push(Heard::Falls { semitones: -rise });
+            heard.push(VoiceSign::Falls { semitones: -rise });
         } else if rise >= LEAST_SEMITONES {
-            heard.push(Heard::Rises { semitones: rise });
+            heard.push(VoiceSign::Rises { semitones: rise });
         }
         let bottom = self.bottoms.get(&word.speaker).or_else(|| self.bottoms.get(&None));
         if bottom.is_some_and(|&bottom| pitch.end <= bottom) {
-            heard.push(Heard::BottomOfRange);
+            heard.push(VoiceSign::BottomOfRange);
         }
         heard
     }
 
-    fn restart(&self, gap: usize) -> Vec<Heard> {
+    fn restart(&self, gap: usize) -> Vec<VoiceSign> {
         let Some(measured) = self.prosody.gaps.get(gap) else { return Vec::new() };
         let higher = measured.pitch_reset_st.filter(|&semitones| semitones >= LEAST_SEMITONES);
         let louder = measured.energy_drop_db.map(|drop| -drop).filter(|&decibels| decibels >= LEAST_DECIBELS);
-        let higher = higher.map(|semitones| Heard::StartsHigher { semitones });
-        higher.into_iter().chain(louder.map(|decibels| Heard::StartsLouder { decibels })).collect()
+        let higher = higher.map(|semitones| VoiceSign::StartsHigher { semitones });
+        higher.into_iter().chain(louder.map(|decibels| VoiceSign::StartsLouder { decibels })).collect()
     }
 }
 
@@ -165,7 +165,7 @@ mod tests {
     }
 
     fn told(talk: &(Vec<Word>, Prosody, TalkDurations), gap: usize) -> Vec<String> {
-        heard(&talk.0, &talk.1, gap, &talk.2).iter().map(Heard::describe).collect()
+        heard(&talk.0, &talk.1, gap, &talk.2).iter().map(VoiceSign::describe).collect()
     }
 
     #[test]
@@ -178,7 +178,7 @@ mod tests {
         assert_eq!(told(&talk, 4), ["pause of 116 ms, short for this speaker"]);
         assert_eq!(told(&talk, 0), ["no pause"]);
         let voice = TalkVoice::of(&talk.0, &talk.1, &talk.2);
-        assert!(voice.heard(94).iter().all(Heard::is_for_boundary) && !voice.heard(4)[0].is_for_boundary());
+        assert!(voice.heard(94).iter().all(VoiceSign::is_for_boundary) && !voice.heard(4)[0].is_for_boundary());
         assert!(voice.heard(99).is_empty() && voice.heard(5_000).is_empty());
     }
 
@@ -202,7 +202,7 @@ mod tests {
             "next word starts 8 dB louder",
         ];
         assert_eq!(told(&talk, 14), expected);
-        let labels: Vec<String> = heard(&talk.0, &talk.1, 14, &talk.2).iter().map(Heard::label).collect();
+        let labels: Vec<String> = heard(&talk.0, &talk.1, 14, &talk.2).iter().map(VoiceSign::label).collect();
         assert_eq!(labels[..4], ["pause 640 ms", "bottom of range", "starts 6 st higher", "drawn out ×1.4"]);
         talk.0[15..].iter_mut().for_each(|word| word.speaker = Some("B".into()));
         talk.0[..15].iter_mut().for_each(|word| word.speaker = Some("A".into()));
@@ -219,7 +219,7 @@ mod tests {
         // Two pauses are too few to compare with, twelve words too few for a range.
         assert!(heard(&words, &prosody, 4, &TalkDurations::default()).is_empty());
         let told = heard(&words, &prosody, 9, &TalkDurations::default());
-        assert_eq!(told, [Heard::Pause { length: Duration::from_millis(136), longer_than: None }]);
+        assert_eq!(told, [VoiceSign::Pause { length: Duration::from_millis(136), longer_than: None }]);
         assert_eq!(told[0].describe(), "pause of 136 ms");
     }
 

@@ -7,18 +7,18 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::network::{SmallNetwork, Standard, judge, take_tables};
-use crate::acoustic::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
+use crate::acoustic::{AcousticModel, AcousticPosterior, AcousticThresholds, SpokenText};
 use crate::compute::{ModelError, ModelFolder, WeightFile};
 use crate::lexical::model::WEIGHTS_FILE;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
-/// What a network hears of a talk, gap by gap.
-pub trait HeardGaps: Sync {
+/// What a network reads of a talk, gap by gap.
+pub trait GapRows: Sync {
     /// Writes the features of the gap; those that are missing as not a number. What is not written is not changed.
     fn write_row(&self, gap: usize, row: &mut [f32]);
 
     /// Whether there is anything to judge the gap by; where there is not, the answer is what is usual.
-    fn is_heard(&self, gap: usize) -> bool;
+    fn is_known(&self, gap: usize) -> bool;
 }
 
 /// An acoustic model that is a small network over features of a gap.
@@ -30,7 +30,7 @@ pub trait GapNetwork: Sized + 'static {
     /// Sizes of the network; part of `config.json`.
     type Shape: Clone + std::fmt::Debug + PartialEq + Send + Sync + Serialize + DeserializeOwned;
     type Network: SmallNetwork;
-    type Heard: HeardGaps;
+    type Rows: GapRows;
 
     fn is_sound(shape: &Self::Shape) -> bool;
 
@@ -43,7 +43,7 @@ pub trait GapNetwork: Sized + 'static {
     fn random(shape: &Self::Shape, random: &mut dyn Rng) -> Self::Network;
 
     /// The features of all gaps of a talk.
-    fn hear(text: &SpokenText<'_>) -> Self::Heard;
+    fn gap_rows(text: &SpokenText<'_>) -> Self::Rows;
 }
 
 /// `settings` of such a model.
@@ -52,7 +52,7 @@ pub struct NetworkSettings<S> {
     #[serde(flatten)]
     pub shape: S,
     pub standard: Standard,
-    pub thresholds: Thresholds,
+    pub thresholds: AcousticThresholds,
     /// The posterior of gaps at which nothing is heard: the shares of the training talks.
     pub usual: AcousticPosterior,
     /// How the model was made, for people; not needed to run it.
@@ -120,16 +120,16 @@ impl<K: GapNetwork> AcousticModel for NetworkModel<K> {
         &self.name
     }
 
-    fn thresholds(&self) -> Thresholds {
+    fn thresholds(&self) -> AcousticThresholds {
         self.settings.thresholds
     }
 
-    fn posteriors(&self, text: &SpokenText<'_>, progress: &Progress) -> Result<Vec<AcousticPosterior>, Cancelled> {
-        let heard = K::hear(text);
-        let write_row = |gap: usize, row: &mut [f32]| heard.write_row(gap, row);
+    fn posteriors(&self, text: &SpokenText<'_>, progress: &Progress) -> Result<Vec<AcousticPosterior>, Cancellation> {
+        let rows = K::gap_rows(text);
+        let write_row = |gap: usize, row: &mut [f32]| rows.write_row(gap, row);
         let mut posteriors = judge(&self.network, &self.settings.standard, text.gaps(), write_row, progress)?;
         for (gap, posterior) in posteriors.iter_mut().enumerate() {
-            if !heard.is_heard(gap) {
+            if !rows.is_known(gap) {
                 *posterior = self.settings.usual;
             }
         }

@@ -3,10 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::acoustic::model::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
+use crate::acoustic::model::{AcousticModel, AcousticPosterior, AcousticThresholds, SpokenText};
 use crate::acoustic::pause::of_pauses;
 use crate::compute::{ModelError, ModelFolder};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::time::Duration;
 
 /// `architecture` of a model folder.
@@ -21,7 +21,7 @@ pub const LEAST_SILENCE: Duration = Duration::from_millis(10);
 pub struct PauseCdfSettings {
     /// Silences in seconds, in rising order: equal shares of the training silences lie between neighbours.
     pub quantiles: Vec<f32>,
-    pub thresholds: Thresholds,
+    pub thresholds: AcousticThresholds,
 }
 
 impl PauseCdfSettings {
@@ -75,11 +75,11 @@ impl AcousticModel for PauseCdfModel {
         &self.name
     }
 
-    fn thresholds(&self) -> Thresholds {
+    fn thresholds(&self) -> AcousticThresholds {
         self.settings.thresholds
     }
 
-    fn posteriors(&self, text: &SpokenText<'_>, _: &Progress) -> Result<Vec<AcousticPosterior>, Cancelled> {
+    fn posteriors(&self, text: &SpokenText<'_>, _: &Progress) -> Result<Vec<AcousticPosterior>, Cancellation> {
         Ok(of_pauses(text, |pause| self.place(pause)))
     }
 }
@@ -90,7 +90,8 @@ mod tests {
 
     #[test]
     fn pauses_have_the_place_of_their_neighbours() {
-        let settings = PauseCdfSettings { quantiles: vec![0.1, 0.2, 0.4, 1.0, 3.0], thresholds: Thresholds::default() };
+        let settings =
+            PauseCdfSettings { quantiles: vec![0.1, 0.2, 0.4, 1.0, 3.0], thresholds: AcousticThresholds::default() };
         assert!(settings.is_sound());
         let model = PauseCdfModel::new("pause-cdf", settings.clone());
         let check = |seconds: f64, expected: f32| {

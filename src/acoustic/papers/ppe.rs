@@ -8,7 +8,7 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::network::dense::Dense;
-use super::network_model::{self, GapNetwork, HeardGaps, NetworkModel};
+use super::network_model::{self, GapNetwork, GapRows, NetworkModel};
 use crate::acoustic::SpokenText;
 use crate::compute::{ModelError, ModelFolder};
 use crate::transcript::Word;
@@ -55,7 +55,7 @@ impl GapNetwork for Ppe {
     const FEATURES: usize = FEATURES;
     type Shape = PpeShape;
     type Network = Dense;
-    type Heard = PpeFeatures;
+    type Rows = PpeFeatures;
 
     fn is_sound(shape: &PpeShape) -> bool {
         !shape.hidden.is_empty() && shape.hidden.len() <= 16 && shape.hidden.iter().all(|n| (1..=4096).contains(n))
@@ -74,7 +74,7 @@ impl GapNetwork for Ppe {
         Dense::random(&widths(shape), random)
     }
 
-    fn hear(text: &SpokenText<'_>) -> PpeFeatures {
+    fn gap_rows(text: &SpokenText<'_>) -> PpeFeatures {
         PpeFeatures::of(text)
     }
 }
@@ -108,7 +108,7 @@ impl PpeFeatures {
         let pauses: Vec<Option<f32>> = (0..text.gaps())
             .map(|gap| {
                 let is_timed = !words[gap].estimated && !words[gap + 1].estimated;
-                let pause = prosody.gaps.get(gap).filter(|_| is_timed)?.heard_pause();
+                let pause = prosody.gaps.get(gap).filter(|_| is_timed)?.measured_pause();
                 Some(pause_feature(pause.as_secs() as f32))
             })
             .collect();
@@ -122,7 +122,7 @@ impl PpeFeatures {
     }
 }
 
-impl HeardGaps for PpeFeatures {
+impl GapRows for PpeFeatures {
     /// Pitch of the words, energy of the words, pauses.
     fn write_row(&self, gap: usize, row: &mut [f32]) {
         let first = (gap + 1) as isize - BOUNDARY_AFTER as isize;
@@ -140,7 +140,7 @@ impl HeardGaps for PpeFeatures {
     }
 
     /// With nothing measured at all, the features still say so: all are the mean.
-    fn is_heard(&self, _: usize) -> bool {
+    fn is_known(&self, _: usize) -> bool {
         true
     }
 }

@@ -7,7 +7,7 @@
 use rand::Rng;
 
 use super::network::bilstm::{BiLstm, BiLstmShape};
-use super::network_model::{self, GapNetwork, HeardGaps, NetworkModel};
+use super::network_model::{self, GapNetwork, GapRows, NetworkModel};
 use crate::acoustic::SpokenText;
 use crate::compute::{ModelError, ModelFolder};
 use crate::prosody::FrameTrack;
@@ -40,7 +40,7 @@ impl GapNetwork for ProsodyPath {
     const FEATURES: usize = FEATURES;
     type Shape = BiLstmShape;
     type Network = BiLstm;
-    type Heard = Paths;
+    type Rows = Paths;
 
     fn is_sound(shape: &BiLstmShape) -> bool {
         shape.is_sound() && shape.features == FEATURES
@@ -61,7 +61,7 @@ impl GapNetwork for ProsodyPath {
         BiLstm::random(*shape, random)
     }
 
-    fn hear(text: &SpokenText<'_>) -> Paths {
+    fn gap_rows(text: &SpokenText<'_>) -> Paths {
         Paths::of(text)
     }
 }
@@ -98,7 +98,7 @@ impl Paths {
     }
 }
 
-impl HeardGaps for Paths {
+impl GapRows for Paths {
     /// Frame by frame. Where the recording does not reach back so far, the path begins with padding: zeros, once it is
     /// standardised.
     fn write_row(&self, gap: usize, row: &mut [f32]) {
@@ -110,7 +110,7 @@ impl HeardGaps for Paths {
         places.zip(&self.frames[first..end]).for_each(|(place, frame)| place.copy_from_slice(frame));
     }
 
-    fn is_heard(&self, gap: usize) -> bool {
+    fn is_known(&self, gap: usize) -> bool {
         self.ends.get(gap).is_some_and(Option::is_some)
     }
 }
@@ -182,7 +182,7 @@ mod tests {
             assert!((frame[1] - expected).abs() < 1e-4 && (frame[2] - 0.1).abs() < 1e-4, "{n}: {frame:?}");
             assert_eq!(frame[0], if (10..30).contains(&n) { 0.1 } else { 0.9 });
         }
-        assert!(paths.is_heard(0) && paths.is_heard(1) && !paths.is_heard(2));
+        assert!(paths.is_known(0) && paths.is_known(1) && !paths.is_known(2));
     }
 
     #[test]
@@ -210,14 +210,14 @@ mod tests {
         assert!(unheard(&[word(0.0, 1.0)]).ends.is_empty());
         // No recording and no pitch; a word without times; a word behind the recording.
         let words = [word(0.0, 0.5), Word { estimated: true, ..word(0.5, 0.6) }, word(5.0, 6.0), word(6.0, 7.0)];
-        assert!((0..3).all(|gap| !unheard(&words).is_heard(gap)));
+        assert!((0..3).all(|gap| !unheard(&words).is_known(gap)));
         let prosody = measure(&words, Some(&track));
         let paths = Paths::of(&SpokenText { words: &words, prosody: &prosody, frames: Some(&track) });
-        assert_eq!([0, 1, 2, 9].map(|gap| paths.is_heard(gap)), [true, false, false, false]);
+        assert_eq!([0, 1, 2, 9].map(|gap| paths.is_known(gap)), [true, false, false, false]);
         assert!(row(&paths, 2).iter().all(|value| value.is_nan()));
         // A recording without any voice.
         let silent = FrameTrack { voicing: vec![0.0; 100], ..track };
         let prosody = measure(&words, Some(&silent));
-        assert!(!Paths::of(&SpokenText { words: &words, prosody: &prosody, frames: Some(&silent) }).is_heard(0));
+        assert!(!Paths::of(&SpokenText { words: &words, prosody: &prosody, frames: Some(&silent) }).is_known(0));
     }
 }

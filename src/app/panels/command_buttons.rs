@@ -6,12 +6,12 @@ use eframe::egui::{
     self, AtomExt, Color32, FontId, Galley, Response, Sense, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, vec2,
 };
 
-use super::super::action::Action;
-use super::super::command::Command;
-use super::super::scene::Scene;
-use super::super::theme::{icon_family, strong_family};
-use super::super::{icons, jobs};
 use super::widgets;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::scene::Scene;
+use crate::app::theme::{icon_family, strong_family};
+use crate::app::{icons, jobs};
 use crate::session::QueueOrder;
 
 /// Whether what a command switches is on; `None` for commands that do not switch between two states.
@@ -80,7 +80,7 @@ fn why_silent(command: Command, scene: &Scene<'_>) -> Option<&'static str> {
     }
     if scene.talk.is_none() {
         Some("No talk is open.")
-    } else if scene.jobs.iter().any(|job| job.kind == jobs::Kind::Decode) {
+    } else if scene.jobs.iter().any(|job| job.kind == jobs::JobKind::Decode) {
         Some("The recording is still being decoded.")
     } else {
         Some("No recording is open: open one to hear the talk.")

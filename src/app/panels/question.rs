@@ -3,12 +3,12 @@
 
 use eframe::egui::{self, Align, Button, Layout, Ui, vec2};
 
-use super::super::action::{Action, Browse};
-use super::super::icons;
-use super::super::scene::Scene;
-use super::super::talk::Talk;
 use super::painted::{glyph, quiet, strong};
 use super::widgets;
+use crate::app::action::{Action, Browse};
+use crate::app::icons;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
 
 /// A question, what was found, and the two answers.
 struct Question {
@@ -87,14 +87,14 @@ pub fn question_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
 mod tests {
     use eframe::egui::vec2;
 
-    use super::super::trial::{Trial, Window, check_buttons, click, says};
     use super::*;
+    use crate::app::panels::trial::{PanelWindow, Trial, check_buttons, click, shows};
     use crate::pipeline::transcript_doubt;
     use crate::project::KnownRecording;
     use crate::prosody::FrameTrack;
     use crate::time::Duration;
 
-    fn window(trial: Trial) -> Window {
+    fn window(trial: Trial) -> PanelWindow {
         let size = vec2(560.0, 200.0);
         let window = trial.window(size, question_ui);
         check_buttons(&window, size);
@@ -112,7 +112,7 @@ mod tests {
             voicing: (0..count).map(|frame| if is_speech(frame) { 0.9 } else { 0.1 }).collect(),
             level_db: (0..count).map(|frame| if is_speech(frame) { -20.0 } else { -60.0 }).collect(),
         };
-        let words: Vec<_> = super::super::super::fixture::words(200);
+        let words: Vec<_> = crate::app::fixture::words(200);
         let doubt = transcript_doubt(&words, &frames);
         assert!(doubt.is_some());
         talk.set_doubt(doubt);
@@ -122,14 +122,14 @@ mod tests {
     #[test]
     fn a_talk_without_doubt_asks_nothing() {
         let window = Trial::talk().window([560.0, 200.0], question_ui);
-        assert!(!says(&window, "is this the right transcript"));
+        assert!(!shows(&window, "is this the right transcript"));
     }
 
     #[test]
     fn a_doubted_transcript_is_asked_about_until_it_is_confirmed() {
         let mut shown = window(doubted());
-        assert!(says(&shown, "is this the right transcript?"), "the question");
-        assert!(says(&shown, "of the speech among them has no words"), "what was measured");
+        assert!(shows(&shown, "is this the right transcript?"), "the question");
+        assert!(shows(&shown, "of the speech among them has no words"), "what was measured");
         let question = shown.state().fixture.talk.as_ref().unwrap().doubt().unwrap().question.clone();
         let asked = click(&mut shown, &format!("Open another transcript: {question}"));
         assert_eq!(asked, [Action::Browse(Browse::Transcript)]);
@@ -139,7 +139,7 @@ mod tests {
         talk.set_known_file(Some(known(1)));
         talk.confirm_transcript().unwrap();
         assert!(talk.is_changed() && talk.situation().can_undo);
-        assert!(!says(&trial.window([560.0, 200.0], question_ui), "is this the right transcript"));
+        assert!(!shows(&trial.window([560.0, 200.0], question_ui), "is this the right transcript"));
     }
 
     fn known(secs: i64) -> KnownRecording {
@@ -160,8 +160,8 @@ mod tests {
         assert_eq!(talk.changed_recording(), None, "the file that the project knows");
         talk.set_known_file(Some(known(179)));
         let mut shown = window(trial);
-        assert!(says(&shown, "The recording has changed since this project was saved (was 3:19, is 2:59)."));
-        assert!(!says(&shown, "is this the right transcript"), "one question at a time");
+        assert!(shows(&shown, "The recording has changed since this project was saved (was 3:19, is 2:59)."));
+        assert!(!shows(&shown, "is this the right transcript"), "one question at a time");
         let asked = click(&mut shown, "Open another recording: the recording has changed");
         assert_eq!(asked, [Action::Browse(Browse::Recording)]);
         let asked = click(&mut shown, "Use it anyway: the recording has changed");

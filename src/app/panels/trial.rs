@@ -4,12 +4,12 @@ use eframe::egui::{self, Rect, Role, Ui, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use super::super::action::Action;
-use super::super::command::Command;
-use super::super::fixture::{self, Fixture};
-use super::super::jobs::JobStatus;
-use super::super::scene::Scene;
-use super::super::theme;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::fixture::{self, Fixture};
+use crate::app::jobs::JobStatus;
+use crate::app::scene::Scene;
+use crate::app::theme;
 
 /// What a panel is drawn from, and what it asked for.
 pub struct Trial {
@@ -18,7 +18,7 @@ pub struct Trial {
     pub actions: Vec<Action>,
 }
 
-pub type Window = Harness<'static, Trial>;
+pub type PanelWindow = Harness<'static, Trial>;
 
 impl Trial {
     pub fn new(fixture: Fixture) -> Self {
@@ -39,7 +39,7 @@ impl Trial {
         self,
         size: impl Into<Vec2>,
         mut draw: impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) + 'static,
-    ) -> Window {
+    ) -> PanelWindow {
         let look = self.fixture.theme.clone();
         let which = if look.is_dark { egui::Theme::Dark } else { egui::Theme::Light };
         let builder = Harness::builder().with_size(size).with_theme(which).with_context_setup(move |ctx| {
@@ -61,23 +61,23 @@ impl Trial {
 }
 
 /// Clicks what is called `label` and tells what was asked for.
-pub fn click(window: &mut Window, label: &str) -> Vec<Action> {
+pub fn click(window: &mut PanelWindow, label: &str) -> Vec<Action> {
     window.state_mut().actions.clear();
     window.get_by_label(label).click();
     window.run_steps(2);
     std::mem::take(&mut window.state_mut().actions)
 }
 
-pub fn click_runs(window: &mut Window, label: &str, command: Command) {
+pub fn click_runs(window: &mut PanelWindow, label: &str, command: Command) {
     assert_eq!(click(window, label), [Action::Run(command)], "{label}");
 }
 
-pub fn is_disabled(window: &Window, label: &str) -> bool {
+pub fn is_disabled(window: &PanelWindow, label: &str) -> bool {
     window.get_by_label(label).accesskit_node().is_disabled()
 }
 
 /// Every text of the window, the names of controls among them.
-pub fn texts(window: &Window) -> Vec<String> {
+pub fn texts(window: &PanelWindow) -> Vec<String> {
     let texts = window.root().children_recursive().filter_map(|node| {
         let node = node.accesskit_node();
         node.label().or_else(|| node.value())
@@ -85,12 +85,12 @@ pub fn texts(window: &Window) -> Vec<String> {
     texts.collect()
 }
 
-pub fn says(window: &Window, text: &str) -> bool {
+pub fn shows(window: &PanelWindow, text: &str) -> bool {
     texts(window).iter().any(|other| other.contains(text))
 }
 
 /// Every button has a name, lies inside the window and overlaps no other.
-pub fn check_buttons(window: &Window, size: Vec2) {
+pub fn check_buttons(window: &PanelWindow, size: Vec2) {
     let buttons = window.root().children_recursive().filter(|node| node.accesskit_node().role() == Role::Button);
     let inside = Rect::from_min_size(egui::Pos2::ZERO, size).expand(0.6);
     let mut seen: Vec<(Rect, String)> = Vec::new();

@@ -2,11 +2,11 @@
 
 use eframe::egui::{self, Response, RichText, Ui};
 
-use super::super::action::Action;
-use super::super::command::Command;
-use super::super::scene::Scene;
-use super::super::theme;
+use crate::app::action::Action;
 pub use crate::app::clock::clock;
+use crate::app::command::Command;
+use crate::app::scene::Scene;
+use crate::app::theme;
 
 /// An icon as text of the given size in points.
 pub fn icon(icon: &str, size: f32) -> RichText {

@@ -32,7 +32,7 @@ pub struct Passage {
 
 /// What is being heard.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Heard {
+pub struct Playhead {
     /// Place of the head, in samples of the recording.
     pub head: f64,
     pub playing: bool,
@@ -91,7 +91,7 @@ pub struct Clock {
     /// The latest frame that the head was shown at.
     shown: f64,
     /// What is heard before the first frame of this output.
-    before: Heard,
+    before: Playhead,
 }
 
 impl Clock {
@@ -102,7 +102,7 @@ impl Clock {
             handed: 0,
             anchor: None,
             shown: 0.0,
-            before: Heard { head: 0.0, playing: false, command: 0 },
+            before: Playhead { head: 0.0, playing: false, command: 0 },
         }
     }
 
@@ -133,7 +133,7 @@ impl Clock {
     }
 
     /// What is heard at `now`.
-    pub fn heard(&mut self, now: Duration) -> Heard {
+    pub fn playhead(&mut self, now: Duration) -> Playhead {
         if let Some((frame, at)) = self.anchor {
             let due = frame + (now.as_secs_f64() - at.as_secs_f64()) * self.rate_hz;
             self.shown = due.min(self.handed as f64).max(self.shown);
@@ -141,14 +141,14 @@ impl Clock {
         self.at_frame(self.shown)
     }
 
-    fn at_frame(&self, frame: f64) -> Heard {
+    fn at_frame(&self, frame: f64) -> Playhead {
         let after = self.passages.0.partition_point(|passage| passage.first as f64 <= frame);
         let Some(passage) = after.checked_sub(1).map(|index| &self.passages.0[index]) else {
             return self.before;
         };
         let frames = (frame - passage.first as f64).min(passage.frames as f64);
         let head = passage.head + frames * passage.step;
-        Heard {
+        Playhead {
             head: if passage.step > 0.0 { head.min(passage.head_after) } else { head },
             playing: passage.activity == Activity::Playing,
             command: passage.command,
@@ -185,9 +185,9 @@ mod tests {
     fn the_head_follows_the_output_not_the_hand_over() {
         let mut clock = Clock::new(1_000);
         hand(&mut clock, 0, run(100, 500.0, 2.0, 1), 1, 40);
-        assert_eq!(clock.heard(Duration::from_millis(10)).head, 500.0, "still in the buffer");
-        assert_eq!(clock.heard(Duration::from_millis(65)).head, 550.0);
-        assert_eq!(clock.heard(Duration::from_millis(900)).head, 700.0, "never past what was handed over");
+        assert_eq!(clock.playhead(Duration::from_millis(10)).head, 500.0, "still in the buffer");
+        assert_eq!(clock.playhead(Duration::from_millis(65)).head, 550.0);
+        assert_eq!(clock.playhead(Duration::from_millis(900)).head, 700.0, "never past what was handed over");
     }
 
     #[test]
@@ -198,7 +198,7 @@ mod tests {
             let jitter = [0, 8, 3, 11, 5][block as usize % 5];
             hand(&mut clock, block * 20, run(20, block as f64 * 20.0, 1.0, 1), 1, 100 + block * 20 + jitter);
             let now = Duration::from_millis(100 + block * 20);
-            let head = clock.heard(now).head;
+            let head = clock.playhead(now).head;
             assert!(head >= last, "{head} after {last}");
             if block > 20 {
                 assert!((head - (block as f64 * 20.0 - 5.4)).abs() < 4.0, "{head} in block {block}");

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::Samples;
 use super::interpolation::Interpolation;
-use super::stretch::{Stretch, WINDOW_MAX};
+use super::stretch::{SoundStretch, WINDOW_MAX};
 use super::tone::{CueEdge, Tones};
 use super::transport::{Activity, Reach, Run, Transport};
 
@@ -19,7 +19,7 @@ const CHUNK: usize = 256;
 const TAILS_MAX: usize = 4;
 
 /// What the window asks of the engine. Places in samples of the recording.
-pub enum Command {
+pub enum PlayerCommand {
     /// Another sound, or more of the same one. What plays goes on.
     Sound(Option<Arc<dyn Samples>>),
     /// From a place, or from the head.
@@ -79,21 +79,21 @@ impl Engine {
         self.rate_hz
     }
 
-    pub fn obey(&mut self, command: Command) {
+    pub fn obey(&mut self, command: PlayerCommand) {
         match command {
-            Command::Sound(sound) => {
+            PlayerCommand::Sound(sound) => {
                 self.transport.set_length(sound.as_ref().map_or(0, |sound| sound.len()));
                 self.sound = sound;
             }
-            Command::Play { from, reach } => self.transport.play(from.unwrap_or(self.transport.head()), reach),
-            Command::Resume => self.transport.resume(),
-            Command::Pause => self.transport.pause(),
-            Command::Stop => self.transport.stop(),
-            Command::Seek(to) => self.transport.seek(to),
-            Command::Speed(speed) => self.transport.set_speed(speed),
-            Command::Volume(volume) => self.volume = volume,
-            Command::Scrub(to) => self.transport.scrub(to),
-            Command::Edges(edges) => self.tones.set_edges(edges),
+            PlayerCommand::Play { from, reach } => self.transport.play(from.unwrap_or(self.transport.head()), reach),
+            PlayerCommand::Resume => self.transport.resume(),
+            PlayerCommand::Pause => self.transport.pause(),
+            PlayerCommand::Stop => self.transport.stop(),
+            PlayerCommand::Seek(to) => self.transport.seek(to),
+            PlayerCommand::Speed(speed) => self.transport.set_speed(speed),
+            PlayerCommand::Volume(volume) => self.volume = volume,
+            PlayerCommand::Scrub(to) => self.transport.scrub(to),
+            PlayerCommand::Edges(edges) => self.tones.set_edges(edges),
         }
     }
 
@@ -169,7 +169,7 @@ impl Engine {
 /// One pass of sound, from its fade-in to its end or the end of its tail.
 struct Voice {
     pass: u64,
-    stretch: Stretch,
+    stretch: SoundStretch,
     /// Place of frame 0 in the stretched sound, and frames rendered so far.
     begin: f64,
     frames: u64,
@@ -182,7 +182,7 @@ impl Voice {
         let whole = run.source.floor();
         Self {
             pass: run.pass,
-            stretch: Stretch::new(whole as i64, run.speed),
+            stretch: SoundStretch::new(whole as i64, run.speed),
             begin: (run.source - whole) / run.speed,
             frames: 0,
             gain: 0.0,

@@ -8,8 +8,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::clock::{Clock, Heard, Passages};
-use super::engine::{Command, Engine};
+use super::clock::{Clock, Passages, Playhead};
+use super::engine::{Engine, PlayerCommand};
 
 /// Tells who may pull. A former output that is still being closed must not take frames from the present one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Feed {
 
 struct Source {
     engine: Engine,
-    commands: Receiver<(u64, Command)>,
+    commands: Receiver<(u64, PlayerCommand)>,
     command: u64,
     /// Frames pulled from this output.
     frames: u64,
@@ -39,7 +39,7 @@ struct Source {
 
 impl Feed {
     /// At the rate of the first output; commands are numbered by the sender, upwards from 1.
-    pub fn new(rate_hz: u32) -> (Self, Sender<(u64, Command)>) {
+    pub fn new(rate_hz: u32) -> (Self, Sender<(u64, PlayerCommand)>) {
         let (sender, commands) = channel();
         let source = Source {
             engine: Engine::new(rate_hz),
@@ -106,8 +106,8 @@ impl Feed {
         }
     }
 
-    pub fn heard(&self, now: Duration) -> Heard {
-        lock(&self.clock).heard(now)
+    pub fn playhead(&self, now: Duration) -> Playhead {
+        lock(&self.clock).playhead(now)
     }
 
     /// Number of the last command obeyed.

@@ -26,7 +26,7 @@ use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use crate::time::{Instant, Span};
-use engine::Command;
+use engine::PlayerCommand;
 use feed::Feed;
 use outlet::{Outlet, SILENT_RATE_HZ};
 use transport::Reach;
@@ -36,7 +36,7 @@ pub use crate::audio::Samples;
 pub use null_sink::NullSink;
 pub use time::SOUND_RATE_HZ;
 use time::{Time, instant_from_samples, samples_from_instant};
-pub use tone::{CueEdge, Edge};
+pub use tone::{CueEdge, EdgeSide};
 
 pub const SPEED_MIN: f32 = 0.5;
 pub const SPEED_MAX: f32 = 2.0;
@@ -52,7 +52,7 @@ struct Intent {
 /// The playback as the window uses it. All methods return at once; sound, devices and waiting are elsewhere.
 pub struct Player {
     feed: Arc<Feed>,
-    commands: Sender<(u64, Command)>,
+    commands: Sender<(u64, PlayerCommand)>,
     last_command: Cell<u64>,
     time: Time,
     outlet: RefCell<Outlet>,
@@ -108,7 +108,7 @@ impl Player {
         (player, NullSink::new(feed, turn, clock, rate_hz, delay))
     }
 
-    fn with_outlet(feed: Arc<Feed>, commands: Sender<(u64, Command)>, time: Time, outlet: Outlet) -> Self {
+    fn with_outlet(feed: Arc<Feed>, commands: Sender<(u64, PlayerCommand)>, time: Time, outlet: Outlet) -> Self {
         Self {
             feed,
             commands,
@@ -139,7 +139,7 @@ impl Player {
     fn replace_sound(&mut self, sound: Option<Arc<dyn Samples>>) {
         let samples = sound.as_ref().map_or(0, |sound| sound.len());
         self.length = Instant::from_samples(samples as u64, SOUND_RATE_HZ);
-        let number = self.send(Command::Sound(sound.clone()));
+        let number = self.send(PlayerCommand::Sound(sound.clone()));
         let former = std::mem::replace(&mut self.sound, sound);
         self.retired.borrow_mut().push((number, Retired::Sound { _sound: former }));
     }
@@ -163,12 +163,12 @@ impl Player {
     /// Plays to the end of the recording.
     pub fn play_from(&mut self, from: Instant) {
         let from = self.inside(from);
-        self.begin(from, None, Command::Play { from: Some(samples_from_instant(from)), reach: None });
+        self.begin(from, None, PlayerCommand::Play { from: Some(samples_from_instant(from)), reach: None });
     }
 
     /// Halts; [`Self::resume`] goes on, inside the same span or loop.
     pub fn pause(&mut self) {
-        let number = self.send(Command::Pause);
+        let number = self.send(PlayerCommand::Pause);
         self.intent.playing = (number, false);
     }
 
@@ -178,7 +178,7 @@ impl Player {
             return;
         }
         self.want_device();
-        let number = self.send(Command::Resume);
+        let number = self.send(PlayerCommand::Resume);
         self.intent.playing = (number, self.length > Instant::ZERO);
     }
 
@@ -188,7 +188,7 @@ impl Player {
 
     /// Halts and forgets the span or loop. The head stays.
     pub fn stop(&mut self) {
-        let number = self.send(Command::Stop);
+        let number = self.send(PlayerCommand::Stop);
         self.intent.playing = (number, false);
         self.intent.span = None;
     }
@@ -199,7 +199,7 @@ impl Player {
         if self.intent.span.is_some_and(|span| !span.contains(to)) {
             self.intent.span = None;
         }
-        let number = self.send(Command::Seek(samples_from_instant(to)));
+        let number = self.send(PlayerCommand::Seek(samples_from_instant(to)));
         self.intent.head = (number, to);
     }
 
@@ -208,7 +208,7 @@ impl Player {
         let speed = if speed.is_nan() { 1.0 } else { speed.clamp(SPEED_MIN, SPEED_MAX) };
         if speed != self.speed {
             self.speed = speed;
-            self.send(Command::Speed(f64::from(speed)));
+            self.send(PlayerCommand::Speed(f64::from(speed)));
         }
     }
 
@@ -219,7 +219,7 @@ impl Player {
     /// From 0 (silent) to 1 (as recorded). Tones follow it too.
     pub fn set_volume(&mut self, volume: f32) {
         let volume = if volume.is_nan() { 1.0 } else { volume.clamp(0.0, 1.0) };
-        self.send(Command::Volume(volume));
+        self.send(PlayerCommand::Volume(volume));
     }
 
     /// Moves the head, and 80 ms of what follows are heard, at normal speed. Call it as often as the mouse moves: a
@@ -227,7 +227,7 @@ impl Player {
     pub fn scrub(&mut self, to: Instant) {
         self.want_device();
         let to = self.inside(to);
-        let number = self.send(Command::Scrub(samples_from_instant(to)));
+        let number = self.send(PlayerCommand::Scrub(samples_from_instant(to)));
         self.intent = Intent { head: (number, to), playing: (number, false), span: None };
     }
 
@@ -235,7 +235,7 @@ impl Player {
     /// in order of time; `None` turns the tones off.
     pub fn set_tones(&mut self, edges: Option<Arc<[CueEdge]>>) {
         debug_assert!(edges.as_ref().is_none_or(|edges| edges.is_sorted_by_key(|edge| edge.at)));
-        let number = self.send(Command::Edges(edges.clone()));
+        let number = self.send(PlayerCommand::Edges(edges.clone()));
         let former = std::mem::replace(&mut self.edges, edges);
         self.retired.borrow_mut().push((number, Retired::Edges { _edges: former }));
     }
@@ -243,15 +243,15 @@ impl Player {
     /// What is heard now; right after a seek or a play, the place asked for.
     pub fn position(&self) -> Instant {
         self.settle();
-        let heard = self.feed.heard((self.time)());
-        if heard.command < self.intent.head.0 { self.intent.head.1 } else { instant_from_samples(heard.head) }
+        let playhead = self.feed.playhead((self.time)());
+        if playhead.command < self.intent.head.0 { self.intent.head.1 } else { instant_from_samples(playhead.head) }
     }
 
     /// Whether the head moves by itself: from the command until the end is heard.
     pub fn is_playing(&self) -> bool {
         self.settle();
-        let heard = self.feed.heard((self.time)());
-        if heard.command < self.intent.playing.0 { self.intent.playing.1 } else { heard.playing }
+        let playhead = self.feed.playhead((self.time)());
+        if playhead.command < self.intent.playing.0 { self.intent.playing.1 } else { playhead.playing }
     }
 
     /// The span or loop that is playing.
@@ -285,10 +285,10 @@ impl Player {
             repeat,
             return_to: return_to.map(samples_from_instant),
         };
-        self.begin(span.start, Some(span), Command::Play { from: Some(reach.start), reach: Some(reach) });
+        self.begin(span.start, Some(span), PlayerCommand::Play { from: Some(reach.start), reach: Some(reach) });
     }
 
-    fn begin(&mut self, from: Instant, span: Option<Span>, command: Command) {
+    fn begin(&mut self, from: Instant, span: Option<Span>, command: PlayerCommand) {
         self.want_device();
         let number = self.send(command);
         self.intent = Intent { head: (number, from), playing: (number, self.length > Instant::ZERO), span };
@@ -299,7 +299,7 @@ impl Player {
         if self.sound.is_some() { at.clamp(Instant::ZERO, self.length) } else { at.max(Instant::ZERO) }
     }
 
-    fn send(&self, command: Command) -> u64 {
+    fn send(&self, command: PlayerCommand) -> u64 {
         // Time that passed before the command must not count after it.
         self.settle();
         let number = self.last_command.get() + 1;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::feed::{Feed, Turn};
-use super::output::{Device, DeviceError, Standing};
+use super::output::{Device, DeviceError, DeviceState};
 use super::time::Time;
 
 /// Frames per second of the wall clock, until a device names its own rate.
@@ -21,11 +21,11 @@ pub struct Outlet {
     problem: Option<DeviceError>,
     /// Whether the person knows that there is no sound; told again only after there was some.
     told: bool,
-    open: Opener,
+    open: DeviceOpener,
 }
 
 /// Begins to open a device that pulls from the feed.
-pub type Opener = Box<dyn Fn(Arc<Feed>, Turn, Time) -> Device>;
+pub type DeviceOpener = Box<dyn Fn(Arc<Feed>, Turn, Time) -> Device>;
 
 enum Puller {
     /// The wall clock; frames were pulled up to this moment.
@@ -76,7 +76,7 @@ impl Outlet {
     }
 
     #[cfg(test)]
-    pub fn opened_by(self, open: Opener) -> Self {
+    pub fn opened_by(self, open: DeviceOpener) -> Self {
         Self { open, ..self }
     }
 
@@ -125,16 +125,16 @@ impl Outlet {
                 None
             }
             Puller::Device(device) => match device.standing(now) {
-                Standing::Gone(error) => Some((error, Knowledge::Lost)),
-                Standing::Opening | Standing::Open => None,
+                DeviceState::Gone(error) => Some((error, Knowledge::Lost)),
+                DeviceState::Opening | DeviceState::Open => None,
             },
             Puller::Opening(device, since) => match device.standing(now) {
-                Standing::Gone(error) => Some((error, Knowledge::Failed)),
-                Standing::Opening if now.saturating_sub(*since) > OPENING_PATIENCE => {
+                DeviceState::Gone(error) => Some((error, Knowledge::Failed)),
+                DeviceState::Opening if now.saturating_sub(*since) > OPENING_PATIENCE => {
                     Some((DeviceError::Refused("it does not answer".into()), Knowledge::Failed))
                 }
-                Standing::Opening => None,
-                Standing::Open => {
+                DeviceState::Opening => None,
+                DeviceState::Open => {
                     self.knowledge = Knowledge::Works;
                     self.told = false;
                     // Only a moment without a puller: `Hand` pulls nothing by itself.
@@ -166,8 +166,8 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
     use std::sync::mpsc::{Sender, channel};
 
-    use super::super::{Player, SOUND_RATE_HZ};
     use super::*;
+    use crate::app::player::{Player, SOUND_RATE_HZ};
     use crate::time::Instant;
 
     /// How to answer whether a device opened, and how to lose it.

@@ -48,7 +48,7 @@ pub struct Device {
 }
 
 /// How it stands with a device.
-pub enum Standing {
+pub enum DeviceState {
     Opening,
     Open,
     Gone(DeviceError),
@@ -85,19 +85,19 @@ impl Device {
         Self { opened, is_open: false, lost, feed, _keep: channel().0 }
     }
 
-    pub fn standing(&mut self, now: Duration) -> Standing {
+    pub fn standing(&mut self, now: Duration) -> DeviceState {
         if !self.is_open {
             match self.opened.try_recv() {
                 Ok(Ok(())) => self.is_open = true,
-                Ok(Err(error)) => return Standing::Gone(error),
-                Err(std::sync::mpsc::TryRecvError::Empty) => return Standing::Opening,
-                Err(std::sync::mpsc::TryRecvError::Disconnected) => return Standing::Gone(DeviceError::Missing),
+                Ok(Err(error)) => return DeviceState::Gone(error),
+                Err(std::sync::mpsc::TryRecvError::Empty) => return DeviceState::Opening,
+                Err(std::sync::mpsc::TryRecvError::Disconnected) => return DeviceState::Gone(DeviceError::Missing),
             }
         }
         if self.lost.load(Ordering::Relaxed) || now.saturating_sub(self.feed.last_pull()) > STALL {
-            return Standing::Gone(DeviceError::Lost);
+            return DeviceState::Gone(DeviceError::Lost);
         }
-        Standing::Open
+        DeviceState::Open
     }
 }
 

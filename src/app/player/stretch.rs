@@ -31,11 +31,11 @@ const SEARCH: usize = (SEARCH_SECS * SOUND_RATE_HZ as f64) as usize;
 /// Samples of output kept; a power of two, larger than a window plus a hop.
 const KEPT: usize = 2048;
 
-/// The longest window that [`Stretch::window`] can give.
+/// The longest window that [`SoundStretch::window`] can give.
 pub const WINDOW_MAX: usize = KEPT - 2 * HOP_MAX;
 
 /// One uninterrupted stretch of sound at one speed, at the rate of the sound itself. Speed 1 is copied bit for bit.
-pub struct Stretch {
+pub struct SoundStretch {
     start: i64,
     speed: f64,
     hop: usize,
@@ -45,7 +45,7 @@ pub struct Stretch {
     kept: [f32; KEPT],
 }
 
-impl Stretch {
+impl SoundStretch {
     /// Output sample 0 is source sample `start`; `speed` in 0.5..=2.
     pub fn new(start: i64, speed: f64) -> Self {
         let hop_secs = if speed > 1.0 { HOP_SECS.min(HOP_STRAY_SECS / (speed - 1.0)) } else { HOP_SECS };
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     fn stretched(sound: &dyn Samples, speed: f64, samples: usize) -> Vec<f32> {
-        let mut stretch = Stretch::new(0, speed);
+        let mut stretch = SoundStretch::new(0, speed);
         let mut out = vec![0.0; samples];
         for (number, chunk) in out.chunks_mut(173).enumerate() {
             stretch.window(sound, number as i64 * 173, chunk);

@@ -16,7 +16,7 @@ const TONES_MAX: usize = 4;
 
 /// Which edge of a cue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edge {
+pub enum EdgeSide {
     Start,
     End,
 }
@@ -25,7 +25,7 @@ pub enum Edge {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CueEdge {
     pub at: Instant,
-    pub edge: Edge,
+    pub edge: EdgeSide,
 }
 
 #[derive(Clone, Copy)]
@@ -64,10 +64,10 @@ impl Tones {
         let begin = edges.partition_point(|edge| samples_from_instant(edge.at) < from);
         for edge in &edges[begin..] {
             let at = samples_from_instant(edge.at);
-            if at > until || (at == until && !(completes && edge.edge == Edge::End)) {
+            if at > until || (at == until && !(completes && edge.edge == EdgeSide::End)) {
                 break;
             }
-            let hertz = if edge.edge == Edge::Start { START_HZ } else { END_HZ };
+            let hertz = if edge.edge == EdgeSide::Start { START_HZ } else { END_HZ };
             self.start(Tone { hertz, wait: ((at - from) / step).ceil() as u64, frame: 0 });
         }
         self.edges = Some(edges);

@@ -3,10 +3,10 @@
 use eframe::egui::{self, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable as _;
 
-use super::Window;
+use super::TestWindow;
 use crate::app::action::{Action, Dialog};
 use crate::app::command::Command;
-use crate::app::output::{Document, Report};
+use crate::app::output::{Document, ReportKind};
 use crate::app::panels::dialogs::layer_beside;
 use crate::app::settings::Settings;
 use crate::app::shortcuts::Chord;
@@ -19,8 +19,8 @@ const DIALOGS: [Dialog; 17] = [
     Dialog::Find,
     Dialog::Compare,
     Dialog::Write(Document::Subtitles),
-    Dialog::Write(Document::Report(Report::Decisions)),
-    Dialog::Write(Document::Report(Report::Quality)),
+    Dialog::Write(Document::Report(ReportKind::Decisions)),
+    Dialog::Write(Document::Report(ReportKind::Quality)),
     Dialog::Write(Document::Project),
     Dialog::Open,
     Dialog::AcceptAbove,
@@ -46,7 +46,7 @@ struct State {
     dialog: Option<Dialog>,
 }
 
-fn state(window: &mut Window) -> State {
+fn state(window: &mut TestWindow) -> State {
     let app = window.app();
     let talk = app.session.talk.as_ref().unwrap();
     State {
@@ -58,7 +58,7 @@ fn state(window: &mut Window) -> State {
 }
 
 /// Letters, digits and signs that are the key of a command, with Shift or without: what somebody presses who writes.
-fn written_keys(window: &mut Window) -> Vec<(Chord, Command)> {
+fn written_keys(window: &mut TestWindow) -> Vec<(Chord, Command)> {
     const SIGNS: [Key; 8] = [
         Key::Comma,
         Key::Period,
@@ -76,14 +76,14 @@ fn written_keys(window: &mut Window) -> Vec<(Chord, Command)> {
     Command::ALL.iter().flat_map(of).filter(|(chord, _)| is_written(chord)).collect()
 }
 
-fn press_chord(window: &mut Window, chord: Chord) {
+fn press_chord(window: &mut TestWindow, chord: Chord) {
     let shift = if chord.shift { Modifiers::SHIFT } else { Modifiers::NONE };
     window.harness.key_press_modifiers(shift, chord.key);
     window.harness.step();
 }
 
 /// Presses keys before the next frame, as somebody does who types quickly while the window is busy.
-fn at_once(window: &mut Window, chords: &[(Modifiers, Key)]) {
+fn at_once(window: &mut TestWindow, chords: &[(Modifiers, Key)]) {
     for &(modifiers, key) in chords {
         let press = |pressed| egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
         let letter = (modifiers == Modifiers::NONE && key.name().len() == 1).then(|| key.name().to_lowercase());
@@ -95,8 +95,8 @@ fn at_once(window: &mut Window, chords: &[(Modifiers, Key)]) {
 }
 
 /// A talk in which all single keys would do something.
-fn talk() -> Window {
-    let mut window = Window::with_talk(90);
+fn talk() -> TestWindow {
+    let mut window = TestWindow::with_talk(90);
     window.press(Key::Enter);
     window.press(Key::Enter);
     window.press(Key::ArrowUp);
@@ -136,7 +136,7 @@ fn nothing_that_is_typed_into_a_dialog_reaches_the_talk() {
     }
 }
 
-fn focused_layer(window: &Window) -> Option<egui::LayerId> {
+fn focused_layer(window: &TestWindow) -> Option<egui::LayerId> {
     let ctx = window.context();
     let focused = ctx.memory(|memory| memory.focused())?;
     Some(ctx.read_response(focused)?.layer_id)
@@ -169,7 +169,7 @@ fn a_click_beside_the_field_leaves_the_keys_with_the_dialog() {
     }
 }
 
-fn click(window: &mut Window, at: egui::Pos2) {
+fn click(window: &mut TestWindow, at: egui::Pos2) {
     for pressed in [true, false] {
         window.harness.event(egui::Event::PointerMoved(at));
         let button = PointerButton::Primary;
@@ -290,7 +290,7 @@ fn escape_gives_the_keys_back_to_the_talk() {
 #[test]
 fn find_and_replace_is_used_by_keys_alone() {
     let mut window = talk();
-    let count = |window: &mut Window, word: &str| {
+    let count = |window: &mut TestWindow, word: &str| {
         let talk = window.app().session.talk.as_ref().unwrap();
         talk.cues().iter().map(|cue| cue.text().matches(word).count()).sum::<usize>()
     };
@@ -332,7 +332,7 @@ fn a_difference_is_judged_by_the_keys_that_led_there() {
     cues[0].span.end = second.span.end;
     let text = Format::Srt.write(&cues, &ExportOptions::default());
     let subtitles = Subtitles::parse(text.as_bytes()).unwrap();
-    window.app().session.comparing = crate::app::comparing::Comparing::with(
+    window.app().session.comparing = crate::app::comparing::ReferenceComparison::with(
         window.app().session.talk.as_ref().unwrap(),
         "r.srt".as_ref(),
         subtitles,

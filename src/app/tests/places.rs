@@ -3,14 +3,14 @@
 use eframe::egui::{self, vec2};
 use egui_kittest::kittest::Queryable as _;
 
-use super::{Window, fixture};
+use super::{TestWindow, fixture};
 use crate::app::action::{Action, Dialog};
 use crate::app::panels::dialogs::layer_beside;
 use crate::app::scene::NoticeKind;
 
 /// The window of a size at a scale, with a talk.
-fn window(size: [f32; 2], words: usize) -> Window {
-    let mut window = Window::sized(tempfile::tempdir().unwrap(), size);
+fn window(size: [f32; 2], words: usize) -> TestWindow {
+    let mut window = TestWindow::sized(tempfile::tempdir().unwrap(), size);
     let journals = window.app().background.folders.journals.clone();
     window.app().session.talk = Some(fixture::talk_in(words, &journals));
     window.app().desk.settings.plays_on_arrival = false;
@@ -38,7 +38,7 @@ fn comparing_covers_neither_the_buttons_nor_the_status_bar() {
 #[test]
 fn a_dialog_takes_the_tooltip_off_the_widget_that_it_covers() {
     let mut window = window([1280.0, 800.0], 90);
-    let tip = |window: &Window| window.harness.query_all_by_label_contains("go to the next boundary").count();
+    let tip = |window: &TestWindow| window.harness.query_all_by_label_contains("go to the next boundary").count();
     // It may still move while the talk is being taken in.
     let mut shown = 0;
     for moved in 0..20_u8 {
@@ -60,7 +60,7 @@ fn a_long_message_leaves_room_for_the_review() {
     // 1280 x 720 at 150 % and at 200 %.
     for size in [[853.0, 480.0], [640.0, 360.0]] {
         let mut window = window(size, 90);
-        let place = |window: &Window| {
+        let place = |window: &TestWindow| {
             let buttons = window.harness.query_all_by_label("Accept");
             buttons.map(|node| node.rect()).find(|rect| rect.is_positive())
         };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
-use super::Window;
+use super::TestWindow;
 use crate::app::action::{Action, Dialog};
 use crate::app::command::Command;
 use crate::app::fixture;
@@ -21,11 +21,11 @@ use crate::project::Project;
 
 const CONTENT: &[u8] = b"what somebody worked on";
 
-fn file(window: &Window, name: &str) -> PathBuf {
+fn file(window: &TestWindow, name: &str) -> PathBuf {
     window.folder.path().join(name)
 }
 
-fn write(window: &Window, name: &str) -> PathBuf {
+fn write(window: &TestWindow, name: &str) -> PathBuf {
     let path = file(window, name);
     std::fs::write(&path, CONTENT).unwrap();
     path
@@ -36,8 +36,8 @@ fn is_untouched(path: &Path) -> bool {
 }
 
 /// A talk made from `talk.wav` and `talk.srt`, both of which are there.
-fn window() -> Window {
-    let mut window = Window::with_talk(60);
+fn window() -> TestWindow {
+    let mut window = TestWindow::with_talk(60);
     let (recording, transcript) = (write(&window, "talk.wav"), write(&window, "talk.srt"));
     let journals = window.app().background.folders.journals.clone();
     let former = window.app().session.talk.take().unwrap();
@@ -51,7 +51,7 @@ fn window() -> Window {
 }
 
 /// The name that the dialog of a command suggests.
-fn suggested(window: &mut Window, command: Command) -> String {
+fn suggested(window: &mut TestWindow, command: Command) -> String {
     window.app().desk.looks.forget();
     window.perform(Action::Run(command));
     for _ in 0..8 {
@@ -62,7 +62,7 @@ fn suggested(window: &mut Window, command: Command) -> String {
     target.file_name().unwrap().to_string_lossy().into_owned()
 }
 
-fn failures(window: &mut Window) -> Vec<String> {
+fn failures(window: &mut TestWindow) -> Vec<String> {
     let failures = window.app().desk.notices.iter().filter(|notice| notice.kind == NoticeKind::Failure);
     let texts = failures.map(|notice| notice.text.clone()).collect();
     window.app().desk.notices.clear();
@@ -76,7 +76,7 @@ fn no_file_that_is_there_is_suggested() {
         (Command::Export, ["talk.breathmark.srt", "talk.breathmark 2.srt", "talk.breathmark 3.srt"]),
         (Command::SaveAs, ["talk.breathmark", "talk 2.breathmark", "talk 3.breathmark"]),
         (Command::ExportDecisions, ["talk.decisions.json", "talk 2.decisions.json", "talk 3.decisions.json"]),
-        (Command::ExportProblems, ["talk.quality.html", "talk 2.quality.html", "talk 3.quality.html"]),
+        (Command::ExportQualityReport, ["talk.quality.html", "talk 2.quality.html", "talk 3.quality.html"]),
     ] {
         for name in names {
             assert_eq!(suggested(&mut window, command), name);
@@ -203,7 +203,7 @@ fn a_guideline_and_a_profile_replace_no_file_unasked() {
     // As a person does it.
     let path = write(&window, "named.json");
     window.perform(Action::ShowDialog(Some(Dialog::Guideline)));
-    let click = |window: &mut Window, label: &str| {
+    let click = |window: &mut TestWindow, label: &str| {
         window.harness.get_by_label(label).scroll_to_me();
         window.harness.run_steps(10);
         window.harness.get_by_label(label).click();

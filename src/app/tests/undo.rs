@@ -3,25 +3,25 @@
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
-use super::Window;
+use super::TestWindow;
 use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::project::Edit;
 use crate::transcript::WordId;
 
 /// A window that stands at a pending boundary in the middle, where no key was pressed yet.
-fn window() -> Window {
-    let mut window = Window::with_talk(120);
+fn window() -> TestWindow {
+    let mut window = TestWindow::with_talk(120);
     window.press(Key::ArrowDown);
     window.press(Key::ArrowDown);
     window
 }
 
-fn undo(window: &mut Window) {
+fn undo(window: &mut TestWindow) {
     window.press_with(Modifiers::COMMAND, Key::Z);
 }
 
-fn has_boundary(window: &mut Window) -> bool {
+fn has_boundary(window: &mut TestWindow) -> bool {
     window.app().session.talk.as_ref().unwrap().current_boundary().is_some()
 }
 
@@ -98,7 +98,7 @@ fn undoing_a_change_of_text_comes_back_to_its_cue() {
 
 #[test]
 fn after_accepting_many_the_first_that_is_left_is_current() {
-    let mut window = Window::with_talk(160);
+    let mut window = TestWindow::with_talk(160);
     let talk = window.app().session.talk.as_ref().unwrap();
     let queue = talk.queue().to_vec();
     let left = [queue[2], queue[5]];
@@ -114,7 +114,7 @@ fn after_accepting_many_the_first_that_is_left_is_current() {
 
 #[test]
 fn where_a_cue_ends_it_is_never_said_that_none_does() {
-    let mut window = Window::with_talk(120);
+    let mut window = TestWindow::with_talk(120);
     let talk = window.app().session.talk.as_ref().unwrap();
     let ends: Vec<WordId> = talk.cues().iter().map(|cue| talk.words()[cue.words.end - 1].id).collect();
     for end in ends {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
-use super::Window;
+use super::TestWindow;
 use crate::app::action::{Action, Dialog};
 use crate::app::command::Command;
 use crate::app::examine;
@@ -17,19 +17,19 @@ use crate::project::{Edit, OpenProject, Project};
 
 const SAVE_AS: Option<Dialog> = Some(Dialog::Write(Document::Project));
 
-fn talk(window: &mut Window) -> &Talk {
+fn talk(window: &mut TestWindow) -> &Talk {
     window.app().session.talk.as_ref().unwrap()
 }
 
-fn project(window: &mut Window) -> Project {
+fn project(window: &mut TestWindow) -> Project {
     talk(window).project().clone()
 }
 
-fn has_way_out(window: &mut Window, way_out: &WayOut) -> bool {
+fn has_way_out(window: &mut TestWindow, way_out: &WayOut) -> bool {
     window.app().desk.notices.iter().any(|notice| notice.way_out.as_ref() == Some(way_out))
 }
 
-fn click(window: &mut Window, label: &str) {
+fn click(window: &mut TestWindow, label: &str) {
     // A strip with a message makes room for itself first.
     window.harness.run_steps(4);
     window.harness.get_by_label(label).click();
@@ -38,8 +38,8 @@ fn click(window: &mut Window, label: &str) {
 }
 
 /// A window without a talk, a project file, and another window that has it open.
-fn with_project_elsewhere() -> (Window, PathBuf, OpenProject) {
-    let mut window = Window::with_talk(60);
+fn with_project_elsewhere() -> (TestWindow, PathBuf, OpenProject) {
+    let mut window = TestWindow::with_talk(60);
     let path = window.folder.path().join("talks").join("talk.breathmark");
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     window.perform(Action::write(Content::Project, path.clone()));
@@ -116,7 +116,7 @@ fn what_can_only_be_read_is_worked_on_under_another_name() {
 
 #[test]
 fn what_cannot_be_saved_is_saved_under_another_name() {
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     window.press(Key::Enter);
     window.perform(Action::write(Content::Project, window.folder.path().join("none").join("talk.breathmark")));
     click(&mut window, "Save under another name");
@@ -142,7 +142,7 @@ fn what_cannot_be_saved_is_saved_under_another_name() {
 #[test]
 fn a_recording_that_is_gone_can_be_chosen_and_is_linked() {
     let sample = examine::sample_talk().unwrap();
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     let (was, is) = (window.folder.path().join("talk.flac"), window.folder.path().join("moved.flac"));
     std::fs::copy(&sample[0], &is).unwrap();
     window.perform(Action::Edit(Edit::SetRecording(was.clone())));
@@ -164,7 +164,7 @@ fn a_recording_that_is_gone_can_be_chosen_and_is_linked() {
 
 #[test]
 fn a_damaged_project_leads_to_what_is_kept() {
-    let mut window = Window::new();
+    let mut window = TestWindow::new();
     let path = window.folder.path().join("talk.breathmark");
     std::fs::write(&path, r#"{"breathmark": 1, "#).unwrap();
     window.perform(Action::Open(vec![path.clone()]));

@@ -28,7 +28,7 @@ impl Mixdown {
         let mut unusable = 0;
         for sample in &mut self.mono {
             unusable += u64::from(!sample.is_finite());
-            *sample = super::super::clean(*sample);
+            *sample = crate::audio::clean(*sample);
         }
         unusable
     }

@@ -2,13 +2,13 @@
 
 use std::io;
 
-use crate::audio::origin::Misplaced;
-use crate::audio::resample::Unsuitable;
-use crate::progress::Cancelled;
+use crate::audio::origin::PlacementError;
+use crate::audio::resample::ResampleError;
+use crate::progress::Cancellation;
 
 /// What may be decoded here.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::audio) enum Quality {
+pub(in crate::audio) enum DecodeQuality {
     /// Refuse what another decoder does better.
     Full,
     /// Decode whatever is possible: of HE-AAC the half-band core.
@@ -16,7 +16,7 @@ pub(in crate::audio) enum Quality {
 }
 
 /// Why the built-in decoders gave no recording.
-pub(in crate::audio) enum Refusal {
+pub(in crate::audio) enum DecodeRefusal {
     Read(io::Error),
     NotRecognised,
     NoSound(String),
@@ -31,21 +31,21 @@ pub(in crate::audio) enum Refusal {
     TooLong,
     /// The temporary file for the samples cannot be written.
     NoRoom(io::Error),
-    Cancelled(Cancelled),
+    Cancelled(Cancellation),
 }
 
-impl From<Cancelled> for Refusal {
-    fn from(cancelled: Cancelled) -> Self {
+impl From<Cancellation> for DecodeRefusal {
+    fn from(cancelled: Cancellation) -> Self {
         Self::Cancelled(cancelled)
     }
 }
 
-impl From<Misplaced> for Refusal {
-    fn from(misplaced: Misplaced) -> Self {
+impl From<PlacementError> for DecodeRefusal {
+    fn from(misplaced: PlacementError) -> Self {
         match misplaced {
-            Misplaced::TooLong => Self::TooLong,
-            Misplaced::Rate(Unsuitable::Room(error)) => Self::NoRoom(error),
-            Misplaced::Rate(unsuitable) => Self::Damaged(unsuitable.to_string()),
+            PlacementError::TooLong => Self::TooLong,
+            PlacementError::Rate(ResampleError::Room(error)) => Self::NoRoom(error),
+            PlacementError::Rate(unsuitable) => Self::Damaged(unsuitable.to_string()),
         }
     }
 }

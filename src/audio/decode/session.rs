@@ -12,17 +12,17 @@ use symphonia::core::packet::Packet;
 use crate::time::{Duration, Instant};
 use crate::warning::Warning;
 
-use super::super::mp4_edit::EditList;
-use super::super::origin::{Misplaced, Timeline};
-use super::super::samples::SampleStore;
-use super::super::{Decoder, RATE_HZ, Recording, Source, WarningLog};
 use super::mixdown::Mixdown;
 use super::source::Media;
 use super::timing::{
-    Clock, Origin, Starts, frames_of, is_plausible, lost_seconds, most_silence, promised_seconds, stated_seconds,
+    Origin, Starts, TrackTiming, frames_of, is_plausible, lost_seconds, most_silence, promised_seconds, stated_seconds,
 };
 use super::track::{audio_params, choose_track, codec_name, make_decoder};
-use super::{Quality, Refusal, opus};
+use super::{DecodeQuality, DecodeRefusal, opus};
+use crate::audio::mp4_edit::EditList;
+use crate::audio::origin::{PlacementError, Timeline};
+use crate::audio::samples::SampleStore;
+use crate::audio::{AudioSource, Decoder, RATE_HZ, Recording, WarningLog};
 
 /// Packets in a row that cannot be read before the rest of the file is given up.
 const MAX_ERRORS: u32 = 200;
@@ -30,7 +30,7 @@ const MAX_ERRORS: u32 = 200;
 const END_TOLERANCE: f64 = 0.5;
 
 /// Everything that is known of a file while it is decoded.
-pub(super) struct Session<'a> {
+pub(super) struct DecodeSession<'a> {
     media: Media<'a>,
     decoder: Box<dyn AudioDecoder>,
     params: AudioCodecParameters,
@@ -38,9 +38,9 @@ pub(super) struct Session<'a> {
     /// Number of the track among the audio tracks.
     track: usize,
     gain: f32,
-    source: Source,
+    source: AudioSource,
     origin: Origin,
-    clock: Clock,
+    clock: TrackTiming,
     starts: Starts,
     mixdown: Mixdown,
     /// There is none before the first block is decoded.
@@ -67,28 +67,28 @@ pub(super) struct Session<'a> {
     cut_off: bool,
 }
 
-impl<'a> Session<'a> {
-    pub(super) fn open(path: &'a Path, quality: Quality) -> Result<Self, Refusal> {
+impl<'a> DecodeSession<'a> {
+    pub(super) fn open(path: &'a Path, quality: DecodeQuality) -> Result<Self, DecodeRefusal> {
         let media = Media::open(path)?;
         let mut warnings = WarningLog::default();
         let format = media.reader.format_info().format;
         let (track, index) = choose_track(media.reader.as_ref(), &mut warnings)?;
         let mut params =
-            audio_params(&track).ok_or_else(|| Refusal::NoSound("there is no audio track in it".into()))?;
+            audio_params(&track).ok_or_else(|| DecodeRefusal::NoSound("there is no audio track in it".into()))?;
         let (decoder, early) = make_decoder(&mut params, index, quality, &mut warnings)?;
         let edits = match format {
             format::FORMAT_ID_ISOMP4 => {
-                let mut file = io::BufReader::new(File::open(path).map_err(Refusal::Read)?);
+                let mut file = io::BufReader::new(File::open(path).map_err(DecodeRefusal::Read)?);
                 EditList::read(&mut file, track.id).ok().flatten()
             }
             _ => None,
         };
         let needs_order = edits.as_ref().is_some_and(|edits| edits.stretches(48_000).is_none());
-        if needs_order && quality == Quality::Full {
+        if needs_order && quality == DecodeQuality::Full {
             let codec = "an edit list that repeats parts of the sound".into();
-            return Err(Refusal::Unsupported { codec, track: index });
+            return Err(DecodeRefusal::Unsupported { codec, track: index });
         }
-        let source = Source {
+        let source = AudioSource {
             container: media.reader.format_info().short_name.into(),
             codec: codec_name(&params),
             rate_hz: params.sample_rate.unwrap_or(0),
@@ -96,7 +96,7 @@ impl<'a> Session<'a> {
             decoder: Decoder::Symphonia,
         };
         let origin = Origin::new(format, edits, &track, &params, early);
-        let clock = Clock { time_base: track.time_base, base: None };
+        let clock = TrackTiming { time_base: track.time_base, base: None };
         let promised = promised_seconds(media.reader.as_ref(), format, &track, &clock);
         let stated = promised.or_else(|| stated_seconds(media.reader.as_ref(), &track, &clock));
         let stated = stated.filter(|seconds| is_plausible(*seconds, media.length));
@@ -158,7 +158,7 @@ impl<'a> Session<'a> {
     }
 
     /// Reads and decodes one packet; false at the end of the sound.
-    pub(super) fn step(&mut self) -> Result<bool, Refusal> {
+    pub(super) fn step(&mut self) -> Result<bool, DecodeRefusal> {
         let packet = match self.media.next_packet(self.decoder.as_mut()) {
             Ok(Some(packet)) => packet,
             Ok(None) => return Ok(false),
@@ -181,21 +181,21 @@ impl<'a> Session<'a> {
     }
 
     /// A chained stream: other parameters, and the clock starts again.
-    fn begin_next_stream(&mut self) -> Result<bool, Refusal> {
+    fn begin_next_stream(&mut self) -> Result<bool, DecodeRefusal> {
         let (track, index) = choose_track(self.media.reader.as_ref(), &mut self.warnings)?;
         let Some(mut next) = audio_params(&track) else { return Ok(false) };
-        let Ok((decoder, _)) = make_decoder(&mut next, index, Quality::Reduced, &mut self.warnings) else {
+        let Ok((decoder, _)) = make_decoder(&mut next, index, DecodeQuality::Reduced, &mut self.warnings) else {
             return Ok(false);
         };
         (self.decoder, self.track_id) = (decoder, track.id);
-        self.clock = Clock { time_base: track.time_base, base: None };
+        self.clock = TrackTiming { time_base: track.time_base, base: None };
         if let Some(timeline) = &mut self.timeline {
             timeline.restart()?;
         }
         Ok(true)
     }
 
-    fn decode(&mut self, mut packet: Packet) -> Result<bool, Refusal> {
+    fn decode(&mut self, mut packet: Packet) -> Result<bool, DecodeRefusal> {
         packet.trim_start = 0_u64.into();
         if self.origin.format == format::FORMAT_ID_MP3 {
             // Trimmed by `Origin`: the frame count it is derived from may be an estimate or a lie.
@@ -213,7 +213,7 @@ impl<'a> Session<'a> {
             }
             Err(Error::Unsupported(what)) if self.timeline.is_none() => {
                 let codec = format!("{} ({what})", codec_name(&self.params));
-                return Err(Refusal::Unsupported { codec, track: self.track });
+                return Err(DecodeRefusal::Unsupported { codec, track: self.track });
             }
             Err(error) => {
                 if !self.may_go_on_after(&error) {
@@ -245,7 +245,7 @@ impl<'a> Session<'a> {
     }
 
     /// Makes sure that there is a timeline at the rate of the decoded block, and closes a damaged place before it.
-    fn settle(&mut self, rate_hz: u32) -> Result<(), Refusal> {
+    fn settle(&mut self, rate_hz: u32) -> Result<(), DecodeRefusal> {
         match &mut self.timeline {
             Some(timeline) if timeline.rate_hz() != rate_hz => timeline.change_rate(rate_hz)?,
             Some(_) => {}
@@ -258,7 +258,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    fn begin(&mut self, rate_hz: u32) -> Result<(), Refusal> {
+    fn begin(&mut self, rate_hz: u32) -> Result<(), DecodeRefusal> {
         let media_start = self.clock.base.map_or(0, |nanos| frames_of(nanos, rate_hz).unwrap_or(0));
         let (stretches, complete) = self.origin.stretches(rate_hz, media_start);
         if !complete {
@@ -274,7 +274,7 @@ impl<'a> Session<'a> {
         let frames = |seconds: f64| (seconds * f64::from(rate_hz)) as i64;
         let end = self.promised.map(frames);
         let silence = frames(most_silence(self.media.length));
-        let mut timeline = Timeline::new(rate_hz, stretches, end, silence).map_err(Misplaced::from)?;
+        let mut timeline = Timeline::new(rate_hz, stretches, end, silence).map_err(PlacementError::from)?;
         self.expected = timeline.expected_seconds(self.stated.map(frames)).map(Duration::from_secs);
         timeline.lose((self.lost_before_start * f64::from(rate_hz)).round() as i64)?;
         self.timeline = Some(timeline);
@@ -282,7 +282,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    fn lose(&mut self, seconds: f64) -> Result<(), Refusal> {
+    fn lose(&mut self, seconds: f64) -> Result<(), DecodeRefusal> {
         let now = self.timeline.as_ref().map_or(Instant::ZERO, Timeline::now);
         self.damaged_since.get_or_insert((now, 0.0)).1 += seconds;
         match &mut self.timeline {
@@ -292,14 +292,14 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    pub(super) fn finish(mut self) -> Result<Recording, Refusal> {
+    pub(super) fn finish(mut self) -> Result<Recording, DecodeRefusal> {
         let Some(timeline) = self.timeline else {
-            return Err(self.complaint.map_or(Refusal::Empty, Refusal::Damaged));
+            return Err(self.complaint.map_or(DecodeRefusal::Empty, DecodeRefusal::Damaged));
         };
         let reached = timeline.reached() as f64 / f64::from(timeline.rate_hz());
         let (samples, timing) = timeline.finish()?;
         if samples.is_empty() {
-            return Err(Refusal::Empty);
+            return Err(DecodeRefusal::Empty);
         }
         let end = Instant::from_samples(samples.len() as u64, RATE_HZ);
         self.starts.warn(&self.origin, self.track_id, &mut self.warnings);

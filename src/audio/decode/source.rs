@@ -16,9 +16,9 @@ use symphonia::core::io::{MediaSource, MediaSourceStream};
 use symphonia::core::meta::MetadataOptions;
 use symphonia::core::packet::Packet;
 
-use super::super::mp4_edit;
-use super::Refusal;
+use super::DecodeRefusal;
 use super::timing::packet_seconds;
+use crate::audio::mp4_edit;
 
 /// Damaged places of one file that are stepped over.
 const MAX_SPLICES: u32 = 60;
@@ -45,17 +45,17 @@ pub(super) struct Media<'a> {
 }
 
 impl<'a> Media<'a> {
-    pub(super) fn open(path: &'a Path) -> Result<Self, Refusal> {
-        let mut file = File::open(path).map_err(Refusal::Read)?;
-        let length = file.metadata().map_err(Refusal::Read)?.len();
+    pub(super) fn open(path: &'a Path) -> Result<Self, DecodeRefusal> {
+        let mut file = File::open(path).map_err(DecodeRefusal::Read)?;
+        let length = file.metadata().map_err(DecodeRefusal::Read)?.len();
         // symphonia refuses an MP4 that ends inside its media box, unless it believes the file to be whole.
         let claimed = mp4_edit::claimed_length(&mut BufReader::new(&mut file)).ok().flatten();
         let position = Arc::new(AtomicU64::new(0));
         let whole = Counted { seekable: Some(claimed.unwrap_or(length).max(length)), ..Counted::new(file, &position) };
         let reader = match read_format(whole, path) {
-            Err(refusal @ (Refusal::NotRecognised | Refusal::Damaged(_))) => {
+            Err(refusal @ (DecodeRefusal::NotRecognised | DecodeRefusal::Damaged(_))) => {
                 // A Matroska file that is cut off points to an index that is not there; as a stream it is readable.
-                let stream = Counted::new(File::open(path).map_err(Refusal::Read)?, &position);
+                let stream = Counted::new(File::open(path).map_err(DecodeRefusal::Read)?, &position);
                 read_format(stream, path).map_err(|_| refusal)?
             }
             result => result?,
@@ -205,8 +205,8 @@ impl MediaSource for Counted {
     }
 }
 
-fn read_format(mut source: Counted, path: &Path) -> Result<Box<dyn FormatReader>, Refusal> {
-    source.seek(SeekFrom::Start(0)).map_err(Refusal::Read)?;
+fn read_format(mut source: Counted, path: &Path) -> Result<Box<dyn FormatReader>, DecodeRefusal> {
+    source.seek(SeekFrom::Start(0)).map_err(DecodeRefusal::Read)?;
     let stream = MediaSourceStream::new(Box::new(source), Default::default());
     let mut hint = Hint::new();
     if let Some(extension) = path.extension().and_then(|extension| extension.to_str()) {
@@ -214,9 +214,9 @@ fn read_format(mut source: Counted, path: &Path) -> Result<Box<dyn FormatReader>
     }
     let probe = symphonia::default::get_probe();
     probe.probe(&hint, stream, FormatOptions::default(), MetadataOptions::default()).map_err(|error| match error {
-        Error::IoError(error) if error.kind() != io::ErrorKind::UnexpectedEof => Refusal::Read(error),
-        Error::IoError(_) => Refusal::NotRecognised,
-        Error::Unsupported(what) if what.starts_with("core") => Refusal::NotRecognised,
-        error => Refusal::Damaged(error.to_string()),
+        Error::IoError(error) if error.kind() != io::ErrorKind::UnexpectedEof => DecodeRefusal::Read(error),
+        Error::IoError(_) => DecodeRefusal::NotRecognised,
+        Error::Unsupported(what) if what.starts_with("core") => DecodeRefusal::NotRecognised,
+        error => DecodeRefusal::Damaged(error.to_string()),
     })
 }

@@ -10,10 +10,10 @@ use symphonia::core::units::TimeBase;
 use crate::time::Instant;
 use crate::warning::Warning;
 
-use super::super::mp4_edit::EditList;
-use super::super::origin::{self, Stretch};
-use super::super::{MAX_SAMPLES, RATE_HZ, WarningLog};
 use super::opus;
+use crate::audio::mp4_edit::EditList;
+use crate::audio::origin::{self, MediaStretch};
+use crate::audio::{MAX_SAMPLES, RATE_HZ, WarningLog};
 
 /// A sound track that begins later than this after the picture is worth a warning, in seconds.
 const LATE: f64 = 0.02;
@@ -23,13 +23,13 @@ const LONGEST_PACKET: f64 = 10.0;
 const LEAST_BITS_PER_SECOND: f64 = 100.0;
 
 /// Timing of the chosen track.
-pub(super) struct Clock {
+pub(super) struct TrackTiming {
     pub(super) time_base: Option<TimeBase>,
     /// Nanoseconds of the first frame of media, once known.
     pub(super) base: Option<i128>,
 }
 
-impl Clock {
+impl TrackTiming {
     pub(super) fn nanos(&self, ticks: i64) -> Option<i128> {
         let TimeBase { numer, denom } = self.time_base?;
         Some(i128::from(ticks) * 1_000_000_000 * i128::from(numer.get()) / i128::from(denom.get()))
@@ -55,7 +55,7 @@ pub(super) fn frames_of(nanos: i128, rate_hz: u32) -> Option<i64> {
 
 pub(super) fn packet_seconds(reader: &dyn FormatReader, packet: &Packet) -> Option<f64> {
     let time_base = reader.tracks().iter().find(|track| track.id == packet.track_id)?.time_base;
-    Some(Clock { time_base, base: None }.nanos(packet.pts.get())? as f64 / 1e9)
+    Some(TrackTiming { time_base, base: None }.nanos(packet.pts.get())? as f64 / 1e9)
 }
 
 /// What must be known of a container to place its packets.
@@ -93,7 +93,7 @@ impl Origin {
 
     /// What is heard of the track, counted from its first packet, and whether that is all the file asks for.
     /// `media_start` is the position of the first packet in the media.
-    pub(super) fn stretches(&self, rate_hz: u32, media_start: i64) -> (Vec<Stretch>, bool) {
+    pub(super) fn stretches(&self, rate_hz: u32, media_start: i64) -> (Vec<MediaStretch>, bool) {
         if let Some(edits) = &self.edits {
             let (mut stretches, complete) = match edits.stretches(rate_hz) {
                 Some(stretches) => (stretches, true),
@@ -107,11 +107,11 @@ impl Origin {
             return (stretches, complete);
         }
         let start = self.delay - self.early;
-        let Some((frames, padding)) = self.gapless else { return (Stretch::from(start), true) };
+        let Some((frames, padding)) = self.gapless else { return (MediaStretch::from(start), true) };
         // Behind the padding another MP3 may have been appended; ffmpeg plays it, too.
         let end = start.saturating_add(frames);
         let resumes = end.saturating_add(padding);
-        (vec![Stretch { media: start..end, at: 0 }, Stretch { media: resumes..i64::MAX, at: frames }], true)
+        (vec![MediaStretch { media: start..end, at: 0 }, MediaStretch { media: resumes..i64::MAX, at: frames }], true)
     }
 }
 
@@ -148,7 +148,7 @@ pub(super) fn promised_seconds(
     reader: &dyn FormatReader,
     format: FormatId,
     track: &Track,
-    clock: &Clock,
+    clock: &TrackTiming,
 ) -> Option<f64> {
     let ticks = match format {
         format::FORMAT_ID_ADTS | format::FORMAT_ID_MP1 | format::FORMAT_ID_MP2 => return None,
@@ -158,7 +158,7 @@ pub(super) fn promised_seconds(
         }
         format::FORMAT_ID_MKV if reader.tracks().len() == 1 => {
             let (base, info) = (reader.media_info().time_base?, reader.media_info());
-            return Clock { time_base: Some(base), base: None }.seconds(info.duration?.get());
+            return TrackTiming { time_base: Some(base), base: None }.seconds(info.duration?.get());
         }
         format::FORMAT_ID_MKV => return None,
         _ => track.duration?.get(),
@@ -168,11 +168,11 @@ pub(super) fn promised_seconds(
 
 /// How many seconds of media the file speaks of anywhere, be it an estimate from its size or the length of another
 /// track; good enough to reserve room on a screen, and nothing else.
-pub(super) fn stated_seconds(reader: &dyn FormatReader, track: &Track, clock: &Clock) -> Option<f64> {
+pub(super) fn stated_seconds(reader: &dyn FormatReader, track: &Track, clock: &TrackTiming) -> Option<f64> {
     let of_track = track.duration.and_then(|duration| clock.seconds(duration.get()));
     of_track.filter(|seconds| *seconds > 0.0).or_else(|| {
         let info = reader.media_info();
-        Clock { time_base: Some(info.time_base?), base: None }.seconds(info.duration?.get())
+        TrackTiming { time_base: Some(info.time_base?), base: None }.seconds(info.duration?.get())
     })
 }
 
@@ -191,7 +191,7 @@ pub(super) fn is_plausible(seconds: f64, length: u64) -> bool {
 /// How long an undecodable packet would have lasted, in seconds.
 pub(super) fn lost_seconds(
     packet: &Packet,
-    clock: &Clock,
+    clock: &TrackTiming,
     last_length: usize,
     timeline: Option<&origin::Timeline>,
 ) -> f64 {

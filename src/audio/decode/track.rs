@@ -11,8 +11,8 @@ use std::sync::LazyLock;
 
 use crate::warning::Warning;
 
-use super::super::WarningLog;
-use super::{Quality, Refusal, aac, opus, vorbis};
+use super::{DecodeQuality, DecodeRefusal, aac, opus, vorbis};
+use crate::audio::WarningLog;
 
 static CODECS: LazyLock<CodecRegistry> = LazyLock::new(|| {
     let mut registry = CodecRegistry::new();
@@ -23,14 +23,17 @@ static CODECS: LazyLock<CodecRegistry> = LazyLock::new(|| {
 
 /// The default audio track, else the first (symphonia sees the Matroska flag only where it is written out, and none
 /// in MP4), and its number among the audio tracks, from 0.
-pub(super) fn choose_track(reader: &dyn FormatReader, warnings: &mut WarningLog) -> Result<(Track, usize), Refusal> {
+pub(super) fn choose_track(
+    reader: &dyn FormatReader,
+    warnings: &mut WarningLog,
+) -> Result<(Track, usize), DecodeRefusal> {
     let tracks: Vec<&Track> =
         reader.tracks().iter().filter(|track| track.track_type() == Some(TrackType::Audio)).collect();
     let chosen = tracks.iter().position(|track| track.flags.contains(TrackFlags::DEFAULT)).unwrap_or(0);
     let Some(track) = tracks.get(chosen) else {
         return Err(match reader.tracks().iter().any(|track| track.codec_params.is_none()) {
-            true => Refusal::Unsupported { codec: "an unknown audio coding".into(), track: 0 },
-            false => Refusal::NoSound("there is no audio track in it".into()),
+            true => DecodeRefusal::Unsupported { codec: "an unknown audio coding".into(), track: 0 },
+            false => DecodeRefusal::NoSound("there is no audio track in it".into()),
         });
     };
     if tracks.len() > 1 {
@@ -48,15 +51,15 @@ pub(super) fn audio_params(track: &Track) -> Option<AudioCodecParameters> {
 pub(super) fn make_decoder(
     params: &mut AudioCodecParameters,
     track: usize,
-    quality: Quality,
+    quality: DecodeQuality,
     warnings: &mut WarningLog,
-) -> Result<(Box<dyn AudioDecoder>, i64), Refusal> {
+) -> Result<(Box<dyn AudioDecoder>, i64), DecodeRefusal> {
     let mut early = 0;
-    let unsupported = |params: &AudioCodecParameters| Refusal::Unsupported { codec: codec_name(params), track };
+    let unsupported = |params: &AudioCodecParameters| DecodeRefusal::Unsupported { codec: codec_name(params), track };
     if params.codec == codec::CODEC_ID_AAC {
         match aac::band_replication(params) {
             aac::Replication::None => {}
-            _ if quality == Quality::Full => return Err(unsupported(params)),
+            _ if quality == DecodeQuality::Full => return Err(unsupported(params)),
             aac::Replication::Declared { core: None } => return Err(unsupported(params)),
             aac::Replication::Declared { core: Some(core) } => {
                 *params = core;
@@ -73,7 +76,7 @@ pub(super) fn make_decoder(
         }
     }
     if params.codec == codec::CODEC_ID_VORBIS && !params.extra_data.as_deref().is_none_or(vorbis::is_modest) {
-        return Err(Refusal::Damaged("its codebooks are larger than any program makes them".into()));
+        return Err(DecodeRefusal::Damaged("its codebooks are larger than any program makes them".into()));
     }
     let mut params = params.clone();
     if params.codec == codec::CODEC_ID_OPUS {
@@ -82,7 +85,7 @@ pub(super) fn make_decoder(
     match CODECS.make_audio_decoder(&params, &AudioDecoderOptions::default()) {
         Ok(decoder) => Ok((decoder, early)),
         Err(Error::Unsupported(_)) => Err(unsupported(&params)),
-        Err(error) => Err(Refusal::Damaged(error.to_string())),
+        Err(error) => Err(DecodeRefusal::Damaged(error.to_string())),
     }
 }
 

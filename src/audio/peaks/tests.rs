@@ -153,14 +153,14 @@ fn loud_and_unusable_samples_stay_within_bounds() {
 #[test]
 fn a_decoder_that_begins_again_is_followed() {
     let mut peaks = Peaks::new();
-    peaks.follow(Growth::Begun { expected: Some(Duration::from_secs(10.0)) });
-    peaks.follow(Growth::Samples { first: 0, samples: &[0.1; 500] });
+    peaks.follow(DecodeEvent::Begun { expected: Some(Duration::from_secs(10.0)) });
+    peaks.follow(DecodeEvent::Samples { first: 0, samples: &[0.1; 500] });
     assert_eq!(peaks.len(), 500);
-    peaks.follow(Growth::Begun { expected: None });
-    peaks.follow(Growth::Samples { first: 0, samples: &[0.2; 300] });
+    peaks.follow(DecodeEvent::Begun { expected: None });
+    peaks.follow(DecodeEvent::Samples { first: 0, samples: &[0.2; 300] });
     assert_eq!((peaks.len(), peaks.column(None, 0..300).unwrap().min), (300, (0.2 * STEPS).floor() / STEPS));
     // A header that lies reserves no more than a day.
-    peaks.follow(Growth::Begun { expected: Some(Duration::from_secs(1e9)) });
+    peaks.follow(DecodeEvent::Begun { expected: Some(Duration::from_secs(1e9)) });
     assert!(peaks.levels[0].capacity() as u64 <= MAX_SAMPLES / BIN as u64);
 }
 

@@ -15,7 +15,7 @@ const UNREACHED: u32 = u32::MAX / 2;
 
 /// What a step of the cheapest path does, from the hypothesis to the reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum EditStep {
     Match,
     Replace,
     /// A token of the hypothesis that the reference has not.
@@ -131,31 +131,31 @@ impl<'a> EditDistance<'a> {
 
     /// The cheapest path, from the start. Where several are equally cheap, the last steps are, if they can be, matches or
     /// replacements, else drops: the preference of the published program decides which shifts are tried.
-    pub(super) fn path(&self) -> Vec<Step> {
+    pub(super) fn path(&self) -> Vec<EditStep> {
         let (mut row, mut column) = (self.hypothesis.len(), self.reference.len());
         let at = |row: usize, column: usize| cell(&self.forward[row], self.band.of(row).0, column);
         let mut path = Vec::with_capacity(row + column);
         while row > 0 || column > 0 {
             let here = at(row, column);
             let step = if row == 0 {
-                Step::Add
+                EditStep::Add
             } else if column == 0 {
-                Step::Drop
+                EditStep::Drop
             } else {
                 let (token, expected) = (self.hypothesis[row - 1], self.reference[column - 1]);
                 let before = at(row - 1, column - 1);
                 if token.matches(expected) && before == here {
-                    Step::Match
+                    EditStep::Match
                 } else if !token.matches(expected) && token.can_align(expected) && before + 1 == here {
-                    Step::Replace
+                    EditStep::Replace
                 } else if at(row - 1, column) + 1 == here {
-                    Step::Drop
+                    EditStep::Drop
                 } else {
-                    Step::Add
+                    EditStep::Add
                 }
             };
-            row -= usize::from(step != Step::Add);
-            column -= usize::from(step != Step::Drop);
+            row -= usize::from(step != EditStep::Add);
+            column -= usize::from(step != EditStep::Drop);
             path.push(step);
         }
         path.reverse();
@@ -262,7 +262,7 @@ mod tests {
             let anew = EditDistance::new(&reference, hypothesis);
             prop_assert_eq!(&distance.forward, &anew.forward);
             prop_assert_eq!(&distance.backward, &anew.backward);
-            let edits = distance.path().iter().filter(|step| **step != Step::Match).count();
+            let edits = distance.path().iter().filter(|step| **step != EditStep::Match).count();
             prop_assert_eq!(edits as u32, expected_after);
         }
     }

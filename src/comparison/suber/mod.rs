@@ -21,7 +21,7 @@ use std::collections::HashMap;
 
 use super::Break;
 use super::tokens::push_tercom_tokens;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 pub use edits::Edits;
 use timed_text::TimedCue;
@@ -44,13 +44,13 @@ pub enum Variant {
 ///
 /// # Errors
 ///
-/// [`Cancelled`] if somebody asked for that.
+/// [`Cancellation`] if somebody asked for that.
 pub fn edits(
     reference: &TimedText,
     hypothesis: &TimedText,
     variant: Variant,
     progress: &Progress,
-) -> Result<Edits, Cancelled> {
+) -> Result<Edits, Cancellation> {
     let parts = independent_parts(&reference.cues, &hypothesis.cues);
     let mut edits = Edits::default();
     let total = reference.cues.len() + hypothesis.cues.len();

@@ -2,10 +2,10 @@
 //!
 //! After `lib_ter.py` of sacreBLEU (Apache-2.0) as SubER changed it, which follows Tercom (Snover et al., 2006).
 
-use super::edit_distance::{EditDistance, Step};
+use super::edit_distance::{EditDistance, EditStep};
 use super::edits::Edits;
 use super::token::Token;
-use crate::progress::Cancelled;
+use crate::progress::Cancellation;
 
 /// Most tokens that are shifted together.
 const LONGEST_SHIFT: usize = 10;
@@ -19,8 +19,8 @@ pub(super) fn count(
     reference: &[Token],
     hypothesis: Vec<Token>,
     edits: &mut Edits,
-    mut go_on: impl FnMut() -> Result<(), Cancelled>,
-) -> Result<(), Cancelled> {
+    mut go_on: impl FnMut() -> Result<(), Cancellation>,
+) -> Result<(), Cancellation> {
     if reference.is_empty() {
         // Nothing to shift towards.
         for token in hypothesis {
@@ -46,11 +46,11 @@ pub(super) fn count(
     Ok(())
 }
 
-fn count_path(reference: &[Token], hypothesis: &[Token], path: &[Step], edits: &mut Edits) {
+fn count_path(reference: &[Token], hypothesis: &[Token], path: &[EditStep], edits: &mut Edits) {
     let (mut reference, mut hypothesis) = (reference.iter(), hypothesis.iter());
     for step in path {
-        let extra = if *step == Step::Add { None } else { hypothesis.next() };
-        let expected = if *step == Step::Drop { None } else { reference.next() };
+        let extra = if *step == EditStep::Add { None } else { hypothesis.next() };
+        let expected = if *step == EditStep::Drop { None } else { reference.next() };
         match expected {
             Some(token) if token.is_break() => edits.reference_breaks += 1,
             Some(_) => edits.reference_words += 1,
@@ -58,13 +58,13 @@ fn count_path(reference: &[Token], hypothesis: &[Token], path: &[Step], edits: &
         }
         let is_break = expected.or(extra).is_some_and(|token| token.is_break());
         let count = match (step, is_break) {
-            (Step::Match, _) => continue,
-            (Step::Replace, false) => &mut edits.word_substitutions,
-            (Step::Replace, true) => &mut edits.break_substitutions,
-            (Step::Drop, false) => &mut edits.word_insertions,
-            (Step::Drop, true) => &mut edits.break_insertions,
-            (Step::Add, false) => &mut edits.word_deletions,
-            (Step::Add, true) => &mut edits.break_deletions,
+            (EditStep::Match, _) => continue,
+            (EditStep::Replace, false) => &mut edits.word_substitutions,
+            (EditStep::Replace, true) => &mut edits.break_substitutions,
+            (EditStep::Drop, false) => &mut edits.word_insertions,
+            (EditStep::Drop, true) => &mut edits.break_insertions,
+            (EditStep::Add, false) => &mut edits.word_deletions,
+            (EditStep::Add, true) => &mut edits.break_deletions,
         };
         *count += 1;
     }
@@ -121,14 +121,14 @@ struct Alignment {
 }
 
 impl Alignment {
-    fn of(path: &[Step]) -> Self {
+    fn of(path: &[EditStep]) -> Self {
         let mut alignment = Self { after: Vec::new(), reference_is_wrong: Vec::new(), hypothesis_is_wrong: Vec::new() };
         for &step in path {
-            let is_wrong = step != Step::Match;
-            if step != Step::Add {
+            let is_wrong = step != EditStep::Match;
+            if step != EditStep::Add {
                 alignment.hypothesis_is_wrong.push(is_wrong);
             }
-            if step != Step::Drop {
+            if step != EditStep::Drop {
                 alignment.after.push(alignment.hypothesis_is_wrong.len());
                 alignment.reference_is_wrong.push(is_wrong);
             }

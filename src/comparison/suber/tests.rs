@@ -106,7 +106,7 @@ fn cancelling_is_heard() {
     let file = timed(&["one"]);
     let progress = Progress::silent();
     progress.cancel();
-    assert_eq!(edits(&file, &file, Variant::Plain, &progress), Err(Cancelled));
+    assert_eq!(edits(&file, &file, Variant::Plain, &progress), Err(Cancellation));
 }
 
 proptest! {

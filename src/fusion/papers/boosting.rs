@@ -3,11 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::acoustic::Thresholds;
+use crate::acoustic::AcousticThresholds;
 use crate::compute::boosted_trees::BoostedTrees;
 use crate::compute::{ModelError, ModelFolder, WeightFile, WeightTable};
 use crate::fusion::Witness;
-use crate::fusion::model::{Asks, Contributions, Explained, Fused, FusionModel, folder_of};
+use crate::fusion::model::{Contributions, FusionExplanation, FusionInputs, FusionModel, GapProbabilities, folder_of};
 use crate::fusion::sources::Sources;
 use crate::lexical::model::WEIGHTS_FILE;
 use crate::log_odds::probability;
@@ -50,7 +50,7 @@ pub const VARIANTS: [(&str, &[usize]); 4] = [
 pub struct BoostingSettings {
     /// Places in [`COLUMNS`] of what this fusion hears; the trees see nothing of the others.
     pub columns: Vec<usize>,
-    pub thresholds: Thresholds,
+    pub thresholds: AcousticThresholds,
     /// Relative importance of the columns for sentence ends and for marks of any kind (equation 1 of the paper); in sum 1.
     pub importance: Importance,
 }
@@ -158,16 +158,16 @@ pub fn row(sources: &Sources, gap: usize, columns: &[usize]) -> [f32; COLUMNS.le
 
 fn all_columns(sources: &Sources, gap: usize) -> [f32; COLUMNS.len()] {
     let unknown = f32::NAN;
-    let words = |model: &str| sources.words_say(model, gap);
+    let words = |model: &str| sources.lexical_at(model, gap);
     let of = |posterior: Option<&crate::lexical::Posterior>, mark: Mark| {
         posterior.map_or(unknown, |posterior| posterior[mark.index()])
     };
     let end = |model: &str| of(words(model), Mark::Period) + of(words(model), Mark::Question);
-    let prosody = sources.sound_says("prosody", gap);
+    let prosody = sources.acoustic_at("prosody", gap);
     let language_models = sources.language_models.as_ref().and_then(|pairs| pairs.get(gap));
     let signs = sources.gaps[gap];
     [
-        sources.sound_says("pause-cdf", gap).map_or(unknown, |posterior| posterior.sentence_end),
+        sources.acoustic_at("pause-cdf", gap).map_or(unknown, |posterior| posterior.sentence_end),
         prosody.map_or(unknown, |posterior| posterior.sentence_end),
         prosody.map_or(unknown, |posterior| posterior.comma),
         language_models.map_or(unknown, |pair| pair[0]),
@@ -187,7 +187,7 @@ impl FusionModel for BoostedFusion {
         &self.name
     }
 
-    fn asks(&self) -> Asks {
+    fn inputs(&self) -> FusionInputs {
         let heard = |model: &str, columns: &[usize]| {
             columns.iter().any(|column| self.settings.columns.contains(column)).then(|| model.to_owned())
         };
@@ -195,10 +195,13 @@ impl FusionModel for BoostedFusion {
         let [prosody, pause_cdf] = ACOUSTIC;
         let lexical = [heard(tagger, &[7, 8, 9]), heard(bilstm, &[5, 6]), heard(ngram, &[3, 4])];
         let acoustic = [heard(prosody, &[1, 2]), heard(pause_cdf, &[0])];
-        Asks { lexical: lexical.into_iter().flatten().collect(), acoustic: acoustic.into_iter().flatten().collect() }
+        FusionInputs {
+            lexical: lexical.into_iter().flatten().collect(),
+            acoustic: acoustic.into_iter().flatten().collect(),
+        }
     }
 
-    fn thresholds(&self) -> Thresholds {
+    fn thresholds(&self) -> AcousticThresholds {
         self.settings.thresholds
     }
 
@@ -206,7 +209,7 @@ impl FusionModel for BoostedFusion {
         Some(self.settings.importance.by_column())
     }
 
-    fn explain(&self, sources: &Sources) -> Vec<Explained> {
+    fn explain(&self, sources: &Sources) -> Vec<FusionExplanation> {
         (0..sources.len())
             .map(|gap| {
                 let row = row(sources, gap, &self.settings.columns);
@@ -218,7 +221,7 @@ impl FusionModel for BoostedFusion {
                 }
                 let any_mark = probability(contributions.iter().sum());
                 let sentence_end = probability(self.sentence_end.logit(&row)).min(any_mark);
-                Explained { fused: Fused { sentence_end, any_mark }, contributions }
+                FusionExplanation { fused: GapProbabilities { sentence_end, any_mark }, contributions }
             })
             .collect()
     }
@@ -245,7 +248,7 @@ mod tests {
         let shares = vec![1.0 / COLUMNS.len() as f64; COLUMNS.len()];
         let settings = BoostingSettings {
             columns: VARIANTS[3].1.to_vec(),
-            thresholds: Thresholds::default(),
+            thresholds: AcousticThresholds::default(),
             importance: Importance { sentence_end: shares.clone(), any_mark: shares },
         };
         BoostedFusion::new("toy", settings, trees.clone(), ExplainedTrees { trees, means }).unwrap()
@@ -272,7 +275,7 @@ mod tests {
         let BoostedFusion { mut settings, sentence_end, any_mark, .. } = fusion();
         settings.columns = VARIANTS[0].1.to_vec();
         let words = BoostedFusion::new("words", settings, sentence_end, any_mark).unwrap();
-        assert_eq!(words.asks(), Asks { lexical: vec!["bilstm".into(), "ngram".into()], acoustic: vec![] });
+        assert_eq!(words.inputs(), FusionInputs { lexical: vec!["bilstm".into(), "ngram".into()], acoustic: vec![] });
         let sources = Sources {
             lexical: [("tagger".to_owned(), vec![[0.1, 0.0, 0.9, 0.0]])].into(),
             gaps: vec![GapSigns { pause: Some(3.0), ..GapSigns::default() }],

@@ -6,17 +6,17 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use crate::acoustic::{self, AcousticModel};
-use crate::command_line::{Context, Failure, warn};
+use crate::command_line::{CommandContext, CommandFailure, warn};
 use crate::compute::{Compute, ModelError, file_checksum};
-use crate::fusion::model::Asks;
+use crate::fusion::model::FusionInputs;
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::acoustic::talk_file::read_talk;
 use crate::lab::evaluation::acoustic::talk_folder::{holds_recordings, read_talk_folder};
 use crate::lexical::{self, LexicalModel};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// The models that fusions listen to, opened; the lexical ones with the names they are to be known by.
-pub struct Models {
+pub struct FusionModels {
     pub lexical: Vec<(String, Box<dyn LexicalModel>)>,
     pub acoustic: Vec<Box<dyn AcousticModel>>,
 }
@@ -31,12 +31,16 @@ pub struct Talks {
 impl Talks {
     /// Reads tables with a row per word, and folders: of such tables (`.tsv`, `.nlp`), of recordings with word times and
     /// punctuated text, or of both.
-    pub fn read(paths: &[PathBuf], context: &Context) -> Result<Self, Failure> {
+    pub fn read(paths: &[PathBuf], context: &CommandContext) -> Result<Self, CommandFailure> {
         Self::read_without(paths, &[], context)
     }
 
     /// The same without tables whose paths contain one of these texts.
-    pub fn read_without(paths: &[PathBuf], without: &[String], context: &Context) -> Result<Self, Failure> {
+    pub fn read_without(
+        paths: &[PathBuf],
+        without: &[String],
+        context: &CommandContext,
+    ) -> Result<Self, CommandFailure> {
         let mut tables = Vec::new();
         let mut read = Self::default();
         for path in paths {
@@ -64,27 +68,27 @@ impl Talks {
         Ok(read)
     }
 
-    /// Opens the models once and has `ask` put each talk before them; what it makes of the talks, in their order.
-    pub fn ask<T>(
+    /// Opens the models once and has `analyze` put each talk before them; what it makes of the talks, in their order.
+    pub fn map_talks<T>(
         &self,
-        asks: &Asks,
-        context: &Context,
-        ask: impl Fn(&SpokenTalk, &Models, &Progress) -> Result<T, Cancelled>,
-    ) -> Result<Vec<T>, Failure> {
+        inputs: &FusionInputs,
+        context: &CommandContext,
+        analyze: impl Fn(&SpokenTalk, &FusionModels, &Progress) -> Result<T, Cancellation>,
+    ) -> Result<Vec<T>, CommandFailure> {
         let mut compute = Compute::choose(context.device)?;
         let progress = context.progress.stage("asking the models");
-        let asked = compute.run(|device| {
-            let acoustic = acoustic::load_all(&asks.acoustic)?;
-            let models = Models { lexical: lexical::load_all(&asks.lexical, device)?, acoustic };
-            let mut asked = Vec::with_capacity(self.talks.len());
+        let results = compute.run(|device| {
+            let acoustic = acoustic::load_all(&inputs.acoustic)?;
+            let models = FusionModels { lexical: lexical::load_all(&inputs.lexical, device)?, acoustic };
+            let mut results = Vec::with_capacity(self.talks.len());
             for (number, talk) in self.talks.iter().enumerate() {
                 progress.tick(number as u64, self.talks.len() as u64)?;
-                asked.push(ask(talk, &models, &progress.stage("a talk"))?);
+                results.push(analyze(talk, &models, &progress.stage("a talk"))?);
             }
-            Ok::<_, ModelError>(asked)
+            Ok::<_, ModelError>(results)
         })?;
         warn(&compute.take_warnings());
-        Ok(asked)
+        Ok(results)
     }
 
     /// How many files were read.
@@ -93,7 +97,7 @@ impl Talks {
     }
 
     /// SHA-256 of each file, by the names of its folder and its own.
-    pub fn checksums(&self) -> Result<BTreeMap<String, String>, Failure> {
+    pub fn checksums(&self) -> Result<BTreeMap<String, String>, CommandFailure> {
         let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let of_file = |path: &PathBuf| {
             let folder = path.parent().map(name).unwrap_or_default();
@@ -103,7 +107,7 @@ impl Talks {
     }
 
     /// One checksum of all files: SHA-256 of their SHA-256 sums in hexadecimal, one after the other.
-    pub fn checksum(&self) -> Result<String, Failure> {
+    pub fn checksum(&self) -> Result<String, CommandFailure> {
         let mut hash = Sha256::new();
         for file in &self.files {
             hash.update(checksum_of(file)?);
@@ -113,9 +117,9 @@ impl Talks {
 }
 
 /// The tables in a folder, in the order of their names.
-fn tables_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+fn tables_in(folder: &Path) -> Result<Vec<PathBuf>, CommandFailure> {
     let unreadable =
-        |error: std::io::Error| Failure(format!("cannot read the folder because {error}: {}", folder.display()));
+        |error: std::io::Error| CommandFailure(format!("cannot read the folder because {error}: {}", folder.display()));
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(unreadable)? {
         let file = entry.map_err(unreadable)?.path();
@@ -127,8 +131,9 @@ fn tables_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(found)
 }
 
-fn checksum_of(file: &Path) -> Result<String, Failure> {
-    file_checksum(file).map_err(|error| Failure(format!("cannot read the talk because {error}: {}", file.display())))
+fn checksum_of(file: &Path) -> Result<String, CommandFailure> {
+    file_checksum(file)
+        .map_err(|error| CommandFailure(format!("cannot read the talk because {error}: {}", file.display())))
 }
 
 #[cfg(test)]
@@ -139,8 +144,8 @@ mod tests {
 
     const TABLE: &str = "asr_word\tstart\tend\tref_punct\na\t0\t0.3\t,\nb\t0.5\t0.8\t?\nc\t1.4\t1.7\t\n";
 
-    fn context() -> Context {
-        Context { json: false, device: DeviceChoice::default(), progress: Progress::silent() }
+    fn context() -> CommandContext {
+        CommandContext { json: false, device: DeviceChoice::default(), progress: Progress::silent() }
     }
 
     #[test]

@@ -39,7 +39,7 @@ enum Command {
 }
 
 /// What the program is to do next.
-pub enum Verdict {
+pub enum LabTask {
     Exit(ExitCode),
     /// Measure how long the window takes to draw itself; `json`: print one document.
     BenchFrames {
@@ -54,22 +54,22 @@ pub enum Verdict {
 }
 
 /// Runs the laboratory on its arguments, the program's name first; see [`command_line::carry_out`] for the exit codes.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Verdict {
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> LabTask {
     let given: Vec<OsString> = arguments.into_iter().collect();
     let Arguments { options, command } = match command_line::arguments(&given) {
         Ok(arguments) => arguments,
-        Err(code) => return Verdict::Exit(code),
+        Err(code) => return LabTask::Exit(code),
     };
     match command {
         Command::Bench(bench::Command::Frames { frames }) => {
-            return Verdict::BenchFrames { frames: frames as usize, json: options.json };
+            return LabTask::BenchFrames { frames: frames as usize, json: options.json };
         }
         Command::Bench(bench::Command::Session { rounds }) => {
-            return Verdict::BenchSession { rounds: rounds as usize, json: options.json };
+            return LabTask::BenchSession { rounds: rounds as usize, json: options.json };
         }
         _ => command_line::quiet_graphics(&given, &options),
     }
-    Verdict::Exit(command_line::carry_out("breathmark-lab", &options, |context| match &command {
+    LabTask::Exit(command_line::carry_out("breathmark-lab", &options, |context| match &command {
         Command::Evaluate(command) => evaluate::run(command, context),
         Command::Train(command) => train::run(command, context),
         Command::Bench(command) => bench::run(command, context),

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use crate::command_line::{Context, Failure, Outcome, warn};
+use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::compute::{Compute, ModelError, ModelFolder};
-use crate::lab::cli::reference_text::Source;
+use crate::lab::cli::reference_text::ReferenceArguments;
 use crate::lab::evaluation::lexical::confusion::Confusion;
 use crate::lab::evaluation::lexical::decide;
 use crate::lab::evaluation::lexical::table::point_text;
@@ -29,7 +29,7 @@ pub struct Arguments {
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]
-    source: Source,
+    source: ReferenceArguments,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -40,11 +40,11 @@ enum Objective {
     Macro,
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let name = &arguments.model;
     let (folder_name, scale) = folder_of(name);
     if scale != 1.0 {
-        return Err(Failure(format!(
+        return Err(CommandFailure(format!(
             "\"{name}\" stands for \"{folder_name}\" at a point of its own, which cannot be fitted; fit \"{folder_name}\""
         )));
     }
@@ -55,8 +55,8 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     let answer = compute.run(|device| Ok::<_, ModelError>(text.judge(load(name, device)?.as_ref(), &progress)?))?;
     warn(&compute.take_warnings());
     let objective = match arguments.objective {
-        Objective::Micro => fit_operating_point::Objective::Micro,
-        Objective::Macro => fit_operating_point::Objective::Macro,
+        Objective::Micro => fit_operating_point::PointObjective::Micro,
+        Objective::Macro => fit_operating_point::PointObjective::Macro,
     };
     let fitted = fit(&answer.posteriors, text.expected(), objective, &context.progress.stage("fitting"))?;
 
@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     let config = folder.file("config.json");
     if !arguments.dry_run {
         folder.change_setting(SETTING, serde_json::to_value(fitted.point)?).map_err(|error| {
-            Failure(format!("the fitted point cannot be written because {error}: {}", config.display()))
+            CommandFailure(format!("the fitted point cannot be written because {error}: {}", config.display()))
         })?;
     }
     let counts = |point: &OperatingPoint| Confusion::of(&decide(&answer.posteriors, point), text.expected());
@@ -107,9 +107,9 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     Ok(Outcome::Done)
 }
 
-fn objective_name(objective: fit_operating_point::Objective) -> &'static str {
+fn objective_name(objective: fit_operating_point::PointObjective) -> &'static str {
     match objective {
-        fit_operating_point::Objective::Micro => "micro",
-        fit_operating_point::Objective::Macro => "macro",
+        fit_operating_point::PointObjective::Micro => "micro",
+        fit_operating_point::PointObjective::Macro => "macro",
     }
 }

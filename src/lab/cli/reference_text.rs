@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use crate::command_line::{Context, Failure};
+use crate::command_line::{CommandContext, CommandFailure};
 use crate::lab::evaluation::lexical::reference::{ReferenceText, ReferenceWord};
 use crate::lab::training::corpus::{self, Document};
 
@@ -14,7 +14,7 @@ use crate::lab::training::corpus::{self, Document};
 const MOST_WORDS: usize = 5_000_000;
 
 #[derive(Debug, Args)]
-pub struct Source {
+pub struct ReferenceArguments {
     /// A two-column file (word, tab, O/COMMA/PERIOD/QUESTION) or punctuated text (.txt, .txt.xz); lines that begin with ##
     /// separate talks
     #[arg(value_name = "FILE")]
@@ -50,9 +50,9 @@ impl FromStr for Selection {
     }
 }
 
-impl Source {
+impl ReferenceArguments {
     /// Reads the talks that were asked for.
-    pub fn read(&self, context: &Context) -> Result<ReferenceText, Failure> {
+    pub fn read(&self, context: &CommandContext) -> Result<ReferenceText, CommandFailure> {
         let kept_back = self.kept_back()?;
         let progress = context.progress.stage("reading");
         let mut text = ReferenceText::default();
@@ -76,7 +76,7 @@ impl Source {
             corpus::read_two_columns(&self.file)?.into_iter().for_each(&mut add);
         }
         progress.tick(1, 1)?;
-        let failure = |reason: String| Err(Failure(format!("{reason}: {}", self.file.display())));
+        let failure = |reason: String| Err(CommandFailure(format!("{reason}: {}", self.file.display())));
         if too_long {
             return failure(format!(
                 "the text has more than {MOST_WORDS} words, too many at once; choose talks with --documents or --held-out"
@@ -89,20 +89,20 @@ impl Source {
     }
 
     /// With --held-out, of how many talks the last is chosen.
-    fn kept_back(&self) -> Result<Option<NonZeroUsize>, Failure> {
+    fn kept_back(&self) -> Result<Option<NonZeroUsize>, CommandFailure> {
         if !self.held_out {
             return Ok(None);
         }
         let refusal = || {
             let file = self.file.display();
-            Failure(format!(
+            CommandFailure(format!(
                 "the tagger was trained on all of this text; choose talks with --documents instead: {file}"
             ))
         };
         corpus::held_out_every(&self.file).ok_or_else(refusal).map(Some)
     }
 
-    /// `kept_back`: as [`Source::kept_back`] says.
+    /// `kept_back`: as [`ReferenceArguments::kept_back`] says.
     fn is_chosen(&self, index: usize, kept_back: Option<NonZeroUsize>) -> bool {
         match &self.documents {
             Some(Selection { from, to }) => (*from..*to).contains(&index),
@@ -136,8 +136,8 @@ mod tests {
         for wrong in ["5", "5..5", "..5", "a..b", "-1..2"] {
             assert!(wrong.parse::<Selection>().is_err(), "{wrong}");
         }
-        let source = |documents, held_out| Source { file: "a/b.txt".into(), documents, held_out };
-        let chosen = |source: &Source| {
+        let source = |documents, held_out| ReferenceArguments { file: "a/b.txt".into(), documents, held_out };
+        let chosen = |source: &ReferenceArguments| {
             let kept_back = source.kept_back().unwrap();
             (0..20).filter(|&index| source.is_chosen(index, kept_back)).collect::<Vec<_>>()
         };
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(chosen(&source(None, false)).len(), 20);
         assert_eq!(source(None, true).title(), "b.txt (held-out talks)");
         // Nothing of the podcasts is kept back.
-        let podcasts = Source { file: "changelog.txt.xz".into(), documents: None, held_out: true };
+        let podcasts = ReferenceArguments { file: "changelog.txt.xz".into(), documents: None, held_out: true };
         assert!(podcasts.kept_back().is_err_and(|failure| failure.0.contains("--documents")));
     }
 

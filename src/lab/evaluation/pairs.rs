@@ -6,8 +6,8 @@ use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
 use super::acoustic::SpokenTalk;
-use super::acoustic::rough_times::{Times, with_times};
-use crate::progress::{Cancelled, Progress};
+use super::acoustic::rough_times::{TimeChange, with_times};
+use crate::progress::{Cancellation, Progress};
 use crate::prosody::{Bounds, FrameTrack, TranscriptMatch, match_transcript};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::Word;
@@ -15,7 +15,7 @@ use crate::transcript::Word;
 /// What was done to a transcript or its recording before they were laid side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Change {
+pub enum PairChange {
     /// Right pairs, as they are and as services and people make them.
     None,
     Rounded,
@@ -37,7 +37,7 @@ pub enum Change {
     AnotherCues,
 }
 
-impl Change {
+impl PairChange {
     const RIGHT: [Self; 10] = [
         Self::None,
         Self::Rounded,
@@ -101,13 +101,13 @@ pub struct Pair {
     /// Names of the talks.
     pub recording: String,
     pub transcript: String,
-    pub change: Change,
+    pub change: PairChange,
     pub found: TranscriptMatch,
 }
 
 /// All pairs: each recorded talk with its own transcript, changed in every way, and with those of all others. Long recordings
 /// are cut into pieces of `piece` first, which count as other talks than their neighbours: the same voice, other words.
-pub fn pairs(talks: &[SpokenTalk], piece: Option<Duration>, progress: &Progress) -> Result<Vec<Pair>, Cancelled> {
+pub fn pairs(talks: &[SpokenTalk], piece: Option<Duration>, progress: &Progress) -> Result<Vec<Pair>, Cancellation> {
     let progress = progress.stage("pairs");
     let pieces: Vec<SpokenTalk> = match piece {
         Some(piece) => talks.iter().flat_map(|talk| cut(talk, piece)).collect(),
@@ -117,7 +117,7 @@ pub fn pairs(talks: &[SpokenTalk], piece: Option<Duration>, progress: &Progress)
     for (number, talk) in pieces.iter().enumerate() {
         progress.tick(number as u64, pieces.len() as u64)?;
         let Some(frames) = &talk.frames else { continue };
-        let mut add = |transcript: &str, change: Change, words: &[Word], frames: &FrameTrack| {
+        let mut add = |transcript: &str, change: PairChange, words: &[Word], frames: &FrameTrack| {
             found.push(Pair {
                 recording: talk.name.clone(),
                 transcript: transcript.to_owned(),
@@ -125,12 +125,12 @@ pub fn pairs(talks: &[SpokenTalk], piece: Option<Duration>, progress: &Progress)
                 found: match_transcript(words, frames),
             });
         };
-        for change in Change::RIGHT.into_iter().chain([Change::Shifted]) {
+        for change in PairChange::RIGHT.into_iter().chain([PairChange::Shifted]) {
             let (words, frames) = changed(talk, frames, change);
             add(&talk.name, change, &words, &frames);
         }
         for other in pieces.iter().filter(|other| other.name != talk.name) {
-            for change in Change::WRONG {
+            for change in PairChange::WRONG {
                 let words = fitted(&other.words, frames, change);
                 if !words.is_empty() {
                     add(&other.name, change, &words, frames);
@@ -173,26 +173,26 @@ fn moved(word: &Word, by: Duration) -> Word {
 }
 
 /// A talk as a service or a person makes it.
-fn changed(talk: &SpokenTalk, frames: &FrameTrack, change: Change) -> (Vec<Word>, FrameTrack) {
+fn changed(talk: &SpokenTalk, frames: &FrameTrack, change: PairChange) -> (Vec<Word>, FrameTrack) {
     // The times are all that counts here, so the words are measured for nothing: with no frames that is cheap.
     let bare = SpokenTalk { words: talk.words.clone(), ..SpokenTalk::default() };
     let bare = SpokenTalk { prosody: crate::prosody::measure(&bare.words, None), ..bare };
-    let timed = |times: Times| with_times(&bare, times, &mut ChaCha8Rng::seed_from_u64(1)).words;
+    let timed = |times: TimeChange| with_times(&bare, times, &mut ChaCha8Rng::seed_from_u64(1)).words;
     let late = |seconds: f64| talk.words.iter().map(|word| moved(word, Duration::from_secs(seconds))).collect();
     let count = talk.words.len();
     let some = |range: std::ops::Range<usize>| talk.words[range].to_vec();
     let same = || frames.clone();
     match change {
-        Change::Rounded => (timed(Times::Rounded { seconds: 0.1 }), same()),
-        Change::Late => (late(0.2), same()),
-        Change::Shifted => (late(2.3), same()),
-        Change::Stretched => (timed(Times::Swallowed { seconds: 3.0 }), same()),
-        Change::Cues => (in_cues(&talk.words), same()),
-        Change::OnlyBeginning => (some(0..count / 3), same()),
-        Change::OnlyMiddle => (some(count / 3..2 * count / 3), same()),
-        Change::WithoutEnd => (some(0..3 * count / 4), same()),
-        Change::Music => (late(20.0), after_music(frames)),
-        Change::Noise => (talk.words.clone(), in_noise(frames)),
+        PairChange::Rounded => (timed(TimeChange::Rounded { seconds: 0.1 }), same()),
+        PairChange::Late => (late(0.2), same()),
+        PairChange::Shifted => (late(2.3), same()),
+        PairChange::Stretched => (timed(TimeChange::Swallowed { seconds: 3.0 }), same()),
+        PairChange::Cues => (in_cues(&talk.words), same()),
+        PairChange::OnlyBeginning => (some(0..count / 3), same()),
+        PairChange::OnlyMiddle => (some(count / 3..2 * count / 3), same()),
+        PairChange::WithoutEnd => (some(0..3 * count / 4), same()),
+        PairChange::Music => (late(20.0), after_music(frames)),
+        PairChange::Noise => (talk.words.clone(), in_noise(frames)),
         _ => (talk.words.clone(), same()),
     }
 }
@@ -256,11 +256,11 @@ fn in_noise(frames: &FrameTrack) -> FrameTrack {
 }
 
 /// Another talk's words for a recording.
-fn fitted(words: &[Word], frames: &FrameTrack, change: Change) -> Vec<Word> {
+fn fitted(words: &[Word], frames: &FrameTrack, change: PairChange) -> Vec<Word> {
     let end = FrameTrack::instant(frames.len());
     match change {
-        Change::AnotherCut => words.iter().take_while(|word| word.span.end <= end).cloned().collect(),
-        Change::AnotherFitted => {
+        PairChange::AnotherCut => words.iter().take_while(|word| word.span.end <= end).cloned().collect(),
+        PairChange::AnotherFitted => {
             let last = words.last().map_or(1.0, |word| word.span.end.as_secs()).max(0.1);
             let by = end.as_secs() / last;
             let at = |instant: Instant| Instant::from_secs(instant.as_secs() * by);
@@ -268,14 +268,14 @@ fn fitted(words: &[Word], frames: &FrameTrack, change: Change) -> Vec<Word> {
             // Nobody takes a transcript for one of a talk ten times as long.
             if (0.5..2.0).contains(&by) { words.iter().map(spread).collect() } else { Vec::new() }
         }
-        Change::AnotherCues => in_cues(words),
+        PairChange::AnotherCues => in_cues(words),
         _ => words.to_vec(),
     }
 }
 
 /// Pairs that bounds judge wrongly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Errors {
+pub struct PairErrors {
     pub right: usize,
     /// Right ones that are doubted.
     pub doubted: usize,
@@ -284,7 +284,7 @@ pub struct Errors {
     pub missed: usize,
 }
 
-impl Errors {
+impl PairErrors {
     fn of<'a>(pairs: impl Iterator<Item = &'a Pair>, bounds: Bounds) -> Self {
         let mut errors = Self::default();
         for pair in pairs {
@@ -305,28 +305,28 @@ impl Errors {
 /// transcripts over 40 s and more, and not of shifted ones.
 ///
 /// The bounds chosen doubt no right pair; of those that find nearly as many wrong pairs as any, they are the lowest.
-pub fn cross_validated(pairs: &[Pair]) -> Errors {
+pub fn cross_validated(pairs: &[Pair]) -> PairErrors {
     let talk_of = |name: &str| name.split('/').next().unwrap_or_default().to_owned();
     let counted: Vec<(String, String, &Pair)> = pairs
         .iter()
-        .filter(|pair| pair.change != Change::Shifted && pair.found.fits.is_some_and(|fits| fits.is_long()))
+        .filter(|pair| pair.change != PairChange::Shifted && pair.found.fits.is_some_and(|fits| fits.is_long()))
         .map(|pair| (talk_of(&pair.recording), talk_of(&pair.transcript), pair))
         .collect();
     let talks: std::collections::BTreeSet<&String> = counted.iter().map(|(recording, ..)| recording).collect();
     let grid = || (2..=14).flat_map(|a| (2..=10).map(move |b| (a as f32 * 0.05, b as f32 * 0.5)));
-    let mut sum = Errors::default();
+    let mut sum = PairErrors::default();
     for talk in talks {
         let others = || counted.iter().filter(|(a, b, _)| a != talk && b != talk).map(|(.., pair)| *pair);
-        let judged: Vec<(Bounds, Errors)> = grid()
+        let judged: Vec<(Bounds, PairErrors)> = grid()
             .map(|(correlation, clearness)| Bounds { correlation, clearness })
-            .map(|bounds| (bounds, Errors::of(others(), bounds)))
+            .map(|bounds| (bounds, PairErrors::of(others(), bounds)))
             .filter(|(_, errors)| errors.doubted == 0)
             .collect();
         let fewest = judged.iter().map(|(_, errors)| errors.missed).min().unwrap_or(0);
-        let enough = |errors: &Errors| errors.missed <= fewest + errors.wrong / 100;
+        let enough = |errors: &PairErrors| errors.missed <= fewest + errors.wrong / 100;
         let Some((bounds, _)) = judged.iter().find(|(_, errors)| enough(errors)) else { continue };
         let left_out = counted.iter().filter(|(recording, ..)| recording == talk).map(|(.., pair)| *pair);
-        let errors = Errors::of(left_out, *bounds);
+        let errors = PairErrors::of(left_out, *bounds);
         sum.right += errors.right;
         sum.doubted += errors.doubted;
         sum.wrong += errors.wrong;
@@ -370,7 +370,7 @@ mod tests {
         for pair in &found {
             let doubt = pair.found.doubt();
             let is_expected = match pair.change {
-                Change::Shifted => matches!(doubt, Some(Doubt::Shifted(_))),
+                PairChange::Shifted => matches!(doubt, Some(Doubt::Shifted(_))),
                 change if change.is_right() => doubt.is_none(),
                 _ => doubt.is_some() || pair.found.fits.is_none(),
             };

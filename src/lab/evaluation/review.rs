@@ -4,12 +4,12 @@
 use serde::Serialize;
 
 use crate::proposals::uncertainty;
-use crate::session::queue::{self, Pending, QueueOrder};
+use crate::session::queue::{self, PendingGap, QueueOrder};
 
 /// A proposed boundary of a talk.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Proposal {
-    pub pending: Pending,
+    pub pending: PendingGap,
     pub is_wrong: bool,
 }
 
@@ -37,7 +37,7 @@ impl Order {
 
 /// What is left after so many looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Left {
+pub struct RemainingWork {
     pub wrong: usize,
     /// The sum of what the wrong ones cost.
     pub fault: f64,
@@ -46,10 +46,10 @@ pub struct Left {
 }
 
 /// What is left after each number of looks, from none to all.
-pub fn review(proposals: &[Proposal], order: Order) -> Vec<Left> {
+pub fn review(proposals: &[Proposal], order: Order) -> Vec<RemainingWork> {
     let wrong = proposals.iter().filter(|proposal| proposal.is_wrong);
     let fault = wrong.clone().map(|proposal| proposal.pending.fault).sum();
-    let mut left = Left { wrong: wrong.count(), fault, words_travelled: 0 };
+    let mut left = RemainingWork { wrong: wrong.count(), fault, words_travelled: 0 };
     let mut after = vec![left];
     let mut last: Option<usize> = None;
     for seen in looks(proposals, order) {
@@ -98,7 +98,7 @@ mod tests {
     use crate::session::queue::fault_after;
 
     fn proposal(word: usize, probability: f32, fault: f64, is_wrong: bool) -> Proposal {
-        Proposal { pending: Pending { word, strength: probability, fault }, is_wrong }
+        Proposal { pending: PendingGap { word, strength: probability, fault }, is_wrong }
     }
 
     #[test]

@@ -14,23 +14,23 @@ use super::TrainingError;
 use crate::compute::file_checksum;
 use crate::lexical::LetterCase;
 use crate::lexical::token::push_tokens;
-use crate::progress::Cancelled;
+use crate::progress::Cancellation;
 use crate::transcript::Mark;
 
 /// A token, how it was capitalised, and what follows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Labelled {
+pub struct LabelledToken {
     pub token: String,
     pub case: LetterCase,
     pub mark: Mark,
 }
 
 /// One talk or episode.
-pub type Document = Vec<Labelled>;
+pub type Document = Vec<LabelledToken>;
 
 /// The recipes of `train --corpus`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Recipe {
+pub enum CorpusRecipe {
     /// Everything there is, TED talks included (CC BY-NC-ND).
     #[default]
     All,
@@ -38,7 +38,7 @@ pub enum Recipe {
     Open,
 }
 
-impl Recipe {
+impl CorpusRecipe {
     /// English text for word vectors, relative to the data folder's `text/`.
     pub fn vector_files(self) -> &'static [&'static str] {
         match self {
@@ -91,7 +91,7 @@ pub enum LastDash {
 
 /// A file of labelled text and how the tagger learns from it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Source {
+pub struct CorpusFile {
     /// Relative to the data folder's `text/`.
     pub file: &'static str,
     /// Row of the style table: see [`tagger_styles`].
@@ -107,7 +107,7 @@ pub struct Source {
     pub last_share: f32,
 }
 
-impl Source {
+impl CorpusFile {
     /// Punctuated text with its capitals.
     pub const fn punctuated(file: &'static str, style: usize) -> Self {
         let last_dash = LastDash::Mark;
@@ -147,21 +147,21 @@ pub fn tagger_styles(language: &str) -> &'static [&'static str] {
 }
 
 /// The style that transcripts are read as: talks, or whatever the recipe has most of.
-pub fn transcript_style(language: &str, recipe: Recipe) -> usize {
-    if language == "en" && recipe == Recipe::Open { 2 } else { 0 }
+pub fn transcript_style(language: &str, recipe: CorpusRecipe) -> usize {
+    if language == "en" && recipe == CorpusRecipe::Open { 2 } else { 0 }
 }
 
 /// What a tagger of the language is trained on, or nothing if there is no text for it. A talk in a hundred is kept back
 /// from the English talks for watching the training; a document in ten of the recogniser's words and of German and Hungarian
 /// text for measuring.
-pub fn tagger_sources(language: &str, recipe: Recipe) -> Vec<Source> {
-    let english = |file, style| Source { last_dash: LastDash::Token, ..Source::punctuated(file, style) };
+pub fn tagger_sources(language: &str, recipe: CorpusRecipe) -> Vec<CorpusFile> {
+    let english = |file, style| CorpusFile { last_dash: LastDash::Token, ..CorpusFile::punctuated(file, style) };
     let podcasts = english("changelog.txt.xz", 2);
     let conferences = english("bitcointranscripts.txt.xz", 2);
     let addresses = english("us_presidents.txt.xz", 3);
     match (language, recipe) {
-        ("en", Recipe::All) => {
-            let recognised = Source { two_columns: true, has_case: false, ..english("ted_asr_pairs_train.tsv", 1) };
+        ("en", CorpusRecipe::All) => {
+            let recognised = CorpusFile { two_columns: true, has_case: false, ..english("ted_asr_pairs_train.tsv", 1) };
             // What is kept back of the recogniser's words is kept back of the talks, too, hence their order.
             vec![
                 recognised.shares(0.10, 0.12).held_out_every(10),
@@ -172,15 +172,15 @@ pub fn tagger_sources(language: &str, recipe: Recipe) -> Vec<Source> {
             ]
         }
         // Its transcripts are read as podcasts: there are no talks.
-        ("en", Recipe::Open) => vec![
+        ("en", CorpusRecipe::Open) => vec![
             podcasts.shares(0.70, 0.70).held_out_every(100),
             conferences.shares(0.25, 0.25),
             addresses.shares(0.05, 0.05),
         ],
-        ("de", _) => vec![Source::punctuated("bundestag_part.txt.xz", 0).held_out_every(10)],
+        ("de", _) => vec![CorpusFile::punctuated("bundestag_part.txt.xz", 0).held_out_every(10)],
         ("hu", _) => vec![
-            Source::punctuated("eltec_hun.txt.xz", 0).shares(0.8, 0.8).held_out_every(10),
-            Source::punctuated("hundracor.txt.xz", 1).shares(0.2, 0.2).held_out_every(10),
+            CorpusFile::punctuated("eltec_hun.txt.xz", 0).shares(0.8, 0.8).held_out_every(10),
+            CorpusFile::punctuated("hundracor.txt.xz", 1).shares(0.2, 0.2).held_out_every(10),
         ],
         _ => Vec::new(),
     }
@@ -201,8 +201,8 @@ pub fn checksums<'a>(
 /// Reads a source document by document; `tick` is told which share of the file is done.
 pub fn read_source(
     folder: &Path,
-    source: &Source,
-    tick: &dyn Fn(f64) -> Result<(), Cancelled>,
+    source: &CorpusFile,
+    tick: &dyn Fn(f64) -> Result<(), Cancellation>,
     mut each: impl FnMut(Document),
 ) -> Result<(), TrainingError> {
     let path = folder.join(source.file);
@@ -224,7 +224,7 @@ pub fn read_source(
     Ok(cancelled?)
 }
 
-impl FromStr for Recipe {
+impl FromStr for CorpusRecipe {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -316,7 +316,11 @@ pub fn push_labelled(text: &str, last_dash: LastDash, document: &mut Document) {
             tokens.clear();
             push_tokens(bare, &mut tokens);
             let first = document.len();
-            document.extend(tokens.drain(..).map(|token| Labelled { token, case: LetterCase::Lower, mark: Mark::O }));
+            document.extend(tokens.drain(..).map(|token| LabelledToken {
+                token,
+                case: LetterCase::Lower,
+                mark: Mark::O,
+            }));
             // Clitics ("'s") are small letters whatever their word is.
             document[first].case = LetterCase::of_written(bare);
         }
@@ -331,7 +335,7 @@ pub fn push_labelled(text: &str, last_dash: LastDash, document: &mut Document) {
         && let (Some(before), [.., last]) = (before_dash, &mut document[first_of_paragraph..])
     {
         last.mark = before;
-        document.push(Labelled { token: DASH.to_owned(), case: LetterCase::Lower, mark: Mark::Period });
+        document.push(LabelledToken { token: DASH.to_owned(), case: LetterCase::Lower, mark: Mark::Period });
     }
 }
 
@@ -357,7 +361,7 @@ pub fn is_last_of(every: NonZeroUsize, index: usize) -> bool {
 /// Of how many documents of `file` the taggers' training keeps back the last, see [`is_last_of`]; 10 where no tagger learns from a file of that name, `None` where it learns from all of it.
 pub fn held_out_every(file: &Path) -> Option<NonZeroUsize> {
     const OF_OTHER_FILES: usize = 10;
-    let sources = ["en", "de", "hu"].into_iter().flat_map(|language| tagger_sources(language, Recipe::All));
+    let sources = ["en", "de", "hu"].into_iter().flat_map(|language| tagger_sources(language, CorpusRecipe::All));
     let source = sources.into_iter().find(|source| file.file_name().is_some_and(|name| name == source.file));
     NonZeroUsize::new(source.map_or(OF_OTHER_FILES, |source| source.held_out_every))
 }
@@ -380,7 +384,7 @@ pub fn read_two_columns(path: &Path) -> Result<Vec<Document>, TrainingError> {
             line.rsplit_once('\t').ok_or_else(|| damaged(format!("line {} is not word, tab, label", number + 1)))?;
         let mark = Mark::from_label(label.trim())
             .ok_or_else(|| damaged(format!("line {} has the unknown label \"{}\"", number + 1, label.trim())))?;
-        let labelled = Labelled { token: token.trim().to_owned(), case: LetterCase::Lower, mark };
+        let labelled = LabelledToken { token: token.trim().to_owned(), case: LetterCase::Lower, mark };
         if let Some(document) = documents.last_mut() {
             document.push(labelled);
         }
@@ -405,7 +409,7 @@ mod tests {
         push_labelled(text, last_dash, &mut document);
         document
             .iter()
-            .map(|Labelled { token, mark, .. }| format!("{token}{}", mark.sign()))
+            .map(|LabelledToken { token, mark, .. }| format!("{token}{}", mark.sign()))
             .collect::<Vec<_>>()
             .join(" ")
     }

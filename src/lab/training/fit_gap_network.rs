@@ -7,10 +7,10 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
-use super::fit_network::{FitError, Fitting, KnownRows, Plan};
+use super::fit_network::{FitError, KnownRows, NetworkPlan, NetworkTraining};
 use crate::acoustic::papers::network::{CLASSES, SmallNetwork, Standard, judge, to_tables};
-use crate::acoustic::papers::network_model::{GapNetwork, HeardGaps, NetworkModel, NetworkSettings, TrainingRecord};
-use crate::acoustic::{AcousticPosterior, Thresholds};
+use crate::acoustic::papers::network_model::{GapNetwork, GapRows, NetworkModel, NetworkSettings, TrainingRecord};
+use crate::acoustic::{AcousticPosterior, AcousticThresholds};
 use crate::compute::{ModelError, ModelFolder, write_weights};
 use crate::lab::evaluation::acoustic::judged::{self, JudgedTalk};
 use crate::lab::evaluation::acoustic::spoken_talk::{KnownGap, SpokenTalk};
@@ -23,7 +23,7 @@ use crate::transcript::Mark;
 #[derive(Clone, Debug)]
 pub struct GapRun<S> {
     pub shape: S,
-    pub plan: Plan,
+    pub plan: NetworkPlan,
     /// Most passes over the talks; how many are made is what was best for talks left out.
     pub most_epochs: usize,
     /// Whether rare classes may count more: tried both ways on talks left out.
@@ -41,7 +41,7 @@ pub struct GapFit {
     pub epochs: usize,
     /// How much a gap of each class counted: none, inside a sentence, end of one.
     pub class_weights: [f32; CLASSES],
-    pub thresholds: Thresholds,
+    pub thresholds: AcousticThresholds,
     /// Gaps trained on.
     pub gaps: usize,
     /// Cross-entropy on talks left out after each number of epochs, in nats per gap.
@@ -70,12 +70,12 @@ fn class_of(gap: KnownGap) -> u8 {
 
 impl<'a> Material<'a> {
     fn of<K: GapNetwork>(talk: &'a SpokenTalk, width: usize) -> Self {
-        let heard = K::hear(&talk.text());
+        let rows = K::gap_rows(&talk.text());
         let gaps: Vec<usize> =
-            (0..talk.gaps.len()).filter(|&gap| talk.gaps[gap].is_timed && heard.is_heard(gap)).collect();
+            (0..talk.gaps.len()).filter(|&gap| talk.gaps[gap].is_timed && rows.is_known(gap)).collect();
         let mut known = KnownRows { rows: vec![0.0; gaps.len() * width], width, classes: Vec::new() };
         for (&gap, row) in gaps.iter().zip(known.rows.chunks_exact_mut(width)) {
-            heard.write_row(gap, row);
+            rows.write_row(gap, row);
             known.classes.push(class_of(talk.gaps[gap]));
         }
         Self { talk, known, gaps }
@@ -120,12 +120,16 @@ fn balanced(shares: [f32; CLASSES]) -> [f32; CLASSES] {
     shares.map(|share| if share > 0.0 { (most / share).sqrt() } else { 1.0 })
 }
 
-fn start<K: GapNetwork>(run: &GapRun<K::Shape>, talks: &[&KnownRows], is_weighted: bool) -> Fitting<K::Network> {
+fn start<K: GapNetwork>(
+    run: &GapRun<K::Shape>,
+    talks: &[&KnownRows],
+    is_weighted: bool,
+) -> NetworkTraining<K::Network> {
     let rows = talks.iter().flat_map(|talk| talk.rows.chunks_exact(talk.width));
     let standard = Standard::of(rows, K::FEATURES);
     let weights = if is_weighted { balanced(shares_of(talks)) } else { [1.0; CLASSES] };
     let network = K::random(&run.shape, &mut ChaCha8Rng::seed_from_u64(run.plan.seed));
-    Fitting::start(network, standard, weights, run.plan)
+    NetworkTraining::start(network, standard, weights, run.plan)
 }
 
 /// What leaving out one talk after the other tells.
@@ -274,7 +278,7 @@ pub fn fit<K: GapNetwork>(
 }
 
 /// Each talk with the thresholds that are best for the others.
-pub(super) fn with_thresholds(judged: &[JudgedTalk]) -> Vec<(&JudgedTalk, Thresholds)> {
+pub(super) fn with_thresholds(judged: &[JudgedTalk]) -> Vec<(&JudgedTalk, AcousticThresholds)> {
     let others = |n: usize| judged.iter().enumerate().filter(move |(other, _)| *other != n).map(|(_, talk)| talk);
     judged.iter().enumerate().map(|(n, talk)| (talk, best_thresholds(others(n)))).collect()
 }
@@ -282,7 +286,7 @@ pub(super) fn with_thresholds(judged: &[JudgedTalk]) -> Vec<(&JudgedTalk, Thresh
 /// Each talk by itself, then all together.
 fn left_out_figures(talks: &[Material<'_>], judged: &[JudgedTalk]) -> Vec<TalkFigures> {
     let with = with_thresholds(judged);
-    let of_one = |(talk, one): (&Material<'_>, &(&JudgedTalk, Thresholds))| {
+    let of_one = |(talk, one): (&Material<'_>, &(&JudgedTalk, AcousticThresholds))| {
         TalkFigures::of(talk.talk.name.as_str(), std::slice::from_ref(one))
     };
     let all = TalkFigures::of(format!("all {}", with.len()), &with);
@@ -418,7 +422,7 @@ pub(super) mod tests {
     pub fn toy_run<S>(shape: S, most_epochs: usize, rate: f64) -> GapRun<S> {
         GapRun {
             shape,
-            plan: Plan { batch: 16, rate, decay: 0.0, seed: 1 },
+            plan: NetworkPlan { batch: 16, rate, decay: 0.0, seed: 1 },
             most_epochs,
             try_weighting: false,
             language: "en".to_owned(),

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use crate::acoustic::papers::network::{CLASSES, LANES, SmallNetwork, Standard, softmax};
 use crate::compute::{ModelError, WeightsError};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// Why no model came of it.
 #[derive(Debug, thiserror::Error)]
@@ -28,12 +28,12 @@ pub enum FitError {
     #[error(transparent)]
     Weights(#[from] WeightsError),
     #[error("cancelled; no model was written")]
-    Cancelled(#[from] Cancelled),
+    Cancelled(#[from] Cancellation),
 }
 
 /// How a network is fitted.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plan {
+pub struct NetworkPlan {
     /// Gaps in a step.
     pub batch: usize,
     /// Learning rate of Adam.
@@ -72,7 +72,7 @@ const AVERAGE_KEEPS: f64 = 0.99;
 const GROUPS: usize = 2;
 
 /// A network on its way.
-pub struct Fitting<N: SmallNetwork> {
+pub struct NetworkTraining<N: SmallNetwork> {
     network: N,
     /// The running mean.
     average: N,
@@ -80,14 +80,14 @@ pub struct Fitting<N: SmallNetwork> {
     square: Vec<f64>,
     step: u64,
     epoch: u64,
-    plan: Plan,
+    plan: NetworkPlan,
     standard: Standard,
     class_weights: [f32; CLASSES],
 }
 
-impl<N: SmallNetwork> Fitting<N> {
+impl<N: SmallNetwork> NetworkTraining<N> {
     /// `class_weights` say how much a gap of each class counts.
-    pub fn start(network: N, standard: Standard, class_weights: [f32; CLASSES], plan: Plan) -> Self {
+    pub fn start(network: N, standard: Standard, class_weights: [f32; CLASSES], plan: NetworkPlan) -> Self {
         let zeros = vec![0.0; network.weights().len()];
         let average = network.clone();
         Self { network, average, mean: zeros.clone(), square: zeros, step: 0, epoch: 0, plan, standard, class_weights }
@@ -229,10 +229,15 @@ mod tests {
         }
     }
 
-    fn start(seed: u64, class_weights: [f32; CLASSES]) -> Fitting<Dense> {
+    fn start(seed: u64, class_weights: [f32; CLASSES]) -> NetworkTraining<Dense> {
         let standard = Standard { mean: vec![0.0; 2], sd: vec![1.0; 2] };
         let network = Dense::random(&[2, 6], &mut ChaCha8Rng::seed_from_u64(seed));
-        Fitting::start(network, standard, class_weights, Plan { batch: 50, rate: 0.02, decay: 0.0, seed })
+        NetworkTraining::start(
+            network,
+            standard,
+            class_weights,
+            NetworkPlan { batch: 50, rate: 0.02, decay: 0.0, seed },
+        )
     }
 
     #[test]

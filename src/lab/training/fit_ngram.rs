@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use super::corpus::{Recipe, checksums, read_documents};
+use super::corpus::{CorpusRecipe, checksums, read_documents};
 use super::{TrainingError, softmax_regression};
 use crate::compute::{ModelError, ModelFolder};
 use crate::lexical::papers::ngram::combination::{Combination, Features};
@@ -12,7 +12,7 @@ use crate::lexical::papers::ngram::gap_scores::GapModels;
 use crate::lexical::papers::ngram::model_file::LanguageModels;
 use crate::lexical::papers::ngram::smoothing::{Smoothing, estimate};
 use crate::lexical::papers::ngram::vocabulary::{
-    EVENTS, MOST_WORDS, RESERVED_WORDS, SENTENCE_END, START, Vocabulary, WordId,
+    EVENTS, MOST_WORDS, NgramVocabulary, RESERVED_WORDS, SENTENCE_END, START, WordNumber,
 };
 use crate::lexical::papers::ngram::{ARCHITECTURE, MODELS_FILE, NgramSettings};
 use crate::progress::Progress;
@@ -21,9 +21,9 @@ use crate::transcript::Mark;
 /// What to count.
 #[derive(Clone, Debug)]
 pub struct NgramRun {
-    /// The folder with the corpora of [`Recipe::punctuation_files`].
+    /// The folder with the corpora of [`CorpusRecipe::punctuation_files`].
     pub text_folder: PathBuf,
-    pub recipe: Recipe,
+    pub recipe: CorpusRecipe,
     /// BCP-47 code of the corpora's language.
     pub language: String,
     pub smoothing: Smoothing,
@@ -47,7 +47,7 @@ impl NgramRun {
     pub fn new(text_folder: &Path) -> Self {
         Self {
             text_folder: text_folder.into(),
-            recipe: Recipe::default(),
+            recipe: CorpusRecipe::default(),
             language: "en".to_owned(),
             smoothing: Smoothing::default(),
             max_tokens: Self::PAPER_TOKENS,
@@ -93,7 +93,7 @@ pub fn fit(run: &NgramRun, folder: &Path, name: &str, progress: &Progress) -> Re
         GapModels::new(models.models.clone()).ok_or(ModelError::Config("it does not have four language models"))?;
     let (mut features, mut classes): (Vec<Features>, Vec<usize>) = (Vec::new(), Vec::new());
     for document in text.held_out_documents() {
-        let numbers: Vec<WordId> = document.iter().map(|token| words[token.word as usize]).collect();
+        let numbers: Vec<WordNumber> = document.iter().map(|token| words[token.word as usize]).collect();
         features.extend(gaps.features(&numbers, 0..numbers.len()));
         classes.extend(document.iter().map(|token| usize::from(token.mark)));
     }
@@ -184,7 +184,7 @@ impl Text {
     }
 
     /// The vocabulary, most frequent words first, and for each spelling its number.
-    fn vocabulary(&self, least_count: u32) -> Option<(Vocabulary, Vec<WordId>)> {
+    fn vocabulary(&self, least_count: u32) -> Option<(NgramVocabulary, Vec<WordNumber>)> {
         let mut counts = vec![0_u32; self.spellings.len()];
         for token in &self.tokens[..self.counted] {
             counts[token.word as usize] += 1;
@@ -192,7 +192,7 @@ impl Text {
         let mut order: Vec<usize> = (0..counts.len()).filter(|&word| counts[word] >= least_count.max(1)).collect();
         order.sort_by(|&a, &b| counts[b].cmp(&counts[a]).then_with(|| self.spellings[a].cmp(&self.spellings[b])));
         order.truncate(MOST_WORDS - RESERVED_WORDS);
-        let vocabulary = Vocabulary::new(order.iter().map(|&word| self.spellings[word].clone()))?;
+        let vocabulary = NgramVocabulary::new(order.iter().map(|&word| self.spellings[word].clone()))?;
         let numbers = self.spellings.iter().map(|spelling| vocabulary.number(spelling)).collect();
         Some((vocabulary, numbers))
     }
@@ -211,7 +211,7 @@ impl StreamKind {
     const ALL: [Self; 4] = [Self::Sentences, Self::ReversedSentences, Self::Events, Self::ReversedEvents];
 
     /// The words the model is asked for, if not for all.
-    fn predicted(self) -> Option<&'static [WordId]> {
+    fn predicted(self) -> Option<&'static [WordNumber]> {
         match self {
             Self::Sentences | Self::ReversedSentences => Some(&[SENTENCE_END]),
             Self::Events => None,
@@ -221,7 +221,7 @@ impl StreamKind {
 
     /// The documents as sequences, each of which begins with [`START`]: sentences that end with [`SENTENCE_END`], or whole
     /// documents with the marks as words.
-    fn stream(self, words: &[WordId], documents: &[&[Token]]) -> Vec<WordId> {
+    fn stream(self, words: &[WordNumber], documents: &[&[Token]]) -> Vec<WordNumber> {
         let mut stream = Vec::new();
         let is_reversed = matches!(self, Self::ReversedSentences | Self::ReversedEvents);
         let ends_sentence = |token: &Token| Mark::ALL[usize::from(token.mark)].ends_sentence();
@@ -287,7 +287,7 @@ mod tests {
     fn streams_are_sentences_or_marked_documents_in_both_directions() {
         let text = text();
         let numbers = [6, 7, 0];
-        let check = |kind: StreamKind, expected: &[WordId]| {
+        let check = |kind: StreamKind, expected: &[WordNumber]| {
             assert_eq!(kind.stream(&numbers, &text.counted_documents()), expected, "{kind:?}");
         };
         let [comma, period, question] = EVENTS;
@@ -305,13 +305,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let line = "So, what is it? It is a word. And so, it is a word.\n";
         let corpus: String = (0..20).map(|n| format!("## {n}\n{}", line.repeat(3))).collect();
-        for file in Recipe::Open.punctuation_files() {
+        for file in CorpusRecipe::Open.punctuation_files() {
             let mut encoder =
                 liblzma::write::XzEncoder::new(std::fs::File::create(folder.path().join(file)).unwrap(), 1);
             std::io::Write::write_all(&mut encoder, corpus.as_bytes()).unwrap();
             encoder.finish().unwrap();
         }
-        let run = NgramRun { recipe: Recipe::Open, language: "de".to_owned(), ..NgramRun::new(folder.path()) };
+        let run = NgramRun { recipe: CorpusRecipe::Open, language: "de".to_owned(), ..NgramRun::new(folder.path()) };
         let models = folder.path().join("models");
         fit(&run, &models.join("toy"), "toy", &Progress::silent()).unwrap();
         let opened = ModelFolder::open_in(&models, "toy").unwrap();

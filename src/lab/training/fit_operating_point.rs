@@ -7,14 +7,14 @@
 use crate::lab::evaluation::lexical::confusion::Confusion;
 use crate::lab::evaluation::lexical::decide;
 use crate::lab::evaluation::lexical::sweep::Sweep;
-use crate::lexical::operating_point::Thresholds;
+use crate::lexical::operating_point::MarkThresholds;
 use crate::lexical::{OperatingPoint, Posterior};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::transcript::Mark;
 
 /// What is to be as high as possible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Objective {
+pub enum PointObjective {
     /// F1 over all marks.
     #[default]
     Micro,
@@ -22,7 +22,7 @@ pub enum Objective {
     Macro,
 }
 
-impl Objective {
+impl PointObjective {
     /// 0 to 1.
     pub fn value(self, counts: &Confusion) -> f64 {
         match self {
@@ -34,7 +34,7 @@ impl Objective {
 
 /// A point and what the decisions taken there are like on the text it was fitted on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fitted {
+pub struct OperatingPointFit {
     pub point: OperatingPoint,
     pub counts: Confusion,
 }
@@ -51,12 +51,14 @@ const ROUNDS: usize = 12;
 pub fn fit(
     posteriors: &[Posterior],
     expected: &[Mark],
-    objective: Objective,
+    objective: PointObjective,
     progress: &Progress,
-) -> Result<Fitted, Cancelled> {
-    let measure =
-        |point: OperatingPoint| Fitted { point, counts: Confusion::of(&decide(posteriors, &point), expected) };
-    let value = |fitted: &Fitted| objective.value(&fitted.counts);
+) -> Result<OperatingPointFit, Cancellation> {
+    let measure = |point: OperatingPoint| OperatingPointFit {
+        point,
+        counts: Confusion::of(&decide(posteriors, &point), expected),
+    };
+    let value = |fitted: &OperatingPointFit| objective.value(&fitted.counts);
     let mut best = measure(OperatingPoint::default());
     for round in 0..ROUNDS {
         progress.tick(round as u64, ROUNDS as u64)?;
@@ -84,7 +86,7 @@ fn along(
     group: &[Mark],
     posteriors: &[Posterior],
     expected: &[Mark],
-    objective: Objective,
+    objective: PointObjective,
 ) -> OperatingPoint {
     let weights = from.weights();
     let sweep = Sweep::new(posteriors, expected, weights, |mark| group.contains(&mark));
@@ -108,7 +110,7 @@ fn along(
         // Three decimals are all that a dev set can tell, and what a person can read in a config.
         ((1_000.0 / (1.0 + weight)).round() / 1_000.0).clamp(LEAST_THRESHOLD, 1.0 - LEAST_THRESHOLD)
     };
-    let thresholds = Thresholds {
+    let thresholds = MarkThresholds {
         comma: threshold(Mark::Comma),
         period: threshold(Mark::Period),
         question: threshold(Mark::Question),
@@ -128,7 +130,8 @@ mod tests {
     fn a_shy_model_is_given_the_threshold_it_needs() {
         let sure = [0.8, 0.2, 0.0, 0.0];
         let unsure = [0.9, 0.1, 0.0, 0.0];
-        let fitted = fit(&[sure, unsure, sure, unsure], &[Comma, O, Comma, O], Objective::Micro, &Progress::silent());
+        let fitted =
+            fit(&[sure, unsure, sure, unsure], &[Comma, O, Comma, O], PointObjective::Micro, &Progress::silent());
         let fitted = fitted.unwrap();
         assert_eq!(fitted.counts.micro().f1, 1.0);
         let threshold = fitted.point.thresholds.comma;
@@ -139,7 +142,7 @@ mod tests {
     #[test]
     fn nothing_to_gain_leaves_the_plain_choice() {
         for (posteriors, expected) in [(vec![], vec![]), (vec![[1.0, 0.0, 0.0, 0.0]], vec![Question])] {
-            let fitted = fit(&posteriors, &expected, Objective::Macro, &Progress::silent()).unwrap();
+            let fitted = fit(&posteriors, &expected, PointObjective::Macro, &Progress::silent()).unwrap();
             assert_eq!(fitted.point, OperatingPoint::default());
         }
     }
@@ -157,7 +160,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
         fn the_fitted_point_is_never_worse_than_the_plain_choice(gaps in prop::collection::vec(gap(), 0..120), is_macro: bool) {
-            let objective = if is_macro { Objective::Macro } else { Objective::Micro };
+            let objective = if is_macro { PointObjective::Macro } else { PointObjective::Micro };
             let (posteriors, expected): (Vec<Posterior>, Vec<Mark>) = gaps.into_iter().unzip();
             let fitted = fit(&posteriors, &expected, objective, &Progress::silent()).unwrap();
             let counts = |point: &OperatingPoint| Confusion::of(&decide(&posteriors, point), &expected);

@@ -7,41 +7,41 @@ use serde_json::Value;
 use super::TrainingError;
 use crate::acoustic::papers::pause_cdf::{self, LEAST_SILENCE, PauseCdfModel, PauseCdfSettings, QUANTILES};
 use crate::acoustic::pause::{self, PauseModel, PauseSettings};
-use crate::acoustic::{AcousticModel, Thresholds};
+use crate::acoustic::{AcousticModel, AcousticThresholds};
 use crate::compute::ModelFolder;
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::acoustic::detection::{JudgedGap, best_threshold};
 use crate::lab::evaluation::acoustic::judged::judge;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// Which of the two models.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum PauseModelKind {
     Equation,
     Distribution,
 }
 
 /// Fits a model on the talks and writes its folder (all but `card.md`); `about` goes into its settings.
 pub fn fit(
-    kind: Kind,
+    kind: PauseModelKind,
     talks: &[SpokenTalk],
     about: Value,
     folder: &Path,
     name: &str,
-) -> Result<Thresholds, TrainingError> {
+) -> Result<AcousticThresholds, TrainingError> {
     let too_few = || TrainingError::Corpus {
         path: folder.to_owned(),
         reason: "the talks have no pauses between words with times".to_owned(),
     };
     let (mut settings, thresholds, architecture, summary) = match kind {
-        Kind::Equation => {
-            let thresholds = thresholds_of(&PauseModel::new(name, Thresholds::default()), talks)?;
+        PauseModelKind::Equation => {
+            let thresholds = thresholds_of(&PauseModel::new(name, AcousticThresholds::default()), talks)?;
             let settings = serde_json::to_value(PauseSettings { thresholds });
             (settings, thresholds, pause::ARCHITECTURE, "sentence ends by the pause, equation 1 of Che et al. 2016")
         }
-        Kind::Distribution => {
+        PauseModelKind::Distribution => {
             let quantiles = quantiles_of(talks).ok_or_else(too_few)?;
-            let settings = PauseCdfSettings { quantiles, thresholds: Thresholds::default() };
+            let settings = PauseCdfSettings { quantiles, thresholds: AcousticThresholds::default() };
             let thresholds = thresholds_of(&PauseCdfModel::new(name, settings.clone()), talks)?;
             let settings = serde_json::to_value(PauseCdfSettings { thresholds, ..settings });
             let summary = "sentence ends by the pause's place among all pauses, Nanchen and Garner 2019";
@@ -59,21 +59,21 @@ pub fn fit(
     Ok(thresholds)
 }
 
-fn thresholds_of(model: &dyn AcousticModel, talks: &[SpokenTalk]) -> Result<Thresholds, Cancelled> {
+fn thresholds_of(model: &dyn AcousticModel, talks: &[SpokenTalk]) -> Result<AcousticThresholds, Cancellation> {
     let (mut ends, mut marks): (Vec<JudgedGap>, Vec<JudgedGap>) = Default::default();
     for talk in talks {
         let judged = judge(talk, &model.posteriors(&talk.text(), &Progress::silent())?);
         ends.extend(judged.sentence_end);
         marks.extend(judged.any_mark);
     }
-    Ok(Thresholds { sentence_end: best_threshold(&ends), any_mark: best_threshold(&marks) })
+    Ok(AcousticThresholds { sentence_end: best_threshold(&ends), any_mark: best_threshold(&marks) })
 }
 
 /// Equally spaced quantiles of all silences; `None` without any.
 fn quantiles_of(talks: &[SpokenTalk]) -> Option<Vec<f32>> {
     let counted =
         talks.iter().flat_map(|talk| talk.gaps.iter().zip(&talk.prosody.gaps)).filter(|(gap, _)| gap.is_timed);
-    let silences = counted.map(|(_, gap)| gap.heard_pause()).filter(|&pause| pause >= LEAST_SILENCE);
+    let silences = counted.map(|(_, gap)| gap.measured_pause()).filter(|&pause| pause >= LEAST_SILENCE);
     let mut seconds: Vec<f32> = silences.map(|pause| pause.as_secs() as f32).collect();
     seconds.sort_by(f32::total_cmp);
     let last = seconds.len().checked_sub(1)?;
@@ -104,19 +104,19 @@ mod tests {
     #[test]
     fn both_models_find_what_pauses_tell_and_are_read_again() {
         let models = tempfile::tempdir().unwrap();
-        for (kind, name) in [(Kind::Equation, "pause"), (Kind::Distribution, "pause-cdf")] {
+        for (kind, name) in [(PauseModelKind::Equation, "pause"), (PauseModelKind::Distribution, "pause-cdf")] {
             let talks = [talk()];
             fit(kind, &talks, Value::Null, &models.path().join(name), name).unwrap();
             let folder = ModelFolder::open_in(models.path(), name).unwrap();
             let model: Box<dyn AcousticModel> = match kind {
-                Kind::Equation => Box::new(pause::open(name, &folder).unwrap()),
-                Kind::Distribution => Box::new(pause_cdf::open(name, &folder).unwrap()),
+                PauseModelKind::Equation => Box::new(pause::open(name, &folder).unwrap()),
+                PauseModelKind::Distribution => Box::new(pause_cdf::open(name, &folder).unwrap()),
             };
             let judged = judge(&talks[0], &model.posteriors(&talks[0].text(), &Progress::silent()).unwrap());
             let threshold = model.thresholds().sentence_end;
             assert!(judged.sentence_end.iter().all(|gap| (gap.probability >= threshold) == gap.is_boundary), "{name}");
         }
         let folder = models.path().join("none");
-        assert!(fit(Kind::Distribution, &[SpokenTalk::default()], Value::Null, &folder, "none").is_err());
+        assert!(fit(PauseModelKind::Distribution, &[SpokenTalk::default()], Value::Null, &folder, "none").is_err());
     }
 }

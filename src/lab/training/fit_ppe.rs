@@ -1,6 +1,6 @@
 //! Training of "PPE" (Che et al., Interspeech 2016, section 3.2).
 
-use super::fit_network::Plan;
+use super::fit_network::NetworkPlan;
 use crate::acoustic::papers::ppe::PpeShape;
 
 /// Neurons of the three layers.
@@ -9,7 +9,7 @@ pub fn shape() -> PpeShape {
 }
 
 /// How it is fitted, but for the seed.
-pub const PLAN: Plan = Plan { batch: 256, rate: 0.003, decay: 0.05, seed: 1 };
+pub const PLAN: NetworkPlan = NetworkPlan { batch: 256, rate: 0.003, decay: 0.05, seed: 1 };
 /// Most passes over the talks.
 pub const MOST_EPOCHS: usize = 20;
 

@@ -1,9 +1,9 @@
 //! Training of the prosody path (Nanchen and Garner 2019, section 3.2).
 
-use super::fit_network::Plan;
+use super::fit_network::NetworkPlan;
 
 /// How it is fitted, but for the seed.
-pub const PLAN: Plan = Plan { batch: 64, rate: 0.02, decay: 0.0, seed: 1 };
+pub const PLAN: NetworkPlan = NetworkPlan { batch: 64, rate: 0.02, decay: 0.0, seed: 1 };
 /// Most passes over the talks.
 pub const MOST_EPOCHS: usize = 15;
 

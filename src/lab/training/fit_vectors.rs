@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::TrainingError;
-use super::corpus::{Labelled, Recipe, read_documents};
+use super::corpus::{CorpusRecipe, LabelledToken, read_documents};
 use crate::compute::{ModelFolder, Precision, WeightTable, write_weights};
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
 use crate::lexical::papers::vectors::{VectorsSettings, WORD_VECTORS};
@@ -21,9 +21,9 @@ use crate::transcript::Mark;
 /// What to train and how long.
 #[derive(Clone, Debug)]
 pub struct VectorsRun {
-    /// The folder with the corpora of [`Recipe::vector_files`].
+    /// The folder with the corpora of [`CorpusRecipe::vector_files`].
     pub text_folder: PathBuf,
-    pub recipe: Recipe,
+    pub recipe: CorpusRecipe,
     pub dimensions: usize,
     /// Context words to each side.
     pub reach: usize,
@@ -37,7 +37,7 @@ impl VectorsRun {
     pub fn new(text_folder: &Path) -> Self {
         Self {
             text_folder: text_folder.into(),
-            recipe: Recipe::All,
+            recipe: CorpusRecipe::All,
             dimensions: 50,
             reach: 3,
             epochs: 3,
@@ -67,7 +67,7 @@ pub fn fit(run: &VectorsRun, folder: &Path, name: &str, progress: &Progress) -> 
     for (n, file) in files.iter().enumerate() {
         counting.tick(n as u64, 2 * files.len() as u64)?;
         read_documents(file, |document| {
-            for Labelled { token, .. } in document {
+            for LabelledToken { token, .. } in document {
                 *counts.entry(token).or_default() += 1;
             }
         })?;
@@ -85,7 +85,7 @@ pub fn fit(run: &VectorsRun, folder: &Path, name: &str, progress: &Progress) -> 
     for (n, file) in files.iter().enumerate() {
         counting.tick((files.len() + n) as u64, 2 * files.len() as u64)?;
         read_documents(file, |document| {
-            for Labelled { token, mark, .. } in document {
+            for LabelledToken { token, mark, .. } in document {
                 text.push(ids.get(token.as_str()).copied().unwrap_or(NOTHING));
                 if mark != Mark::O {
                     text.push(mark.index() as u32 - 1);

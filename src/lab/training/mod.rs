@@ -24,7 +24,7 @@ use std::path::PathBuf;
 
 use crate::compute::{ModelError, WeightsError};
 use crate::lab::evaluation::breaks::caption_file::CaptionFileError;
-use crate::progress::Cancelled;
+use crate::progress::Cancellation;
 
 /// Why a training run stopped.
 #[derive(Debug, thiserror::Error)]
@@ -46,7 +46,7 @@ pub enum TrainingError {
     #[error("the training went wrong: the network's values are not finite; start afresh with a lower --rate")]
     Diverged,
     #[error("cancelled; --resume goes on from the last checkpoint")]
-    Cancelled(#[from] Cancelled),
+    Cancelled(#[from] Cancellation),
 }
 
 impl TrainingError {

@@ -1,7 +1,7 @@
 //! Multinomial logistic regression by Newton's method: few weights, one best answer, no learning rate.
 
 use crate::compute::solve_positive_definite;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// Classes besides the first, whose score is 0.
 const MARKS: usize = 3;
@@ -17,7 +17,7 @@ pub fn fit<const F: usize>(
     features: &[[f32; F]],
     classes: &[usize],
     progress: &Progress,
-) -> Result<Option<[[f64; F]; MARKS]>, Cancelled> {
+) -> Result<Option<[[f64; F]; MARKS]>, Cancellation> {
     let size = MARKS * F;
     let mut weights = vec![0.0; size];
     let mut loss = f64::INFINITY;

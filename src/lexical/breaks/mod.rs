@@ -13,10 +13,10 @@ use serde::{Deserialize, Serialize};
 use self::scores::{LINE_OUTPUTS, LineScores};
 use self::writing::{FEATURE_ROWS, Form, feature_rows, is_punctuated, spelling, width};
 use super::model::WEIGHTS_FILE;
-use super::tagger::{Embedding, Vocabulary, vocabulary_of};
+use super::tagger::{Embedding, TaggerVocabulary, vocabulary_of};
 use crate::compute::gated_network::{GatedNetwork, GatedShape};
 use crate::compute::{ModelError, ModelFolder, OpenModel, OpenedModels, WeightFile};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::transcript::Mark;
 
 /// `architecture` of a break model.
@@ -90,7 +90,7 @@ impl BreakSettings {
 /// The network with its tables, ready to read text.
 pub struct BreakModel {
     settings: BreakSettings,
-    vocabulary: Vocabulary,
+    vocabulary: TaggerVocabulary,
     embedding: Embedding,
     network: GatedNetwork,
     device: Device,
@@ -130,7 +130,7 @@ pub fn open(folder: &ModelFolder, device: &Device) -> Result<BreakModel, ModelEr
 impl BreakModel {
     pub fn new(
         settings: BreakSettings,
-        vocabulary: Vocabulary,
+        vocabulary: TaggerVocabulary,
         embedding: Embedding,
         network: GatedNetwork,
         device: &Device,
@@ -144,12 +144,12 @@ impl BreakModel {
 
     /// What the network says of a text, word by word as it is shown. Punctuation and capitals count if somebody punctuated
     /// the text. Reports words done.
-    pub fn read(&self, words: &[String], progress: &Progress) -> Result<LineScores, Cancelled> {
+    pub fn read(&self, words: &[String], progress: &Progress) -> Result<LineScores, Cancellation> {
         self.read_as(words, is_punctuated(words), progress)
     }
 
     /// [`BreakModel::read`] where it is known whether the text has punctuation.
-    pub fn read_as(&self, words: &[String], punctuated: bool, progress: &Progress) -> Result<LineScores, Cancelled> {
+    pub fn read_as(&self, words: &[String], punctuated: bool, progress: &Progress) -> Result<LineScores, Cancellation> {
         let form = |word: &String| if punctuated { Form::of(word) } else { Form::unmarked(width(word)) };
         let forms: Vec<Form> = words.iter().map(form).collect();
         let features = feature_rows(&forms);
@@ -164,7 +164,7 @@ impl BreakModel {
 
     /// The lines of a text: for each word, whether a line ends after it. No line is longer than `limit` characters, but for
     /// single words that are.
-    pub fn lines(&self, words: &[String], limit: usize, progress: &Progress) -> Result<Vec<bool>, Cancelled> {
+    pub fn lines(&self, words: &[String], limit: usize, progress: &Progress) -> Result<Vec<bool>, Cancellation> {
         let punctuated = is_punctuated(words);
         let BreakThresholds { punctuated: marked, plain } = self.thresholds();
         let threshold = if punctuated { marked } else { plain };
@@ -190,7 +190,7 @@ impl BreakModel {
         assert!(settings.is_sound() && !BreakSettings { width: 7, ..settings.clone() }.is_sound());
         let device = Device::flex();
         let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(9);
-        let vocabulary = Vocabulary::new(["we", "breathe"].map(str::to_owned), settings.pieces);
+        let vocabulary = TaggerVocabulary::new(["we", "breathe"].map(str::to_owned), settings.pieces);
         let values = |rows: usize| (0..rows * settings.embedding).map(|n| (n as f32 * 0.7).sin()).collect();
         let embedding = Embedding {
             dimensions: settings.embedding,

@@ -10,13 +10,13 @@ mod vocabulary;
 use burn::tensor::Device;
 use serde::{Deserialize, Serialize};
 
-pub use vocabulary::{UNKNOWN, Vocabulary};
+pub use vocabulary::{TaggerVocabulary, UNKNOWN};
 
 use super::model::{WEIGHTS_FILE, WORDS_FILE, softmax};
 use super::{LetterCase, LexicalModel, Posterior, Reading};
 use crate::compute::gated_network::{GatedNetwork, GatedShape};
 use crate::compute::{ModelError, ModelFolder, WeightFile, WeightsError};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::transcript::Mark;
 
 /// `architecture` of a tagger.
@@ -144,7 +144,7 @@ pub struct TaggerModel {
     name: String,
     shape: GatedShape,
     style: usize,
-    vocabulary: Vocabulary,
+    vocabulary: TaggerVocabulary,
     embedding: Embedding,
     network: GatedNetwork,
     device: Device,
@@ -168,10 +168,10 @@ pub fn open(name: &str, folder: &ModelFolder, device: &Device) -> Result<TaggerM
 ///
 /// # Errors
 /// If they cannot be read or one is there twice.
-pub fn vocabulary_of(folder: &ModelFolder, pieces: usize) -> Result<Vocabulary, ModelError> {
+pub fn vocabulary_of(folder: &ModelFolder, pieces: usize) -> Result<TaggerVocabulary, ModelError> {
     let path = folder.file(WORDS_FILE);
     let words = std::fs::read_to_string(&path).map_err(|source| WeightsError::Read { path, source })?;
-    let vocabulary = Vocabulary::new(words.lines().map(str::to_owned), pieces);
+    let vocabulary = TaggerVocabulary::new(words.lines().map(str::to_owned), pieces);
     if vocabulary.len() != words.lines().count() + 1 {
         return Err(ModelError::Config("its vocabulary has a word twice"));
     }
@@ -182,7 +182,7 @@ impl TaggerModel {
     pub fn new(
         name: impl Into<String>,
         settings: &TaggerSettings,
-        vocabulary: Vocabulary,
+        vocabulary: TaggerVocabulary,
         embedding: Embedding,
         network: GatedNetwork,
         device: &Device,
@@ -192,7 +192,7 @@ impl TaggerModel {
     }
 
     /// Logits `[tokens, OUTPUTS]`.
-    fn logits(&self, tokens: &[String], progress: &Progress) -> Result<Vec<f32>, Cancelled> {
+    fn logits(&self, tokens: &[String], progress: &Progress) -> Result<Vec<f32>, Cancellation> {
         let style = [self.style as u32];
         let fill = |token: usize, sum: &mut [f32]| {
             let (word, pieces) = (self.vocabulary.row(&tokens[token]), self.vocabulary.pieces(&tokens[token]));
@@ -211,11 +211,11 @@ impl LexicalModel for TaggerModel {
         self.vocabulary.is_known(token)
     }
 
-    fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancelled> {
+    fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancellation> {
         Ok(self.read(tokens, progress)?.posteriors)
     }
 
-    fn read(&self, tokens: &[String], progress: &Progress) -> Result<Reading, Cancelled> {
+    fn read(&self, tokens: &[String], progress: &Progress) -> Result<Reading, Cancellation> {
         let logits = self.logits(tokens, progress)?;
         let mut reading = Reading { posteriors: Vec::with_capacity(tokens.len()), cases: None };
         let mut cases = Vec::with_capacity(tokens.len());
@@ -259,7 +259,7 @@ mod tests {
         assert!(network.is_sound() && !TaggerConfig { styles: Vec::new(), ..network.clone() }.is_sound());
         let device = Device::flex();
         let mut random = ChaCha8Rng::seed_from_u64(9);
-        let vocabulary = Vocabulary::new(["we", "breathe"].map(str::to_owned), network.pieces);
+        let vocabulary = TaggerVocabulary::new(["we", "breathe"].map(str::to_owned), network.pieces);
         let values = |rows: usize| (0..rows * network.embedding).map(|n| (n as f32 * 0.7).sin()).collect();
         let embedding = Embedding {
             dimensions: network.embedding,

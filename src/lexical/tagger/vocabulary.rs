@@ -13,12 +13,12 @@ const MOST_PIECES: usize = 20;
 
 /// The words with rows of their own, and the number of piece rows.
 #[derive(Clone, Debug, Default)]
-pub struct Vocabulary {
+pub struct TaggerVocabulary {
     rows: HashMap<String, u32>,
     pieces: u32,
 }
 
-impl Vocabulary {
+impl TaggerVocabulary {
     /// `words` get rows 1, 2, …; row 0 is [`UNKNOWN`]. Pieces are hashed to `pieces` rows, at least 1.
     pub fn new(words: impl IntoIterator<Item = String>, pieces: usize) -> Self {
         let rows = words.into_iter().zip(1_u32..).collect();
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn words_have_rows_and_spellings_share_pieces() {
-        let vocabulary = Vocabulary::new(["the", "cat"].map(str::to_owned), 1 << 14);
+        let vocabulary = TaggerVocabulary::new(["the", "cat"].map(str::to_owned), 1 << 14);
         assert_eq!((vocabulary.row("the"), vocabulary.row("cat"), vocabulary.row("dog")), (1, 2, UNKNOWN));
         assert_eq!(vocabulary.len(), 3);
         let (singing, ringing) = (vocabulary.pieces("singing"), vocabulary.pieces("ringing"));

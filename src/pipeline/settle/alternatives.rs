@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Settled, Settler};
-use crate::cues::{self, Cue, Part, Problem};
+use super::{ProjectCues, Settler};
+use crate::cues::{self, Cue, DivisionPart, Problem};
 use crate::project::Project;
 use crate::proposals::{Division, Segmenter};
 use crate::time::{Duration, Instant};
@@ -31,7 +31,7 @@ impl Settler {
     ///
     /// `project` is the one that was settled last.
     pub fn alternatives(&self, project: &Project, position: usize, most: usize) -> Vec<Alternative> {
-        let (settled, ends) = (self.settled(), &self.settled().segmentation.cue_ends);
+        let (project_cues, ends) = (self.project_cues(), &self.project_cues().segmentation.cue_ends);
         let Some(segmenter) = self.segmenter() else { return Vec::new() };
         if position + 1 >= project.words.len() || ends.len() != project.words.len() {
             return Vec::new();
@@ -45,19 +45,26 @@ impl Settler {
         let least = places.first().map_or(0.0, |best| best.division.cost);
         places.retain(|place| place.gap != Some(position));
         places.truncate(most);
-        let show = |place| self.show(project, settled, start..end, place, least);
+        let show = |place| self.show(project, project_cues, start..end, place, least);
         places.into_iter().map(show).collect()
     }
 
     /// What the cues `words` would become.
-    fn show(&self, project: &Project, settled: &Settled, words: Range<usize>, place: Place, least: f64) -> Alternative {
+    fn show(
+        &self,
+        project: &Project,
+        project_cues: &ProjectCues,
+        words: Range<usize>,
+        place: Place,
+        least: f64,
+    ) -> Alternative {
         let (mut cue_ends, mut line_breaks) = (vec![false; words.len()], vec![false; words.len()]);
         let mut delays = vec![Duration::ZERO; words.len()];
         if let Some(gap) = place.gap {
             cue_ends[gap - words.start] = true;
             delays[gap - words.start] = place.division.delay;
         }
-        let known = &settled.segmentation.delays;
+        let known = &project_cues.segmentation.delays;
         delays[words.len() - 1] = known[words.end - 1];
         let delay_before = words.start.checked_sub(1).map(|before| known[before]).unwrap_or_default();
         for after in place.division.line_breaks {
@@ -66,8 +73,8 @@ impl Settler {
         for (flag, word) in line_breaks.iter_mut().zip(&project.words[words.clone()]) {
             *flag = project.line_breaks.get(&word.id).copied().unwrap_or(*flag);
         }
-        let (shown, guideline) = (&settled.wording.words, &project.guideline);
-        let part = Part {
+        let (shown, guideline) = (&project_cues.wording.words, &project.guideline);
+        let part = DivisionPart {
             words: words.clone(),
             cue_ends: &cue_ends,
             line_breaks: &line_breaks,
@@ -75,10 +82,10 @@ impl Settler {
             delay_before,
         };
         let mut made = cues::build_part(self.spoken(project), shown, &part, guideline);
-        let first = settled.cues.partition_point(|cue| cue.words.start < words.start);
-        let last = settled.cues.partition_point(|cue| cue.words.start < words.end);
-        let before = first.checked_sub(1).map(|before| &settled.cues[before]);
-        let after = settled.cues.get(last);
+        let first = project_cues.cues.partition_point(|cue| cue.words.start < words.start);
+        let last = project_cues.cues.partition_point(|cue| cue.words.start < words.end);
+        let before = first.checked_sub(1).map(|before| &project_cues.cues[before]);
+        let after = project_cues.cues.get(last);
         self.fit_in_time(&mut made, before, after);
         // Neighbours are shown to the check, but their own problems are not asked for.
         let shift = usize::from(before.is_some());

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::inputs::GapFacts;
-use super::settled::{Boundary, State};
+use super::project_cues::{Boundary, State};
 use crate::cues::Cue;
-use crate::decisions::Kind;
+use crate::decisions::DecisionKind;
 use crate::project::Project;
 use crate::proposals::Segmentation;
 use crate::time::Span;
@@ -31,14 +31,14 @@ pub(super) fn boundaries(
         let gap = words[position].id;
         let decision = if project.decisions.is_empty() { None } else { project.decisions.get(&gap) };
         let state = match decision.map(|decision| decision.kind) {
-            Some(Kind::Accepted) => State::Accepted,
-            Some(Kind::Added) => State::Added,
-            Some(Kind::MovedHere { .. }) => State::Moved,
-            Some(Kind::Rejected) => State::Rejected,
+            Some(DecisionKind::Accepted) => State::Accepted,
+            Some(DecisionKind::Added) => State::Added,
+            Some(DecisionKind::MovedHere { .. }) => State::Moved,
+            Some(DecisionKind::Rejected) => State::Rejected,
             // The mark stands where it was moved to.
-            Some(Kind::MovedAway { .. }) => continue,
-            Some(Kind::Held { .. }) | None if is_cue_end => State::Pending,
-            Some(Kind::Held { .. }) | None => continue,
+            Some(DecisionKind::MovedAway { .. }) => continue,
+            Some(DecisionKind::Held { .. }) | None if is_cue_end => State::Pending,
+            Some(DecisionKind::Held { .. }) | None => continue,
         };
         let spoken = Span::new(words[position].span.end, words[position + 1].span.start);
         let span = match (cues.get(cue), cues.get(cue + 1)) {

@@ -6,14 +6,14 @@ use std::iter::Peekable;
 
 use crate::decisions::Decision;
 use crate::evidence::{Evidence, GapEvidence};
-use crate::fusion::joint::{JointScheme, Stage};
+use crate::fusion::joint::{BoundaryStage, JointScheme};
 use crate::language::{Language, LetterCase};
 use crate::pipeline::weighing::{WeighedGap, weigh};
 use crate::project::Project;
 use crate::proposals::SegmentInput;
 use crate::time::{Duration, Span};
 use crate::transcript::{Mark, Word, WordId};
-use crate::wording::{ModelCase, Wording, WordingOptions, Written, word_text};
+use crate::wording::{ModelCase, Wording, WordingOptions, WordingPolicy, word_text};
 
 /// What a typed mark makes of the strength of its gap: it is a person's knowledge, though about the text, not the cue.
 const TYPED_SENTENCE_END: f32 = 0.9;
@@ -25,7 +25,7 @@ const TYPED_NO_MARK: f32 = 0.45;
 pub(super) struct GapFacts {
     /// 0 to 1.
     pub strength: f32,
-    pub stage: Option<Stage>,
+    pub stage: Option<BoundaryStage>,
 }
 
 /// Everything that the optimiser wants to know, owned; one entry per word.
@@ -51,7 +51,7 @@ impl Inputs {
         let language = project.language.as_deref().or(evidence.map(|evidence| evidence.language.as_str()));
         let language = Language::of(language.unwrap_or("en"));
         let none = BTreeMap::new();
-        let mut known = InOrder::new(evidence.map_or(&none, |evidence| &evidence.gaps));
+        let mut known = OrderedLookup::new(evidence.map_or(&none, |evidence| &evidence.gaps));
         let gaps: Vec<Option<&GapEvidence>> = words.iter().map(|word| known.get(word.id)).collect();
         let weighed_at = |word: usize| weighed.get(word).copied().flatten();
         let marks =
@@ -62,12 +62,12 @@ impl Inputs {
             words.iter().map(|word| project.typed.contains(&word.id)).collect()
         };
         let is_typed = |position: usize| typed.get(position).copied().unwrap_or_default();
-        let written = if project.ignore_punctuation { Written::Ignore } else { Written::Auto };
+        let written = if project.ignore_punctuation { WordingPolicy::Ignore } else { WordingPolicy::Auto };
         let cases = model_cases(&gaps);
         let options = WordingOptions { written, language, typed: typed.clone(), cases };
         let wording = word_text(words, &marks, &options);
         let unheard = 1.0 / JointScheme::PAPER.expected_length;
-        let mut decided = InOrder::new(&project.decisions);
+        let mut decided = OrderedLookup::new(&project.decisions);
         let mut inputs = Self {
             wording,
             facts: Vec::with_capacity(words.len()),
@@ -135,7 +135,7 @@ pub(in crate::pipeline) fn model_cases(gaps: &[Option<&GapEvidence>]) -> Vec<Mod
 }
 
 /// A map that is asked for ids one after the other, nearly in order, which is much quicker than to search for each.
-pub(super) struct InOrder<'a, V> {
+pub(super) struct OrderedLookup<'a, V> {
     map: &'a BTreeMap<WordId, V>,
     /// From the first entry on that comes after `asked`.
     next: Peekable<Range<'a, WordId, V>>,
@@ -145,7 +145,7 @@ pub(super) struct InOrder<'a, V> {
 /// Entries that are passed over before searching is quicker.
 const PASSED_OVER: usize = 8;
 
-impl<'a, V> InOrder<'a, V> {
+impl<'a, V> OrderedLookup<'a, V> {
     pub(super) fn new(map: &'a BTreeMap<WordId, V>) -> Self {
         Self { map, next: map.range(..).peekable(), asked: None }
     }

@@ -14,14 +14,14 @@ use crate::transcript::WordId;
 
 /// Times and line breaks that leave fewer problems.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Mending {
+pub struct CueRepair {
     pub times: Vec<(Edge, Option<Instant>)>,
     pub line_breaks: Vec<(WordId, Option<bool>)>,
     /// How many problems are gone with them.
     pub mended: usize,
 }
 
-impl Mending {
+impl CueRepair {
     /// Whether there is nothing that can be mended safely.
     pub fn is_empty(&self) -> bool {
         self.mended == 0
@@ -30,7 +30,7 @@ impl Mending {
 
 /// Changes that mend problems of one cue (`only`: its position), or of all, each of which leaves fewer problems in all. What
 /// only another division or another text could mend stays as it is.
-pub fn mend(project: &Project, evidence: Option<&Arc<Evidence>>, only: Option<usize>) -> Mending {
+pub fn mend(project: &Project, evidence: Option<&Arc<Evidence>>, only: Option<usize>) -> CueRepair {
     let mut work = Work { project: project.clone(), evidence, settler: Settler::default() };
     work.settle();
     let before = work.problems().len();
@@ -47,7 +47,7 @@ pub fn mend(project: &Project, evidence: Option<&Arc<Evidence>>, only: Option<us
     }
     let times = changes(&project.times, &work.project.times);
     let line_breaks = changes(&project.line_breaks, &work.project.line_breaks);
-    Mending { times, line_breaks, mended: before - work.problems().len() }
+    CueRepair { times, line_breaks, mended: before - work.problems().len() }
 }
 
 /// The entries of `now` that were other, and (as `None`) those that are gone.
@@ -74,12 +74,12 @@ impl Work<'_> {
     }
 
     fn problems(&self) -> &[Problem] {
-        &self.settler.settled().problems
+        &self.settler.project_cues().problems
     }
 
     /// What could mend a problem, the least change first.
     fn candidates(&self, problem: &Problem) -> Vec<Candidate> {
-        let cues = &self.settler.settled().cues;
+        let cues = &self.settler.project_cues().cues;
         let Some(cue) = cues.get(problem.cue) else { return Vec::new() };
         match problem.kind {
             ProblemKind::LineTooLong { .. } | ProblemKind::TooManyLines { .. } | ProblemKind::OrphanWord { .. } => {
@@ -168,9 +168,9 @@ impl Work<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::random_project;
     use super::*;
     use crate::guideline::Guideline;
+    use crate::pipeline::settle::tests::random_project;
     use crate::project::Edit;
     use crate::time::Span;
     use crate::transcript::{Transcript, Word};
@@ -231,8 +231,9 @@ mod tests {
             let start = Instant::from_millis(index as i64 * 20);
             word.span = Span::new(start, start + Duration::from_millis(20));
         }
-        let settled = settler.settle(&project, None).clone();
-        let fast = settled.problems.iter().find(|problem| matches!(problem.kind, ProblemKind::TooFast { .. })).unwrap();
+        let project_cues = settler.settle(&project, None).clone();
+        let fast =
+            project_cues.problems.iter().find(|problem| matches!(problem.kind, ProblemKind::TooFast { .. })).unwrap();
         let reason = settler.reason(&project, fast).to_string();
         assert!(reason.starts_with("it is spoken at ") && reason.contains("0.00 s of silence"), "{reason}");
         assert!(mend(&project, None, None).is_empty());
@@ -253,7 +254,7 @@ mod tests {
             if mending.is_empty() {
                 return Ok(());
             }
-            let Mending { times, line_breaks, mended } = mending;
+            let CueRepair { times, line_breaks, mended } = mending;
             let mut after = project.clone();
             let step = project.step(&Edit::Mend { times, line_breaks, mended }).expect("something changes");
             after.apply(&step).expect("it fits");
@@ -269,8 +270,8 @@ mod tests {
         #[test]
         fn every_problem_has_a_reason((project, evidence) in random_project()) {
             let mut settler = Settler::default();
-            let settled = settler.settle(&project, evidence.as_ref()).clone();
-            for problem in &settled.problems {
+            let project_cues = settler.settle(&project, evidence.as_ref()).clone();
+            for problem in &project_cues.problems {
                 prop_assert!(!settler.reason(&project, problem).to_string().is_empty());
             }
         }

@@ -14,9 +14,9 @@ use crate::transcript::Word;
 
 /// What keeps a cue from being as the guideline wants it.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Reason {
+pub enum ProblemReason {
     /// A person decided so.
-    ByHand(ByHand),
+    ByHand(ManualChoice),
     /// It could be avoided, but only by a worse division: the cue would end after `word`, or, with `None`, go on.
     WorseElsewhere { word: Option<String> },
     /// The words are spoken so.
@@ -25,7 +25,7 @@ pub enum Reason {
 
 /// What a person decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ByHand {
+pub enum ManualChoice {
     Times,
     Lines,
     Boundaries,
@@ -54,13 +54,13 @@ pub enum Speech {
     NoOther,
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for ProblemReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let secs = |duration: &Duration| duration.as_secs();
         match self {
-            Self::ByHand(ByHand::Times) => f.write_str("its times were set by hand"),
-            Self::ByHand(ByHand::Lines) => f.write_str("its lines were broken by hand"),
-            Self::ByHand(ByHand::Boundaries) => f.write_str("it was decided where it starts, ends or goes on"),
+            Self::ByHand(ManualChoice::Times) => f.write_str("its times were set by hand"),
+            Self::ByHand(ManualChoice::Lines) => f.write_str("its lines were broken by hand"),
+            Self::ByHand(ManualChoice::Boundaries) => f.write_str("it was decided where it starts, ends or goes on"),
             Self::WorseElsewhere { word: Some(word) } => {
                 write!(f, "only a cue that ends after \"{word}\" would avoid it, a worse place")
             }
@@ -104,25 +104,27 @@ impl Settler {
             let reason = self.reason(project, problem).to_string();
             Finding { problem: problem.clone(), reason: Some(reason) }
         };
-        self.settled().problems.iter().map(finding).collect()
+        self.project_cues().problems.iter().map(finding).collect()
     }
 
     /// Why there is this problem among those of the project that was settled last.
-    pub fn reason(&self, project: &Project, problem: &Problem) -> Reason {
-        let settled = self.settled();
-        let Some(cue) = settled.cues.get(problem.cue) else { return Reason::Speech(Speech::NoOther) };
+    pub fn reason(&self, project: &Project, problem: &Problem) -> ProblemReason {
+        let project_cues = self.project_cues();
+        let Some(cue) = project_cues.cues.get(problem.cue) else { return ProblemReason::Speech(Speech::NoOther) };
         if let Some(what) = self.by_hand(project, cue, &problem.kind) {
-            return Reason::ByHand(what);
+            return ProblemReason::ByHand(what);
         }
         if let Some(better) = self.better_elsewhere(project, cue, &problem.kind) {
             let word = better.gap.and_then(|gap| project.position(gap));
-            return Reason::WorseElsewhere { word: word.and_then(|word| settled.wording.words.get(word)).cloned() };
+            return ProblemReason::WorseElsewhere {
+                word: word.and_then(|word| project_cues.wording.words.get(word)).cloned(),
+            };
         }
-        Reason::Speech(self.speech(project, cue, &problem.kind))
+        ProblemReason::Speech(self.speech(project, cue, &problem.kind))
     }
 
     /// What a person decided about a cue, as far as it matters to a problem.
-    fn by_hand(&self, project: &Project, cue: &Cue, kind: &ProblemKind) -> Option<ByHand> {
+    fn by_hand(&self, project: &Project, cue: &Cue, kind: &ProblemKind) -> Option<ManualChoice> {
         let words = &cue.words;
         let last = words.end - 1;
         let is_timed = self.times().is_some_and(|times| {
@@ -146,19 +148,19 @@ impl Settler {
             .any(|word| decided(word).is_some_and(Decision::is_boundary));
         match kind {
             ProblemKind::LineTooLong { .. } | ProblemKind::TooManyLines { .. } => {
-                has_line_break.then_some(ByHand::Lines).or(is_joined.then_some(ByHand::Boundaries))
+                has_line_break.then_some(ManualChoice::Lines).or(is_joined.then_some(ManualChoice::Boundaries))
             }
-            ProblemKind::OrphanWord { .. } => {
-                has_line_break.then_some(ByHand::Lines).or((is_cut || is_joined).then_some(ByHand::Boundaries))
-            }
-            ProblemKind::SentenceEndInside { .. } => is_joined.then_some(ByHand::Boundaries),
+            ProblemKind::OrphanWord { .. } => has_line_break
+                .then_some(ManualChoice::Lines)
+                .or((is_cut || is_joined).then_some(ManualChoice::Boundaries)),
+            ProblemKind::SentenceEndInside { .. } => is_joined.then_some(ManualChoice::Boundaries),
             ProblemKind::Empty => None,
             ProblemKind::TooFast { .. }
             | ProblemKind::TooShort { .. }
             | ProblemKind::TooLong { .. }
             | ProblemKind::GapTooSmall { .. }
             | ProblemKind::OverlapsNext { .. } => {
-                is_timed.then_some(ByHand::Times).or((is_cut || is_joined).then_some(ByHand::Boundaries))
+                is_timed.then_some(ManualChoice::Times).or((is_cut || is_joined).then_some(ManualChoice::Boundaries))
             }
         }
     }
@@ -168,13 +170,13 @@ impl Settler {
     fn better_elsewhere(&self, project: &Project, cue: &Cue, kind: &ProblemKind) -> Option<Alternative> {
         const PLACES: usize = 8;
         let problems = |cues: Range<usize>| {
-            let problems = &self.settled().problems;
+            let problems = &self.project_cues().problems;
             let first = problems.partition_point(|problem| problem.cue < cues.start);
             problems[first..].iter().take_while(|problem| problem.cue < cues.end).count()
         };
         let gaps = [cue.words.start.checked_sub(1), Some(cue.words.end - 1)];
         gaps.into_iter().flatten().find_map(|gap| {
-            let first = self.settled().cues.partition_point(|cue| cue.words.end <= gap);
+            let first = self.project_cues().cues.partition_point(|cue| cue.words.end <= gap);
             let now = problems(first..first + 2);
             let others = self.alternatives(project, gap, PLACES);
             let is_alike = |problem: &Problem| discriminant(&problem.kind) == discriminant(kind);
@@ -220,7 +222,7 @@ impl Settler {
 
     /// The shorter one of the sentences that share a cue, which are parted after `word`.
     fn brief_sentence(&self, project: &Project, cue: &Cue, word: &str) -> Speech {
-        let (spoken, shown, language) = (self.spoken(project), &self.settled().wording.words, self.language());
+        let (spoken, shown, language) = (self.spoken(project), &self.project_cues().wording.words, self.language());
         let text = |position: usize| shown.get(position).map_or("", |text| text.trim());
         let ends = |position: usize| language.ends_sentence(text(position), Some(text(position + 1)));
         let Some(end) = cue.words.clone().find(|&position| text(position) == word) else { return Speech::NoOther };

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use super::boundaries::boundaries;
 use super::inputs::{GapFacts, Inputs};
 use super::known::{KnownSettings, KnownWords, follow};
-use super::settled::Settled;
-use crate::cues::{self, Cue, Part};
+use super::project_cues::ProjectCues;
+use crate::cues::{self, Cue, DivisionPart};
 use crate::decisions::{Decision, Decisions};
 use crate::evidence::Evidence;
 use crate::guideline::Guideline;
 use crate::language::Language;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::project::{Edge, Project};
 use crate::proposals::{Segmentation, Segmenter};
 use crate::time::{Instant, Span};
@@ -25,7 +25,7 @@ use crate::transcript::{Word, WordId};
 /// if little has changed since it was asked last.
 #[derive(Debug, Default)]
 pub struct Settler {
-    settled: Settled,
+    project_cues: ProjectCues,
     ground: Option<Ground>,
     /// Held, so that the same place in memory is the same evidence.
     evidence: Option<Arc<Evidence>>,
@@ -33,14 +33,14 @@ pub struct Settler {
 
 impl Settler {
     /// Settles a project for the first time.
-    pub fn new(project: &Project, evidence: Option<Arc<Evidence>>, progress: &Progress) -> Result<Self, Cancelled> {
-        let (ground, settled) = compute(project, evidence.as_deref(), progress)?;
-        Ok(Self { settled, ground: Some(ground), evidence })
+    pub fn new(project: &Project, evidence: Option<Arc<Evidence>>, progress: &Progress) -> Result<Self, Cancellation> {
+        let (ground, project_cues) = compute(project, evidence.as_deref(), progress)?;
+        Ok(Self { project_cues, ground: Some(ground), evidence })
     }
 
     /// What was settled last; nothing at first.
-    pub fn settled(&self) -> &Settled {
-        &self.settled
+    pub fn project_cues(&self) -> &ProjectCues {
+        &self.project_cues
     }
 
     /// Forgets everything, so that there are no cues.
@@ -49,23 +49,25 @@ impl Settler {
     }
 
     /// Brings cues, problems and boundaries up to date with the project and its evidence.
-    pub fn settle(&mut self, project: &Project, evidence: Option<&Arc<Evidence>>) -> &Settled {
+    pub fn settle(&mut self, project: &Project, evidence: Option<&Arc<Evidence>>) -> &ProjectCues {
         let is_same_evidence = match (&self.evidence, evidence) {
             (Some(known), Some(now)) => Arc::ptr_eq(known, now),
             (None, None) => true,
             _ => false,
         };
         match &mut self.ground {
-            Some(ground) if is_same_evidence && ground.is_below(project) => ground.follow(project, &mut self.settled),
+            Some(ground) if is_same_evidence && ground.is_below(project) => {
+                ground.follow(project, &mut self.project_cues)
+            }
             _ => {
                 self.clear();
                 // Nobody holds this progress who could cancel it.
-                if let Ok((ground, settled)) = compute(project, evidence.map(AsRef::as_ref), &Progress::silent()) {
-                    (self.ground, self.settled, self.evidence) = (Some(ground), settled, evidence.cloned());
+                if let Ok((ground, project_cues)) = compute(project, evidence.map(AsRef::as_ref), &Progress::silent()) {
+                    (self.ground, self.project_cues, self.evidence) = (Some(ground), project_cues, evidence.cloned());
                 }
             }
         }
-        &self.settled
+        &self.project_cues
     }
 
     pub(super) fn segmenter(&self) -> Option<&Segmenter> {
@@ -82,7 +84,7 @@ impl Settler {
         self.ground.as_ref().map_or(Language::neutral(), |ground| ground.language)
     }
 
-    pub(super) fn times(&self) -> Option<&Times> {
+    pub(super) fn times(&self) -> Option<&ManualTimes> {
         self.ground.as_ref().map(|ground| &ground.times)
     }
 }
@@ -94,20 +96,20 @@ pub(super) struct Ground {
     settings: KnownSettings,
     decisions: Decisions,
     line_breaks: BTreeMap<WordId, bool>,
-    times: Times,
+    times: ManualTimes,
     segmenter: Segmenter,
     facts: Vec<GapFacts>,
     /// Of the words.
     language: &'static Language,
     /// The words with the times at which they are heard, if those differ from the project's.
-    heard_words: Option<Vec<Word>>,
+    measured_words: Option<Vec<Word>>,
     /// One per cue: its times by the guideline alone, before cues make room for each other.
     own_spans: Vec<Span>,
 }
 
 /// Cue edges set by hand.
 #[derive(Debug, Default)]
-pub(super) struct Times {
+pub(super) struct ManualTimes {
     by_edge: BTreeMap<Edge, Instant>,
     /// One per word, or empty if there are none: when the cue that starts with it appears, and the cue that ends with it
     /// goes.
@@ -120,9 +122,9 @@ pub(super) fn compute(
     project: &Project,
     evidence: Option<&Evidence>,
     progress: &Progress,
-) -> Result<(Ground, Settled), Cancelled> {
-    let heard_words = evidence.and_then(|evidence| evidence.heard_words(&project.words));
-    let spoken = heard_words.as_deref().unwrap_or(&project.words);
+) -> Result<(Ground, ProjectCues), Cancellation> {
+    let measured_words = evidence.and_then(|evidence| evidence.measured_words(&project.words));
+    let spoken = measured_words.as_deref().unwrap_or(&project.words);
     let inputs = Inputs::new(project, spoken, evidence);
     let segmenter = Segmenter::new(&inputs.segment_input(), &project.guideline, progress)?;
     let Inputs { wording, facts, weighed, language, .. } = inputs;
@@ -131,7 +133,7 @@ pub(super) fn compute(
     apply_line_breaks(&mut segmentation.line_breaks, &project.words, &project.line_breaks);
     let mut cues = own_cues(project, spoken, &wording.words, &segmentation, whole.clone());
     let own_spans = cues.iter().map(|cue| cue.span).collect();
-    let mut times = Times::default();
+    let mut times = ManualTimes::default();
     let words = KnownWords::new(&project.words);
     times.follow(&project.times, &words);
     times.apply(&mut cues, &project.guideline);
@@ -146,10 +148,10 @@ pub(super) fn compute(
         segmenter,
         facts,
         language,
-        heard_words,
+        measured_words,
         own_spans,
     };
-    Ok((ground, Settled { weighed, wording, segmentation, cues, problems, boundaries }))
+    Ok((ground, ProjectCues { weighed, wording, segmentation, cues, problems, boundaries }))
 }
 
 /// Line breaks set by hand take the place of the optimiser's. `flags` has one entry for each of `words`.
@@ -173,10 +175,10 @@ fn own_cues(
     segmentation: &Segmentation,
     words: Range<usize>,
 ) -> Vec<Cue> {
-    cues::build_part(spoken, shown, &Part::of(segmentation, words), &project.guideline)
+    cues::build_part(spoken, shown, &DivisionPart::of(segmentation, words), &project.guideline)
 }
 
-impl Times {
+impl ManualTimes {
     /// Takes up the times of a project; whether there was anything new.
     fn follow(&mut self, now: &BTreeMap<Edge, Instant>, words: &KnownWords) -> bool {
         let differing = follow(&mut self.by_edge, now);
@@ -208,7 +210,7 @@ impl Times {
 impl Ground {
     /// The words of the project, which must be the one that this was made for, with the times at which they are heard.
     pub(super) fn spoken<'a>(&'a self, project: &'a Project) -> &'a [Word] {
-        self.heard_words.as_deref().unwrap_or(&project.words)
+        self.measured_words.as_deref().unwrap_or(&project.words)
     }
 
     /// Whether the project differs from this at most in decisions, times and line breaks.
@@ -217,7 +219,7 @@ impl Ground {
     }
 
     /// Takes up the decisions, times and line breaks of the project.
-    fn follow(&mut self, project: &Project, settled: &mut Settled) {
+    fn follow(&mut self, project: &Project, project_cues: &mut ProjectCues) {
         let mut decided: Vec<(usize, Option<bool>)> = Vec::new();
         for id in follow(&mut self.decisions, &project.decisions) {
             let decision = project.decisions.get(&id).map(Decision::is_boundary);
@@ -226,9 +228,9 @@ impl Ground {
         let mut boundary_words = decided.iter().fold(None, |hull, (gap, _)| joined(hull, *gap..*gap + 1));
         let divided = self.segmenter.decide(decided);
         let found = self.segmenter.segmentation();
-        settled.segmentation.cost = found.cost;
+        project_cues.segmentation.cost = found.cost;
         if let Some(words) = divided.clone() {
-            let Segmentation { cue_ends, line_breaks: breaks, delays, .. } = &mut settled.segmentation;
+            let Segmentation { cue_ends, line_breaks: breaks, delays, .. } = &mut project_cues.segmentation;
             cue_ends[words.clone()].copy_from_slice(&found.cue_ends[words.clone()]);
             breaks[words.clone()].copy_from_slice(&found.line_breaks[words.clone()]);
             delays[words.clone()].copy_from_slice(&found.delays[words.clone()]);
@@ -238,46 +240,53 @@ impl Ground {
         for id in follow(&mut self.line_breaks, &project.line_breaks) {
             for position in self.words.positions(id) {
                 let breaks = project.line_breaks.get(&id).copied().unwrap_or(found.line_breaks[position]);
-                settled.segmentation.line_breaks[position] = breaks;
+                project_cues.segmentation.line_breaks[position] = breaks;
                 changed_words = joined(changed_words, position..position + 1);
             }
         }
         let are_times_new = self.times.follow(&project.times, &self.words);
 
         if changed_words.is_some() || are_times_new {
-            let former: Vec<Span> = settled.cues.iter().map(|cue| cue.span).collect();
+            let former: Vec<Span> = project_cues.cues.iter().map(|cue| cue.span).collect();
             let rebuilt = changed_words.map(|words| {
-                let words = whole_cues(&settled.segmentation.cue_ends, words);
+                let words = whole_cues(&project_cues.segmentation.cue_ends, words);
                 boundary_words = joined(boundary_words.clone(), words.clone());
-                self.rebuild(project, settled, words)
+                self.rebuild(project, project_cues, words)
             });
-            settled.cues.iter_mut().zip(&self.own_spans).for_each(|(cue, own)| cue.span = *own);
-            self.times.apply(&mut settled.cues, &project.guideline);
-            if let Some(kept) = Kept::new(&settled.cues, &former, rebuilt) {
+            project_cues.cues.iter_mut().zip(&self.own_spans).for_each(|(cue, own)| cue.span = *own);
+            self.times.apply(&mut project_cues.cues, &project.guideline);
+            if let Some(kept) = Kept::new(&project_cues.cues, &former, rebuilt) {
                 // A cue is judged by its neighbours, too.
                 let kept = Kept { before: kept.before.saturating_sub(1), after: kept.after.saturating_sub(1) };
-                let now = kept.before..settled.cues.len() - kept.after;
-                boundary_words = joined(boundary_words, words_between(&settled.cues, &now, project.words.len()));
-                check_again((project, self.language), settled, kept.before..former.len() - kept.after, now);
+                let now = kept.before..project_cues.cues.len() - kept.after;
+                boundary_words = joined(boundary_words, words_between(&project_cues.cues, &now, project.words.len()));
+                check_again((project, self.language), project_cues, kept.before..former.len() - kept.after, now);
             }
         }
         if let Some(words) = boundary_words {
-            let first = settled.boundaries.partition_point(|boundary| boundary.word < words.start);
-            let last = settled.boundaries.partition_point(|boundary| boundary.word < words.end);
-            let found =
-                boundaries(project, self.spoken(project), &self.facts, &settled.segmentation, &settled.cues, words);
-            settled.boundaries.splice(first..last, found);
+            let first = project_cues.boundaries.partition_point(|boundary| boundary.word < words.start);
+            let last = project_cues.boundaries.partition_point(|boundary| boundary.word < words.end);
+            let found = boundaries(
+                project,
+                self.spoken(project),
+                &self.facts,
+                &project_cues.segmentation,
+                &project_cues.cues,
+                words,
+            );
+            project_cues.boundaries.splice(first..last, found);
         }
     }
 
     /// Makes the cues of `words` anew, which are whole cues, before and now; where they are in the list now.
-    fn rebuild(&mut self, project: &Project, settled: &mut Settled, words: Range<usize>) -> Range<usize> {
-        let first = settled.cues.partition_point(|cue| cue.words.start < words.start);
-        let last = settled.cues.partition_point(|cue| cue.words.start < words.end);
-        let cues = own_cues(project, self.spoken(project), &settled.wording.words, &settled.segmentation, words);
+    fn rebuild(&mut self, project: &Project, project_cues: &mut ProjectCues, words: Range<usize>) -> Range<usize> {
+        let first = project_cues.cues.partition_point(|cue| cue.words.start < words.start);
+        let last = project_cues.cues.partition_point(|cue| cue.words.start < words.end);
+        let cues =
+            own_cues(project, self.spoken(project), &project_cues.wording.words, &project_cues.segmentation, words);
         let rebuilt = first..first + cues.len();
         self.own_spans.splice(first..last, cues.iter().map(|cue| cue.span));
-        settled.cues.splice(first..last, cues);
+        project_cues.cues.splice(first..last, cues);
         rebuilt
     }
 }
@@ -285,17 +294,17 @@ impl Ground {
 /// Problems of the cues that are now `now` in the list and were `former`.
 fn check_again(
     (project, language): (&Project, &Language),
-    settled: &mut Settled,
+    project_cues: &mut ProjectCues,
     former: Range<usize>,
     now: Range<usize>,
 ) {
-    let problems = &mut settled.problems;
+    let problems = &mut project_cues.problems;
     let first = problems.partition_point(|problem| problem.cue < former.start);
     let last = problems.partition_point(|problem| problem.cue < former.end);
     for problem in &mut problems[last..] {
         problem.cue = problem.cue - former.end + now.end;
     }
-    problems.splice(first..last, cues::check_part(&settled.cues, now, &project.guideline, language));
+    problems.splice(first..last, cues::check_part(&project_cues.cues, now, &project.guideline, language));
 }
 
 /// The words from the first of some cues to the last, and those beyond the first and the last cue of the talk.

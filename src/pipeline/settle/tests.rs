@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::{Settler, settle};
-use crate::decisions::{Decision, Kind};
+use crate::decisions::{Decision, DecisionKind};
 use crate::evidence::{Evidence, GapEvidence};
 use crate::fusion::BoundaryFactor;
 use crate::guideline::Guideline;
@@ -142,11 +142,11 @@ impl State {
     fn decide(&mut self, position: usize, kind: Option<u8>) {
         let gap = self.project.words[position].id;
         let kind = kind.map(|kind| match kind {
-            0 => Kind::Accepted,
-            1 => Kind::Rejected,
-            2 => Kind::Added,
-            3 => Kind::MovedHere { from: gap },
-            _ => Kind::MovedAway { to: gap },
+            0 => DecisionKind::Accepted,
+            1 => DecisionKind::Rejected,
+            2 => DecisionKind::Added,
+            3 => DecisionKind::MovedHere { from: gap },
+            _ => DecisionKind::MovedAway { to: gap },
         });
         match kind {
             Some(kind) => drop(self.project.decisions.insert(gap, Decision::new(kind, None))),
@@ -253,8 +253,8 @@ fn check(random: &[RandomWord], changes: &[Change]) -> Result<(), TestCaseError>
 
 /// Alternatives are in the order of their costs and hold all words of the two cues.
 fn check_alternatives(settler: &Settler, state: &State) -> Result<(), TestCaseError> {
-    let settled = settler.settled();
-    for boundary in settled.boundaries.iter().filter(|boundary| boundary.is_cue_end()).step_by(7) {
+    let project_cues = settler.project_cues();
+    for boundary in project_cues.boundaries.iter().filter(|boundary| boundary.is_cue_end()).step_by(7) {
         let found = settler.alternatives(&state.project, boundary.word, 4);
         prop_assert!(found.len() <= 4 && found.iter().all(|alternative| alternative.cost >= 0.0));
         prop_assert!(found.windows(2).all(|pair| pair[0].cost <= pair[1].cost));

@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::Settled;
-use crate::decisions::{Decision, Kind};
+use super::ProjectCues;
+use crate::decisions::{Decision, DecisionKind};
 use crate::project::{Change, Edge, Project};
 use crate::transcript::{Word, WordId};
 
@@ -16,7 +16,11 @@ use crate::transcript::{Word, WordId};
 ///
 /// `before` and `after`: the project and its cues without and with the edit. The changes are for the project with it.
 /// Texts and ends of cues come before lines and times, which hang on them; so ask again with what came of the changes.
-pub fn untouched(before: (&Project, &Settled), after: (&Project, &Settled), edited: &BTreeSet<WordId>) -> Vec<Change> {
+pub fn untouched(
+    before: (&Project, &ProjectCues),
+    after: (&Project, &ProjectCues),
+    edited: &BTreeSet<WordId>,
+) -> Vec<Change> {
     let places: HashMap<WordId, usize> =
         after.0.words.iter().enumerate().map(|(position, word)| (word.id, position)).collect();
     let (mut coarse, mut fine) = (Vec::new(), Vec::new());
@@ -59,15 +63,15 @@ pub fn untouched(before: (&Project, &Settled), after: (&Project, &Settled), edit
 
 /// What has to be changed as well so that a cue reads exactly as it was typed, whatever the models would add: `last` is its
 /// last word, `text` what was typed.
-pub fn as_typed(project: &Project, settled: &Settled, last: WordId, text: &str) -> Vec<Change> {
+pub fn as_typed(project: &Project, project_cues: &ProjectCues, last: WordId, text: &str) -> Vec<Change> {
     let Some(end) = project.position(last) else { return Vec::new() };
-    let shown = (0..=end).rev().filter(|&position| !settled.wording.words[position].is_empty());
+    let shown = (0..=end).rev().filter(|&position| !project_cues.wording.words[position].is_empty());
     let pairs: Vec<(usize, &str)> = shown.zip(text.split_whitespace().rev()).collect();
     // A word with a blank inside is several on the screen: which is which cannot be told by counting.
-    if pairs.iter().any(|&(position, _)| settled.wording.words[position].contains(char::is_whitespace)) {
+    if pairs.iter().any(|&(position, _)| project_cues.wording.words[position].contains(char::is_whitespace)) {
         return Vec::new();
     }
-    pairs.into_iter().flat_map(|(position, typed)| kept_text((project, settled), position, typed)).collect()
+    pairs.into_iter().flat_map(|(position, typed)| kept_text((project, project_cues), position, typed)).collect()
 }
 
 /// The cue of these words begins and ends where it did, unless a person has said otherwise.
@@ -79,15 +83,15 @@ fn kept_ends(project: &Project, words: std::ops::Range<usize>) -> Vec<Change> {
     let changes = wanted.filter(|&(gap, _)| gap + 1 < project.words.len()).filter_map(|(gap, boundary)| {
         let gap = project.words[gap].id;
         let from = project.decisions.get(&gap).copied();
-        let to = Some(Decision::new(Kind::Held { boundary }, None));
+        let to = Some(Decision::new(DecisionKind::Held { boundary }, None));
         (from.is_none_or(|decision| !decision.is_verdict()) && from != to).then_some(Change::Decision { gap, from, to })
     });
     changes.collect()
 }
 
 /// A word reads as it did.
-fn kept_text((project, settled): (&Project, &Settled), position: usize, shown: &str) -> Vec<Change> {
-    if settled.wording.words[position] == shown || shown.is_empty() {
+fn kept_text((project, project_cues): (&Project, &ProjectCues), position: usize, shown: &str) -> Vec<Change> {
+    if project_cues.wording.words[position] == shown || shown.is_empty() {
         return Vec::new();
     }
     let word = &project.words[position];

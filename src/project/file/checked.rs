@@ -8,7 +8,6 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use super::super::{Edge, KnownRecording, Project};
 use super::layout::{StoredBreak, StoredDecision, StoredTime};
 use super::{Content, ProjectId};
 use crate::evidence::Evidence;
@@ -16,6 +15,7 @@ use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::lexical::OperatingPoint;
 use crate::path_text;
+use crate::project::{Edge, KnownRecording, Project};
 use crate::time::{Instant, Span};
 use crate::transcript::{Word, WordId};
 use crate::warning::Warning;
@@ -29,7 +29,7 @@ pub(in crate::project) const MOST_CHANGES: u64 = 1 << 53;
 /// A project as it stands in a file.
 #[derive(Deserialize)]
 #[serde(bound = "E: Deserialize<'de>")]
-pub(in crate::project) struct Stored<E = Evidence> {
+pub(in crate::project) struct StoredProject<E = Evidence> {
     #[serde(rename = "breathmark")]
     _version: IgnoredAny,
     #[serde(default, rename = "program")]
@@ -79,21 +79,21 @@ fn none<E>() -> Option<E> {
     None
 }
 
-impl Stored {
+impl StoredProject {
     /// Evidence that cannot be read is left out: the analysis makes it anew.
     pub(in crate::project) fn from_json(json: &[u8], warnings: &mut Vec<Warning>) -> serde_json::Result<Self> {
         serde_json::from_slice(json).or_else(|error| {
             // Reading again without the evidence succeeds only if nothing else was wrong.
-            let rest: Stored<IgnoredAny> = serde_json::from_slice(json).map_err(|_| error)?;
+            let rest: StoredProject<IgnoredAny> = serde_json::from_slice(json).map_err(|_| error)?;
             Ok(rest.without_evidence(warnings))
         })
     }
 }
 
-impl Stored<IgnoredAny> {
-    pub(in crate::project) fn without_evidence(self, warnings: &mut Vec<Warning>) -> Stored {
+impl StoredProject<IgnoredAny> {
+    pub(in crate::project) fn without_evidence(self, warnings: &mut Vec<Warning>) -> StoredProject {
         warnings.push(Warning::new("the stored analysis cannot be read and was left out; analyse the recording again"));
-        Stored {
+        StoredProject {
             _version: self._version,
             _program: self._program,
             id: self.id,
@@ -121,7 +121,11 @@ impl Stored<IgnoredAny> {
 }
 
 /// Makes a sound project of what was read. Paths are looked for in `folder` first, if one is given.
-pub(in crate::project) fn checked(stored: Stored, folder: Option<&Path>, warnings: &mut Vec<Warning>) -> Content {
+pub(in crate::project) fn checked(
+    stored: StoredProject,
+    folder: Option<&Path>,
+    warnings: &mut Vec<Warning>,
+) -> Content {
     let mut warn = |message: String| warnings.push(Warning::new(message));
     if !stored.unknown.is_empty() {
         let names: Vec<&str> = stored.unknown.keys().map(String::as_str).collect();

@@ -7,17 +7,17 @@ use std::path::Path;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::super::{Edge, Project};
 use super::ProjectId;
 use crate::decisions::Decision;
 use crate::evidence::{Evidence, is_plain};
 use crate::guideline::Guideline;
 use crate::path_text;
+use crate::project::{Edge, Project};
 use crate::time::{Instant, Span};
 use crate::transcript::{Word, WordId};
 
 #[derive(Clone, Copy)]
-pub(in crate::project) enum Layout<'a> {
+pub(in crate::project) enum JsonLayout<'a> {
     /// For people and line-by-line comparison; paths at or below the folder are written relative to it.
     Lines { folder: &'a Path },
     /// All on one line, paths as they are.
@@ -55,7 +55,7 @@ pub(in crate::project) fn write_json(
     position: Option<WordId>,
     project: &Project,
     evidence: Option<&Evidence>,
-    layout: Layout<'_>,
+    layout: JsonLayout<'_>,
 ) -> serde_json::Result<()> {
     let speakers = Speakers::of(&project.words);
     let mut object = Object::begin(out, layout, 1);
@@ -125,14 +125,14 @@ pub(in crate::project) fn write_json(
         inner.end();
     }
     object.end();
-    if matches!(layout, Layout::Lines { .. }) {
+    if matches!(layout, JsonLayout::Lines { .. }) {
         out.push(b'\n');
     }
     Ok(())
 }
 
 /// The guideline; where its numbers come from takes a line each.
-fn write_guideline(object: &mut Object<'_>, guideline: &Guideline, layout: Layout<'_>) -> serde_json::Result<()> {
+fn write_guideline(object: &mut Object<'_>, guideline: &Guideline, layout: JsonLayout<'_>) -> serde_json::Result<()> {
     let (false, Value::Object(fields)) = (guideline.sources.is_empty(), serde_json::to_value(guideline)?) else {
         return object.field("guideline", guideline);
     };
@@ -155,10 +155,10 @@ fn write_guideline(object: &mut Object<'_>, guideline: &Guideline, layout: Layou
 }
 
 /// A path as text: with `/`, relative to the project file if it lies at or below its folder.
-fn stored_path(path: &Path, layout: Layout<'_>) -> String {
+fn stored_path(path: &Path, layout: JsonLayout<'_>) -> String {
     let below = match layout {
-        Layout::Lines { folder } => path.strip_prefix(folder).ok(),
-        Layout::OneLine => None,
+        JsonLayout::Lines { folder } => path.strip_prefix(folder).ok(),
+        JsonLayout::OneLine => None,
     };
     match below.filter(|below| !below.as_os_str().is_empty()) {
         Some(below) => below.iter().map(|part| path_text::to_text(part.as_ref())).collect::<Vec<_>>().join("/"),
@@ -235,9 +235,9 @@ struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
-    fn begin(out: &'a mut Vec<u8>, layout: Layout<'_>, depth: usize) -> Self {
+    fn begin(out: &'a mut Vec<u8>, layout: JsonLayout<'_>, depth: usize) -> Self {
         out.push(b'{');
-        Self { out, is_empty: true, depth: matches!(layout, Layout::Lines { .. }).then_some(depth) }
+        Self { out, is_empty: true, depth: matches!(layout, JsonLayout::Lines { .. }).then_some(depth) }
     }
 
     fn new_line(&mut self, more: usize) {

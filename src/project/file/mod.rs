@@ -20,8 +20,8 @@ use crate::transcript::WordId;
 use crate::warning::Warning;
 use crate::whole_file;
 
-pub(super) use checked::{MOST_CHANGES, Stored, checked};
-pub(super) use layout::{Layout, write_json};
+pub(super) use checked::{MOST_CHANGES, StoredProject, checked};
+pub(super) use layout::{JsonLayout, write_json};
 
 /// Extension of project files, without the dot.
 pub const FILE_EXTENSION: &str = "breathmark";
@@ -97,7 +97,7 @@ pub enum ProjectError {
 
 /// What was found in a project file.
 #[derive(Debug)]
-pub(super) struct Read {
+pub(super) struct ProjectReading {
     pub content: Content,
     /// See [`fingerprint`].
     pub fingerprint: String,
@@ -107,7 +107,7 @@ pub(super) struct Read {
 }
 
 /// Reads a project file.
-pub(super) fn read(disk: &dyn Disk, path: &Path) -> Result<Read, ProjectError> {
+pub(super) fn read(disk: &dyn Disk, path: &Path) -> Result<ProjectReading, ProjectError> {
     let bytes = disk.read(path, MAX_FILE_BYTES).map_err(|source| match source.kind() {
         io::ErrorKind::FileTooLarge => ProjectError::TooLarge { path: path.to_path_buf() },
         _ => ProjectError::Read { path: path.to_path_buf(), source },
@@ -116,7 +116,7 @@ pub(super) fn read(disk: &dyn Disk, path: &Path) -> Result<Read, ProjectError> {
 }
 
 /// Reads a project's bytes; the files that it names are looked for from where `path` is.
-pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Read, ProjectError> {
+pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<ProjectReading, ProjectError> {
     #[derive(Deserialize)]
     struct Version {
         breathmark: Option<u64>,
@@ -140,11 +140,11 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Read, ProjectError> {
         Err(_) => return Err(not_a_project()),
     }
     let mut warnings = Vec::new();
-    let stored = Stored::from_json(bytes, &mut warnings).map_err(damaged)?;
+    let stored = StoredProject::from_json(bytes, &mut warnings).map_err(damaged)?;
     let before = warnings.len();
     let content = checked(stored, Some(folder_of(path)), &mut warnings);
     let is_set_right = warnings.len() > before;
-    Ok(Read { content, fingerprint, warnings, is_set_right })
+    Ok(ProjectReading { content, fingerprint, warnings, is_set_right })
 }
 
 pub(super) fn folder_of(path: &Path) -> &Path {

@@ -6,9 +6,9 @@ use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 
-use super::super::file::ProjectId;
-use super::super::journals::Journals;
-use crate::disk::{self, Access, Locked};
+use crate::disk::{self, Access, FileLockAttempt};
+use crate::project::file::ProjectId;
+use crate::project::journals::Journals;
 use crate::whole_file;
 
 /// A sign of life that is this old comes from a program that is dead.
@@ -20,7 +20,7 @@ const LIFE: Duration = Duration::from_secs(180);
 /// the same. Where the file system knows no locks, a file `<id>.open` says which program has the project open; that
 /// program is looked for.
 #[derive(Debug)]
-pub(in crate::project) struct Lock {
+pub(in crate::project) struct JournalLock {
     journals: Journals,
     path: PathBuf,
     way: Way,
@@ -28,22 +28,22 @@ pub(in crate::project) struct Lock {
 
 #[derive(Debug)]
 enum Way {
-    Held { _lock: Box<dyn disk::Lock> },
+    Held { _lock: Box<dyn disk::FileLock> },
     Sign { path: PathBuf },
 }
 
 /// What came of wanting a project's lock.
 #[derive(Debug)]
-pub(in crate::project) enum Taking {
-    Taken(Lock),
+pub(in crate::project) enum JournalLockAttempt {
+    Taken(JournalLock),
     /// Another window has it.
     Busy,
     /// A file cannot be made; then the journal cannot be written either, which is told in time.
     Impossible,
 }
 
-impl Taking {
-    pub(in crate::project) fn lock(self) -> Option<Lock> {
+impl JournalLockAttempt {
+    pub(in crate::project) fn lock(self) -> Option<JournalLock> {
         match self {
             Self::Taken(lock) => Some(lock),
             Self::Busy | Self::Impossible => None,
@@ -51,28 +51,28 @@ impl Taking {
     }
 }
 
-impl Lock {
-    pub(in crate::project) fn take(journals: &Journals, id: &ProjectId) -> Taking {
-        Self::try_take(journals, id).unwrap_or(Taking::Impossible)
+impl JournalLock {
+    pub(in crate::project) fn take(journals: &Journals, id: &ProjectId) -> JournalLockAttempt {
+        Self::try_take(journals, id).unwrap_or(JournalLockAttempt::Impossible)
     }
 
-    fn try_take(journals: &Journals, id: &ProjectId) -> io::Result<Taking> {
+    fn try_take(journals: &Journals, id: &ProjectId) -> io::Result<JournalLockAttempt> {
         let Journals { disk, folder, .. } = journals;
         disk.create_folders(folder, Access::Private)?;
         let path = folder.join(format!("{}.lock", id.as_str()));
         let way = match disk.lock(&path)? {
-            Locked::Busy => return Ok(Taking::Busy),
-            Locked::Taken(lock) => Way::Held { _lock: lock },
-            Locked::Unsupported => {
+            FileLockAttempt::Busy => return Ok(JournalLockAttempt::Busy),
+            FileLockAttempt::Taken(lock) => Way::Held { _lock: lock },
+            FileLockAttempt::Unsupported => {
                 let sign = folder.join(format!("{}.open", id.as_str()));
                 if is_alive(journals, &sign) {
-                    return Ok(Taking::Busy);
+                    return Ok(JournalLockAttempt::Busy);
                 }
                 write_sign(journals, &sign)?;
                 Way::Sign { path: sign }
             }
         };
-        Ok(Taking::Taken(Self { journals: journals.clone(), path, way }))
+        Ok(JournalLockAttempt::Taken(Self { journals: journals.clone(), path, way }))
     }
 
     /// Whether nothing but a sign keeps other windows out.
@@ -94,7 +94,7 @@ impl Lock {
     }
 }
 
-impl Drop for Lock {
+impl Drop for JournalLock {
     fn drop(&mut self) {
         if let Way::Sign { path } = &self.way {
             let _ = self.journals.disk.remove(path);

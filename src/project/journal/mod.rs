@@ -21,17 +21,17 @@ use std::time::{Duration, Instant as Clock, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
-use super::file::{Layout, ProjectId, Stored, write_json};
-use super::history::{History, Mark};
+use super::file::{JsonLayout, ProjectId, StoredProject, write_json};
+use super::history::{History, HistoryMark};
 use super::journals::Journals;
-use super::{Draft, Project, Step};
+use super::{Project, Step, TextDraft};
 use crate::disk::{Access, OpenFile};
 use crate::evidence::Evidence;
 use crate::transcript::WordId;
 use crate::{path_text, whole_file};
 
-pub(super) use lock::{Lock, Taking};
-pub(super) use replay::{Replayed, Unreadable, read, replay};
+pub(super) use lock::{JournalLock, JournalLockAttempt};
+pub(super) use replay::{JournalReadError, JournalReplay, read, replay};
 use sync::Syncer;
 
 /// Goes up when an older program would misread what a newer one writes.
@@ -64,7 +64,7 @@ pub enum Safety {
 /// A state of the project that is also in a file, or was there when it began.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct SavedState {
-    pub mark: Mark,
+    pub mark: HistoryMark,
     /// `None`: the project as it was created.
     pub file: Option<SavedFile>,
 }
@@ -93,7 +93,7 @@ enum Record<S = Step, E = Evidence> {
     Evidence(E),
     Position(WordId),
     /// What is being typed; `None`: nothing any more. It is no change yet.
-    Draft(Option<Draft>),
+    Draft(Option<TextDraft>),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -130,7 +130,7 @@ struct Header {
 #[serde(bound = "E: Deserialize<'de>")]
 struct FirstLine<E> {
     header: Header,
-    project: Option<Stored<E>>,
+    project: Option<StoredProject<E>>,
 }
 
 /// All that a journal says when it is begun.
@@ -144,7 +144,7 @@ pub(super) struct Snapshot<'a> {
     /// `None`: there is none, or it is in the project file.
     pub evidence: Option<&'a Evidence>,
     pub history: &'a History,
-    pub draft: Option<&'a Draft>,
+    pub draft: Option<&'a TextDraft>,
     pub saved: &'a [SavedState],
 }
 
@@ -154,7 +154,7 @@ pub(super) struct Journal {
     journals: Journals,
     path: PathBuf,
     /// Held for as long as the project is open.
-    lock: Option<Lock>,
+    lock: Option<JournalLock>,
     file: Option<Appended>,
     /// Not yet told.
     problem: Option<String>,
@@ -194,7 +194,7 @@ pub(super) fn history_path(folder: &Path, id: &ProjectId) -> PathBuf {
 
 impl Journal {
     /// Begins the journal of a project anew, replacing one that may be there.
-    pub(super) fn begin(journals: &Journals, lock: Option<Lock>, snapshot: &Snapshot<'_>) -> Self {
+    pub(super) fn begin(journals: &Journals, lock: Option<JournalLock>, snapshot: &Snapshot<'_>) -> Self {
         let path = journal_path(&journals.folder, snapshot.id);
         let journals = journals.clone();
         let mut journal =
@@ -224,10 +224,12 @@ impl Journal {
         }
         // Where it could not be taken another window may have it since, and the journal with it.
         if self.lock.is_none() {
-            match Lock::take(&self.journals, snapshot.id) {
-                Taking::Taken(lock) => self.lock = Some(lock),
-                Taking::Busy => return self.report(&io::Error::other("the project is open in another window")),
-                Taking::Impossible => {}
+            match JournalLock::take(&self.journals, snapshot.id) {
+                JournalLockAttempt::Taken(lock) => self.lock = Some(lock),
+                JournalLockAttempt::Busy => {
+                    return self.report(&io::Error::other("the project is open in another window"));
+                }
+                JournalLockAttempt::Impossible => {}
             }
         }
         match self.replace(snapshot) {
@@ -294,7 +296,7 @@ impl Journal {
     }
 
     /// Takes a lock that could not be had when the journal was begun.
-    pub(super) fn hold(&mut self, lock: Lock) {
+    pub(super) fn hold(&mut self, lock: JournalLock) {
         self.lock = Some(lock);
     }
 
@@ -331,7 +333,7 @@ impl Journal {
         self.append(&Record::<&Step, &Evidence>::Position(position), revision);
     }
 
-    pub(super) fn draft(&mut self, draft: Option<&Draft>, revision: u64) {
+    pub(super) fn draft(&mut self, draft: Option<&TextDraft>, revision: u64) {
         self.append(&Record::<&Step, &Evidence>::Draft(draft.cloned()), revision);
     }
 
@@ -374,7 +376,7 @@ impl Journal {
         self.see_to_sync();
         match &self.trouble {
             Some(Trouble { why, since }) => Safety::Off { why: why.clone(), since: *since },
-            None if !self.is_nowhere && self.lock.as_ref().is_none_or(Lock::is_sign) => Safety::NoLocks,
+            None if !self.is_nowhere && self.lock.as_ref().is_none_or(JournalLock::is_sign) => Safety::NoLocks,
             None => Safety::Safe,
         }
     }
@@ -391,7 +393,7 @@ impl Journal {
     }
 
     /// Gives the file and the lock back; the journal on the disk stays as it is.
-    pub(super) fn release(self) -> (PathBuf, Option<Lock>) {
+    pub(super) fn release(self) -> (PathBuf, Option<JournalLock>) {
         (self.path, self.lock)
     }
 }
@@ -438,7 +440,7 @@ pub(super) fn snapshot_lines(snapshot: &Snapshot<'_>) -> io::Result<Vec<u8>> {
     serde_json::to_writer(&mut out, &header)?;
     out.extend(b",\"project\":");
     match project {
-        Some(project) => write_json(&mut out, id, revision, position, project, evidence, Layout::OneLine)?,
+        Some(project) => write_json(&mut out, id, revision, position, project, evidence, JsonLayout::OneLine)?,
         None => out.extend(b"null"),
     }
     out.push(b'}');
@@ -479,7 +481,7 @@ fn now() -> u64 {
 mod tests {
     use super::*;
     use crate::disk::RealDisk;
-    use crate::project::{Change, DoesNotFit};
+    use crate::project::{Change, StepMismatch};
 
     #[derive(Debug)]
     struct Full;
@@ -508,7 +510,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_found_no_room_follow_when_there_is_some() -> Result<(), DoesNotFit> {
+    fn lines_that_found_no_room_follow_when_there_is_some() -> Result<(), StepMismatch> {
         let folder = tempfile::tempdir().unwrap();
         let id = ProjectId::random();
         let mut project = Project { language: Some("a".to_owned()), ..Project::default() };

@@ -9,12 +9,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::super::file::{MOST_CHANGES, ProjectId, Stored, checked};
-use super::super::history::{History, Mark};
-use super::super::{Draft, Project, Step};
 use super::{FirstLine, Header, JOURNAL_VERSION, Line, Record, SavedState, checksum};
 use crate::disk::Disk;
 use crate::evidence::Evidence;
+use crate::project::file::{MOST_CHANGES, ProjectId, StoredProject, checked};
+use crate::project::history::{History, HistoryMark};
+use crate::project::{Project, Step, TextDraft};
 use crate::transcript::WordId;
 
 /// Longer journals are not read; two hundred thousand steps take about 60 MiB.
@@ -25,7 +25,7 @@ const FIRST_WITH_SUMS: u32 = 2;
 
 /// What a journal leads to.
 #[derive(Debug)]
-pub(in crate::project) struct Replayed {
+pub(in crate::project) struct JournalReplay {
     pub id: ProjectId,
     pub revision: u64,
     pub position: Option<WordId>,
@@ -34,7 +34,7 @@ pub(in crate::project) struct Replayed {
     pub evidence: Option<Arc<Evidence>>,
     pub history: History,
     /// What was being typed.
-    pub draft: Option<Draft>,
+    pub draft: Option<TextDraft>,
     /// States that are, or may be, in a file; the newest last.
     pub saved: Vec<SavedState>,
     /// When the last thing happened.
@@ -58,7 +58,7 @@ pub(in crate::project) struct Damage {
 
 /// Why a journal cannot be read at all.
 #[derive(Debug, thiserror::Error)]
-pub(in crate::project) enum Unreadable {
+pub(in crate::project) enum JournalReadError {
     #[error("{0}")]
     Io(#[from] io::Error),
     #[error("it was written by a newer Breathmark (journal format {0})")]
@@ -95,7 +95,7 @@ impl Damage {
 ///
 /// # Errors
 /// If the file cannot be read at all; its first line counts as the file.
-pub(in crate::project) fn read(disk: &dyn Disk, path: &Path) -> Result<Replayed, Unreadable> {
+pub(in crate::project) fn read(disk: &dyn Disk, path: &Path) -> Result<JournalReplay, JournalReadError> {
     replay(&disk.read(path, MAX_JOURNAL_BYTES)?)
 }
 
@@ -103,9 +103,9 @@ pub(in crate::project) fn read(disk: &dyn Disk, path: &Path) -> Result<Replayed,
 ///
 /// # Errors
 /// As [`read`].
-pub(in crate::project) fn replay(bytes: &[u8]) -> Result<Replayed, Unreadable> {
+pub(in crate::project) fn replay(bytes: &[u8]) -> Result<JournalReplay, JournalReadError> {
     let mut lines = bytes.split_inclusive(|&byte| byte == b'\n').map_while(|line| line.strip_suffix(b"\n"));
-    let first = lines.next().ok_or(Unreadable::Damaged)?;
+    let first = lines.next().ok_or(JournalReadError::Damaged)?;
     let (mut replayed, mut head) = begin(first)?;
     let has_sums = head.version >= FIRST_WITH_SUMS;
     let mut read = first.len() + 1;
@@ -176,7 +176,7 @@ fn is_harmless(line: &[u8]) -> bool {
     kind.is_some_and(|kind| kind.record.keys().all(|name| matches!(name.as_str(), "evidence" | "position")))
 }
 
-fn begin(line: &[u8]) -> Result<(Replayed, Head), Unreadable> {
+fn begin(line: &[u8]) -> Result<(JournalReplay, Head), JournalReadError> {
     #[derive(Deserialize)]
     struct Version {
         header: VersionHeader,
@@ -186,22 +186,22 @@ fn begin(line: &[u8]) -> Result<(Replayed, Head), Unreadable> {
         journal: u32,
     }
     let Version { header: VersionHeader { journal } } =
-        serde_json::from_slice(line).map_err(|_| Unreadable::Damaged)?;
+        serde_json::from_slice(line).map_err(|_| JournalReadError::Damaged)?;
     if journal > JOURNAL_VERSION {
-        return Err(Unreadable::Newer(journal));
+        return Err(JournalReadError::Newer(journal));
     }
     if journal >= FIRST_WITH_SUMS && checksum::holds(line) != Some(true) {
-        return Err(Unreadable::Damaged);
+        return Err(JournalReadError::Damaged);
     }
-    begin_known(line).ok_or(Unreadable::Damaged)
+    begin_known(line).ok_or(JournalReadError::Damaged)
 }
 
-fn begin_known(line: &[u8]) -> Option<(Replayed, Head)> {
+fn begin_known(line: &[u8]) -> Option<(JournalReplay, Head)> {
     let (header, stored) = match serde_json::from_slice::<FirstLine<Evidence>>(line) {
         Ok(FirstLine { header, project }) => (header, project),
         Err(_) => {
             let FirstLine { header, project } = serde_json::from_slice::<FirstLine<IgnoredAny>>(line).ok()?;
-            (header, project.map(|project| Stored::without_evidence(project, &mut Vec::new())))
+            (header, project.map(|project| StoredProject::without_evidence(project, &mut Vec::new())))
         }
     };
     let Header { journal, at, id, revision, position, forgotten, done, undone, saved } = header;
@@ -217,7 +217,7 @@ fn begin_known(line: &[u8]) -> Option<(Replayed, Head)> {
     }
     let evidence = content.as_ref().and_then(|content| content.evidence.clone());
     let project = content.map(|content| content.project);
-    let replayed = Replayed {
+    let replayed = JournalReplay {
         id,
         revision,
         position,
@@ -267,7 +267,7 @@ impl Head {
         true
     }
 
-    fn close(&mut self, replayed: &mut Replayed) {
+    fn close(&mut self, replayed: &mut JournalReplay) {
         if !std::mem::replace(&mut self.is_open, false) {
             return;
         }
@@ -306,7 +306,7 @@ impl Head {
     }
 }
 
-impl Replayed {
+impl JournalReplay {
     /// Whether nothing is missing between what was read and this line.
     fn is_next<E>(&self, line: &Line<Record<Step, E>>) -> bool {
         let is_change = matches!(line.record, Record::Step(_) | Record::Undo | Record::Redo);
@@ -366,8 +366,8 @@ impl Replayed {
     }
 
     /// The newest state that was saved or begun with.
-    pub(in crate::project) fn last_saved(&self) -> Mark {
-        self.saved.last().map_or(Mark::UNREACHABLE, |saved| saved.mark)
+    pub(in crate::project) fn last_saved(&self) -> HistoryMark {
+        self.saved.last().map_or(HistoryMark::UNREACHABLE, |saved| saved.mark)
     }
 }
 
@@ -410,7 +410,7 @@ mod tests {
                 let counts = ["revision", "forgotten", "done", "undone"]
                     .map(|other| format!("\"{other}\":{}", if other == name { absurd } else { 0 }));
                 let bytes = journal(&counts.join(","), &[r#"{"at":0,"revision":0,"do":"undo"}"#]);
-                assert!(matches!(replay(&bytes), Err(Unreadable::Damaged)), "{name}");
+                assert!(matches!(replay(&bytes), Err(JournalReadError::Damaged)), "{name}");
             }
         }
     }

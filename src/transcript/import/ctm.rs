@@ -102,7 +102,7 @@ fn read(document: &Document) -> Result<RawTranscript, Fault> {
     other_files.dedup();
     if let (Some(file), false) = (first_file, other_files.is_empty()) {
         let others = other_files.len();
-        raw.notes.say(format!("the file holds {} recordings; only {file} was read", others + 1));
+        raw.notes.add(format!("the file holds {} recordings; only {file} was read", others + 1));
     }
     let several = channels.len() > 1;
     for (channel, mut words) in channels {

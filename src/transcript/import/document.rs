@@ -9,7 +9,7 @@ use super::json::{JsonFault, Tape};
 use super::limits::MAX_FILE_BYTES;
 use super::raw::RawTranscript;
 use super::{encoding, json};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// So much of a file is read between two reports.
 const CHUNK_BYTES: u64 = 1 << 20;
@@ -44,7 +44,7 @@ impl Document {
         let (mut text, mut json) = (decoded.text, Tape::default());
         if json::looks_like_json(&text) {
             json = json::parse(std::mem::take(&mut text), progress).map_err(|fault| match fault {
-                JsonFault::Cancelled => TranscriptError::Cancelled(Cancelled),
+                JsonFault::Cancelled => TranscriptError::Cancelled(Cancellation),
                 JsonFault::At { line, column, problem } => TranscriptError::Malformed {
                     format: "JSON",
                     place: format!("line {line}, column {column}"),
@@ -57,7 +57,7 @@ impl Document {
     }
 
     /// Reports that `done` parts of the file were read, now and then.
-    pub fn tick(&self, done: u64) -> Result<(), Cancelled> {
+    pub fn tick(&self, done: u64) -> Result<(), Cancellation> {
         if done.is_multiple_of(PARTS_PER_TICK) { self.progress.tick(done, 0) } else { Ok(()) }
     }
 

@@ -7,7 +7,7 @@ use crate::time::{Instant, Span};
 
 /// A word whose times are not settled yet.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Draft {
+pub(super) struct WordDraft {
     pub text: String,
     pub start: Option<Instant>,
     pub end: Option<Instant>,
@@ -23,12 +23,12 @@ pub(super) struct Draft {
 pub(super) struct Segment {
     pub start: Option<Instant>,
     pub end: Option<Instant>,
-    pub words: Vec<Draft>,
+    pub words: Vec<WordDraft>,
     /// The words were cut from the segment's text and have only its times.
     pub from_text: bool,
 }
 
-impl Draft {
+impl WordDraft {
     pub fn untimed(text: String) -> Self {
         Self { text, ..Self::default() }
     }
@@ -46,7 +46,7 @@ impl Draft {
     }
 
     /// Takes in the times of a part that follows; its text is up to the caller.
-    pub fn absorb(&mut self, part: &mut Draft) {
+    pub fn absorb(&mut self, part: &mut WordDraft) {
         self.start = self.start.or(part.start);
         self.end = part.end.or(self.end);
         self.raw = match (self.raw, part.raw) {

@@ -11,7 +11,7 @@ use encoding_rs::Encoding;
 const ESCAPE_BASE: u32 = 0x10_ff00;
 
 /// Text of a file, and what was odd about its encoding.
-pub(super) struct Decoded {
+pub(super) struct DecodedText {
     pub text: String,
     /// Name of the encoding if it is not UTF-8.
     pub encoding: Option<&'static str>,
@@ -20,9 +20,9 @@ pub(super) struct Decoded {
 }
 
 /// Decodes by the byte-order mark, as UTF-8, or by a guess, in this order. Never fails.
-pub(super) fn decode(bytes: &[u8]) -> Decoded {
-    let marked = |encoding, text| Decoded { text, encoding: Some(encoding), guessed: false };
-    let utf8 = |text| Decoded { text, encoding: None, guessed: false };
+pub(super) fn decode(bytes: &[u8]) -> DecodedText {
+    let marked = |encoding, text| DecodedText { text, encoding: Some(encoding), guessed: false };
+    let utf8 = |text| DecodedText { text, encoding: None, guessed: false };
     match bytes {
         [0xff, 0xfe, 0, 0, rest @ ..] => return marked("UTF-32LE", utf32(rest, u32::from_le_bytes)),
         [0, 0, 0xfe, 0xff, rest @ ..] => return marked("UTF-32BE", utf32(rest, u32::from_be_bytes)),
@@ -31,7 +31,7 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded {
         _ => {}
     }
     if let Some((name, unit)) = utf16_without_mark(bytes) {
-        return Decoded { guessed: true, ..marked(name, utf16(bytes, unit)) };
+        return DecodedText { guessed: true, ..marked(name, utf16(bytes, unit)) };
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if let Ok(text) = std::str::from_utf8(bytes) {
@@ -43,7 +43,7 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded {
         return utf8(escape_invalid(bytes));
     }
     let (encoding, text) = guess_legacy(bytes);
-    Decoded { text, encoding: Some(encoding.name()), guessed: true }
+    DecodedText { text, encoding: Some(encoding.name()), guessed: true }
 }
 
 /// Whether a file that begins with these bytes (4 KiB are enough) is text, in any encoding that the readers know, rather

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::limits::{MAX_FILE_BYTES, MAX_WORDS};
-use crate::progress::Cancelled;
+use crate::progress::Cancellation;
 
 /// Why a transcript could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -30,7 +30,7 @@ pub enum TranscriptError {
     NoWords { format: &'static str },
     /// The person asked to stop.
     #[error(transparent)]
-    Cancelled(#[from] Cancelled),
+    Cancelled(#[from] Cancellation),
     /// An error in a file whose path is known.
     #[error("{source}: {}", path.display())]
     InFile { path: PathBuf, source: Box<TranscriptError> },
@@ -45,8 +45,8 @@ pub(super) enum Fault {
     Damaged { place: String, problem: String },
 }
 
-impl From<Cancelled> for Fault {
-    fn from(_: Cancelled) -> Self {
+impl From<Cancellation> for Fault {
+    fn from(_: Cancellation) -> Self {
         Self::Cancelled
     }
 }
@@ -60,7 +60,7 @@ impl Fault {
         match self {
             Self::NoWords => TranscriptError::NoWords { format },
             Self::TooManyWords => TranscriptError::TooManyWords,
-            Self::Cancelled => TranscriptError::Cancelled(Cancelled),
+            Self::Cancelled => TranscriptError::Cancelled(Cancellation),
             Self::Damaged { place, problem } => TranscriptError::Malformed { format, place, problem },
         }
     }

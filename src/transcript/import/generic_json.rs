@@ -31,7 +31,7 @@ pub(super) const READER: Reader = Reader {
         let shown = search.paths.shown(path);
         let shown = if shown.is_empty() { "the top level" } else { &shown };
         raw.notes
-            .say(format!("the program that wrote this JSON is not known; words and times were taken from {shown}"));
+            .add(format!("the program that wrote this JSON is not known; words and times were taken from {shown}"));
         Ok(raw)
     },
 };
@@ -313,7 +313,7 @@ impl<'a> Search<'a> {
             }
         }
         if repeated > 0 {
-            raw.notes.say(format!("{repeated} words that the file has a second time were left out"));
+            raw.notes.add(format!("{repeated} words that the file has a second time were left out"));
         }
         Ok(raw)
     }

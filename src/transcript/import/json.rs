@@ -10,7 +10,7 @@
 
 use std::borrow::Cow;
 
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// Deepest nesting that is read. Real transcripts stay below 20.
 const MAX_DEPTH: usize = 128;
@@ -328,8 +328,8 @@ impl From<&'static str> for Stop {
     }
 }
 
-impl From<Cancelled> for Stop {
-    fn from(_: Cancelled) -> Self {
+impl From<Cancellation> for Stop {
+    fn from(_: Cancellation) -> Self {
         Self::Cancelled
     }
 }

@@ -73,7 +73,7 @@ pub fn parse_watched(bytes: &[u8], progress: &Progress) -> Result<Transcript, Tr
     let reader = reader_of(&document)?;
     let mut raw = (reader.read)(&document).map_err(|fault| fault.in_format(reader.name))?;
     if let Some(encoding) = document.encoding_note() {
-        raw.notes.say(encoding);
+        raw.notes.add(encoding);
     }
     // What is taken out of the file need not stand beside the file.
     drop(document);

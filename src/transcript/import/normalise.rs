@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::document::PARTS_PER_TICK;
-use super::draft::{Draft, Segment};
+use super::draft::{Segment, WordDraft};
 use super::error::TranscriptError;
 use super::limits::{MAX_SPEAKER_CHARS, MAX_WORD_CHARS, MAX_WORDS};
 use super::raw::{Note, Notes, RawSegment, RawTranscript, RawWord};
@@ -16,7 +16,7 @@ use super::tokens::{
 };
 use super::{encoding, punctuation, timing};
 use crate::language::language_code;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::time::Span;
 use crate::transcript::{Transcript, Word, WordId};
 
@@ -47,7 +47,7 @@ pub(super) fn transcript(
             words_of_segment(segment, french, &mut notes, progress)
         })
         .filter(|segment| segment.as_ref().map_or(true, |segment| !segment.words.is_empty()))
-        .collect::<Result<_, Cancelled>>()?;
+        .collect::<Result<_, Cancellation>>()?;
     if segments.is_empty() {
         return Err(TranscriptError::NoWords { format });
     }
@@ -83,7 +83,7 @@ fn words_at_most(segment: &RawSegment) -> usize {
 
 /// Cuts words and names of speakers that are no words and no names, takes control characters out of both (they would
 /// command the terminal or the player that shows them), and lets all words of a speaker share the name.
-fn within_bounds(drafts: &mut [Draft], notes: &mut Notes) {
+fn within_bounds(drafts: &mut [WordDraft], notes: &mut Notes) {
     let mut names: HashMap<Arc<str>, Arc<str>> = HashMap::new();
     for draft in drafts {
         if draft.text.contains(char::is_control) {
@@ -173,7 +173,7 @@ fn words_of_segment(
     french: bool,
     notes: &mut Notes,
     progress: &Progress,
-) -> Result<Segment, Cancelled> {
+) -> Result<Segment, Cancellation> {
     let RawSegment { text, start, end, mut speaker, words } = segment;
     let mut written = Vec::new();
     if let Some(text) = text {
@@ -199,7 +199,7 @@ fn words_of_segment(
     let mut drafts = if from_text {
         let mut drafts = Vec::with_capacity(written.len());
         let speech = written.into_iter().filter(|text| !is_punctuation(text) && !is_non_speech(text));
-        drafts.extend(speech.map(Draft::untimed));
+        drafts.extend(speech.map(WordDraft::untimed));
         drafts
     } else {
         punctuation::apply(cut_items(words, french, notes, progress)?, written, notes, progress)?
@@ -218,8 +218,8 @@ fn cut_items(
     french: bool,
     notes: &mut Notes,
     progress: &Progress,
-) -> Result<Vec<Draft>, Cancelled> {
-    let mut drafts: Vec<Draft> = Vec::with_capacity(items.len());
+) -> Result<Vec<WordDraft>, Cancellation> {
+    let mut drafts: Vec<WordDraft> = Vec::with_capacity(items.len());
     let mut prefix = String::new();
     let total = items.len() as u64;
     for (number, item) in items.into_iter().enumerate() {
@@ -241,7 +241,7 @@ fn cut_items(
             },
             [_] => {
                 let text: String = std::mem::take(&mut prefix) + &words.concat();
-                drafts.push(Draft::of(&item, text));
+                drafts.push(WordDraft::of(&item, text));
             }
             _ => {
                 let first = drafts.len();
@@ -257,7 +257,7 @@ fn cut_items(
 }
 
 /// Several words in one item share its time by length.
-fn share_out(item: &RawWord, words: Vec<String>) -> impl Iterator<Item = Draft> {
+fn share_out(item: &RawWord, words: Vec<String>) -> impl Iterator<Item = WordDraft> {
     let total: usize = words.iter().map(|word| timing::weight(word)).sum();
     let mut before = 0;
     let span = item.start.zip(item.end).filter(|(start, end)| start <= end);
@@ -267,7 +267,7 @@ fn share_out(item: &RawWord, words: Vec<String>) -> impl Iterator<Item = Draft> 
         let from = before;
         before += timing::weight(&text);
         let part = |share| span.map(|(start, end)| timing::between(start, end, share, total));
-        Draft {
+        WordDraft {
             start: if number == 0 { start } else { part(from) },
             end: if number == last { end } else { part(before) },
             raw: None,

@@ -3,9 +3,9 @@
 //! Several recognisers time bare words and punctuate only the text. The two are aligned on letters and digits; where
 //! they differ, the words stay as they are. Nothing here fails.
 
-use super::draft::Draft;
+use super::draft::WordDraft;
 use super::raw::{Note, Notes};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::transcript::sequence_alignment::common_pairs_watched;
 
 /// Most words that are put together to one written word ("20" + "core" → "20-core").
@@ -13,11 +13,11 @@ const MAX_MERGED: usize = 8;
 
 /// Rewrites `words` after `written`, the words of the segment's text.
 pub(super) fn apply(
-    words: Vec<Draft>,
+    words: Vec<WordDraft>,
     written: Vec<String>,
     notes: &mut Notes,
     progress: &Progress,
-) -> Result<Vec<Draft>, Cancelled> {
+) -> Result<Vec<WordDraft>, Cancellation> {
     if words.is_empty() || written.is_empty() || same_spelling(&words, &written) {
         return Ok(words);
     }
@@ -26,17 +26,17 @@ pub(super) fn apply(
     let pairs = common_pairs_watched(&word_keys, &written_keys, progress)?;
     let covers_text = pairs.len() == words.len() || pairs.len() * 2 >= written.len();
 
-    let mut out: Vec<Draft> = Vec::with_capacity(words.len());
+    let mut out: Vec<WordDraft> = Vec::with_capacity(words.len());
     let mut words = words.into_iter();
     let (mut at_word, mut at_written, mut mismatch) = (0, 0, false);
     let end = (word_keys.len(), written_keys.len());
     for (word_end, written_end) in pairs.into_iter().chain([end]) {
-        let between: Vec<Draft> = words.by_ref().take(word_end - at_word).collect();
+        let between: Vec<WordDraft> = words.by_ref().take(word_end - at_word).collect();
         let texts = &written[at_written..written_end];
         if between.is_empty() && covers_text {
             // Words that stand only in the text were spoken, too; they get their times from their neighbours.
             let missing = texts.iter().filter(|text| text.contains(char::is_alphanumeric));
-            out.extend(missing.map(|text| Draft::untimed(text.clone())));
+            out.extend(missing.map(|text| WordDraft::untimed(text.clone())));
         } else if !between.is_empty() || !texts.is_empty() {
             let keys = (&word_keys[at_word..word_end], &written_keys[at_written..written_end]);
             mismatch |= !regroup(between, texts, keys, &mut out, notes);
@@ -53,7 +53,7 @@ pub(super) fn apply(
     Ok(out)
 }
 
-fn same_spelling(words: &[Draft], written: &[String]) -> bool {
+fn same_spelling(words: &[WordDraft], written: &[String]) -> bool {
     words.len() == written.len() && words.iter().zip(written).all(|(word, text)| word.text == *text)
 }
 
@@ -64,7 +64,7 @@ fn key(text: &str) -> String {
 }
 
 /// Takes over the written form unless it says less than the word already does.
-fn respell(word: &mut Draft, text: &str) {
+fn respell(word: &mut WordDraft, text: &str) {
     let capitals = |text: &str| text.chars().filter(|sign| sign.is_uppercase()).count();
     if text.len() > word.text.len() || (text.len() == word.text.len() && capitals(text) >= capitals(&word.text)) {
         word.text.clear();
@@ -75,10 +75,10 @@ fn respell(word: &mut Draft, text: &str) {
 /// Words and texts that are cut differently. Where the same letters are cut at the same places, the groups between the
 /// cuts belong together; `false` if the letters differ.
 fn regroup(
-    words: Vec<Draft>,
+    words: Vec<WordDraft>,
     texts: &[String],
     (word_keys, text_keys): (&[String], &[String]),
-    out: &mut Vec<Draft>,
+    out: &mut Vec<WordDraft>,
     notes: &mut Notes,
 ) -> bool {
     if word_keys.concat() != text_keys.concat() {
@@ -105,7 +105,7 @@ fn regroup(
     true
 }
 
-fn close_group(mut group: Vec<Draft>, texts: &[String], out: &mut Vec<Draft>, notes: &mut Notes) {
+fn close_group(mut group: Vec<WordDraft>, texts: &[String], out: &mut Vec<WordDraft>, notes: &mut Notes) {
     match (group.as_mut_slice(), texts) {
         ([word], [text]) => respell(word, text),
         ([first, rest @ ..], [text]) if (1..MAX_MERGED).contains(&rest.len()) => {
@@ -135,8 +135,8 @@ mod tests {
 
     fn check(words: &[&str], text: &str, expected: &[&str]) -> Notes {
         let mut notes = Notes::default();
-        let drafts = words.iter().map(|word| Draft::untimed((*word).to_owned())).collect();
-        let written = super::super::tokens::words_of(text, true);
+        let drafts = words.iter().map(|word| WordDraft::untimed((*word).to_owned())).collect();
+        let written = crate::transcript::import::tokens::words_of(text, true);
         let applied = apply(drafts, written, &mut notes, &Progress::silent()).unwrap();
         let got: Vec<String> = applied.into_iter().map(|word| word.text).collect();
         assert_eq!(got, expected);

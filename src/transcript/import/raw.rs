@@ -186,7 +186,7 @@ impl Notes {
     }
 
     /// A warning that stands for itself.
-    pub fn say(&mut self, message: impl Into<String>) {
+    pub fn add(&mut self, message: impl Into<String>) {
         self.single.push(Warning::new(message));
     }
 

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::draft::{Draft, Segment};
+use super::draft::{Segment, WordDraft};
 use super::raw::{Note, Notes};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::time::{Duration, Instant, Span};
 
 /// A rough speaking rate, for words about whose duration nothing is known: 15 characters a second.
@@ -13,7 +13,7 @@ const TIME_PER_CHARACTER: Duration = Duration::from_millis(65);
 
 /// Slower than anybody speaks: what a word takes beyond this is silence that the recogniser, or a subtitle that stays on
 /// the screen, counted to it.
-fn longest_duration(words: &[Draft]) -> Duration {
+fn longest_duration(words: &[WordDraft]) -> Duration {
     let likely = likely_duration(words).as_nanos();
     Duration::from_millis(1_500) + Duration::from_nanos(likely.saturating_mul(4))
 }
@@ -33,7 +33,7 @@ pub(super) fn between(start: Instant, end: Instant, part: usize, whole: usize) -
     start + Duration::from_nanos(offset as i64)
 }
 
-fn likely_duration(words: &[Draft]) -> Duration {
+fn likely_duration(words: &[WordDraft]) -> Duration {
     let weights: usize = words.iter().map(|word| weight(&word.text)).sum();
     Duration::from_nanos(TIME_PER_CHARACTER.as_nanos().saturating_mul(weights as i64))
 }
@@ -43,7 +43,7 @@ pub(super) fn settle(
     mut segments: Vec<Segment>,
     notes: &mut Notes,
     progress: &Progress,
-) -> Result<Option<Vec<Draft>>, Cancelled> {
+) -> Result<Option<Vec<WordDraft>>, Cancellation> {
     for segment in &mut segments {
         drop_impossible(segment, notes);
     }
@@ -143,7 +143,7 @@ fn repair_order(segment: &mut Segment, notes: &mut Notes) {
         order.sort_unstable();
         let sorted = order.iter().map(|&(_, number)| std::mem::take(&mut segment.words[number as usize])).collect();
         segment.words = sorted;
-        notes.say("the words were not in the order of time; sorted");
+        notes.add("the words were not in the order of time; sorted");
     }
 }
 
@@ -232,7 +232,7 @@ enum Bound {
     Open,
 }
 
-fn fill_words(words: &mut [Draft], low: Instant, high: Bound) {
+fn fill_words(words: &mut [WordDraft], low: Instant, high: Bound) {
     let mut at = 0;
     let mut left = low;
     while at < words.len() {
@@ -265,7 +265,7 @@ fn fill_words(words: &mut [Draft], low: Instant, high: Bound) {
     }
 }
 
-fn share(words: &mut [Draft], start: Instant, end: Instant) {
+fn share(words: &mut [WordDraft], start: Instant, end: Instant) {
     let total: usize = words.iter().map(|word| weight(&word.text)).sum();
     let mut before = 0;
     let alone = words.len() == 1;
@@ -280,9 +280,9 @@ fn share(words: &mut [Draft], start: Instant, end: Instant) {
 }
 
 /// One list in the order of starts. The words of one speaker keep their order; where two speak at once, words alternate.
-fn merge(segments: Vec<Segment>) -> Vec<Draft> {
+fn merge(segments: Vec<Segment>) -> Vec<WordDraft> {
     let mut latest: HashMap<Option<Arc<str>>, Instant> = HashMap::new();
-    let mut words: Vec<Draft> = Vec::with_capacity(segments.iter().map(|segment| segment.words.len()).sum());
+    let mut words: Vec<WordDraft> = Vec::with_capacity(segments.iter().map(|segment| segment.words.len()).sum());
     for mut word in segments.into_iter().flat_map(|segment| segment.words) {
         let start = word.start.unwrap_or_default();
         let known = latest.entry(word.speaker.clone()).or_insert(start);
@@ -300,7 +300,7 @@ fn merge(segments: Vec<Segment>) -> Vec<Draft> {
 }
 
 /// Several words at one instant get a share each of the time up to the next word, as far as they are likely to need it.
-fn spread_shared_starts(words: &mut [Draft], notes: &mut Notes) {
+fn spread_shared_starts(words: &mut [WordDraft], notes: &mut Notes) {
     let mut at = 0;
     while at < words.len() {
         let start = words[at].start;
@@ -323,7 +323,7 @@ fn spread_shared_starts(words: &mut [Draft], notes: &mut Notes) {
     }
 }
 
-fn clamp_ends(words: &mut [Draft], notes: &mut Notes) {
+fn clamp_ends(words: &mut [WordDraft], notes: &mut Notes) {
     for at in 0..words.len() {
         let next = words.get(at + 1).and_then(|word| word.start);
         let word = &mut words[at];
@@ -347,28 +347,28 @@ fn clamp_ends(words: &mut [Draft], notes: &mut Notes) {
 mod tests {
     use super::*;
 
-    fn draft(text: &str, times: Option<(i64, i64)>) -> Draft {
+    fn draft(text: &str, times: Option<(i64, i64)>) -> WordDraft {
         let times = times.map(|(start, end)| (Instant::from_millis(start), Instant::from_millis(end)));
-        Draft {
+        WordDraft {
             text: text.to_owned(),
             start: times.map(|times| times.0),
             end: times.map(|times| times.1),
             raw: times.map(|(start, end)| Span::new(start, end)),
-            ..Draft::default()
+            ..WordDraft::default()
         }
     }
 
-    fn millis(words: &[Draft]) -> Vec<(i64, i64)> {
+    fn millis(words: &[WordDraft]) -> Vec<(i64, i64)> {
         let millis = |time: Option<Instant>| time.unwrap_or_default().as_millis_rounded();
         words.iter().map(|word| (millis(word.start), millis(word.end))).collect()
     }
 
-    fn all_settled(words: Vec<Draft>) -> Option<Vec<Draft>> {
+    fn all_settled(words: Vec<WordDraft>) -> Option<Vec<WordDraft>> {
         let segments = vec![Segment { words, ..Segment::default() }];
         settle(segments, &mut Notes::default(), &Progress::silent()).unwrap()
     }
 
-    fn settled(words: Vec<Draft>) -> Vec<(i64, i64)> {
+    fn settled(words: Vec<WordDraft>) -> Vec<(i64, i64)> {
         millis(&all_settled(words).unwrap())
     }
 
@@ -409,7 +409,7 @@ mod tests {
 
     #[test]
     fn a_list_in_no_order_is_sorted() {
-        let words: Vec<Draft> =
+        let words: Vec<WordDraft> =
             [5, 1, 4, 2, 3, 0].iter().map(|&s| draft("x", Some((s * 100, s * 100 + 100)))).collect();
         assert_eq!(settled(words)[0], (0, 100));
     }

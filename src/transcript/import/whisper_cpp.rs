@@ -74,7 +74,7 @@ fn read(document: &Document) -> Result<RawTranscript, Fault> {
 fn note_other_clock(notes: &mut Notes, shifted: u64) {
     if shifted > 0 {
         notes
-            .say(format!("the token times of {shifted} segments are on the clock of --vad; moved into their segments"));
+            .add(format!("the token times of {shifted} segments are on the clock of --vad; moved into their segments"));
     }
 }
 

@@ -5,7 +5,7 @@ use breathmark::progress::Progress;
 use breathmark::proposals::{SegmentInput, Segmentation, cost_of, segment};
 use breathmark::time::{Duration, Instant, Span};
 use breathmark::transcript::{Mark, Word};
-use breathmark::wording::{WordingOptions, Written, word_text};
+use breathmark::wording::{WordingOptions, WordingPolicy, word_text};
 use proptest::prelude::*;
 
 use super::{kinds, word};
@@ -242,7 +242,7 @@ proptest! {
         let words: Vec<Word> =
             random.iter().enumerate().map(|(id, (text, _))| word(id, text, Span::default())).collect();
         let marks: Vec<Mark> = random.iter().map(|(_, mark)| Mark::ALL[*mark]).collect();
-        let options = WordingOptions { written: Written::Ignore, language: Language::of("en"), ..WordingOptions::default() };
+        let options = WordingOptions { written: WordingPolicy::Ignore, language: Language::of("en"), ..WordingOptions::default() };
         let shown = word_text(&words, &marks, &options);
         prop_assert_eq!((shown.words.len(), shown.marks.len()), (words.len(), words.len()));
         for ((text, &mark), word) in shown.words.iter().zip(&marks).zip(&words) {

@@ -115,7 +115,7 @@ struct DirectionTrace {
     /// `[frames, cells]`
     memory: Vec<Lanes>,
     /// The tanh of it, `[frames, cells]`
-    heard: Vec<Lanes>,
+    cell_tanh: Vec<Lanes>,
 }
 
 /// What happened in one layer.
@@ -142,6 +142,7 @@ impl LayerTrace {
 impl Hiding {
     /// Hides about `share` of the values; what is left grows by as much, so that their sum stays.
     fn new(output: &[Lanes], share: f32, random: &mut dyn Rng) -> Self {
+        // x · m / (1 - p), with m = 0 in the share p (Srivastava et al. 2014, section 10: scaled in training).
         let kept = 1.0 / (1.0 - share);
         let mut mask = output.to_vec();
         for value in mask.as_flattened_mut() {
@@ -220,31 +221,34 @@ fn run_direction(
     let mut trace = DirectionTrace {
         gates: zeros(frames * GATES * cells),
         memory: zeros(frames * cells),
-        heard: zeros(frames * cells),
+        cell_tanh: zeros(frames * cells),
     };
     let (mut last_output, mut last_memory) = (zeros(cells), zeros(cells));
     for frame in frames_of(direction, frames) {
         let gates = &mut trace.gates[frame * GATES * cells..][..GATES * cells];
+        // a(t) = W x(t) + U h(t-1) + b for all four gates at once.
         gates.iter_mut().zip(bias).for_each(|(sum, &bias)| *sum = [bias; LANES]);
         add_products(of_input, &input[frame * width..][..width], gates);
         add_products(of_last, &last_output, gates);
         for (gate, values) in gates.chunks_exact_mut(cells).enumerate() {
+            // i, f, o = σ(a), g = tanh(a).
             // A tanh is a stretched sigmoid, so that one loop does for all gates.
             let stretch = if gate == CANDIDATE { 2.0 } else { 1.0 };
             for value in values.as_flattened_mut() {
                 *value = stretch * sigmoid(stretch * *value) - (stretch - 1.0);
             }
         }
-        let heard = &mut trace.heard[frame * cells..][..cells];
+        let cell_tanh = &mut trace.cell_tanh[frame * cells..][..cells];
         for cell in 0..cells {
             let [input, forget, candidate, open] = [0, 1, 2, 3].map(|gate| gates[gate * cells + cell]);
             let (mut memory, mut squashed, mut output) = (last_memory[cell], [0.0; LANES], [0.0; LANES]);
             for lane in 0..LANES {
+                // c(t) = f c(t-1) + i g;  h(t) = o tanh(c(t))
                 memory[lane] = forget[lane] * memory[lane] + input[lane] * candidate[lane];
                 squashed[lane] = tanh(memory[lane]);
                 output[lane] = open[lane] * squashed[lane];
             }
-            (last_memory[cell], heard[cell], last_output[cell]) = (memory, squashed, output);
+            (last_memory[cell], cell_tanh[cell], last_output[cell]) = (memory, squashed, output);
         }
         trace.memory[frame * cells..][..cells].copy_from_slice(&last_memory);
         output[frame * 2 * cells + direction * cells..][..cells].copy_from_slice(&last_output);
@@ -282,23 +286,28 @@ impl DirectionRun<'_> {
             let gates = &self.trace.gates[frame * GATES * cells..][..GATES * cells];
             for cell in 0..cells {
                 let [input, forget, candidate, open] = [0, 1, 2, 3].map(|gate| gates[gate * cells + cell]);
-                let heard = self.trace.heard[frame * cells + cell];
+                let cell_tanh = self.trace.cell_tanh[frame * cells + cell];
                 let (of_output, of_later) = (self.of_output[own(frame) + cell], of_last_output[cell]);
                 let (mut of_memory, before) = (of_last_memory[cell], last_memory[cell]);
                 let mut of_gate = [[0.0; LANES]; GATES];
                 for lane in 0..LANES {
+                    // With ∂ for the derivative of the loss: ∂h(t) from above and from the step after.
                     let of_output = of_output[lane] + of_later[lane];
                     let (i, f, g, o) = (input[lane], forget[lane], candidate[lane], open[lane]);
-                    let of_this = of_output * o * (1.0 - heard[lane] * heard[lane]) + of_memory[lane];
+                    // ∂c(t) = ∂h o (1 - tanh² c) + ∂c(t+1) f(t+1)
+                    let of_this = of_output * o * (1.0 - cell_tanh[lane] * cell_tanh[lane]) + of_memory[lane];
+                    // Back through σ' = σ(1 - σ) and tanh' = 1 - tanh²: the derivatives by a(t).
                     of_gate[0][lane] = of_this * g * i * (1.0 - i);
                     of_gate[1][lane] = of_this * before[lane] * f * (1.0 - f);
                     of_gate[CANDIDATE][lane] = of_this * i * (1.0 - g * g);
-                    of_gate[3][lane] = of_output * heard[lane] * o * (1.0 - o);
+                    of_gate[3][lane] = of_output * cell_tanh[lane] * o * (1.0 - o);
+                    // ∂c(t-1) gets ∂c(t) f(t).
                     of_memory[lane] = of_this * f;
                 }
                 of_last_memory[cell] = of_memory;
                 of_gate.iter().enumerate().for_each(|(gate, lanes)| of_gates[gate * cells + cell] = *lanes);
             }
+            // ∂W += x ∂aᵀ, ∂x += Wᵀ ∂a;  ∂U += h(t-1) ∂aᵀ, ∂h(t-1) = Uᵀ ∂a;  ∂b += ∂a
             let (to_input, rest) = gradient.split_at_mut(input_len);
             let (to_last, to_bias) = rest.split_at_mut(matrix_len - input_len);
             let frame_input = frame * width..(frame + 1) * width;

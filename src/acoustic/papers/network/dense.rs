@@ -96,6 +96,7 @@ pub(super) fn add_gradients(
     for (row, value) in gradient.chunks_exact_mut(outputs).zip(input) {
         for (sum, of_output) in row.iter_mut().zip(of_output) {
             for lane in 0..LANES {
+                // ∂W += x ∂yᵀ
                 sum[lane] += value[lane] * of_output[lane];
             }
         }
@@ -105,6 +106,7 @@ pub(super) fn add_gradients(
     for (column, of_output) in of_output.iter().enumerate() {
         for (row, sum) in matrix.chunks_exact(outputs).zip(of_input.iter_mut()) {
             for lane in 0..LANES {
+                // ∂x += Wᵀ ∂y
                 sum[lane] += row[column] * of_output[lane];
             }
         }
@@ -152,6 +154,7 @@ impl SmallNetwork for Dense {
             }
             let mut layer = vec![[0.0; LANES]; outputs];
             affine(&self.weights[first..], before, &mut layer);
+            // y = tanh(W x + b)
             layer.iter_mut().flatten().for_each(|value| *value = tanh(*value));
             values.push(layer);
         }
@@ -169,6 +172,7 @@ impl SmallNetwork for Dense {
             add_gradients(&self.weights[matrix.clone()], before, &of_output, &mut gradient[matrix.clone()], wanted);
             add_bias_gradients(&of_output, &mut gradient[matrix.end..matrix.end + outputs]);
             for (of_value, value) in of_input.iter_mut().flatten().zip(before.iter().flatten()) {
+                // ∂a = ∂y (1 - y²), y = tanh(a)
                 *of_value *= 1.0 - value * value;
             }
             of_output = of_input;

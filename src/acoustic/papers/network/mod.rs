@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use self::wide::{Work, wide};
 use crate::acoustic::AcousticPosterior;
 use crate::compute::{Precision, WeightFile, WeightTable, WeightsError};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// Samples that go through a network side by side.
 pub const LANES: usize = 8;
@@ -254,7 +254,7 @@ pub fn judge<N: SmallNetwork>(
     count: usize,
     write_row: impl Fn(usize, &mut [f32]) + Sync,
     progress: &Progress,
-) -> Result<Vec<AcousticPosterior>, Cancelled> {
+) -> Result<Vec<AcousticPosterior>, Cancellation> {
     let width = network.input_width();
     let mut posteriors = vec![AcousticPosterior::default(); count];
     for (block, posteriors) in posteriors.chunks_mut(BLOCK).enumerate() {

@@ -50,7 +50,7 @@ pub const fn least_frames(phrase_type: PhraseType) -> usize {
 
 /// One frame's place in a phrase: a state, or one of its compulsory frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Step {
+pub(super) struct HmmStep {
     /// Number of the state among those of all types.
     pub state: usize,
     /// Log probability of staying in this step, and of going on to the next; compulsory frames are never stayed in.
@@ -77,14 +77,14 @@ impl PhraseHmm {
     }
 
     /// The steps that a phrase goes through.
-    pub(super) fn steps(&self, phrase_type: PhraseType) -> Vec<Step> {
+    pub(super) fn steps(&self, phrase_type: PhraseType) -> Vec<HmmStep> {
         let mut steps = Vec::with_capacity(least_frames(phrase_type));
         for state in 0..STATES {
             let number = state_number(phrase_type, state);
             let least = least_stay(phrase_type, state);
-            steps.extend((1..least).map(|_| Step { state: number, stay: f64::NEG_INFINITY, leave: 0.0 }));
+            steps.extend((1..least).map(|_| HmmStep { state: number, stay: f64::NEG_INFINITY, leave: 0.0 }));
             let stay = f64::from(self.states[number].stay);
-            steps.push(Step { state: number, stay: stay.ln(), leave: (-stay).ln_1p() });
+            steps.push(HmmStep { state: number, stay: stay.ln(), leave: (-stay).ln_1p() });
         }
         steps
     }

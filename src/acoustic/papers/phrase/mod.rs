@@ -19,10 +19,10 @@ use self::sequence::{INPUTS, PhraseSequence};
 use super::network::bilstm::{BiLstm, BiLstmLayers};
 use super::network::{CLASSES, Standard, judge, take_tables};
 use super::network_model::TrainingRecord;
-use crate::acoustic::{AcousticModel, AcousticPosterior, SpokenText, Thresholds};
+use crate::acoustic::{AcousticModel, AcousticPosterior, AcousticThresholds, SpokenText};
 use crate::compute::{ModelError, ModelFolder, WeightFile};
 use crate::lexical::model::WEIGHTS_FILE;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// `architecture` of the model's folder.
 pub const ARCHITECTURE: &str = "acoustic-phrase";
@@ -30,7 +30,7 @@ pub const ARCHITECTURE: &str = "acoustic-phrase";
 /// `settings` of the model's folder.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PhraseSettings {
-    pub thresholds: Thresholds,
+    pub thresholds: AcousticThresholds,
     /// Added for every phrase in the search: the lower, the fewer phrases.
     pub insertion_log_likelihood: f32,
     /// Whether the model hears contours redrawn from the words' figures even where there is a recording. One that was
@@ -130,7 +130,7 @@ impl PhraseModel {
     }
 
     /// The phrases of a talk and what they say about its gaps.
-    pub fn read(&self, text: &SpokenText<'_>, progress: &Progress) -> Result<PhraseReading, Cancelled> {
+    pub fn read(&self, text: &SpokenText<'_>, progress: &Progress) -> Result<PhraseReading, Cancellation> {
         let heard = SpokenText { frames: text.frames.filter(|_| !self.settings.redrawn), ..*text };
         let features = ContourFeatures::of(&heard);
         self.read_features(text, &features, progress)
@@ -142,7 +142,7 @@ impl PhraseModel {
         text: &SpokenText<'_>,
         features: &ContourFeatures,
         progress: &Progress,
-    ) -> Result<PhraseReading, Cancelled> {
+    ) -> Result<PhraseReading, Cancellation> {
         let phrase_loop = PhraseLoop::new(&self.hmm, self.settings.insertion_log_likelihood);
         let phrases = phrase_loop.phrases_of(&self.hmm, features, &progress.stage("phrases"))?.phrases;
         let sequence = PhraseSequence::new(&phrases, text);
@@ -165,11 +165,11 @@ impl AcousticModel for PhraseModel {
         &self.name
     }
 
-    fn thresholds(&self) -> Thresholds {
+    fn thresholds(&self) -> AcousticThresholds {
         self.settings.thresholds
     }
 
-    fn posteriors(&self, text: &SpokenText<'_>, progress: &Progress) -> Result<Vec<AcousticPosterior>, Cancelled> {
+    fn posteriors(&self, text: &SpokenText<'_>, progress: &Progress) -> Result<Vec<AcousticPosterior>, Cancellation> {
         Ok(self.read(text, progress)?.posteriors)
     }
 }

@@ -7,9 +7,9 @@
 //! beginning of their histories, that beginning is final and is given away.
 
 use super::features::ContourFeatures;
-use super::hmm::{ALL_STATES, PhraseHmm, Step};
+use super::hmm::{ALL_STATES, HmmStep, PhraseHmm};
 use super::phrase_type::{Phrase, PhraseType};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// Frames between two looks for what is final.
 const FLUSH_FRAMES: usize = 500;
@@ -22,7 +22,7 @@ const NONE: usize = usize::MAX;
 
 /// The loop of phrase types.
 pub struct PhraseLoop {
-    steps: Vec<Step>,
+    steps: Vec<HmmStep>,
     /// Places in `steps` of the first and the last step of each type.
     ends: [(usize, usize); PhraseType::COUNT],
     insertion: f64,
@@ -84,7 +84,7 @@ impl PhraseLoop {
         frames: usize,
         mut densities: impl FnMut(usize, &mut [f32]),
         progress: &Progress,
-    ) -> Result<Phrasing, Cancelled> {
+    ) -> Result<Phrasing, Cancellation> {
         let mut search = Search::new(self);
         let mut density = vec![0.0_f32; ALL_STATES];
         for frame in 0..frames {
@@ -104,7 +104,7 @@ impl PhraseLoop {
         hmm: &PhraseHmm,
         features: &ContourFeatures,
         progress: &Progress,
-    ) -> Result<Phrasing, Cancelled> {
+    ) -> Result<Phrasing, Cancellation> {
         let densities =
             |frame: usize, densities: &mut [f32]| hmm.log_densities(&features.observation(frame), densities);
         let mut phrasing = self.search(features.len(), densities, progress)?;

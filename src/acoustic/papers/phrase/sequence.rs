@@ -120,7 +120,7 @@ fn word_ends(text: &SpokenText<'_>) -> Vec<WordEnd> {
         .enumerate()
         .map(|(gap, pair)| {
             let is_timed = !pair[0].estimated && !pair[1].estimated;
-            let pause = text.prosody.gaps.get(gap).map_or(pair[0].pause_until(&pair[1]), |gap| gap.heard_pause());
+            let pause = text.prosody.gaps.get(gap).map_or(pair[0].pause_until(&pair[1]), |gap| gap.measured_pause());
             let pause_s = if is_timed { pause.as_secs().clamp(0.0, LONGEST_PAUSE_S) } else { 0.0 };
             WordEnd { at: pair[0].span.end, gap, pause_s, is_timed }
         })

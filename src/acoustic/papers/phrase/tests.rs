@@ -40,7 +40,7 @@ pub fn rough_observations(seed: u64, frames: usize) -> Vec<Observation> {
 
 fn settings() -> PhraseSettings {
     PhraseSettings {
-        thresholds: Thresholds { sentence_end: 0.4, any_mark: 0.3 },
+        thresholds: AcousticThresholds { sentence_end: 0.4, any_mark: 0.3 },
         insertion_log_likelihood: 0.0,
         redrawn: false,
         network: BiLstmLayers { frames: 4, features: INPUTS, cells: vec![3, 4], dropout: vec![0.5] },

@@ -8,7 +8,7 @@ use crate::guideline::exported_millis;
 
 /// How much fits beside the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Density {
+pub enum RowDensity {
     /// Number, in, text and marks.
     Narrow,
     /// In over out, length over reading speed, characters.
@@ -29,7 +29,7 @@ const SCROLL_BAR: f32 = 10.0;
 /// Horizontal places in points, from the left edge of the list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Columns {
-    pub density: Density,
+    pub density: RowDensity,
     pub number: Rangef,
     pub start: Rangef,
     /// The same as `start` if stacked.
@@ -51,19 +51,19 @@ pub fn digits(ui: &Ui) -> FontId {
 impl Columns {
     pub fn new(ui: &Ui, talk: &Talk, width: f32) -> Self {
         let density = match width {
-            width if width < STACKED_FROM => Density::Narrow,
-            width if width < WIDE_FROM => Density::Stacked,
-            _ => Density::Wide,
+            width if width < STACKED_FROM => RowDensity::Narrow,
+            width if width < WIDE_FROM => RowDensity::Stacked,
+            _ => RowDensity::Wide,
         };
         let font = digits(ui);
         let digit = ui.fonts_mut(|fonts| fonts.glyph_width(&font, '0'));
         let icon = 12.0;
         let last = talk.cues().last().map_or(0, |cue| exported_millis(cue.span).1);
         let time = digit * clock(last).len() as f32;
-        let is_wide = density == Density::Wide;
+        let is_wide = density == RowDensity::Wide;
         let number = digit * talk.cues().len().max(10).to_string().len() as f32;
-        let number = if density == Density::Stacked { number.max(icon) } else { icon + number };
-        let has_more = density != Density::Narrow;
+        let number = if density == RowDensity::Stacked { number.max(icon) } else { icon + number };
+        let has_more = density != RowDensity::Narrow;
         let mut at = MARGIN;
         let mut next = |width: f32| {
             let range = Rangef::new(at, at + width);
@@ -84,14 +84,14 @@ impl Columns {
     /// The names of the columns with what they mean.
     pub fn headings(&self, limit: usize) -> Vec<(Rangef, egui::Align, String, &'static str)> {
         use egui::Align::{Max, Min};
-        let is_wide = self.density == Density::Wide;
+        let is_wide = self.density == RowDensity::Wide;
         let mut headings = vec![(self.number, Max, "#".to_owned(), "Number of the cue")];
         match self.density {
-            Density::Narrow => headings.push((self.start, Min, "In".to_owned(), "When the cue appears")),
-            Density::Stacked => {
+            RowDensity::Narrow => headings.push((self.start, Min, "In".to_owned(), "When the cue appears")),
+            RowDensity::Stacked => {
                 headings.push((self.start, Min, "In, out".to_owned(), "When the cue appears, and when it goes"));
             }
-            Density::Wide => {
+            RowDensity::Wide => {
                 headings.push((self.start, Min, "In".to_owned(), "When the cue appears"));
                 headings.extend(self.end.map(|end| (end, Min, "Out".to_owned(), "When the cue goes")));
             }

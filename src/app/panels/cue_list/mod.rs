@@ -12,19 +12,19 @@ mod time_editor;
 
 use eframe::egui::{self, Align2, Key, Modifiers, Popup, Rect, ScrollArea, SetOpenCommand, TextStyle, Ui, pos2, vec2};
 
-use super::super::action::Action;
-use super::super::command::Command;
-use super::super::icons;
-use super::super::scene::Scene;
-use super::super::talk::Talk;
 use super::widgets;
-use crate::project::{Draft, Edge, Edit};
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::icons;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
+use crate::project::{Edge, Edit, TextDraft};
 use crate::transcript::WordId;
 
-use columns::{Columns, Density};
-use row::{Row, Target};
+use columns::{Columns, RowDensity};
+use row::{CueRow, RowTarget};
 use row_menu::Choice;
-use rows::{Filter, Measure, PADDING, Rows};
+use rows::{CueRows, Filter, Measure, PADDING};
 use text_editor::{Cursor, Place, TextEditor};
 use time_editor::TimeEditor;
 
@@ -32,7 +32,7 @@ use time_editor::TimeEditor;
 #[derive(Debug, Default)]
 pub struct State {
     filter: Filter,
-    rows: Rows,
+    rows: CueRows,
     /// The talk that the list is of.
     talk: String,
     /// The current gap when the list last followed it: the list moves only when it changes.
@@ -59,7 +59,7 @@ impl State {
     }
 
     /// What is being typed, if it is different from what was there.
-    pub fn draft(&self) -> Option<Draft> {
+    pub fn draft(&self) -> Option<TextDraft> {
         self.text_editor.as_ref()?.draft()
     }
 
@@ -99,7 +99,7 @@ pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
         text_width: columns.text.span(),
         line_height: ui.fonts_mut(|fonts| fonts.row_height(&font)),
         char_width: 0.48 * font.size,
-        least_lines: if columns.density == Density::Stacked { 2 } else { 1 },
+        least_lines: if columns.density == RowDensity::Stacked { 2 } else { 1 },
     };
     open_wanted(ui, state, talk, actions);
     state.rows.refresh(talk, state.filter, measure);
@@ -215,16 +215,16 @@ struct Swelling {
 }
 
 impl Swelling {
-    fn top(&self, rows: &Rows, row: usize) -> f32 {
+    fn top(&self, rows: &CueRows, row: usize) -> f32 {
         rows.top(row) + if row > self.row { self.by } else { 0.0 }
     }
 
-    fn height(&self, rows: &Rows, row: usize) -> f32 {
+    fn height(&self, rows: &CueRows, row: usize) -> f32 {
         rows.height(row) + if row == self.row { self.by } else { 0.0 }
     }
 
     /// The row at a height.
-    fn at(&self, rows: &Rows, y: f32) -> usize {
+    fn at(&self, rows: &CueRows, y: f32) -> usize {
         let own = rows.top(self.row + 1);
         if y < own { rows.at(y) } else { rows.at((y - self.by).max(own - 1.0)).max(self.row) }
     }
@@ -232,7 +232,7 @@ impl Swelling {
 
 /// Lines of a row above the text editor: in a narrow list it stands below the figures.
 fn editor_offset(columns: &Columns, measure: &Measure) -> f32 {
-    if columns.density == Density::Narrow { measure.line_height + PADDING } else { 0.0 }
+    if columns.density == RowDensity::Narrow { measure.line_height + PADDING } else { 0.0 }
 }
 
 fn swelling(state: &State, talk: &Talk, columns: &Columns, measure: &Measure) -> Swelling {
@@ -318,7 +318,7 @@ fn list(
             let top = rect.top() + swelling.top(&state.rows, row);
             let row_rect =
                 Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), swelling.height(&state.rows, row)));
-            let row = Row {
+            let row = CueRow {
                 scene,
                 talk,
                 columns,
@@ -335,7 +335,7 @@ fn list(
     state.visible = output.inner_rect.height();
 }
 
-fn show_row(ui: &mut Ui, row: &Row<'_>, rect: Rect, state: &mut State, tab_stop: usize, actions: &mut Vec<Action>) {
+fn show_row(ui: &mut Ui, row: &CueRow<'_>, rect: Rect, state: &mut State, tab_stop: usize, actions: &mut Vec<Action>) {
     let (talk, cue) = (row.talk, row.cue);
     let editor = state.text_editor.as_ref().filter(|editor| editor.cue(talk) == Some(cue));
     let (is_edited, height) = (editor.is_some(), editor.map(|editor| editor.height));
@@ -352,7 +352,7 @@ fn show_row(ui: &mut Ui, row: &Row<'_>, rect: Rect, state: &mut State, tab_stop:
     if is_edited && let Some(mut editor) = state.text_editor.take() {
         let mut at = rect.shrink2(vec2(0.0, PADDING));
         at.set_right(row.text_rect().right() + 2.0);
-        if row.columns.density == Density::Narrow {
+        if row.columns.density == RowDensity::Narrow {
             at.set_left(rect.left() + 8.0);
             at.set_top(at.top() + row.line_height + PADDING);
         } else {
@@ -365,9 +365,9 @@ fn show_row(ui: &mut Ui, row: &Row<'_>, rect: Rect, state: &mut State, tab_stop:
             ui.ctx().request_repaint();
         }
         match next {
-            text_editor::Next::Stay => state.text_editor = Some(editor),
-            text_editor::Next::Close => {}
-            text_editor::Next::Open(place) => state.to_open = Some(place),
+            text_editor::TextFieldStep::Stay => state.text_editor = Some(editor),
+            text_editor::TextFieldStep::Close => {}
+            text_editor::TextFieldStep::Open(place) => state.to_open = Some(place),
         }
         if state.text_editor.is_none() || state.to_open.is_some() {
             ui.ctx().request_repaint();
@@ -377,9 +377,9 @@ fn show_row(ui: &mut Ui, row: &Row<'_>, rect: Rect, state: &mut State, tab_stop:
     if edits_time && let Some(mut editor) = state.time_editor.take() {
         let cell = row.time_rect(editor.edge).or_else(|| row.time_rect(row.edges()[0])).unwrap_or(rect);
         match editor.show(ui, cell, row.scene, talk, actions) {
-            time_editor::Next::Stay => state.time_editor = Some(editor),
-            time_editor::Next::Close => ui.ctx().request_repaint(),
-            time_editor::Next::Other(edge) => {
+            time_editor::TimeFieldStep::Stay => state.time_editor = Some(editor),
+            time_editor::TimeFieldStep::Close => ui.ctx().request_repaint(),
+            time_editor::TimeFieldStep::Other(edge) => {
                 state.time_to_open = Some(edge);
                 ui.ctx().request_repaint();
             }
@@ -390,7 +390,7 @@ fn show_row(ui: &mut Ui, row: &Row<'_>, rect: Rect, state: &mut State, tab_stop:
 /// What the pointer does with a row.
 fn pointed(
     ui: &Ui,
-    row: &Row<'_>,
+    row: &CueRow<'_>,
     response: &egui::Response,
     state: &mut State,
     actions: &mut Vec<Action>,
@@ -398,9 +398,9 @@ fn pointed(
     let talk = row.talk;
     if response.double_clicked() {
         return Some(match row.target(ui, response.interact_pointer_pos()?) {
-            Target::Time(edge) => (Choice::EditTime(edge), Cursor::End),
-            Target::Text(at) => (Choice::EditText, Cursor::At(at)),
-            Target::Row => (Choice::EditText, Cursor::End),
+            RowTarget::Time(edge) => (Choice::EditTime(edge), Cursor::End),
+            RowTarget::Text(at) => (Choice::EditText, Cursor::At(at)),
+            RowTarget::Row => (Choice::EditText, Cursor::End),
         });
     }
     if response.clicked() || (response.secondary_clicked() && !row.is_current) {
@@ -425,7 +425,7 @@ fn begin(ui: &Ui, talk: &Talk, cue: usize, (choice, cursor): (Choice, Cursor), s
 /// The menu of a row, by the right button of the pointer or by the menu key.
 fn menu(
     ui: &Ui,
-    row: &Row<'_>,
+    row: &CueRow<'_>,
     response: &egui::Response,
     state: &mut State,
     actions: &mut Vec<Action>,

@@ -7,7 +7,7 @@ use eframe::egui::{
 };
 use std::sync::Arc;
 
-use super::columns::{self, Columns, Density, clock};
+use super::columns::{self, Columns, RowDensity, clock};
 use super::line_text;
 use super::rows::PADDING;
 use crate::app::icons;
@@ -20,7 +20,7 @@ use crate::pipeline::State;
 use crate::project::Edge;
 
 /// What a row shows.
-pub struct Row<'a> {
+pub struct CueRow<'a> {
     pub scene: &'a Scene<'a>,
     pub talk: &'a Talk,
     pub columns: &'a Columns,
@@ -34,7 +34,7 @@ pub struct Row<'a> {
 
 /// What the pointer is on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Target {
+pub enum RowTarget {
     /// A time cell.
     Time(Edge),
     /// The text, at a character.
@@ -101,7 +101,7 @@ pub fn accessible_name(talk: &Talk, index: usize, is_playing: bool) -> String {
     name
 }
 
-impl Row<'_> {
+impl CueRow<'_> {
     /// Makes the row something to click. Only one row of the list is a stop of the Tab key.
     pub fn sense(&self, ui: &Ui, is_tab_stop: bool) -> Response {
         let cue = &self.talk.cues()[self.cue];
@@ -134,7 +134,7 @@ impl Row<'_> {
 
     /// The cell of a time of the cue; the out time of a narrow list has none.
     pub fn time_rect(&self, edge: Edge) -> Option<Rect> {
-        let is_stacked = self.columns.density == Density::Stacked;
+        let is_stacked = self.columns.density == RowDensity::Stacked;
         let (range, line) = match edge {
             Edge::In(_) => (self.columns.start, 0),
             Edge::Out(_) => (self.columns.end?, usize::from(is_stacked)),
@@ -149,18 +149,18 @@ impl Row<'_> {
     }
 
     /// What is at `pos`.
-    pub fn target(&self, ui: &Ui, pos: Pos2) -> Target {
+    pub fn target(&self, ui: &Ui, pos: Pos2) -> RowTarget {
         for edge in self.edges() {
             if self.time_rect(edge).is_some_and(|rect| rect.expand2(vec2(3.0, 0.0)).contains(pos)) {
-                return Target::Time(edge);
+                return RowTarget::Time(edge);
             }
         }
         let rect = self.text_rect();
         if rect.contains(pos) {
             let galley = self.text_galley(ui);
-            return Target::Text(galley.cursor_from_pos(pos - rect.min).index.0);
+            return RowTarget::Text(galley.cursor_from_pos(pos - rect.min).index.0);
         }
-        Target::Row
+        RowTarget::Row
     }
 
     fn text_galley(&self, ui: &Ui) -> Arc<Galley> {
@@ -212,7 +212,7 @@ impl Row<'_> {
             let font = FontId::new(11.0, theme::icon_family());
             // Below the number where there is room, else in front of it.
             let (x, line, align) = match self.columns.density {
-                Density::Stacked => (x.max, 1, Align2::RIGHT_CENTER),
+                RowDensity::Stacked => (x.max, 1, Align2::RIGHT_CENTER),
                 _ => (x.min, 0, Align2::LEFT_CENTER),
             };
             self.put(ui, x, line, align, icons::PLAY, font, theme.play_head);
@@ -236,12 +236,15 @@ impl Row<'_> {
         let cue = &self.talk.cues()[self.cue];
         let seconds = exported_duration(cue.span) as f64 / 1000.0;
         if let Some(range) = self.columns.length {
-            let text =
-                if self.columns.density == Density::Wide { format!("{seconds:.3}") } else { format!("{seconds:.2}") };
+            let text = if self.columns.density == RowDensity::Wide {
+                format!("{seconds:.3}")
+            } else {
+                format!("{seconds:.2}")
+            };
             self.put(ui, self.x(range).max, 0, Align2::RIGHT_CENTER, &text, columns::digits(ui), theme.text);
         }
         if let Some(range) = self.columns.speed {
-            let line = usize::from(self.columns.density == Density::Stacked);
+            let line = usize::from(self.columns.density == RowDensity::Stacked);
             let (cps, is_too_fast) = speed(self.talk, cue, &cue.text());
             let color = if is_too_fast { theme.bad } else { theme.text };
             let x = self.x(range);
@@ -262,7 +265,7 @@ impl Row<'_> {
         let theme = self.scene.theme;
         for (line, row) in self.talk.cues()[self.cue].lines.iter().zip(firsts) {
             let chars = char_count(line, true);
-            let is_wide = self.columns.density == Density::Wide;
+            let is_wide = self.columns.density == RowDensity::Wide;
             let text = if is_wide { format!("{chars}/{most}") } else { chars.to_string() };
             let color = if chars > most { theme.bad } else { theme.quiet_text };
             let middle = self.text_rect().top() + row.rect().center().y;
@@ -277,7 +280,7 @@ impl Row<'_> {
     fn paint_marks(&self, ui: &Ui, theme: &Theme) {
         let cue = &self.talk.cues()[self.cue];
         let x = self.x(self.columns.marks);
-        let is_wide = self.columns.density == Density::Wide;
+        let is_wide = self.columns.density == RowDensity::Wide;
         let size = vec2(16.0, self.line_height);
         let first = Rect::from_min_size(pos2(x.min, self.line_top(0)), size);
         let end = if is_wide {

@@ -36,7 +36,7 @@ pub const PADDING: f32 = 4.0;
 
 /// The rows, from the top.
 #[derive(Debug, Default)]
-pub struct Rows {
+pub struct CueRows {
     key: Option<(u64, Filter, Measure)>,
     /// Position of the cue of each row.
     cues: Vec<usize>,
@@ -45,7 +45,7 @@ pub struct Rows {
     counts: [usize; Filter::ALL.len()],
 }
 
-impl Rows {
+impl CueRows {
     /// Counts anew if anything is different.
     pub fn refresh(&mut self, talk: &Talk, filter: Filter, measure: Measure) {
         let key = Some((talk.revision(), filter, measure));
@@ -56,7 +56,8 @@ impl Rows {
         self.cues.clear();
         self.tops.clear();
         self.counts = [0; Filter::ALL.len()];
-        let (mut problems, mut ends) = (talk.settled().problems.iter().peekable(), talk.boundaries().iter().peekable());
+        let (mut problems, mut ends) =
+            (talk.project_cues().problems.iter().peekable(), talk.boundaries().iter().peekable());
         let mut top = 0.0;
         for (index, cue) in talk.cues().iter().enumerate() {
             let mut has_problem = false;
@@ -146,7 +147,7 @@ mod tests {
     fn rows_are_found_by_height_and_by_cue() {
         let talk = fixture::talk(400);
         let measure = Measure { text_width: 280.0, line_height: 16.0, char_width: 7.0, least_lines: 2 };
-        let mut rows = Rows::default();
+        let mut rows = CueRows::default();
         rows.refresh(&talk, Filter::All, measure);
         assert_eq!(rows.len(), talk.cues().len());
         for row in 0..rows.len() {
@@ -155,7 +156,7 @@ mod tests {
             assert!(rows.height(row) >= 2.0 * 16.0);
         }
         let problems: std::collections::BTreeSet<usize> =
-            talk.settled().problems.iter().map(|problem| problem.cue).collect();
+            talk.project_cues().problems.iter().map(|problem| problem.cue).collect();
         assert_eq!(rows.count(Filter::Problems), problems.len());
         rows.refresh(&talk, Filter::Problems, measure);
         assert_eq!(

@@ -14,7 +14,7 @@ use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::guideline::char_count;
-use crate::project::{Draft, Edit};
+use crate::project::{Edit, TextDraft};
 use crate::session::cue_edits::lines;
 use crate::transcript::WordId;
 
@@ -38,7 +38,7 @@ pub struct Place {
 
 /// What becomes of the field.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Next {
+pub enum TextFieldStep {
     Stay,
     Close,
     /// The text of another cue, in the next frame.
@@ -121,12 +121,19 @@ impl TextEditor {
     }
 
     /// What was typed so far, if anything is different.
-    pub fn draft(&self) -> Option<Draft> {
-        (self.text != self.original).then(|| Draft { cue: self.first, text: self.text.clone() })
+    pub fn draft(&self) -> Option<TextDraft> {
+        (self.text != self.original).then(|| TextDraft { cue: self.first, text: self.text.clone() })
     }
 
-    pub fn show(&mut self, ui: &mut Ui, rect: Rect, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) -> Next {
-        let Some(cue) = self.cue(talk) else { return Next::Close };
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        rect: Rect,
+        scene: &Scene<'_>,
+        talk: &Talk,
+        actions: &mut Vec<Action>,
+    ) -> TextFieldStep {
+        let Some(cue) = self.cue(talk) else { return TextFieldStep::Close };
         if std::mem::take(&mut self.takes_focus) {
             ui.memory_mut(|memory| memory.request_focus(id()));
         }
@@ -149,9 +156,9 @@ impl TextEditor {
             // A field that got no focus, or lost it unseen, must not linger: keys would mean commands.
             None if lost_focus || !had_focus => {
                 actions.extend(self.edit(talk).map(Action::Edit));
-                Next::Close
+                TextFieldStep::Close
             }
-            None => Next::Stay,
+            None => TextFieldStep::Stay,
         }
     }
 
@@ -227,10 +234,10 @@ impl TextEditor {
         cursor: usize,
         talk: &Talk,
         actions: &mut Vec<Action>,
-    ) -> Next {
+    ) -> TextFieldStep {
         let close = || {
             ui.memory_mut(|memory| memory.surrender_focus(id()));
-            Next::Close
+            TextFieldStep::Close
         };
         match press {
             Press::Drop => close(),
@@ -247,7 +254,7 @@ impl TextEditor {
                     }
                     None => {
                         self.refusal = Some("put the cursor between two words to split");
-                        Next::Stay
+                        TextFieldStep::Stay
                     }
                 }
             }
@@ -259,9 +266,11 @@ impl TextEditor {
                 match other.map(|other| &other.words) {
                     // The neighbour is named by its word away from here, which an edit of this text leaves alone.
                     Some(words) if press == Press::NextCue => {
-                        Next::Open(Place { word: talk.words()[words.end - 1].id, cursor: Cursor::Start })
+                        TextFieldStep::Open(Place { word: talk.words()[words.end - 1].id, cursor: Cursor::Start })
                     }
-                    Some(words) => Next::Open(Place { word: talk.words()[words.start].id, cursor: Cursor::End }),
+                    Some(words) => {
+                        TextFieldStep::Open(Place { word: talk.words()[words.start].id, cursor: Cursor::End })
+                    }
                     None => close(),
                 }
             }
@@ -274,9 +283,9 @@ impl TextEditor {
                             _ => self.last,
                         };
                         actions.push(Action::Edit(edit));
-                        Next::Open(Place { word: gap, cursor: Cursor::Behind(gap) })
+                        TextFieldStep::Open(Place { word: gap, cursor: Cursor::Behind(gap) })
                     }
-                    None => Next::Stay,
+                    None => TextFieldStep::Stay,
                 }
             }
         }

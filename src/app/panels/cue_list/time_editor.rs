@@ -25,7 +25,7 @@ pub struct TimeEditor {
 
 /// What becomes of the field.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Next {
+pub enum TimeFieldStep {
     Stay,
     Close,
     /// The other time of the cue.
@@ -121,8 +121,15 @@ impl TimeEditor {
         Ok(Some(Edit::SetTimes { name, times: vec![(self.edge, Some(Instant::from_millis(millis)))] }))
     }
 
-    pub fn show(&mut self, ui: &mut Ui, cell: Rect, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) -> Next {
-        let Some(cue) = self.cue(talk).map(|cue| &talk.cues()[cue]) else { return Next::Close };
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        cell: Rect,
+        scene: &Scene<'_>,
+        talk: &Talk,
+        actions: &mut Vec<Action>,
+    ) -> TimeFieldStep {
+        let Some(cue) = self.cue(talk).map(|cue| &talk.cues()[cue]) else { return TimeFieldStep::Close };
         if std::mem::take(&mut self.takes_focus) {
             ui.memory_mut(|memory| memory.request_focus(id()));
         }
@@ -165,26 +172,26 @@ impl TimeEditor {
         let is_done = response.lost_focus() || !had_focus || matches!(press, Some(Press::Enter | Press::Tab));
         if matches!(press, Some(Press::Escape)) {
             ui.memory_mut(|memory| memory.surrender_focus(id()));
-            return Next::Close;
+            return TimeFieldStep::Close;
         }
         if !is_done {
-            return Next::Stay;
+            return TimeFieldStep::Stay;
         }
         match self.edit(cue) {
             Ok(edit) => {
                 actions.extend(edit.map(Action::Edit));
                 if matches!(press, Some(Press::Tab)) {
                     let [start, end] = edges(talk, cue);
-                    return Next::Other(if self.edge == start { end } else { start });
+                    return TimeFieldStep::Other(if self.edge == start { end } else { start });
                 }
                 ui.memory_mut(|memory| memory.surrender_focus(id()));
-                Next::Close
+                TimeFieldStep::Close
             }
             // Whoever goes away from a wrong time wants nothing of it.
-            Err(_) if response.lost_focus() => Next::Close,
+            Err(_) if response.lost_focus() => TimeFieldStep::Close,
             Err(problem) => {
                 self.problem = Some(problem);
-                Next::Stay
+                TimeFieldStep::Stay
             }
         }
     }

@@ -2,11 +2,11 @@
 
 use eframe::egui::{Label, RichText, TextStyle, Ui};
 
-use super::super::super::action::Action;
-use super::super::super::scene::Scene;
-use super::super::super::theme;
 use super::modal::{self, quiet, row};
+use crate::app::action::Action;
 use crate::app::folders::{Folders, user_folders};
+use crate::app::scene::Scene;
+use crate::app::theme;
 
 #[derive(Debug, Default)]
 pub struct State {

@@ -3,13 +3,13 @@
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Align2, FontId, Rect, Sense, Slider, Stroke, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo};
 
-use super::super::super::action::Action;
-use super::super::super::scene::Scene;
-use super::super::super::settings::Settings;
-use super::super::super::talk::Talk;
-use super::super::painted::counted;
 use super::modal::{self, quiet};
-use crate::fusion::trust::{Expected, expected_wrong};
+use crate::app::action::Action;
+use crate::app::panels::painted::counted;
+use crate::app::scene::Scene;
+use crate::app::settings::Settings;
+use crate::app::talk::Talk;
+use crate::fusion::trust::{ExpectedCount, expected_wrong};
 use crate::pipeline::Calibration;
 use crate::project::Edit;
 
@@ -71,7 +71,7 @@ impl State {
         }
         let threshold = self.threshold();
         let comparable = self.decided.iter().copied().filter(|(strength, _)| *strength >= threshold);
-        let Expected { mean, low, high } = expected_wrong(self.accepted().iter().copied(), comparable);
+        let ExpectedCount { mean, low, high } = expected_wrong(self.accepted().iter().copied(), comparable);
         let mean = if mean < 0.95 { format!("{mean:.1}") } else { format!("{mean:.0}") };
         Some(format!("about {mean} wrong ({low} to {high})"))
     }

@@ -2,19 +2,19 @@
 
 use eframe::egui::{self, Align2, Grid, Id, Key, Label, Modifiers, Response, RichText, Ui, WidgetInfo, vec2};
 
-use super::super::super::action::{Action, Browse};
-use super::super::super::command::Command;
-use super::super::super::comparing::{Difference, Found};
-use super::super::super::icons;
-use super::super::super::jobs::Kind;
-use super::super::super::looks::Standing;
-use super::super::super::scene::Scene;
-use super::super::super::talk::Talk;
-use super::super::super::theme;
-use super::super::painted::counted;
-use super::super::widgets;
 use super::modal::{note, quiet};
 use super::path_field::PathField;
+use crate::app::action::{Action, Browse};
+use crate::app::command::Command;
+use crate::app::comparing::{ComparisonFindings, Difference};
+use crate::app::icons;
+use crate::app::jobs::JobKind;
+use crate::app::looks::PathState;
+use crate::app::panels::painted::counted;
+use crate::app::panels::widgets;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
+use crate::app::theme;
 use crate::comparison::{Agreement, Break, SegmentationReport};
 
 /// Of the contents, in points.
@@ -95,15 +95,15 @@ fn reference_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut
     let field = state.field.show(ui, "Subtitles that a person made", Some(Browse::Reference), actions);
     let path = state.field.path();
     let standing = scene.looks.standing(path.as_deref());
-    let is_file = standing == Standing::File;
+    let is_file = standing == PathState::File;
     let enter = (field.has_focus() || field.lost_focus()) && ui.input(|input| input.key_pressed(Key::Enter));
     let is_known = is_file && scene.comparing.path() == path.as_deref();
     let problem = match standing {
-        Standing::Folder => Some("this is a folder; name a file in it"),
-        Standing::Missing => Some("there is no such file"),
-        Standing::NoFolder => Some("there is no such folder"),
-        Standing::NoFile(_) => Some("this is no file"),
-        Standing::Empty | Standing::Unknown | Standing::File => None,
+        PathState::Folder => Some("this is a folder; name a file in it"),
+        PathState::Missing => Some("there is no such file"),
+        PathState::NoFolder => Some("there is no such folder"),
+        PathState::NoFile(_) => Some("this is no file"),
+        PathState::Empty | PathState::Unknown | PathState::File => None,
     };
     ui.horizontal(|ui| {
         let button = ui.add_enabled(is_file, egui::Button::new(if is_known { "Read again" } else { "Compare" }));
@@ -125,7 +125,7 @@ fn standing_ui(ui: &mut Ui, scene: &Scene<'_>) {
     ui.add_space(4.0);
     if let Some(problem) = scene.comparing.problem() {
         note(ui, icons::PROBLEM, scene.theme.bad, problem);
-    } else if scene.jobs.iter().any(|job| job.kind == Kind::Compare) {
+    } else if scene.jobs.iter().any(|job| job.kind == JobKind::Compare) {
         note(ui, icons::BUSY, scene.theme.quiet_text, "Comparing…");
     } else {
         quiet(ui, scene, "Shows how far the cues of this talk agree with those of the file, and where they differ.");
@@ -205,7 +205,13 @@ fn percent(share: Option<f64>) -> String {
 }
 
 /// Where the two differ, one place at a time. Returns the button that goes on.
-fn differences_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, found: &Found, actions: &mut Vec<Action>) -> Response {
+fn differences_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    talk: &Talk,
+    found: &ComparisonFindings,
+    actions: &mut Vec<Action>,
+) -> Response {
     ui.separator();
     let here = talk.current().and_then(|gap| found.differences.iter().position(|difference| difference.gap == gap));
     let row = ui.horizontal(|ui| {
@@ -244,10 +250,14 @@ fn difference_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, difference: &Diffe
     let before = shown(next.saturating_sub(AROUND)..next);
     let after = shown(next..(next + AROUND).min(talk.words().len()));
     ui.add(Label::new(RichText::new(format!("… {before} | {after} …"))).wrap());
-    let says = |kind: Break| match kind {
+    let shows = |kind: Break| match kind {
         Break::None => "goes on",
         Break::Line => "ends a line",
         Break::Cue => "ends the cue",
     };
-    quiet(ui, scene, &format!("The reference {} here, the talk {}.", says(difference.reference), says(difference.talk)))
+    quiet(
+        ui,
+        scene,
+        &format!("The reference {} here, the talk {}.", shows(difference.reference), shows(difference.talk)),
+    )
 }

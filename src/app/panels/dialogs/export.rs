@@ -4,16 +4,16 @@ use std::path::PathBuf;
 
 use eframe::egui::{Frame, Label, Margin, RichText, ScrollArea, Stroke, TextStyle, Ui};
 
-use super::super::super::action::{Action, Browse};
-use super::super::super::icons;
-use super::super::super::looks::Standing;
-use super::super::super::scene::Scene;
-use super::super::super::settings::{ExportChoices, Settings};
-use super::super::super::talk::Talk;
 use super::modal::{self, note, quiet, row, section};
 use super::path_field::PathField;
-use super::writing::Target;
+use super::writing::WriteTarget;
+use crate::app::action::{Action, Browse};
+use crate::app::icons;
+use crate::app::looks::PathState;
 use crate::app::output::{Content, Document, Output};
+use crate::app::scene::Scene;
+use crate::app::settings::{ExportChoices, Settings};
+use crate::app::talk::Talk;
 use crate::export::{ExportOptions, Format, LineEnding};
 
 /// Cues that are shown before they are written.
@@ -24,7 +24,13 @@ pub fn ending(settings: &Settings) -> &'static str {
     format_of(settings.export).extension()
 }
 
-pub fn export_ui(ui: &Ui, scene: &Scene<'_>, file: &mut Target, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+pub fn export_ui(
+    ui: &Ui,
+    scene: &Scene<'_>,
+    file: &mut WriteTarget,
+    is_new: &mut bool,
+    actions: &mut Vec<Action>,
+) -> bool {
     let Some(talk) = scene.talk else { return true };
     modal::show(ui, scene, is_new, ("Export subtitles", 640.0), |ui, dialog| {
         let choices = scene.settings.export;
@@ -37,7 +43,7 @@ pub fn export_ui(ui: &Ui, scene: &Scene<'_>, file: &mut Target, is_new: &mut boo
                 wanted.vtt = format == Format::Vtt;
             }
             let path = file.field.path().map(|path| match scene.looks.standing(Some(&path)) {
-                Standing::Folder => path,
+                PathState::Folder => path,
                 _ => with_ending(path, format_of(wanted)),
             });
             let target = file.outcome_ui(ui, scene, path);
@@ -106,7 +112,7 @@ fn contents_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, format: Format) {
     let plural =
         |count: usize, one: &str, more: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {more}") };
     section(ui, &plural(talk.cues().len(), "cue", "cues"));
-    match talk.settled().problems.len() {
+    match talk.project_cues().problems.len() {
         0 => note(
             ui,
             icons::ACCEPT,

@@ -2,43 +2,43 @@
 
 use eframe::egui::Ui;
 
-use super::super::super::action::{Action, Browse};
-use super::super::super::scene::Scene;
 use super::modal::{self, quiet};
-use super::writing::Target;
-use crate::app::output::{Content, Document, Output, Report};
+use super::writing::WriteTarget;
+use crate::app::action::{Action, Browse};
+use crate::app::output::{Content, Document, Output, ReportKind};
+use crate::app::scene::Scene;
 
-const fn title(report: Report) -> &'static str {
+const fn title(report: ReportKind) -> &'static str {
     match report {
-        Report::Decisions => "Export decisions",
-        Report::Quality => "Export quality report",
+        ReportKind::Decisions => "Export decisions",
+        ReportKind::Quality => "Export quality report",
     }
 }
 
-const fn about(report: Report) -> &'static str {
+const fn about(report: ReportKind) -> &'static str {
     match report {
-        Report::Decisions => {
+        ReportKind::Decisions => {
             "A JSON file with every boundary: where it is, who decided it and how, and what spoke for it."
         }
-        Report::Quality => {
+        ReportKind::Quality => {
             "Every cue that breaks the guideline, in what, and why: a page (.html) or a table for spreadsheets (.csv)."
         }
     }
 }
 
 /// What the name ends in that is suggested.
-pub const fn ending(report: Report) -> &'static str {
+pub const fn ending(report: ReportKind) -> &'static str {
     match report {
-        Report::Decisions => "decisions.json",
-        Report::Quality => "quality.html",
+        ReportKind::Decisions => "decisions.json",
+        ReportKind::Quality => "quality.html",
     }
 }
 
 pub fn export_report_ui(
     ui: &Ui,
     scene: &Scene<'_>,
-    report: Report,
-    file: &mut Target,
+    report: ReportKind,
+    file: &mut WriteTarget,
     is_new: &mut bool,
     actions: &mut Vec<Action>,
 ) -> bool {

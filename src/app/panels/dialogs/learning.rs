@@ -2,19 +2,19 @@
 
 use eframe::egui::{self, Button, ComboBox, Key, TextEdit, Ui};
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::looks::Standing;
-use super::super::super::scene::Scene;
-use super::super::super::settings::Settings;
-use super::modal::{self, Dialog, quiet, row, section};
+use super::modal::{self, DialogFrame, quiet, row, section};
 use super::path_field::PathField;
 use super::writing::WriteButton;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::looks::PathState;
 use crate::app::output::{Content, Output};
+use crate::app::scene::Scene;
+use crate::app::settings::Settings;
 use crate::comparison::Counts;
 use crate::fusion::adaptation::LEARN_EVERY;
 use crate::project::editor_profile::{MOST_EXAMPLES, path_in, sound_name};
-use crate::session::learning::Prequential;
+use crate::session::learning::PrequentialCounts;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -65,7 +65,7 @@ pub fn learning_ui(
     closed
 }
 
-fn dialog_buttons(ui: &mut Ui, dialog: &Dialog<'_>, is_typing: bool, actions: &mut Vec<Action>) {
+fn dialog_buttons(ui: &mut Ui, dialog: &DialogFrame<'_>, is_typing: bool, actions: &mut Vec<Action>) {
     dialog.buttons(ui, |ui| {
         let (close, button) = dialog.default_button(ui, "Close", true);
         // Enter in a field means the field.
@@ -99,7 +99,7 @@ fn talk_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
 }
 
 /// How often the shipped fusion is right on this talk, and the learning one.
-fn worth_ui(ui: &mut Ui, scene: &Scene<'_>, worth: Option<&Result<Prequential, String>>) {
+fn worth_ui(ui: &mut Ui, scene: &Scene<'_>, worth: Option<&Result<PrequentialCounts, String>>) {
     let text = match worth {
         None => "Being worked out…",
         Some(Err(problem)) => problem,
@@ -184,7 +184,7 @@ fn profile_ui(
     let path = state.file.path();
     let standing = scene.looks.standing(path.as_deref());
     ui.horizontal_wrapped(|ui| {
-        let import = ui.add_enabled(standing == Standing::File, Button::new("Import profile"));
+        let import = ui.add_enabled(standing == PathState::File, Button::new("Import profile"));
         let imports = import.on_hover_text("Take the profile in this file over and choose it").clicked();
         let button = ("Export profile", profile.is_some());
         let written = state.write.show(ui, scene, button, path.as_deref());

@@ -27,13 +27,13 @@ use std::path::{Path, PathBuf};
 
 use eframe::egui::{LayerId, Order, Ui};
 
-use super::super::action::{Action, Dialog};
-use super::super::output::Document;
-use super::super::scene::Scene;
 use super::find;
+use crate::app::action::{Action, Dialog};
+use crate::app::output::Document;
+use crate::app::scene::Scene;
 use crate::guideline::Guideline;
 use crate::project::FILE_EXTENSION;
-use writing::Target;
+use writing::WriteTarget;
 
 /// Where a dialog is drawn that leaves the rest of the window usable; `None` for all others.
 pub fn layer_beside(dialog: Dialog) -> Option<LayerId> {
@@ -67,7 +67,7 @@ pub struct State {
     palette: palette::State,
     settings: settings::State,
     /// The file that is to be written, in the dialog that asks for its name.
-    target: Target,
+    target: WriteTarget,
 }
 
 impl State {
@@ -78,7 +78,7 @@ impl State {
             return;
         }
         match dialog {
-            Dialog::Write(_) => self.target = Target::new(&path),
+            Dialog::Write(_) => self.target = WriteTarget::new(&path),
             Dialog::Compare => self.compare.chosen(&path),
             _ => {}
         }
@@ -121,8 +121,8 @@ impl State {
             Dialog::Palette => self.palette.clear(),
             Dialog::Compare => self.compare = compare::State::new(scene),
             Dialog::Write(document) => {
-                let suggested = || Target::suggested(scene, ending_of(document, scene));
-                self.target = preset.map_or_else(suggested, Target::new);
+                let suggested = || WriteTarget::suggested(scene, ending_of(document, scene));
+                self.target = preset.map_or_else(suggested, WriteTarget::new);
             }
             Dialog::Open => self.open = open::State::default(),
             Dialog::AcceptAbove => self.accept_above = accept_above::State::new(scene.settings),
@@ -186,7 +186,7 @@ fn writing_ui(
     ui: &Ui,
     scene: &Scene<'_>,
     document: Document,
-    target: &mut Target,
+    target: &mut WriteTarget,
     is_new: &mut bool,
     actions: &mut Vec<Action>,
 ) -> bool {

@@ -7,9 +7,9 @@ use eframe::egui::{
     RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, UiKind, Vec2,
 };
 
-use super::super::super::scene::Scene;
-use super::super::super::theme;
-use super::super::widgets;
+use crate::app::panels::widgets;
+use crate::app::scene::Scene;
+use crate::app::theme;
 
 /// Between a dialog and the edges of the window.
 const OUTSIDE: f32 = 14.0;
@@ -22,7 +22,7 @@ const BUTTONS: f32 = 62.0;
 const NARROW: f32 = 420.0;
 
 /// The dialog that is being drawn.
-pub struct Dialog<'a> {
+pub struct DialogFrame<'a> {
     pub scene: &'a Scene<'a>,
     /// Enter was pressed where it means the default button.
     enter: bool,
@@ -43,14 +43,14 @@ pub fn show(
     scene: &Scene<'_>,
     is_new: &mut bool,
     (title, width): (&str, f32),
-    content: impl FnOnce(&mut Ui, &Dialog<'_>),
+    content: impl FnOnce(&mut Ui, &DialogFrame<'_>),
 ) -> bool {
     let ctx = ui.ctx();
     let popup = Popup::is_any_open(ctx);
     let escape = !popup && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
     let window = ctx.content_rect().size();
     let around = 2.0 * (OUTSIDE + f32::from(INSIDE));
-    let dialog = Dialog {
+    let dialog = DialogFrame {
         scene,
         enter: !popup && means_default(ctx),
         enter_waits: Id::unique(("enter waits", title)),
@@ -87,7 +87,7 @@ fn means_default(ctx: &egui::Context) -> bool {
     pressed && focused().is_none_or(|focused| focused.sense.senses_drag() || !focused.sense.senses_click())
 }
 
-impl Dialog<'_> {
+impl DialogFrame<'_> {
     /// What is between title and buttons; it scrolls where the window is too small for it.
     pub fn body<T>(&self, ui: &mut Ui, content: impl FnOnce(&mut Ui) -> T) -> T {
         let area = ScrollArea::vertical().max_height(self.room).auto_shrink([false, true]);

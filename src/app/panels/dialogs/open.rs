@@ -2,12 +2,12 @@
 
 use eframe::egui::Ui;
 
-use super::super::super::action::{Action, Browse};
-use super::super::super::icons;
-use super::super::super::looks::Standing;
-use super::super::super::scene::Scene;
 use super::modal::{self, note, quiet};
 use super::path_field::PathField;
+use crate::app::action::{Action, Browse};
+use crate::app::icons;
+use crate::app::looks::PathState;
+use crate::app::scene::Scene;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -58,16 +58,16 @@ pub fn open_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool,
 }
 
 /// Says what is where the path points to; whether that stands in no one's way.
-fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, standing: Standing) -> bool {
+fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, standing: PathState) -> bool {
     let theme = scene.theme;
     let (icon, color, text, fine) = match standing {
-        Standing::Empty => return true,
-        Standing::Unknown => (icons::BUSY, theme.quiet_text, "looking…".to_owned(), false),
-        Standing::NoFile(what) => (icons::PROBLEM, theme.bad, format!("this is a {what}, not a file"), false),
-        Standing::File => (icons::ACCEPT, theme.good, "found".to_owned(), true),
-        Standing::Folder => (icons::PROBLEM, theme.bad, "this is a folder; name a file in it".to_owned(), false),
-        Standing::Missing => (icons::PROBLEM, theme.bad, "there is no such file".to_owned(), false),
-        Standing::NoFolder => (icons::PROBLEM, theme.bad, "there is no such folder".to_owned(), false),
+        PathState::Empty => return true,
+        PathState::Unknown => (icons::BUSY, theme.quiet_text, "looking…".to_owned(), false),
+        PathState::NoFile(what) => (icons::PROBLEM, theme.bad, format!("this is a {what}, not a file"), false),
+        PathState::File => (icons::ACCEPT, theme.good, "found".to_owned(), true),
+        PathState::Folder => (icons::PROBLEM, theme.bad, "this is a folder; name a file in it".to_owned(), false),
+        PathState::Missing => (icons::PROBLEM, theme.bad, "there is no such file".to_owned(), false),
+        PathState::NoFolder => (icons::PROBLEM, theme.bad, "there is no such folder".to_owned(), false),
     };
     note(ui, icon, color, &text);
     fine

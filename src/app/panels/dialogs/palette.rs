@@ -5,11 +5,11 @@ use eframe::egui::{
     self, Align2, CornerRadius, Id, Key, Modifiers, Rect, ScrollArea, Sense, TextEdit, TextStyle, Ui, Vec2, WidgetInfo,
 };
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::scene::Scene;
-use super::super::super::theme;
 use super::modal::{self, quiet};
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::scene::Scene;
+use crate::app::theme;
 
 /// Commands that were run from here and come first.
 const MOST_RECENT: usize = 8;

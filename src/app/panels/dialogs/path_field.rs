@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use eframe::egui::{Button, Key, Response, TextEdit, Ui, Vec2};
 
-use super::super::super::action::{Action, Browse};
+use crate::app::action::{Action, Browse};
 
 /// Room for the button beside the field.
 const BROWSE: f32 = 84.0;
@@ -61,27 +61,27 @@ impl PathField {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::super::looks::{Looks, Standing};
     use super::*;
+    use crate::app::looks::{PathState, PathStates};
 
     #[test]
     fn paths_are_understood_as_people_type_them() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("talk.json");
         std::fs::write(&file, "{}").unwrap();
-        let check = |text: &str, expected: Option<&Path>, standing: Standing| {
+        let check = |text: &str, expected: Option<&Path>, standing: PathState| {
             let path = PathField { text: text.to_owned() }.path();
             assert_eq!(path.as_deref(), expected, "{text}");
-            assert_eq!(Looks::direct().standing(path.as_deref()), standing, "{text}");
+            assert_eq!(PathStates::direct().standing(path.as_deref()), standing, "{text}");
         };
-        check("  ", None, Standing::Empty);
-        check(&file.to_string_lossy(), Some(&file), Standing::File);
-        check(&format!(" \"{}\" ", file.display()), Some(&file), Standing::File);
-        check(&folder.path().to_string_lossy(), Some(folder.path()), Standing::Folder);
+        check("  ", None, PathState::Empty);
+        check(&file.to_string_lossy(), Some(&file), PathState::File);
+        check(&format!(" \"{}\" ", file.display()), Some(&file), PathState::File);
+        check(&folder.path().to_string_lossy(), Some(folder.path()), PathState::Folder);
         let missing = folder.path().join("b.srt");
-        check(&missing.to_string_lossy(), Some(&missing), Standing::Missing);
+        check(&missing.to_string_lossy(), Some(&missing), PathState::Missing);
         let lost = folder.path().join("none").join("b.srt");
-        check(&lost.to_string_lossy(), Some(&lost), Standing::NoFolder);
+        check(&lost.to_string_lossy(), Some(&lost), PathState::NoFolder);
         if let Some(home) = std::env::home_dir() {
             let field = PathField { text: "~/x.srt".to_owned() };
             assert_eq!(field.path(), Some(home.join("x.srt")));

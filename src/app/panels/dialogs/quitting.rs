@@ -2,9 +2,9 @@
 
 use eframe::egui::Ui;
 
-use super::super::super::action::Action;
-use super::super::super::scene::Scene;
 use super::modal::{self, quiet};
+use crate::app::action::Action;
+use crate::app::scene::Scene;
 
 /// It cannot be closed: the talk is closed already.
 pub fn quitting_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {

@@ -2,11 +2,11 @@
 
 use eframe::egui::{Button, Frame, Label, Margin, RichText, Stroke, Ui};
 
-use super::super::super::action::Action;
-use super::super::super::scene::Scene;
-use super::super::super::{icons, theme};
 use super::modal::{self, quiet};
+use crate::app::action::Action;
 use crate::app::panels::widgets;
+use crate::app::scene::Scene;
+use crate::app::{icons, theme};
 
 pub fn recovery_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
     modal::show(ui, scene, is_new, ("Work that was not saved", 560.0), |ui, dialog| {

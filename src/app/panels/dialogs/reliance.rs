@@ -3,10 +3,10 @@
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Align, Layout, RichText, Sense, TextStyle, Ui, WidgetInfo, vec2};
 
-use super::super::super::action::Action;
-use super::super::super::scene::Scene;
-use super::super::super::talk::Talk;
 use super::modal::{self, quiet, section};
+use crate::app::action::Action;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
 use crate::fusion::Witness;
 
 #[derive(Debug, Default)]
@@ -26,7 +26,7 @@ fn shares_on(talk: &Talk) -> Vec<(&'static str, f64)> {
     let witnesses = Witness::ALL.into_iter().filter(|witness| *witness != Witness::Usual);
     let sums: Vec<(&str, f64)> = witnesses
         .map(|witness| {
-            let weighed = talk.settled().weighed.iter().flatten();
+            let weighed = talk.project_cues().weighed.iter().flatten();
             let said = weighed.filter_map(|gap| gap.fusion).map(|fusion| fusion.by(witness).abs());
             (witness.label(), said.map(f64::from).sum())
         })

@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use eframe::egui::{Button, Frame, Key, Label, Margin, RichText, Stroke, TextEdit, Ui};
 
-use super::super::super::action::Action;
-use super::super::super::looks::Standing;
-use super::super::super::scene::{KeptOffer, Scene};
-use super::super::super::{icons, theme};
-use super::super::painted::counted;
-use super::super::widgets;
-use super::modal::{self, Dialog, note, quiet};
+use super::modal::{self, DialogFrame, note, quiet};
 use super::path_field::PathField;
+use crate::app::action::Action;
+use crate::app::looks::PathState;
+use crate::app::panels::painted::counted;
+use crate::app::panels::widgets;
+use crate::app::scene::{KeptOffer, Scene};
+use crate::app::{icons, theme};
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -44,7 +44,7 @@ pub fn restore_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
     })
 }
 
-fn list_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &mut State, actions: &mut Vec<Action>) {
+fn list_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions: &mut Vec<Action>) {
     let scene = dialog.scene;
     let Some(kept) = scene.kept else {
         note(ui, icons::BUSY, scene.theme.quiet_text, "looking…");
@@ -78,7 +78,7 @@ fn list_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &mut State, actions: &mut Ve
     }
 }
 
-fn offer_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &mut State, offer: &KeptOffer, actions: &mut Vec<Action>) {
+fn offer_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, offer: &KeptOffer, actions: &mut Vec<Action>) {
     let scene = dialog.scene;
     ui.horizontal(|ui| {
         ui.label(widgets::icon(icons::RESTORE, 16.0));
@@ -144,12 +144,12 @@ fn copy_ui(ui: &mut Ui, scene: &Scene<'_>, field: &mut PathField, id: &Path, act
     let enter = (typed.has_focus() || typed.lost_focus()) && ui.input(|input| input.key_pressed(Key::Enter));
     let path = field.path();
     let (can, told) = match scene.looks.standing(path.as_deref()) {
-        Standing::Missing => (true, ""),
-        Standing::Empty | Standing::Unknown => (false, ""),
-        Standing::File => (false, "this file exists; choose another name"),
-        Standing::Folder => (false, "this is a folder; add the name of a file"),
-        Standing::NoFile(_) => (false, "this is no file"),
-        Standing::NoFolder => (false, "there is no such folder"),
+        PathState::Missing => (true, ""),
+        PathState::Empty | PathState::Unknown => (false, ""),
+        PathState::File => (false, "this file exists; choose another name"),
+        PathState::Folder => (false, "this is a folder; add the name of a file"),
+        PathState::NoFile(_) => (false, "this is no file"),
+        PathState::NoFolder => (false, "there is no such folder"),
     };
     let mut is_done = false;
     ui.horizontal_wrapped(|ui| {

@@ -2,12 +2,12 @@
 
 use eframe::egui::{Button, ComboBox, Response, Slider, Ui, Vec2};
 
-use super::super::super::action::{Action, Dialog};
-use super::super::super::command::Command;
-use super::super::super::scene::Scene;
-use super::super::super::settings::{Follow, LARGEST_TEXT, Look, SMALLEST_TEXT, Settings};
-use super::super::super::shortcuts::Layout;
 use super::modal::{self, row, section};
+use crate::app::action::{Action, Dialog};
+use crate::app::command::Command;
+use crate::app::scene::Scene;
+use crate::app::settings::{Appearance, FollowMode, LARGEST_TEXT, SMALLEST_TEXT, Settings};
+use crate::app::shortcuts::KeyLayout;
 use crate::guideline::Guideline;
 use crate::session::QueueOrder;
 
@@ -47,7 +47,7 @@ pub fn settings_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool,
             });
             section(ui, "Keys");
             row(ui, "Layout", |ui, _| {
-                for layout in Layout::ALL {
+                for layout in KeyLayout::ALL {
                     ui.radio_value(&mut wanted.layout, layout, layout.label());
                 }
             });
@@ -72,9 +72,9 @@ pub fn settings_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool,
 
 fn look_ui(ui: &mut Ui, wanted: &mut Settings) -> Response {
     let first = row(ui, "Colours", |ui, _| {
-        let first = ui.radio_value(&mut wanted.look, Look::System, "As the desktop");
-        ui.radio_value(&mut wanted.look, Look::Light, "Light");
-        ui.radio_value(&mut wanted.look, Look::Dark, "Dark");
+        let first = ui.radio_value(&mut wanted.look, Appearance::System, "As the desktop");
+        ui.radio_value(&mut wanted.look, Appearance::Light, "Light");
+        ui.radio_value(&mut wanted.look, Appearance::Dark, "Dark");
         first
     });
     row(ui, "Text size", |ui, _| {
@@ -123,7 +123,7 @@ fn sound_ui(ui: &mut Ui, has_device: Option<bool>, actions: &mut Vec<Action>) {
 
 fn playback_ui(ui: &mut Ui, wanted: &mut Settings) {
     row(ui, "Follow the play head", |ui, _| {
-        for follow in Follow::ALL {
+        for follow in FollowMode::ALL {
             ui.radio_value(&mut wanted.follow, follow, follow.label());
         }
     });

@@ -7,18 +7,18 @@ use eframe::egui::{self, Key, Modifiers, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use super::super::super::action::{Action, Dialog, Unsaved};
-use super::super::super::command::Command;
-use super::super::super::comparing::Comparing;
-use super::super::super::fixture::{Fixture, fused_talk_in, talk};
-use super::super::super::learning::Learning;
-use super::super::super::profiles::Profiles;
-use super::super::super::scene::{KeptOffer, RecoveryOffer};
-use super::super::super::settings::Settings;
-use super::super::super::shortcuts::{Chord, Press};
-use super::super::super::theme;
 use super::{State, dialogs_ui};
-use crate::app::output::{Content, Document, Report};
+use crate::app::action::{Action, Dialog, UnsavedAnswer};
+use crate::app::command::Command;
+use crate::app::comparing::ReferenceComparison;
+use crate::app::fixture::{Fixture, fused_talk_in, talk};
+use crate::app::learning::Learning;
+use crate::app::output::{Content, Document, ReportKind};
+use crate::app::profiles::Profiles;
+use crate::app::scene::{KeptOffer, RecoveryOffer};
+use crate::app::settings::Settings;
+use crate::app::shortcuts::{Chord, Press};
+use crate::app::theme;
 use crate::comparison::Subtitles;
 use crate::cues::Cue;
 use crate::export::{ExportOptions, Format, LineEnding};
@@ -29,8 +29,8 @@ const ALL: [Dialog; 18] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Write(Document::Subtitles),
-    Dialog::Write(Document::Report(Report::Decisions)),
-    Dialog::Write(Document::Report(Report::Quality)),
+    Dialog::Write(Document::Report(ReportKind::Decisions)),
+    Dialog::Write(Document::Report(ReportKind::Quality)),
     Dialog::Write(Document::Project),
     Dialog::Open,
     Dialog::AcceptAbove,
@@ -221,7 +221,7 @@ fn tab_goes_through_the_buttons_as_they_are_seen() {
         (Dialog::Unsaved, &["Cancel", "Don't save", "Save"][..]),
         (Dialog::Write(Document::Project), &["Cancel", "Save"]),
         (Dialog::Write(Document::Subtitles), &["Cancel", "Export"]),
-        (Dialog::Write(Document::Report(Report::Quality)), &["Cancel", "Export"]),
+        (Dialog::Write(Document::Report(ReportKind::Quality)), &["Cancel", "Export"]),
         (Dialog::Guideline, &["Cancel", "Apply"]),
     ] {
         let mut fixture = fixture(dialog);
@@ -354,23 +354,23 @@ fn export_asks_for_the_right_file_in_the_right_form() {
 fn decisions_are_exported_where_one_says() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("talk.decisions.json");
-    let mut harness = open(Dialog::Write(Document::Report(Report::Decisions)));
-    harness.state_mut().state.chosen(Dialog::Write(Document::Report(Report::Decisions)), path.clone());
+    let mut harness = open(Dialog::Write(Document::Report(ReportKind::Decisions)));
+    harness.state_mut().state.chosen(Dialog::Write(Document::Report(ReportKind::Decisions)), path.clone());
     harness.run();
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::write(Content::Report(Report::Decisions), path)]);
+    assert_eq!(actions(&harness), [Action::write(Content::Report(ReportKind::Decisions), path)]);
 }
 
 #[test]
 fn a_quality_report_is_a_page_unless_one_says_otherwise() {
     let folder = tempfile::tempdir().unwrap();
-    let mut harness = open(Dialog::Write(Document::Report(Report::Quality)));
+    let mut harness = open(Dialog::Write(Document::Report(ReportKind::Quality)));
     assert!(harness.query_by_label_contains("quality.html").is_some());
     let path = folder.path().join("talk.csv");
-    harness.state_mut().state.chosen(Dialog::Write(Document::Report(Report::Quality)), path.clone());
+    harness.state_mut().state.chosen(Dialog::Write(Document::Report(ReportKind::Quality)), path.clone());
     harness.run();
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::write(Content::Report(Report::Quality), path)]);
+    assert_eq!(actions(&harness), [Action::write(Content::Report(ReportKind::Quality), path)]);
 }
 
 #[test]
@@ -479,9 +479,9 @@ fn settings_take_effect_at_once() {
     click(&mut harness, "smoothly");
     click(&mut harness, "Most worthwhile first");
     let wanted = &harness.state().fixture.settings;
-    assert_eq!(wanted.look, crate::app::settings::Look::Light);
+    assert_eq!(wanted.look, crate::app::settings::Appearance::Light);
     assert!((wanted.text_scale - 1.1).abs() < 1e-6 && wanted.reduced_motion);
-    assert_eq!(wanted.follow, crate::app::settings::Follow::Smooth);
+    assert_eq!(wanted.follow, crate::app::settings::FollowMode::Smooth);
     assert_eq!(actions(&harness).len(), 5);
     click(&mut harness, "Change keys…");
     assert_eq!(actions(&harness).last(), Some(&Action::ShowDialog(Some(Dialog::Keys))));
@@ -551,15 +551,15 @@ fn while_a_key_is_chosen_no_key_means_anything_else() {
 
 #[test]
 fn unsaved_changes_are_asked_about() {
-    let check = |press_it: &dyn Fn(&mut Harness<'_, Desk>), expected: Unsaved| {
+    let check = |press_it: &dyn Fn(&mut Harness<'_, Desk>), expected: UnsavedAnswer| {
         let mut harness = open(Dialog::Unsaved);
         press_it(&mut harness);
         assert_eq!(actions(&harness), [Action::Unsaved(expected)]);
     };
-    check(&|harness| press(harness, Key::Enter), Unsaved::Save);
-    check(&|harness| click(harness, "Save"), Unsaved::Save);
-    check(&|harness| click(harness, "Don't save"), Unsaved::Discard);
-    check(&|harness| click(harness, "Cancel"), Unsaved::Stay);
+    check(&|harness| press(harness, Key::Enter), UnsavedAnswer::Save);
+    check(&|harness| click(harness, "Save"), UnsavedAnswer::Save);
+    check(&|harness| click(harness, "Don't save"), UnsavedAnswer::Discard);
+    check(&|harness| click(harness, "Cancel"), UnsavedAnswer::Stay);
 }
 
 #[test]
@@ -629,7 +629,8 @@ fn compared() -> Fixture {
     };
     let cues: Vec<Cue> = talk.cues().iter().enumerate().map(in_one_line).collect();
     let file = Format::Srt.write(&cues, &ExportOptions::default());
-    fixture.comparing = Comparing::with(talk, Path::new("reference.srt"), Subtitles::parse(file.as_bytes()).unwrap());
+    fixture.comparing =
+        ReferenceComparison::with(talk, Path::new("reference.srt"), Subtitles::parse(file.as_bytes()).unwrap());
     fixture
 }
 
@@ -684,7 +685,7 @@ fn the_comparison_fits_into_a_small_window() {
 #[test]
 fn a_reference_that_cannot_be_read_is_told() {
     let mut fixture = fixture(Dialog::Compare);
-    fixture.comparing = Comparing::failed(Path::new("talk.srt"), "the subtitle file is empty");
+    fixture.comparing = ReferenceComparison::failed(Path::new("talk.srt"), "the subtitle file is empty");
     let harness = show(fixture, SMALL);
     assert!(harness.query_by_label("the subtitle file is empty").is_some());
 }

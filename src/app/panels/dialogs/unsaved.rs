@@ -2,9 +2,9 @@
 
 use eframe::egui::Ui;
 
-use super::super::super::action::{Action, Unsaved};
-use super::super::super::scene::Scene;
 use super::modal::{self, quiet};
+use crate::app::action::{Action, UnsavedAnswer};
+use crate::app::scene::Scene;
 
 pub fn unsaved_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
     let title = scene.talk.map_or_else(|| "the talk".to_owned(), |talk| format!("“{}”", talk.title()));
@@ -22,9 +22,9 @@ pub fn unsaved_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut V
             let (save, button) = dialog.default_button(ui, "Save", true);
             dialog.starts_at(ui, &button);
             let answer = match (save, discard, stay) {
-                (true, ..) => Unsaved::Save,
-                (_, true, _) => Unsaved::Discard,
-                (.., true) => Unsaved::Stay,
+                (true, ..) => UnsavedAnswer::Save,
+                (_, true, _) => UnsavedAnswer::Discard,
+                (.., true) => UnsavedAnswer::Stay,
                 _ => return,
             };
             actions.push(Action::Unsaved(answer));

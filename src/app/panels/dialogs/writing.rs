@@ -4,18 +4,18 @@ use std::path::{Path, PathBuf};
 
 use eframe::egui::{Button, Id, Response, RichText, Ui};
 
-use super::super::super::action::{Action, Browse};
-use super::super::super::icons;
-use super::super::super::looks::Standing;
-use super::super::super::scene::Scene;
 use super::modal::{self, note};
 use super::path_field::PathField;
+use crate::app::action::{Action, Browse};
+use crate::app::icons;
+use crate::app::looks::PathState;
 use crate::app::output::Place;
-use crate::overwriting::{Input, input_named};
+use crate::app::scene::Scene;
+use crate::overwriting::{InputFile, input_named};
 
 /// The name of the file, and the question whether what is there may be replaced.
 #[derive(Debug, Default)]
-pub struct Target {
+pub struct WriteTarget {
     pub field: PathField,
     /// What the name was suggested for, and which of the names it is; `None`: a person has chosen it.
     suggested: Option<(String, usize)>,
@@ -24,7 +24,7 @@ pub struct Target {
     field_id: Option<Id>,
 }
 
-impl Target {
+impl WriteTarget {
     /// A name that a person chose.
     pub fn new(path: &Path) -> Self {
         Self { field: PathField::new(path), ..Self::default() }
@@ -67,7 +67,7 @@ impl Target {
             return;
         }
         let is_own = scene.talk.is_some_and(|talk| talk.has_written(&path));
-        let is_there = scene.looks.standing(self.field.path().as_deref()) == Standing::File;
+        let is_there = scene.looks.standing(self.field.path().as_deref()) == PathState::File;
         if is_there
             && !is_own
             && let Some(next) = suggestion(scene, ending, *number + 1)
@@ -93,10 +93,10 @@ impl Target {
             return None;
         }
         match (scene.looks.standing(path.as_deref()), &path) {
-            (Standing::Missing, Some(path)) => {
+            (PathState::Missing, Some(path)) => {
                 note(ui, icons::INFO, theme.quiet_text, &format!("creates {}", shown(path)));
             }
-            (Standing::File, Some(path)) if self.asks.is_some() => {
+            (PathState::File, Some(path)) if self.asks.is_some() => {
                 let text = format!(
                     "{} exists already. Replace it? What is there now is kept for 30 days: {}",
                     shown(path),
@@ -104,22 +104,22 @@ impl Target {
                 );
                 note(ui, icons::WARNING, theme.warning, &text);
             }
-            (Standing::File, Some(path)) => {
+            (PathState::File, Some(path)) => {
                 note(ui, icons::WARNING, theme.warning, &format!("{} exists already", shown(path)));
             }
-            (Standing::NoFile(what), _) => {
+            (PathState::NoFile(what), _) => {
                 note(ui, icons::PROBLEM, theme.bad, &format!("this is a {what}, not a file; choose another name"));
                 return None;
             }
-            (Standing::Unknown, _) => {
+            (PathState::Unknown, _) => {
                 note(ui, icons::BUSY, theme.quiet_text, "looking…");
                 return None;
             }
-            (Standing::Folder, _) => {
+            (PathState::Folder, _) => {
                 note(ui, icons::PROBLEM, theme.bad, "this is a folder; add the name of a file");
                 return None;
             }
-            (Standing::NoFolder, Some(path)) => {
+            (PathState::NoFolder, Some(path)) => {
                 let folder = path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
                 note(ui, icons::PROBLEM, theme.bad, &format!("there is no such folder: {folder}"));
                 return None;
@@ -137,7 +137,7 @@ impl Target {
     pub fn buttons_ui(
         &mut self,
         ui: &mut Ui,
-        dialog: &modal::Dialog<'_>,
+        dialog: &modal::DialogFrame<'_>,
         (verb, path): (&str, Option<PathBuf>),
         actions: &mut Vec<Action>,
     ) -> Option<Place> {
@@ -159,7 +159,7 @@ impl Target {
         let (goes, _) = dialog.default_button(ui, verb, path.is_some());
         let path = path.filter(|_| goes)?;
         let is_own_project = scene.talk.is_some_and(|talk| talk.path() == Some(path.as_path()));
-        if scene.looks.standing(Some(&path)) == Standing::File && !is_own_project {
+        if scene.looks.standing(Some(&path)) == PathState::File && !is_own_project {
             self.asks = Some(path);
             return None;
         }
@@ -184,7 +184,7 @@ impl WriteButton {
         path: Option<&Path>,
     ) -> Option<Place> {
         let standing = scene.looks.standing(path);
-        if standing != Standing::File || self.asks.as_deref() != path {
+        if standing != PathState::File || self.asks.as_deref() != path {
             self.asks = None;
         }
         let path = path?;
@@ -199,19 +199,19 @@ impl WriteButton {
         }
         let input = input_named(path, &inputs(scene)).map(|input| input.role);
         let can_write = can_write && input.is_none() && !scene.is_writing;
-        let is_place = matches!(standing, Standing::File | Standing::Missing);
+        let is_place = matches!(standing, PathState::File | PathState::Missing);
         let goes = ui.add_enabled(can_write && is_place, Button::new(name)).clicked();
         let remark = match (standing, input) {
             (_, Some(role)) => format!("this is {role}"),
-            (Standing::Empty | Standing::Unknown, _) => String::new(),
-            (Standing::NoFile(what), _) => format!("this is a {what}, not a file"),
-            (Standing::File, _) => "exists already".to_owned(),
-            (Standing::Missing, _) => "a new file".to_owned(),
-            (Standing::Folder, _) => "this is a folder".to_owned(),
-            (Standing::NoFolder, _) => "there is no such folder".to_owned(),
+            (PathState::Empty | PathState::Unknown, _) => String::new(),
+            (PathState::NoFile(what), _) => format!("this is a {what}, not a file"),
+            (PathState::File, _) => "exists already".to_owned(),
+            (PathState::Missing, _) => "a new file".to_owned(),
+            (PathState::Folder, _) => "this is a folder".to_owned(),
+            (PathState::NoFolder, _) => "there is no such folder".to_owned(),
         };
         ui.label(RichText::new(remark).color(scene.theme.quiet_text));
-        if goes && standing == Standing::File {
+        if goes && standing == PathState::File {
             self.asks = Some(path.to_owned());
             return None;
         }
@@ -229,7 +229,7 @@ fn suggestion(scene: &Scene<'_>, ending: &str, number: usize) -> Option<PathBuf>
 }
 
 /// What the talk is made from and judged by.
-fn inputs(scene: &Scene<'_>) -> Vec<Input> {
-    let reference = scene.comparing.path().map(|path| Input::new("the reference of the comparison", path));
+fn inputs(scene: &Scene<'_>) -> Vec<InputFile> {
+    let reference = scene.comparing.path().map(|path| InputFile::new("the reference of the comparison", path));
     scene.talk.map(|talk| talk.inputs()).unwrap_or_default().into_iter().chain(reference).collect()
 }

@@ -8,13 +8,13 @@ use eframe::egui::{
     self, Align, Align2, Event, Id, Key, Layout, RichText, TextEdit, TextStyle, Ui, UiBuilder, pos2, vec2,
 };
 
-use super::super::action::Action;
-use super::super::icons;
-use super::super::scene::Scene;
-use super::super::talk::Talk;
-use super::super::theme;
 use super::painted::counted;
 use super::widgets;
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
+use crate::app::theme;
 use crate::project::{CueText, Edit};
 
 use search::{Hit, MOST_HITS, Query, Search};
@@ -152,7 +152,7 @@ impl State {
     }
 }
 
-/// The window; to be called while [`Dialog::Find`](super::super::action::Dialog::Find) is shown.
+/// The window; to be called while [`Dialog::Find`](crate::app::action::Dialog::Find) is shown.
 pub fn find_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
     let Some(talk) = scene.talk else { return };
     let ctx = ui.ctx().clone();

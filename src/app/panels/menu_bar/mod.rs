@@ -5,12 +5,12 @@ mod tests;
 
 use eframe::egui::{self, Align, Id, Label, Layout, MenuBar, ScrollArea, Ui};
 
-use super::super::action::Action;
-use super::super::command::{Command, Menu};
-use super::super::scene::Scene;
 use super::command_buttons::{menu_entry, menu_entry_called};
 use super::painted::strong;
 use super::start::recent;
+use crate::app::action::Action;
+use crate::app::command::{Command, Menu};
+use crate::app::scene::Scene;
 
 /// What the panel keeps between frames.
 #[derive(Debug, Default)]

@@ -1,13 +1,13 @@
 use eframe::egui::{Ui, vec2};
 use egui_kittest::kittest::Queryable;
 
-use super::super::super::action::Action;
-use super::super::super::command::{Command, Menu};
-use super::super::super::scene::Scene;
-use super::super::super::settings::Recent;
-use super::super::command_buttons::label;
-use super::super::trial::{Trial, Window, check_buttons, click, click_runs, is_disabled, says, texts};
 use super::{State, menu_bar_ui};
+use crate::app::action::Action;
+use crate::app::command::{Command, Menu};
+use crate::app::panels::command_buttons::label;
+use crate::app::panels::trial::{PanelWindow, Trial, check_buttons, click, click_runs, is_disabled, shows, texts};
+use crate::app::scene::Scene;
+use crate::app::settings::RecentTalk;
 use crate::project::Edit;
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
@@ -15,7 +15,7 @@ fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     move |ui, scene, actions| menu_bar_ui(ui, scene, &mut state, actions)
 }
 
-fn open(trial: Trial, menu: Menu) -> Window {
+fn open(trial: Trial, menu: Menu) -> PanelWindow {
     let mut window = trial.window([1280.0, 900.0], draw());
     assert!(click(&mut window, menu.label()).is_empty());
     window.run_steps(2);
@@ -65,7 +65,11 @@ fn entries_run_their_command_and_tell_their_state() {
 #[test]
 fn recent_talks_are_in_the_file_menu() {
     let mut trial = Trial::talk();
-    trial.fixture.settings.recent.push(Recent { project: Some("/a/boats.breathmark".into()), ..Recent::default() });
+    trial
+        .fixture
+        .settings
+        .recent
+        .push(RecentTalk { project: Some("/a/boats.breathmark".into()), ..RecentTalk::default() });
     let mut window = open(trial, Menu::File);
     window.get_by_label_contains("Recent talks").click();
     window.run_steps(3);
@@ -79,7 +83,7 @@ fn the_title_is_shown_and_nothing_overlaps() {
         let window = Trial::talk().window(size, draw());
         check_buttons(&window, size);
         if width > 700.0 {
-            assert!(says(&window, "Talk"));
+            assert!(shows(&window, "Talk"));
         }
     }
 }

@@ -6,14 +6,14 @@ use eframe::egui::{
 };
 use std::sync::Arc;
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::scene::Scene;
-use super::super::super::talk::Talk;
-use super::super::command_buttons;
-use super::super::painted::{counted, quiet};
 use super::around::words_around;
 use super::layout::part_heading;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::panels::command_buttons;
+use crate::app::panels::painted::{counted, quiet};
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
 use crate::guideline::{Guideline, char_count, reading_speed};
 use crate::pipeline::{Alternative, Boundary};
 

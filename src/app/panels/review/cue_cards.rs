@@ -2,13 +2,13 @@
 
 use eframe::egui::{self, Align2, Color32, FontId, Layout, RichText, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
-use super::super::super::icons;
-use super::super::super::talk::Talk;
-use super::super::super::theme::Theme;
-use super::super::painted::{glyph, quiet};
-use super::super::widgets::clock;
 use super::around::words_around;
 use super::layout::NARROW;
+use crate::app::icons;
+use crate::app::panels::painted::{glyph, quiet};
+use crate::app::panels::widgets::clock;
+use crate::app::talk::Talk;
+use crate::app::theme::Theme;
 use crate::cues::Cue;
 use crate::guideline::{Guideline, char_count, exported_duration, is_too_fast, reading_speed};
 use crate::pipeline::Boundary;

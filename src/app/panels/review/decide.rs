@@ -2,12 +2,12 @@
 
 use eframe::egui::{Ui, vec2};
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::icons;
-use super::super::super::scene::Scene;
-use super::super::command_buttons::CommandButton;
 use super::layout::NARROW;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::icons;
+use crate::app::panels::command_buttons::CommandButton;
+use crate::app::scene::Scene;
 
 const GAP: f32 = 6.0;
 /// Buttons grow up to this width together, so that the way between them stays short.

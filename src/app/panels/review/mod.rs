@@ -16,13 +16,13 @@ mod tests;
 
 use eframe::egui::{self, RichText, ScrollArea, TextStyle, Ui};
 
-use super::super::action::Action;
-use super::super::icons;
-use super::super::scene::Scene;
-use super::super::talk::Talk;
-use super::super::theme::Theme;
 use super::painted::{glyph, quiet, strong};
-use crate::fusion::joint::Stage;
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
+use crate::app::theme::Theme;
+use crate::fusion::joint::BoundaryStage;
 use crate::pipeline::{Boundary, State as Settling};
 use crate::transcript::WordId;
 use layout::NARROW;
@@ -142,8 +142,8 @@ fn state_row(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
         let conclusion = match (talk.explanation(boundary.gap).map(|gap| gap.conclusion()), boundary.stage) {
             _ if matches!(boundary.state, Settling::Added | Settling::Moved) => "put here by hand",
             (Some(conclusion), _) => conclusion,
-            (None, Some(Stage::Hard)) => "hard boundary",
-            (None, Some(Stage::Soft)) => "soft boundary",
+            (None, Some(BoundaryStage::Hard)) => "hard boundary",
+            (None, Some(BoundaryStage::Soft)) => "soft boundary",
             (None, None) => "nothing was measured here: the words came later",
         };
         ui.label(quiet(conclusion, theme));

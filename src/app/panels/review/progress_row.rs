@@ -2,13 +2,13 @@
 
 use eframe::egui::{Ui, vec2};
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::icons;
-use super::super::super::scene::Scene;
-use super::super::super::talk::Talk;
-use super::super::command_buttons::CommandButton;
-use super::super::painted::{bar, strong};
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::icons;
+use crate::app::panels::command_buttons::CommandButton;
+use crate::app::panels::painted::{bar, strong};
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
 
 /// Room for the bar and the buttons with their words.
 const WITH_WORDS: f32 = 640.0;

@@ -2,10 +2,10 @@
 
 use eframe::egui::{self, Align, Layout, Rect, RichText, Sense, TextStyle, Ui, pos2, vec2};
 
-use super::super::super::talk::Talk;
-use super::super::super::theme::Theme;
-use super::super::painted::quiet;
 use super::layout::part_heading;
+use crate::app::panels::painted::quiet;
+use crate::app::talk::Talk;
+use crate::app::theme::Theme;
 use crate::pipeline::Boundary;
 use crate::pipeline::GapReason;
 
@@ -22,7 +22,7 @@ pub fn reasons_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) 
         );
     });
     let Some(reasons) = talk.explanation(boundary.gap).map(|gap| gap.reasons()) else {
-        ui.label(quiet("Nothing was measured here. Analyse again to listen anew; decisions stay.", theme));
+        ui.label(quiet("Nothing was measured here. Analyse again; decisions stay.", theme));
         return;
     };
     for reason in &reasons {

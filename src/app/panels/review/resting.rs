@@ -2,15 +2,15 @@
 
 use eframe::egui::{self, RichText, ScrollArea, TextStyle, Ui, vec2};
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::icons;
-use super::super::super::scene::Scene;
-use super::super::super::talk::Talk;
-use super::super::super::theme::Theme;
-use super::super::command_buttons::CommandButton;
-use super::super::painted::{counted, glyph, quiet, strong};
-use super::super::status_bar::jobs::job_row;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::icons;
+use crate::app::panels::command_buttons::CommandButton;
+use crate::app::panels::painted::{counted, glyph, quiet, strong};
+use crate::app::panels::status_bar::jobs::job_row;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
+use crate::app::theme::Theme;
 
 /// About the width of a job in words, with its bar and its button.
 const JOB: f32 = 350.0;
@@ -60,7 +60,7 @@ pub fn before_analysis_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: 
     }
     let text = "The boundaries to decide will appear here as soon as voice and words are understood. \
                 You can look around and listen meanwhile.";
-    resting_ui(ui, theme, icons::BUSY, "Listening to the talk", text, |ui| jobs_ui(ui, scene, actions));
+    resting_ui(ui, theme, icons::BUSY, "Analysing the talk", text, |ui| jobs_ui(ui, scene, actions));
 }
 
 fn jobs_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {

@@ -1,10 +1,10 @@
 use eframe::egui::{Ui, vec2};
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::scene::Scene;
-use super::super::trial::{Trial, Window, check_buttons, click_runs, is_disabled, says};
 use super::{State, review_ui};
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::panels::trial::{PanelWindow, Trial, check_buttons, click_runs, is_disabled, shows};
+use crate::app::scene::Scene;
 use crate::project::Edit;
 use crate::time::Duration;
 
@@ -13,7 +13,7 @@ fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     move |ui, scene, actions| review_ui(ui, scene, &mut state, actions)
 }
 
-fn window(trial: Trial) -> Window {
+fn window(trial: Trial) -> PanelWindow {
     trial.window([700.0, 640.0], draw())
 }
 
@@ -30,15 +30,15 @@ fn the_panel_shows_both_cues_their_speed_and_the_reasons() {
     let (all, limit) = (talk.boundaries().len(), talk.project().guideline.max_cps);
     let window = window(trial);
     for cue in cues {
-        assert!(says(&window, &cue), "{cue}");
+        assert!(shows(&window, &cue), "{cue}");
     }
-    assert!(says(&window, &format!("of {limit} cps")) && says(&window, &format!("0 of {all} settled")));
-    assert!(says(&window, "Pending") && says(&window, conclusion));
-    assert!(says(&window, &format!("{} ms", evidence.pause.as_millis_rounded())));
+    assert!(shows(&window, &format!("of {limit} cps")) && shows(&window, &format!("0 of {all} settled")));
+    assert!(shows(&window, "Pending") && shows(&window, conclusion));
+    assert!(shows(&window, &format!("{} ms", evidence.pause.as_millis_rounded())));
     for reason in reasons {
-        assert!(says(&window, &reason.text), "{reason:?}");
+        assert!(shows(&window, &reason.text), "{reason:?}");
     }
-    assert!(says(&window, "Measured, not used yet"));
+    assert!(shows(&window, "Measured, not used yet"));
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn alternatives_are_rows_that_can_be_clicked() {
         window.run_steps(2);
         assert_eq!(window.state().actions, [Action::Run(command)]);
     }
-    assert!(says(&window, " cps, ") && says(&window, "problem"));
+    assert!(shows(&window, " cps, ") && shows(&window, "problem"));
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn a_decision_is_shown_and_can_be_taken_back() {
     let gap = talk.current().unwrap();
     talk.edit(&Edit::Reject { gap, strength: None }).unwrap();
     let mut window = window(trial);
-    assert!(says(&window, "Rejected") && says(&window, "The cue does not end between"));
+    assert!(shows(&window, "Rejected") && shows(&window, "The cue does not end between"));
     assert!(is_disabled(&window, "Move a word left") && is_disabled(&window, "10 ms later"));
     click_runs(&mut window, "Undecide", Command::Withdraw);
 }
@@ -108,7 +108,7 @@ fn the_end_of_the_talk_says_how_to_go_on() {
     let last = talk.words().last().unwrap().id;
     talk.select(Some(last));
     let mut window = window(trial);
-    assert!(says(&window, "The talk ends here"));
+    assert!(shows(&window, "The talk ends here"));
     window.state_mut().actions.clear();
     // Once beside the progress, once as the thing to do next.
     use egui_kittest::kittest::Queryable;
@@ -125,7 +125,7 @@ fn when_all_is_settled_export_comes_next() {
         talk.edit(&Edit::Accept { gap, strength: None }).unwrap();
     }
     let mut with_boundary = window(trial);
-    assert!(says(&with_boundary, "Every boundary is settled") && says(&with_boundary, "Accepted"));
+    assert!(shows(&with_boundary, "Every boundary is settled") && shows(&with_boundary, "Accepted"));
     click_runs(&mut with_boundary, "Export subtitles", Command::Export);
 
     let mut trial = Trial::talk();
@@ -135,25 +135,25 @@ fn when_all_is_settled_export_comes_next() {
     }
     talk.select(None);
     let mut without = window(trial);
-    assert!(says(&without, "Every boundary is settled"));
+    assert!(shows(&without, "Every boundary is settled"));
     click_runs(&mut without, "Export subtitles", Command::Export);
 }
 
 #[test]
 fn before_the_analysis_the_panel_says_what_runs() {
-    use super::super::super::jobs::{JobStatus, Kind};
+    use crate::app::jobs::{JobKind, JobStatus};
     use crate::guideline::Guideline;
     use crate::project::Project;
     use crate::transcript::Transcript;
-    let words = super::super::super::fixture::words(20);
+    let words = crate::app::fixture::words(20);
     let transcript = Transcript { format: "test", words, language: None, warnings: Vec::new() };
     let unheard = || crate::app::fixture::fresh(Project::new(&transcript, Guideline::ted()));
 
     let mut trial = Trial::no_talk();
     trial.fixture.talk = Some(unheard());
-    trial.jobs.push(JobStatus { kind: Kind::Listen, stage: "pitch and energy".to_owned(), share: Some(0.5) });
+    trial.jobs.push(JobStatus { kind: JobKind::Analyze, stage: "pitch and energy".to_owned(), share: Some(0.5) });
     let mut busy = window(trial);
-    assert!(says(&busy, "Analysing: pitch and energy 50 %"));
+    assert!(shows(&busy, "Analysing: pitch and energy 50 %"));
     click_runs(&mut busy, "Cancel what runs in the background", Command::CancelJob);
 
     let mut trial = Trial::no_talk();

@@ -6,10 +6,10 @@ use eframe::egui::{
     self, Align2, Area, Color32, Context, FontId, Id, Order, Rect, Shape, Stroke, StrokeKind, Ui, vec2,
 };
 
-use super::super::super::icons;
-use super::super::super::scene::Scene;
-use super::super::super::theme::{icon_family, strong_family};
-use super::super::painted::counted;
+use crate::app::icons;
+use crate::app::panels::painted::counted;
+use crate::app::scene::Scene;
+use crate::app::theme::{icon_family, strong_family};
 
 /// A large area with a dashed edge that lights up while files hover over the window.
 pub fn drop_area_ui(ui: &mut Ui, scene: &Scene<'_>, content: impl FnOnce(&mut Ui)) {

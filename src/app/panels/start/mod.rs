@@ -8,14 +8,14 @@ mod tests;
 
 use eframe::egui::{self, RichText, ScrollArea, TextStyle, Ui, vec2};
 
-use super::super::action::{Action, Dialog};
-use super::super::command::Command;
-use super::super::icons;
-use super::super::scene::Scene;
 use super::command_buttons::tooltip;
 use super::painted::{glyph, quiet, strong};
 use super::status_bar::jobs::job_row;
 use super::widgets;
+use crate::app::action::{Action, Dialog};
+use crate::app::command::Command;
+use crate::app::icons;
+use crate::app::scene::Scene;
 
 pub use drop::drop_hint_ui;
 

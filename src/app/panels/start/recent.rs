@@ -6,44 +6,44 @@ use eframe::egui::{
     self, Align, Label, Layout, Response, RichText, Sense, StrokeKind, TextStyle, Ui, UiBuilder, WidgetInfo, vec2,
 };
 
-use super::super::super::action::Action;
-use super::super::super::icons;
-use super::super::super::looks::Looks;
-use super::super::super::scene::Scene;
-use super::super::super::settings::Recent;
-use super::super::painted::{bar, glyph, quiet, strong};
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::looks::PathStates;
+use crate::app::panels::painted::{bar, glyph, quiet, strong};
+use crate::app::scene::Scene;
+use crate::app::settings::RecentTalk;
 
 /// The files that open a talk again: the project, or else what it was made from.
-pub fn paths(talk: &Recent) -> Vec<PathBuf> {
+pub fn paths(talk: &RecentTalk) -> Vec<PathBuf> {
     match &talk.project {
         Some(project) => vec![project.clone()],
         None => [&talk.recording, &talk.transcript].into_iter().flatten().cloned().collect(),
     }
 }
 
-fn first_path(talk: &Recent) -> Option<&Path> {
+fn first_path(talk: &RecentTalk) -> Option<&Path> {
     [&talk.project, &talk.recording, &talk.transcript].into_iter().flatten().next().map(PathBuf::as_path)
 }
 
 /// What a talk is called: its file without ending.
-pub fn title(talk: &Recent) -> String {
+pub fn title(talk: &RecentTalk) -> String {
     let name = first_path(talk).and_then(Path::file_stem);
     name.map_or_else(|| "Talk".to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
 /// The folder a talk is in, as text.
-pub fn folder(talk: &Recent) -> String {
+pub fn folder(talk: &RecentTalk) -> String {
     first_path(talk).and_then(Path::parent).map(|folder| folder.display().to_string()).unwrap_or_default()
 }
 
 /// Names of the files of a talk that are not there any more.
-pub fn missing(talk: &Recent, looks: &Looks) -> Vec<String> {
+pub fn missing(talk: &RecentTalk, looks: &PathStates) -> Vec<String> {
     let gone = paths(talk).into_iter().filter(|path| looks.standing(Some(path)).is_missing());
     gone.filter_map(|path| path.file_name().map(|name| name.to_string_lossy().into_owned())).collect()
 }
 
 /// A row that opens a talk again.
-pub fn recent_row(ui: &mut Ui, scene: &Scene<'_>, talk: &Recent, missing: &[String], actions: &mut Vec<Action>) {
+pub fn recent_row(ui: &mut Ui, scene: &Scene<'_>, talk: &RecentTalk, missing: &[String], actions: &mut Vec<Action>) {
     let theme = scene.theme;
     let title = title(talk);
     let progress = match talk.boundaries {
@@ -113,14 +113,14 @@ mod tests {
 
     #[test]
     fn a_talk_is_named_after_its_file_and_opened_by_its_project() {
-        let mut talk = Recent {
+        let mut talk = RecentTalk {
             recording: Some("/talks/a/harbour.flac".into()),
             transcript: Some("/talks/a/harbour.json".into()),
-            ..Recent::default()
+            ..RecentTalk::default()
         };
         assert_eq!((title(&talk).as_str(), folder(&talk).as_str()), ("harbour", "/talks/a"));
         assert_eq!(paths(&talk).len(), 2);
-        assert_eq!(missing(&talk, &Looks::direct()), ["harbour.flac", "harbour.json"]);
+        assert_eq!(missing(&talk, &PathStates::direct()), ["harbour.flac", "harbour.json"]);
         talk.project = Some("/talks/b/boats.breathmark".into());
         assert_eq!((title(&talk).as_str(), paths(&talk).len()), ("boats", 1));
     }

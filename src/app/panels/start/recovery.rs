@@ -2,11 +2,11 @@
 
 use eframe::egui::{self, RichText, Ui};
 
-use super::super::super::action::Action;
-use super::super::super::icons;
-use super::super::super::scene::{RecoveryOffer, Scene};
-use super::super::painted::{glyph, strong};
-use super::super::widgets;
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::panels::painted::{glyph, strong};
+use crate::app::panels::widgets;
+use crate::app::scene::{RecoveryOffer, Scene};
 
 pub fn recovery_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     if scene.recoveries.is_empty() {

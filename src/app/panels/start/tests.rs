@@ -1,11 +1,11 @@
 use eframe::egui::{HoveredFile, Ui, vec2};
 
-use super::super::super::action::{Action, Dialog};
-use super::super::super::command::Command;
-use super::super::super::scene::{RecoveryOffer, Scene};
-use super::super::super::settings::Recent;
-use super::super::trial::{Trial, check_buttons, click, click_runs, says};
 use super::{drop_hint_ui, start_ui};
+use crate::app::action::{Action, Dialog};
+use crate::app::command::Command;
+use crate::app::panels::trial::{Trial, check_buttons, click, click_runs, shows};
+use crate::app::scene::{RecoveryOffer, Scene};
+use crate::app::settings::RecentTalk;
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     |ui, scene, actions| {
@@ -16,12 +16,12 @@ fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
 
 fn known() -> Trial {
     let mut trial = Trial::no_talk();
-    trial.fixture.settings.recent.push(Recent {
+    trial.fixture.settings.recent.push(RecentTalk {
         recording: Some("/nowhere/harbour.flac".into()),
         transcript: Some("/nowhere/harbour.json".into()),
         settled: 37,
         boundaries: 128,
-        ..Recent::default()
+        ..RecentTalk::default()
     });
     trial.fixture.recoveries.push(RecoveryOffer {
         title: "boats".to_owned(),
@@ -46,7 +46,7 @@ fn every_way_to_open_a_talk_is_offered() {
 #[test]
 fn what_a_crash_left_can_be_taken_up_or_discarded() {
     let mut window = known().window([1280.0, 760.0], draw());
-    assert!(says(&window, "12 changes since the last save"));
+    assert!(shows(&window, "12 changes since the last save"));
     assert_eq!(click(&mut window, "Continue boats"), [Action::Restore(0)]);
     assert_eq!(click(&mut window, "Discard boats"), [Action::DiscardRecovery(0)]);
 }
@@ -54,11 +54,11 @@ fn what_a_crash_left_can_be_taken_up_or_discarded() {
 #[test]
 fn files_over_the_window_are_welcomed() {
     let mut window = Trial::no_talk().window([900.0, 600.0], draw());
-    assert!(!says(&window, "Drop to open"));
+    assert!(!shows(&window, "Drop to open"));
     let file = HoveredFile { path: Some("/talks/harbour.flac".into()), ..HoveredFile::default() };
     window.input_mut().hovered_files.push(file);
     window.run_steps(2);
-    assert!(says(&window, "Drop to open harbour.flac"));
+    assert!(shows(&window, "Drop to open harbour.flac"));
 }
 
 #[test]

@@ -4,13 +4,13 @@ use eframe::egui::{
     self, Align, AtomExt, Button, Key, Layout, Popup, PopupCloseBehavior, RichText, Slider, TextStyle, Ui, Vec2, vec2,
 };
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::icons;
-use super::super::super::scene::Scene;
-use super::super::super::talk::Talk;
-use super::super::painted::{counted, quiet, strong};
-use super::super::widgets;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::icons;
+use crate::app::panels::painted::{counted, quiet, strong};
+use crate::app::panels::widgets;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
 use crate::fusion::BoundaryFactor;
 use crate::project::Edit;
 

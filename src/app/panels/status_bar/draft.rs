@@ -2,10 +2,10 @@
 
 use eframe::egui::{self, Align, Layout, Ui, vec2};
 
-use super::super::super::action::Action;
-use super::super::super::icons;
-use super::super::super::scene::Scene;
-use super::super::painted::{glyph, strong};
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::panels::painted::{glyph, strong};
+use crate::app::scene::Scene;
 
 /// Letters of the text that are shown.
 const SHOWN: usize = 90;

@@ -2,13 +2,13 @@
 
 use eframe::egui::{Ui, vec2};
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::icons;
-use super::super::super::jobs::{JobStatus, Kind};
-use super::super::super::scene::Scene;
-use super::super::painted::{bar, glyph};
-use super::super::widgets;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::icons;
+use crate::app::jobs::{JobKind, JobStatus};
+use crate::app::panels::painted::{bar, glyph};
+use crate::app::panels::widgets;
+use crate::app::scene::Scene;
 
 /// What a job does, how far it is, and a button that stops it.
 pub fn job_row(ui: &mut Ui, scene: &Scene<'_>, job: &JobStatus, actions: &mut Vec<Action>) {
@@ -27,13 +27,13 @@ pub fn job_row(ui: &mut Ui, scene: &Scene<'_>, job: &JobStatus, actions: &mut Ve
     button.on_hover_text(widgets::tooltip(Command::CancelJob, scene));
 }
 
-const fn purpose(kind: Kind) -> &'static str {
+const fn purpose(kind: JobKind) -> &'static str {
     match kind {
-        Kind::Decode => "Opening the recording",
-        Kind::Open => "Opening",
-        Kind::Listen => "Analysing",
-        Kind::Compare => "Comparing with the reference",
-        Kind::Predict => "Measuring what learning is worth",
+        JobKind::Decode => "Opening the recording",
+        JobKind::Open => "Opening",
+        JobKind::Analyze => "Analysing",
+        JobKind::Compare => "Comparing with the reference",
+        JobKind::Predict => "Measuring what learning is worth",
     }
 }
 
@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn a_job_is_told_in_words() {
-        let job = JobStatus { kind: Kind::Listen, stage: "pitch and energy".to_owned(), share: Some(0.421) };
+        let job = JobStatus { kind: JobKind::Analyze, stage: "pitch and energy".to_owned(), share: Some(0.421) };
         assert_eq!(in_words(&job), "Analysing: pitch and energy 42 %");
         assert_eq!(in_words(&JobStatus { share: None, ..job }), "Analysing: pitch and energy");
     }

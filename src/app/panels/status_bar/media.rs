@@ -2,11 +2,11 @@
 
 use eframe::egui::{self, Align, Layout, Ui, vec2};
 
-use super::super::super::action::{Action, Browse};
-use super::super::super::icons;
-use super::super::super::scene::Scene;
-use super::super::painted::{glyph, strong};
-use super::super::widgets;
+use crate::app::action::{Action, Browse};
+use crate::app::icons;
+use crate::app::panels::painted::{glyph, strong};
+use crate::app::panels::widgets;
+use crate::app::scene::Scene;
 
 /// A strip across the window with the three answers, until one is given.
 pub fn media_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {

@@ -12,8 +12,8 @@ mod tests;
 
 use eframe::egui::{Align, Layout, Ui, vec2};
 
-use super::super::action::Action;
-use super::super::scene::Scene;
+use crate::app::action::Action;
+use crate::app::scene::Scene;
 
 /// Room for how things stand, for each job and for the newest notice; without it there are two rows.
 const STANDING: f32 = 690.0;

@@ -2,11 +2,11 @@
 
 use eframe::egui::{self, Align, Button, Layout, RichText, TextStyle, Ui, vec2};
 
-use super::super::super::action::Action;
-use super::super::super::icons;
-use super::super::super::scene::Scene;
-use super::super::painted::{glyph, strong};
-use super::super::widgets;
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::panels::painted::{glyph, strong};
+use crate::app::panels::widgets;
+use crate::app::scene::Scene;
 use crate::evidence::{Evidence, UNKNOWN_LANGUAGE};
 use crate::language::language_name;
 use crate::project::Edit;

@@ -2,12 +2,12 @@
 
 use eframe::egui::{self, Color32, Label, Popup, PopupCloseBehavior, RichText, Ui, vec2};
 
-use super::super::super::action::Action;
-use super::super::super::icons;
-use super::super::super::scene::{Notice, NoticeKind, Scene};
-use super::super::super::theme::Theme;
-use super::super::painted::{counted, glyph};
-use super::super::widgets;
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::panels::painted::{counted, glyph};
+use crate::app::panels::widgets;
+use crate::app::scene::{Notice, NoticeKind, Scene};
+use crate::app::theme::Theme;
 use crate::app::way_out::WayOut;
 
 /// Width of the list of all notices.
@@ -49,7 +49,7 @@ pub fn failures_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
             let galley = if whole.elided { in_lines(ui, &text, (width - DETAILS).max(40.0), lines) } else { whole };
             let is_cut = galley.elided;
             let label = ui.add(Label::new(galley));
-            say(ui, &label, &format!("{word}: {text}"), true);
+            announce(ui, &label, &format!("{word}: {text}"), true);
             way_out_button(ui, notice, actions);
             if is_cut {
                 let button = ui.button("Details…").on_hover_text("Show the whole message");
@@ -95,7 +95,7 @@ fn notice_row(ui: &mut Ui, theme: &Theme, index: usize, notice: &Notice, actions
             ui.add_space(2.0);
             let text = sentence(&notice.text);
             let label = ui.add(Label::new(text.as_str()).wrap());
-            say(ui, &label, &format!("{word}: {text}"), notice.kind == NoticeKind::Failure);
+            announce(ui, &label, &format!("{word}: {text}"), notice.kind == NoticeKind::Failure);
         });
         way_out_button(ui, notice, actions);
         dismiss_button(ui, index, notice, actions);
@@ -129,7 +129,7 @@ fn dismiss_button(ui: &mut Ui, index: usize, notice: &Notice, actions: &mut Vec<
 }
 
 /// Screen readers say it when it comes, failures at once.
-fn say(ui: &Ui, label: &egui::Response, text: &str, is_urgent: bool) {
+fn announce(ui: &Ui, label: &egui::Response, text: &str, is_urgent: bool) {
     ui.ctx().accesskit_node_builder(label.id, |node| {
         node.set_value(text);
         node.set_live(if is_urgent { egui::accesskit::Live::Assertive } else { egui::accesskit::Live::Polite });
@@ -163,7 +163,7 @@ pub fn newest_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
         ui.scope(|ui| {
             ui.set_max_width(room);
             let label = ui.add(Label::new(RichText::new(text.as_str())).truncate());
-            say(ui, &label, &format!("{word}: {text}"), false);
+            announce(ui, &label, &format!("{word}: {text}"), false);
         });
         way_out_button(ui, notice, actions);
         dismiss_button(ui, index, notice, actions);

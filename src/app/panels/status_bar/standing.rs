@@ -2,14 +2,14 @@
 
 use eframe::egui::{AtomExt, Button, Response, RichText, TextStyle, Ui, Vec2};
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::icons;
-use super::super::super::scene::Scene;
-use super::super::command_buttons::tooltip;
-use super::super::painted::{counted, glyph, quiet};
-use super::super::widgets;
 use super::boundaries;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::icons;
+use crate::app::panels::command_buttons::tooltip;
+use crate::app::panels::painted::{counted, glyph, quiet};
+use crate::app::panels::widgets;
+use crate::app::scene::Scene;
 use crate::project::Safety;
 
 /// From the right to the left, so that what matters most is nearest to the edge that never moves.
@@ -134,7 +134,7 @@ impl Entry {
     fn show(&self, ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
         if !self.command.enabled(&scene.situation) {
             // Nothing to do about it: good news is not faded.
-            self.tell(ui, scene);
+            self.label_ui(ui, scene);
             return;
         }
         let icon = widgets::icon(self.icon, 15.0).color(self.color.unwrap_or(scene.theme.quiet_text));
@@ -149,7 +149,7 @@ impl Entry {
         response.on_hover_text(help);
     }
 
-    fn tell(&self, ui: &mut Ui, scene: &Scene<'_>) {
+    fn label_ui(&self, ui: &mut Ui, scene: &Scene<'_>) {
         let color = self.color.unwrap_or(scene.theme.quiet_text);
         ui.add_space(8.0);
         let is_leftward = ui.layout().prefer_right_to_left();

@@ -3,18 +3,18 @@ use std::sync::Arc;
 use eframe::egui::{Key, Ui, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use super::super::super::action::{Action, Browse, Dialog};
-use super::super::super::command::Command;
-use super::super::super::jobs::{JobStatus, Kind};
-use super::super::super::scene::{Notice, NoticeKind, Scene};
-use super::super::super::talk::Talk;
-use super::super::trial::{Trial, check_buttons, click, click_runs, is_disabled, says};
 use super::{State, status_bar_ui};
+use crate::app::action::{Action, Browse, Dialog};
+use crate::app::command::Command;
+use crate::app::jobs::{JobKind, JobStatus};
 use crate::app::output::Document;
+use crate::app::panels::trial::{Trial, check_buttons, click, click_runs, is_disabled, shows};
+use crate::app::scene::{Notice, NoticeKind, Scene};
+use crate::app::talk::Talk;
 use crate::app::way_out::WayOut;
 use crate::evidence::Evidence;
 use crate::fusion::BoundaryFactor;
-use crate::project::{Draft, Edit, OpenProject, Safety};
+use crate::project::{Edit, OpenProject, Safety, TextDraft};
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     let mut state = State::default();
@@ -28,9 +28,9 @@ fn notice(kind: NoticeKind, text: &str) -> Notice {
 #[test]
 fn jobs_can_be_read_and_cancelled() {
     let mut trial = Trial::talk();
-    trial.jobs.push(JobStatus { kind: Kind::Decode, stage: "decoding".to_owned(), share: Some(0.25) });
+    trial.jobs.push(JobStatus { kind: JobKind::Decode, stage: "decoding".to_owned(), share: Some(0.25) });
     let mut window = trial.window([1280.0, 80.0], draw());
-    assert!(says(&window, "Opening the recording: decoding 25 %"));
+    assert!(shows(&window, "Opening the recording: decoding 25 %"));
     click_runs(&mut window, "Cancel what runs in the background", Command::CancelJob);
 }
 
@@ -41,8 +41,8 @@ fn failures_stay_until_they_are_dismissed() {
     notices.push(notice(NoticeKind::Failure, "cannot write the subtitles because the disk is full: /a/b.srt"));
     notices.push(notice(NoticeKind::Done, "saved: /a/b.breathmark"));
     let mut window = trial.window([1280.0, 200.0], draw());
-    assert!(says(&window, "Failure: Cannot write the subtitles because the disk is full: /a/b.srt"));
-    assert!(says(&window, "Done: Saved: /a/b.breathmark"));
+    assert!(shows(&window, "Failure: Cannot write the subtitles because the disk is full: /a/b.srt"));
+    assert!(shows(&window, "Done: Saved: /a/b.breathmark"));
     let dismiss = "Dismiss: cannot write the subtitles because the disk is full: /a/b.srt";
     assert_eq!(click(&mut window, dismiss), [Action::DismissNotice(0)]);
     assert_eq!(click(&mut window, "Dismiss: saved: /a/b.breathmark"), [Action::DismissNotice(1)]);
@@ -60,10 +60,10 @@ fn a_failure_takes_two_lines_at_most_however_long_and_however_many() {
         let strip = window.get_by_label("Details…").rect();
         let other = window.get_by_label("2 messages").rect();
         assert!(strip.height() < 30.0 && other.top() - strip.top() < 60.0, "{width}: {strip} {other}");
-        assert!(says(&window, "Failure: The project is damaged in line 679"), "screen readers hear all of it");
+        assert!(shows(&window, "Failure: The project is damaged in line 679"), "screen readers hear all of it");
         assert!(click(&mut window, "Details…").is_empty());
         let whole = format!("T{}", &long[1..]);
-        assert!(window.query_all_by_value(&whole).next().is_some() || says(&window, &whole));
+        assert!(window.query_all_by_value(&whole).next().is_some() || shows(&window, &whole));
     }
 }
 
@@ -81,7 +81,7 @@ fn a_journal_that_cannot_be_written_stands_in_the_status_bar() {
             click_runs(&mut window, word, Command::Save);
         }
     }
-    assert!(!says(&Trial::talk().window([1280.0, 80.0], draw()), "not safe"));
+    assert!(!shows(&Trial::talk().window([1280.0, 80.0], draw()), "not safe"));
 }
 
 #[test]
@@ -91,16 +91,16 @@ fn what_was_being_typed_is_offered_with_its_cue() {
     let words = talk.cues()[2].words.clone();
     let cue = talk.words()[words.start].id;
     let shown = talk.cues()[2].lines.join("\n");
-    let draft = |text: &str| Draft { cue, text: text.to_owned() };
+    let draft = |text: &str| TextDraft { cue, text: text.to_owned() };
     trial.fixture.talk = Some(talk.with_left_draft(draft("Half a sen")));
     let mut window = trial.window([1280.0, 200.0], draw());
-    assert!(says(&window, "You were typing in cue 3: “Half a sen”"));
+    assert!(shows(&window, "You were typing in cue 3: “Half a sen”"));
     assert_eq!(click(&mut window, "Take it over"), [Action::TakeDraft(true)]);
     assert_eq!(click(&mut window, "Discard what was typed"), [Action::TakeDraft(false)]);
     // What is there already is not offered.
     let mut trial = Trial::talk();
     trial.fixture.talk = trial.fixture.talk.map(|talk| talk.with_left_draft(draft(&shown)));
-    assert!(!says(&trial.window([1280.0, 200.0], draw()), "You were typing"));
+    assert!(!shows(&trial.window([1280.0, 200.0], draw()), "You were typing"));
 }
 
 #[test]
@@ -108,9 +108,9 @@ fn all_messages_are_in_a_list() {
     let mut trial = Trial::talk();
     trial.fixture.notices = vec![notice(NoticeKind::Done, "one"), notice(NoticeKind::Warning, "two")];
     let mut window = trial.window([1280.0, 300.0], draw());
-    assert!(!says(&window, "Done: One"));
+    assert!(!shows(&window, "Done: One"));
     assert!(click(&mut window, "2 messages").is_empty());
-    assert!(says(&window, "Done: One"));
+    assert!(shows(&window, "Done: One"));
     assert_eq!(click(&mut window, "Dismiss: one"), [Action::DismissNotice(0)]);
 }
 
@@ -121,7 +121,7 @@ fn the_standing_of_the_talk_leads_to_what_can_be_done() {
     let mut window = trial.window([1280.0, 80.0], draw());
     click_runs(&mut window, "Guideline TED", Command::ChooseGuideline);
     click_runs(&mut window, &format!("{pending} pending"), Command::NextPending);
-    assert!(says(&window, "nothing to save yet") && says(&window, "CPU"));
+    assert!(shows(&window, "nothing to save yet") && shows(&window, "CPU"));
 
     trial = Trial::talk();
     let talk = trial.fixture.talk.as_mut().unwrap();
@@ -129,7 +129,7 @@ fn the_standing_of_the_talk_leads_to_what_can_be_done() {
     talk.edit(&Edit::Accept { gap, strength: None }).unwrap();
     let mut window = trial.window([1280.0, 80.0], draw());
     click_runs(&mut window, "unsaved changes", Command::Save);
-    assert!(says(&window, "no problems"), "good news is told, too");
+    assert!(shows(&window, "no problems"), "good news is told, too");
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn the_number_of_boundaries_is_chosen_by_keys_and_each_choice_is_one_edit() {
     window.hover_at(rect.right_center());
     window.run_steps(2);
     assert!(window.state().actions.is_empty(), "{:?}", window.state().actions);
-    assert!(says(&window, "More boundaries ×4"));
+    assert!(shows(&window, "More boundaries ×4"));
     window.drop_at(rect.right_center());
     window.run_steps(2);
     assert_eq!(window.state().actions, factor(4));
@@ -171,11 +171,11 @@ fn a_talk_in_a_language_without_a_model_says_so_until_it_is_dismissed() {
     let size = vec2(760.0, 200.0);
     let mut window = trial.window(size, draw());
     check_buttons(&window, size);
-    assert!(says(&window, "Warning: No model knows German. Boundaries come from pauses"));
+    assert!(shows(&window, "Warning: No model knows German. Boundaries come from pauses"));
     let asked = click(&mut window, "The talk is in English");
     assert_eq!(asked, [Action::Edit(Edit::SetLanguage(Some("en".to_owned())))]);
     assert!(click(&mut window, "Dismiss: no model knows the language").is_empty());
-    assert!(!says(&window, "No model knows German"));
+    assert!(!shows(&window, "No model knows German"));
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn nothing_overlaps_at_any_width() {
 #[test]
 fn without_a_talk_only_news_are_shown() {
     let window = Trial::no_talk().window([1280.0, 80.0], draw());
-    assert!(!says(&window, "Guideline") && says(&window, "CPU"));
+    assert!(!shows(&window, "Guideline") && shows(&window, "CPU"));
 }
 
 #[test]
@@ -231,6 +231,6 @@ fn a_project_that_can_only_be_read_says_so_and_leads_to_another_name() {
     let mut trial = Trial::talk();
     trial.fixture.talk = Some(Talk::read_only(&path));
     let mut window = trial.window([1280.0, 80.0], draw());
-    assert!(!says(&window, "all saved"));
+    assert!(!shows(&window, "all saved"));
     click_runs(&mut window, "read-only", Command::SaveAs);
 }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use eframe::egui::epaint::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{Color32, FontId, Galley, Mesh, Painter, Pos2, Rect, TextStyle, Ui, pos2, vec2};
 
-use super::super::super::scene::Scene;
-use super::super::super::talk::Talk;
-use super::super::super::theme::{self, Theme};
-use super::super::super::time_axis::TimeAxis;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
+use crate::app::theme::{self, Theme};
+use crate::app::time_axis::TimeAxis;
 use crate::time::{Instant, Span};
 
 /// What lies further outside than this, in points, is drawn as if it lay here.

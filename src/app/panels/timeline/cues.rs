@@ -7,14 +7,14 @@ use eframe::egui::{
     WidgetInfo, pos2,
 };
 
-use super::super::super::action::Action;
-use super::super::super::icons;
-use super::super::super::jobs::Kind;
-use super::super::super::theme;
-use super::super::widgets::{clock, icon};
 use super::canvas::Canvas;
 use super::density::{Density, cues_in};
 use super::input::{self, Gesture};
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::jobs::JobKind;
+use crate::app::panels::widgets::{clock, icon};
+use crate::app::theme;
 use crate::cues::Cue;
 use crate::project::Edge;
 use crate::session::cue_edits::SHORTEST_CUE;
@@ -44,10 +44,10 @@ pub(super) fn draw(
     canvas.painter.rect_filled(row, 0.0, canvas.theme.window);
     let talk = canvas.talk;
     if talk.cues().is_empty() {
-        let listens = canvas.scene.jobs.iter().any(|job| job.kind == Kind::Listen);
+        let listens = canvas.scene.jobs.iter().any(|job| job.kind == JobKind::Analyze);
         let hint = match (talk.words().is_empty(), listens) {
             (true, _) => "Cues are made of the words",
-            (false, true) => "Listening: cues come soon",
+            (false, true) => "Analysing: cues come soon",
             (false, false) => "No cues yet: they come with the analysis",
         };
         canvas.hint(row, hint);

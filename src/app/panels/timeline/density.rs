@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::super::talk::Talk;
+use crate::app::talk::Talk;
 use crate::pipeline::Boundary;
 use crate::time::Span;
 
@@ -45,7 +45,7 @@ impl Density {
         self.pending_before.extend(talk.boundaries().iter().map(add));
         self.problems_before.clear();
         self.problems_before.resize(talk.cues().len() + 1, 0);
-        for problem in &talk.settled().problems {
+        for problem in &talk.project_cues().problems {
             if let Some(count) = self.problems_before.get_mut(problem.cue + 1) {
                 *count += 1;
             }
@@ -92,8 +92,8 @@ pub(super) fn cues_in(talk: &Talk, span: Span) -> Range<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::super::fixture;
     use super::*;
+    use crate::app::fixture;
     use crate::time::Instant;
 
     #[test]
@@ -104,7 +104,7 @@ mod tests {
         let all = talk.boundaries().len();
         assert!(all > 4);
         assert_eq!(density.pending(&(0..all)) as usize, talk.queue().len());
-        assert_eq!(density.problems(&(0..talk.cues().len())) as usize, talk.settled().problems.len());
+        assert_eq!(density.problems(&(0..talk.cues().len())) as usize, talk.project_cues().problems.len());
         let end = talk.duration().as_secs();
         let parts: u32 = (0..10)
             .map(|part| Span::from_secs(end * f64::from(part) / 10.0, end * f64::from(part + 1) / 10.0))

@@ -3,8 +3,8 @@
 use eframe::egui::{Mesh, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
 
 use super::canvas::{Canvas, add_vertical};
-use super::lane::Nothing;
-use crate::fusion::joint::{GapVerdict, Stage};
+use super::lane::EmptyLaneReason;
+use crate::fusion::joint::{BoundaryStage, GapVerdict};
 use crate::time::{Duration, Instant, Span};
 
 /// A pause that fills the lane, in seconds.
@@ -21,14 +21,14 @@ const CROWDED: f32 = 4.0;
 const WORTH_SHOWING: f32 = 0.1;
 
 /// The gaps that can be seen, by the position of the word before them.
-pub(super) fn gaps(canvas: &Canvas<'_>) -> Result<std::ops::Range<usize>, Nothing> {
+pub(super) fn gaps(canvas: &Canvas<'_>) -> Result<std::ops::Range<usize>, EmptyLaneReason> {
     let words = canvas.talk.words();
     if words.len() < 2 {
-        return Err(Nothing::NoWords);
+        return Err(EmptyLaneReason::NoWords);
     }
     let shown = canvas.talk.words_in(canvas.visible());
     if shown.len() > MOST_WORDS {
-        return Err(Nothing::TooFarAway);
+        return Err(EmptyLaneReason::TooFarAway);
     }
     Ok(shown.start.saturating_sub(1)..(shown.end + 1).min(words.len() - 1))
 }
@@ -39,17 +39,17 @@ pub(super) fn between(canvas: &Canvas<'_>, gap: usize) -> Span {
 }
 
 /// How long nobody speaks in a gap, as far as is known.
-fn heard_pause(canvas: &Canvas<'_>, gap: usize) -> Duration {
+fn measured_pause(canvas: &Canvas<'_>, gap: usize) -> Duration {
     let words = canvas.talk.words();
     let by_times = words[gap].pause_until(&words[gap + 1]);
     canvas.talk.gap_evidence(words[gap].id).map_or(by_times, |evidence| evidence.pause)
 }
 
-pub(super) fn draw_pauses(canvas: &Canvas<'_>, row: Rect) -> Result<(), Nothing> {
+pub(super) fn draw_pauses(canvas: &Canvas<'_>, row: Rect) -> Result<(), EmptyLaneReason> {
     let theme = canvas.theme;
     let mut mesh = Mesh::default();
     for gap in gaps(canvas)? {
-        let (span, heard) = (between(canvas, gap), heard_pause(canvas, gap));
+        let (span, heard) = (between(canvas, gap), measured_pause(canvas, gap));
         let by_times = span.duration();
         let longest = heard.max(by_times);
         if longest < SHORTEST {
@@ -96,12 +96,12 @@ pub(super) fn draw_pauses(canvas: &Canvas<'_>, row: Rect) -> Result<(), Nothing>
 
 /// What was made of a gap, by the position of the word before it.
 fn verdict(canvas: &Canvas<'_>, gap: usize) -> Option<GapVerdict> {
-    canvas.talk.settled().weighed.get(gap)?.map(|gap| gap.verdict)
+    canvas.talk.project_cues().weighed.get(gap)?.map(|gap| gap.verdict)
 }
 
-pub(super) fn draw_probabilities(canvas: &Canvas<'_>, row: Rect) -> Result<(), Nothing> {
+pub(super) fn draw_probabilities(canvas: &Canvas<'_>, row: Rect) -> Result<(), EmptyLaneReason> {
     let gaps = gaps(canvas)?;
-    canvas.talk.evidence().ok_or(Nothing::NotJudged)?;
+    canvas.talk.evidence().ok_or(EmptyLaneReason::NotJudged)?;
     let theme = canvas.theme;
     let y = |probability: f32| row.bottom() - row.height() * probability.clamp(0.0, 1.0);
     let half = [pos2(row.left(), y(0.5)), pos2(row.right(), y(0.5))];
@@ -122,7 +122,7 @@ pub(super) fn draw_probabilities(canvas: &Canvas<'_>, row: Rect) -> Result<(), N
         }
         let is_plain = verdict.stage.is_some() && distance >= CROWDED;
         let color = if is_plain { theme.probability } else { theme.probability.gamma_multiply(0.6) };
-        let pattern = (verdict.stage == Some(Stage::Soft)).then_some((4.0, 2.0));
+        let pattern = (verdict.stage == Some(BoundaryStage::Soft)).then_some((4.0, 2.0));
         add_vertical(&mut mesh, x, y(strength), row.bottom(), if is_detailed { 2.0 } else { 1.25 }, pattern, color);
         if is_detailed {
             let words = Rect::from_center_size(pos2(x, y(verdict.lexical)), vec2(5.0, 5.0));
@@ -147,7 +147,7 @@ pub(super) fn gap_at(canvas: &Canvas<'_>, at: Instant) -> Option<usize> {
 
 pub(super) fn read_pause(canvas: &Canvas<'_>, at: Instant) -> Option<String> {
     let gap = gap_at(canvas, at)?;
-    let (by_times, heard) = (between(canvas, gap).duration(), heard_pause(canvas, gap));
+    let (by_times, heard) = (between(canvas, gap).duration(), measured_pause(canvas, gap));
     let word = canvas.talk.shown(gap);
     let mut text = format!("pause of {} ms after “{word}”", heard.max(by_times).as_millis_rounded());
     if heard > by_times {

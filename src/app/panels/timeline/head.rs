@@ -3,12 +3,12 @@
 use eframe::egui::{Mesh, Rect, Shape, Stroke, pos2};
 
 use super::canvas::{Canvas, add_vertical};
-use super::rows::Rows;
+use super::rows::TimelineRows;
 
 const HANDLE: f32 = 5.0;
 
 /// A line through all rows with a handle in the ruler.
-pub(super) fn draw(canvas: &Canvas<'_>, rows: &Rows) {
+pub(super) fn draw(canvas: &Canvas<'_>, rows: &TimelineRows) {
     let x = canvas.snap(canvas.x(canvas.scene.playback.head));
     if !canvas.is_near(x, HANDLE) {
         return;

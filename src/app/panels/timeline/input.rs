@@ -2,12 +2,12 @@
 
 use eframe::egui::{CursorIcon, Key, Mesh, Modifiers, Pos2, Rect, Response, Sense, Ui, Vec2};
 
-use super::super::super::action::Action;
-use super::super::super::time_axis::{CLOSEST, TimeAxis};
-use super::super::widgets::clock;
 use super::canvas::{Canvas, add_vertical};
-use super::rows::Rows;
+use super::rows::TimelineRows;
 use super::strip;
+use crate::app::action::Action;
+use crate::app::panels::widgets::clock;
+use crate::app::time_axis::{CLOSEST, TimeAxis};
 use crate::project::{Edge, Edit};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::WordId;
@@ -89,7 +89,7 @@ pub(super) fn begin(
 pub(super) fn advance(
     ui: &Ui,
     canvas: &Canvas<'_>,
-    rows: &Rows,
+    rows: &TimelineRows,
     gesture: &mut Option<Gesture>,
     actions: &mut Vec<Action>,
 ) {
@@ -118,7 +118,14 @@ pub(super) fn advance(
     }
 }
 
-fn follow(canvas: &Canvas<'_>, rows: &Rows, gesture: &mut Gesture, at: Pos2, is_free: bool, actions: &mut Vec<Action>) {
+fn follow(
+    canvas: &Canvas<'_>,
+    rows: &TimelineRows,
+    gesture: &mut Gesture,
+    at: Pos2,
+    is_free: bool,
+    actions: &mut Vec<Action>,
+) {
     let guideline = &canvas.talk.project().guideline;
     match gesture {
         Gesture::Pan { held } => {
@@ -196,7 +203,7 @@ pub(super) fn show(canvas: &Canvas<'_>, axis: TimeAxis, actions: &mut Vec<Action
 }
 
 /// The wheel scrolls in time; with Ctrl, and when two fingers move apart, it zooms to the pointer.
-pub(super) fn wheel(ui: &Ui, canvas: &Canvas<'_>, rows: &Rows, whole: Rect, actions: &mut Vec<Action>) {
+pub(super) fn wheel(ui: &Ui, canvas: &Canvas<'_>, rows: &TimelineRows, whole: Rect, actions: &mut Vec<Action>) {
     if !ui.rect_contains_pointer(whole) {
         return;
     }
@@ -216,7 +223,7 @@ pub(super) fn wheel(ui: &Ui, canvas: &Canvas<'_>, rows: &Rows, whole: Rect, acti
 }
 
 /// Shows where what is dragged would come to be.
-pub(super) fn draw_preview(canvas: &Canvas<'_>, rows: &Rows, gesture: &Gesture) {
+pub(super) fn draw_preview(canvas: &Canvas<'_>, rows: &TimelineRows, gesture: &Gesture) {
     let theme = canvas.theme;
     let (top, bottom) = (rows.waveform.top(), rows.cues.bottom());
     let line = |at: Instant, pattern: Option<(f32, f32)>| {

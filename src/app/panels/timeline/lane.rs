@@ -2,8 +2,8 @@
 
 use super::canvas::Canvas;
 use crate::app::command::Command;
-use crate::app::jobs::Kind;
-use crate::app::settings::Lanes;
+use crate::app::jobs::JobKind;
+use crate::app::settings::VisibleLanes;
 
 /// One of the lanes under the cues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,11 +19,11 @@ impl Lane {
     pub const ALL: [Self; 5] = [Self::Pitch, Self::Energy, Self::Pause, Self::Voice, Self::Probability];
 
     /// Those that a person wants to see.
-    pub fn wanted(lanes: &Lanes) -> Vec<Self> {
+    pub fn wanted(lanes: &VisibleLanes) -> Vec<Self> {
         Self::ALL.into_iter().filter(|lane| lane.is_wanted(lanes)).collect()
     }
 
-    pub const fn is_wanted(self, lanes: &Lanes) -> bool {
+    pub const fn is_wanted(self, lanes: &VisibleLanes) -> bool {
         match self {
             Self::Pitch => lanes.pitch,
             Self::Energy => lanes.energy,
@@ -81,7 +81,7 @@ impl Lane {
 
 /// Why a lane shows nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Nothing {
+pub(super) enum EmptyLaneReason {
     /// The recording was not measured.
     NotMeasured,
     /// The gaps were not judged.
@@ -93,15 +93,15 @@ pub(super) enum Nothing {
     TooFarAway,
 }
 
-impl Nothing {
+impl EmptyLaneReason {
     pub fn hint(self, canvas: &Canvas<'_>) -> &'static str {
-        let runs = |kind: Kind| canvas.scene.jobs.iter().any(|job| job.kind == kind);
+        let runs = |kind: JobKind| canvas.scene.jobs.iter().any(|job| job.kind == kind);
         match self {
             Self::TooFarAway => "Zoom in to see single gaps",
             Self::NoWords => "Comes with the words",
             Self::NotHeard => "The voice model did not judge this talk",
-            Self::NotMeasured | Self::NotJudged if runs(Kind::Listen) => "Listening…",
-            Self::NotMeasured if runs(Kind::Decode) => "Comes when the recording is decoded",
+            Self::NotMeasured | Self::NotJudged if runs(JobKind::Analyze) => "Listening…",
+            Self::NotMeasured if runs(JobKind::Decode) => "Comes when the recording is decoded",
             Self::NotMeasured if canvas.talk.recording().is_none() => "Needs the recording",
             Self::NotMeasured | Self::NotJudged => "Comes with the analysis",
         }

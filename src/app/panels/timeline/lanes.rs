@@ -3,20 +3,20 @@
 use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::{Button, Rect, Response, RichText, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
-use super::super::super::action::Action;
-use super::super::super::icons;
-use super::super::super::scene::Scene;
-use super::super::widgets::{icon, named, tooltip};
 use super::canvas::Canvas;
 use super::input::{self, Gesture};
 use super::lane::Lane;
-use super::rows::Rows;
+use super::rows::TimelineRows;
 use super::{gap_lanes, sound_lanes, voice_lane};
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::panels::widgets::{icon, named, tooltip};
+use crate::app::scene::Scene;
 
 pub(super) fn draw(
     ui: &mut Ui,
     canvas: &Canvas<'_>,
-    rows: &Rows,
+    rows: &TimelineRows,
     gesture: &mut Option<Gesture>,
     actions: &mut Vec<Action>,
 ) {
@@ -64,7 +64,7 @@ fn reading(canvas: &Canvas<'_>, lane: Lane, response: &Response) -> Option<Strin
 }
 
 /// Name and scale of every lane at the left, with a button that hides it.
-pub(super) fn draw_names(ui: &mut Ui, canvas: &Canvas<'_>, rows: &Rows, actions: &mut Vec<Action>) {
+pub(super) fn draw_names(ui: &mut Ui, canvas: &Canvas<'_>, rows: &TimelineRows, actions: &mut Vec<Action>) {
     let theme = canvas.theme;
     for &(lane, row) in &rows.lanes {
         let gutter = rows.gutter_of(row).shrink2(vec2(4.0, 2.0));
@@ -105,7 +105,7 @@ pub(super) fn draw_names(ui: &mut Ui, canvas: &Canvas<'_>, rows: &Rows, actions:
 }
 
 /// The menu that shows and hides lanes.
-pub(super) fn menu(ui: &mut Ui, scene: &Scene<'_>, rows: &Rows, actions: &mut Vec<Action>) {
+pub(super) fn menu(ui: &mut Ui, scene: &Scene<'_>, rows: &TimelineRows, actions: &mut Vec<Action>) {
     let place = rows.gutter_of(rows.ruler);
     let place = Rect::from_min_max(place.min + vec2(4.0, 0.0), place.max);
     if place.width() < 30.0 || place.height() < 12.0 {

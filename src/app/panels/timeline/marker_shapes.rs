@@ -2,11 +2,11 @@
 
 use eframe::egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
 
-use super::super::super::talk::Talk;
-use super::super::super::theme::Theme;
 use super::canvas::{Canvas, add_vertical, diamond};
-use crate::decisions::Kind;
-use crate::fusion::joint::Stage;
+use crate::app::talk::Talk;
+use crate::app::theme::Theme;
+use crate::decisions::DecisionKind;
+use crate::fusion::joint::BoundaryStage;
 use crate::pipeline::{Boundary, State};
 
 pub(super) const RADIUS: f32 = 6.5;
@@ -23,11 +23,11 @@ pub(super) fn add_stem(mesh: &mut Mesh, theme: &Theme, boundary: &Boundary, head
     let color = if boundary.is_cue_end() { color } else { color.gamma_multiply(0.55) };
     let top = head.y + RADIUS - 1.0;
     match boundary.stage {
-        Some(Stage::Hard) => {
+        Some(BoundaryStage::Hard) => {
             add_vertical(mesh, head.x - 1.5, top, foot, 1.25, None, color);
             add_vertical(mesh, head.x + 1.5, top, foot, 1.25, None, color);
         }
-        Some(Stage::Soft) => add_vertical(mesh, head.x, top, foot, 1.5, Some((6.0, 4.0)), color),
+        Some(BoundaryStage::Soft) => add_vertical(mesh, head.x, top, foot, 1.5, Some((6.0, 4.0)), color),
         None => add_vertical(mesh, head.x, top, foot, 1.5, Some((1.5, 4.0)), color),
     }
 }
@@ -35,7 +35,9 @@ pub(super) fn add_stem(mesh: &mut Mesh, theme: &Theme, boundary: &Boundary, head
 /// Whether a moved boundary came from the right.
 pub(super) fn points_left(talk: &Talk, boundary: &Boundary) -> bool {
     match talk.decision(boundary.gap).map(|decision| decision.kind) {
-        Some(Kind::MovedHere { from }) => talk.project().position(from).is_some_and(|from| from > boundary.word),
+        Some(DecisionKind::MovedHere { from }) => {
+            talk.project().position(from).is_some_and(|from| from > boundary.word)
+        }
         _ => false,
     }
 }

@@ -3,17 +3,17 @@
 
 use eframe::egui::{Mesh, Pos2, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::talk::Talk;
-use super::super::super::time_axis::TimeAxis;
-use super::super::widgets::clock;
 use super::canvas::Canvas;
 use super::density::{Density, boundaries_in};
 use super::input::{self, Gesture};
 use super::marker_shapes::{self, RADIUS};
-use super::rows::Rows;
-use crate::fusion::joint::Stage;
+use super::rows::TimelineRows;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::panels::widgets::clock;
+use crate::app::talk::Talk;
+use crate::app::time_axis::TimeAxis;
+use crate::fusion::joint::BoundaryStage;
 use crate::pipeline::Boundary;
 use crate::session::cue_edits::NudgeRoom;
 use crate::time::{Duration, Instant, Span};
@@ -28,10 +28,10 @@ const MOST_BARS: f32 = 200.0;
 /// Cue edges that were set by hand may lie this far from the words.
 const STRAYING: Duration = Duration::from_millis(3000);
 
-const fn stage_word(stage: Option<Stage>) -> &'static str {
+const fn stage_word(stage: Option<BoundaryStage>) -> &'static str {
     match stage {
-        Some(Stage::Hard) => "hard",
-        Some(Stage::Soft) => "soft",
+        Some(BoundaryStage::Hard) => "hard",
+        Some(BoundaryStage::Soft) => "soft",
         None => "by length",
     }
 }
@@ -64,7 +64,7 @@ fn current(talk: &Talk) -> Option<&Boundary> {
 }
 
 /// The band of the current boundary, behind everything else.
-pub(super) fn draw_current(canvas: &Canvas<'_>, rows: &Rows) {
+pub(super) fn draw_current(canvas: &Canvas<'_>, rows: &TimelineRows) {
     let Some(boundary) = current(canvas.talk) else { return };
     let (start, end) = (canvas.x(boundary.span.start), canvas.x(boundary.span.end.max(boundary.span.start)));
     let missing = 0.5 * (10.0 - (end - start)).max(0.0);
@@ -75,7 +75,7 @@ pub(super) fn draw_current(canvas: &Canvas<'_>, rows: &Rows) {
 pub(super) fn draw(
     ui: &Ui,
     canvas: &Canvas<'_>,
-    rows: &Rows,
+    rows: &TimelineRows,
     density: &Density,
     gesture: &mut Option<Gesture>,
     actions: &mut Vec<Action>,

@@ -2,12 +2,12 @@
 
 use eframe::egui::{Mesh, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use super::super::super::action::Action;
-use super::super::widgets::clock;
 use super::canvas::{Canvas, add_vertical};
 use super::density::{Density, boundaries_in, cues_in};
 use super::input::{self, Gesture};
 use super::{strip, waveform};
+use crate::app::action::Action;
+use crate::app::panels::widgets::clock;
 use crate::audio::RATE_HZ;
 use crate::audio::peaks::Column;
 use crate::time::Span;

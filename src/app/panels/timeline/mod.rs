@@ -28,19 +28,19 @@ use eframe::egui::{
     Button, FontId, Label, Rect, Response, RichText, Sense, Ui, Vec2, WidgetInfo, accesskit, pos2, vec2,
 };
 
-use super::super::action::Action;
-use super::super::command::Command;
-use super::super::icons;
-use super::super::jobs::Kind;
-use super::super::scene::Scene;
-use super::super::theme;
 use super::widgets::{clock, tooltip};
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::icons;
+use crate::app::jobs::JobKind;
+use crate::app::scene::Scene;
+use crate::app::theme;
 use crate::audio::peaks::Column;
 use canvas::Canvas;
 use density::Density;
 use input::Gesture;
 use lane::Lane;
-use rows::Rows;
+use rows::TimelineRows;
 
 /// The button that opens a recording.
 const OFFER: Vec2 = vec2(150.0, 26.0);
@@ -60,7 +60,7 @@ pub struct State {
 pub fn timeline_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
     let whole = ui.available_rect_before_wrap();
     let lanes = Lane::wanted(&scene.settings.lanes);
-    let rows = Rows::new(whole, &lanes);
+    let rows = TimelineRows::new(whole, &lanes);
     state.width = rows.area.width().max(1.0);
     ui.allocate_rect(whole, Sense::hover());
     let Some(talk) = scene.talk else {
@@ -98,7 +98,7 @@ pub fn timeline_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
 }
 
 fn is_decoding(scene: &Scene<'_>) -> bool {
-    scene.jobs.iter().any(|job| job.kind == Kind::Decode)
+    scene.jobs.iter().any(|job| job.kind == JobKind::Decode)
 }
 
 fn draw_sound(canvas: &Canvas<'_>, row: Rect, columns: &mut Vec<Option<Column>>) {
@@ -111,7 +111,7 @@ fn draw_sound(canvas: &Canvas<'_>, row: Rect, columns: &mut Vec<Option<Column>>)
         waveform::draw_missing(canvas, row, known, talk.duration());
         let from = canvas.x(crate::time::Instant::ZERO + known).max(row.left());
         let missing = Rect::from_min_max(pos2(from, row.top()), row.max);
-        let job = canvas.scene.jobs.iter().find(|job| job.kind == Kind::Decode);
+        let job = canvas.scene.jobs.iter().find(|job| job.kind == JobKind::Decode);
         let share = job.and_then(|job| job.share).map_or(String::new(), |share| format!(" {:.0} %", 100.0 * share));
         let text = canvas.text(&format!("Decoding{share}"), &canvas.small);
         if missing.width() > text.size().x + 24.0 {
@@ -171,7 +171,7 @@ fn offer_recording(ui: &mut Ui, canvas: &Canvas<'_>, row: Rect, actions: &mut Ve
 }
 
 /// Names of the rows at the left.
-fn draw_gutter(ui: &mut Ui, canvas: &Canvas<'_>, rows: &Rows, actions: &mut Vec<Action>) {
+fn draw_gutter(ui: &mut Ui, canvas: &Canvas<'_>, rows: &TimelineRows, actions: &mut Vec<Action>) {
     if rows.gutter < 30.0 {
         return;
     }

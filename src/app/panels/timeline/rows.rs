@@ -20,7 +20,7 @@ const NARROW_GUTTER: f32 = 64.0;
 
 /// Where everything is drawn; all rectangles reach from edge to edge, the gutter left out.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Rows {
+pub(super) struct TimelineRows {
     pub minimap: Rect,
     pub ruler: Rect,
     pub waveform: Rect,
@@ -35,7 +35,7 @@ pub(super) struct Rows {
     pub gutter: f32,
 }
 
-impl Rows {
+impl TimelineRows {
     pub fn new(rect: Rect, lanes: &[Lane]) -> Self {
         let gutter = match rect.width() {
             width if width < 240.0 => 0.0,
@@ -90,7 +90,7 @@ mod tests {
             for lanes in 0..=Lane::ALL.len() {
                 for width in [0.0, 100.0, 480.0, 1280.0] {
                     let rect = Rect::from_min_size(pos2(8.0, 30.0), vec2(width, height));
-                    let rows = Rows::new(rect, &Lane::ALL[..lanes]);
+                    let rows = TimelineRows::new(rect, &Lane::ALL[..lanes]);
                     let mut all = vec![rows.minimap, rows.ruler, rows.waveform, rows.words, rows.cues];
                     all.extend(rows.lanes.iter().map(|(_, lane)| *lane));
                     assert!(all.windows(2).all(|pair| pair[0].bottom() <= pair[1].top() + 1e-3), "{rows:?}");
@@ -107,7 +107,7 @@ mod tests {
                 }
             }
         }
-        let usual = Rows::new(Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 320.0)), &Lane::ALL[..3]);
+        let usual = TimelineRows::new(Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 320.0)), &Lane::ALL[..3]);
         assert_eq!((usual.lanes.len(), usual.missing), (3, 0));
     }
 }

@@ -2,9 +2,9 @@
 
 use eframe::egui::{Mesh, Rect, pos2};
 
-use super::super::super::time_axis::TimeAxis;
-use super::super::widgets::clock;
 use super::canvas::{Canvas, add_vertical};
+use crate::app::panels::widgets::clock;
+use crate::app::time_axis::TimeAxis;
 
 /// Distances between labelled ticks in seconds, with the number of parts between two of them and the digits after the
 /// point that their labels need.

@@ -5,9 +5,9 @@
 
 use eframe::egui::{Mesh, Pos2, Rect, Shape, Stroke, pos2};
 
-use super::super::widgets::clock;
 use super::canvas::Canvas;
-use super::lane::Nothing;
+use super::lane::EmptyLaneReason;
+use crate::app::panels::widgets::clock;
 use crate::prosody::{FrameTrack, Prosody, SpeakerLevel};
 use crate::time::Instant;
 
@@ -88,9 +88,9 @@ fn level_at<'a>(canvas: &Canvas<'a>, prosody: &'a Prosody, at: Instant) -> Optio
     }
 }
 
-pub(super) fn draw_pitch(canvas: &Canvas<'_>, row: Rect) -> Result<(), Nothing> {
-    let frames = canvas.talk.frames().ok_or(Nothing::NotMeasured)?;
-    let prosody = canvas.talk.prosody().ok_or(Nothing::NotMeasured)?;
+pub(super) fn draw_pitch(canvas: &Canvas<'_>, row: Rect) -> Result<(), EmptyLaneReason> {
+    let frames = canvas.talk.frames().ok_or(EmptyLaneReason::NotMeasured)?;
+    let prosody = canvas.talk.prosody().ok_or(EmptyLaneReason::NotMeasured)?;
     let theme = canvas.theme;
     let y = |st: f32| row.center().y - 0.5 * row.height() * (st / PITCH_RANGE).clamp(-1.0, 1.0);
     canvas.painter.hline(row.x_range(), y(0.0), Stroke::new(1.0, theme.line));
@@ -145,8 +145,8 @@ fn flush(canvas: &Canvas<'_>, points: &mut Vec<Pos2>) {
     points.clear();
 }
 
-pub(super) fn draw_energy(canvas: &Canvas<'_>, row: Rect) -> Result<(), Nothing> {
-    let frames = canvas.talk.frames().ok_or(Nothing::NotMeasured)?;
+pub(super) fn draw_energy(canvas: &Canvas<'_>, row: Rect) -> Result<(), EmptyLaneReason> {
+    let frames = canvas.talk.frames().ok_or(EmptyLaneReason::NotMeasured)?;
     let theme = canvas.theme;
     let y = |db: f32| row.bottom() - row.height() * (1.0 - db / QUIETEST).clamp(0.0, 1.0);
     let mut mesh = Mesh::default();

@@ -6,15 +6,15 @@ use eframe::egui::{self, Event, Modifiers, MouseWheelUnit, Pos2, TouchPhase, Vec
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::fixture::{self, Fixture};
-use super::super::super::settings::Lanes;
-use super::super::super::talk::Talk;
-use super::super::super::theme::{self, Theme};
-use super::super::super::time_axis::TimeAxis;
 use super::*;
-use crate::acoustic::heard::Heard;
+use crate::acoustic::voice_sign::VoiceSign;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::fixture::{self, Fixture};
+use crate::app::settings::VisibleLanes;
+use crate::app::talk::Talk;
+use crate::app::theme::{self, Theme};
+use crate::app::time_axis::TimeAxis;
 use crate::project::{Edge, Edit};
 use crate::time::{Duration, Instant, Span};
 
@@ -37,7 +37,7 @@ impl Timeline {
     fn sized(talk: Option<Talk>, from: f64, to: f64, size: Vec2, theme: Theme) -> Self {
         let mut fixture = Fixture::new(talk);
         fixture.theme = theme;
-        fixture.settings.lanes = Lanes { energy: true, ..Lanes::default() };
+        fixture.settings.lanes = VisibleLanes { energy: true, ..VisibleLanes::default() };
         let fixture = Rc::new(RefCell::new(fixture));
         let actions = Rc::new(RefCell::new(Vec::new()));
         let state = Rc::new(RefCell::new(State::default()));
@@ -146,15 +146,15 @@ fn texts_at(timeline: &Timeline, y: std::ops::Range<f32>) -> Vec<(f32, String)> 
 }
 
 /// A talk whose boundaries can be heard.
-fn heard(mut talk: Talk) -> Talk {
+fn with_voice_signs(mut talk: Talk) -> Talk {
     let heard = [
-        Heard::Pause { length: Duration::from_millis(620), longer_than: Some(0.9) },
-        Heard::DrawnOut { times: 1.6 },
-        Heard::StartsHigher { semitones: 3.1 },
+        VoiceSign::Pause { length: Duration::from_millis(620), longer_than: Some(0.9) },
+        VoiceSign::DrawnOut { times: 1.6 },
+        VoiceSign::StartsHigher { semitones: 3.1 },
     ];
     let mut evidence = talk.evidence().unwrap().as_ref().clone();
     evidence.voice = talk.boundaries().iter().map(|boundary| (boundary.gap, heard.to_vec())).collect();
-    evidence.voice.insert(talk.words()[1].id, vec![Heard::NoPause, Heard::Hurried { times: 0.6 }]);
+    evidence.voice.insert(talk.words()[1].id, vec![VoiceSign::NoPause, VoiceSign::Hurried { times: 0.6 }]);
     talk.set_evidence(Arc::new(evidence));
     talk
 }
@@ -195,7 +195,7 @@ fn every_marker_and_cue_in_view_has_a_node_that_says_how_things_are() {
 
 #[test]
 fn the_voice_lane_tells_what_is_heard_at_a_gap() {
-    let mut talk = heard(fixture::talk(60));
+    let mut talk = with_voice_signs(fixture::talk(60));
     let boundary = talk.boundaries()[0];
     talk.select(Some(boundary.gap));
     let at = Span::new(talk.words()[boundary.word].span.end, talk.words()[boundary.word + 1].span.start).middle();

@@ -3,11 +3,11 @@
 
 use eframe::egui::{Color32, Mesh, Rect, Stroke, StrokeKind, pos2, vec2};
 
-use super::super::super::theme::Theme;
 use super::canvas::Canvas;
 use super::gap_lanes::{between, gap_at, gaps};
-use super::lane::Nothing;
-use crate::acoustic::heard::Heard;
+use super::lane::EmptyLaneReason;
+use crate::acoustic::voice_sign::VoiceSign;
+use crate::app::theme::Theme;
 use crate::time::Instant;
 
 /// What tells this much, or more, has a bar of the full length.
@@ -21,17 +21,17 @@ const LABEL: f32 = 40.0;
 /// Lines of text may touch: their letters do not.
 const LINE: f32 = 0.85;
 
-pub(super) fn draw(canvas: &Canvas<'_>, row: Rect) -> Result<(), Nothing> {
+pub(super) fn draw(canvas: &Canvas<'_>, row: Rect) -> Result<(), EmptyLaneReason> {
     let gaps = gaps(canvas)?;
-    let evidence = canvas.talk.evidence().ok_or(Nothing::NotJudged)?;
+    let evidence = canvas.talk.evidence().ok_or(EmptyLaneReason::NotJudged)?;
     if evidence.voice.is_empty() {
-        return Err(Nothing::NotHeard);
+        return Err(EmptyLaneReason::NotHeard);
     }
     let told = |gap: usize| {
         let heard = evidence.voice.get(&canvas.talk.words()[gap].id).filter(|heard| !heard.is_empty())?;
         Some((canvas.snap(canvas.x(between(canvas, gap).middle())), heard))
     };
-    let told: Vec<(f32, &Vec<Heard>)> = gaps.filter_map(told).collect();
+    let told: Vec<(f32, &Vec<VoiceSign>)> = gaps.filter_map(told).collect();
     let line = LINE * canvas.text("x", &canvas.small).size().y;
     let lines = (row.height() / line).round().max(1.0) as usize;
     let mut mesh = Mesh::default();
@@ -62,12 +62,15 @@ pub(super) fn draw(canvas: &Canvas<'_>, row: Rect) -> Result<(), Nothing> {
 }
 
 /// That of the lane which shows the same by itself.
-fn color_of(heard: &Heard, theme: &Theme) -> Color32 {
+fn color_of(heard: &VoiceSign, theme: &Theme) -> Color32 {
     match heard {
-        Heard::Pause { .. } | Heard::NoPause => theme.pause,
-        Heard::DrawnOut { .. } | Heard::Hurried { .. } | Heard::OtherSpeaker => theme.text,
-        Heard::Falls { .. } | Heard::Rises { .. } | Heard::BottomOfRange | Heard::StartsHigher { .. } => theme.pitch,
-        Heard::StartsLouder { .. } => theme.energy,
+        VoiceSign::Pause { .. } | VoiceSign::NoPause => theme.pause,
+        VoiceSign::DrawnOut { .. } | VoiceSign::Hurried { .. } | VoiceSign::OtherSpeaker => theme.text,
+        VoiceSign::Falls { .. }
+        | VoiceSign::Rises { .. }
+        | VoiceSign::BottomOfRange
+        | VoiceSign::StartsHigher { .. } => theme.pitch,
+        VoiceSign::StartsLouder { .. } => theme.energy,
     }
 }
 
@@ -78,6 +81,6 @@ pub(super) fn read(canvas: &Canvas<'_>, at: Option<Instant>) -> Option<String> {
         None => canvas.talk.current_boundary()?.word,
     };
     let heard = canvas.talk.evidence()?.voice.get(&canvas.talk.words().get(gap)?.id)?;
-    let told: Vec<String> = heard.iter().map(Heard::describe).collect();
+    let told: Vec<String> = heard.iter().map(VoiceSign::describe).collect();
     Some(format!("after “{}”: {}", canvas.talk.shown(gap), told.join("; ")))
 }

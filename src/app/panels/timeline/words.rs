@@ -2,11 +2,11 @@
 
 use eframe::egui::{Color32, CornerRadius, CursorIcon, FontId, Mesh, Rect, Sense, Ui, pos2};
 
-use super::super::super::action::Action;
-use super::super::super::theme;
-use super::super::widgets::clock;
 use super::canvas::Canvas;
 use super::input::{self, Gesture};
+use crate::app::action::Action;
+use crate::app::panels::widgets::clock;
+use crate::app::theme;
 use crate::time::Span;
 use crate::transcript::Word;
 

@@ -2,15 +2,15 @@
 
 use eframe::egui::{self, RichText, Slider, TextStyle, Ui, vec2};
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::icons;
-use super::super::super::scene::Scene;
-use super::super::command_buttons::{CommandButton, menu_entry};
-use super::super::widgets::{self, clock};
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::icons;
+use crate::app::panels::command_buttons::{CommandButton, menu_entry};
+use crate::app::panels::widgets::{self, clock};
+use crate::app::scene::Scene;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
+pub enum ControlGroup {
     Play,
     PlayParts,
     Clock,
@@ -21,7 +21,7 @@ pub enum Group {
     Lanes,
 }
 
-impl Group {
+impl ControlGroup {
     /// As they stand in the row.
     pub const ALL: [Self; 8] =
         [Self::Play, Self::PlayParts, Self::Clock, Self::Speed, Self::Volume, Self::Follow, Self::Zoom, Self::Lanes];

@@ -6,11 +6,11 @@ mod tests;
 
 use eframe::egui::{Align, Layout, Popup, PopupCloseBehavior, ScrollArea, Ui, vec2};
 
-use super::super::action::Action;
-use super::super::icons;
-use super::super::scene::Scene;
 use super::widgets;
-use groups::Group;
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::scene::Scene;
+use groups::ControlGroup;
 
 const ROW: f32 = 34.0;
 const BETWEEN_GROUPS: f32 = 12.0;
@@ -20,15 +20,15 @@ const MORE: f32 = 34.0;
 /// What the panel keeps between frames.
 #[derive(Debug)]
 pub struct State {
-    /// Width of each group when it was drawn last, in the order of [`Group::ALL`].
-    widths: [f32; Group::ALL.len()],
+    /// Width of each group when it was drawn last, in the order of [`ControlGroup::ALL`].
+    widths: [f32; ControlGroup::ALL.len()],
     /// The volume before it was muted.
     audible: f32,
 }
 
 impl Default for State {
     fn default() -> Self {
-        Self { widths: Group::ALL.map(Group::usual_width), audible: 1.0 }
+        Self { widths: ControlGroup::ALL.map(ControlGroup::usual_width), audible: 1.0 }
     }
 }
 
@@ -42,7 +42,7 @@ pub fn transport_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: 
         ui.spacing_mut().item_spacing.x = 4.0;
         // Everything in the row has one middle.
         ui.spacing_mut().interact_size.y = 30.0;
-        for (index, group) in Group::ALL.into_iter().enumerate().filter(|&(index, _)| shown[index]) {
+        for (index, group) in ControlGroup::ALL.into_iter().enumerate().filter(|&(index, _)| shown[index]) {
             if index > 0 {
                 ui.add_space(BETWEEN_GROUPS - 4.0);
             }
@@ -57,18 +57,18 @@ pub fn transport_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: 
 }
 
 /// Which groups fit into `width`: the most important ones first.
-fn fitting(widths: &[f32; Group::ALL.len()], width: f32) -> [bool; Group::ALL.len()] {
+fn fitting(widths: &[f32; ControlGroup::ALL.len()], width: f32) -> [bool; ControlGroup::ALL.len()] {
     let total: f32 = widths.iter().sum::<f32>() + BETWEEN_GROUPS * (widths.len() - 1) as f32;
     if total <= width {
-        return [true; Group::ALL.len()];
+        return [true; ControlGroup::ALL.len()];
     }
-    let mut shown = [false; Group::ALL.len()];
+    let mut shown = [false; ControlGroup::ALL.len()];
     let mut left = width - MORE - BETWEEN_GROUPS;
-    for group in Group::BY_IMPORTANCE {
-        let Some(index) = Group::ALL.iter().position(|&other| other == group) else { continue };
+    for group in ControlGroup::BY_IMPORTANCE {
+        let Some(index) = ControlGroup::ALL.iter().position(|&other| other == group) else { continue };
         let needed = widths[index] + BETWEEN_GROUPS;
         // The row stays a prefix of the list by importance: nothing small jumps ahead while the window is resized.
-        if needed > left && group != Group::Play {
+        if needed > left && group != ControlGroup::Play {
             break;
         }
         left -= needed;
@@ -77,14 +77,20 @@ fn fitting(widths: &[f32; Group::ALL.len()], width: f32) -> [bool; Group::ALL.le
     shown
 }
 
-fn more_ui(ui: &mut Ui, scene: &Scene<'_>, state: &State, shown: [bool; Group::ALL.len()], actions: &mut Vec<Action>) {
+fn more_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    state: &State,
+    shown: [bool; ControlGroup::ALL.len()],
+    actions: &mut Vec<Action>,
+) {
     let button = ui.add(eframe::egui::Button::new(widgets::icon(icons::MORE, 18.0)).min_size(vec2(30.0, 30.0)));
     let button = widgets::named(button, "More playback and view controls");
     Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
         let most = (ui.ctx().content_rect().height() - 60.0).max(80.0);
         ui.set_max_height(most);
         ScrollArea::vertical().max_height(most).show(ui, |ui| {
-            for (_, group) in Group::ALL.into_iter().enumerate().filter(|&(index, _)| !shown[index]) {
+            for (_, group) in ControlGroup::ALL.into_iter().enumerate().filter(|&(index, _)| !shown[index]) {
                 group.menu_ui(ui, scene, state.audible, actions);
             }
         });

@@ -1,11 +1,11 @@
 use eframe::egui::{Ui, vec2};
 
-use super::super::super::action::Action;
-use super::super::super::command::Command;
-use super::super::super::scene::Scene;
-use super::super::trial::{Trial, check_buttons, click, click_runs, is_disabled, says};
-use super::groups::Group;
+use super::groups::ControlGroup;
 use super::{State, fitting, transport_ui};
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::panels::trial::{Trial, check_buttons, click, click_runs, is_disabled, shows};
+use crate::app::scene::Scene;
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     let mut state = State::default();
@@ -39,7 +39,7 @@ fn every_control_runs_its_command() {
         click_runs(&mut window, command.label(), command);
     }
     click_runs(&mut window, "Follow the play head: by pages", Command::ToggleFollow);
-    assert!(says(&window, "0:02.000"));
+    assert!(shows(&window, "0:02.000"));
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn without_sound_nothing_can_be_played_but_the_head_can_be_moved() {
     use crate::guideline::Guideline;
     use crate::project::Project;
     use crate::transcript::Transcript;
-    let words = super::super::super::fixture::words(20);
+    let words = crate::app::fixture::words(20);
     let transcript = Transcript { format: "test", words, language: None, warnings: Vec::new() };
     let mut trial = Trial::no_talk();
     trial.fixture.talk = Some(crate::app::fixture::fresh(Project::new(&transcript, Guideline::ted())));
@@ -76,8 +76,8 @@ fn what_does_not_fit_is_in_the_menu_and_nothing_overlaps() {
         let size = vec2(width, 760.0);
         let mut window = Trial::talk().window(size, draw());
         check_buttons(&window, size);
-        let shown = fitting(&Group::ALL.map(Group::usual_width), width);
-        if !shown[Group::ALL.len() - 1] {
+        let shown = fitting(&ControlGroup::ALL.map(ControlGroup::usual_width), width);
+        if !shown[ControlGroup::ALL.len() - 1] {
             assert!(click(&mut window, "More playback and view controls").is_empty());
             window.run_steps(3);
             assert_eq!(click(&mut window, "Pitch lane"), [Action::Run(Command::TogglePitchLane)]);
@@ -87,7 +87,7 @@ fn what_does_not_fit_is_in_the_menu_and_nothing_overlaps() {
 
 #[test]
 fn play_is_always_there() {
-    let widths = Group::ALL.map(Group::usual_width);
+    let widths = ControlGroup::ALL.map(ControlGroup::usual_width);
     assert!(fitting(&widths, 100.0)[0]);
-    assert_eq!(fitting(&widths, 5000.0), [true; Group::ALL.len()]);
+    assert_eq!(fitting(&widths, 5000.0), [true; ControlGroup::ALL.len()]);
 }

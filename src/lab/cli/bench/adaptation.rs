@@ -7,11 +7,11 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::fusion;
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::cli::picture_file::write_picture;
-use crate::lab::evaluation::adaptation::{Checkpoint, Judged, Style, StyledTalk, simulate, together};
+use crate::lab::evaluation::adaptation::{Checkpoint, Style, StyledTalk, UndecidedGaps, simulate, together};
 use crate::lab::evaluation::picture::{Axis, Curve, Picture};
 
 #[derive(Debug, Args)]
@@ -78,7 +78,7 @@ impl Point {
     fn of((checkpoint, talks): (Checkpoint, usize)) -> Self {
         let Checkpoint { decisions, shipped, learnt } = checkpoint;
         // Where nothing is to be found, nothing is the right answer.
-        let f1 = |judged: &Judged| judged.counts().f1().unwrap_or(1.0);
+        let f1 = |judged: &UndecidedGaps| judged.counts().f1().unwrap_or(1.0);
         let (learnt_wrong_promised, learnt_wrong) = learnt.wrong();
         Self {
             decisions,
@@ -93,17 +93,18 @@ impl Point {
     }
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let talks = Talks::read(&arguments.files, context)?;
     let fusion = fusion::load(&arguments.model)?;
     // Per talk, a learning curve in each style.
-    let of_talks: Vec<Vec<Vec<Checkpoint>>> = talks.ask(&fusion.asks(), context, |talk, models, progress| {
-        let curve = |style: &EditorStyle| {
-            let styled = StyledTalk::ask(talk, style.style(), &models.lexical, &models.acoustic, progress)?;
-            Ok(simulate(&styled, fusion.as_ref()))
-        };
-        arguments.style.iter().map(curve).collect()
-    })?;
+    let of_talks: Vec<Vec<Vec<Checkpoint>>> =
+        talks.map_talks(&fusion.inputs(), context, |talk, models, progress| {
+            let curve = |style: &EditorStyle| {
+                let styled = StyledTalk::collect(talk, style.style(), &models.lexical, &models.acoustic, progress)?;
+                Ok(simulate(&styled, fusion.as_ref()))
+            };
+            arguments.style.iter().map(curve).collect()
+        })?;
     let report = |(place, style): (usize, &EditorStyle)| {
         let curves: Vec<&[Checkpoint]> = of_talks.iter().map(|curves| curves[place].as_slice()).collect();
         let each = talks.talks.iter().zip(&curves).filter(|_| arguments.talks).map(|(talk, curve)| {

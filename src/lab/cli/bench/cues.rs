@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::command_line::source::GuidelineChoice;
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::guideline::Guideline;
 use crate::language::Language;
 use crate::proposals::{SegmentInput, Segmenter};
@@ -43,7 +43,7 @@ struct Row {
     decision_ms: f64,
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let guideline = arguments.guideline.read()?;
     let mut rows = Vec::new();
     for hours in [1, 3, 10] {
@@ -68,10 +68,10 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     Ok(Outcome::Done)
 }
 
-fn measure(hours: usize, guideline: &Guideline, repeats: u16, context: &Context) -> Result<Row, Failure> {
+fn measure(hours: usize, guideline: &Guideline, repeats: u16, context: &CommandContext) -> Result<Row, CommandFailure> {
     let talk = Talk::new(hours * WORDS_PER_HOUR);
     let input = talk.input();
-    let fastest = |guideline: &Guideline| -> Result<(f64, Segmenter), Failure> {
+    let fastest = |guideline: &Guideline| -> Result<(f64, Segmenter), CommandFailure> {
         let mut best: Option<(f64, Segmenter)> = None;
         for _ in 0..repeats {
             let clock = Clock::now();
@@ -81,7 +81,7 @@ fn measure(hours: usize, guideline: &Guideline, repeats: u16, context: &Context)
                 best = Some((seconds, segmenter));
             }
         }
-        best.ok_or_else(|| Failure("nothing was measured".to_owned()))
+        best.ok_or_else(|| CommandFailure("nothing was measured".to_owned()))
     };
     let (seconds_without_delays, _) = fastest(&Guideline { max_delay: Duration::ZERO, ..guideline.clone() })?;
     let (seconds, mut segmenter) = fastest(guideline)?;

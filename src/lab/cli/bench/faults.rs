@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::lab::evaluation::faults;
 
 #[derive(Debug, Args)]
@@ -16,7 +16,7 @@ pub struct Arguments {
 }
 
 /// Fails, with exit code 1, if anything was lost.
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let tally = faults::run(arguments.runs, arguments.seed, &context.progress.stage("editing on failing disks"))?;
     context.print(&serde_json::to_value(&tally)?, || {
         let figures = format!("tried {}, ended by the fault {}, lost {}\n", tally.tried, tally.died, tally.lost.len());

@@ -16,8 +16,8 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use crate::audio::{self, RATE_HZ, Recording};
-use crate::command_line::source::{Choices, Talk, pitch_range};
-use crate::command_line::{Context, Failure, Outcome, warn};
+use crate::command_line::source::{Choices, SourceTalk, pitch_range};
+use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::lab::evaluation::pitch::{self, PitchTable};
 use crate::path_text;
 use crate::program_files;
@@ -103,7 +103,7 @@ pub struct Analyze {
     choices: Choices,
 }
 
-pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     match command {
         Command::Pitch(arguments) => bench_pitch(arguments, context),
         Command::Decode(arguments) => bench_decode(arguments, context),
@@ -113,13 +113,13 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
         Command::Review(arguments) => review::run(arguments, context),
         Command::Faults(arguments) => faults::run(arguments, context),
         Command::Pairs(arguments) => pairs::run(arguments, context),
-        // The window's business, taken out before: see `Verdict`.
+        // The window's business, taken out before: see `LabTask`.
         Command::Frames { .. } | Command::Session { .. } => Ok(Outcome::Done),
         Command::Limits(arguments) => limits::run(arguments, context),
     }
 }
 
-fn bench_pitch(arguments: &Pitch, context: &Context) -> Result<Outcome, Failure> {
+fn bench_pitch(arguments: &Pitch, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let progress = context.progress.stage("pitch");
     if let Some(folder) = &arguments.write_voices {
         let voices = pitch::write_voices(arguments.seed, folder, &progress)?;
@@ -151,7 +151,7 @@ fn bench_pitch(arguments: &Pitch, context: &Context) -> Result<Outcome, Failure>
     Ok(Outcome::Done)
 }
 
-fn bench_decode(arguments: &Decode, context: &Context) -> Result<Outcome, Failure> {
+fn bench_decode(arguments: &Decode, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let mut rows = Vec::new();
     let mut text = format!("{:>9} {:>9} {:>10}  {:<22} file\n", "sound s", "took s", "x real time", "container/codec");
     for path in &arguments.files {
@@ -170,9 +170,9 @@ fn bench_decode(arguments: &Decode, context: &Context) -> Result<Outcome, Failur
     Ok(Outcome::Done)
 }
 
-fn bench_analyze(arguments: &Analyze, context: &Context) -> Result<Outcome, Failure> {
+fn bench_analyze(arguments: &Analyze, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let scratch =
-        tempfile::tempdir().map_err(|error| Failure(format!("cannot make a scratch folder because {error}")))?;
+        tempfile::tempdir().map_err(|error| CommandFailure(format!("cannot make a scratch folder because {error}")))?;
     let (path, words) = match (&arguments.audio, &arguments.transcript) {
         (Some(audio), Some(transcript)) => (audio.clone(), transcript::read(transcript)?),
         _ => long_sample(scratch.path(), context)?,
@@ -181,18 +181,18 @@ fn bench_analyze(arguments: &Analyze, context: &Context) -> Result<Outcome, Fail
     let recording = audio::decode(&path, &context.progress)?;
     let decode_seconds = clock.elapsed().as_secs_f64();
     let audio_seconds = recording.duration().as_secs();
-    let talk = Talk { recording: Some(recording), transcript: words };
+    let talk = SourceTalk { recording: Some(recording), transcript: words };
     let analysis = arguments.choices.analyze(&talk, context)?;
     let total = clock.elapsed().as_secs_f64();
-    warn(&analysis.heard.warnings);
+    warn(&analysis.talk.warnings);
 
     let stages = [("decode", decode_seconds)]
         .into_iter()
-        .chain(analysis.heard.timings.iter().map(|time| (time.stage, time.seconds)));
+        .chain(analysis.talk.timings.iter().map(|time| (time.stage, time.seconds)));
     let mut text = format!(
         "{audio_seconds:.1} s of sound, {} words, {} cues\n",
         talk.transcript.words.len(),
-        analysis.settled.cues.len()
+        analysis.project_cues.cues.len()
     );
     let mut rows = Vec::new();
     for (stage, seconds) in stages.chain([("all", total)]) {
@@ -212,9 +212,9 @@ fn bench_analyze(arguments: &Analyze, context: &Context) -> Result<Outcome, Fail
 const LONG_SECONDS: f64 = 20.0 * 60.0;
 
 /// The sample talk over and over until 20 minutes are full, as a 16-bit WAV file, and its words.
-fn long_sample(scratch: &Path, context: &Context) -> Result<(PathBuf, Transcript), Failure> {
+fn long_sample(scratch: &Path, context: &CommandContext) -> Result<(PathBuf, Transcript), CommandFailure> {
     let sample = program_files::find("assets/sample", |folder| folder.join("talk.flac").is_file())
-        .ok_or_else(|| Failure("the sample talk was not found; name a recording and a transcript".to_owned()))?;
+        .ok_or_else(|| CommandFailure("the sample talk was not found; name a recording and a transcript".to_owned()))?;
     let once = audio::decode(&sample.join("talk.flac"), &context.progress)?;
     let words = transcript::read(&sample.join("talk.json"))?;
     let length = once.duration();
@@ -231,7 +231,7 @@ fn long_sample(scratch: &Path, context: &Context) -> Result<(PathBuf, Transcript
     }
     let path = scratch.join("talk.wav");
     write_wav(&path, &once, times)
-        .map_err(|error| Failure(format!("cannot write the long sample because {error}: {}", path.display())))?;
+        .map_err(|error| CommandFailure(format!("cannot write the long sample because {error}: {}", path.display())))?;
     Ok((path, long))
 }
 

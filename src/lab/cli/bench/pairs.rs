@@ -7,9 +7,9 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::evaluation::pairs::{Change, Errors, Pair, cross_validated, pairs};
+use crate::lab::evaluation::pairs::{Pair, PairChange, PairErrors, cross_validated, pairs};
 use crate::prosody::Doubt;
 use crate::time::Duration;
 
@@ -27,11 +27,11 @@ pub struct Arguments {
     each_pair: bool,
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let talks = Talks::read(&arguments.files, context)?;
     let piece = arguments.piece.map(|seconds| Duration::from_secs(f64::from(seconds)));
     let pairs = pairs(&talks.talks, piece, &context.progress)?;
-    let rows: Vec<Row> = Change::ALL.into_iter().map(|change| Row::of(&pairs, change)).collect();
+    let rows: Vec<Row> = PairChange::ALL.into_iter().map(|change| Row::of(&pairs, change)).collect();
     let validated = cross_validated(&pairs);
     let document = json!({
         "rows": rows, "cross_validated": validated, "pairs": pairs.iter().map(pair_json).collect::<Vec<_>>(),
@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
 /// What was said of all pairs with one change.
 #[derive(Serialize)]
 struct Row {
-    change: Change,
+    change: PairChange,
     is_right: bool,
     pairs: usize,
     /// Of which too little was known to say anything.
@@ -54,7 +54,7 @@ struct Row {
 }
 
 impl Row {
-    fn of(pairs: &[Pair], change: Change) -> Self {
+    fn of(pairs: &[Pair], change: PairChange) -> Self {
         let of_change = || pairs.iter().filter(|pair| pair.change == change);
         let count =
             |doubt: &dyn Fn(Option<Doubt>) -> bool| of_change().filter(|pair| doubt(pair.found.doubt())).count();
@@ -95,7 +95,7 @@ const fn name_of(doubt: Doubt) -> &'static str {
     }
 }
 
-fn table(pairs: &[Pair], rows: &[Row], validated: &Errors, each_pair: bool) -> String {
+fn table(pairs: &[Pair], rows: &[Row], validated: &PairErrors, each_pair: bool) -> String {
     let mut text = String::new();
     if each_pair {
         let _ = writeln!(
@@ -132,7 +132,7 @@ fn table(pairs: &[Pair], rows: &[Row], validated: &Errors, each_pair: bool) -> S
         let Row { pairs, unclear, another, shifted, past_the_end, .. } = row;
         let _ = writeln!(text, "{label:<46}{pairs:>3}{unclear:>9}{another:>14}{shifted:>9}{past_the_end:>14}");
     }
-    let Errors { right, doubted, wrong, missed } = validated;
+    let PairErrors { right, doubted, wrong, missed } = validated;
     let _ = writeln!(
         text,
         "with bounds chosen on the other talks (transcripts over 40 s and more): {doubted} of {right} right ones doubted, {missed} of {wrong} \

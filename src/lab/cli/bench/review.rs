@@ -6,15 +6,15 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::fusion::{self, FusionModel};
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::cli::picture_file::write_picture;
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::fusion::{FusionTalk, has_mark};
 use crate::lab::evaluation::picture::{Axis, Curve, Picture};
-use crate::lab::evaluation::review::{Left, Order, Proposal, review};
-use crate::session::queue::{Pending, fault_after};
+use crate::lab::evaluation::review::{Order, Proposal, RemainingWork, review};
+use crate::session::queue::{PendingGap, fault_after};
 use crate::time::Duration;
 
 #[derive(Debug, Args)]
@@ -33,17 +33,17 @@ pub struct Arguments {
 /// Shares of the queue after which is counted.
 const SHARES: [f64; 8] = [0.0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0];
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let talks = Talks::read(&arguments.files, context)?;
     let fusion = fusion::load(&arguments.model)?;
-    let of_talks = talks.ask(&fusion.asks(), context, |talk, models, progress| {
-        let asked = FusionTalk::ask(talk, &models.lexical, &models.acoustic, progress)?;
+    let of_talks = talks.map_talks(&fusion.inputs(), context, |talk, models, progress| {
+        let asked = FusionTalk::collect(talk, &models.lexical, &models.acoustic, progress)?;
         Ok(proposals_of(talk, &asked, fusion.as_ref()))
     })?;
-    let orders: Vec<(Order, Vec<Left>)> = Order::ALL
+    let orders: Vec<(Order, Vec<RemainingWork>)> = Order::ALL
         .into_iter()
         .map(|order| {
-            let curves: Vec<Vec<Left>> = of_talks.iter().map(|proposals| review(proposals, order)).collect();
+            let curves: Vec<Vec<RemainingWork>> = of_talks.iter().map(|proposals| review(proposals, order)).collect();
             (order, SHARES.iter().map(|&share| together(&curves, share)).collect())
         })
         .collect();
@@ -68,7 +68,7 @@ fn proposals_of(talk: &SpokenTalk, asked: &FusionTalk, fusion: &dyn FusionModel)
             let pause = Duration::from_secs(f64::from(asked.sources.gaps[place].pause.unwrap_or(0.0)));
             let fault = fault_after(&talk.words, place, pause, "en");
             Proposal {
-                pending: Pending { word: place, strength: explained[place].fused.any_mark, fault },
+                pending: PendingGap { word: place, strength: explained[place].fused.any_mark, fault },
                 is_wrong: !has_mark(gap),
             }
         })
@@ -76,8 +76,8 @@ fn proposals_of(talk: &SpokenTalk, asked: &FusionTalk, fusion: &dyn FusionModel)
 }
 
 /// What is left in all talks after the same share of each one's queue.
-fn together(curves: &[Vec<Left>], share: f64) -> Left {
-    let mut sum = Left::default();
+fn together(curves: &[Vec<RemainingWork>], share: f64) -> RemainingWork {
+    let mut sum = RemainingWork::default();
     for curve in curves {
         let left = curve[((curve.len() - 1) as f64 * share).round() as usize];
         sum.wrong += left.wrong;
@@ -87,7 +87,7 @@ fn together(curves: &[Vec<Left>], share: f64) -> Left {
     sum
 }
 
-fn table(all: usize, talks: usize, orders: &[(Order, Vec<Left>)]) -> String {
+fn table(all: usize, talks: usize, orders: &[(Order, Vec<RemainingWork>)]) -> String {
     let plural = if talks == 1 { "" } else { "s" };
     let mut text = format!(
         "{all} proposed boundaries of {talks} talk{plural}; wrong ones left, and what they cost\n{:<12}",
@@ -107,9 +107,9 @@ fn table(all: usize, talks: usize, orders: &[(Order, Vec<Left>)]) -> String {
     text
 }
 
-fn picture(orders: &[(Order, Vec<Left>)]) -> Picture {
+fn picture(orders: &[(Order, Vec<RemainingWork>)]) -> Picture {
     let most = orders.first().and_then(|(_, left)| left.first()).map_or(1.0, |left| left.fault.max(1.0));
-    let curve = |(order, left): &(Order, Vec<Left>)| Curve {
+    let curve = |(order, left): &(Order, Vec<RemainingWork>)| Curve {
         name: order.label().to_owned(),
         points: SHARES.iter().zip(left).map(|(&share, left)| (share, left.fault / most)).collect(),
         highlight: None,

@@ -10,14 +10,14 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::acoustic::{self, AcousticModel};
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::compute::ModelError;
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::acoustic::detection::{Detection, JudgedGap};
 use crate::lab::evaluation::acoustic::judged::{JudgedTalk, judge};
-use crate::lab::evaluation::acoustic::rough_times::{Times, with_refined_times, with_times};
-use crate::lab::evaluation::acoustic::time_errors::{Errors, TimeErrors};
+use crate::lab::evaluation::acoustic::rough_times::{TimeChange, with_refined_times, with_times};
+use crate::lab::evaluation::acoustic::time_errors::{ErrorFigures, TimeErrors};
 
 /// What is measured unless another model is named.
 const DEFAULT_MODEL: &str = "prosody";
@@ -44,12 +44,12 @@ pub struct Arguments {
 }
 
 /// The rows of `--rough-times`.
-const ROUGH: [(&str, Times); 5] = [
-    ("rounded 0.1 s", Times::Rounded { seconds: 0.1 }),
-    ("off by 50 ms", Times::Jittered { seconds: 0.05 }),
-    ("ends 250 ms late", Times::Late { seconds: 0.25 }),
-    ("no short pause", Times::Swallowed { seconds: 0.3 }),
-    ("no pause", Times::Swallowed { seconds: f64::INFINITY }),
+const ROUGH: [(&str, TimeChange); 5] = [
+    ("rounded 0.1 s", TimeChange::Rounded { seconds: 0.1 }),
+    ("off by 50 ms", TimeChange::Jittered { seconds: 0.05 }),
+    ("ends 250 ms late", TimeChange::Late { seconds: 0.25 }),
+    ("no short pause", TimeChange::Swallowed { seconds: 0.3 }),
+    ("no pause", TimeChange::Swallowed { seconds: f64::INFINITY }),
 ];
 
 /// What came of one model, at the thresholds that are stored with it.
@@ -59,7 +59,7 @@ struct Report {
     gaps: usize,
     sentence_end: Detection,
     any_mark: Detection,
-    thresholds: acoustic::Thresholds,
+    thresholds: acoustic::AcousticThresholds,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     talks: Vec<TalkReport>,
     /// The same talks with rough times, by what was done to them.
@@ -89,11 +89,11 @@ struct TalkReport {
     any_mark: Detection,
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let talks = Talks::read(&arguments.files, context)?.talks;
     let gaps: usize = talks.iter().map(SpokenTalk::timed_gaps).sum();
     if gaps == 0 {
-        return Err(Failure("the files have no gap between two words with times".to_owned()));
+        return Err(CommandFailure("the files have no gap between two words with times".to_owned()));
     }
     let names: Vec<&str> = if arguments.all { acoustic::NAMES.to_vec() } else { vec![&arguments.model] };
     let (variants, times) = if arguments.rough_times { roughened(&talks) } else { Default::default() };
@@ -102,7 +102,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         match measure(name, &talks, &variants, arguments, context) {
             Ok(report) => rows.push((name.to_owned(), Ok(report))),
             Err(ModelError::Cancelled(cancelled)) => return Err(cancelled.into()),
-            Err(error) if !arguments.all => return Err(Failure(error.to_string())),
+            Err(error) if !arguments.all => return Err(CommandFailure(error.to_string())),
             Err(error) => rows.push((name.to_owned(), Err(error.to_string()))),
         }
     }
@@ -127,7 +127,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
 /// far off the times are.
 fn roughened(talks: &[SpokenTalk]) -> (Vec<Variant>, Vec<RefinedTimes>) {
     let (mut variants, mut errors) = (Vec::new(), Vec::new());
-    for (name, times) in [("as they are", Times::AsItIs)].into_iter().chain(ROUGH) {
+    for (name, times) in [("as they are", TimeChange::AsItIs)].into_iter().chain(ROUGH) {
         // Always the same, so that a report can be repeated.
         let mut random = ChaCha8Rng::seed_from_u64(2016);
         let rough: Vec<SpokenTalk> = talks.iter().map(|talk| with_times(talk, times, &mut random)).collect();
@@ -141,7 +141,7 @@ fn roughened(talks: &[SpokenTalk]) -> (Vec<Variant>, Vec<RefinedTimes>) {
             };
             errors.push(RefinedTimes { times: name, rough: of(&rough), refined: of(&refined) });
         }
-        if times != Times::AsItIs {
+        if times != TimeChange::AsItIs {
             variants.push(Variant { name: name.to_owned(), talks: rough });
         }
         if is_recorded {
@@ -156,7 +156,7 @@ fn measure(
     talks: &[SpokenTalk],
     variants: &[Variant],
     arguments: &Arguments,
-    context: &Context,
+    context: &CommandContext,
 ) -> Result<Report, ModelError> {
     let progress = context.progress.stage("acoustic models");
     let model: Box<dyn AcousticModel> = acoustic::load(name)?;
@@ -249,7 +249,7 @@ fn times_table(rows: &[RefinedTimes]) -> String {
     let mut text = format!(
         "\nword times of the recordings, mean / median error in ms at {gaps} gaps ({pauses} with a pause from 100 ms on)\n"
     );
-    let cell = |errors: &Errors| format!("{:.0} / {:.0}", errors.mean_ms, errors.median_ms);
+    let cell = |errors: &ErrorFigures| format!("{:.0} / {:.0}", errors.mean_ms, errors.median_ms);
     let head = ["ends", "refined", "before pauses", "refined", "pauses", "refined", "long pauses", "refined"];
     let _ = writeln!(text, "{:<18}{}", "", head.map(|name| format!("{name:>14}")).concat());
     for RefinedTimes { times, rough, refined } in rows {

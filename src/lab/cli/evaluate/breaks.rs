@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::command_line::{Context, Failure, Outcome, warn};
+use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::compute::{Compute, ModelError};
 use crate::guideline::Guideline;
 use crate::lab::evaluation::breaks::caption_file::read_caption_talks;
@@ -25,7 +25,7 @@ pub struct Arguments {
     limit: Option<u16>,
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let mut talks = Vec::new();
     read_caption_talks(&arguments.file, |talk| talks.push(talk))?;
     let limit = arguments.limit.map_or(Guideline::ted().max_chars_per_line, usize::from);

@@ -7,18 +7,18 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::acoustic::{self, Thresholds};
-use crate::command_line::{Context, Failure, Outcome};
+use crate::acoustic::{self, AcousticThresholds};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::fusion::joint::GapVerdict;
-use crate::fusion::model::Asks;
+use crate::fusion::model::FusionInputs;
 use crate::fusion::papers::boosting;
-use crate::fusion::{self, Fused, FusionModel};
+use crate::fusion::{self, FusionModel, GapProbabilities};
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::cli::picture_file::write_picture;
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::acoustic::detection::{JudgedGap, f1_gain};
 use crate::lab::evaluation::fusion::{
-    Figures, FusedGaps, FusionFigures, FusionTalk, StageReport, joint_probabilities, stage_report,
+    FusionFigures, FusionGaps, FusionTalk, QuestionFigures, StageReport, joint_probabilities, stage_report,
 };
 use crate::lab::evaluation::lexical::calibration::{BINS, reliability};
 use crate::lab::evaluation::picture::{Axis, Curve, Guide, Picture};
@@ -65,9 +65,9 @@ struct Row {
     #[serde(flatten)]
     figures: FusionFigures,
     #[serde(skip)]
-    gaps: FusedGaps,
+    gaps: FusionGaps,
     #[serde(skip)]
-    thresholds: Thresholds,
+    thresholds: AcousticThresholds,
 }
 
 /// F1 of sentence ends above that of the better part.
@@ -85,11 +85,11 @@ struct Asked {
     point: OperatingPoint,
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let talks = Talks::read_without(&arguments.files, &arguments.without, context)?;
     let gaps: usize = talks.talks.iter().map(SpokenTalk::timed_gaps).sum();
     if gaps == 0 {
-        return Err(Failure("the files have no gap between two words with times".to_owned()));
+        return Err(CommandFailure("the files have no gap between two words with times".to_owned()));
     }
     let names: Vec<&str> = match arguments.all {
         true => fusion::NAMES.to_vec(),
@@ -101,10 +101,10 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
         match fusion::load(name) {
             Ok(fusion) => fusions.push(fusion),
             Err(error) if arguments.all => missing.push((name.to_owned(), error.to_string())),
-            Err(error) => return Err(Failure(error.to_string())),
+            Err(error) => return Err(CommandFailure(error.to_string())),
         }
     }
-    let asked = ask(arguments, &fusions, &talks, context)?;
+    let asked = collect_talks(arguments, &fusions, &talks, context)?;
     drop(talks);
     let parts = [asked.lexical_row(&arguments.lexical)?, asked.acoustic_row(&arguments.acoustic)?];
     if arguments.all {
@@ -164,68 +164,71 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     Ok(Outcome::Done)
 }
 
-/// Asks every model that one of the fusions, the joint decision or the comparison needs, each once.
-fn ask(
+/// Collects what every model says that one of the fusions, the joint decision or the comparison needs, each run once.
+fn collect_talks(
     arguments: &Arguments,
     fusions: &[Box<dyn FusionModel>],
     talks: &Talks,
-    context: &Context,
-) -> Result<Asked, Failure> {
-    let mut asks = Asks { lexical: vec![arguments.lexical.clone()], acoustic: vec![arguments.acoustic.clone()] };
-    for more in fusions.iter().map(|fusion| fusion.asks()) {
-        asks.lexical.extend(more.lexical);
-        asks.acoustic.extend(more.acoustic);
+    context: &CommandContext,
+) -> Result<Asked, CommandFailure> {
+    let mut inputs =
+        FusionInputs { lexical: vec![arguments.lexical.clone()], acoustic: vec![arguments.acoustic.clone()] };
+    for more in fusions.iter().map(|fusion| fusion.inputs()) {
+        inputs.lexical.extend(more.lexical);
+        inputs.acoustic.extend(more.acoustic);
     }
     if arguments.all {
-        asks.lexical.extend(boosting::LEXICAL.map(str::to_owned));
-        asks.acoustic.extend(acoustic::NAMES.map(str::to_owned));
+        inputs.lexical.extend(boosting::LEXICAL.map(str::to_owned));
+        inputs.acoustic.extend(acoustic::NAMES.map(str::to_owned));
     }
-    for names in [&mut asks.lexical, &mut asks.acoustic] {
+    for names in [&mut inputs.lexical, &mut inputs.acoustic] {
         names.sort();
         names.dedup();
     }
-    let asked = talks.ask(&asks, context, |talk, models, progress| {
-        FusionTalk::ask(talk, &models.lexical, &models.acoustic, progress)
+    let asked = talks.map_talks(&inputs, context, |talk, models, progress| {
+        FusionTalk::collect(talk, &models.lexical, &models.acoustic, progress)
     })?;
     Ok(Asked { talks: asked, point: operating_point_of(&arguments.lexical)? })
 }
 
 impl Row {
-    fn new(model: impl Into<String>, gaps: FusedGaps, thresholds: Thresholds) -> Self {
+    fn new(model: impl Into<String>, gaps: FusionGaps, thresholds: AcousticThresholds) -> Self {
         Self { model: model.into(), figures: gaps.figures(thresholds), gaps, thresholds }
     }
 }
 
 impl Asked {
     /// All talks' counted gaps with what `fuse` makes of each talk.
-    fn all(&self, fuse: impl Fn(&FusionTalk) -> Vec<Fused>) -> FusedGaps {
-        let mut gaps = FusedGaps::default();
-        self.talks.iter().for_each(|talk| gaps.extend(&FusedGaps::of_talk(talk, &fuse(talk))));
+    fn all(&self, fuse: impl Fn(&FusionTalk) -> Vec<GapProbabilities>) -> FusionGaps {
+        let mut gaps = FusionGaps::default();
+        self.talks.iter().for_each(|talk| gaps.extend(&FusionGaps::of_talk(talk, &fuse(talk))));
         gaps
     }
 
     /// A lexical model alone, at its fitted operating point: a mark where it is likelier than none.
-    fn lexical_row(&self, name: &str) -> Result<Row, Failure> {
+    fn lexical_row(&self, name: &str) -> Result<Row, CommandFailure> {
         let point = operating_point_of(name)?;
         let gaps = self.all(|talk| {
             let judged = talk.sources.lexical.get(name).into_iter().flatten();
             judged
                 .map(|posterior| point.apply(posterior))
-                .map(|posterior| Fused {
+                .map(|posterior| GapProbabilities {
                     sentence_end: posterior[Mark::Period.index()] + posterior[Mark::Question.index()],
                     any_mark: boundary_probability(&posterior),
                 })
                 .collect()
         });
-        Ok(Row::new(name, gaps, Thresholds::default()))
+        Ok(Row::new(name, gaps, AcousticThresholds::default()))
     }
 
     /// An acoustic model alone, at its thresholds.
-    fn acoustic_row(&self, name: &str) -> Result<Row, Failure> {
+    fn acoustic_row(&self, name: &str) -> Result<Row, CommandFailure> {
         let thresholds = acoustic::load(name)?.thresholds();
         let gaps = self.all(|talk| {
             let judged = talk.sources.acoustic.get(name).into_iter().flatten();
-            judged.map(|heard| Fused { sentence_end: heard.sentence_end, any_mark: heard.any_mark() }).collect()
+            judged
+                .map(|heard| GapProbabilities { sentence_end: heard.sentence_end, any_mark: heard.any_mark() })
+                .collect()
         });
         Ok(Row::new(name, gaps, thresholds))
     }
@@ -236,13 +239,13 @@ impl Asked {
     }
 
     fn joint_row(&self, lexical: &str, acoustic: &str) -> (Row, StageReport) {
-        let decided: Vec<(Vec<GapVerdict>, Vec<Fused>)> =
+        let decided: Vec<(Vec<GapVerdict>, Vec<GapProbabilities>)> =
             self.talks.iter().map(|talk| joint_probabilities(talk, lexical, acoustic, self.point)).collect();
-        let mut gaps = FusedGaps::default();
+        let mut gaps = FusionGaps::default();
         let of_talks = || self.talks.iter().zip(&decided);
-        of_talks().for_each(|(talk, (_, fused))| gaps.extend(&FusedGaps::of_talk(talk, fused)));
+        of_talks().for_each(|(talk, (_, fused))| gaps.extend(&FusionGaps::of_talk(talk, fused)));
         let stages = stage_report(of_talks().map(|(talk, (decisions, _))| (talk, decisions.as_slice())));
-        (Row::new(format!("{JOINT}: {lexical} + {acoustic}"), gaps, Thresholds::default()), stages)
+        (Row::new(format!("{JOINT}: {lexical} + {acoustic}"), gaps, AcousticThresholds::default()), stages)
     }
 
     fn each_talk(&self, arguments: &Arguments, fusion: Option<&dyn FusionModel>) -> Vec<(String, FusionFigures)> {
@@ -251,16 +254,16 @@ impl Asked {
                 Some(fusion) => (fuse(fusion, talk), fusion.thresholds()),
                 None => {
                     let (_, fused) = joint_probabilities(talk, &arguments.lexical, &arguments.acoustic, self.point);
-                    (fused, Thresholds::default())
+                    (fused, AcousticThresholds::default())
                 }
             };
-            (talk.name.clone(), FusedGaps::of_talk(talk, &fused).figures(thresholds))
+            (talk.name.clone(), FusionGaps::of_talk(talk, &fused).figures(thresholds))
         };
         self.talks.iter().map(of_talk).collect()
     }
 }
 
-fn fuse(fusion: &dyn FusionModel, talk: &FusionTalk) -> Vec<Fused> {
+fn fuse(fusion: &dyn FusionModel, talk: &FusionTalk) -> Vec<GapProbabilities> {
     fusion.explain(&talk.sources).into_iter().map(|explained| explained.fused).collect()
 }
 
@@ -281,8 +284,8 @@ fn ablation(
     missing: &[(String, String)],
     parts: [Row; 2],
     gaps: usize,
-    context: &Context,
-) -> Result<Outcome, Failure> {
+    context: &CommandContext,
+) -> Result<Outcome, CommandFailure> {
     let mut rows = Vec::new();
     for name in acoustic::NAMES {
         rows.push(asked.acoustic_row(name)?);
@@ -329,8 +332,8 @@ fn heading(gaps: usize, talks: usize) -> String {
 
 fn line(name: &str, figures: &FusionFigures) -> String {
     let percent = |share: f64| 100.0 * share;
-    let Figures { detection: end, ece: end_ece } = figures.sentence_end;
-    let Figures { detection: any, ece: any_ece } = figures.any_mark;
+    let QuestionFigures { detection: end, ece: end_ece } = figures.sentence_end;
+    let QuestionFigures { detection: any, ece: any_ece } = figures.any_mark;
     let interval =
         end.f1_interval.map_or_else(String::new, |[low, high]| format!("{:.1} to {:.1}", percent(low), percent(high)));
     format!(

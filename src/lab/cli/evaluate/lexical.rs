@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::command_line::{Context, Failure, Outcome, warn};
+use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::compute::{Compute, ModelError, ModelFolder, model_names};
 use crate::lab::cli::picture_file::write_picture;
-use crate::lab::cli::reference_text::Source;
+use crate::lab::cli::reference_text::ReferenceArguments;
 use crate::lab::evaluation::lexical::curves::{LexicalCurves, picture_of_models};
 use crate::lab::evaluation::lexical::page::page;
 use crate::lab::evaluation::lexical::reference::{GapPosteriors, ReferenceText};
-use crate::lab::evaluation::lexical::table::{LexicalTable, Row};
-use crate::lab::evaluation::lexical::{Candidate, LexicalReport, report};
+use crate::lab::evaluation::lexical::table::{LexicalTable, LexicalTableRow};
+use crate::lab::evaluation::lexical::{LexicalReport, ModelUnderTest, report};
 use crate::language::same_language;
 use crate::lexical::papers::vectors::WORD_VECTORS;
 use crate::lexical::{OperatingPoint, folder_of, language_of, load, operating_point_of};
@@ -51,7 +51,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     #[command(flatten)]
-    source: Source,
+    source: ReferenceArguments,
 }
 
 fn factor(text: &str) -> Result<f32, String> {
@@ -68,7 +68,7 @@ enum Measured {
     NotLexical(String),
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     for target in arguments.svg.iter().chain(&arguments.html) {
         check_target(target, &arguments.source.file)?;
     }
@@ -85,11 +85,15 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
             Measured::Done(figures) => {
                 let (report, of_model) = *figures;
                 curves.push((name, report.operating_point, of_model));
-                table.rows.push(Row::Measured(Box::new(report)));
+                table.rows.push(LexicalTableRow::Measured(Box::new(report)));
             }
-            Measured::Failed(reason) | Measured::NotLexical(reason) if !arguments.all => return Err(Failure(reason)),
+            Measured::Failed(reason) | Measured::NotLexical(reason) if !arguments.all => {
+                return Err(CommandFailure(reason));
+            }
             Measured::NotLexical(_) if !LISTED.contains(&name.as_str()) => {}
-            Measured::Failed(reason) | Measured::NotLexical(reason) => table.rows.push(Row::Missing(name, reason)),
+            Measured::Failed(reason) | Measured::NotLexical(reason) => {
+                table.rows.push(LexicalTableRow::Missing(name, reason))
+            }
         }
     }
     write_pictures(arguments, &table, curves)?;
@@ -105,11 +109,11 @@ impl Arguments {
         self.language.as_deref().or(self.all.then_some(LISTED_LANGUAGE))
     }
 
-    fn candidate(&self, name: &str) -> Result<Candidate, ModelError> {
+    fn candidate(&self, name: &str) -> Result<ModelUnderTest, ModelError> {
         let fitted = operating_point_of(name)?;
         let point = if self.plain { OperatingPoint::default().scaled(folder_of(name).1) } else { fitted };
         let language = language_of(name)?;
-        Ok(Candidate { model: name.to_owned(), language, point: point.scaled(self.no_mark_scale) })
+        Ok(ModelUnderTest { model: name.to_owned(), language, point: point.scaled(self.no_mark_scale) })
     }
 
     fn figures(&self, name: &str, text: &ReferenceText, answer: &GapPosteriors) -> Measured {
@@ -125,7 +129,7 @@ impl Arguments {
 
 /// [`LISTED`] and whatever else is a lexical model for the language. A folder that cannot be read is among them, so that
 /// its row says so.
-fn names_of_all(language: Option<&str>) -> Result<Vec<String>, Failure> {
+fn names_of_all(language: Option<&str>) -> Result<Vec<String>, CommandFailure> {
     let mut names: Vec<String> = LISTED.map(str::to_owned).to_vec();
     for name in model_names()? {
         let is_other = match ModelFolder::read(&name) {
@@ -149,7 +153,7 @@ fn measure(
     text: &ReferenceText,
     compute: &mut Compute,
     progress: &Progress,
-) -> Result<Vec<Measured>, Failure> {
+) -> Result<Vec<Measured>, CommandFailure> {
     let mut networks: Vec<(&str, Vec<usize>)> = Vec::new();
     for (place, name) in names.iter().enumerate() {
         let folder = folder_of(name).0;
@@ -187,9 +191,9 @@ fn judge(
 }
 
 /// Before a long measurement rather than after it.
-fn check_target(target: &Path, input: &Path) -> Result<(), Failure> {
+fn check_target(target: &Path, input: &Path) -> Result<(), CommandFailure> {
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let refuse = |reason: &str| Err(Failure(format!("cannot write because {reason}: {}", target.display())));
+    let refuse = |reason: &str| Err(CommandFailure(format!("cannot write because {reason}: {}", target.display())));
     if !folder.is_dir() {
         return refuse("its folder does not exist; make it first");
     }
@@ -203,7 +207,7 @@ fn write_pictures(
     arguments: &Arguments,
     table: &LexicalTable,
     mut curves: Vec<(String, OperatingPoint, LexicalCurves)>,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     if arguments.svg.is_none() && arguments.html.is_none() {
         return Ok(());
     }
@@ -222,7 +226,7 @@ fn write_pictures(
     }
     if let Some(path) = &arguments.html {
         whole_file::write(path, page(table, &picture.to_svg()?, &description).as_bytes())
-            .map_err(|error| Failure(format!("cannot write because {error}: {}", path.display())))?;
+            .map_err(|error| CommandFailure(format!("cannot write because {error}: {}", path.display())))?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ mod phrases;
 
 use clap::Subcommand;
 
-use crate::command_line::{Context, Failure, Outcome, compare};
+use crate::command_line::{CommandContext, CommandFailure, Outcome, compare};
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -27,7 +27,7 @@ pub enum Command {
     Segmentation(compare::Arguments),
 }
 
-pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     match command {
         Command::Lexical(arguments) => lexical::run(arguments, context),
         Command::Acoustic(arguments) => acoustic::run(arguments, context),

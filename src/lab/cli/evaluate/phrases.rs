@@ -9,12 +9,12 @@ use serde_json::json;
 
 use crate::acoustic::AcousticModel as _;
 use crate::acoustic::papers::phrase::{self, PhraseModel};
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::compute::ModelFolder;
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::acoustic::detection::Detection;
-use crate::lab::evaluation::acoustic::phrase_report::{HeardTalk, PhraseReport};
+use crate::lab::evaluation::acoustic::phrase_report::{PhraseReport, TalkSlots};
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -44,17 +44,17 @@ struct Density {
     any_mark: Detection,
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let talks = Talks::read(&arguments.files, context)?.talks;
     let model = phrase::open(&arguments.model, &ModelFolder::open(&arguments.model)?)?;
     let report = report_of(&model, &talks, context)?;
     if report.gaps == 0 {
-        return Err(Failure("the files have no gap between two words with times".to_owned()));
+        return Err(CommandFailure("the files have no gap between two words with times".to_owned()));
     }
     let mut curve = Vec::new();
     for &insertion in arguments.density.iter().flatten() {
         if !insertion.is_finite() {
-            return Err(Failure("--density takes numbers such as -20,0,10".to_owned()));
+            return Err(CommandFailure("--density takes numbers such as -20,0,10".to_owned()));
         }
         let PhraseReport { mean_phrase_s, slot_miss_ratio, at_thresholds, all, .. } =
             report_of(&model.clone().with_insertion(insertion), &talks, context)?;
@@ -78,10 +78,14 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     Ok(Outcome::Done)
 }
 
-fn report_of(model: &PhraseModel, talks: &[SpokenTalk], context: &Context) -> Result<PhraseReport, Failure> {
+fn report_of(
+    model: &PhraseModel,
+    talks: &[SpokenTalk],
+    context: &CommandContext,
+) -> Result<PhraseReport, CommandFailure> {
     let mut heard = Vec::with_capacity(talks.len());
     for talk in talks {
-        heard.push(HeardTalk::new(talk, &model.read(&talk.text(), &context.progress)?, model.thresholds()));
+        heard.push(TalkSlots::new(talk, &model.read(&talk.text(), &context.progress)?, model.thresholds()));
     }
     Ok(PhraseReport::of(&heard, model.settings().class_weights))
 }

@@ -9,14 +9,14 @@ use serde_json::json;
 use super::shared_arguments::model_place;
 use crate::acoustic::AcousticModel;
 use crate::acoustic::papers::network_model::GapNetwork;
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::acoustic::detection::Detection;
 use crate::lab::evaluation::acoustic::judged::{JudgedTalk, judge};
 use crate::lab::evaluation::acoustic::talk_figures::TalkFigures;
 use crate::lab::training::fit_gap_network::{GapFit, GapRun, fit};
-use crate::lab::training::fit_network::Plan;
+use crate::lab::training::fit_network::NetworkPlan;
 
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
@@ -65,15 +65,15 @@ pub struct RunArguments {
 
 impl RunArguments {
     /// What the model is called, and its folder.
-    pub fn model(&self, kind: &str) -> Result<(String, PathBuf), Failure> {
+    pub fn model(&self, kind: &str) -> Result<(String, PathBuf), CommandFailure> {
         let name = self.name.as_deref().unwrap_or(kind);
         Ok((name.to_owned(), model_place(self.output.as_deref(), name)?))
     }
 
     /// The plan as it was asked for.
-    pub fn plan(&self, plan: Plan) -> Plan {
-        let Plan { batch, rate, .. } = plan;
-        Plan { batch: self.batch.unwrap_or(batch), rate: self.rate.unwrap_or(rate), seed: self.seed, ..plan }
+    pub fn plan(&self, plan: NetworkPlan) -> NetworkPlan {
+        let NetworkPlan { batch, rate, .. } = plan;
+        NetworkPlan { batch: self.batch.unwrap_or(batch), rate: self.rate.unwrap_or(rate), seed: self.seed, ..plan }
     }
 }
 
@@ -81,10 +81,10 @@ impl RunArguments {
 pub fn run<K: GapNetwork>(
     kind: &str,
     shape: K::Shape,
-    (plan, most_epochs): (Plan, usize),
+    (plan, most_epochs): (NetworkPlan, usize),
     arguments: &Arguments,
-    context: &Context,
-) -> Result<Outcome, Failure> {
+    context: &CommandContext,
+) -> Result<Outcome, CommandFailure> {
     let Arguments { run: asked, unweighted } = arguments;
     let (name, folder) = asked.model(kind)?;
     let read = Talks::read(&asked.talks, context)?;
@@ -110,8 +110,8 @@ pub fn run<K: GapNetwork>(
 pub fn dev_figures(
     model: &dyn AcousticModel,
     talks: &[SpokenTalk],
-    context: &Context,
-) -> Result<Vec<TalkFigures>, Failure> {
+    context: &CommandContext,
+) -> Result<Vec<TalkFigures>, CommandFailure> {
     let mut judged: Vec<JudgedTalk> = Vec::new();
     for talk in talks {
         judged.push(judge(talk, &model.posteriors(&talk.text(), &context.progress)?));

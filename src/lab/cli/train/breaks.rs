@@ -6,7 +6,7 @@ use clap::{Arg, Args};
 
 use super::gated::GatedArguments;
 use super::shared_arguments::{Keeping, model_place, report_written};
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::lab::training::breaks::{self, BreakRun};
 
 #[derive(Debug, Args)]
@@ -44,7 +44,7 @@ fn of_breaks(argument: Arg) -> Arg {
     }
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let name = &arguments.name;
     let run = BreakRun {
         text_folder: arguments.text.clone(),

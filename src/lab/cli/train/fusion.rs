@@ -7,12 +7,12 @@ use clap::Args;
 use serde_json::json;
 
 use crate::acoustic;
-use crate::command_line::{Context, Failure, Outcome, warn};
+use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::compute::{Compute, ModelError, models_folder};
 use crate::fusion::papers::boosting;
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::evaluation::fusion::FusionFigures;
-use crate::lab::training::fit_fusion::{self, Models, PROSODY, PathReport};
+use crate::lab::training::fit_fusion::{self, ModelNames, PROSODY, PathReport};
 use crate::lab::training::fit_prosody::{ProsodyRun, TIMING_GROWTH, VOICE_GROWTH};
 use crate::lexical;
 
@@ -44,12 +44,12 @@ pub struct Arguments {
     output: Option<PathBuf>,
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let wanted = |paths: &[PathBuf]| Talks::read_without(paths, &arguments.without, context);
     let is_wanted = |name: &str| arguments.only.as_deref().is_none_or(|only| only == name);
     if !crate::fusion::NAMES.iter().any(|name| is_wanted(name)) {
         let names = crate::fusion::NAMES.join(", ");
-        return Err(Failure(format!(
+        return Err(CommandFailure(format!(
             "no fusion is called \"{}\"; there are {names}",
             arguments.only.as_deref().unwrap_or("")
         )));
@@ -80,8 +80,8 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     let others: Vec<String> =
         boosting::ACOUSTIC.iter().filter(|name| **name != PROSODY).map(|name| (*name).to_owned()).collect();
     let fusion = compute.run(|device| {
-        let models: Models = (lexical::load_all(&names, device)?, acoustic::load_all(&others)?);
-        Ok::<_, ModelError>(fit_fusion::ask(&run, fused_timed, &models, &context.progress)?)
+        let models: ModelNames = (lexical::load_all(&names, device)?, acoustic::load_all(&others)?);
+        Ok::<_, ModelError>(fit_fusion::fusion_run(&run, fused_timed, &models, &context.progress)?)
     })?;
     warn(&compute.take_warnings());
     drop(run);

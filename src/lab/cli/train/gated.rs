@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::shared_arguments::{Keeping, checkpoints_folder};
-use crate::command_line::Failure;
+use crate::command_line::CommandFailure;
 use crate::lab::training::gated::run::{NetworkSize, Schedule};
 
 /// With the defaults of the tagger.
@@ -50,7 +50,7 @@ impl GatedArguments {
     }
 
     /// `name`: of the model, for the folder of its checkpoints.
-    pub fn schedule(&self, seed: u64, keeping: &Keeping, name: &str) -> Result<Schedule, Failure> {
+    pub fn schedule(&self, seed: u64, keeping: &Keeping, name: &str) -> Result<Schedule, CommandFailure> {
         Ok(Schedule {
             steps: self.steps,
             last_steps: self.last_steps,

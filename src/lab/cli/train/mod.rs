@@ -17,9 +17,9 @@ mod window;
 
 use clap::Subcommand;
 
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::lab::cli::operating_point;
-use crate::lab::training::fit_pauses::Kind;
+use crate::lab::training::fit_pauses::PauseModelKind;
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -88,7 +88,7 @@ pub enum Acoustic {
     Prosody(prosody::Arguments),
 }
 
-pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     match command {
         Command::Vectors(arguments) => vectors::run(arguments, context),
         Command::Lexical(Lexical::Lmc1(arguments)) => window::lmc_1(arguments, context),
@@ -98,8 +98,10 @@ pub fn run(command: &Command, context: &Context) -> Result<Outcome, Failure> {
         Command::Lexical(Lexical::BiLstm(arguments)) => window::bilstm(arguments, context),
         Command::Lexical(Lexical::Ngram(arguments)) => ngram::run(arguments, context),
         Command::Lexical(Lexical::Tagger(arguments)) => tagger::run(arguments, context),
-        Command::Acoustic(Acoustic::Pause(arguments)) => pauses::run(Kind::Equation, arguments, context),
-        Command::Acoustic(Acoustic::PauseCdf(arguments)) => pauses::run(Kind::Distribution, arguments, context),
+        Command::Acoustic(Acoustic::Pause(arguments)) => pauses::run(PauseModelKind::Equation, arguments, context),
+        Command::Acoustic(Acoustic::PauseCdf(arguments)) => {
+            pauses::run(PauseModelKind::Distribution, arguments, context)
+        }
         Command::Acoustic(Acoustic::Ppe(arguments)) => ppe::run(arguments, context),
         Command::Acoustic(Acoustic::ProsodyPath(arguments)) => prosody_path::run(arguments, context),
         Command::Acoustic(Acoustic::Phrase(arguments)) => phrase::run(arguments, context),

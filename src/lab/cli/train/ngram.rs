@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::shared_arguments::{Corpus, default_name, report_written};
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::lab::training::fit_ngram::{self, NgramRun};
 
 #[derive(Debug, Args)]
@@ -21,7 +21,7 @@ pub struct Arguments {
     corpus: Corpus,
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let run = NgramRun {
         recipe: arguments.corpus.corpus,
         max_tokens: arguments.max_tokens,

@@ -6,9 +6,9 @@ use clap::Args;
 use serde_json::json;
 
 use super::shared_arguments::{model_place, report_written};
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::training::fit_pauses::{self, Kind};
+use crate::lab::training::fit_pauses::{self, PauseModelKind};
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -20,10 +20,10 @@ pub struct Arguments {
     output: Option<PathBuf>,
 }
 
-pub fn run(kind: Kind, arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(kind: PauseModelKind, arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let name = match kind {
-        Kind::Equation => "pause",
-        Kind::Distribution => "pause-cdf",
+        PauseModelKind::Equation => "pause",
+        PauseModelKind::Distribution => "pause-cdf",
     };
     let read = Talks::read(&arguments.talks, context)?;
     let folder = model_place(arguments.output.as_deref(), name)?;

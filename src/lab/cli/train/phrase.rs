@@ -8,7 +8,7 @@ use serde_json::json;
 use super::acoustic::{RunArguments, dev_figures, tables};
 use crate::acoustic::papers::phrase::paper_network;
 use crate::acoustic::papers::phrase::phrase_type::PhraseType;
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::training::fit_phrase::fit_sequence::{MOST_EPOCHS, PATIENCE, PLAN, SequencePlan};
 use crate::lab::training::fit_phrase::reestimate::HMM_PLAN;
@@ -29,10 +29,10 @@ pub struct Arguments {
     patience: usize,
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let Arguments { run: asked, insertion, window, patience } = arguments;
     if !insertion.is_finite() {
-        return Err(Failure("--insertion is a number such as 0 or -50".to_owned()));
+        return Err(CommandFailure("--insertion is a number such as 0 or -50".to_owned()));
     }
     let (name, folder) = asked.model("phrase")?;
     let read = Talks::read(&asked.talks, context)?;

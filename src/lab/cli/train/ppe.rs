@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::acoustic;
 use crate::acoustic::papers::ppe::{Ppe, PpeShape};
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::lab::training::fit_ppe;
 
 #[derive(Debug, Args)]
@@ -16,7 +16,7 @@ pub struct Arguments {
     arguments: acoustic::Arguments,
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let shape = arguments.hidden.clone().map_or_else(fit_ppe::shape, |hidden| PpeShape { hidden });
     acoustic::run::<Ppe>("ppe", shape, (fit_ppe::PLAN, fit_ppe::MOST_EPOCHS), &arguments.arguments, context)
 }

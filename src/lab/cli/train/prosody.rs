@@ -7,10 +7,10 @@ use clap::Args;
 use serde_json::json;
 
 use super::shared_arguments::{model_place, report_written};
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::training::fit_prosody::{self, ProsodyRun, TIMING_GROWTH, VOICE_GROWTH};
-use crate::lab::training::fit_trees::Growth;
+use crate::lab::training::fit_trees::TreeGrowth;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -46,7 +46,7 @@ pub struct Arguments {
     output: Option<PathBuf>,
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let timed = Talks::read_without(&arguments.timed, &arguments.without, context)?;
     let measured = Talks::read_without(&arguments.talks, &arguments.without, context)?;
     let about = json!({
@@ -57,8 +57,8 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     let run = ProsodyRun {
         timed: timed.talks,
         measured: measured.talks,
-        timing: Growth { trees: arguments.timing_trees, ..TIMING_GROWTH },
-        voice: Growth {
+        timing: TreeGrowth { trees: arguments.timing_trees, ..TIMING_GROWTH },
+        voice: TreeGrowth {
             trees: arguments.trees,
             leaves: arguments.leaves.max(2),
             rate: arguments.rate.clamp(1e-4, 1.0),

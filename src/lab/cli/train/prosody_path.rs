@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::acoustic;
 use crate::acoustic::papers::prosody_path::{PAPER, ProsodyPath};
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::lab::training::fit_prosody_path::{MOST_EPOCHS, PLAN};
 
 #[derive(Debug, Args)]
@@ -13,6 +13,6 @@ pub struct Arguments {
     arguments: acoustic::Arguments,
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     acoustic::run::<ProsodyPath>("prosody-path", PAPER, (PLAN, MOST_EPOCHS), &arguments.arguments, context)
 }

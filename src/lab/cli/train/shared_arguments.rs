@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::compute::{models_folder, place_among};
-use crate::lab::training::corpus::Recipe;
+use crate::lab::training::corpus::CorpusRecipe;
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct Corpus {
@@ -16,7 +16,7 @@ pub(super) struct Corpus {
     pub text: PathBuf,
     /// all: everything; open: nothing under non-commercial terms
     #[arg(long, default_value = "all", value_name = "RECIPE")]
-    pub corpus: Recipe,
+    pub corpus: CorpusRecipe,
     /// Where the model's folder is made; by default among the program's models
     #[arg(long, value_name = "FOLDER")]
     pub output: Option<PathBuf>,
@@ -41,13 +41,13 @@ pub(super) struct Keeping {
 
 impl Corpus {
     /// The folder of the model to be made.
-    pub fn folder(&self, name: &str) -> Result<PathBuf, Failure> {
+    pub fn folder(&self, name: &str) -> Result<PathBuf, CommandFailure> {
         model_place(self.output.as_deref(), name)
     }
 }
 
 /// The folder of the model that is called `name`: in `output`, if a person named that, else among the program's models.
-pub(super) fn model_place(output: Option<&Path>, name: &str) -> Result<PathBuf, Failure> {
+pub(super) fn model_place(output: Option<&Path>, name: &str) -> Result<PathBuf, CommandFailure> {
     match output {
         Some(output) => Ok(output.join(name)),
         None => Ok(place_among(&models_folder()?, name)),
@@ -56,24 +56,24 @@ pub(super) fn model_place(output: Option<&Path>, name: &str) -> Result<PathBuf, 
 
 /// The name of a model that nobody named: that of its kind, with -open behind it for the open recipe, so that it does not take
 /// the place of the default one.
-pub(super) fn default_name(kind: &str, recipe: Recipe) -> String {
+pub(super) fn default_name(kind: &str, recipe: CorpusRecipe) -> String {
     match recipe {
-        Recipe::All => kind.to_owned(),
-        Recipe::Open => format!("{kind}-open"),
+        CorpusRecipe::All => kind.to_owned(),
+        CorpusRecipe::Open => format!("{kind}-open"),
     }
 }
 
 /// Where a run's checkpoints lie: the folder named by the person, else one in the user's data folder.
-pub(super) fn checkpoints_folder(named: Option<&Path>, name: &str) -> Result<PathBuf, Failure> {
+pub(super) fn checkpoints_folder(named: Option<&Path>, name: &str) -> Result<PathBuf, CommandFailure> {
     let own =
         || directories::ProjectDirs::from("", "", "breathmark").map(|dirs| dirs.data_dir().join("training").join(name));
     named
         .map(Path::to_owned)
         .or_else(own)
-        .ok_or_else(|| Failure("no folder for checkpoints was found; name one with --checkpoints".into()))
+        .ok_or_else(|| CommandFailure("no folder for checkpoints was found; name one with --checkpoints".into()))
 }
 
-pub(super) fn report_written(name: &str, folder: &Path, context: &Context) -> Result<Outcome, Failure> {
+pub(super) fn report_written(name: &str, folder: &Path, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     context.print(&json!({"name": name, "folder": folder}), || format!("written: {}\n", folder.display()))?;
     Ok(Outcome::Done)
 }

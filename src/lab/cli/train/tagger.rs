@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::gated::GatedArguments;
 use super::shared_arguments::{Corpus, Keeping, default_name, report_written};
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::compute::ModelFolder;
 use crate::lab::training::tagger::{self, TaggerRun};
 
@@ -28,7 +28,7 @@ pub struct Arguments {
     corpus: Corpus,
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let name = &arguments.name.clone().unwrap_or_else(|| {
         let language = if arguments.language == "en" { String::new() } else { format!("-{}", arguments.language) };
         default_name(&format!("tagger{language}"), arguments.corpus.corpus)

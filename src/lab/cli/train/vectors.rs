@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::shared_arguments::{Corpus, report_written};
-use crate::command_line::{Context, Failure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::lab::training::fit_vectors::{self, VectorsRun};
 
 #[derive(Debug, Args)]
@@ -21,7 +21,7 @@ pub struct Arguments {
     corpus: Corpus,
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let recipe = arguments.corpus.corpus;
     let run = VectorsRun {
         recipe,

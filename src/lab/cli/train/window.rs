@@ -7,13 +7,13 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::shared_arguments::{Corpus, Keeping, checkpoints_folder, default_name};
-use crate::command_line::{Context, Failure, Outcome, warn};
+use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::compute::{Compute, ModelFolder};
-use crate::lab::training::corpus::Recipe;
+use crate::lab::training::corpus::CorpusRecipe;
 use crate::lab::training::fit_window::text::TrainingWords;
 use crate::lab::training::fit_window::{self, WindowFit, WindowRun};
 use crate::lexical::papers::window::WindowNetwork;
-use crate::lexical::papers::window::bilstm::{BiLstm, BiLstmConfig};
+use crate::lexical::papers::window::bilstm::{WindowBiLstm, WindowBiLstmConfig};
 use crate::lexical::papers::window::cnn_picture::{CnnPicture, CnnPictureConfig};
 use crate::lexical::papers::window::cnn_words::{CnnWords, CnnWordsConfig};
 use crate::lexical::papers::window::dnn::{WindowDnn, WindowDnnConfig};
@@ -106,12 +106,12 @@ impl SizedArguments {
     ///
     /// # Errors
     /// If the recipe is open and they are not.
-    fn vectors(&self, dimensions: usize) -> Result<String, Failure> {
+    fn vectors(&self, dimensions: usize) -> Result<String, CommandFailure> {
         let recipe = self.arguments.corpus.corpus;
         let vectors = self.vectors.clone().unwrap_or_else(|| recipe.vectors_name(dimensions));
         let licence = ModelFolder::read(&vectors)?.licence;
-        if recipe == Recipe::Open && licence != recipe.licence() {
-            return Err(Failure(format!(
+        if recipe == CorpusRecipe::Open && licence != recipe.licence() {
+            return Err(CommandFailure(format!(
                 "the word vectors \"{vectors}\" stand under {licence}; train open ones first"
             )));
         }
@@ -119,12 +119,12 @@ impl SizedArguments {
     }
 }
 
-pub fn lmc_1(sized: &SizedArguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn lmc_1(sized: &SizedArguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let defaults = Defaults { max_tokens: usize::MAX, ..sized.defaults("lmc-1") };
     dnn(sized, WindowDnnConfig::lmc_1(), defaults, context)
 }
 
-pub fn lmc_2(sized: &SizedArguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn lmc_2(sized: &SizedArguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     dnn(sized, WindowDnnConfig::lmc_2(), sized.defaults("lmc-2"), context)
 }
 
@@ -132,15 +132,15 @@ fn dnn(
     sized: &SizedArguments,
     paper: WindowDnnConfig,
     defaults: Defaults,
-    context: &Context,
-) -> Result<Outcome, Failure> {
+    context: &CommandContext,
+) -> Result<Outcome, CommandFailure> {
     let hidden = sized.layers(&paper.hidden);
     let network = WindowDnnConfig { hidden, dropout: sized.arguments.dropout(), ..paper };
     let vectors = sized.vectors(network.dimensions)?;
     train::<WindowDnn>(&sized.arguments, network, vectors, defaults, context)
 }
 
-pub fn cnn_1(sized: &SizedArguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn cnn_1(sized: &SizedArguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let paper = CnnWordsConfig::paper();
     let hidden = sized.layers(&paper.hidden);
     let network = CnnWordsConfig { hidden, dropout: sized.arguments.dropout(), ..paper };
@@ -148,7 +148,7 @@ pub fn cnn_1(sized: &SizedArguments, context: &Context) -> Result<Outcome, Failu
     train::<CnnWords>(&sized.arguments, network, vectors, sized.defaults("cnn-1"), context)
 }
 
-pub fn cnn_2(sized: &SizedArguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn cnn_2(sized: &SizedArguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let paper = CnnPictureConfig::paper();
     let hidden = sized.layers(&paper.hidden);
     let network = CnnPictureConfig { hidden, dropout: sized.arguments.dropout(), ..paper };
@@ -156,10 +156,10 @@ pub fn cnn_2(sized: &SizedArguments, context: &Context) -> Result<Outcome, Failu
     train::<CnnPicture>(&sized.arguments, network, vectors, sized.defaults("cnn-2"), context)
 }
 
-pub fn bilstm(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
-    let network = BiLstmConfig { dropout: arguments.dropout(), ..BiLstmConfig::paper() };
+pub fn bilstm(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
+    let network = WindowBiLstmConfig { dropout: arguments.dropout(), ..WindowBiLstmConfig::paper() };
     let defaults = Defaults { name: "bilstm".to_owned(), rate: 3e-3, max_tokens: PAPER_TOKENS };
-    train::<BiLstm>(arguments, network, String::new(), defaults, context)
+    train::<WindowBiLstm>(arguments, network, String::new(), defaults, context)
 }
 
 fn train<N: WindowNetwork>(
@@ -167,8 +167,8 @@ fn train<N: WindowNetwork>(
     network: N::Config,
     vectors: String,
     defaults: Defaults,
-    context: &Context,
-) -> Result<Outcome, Failure>
+    context: &CommandContext,
+) -> Result<Outcome, CommandFailure>
 where
     N::Words: TrainingWords,
 {

@@ -11,7 +11,7 @@ use super::judged::{JudgedTalk, judge};
 use super::phrase_slots::{OperationPoint, Slot, SlotCounts, SlotMark, operation_curve, slots_of};
 use super::spoken_talk::SpokenTalk;
 use super::talk_figures::TalkFigures;
-use crate::acoustic::Thresholds;
+use crate::acoustic::AcousticThresholds;
 use crate::acoustic::papers::phrase::PhraseReading;
 use crate::acoustic::papers::phrase::phrase_type::PhraseType;
 use crate::lab::evaluation::lexical::bootstrap::{Interval, LEVEL, RESAMPLES};
@@ -20,13 +20,13 @@ use crate::prosody::{HOP_SAMPLES, RATE_HZ};
 
 /// What was heard in one talk.
 #[derive(Clone, Debug)]
-pub struct HeardTalk {
+pub struct TalkSlots {
     pub name: String,
     pub slots: Vec<Slot>,
     /// The same gaps as two questions.
     pub judged: JudgedTalk,
     /// At which the talk is decided.
-    pub thresholds: Thresholds,
+    pub thresholds: AcousticThresholds,
     /// Phrases that are no silence, and how many frames they have together.
     pub phrases: usize,
     pub phrase_frames: usize,
@@ -34,8 +34,8 @@ pub struct HeardTalk {
     pub unmatched: usize,
 }
 
-impl HeardTalk {
-    pub fn new(talk: &SpokenTalk, heard: &PhraseReading, thresholds: Thresholds) -> Self {
+impl TalkSlots {
+    pub fn new(talk: &SpokenTalk, heard: &PhraseReading, thresholds: AcousticThresholds) -> Self {
         let spoken = || heard.phrases.iter().filter(|phrase| phrase.phrase_type != PhraseType::Sil);
         Self {
             name: talk.name.clone(),
@@ -66,9 +66,9 @@ pub struct PhraseReport {
     pub unmatched: usize,
     /// Share of gaps with a mark where no phrase ends.
     pub slot_miss_ratio: f64,
-    pub at_thresholds: Figures,
+    pub at_thresholds: PhraseFigures,
     /// "The label with the highest posterior" (section 4.2), classes weighed as in training.
-    pub likeliest: Figures,
+    pub likeliest: PhraseFigures,
     pub comma_curve: Vec<OperationPoint>,
     pub period_curve: Vec<OperationPoint>,
     /// From one talk to another; `None` for a single one.
@@ -80,7 +80,7 @@ pub struct PhraseReport {
 
 /// Precision, recall and F1 by class, and errors by marks.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Figures {
+pub struct PhraseFigures {
     pub comma: Score,
     pub period: Score,
     pub slot_error_rate: f64,
@@ -111,9 +111,9 @@ const CURVE: [f32; 13] = [0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 
 
 impl PhraseReport {
     /// `class_weights`: those of the model's training, for the likeliest label.
-    pub fn of(talks: &[HeardTalk], class_weights: [f32; 3]) -> Self {
+    pub fn of(talks: &[TalkSlots], class_weights: [f32; 3]) -> Self {
         let slots: Vec<Slot> = talks.iter().flat_map(|talk| talk.slots.iter().copied()).collect();
-        let by_talk: Vec<SlotCounts> = talks.iter().map(HeardTalk::decided).collect();
+        let by_talk: Vec<SlotCounts> = talks.iter().map(TalkSlots::decided).collect();
         let mut counts = SlotCounts::default();
         by_talk.iter().for_each(|talk| counts += *talk);
         let likeliest = SlotCounts::of(&slots, |posterior| SlotMark::likeliest(posterior, class_weights));
@@ -139,8 +139,8 @@ impl PhraseReport {
     }
 }
 
-fn figures(counts: &SlotCounts) -> Figures {
-    Figures {
+fn figures(counts: &SlotCounts) -> PhraseFigures {
+    PhraseFigures {
         comma: counts.score(SlotMark::Comma),
         period: counts.score(SlotMark::Period),
         slot_error_rate: counts.slot_error_rate(),
@@ -255,11 +255,11 @@ mod tests {
     use crate::acoustic::AcousticPosterior;
     use crate::lab::evaluation::acoustic::detection::JudgedGap;
 
-    const HALF: Thresholds = Thresholds { sentence_end: 0.5, any_mark: 0.4 };
+    const HALF: AcousticThresholds = AcousticThresholds { sentence_end: 0.5, any_mark: 0.4 };
 
     /// Gaps with the posterior of a period, and whether one is there.
-    fn talk(name: &str, gaps: &[(f32, bool)]) -> HeardTalk {
-        let mut talk = HeardTalk {
+    fn talk(name: &str, gaps: &[(f32, bool)]) -> TalkSlots {
+        let mut talk = TalkSlots {
             name: name.into(),
             slots: Vec::new(),
             judged: JudgedTalk::default(),
@@ -295,7 +295,7 @@ mod tests {
         assert!(text.contains("phrases of 500 ms") && text.contains("sentence end: precision 100.0"), "{text}");
         assert!(serde_json::to_value(&report).unwrap()["all"]["sentence_end"]["auc"].is_number());
         // Each talk is decided at thresholds of its own.
-        let lower = HeardTalk { thresholds: Thresholds { sentence_end: 0.15, any_mark: 0.15 }, ..b };
+        let lower = TalkSlots { thresholds: AcousticThresholds { sentence_end: 0.15, any_mark: 0.15 }, ..b };
         let report = PhraseReport::of(&[a, lower], [1.0; 3]);
         assert!((report.at_thresholds.period.recall - 1.0).abs() < 1e-9);
     }

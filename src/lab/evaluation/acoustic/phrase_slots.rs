@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::spoken_talk::{KnownGap, SpokenTalk};
 use crate::acoustic::papers::phrase::PhraseReading;
-use crate::acoustic::{AcousticPosterior, Thresholds};
+use crate::acoustic::{AcousticPosterior, AcousticThresholds};
 use crate::lab::evaluation::lexical::confusion::Score;
 use crate::transcript::Mark;
 
@@ -36,7 +36,7 @@ impl SlotMark {
     }
 
     /// What a posterior says at these thresholds: a period before a comma.
-    pub fn decided(posterior: AcousticPosterior, thresholds: Thresholds) -> Self {
+    pub fn decided(posterior: AcousticPosterior, thresholds: AcousticThresholds) -> Self {
         if posterior.sentence_end >= thresholds.sentence_end {
             Self::Period
         } else if posterior.any_mark() >= thresholds.any_mark {
@@ -214,7 +214,7 @@ mod tests {
         ]
     }
 
-    const POINT: Thresholds = Thresholds { sentence_end: 0.5, any_mark: 0.5 };
+    const POINT: AcousticThresholds = AcousticThresholds { sentence_end: 0.5, any_mark: 0.5 };
 
     #[test]
     fn figures_by_hand() {

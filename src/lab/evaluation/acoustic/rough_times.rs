@@ -9,7 +9,7 @@ use crate::time::{Duration, Instant, Span};
 
 /// How a talk's times are changed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Times {
+pub enum TimeChange {
     AsItIs,
     /// Pauses shorter than this become part of the word before, as aligners do that know no short silence.
     Swallowed {
@@ -31,7 +31,7 @@ pub enum Times {
 
 /// The talk with other times. With a recording the words are measured anew where they now are; without one their pitch and
 /// level stay what they were, and only durations and pauses change.
-pub fn with_times(talk: &SpokenTalk, times: Times, random: &mut impl Rng) -> SpokenTalk {
+pub fn with_times(talk: &SpokenTalk, times: TimeChange, random: &mut impl Rng) -> SpokenTalk {
     let mut varied = talk.clone();
     let lengthen = |talk: &mut SpokenTalk, by: &dyn Fn(Duration) -> Duration| {
         for (word, gap) in talk.words.iter_mut().zip(&mut talk.prosody.gaps).filter(|(word, _)| !word.estimated) {
@@ -41,16 +41,16 @@ pub fn with_times(talk: &SpokenTalk, times: Times, random: &mut impl Rng) -> Spo
         }
     };
     match times {
-        Times::AsItIs => return varied,
-        Times::Swallowed { seconds } => {
+        TimeChange::AsItIs => return varied,
+        TimeChange::Swallowed { seconds } => {
             let longest = Duration::from_secs(seconds);
             lengthen(&mut varied, &|pause| if pause < longest { pause } else { Duration::ZERO });
         }
-        Times::Late { seconds } => lengthen(&mut varied, &|pause| pause.min(Duration::from_secs(seconds))),
-        Times::Rounded { seconds } => {
+        TimeChange::Late { seconds } => lengthen(&mut varied, &|pause| pause.min(Duration::from_secs(seconds))),
+        TimeChange::Rounded { seconds } => {
             retime(&mut varied, |instant| Instant::from_secs((instant.as_secs() / seconds).round() * seconds));
         }
-        Times::Jittered { seconds } => {
+        TimeChange::Jittered { seconds } => {
             // The sum of three even distributions is nearly a normal one with a standard deviation of 1.
             retime(&mut varied, |instant| {
                 let off: f64 = (0..3).map(|_| random.random_range(-1.0..1.0)).sum();
@@ -109,7 +109,7 @@ mod tests {
         read_talk(&path).unwrap()
     }
 
-    fn pauses(times: Times) -> Vec<i64> {
+    fn pauses(times: TimeChange) -> Vec<i64> {
         let talk = with_times(&talk(), times, &mut ChaCha8Rng::seed_from_u64(1));
         assert!(talk.words.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start));
         assert!(talk.words.iter().zip(&talk.prosody.words).all(|(word, it)| it.duration == word.span.duration()));
@@ -118,13 +118,13 @@ mod tests {
 
     #[test]
     fn times_change_and_stay_in_order() {
-        assert_eq!(pauses(Times::AsItIs), [190, 580]);
-        assert_eq!(pauses(Times::Rounded { seconds: 0.1 }), [200, 600]);
-        let jittered = pauses(Times::Jittered { seconds: 0.05 });
+        assert_eq!(pauses(TimeChange::AsItIs), [190, 580]);
+        assert_eq!(pauses(TimeChange::Rounded { seconds: 0.1 }), [200, 600]);
+        let jittered = pauses(TimeChange::Jittered { seconds: 0.05 });
         assert!(jittered != [190, 580] && (jittered[0] - 190).abs() < 301, "{jittered:?}");
-        assert!(pauses(Times::Jittered { seconds: 5.0 }).iter().all(|&pause| pause >= 0));
-        assert_eq!(pauses(Times::Late { seconds: 0.25 }), [0, 330]);
-        assert_eq!(pauses(Times::Swallowed { seconds: f64::INFINITY }), [0, 0]);
+        assert!(pauses(TimeChange::Jittered { seconds: 5.0 }).iter().all(|&pause| pause >= 0));
+        assert_eq!(pauses(TimeChange::Late { seconds: 0.25 }), [0, 330]);
+        assert_eq!(pauses(TimeChange::Swallowed { seconds: f64::INFINITY }), [0, 0]);
     }
 
     #[test]
@@ -138,7 +138,7 @@ mod tests {
             level_db: (0..200).map(|frame| if is_silent(&frame) { -70.0 } else { -20.0 }).collect(),
         };
         let talk = SpokenTalk { frames: Some(frames), ..talk() };
-        let rough = with_times(&talk, Times::Swallowed { seconds: 1.0 }, &mut ChaCha8Rng::seed_from_u64(1));
+        let rough = with_times(&talk, TimeChange::Swallowed { seconds: 1.0 }, &mut ChaCha8Rng::seed_from_u64(1));
         assert!(rough.frames.is_some() && rough.prosody.gaps[1].silence.is_some());
         assert!(rough.prosody.words[1].voiced_fraction.unwrap() < 0.7);
         assert_eq!(rough.prosody.gaps[1].pause, Duration::ZERO);
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn swallowed_pauses_lengthen_the_word_before() {
-        let times = Times::Swallowed { seconds: 0.33 };
+        let times = TimeChange::Swallowed { seconds: 0.33 };
         let talk = with_times(&talk(), times, &mut ChaCha8Rng::seed_from_u64(1));
         assert_eq!(talk.words[0].span.end.as_millis_rounded(), 500);
         assert_eq!(talk.prosody.gaps[0].pause, Duration::ZERO);

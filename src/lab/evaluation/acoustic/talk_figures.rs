@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::detection::{Detection, JudgedGap, auc, best_threshold};
 use super::judged::JudgedTalk;
-use crate::acoustic::Thresholds;
+use crate::acoustic::AcousticThresholds;
 
 /// Both questions about one talk, or about several together.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -18,8 +18,8 @@ pub struct TalkFigures {
 
 impl TalkFigures {
     /// Of talks together. The areas under the curves are those of the probabilities as they are.
-    pub fn of(name: impl Into<String>, talks: &[(&JudgedTalk, Thresholds)]) -> Self {
-        let together = |of: fn(&JudgedTalk, Thresholds) -> (&[JudgedGap], f32)| {
+    pub fn of(name: impl Into<String>, talks: &[(&JudgedTalk, AcousticThresholds)]) -> Self {
+        let together = |of: fn(&JudgedTalk, AcousticThresholds) -> (&[JudgedGap], f32)| {
             let talks = || talks.iter().map(|(talk, thresholds)| of(talk, *thresholds));
             let plain: Vec<JudgedGap> = talks().flat_map(|(gaps, _)| gaps.iter().copied()).collect();
             let moved: Vec<JudgedGap> = talks()
@@ -47,11 +47,11 @@ fn with_threshold_in_the_middle(gap: JudgedGap, threshold: f32) -> JudgedGap {
 }
 
 /// The thresholds with the highest F1 over some talks.
-pub fn best_thresholds<'a>(talks: impl Iterator<Item = &'a JudgedTalk> + Clone) -> Thresholds {
+pub fn best_thresholds<'a>(talks: impl Iterator<Item = &'a JudgedTalk> + Clone) -> AcousticThresholds {
     let best = |gaps: fn(&JudgedTalk) -> &[JudgedGap]| {
         best_threshold(&talks.clone().flat_map(|talk| gaps(talk).iter().copied()).collect::<Vec<_>>())
     };
-    Thresholds { sentence_end: best(|talk| &talk.sentence_end), any_mark: best(|talk| &talk.any_mark) }
+    AcousticThresholds { sentence_end: best(|talk| &talk.sentence_end), any_mark: best(|talk| &talk.any_mark) }
 }
 
 #[cfg(test)]
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn each_talk_is_cut_at_its_own_threshold() {
         let (quiet, loud) = (talk(&[(0.1, true), (0.05, false), (0.02, true)]), talk(&[(0.9, true), (0.8, false)]));
-        let at = |sentence_end: f32| Thresholds { sentence_end, any_mark: 0.0 };
+        let at = |sentence_end: f32| AcousticThresholds { sentence_end, any_mark: 0.0 };
         let found = TalkFigures::of("both", &[(&quiet, at(0.1)), (&loud, at(0.85))]);
         assert_eq!((found.gaps, found.sentence_end.precision), (5, 1.0));
         assert!((found.sentence_end.recall - 2.0 / 3.0).abs() < 1e-9);

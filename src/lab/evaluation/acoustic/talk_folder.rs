@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::spoken_talk::{KnownGap, SpokenTalk};
 use crate::audio::{self, AudioError};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::prosody::{PitchRange, analyze_frames, measure};
 use crate::transcript::sequence_alignment::common_pairs;
 use crate::transcript::{self, Mark, Transcript, Word};
@@ -25,7 +25,7 @@ pub enum TalkFolderError {
     )]
     NoTalks { path: PathBuf, reason: String },
     #[error(transparent)]
-    Cancelled(#[from] Cancelled),
+    Cancelled(#[from] Cancellation),
 }
 
 /// The talks of a folder.
@@ -100,11 +100,11 @@ pub fn holds_recordings(folder: &Path) -> bool {
 /// Why one talk is not read.
 enum Refused {
     Because(String),
-    Cancelled(Cancelled),
+    Cancelled(Cancellation),
 }
 
-impl From<Cancelled> for Refused {
-    fn from(cancelled: Cancelled) -> Self {
+impl From<Cancellation> for Refused {
+    fn from(cancelled: Cancellation) -> Self {
         Self::Cancelled(cancelled)
     }
 }

@@ -9,13 +9,13 @@ use crate::time::Duration;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct TimeErrors {
     /// Of the ends of words.
-    pub ends: Errors,
+    pub ends: ErrorFigures,
     /// The same where a pause of [`LEAST_PAUSE`] and more follows by the better times.
-    pub ends_before_pauses: Errors,
+    pub ends_before_pauses: ErrorFigures,
     /// Of the pauses between words.
-    pub pauses: Errors,
+    pub pauses: ErrorFigures,
     /// Of those that are as long as [`LEAST_PAUSE`] by the better times.
-    pub long_pauses: Errors,
+    pub long_pauses: ErrorFigures,
 }
 
 /// From here on it is a pause that tells something.
@@ -23,13 +23,13 @@ pub const LEAST_PAUSE: Duration = Duration::from_millis(100);
 
 /// In milliseconds; 0 of nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Errors {
+pub struct ErrorFigures {
     pub count: usize,
     pub mean_ms: f64,
     pub median_ms: f64,
 }
 
-impl Errors {
+impl ErrorFigures {
     fn of(mut errors: Vec<f64>) -> Self {
         if errors.is_empty() {
             return Self::default();
@@ -61,10 +61,10 @@ impl TimeErrors {
             }
         }
         Self {
-            ends: Errors::of(ends),
-            ends_before_pauses: Errors::of(ends_before_pauses),
-            pauses: Errors::of(pauses),
-            long_pauses: Errors::of(long_pauses),
+            ends: ErrorFigures::of(ends),
+            ends_before_pauses: ErrorFigures::of(ends_before_pauses),
+            pauses: ErrorFigures::of(pauses),
+            long_pauses: ErrorFigures::of(long_pauses),
         }
     }
 }
@@ -83,7 +83,7 @@ mod tests {
         let better = talk(vec![word(0.0, 0.5), word(0.5, 1.0), word(1.4, 2.0), word(2.0, 2.5)]);
         let rough = talk(vec![word(0.0, 0.45), word(0.5, 1.4), word(1.4, 2.0), word(2.1, 2.5)]);
         let errors = TimeErrors::of([(&rough, &better)].into_iter());
-        let check = |found: Errors, count: usize, mean: f64, median: f64| {
+        let check = |found: ErrorFigures, count: usize, mean: f64, median: f64| {
             assert_eq!(found.count, count);
             assert!((found.mean_ms - mean).abs() < 1e-6 && (found.median_ms - median).abs() < 1e-6, "{found:?}");
         };

@@ -18,15 +18,15 @@ pub const CHECKPOINTS: [usize; 5] = [0, 25, 50, 100, 200];
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Checkpoint {
     pub decisions: usize,
-    pub shipped: Judged,
-    pub learnt: Judged,
+    pub shipped: UndecidedGaps,
+    pub learnt: UndecidedGaps,
 }
 
 /// Gaps that nobody has decided yet: the probability of a boundary at each, and whether the editor wants one.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Judged(Vec<(f32, bool)>);
+pub struct UndecidedGaps(Vec<(f32, bool)>);
 
-impl Judged {
+impl UndecidedGaps {
     /// What is found at a probability of one half.
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
@@ -63,7 +63,7 @@ pub fn simulate(talk: &StyledTalk, fusion: &dyn FusionModel) -> Vec<Checkpoint> 
         if CHECKPOINTS.contains(&decisions) {
             let undecided = talk.wanted.iter().filter(|(gap, _)| *gap >= from);
             let judge = |by: &Adaptation| {
-                Judged(undecided.clone().map(|&(gap, wanted)| (by.probability(&all[gap]), wanted)).collect())
+                UndecidedGaps(undecided.clone().map(|&(gap, wanted)| (by.probability(&all[gap]), wanted)).collect())
             };
             checkpoints.push(Checkpoint { decisions, shipped: judge(&shipped), learnt: judge(learnt) });
         }
@@ -107,10 +107,10 @@ pub fn together(talks: &[&[Checkpoint]]) -> Vec<(Checkpoint, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::acoustic::Thresholds;
-    use crate::fusion::model::Asks;
+    use crate::acoustic::AcousticThresholds;
+    use crate::fusion::model::FusionInputs;
     use crate::fusion::sources::GapSigns;
-    use crate::fusion::{Explained, Fused, Sources};
+    use crate::fusion::{FusionExplanation, GapProbabilities, Sources};
 
     /// Proposes a boundary at every third gap, whatever the pause.
     struct Thirds;
@@ -118,16 +118,16 @@ mod tests {
         fn name(&self) -> &str {
             "thirds"
         }
-        fn asks(&self) -> Asks {
-            Asks::default()
+        fn inputs(&self) -> FusionInputs {
+            FusionInputs::default()
         }
-        fn thresholds(&self) -> Thresholds {
-            Thresholds::default()
+        fn thresholds(&self) -> AcousticThresholds {
+            AcousticThresholds::default()
         }
-        fn explain(&self, sources: &Sources) -> Vec<Explained> {
+        fn explain(&self, sources: &Sources) -> Vec<FusionExplanation> {
             let of = |gap: usize| if gap.is_multiple_of(3) { 0.7 } else { -3.0 };
-            let one = |gap: usize| Explained {
-                fused: Fused { sentence_end: 0.2, any_mark: 0.5 },
+            let one = |gap: usize| FusionExplanation {
+                fused: GapProbabilities { sentence_end: 0.2, any_mark: 0.5 },
                 contributions: [0.0, of(gap), 0.0, 0.0],
             };
             (0..sources.len()).map(one).collect()

@@ -5,7 +5,7 @@ use crate::fusion::Sources;
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::fusion::{FusionTalk, has_mark};
 use crate::lexical::LexicalModel;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::time::{Duration, Span};
 use crate::transcript::Mark;
 
@@ -33,13 +33,13 @@ const PAUSE_FACTOR: f64 = 1.5;
 
 impl StyledTalk {
     /// The talk in a style, with what the models say of it.
-    pub fn ask(
+    pub fn collect(
         talk: &SpokenTalk,
         style: Style,
         lexical: &[(String, Box<dyn LexicalModel>)],
         acoustic: &[Box<dyn AcousticModel>],
         progress: &Progress,
-    ) -> Result<Self, Cancelled> {
+    ) -> Result<Self, Cancellation> {
         let slowed;
         let talk = match style {
             Style::Home => talk,
@@ -48,7 +48,7 @@ impl StyledTalk {
                 &slowed
             }
         };
-        let FusionTalk { sources, .. } = FusionTalk::ask(talk, lexical, acoustic, progress)?;
+        let FusionTalk { sources, .. } = FusionTalk::collect(talk, lexical, acoustic, progress)?;
         let counted = talk.gaps.iter().enumerate().filter(|(_, gap)| gap.is_timed);
         let wanted = counted.map(|(place, &gap)| match style {
             Style::Home => (place, has_mark(gap)),
@@ -97,7 +97,7 @@ mod tests {
         let starts: Vec<f64> = slowed.words.iter().map(|word| word.span.start.as_secs()).collect();
         assert_eq!(starts, [0.0, 1.1, 3.1]);
         let progress = Progress::silent();
-        let wanted = |style| StyledTalk::ask(&talk, style, &[], &[], &progress).unwrap().wanted;
+        let wanted = |style| StyledTalk::collect(&talk, style, &[], &[], &progress).unwrap().wanted;
         assert_eq!(wanted(Style::Home), [(0, true), (1, true)]);
         assert_eq!(wanted(Style::SlowSpeaker), [(0, false), (1, true)]);
     }

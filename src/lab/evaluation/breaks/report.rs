@@ -13,7 +13,7 @@ use crate::comparison::{Break, Counts};
 use crate::language::Language;
 use crate::lexical::breaks::BreakModel;
 use crate::lexical::breaks::writing::without_marks;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// Stands behind the name of a system that was given the words without punctuation, capitals and stage directions.
 const PLAIN: &str = "_plain";
@@ -70,7 +70,7 @@ pub fn measure(
     language: &str,
     limit: usize,
     progress: &Progress,
-) -> Result<BreakReport, Cancelled> {
+) -> Result<BreakReport, Cancellation> {
     let mut counts: BTreeMap<String, SystemCounts> = BTreeMap::new();
     let mut reference = (0, 0);
     let rules = Language::of(language);

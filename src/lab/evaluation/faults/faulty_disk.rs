@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
-use crate::disk::{Access, Disk, EntryKind, Facts, Lock, Locked, OpenFile};
+use crate::disk::{Access, Disk, EntryKind, Facts, FileLock, FileLockAttempt, OpenFile};
 
 /// Operations that fail after each other when the disk is full.
 const FULL_FOR: u64 = 12;
@@ -370,17 +370,17 @@ impl Disk for FaultyDisk {
         Ok(())
     }
 
-    fn lock(&self, path: &Path) -> io::Result<Locked> {
+    fn lock(&self, path: &Path) -> io::Result<FileLockAttempt> {
         let mut state = self.operate()?;
         if !state.locks.insert(path.to_path_buf()) {
-            return Ok(Locked::Busy);
+            return Ok(FileLockAttempt::Busy);
         }
         if !state.names.contains_key(path) {
             let file = state.files.len();
             state.files.push(Content::default());
             state.change_names(NameChange::Create { path: path.to_path_buf(), file });
         }
-        Ok(Locked::Taken(Box::new(FaultyLock { disk: self.clone(), path: path.to_path_buf() })))
+        Ok(FileLockAttempt::Taken(Box::new(FaultyLock { disk: self.clone(), path: path.to_path_buf() })))
     }
 
     fn write_into(&self, _: &Path, _: &[u8]) -> io::Result<()> {
@@ -441,7 +441,7 @@ impl OpenFile for FaultyFile {
     }
 }
 
-impl Lock for FaultyLock {}
+impl FileLock for FaultyLock {}
 
 impl Drop for FaultyLock {
     fn drop(&mut self) {

@@ -20,9 +20,9 @@ use self::faulty_disk::{Fault, FaultKind, FaultyDisk};
 use crate::disk::Access;
 use crate::fusion::adaptation::{Example, INPUTS};
 use crate::guideline::Guideline;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::project::editor_profile::EditorProfile;
-use crate::project::{Draft, Edit, FILE_EXTENSION, Journals, OpenProject, Project, Safety, open_kept, take_stock};
+use crate::project::{Edit, FILE_EXTENSION, Journals, OpenProject, Project, Safety, TextDraft, open_kept, take_stock};
 use crate::time::{Instant, Span};
 use crate::transcript::{Transcript, Word, WordId};
 use crate::whole_file;
@@ -67,7 +67,7 @@ enum Act {
 ///
 /// # Errors
 /// If it is cancelled.
-pub fn run(runs: u64, seed: u64, progress: &Progress) -> Result<Tally, Cancelled> {
+pub fn run(runs: u64, seed: u64, progress: &Progress) -> Result<Tally, Cancellation> {
     let mut tally = Tally::default();
     let first = acts(seed);
     let operations = World::new(&[], seed).session(&first).operations;
@@ -152,7 +152,7 @@ struct World {
     open: Option<OpenProject>,
     /// States that may be found after a crash: the last that was safe, and those since.
     states: Vec<Project>,
-    drafts: Vec<Option<Draft>>,
+    drafts: Vec<Option<TextDraft>>,
     /// What may be found in each file; the last is what was acknowledged last.
     files: BTreeMap<PathBuf, Expected>,
     /// What was discarded just now, if it was safe, and where the project is.
@@ -239,7 +239,7 @@ impl World {
                 let _ = open.redo();
             }
             Act::Draft(text) => {
-                let draft = text.clone().map(|text| Draft { cue: WordId(0), text });
+                let draft = text.clone().map(|text| TextDraft { cue: WordId(0), text });
                 self.drafts.push(draft.clone());
                 // A second and more passes between two acts.
                 self.clock += Duration::from_secs(2);

@@ -9,10 +9,10 @@ use super::acoustic::SpokenTalk;
 use super::acoustic::detection::{Detection, JudgedGap};
 use super::acoustic::spoken_talk::KnownGap;
 use super::lexical::calibration::{BINS, expected_error, reliability};
-use crate::acoustic::{AcousticModel, Thresholds};
-use crate::fusion::{Fused, Sources};
+use crate::acoustic::{AcousticModel, AcousticThresholds};
+use crate::fusion::{GapProbabilities, Sources};
 use crate::lexical::LexicalModel;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::transcript::Mark;
 
 /// A talk whose marks are known, with what the models say of it.
@@ -24,19 +24,19 @@ pub struct FusionTalk {
 }
 
 impl FusionTalk {
-    /// Asks the models about a talk. The lexical ones come with the names they are to be known by.
-    pub fn ask(
+    /// Collects what the models say of a talk. The lexical ones come with the names they are to be known by.
+    pub fn collect(
         talk: &SpokenTalk,
         lexical: &[(String, Box<dyn LexicalModel>)],
         acoustic: &[Box<dyn AcousticModel>],
         progress: &Progress,
-    ) -> Result<Self, Cancelled> {
+    ) -> Result<Self, Cancellation> {
         let mut sources = Sources::of(&talk.words, &talk.prosody);
         for (name, model) in lexical {
-            sources.ask_words(name, model.as_ref(), &talk.words, &progress.stage("lexical models"))?;
+            sources.add_lexical(name, model.as_ref(), &talk.words, &progress.stage("lexical models"))?;
         }
         for model in acoustic {
-            sources.ask_sound(model.as_ref(), &talk.text(), &progress.stage("acoustic models"))?;
+            sources.add_acoustic(model.as_ref(), &talk.text(), &progress.stage("acoustic models"))?;
         }
         Ok(Self { name: talk.name.clone(), gaps: talk.gaps.clone(), sources })
     }
@@ -54,7 +54,7 @@ pub fn has_mark(gap: KnownGap) -> bool {
 
 /// Figures of one question.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Figures {
+pub struct QuestionFigures {
     #[serde(flatten)]
     pub detection: Detection,
     /// Expected calibration error, 0 is perfect; bins of equal mass.
@@ -64,25 +64,25 @@ pub struct Figures {
 /// Both questions.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct FusionFigures {
-    pub sentence_end: Figures,
-    pub any_mark: Figures,
+    pub sentence_end: QuestionFigures,
+    pub any_mark: QuestionFigures,
 }
 
 /// Probabilities beside what is there, of gaps that are counted.
 #[derive(Clone, Debug, Default)]
-pub struct FusedGaps {
+pub struct FusionGaps {
     pub sentence_end: Vec<JudgedGap>,
     pub any_mark: Vec<JudgedGap>,
 }
 
-impl FusedGaps {
-    pub fn push(&mut self, fused: Fused, gap: KnownGap) {
+impl FusionGaps {
+    pub fn push(&mut self, fused: GapProbabilities, gap: KnownGap) {
         self.sentence_end.push(JudgedGap { probability: fused.sentence_end, is_boundary: gap.ends_sentence });
         self.any_mark.push(JudgedGap { probability: fused.any_mark, is_boundary: has_mark(gap) });
     }
 
     /// Those of a talk; `fused`: one per gap.
-    pub fn of_talk(talk: &FusionTalk, fused: &[Fused]) -> Self {
+    pub fn of_talk(talk: &FusionTalk, fused: &[GapProbabilities]) -> Self {
         let mut gaps = Self::default();
         talk.counted().for_each(|(place, gap)| gaps.push(fused[place], gap));
         gaps
@@ -93,15 +93,15 @@ impl FusedGaps {
         self.any_mark.extend_from_slice(&other.any_mark);
     }
 
-    pub fn figures(&self, thresholds: Thresholds) -> FusionFigures {
+    pub fn figures(&self, thresholds: AcousticThresholds) -> FusionFigures {
         FusionFigures {
-            sentence_end: Figures::at(&self.sentence_end, thresholds.sentence_end),
-            any_mark: Figures::at(&self.any_mark, thresholds.any_mark),
+            sentence_end: QuestionFigures::at(&self.sentence_end, thresholds.sentence_end),
+            any_mark: QuestionFigures::at(&self.any_mark, thresholds.any_mark),
         }
     }
 }
 
-impl Figures {
+impl QuestionFigures {
     pub fn at(gaps: &[JudgedGap], threshold: f32) -> Self {
         let pairs = gaps.iter().map(|gap| (gap.probability, gap.is_boundary)).collect();
         Self { detection: Detection::at(gaps, threshold), ece: expected_error(&reliability(pairs, BINS)) }
@@ -119,9 +119,9 @@ mod tests {
             gaps: vec![gap(Mark::Comma, true), gap(Mark::Period, false), gap(Mark::Question, true)],
             ..FusionTalk::default()
         };
-        let fused = [0.2, 0.9, 0.6].map(|any_mark| Fused { sentence_end: any_mark / 2.0, any_mark });
-        let judged = FusedGaps::of_talk(&talk, &fused);
-        let figures = judged.figures(Thresholds { sentence_end: 0.25, any_mark: 0.5 });
+        let fused = [0.2, 0.9, 0.6].map(|any_mark| GapProbabilities { sentence_end: any_mark / 2.0, any_mark });
+        let judged = FusionGaps::of_talk(&talk, &fused);
+        let figures = judged.figures(AcousticThresholds { sentence_end: 0.25, any_mark: 0.5 });
         assert_eq!(judged.any_mark.len(), 2);
         assert_eq!((figures.sentence_end.detection.f1, figures.any_mark.detection.recall), (1.0, 0.5));
         // Two bins would be: |0.2 - 1| and |0.6 - 1|, half each.

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::{FusionTalk, has_mark};
-use crate::fusion::Fused;
-use crate::fusion::joint::{GapVerdict, JointScheme, Stage, decide};
+use crate::fusion::GapProbabilities;
+use crate::fusion::joint::{BoundaryStage, GapVerdict, JointScheme, decide};
 use crate::lexical::{OperatingPoint, Posterior};
 use crate::transcript::Mark;
 
@@ -34,16 +34,16 @@ pub fn joint_probabilities(
     lexical: &str,
     acoustic: &str,
     point: OperatingPoint,
-) -> (Vec<GapVerdict>, Vec<Fused>) {
+) -> (Vec<GapVerdict>, Vec<GapProbabilities>) {
     let gaps = talk.sources.len();
     let nothing: Posterior = [1.0, 0.0, 0.0, 0.0];
     let posteriors: Vec<Posterior> = (0..gaps)
-        .map(|gap| point.apply(talk.sources.words_say(lexical, gap).unwrap_or(&nothing)))
+        .map(|gap| point.apply(talk.sources.lexical_at(lexical, gap).unwrap_or(&nothing)))
         // The text ends after the last word: a gap of its own for the scheme.
         .chain([nothing])
         .collect();
     let sound: Vec<f32> = (0..gaps)
-        .map(|gap| talk.sources.sound_says(acoustic, gap).map_or(0.0, |posterior| posterior.any_mark()))
+        .map(|gap| talk.sources.acoustic_at(acoustic, gap).map_or(0.0, |posterior| posterior.any_mark()))
         .chain([0.0])
         .collect();
     let mut decisions = decide(&posteriors, &sound, &JointScheme::PAPER);
@@ -51,7 +51,7 @@ pub fn joint_probabilities(
     let fused = decisions.iter().map(|decision| {
         let any_mark = decision.strength();
         let ends = matches!(decision.mark, Mark::Period | Mark::Question);
-        Fused { any_mark, sentence_end: if decision.stage.is_none() || ends { any_mark } else { 0.0 } }
+        GapProbabilities { any_mark, sentence_end: if decision.stage.is_none() || ends { any_mark } else { 0.0 } }
     });
     let fused = fused.collect();
     (decisions, fused)
@@ -63,8 +63,8 @@ pub fn stage_report<'a>(talks: impl Iterator<Item = (&'a FusionTalk, &'a [GapVer
     for (talk, decisions) in talks {
         for (place, gap) in talk.counted() {
             let of_stage = match decisions[place].stage {
-                Some(Stage::Hard) => &mut report.hard,
-                Some(Stage::Soft) => &mut report.soft,
+                Some(BoundaryStage::Hard) => &mut report.hard,
+                Some(BoundaryStage::Soft) => &mut report.soft,
                 None => {
                     report.missed += usize::from(has_mark(gap));
                     continue;

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-/// Bins of [`Calibration`]; they hold equally many gaps each.
+/// Bins of [`CalibrationFigures`]; they hold equally many gaps each.
 pub const BINS: usize = 15;
 
 /// Expected calibration error of the posteriors as the model gives them, 0 is perfect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Calibration {
+pub struct CalibrationFigures {
     /// Of P(any mark), which is 1 - P(O).
     pub any_mark: f64,
     /// Of the probability of the likeliest class.

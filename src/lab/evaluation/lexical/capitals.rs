@@ -8,7 +8,7 @@ use crate::lexical::LetterCase;
 
 /// Figures of the words inside sentences, where a capital is the word's own; at their beginnings the mark before decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Capitals {
+pub struct CapitalFigures {
     pub words: usize,
     /// Words with a capital, whether or not all their letters are.
     pub capitals: Score,
@@ -16,7 +16,7 @@ pub struct Capitals {
     pub all_capitals: Score,
 }
 
-impl Capitals {
+impl CapitalFigures {
     /// `expected` are words with how they are written, `restored` how the model writes each word of the text. Nothing if no
     /// word tells.
     pub fn of(expected: &[(usize, LetterCase)], restored: &[LetterCase]) -> Option<Self> {
@@ -43,10 +43,10 @@ mod tests {
     fn capitals_are_counted_by_hand() {
         let expected = [(0, Capital), (1, Upper), (3, Lower), (4, Upper), (5, Lower)];
         let restored = [Capital, Capital, Upper, Upper, Upper, Lower];
-        let capitals = Capitals::of(&expected, &restored).unwrap();
+        let capitals = CapitalFigures::of(&expected, &restored).unwrap();
         assert_eq!(capitals.words, 5);
         assert_eq!((capitals.capitals.precision, capitals.capitals.recall), (0.75, 1.0));
         assert_eq!((capitals.all_capitals.precision, capitals.all_capitals.recall), (0.5, 0.5));
-        assert_eq!(Capitals::of(&[], &restored), None);
+        assert_eq!(CapitalFigures::of(&[], &restored), None);
     }
 }

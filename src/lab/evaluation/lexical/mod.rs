@@ -15,8 +15,8 @@ pub mod sweep;
 pub mod table;
 
 use self::bootstrap::intervals;
-use self::calibration::{BINS, Calibration, expected_error, reliability};
-use self::capitals::Capitals;
+use self::calibration::{BINS, CalibrationFigures, expected_error, reliability};
+use self::capitals::CapitalFigures;
 use self::confusion::Confusion;
 use self::reference::{GapPosteriors, ReferenceText};
 pub use self::report::{Classes, LexicalReport, Resampling};
@@ -29,7 +29,7 @@ const KNOWN_SHARE: f32 = 0.7;
 
 /// Who is judged.
 #[derive(Clone, Debug)]
-pub struct Candidate {
+pub struct ModelUnderTest {
     pub model: String,
     pub language: String,
     pub point: OperatingPoint,
@@ -42,7 +42,7 @@ pub fn decide(posteriors: &[Posterior], point: &OperatingPoint) -> Vec<Mark> {
 
 /// Compares what a model says with what is expected. `text_language` is the text's, where it is known.
 pub fn report(
-    candidate: &Candidate,
+    candidate: &ModelUnderTest,
     text: &ReferenceText,
     answer: &GapPosteriors,
     text_language: Option<&str>,
@@ -76,7 +76,7 @@ pub fn report(
             level: bootstrap::LEVEL,
         },
         calibration: calibration_of(&answer.posteriors, expected),
-        capitals: answer.cases.as_ref().and_then(|cases| Capitals::of(&text.own_cases(&predicted), cases)),
+        capitals: answer.cases.as_ref().and_then(|cases| CapitalFigures::of(&text.own_cases(&predicted), cases)),
         operating_point: candidate.point,
         words_per_second: answer.words_per_second,
         known_share: answer.known_share,
@@ -85,7 +85,7 @@ pub fn report(
 }
 
 /// Calibration of posteriors as a model gives them.
-pub fn calibration_of(posteriors: &[Posterior], expected: &[Mark]) -> Calibration {
+pub fn calibration_of(posteriors: &[Posterior], expected: &[Mark]) -> CalibrationFigures {
     let pairs = || posteriors.iter().zip(expected);
     let any = pairs().map(|(posterior, &mark)| (boundary_probability(posterior), mark != Mark::O)).collect();
     let top = pairs().map(|(posterior, &mark)| {
@@ -93,10 +93,10 @@ pub fn calibration_of(posteriors: &[Posterior], expected: &[Mark]) -> Calibratio
         (posterior[best.index()], best == mark)
     });
     let error = |pairs| expected_error(&reliability(pairs, BINS));
-    Calibration { any_mark: error(any), top_class: error(top.collect()), bins: BINS }
+    CalibrationFigures { any_mark: error(any), top_class: error(top.collect()), bins: BINS }
 }
 
-fn remark(candidate: &Candidate, answer: &GapPosteriors, text_language: Option<&str>) -> Option<String> {
+fn remark(candidate: &ModelUnderTest, answer: &GapPosteriors, text_language: Option<&str>) -> Option<String> {
     match text_language {
         Some(language) if !same_language(language, &candidate.language) => {
             Some(format!("made for the language {}, the text is in {language}", candidate.language))
@@ -122,7 +122,7 @@ pub(super) mod tests {
         let posteriors = predicted.map(|mark| Mark::ALL.map(|class| if class == mark { 0.7 } else { 0.1 })).to_vec();
         let answer = GapPosteriors { posteriors, cases: None, known_share: 0.9, words_per_second: 1_000.0 };
         let candidate =
-            Candidate { model: model.to_owned(), language: "en".to_owned(), point: OperatingPoint::default() };
+            ModelUnderTest { model: model.to_owned(), language: "en".to_owned(), point: OperatingPoint::default() };
         report(&candidate, &text, &answer, Some("en-GB"))
     }
 
@@ -145,7 +145,7 @@ pub(super) mod tests {
     #[test]
     fn another_language_is_remarked() {
         let point = OperatingPoint::default();
-        let candidate = Candidate { model: "toy".to_owned(), language: "de".to_owned(), point };
+        let candidate = ModelUnderTest { model: "toy".to_owned(), language: "de".to_owned(), point };
         let answer = GapPosteriors { known_share: 0.9, ..GapPosteriors::default() };
         assert!(remark(&candidate, &answer, Some("en")).is_some_and(|text| text.contains("language de")));
         assert_eq!(remark(&candidate, &answer, None), None);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::table::{COLUMNS, LexicalTable, Row, cells, legend, point_text};
+use super::table::{COLUMNS, LexicalTable, LexicalTableRow, cells, legend, point_text};
 use crate::lab::evaluation::picture::escaped;
 
 const STYLE: &str = "body{font:16px/1.5 sans-serif;margin:2em auto;max-width:75em;padding:0 1em;color:#222;background:#fff}\
@@ -26,7 +26,7 @@ pub fn page(table: &LexicalTable, svg: &str, description: &str) -> String {
     html.push_str("<th scope=\"col\">remarks</th></tr></thead>\n<tbody>\n");
     for row in &table.rows {
         match row {
-            Row::Measured(report) => {
+            LexicalTableRow::Measured(report) => {
                 let _ = write!(html, "<tr><th scope=\"row\">{}</th>", escaped(&report.model));
                 for cell in cells(report) {
                     let _ = write!(html, "<td>{}</td>", escaped(&cell));
@@ -37,7 +37,7 @@ pub fn page(table: &LexicalTable, svg: &str, description: &str) -> String {
                 }
                 let _ = writeln!(html, "<td class=\"note\">{}</td></tr>", escaped(&remarks));
             }
-            Row::Missing(name, reason) => {
+            LexicalTableRow::Missing(name, reason) => {
                 let span = COLUMNS.len() + 1;
                 let (name, reason) = (escaped(name), escaped(reason));
                 let _ = writeln!(
@@ -67,8 +67,8 @@ mod tests {
 
     #[test]
     fn the_page_is_whole_escaped_and_without_scripts() {
-        let missing = Row::Missing("<cnn>".to_owned(), "a & b".to_owned());
-        let rows = vec![Row::Measured(Box::new(toy_report("to\"y"))), missing];
+        let missing = LexicalTableRow::Missing("<cnn>".to_owned(), "a & b".to_owned());
+        let rows = vec![LexicalTableRow::Measured(Box::new(toy_report("to\"y"))), missing];
         let table = LexicalTable { file: "<script>alert(1)</script>".to_owned(), gaps: 6, rows };
         let html = page(&table, "<svg></svg>\n", "curves of 'toy'");
         assert!(html.starts_with("<!DOCTYPE html>") && html.ends_with("</html>\n"));

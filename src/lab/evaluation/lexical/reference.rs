@@ -6,7 +6,7 @@ use std::time::Instant as Clock;
 use super::confusion::Confusion;
 use crate::lexical::token::push_tokens;
 use crate::lexical::{LetterCase, LexicalModel, Posterior};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::transcript::Mark;
 
 /// Tokens of a block, where text is not divided into talks.
@@ -144,7 +144,7 @@ impl ReferenceText {
     }
 
     /// Lets `model` judge every gap. Reports words done, and stops when cancelled.
-    pub fn judge(&self, model: &dyn LexicalModel, progress: &Progress) -> Result<GapPosteriors, Cancelled> {
+    pub fn judge(&self, model: &dyn LexicalModel, progress: &Progress) -> Result<GapPosteriors, Cancellation> {
         let total = self.tokens();
         let mut answer = GapPosteriors { posteriors: Vec::with_capacity(self.gaps()), ..GapPosteriors::default() };
         let clock = Clock::now();
@@ -192,7 +192,7 @@ mod tests {
         fn is_known(&self, token: &str) -> bool {
             token == "so"
         }
-        fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancelled> {
+        fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancellation> {
             progress.tick(tokens.len() as u64, tokens.len() as u64)?;
             Ok((0..tokens.len()).map(|at| [tokens.len() as f32, at as f32, 0.0, 0.0]).collect())
         }

@@ -5,8 +5,8 @@ use std::fmt;
 use serde::Serialize;
 
 use super::bootstrap::Intervals;
-use super::calibration::Calibration;
-use super::capitals::Capitals;
+use super::calibration::CalibrationFigures;
+use super::capitals::CapitalFigures;
 use super::confusion::Score;
 use crate::lexical::OperatingPoint;
 
@@ -31,10 +31,10 @@ pub struct LexicalReport {
     /// 95 % intervals of the F1 values; none where the text is too short to draw from.
     pub intervals: Option<Intervals>,
     pub resampling: Resampling,
-    pub calibration: Calibration,
+    pub calibration: CalibrationFigures,
     /// How capitals come back, from models that restore them and on text that has any.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub capitals: Option<Capitals>,
+    pub capitals: Option<CapitalFigures>,
     /// The weights with which the decisions were taken.
     pub operating_point: OperatingPoint,
     /// Of one single run on this machine; informative only.
@@ -91,7 +91,7 @@ impl fmt::Display for LexicalReport {
         }
         let [any, top] = [self.calibration.any_mark, self.calibration.top_class].map(|value| 100.0 * value);
         writeln!(f, "calibration error of the posteriors: any mark {any:.1}, likeliest class {top:.1}")?;
-        if let Some(Capitals { words, capitals, all_capitals }) = &self.capitals {
+        if let Some(CapitalFigures { words, capitals, all_capitals }) = &self.capitals {
             writeln!(f, "capitals of the {words} words inside sentences:")?;
             for (name, Score { precision, recall, f1 }) in [("any", capitals), ("all letters", all_capitals)] {
                 let [precision, recall, f1] = [precision, recall, f1].map(|value| 100.0 * value);

@@ -11,7 +11,7 @@ use crate::lexical::OperatingPoint;
 
 /// What [`LexicalTable`] has of one model.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Row {
+pub enum LexicalTableRow {
     Measured(Box<LexicalReport>),
     /// The model's name and why it was not measured.
     Missing(String, String),
@@ -22,7 +22,7 @@ pub enum Row {
 pub struct LexicalTable {
     pub file: String,
     pub gaps: usize,
-    pub rows: Vec<Row>,
+    pub rows: Vec<LexicalTableRow>,
 }
 
 /// [`LexicalTable`] as a JSON document.
@@ -45,16 +45,16 @@ struct Reason<'a> {
 impl LexicalTable {
     pub fn measured(&self) -> impl Iterator<Item = &LexicalReport> {
         self.rows.iter().filter_map(|row| match row {
-            Row::Measured(report) => Some(report.as_ref()),
-            Row::Missing(..) => None,
+            LexicalTableRow::Measured(report) => Some(report.as_ref()),
+            LexicalTableRow::Missing(..) => None,
         })
     }
 
     /// Names of the models that are not there or cannot be used, and why.
     pub fn missing(&self) -> impl Iterator<Item = (&str, &str)> {
         self.rows.iter().filter_map(|row| match row {
-            Row::Measured(_) => None,
-            Row::Missing(name, reason) => Some((name.as_str(), reason.as_str())),
+            LexicalTableRow::Measured(_) => None,
+            LexicalTableRow::Missing(name, reason) => Some((name.as_str(), reason.as_str())),
         })
     }
 
@@ -110,9 +110,9 @@ pub fn legend(report: &LexicalReport) -> String {
 
 impl fmt::Display for LexicalTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = |row: &Row| match row {
-            Row::Measured(report) => report.model.chars().count(),
-            Row::Missing(name, _) => name.chars().count(),
+        let width = |row: &LexicalTableRow| match row {
+            LexicalTableRow::Measured(report) => report.model.chars().count(),
+            LexicalTableRow::Missing(name, _) => name.chars().count(),
         };
         let first = self.rows.iter().map(width).max().unwrap_or(0).max(5) + 1;
         let line = |f: &mut fmt::Formatter<'_>, name: &str, cells: &[&str; 11]| -> fmt::Result {
@@ -127,14 +127,14 @@ impl fmt::Display for LexicalTable {
         writeln!(f)?;
         for row in &self.rows {
             match row {
-                Row::Measured(report) => {
+                LexicalTableRow::Measured(report) => {
                     line(f, &report.model, &cells(report).each_ref().map(String::as_str))?;
                     match &report.remark {
                         Some(remark) => writeln!(f, "  {remark}")?,
                         None => writeln!(f)?,
                     }
                 }
-                Row::Missing(name, reason) => writeln!(f, "{name:<first$}missing: {reason}")?,
+                LexicalTableRow::Missing(name, reason) => writeln!(f, "{name:<first$}missing: {reason}")?,
             }
         }
         let Some(any) = self.measured().next() else { return Ok(()) };
@@ -152,11 +152,11 @@ mod tests {
     use crate::lab::evaluation::lexical::tests::toy_report;
 
     fn table() -> LexicalTable {
-        let missing = Row::Missing("cnn-1".to_owned(), "there is no such model".to_owned());
+        let missing = LexicalTableRow::Missing("cnn-1".to_owned(), "there is no such model".to_owned());
         LexicalTable {
             file: "text".to_owned(),
             gaps: 6,
-            rows: vec![Row::Measured(Box::new(toy_report("toy"))), missing],
+            rows: vec![LexicalTableRow::Measured(Box::new(toy_report("toy"))), missing],
         }
     }
 

@@ -11,13 +11,13 @@ use std::fmt;
 use rayon::prelude::*;
 use serde::Serialize;
 
-pub use recipe::Group;
+pub use recipe::VoiceGroup;
 pub use surroundings::{CONDITIONS, Condition, Surroundings};
 pub use timing::{PitchTiming, WriteContourError, time_analysis, write_contour};
 pub use voice::{TUNING_SEED, Voice, voices};
 pub use voice_files::{WriteVoicesError, write_voices};
 
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::prosody::{FrameTrack, analyze_frames};
 
 /// How well the pitch of one voice was found under one condition. All shares are percentages.
@@ -127,8 +127,8 @@ impl Tally {
 /// group: per condition a row per voice and then one named [`PitchRow::ALL`].
 ///
 /// # Errors
-/// [`Cancelled`] once `progress` is.
-pub fn bench(seed: u64, progress: &Progress) -> Result<Vec<PitchRow>, Cancelled> {
+/// [`Cancellation`] once `progress` is.
+pub fn bench(seed: u64, progress: &Progress) -> Result<Vec<PitchRow>, Cancellation> {
     let voices = voices(seed);
     let mut rows = Vec::new();
     for (condition, done) in CONDITIONS.iter().zip(0..) {
@@ -137,11 +137,11 @@ pub fn bench(seed: u64, progress: &Progress) -> Result<Vec<PitchRow>, Cancelled>
         let tallies: Vec<Tally> = chosen
             .par_iter()
             .map(|voice| {
-                let heard = voice.heard_in(condition.surroundings);
+                let heard = voice.recorded_in(condition.surroundings);
                 let found = analyze_frames(&heard.samples, heard.range, &Progress::silent())?;
                 Ok(Tally::of(&heard.f0_truth, &found))
             })
-            .collect::<Result<_, Cancelled>>()?;
+            .collect::<Result<_, Cancellation>>()?;
         let mut all = Tally::default();
         for (voice, tally) in chosen.iter().zip(tallies) {
             all.add(&tally);

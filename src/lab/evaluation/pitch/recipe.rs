@@ -9,7 +9,7 @@ use crate::prosody::PitchRange;
 /// What a voice is there for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Group {
+pub enum VoiceGroup {
     /// Men, women and a child as they speak and sing, within 50 to 400 Hz.
     Speech,
     /// Irregular pulses and period doubling, throughout or at the ends of phrases.
@@ -55,9 +55,9 @@ pub(super) enum Ending {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Recipe {
+pub(super) struct VoiceRecipe {
     pub(super) name: &'static str,
-    pub(super) group: Group,
+    pub(super) group: VoiceGroup,
     middle_hz: f64,
     melody: Melody,
     /// Formant frequencies relative to a man's.
@@ -78,9 +78,9 @@ pub(super) struct Recipe {
     pub(super) range: PitchRange,
 }
 
-const MAN: Recipe = Recipe {
+const MAN: VoiceRecipe = VoiceRecipe {
     name: "",
-    group: Group::Speech,
+    group: VoiceGroup::Speech,
     middle_hz: 110.0,
     melody: Melody::Steady,
     formant_scale: 1.0,
@@ -94,34 +94,34 @@ const MAN: Recipe = Recipe {
     hiss: 0.5,
     range: PitchRange::SPEECH,
 };
-const WOMAN: Recipe = Recipe { middle_hz: 210.0, formant_scale: 1.17, ..MAN };
-const CHILD: Recipe = Recipe { middle_hz: 300.0, formant_scale: 1.35, ..MAN };
-const MAN_SPEAKING: Recipe = Recipe { melody: Melody::Spoken(0.5), phrase_s: 1.5, ..MAN };
-const WOMAN_SPEAKING: Recipe = Recipe { melody: Melody::Spoken(0.6), phrase_s: 1.5, ..WOMAN };
+const WOMAN: VoiceRecipe = VoiceRecipe { middle_hz: 210.0, formant_scale: 1.17, ..MAN };
+const CHILD: VoiceRecipe = VoiceRecipe { middle_hz: 300.0, formant_scale: 1.35, ..MAN };
+const MAN_SPEAKING: VoiceRecipe = VoiceRecipe { melody: Melody::Spoken(0.5), phrase_s: 1.5, ..MAN };
+const WOMAN_SPEAKING: VoiceRecipe = VoiceRecipe { melody: Melody::Spoken(0.6), phrase_s: 1.5, ..WOMAN };
 
-const fn creaky(recipe: Recipe) -> Recipe {
-    Recipe { group: Group::Creak, ..recipe }
+const fn creaky(recipe: VoiceRecipe) -> VoiceRecipe {
+    VoiceRecipe { group: VoiceGroup::Creak, ..recipe }
 }
 
-const fn trap(recipe: Recipe) -> Recipe {
-    Recipe { group: Group::OctaveTraps, ..recipe }
+const fn trap(recipe: VoiceRecipe) -> VoiceRecipe {
+    VoiceRecipe { group: VoiceGroup::OctaveTraps, ..recipe }
 }
 
-const fn wide(recipe: Recipe) -> Recipe {
-    Recipe { group: Group::Wide, range: PitchRange::LIVELY, ..recipe }
+const fn wide(recipe: VoiceRecipe) -> VoiceRecipe {
+    VoiceRecipe { group: VoiceGroup::Wide, range: PitchRange::LIVELY, ..recipe }
 }
 
-pub(super) const RECIPES: [Recipe; 24] = [
-    Recipe { name: "male steady", ..MAN },
-    Recipe { name: "male glide", melody: Melody::Glide(0.9), ..MAN },
-    Recipe { name: "male spoken", ..MAN_SPEAKING },
-    Recipe { name: "female steady", ..WOMAN },
-    Recipe { name: "female glide", melody: Melody::Glide(0.9), ..WOMAN },
-    Recipe { name: "female spoken", ..WOMAN_SPEAKING },
-    Recipe { name: "female vibrato", melody: Melody::Vibrato(60.0, 5.5), ..WOMAN },
-    Recipe { name: "child spoken", melody: Melody::Spoken(0.4), ..CHILD },
-    Recipe { name: "rough (jitter, shimmer)", melody: Melody::Spoken(0.4), jitter: 0.02, shimmer: 0.15, ..MAN },
-    creaky(Recipe {
+pub(super) const RECIPES: [VoiceRecipe; 24] = [
+    VoiceRecipe { name: "male steady", ..MAN },
+    VoiceRecipe { name: "male glide", melody: Melody::Glide(0.9), ..MAN },
+    VoiceRecipe { name: "male spoken", ..MAN_SPEAKING },
+    VoiceRecipe { name: "female steady", ..WOMAN },
+    VoiceRecipe { name: "female glide", melody: Melody::Glide(0.9), ..WOMAN },
+    VoiceRecipe { name: "female spoken", ..WOMAN_SPEAKING },
+    VoiceRecipe { name: "female vibrato", melody: Melody::Vibrato(60.0, 5.5), ..WOMAN },
+    VoiceRecipe { name: "child spoken", melody: Melody::Spoken(0.4), ..CHILD },
+    VoiceRecipe { name: "rough (jitter, shimmer)", melody: Melody::Spoken(0.4), jitter: 0.02, shimmer: 0.15, ..MAN },
+    creaky(VoiceRecipe {
         name: "creak throughout",
         middle_hz: 66.0,
         jitter: 0.04,
@@ -129,36 +129,42 @@ pub(super) const RECIPES: [Recipe; 24] = [
         melody: Melody::Glide(-0.25),
         ..MAN
     }),
-    creaky(Recipe { name: "male, irregular ends", ending: Ending::Irregular, ..MAN_SPEAKING }),
-    creaky(Recipe { name: "female, irregular ends", ending: Ending::Irregular, ..WOMAN_SPEAKING }),
-    creaky(Recipe { name: "male, doubled ends", ending: Ending::Doubled, ..MAN_SPEAKING }),
-    creaky(Recipe { name: "female, doubled ends", ending: Ending::Doubled, ..WOMAN_SPEAKING }),
-    trap(Recipe {
+    creaky(VoiceRecipe { name: "male, irregular ends", ending: Ending::Irregular, ..MAN_SPEAKING }),
+    creaky(VoiceRecipe { name: "female, irregular ends", ending: Ending::Irregular, ..WOMAN_SPEAKING }),
+    creaky(VoiceRecipe { name: "male, doubled ends", ending: Ending::Doubled, ..MAN_SPEAKING }),
+    creaky(VoiceRecipe { name: "female, doubled ends", ending: Ending::Doubled, ..WOMAN_SPEAKING }),
+    trap(VoiceRecipe {
         name: "formant on 2nd harmonic",
         trap: Trap::FormantOnHarmonic(2),
         melody: Melody::Spoken(0.3),
         ..WOMAN
     }),
-    trap(Recipe { name: "formant on 3rd harmonic", trap: Trap::FormantOnHarmonic(3), ..MAN_SPEAKING }),
-    trap(Recipe { name: "no fundamental", trap: Trap::NoFundamental, ..MAN_SPEAKING }),
-    trap(Recipe { name: "subharmonics", alternation: 0.2, melody: Melody::Spoken(0.4), ..MAN }),
-    trap(Recipe { name: "hum", trap: Trap::FundamentalOnly, melody: Melody::Glide(0.5), ..WOMAN }),
-    wide(Recipe { name: "bass, 65 to 90 Hz", middle_hz: 76.0, melody: Melody::Glide(0.3), ..MAN }),
-    wide(Recipe { name: "male spoken, wide range", ..MAN_SPEAKING }),
-    wide(Recipe { name: "sweep, 70 to 520 Hz", middle_hz: 190.0, melody: Melody::Glide(2.7), phrase_s: 2.4, ..WOMAN }),
-    wide(Recipe { name: "child high", middle_hz: 430.0, melody: Melody::Glide(0.5), ..CHILD }),
-    wide(Recipe { name: "child shouting", middle_hz: 430.0, melody: Melody::Spoken(0.4), ..CHILD }),
+    trap(VoiceRecipe { name: "formant on 3rd harmonic", trap: Trap::FormantOnHarmonic(3), ..MAN_SPEAKING }),
+    trap(VoiceRecipe { name: "no fundamental", trap: Trap::NoFundamental, ..MAN_SPEAKING }),
+    trap(VoiceRecipe { name: "subharmonics", alternation: 0.2, melody: Melody::Spoken(0.4), ..MAN }),
+    trap(VoiceRecipe { name: "hum", trap: Trap::FundamentalOnly, melody: Melody::Glide(0.5), ..WOMAN }),
+    wide(VoiceRecipe { name: "bass, 65 to 90 Hz", middle_hz: 76.0, melody: Melody::Glide(0.3), ..MAN }),
+    wide(VoiceRecipe { name: "male spoken, wide range", ..MAN_SPEAKING }),
+    wide(VoiceRecipe {
+        name: "sweep, 70 to 520 Hz",
+        middle_hz: 190.0,
+        melody: Melody::Glide(2.7),
+        phrase_s: 2.4,
+        ..WOMAN
+    }),
+    wide(VoiceRecipe { name: "child high", middle_hz: 430.0, melody: Melody::Glide(0.5), ..CHILD }),
+    wide(VoiceRecipe { name: "child shouting", middle_hz: 430.0, melody: Melody::Spoken(0.4), ..CHILD }),
 ];
 
 /// A stretch of voice.
-pub(super) struct Phrase {
+pub(super) struct VoicePhrase {
     pub(super) start_s: f64,
     pub(super) end_s: f64,
     /// Relative pitch of this phrase.
     pub(super) register: f64,
 }
 
-impl Phrase {
+impl VoicePhrase {
     /// From 0 at its start to 1 at its end.
     fn place(&self, time_s: f64) -> f64 {
         (time_s - self.start_s) / (self.end_s - self.start_s)
@@ -174,9 +180,9 @@ pub(super) struct Glottis {
     pub(super) alternation: f64,
 }
 
-impl Recipe {
+impl VoiceRecipe {
     /// F0 that the melody asks for at `time_s`, before jitter and endings.
-    pub(super) fn f0_hz(&self, phrase: &Phrase, time_s: f64) -> f64 {
+    pub(super) fn f0_hz(&self, phrase: &VoicePhrase, time_s: f64) -> f64 {
         let place = phrase.place(time_s);
         let octaves = match self.melody {
             Melody::Steady => 0.0,
@@ -194,7 +200,7 @@ impl Recipe {
         self.middle_hz * phrase.register * 2.0_f64.powf(octaves)
     }
 
-    pub(super) fn glottis(&self, phrase: &Phrase, time_s: f64) -> Glottis {
+    pub(super) fn glottis(&self, phrase: &VoicePhrase, time_s: f64) -> Glottis {
         // How far the ending has set in: from nothing at 65 % of the phrase to everything at 80 %.
         let depth = ((phrase.place(time_s) - 0.65) / 0.15).clamp(0.0, 1.0);
         let modal =

@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::recipe::Group;
+use super::recipe::VoiceGroup;
 use super::voice::{Voice, normal};
 use crate::prosody::{HOP_SAMPLES, RATE_HZ};
 
@@ -28,15 +28,15 @@ pub enum Surroundings {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Condition {
     pub name: &'static str,
-    pub group: Group,
+    pub group: VoiceGroup,
     pub surroundings: Surroundings,
 }
 
 /// All rows of the bench.
 pub const CONDITIONS: [Condition; 12] = {
-    use Group::{Creak, OctaveTraps, Speech, Wide};
     use Surroundings::{Noise, Quiet, Room, Telephone};
-    const fn row(name: &'static str, group: Group, surroundings: Surroundings) -> Condition {
+    use VoiceGroup::{Creak, OctaveTraps, Speech, Wide};
+    const fn row(name: &'static str, group: VoiceGroup, surroundings: Surroundings) -> Condition {
         Condition { name, group, surroundings }
     }
     [
@@ -64,7 +64,7 @@ impl Condition {
 
 impl Voice {
     /// The voice in `surroundings`, as loud as fits within -1..1. The same on every call.
-    pub fn heard_in(&self, surroundings: Surroundings) -> Self {
+    pub fn recorded_in(&self, surroundings: Surroundings) -> Self {
         let mut samples = match surroundings {
             Surroundings::Quiet => return self.clone(),
             Surroundings::Noise(snr_db) => self.in_noise(snr_db),
@@ -159,8 +159,8 @@ fn room(samples: &[f32], seed: u64) -> Vec<f32> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::voice::{TUNING_SEED, voices};
     use super::*;
+    use crate::lab::evaluation::pitch::voice::{TUNING_SEED, voices};
 
     fn tone(hz: f64) -> Vec<f32> {
         (0..8_000).map(|n| (2.0 * PI * hz / f64::from(RATE_HZ) * f64::from(n)).sin() as f32).collect()
@@ -211,7 +211,7 @@ mod tests {
         let voiced = (0..voice.samples.len()).filter(|&index| is_voiced(index)).map(|index| voice.samples[index]);
         let snr_db = 10.0 * (power(voiced) / power(noise.iter().copied())).log10();
         assert!((snr_db - 10.0).abs() < 0.1, "{snr_db} dB");
-        let hissing = voice.heard_in(Surroundings::Noise(-20.0));
+        let hissing = voice.recorded_in(Surroundings::Noise(-20.0));
         assert!(hissing.samples.iter().all(|sample| sample.abs() <= 1.0));
     }
 }

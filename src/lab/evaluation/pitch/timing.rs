@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::audio::Samples;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::prosody::{FrameTrack, PitchRange, RATE_HZ, analyze_frames};
 
 /// How long pitch and energy take.
@@ -25,13 +25,13 @@ pub struct PitchTiming {
 /// contours, too.
 ///
 /// # Errors
-/// [`Cancelled`] once `progress` is.
+/// [`Cancellation`] once `progress` is.
 pub fn time_analysis<S: Samples + ?Sized>(
     samples: &S,
     range: PitchRange,
     repeats: usize,
     progress: &Progress,
-) -> Result<(PitchTiming, FrameTrack), Cancelled> {
+) -> Result<(PitchTiming, FrameTrack), Cancellation> {
     let run = || {
         let clock = std::time::Instant::now();
         let found = analyze_frames(samples, range, progress)?;

@@ -10,7 +10,7 @@ use std::f64::consts::PI;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::recipe::{Group, Phrase, RECIPES, Recipe, Trap};
+use super::recipe::{RECIPES, Trap, VoiceGroup, VoicePhrase, VoiceRecipe};
 use crate::prosody::{HOP_SAMPLES, PitchRange, RATE_HZ};
 
 const OVERSAMPLING: usize = 4;
@@ -22,7 +22,7 @@ const SECONDS: f64 = 8.0;
 pub struct Voice {
     pub name: &'static str,
     /// What the voice is there for.
-    pub group: Group,
+    pub group: VoiceGroup,
     /// Mono at `prosody::RATE_HZ`, within -1..1.
     pub samples: Vec<f32>,
     /// F0 in Hz per frame of 10 ms, 0 where there is no voice: the mean rate of the pulses over the period that holds the
@@ -50,7 +50,7 @@ pub(super) fn normal(random: &mut ChaCha8Rng) -> f64 {
 
 /// One voice in the making.
 struct Synthesis<'a> {
-    recipe: &'a Recipe,
+    recipe: &'a VoiceRecipe,
     seed: u64,
     random: ChaCha8Rng,
     /// At the fine rate.
@@ -60,7 +60,7 @@ struct Synthesis<'a> {
 }
 
 impl<'a> Synthesis<'a> {
-    fn new(recipe: &'a Recipe, seed: u64, number: u64) -> Self {
+    fn new(recipe: &'a VoiceRecipe, seed: u64, number: u64) -> Self {
         let count = (SECONDS * FINE_RATE_HZ) as usize;
         Self {
             recipe,
@@ -77,7 +77,7 @@ impl<'a> Synthesis<'a> {
         loop {
             let length_s = self.recipe.phrase_s * self.random.random_range(0.5..1.5);
             let register = 2.0_f64.powf(self.random.random_range(-0.1..0.1));
-            let phrase = Phrase { start_s: time_s, end_s: time_s + length_s, register };
+            let phrase = VoicePhrase { start_s: time_s, end_s: time_s + length_s, register };
             let pause_s = self.recipe.pause_s * self.random.random_range(0.5..1.5);
             if phrase.end_s + pause_s > SECONDS {
                 break;
@@ -90,12 +90,12 @@ impl<'a> Synthesis<'a> {
             time_s = phrase.end_s + pause_s;
         }
         let samples = self.filter();
-        let Recipe { name, group, range, .. } = *self.recipe;
+        let VoiceRecipe { name, group, range, .. } = *self.recipe;
         Voice { name, group, samples, f0_truth: self.f0_truth, range, seed: self.seed }
     }
 
     /// Glottal flow derivative of a phrase, pulse by pulse. Gives where the pulses start, and where the last one ends.
-    fn lay_pulses(&mut self, phrase: &Phrase) -> Vec<f64> {
+    fn lay_pulses(&mut self, phrase: &VoicePhrase) -> Vec<f64> {
         let mut pulses_s = Vec::new();
         let mut time_s = phrase.start_s;
         let mut is_odd = false;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::surroundings::CONDITIONS;
 use super::voice::{Voice, voices};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::prosody::{FrameTrack, PitchRange, RATE_HZ, analyze_frames};
 
 /// Why voices could not be written.
@@ -13,7 +13,7 @@ pub enum WriteVoicesError {
     #[error("cannot write voices ({source}); choose a folder that can be written to: {path}")]
     Write { source: std::io::Error, path: String },
     #[error(transparent)]
-    Cancelled(#[from] Cancelled),
+    Cancelled(#[from] Cancellation),
 }
 
 /// Writes every voice of [`voices`]`(seed)` under every condition of its group into `directory` (made if absent):
@@ -34,7 +34,7 @@ pub fn write_voices(seed: u64, directory: &Path, progress: &Progress) -> Result<
     for (condition, done) in CONDITIONS.iter().zip(0..) {
         progress.tick(done, CONDITIONS.len() as u64)?;
         for (number, voice) in voices.iter().enumerate().filter(|(_, voice)| voice.group == condition.group) {
-            let heard = voice.heard_in(condition.surroundings);
+            let heard = voice.recorded_in(condition.surroundings);
             let found = analyze_frames(&heard.samples, heard.range, &Progress::silent())?;
             let name = format!("{number:02}_{}", condition.file_name());
             let path = directory.join(format!("{name}.wav"));

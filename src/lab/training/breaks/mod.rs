@@ -11,11 +11,11 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use self::objective::KnownLines;
-use self::text::Text;
+use self::text::BreaksText;
 use super::TrainingError;
 use super::corpus::checksums;
-use super::gated::run::{Course, NetworkSize, Part, Schedule, State};
-use super::gated::spellings::Hiding;
+use super::gated::run::{BatchPart, Course, NetworkSize, Schedule, State};
+use super::gated::spellings::WordHiding;
 use super::gated::tables::TableRows;
 use crate::comparison::Counts;
 use crate::compute::ModelFolder;
@@ -26,7 +26,7 @@ use crate::lexical::breaks::scores::LineScores;
 use crate::lexical::breaks::writing::FEATURE_ROWS;
 use crate::lexical::breaks::{ARCHITECTURE, BreakModel, BreakSettings, BreakThresholds, FEATURES_TABLE};
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// The lines the model is trained on, in the data folder's `text/`.
 pub const CAPTIONS: &str = "ted_captions_train.txt.xz";
@@ -49,7 +49,7 @@ const SHARDS: usize = 4;
 const HELD_OUT_EVERY: usize = 50;
 /// Talks that are read when the text kept back is looked at.
 const LOOK_TALKS: usize = 15;
-const HIDING: Hiding = Hiding { hidden: 0.05, hidden_rare: 0.4, lost: 0.08 };
+const HIDING: WordHiding = WordHiding { hidden: 0.05, hidden_rare: 0.4, lost: 0.08 };
 /// Thresholds that are tried on the talks kept back, from low to high, in hundredths.
 const THRESHOLDS: std::ops::RangeInclusive<u8> = 25..=60;
 
@@ -78,7 +78,7 @@ pub fn fit(run: &BreakRun, folder: &Path, name: &str, progress: &Progress) -> Re
     }
     progress.stage("reading the captions").tick(0, 1)?;
     let path = run.text_folder.join(CAPTIONS);
-    let text = Text::read(&path, HELD_OUT_EVERY, run.size.most_words, settings.pieces)?;
+    let text = BreaksText::read(&path, HELD_OUT_EVERY, run.size.most_words, settings.pieces)?;
     tracing::info!(words = text.words(), vocabulary = text.spellings.words.len(), "text read");
     let plan = Plan {
         size: run.size.clone(),
@@ -92,7 +92,7 @@ pub fn fit(run: &BreakRun, folder: &Path, name: &str, progress: &Progress) -> Re
         Course { shape: settings.shape(), length: LENGTH, tokens_per_step: SHARDS * WINDOWS * LENGTH, schedule };
     let rows = TableRows { words: text.spellings.vocabulary.len(), pieces: settings.pieces, features: FEATURE_ROWS };
     let mut state = State::start(&course, rows, FEATURES_TABLE, plan)?;
-    let draw = |step: u64| -> Vec<Part<KnownLines>> {
+    let draw = |step: u64| -> Vec<BatchPart<KnownLines>> {
         (0..SHARDS as u64).map(|shard| draw(&text, run.schedule.random(step * SHARDS as u64 + shard))).collect()
     };
     let look = |state: &State<Plan>, progress: &Progress| {
@@ -116,7 +116,7 @@ struct Tuned {
     plain_f1: f64,
 }
 
-fn model(state: &State<Plan>, settings: &BreakSettings, text: &Text) -> Result<BreakModel, TrainingError> {
+fn model(state: &State<Plan>, settings: &BreakSettings, text: &BreaksText) -> Result<BreakModel, TrainingError> {
     let device = Device::flex();
     let network = state.network(&settings.shape(), &device)?;
     let (vocabulary, embedding) = (text.spellings.vocabulary.clone(), state.tables.embedding());
@@ -124,7 +124,7 @@ fn model(state: &State<Plan>, settings: &BreakSettings, text: &Text) -> Result<B
 }
 
 /// The thresholds with the highest F1 of line ends on `talks`, with punctuation and without.
-fn tune(talks: &[CaptionTalk], model: &BreakModel, progress: &Progress) -> Result<Tuned, Cancelled> {
+fn tune(talks: &[CaptionTalk], model: &BreakModel, progress: &Progress) -> Result<Tuned, Cancellation> {
     let limit = Guideline::ted().max_chars_per_line;
     let mut best = [(0.0, 0.5); 2];
     for (kind, best) in best.iter_mut().enumerate() {
@@ -161,7 +161,7 @@ fn write_model(
     run: &BreakRun,
     settings: &BreakSettings,
     tuned: &Tuned,
-    text: &Text,
+    text: &BreaksText,
     folder: &Path,
     name: &str,
 ) -> Result<(), TrainingError> {
@@ -200,9 +200,9 @@ impl BreakRun {
 }
 
 /// The windows of one shard of one step.
-fn draw(text: &Text, mut random: ChaCha8Rng) -> Part<KnownLines> {
+fn draw(text: &BreaksText, mut random: ChaCha8Rng) -> BatchPart<KnownLines> {
     let objective = KnownLines { length: LENGTH, ..KnownLines::default() };
-    let mut part = Part { seen: Vec::new(), features: Vec::new(), objective };
+    let mut part = BatchPart { seen: Vec::new(), features: Vec::new(), objective };
     for _ in 0..WINDOWS {
         text.push_window(LENGTH, &HIDING, &mut random, &mut part);
     }

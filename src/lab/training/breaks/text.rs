@@ -7,8 +7,8 @@ use rand::{Rng, RngExt};
 use super::objective::KnownLines;
 use crate::lab::evaluation::breaks::caption_file::{CaptionTalk, read_caption_talks};
 use crate::lab::training::TrainingError;
-use crate::lab::training::gated::run::Part;
-use crate::lab::training::gated::spellings::{Collector, Hiding, Spellings};
+use crate::lab::training::gated::run::BatchPart;
+use crate::lab::training::gated::spellings::{Collector, Spellings, WordHiding};
 use crate::lexical::breaks::writing::{FEATURES, Form, feature_rows, spelling, width, without_marks};
 
 /// A word in both forms.
@@ -24,7 +24,7 @@ struct Known {
 }
 
 /// All training text.
-pub struct Text {
+pub struct BreaksText {
     words: Vec<Known>,
     /// Where each talk starts.
     talks: Vec<usize>,
@@ -33,7 +33,7 @@ pub struct Text {
     pub held_out: Vec<CaptionTalk>,
 }
 
-impl Text {
+impl BreaksText {
     /// Reads a file of subtitle lines; one talk in `held_out_every` is kept back.
     pub fn read(path: &Path, held_out_every: usize, most_words: usize, pieces: usize) -> Result<Self, TrainingError> {
         let mut collector = Collector::default();
@@ -60,7 +60,13 @@ impl Text {
     }
 
     /// Adds a window of `length` words from a random place; every other one, by chance, without punctuation.
-    pub fn push_window(&self, length: usize, hiding: &Hiding, random: &mut impl Rng, part: &mut Part<KnownLines>) {
+    pub fn push_window(
+        &self,
+        length: usize,
+        hiding: &WordHiding,
+        random: &mut impl Rng,
+        part: &mut BatchPart<KnownLines>,
+    ) {
         let is_plain = random.random::<bool>();
         let mut place = random.random_range(0..self.words.len());
         // Better the end of a talk than a seam between two.
@@ -116,7 +122,7 @@ mod tests {
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
-    const OPEN: Hiding = Hiding { hidden: 0.0, hidden_rare: 0.0, lost: 0.0 };
+    const OPEN: WordHiding = WordHiding { hidden: 0.0, hidden_rare: 0.0, lost: 0.0 };
 
     #[test]
     fn windows_come_with_punctuation_and_without() {
@@ -124,13 +130,13 @@ mod tests {
         let path = folder.path().join("talks.txt");
         let talk = format!("## a\n{}", "We'd go, -- \nyou (Laughter)\nknow.\n".repeat(20));
         std::fs::write(&path, talk.repeat(3)).unwrap();
-        let text = Text::read(&path, 3, 100, 64).unwrap();
+        let text = BreaksText::read(&path, 3, 100, 64).unwrap();
         assert_eq!((text.words(), text.held_out.len()), (240, 1));
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let mut kinds = [0, 0];
         for _ in 0..40 {
             let objective = KnownLines { length: 12, ..KnownLines::default() };
-            let mut part = Part { seen: Vec::new(), features: Vec::new(), objective };
+            let mut part = BatchPart { seen: Vec::new(), features: Vec::new(), objective };
             text.push_window(12, &OPEN, &mut random, &mut part);
             assert_eq!((part.seen.len(), part.features.len()), (12, 12 * FEATURES));
             let known = &part.objective;
@@ -145,6 +151,6 @@ mod tests {
             }
         }
         assert!(kinds.iter().all(|&count| count > 5), "{kinds:?}");
-        assert!(matches!(Text::read(&path, 50, 100, 64), Err(TrainingError::Corpus { .. })));
+        assert!(matches!(BreaksText::read(&path, 50, 100, 64), Err(TrainingError::Corpus { .. })));
     }
 }

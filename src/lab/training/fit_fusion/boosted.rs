@@ -4,28 +4,28 @@ use rayon::prelude::*;
 
 use super::platt::{Platt, platt};
 use super::run::{FusionRun, thresholds_of};
-use crate::acoustic::Thresholds;
+use crate::acoustic::AcousticThresholds;
 use crate::compute::boosted_trees::{BoostedTrees, Node};
-use crate::fusion::Fused;
+use crate::fusion::GapProbabilities;
 use crate::fusion::papers::boosting::{BoostedFusion, BoostingSettings, COLUMNS, ExplainedTrees, Importance, row};
-use crate::lab::evaluation::fusion::{FusedGaps, FusionTalk, has_mark};
+use crate::lab::evaluation::fusion::{FusionGaps, FusionTalk, has_mark};
 use crate::lab::training::TrainingError;
-use crate::lab::training::fit_trees::{self, Examples, Fitted, Growth};
+use crate::lab::training::fit_trees::{self, TreeExamples, TreeFit, TreeGrowth};
 use crate::log_odds::probability;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// How the trees grow: small ones, for there are few columns, and all are good.
-pub const GROWTH: Growth =
-    Growth { trees: 200, rate: 0.04, leaves: 10, least_rows: 60, column_share: 0.5, row_share: 0.7, ridge: 10.0 };
+pub const GROWTH: TreeGrowth =
+    TreeGrowth { trees: 200, rate: 0.04, leaves: 10, least_rows: 60, column_share: 0.5, row_share: 0.7, ridge: 10.0 };
 /// Parts into which the talks are divided to see how trees do on talks they have not seen.
 const FOLDS: usize = 6;
 /// Rows from which the means of the nodes are taken.
 const ROWS_FOR_MEANS: usize = 30_000;
 
 /// What trees without a talk say of it.
-pub struct LeftOut {
-    pub measured: FusedGaps,
-    pub timed: Option<FusedGaps>,
+pub struct HeldOutGaps {
+    pub measured: FusionGaps,
+    pub timed: Option<FusionGaps>,
 }
 
 /// Trains the trees of the fusion `name`, which hears `columns`, on all talks, the measured ones with their voice.
@@ -33,7 +33,7 @@ pub fn fit(
     run: &FusionRun,
     (name, columns): (&str, &[usize]),
     progress: &Progress,
-) -> Result<(BoostedFusion, LeftOut), TrainingError> {
+) -> Result<(BoostedFusion, HeldOutGaps), TrainingError> {
     let talks: Vec<(&FusionTalk, bool)> =
         run.measured.iter().map(|talk| (talk, true)).chain(run.timed.iter().map(|talk| (talk, false))).collect();
     let done = std::sync::atomic::AtomicU64::new(0);
@@ -45,8 +45,8 @@ pub fn fit(
             progress.tick(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1, FOLDS as u64 + 1)?;
             Ok((fold, pair))
         })
-        .collect::<Result<_, Cancelled>>()?;
-    let mut judged = [FusedGaps::default(), FusedGaps::default()];
+        .collect::<Result<_, Cancellation>>()?;
+    let mut judged = [FusionGaps::default(), FusionGaps::default()];
     for (fold, pair) in &folds {
         for (talk, is_measured) in talks.iter().enumerate().filter(|(at, _)| at % FOLDS == *fold).map(|(_, talk)| talk)
         {
@@ -55,7 +55,7 @@ pub fn fit(
                 let row = row(&talk.sources, place, columns);
                 let any_mark = probability(pair.any_mark.trees.logit(&row));
                 let sentence_end = probability(pair.sentence_end.trees.logit(&row)).min(any_mark);
-                of_kind.push(Fused { sentence_end, any_mark }, known);
+                of_kind.push(GapProbabilities { sentence_end, any_mark }, known);
             }
         }
     }
@@ -66,7 +66,7 @@ pub fn fit(
         gaps.any_mark.iter_mut().for_each(|gap| gap.probability = any.apply(gap.probability));
     }
     let Pair { sentence_end, any_mark } = grow(talks.iter().map(|(talk, _)| *talk), columns, run.seed)?;
-    let thresholds: Thresholds = thresholds_of(&measured);
+    let thresholds: AcousticThresholds = thresholds_of(&measured);
     let importance = Importance { sentence_end: sentence_end.importance, any_mark: any_mark.importance };
     let trees = stretched(any_mark.trees, any);
     let rows = some_rows(&talks, columns);
@@ -74,16 +74,16 @@ pub fn fit(
     let settings = BoostingSettings { columns: columns.to_vec(), thresholds, importance };
     let fusion = BoostedFusion::new(name, settings, stretched(sentence_end.trees, end), explained);
     let fusion = fusion.map_err(|_| TrainingError::Diverged)?;
-    Ok((fusion, LeftOut { measured, timed: (!run.timed.is_empty()).then_some(timed) }))
+    Ok((fusion, HeldOutGaps { measured, timed: (!run.timed.is_empty()).then_some(timed) }))
 }
 
 struct Pair {
-    sentence_end: Fitted,
-    any_mark: Fitted,
+    sentence_end: TreeFit,
+    any_mark: TreeFit,
 }
 
-fn grow<'a>(talks: impl Iterator<Item = &'a FusionTalk>, columns: &[usize], seed: u64) -> Result<Pair, Cancelled> {
-    let mut examples = Examples::new(COLUMNS.len());
+fn grow<'a>(talks: impl Iterator<Item = &'a FusionTalk>, columns: &[usize], seed: u64) -> Result<Pair, Cancellation> {
+    let mut examples = TreeExamples::new(COLUMNS.len());
     let (mut ends, mut marks) = (Vec::new(), Vec::new());
     for talk in talks {
         for (place, known) in talk.counted() {

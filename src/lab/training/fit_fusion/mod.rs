@@ -12,18 +12,18 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::TrainingError;
-use super::fit_prosody::{OutOfFold, ProsodyRun, out_of_fold};
-use crate::acoustic::Thresholds;
+use super::fit_prosody::{OutOfFoldPosteriors, ProsodyRun, out_of_fold};
+use crate::acoustic::AcousticThresholds;
 use crate::acoustic::{AcousticModel, AcousticPosterior};
 use crate::compute::{ModelFolder, Precision, place_among, write_weights};
 use crate::fusion::folder_of;
 use crate::fusion::papers::boosting;
 use crate::fusion::stacked::{self, StackedSettings};
 use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::lab::evaluation::fusion::{FusedGaps, FusionFigures, FusionTalk};
+use crate::lab::evaluation::fusion::{FusionFigures, FusionGaps, FusionTalk};
 use crate::lexical::LexicalModel;
 use crate::lexical::model::WEIGHTS_FILE;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 pub use self::boosted::GROWTH;
 pub use self::run::FusionRun;
@@ -44,29 +44,34 @@ pub struct PathReport {
     pub timed: Option<FusionFigures>,
 }
 
-/// The models that were asked, in a program's words: lexical with their names, acoustic.
-pub type Models = (Vec<(String, Box<dyn LexicalModel>)>, Vec<Box<dyn AcousticModel>>);
+/// The models of a fusion, in a program's words: lexical with their names, acoustic.
+pub type ModelNames = (Vec<(String, Box<dyn LexicalModel>)>, Vec<Box<dyn AcousticModel>>);
 
-/// Asks all models about the talks; `prosody`'s say is that of models without the talk. Talks of `run` whose place in
+/// Collects what all models say of the talks; `prosody`'s say is that of models without the talk. Talks of `run` whose place in
 /// [`ProsodyRun::timed`] is from `fused_timed` on are learnt from by the acoustic model alone.
-pub fn ask(run: &ProsodyRun, fused_timed: usize, models: &Models, progress: &Progress) -> Result<FusionRun, Cancelled> {
-    let OutOfFold { timed, measured, measured_by_times } =
+pub fn fusion_run(
+    run: &ProsodyRun,
+    fused_timed: usize,
+    models: &ModelNames,
+    progress: &Progress,
+) -> Result<FusionRun, Cancellation> {
+    let OutOfFoldPosteriors { timed, measured, measured_by_times } =
         out_of_fold(run, FOLDS, &progress.stage("acoustic models without the talk"))?;
     let total = (run.measured.len() + fused_timed) as u64;
     let mut done = 0;
-    let mut ask = |talk: &SpokenTalk, prosody: &[AcousticPosterior]| -> Result<FusionTalk, Cancelled> {
+    let mut collect = |talk: &SpokenTalk, prosody: &[AcousticPosterior]| -> Result<FusionTalk, Cancellation> {
         progress.tick(done, total)?;
         done += 1;
-        let mut asked = FusionTalk::ask(talk, &models.0, &models.1, &progress.stage("a talk"))?;
+        let mut asked = FusionTalk::collect(talk, &models.0, &models.1, &progress.stage("a talk"))?;
         asked.sources.acoustic.insert(PROSODY.to_owned(), prosody.to_vec());
         Ok(asked)
     };
     let mut fusion = FusionRun { seed: run.seed, ..FusionRun::default() };
     for (talk, prosody) in run.measured.iter().zip(&measured) {
-        fusion.measured.push(ask(talk, prosody)?);
+        fusion.measured.push(collect(talk, prosody)?);
     }
     for (talk, prosody) in run.timed.iter().zip(&timed).take(fused_timed) {
-        fusion.timed.push(ask(talk, prosody)?);
+        fusion.timed.push(collect(talk, prosody)?);
     }
     for (talk, prosody) in fusion.measured.iter().zip(measured_by_times) {
         let mut by_times = talk.clone();
@@ -89,19 +94,19 @@ pub fn fit_stacked(
     let mut settings = StackedSettings {
         lexical: lexical.into(),
         acoustic: PROSODY.into(),
-        thresholds: Thresholds::default(),
+        thresholds: AcousticThresholds::default(),
         paths: Default::default(),
     };
     let mut reports = Vec::new();
-    for (number, path) in stacked::Path::ALL.into_iter().enumerate() {
-        progress.tick(number as u64, stacked::Path::ALL.len() as u64)?;
+    for (number, path) in stacked::FusionPath::ALL.into_iter().enumerate() {
+        progress.tick(number as u64, stacked::FusionPath::ALL.len() as u64)?;
         let fitted = paths::fit(run, path, lexical, PROSODY);
         let found = fitted.measured.figures(thresholds_of(&fitted.measured));
-        if path == stacked::Path::WordsAndVoice {
+        if path == stacked::FusionPath::WordsAndVoice {
             settings.thresholds = thresholds_of(&fitted.measured);
         }
         // All at the one pair of thresholds that the fusion has; it is fitted first.
-        let at = |gaps: &FusedGaps| gaps.figures(settings.thresholds);
+        let at = |gaps: &FusionGaps| gaps.figures(settings.thresholds);
         let timed = fitted.timed.as_ref().map(at);
         let measured = if path.has_words() { at(&fitted.measured) } else { found };
         reports.push(PathReport { path: path.label().to_owned(), measured, timed });
@@ -219,17 +224,17 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let silent = Progress::silent();
         let reports = fit_stacked(&run(), "tagger", json!({}), folder.path(), &silent).unwrap();
-        let f1 = |path: stacked::Path| {
+        let f1 = |path: stacked::FusionPath| {
             let report = reports.iter().find(|report| report.path == path.label()).unwrap();
             report.measured.sentence_end.detection.f1
         };
-        assert!(f1(stacked::Path::WordsAndVoice) > f1(stacked::Path::Words) + 0.1, "{reports:?}");
+        assert!(f1(stacked::FusionPath::WordsAndVoice) > f1(stacked::FusionPath::Words) + 0.1, "{reports:?}");
         assert!(reports.iter().all(|report| report.measured.sentence_end.ece < 0.1), "{reports:?}");
         let opened = ModelFolder::open_in(folder.path(), &folder_of("default")).unwrap();
         let fusion = stacked::open("default", &opened).unwrap();
         let other = talk(9, true);
         let fused: Vec<_> = fusion.explain(&other.sources).into_iter().map(|explained| explained.fused).collect();
-        let figures = FusedGaps::of_talk(&other, &fused).figures(fusion.thresholds());
+        let figures = FusionGaps::of_talk(&other, &fused).figures(fusion.thresholds());
         assert!(figures.sentence_end.detection.f1 > 0.85, "{figures:?}");
     }
 

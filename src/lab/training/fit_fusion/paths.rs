@@ -4,12 +4,12 @@ use rayon::prelude::*;
 
 use super::platt::{Platt, platt};
 use super::run::FusionRun;
-use crate::fusion::Fused;
-use crate::fusion::logistic::{Examples, Prior, fit as fit_weights, logit};
-use crate::fusion::stacked::{Path, PathWeights};
+use crate::fusion::GapProbabilities;
+use crate::fusion::logistic::{LogisticExamples, Prior, fit as fit_weights, logit};
+use crate::fusion::stacked::{FusionPath, PathWeights};
 use crate::fusion::terms::{TERMS, Terms, terms};
 use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
-use crate::lab::evaluation::fusion::{FusedGaps, FusionTalk, has_mark};
+use crate::lab::evaluation::fusion::{FusionGaps, FusionTalk, has_mark};
 
 /// How sure it is beforehand that a weight is 0.
 const PRECISION: f64 = 0.3;
@@ -17,10 +17,10 @@ const PRECISION: f64 = 0.3;
 const FOLDS: usize = 12;
 
 /// Weights, and what weights without a talk say of it.
-pub struct Fitted {
+pub struct PathFit {
     pub weights: PathWeights,
-    pub measured: FusedGaps,
-    pub timed: Option<FusedGaps>,
+    pub measured: FusionGaps,
+    pub timed: Option<FusionGaps>,
 }
 
 /// The counted gaps of a talk.
@@ -38,12 +38,12 @@ struct Weights {
 
 /// Learns the weights. With a voice from the measured talks; otherwise from all, both kinds of talks having the same say: the
 /// one is what we make subtitles of, the other has times as recognisers give them.
-pub fn fit(run: &FusionRun, path: Path, lexical: &str, acoustic: &str) -> Fitted {
-    let has_voice = matches!(path, Path::WordsAndVoice | Path::Voice);
+pub fn fit(run: &FusionRun, path: FusionPath, lexical: &str, acoustic: &str) -> PathFit {
+    let has_voice = matches!(path, FusionPath::WordsAndVoice | FusionPath::Voice);
     let gaps_of = |talk: &FusionTalk, is_measured: bool| {
         let own = |place: usize| -> Terms {
-            let words = talk.sources.words_say(lexical, place).filter(|_| path.has_words());
-            let sound = talk.sources.sound_says(acoustic, place).filter(|_| path.has_sound());
+            let words = talk.sources.lexical_at(lexical, place).filter(|_| path.has_words());
+            let sound = talk.sources.acoustic_at(acoustic, place).filter(|_| path.has_sound());
             terms(words, sound, talk.sources.gaps[place].pause.filter(|_| path.has_pause()))
         };
         let (places, known): (Vec<usize>, Vec<KnownGap>) = talk.counted().unzip();
@@ -59,7 +59,7 @@ pub fn fit(run: &FusionRun, path: Path, lexical: &str, acoustic: &str) -> Fitted
         .into_par_iter()
         .map(|fold| (fold, learn(talks.iter().enumerate().filter(|(at, _)| at % FOLDS != fold).map(|(_, gaps)| gaps))))
         .collect();
-    let mut judged = [FusedGaps::default(), FusedGaps::default()];
+    let mut judged = [FusionGaps::default(), FusionGaps::default()];
     for (fold, weights) in &left_out {
         for gaps in talks.iter().enumerate().filter(|(at, _)| at % FOLDS == *fold).map(|(_, gaps)| gaps) {
             let of_kind = &mut judged[usize::from(!gaps.is_measured)];
@@ -80,14 +80,14 @@ pub fn fit(run: &FusionRun, path: Path, lexical: &str, acoustic: &str) -> Fitted
         any_mark: stretched(any_mark, any),
         usual: usual(&talks),
     };
-    Fitted { weights, measured, timed: (!has_voice && !run.timed.is_empty()).then_some(timed) }
+    PathFit { weights, measured, timed: (!has_voice && !run.timed.is_empty()).then_some(timed) }
 }
 
 impl Weights {
-    fn fuse(&self, terms: &Terms) -> Fused {
+    fn fuse(&self, terms: &Terms) -> GapProbabilities {
         let probability = |weights: &[f64]| (1.0 / (1.0 + (-logit(terms, weights)).exp())) as f32;
         let any_mark = probability(&self.any_mark);
-        Fused { sentence_end: probability(&self.sentence_end).min(any_mark), any_mark }
+        GapProbabilities { sentence_end: probability(&self.sentence_end).min(any_mark), any_mark }
     }
 }
 
@@ -103,7 +103,7 @@ fn counts<'a>(talks: impl Iterator<Item = &'a Gaps>) -> [f32; 2] {
 fn learn<'a>(talks: impl Iterator<Item = &'a Gaps> + Clone) -> Weights {
     let counts = counts(talks.clone());
     let learn_one = |is_true: fn(KnownGap) -> bool| {
-        let mut examples = Examples::default();
+        let mut examples = LogisticExamples::default();
         for talk in talks.clone() {
             let count = counts[usize::from(!talk.is_measured)];
             talk.terms.iter().zip(&talk.known).for_each(|(terms, &known)| examples.push(terms, is_true(known), count));

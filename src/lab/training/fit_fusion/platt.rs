@@ -1,7 +1,7 @@
 //! Platt's calibration: the logits of talks that were left out are stretched and shifted until they keep their word (Platt
 //! 1999).
 
-use crate::fusion::logistic::{Examples, Prior, fit};
+use crate::fusion::logistic::{LogisticExamples, Prior, fit};
 use crate::lab::evaluation::acoustic::detection::JudgedGap;
 use crate::log_odds::log_odds;
 
@@ -17,7 +17,7 @@ pub struct Platt {
 
 /// The stretch under which the gaps' truths are likeliest. A little prior keeps it near nothing to do where gaps are few.
 pub fn platt(gaps: &[JudgedGap]) -> Platt {
-    let mut examples = Examples::default();
+    let mut examples = LogisticExamples::default();
     for gap in gaps {
         examples.push(&[log_odds(gap.probability, MARGIN), 1.0], gap.is_boundary, 1.0);
     }

@@ -1,8 +1,8 @@
 //! What a fusion learns from.
 
-use crate::acoustic::Thresholds;
+use crate::acoustic::AcousticThresholds;
 use crate::lab::evaluation::acoustic::detection::best_threshold;
-use crate::lab::evaluation::fusion::{FusedGaps, FusionTalk};
+use crate::lab::evaluation::fusion::{FusionGaps, FusionTalk};
 
 /// Talks with what the models say of them.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +17,6 @@ pub struct FusionRun {
 }
 
 /// The thresholds with the highest F1.
-pub(super) fn thresholds_of(gaps: &FusedGaps) -> Thresholds {
-    Thresholds { sentence_end: best_threshold(&gaps.sentence_end), any_mark: best_threshold(&gaps.any_mark) }
+pub(super) fn thresholds_of(gaps: &FusionGaps) -> AcousticThresholds {
+    AcousticThresholds { sentence_end: best_threshold(&gaps.sentence_end), any_mark: best_threshold(&gaps.any_mark) }
 }

@@ -10,11 +10,11 @@ use crate::acoustic::papers::phrase::as_it_is;
 use crate::acoustic::papers::phrase::sequence::{INPUTS, PhraseSequence, PhraseSlot};
 use crate::lab::evaluation::acoustic::phrase_slots::SlotMark;
 use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
-use crate::lab::training::fit_network::{FitError, Fitting, KnownRows, Plan};
+use crate::lab::training::fit_network::{FitError, KnownRows, NetworkPlan, NetworkTraining};
 use crate::progress::Progress;
 
 /// How it is fitted, but for the seed: four times the paper's rate, and so fewer passes.
-pub const PLAN: Plan = Plan { batch: 128, rate: 0.004, decay: 0.0, seed: 1 };
+pub const PLAN: NetworkPlan = NetworkPlan { batch: 128, rate: 0.004, decay: 0.0, seed: 1 };
 /// Most passes over the talks (the paper: 30).
 pub const MOST_EPOCHS: usize = 6;
 /// Passes without a lower validation loss after which it ends (the paper: 5).
@@ -24,7 +24,7 @@ pub const PATIENCE: usize = 2;
 #[derive(Clone, Debug, PartialEq)]
 pub struct SequencePlan {
     pub network: BiLstmLayers,
-    pub fit: Plan,
+    pub fit: NetworkPlan,
     /// Most passes over the talks.
     pub most_epochs: usize,
     /// Stop after so many epochs without a lower validation loss.
@@ -82,7 +82,7 @@ pub fn fit_sequence(
     let random = &mut ChaCha8Rng::seed_from_u64(plan.fit.seed);
     let class_weights = class_weights(training);
     let start = BiLstm::random(plan.network.clone(), random);
-    let mut fitting = Fitting::start(start, as_it_is(), class_weights, plan.fit);
+    let mut fitting = NetworkTraining::start(start, as_it_is(), class_weights, plan.fit);
     let mut fit =
         SequenceFit { network: fitting.network(), class_weights, validation_losses: Vec::new(), best_epoch: 0 };
     let windows: usize = training.iter().map(|talk| talk.classes.len()).sum();
@@ -159,7 +159,7 @@ mod tests {
 
     fn plan(seed: u64) -> SequencePlan {
         let network = BiLstmLayers { frames: 4, features: INPUTS, cells: vec![4, 4], dropout: vec![0.1, 0.1] };
-        let fit = Plan { batch: 16, rate: 0.03, decay: 0.0, seed };
+        let fit = NetworkPlan { batch: 16, rate: 0.03, decay: 0.0, seed };
         SequencePlan { network, fit, most_epochs: 12, patience: 12 }
     }
 
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn patience_ends_the_training_and_odd_windows_are_fit() {
         let (training, validation) = (windows(1), windows(2));
-        let still = Plan { rate: 0.0, ..plan(1).fit };
+        let still = NetworkPlan { rate: 0.0, ..plan(1).fit };
         let hasty = SequencePlan { fit: still, patience: 2, ..plan(1) };
         let fit = fit_sequence(&hasty, &[&training], &[&validation], &Progress::silent()).unwrap();
         // The first epoch counts as better than none; then nothing but rounding changes, and patience runs out.

@@ -26,15 +26,15 @@ use crate::acoustic::papers::phrase::phrase_loop::PhraseLoop;
 use crate::acoustic::papers::phrase::phrase_type::PhraseType;
 use crate::acoustic::papers::phrase::sequence::PhraseSequence;
 use crate::acoustic::papers::phrase::{ARCHITECTURE, PhraseModel, PhraseReading, PhraseSettings};
-use crate::acoustic::{AcousticPosterior, SpokenText, Thresholds};
+use crate::acoustic::{AcousticPosterior, AcousticThresholds, SpokenText};
 use crate::compute::{ModelFolder, Precision, write_weights};
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::acoustic::judged::{JudgedTalk, judge};
-use crate::lab::evaluation::acoustic::phrase_report::{HeardTalk, PhraseReport};
+use crate::lab::evaluation::acoustic::phrase_report::{PhraseReport, TalkSlots};
 use crate::lab::evaluation::acoustic::phrase_slots::SlotMark;
 use crate::lab::evaluation::acoustic::talk_figures::{TalkFigures, best_thresholds};
 use crate::lexical::model::WEIGHTS_FILE;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// What to train.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ pub struct PhraseFit {
     /// Of the phrase-sequence network by epoch, and the epoch that was kept.
     pub validation_losses: Vec<f64>,
     pub best_epoch: usize,
-    pub thresholds: Thresholds,
+    pub thresholds: AcousticThresholds,
     /// Each talk as it was judged when it was left out, at thresholds fitted on the others; then all together.
     pub left_out: Vec<TalkFigures>,
     /// The paper's figures of the same.
@@ -131,7 +131,7 @@ pub fn fit(
     for (left_out, talk) in all.iter().enumerate() {
         let others: Vec<_> = all.iter().enumerate().filter(|(n, _)| *n != left_out).map(|(_, talk)| *talk).collect();
         let learnt = learn(run, &others, progress)?;
-        let model = model_of(run, &learnt, &others, name, (redrawn, Thresholds::default()));
+        let model = model_of(run, &learnt, &others, name, (redrawn, AcousticThresholds::default()));
         heard.push(model.read_features(&talk.talk.text(), &talk.features, &Progress::silent())?);
         let SequenceFit { best_epoch, validation_losses, .. } = &learnt.sequence;
         tracing::info!(talk = talk.talk.name, best_epoch, ?validation_losses, "left out");
@@ -151,18 +151,19 @@ fn report_of(
     heard: &[PhraseReading],
     judged: &[JudgedTalk],
     learnt: &Learnt,
-    thresholds: Thresholds,
+    thresholds: AcousticThresholds,
 ) -> PhraseFit {
     let with = with_thresholds(judged);
-    let of_one = |(talk, one): (&&PreparedTalk<'_>, &(&JudgedTalk, Thresholds))| {
+    let of_one = |(talk, one): (&&PreparedTalk<'_>, &(&JudgedTalk, AcousticThresholds))| {
         TalkFigures::of(talk.talk.name.as_str(), std::slice::from_ref(one))
     };
     let together = TalkFigures::of(format!("all {}", with.len()), &with);
     let left_out = talks.iter().zip(&with).map(of_one).chain([together]).collect();
-    let one = |((talk, heard), (_, thresholds)): ((&&PreparedTalk<'_>, &PhraseReading), &(&JudgedTalk, Thresholds))| {
-        HeardTalk::new(talk.talk, heard, *thresholds)
-    };
-    let of_all: Vec<HeardTalk> = talks.iter().zip(heard).zip(&with).map(one).collect();
+    let one = |((talk, heard), (_, thresholds)): (
+        (&&PreparedTalk<'_>, &PhraseReading),
+        &(&JudgedTalk, AcousticThresholds),
+    )| { TalkSlots::new(talk.talk, heard, *thresholds) };
+    let of_all: Vec<TalkSlots> = talks.iter().zip(heard).zip(&with).map(one).collect();
     PhraseFit {
         frames: talks.iter().map(|talk| talk.features.len()).sum(),
         rule_likelihoods: learnt.hmm.rule_likelihoods.clone(),
@@ -184,7 +185,7 @@ fn learn(run: &PhraseRun, talks: &[&PreparedTalk<'_>], progress: &Progress) -> R
     let phrase_loop = PhraseLoop::new(&hmm.hmm, run.insertion_log_likelihood);
     let searching = progress.stage("phrases");
     let done = AtomicU64::new(0);
-    let windows = |talk: &&PreparedTalk<'_>| -> Result<KnownRows, Cancelled> {
+    let windows = |talk: &&PreparedTalk<'_>| -> Result<KnownRows, Cancellation> {
         let phrases = phrase_loop.phrases_of(&hmm.hmm, &talk.features, &Progress::silent())?.phrases;
         searching.tick(done.fetch_add(1, Ordering::Relaxed) + 1, talks.len() as u64)?;
         let sequence = PhraseSequence::new(&phrases, &talk.talk.text());
@@ -204,7 +205,7 @@ fn model_of(
     learnt: &Learnt,
     talks: &[&PreparedTalk<'_>],
     name: &str,
-    (redrawn, thresholds): (bool, Thresholds),
+    (redrawn, thresholds): (bool, AcousticThresholds),
 ) -> PhraseModel {
     let mut counts = [0_usize; 3];
     let gaps = talks.iter().flat_map(|talk| &talk.talk.gaps).filter(|gap| gap.is_timed);

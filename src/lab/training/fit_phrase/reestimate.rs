@@ -10,7 +10,7 @@ use crate::acoustic::papers::phrase::hmm::{ALL_STATES, PhraseHmm, PhraseState, S
 use crate::acoustic::papers::phrase::mixture::{Gaussian, MOST_GAUSSIANS, Mixture};
 use crate::acoustic::papers::phrase::phrase_loop::PhraseLoop;
 use crate::acoustic::papers::phrase::phrase_type::{Phrase, PhraseType};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// A talk, or a part of one, to learn from.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -57,8 +57,8 @@ const SPLIT: f32 = 0.2;
 /// Estimates the models of all types. Deterministic.
 ///
 /// # Errors
-/// [`Cancelled`]. Without any observation the models are flat.
-pub fn fit_hmm(talks: &[&ObservedTalk], plan: HmmPlan, progress: &Progress) -> Result<HmmFit, Cancelled> {
+/// [`Cancellation`]. Without any observation the models are flat.
+pub fn fit_hmm(talks: &[&ObservedTalk], plan: HmmPlan, progress: &Progress) -> Result<HmmFit, Cancellation> {
     let global = Moments::of(talks.iter().flat_map(|talk| &talk.observations));
     let floor = global.floor();
     let mut hmm = flat_start(talks, &global, &floor);
@@ -200,8 +200,8 @@ impl Totals {
     fn of(
         hmm: &PhraseHmm,
         talks: &[&ObservedTalk],
-        phrases: impl Fn(&ObservedTalk) -> Result<Vec<Phrase>, Cancelled> + Sync,
-    ) -> Result<Self, Cancelled> {
+        phrases: impl Fn(&ObservedTalk) -> Result<Vec<Phrase>, Cancellation> + Sync,
+    ) -> Result<Self, Cancellation> {
         let one = |talk: &&ObservedTalk| {
             let mut totals = Self::new(hmm);
             phrases(talk)?.into_iter().for_each(|phrase| totals.add_phrase(hmm, phrase, &talk.observations));

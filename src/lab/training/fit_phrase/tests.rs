@@ -6,7 +6,7 @@ use crate::acoustic::papers::network::bilstm::BiLstmLayers;
 use crate::acoustic::papers::phrase;
 use crate::acoustic::papers::phrase::sequence::INPUTS;
 use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
-use crate::lab::training::fit_network::Plan;
+use crate::lab::training::fit_network::NetworkPlan;
 use crate::prosody::{FrameTrack, measure};
 use crate::time::Span;
 use crate::transcript::{Mark, Word, WordId};
@@ -54,7 +54,7 @@ fn run() -> PhraseRun {
         hmm: HmmPlan { rule_rounds: 1, loop_rounds: 1, insertion: -10.0 },
         sequence: SequencePlan {
             network: BiLstmLayers { frames: 4, features: INPUTS, cells: vec![3, 3], dropout: vec![0.1, 0.1] },
-            fit: Plan { batch: 16, rate: 0.03, decay: 0.0, seed: 3 },
+            fit: NetworkPlan { batch: 16, rate: 0.03, decay: 0.0, seed: 3 },
             most_epochs: 12,
             patience: 12,
         },

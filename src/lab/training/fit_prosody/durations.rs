@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::acoustic::boosted_prosody::expected_duration::{ExpectedDuration, PIECES, log_duration, pieces_of};
 use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::transcript::Mark;
 
 /// Weight of the squared weights against the squared errors of single words.
@@ -25,7 +25,7 @@ struct Spelling {
 pub fn fit<'a>(
     talks: impl Iterator<Item = &'a SpokenTalk>,
     progress: &Progress,
-) -> Result<ExpectedDuration, Cancelled> {
+) -> Result<ExpectedDuration, Cancellation> {
     let mut sums: BTreeMap<String, (f64, f64)> = BTreeMap::new();
     for talk in talks {
         for (word, gap) in talk.words.iter().zip(&talk.gaps) {
@@ -45,7 +45,7 @@ pub fn fit<'a>(
 }
 
 /// Solves `(XᵀCX + ridge) w = Xᵀ(s − C·constant)`, with a row of piece counts per spelling in X and the spellings' counts in C.
-fn solve(spellings: &[Spelling], constant: f64, progress: &Progress) -> Result<Vec<f64>, Cancelled> {
+fn solve(spellings: &[Spelling], constant: f64, progress: &Progress) -> Result<Vec<f64>, Cancellation> {
     let apply = |weights: &[f64]| -> Vec<f64> {
         let mut result: Vec<f64> = weights.iter().map(|weight| RIDGE * weight).collect();
         for spelling in spellings {

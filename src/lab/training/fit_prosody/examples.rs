@@ -7,17 +7,17 @@ use crate::acoustic::boosted_prosody::expected_duration::ExpectedDuration;
 use crate::acoustic::boosted_prosody::features::features;
 use crate::acoustic::boosted_prosody::surroundings::{timing_columns, timing_row, voice_columns, voice_row};
 use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::lab::evaluation::acoustic::rough_times::{Times, with_times};
+use crate::lab::evaluation::acoustic::rough_times::{TimeChange, with_times};
 use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
-use crate::lab::training::fit_trees::Examples;
+use crate::lab::training::fit_trees::TreeExamples;
 use crate::transcript::Mark;
 
 /// Which share of a talk's gaps is learnt from with which times.
-pub type Shares<'a> = &'a [(Times, f32)];
+pub type Shares<'a> = &'a [(TimeChange, f32)];
 
 /// Gaps and what stands there.
 pub struct Gaps {
-    pub rows: Examples,
+    pub rows: TreeExamples,
     pub ends_sentence: Vec<bool>,
     pub has_mark: Vec<bool>,
 }
@@ -57,7 +57,7 @@ impl Gaps {
         random: &mut impl Rng,
         rows_of: impl Fn(&SpokenTalk) -> R,
     ) -> Self {
-        let mut gaps = Self { rows: Examples::new(columns), ends_sentence: Vec::new(), has_mark: Vec::new() };
+        let mut gaps = Self { rows: TreeExamples::new(columns), ends_sentence: Vec::new(), has_mark: Vec::new() };
         for talk in talks {
             for &(times, share) in shares {
                 let row = rows_of(&with_times(talk, times, random));
@@ -95,7 +95,8 @@ mod tests {
         std::fs::write(&path, rows).unwrap();
         let talk = read_talk(&path).unwrap();
         let durations = ExpectedDuration { constant: -1.5, weights: vec![0.0; PIECES] };
-        let shares = [(Times::AsItIs, 1.0), (Times::Rounded { seconds: 0.1 }, 1.0), (Times::AsItIs, 0.0)];
+        let shares =
+            [(TimeChange::AsItIs, 1.0), (TimeChange::Rounded { seconds: 0.1 }, 1.0), (TimeChange::AsItIs, 0.0)];
         let gaps = Gaps::timing([talk].iter(), &shares, &durations, &mut ChaCha8Rng::seed_from_u64(1));
         assert_eq!(gaps.ends_sentence, [false, true, false, false, true, false]);
         assert_eq!(gaps.has_mark, [true, true, false, true, true, false]);

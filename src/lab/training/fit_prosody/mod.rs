@@ -15,17 +15,17 @@ use serde_json::{Value, json};
 
 use self::examples::Gaps;
 use super::TrainingError;
-use super::fit_trees::{self, Growth};
+use super::fit_trees::{self, TreeGrowth};
 use crate::acoustic::boosted_prosody::expected_duration::ExpectedDuration;
 use crate::acoustic::boosted_prosody::{ARCHITECTURE, ProsodyModel, ProsodySettings, TimingTrees, TreePair};
-use crate::acoustic::{AcousticModel, AcousticPosterior, Thresholds};
+use crate::acoustic::{AcousticModel, AcousticPosterior, AcousticThresholds};
 use crate::compute::{ModelFolder, Precision, write_weights};
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::acoustic::detection::{Detection, JudgedGap, best_threshold};
 use crate::lab::evaluation::acoustic::judged::{JudgedTalk, judge};
-use crate::lab::evaluation::acoustic::rough_times::Times;
+use crate::lab::evaluation::acoustic::rough_times::TimeChange;
 use crate::lexical::model::WEIGHTS_FILE;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// What to train on.
 #[derive(Clone, Debug)]
@@ -35,8 +35,8 @@ pub struct ProsodyRun {
     /// Talks whose pitch and level were measured, too.
     pub measured: Vec<SpokenTalk>,
     /// How the trees on times alone grow, and those that hear the voice.
-    pub timing: Growth,
-    pub voice: Growth,
+    pub timing: TreeGrowth,
+    pub voice: TreeGrowth,
     pub seed: u64,
 }
 
@@ -47,27 +47,30 @@ pub struct CrossValidation {
     pub any_mark: Detection,
     /// Sentence ends by the trees on times alone, which saw none of these talks, at their own best threshold.
     pub times_alone: Detection,
-    pub thresholds: Thresholds,
+    pub thresholds: AcousticThresholds,
     /// Name and sentence ends of each talk left out.
     pub talks: Vec<(String, Detection)>,
 }
 
 /// Many examples: larger trees.
-pub const TIMING_GROWTH: Growth =
-    Growth { trees: 250, rate: 0.06, leaves: 31, least_rows: 100, column_share: 0.4, row_share: 0.5, ridge: 5.0 };
+pub const TIMING_GROWTH: TreeGrowth =
+    TreeGrowth { trees: 250, rate: 0.06, leaves: 31, least_rows: 100, column_share: 0.4, row_share: 0.5, ridge: 5.0 };
 /// Few talks: small trees, many of them.
-pub const VOICE_GROWTH: Growth =
-    Growth { trees: 300, rate: 0.03, leaves: 8, least_rows: 40, column_share: 0.2, row_share: 0.7, ridge: 10.0 };
+pub const VOICE_GROWTH: TreeGrowth =
+    TreeGrowth { trees: 300, rate: 0.03, leaves: 8, least_rows: 40, column_share: 0.2, row_share: 0.7, ridge: 10.0 };
 
 /// Aligners differ in what they do with short silences, and services in how they round: the trees see some of each.
-const TIMED_SHARES: [(Times, f32); 4] = [
-    (Times::AsItIs, 0.25),
-    (Times::Swallowed { seconds: 0.33 }, 0.55),
-    (Times::Swallowed { seconds: 0.2 }, 0.1),
-    (Times::Rounded { seconds: 0.1 }, 0.1),
+const TIMED_SHARES: [(TimeChange, f32); 4] = [
+    (TimeChange::AsItIs, 0.25),
+    (TimeChange::Swallowed { seconds: 0.33 }, 0.55),
+    (TimeChange::Swallowed { seconds: 0.2 }, 0.1),
+    (TimeChange::Rounded { seconds: 0.1 }, 0.1),
 ];
-const MEASURED_SHARES: [(Times, f32); 3] =
-    [(Times::AsItIs, 1.0), (Times::Rounded { seconds: 0.1 }, 0.25), (Times::Jittered { seconds: 0.05 }, 0.25)];
+const MEASURED_SHARES: [(TimeChange, f32); 3] = [
+    (TimeChange::AsItIs, 1.0),
+    (TimeChange::Rounded { seconds: 0.1 }, 0.25),
+    (TimeChange::Jittered { seconds: 0.05 }, 0.25),
+];
 
 /// Trains the trees and writes them as a sealed model folder (all but `card.md`). `about` goes into its settings.
 pub fn fit(
@@ -94,7 +97,7 @@ pub fn fit(
 /// What the model would say of its own training talks had it not been trained on them, one posterior per gap: what a fusion may
 /// learn from.
 #[derive(Clone, Debug, Default)]
-pub struct OutOfFold {
+pub struct OutOfFoldPosteriors {
     /// In the order of [`ProsodyRun::timed`]: by times alone.
     pub timed: Vec<Vec<AcousticPosterior>>,
     /// In the order of [`ProsodyRun::measured`]: with the voice.
@@ -104,9 +107,9 @@ pub struct OutOfFold {
 }
 
 /// Leaves out every `folds`th timed talk in turn, and every measured talk.
-pub fn out_of_fold(run: &ProsodyRun, folds: usize, progress: &Progress) -> Result<OutOfFold, Cancelled> {
+pub fn out_of_fold(run: &ProsodyRun, folds: usize, progress: &Progress) -> Result<OutOfFoldPosteriors, Cancellation> {
     let durations = durations::fit(run.timed.iter(), &progress.stage("expected durations"))?;
-    let mut found = OutOfFold { timed: vec![Vec::new(); run.timed.len()], ..OutOfFold::default() };
+    let mut found = OutOfFoldPosteriors { timed: vec![Vec::new(); run.timed.len()], ..OutOfFoldPosteriors::default() };
     for fold in 0..folds {
         let progress = progress.stage("times, without some talks");
         let timing = run.timing_trees(&durations, |place| place % folds != fold, &progress)?;
@@ -127,7 +130,7 @@ impl ProsodyRun {
         durations: &ExpectedDuration,
         is_kept: impl Fn(usize) -> bool,
         progress: &Progress,
-    ) -> Result<TimingTrees, Cancelled> {
+    ) -> Result<TimingTrees, Cancellation> {
         let talks = self.timed.iter().enumerate().filter(|(place, _)| is_kept(*place)).map(|(_, talk)| talk);
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         let gaps = Gaps::timing(talks, &TIMED_SHARES, durations, &mut random);
@@ -141,9 +144,9 @@ impl ProsodyRun {
         talks: &[&SpokenTalk],
         timing: &TimingTrees,
         name: &str,
-        thresholds: Thresholds,
+        thresholds: AcousticThresholds,
         progress: &Progress,
-    ) -> Result<ProsodyModel, Cancelled> {
+    ) -> Result<ProsodyModel, Cancellation> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         let gaps = Gaps::voice(talks.iter().copied(), &MEASURED_SHARES, timing, &mut random);
         let voice = fit_pair(&gaps, self.voice, self.seed, progress)?;
@@ -151,13 +154,13 @@ impl ProsodyRun {
     }
 
     /// What the model says of each measured talk if it is trained on the others.
-    fn left_out(&self, timing: &TimingTrees, progress: &Progress) -> Result<Vec<Vec<AcousticPosterior>>, Cancelled> {
+    fn left_out(&self, timing: &TimingTrees, progress: &Progress) -> Result<Vec<Vec<AcousticPosterior>>, Cancellation> {
         let done = std::sync::atomic::AtomicU64::new(0);
         let silent = Progress::silent();
         let talks = self.measured.par_iter().enumerate().map(|(number, talk)| {
             let others = self.measured.iter().enumerate().filter(|(other, _)| *other != number);
             let others: Vec<&SpokenTalk> = others.map(|(_, talk)| talk).collect();
-            let model = self.model_of(&others, timing, &talk.name, Thresholds::default(), &silent)?;
+            let model = self.model_of(&others, timing, &talk.name, AcousticThresholds::default(), &silent)?;
             let posteriors = model.posteriors(&talk.text(), &silent)?;
             progress.tick(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1, self.measured.len() as u64)?;
             Ok(posteriors)
@@ -167,7 +170,7 @@ impl ProsodyRun {
 }
 
 /// Sentence ends and marks of any kind, side by side.
-fn fit_pair(gaps: &Gaps, growth: Growth, seed: u64, progress: &Progress) -> Result<TreePair, Cancelled> {
+fn fit_pair(gaps: &Gaps, growth: TreeGrowth, seed: u64, progress: &Progress) -> Result<TreePair, Cancellation> {
     let silent = Progress::silent();
     let (sentence_end, any_mark) = rayon::join(
         || fit_trees::fit(&gaps.rows, &gaps.ends_sentence, growth, seed, progress),
@@ -188,7 +191,7 @@ fn cross_validation(
     let marks: Vec<JudgedGap> = judged.iter().flat_map(|talk| talk.any_mark.iter().copied()).collect();
     let by_times = talks.iter().flat_map(|talk| judge(talk, &timing.posteriors(&talk.text())).sentence_end);
     let by_times: Vec<JudgedGap> = by_times.collect();
-    let thresholds = Thresholds { sentence_end: best_threshold(&ends), any_mark: best_threshold(&marks) };
+    let thresholds = AcousticThresholds { sentence_end: best_threshold(&ends), any_mark: best_threshold(&marks) };
     let of_talk = talks
         .iter()
         .zip(&judged)
@@ -260,8 +263,15 @@ mod tests {
 
     #[test]
     fn it_hears_where_sentences_end_with_and_without_a_voice() {
-        let growth =
-            Growth { trees: 20, rate: 0.3, leaves: 4, least_rows: 5, column_share: 0.5, row_share: 0.8, ridge: 1.0 };
+        let growth = TreeGrowth {
+            trees: 20,
+            rate: 0.3,
+            leaves: 4,
+            least_rows: 5,
+            column_share: 0.5,
+            row_share: 0.8,
+            ridge: 1.0,
+        };
         let run = ProsodyRun {
             timed: (0..3).map(|n| talk("timed", 31 * n, false)).collect(),
             measured: (3..6).map(|n| talk("measured", 31 * n, true)).collect(),

@@ -2,7 +2,7 @@
 
 /// Rows of values.
 #[derive(Clone, Debug, Default)]
-pub struct Examples {
+pub struct TreeExamples {
     /// Row-major until [`bin`](Self::bin).
     values: Vec<f32>,
     columns: usize,
@@ -18,7 +18,7 @@ const MOST_BINS: usize = 127;
 /// Values looked at to place the limits.
 const SAMPLE: usize = 50_000;
 
-impl Examples {
+impl TreeExamples {
     pub fn new(columns: usize) -> Self {
         Self { columns, ..Self::default() }
     }
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn values_go_into_bins_by_their_size() {
-        let mut examples = Examples::new(2);
+        let mut examples = TreeExamples::new(2);
         for n in 0..1000 {
             examples.push(&[n as f32, if n < 10 { f32::NAN } else { 4.0 }]);
         }

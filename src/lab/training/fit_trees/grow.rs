@@ -1,7 +1,7 @@
 //! Growing one tree: again and again the leaf is split whose split helps most.
 
-use super::bins::Examples;
-use super::growth::Growth;
+use super::bins::TreeExamples;
+use super::growth::TreeGrowth;
 use crate::compute::boosted_trees::{Node, Tree};
 
 /// First and second derivative of the loss by a row's logit.
@@ -66,7 +66,7 @@ enum BinnedNode {
 }
 
 impl BinnedTree {
-    pub fn value(&self, examples: &Examples, row: usize) -> f32 {
+    pub fn value(&self, examples: &TreeExamples, row: usize) -> f32 {
         let mut at = 0;
         loop {
             match self.0[at] {
@@ -85,14 +85,20 @@ fn is_below(own: u8, bin: u8, missing_is_below: bool) -> bool {
 }
 
 /// A tree, the same over bins, and by how much each split lowered the loss: its column and its gain.
-pub struct Grown {
+pub struct GrownTree {
     pub tree: Tree,
     pub binned: BinnedTree,
     pub gains: Vec<(usize, f64)>,
 }
 
 /// Grows a tree on these rows and columns.
-pub fn grow(examples: &Examples, gradients: &[Gradient], rows: Vec<u32>, columns: &[usize], growth: Growth) -> Grown {
+pub fn grow(
+    examples: &TreeExamples,
+    gradients: &[Gradient],
+    rows: Vec<u32>,
+    columns: &[usize],
+    growth: TreeGrowth,
+) -> GrownTree {
     let open = |node: usize, rows: Vec<u32>| {
         let mut sums = Sums::default();
         rows.iter().for_each(|&row| sums.add(sums_of(gradients[row as usize])));
@@ -137,7 +143,7 @@ pub fn grow(examples: &Examples, gradients: &[Gradient], rows: Vec<u32>, columns
             Node::Split { column, limit, below, above, missing_is_below }
         }
     };
-    Grown { tree: Tree { nodes: nodes.iter().map(with_values).collect() }, binned: BinnedTree(nodes), gains }
+    GrownTree { tree: Tree { nodes: nodes.iter().map(with_values).collect() }, binned: BinnedTree(nodes), gains }
 }
 
 fn sums_of(gradient: Gradient) -> Sums {
@@ -146,12 +152,12 @@ fn sums_of(gradient: Gradient) -> Sums {
 
 /// The split of these rows that lowers the loss most, if any does.
 fn best_split(
-    examples: &Examples,
+    examples: &TreeExamples,
     gradients: &[Gradient],
     rows: &[u32],
     all: Sums,
     columns: &[usize],
-    growth: Growth,
+    growth: TreeGrowth,
 ) -> Option<Split> {
     if rows.len() < 2 * growth.least_rows {
         return None;
@@ -201,19 +207,19 @@ fn best_split(
 mod tests {
     use super::*;
 
-    const GROWTH: Growth =
-        Growth { trees: 1, rate: 1.0, leaves: 2, least_rows: 1, column_share: 1.0, row_share: 1.0, ridge: 0.0 };
+    const GROWTH: TreeGrowth =
+        TreeGrowth { trees: 1, rate: 1.0, leaves: 2, least_rows: 1, column_share: 1.0, row_share: 1.0, ridge: 0.0 };
 
     /// Worked by hand: the slopes change sign after the third value; a row without a value belongs to the others' side.
     #[test]
     fn the_split_goes_where_the_slopes_change() {
-        let mut examples = Examples::new(1);
+        let mut examples = TreeExamples::new(1);
         for value in [1.0, 2.0, 3.0, 4.0, 5.0, f32::NAN] {
             examples.push(&[value]);
         }
         examples.bin();
         let gradients = [1.0, 1.0, 1.0, -1.0, -1.0, -1.0].map(|slope| Gradient { slope, curvature: 0.5 });
-        let Grown { tree, binned, gains } = grow(&examples, &gradients, (0..6).collect(), &[0], GROWTH);
+        let GrownTree { tree, binned, gains } = grow(&examples, &gradients, (0..6).collect(), &[0], GROWTH);
         let expected = Node::Split { column: 0, limit: 3.0, below: 1, above: 2, missing_is_below: false };
         assert_eq!(tree.nodes, [expected, Node::Leaf(-2.0), Node::Leaf(2.0)]);
         // (3² / 1.5) on either side, and nothing before: the slopes sum to 0.

@@ -2,7 +2,7 @@
 
 /// How many trees, how large and how fast.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
-pub struct Growth {
+pub struct TreeGrowth {
     pub trees: usize,
     /// How much of what a tree has learnt is added.
     pub rate: f32,

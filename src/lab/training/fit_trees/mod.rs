@@ -8,16 +8,16 @@ mod growth;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-pub use self::bins::Examples;
-use self::grow::{Gradient, Grown, grow};
-pub use self::growth::Growth;
+pub use self::bins::TreeExamples;
+use self::grow::{Gradient, GrownTree, grow};
+pub use self::growth::TreeGrowth;
 use crate::compute::boosted_trees::BoostedTrees;
 use crate::log_odds::probability;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// What came of growing trees.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fitted {
+pub struct TreeFit {
     pub trees: BoostedTrees,
     /// Relative importance of each column, in sum 1: how much its splits lowered the loss, averaged over all trees (Nanchen and
     /// Garner 2019, equation 1, with the loss to the second order in place of the squared error).
@@ -26,12 +26,12 @@ pub struct Fitted {
 
 /// Trees that tell which of the examples are true. The same for the same seed.
 pub fn fit(
-    examples: &Examples,
+    examples: &TreeExamples,
     truths: &[bool],
-    growth: Growth,
+    growth: TreeGrowth,
     seed: u64,
     progress: &Progress,
-) -> Result<Fitted, Cancelled> {
+) -> Result<TreeFit, Cancellation> {
     let rows = examples.rows();
     assert_eq!(truths.len(), rows, "every example has its truth");
     let true_rows = truths.iter().filter(|is_true| **is_true).count() as f64;
@@ -52,7 +52,7 @@ pub fn fit(
         let seen: Vec<u32> = (0..rows as u32).filter(|_| random.random::<f32>() < growth.row_share).collect();
         let columns: Vec<usize> =
             (0..examples.columns()).filter(|_| random.random::<f32>() < growth.column_share).collect();
-        let Grown { tree, binned, gains } = grow(examples, &gradients, seen, &columns, growth);
+        let GrownTree { tree, binned, gains } = grow(examples, &gradients, seen, &columns, growth);
         gains.iter().for_each(|&(column, gain)| importance[column] += gain);
         for (row, logit) in logits.iter_mut().enumerate() {
             *logit += binned.value(examples, row);
@@ -61,15 +61,15 @@ pub fn fit(
     }
     let sum: f64 = importance.iter().sum();
     importance.iter_mut().for_each(|share| *share /= sum.max(f64::MIN_POSITIVE));
-    Ok(Fitted { trees: boosted, importance })
+    Ok(TreeFit { trees: boosted, importance })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const GROWTH: Growth =
-        Growth { trees: 80, rate: 0.2, leaves: 4, least_rows: 5, column_share: 1.0, row_share: 0.8, ridge: 1.0 };
+    const GROWTH: TreeGrowth =
+        TreeGrowth { trees: 80, rate: 0.2, leaves: 4, least_rows: 5, column_share: 1.0, row_share: 0.8, ridge: 1.0 };
 
     /// Rows of three values, two of which decide together; the first is sometimes not known.
     fn example(n: usize) -> ([f32; 3], bool) {
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn trees_learn_what_no_single_column_tells() {
-        let mut examples = Examples::new(3);
+        let mut examples = TreeExamples::new(3);
         let truths: Vec<bool> = (0..3000)
             .map(example)
             .map(|(row, is_true)| {
@@ -103,13 +103,13 @@ mod tests {
 
     #[test]
     fn nothing_to_learn_gives_the_share_of_truths() {
-        let mut examples = Examples::new(1);
+        let mut examples = TreeExamples::new(1);
         (0..99).for_each(|_| examples.push(&[1.0]));
         let truths: Vec<bool> = (0..99).map(|n| n % 3 == 0).collect();
         examples.bin();
-        let Fitted { trees, .. } = fit(&examples, &truths, GROWTH, 1, &Progress::silent()).unwrap();
+        let TreeFit { trees, .. } = fit(&examples, &truths, GROWTH, 1, &Progress::silent()).unwrap();
         assert!((trees.logit(&[1.0]) - (34.0_f32 / 67.0).ln()).abs() < 0.1);
-        let mut none = Examples::new(2);
+        let mut none = TreeExamples::new(2);
         none.bin();
         assert_eq!(fit(&none, &[], GROWTH, 1, &Progress::silent()).unwrap().trees.logit(&[0.0, 0.0]), 0.0);
     }

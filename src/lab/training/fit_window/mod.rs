@@ -16,8 +16,8 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use self::position::{EpochScore, Plan, Position};
-use self::text::{Text, TrainingWords};
+use self::position::{EpochScore, WindowRunPlan, WindowRunPosition};
+use self::text::{TrainingWords, WindowText};
 use super::corpus::{Document, checksums, read_two_columns};
 use super::{TrainingError, checkpoint};
 use crate::compute::{ModelError, ModelFolder, Precision, WeightTable, write_weights};
@@ -28,7 +28,7 @@ use crate::lexical::papers::window::dropout::Masks;
 use crate::lexical::papers::window::words::WindowWords;
 use crate::lexical::papers::window::{WindowNetwork, WindowSettings, WindowShape, judge};
 use crate::lexical::token::push_tokens;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 pub use run::WindowRun;
 
 /// How a finished run went.
@@ -69,7 +69,7 @@ where
     let files: Vec<_> = run.recipe.punctuation_files().iter().map(|file| run.text_folder.join(file)).collect();
     let dev = run.dev.as_deref().map(read_two_columns).transpose()?;
     let (source, words) = N::Words::prepare(&run.vectors, &files, run.max_tokens, &reading)?;
-    let text = Text::read(&files, run.max_tokens, N::shape(&run.network).window, &words, &reading)?;
+    let text = WindowText::read(&files, run.max_tokens, N::shape(&run.network).window, &words, &reading)?;
     if text.is_empty() {
         return Err(TrainingError::Corpus { path: run.text_folder.clone(), reason: "it has no words".to_owned() });
     }
@@ -81,7 +81,7 @@ where
 struct Material<N: WindowNetwork> {
     source: <N::Words as WindowWords>::Source,
     words: N::Words,
-    text: Text,
+    text: WindowText,
     /// Checksums of the corpora by the names of their files.
     data: BTreeMap<String, String>,
     dev: Option<Vec<Document>>,
@@ -104,7 +104,7 @@ fn fit_to<N: WindowNetwork>(
     let device = device.clone().autodiff();
     let mut model = N::random(&run.network, words, &mut generator(run.seed, 0), &device);
     let mut optimiser: ModuleOptimizer = AdamConfig::new().init();
-    let mut position = Position::start(Plan::of::<N>(run, source, text));
+    let mut position = WindowRunPosition::start(WindowRunPlan::of::<N>(run, source, text));
     if run.resume {
         (model, optimiser, position) = position.resume(&run.checkpoints, model, optimiser)?;
     }
@@ -189,7 +189,7 @@ fn micro_f1<N: WindowNetwork>(
     dev: &[Document],
     device: &Device,
     progress: &Progress,
-) -> Result<f64, Cancelled> {
+) -> Result<f64, Cancellation> {
     let progress = progress.stage("measuring");
     let total = dev.iter().map(Vec::len).sum::<usize>() as u64;
     let mut counts = Confusion::default();
@@ -213,7 +213,7 @@ fn micro_f1<N: WindowNetwork>(
 fn write_model<N: WindowNetwork>(
     run: &WindowRun<N::Config>,
     material: &Material<N>,
-    plan: &Plan,
+    plan: &WindowRunPlan,
     model: &N,
     folder: &Path,
     name: &str,

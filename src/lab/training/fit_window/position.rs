@@ -7,20 +7,20 @@ use burn::optim::ModuleOptimizer;
 use serde::{Deserialize, Serialize};
 
 use super::run::WindowRun;
-use super::text::Text;
+use super::text::WindowText;
 use crate::lab::training::{TrainingError, checkpoint};
 use crate::lexical::papers::window::WindowNetwork;
 use crate::lexical::papers::window::words::WindowWords;
 
 /// Everything that decides which network a run ends in, by name and as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Plan(BTreeMap<String, String>);
+pub struct WindowRunPlan(BTreeMap<String, String>);
 
-impl Plan {
+impl WindowRunPlan {
     pub fn of<N: WindowNetwork>(
         run: &WindowRun<N::Config>,
         source: &<N::Words as WindowWords>::Source,
-        text: &Text,
+        text: &WindowText,
     ) -> Self {
         let json = |value: Result<serde_json::Value, serde_json::Error>| value.unwrap_or_default().to_string();
         let parts = [
@@ -58,20 +58,20 @@ pub struct EpochScore {
 
 /// Where a run stands; `steps.json` beside the checkpoint's weights.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Position {
+pub struct WindowRunPosition {
     /// Steps done.
     pub step: u64,
     pub running_loss: f64,
     pub dev: Vec<EpochScore>,
-    pub plan: Plan,
+    pub plan: WindowRunPlan,
 }
 
 const MODEL: &str = "model";
 const OPTIMISER: &str = "optimiser";
 const STEPS: &str = "steps.json";
 
-impl Position {
-    pub fn start(plan: Plan) -> Self {
+impl WindowRunPosition {
+    pub fn start(plan: WindowRunPlan) -> Self {
         Self { step: 0, running_loss: 0.0, dev: Vec::new(), plan }
     }
 

@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use crate::lab::training::corpus::Recipe;
+use crate::lab::training::corpus::CorpusRecipe;
 
 /// What to train and how long.
 #[derive(Clone, Debug)]
 pub struct WindowRun<C> {
-    /// The folder with the corpora of [`Recipe::punctuation_files`].
+    /// The folder with the corpora of [`CorpusRecipe::punctuation_files`].
     pub text_folder: PathBuf,
-    pub recipe: Recipe,
+    pub recipe: CorpusRecipe,
     /// The model folder with the word vectors, for networks that read such.
     pub vectors: String,
     pub network: C,

@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::*;
-use crate::lab::training::corpus::{Labelled, Recipe};
+use crate::lab::training::corpus::{CorpusRecipe, LabelledToken};
 use crate::lexical::LetterCase;
 use crate::lexical::papers::vectors::WordVectors;
-use crate::lexical::papers::window::bilstm::{BiLstm, BiLstmConfig};
+use crate::lexical::papers::window::bilstm::{WindowBiLstm, WindowBiLstmConfig};
 use crate::lexical::papers::window::cnn_picture::{CnnPicture, CnnPictureConfig};
 use crate::lexical::papers::window::cnn_words::{CnnWords, CnnWordsConfig};
 use crate::lexical::papers::window::dnn::{WindowDnn, WindowDnnConfig};
-use crate::lexical::papers::window::words::{VectorsSource, Vocabulary};
+use crate::lexical::papers::window::words::{VectorsSource, WindowVocabulary};
 use crate::transcript::Mark;
 
 const SHAPE: WindowShape = WindowShape { window: 5, boundary_after: 3 };
@@ -28,11 +28,13 @@ fn document() -> Document {
         _ => Mark::O,
     };
     let labelled = words.iter().enumerate();
-    labelled.map(|(n, word)| Labelled { token: (*word).to_owned(), case: LetterCase::Lower, mark: mark(n) }).collect()
+    labelled
+        .map(|(n, word)| LabelledToken { token: (*word).to_owned(), case: LetterCase::Lower, mark: mark(n) })
+        .collect()
 }
 
 fn material<N: WindowNetwork>(source: <N::Words as WindowWords>::Source, words: N::Words) -> Material<N> {
-    let mut text = Text::new(SHAPE.window);
+    let mut text = WindowText::new(SHAPE.window);
     text.push(&document(), SHAPE.window, &words);
     Material { source, words, text, data: BTreeMap::new(), dev: Some(vec![document()]) }
 }
@@ -46,7 +48,7 @@ fn with_vectors<N: WindowNetwork<Words = WordVectors>>() -> Material<N> {
 fn run<C>(network: C, folder: &Path, epochs: usize) -> WindowRun<C> {
     WindowRun {
         text_folder: PathBuf::new(),
-        recipe: Recipe::All,
+        recipe: CorpusRecipe::All,
         vectors: String::new(),
         network,
         epochs,
@@ -118,9 +120,9 @@ fn cnn_picture_learns_a_rule() {
 #[test]
 fn bilstm_learns_a_rule() {
     let shape = WindowShape { window: 3, boundary_after: 2 };
-    let config = BiLstmConfig { shape, embedding: 6, cells: 6, layers: 2, dropout: 0.0 };
-    let vocabulary = Vocabulary::new(["a", "b", "c"].map(str::to_owned));
-    check_learning::<BiLstm>(config, &material(vocabulary.source(), vocabulary), 0.95);
+    let config = WindowBiLstmConfig { shape, embedding: 6, cells: 6, layers: 2, dropout: 0.0 };
+    let vocabulary = WindowVocabulary::new(["a", "b", "c"].map(str::to_owned));
+    check_learning::<WindowBiLstm>(config, &material(vocabulary.source(), vocabulary), 0.95);
 }
 
 /// A handle that is cancelled at its tick number `ticks`.
@@ -190,7 +192,7 @@ fn a_run_of_other_settings_is_not_resumed() {
     };
     check(WindowRun { batch: 64, ..first.clone() }, &material, &["another batch (50 then, 64 now)"]);
     check(WindowRun { rate: 0.5, epochs: 2, ..first.clone() }, &material, &["rate", "epochs"]);
-    check(WindowRun { recipe: Recipe::Open, max_tokens: 100, ..first.clone() }, &material, &["recipe", "tokens"]);
+    check(WindowRun { recipe: CorpusRecipe::Open, max_tokens: 100, ..first.clone() }, &material, &["recipe", "tokens"]);
     let mut other = with_vectors::<WindowDnn>();
     other.text.push(&document(), SHAPE.window, &other.words);
     check(first.clone(), &other, &["another text"]);

@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use sha2::{Digest, Sha256};
 
 use crate::lab::training::TrainingError;
-use crate::lab::training::corpus::{Document, Labelled, read_documents};
+use crate::lab::training::corpus::{Document, LabelledToken, read_documents};
 use crate::lexical::papers::vectors::WordVectors;
 use crate::lexical::papers::vectors::{load_vectors, vectors_checksum};
 use crate::lexical::papers::window::WindowShape;
-use crate::lexical::papers::window::words::{VectorsSource, Vocabulary, VocabularySource, WindowWords};
-use crate::progress::{Cancelled, Progress};
+use crate::lexical::papers::window::words::{VectorsSource, WindowVocabulary, WindowVocabularySource, WindowWords};
+use crate::progress::{Cancellation, Progress};
 
 /// Words that a training run can start from.
 pub trait TrainingWords: WindowWords + Sized {
@@ -36,16 +36,16 @@ const MIN_COUNT: u32 = 2;
 /// Most words of a vocabulary.
 const MAX_WORDS: usize = 60_000;
 
-impl TrainingWords for Vocabulary {
+impl TrainingWords for WindowVocabulary {
     fn prepare(
         _: &str,
         files: &[PathBuf],
         max_tokens: usize,
         progress: &Progress,
-    ) -> Result<(VocabularySource, Self), TrainingError> {
+    ) -> Result<(WindowVocabularySource, Self), TrainingError> {
         let mut counts: HashMap<String, u32> = HashMap::new();
         read_tokens(files, max_tokens, progress, |document| {
-            for Labelled { token, .. } in document {
+            for LabelledToken { token, .. } in document {
                 *counts.entry(token).or_default() += 1;
             }
         })?;
@@ -58,14 +58,14 @@ impl TrainingWords for Vocabulary {
 }
 
 /// The corpora as rows, documents apart by padding.
-pub struct Text {
+pub struct WindowText {
     rows: Vec<Option<u32>>,
     /// Where the judged tokens are in `rows`, and what follows each.
     places: Vec<u32>,
     marks: Vec<u8>,
 }
 
-impl Text {
+impl WindowText {
     /// The first `max_tokens` tokens of `files`, with `padding` places around every document.
     pub fn read<W: WindowWords>(
         files: &[PathBuf],
@@ -135,7 +135,7 @@ fn read_tokens(
     let total = if max_tokens == usize::MAX { 0 } else { max_tokens };
     let mut tokens = 0;
     for file in files {
-        let mut state: Result<(), Cancelled> = progress.tick(tokens as u64, total as u64);
+        let mut state: Result<(), Cancellation> = progress.tick(tokens as u64, total as u64);
         if tokens < max_tokens {
             read_documents(file, |mut document| {
                 if state.is_ok() && tokens < max_tokens {

@@ -5,11 +5,11 @@ use rand_chacha::ChaCha8Rng;
 
 use super::guess::{GuessGradient, Guesses, guess};
 use super::layers::{
-    Attended, Heads, Normed, attention_backward, attention_forward, linear_backward, linear_forward,
+    AttentionTrace, Heads, NormTrace, attention_backward, attention_forward, linear_backward, linear_forward,
     neighbours_backward, neighbours_forward, norm_backward, norm_forward,
 };
 use super::recurrence::{self, Trace};
-use super::weights::Weights;
+use super::weights::TableWeights;
 use crate::compute::gated_network::{Block, GatedShape, blocks};
 use crate::lab::training::TrainingError;
 
@@ -23,7 +23,7 @@ pub trait Objective: Sync {
 /// What is to come out for a token of the tagger: the class of its mark in the first four outputs and that of its case in the others.
 /// `None`: not known, gives no gradient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Target {
+pub struct TokenTarget {
     pub mark: Option<u8>,
     pub case: Option<u8>,
 }
@@ -47,7 +47,7 @@ pub struct Batch<'a, O> {
 
 /// What one batch is worth.
 pub struct BatchGradient {
-    pub network: Weights,
+    pub network: TableWeights,
     /// Row-major `[rows, embedding]`.
     pub embedded: Vec<f32>,
     /// What [`Objective::loss`] said.
@@ -65,7 +65,7 @@ const MARKS: usize = 4;
 /// [`TrainingError::Diverged`] if the loss or a gradient is not finite.
 pub fn batch_gradient<O: Objective>(
     shape: &GatedShape,
-    weights: &Weights,
+    weights: &TableWeights,
     bias: &[f32],
     batch: Batch<'_, O>,
 ) -> Result<BatchGradient, TrainingError> {
@@ -112,7 +112,7 @@ pub fn batch_gradient<O: Objective>(
     let (loss, of_logits) = objective.loss(&logits, shape.outputs, total);
 
     // And backwards.
-    let mut gradients = Weights::default();
+    let mut gradients = TableWeights::default();
     let mut of_hidden = linear_backward(weights, "head.output", &hidden, &of_logits, &mut gradients);
     of_hidden.iter_mut().zip(&hidden).for_each(|(value, hidden)| *value = if *hidden > 0.0 { *value } else { 0.0 });
     let mut of_normed = linear_backward(weights, "head.hidden", &normed, &of_hidden, &mut gradients);
@@ -160,7 +160,7 @@ enum Kept {
     Recurrent {
         name: String,
         normed: Vec<f32>,
-        norm: Normed,
+        norm: NormTrace,
         /// `normed` with its neighbours, where the gates see them.
         seen: Option<Vec<f32>>,
         gates: Vec<f32>,
@@ -169,7 +169,7 @@ enum Kept {
     },
     Attention {
         name: String,
-        attended: Attended,
+        attended: AttentionTrace,
     },
 }
 
@@ -182,7 +182,7 @@ fn dropout_mask(size: usize, share: f32, random: &mut impl Rng) -> Vec<f32> {
     bytes.into_iter().map(|byte| if f32::from(byte) < hidden { 0.0 } else { kept }).collect()
 }
 
-impl Objective for Vec<Target> {
+impl Objective for Vec<TokenTarget> {
     /// The loss is that of the marks alone; the gradient is that of marks and cases. One target per row.
     fn loss(&self, logits: &[f32], outputs: usize, total: usize) -> (f64, Vec<f32>) {
         let (mut loss, mut gradient) = (0.0, vec![0.0; logits.len()]);
@@ -214,10 +214,10 @@ pub fn softmax_gradient(logits: &[f32], target: u8, factor: f32, gradient: &mut 
 
 #[cfg(test)]
 mod tests {
-    use super::super::product::tests::EXACT;
     use super::*;
     use crate::compute::gated_network::{GatedNetwork, distance_bias};
     use crate::compute::random_weights::normal_matrix;
+    use crate::lab::training::gated::product::tests::EXACT;
     use burn::module::Param;
     use burn::tensor::activation::log_softmax;
     use burn::tensor::{Device, Tensor, TensorData};
@@ -233,11 +233,11 @@ mod tests {
         }
         let rows = 8 * length;
         let embedded: Vec<f32> = (0..rows * 6).map(|n| (n as f32 * 0.61).sin()).collect();
-        let targets: Vec<Target> = (0..rows as u8)
-            .map(|n| Target { mark: (n % 5 > 0).then_some(n % 4), case: (n % 3 > 0).then_some(n % 3) })
+        let targets: Vec<TokenTarget> = (0..rows as u8)
+            .map(|n| TokenTarget { mark: (n % 5 > 0).then_some(n % 4), case: (n % 3 > 0).then_some(n % 3) })
             .collect();
         let bias: Vec<f32> = distance_bias(2, length, &Device::flex()).into_data().try_to_vec().unwrap();
-        let weights = Weights::new(network.to_tables());
+        let weights = TableWeights::new(network.to_tables());
         let batch = Batch {
             embedded: embedded.clone(),
             objective: &targets,

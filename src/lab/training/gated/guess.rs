@@ -6,8 +6,8 @@
 
 use super::guess_tables::LAYER;
 use super::layers::{linear_backward, linear_forward};
-use super::product::{View, product};
-use super::weights::Weights;
+use super::product::{MatrixView, product};
+use super::weights::TableWeights;
 
 /// What is to be guessed in a batch.
 #[derive(Default)]
@@ -34,28 +34,28 @@ pub struct GuessGradient {
 /// The gradient of `share` times the mean over `total` rows of the guesses' cross-entropy. Adds that of the last layer
 /// `normed`, row-major `[rows, width]`, to `of_normed`.
 pub fn guess(
-    weights: &Weights,
+    weights: &TableWeights,
     normed: &[f32],
     guesses: &Guesses,
     total: usize,
     of_normed: &mut [f32],
-    gradients: &mut Weights,
+    gradients: &mut TableWeights,
 ) -> GuessGradient {
     let shape = &weights.table(&format!("{LAYER}.weight")).shape;
     let (width, inputs) = (shape[0], shape[1]);
     let row = |row: usize| row * width..(row + 1) * width;
     let gathered: Vec<f32> = guesses.rows.iter().flat_map(|&n| &normed[row(n)]).copied().collect();
     let brought = linear_forward(weights, LAYER, &gathered);
-    let candidates = View::of(&guesses.candidates, inputs);
-    let mut scores = product(View::of(&brought, inputs), candidates.transposed());
+    let candidates = MatrixView::of(&guesses.candidates, inputs);
+    let mut scores = product(MatrixView::of(&brought, inputs), candidates.transposed());
     let number = guesses.candidates.len() / inputs;
     let factor = guesses.share / total as f32;
     let mut loss = 0.0;
     for (scores, &answer) in scores.chunks_exact_mut(number.max(1)).zip(&guesses.answers) {
         loss += f64::from(softmax_gradient(scores, answer, factor));
     }
-    let of_brought = product(View::of(&scores, number), candidates);
-    let of_candidates = product(View::of(&scores, number).transposed(), View::of(&brought, inputs));
+    let of_brought = product(MatrixView::of(&scores, number), candidates);
+    let of_candidates = product(MatrixView::of(&scores, number).transposed(), MatrixView::of(&brought, inputs));
     let of_gathered = linear_backward(weights, LAYER, &gathered, &of_brought, gradients);
     for (&n, from) in guesses.rows.iter().zip(of_gathered.chunks_exact(width)) {
         of_normed[row(n)].iter_mut().zip(from).for_each(|(sum, value)| *sum += value);
@@ -76,10 +76,10 @@ fn softmax_gradient(scores: &mut [f32], answer: usize, factor: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::guess_tables::tables;
-    use super::super::product::tests::EXACT;
     use super::*;
     use crate::compute::gated_network::GatedShape;
+    use crate::lab::training::gated::guess_tables::tables;
+    use crate::lab::training::gated::product::tests::EXACT;
 
     /// Against differences: the loss moves as the gradients say.
     #[test]
@@ -87,15 +87,15 @@ mod tests {
         EXACT.set(true);
         let shape = GatedShape::toy();
         let values = |length: usize, step: f32| (0..length).map(|n| (n as f32 * step).sin()).collect::<Vec<f32>>();
-        let mut weights = Weights::new(tables(&shape, 1).to_vec());
+        let mut weights = TableWeights::new(tables(&shape, 1).to_vec());
         let mut normed = values(5 * shape.width, 0.7);
         let candidates = values(4 * shape.inputs, 0.3);
         let mut guesses = Guesses { rows: vec![1, 4], answers: vec![3, 0], candidates, share: 0.5 };
-        let loss = |weights: &Weights, normed: &[f32], guesses: &Guesses| {
-            let (mut of_normed, mut gradients) = (vec![0.0; normed.len()], Weights::default());
+        let loss = |weights: &TableWeights, normed: &[f32], guesses: &Guesses| {
+            let (mut of_normed, mut gradients) = (vec![0.0; normed.len()], TableWeights::default());
             0.5 / 10.0 * guess(weights, normed, guesses, 10, &mut of_normed, &mut gradients).loss
         };
-        let (mut of_normed, mut gradients) = (vec![0.0; normed.len()], Weights::default());
+        let (mut of_normed, mut gradients) = (vec![0.0; normed.len()], TableWeights::default());
         let found = guess(&weights, &normed, &guesses, 10, &mut of_normed, &mut gradients);
         let agree = |up: f64, down: f64, gradient: f32| {
             let difference = ((up - down) / 0.02) as f32;
@@ -122,7 +122,7 @@ mod tests {
             let moved = |by: f32| {
                 let mut tables = tables(&shape, 1).to_vec();
                 tables[0].values[n] += by;
-                Weights::new(tables)
+                TableWeights::new(tables)
             };
             weights = moved(0.01);
             let up = loss(&weights, &normed, &guesses);

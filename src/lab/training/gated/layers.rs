@@ -3,13 +3,13 @@
 //! burn's automatic differentiation locks up when two threads use it at once, and its parts of a step are computed side by
 //! side here; it also has no use for the processor's tiles (see [`super::product`]).
 
-use super::product::{View, product, product_into};
-use super::weights::Weights;
+use super::product::{MatrixView, product, product_into};
+use super::weights::TableWeights;
 
 /// Row-major `[rows, outputs]` of `[rows, inputs]` through the linear layer `name`.
-pub fn linear_forward(weights: &Weights, name: &str, input: &[f32]) -> Vec<f32> {
+pub fn linear_forward(weights: &TableWeights, name: &str, input: &[f32]) -> Vec<f32> {
     let (weight, bias) = (weights.table(&format!("{name}.weight")), weights.values(&format!("{name}.bias")));
-    let mut output = product(View::of(input, weight.shape[0]), View::of(&weight.values, weight.shape[1]));
+    let mut output = product(MatrixView::of(input, weight.shape[0]), MatrixView::of(&weight.values, weight.shape[1]));
     for row in output.chunks_exact_mut(bias.len()) {
         row.iter_mut().zip(bias).for_each(|(value, bias)| *value += bias);
     }
@@ -18,11 +18,11 @@ pub fn linear_forward(weights: &Weights, name: &str, input: &[f32]) -> Vec<f32> 
 
 /// Puts the gradients of weight and bias into `gradients` and returns that of the input.
 pub fn linear_backward(
-    weights: &Weights,
+    weights: &TableWeights,
     name: &str,
     input: &[f32],
     gradient: &[f32],
-    gradients: &mut Weights,
+    gradients: &mut TableWeights,
 ) -> Vec<f32> {
     let weight = weights.table(&format!("{name}.weight"));
     let (inputs, outputs) = (weight.shape[0], weight.shape[1]);
@@ -30,10 +30,10 @@ pub fn linear_backward(
     for row in gradient.chunks_exact(outputs) {
         of_bias.iter_mut().zip(row).for_each(|(sum, value)| *sum += value);
     }
-    let of_weight = product(View::of(input, inputs).transposed(), View::of(gradient, outputs));
+    let of_weight = product(MatrixView::of(input, inputs).transposed(), MatrixView::of(gradient, outputs));
     gradients.insert(format!("{name}.bias"), of_bias);
     gradients.insert(format!("{name}.weight"), of_weight);
-    product(View::of(gradient, outputs), View::of(&weight.values, outputs).transposed())
+    product(MatrixView::of(gradient, outputs), MatrixView::of(&weight.values, outputs).transposed())
 }
 
 /// What the gates see of tokens and their neighbours: see
@@ -100,7 +100,7 @@ pub fn neighbours_backward(
 }
 
 /// What the way back through a layer norm needs.
-pub struct Normed {
+pub struct NormTrace {
     /// Input with mean 0 and variance 1 in each row.
     standard: Vec<f32>,
     /// 1 / standard deviation of each row.
@@ -111,11 +111,11 @@ pub struct Normed {
 const EPSILON: f32 = 1e-5;
 
 /// Layer norm `name` of row-major `[rows, width]`.
-pub fn norm_forward(weights: &Weights, name: &str, x: &[f32]) -> (Vec<f32>, Normed) {
+pub fn norm_forward(weights: &TableWeights, name: &str, x: &[f32]) -> (Vec<f32>, NormTrace) {
     let (gain, shift) = (weights.values(&format!("{name}.norm.gain")), weights.values(&format!("{name}.norm.shift")));
     let width = gain.len();
     let mut output = vec![0.0; x.len()];
-    let mut kept = Normed { standard: vec![0.0; x.len()], scale: Vec::with_capacity(x.len() / width) };
+    let mut kept = NormTrace { standard: vec![0.0; x.len()], scale: Vec::with_capacity(x.len() / width) };
     let rows = x.chunks_exact(width).zip(output.chunks_exact_mut(width)).zip(kept.standard.chunks_exact_mut(width));
     for ((x, output), standard) in rows {
         let mean = sum(x) / width as f32;
@@ -132,12 +132,12 @@ pub fn norm_forward(weights: &Weights, name: &str, x: &[f32]) -> (Vec<f32>, Norm
 
 /// Adds the gradient of the norm's input to `sums`, all row-major `[rows, width]`.
 pub fn norm_backward(
-    weights: &Weights,
+    weights: &TableWeights,
     name: &str,
-    kept: &Normed,
+    kept: &NormTrace,
     gradient: &[f32],
     sums: &mut [f32],
-    gradients: &mut Weights,
+    gradients: &mut TableWeights,
 ) {
     let gain = weights.values(&format!("{name}.norm.gain"));
     let width = gain.len();
@@ -195,9 +195,9 @@ pub struct Heads {
 }
 
 /// What the way back through attention needs.
-pub struct Attended {
+pub struct AttentionTrace {
     normed: Vec<f32>,
-    norm: Normed,
+    norm: NormTrace,
     /// Queries, keys and values, row-major `[rows, 3 * width]`; queries are divided by the root of a head's width.
     joint: Vec<f32>,
     /// `[windows, heads, length, length]`.
@@ -207,7 +207,13 @@ pub struct Attended {
 
 /// Adds to `x`, row-major `[windows * length, width]`, what attention `name` adds to it. `bias` is that of
 /// [`distance_bias`](crate::compute::gated_network::distance_bias), `[heads, length, length]`.
-pub fn attention_forward(weights: &Weights, name: &str, x: &mut [f32], bias: &[f32], shape: Heads) -> Attended {
+pub fn attention_forward(
+    weights: &TableWeights,
+    name: &str,
+    x: &mut [f32],
+    bias: &[f32],
+    shape: Heads,
+) -> AttentionTrace {
     let Heads { heads, width, length } = shape;
     let head_width = width / heads;
     let (normed, norm) = norm_forward(weights, name, x);
@@ -229,18 +235,18 @@ pub fn attention_forward(weights: &Weights, name: &str, x: &mut [f32], bias: &[f
             softmax(scores, bias);
         }
         let target = &mut mixed[window * length * width + head * head_width..];
-        product_into(View::of(scores, length), part(2), target, width);
+        product_into(MatrixView::of(scores, length), part(2), target, width);
     }
     let output = linear_forward(weights, &format!("{name}.output"), &mixed);
     x.iter_mut().zip(&output).for_each(|(x, output)| *x += output);
-    Attended { normed, norm, joint, weights: scores, mixed }
+    AttentionTrace { normed, norm, joint, weights: scores, mixed }
 }
 
 /// Queries (0), keys (1) or values (2) of a head in a window, `[length, head width]`.
-fn head_part(joint: &[f32], shape: Heads, window: usize, head: usize, part: usize) -> View<'_> {
+fn head_part(joint: &[f32], shape: Heads, window: usize, head: usize, part: usize) -> MatrixView<'_> {
     let Heads { heads, width, length } = shape;
     let first = window * length * 3 * width + part * width + head * (width / heads);
-    View::part(&joint[first..], length, width / heads, 3 * width)
+    MatrixView::part(&joint[first..], length, width / heads, 3 * width)
 }
 
 /// Probabilities of `scores` plus `bias`.
@@ -254,12 +260,12 @@ fn softmax(scores: &mut [f32], bias: &[f32]) {
 
 /// Turns the gradient of the output into that of the input, row-major `[windows * length, width]`.
 pub fn attention_backward(
-    weights: &Weights,
+    weights: &TableWeights,
     name: &str,
-    kept: &Attended,
+    kept: &AttentionTrace,
     gradient: &mut [f32],
     shape: Heads,
-    gradients: &mut Weights,
+    gradients: &mut TableWeights,
 ) {
     let Heads { heads, width, length } = shape;
     let head_width = width / heads;
@@ -271,16 +277,16 @@ pub fn attention_backward(
         let part = |n: usize| head_part(&kept.joint, shape, window, head, n);
         let place = |n: usize| window * length * 3 * width + n * width + head * head_width;
         let from = &of_mixed[window * length * width + head * head_width..];
-        let of_mixed = View::part(from, length, head_width, width);
-        let of_values = View::of(shares, length).transposed();
+        let of_mixed = MatrixView::part(from, length, head_width, width);
+        let of_values = MatrixView::of(shares, length).transposed();
         product_into(of_values, of_mixed, &mut of_joint[place(2)..], 3 * width);
         let mut of_scores = product(of_mixed, part(2).transposed());
         for (of_scores, shares) in of_scores.chunks_exact_mut(length).zip(shares.chunks_exact(length)) {
             let along = sum_of_products(of_scores, shares);
             of_scores.iter_mut().zip(shares).for_each(|(value, share)| *value = share * (*value - along));
         }
-        product_into(View::of(&of_scores, length), part(1), &mut of_joint[place(0)..], 3 * width);
-        product_into(View::of(&of_scores, length).transposed(), part(0), &mut of_joint[place(1)..], 3 * width);
+        product_into(MatrixView::of(&of_scores, length), part(1), &mut of_joint[place(0)..], 3 * width);
+        product_into(MatrixView::of(&of_scores, length).transposed(), part(0), &mut of_joint[place(1)..], 3 * width);
     }
     for row in of_joint.chunks_exact_mut(3 * width) {
         row[..width].iter_mut().for_each(|value| *value *= root);

@@ -6,13 +6,13 @@
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 use super::tiles;
-pub use super::view::View;
+pub use super::view::MatrixView;
 
 /// `a` times `b`, row after row.
 ///
 /// # Panics
 /// If the columns of `a` are not as many as the rows of `b`.
-pub fn product(a: View<'_>, b: View<'_>) -> Vec<f32> {
+pub fn product(a: MatrixView<'_>, b: MatrixView<'_>) -> Vec<f32> {
     let mut result = vec![0.0; a.rows * b.columns];
     product_into(a, b, &mut result, b.columns);
     result
@@ -22,7 +22,7 @@ pub fn product(a: View<'_>, b: View<'_>) -> Vec<f32> {
 ///
 /// # Panics
 /// If the shapes do not fit.
-pub fn product_into(a: View<'_>, b: View<'_>, result: &mut [f32], row_stride: usize) {
+pub fn product_into(a: MatrixView<'_>, b: MatrixView<'_>, result: &mut [f32], row_stride: usize) {
     assert_eq!(a.columns, b.rows, "the factors do not fit together");
     if a.rows == 0 || b.columns == 0 {
         return;
@@ -46,10 +46,10 @@ const fn is_exact() -> bool {
     false
 }
 
-fn plain_product_into(a: View<'_>, b: View<'_>, result: &mut [f32], row_stride: usize) {
+fn plain_product_into(a: MatrixView<'_>, b: MatrixView<'_>, result: &mut [f32], row_stride: usize) {
     use burn::tensor::{Device, Tensor, TensorData};
     let device = Device::flex();
-    let tensor = |view: View<'_>| {
+    let tensor = |view: MatrixView<'_>| {
         let places = (0..view.rows).flat_map(|row| (0..view.columns).map(move |column| (row, column)));
         let values: Vec<f32> = places.map(|(row, column)| view.at(row, column)).collect();
         Tensor::<2>::from_data(TensorData::new(values, [view.rows, view.columns]), &device)
@@ -85,11 +85,11 @@ pub(super) mod tests {
                 (0..values.len()).map(|n| values[n % rows * columns + n / rows]).collect()
             };
             let (a_turned, b_turned) = (turned(&a, depth), turned(&b, columns));
-            let plain = (View::of(&a, depth), View::of(&b, columns));
+            let plain = (MatrixView::of(&a, depth), MatrixView::of(&b, columns));
             let factors = [
                 plain,
-                (View::of(&a_turned, rows).transposed(), plain.1),
-                (plain.0, View::of(&b_turned, depth).transposed()),
+                (MatrixView::of(&a_turned, rows).transposed(), plain.1),
+                (plain.0, MatrixView::of(&b_turned, depth).transposed()),
             ];
             for (left, right) in factors {
                 let result = product(left, right);
@@ -108,9 +108,9 @@ pub(super) mod tests {
     fn a_part_of_a_wider_matrix_is_read_and_written_in_its_place() {
         let (wide, other) = (values(6 * 10, 0.3), values(3 * 2, 0.9));
         let mut result = [7.0; 6 * 4];
-        product_into(View::part(&wide[2..], 6, 3, 10), View::of(&other, 2), &mut result[1..], 4);
+        product_into(MatrixView::part(&wide[2..], 6, 3, 10), MatrixView::of(&other, 2), &mut result[1..], 4);
         let mut expected = [7.0; 6 * 4];
-        plain_product_into(View::part(&wide[2..], 6, 3, 10), View::of(&other, 2), &mut expected[1..], 4);
+        plain_product_into(MatrixView::part(&wide[2..], 6, 3, 10), MatrixView::of(&other, 2), &mut expected[1..], 4);
         for (a, b) in result.iter().zip(&expected) {
             assert!((a - b).abs() < 0.02, "{a} {b}");
         }

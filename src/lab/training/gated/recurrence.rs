@@ -31,6 +31,7 @@ pub fn forward(gates: &[f32], width: usize, length: usize) -> (Vec<f32>, Trace) 
                 for n in 0..half {
                     forget[n] = sigmoid(forget_in[n]);
                     reset[n] = sigmoid(reset_in[n]);
+                    // c(t) = f c(t-1) + (1 - f) z;  y(t) = r c(t)
                     state[n] = forget[n] * before[n] + (1.0 - forget[n]) * candidate[n];
                     output[n] = reset[n] * state[n];
                 }
@@ -68,6 +69,7 @@ pub fn backward(gates: &[f32], trace: &Trace, gradient: &[f32], width: usize, le
                 let (to_candidate, to_forget, to_reset) =
                     (&mut to_candidate[..half], &mut to_forget[..half], &mut to_reset[..half]);
                 for n in 0..half {
+                    // ∂c(t) = ∂y r + ∂c(t+1) f(t+1);  σ' = σ(1 - σ) for f and r
                     let of_state = gradient[n] * reset[n] + carried[n];
                     to_reset[n] = gradient[n] * state[n] * reset[n] * (1.0 - reset[n]);
                     to_candidate[n] = of_state * (1.0 - forget[n]);

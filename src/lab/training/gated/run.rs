@@ -16,9 +16,9 @@ use serde::{Deserialize, Serialize};
 
 use super::gradient::{Batch, BatchGradient, Objective, batch_gradient};
 use super::guess_tables;
-use super::spellings::{Seen, Spellings};
+use super::spellings::{SeenWord, Spellings};
 use super::tables::{TableRows, Tables};
-use super::weights::{Trained, Weights};
+use super::weights::{TableWeights, TrainingWeights};
 use crate::compute::gated_network::{GatedNetwork, GatedShape, distance_bias};
 use crate::compute::{ModelError, Precision, WeightFile, WeightTable, write_weights};
 use crate::lab::training::{TrainingError, checkpoint};
@@ -74,9 +74,9 @@ pub struct Course {
 
 /// A part of a step, computed beside the others. Fixed by whoever draws them, so that a run does not depend on the
 /// machine's cores.
-pub struct Part<O> {
+pub struct BatchPart<O> {
     /// Whole windows, one after the other.
-    pub seen: Vec<Seen>,
+    pub seen: Vec<SeenWord>,
     /// Rows of the feature table, the same number for every token.
     pub features: Vec<u32>,
     pub objective: O,
@@ -84,7 +84,7 @@ pub struct Part<O> {
 
 /// Where a run stands, and everything that must not change when it goes on: the plan.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Position<P> {
+pub struct GatedRunPosition<P> {
     pub step: u64,
     pub running_loss: f64,
     pub seconds: f64,
@@ -96,11 +96,11 @@ pub struct Position<P> {
 
 /// Everything that training changes.
 pub struct State<P> {
-    pub network: Trained,
+    pub network: TrainingWeights,
     pub tables: Tables,
     /// Of the attention scores: [`distance_bias`].
     bias: Vec<f32>,
-    pub position: Position<P>,
+    pub position: GatedRunPosition<P>,
 }
 
 impl NetworkSize {
@@ -156,10 +156,10 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
         tables.extend(guess_tables::tables(shape, schedule.seed));
         let bias = distance_bias(shape.heads, course.length, &device).into_data();
         let state = Self {
-            network: Trained::new(Weights::new(tables)),
+            network: TrainingWeights::new(TableWeights::new(tables)),
             tables: Tables::random(shape.inputs, rows, features_name, schedule.seed),
             bias: bias.try_to_vec().map_err(|_| TrainingError::Diverged)?,
-            position: Position { step: 0, running_loss: 0.0, seconds: 0.0, falls_from: None, plan },
+            position: GatedRunPosition { step: 0, running_loss: 0.0, seconds: 0.0, falls_from: None, plan },
         };
         if schedule.resume {
             return state.load(schedule);
@@ -195,7 +195,7 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
         &mut self,
         course: &Course,
         spellings: &Spellings,
-        draw: impl Fn(u64) -> Vec<Part<O>>,
+        draw: impl Fn(u64) -> Vec<BatchPart<O>>,
         look: impl Fn(&Self, &Progress) -> Result<(), TrainingError>,
         progress: &Progress,
     ) -> Result<(), TrainingError> {
@@ -209,7 +209,7 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
             self.position.seconds += clock.elapsed().as_secs_f64();
             clock = Clock::now();
             if (step + 1).is_multiple_of(100) {
-                let Position { running_loss, seconds, .. } = self.position;
+                let GatedRunPosition { running_loss, seconds, .. } = self.position;
                 tracing::info!(step = step + 1, of = total, loss = running_loss, seconds, "training");
             }
             if (step + 1).is_multiple_of(LOOK_EVERY) {
@@ -231,7 +231,7 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
         &mut self,
         course: &Course,
         spellings: &Spellings,
-        parts: &[Part<O>],
+        parts: &[BatchPart<O>],
     ) -> Result<(), TrainingError> {
         let step = self.position.step;
         let embedding = course.shape.inputs;
@@ -254,7 +254,7 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
                 batch_gradient(&course.shape, &self.network.weights, &self.bias, batch)
             })
             .collect();
-        let mut gradient = Weights::default();
+        let mut gradient = TableWeights::default();
         let mut loss = 0.0;
         for ((result, part), candidates) in results.into_iter().zip(parts).zip(&candidates) {
             let BatchGradient { network, embedded, loss: of_part, guesses } = result?;
@@ -277,7 +277,7 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
     }
 
     /// Row-major `[rows, embedding]`.
-    fn embed<O>(&self, spellings: &Spellings, part: &Part<O>) -> Vec<f32> {
+    fn embed<O>(&self, spellings: &Spellings, part: &BatchPart<O>) -> Vec<f32> {
         let dimensions = self.tables.dimensions();
         let mut embedded = vec![0.0; part.seen.len() * dimensions];
         let rows = part.seen.iter().zip(part.features_of_tokens()).zip(embedded.chunks_exact_mut(dimensions));
@@ -326,7 +326,7 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
 
     /// The state of the last checkpoint: one of this run's fall if there is one, otherwise that before the fall.
     fn load(mut self, schedule: &Schedule) -> Result<Self, TrainingError> {
-        let read = |path: &Path| checkpoint::read_position::<Position<P>>(path, POSITION_FILE);
+        let read = |path: &Path| checkpoint::read_position::<GatedRunPosition<P>>(path, POSITION_FILE);
         let of_this_fall = read(&schedule.falling()).ok().filter(|position| {
             let is_of_its_length = position.falls_from == Some(schedule.steps) && position.step <= schedule.total();
             is_of_its_length && position.plan == self.position.plan
@@ -349,7 +349,7 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
     }
 }
 
-impl<O> Part<O> {
+impl<O> BatchPart<O> {
     fn features_of_tokens(&self) -> impl Iterator<Item = &[u32]> {
         self.features.chunks_exact((self.features.len() / self.seen.len().max(1)).max(1))
     }

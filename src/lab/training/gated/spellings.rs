@@ -6,7 +6,7 @@ use rand::{Rng, RngExt};
 
 use super::guess::Guesses;
 use super::tables::Tables;
-use crate::lexical::tagger::{UNKNOWN, Vocabulary};
+use crate::lexical::tagger::{TaggerVocabulary, UNKNOWN};
 
 /// Words seen less often have no row of their own.
 const LEAST_COUNT: u32 = 4;
@@ -46,7 +46,7 @@ impl Collector {
         });
         frequent.truncate(most_words);
         let words: Vec<String> = frequent.iter().map(|&n| spellings[n as usize].clone()).collect();
-        let vocabulary = Vocabulary::new(words.iter().cloned(), pieces);
+        let vocabulary = TaggerVocabulary::new(words.iter().cloned(), pieces);
         let rows = spellings.iter().map(|token| vocabulary.row(token)).collect();
         let (mut all_pieces, mut piece_ends) = (Vec::new(), Vec::new());
         for token in &spellings {
@@ -62,7 +62,7 @@ impl Collector {
 pub struct Spellings {
     /// Words of the vocabulary, most frequent first.
     pub words: Vec<String>,
-    pub vocabulary: Vocabulary,
+    pub vocabulary: TaggerVocabulary,
     /// Of each spelling: its row in the word table, how often it was seen, and where its pieces are.
     rows: Vec<u32>,
     counts: Vec<u32>,
@@ -72,7 +72,7 @@ pub struct Spellings {
 
 /// How much of the words is kept from the network.
 #[derive(Clone, Copy, Debug)]
-pub struct Hiding {
+pub struct WordHiding {
     /// Share of words of which only the spelling is shown, and the further share among words seen hardly ever.
     pub hidden: f32,
     pub hidden_rare: f32,
@@ -82,7 +82,7 @@ pub struct Hiding {
 
 /// A word as the network is to see it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Seen {
+pub struct SeenWord {
     pub spelling: u32,
     /// [`UNKNOWN`] where the word itself is hidden.
     pub row: u32,
@@ -104,28 +104,28 @@ impl Spellings {
     }
 
     /// For each row of the word table the row of the same word in another vocabulary, if it is there.
-    pub fn rows_in(&self, other: &Vocabulary) -> Vec<Option<u32>> {
+    pub fn rows_in(&self, other: &TaggerVocabulary) -> Vec<Option<u32>> {
         let of_word = |word: &String| Some(other.row(word)).filter(|&row| row != UNKNOWN);
         std::iter::once(Some(UNKNOWN)).chain(self.words.iter().map(of_word)).collect()
     }
 
     /// Rows of the piece table that the network is shown.
-    pub fn seen_pieces(&self, seen: &Seen) -> &[u32] {
+    pub fn seen_pieces(&self, seen: &SeenWord) -> &[u32] {
         if seen.is_lost { &[] } else { self.pieces(seen.spelling) }
     }
 
     /// A word, hidden by chance.
-    pub fn show(&self, spelling: u32, hiding: &Hiding, random: &mut impl Rng) -> Seen {
+    pub fn show(&self, spelling: u32, hiding: &WordHiding, random: &mut impl Rng) -> SeenWord {
         let count = self.counts[spelling as usize] as f32;
         let hidden = hiding.hidden + hiding.hidden_rare * 30.0 / (30.0 + count);
         let is_lost = random.random::<f32>() < hiding.lost;
         let is_hidden = is_lost || random.random::<f32>() < hidden;
         let row = if is_hidden { UNKNOWN } else { self.row(spelling) };
-        Seen { spelling, row, is_lost }
+        SeenWord { spelling, row, is_lost }
     }
 
     /// Rows of the word table of all words in `seen` that have one, each once, in order: what lost words are guessed from.
-    pub fn guessable(&self, seen: &[Seen]) -> Vec<u32> {
+    pub fn guessable(&self, seen: &[SeenWord]) -> Vec<u32> {
         let mut rows: Vec<u32> =
             seen.iter().map(|seen| self.row(seen.spelling)).filter(|&row| row != UNKNOWN).collect();
         rows.sort_unstable();
@@ -134,7 +134,7 @@ impl Spellings {
     }
 
     /// The lost words of `seen` that can be guessed from the words `candidates`.
-    pub fn guesses(&self, tables: &Tables, seen: &[Seen], candidates: &[u32]) -> Guesses {
+    pub fn guesses(&self, tables: &Tables, seen: &[SeenWord], candidates: &[u32]) -> Guesses {
         let mut guesses = Guesses { candidates: tables.words_of(candidates), share: GUESS_SHARE, ..Guesses::default() };
         for (row, seen) in seen.iter().enumerate().filter(|(_, seen)| seen.is_lost) {
             if let Ok(answer) = candidates.binary_search(&self.row(seen.spelling)) {

@@ -11,7 +11,7 @@ use std::arch::x86_64::__cpuid_count;
 use std::cell::RefCell;
 use std::sync::OnceLock;
 
-use super::view::View;
+use super::view::MatrixView;
 
 /// A tile is 16 rows of 64 bytes: 16 sums or 32 factors. Products are made in blocks of two by two tiles.
 const BLOCK: usize = 32;
@@ -50,7 +50,7 @@ thread_local! {
 ///
 /// # Panics
 /// If the shapes do not fit.
-pub fn product_into(a: View<'_>, b: View<'_>, result: &mut [f32], row_stride: usize) -> bool {
+pub fn product_into(a: MatrixView<'_>, b: MatrixView<'_>, result: &mut [f32], row_stride: usize) -> bool {
     if !are_usable() || a.columns == 0 {
         return false;
     }
@@ -146,7 +146,7 @@ unsafe fn block(left: *const u16, depth: usize, right: *const u32, target: *mut 
 
 /// Rows of bfloat16, padded with zeros to `depth`.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
-fn pack_left(a: View<'_>, depth: usize, packed: &mut [u16]) {
+fn pack_left(a: MatrixView<'_>, depth: usize, packed: &mut [u16]) {
     if a.column_stride == 1 {
         for (row, packed) in packed.chunks_exact_mut(depth).enumerate() {
             if row >= a.rows {
@@ -184,7 +184,7 @@ fn pack_left(a: View<'_>, depth: usize, packed: &mut [u16]) {
 /// For each 32 columns, for each 32 of depth: two tiles of 16 columns, in which two values one below the other lie in one
 /// number.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
-fn pack_right(b: View<'_>, depth: usize, packed: &mut [u32]) {
+fn pack_right(b: MatrixView<'_>, depth: usize, packed: &mut [u32]) {
     if depth != b.rows || !b.columns.is_multiple_of(BLOCK) {
         packed.fill(0);
     }

@@ -2,7 +2,7 @@
 
 /// A matrix that lies somewhere in a slice.
 #[derive(Clone, Copy)]
-pub struct View<'a> {
+pub struct MatrixView<'a> {
     pub(super) values: &'a [f32],
     pub(super) rows: usize,
     pub(super) columns: usize,
@@ -10,7 +10,7 @@ pub struct View<'a> {
     pub(super) column_stride: usize,
 }
 
-impl<'a> View<'a> {
+impl<'a> MatrixView<'a> {
     /// All of `values`, row after row.
     pub fn of(values: &'a [f32], columns: usize) -> Self {
         Self { values, rows: values.len() / columns.max(1), columns, row_stride: columns, column_stride: 1 }

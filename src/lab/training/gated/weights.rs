@@ -8,9 +8,9 @@ use crate::compute::{Precision, WeightFile, WeightTable, WeightsError, write_wei
 
 /// A value per weight, by the names of the weight file's tables.
 #[derive(Clone, Debug, Default)]
-pub struct Weights(BTreeMap<String, WeightTable>);
+pub struct TableWeights(BTreeMap<String, WeightTable>);
 
-impl Weights {
+impl TableWeights {
     pub fn new(tables: Vec<WeightTable>) -> Self {
         Self(tables.into_iter().map(|table| (table.name.clone(), table)).collect())
     }
@@ -70,18 +70,18 @@ const LONGEST: f64 = 1.0;
 
 /// Weights and their moments.
 #[derive(Clone)]
-pub struct Trained {
-    pub weights: Weights,
-    pub mean: Weights,
-    pub variance: Weights,
+pub struct TrainingWeights {
+    pub weights: TableWeights,
+    pub mean: TableWeights,
+    pub variance: TableWeights,
 }
 
-impl Trained {
-    pub fn new(weights: Weights) -> Self {
+impl TrainingWeights {
+    pub fn new(weights: TableWeights) -> Self {
         Self { mean: weights.zeros(), variance: weights.zeros(), weights }
     }
 
-    /// Writes weights and moments for a later [`Trained::load`].
+    /// Writes weights and moments for a later [`TrainingWeights::load`].
     pub fn save(&self, path: &Path) -> Result<(), WeightsError> {
         let parts = [("weights", &self.weights), ("mean", &self.mean), ("variance", &self.variance)];
         let tables = parts.into_iter().flat_map(|(part, weights)| {
@@ -93,7 +93,7 @@ impl Trained {
         write_weights(path, &tables.collect::<Vec<_>>())
     }
 
-    /// Takes weights and moments from a file of [`Trained::save`] of the same network.
+    /// Takes weights and moments from a file of [`TrainingWeights::save`] of the same network.
     pub fn load(&mut self, path: &Path) -> Result<(), WeightsError> {
         let mut file = WeightFile::read(path)?;
         for (part, weights) in
@@ -120,7 +120,7 @@ impl Trained {
     }
 
     /// One step of Adam. `step` counts from 0.
-    pub fn step(&mut self, gradient: &Weights, rate: f32, step: u64) {
+    pub fn step(&mut self, gradient: &TableWeights, rate: f32, step: u64) {
         let squares = |table: &WeightTable| table.values.iter().map(|value| f64::from(*value).powi(2)).sum::<f64>();
         let length = gradient.tables().map(squares).sum::<f64>().sqrt();
         let shorter = (LONGEST / length.max(LONGEST)) as f32;

@@ -11,12 +11,12 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use self::text::{Noise, Text};
+use self::text::{Noise, TaggerText};
 use super::TrainingError;
-use super::corpus::{Recipe, checksums, tagger_sources, tagger_styles, transcript_style};
-use super::gated::gradient::Target;
-use super::gated::run::{Course, NetworkSize, Part, Schedule, State};
-use super::gated::spellings::Hiding;
+use super::corpus::{CorpusRecipe, checksums, tagger_sources, tagger_styles, transcript_style};
+use super::gated::gradient::TokenTarget;
+use super::gated::run::{BatchPart, Course, NetworkSize, Schedule, State};
+use super::gated::spellings::WordHiding;
 use super::gated::tables::TableRows;
 use crate::compute::{ModelError, ModelFolder, WeightFile};
 use crate::lab::evaluation::lexical::confusion::Confusion;
@@ -31,7 +31,7 @@ pub struct TaggerRun {
     /// The folder with the corpora of [`tagger_sources`].
     pub text_folder: PathBuf,
     pub language: String,
-    pub recipe: Recipe,
+    pub recipe: CorpusRecipe,
     pub size: NetworkSize,
     pub schedule: Schedule,
     /// A finished tagger of the same shape whose weights the run starts with, in the place of random ones.
@@ -48,7 +48,7 @@ const LOOK_TOKENS: usize = 60_000;
 const NOISE: Noise = Noise {
     share_of_windows: 0.3,
     share_of_words: 0.12,
-    hiding: Hiding { hidden: 0.05, hidden_rare: 0.4, lost: 0.08 },
+    hiding: WordHiding { hidden: 0.05, hidden_rare: 0.4, lost: 0.08 },
 };
 /// What the feature table holds.
 const FEATURES: &str = "styles";
@@ -89,7 +89,7 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
         // Before the text is read, and before the checkpoints of another run go.
         check_shape(model, &config)?;
     }
-    let text = Text::read(
+    let text = TaggerText::read(
         &run.text_folder,
         &sources,
         run.size.most_words,
@@ -118,7 +118,7 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
     }
     let shares =
         [sources.iter().map(|source| source.share).collect(), sources.iter().map(|source| source.last_share).collect()];
-    let draw = |step: u64| -> Vec<Part<Vec<Target>>> {
+    let draw = |step: u64| -> Vec<BatchPart<Vec<TokenTarget>>> {
         let shares: &Vec<f32> = &shares[usize::from(step >= run.schedule.steps)];
         (0..SHARDS as u64).map(|shard| draw(&text, shares, run.schedule.random(step * SHARDS as u64 + shard))).collect()
     };
@@ -140,7 +140,12 @@ fn check_shape(model: &ModelFolder, config: &TaggerConfig) -> Result<(), ModelEr
 }
 
 /// Puts the weights of a finished tagger of the same shape in the place of the random ones.
-fn start_from(state: &mut State<Plan>, model: &ModelFolder, pieces: usize, text: &Text) -> Result<(), TrainingError> {
+fn start_from(
+    state: &mut State<Plan>,
+    model: &ModelFolder,
+    pieces: usize,
+    text: &TaggerText,
+) -> Result<(), TrainingError> {
     let vocabulary = vocabulary_of(model, pieces)?;
     let file = WeightFile::read(&model.file(WEIGHTS_FILE))?;
     state.start_from(file, &text.spellings.rows_in(&vocabulary), vocabulary.len())
@@ -170,7 +175,12 @@ struct Look {
     loss: f64,
 }
 
-fn look(state: &State<Plan>, config: &TaggerConfig, text: &Text, progress: &Progress) -> Result<Look, TrainingError> {
+fn look(
+    state: &State<Plan>,
+    config: &TaggerConfig,
+    text: &TaggerText,
+    progress: &Progress,
+) -> Result<Look, TrainingError> {
     let device = Device::flex();
     let network = state.network(&config.shape(), &device)?;
     let settings = TaggerSettings { network: config.clone(), style: state.position.plan.style };
@@ -199,7 +209,7 @@ fn write_model(
     state: &State<Plan>,
     run: &TaggerRun,
     config: &TaggerConfig,
-    text: &Text,
+    text: &TaggerText,
     folder: &Path,
     name: &str,
 ) -> Result<(), TrainingError> {
@@ -233,8 +243,8 @@ impl TaggerRun {
 }
 
 /// The windows of one shard of one step.
-fn draw(text: &Text, shares: &[f32], mut random: ChaCha8Rng) -> Part<Vec<Target>> {
-    let mut part = Part { seen: Vec::new(), features: Vec::new(), objective: Vec::new() };
+fn draw(text: &TaggerText, shares: &[f32], mut random: ChaCha8Rng) -> BatchPart<Vec<TokenTarget>> {
+    let mut part = BatchPart { seen: Vec::new(), features: Vec::new(), objective: Vec::new() };
     for _ in 0..WINDOWS {
         let mut rest = random.random::<f32>() * shares.iter().sum::<f32>();
         let stream = shares.iter().position(|share| {
@@ -254,14 +264,14 @@ fn draw(text: &Text, shares: &[f32], mut random: ChaCha8Rng) -> Part<Vec<Target>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::training::gated::run::Position;
+    use crate::lab::training::gated::run::GatedRunPosition;
     use crate::transcript::Mark;
 
     fn run(folder: &Path, steps: u64) -> TaggerRun {
         TaggerRun {
             text_folder: folder.into(),
             language: "de".into(),
-            recipe: Recipe::All,
+            recipe: CorpusRecipe::All,
             size: NetworkSize { width: 16, layers: 2, attention_after: vec![2], embedding: 8, most_words: 50 },
             schedule: Schedule {
                 steps,
@@ -289,7 +299,7 @@ mod tests {
                 "data": {"ted_train.txt.xz": "9c6e"},
             },
         });
-        let position: Position<Plan> = serde_json::from_value(written.clone()).unwrap();
+        let position: GatedRunPosition<Plan> = serde_json::from_value(written.clone()).unwrap();
         assert_eq!((position.step, position.plan.size.attention_after.as_slice()), (24226, &[2, 4, 6][..]));
         assert_eq!(serde_json::to_value(&position).unwrap(), written);
     }

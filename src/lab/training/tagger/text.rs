@@ -7,9 +7,9 @@ use std::path::Path;
 use rand::{Rng, RngExt};
 
 use crate::lab::training::TrainingError;
-use crate::lab::training::corpus::{Document, Source, read_source};
-use crate::lab::training::gated::gradient::Target;
-use crate::lab::training::gated::spellings::{Collector, Hiding, Seen, Spellings};
+use crate::lab::training::corpus::{CorpusFile, Document, read_source};
+use crate::lab::training::gated::gradient::TokenTarget;
+use crate::lab::training::gated::spellings::{Collector, SeenWord, Spellings, WordHiding};
 use crate::lexical::LetterCase;
 use crate::progress::Progress;
 use crate::transcript::Mark;
@@ -28,18 +28,18 @@ pub struct Stream {
 }
 
 /// All training text.
-pub struct Text {
+pub struct TaggerText {
     pub streams: Vec<Stream>,
     pub spellings: Spellings,
     /// Documents kept back for watching the training.
     pub held_out: Vec<Document>,
 }
 
-impl Text {
+impl TaggerText {
     /// Reads the sources. Documents in which nobody wrote punctuation are left out.
     pub fn read(
         folder: &Path,
-        sources: &[Source],
+        sources: &[CorpusFile],
         most_words: usize,
         pieces: usize,
         progress: &Progress,
@@ -94,9 +94,15 @@ impl Text {
     }
 
     /// `length` tokens from a random place of a stream, with the accidents of `noise`, and what is to come out for each.
-    pub fn window(&self, stream: usize, length: usize, noise: &Noise, random: &mut impl Rng) -> Vec<(Seen, Target)> {
+    pub fn window(
+        &self,
+        stream: usize,
+        length: usize,
+        noise: &Noise,
+        random: &mut impl Rng,
+    ) -> Vec<(SeenWord, TokenTarget)> {
         let Stream { spellings, labels, .. } = &self.streams[stream];
-        let mut window: Vec<(Seen, Target)> = Vec::with_capacity(length);
+        let mut window: Vec<(SeenWord, TokenTarget)> = Vec::with_capacity(length);
         let is_noisy = random.random::<f32>() < noise.share_of_windows;
         let mut place = random.random_range(0..spellings.len());
         // A text shorter than the window is read again from its start.
@@ -104,7 +110,7 @@ impl Text {
             let (mut spelling, label) = (spellings[place], labels[place]);
             place = (place + 1) % spellings.len();
             let mut target =
-                Target { mark: Some(label & 3), case: Some(label >> 2).filter(|&case| case != UNKNOWN_CASE) };
+                TokenTarget { mark: Some(label & 3), case: Some(label >> 2).filter(|&case| case != UNKNOWN_CASE) };
             if is_noisy && random.random::<f32>() < noise.share_of_words {
                 match random.random::<f32>() {
                     accident if accident < 0.4 => {
@@ -122,7 +128,7 @@ impl Text {
                     }
                     _ => {
                         let intruder = self.other_word(spellings, random);
-                        let target = Target { mark: Some(0), case: None };
+                        let target = TokenTarget { mark: Some(0), case: None };
                         window.push((self.spellings.show(intruder, &noise.hiding, random), target));
                         if window.len() == length {
                             break;
@@ -147,7 +153,7 @@ pub struct Noise {
     /// Share of windows with accidents, and of the words in them.
     pub share_of_windows: f32,
     pub share_of_words: f32,
-    pub hiding: Hiding,
+    pub hiding: WordHiding,
 }
 
 /// The phrases of the texts kept back. A talk can be there twice, as people wrote it and as a recogniser heard it, and a
@@ -195,14 +201,14 @@ mod tests {
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
-    fn text(content: &str) -> Text {
+    fn text(content: &str) -> TaggerText {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("talks.txt"), content).unwrap();
-        let source = Source { file: "talks.txt", held_out_every: 3, ..Source::punctuated("talks.txt", 0) };
-        Text::read(folder.path(), &[source], 100, 64, &Progress::silent()).unwrap()
+        let source = CorpusFile { file: "talks.txt", held_out_every: 3, ..CorpusFile::punctuated("talks.txt", 0) };
+        TaggerText::read(folder.path(), &[source], 100, 64, &Progress::silent()).unwrap()
     }
 
-    const OPEN: Hiding = Hiding { hidden: 0.0, hidden_rare: 0.0, lost: 0.0 };
+    const OPEN: WordHiding = WordHiding { hidden: 0.0, hidden_rare: 0.0, lost: 0.0 };
     const QUIET: Noise = Noise { share_of_windows: 0.0, share_of_words: 0.0, hiding: OPEN };
 
     #[test]
@@ -218,7 +224,7 @@ mod tests {
         let Spellings { vocabulary, .. } = &text.spellings;
         for (seen, target) in window {
             let is_anna = text.spellings.row(seen.spelling) == vocabulary.row("anna");
-            let expected = Target { mark: Some(if is_anna { 0 } else { 2 }), case: Some(u8::from(is_anna)) };
+            let expected = TokenTarget { mark: Some(if is_anna { 0 } else { 2 }), case: Some(u8::from(is_anna)) };
             assert_eq!(target, expected);
             if is_anna {
                 assert_eq!(text.spellings.pieces(seen.spelling), vocabulary.pieces("anna"));
@@ -256,7 +262,7 @@ mod tests {
     #[test]
     fn hidden_words_keep_their_spelling() {
         let text = text(&format!("## a\n{}\n", "We breathe. ".repeat(40)));
-        let noise = Noise { hiding: Hiding { hidden: 1.0, ..OPEN }, ..QUIET };
+        let noise = Noise { hiding: WordHiding { hidden: 1.0, ..OPEN }, ..QUIET };
         let window = text.window(0, 10, &noise, &mut ChaCha8Rng::seed_from_u64(2));
         assert!(window.iter().all(|(seen, _)| seen.row == UNKNOWN && !text.spellings.pieces(seen.spelling).is_empty()));
     }

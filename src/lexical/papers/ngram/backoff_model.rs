@@ -1,6 +1,6 @@
 //! A 4-gram back-off model as a trie of sorted arrays: what the tables hold and how a probability is looked up.
 
-use super::vocabulary::WordId;
+use super::vocabulary::WordNumber;
 
 /// Words of the longest n-gram: three of context and the one predicted (Nanchen and Garner 2019, section 2.1).
 pub const ORDER: usize = 4;
@@ -67,7 +67,7 @@ impl LogTable {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Level {
     /// Last words; those of one parent stand together and rise. In the first level they are `0, 1, 2, …`
-    pub words: Vec<WordId>,
+    pub words: Vec<WordNumber>,
     /// Log probability of the last word after the others.
     pub log_probabilities: LogTable,
     /// Log weight of the shorter context where the n-gram is a context itself; empty in the last level.
@@ -113,9 +113,9 @@ const NONE: u32 = u32::MAX;
 
 /// The last words before a gap, looked up: for each length from 1 to 3 the number of the n-gram they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Context([u32; ORDER - 1]);
+pub struct NgramContext([u32; ORDER - 1]);
 
-impl Context {
+impl NgramContext {
     /// Nothing before.
     pub const EMPTY: Self = Self([NONE; ORDER - 1]);
 }
@@ -207,7 +207,7 @@ impl BackoffModel {
 
     /// The model reduced to what the probabilities of `predicted` need; those of other words are wrong in it. N-grams that neither
     /// end with one of these words nor weigh down a shorter context are left out.
-    pub fn predicting_only(&self, predicted: &[WordId]) -> Self {
+    pub fn predicting_only(&self, predicted: &[WordNumber]) -> Self {
         let kept: Vec<Vec<bool>> = self
             .levels
             .iter()
@@ -223,22 +223,22 @@ impl BackoffModel {
     }
 
     /// The context after `words`, of which the last three count.
-    pub fn context(&self, words: &[WordId]) -> Context {
-        words.iter().fold(Context::EMPTY, |context, &word| self.after(context, word))
+    pub fn context(&self, words: &[WordNumber]) -> NgramContext {
+        words.iter().fold(NgramContext::EMPTY, |context, &word| self.after(context, word))
     }
 
     /// The context one word further on.
-    pub fn after(&self, Context(nodes): Context, word: WordId) -> Context {
+    pub fn after(&self, NgramContext(nodes): NgramContext, word: WordNumber) -> NgramContext {
         let mut further = [NONE; ORDER - 1];
         further[0] = u32::from(word);
         for n in 1..ORDER - 1 {
             further[n] = self.child(n - 1, nodes[n - 1], word).unwrap_or(NONE);
         }
-        Context(further)
+        NgramContext(further)
     }
 
     /// Natural logarithm of the probability of `word` after `context`.
-    pub fn log_probability(&self, Context(nodes): Context, word: WordId) -> f32 {
+    pub fn log_probability(&self, NgramContext(nodes): NgramContext, word: WordNumber) -> f32 {
         let mut backoff = 0.0;
         for n in (0..ORDER - 1).rev() {
             if nodes[n] == NONE {
@@ -253,7 +253,7 @@ impl BackoffModel {
     }
 
     /// The n-gram that is `node` of level `n` and then `word`.
-    fn child(&self, n: usize, node: u32, word: WordId) -> Option<u32> {
+    fn child(&self, n: usize, node: u32, word: WordNumber) -> Option<u32> {
         if node == NONE {
             return None;
         }

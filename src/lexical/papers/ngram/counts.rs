@@ -1,10 +1,10 @@
 //! Counting n-grams by sorting: four 16-bit words make one 64-bit number.
 
 use super::backoff_model::ORDER;
-use super::vocabulary::{START, WordId};
+use super::vocabulary::{START, WordNumber};
 
 /// Bits of a word in a packed n-gram; the last word is lowest.
-pub const WORD_BITS: u32 = WordId::BITS;
+pub const WORD_BITS: u32 = WordNumber::BITS;
 
 /// The n-grams of one length in rising order, and how often each occurs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,14 +26,14 @@ pub fn last_words(ngram: u64, words: usize) -> u64 {
 
 /// Counts the n-grams of a stream of sequences, each of which begins with [`START`]. No n-gram reaches into the next
 /// sequence; the start itself is only a context and not counted as a word. Memory: 8 bytes per word of the stream beside the result.
-pub fn count(stream: &[WordId]) -> NgramCounts {
+pub fn count(stream: &[WordNumber]) -> NgramCounts {
     NgramCounts { orders: std::array::from_fn(|n| OrderCounts::of(ngrams(stream, n + 1))) }
 }
 
-fn ngrams(stream: &[WordId], words: usize) -> Vec<u64> {
+fn ngrams(stream: &[WordNumber], words: usize) -> Vec<u64> {
     let first_predicted = usize::from(words > 1);
-    let crosses = |ngram: &[WordId]| ngram[first_predicted..].contains(&START);
-    let pack = |ngram: &[WordId]| ngram.iter().fold(0, |packed, &word| packed << WORD_BITS | u64::from(word));
+    let crosses = |ngram: &[WordNumber]| ngram[first_predicted..].contains(&START);
+    let pack = |ngram: &[WordNumber]| ngram.iter().fold(0, |packed, &word| packed << WORD_BITS | u64::from(word));
     stream.windows(words).filter(|ngram| !crosses(ngram)).map(pack).collect()
 }
 
@@ -78,7 +78,7 @@ impl NgramCounts {
 mod tests {
     use super::*;
 
-    fn packed(words: &[WordId]) -> u64 {
+    fn packed(words: &[WordNumber]) -> u64 {
         words.iter().fold(0, |packed, &word| packed << WORD_BITS | u64::from(word))
     }
 

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::backoff_model::{BackoffModel, Context, ORDER};
+use super::backoff_model::{BackoffModel, NgramContext, ORDER};
 use super::combination::{FEATURE_COUNT, Features};
 pub use super::event_scores::EventScores;
 use super::event_scores::{LEAST_SHARE, event_probabilities};
 use super::hidden_events;
-use super::vocabulary::{EVENTS, SENTENCE_END, START, WordId};
+use super::vocabulary::{EVENTS, SENTENCE_END, START, WordNumber};
 
 /// The four models over one vocabulary.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,7 +41,7 @@ impl GapModels {
 
     /// Forward `log Pr(</s> | w-1 w-2 w-3)` and backward `log Pr(</s> | w+1 w+2 w+3)` of the gap after word `at` (Nanchen and
     /// Garner 2019, section 2.1). At an end of the text there are fewer words.
-    pub fn sentence_end(&self, words: &[WordId], at: usize) -> [f32; 2] {
+    pub fn sentence_end(&self, words: &[WordNumber], at: usize) -> [f32; 2] {
         let forward = self.sentences.context(words_before(words, at, CONTEXT));
         let backward = context_of_following(&self.reversed_sentences, words_after(words, at, CONTEXT));
         [
@@ -52,14 +52,14 @@ impl GapModels {
 
     /// `log P(w-1 w0 event w1 w2)` of the gap after word `at` for each event, of which no mark is nothing at all (Cho et al.
     /// 2015, section 5.2, equations 5 to 7, and QUESTION besides). At an end of the text there are fewer words.
-    pub fn event_scores(&self, words: &[WordId], at: usize) -> EventScores {
+    pub fn event_scores(&self, words: &[WordNumber], at: usize) -> EventScores {
         let model = &self.events;
-        let score = |context: &mut Context, word: WordId| {
+        let score = |context: &mut NgramContext, word: WordNumber| {
             let log_probability = model.log_probability(*context, word);
             *context = model.after(*context, word);
             log_probability
         };
-        let mut context = Context::EMPTY;
+        let mut context = NgramContext::EMPTY;
         let before: f32 = words_before(words, at, WINDOW_SIDE).iter().map(|&word| score(&mut context, word)).sum();
         std::array::from_fn(|class| {
             let mut context = context;
@@ -71,15 +71,15 @@ impl GapModels {
 
     /// The features of the gaps after the words in `range`, in the order of
     /// [`FEATURES`](super::combination::FEATURES). Words beside the range are read, too.
-    pub fn features(&self, words: &[WordId], range: Range<usize>) -> Vec<Features> {
+    pub fn features(&self, words: &[WordNumber], range: Range<usize>) -> Vec<Features> {
         let from = range.start.saturating_sub(MARGIN);
         let part = &words[from..(range.end + MARGIN).min(words.len())];
-        let start = if from == 0 { self.events.context(&[START]) } else { Context::EMPTY };
+        let start = if from == 0 { self.events.context(&[START]) } else { NgramContext::EMPTY };
         let hidden = hidden_events::posteriors(&self.events, start, part);
         range.map(|at| self.features_of_gap(words, at, &hidden[at - from])).collect()
     }
 
-    fn features_of_gap(&self, words: &[WordId], at: usize, hidden: &[f32; 4]) -> Features {
+    fn features_of_gap(&self, words: &[WordNumber], at: usize, hidden: &[f32; 4]) -> Features {
         let (before, after) = (words_before(words, at, CONTEXT), words_after(words, at, CONTEXT));
         let mut features = [0.0; FEATURE_COUNT];
         let log_odds = |log: f32| log - (1.0 - log.exp()).max(LEAST_SHARE).ln();
@@ -87,7 +87,7 @@ impl GapModels {
         features[..3].copy_from_slice(&[1.0, forward, backward]);
 
         // At the end of the text, reversed text begins.
-        let following = |words: &[WordId]| match words {
+        let following = |words: &[WordNumber]| match words {
             [] => self.reversed_events.context(&[START]),
             words => context_of_following(&self.reversed_events, words),
         };
@@ -115,7 +115,7 @@ impl GapModels {
 
     /// For each word after the gap, how much likelier each mark before makes it than no mark does: the factors of
     /// equations 5 to 7, one by one.
-    fn score_words_after_event(&self, context: Context, no_mark: f32, after: &[WordId], features: &mut [f32]) {
+    fn score_words_after_event(&self, context: NgramContext, no_mark: f32, after: &[WordNumber], features: &mut [f32]) {
         let mut plain = context;
         let mut marked = EVENTS.map(|event| self.events.after(context, event));
         for (n, (&word, features)) in after.iter().zip(features.chunks_exact_mut(3)).enumerate() {
@@ -131,16 +131,16 @@ impl GapModels {
 }
 
 /// Up to `most` words before the gap after word `at`, in the order of the text.
-fn words_before(words: &[WordId], at: usize, most: usize) -> &[WordId] {
+fn words_before(words: &[WordNumber], at: usize, most: usize) -> &[WordNumber] {
     &words[(at + 1).saturating_sub(most)..=at]
 }
 
 /// Up to `most` words after the gap, in the order of the text.
-fn words_after(words: &[WordId], at: usize, most: usize) -> &[WordId] {
+fn words_after(words: &[WordNumber], at: usize, most: usize) -> &[WordNumber] {
     &words[at + 1..(at + 1 + most).min(words.len())]
 }
 
 /// The context of words after a gap for a model of reversed text: the furthest comes first.
-fn context_of_following(model: &BackoffModel, words: &[WordId]) -> Context {
-    words.iter().rev().fold(Context::EMPTY, |context, &word| model.after(context, word))
+fn context_of_following(model: &BackoffModel, words: &[WordNumber]) -> NgramContext {
+    words.iter().rev().fold(NgramContext::EMPTY, |context, &word| model.after(context, word))
 }

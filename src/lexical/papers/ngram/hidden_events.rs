@@ -5,9 +5,9 @@
 //! one of four events, or the gap before it has one of three marks. Unlike the scores of a window, this lets a
 //! likely mark at one gap speak against marks at its neighbours.
 
-use super::backoff_model::{BackoffModel, Context};
+use super::backoff_model::{BackoffModel, NgramContext};
 use super::event_scores::{EventScores, event_probabilities};
-use super::vocabulary::{EVENTS, WordId};
+use super::vocabulary::{EVENTS, WordNumber};
 
 /// No mark before the word, with each event at the gap before; then each mark before the word.
 const STATES: usize = 7;
@@ -29,7 +29,7 @@ const fn next_state(state: usize, choice: usize) -> usize {
 
 /// `P(event | all words)` of each gap, in the order of `Mark::ALL`; each sums to 1. `start` is the context of the first word.
 /// Memory: some 150 bytes per word.
-pub fn posteriors(model: &BackoffModel, start: Context, words: &[WordId]) -> Vec<EventScores> {
+pub fn posteriors(model: &BackoffModel, start: NgramContext, words: &[WordNumber]) -> Vec<EventScores> {
     let Some(&first) = words.first() else { return Vec::new() };
     let mut states = Vec::with_capacity(words.len());
     let mut ways = Vec::with_capacity(words.len());
@@ -67,12 +67,12 @@ pub fn posteriors(model: &BackoffModel, start: Context, words: &[WordId]) -> Vec
 /// that of the event alone. States that cannot be are passed over.
 fn ways_on(
     model: &BackoffModel,
-    contexts: &[Context; STATES],
+    contexts: &[NgramContext; STATES],
     state: &[f32; STATES],
-    word: Option<WordId>,
-) -> ([Context; STATES], Ways) {
+    word: Option<WordNumber>,
+) -> ([NgramContext; STATES], Ways) {
     let mut logs = [[f32::MIN; CHOICES]; STATES];
-    let mut next = [Context::EMPTY; STATES];
+    let mut next = [NgramContext::EMPTY; STATES];
     for (from, &context) in contexts.iter().enumerate().filter(|(from, _)| state[*from] > 0.0) {
         let Some(word) = word else {
             logs[from] = event_probabilities(model, context);
@@ -102,15 +102,15 @@ fn normalised<const N: usize>(values: [f32; N]) -> [f32; N] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::backoff_model::ORDER;
-    use super::super::counts::count;
-    use super::super::smoothing::{Smoothing, estimate};
-    use super::super::vocabulary::START;
     use super::*;
+    use crate::lexical::papers::ngram::backoff_model::ORDER;
+    use crate::lexical::papers::ngram::counts::count;
+    use crate::lexical::papers::ngram::smoothing::{Smoothing, estimate};
+    use crate::lexical::papers::ngram::vocabulary::START;
 
     fn toy() -> BackoffModel {
         let text = [6, 7, 3, 8, 7, 4, 6, 8, 8, 5, 7, 6, 3, 7, 4, 8, 6, 7, 4, 6, 7, 8, 3, 6, 5, 6, 7, 3, 8, 4];
-        let stream: Vec<WordId> = std::iter::once(START).chain(text).collect();
+        let stream: Vec<WordNumber> = std::iter::once(START).chain(text).collect();
         estimate(&count(&stream), 9, Smoothing::WittenBell, [1; ORDER]).unwrap()
     }
 
@@ -153,10 +153,10 @@ mod tests {
 
     #[test]
     fn a_long_text_does_not_run_out_of_numbers() {
-        let words: Vec<WordId> = (0..5000).map(|at| 6 + (at * 7 % 3) as WordId).collect();
-        for four in posteriors(&toy(), Context::EMPTY, &words) {
+        let words: Vec<WordNumber> = (0..5000).map(|at| 6 + (at * 7 % 3) as WordNumber).collect();
+        for four in posteriors(&toy(), NgramContext::EMPTY, &words) {
             assert!((four.iter().sum::<f32>() - 1.0).abs() < 1e-4, "{four:?}");
         }
-        assert!(posteriors(&toy(), Context::EMPTY, &[]).is_empty());
+        assert!(posteriors(&toy(), NgramContext::EMPTY, &[]).is_empty());
     }
 }

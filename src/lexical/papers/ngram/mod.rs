@@ -21,10 +21,10 @@ pub use self::gap_scores::EventScores;
 use self::gap_scores::GapModels;
 use self::model_file::LanguageModels;
 use self::smoothing::Smoothing;
-use self::vocabulary::{Vocabulary, WordId};
+use self::vocabulary::{NgramVocabulary, WordNumber};
 use crate::compute::{ModelError, ModelFolder};
 use crate::lexical::{LexicalModel, Posterior};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 /// `architecture` of an n-gram model.
 pub const ARCHITECTURE: &str = "ngram";
@@ -56,7 +56,7 @@ pub fn open(name: &str, folder: &ModelFolder) -> Result<NgramModel, ModelError> 
 /// The language models with their weights, ready to judge the gaps of a transcript.
 pub struct NgramModel {
     name: String,
-    vocabulary: Vocabulary,
+    vocabulary: NgramVocabulary,
     models: GapModels,
     combination: Combination,
 }
@@ -85,7 +85,7 @@ impl NgramModel {
         (0..words.len()).map(|at| self.models.event_scores(&words, at)).collect()
     }
 
-    fn numbers(&self, tokens: &[String]) -> Vec<WordId> {
+    fn numbers(&self, tokens: &[String]) -> Vec<WordNumber> {
         tokens.iter().map(|token| self.vocabulary.number(token)).collect()
     }
 }
@@ -105,7 +105,7 @@ impl LexicalModel for NgramModel {
         Some((0..words.len()).map(|at| self.models.sentence_end(&words, at)).collect())
     }
 
-    fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancelled> {
+    fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancellation> {
         let words = self.numbers(tokens);
         let mut posteriors = Vec::with_capacity(words.len());
         for start in (0..words.len()).step_by(BATCH) {
@@ -128,10 +128,10 @@ mod tests {
     use super::*;
 
     fn models() -> LanguageModels {
-        let vocabulary = Vocabulary::new(["so", "what", "is"].map(str::to_owned)).unwrap();
+        let vocabulary = NgramVocabulary::new(["so", "what", "is"].map(str::to_owned)).unwrap();
         let size = vocabulary.size();
         let [comma, period, question] = EVENTS;
-        let model = |text: &[WordId]| estimate(&count(text), size, Smoothing::WittenBell, [1; ORDER]).unwrap();
+        let model = |text: &[WordNumber]| estimate(&count(text), size, Smoothing::WittenBell, [1; ORDER]).unwrap();
         let models = vec![
             model(&[START, 6, 7, 8, SENTENCE_END, START, 6, 8, SENTENCE_END]),
             model(&[START, 8, 7, 6, SENTENCE_END, START, 8, 6, SENTENCE_END]),
@@ -156,7 +156,7 @@ mod tests {
         let LanguageModels { models, .. } = models();
         let features = model().sentence_end_features(&tokens("so what is so what")).unwrap();
         assert_eq!(features.len(), 5);
-        let after = |model: &backoff_model::BackoffModel, words: &[WordId]| {
+        let after = |model: &backoff_model::BackoffModel, words: &[WordNumber]| {
             model.log_probability(model.context(words), SENTENCE_END)
         };
         assert_eq!(features[2], [after(&models[0], &[6, 7, 8]), after(&models[1], &[7, 6])]);
@@ -168,7 +168,7 @@ mod tests {
     fn event_scores_are_the_probabilities_of_two_words_on_either_side() {
         let LanguageModels { models, .. } = models();
         let events = &models[2];
-        let of = |words: &[WordId]| -> f32 {
+        let of = |words: &[WordNumber]| -> f32 {
             (0..words.len()).map(|at| events.log_probability(events.context(&words[..at]), words[at])).sum()
         };
         let scores = model().event_scores(&tokens("is so what is never so"));

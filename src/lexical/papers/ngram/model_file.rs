@@ -9,14 +9,14 @@
 use std::path::Path;
 
 use super::backoff_model::{BackoffModel, CODES, Level, LogTable, ORDER};
-use super::vocabulary::{MOST_WORDS, Vocabulary};
+use super::vocabulary::{MOST_WORDS, NgramVocabulary};
 use crate::compute::WeightsError;
 use crate::whole_file;
 
 /// What `lm.bin` holds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LanguageModels {
-    pub vocabulary: Vocabulary,
+    pub vocabulary: NgramVocabulary,
     pub models: Vec<BackoffModel>,
 }
 
@@ -82,8 +82,8 @@ impl LanguageModels {
         if words > MOST_WORDS || list.lines().count() != words {
             return Err("its word list has another length than it says");
         }
-        let vocabulary =
-            Vocabulary::new(list.lines().map(str::to_owned)).ok_or("its word list has a word twice or too many")?;
+        let vocabulary = NgramVocabulary::new(list.lines().map(str::to_owned))
+            .ok_or("its word list has a word twice or too many")?;
         let number = input.number()?;
         if number > MOST_MODELS {
             return Err("it says it has more models than there are");
@@ -174,13 +174,13 @@ impl<'a> Input<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::counts::count;
-    use super::super::smoothing::{Smoothing, estimate};
-    use super::super::vocabulary::START;
     use super::*;
+    use crate::lexical::papers::ngram::counts::count;
+    use crate::lexical::papers::ngram::smoothing::{Smoothing, estimate};
+    use crate::lexical::papers::ngram::vocabulary::START;
 
     fn toy(is_coded: bool) -> LanguageModels {
-        let vocabulary = Vocabulary::new(["a", "b", "ä"].map(str::to_owned)).unwrap();
+        let vocabulary = NgramVocabulary::new(["a", "b", "ä"].map(str::to_owned)).unwrap();
         let counts = count(&[START, 6, 7, 8, 2, START, 7, 6, 7, 8, 2]);
         let model = estimate(&counts, vocabulary.size(), Smoothing::WittenBell, [1; ORDER]).unwrap();
         let model = if is_coded { model.quantised() } else { model };

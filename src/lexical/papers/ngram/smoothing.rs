@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::backoff_model::{BackoffModel, Level, LogTable, ORDER};
 use super::counts::{NgramCounts, OrderCounts, WORD_BITS, last_words};
-use super::vocabulary::WordId;
+use super::vocabulary::WordNumber;
 
 /// How probability is kept back for what was never seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -137,7 +137,7 @@ fn discounts(order: &OrderCounts) -> [f64; 3] {
 fn level(orders: &[Stored], n: usize) -> Level {
     let order = &orders[n];
     let logarithm = |value: f64| LOWEST.max(value.ln() as f32).min(0.0);
-    let words = order.ngrams.iter().map(|&ngram| last_words(ngram, 1) as WordId).collect();
+    let words = order.ngrams.iter().map(|&ngram| last_words(ngram, 1) as WordNumber).collect();
     let log_probabilities = LogTable::Full(order.probabilities.iter().map(|&p| logarithm(p)).collect());
     let Some(longer) = orders.get(n + 1) else {
         return Level {
@@ -170,15 +170,15 @@ const LOWEST: f32 = -40.0;
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
-    use super::super::counts::count;
-    use super::super::vocabulary::START;
     use super::*;
+    use crate::lexical::papers::ngram::counts::count;
+    use crate::lexical::papers::ngram::vocabulary::START;
 
     const VOCABULARY: usize = 12;
     const BOTH: [Smoothing; 2] = [Smoothing::ModifiedKneserNey, Smoothing::WittenBell];
 
     /// A few hundred words with the uneven frequencies of language, so that counts of 1, 2, 3 and 4 all occur.
-    fn toy() -> Vec<WordId> {
+    fn toy() -> Vec<WordNumber> {
         let mut stream = Vec::new();
         let mut state = 12_345_u32;
         for sequence in 0..60 {
@@ -186,13 +186,13 @@ mod tests {
             for _ in 0..4 + sequence % 7 {
                 state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                 let uneven = (f64::from(state >> 8) / f64::from(1 << 24)).powi(2);
-                stream.push(2 + (uneven * 8.0) as WordId);
+                stream.push(2 + (uneven * 8.0) as WordNumber);
             }
         }
         stream
     }
 
-    type Counted = BTreeMap<Vec<WordId>, u32>;
+    type Counted = BTreeMap<Vec<WordNumber>, u32>;
 
     /// Straight from the formulas, over lists of words and without any table: independent of what is tested.
     struct BruteForce {
@@ -205,9 +205,9 @@ mod tests {
     }
 
     impl BruteForce {
-        fn new(stream: &[WordId], smoothing: Smoothing, least: [u32; ORDER]) -> Self {
+        fn new(stream: &[WordNumber], smoothing: Smoothing, least: [u32; ORDER]) -> Self {
             let sequences = stream.split(|&word| word == START).skip(1);
-            let sequences: Vec<Vec<WordId>> = sequences.map(|words| [&[START], words].concat()).collect();
+            let sequences: Vec<Vec<WordNumber>> = sequences.map(|words| [&[START], words].concat()).collect();
             let mut raw = vec![Counted::new(); ORDER + 1];
             for (length, raw) in raw.iter_mut().enumerate().skip(1) {
                 for ngram in sequences.iter().flat_map(|sequence| sequence.windows(length)) {
@@ -219,7 +219,7 @@ mod tests {
             if smoothing == Smoothing::ModifiedKneserNey {
                 for length in 1..ORDER {
                     for (ngram, count) in adjusted[length].iter_mut().filter(|(ngram, _)| ngram[0] != START) {
-                        let before: BTreeSet<WordId> = raw[length + 1]
+                        let before: BTreeSet<WordNumber> = raw[length + 1]
                             .keys()
                             .filter(|longer| longer[1..] == ngram[..])
                             .map(|longer| longer[0])
@@ -240,7 +240,7 @@ mod tests {
             if sound { all[count.min(3) as usize - 1] } else { [0.5, 1.0, 1.5][count.min(3) as usize - 1] }
         }
 
-        fn probability(&self, context: &[WordId], word: WordId) -> f64 {
+        fn probability(&self, context: &[WordNumber], word: WordNumber) -> f64 {
             let length = context.len() + 1;
             let lower = || match context.split_first() {
                 Some((_, shorter)) => self.probability(shorter, word),
@@ -252,7 +252,7 @@ mod tests {
                 return lower();
             }
             let kinds = after().count() as f64;
-            let share = |ngram: &Vec<WordId>, count: u32| {
+            let share = |ngram: &Vec<WordNumber>, count: u32| {
                 let cut = if length == 1 { 1 } else { self.least[..length].iter().copied().max().unwrap() };
                 match self.smoothing {
                     _ if count == 0 || self.raw[length][ngram] < cut => 0.0,
@@ -266,8 +266,8 @@ mod tests {
         }
     }
 
-    fn contexts() -> Vec<Vec<WordId>> {
-        let mut contexts: Vec<Vec<WordId>> = vec![vec![], vec![START], vec![9], vec![11, 2], vec![START, 3, 2]];
+    fn contexts() -> Vec<Vec<WordNumber>> {
+        let mut contexts: Vec<Vec<WordNumber>> = vec![vec![], vec![START], vec![9], vec![11, 2], vec![START, 3, 2]];
         contexts.extend(toy().windows(3).step_by(37).filter(|words| !words[1..].contains(&START)).map(<[_]>::to_vec));
         contexts
     }
@@ -301,7 +301,7 @@ mod tests {
                 let model = estimate(&counts, VOCABULARY, smoothing, least).unwrap();
                 for context in contexts() {
                     let context = model.context(&context);
-                    let logs = (0..VOCABULARY as WordId).map(|word| model.log_probability(context, word));
+                    let logs = (0..VOCABULARY as WordNumber).map(|word| model.log_probability(context, word));
                     let sum: f64 = logs.map(|log| f64::from(log).exp()).sum();
                     assert!((sum - 1.0).abs() < 1e-5, "{smoothing:?} {least:?}: {sum}");
                 }
@@ -318,7 +318,7 @@ mod tests {
         let backoff: f32 = coded.levels()[..3].iter().map(|level| error_of(&level.log_backoffs)).sum();
         assert!(probability < 0.05 && backoff < 0.05, "{probability} {backoff}");
         for context in contexts() {
-            for word in 0..VOCABULARY as WordId {
+            for word in 0..VOCABULARY as WordNumber {
                 let exact = full.log_probability(full.context(&context), word);
                 let stored = coded.log_probability(coded.context(&context), word);
                 assert!((exact - stored).abs() <= probability + backoff + 1e-5, "{context:?} {word}: {exact} {stored}");

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::dropout::Masks;
 use super::fully_connected;
 use super::tables::{TakeTable, linear_tables, matrix_table, take_linear, take_matrix};
-use super::words::Vocabulary;
+use super::words::WindowVocabulary;
 use super::{WindowNetwork, WindowShape};
 use crate::compute::random_weights::{linear, linear_within, normal_matrix};
 use crate::compute::{Precision, WeightTable, WeightsError};
@@ -24,7 +24,7 @@ use crate::transcript::Mark;
 
 /// Shape of the network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct BiLstmConfig {
+pub struct WindowBiLstmConfig {
     #[serde(flatten)]
     pub shape: WindowShape,
     /// Values that stand for a word.
@@ -37,7 +37,7 @@ pub struct BiLstmConfig {
     pub dropout: f64,
 }
 
-impl BiLstmConfig {
+impl WindowBiLstmConfig {
     /// The paper's sizes (section 3.2).
     pub fn paper() -> Self {
         Self { shape: WindowShape { window: 7, boundary_after: 4 }, embedding: 100, cells: 50, layers: 3, dropout: 0.1 }
@@ -53,7 +53,7 @@ const EMBEDDING: &str = "embedding";
 
 /// The network. Input: rows of the embedding `[batch, window]`.
 #[derive(Module, Debug)]
-pub struct BiLstm {
+pub struct WindowBiLstm {
     embedding: Embedding,
     layers: Vec<Bidirectional>,
     output: Linear,
@@ -97,8 +97,11 @@ impl Lstm {
                 (zeros.clone(), zeros)
             });
             let x = Tensor::cat(vec![step.clone(), last], 1);
+            // i(t) g(t) = σ(W_i [x(t), h(t-1)] + b_i) tanh(W_g [x(t), h(t-1)] + b_g)
             let fresh = sigmoid(self.input.forward(x.clone())) * tanh(self.candidate.forward(x.clone()));
+            // c(t) = f(t) c(t-1) + i(t) g(t)
             let memory = sigmoid(self.forget.forward(x.clone())) * memory + fresh;
+            // h(t) = o(t) tanh(c(t))
             let output = sigmoid(self.output.forward(x)) * tanh(memory.clone());
             outputs.push(output.clone());
             state = Some((memory, output));
@@ -131,27 +134,27 @@ impl Lstm {
     }
 }
 
-impl WindowNetwork for BiLstm {
+impl WindowNetwork for WindowBiLstm {
     const ARCHITECTURE: &'static str = "window-bilstm";
-    type Config = BiLstmConfig;
-    type Words = Vocabulary;
+    type Config = WindowBiLstmConfig;
+    type Words = WindowVocabulary;
 
-    fn shape(config: &BiLstmConfig) -> WindowShape {
+    fn shape(config: &WindowBiLstmConfig) -> WindowShape {
         config.shape
     }
 
-    fn fits(config: &BiLstmConfig, _: &Vocabulary) -> bool {
+    fn fits(config: &WindowBiLstmConfig, _: &WindowVocabulary) -> bool {
         config.shape.is_sound()
             && (1..=100).contains(&config.layers)
             && fully_connected::is_sound(&[config.embedding, config.cells], config.dropout)
     }
 
-    fn summary(config: &BiLstmConfig) -> String {
-        let BiLstmConfig { shape, embedding, cells, layers, .. } = config;
+    fn summary(config: &WindowBiLstmConfig) -> String {
+        let WindowBiLstmConfig { shape, embedding, cells, layers, .. } = config;
         format!("window of {} words, embedding {embedding}, {layers} bidirectional layers of {cells}", shape.window)
     }
 
-    fn random(config: &BiLstmConfig, words: &Vocabulary, random: &mut dyn Rng, device: &Device) -> Self {
+    fn random(config: &WindowBiLstmConfig, words: &WindowVocabulary, random: &mut dyn Rng, device: &Device) -> Self {
         let embedding = normal_matrix([words.rows(), config.embedding], random, device);
         let layers = (0..config.layers).map(|layer| Bidirectional {
             forward: Lstm::random(config.width(layer), config.cells, random, device),
@@ -211,8 +214,8 @@ impl WindowNetwork for BiLstm {
     }
 
     fn from_tables(
-        config: &BiLstmConfig,
-        words: &Vocabulary,
+        config: &WindowBiLstmConfig,
+        words: &WindowVocabulary,
         take: &mut TakeTable<'_>,
         device: &Device,
     ) -> Result<Self, WeightsError> {
@@ -242,26 +245,26 @@ mod tests {
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
-    fn toy() -> BiLstmConfig {
+    fn toy() -> WindowBiLstmConfig {
         let shape = WindowShape { window: 7, boundary_after: 4 };
-        BiLstmConfig { shape, embedding: 3, cells: 2, layers: 3, dropout: 0.0 }
+        WindowBiLstmConfig { shape, embedding: 3, cells: 2, layers: 3, dropout: 0.0 }
     }
 
-    fn words() -> Vocabulary {
-        Vocabulary::new(["a", "b"].map(str::to_owned))
+    fn words() -> WindowVocabulary {
+        WindowVocabulary::new(["a", "b"].map(str::to_owned))
     }
 
     #[test]
     fn keeps_the_promises_of_a_window_network() {
-        check_network::<BiLstm>(&toy(), &BiLstmConfig { cells: 3, ..toy() }, words);
-        assert!(!BiLstm::fits(&BiLstmConfig { layers: 0, ..toy() }, &words()));
+        check_network::<WindowBiLstm>(&toy(), &WindowBiLstmConfig { cells: 3, ..toy() }, words);
+        assert!(!WindowBiLstm::fits(&WindowBiLstmConfig { layers: 0, ..toy() }, &words()));
     }
 
     /// What is skipped of the last layer makes no difference: an own pass over all steps ends in the same logits.
     #[test]
     fn agrees_with_whole_layers() {
         let device = Device::flex();
-        let network = BiLstm::random(&toy(), &words(), &mut ChaCha8Rng::seed_from_u64(1), &device);
+        let network = WindowBiLstm::random(&toy(), &words(), &mut ChaCha8Rng::seed_from_u64(1), &device);
         let input = Tensor::<2, Int>::from_data([[0, 2, 3, 1, 2, 2, 3], [3, 3, 1, 2, 0, 0, 0]], &device);
         let embedded = network.embedding.forward(input.clone());
         let mut steps: Vec<Tensor<2>> =

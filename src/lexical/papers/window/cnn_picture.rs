@@ -94,6 +94,7 @@ impl CnnPicture {
         let filter = &self.convolutions[0];
         let weight = filter.weight.val();
         let [_, filters] = weight.dims();
+        // max over a pool of relu(w · (3 × 3 pixels) + b): bias and rectifier keep the order, so they come after the max.
         // The pixels under the filter at each of its places, one matrix product for each member of a pool.
         let answers = (0..self.pool).map(|member| {
             let mut pixels = Vec::with_capacity(columns * rows * SPAN * SPAN);
@@ -121,6 +122,7 @@ fn convolve(x: Tensor<3>, filter: &Linear) -> Tensor<3> {
     let [_, filters] = weight.dims();
     let left = columns + 1 - SPAN;
     let flat = x.reshape([batch * columns, width]);
+    // y(c) = relu(W₀ x(c) + W₁ x(c+1) + W₂ x(c+2) + b)
     let parts = (0..SPAN).map(|part| {
         let product = flat.clone().matmul(weight.clone().narrow(0, part * width, width));
         product.reshape([batch, columns, filters]).narrow(1, part, left)

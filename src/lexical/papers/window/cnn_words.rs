@@ -108,6 +108,7 @@ impl WindowNetwork for CnnWords {
             let answers = (0..=width - span)
                 .step_by(self.dimensions)
                 .map(|first| input.clone().narrow(1, first, span).matmul(weight.clone()));
+            // max over places p of relu(w · x(p … p+n-1) + b) (Kim 2014, section 2).
             // Bias and rectifier keep the order of the answers and so can come after the choice.
             let highest = answers.reduce(Tensor::max_pair).expect("no filter spans more than the window");
             relu(with_bias(highest, filter.bias.as_ref()))

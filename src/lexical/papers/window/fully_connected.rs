@@ -77,6 +77,7 @@ impl FullyConnected {
     pub fn forward(&self, input: Tensor<2>, masks: &mut Masks) -> Tensor<2> {
         let mut x = input;
         for layer in &self.hidden {
+            // x ← dropout(φ(W x + b)), φ the sigmoid or the rectifier
             x = masks.hide(self.dropout, self.activation.forward(layer.forward(x)));
         }
         self.output.forward(x)

@@ -26,7 +26,7 @@ use self::words::WindowWords;
 use crate::compute::{ModelError, ModelFolder, Precision, WeightFile, WeightTable, WeightsError, host_values};
 use crate::lexical::model::WEIGHTS_FILE;
 use crate::lexical::{LexicalModel, Posterior};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::transcript::Mark;
 
 /// Which words a network sees, and which of its gaps it judges.
@@ -151,7 +151,7 @@ impl<N: WindowNetwork> LexicalModel for WindowModel<N> {
         self.words.is_known(token)
     }
 
-    fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancelled> {
+    fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancellation> {
         judge(&self.network, N::shape(&self.config), &self.words, tokens, &self.device, progress)
     }
 }
@@ -167,7 +167,7 @@ pub fn judge<N: WindowNetwork>(
     tokens: &[String],
     device: &Device,
     progress: &Progress,
-) -> Result<Vec<Posterior>, Cancelled> {
+) -> Result<Vec<Posterior>, Cancellation> {
     let padding = shape.window;
     let mut rows = vec![None; padding];
     rows.extend(tokens.iter().map(|token| Some(words.row(token))));
@@ -181,6 +181,7 @@ pub fn judge<N: WindowNetwork>(
             windows.extend_from_slice(shape.around(&rows, padding + token));
         }
         let input = words.input(&windows, shape.window, device);
+        // P(mark | window) = softmax(logits)
         let values = host_values(softmax(network.forward(input, &mut Masks::none()), 1));
         posteriors.extend(values.chunks_exact(Mark::ALL.len()).map(|four| [four[0], four[1], four[2], four[3]]));
     }

@@ -81,18 +81,18 @@ impl WindowWords for WordVectors {
 
 /// The words of a training text, numbered as rows of an embedding table.
 #[derive(Clone, Debug)]
-pub struct Vocabulary {
+pub struct WindowVocabulary {
     rows: HashMap<String, u32>,
     words: Vec<String>,
 }
 
 /// Size of a vocabulary, to tell a cut word list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct VocabularySource {
+pub struct WindowVocabularySource {
     pub vocabulary: usize,
 }
 
-impl Vocabulary {
+impl WindowVocabulary {
     /// The row outside the text.
     const PADDING: u32 = 0;
     /// The row of all words that are not in the vocabulary.
@@ -111,17 +111,17 @@ impl Vocabulary {
         self.words.len() + Self::FIRST as usize
     }
 
-    pub fn source(&self) -> VocabularySource {
-        VocabularySource { vocabulary: self.words.len() }
+    pub fn source(&self) -> WindowVocabularySource {
+        WindowVocabularySource { vocabulary: self.words.len() }
     }
 }
 
-impl WindowWords for Vocabulary {
-    type Source = VocabularySource;
+impl WindowWords for WindowVocabulary {
+    type Source = WindowVocabularySource;
     /// Rows `[batch, window]`.
     type Input = Tensor<2, Int>;
 
-    fn open(source: &VocabularySource, folder: &ModelFolder) -> Result<Self, ModelError> {
+    fn open(source: &WindowVocabularySource, folder: &ModelFolder) -> Result<Self, ModelError> {
         let path = folder.file(WORDS_FILE);
         let text = std::fs::read_to_string(&path).map_err(|source| WeightsError::Read { path, source })?;
         let vocabulary = Self::new(text.lines().map(str::to_owned));
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_vocabulary_keeps_rows_for_padding_and_unknown_words() {
-        let vocabulary = Vocabulary::new(["a", "b"].map(str::to_owned));
+        let vocabulary = WindowVocabulary::new(["a", "b"].map(str::to_owned));
         assert_eq!(vocabulary.rows(), 4);
         assert_eq!(["a", "b", "zebra"].map(|word| vocabulary.row(word)), [2, 3, 1]);
         let input = vocabulary.input(&[None, Some(3)], 2, &Device::flex());

@@ -7,15 +7,15 @@ use eframe::egui::{
     TextStyle, Ui, WidgetInfo, text::LayoutJob, vec2,
 };
 
-use super::super::super::super::icons;
-use super::super::super::super::scene::Scene;
-use super::super::super::super::talk::Talk;
-use super::super::super::widgets::clock;
-use super::super::modal::{note, quiet};
+use crate::app::icons;
+use crate::app::panels::dialogs::modal::{note, quiet};
+use crate::app::panels::widgets::clock;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
 use crate::comparison::{ChangeKind, ChangedPlace, CueChanges, cue_changes};
 use crate::cues::Cue;
 use crate::guideline::{Guideline, exported_millis};
-use crate::pipeline::{Settled, settle};
+use crate::pipeline::{ProjectCues, settle};
 use crate::progress::Progress;
 use crate::project::Project;
 
@@ -42,7 +42,7 @@ struct PlaceText {
     now: Vec<CueText>,
     then: Vec<CueText>,
     /// As it is read out.
-    said: String,
+    summary: String,
 }
 
 #[derive(Debug)]
@@ -58,7 +58,7 @@ impl CueText {
         Self { times: format!("{start} – {end}"), text: cue.text() }
     }
 
-    fn said(&self) -> String {
+    fn summary(&self) -> String {
         format!("{}: {}", self.times, self.text.replace('\n', " / "))
     }
 }
@@ -67,10 +67,10 @@ impl PlaceText {
     fn new(kind: ChangeKind, now: &[Cue], then: &[Cue], cues: &Range<usize>) -> Self {
         let texts = |cues: &[Cue]| cues.iter().take(CUES_OF_PLACE).map(CueText::new).collect::<Vec<_>>();
         let (now_texts, then_texts) = (texts(now), texts(then));
-        let said = |texts: &[CueText], all: usize| {
-            let mut said: Vec<String> = texts.iter().map(CueText::said).collect();
-            said.extend((all > texts.len()).then(|| format!("and {} more", all - texts.len())));
-            if said.is_empty() { "nothing".to_owned() } else { said.join("; ") }
+        let summary = |texts: &[CueText], all: usize| {
+            let mut summary: Vec<String> = texts.iter().map(CueText::summary).collect();
+            summary.extend((all > texts.len()).then(|| format!("and {} more", all - texts.len())));
+            if summary.is_empty() { "nothing".to_owned() } else { summary.join("; ") }
         };
         let numbers = match cues.len() {
             0 | 1 => format!("Cue {}", cues.start + 1),
@@ -81,9 +81,12 @@ impl PlaceText {
             ChangeKind::Lines => "other lines",
             ChangeKind::Division => "divided otherwise",
         };
-        let said =
-            format!("{numbers}, {what}. Now {}. Then {}", said(&now_texts, now.len()), said(&then_texts, then.len()));
-        Self { now: now_texts, then: then_texts, said }
+        let summary = format!(
+            "{numbers}, {what}. Now {}. Then {}",
+            summary(&now_texts, now.len()),
+            summary(&then_texts, then.len())
+        );
+        Self { now: now_texts, then: then_texts, summary }
     }
 }
 
@@ -92,7 +95,7 @@ impl Forecast {
     pub fn new(talk: &Talk, guideline: &Guideline) -> Option<Self> {
         let project = Project { guideline: guideline.clone(), ..talk.project().clone() };
         let evidence = talk.evidence().map(AsRef::as_ref);
-        let Settled { cues, problems, .. } = settle(&project, evidence, &Progress::silent()).ok()?;
+        let ProjectCues { cues, problems, .. } = settle(&project, evidence, &Progress::silent()).ok()?;
         let changes = cue_changes(talk.cues(), &cues);
         let place = |place: &ChangedPlace| {
             PlaceText::new(place.kind, &talk.cues()[place.old.clone()], &cues[place.new.clone()], &place.old)
@@ -115,7 +118,7 @@ impl Forecast {
 
     /// The figures, in a line or two.
     pub fn figures_ui(&self, ui: &mut Ui, scene: &Scene<'_>, talk: &Talk) {
-        let (cues, problems) = (talk.cues().len(), talk.settled().problems.len());
+        let (cues, problems) = (talk.cues().len(), talk.project_cues().problems.len());
         let text = format!("Cues {cues} → {}, problems {problems} → {}", self.cues, self.problems);
         let CueChanges { same, retimed, relined, redivided, .. } = self.changes;
         let text = if same == self.cues && same == cues {
@@ -176,7 +179,7 @@ fn place_ui(ui: &mut Ui, scene: &Scene<'_>, place: &PlaceText, (index, all): (us
     let height = now.size().y.max(then.size().y) + 2.0 * PADDING;
     let size = vec2(ui.available_width() - right, height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::focusable_noninteractive());
-    response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, &place.said));
+    response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, &place.summary));
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_position_in_set(index);
         node.set_size_of_set(all);
@@ -213,8 +216,8 @@ pub fn headings_ui(ui: &mut Ui, scene: &Scene<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::super::super::fixture::talk;
     use super::*;
+    use crate::app::fixture::talk;
 
     #[test]
     fn the_forecast_is_what_settling_gives_and_every_place_can_be_read_out() {
@@ -229,7 +232,7 @@ mod tests {
         assert!(forecast.is_of(&talk, &guideline) && !forecast.is_of(&talk, &Guideline::ted()));
         assert!(!forecast.places.is_empty() && forecast.places.len() <= SHOWN);
         for place in &forecast.places {
-            assert!(place.said.starts_with("Cue") && place.said.contains(". Then "), "{}", place.said);
+            assert!(place.summary.starts_with("Cue") && place.summary.contains(". Then "), "{}", place.summary);
             assert!(place.now.len() <= CUES_OF_PLACE && place.then.len() <= CUES_OF_PLACE);
         }
     }

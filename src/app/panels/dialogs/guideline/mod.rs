@@ -7,16 +7,16 @@ use std::path::Path;
 
 use eframe::egui::{Align, Button, CollapsingHeader, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use super::super::super::action::{Action, Browse};
-use super::super::super::looks::Standing;
-use super::super::super::scene::Scene;
-use super::super::super::settings::Settings;
-use super::super::super::talk::Talk;
-use super::super::super::{icons, theme};
-use super::modal::{self, Dialog, note, quiet};
+use super::modal::{self, DialogFrame, note, quiet};
 use super::path_field::PathField;
 use super::writing::WriteButton;
+use crate::app::action::{Action, Browse};
+use crate::app::looks::PathState;
 use crate::app::output::{Content, Output};
+use crate::app::scene::Scene;
+use crate::app::settings::Settings;
+use crate::app::talk::Talk;
+use crate::app::{icons, theme};
 use crate::guideline::{Guideline, Provenance};
 use crate::project::Edit;
 use changes::Forecast;
@@ -204,7 +204,7 @@ fn is_in_use(scene: &Scene<'_>, guideline: &Guideline) -> bool {
     scene.talk.is_some_and(|talk| talk.project().guideline.has_rules_of(guideline))
 }
 
-fn list_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &mut State) {
+fn list_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State) {
     let own = state.own.as_ref().map(|own| &own.guideline);
     let mut picked = None;
     for (index, guideline) in state.built_in.iter().chain(own).enumerate() {
@@ -231,7 +231,7 @@ fn list_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &mut State) {
     }
 }
 
-fn details_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &mut State, actions: &mut Vec<Action>) {
+fn details_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions: &mut Vec<Action>) {
     let scene = dialog.scene;
     let built_in = state.built_in.get_mut(state.chosen);
     match (built_in, &mut state.own) {
@@ -275,7 +275,7 @@ fn file_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<
     let standing = scene.looks.standing(path.as_deref());
     let guideline = state.guideline().cloned();
     ui.horizontal_wrapped(|ui| {
-        let read = ui.add_enabled(standing == Standing::File, Button::new("Read from file")).clicked();
+        let read = ui.add_enabled(standing == PathState::File, Button::new("Read from file")).clicked();
         let button = ("Write to file", guideline.is_some());
         let written = state.write.show(ui, scene, button, path.as_deref());
         match (path, guideline) {
@@ -322,7 +322,7 @@ fn forecast_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State) {
 }
 
 /// The places that change, if there are any.
-fn changes_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &State, height: f32) {
+fn changes_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &State, height: f32) {
     if let Some(forecast) = state.foreseen(dialog.scene).filter(|forecast| forecast.has_places()) {
         changes::headings_ui(ui, dialog.scene);
         forecast.places_ui(ui, dialog.scene, height);
@@ -331,8 +331,8 @@ fn changes_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &State, height: f32) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::super::fixture::{Fixture, talk};
     use super::*;
+    use crate::app::fixture::{Fixture, talk};
 
     #[test]
     fn what_changes_is_computed_once_and_what_was_read_is_chosen() {

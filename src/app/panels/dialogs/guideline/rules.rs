@@ -2,9 +2,9 @@
 
 use eframe::egui::{Checkbox, ComboBox, DragValue, Grid, Id, Label, RichText, TextStyle, Ui};
 
-use super::super::super::super::icons;
-use super::super::super::super::scene::Scene;
-use super::super::super::widgets;
+use crate::app::icons;
+use crate::app::panels::widgets;
+use crate::app::scene::Scene;
 use crate::guideline::{CueGap, Field, FrameRate, Guideline, LineShape, Provenance};
 use crate::time::Duration;
 

@@ -2,8 +2,8 @@
 
 use eframe::egui::{Event, InputState, Key};
 
-use super::super::super::super::command::Command;
-use super::super::super::super::shortcuts::{Chord, KeyMap};
+use crate::app::command::Command;
+use crate::app::shortcuts::{Chord, KeyMap};
 
 /// A key is being chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,11 +11,11 @@ pub struct Capture {
     pub command: Command,
     /// The key that gives way; `None`: the new one is added.
     pub replaced: Option<Chord>,
-    pub stage: Stage,
+    pub stage: CaptureStage,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum CaptureStage {
     /// Waits for a key; says why the last one cannot be taken.
     Waits(Option<&'static str>),
     /// The key belongs to another command.
@@ -24,7 +24,7 @@ pub enum Stage {
 
 /// What a pressed key means while one is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pressed {
+pub enum CaptureKey {
     Cancel,
     Remove,
     Key(Chord),
@@ -33,22 +33,22 @@ pub enum Pressed {
 }
 
 /// Takes everything out of the input that comes from the keyboard; the last thing that says something.
-pub fn take(input: &mut InputState) -> Option<Pressed> {
+pub fn take(input: &mut InputState) -> Option<CaptureKey> {
     let mut pressed = None;
     input.events.retain(|event| match event {
         Event::Key { key, pressed: true, repeat, modifiers, .. } => {
             pressed = match key {
                 _ if *repeat => pressed,
-                Key::Escape if modifiers.is_none() => Some(Pressed::Cancel),
-                Key::Backspace if modifiers.is_none() => Some(Pressed::Remove),
+                Key::Escape if modifiers.is_none() => Some(CaptureKey::Cancel),
+                Key::Backspace if modifiers.is_none() => Some(CaptureKey::Remove),
                 key if is_modifier(*key) => pressed,
-                key => Some(Pressed::Key(Chord::new(*modifiers, *key))),
+                key => Some(CaptureKey::Key(Chord::new(*modifiers, *key))),
             };
             false
         }
         Event::Key { .. } | Event::Text(_) => false,
         Event::Copy | Event::Cut | Event::Paste(_) => {
-            pressed = Some(Pressed::Taken("that key copies, cuts or pastes text; choose another"));
+            pressed = Some(CaptureKey::Taken("that key copies, cuts or pastes text; choose another"));
             false
         }
         _ => true,
@@ -68,12 +68,12 @@ impl Capture {
         let is_typed = !chord.ctrl && !chord.alt && !is_function_key(chord.key);
         if self.command.works_while_typing() && is_typed {
             let problem = "this command works while text is typed, so its key needs Ctrl or Alt, or is a function key";
-            self.stage = Stage::Waits(Some(problem));
+            self.stage = CaptureStage::Waits(Some(problem));
             return None;
         }
         match keys.command(chord) {
             Some(owner) if owner != self.command => {
-                self.stage = Stage::Clash { chord, owner };
+                self.stage = CaptureStage::Clash { chord, owner };
                 None
             }
             _ => Some(chord),
@@ -110,17 +110,17 @@ mod tests {
         let keys = KeyMap::default();
         let chord = |text: &str| text.parse::<Chord>().unwrap();
         let mut capture =
-            Capture { command: Command::Reject, replaced: Some(chord("Backspace")), stage: Stage::Waits(None) };
+            Capture { command: Command::Reject, replaced: Some(chord("Backspace")), stage: CaptureStage::Waits(None) };
         assert_eq!(capture.offer(chord("J"), &keys), Some(chord("J")));
         assert_eq!(capture.with(Some(chord("J")), &keys), [chord("J"), chord("Delete")]);
         assert_eq!(capture.with(None, &keys), [chord("Delete")]);
         assert_eq!(capture.with(Some(chord("Delete")), &keys), [chord("Delete")]);
         assert_eq!(capture.offer(chord("Space"), &keys), None);
-        assert_eq!(capture.stage, Stage::Clash { chord: chord("Space"), owner: Command::PlayPause });
+        assert_eq!(capture.stage, CaptureStage::Clash { chord: chord("Space"), owner: Command::PlayPause });
 
-        let mut save = Capture { command: Command::Save, replaced: None, stage: Stage::Waits(None) };
+        let mut save = Capture { command: Command::Save, replaced: None, stage: CaptureStage::Waits(None) };
         assert_eq!(save.offer(chord("J"), &keys), None);
-        assert!(matches!(save.stage, Stage::Waits(Some(_))));
+        assert!(matches!(save.stage, CaptureStage::Waits(Some(_))));
         assert_eq!(save.offer(chord("F9"), &keys), Some(chord("F9")));
     }
 

@@ -8,15 +8,15 @@ use eframe::egui::{
     Align, Button, EventFilter, Key, Label, Layout as Flow, Modifiers, RichText, ScrollArea, Stroke, TextEdit, Ui, Vec2,
 };
 
-use super::super::super::action::Action;
-use super::super::super::command::{Command, Menu};
-use super::super::super::scene::Scene;
-use super::super::super::settings::Settings;
-use super::super::super::shortcuts::{Chord, Layout, rebound};
-use super::super::super::{icons, theme};
-use super::super::widgets;
-use super::modal::{self, Dialog, note, quiet};
-use capture::{Capture, Pressed, Stage};
+use super::modal::{self, DialogFrame, note, quiet};
+use crate::app::action::Action;
+use crate::app::command::{Command, Menu};
+use crate::app::panels::widgets;
+use crate::app::scene::Scene;
+use crate::app::settings::Settings;
+use crate::app::shortcuts::{Chord, KeyLayout, rebound};
+use crate::app::{icons, theme};
+use capture::{Capture, CaptureKey, CaptureStage};
 
 /// Room for what is said about the key that is being chosen.
 const TOLD: f32 = 34.0;
@@ -36,29 +36,29 @@ type Keys = BTreeMap<Command, Vec<Chord>>;
 impl State {
     /// Whether the next key is to be the key of a command, whatever it means now.
     pub fn wants_all_keys(&self) -> bool {
-        self.capture.is_some_and(|capture| matches!(capture.stage, Stage::Waits(_)))
+        self.capture.is_some_and(|capture| matches!(capture.stage, CaptureStage::Waits(_)))
     }
 
     /// Looks for the key that is waited for; what changes if there is one.
-    fn listen(&mut self, ui: &Ui, scene: &Scene<'_>) -> Option<Keys> {
+    fn capture_keys(&mut self, ui: &Ui, scene: &Scene<'_>) -> Option<Keys> {
         let mut capture = self.capture?;
         match capture.stage {
-            Stage::Waits(_) => match ui.input_mut(capture::take)? {
-                Pressed::Cancel => self.capture = None,
-                Pressed::Taken(why) => {
-                    capture.stage = Stage::Waits(Some(why));
+            CaptureStage::Waits(_) => match ui.input_mut(capture::take)? {
+                CaptureKey::Cancel => self.capture = None,
+                CaptureKey::Taken(why) => {
+                    capture.stage = CaptureStage::Waits(Some(why));
                     self.capture = Some(capture);
                 }
-                Pressed::Remove => return Some(self.settle(scene, capture, None)),
-                Pressed::Key(chord) => match capture.offer(chord, scene.keys) {
+                CaptureKey::Remove => return Some(self.settle(scene, capture, None)),
+                CaptureKey::Key(chord) => match capture.offer(chord, scene.keys) {
                     Some(chord) => return Some(self.settle(scene, capture, Some(chord))),
                     None => {
-                        self.asks = matches!(capture.stage, Stage::Clash { .. });
+                        self.asks = matches!(capture.stage, CaptureStage::Clash { .. });
                         self.capture = Some(capture);
                     }
                 },
             },
-            Stage::Clash { .. } => {
+            CaptureStage::Clash { .. } => {
                 if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
                     self.capture = None;
                 }
@@ -87,12 +87,12 @@ fn plain(command: Command) -> &'static str {
 
 pub fn keys_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
     // Before anything else looks at the keys.
-    let mut keys = state.listen(ui, scene);
+    let mut keys = state.capture_keys(ui, scene);
     let mut layout = scene.settings.layout;
     let closed = modal::show(ui, scene, is_new, ("Keys", 660.0), |ui, dialog| {
         ui.horizontal_wrapped(|ui| {
             let name = ui.label("Layout").id;
-            for other in Layout::ALL {
+            for other in KeyLayout::ALL {
                 ui.radio_value(&mut layout, other, other.label()).labelled_by(name).accessible_name(other.label());
             }
         });
@@ -105,7 +105,7 @@ pub fn keys_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool,
             table_ui(ui, dialog, state, &mut keys);
             dialog.show_focused(ui);
         });
-        ui.allocate_ui(Vec2::new(ui.available_width(), TOLD), |ui| told_ui(ui, scene, state, &mut keys));
+        ui.allocate_ui(Vec2::new(ui.available_width(), TOLD), |ui| outcome_ui(ui, scene, state, &mut keys));
         dialog.buttons(ui, |ui| {
             let changed = !scene.settings.keys.is_empty();
             if ui.add_enabled(changed, Button::new("Reset all").min_size(Vec2::new(70.0, 28.0))).clicked() {
@@ -129,7 +129,7 @@ pub fn keys_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool,
     closed
 }
 
-fn table_ui(ui: &mut Ui, dialog: &Dialog<'_>, state: &mut State, keys: &mut Option<Keys>) {
+fn table_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, keys: &mut Option<Keys>) {
     let scene = dialog.scene;
     let filter = state.filter.trim().to_lowercase();
     let fits = |command: Command| {
@@ -162,10 +162,10 @@ fn row_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, command: Command, k
         });
         let own = scene.keys.keys(command);
         for &chord in own {
-            let capture = Capture { command, replaced: Some(chord), stage: Stage::Waits(None) };
+            let capture = Capture { command, replaced: Some(chord), stage: CaptureStage::Waits(None) };
             key_ui(ui, scene, state, capture, &chord.to_string(), &format!("{label}: {chord}, change"));
         }
-        let capture = Capture { command, replaced: None, stage: Stage::Waits(None) };
+        let capture = Capture { command, replaced: None, stage: CaptureStage::Waits(None) };
         let (text, name) = if own.is_empty() { ("none", "choose a key") } else { ("+", "add a key") };
         key_ui(ui, scene, state, capture, text, &format!("{label}: {name}"));
         if scene.settings.keys.contains_key(&command) {
@@ -207,7 +207,7 @@ fn key_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, capture: Capture, t
 }
 
 /// What is waited for, or what was done.
-fn told_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, keys: &mut Option<Keys>) {
+fn outcome_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, keys: &mut Option<Keys>) {
     let theme = scene.theme;
     ui.add_space(4.0);
     let Some(capture) = state.capture else {
@@ -219,7 +219,7 @@ fn told_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, keys: &mut Option<
     };
     let label = plain(capture.command);
     match capture.stage {
-        Stage::Waits(problem) => {
+        CaptureStage::Waits(problem) => {
             if let Some(problem) = problem {
                 note(ui, icons::PROBLEM, theme.bad, problem);
             } else {
@@ -227,7 +227,7 @@ fn told_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, keys: &mut Option<
                 ui.label(RichText::new(text).family(theme::strong_family()));
             }
         }
-        Stage::Clash { chord, owner } => {
+        CaptureStage::Clash { chord, owner } => {
             ui.horizontal_wrapped(|ui| {
                 ui.label(widgets::icon(icons::WARNING, 15.0).color(theme.warning));
                 ui.label(format!("{chord} is the key of {}.", plain(owner)));

@@ -6,30 +6,30 @@ use std::io::{BufWriter, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::audio::{self, Recording};
-use crate::command_line::{Context, Failure};
+use crate::command_line::{CommandContext, CommandFailure};
 use crate::comparison::Subtitles;
 use crate::compute::Compute;
 use crate::cues::{self, Cue};
 use crate::export::{ExportOptions, Format};
 use crate::guideline::Guideline;
 use crate::language::Language;
-use crate::pipeline::{self, Options};
+use crate::pipeline::{self, AnalysisOptions};
 use crate::transcript::{self, Transcript};
 use crate::whole_file;
 
 /// A talk at the edge of what there may be.
-pub struct Case {
+pub struct LimitCase {
     pub name: &'static str,
     /// On two slow processors.
     pub most_seconds: f64,
     pub most_memory_mib: f64,
     /// The right answer is an error that says why.
     pub is_refused: bool,
-    pub make: fn(&Path) -> Result<Input, Failure>,
+    pub make: fn(&Path) -> Result<LimitInput, CommandFailure>,
 }
 
 /// Files that a person might open, and what for.
-pub enum Input {
+pub enum LimitInput {
     /// Subtitles out of a transcript, with a recording or without.
     Talk { audio: Option<PathBuf>, transcript: PathBuf },
     /// A recording alone.
@@ -39,7 +39,7 @@ pub enum Input {
 }
 
 /// What came out.
-pub struct Answer {
+pub struct LimitOutcome {
     pub text: String,
     pub fault: Option<String>,
 }
@@ -52,38 +52,38 @@ const fn case(
     name: &'static str,
     most_seconds: f64,
     most_memory_mib: f64,
-    make: fn(&Path) -> Result<Input, Failure>,
-) -> Case {
-    Case { name, most_seconds, most_memory_mib, is_refused: false, make }
+    make: fn(&Path) -> Result<LimitInput, CommandFailure>,
+) -> LimitCase {
+    LimitCase { name, most_seconds, most_memory_mib, is_refused: false, make }
 }
 
 /// The right answer is an error.
-const fn refused(case: Case) -> Case {
-    Case { is_refused: true, ..case }
+const fn refused(case: LimitCase) -> LimitCase {
+    LimitCase { is_refused: true, ..case }
 }
 
-pub const CASES: &[Case] = &[
-    case("24 hours of sound", 300.0, LARGE_MIB, |to| Ok(Input::Sound(wav(to, &Sound::hours(24))?))),
-    refused(case("25 hours of sound", 300.0, LARGE_MIB, |to| Ok(Input::Sound(wav(to, &Sound::hours(25))?)))),
+pub const CASES: &[LimitCase] = &[
+    case("24 hours of sound", 300.0, LARGE_MIB, |to| Ok(LimitInput::Sound(wav(to, &Sound::hours(24))?))),
+    refused(case("25 hours of sound", 300.0, LARGE_MIB, |to| Ok(LimitInput::Sound(wav(to, &Sound::hours(25))?)))),
     case("300,000 words without sound", 600.0, LARGE_MIB, |to| talk(to, None, &words(300_000))),
     refused(case("two million words and one", 120.0, LARGE_MIB, |to| talk(to, None, &words(2_000_001)))),
     case("20,000 cues as a transcript", 600.0, LARGE_MIB, |to| {
-        Ok(Input::Talk { audio: None, transcript: subtitles(to, 20_000)? })
+        Ok(LimitInput::Talk { audio: None, transcript: subtitles(to, 20_000)? })
     }),
-    case("20,000 cues to check", 20.0, USUAL_MIB, |to| Ok(Input::Subtitles(subtitles(to, 20_000)?))),
+    case("20,000 cues to check", 20.0, USUAL_MIB, |to| Ok(LimitInput::Subtitles(subtitles(to, 20_000)?))),
     case("sound of 1 sample", 20.0, USUAL_MIB, |to| talk(to, Some(Sound { frames: 1, ..Sound::A_MINUTE }), &words(20))),
     refused(case("sound of 0 samples", 20.0, USUAL_MIB, |to| {
         talk(to, Some(Sound { frames: 0, ..Sound::A_MINUTE }), &words(20))
     })),
-    case("8 kHz", 20.0, USUAL_MIB, |to| Ok(Input::Sound(wav(to, &Sound::at(8_000, 1))?))),
-    case("11.025 kHz", 20.0, USUAL_MIB, |to| Ok(Input::Sound(wav(to, &Sound::at(11_025, 1))?))),
-    case("44.1 kHz", 20.0, USUAL_MIB, |to| Ok(Input::Sound(wav(to, &Sound::at(44_100, 2))?))),
-    case("48 kHz", 20.0, USUAL_MIB, |to| Ok(Input::Sound(wav(to, &Sound::at(48_000, 2))?))),
-    case("96 kHz", 20.0, USUAL_MIB, |to| Ok(Input::Sound(wav(to, &Sound::at(96_000, 2))?))),
-    case("192 kHz", 20.0, USUAL_MIB, |to| Ok(Input::Sound(wav(to, &Sound::at(192_000, 2))?))),
-    case("6 channels", 20.0, USUAL_MIB, |to| Ok(Input::Sound(wav(to, &Sound::at(16_000, 6))?))),
-    case("16 channels", 20.0, USUAL_MIB, |to| Ok(Input::Sound(wav(to, &Sound::at(16_000, 16))?))),
-    case("32 channels", 20.0, USUAL_MIB, |to| Ok(Input::Sound(wav(to, &Sound::at(16_000, 32))?))),
+    case("8 kHz", 20.0, USUAL_MIB, |to| Ok(LimitInput::Sound(wav(to, &Sound::at(8_000, 1))?))),
+    case("11.025 kHz", 20.0, USUAL_MIB, |to| Ok(LimitInput::Sound(wav(to, &Sound::at(11_025, 1))?))),
+    case("44.1 kHz", 20.0, USUAL_MIB, |to| Ok(LimitInput::Sound(wav(to, &Sound::at(44_100, 2))?))),
+    case("48 kHz", 20.0, USUAL_MIB, |to| Ok(LimitInput::Sound(wav(to, &Sound::at(48_000, 2))?))),
+    case("96 kHz", 20.0, USUAL_MIB, |to| Ok(LimitInput::Sound(wav(to, &Sound::at(96_000, 2))?))),
+    case("192 kHz", 20.0, USUAL_MIB, |to| Ok(LimitInput::Sound(wav(to, &Sound::at(192_000, 2))?))),
+    case("6 channels", 20.0, USUAL_MIB, |to| Ok(LimitInput::Sound(wav(to, &Sound::at(16_000, 6))?))),
+    case("16 channels", 20.0, USUAL_MIB, |to| Ok(LimitInput::Sound(wav(to, &Sound::at(16_000, 16))?))),
+    case("32 channels", 20.0, USUAL_MIB, |to| Ok(LimitInput::Sound(wav(to, &Sound::at(16_000, 32))?))),
     refused(case("no words", 20.0, USUAL_MIB, |to| talk(to, Some(Sound::A_MINUTE), &[]))),
     case("all words at one instant", 60.0, USUAL_MIB, |to| {
         let words: Vec<_> =
@@ -101,15 +101,15 @@ pub const CASES: &[Case] = &[
     case("words for twice as long as the sound", 60.0, USUAL_MIB, |to| talk(to, Some(Sound::A_MINUTE), &words(300))),
 ];
 
-impl Input {
+impl LimitInput {
     /// Does what the command line would do.
-    pub fn run(&self, folder: &Path, context: &Context) -> Result<Answer, Failure> {
+    pub fn run(&self, folder: &Path, context: &CommandContext) -> Result<LimitOutcome, CommandFailure> {
         match self {
-            Self::Sound(path) => Ok(heard(&audio::decode(path, &context.progress)?)),
+            Self::Sound(path) => Ok(sound_outcome(&audio::decode(path, &context.progress)?)),
             Self::Subtitles(path) => {
                 let cues = Subtitles::read(path)?.to_cues();
                 let problems = cues::check(&cues, &Guideline::ted(), Language::of("en"));
-                Ok(Answer { text: format!("{} cues, {} problems", cues.len(), problems.len()), fault: None })
+                Ok(LimitOutcome { text: format!("{} cues, {} problems", cues.len(), problems.len()), fault: None })
             }
             Self::Talk { audio, transcript } => {
                 let transcript = transcript::read(transcript)?;
@@ -118,30 +118,30 @@ impl Input {
                 let analysis = pipeline::analyze(
                     &transcript,
                     recording.as_ref(),
-                    &Options::default(),
+                    &AnalysisOptions::default(),
                     &mut compute,
                     &context.progress,
                 )?;
-                let cues = &analysis.settled.cues;
+                let cues = &analysis.project_cues.cues;
                 let written = Format::Srt.write(cues, &ExportOptions::default());
                 whole_file::write(&folder.join("out.srt"), written.as_bytes())?;
                 let mut text = format!("{} cues of {} words", cues.len(), transcript.words.len());
-                for warning in &analysis.heard.warnings {
+                for warning in &analysis.talk.warnings {
                     let _ = write!(text, "; {}", warning.message);
                 }
-                Ok(Answer { text, fault: fault_of(cues, &transcript) })
+                Ok(LimitOutcome { text, fault: fault_of(cues, &transcript) })
             }
         }
     }
 }
 
-fn heard(recording: &Recording) -> Answer {
+fn sound_outcome(recording: &Recording) -> LimitOutcome {
     let (length, source) = (recording.duration().as_secs(), &recording.source);
     let mut text = format!("{length:.3} s, {} Hz, {} channels", source.rate_hz, source.channels);
     for warning in &recording.warnings {
         let _ = write!(text, "; {}", warning.message);
     }
-    Answer { text, fault: None }
+    LimitOutcome { text, fault: None }
 }
 
 /// What must hold of cues whatever the input was: every word in one cue, in order, each for a while and none before the one
@@ -185,9 +185,9 @@ impl Sound {
 }
 
 /// A 16-bit WAV file. What is silent is not written but left out, where the file system can.
-fn wav(folder: &Path, sound: &Sound) -> Result<PathBuf, Failure> {
+fn wav(folder: &Path, sound: &Sound) -> Result<PathBuf, CommandFailure> {
     let path = folder.join("talk.wav");
-    let failed = |error| Failure(format!("cannot write the recording because {error}: {}", path.display()));
+    let failed = |error| CommandFailure(format!("cannot write the recording because {error}: {}", path.display()));
     write_wav(&path, sound).map_err(failed)?;
     Ok(path)
 }
@@ -246,7 +246,7 @@ fn words(count: usize) -> Vec<Spoken> {
 }
 
 /// A transcript with word times, and the recording that belongs to it.
-fn talk(folder: &Path, sound: Option<Sound>, words: &[Spoken]) -> Result<Input, Failure> {
+fn talk(folder: &Path, sound: Option<Sound>, words: &[Spoken]) -> Result<LimitInput, CommandFailure> {
     let path = folder.join("talk.json");
     let write = || -> std::io::Result<()> {
         let mut file = BufWriter::new(File::create(&path)?);
@@ -259,13 +259,14 @@ fn talk(folder: &Path, sound: Option<Sound>, words: &[Spoken]) -> Result<Input, 
         file.write_all(b"]}")?;
         file.flush()
     };
-    write().map_err(|error| Failure(format!("cannot write the transcript because {error}: {}", path.display())))?;
+    write()
+        .map_err(|error| CommandFailure(format!("cannot write the transcript because {error}: {}", path.display())))?;
     let audio = sound.map(|sound| wav(folder, &sound)).transpose()?;
-    Ok(Input::Talk { audio, transcript: path })
+    Ok(LimitInput::Talk { audio, transcript: path })
 }
 
 /// A SubRip file, three seconds a cue.
-fn subtitles(folder: &Path, count: usize) -> Result<PathBuf, Failure> {
+fn subtitles(folder: &Path, count: usize) -> Result<PathBuf, CommandFailure> {
     let path = folder.join("talk.srt");
     let mut text = String::new();
     let stamp = |ms: usize| {
@@ -281,7 +282,7 @@ fn subtitles(folder: &Path, count: usize) -> Result<PathBuf, Failure> {
         );
     }
     std::fs::write(&path, text)
-        .map_err(|error| Failure(format!("cannot write the subtitles because {error}: {}", path.display())))?;
+        .map_err(|error| CommandFailure(format!("cannot write the subtitles because {error}: {}", path.display())))?;
     Ok(path)
 }
 
@@ -295,7 +296,7 @@ mod tests {
         let path = wav(folder.path(), &Sound { frames: 16_000, rate_hz: 8_000, channels: 3 }).unwrap();
         let recording = audio::decode(&path, &crate::progress::Progress::silent()).unwrap();
         assert_eq!(recording.duration(), crate::time::Duration::from_millis(2_000));
-        let Input::Talk { transcript, .. } = talk(folder.path(), None, &words(30)).unwrap() else { panic!() };
+        let LimitInput::Talk { transcript, .. } = talk(folder.path(), None, &words(30)).unwrap() else { panic!() };
         let read = transcript::read(&transcript).unwrap();
         assert_eq!((read.words.len(), read.words[29].text.as_str()), (30, "gulls"));
         let cues = Subtitles::read(&subtitles(folder.path(), 7).unwrap()).unwrap();

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::memory::peak_memory_mib;
-use crate::command_line::{Context, Failure, Outcome};
-use cases::{CASES, Case};
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
+use cases::{CASES, LimitCase};
 
 /// How often a process is asked whether it is done.
 const LOOK: Time = Time::from_millis(20);
@@ -58,16 +58,16 @@ impl Row {
     }
 }
 
-pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure> {
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     if let Some(name) = &arguments.case {
         let case = CASES.iter().find(|case| case.name == name);
-        return run_here(case.ok_or_else(|| Failure(format!("there is no case \"{name}\"")))?, context);
+        return run_here(case.ok_or_else(|| CommandFailure(format!("there is no case \"{name}\"")))?, context);
     }
-    let wanted = |case: &&Case| arguments.only.as_ref().is_none_or(|only| case.name.contains(only.as_str()));
-    let cases: Vec<&Case> = CASES.iter().filter(wanted).collect();
+    let wanted = |case: &&LimitCase| arguments.only.as_ref().is_none_or(|only| case.name.contains(only.as_str()));
+    let cases: Vec<&LimitCase> = CASES.iter().filter(wanted).collect();
     if cases.is_empty() {
         let names: Vec<&str> = CASES.iter().map(|case| case.name).collect();
-        return Err(Failure(format!("there is no such case; name one of: {}", names.join(", "))));
+        return Err(CommandFailure(format!("there is no such case; name one of: {}", names.join(", "))));
     }
     let mut rows = Vec::new();
     for (done, case) in cases.iter().enumerate() {
@@ -92,18 +92,18 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Outcome, Failure>
     Ok(if faults == 0 { Outcome::Done } else { Outcome::Problems })
 }
 
-fn run_here(case: &Case, context: &Context) -> Result<Outcome, Failure> {
+fn run_here(case: &LimitCase, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let scratch =
-        tempfile::tempdir().map_err(|error| Failure(format!("cannot make a scratch folder because {error}")))?;
+        tempfile::tempdir().map_err(|error| CommandFailure(format!("cannot make a scratch folder because {error}")))?;
     let input = (case.make)(scratch.path())?;
     let clock = Clock::now();
     let result = input.run(scratch.path(), context);
     let seconds = clock.elapsed().as_secs_f64();
     let (answer, fault) = match (result, case.is_refused) {
         (Ok(answer), false) => (answer.text, answer.fault),
-        (Err(Failure(sentence)), true) => (sentence, None),
+        (Err(CommandFailure(sentence)), true) => (sentence, None),
         (Ok(answer), true) => (answer.text, Some("it should have been refused".to_owned())),
-        (Err(Failure(sentence)), false) => (sentence, Some("it should not have been refused".to_owned())),
+        (Err(CommandFailure(sentence)), false) => (sentence, Some("it should not have been refused".to_owned())),
     };
     // Where the input lies is different every time.
     let answer = answer.replace(&format!("{}/", scratch.path().display()), "");
@@ -113,8 +113,8 @@ fn run_here(case: &Case, context: &Context) -> Result<Outcome, Failure> {
 }
 
 /// Runs a case in a process of its own and ends it if it goes on for too long.
-fn run_apart(case: &Case, context: &Context) -> Result<Report, Failure> {
-    let failed = |error: std::io::Error| Failure(format!("cannot start this program again because {error}"));
+fn run_apart(case: &LimitCase, context: &CommandContext) -> Result<Report, CommandFailure> {
+    let failed = |error: std::io::Error| CommandFailure(format!("cannot start this program again because {error}"));
     let program = std::env::current_exe().map_err(failed)?;
     let mut child = Command::new(program)
         .args(["--quiet", "--device", "cpu", "bench", "limits", "--case", case.name])

@@ -14,12 +14,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time;
 
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 
 use super::Recording;
-use super::growth::Teller;
-pub(super) use refusal::{Quality, Refusal};
-use session::Session;
+use super::growth::DecodeReporter;
+pub(super) use refusal::{DecodeQuality, DecodeRefusal};
+use session::DecodeSession;
 
 /// How often progress and new samples are reported.
 const TICK: time::Duration = time::Duration::from_millis(50);
@@ -28,12 +28,12 @@ const TICK: time::Duration = time::Duration::from_millis(50);
 pub(super) fn decode(
     path: &Path,
     progress: &Progress,
-    quality: Quality,
-    teller: &mut Teller<'_>,
-) -> Result<Recording, Refusal> {
-    teller.restart();
-    let senseless = || Refusal::Damaged("its structure makes no sense".into());
-    let mut session = guarded(|| Session::open(path, quality)).unwrap_or_else(|| Err(senseless()))?;
+    quality: DecodeQuality,
+    reporter: &mut DecodeReporter<'_>,
+) -> Result<Recording, DecodeRefusal> {
+    reporter.restart();
+    let senseless = || DecodeRefusal::Damaged("its structure makes no sense".into());
+    let mut session = guarded(|| DecodeSession::open(path, quality)).unwrap_or_else(|| Err(senseless()))?;
     let length = session.length();
     progress.tick(0, length)?;
     let mut ticked = time::Instant::now();
@@ -41,11 +41,11 @@ pub(super) fn decode(
         if ticked.elapsed() >= TICK {
             ticked = time::Instant::now();
             if let Some(known) = session.known() {
-                teller.tell(known, session.expected());
+                reporter.report(known, session.expected());
             }
             progress.tick(session.position(), length)?;
         } else if progress.is_cancelled() {
-            return Err(Cancelled.into());
+            return Err(Cancellation.into());
         }
         match guarded(|| session.step()) {
             Some(Ok(true)) => {}
@@ -59,9 +59,9 @@ pub(super) fn decode(
         }
     }
     let expected = session.expected();
-    let broken = || Refusal::Damaged("it broke the decoder".into());
+    let broken = || DecodeRefusal::Damaged("it broke the decoder".into());
     let recording = guarded(|| session.finish()).unwrap_or_else(|| Err(broken()))?;
-    teller.tell(&recording.samples, expected);
+    reporter.report(&recording.samples, expected);
     progress.tick(length, length)?;
     Ok(recording)
 }

@@ -11,17 +11,17 @@ use egui_kittest::kittest::{AccessKitNode, NodeT as _};
 use super::action::{Action, Dialog};
 use super::command::Command;
 use super::jobs::Jobs;
-use super::output::{Content, Report};
+use super::output::{Content, ReportKind};
 use super::player::Player;
 use super::scene::NoticeKind;
 use super::{App, Folders, examine, fixture};
 use crate::comparison::Break;
 use crate::compute::Compute;
-use crate::decisions::Kind;
+use crate::decisions::DecisionKind;
 use crate::evidence::Evidence;
 use crate::export::{ExportOptions, Format};
 use crate::fusion::BoundaryFactor;
-use crate::pipeline::{self, Options, State, WeighedGap};
+use crate::pipeline::{self, AnalysisOptions, State, WeighedGap};
 use crate::progress::Progress;
 use crate::project::{CueText, Edge, Edit, Project};
 use crate::proposals::uncertainty;
@@ -37,13 +37,13 @@ mod untouched;
 mod ways_out;
 
 /// A window, the folder it keeps its things in, and what tells that there are news from the background.
-pub(super) struct Window {
+pub(super) struct TestWindow {
     harness: Harness<'static, App>,
     pub(super) folder: tempfile::TempDir,
     news: Receiver<()>,
 }
 
-impl Window {
+impl TestWindow {
     pub(super) fn new() -> Self {
         Self::in_folder(tempfile::tempdir().unwrap())
     }
@@ -174,7 +174,7 @@ impl Window {
         self.app().session.talk.as_ref().unwrap().boundary(gap).map(|boundary| boundary.state)
     }
 
-    fn kind_at(&mut self, gap: WordId) -> Option<Kind> {
+    fn kind_at(&mut self, gap: WordId) -> Option<DecisionKind> {
         self.app().session.talk.as_ref().unwrap().decision(gap).map(|decision| decision.kind)
     }
 }
@@ -182,7 +182,7 @@ impl Window {
 #[test]
 fn the_sample_talk_is_settled_by_keys_and_exported_as_the_command_line_would() {
     let Some(paths) = examine::sample_talk() else { panic!("the sample talk belongs to the program") };
-    let mut window = Window::new();
+    let mut window = TestWindow::new();
     window.app().desk.settings.plays_on_arrival = false;
     window.perform(Action::Run(Command::OpenSample));
     window.wait_until("the analysis", |app| app.talk().is_some_and(|talk| talk.evidence().is_some()));
@@ -200,14 +200,19 @@ fn the_sample_talk_is_settled_by_keys_and_exported_as_the_command_line_would() {
     window.perform(Action::write(Content::Subtitles(ExportOptions::default()), subtitles.clone()));
     let transcript = transcript::read(&paths[1]).unwrap();
     let recording = audio::decode(&paths[0], &Progress::silent()).unwrap();
-    let analysis =
-        pipeline::analyze(&transcript, Some(&recording), &Options::default(), &mut Compute::cpu(), &Progress::silent())
-            .unwrap();
-    let expected = Format::Srt.write(&analysis.settled.cues, &ExportOptions::default());
+    let analysis = pipeline::analyze(
+        &transcript,
+        Some(&recording),
+        &AnalysisOptions::default(),
+        &mut Compute::cpu(),
+        &Progress::silent(),
+    )
+    .unwrap();
+    let expected = Format::Srt.write(&analysis.project_cues.cues, &ExportOptions::default());
     assert_eq!(std::fs::read_to_string(subtitles).unwrap(), expected);
 
     let decisions = window.folder.path().join("decisions.json");
-    window.perform(Action::write(Content::Report(Report::Decisions), decisions.clone()));
+    window.perform(Action::write(Content::Report(ReportKind::Decisions), decisions.clone()));
     let report: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(decisions).unwrap()).unwrap();
     let rows = report["boundaries"].as_array().unwrap();
     assert_eq!(rows.len(), boundaries);
@@ -216,7 +221,7 @@ fn the_sample_talk_is_settled_by_keys_and_exported_as_the_command_line_would() {
 
 #[test]
 fn enter_accepts_backspace_rejects_and_both_go_on() {
-    let mut window = Window::with_talk(90);
+    let mut window = TestWindow::with_talk(90);
     let first = window.current();
     window.press(Key::Enter);
     assert_eq!(window.state_of(first), Some(State::Accepted));
@@ -232,14 +237,17 @@ fn enter_accepts_backspace_rejects_and_both_go_on() {
     assert_eq!(window.state_of(first), Some(State::Pending));
     window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     window.press_with(Modifiers::COMMAND, Key::Y);
-    assert_eq!((window.kind_at(first), window.kind_at(second)), (Some(Kind::Accepted), Some(Kind::Rejected)));
+    assert_eq!(
+        (window.kind_at(first), window.kind_at(second)),
+        (Some(DecisionKind::Accepted), Some(DecisionKind::Rejected))
+    );
 }
 
 #[test]
 fn an_arrow_moves_a_boundary_by_a_word_with_text_and_times() {
-    let mut window = Window::with_talk(90);
+    let mut window = TestWindow::with_talk(90);
     let from = window.current();
-    let texts = |window: &mut Window| -> Vec<String> {
+    let texts = |window: &mut TestWindow| -> Vec<String> {
         let talk = window.app().session.talk.as_ref().unwrap();
         let cue = talk.current_cue().unwrap();
         talk.cues()[cue..cue + 2].iter().map(|cue| cue.lines.join(" ")).collect()
@@ -248,8 +256,8 @@ fn an_arrow_moves_a_boundary_by_a_word_with_text_and_times() {
     window.press(Key::ArrowLeft);
     let to = window.current();
     assert_eq!(to.0 + 1, from.0);
-    assert_eq!(window.kind_at(to), Some(Kind::MovedHere { from }));
-    assert_eq!(window.kind_at(from), Some(Kind::MovedAway { to }));
+    assert_eq!(window.kind_at(to), Some(DecisionKind::MovedHere { from }));
+    assert_eq!(window.kind_at(from), Some(DecisionKind::MovedAway { to }));
     let after = texts(&mut window);
     let moved = before[0].rsplit(' ').next().unwrap();
     assert_eq!(before[0], format!("{} {moved}", after[0]));
@@ -263,16 +271,16 @@ fn an_arrow_moves_a_boundary_by_a_word_with_text_and_times() {
 
     // Back again it is simply accepted, and one undo takes back one key.
     window.press(Key::ArrowRight);
-    assert_eq!((window.kind_at(from), window.kind_at(to)), (Some(Kind::Accepted), None));
+    assert_eq!((window.kind_at(from), window.kind_at(to)), (Some(DecisionKind::Accepted), None));
     window.press_with(Modifiers::COMMAND, Key::Z);
-    assert_eq!(window.kind_at(to), Some(Kind::MovedHere { from }));
+    assert_eq!(window.kind_at(to), Some(DecisionKind::MovedHere { from }));
 }
 
 #[test]
 fn nudges_move_both_cues_in_time_and_leave_the_text() {
-    let mut window = Window::with_talk(90);
+    let mut window = TestWindow::with_talk(90);
     let gap = window.current();
-    let spans = |window: &mut Window| {
+    let spans = |window: &mut TestWindow| {
         let talk = window.app().session.talk.as_ref().unwrap();
         let cue = talk.current_cue().unwrap();
         (talk.cues()[cue].span.end, talk.cues()[cue + 1].span.start, talk.cues()[cue].lines.clone())
@@ -290,8 +298,9 @@ fn nudges_move_both_cues_in_time_and_leave_the_text() {
 
 #[test]
 fn what_was_set_too_short_is_mended_in_one_step_and_reported() {
-    let mut window = Window::with_talk(90);
-    let problems = |window: &mut Window| window.app().session.talk.as_ref().unwrap().settled().problems.clone();
+    let mut window = TestWindow::with_talk(90);
+    let problems =
+        |window: &mut TestWindow| window.app().session.talk.as_ref().unwrap().project_cues().problems.clone();
     let before = problems(&mut window);
     let cue = window.app().session.talk.as_ref().unwrap().current_cue().unwrap();
     let talk = window.app().session.talk.as_ref().unwrap();
@@ -303,11 +312,11 @@ fn what_was_set_too_short_is_mended_in_one_step_and_reported() {
     assert!(broken.len() > before.len(), "{broken:?}");
 
     let report = window.folder.path().join("quality.csv");
-    window.perform(Action::write(Content::Report(Report::Quality), report.clone()));
+    window.perform(Action::write(Content::Report(ReportKind::Quality), report.clone()));
     let report = std::fs::read_to_string(report).unwrap();
     assert_eq!(report.lines().count(), broken.len() + 1);
     assert!(report.contains("its times were set by hand"), "{report}");
-    window.perform(Action::write(Content::Report(Report::Quality), window.folder.path().join("quality.doc")));
+    window.perform(Action::write(Content::Report(ReportKind::Quality), window.folder.path().join("quality.doc")));
     assert!(window.app().desk.notices.iter().any(|notice| notice.text.contains(".html page or a .csv")));
 
     window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::F8);
@@ -323,13 +332,13 @@ fn what_was_set_too_short_is_mended_in_one_step_and_reported() {
 
 #[test]
 fn digits_take_alternatives_and_n_adds_at_the_play_head() {
-    let mut window = Window::with_talk(90);
+    let mut window = TestWindow::with_talk(90);
     let from = window.current();
     let first = window.app().session.talk.as_ref().unwrap().alternatives()[0].clone();
     window.press(Key::Num1);
     match first.gap {
-        Some(to) => assert_eq!(window.kind_at(to), Some(Kind::MovedHere { from })),
-        None => assert_eq!(window.kind_at(from), Some(Kind::Rejected)),
+        Some(to) => assert_eq!(window.kind_at(to), Some(DecisionKind::MovedHere { from })),
+        None => assert_eq!(window.kind_at(from), Some(DecisionKind::Rejected)),
     }
     let word = window.app().session.talk.as_ref().unwrap().words()[30].clone();
     window.perform(Action::Seek(word.span.end));
@@ -342,7 +351,7 @@ fn digits_take_alternatives_and_n_adds_at_the_play_head() {
 fn after_a_crash_everything_is_offered_and_restored() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_owned();
-    let mut window = Window::in_folder(folder);
+    let mut window = TestWindow::in_folder(folder);
     let transcript = path.join("talk.json");
     std::fs::write(&transcript, transcript_json(60)).unwrap();
     window.perform(Action::Open(vec![transcript]));
@@ -355,11 +364,11 @@ fn after_a_crash_everything_is_offered_and_restored() {
     let verdicts = |project: &Project| project.decisions.values().filter(|decision| decision.is_verdict()).count();
     assert_eq!(verdicts(&project), 4);
     // The program dies: nothing is closed, no destructor of the project runs.
-    let Window { harness, folder, .. } = window;
+    let TestWindow { harness, folder, .. } = window;
     let mut app = harness.into_state();
     std::mem::forget(app.session.talk.take());
 
-    let mut window = Window::in_folder(folder);
+    let mut window = TestWindow::in_folder(folder);
     // In the same process the dead window still holds the lock of its journal, so this looks into a copy of the folder.
     let copy = path.join("after");
     copy_folder(&path.join("journals"), &copy);
@@ -377,15 +386,15 @@ fn after_a_crash_everything_is_offered_and_restored() {
 
 #[test]
 fn closing_asks_only_if_something_is_not_saved() {
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     window.perform(Action::Run(Command::CloseTalk));
     assert!(window.app().session.talk.is_none(), "nothing was done, nothing is asked");
 
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     window.press(Key::Enter);
     window.perform(Action::Run(Command::CloseTalk));
     assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
-    window.perform(Action::Unsaved(super::action::Unsaved::Stay));
+    window.perform(Action::Unsaved(super::action::UnsavedAnswer::Stay));
     assert!(window.app().session.talk.is_some());
     let path = window.folder.path().join("kept.breathmark");
     window.perform(Action::write(Content::Project, path.clone()));
@@ -400,7 +409,7 @@ fn closing_asks_only_if_something_is_not_saved() {
 
 #[test]
 fn a_cancelled_analysis_leaves_a_window_that_works() {
-    let mut window = Window::new();
+    let mut window = TestWindow::new();
     window.perform(Action::Run(Command::OpenSample));
     window.perform(Action::Run(Command::CancelJob));
     window.wait_until("nothing runs", |app| app.background.jobs.status().is_empty());
@@ -410,20 +419,21 @@ fn a_cancelled_analysis_leaves_a_window_that_works() {
 
 #[test]
 fn more_or_fewer_boundaries_act_at_once_and_leave_what_is_decided() {
-    let mut window = Window::with_talk(160);
+    let mut window = TestWindow::with_talk(160);
     let accepted = window.current();
     window.press(Key::Enter);
     let rejected = window.current();
     window.press(Key::Backspace);
-    let strengths = |window: &mut Window| -> f32 {
-        let settled = window.app().session.talk.as_ref().unwrap().settled();
+    let strengths = |window: &mut TestWindow| -> f32 {
+        let settled = window.app().session.talk.as_ref().unwrap().project_cues();
         settled.weighed.iter().flatten().map(WeighedGap::strength).sum()
     };
-    let (before, settled) = (strengths(&mut window), window.app().session.talk.as_ref().unwrap().settled().clone());
+    let (before, settled) =
+        (strengths(&mut window), window.app().session.talk.as_ref().unwrap().project_cues().clone());
     for _ in 0..6 {
         window.press_with(Modifiers::ALT, Key::ArrowUp);
     }
-    let factor = |window: &mut Window| window.app().session.talk.as_ref().unwrap().project().boundary_factor;
+    let factor = |window: &mut TestWindow| window.app().session.talk.as_ref().unwrap().project().boundary_factor;
     assert_eq!(factor(&mut window), BoundaryFactor::MOST);
     let most = strengths(&mut window);
     assert!(most > before, "{most} {before}");
@@ -442,7 +452,7 @@ fn more_or_fewer_boundaries_act_at_once_and_leave_what_is_decided() {
     window.press_with(Modifiers::ALT, Key::ArrowDown);
     assert!(strengths(&mut window) < most);
     window.perform(Action::Run(Command::UsualBoundaries));
-    assert!(window.app().session.talk.as_ref().unwrap().settled() == &settled, "what was before");
+    assert!(window.app().session.talk.as_ref().unwrap().project_cues() == &settled, "what was before");
     for _ in 0..2 {
         window.press_with(Modifiers::COMMAND, Key::Z);
     }
@@ -452,7 +462,7 @@ fn more_or_fewer_boundaries_act_at_once_and_leave_what_is_decided() {
 
 #[test]
 fn saying_the_language_asks_its_model() {
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     let talk = window.app().session.talk.as_mut().unwrap();
     let evidence = Evidence { model: String::new(), language: "und".into(), ..(**talk.evidence().unwrap()).clone() };
     talk.set_evidence(Arc::new(evidence));
@@ -482,7 +492,7 @@ impl egui::DroppedFile for Dropped {
 #[test]
 fn files_can_be_dropped_in_any_order_together_or_one_by_one() {
     let paths = examine::sample_talk().unwrap();
-    let drop_onto = |window: &mut Window, paths: &[&PathBuf]| {
+    let drop_onto = |window: &mut TestWindow, paths: &[&PathBuf]| {
         let files = paths.iter().map(|path| Arc::new(Dropped((*path).clone())) as _);
         window.harness.input_mut().dropped_files = files.collect();
         window.harness.step();
@@ -492,10 +502,10 @@ fn files_can_be_dropped_in_any_order_together_or_one_by_one() {
         app.talk()
             .is_some_and(|talk| talk.evidence().is_some_and(|evidence| evidence.heard) && talk.recording().is_some())
     };
-    let mut window = Window::new();
+    let mut window = TestWindow::new();
     drop_onto(&mut window, &[&paths[1], &paths[0]]);
     window.wait_until("the analysis of both", is_heard);
-    let mut window = Window::new();
+    let mut window = TestWindow::new();
     drop_onto(&mut window, &[&paths[1]]);
     window.wait_until("the analysis of the words", |app| app.talk().is_some_and(|talk| talk.evidence().is_some()));
     drop_onto(&mut window, &[&paths[0]]);
@@ -504,7 +514,7 @@ fn files_can_be_dropped_in_any_order_together_or_one_by_one() {
 
 #[test]
 fn what_cannot_be_opened_is_told_and_nothing_is_lost() {
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     window.press(Key::Enter);
     let project = window.app().session.talk.as_ref().unwrap().project().clone();
     let missing = window.folder.path().join("missing.json");
@@ -512,14 +522,14 @@ fn what_cannot_be_opened_is_told_and_nothing_is_lost() {
     let broken = window.folder.path().join("broken.breathmark");
     std::fs::write(&broken, "{").unwrap();
     window.perform(Action::Open(vec![broken]));
-    window.perform(Action::Unsaved(super::action::Unsaved::Stay));
+    window.perform(Action::Unsaved(super::action::UnsavedAnswer::Stay));
     assert!(window.app().desk.notices.iter().any(|notice| notice.kind == NoticeKind::Failure));
     assert_eq!(*window.app().session.talk.as_ref().unwrap().project(), project);
 }
 
 #[test]
 fn what_is_being_typed_is_kept_by_saving_and_goes_to_no_other_talk() {
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     let first = window.folder.path().join("first.breathmark");
     let second = window.folder.path().join("second.breathmark");
     window.perform(Action::write(Content::Project, second.clone()));
@@ -527,7 +537,7 @@ fn what_is_being_typed_is_kept_by_saving_and_goes_to_no_other_talk() {
     window.press(Key::F2);
     window.harness.event(egui::Event::Text("Well, ".to_owned()));
     window.harness.step();
-    let typed = |window: &mut Window| {
+    let typed = |window: &mut TestWindow| {
         let talk = window.app().session.talk.as_ref().unwrap();
         talk.project().words.iter().filter(|word| word.text.contains("Well,")).count()
     };
@@ -544,7 +554,7 @@ fn what_is_being_typed_is_kept_by_saving_and_goes_to_no_other_talk() {
     window.harness.step();
     window.perform(Action::Open(vec![second.clone()]));
     assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
-    window.perform(Action::Unsaved(super::action::Unsaved::Discard));
+    window.perform(Action::Unsaved(super::action::UnsavedAnswer::Discard));
     assert_eq!(window.app().session.talk.as_ref().unwrap().path(), Some(second.as_path()));
     for _ in 0..5 {
         window.harness.step();
@@ -554,7 +564,7 @@ fn what_is_being_typed_is_kept_by_saving_and_goes_to_no_other_talk() {
 
 #[test]
 fn a_shorter_talk_in_place_of_a_longer_one_is_drawn() {
-    let mut window = Window::with_talk(300);
+    let mut window = TestWindow::with_talk(300);
     window.perform(Action::Run(Command::Find));
     window.harness.event(egui::Event::Text("the".to_owned()));
     window.harness.step();
@@ -575,7 +585,7 @@ fn a_shorter_talk_in_place_of_a_longer_one_is_drawn() {
 
 #[test]
 fn a_broken_recording_leaves_the_words_to_be_judged() {
-    let mut window = Window::new();
+    let mut window = TestWindow::new();
     let words = window.folder.path().join("talk.json");
     std::fs::write(&words, transcript_json(60)).unwrap();
     let sound = window.folder.path().join("talk.wav");
@@ -588,7 +598,7 @@ fn a_broken_recording_leaves_the_words_to_be_judged() {
 
 #[test]
 fn settings_of_the_last_time_are_in_force_and_the_place_is_kept() {
-    let mut window = Window::with_talk(120);
+    let mut window = TestWindow::with_talk(120);
     window.perform(Action::Run(Command::ToggleOrder));
     window.press(Key::Enter);
     let path = window.folder.path().join("talk.breathmark");
@@ -599,9 +609,9 @@ fn settings_of_the_last_time_are_in_force_and_the_place_is_kept() {
     window.app().write_settings();
     window.rest();
 
-    let Window { harness, folder, .. } = window;
+    let TestWindow { harness, folder, .. } = window;
     drop(harness);
-    let mut window = Window::in_folder(folder);
+    let mut window = TestWindow::in_folder(folder);
     window.perform(Action::Open(vec![path]));
     let talk = window.app().session.talk.as_ref().unwrap();
     let places: Vec<usize> = talk.queue().iter().map(|&gap| talk.boundary(gap).unwrap().word).collect();
@@ -618,7 +628,7 @@ fn settings_of_the_last_time_are_in_force_and_the_place_is_kept() {
 
 #[test]
 fn a_wish_that_was_fulfilled_by_saving_is_not_fulfilled_again() {
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     let path = window.folder.path().join("talk v1.2");
     window.perform(Action::write(Content::Project, path.clone()));
     assert!(window.folder.path().join("talk v1.2.breathmark").is_file(), "a project file has its own ending");
@@ -632,14 +642,14 @@ fn a_wish_that_was_fulfilled_by_saving_is_not_fulfilled_again() {
 }
 
 /// The text of every cue, and which of them reads otherwise than before.
-fn texts(window: &mut Window) -> Vec<String> {
+fn texts(window: &mut TestWindow) -> Vec<String> {
     window.app().session.talk.as_ref().unwrap().cues().iter().map(|cue| cue.lines.join(" ")).collect()
 }
 
-fn retext(window: &mut Window, cue: usize, text: &str) {
+fn retext(window: &mut TestWindow, cue: usize, text: &str) {
     let talk = window.app().session.talk.as_ref().unwrap();
     let words = talk.cues()[cue].words.clone();
-    let breaks = &talk.settled().segmentation.line_breaks;
+    let breaks = &talk.project_cues().segmentation.line_breaks;
     let shown = words.clone().map(|word| (talk.shown(word).to_owned(), breaks[word])).collect();
     let (first, last) = (talk.words()[words.start].id, talk.words()[words.end - 1].id);
     let cues = vec![CueText { first, last, shown, text: text.to_owned() }];
@@ -648,7 +658,7 @@ fn retext(window: &mut Window, cue: usize, text: &str) {
 
 #[test]
 fn an_edit_changes_its_own_cues_and_no_others() {
-    let mut window = Window::with_talk(150);
+    let mut window = TestWindow::with_talk(150);
     // No marks in the transcript: they are put in, and must stay as they were seen.
     window.perform(Action::Edit(Edit::SetIgnorePunctuation(true)));
     window.wait_until("the analysis", |app| app.background.jobs.status().is_empty());
@@ -704,7 +714,7 @@ fn an_edit_changes_its_own_cues_and_no_others() {
 
 #[test]
 fn a_boundary_does_not_pass_over_another_one() {
-    let mut window = Window::with_talk(90);
+    let mut window = TestWindow::with_talk(90);
     let first = window.current();
     window.press(Key::Enter);
     let second = window.current();
@@ -712,8 +722,8 @@ fn a_boundary_does_not_pass_over_another_one() {
     for _ in 0..words + 3 {
         window.press(Key::ArrowLeft);
     }
-    assert_eq!(window.kind_at(first), Some(Kind::Accepted));
-    assert_eq!(window.kind_at(WordId(first.0 + 1)), Some(Kind::MovedHere { from: second }));
+    assert_eq!(window.kind_at(first), Some(DecisionKind::Accepted));
+    assert_eq!(window.kind_at(WordId(first.0 + 1)), Some(DecisionKind::MovedHere { from: second }));
     for _ in 0..40 {
         window.press_with(Modifiers::ALT, Key::ArrowLeft);
     }
@@ -723,7 +733,7 @@ fn a_boundary_does_not_pass_over_another_one() {
 
 #[test]
 fn a_file_that_is_missing_is_told_though_the_other_one_opens() {
-    let mut window = Window::new();
+    let mut window = TestWindow::new();
     let words = window.folder.path().join("talk.json");
     std::fs::write(&words, transcript_json(60)).unwrap();
     let missing = window.folder.path().join("missing.wav");
@@ -736,14 +746,14 @@ fn a_file_that_is_missing_is_told_though_the_other_one_opens() {
 
 #[test]
 fn what_a_crash_left_of_a_saved_project_is_offered_once() {
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     let path = window.folder.path().join("talk.breathmark");
     window.perform(Action::write(Content::Project, path.clone()));
     window.press(Key::Enter);
     let journals = window.folder.path().join("journals");
     let copy = window.folder.path().join("after");
     copy_folder(&journals, &copy);
-    let mut later = Window::new();
+    let mut later = TestWindow::new();
     later.app().background.folders.journals = copy;
     later.perform(Action::Open(vec![path]));
     assert_eq!((later.app().desk.dialog, later.app().desk.recoveries.len()), (Some(Dialog::Recovery), 1));
@@ -754,7 +764,7 @@ fn what_a_crash_left_of_a_saved_project_is_offered_once() {
 
 #[test]
 fn the_talk_is_compared_with_a_reference_and_the_figures_follow_it() {
-    let mut window = Window::with_talk(120);
+    let mut window = TestWindow::with_talk(120);
     let mut cues = window.app().session.talk.as_ref().unwrap().cues().to_vec();
     let first_end = cues[0].words.end - 1;
     let gap = window.app().session.talk.as_ref().unwrap().words()[first_end].id;
@@ -809,7 +819,7 @@ fn the_talk_is_compared_with_a_reference_and_the_figures_follow_it() {
 #[test]
 fn every_command_can_be_run_in_every_situation() {
     for talk in [false, true] {
-        let mut window = if talk { Window::with_talk(60) } else { Window::new() };
+        let mut window = if talk { TestWindow::with_talk(60) } else { TestWindow::new() };
         for &command in Command::ALL {
             // These leave the window, or open files of their own.
             if matches!(command, Command::Quit | Command::CloseTalk | Command::OpenSample) {
@@ -852,7 +862,7 @@ pub(super) fn copy_folder(from: &Path, to: &Path) {
 }
 
 /// What a screen reader finds in the window: role, name and value of everything that has a name, indented as it is nested.
-fn tree(window: &Window) -> String {
+fn tree(window: &TestWindow) -> String {
     fn write(node: AccessKitNode<'_>, depth: usize, text: &mut String) {
         let label = node.label().unwrap_or_default();
         let value = node.value().unwrap_or_default();
@@ -875,7 +885,7 @@ fn tree(window: &Window) -> String {
 
 /// Compares with `tests/data/window/NAME.txt`, which `UPDATE_SNAPSHOTS=1` writes anew: look at what changed before you keep
 /// it.
-fn compare(window: &Window, name: &str) {
+fn compare(window: &TestWindow, name: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/window").join(name).with_extension("txt");
     let found = tree(window);
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
@@ -889,10 +899,10 @@ fn compare(window: &Window, name: &str) {
 
 #[test]
 fn the_main_states_read_as_they_did() {
-    let mut window = Window::new();
+    let mut window = TestWindow::new();
     window.harness.step();
     compare(&window, "start");
-    let mut window = Window::with_talk(60);
+    let mut window = TestWindow::with_talk(60);
     window.harness.step();
     compare(&window, "pending");
     let boundaries = window.app().session.talk.as_ref().unwrap().boundaries().len();

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::time::{Duration, Instant};
 
-use super::{Growth, MAX_SAMPLES, RATE_HZ, Samples, clean};
+use super::{DecodeEvent, MAX_SAMPLES, RATE_HZ, Samples, clean};
 
 /// Samples in a bin of the finest level: 8 ms.
 pub const BIN: usize = 128;
@@ -37,7 +37,7 @@ pub struct Column {
 
 /// The waveform of a recording, complete or still growing.
 ///
-/// A thread that decodes and one that draws share it as `Arc<RwLock<Peaks>>`: the decoder follows the [`Growth`] with
+/// A thread that decodes and one that draws share it as `Arc<RwLock<Peaks>>`: the decoder follows the [`DecodeEvent`] with
 /// [`Peaks::follow`], which holds the lock for a fraction of a millisecond, and the drawing takes it once per frame.
 #[derive(Clone, Debug, Default)]
 pub struct Peaks {
@@ -100,13 +100,13 @@ impl Peaks {
     }
 
     /// Does what a decoder says: begins anew or takes its samples.
-    pub fn follow(&mut self, growth: Growth<'_>) {
+    pub fn follow(&mut self, growth: DecodeEvent<'_>) {
         match growth {
-            Growth::Begun { expected } => {
+            DecodeEvent::Begun { expected } => {
                 let expected = expected.unwrap_or(Duration::ZERO);
                 *self = Self::with_capacity((Instant::ZERO + expected).as_samples(RATE_HZ) as u64);
             }
-            Growth::Samples { samples, .. } => self.push(samples),
+            DecodeEvent::Samples { samples, .. } => self.push(samples),
         }
     }
 

@@ -15,14 +15,14 @@ use crate::time::Duration;
 
 /// TED first: it is the default.
 const FILES: [&str; 8] = [
-    include_str!("profiles/ted.json"),
-    include_str!("profiles/netflix_english.json"),
-    include_str!("profiles/netflix_english_children.json"),
-    include_str!("profiles/bbc.json"),
-    include_str!("profiles/dcmp.json"),
-    include_str!("profiles/amazon.json"),
-    include_str!("profiles/arte.json"),
-    include_str!("profiles/short_vertical.json"),
+    include_str!("ted.json"),
+    include_str!("netflix_english.json"),
+    include_str!("netflix_english_children.json"),
+    include_str!("bbc.json"),
+    include_str!("dcmp.json"),
+    include_str!("amazon.json"),
+    include_str!("arte.json"),
+    include_str!("short_vertical.json"),
 ];
 
 static PROFILES: LazyLock<[Guideline; FILES.len()]> =

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::cues::{Cue, Problem};
-use crate::fusion::joint::Stage;
+use crate::fusion::joint::BoundaryStage;
 use crate::pipeline::WeighedGap;
 use crate::proposals::Segmentation;
 use crate::time::Span;
@@ -12,7 +12,7 @@ use crate::wording::Wording;
 
 /// A project made into subtitles.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Settled {
+pub struct ProjectCues {
     /// One per word: what the gap after it comes to; `None` where nothing was heard. Empty without evidence.
     pub weighed: Vec<Option<WeighedGap>>,
     pub wording: Wording,
@@ -61,7 +61,7 @@ pub struct Boundary {
     pub state: State,
     /// Whether the machine found it by the pause (hard) or by the words alone (soft); `None`: only the length of the text
     /// asks for it.
-    pub stage: Option<Stage>,
+    pub stage: Option<BoundaryStage>,
     /// How strongly the machine asks for a boundary, 0 to 1.
     pub strength: f32,
     /// When the cue before it goes and the next appears. For a rejected one: the silence between the two words.

@@ -1,13 +1,13 @@
-//! What `prosody` hears at a gap, in the words of a subtitler.
+//! What the voice does at a gap, in the words of a subtitler.
 
 use serde::{Deserialize, Serialize};
 
 use crate::time::Duration;
 
-/// Something that is heard at a gap. All numbers are finite.
+/// Something that the voice does at a gap. All numbers are finite.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Heard {
+pub enum VoiceSign {
     /// Nobody speaks for so long, which is longer than this share (0 to 1) of the speaker's pauses; `None` where there are too
     /// few to tell.
     Pause { length: Duration, longer_than: Option<f32> },
@@ -31,7 +31,7 @@ pub enum Heard {
     StartsLouder { decibels: f32 },
 }
 
-impl Heard {
+impl VoiceSign {
     /// In a few words: "pause of 640 ms, longer than 97 % of this speaker's".
     pub fn describe(&self) -> String {
         let percent = |share: f32| format!("{:.0}\u{a0}%", 100.0 * share);

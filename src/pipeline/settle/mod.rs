@@ -6,27 +6,31 @@ mod inputs;
 mod known;
 mod mending;
 mod reasons;
-mod settled;
+mod project_cues;
 mod settler;
 #[cfg(test)]
 mod tests;
 mod untouched;
 
 use crate::evidence::Evidence;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancellation, Progress};
 use crate::project::Project;
 
 pub use alternatives::Alternative;
 pub(super) use inputs::model_cases;
-pub use mending::{Mending, mend};
-pub use reasons::{ByHand, Reason, Speech};
-pub use settled::{Boundary, Settled, State};
+pub use mending::{CueRepair, mend};
+pub use project_cues::{Boundary, ProjectCues, State};
+pub use reasons::{ManualChoice, ProblemReason, Speech};
 pub use settler::Settler;
 pub use untouched::{as_typed, untouched};
 
 /// Cues and problems of a project. Without evidence pauses come from the word times and marks from the text alone.
 ///
 /// A window, which asks again after every key, keeps a [`Settler`] instead.
-pub fn settle(project: &Project, evidence: Option<&Evidence>, progress: &Progress) -> Result<Settled, Cancelled> {
+pub fn settle(
+    project: &Project,
+    evidence: Option<&Evidence>,
+    progress: &Progress,
+) -> Result<ProjectCues, Cancellation> {
     Ok(settler::compute(project, evidence, progress)?.1)
 }
