@@ -24,7 +24,7 @@ const AFTER_SENTENCE: f32 = 0.0;
 const AFTER_COMMA: f32 = 0.2;
 
 impl Language {
-    /// Penalty, 0 (good) to [`HIGHEST_PENALTY`], of a break between the words `before` and `after` as they are shown,
+    /// Penalty, 0 (good) to [`HIGHEST_PENALTY`](crate::language::HIGHEST_PENALTY), of a break between the words `before` and `after` as they are shown,
     /// punctuation and all.
     ///
     /// What speaks against a break outweighs what speaks for it; punctuation outweighs both.
