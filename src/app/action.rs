@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use super::command::Command;
+use super::output::{Output, OutputKind};
 #[cfg(test)]
-use super::output::{Content, Place};
-use super::output::{Document, Output};
+use super::output::{OutputContent, OutputPlace};
 use super::settings::Settings;
 use super::time_axis::TimeAxis;
 use crate::project::Edit;
@@ -82,7 +82,7 @@ pub enum Browse {
     Transcript,
     Project,
     /// A name to write under.
-    Write(Document),
+    Write(OutputKind),
     /// Subtitles to compare with.
     Reference,
 }
@@ -101,7 +101,7 @@ pub enum Dialog {
     Find,
     Compare,
     /// Asks for a name, and writes something there.
-    Write(Document),
+    Write(OutputKind),
     /// Open by typing paths, with buttons that browse.
     Open,
     AcceptAbove,
@@ -130,12 +130,12 @@ impl Dialog {
 #[cfg(test)]
 impl Action {
     /// Write something where nothing is yet.
-    pub fn write(content: Content, path: PathBuf) -> Self {
-        Self::Write(Output { content, place: Place::new(path) })
+    pub fn write(content: OutputContent, path: PathBuf) -> Self {
+        Self::Write(Output { content, place: OutputPlace::new(path) })
     }
 
     /// Write something where a file is that may be replaced.
-    pub fn replace(content: Content, path: PathBuf) -> Self {
-        Self::Write(Output { content, place: Place::replacing(path) })
+    pub fn replace(content: OutputContent, path: PathBuf) -> Self {
+        Self::Write(Output { content, place: OutputPlace::replacing(path) })
     }
 }

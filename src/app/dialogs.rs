@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use super::action::Browse;
-use super::output::{Document, ReportKind};
+use super::output::{OutputKind, ReportKind};
 
 /// Dialogs that are open, and their answers.
 pub struct FileDialogs {
@@ -38,16 +38,16 @@ impl FileDialogs {
             Browse::Recording => dialog.set_title("Open recording").add_filter("Sound and video", SOUND),
             Browse::Transcript => dialog.set_title("Open transcript").add_filter("Transcripts", TEXT),
             Browse::Project => dialog.set_title("Open project").add_filter("Breathmark projects", &["breathmark"]),
-            Browse::Write(Document::Project) => {
+            Browse::Write(OutputKind::Project) => {
                 dialog.set_title("Save project").add_filter("Breathmark projects", &["breathmark"])
             }
-            Browse::Write(Document::Subtitles) => {
+            Browse::Write(OutputKind::Subtitles) => {
                 dialog.set_title("Export subtitles").add_filter("Subtitles", &["srt", "vtt"])
             }
-            Browse::Write(Document::Report(ReportKind::Decisions)) => {
+            Browse::Write(OutputKind::Report(ReportKind::Decisions)) => {
                 dialog.set_title("Export decisions").add_filter("JSON", &["json"])
             }
-            Browse::Write(Document::Report(ReportKind::Quality)) => {
+            Browse::Write(OutputKind::Report(ReportKind::Quality)) => {
                 dialog.set_title("Export quality report").add_filter("Reports", &["html", "csv"])
             }
             Browse::Reference => dialog.set_title("Compare with").add_filter("Subtitles", &["srt", "vtt"]),

@@ -7,7 +7,7 @@ use eframe::egui::{Key, Modifiers};
 use super::App;
 use super::action::{Action, Dialog, UnsavedAnswer};
 use super::command::Command;
-use super::output::{Content, Document};
+use super::output::{OutputContent, OutputKind};
 use super::scene::NoticeKind;
 use super::settings::Settings;
 use super::tests::{TestWindow, transcript_json};
@@ -36,7 +36,7 @@ fn the_open_talk_stays_if_what_was_to_take_its_place_cannot_be_read() {
     let mut window = TestWindow::with_talk(60);
     window.press(Key::Enter);
     let path = window.folder.path().join("talk.breathmark");
-    window.perform(Action::write(Content::Project, path.clone()));
+    window.perform(Action::write(OutputContent::Project, path.clone()));
     let before = project(&mut window);
     let broken = [
         file(&window, "picture.wav", PNG),
@@ -86,8 +86,8 @@ fn a_talk_is_closed_for_another_only_when_that_one_was_read_and_the_answer_was_g
     let mut window = TestWindow::with_talk(60);
     let (first, second) =
         (window.folder.path().join("first.breathmark"), window.folder.path().join("second.breathmark"));
-    window.perform(Action::write(Content::Project, second.clone()));
-    window.perform(Action::write(Content::Project, first.clone()));
+    window.perform(Action::write(OutputContent::Project, second.clone()));
+    window.perform(Action::write(OutputContent::Project, first.clone()));
     window.press(Key::Enter);
     window.perform(Action::Open(vec![second.clone()]));
     assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
@@ -107,7 +107,7 @@ fn a_talk_is_closed_for_another_only_when_that_one_was_read_and_the_answer_was_g
 fn the_open_project_can_be_opened_again_as_it_was_saved() {
     let mut window = TestWindow::with_talk(60);
     let path = window.folder.path().join("talk.breathmark");
-    window.perform(Action::write(Content::Project, path.clone()));
+    window.perform(Action::write(OutputContent::Project, path.clone()));
     let saved = project(&mut window);
     window.press(Key::Enter);
     window.perform(Action::Open(vec![path.clone()]));
@@ -121,7 +121,7 @@ fn the_open_project_can_be_opened_again_as_it_was_saved() {
 fn a_save_holds_what_was_there_when_it_was_asked_for() {
     let mut window = TestWindow::with_talk(60);
     let path = window.folder.path().join("talk.breathmark");
-    window.perform(Action::write(Content::Project, path.clone()));
+    window.perform(Action::write(OutputContent::Project, path.clone()));
     window.press(Key::Enter);
     let ctx = window.context();
     window.app().perform(&ctx, Action::Run(Command::Save));
@@ -148,13 +148,13 @@ fn what_cannot_be_saved_is_told_and_the_wish_is_not_fulfilled() {
     window.press(Key::Enter);
     window.perform(Action::Run(Command::CloseTalk));
     window.perform(Action::Unsaved(UnsavedAnswer::Save));
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Write(Document::Project)));
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Write(OutputKind::Project)));
     let nowhere = window.folder.path().join("none").join("talk.breathmark");
-    window.perform(Action::write(Content::Project, nowhere));
+    window.perform(Action::write(OutputContent::Project, nowhere));
     assert!(window.app().session.talk.is_some() && failures(window.app()).len() == 1);
     // Another name does; then the talk is closed, as was wished.
     let path = window.folder.path().join("talk.breathmark");
-    window.perform(Action::write(Content::Project, path.clone()));
+    window.perform(Action::write(OutputContent::Project, path.clone()));
     assert!(window.app().session.talk.is_none() && path.is_file());
 }
 
@@ -162,11 +162,13 @@ fn what_cannot_be_saved_is_told_and_the_wish_is_not_fulfilled() {
 fn the_program_ends_when_all_is_written() {
     let mut window = TestWindow::with_talk(60);
     let path = window.folder.path().join("talk.breathmark");
-    window.perform(Action::write(Content::Project, path.clone()));
+    window.perform(Action::write(OutputContent::Project, path.clone()));
     window.press(Key::Enter);
     let ctx = window.context();
     window.app().perform(&ctx, Action::Run(Command::ToggleTones));
-    window.app().perform(&ctx, Action::write(Content::Subtitles(ExportOptions::default()), path.with_extension("srt")));
+    window
+        .app()
+        .perform(&ctx, Action::write(OutputContent::Subtitles(ExportOptions::default()), path.with_extension("srt")));
     window.app().perform(&ctx, Action::Run(Command::Save));
     window.app().perform(&ctx, Action::Run(Command::Quit));
     assert!(!window.app().background.quits);
@@ -183,7 +185,7 @@ fn the_program_ends_when_all_is_written() {
 fn an_answer_that_comes_too_late_changes_nothing() {
     let mut window = TestWindow::with_talk(60);
     let path = window.folder.path().join("talk.breathmark");
-    window.perform(Action::write(Content::Project, path.clone()));
+    window.perform(Action::write(OutputContent::Project, path.clone()));
     window.perform(Action::Run(Command::CloseTalk));
     let ctx = window.context();
     window.app().perform(&ctx, Action::Open(vec![path.clone()]));
@@ -208,7 +210,7 @@ fn a_recording_outside_the_folder_of_a_strange_project_is_asked_about() {
         let recording = window.app().session.talk.as_ref().unwrap().recording().cloned();
         assert!(recording.is_some());
         window.perform(Action::Edit(crate::project::Edit::SetRecording(sample[0].clone())));
-        window.perform(Action::write(Content::Project, path.clone()));
+        window.perform(Action::write(OutputContent::Project, path.clone()));
         window.perform(Action::Run(Command::CloseTalk));
         window.folder
     };
@@ -241,7 +243,7 @@ fn kept(window: &mut TestWindow) -> Vec<(&'static str, PathBuf)> {
 fn what_was_closed_without_saving_comes_back_from_the_list() {
     let mut window = TestWindow::with_talk(60);
     let path = window.folder.path().join("talk.breathmark");
-    window.perform(Action::write(Content::Project, path.clone()));
+    window.perform(Action::write(OutputContent::Project, path.clone()));
     window.press(Key::Enter);
     window.press(Key::Enter);
     let lost = project(&mut window);
@@ -265,7 +267,7 @@ fn what_was_closed_without_saving_comes_back_from_the_list() {
 fn a_file_that_an_export_replaced_can_be_taken_back_and_deleted() {
     let mut window = TestWindow::with_talk(60);
     let path = file(&window, "talk.srt", b"the only copy");
-    window.perform(Action::replace(Content::Subtitles(ExportOptions::default()), path.clone()));
+    window.perform(Action::replace(OutputContent::Subtitles(ExportOptions::default()), path.clone()));
     assert!(std::fs::read_to_string(&path).unwrap().contains("-->"));
     let offers = kept(&mut window);
     let (what, id) = offers[0].clone();
@@ -310,7 +312,7 @@ fn a_journal_that_cannot_be_begun_is_told_for_as_long_as_it_is_so_and_tried_agai
 fn text_that_is_being_typed_survives_a_crash() {
     let mut window = TestWindow::with_talk(60);
     let path = window.folder.path().join("talk.breathmark");
-    window.perform(Action::write(Content::Project, path.clone()));
+    window.perform(Action::write(OutputContent::Project, path.clone()));
     window.press(Key::F2);
     window.type_text("Well, ");
     window.let_pass(1.0);

@@ -19,14 +19,14 @@ pub struct Learning {
 /// What learning is worth on a talk.
 #[derive(Debug)]
 pub(super) struct Worth {
-    pub of: Standing,
+    pub of: LearningState,
     /// `None` while they are worked out; else the figures, or why there are none.
     pub figures: Option<Result<PrequentialCounts, String>>,
 }
 
 /// What the figures depend on: the revision of the talk, name and size of the profile.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Standing(u64, Option<(String, usize)>);
+pub(super) struct LearningState(u64, Option<(String, usize)>);
 
 impl Learning {
     /// As the disk has it; the second value says what is wrong with the profile that was asked for, if anything.
@@ -49,9 +49,9 @@ impl Learning {
         self.profile.as_ref().map_or_else(Vec::new, |profile| profile.besides(talk))
     }
 
-    pub(super) fn standing(&self, talk: &Talk) -> Standing {
+    pub(super) fn standing(&self, talk: &Talk) -> LearningState {
         let profile = self.profile.as_ref().map(|profile| (profile.name().to_owned(), profile.len()));
-        Standing(talk.revision(), profile)
+        LearningState(talk.revision(), profile)
     }
 
     /// What learning is worth on the talk as it stands, or why nobody knows; `None` while that is worked out.

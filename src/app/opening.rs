@@ -12,7 +12,7 @@ use super::examine::ExaminedFiles;
 use super::file_jobs::{FileContent, FileJob, FileNews, NotOpened};
 use super::jobs::{Job, JobEvent, JobKind};
 use super::keeper;
-use super::output::Document;
+use super::output::OutputKind;
 use super::scene::{KeptOffer, NoticeKind};
 use super::settings::RecentTalk;
 use super::talk::Talk;
@@ -440,7 +440,7 @@ impl App {
             KeeperEvent::NotSaved(error) => {
                 // Another name may do; then the wish stands.
                 match self.session.after_save.take() {
-                    Some(next) if self.desk.dialog == Some(Dialog::Write(Document::Project)) => {
+                    Some(next) if self.desk.dialog == Some(Dialog::Write(OutputKind::Project)) => {
                         self.session.after_unsaved = Some(next)
                     }
                     next => {
@@ -461,7 +461,7 @@ impl App {
         let next = self.session.after_save.take();
         self.drop_questions();
         self.desk.withdraw(|way_out| *way_out == WayOut::SaveAs);
-        if matches!(self.desk.dialog, Some(Dialog::Write(Document::Project) | Dialog::Unsaved)) {
+        if matches!(self.desk.dialog, Some(Dialog::Write(OutputKind::Project) | Dialog::Unsaved)) {
             self.desk.dialog = None;
         }
         self.desk.looks.forget();
@@ -578,7 +578,7 @@ impl App {
         if let Some(talk) = &mut self.session.talk {
             talk.note_written(path);
         }
-        if matches!(self.desk.dialog, Some(Dialog::Write(Document::Subtitles | Document::Report(_)))) {
+        if matches!(self.desk.dialog, Some(Dialog::Write(OutputKind::Subtitles | OutputKind::Report(_)))) {
             self.desk.dialog = None;
         }
         let shown = path.display();

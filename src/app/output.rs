@@ -9,13 +9,13 @@ use crate::project::FILE_EXTENSION;
 /// A file that a person wants to have. What becomes of it comes as news.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Output {
-    pub content: Content,
-    pub place: Place,
+    pub content: OutputContent,
+    pub place: OutputPlace,
 }
 
 /// What is written, with its options.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Content {
+pub enum OutputContent {
     /// The project itself, which has this file from then on.
     Project,
     /// The cues; the format comes from the ending of the file.
@@ -28,13 +28,13 @@ pub enum Content {
 
 /// Where something is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct OutputPlace {
     pub path: PathBuf,
     /// Whether the person has said that what is there may be replaced.
     pub may_replace: bool,
 }
 
-impl Place {
+impl OutputPlace {
     /// Where nothing is yet.
     pub fn new(path: PathBuf) -> Self {
         Self { path, may_replace: false }
@@ -48,7 +48,7 @@ impl Place {
 
 /// What is written in a dialog of its own, which asks for the name of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Document {
+pub enum OutputKind {
     Project,
     Subtitles,
     Report(ReportKind),

@@ -9,7 +9,7 @@ use super::action::{Action, Browse, Dialog};
 use super::arrival::OpeningStep;
 use super::command::Command;
 use super::file_jobs::FileJob;
-use super::output::{Document, ReportKind};
+use super::output::{OutputKind, ReportKind};
 use super::scene::NoticeKind;
 use super::settings::{Appearance, FollowMode, LARGEST_TEXT, SMALLEST_TEXT, Settings};
 use super::talk::Talk;
@@ -115,11 +115,13 @@ impl App {
                 self.desk.dialog = Some(Dialog::Restore);
             }
             Command::Save => self.save(),
-            Command::SaveAs => self.desk.dialog = Some(Dialog::Write(Document::Project)),
-            Command::Export => self.desk.dialog = Some(Dialog::Write(Document::Subtitles)),
-            Command::ExportDecisions => self.desk.dialog = Some(Dialog::Write(Document::Report(ReportKind::Decisions))),
+            Command::SaveAs => self.desk.dialog = Some(Dialog::Write(OutputKind::Project)),
+            Command::Export => self.desk.dialog = Some(Dialog::Write(OutputKind::Subtitles)),
+            Command::ExportDecisions => {
+                self.desk.dialog = Some(Dialog::Write(OutputKind::Report(ReportKind::Decisions)))
+            }
             Command::ExportQualityReport => {
-                self.desk.dialog = Some(Dialog::Write(Document::Report(ReportKind::Quality)))
+                self.desk.dialog = Some(Dialog::Write(OutputKind::Report(ReportKind::Quality)))
             }
             Command::CloseTalk => self.leave_for(OpeningStep::Close),
             Command::Quit => self.leave_for(OpeningStep::Quit),

@@ -141,7 +141,7 @@ mod tests {
     use crate::app::action::Action;
     use crate::app::command::Command;
     use crate::app::fixture;
-    use crate::app::output::Content;
+    use crate::app::output::OutputContent;
     use crate::app::talk::Talk;
     use crate::app::tests::TestWindow;
     use crate::fusion::adaptation::LEARN_EVERY;
@@ -209,7 +209,7 @@ mod tests {
         // It is saved with the project.
         let learnt = talk(&mut window).project().adaptation.clone();
         let path = window.folder.path().join("learnt.breathmark");
-        window.perform(Action::write(Content::Project, path.clone()));
+        window.perform(Action::write(OutputContent::Project, path.clone()));
         window.perform(Action::Run(Command::CloseTalk));
         window.perform(Action::Open(vec![path]));
         assert_eq!(talk(&mut window).project().adaptation, learnt);
@@ -283,7 +283,7 @@ mod tests {
         let id = talk(&mut window).id().to_owned();
         assert!(window.app().session.learning.besides(&id).is_empty());
         let path = window.folder.path().join("out.json");
-        window.perform(Action::write(Content::Profile, path.clone()));
+        window.perform(Action::write(OutputContent::Profile, path.clone()));
         window.perform(Action::ImportProfile(path));
         assert_eq!(window.app().session.learning.names(), ["Client", "Client 2"]);
         assert_eq!(window.app().desk.settings.profile.as_deref(), Some("Client 2"));
@@ -302,12 +302,12 @@ mod tests {
         window.perform(Action::Change(Box::new(settings)));
         window.press(Key::Enter);
         let path = window.folder.path().join("talk.srt");
-        window.perform(Action::write(Content::Subtitles(Default::default()), path.clone()));
+        window.perform(Action::write(OutputContent::Subtitles(Default::default()), path.clone()));
         assert!(window.app().session.learning.profile().unwrap().is_empty());
         while !talk(&mut window).queue().is_empty() {
             window.press(Key::Enter);
         }
-        window.perform(Action::replace(Content::Subtitles(Default::default()), path));
+        window.perform(Action::replace(OutputContent::Subtitles(Default::default()), path));
         assert!(window.app().session.learning.profile().unwrap().len() > 20);
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::action::{Action, Browse, Dialog};
 use super::command::Command;
 use super::keeper::NotSaved;
-use super::output::Document;
+use super::output::OutputKind;
 use crate::project::{FILE_EXTENSION, ProjectError};
 
 /// What can be done about a message. Nothing happens until the person asks for it.
@@ -82,7 +82,7 @@ impl WayOut {
     pub fn action(&self) -> Action {
         match self {
             Self::OpenReadOnly(path) => Action::OpenReadOnly(path.clone()),
-            Self::SaveAs => Action::ShowDialog(Some(Dialog::Write(Document::Project))),
+            Self::SaveAs => Action::ShowDialog(Some(Dialog::Write(OutputKind::Project))),
             Self::ChooseRecording => Action::Browse(Browse::Recording),
             Self::RestoreEarlier => Action::Run(Command::Restore),
         }

@@ -3,7 +3,7 @@
 use super::App;
 use super::action::Dialog;
 use super::file_jobs::{FileContent, FileJob};
-use super::output::{Content, Document, Output, Place, ReportKind, project_path};
+use super::output::{Output, OutputContent, OutputKind, OutputPlace, ReportKind, project_path};
 use super::scene::NoticeKind;
 use crate::export::{ExportOptions, Format, ReportFormat};
 use crate::overwriting::InputFile;
@@ -15,7 +15,7 @@ impl App {
         self.keep_unfinished();
         let Some(talk) = &mut self.session.talk else { return };
         if talk.path().is_none() || talk.is_read_only() {
-            self.desk.dialog = Some(Dialog::Write(Document::Project));
+            self.desk.dialog = Some(Dialog::Write(OutputKind::Project));
         } else {
             talk.save();
         }
@@ -24,12 +24,12 @@ impl App {
     /// Has something written into a file of its own. What becomes of it comes as news.
     pub(super) fn write_output(&mut self, Output { content, place }: Output) {
         match content {
-            Content::Project => self.save_as(place),
-            Content::Subtitles(options) => self.write_subtitles(place, &options),
-            Content::Report(ReportKind::Decisions) => self.write_decisions(place),
-            Content::Report(ReportKind::Quality) => self.write_quality_report(place),
-            Content::Guideline(guideline) => self.write(place, as_json(&*guideline), FileContent::Guideline),
-            Content::Profile => {
+            OutputContent::Project => self.save_as(place),
+            OutputContent::Subtitles(options) => self.write_subtitles(place, &options),
+            OutputContent::Report(ReportKind::Decisions) => self.write_decisions(place),
+            OutputContent::Report(ReportKind::Quality) => self.write_quality_report(place),
+            OutputContent::Guideline(guideline) => self.write(place, as_json(&*guideline), FileContent::Guideline),
+            OutputContent::Profile => {
                 if let Some(content) = self.session.learning.profile().map(as_json) {
                     self.write(place, content, FileContent::Profile);
                 }
@@ -37,7 +37,7 @@ impl App {
         }
     }
 
-    fn save_as(&mut self, Place { path, may_replace }: Place) {
+    fn save_as(&mut self, OutputPlace { path, may_replace }: OutputPlace) {
         self.session.after_save = self.session.after_unsaved.take();
         self.keep_unfinished();
         if let Some(talk) = &mut self.session.talk {
@@ -45,7 +45,7 @@ impl App {
         }
     }
 
-    fn write_subtitles(&mut self, place: Place, options: &ExportOptions) {
+    fn write_subtitles(&mut self, place: OutputPlace, options: &ExportOptions) {
         self.keep_unfinished();
         let Some(talk) = &self.session.talk else { return };
         match Format::from_path(&place.path) {
@@ -59,13 +59,13 @@ impl App {
         }
     }
 
-    fn write_decisions(&mut self, place: Place) {
+    fn write_decisions(&mut self, place: OutputPlace) {
         let Some(talk) = &self.session.talk else { return };
         let text = decision_report(talk.project(), talk.evidence().map(AsRef::as_ref), talk.project_cues());
         self.write(place, text, FileContent::Decisions);
     }
 
-    fn write_quality_report(&mut self, place: Place) {
+    fn write_quality_report(&mut self, place: OutputPlace) {
         self.keep_unfinished();
         let Some(talk) = &self.session.talk else { return };
         let Some(format) = ReportFormat::from_path(&place.path) else {
@@ -78,7 +78,7 @@ impl App {
         self.write(place, text, FileContent::QualityReport);
     }
 
-    fn write(&mut self, Place { path, may_replace }: Place, content: String, what: FileContent) {
+    fn write(&mut self, OutputPlace { path, may_replace }: OutputPlace, content: String, what: FileContent) {
         let reference =
             self.session.comparing.path().map(|path| InputFile::new("the reference of the comparison", path));
         let inputs = self

@@ -512,7 +512,7 @@ fn the_scanner_finds_what_breaks_a_rule() {
     // (path, source, beginning of each expected message with something of its rule)
     let below = "stands below it";
     type Expected<'a> = &'a [(&'a str, &'a str)];
-    let cases: &[(&str, &str, Expected)] = &[
+    let cases: &[(&str, &str, Expected<'_>)] = &[
         // Direction.
         ("audio/mod.rs", "use crate::time::Span;\nuse crate::audio::peaks;\n", &[]),
         ("audio/peaks.rs", "\nuse crate::cues::Cue;\n", &[("src/audio/peaks.rs:2:", "`audio` may not use `cues`")]),

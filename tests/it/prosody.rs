@@ -159,7 +159,7 @@ fn words_sound_to_us_as_to_praat() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let recording = audio::decode(&root.join("assets/sample/talk.flac"), &Progress::silent()).unwrap();
     let words = transcript::read(&root.join("assets/sample/talk.json")).unwrap().words;
-    let prosody = measure(&words, Some(&analyze(&recording.samples)));
+    let prosody = measure(&words, Some(&analyze(&recording.samples.to_vec())));
 
     let table = std::fs::read_to_string(root.join("tests/data/prosody/sample-praat.tsv")).unwrap();
     let rows: Vec<Vec<Option<f64>>> =

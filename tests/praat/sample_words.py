@@ -7,7 +7,8 @@ Not part of the tests. Needs python3 with numpy and the package praat-parselmout
 
 Per word of the first minute: F0 in semitones over 100 Hz (mean and median of the voiced frames, slope of their regression line per second),
 from Praat's autocorrelation method with 50 to 400 Hz and a frame every 10 ms; intensity in dB (mean, slope). Empty where fewer than
-three frames are voiced.
+three frames are voiced. A slope needs twelve, and no leap of more than two semitones from one to the next: a line through an octave
+error says nothing.
 """
 
 import json
@@ -22,8 +23,9 @@ SECONDS = 60.0
 
 
 def summary(times, values):
-    slope = np.polyfit(times, values, 1)[0]
-    return f"{np.mean(values):.3f}", f"{np.median(values):.3f}", f"{slope:.3f}"
+    is_one_movement = len(times) >= 12 and np.abs(np.diff(values)).max() < 2.0
+    slope = f"{np.polyfit(times, values, 1)[0]:.3f}" if is_one_movement else ""
+    return f"{np.mean(values):.3f}", f"{np.median(values):.3f}", slope
 
 
 pcm = subprocess.run(

@@ -43,8 +43,8 @@ pub struct TalkVoice<'a> {
 /// What is heard at the gap after word `gap`, what tells most first; empty for the last word and beyond.
 ///
 /// For many gaps of one talk [`TalkVoice`] is quicker.
-pub fn heard(words: &[Word], prosody: &Prosody, gap: usize, durations: &TalkDurations) -> Vec<VoiceSign> {
-    TalkVoice::of(words, prosody, durations).heard(gap)
+pub fn voice_signs(words: &[Word], prosody: &Prosody, gap: usize, durations: &TalkDurations) -> Vec<VoiceSign> {
+    TalkVoice::of(words, prosody, durations).signs(gap)
 }
 
 impl<'a> TalkVoice<'a> {
@@ -68,18 +68,18 @@ impl<'a> TalkVoice<'a> {
     }
 
     /// What is heard at the gap after word `gap`, what tells most first; empty for the last word and beyond.
-    pub fn heard(&self, gap: usize) -> Vec<VoiceSign> {
+    pub fn signs(&self, gap: usize) -> Vec<VoiceSign> {
         let (Some(word), Some(next)) = (self.words.get(gap), self.words.get(gap + 1)) else { return Vec::new() };
-        let mut heard = Vec::new();
-        heard.extend(self.pause(gap, word, next));
+        let mut signs = Vec::new();
+        signs.extend(self.pause(gap, word, next));
         if word.speaker.is_some() && next.speaker.is_some() && word.speaker != next.speaker {
-            heard.push(VoiceSign::OtherSpeaker);
+            signs.push(VoiceSign::OtherSpeaker);
         }
-        heard.extend(self.duration(gap));
-        heard.extend(self.pitch(gap, word));
-        heard.extend(self.restart(gap));
-        heard.sort_by(|a, b| b.strength().total_cmp(&a.strength()));
-        heard
+        signs.extend(self.duration(gap));
+        signs.extend(self.pitch(gap, word));
+        signs.extend(self.restart(gap));
+        signs.sort_by(|a, b| b.strength().total_cmp(&a.strength()));
+        signs
     }
 
     fn pause(&self, gap: usize, word: &Word, next: &Word) -> Option<VoiceSign> {
@@ -102,18 +102,18 @@ impl<'a> TalkVoice<'a> {
 
     fn pitch(&self, gap: usize, word: &Word) -> Vec<VoiceSign> {
         let Some(pitch) = self.prosody.words.get(gap).and_then(|word| word.pitch_st) else { return Vec::new() };
-        let mut heard = Vec::new();
+        let mut signs = Vec::new();
         let rise = pitch.end - pitch.start;
         if rise <= -LEAST_SEMITONES {
-            heard.push(VoiceSign::Falls { semitones: -rise });
+            signs.push(VoiceSign::Falls { semitones: -rise });
         } else if rise >= LEAST_SEMITONES {
-            heard.push(VoiceSign::Rises { semitones: rise });
+            signs.push(VoiceSign::Rises { semitones: rise });
         }
         let bottom = self.bottoms.get(&word.speaker).or_else(|| self.bottoms.get(&None));
         if bottom.is_some_and(|&bottom| pitch.end <= bottom) {
-            heard.push(VoiceSign::BottomOfRange);
+            signs.push(VoiceSign::BottomOfRange);
         }
-        heard
+        signs
     }
 
     fn restart(&self, gap: usize) -> Vec<VoiceSign> {
@@ -165,7 +165,7 @@ mod tests {
     }
 
     fn told(talk: &(Vec<Word>, Prosody, TalkDurations), gap: usize) -> Vec<String> {
-        heard(&talk.0, &talk.1, gap, &talk.2).iter().map(VoiceSign::describe).collect()
+        voice_signs(&talk.0, &talk.1, gap, &talk.2).iter().map(VoiceSign::describe).collect()
     }
 
     #[test]
@@ -178,8 +178,8 @@ mod tests {
         assert_eq!(told(&talk, 4), ["pause of 116 ms, short for this speaker"]);
         assert_eq!(told(&talk, 0), ["no pause"]);
         let voice = TalkVoice::of(&talk.0, &talk.1, &talk.2);
-        assert!(voice.heard(94).iter().all(VoiceSign::is_for_boundary) && !voice.heard(4)[0].is_for_boundary());
-        assert!(voice.heard(99).is_empty() && voice.heard(5_000).is_empty());
+        assert!(voice.signs(94).iter().all(VoiceSign::is_for_boundary) && !voice.signs(4)[0].is_for_boundary());
+        assert!(voice.signs(99).is_empty() && voice.signs(5_000).is_empty());
     }
 
     #[test]
@@ -202,7 +202,7 @@ mod tests {
             "next word starts 8 dB louder",
         ];
         assert_eq!(told(&talk, 14), expected);
-        let labels: Vec<String> = heard(&talk.0, &talk.1, 14, &talk.2).iter().map(VoiceSign::label).collect();
+        let labels: Vec<String> = voice_signs(&talk.0, &talk.1, 14, &talk.2).iter().map(VoiceSign::label).collect();
         assert_eq!(labels[..4], ["pause 640 ms", "bottom of range", "starts 6 st higher", "drawn out ×1.4"]);
         talk.0[15..].iter_mut().for_each(|word| word.speaker = Some("B".into()));
         talk.0[..15].iter_mut().for_each(|word| word.speaker = Some("A".into()));
@@ -212,13 +212,13 @@ mod tests {
     #[test]
     fn what_was_not_measured_is_not_told() {
         let (mut words, _, durations) = talk(12);
-        assert!(heard(&words, &Prosody::default(), 3, &durations).is_empty());
-        assert!(heard(&[], &Prosody::default(), 0, &TalkDurations::default()).is_empty());
+        assert!(voice_signs(&words, &Prosody::default(), 3, &durations).is_empty());
+        assert!(voice_signs(&[], &Prosody::default(), 0, &TalkDurations::default()).is_empty());
         let (_, prosody, _) = talk(12);
         words[5].estimated = true;
         // Two pauses are too few to compare with, twelve words too few for a range.
-        assert!(heard(&words, &prosody, 4, &TalkDurations::default()).is_empty());
-        let told = heard(&words, &prosody, 9, &TalkDurations::default());
+        assert!(voice_signs(&words, &prosody, 4, &TalkDurations::default()).is_empty());
+        let told = voice_signs(&words, &prosody, 9, &TalkDurations::default());
         assert_eq!(told, [VoiceSign::Pause { length: Duration::from_millis(136), longer_than: None }]);
         assert_eq!(told[0].describe(), "pause of 136 ms");
     }

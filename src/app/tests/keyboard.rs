@@ -6,7 +6,7 @@ use egui_kittest::kittest::Queryable as _;
 use super::TestWindow;
 use crate::app::action::{Action, Dialog};
 use crate::app::command::Command;
-use crate::app::output::{Document, ReportKind};
+use crate::app::output::{OutputKind, ReportKind};
 use crate::app::panels::dialogs::layer_beside;
 use crate::app::settings::Settings;
 use crate::app::shortcuts::Chord;
@@ -18,10 +18,10 @@ const DIALOGS: [Dialog; 17] = [
     Dialog::Palette,
     Dialog::Find,
     Dialog::Compare,
-    Dialog::Write(Document::Subtitles),
-    Dialog::Write(Document::Report(ReportKind::Decisions)),
-    Dialog::Write(Document::Report(ReportKind::Quality)),
-    Dialog::Write(Document::Project),
+    Dialog::Write(OutputKind::Subtitles),
+    Dialog::Write(OutputKind::Report(ReportKind::Decisions)),
+    Dialog::Write(OutputKind::Report(ReportKind::Quality)),
+    Dialog::Write(OutputKind::Project),
     Dialog::Open,
     Dialog::AcceptAbove,
     Dialog::Guideline,
@@ -211,7 +211,7 @@ fn keys_pressed_at_once_after_a_dialog_was_opened_are_not_the_talks() {
     assert_eq!(window.harness.get_by_label("Find").value().as_deref(), Some("mn"));
     // From one dialog to the other.
     at_once(&mut window, &[(Modifiers::NONE, Key::Escape), (ctrl, Key::E), (Modifiers::NONE, Key::M)]);
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Write(Document::Subtitles)));
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Write(OutputKind::Subtitles)));
     assert!(state(&mut window).project == before);
     window.press(Key::Escape);
     at_once(&mut window, &[(Modifiers::NONE, Key::F2), (Modifiers::NONE, Key::M)]);
@@ -235,7 +235,7 @@ fn the_very_next_frame_after_escape_is_the_talks() {
     window.harness.run_steps(1);
     window.harness.input_mut().events.push(press(Key::E, Modifiers::COMMAND));
     window.harness.run_steps(1);
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Write(Document::Subtitles)));
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Write(OutputKind::Subtitles)));
 }
 
 #[test]

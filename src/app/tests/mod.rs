@@ -11,7 +11,7 @@ use egui_kittest::kittest::{AccessKitNode, NodeT as _};
 use super::action::{Action, Dialog};
 use super::command::Command;
 use super::jobs::Jobs;
-use super::output::{Content, ReportKind};
+use super::output::{OutputContent, ReportKind};
 use super::player::Player;
 use super::scene::NoticeKind;
 use super::{App, Folders, examine, fixture};
@@ -197,7 +197,7 @@ fn the_sample_talk_is_settled_by_keys_and_exported_as_the_command_line_would() {
     assert!(window.app().desk.notices.iter().any(|notice| notice.text == "every boundary is settled"));
 
     let subtitles = window.folder.path().join("talk.srt");
-    window.perform(Action::write(Content::Subtitles(ExportOptions::default()), subtitles.clone()));
+    window.perform(Action::write(OutputContent::Subtitles(ExportOptions::default()), subtitles.clone()));
     let transcript = transcript::read(&paths[1]).unwrap();
     let recording = audio::decode(&paths[0], &Progress::silent()).unwrap();
     let analysis = pipeline::analyze(
@@ -212,7 +212,7 @@ fn the_sample_talk_is_settled_by_keys_and_exported_as_the_command_line_would() {
     assert_eq!(std::fs::read_to_string(subtitles).unwrap(), expected);
 
     let decisions = window.folder.path().join("decisions.json");
-    window.perform(Action::write(Content::Report(ReportKind::Decisions), decisions.clone()));
+    window.perform(Action::write(OutputContent::Report(ReportKind::Decisions), decisions.clone()));
     let report: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(decisions).unwrap()).unwrap();
     let rows = report["boundaries"].as_array().unwrap();
     assert_eq!(rows.len(), boundaries);
@@ -312,11 +312,11 @@ fn what_was_set_too_short_is_mended_in_one_step_and_reported() {
     assert!(broken.len() > before.len(), "{broken:?}");
 
     let report = window.folder.path().join("quality.csv");
-    window.perform(Action::write(Content::Report(ReportKind::Quality), report.clone()));
+    window.perform(Action::write(OutputContent::Report(ReportKind::Quality), report.clone()));
     let report = std::fs::read_to_string(report).unwrap();
     assert_eq!(report.lines().count(), broken.len() + 1);
     assert!(report.contains("its times were set by hand"), "{report}");
-    window.perform(Action::write(Content::Report(ReportKind::Quality), window.folder.path().join("quality.doc")));
+    window.perform(Action::write(OutputContent::Report(ReportKind::Quality), window.folder.path().join("quality.doc")));
     assert!(window.app().desk.notices.iter().any(|notice| notice.text.contains(".html page or a .csv")));
 
     window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::F8);
@@ -397,7 +397,7 @@ fn closing_asks_only_if_something_is_not_saved() {
     window.perform(Action::Unsaved(super::action::UnsavedAnswer::Stay));
     assert!(window.app().session.talk.is_some());
     let path = window.folder.path().join("kept.breathmark");
-    window.perform(Action::write(Content::Project, path.clone()));
+    window.perform(Action::write(OutputContent::Project, path.clone()));
     window.perform(Action::Run(Command::CloseTalk));
     assert!(window.app().session.talk.is_none() && path.is_file());
 
@@ -443,7 +443,7 @@ fn more_or_fewer_boundaries_act_at_once_and_leave_what_is_decided() {
 
     // It is saved with the project.
     let path = window.folder.path().join("more.breathmark");
-    window.perform(Action::write(Content::Project, path.clone()));
+    window.perform(Action::write(OutputContent::Project, path.clone()));
     window.perform(Action::Run(Command::CloseTalk));
     window.perform(Action::Open(vec![path]));
     assert_eq!(factor(&mut window), BoundaryFactor::MOST);
@@ -532,8 +532,8 @@ fn what_is_being_typed_is_kept_by_saving_and_goes_to_no_other_talk() {
     let mut window = TestWindow::with_talk(60);
     let first = window.folder.path().join("first.breathmark");
     let second = window.folder.path().join("second.breathmark");
-    window.perform(Action::write(Content::Project, second.clone()));
-    window.perform(Action::write(Content::Project, first));
+    window.perform(Action::write(OutputContent::Project, second.clone()));
+    window.perform(Action::write(OutputContent::Project, first));
     window.press(Key::F2);
     window.harness.event(egui::Event::Text("Well, ".to_owned()));
     window.harness.step();
@@ -602,7 +602,7 @@ fn settings_of_the_last_time_are_in_force_and_the_place_is_kept() {
     window.perform(Action::Run(Command::ToggleOrder));
     window.press(Key::Enter);
     let path = window.folder.path().join("talk.breathmark");
-    window.perform(Action::write(Content::Project, path.clone()));
+    window.perform(Action::write(OutputContent::Project, path.clone()));
     let current = window.current();
     window.perform(Action::Run(Command::CloseTalk));
     assert_eq!(window.app().desk.settings.recent[0].gap, Some(current));
@@ -630,14 +630,14 @@ fn settings_of_the_last_time_are_in_force_and_the_place_is_kept() {
 fn a_wish_that_was_fulfilled_by_saving_is_not_fulfilled_again() {
     let mut window = TestWindow::with_talk(60);
     let path = window.folder.path().join("talk v1.2");
-    window.perform(Action::write(Content::Project, path.clone()));
+    window.perform(Action::write(OutputContent::Project, path.clone()));
     assert!(window.folder.path().join("talk v1.2.breathmark").is_file(), "a project file has its own ending");
     window.press(Key::Enter);
     window.perform(Action::Run(Command::Quit));
     assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
     window.press_with(Modifiers::COMMAND, Key::S);
     window.press(Key::Enter);
-    window.perform(Action::write(Content::Project, window.folder.path().join("other")));
+    window.perform(Action::write(OutputContent::Project, window.folder.path().join("other")));
     assert!(!window.app().background.quits);
 }
 
@@ -748,7 +748,7 @@ fn a_file_that_is_missing_is_told_though_the_other_one_opens() {
 fn what_a_crash_left_of_a_saved_project_is_offered_once() {
     let mut window = TestWindow::with_talk(60);
     let path = window.folder.path().join("talk.breathmark");
-    window.perform(Action::write(Content::Project, path.clone()));
+    window.perform(Action::write(OutputContent::Project, path.clone()));
     window.press(Key::Enter);
     let journals = window.folder.path().join("journals");
     let copy = window.folder.path().join("after");

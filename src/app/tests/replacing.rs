@@ -10,7 +10,7 @@ use super::TestWindow;
 use crate::app::action::{Action, Dialog};
 use crate::app::command::Command;
 use crate::app::fixture;
-use crate::app::output::{Content, Document};
+use crate::app::output::{OutputContent, OutputKind};
 use crate::app::scene::NoticeKind;
 use crate::app::settings::Settings;
 use crate::app::talk::Talk;
@@ -107,7 +107,7 @@ fn an_existing_file_is_replaced_only_after_a_question_and_kept() {
     window.press(Key::Enter);
     assert!(window.harness.query_by_label_contains("Replace it?").is_none());
     assert_eq!(std::fs::read(&path).unwrap(), first);
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Write(Document::Subtitles)));
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Write(OutputKind::Subtitles)));
     window.press(Key::Enter);
     window.harness.get_by_label("Replace").click();
     window.harness.run_steps(2);
@@ -125,14 +125,14 @@ fn what_the_talk_was_made_from_is_never_written_over() {
     let mut window = window();
     let (recording, transcript) = (file(&window, "talk.wav"), file(&window, "talk.srt"));
     for path in [&recording, &transcript] {
-        window.perform(Action::replace(Content::Subtitles(ExportOptions::default()), path.with_extension("srt")));
+        window.perform(Action::replace(OutputContent::Subtitles(ExportOptions::default()), path.with_extension("srt")));
     }
     assert!(failures(&mut window)[0].contains("the transcript in use"));
     #[cfg(unix)]
     {
         let link = file(&window, "link.srt");
         std::os::unix::fs::symlink(&transcript, &link).unwrap();
-        window.perform(Action::replace(Content::Subtitles(ExportOptions::default()), link));
+        window.perform(Action::replace(OutputContent::Subtitles(ExportOptions::default()), link));
         assert!(failures(&mut window)[0].contains("the transcript in use"));
     }
     assert!(is_untouched(&recording) && is_untouched(&transcript));
@@ -140,17 +140,17 @@ fn what_the_talk_was_made_from_is_never_written_over() {
     {
         let link = file(&window, "link.breathmark");
         std::os::unix::fs::symlink(&transcript, &link).unwrap();
-        window.perform(Action::replace(Content::Project, link));
+        window.perform(Action::replace(OutputContent::Project, link));
         assert!(failures(&mut window)[0].contains("the transcript in use"));
         assert!(is_untouched(&transcript) && window.app().session.talk.as_ref().unwrap().path().is_none());
     }
     // Said while the name is typed, too.
     window.perform(Action::Run(Command::Export));
-    window.app().desk.panels.dialogs.chosen(Dialog::Write(Document::Subtitles), transcript.clone());
+    window.app().desk.panels.dialogs.chosen(Dialog::Write(OutputKind::Subtitles), transcript.clone());
     window.rest();
     assert!(window.harness.query_by_label_contains("this is the transcript in use").is_some());
     window.press(Key::Enter);
-    assert!(is_untouched(&transcript) && window.app().desk.dialog == Some(Dialog::Write(Document::Subtitles)));
+    assert!(is_untouched(&transcript) && window.app().desk.dialog == Some(Dialog::Write(OutputKind::Subtitles)));
 }
 
 #[test]
@@ -163,16 +163,16 @@ fn a_file_that_came_in_between_is_not_replaced_either() {
     window.rest();
     assert!(is_untouched(&path));
     assert!(failures(&mut window)[0].contains("a file of that name is there"));
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Write(Document::Subtitles)));
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Write(OutputKind::Subtitles)));
 }
 
 #[test]
 fn another_project_is_replaced_only_if_the_person_says_so() {
     let mut window = window();
     let other = write(&window, "other.breathmark");
-    window.perform(Action::write(Content::Project, other.clone()));
+    window.perform(Action::write(OutputContent::Project, other.clone()));
     assert!(is_untouched(&other) && failures(&mut window).len() == 1);
-    window.perform(Action::replace(Content::Project, other.clone()));
+    window.perform(Action::replace(OutputContent::Project, other.clone()));
     assert!(!is_untouched(&other));
     let kept = KeptFolder::beside(&window.app().background.folders.journals).list();
     assert!(kept.iter().any(|kept| std::fs::read(&kept.file).is_ok_and(|bytes| bytes == CONTENT)), "{kept:?}");
@@ -187,8 +187,8 @@ fn a_guideline_and_a_profile_replace_no_file_unasked() {
     let mut window = window();
     let settings = Settings { profile: Some("Client".to_owned()), ..window.app().desk.settings.clone() };
     window.perform(Action::Change(Box::new(settings)));
-    let guideline = Content::Guideline(Box::new(Guideline::bbc()));
-    for (name, content) in [("g.json", guideline), ("p.json", Content::Profile)] {
+    let guideline = OutputContent::Guideline(Box::new(Guideline::bbc()));
+    for (name, content) in [("g.json", guideline), ("p.json", OutputContent::Profile)] {
         let path = write(&window, name);
         window.perform(Action::write(content.clone(), path.clone()));
         assert!(is_untouched(&path), "{name}");

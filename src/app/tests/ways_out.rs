@@ -10,12 +10,12 @@ use super::TestWindow;
 use crate::app::action::{Action, Dialog};
 use crate::app::command::Command;
 use crate::app::examine;
-use crate::app::output::{Content, Document};
+use crate::app::output::{OutputContent, OutputKind};
 use crate::app::talk::Talk;
 use crate::app::way_out::WayOut;
 use crate::project::{Edit, OpenProject, Project};
 
-const SAVE_AS: Option<Dialog> = Some(Dialog::Write(Document::Project));
+const SAVE_AS: Option<Dialog> = Some(Dialog::Write(OutputKind::Project));
 
 fn talk(window: &mut TestWindow) -> &Talk {
     window.app().session.talk.as_ref().unwrap()
@@ -42,7 +42,7 @@ fn with_project_elsewhere() -> (TestWindow, PathBuf, OpenProject) {
     let mut window = TestWindow::with_talk(60);
     let path = window.folder.path().join("talks").join("talk.breathmark");
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-    window.perform(Action::write(Content::Project, path.clone()));
+    window.perform(Action::write(OutputContent::Project, path.clone()));
     window.perform(Action::Run(Command::CloseTalk));
     let journals = window.app().background.folders.journals.clone();
     let (elsewhere, ..) = OpenProject::open(&path, &journals).unwrap();
@@ -91,7 +91,7 @@ fn what_can_only_be_read_is_worked_on_under_another_name() {
     click(&mut window, "Open read-only");
     let (id, before) = (talk(&mut window).id().to_owned(), std::fs::read(&path).unwrap());
     // Its own name is refused, whatever was said about replacing.
-    window.perform(Action::replace(Content::Project, path.clone()));
+    window.perform(Action::replace(OutputContent::Project, path.clone()));
     assert!(talk(&mut window).is_read_only() && std::fs::read(&path).unwrap() == before);
     window.app().desk.notices.clear();
     window.press(Key::Enter);
@@ -118,11 +118,11 @@ fn what_can_only_be_read_is_worked_on_under_another_name() {
 fn what_cannot_be_saved_is_saved_under_another_name() {
     let mut window = TestWindow::with_talk(60);
     window.press(Key::Enter);
-    window.perform(Action::write(Content::Project, window.folder.path().join("none").join("talk.breathmark")));
+    window.perform(Action::write(OutputContent::Project, window.folder.path().join("none").join("talk.breathmark")));
     click(&mut window, "Save under another name");
     assert_eq!(window.app().desk.dialog, SAVE_AS);
     let path = window.folder.path().join("talk.breathmark");
-    window.perform(Action::write(Content::Project, path.clone()));
+    window.perform(Action::write(OutputContent::Project, path.clone()));
     assert!(!has_way_out(&mut window, &WayOut::SaveAs), "it was taken");
 
     // Another program has changed the file.
@@ -147,7 +147,7 @@ fn a_recording_that_is_gone_can_be_chosen_and_is_linked() {
     std::fs::copy(&sample[0], &is).unwrap();
     window.perform(Action::Edit(Edit::SetRecording(was.clone())));
     let path = window.folder.path().join("talk.breathmark");
-    window.perform(Action::write(Content::Project, path.clone()));
+    window.perform(Action::write(OutputContent::Project, path.clone()));
     window.perform(Action::Run(Command::CloseTalk));
     window.perform(Action::Open(vec![path]));
     window.wait_until("the message", |app| app.desk.notices.iter().any(|notice| notice.way_out.is_some()));

@@ -131,7 +131,7 @@ mod tests {
 
     impl Writer {
         fn put(&mut self, value: u32, count: u32) -> &mut Self {
-            self.0.extend((0..count).map(|bit| value >> bit & 1 == 1));
+            self.0.extend((0..count).map(|bit| bit < 32 && value >> bit & 1 == 1));
             self
         }
 

@@ -1,12 +1,12 @@
 //! AssemblyAI: `words[]` with whole **milliseconds** under the plain names `start` and `end`.
 
-use super::document::{Document, Reader};
+use super::document::{Reader, TranscriptDocument};
 use super::generic_json::{self, Unit};
 use super::json::Json;
 
 pub(super) const READER: Reader = Reader {
     name: "AssemblyAI",
-    recognises: |document: &Document| {
+    recognises: |document: &TranscriptDocument| {
         let root = document.json.root();
         let root = root.get("transcript").filter(|inner| inner.has("words")).unwrap_or(root);
         let words = root.list_at("words");

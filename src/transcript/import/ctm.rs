@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::document::{Document, Reader};
-use super::error::Fault;
+use super::document::{Reader, TranscriptDocument};
+use super::error::ReadFault;
 use super::limits::MAX_WORDS;
 use super::raw::{Note, RawSegment, RawTranscript, RawWord, confidence, seconds};
 
@@ -20,7 +20,7 @@ struct Row<'a> {
     speaker: Option<&'a str>,
 }
 
-fn rows(document: &Document) -> impl Iterator<Item = Option<Row<'_>>> {
+fn rows(document: &TranscriptDocument) -> impl Iterator<Item = Option<Row<'_>>> {
     document.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with(";;")).map(row)
 }
 
@@ -41,7 +41,7 @@ fn row(line: &str) -> Option<Row<'_>> {
     Some(Row { file, channel, times, word, confidence, speaker })
 }
 
-fn recognises(document: &Document) -> bool {
+fn recognises(document: &TranscriptDocument) -> bool {
     if !document.json.is_empty() {
         return false;
     }
@@ -51,7 +51,7 @@ fn recognises(document: &Document) -> bool {
     good > 0 && good * 10 >= all * 7
 }
 
-fn read(document: &Document) -> Result<RawTranscript, Fault> {
+fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
     let mut raw = RawTranscript::default();
     let mut channels: BTreeMap<&str, Vec<RawWord>> = BTreeMap::new();
     let mut first_file = None;
@@ -82,7 +82,7 @@ fn read(document: &Document) -> Result<RawTranscript, Fault> {
                 count += 1;
                 // A row may be no longer than ten bytes.
                 if count > MAX_WORDS {
-                    return Err(Fault::TooManyWords);
+                    return Err(ReadFault::TooManyWords);
                 }
                 channels.entry(row.channel).or_default().push(RawWord {
                     text: untagged(row.word),
@@ -97,7 +97,7 @@ fn read(document: &Document) -> Result<RawTranscript, Fault> {
     }
     let names = channels.values().flatten().filter(|word| is_speaker_name(&word.text)).count();
     if count > 0 && names * 2 >= count {
-        return Err(Fault::damaged("column 5", "it lists speakers, not words"));
+        return Err(ReadFault::damaged("column 5", "it lists speakers, not words"));
     }
     other_files.dedup();
     if let (Some(file), false) = (first_file, other_files.is_empty()) {

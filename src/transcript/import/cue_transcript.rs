@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::cue_markup::Piece;
-use super::document::Document;
-use super::error::Fault;
+use super::document::TranscriptDocument;
+use super::error::ReadFault;
 use super::marked_cue::{Dialect, MarkedCue};
 use super::raw::{Note, Notes, RawSegment, RawTranscript, RawWord};
 use super::tokens::{is_punctuation, without_sound_descriptions, words_of};
@@ -16,8 +16,8 @@ pub(super) fn transcript(
     mut cues: Vec<MarkedCue>,
     dialect: Dialect,
     mut notes: Notes,
-    document: &Document,
-) -> Result<RawTranscript, Fault> {
+    document: &TranscriptDocument,
+) -> Result<RawTranscript, ReadFault> {
     document.tick(0)?;
     rolling_captions::remove_repeats(&mut cues, dialect, &mut notes);
     let mut raw = RawTranscript { notes, ..RawTranscript::default() };

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use super::error::{Fault, TranscriptError};
+use super::error::{ReadFault, TranscriptError};
 use super::json::{JsonFault, Tape};
 use super::limits::MAX_FILE_BYTES;
 use super::raw::RawTranscript;
@@ -20,12 +20,12 @@ pub(super) const PARTS_PER_TICK: u64 = 1 << 12;
 pub(super) struct Reader {
     /// For people: "WhisperX", "SubRip".
     pub name: &'static str,
-    pub recognises: fn(&Document) -> bool,
-    pub read: fn(&Document) -> Result<RawTranscript, Fault>,
+    pub recognises: fn(&TranscriptDocument) -> bool,
+    pub read: fn(&TranscriptDocument) -> Result<RawTranscript, ReadFault>,
 }
 
 /// A file, decoded, and parsed if it is JSON.
-pub(super) struct Document {
+pub(super) struct TranscriptDocument {
     /// Empty if the file is JSON.
     pub text: String,
     /// Empty if the file is not JSON.
@@ -35,7 +35,7 @@ pub(super) struct Document {
     pub progress: Progress,
 }
 
-impl Document {
+impl TranscriptDocument {
     pub fn new(bytes: &[u8], progress: &Progress) -> Result<Self, TranscriptError> {
         if bytes.len() as u64 > MAX_FILE_BYTES {
             return Err(TranscriptError::TooLarge);

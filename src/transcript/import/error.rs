@@ -38,20 +38,20 @@ pub enum TranscriptError {
 
 /// What a reader cannot read around.
 #[derive(Debug)]
-pub(super) enum Fault {
+pub(super) enum ReadFault {
     NoWords,
     TooManyWords,
     Cancelled,
     Damaged { place: String, problem: String },
 }
 
-impl From<Cancellation> for Fault {
+impl From<Cancellation> for ReadFault {
     fn from(_: Cancellation) -> Self {
         Self::Cancelled
     }
 }
 
-impl Fault {
+impl ReadFault {
     pub fn damaged(place: impl Into<String>, problem: impl Into<String>) -> Self {
         Self::Damaged { place: place.into(), problem: problem.into() }
     }

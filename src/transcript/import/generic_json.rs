@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
-use super::document::{Document, Reader};
-use super::error::Fault;
+use super::document::{Reader, TranscriptDocument};
+use super::error::ReadFault;
 use super::json::{Json, Siblings};
 use super::raw::{Note, RawSegment, RawTranscript, RawWord, confidence};
 use super::timed_item::Item;
@@ -26,7 +26,7 @@ pub(super) const READER: Reader = Reader {
     },
     read: |document| {
         let search = Search::of(document, Unit::Seconds)?;
-        let Some(path) = search.best() else { return Err(Fault::NoWords) };
+        let Some(path) = search.best() else { return Err(ReadFault::NoWords) };
         let mut raw = search.read(path)?;
         let shown = search.paths.shown(path);
         let shown = if shown.is_empty() { "the top level" } else { &shown };
@@ -52,7 +52,7 @@ const SKIPPED_KEYS: &[&str] = &["phones", "chars", "characters", "ori_dict", "sp
 const ALTERNATIVES: &[&str] = &["alternatives", "nBest", "NBest"];
 
 /// What is said of a file without such a list.
-pub(super) fn why_not(document: &Document) -> String {
+pub(super) fn why_not(document: &TranscriptDocument) -> String {
     let root = document.json.root();
     let known = [
         ("YouTube json3", root.has("events") && (root.has("wireMagic") || root.has("pens"))),
@@ -157,7 +157,7 @@ impl<'a> Paths<'a> {
 
 /// The lists of a file that may be its words.
 struct Search<'a> {
-    document: &'a Document,
+    document: &'a TranscriptDocument,
     unit: Unit,
     paths: Paths<'a>,
     found: BTreeMap<Path, Candidate>,
@@ -165,7 +165,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn of(document: &'a Document, unit: Unit) -> Result<Self, Fault> {
+    fn of(document: &'a TranscriptDocument, unit: Unit) -> Result<Self, ReadFault> {
         let paths = Paths { steps: vec![(TOP, None)], known: HashMap::new() };
         let mut search = Self { document, unit, paths, found: BTreeMap::new(), visited: 0 };
         let parents = Parents { near: NOWHERE, far: NOWHERE };
@@ -186,7 +186,7 @@ impl<'a> Search<'a> {
         Ok(search)
     }
 
-    fn collect(&mut self, value: Json<'a>, path: Path, parents: Parents) -> Result<(), Fault> {
+    fn collect(&mut self, value: Json<'a>, path: Path, parents: Parents) -> Result<(), ReadFault> {
         self.visited += 1;
         self.document.tick(self.visited)?;
         if value.is_object() {
@@ -262,8 +262,8 @@ impl<'a> Search<'a> {
     }
 
     /// Reads the lists at a path that was found, with numbers in the unit of the search unless their keys say otherwise.
-    fn read(&self, path: Path) -> Result<RawTranscript, Fault> {
-        let Some(candidate) = self.found.get(&path) else { return Err(Fault::NoWords) };
+    fn read(&self, path: Path) -> Result<RawTranscript, ReadFault> {
+        let Some(candidate) = self.found.get(&path) else { return Err(ReadFault::NoWords) };
         let (unit, lists) = (self.unit, candidate.lists.as_slice());
         self.check_unit(path, candidate)?;
         let mut raw = RawTranscript { language: language(self.document.json.root()), ..RawTranscript::default() };
@@ -318,7 +318,7 @@ impl<'a> Search<'a> {
         Ok(raw)
     }
 
-    fn check_unit(&self, path: Path, candidate: &Candidate) -> Result<(), Fault> {
+    fn check_unit(&self, path: Path, candidate: &Candidate) -> Result<(), ReadFault> {
         let items = candidate.lists.iter().flat_map(|list| self.items(list.list));
         let mut lengths: Vec<f64> = items
             .filter_map(|item| {
@@ -329,7 +329,7 @@ impl<'a> Search<'a> {
             .collect();
         lengths.sort_by(f64::total_cmp);
         match lengths.get(lengths.len() / 2) {
-            Some(&median) if median > MAX_MEDIAN_SECONDS => Err(Fault::damaged(
+            Some(&median) if median > MAX_MEDIAN_SECONDS => Err(ReadFault::damaged(
                 self.paths.shown(path),
                 format!(
                     "its times are not seconds (half of its words would last over {median:.0} s) and nothing names \
@@ -342,10 +342,10 @@ impl<'a> Search<'a> {
 }
 
 /// Reads the lists at the first of `paths` that is in the file, with numbers in `unit` unless their keys say otherwise.
-pub(super) fn read_at(document: &Document, unit: Unit, paths: &[&str]) -> Result<RawTranscript, Fault> {
+pub(super) fn read_at(document: &TranscriptDocument, unit: Unit, paths: &[&str]) -> Result<RawTranscript, ReadFault> {
     let search = Search::of(document, unit)?;
     let find = |wanted: &&str| search.found.keys().copied().find(|&path| search.paths.shown(path) == **wanted);
-    let Some(path) = paths.iter().find_map(find) else { return Err(Fault::NoWords) };
+    let Some(path) = paths.iter().find_map(find) else { return Err(ReadFault::NoWords) };
     search.read(path)
 }
 

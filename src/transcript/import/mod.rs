@@ -1,6 +1,6 @@
 //! Reading transcripts of speech recognisers, aligners and subtitle editors.
 //!
-//! A file goes through three stages. `encoding` and `json` make a [`Document`] of its bytes. One [`Reader`] recognises
+//! A file goes through three stages. `encoding` and `json` make a [`TranscriptDocument`] of its bytes. One [`Reader`] recognises
 //! it **by content, never by name**, and takes out raw words as they are in the file. `normalise` then applies the
 //! same rules to every format: split and attach, interpolate, repair, clamp.
 //!
@@ -38,7 +38,7 @@ use std::path::Path;
 
 use super::Transcript;
 use crate::progress::Progress;
-use document::{Document, Reader, in_file};
+use document::{Reader, TranscriptDocument, in_file};
 
 pub use cues::{ParsedCue, parse_cues, read_cues};
 pub use encoding::looks_like_text;
@@ -69,7 +69,7 @@ pub fn read(path: &Path) -> Result<Transcript, TranscriptError> {
 ///
 /// All but `Io` and `InFile`. A transcript without words is an error, never an empty success.
 pub fn parse_watched(bytes: &[u8], progress: &Progress) -> Result<Transcript, TranscriptError> {
-    let document = Document::new(bytes, progress)?;
+    let document = TranscriptDocument::new(bytes, progress)?;
     let reader = reader_of(&document)?;
     let mut raw = (reader.read)(&document).map_err(|fault| fault.in_format(reader.name))?;
     if let Some(encoding) = document.encoding_note() {
@@ -102,7 +102,7 @@ const READERS: &[Reader] = &[
 ];
 
 /// Who reads the document.
-fn reader_of(document: &Document) -> Result<&'static Reader, TranscriptError> {
+fn reader_of(document: &TranscriptDocument) -> Result<&'static Reader, TranscriptError> {
     let reader = READERS.iter().find(|reader| (reader.recognises)(document));
     // Who is stopped recognises nothing.
     document.progress.tick(0, 0)?;

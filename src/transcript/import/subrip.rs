@@ -7,14 +7,14 @@
 use std::ops::Range;
 
 use super::cue_transcript::transcript;
-use super::document::{Document, Reader};
+use super::document::{Reader, TranscriptDocument};
 use super::marked_cue::{Dialect, MarkedCue};
 use super::raw::{Note, Notes};
 use crate::time::{Instant, Span};
 
 pub(super) const READER: Reader = Reader {
     name: "SubRip",
-    recognises: |document: &Document| {
+    recognises: |document: &TranscriptDocument| {
         document.json.is_empty() && document.lines().any(|line| time_line(line).is_some())
     },
     read: |document| {

@@ -5,8 +5,8 @@
 
 use std::borrow::Cow;
 
-use super::document::{Document, Reader};
-use super::error::Fault;
+use super::document::{Reader, TranscriptDocument};
+use super::error::ReadFault;
 use super::json::Json;
 use super::raw::{RawSegment, RawTranscript, seconds};
 use super::whisper;
@@ -22,7 +22,7 @@ pub(super) const READER: Reader = Reader {
     read,
 };
 
-fn read(document: &Document) -> Result<RawTranscript, Fault> {
+fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
     let root = document.json.root();
     let words = root.list_at("words");
     if words.clone().next().is_none() {

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::document::{Document, Reader};
-use super::error::Fault;
+use super::document::{Reader, TranscriptDocument};
+use super::error::ReadFault;
 use super::json::Json;
 use super::raw::{RawSegment, RawTranscript, RawWord, confidence, seconds};
 
@@ -12,7 +12,7 @@ pub(super) const READER: Reader = Reader { name: "Vosk", recognises, read };
 const KEYS: &[&str] =
     &["partial", "partial_result", "result", "text", "alternatives", "spk", "spk_frames", "confidence", "conf"];
 
-fn recognises(document: &Document) -> bool {
+fn recognises(document: &TranscriptDocument) -> bool {
     let mut any = false;
     results(document).all(|result| {
         any = true;
@@ -24,11 +24,11 @@ fn recognises(document: &Document) -> bool {
     }) && any
 }
 
-fn results(document: &Document) -> impl Iterator<Item = Json<'_>> {
+fn results(document: &TranscriptDocument) -> impl Iterator<Item = Json<'_>> {
     document.json.values().flat_map(Json::list_or_itself)
 }
 
-fn read(document: &Document) -> Result<RawTranscript, Fault> {
+fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
     let mut raw = RawTranscript::default();
     for (number, result) in results(document).enumerate() {
         document.tick(number as u64)?;
@@ -49,5 +49,5 @@ fn read(document: &Document) -> Result<RawTranscript, Fault> {
             raw.segments.push(RawSegment { text, words, ..RawSegment::default() });
         }
     }
-    if raw.segments.is_empty() { Err(Fault::NoWords) } else { Ok(raw) }
+    if raw.segments.is_empty() { Err(ReadFault::NoWords) } else { Ok(raw) }
 }

@@ -6,8 +6,8 @@ use std::iter::Peekable;
 use std::str::Split;
 
 use super::cue_transcript::transcript;
-use super::document::{Document, Reader};
-use super::error::Fault;
+use super::document::{Reader, TranscriptDocument};
+use super::error::ReadFault;
 use super::marked_cue::{Dialect, MarkedCue};
 use super::raw::{Note, Notes};
 use super::scanner::{Scanner, is_space};
@@ -32,22 +32,22 @@ pub(super) const READER: Reader = Reader {
 };
 
 /// The cues in the order of the file.
-pub(super) fn cues(text: &str) -> Result<Vec<MarkedCue>, Fault> {
+pub(super) fn cues(text: &str) -> Result<Vec<MarkedCue>, ReadFault> {
     cues_with_notes(text, &mut Notes::default())
 }
 
 /// `Language: en` in the header, as YouTube writes it.
-fn header_language(document: &Document) -> Option<String> {
+fn header_language(document: &TranscriptDocument) -> Option<String> {
     let header = document.text.lines().skip(1).take_while(|line| !line.trim().is_empty());
     header.take(20).find_map(|line| line.strip_prefix("Language:")).map(|name| name.trim().to_owned())
 }
 
-fn cues_with_notes(text: &str, notes: &mut Notes) -> Result<Vec<MarkedCue>, Fault> {
+fn cues_with_notes(text: &str, notes: &mut Notes) -> Result<Vec<MarkedCue>, ReadFault> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let text = text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{fffd}");
     let after = text.strip_prefix("WEBVTT").filter(|rest| rest.is_empty() || rest.starts_with([' ', '\t', '\n']));
     let Some(after) = after else {
-        return Err(Fault::damaged("line 1", "the file must begin with \"WEBVTT\" and nothing else or a space"));
+        return Err(ReadFault::damaged("line 1", "the file must begin with \"WEBVTT\" and nothing else or a space"));
     };
     let Some((_, body)) = after.split_once('\n') else { return Ok(Vec::new()) };
     let mut lines = body.split('\n').peekable();

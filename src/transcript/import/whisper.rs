@@ -7,8 +7,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::document::{Document, Reader};
-use super::error::Fault;
+use super::document::{Reader, TranscriptDocument};
+use super::error::ReadFault;
 use super::json::{Json, Siblings};
 use super::raw::{RawSegment, RawTranscript, RawWord, confidence, seconds};
 use super::tokens::{begins_with_space, is_spaceless_script};
@@ -61,7 +61,7 @@ fn any_word(root: Json<'_>, test: fn(Json<'_>) -> bool) -> bool {
     root.list_at("segments").flat_map(|segment| segment.list_at("words")).take(1000).any(test)
 }
 
-pub(super) fn read(document: &Document) -> Result<RawTranscript, Fault> {
+pub(super) fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
     let root = document.json.root();
     let spaced = root
         .list_at("segments")
@@ -71,7 +71,7 @@ pub(super) fn read(document: &Document) -> Result<RawTranscript, Fault> {
     for (number, segment) in root.list_at("segments").enumerate() {
         document.tick(number as u64)?;
         if !segment.is_object() {
-            return Err(Fault::damaged(format!("segment {number}"), "a segment is not an object"));
+            return Err(ReadFault::damaged(format!("segment {number}"), "a segment is not an object"));
         }
         raw.segments.push(RawSegment {
             text: segment.text_at("text").map(Cow::into_owned),

@@ -7,9 +7,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::document::{Document, Reader};
+use super::document::{Reader, TranscriptDocument};
 use super::encoding;
-use super::error::Fault;
+use super::error::ReadFault;
 use super::json::{Json, Siblings};
 use super::raw::{Notes, RawSegment, RawTranscript, RawWord, confidence, milliseconds};
 use super::tokens::{begins_with_space, is_spaceless_script};
@@ -24,7 +24,7 @@ pub(super) const READER: Reader = Reader {
 /// How far token times may lie outside their segment before they count as on another clock.
 const CLOCK_TOLERANCE: Duration = Duration::from_millis(700);
 
-fn read(document: &Document) -> Result<RawTranscript, Fault> {
+fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
     let root = document.json.root();
     let items = root.list_at("transcription");
     let language = root.path(&["result", "language"]).or_else(|| root.path(&["params", "language"]));
@@ -42,7 +42,7 @@ fn read(document: &Document) -> Result<RawTranscript, Fault> {
     for (number, item) in items.enumerate() {
         document.tick(number as u64)?;
         if !item.is_object() {
-            return Err(Fault::damaged(format!("transcription {number}"), "a segment is not an object"));
+            return Err(ReadFault::damaged(format!("transcription {number}"), "a segment is not an object"));
         }
         let (start, end) = span_of(item);
         let text = item.text_at("text").unwrap_or_default();

@@ -10,7 +10,7 @@ use super::writing::WriteTarget;
 use crate::app::action::{Action, Browse};
 use crate::app::icons;
 use crate::app::looks::PathState;
-use crate::app::output::{Content, Document, Output};
+use crate::app::output::{Output, OutputContent, OutputKind};
 use crate::app::scene::Scene;
 use crate::app::settings::{ExportChoices, Settings};
 use crate::app::talk::Talk;
@@ -36,7 +36,7 @@ pub fn export_ui(
         let choices = scene.settings.export;
         let mut wanted = choices;
         let target = dialog.body(ui, |ui| {
-            let field = file.show(ui, scene, ("File", Browse::Write(Document::Subtitles)), actions);
+            let field = file.show(ui, scene, ("File", Browse::Write(OutputKind::Subtitles)), actions);
             dialog.starts_at(ui, &field);
             // The ending of the name decides, as it does on the command line.
             if let Some(format) = file.field.path().and_then(|path| Format::from_path(&path).ok()) {
@@ -66,7 +66,7 @@ pub fn export_ui(
         }
         dialog.buttons(ui, |ui| {
             if let Some(place) = file.buttons_ui(ui, dialog, ("Export", target), actions) {
-                actions.push(Action::Write(Output { content: Content::Subtitles(options_of(wanted)), place }));
+                actions.push(Action::Write(Output { content: OutputContent::Subtitles(options_of(wanted)), place }));
             }
         });
     })

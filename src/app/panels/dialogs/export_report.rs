@@ -5,7 +5,7 @@ use eframe::egui::Ui;
 use super::modal::{self, quiet};
 use super::writing::WriteTarget;
 use crate::app::action::{Action, Browse};
-use crate::app::output::{Content, Document, Output, ReportKind};
+use crate::app::output::{Output, OutputContent, OutputKind, ReportKind};
 use crate::app::scene::Scene;
 
 const fn title(report: ReportKind) -> &'static str {
@@ -46,14 +46,14 @@ pub fn export_report_ui(
         let target = dialog.body(ui, |ui| {
             quiet(ui, scene, about(report));
             ui.add_space(4.0);
-            let field = file.show(ui, scene, ("File", Browse::Write(Document::Report(report))), actions);
+            let field = file.show(ui, scene, ("File", Browse::Write(OutputKind::Report(report))), actions);
             dialog.starts_at(ui, &field);
             let path = file.field.path();
             file.outcome_ui(ui, scene, path)
         });
         dialog.buttons(ui, |ui| {
             if let Some(place) = file.buttons_ui(ui, dialog, ("Export", target), actions) {
-                actions.push(Action::Write(Output { content: Content::Report(report), place }));
+                actions.push(Action::Write(Output { content: OutputContent::Report(report), place }));
             }
         });
     })

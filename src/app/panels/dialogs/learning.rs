@@ -8,7 +8,7 @@ use super::writing::WriteButton;
 use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::looks::PathState;
-use crate::app::output::{Content, Output};
+use crate::app::output::{Output, OutputContent};
 use crate::app::scene::Scene;
 use crate::app::settings::Settings;
 use crate::comparison::Counts;
@@ -188,7 +188,7 @@ fn profile_ui(
         let imports = import.on_hover_text("Take the profile in this file over and choose it").clicked();
         let button = ("Export profile", profile.is_some());
         let written = state.write.show(ui, scene, button, path.as_deref());
-        actions.extend(written.map(|place| Action::Write(Output { content: Content::Profile, place })));
+        actions.extend(written.map(|place| Action::Write(Output { content: OutputContent::Profile, place })));
         actions.extend(path.filter(|_| imports).map(Action::ImportProfile));
     });
     let typed = |field: &egui::Response| field.has_focus() || field.lost_focus();

@@ -29,7 +29,7 @@ use eframe::egui::{LayerId, Order, Ui};
 
 use super::find;
 use crate::app::action::{Action, Dialog};
-use crate::app::output::Document;
+use crate::app::output::OutputKind;
 use crate::app::scene::Scene;
 use crate::guideline::Guideline;
 use crate::project::FILE_EXTENSION;
@@ -173,11 +173,11 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
 }
 
 /// What the name ends in that is suggested for a document.
-fn ending_of(document: Document, scene: &Scene<'_>) -> &'static str {
+fn ending_of(document: OutputKind, scene: &Scene<'_>) -> &'static str {
     match document {
-        Document::Project => FILE_EXTENSION,
-        Document::Subtitles => export::ending(scene.settings),
-        Document::Report(report) => export_report::ending(report),
+        OutputKind::Project => FILE_EXTENSION,
+        OutputKind::Subtitles => export::ending(scene.settings),
+        OutputKind::Report(report) => export_report::ending(report),
     }
 }
 
@@ -185,14 +185,14 @@ fn ending_of(document: Document, scene: &Scene<'_>) -> &'static str {
 fn writing_ui(
     ui: &Ui,
     scene: &Scene<'_>,
-    document: Document,
+    document: OutputKind,
     target: &mut WriteTarget,
     is_new: &mut bool,
     actions: &mut Vec<Action>,
 ) -> bool {
     match document {
-        Document::Project => save_as::save_as_ui(ui, scene, target, is_new, actions),
-        Document::Subtitles => export::export_ui(ui, scene, target, is_new, actions),
-        Document::Report(report) => export_report::export_report_ui(ui, scene, report, target, is_new, actions),
+        OutputKind::Project => save_as::save_as_ui(ui, scene, target, is_new, actions),
+        OutputKind::Subtitles => export::export_ui(ui, scene, target, is_new, actions),
+        OutputKind::Report(report) => export_report::export_report_ui(ui, scene, report, target, is_new, actions),
     }
 }

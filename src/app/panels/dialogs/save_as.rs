@@ -6,7 +6,7 @@ use super::modal::{self, quiet};
 use super::writing::WriteTarget;
 use crate::app::action::{Action, Browse};
 use crate::app::looks::PathState;
-use crate::app::output::{Content, Document, Output, project_path};
+use crate::app::output::{Output, OutputContent, OutputKind, project_path};
 use crate::app::scene::Scene;
 
 pub fn save_as_ui(
@@ -18,7 +18,7 @@ pub fn save_as_ui(
 ) -> bool {
     modal::show(ui, scene, is_new, ("Save as", 600.0), |ui, dialog| {
         let target = dialog.body(ui, |ui| {
-            let field = file.show(ui, scene, ("Project file", Browse::Write(Document::Project)), actions);
+            let field = file.show(ui, scene, ("Project file", Browse::Write(OutputKind::Project)), actions);
             dialog.starts_at(ui, &field);
             let path = file.field.path().map(|path| match scene.looks.standing(Some(&path)) {
                 PathState::Folder => path,
@@ -30,7 +30,7 @@ pub fn save_as_ui(
         });
         dialog.buttons(ui, |ui| {
             if let Some(place) = file.buttons_ui(ui, dialog, ("Save", target), actions) {
-                actions.push(Action::Write(Output { content: Content::Project, place }));
+                actions.push(Action::Write(Output { content: OutputContent::Project, place }));
             }
         });
     })

@@ -13,7 +13,7 @@ use crate::app::command::Command;
 use crate::app::comparing::ReferenceComparison;
 use crate::app::fixture::{Fixture, fused_talk_in, talk};
 use crate::app::learning::Learning;
-use crate::app::output::{Content, Document, ReportKind};
+use crate::app::output::{OutputContent, OutputKind, ReportKind};
 use crate::app::profiles::Profiles;
 use crate::app::scene::{KeptOffer, RecoveryOffer};
 use crate::app::settings::Settings;
@@ -28,10 +28,10 @@ use crate::project::Edit;
 const ALL: [Dialog; 18] = [
     Dialog::Palette,
     Dialog::Compare,
-    Dialog::Write(Document::Subtitles),
-    Dialog::Write(Document::Report(ReportKind::Decisions)),
-    Dialog::Write(Document::Report(ReportKind::Quality)),
-    Dialog::Write(Document::Project),
+    Dialog::Write(OutputKind::Subtitles),
+    Dialog::Write(OutputKind::Report(ReportKind::Decisions)),
+    Dialog::Write(OutputKind::Report(ReportKind::Quality)),
+    Dialog::Write(OutputKind::Project),
     Dialog::Open,
     Dialog::AcceptAbove,
     Dialog::Guideline,
@@ -219,9 +219,9 @@ fn tab_stays_in_the_dialog() {
 fn tab_goes_through_the_buttons_as_they_are_seen() {
     for (dialog, buttons) in [
         (Dialog::Unsaved, &["Cancel", "Don't save", "Save"][..]),
-        (Dialog::Write(Document::Project), &["Cancel", "Save"]),
-        (Dialog::Write(Document::Subtitles), &["Cancel", "Export"]),
-        (Dialog::Write(Document::Report(ReportKind::Quality)), &["Cancel", "Export"]),
+        (Dialog::Write(OutputKind::Project), &["Cancel", "Save"]),
+        (Dialog::Write(OutputKind::Subtitles), &["Cancel", "Export"]),
+        (Dialog::Write(OutputKind::Report(ReportKind::Quality)), &["Cancel", "Export"]),
         (Dialog::Guideline, &["Cancel", "Apply"]),
     ] {
         let mut fixture = fixture(dialog);
@@ -308,28 +308,31 @@ fn save_as_says_what_would_happen_and_takes_a_chosen_path() {
     let folder = tempfile::tempdir().unwrap();
     let old = folder.path().join("old.breathmark");
     std::fs::write(&old, "{}").unwrap();
-    let mut harness = open(Dialog::Write(Document::Project));
-    harness.state_mut().state.chosen(Dialog::Write(Document::Project), folder.path().join("old"));
+    let mut harness = open(Dialog::Write(OutputKind::Project));
+    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Project), folder.path().join("old"));
     harness.run();
     assert!(harness.query_by_label_contains("old.breathmark exists already").is_some());
-    harness.state_mut().state.chosen(Dialog::Write(Document::Project), folder.path().join("none").join("x.breathmark"));
+    harness
+        .state_mut()
+        .state
+        .chosen(Dialog::Write(OutputKind::Project), folder.path().join("none").join("x.breathmark"));
     harness.run();
     assert!(harness.query_by_label_contains("there is no such folder").is_some());
-    harness.state_mut().state.chosen(Dialog::Write(Document::Project), folder.path().join("new"));
+    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Project), folder.path().join("new"));
     harness.run();
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::write(Content::Project, folder.path().join("new.breathmark"))]);
+    assert_eq!(actions(&harness), [Action::write(OutputContent::Project, folder.path().join("new.breathmark"))]);
 }
 
 #[test]
 fn export_asks_for_the_right_file_in_the_right_form() {
     let folder = tempfile::tempdir().unwrap();
-    let mut harness = open(Dialog::Write(Document::Subtitles));
+    let mut harness = open(Dialog::Write(OutputKind::Subtitles));
     let cues = harness.state().fixture.talk.as_ref().unwrap().cues().len();
     assert!(harness.query_by_label(&format!("{cues} cues")).is_some());
     assert!(harness.query_by_label_contains("pending: written as proposed").is_some());
     assert!(harness.query_by_label_contains("-->").is_some());
-    harness.state_mut().state.chosen(Dialog::Write(Document::Subtitles), folder.path().join("talk.srt"));
+    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("talk.srt"));
     harness.run();
     click(&mut harness, "WebVTT (.vtt)");
     click(&mut harness, "Windows line ends");
@@ -341,11 +344,11 @@ fn export_asks_for_the_right_file_in_the_right_form() {
     let options = ExportOptions { line_ending: LineEnding::CrLf, byte_order_mark: true };
     assert_eq!(
         actions(&harness).last(),
-        Some(&Action::write(Content::Subtitles(options), folder.path().join("talk.vtt")))
+        Some(&Action::write(OutputContent::Subtitles(options), folder.path().join("talk.vtt")))
     );
 
     // The ending that is typed decides, too.
-    harness.state_mut().state.chosen(Dialog::Write(Document::Subtitles), folder.path().join("b.srt"));
+    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("b.srt"));
     harness.run();
     assert!(!harness.state().fixture.settings.export.vtt);
 }
@@ -354,23 +357,23 @@ fn export_asks_for_the_right_file_in_the_right_form() {
 fn decisions_are_exported_where_one_says() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("talk.decisions.json");
-    let mut harness = open(Dialog::Write(Document::Report(ReportKind::Decisions)));
-    harness.state_mut().state.chosen(Dialog::Write(Document::Report(ReportKind::Decisions)), path.clone());
+    let mut harness = open(Dialog::Write(OutputKind::Report(ReportKind::Decisions)));
+    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Report(ReportKind::Decisions)), path.clone());
     harness.run();
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::write(Content::Report(ReportKind::Decisions), path)]);
+    assert_eq!(actions(&harness), [Action::write(OutputContent::Report(ReportKind::Decisions), path)]);
 }
 
 #[test]
 fn a_quality_report_is_a_page_unless_one_says_otherwise() {
     let folder = tempfile::tempdir().unwrap();
-    let mut harness = open(Dialog::Write(Document::Report(ReportKind::Quality)));
+    let mut harness = open(Dialog::Write(OutputKind::Report(ReportKind::Quality)));
     assert!(harness.query_by_label_contains("quality.html").is_some());
     let path = folder.path().join("talk.csv");
-    harness.state_mut().state.chosen(Dialog::Write(Document::Report(ReportKind::Quality)), path.clone());
+    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Report(ReportKind::Quality)), path.clone());
     harness.run();
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::write(Content::Report(ReportKind::Quality), path)]);
+    assert_eq!(actions(&harness), [Action::write(OutputContent::Report(ReportKind::Quality), path)]);
 }
 
 #[test]
@@ -752,11 +755,11 @@ fn learning_shows_what_it_is_worth_and_makes_profiles_by_keys() {
     // It is there: what has been written is replaced only after a question.
     click(&mut harness, "Export profile");
     click(&mut harness, "Keep");
-    assert!(!actions(&harness).contains(&Action::write(Content::Profile, file.clone())));
+    assert!(!actions(&harness).contains(&Action::write(OutputContent::Profile, file.clone())));
     click(&mut harness, "Export profile");
     click(&mut harness, "Replace");
     click(&mut harness, "Import profile");
-    let asked = [Action::replace(Content::Profile, file.clone()), Action::ImportProfile(file)];
+    let asked = [Action::replace(OutputContent::Profile, file.clone()), Action::ImportProfile(file)];
     assert!(actions(&harness).ends_with(&asked));
     press(&mut harness, Key::Escape);
     assert!(harness.query_by_role(Role::Dialog).is_none());

@@ -9,7 +9,7 @@ use super::path_field::PathField;
 use crate::app::action::{Action, Browse};
 use crate::app::icons;
 use crate::app::looks::PathState;
-use crate::app::output::Place;
+use crate::app::output::OutputPlace;
 use crate::app::scene::Scene;
 use crate::overwriting::{InputFile, input_named};
 
@@ -140,7 +140,7 @@ impl WriteTarget {
         dialog: &modal::DialogFrame<'_>,
         (verb, path): (&str, Option<PathBuf>),
         actions: &mut Vec<Action>,
-    ) -> Option<Place> {
+    ) -> Option<OutputPlace> {
         let scene = dialog.scene;
         if self.asks.is_some() && self.asks == path {
             let may_replace = dialog.button(ui, "Replace").clicked();
@@ -151,7 +151,7 @@ impl WriteTarget {
             if chooses && let Some(field) = self.field_id {
                 ui.memory_mut(|memory| memory.request_focus(field));
             }
-            return path.filter(|_| may_replace).map(Place::replacing);
+            return path.filter(|_| may_replace).map(OutputPlace::replacing);
         }
         if dialog.button(ui, "Cancel").clicked() {
             actions.push(Action::ShowDialog(None));
@@ -163,7 +163,7 @@ impl WriteTarget {
             self.asks = Some(path);
             return None;
         }
-        Some(Place::new(path))
+        Some(OutputPlace::new(path))
     }
 }
 
@@ -182,7 +182,7 @@ impl WriteButton {
         scene: &Scene<'_>,
         (name, can_write): (&str, bool),
         path: Option<&Path>,
-    ) -> Option<Place> {
+    ) -> Option<OutputPlace> {
         let standing = scene.looks.standing(path);
         if standing != PathState::File || self.asks.as_deref() != path {
             self.asks = None;
@@ -195,7 +195,7 @@ impl WriteButton {
             }
             let text = format!("{} exists already. Replace it? What is there now is kept for 30 days.", shown(path));
             ui.label(RichText::new(text).color(scene.theme.warning));
-            return may_replace.then(|| Place::replacing(path.to_owned()));
+            return may_replace.then(|| OutputPlace::replacing(path.to_owned()));
         }
         let input = input_named(path, &inputs(scene)).map(|input| input.role);
         let can_write = can_write && input.is_none() && !scene.is_writing;
@@ -215,7 +215,7 @@ impl WriteButton {
             self.asks = Some(path.to_owned());
             return None;
         }
-        goes.then(|| Place::new(path.to_owned()))
+        goes.then(|| OutputPlace::new(path.to_owned()))
     }
 }
 

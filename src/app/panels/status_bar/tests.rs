@@ -7,7 +7,7 @@ use super::{State, status_bar_ui};
 use crate::app::action::{Action, Browse, Dialog};
 use crate::app::command::Command;
 use crate::app::jobs::{JobKind, JobStatus};
-use crate::app::output::Document;
+use crate::app::output::OutputKind;
 use crate::app::panels::trial::{Trial, check_buttons, click, click_runs, is_disabled, shows};
 use crate::app::scene::{Notice, NoticeKind, Scene};
 use crate::app::talk::Talk;
@@ -200,7 +200,7 @@ fn every_way_out_is_a_button_with_a_name_that_is_reached_by_keys() {
     let path = std::path::PathBuf::from("/a/talk.breathmark");
     let ways = [
         (WayOut::OpenReadOnly(path.clone()), "Open read-only", Action::OpenReadOnly(path)),
-        (WayOut::SaveAs, "Save under another name", Action::ShowDialog(Some(Dialog::Write(Document::Project)))),
+        (WayOut::SaveAs, "Save under another name", Action::ShowDialog(Some(Dialog::Write(OutputKind::Project)))),
         (WayOut::ChooseRecording, "Choose the recording", Action::Browse(Browse::Recording)),
         (WayOut::RestoreEarlier, "Restore an earlier version", Action::Run(Command::Restore)),
     ];

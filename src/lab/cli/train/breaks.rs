@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Arg, Args};
 
 use super::gated::GatedArguments;
-use super::shared_arguments::{Keeping, model_place, report_written};
+use super::shared_arguments::{CheckpointArguments, model_place, report_written};
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::lab::training::breaks::{self, BreakRun};
 
@@ -27,7 +27,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    keeping: Keeping,
+    keeping: CheckpointArguments,
 }
 
 /// The network is smaller than the tagger's, and trained for a shorter time.

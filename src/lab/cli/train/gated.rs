@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::shared_arguments::{Keeping, checkpoints_folder};
+use super::shared_arguments::{CheckpointArguments, checkpoints_folder};
 use crate::command_line::CommandFailure;
 use crate::lab::training::gated::run::{NetworkSize, Schedule};
 
@@ -50,7 +50,7 @@ impl GatedArguments {
     }
 
     /// `name`: of the model, for the folder of its checkpoints.
-    pub fn schedule(&self, seed: u64, keeping: &Keeping, name: &str) -> Result<Schedule, CommandFailure> {
+    pub fn schedule(&self, seed: u64, keeping: &CheckpointArguments, name: &str) -> Result<Schedule, CommandFailure> {
         Ok(Schedule {
             steps: self.steps,
             last_steps: self.last_steps,

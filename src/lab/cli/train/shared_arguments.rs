@@ -27,7 +27,7 @@ pub(super) struct Corpus {
 
 /// What is kept of a training run: on the way, and in the end.
 #[derive(Clone, Debug, Args)]
-pub(super) struct Keeping {
+pub(super) struct CheckpointArguments {
     /// Where checkpoints lie; by default in the user's data folder
     #[arg(long, value_name = "FOLDER")]
     pub checkpoints: Option<PathBuf>,

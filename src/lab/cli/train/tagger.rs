@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::gated::GatedArguments;
-use super::shared_arguments::{Corpus, Keeping, default_name, report_written};
+use super::shared_arguments::{CheckpointArguments, Corpus, default_name, report_written};
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::compute::ModelFolder;
 use crate::lab::training::tagger::{self, TaggerRun};
@@ -23,7 +23,7 @@ pub struct Arguments {
     #[arg(long, value_name = "MODEL")]
     from: Option<String>,
     #[command(flatten)]
-    keeping: Keeping,
+    keeping: CheckpointArguments,
     #[command(flatten)]
     corpus: Corpus,
 }

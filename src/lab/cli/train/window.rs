@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::shared_arguments::{Corpus, Keeping, checkpoints_folder, default_name};
+use super::shared_arguments::{CheckpointArguments, Corpus, checkpoints_folder, default_name};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::compute::{Compute, ModelFolder};
 use crate::lab::training::corpus::CorpusRecipe;
@@ -63,7 +63,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     dev: Option<PathBuf>,
     #[command(flatten)]
-    keeping: Keeping,
+    keeping: CheckpointArguments,
     #[command(flatten)]
     corpus: Corpus,
 }

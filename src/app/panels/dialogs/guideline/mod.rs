@@ -12,7 +12,7 @@ use super::path_field::PathField;
 use super::writing::WriteButton;
 use crate::app::action::{Action, Browse};
 use crate::app::looks::PathState;
-use crate::app::output::{Content, Output};
+use crate::app::output::{Output, OutputContent};
 use crate::app::scene::Scene;
 use crate::app::settings::Settings;
 use crate::app::talk::Talk;
@@ -281,7 +281,7 @@ fn file_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<
         match (path, guideline) {
             (Some(path), _) if read => actions.push(Action::ReadGuideline(path)),
             (_, Some(guideline)) => {
-                let content = Content::Guideline(Box::new(guideline));
+                let content = OutputContent::Guideline(Box::new(guideline));
                 actions.extend(written.map(|place| Action::Write(Output { content, place })));
             }
             _ => {}
