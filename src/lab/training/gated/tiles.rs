@@ -112,6 +112,7 @@ fn sized<T: Copy + Default>(buffer: &mut Vec<T>, length: usize) -> &mut [T] {
 /// The tiles must be configured and all of the block's factors and sums be there.
 #[inline]
 unsafe fn block(left: *const u16, depth: usize, right: *const u32, target: *mut f32, stride: usize) {
+    // SAFETY: the caller promises the tiles and that `left`, `right` and `target` reach as far as the loop goes.
     unsafe {
         asm!(
             "tilezero tmm0", "tilezero tmm1", "tilezero tmm2", "tilezero tmm3",
