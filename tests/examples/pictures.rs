@@ -49,7 +49,7 @@ const SCENES: &[Scene] = {
         ("save-as", 3, &[Run(Command::SaveAs)]),
         ("export", 3, &[Run(Command::Export)]),
         ("export-decisions", 3, &[Run(Command::ExportDecisions)]),
-        ("export-report", 3, &[Run(Command::ExportProblems)]),
+        ("export-report", 3, &[Run(Command::ExportQualityReport)]),
         ("accept-above", 3, &[Run(Command::AcceptAbove)]),
         ("guideline", 3, &[Run(Command::ChooseGuideline), Click("BBC")]),
         ("guideline-own", 3, &[Run(Command::ChooseGuideline), Click("Edit a copy")]),
