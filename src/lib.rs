@@ -52,6 +52,7 @@ pub mod acoustic;
 pub mod wording;
 pub mod fusion;
 pub mod evidence;
+pub mod streaming;
 pub mod guideline;
 pub mod proposals;
 pub mod decisions;

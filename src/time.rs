@@ -113,6 +113,11 @@ impl Span {
         self.end - self.start
     }
 
+    /// The span so much later.
+    pub fn shifted(self, by: Duration) -> Self {
+        Self::new(self.start + by, self.end + by)
+    }
+
     pub fn contains(self, instant: Instant) -> bool {
         self.start <= instant && instant < self.end
     }

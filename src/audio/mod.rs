@@ -7,6 +7,7 @@
 
 mod decode;
 mod ffmpeg;
+mod growing;
 mod growth;
 mod mp4_edit;
 mod origin;
@@ -25,6 +26,7 @@ use decode::{DecodeQuality, DecodeRefusal};
 use ffmpeg::Ffmpeg;
 use growth::DecodeReporter;
 
+pub use growing::{GrowingSound, GrowingSoundError};
 pub use growth::DecodeEvent;
 pub use recording::{AudioSource, Decoder, RATE_HZ, Recording};
 use recording::{MAX_SAMPLES, WarningLog, clean};

@@ -37,6 +37,26 @@ struct Stage {
     delay: usize,
 }
 
+/// A resampler that keeps nothing: for sound without end.
+pub(super) struct FlowingResampler(Option<Stage>);
+
+impl FlowingResampler {
+    pub(super) fn new(rate_hz: u32) -> Result<Self, ResampleError> {
+        Stage::new(rate_hz).map(Self)
+    }
+
+    /// What comes out of the filter: later than it went in, and in all as many as went in at the other rate.
+    pub(super) fn push(&mut self, samples: &[f32]) -> Vec<f32> {
+        let mut fresh = Vec::new();
+        match &mut self.0 {
+            None => fresh.extend(samples.iter().copied().map(clean)),
+            // rubato refuses no block of its own size.
+            Some(stage) => drop(stage.push(samples, &mut fresh)),
+        }
+        fresh
+    }
+}
+
 /// Why samples could not be taken.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ResampleError {

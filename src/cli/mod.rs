@@ -7,6 +7,7 @@ mod models;
 mod output;
 mod quality;
 mod segment;
+mod stream;
 mod words;
 
 use std::ffi::OsString;
@@ -39,6 +40,9 @@ enum Command {
     },
     /// Turn a recording and its transcript into subtitles
     Segment(segment::Arguments),
+    /// Turn the words of a recogniser into subtitles while the talk is still being spoken
+    #[command(after_help = stream::INPUT)]
+    Stream(stream::Arguments),
     /// Check a subtitle file against a guideline
     Check(check::Arguments),
     /// Show what speaks for and against a boundary at every gap
@@ -92,6 +96,7 @@ fn dispatch(command: &Command, context: &CommandContext) -> Result<Outcome, Comm
         // The window's business, taken out before: see `EditorTask`.
         Command::Open { .. } => Ok(Outcome::Done),
         Command::Segment(arguments) => segment::run(arguments, context),
+        Command::Stream(arguments) => stream::run(arguments, context),
         Command::Check(arguments) => check::run(arguments, context),
         Command::Inspect(arguments) => inspect::run(arguments, context),
         Command::Words(arguments) => words::run(arguments, context),

@@ -1,5 +1,6 @@
 //! Subtitle files. The only place where times become milliseconds.
 
+mod appended;
 mod quality;
 mod srt;
 mod vtt;
@@ -10,6 +11,7 @@ use std::str::FromStr;
 use crate::cues::Cue;
 use crate::guideline::exported_millis;
 
+pub use appended::AppendedCues;
 pub use quality::{Finding, QualityReport, ReportFormat, formula_guard};
 pub use srt::srt;
 pub use vtt::vtt;
@@ -93,7 +95,15 @@ struct Block {
 /// Rounds the times once and cleans the lines with `clean_line`. Cues without text are left out; a cue that would start
 /// before the one before it has ended starts at that end.
 fn blocks<'a>(cues: &'a [Cue], clean_line: impl Fn(&str) -> String + 'a) -> impl Iterator<Item = Block> + 'a {
-    let mut free_from = 0;
+    blocks_from(0, cues, clean_line)
+}
+
+/// As [`blocks`], after a cue that ended at `free_from`, in milliseconds.
+fn blocks_from<'a>(
+    mut free_from: i64,
+    cues: &'a [Cue],
+    clean_line: impl Fn(&str) -> String + 'a,
+) -> impl Iterator<Item = Block> + 'a {
     cues.iter().filter_map(move |cue| {
         // A line of a cue holds no line break; if one got in, it must not end the cue in the file.
         let rows = cue.lines.iter().flat_map(|line| line.split(is_line_break));

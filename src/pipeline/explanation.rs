@@ -193,7 +193,7 @@ mod tests {
 
     fn weighed(lexical: f32, acoustic: f32, stage: Option<BoundaryStage>) -> WeighedGap {
         let verdict = GapVerdict { lexical, acoustic, adjusted: None, stage, mark: Mark::O, calibrated: None };
-        WeighedGap { verdict, fusion: None }
+        WeighedGap { verdict, fusion: None, posterior: [1.0 - lexical, 0.0, lexical, 0.0] }
     }
 
     fn evidence(model: &str) -> Evidence {

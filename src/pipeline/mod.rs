@@ -8,6 +8,7 @@ mod explanation;
 mod fusing;
 mod judging;
 mod line_breaks;
+pub mod live;
 mod measuring;
 mod model_choice;
 mod options;

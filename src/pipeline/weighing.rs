@@ -17,6 +17,8 @@ pub struct WeighedGap {
     pub verdict: GapVerdict,
     /// What the fusion says with what was learnt from the editor; `None` if none was asked.
     pub fusion: Option<GapFusion>,
+    /// What the verdict follows from, with everything weighed.
+    pub posterior: Posterior,
 }
 
 impl WeighedGap {
@@ -121,10 +123,10 @@ pub(super) fn weigh_with(evidence: &Evidence, words: &[Word], weights: &Weighing
         let by_words = mark_kind::weigh(&by_words[at], gap.pause);
         known.push(Known { by_words, by_fusion: by_fusion[at], acoustic: gap.acoustic, fusion: fusions[at] });
     }
-    let mut verdicts = verdicts(&known).into_iter();
+    let mut verdicts = verdicts(&known).into_iter().zip(&known);
     let weighed = |(gap, fusion): (&Option<&GapEvidence>, Option<GapFusion>)| {
-        let verdict = gap.and_then(|_| verdicts.next())?;
-        Some(WeighedGap { verdict, fusion })
+        let (verdict, known) = gap.and_then(|_| verdicts.next())?;
+        Some(WeighedGap { verdict, fusion, posterior: *known.weighed() })
     };
     gaps.iter().zip(fusions).map(weighed).collect()
 }
@@ -140,6 +142,13 @@ struct Known {
     fusion: Option<GapFusion>,
 }
 
+impl Known {
+    /// What is to be decided by.
+    fn weighed(&self) -> &Posterior {
+        if self.fusion.is_some() { &self.by_fusion } else { &self.by_words }
+    }
+}
+
 /// The verdict about every gap: by the fusion where it was asked, else by the two stages of the joint decision. The last gap is
 /// the end of the text.
 fn verdicts(gaps: &[Known]) -> Vec<GapVerdict> {
@@ -150,9 +159,8 @@ fn verdicts(gaps: &[Known]) -> Vec<GapVerdict> {
     }
     let verdict = |(at, gap): (usize, &Known)| {
         let has_sound = gap.fusion.is_some_and(|fusion| fusion.has_sound());
-        let weighed = if gap.fusion.is_some() { &gap.by_fusion } else { &gap.by_words };
         let by_words = boundary_probability(&gap.by_words);
-        calibrated::decide(weighed, by_words, gap.acoustic, has_sound, at + 1 == gaps.len())
+        calibrated::decide(gap.weighed(), by_words, gap.acoustic, has_sound, at + 1 == gaps.len())
     };
     gaps.iter().enumerate().map(verdict).collect()
 }

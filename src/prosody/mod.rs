@@ -9,6 +9,7 @@ mod energy;
 mod fine_period;
 mod frames;
 mod lag_grid;
+mod live_frames;
 mod lowpass;
 mod nccf;
 mod pause;
@@ -22,6 +23,7 @@ mod word_features;
 
 pub use contours::analyze_frames;
 pub use frames::{FrameTrack, HOP_SAMPLES, PitchRange};
+pub use live_frames::LiveFrames;
 pub use redraw::redrawn_frames;
 pub use refine_times::refined_words;
 pub use transcript_match::{Bounds, Doubt, Fit, FitComparison, TranscriptMatch, match_transcript};

@@ -10,3 +10,4 @@ pub mod pairs;
 pub mod picture;
 pub mod pitch;
 pub mod review;
+pub mod streaming;

@@ -13,6 +13,7 @@ pub mod fit_phrase;
 pub mod fit_ppe;
 pub mod fit_prosody;
 pub mod fit_prosody_path;
+pub mod fit_streaming;
 pub mod fit_trees;
 pub mod fit_vectors;
 pub mod fit_window;

@@ -1,4 +1,4 @@
-//! `breathmark-lab bench pitch|decode|analyze|adaptation|review|faults|pairs|limits`: figures, printed as tables.
+//! `breathmark-lab bench pitch|decode|analyze|adaptation|review|stream|faults|pairs|limits`: figures, printed as tables.
 
 mod adaptation;
 mod cues;
@@ -7,6 +7,7 @@ mod limits;
 mod memory;
 mod pairs;
 mod review;
+mod stream;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -40,6 +41,8 @@ pub enum Command {
     Adaptation(adaptation::Arguments),
     /// What is still wrong after an editor looked at the first so many of the queue, by its order
     Review(review::Arguments),
+    /// A talk word by word, as if it were live: how well and how late each scheme finds where sentences end
+    Stream(stream::Arguments),
     /// Whether anything is lost when the disk fails, is full, loses what was not synced, or the program dies
     Faults(faults::Arguments),
     /// Recordings with their own transcripts and with those of other talks: how surely a wrong one is noticed, and how often
@@ -111,6 +114,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Adaptation(arguments) => adaptation::run(arguments, context),
         Command::Cues(arguments) => cues::run(arguments, context),
         Command::Review(arguments) => review::run(arguments, context),
+        Command::Stream(arguments) => stream::run(arguments, context),
         Command::Faults(arguments) => faults::run(arguments, context),
         Command::Pairs(arguments) => pairs::run(arguments, context),
         // The window's business, taken out before: see `LabTask`.

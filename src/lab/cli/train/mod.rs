@@ -1,4 +1,4 @@
-//! `breathmark-lab train vectors|lexical|acoustic|fusion|breaks|operating-point`
+//! `breathmark-lab train vectors|lexical|acoustic|fusion|breaks|streaming|operating-point`
 
 mod acoustic;
 mod breaks;
@@ -11,6 +11,7 @@ mod ppe;
 mod prosody;
 mod prosody_path;
 mod shared_arguments;
+mod streaming;
 mod tagger;
 mod vectors;
 mod window;
@@ -35,6 +36,8 @@ pub enum Command {
     Fusion(fusion::Arguments),
     /// The break model, on lines that subtitlers broke
     Breaks(breaks::Arguments),
+    /// When a gap of a talk that is still spoken is decided, on talks whose marks are known
+    Streaming(streaming::Arguments),
     /// Where a lexical model stands between precision and recall, fitted on dev text and written into its config
     OperatingPoint(operating_point::Arguments),
 }
@@ -108,6 +111,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Acoustic(Acoustic::Prosody(arguments)) => prosody::run(arguments, context),
         Command::Fusion(arguments) => fusion::run(arguments, context),
         Command::Breaks(arguments) => breaks::run(arguments, context),
+        Command::Streaming(arguments) => streaming::run(arguments, context),
         Command::OperatingPoint(arguments) => operating_point::run(arguments, context),
     }
 }

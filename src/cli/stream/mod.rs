@@ -1,0 +1,213 @@
+//! `breathmark stream`: cues while the talk is still being spoken.
+
+mod captions;
+mod input;
+mod sound;
+
+use std::path::PathBuf;
+use std::time::{Duration as Wait, Instant as Clock};
+
+use clap::Args;
+
+use self::captions::Captions;
+use self::input::{Arrival, Input};
+use self::sound::LiveSound;
+use crate::command_line::source::Choices;
+use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
+use crate::compute::Compute;
+use crate::pipeline::live::{LiveScheme, LiveTalk, SchemeName, stream_settings};
+use crate::progress::Progress;
+use crate::streaming::replay::replayed;
+use crate::streaming::{LiveWords, MessageReader, StreamEvent, joined};
+use crate::transcript::{self, Transcript};
+
+/// What the help says at its end.
+pub const INPUT: &str = "\
+Reads one JSON message per line:
+  {\"type\":\"words\",\"final\":true,\"words\":[{\"text\":\"Hello\",\"start\":0.5,\"end\":0.9}]}   final words, the next of the talk
+  {\"type\":\"words\",\"final\":false,\"words\":[…]}   what follows them for now; takes the place of the last such words
+  {\"type\":\"pause\"}   nobody speaks for a while    {\"type\":\"end\"}   the talk is over
+and what Vosk, Deepgram, Google and whisper.cpp's stream send. The manual has the whole form: assets/manual/streaming.md";
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Read the messages from a file that grows; by default from standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "replay")]
+    follow: Option<PathBuf>,
+    /// Play a transcript as if it were live
+    #[arg(long, value_name = "TRANSCRIPT")]
+    replay: Option<PathBuf>,
+    /// With --replay: so many times as fast as it was spoken; 0: as fast as it goes, word by word
+    #[arg(long, default_value = "1", value_name = "TIMES", requires = "replay", value_parser = speed)]
+    speed: f64,
+    /// With --replay: the last so many words change their minds, as a recogniser does
+    #[arg(long, default_value_t = 0, value_name = "WORDS", requires = "replay", value_parser = clap::value_parser!(u16).range(0..=100))]
+    unstable: u16,
+    /// With --unstable: which changes of mind
+    #[arg(long, default_value_t = 1, value_name = "NUMBER", requires = "replay")]
+    seed: u64,
+    /// The sound: a WAV file that grows, or "-" for 16-bit samples, 16 kHz, mono, on standard input; with --replay any recording
+    #[arg(long, value_name = "FILE|-")]
+    audio: Option<PathBuf>,
+    /// How it is decided what follows a word: confident, history-stack, overlapping-window, language-model
+    #[arg(long, default_value = "confident", value_name = "NAME")]
+    scheme: SchemeName,
+    /// A word waits for at most so many words after it until it is decided what follows it; for confident
+    #[arg(long, default_value_t = 12, value_name = "WORDS", value_parser = clap::value_parser!(u16).range(0..=60))]
+    max_delay: u16,
+    /// Append the cues to this file, .srt or .vtt, which is whole after each
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+    /// Write OUT although it is there already
+    #[arg(long, requires = "output")]
+    replace: bool,
+    #[command(flatten)]
+    choices: Choices,
+}
+
+fn speed(text: &str) -> Result<f64, String> {
+    let speed = text.parse().ok().filter(|speed| (0.0..=1_000.0).contains(speed));
+    speed.ok_or_else(|| "give a number from 0 to 1000".to_owned())
+}
+
+/// Nobody has spoken for so long that what waits is given out.
+const SILENCE: Wait = Wait::from_millis(2_500);
+
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
+    let options = arguments.choices.options()?;
+    let replay =
+        arguments.replay.as_deref().map(|path| transcript::read_watched(path, &context.progress)).transpose()?;
+    if let Some(transcript) = &replay {
+        warn(&transcript.warnings);
+    }
+    let inputs = [&arguments.follow, &arguments.replay, &arguments.audio].into_iter().flatten();
+    let mut captions = Captions::open(arguments.output.as_deref(), arguments.replace, inputs)?;
+    let mut sound = LiveSound::open(arguments.audio.as_deref(), replay.is_some(), arguments.follow.is_some(), context)?;
+    let language = replay.as_ref().and_then(|transcript| transcript.language.clone());
+    let scheme = LiveScheme::open(
+        arguments.scheme,
+        &stream_settings()?,
+        &options,
+        (language, sound.is_some()),
+        usize::from(arguments.max_delay),
+        Compute::choose(context.device)?,
+    )?;
+    let mut stream =
+        Stream { talk: LiveTalk::new(scheme, options), words: LiveWords::default(), captions: &mut captions };
+    match &replay {
+        Some(transcript) => play(arguments, transcript, &mut stream, sound.as_mut(), context)?,
+        None => {
+            let input = Input::open(arguments.follow.as_deref())?;
+            listen(input, &mut stream, sound.as_mut(), context)?;
+        }
+    }
+    // Asked to stop, too: what was heard is written, and the work for that is not cancelled.
+    stream.take(vec![StreamEvent::End], &Progress::silent())?;
+    captions.finish()?;
+    Ok(Outcome::Done)
+}
+
+/// A talk, and where its cues go.
+struct Stream<'a> {
+    talk: LiveTalk,
+    words: LiveWords,
+    captions: &'a mut Captions,
+}
+
+impl Stream<'_> {
+    /// Takes messages that came together. What the models cannot do now is tried again with the next.
+    fn take(&mut self, events: Vec<StreamEvent>, progress: &Progress) -> Result<(), CommandFailure> {
+        let events = events.into_iter().map(|event| self.words.take(event)).collect();
+        for event in joined(events) {
+            let updates = self.talk.take(event, progress)?;
+            self.captions.put(&updates)?;
+        }
+        self.captions.warn(&self.words.take_warnings())?;
+        self.captions.warn(&self.talk.take_warnings())
+    }
+}
+
+/// Follows a recogniser until it ends, closes its end, or the person has enough.
+fn listen(
+    mut input: Input,
+    stream: &mut Stream<'_>,
+    mut sound: Option<&mut LiveSound>,
+    context: &CommandContext,
+) -> Result<(), CommandFailure> {
+    let mut reader = MessageReader::default();
+    let (mut last_word, mut is_silent) = (Clock::now(), true);
+    let mut is_over = false;
+    while !is_over && !context.progress.is_cancelled() {
+        let mut events = Vec::new();
+        match input.next()? {
+            Arrival::Bytes(bytes) => events = reader.feed(&bytes),
+            Arrival::BeganAnew => stream.captions.warn(&[input::began_anew()])?,
+            Arrival::Nothing => {}
+            Arrival::End => {
+                events = reader.finish();
+                is_over = true;
+            }
+        }
+        stream.captions.warn(&reader.take_warnings())?;
+        if let Some(end) = events.iter().position(|event| *event == StreamEvent::End) {
+            // What follows the end belongs to nothing.
+            events.truncate(end);
+            is_over = true;
+        }
+        if events.is_empty() && !is_silent && last_word.elapsed() >= SILENCE {
+            events.push(StreamEvent::Pause);
+            is_silent = true;
+        } else if !events.is_empty() {
+            (last_word, is_silent) = (Clock::now(), false);
+        }
+        if let Some(sound) = sound.as_deref_mut() {
+            sound.read(&mut stream.talk)?;
+        }
+        match stream.take(events, &context.progress) {
+            Err(_) if context.progress.is_cancelled() => break,
+            taken => taken?,
+        }
+    }
+    Ok(())
+}
+
+/// Plays a transcript.
+fn play(
+    arguments: &Arguments,
+    transcript: &Transcript,
+    stream: &mut Stream<'_>,
+    mut sound: Option<&mut LiveSound>,
+    context: &CommandContext,
+) -> Result<(), CommandFailure> {
+    let began = Clock::now();
+    let mut events = replayed(&transcript.words, usize::from(arguments.unstable), arguments.seed).peekable();
+    while let Some(next) = events.next() {
+        let mut due = vec![next];
+        if arguments.speed > 0.0 {
+            // Starting with the first word: nobody waits for the applause before it.
+            let starts = transcript.words.first().map_or(0.0, |word| word.span.start.as_secs());
+            let wall = |at: f64| Wait::from_secs_f64(((at - starts) / arguments.speed).max(0.0));
+            while began.elapsed() < wall(due[0].at.as_secs()) && !context.progress.is_cancelled() {
+                let left = wall(due[0].at.as_secs()).saturating_sub(began.elapsed());
+                std::thread::sleep(left.min(Wait::from_millis(50)));
+            }
+            let now = began.elapsed();
+            while let Some(event) = events.next_if(|event| wall(event.at.as_secs()) <= now) {
+                due.push(event);
+            }
+        }
+        if context.progress.is_cancelled() {
+            break;
+        }
+        let until = due.last().map(|event| event.at).unwrap_or_default();
+        if let Some(sound) = sound.as_deref_mut() {
+            sound.play(until, &mut stream.talk);
+        }
+        let due = due.into_iter().map(|event| event.event).filter(|event| *event != StreamEvent::End);
+        match stream.take(due.collect(), &context.progress) {
+            Err(_) if context.progress.is_cancelled() => break,
+            taken => taken?,
+        }
+    }
+    Ok(())
+}

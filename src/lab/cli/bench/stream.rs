@@ -1,0 +1,160 @@
+//! `breathmark-lab bench stream`
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+use serde_json::json;
+
+use crate::command_line::{CommandContext, CommandFailure, Outcome};
+use crate::compute::Compute;
+use crate::lab::cli::acoustic_talks::Talks;
+use crate::lab::cli::picture_file::write_picture;
+use crate::lab::evaluation::picture::{Axis, Curve, Guide, Picture};
+use crate::lab::evaluation::streaming::{StreamFigures, StreamRun, frames_of};
+use crate::pipeline::AnalysisOptions;
+use crate::pipeline::live::{LiveScheme, LiveTalk, SchemeName, stream_settings};
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Talks with word times and punctuation: a row per word; or folders of them. Take talks that nothing was trained on
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Only these schemes
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    scheme: Vec<SchemeName>,
+    /// What `confident` waits for at most, in words; several are several rows
+    #[arg(long, default_value = "12", value_name = "WORDS", value_delimiter = ',')]
+    max_delay: Vec<usize>,
+    /// The last so many words change their minds, as a recogniser does
+    #[arg(long, default_value_t = 0, value_name = "WORDS")]
+    unstable: usize,
+    /// Which changes of mind
+    #[arg(long, default_value_t = 1, value_name = "NUMBER")]
+    seed: u64,
+    /// Read at most so many words of each talk
+    #[arg(long, value_name = "WORDS")]
+    words: Option<usize>,
+    /// Write a picture of F1 against delay
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+#[derive(Debug, Serialize)]
+struct Row {
+    scheme: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_delay: Option<usize>,
+    offline_f1: f64,
+    #[serde(flatten)]
+    figures: StreamFigures,
+}
+
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
+    let mut talks = Talks::read(&arguments.files, context)?.talks;
+    for talk in &mut talks {
+        let words = arguments.words.unwrap_or(usize::MAX).min(talk.words.len());
+        talk.words.truncate(words);
+        talk.prosody.words.truncate(words);
+        talk.prosody.gaps.truncate(words.saturating_sub(1));
+        talk.gaps.truncate(words.saturating_sub(1));
+    }
+    // What people wrote must not tell the answer.
+    let options = AnalysisOptions { ignore_punctuation: true, ..AnalysisOptions::default() };
+    let settings = stream_settings()?;
+    let compute = Compute::choose(context.device)?;
+    let mut offline = StreamRun::default();
+    for talk in &talks {
+        offline.read_whole(talk, &options, &compute, &context.progress.stage("the whole talk"))?;
+    }
+    let offline = offline.figures();
+    let schemes = if arguments.scheme.is_empty() { SchemeName::ALL.to_vec() } else { arguments.scheme.clone() };
+    let mut rows = Vec::new();
+    for scheme in schemes {
+        let delays = if scheme == SchemeName::Confident { &arguments.max_delay[..] } else { &[0] };
+        for &max_delay in delays {
+            let mut run = StreamRun::default();
+            for talk in &talks {
+                let known = (Some("en".to_owned()), frames_of(talk).is_some());
+                let opened = LiveScheme::open(scheme, &settings, &options, known, max_delay, compute.clone())?;
+                let live = LiveTalk::new(opened, options.clone());
+                run.play(talk, live, (arguments.unstable, arguments.seed), &context.progress.stage(scheme.name()))?;
+            }
+            rows.push(Row {
+                scheme: scheme.name(),
+                max_delay: (scheme == SchemeName::Confident).then_some(max_delay),
+                offline_f1: offline.sentence_end_f1,
+                figures: run.figures(),
+            });
+        }
+    }
+    if let Some(path) = &arguments.svg {
+        write_picture(path, &picture(&rows, &offline))?;
+    }
+    let document = json!({"device": compute.name(), "offline": offline, "rows": rows});
+    context.print(&document, || table(&rows, &offline, compute.name()))?;
+    Ok(Outcome::Done)
+}
+
+fn table(rows: &[Row], offline: &StreamFigures, device: &str) -> String {
+    let mut text = format!(
+        "{:<22}{:>10}{:>18}{:>8}{:>16}{:>18}{:>11}{:>10}{:>9}\n",
+        "scheme", "sentences", "95 %", "marks", "delay, words", "delay, seconds", "revisions", "runs", "ms"
+    );
+    let percent = |share: f64| format!("{:.1}", 100.0 * share);
+    let interval = |of: Option<[f64; 2]>| {
+        of.map_or_else(String::new, |[low, high]| format!("{} to {}", percent(low), percent(high)))
+    };
+    for row in rows {
+        let StreamFigures { delay_words, delay_seconds, .. } = row.figures;
+        let name = row.max_delay.map_or(row.scheme.to_owned(), |delay| format!("{}, at most {delay}", row.scheme));
+        let _ = writeln!(
+            text,
+            "{name:<22}{:>10}{:>18}{:>8}{:>16}{:>18}{:>11.1}{:>10.2}{:>9.1}",
+            percent(row.figures.sentence_end_f1),
+            interval(row.figures.sentence_end_interval),
+            percent(row.figures.any_mark_f1),
+            format!("{:.0}, {:.0}, {:.0}", delay_words.median, delay_words.p95, delay_words.longest),
+            format!("{:.2}, {:.2}, {:.1}", delay_seconds.median, delay_seconds.p95, delay_seconds.longest),
+            row.figures.revisions_per_100,
+            row.figures.runs_per_word,
+            row.figures.ms_per_word,
+        );
+    }
+    let _ = writeln!(
+        text,
+        "{:<22}{:>10}{:>18}{:>8}",
+        "the whole talk",
+        percent(offline.sentence_end_f1),
+        interval(offline.sentence_end_interval),
+        percent(offline.any_mark_f1)
+    );
+    let _ = writeln!(
+        text,
+        "F1 in %; delays: median, 95 %, longest; revisions: of 100 words; runs and milliseconds: per word, on {device}"
+    );
+    text
+}
+
+fn picture(rows: &[Row], offline: &StreamFigures) -> Picture {
+    let mut curves: Vec<Curve> = Vec::new();
+    for row in rows {
+        let point = (row.figures.delay_words.median, 100.0 * row.figures.sentence_end_f1);
+        match curves.iter_mut().find(|curve| curve.name == row.scheme) {
+            Some(curve) => curve.points.push(point),
+            None => curves.push(Curve { name: row.scheme.to_owned(), points: vec![point], highlight: Some(point) }),
+        }
+    }
+    let highest = rows.iter().map(|row| row.figures.delay_words.median).fold(4.0, f64::max) + 1.0;
+    let whole = 100.0 * offline.sentence_end_f1;
+    let lowest = rows.iter().map(|row| 100.0 * row.figures.sentence_end_f1).fold(whole, f64::min);
+    Picture {
+        title: "How well and how late sentences end".to_owned(),
+        x: Axis { name: "words until a mark is final, median".to_owned(), from: 0.0, to: highest },
+        y: Axis { name: "F1 of sentence ends, %".to_owned(), from: (lowest - 5.0).floor(), to: (whole + 5.0).ceil() },
+        curves,
+        guides: vec![Guide { name: "the whole talk".to_owned(), points: vec![(0.0, whole), (highest, whole)] }],
+        notes: Vec::new(),
+    }
+}

@@ -1,0 +1,76 @@
+//! `breathmark-lab train streaming`
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use super::shared_arguments::{model_place, report_written};
+use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal};
+use crate::compute::{Compute, ModelError, ModelFolder};
+use crate::lab::cli::acoustic_talks::Talks;
+use crate::lab::evaluation::streaming::frames_of;
+use crate::lab::training::TrainingError;
+use crate::lab::training::fit_streaming::{
+    LONGEST_WAIT, SaidOfTalk, Trade, fit_curves, fit_segmenter, read_beginnings, trade,
+};
+use crate::lexical::papers::ngram;
+use crate::pipeline::AnalysisOptions;
+use crate::streaming::{ARCHITECTURE, DEFAULT_SETTINGS, Stability, StreamSettings};
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Talks with word times and punctuation: a row per word; or folders of them
+    #[arg(value_name = "TALK", required = true)]
+    talks: Vec<PathBuf>,
+    /// Files whose names contain this are not read
+    #[arg(long, value_name = "TEXT")]
+    without: Vec<String>,
+    /// How many points of F1 less may be the price of an earlier decision
+    #[arg(long, default_value_t = 0.3, value_name = "POINTS")]
+    price: f64,
+    /// Where the model's folder is made; by default among the program's models
+    #[arg(long, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+}
+
+/// How sure one can be that a gap stays what it is, from which a threshold is chosen.
+const LEAST: [f32; 10] = [0.6, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99];
+
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
+    let read = Talks::read_without(&arguments.talks, &arguments.without, context)?;
+    let folder = model_place(arguments.output.as_deref(), DEFAULT_SETTINGS)?;
+    let options = AnalysisOptions { ignore_punctuation: true, ..AnalysisOptions::default() };
+    let compute = Compute::choose(context.device)?;
+    let mut said: Vec<SaidOfTalk> = Vec::new();
+    for talk in &read.talks {
+        let progress = context.progress.stage("reading every beginning");
+        said.push(read_beginnings(talk, frames_of(talk).as_ref(), &options, &compute, &progress)?);
+    }
+    let after_words = fit_curves(&said);
+    let talks: Vec<_> = read.talks.iter().zip(&said).collect();
+    let trades = LEAST.map(|least| trade(&talks, &Stability { after_words: after_words.clone(), least }, LONGEST_WAIT));
+    let highest = trades.iter().map(|trade| trade.f1).fold(0.0, f64::max);
+    // The earliest decisions at that price.
+    let chosen = trades.iter().find(|trade| trade.f1 >= highest - arguments.price / 100.0).copied();
+    for Trade { least, f1, median_delay, mean_delay } in trades {
+        terminal::print_line(&format!(
+            "least {least:.2}: sentence ends F1 {:.2}, delay median {median_delay}, mean {mean_delay:.2} words",
+            100.0 * f1
+        ));
+    }
+    let stability = Stability { after_words, least: chosen.map_or(0.95, |trade| trade.least) };
+    let model = ngram::open("ngram", &ModelFolder::open("ngram").map_err(ModelError::from)?)?;
+    let progress = context.progress.stage("the segmenter");
+    let (segmenter, quality) = fit_segmenter(&read.talks, |tokens| model.event_scores(tokens), &progress)?;
+    terminal::print_line(&format!("segmenter: mean F1 {:.2}, {segmenter:?}", 100.0 * quality));
+    let mut settings = serde_json::to_value(StreamSettings { stability, segmenter })?;
+    settings["training"] = json!({"talks": {"files": read.file_count(), "checksum": read.checksum()?}});
+    let summary = "when a gap of a talk that is still spoken is decided, and how long its sentences are";
+    let licence = "CC BY-NC-ND 4.0 (fitted on TED talks)";
+    std::fs::create_dir_all(&folder).map_err(TrainingError::file(&folder))?;
+    ModelFolder::create(&folder, DEFAULT_SETTINGS, ARCHITECTURE, summary, "en", licence, settings)
+        .seal(&[])
+        .map_err(TrainingError::file(&folder))?;
+    report_written(DEFAULT_SETTINGS, &folder, context)
+}

@@ -1,0 +1,258 @@
+//! A talk that is played word by word: how well its sentences are found, how late, and what it costs.
+
+use std::time::Instant as Clock;
+
+use serde::Serialize;
+
+use super::acoustic::SpokenTalk;
+use super::acoustic::detection::{Detection, JudgedGap};
+use super::acoustic::spoken_talk::KnownGap;
+use super::fusion::has_mark;
+use crate::comparison::Counts;
+use crate::compute::{Compute, ModelError};
+use crate::language::Mark;
+use crate::pipeline::AnalysisOptions;
+use crate::pipeline::live::{LiveListener, LiveTalk, LiveUpdate};
+use crate::progress::Progress;
+use crate::prosody::{FrameTrack, redrawn_frames};
+use crate::streaming::replay::replayed;
+use crate::streaming::{LiveEvent, LiveWords, Punctuator};
+use crate::time::{Duration, Instant};
+use crate::transcript::Word;
+
+/// The contours of a talk: of its recording, or drawn from the figures that its table has of each word; `None` where nothing was
+/// measured.
+pub fn frames_of(talk: &SpokenTalk) -> Option<FrameTrack> {
+    let is_measured = talk.prosody.words.iter().any(|word| word.pitch_st.is_some() || word.level_db.is_some());
+    let drawn = || is_measured.then(|| redrawn_frames(&talk.words, &talk.prosody));
+    talk.frames.clone().or_else(drawn)
+}
+
+/// What a scheme did with talks.
+#[derive(Clone, Debug, Default)]
+pub struct StreamRun {
+    sentence_ends: Vec<JudgedGap>,
+    any_marks: Vec<JudgedGap>,
+    /// Of every word: final words that came after it, and time that passed, until its mark was final.
+    delay_words: Vec<u32>,
+    delay_seconds: Vec<f32>,
+    words: usize,
+    revised: usize,
+    runs: usize,
+    seconds: f64,
+    cues: usize,
+}
+
+/// Median and 95 % quantile.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Delay {
+    pub median: f64,
+    pub p95: f64,
+    pub longest: f64,
+}
+
+/// Figures of a scheme.
+#[derive(Clone, Debug, Serialize)]
+pub struct StreamFigures {
+    pub sentence_end_f1: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sentence_end_interval: Option<[f64; 2]>,
+    pub any_mark_f1: f64,
+    pub delay_words: Delay,
+    pub delay_seconds: Delay,
+    /// Words that were shown and then looked different, of 100.
+    pub revisions_per_100: f64,
+    pub runs_per_word: f64,
+    pub ms_per_word: f64,
+    pub cues: usize,
+}
+
+/// Gaps that a scheme decided, beside what is there.
+#[derive(Clone, Debug, Default)]
+pub struct StreamCounts {
+    sentence_ends: Counts,
+    any_marks: Counts,
+}
+
+impl StreamCounts {
+    /// Counts a gap, if it is one that counts.
+    pub fn count(&mut self, gap: KnownGap, mark: Mark) {
+        if gap.is_timed {
+            self.sentence_ends.count(mark.ends_sentence(), gap.ends_sentence);
+            self.any_marks.count(mark != Mark::O, has_mark(gap));
+        }
+    }
+
+    pub fn sentence_end_f1(&self) -> f64 {
+        self.sentence_ends.f1().unwrap_or(0.0)
+    }
+
+    pub fn any_mark_f1(&self) -> f64 {
+        self.any_marks.f1().unwrap_or(0.0)
+    }
+}
+
+/// The marks that somebody put: one per gap of the talk, `None` where nobody said anything.
+type Marks = Vec<Option<Mark>>;
+
+impl StreamRun {
+    fn judge(&mut self, talk: &SpokenTalk, marks: &Marks) {
+        let counted = talk.gaps.iter().zip(marks).filter(|(gap, _)| gap.is_timed);
+        for (gap, mark) in counted {
+            let mark = mark.unwrap_or_default();
+            self.push(*gap, mark.ends_sentence(), mark != Mark::O);
+        }
+    }
+
+    fn push(&mut self, gap: KnownGap, ends_sentence: bool, any: bool) {
+        let judged =
+            |found: bool, is_boundary: bool| JudgedGap { probability: if found { 1.0 } else { 0.0 }, is_boundary };
+        self.sentence_ends.push(judged(ends_sentence, gap.ends_sentence));
+        self.any_marks.push(judged(any, has_mark(gap)));
+    }
+
+    pub fn figures(&self) -> StreamFigures {
+        let ends = Detection::at(&self.sentence_ends, 0.5);
+        let words = self.words.max(1) as f64;
+        StreamFigures {
+            sentence_end_f1: ends.f1,
+            sentence_end_interval: ends.f1_interval,
+            any_mark_f1: Detection::at(&self.any_marks, 0.5).f1,
+            delay_words: Delay::of(self.delay_words.iter().map(|&words| f64::from(words)).collect()),
+            delay_seconds: Delay::of(self.delay_seconds.iter().map(|&seconds| f64::from(seconds)).collect()),
+            revisions_per_100: 100.0 * self.revised as f64 / words,
+            runs_per_word: self.runs as f64 / words,
+            ms_per_word: 1_000.0 * self.seconds / words,
+            cues: self.cues,
+        }
+    }
+
+    /// Plays a talk, each word as it has been spoken, the last `unstable` of them changing their minds.
+    ///
+    /// # Errors
+    /// Those of the models.
+    pub fn play(
+        &mut self,
+        talk: &SpokenTalk,
+        mut live: LiveTalk,
+        (unstable, seed): (usize, u64),
+        progress: &Progress,
+    ) -> Result<(), ModelError> {
+        let frames = frames_of(talk);
+        let (mut words, mut heard_frames, mut final_words) = (LiveWords::default(), 0, 0_usize);
+        let mut marks: Marks = vec![None; talk.words.len()];
+        let mut place = PlaceInTalk { words: &talk.words, next: 0 };
+        for replayed in replayed(&talk.words, unstable, seed) {
+            progress.tick(place.next as u64, talk.words.len() as u64)?;
+            if let Some(frames) = &frames {
+                let until = frame_at(replayed.at).min(frames.len());
+                live.push_frames(&part(frames, heard_frames, until));
+                heard_frames = until.max(heard_frames);
+            }
+            let event = words.take(replayed.event);
+            if let LiveEvent::Final(words) = &event {
+                final_words += words.len();
+            }
+            let clock = Clock::now();
+            let updates = live.take(event, progress)?;
+            self.seconds += clock.elapsed().as_secs_f64();
+            for update in updates {
+                match update {
+                    LiveUpdate::Cue(_) => self.cues += 1,
+                    LiveUpdate::Shown { revised, .. } => self.revised += revised,
+                }
+            }
+            for decided in live.take_decided_gaps() {
+                let at = decided.word.id.0 as usize;
+                self.words += 1;
+                self.delay_words.push((final_words.saturating_sub(at + 1)) as u32);
+                let waited = (replayed.at - decided.word.span.end).max(Duration::ZERO);
+                self.delay_seconds.push(waited.as_secs() as f32);
+                if let Some(place) = place.of(&decided.word) {
+                    marks[place] = Some(decided.mark);
+                }
+            }
+        }
+        self.runs += live.runs();
+        self.judge(talk, &marks);
+        Ok(())
+    }
+
+    /// The whole talk at once, as when it is over.
+    ///
+    /// # Errors
+    /// Those of the models.
+    pub fn read_whole(
+        &mut self,
+        talk: &SpokenTalk,
+        options: &AnalysisOptions,
+        compute: &Compute,
+        progress: &Progress,
+    ) -> Result<(), ModelError> {
+        let frames = frames_of(talk);
+        let language = Some("en".to_owned());
+        let mut listener = LiveListener::new(options.clone(), language, frames.is_some(), compute.clone());
+        listener.keep_all_sound();
+        if let (Some(sound), Some(frames)) = (listener.sound(), &frames) {
+            sound.push_frames(frames);
+        }
+        let read = listener.punctuate(&talk.words, progress)?;
+        let marks: Marks = read.iter().map(|gap| Some(gap.mark)).collect();
+        self.judge(talk, &marks);
+        self.words += talk.words.len();
+        Ok(())
+    }
+}
+
+impl Delay {
+    fn of(mut values: Vec<f64>) -> Self {
+        values.sort_by(f64::total_cmp);
+        let at = |share: f64| values.get(((values.len().max(1) - 1) as f64 * share).round() as usize).copied();
+        let at = |share: f64| at(share).unwrap_or_default();
+        Self { median: at(0.5), p95: at(0.95), longest: at(1.0) }
+    }
+}
+
+/// Finds the words that come back among those that were sent: a few are passed over on the way.
+struct PlaceInTalk<'a> {
+    words: &'a [Word],
+    next: usize,
+}
+
+impl PlaceInTalk<'_> {
+    fn of(&mut self, word: &Word) -> Option<usize> {
+        let plain = |text: &str| text.chars().filter(|letter| !letter.is_whitespace()).collect::<String>();
+        let ahead = self.words[self.next..].iter().take(50).position(|known| plain(&known.text) == word.text)?;
+        let place = self.next + ahead;
+        self.next = place + 1;
+        Some(place)
+    }
+}
+
+/// Frames that are known at a moment.
+pub fn frame_at(at: Instant) -> usize {
+    at.as_samples(crate::prosody::RATE_HZ) / crate::prosody::HOP_SAMPLES
+}
+
+/// Some of the frames.
+pub fn part(frames: &FrameTrack, from: usize, to: usize) -> FrameTrack {
+    let part = |values: &[f32]| values.get(from..to).unwrap_or_default().to_vec();
+    FrameTrack { f0_hz: part(&frames.f0_hz), voicing: part(&frames.voicing), level_db: part(&frames.level_db) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn delays_are_quantiles_and_words_find_their_place_again() {
+        let delay = Delay::of((0..=100).map(f64::from).rev().collect());
+        assert_eq!(delay, Delay { median: 50.0, p95: 95.0, longest: 100.0 });
+        assert_eq!(Delay::of(Vec::new()), Delay::default());
+        let word = |text: &str| Word { text: text.into(), ..crate::transcript::timed_word(0.0, 1.0) };
+        let words = ["so", "—", "we", "so", "go"].map(word);
+        let mut place = PlaceInTalk { words: &words, next: 0 };
+        let found = ["so", "we", "so", "gone", "go"].map(|text| place.of(&word(text)));
+        assert_eq!(found, [Some(0), Some(2), Some(3), None, Some(4)]);
+    }
+}

@@ -1,0 +1,119 @@
+//! Punctuation while the talk is still being spoken (Cho, Niehues, Kilgour and Waibel: Punctuation Insertion for Real-time Spoken
+//! Language Translation, IWSLT 2015).
+//!
+//! A recogniser hands over words. Some are final (the stack `w` of section 4); those behind them may still change (`v`). A
+//! [`StreamScheme`] is fed with the final ones and gives each back once, in order, as soon as it will not change any more what
+//! follows it; what it has not given back yet, and the unstable words, it only shows. There is no clock and no file here: a talk
+//! that is replayed gives what it gave live.
+//!
+//! | scheme | what it reads | what a gap waits for |
+//! |---|---|---|
+//! | [`HistoryStack`] (section 4) | the last four words with their marks, and the new ones | four words after it |
+//! | [`OverlappingWindow`] (section 4, Table 2) | every window of ten words | nine words after it |
+//! | [`LanguageModelSegmenter`] (section 5.2) | two words before and two after | two words after it, or a pause |
+//! | [`Confident`] (ours) | a bounded stretch of the talk | until more words would hardly change it |
+//!
+//! What the paper calls the monolingual translation system `m` (section 5.3; words in, words with marks and capitals out, by
+//! phrase-based translation) is a [`Punctuator`]: ours is a lexical model, the tagger by default, which has the same task.
+
+mod confident;
+mod history_stack;
+mod language_model;
+pub mod live_words;
+pub mod messages;
+mod overlapping_window;
+pub mod replay;
+#[cfg(test)]
+mod tests;
+
+use serde::{Deserialize, Serialize};
+
+use crate::compute::ModelError;
+use crate::language::{LetterCase, Mark};
+use crate::lexical::{Posterior, best_mark};
+use crate::progress::Progress;
+use crate::transcript::Word;
+
+pub use confident::{CONTEXT, Confident, Stability, StabilityCurve, margin};
+pub use history_stack::HistoryStack;
+pub use language_model::{LanguageModelSegmenter, LengthScale, SegmenterSettings};
+pub use live_words::{LiveEvent, LiveWords, joined};
+pub use messages::{MessageReader, StreamEvent, StreamWord};
+pub use overlapping_window::OverlappingWindow;
+
+/// `architecture` of the folder with what the schemes have learnt.
+pub const ARCHITECTURE: &str = "streaming";
+/// The folder's name.
+pub const DEFAULT_SETTINGS: &str = "streaming";
+
+/// What the schemes have learnt: `settings` of the folder.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StreamSettings {
+    pub stability: Stability,
+    pub segmenter: SegmenterSettings,
+}
+
+/// What is said of a word and of the gap after it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GapReading {
+    /// Probabilities of what follows the word, in the order of [`Mark::ALL`].
+    pub posterior: Posterior,
+    /// What follows it, if that had to be said now.
+    pub mark: Mark,
+    pub case: LetterCase,
+}
+
+impl GapReading {
+    /// The likeliest mark follows.
+    pub fn likeliest(posterior: Posterior, case: LetterCase) -> Self {
+        Self { posterior, mark: best_mark(&posterior), case }
+    }
+}
+
+/// A word, and what follows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PunctuatedWord {
+    /// As the recogniser gave it.
+    pub word: Word,
+    pub gap: GapReading,
+}
+
+/// `m` of equation 2: words in, what follows each of them out.
+pub trait Punctuator {
+    /// One entry per word. Words that went in before carry the marks they were given then, as part of their text, where the
+    /// scheme says so.
+    ///
+    /// # Errors
+    /// Those of the models.
+    fn punctuate(&mut self, words: &[Word], progress: &Progress) -> Result<Vec<GapReading>, ModelError>;
+}
+
+/// How punctuation is made of words that come one after the other.
+pub trait StreamScheme {
+    /// Takes final words, the next of the talk, and gives back those of which it is certain now what follows them: in order, each
+    /// once.
+    ///
+    /// # Errors
+    /// Those of the models; the words are taken all the same.
+    fn push(&mut self, words: &[Word], progress: &Progress) -> Result<Vec<PunctuatedWord>, ModelError>;
+
+    /// No more words come, or none for a while: gives back all that are left. More words may follow.
+    ///
+    /// # Errors
+    /// Those of the models.
+    fn finish(&mut self, progress: &Progress) -> Result<Vec<PunctuatedWord>, ModelError>;
+
+    /// How the words look that were not given back yet, and behind them `unstable`, which may still change. Decides nothing.
+    ///
+    /// # Errors
+    /// Those of the models.
+    fn preview(&mut self, unstable: &[Word], progress: &Progress) -> Result<Vec<PunctuatedWord>, ModelError>;
+
+    /// How often a model has run for words that were given back; previews are not counted.
+    fn runs(&self) -> usize;
+}
+
+/// The words with what was read of them.
+fn punctuated(words: &[Word], readings: Vec<GapReading>) -> Vec<PunctuatedWord> {
+    words.iter().zip(readings).map(|(word, gap)| PunctuatedWord { word: word.clone(), gap }).collect()
+}
