@@ -180,7 +180,7 @@ def prepare(session):
     moves by itself, so that a change of the picture is the answer to a key."""
     sample = ROOT / "assets/sample"
     session.start("open", str(sample / "talk.json"))
-    session.wait(300, "the analysis", lambda: b'"lexical"' in session.journal())
+    session.wait(300, "the analysis", lambda: b'"posterior"' in session.journal())
     session.settle()
     session.xdotool("key", "ctrl+s")
     time.sleep(1.5)

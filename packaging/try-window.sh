@@ -73,7 +73,7 @@ picture() {
 steps() {
     cat "$journals"/*.jsonl 2>/dev/null | grep -c '"accept boundary"' || true
 }
-is_analysed() { grep -qs '"lexical"' "$journals"/*.jsonl; }
+is_analysed() { grep -qs '"posterior"' "$journals"/*.jsonl; }
 has_steps() { [ "$(steps)" -ge "$1" ]; }
 
 start open "$audio" "$transcript"
