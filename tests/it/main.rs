@@ -48,6 +48,8 @@ mod prosody;
 mod read_only;
 /// No network, no foreign program, no unsafe code, no licence that binds.
 mod security;
+/// Cues while the talk is still being spoken.
+mod streaming;
 /// Cues of WebVTT and SubRip, rule by rule.
 mod subtitle_files;
 /// Reading transcripts of every format.

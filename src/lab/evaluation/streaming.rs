@@ -1,5 +1,6 @@
 //! A talk that is played word by word: how well its sentences are found, how late, and what it costs.
 
+use std::collections::BTreeSet;
 use std::time::Instant as Clock;
 
 use serde::Serialize;
@@ -18,7 +19,7 @@ use crate::prosody::{FrameTrack, redrawn_frames};
 use crate::streaming::replay::replayed;
 use crate::streaming::{LiveEvent, LiveWords, Punctuator};
 use crate::time::{Duration, Instant};
-use crate::transcript::Word;
+use crate::transcript::{Word, WordId};
 
 /// The contours of a talk: of its recording, or drawn from the figures that its table has of each word; `None` where nothing was
 /// measured.
@@ -40,7 +41,11 @@ pub struct StreamRun {
     revised: usize,
     runs: usize,
     seconds: f64,
-    cues: usize,
+    /// Words after which a cue ended, by the talk.
+    cue_ends: Vec<(usize, usize)>,
+    /// From the end of a cue's last word until the cue was given out.
+    cue_delays: Vec<f32>,
+    talks: usize,
 }
 
 /// Median and 95 % quantile.
@@ -65,6 +70,9 @@ pub struct StreamFigures {
     pub runs_per_word: f64,
     pub ms_per_word: f64,
     pub cues: usize,
+    /// Cue ends against those of the whole talk.
+    pub cue_end_f1: f64,
+    pub cue_delay_seconds: Delay,
 }
 
 /// Gaps that a scheme decided, beside what is there.
@@ -111,7 +119,8 @@ impl StreamRun {
         self.any_marks.push(judged(any, has_mark(gap)));
     }
 
-    pub fn figures(&self) -> StreamFigures {
+    /// `whole`: the same talks at once.
+    pub fn figures(&self, whole: &Self) -> StreamFigures {
         let ends = Detection::at(&self.sentence_ends, 0.5);
         let words = self.words.max(1) as f64;
         StreamFigures {
@@ -123,8 +132,17 @@ impl StreamRun {
             revisions_per_100: 100.0 * self.revised as f64 / words,
             runs_per_word: self.runs as f64 / words,
             ms_per_word: 1_000.0 * self.seconds / words,
-            cues: self.cues,
+            cues: self.cue_ends.len(),
+            cue_end_f1: self.agreement_with(whole),
+            cue_delay_seconds: Delay::of(self.cue_delays.iter().map(|&seconds| f64::from(seconds)).collect()),
         }
+    }
+
+    /// F1 of cue ends against those of another run.
+    fn agreement_with(&self, whole: &Self) -> f64 {
+        let (own, other): (BTreeSet<_>, BTreeSet<_>) =
+            (self.cue_ends.iter().collect(), whole.cue_ends.iter().collect());
+        2.0 * own.intersection(&other).count() as f64 / ((own.len() + other.len()).max(1)) as f64
     }
 
     /// Plays a talk, each word as it has been spoken, the last `unstable` of them changing their minds.
@@ -158,7 +176,12 @@ impl StreamRun {
             self.seconds += clock.elapsed().as_secs_f64();
             for update in updates {
                 match update {
-                    LiveUpdate::Cue(_) => self.cues += 1,
+                    LiveUpdate::Cue(live) => {
+                        let last = live.words.1.0 as usize;
+                        self.cue_ends.push((self.talks, last));
+                        let end = talk.words.get(last).map_or(replayed.at, |word| word.span.end);
+                        self.cue_delays.push((replayed.at - end).as_secs() as f32);
+                    }
                     LiveUpdate::Shown { revised, .. } => self.revised += revised,
                 }
             }
@@ -174,6 +197,7 @@ impl StreamRun {
             }
         }
         self.runs += live.runs();
+        self.talks += 1;
         self.judge(talk, &marks);
         Ok(())
     }
@@ -196,10 +220,16 @@ impl StreamRun {
         if let (Some(sound), Some(frames)) = (listener.sound(), &frames) {
             sound.push_frames(frames);
         }
-        let read = listener.punctuate(&talk.words, progress)?;
+        // Numbered as words that come one by one.
+        let words = talk.words.iter().enumerate().map(|(at, word)| Word { id: WordId(at as u32), ..word.clone() });
+        let words: Vec<Word> = words.collect();
+        let read = listener.punctuate(&words, progress)?;
         let marks: Marks = read.iter().map(|gap| Some(gap.mark)).collect();
         self.judge(talk, &marks);
+        let cues = listener.cues_of_all(words, progress)?;
+        self.cue_ends.extend(cues.iter().map(|cue| (self.talks, cue.words.end - 1)));
         self.words += talk.words.len();
+        self.talks += 1;
         Ok(())
     }
 }

@@ -3,19 +3,22 @@
 use std::collections::VecDeque;
 
 use crate::compute::{Compute, ModelError};
-use crate::evidence::GapEvidence;
+use crate::cues::Cue;
+use crate::evidence::{Evidence, GapEvidence};
 use crate::language::LetterCase;
 use crate::lexical::{OperatingPoint, Posterior, Reading};
 use crate::pipeline::fusing::fuse;
 use crate::pipeline::judging::{LexicalAnalysis, judge};
+use crate::pipeline::line_breaks::add_line_breaks;
 use crate::pipeline::measuring::measure_words;
 use crate::pipeline::weighing::{WeighingInputs, weigh_with};
-use crate::pipeline::{AnalysisOptions, evidence_of};
+use crate::pipeline::{AnalysisOptions, evidence_of, settle};
 use crate::progress::Progress;
+use crate::project::Project;
 use crate::prosody::{FrameTrack, LiveFrames};
 use crate::streaming::{GapReading, Punctuator};
 use crate::time::{Duration, Instant, Span};
-use crate::transcript::{Word, WordId};
+use crate::transcript::{Transcript, Word, WordId};
 use crate::warning::Warning;
 
 /// Words before those that are read whose pauses, durations and pitch are what those of the new words are compared with.
@@ -58,6 +61,19 @@ pub(super) struct EvidenceNames {
     pub operating_point: OperatingPoint,
 }
 
+impl EvidenceNames {
+    /// Evidence of these, without gaps.
+    pub fn evidence(&self) -> Evidence {
+        Evidence {
+            model: self.model.clone(),
+            language: self.language.clone(),
+            fusion: self.fusion.clone(),
+            operating_point: self.operating_point,
+            ..Evidence::default()
+        }
+    }
+}
+
 impl LiveListener {
     /// `has_sound`: sound will be [heard](Self::hear); `language`: of the talk, where something tells it.
     pub fn new(options: AnalysisOptions, language: Option<String>, has_sound: bool, compute: Compute) -> Self {
@@ -84,6 +100,25 @@ impl LiveListener {
     pub fn keep_all_sound(&mut self) {
         let always = Duration::from_secs(100.0 * 3_600.0);
         self.sound = self.sound.take().map(|_| LiveFrames::new(self.options.pitch_range, always));
+    }
+
+    /// The cues of a talk that is over and that was just read.
+    ///
+    /// # Errors
+    /// Those of the models.
+    pub fn cues_of_all(&mut self, words: Vec<Word>, progress: &Progress) -> Result<Vec<Cue>, ModelError> {
+        let mut evidence = self.names.evidence();
+        for read in &self.read {
+            evidence.gaps.insert(read.word.id, read.evidence);
+            evidence.silences.extend(read.silence.map(|silence| (read.word.id, silence)));
+        }
+        drop(add_line_breaks(&mut evidence, &words, &self.options, &mut self.compute, progress)?);
+        let language = Some(evidence.language.clone());
+        let transcript = Transcript { format: "", words, language, warnings: Vec::new() };
+        let mut project = Project::new(&transcript, self.options.guideline.clone());
+        project.ignore_punctuation = self.options.ignore_punctuation;
+        project.boundary_factor = self.options.boundary_factor;
+        Ok(settle(&project, Some(&evidence), progress)?.cues)
     }
 
     /// What was odd since this was asked last.

@@ -13,8 +13,8 @@ use crate::log_odds::log_odds;
 use crate::pipeline::AnalysisOptions;
 use crate::progress::Progress;
 use crate::streaming::{
-    ARCHITECTURE, Confident, DEFAULT_SETTINGS, GapReading, HistoryStack, LanguageModelSegmenter, OverlappingWindow,
-    PunctuatedWord, Punctuator, StreamScheme, StreamSettings,
+    ARCHITECTURE, CONTEXT, Confident, DEFAULT_SETTINGS, GapReading, HistoryStack, LanguageModelSegmenter,
+    OverlappingWindow, PunctuatedWord, Punctuator, StreamScheme, StreamSettings,
 };
 use crate::time::Duration;
 use crate::transcript::Word;
@@ -111,12 +111,13 @@ impl LiveScheme {
                 Self::Confident(Box::new(Confident::new(listener, settings.stability.clone(), max_delay)))
             }
             SchemeName::HistoryStack => {
-                let model = ReadingModel::open(options, language.as_deref(), compute.clone())?;
+                let model = ReadingModel::open(options, language.as_deref(), CONTEXT, compute.clone())?;
                 let named = model.name.clone();
                 paper(Box::new(HistoryStack::new(model)), named, compute, language)
             }
             SchemeName::OverlappingWindow => {
-                let model = ReadingModel::open(options, language.as_deref(), compute.clone())?;
+                // A window is all that this one sees.
+                let model = ReadingModel::open(options, language.as_deref(), 0, compute.clone())?;
                 let named = model.name.clone();
                 paper(Box::new(OverlappingWindow::new(model)), named, compute, language)
             }
@@ -212,15 +213,25 @@ fn agreeing(posterior: &Posterior, mark: Mark) -> Posterior {
 }
 
 /// `m` of the paper's schemes: a lexical model at its operating point, which restores marks and capitals as the paper's
-/// translation system does. It reads bare words: marks given before do not bind it.
+/// translation system does. It reads bare words: marks given before do not bind it. Unlike that system it can be told to remember
+/// what it was shown: a tagger that sees nothing but a handful of words does not know in what sentence it is.
 struct ReadingModel {
     name: String,
     operating_point: OperatingPoint,
     compute: Compute,
+    /// Words before those that are shown, read with them; at most `remembers`.
+    before: Vec<Word>,
+    remembers: usize,
+    shown: Vec<Word>,
 }
 
 impl ReadingModel {
-    fn open(options: &AnalysisOptions, language: Option<&str>, compute: Compute) -> Result<Self, ModelError> {
+    fn open(
+        options: &AnalysisOptions,
+        language: Option<&str>,
+        remembers: usize,
+        compute: Compute,
+    ) -> Result<Self, ModelError> {
         let by_language = || -> Result<String, ModelError> {
             let found = crate::pipeline::default_model(language.unwrap_or("en"))?;
             Ok(found.map_or("tagger".to_owned(), |model| model.name))
@@ -229,19 +240,27 @@ impl ReadingModel {
         let operating_point = lexical::operating_point_of(&name)?;
         // What is missing or damaged is said before the talk begins.
         lexical::load(&name, compute.device())?;
-        Ok(Self { name, operating_point, compute })
+        Ok(Self { name, operating_point, compute, before: Vec::new(), remembers, shown: Vec::new() })
     }
 }
 
 impl Punctuator for ReadingModel {
     fn punctuate(&mut self, words: &[Word], progress: &Progress) -> Result<Vec<GapReading>, ModelError> {
-        let (name, opened, owned) = (self.name.clone(), self.compute.opened().clone(), words.to_vec());
+        let Some(first) = words.first() else { return Ok(Vec::new()) };
+        // Words that were shown before those of today are final: what is unstable comes last.
+        self.before.extend(self.shown.drain(..).take_while(|word| word.id < first.id));
+        let old = self.before.len().saturating_sub(self.remembers);
+        self.before.drain(..old);
+        self.shown = words.to_vec();
+        let before = self.before.len();
+        let owned = [&self.before[..], words].concat();
+        let (name, opened) = (self.name.clone(), self.compute.opened().clone());
         let reading = self.compute.run_watched(progress, move |device, progress| {
             let model: OpenModel<Box<dyn LexicalModel>> = lexical::keep_open(&name, device, &opened)?;
             Ok::<_, ModelError>(lexical::read_words(model.lock().as_ref(), &owned, progress)?)
         })?;
         let case = |at: usize| reading.cases.as_ref().and_then(|cases| cases.get(at).copied()).unwrap_or_default();
-        let readings = reading.posteriors.iter().enumerate();
+        let readings = reading.posteriors.iter().enumerate().skip(before);
         Ok(readings
             .map(|(at, posterior)| GapReading::likeliest(self.operating_point.apply(posterior), case(at)))
             .collect())

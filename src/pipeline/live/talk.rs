@@ -153,15 +153,7 @@ impl LiveTalk {
 
     /// Evidence of what was decided and of what waits, without gaps: its names.
     pub fn evidence_frame(&self, has_sound: bool) -> Evidence {
-        let names = self.scheme.names();
-        Evidence {
-            model: names.model.clone(),
-            language: names.language.clone(),
-            fusion: names.fusion.clone(),
-            heard: has_sound,
-            operating_point: names.operating_point,
-            ..Evidence::default()
-        }
+        Evidence { heard: has_sound, ..self.scheme.names().evidence() }
     }
 
     fn take_decided(&mut self, given: &[PunctuatedWord]) {

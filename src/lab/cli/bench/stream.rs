@@ -68,7 +68,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     for talk in &talks {
         offline.read_whole(talk, &options, &compute, &context.progress.stage("the whole talk"))?;
     }
-    let offline = offline.figures();
+    let whole = offline.figures(&offline);
     let schemes = if arguments.scheme.is_empty() { SchemeName::ALL.to_vec() } else { arguments.scheme.clone() };
     let mut rows = Vec::new();
     for scheme in schemes {
@@ -84,34 +84,43 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
             rows.push(Row {
                 scheme: scheme.name(),
                 max_delay: (scheme == SchemeName::Confident).then_some(max_delay),
-                offline_f1: offline.sentence_end_f1,
-                figures: run.figures(),
+                offline_f1: whole.sentence_end_f1,
+                figures: run.figures(&offline),
             });
         }
     }
     if let Some(path) = &arguments.svg {
-        write_picture(path, &picture(&rows, &offline))?;
+        write_picture(path, &picture(&rows, &whole))?;
     }
-    let document = json!({"device": compute.name(), "offline": offline, "rows": rows});
-    context.print(&document, || table(&rows, &offline, compute.name()))?;
+    let document = json!({"device": compute.name(), "offline": whole, "rows": rows});
+    context.print(&document, || table(&rows, &whole, compute.name()))?;
     Ok(Outcome::Done)
 }
 
 fn table(rows: &[Row], offline: &StreamFigures, device: &str) -> String {
     let mut text = format!(
-        "{:<22}{:>10}{:>18}{:>8}{:>16}{:>18}{:>11}{:>10}{:>9}\n",
-        "scheme", "sentences", "95 %", "marks", "delay, words", "delay, seconds", "revisions", "runs", "ms"
+        "{:<25}{:>10}{:>14}{:>7}{:>14}{:>18}{:>11}{:>7}{:>7}{:>7}{:>18}\n",
+        "scheme",
+        "sentences",
+        "95 %",
+        "marks",
+        "delay, words",
+        "delay, seconds",
+        "revisions",
+        "runs",
+        "ms",
+        "cues",
+        "cue delay, seconds"
     );
     let percent = |share: f64| format!("{:.1}", 100.0 * share);
-    let interval = |of: Option<[f64; 2]>| {
-        of.map_or_else(String::new, |[low, high]| format!("{} to {}", percent(low), percent(high)))
-    };
+    let interval =
+        |of: Option<[f64; 2]>| of.map_or_else(String::new, |[low, high]| format!("{}–{}", percent(low), percent(high)));
     for row in rows {
-        let StreamFigures { delay_words, delay_seconds, .. } = row.figures;
+        let StreamFigures { delay_words, delay_seconds, cue_delay_seconds: cue_delay, .. } = row.figures;
         let name = row.max_delay.map_or(row.scheme.to_owned(), |delay| format!("{}, at most {delay}", row.scheme));
         let _ = writeln!(
             text,
-            "{name:<22}{:>10}{:>18}{:>8}{:>16}{:>18}{:>11.1}{:>10.2}{:>9.1}",
+            "{name:<25}{:>10}{:>14}{:>7}{:>14}{:>18}{:>11.1}{:>7.2}{:>7.1}{:>7}{:>18}",
             percent(row.figures.sentence_end_f1),
             interval(row.figures.sentence_end_interval),
             percent(row.figures.any_mark_f1),
@@ -120,11 +129,13 @@ fn table(rows: &[Row], offline: &StreamFigures, device: &str) -> String {
             row.figures.revisions_per_100,
             row.figures.runs_per_word,
             row.figures.ms_per_word,
+            percent(row.figures.cue_end_f1),
+            format!("{:.1}, {:.1}, {:.1}", cue_delay.median, cue_delay.p95, cue_delay.longest),
         );
     }
     let _ = writeln!(
         text,
-        "{:<22}{:>10}{:>18}{:>8}",
+        "{:<25}{:>10}{:>14}{:>7}",
         "the whole talk",
         percent(offline.sentence_end_f1),
         interval(offline.sentence_end_interval),
@@ -132,7 +143,8 @@ fn table(rows: &[Row], offline: &StreamFigures, device: &str) -> String {
     );
     let _ = writeln!(
         text,
-        "F1 in %; delays: median, 95 %, longest; revisions: of 100 words; runs and milliseconds: per word, on {device}"
+        "F1 in %, cues: of cue ends against those of the whole talk; delays: median, 95 %, longest; revisions: of 100 words; runs and milliseconds: \
+         per word, on {device}"
     );
     text
 }
