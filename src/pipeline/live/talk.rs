@@ -19,10 +19,10 @@ use crate::time::Span;
 use crate::transcript::{Transcript, Word, WordId};
 use crate::warning::Warning;
 
-/// A cue that ends a sentence beyond doubt is given out once so many words after it are known, decided or not; another one when
-/// so many are. What comes after a cue weighs in where it ends.
+/// Where a cue ends depends on what follows it, but hardly on what follows the end of the sentence: cues are given out up to a
+/// sentence end beyond doubt once so many words after that are known, decided or not; within a sentence once so many are.
 const AFTER_SENTENCE: usize = 2;
-const AFTER_ANY: usize = 12;
+const AFTER_ANY: usize = 20;
 /// How strongly a gap must ask for a boundary to be beyond doubt.
 const BEYOND_DOUBT: f32 = 0.8;
 /// Words that wait for their cue at most: what is cut among so many is given out however little follows.
@@ -184,10 +184,10 @@ impl LiveTalk {
         }
         let (project, evidence) = self.project_of(&known, before, progress)?;
         let settled = settle(&project, Some(&evidence), progress)?;
+        let safe = if is_end { known.len() } else { Self::safe_until(&settled, decided, known.len()) };
         let mut given_words = before;
         for cue in settled.cues.iter().filter(|cue| cue.words.start >= before) {
-            let is_given = cue.words.end <= decided && self.is_safe(&settled, cue, known.len(), is_end);
-            if !is_given {
+            if cue.words.end > safe {
                 break;
             }
             given_words = cue.words.end;
@@ -226,14 +226,17 @@ impl LiveTalk {
         }
     }
 
-    /// Whether what is still to come would hardly move the end of a cue. `known`: words so far.
-    fn is_safe(&self, settled: &ProjectCues, cue: &Cue, known: usize, is_end: bool) -> bool {
-        let after = known - cue.words.end;
-        let end = settled.weighed.get(cue.words.end - 1).copied().flatten();
-        let is_sentence_end = end.is_some_and(|gap| {
-            gap.strength() >= BEYOND_DOUBT && matches!(gap.verdict.mark, Mark::Period | Mark::Question)
-        });
-        is_end || after >= AFTER_ANY || (is_sentence_end && after >= AFTER_SENTENCE) || known > MOST_WAITING
+    /// Up to which word (exclusively) the ends of cues would hardly be moved by what is still to come. `decided`: words whose gap is
+    /// decided; `known`: all of them.
+    fn safe_until(settled: &ProjectCues, decided: usize, known: usize) -> usize {
+        let ends_sentence = |word: &usize| {
+            let gap = settled.weighed.get(*word).copied().flatten();
+            gap.is_some_and(|gap| gap.strength() >= BEYOND_DOUBT && gap.verdict.mark.ends_sentence())
+        };
+        let last = decided.min(known.saturating_sub(AFTER_SENTENCE));
+        let sentence = (0..last).rev().find(ends_sentence).map_or(0, |word| word + 1);
+        let any = known.saturating_sub(if known > MOST_WAITING { 0 } else { AFTER_ANY });
+        sentence.max(any).min(decided)
     }
 
     /// The words as a project, of which the first `before` are a cue that is given out.
