@@ -160,6 +160,8 @@ impl StreamRun {
         let (mut words, mut heard_frames, mut final_words) = (LiveWords::default(), 0, 0_usize);
         let mut marks: Marks = vec![None; talk.words.len()];
         let mut place = PlaceInTalk { words: &talk.words, next: 0 };
+        // Of every word that came, by its number.
+        let mut places: Vec<Option<usize>> = Vec::new();
         for replayed in replayed(&talk.words, unstable, seed) {
             progress.tick(place.next as u64, talk.words.len() as u64)?;
             if let Some(frames) = &frames {
@@ -174,25 +176,26 @@ impl StreamRun {
             let clock = Clock::now();
             let updates = live.take(event, progress)?;
             self.seconds += clock.elapsed().as_secs_f64();
-            for update in updates {
-                match update {
-                    LiveUpdate::Cue(live) => {
-                        let last = live.words.1.0 as usize;
-                        self.cue_ends.push((self.talks, last));
-                        let end = talk.words.get(last).map_or(replayed.at, |word| word.span.end);
-                        self.cue_delays.push((replayed.at - end).as_secs() as f32);
-                    }
-                    LiveUpdate::Shown { revised, .. } => self.revised += revised,
-                }
-            }
             for decided in live.take_decided_gaps() {
                 let at = decided.word.id.0 as usize;
                 self.words += 1;
                 self.delay_words.push((final_words.saturating_sub(at + 1)) as u32);
                 let waited = (replayed.at - decided.word.span.end).max(Duration::ZERO);
                 self.delay_seconds.push(waited.as_secs() as f32);
-                if let Some(place) = place.of(&decided.word) {
+                let place = place.of(&decided.word);
+                if let Some(place) = place {
                     marks[place] = Some(decided.mark);
+                }
+                places.push(place);
+            }
+            for update in updates {
+                match update {
+                    LiveUpdate::Cue(live) => {
+                        let Some(&Some(last)) = places.get(live.words.1.0 as usize) else { continue };
+                        self.cue_ends.push((self.talks, last));
+                        self.cue_delays.push((replayed.at - talk.words[last].span.end).as_secs() as f32);
+                    }
+                    LiveUpdate::Shown { revised, .. } => self.revised += revised,
                 }
             }
         }
