@@ -14,11 +14,14 @@ use crate::transcript::Word;
 pub const CONTEXT: usize = 80;
 
 /// How likely it is that what is said of a gap stays what it is (no mark, a comma, the end of a sentence), learnt from talks of
-/// which every beginning was read: `P(stays | margin, k) = σ(bias_k + slope_k · margin)` after `k` more words.
+/// which every beginning was read: `P(stays | margin, k) = σ(bias_k + slope_k · margin)` after `k` more words. Whether there is a mark
+/// now or none makes a difference: marks go away more often than they come.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stability {
-    /// One per number of words seen after the gap, from none; for more words the last one.
-    pub after_words: Vec<StabilityCurve>,
+    /// Where no mark is said, per number of words seen after the gap, from none; for more words the last one.
+    pub without_mark: Vec<StabilityCurve>,
+    /// The same where a mark is said.
+    pub with_mark: Vec<StabilityCurve>,
     /// A gap that stays what it is at least this likely waits no longer.
     pub least: f32,
 }
@@ -30,14 +33,15 @@ pub struct StabilityCurve {
 }
 
 impl Stability {
-    /// `P(stays | margin, seen)`, 0 to 1.
-    pub fn probability(&self, margin: f32, seen: usize) -> f32 {
-        let curve = self.after_words.get(seen).or(self.after_words.last());
+    /// `P(stays | margin, seen)`, 0 to 1, of a gap of which `mark` is said.
+    pub fn probability(&self, mark: Mark, margin: f32, seen: usize) -> f32 {
+        let curves = if mark == Mark::O { &self.without_mark } else { &self.with_mark };
+        let curve = curves.get(seen).or(curves.last());
         curve.map_or(0.0, |curve| probability(curve.bias + curve.slope * margin))
     }
 
     fn is_certain(&self, gap: &GapReading, seen: usize) -> bool {
-        self.probability(margin(gap), seen) >= self.least
+        self.probability(gap.mark, margin(gap), seen) >= self.least
     }
 }
 

@@ -234,7 +234,7 @@ impl Punctuator for Surer {
 fn stability() -> Stability {
     // Stays with one half where the margin is 2.
     let curve = |bias| StabilityCurve { bias, slope: 1.0 };
-    Stability { after_words: vec![curve(-2.0), curve(-2.0)], least: 0.5 }
+    Stability { without_mark: vec![curve(-2.0)], with_mark: vec![curve(-2.0), curve(-2.0)], least: 0.5 }
 }
 
 #[test]

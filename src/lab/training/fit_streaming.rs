@@ -45,7 +45,7 @@ pub fn read_beginnings(
 ) -> Result<SaidOfTalk, ModelError> {
     let log = Rc::new(RefCell::new(BTreeMap::<WordId, Vec<Said>>::new()));
     let listener = LiveListener::new(options.clone(), Some("en".to_owned()), frames.is_some(), compute.clone());
-    let never = Stability { after_words: vec![StabilityCurve { bias: 0.0, slope: 0.0 }], least: 2.0 };
+    let never = Stability { without_mark: Vec::new(), with_mark: Vec::new(), least: 2.0 };
     let mut scheme = Confident::new(Logged { listener, log: log.clone() }, never, LONGEST_WAIT);
     let mut heard = 0;
     for (at, word) in talk.words.iter().enumerate() {
@@ -85,12 +85,12 @@ fn is_same(one: Mark, other: Mark) -> bool {
 }
 
 /// Fits `P(stays | margin, k) = σ(bias_k + slope_k · margin)` for every number of words `k`, by logistic regression (Newton's
-/// method, with a prior that keeps a curve finite where nothing ever changes).
-pub fn fit_curves(talks: &[SaidOfTalk]) -> Vec<StabilityCurve> {
+/// method, with a prior that keeps a curve finite where nothing ever changes), for gaps of which a mark is said, or none.
+pub fn fit_curves(talks: &[SaidOfTalk], with_mark: bool) -> Vec<StabilityCurve> {
     (0..LONGEST_WAIT)
         .map(|seen| {
             let gaps = talks.iter().flatten().filter(|said| said.len() > LONGEST_WAIT);
-            let examples = gaps.map(|said| {
+            let examples = gaps.filter(|said| (said[seen].mark != Mark::O) == with_mark).map(|said| {
                 let last = said[LONGEST_WAIT].mark;
                 (f64::from(said[seen].margin), is_same(said[seen].mark, last))
             });
@@ -147,7 +147,8 @@ pub fn trade(talks: &[(&SpokenTalk, &SaidOfTalk)], stability: &Stability, max_de
             // A word is not given back before those before it.
             let earliest = decided_at.max(at) - at;
             let is_certain = |seen: &usize| {
-                *seen >= max_delay || stability.probability(said[*seen].margin, *seen) >= stability.least
+                *seen >= max_delay
+                    || stability.probability(said[*seen].mark, said[*seen].margin, *seen) >= stability.least
             };
             let last = said.len() - 1;
             let seen = (earliest.min(last)..=last).find(is_certain).unwrap_or(last);
@@ -262,7 +263,7 @@ mod tests {
         let talk = SpokenTalk { gaps: vec![gap(true), gap(false)], ..SpokenTalk::default() };
         let at = |least: f32| {
             let curve = StabilityCurve { bias: 0.0, slope: 1.0 };
-            trade(&[(&talk, &said)], &Stability { after_words: vec![curve], least }, 9)
+            trade(&[(&talk, &said)], &Stability { without_mark: vec![curve], with_mark: vec![curve], least }, 9)
         };
         assert_eq!((at(0.6).f1, at(0.6).mean_delay), (0.0, 0.0));
         // The second word waits for the first.

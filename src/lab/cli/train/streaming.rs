@@ -26,16 +26,18 @@ pub struct Arguments {
     /// Files whose names contain this are not read
     #[arg(long, value_name = "TEXT")]
     without: Vec<String>,
-    /// How many points of F1 less may be the price of an earlier decision
-    #[arg(long, default_value_t = 0.3, value_name = "POINTS")]
-    price: f64,
+    /// So many words after half of all words, at most, it shall be decided what follows them
+    #[arg(long, default_value_t = 4, value_name = "WORDS")]
+    median: usize,
     /// Where the model's folder is made; by default among the program's models
     #[arg(long, value_name = "FOLDER")]
     output: Option<PathBuf>,
 }
 
 /// How sure one can be that a gap stays what it is, from which a threshold is chosen.
-const LEAST: [f32; 10] = [0.6, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99];
+const LEAST: [f32; 14] = [0.6, 0.7, 0.8, 0.85, 0.9, 0.92, 0.94, 0.95, 0.96, 0.965, 0.97, 0.975, 0.98, 0.99];
+/// What `stream` waits for at most by default.
+const MAX_DELAY: usize = 12;
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let read = Talks::read_without(&arguments.talks, &arguments.without, context)?;
@@ -47,19 +49,26 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         let progress = context.progress.stage("reading every beginning");
         said.push(read_beginnings(talk, frames_of(talk).as_ref(), &options, &compute, &progress)?);
     }
-    let after_words = fit_curves(&said);
+    let stability =
+        |least| Stability { without_mark: fit_curves(&said, false), with_mark: fit_curves(&said, true), least };
+    let fitted = stability(0.0);
     let talks: Vec<_> = read.talks.iter().zip(&said).collect();
-    let trades = LEAST.map(|least| trade(&talks, &Stability { after_words: after_words.clone(), least }, LONGEST_WAIT));
-    let highest = trades.iter().map(|trade| trade.f1).fold(0.0, f64::max);
-    // The earliest decisions at that price.
-    let chosen = trades.iter().find(|trade| trade.f1 >= highest - arguments.price / 100.0).copied();
-    for Trade { least, f1, median_delay, mean_delay } in trades {
-        terminal::print_line(&format!(
-            "least {least:.2}: sentence ends F1 {:.2}, delay median {median_delay}, mean {mean_delay:.2} words",
-            100.0 * f1
-        ));
+    let mut chosen = LEAST[0];
+    for max_delay in [4, 6, 8, MAX_DELAY, LONGEST_WAIT] {
+        for least in LEAST {
+            let trade = trade(&talks, &Stability { least, ..fitted.clone() }, max_delay);
+            let Trade { f1, median_delay, mean_delay, .. } = trade;
+            terminal::print_line(&format!(
+                "at most {max_delay:>2}, least {least:.3}: sentence ends F1 {:.2}, delay median {median_delay}, mean {mean_delay:.2} words",
+                100.0 * f1
+            ));
+            // The surest decisions that come in time.
+            if max_delay == MAX_DELAY && median_delay <= arguments.median {
+                chosen = least;
+            }
+        }
     }
-    let stability = Stability { after_words, least: chosen.map_or(0.95, |trade| trade.least) };
+    let stability = Stability { least: chosen, ..fitted };
     let model = ngram::open("ngram", &ModelFolder::open("ngram").map_err(ModelError::from)?)?;
     let progress = context.progress.stage("the segmenter");
     let (segmenter, quality) = fit_segmenter(&read.talks, |tokens| model.event_scores(tokens), &progress)?;
