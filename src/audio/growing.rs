@@ -1,7 +1,13 @@
 //! Sound that is still being recorded: a WAV file that grows, or bare samples from a pipe.
 
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+
+use super::recording::{AudioSource, Decoder, RATE_HZ, Recording, clean};
 use super::resample::FlowingResampler;
-use super::{RATE_HZ, clean};
+use super::samples::SampleStore;
+use crate::progress::Progress;
 
 /// Bytes in which the sound of a WAV file must begin.
 const LONGEST_HEADER: usize = 1 << 16;
@@ -96,6 +102,41 @@ impl GrowingSound {
         self.waiting.drain(..whole);
         Ok(resampler.push(&mixed))
     }
+}
+
+/// All that a recording holds which is still being made.
+///
+/// # Errors
+/// A sentence for the person.
+pub fn decode_growing(path: &Path, progress: &Progress) -> Result<Recording, String> {
+    /// Bytes that are read at a time.
+    const PIECE: usize = 1 << 20;
+    let unreadable = |error: std::io::Error| format!("cannot read the sound because {error}: {}", path.display());
+    let progress = progress.stage("reading the sound so far");
+    let mut file = File::open(path).map_err(unreadable)?;
+    let length = file.metadata().map_err(unreadable)?.len();
+    let (mut sound, mut samples) = (GrowingSound::new(), SampleStore::default());
+    let (mut bytes, mut read) = (vec![0; PIECE], 0);
+    loop {
+        progress.tick(read, length.max(read)).map_err(|error| error.to_string())?;
+        let count = file.read(&mut bytes).map_err(unreadable)?;
+        if count == 0 {
+            break;
+        }
+        read += count as u64;
+        let piece = sound.push(&bytes[..count]).map_err(|error| format!("{error}: {}", path.display()))?;
+        samples.extend(&piece).map_err(unreadable)?;
+    }
+    samples.shrink();
+    let channels = sound.format.as_ref().map_or(1, |format| format.channels as u16);
+    let source = AudioSource {
+        container: "growing".into(),
+        codec: "pcm".into(),
+        rate_hz: RATE_HZ,
+        channels,
+        decoder: Decoder::Wave,
+    };
+    Ok(Recording { samples, source, warnings: Vec::new() })
 }
 
 /// How the samples are written, and where they begin; `None`: more bytes are needed.
