@@ -153,16 +153,17 @@ fn format_of(bytes: &[u8]) -> Result<Option<(SampleFormat, usize)>, GrowingSound
     let (mut at, mut format) = (0, None);
     while let Some(&[a, b, c, d, l0, l1, l2, l3]) = chunks.get(at..at + 8) {
         let content = at + 8;
+        let length = u32::from_le_bytes([l0, l1, l2, l3]) as usize;
         match (&[a, b, c, d], format.take()) {
             (b"data", Some(format)) => return Ok(Some((format, 12 + content))),
             (b"data", None) => return Err(GrowingSoundError::Wave("does not say how its samples are written")),
-            (b"fmt ", _) => match chunks.get(content..content + 16) {
-                Some(fields) => format = Some(wave_format(fields, chunks.get(content + 24..content + 26))?),
+            // As much of it as counts: a long one names its coding behind the usual fields.
+            (b"fmt ", _) => match chunks.get(content..content + length.clamp(16, 26)) {
+                Some(fields) => format = Some(wave_format(fields, fields.get(24..26))?),
                 None => return Ok(None),
             },
             (_, known) => format = known,
         }
-        let length = u32::from_le_bytes([l0, l1, l2, l3]) as usize;
         at = content.saturating_add(length.saturating_add(length % 2));
     }
     if at.max(bytes.len()) > LONGEST_HEADER {
