@@ -19,6 +19,8 @@ mod examine;
 mod file_jobs;
 mod folders;
 mod follow;
+#[cfg(feature = "lab")]
+pub mod follow_bench;
 pub mod follower;
 mod following;
 #[cfg(test)]
