@@ -148,7 +148,7 @@ mod tests {
     /// What a live talk says of the words from `from` to `to`.
     fn decided(from: usize, to: usize) -> Vec<DecidedGap> {
         let words = fixture::words(to);
-        let evidence = fixture::fused(&words);
+        let evidence = heard(to);
         let gap = |word: &Word| DecidedGap {
             word: word.clone(),
             mark: Mark::O,
@@ -156,6 +156,13 @@ mod tests {
             silence: None,
         };
         words[from..].iter().map(gap).collect()
+    }
+
+    /// What is heard of so many words when the next one is known.
+    fn heard(words: usize) -> Evidence {
+        let mut evidence = fixture::fused(&fixture::words(words + 1));
+        evidence.gaps.pop_last();
+        evidence
     }
 
     fn names() -> Evidence {
@@ -186,7 +193,7 @@ mod tests {
             (from, step) = (to, step % 17 + 3);
         }
         let whole = fixture::words(300);
-        let expected = settle(&fixture::project(&whole), Some(&fixture::fused(&whole)), &Progress::silent()).unwrap();
+        let expected = settle(&fixture::project(&whole), Some(&heard(300)), &Progress::silent()).unwrap();
         assert_eq!(session.words(), whole);
         assert_eq!(session.project_cues(), &expected);
     }
