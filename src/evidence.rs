@@ -125,6 +125,22 @@ impl Evidence {
         !self.model.is_empty()
     }
 
+    /// Takes over what was found later: names, and gaps that are new or of which more is known now.
+    pub fn add(&mut self, later: Self) {
+        if !later.gaps.is_empty() {
+            (self.model, self.language, self.fusion) = (later.model, later.language, later.fusion);
+            self.operating_point = later.operating_point;
+        }
+        self.heard |= later.heard;
+        for gap in later.gaps.keys() {
+            self.voice.remove(gap);
+            self.silences.remove(gap);
+        }
+        self.gaps.extend(later.gaps);
+        self.voice.extend(later.voice);
+        self.silences.extend(later.silences);
+    }
+
     /// The words with the times at which they are heard, if those differ from their own; else `None`.
     ///
     /// Words whose times were changed since then keep them where the two contradict each other.

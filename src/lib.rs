@@ -62,6 +62,7 @@ pub mod comparison;
 pub mod project;
 pub mod pipeline;
 pub mod session;
+pub mod following;
 pub mod command_line;
 pub mod cli;
 pub mod app;

@@ -8,6 +8,7 @@ use super::output::{Output, OutputKind};
 use super::output::{OutputContent, OutputPlace};
 use super::settings::Settings;
 use super::time_axis::TimeAxis;
+use crate::following::FollowedFiles;
 use crate::project::Edit;
 use crate::time::{Instant, Span};
 use crate::transcript::WordId;
@@ -33,6 +34,8 @@ pub enum Action {
     Glide(TimeAxis),
     /// Open files: a recording, a transcript or a project, in any order.
     Open(Vec<PathBuf>),
+    /// Follow a talk while it is being spoken.
+    Follow(FollowedFiles),
     /// Look at a project that is open in another window.
     OpenReadOnly(PathBuf),
     /// Say why nothing can be changed in a project that was opened to be looked at.
@@ -85,6 +88,9 @@ pub enum Browse {
     Write(OutputKind),
     /// Subtitles to compare with.
     Reference,
+    /// Files that grow while a talk is being spoken.
+    LiveTranscript,
+    LiveSound,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,6 +110,8 @@ pub enum Dialog {
     Write(OutputKind),
     /// Open by typing paths, with buttons that browse.
     Open,
+    /// Asks which files are to be followed.
+    Follow,
     AcceptAbove,
     Guideline,
     Settings,

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::examine::ExaminedFiles;
+use crate::following::FollowedFiles;
 use crate::project::{OpenProject, Recovery};
 use crate::warning::Warning;
 
@@ -20,6 +21,8 @@ pub enum OpeningStep {
 /// What was read, and takes the place of the open talk: that one is closed when nothing can go wrong any more.
 pub enum Arrival {
     Files(Box<ExaminedFiles>),
+    /// A talk that is still being spoken.
+    Live(FollowedFiles),
     Project {
         open: Box<OpenProject>,
         warnings: Vec<Warning>,

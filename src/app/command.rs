@@ -13,6 +13,8 @@ pub enum Command {
     OpenRecording,
     OpenTranscript,
     OpenProject,
+    FollowTranscript,
+    StopFollowing,
     OpenSample,
     Restore,
     Save,
@@ -188,6 +190,8 @@ pub struct Situation {
     pub is_changed: bool,
     /// Something runs in the background that can be cancelled.
     pub is_busy: bool,
+    /// More of the talk is still to come.
+    pub is_followed: bool,
 }
 
 /// Everything about a command but what it does.
@@ -203,6 +207,8 @@ impl Command {
         Self::OpenRecording,
         Self::OpenTranscript,
         Self::OpenProject,
+        Self::FollowTranscript,
+        Self::StopFollowing,
         Self::OpenSample,
         Self::Restore,
         Self::Save,
@@ -309,6 +315,10 @@ impl Command {
             Self::OpenRecording => facts(File, "Open recording…", "Choose the audio or video file of a talk"),
             Self::OpenTranscript => facts(File, "Open transcript…", "Choose what a speech recogniser made of the talk"),
             Self::OpenProject => facts(File, "Open project…", "Go on with a talk that was saved"),
+            Self::FollowTranscript => {
+                facts(File, "Follow a transcript…", "Work on a talk while it is being spoken and recognised")
+            }
+            Self::StopFollowing => facts(File, "Stop following", "Take the talk as finished with what has come so far"),
             Self::OpenSample => {
                 facts(File, "Open the sample talk", "Try everything on a short talk that comes with the program")
             }
@@ -525,6 +535,8 @@ impl Command {
             Self::Export => "srt vtt save subtitles",
             Self::ExportQualityReport => "qc check",
             Self::Find => "search",
+            Self::FollowTranscript => "live stream streaming recogniser growing",
+            Self::StopFollowing => "live stream end",
             Self::EditText => "change type rename correct",
             Self::Palette => "search",
             Self::ChooseGuideline => "profile rules style limits cps",
@@ -551,6 +563,8 @@ impl Command {
     pub const fn enabled(self, situation: &Situation) -> bool {
         match self {
             Self::OpenRecording | Self::OpenTranscript | Self::OpenProject | Self::OpenSample | Self::Quit => true,
+            Self::FollowTranscript => true,
+            Self::StopFollowing => situation.is_followed,
             Self::Restore => true,
             Self::ToggleTheme | Self::LargerText | Self::SmallerText | Self::NormalText => true,
             Self::ToggleOrder | Self::ToggleAutoPlay | Self::ToggleLoop | Self::ToggleTones | Self::ToggleFollow => {

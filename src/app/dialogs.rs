@@ -24,6 +24,8 @@ const SOUND: &[&str] = &[
     "wav", "aiff", "aif", "flac", "mp3", "m4a", "aac", "ogg", "oga", "opus", "mp4", "m4v", "mov", "mkv", "webm", "mka",
     "wma", "ac3", "mp2", "avi", "ts",
 ];
+const LIVE_TEXT: &[&str] = &["jsonl", "json", "ndjson", "txt", "log"];
+const LIVE_SOUND: &[&str] = &["wav", "raw", "pcm"];
 const TEXT: &[&str] = &["json", "srt", "vtt", "ctm", "txt", "tsv"];
 
 impl FileDialogs {
@@ -50,9 +52,11 @@ impl FileDialogs {
             Browse::Write(OutputKind::Report(ReportKind::Quality)) => {
                 dialog.set_title("Export quality report").add_filter("Reports", &["html", "csv"])
             }
+            Browse::LiveTranscript => dialog.set_title("Follow a transcript").add_filter("Messages", LIVE_TEXT),
+            Browse::LiveSound => dialog.set_title("Growing recording").add_filter("Growing sound", LIVE_SOUND),
             Browse::Reference => dialog.set_title("Compare with").add_filter("Subtitles", &["srt", "vtt"]),
         };
-        if matches!(what, Browse::Recording | Browse::Transcript | Browse::Reference) {
+        if !matches!(what, Browse::Project | Browse::Write(_)) {
             dialog = dialog.add_filter("All files", &["*"]);
         }
         if let Some(path) = &suggested {

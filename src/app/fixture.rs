@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 use super::action::Dialog;
 use super::command::Situation;
 use super::comparing::ReferenceComparison;
+use super::following::LiveStatus;
 use super::learning::Learning;
 use super::looks::PathStates;
 use super::model_facts::ModelFacts;
@@ -104,6 +105,7 @@ pub struct Fixture {
     pub recoveries: Vec<RecoveryOffer>,
     pub kept: Vec<KeptOffer>,
     pub asks_for: Option<std::path::PathBuf>,
+    pub live: Option<LiveStatus<'static>>,
 }
 
 impl Fixture {
@@ -130,6 +132,7 @@ impl Fixture {
             recoveries: Vec::new(),
             kept: Vec::new(),
             asks_for: None,
+            live: None,
         }
     }
 
@@ -157,6 +160,7 @@ impl Fixture {
             asks_for: self.asks_for.as_deref(),
             models: Some(&MODELS),
             device: Some("CPU"),
+            live: self.live,
         }
     }
 }

@@ -28,6 +28,9 @@ use crate::session::learning::{PrequentialCounts, prequential};
 use crate::time::Duration;
 use crate::transcript::Word;
 
+/// Makes the device for networks when it is first needed.
+pub type DeviceMaker = Arc<dyn Fn() -> Result<Compute, String> + Send + Sync>;
+
 /// Something to do in the background.
 pub enum Job {
     /// Decode a recording; its samples come as they are known.
@@ -37,6 +40,8 @@ pub enum Job {
         words: Vec<Word>,
         language: Option<String>,
         recording: Option<Arc<Recording>>,
+        /// A recording that is still being made, where there is none yet.
+        growing: Option<PathBuf>,
         options: Box<AnalysisOptions>,
     },
     /// Measure the sound only, for the lanes of a project that was analysed before.
@@ -123,6 +128,7 @@ struct Running {
 
 /// The window's end of the background thread.
 pub struct Jobs {
+    device_maker: DeviceMaker,
     waiting: Arc<AtomicUsize>,
     to_worker: Sender<(u64, Progress, Job)>,
     from_worker: Receiver<Message>,
@@ -139,27 +145,43 @@ impl Jobs {
     /// device for networks when it is first needed.
     pub fn new(
         wake: impl Fn() + Send + Sync + 'static,
-        device: impl Fn() -> Result<Compute, String> + Send + 'static,
+        device: impl Fn() -> Result<Compute, String> + Send + Sync + 'static,
     ) -> Self {
         let (to_worker, jobs) = channel::<(u64, Progress, Job)>();
         let (sender, from_worker) = channel();
         let wake: Wake = Arc::new(wake);
+        let device_maker: DeviceMaker = Arc::new(device);
+        let make = Arc::clone(&device_maker);
         let waiting = Arc::new(AtomicUsize::new(0));
         let (results, wake_up, in_flight) = (sender.clone(), wake.clone(), waiting.clone());
         // Without a thread nothing can be opened, and the window says so when a job fails to be sent.
         let _ = thread::Builder::new().name("jobs".into()).spawn(move || {
-            let mut worker =
-                Worker { waiting: in_flight, compute: None, make: Box::new(device), results, wake: wake_up };
+            let mut worker = Worker { waiting: in_flight, compute: None, make, results, wake: wake_up };
             while let Ok((ticket, progress, job)) = jobs.recv() {
                 worker.run(ticket, &progress, job);
             }
         });
-        Self { waiting, to_worker, from_worker, sender, wake, running: BTreeMap::new(), last_ticket: 0, device: None }
+        Self {
+            device_maker,
+            waiting,
+            to_worker,
+            from_worker,
+            sender,
+            wake,
+            running: BTreeMap::new(),
+            last_ticket: 0,
+            device: None,
+        }
     }
 
     /// What is called whenever there are news.
     pub fn wake(&self) -> Wake {
         self.wake.clone()
+    }
+
+    /// Makes another device for networks, for somebody who cannot wait for the jobs.
+    pub fn device_maker(&self) -> DeviceMaker {
+        self.device_maker.clone()
     }
 
     /// The device that the command line would choose, too.
@@ -249,7 +271,7 @@ struct Worker {
     /// Samples that were sent and not taken yet.
     waiting: Arc<AtomicUsize>,
     compute: Option<Compute>,
-    make: Box<dyn Fn() -> Result<Compute, String> + Send>,
+    make: DeviceMaker,
     results: Sender<Message>,
     wake: Wake,
 }
@@ -316,14 +338,15 @@ impl Worker {
                 let file = file.map(|file| KnownRecording { length, ..file });
                 Ok(JobEvent::Decoded(Arc::new(recording), file))
             }
-            Job::Analyze { words, language, recording, options } => {
+            Job::Analyze { words, language, recording, growing, options } => {
                 if self.compute.is_none() {
                     let compute = (self.make)()?;
                     self.send(Message::Device(compute.name().to_owned()));
                     self.compute = Some(compute);
                 }
                 let Some(compute) = &mut self.compute else { return Err("there is no device".to_owned()) };
-                let recording = recording.as_deref();
+                let growing = growing.map(|path| audio::decode_growing(&path, progress)).transpose()?;
+                let recording = recording.as_deref().or(growing.as_ref());
                 let device = compute.name().to_owned();
                 let talk = pipeline::listen(&words, language.as_deref(), recording, &options, compute, progress);
                 if compute.name() != device {

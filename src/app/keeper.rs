@@ -14,7 +14,7 @@ use std::time::{Duration, Instant as Clock};
 
 use crate::evidence::Evidence;
 use crate::overwriting::refusal;
-use crate::project::{OpenProject, ProjectError, Safety, SavedPlace, Step, TextDraft};
+use crate::project::{Growth, OpenProject, ProjectError, Safety, SavedPlace, Step, TextDraft};
 use crate::transcript::WordId;
 
 /// So long the window waits for a step to be in the journal before it shows it: a program that is killed then has lost
@@ -30,6 +30,8 @@ enum Order {
     Undo,
     Redo,
     Evidence(Arc<Evidence>),
+    /// What came while the talk was being spoken.
+    Grow(Box<Growth>),
     Position(WordId),
     /// At a time of the window's, in seconds.
     Draft(Option<TextDraft>, f64),
@@ -208,6 +210,10 @@ impl Keeper {
         self.order(Order::Evidence(Arc::clone(evidence)));
     }
 
+    pub fn grow(&self, growth: Growth) {
+        self.order(Order::Grow(Box::new(growth)));
+    }
+
     pub fn position(&self, position: WordId) {
         self.order(Order::Position(position));
     }
@@ -304,6 +310,7 @@ fn carry_out(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &
         Order::Undo => fits = project.undo().is_none_or(|undone| undone.is_ok()),
         Order::Redo => fits = project.redo().is_none_or(|redone| redone.is_ok()),
         Order::Evidence(evidence) => project.set_evidence(evidence),
+        Order::Grow(growth) => fits = project.grow(&growth, None).is_ok(),
         Order::Position(position) => project.set_position(position),
         Order::Draft(draft, at) => {
             project.set_draft_at(draft, began + Duration::from_secs_f64(at.clamp(0.0, 1e9)));

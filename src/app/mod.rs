@@ -18,6 +18,11 @@ mod editing;
 mod examine;
 mod file_jobs;
 mod folders;
+mod follow;
+#[cfg(feature = "lab")]
+pub mod follow_bench;
+pub mod follower;
+mod following;
 #[cfg(test)]
 mod fixture;
 #[cfg(feature = "lab")]
@@ -44,6 +49,7 @@ mod scene;
 #[cfg(feature = "lab")]
 pub mod session_bench;
 pub mod settings;
+mod settling;
 pub mod shortcuts;
 mod stage;
 mod start;
@@ -153,7 +159,8 @@ impl App {
         let differences = self.session.comparing.differences().len();
         let has_profile = self.session.learning.profile().is_some();
         let is_busy = !self.background.job_status.is_empty() || self.background.files.status().is_some();
-        Situation { has_profile, is_busy, differences, ..of_talk }
+        let is_followed = self.session.following.as_ref().is_some_and(|following| !following.is_over);
+        Situation { has_profile, is_busy, differences, is_followed, ..of_talk }
     }
 
     /// One frame: what the panels draw and ask for.
@@ -189,6 +196,7 @@ impl App {
             models: self.desk.models.as_ref(),
             kept: self.desk.kept.as_ref().map(|_| self.desk.kept_offers.as_slice()),
             device: self.background.jobs.device.as_deref(),
+            live: self.session.live_status(),
         };
         let states = &mut self.desk.panels;
         egui::Panel::top("menus").show(ui, |ui| {

@@ -65,7 +65,9 @@ impl App {
             // One that was replaced by another file is as good as none.
             let lacks_sound = (talk.recording().is_none() || talk.changed_recording().is_some())
                 && !self.background.jobs.is_running(JobKind::Decode);
-            (examined.recording.is_none() || lacks_sound) && (examined.transcript.is_none() || talk.is_untouched())
+            let is_followed = self.session.following.is_some();
+            let takes_transcript = examined.transcript.is_none() || talk.is_untouched();
+            !is_followed && (examined.recording.is_none() || lacks_sound) && takes_transcript
         });
         if let Some(talk) = self.session.talk.as_ref().filter(|talk| !fits && talk.doubt().is_some())
             && examined.recording.is_none()
@@ -119,6 +121,7 @@ impl App {
                 }
                 self.add_files(*examined);
             }
+            Arrival::Live(files) => self.begin_following(files),
             Arrival::Project { open, warnings, has_recovery } => {
                 self.show_talk(Talk::opened(*open, &self.background.folders.journals), &warnings);
                 if has_recovery {
@@ -246,6 +249,10 @@ impl App {
 
     pub(super) fn resolve_unsaved(&mut self, answer: UnsavedAnswer) {
         self.desk.dialog = None;
+        if answer == UnsavedAnswer::Save {
+            // A talk that goes on would never be all saved.
+            self.leave_following();
+        }
         match answer {
             UnsavedAnswer::Stay => self.drop_questions(),
             UnsavedAnswer::Discard => {
@@ -287,6 +294,7 @@ impl App {
     }
 
     fn drop_talk(&mut self) {
+        self.session.following = None;
         self.background.jobs.cancel_all();
         self.session.comparing = ReferenceComparison::default();
         self.session.learning.forget_worth();
@@ -343,7 +351,9 @@ impl App {
     /// Where the person is, for the list of recent talks.
     pub(super) fn remember_place(&mut self) {
         let Some(talk) = &self.session.talk else { return };
-        if talk.words().is_empty() && talk.project().recording.is_none() {
+        // What is followed is no transcript that could be opened again.
+        let is_live = self.session.following.is_some() && talk.path().is_none();
+        if is_live || (talk.words().is_empty() && talk.project().recording.is_none()) {
             return;
         }
         let axis = self.stage.view.destination();
@@ -411,6 +421,7 @@ impl App {
                     self.desk.dialog = None;
                     self.open(vec![path]);
                 }
+                Browse::LiveTranscript | Browse::LiveSound => self.desk.panels.dialogs.chosen_live(what, &path),
                 Browse::Write(document) => self.desk.panels.dialogs.chosen(Dialog::Write(document), path),
                 Browse::Reference => {
                     self.desk.panels.dialogs.chosen(Dialog::Compare, path.clone());
@@ -431,6 +442,7 @@ impl App {
         for (kind, done) in self.background.jobs.take() {
             self.take_done(kind, done);
         }
+        self.keep_following();
     }
 
     fn take_kept(&mut self, kept: keeper::KeeperEvent) {
@@ -620,6 +632,7 @@ impl App {
                 self.stage.player.seek(self.stage.silent_head);
                 self.analyze();
             }
+            JobEvent::Analyzed(analysis) if self.session.following.is_some() => self.take_live_analysis(*analysis),
             JobEvent::Analyzed(analysis) => {
                 self.warn(&analysis.warnings);
                 let Some(talk) = &mut self.session.talk else { return };
@@ -663,7 +676,7 @@ impl App {
     }
 
     /// Tells what was odd; of many oddities the first ones, and how many more there are.
-    fn warn(&mut self, warnings: &[Warning]) {
+    pub(super) fn warn(&mut self, warnings: &[Warning]) {
         const SHOWN: usize = 2;
         let mut texts: Vec<String> = warnings.iter().take(SHOWN).map(|warning| warning.message.clone()).collect();
         if let Some(last) = texts.last_mut().filter(|_| warnings.len() > SHOWN) {
@@ -693,6 +706,10 @@ impl App {
         if talk.words().is_empty() || self.background.jobs.is_running(JobKind::Decode) {
             return;
         }
+        if self.session.following.is_some() {
+            // What was heard live was heard without what followed it.
+            return self.analyze_again();
+        }
         let heard_all = talk.evidence().is_some_and(|evidence| evidence.heard || talk.recording().is_none());
         match (heard_all, talk.recording()) {
             (true, Some(recording)) if talk.frames().is_none() => {
@@ -714,10 +731,12 @@ impl App {
             boundary_factor: project.boundary_factor,
             ..AnalysisOptions::default()
         };
+        let growing = self.session.following.as_ref().and_then(|following| following.sound.clone());
         self.background.jobs.start(Job::Analyze {
             words: project.words.clone(),
             language: project.language.clone(),
             recording: talk.recording().cloned(),
+            growing: growing.filter(|_| talk.recording().is_none()),
             options: Box::new(options),
         });
     }

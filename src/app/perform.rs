@@ -49,6 +49,7 @@ impl App {
             }
             Action::Glide(axis) => self.glide(axis),
             Action::Open(paths) => self.open(paths),
+            Action::Follow(files) => self.follow(files),
             Action::OpenReadOnly(path) => self.start_opening(FileJob::OpenReadOnly(path)),
             Action::TellReadOnly => self.tell_refusal(EditError::ReadOnly.to_string()),
             Action::Write(output) => self.write_output(output),
@@ -108,6 +109,8 @@ impl App {
             Command::OpenRecording => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
             Command::OpenTranscript => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
             Command::OpenProject => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
+            Command::FollowTranscript => self.perform(ctx, Action::ShowDialog(Some(Dialog::Follow))),
+            Command::StopFollowing => self.stop_following(),
             Command::OpenSample => self.start_opening(FileJob::ExamineSample),
             Command::Restore => {
                 self.desk.kept = None;
@@ -390,6 +393,7 @@ impl App {
     fn suggested(&self, what: Browse) -> Option<PathBuf> {
         match what {
             Browse::Recording | Browse::Transcript | Browse::Project | Browse::Reference => None,
+            Browse::LiveTranscript | Browse::LiveSound => None,
             Browse::Write(_) => self.desk.panels.dialogs.target(),
         }
     }

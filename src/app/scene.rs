@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use super::action::Dialog;
 use super::command::Situation;
 use super::comparing::ReferenceComparison;
+use super::following::LiveStatus;
 use super::jobs::JobStatus;
 use super::learning::Learning;
 use super::looks::PathStates;
@@ -52,6 +53,8 @@ pub struct Scene<'a> {
     pub models: Option<&'a ModelFacts>,
     /// Where networks run, once it is known.
     pub device: Option<&'a str>,
+    /// How a talk stands that is still being spoken.
+    pub live: Option<LiveStatus<'a>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -301,17 +301,17 @@ impl Session {
 }
 
 /// What this thread costs the processor; where the system does not tell, what it takes.
-struct Cost {
+pub(super) struct Cost {
     clock: Clock,
     processor_ns: Option<u64>,
 }
 
 impl Cost {
-    fn begin() -> Self {
+    pub(super) fn begin() -> Self {
         Self { processor_ns: processor_ns(), clock: Clock::now() }
     }
 
-    fn ms(&self) -> f64 {
+    pub(super) fn ms(&self) -> f64 {
         match (self.processor_ns, processor_ns()) {
             (Some(begun), Some(now)) => (now - begun) as f64 / 1e6,
             _ => self.clock.elapsed().as_secs_f64() * 1000.0,
@@ -324,7 +324,7 @@ fn processor_ns() -> Option<u64> {
     text.split_whitespace().next()?.parse().ok()
 }
 
-fn memory_mib() -> Option<f64> {
+pub(super) fn memory_mib() -> Option<f64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kib: f64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;

@@ -155,6 +155,8 @@ impl Command {
             Self::OpenRecording | Self::OpenTranscript | Self::OpenSample | Self::Restore => "",
             Self::ExportDecisions | Self::ExportQualityReport => "",
             Self::OpenProject => "Ctrl+O",
+            Self::FollowTranscript => "Ctrl+Shift+O",
+            Self::StopFollowing => "",
             Self::Save => "Ctrl+S",
             Self::SaveAs => "Ctrl+Shift+S",
             Self::Export => "Ctrl+E",

@@ -6,6 +6,7 @@ use super::arrival::OpeningStep;
 use super::background::Background;
 use super::comparing::ReferenceComparison;
 use super::desk::Desk;
+use super::following::{Following, LiveStatus};
 use super::learning::Learning;
 use super::stage::Stage;
 use super::talk::Talk;
@@ -23,6 +24,8 @@ pub struct App {
 #[derive(Default)]
 pub(super) struct OpenSession {
     pub(super) talk: Option<Talk>,
+    /// The talk is still being spoken.
+    pub(super) following: Option<Following>,
     pub(super) learning: Learning,
     pub(super) comparing: ReferenceComparison,
     pub(super) kept_draft: KeptDraft,
@@ -36,6 +39,13 @@ pub(super) struct OpenSession {
     pub(super) after_unsaved: Option<OpeningStep>,
     /// What was asked for and follows when the talk is saved.
     pub(super) after_save: Option<OpeningStep>,
+}
+
+impl OpenSession {
+    /// How the talk stands, if it is followed.
+    pub(super) fn live_status(&self) -> Option<LiveStatus<'_>> {
+        Some(self.following.as_ref()?.status(self.talk.as_ref()?))
+    }
 }
 
 /// What is being typed, as it was written down last, and when, in seconds.

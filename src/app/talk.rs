@@ -15,9 +15,11 @@ use crate::evidence::Evidence;
 use crate::fusion::adaptation::Example;
 use crate::overwriting::{InputFile, names};
 use crate::pipeline::TranscriptDoubt;
-use crate::project::{Edit, FILE_EXTENSION, KnownRecording, OpenProject, Project, Safety, Step, TextDraft};
+use crate::project::{
+    Edit, FILE_EXTENSION, GrowthMismatch, KnownRecording, OpenProject, Project, Safety, Step, TextDraft,
+};
 use crate::prosody::{FrameTrack, Prosody};
-use crate::session::{QueueOrder, Session};
+use crate::session::{QueueOrder, Session, SettledGrowth};
 use crate::time::{Duration, Instant};
 use crate::transcript::{Transcript, WordId};
 
@@ -275,6 +277,7 @@ impl Talk {
             can_redo: self.redo_name().is_some(),
             is_changed: self.is_changed(),
             is_busy: false,
+            is_followed: false,
         }
     }
 
@@ -449,6 +452,18 @@ impl Talk {
             keeper.evidence(&evidence);
         }
         self.session.set_evidence(evidence);
+    }
+
+    /// Takes what came while the talk was being spoken, and was settled elsewhere.
+    ///
+    /// # Errors
+    /// See [`Session::take_settled`].
+    pub fn take_settled(&mut self, settled: SettledGrowth) -> Result<(), GrowthMismatch> {
+        let growth = self.session.take_settled(settled)?;
+        if let Some(keeper) = &self.keeper {
+            keeper.grow(growth);
+        }
+        Ok(())
     }
 
     pub fn set_order(&mut self, order: QueueOrder) {

@@ -1,7 +1,13 @@
 //! Sound that is still being recorded: a WAV file that grows, or bare samples from a pipe.
 
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+
+use super::recording::{AudioSource, Decoder, RATE_HZ, Recording, clean};
 use super::resample::FlowingResampler;
-use super::{RATE_HZ, clean};
+use super::samples::SampleStore;
+use crate::progress::Progress;
 
 /// Bytes in which the sound of a WAV file must begin.
 const LONGEST_HEADER: usize = 1 << 16;
@@ -98,6 +104,41 @@ impl GrowingSound {
     }
 }
 
+/// All that a recording holds which is still being made.
+///
+/// # Errors
+/// A sentence for the person.
+pub fn decode_growing(path: &Path, progress: &Progress) -> Result<Recording, String> {
+    /// Bytes that are read at a time.
+    const PIECE: usize = 1 << 20;
+    let unreadable = |error: std::io::Error| format!("cannot read the sound because {error}: {}", path.display());
+    let progress = progress.stage("reading the sound so far");
+    let mut file = File::open(path).map_err(unreadable)?;
+    let length = file.metadata().map_err(unreadable)?.len();
+    let (mut sound, mut samples) = (GrowingSound::new(), SampleStore::default());
+    let (mut bytes, mut read) = (vec![0; PIECE], 0);
+    loop {
+        progress.tick(read, length.max(read)).map_err(|error| error.to_string())?;
+        let count = file.read(&mut bytes).map_err(unreadable)?;
+        if count == 0 {
+            break;
+        }
+        read += count as u64;
+        let piece = sound.push(&bytes[..count]).map_err(|error| format!("{error}: {}", path.display()))?;
+        samples.extend(&piece).map_err(unreadable)?;
+    }
+    samples.shrink();
+    let channels = sound.format.as_ref().map_or(1, |format| format.channels as u16);
+    let source = AudioSource {
+        container: "growing".into(),
+        codec: "pcm".into(),
+        rate_hz: RATE_HZ,
+        channels,
+        decoder: Decoder::Wave,
+    };
+    Ok(Recording { samples, source, warnings: Vec::new() })
+}
+
 /// How the samples are written, and where they begin; `None`: more bytes are needed.
 fn format_of(bytes: &[u8]) -> Result<Option<(SampleFormat, usize)>, GrowingSoundError> {
     let shared = bytes.len().min(4);
@@ -112,16 +153,17 @@ fn format_of(bytes: &[u8]) -> Result<Option<(SampleFormat, usize)>, GrowingSound
     let (mut at, mut format) = (0, None);
     while let Some(&[a, b, c, d, l0, l1, l2, l3]) = chunks.get(at..at + 8) {
         let content = at + 8;
+        let length = u32::from_le_bytes([l0, l1, l2, l3]) as usize;
         match (&[a, b, c, d], format.take()) {
             (b"data", Some(format)) => return Ok(Some((format, 12 + content))),
             (b"data", None) => return Err(GrowingSoundError::Wave("does not say how its samples are written")),
-            (b"fmt ", _) => match chunks.get(content..content + 16) {
-                Some(fields) => format = Some(wave_format(fields, chunks.get(content + 24..content + 26))?),
+            // As much of it as counts: a long one names its coding behind the usual fields.
+            (b"fmt ", _) => match chunks.get(content..content + length.clamp(16, 26)) {
+                Some(fields) => format = Some(wave_format(fields, fields.get(24..26))?),
                 None => return Ok(None),
             },
             (_, known) => format = known,
         }
-        let length = u32::from_le_bytes([l0, l1, l2, l3]) as usize;
         at = content.saturating_add(length.saturating_add(length % 2));
     }
     if at.max(bytes.len()) > LONGEST_HEADER {

@@ -26,7 +26,7 @@ use decode::{DecodeQuality, DecodeRefusal};
 use ffmpeg::Ffmpeg;
 use growth::DecodeReporter;
 
-pub use growing::{GrowingSound, GrowingSoundError};
+pub use growing::{GrowingSound, GrowingSoundError, decode_growing};
 pub use growth::DecodeEvent;
 pub use recording::{AudioSource, Decoder, RATE_HZ, Recording};
 use recording::{MAX_SAMPLES, WarningLog, clean};

@@ -3,7 +3,7 @@
 
 use std::process::ExitCode;
 
-use breathmark::app::{frame_bench, session_bench};
+use breathmark::app::{follow_bench, frame_bench, session_bench};
 use breathmark::lab::cli::{self, LabTask};
 
 fn main() -> ExitCode {
@@ -11,6 +11,7 @@ fn main() -> ExitCode {
         LabTask::Exit(code) => code,
         LabTask::BenchFrames { frames, json } => bench_frames(frames, json),
         LabTask::BenchSession { rounds, json } => bench_session(rounds, json),
+        LabTask::BenchFollow { minutes, speed, json } => bench_follow(minutes, speed, json),
     }
 }
 
@@ -75,6 +76,40 @@ fn bench_session(rounds: usize, json: bool) -> ExitCode {
         println!("the saved file {saved} what the window shows");
     }
     if report.is_steady() { ExitCode::SUCCESS } else { ExitCode::from(1) }
+}
+
+fn bench_follow(minutes: u32, speed: f64, json: bool) -> ExitCode {
+    let report = follow_bench::run(minutes, speed, |done| {
+        if !json {
+            eprintln!("{done} of {minutes} minutes");
+        }
+    });
+    let report = match report {
+        Ok(report) => report,
+        Err(error) => return failure(&error),
+    };
+    if json {
+        if let Err(error) = print_json(&report) {
+            return failure(&error);
+        }
+    } else {
+        println!(
+            "{} words, {} cues, {} decisions; {} minutes at {} times the speed",
+            report.words, report.cues, report.decisions, report.minutes, report.speed
+        );
+        println!("{:>14} {:>11} {:>8} {:>8} {:>10}", "", "a frame, ms", "95 %", "worst", "memory");
+        for (name, part) in [("first ten min", &report.first), ("last ten min", &report.last)] {
+            let memory = part.memory_mib.map_or("unknown".to_owned(), |mib| format!("{mib:.0} MiB"));
+            println!("{name:>14} {:>11.3} {:>8.3} {:>8.3} {memory:>10}", part.median_ms, part.p95_ms, part.worst_ms);
+        }
+        println!(
+            "words in the list behind those spoken: {:.2} s at the median, {:.2} s at worst",
+            report.behind_median_s, report.behind_worst_s
+        );
+        let whole = if report.is_whole { "everything that came is there" } else { "SOMETHING IS MISSING" };
+        println!("{whole}");
+    }
+    if report.is_flat() { ExitCode::SUCCESS } else { ExitCode::from(1) }
 }
 
 fn print_json(report: &impl serde::Serialize) -> serde_json::Result<()> {

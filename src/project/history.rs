@@ -23,6 +23,8 @@ pub struct History {
     forgotten: u64,
     /// Sum of [`weight`] over `done`.
     weight: usize,
+    /// How often words came that no step brought.
+    grown: u64,
 }
 
 /// A state that a project once had, by its place in the history.
@@ -32,12 +34,30 @@ pub(super) struct HistoryMark {
     depth: u64,
     /// `false`: steps on the way to that state are gone, `depth` is how far the way there and the history are one.
     exact: bool,
+    /// How often words had come that no step brought.
+    #[serde(default, skip_serializing_if = "is_none")]
+    grown: u64,
+}
+
+fn is_none(grown: &u64) -> bool {
+    *grown == 0
 }
 
 impl History {
-    /// A history that continues one of which the first `forgotten` steps are not known any more.
-    pub(super) fn after(forgotten: u64) -> Self {
-        Self { forgotten, ..Self::default() }
+    /// A history that continues one of which the first `forgotten` steps are not known any more, of a project that has grown
+    /// `grown` times.
+    pub(super) fn after(forgotten: u64, grown: u64) -> Self {
+        Self { forgotten, grown, ..Self::default() }
+    }
+
+    /// Words came that no step brought. What was done and taken back stays what it is.
+    pub(super) fn grow(&mut self) {
+        self.grown += 1;
+    }
+
+    /// How often words came that no step brought.
+    pub(super) fn grown(&self) -> u64 {
+        self.grown
     }
 
     /// Steps done since the project began, forgotten ones included.
@@ -146,13 +166,21 @@ impl History {
 
     /// The present state.
     pub(super) fn mark(&self) -> HistoryMark {
-        HistoryMark { depth: self.depth(), exact: true }
+        HistoryMark { depth: self.depth(), exact: true, grown: self.grown }
     }
 
     /// Names of the steps that lead from a state to the present one.
     pub(super) fn names_since(&self, mark: HistoryMark) -> Vec<String> {
+        let mut names = self.steps_since(mark);
+        if mark.grown != self.grown {
+            names.push("words that came live".to_owned());
+        }
+        names
+    }
+
+    fn steps_since(&self, mark: HistoryMark) -> Vec<String> {
         let depth = self.depth();
-        if mark.is(self) {
+        if mark.exact && mark.depth == depth {
             Vec::new()
         } else if mark.depth > depth {
             let count = (mark.depth - depth).min(self.undone.len() as u64) as usize;
@@ -183,17 +211,17 @@ impl History {
 
 impl HistoryMark {
     /// Of a state that no history leads to.
-    pub(super) const UNREACHABLE: Self = Self { depth: 0, exact: false };
+    pub(super) const UNREACHABLE: Self = Self { depth: 0, exact: false, grown: 0 };
 
     /// Whether it is the present state.
     pub(super) fn is(self, history: &History) -> bool {
-        self.exact && self.depth == history.depth()
+        self.exact && self.depth == history.depth() && self.grown == history.grown
     }
 
     /// To be called before a step is recorded at `depth`: it may cut off the way to this state.
     pub(super) fn before_step(&mut self, depth: u64) {
         if depth < self.depth {
-            *self = Self { depth, exact: false };
+            *self = Self { depth, exact: false, ..*self };
         }
     }
 }

@@ -12,11 +12,12 @@ use super::history::{History, HistoryMark};
 use super::journal::{self, Journal, JournalLock, JournalLockAttempt, Safety, SavedFile, SavedState, Snapshot};
 use super::journals::Journals;
 use super::recovery::Recovery;
-use super::{Change, Edit, EditError, KnownRecording, Project, Step, StepMismatch, TextDraft};
+use super::{Change, Edit, EditError, Growth, GrowthMismatch, KnownRecording, Project, Step, StepMismatch, TextDraft};
 use crate::disk::Disk;
 use crate::evidence::Evidence;
 use crate::kept::{KeepReason, KeptFacts};
 use crate::overwriting::InputFile;
+use crate::time::Instant;
 use crate::transcript::WordId;
 use crate::warning::Warning;
 
@@ -425,6 +426,40 @@ impl OpenProject {
         self.parts.evidence = Some(evidence);
         self.parts.is_evidence_in_file = false;
         self.look_after_journal();
+    }
+
+    /// Takes words that came while the talk was being spoken. It is no step: undo never takes them back, and what was taken back
+    /// before can be made again after it. A growth without words is what was found later of those that are there: it has not to be
+    /// saved. `evidence`: what is known then, where somebody has put it together already.
+    ///
+    /// # Errors
+    /// [`GrowthMismatch`] if they cannot be the next words of the project; nothing has changed then.
+    pub fn grow(&mut self, growth: &Growth, evidence: Option<Arc<Evidence>>) -> Result<(), GrowthMismatch> {
+        self.parts.project.grow(&growth.words)?;
+        match evidence {
+            Some(evidence) => self.parts.evidence = Some(evidence),
+            None => Arc::make_mut(self.parts.evidence.get_or_insert_default()).add(growth.evidence.clone()),
+        }
+        self.parts.is_evidence_in_file = false;
+        if !growth.words.is_empty() {
+            self.parts.history.grow();
+        }
+        self.parts.revision += 1;
+        self.journal.grown(growth, self.parts.revision);
+        self.look_after_journal();
+        Ok(())
+    }
+
+    /// Before this no word that still comes may begin: where the last word ends, or would end if what was taken back was made
+    /// again.
+    pub fn end_of_words(&self) -> Instant {
+        let last = self.parts.project.words.last();
+        let undone =
+            self.parts.history.undone().iter().flat_map(|step| &step.changes).filter_map(|change| match change {
+                Change::Words { to, .. } => to.last(),
+                _ => None,
+            });
+        last.into_iter().chain(undone).map(|word| word.span.end).max().unwrap_or(Instant::ZERO)
     }
 
     /// Remembers where the person is, for the next time.

@@ -5,6 +5,7 @@
 pub mod cue_edits;
 #[cfg(test)]
 pub mod fixture;
+mod growth;
 mod holds;
 pub mod learning;
 mod look_up;
@@ -30,6 +31,7 @@ use crate::pipeline::{
 use crate::project::{Change, CueText, Edit, KnownRecording, OpenProject, Project, SavedPlace, Step};
 use crate::transcript::{Word, WordId};
 
+pub use growth::{SettledGrowth, SettlingTask};
 use learning::{examples, learnt, lesson_of};
 pub use queue::QueueOrder;
 

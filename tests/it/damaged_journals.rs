@@ -75,7 +75,7 @@ fn garbage_in_a_journal_costs_only_what_follows_it() {
 fn as_version_1(bytes: &[u8]) -> Vec<u8> {
     let text = String::from_utf8(bytes.to_vec()).unwrap();
     let lines = text.lines().map(|line| format!("{{{}\n", &line[r#"{"sum":"01234567","#.len()..]));
-    lines.collect::<String>().replacen("\"journal\":2", "\"journal\":1", 1).into_bytes()
+    lines.collect::<String>().replacen("\"journal\":3", "\"journal\":1", 1).into_bytes()
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn a_journal_without_a_beginning_or_of_a_newer_version_is_never_passed_over() {
         assert_eq!(journals.kept().read(&kept[0]).unwrap(), hurt);
     }
     // A newer program can read it: it stays.
-    let newer = with_line(&good, 0, |line| line.replacen("\"journal\":2", "\"journal\":3", 1));
+    let newer = with_line(&good, 0, |line| line.replacen("\"journal\":3", "\"journal\":4", 1));
     let (journals, stock) = found(&journal, &newer);
     assert!(stock.warnings[0].message.contains("newer Breathmark (journal format 3)"), "{:?}", stock.warnings);
     assert_eq!(take_stock(&journals).warnings.len(), 1, "as long as it is there");

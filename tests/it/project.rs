@@ -885,7 +885,7 @@ fn opening_a_project_does_not_write_over_a_damaged_journal() {
     let cases = [
         with_line(&good, 0, |line| line.replacen("\"words\"", "\"wordr\"", 1)),
         with_line(&good, 2, |line| line[..line.len() - 9].to_owned()),
-        with_line(&good, 0, |line| line.replacen("\"journal\":2", "\"journal\":3", 1)),
+        with_line(&good, 0, |line| line.replacen("\"journal\":3", "\"journal\":4", 1)),
     ];
     for (number, hurt) in cases.into_iter().enumerate() {
         fs::write(&path, &hurt).unwrap();

@@ -29,6 +29,7 @@ use crate::time::{Duration, Instant};
 use crate::transcript::WordId;
 use crate::{audio, transcript};
 
+mod follow;
 mod keyboard;
 mod places;
 mod replacing;

@@ -1,7 +1,6 @@
 //! `breathmark stream`: cues while the talk is still being spoken.
 
 mod captions;
-mod input;
 mod sound;
 
 use std::path::PathBuf;
@@ -10,15 +9,15 @@ use std::time::{Duration as Wait, Instant as Clock};
 use clap::Args;
 
 use self::captions::Captions;
-use self::input::{Arrival, Input};
-use self::sound::LiveSound;
+use self::sound::{PlayedSound, growing_sound};
 use crate::command_line::source::Choices;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::compute::Compute;
+use crate::following::{LiveFeed, MessageSource};
 use crate::pipeline::live::{LiveScheme, LiveTalk, SchemeName, stream_settings};
 use crate::progress::Progress;
 use crate::streaming::replay::replayed;
-use crate::streaming::{LiveWords, MessageReader, StreamEvent, joined};
+use crate::streaming::{LiveWords, StreamEvent, joined};
 use crate::transcript::{self, Transcript};
 
 /// What the help says at its end.
@@ -70,8 +69,8 @@ fn speed(text: &str) -> Result<f64, String> {
     speed.ok_or_else(|| "give a number from 0 to 1000".to_owned())
 }
 
-/// Nobody has spoken for so long that what waits is given out.
-const SILENCE: Wait = Wait::from_millis(2_500);
+/// So long a file that does not grow is left alone.
+const PATIENCE: Wait = Wait::from_millis(100);
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let options = arguments.choices.options()?;
@@ -82,27 +81,37 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     }
     let inputs = [&arguments.follow, &arguments.replay, &arguments.audio].into_iter().flatten();
     let mut captions = Captions::open(arguments.output.as_deref(), arguments.replace, inputs)?;
-    let mut sound = LiveSound::open(arguments.audio.as_deref(), replay.is_some(), arguments.follow.is_some(), context)?;
+    let audio = arguments.audio.as_deref();
+    let played = match (audio, &replay) {
+        (Some(path), Some(_)) => Some(PlayedSound::open(path, context)?),
+        _ => None,
+    };
+    let growing = growing_sound(audio.filter(|_| replay.is_none()), arguments.follow.is_some())?;
     let language = replay.as_ref().and_then(|transcript| transcript.language.clone());
     let scheme = LiveScheme::open(
         arguments.scheme,
         &stream_settings()?,
         &options,
-        (language, sound.is_some()),
+        (language, audio.is_some()),
         usize::from(arguments.max_delay),
         Compute::choose(context.device)?,
     )?;
-    let mut stream =
-        Stream { talk: LiveTalk::new(scheme, options), words: LiveWords::default(), captions: &mut captions };
+    let talk = LiveTalk::new(scheme, options);
     match &replay {
-        Some(transcript) => play(arguments, transcript, &mut stream, sound.as_mut(), context)?,
+        Some(transcript) => {
+            let mut stream = Stream { talk, words: LiveWords::default(), captions: &mut captions };
+            play(arguments, transcript, &mut stream, played, context)?;
+            // Asked to stop, too: what was heard is written, and the work for that is not cancelled.
+            stream.take(vec![StreamEvent::End], &Progress::silent())?;
+        }
         None => {
-            let input = Input::open(arguments.follow.as_deref())?;
-            listen(input, &mut stream, sound.as_mut(), context)?;
+            let source = match arguments.follow.as_deref() {
+                Some(path) => MessageSource::open(path)?,
+                None => MessageSource::standard_input(),
+            };
+            listen(LiveFeed::new(source, growing), talk, &mut captions, context)?;
         }
     }
-    // Asked to stop, too: what was heard is written, and the work for that is not cancelled.
-    stream.take(vec![StreamEvent::End], &Progress::silent())?;
     captions.finish()?;
     Ok(Outcome::Done)
 }
@@ -122,6 +131,8 @@ impl Stream<'_> {
             let updates = self.talk.take(event, progress)?;
             self.captions.put(&updates)?;
         }
+        // Nobody asks for the gaps one by one here.
+        drop(self.talk.take_decided_gaps());
         self.captions.warn(&self.words.take_warnings())?;
         self.captions.warn(&self.talk.take_warnings())
     }
@@ -129,46 +140,24 @@ impl Stream<'_> {
 
 /// Follows a recogniser until it ends, closes its end, or the person has enough.
 fn listen(
-    mut input: Input,
-    stream: &mut Stream<'_>,
-    mut sound: Option<&mut LiveSound>,
+    mut feed: LiveFeed,
+    mut talk: LiveTalk,
+    captions: &mut Captions,
     context: &CommandContext,
 ) -> Result<(), CommandFailure> {
-    let mut reader = MessageReader::default();
-    let (mut last_word, mut is_silent) = (Clock::now(), true);
-    let mut is_over = false;
-    while !is_over && !context.progress.is_cancelled() {
-        let mut events = Vec::new();
-        match input.next()? {
-            Arrival::Bytes(bytes) => events = reader.feed(&bytes),
-            Arrival::BeganAnew => stream.captions.warn(&[input::began_anew()])?,
-            Arrival::Nothing => {}
-            Arrival::End => {
-                events = reader.finish();
-                is_over = true;
-            }
-        }
-        stream.captions.warn(&reader.take_warnings())?;
-        if let Some(end) = events.iter().position(|event| *event == StreamEvent::End) {
-            // What follows the end belongs to nothing.
-            events.truncate(end);
-            is_over = true;
-        }
-        if events.is_empty() && !is_silent && last_word.elapsed() >= SILENCE {
-            events.push(StreamEvent::Pause);
-            is_silent = true;
-        } else if !events.is_empty() {
-            (last_word, is_silent) = (Clock::now(), false);
-        }
-        if let Some(sound) = sound.as_deref_mut() {
-            sound.read(&mut stream.talk)?;
-        }
-        match stream.take(events, &context.progress) {
+    let began = Clock::now();
+    while !feed.is_over() && !context.progress.is_cancelled() {
+        let step = feed.step((began.elapsed(), PATIENCE), &mut talk, &context.progress);
+        captions.warn(&feed.take_warnings())?;
+        match step {
             Err(_) if context.progress.is_cancelled() => break,
-            taken => taken?,
+            step => captions.put(&step?.updates)?,
         }
     }
-    Ok(())
+    // Asked to stop, too: what was heard is written, and the work for that is not cancelled.
+    let step = feed.finish(&mut talk, &Progress::silent())?;
+    captions.warn(&feed.take_warnings())?;
+    captions.put(&step.updates)
 }
 
 /// Plays a transcript.
@@ -176,7 +165,7 @@ fn play(
     arguments: &Arguments,
     transcript: &Transcript,
     stream: &mut Stream<'_>,
-    mut sound: Option<&mut LiveSound>,
+    mut sound: Option<PlayedSound>,
     context: &CommandContext,
 ) -> Result<(), CommandFailure> {
     let began = Clock::now();
@@ -200,7 +189,7 @@ fn play(
             break;
         }
         let until = due.last().map(|event| event.at).unwrap_or_default();
-        if let Some(sound) = sound.as_deref_mut() {
+        if let Some(sound) = &mut sound {
             sound.play(until, &mut stream.talk);
         }
         let due = due.into_iter().map(|event| event.event).filter(|event| *event != StreamEvent::End);

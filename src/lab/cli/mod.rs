@@ -51,6 +51,12 @@ pub enum LabTask {
         rounds: usize,
         json: bool,
     },
+    /// Measure whether the window stays quick and small while it follows a long talk.
+    BenchFollow {
+        minutes: u32,
+        speed: f64,
+        json: bool,
+    },
 }
 
 /// Runs the laboratory on its arguments, the program's name first; see [`command_line::carry_out`] for the exit codes.
@@ -66,6 +72,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> LabTask {
         }
         Command::Bench(bench::Command::Session { rounds }) => {
             return LabTask::BenchSession { rounds: rounds as usize, json: options.json };
+        }
+        Command::Bench(bench::Command::Follow { minutes, speed }) => {
+            return LabTask::BenchFollow { minutes, speed: f64::from(speed), json: options.json };
         }
         _ => command_line::quiet_graphics(&given, &options),
     }

@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use super::file::{JsonLayout, ProjectId, StoredProject, write_json};
 use super::history::{History, HistoryMark};
 use super::journals::Journals;
-use super::{Project, Step, TextDraft};
+use super::{Growth, Project, Step, TextDraft};
 use crate::disk::{Access, OpenFile};
 use crate::evidence::Evidence;
 use crate::transcript::WordId;
@@ -35,7 +35,7 @@ pub(super) use replay::{JournalReadError, JournalReplay, read, replay};
 use sync::Syncer;
 
 /// Goes up when an older program would misread what a newer one writes.
-const JOURNAL_VERSION: u32 = 2;
+const JOURNAL_VERSION: u32 = 3;
 
 /// A journal that has grown by this much is begun anew: far more than a day's work, far less than what is read.
 const LONG_BYTES: u64 = 128 << 20;
@@ -91,6 +91,8 @@ enum Record<S = Step, E = Evidence> {
     /// The present state is about to be put into a file; it is there if the file has that fingerprint.
     Saving(SavedFile),
     Evidence(E),
+    /// Words came while the talk was being spoken; not there before version 3. It is no step.
+    Grown(Growth),
     Position(WordId),
     /// What is being typed; `None`: nothing any more. It is no change yet.
     Draft(Option<TextDraft>),
@@ -121,6 +123,9 @@ struct Header {
     done: Option<u64>,
     #[serde(default)]
     undone: Option<u64>,
+    /// How often words had come that no step brought; not there before version 3.
+    #[serde(default)]
+    grown: u64,
     /// The newest last.
     saved: Vec<SavedState>,
 }
@@ -329,6 +334,10 @@ impl Journal {
         self.append(&Record::<&Step, _>::Evidence(evidence), revision);
     }
 
+    pub(super) fn grown(&mut self, growth: &Growth, revision: u64) {
+        self.append(&Record::<&Step, &Evidence>::Grown(growth.clone()), revision);
+    }
+
     pub(super) fn position(&mut self, position: WordId, revision: u64) {
         self.append(&Record::<&Step, &Evidence>::Position(position), revision);
     }
@@ -434,6 +443,7 @@ pub(super) fn snapshot_lines(snapshot: &Snapshot<'_>) -> io::Result<Vec<u8>> {
         forgotten: history.forgotten(),
         done: Some(history.done().len() as u64),
         undone: Some(history.undone().len() as u64),
+        grown: history.grown(),
         saved: saved.to_vec(),
     };
     let mut out = b"{\"header\":".to_vec();

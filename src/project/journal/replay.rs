@@ -14,7 +14,7 @@ use crate::disk::Disk;
 use crate::evidence::Evidence;
 use crate::project::file::{MOST_CHANGES, ProjectId, StoredProject, checked};
 use crate::project::history::{History, HistoryMark};
-use crate::project::{Project, Step, TextDraft};
+use crate::project::{Growth, Project, Step, TextDraft};
 use crate::transcript::WordId;
 
 /// Longer journals are not read; two hundred thousand steps take about 60 MiB.
@@ -204,9 +204,13 @@ fn begin_known(line: &[u8]) -> Option<(JournalReplay, Head)> {
             (header, project.map(|project| StoredProject::without_evidence(project, &mut Vec::new())))
         }
     };
-    let Header { journal, at, id, revision, position, forgotten, done, undone, saved } = header;
+    let Header { journal, at, id, revision, position, forgotten, done, undone, grown, saved } = header;
     let id = ProjectId::parse(id.as_str())?;
-    if [Some(revision), Some(forgotten), done, undone].into_iter().flatten().any(|count| count > MOST_CHANGES) {
+    if [Some(revision), Some(forgotten), Some(grown), done, undone]
+        .into_iter()
+        .flatten()
+        .any(|count| count > MOST_CHANGES)
+    {
         return None;
     }
     let mut warnings = Vec::new();
@@ -223,7 +227,7 @@ fn begin_known(line: &[u8]) -> Option<(JournalReplay, Head)> {
         position,
         project,
         evidence,
-        history: History::after(forgotten),
+        history: History::after(forgotten, grown),
         draft: None,
         saved,
         last_change: time(at),
@@ -296,7 +300,7 @@ impl Head {
         }
         let kept = (self.done.len() + self.undone.len()) as u64;
         replayed.damage.lost_history = if lost_done + lost_undone > 0 { done + undone - kept } else { 0 };
-        replayed.history = History::after(forgotten);
+        replayed.history = History::after(forgotten, replayed.history.grown());
         for step in std::mem::take(&mut self.done) {
             replayed.history.record(step);
         }
@@ -309,7 +313,7 @@ impl Head {
 impl JournalReplay {
     /// Whether nothing is missing between what was read and this line.
     fn is_next<E>(&self, line: &Line<Record<Step, E>>) -> bool {
-        let is_change = matches!(line.record, Record::Step(_) | Record::Undo | Record::Redo);
+        let is_change = matches!(line.record, Record::Step(_) | Record::Undo | Record::Redo | Record::Grown(_));
         line.revision == self.revision + u64::from(is_change)
     }
 
@@ -321,6 +325,7 @@ impl JournalReplay {
             Record::Step(step) => self.step(step),
             Record::Undo => self.walk(History::undo),
             Record::Redo => self.walk(History::redo),
+            Record::Grown(growth) => self.grow(growth),
             Record::Saving(file) => {
                 self.saved.push(SavedState { mark: self.history.mark(), file: Some(file) });
                 true
@@ -351,6 +356,17 @@ impl JournalReplay {
             let depth = self.history.depth();
             self.saved.iter_mut().for_each(|saved| saved.mark.before_step(depth));
             self.history.record(step);
+        }
+        fits
+    }
+
+    fn grow(&mut self, growth: Growth) -> bool {
+        let fits = self.project.as_mut().is_some_and(|project| project.grow(&growth.words).is_ok());
+        if fits {
+            if !growth.words.is_empty() {
+                self.history.grow();
+            }
+            Arc::make_mut(self.evidence.get_or_insert_default()).add(growth.evidence);
         }
         fits
     }

@@ -84,6 +84,7 @@ pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
     filter_bar(ui, scene, state, actions);
     if talk.cues().is_empty() {
         let text = match (talk.words().is_empty(), scene.jobs.is_empty()) {
+            (true, _) if scene.live.is_some() => "The cues come with the words of the recogniser.",
             (true, _) => "Open a transcript of the talk: its words become cues.",
             (false, false) => "The cues come as soon as the talk is analysed.",
             (false, true) => "There are no cues yet. Analyse the talk to get them.",

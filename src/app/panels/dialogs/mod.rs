@@ -5,6 +5,7 @@ mod accept_above;
 mod compare;
 mod export;
 mod export_report;
+mod follow;
 mod guideline;
 mod keys;
 mod learning;
@@ -28,7 +29,7 @@ use std::path::{Path, PathBuf};
 use eframe::egui::{LayerId, Order, Ui};
 
 use super::find;
-use crate::app::action::{Action, Dialog};
+use crate::app::action::{Action, Browse, Dialog};
 use crate::app::output::OutputKind;
 use crate::app::scene::Scene;
 use crate::guideline::Guideline;
@@ -58,6 +59,7 @@ pub struct State {
     accept_above: accept_above::State,
     compare: compare::State,
     find: find::State,
+    follow: follow::State,
     guideline: guideline::State,
     keys: keys::State,
     learning: learning::State,
@@ -82,6 +84,11 @@ impl State {
             Dialog::Compare => self.compare.chosen(&path),
             _ => {}
         }
+    }
+
+    /// A file that grows was chosen in the desktop's dialog.
+    pub fn chosen_live(&mut self, what: Browse, path: &Path) {
+        self.follow.chosen(what, path);
     }
 
     /// The name in the dialog that is shown, if it asks for one to write under.
@@ -125,6 +132,7 @@ impl State {
                 self.target = preset.map_or_else(suggested, WriteTarget::new);
             }
             Dialog::Open => self.open = open::State::default(),
+            Dialog::Follow => self.follow = follow::State::default(),
             Dialog::AcceptAbove => self.accept_above = accept_above::State::new(scene.settings),
             Dialog::Guideline => self.guideline = guideline::State::new(scene),
             Dialog::Settings => self.settings = settings::State::new(),
@@ -154,6 +162,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::Compare => compare::compare_ui(ui, scene, &mut state.compare, is_new, actions),
         Dialog::Palette => palette::palette_ui(ui, scene, &mut state.palette, is_new, actions),
         Dialog::Write(document) => writing_ui(ui, scene, document, &mut state.target, is_new, actions),
+        Dialog::Follow => follow::follow_ui(ui, scene, &mut state.follow, is_new, actions),
         Dialog::Open => open::open_ui(ui, scene, &mut state.open, is_new, actions),
         Dialog::AcceptAbove => accept_above::accept_above_ui(ui, scene, &mut state.accept_above, is_new, actions),
         Dialog::Guideline => guideline::guideline_ui(ui, scene, &mut state.guideline, is_new, actions),

@@ -43,6 +43,10 @@ fn next_button(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>, next: 
 /// Nothing is known of the gaps yet.
 pub fn before_analysis_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) {
     let theme = scene.theme;
+    if talk.words().is_empty() && scene.live.is_some() {
+        let text = "The boundaries to decide appear here as soon as the recogniser has written the first words.";
+        return resting_ui(ui, theme, icons::BUSY, "Waiting for the first words", text, |_| {});
+    }
     if talk.words().is_empty() {
         let text = "Drop what a speech recogniser made of this talk onto the window, or open it. \
                     The boundaries to decide will appear here.";
@@ -76,6 +80,12 @@ fn jobs_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
 pub fn no_boundary_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) {
     let situation = &scene.situation;
     let cues = talk.cues().len();
+    if situation.pending == 0 && scene.live.is_some_and(|live| !live.is_over) {
+        let text = "Every boundary so far is settled. The next ones appear here as the talk goes on.";
+        return resting_ui(ui, scene.theme, icons::ALL_DONE, "You are at the live edge", text, |ui| {
+            next_button(ui, scene, actions, (Command::PreviousBoundary, icons::BACK, "Look back"), false);
+        });
+    }
     if situation.pending == 0 {
         let heading = "Every boundary is settled";
         let text = match situation.problems {

@@ -3,6 +3,7 @@
 mod boundaries;
 mod draft;
 pub(super) mod jobs;
+mod live;
 mod media;
 mod no_model;
 mod notices;
@@ -38,6 +39,7 @@ pub fn status_bar_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions:
     draft::draft_ui(ui, scene, actions);
     media::media_ui(ui, scene, actions);
     no_model::no_model_ui(ui, scene, &mut state.no_model, actions);
+    live::live_ui(ui, scene, actions);
     let has_news = !scene.jobs.is_empty() || !scene.notices.is_empty();
     let has_button = scene.notices.iter().any(|notice| notice.way_out.is_some());
     let notice = match scene.notices.is_empty() {

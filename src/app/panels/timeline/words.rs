@@ -22,7 +22,9 @@ pub(super) fn draw(ui: &Ui, canvas: &Canvas<'_>, row: Rect, gesture: &mut Option
     let theme = canvas.theme;
     canvas.painter.rect_filled(row, 0.0, theme.panel);
     if talk.words().is_empty() {
-        canvas.hint(row, "No words yet: open or drop the transcript");
+        let is_live = canvas.scene.live.is_some();
+        let hint = if is_live { "No words have come yet" } else { "No words yet: open or drop the transcript" };
+        canvas.hint(row, hint);
         return;
     }
     let shown = talk.words_in(canvas.visible());

@@ -60,6 +60,15 @@ pub enum Command {
         #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(10..100_000))]
         rounds: u32,
     },
+    /// A talk that is followed while it is replayed, drawn off-screen: whether frames stay quick and memory small
+    Follow {
+        /// How long the talk is
+        #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..600))]
+        minutes: u32,
+        /// So many times as fast as it was spoken
+        #[arg(long, default_value_t = 10, value_name = "TIMES", value_parser = clap::value_parser!(u16).range(1..100))]
+        speed: u16,
+    },
     /// The longest, largest and emptiest talks: time, memory and answer of each, in a process of its own
     Limits(limits::Arguments),
 }
@@ -118,7 +127,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Faults(arguments) => faults::run(arguments, context),
         Command::Pairs(arguments) => pairs::run(arguments, context),
         // The window's business, taken out before: see `LabTask`.
-        Command::Frames { .. } | Command::Session { .. } => Ok(Outcome::Done),
+        Command::Frames { .. } | Command::Session { .. } | Command::Follow { .. } => Ok(Outcome::Done),
         Command::Limits(arguments) => limits::run(arguments, context),
     }
 }
