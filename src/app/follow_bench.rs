@@ -14,7 +14,7 @@ use super::command::Command;
 use super::follower::Follower;
 use super::frame_bench::{quantile, synthetic_talk};
 use super::player::Player;
-use super::session_bench::{Cost, memory_mib};
+use super::session_bench::{ProcessorCost, memory_mib};
 use super::{App, Folders, Jobs};
 use crate::compute::Compute;
 use crate::following::FollowedFiles;
@@ -101,7 +101,7 @@ pub fn run(minutes: u32, speed: f64, mut done: impl FnMut(u32)) -> Result<Follow
     let (mut costs, mut behind, mut decisions) = (Vec::new(), Vec::new(), 0);
     let (mut first_memory_mib, mut parts) = (None, 0);
     let draw = |app: &mut App, time: f64, decides: bool| {
-        let cost = Cost::begin();
+        let cost = ProcessorCost::begin();
         if decides {
             app.perform(&ctx, Action::Run(Command::Accept));
         }
