@@ -3,7 +3,7 @@
 use super::App;
 use super::arrival::{Arrival, OpeningStep};
 use super::follower::{Follower, LiveNews};
-use super::following::Following;
+use super::following::FollowedTalk;
 use super::jobs::{Job, JobKind};
 use super::scene::NoticeKind;
 use super::settling::SettlingThread;
@@ -43,7 +43,7 @@ impl App {
         self.session.talk = Some(talk);
         self.stage.view = super::view::View::default();
         let settling = SettlingThread::start(self.background.jobs.wake());
-        self.session.following = Some(Following::new(follower, settling, sound));
+        self.session.following = Some(FollowedTalk::new(follower, settling, sound));
     }
 
     /// Comes to an end with what is there.

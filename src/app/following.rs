@@ -13,7 +13,7 @@ use crate::time::{Duration, Instant};
 /// the work grows with the talk and no faster.
 const WORDS_UNTIL_ANALYSIS: usize = 750;
 
-pub struct Following {
+pub struct FollowedTalk {
     pub follower: Follower,
     pub settling: SettlingThread,
     pub sound: Option<PathBuf>,
@@ -47,7 +47,7 @@ pub struct LiveStatus<'a> {
     pub awaits_sound: bool,
 }
 
-impl Following {
+impl FollowedTalk {
     pub fn new(follower: Follower, settling: SettlingThread, sound: Option<PathBuf>) -> Self {
         Self {
             follower,

@@ -159,7 +159,7 @@ pub fn run(rounds: usize, mut done: impl FnMut(usize)) -> Result<SessionBenchRep
     let part = (rounds / PARTS).max(1);
     let (mut costs, mut first_memory_mib, mut saves) = (Vec::with_capacity(rounds), None, 0);
     for round in 0..rounds {
-        let (cost, frames) = (Cost::begin(), session.frames);
+        let (cost, frames) = (ProcessorCost::begin(), session.frames);
         session.round(round)?;
         costs.push(cost.ms() / (session.frames - frames).max(1) as f64);
         // Nobody is quicker than the disk; here it must be waited for.
@@ -301,12 +301,12 @@ impl Session {
 }
 
 /// What this thread costs the processor; where the system does not tell, what it takes.
-pub(super) struct Cost {
+pub(super) struct ProcessorCost {
     clock: Clock,
     processor_ns: Option<u64>,
 }
 
-impl Cost {
+impl ProcessorCost {
     pub(super) fn begin() -> Self {
         Self { processor_ns: processor_ns(), clock: Clock::now() }
     }

@@ -6,7 +6,7 @@ use super::arrival::OpeningStep;
 use super::background::Background;
 use super::comparing::ReferenceComparison;
 use super::desk::Desk;
-use super::following::{Following, LiveStatus};
+use super::following::{FollowedTalk, LiveStatus};
 use super::learning::Learning;
 use super::stage::Stage;
 use super::talk::Talk;
@@ -25,7 +25,7 @@ pub struct App {
 pub(super) struct OpenSession {
     pub(super) talk: Option<Talk>,
     /// The talk is still being spoken.
-    pub(super) following: Option<Following>,
+    pub(super) following: Option<FollowedTalk>,
     pub(super) learning: Learning,
     pub(super) comparing: ReferenceComparison,
     pub(super) kept_draft: KeptDraft,

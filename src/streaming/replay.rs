@@ -67,7 +67,7 @@ fn guessed(words: &[Word], range: std::ops::Range<usize>, seed: u64) -> StreamEv
 fn misheard(words: &[Word], at: usize, drawn: u64) -> String {
     let word = words[at].bare_word();
     let letters = word.chars().count();
-    if at == 0 || (drawn % 2 == 0 && letters > 3) {
+    if at == 0 || (drawn.is_multiple_of(2) && letters > 3) {
         return word.chars().take(letters.div_ceil(2)).collect();
     }
     words[(drawn / 2) as usize % at].bare_word().to_lowercase()

@@ -176,6 +176,6 @@ fn a_journal_without_a_beginning_or_of_a_newer_version_is_never_passed_over() {
     // A newer program can read it: it stays.
     let newer = with_line(&good, 0, |line| line.replacen("\"journal\":3", "\"journal\":4", 1));
     let (journals, stock) = found(&journal, &newer);
-    assert!(stock.warnings[0].message.contains("newer Breathmark (journal format 3)"), "{:?}", stock.warnings);
+    assert!(stock.warnings[0].message.contains("newer Breathmark (journal format 4)"), "{:?}", stock.warnings);
     assert_eq!(take_stock(&journals).warnings.len(), 1, "as long as it is there");
 }

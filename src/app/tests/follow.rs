@@ -7,10 +7,10 @@ use std::time::Duration as Wait;
 
 use egui_kittest::kittest::Queryable as _;
 
-use super::super::action::{Browse, UnsavedAnswer};
-use super::super::fixture::words;
-use super::super::follower::{Follower, LiveReader};
 use super::*;
+use crate::app::action::{Browse, UnsavedAnswer};
+use crate::app::fixture::words;
+use crate::app::follower::{Follower, LiveReader};
 use crate::following::FollowedFiles;
 use crate::transcript::Word;
 

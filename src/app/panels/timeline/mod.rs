@@ -158,6 +158,13 @@ fn offer_recording(ui: &mut Ui, canvas: &Canvas<'_>, row: Rect, actions: &mut Ve
     if talk.recording().is_some() || !talk.peaks().is_empty() || is_decoding(canvas.scene) || row.height() < OFFER.y {
         return;
     }
+    if let Some(live) = &canvas.scene.live {
+        // Another recording would be another talk.
+        if live.awaits_sound {
+            canvas.hint(row, "The waveform comes as soon as the talk is over");
+        }
+        return;
+    }
     let text = canvas.text("Open or drop the recording to see its waveform", &canvas.small);
     // Beside each other, as there may be little height.
     let whole = Rect::from_center_size(row.center(), vec2(text.size().x + 12.0 + OFFER.x, OFFER.y));
