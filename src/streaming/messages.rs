@@ -61,10 +61,10 @@ impl MessageReader {
     pub fn feed(&mut self, bytes: &[u8]) -> Vec<StreamEvent> {
         let mut events = Vec::new();
         for &byte in bytes {
+            self.take(byte, &mut events);
             if byte == b'\n' {
                 self.lines += 1;
             }
-            self.take(byte, &mut events);
         }
         events
     }

@@ -89,12 +89,9 @@ impl<P: Punctuator> StreamScheme for OverlappingWindow<P> {
     fn finish(&mut self, progress: &Progress) -> Result<Vec<PunctuatedWord>, ModelError> {
         // The first words were judged in windows that began before the talk; the last are in windows that end after it.
         let mut given = Vec::new();
-        let last = self.open.len();
-        for at in 0..last {
+        while !self.open.is_empty() {
+            self.judge(progress)?;
             given.extend(self.open.pop_front().map(Ballot::result));
-            if at + 1 < last {
-                self.judge(progress)?;
-            }
         }
         Ok(given)
     }

@@ -24,13 +24,13 @@ pub const LONGEST_WAIT: usize = 24;
 
 /// What was said of a gap with so many words after it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Said {
+pub struct EarlyReading {
     pub margin: f32,
     pub mark: Mark,
 }
 
 /// Of every gap of a talk, in order: what was said of it with 0, 1, … words after it, at most [`LONGEST_WAIT`].
-pub type SaidOfTalk = Vec<Vec<Said>>;
+pub type EarlyReadings = Vec<Vec<EarlyReading>>;
 
 /// Reads every beginning of a talk.
 ///
@@ -42,8 +42,8 @@ pub fn read_beginnings(
     options: &AnalysisOptions,
     compute: &Compute,
     progress: &Progress,
-) -> Result<SaidOfTalk, ModelError> {
-    let log = Rc::new(RefCell::new(BTreeMap::<WordId, Vec<Said>>::new()));
+) -> Result<EarlyReadings, ModelError> {
+    let log = Rc::new(RefCell::new(BTreeMap::<WordId, Vec<EarlyReading>>::new()));
     let listener = LiveListener::new(options.clone(), Some("en".to_owned()), frames.is_some(), compute.clone());
     let never = Stability { without_mark: Vec::new(), with_mark: Vec::new(), least: 2.0 };
     let mut scheme = Confident::new(Logged { listener, log: log.clone() }, never, LONGEST_WAIT);
@@ -65,7 +65,7 @@ pub fn read_beginnings(
 /// Writes down what is said of each gap.
 struct Logged {
     listener: LiveListener,
-    log: Rc<RefCell<BTreeMap<WordId, Vec<Said>>>>,
+    log: Rc<RefCell<BTreeMap<WordId, Vec<EarlyReading>>>>,
 }
 
 impl Punctuator for Logged {
@@ -73,7 +73,7 @@ impl Punctuator for Logged {
         let read = self.listener.punctuate(words, progress)?;
         let mut log = self.log.borrow_mut();
         for (word, gap) in words.iter().zip(&read).rev().take(LONGEST_WAIT + 1) {
-            log.entry(word.id).or_default().push(Said { margin: margin(gap), mark: gap.mark });
+            log.entry(word.id).or_default().push(EarlyReading { margin: margin(gap), mark: gap.mark });
         }
         Ok(read)
     }
@@ -86,7 +86,7 @@ fn is_same(one: Mark, other: Mark) -> bool {
 
 /// Fits `P(stays | margin, k) = σ(bias_k + slope_k · margin)` for every number of words `k`, by logistic regression (Newton's
 /// method, with a prior that keeps a curve finite where nothing ever changes), for gaps of which a mark is said, or none.
-pub fn fit_curves(talks: &[SaidOfTalk], with_mark: bool) -> Vec<StabilityCurve> {
+pub fn fit_curves(talks: &[EarlyReadings], with_mark: bool) -> Vec<StabilityCurve> {
     (0..LONGEST_WAIT)
         .map(|seen| {
             let gaps = talks.iter().flatten().filter(|said| said.len() > LONGEST_WAIT);
@@ -139,7 +139,7 @@ pub struct Trade {
 }
 
 /// Decides every gap as `confident` would, words in order, by what was said of it.
-pub fn trade(talks: &[(&SpokenTalk, &SaidOfTalk)], stability: &Stability, max_delay: usize) -> Trade {
+pub fn trade(talks: &[(&SpokenTalk, &EarlyReadings)], stability: &Stability, max_delay: usize) -> Trade {
     let (mut counts, mut delays) = (StreamCounts::default(), Vec::new());
     for (talk, said) in talks {
         let mut decided_at = 0;
@@ -251,10 +251,10 @@ mod tests {
     #[test]
     fn a_stricter_threshold_waits_longer_and_in_order() {
         // The first gap changes its mind after two words, the others are clear at once.
-        let said = |mark, margin| Said { mark, margin };
+        let said = |mark, margin| EarlyReading { mark, margin };
         let changing = vec![said(Mark::O, 0.5), said(Mark::O, 0.5), said(Mark::Period, 4.0)];
         let clear = |count: usize| vec![said(Mark::O, 6.0); count];
-        let said: SaidOfTalk = vec![changing, clear(2), clear(1)];
+        let said: EarlyReadings = vec![changing, clear(2), clear(1)];
         let gap = |ends_sentence: bool| KnownGap {
             mark: if ends_sentence { Mark::Period } else { Mark::O },
             ends_sentence,

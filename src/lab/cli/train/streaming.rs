@@ -12,7 +12,7 @@ use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::evaluation::streaming::frames_of;
 use crate::lab::training::TrainingError;
 use crate::lab::training::fit_streaming::{
-    LONGEST_WAIT, SaidOfTalk, Trade, fit_curves, fit_segmenter, read_beginnings, trade,
+    EarlyReadings, LONGEST_WAIT, Trade, fit_curves, fit_segmenter, read_beginnings, trade,
 };
 use crate::lexical::papers::ngram;
 use crate::pipeline::AnalysisOptions;
@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let folder = model_place(arguments.output.as_deref(), DEFAULT_SETTINGS)?;
     let options = AnalysisOptions { ignore_punctuation: true, ..AnalysisOptions::default() };
     let compute = Compute::choose(context.device)?;
-    let mut said: Vec<SaidOfTalk> = Vec::new();
+    let mut said: Vec<EarlyReadings> = Vec::new();
     for talk in &read.talks {
         let progress = context.progress.stage("reading every beginning");
         said.push(read_beginnings(talk, frames_of(talk).as_ref(), &options, &compute, &progress)?);
