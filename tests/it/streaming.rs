@@ -202,7 +202,7 @@ fn a_file_that_grows_is_followed_until_it_says_that_it_ends() {
     let mut output = String::new();
     child.stdout.take().unwrap().read_to_string(&mut output).unwrap();
     assert!(child.wait().unwrap().success());
-    let last = output.lines().filter(|line| line.contains("\"segment\"")).next_back().unwrap();
+    let last = output.lines().rfind(|line| line.contains("\"segment\"")).unwrap();
     let last: Value = serde_json::from_str(last).unwrap();
     assert_eq!(last["words"][1], 29);
 }
