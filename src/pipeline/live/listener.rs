@@ -75,7 +75,7 @@ impl EvidenceNames {
 }
 
 impl LiveListener {
-    /// `has_sound`: sound will be [heard](Self::hear); `language`: of the talk, where something tells it.
+    /// `has_sound`: sound will be [taken](Self::sound); `language`: of the talk, where something tells it.
     pub fn new(options: AnalysisOptions, language: Option<String>, has_sound: bool, compute: Compute) -> Self {
         let sound = has_sound.then(|| LiveFrames::new(options.pitch_range, SOUND));
         let language = options.language.clone().or(language);
