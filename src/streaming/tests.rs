@@ -109,7 +109,7 @@ struct LifeEnds;
 
 impl Punctuator for LifeEnds {
     fn punctuate(&mut self, words: &[Word], _: &Progress) -> Result<Vec<GapReading>, ModelError> {
-        let mark = |word: &Word| if word.text == "life" { Mark::Period } else { Mark::O };
+        let mark = |word: &Word| if word.bare_word() == "life" { Mark::Period } else { Mark::O };
         Ok(words.iter().map(|word| certain(mark(word))).collect())
     }
 }
