@@ -209,10 +209,19 @@ fn events_of(value: &Value) -> Option<Vec<StreamEvent>> {
         };
         return words(true, found);
     }
+    // Services wrap what they say of a file that is finished.
+    if let Some(response) = value.get("response") {
+        return events_of(response);
+    }
+    if let Some(best) = value.pointer("/results/channels/0/alternatives/0") {
+        return words(true, alternative(best, "word"));
+    }
     let results = value.get("results")?.as_array()?;
     let mut events = Vec::new();
     for result in results {
-        let is_final = either(result, "isFinal", "is_final").and_then(Value::as_bool).unwrap_or(false);
+        // Of what is finished it is not said that it is: it has word times, which what may still change has not.
+        let is_finished = || result.get("stability").is_none() && result.pointer("/alternatives/0/words/0").is_some();
+        let is_final = either(result, "isFinal", "is_final").and_then(Value::as_bool).unwrap_or_else(is_finished);
         let Some(best) = result.get("alternatives").and_then(|list| list.get(0)) else { continue };
         match events.last_mut() {
             // Unstable results that follow one another are one unstable stretch.
@@ -277,7 +286,7 @@ fn untimed(text: &str) -> Vec<StreamWord> {
 /// `[00:00:01.000 --> 00:00:03.500]  text`: the words share the time by their letters.
 fn stamped_line(line: &str) -> Option<Vec<StreamWord>> {
     let (stamp, text) = line.strip_prefix('[')?.split_once(']')?;
-    let (start, end) = stamp.split_once("-->")?;
+    let (start, end) = stamp.split_once("-->").or_else(|| stamp.split_once("->"))?;
     let (start, end) = (clock(start)?, clock(end)?);
     let mut words = untimed(text);
     let letters = |word: &StreamWord| (word.text.chars().count() + 1) as f64;
@@ -382,12 +391,29 @@ mod tests {
     }
 
     #[test]
+    fn what_services_say_of_a_file_that_is_finished() {
+        let words =
+            "\"words\":[{\"word\":\"two\",\"start\":1,\"end\":1.25},{\"word\":\"cups\",\"start\":1.25,\"end\":1.5}]";
+        let expected = ["final: two@1.00-1.25 cups@1.25-1.50"];
+        check(&format!("{{\"results\":{{\"channels\":[{{\"alternatives\":[{{{words}}}]}}]}}}}"), &expected, 0);
+        let google = format!("{{\"results\":[{{\"alternatives\":[{{{words}}}]}}]}}");
+        check(&google, &expected, 0);
+        check(&format!("{{\"done\":true,\"response\":{google}}}"), &expected, 0);
+        check(
+            &google.replace("\"results\":[{", "\"results\":[{\"stability\":0.5,"),
+            &["unstable: two@1.00-1.25 cups@1.25-1.50"],
+            0,
+        );
+    }
+
+    #[test]
     fn lines_of_whisper_cpp() {
         check(
             "whisper_init_from_file: loading\n### Transcription 0 START | t0 = 0 ms | t1 = 3000 ms\n\n\u{1b}[2K\r[00:00:01.000 --> 00:00:03.000]   Go on home\n\n### Transcription 0 END\n",
             &["final: Go@1.00-1.55 on@1.55-2.09 home@2.09-3.00"],
             0,
         );
+        check("[01:14.500 -> 01:15.500]  Okay.\n", &["final: Okay.@74.50-75.50"], 0);
     }
 
     #[test]
