@@ -113,10 +113,13 @@ impl<P: Punctuator> StreamScheme for Confident<P> {
         Ok(given)
     }
 
-    fn finish(&mut self, _progress: &Progress) -> Result<Vec<PunctuatedWord>, ModelError> {
+    fn finish(&mut self, progress: &Progress) -> Result<Vec<PunctuatedWord>, ModelError> {
+        // They are read once more only if they could not be read when they came.
+        let left = self.preview(&[], progress)?;
+        self.waiting.clear();
         self.given = self.words.len();
         self.forget();
-        Ok(std::mem::take(&mut self.waiting))
+        Ok(left)
     }
 
     fn preview(&mut self, unstable: &[Word], progress: &Progress) -> Result<Vec<PunctuatedWord>, ModelError> {

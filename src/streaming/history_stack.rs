@@ -14,12 +14,14 @@ pub struct HistoryStack<P> {
     punctuator: P,
     /// `h` of equation 1: read, but not given out. The words as they came, and what was read last.
     history: Vec<PunctuatedWord>,
+    /// `w`: final words that could not be read when they came.
+    unread: Vec<Word>,
     runs: usize,
 }
 
 impl<P: Punctuator> HistoryStack<P> {
     pub fn new(punctuator: P) -> Self {
-        Self { punctuator, history: Vec::new(), runs: 0 }
+        Self { punctuator, history: Vec::new(), unread: Vec::new(), runs: 0 }
     }
 
     /// `m(h + words)`, equation 2.
@@ -33,23 +35,28 @@ impl<P: Punctuator> HistoryStack<P> {
 
 impl<P: Punctuator> StreamScheme for HistoryStack<P> {
     fn push(&mut self, words: &[Word], progress: &Progress) -> Result<Vec<PunctuatedWord>, ModelError> {
-        if words.is_empty() {
+        self.unread.extend_from_slice(words);
+        if self.unread.is_empty() {
             return Ok(Vec::new());
         }
-        let mut read = self.read(words, progress)?;
+        let mut read = self.read(&self.unread.clone(), progress)?;
+        self.unread.clear();
         self.runs += 1;
         // s = w'[l-c ..= m-4] is given out (3), h = w'[m-3 ..= m] stays (4).
         self.history = read.split_off(read.len().saturating_sub(HISTORY));
         Ok(read)
     }
 
-    fn finish(&mut self, _progress: &Progress) -> Result<Vec<PunctuatedWord>, ModelError> {
-        Ok(std::mem::take(&mut self.history))
+    fn finish(&mut self, progress: &Progress) -> Result<Vec<PunctuatedWord>, ModelError> {
+        let mut given = self.push(&[], progress)?;
+        given.append(&mut self.history);
+        Ok(given)
     }
 
     /// `m(h + v)`.
     fn preview(&mut self, unstable: &[Word], progress: &Progress) -> Result<Vec<PunctuatedWord>, ModelError> {
-        if unstable.is_empty() { Ok(self.history.clone()) } else { self.read(unstable, progress) }
+        let words = [&self.unread[..], unstable].concat();
+        if words.is_empty() { Ok(self.history.clone()) } else { self.read(&words, progress) }
     }
 
     fn runs(&self) -> usize {

@@ -16,6 +16,9 @@ pub struct OverlappingWindow<P> {
     punctuator: P,
     /// Words that windows to come still judge, the oldest first.
     open: VecDeque<Ballot>,
+    /// Words that no window has seen yet, and words that are decided and could not be given back: a model has failed.
+    unread: VecDeque<Word>,
+    decided: Vec<PunctuatedWord>,
     runs: usize,
 }
 
@@ -58,7 +61,13 @@ impl Ballot {
 
 impl<P: Punctuator> OverlappingWindow<P> {
     pub fn new(punctuator: P) -> Self {
-        Self { punctuator, open: VecDeque::with_capacity(WINDOW), runs: 0 }
+        Self {
+            punctuator,
+            open: VecDeque::with_capacity(WINDOW),
+            unread: VecDeque::new(),
+            decided: Vec::new(),
+            runs: 0,
+        }
     }
 
     /// Judges all open words in one window.
@@ -75,33 +84,39 @@ impl<P: Punctuator> OverlappingWindow<P> {
 
 impl<P: Punctuator> StreamScheme for OverlappingWindow<P> {
     fn push(&mut self, words: &[Word], progress: &Progress) -> Result<Vec<PunctuatedWord>, ModelError> {
-        let mut given = Vec::new();
-        for word in words {
+        self.unread.extend(words.iter().cloned());
+        while let Some(word) = self.unread.front() {
             self.open.push_back(Ballot::new(word));
-            self.judge(progress)?;
+            if let Err(error) = self.judge(progress) {
+                self.open.pop_back();
+                return Err(error);
+            }
+            self.unread.pop_front();
             if self.open.len() == WINDOW {
-                given.extend(self.open.pop_front().map(Ballot::result));
+                self.decided.extend(self.open.pop_front().map(Ballot::result));
             }
         }
-        Ok(given)
+        Ok(std::mem::take(&mut self.decided))
     }
 
     fn finish(&mut self, progress: &Progress) -> Result<Vec<PunctuatedWord>, ModelError> {
         // The first words were judged in windows that began before the talk; the last are in windows that end after it.
-        let mut given = Vec::new();
+        self.decided = self.push(&[], progress)?;
         while !self.open.is_empty() {
             self.judge(progress)?;
-            given.extend(self.open.pop_front().map(Ballot::result));
+            self.decided.extend(self.open.pop_front().map(Ballot::result));
         }
-        Ok(given)
+        Ok(std::mem::take(&mut self.decided))
     }
 
     fn preview(&mut self, unstable: &[Word], progress: &Progress) -> Result<Vec<PunctuatedWord>, ModelError> {
-        let words: Vec<Word> = self.open.iter().map(|ballot| &ballot.word).chain(unstable).cloned().collect();
-        if words.is_empty() {
-            return Ok(Vec::new());
+        let open = self.open.iter().map(|ballot| &ballot.word);
+        let words: Vec<Word> = open.chain(&self.unread).chain(unstable).cloned().collect();
+        let mut shown = self.decided.clone();
+        if !words.is_empty() {
+            shown.extend(punctuated(&words, self.punctuator.punctuate(&words, progress)?));
         }
-        Ok(punctuated(&words, self.punctuator.punctuate(&words, progress)?))
+        Ok(shown)
     }
 
     fn runs(&self) -> usize {

@@ -284,3 +284,45 @@ fn previews_decide_nothing_and_every_word_is_given_back_once() {
         assert_eq!(scheme.preview(&[], &progress).unwrap(), []);
     }
 }
+
+/// Is cancelled every third time that it is asked.
+struct Failing(usize);
+
+impl Punctuator for Failing {
+    fn punctuate(&mut self, words: &[Word], progress: &Progress) -> Result<Vec<GapReading>, ModelError> {
+        self.0 += 1;
+        if self.0.is_multiple_of(3) {
+            Err(crate::progress::Cancellation.into())
+        } else {
+            Surer.punctuate(words, progress)
+        }
+    }
+}
+
+#[test]
+fn no_word_is_lost_where_a_model_fails_and_none_comes_twice() {
+    let progress = Progress::silent();
+    let text = words("we met at the end and then went on to the other end of it and so on");
+    let schemes: [Box<dyn StreamScheme>; 3] = [
+        Box::new(HistoryStack::new(Failing(0))),
+        Box::new(OverlappingWindow::new(Failing(0))),
+        Box::new(Confident::new(Failing(0), stability(), 5)),
+    ];
+    for mut scheme in schemes {
+        let (mut given, mut failures) = (Vec::new(), 0);
+        for part in text.chunks(2) {
+            match scheme.push(part, &progress) {
+                Ok(more) => given.extend(more),
+                Err(_) => failures += 1,
+            }
+        }
+        for _ in 0..text.len() {
+            match scheme.finish(&progress) {
+                Ok(more) => given.extend(more),
+                Err(_) => failures += 1,
+            }
+        }
+        assert!(failures > 0);
+        assert_eq!(given.into_iter().map(|given| given.word).collect::<Vec<_>>(), text);
+    }
+}
