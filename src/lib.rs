@@ -25,7 +25,7 @@
 //! 5. [`cues`] and [`export`] never see a probability; [`fusion`] and what stands before it never see a person's decision (what it
 //!    learns from one comes as examples).
 //! 6. A saved project opens without models, GPU or sound; what is missing is said.
-//! 7. No `unsafe` outside one module that says why; no network; no time or memory that grows faster than the input.
+//! 7. No `unsafe`; no network; no time or memory that grows faster than the input.
 //!
 //! [`pipeline::analyze`] is the whole line in one call. Two programs are made of these modules: the editor, and the
 //! laboratory (feature `lab`, the last module), which makes the models and measures both.
@@ -47,6 +47,7 @@ pub mod language;
 pub mod transcript;
 pub mod prosody;
 pub mod compute;
+pub mod model_set;
 pub mod lexical;
 pub mod acoustic;
 pub mod wording;

@@ -105,6 +105,7 @@ pub enum Command {
     AnalyzeAgain,
     CancelJob,
     ChooseGuideline,
+    ToggleOpenModels,
     ToggleIgnorePunctuation,
     MoreBoundaries,
     FewerBoundaries,
@@ -291,6 +292,7 @@ impl Command {
         Self::AnalyzeAgain,
         Self::CancelJob,
         Self::ChooseGuideline,
+        Self::ToggleOpenModels,
         Self::ToggleIgnorePunctuation,
         Self::MoreBoundaries,
         Self::FewerBoundaries,
@@ -457,6 +459,11 @@ impl Command {
             ),
             Self::CancelJob => facts(Analysis, "Cancel", "Stop what runs in the background"),
             Self::ChooseGuideline => facts(Analysis, "Guideline…", "Choose how long lines and how fast cues may be"),
+            Self::ToggleOpenModels => facts(
+                Analysis,
+                "Open models only",
+                "Analyse the talk with models that a company may use, or with all; decisions stay",
+            ),
             Self::ToggleIgnorePunctuation => {
                 facts(Analysis, "Restore punctuation anew", "Set the punctuation of the transcript aside")
             }
@@ -541,6 +548,7 @@ impl Command {
             Self::Palette => "search",
             Self::ChooseGuideline => "profile rules style limits cps",
             Self::CompareWithReference => "diff",
+            Self::ToggleOpenModels => "licence license commercial company free",
             Self::ToggleTheme => "dark light mode",
             Self::Keys => "shortcuts hotkeys keyboard",
             Self::Settings => "preferences options",
@@ -575,6 +583,8 @@ impl Command {
             Self::Palette | Self::Settings | Self::Keys | Self::About => true,
             Self::Save | Self::SaveAs | Self::Find | Self::ChooseGuideline => situation.has_words,
             Self::ToggleIgnorePunctuation | Self::AnalyzeAgain => situation.has_words,
+            // Whoever follows it has its models open.
+            Self::ToggleOpenModels => situation.has_words && !situation.is_followed,
             Self::MoreBoundaries => situation.has_cues && situation.boundary_steps < BoundaryFactor::STEPS,
             Self::FewerBoundaries => situation.has_cues && situation.boundary_steps > -BoundaryFactor::STEPS,
             Self::UsualBoundaries => situation.has_cues && !situation.boundary_is_usual,

@@ -4,6 +4,7 @@ use super::App;
 use super::scene::NoticeKind;
 use super::way_out::WayOut;
 use crate::fusion::BoundaryFactor;
+use crate::model_set::ModelSet;
 use crate::pipeline::{CueRepair, State};
 use crate::project::{Change, Edit, Step};
 use crate::session::cue_edits::EditRefusal;
@@ -36,7 +37,7 @@ impl App {
                     Edit::SetBoundaryFactor(_) | Edit::SetAdaptation(_) => {
                         self.notify_boundaries(&step, cues, had_boundary)
                     }
-                    Edit::SetLanguage(_) => self.analyze_again(),
+                    Edit::SetLanguage(_) | Edit::SetModels(_) => self.analyze_again(),
                     _ => self.notify_lesson(&step),
                 }
                 Some(step)
@@ -102,7 +103,9 @@ impl App {
 
     /// Goes to the place of a step that was taken back or made again, and fetches anew what depends on it.
     fn return_to(&mut self, step: &Step, place: Option<WordId>) {
-        let asks_anew = |change: &Change| matches!(change, Change::IgnorePunctuation { .. } | Change::Language { .. });
+        let asks_anew = |change: &Change| {
+            matches!(change, Change::IgnorePunctuation { .. } | Change::Language { .. } | Change::Models { .. })
+        };
         if step.changes.iter().any(asks_anew) {
             self.analyze_again();
         }
@@ -361,6 +364,13 @@ impl App {
     pub(super) fn break_line_elsewhere(&mut self) {
         let edit = self.session.talk.as_ref().and_then(|talk| talk.break_line_elsewhere(talk.current_cue()?));
         let _ = edit.and_then(|edit| self.edit_unless(edit));
+    }
+
+    /// Has the talk analysed with the other set of models.
+    pub(super) fn toggle_open_models(&mut self) {
+        let Some(models) = self.session.talk.as_ref().map(|talk| talk.project().models) else { return };
+        let to = if models == ModelSet::Open { ModelSet::All } else { ModelSet::Open };
+        let _ = self.edit(&Edit::SetModels(to));
     }
 
     pub(super) fn toggle_ignore_punctuation(&mut self) {

@@ -30,14 +30,14 @@ impl App {
 
     pub(super) fn live_options(&self) -> AnalysisOptions {
         let guideline = Guideline::named(&self.desk.settings.guideline).unwrap_or_default();
-        AnalysisOptions { guideline, ..AnalysisOptions::default() }
+        AnalysisOptions { guideline, models: self.desk.settings.models, ..AnalysisOptions::default() }
     }
 
     pub(super) fn follow_with(&mut self, follower: Follower, files: FollowedFiles) {
         let FollowedFiles { transcript, sound } = files;
-        let guideline = self.live_options().guideline;
-        let project =
-            Project { guideline, transcript: Some(transcript), recording: sound.clone(), ..Project::default() };
+        let AnalysisOptions { guideline, models, .. } = self.live_options();
+        let transcript = Some(transcript);
+        let project = Project { guideline, models, transcript, recording: sound.clone(), ..Project::default() };
         let mut talk = Talk::new(project, &self.background.folders.journals);
         talk.set_order(self.desk.settings.queue_order);
         self.session.talk = Some(talk);

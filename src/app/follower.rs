@@ -149,11 +149,11 @@ impl LiveReader {
         line: FollowerLine,
     ) -> Result<Self, ModelError> {
         let has_sound = files.sound.is_some();
-        let settings = stream_settings()?;
+        let (settings, warning) = stream_settings(options.models)?;
         let scheme =
             LiveScheme::open(SchemeName::Confident, &settings, &options, (None, has_sound), MAX_DELAY, compute)?;
         let sound = files.sound.as_deref().map(FollowedSound::awaited);
-        Ok(Self {
+        let mut reader = Self {
             feed: LiveFeed::new(MessageSource::awaited(&files.transcript), sound),
             talk: LiveTalk::new(scheme, options),
             has_sound,
@@ -161,7 +161,11 @@ impl LiveReader {
             state: LiveState::default(),
             told: None,
             has_news: false,
-        })
+        };
+        if let Some(warning) = warning {
+            reader.send(LiveNews::Warning(warning.message));
+        }
+        Ok(reader)
     }
 
     /// Takes what has come; waits for it no longer than `patience`. `now`: by any clock. `false`: there is nothing more to do.

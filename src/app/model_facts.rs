@@ -1,27 +1,117 @@
 //! What the installed models say of themselves, read once in the background.
 
+use crate::compute::{ModelFolder, licence_name};
 use crate::fusion::papers::boosting::importance_of;
+use crate::model_set::ModelSet;
 use crate::pipeline;
 
 #[derive(Clone, Debug)]
 pub struct ModelFacts {
-    /// Languages that there are models for.
-    pub languages: Vec<String>,
+    /// In the order of [`ModelSet::EACH`].
+    sets: Vec<ModelSetFacts>,
     /// Relative importances in the boosted fusion, the greatest first; or why there are none.
     pub boosting: Result<Vec<(&'static str, f64)>, String>,
+}
+
+/// What there is of a set of models, and what its licences permit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ModelSetFacts {
+    /// Languages that it has models for.
+    pub languages: Vec<String>,
+    /// The licences of its English models, each once.
+    licences: Vec<String>,
+    /// Whether all that are installed permit commercial use.
+    is_commercial: bool,
+    /// English models that are not installed.
+    absent: Vec<String>,
 }
 
 impl ModelFacts {
     /// From the disk.
     pub fn read() -> Self {
-        // Where there are no models nothing can be chosen; the text says what it means.
-        let models = pipeline::candidates().unwrap_or_default();
         let boosting = importance_of("boosting").map_err(|error| error.to_string()).map(|importance| {
             let mut shares: Vec<(&str, f64)> =
                 importance.into_iter().map(|(name, _, any_mark)| (name, any_mark)).collect();
             shares.sort_by(|a, b| b.1.total_cmp(&a.1));
             shares
         });
-        Self { languages: models.into_iter().map(|model| model.language).collect(), boosting }
+        Self { sets: ModelSet::EACH.into_iter().map(ModelSetFacts::read).collect(), boosting }
+    }
+
+    pub fn of(&self, set: ModelSet) -> Option<&ModelSetFacts> {
+        ModelSet::EACH.iter().position(|other| *other == set).and_then(|at| self.sets.get(at))
+    }
+}
+
+impl ModelSetFacts {
+    fn read(set: ModelSet) -> Self {
+        // Where there are no models nothing can be chosen; the text says what it means.
+        let models = pipeline::candidates(set).unwrap_or_default();
+        let languages = models.into_iter().map(|model| model.language).collect();
+        let folders = set.folders().map(|name| (name, ModelFolder::read(name).ok()));
+        Self { languages, ..Self::of_folders(&folders) }
+    }
+
+    /// From the English models; `None`: not installed.
+    fn of_folders(folders: &[(&str, Option<ModelFolder>)]) -> Self {
+        let absent = folders.iter().filter(|(_, folder)| folder.is_none()).map(|(name, _)| (*name).to_owned());
+        let installed: Vec<&ModelFolder> = folders.iter().filter_map(|(_, folder)| folder.as_ref()).collect();
+        let mut licences: Vec<String> = installed.iter().map(|folder| licence_name(&folder.licence)).collect();
+        licences.sort();
+        licences.dedup();
+        Self {
+            languages: Vec::new(),
+            licences,
+            is_commercial: installed.iter().all(|folder| folder.permits_commercial_use()),
+            absent: absent.collect(),
+        }
+    }
+
+    /// What the licences permit, and what is missing, in a sentence.
+    pub fn sentence(&self) -> String {
+        if self.licences.is_empty() {
+            return "The English ones are not installed here: English boundaries come from pauses and written punctuation \
+                    alone."
+                .to_owned();
+        }
+        let permits = if self.is_commercial { "A company may use them" } else { "Not for commercial use" };
+        let licences = self.licences.join(", ");
+        match self.absent.as_slice() {
+            [] => format!("{permits}: {licences}."),
+            absent => format!("{permits}: {licences}. Not installed here: {}.", absent.join(", ")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(licence: &str) -> Option<ModelFolder> {
+        let path = std::path::Path::new("");
+        Some(ModelFolder::create(path, "one", "none", "a model", "en", licence, serde_json::Value::Null))
+    }
+
+    #[test]
+    fn a_set_says_what_its_licences_permit_and_what_is_missing() {
+        let check = |folders: &[(&str, Option<ModelFolder>)], expected: &str| {
+            assert_eq!(ModelSetFacts::of_folders(folders).sentence(), expected);
+        };
+        let (bound, free) = (folder("CC BY-NC-ND 4.0 (trained on TED talks)"), folder("CC BY-SA 4.0"));
+        check(&[("a", bound.clone()), ("b", bound.clone())], "Not for commercial use: CC BY-NC-ND 4.0.");
+        check(&[("a", free.clone()), ("b", folder("MIT (x)"))], "A company may use them: CC BY-SA 4.0, MIT.");
+        check(&[("a", free.clone()), ("b", bound)], "Not for commercial use: CC BY-NC-ND 4.0, CC BY-SA 4.0.");
+        check(&[("a", free), ("b", None)], "A company may use them: CC BY-SA 4.0. Not installed here: b.");
+        let nothing = ModelSetFacts::of_folders(&[("a", None), ("b", None)]).sentence();
+        assert!(nothing.starts_with("The English ones are not installed here"), "{nothing}");
+    }
+
+    #[test]
+    fn the_facts_are_those_of_the_models_of_the_checkout() {
+        let facts = ModelFacts::read();
+        let all = facts.of(ModelSet::All).unwrap();
+        assert_eq!(all.sentence(), "Not for commercial use: CC BY-NC-ND 4.0.");
+        assert_eq!(all.languages, ["en", "de"]);
+        assert!(facts.of(ModelSet::Open).unwrap().languages.contains(&"de".to_owned()));
     }
 }

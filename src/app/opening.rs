@@ -19,6 +19,7 @@ use super::talk::Talk;
 use super::time_axis::TimeAxis;
 use super::way_out::WayOut;
 use super::{Action, App};
+use crate::evidence::Evidence;
 use crate::guideline::Guideline;
 use crate::kept::KeptItem;
 use crate::pipeline::AnalysisOptions;
@@ -110,7 +111,7 @@ impl App {
         match arrival {
             Arrival::Files(examined) => {
                 let guideline = Guideline::named(&self.desk.settings.guideline).unwrap_or_default();
-                let project = Project { guideline, ..Project::default() };
+                let project = Project { guideline, models: self.desk.settings.models, ..Project::default() };
                 let mut talk = Talk::new(project, &self.background.folders.journals);
                 talk.set_order(self.desk.settings.queue_order);
                 self.session.talk = Some(talk);
@@ -156,7 +157,7 @@ impl App {
         if self.session.asks_for.is_none() {
             self.fetch_recording();
         }
-        if self.session.talk.as_ref().is_some_and(|talk| talk.evidence().is_none())
+        if self.session.talk.as_ref().is_some_and(|talk| evidence_in_use(talk).is_none())
             && !self.background.jobs.is_running(JobKind::Decode)
         {
             self.analyze();
@@ -710,7 +711,7 @@ impl App {
             // What was heard live was heard without what followed it.
             return self.analyze_again();
         }
-        let heard_all = talk.evidence().is_some_and(|evidence| evidence.heard || talk.recording().is_none());
+        let heard_all = evidence_in_use(talk).is_some_and(|evidence| evidence.heard || talk.recording().is_none());
         match (heard_all, talk.recording()) {
             (true, Some(recording)) if talk.frames().is_none() => {
                 let (words, recording) = (talk.words().to_vec(), recording.clone());
@@ -726,6 +727,7 @@ impl App {
         let Some(talk) = &self.session.talk else { return };
         let project = talk.project();
         let options = AnalysisOptions {
+            models: project.models,
             guideline: project.guideline.clone(),
             ignore_punctuation: project.ignore_punctuation,
             boundary_factor: project.boundary_factor,
@@ -740,6 +742,13 @@ impl App {
             options: Box::new(options),
         });
     }
+}
+
+/// What was heard of the talk, if its own models said it: after another choice the new analysis may have been cancelled, or the
+/// talk closed before it came.
+fn evidence_in_use(talk: &Talk) -> Option<&Evidence> {
+    let accepts = |evidence: &&Evidence| talk.project().models.accepts(&evidence.model, &evidence.fusion);
+    talk.evidence().map(AsRef::as_ref).filter(accepts)
 }
 
 /// Whether a recording lies outside the folder of a project, going by the names alone.

@@ -235,6 +235,7 @@ impl App {
             Command::AnalyzeAgain => self.analyze_again(),
             Command::CancelJob => self.cancel_jobs(),
             Command::ChooseGuideline => self.desk.dialog = Some(Dialog::Guideline),
+            Command::ToggleOpenModels => self.toggle_open_models(),
             Command::ToggleIgnorePunctuation => self.toggle_ignore_punctuation(),
             Command::MoreBoundaries => self.step_boundary_factor(1),
             Command::FewerBoundaries => self.step_boundary_factor(-1),

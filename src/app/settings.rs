@@ -10,6 +10,7 @@ use super::command::Command;
 use super::one_writer::one_at_a_time;
 use super::shortcuts::{Chord, KeyLayout, KeyMap};
 use crate::disk::{self, Access};
+use crate::model_set::ModelSet;
 use crate::session::QueueOrder;
 use crate::transcript::WordId;
 use crate::{path_text, whole_file};
@@ -45,6 +46,8 @@ pub struct Settings {
     pub profile: Option<String>,
     /// Name of the guideline for new talks.
     pub guideline: String,
+    /// Which models new talks are analysed with.
+    pub models: ModelSet,
     pub export: ExportChoices,
     pub recent: Vec<RecentTalk>,
 }
@@ -135,6 +138,7 @@ impl Default for Settings {
             learns: true,
             profile: None,
             guideline: "ted".to_owned(),
+            models: ModelSet::All,
             export: ExportChoices::default(),
             recent: Vec::new(),
         }

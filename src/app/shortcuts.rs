@@ -235,6 +235,7 @@ impl Command {
             Self::CancelJob => "Ctrl+.",
             Self::ChooseGuideline => "Ctrl+G",
             Self::ToggleVoiceLane | Self::ToggleIgnorePunctuation | Self::UsualBoundaries => "",
+            Self::ToggleOpenModels => "",
             Self::MoreBoundaries => "Alt+Up",
             Self::FewerBoundaries => "Alt+Down",
             Self::Reliance | Self::Learning | Self::LearnNow | Self::ForgetLearnt | Self::TeachProfile => "",

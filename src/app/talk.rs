@@ -339,6 +339,7 @@ impl Talk {
     pub fn set_transcript(&mut self, path: &Path, transcript: &Transcript) {
         let mut project = Project::new(transcript, self.project().guideline.clone());
         project.recording = self.project().recording.clone();
+        project.models = self.project().models;
         project.transcript = Some(path.to_owned());
         self.doubt = None;
         self.begin_anew(project);

@@ -9,6 +9,7 @@ use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::compute::{Compute, DeviceChoice, ModelError, ModelFolder, model_names};
 use crate::lexical::token::push_tokens;
 use crate::lexical::{Posterior, load};
+use crate::model_set::ModelSet;
 use crate::pipeline::{ModelCandidate, candidates};
 
 #[derive(Debug, Args)]
@@ -39,7 +40,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         checks.push(json!({"model": model, "fault": fault}));
     }
     // Where a model is damaged it was told above.
-    let languages = candidates().unwrap_or_default();
+    let languages = candidates(ModelSet::All).unwrap_or_default();
     for ModelCandidate { name, language } in &languages {
         let _ = writeln!(text, "language {language:<11}{name}");
     }

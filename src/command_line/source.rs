@@ -11,6 +11,7 @@ use crate::evidence::Evidence;
 use crate::fusion::BoundaryFactor;
 use crate::guideline::{FrameRate, Guideline};
 use crate::language::language_code;
+use crate::model_set::ModelSet;
 use crate::pipeline::{Analysis, AnalysisOptions, FusionChoice, analyze};
 use crate::prosody::PitchRange;
 use crate::transcript::{self, Transcript};
@@ -54,12 +55,17 @@ pub struct Choices {
     /// Decide without regard to punctuation and sentence capitals in the transcript
     #[arg(long)]
     ignore_punctuation: bool,
-    /// The lexical model; by default the one for the language, `breathmark models` lists them
+    /// Which models are asked: all, of which the English ones are not for commercial use, or open, those that a company may use;
+    /// `breathmark models` tells which those are
+    #[arg(long, default_value = "all", value_name = "all|open")]
+    models: ModelSet,
+    /// The lexical model; by default the one of the set for the language, `breathmark models` lists them
     #[arg(long, value_name = "NAME")]
     model: Option<String>,
-    /// How words and sound are put together: default, boosting, or joint, the two-stage decision, which needs no weights
-    #[arg(long, default_value = "default", value_name = "NAME")]
-    fusion: String,
+    /// How words and sound are put together: default, open, boosting, or joint, the two-stage decision, which needs no weights; by
+    /// default the one of the set
+    #[arg(long, value_name = "NAME")]
+    fusion: Option<String>,
     /// The acoustic model of the two-stage decision, with --fusion joint; by default the pause alone
     #[arg(long, value_name = "NAME")]
     acoustic: Option<String>,
@@ -144,6 +150,7 @@ impl Choices {
             return Err(CommandFailure(format!("\"{language}\" is no language; give a code such as en, de or pt-BR")));
         }
         Ok(AnalysisOptions {
+            models: self.models,
             model: self.model.clone(),
             guideline: self.guideline()?,
             ignore_punctuation: self.ignore_punctuation,
@@ -151,7 +158,7 @@ impl Choices {
             boundary_factor: self.boundaries,
             pitch_range: self.pitch_range,
             refine_times: self.refine_times,
-            fusion: FusionChoice::named(&self.fusion),
+            fusion: self.fusion.as_deref().map_or(FusionChoice::OfSet, FusionChoice::named),
             acoustic: self.acoustic.clone(),
         })
     }

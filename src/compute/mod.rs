@@ -1,9 +1,11 @@
 //! Where networks run and where their weights come from. The only place that chooses a device.
 
+pub mod activation;
 pub mod boosted_trees;
 mod device;
 pub mod gated_network;
 mod host;
+mod licence;
 mod linear_equations;
 mod model_error;
 mod model_folder;
@@ -15,6 +17,7 @@ mod weights;
 pub use device::GraphicsDevice;
 pub use device::{Compute, ComputeError, DeviceChoice};
 pub use host::{any_values, host_values};
+pub use licence::licence_name;
 pub use linear_equations::{log_determinant, solve_positive_definite};
 pub use model_error::ModelError;
 pub use model_folder::{FolderError, ModelFolder, file_checksum, model_names, models_folder, place_among};

@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::licence::permits_commercial_use;
 use crate::{program_files, whole_file};
 
 /// `config.json`: what every model says about itself, and the part that belongs to its architecture.
@@ -107,6 +108,11 @@ impl ModelFolder {
         let mut folder: Self = serde_json::from_str(&text).map_err(|error| damaged(error.to_string()))?;
         folder.path = path.into();
         Ok(folder)
+    }
+
+    /// Whether a company may use it, by its licence.
+    pub fn permits_commercial_use(&self) -> bool {
+        permits_commercial_use(&self.licence)
     }
 
     /// The path of one of the folder's files.

@@ -79,6 +79,8 @@ pub trait FusionModel: Send {
 pub struct FusionInputs {
     pub lexical: Vec<String>,
     pub acoustic: Vec<String>,
+    /// Whether it makes use of what the lexical models say once they are told of voice and pause.
+    pub hears: bool,
 }
 
 /// The folder of a fusion: its short name is too general to stand among the models.

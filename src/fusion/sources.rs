@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::acoustic::{AcousticModel, AcousticPosterior, SpokenText};
+use crate::lexical::hearing::{GapHearing, heard_gaps};
+use crate::lexical::model::read_heard_words;
 use crate::lexical::token::tokens_of_words;
 use crate::lexical::{LexicalModel, Posterior, read_words};
 use crate::progress::{Cancellation, Progress};
@@ -14,6 +16,9 @@ use crate::transcript::Word;
 pub struct Sources {
     /// By the name of the lexical model, as it came from the model.
     pub lexical: BTreeMap<String, Vec<Posterior>>,
+    /// By the name of a lexical model that hears: what it says once it is told of pause and voice. `None` where it was told
+    /// nothing.
+    pub heard: BTreeMap<String, Vec<Option<Posterior>>>,
     /// By the name of the acoustic model.
     pub acoustic: BTreeMap<String, Vec<AcousticPosterior>>,
     /// Natural logarithms of the forward and the backward language model's probability of a sentence end (Nanchen and Garner
@@ -89,6 +94,37 @@ impl Sources {
         Ok(())
     }
 
+    /// Has a lexical model that hears read the words from `first` on once more, told of the pauses and of what the acoustic
+    /// model `acoustic` hears; it will be known as `name`. The gaps before `first` have a say in which pauses are long.
+    pub fn add_heard(
+        &mut self,
+        (name, acoustic): (&str, &str),
+        model: &dyn LexicalModel,
+        words: &[Word],
+        first: usize,
+        progress: &Progress,
+    ) -> Result<(), Cancellation> {
+        let gaps = self.heard_gaps(acoustic);
+        if !gaps.iter().any(GapHearing::is_heard) {
+            return Ok(());
+        }
+        let told = &gaps[first.min(gaps.len())..];
+        let posteriors = read_heard_words(model, &words[first..], told, progress)?.posteriors;
+        let of_gaps = posteriors.into_iter().zip(told).map(|(posterior, gap)| gap.is_heard().then_some(posterior));
+        let heard = std::iter::repeat_n(None, gaps.len() - told.len()).chain(of_gaps).collect();
+        self.heard.insert(name.to_owned(), heard);
+        Ok(())
+    }
+
+    /// What a lexical model is told of each gap.
+    pub fn heard_gaps(&self, acoustic: &str) -> Vec<GapHearing> {
+        let pauses: Vec<Option<f32>> = self.gaps.iter().map(|gap| gap.pause).collect();
+        heard_gaps(&pauses, |gap| {
+            let heard = self.acoustic_at(acoustic, gap)?;
+            Some((heard.sentence_end, heard.any_mark(), self.gaps[gap].has_voice))
+        })
+    }
+
     /// Number of gaps.
     pub fn len(&self) -> usize {
         self.gaps.len()
@@ -101,6 +137,11 @@ impl Sources {
     /// What a lexical model says of a gap.
     pub fn lexical_at(&self, model: &str, gap: usize) -> Option<&Posterior> {
         self.lexical.get(model)?.get(gap)
+    }
+
+    /// What a lexical model that hears says of a gap; `None` where it was told nothing.
+    pub fn heard_at(&self, model: &str, gap: usize) -> Option<&Posterior> {
+        self.heard.get(model)?.get(gap)?.as_ref()
     }
 
     /// What an acoustic model says of a gap; `None` where the words have no times, for then it has nothing to go by.
@@ -116,6 +157,51 @@ mod tests {
     use crate::prosody::{GapProsody, WordProsody};
     use crate::time::Duration;
     use crate::transcript::{Word, WordId, timed_word};
+
+    /// Says how long the pause is that it was told of.
+    struct Ears;
+
+    impl LexicalModel for Ears {
+        fn name(&self) -> &str {
+            "ears"
+        }
+        fn is_known(&self, _: &str) -> bool {
+            true
+        }
+        fn posteriors(&self, tokens: &[String], _: &Progress) -> Result<Vec<Posterior>, Cancellation> {
+            Ok(vec![[1.0, 0.0, 0.0, 0.0]; tokens.len()])
+        }
+        fn hears(&self) -> bool {
+            true
+        }
+        fn read_heard(
+            &self,
+            _: &[String],
+            heard: &[GapHearing],
+            _: &Progress,
+        ) -> Result<crate::lexical::Reading, Cancellation> {
+            let posteriors = heard.iter().map(|gap| [gap.pause.unwrap_or(-1.0), gap.rank.unwrap_or(-1.0), 0.0, 0.0]);
+            Ok(crate::lexical::Reading { posteriors: posteriors.collect(), cases: None })
+        }
+    }
+
+    #[test]
+    fn a_model_with_ears_reads_the_last_words_told_of_their_pauses_among_all() {
+        let words: Vec<Word> = (0..4_u32)
+            .map(|n| Word { id: WordId(n), estimated: n == 3, ..timed_word(f64::from(n), f64::from(n) + 0.5) })
+            .collect();
+        let gap = |pause: i64| GapProsody { pause: Duration::from_millis(pause), ..GapProsody::default() };
+        let prosody = Prosody { gaps: vec![gap(0), gap(500), gap(250)], ..Prosody::default() };
+        let mut sources = Sources::of(&words, &prosody);
+        sources.add_heard(("ears", "none"), &Ears, &words, 1, &Progress::silent()).unwrap();
+        // The first gap was read before, the last has a word without times.
+        assert_eq!(sources.heard["ears"], [None, Some([0.5, 0.5, 0.0, 0.0]), None]);
+        assert!(sources.heard_at("ears", 1).is_some() && sources.heard_at("ears", 2).is_none());
+        let untimed: Vec<Word> = words.iter().map(|word| Word { estimated: true, ..word.clone() }).collect();
+        let mut silent = Sources::of(&untimed, &prosody);
+        silent.add_heard(("ears", "none"), &Ears, &untimed, 0, &Progress::silent()).unwrap();
+        assert!(silent.heard.is_empty(), "nothing was heard");
+    }
 
     #[test]
     fn signs_are_those_of_the_gap_and_missing_times_silence_the_sound() {

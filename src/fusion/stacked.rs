@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::logistic::logit;
 use super::model::{Contributions, FusionExplanation, FusionInputs, FusionModel, GapProbabilities};
 use super::sources::Sources;
-use super::terms::{TERM_NAMES, TERMS, Terms, terms};
+use super::terms::{GapSources, TERM_NAMES, TERMS, Terms, terms};
 use crate::acoustic::AcousticThresholds;
 use crate::compute::{ModelError, ModelFolder};
 use crate::log_odds::probability;
@@ -20,6 +20,10 @@ pub const ARCHITECTURE: &str = "stacked-fusion";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FusionPath {
+    /// A tagger that heard a recording while it read.
+    HeardVoice,
+    /// A tagger that was told the word times while it read; there is no recording.
+    HeardTimes,
     /// Words, and a recording: pauses, durations, pitch and level.
     WordsAndVoice,
     /// Words with times, but no recording.
@@ -37,7 +41,9 @@ pub enum FusionPath {
 }
 
 impl FusionPath {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
+        Self::HeardVoice,
+        Self::HeardTimes,
         Self::WordsAndVoice,
         Self::WordsAndTimes,
         Self::WordsAndPause,
@@ -50,6 +56,8 @@ impl FusionPath {
     /// For tables.
     pub const fn label(self) -> &'static str {
         match self {
+            Self::HeardVoice => "words read with voice",
+            Self::HeardTimes => "words read with times",
             Self::WordsAndVoice => "words and voice",
             Self::WordsAndTimes => "words and times",
             Self::WordsAndPause => "words and pause",
@@ -61,11 +69,21 @@ impl FusionPath {
     }
 
     pub const fn has_words(self) -> bool {
-        matches!(self, Self::WordsAndVoice | Self::WordsAndTimes | Self::WordsAndPause | Self::Words)
+        matches!(self, Self::WordsAndVoice | Self::WordsAndTimes | Self::WordsAndPause | Self::Words) || self.hears()
+    }
+
+    /// Whether the words were read with ears.
+    pub const fn hears(self) -> bool {
+        matches!(self, Self::HeardVoice | Self::HeardTimes)
+    }
+
+    /// Whether pitch or level were measured.
+    pub const fn has_voice(self) -> bool {
+        matches!(self, Self::HeardVoice | Self::WordsAndVoice | Self::Voice)
     }
 
     pub const fn has_sound(self) -> bool {
-        matches!(self, Self::WordsAndVoice | Self::WordsAndTimes | Self::Voice | Self::Times)
+        matches!(self, Self::WordsAndVoice | Self::WordsAndTimes | Self::Voice | Self::Times) || self.hears()
     }
 
     pub const fn has_pause(self) -> bool {
@@ -135,7 +153,10 @@ pub fn path_of(sources: &Sources, gap: usize, lexical: &str, acoustic: &str) -> 
     let words = sources.lexical_at(lexical, gap);
     let sound = sources.acoustic_at(acoustic, gap);
     let signs = sources.gaps[gap];
+    let heard = sources.heard_at(lexical, gap).filter(|_| sound.is_some());
     let path = match (words, sound, signs.pause) {
+        (Some(_), Some(_), _) if heard.is_some() && signs.has_voice => FusionPath::HeardVoice,
+        (Some(_), Some(_), _) if heard.is_some() => FusionPath::HeardTimes,
         (Some(_), Some(_), _) if signs.has_voice => FusionPath::WordsAndVoice,
         (Some(_), Some(_), _) => FusionPath::WordsAndTimes,
         (Some(_), None, Some(_)) => FusionPath::WordsAndPause,
@@ -144,7 +165,7 @@ pub fn path_of(sources: &Sources, gap: usize, lexical: &str, acoustic: &str) -> 
         (None, Some(_), _) => FusionPath::Times,
         (None, None, _) => FusionPath::Pause,
     };
-    (path, terms(words, sound, signs.pause))
+    (path, terms(GapSources { words, heard, sound, pause: signs.pause }))
 }
 
 impl FusionModel for StackedFusion {
@@ -153,7 +174,11 @@ impl FusionModel for StackedFusion {
     }
 
     fn inputs(&self) -> FusionInputs {
-        FusionInputs { lexical: vec![self.settings.lexical.clone()], acoustic: vec![self.settings.acoustic.clone()] }
+        FusionInputs {
+            lexical: vec![self.settings.lexical.clone()],
+            acoustic: vec![self.settings.acoustic.clone()],
+            hears: true,
+        }
     }
 
     fn thresholds(&self) -> AcousticThresholds {
@@ -244,6 +269,17 @@ mod tests {
         check(true, true, Some(0.3), false, FusionPath::WordsAndTimes);
         check(true, false, Some(0.3), true, FusionPath::WordsAndPause);
         check(true, true, None, true, FusionPath::Words);
+        let mut sources = Sources {
+            gaps: vec![GapSigns { pause: Some(0.3), ..GapSigns::default() }],
+            lexical: [("l".to_owned(), vec![posterior])].into(),
+            heard: [("l".to_owned(), vec![Some(posterior)])].into(),
+            ..Sources::default()
+        };
+        assert_eq!(path_of(&sources, 0, "l", "a").0, FusionPath::WordsAndPause, "no voice to hear by");
+        sources.acoustic.insert("a".into(), vec![AcousticPosterior::default()]);
+        assert_eq!(path_of(&sources, 0, "l", "a").0, FusionPath::HeardTimes);
+        sources.gaps[0].has_voice = true;
+        assert_eq!(path_of(&sources, 0, "l", "a").0, FusionPath::HeardVoice);
         check(false, true, Some(0.3), true, FusionPath::Voice);
         check(false, true, Some(0.3), false, FusionPath::Times);
         check(false, false, Some(0.3), false, FusionPath::Pause);

@@ -7,7 +7,7 @@ use crate::log_odds::log_odds;
 use crate::transcript::Mark;
 
 /// Numbers per gap. The first is always 1.
-pub const TERMS: usize = 18;
+pub const TERMS: usize = 23;
 /// What is weighed; what is not known is 0.
 pub type Terms = [f32; TERMS];
 
@@ -32,17 +32,37 @@ pub const TERM_NAMES: [(&str, [Witness; 2]); TERMS] = [
     ("pause, squared", [Witness::Pause, Witness::Pause]),
     ("pause, and sentence end by words", [Witness::Pause, Witness::Words]),
     ("pause, and any mark by words", [Witness::Pause, Witness::Words]),
+    // What reading with ears changes. Voice and pause are told it at once: half of it is either's.
+    ("hearing: sentence end", [Witness::Sound, Witness::Pause]),
+    ("hearing: any mark", [Witness::Sound, Witness::Pause]),
+    ("hearing: question", [Witness::Sound, Witness::Pause]),
+    ("hearing: sentence end, squared", [Witness::Sound, Witness::Pause]),
+    ("hearing: any mark, squared", [Witness::Sound, Witness::Pause]),
 ];
 
-/// The terms of a gap. `pause`: seconds.
-pub fn terms(words: Option<&Posterior>, sound: Option<AcousticPosterior>, pause: Option<f32>) -> Terms {
+/// What is said of a gap.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GapSources<'a> {
+    /// The lexical model on the words alone.
+    pub words: Option<&'a Posterior>,
+    /// The same model told of voice and pause, if it hears.
+    pub heard: Option<&'a Posterior>,
+    pub sound: Option<AcousticPosterior>,
+    /// Seconds.
+    pub pause: Option<f32>,
+}
+
+/// The terms of a gap.
+pub fn terms(gap: GapSources<'_>) -> Terms {
+    let GapSources { words, heard, sound, pause } = gap;
     let mut terms = [0.0; TERMS];
     terms[0] = 1.0;
-    let words = words.map(|posterior| {
+    let read = |posterior: &Posterior| {
         let period = posterior[Mark::Period.index()];
         let question = posterior[Mark::Question.index()];
         [scaled_logit(period + question), scaled_logit(1.0 - posterior[Mark::O.index()]), scaled_logit(question)]
-    });
+    };
+    let words = words.map(read);
     let sound = sound.map(|posterior| [scaled_logit(posterior.sentence_end), scaled_logit(posterior.any_mark())]);
     let pause = pause.map(scaled_pause);
     if let Some([end, any, question]) = words {
@@ -59,6 +79,16 @@ pub fn terms(words: Option<&Posterior>, sound: Option<AcousticPosterior>, pause:
         if let Some([end, any, _]) = words {
             terms[16..18].copy_from_slice(&[pause * end, pause * any]);
         }
+    }
+    if let (Some([end, any, question]), Some(heard)) = (words, heard) {
+        let [heard_end, heard_any, heard_question] = read(heard);
+        terms[18..23].copy_from_slice(&[
+            heard_end - end,
+            heard_any - any,
+            heard_question - question,
+            heard_end * heard_end - end * end,
+            heard_any * heard_any - any * any,
+        ]);
     }
     terms
 }
@@ -79,21 +109,32 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_zero() {
-        assert_eq!(terms(None, None, None)[1..], [0.0; TERMS - 1]);
+        assert_eq!(terms(GapSources::default())[1..], [0.0; TERMS - 1]);
         let posterior = [0.5, 0.2, 0.2, 0.1];
-        let words = terms(Some(&posterior), None, None);
+        let of_words = GapSources { words: Some(&posterior), ..GapSources::default() };
+        let words = terms(of_words);
         assert!(words[1..6].iter().any(|&term| term != 0.0) && words[6..].iter().all(|&term| term == 0.0), "{words:?}");
         // P(any) is one half: log-odds 0.
         assert!(words[2].abs() < 1e-6 && words[1] < 0.0);
-        let all = terms(Some(&posterior), Some(AcousticPosterior { comma: 0.0, sentence_end: 0.9 }), Some(0.0));
+        let sound = Some(AcousticPosterior { comma: 0.0, sentence_end: 0.9 });
+        let all = terms(GapSources { sound, pause: Some(0.0), ..of_words });
         assert!((all[6] - 9.0_f32.ln() / 4.0).abs() < 1e-5 && (all[10] - all[1] * all[6]).abs() < 1e-6);
         assert!((all[14] + 0.956).abs() < 1e-3 && all[15] > 0.0);
+        assert_eq!(all[18..], [0.0; 5]);
+        let changed = terms(GapSources { heard: Some(&[0.1, 0.1, 0.8, 0.0]), ..of_words });
+        assert!(changed[18] > 0.0 && changed[19] > 0.0 && changed[20] < 0.0, "{changed:?}");
+        assert_eq!(
+            terms(GapSources { heard: Some(&posterior), ..of_words })[18..],
+            [0.0; 5],
+            "hearing changed nothing"
+        );
     }
 
     #[test]
     fn certainty_is_bounded() {
         for probability in [0.0, 1.0] {
-            let terms = terms(Some(&[1.0 - probability, 0.0, probability, 0.0]), None, Some(f32::MAX));
+            let words = [1.0 - probability, 0.0, probability, 0.0];
+            let terms = terms(GapSources { words: Some(&words), pause: Some(f32::MAX), ..GapSources::default() });
             assert!(terms.iter().all(|term| term.abs() <= 4.0), "{terms:?}");
         }
     }

@@ -2,6 +2,7 @@
 
 pub mod breaks;
 pub mod by_name;
+pub mod hearing;
 pub mod model;
 pub mod operating_point;
 pub mod papers;

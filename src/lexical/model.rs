@@ -1,5 +1,6 @@
 //! The trait behind which every lexical model stands.
 
+use super::hearing::GapHearing;
 use super::token::{Tokens, tokens_of_words};
 use crate::language::LetterCase;
 use crate::progress::{Cancellation, Progress};
@@ -40,6 +41,22 @@ pub trait LexicalModel: Send {
         None
     }
 
+    /// Whether [`LexicalModel::read_heard`] makes use of what is heard.
+    fn hears(&self) -> bool {
+        false
+    }
+
+    /// As [`LexicalModel::read`], with what is heard at the gap after each token: one entry per token. Models that do not hear
+    /// read the text alone.
+    fn read_heard(
+        &self,
+        tokens: &[String],
+        _heard: &[GapHearing],
+        progress: &Progress,
+    ) -> Result<Reading, Cancellation> {
+        self.read(tokens, progress)
+    }
+
     /// The posteriors and whatever else the model knows, in one pass.
     fn read(&self, tokens: &[String], progress: &Progress) -> Result<Reading, Cancellation> {
         Ok(Reading { posteriors: self.posteriors(tokens, progress)?, cases: None })
@@ -52,14 +69,43 @@ pub const WEIGHTS_FILE: &str = "weights.safetensors";
 pub const WORDS_FILE: &str = "words.txt";
 /// What the model reads, per word: the posterior of the gap after it, and the case of its first token.
 pub fn read_words(model: &dyn LexicalModel, words: &[Word], progress: &Progress) -> Result<Reading, Cancellation> {
-    let Tokens { tokens, last_of_word } = tokens_of_words(words);
-    let reading = model.read(&tokens, progress)?;
+    let tokens = tokens_of_words(words);
+    Ok(reading_of_words(model.read(&tokens.tokens, progress)?, &tokens))
+}
+
+/// The same with what is heard at the gaps, one entry per gap between two words.
+pub fn read_heard_words(
+    model: &dyn LexicalModel,
+    words: &[Word],
+    heard: &[GapHearing],
+    progress: &Progress,
+) -> Result<Reading, Cancellation> {
+    let tokens = tokens_of_words(words);
+    let of_tokens = heard_at_tokens(&tokens, heard);
+    Ok(reading_of_words(model.read_heard(&tokens.tokens, &of_tokens, progress)?, &tokens))
+}
+
+/// What is heard at the gaps after tokens. Inside words there is no pause.
+pub fn heard_at_tokens(tokens: &Tokens, heard: &[GapHearing]) -> Vec<GapHearing> {
+    let mut of_tokens = vec![GapHearing::default(); tokens.tokens.len()];
+    let mut first = 0;
+    for (&last, heard) in tokens.last_of_word.iter().zip(heard) {
+        if let Some(inside) = of_tokens.get_mut(first..last) {
+            inside.fill(GapHearing { pause: heard.pause.map(|_| 0.0), rank: heard.rank.map(|_| 1.0), voice: None });
+        }
+        of_tokens[last] = *heard;
+        first = last + 1;
+    }
+    of_tokens
+}
+
+fn reading_of_words(reading: Reading, Tokens { last_of_word, .. }: &Tokens) -> Reading {
     let posteriors = last_of_word.iter().map(|&token| reading.posteriors[token]).collect();
     let cases = reading.cases.map(|cases| {
         let after_last = last_of_word.iter().map(|&token| token + 1);
-        std::iter::once(0).chain(after_last).zip(&last_of_word).map(|(first, &last)| cases[first.min(last)]).collect()
+        std::iter::once(0).chain(after_last).zip(last_of_word).map(|(first, &last)| cases[first.min(last)]).collect()
     });
-    Ok(Reading { posteriors, cases })
+    Reading { posteriors, cases }
 }
 
 /// Share of the transcript's tokens that the model knows, 0 to 1.

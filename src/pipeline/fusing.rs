@@ -1,5 +1,7 @@
 //! Asking voice and fusion, beside the words.
 
+use std::fmt::Display;
+
 use super::judging::LexicalAnalysis;
 use super::options::{AnalysisOptions, FusionChoice};
 use crate::acoustic::voice_sign::VoiceSign;
@@ -8,13 +10,16 @@ use crate::compute::{Compute, FolderError, ModelError, ModelFolder};
 use crate::fusion::{self, FusionModel, GapFusion, Sources};
 use crate::language::same_language;
 use crate::lexical;
+use crate::model_set::ModelSet;
 use crate::progress::Progress;
 use crate::prosody::{FrameTrack, Prosody};
 use crate::transcript::Word;
 use crate::warning::Warning;
 
-/// What the fusions call the tagger, whichever language's it is.
-const TAGGER: &str = "tagger";
+/// Whether a fusion means the tagger by this name: the one that was asked, whichever language's and whichever set's it is.
+fn means_tagger(name: &str) -> bool {
+    ModelSet::EACH.into_iter().any(|set| set.tagger() == name)
+}
 
 /// What voice and fusion say, per gap between two words.
 #[derive(Clone, Debug, Default)]
@@ -32,8 +37,10 @@ pub(super) struct TalkFusion {
 
 /// Asks the acoustic model and the fusion. Without a fusion that fits the sound's say is that of `options.acoustic`, by
 /// default of the pause alone (Che et al., Interspeech 2016, equation 1).
+///
+/// `first_read`: the first word that is to be read with ears; what is before it was read earlier and is there to compare pauses with.
 pub(super) fn fuse(
-    words: &[Word],
+    (words, first_read): (&[Word], usize),
     (prosody, frames): (&Prosody, Option<&FrameTrack>),
     judged: &LexicalAnalysis,
     options: &AnalysisOptions,
@@ -41,9 +48,11 @@ pub(super) fn fuse(
     progress: &Progress,
 ) -> Result<TalkFusion, ModelError> {
     let text = SpokenText { words, prosody, frames };
-    let name = match &options.fusion {
+    // What was named is what the person wants, whatever its licence.
+    let (name, set) = match &options.fusion {
         FusionChoice::Joint => return joint(&text, options, compute, progress, None),
-        FusionChoice::Named(name) => name.as_str(),
+        FusionChoice::OfSet => (options.models.fusion(), options.models),
+        FusionChoice::Named(name) => (name.as_str(), ModelSet::All),
     };
     // The fusions know how a tagger errs; the papers' models err otherwise. And where no words speak hardly a gap is more
     // likely a boundary than not: the two-stage decision takes the longer pauses then, which is what there is.
@@ -51,18 +60,22 @@ pub(super) fn fuse(
     if !is_tagger {
         return joint(&text, options, compute, progress, None);
     }
+    let instead = |why: &dyn Display| {
+        Some(Warning::new(format!("{why}; words and pauses are weighed by the two-stage decision instead")))
+    };
+    if let Some(objection) = set.objection(&fusion::folder_of(name)) {
+        return joint(&text, options, compute, progress, instead(&objection));
+    }
     let fusion = match fusion::keep_open(name, compute.opened()) {
         Ok(fusion) => fusion,
         Err(error @ ModelError::Folder(FolderError::Unknown { .. } | FolderError::NoModels)) => {
-            let warning =
-                Warning::new(format!("{error}; words and pauses are weighed by the two-stage decision instead"));
-            return joint(&text, options, compute, progress, Some(warning));
+            return joint(&text, options, compute, progress, instead(&error));
         }
         Err(error) => return Err(error),
     };
     let fusion = fusion.lock();
     let GatheredSources { sources, voice_signs, missing } =
-        gather_sources(&text, fusion.as_ref(), judged, compute, progress)?;
+        gather_sources((&text, first_read), (fusion.as_ref(), set), judged, compute, progress)?;
     let gaps: Vec<GapFusion> = fusion.explain(&sources).into_iter().map(GapFusion::from).collect();
     let acoustic = match fusion.inputs().acoustic.first().and_then(|name| sources.acoustic.get(name)) {
         Some(posteriors) => posteriors.iter().map(|posterior| posterior.any_mark()).collect(),
@@ -76,16 +89,16 @@ struct GatheredSources {
     sources: Sources,
     /// As in [`TalkFusion`].
     voice_signs: Vec<Vec<VoiceSign>>,
-    /// Models that are not installed.
+    /// Models that are not installed, or must not be used.
     missing: Vec<Warning>,
 }
 
 /// Asks whom the fusion listens to. The tagger's reading is there already, whatever language its own is; the other lexical
-/// models and the acoustic ones say nothing of other languages than theirs. One that is not installed is done without, with a
-/// warning.
+/// models and the acoustic ones say nothing of other languages than theirs. One that is not installed, or that `set` must not use,
+/// is done without, with a warning.
 fn gather_sources(
-    text: &SpokenText<'_>,
-    fusion: &dyn FusionModel,
+    (text, first_read): (&SpokenText<'_>, usize),
+    (fusion, set): (&dyn FusionModel, ModelSet),
     judged: &LexicalAnalysis,
     compute: &mut Compute,
     progress: &Progress,
@@ -94,6 +107,10 @@ fn gather_sources(
     let mut sources = Sources::of(text.words, text.prosody);
     let mut missing = Vec::new();
     let mut knows = |name: &str| -> Result<bool, ModelError> {
+        if let Some(objection) = set.objection(lexical::folder_of(name).0) {
+            missing.push(Warning::new(format!("{objection}; boundaries are weighed without it")));
+            return Ok(false);
+        }
         match ModelFolder::read(lexical::folder_of(name).0) {
             Ok(folder) => Ok(same_language(&folder.language, &judged.language)),
             Err(error @ FolderError::Unknown { .. }) => {
@@ -105,7 +122,7 @@ fn gather_sources(
     };
     let mut others = Vec::new();
     for name in &inputs.lexical {
-        if name == TAGGER {
+        if means_tagger(name) {
             let mut posteriors = judged.reading.posteriors.clone();
             posteriors.truncate(sources.len());
             sources.lexical.insert(name.clone(), posteriors);
@@ -134,6 +151,22 @@ fn gather_sources(
                 voice_signs = told;
             }
         }
+    }
+    if inputs.hears
+        && let Some(acoustic) = inputs.acoustic.first().filter(|name| sources.acoustic.contains_key(*name))
+    {
+        let (known, words, opened) = (sources.clone(), text.words.to_vec(), compute.opened().clone());
+        let (model, acoustic) = (judged.model.clone(), acoustic.clone());
+        let tagger = inputs.lexical.iter().find(|name| means_tagger(name)).cloned().unwrap_or_default();
+        sources = compute.run_watched(&progress.stage("reading with ears"), move |device, progress| {
+            let mut sources = known.clone();
+            let model = lexical::keep_open(&model, device, &opened)?;
+            let model = model.lock();
+            if model.hears() {
+                sources.add_heard((&tagger, &acoustic), model.as_ref(), &words, first_read, progress)?;
+            }
+            Ok::<_, ModelError>(sources)
+        })?;
     }
     Ok(GatheredSources { sources, voice_signs, missing })
 }

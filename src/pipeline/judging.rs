@@ -1,6 +1,6 @@
 //! Asking the lexical model, if one knows the language.
 
-use super::model_choice::{ModelCandidate, best_known, candidates, default_model};
+use super::model_choice::{ModelCandidate, SET_LANGUAGE, best_known, candidates, default_model, gap_in_set};
 use super::options::AnalysisOptions;
 use crate::compute::{Compute, ModelError};
 use crate::evidence::UNKNOWN_LANGUAGE;
@@ -43,8 +43,8 @@ pub(super) fn judge(
     let asked: Vec<ModelCandidate> = match (&named, language) {
         (Some(model), Some(language)) if !same_language(&model.language, language) => Vec::new(),
         (Some(model), _) => vec![model.clone()],
-        (None, Some(language)) => default_model(language)?.into_iter().collect(),
-        (None, None) => candidates()?,
+        (None, Some(language)) => default_model(options.models, language)?.into_iter().collect(),
+        (None, None) => candidates(options.models)?,
     };
     let (owned, is_told, opened) = (words.to_vec(), language.is_some(), compute.opened().clone());
     let read = compute.run_watched(&progress, move |device, progress| {
@@ -67,12 +67,16 @@ pub(super) fn judge(
         let language = talk_language(&model);
         return Ok(LexicalAnalysis { model: model.name, language, operating_point, reading, problem: None });
     }
+    let gap = match named {
+        Some(_) => None,
+        None => gap_in_set(options.models, language.unwrap_or(SET_LANGUAGE)),
+    };
     Ok(LexicalAnalysis {
         model: String::new(),
         language: language.unwrap_or(UNKNOWN_LANGUAGE).to_owned(),
         operating_point: OperatingPoint::default(),
         reading: average_of_speech(words.len(), JointScheme::PAPER.expected_length),
-        problem: Some(unknown_language(named.as_ref(), language)),
+        problem: Some(unknown_language(named.as_ref(), language, gap)),
     })
 }
 
@@ -82,7 +86,16 @@ fn average_of_speech(words: usize, expected_length: f32) -> Reading {
     Reading { posteriors: vec![[1.0 - boundary, 0.3 * boundary, 0.66 * boundary, 0.04 * boundary]; words], cases: None }
 }
 
-fn unknown_language(model: Option<&ModelCandidate>, language: Option<&str>) -> Warning {
+/// `gap`: why the set of models has none, if it could have one.
+fn unknown_language(model: Option<&ModelCandidate>, language: Option<&str>, gap: Option<String>) -> Warning {
+    const ALONE: &str = "boundaries come from pauses and written punctuation alone";
+    if let Some(why) = gap {
+        let of = match language {
+            Some(language) => format!("the open models have none for the language \"{language}\""),
+            None => "the transcript names no language, and the open models lack one for English".to_owned(),
+        };
+        return Warning::new(format!("{of}: {why}; {ALONE}, and no other model takes its place"));
+    }
     let what = match (model, language) {
         (Some(ModelCandidate { name, language: its }), language) => {
             let language = language.unwrap_or("another one");
@@ -93,7 +106,5 @@ fn unknown_language(model: Option<&ModelCandidate>, language: Option<&str>) -> W
             "the transcript names no language, and no installed model knows the language it is in".to_owned()
         }
     };
-    Warning::new(format!(
-        "{what}; boundaries come from pauses and written punctuation alone (--language tells the language)"
-    ))
+    Warning::new(format!("{what}; {ALONE} (--language tells the language)"))
 }

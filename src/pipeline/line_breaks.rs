@@ -1,5 +1,8 @@
 //! Asking the break model where a subtitler would end a line, if it is installed and knows the language.
 
+use std::fmt::Display;
+
+use super::model_choice::SET_LANGUAGE;
 use super::options::AnalysisOptions;
 use super::settle::model_cases;
 use super::weighing::{WeighingInputs, weigh_with};
@@ -7,14 +10,15 @@ use crate::compute::{Compute, FolderError, ModelError};
 use crate::evidence::{Evidence, GapEvidence};
 use crate::language::{Language, same_language};
 use crate::lexical;
-use crate::lexical::breaks::{self, DEFAULT_MODEL};
+use crate::lexical::breaks;
+use crate::model_set::ModelSet;
 use crate::progress::Progress;
 use crate::transcript::{Mark, Word};
 use crate::warning::Warning;
 use crate::wording::{WordingOptions, WordingPolicy, word_text};
 
 /// Fills the evidence in with the probabilities of line ends. Lines can be broken without them, so a model that is damaged
-/// is no failure but a warning; one that is not installed is nothing at all.
+/// is no failure but a warning; one that is not installed is nothing at all, unless its set was asked for.
 ///
 /// # Errors
 /// If the person cancels, or the device fails for good.
@@ -25,19 +29,26 @@ pub(super) fn add_line_breaks(
     compute: &mut Compute,
     progress: &Progress,
 ) -> Result<Option<Warning>, ModelError> {
-    let language = match lexical::language_of(DEFAULT_MODEL) {
+    let (set, name) = (options.models, options.models.breaks());
+    let language = match lexical::language_of(name) {
         Ok(language) => language,
-        Err(ModelError::Folder(FolderError::Unknown { .. } | FolderError::NoModels)) => return Ok(None),
+        Err(error @ ModelError::Folder(FolderError::Unknown { .. } | FolderError::NoModels)) => {
+            let is_missed = set != ModelSet::All && same_language(SET_LANGUAGE, &evidence.language);
+            return Ok(is_missed.then(|| unusable(&error)));
+        }
         Err(error) => return Ok(Some(unusable(&error))),
     };
     if !same_language(&language, &evidence.language) {
         return Ok(None);
     }
+    if let Some(objection) = set.objection(name) {
+        return Ok(Some(unusable(&objection)));
+    }
     let shown = words_as_shown(evidence, words, options);
     let limit = options.guideline.max_chars_per_line.max(1);
     let opened = compute.opened().clone();
     let read = compute.run_watched(&progress.stage("line breaks"), move |device, progress| {
-        let model = breaks::keep_open(DEFAULT_MODEL, device, &opened)?;
+        let model = breaks::keep_open(name, device, &opened)?;
         Ok::<_, ModelError>(model.lock().read(&shown, progress)?)
     });
     match read {
@@ -64,6 +75,6 @@ fn words_as_shown(evidence: &Evidence, words: &[Word], options: &AnalysisOptions
     word_text(words, &marks, &WordingOptions { written, language, typed: Vec::new(), cases }).words
 }
 
-fn unusable(error: &ModelError) -> Warning {
+fn unusable(error: &dyn Display) -> Warning {
     Warning::new(format!("lines are broken by rules alone because the break model cannot be used: {error}"))
 }

@@ -108,6 +108,7 @@ pub fn analyze(
     talk.warnings.extend(talk.doubt.as_ref().map(TranscriptDoubt::warning));
     talk.warnings.splice(0..0, transcript.warnings.iter().cloned());
     let mut project = Project::new(transcript, options.guideline.clone());
+    project.models = options.models;
     project.ignore_punctuation = options.ignore_punctuation;
     project.boundary_factor = options.boundary_factor;
     project.language = Some(talk.language.clone());
@@ -149,7 +150,14 @@ pub fn listen(
     let judged = timed(&mut timings, "lexical", || judge(words, named.as_deref(), options, compute, progress))?;
     let no_model = judged.problem.clone();
     let fused = timed(&mut timings, "fusion", || {
-        fusing::fuse(&measured_words, (&prosody, frames.as_ref()), &judged, options, compute, &progress.stage("voice"))
+        fusing::fuse(
+            (&measured_words, 0),
+            (&prosody, frames.as_ref()),
+            &judged,
+            options,
+            compute,
+            &progress.stage("voice"),
+        )
     })?;
     warnings.extend(fused.warnings.iter().cloned());
     let mut evidence = evidence_of(words, &prosody, judged, &fused, recording.is_some());

@@ -1,12 +1,15 @@
 //! Which lexical model is asked about a talk, where nobody names one.
 
-use crate::compute::{ModelError, model_names};
+use crate::compute::{ModelError, ModelFolder, model_names};
 use crate::language::{primary_language, same_language};
-use crate::lexical;
+use crate::model_set::ModelSet;
 use crate::transcript::Word;
 
-/// Models that are chosen by themselves are called so, with "-" and the code of their language; the English one without.
-const TAGGER: &str = "tagger";
+/// Models that are chosen by themselves are called so, with the code of their language behind it; the English one as its set
+/// says.
+const OF_LANGUAGE: &str = "tagger-";
+/// The language of the models that differ from set to set.
+pub(super) const SET_LANGUAGE: &str = "en";
 
 /// Share of known words below which a transcript that names no language is not in the model's. English
 /// speeches have 0.98 and more in the vocabulary of `vectors-50`, German and Hungarian text has 0.2 and less.
@@ -24,38 +27,59 @@ pub struct ModelCandidate {
     pub language: String,
 }
 
-/// The installed models that are chosen by language: one for each, English first.
+/// The installed models of a set that are chosen by language: one for each, English first.
 ///
 /// # Errors
 /// [`ModelError::Folder`] if there are no models, or one of these says nothing about itself.
-pub fn candidates() -> Result<Vec<ModelCandidate>, ModelError> {
+pub fn candidates(set: ModelSet) -> Result<Vec<ModelCandidate>, ModelError> {
     let names = model_names()?;
     // "tagger-small" is somebody's trial: what it says about itself does not matter, be it damaged.
-    let is_one =
-        |name: &&String| name.strip_prefix(TAGGER).is_some_and(|rest| rest.is_empty() || matches!(rest.len(), 3 | 4));
-    let describe = |name: &String| Ok(ModelCandidate { name: name.clone(), language: lexical::language_of(name)? });
-    Ok(one_for_each_language(names.iter().filter(is_one).map(describe).collect::<Result<_, ModelError>>()?))
+    let is_one = |name: &&String| {
+        let is_of_language = name.strip_prefix(OF_LANGUAGE).is_some_and(|rest| matches!(rest.len(), 2 | 3));
+        is_of_language || *name == set.tagger()
+    };
+    let describe = |name: &String| -> Result<ModelCandidate, ModelError> {
+        Ok(ModelCandidate { name: name.clone(), language: ModelFolder::read(name)?.language })
+    };
+    let installed = names.iter().filter(is_one).filter(|name| set.objection(name).is_none()).map(describe);
+    Ok(one_for_each_language(set, installed.collect::<Result<_, _>>()?))
 }
 
 /// The model that is asked about a talk in `language`; `None` if none of those installed knows it.
 ///
 /// # Errors
 /// As [`candidates`].
-pub fn default_model(language: &str) -> Result<Option<ModelCandidate>, ModelError> {
-    Ok(candidates()?.into_iter().find(|candidate| same_language(&candidate.language, language)))
+pub fn default_model(set: ModelSet, language: &str) -> Result<Option<ModelCandidate>, ModelError> {
+    Ok(candidates(set)?.into_iter().find(|candidate| same_language(&candidate.language, language)))
 }
 
-fn one_for_each_language(installed: Vec<ModelCandidate>) -> Vec<ModelCandidate> {
-    let rank = |ModelCandidate { name, language }: &ModelCandidate| match name.strip_prefix(TAGGER) {
-        Some("") => Some(0),
-        Some(rest) if rest.strip_prefix('-') == Some(&primary_language(language)) => Some(1),
-        _ => None,
+/// Why a set has no model for a language that has one among all; `None` if there is none at all, or if the set has it.
+pub(super) fn gap_in_set(set: ModelSet, language: &str) -> Option<String> {
+    if set == ModelSet::All || default_model(set, language).ok().flatten().is_some() {
+        return None;
+    }
+    let name = match same_language(language, SET_LANGUAGE) {
+        true => set.tagger().to_owned(),
+        false => default_model(ModelSet::All, language).ok()??.name,
+    };
+    set.objection(&name).or_else(|| Some(ModelFolder::read(&name).err()?.to_string()))
+}
+
+fn one_for_each_language(set: ModelSet, installed: Vec<ModelCandidate>) -> Vec<ModelCandidate> {
+    let rank = |ModelCandidate { name, language }: &ModelCandidate| {
+        let language = primary_language(language);
+        match name.strip_prefix(OF_LANGUAGE) {
+            _ if name == set.tagger() => Some(0),
+            // In the open set nothing stands in for its own English model, whatever it is called.
+            Some(code) if code == language && (set == ModelSet::All || language != SET_LANGUAGE) => Some(1),
+            _ => None,
+        }
     };
     let mut ranked: Vec<(u8, ModelCandidate)> =
         installed.into_iter().filter_map(|candidate| Some((rank(&candidate)?, candidate))).collect();
     let order = |(rank, candidate): &(u8, ModelCandidate)| {
         let language = primary_language(&candidate.language);
-        (language != "en", language, *rank)
+        (language != SET_LANGUAGE, language, *rank)
     };
     ranked.sort_by_key(order);
     let mut chosen: Vec<ModelCandidate> = ranked.into_iter().map(|(_, candidate)| candidate).collect();
@@ -71,7 +95,8 @@ pub(super) fn best_known<'a>(
     known_share: impl Fn(&str, &[Word]) -> Result<f32, ModelError>,
 ) -> Result<Option<&'a ModelCandidate>, ModelError> {
     if words.len() < FEWEST_WORDS {
-        return Ok(candidates.first());
+        // They are taken for English, and no other language's model stands in for one that is not installed.
+        return Ok(candidates.first().filter(|first| same_language(&first.language, SET_LANGUAGE)));
     }
     let sample = &words[..words.len().min(MOST_WORDS)];
     let mut best: Option<(f32, &ModelCandidate)> = None;
@@ -87,13 +112,17 @@ pub(super) fn best_known<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lexical::{LexicalModel, Posterior};
+    use crate::lexical::{self, LexicalModel, Posterior};
     use crate::progress::{Cancellation, Progress};
 
     fn chosen(installed: &[(&str, &str)]) -> Vec<String> {
+        chosen_of(ModelSet::All, installed)
+    }
+
+    fn chosen_of(set: ModelSet, installed: &[(&str, &str)]) -> Vec<String> {
         let candidate =
             |(name, language): &(&str, &str)| ModelCandidate { name: (*name).into(), language: (*language).into() };
-        one_for_each_language(installed.iter().map(candidate).collect())
+        one_for_each_language(set, installed.iter().map(candidate).collect())
             .into_iter()
             .map(|candidate| format!("{} {}", candidate.language, candidate.name))
             .collect()
@@ -111,6 +140,30 @@ mod tests {
             ["en tagger", "de tagger-de"]
         );
         assert!(chosen(&[("vectors-50", "en"), ("dnn", "en")]).is_empty());
+    }
+
+    #[test]
+    fn the_open_set_has_an_english_tagger_of_its_own_and_no_other() {
+        let installed =
+            [("tagger", "en"), ("tagger-en", "en"), ("tagger-open", "en"), ("tagger-de", "de"), ("tagger-small", "en")];
+        assert_eq!(chosen_of(ModelSet::Open, &installed), ["en tagger-open", "de tagger-de"]);
+        assert_eq!(chosen_of(ModelSet::All, &installed), ["en tagger", "de tagger-de"]);
+        let without = [("tagger", "en"), ("tagger-en", "en"), ("tagger-de", "de")];
+        assert_eq!(chosen_of(ModelSet::Open, &without), ["de tagger-de"], "none takes its place");
+    }
+
+    #[test]
+    fn other_languages_models_belong_to_the_open_set_if_they_are_free() {
+        let of = |set: ModelSet, language: &str| default_model(set, language).unwrap().map(|found| found.name);
+        // The German one that comes with the program stands under MIT.
+        assert_eq!(of(ModelSet::Open, "de-AT").as_deref(), Some("tagger-de"));
+        assert_eq!(of(ModelSet::All, "en").as_deref(), Some("tagger"));
+        assert_ne!(of(ModelSet::Open, "en").as_deref(), Some("tagger"));
+        assert_eq!(gap_in_set(ModelSet::Open, "de"), None);
+        assert_eq!(gap_in_set(ModelSet::All, "en"), None);
+        assert_eq!(gap_in_set(ModelSet::Open, "fr"), None, "there is none in any set");
+        let has_english = of(ModelSet::Open, "en").is_some();
+        assert_eq!(gap_in_set(ModelSet::Open, "en").is_none(), has_english);
     }
 
     /// Knows the words that start with its letter.
@@ -149,5 +202,12 @@ mod tests {
         assert_eq!(found(40, "dog dim eat das").as_deref(), Some("de"));
         assert_eq!(found(40, "dog dim eat elf"), None, "half of the words is not enough");
         assert_eq!(found(19, "uno due tre qua").as_deref(), Some("en"), "few words tell nothing");
+        let few = crate::transcript::parse(br#"{"words":[{"text":"dog","start":0,"end":1}]}"#).unwrap().words;
+        let of_few = |candidates: &[ModelCandidate]| {
+            let share = |_: &str, _: &[Word]| -> Result<f32, ModelError> { Ok(1.0) };
+            best_known(candidates, &few, share).unwrap().map(|candidate| candidate.name.clone())
+        };
+        assert_eq!(of_few(&candidates).as_deref(), Some("en"));
+        assert_eq!(of_few(&candidates[1..]), None, "and are not taken for German where English is not installed");
     }
 }

@@ -2,11 +2,14 @@
 
 use crate::fusion::BoundaryFactor;
 use crate::guideline::Guideline;
+use crate::model_set::ModelSet;
 use crate::prosody::PitchRange;
 
 /// What the user chose.
 #[derive(Clone, Debug)]
 pub struct AnalysisOptions {
+    /// Which models are asked where none is named.
+    pub models: ModelSet,
     /// Name of the lexical model; by default it is chosen by the language.
     pub model: Option<String>,
     pub guideline: Guideline,
@@ -31,6 +34,8 @@ pub struct AnalysisOptions {
 pub enum FusionChoice {
     /// By the two-stage joint decision (Che et al., Interspeech 2016, section 4), which has no weights.
     Joint,
+    /// By the fusion of the set of models.
+    OfSet,
     /// By the fusion of this name.
     Named(String),
 }
@@ -45,6 +50,7 @@ impl FusionChoice {
 impl Default for AnalysisOptions {
     fn default() -> Self {
         Self {
+            models: ModelSet::All,
             model: None,
             guideline: Guideline::ted(),
             ignore_punctuation: false,
@@ -52,7 +58,7 @@ impl Default for AnalysisOptions {
             boundary_factor: BoundaryFactor::USUAL,
             pitch_range: PitchRange::SPEECH,
             refine_times: true,
-            fusion: FusionChoice::named("default"),
+            fusion: FusionChoice::OfSet,
             acoustic: None,
         }
     }

@@ -6,6 +6,7 @@ use super::{Edge, KnownRecording, Project};
 use crate::decisions::Decision;
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
+use crate::model_set::ModelSet;
 use crate::path_text;
 use crate::time::Instant;
 use crate::transcript::{Word, WordId};
@@ -47,6 +48,11 @@ pub enum Change {
     Guideline {
         from: Box<Guideline>,
         to: Box<Guideline>,
+    },
+    /// Which models it is analysed with.
+    Models {
+        from: ModelSet,
+        to: ModelSet,
     },
     IgnorePunctuation {
         from: bool,
@@ -150,6 +156,7 @@ impl Change {
             Self::Words { at, from, to } => Self::Words { at, from: to, to: from },
             Self::Typed { word, from, to } => Self::Typed { word, from: to, to: from },
             Self::Guideline { from, to } => Self::Guideline { from: to, to: from },
+            Self::Models { from, to } => Self::Models { from: to, to: from },
             Self::IgnorePunctuation { from, to } => Self::IgnorePunctuation { from: to, to: from },
             Self::BoundaryFactor { from, to } => Self::BoundaryFactor { from: to, to: from },
             Self::Adaptation { from, to } => Self::Adaptation { from: to, to: from },
@@ -206,6 +213,7 @@ impl Change {
                 fits
             }
             Self::Guideline { from, to } => set(&mut project.guideline, from, to),
+            Self::Models { from, to } => set(&mut project.models, from, to),
             Self::IgnorePunctuation { from, to } => set(&mut project.ignore_punctuation, from, to),
             Self::BoundaryFactor { from, to } => set(&mut project.boundary_factor, from, to),
             Self::Adaptation { from, to } => set(&mut project.adaptation, from, to),

@@ -9,6 +9,7 @@ use super::{Change, Edge, KnownRecording, Project, Step};
 use crate::decisions::{Decision, DecisionKind};
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
+use crate::model_set::ModelSet;
 use crate::time::{Duration, Instant};
 use crate::transcript::{Word, WordId};
 
@@ -72,6 +73,8 @@ pub enum Edit {
         cues: Vec<CueText>,
     },
     SetGuideline(Box<Guideline>),
+    /// Analyse with other models; what is decided stays.
+    SetModels(ModelSet),
     SetIgnorePunctuation(bool),
     /// Propose more or fewer boundaries; what is decided stays.
     SetBoundaryFactor(BoundaryFactor),
@@ -174,6 +177,13 @@ impl Project {
                     return Err(EditError::Nothing("that guideline is in use already"));
                 }
                 step("change guideline", vec![Change::Guideline { from, to: to.clone() }])
+            }
+            Edit::SetModels(to) => {
+                let (from, to) = (self.models, *to);
+                if from == to {
+                    return Err(EditError::Nothing("those models are in use already"));
+                }
+                step(&format!("use {}", to.label()), vec![Change::Models { from, to }])
             }
             Edit::SetIgnorePunctuation(to) => {
                 if self.ignore_punctuation == *to {

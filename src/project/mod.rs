@@ -30,6 +30,7 @@ use serde::{Deserialize, Serialize};
 use crate::decisions::Decisions;
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
+use crate::model_set::ModelSet;
 use crate::overwriting::InputFile;
 use crate::time::Instant;
 use crate::transcript::{Transcript, Word, WordId};
@@ -78,6 +79,8 @@ pub struct Project {
     pub transcript: Option<PathBuf>,
     /// BCP-47 or ISO 639 code; `None`: what the analysis takes it for.
     pub language: Option<String>,
+    /// Which models it is analysed with.
+    pub models: ModelSet,
     /// Whether punctuation and capitals of the transcript are set aside and made anew.
     pub ignore_punctuation: bool,
     /// More or fewer boundaries than the models propose by themselves.

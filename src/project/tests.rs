@@ -288,6 +288,7 @@ fn edits_that_make_no_sense_say_why() {
     check(Edit::Accept { gap, strength: None }, "always ends after the last word");
     check(Edit::Add { gap: WordId(9), strength: None }, "not in the text any more");
     check(Edit::Withdraw { gap }, "nothing is decided");
+    check(Edit::SetModels(ModelSet::All), "in use already");
     check(Edit::Move { from: WordId(0), to: WordId(0), strength: None }, "there already");
     check(Edit::AcceptAll { gaps: Vec::new() }, "nothing left");
     check(

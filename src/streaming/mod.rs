@@ -31,7 +31,9 @@ use serde::{Deserialize, Serialize};
 use crate::compute::ModelError;
 use crate::language::{LetterCase, Mark};
 use crate::lexical::{Posterior, best_mark};
+use crate::model_set::ModelSet;
 use crate::progress::Progress;
+use crate::time::Duration;
 use crate::transcript::Word;
 
 pub use confident::{CONTEXT, Confident, Stability, StabilityCurve, margin};
@@ -44,13 +46,23 @@ pub use overlapping_window::OverlappingWindow;
 /// `architecture` of the folder with what the schemes have learnt.
 pub const ARCHITECTURE: &str = "streaming";
 /// The folder's name.
-pub const DEFAULT_SETTINGS: &str = "streaming";
+pub const DEFAULT_SETTINGS: &str = ModelSet::All.streaming();
 
 /// What the schemes have learnt: `settings` of the folder.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StreamSettings {
     pub stability: Stability,
     pub segmenter: SegmenterSettings,
+}
+
+impl StreamSettings {
+    /// Nothing is learnt: no gap is certain before it has waited as long as it may, and no sentence is too long or too short.
+    pub fn unlearnt() -> Self {
+        let stability = Stability { without_mark: Vec::new(), with_mark: Vec::new(), least: 1.0 };
+        let scale = LengthScale { usual_words: 1.0, growth: 0.0 };
+        let longest_pause = Duration::from_millis(1000);
+        Self { stability, segmenter: SegmenterSettings { sentence: scale, clause: scale, longest_pause } }
+    }
 }
 
 /// What is said of a word and of the gap after it.

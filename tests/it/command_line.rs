@@ -196,6 +196,108 @@ fn missing_models_of_the_decision_are_done_without() {
     assert_ne!(without_voice.stdout, without_fusion.stdout);
 }
 
+/// The open models are played by copies of the others that say they are free: what they make must be the same.
+#[test]
+fn the_open_models_are_asked_alone_and_what_is_missing_is_told() {
+    let models = tempfile::tempdir().unwrap();
+    let install = |name: &str, called: &str, change: &dyn Fn(String) -> String| {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("models").join(name);
+        let to = models.path().join(called);
+        std::fs::create_dir_all(&to).unwrap();
+        for entry in std::fs::read_dir(from).unwrap().flatten() {
+            std::fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
+        }
+        let config = std::fs::read_to_string(to.join("config.json")).unwrap();
+        std::fs::write(to.join("config.json"), change(config)).unwrap();
+    };
+    let free = |config: String| {
+        let free = config.replace("CC BY-NC-ND 4.0 (trained on TED talks)", "CC BY-SA 4.0");
+        assert_ne!(free, config);
+        free
+    };
+    let run = |arguments: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_breathmark"))
+            .args(arguments)
+            .args(["--device", "cpu"])
+            .env("BREATHMARK_MODELS", models.path())
+            .output()
+            .expect("the program was built with this test")
+    };
+    let segment = |more: &[&str]| {
+        let output = run(&[&["segment", "--no-audio", &sample("talk.json")], more].concat());
+        let told = text(&output.stderr);
+        assert!(output.status.success(), "{told}");
+        (text(&output.stdout), told)
+    };
+    for name in ["tagger", "prosody", "fusion-default", "breaks"] {
+        install(name, name, &|config| config);
+    }
+    let (all, _) = segment(&[]);
+    assert_eq!(segment(&["--models", "all"]).0, all);
+
+    // Everything of the other set is there, and none of it is taken.
+    let open = ["--models", "open"];
+    let (bare, told) = segment(&open);
+    assert!(told.contains("no model \"tagger-open\"") && told.contains("no other model takes its place"), "{told}");
+    assert!(told.contains("no model \"breaks-open\""), "{told}");
+    assert_ne!(bare, all);
+    let listed = json(&run(&["models", "--json"]));
+    let absent = serde_json::json!(["tagger-open", "prosody-open", "fusion-open", "breaks-open"]);
+    assert_eq!(listed["sets"][1], serde_json::json!({"name": "open", "not_installed": absent}));
+    let tagger = listed["models"].as_array().unwrap().iter().find(|model| model["name"] == "tagger").unwrap();
+    assert_eq!((&tagger["commercial_use"], &tagger["sets"]), (&false.into(), &serde_json::json!(["all"])));
+    let listed = text(&run(&["models"]).stdout);
+    assert!(listed.contains("not for commercial use; --models all"), "{listed}");
+    assert!(listed.contains("not installed for --models open: tagger-open, "), "{listed}");
+
+    // Under the right name, but not free.
+    install("tagger", "tagger-open", &|config| config);
+    let (bound, told) = segment(&open);
+    assert!(told.contains("\"tagger-open\" is not free for commercial use (CC BY-NC-ND 4.0"), "{told}");
+    assert_eq!(bound, bare);
+    install("tagger", "tagger-open", &free);
+    let (_, told) = segment(&open);
+    assert!(told.contains("no model \"fusion-open\"") && told.contains("two-stage decision instead"), "{told}");
+    let of_open = |config: String| {
+        let named = config.replace("\"lexical\": \"tagger\"", "\"lexical\": \"tagger-open\"");
+        let named = named.replace("\"acoustic\": \"prosody\"", "\"acoustic\": \"prosody-open\"");
+        assert_eq!(named.matches("-open\"").count(), 2);
+        named
+    };
+    install("fusion-default", "fusion-open", &of_open);
+    let (_, told) = segment(&open);
+    assert!(told.contains("\"fusion-open\" is not free for commercial use"), "{told}");
+    install("fusion-default", "fusion-open", &|config| free(of_open(config)));
+    let (_, told) = segment(&open);
+    assert!(told.contains("no model \"prosody-open\""), "{told}");
+    install("prosody", "prosody-open", &|config| config);
+    let (_, told) = segment(&open);
+    assert!(told.contains("\"prosody-open\" is not free for commercial use"), "{told}");
+    install("prosody", "prosody-open", &free);
+    install("breaks", "breaks-open", &|config| config);
+    let (_, told) = segment(&open);
+    assert!(told.contains("\"breaks-open\" is not free for commercial use"), "{told}");
+    install("breaks", "breaks-open", &free);
+    let (complete, told) = segment(&open);
+    assert_eq!(complete, all, "the same networks say the same: {told}");
+    assert!(!told.contains("-open"), "{told}");
+    // A fusion may call the tagger by either name.
+    install("fusion-default", "fusion-open", &|config| free(of_open(config)).replace("tagger-open", "tagger"));
+    assert_eq!(segment(&open).0, all);
+
+    // What is named goes before the set.
+    std::fs::remove_dir_all(models.path().join("fusion-open")).unwrap();
+    assert_eq!(segment(&["--models", "open", "--fusion", "default"]).0, all);
+    std::fs::remove_dir_all(models.path().join("tagger-open")).unwrap();
+    assert_eq!(segment(&["--models", "open", "--fusion", "default", "--model", "tagger"]).0, all);
+    let refused = run(&["segment", "--no-audio", &sample("talk.json"), "--models", "rented"]);
+    assert!(
+        !refused.status.success() && text(&refused.stderr).contains("give all or open"),
+        "{}",
+        text(&refused.stderr)
+    );
+}
+
 #[test]
 fn webvtt_with_windows_line_ends_and_text_alone() {
     let scratch = Scratch::new();

@@ -16,6 +16,7 @@ use breathmark::fusion::adaptation::{Adaptation, Example, INPUTS};
 use breathmark::guideline::Guideline;
 use breathmark::kept::{KeepReason, KeptFolder, SAVES_KEPT};
 use breathmark::lexical::{LetterCase, OperatingPoint};
+use breathmark::model_set::ModelSet;
 use breathmark::pipeline::{settle, weigh};
 use breathmark::progress::Progress;
 use breathmark::project::{
@@ -137,6 +138,7 @@ fn a_saved_project_is_read_back_as_it_was() {
                 text: "w10 really w11".into(),
             }],
         },
+        Edit::SetModels(ModelSet::Open),
         Edit::SetIgnorePunctuation(true),
         Edit::SetBoundaryFactor(BoundaryFactor::of_steps(-3)),
         Edit::SetAdaptation(Some(learnt())),
@@ -160,6 +162,7 @@ fn a_saved_project_is_read_back_as_it_was() {
     assert!(text.lines().count() > 60, "{text}");
     assert!(text.lines().all(|line| line.len() < 800), "{text}");
     assert!(text.ends_with("}\n"));
+    assert!(text.contains("\"models\": \"open\""), "{text}");
 
     let (open, warnings, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(recovery.is_none());
@@ -177,6 +180,20 @@ fn a_saved_project_is_read_back_as_it_was() {
     let (open, _, recovery) = OpenProject::open(&folders.file, &elsewhere).unwrap();
     assert!(recovery.is_none() && open.undo_name().is_none());
     assert_eq!((open.project(), open.evidence()), (&project, Some(&evidence(20))));
+}
+
+/// Earlier programs call what they do not know a part that was left out: it is written only where it says something.
+#[test]
+fn a_project_with_all_models_names_none() {
+    let folders = folders();
+    saved(&folders);
+    let text = fs::read_to_string(&folders.file).unwrap();
+    assert!(!text.contains("\"models\""), "{text}");
+    let open = text.replacen("\"position\"", "\"models\": \"open\",\n\"position\"", 1);
+    fs::write(&folders.file, open).unwrap();
+    let (open, warnings, _) = OpenProject::open(&folders.file, &folders.journals.join("none")).unwrap();
+    assert!(warnings.is_empty(), "{warnings:?}");
+    assert_eq!(open.project().models, ModelSet::Open);
 }
 
 #[test]
@@ -522,6 +539,10 @@ fn odd_parts_of_a_file_are_set_right_and_named() {
     check("\"max_lines\":", "\"max_lines\":99,\"x\":", "TED profile", &|project| project.guideline == Guideline::ted());
     check("\"pause\":123000000", "\"pause\":\"long\"", "stored analysis", &|project| !project.decisions.is_empty());
     check("\"id\": \"", "\"id\": \"../../", "no valid id", &|_| true);
+    check("\"position\"", "\"models\": \"rented\",\n\"position\"", "set of models", &|project| {
+        project.models == ModelSet::Open
+    });
+    check("\"position\"", "\"models\": 7,\n\"position\"", "set of models", &|project| project.models == ModelSet::Open);
 }
 
 #[test]
@@ -625,6 +646,7 @@ fn any_edit(words: u32) -> impl Strategy<Value = Edit> {
             Edit::Retext { name: "correct text", cues: vec![CueText { first, last, shown: Vec::new(), text }] }
         }),
         any::<bool>().prop_map(Edit::SetIgnorePunctuation),
+        prop_oneof![Just(ModelSet::All), Just(ModelSet::Open)].prop_map(Edit::SetModels),
         (-5..=5_i32).prop_map(|steps| Edit::SetBoundaryFactor(BoundaryFactor::of_steps(steps))),
         prop_oneof![Just(None), Just(Some("de".to_owned()))].prop_map(Edit::SetLanguage),
         (80..300_u32).prop_map(|tenths| {
@@ -1128,6 +1150,7 @@ fn a_project_that_kept_verdicts_opens_and_comes_to_the_same() {
     assert!(warnings.is_empty() && recovery.is_none(), "{warnings:?}");
     let (project, heard) = (open.project(), open.evidence().unwrap());
     assert!(project.decisions.len() > 50);
+    assert_eq!(project.models, ModelSet::All, "there was no choice then");
     let kept: serde_json::Value = serde_json::from_str(old).unwrap();
     let mut compared = 0;
     // The last gap of the file was not the last of its talk.

@@ -81,7 +81,7 @@ const REACHING_OUT: &[(&[&str], &[&str])] = &[
         &["process::Command", "Command::new"],
         &["audio/ffmpeg.rs", "lab/cli/bench/limits/mod.rs", "command_line/quiet_graphics.rs"],
     ),
-    (&["unsafe"], &["lab/training/gated/tiles.rs"]),
+    (&["unsafe"], &[]),
 ];
 
 fn checkout() -> &'static Path {
@@ -229,7 +229,6 @@ fn the_scanner_finds_what_reaches_out() {
         ("cli/a.rs", "// std::net\nlet a = \"TcpStream\"; subnet::x(); let unsafe_now = 1; Command::News;", false),
         ("cli/a.rs", "#[cfg(test)]\nmod tests { use std::net::TcpStream; }", false),
         ("cli/a.rs", "unsafe { x() }", true),
-        ("lab/training/gated/tiles.rs", "unsafe { x() }", false),
         ("audio/ffmpeg.rs", "use std::process::Command;", false),
         ("audio/ffmpeg.rs", "use std::net::TcpStream;", true),
     ];
@@ -239,8 +238,8 @@ fn the_scanner_finds_what_reaches_out() {
 }
 
 #[test]
-fn unsafe_code_is_denied_but_in_one_module() {
+fn unsafe_code_is_forbidden() {
     let manifest = fs::read_to_string(checkout().join("Cargo.toml")).expect("a readable Cargo.toml");
     assert!(manifest.contains("\n[lints.rust]\n"), "the lints are gone");
-    assert!(manifest.contains("\nunsafe_code = \"deny\"\n"), "unsafe code is no longer denied");
+    assert!(manifest.contains("\nunsafe_code = \"forbid\"\n"), "unsafe code is no longer forbidden");
 }

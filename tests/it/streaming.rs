@@ -206,3 +206,27 @@ fn a_file_that_grows_is_followed_until_it_says_that_it_ends() {
     let last: Value = serde_json::from_str(last).unwrap();
     assert_eq!(last["words"][1], 29);
 }
+
+#[test]
+fn without_what_is_learnt_of_live_talks_the_open_models_go_on_with_a_warning() {
+    let none = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let words = folder.path().join("words.jsonl");
+    let word = json!({"text": "Hello", "start": 0.5, "end": 0.9});
+    let messages = [json!({"type": "words", "final": true, "words": [word]}), json!({"type": "end"})];
+    std::fs::write(&words, messages.map(|message| format!("{message}\n")).concat()).unwrap();
+    let stream = |models: &str| {
+        let arguments = ["stream", "--device", "cpu", "--follow", words.to_str().unwrap(), "--models", models];
+        program(&arguments).env("BREATHMARK_MODELS", none.path()).output().unwrap()
+    };
+    let all = stream("all");
+    assert!(!all.status.success() && String::from_utf8_lossy(&all.stderr).contains("no model \"streaming\""));
+    let open = stream("open");
+    let told = String::from_utf8(open.stdout).unwrap();
+    assert!(open.status.success(), "{told}");
+    let lines: Vec<Value> = told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let warnings: Vec<&str> =
+        of_type(&lines, "warning").into_iter().filter_map(|line| line["message"].as_str()).collect();
+    assert!(warnings.iter().any(|text| text.contains("no model \"streaming-open\"")), "{warnings:?}");
+    assert_eq!(of_type(&lines, "segment").len(), 1, "{told}");
+}

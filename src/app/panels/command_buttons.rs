@@ -12,6 +12,7 @@ use crate::app::command::Command;
 use crate::app::scene::Scene;
 use crate::app::theme::{icon_family, strong_family};
 use crate::app::{icons, jobs};
+use crate::model_set::ModelSet;
 use crate::session::QueueOrder;
 
 /// Whether what a command switches is on; `None` for commands that do not switch between two states.
@@ -28,6 +29,7 @@ pub fn is_on(command: Command, scene: &Scene<'_>) -> Option<bool> {
         Command::ToggleVoiceLane => Some(settings.lanes.voice),
         Command::ToggleProbabilityLane => Some(settings.lanes.probability),
         Command::ToggleCueList => Some(settings.show_cue_list),
+        Command::ToggleOpenModels => Some(scene.talk.is_some_and(|talk| talk.project().models == ModelSet::Open)),
         Command::ToggleIgnorePunctuation => Some(scene.talk.is_some_and(|talk| talk.project().ignore_punctuation)),
         _ => None,
     }

@@ -31,6 +31,7 @@ use crate::{audio, transcript};
 
 mod follow;
 mod keyboard;
+mod models;
 mod places;
 mod replacing;
 mod undo;

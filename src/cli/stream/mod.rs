@@ -88,9 +88,11 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     };
     let growing = growing_sound(audio.filter(|_| replay.is_none()), arguments.follow.is_some())?;
     let language = replay.as_ref().and_then(|transcript| transcript.language.clone());
+    let (settings, warning) = stream_settings(options.models)?;
+    captions.warn(warning.as_slice())?;
     let scheme = LiveScheme::open(
         arguments.scheme,
-        &stream_settings()?,
+        &settings,
         &options,
         (language, audio.is_some()),
         usize::from(arguments.max_delay),

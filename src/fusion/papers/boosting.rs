@@ -198,6 +198,7 @@ impl FusionModel for BoostedFusion {
         FusionInputs {
             lexical: lexical.into_iter().flatten().collect(),
             acoustic: acoustic.into_iter().flatten().collect(),
+            hears: false,
         }
     }
 
@@ -275,7 +276,10 @@ mod tests {
         let BoostedFusion { mut settings, sentence_end, any_mark, .. } = fusion();
         settings.columns = VARIANTS[0].1.to_vec();
         let words = BoostedFusion::new("words", settings, sentence_end, any_mark).unwrap();
-        assert_eq!(words.inputs(), FusionInputs { lexical: vec!["bilstm".into(), "ngram".into()], acoustic: vec![] });
+        assert_eq!(
+            words.inputs(),
+            FusionInputs { lexical: vec!["bilstm".into(), "ngram".into()], acoustic: vec![], hears: false }
+        );
         let sources = Sources {
             lexical: [("tagger".to_owned(), vec![[0.1, 0.0, 0.9, 0.0]])].into(),
             gaps: vec![GapSigns { pause: Some(3.0), ..GapSigns::default() }],

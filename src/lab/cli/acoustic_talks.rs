@@ -10,6 +10,7 @@ use crate::command_line::{CommandContext, CommandFailure, warn};
 use crate::compute::{Compute, ModelError, file_checksum};
 use crate::fusion::model::FusionInputs;
 use crate::lab::evaluation::acoustic::SpokenTalk;
+use crate::lab::evaluation::acoustic::lecture_file::{is_lecture_file, read_lectures};
 use crate::lab::evaluation::acoustic::talk_file::read_talk;
 use crate::lab::evaluation::acoustic::talk_folder::{holds_recordings, read_talk_folder};
 use crate::lexical::{self, LexicalModel};
@@ -62,7 +63,10 @@ impl Talks {
         let progress = context.progress.stage("reading talks");
         for (number, table) in tables.iter().enumerate() {
             progress.tick(number as u64, tables.len() as u64)?;
-            read.talks.push(read_talk(table)?);
+            match holds_lectures(table)? {
+                true => read.talks.extend(read_lectures(table)?),
+                false => read.talks.push(read_talk(table)?),
+            }
         }
         read.files.extend(tables);
         Ok(read)
@@ -129,6 +133,23 @@ fn tables_in(folder: &Path) -> Result<Vec<PathBuf>, CommandFailure> {
     }
     found.sort();
     Ok(found)
+}
+
+/// Whether a file is one of many lectures.
+fn holds_lectures(file: &Path) -> Result<bool, CommandFailure> {
+    if file.extension().is_some_and(|ending| ending == "xz") {
+        return Ok(true);
+    }
+    let failed =
+        |error: std::io::Error| CommandFailure(format!("cannot read the talk because {error}: {}", file.display()));
+    let mut first = Vec::new();
+    std::io::BufRead::read_until(
+        &mut std::io::BufReader::new(std::fs::File::open(file).map_err(failed)?),
+        b'\n',
+        &mut first,
+    )
+    .map_err(failed)?;
+    Ok(is_lecture_file(&String::from_utf8_lossy(&first)))
 }
 
 fn checksum_of(file: &Path) -> Result<String, CommandFailure> {

@@ -32,7 +32,7 @@ enum Command {
     Evaluate(evaluate::Command),
     /// Train models from text
     #[command(subcommand)]
-    Train(train::Command),
+    Train(Box<train::Command>),
     /// Measure speed and accuracy of the signal processing
     #[command(subcommand)]
     Bench(bench::Command),

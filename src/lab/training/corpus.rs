@@ -140,11 +140,16 @@ impl CorpusFile {
 /// The kinds of text in a language's sources, in the order of the tagger's style rows.
 pub fn tagger_styles(language: &str) -> &'static [&'static str] {
     match language {
-        "en" => &["talk", "recogniser", "podcast", "address"],
+        "en" => &["talk", "recogniser", "podcast", "address", "lecture", "call"],
         "hu" => &["novel", "play"],
         _ => &["debate"],
     }
 }
+
+/// Style rows of conversations, and of the talks with word times.
+pub const PODCAST: usize = 2;
+pub const LECTURE: usize = 4;
+pub const CALL: usize = 5;
 
 /// The style that transcripts are read as: talks, or whatever the recipe has most of.
 pub fn transcript_style(language: &str, recipe: CorpusRecipe) -> usize {
@@ -159,23 +164,30 @@ pub fn tagger_sources(language: &str, recipe: CorpusRecipe) -> Vec<CorpusFile> {
     let podcasts = english("changelog.txt.xz", 2);
     let conferences = english("bitcointranscripts.txt.xz", 2);
     let addresses = english("us_presidents.txt.xz", 3);
+    let interviews = english("australia_pm.txt.xz", 3);
+    let sessions = english("srccon.txt.xz", 2);
     match (language, recipe) {
         ("en", CorpusRecipe::All) => {
             let recognised = CorpusFile { two_columns: true, has_case: false, ..english("ted_asr_pairs_train.tsv", 1) };
             // What is kept back of the recogniser's words is kept back of the talks, too, hence their order.
             vec![
                 recognised.shares(0.10, 0.12).held_out_every(10),
-                english("ted_train.txt.xz", 0).shares(0.30, 0.45).held_out_every(100),
-                podcasts.shares(0.44, 0.33),
-                conferences.shares(0.14, 0.10),
-                addresses.shares(0.02, 0.0),
+                english("ted_train.txt.xz", 0).shares(0.45, 0.45).held_out_every(100),
+                podcasts.shares(0.20, 0.20),
+                conferences.shares(0.07, 0.07),
+                interviews.shares(0.04, 0.04),
+                sessions.shares(0.03, 0.03),
+                english("commencement.txt.xz", 0).shares(0.03, 0.03),
+                english("mit_ocw.txt.xz", LECTURE).shares(0.06, 0.06),
             ]
         }
         // Its transcripts are read as podcasts: there are no talks.
         ("en", CorpusRecipe::Open) => vec![
-            podcasts.shares(0.70, 0.70).held_out_every(100),
-            conferences.shares(0.25, 0.25),
-            addresses.shares(0.05, 0.05),
+            podcasts.shares(0.50, 0.50).held_out_every(100),
+            conferences.shares(0.20, 0.20),
+            interviews.shares(0.20, 0.20),
+            sessions.shares(0.07, 0.07),
+            addresses.shares(0.03, 0.03),
         ],
         ("de", _) => vec![CorpusFile::punctuated("bundestag_part.txt.xz", 0).held_out_every(10)],
         ("hu", _) => vec![

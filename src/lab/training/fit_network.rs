@@ -10,6 +10,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
+use super::adam::{Adam, shortened};
 use crate::acoustic::papers::network::{CLASSES, LANES, SmallNetwork, Standard, softmax};
 use crate::compute::{ModelError, WeightsError};
 use crate::progress::{Cancellation, Progress};
@@ -60,10 +61,7 @@ impl KnownRows {
     }
 }
 
-/// Steps of Adam remember this much (Kingma and Ba 2015).
-const MEAN_KEEPS: f64 = 0.9;
-const SQUARE_KEEPS: f64 = 0.999;
-/// The mean gradient of a step is not longer than this: recurrent networks have cliffs (Pascanu et al. 2013).
+/// The mean gradient of a step is not longer than this.
 const LONGEST_GRADIENT: f64 = 1.0;
 /// The network that is used is a running mean of the last hundred steps' or so (Polyak and Juditsky 1992): it does not
 /// depend on which gaps came last.
@@ -76,8 +74,8 @@ pub struct NetworkTraining<N: SmallNetwork> {
     network: N,
     /// The running mean.
     average: N,
-    mean: Vec<f64>,
-    square: Vec<f64>,
+    mean: Vec<f32>,
+    variance: Vec<f32>,
     step: u64,
     epoch: u64,
     plan: NetworkPlan,
@@ -90,7 +88,17 @@ impl<N: SmallNetwork> NetworkTraining<N> {
     pub fn start(network: N, standard: Standard, class_weights: [f32; CLASSES], plan: NetworkPlan) -> Self {
         let zeros = vec![0.0; network.weights().len()];
         let average = network.clone();
-        Self { network, average, mean: zeros.clone(), square: zeros, step: 0, epoch: 0, plan, standard, class_weights }
+        Self {
+            network,
+            average,
+            mean: zeros.clone(),
+            variance: zeros,
+            step: 0,
+            epoch: 0,
+            plan,
+            standard,
+            class_weights,
+        }
     }
 
     pub fn standard(&self) -> &Standard {
@@ -176,21 +184,12 @@ impl<N: SmallNetwork> NetworkTraining<N> {
     /// A step of Adam with decoupled weight decay.
     fn descend(&mut self, sums: &Sums) {
         let per_gap = 1.0 / f64::max(sums.weight, 1.0);
-        let length = per_gap * sums.gradient.iter().map(|value| value * value).sum::<f64>().sqrt();
-        let scale = per_gap * (LONGEST_GRADIENT / f64::max(length, LONGEST_GRADIENT));
+        let gradient: Vec<f32> = sums.gradient.iter().map(|value| (per_gap * value) as f32).collect();
+        let squares = gradient.iter().map(|value| f64::from(*value).powi(2)).sum();
+        let adam = Adam::new(self.plan.rate as f32, self.plan.decay as f32, self.step);
+        let (mean, variance) = (&mut self.mean, &mut self.variance);
+        adam.step(self.network.weights_mut(), mean, variance, &gradient, shortened(squares, LONGEST_GRADIENT));
         self.step += 1;
-        let steps = self.step as i32;
-        let (mean_share, square_share) = (1.0 - MEAN_KEEPS.powi(steps), 1.0 - SQUARE_KEEPS.powi(steps));
-        let moments = self.mean.iter_mut().zip(&mut self.square);
-        for ((weight, gradient), (mean, square)) in
-            self.network.weights_mut().iter_mut().zip(&sums.gradient).zip(moments)
-        {
-            let gradient = gradient * scale;
-            *mean += (1.0 - MEAN_KEEPS) * (gradient - *mean);
-            *square += (1.0 - SQUARE_KEEPS) * (gradient * gradient - *square);
-            let direction = (*mean / mean_share) / ((*square / square_share).sqrt() + 1e-8);
-            *weight -= (self.plan.rate * (direction + self.plan.decay * f64::from(*weight))) as f32;
-        }
         // Early on the mean is over fewer steps, or it would remember the random start.
         let keeps = AVERAGE_KEEPS.min(self.step as f64 / (self.step as f64 + 10.0)) as f32;
         for (average, weight) in self.average.weights_mut().iter_mut().zip(self.network.weights()) {

@@ -1,5 +1,6 @@
 //! How the models in `models/` were made: reading the corpora, fitting, checkpoints, sealing a model folder.
 
+pub mod adam;
 pub mod breaks;
 pub mod checkpoint;
 pub mod corpus;

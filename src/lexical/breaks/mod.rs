@@ -16,13 +16,14 @@ use super::model::WEIGHTS_FILE;
 use super::tagger::{Embedding, TaggerVocabulary, vocabulary_of};
 use crate::compute::gated_network::{GatedNetwork, GatedShape};
 use crate::compute::{ModelError, ModelFolder, OpenModel, OpenedModels, WeightFile};
+use crate::model_set::ModelSet;
 use crate::progress::{Cancellation, Progress};
 use crate::transcript::Mark;
 
 /// `architecture` of a break model.
 pub const ARCHITECTURE: &str = "breaks";
 /// The model that is taken unless another one is named.
-pub const DEFAULT_MODEL: &str = "breaks";
+pub const DEFAULT_MODEL: &str = ModelSet::All.breaks();
 /// What the feature table is called in weight files.
 pub const FEATURES_TABLE: &str = "features";
 

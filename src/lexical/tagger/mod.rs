@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 pub use vocabulary::{TaggerVocabulary, UNKNOWN};
 
+use super::hearing::{self, GapHearing};
 use super::model::{WEIGHTS_FILE, WORDS_FILE, softmax};
 use super::{LetterCase, LexicalModel, Posterior, Reading};
 use crate::compute::gated_network::{GatedNetwork, GatedShape};
@@ -34,6 +35,8 @@ pub struct TaggerSettings {
 /// "OBOE" catches the eye, "Nato" hardly does: all letters of a word become capitals only from this probability on. How many
 /// of them are right and how many come back, `evaluate lexical` tells; the models' cards have the figures.
 const SURE_OF_CAPITALS: f32 = 0.8;
+/// The feature table in the weight file: styles, then what is heard.
+pub const FEATURES: &str = "styles";
 /// Values the network puts out per token: a logit per mark, then one per [`LetterCase`].
 const OUTPUTS: usize = Mark::ALL.len() + LetterCase::ALL.len();
 
@@ -54,9 +57,17 @@ pub struct TaggerConfig {
     pub head_width: usize,
     #[serde(default)]
     pub sees_neighbours: bool,
+    /// Whether the feature table has rows for what is heard at a gap, behind those of the styles: see [`hearing`].
+    #[serde(default)]
+    pub hears: bool,
 }
 
 impl TaggerConfig {
+    /// Rows of the feature table.
+    pub fn feature_rows(&self) -> usize {
+        self.styles.len() + if self.hears { hearing::ROWS } else { 0 }
+    }
+
     /// The shape of the network behind the embedding.
     pub fn shape(&self) -> GatedShape {
         GatedShape {
@@ -111,6 +122,14 @@ impl Embedding {
     pub fn add_to(&self, sum: &mut [f32], word: u32, pieces: &[u32], features: &[u32]) {
         add_embedding([&self.words, &self.pieces, &self.features], sum, word, pieces, features);
     }
+
+    /// Adds rows of the feature table to `sum`.
+    pub fn add_features_to(&self, sum: &mut [f32], features: &[u32]) {
+        for &feature in features {
+            let row = &self.features[feature as usize * self.dimensions..][..self.dimensions];
+            sum.iter_mut().zip(row).for_each(|(sum, value)| *sum += value);
+        }
+    }
 }
 
 /// [`Embedding::add_to`] for the words', pieces' and features' tables, wherever they are: rows of as many values as `sum` has.
@@ -144,6 +163,8 @@ pub struct TaggerModel {
     name: String,
     shape: GatedShape,
     style: usize,
+    /// First row of the feature table for what is heard, if it hears.
+    heard_from: Option<u32>,
     vocabulary: TaggerVocabulary,
     embedding: Embedding,
     network: GatedNetwork,
@@ -158,8 +179,9 @@ pub fn open(name: &str, folder: &ModelFolder, device: &Device) -> Result<TaggerM
     }
     let vocabulary = vocabulary_of(folder, settings.network.pieces)?;
     let mut file = WeightFile::read(&folder.file(WEIGHTS_FILE))?;
-    let TaggerConfig { embedding, pieces, styles, .. } = &settings.network;
-    let embedding = Embedding::read(&mut file, *embedding, vocabulary.len(), *pieces, ("styles", styles.len()))?;
+    let TaggerConfig { embedding, pieces, .. } = &settings.network;
+    let features = (FEATURES, settings.network.feature_rows());
+    let embedding = Embedding::read(&mut file, *embedding, vocabulary.len(), *pieces, features)?;
     let network = GatedNetwork::from_tables(&settings.network.shape(), |table| file.take(table), device)?;
     Ok(TaggerModel::new(name, &settings, vocabulary, embedding, network, device))
 }
@@ -188,15 +210,20 @@ impl TaggerModel {
         device: &Device,
     ) -> Self {
         let (shape, style) = (settings.network.shape(), settings.style);
-        Self { name: name.into(), shape, style, vocabulary, embedding, network, device: device.clone() }
+        let heard_from = settings.network.hears.then_some(settings.network.styles.len() as u32);
+        Self { name: name.into(), shape, style, heard_from, vocabulary, embedding, network, device: device.clone() }
     }
 
-    /// Logits `[tokens, OUTPUTS]`.
-    fn logits(&self, tokens: &[String], progress: &Progress) -> Result<Vec<f32>, Cancellation> {
+    /// Logits `[tokens, OUTPUTS]`. `heard`: one per token, or none at all.
+    fn logits(&self, tokens: &[String], heard: &[GapHearing], progress: &Progress) -> Result<Vec<f32>, Cancellation> {
         let style = [self.style as u32];
         let fill = |token: usize, sum: &mut [f32]| {
             let (word, pieces) = (self.vocabulary.row(&tokens[token]), self.vocabulary.pieces(&tokens[token]));
             self.embedding.add_to(sum, word, &pieces, &style);
+            if let Some(first) = self.heard_from {
+                let rows = heard.get(token).copied().unwrap_or_default().rows(first);
+                self.embedding.add_features_to(sum, &rows);
+            }
         };
         self.network.read(&self.shape, tokens.len(), fill, &self.device, progress)
     }
@@ -215,8 +242,21 @@ impl LexicalModel for TaggerModel {
         Ok(self.read(tokens, progress)?.posteriors)
     }
 
+    fn hears(&self) -> bool {
+        self.heard_from.is_some()
+    }
+
     fn read(&self, tokens: &[String], progress: &Progress) -> Result<Reading, Cancellation> {
-        let logits = self.logits(tokens, progress)?;
+        self.read_heard(tokens, &[], progress)
+    }
+
+    fn read_heard(
+        &self,
+        tokens: &[String],
+        heard: &[GapHearing],
+        progress: &Progress,
+    ) -> Result<Reading, Cancellation> {
+        let logits = self.logits(tokens, heard, progress)?;
         let mut reading = Reading { posteriors: Vec::with_capacity(tokens.len()), cases: None };
         let mut cases = Vec::with_capacity(tokens.len());
         for token in logits.chunks_exact(OUTPUTS) {
@@ -255,6 +295,7 @@ mod tests {
             heads,
             head_width,
             sees_neighbours: true,
+            hears: true,
         };
         assert!(network.is_sound() && !TaggerConfig { styles: Vec::new(), ..network.clone() }.is_sound());
         let device = Device::flex();
@@ -265,7 +306,7 @@ mod tests {
             dimensions: network.embedding,
             words: values(vocabulary.len()),
             pieces: values(network.pieces),
-            features: values(1),
+            features: values(network.feature_rows()),
         };
         let layers = GatedNetwork::random(&network.shape(), &mut random, &device);
         TaggerModel::new("toy", &TaggerSettings { network, style: 0 }, vocabulary, embedding, layers, &device)
@@ -301,6 +342,18 @@ mod tests {
             model.posteriors(&tokens, &Progress::silent()).unwrap()[1]
         };
         assert_ne!(read("nikolova"), read("smith"));
+    }
+
+    #[test]
+    fn what_is_heard_changes_what_is_read_and_nothing_heard_is_text_alone() {
+        let model = model();
+        let tokens = ["we", "breathe", "we"].map(str::to_owned);
+        let read = |heard: &[GapHearing]| model.read_heard(&tokens, heard, &Progress::silent()).unwrap().posteriors;
+        let deaf = model.posteriors(&tokens, &Progress::silent()).unwrap();
+        assert!(model.hears());
+        assert_eq!(read(&[GapHearing::default(); 3]), deaf);
+        let pause = GapHearing { pause: Some(1.0), ..GapHearing::default() };
+        assert_ne!(read(&[GapHearing::default(), pause, GapHearing::default()]), deaf);
     }
 
     #[test]

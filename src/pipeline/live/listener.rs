@@ -184,7 +184,8 @@ impl Punctuator for LiveListener {
         all.iter_mut().for_each(|word| word.span = word.span.shifted(to_begin));
         let measured = measure_words(&all, frames, &self.options);
         let heard = (&measured.prosody, frames);
-        let fused = fuse(&measured.words, heard, &judged, &self.options, &mut self.compute, &progress.stage("voice"))?;
+        let read = (&measured.words[..], all.len() - words.len());
+        let fused = fuse(read, heard, &judged, &self.options, &mut self.compute, &progress.stage("voice"))?;
         if self.read.is_empty() {
             self.warnings.extend(fused.warnings.iter().cloned());
         }

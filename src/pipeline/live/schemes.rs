@@ -1,23 +1,26 @@
 //! The schemes with the models that they ask.
 
+use std::fmt::Display;
 use std::str::FromStr;
 
 use super::listener::{EvidenceNames, LiveListener, ReadWord};
-use crate::compute::{Compute, ModelError, ModelFolder, OpenModel};
+use crate::compute::{Compute, FolderError, ModelError, ModelFolder, OpenModel};
 use crate::evidence::GapEvidence;
 use crate::fusion::GapFusion;
 use crate::language::Mark;
 use crate::lexical::papers::ngram::{self, NgramModel};
 use crate::lexical::{self, LexicalModel, OperatingPoint, Posterior};
 use crate::log_odds::log_odds;
+use crate::model_set::ModelSet;
 use crate::pipeline::AnalysisOptions;
 use crate::progress::Progress;
 use crate::streaming::{
-    ARCHITECTURE, CONTEXT, Confident, DEFAULT_SETTINGS, GapReading, HistoryStack, LanguageModelSegmenter,
-    OverlappingWindow, PunctuatedWord, Punctuator, StreamScheme, StreamSettings,
+    ARCHITECTURE, CONTEXT, Confident, GapReading, HistoryStack, LanguageModelSegmenter, OverlappingWindow,
+    PunctuatedWord, Punctuator, StreamScheme, StreamSettings,
 };
 use crate::time::Duration;
 use crate::transcript::Word;
+use crate::warning::Warning;
 
 /// The n-gram model of the segmenter.
 const NGRAM_MODEL: &str = "ngram";
@@ -54,16 +57,28 @@ impl FromStr for SchemeName {
     }
 }
 
-/// What the schemes have learnt.
+/// What the schemes have learnt with a set of models. The open set can do without, with a warning: a gap waits longer then.
 ///
 /// # Errors
 /// If it is not installed, or damaged.
-pub fn stream_settings() -> Result<StreamSettings, ModelError> {
-    let folder = ModelFolder::open(DEFAULT_SETTINGS)?;
+pub fn stream_settings(set: ModelSet) -> Result<(StreamSettings, Option<Warning>), ModelError> {
+    let name = set.streaming();
+    let unlearnt = |why: &dyn Display| {
+        let text =
+            format!("{why}; what follows a word is decided only when as many words have come as it may wait for");
+        Ok((StreamSettings::unlearnt(), Some(Warning::new(text))))
+    };
+    if let Some(objection) = set.objection(name) {
+        return unlearnt(&objection);
+    }
+    let folder = match ModelFolder::open(name) {
+        Err(error @ FolderError::Unknown { .. }) if set != ModelSet::All => return unlearnt(&error),
+        opened => opened?,
+    };
     if folder.architecture != ARCHITECTURE {
         return Err(ModelError::Config("it is not what the streaming schemes have learnt"));
     }
-    Ok(folder.settings()?)
+    Ok((folder.settings()?, None))
 }
 
 /// A scheme at work.
@@ -233,8 +248,14 @@ impl ReadingModel {
         compute: Compute,
     ) -> Result<Self, ModelError> {
         let by_language = || -> Result<String, ModelError> {
-            let found = crate::pipeline::default_model(language.unwrap_or("en"))?;
-            Ok(found.map_or("tagger".to_owned(), |model| model.name))
+            let found = crate::pipeline::default_model(options.models, language.unwrap_or("en"))?;
+            let name = found.map_or(options.models.tagger().to_owned(), |model| model.name);
+            if options.models.objection(&name).is_some() {
+                return Err(ModelError::Config(
+                    "its licence does not permit commercial use, as the open models have to",
+                ));
+            }
+            Ok(name)
         };
         let name = options.model.clone().map_or_else(by_language, Ok)?;
         let operating_point = lexical::operating_point_of(&name)?;

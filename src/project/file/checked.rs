@@ -14,6 +14,7 @@ use crate::evidence::Evidence;
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::lexical::OperatingPoint;
+use crate::model_set::ModelSet;
 use crate::path_text;
 use crate::project::{Edge, KnownRecording, Project};
 use crate::time::{Instant, Span};
@@ -46,6 +47,8 @@ pub(in crate::project) struct StoredProject<E = Evidence> {
     transcript: Option<String>,
     #[serde(default)]
     language: Option<String>,
+    #[serde(default)]
+    models: Option<Value>,
     #[serde(default)]
     ignore_punctuation: bool,
     #[serde(default)]
@@ -102,6 +105,7 @@ impl StoredProject<IgnoredAny> {
             known_recording: self.known_recording,
             transcript: self.transcript,
             language: self.language,
+            models: self.models,
             ignore_punctuation: self.ignore_punctuation,
             boundary_factor: self.boundary_factor,
             adaptation: self.adaptation,
@@ -168,6 +172,7 @@ pub(in crate::project) fn checked(
         known_recording,
         transcript: stored.transcript.map(|path| resolved(&path, folder)),
         language: stored.language,
+        models: models(stored.models, &mut warn),
         ignore_punctuation: stored.ignore_punctuation,
         boundary_factor: boundary_factor(stored.boundary_factor, &mut warn),
         adaptation: adaptation(stored.adaptation, &mut warn),
@@ -300,6 +305,16 @@ fn with_sane_times(words: &mut [Word], warn: &mut impl FnMut(String)) {
     if count > 0 {
         warn(format!("{count} words had impossible times; they were set right"));
     }
+}
+
+/// A file of before there was a choice was analysed with all of them.
+fn models(stored: Option<Value>, warn: &mut impl FnMut(String)) -> ModelSet {
+    let Some(stored) = stored else { return ModelSet::All };
+    serde_json::from_value(stored).unwrap_or_else(|_| {
+        // Somebody may rely on the other ones: what is unknown is rather refused than used.
+        warn("the project names a set of models that is not known here; only the open models are used".to_owned());
+        ModelSet::Open
+    })
 }
 
 fn boundary_factor(stored: Option<f32>, warn: &mut impl FnMut(String)) -> BoundaryFactor {

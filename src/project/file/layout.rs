@@ -11,6 +11,7 @@ use super::ProjectId;
 use crate::decisions::Decision;
 use crate::evidence::{Evidence, is_plain};
 use crate::guideline::Guideline;
+use crate::model_set::ModelSet;
 use crate::path_text;
 use crate::project::{Edge, Project};
 use crate::time::{Instant, Span};
@@ -69,6 +70,10 @@ pub(in crate::project) fn write_json(
     }
     object.field("transcript", &project.transcript.as_deref().map(|path| stored_path(path, layout)))?;
     object.field("language", &project.language)?;
+    // As with all that is usual: earlier programs know nothing of it.
+    if project.models != ModelSet::default() {
+        object.field("models", &project.models)?;
+    }
     object.field("ignore_punctuation", &project.ignore_punctuation)?;
     if !project.boundary_factor.is_usual() {
         object.field("boundary_factor", &project.boundary_factor)?;

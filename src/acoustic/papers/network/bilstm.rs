@@ -3,9 +3,9 @@
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
-use super::activation::{sigmoid, tanh};
 use super::dense::{add_bias_gradients, add_gradients, add_products, affine};
 use super::{CLASSES, LANES, Lanes, SmallNetwork, WeightPart, fill_randomly, weight_count};
+use crate::compute::activation::{sigmoid, tanh};
 
 /// Sizes of the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,8 +2,8 @@
 
 use rand::Rng;
 
-use super::activation::tanh;
 use super::{CLASSES, LANES, Lanes, SmallNetwork, WeightPart, fill_randomly, weight_count};
+use crate::compute::activation::tanh;
 
 /// Layers of tanh neurons, each fully connected with the one before, and the three outputs.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,7 +8,6 @@
 
 #![allow(clippy::needless_range_loop, reason = "the inner loops run over the lanes of several arrays at once")]
 
-pub mod activation;
 pub mod bilstm;
 pub mod dense;
 mod wide;
@@ -19,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use self::wide::{Work, wide};
 use crate::acoustic::AcousticPosterior;
+use crate::compute::activation;
 use crate::compute::{Precision, WeightFile, WeightTable, WeightsError};
 use crate::progress::{Cancellation, Progress};
 

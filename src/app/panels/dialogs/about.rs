@@ -7,6 +7,7 @@ use crate::app::action::Action;
 use crate::app::folders::{Folders, user_folders};
 use crate::app::scene::Scene;
 use crate::app::theme;
+use crate::model_set::ModelSet;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -42,14 +43,17 @@ pub fn about_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
             };
             fact(ui, "Model of the words", &[model]);
             fact(ui, "Licence: program", &["MIT or Apache-2.0, as you prefer.", "Free to use, change and pass on."]);
-            fact(
-                ui,
-                "Licence: models",
-                &[
-                    "Trained on TED talks: CC BY-NC-ND 4.0, not for commercial use.",
-                    "Each model has a card with its terms.",
-                ],
-            );
+            if let Some(talk) = scene.talk {
+                fact(ui, "Models of this talk", &[talk.project().models.title()]);
+            }
+            let permitted = ModelSet::EACH.into_iter().filter_map(|set| {
+                let sentence = scene.models?.of(set)?.sentence();
+                Some(format!("{}: {sentence}", set.title()))
+            });
+            let permitted: Vec<String> = permitted.collect();
+            let mut lines: Vec<&str> = permitted.iter().map(String::as_str).collect();
+            lines.push("Each model has a card with its terms.");
+            fact(ui, "Licence: models", &lines);
             fact(
                 ui,
                 "Licence: fonts",

@@ -39,6 +39,7 @@ pub fn reliance_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool,
     modal::show(ui, scene, is_new, ("What the boundaries rely on", 560.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             section(ui, "On this talk");
+            models_ui(ui, scene);
             if state.on_talk.is_empty() {
                 quiet(ui, scene, "No fusion was asked: the two-stage decision weighs words and pauses.");
             } else {
@@ -68,6 +69,15 @@ pub fn reliance_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool,
             }
         });
     })
+}
+
+/// Which models were asked, and what their licences permit.
+fn models_ui(ui: &mut Ui, scene: &Scene<'_>) {
+    let Some(talk) = scene.talk else { return };
+    let set = talk.project().models;
+    let facts = scene.models.and_then(|models| models.of(set));
+    let permitted = facts.map(|facts| format!(" {}", facts.sentence())).unwrap_or_default();
+    quiet(ui, scene, &format!("Analysed with {}.{permitted}", set.label()));
 }
 
 /// Name, bar and percentage in a row.

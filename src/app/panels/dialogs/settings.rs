@@ -9,6 +9,7 @@ use crate::app::scene::Scene;
 use crate::app::settings::{Appearance, FollowMode, LARGEST_TEXT, SMALLEST_TEXT, Settings};
 use crate::app::shortcuts::KeyLayout;
 use crate::guideline::Guideline;
+use crate::model_set::ModelSet;
 use crate::session::QueueOrder;
 
 const TEXT_STEP: f32 = 0.1;
@@ -37,6 +38,7 @@ pub fn settings_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool,
             sound_ui(ui, scene.playback.has_device, actions);
             section(ui, "Review");
             review_ui(ui, &mut wanted, &state.guidelines);
+            models_ui(ui, scene, &mut wanted);
             row(ui, "Learning", |ui, _| {
                 let learns = ui.checkbox(&mut wanted.learns, "Learn from decisions");
                 learns.on_hover_text("After every 25 decisions pending proposals are weighed anew, on this machine");
@@ -139,6 +141,18 @@ fn playback_ui(ui: &mut Ui, wanted: &mut Settings) {
             wanted.volume = percent as f32 / 100.0;
         }
     });
+}
+
+/// Which models new talks are analysed with, and what the choice permits.
+fn models_ui(ui: &mut Ui, scene: &Scene<'_>, wanted: &mut Settings) {
+    row(ui, "Models for new talks", |ui, _| {
+        for set in ModelSet::EACH {
+            ui.radio_value(&mut wanted.models, set, set.title());
+        }
+    });
+    if let Some(facts) = scene.models.and_then(|models| models.of(wanted.models)) {
+        modal::quiet(ui, scene, &facts.sentence());
+    }
 }
 
 fn review_ui(ui: &mut Ui, wanted: &mut Settings, guidelines: &[String]) {

@@ -23,6 +23,7 @@ use crate::comparison::Subtitles;
 use crate::cues::Cue;
 use crate::export::{ExportOptions, Format, LineEnding};
 use crate::guideline::{FrameRate, Guideline};
+use crate::model_set::ModelSet;
 use crate::project::Edit;
 
 const ALL: [Dialog; 18] = [
@@ -476,6 +477,9 @@ fn a_guideline_that_makes_no_sense_is_refused() {
 #[test]
 fn settings_take_effect_at_once() {
     let mut harness = open(Dialog::Settings);
+    // The list is longer than the window: its scroll bar makes itself known to a pointer that comes near.
+    harness.get_by_label("Light").hover();
+    harness.run();
     click(&mut harness, "Light");
     click(&mut harness, "Larger text");
     click(&mut harness, "Less motion");
@@ -488,6 +492,41 @@ fn settings_take_effect_at_once() {
     assert_eq!(actions(&harness).len(), 5);
     click(&mut harness, "Change keys…");
     assert_eq!(actions(&harness).last(), Some(&Action::ShowDialog(Some(Dialog::Keys))));
+}
+
+#[test]
+fn settings_choose_the_models_and_say_what_their_licences_permit() {
+    let mut harness = open(Dialog::Settings);
+    const NOT_FREE: &str = "Not for commercial use: CC BY-NC-ND 4.0.";
+    assert!(harness.query_by_label(NOT_FREE).is_some());
+    let mut choose = |label: &str| {
+        harness.get_by_label(label).focus();
+        harness.run();
+        press(&mut harness, Key::Space);
+        (harness.query_by_label(NOT_FREE).is_some(), harness.state().fixture.settings.models)
+    };
+    assert_eq!(choose("Open models"), (false, ModelSet::Open));
+    assert_eq!(choose("All models"), (true, ModelSet::All));
+}
+
+#[test]
+fn the_models_of_the_talk_are_told_where_its_boundaries_are_explained() {
+    for models in ModelSet::EACH {
+        for dialog in [Dialog::Reliance, Dialog::About] {
+            let mut fixture = fixture(dialog);
+            if models == ModelSet::Open {
+                fixture.talk.as_mut().unwrap().edit(&Edit::SetModels(models)).unwrap();
+            }
+            let harness = show(fixture, LARGE);
+            for set in ModelSet::EACH {
+                let is_told = match dialog {
+                    Dialog::About => harness.query_by_label(set.title()).is_some(),
+                    _ => harness.query_by_label_contains(&format!("Analysed with {}. ", set.label())).is_some(),
+                };
+                assert_eq!(is_told, set == models, "{set:?} of {models:?} in {dialog:?}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -15,11 +15,14 @@ use eframe::egui::{Align, Layout, Ui, vec2};
 
 use crate::app::action::Action;
 use crate::app::scene::Scene;
+use crate::model_set::ModelSet;
 
 /// Room for how things stand, for each job and for the newest notice; without it there are two rows.
 const STANDING: f32 = 690.0;
 const JOB: f32 = 330.0;
 const NOTICE: f32 = 220.0;
+/// The same for the word that tells of the open models.
+const MODELS: f32 = 120.0;
 /// The same for the button of a notice.
 const WAY_OUT: f32 = 190.0;
 const ROW: f32 = 24.0;
@@ -46,7 +49,9 @@ pub fn status_bar_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions:
         true => 0.0,
         false => NOTICE + if has_button { WAY_OUT } else { 0.0 },
     };
-    if width < STANDING + JOB * scene.jobs.len() as f32 + notice {
+    let is_open = scene.talk.is_some_and(|talk| talk.project().models == ModelSet::Open);
+    let standing = STANDING + if is_open { MODELS } else { 0.0 };
+    if width < standing + JOB * scene.jobs.len() as f32 + notice {
         if has_news {
             ui.horizontal_wrapped(|ui| news_ui(ui, scene, actions));
         }

@@ -3,12 +3,14 @@
 use eframe::egui::{self, Align, Button, Layout, RichText, TextStyle, Ui, vec2};
 
 use crate::app::action::Action;
+use crate::app::command::Command;
 use crate::app::icons;
 use crate::app::panels::painted::{glyph, strong};
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
 use crate::evidence::{Evidence, UNKNOWN_LANGUAGE};
-use crate::language::language_name;
+use crate::language::{language_name, same_language};
+use crate::model_set::ModelSet;
 use crate::project::Edit;
 
 /// What the strip keeps between frames.
@@ -26,7 +28,14 @@ pub fn no_model_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
     if state.dismissed.as_ref() == Some(&evidence.language) {
         return;
     }
-    let Some(known) = scene.models.map(|models| &models.languages) else { return };
+    let set = scene.talk.map(|talk| talk.project().models).unwrap_or_default();
+    let Some(known) = scene.models.and_then(|models| models.of(set)).map(|facts| &facts.languages) else { return };
+    // What the other models know is not wanted, and that is another matter.
+    let all = scene.models.and_then(|models| models.of(ModelSet::All)).filter(|_| set != ModelSet::All);
+    let is_elsewhere = all.is_some_and(|all| {
+        let may_be = |code: &String| evidence.language == UNKNOWN_LANGUAGE || same_language(code, &evidence.language);
+        all.languages.iter().any(|code| may_be(code) && !known.contains(code))
+    });
     let theme = scene.theme;
     let frame = egui::Frame::NONE
         .fill(theme.raised)
@@ -46,13 +55,16 @@ pub fn no_model_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
                 |ui| {
                     ui.set_width(width);
                     ui.spacing_mut().item_spacing.x = 6.0;
-                    let (what, then) = texts(evidence, known);
+                    let (what, then) = texts(evidence, known, is_elsewhere);
                     let label = ui.label(strong(what.as_str()));
                     ui.ctx().accesskit_node_builder(label.id, |node| {
                         node.set_value(format!("Warning: {what} {then}"));
                         node.set_live(egui::accesskit::Live::Polite);
                     });
                     ui.label(then);
+                    if is_elsewhere && Command::ToggleOpenModels.enabled(&scene.situation) {
+                        all_models_ui(ui, actions);
+                    }
                     choices_ui(ui, evidence, known, actions);
                 },
             );
@@ -71,13 +83,14 @@ fn called(code: &str) -> String {
     language_name(code).unwrap_or_else(|| code.to_owned())
 }
 
-/// What is the matter, and what it means and what can be done.
-fn texts(evidence: &Evidence, known: &[String]) -> (String, String) {
+/// What is the matter, and what it means and what can be done. `is_elsewhere`: a model outside the chosen set knows the language.
+fn texts(evidence: &Evidence, known: &[String], is_elsewhere: bool) -> (String, String) {
     let is_unknown = evidence.language == UNKNOWN_LANGUAGE;
+    let model = if is_elsewhere { "No open model that is installed" } else { "No model" };
     let what = if is_unknown {
-        "No model knows the language of this talk.".to_owned()
+        format!("{model} knows the language of this talk.")
     } else {
-        format!("No model knows {}.", called(&evidence.language))
+        format!("{model} knows {}.", called(&evidence.language))
     };
     let way = if known.is_empty() {
         "Install a model for it."
@@ -85,6 +98,16 @@ fn texts(evidence: &Evidence, known: &[String]) -> (String, String) {
         "Install a model for it, or say which language it is:"
     };
     (what, format!("Boundaries come from pauses, written punctuation and layout alone. {way}"))
+}
+
+/// The way back to the models that know the language.
+fn all_models_ui(ui: &mut Ui, actions: &mut Vec<Action>) {
+    let button = Button::new(RichText::new("All models").text_style(TextStyle::Small)).small();
+    let button = widgets::named(ui.add(button), "Use all models");
+    if button.clicked() {
+        actions.push(Action::Run(Command::ToggleOpenModels));
+    }
+    button.on_hover_text("Analyse the talk again with all models, whatever their licences permit; decisions stay");
 }
 
 /// A button for every language that the talk could be in instead.

@@ -10,6 +10,7 @@ use crate::app::panels::command_buttons::tooltip;
 use crate::app::panels::painted::{counted, glyph, quiet};
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
+use crate::model_set::ModelSet;
 use crate::project::Safety;
 
 /// From the right to the left, so that what matters most is nearest to the edge that never moves.
@@ -21,6 +22,11 @@ pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, boundaries: &mut boundaries::
         let situation = &scene.situation;
         let guideline = &talk.project().guideline;
         entries.push(Entry::new(Command::ChooseGuideline, icons::TEXT, format!("Guideline {}", guideline.name)));
+        if talk.project().models == ModelSet::Open {
+            let help = "Only models that a company may use are asked about this talk: see what the boundaries rely on";
+            let entry = Entry::new(Command::Reliance, icons::INFO, ModelSet::Open.label().to_owned());
+            entries.push(Entry { help: Some(help.to_owned()), ..entry });
+        }
         if situation.has_cues {
             entries.push(match situation.problems {
                 0 => Entry::new(Command::NextProblem, icons::ACCEPT, "no problems".to_owned()).color(theme.good),

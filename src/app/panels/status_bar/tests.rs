@@ -7,6 +7,7 @@ use super::{State, status_bar_ui};
 use crate::app::action::{Action, Browse, Dialog};
 use crate::app::command::Command;
 use crate::app::jobs::{JobKind, JobStatus};
+use crate::app::model_facts::ModelFacts;
 use crate::app::output::OutputKind;
 use crate::app::panels::trial::{Trial, check_buttons, click, click_runs, is_disabled, shows};
 use crate::app::scene::{Notice, NoticeKind, Scene};
@@ -14,6 +15,7 @@ use crate::app::talk::Talk;
 use crate::app::way_out::WayOut;
 use crate::evidence::Evidence;
 use crate::fusion::BoundaryFactor;
+use crate::model_set::ModelSet;
 use crate::project::{Edit, OpenProject, Safety, TextDraft};
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
@@ -176,6 +178,36 @@ fn a_talk_in_a_language_without_a_model_says_so_until_it_is_dismissed() {
     assert_eq!(asked, [Action::Edit(Edit::SetLanguage(Some("en".to_owned())))]);
     assert!(click(&mut window, "Dismiss: no model knows the language").is_empty());
     assert!(!shows(&window, "No model knows German"));
+}
+
+#[test]
+fn open_models_are_named_and_what_they_lack_is_no_lack_of_models() {
+    assert!(!shows(&Trial::talk().window([1280.0, 80.0], draw()), "open models"));
+    for width in [640.0, 1280.0] {
+        let mut trial = Trial::talk();
+        let talk = trial.fixture.talk.as_mut().unwrap();
+        talk.edit(&Edit::SetModels(ModelSet::Open)).unwrap();
+        // No set knows French: that is as before.
+        let without = |talk: &Talk| Evidence { model: String::new(), ..(**talk.evidence().unwrap()).clone() };
+        talk.set_evidence(Arc::new(Evidence { language: "fr".to_owned(), ..without(talk) }));
+        let mut window = trial.window([width, 300.0], draw());
+        check_buttons(&window, vec2(width, 300.0));
+        click_runs(&mut window, "open models", Command::Reliance);
+        assert!(shows(&window, "Warning: No model knows French.") && !shows(&window, "Use all models"));
+    }
+    let has_english = ModelFacts::read().of(ModelSet::Open).unwrap().languages.contains(&"en".to_owned());
+    let mut trial = Trial::talk();
+    let talk = trial.fixture.talk.as_mut().unwrap();
+    talk.edit(&Edit::SetModels(ModelSet::Open)).unwrap();
+    let evidence = Evidence { model: String::new(), ..(**talk.evidence().unwrap()).clone() };
+    talk.set_evidence(Arc::new(evidence));
+    let mut window = trial.window([1280.0, 300.0], draw());
+    if has_english {
+        assert!(shows(&window, "Warning: No model knows English."));
+    } else {
+        assert!(shows(&window, "Warning: No open model that is installed knows English."));
+        click_runs(&mut window, "Use all models", Command::ToggleOpenModels);
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `breathmark-lab bench pitch|decode|analyze|adaptation|review|stream|faults|pairs|limits`: figures, printed as tables.
+//! `breathmark-lab bench pitch|decode|analyze|adaptation|review|stream|training|faults|pairs|limits`: figures, printed as tables.
 
 mod adaptation;
 mod cues;
@@ -8,6 +8,7 @@ mod memory;
 mod pairs;
 mod review;
 mod stream;
+mod training;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -43,6 +44,8 @@ pub enum Command {
     Review(review::Arguments),
     /// A talk word by word, as if it were live: how well and how late each scheme finds where sentences end
     Stream(stream::Arguments),
+    /// What a step of training costs by gradients worked out by hand and by automatic differentiation
+    Training(training::Arguments),
     /// Whether anything is lost when the disk fails, is full, loses what was not synced, or the program dies
     Faults(faults::Arguments),
     /// Recordings with their own transcripts and with those of other talks: how surely a wrong one is noticed, and how often
@@ -124,6 +127,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Cues(arguments) => cues::run(arguments, context),
         Command::Review(arguments) => review::run(arguments, context),
         Command::Stream(arguments) => stream::run(arguments, context),
+        Command::Training(arguments) => training::run(arguments, context),
         Command::Faults(arguments) => faults::run(arguments, context),
         Command::Pairs(arguments) => pairs::run(arguments, context),
         // The window's business, taken out before: see `LabTask`.

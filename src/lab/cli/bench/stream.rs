@@ -62,7 +62,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     }
     // What people wrote must not tell the answer.
     let options = AnalysisOptions { ignore_punctuation: true, ..AnalysisOptions::default() };
-    let settings = stream_settings()?;
+    let (settings, _) = stream_settings(options.models)?;
     let compute = Compute::choose(context.device)?;
     let mut offline = StreamRun::default();
     for talk in &talks {

@@ -107,6 +107,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let asked = collect_talks(arguments, &fusions, &talks, context)?;
     drop(talks);
     let parts = [asked.lexical_row(&arguments.lexical)?, asked.acoustic_row(&arguments.acoustic)?];
+    let heard = asked.heard_row(&arguments.lexical)?;
+    let deaf = fusions.first().and_then(|fusion| asked.deaf_row(fusion.as_ref()));
     if arguments.all {
         return ablation(arguments, &asked, &fusions, &missing, parts, gaps, context);
     }
@@ -128,6 +130,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let mut document = serde_json::to_value(&row)?;
     document["gaps"] = json!(gaps);
     document["parts"] = json!({"lexical": parts[0], "acoustic": parts[1]});
+    document["heard"] = serde_json::to_value(&heard)?;
+    document["deaf"] = serde_json::to_value(&deaf)?;
     document["gain"] = serde_json::to_value(&gain)?;
     document["thresholds"] = serde_json::to_value(row.thresholds)?;
     if let Some(stages) = stages {
@@ -149,7 +153,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     }
     context.print(&document, || {
         let mut text = heading(gaps, asked.talks.len());
-        parts.iter().for_each(|part| text.push_str(&line(&part.model, &part.figures)));
+        let others = parts.iter().chain(&heard).chain(&deaf);
+        others.for_each(|other| text.push_str(&line(&other.model, &other.figures)));
         text.push_str(&line(&row.model, &row.figures));
         each.iter().for_each(|(name, figures)| text.push_str(&line(&format!("  {name}"), figures)));
         text.push_str(&gain_line(&gain));
@@ -171,8 +176,11 @@ fn collect_talks(
     talks: &Talks,
     context: &CommandContext,
 ) -> Result<Asked, CommandFailure> {
-    let mut inputs =
-        FusionInputs { lexical: vec![arguments.lexical.clone()], acoustic: vec![arguments.acoustic.clone()] };
+    let mut inputs = FusionInputs {
+        lexical: vec![arguments.lexical.clone()],
+        acoustic: vec![arguments.acoustic.clone()],
+        hears: true,
+    };
     for more in fusions.iter().map(|fusion| fusion.inputs()) {
         inputs.lexical.extend(more.lexical);
         inputs.acoustic.extend(more.acoustic);
@@ -186,7 +194,9 @@ fn collect_talks(
         names.dedup();
     }
     let asked = talks.map_talks(&inputs, context, |talk, models, progress| {
-        FusionTalk::collect(talk, &models.lexical, &models.acoustic, progress)
+        let mut asked = FusionTalk::collect(talk, &models.lexical, &models.acoustic, progress)?;
+        asked.hear(talk, &models.lexical, &arguments.acoustic, progress)?;
+        Ok(asked)
     })?;
     Ok(Asked { talks: asked, point: operating_point_of(&arguments.lexical)? })
 }
@@ -219,6 +229,39 @@ impl Asked {
                 .collect()
         });
         Ok(Row::new(name, gaps, AcousticThresholds::default()))
+    }
+
+    /// A lexical model that hears, at the operating point of its deaf self; `None` from one that does not.
+    fn heard_row(&self, name: &str) -> Result<Option<Row>, CommandFailure> {
+        if !self.talks.iter().any(|talk| talk.sources.heard.contains_key(name)) {
+            return Ok(None);
+        }
+        let with_ears = |talk: &FusionTalk| {
+            let mut talk = talk.clone();
+            for gap in 0..talk.sources.len() {
+                if let Some(heard) = talk.sources.heard_at(name, gap).copied()
+                    && let Some(read) = talk.sources.lexical.get_mut(name)
+                {
+                    read[gap] = heard;
+                }
+            }
+            talk
+        };
+        let hearing = Self { talks: self.talks.iter().map(with_ears).collect(), point: self.point };
+        Ok(Some(Row { model: format!("{name}, hearing"), ..hearing.lexical_row(name)? }))
+    }
+
+    /// What a fusion makes of the same words read without ears; `None` where nothing was read with them.
+    fn deaf_row(&self, fusion: &dyn FusionModel) -> Option<Row> {
+        let is_heard = self.talks.iter().any(|talk| !talk.sources.heard.is_empty());
+        (is_heard && fusion.inputs().hears).then(|| {
+            let gaps = self.all(|talk| {
+                let mut deaf = talk.clone();
+                deaf.sources.heard.clear();
+                fuse(fusion, &deaf)
+            });
+            Row::new(format!("{}, deaf", fusion.name()), gaps, fusion.thresholds())
+        })
     }
 
     /// An acoustic model alone, at its thresholds.
@@ -293,8 +336,10 @@ fn ablation(
     for name in ["ngram", "bilstm", "tagger"] {
         rows.push(asked.lexical_row(name)?);
     }
+    rows.extend(asked.heard_row("tagger")?);
     rows.push(asked.joint_row(&arguments.lexical, "pause").0);
     rows.push(asked.joint_row(&arguments.lexical, &arguments.acoustic).0);
+    rows.extend(fusions.iter().filter_map(|fusion| asked.deaf_row(fusion.as_ref())));
     rows.extend(fusions.iter().map(|fusion| asked.fused_row(fusion.as_ref())));
     let fused = &rows[rows.len() - fusions.len()..];
     let gains: Vec<Gain> = fused.iter().map(|row| gain_of(row, &parts)).collect();

@@ -5,14 +5,15 @@ use std::path::PathBuf;
 use clap::{Arg, Args};
 
 use super::gated::GatedArguments;
-use super::shared_arguments::{CheckpointArguments, model_place, report_written};
+use super::shared_arguments::{CheckpointArguments, default_name, model_place, report_written};
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::lab::training::breaks::{self, BreakRun};
+use crate::lab::training::corpus::CorpusRecipe;
 
 #[derive(Debug, Args)]
 #[command(mut_args(of_breaks))]
 pub struct Arguments {
-    /// The folder with the subtitle lines (`ted_captions_train.txt.xz`)
+    /// The folder with the texts (`ted_captions_train.txt.xz`, …)
     #[arg(long, value_name = "FOLDER")]
     text: PathBuf,
     #[command(flatten)]
@@ -20,9 +21,12 @@ pub struct Arguments {
     /// What all random choices depend on
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// What the model is called
-    #[arg(long, default_value = "breaks", value_name = "MODEL")]
-    name: String,
+    /// all: lines that subtitlers broke; open: open text, broken by rules and by which words belong together
+    #[arg(long, default_value = "all", value_name = "RECIPE")]
+    corpus: CorpusRecipe,
+    /// What the model is called; by default breaks, or breaks-open for the open recipe
+    #[arg(long, value_name = "MODEL")]
+    name: Option<String>,
     /// Where the model's folder is made; by default among the program's models
     #[arg(long, value_name = "FOLDER")]
     output: Option<PathBuf>,
@@ -45,11 +49,12 @@ fn of_breaks(argument: Arg) -> Arg {
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
-    let name = &arguments.name;
+    let name = &arguments.name.clone().unwrap_or_else(|| default_name("breaks", arguments.corpus));
     let run = BreakRun {
         text_folder: arguments.text.clone(),
+        recipe: arguments.corpus,
         size: arguments.network.size(),
-        schedule: arguments.network.schedule(arguments.seed, &arguments.keeping, name)?,
+        schedule: arguments.network.schedule(arguments.seed, &arguments.keeping, name, context)?,
     };
     let folder = model_place(arguments.output.as_deref(), name)?;
     breaks::fit(&run, &folder, name, &context.progress)?;

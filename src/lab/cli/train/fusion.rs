@@ -6,15 +6,20 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
+use super::shared_arguments::default_name;
 use crate::acoustic;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::compute::{Compute, ModelError, models_folder};
 use crate::fusion::papers::boosting;
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::evaluation::fusion::FusionFigures;
-use crate::lab::training::fit_fusion::{self, ModelNames, PROSODY, PathReport};
+use crate::lab::training::corpus::CorpusRecipe;
+use crate::lab::training::fit_fusion::{self, FusionNames, ModelNames, PROSODY, PathReport};
 use crate::lab::training::fit_prosody::{ProsodyRun, TIMING_GROWTH, VOICE_GROWTH};
 use crate::lexical;
+
+/// The fusion that decides unless another is named.
+const DEFAULT: &str = "default";
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -33,6 +38,10 @@ pub struct Arguments {
     /// Train this fusion alone: default, boosting, boosting-words, boosting-pause or boosting-paper
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
+    /// all, or open: the stacked fusion alone, called open, which listens to tagger-open and prosody-open; none of the talks stands
+    /// under non-commercial terms
+    #[arg(long, default_value = "all", value_name = "RECIPE", conflicts_with_all = ["only", "lexical"])]
+    corpus: CorpusRecipe,
     /// The lexical model that the stacked fusion listens to
     #[arg(long, default_value = "tagger", value_name = "MODEL")]
     lexical: String,
@@ -46,7 +55,15 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let wanted = |paths: &[PathBuf]| Talks::read_without(paths, &arguments.without, context);
-    let is_wanted = |name: &str| arguments.only.as_deref().is_none_or(|only| only == name);
+    let is_open = arguments.corpus == CorpusRecipe::Open;
+    let only = if is_open { Some(DEFAULT) } else { arguments.only.as_deref() };
+    let is_wanted = |name: &str| only.is_none_or(|only| only == name);
+    let lexical = if is_open { default_name("tagger", arguments.corpus) } else { arguments.lexical.clone() };
+    let names = FusionNames {
+        fusion: if is_open { arguments.corpus.name() } else { DEFAULT },
+        lexical: &lexical,
+        acoustic: &default_name(PROSODY, arguments.corpus),
+    };
     if !crate::fusion::NAMES.iter().any(|name| is_wanted(name)) {
         let names = crate::fusion::NAMES.join(", ");
         return Err(CommandFailure(format!(
@@ -69,18 +86,19 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         timing: TIMING_GROWTH,
         voice: VOICE_GROWTH,
         seed: arguments.seed,
+        recipe: arguments.corpus,
     };
     let mut compute = Compute::choose(context.device)?;
-    let mut names = vec![arguments.lexical.clone()];
+    let mut asked = vec![lexical.clone()];
     if boosting::VARIANTS.iter().any(|(name, _)| is_wanted(name)) {
-        names.extend(boosting::LEXICAL.map(str::to_owned));
+        asked.extend(boosting::LEXICAL.map(str::to_owned));
     }
-    names.sort();
-    names.dedup();
+    asked.sort();
+    asked.dedup();
     let others: Vec<String> =
         boosting::ACOUSTIC.iter().filter(|name| **name != PROSODY).map(|name| (*name).to_owned()).collect();
     let fusion = compute.run(|device| {
-        let models: ModelNames = (lexical::load_all(&names, device)?, acoustic::load_all(&others)?);
+        let models: ModelNames = (lexical::load_all(&asked, device)?, acoustic::load_all(&others)?);
         Ok::<_, ModelError>(fit_fusion::fusion_run(&run, fused_timed, &models, &context.progress)?)
     })?;
     warn(&compute.take_warnings());
@@ -88,9 +106,9 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
 
     let models = arguments.output.clone().map_or_else(models_folder, Ok)?;
     let mut reports = Vec::new();
-    if is_wanted("default") {
+    if is_wanted(DEFAULT) {
         let progress = context.progress.stage("stacked fusion");
-        reports.extend(fit_fusion::fit_stacked(&fusion, &arguments.lexical, about.clone(), &models, &progress)?);
+        reports.extend(fit_fusion::fit_stacked(&fusion, names, about.clone(), &models, &progress)?);
     }
     for variant in boosting::VARIANTS.into_iter().filter(|(name, _)| is_wanted(name)) {
         let progress = context.progress.stage("boosted fusion");

@@ -3,7 +3,8 @@
 use clap::Args;
 
 use super::shared_arguments::{CheckpointArguments, checkpoints_folder};
-use crate::command_line::CommandFailure;
+use crate::command_line::{CommandContext, CommandFailure};
+use crate::compute::Compute;
 use crate::lab::training::gated::run::{NetworkSize, Schedule};
 
 /// With the defaults of the tagger.
@@ -50,7 +51,14 @@ impl GatedArguments {
     }
 
     /// `name`: of the model, for the folder of its checkpoints.
-    pub fn schedule(&self, seed: u64, keeping: &CheckpointArguments, name: &str) -> Result<Schedule, CommandFailure> {
+    pub fn schedule(
+        &self,
+        seed: u64,
+        keeping: &CheckpointArguments,
+        name: &str,
+        context: &CommandContext,
+    ) -> Result<Schedule, CommandFailure> {
+        let compute = Compute::choose(context.device)?;
         Ok(Schedule {
             steps: self.steps,
             last_steps: self.last_steps,
@@ -60,6 +68,7 @@ impl GatedArguments {
             checkpoints: checkpoints_folder(keeping.checkpoints.as_deref(), name)?,
             resume: keeping.resume,
             full_precision: keeping.full_precision,
+            device: compute.is_gpu().then(|| compute.device().clone()),
         })
     }
 }

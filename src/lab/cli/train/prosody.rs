@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::shared_arguments::{model_place, report_written};
+use super::shared_arguments::{default_name, model_place, report_written};
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::lab::cli::acoustic_talks::Talks;
+use crate::lab::training::corpus::CorpusRecipe;
 use crate::lab::training::fit_prosody::{self, ProsodyRun, TIMING_GROWTH, VOICE_GROWTH};
 use crate::lab::training::fit_trees::TreeGrowth;
 
@@ -38,9 +39,12 @@ pub struct Arguments {
     /// What all random choices depend on
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// What the model is called
-    #[arg(long, value_name = "MODEL", default_value = "prosody")]
-    name: String,
+    /// all, or open: none of the talks stands under non-commercial terms
+    #[arg(long, default_value = "all", value_name = "RECIPE")]
+    corpus: CorpusRecipe,
+    /// What the model is called; by default prosody, or prosody-open for the open recipe
+    #[arg(long, value_name = "MODEL")]
+    name: Option<String>,
     /// Where the model's folder is made; by default among the program's models
     #[arg(long, value_name = "FOLDER")]
     output: Option<PathBuf>,
@@ -65,9 +69,11 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
             ..VOICE_GROWTH
         },
         seed: arguments.seed,
+        recipe: arguments.corpus,
     };
-    let folder = model_place(arguments.output.as_deref(), &arguments.name)?;
-    let validation = fit_prosody::fit(&run, about, &folder, &arguments.name, &context.progress)?;
+    let name = arguments.name.clone().unwrap_or_else(|| default_name("prosody", arguments.corpus));
+    let folder = model_place(arguments.output.as_deref(), &name)?;
+    let validation = fit_prosody::fit(&run, about, &folder, &name, &context.progress)?;
     if !context.json {
         let mut text = format!("{:<12}{:>8}{:>8}{:>8}{:>8}\n", "left out", "P", "R", "F1", "AUC");
         let ends = validation.talks.iter().map(|(name, figures)| (name.as_str(), figures));
@@ -84,5 +90,5 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         }
         context.print(&json!({}), || text)?;
     }
-    report_written(&arguments.name, &folder, context)
+    report_written(&name, &folder, context)
 }

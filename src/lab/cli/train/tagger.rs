@@ -1,12 +1,17 @@
 //! `breathmark-lab train lexical tagger`
 
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
 use clap::Args;
 
 use super::gated::GatedArguments;
 use super::shared_arguments::{CheckpointArguments, Corpus, default_name, report_written};
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::compute::ModelFolder;
-use crate::lab::training::tagger::{self, TaggerRun};
+use crate::lab::cli::acoustic_talks::Talks;
+use crate::lab::training::tagger::hearing::HearingTalks;
+use crate::lab::training::tagger::{self, HearingRun, TaggerRun};
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -19,6 +24,24 @@ pub struct Arguments {
     /// for the open recipe
     #[arg(long, value_name = "MODEL")]
     name: Option<String>,
+    /// Talks with pitch, level and punctuation (a row per word): text is heard as if their speakers spoke it
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    measured: Vec<PathBuf>,
+    /// Talks with word times that the acoustic trees learn from and the tagger does not read
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    timed: Vec<PathBuf>,
+    /// Calls with aligned word times that the tagger reads and hears
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    calls: Vec<PathBuf>,
+    /// Lectures of whose words only the onsets are known, which the tagger reads and hears
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    lectures: Vec<PathBuf>,
+    /// Talks whose paths contain this are not read
+    #[arg(long, value_name = "TEXT")]
+    without: Vec<String>,
+    /// Leave out the corpora whose files begin like this, to measure what they are worth
+    #[arg(long, value_name = "FILE")]
+    leave_out: Vec<String>,
     /// Start with the weights of this tagger instead of random ones; it must have the same shape
     #[arg(long, value_name = "MODEL")]
     from: Option<String>,
@@ -33,13 +56,31 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         let language = if arguments.language == "en" { String::new() } else { format!("-{}", arguments.language) };
         default_name(&format!("tagger{language}"), arguments.corpus.corpus)
     });
+    let read = |paths: &[PathBuf]| Talks::read_without(paths, &arguments.without, context);
+    let sets = [&arguments.measured, &arguments.timed, &arguments.calls, &arguments.lectures];
+    let hears = sets.iter().any(|paths| !paths.is_empty());
+    let hearing = if hears {
+        let [measured, timed, calls, lectures] = sets.map(|paths| read(paths));
+        let sets = [measured?, timed?, calls?, lectures?];
+        let mut checksums = BTreeMap::new();
+        for set in &sets {
+            checksums.extend(set.checksums()?);
+        }
+        let [measured, timed, calls, lectures] = sets.map(|set| set.talks);
+        let talks = HearingTalks { measured, timed, calls, lectures };
+        Some(HearingRun { talks, checksums })
+    } else {
+        None
+    };
     let run = TaggerRun {
         text_folder: arguments.corpus.text.clone(),
         language: arguments.language.clone(),
         recipe: arguments.corpus.corpus,
         size: arguments.network.size(),
-        schedule: arguments.network.schedule(arguments.corpus.seed, &arguments.keeping, name)?,
+        schedule: arguments.network.schedule(arguments.corpus.seed, &arguments.keeping, name, context)?,
         from: arguments.from.as_deref().map(ModelFolder::open).transpose()?,
+        left_out: arguments.leave_out.clone(),
+        hearing,
     };
     let folder = arguments.corpus.folder(name)?;
     tagger::fit(&run, &folder, name, &context.progress)?;

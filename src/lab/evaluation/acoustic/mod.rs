@@ -2,6 +2,7 @@
 
 pub mod detection;
 pub mod judged;
+pub mod lecture_file;
 pub mod phrase_report;
 pub mod phrase_slots;
 pub mod rough_times;

@@ -48,7 +48,11 @@ impl StyledTalk {
                 &slowed
             }
         };
-        let FusionTalk { sources, .. } = FusionTalk::collect(talk, lexical, acoustic, progress)?;
+        let mut asked = FusionTalk::collect(talk, lexical, acoustic, progress)?;
+        if let Some(acoustic) = acoustic.first() {
+            asked.hear(talk, lexical, acoustic.name(), progress)?;
+        }
+        let FusionTalk { sources, .. } = asked;
         let counted = talk.gaps.iter().enumerate().filter(|(_, gap)| gap.is_timed);
         let wanted = counted.map(|(place, &gap)| match style {
             Style::Home => (place, has_mark(gap)),

@@ -41,6 +41,21 @@ impl FusionTalk {
         Ok(Self { name: talk.name.clone(), gaps: talk.gaps.clone(), sources })
     }
 
+    /// Has the lexical models that hear read the talk with ears: with what `acoustic` hears, which was asked before.
+    pub fn hear(
+        &mut self,
+        talk: &SpokenTalk,
+        lexical: &[(String, Box<dyn LexicalModel>)],
+        acoustic: &str,
+        progress: &Progress,
+    ) -> Result<(), Cancellation> {
+        for (name, model) in lexical.iter().filter(|(_, model)| model.hears()) {
+            let progress = progress.stage("hearing models");
+            self.sources.add_heard((name, acoustic), model.as_ref(), &talk.words, 0, &progress)?;
+        }
+        Ok(())
+    }
+
     /// The gaps that are counted, with their places.
     pub fn counted(&self) -> impl Iterator<Item = (usize, KnownGap)> + '_ {
         self.gaps.iter().copied().enumerate().filter(|(_, gap)| gap.is_timed)

@@ -1,6 +1,7 @@
 //! Training of the break model on lines that subtitlers broke. The course of a run is that of [`super::gated::run`].
 
 mod objective;
+mod open_lines;
 mod text;
 
 use std::collections::BTreeMap;
@@ -11,9 +12,11 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use self::objective::KnownLines;
+use self::open_lines::OPEN_TEXTS;
 use self::text::BreaksText;
+pub use self::text::CAPTIONS;
 use super::TrainingError;
-use super::corpus::checksums;
+use super::corpus::{CorpusRecipe, checksums};
 use super::gated::run::{BatchPart, Course, NetworkSize, Schedule, State};
 use super::gated::spellings::WordHiding;
 use super::gated::tables::TableRows;
@@ -28,14 +31,12 @@ use crate::lexical::breaks::{ARCHITECTURE, BreakModel, BreakSettings, BreakThres
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
 use crate::progress::{Cancellation, Progress};
 
-/// The lines the model is trained on, in the data folder's `text/`.
-pub const CAPTIONS: &str = "ted_captions_train.txt.xz";
-
 /// What to train and how long.
 #[derive(Clone, Debug)]
 pub struct BreakRun {
-    /// The folder with [`CAPTIONS`].
+    /// The folder with [`CAPTIONS`], or with the open texts.
     pub text_folder: PathBuf,
+    pub recipe: CorpusRecipe,
     pub size: NetworkSize,
     pub schedule: Schedule,
 }
@@ -77,20 +78,27 @@ pub fn fit(run: &BreakRun, folder: &Path, name: &str, progress: &Progress) -> Re
         return Err(NetworkSize::error());
     }
     progress.stage("reading the captions").tick(0, 1)?;
-    let path = run.text_folder.join(CAPTIONS);
-    let text = BreaksText::read(&path, HELD_OUT_EVERY, run.size.most_words, settings.pieces)?;
+    let text = BreaksText::read(&run.text_folder, run.recipe, HELD_OUT_EVERY, run.size.most_words, settings.pieces)?;
     tracing::info!(words = text.words(), vocabulary = text.spellings.words.len(), "text read");
     let plan = Plan {
         size: run.size.clone(),
         rate: run.schedule.rate,
         dropout: run.schedule.dropout,
         seed: run.schedule.seed,
-        data: checksums(&run.text_folder, [CAPTIONS])?,
+        data: match run.recipe {
+            CorpusRecipe::All => checksums(&run.text_folder, [CAPTIONS])?,
+            CorpusRecipe::Open => checksums(&run.text_folder, OPEN_TEXTS.map(|(file, _)| file))?,
+        },
     };
     let schedule = run.schedule.clone();
     let course =
         Course { shape: settings.shape(), length: LENGTH, tokens_per_step: SHARDS * WINDOWS * LENGTH, schedule };
-    let rows = TableRows { words: text.spellings.vocabulary.len(), pieces: settings.pieces, features: FEATURE_ROWS };
+    let rows = TableRows {
+        words: text.spellings.vocabulary.len(),
+        pieces: settings.pieces,
+        features: FEATURE_ROWS,
+        new_features: 0,
+    };
     let mut state = State::start(&course, rows, FEATURES_TABLE, plan)?;
     let draw = |step: u64| -> Vec<BatchPart<KnownLines>> {
         (0..SHARDS as u64).map(|shard| draw(&text, run.schedule.random(step * SHARDS as u64 + shard))).collect()
@@ -177,8 +185,7 @@ fn write_model(
         "hours": (state.position.seconds / 36.0).round() / 100.0,
         "held_out": { "talks": text.held_out.len(), "f1": tuned.f1, "plain_f1": tuned.plain_f1 },
     });
-    let licence = "CC BY-NC-ND 4.0 (trained on TED talks)";
-    ModelFolder::create(folder, name, ARCHITECTURE, &summary, "en", licence, settings)
+    ModelFolder::create(folder, name, ARCHITECTURE, &summary, "en", run.recipe.licence(), settings)
         .seal(&[WEIGHTS_FILE, WORDS_FILE])
         .map_err(TrainingError::file(folder))
 }
@@ -216,6 +223,7 @@ mod tests {
     fn run(folder: &Path) -> BreakRun {
         BreakRun {
             text_folder: folder.into(),
+            recipe: CorpusRecipe::All,
             size: NetworkSize { width: 16, layers: 1, attention_after: vec![1], embedding: 8, most_words: 50 },
             schedule: Schedule {
                 steps: 150,
@@ -226,6 +234,7 @@ mod tests {
                 checkpoints: folder.join("checkpoint"),
                 resume: false,
                 full_precision: false,
+                device: None,
             },
         }
     }

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::lab::training::gated::gradient::{Objective, softmax_gradient};
+use crate::lab::training::gated::gradient::Objective;
+use crate::lab::training::gated::softmax::softmax_gradient;
 use crate::lexical::breaks::lines::{Line, Lines};
 use crate::lexical::breaks::scores::{LINE_OUTPUTS, LONGEST_LINE, places};
 
@@ -37,7 +38,8 @@ impl Objective for KnownLines {
         for ((logits, gradient), mark) in rows.zip(&self.marks) {
             if let Some(mark) = *mark {
                 let factor = MARK_SHARE / total as f32;
-                softmax_gradient(&logits[LINE_OUTPUTS..], mark, factor, &mut gradient[LINE_OUTPUTS..]);
+                gradient[LINE_OUTPUTS..].copy_from_slice(&logits[LINE_OUTPUTS..]);
+                softmax_gradient(&mut gradient[LINE_OUTPUTS..], usize::from(mark), factor);
             }
         }
         (loss, gradient)

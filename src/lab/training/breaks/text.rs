@@ -5,11 +5,16 @@ use std::path::Path;
 use rand::{Rng, RngExt};
 
 use super::objective::KnownLines;
+use super::open_lines::read_open_talks;
 use crate::lab::evaluation::breaks::caption_file::{CaptionTalk, read_caption_talks};
 use crate::lab::training::TrainingError;
+use crate::lab::training::corpus::CorpusRecipe;
 use crate::lab::training::gated::run::BatchPart;
 use crate::lab::training::gated::spellings::{Collector, Spellings, WordHiding};
 use crate::lexical::breaks::writing::{FEATURES, Form, feature_rows, spelling, width, without_marks};
+
+/// The lines that subtitlers broke, in the data folder's `text/`.
+pub const CAPTIONS: &str = "ted_captions_train.txt.xz";
 
 /// A word in both forms.
 struct Known {
@@ -34,12 +39,18 @@ pub struct BreaksText {
 }
 
 impl BreaksText {
-    /// Reads a file of subtitle lines; one talk in `held_out_every` is kept back.
-    pub fn read(path: &Path, held_out_every: usize, most_words: usize, pieces: usize) -> Result<Self, TrainingError> {
+    /// The lines of a recipe, from the folder with the texts; one talk in `held_out_every` is kept back.
+    pub fn read(
+        folder: &Path,
+        recipe: CorpusRecipe,
+        held_out_every: usize,
+        most_words: usize,
+        pieces: usize,
+    ) -> Result<Self, TrainingError> {
         let mut collector = Collector::default();
         let (mut words, mut talks, mut held_out) = (Vec::new(), Vec::new(), Vec::new());
         let mut index = 0;
-        read_caption_talks(path, |talk| {
+        let take = |talk: CaptionTalk| {
             index += 1;
             if index % held_out_every == 0 {
                 held_out.push(talk);
@@ -47,10 +58,14 @@ impl BreaksText {
                 talks.push(words.len());
                 push(&talk, &mut collector, &mut words);
             }
-        })?;
+        };
+        match recipe {
+            CorpusRecipe::All => read_caption_talks(&folder.join(CAPTIONS), take)?,
+            CorpusRecipe::Open => read_open_talks(folder, take)?,
+        }
         if words.is_empty() || held_out.is_empty() {
             let reason = format!("it has fewer than {held_out_every} talks");
-            return Err(TrainingError::Corpus { path: path.to_owned(), reason });
+            return Err(TrainingError::Corpus { path: folder.to_owned(), reason });
         }
         Ok(Self { words, talks, spellings: collector.finish(most_words, pieces), held_out })
     }
@@ -127,10 +142,13 @@ mod tests {
     #[test]
     fn windows_come_with_punctuation_and_without() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("talks.txt");
+        let path = folder.path().join(CAPTIONS);
         let talk = format!("## a\n{}", "We'd go, -- \nyou (Laughter)\nknow.\n".repeat(20));
-        std::fs::write(&path, talk.repeat(3)).unwrap();
-        let text = BreaksText::read(&path, 3, 100, 64).unwrap();
+        let mut packed = liblzma::write::XzEncoder::new(std::fs::File::create(path).unwrap(), 1);
+        std::io::Write::write_all(&mut packed, talk.repeat(3).as_bytes()).unwrap();
+        packed.finish().unwrap();
+        let read = |held_out: usize| BreaksText::read(folder.path(), CorpusRecipe::All, held_out, 100, 64);
+        let text = read(3).unwrap();
         assert_eq!((text.words(), text.held_out.len()), (240, 1));
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let mut kinds = [0, 0];
@@ -151,6 +169,6 @@ mod tests {
             }
         }
         assert!(kinds.iter().all(|&count| count > 5), "{kinds:?}");
-        assert!(matches!(BreaksText::read(&path, 50, 100, 64), Err(TrainingError::Corpus { .. })));
+        assert!(matches!(read(50), Err(TrainingError::Corpus { .. })));
     }
 }

@@ -55,7 +55,7 @@ pub fn fusion_run(
     models: &ModelNames,
     progress: &Progress,
 ) -> Result<FusionRun, Cancellation> {
-    let OutOfFoldPosteriors { timed, measured, measured_by_times } =
+    let OutOfFoldPosteriors { timed, measured, measured_by_times, .. } =
         out_of_fold(run, FOLDS, &progress.stage("acoustic models without the talk"))?;
     let total = (run.measured.len() + fused_timed) as u64;
     let mut done = 0;
@@ -64,45 +64,55 @@ pub fn fusion_run(
         done += 1;
         let mut asked = FusionTalk::collect(talk, &models.0, &models.1, &progress.stage("a talk"))?;
         asked.sources.acoustic.insert(PROSODY.to_owned(), prosody.to_vec());
+        asked.hear(talk, &models.0, PROSODY, &progress.stage("a talk"))?;
         Ok(asked)
     };
-    let mut fusion = FusionRun { seed: run.seed, ..FusionRun::default() };
+    let mut fusion = FusionRun { seed: run.seed, recipe: run.recipe, ..FusionRun::default() };
     for (talk, prosody) in run.measured.iter().zip(&measured) {
         fusion.measured.push(collect(talk, prosody)?);
     }
     for (talk, prosody) in run.timed.iter().zip(&timed).take(fused_timed) {
         fusion.timed.push(collect(talk, prosody)?);
     }
-    for (talk, prosody) in fusion.measured.iter().zip(measured_by_times) {
-        let mut by_times = talk.clone();
+    for ((talk, asked), prosody) in run.measured.iter().zip(&fusion.measured).zip(measured_by_times) {
+        let mut by_times = asked.clone();
         by_times.sources.acoustic.insert(PROSODY.to_owned(), prosody);
         by_times.sources.gaps.iter_mut().for_each(|gap| gap.has_voice = false);
+        by_times.hear(talk, &models.0, PROSODY, &progress.stage("a talk"))?;
         fusion.measured_by_times.push(by_times);
     }
     Ok(fusion)
 }
 
+/// What a stacked fusion is called, and whom it listens to.
+#[derive(Clone, Copy, Debug)]
+pub struct FusionNames<'a> {
+    pub fusion: &'a str,
+    pub lexical: &'a str,
+    pub acoustic: &'a str,
+}
+
 /// Trains the stacked fusion and writes its folder (all but `card.md`) among `models`. `about` goes into its settings.
 pub fn fit_stacked(
     run: &FusionRun,
-    lexical: &str,
+    names: FusionNames<'_>,
     about: Value,
     models: &Path,
     progress: &Progress,
 ) -> Result<Vec<PathReport>, TrainingError> {
     check(run, models)?;
     let mut settings = StackedSettings {
-        lexical: lexical.into(),
-        acoustic: PROSODY.into(),
+        lexical: names.lexical.into(),
+        acoustic: names.acoustic.into(),
         thresholds: AcousticThresholds::default(),
         paths: Default::default(),
     };
     let mut reports = Vec::new();
     for (number, path) in stacked::FusionPath::ALL.into_iter().enumerate() {
         progress.tick(number as u64, stacked::FusionPath::ALL.len() as u64)?;
-        let fitted = paths::fit(run, path, lexical, PROSODY);
+        let fitted = paths::fit(run, path, names.lexical, PROSODY);
         let found = fitted.measured.figures(thresholds_of(&fitted.measured));
-        if path == stacked::FusionPath::WordsAndVoice {
+        if path == stacked::FusionPath::HeardVoice {
             settings.thresholds = thresholds_of(&fitted.measured);
         }
         // All at the one pair of thresholds that the fusion has; it is fitted first.
@@ -119,7 +129,7 @@ pub fn fit_stacked(
     value["training"] = about;
     value["left_out"] = serde_json::to_value(&reports).map_err(|_| TrainingError::Diverged)?;
     let summary = "one calibrated probability of words, sound and pause; stacked logistic regression";
-    write_folder(models, "default", stacked::ARCHITECTURE, summary, value, &[])?;
+    write_folder((models, names.fusion), stacked::ARCHITECTURE, summary, run.recipe.licence(), value, &[])?;
     Ok(reports)
 }
 
@@ -144,7 +154,8 @@ pub fn fit_boosting(
     value["growth"] = json!(GROWTH);
     let heard: Vec<&str> = variant.1.iter().map(|&column| boosting::COLUMNS[column].0).collect();
     let summary = format!("gradient-boosted trees over {}; Nanchen and Garner 2019", heard.join(", "));
-    write_folder(models, variant.0, boosting::ARCHITECTURE, &summary, value, &fusion.to_tables())?;
+    let licence = run.recipe.licence();
+    write_folder((models, variant.0), boosting::ARCHITECTURE, &summary, licence, value, &fusion.to_tables())?;
     Ok(report)
 }
 
@@ -157,16 +168,15 @@ fn check(run: &FusionRun, models: &Path) -> Result<(), TrainingError> {
 }
 
 fn write_folder(
-    models: &Path,
-    name: &str,
+    (models, name): (&Path, &str),
     architecture: &str,
     summary: &str,
+    licence: &str,
     settings: Value,
     tables: &[crate::compute::WeightTable],
 ) -> Result<(), TrainingError> {
     let folder = place_among(models, &folder_of(name));
     std::fs::create_dir_all(&folder).map_err(TrainingError::file(&folder))?;
-    let licence = "CC BY-NC-ND 4.0 (trained on TED talks)";
     let model = ModelFolder::create(&folder, &folder_of(name), architecture, summary, "en", licence, settings);
     let files: &[&str] = if tables.is_empty() { &[] } else { &[WEIGHTS_FILE] };
     if !tables.is_empty() {
@@ -182,6 +192,7 @@ mod tests {
     use crate::fusion::sources::GapSigns;
     use crate::fusion::{FusionModel, Sources};
     use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
+    use crate::lab::training::corpus::CorpusRecipe;
     use crate::transcript::Mark;
 
     /// Every fifth gap ends a sentence. Words and voice are each right about it most of the time, not at the same gaps.
@@ -197,6 +208,7 @@ mod tests {
             let posterior = [1.0 - by_words, 0.1 * by_words, 0.85 * by_words, 0.05 * by_words];
             for model in boosting::LEXICAL {
                 sources.lexical.entry(model.to_owned()).or_default().push(posterior);
+                sources.heard.entry(model.to_owned()).or_default().push(Some(posterior));
             }
             let heard = AcousticPosterior { comma: 0.05, sentence_end: by_voice };
             for model in boosting::ACOUSTIC {
@@ -209,12 +221,15 @@ mod tests {
         FusionTalk { sources, ..talk }
     }
 
+    const NAMES: FusionNames<'_> = FusionNames { fusion: "default", lexical: "tagger", acoustic: PROSODY };
+
     fn run() -> FusionRun {
         FusionRun {
             measured: (0..4).map(|n| talk(n, true)).collect(),
             measured_by_times: (0..4).map(|n| talk(n, false)).collect(),
             timed: (4..7).map(|n| talk(n, false)).collect(),
             seed: 1,
+            recipe: CorpusRecipe::All,
         }
     }
 
@@ -223,7 +238,7 @@ mod tests {
     fn words_and_voice_together_are_better_than_words_and_calibrated() {
         let folder = tempfile::tempdir().unwrap();
         let silent = Progress::silent();
-        let reports = fit_stacked(&run(), "tagger", json!({}), folder.path(), &silent).unwrap();
+        let reports = fit_stacked(&run(), NAMES, json!({}), folder.path(), &silent).unwrap();
         let f1 = |path: stacked::FusionPath| {
             let report = reports.iter().find(|report| report.path == path.label()).unwrap();
             report.measured.sentence_end.detection.f1
@@ -251,6 +266,6 @@ mod tests {
         let heard: f64 = boosting::VARIANTS[0].1.iter().map(|&column| importance[column].1).sum();
         assert!((heard - 1.0).abs() < 1e-9, "{importance:?}");
         let none = FusionRun { measured: vec![talk(0, true)], ..FusionRun::default() };
-        assert!(fit_stacked(&none, "tagger", json!({}), folder.path(), &Progress::silent()).is_err());
+        assert!(fit_stacked(&none, NAMES, json!({}), folder.path(), &Progress::silent()).is_err());
     }
 }

@@ -7,7 +7,7 @@ use super::run::FusionRun;
 use crate::fusion::GapProbabilities;
 use crate::fusion::logistic::{LogisticExamples, Prior, fit as fit_weights, logit};
 use crate::fusion::stacked::{FusionPath, PathWeights};
-use crate::fusion::terms::{TERMS, Terms, terms};
+use crate::fusion::terms::{GapSources, TERMS, Terms, terms};
 use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
 use crate::lab::evaluation::fusion::{FusionGaps, FusionTalk, has_mark};
 
@@ -39,12 +39,14 @@ struct Weights {
 /// Learns the weights. With a voice from the measured talks; otherwise from all, both kinds of talks having the same say: the
 /// one is what we make subtitles of, the other has times as recognisers give them.
 pub fn fit(run: &FusionRun, path: FusionPath, lexical: &str, acoustic: &str) -> PathFit {
-    let has_voice = matches!(path, FusionPath::WordsAndVoice | FusionPath::Voice);
+    let has_voice = path.has_voice();
     let gaps_of = |talk: &FusionTalk, is_measured: bool| {
         let own = |place: usize| -> Terms {
             let words = talk.sources.lexical_at(lexical, place).filter(|_| path.has_words());
             let sound = talk.sources.acoustic_at(acoustic, place).filter(|_| path.has_sound());
-            terms(words, sound, talk.sources.gaps[place].pause.filter(|_| path.has_pause()))
+            let heard = talk.sources.heard_at(lexical, place).filter(|_| path.hears());
+            let pause = talk.sources.gaps[place].pause.filter(|_| path.has_pause());
+            terms(GapSources { words, heard, sound, pause })
         };
         let (places, known): (Vec<usize>, Vec<KnownGap>) = talk.counted().unzip();
         Gaps { terms: places.into_iter().map(own).collect(), known, is_measured }

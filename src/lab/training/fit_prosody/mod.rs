@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use self::examples::Gaps;
 use super::TrainingError;
+use super::corpus::CorpusRecipe;
 use super::fit_trees::{self, TreeGrowth};
 use crate::acoustic::boosted_prosody::expected_duration::ExpectedDuration;
 use crate::acoustic::boosted_prosody::{ARCHITECTURE, ProsodyModel, ProsodySettings, TimingTrees, TreePair};
@@ -38,6 +39,8 @@ pub struct ProsodyRun {
     pub timing: TreeGrowth,
     pub voice: TreeGrowth,
     pub seed: u64,
+    /// Whose terms the talks stand under.
+    pub recipe: CorpusRecipe,
 }
 
 /// What leaving out one measured talk at a time says.
@@ -96,7 +99,7 @@ pub fn fit(
 
 /// What the model would say of its own training talks had it not been trained on them, one posterior per gap: what a fusion may
 /// learn from.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct OutOfFoldPosteriors {
     /// In the order of [`ProsodyRun::timed`]: by times alone.
     pub timed: Vec<Vec<AcousticPosterior>>,
@@ -104,23 +107,25 @@ pub struct OutOfFoldPosteriors {
     pub measured: Vec<Vec<AcousticPosterior>>,
     /// The same talks by times alone, which no measured talk is learnt from.
     pub measured_by_times: Vec<Vec<AcousticPosterior>>,
+    /// The trees that heard those: for talks that are in none of the lists.
+    pub timing: TimingTrees,
 }
 
 /// Leaves out every `folds`th timed talk in turn, and every measured talk.
 pub fn out_of_fold(run: &ProsodyRun, folds: usize, progress: &Progress) -> Result<OutOfFoldPosteriors, Cancellation> {
     let durations = durations::fit(run.timed.iter(), &progress.stage("expected durations"))?;
-    let mut found = OutOfFoldPosteriors { timed: vec![Vec::new(); run.timed.len()], ..OutOfFoldPosteriors::default() };
+    let mut of_timed = vec![Vec::new(); run.timed.len()];
     for fold in 0..folds {
         let progress = progress.stage("times, without some talks");
         let timing = run.timing_trees(&durations, |place| place % folds != fold, &progress)?;
         for (place, talk) in run.timed.iter().enumerate().filter(|(place, _)| place % folds == fold) {
-            found.timed[place] = timing.posteriors(&talk.text());
+            of_timed[place] = timing.posteriors(&talk.text());
         }
     }
     let timing = run.timing_trees(&durations, |_| true, &progress.stage("times, all talks"))?;
-    found.measured_by_times = run.measured.iter().map(|talk| timing.posteriors(&talk.text())).collect();
-    found.measured = run.left_out(&timing, &progress.stage("leaving one talk out"))?;
-    Ok(found)
+    let measured_by_times = run.measured.iter().map(|talk| timing.posteriors(&talk.text())).collect();
+    let measured = run.left_out(&timing, &progress.stage("leaving one talk out"))?;
+    Ok(OutOfFoldPosteriors { timed: of_timed, measured, measured_by_times, timing })
 }
 
 impl ProsodyRun {
@@ -221,8 +226,7 @@ fn write(
     settings["training"] = about;
     settings["cross_validation"] = serde_json::to_value(validation).map_err(|_| TrainingError::Diverged)?;
     let summary = "sentence ends and commas by pause, duration, pitch and level; gradient-boosted trees";
-    let licence = "CC BY-NC-ND 4.0 (trained on TED talks)";
-    ModelFolder::create(folder, name, ARCHITECTURE, summary, "en", licence, settings)
+    ModelFolder::create(folder, name, ARCHITECTURE, summary, "en", run.recipe.licence(), settings)
         .seal(&[WEIGHTS_FILE])
         .map_err(TrainingError::file(folder))
 }
@@ -278,6 +282,7 @@ mod tests {
             timing: growth,
             voice: growth,
             seed: 1,
+            recipe: CorpusRecipe::All,
         };
         let folder = tempfile::tempdir().unwrap();
         let validation = fit(&run, json!({}), &folder.path().join("toy"), "toy", &Progress::silent()).unwrap();

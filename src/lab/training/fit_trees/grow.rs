@@ -54,7 +54,38 @@ struct Open {
     node: usize,
     rows: Vec<u32>,
     sums: Sums,
+    histogram: Histogram,
     best: Option<Split>,
+}
+
+/// The sums over a leaf's rows by their bins, one column after the other.
+struct Histogram(Vec<Sums>);
+
+impl Histogram {
+    fn of(examples: &TreeExamples, gradients: &[Gradient], rows: &[u32], columns: &[usize]) -> Self {
+        // Side by side in memory, whatever column is looked at.
+        let own: Vec<Gradient> = rows.iter().map(|&row| gradients[row as usize]).collect();
+        let mut sums = vec![Sums::default(); columns.iter().map(|&column| examples.bins_of(column)).sum()];
+        let mut rest = &mut sums[..];
+        for &column in columns {
+            let (of_bins, others) = rest.split_at_mut(examples.bins_of(column));
+            rest = others;
+            let column_bins = examples.column(column);
+            for (&row, gradient) in rows.iter().zip(&own) {
+                let sums = &mut of_bins[usize::from(column_bins[row as usize])];
+                sums.slope += f64::from(gradient.slope);
+                sums.curvature += f64::from(gradient.curvature);
+                sums.rows += 1;
+            }
+        }
+        Self(sums)
+    }
+
+    /// That of the rows that are not in `part`.
+    fn without(mut self, part: &Self) -> Self {
+        self.0.iter_mut().zip(&part.0).for_each(|(sums, part)| *sums = sums.without(*part));
+        self
+    }
 }
 
 /// The tree over bins instead of values: what the examples themselves are sorted by.
@@ -99,15 +130,17 @@ pub fn grow(
     columns: &[usize],
     growth: TreeGrowth,
 ) -> GrownTree {
-    let open = |node: usize, rows: Vec<u32>| {
+    let open = |node: usize, rows: Vec<u32>, histogram: Histogram| {
         let mut sums = Sums::default();
         rows.iter().for_each(|&row| sums.add(sums_of(gradients[row as usize])));
-        let best = best_split(examples, gradients, &rows, sums, columns, growth);
-        Open { node, rows, sums, best }
+        let best = best_split(examples, &histogram, sums, columns, growth);
+        Open { node, rows, sums, histogram, best }
     };
+    let histogram = |rows: &[u32]| Histogram::of(examples, gradients, rows, columns);
     let value = |sums: Sums| (-sums.slope / (sums.curvature + growth.ridge)) as f32 * growth.rate;
     let mut nodes = vec![BinnedNode::Leaf(0.0)];
-    let mut leaves = vec![open(0, rows)];
+    let whole = histogram(&rows);
+    let mut leaves = vec![open(0, rows, whole)];
     let mut gains = Vec::new();
     while leaves.len() < growth.leaves {
         let gain = |leaf: &Open| leaf.best.map_or(0.0, |split| split.gain);
@@ -124,8 +157,13 @@ pub fn grow(
         nodes[leaf.node] =
             BinnedNode::Split { column, bin: bin as u8, below: first, above: first + 1, missing_is_below };
         nodes.extend([BinnedNode::Leaf(0.0), BinnedNode::Leaf(0.0)]);
-        leaves.push(open(first, below));
-        leaves.push(open(first + 1, above));
+        // Only the smaller part is counted; the other is what is left.
+        let is_smaller_below = below.len() <= above.len();
+        let smaller = histogram(if is_smaller_below { &below } else { &above });
+        let larger = leaf.histogram.without(&smaller);
+        let [of_below, of_above] = if is_smaller_below { [smaller, larger] } else { [larger, smaller] };
+        leaves.push(open(first, below, of_below));
+        leaves.push(open(first + 1, above, of_above));
     }
     for leaf in leaves {
         nodes[leaf.node] = BinnedNode::Leaf(value(leaf.sums));
@@ -150,39 +188,29 @@ fn sums_of(gradient: Gradient) -> Sums {
     Sums { slope: f64::from(gradient.slope), curvature: f64::from(gradient.curvature), rows: 1 }
 }
 
-/// The split of these rows that lowers the loss most, if any does.
+/// The split of a leaf that lowers the loss most, if any does.
 fn best_split(
     examples: &TreeExamples,
-    gradients: &[Gradient],
-    rows: &[u32],
+    histogram: &Histogram,
     all: Sums,
     columns: &[usize],
     growth: TreeGrowth,
 ) -> Option<Split> {
-    if rows.len() < 2 * growth.least_rows {
+    if all.rows < 2 * growth.least_rows {
         return None;
     }
-    // Side by side in memory, whatever column is looked at.
-    let own: Vec<Gradient> = rows.iter().map(|&row| gradients[row as usize]).collect();
     let mut best: Option<Split> = None;
-    let mut of_bins = [Sums::default(); 256];
+    let mut rest = &histogram.0[..];
     for &column in columns {
-        let bins = examples.bins_of(column);
-        of_bins[..bins].fill(Sums::default());
-        let column_bins = examples.column(column);
-        for (&row, gradient) in rows.iter().zip(&own) {
-            let sums = &mut of_bins[usize::from(column_bins[row as usize])];
-            sums.slope += f64::from(gradient.slope);
-            sums.curvature += f64::from(gradient.curvature);
-            sums.rows += 1;
-        }
+        let (of_bins, others) = rest.split_at(examples.bins_of(column));
+        rest = others;
         let missing = of_bins[0];
         for missing_is_below in [true, false] {
             if missing.rows == 0 && missing_is_below {
                 continue;
             }
             let mut below = if missing_is_below { missing } else { Sums::default() };
-            for (bin, sums) in of_bins[..bins].iter().enumerate() {
+            for (bin, sums) in of_bins.iter().enumerate() {
                 if bin > 0 {
                     below.add(*sums);
                 }

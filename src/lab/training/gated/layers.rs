@@ -1,9 +1,11 @@
 //! The layers with their gradients by hand, on plain slices: the tests compare them with burn's.
 //!
-//! burn's automatic differentiation locks up when two threads use it at once, and its parts of a step are computed side by
-//! side here; it also has no use for the processor's tiles (see [`super::product`]).
+//! burn's automatic differentiation locks up when two threads use it at once, and the parts of a step are computed side by
+//! side here.
 
 use super::product::{MatrixView, product, product_into};
+use super::softmax::softmax;
+use super::sums::{sum, sum_of_products};
 use super::weights::TableWeights;
 
 /// Row-major `[rows, outputs]` of `[rows, inputs]` through the linear layer `name`.
@@ -160,31 +162,6 @@ pub fn norm_backward(
     gradients.insert(format!("{name}.norm.shift"), of_shift);
 }
 
-/// Sixteen sums side by side: one after the other the processor would wait for each.
-fn sum_of_products(a: &[f32], b: &[f32]) -> f32 {
-    let mut sums = [0.0_f32; 16];
-    let (a_parts, b_parts) = (a.chunks_exact(16), b.chunks_exact(16));
-    let rest: f32 = a_parts.remainder().iter().zip(b_parts.remainder()).map(|(a, b)| a * b).sum();
-    for (a, b) in a_parts.zip(b_parts) {
-        for n in 0..16 {
-            sums[n] += a[n] * b[n];
-        }
-    }
-    sums.iter().sum::<f32>() + rest
-}
-
-fn sum(values: &[f32]) -> f32 {
-    let mut sums = [0.0_f32; 16];
-    let parts = values.chunks_exact(16);
-    let rest: f32 = parts.remainder().iter().sum();
-    for part in parts {
-        for n in 0..16 {
-            sums[n] += part[n];
-        }
-    }
-    sums.iter().sum::<f32>() + rest
-}
-
 /// Shape of the attention in a batch.
 #[derive(Clone, Copy)]
 pub struct Heads {
@@ -232,7 +209,8 @@ pub fn attention_forward(
         product_into(part(0), part(1).transposed(), scores, length);
         let bias = &bias[head * square..(head + 1) * square];
         for (scores, bias) in scores.chunks_exact_mut(length).zip(bias.chunks_exact(length)) {
-            softmax(scores, bias);
+            scores.iter_mut().zip(bias).for_each(|(score, bias)| *score += bias);
+            softmax(scores);
         }
         let target = &mut mixed[window * length * width + head * head_width..];
         product_into(MatrixView::of(scores, length), part(2), target, width);
@@ -247,15 +225,6 @@ fn head_part(joint: &[f32], shape: Heads, window: usize, head: usize, part: usiz
     let Heads { heads, width, length } = shape;
     let first = window * length * 3 * width + part * width + head * (width / heads);
     MatrixView::part(&joint[first..], length, width / heads, 3 * width)
-}
-
-/// Probabilities of `scores` plus `bias`.
-fn softmax(scores: &mut [f32], bias: &[f32]) {
-    scores.iter_mut().zip(bias).for_each(|(score, bias)| *score += bias);
-    let highest = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    scores.iter_mut().for_each(|score| *score = super::recurrence::exp((*score - highest).max(-40.0)));
-    let share = 1.0 / sum(scores);
-    scores.iter_mut().for_each(|score| *score *= share);
 }
 
 /// Turns the gradient of the output into that of the input, row-major `[windows * length, width]`.

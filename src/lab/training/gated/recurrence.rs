@@ -2,6 +2,8 @@
 //!
 //! Automatic differentiation would keep a node per token and layer; two passes over plain slices are many times faster.
 
+use crate::compute::activation::sigmoid;
+
 /// What the backward pass needs to know of the forward pass. All are row-major `[windows * length, width]`.
 pub struct Trace {
     forget: Vec<f32>,
@@ -82,38 +84,11 @@ pub fn backward(gates: &[f32], trace: &Trace, gradient: &[f32], width: usize, le
     result
 }
 
-#[inline]
-fn sigmoid(x: f32) -> f32 {
-    1.0 / (1.0 + exp(-x.clamp(-40.0, 40.0)))
-}
-
-/// e^x for |x| <= 40 within a few units of the last place, free of branches so that the compiler makes vectors of it.
-#[inline]
-pub fn exp(x: f32) -> f32 {
-    // Adding and taking away 1.5 * 2^23 rounds to a whole number, whose value then stands in the low bits.
-    const ROUNDING: f32 = 12_582_912.0;
-    let scaled = x * std::f32::consts::LOG2_E;
-    let shifted = scaled + ROUNDING;
-    let rest = (scaled - (shifted - ROUNDING)) * std::f32::consts::LN_2;
-    let power = f32::from_bits((shifted.to_bits() << 23).wrapping_add(0x3f80_0000));
-    let series = 1.0 / 120.0 + rest * (1.0 / 720.0);
-    let series = 1.0 / 6.0 + rest * (1.0 / 24.0 + rest * series);
-    power * (1.0 + rest * (1.0 + rest * (0.5 + rest * series)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::compute::gated_network::recur;
     use burn::tensor::{Device, Tensor, TensorData};
-
-    #[test]
-    fn the_exponential_is_exact_enough() {
-        for n in -4000..=4000 {
-            let x = n as f32 * 0.01;
-            assert!((exp(x) / x.exp() - 1.0).abs() < 5e-6, "{x}");
-        }
-    }
 
     /// Output and gradient are those that automatic differentiation finds for the tagger's own recurrence.
     #[test]

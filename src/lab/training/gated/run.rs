@@ -14,6 +14,7 @@ use rayon::prelude::*;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::automatic;
 use super::gradient::{Batch, BatchGradient, Objective, batch_gradient};
 use super::guess_tables;
 use super::spellings::{SeenWord, Spellings};
@@ -59,6 +60,8 @@ pub struct Schedule {
     pub resume: bool,
     /// Write 32-bit weights, for measuring what 8 bits cost.
     pub full_precision: bool,
+    /// Where gradients are found by automatic differentiation; `None`: by hand on the processor.
+    pub device: Option<Device>,
 }
 
 /// How a network is trained.
@@ -171,8 +174,9 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
         Ok(state)
     }
 
-    /// Puts the weights of a finished model, the tables of its weight file, in the place of the random ones. `words`: for each
-    /// row of the word table the model's row of the same word; `model_words`: rows of the model's.
+    /// Puts the weights of a finished model, the tables of its weight file, in the place of the random ones. `words` and
+    /// `features`: for each row of the word table and of the feature table the model's row of the same; `model_rows`: rows of
+    /// the model's tables.
     ///
     /// # Errors
     /// If the model's network or tables have another shape.
@@ -180,9 +184,10 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
         &mut self,
         mut file: WeightFile,
         words: &[Option<u32>],
-        model_words: usize,
+        features: &[Option<u32>],
+        model_rows: TableRows,
     ) -> Result<(), TrainingError> {
-        self.tables.start_from(&mut file, words, model_words)?;
+        self.tables.start_from(&mut file, words, features, model_rows)?;
         Ok(self.network.start_from(&mut file)?)
     }
 
@@ -236,24 +241,26 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
         let step = self.position.step;
         let embedding = course.shape.inputs;
         let candidates: Vec<Vec<u32>> = parts.iter().map(|part| spellings.guessable(&part.seen)).collect();
-        let results: Vec<Result<BatchGradient, TrainingError>> = parts
-            .par_iter()
-            .zip(&candidates)
-            .enumerate()
-            .map(|(shard, (part, candidates))| {
-                let batch = Batch {
-                    guesses: spellings.guesses(&self.tables, &part.seen, candidates),
-                    embedded: self.embed(spellings, part),
-                    objective: &part.objective,
-                    length: course.length,
-                    total: course.tokens_per_step,
-                    dropout: course.schedule.dropout,
-                    seed: course.schedule.seed
-                        ^ (step * parts.len() as u64 + shard as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15),
-                };
-                batch_gradient(&course.shape, &self.network.weights, &self.bias, batch)
-            })
-            .collect();
+        let batch_of = |shard: usize| Batch {
+            guesses: spellings.guesses(&self.tables, &parts[shard].seen, &candidates[shard]),
+            embedded: self.embed(spellings, &parts[shard]),
+            objective: &parts[shard].objective,
+            length: course.length,
+            total: course.tokens_per_step,
+            dropout: course.schedule.dropout,
+            seed: course.schedule.seed ^ (step * parts.len() as u64 + shard as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+        };
+        let (shape, weights) = (&course.shape, &self.network.weights);
+        let results: Vec<Result<BatchGradient, TrainingError>> = match &course.schedule.device {
+            None => {
+                let shards = (0..parts.len()).into_par_iter();
+                shards.map(|shard| batch_gradient(shape, weights, &self.bias, batch_of(shard))).collect()
+            }
+            // One after the other: the device has its own threads, and automatic differentiation wants one of ours.
+            Some(device) => (0..parts.len())
+                .map(|shard| automatic::batch_gradient(shape, weights, device, batch_of(shard)))
+                .collect(),
+        };
         let mut gradient = TableWeights::default();
         let mut loss = 0.0;
         for ((result, part), candidates) in results.into_iter().zip(parts).zip(&candidates) {
@@ -370,6 +377,7 @@ mod tests {
             checkpoints: PathBuf::from("x"),
             resume: false,
             full_precision: false,
+            device: None,
         };
         assert!(schedule.rate_at(0) < 0.01);
         assert_eq!((schedule.rate_at(500), schedule.rate_at(1000)), (1.0, 1.0));

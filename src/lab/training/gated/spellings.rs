@@ -32,6 +32,13 @@ impl Collector {
         number
     }
 
+    /// The number of a spelling that is to have no say in which words the vocabulary has.
+    pub fn add_uncounted(&mut self, token: String) -> u32 {
+        let number = self.add(token);
+        self.counts[number as usize] -= 1;
+        number
+    }
+
     /// A vocabulary of the `most_words` most frequent spellings, and the rows of all of them.
     pub fn finish(self, most_words: usize, pieces: usize) -> Spellings {
         let Self { numbers, counts } = self;

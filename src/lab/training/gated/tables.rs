@@ -7,7 +7,8 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::compute::{Precision, WeightFile, WeightTable, WeightsError, write_weights};
 use crate::lab::training::TrainingError;
-use crate::lab::training::gated::weights::{Scale, adam};
+use crate::lab::training::adam::Adam;
+use crate::lab::training::gated::weights::DECAY;
 use crate::lexical::tagger::{Embedding, add_embedding};
 
 /// A table whose rows are trained by lazy Adam: rows without a gradient stay as they are.
@@ -44,13 +45,13 @@ impl Table {
         sums.iter_mut().zip(gradient).for_each(|(sum, value)| *sum += factor * value);
     }
 
-    fn step(&mut self, dimensions: usize, scale: Scale) {
+    fn step(&mut self, dimensions: usize, adam: Adam) {
         for row in self.touched.drain(..) {
             self.is_touched[row as usize] = false;
             let own = row as usize * dimensions..(row as usize + 1) * dimensions;
             let (values, mean) = (&mut self.values[own.clone()], &mut self.mean[own.clone()]);
             let (variance, gradient) = (&mut self.variance[own.clone()], &mut self.gradient[own]);
-            adam(values, mean, variance, gradient, 1.0, scale);
+            adam.step(values, mean, variance, gradient, 1.0);
             gradient.fill(0.0);
         }
     }
@@ -72,6 +73,8 @@ pub struct TableRows {
     pub words: usize,
     pub pieces: usize,
     pub features: usize,
+    /// Rows of the feature table behind those: they begin at nothing, so that a network that knows none of them can learn on.
+    pub new_features: usize,
 }
 
 impl Tables {
@@ -83,7 +86,9 @@ impl Tables {
             Table::new(values, dimensions)
         };
         let (words, pieces, features) = (table(rows.words, 0.3), table(rows.pieces, 0.3), table(rows.features, 0.1));
-        Self { dimensions, words, pieces, features, features_name }
+        let mut values = features.values;
+        values.resize((rows.features + rows.new_features) * dimensions, 0.0);
+        Self { dimensions, words, pieces, features: Table::new(values, dimensions), features_name }
     }
 
     /// As a model uses them.
@@ -143,7 +148,7 @@ impl Tables {
     /// One step of lazy Adam with all gradients given since the last one. `step` counts from 0.
     pub fn step(&mut self, rate: f32, step: u64) {
         for table in [&mut self.words, &mut self.pieces, &mut self.features] {
-            table.step(self.dimensions, Scale::new(rate, step));
+            table.step(self.dimensions, Adam::new(rate, DECAY, step));
         }
     }
 
@@ -176,26 +181,31 @@ impl Tables {
     }
 
     /// Takes the values of a finished model's weight file; their moments begin anew. `words`: for each row of the word table
-    /// the model's row of the same word. A word that the model has no row for keeps its random values.
+    /// the model's row of the same word; `features` likewise. What the model has no row for keeps the values it has.
     ///
     /// # Errors
-    /// If the file's tables are not `[model_words, dimensions]` for the words and of these shapes for the rest.
+    /// If the file's tables have not as many rows as `model_rows` says.
     pub fn start_from(
         &mut self,
         file: &mut WeightFile,
         words: &[Option<u32>],
-        model_words: usize,
+        features: &[Option<u32>],
+        model_rows: TableRows,
     ) -> Result<(), WeightsError> {
         let dimensions = self.dimensions;
-        let pieces = self.pieces.values.len() / dimensions;
-        let features = (self.features_name, self.features.values.len() / dimensions);
-        let model = Embedding::read(file, dimensions, model_words, pieces, features)?;
-        for (own, row) in self.words.values.chunks_exact_mut(dimensions).zip(words) {
-            if let Some(values) = row.and_then(|row| model.words.chunks_exact(dimensions).nth(row as usize)) {
-                own.copy_from_slice(values);
+        let TableRows { words: model_words, pieces, features: model_features, new_features } = model_rows;
+        let model_features = (self.features_name, model_features + new_features);
+        let model = Embedding::read(file, dimensions, model_words, pieces, model_features)?;
+        let take = |own: &mut [f32], rows: &[Option<u32>], theirs: &[f32]| {
+            for (own, row) in own.chunks_exact_mut(dimensions).zip(rows) {
+                if let Some(values) = row.and_then(|row| theirs.chunks_exact(dimensions).nth(row as usize)) {
+                    own.copy_from_slice(values);
+                }
             }
-        }
-        (self.pieces, self.features) = (Table::new(model.pieces, dimensions), Table::new(model.features, dimensions));
+        };
+        take(&mut self.words.values, words, &model.words);
+        take(&mut self.features.values, features, &model.features);
+        self.pieces = Table::new(model.pieces, dimensions);
         Ok(())
     }
 
@@ -208,7 +218,7 @@ impl Tables {
 mod tests {
     use super::*;
 
-    const ROWS: TableRows = TableRows { words: 3, pieces: 4, features: 1 };
+    const ROWS: TableRows = TableRows { words: 3, pieces: 4, features: 1, new_features: 1 };
 
     /// With a constant gradient Adam moves by the rate at every step, whatever the gradient's size; weight decay takes a
     /// little of it.
@@ -221,6 +231,7 @@ mod tests {
             tables.step(0.01, step);
         }
         let after = tables.embedding();
+        assert_eq!(after.features[2..], [0.0; 2], "a row that nobody touched");
         let moved = |row: usize, n: usize| after.words[row * 2 + n] - before.words[row * 2 + n];
         assert!((moved(1, 0) + 0.03).abs() < 1e-3, "{}", moved(1, 0));
         assert!((moved(1, 1) - 0.03).abs() < 1e-3, "{}", moved(1, 1));

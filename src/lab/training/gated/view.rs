@@ -35,8 +35,4 @@ impl<'a> MatrixView<'a> {
             ..self
         }
     }
-
-    pub(super) fn at(&self, row: usize, column: usize) -> f32 {
-        self.values[row * self.row_stride + column * self.column_stride]
-    }
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::guess_tables;
 use crate::compute::{Precision, WeightFile, WeightTable, WeightsError, write_weights};
+use crate::lab::training::adam::{Adam, shortened};
 
 /// A value per weight, by the names of the weight file's tables.
 #[derive(Clone, Debug, Default)]
@@ -59,12 +60,8 @@ impl TableWeights {
     }
 }
 
-/// Adam's constants (Kingma and Ba, ICLR 2015).
-pub const FIRST_MOMENT: f32 = 0.9;
-pub const SECOND_MOMENT: f32 = 0.999;
-const EPSILON: f32 = 1e-8;
-/// Every step takes this share of the learning rate off each weight (Loshchilov and Hutter, ICLR 2019).
-const DECAY: f32 = 0.05;
+/// Every step takes this share of the learning rate off each weight.
+pub(super) const DECAY: f32 = 0.05;
 /// The gradient of all weights together is shortened to this length.
 const LONGEST: f64 = 1.0;
 
@@ -122,43 +119,14 @@ impl TrainingWeights {
     /// One step of Adam. `step` counts from 0.
     pub fn step(&mut self, gradient: &TableWeights, rate: f32, step: u64) {
         let squares = |table: &WeightTable| table.values.iter().map(|value| f64::from(*value).powi(2)).sum::<f64>();
-        let length = gradient.tables().map(squares).sum::<f64>().sqrt();
-        let shorter = (LONGEST / length.max(LONGEST)) as f32;
-        let scale = Scale::new(rate, step);
+        let shorter = shortened(gradient.tables().map(squares).sum::<f64>(), LONGEST);
+        let adam = Adam::new(rate, DECAY, step);
         for (name, table) in &mut self.weights.0 {
             let (Some(mean), Some(variance)) = (self.mean.0.get_mut(name), self.variance.0.get_mut(name)) else {
                 continue;
             };
             let gradient = gradient.values(name);
-            adam(&mut table.values, &mut mean.values, &mut variance.values, gradient, shorter, scale);
+            adam.step(&mut table.values, &mut mean.values, &mut variance.values, gradient, shorter);
         }
-    }
-}
-
-/// What a step of Adam depends on beside the gradient.
-#[derive(Clone, Copy)]
-pub struct Scale {
-    rate: f32,
-    mean_share: f32,
-    variance_share: f32,
-}
-
-impl Scale {
-    /// `step` counts from 0.
-    pub fn new(rate: f32, step: u64) -> Self {
-        let share = |decay: f32| 1.0 - decay.powi(i32::try_from(step + 1).unwrap_or(i32::MAX));
-        Self { rate, mean_share: share(FIRST_MOMENT), variance_share: share(SECOND_MOMENT) }
-    }
-}
-
-/// Adam on one table or row, with the gradient times `factor`.
-pub fn adam(values: &mut [f32], mean: &mut [f32], variance: &mut [f32], gradient: &[f32], factor: f32, scale: Scale) {
-    let moments = mean.iter_mut().zip(variance);
-    for ((value, (mean, variance)), gradient) in values.iter_mut().zip(moments).zip(gradient) {
-        let gradient = gradient * factor;
-        *mean += (1.0 - FIRST_MOMENT) * (gradient - *mean);
-        *variance += (1.0 - SECOND_MOMENT) * (gradient * gradient - *variance);
-        *value -= scale.rate * DECAY * *value;
-        *value -= scale.rate * (*mean / scale.mean_share) / ((*variance / scale.variance_share).sqrt() + EPSILON);
     }
 }

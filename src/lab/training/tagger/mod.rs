@@ -1,6 +1,7 @@
 //! Training of the tagger: what it sees in a step, and how good it is on text kept back. The course of a run is that of
 //! [`super::gated::run`].
 
+pub mod hearing;
 mod text;
 
 use std::collections::BTreeMap;
@@ -11,6 +12,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use self::hearing::{HearingTalks, Hearings, Roughness, SpeechText};
 use self::text::{Noise, TaggerText};
 use super::TrainingError;
 use super::corpus::{CorpusRecipe, checksums, tagger_sources, tagger_styles, transcript_style};
@@ -21,7 +23,7 @@ use super::gated::tables::TableRows;
 use crate::compute::{ModelError, ModelFolder, WeightFile};
 use crate::lab::evaluation::lexical::confusion::Confusion;
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
-use crate::lexical::tagger::{ARCHITECTURE, TaggerConfig, TaggerModel, TaggerSettings, vocabulary_of};
+use crate::lexical::tagger::{ARCHITECTURE, FEATURES, TaggerConfig, TaggerModel, TaggerSettings, vocabulary_of};
 use crate::lexical::{LexicalModel, best_mark};
 use crate::progress::Progress;
 
@@ -36,6 +38,18 @@ pub struct TaggerRun {
     pub schedule: Schedule,
     /// A finished tagger of the same shape whose weights the run starts with, in the place of random ones.
     pub from: Option<ModelFolder>,
+    /// Corpora of the recipe that are left out, to measure what they are worth.
+    pub left_out: Vec<String>,
+    /// What the tagger learns to hear by; `None`: it is to read text alone.
+    pub hearing: Option<HearingRun>,
+}
+
+/// How a tagger learns to hear.
+#[derive(Clone, Debug)]
+pub struct HearingRun {
+    pub talks: HearingTalks,
+    /// SHA-256 of the files they are from.
+    pub checksums: BTreeMap<String, String>,
 }
 
 /// Tokens of a training window, and windows of a shard.
@@ -50,8 +64,9 @@ const NOISE: Noise = Noise {
     share_of_words: 0.12,
     hiding: WordHiding { hidden: 0.05, hidden_rare: 0.4, lost: 0.08 },
 };
-/// What the feature table holds.
-const FEATURES: &str = "styles";
+const ROUGHNESS: Roughness = Roughness { deaf: 0.4, voiceless: 0.25 };
+/// Tells the chances of what is heard from those of what is read, so that a step reads the same with and without them.
+const HEARD: u64 = 1 << 40;
 
 /// Everything that must not change when a run goes on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -66,9 +81,20 @@ struct Plan {
     style: usize,
     /// SHA-256 of the corpora.
     data: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hearing: Option<HearingPlan>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<String>,
     /// SHA-256 of the weights that the run started with, if they were not random.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     from: Option<String>,
+}
+
+/// How the run of a plan learns to hear.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct HearingPlan {
+    /// SHA-256 of the talks.
+    talks: BTreeMap<String, String>,
 }
 
 /// Trains the tagger and writes it as a sealed model folder (all but `card.md`).
@@ -76,7 +102,8 @@ struct Plan {
 /// What a step sees depends on the seed, the step and [`Schedule::steps`] alone: a resumed run is the same as one that was
 /// never interrupted.
 pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> Result<(), TrainingError> {
-    let sources = tagger_sources(&run.language, run.recipe);
+    let mut sources = tagger_sources(&run.language, run.recipe);
+    sources.retain(|source| !run.left_out.iter().any(|left_out| source.file.starts_with(left_out.as_str())));
     if sources.is_empty() {
         let reason = format!("there is no text for the language \"{}\"", run.language);
         return Err(TrainingError::Corpus { path: run.text_folder.clone(), reason });
@@ -89,9 +116,15 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
         // Before the text is read, and before the checkpoints of another run go.
         check_shape(model, &config)?;
     }
+    let heard = match &run.hearing {
+        Some(hearing) => hear(run, hearing, &progress.stage("listening to the talks"))?,
+        None => SpeechText::default(),
+    };
+    let heard_shares: Vec<f32> = heard.sources.iter().map(|source| source.share).collect();
     let text = TaggerText::read(
         &run.text_folder,
         &sources,
+        heard,
         run.size.most_words,
         config.pieces,
         &progress.stage("reading the corpora"),
@@ -106,21 +139,27 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
         seed: run.schedule.seed,
         style: transcript_style(&run.language, run.recipe),
         data: checksums(&run.text_folder, sources.iter().map(|source| source.file))?,
+        hearing: run.hearing.as_ref().map(|hearing| HearingPlan { talks: hearing.checksums.clone() }),
+        left_out: run.left_out.clone(),
         from: run.from.as_ref().and_then(|model| model.checksums.get(WEIGHTS_FILE).cloned()),
     };
     let schedule = run.schedule.clone();
     let course = Course { shape: config.shape(), length: LENGTH, tokens_per_step: SHARDS * WINDOWS * LENGTH, schedule };
-    let rows =
-        TableRows { words: text.spellings.vocabulary.len(), pieces: config.pieces, features: config.styles.len() };
+    let rows = table_rows(&config, text.spellings.vocabulary.len());
     let mut state = State::start(&course, rows, FEATURES, plan)?;
     if let Some(model) = run.from.as_ref().filter(|_| !run.schedule.resume) {
-        start_from(&mut state, model, config.pieces, &text)?;
+        start_from(&mut state, model, &config, &text)?;
     }
-    let shares =
-        [sources.iter().map(|source| source.share).collect(), sources.iter().map(|source| source.last_share).collect()];
     let draw = |step: u64| -> Vec<BatchPart<Vec<TokenTarget>>> {
-        let shares: &Vec<f32> = &shares[usize::from(step >= run.schedule.steps)];
-        (0..SHARDS as u64).map(|shard| draw(&text, shares, run.schedule.random(step * SHARDS as u64 + shard))).collect()
+        let is_last = step >= run.schedule.steps;
+        let of_text = sources.iter().map(|source| if is_last { source.last_share } else { source.share });
+        let shares: Vec<f32> = of_text.chain(heard_shares.iter().copied()).collect();
+        let draw = |shard: u64| {
+            let number = step * SHARDS as u64 + shard;
+            let hearing = config.hears.then(|| run.schedule.random(number | HEARD));
+            draw(&text, &shares, &config, run.schedule.random(number), hearing)
+        };
+        (0..SHARDS as u64).map(draw).collect()
     };
     let look = |state: &State<Plan>, progress: &Progress| {
         let Look { f1, loss } = look(state, &config, &text, progress)?;
@@ -132,9 +171,33 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
     write_model(&state, run, &config, &text, folder, name)
 }
 
+/// What is heard in the talks; what an interrupted run has found is not looked for again.
+fn hear(run: &TaggerRun, hearing: &HearingRun, progress: &Progress) -> Result<SpeechText, TrainingError> {
+    let path = run.schedule.checkpoints.with_extension("heard.safetensors");
+    let talks = hearing.talks.clone();
+    let found = if run.schedule.resume { Hearings::load(&path, &talks) } else { None };
+    let hearings = match found {
+        Some(found) => found,
+        None => {
+            let found = talks.hearings(run.schedule.seed, progress)?;
+            if let Some(folder) = path.parent() {
+                std::fs::create_dir_all(folder).map_err(TrainingError::file(folder))?;
+            }
+            found.save(&path)?;
+            found
+        }
+    };
+    Ok(talks.heard(&hearings))
+}
+
 fn check_shape(model: &ModelFolder, config: &TaggerConfig) -> Result<(), ModelError> {
-    if model.architecture == ARCHITECTURE && model.settings::<TaggerSettings>()?.network == *config {
-        return Ok(());
+    if model.architecture == ARCHITECTURE {
+        let its = model.settings::<TaggerSettings>()?.network;
+        // Kinds of text and ears may be added: rows of their own in the feature table.
+        let same = TaggerConfig { styles: config.styles.clone(), hears: config.hears, ..its.clone() };
+        if same == *config && (config.hears || !its.hears) {
+            return Ok(());
+        }
     }
     Err(ModelError::Config("a run can only start with the weights of a tagger of its own shape"))
 }
@@ -143,12 +206,22 @@ fn check_shape(model: &ModelFolder, config: &TaggerConfig) -> Result<(), ModelEr
 fn start_from(
     state: &mut State<Plan>,
     model: &ModelFolder,
-    pieces: usize,
+    config: &TaggerConfig,
     text: &TaggerText,
 ) -> Result<(), TrainingError> {
-    let vocabulary = vocabulary_of(model, pieces)?;
+    let its = model.settings::<TaggerSettings>().map_err(ModelError::from)?.network;
+    let vocabulary = vocabulary_of(model, config.pieces)?;
     let file = WeightFile::read(&model.file(WEIGHTS_FILE))?;
-    state.start_from(file, &text.spellings.rows_in(&vocabulary), vocabulary.len())
+    let style = |style: &String| its.styles.iter().position(|other| other == style);
+    let styles = config.styles.iter().map(style);
+    let heard = (0..config.feature_rows() - config.styles.len()).map(|row| its.hears.then_some(its.styles.len() + row));
+    let features: Vec<Option<u32>> = styles.chain(heard).map(|row| row.map(|row| row as u32)).collect();
+    state.start_from(file, &text.spellings.rows_in(&vocabulary), &features, table_rows(&its, vocabulary.len()))
+}
+
+fn table_rows(config: &TaggerConfig, words: usize) -> TableRows {
+    let new_features = config.feature_rows() - config.styles.len();
+    TableRows { words, pieces: config.pieces, features: config.styles.len(), new_features }
 }
 
 fn config_of(run: &TaggerRun) -> TaggerConfig {
@@ -164,6 +237,7 @@ fn config_of(run: &TaggerRun) -> TaggerConfig {
         heads: 4,
         head_width: width,
         sees_neighbours: true,
+        hears: run.hearing.is_some(),
     }
 }
 
@@ -216,8 +290,10 @@ fn write_model(
     state.write(&run.schedule, &text.spellings, folder)?;
     let settings = TaggerSettings { network: config.clone(), style: state.position.plan.style };
     let summary = format!(
-        "{} gated recurrent layers of {} with attention, words and spellings, restores case",
-        config.layers, config.width
+        "{} gated recurrent layers of {} with attention, words and spellings{}, restores case",
+        config.layers,
+        config.width,
+        if config.hears { ", hears while it reads" } else { "" }
     );
     let mut settings = serde_json::to_value(settings).unwrap_or_default();
     settings["training"] = serde_json::json!({
@@ -242,8 +318,15 @@ impl TaggerRun {
     }
 }
 
-/// The windows of one shard of one step.
-fn draw(text: &TaggerText, shares: &[f32], mut random: ChaCha8Rng) -> BatchPart<Vec<TokenTarget>> {
+/// The windows of one shard of one step. `hearing`: what chances of what is heard are drawn with, if anything is.
+fn draw(
+    text: &TaggerText,
+    shares: &[f32],
+    config: &TaggerConfig,
+    mut random: ChaCha8Rng,
+    mut hearing: Option<ChaCha8Rng>,
+) -> BatchPart<Vec<TokenTarget>> {
+    let first_heard = config.styles.len() as u32;
     let mut part = BatchPart { seen: Vec::new(), features: Vec::new(), objective: Vec::new() };
     for _ in 0..WINDOWS {
         let mut rest = random.random::<f32>() * shares.iter().sum::<f32>();
@@ -252,10 +335,17 @@ fn draw(text: &TaggerText, shares: &[f32], mut random: ChaCha8Rng) -> BatchPart<
             rest < 0.0
         });
         let stream = stream.unwrap_or(0);
-        for (seen, target) in text.window(stream, LENGTH, &NOISE, &mut random) {
-            part.seen.push(seen);
-            part.objective.push(target);
+        let mut window = text.window(stream, LENGTH, &NOISE, &mut random);
+        if let Some(random) = &mut hearing {
+            text.hear(stream, &mut window, &ROUGHNESS, random);
+        }
+        for token in window {
+            part.seen.push(token.seen);
+            part.objective.push(token.target);
             part.features.push(text.style(stream) as u32);
+            if config.hears {
+                part.features.extend(token.heard.rows(first_heard));
+            }
         }
     }
     part
@@ -264,8 +354,10 @@ fn draw(text: &TaggerText, shares: &[f32], mut random: ChaCha8Rng) -> BatchPart<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lab::evaluation::acoustic::SpokenTalk;
+    use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
     use crate::lab::training::gated::run::GatedRunPosition;
-    use crate::transcript::Mark;
+    use crate::transcript::{Mark, Word, WordId, timed_word};
 
     fn run(folder: &Path, steps: u64) -> TaggerRun {
         TaggerRun {
@@ -282,8 +374,11 @@ mod tests {
                 checkpoints: folder.join("checkpoint"),
                 resume: false,
                 full_precision: true,
+                device: None,
             },
             from: None,
+            left_out: Vec::new(),
+            hearing: None,
         }
     }
 
@@ -378,6 +473,54 @@ mod tests {
         let error = fit(&second, &folder.path().join("third"), "third", &Progress::silent()).unwrap_err();
         assert!(error.to_string().contains("its own shape"), "{error}");
         assert!(second.schedule.checkpoints.is_dir(), "the checkpoints of the run before are gone");
+    }
+
+    /// A speaker who pauses after every "halt", which no other word but the pause tells apart from "gehen".
+    fn spoken(words: &str) -> SpokenTalk {
+        let mut talk = SpokenTalk { name: "talk".into(), ..SpokenTalk::default() };
+        let mut start = 0.0;
+        for (n, text) in words.split(' ').cycle().take(240).enumerate() {
+            let word = timed_word(start, start + 0.2);
+            talk.words.push(Word { id: WordId(n as u32), text: text.into(), ..word });
+            let ends = text.ends_with('.');
+            start += if ends { 0.9 } else { 0.2 };
+            let mark = if ends { Mark::Period } else { Mark::O };
+            talk.gaps.push(KnownGap { mark, ends_sentence: ends, is_timed: true });
+        }
+        talk.gaps.pop();
+        talk.prosody = crate::prosody::measure(&talk.words, None);
+        talk
+    }
+
+    #[test]
+    fn the_seed_decides_everything_and_the_model_hears() {
+        let folder = tempfile::tempdir().unwrap();
+        write_corpus(folder.path());
+        let call = spoken("wir gehen halt. und Otto geht und bleibt halt.");
+        let talks = HearingTalks {
+            calls: vec![call.clone(), call.clone(), call.clone()],
+            lectures: vec![call],
+            ..Default::default()
+        };
+        let mut run = run(folder.path(), 4);
+        run.hearing = Some(HearingRun { talks, checksums: BTreeMap::new() });
+        for name in ["one", "two"] {
+            fit(&run, &folder.path().join(name), name, &Progress::silent()).unwrap();
+        }
+        assert!(
+            weights(&folder.path().join("one")) == weights(&folder.path().join("two")),
+            "the same run ends elsewhere"
+        );
+        // What was heard is not looked for again when a run goes on: without the talks' trees it would be.
+        assert!(folder.path().join("checkpoint.heard.safetensors").is_file());
+        let opened = ModelFolder::open_in(folder.path(), "two").unwrap();
+        let model = crate::lexical::tagger::open("two", &opened, &Device::flex()).unwrap();
+        assert!(model.hears());
+        // One that reads text alone lends its weights to one that hears, not the other way round.
+        run.hearing = None;
+        run.from = Some(opened);
+        let error = fit(&run, &folder.path().join("deaf"), "deaf", &Progress::silent()).unwrap_err();
+        assert!(error.to_string().contains("its own shape"), "{error}");
     }
 
     #[test]

@@ -6,11 +6,13 @@ use std::path::Path;
 
 use rand::{Rng, RngExt};
 
+use super::hearing::{Roughness, SpeechText, SpokenDocument};
 use crate::lab::training::TrainingError;
-use crate::lab::training::corpus::{CorpusFile, Document, read_source};
+use crate::lab::training::corpus::{CorpusFile, Document, PODCAST, read_source};
 use crate::lab::training::gated::gradient::TokenTarget;
 use crate::lab::training::gated::spellings::{Collector, SeenWord, Spellings, WordHiding};
 use crate::lexical::LetterCase;
+use crate::lexical::hearing::GapHearing;
 use crate::progress::Progress;
 use crate::transcript::Mark;
 
@@ -25,6 +27,16 @@ pub struct Stream {
     spellings: Vec<u32>,
     /// Mark in the low two bits, case in the next two.
     labels: Vec<u8>,
+    /// What was heard after each token; empty if nobody spoke the text.
+    heard: Vec<GapHearing>,
+}
+
+/// A token of a training window.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WindowToken {
+    pub seen: SeenWord,
+    pub target: TokenTarget,
+    pub heard: GapHearing,
 }
 
 /// All training text.
@@ -33,6 +45,8 @@ pub struct TaggerText {
     pub spellings: Spellings,
     /// Documents kept back for watching the training.
     pub held_out: Vec<Document>,
+    /// What is heard in text that nobody spoke.
+    hearing: SpeechText,
 }
 
 impl TaggerText {
@@ -40,6 +54,7 @@ impl TaggerText {
     pub fn read(
         folder: &Path,
         sources: &[CorpusFile],
+        mut hearing: SpeechText,
         most_words: usize,
         pieces: usize,
         progress: &Progress,
@@ -49,7 +64,8 @@ impl TaggerText {
         let mut held_out = Vec::new();
         let (mut kept_back, mut recognised) = (Phrases::default(), Phrases::default());
         for (n, source) in sources.iter().enumerate() {
-            let mut stream = Stream { style: source.style, spellings: Vec::new(), labels: Vec::new() };
+            let mut stream =
+                Stream { style: source.style, spellings: Vec::new(), labels: Vec::new(), heard: Vec::new() };
             let mut index = 0;
             let progress_within =
                 |share: f64| progress.tick(((n as f64 + share) * 1000.0) as u64, sources.len() as u64 * 1000);
@@ -81,7 +97,20 @@ impl TaggerText {
             }
             streams.push(stream);
         }
-        Ok(Self { streams, spellings: spellings.finish(most_words, pieces), held_out })
+        for source in std::mem::take(&mut hearing.sources) {
+            let mut stream =
+                Stream { style: source.style, spellings: Vec::new(), labels: Vec::new(), heard: Vec::new() };
+            for SpokenDocument { document, heard } in source.documents {
+                stream.heard.extend(heard);
+                for labelled in document {
+                    let case = if source.has_case { labelled.case.index() as u8 } else { UNKNOWN_CASE };
+                    stream.spellings.push(spellings.add_uncounted(labelled.token));
+                    stream.labels.push(labelled.mark.index() as u8 | case << 2);
+                }
+            }
+            streams.push(stream);
+        }
+        Ok(Self { streams, spellings: spellings.finish(most_words, pieces), held_out, hearing })
     }
 
     pub fn tokens(&self) -> usize {
@@ -94,20 +123,15 @@ impl TaggerText {
     }
 
     /// `length` tokens from a random place of a stream, with the accidents of `noise`, and what is to come out for each.
-    pub fn window(
-        &self,
-        stream: usize,
-        length: usize,
-        noise: &Noise,
-        random: &mut impl Rng,
-    ) -> Vec<(SeenWord, TokenTarget)> {
-        let Stream { spellings, labels, .. } = &self.streams[stream];
-        let mut window: Vec<(SeenWord, TokenTarget)> = Vec::with_capacity(length);
+    pub fn window(&self, stream: usize, length: usize, noise: &Noise, random: &mut impl Rng) -> Vec<WindowToken> {
+        let Stream { spellings, labels, heard, .. } = &self.streams[stream];
+        let mut window: Vec<WindowToken> = Vec::with_capacity(length);
         let is_noisy = random.random::<f32>() < noise.share_of_windows;
         let mut place = random.random_range(0..spellings.len());
         // A text shorter than the window is read again from its start.
         while window.len() < length {
             let (mut spelling, label) = (spellings[place], labels[place]);
+            let heard = heard.get(place).copied().unwrap_or_default();
             place = (place + 1) % spellings.len();
             let mut target =
                 TokenTarget { mark: Some(label & 3), case: Some(label >> 2).filter(|&case| case != UNKNOWN_CASE) };
@@ -119,26 +143,47 @@ impl TaggerText {
                     }
                     accident if accident < 0.8 => {
                         // The word is lost; its mark stays at the gap, where the word before it is now.
-                        if let Some((_, last)) = window.last_mut()
-                            && target.mark > last.mark
-                        {
-                            last.mark = target.mark;
+                        if let Some(last) = window.last_mut() {
+                            last.target.mark = last.target.mark.max(target.mark);
+                            if heard.pause > last.heard.pause {
+                                last.heard = heard;
+                            }
                         }
                         continue;
                     }
                     _ => {
                         let intruder = self.other_word(spellings, random);
                         let target = TokenTarget { mark: Some(0), case: None };
-                        window.push((self.spellings.show(intruder, &noise.hiding, random), target));
+                        let seen = self.spellings.show(intruder, &noise.hiding, random);
+                        let heard =
+                            GapHearing { pause: heard.pause.map(|_| 0.0), rank: heard.rank.map(|_| 1.0), voice: None };
+                        window.push(WindowToken { seen, target, heard });
                         if window.len() == length {
                             break;
                         }
                     }
                 }
             }
-            window.push((self.spellings.show(spelling, &noise.hiding, random), target));
+            window.push(WindowToken { seen: self.spellings.show(spelling, &noise.hiding, random), target, heard });
         }
         window
+    }
+
+    /// Tells a window what is heard: what was heard, or in text that nobody spoke what one speaker might have done; as roughly as
+    /// transcripts tell it.
+    pub fn hear(&self, stream: usize, window: &mut [WindowToken], roughness: &Roughness, random: &mut impl Rng) {
+        let Stream { style, heard, .. } = &self.streams[stream];
+        if heard.is_empty()
+            && let Some(habits) = self.hearing.habits(*style == PODCAST, random)
+        {
+            for token in window.iter_mut() {
+                let mark = token.target.mark.map_or(Mark::O, |mark| Mark::ALL[usize::from(mark)]);
+                token.heard = habits.sample(mark, random);
+            }
+        }
+        let mut gaps: Vec<GapHearing> = window.iter().map(|token| token.heard).collect();
+        roughness.apply(&mut gaps, random);
+        window.iter_mut().zip(gaps).for_each(|(token, heard)| token.heard = heard);
     }
 
     fn other_word(&self, spellings: &[u32], random: &mut impl Rng) -> u32 {
@@ -205,7 +250,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("talks.txt"), content).unwrap();
         let source = CorpusFile { file: "talks.txt", held_out_every: 3, ..CorpusFile::punctuated("talks.txt", 0) };
-        TaggerText::read(folder.path(), &[source], 100, 64, &Progress::silent()).unwrap()
+        TaggerText::read(folder.path(), &[source], SpeechText::default(), 100, 64, &Progress::silent()).unwrap()
     }
 
     const OPEN: WordHiding = WordHiding { hidden: 0.0, hidden_rare: 0.0, lost: 0.0 };
@@ -222,7 +267,7 @@ mod tests {
         let window = text.window(0, 40, &QUIET, &mut random);
         assert_eq!(window.len(), 40);
         let Spellings { vocabulary, .. } = &text.spellings;
-        for (seen, target) in window {
+        for WindowToken { seen, target, .. } in window {
             let is_anna = text.spellings.row(seen.spelling) == vocabulary.row("anna");
             let expected = TokenTarget { mark: Some(if is_anna { 0 } else { 2 }), case: Some(u8::from(is_anna)) };
             assert_eq!(target, expected);
@@ -255,8 +300,8 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(2);
         let window = text.window(0, 60, &noise, &mut random);
         assert_eq!(window.len(), 60);
-        assert!(window.iter().any(|(_, target)| target.case.is_none()));
-        assert!(window.iter().filter(|(_, target)| target.mark == Some(2)).count() > 15);
+        assert!(window.iter().any(|token| token.target.case.is_none()));
+        assert!(window.iter().filter(|token| token.target.mark == Some(2)).count() > 15);
     }
 
     #[test]
@@ -264,6 +309,10 @@ mod tests {
         let text = text(&format!("## a\n{}\n", "We breathe. ".repeat(40)));
         let noise = Noise { hiding: WordHiding { hidden: 1.0, ..OPEN }, ..QUIET };
         let window = text.window(0, 10, &noise, &mut ChaCha8Rng::seed_from_u64(2));
-        assert!(window.iter().all(|(seen, _)| seen.row == UNKNOWN && !text.spellings.pieces(seen.spelling).is_empty()));
+        assert!(
+            window
+                .iter()
+                .all(|token| token.seen.row == UNKNOWN && !text.spellings.pieces(token.seen.spelling).is_empty())
+        );
     }
 }
