@@ -85,6 +85,13 @@ pub struct GatedNetwork {
     pub head: Head,
 }
 
+/// The weights of one table.
+#[derive(Clone, Copy, Debug)]
+pub enum GatedWeight<'a> {
+    Vector(&'a Param<Tensor<1>>),
+    Matrix(&'a Param<Tensor<2>>),
+}
+
 /// A gated recurrence in both directions whose gates see the input alone: fo-pooling of the quasi-recurrent network
 /// (Bradbury et al., ICLR 2017, section 2.1), without its convolution and with a residual connection around it.
 ///
@@ -208,18 +215,12 @@ impl GatedNetwork {
         Ok(logits)
     }
 
-    /// All weights as named tables, matrices `[in, out]`.
-    pub fn to_tables(&self) -> Vec<WeightTable> {
-        let mut tables = Vec::new();
-        let mut linear = |name: &str, layer: &Linear| {
-            let [rows, columns] = layer.weight.dims();
-            tables.push(WeightTable::new(
-                format!("{name}.weight"),
-                vec![rows, columns],
-                host_values(layer.weight.val()),
-            ));
-            let bias = layer.bias.as_ref().map(|bias| host_values(bias.val())).unwrap_or_default();
-            tables.push(WeightTable::new(format!("{name}.bias"), vec![columns], bias));
+    /// All weights with the names of their tables, matrices `[in, out]`.
+    pub fn named_weights<'a>(&'a self) -> Vec<(String, GatedWeight<'a>)> {
+        let mut weights = Vec::new();
+        let mut linear = |name: &str, layer: &'a Linear| {
+            weights.push((format!("{name}.weight"), GatedWeight::Matrix(&layer.weight)));
+            weights.extend(layer.bias.iter().map(|bias| (format!("{name}.bias"), GatedWeight::Vector(bias))));
         };
         linear("input", &self.input);
         for (n, layer) in self.recurrent.iter().enumerate() {
@@ -232,20 +233,29 @@ impl GatedNetwork {
         linear("head.hidden", &self.head.hidden);
         linear("head.output", &self.head.output);
         for (n, layer) in self.recurrent.iter().enumerate() {
-            if let Some(weights) = &layer.neighbours {
-                let shape = weights.val().dims().to_vec();
-                tables.push(WeightTable::new(neighbours_name(n), shape, host_values(weights.val())));
-            }
+            weights.extend(layer.neighbours.iter().map(|weight| (neighbours_name(n), GatedWeight::Matrix(weight))));
         }
         let recurrent = self.recurrent.iter().enumerate().map(|(n, layer)| (format!("recurrent{n}"), &layer.norm));
         let attention = self.attention.iter().enumerate().map(|(n, layer)| (format!("attention{n}"), &layer.norm));
         for (name, norm) in recurrent.chain(attention).chain([("head".to_owned(), &self.head.norm)]) {
-            let gain = host_values(norm.gamma.val());
-            let shift = norm.beta.as_ref().map(|beta| host_values(beta.val())).unwrap_or_default();
-            tables.push(WeightTable::new(format!("{name}.norm.gain"), vec![gain.len()], gain));
-            tables.push(WeightTable::new(format!("{name}.norm.shift"), vec![shift.len()], shift));
+            weights.push((format!("{name}.norm.gain"), GatedWeight::Vector(&norm.gamma)));
+            weights.extend(norm.beta.iter().map(|shift| (format!("{name}.norm.shift"), GatedWeight::Vector(shift))));
         }
-        tables
+        weights
+    }
+
+    /// All weights as named tables.
+    pub fn to_tables(&self) -> Vec<WeightTable> {
+        fn table<const D: usize>(name: String, weight: &Param<Tensor<D>>) -> WeightTable {
+            let weight = weight.val();
+            WeightTable::new(name, weight.dims().to_vec(), host_values(weight))
+        }
+        let weights = self.named_weights().into_iter();
+        let tables = weights.map(|(name, weight)| match weight {
+            GatedWeight::Vector(weight) => table(name, weight),
+            GatedWeight::Matrix(weight) => table(name, weight),
+        });
+        tables.collect()
     }
 
     /// The network whose weights `table` looks up by name, on `device`.
@@ -395,10 +405,28 @@ fn only_itself(width: usize, device: &Device) -> Tensor<2> {
 /// The recurrence of [`RecurrentLayer`]: gates `[windows * length, 3 * width]` before their sigmoids in, `y`
 /// `[windows * length, width]` out. Training has a faster one with a gradient of its own, tested against this.
 pub fn recur(gates: Tensor<2>, length: usize) -> Tensor<2> {
+    recur_by(gates, length, |forget, fresh| {
+        let [windows, length, width] = fresh.dims();
+        let at = |x: &Tensor<3>, t: usize| x.clone().slice([0..windows, t..t + 1, 0..width]);
+        let mut state = at(&fresh, 0);
+        let mut states = Vec::with_capacity(length);
+        states.push(state.clone());
+        for t in 1..length {
+            // c(t) = f(t) c(t-1) + (1 - f(t)) z(t), from c(-1) = 0.
+            state = at(&forget, t) * state + at(&fresh, t);
+            states.push(state.clone());
+        }
+        Tensor::cat(states, 1)
+    })
+}
+
+/// [`recur`] with a way to find the states: `states` makes `c` of `f` and `(1 - f) z`, all `[windows, length, width]`, each channel
+/// from the first token on.
+pub fn recur_by(gates: Tensor<2>, length: usize, states: impl FnOnce(Tensor<3>, Tensor<3>) -> Tensor<3>) -> Tensor<2> {
     let [rows, columns] = gates.dims();
     let (windows, width) = (rows / length, columns / 3);
     let half = width / 2;
-    // The backward half is turned round in time, so that one loop runs both.
+    // The backward half is turned round in time, so that both are found at once.
     let turn = |x: Tensor<3>| {
         let forwards = x.clone().slice([0..windows, 0..length, 0..half]);
         let backwards = x.slice([0..windows, 0..length, half..width]).flip([1]);
@@ -411,16 +439,7 @@ pub fn recur(gates: Tensor<2>, length: usize) -> Tensor<2> {
     let (candidate, forget) = (turn(part(0)), turn(sigmoid(part(1))));
     // (1 - f(t)) z(t); z is not squashed, where the paper takes its tanh.
     let fresh = candidate * forget.clone().neg().add_scalar(1.0);
-    let at = |x: &Tensor<3>, t: usize| x.clone().slice([0..windows, t..t + 1, 0..width]);
-    let mut state = at(&fresh, 0);
-    let mut states = Vec::with_capacity(length);
-    states.push(state.clone());
-    for t in 1..length {
-        // c(t) = f(t) c(t-1) + (1 - f(t)) z(t), from c(-1) = 0.
-        state = at(&forget, t) * state + at(&fresh, t);
-        states.push(state.clone());
-    }
-    let states = turn(Tensor::cat(states, 1));
+    let states = turn(states(forget, fresh));
     // y(t) = r(t) c(t)
     (states * sigmoid(part(2))).reshape([rows, width])
 }

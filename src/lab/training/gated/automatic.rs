@@ -3,7 +3,7 @@
 
 use burn::module::Param;
 use burn::tensor::activation::relu;
-use burn::tensor::{Device, Tensor, TensorData};
+use burn::tensor::{Device, Gradients, Tensor, TensorData};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -12,7 +12,9 @@ use super::guess::{GuessGradient, guess};
 use super::scan;
 use super::weights::TableWeights;
 use crate::compute::any_values;
-use crate::compute::gated_network::{Block, GatedNetwork, GatedShape, blocks, distance_bias, with_neighbours};
+use crate::compute::gated_network::{
+    Block, GatedNetwork, GatedShape, GatedWeight, blocks, distance_bias, with_neighbours,
+};
 use crate::lab::training::TrainingError;
 
 /// As [`batch_gradient`](super::gradient::batch_gradient), computed on `device`.
@@ -69,7 +71,11 @@ pub fn batch_gradient<O: Objective>(
     };
     let found = surrogate.backward();
     let embedded = leaf.grad(&found).map(any_values).unwrap_or_default();
-    for (name, gradient) in network_gradients(&network, &found) {
+    for (name, weight) in network.named_weights() {
+        let gradient = match weight {
+            GatedWeight::Vector(weight) => gradient_of(weight, &found),
+            GatedWeight::Matrix(weight) => gradient_of(weight, &found),
+        };
         gradients.insert(name, gradient);
     }
     match loss.is_finite() && embedded.iter().all(|value| value.is_finite()) {
@@ -78,55 +84,10 @@ pub fn batch_gradient<O: Objective>(
     }
 }
 
-/// The gradients of all weights by the names of their tables.
-fn network_gradients(network: &GatedNetwork, found: &burn::tensor::Gradients) -> Vec<(String, Vec<f32>)> {
-    let mut gradients = Vec::new();
-    // A weight that had no part in the result has no gradient.
-    let mut matrix = |name: String, weight: &Param<Tensor<2>>| {
-        let gradient = weight.val().grad(found);
-        gradients.push((name, gradient.map_or_else(|| vec![0.0; weight.shape().num_elements()], any_values)));
-    };
-    let linears = |network: &GatedNetwork| {
-        let mut linears = vec![
-            ("input".to_owned(), network.input.clone()),
-            ("head.hidden".to_owned(), network.head.hidden.clone()),
-            ("head.output".to_owned(), network.head.output.clone()),
-        ];
-        for (n, layer) in network.recurrent.iter().enumerate() {
-            linears.push((format!("recurrent{n}.gates"), layer.gates.clone()));
-        }
-        for (n, layer) in network.attention.iter().enumerate() {
-            linears.push((format!("attention{n}.query_key_value"), layer.query_key_value.clone()));
-            linears.push((format!("attention{n}.output"), layer.output.clone()));
-        }
-        linears
-    };
-    for (name, linear) in linears(network) {
-        matrix(format!("{name}.weight"), &linear.weight);
-    }
-    for (n, layer) in network.recurrent.iter().enumerate() {
-        if let Some(weights) = &layer.neighbours {
-            matrix(format!("recurrent{n}.neighbours"), weights);
-        }
-    }
-    let mut vector = |name: String, weight: &Param<Tensor<1>>| {
-        let gradient = weight.val().grad(found);
-        gradients.push((name, gradient.map_or_else(|| vec![0.0; weight.shape().num_elements()], any_values)));
-    };
-    for (name, linear) in linears(network) {
-        if let Some(bias) = &linear.bias {
-            vector(format!("{name}.bias"), bias);
-        }
-    }
-    let recurrent = network.recurrent.iter().enumerate().map(|(n, layer)| (format!("recurrent{n}"), &layer.norm));
-    let attention = network.attention.iter().enumerate().map(|(n, layer)| (format!("attention{n}"), &layer.norm));
-    for (name, norm) in recurrent.chain(attention).chain([("head".to_owned(), &network.head.norm)]) {
-        vector(format!("{name}.norm.gain"), &norm.gamma);
-        if let Some(shift) = &norm.beta {
-            vector(format!("{name}.norm.shift"), shift);
-        }
-    }
-    gradients
+/// What was found for one table of weights: zeros if it had no part in the result.
+fn gradient_of<const D: usize>(weight: &Param<Tensor<D>>, found: &Gradients) -> Vec<f32> {
+    let gradient = weight.val().grad(found);
+    gradient.map_or_else(|| vec![0.0; weight.shape().num_elements()], any_values)
 }
 
 #[cfg(test)]

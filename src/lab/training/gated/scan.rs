@@ -4,28 +4,13 @@
 //! `c(t) = f(t) c(t-1) + x(t)` is associative: `(f₁, x₁)` and then `(f₂, x₂)` is `(f₁ f₂, f₂ x₁ + x₂)` (Blelloch 1990, section 1.4).
 
 use burn::tensor::Tensor;
-use burn::tensor::activation::sigmoid;
+
+use crate::compute::gated_network::recur_by;
 
 /// As [`recur`](crate::compute::gated_network::recur): gates `[windows * length, 3 * width]` before their sigmoids in,
 /// `[windows * length, width]` out.
 pub fn recur(gates: Tensor<2>, length: usize) -> Tensor<2> {
-    let [rows, columns] = gates.dims();
-    let (windows, width) = (rows / length, columns / 3);
-    let half = width / 2;
-    // The backward half is turned round in time, so that one scan runs both.
-    let turn = |x: Tensor<3>| {
-        let forwards = x.clone().slice([0..windows, 0..length, 0..half]);
-        let backwards = x.slice([0..windows, 0..length, half..width]).flip([1]);
-        Tensor::cat(vec![forwards, backwards], 2)
-    };
-    let part = |n: usize| {
-        let part = gates.clone().slice([0..rows, n * width..(n + 1) * width]);
-        part.reshape([windows, length, width])
-    };
-    let (candidate, forget) = (turn(part(0)), turn(sigmoid(part(1))));
-    let fresh = candidate * forget.clone().neg().add_scalar(1.0);
-    let states = turn(scan(forget, fresh));
-    (states * sigmoid(part(2))).reshape([rows, width])
+    recur_by(gates, length, scan)
 }
 
 /// All states `c` of `[windows, length, width]`, from `c(-1) = 0`.
