@@ -10,7 +10,7 @@ use crate::command_line::{CommandContext, CommandFailure, warn};
 use crate::compute::{Compute, ModelError, file_checksum};
 use crate::fusion::model::FusionInputs;
 use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::lab::evaluation::acoustic::lecture_file::{is_lecture_file, read_lectures};
+use crate::lab::evaluation::acoustic::lecture_file::{holds_lectures, read_lectures};
 use crate::lab::evaluation::acoustic::talk_file::read_talk;
 use crate::lab::evaluation::acoustic::talk_folder::{holds_recordings, read_talk_folder};
 use crate::lexical::{self, LexicalModel};
@@ -133,23 +133,6 @@ fn tables_in(folder: &Path) -> Result<Vec<PathBuf>, CommandFailure> {
     }
     found.sort();
     Ok(found)
-}
-
-/// Whether a file is one of many lectures.
-fn holds_lectures(file: &Path) -> Result<bool, CommandFailure> {
-    if file.extension().is_some_and(|ending| ending == "xz") {
-        return Ok(true);
-    }
-    let failed =
-        |error: std::io::Error| CommandFailure(format!("cannot read the talk because {error}: {}", file.display()));
-    let mut first = Vec::new();
-    std::io::BufRead::read_until(
-        &mut std::io::BufReader::new(std::fs::File::open(file).map_err(failed)?),
-        b'\n',
-        &mut first,
-    )
-    .map_err(failed)?;
-    Ok(is_lecture_file(&String::from_utf8_lossy(&first)))
 }
 
 fn checksum_of(file: &Path) -> Result<String, CommandFailure> {

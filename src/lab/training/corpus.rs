@@ -4,16 +4,17 @@
 //! (Che et al., LREC 2016, section 2.1). Bracketed stage directions such as "(Laughter)" are dropped whole.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::BufRead;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::str::FromStr;
 
 use super::TrainingError;
 use crate::compute::file_checksum;
+use crate::lab::packed_text::open_text;
 use crate::lexical::LetterCase;
 use crate::lexical::token::push_tokens;
+use crate::model_set::ModelSet;
 use crate::progress::Cancellation;
 use crate::transcript::Mark;
 
@@ -57,9 +58,14 @@ impl CorpusRecipe {
 
     /// As given on the command line.
     pub fn name(self) -> &'static str {
+        self.model_set().name()
+    }
+
+    /// The models that are made by this recipe, with their names.
+    pub const fn model_set(self) -> ModelSet {
         match self {
-            Self::All => "all",
-            Self::Open => "open",
+            Self::All => ModelSet::All,
+            Self::Open => ModelSet::Open,
         }
     }
 
@@ -255,14 +261,9 @@ pub fn read_documents(path: &Path, each: impl FnMut(Document)) -> Result<(), Tra
 }
 
 fn read_paragraphs(path: &Path, last_dash: LastDash, mut each: impl FnMut(Document)) -> Result<(), TrainingError> {
-    let file = File::open(path).map_err(TrainingError::file(path))?;
-    let plain: Box<dyn Read> = match path.extension() {
-        Some(ending) if ending == "xz" => Box::new(liblzma::read::XzDecoder::new(file)),
-        _ => Box::new(file),
-    };
+    let mut reader = open_text(path).map_err(TrainingError::file(path))?;
     let mut document = Document::new();
     let mut line = Vec::new();
-    let mut reader = BufReader::new(plain);
     loop {
         line.clear();
         if reader.read_until(b'\n', &mut line).map_err(TrainingError::file(path))? == 0 {

@@ -3,12 +3,12 @@
 //! `## name<TAB>…` begins a lecture; then a line per word: onset in seconds, the word as written with its punctuation, and what else
 //! is known of it. `.xz` is unpacked on the way.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, Read};
 use std::path::Path;
 
 use super::spoken_talk::{KnownGap, SpokenTalk};
 use super::talk_file::TalkFileError;
+use crate::lab::packed_text::open_text;
 use crate::prosody::measure;
 use crate::time::Span;
 use crate::transcript::{Mark, Word, WordId};
@@ -17,9 +17,18 @@ use crate::transcript::{Mark, Word, WordId};
 /// sentence end 0.65 s in the median lecture).
 const SECONDS_PER_LETTER: f64 = 0.06;
 
-/// Whether a first line is that of such a file.
-pub fn is_lecture_file(first_line: &str) -> bool {
-    first_line.starts_with("## ")
+/// What stands before the name of a lecture.
+const HEADING: &str = "## ";
+
+/// Whether a file is one of lectures, by how it begins.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn holds_lectures(path: &Path) -> Result<bool, TalkFileError> {
+    let failed = |source| TalkFileError::File { path: path.into(), source };
+    let mut beginning = Vec::new();
+    open_text(path).map_err(failed)?.take(HEADING.len() as u64).read_to_end(&mut beginning).map_err(failed)?;
+    Ok(beginning == HEADING.as_bytes())
 }
 
 /// Reads all lectures of a file.
@@ -28,16 +37,12 @@ pub fn is_lecture_file(first_line: &str) -> bool {
 /// If it cannot be read, or a line is not an onset, a tab and a word.
 pub fn read_lectures(path: &Path) -> Result<Vec<SpokenTalk>, TalkFileError> {
     let failed = |source| TalkFileError::File { path: path.into(), source };
-    let file = File::open(path).map_err(failed)?;
-    let plain: Box<dyn Read> = match path.extension() {
-        Some(ending) if ending == "xz" => Box::new(liblzma::read::XzDecoder::new(file)),
-        _ => Box::new(file),
-    };
+    let reader = open_text(path).map_err(failed)?;
     let mut lectures = Vec::new();
     let (mut name, mut words): (String, Vec<(f64, String)>) = Default::default();
-    for (number, line) in BufReader::new(plain).lines().enumerate() {
+    for (number, line) in reader.lines().enumerate() {
         let line = line.map_err(failed)?;
-        if let Some(next) = line.strip_prefix("## ") {
+        if let Some(next) = line.strip_prefix(HEADING) {
             lectures.extend(lecture(&name, std::mem::take(&mut words)));
             name = next.split('\t').next().unwrap_or_default().to_owned();
             continue;
@@ -92,6 +97,7 @@ mod tests {
         let path = folder.path().join("lectures.tsv");
         std::fs::write(&path, "## a\tid\n0.5\tSo\tS\n0.62\twell.\n2.0\tNow\tP\n1.9\twe\n## b\n0\tGo?\n1\tYes.\n")
             .unwrap();
+        assert!(holds_lectures(&path).unwrap());
         let lectures = read_lectures(&path).unwrap();
         assert_eq!(lectures.iter().map(|talk| talk.name.as_str()).collect::<Vec<_>>(), ["a", "b"]);
         let talk = &lectures[0];

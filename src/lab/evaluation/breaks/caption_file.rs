@@ -1,9 +1,9 @@
 //! Files of subtitle lines: a `## name` line before each talk, then one line per subtitle line, broken by a person.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
+use crate::lab::packed_text::open_text;
 use crate::lexical::breaks::writing::without_marks;
 
 /// A talk as it was subtitled.
@@ -49,12 +49,7 @@ pub enum CaptionFileError {
 /// If the file cannot be read or has no words.
 pub fn read_caption_talks(path: &Path, mut each: impl FnMut(CaptionTalk)) -> Result<(), CaptionFileError> {
     let failed = |source| CaptionFileError::Read { path: path.to_owned(), source };
-    let file = File::open(path).map_err(failed)?;
-    let plain: Box<dyn Read> = match path.extension() {
-        Some(ending) if ending == "xz" => Box::new(liblzma::read::XzDecoder::new(file)),
-        _ => Box::new(file),
-    };
-    let mut reader = BufReader::new(plain);
+    let mut reader = open_text(path).map_err(failed)?;
     let mut talk = CaptionTalk::default();
     let (mut line, mut is_empty) = (Vec::new(), true);
     loop {

@@ -21,11 +21,17 @@ pub enum Baseline {
     Rules,
 }
 
-/// What a line costs that is as much longer than the usual one as the limit is, beside the square root of the penalty of its
-/// end, which is 0 to 10; it grows with the square of the difference. Tuned on talks kept back from training.
-const UNUSUAL_LENGTH: f64 = 3.0;
-/// The length of a usual line as a share of the limit: 20 of 42 characters.
-const USUAL_LENGTH: f64 = 20.0 / 42.0;
+/// What a line costs by its length, beside the square root of the penalty of its end, which is 0 to 10.
+#[derive(Clone, Copy, Debug)]
+pub struct LengthCost {
+    /// Of a line that is as much longer than the usual one as the limit is; it grows with the square of the difference.
+    pub unusual: f64,
+    /// The length of a usual line as a share of the limit.
+    pub usual_share: f64,
+}
+
+/// Tuned on talks kept back from training: usual lines have 20 of 42 characters.
+const TUNED: LengthCost = LengthCost { unusual: 3.0, usual_share: 20.0 / 42.0 };
 
 impl Baseline {
     pub const ALL: [Self; 4] = [Self::Greedy, Self::Balanced, Self::Punctuation, Self::Rules];
@@ -44,20 +50,28 @@ impl Baseline {
             Self::Greedy => greedy(&lines),
             Self::Balanced => halves(&lines, |word| Mark::of_written(&words[word]).is_some_and(Mark::ends_sentence)),
             Self::Punctuation => halves(&lines, |word| Mark::of_written(&words[word]).is_some()),
-            Self::Rules => {
-                let language = Language::of(language);
-                let penalty = |word: usize| match words.get(word + 1) {
-                    Some(next) => f64::from(language.break_penalty(&words[word], next)),
-                    None => 0.0,
-                };
-                let penalties: Vec<f64> = (0..words.len()).map(penalty).collect();
-                lines.best(|line| {
-                    let difference = line.length as f64 / limit.max(1) as f64 - USUAL_LENGTH;
-                    -(penalties[line.last].sqrt() + UNUSUAL_LENGTH * difference * difference)
-                })
-            }
+            Self::Rules => by_rules(words, limit, Language::of(language), TUNED, |_, _| 0.0),
         }
     }
+}
+
+/// [`Baseline::Rules`] with other costs of lengths. `parting`: what it costs to part two words, beside the rules.
+pub fn by_rules(
+    words: &[String],
+    limit: usize,
+    language: &Language,
+    length: LengthCost,
+    parting: impl Fn(&str, &str) -> f64,
+) -> Vec<bool> {
+    let widths: Vec<u16> = words.iter().map(|word| width(word)).collect();
+    let cost =
+        |pair: &[String]| f64::from(language.break_penalty(&pair[0], &pair[1])).sqrt() + parting(&pair[0], &pair[1]);
+    // The end of the text costs nothing.
+    let costs: Vec<f64> = words.windows(2).map(cost).chain([0.0]).collect();
+    Lines { widths: &widths, limit }.best(|line| {
+        let difference = line.length as f64 / limit.max(1) as f64 - length.usual_share;
+        -(costs[line.last] + length.unusual * difference * difference)
+    })
 }
 
 fn greedy(lines: &Lines<'_>) -> Vec<bool> {

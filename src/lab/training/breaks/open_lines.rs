@@ -8,18 +8,16 @@ use std::path::Path;
 
 use crate::guideline::Guideline;
 use crate::lab::evaluation::breaks::caption_file::{CaptionFileError, CaptionTalk, read_caption_talks};
+use crate::lab::evaluation::breaks::systems::{LengthCost, by_rules};
 use crate::language::Language;
-use crate::lexical::breaks::lines::Lines;
-use crate::lexical::breaks::writing::width;
 use crate::transcript::Mark;
 
 /// The texts, in the data folder's `text/`, and of how many documents each one is taken.
 pub const OPEN_TEXTS: [(&str, usize); 4] =
     [("changelog.txt.xz", 16), ("bitcointranscripts.txt.xz", 8), ("australia_pm.txt.xz", 9), ("srccon.txt.xz", 2)];
 
-/// What a line costs that is as much longer than half the limit as the limit is; a judgement, tuned on nothing.
-const UNUSUAL_LENGTH: f64 = 2.0;
-const USUAL_LENGTH: f64 = 0.5;
+/// A judgement, tuned on nothing.
+const LENGTH: LengthCost = LengthCost { unusual: 2.0, usual_share: 0.5 };
 /// What it costs to part two words, for each factor e by which they meet more often than by chance; the dearest penalty of the
 /// rules counts 10.
 const ASSOCIATION: f64 = 0.4;
@@ -77,20 +75,9 @@ fn bare(word: &str) -> String {
 
 /// Breaks a text into lines of `limit` characters at most.
 pub fn line_ends(words: &[String], limit: usize, pairs: &WordPairs) -> Vec<bool> {
-    let language = Language::of("en");
-    let widths: Vec<u16> = words.iter().map(|word| width(word)).collect();
-    let cost = |word: usize| match words.get(word + 1) {
-        Some(next) if Mark::of_written(&words[word]).is_none() => {
-            f64::from(language.break_penalty(&words[word], next)).sqrt()
-                + ASSOCIATION * pairs.association(&words[word], next)
-        }
-        Some(next) => f64::from(language.break_penalty(&words[word], next)).sqrt(),
-        None => 0.0,
-    };
-    let costs: Vec<f64> = (0..words.len()).map(cost).collect();
-    Lines { widths: &widths, limit }.best(|line| {
-        let difference = line.length as f64 / limit.max(1) as f64 - USUAL_LENGTH;
-        -(costs[line.last] + UNUSUAL_LENGTH * difference * difference)
+    by_rules(words, limit, Language::of("en"), LENGTH, |word, next| match Mark::of_written(word) {
+        None => ASSOCIATION * pairs.association(word, next),
+        Some(_) => 0.0,
     })
 }
 
