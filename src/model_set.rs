@@ -53,6 +53,14 @@ impl ModelSet {
         }
     }
 
+    /// The acoustic model.
+    pub const fn prosody(self) -> &'static str {
+        match self {
+            Self::All => "prosody",
+            Self::Open => "prosody-open",
+        }
+    }
+
     /// The fusion, by its short name.
     pub const fn fusion(self) -> &'static str {
         match self {
@@ -79,10 +87,11 @@ impl ModelSet {
 
     /// The folders of the English models that make the set complete.
     pub const fn folders(self) -> [&'static str; 4] {
-        match self {
-            Self::All => [Self::All.tagger(), "prosody", "fusion-default", Self::All.breaks()],
-            Self::Open => [Self::Open.tagger(), "prosody-open", "fusion-open", Self::Open.breaks()],
-        }
+        let fusion = match self {
+            Self::All => "fusion-default",
+            Self::Open => "fusion-open",
+        };
+        [self.tagger(), self.prosody(), fusion, self.breaks()]
     }
 
     /// Whether the folder is one of the set's own English models.

@@ -61,6 +61,11 @@ impl GapHearing {
         groups.map(|(row, group)| first + (group + row) as u32)
     }
 
+    /// A gap of the same talk at which nobody pauses and no voice is listened to: as much is known of its pause as of this one's.
+    pub fn without_pause(&self) -> Self {
+        Self { pause: self.pause.map(|_| 0.0), rank: self.rank.map(|_| 1.0), voice: None }
+    }
+
     /// Whether anything is known of it.
     pub fn is_heard(&self) -> bool {
         self.pause.is_some() || self.voice.is_some()

@@ -67,6 +67,7 @@ pub trait LexicalModel: Send {
 pub const WEIGHTS_FILE: &str = "weights.safetensors";
 /// A list of words, one per line, in the order of the rows of a table.
 pub const WORDS_FILE: &str = "words.txt";
+
 /// What the model reads, per word: the posterior of the gap after it, and the case of its first token.
 pub fn read_words(model: &dyn LexicalModel, words: &[Word], progress: &Progress) -> Result<Reading, Cancellation> {
     let tokens = tokens_of_words(words);
@@ -91,7 +92,7 @@ pub fn heard_at_tokens(tokens: &Tokens, heard: &[GapHearing]) -> Vec<GapHearing>
     let mut first = 0;
     for (&last, heard) in tokens.last_of_word.iter().zip(heard) {
         if let Some(inside) = of_tokens.get_mut(first..last) {
-            inside.fill(GapHearing { pause: heard.pause.map(|_| 0.0), rank: heard.rank.map(|_| 1.0), voice: None });
+            inside.fill(heard.without_pause());
         }
         of_tokens[last] = *heard;
         first = last + 1;

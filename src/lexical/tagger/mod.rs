@@ -7,6 +7,8 @@
 
 mod vocabulary;
 
+use std::ops::Range;
+
 use burn::tensor::Device;
 use serde::{Deserialize, Serialize};
 
@@ -65,7 +67,29 @@ pub struct TaggerConfig {
 impl TaggerConfig {
     /// Rows of the feature table.
     pub fn feature_rows(&self) -> usize {
-        self.styles.len() + if self.hears { hearing::ROWS } else { 0 }
+        self.heard_rows().end
+    }
+
+    /// Those of its rows that are for what is heard; none if it does not hear.
+    pub fn heard_rows(&self) -> Range<usize> {
+        let first = self.styles.len();
+        first..first + if self.hears { hearing::ROWS } else { 0 }
+    }
+
+    /// The rows of the feature table that belong to a token: its style and, if the network hears, what is heard after it.
+    pub fn features(&self, style: usize, heard: GapHearing) -> Vec<u32> {
+        let mut rows = vec![style as u32];
+        if self.hears {
+            rows.extend(heard.rows(self.heard_rows().start as u32));
+        }
+        rows
+    }
+
+    /// For each row of the feature table the row of the same feature in the table of `other`, if it is there.
+    pub fn feature_rows_in(&self, other: &Self) -> Vec<Option<u32>> {
+        let styles = self.styles.iter().map(|style| other.styles.iter().position(|its| its == style));
+        let heard = other.heard_rows().map(Some).chain(std::iter::repeat(None)).take(self.heard_rows().len());
+        styles.chain(heard).map(|row| row.map(|row| row as u32)).collect()
     }
 
     /// The shape of the network behind the embedding.
@@ -122,14 +146,6 @@ impl Embedding {
     pub fn add_to(&self, sum: &mut [f32], word: u32, pieces: &[u32], features: &[u32]) {
         add_embedding([&self.words, &self.pieces, &self.features], sum, word, pieces, features);
     }
-
-    /// Adds rows of the feature table to `sum`.
-    pub fn add_features_to(&self, sum: &mut [f32], features: &[u32]) {
-        for &feature in features {
-            let row = &self.features[feature as usize * self.dimensions..][..self.dimensions];
-            sum.iter_mut().zip(row).for_each(|(sum, value)| *sum += value);
-        }
-    }
 }
 
 /// [`Embedding::add_to`] for the words', pieces' and features' tables, wherever they are: rows of as many values as `sum` has.
@@ -162,9 +178,7 @@ pub fn add_embedding(
 pub struct TaggerModel {
     name: String,
     shape: GatedShape,
-    style: usize,
-    /// First row of the feature table for what is heard, if it hears.
-    heard_from: Option<u32>,
+    settings: TaggerSettings,
     vocabulary: TaggerVocabulary,
     embedding: Embedding,
     network: GatedNetwork,
@@ -209,21 +223,17 @@ impl TaggerModel {
         network: GatedNetwork,
         device: &Device,
     ) -> Self {
-        let (shape, style) = (settings.network.shape(), settings.style);
-        let heard_from = settings.network.hears.then_some(settings.network.styles.len() as u32);
-        Self { name: name.into(), shape, style, heard_from, vocabulary, embedding, network, device: device.clone() }
+        let (shape, settings) = (settings.network.shape(), settings.clone());
+        Self { name: name.into(), shape, settings, vocabulary, embedding, network, device: device.clone() }
     }
 
     /// Logits `[tokens, OUTPUTS]`. `heard`: one per token, or none at all.
     fn logits(&self, tokens: &[String], heard: &[GapHearing], progress: &Progress) -> Result<Vec<f32>, Cancellation> {
-        let style = [self.style as u32];
+        let TaggerSettings { network, style } = &self.settings;
         let fill = |token: usize, sum: &mut [f32]| {
             let (word, pieces) = (self.vocabulary.row(&tokens[token]), self.vocabulary.pieces(&tokens[token]));
-            self.embedding.add_to(sum, word, &pieces, &style);
-            if let Some(first) = self.heard_from {
-                let rows = heard.get(token).copied().unwrap_or_default().rows(first);
-                self.embedding.add_features_to(sum, &rows);
-            }
+            let features = network.features(*style, heard.get(token).copied().unwrap_or_default());
+            self.embedding.add_to(sum, word, &pieces, &features);
         };
         self.network.read(&self.shape, tokens.len(), fill, &self.device, progress)
     }
@@ -243,7 +253,7 @@ impl LexicalModel for TaggerModel {
     }
 
     fn hears(&self) -> bool {
-        self.heard_from.is_some()
+        self.settings.network.hears
     }
 
     fn read(&self, tokens: &[String], progress: &Progress) -> Result<Reading, Cancellation> {

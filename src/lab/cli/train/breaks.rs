@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Arg, Args};
 
 use super::gated::GatedArguments;
-use super::shared_arguments::{CheckpointArguments, default_name, model_place, report_written};
+use super::shared_arguments::{CheckpointArguments, model_place, report_written};
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::lab::training::breaks::{self, BreakRun};
 use crate::lab::training::corpus::CorpusRecipe;
@@ -49,7 +49,7 @@ fn of_breaks(argument: Arg) -> Arg {
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
-    let name = &arguments.name.clone().unwrap_or_else(|| default_name("breaks", arguments.corpus));
+    let name = &arguments.name.clone().unwrap_or_else(|| arguments.corpus.model_set().breaks().to_owned());
     let run = BreakRun {
         text_folder: arguments.text.clone(),
         recipe: arguments.corpus,

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::shared_arguments::default_name;
 use crate::acoustic;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::compute::{Compute, ModelError, models_folder};
@@ -17,9 +16,7 @@ use crate::lab::training::corpus::CorpusRecipe;
 use crate::lab::training::fit_fusion::{self, FusionNames, ModelNames, PROSODY, PathReport};
 use crate::lab::training::fit_prosody::{ProsodyRun, TIMING_GROWTH, VOICE_GROWTH};
 use crate::lexical;
-
-/// The fusion that decides unless another is named.
-const DEFAULT: &str = "default";
+use crate::model_set::ModelSet;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -43,7 +40,7 @@ pub struct Arguments {
     #[arg(long, default_value = "all", value_name = "RECIPE", conflicts_with_all = ["only", "lexical"])]
     corpus: CorpusRecipe,
     /// The lexical model that the stacked fusion listens to
-    #[arg(long, default_value = "tagger", value_name = "MODEL")]
+    #[arg(long, default_value = ModelSet::All.tagger(), value_name = "MODEL")]
     lexical: String,
     /// What all random choices depend on
     #[arg(long, default_value_t = 1)]
@@ -56,15 +53,13 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let wanted = |paths: &[PathBuf]| Talks::read_without(paths, &arguments.without, context);
     let is_open = arguments.corpus == CorpusRecipe::Open;
-    let only = if is_open { Some(DEFAULT) } else { arguments.only.as_deref() };
+    let (set, licence) = (arguments.corpus.model_set(), arguments.corpus.licence());
+    // Of the open recipe there is the stacked one alone.
+    let only = if is_open { Some(set.fusion()) } else { arguments.only.as_deref() };
     let is_wanted = |name: &str| only.is_none_or(|only| only == name);
-    let lexical = if is_open { default_name("tagger", arguments.corpus) } else { arguments.lexical.clone() };
-    let names = FusionNames {
-        fusion: if is_open { arguments.corpus.name() } else { DEFAULT },
-        lexical: &lexical,
-        acoustic: &default_name(PROSODY, arguments.corpus),
-    };
-    if !crate::fusion::NAMES.iter().any(|name| is_wanted(name)) {
+    let lexical = if is_open { set.tagger() } else { &arguments.lexical };
+    let names = FusionNames { fusion: set.fusion(), lexical, acoustic: set.prosody() };
+    if !is_open && !crate::fusion::NAMES.iter().any(|name| is_wanted(name)) {
         let names = crate::fusion::NAMES.join(", ");
         return Err(CommandFailure(format!(
             "no fusion is called \"{}\"; there are {names}",
@@ -86,10 +81,9 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         timing: TIMING_GROWTH,
         voice: VOICE_GROWTH,
         seed: arguments.seed,
-        recipe: arguments.corpus,
     };
     let mut compute = Compute::choose(context.device)?;
-    let mut asked = vec![lexical.clone()];
+    let mut asked = vec![lexical.to_owned()];
     if boosting::VARIANTS.iter().any(|(name, _)| is_wanted(name)) {
         asked.extend(boosting::LEXICAL.map(str::to_owned));
     }
@@ -106,13 +100,13 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
 
     let models = arguments.output.clone().map_or_else(models_folder, Ok)?;
     let mut reports = Vec::new();
-    if is_wanted(DEFAULT) {
+    if is_wanted(names.fusion) {
         let progress = context.progress.stage("stacked fusion");
-        reports.extend(fit_fusion::fit_stacked(&fusion, names, about.clone(), &models, &progress)?);
+        reports.extend(fit_fusion::fit_stacked(&fusion, names, licence, about.clone(), &models, &progress)?);
     }
     for variant in boosting::VARIANTS.into_iter().filter(|(name, _)| is_wanted(name)) {
         let progress = context.progress.stage("boosted fusion");
-        reports.push(fit_fusion::fit_boosting(&fusion, variant, about.clone(), &models, &progress)?);
+        reports.push(fit_fusion::fit_boosting(&fusion, variant, licence, about.clone(), &models, &progress)?);
     }
     context.print(&json!({"folder": models, "left_out": reports}), || table(&reports))?;
     Ok(Outcome::Done)

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::shared_arguments::{default_name, model_place, report_written};
+use super::shared_arguments::{model_place, report_written};
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::training::corpus::CorpusRecipe;
@@ -69,11 +69,10 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
             ..VOICE_GROWTH
         },
         seed: arguments.seed,
-        recipe: arguments.corpus,
     };
-    let name = arguments.name.clone().unwrap_or_else(|| default_name("prosody", arguments.corpus));
+    let name = arguments.name.clone().unwrap_or_else(|| arguments.corpus.model_set().prosody().to_owned());
     let folder = model_place(arguments.output.as_deref(), &name)?;
-    let validation = fit_prosody::fit(&run, about, &folder, &name, &context.progress)?;
+    let validation = fit_prosody::fit(&run, arguments.corpus.licence(), about, &folder, &name, &context.progress)?;
     if !context.json {
         let mut text = format!("{:<12}{:>8}{:>8}{:>8}{:>8}\n", "left out", "P", "R", "F1", "AUC");
         let ends = validation.talks.iter().map(|(name, figures)| (name.as_str(), figures));

@@ -52,9 +52,10 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
-    let name = &arguments.name.clone().unwrap_or_else(|| {
-        let language = if arguments.language == "en" { String::new() } else { format!("-{}", arguments.language) };
-        default_name(&format!("tagger{language}"), arguments.corpus.corpus)
+    let recipe = arguments.corpus.corpus;
+    let name = &arguments.name.clone().unwrap_or_else(|| match arguments.language.as_str() {
+        "en" => recipe.model_set().tagger().to_owned(),
+        other => default_name(&format!("tagger-{other}"), recipe),
     });
     let read = |paths: &[PathBuf]| Talks::read_without(paths, &arguments.without, context);
     let sets = [&arguments.measured, &arguments.timed, &arguments.calls, &arguments.lectures];
@@ -75,7 +76,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let run = TaggerRun {
         text_folder: arguments.corpus.text.clone(),
         language: arguments.language.clone(),
-        recipe: arguments.corpus.corpus,
+        recipe,
         size: arguments.network.size(),
         schedule: arguments.network.schedule(arguments.corpus.seed, &arguments.keeping, name, context)?,
         from: arguments.from.as_deref().map(ModelFolder::open).transpose()?,

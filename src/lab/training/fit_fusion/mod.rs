@@ -13,9 +13,8 @@ use serde_json::{Value, json};
 
 use super::TrainingError;
 use super::fit_prosody::{OutOfFoldPosteriors, ProsodyRun, out_of_fold};
-use crate::acoustic::AcousticThresholds;
-use crate::acoustic::{AcousticModel, AcousticPosterior};
-use crate::compute::{ModelFolder, Precision, place_among, write_weights};
+use crate::acoustic::{AcousticModel, AcousticPosterior, AcousticThresholds};
+use crate::compute::{ModelFolder, Precision, WeightTable, place_among, write_weights};
 use crate::fusion::folder_of;
 use crate::fusion::papers::boosting;
 use crate::fusion::stacked::{self, StackedSettings};
@@ -67,7 +66,7 @@ pub fn fusion_run(
         asked.hear(talk, &models.0, PROSODY, &progress.stage("a talk"))?;
         Ok(asked)
     };
-    let mut fusion = FusionRun { seed: run.seed, recipe: run.recipe, ..FusionRun::default() };
+    let mut fusion = FusionRun { seed: run.seed, ..FusionRun::default() };
     for (talk, prosody) in run.measured.iter().zip(&measured) {
         fusion.measured.push(collect(talk, prosody)?);
     }
@@ -92,10 +91,12 @@ pub struct FusionNames<'a> {
     pub acoustic: &'a str,
 }
 
-/// Trains the stacked fusion and writes its folder (all but `card.md`) among `models`. `about` goes into its settings.
+/// Trains the stacked fusion and writes its folder (all but `card.md`) among `models`. `licence`: under which terms it stands;
+/// `about` goes into its settings.
 pub fn fit_stacked(
     run: &FusionRun,
     names: FusionNames<'_>,
+    licence: &str,
     about: Value,
     models: &Path,
     progress: &Progress,
@@ -129,7 +130,7 @@ pub fn fit_stacked(
     value["training"] = about;
     value["left_out"] = serde_json::to_value(&reports).map_err(|_| TrainingError::Diverged)?;
     let summary = "one calibrated probability of words, sound and pause; stacked logistic regression";
-    write_folder((models, names.fusion), stacked::ARCHITECTURE, summary, run.recipe.licence(), value, &[])?;
+    write_folder((models, names.fusion), stacked::ARCHITECTURE, summary, licence, value, &[])?;
     Ok(reports)
 }
 
@@ -137,6 +138,7 @@ pub fn fit_stacked(
 pub fn fit_boosting(
     run: &FusionRun,
     variant: (&str, &[usize]),
+    licence: &str,
     about: Value,
     models: &Path,
     progress: &Progress,
@@ -154,7 +156,6 @@ pub fn fit_boosting(
     value["growth"] = json!(GROWTH);
     let heard: Vec<&str> = variant.1.iter().map(|&column| boosting::COLUMNS[column].0).collect();
     let summary = format!("gradient-boosted trees over {}; Nanchen and Garner 2019", heard.join(", "));
-    let licence = run.recipe.licence();
     write_folder((models, variant.0), boosting::ARCHITECTURE, &summary, licence, value, &fusion.to_tables())?;
     Ok(report)
 }
@@ -173,7 +174,7 @@ fn write_folder(
     summary: &str,
     licence: &str,
     settings: Value,
-    tables: &[crate::compute::WeightTable],
+    tables: &[WeightTable],
 ) -> Result<(), TrainingError> {
     let folder = place_among(models, &folder_of(name));
     std::fs::create_dir_all(&folder).map_err(TrainingError::file(&folder))?;
@@ -192,7 +193,6 @@ mod tests {
     use crate::fusion::sources::GapSigns;
     use crate::fusion::{FusionModel, Sources};
     use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
-    use crate::lab::training::corpus::CorpusRecipe;
     use crate::transcript::Mark;
 
     /// Every fifth gap ends a sentence. Words and voice are each right about it most of the time, not at the same gaps.
@@ -229,7 +229,6 @@ mod tests {
             measured_by_times: (0..4).map(|n| talk(n, false)).collect(),
             timed: (4..7).map(|n| talk(n, false)).collect(),
             seed: 1,
-            recipe: CorpusRecipe::All,
         }
     }
 
@@ -238,7 +237,7 @@ mod tests {
     fn words_and_voice_together_are_better_than_words_and_calibrated() {
         let folder = tempfile::tempdir().unwrap();
         let silent = Progress::silent();
-        let reports = fit_stacked(&run(), NAMES, json!({}), folder.path(), &silent).unwrap();
+        let reports = fit_stacked(&run(), NAMES, "MIT", json!({}), folder.path(), &silent).unwrap();
         let f1 = |path: stacked::FusionPath| {
             let report = reports.iter().find(|report| report.path == path.label()).unwrap();
             report.measured.sentence_end.detection.f1
@@ -257,7 +256,7 @@ mod tests {
     fn trees_are_written_with_their_importance_and_hear_only_their_columns() {
         let folder = tempfile::tempdir().unwrap();
         let report =
-            fit_boosting(&run(), boosting::VARIANTS[0], json!({}), folder.path(), &Progress::silent()).unwrap();
+            fit_boosting(&run(), boosting::VARIANTS[0], "MIT", json!({}), folder.path(), &Progress::silent()).unwrap();
         assert!(report.measured.sentence_end.detection.f1 > 0.5, "{report:?}");
         let name = boosting::VARIANTS[0].0;
         let opened = ModelFolder::open_in(folder.path(), &folder_of(name)).unwrap();
@@ -266,6 +265,6 @@ mod tests {
         let heard: f64 = boosting::VARIANTS[0].1.iter().map(|&column| importance[column].1).sum();
         assert!((heard - 1.0).abs() < 1e-9, "{importance:?}");
         let none = FusionRun { measured: vec![talk(0, true)], ..FusionRun::default() };
-        assert!(fit_stacked(&none, NAMES, json!({}), folder.path(), &Progress::silent()).is_err());
+        assert!(fit_stacked(&none, NAMES, "MIT", json!({}), folder.path(), &Progress::silent()).is_err());
     }
 }

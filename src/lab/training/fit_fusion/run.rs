@@ -3,7 +3,6 @@
 use crate::acoustic::AcousticThresholds;
 use crate::lab::evaluation::acoustic::detection::best_threshold;
 use crate::lab::evaluation::fusion::{FusionGaps, FusionTalk};
-use crate::lab::training::corpus::CorpusRecipe;
 
 /// Talks with what the models say of them.
 #[derive(Clone, Debug, Default)]
@@ -15,8 +14,6 @@ pub struct FusionRun {
     /// Talks with word times alone.
     pub timed: Vec<FusionTalk>,
     pub seed: u64,
-    /// Whose terms the talks stand under.
-    pub recipe: CorpusRecipe,
 }
 
 /// The thresholds with the highest F1.

@@ -15,7 +15,6 @@ use serde_json::{Value, json};
 
 use self::examples::Gaps;
 use super::TrainingError;
-use super::corpus::CorpusRecipe;
 use super::fit_trees::{self, TreeGrowth};
 use crate::acoustic::boosted_prosody::expected_duration::ExpectedDuration;
 use crate::acoustic::boosted_prosody::{ARCHITECTURE, ProsodyModel, ProsodySettings, TimingTrees, TreePair};
@@ -39,8 +38,6 @@ pub struct ProsodyRun {
     pub timing: TreeGrowth,
     pub voice: TreeGrowth,
     pub seed: u64,
-    /// Whose terms the talks stand under.
-    pub recipe: CorpusRecipe,
 }
 
 /// What leaving out one measured talk at a time says.
@@ -75,9 +72,11 @@ const MEASURED_SHARES: [(TimeChange, f32); 3] = [
     (TimeChange::Jittered { seconds: 0.05 }, 0.25),
 ];
 
-/// Trains the trees and writes them as a sealed model folder (all but `card.md`). `about` goes into its settings.
+/// Trains the trees and writes them as a sealed model folder (all but `card.md`). `licence`: under which terms the model
+/// stands; `about` goes into its settings.
 pub fn fit(
     run: &ProsodyRun,
+    licence: &str,
     about: Value,
     folder: &Path,
     name: &str,
@@ -93,7 +92,7 @@ pub fn fit(
     let validation = cross_validation(&run.measured, &left_out, &timing);
     let all: Vec<&SpokenTalk> = run.measured.iter().collect();
     let model = run.model_of(&all, &timing, name, validation.thresholds, &progress.stage("learning from voices"))?;
-    write(run, &model, &validation, about, folder, name)?;
+    write(run, &model, &validation, licence, about, folder, name)?;
     Ok(validation)
 }
 
@@ -214,6 +213,7 @@ fn write(
     run: &ProsodyRun,
     model: &ProsodyModel,
     validation: &CrossValidation,
+    licence: &str,
     mut about: Value,
     folder: &Path,
     name: &str,
@@ -226,7 +226,7 @@ fn write(
     settings["training"] = about;
     settings["cross_validation"] = serde_json::to_value(validation).map_err(|_| TrainingError::Diverged)?;
     let summary = "sentence ends and commas by pause, duration, pitch and level; gradient-boosted trees";
-    ModelFolder::create(folder, name, ARCHITECTURE, summary, "en", run.recipe.licence(), settings)
+    ModelFolder::create(folder, name, ARCHITECTURE, summary, "en", licence, settings)
         .seal(&[WEIGHTS_FILE])
         .map_err(TrainingError::file(folder))
 }
@@ -282,10 +282,9 @@ mod tests {
             timing: growth,
             voice: growth,
             seed: 1,
-            recipe: CorpusRecipe::All,
         };
         let folder = tempfile::tempdir().unwrap();
-        let validation = fit(&run, json!({}), &folder.path().join("toy"), "toy", &Progress::silent()).unwrap();
+        let validation = fit(&run, "MIT", json!({}), &folder.path().join("toy"), "toy", &Progress::silent()).unwrap();
         assert!(validation.sentence_end.f1 > 0.95, "{validation:?}");
         let model = boosted_prosody::open("toy", &ModelFolder::open_in(folder.path(), "toy").unwrap()).unwrap();
         for has_voice in [true, false] {
@@ -298,6 +297,6 @@ mod tests {
         assert!(model.posteriors(&SpokenTalk::default().text(), &Progress::silent()).unwrap().is_empty());
         let progress = Progress::silent();
         progress.cancel();
-        assert!(fit(&run, json!({}), &folder.path().join("none"), "none", &progress).is_err());
+        assert!(fit(&run, "MIT", json!({}), &folder.path().join("none"), "none", &progress).is_err());
     }
 }

@@ -136,8 +136,13 @@ impl Schedule {
 
     /// Where the checkpoints of the falling learning rate lie, apart from those that a longer run goes on from.
     fn falling(&self) -> PathBuf {
+        self.beside_checkpoints("-falling")
+    }
+
+    /// A path beside the checkpoints: theirs with `ending` behind it.
+    pub fn beside_checkpoints(&self, ending: &str) -> PathBuf {
         let mut path = self.checkpoints.clone().into_os_string();
-        path.push("-falling");
+        path.push(ending);
         path.into()
     }
 }

@@ -12,7 +12,7 @@ use crate::acoustic::AcousticPosterior;
 use crate::compute::{Precision, WeightFile, WeightTable, WeightsError, write_weights};
 use crate::fusion::Sources;
 use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::lab::training::corpus::{CALL, CorpusRecipe, Document, LECTURE, LabelledToken};
+use crate::lab::training::corpus::{CALL, Document, LECTURE, LabelledToken};
 use crate::lab::training::fit_prosody::{OutOfFoldPosteriors, ProsodyRun, TIMING_GROWTH, VOICE_GROWTH, out_of_fold};
 use crate::lexical::LetterCase;
 use crate::lexical::hearing::{GapHearing, heard_gaps};
@@ -61,7 +61,6 @@ pub struct SpeechSource {
     pub style: usize,
     /// Share of the windows taken from it once the tagger hears.
     pub share: f32,
-    pub has_case: bool,
     pub documents: Vec<SpokenDocument>,
 }
 
@@ -97,7 +96,6 @@ impl HearingTalks {
             timing: TIMING_GROWTH,
             voice: VOICE_GROWTH,
             seed,
-            recipe: CorpusRecipe::default(),
         };
         let OutOfFoldPosteriors { mut timed, measured, measured_by_times, timing } =
             out_of_fold(&run, FOLDS, &progress.stage("acoustic models without the talk"))?;
@@ -112,7 +110,7 @@ impl HearingTalks {
     }
 
     /// The talks' words with what is heard, and their speakers' habits.
-    pub fn heard(self, hearings: &Hearings) -> SpeechText {
+    pub fn heard(&self, hearings: &Hearings) -> SpeechText {
         let documents = |talks: &[SpokenTalk], posteriors: &[Vec<AcousticPosterior>], is_measured: bool| {
             let talks = talks.iter().zip(posteriors);
             talks.map(|(talk, posteriors)| SpokenDocument::of(talk, posteriors, is_measured)).collect::<Vec<_>>()
@@ -132,7 +130,7 @@ impl HearingTalks {
         heard.calls.retain(|kind| !kind.is_empty());
         for (style, share, documents) in [(LECTURE, LECTURE_SHARE, lectures), (CALL, CALL_SHARE, calls)] {
             if !documents.is_empty() {
-                heard.sources.push(SpeechSource { style, share, has_case: true, documents });
+                heard.sources.push(SpeechSource { style, share, documents });
             }
         }
         heard
@@ -264,7 +262,7 @@ impl Roughness {
             }
             let swallow = |gap: &mut GapHearing, longest: f32| {
                 if gap.pause.is_some_and(|pause| pause < longest) {
-                    (gap.pause, gap.rank) = (Some(0.0), Some(1.0));
+                    *gap = GapHearing { voice: gap.voice, ..gap.without_pause() };
                 }
             };
             match kind {

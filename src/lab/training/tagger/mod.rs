@@ -173,9 +173,9 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
 
 /// What is heard in the talks; what an interrupted run has found is not looked for again.
 fn hear(run: &TaggerRun, hearing: &HearingRun, progress: &Progress) -> Result<SpeechText, TrainingError> {
-    let path = run.schedule.checkpoints.with_extension("heard.safetensors");
-    let talks = hearing.talks.clone();
-    let found = if run.schedule.resume { Hearings::load(&path, &talks) } else { None };
+    let path = run.schedule.beside_checkpoints(".heard.safetensors");
+    let talks = &hearing.talks;
+    let found = if run.schedule.resume { Hearings::load(&path, talks) } else { None };
     let hearings = match found {
         Some(found) => found,
         None => {
@@ -212,15 +212,12 @@ fn start_from(
     let its = model.settings::<TaggerSettings>().map_err(ModelError::from)?.network;
     let vocabulary = vocabulary_of(model, config.pieces)?;
     let file = WeightFile::read(&model.file(WEIGHTS_FILE))?;
-    let style = |style: &String| its.styles.iter().position(|other| other == style);
-    let styles = config.styles.iter().map(style);
-    let heard = (0..config.feature_rows() - config.styles.len()).map(|row| its.hears.then_some(its.styles.len() + row));
-    let features: Vec<Option<u32>> = styles.chain(heard).map(|row| row.map(|row| row as u32)).collect();
-    state.start_from(file, &text.spellings.rows_in(&vocabulary), &features, table_rows(&its, vocabulary.len()))
+    let (words, features) = (text.spellings.rows_in(&vocabulary), config.feature_rows_in(&its));
+    state.start_from(file, &words, &features, table_rows(&its, vocabulary.len()))
 }
 
 fn table_rows(config: &TaggerConfig, words: usize) -> TableRows {
-    let new_features = config.feature_rows() - config.styles.len();
+    let new_features = config.heard_rows().len();
     TableRows { words, pieces: config.pieces, features: config.styles.len(), new_features }
 }
 
@@ -326,7 +323,6 @@ fn draw(
     mut random: ChaCha8Rng,
     mut hearing: Option<ChaCha8Rng>,
 ) -> BatchPart<Vec<TokenTarget>> {
-    let first_heard = config.styles.len() as u32;
     let mut part = BatchPart { seen: Vec::new(), features: Vec::new(), objective: Vec::new() };
     for _ in 0..WINDOWS {
         let mut rest = random.random::<f32>() * shares.iter().sum::<f32>();
@@ -342,10 +338,7 @@ fn draw(
         for token in window {
             part.seen.push(token.seen);
             part.objective.push(token.target);
-            part.features.push(text.style(stream) as u32);
-            if config.hears {
-                part.features.extend(token.heard.rows(first_heard));
-            }
+            part.features.extend(config.features(text.style(stream), token.heard));
         }
     }
     part

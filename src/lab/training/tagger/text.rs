@@ -8,7 +8,7 @@ use rand::{Rng, RngExt};
 
 use super::hearing::{Roughness, SpeechText, SpokenDocument};
 use crate::lab::training::TrainingError;
-use crate::lab::training::corpus::{CorpusFile, Document, PODCAST, read_source};
+use crate::lab::training::corpus::{CorpusFile, Document, LabelledToken, PODCAST, read_source};
 use crate::lab::training::gated::gradient::TokenTarget;
 use crate::lab::training::gated::spellings::{Collector, SeenWord, Spellings, WordHiding};
 use crate::lexical::LetterCase;
@@ -29,6 +29,19 @@ pub struct Stream {
     labels: Vec<u8>,
     /// What was heard after each token; empty if nobody spoke the text.
     heard: Vec<GapHearing>,
+}
+
+impl Stream {
+    fn new(style: usize) -> Self {
+        Self { style, spellings: Vec::new(), labels: Vec::new(), heard: Vec::new() }
+    }
+
+    /// `case`: `None` where it is not known.
+    fn push(&mut self, spelling: u32, mark: Mark, case: Option<LetterCase>) {
+        let case = case.map_or(UNKNOWN_CASE, |case| case.index() as u8);
+        self.spellings.push(spelling);
+        self.labels.push(mark.index() as u8 | case << 2);
+    }
 }
 
 /// A token of a training window.
@@ -64,8 +77,7 @@ impl TaggerText {
         let mut held_out = Vec::new();
         let (mut kept_back, mut recognised) = (Phrases::default(), Phrases::default());
         for (n, source) in sources.iter().enumerate() {
-            let mut stream =
-                Stream { style: source.style, spellings: Vec::new(), labels: Vec::new(), heard: Vec::new() };
+            let mut stream = Stream::new(source.style);
             let mut index = 0;
             let progress_within =
                 |share: f64| progress.tick(((n as f64 + share) * 1000.0) as u64, sources.len() as u64 * 1000);
@@ -84,10 +96,8 @@ impl TaggerText {
                     if source.two_columns {
                         recognised.add(&document);
                     }
-                    for labelled in document {
-                        let case = if source.has_case { labelled.case.index() as u8 } else { UNKNOWN_CASE };
-                        stream.spellings.push(spellings.add(labelled.token));
-                        stream.labels.push(labelled.mark.index() as u8 | case << 2);
+                    for LabelledToken { token, case, mark } in document {
+                        stream.push(spellings.add(token), mark, source.has_case.then_some(case));
                     }
                 }
             })?;
@@ -98,14 +108,11 @@ impl TaggerText {
             streams.push(stream);
         }
         for source in std::mem::take(&mut hearing.sources) {
-            let mut stream =
-                Stream { style: source.style, spellings: Vec::new(), labels: Vec::new(), heard: Vec::new() };
+            let mut stream = Stream::new(source.style);
             for SpokenDocument { document, heard } in source.documents {
                 stream.heard.extend(heard);
-                for labelled in document {
-                    let case = if source.has_case { labelled.case.index() as u8 } else { UNKNOWN_CASE };
-                    stream.spellings.push(spellings.add_uncounted(labelled.token));
-                    stream.labels.push(labelled.mark.index() as u8 | case << 2);
+                for LabelledToken { token, case, mark } in document {
+                    stream.push(spellings.add_uncounted(token), mark, Some(case));
                 }
             }
             streams.push(stream);
@@ -155,9 +162,7 @@ impl TaggerText {
                         let intruder = self.other_word(spellings, random);
                         let target = TokenTarget { mark: Some(0), case: None };
                         let seen = self.spellings.show(intruder, &noise.hiding, random);
-                        let heard =
-                            GapHearing { pause: heard.pause.map(|_| 0.0), rank: heard.rank.map(|_| 1.0), voice: None };
-                        window.push(WindowToken { seen, target, heard });
+                        window.push(WindowToken { seen, target, heard: heard.without_pause() });
                         if window.len() == length {
                             break;
                         }
