@@ -153,6 +153,7 @@ fn gather_sources(
         }
     }
     if inputs.hears
+        && judged.hears
         && let Some(acoustic) = inputs.acoustic.first().filter(|name| sources.acoustic.contains_key(*name))
     {
         let (known, words, opened) = (sources.clone(), text.words.to_vec(), compute.opened().clone());
@@ -161,10 +162,7 @@ fn gather_sources(
         sources = compute.run_watched(&progress.stage("reading with ears"), move |device, progress| {
             let mut sources = known.clone();
             let model = lexical::keep_open(&model, device, &opened)?;
-            let model = model.lock();
-            if model.hears() {
-                sources.add_heard((&tagger, &acoustic), model.as_ref(), &words, first_read, progress)?;
-            }
+            sources.add_heard((&tagger, &acoustic), model.lock().as_ref(), &words, first_read, progress)?;
             Ok::<_, ModelError>(sources)
         })?;
     }

@@ -16,6 +16,8 @@ use crate::warning::Warning;
 pub(super) struct LexicalAnalysis {
     /// The model that was asked; empty if none knows the language.
     pub model: String,
+    /// Whether it hears, if it is told what is heard.
+    pub hears: bool,
     /// BCP-47 code.
     pub language: String,
     /// The model's own.
@@ -58,14 +60,15 @@ pub(super) fn judge(
         };
         let Some(model) = found else { return Ok::<_, ModelError>(None) };
         let network = lexical::keep_open(&model.name, device, &opened)?;
-        let reading = lexical::read_words(network.lock().as_ref(), &owned, progress)?;
-        Ok(Some((model.clone(), reading)))
+        let network = network.lock();
+        let reading = lexical::read_words(network.as_ref(), &owned, progress)?;
+        Ok(Some((model.clone(), network.hears(), reading)))
     })?;
     let talk_language = |model: &ModelCandidate| language.unwrap_or(&model.language).to_owned();
-    if let Some((model, reading)) = read {
+    if let Some((model, hears, reading)) = read {
         let operating_point = lexical::operating_point_of(&model.name)?;
         let language = talk_language(&model);
-        return Ok(LexicalAnalysis { model: model.name, language, operating_point, reading, problem: None });
+        return Ok(LexicalAnalysis { model: model.name, hears, language, operating_point, reading, problem: None });
     }
     let gap = match named {
         Some(_) => None,
@@ -73,6 +76,7 @@ pub(super) fn judge(
     };
     Ok(LexicalAnalysis {
         model: String::new(),
+        hears: false,
         language: language.unwrap_or(UNKNOWN_LANGUAGE).to_owned(),
         operating_point: OperatingPoint::default(),
         reading: average_of_speech(words.len(), JointScheme::PAPER.expected_length),

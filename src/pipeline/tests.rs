@@ -26,6 +26,7 @@ fn transcript(text: &str) -> Transcript {
 fn evidence(words: &[Word], reading: Reading, operating_point: OperatingPoint) -> Evidence {
     let judged = LexicalAnalysis {
         model: "made up".to_owned(),
+        hears: false,
         language: "en".to_owned(),
         operating_point,
         reading,

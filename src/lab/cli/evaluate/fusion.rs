@@ -12,7 +12,7 @@ use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::fusion::joint::GapVerdict;
 use crate::fusion::model::FusionInputs;
 use crate::fusion::papers::boosting;
-use crate::fusion::{self, FusionModel, GapProbabilities};
+use crate::fusion::{self, FusionModel, GapProbabilities, Sources};
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::cli::picture_file::write_picture;
 use crate::lab::evaluation::acoustic::SpokenTalk;
@@ -22,11 +22,12 @@ use crate::lab::evaluation::fusion::{
 };
 use crate::lab::evaluation::lexical::calibration::{BINS, reliability};
 use crate::lab::evaluation::picture::{Axis, Curve, Guide, Picture};
-use crate::lexical::{OperatingPoint, boundary_probability, operating_point_of};
+use crate::lexical::{OperatingPoint, Posterior, boundary_probability, operating_point_of};
+use crate::model_set::ModelSet;
 use crate::transcript::Mark;
 
 /// What is measured unless another fusion is named.
-const DEFAULT_MODEL: &str = "default";
+const DEFAULT_MODEL: &str = ModelSet::All.fusion();
 /// The two-stage decision, which has no weights.
 const JOINT: &str = "joint";
 
@@ -42,10 +43,10 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "model")]
     all: bool,
     /// The lexical model of the joint decision, and the lexical part that a fusion is compared with
-    #[arg(long, default_value = "tagger", value_name = "MODEL")]
+    #[arg(long, default_value = ModelSet::All.tagger(), value_name = "MODEL")]
     lexical: String,
     /// The acoustic model of the joint decision, and the acoustic part that a fusion is compared with
-    #[arg(long, default_value = "prosody", value_name = "MODEL")]
+    #[arg(long, default_value = ModelSet::All.prosody(), value_name = "MODEL")]
     acoustic: String,
     /// Files whose names contain this are not read
     #[arg(long, value_name = "TEXT")]
@@ -217,9 +218,31 @@ impl Asked {
 
     /// A lexical model alone, at its fitted operating point: a mark where it is likelier than none.
     fn lexical_row(&self, name: &str) -> Result<Row, CommandFailure> {
+        self.row_of_posteriors(name, name, |sources, gap| sources.lexical_at(name, gap))
+    }
+
+    /// A lexical model that hears, at the operating point of its deaf self; `None` from one that does not.
+    fn heard_row(&self, name: &str) -> Result<Option<Row>, CommandFailure> {
+        if !self.talks.iter().any(|talk| talk.sources.heard.contains_key(name)) {
+            return Ok(None);
+        }
+        let label = format!("{name}, hearing");
+        let row = self.row_of_posteriors(name, &label, |sources, gap| {
+            sources.heard_at(name, gap).or_else(|| sources.lexical_at(name, gap))
+        })?;
+        Ok(Some(row))
+    }
+
+    /// What `posterior` says of the gaps of each talk, at the operating point of the lexical model `name`.
+    fn row_of_posteriors(
+        &self,
+        name: &str,
+        label: &str,
+        posterior: impl Fn(&Sources, usize) -> Option<&Posterior>,
+    ) -> Result<Row, CommandFailure> {
         let point = operating_point_of(name)?;
         let gaps = self.all(|talk| {
-            let judged = talk.sources.lexical.get(name).into_iter().flatten();
+            let judged = (0..talk.sources.len()).filter_map(|gap| posterior(&talk.sources, gap));
             judged
                 .map(|posterior| point.apply(posterior))
                 .map(|posterior| GapProbabilities {
@@ -228,27 +251,7 @@ impl Asked {
                 })
                 .collect()
         });
-        Ok(Row::new(name, gaps, AcousticThresholds::default()))
-    }
-
-    /// A lexical model that hears, at the operating point of its deaf self; `None` from one that does not.
-    fn heard_row(&self, name: &str) -> Result<Option<Row>, CommandFailure> {
-        if !self.talks.iter().any(|talk| talk.sources.heard.contains_key(name)) {
-            return Ok(None);
-        }
-        let with_ears = |talk: &FusionTalk| {
-            let mut talk = talk.clone();
-            for gap in 0..talk.sources.len() {
-                if let Some(heard) = talk.sources.heard_at(name, gap).copied()
-                    && let Some(read) = talk.sources.lexical.get_mut(name)
-                {
-                    read[gap] = heard;
-                }
-            }
-            talk
-        };
-        let hearing = Self { talks: self.talks.iter().map(with_ears).collect(), point: self.point };
-        Ok(Some(Row { model: format!("{name}, hearing"), ..hearing.lexical_row(name)? }))
+        Ok(Row::new(label, gaps, AcousticThresholds::default()))
     }
 
     /// What a fusion makes of the same words read without ears; `None` where nothing was read with them.
