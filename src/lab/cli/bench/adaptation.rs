@@ -70,6 +70,8 @@ struct Point {
     shipped_ece: f64,
     learnt_ece: f64,
     /// Of the boundaries that are found: how many wrong ones the probabilities promise, and how many are.
+    shipped_wrong_promised: f64,
+    shipped_wrong: usize,
     learnt_wrong_promised: f64,
     learnt_wrong: usize,
 }
@@ -79,6 +81,7 @@ impl Point {
         let Checkpoint { decisions, shipped, learnt } = checkpoint;
         // Where nothing is to be found, nothing is the right answer.
         let f1 = |judged: &UndecidedGaps| judged.counts().f1().unwrap_or(1.0);
+        let (shipped_wrong_promised, shipped_wrong) = shipped.wrong();
         let (learnt_wrong_promised, learnt_wrong) = learnt.wrong();
         Self {
             decisions,
@@ -87,6 +90,8 @@ impl Point {
             learnt_f1: f1(&learnt),
             shipped_ece: shipped.calibration_error(),
             learnt_ece: learnt.calibration_error(),
+            shipped_wrong_promised,
+            shipped_wrong,
             learnt_wrong_promised,
             learnt_wrong,
         }
@@ -126,9 +131,9 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
 
 fn table(reports: &[Report]) -> String {
     let mut text = format!(
-        "Boundaries at gaps not decided yet, per cent: F1, then calibration error\n\
-         {:<24}{:>10}{:>8}{:>10}{:>10}{:>8}{:>10}{:>10}{:>22}\n",
-        "", "decisions", "talks", "shipped", "learnt", "gain", "shipped", "learnt", "wrong: promised, are"
+        "Boundaries at gaps not decided yet, per cent: F1, then calibration error; how many wrong ones were promised / came\n\
+         {:<24}{:>10}{:>8}{:>10}{:>10}{:>8}{:>10}{:>10}{:>16}{:>16}\n",
+        "", "decisions", "talks", "shipped", "learnt", "gain", "shipped", "learnt", "shipped", "learnt"
     );
     let mut rows = |name: &str, points: &[Point]| {
         for (place, point) in points.iter().enumerate() {
@@ -136,14 +141,14 @@ fn table(reports: &[Report]) -> String {
             let (shipped, learnt) = (100.0 * point.shipped_f1, 100.0 * point.learnt_f1);
             let _ = writeln!(
                 text,
-                "{name:<24}{:>10}{:>8}{shipped:>10.1}{learnt:>10.1}{:>+8.1}{:>10.1}{:>10.1}{:>14.1}{:>8}",
+                "{name:<24}{:>10}{:>8}{shipped:>10.1}{learnt:>10.1}{:>+8.1}{:>10.1}{:>10.1}{:>16}{:>16}",
                 point.decisions,
                 point.talks,
                 learnt - shipped,
                 100.0 * point.shipped_ece,
                 100.0 * point.learnt_ece,
-                point.learnt_wrong_promised,
-                point.learnt_wrong
+                format!("{:.1} / {}", point.shipped_wrong_promised, point.shipped_wrong),
+                format!("{:.1} / {}", point.learnt_wrong_promised, point.learnt_wrong)
             );
         }
     };
