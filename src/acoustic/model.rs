@@ -44,6 +44,11 @@ pub trait AcousticModel: Send {
     /// Where the model stands between precision and recall.
     fn thresholds(&self) -> AcousticThresholds;
 
+    /// Whether it hears more than times where a voice was measured.
+    fn hears_voices(&self) -> bool {
+        true
+    }
+
     /// What can be heard at each gap, in words, from a model that can tell; `None` from all others.
     fn voice_signs(&self, _text: &SpokenText<'_>) -> Option<Vec<Vec<VoiceSign>>> {
         None

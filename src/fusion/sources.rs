@@ -32,7 +32,7 @@ pub struct Sources {
 pub struct GapSigns {
     /// Seconds of silence; `None` where one of the words has no times.
     pub pause: Option<f32>,
-    /// Whether pitch or level of the words around it was measured.
+    /// Whether pitch or level of the words around it was measured, and the acoustic model that was asked can hear them.
     pub has_voice: bool,
     /// Somebody else speaks after it.
     pub other_speaker: bool,
@@ -83,7 +83,7 @@ impl Sources {
         Ok(())
     }
 
-    /// Asks an acoustic model.
+    /// Asks an acoustic model. To one that hears times alone no voice is there: what it says is weighed as such.
     pub fn add_acoustic(
         &mut self,
         model: &dyn AcousticModel,
@@ -91,6 +91,9 @@ impl Sources {
         progress: &Progress,
     ) -> Result<(), Cancellation> {
         self.acoustic.insert(model.name().to_owned(), model.posteriors(text, progress)?);
+        if !model.hears_voices() {
+            self.gaps.iter_mut().for_each(|gap| gap.has_voice = false);
+        }
         Ok(())
     }
 

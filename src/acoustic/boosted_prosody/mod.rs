@@ -28,6 +28,13 @@ pub const ARCHITECTURE: &str = "boosted-prosody";
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ProsodySettings {
     pub thresholds: AcousticThresholds,
+    /// Whether it has trees that hear the voice. Where too few voices were there to learn from, times are better alone.
+    #[serde(default = "usually")]
+    pub hears_voices: bool,
+}
+
+const fn usually() -> bool {
+    true
 }
 
 /// Trees for sentence ends and for marks of any kind.
@@ -49,7 +56,8 @@ pub struct ProsodyModel {
     name: String,
     settings: ProsodySettings,
     timing: TimingTrees,
-    voice: TreePair,
+    /// `None`: it hears times alone.
+    voice: Option<TreePair>,
 }
 
 /// Opens the model in `folder`, to be known as `name`.
@@ -71,8 +79,8 @@ pub fn open(name: &str, folder: &ModelFolder) -> Result<ProsodyModel, ModelError
         })
     };
     let timing = TimingTrees { trees: pair("timing", timing_columns())?, durations };
-    let voice = pair("voice", voice_columns())?;
-    Ok(ProsodyModel::new(name, settings, timing, voice))
+    let voice = if settings.hears_voices { Some(pair("voice", voice_columns())?) } else { None };
+    Ok(ProsodyModel::new(name, settings.thresholds, timing, voice))
 }
 
 impl TimingTrees {
@@ -110,7 +118,13 @@ impl TreePair {
 }
 
 impl ProsodyModel {
-    pub fn new(name: impl Into<String>, settings: ProsodySettings, timing: TimingTrees, voice: TreePair) -> Self {
+    pub fn new(
+        name: impl Into<String>,
+        thresholds: AcousticThresholds,
+        timing: TimingTrees,
+        voice: Option<TreePair>,
+    ) -> Self {
+        let settings = ProsodySettings { thresholds, hears_voices: voice.is_some() };
         Self { name: name.into(), settings, timing, voice }
     }
 
@@ -122,7 +136,7 @@ impl ProsodyModel {
             WeightTable::new("durations.weights", vec![weights.len()], weights.clone()),
         ];
         tables.extend(self.timing.trees.to_tables("timing"));
-        tables.extend(self.voice.to_tables("voice"));
+        tables.extend(self.voice.iter().flat_map(|voice| voice.to_tables("voice")));
         tables
     }
 
@@ -143,6 +157,10 @@ impl AcousticModel for ProsodyModel {
         self.settings.thresholds
     }
 
+    fn hears_voices(&self) -> bool {
+        self.voice.is_some()
+    }
+
     fn voice_signs(&self, text: &SpokenText<'_>) -> Option<Vec<Vec<VoiceSign>>> {
         let durations = self.timing.durations.in_talk(text.words);
         let voice = TalkVoice::of(text.words, text.prosody, &durations);
@@ -154,17 +172,18 @@ impl AcousticModel for ProsodyModel {
         let features = features(text, &self.timing.durations);
         let verdicts = self.timing.verdicts(&features, gaps);
         let has_voice = text.prosody.words.iter().any(|word| word.pitch_st.is_some() || word.level_db.is_some());
+        let voice = self.voice.as_ref().filter(|_| has_voice);
         let mut posteriors = Vec::with_capacity(gaps);
         for gap in 0..gaps {
             if gap.is_multiple_of(REPORT_EVERY) {
                 progress.tick(gap as u64, gaps as u64)?;
             }
-            let (sentence_end, any_mark) = match has_voice {
-                true => {
+            let (sentence_end, any_mark) = match voice {
+                Some(voice) => {
                     let row = voice_row(&features, &verdicts, gap);
-                    (self.voice.sentence_end.logit(&row), self.voice.any_mark.logit(&row))
+                    (voice.sentence_end.logit(&row), voice.any_mark.logit(&row))
                 }
-                false => (verdicts.sentence_end[gap], verdicts.any_mark[gap]),
+                None => (verdicts.sentence_end[gap], verdicts.any_mark[gap]),
             };
             posteriors.push(posterior_of(sentence_end, any_mark));
         }

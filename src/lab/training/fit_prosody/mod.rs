@@ -17,7 +17,7 @@ use self::examples::Gaps;
 use super::TrainingError;
 use super::fit_trees::{self, TreeGrowth};
 use crate::acoustic::boosted_prosody::expected_duration::ExpectedDuration;
-use crate::acoustic::boosted_prosody::{ARCHITECTURE, ProsodyModel, ProsodySettings, TimingTrees, TreePair};
+use crate::acoustic::boosted_prosody::{ARCHITECTURE, ProsodyModel, TimingTrees, TreePair};
 use crate::acoustic::{AcousticModel, AcousticPosterior, AcousticThresholds};
 use crate::compute::{ModelFolder, Precision, write_weights};
 use crate::lab::evaluation::acoustic::SpokenTalk;
@@ -151,10 +151,13 @@ impl ProsodyRun {
         thresholds: AcousticThresholds,
         progress: &Progress,
     ) -> Result<ProsodyModel, Cancellation> {
-        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-        let gaps = Gaps::voice(talks.iter().copied(), &MEASURED_SHARES, timing, &mut random);
-        let voice = fit_pair(&gaps, self.voice, self.seed, progress)?;
-        Ok(ProsodyModel::new(name, ProsodySettings { thresholds }, timing.clone(), voice))
+        let mut voice = None;
+        if self.voice.trees > 0 {
+            let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+            let gaps = Gaps::voice(talks.iter().copied(), &MEASURED_SHARES, timing, &mut random);
+            voice = Some(fit_pair(&gaps, self.voice, self.seed, progress)?);
+        }
+        Ok(ProsodyModel::new(name, thresholds, timing.clone(), voice))
     }
 
     /// What the model says of each measured talk if it is trained on the others.
@@ -235,6 +238,7 @@ fn write(
 mod tests {
     use super::*;
     use crate::acoustic::boosted_prosody;
+    use crate::fusion::Sources;
     use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
     use crate::prosody::{GapProsody, Summary, WordProsody};
     use crate::time::Duration;
@@ -295,6 +299,21 @@ mod tests {
             assert!(Detection::at(&judged.sentence_end, 0.5).f1 > 0.9, "{has_voice}");
         }
         assert!(model.posteriors(&SpokenTalk::default().text(), &Progress::silent()).unwrap().is_empty());
+        // Without trees that hear voices it goes by times, whatever is there, and what it says counts as such.
+        let by_times = ProsodyRun { voice: TreeGrowth { trees: 0, ..growth }, ..run.clone() };
+        fit(&by_times, "MIT", json!({}), &folder.path().join("times"), "times", &Progress::silent()).unwrap();
+        let by_times = boosted_prosody::open("times", &ModelFolder::open_in(folder.path(), "times").unwrap()).unwrap();
+        assert!(model.hears_voices() && !by_times.hears_voices());
+        let [with, without] = [true, false].map(|has_voice| talk("other", 400, has_voice));
+        let heard =
+            |model: &ProsodyModel, talk: &SpokenTalk| model.posteriors(&talk.text(), &Progress::silent()).unwrap();
+        assert_eq!(heard(&by_times, &with), heard(&by_times, &without));
+        assert_ne!(heard(&model, &with), heard(&model, &without));
+        for model in [&model, &by_times] {
+            let mut sources = Sources::of(&with.words, &with.prosody);
+            sources.add_acoustic(model, &with.text(), &Progress::silent()).unwrap();
+            assert!(sources.gaps.iter().all(|gap| gap.has_voice == model.hears_voices()));
+        }
         let progress = Progress::silent();
         progress.cancel();
         assert!(fit(&run, "MIT", json!({}), &folder.path().join("none"), "none", &progress).is_err());
