@@ -10,61 +10,27 @@ use crate::transcript::Mark;
 
 use super::input::SegmentInput;
 use super::line_break;
+use super::weights::CutWeights;
 
-/// Weight of the negative logarithm of a boundary's probability.
-const PROBABILITY: f64 = 1.5;
 /// Probabilities are kept this far from 0 and 1, so that no single posterior outweighs a broken rule.
 const PROBABILITY_MARGIN: f64 = 0.02;
 /// Going on with another sentence inside a cue.
 const SENTENCE_INSIDE: f64 = 20.0;
-/// The same under a guideline that does not mind, and where one of the sentences is too short for a cue of its own.
+/// The same under a guideline that does not mind.
 const SENTENCE_INSIDE_ALLOWED: f64 = 1.5;
-const SHORT_SENTENCE_INSIDE: f64 = 4.0;
-/// Ending a cue in the middle of a sentence.
-const SPLIT_SENTENCE: f64 = 6.0;
-/// Ending a cue in the middle of a sentence, but at a comma.
-const SPLIT_AT_COMMA: f64 = 3.0;
-/// The syntactic penalty (0 to 10) of a place, made a cost: per point and per square of it. The square makes the places
-/// where nothing may break cost more than a little imbalance or another cue, and leaves matters of taste alone.
-const SYNTAX: f64 = 0.3;
-const SYNTAX_SQUARED: f64 = 0.12;
-/// How much more the syntax matters where a cue ends than where a line does.
-const SYNTAX_OF_CUE: f64 = 1.4;
-/// Weight of the probability where a line ends: speakers breathe between phrases, which tells "on a night shift | writes"
-/// from "on a night | shift writes".
-const LINE_PROBABILITY: f64 = 0.4;
-/// A cue as such, so that text is not chopped up where nothing asks for it.
-const CUE: f64 = 1.5;
-/// A full cue, falling with the square of its length: divides a long sentence into parts of like length.
-const FULLNESS: f64 = 3.0;
 /// One word by itself that is a sentence ("Why?"), and one that is not.
 const ONE_WORD_SENTENCE: f64 = 3.0;
 const ORPHAN: f64 = 20.0;
-/// A few short words that are not a sentence, and the length in characters from which a cue is no longer such.
-const SCRAP: f64 = 8.0;
+/// The length in characters from which a few words that are not a sentence are no scrap.
 const SCRAP_CHARS: f64 = 18.0;
-/// A cue that is just too short, and what is added for one that is gone as it comes; in proportion between these.
-const TOO_SHORT: f64 = 20.0;
-const FAR_TOO_SHORT: f64 = 20.0;
 /// A cue above the longest duration, and for each second above it.
 const TOO_LONG: f64 = 40.0;
 const TOO_LONG_PER_SECOND: f64 = 20.0;
-/// A cue above the greatest reading speed, as that speed is passed, per multiple of it and per square of that, and at
-/// most. The square keeps the haste of several cues from being piled upon one that nobody can read.
-const TOO_FAST: f64 = 20.0;
-const TOO_FAST_PER_MULTIPLE: f64 = 30.0;
-const TOO_FAST_SQUARED: f64 = 200.0;
+/// The most that too great a reading speed costs.
 const TOO_FAST_MOST: f64 = 100.0;
-/// A cue just at the greatest reading speed; nothing at the optimal one.
-const FAST: f64 = 1.5;
-/// A boundary that comes later than the words ask for, and for each second of it: more than a matter of taste, less than a
-/// broken rule.
-const LATE: f64 = 2.0;
-const LATE_PER_SECOND: f64 = 10.0;
 /// A silence inside a cue: from `PAUSE_HEARD` seconds it is felt, above `PAUSE_LONG` seconds the cue must end.
 const PAUSE_HEARD: f64 = 0.5;
 const PAUSE_LONG: f64 = 2.0;
-const PAUSE_INSIDE: f64 = 5.0;
 const LONG_PAUSE_INSIDE: f64 = 25.0;
 const LONG_PAUSE_PER_SECOND: f64 = 20.0;
 
@@ -94,6 +60,7 @@ pub(super) fn in_units(cost: Cost) -> f64 {
 #[derive(Debug)]
 pub(super) struct Costs {
     pub(super) guideline: Guideline,
+    pub(super) weights: CutWeights,
     spans: Vec<Span>,
     /// Sums over the words before index N: characters with one space after each word, the same with every word cut to
     /// a line's width, and characters for reading speed.
@@ -102,9 +69,11 @@ pub(super) struct Costs {
     reading_before: Vec<usize>,
     /// Sum over the gaps before index N of what it costs to go on across them.
     going_on_before: Vec<Cost>,
+    /// Sum over the gaps before index N of what it costs to end no line there.
+    unbroken_before: Vec<Cost>,
     /// Per gap: what it costs to end a cue there if nobody decided so.
     cue_end: Vec<Cost>,
-    /// Per gap: what it costs to break a line there.
+    /// Per gap: how much more it costs to break a line there than not to.
     line_end: Vec<f64>,
     /// Per gap: whether the mark there ends a sentence.
     mark_ends_sentence: Vec<bool>,
@@ -114,18 +83,20 @@ pub(super) struct Costs {
 }
 
 impl Costs {
-    pub(super) fn new(input: &SegmentInput<'_>, guideline: &Guideline) -> Self {
+    pub(super) fn new(input: &SegmentInput<'_>, guideline: &Guideline, weights: &CutWeights) -> Self {
         let count = input.words.len().min(input.spans.len());
         let spans = &input.spans[..count];
         let language = input.language;
         let sum = || Vec::with_capacity(count + 1);
         let mut costs = Self {
             guideline: guideline.clone(),
+            weights: *weights,
             spans: spans.to_vec(),
             chars_before: sum(),
             clipped_before: sum(),
             reading_before: sum(),
             going_on_before: Vec::with_capacity(count + 1),
+            unbroken_before: Vec::with_capacity(count + 1),
             cue_end: Vec::with_capacity(count),
             line_end: Vec::with_capacity(count),
             mark_ends_sentence: Vec::with_capacity(count),
@@ -134,12 +105,13 @@ impl Costs {
             pauses: Vec::with_capacity(count),
         };
         let short_sentences = short_sentences(&input.words[..count], input.marks, guideline);
-        let (mut chars, mut clipped, mut reading, mut going_on) = (0, 0, 0, 0);
+        let (mut chars, mut clipped, mut reading, mut going_on, mut unbroken) = (0, 0, 0, 0, 0);
         for (gap, word) in input.words[..count].iter().enumerate() {
             costs.chars_before.push(chars);
             costs.clipped_before.push(clipped);
             costs.reading_before.push(reading);
             costs.going_on_before.push(going_on);
+            costs.unbroken_before.push(unbroken);
             let length = char_count(word, true);
             // A word that shows nothing takes no space either.
             let space = usize::from(length > 0);
@@ -150,6 +122,7 @@ impl Costs {
             let mark = input.marks.get(gap).copied().unwrap_or_default();
             let by_model = input.line_breaks.get(gap).copied().flatten();
             let penalty = input.words.get(gap + 1).map_or(0.0, |next| language.break_penalty(word, next));
+            let subtitlers = f64::from(line_break::probability(penalty, by_model));
             let penalty = f64::from(line_break::penalty(penalty, by_model));
             let pause = match (input.pauses.get(gap), spans.get(gap + 1)) {
                 (Some(&measured), _) => measured.max(Duration::ZERO),
@@ -162,11 +135,13 @@ impl Costs {
             };
             let is_short = short_sentences[gap] || short_sentences.get(gap + 1) == Some(&true);
             let sentence_inside = costs.sentence_inside(mark, is_short);
-            let across = -PROBABILITY * (1.0 - probability).ln() + pause_inside(pause) + sentence_inside;
+            let across = -weights.probability * (1.0 - probability).ln() + costs.pause_inside(pause) + sentence_inside;
             going_on += exact(across);
-            let split = split_cost(mark, penalty, pause.as_secs());
-            costs.cue_end.push(exact(-PROBABILITY * probability.ln() + split));
-            costs.line_end.push(syntax(penalty) - LINE_PROBABILITY * probability.ln());
+            unbroken += exact(weights.difference * subtitlers);
+            let split = weights.split(mark, penalty, pause.as_secs()) + weights.difference_of_cue * (1.0 - subtitlers);
+            costs.cue_end.push(exact(-weights.probability * probability.ln() + split));
+            let difference = weights.difference * (1.0 - 2.0 * subtitlers);
+            costs.line_end.push(weights.syntax(penalty) - weights.line_probability * probability.ln() + difference);
             costs.mark_ends_sentence.push(mark.ends_sentence());
             costs.speaker_changes.push(input.speaker_changes.get(gap) == Some(&true));
             costs.decided.push(None);
@@ -177,6 +152,7 @@ impl Costs {
         costs.clipped_before.push(clipped);
         costs.reading_before.push(reading);
         costs.going_on_before.push(going_on);
+        costs.unbroken_before.push(unbroken);
         costs
     }
 
@@ -251,14 +227,19 @@ impl Costs {
         self.mark_ends_sentence[gap]
     }
 
-    /// What it costs to break a line at a gap, whatever the lines hold.
+    /// What it costs that no line ends between the words `start..end`.
+    pub(super) fn unbroken(&self, start: usize, end: usize) -> f64 {
+        in_units(self.unbroken_before[end - 1] - self.unbroken_before[start])
+    }
+
+    /// How much more it costs to break a line at a gap than not to, whatever the lines hold.
     pub(super) fn line_end(&self, gap: usize) -> f64 {
         self.line_end[gap]
     }
 
     /// Less than which the words `start..end` cannot cost as one cue, found without looking at them closely.
     pub(super) fn least_content(&self, start: usize, end: usize) -> Cost {
-        exact(CUE) + self.going_on_before[end - 1] - self.going_on_before[start]
+        exact(self.weights.cue) + self.going_on_before[end - 1] - self.going_on_before[start]
     }
 
     /// What the words `start..end` cost as one cue, their lines and times not considered.
@@ -277,9 +258,9 @@ impl Costs {
             (1, false) => ORPHAN / (1.0 + self.silence_around(start, end)),
             (_, true) => 0.0,
             // Half of a short line is no scrap on a narrow screen.
-            (_, false) => SCRAP * (1.0 - chars / SCRAP_CHARS.min(self.line_width() as f64 / 2.0)).max(0.0),
+            (_, false) => self.weights.scrap * (1.0 - chars / SCRAP_CHARS.min(self.line_width() as f64 / 2.0)).max(0.0),
         };
-        exact(CUE + FULLNESS * (chars / capacity).min(1.0).powi(2) + scrap) + going_on
+        exact(self.weights.cue + self.weights.fullness * (chars / capacity).min(1.0).powi(2) + scrap) + going_on
     }
 
     /// The delays that the boundary before word `end` may have, by number.
@@ -295,7 +276,11 @@ impl Costs {
 
     /// What it costs to be late.
     pub(super) fn delay_cost(&self, delay: usize) -> Cost {
-        if delay == 0 { 0 } else { exact(LATE + LATE_PER_SECOND * self.delay(delay).as_secs()) }
+        if delay == 0 {
+            0
+        } else {
+            exact(self.weights.late + self.weights.late_per_second * self.delay(delay).as_secs())
+        }
     }
 
     /// The words `start..end` as one cue.
@@ -319,14 +304,14 @@ impl Costs {
 
     /// What a cue costs whose boundaries come late by these delays.
     pub(super) fn time(&self, cue: &SpokenCue, start_delay: usize, end_delay: usize) -> Cost {
-        let (guideline, chars) = (&self.guideline, cue.chars);
+        let (guideline, weights, chars) = (&self.guideline, &self.weights, cue.chars);
         let delays = Delays { start: self.delay(start_delay), end: self.delay(end_delay) };
         let span = guideline.cue_span(cue, delays);
         let seconds = span.duration().as_secs();
         let (least, most) = (guideline.min_duration.as_secs(), guideline.max_duration.as_secs());
         let mut cost = 0.0;
         if seconds < least - 0.001 {
-            cost += TOO_SHORT + FAR_TOO_SHORT * (1.0 - seconds / least);
+            cost += weights.too_short + weights.far_too_short * (1.0 - seconds / least);
         }
         if seconds > most + 0.001 {
             cost += TOO_LONG + TOO_LONG_PER_SECOND * (seconds - most);
@@ -334,14 +319,24 @@ impl Costs {
         let cps = reading_speed(chars, span);
         if is_too_fast(chars, span, guideline) {
             let multiple = cps / guideline.max_cps - 1.0;
-            cost += FAST
-                + (TOO_FAST + TOO_FAST_PER_MULTIPLE * multiple + TOO_FAST_SQUARED * multiple.powi(2))
-                    .min(TOO_FAST_MOST);
+            let above = weights.too_fast
+                + weights.too_fast_per_multiple * multiple
+                + weights.too_fast_squared * multiple.powi(2);
+            cost += weights.fast + above.min(TOO_FAST_MOST);
         } else if cps > guideline.optimal_cps {
             let share = (cps - guideline.optimal_cps) / (guideline.max_cps - guideline.optimal_cps);
-            cost += FAST * share.min(1.0).powi(2);
+            cost += weights.fast * share.min(1.0).powi(2);
         }
         exact(cost.max(0.0))
+    }
+
+    fn pause_inside(&self, pause: Duration) -> f64 {
+        let secs = pause.as_secs();
+        if secs > PAUSE_LONG {
+            LONG_PAUSE_INSIDE + LONG_PAUSE_PER_SECOND * (secs - PAUSE_LONG)
+        } else {
+            self.weights.pause_inside * ((secs - PAUSE_HEARD) / (PAUSE_LONG - PAUSE_HEARD)).max(0.0)
+        }
     }
 
     /// `is_short`: whether the sentence before or after is.
@@ -349,7 +344,7 @@ impl Costs {
         match (mark.ends_sentence(), self.guideline.one_sentence_per_cue) {
             (false, _) => 0.0,
             (true, false) => SENTENCE_INSIDE_ALLOWED,
-            (true, true) if is_short => SHORT_SENTENCE_INSIDE,
+            (true, true) if is_short => self.weights.short_sentence_inside,
             (true, true) => SENTENCE_INSIDE,
         }
     }
@@ -369,27 +364,4 @@ fn short_sentences(words: &[String], marks: &[Mark], guideline: &Guideline) -> V
         }
     }
     short
-}
-
-/// A silence excuses a cue end in mid-sentence, but much less so one between an article and its noun.
-pub(super) fn split_cost(mark: Mark, penalty: f64, pause_secs: f64) -> f64 {
-    let by_mark = match mark {
-        Mark::Period | Mark::Question => return 0.0,
-        Mark::Comma => SPLIT_AT_COMMA,
-        Mark::O => SPLIT_SENTENCE,
-    };
-    by_mark / (1.0 + 2.0 * pause_secs) + SYNTAX_OF_CUE * syntax(penalty) / (1.0 + 0.5 * pause_secs)
-}
-
-fn syntax(penalty: f64) -> f64 {
-    SYNTAX * penalty + SYNTAX_SQUARED * penalty * penalty
-}
-
-fn pause_inside(pause: Duration) -> f64 {
-    let secs = pause.as_secs();
-    if secs > PAUSE_LONG {
-        LONG_PAUSE_INSIDE + LONG_PAUSE_PER_SECOND * (secs - PAUSE_LONG)
-    } else {
-        PAUSE_INSIDE * ((secs - PAUSE_HEARD) / (PAUSE_LONG - PAUSE_HEARD)).max(0.0)
-    }
 }

@@ -6,12 +6,6 @@ use crate::guideline::{LINE_LIMIT, LineShape};
 /// Each character beyond the end of a line. More than anything else in a cue can cost per character, so that a line
 /// overflows only if a word is longer than the line or a decision forbids every place to end the cue.
 const OVERFLOW_PER_CHAR: f64 = 100.0;
-/// Each line after the first: text that fits on one line stays there.
-const EXTRA_LINE: f64 = 1.0;
-/// Lines that differ by the full width.
-const IMBALANCE: f64 = 4.0;
-/// The same where the guideline puts syntax first.
-const IMBALANCE_SYNTAX: f64 = 0.8;
 /// How much more it costs if the wrong one of two lines is the longer.
 const WRONG_SHAPE: f64 = 2.0;
 /// A short word alone on a line.
@@ -56,13 +50,17 @@ impl Costs {
             best.cost
         };
         let mut cost = consider(&[]);
+        // Text that fits on one line stays there: guidelines want it so, and there is no need to look for lines.
+        if self.chars(start, end) <= self.line_width() {
+            return best;
+        }
         // A layout costs at least its extra lines: no need to look where that alone is too much.
-        if self.max_lines() >= 2 && cost > EXTRA_LINE {
+        if self.max_lines() >= 2 && cost > self.weights.extra_line {
             for first in start..end - 1 {
                 cost = consider(&[first]);
             }
         }
-        if self.max_lines() >= 3 && cost > 2.0 * EXTRA_LINE {
+        if self.max_lines() >= 3 && cost > 2.0 * self.weights.extra_line {
             for first in start..end - 1 {
                 // Line one only grows from here on, and what it overflows by is already too much.
                 let over = self.chars(start, first + 1).saturating_sub(self.line_width()) as f64;
@@ -92,7 +90,10 @@ impl Costs {
             return f64::INFINITY;
         }
         let width = self.line_width();
-        let mut cost = EXTRA_LINE * breaks.len() as f64;
+        let mut cost = self.weights.extra_line * breaks.len() as f64;
+        if !breaks.is_empty() || self.chars(start, end) > self.line_width() {
+            cost += self.unbroken(start, end);
+        }
         let (mut shortest, mut longest) = (usize::MAX, 0);
         let (mut first_length, mut last_length) = (None, 0);
         let mut line_start = start;
@@ -118,9 +119,9 @@ impl Costs {
             LineShape::TopHeavy => first_length < last_length,
         };
         let weight = match self.guideline.line_shape {
-            LineShape::Syntax => IMBALANCE_SYNTAX,
-            _ if is_wrong_shape => IMBALANCE * WRONG_SHAPE,
-            _ => IMBALANCE,
+            LineShape::Syntax => self.weights.imbalance_syntax,
+            _ if is_wrong_shape => self.weights.imbalance * WRONG_SHAPE,
+            _ => self.weights.imbalance,
         };
         // Lines that overflow are no longer weighed against each other.
         cost + weight * ((longest - shortest) as f64 / width as f64).min(1.0)

@@ -1,7 +1,7 @@
 //! The rules of a language about where to break, and what a model that learnt from subtitlers says, in one penalty.
 
 use crate::language::HIGHEST_PENALTY;
-use crate::log_odds::log_odds;
+use crate::log_odds::{self, log_odds};
 
 /// Words that a rule parts at such a penalty or above must never be parted, whatever the model says: article and noun,
 /// number and unit, subject and verb.
@@ -27,10 +27,29 @@ pub(super) fn penalty(by_rules: f32, probability: Option<f32>) -> f32 {
     SHARE_OF_RULES * by_rules + (1.0 - SHARE_OF_RULES) * learned
 }
 
+/// The probability, 0 to 1, that a subtitler would end a line at a gap; where no model tells, what the penalty of the rules comes
+/// to on the same line. Where the rules say never, it is none.
+pub(super) fn probability(by_rules: f32, probability: Option<f32>) -> f32 {
+    if by_rules >= NEVER {
+        return 0.0;
+    }
+    let by_penalty = || log_odds::probability((AT_EVEN_ODDS - by_rules) / PER_LOG_ODDS);
+    probability.filter(|probability| probability.is_finite()).unwrap_or_else(by_penalty).clamp(0.0, 1.0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::language::NEUTRAL_PENALTY;
+
+    #[test]
+    fn rules_tell_how_likely_a_line_end_is_where_no_model_does() {
+        assert_eq!(super::probability(5.0, Some(0.3)), 0.3);
+        assert_eq!(super::probability(NEVER, Some(0.99)), 0.0);
+        // By hand: a penalty of 1.8 is even odds, and 0.6 more is one unit of log-odds less.
+        assert!((super::probability(1.8, None) - 0.5).abs() < 1e-6);
+        assert!((super::probability(2.4, Some(f32::NAN)) - 0.2689).abs() < 1e-3);
+    }
 
     #[test]
     fn the_model_moves_what_is_a_matter_of_taste_and_no_rule() {

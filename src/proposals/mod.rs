@@ -12,6 +12,7 @@ mod review_order;
 mod segmenter;
 #[cfg(test)]
 mod tests;
+mod weights;
 
 use crate::guideline::Guideline;
 use crate::progress::{Cancellation, Progress};
@@ -21,6 +22,7 @@ pub use input::{SegmentInput, Segmentation};
 
 pub use review_order::{expected_gain, fault_of_wrong_end, uncertainty};
 pub use segmenter::{Division, Segmenter};
+pub use weights::CutWeights;
 
 /// The cheapest division of the words into cues and lines, with its times.
 ///
@@ -39,7 +41,7 @@ pub fn segment(
 ///
 /// Missing entries count as false or nothing; the last word always ends a cue.
 pub fn cost_of(input: &SegmentInput<'_>, guideline: &Guideline, division: &Segmentation) -> f64 {
-    let costs = Costs::new(input, guideline);
+    let costs = Costs::new(input, guideline, CutWeights::of(input));
     let count = costs.words();
     let is_set = |flags: &[bool], gap: usize| flags.get(gap).copied().unwrap_or_default();
     let (mut total, mut start, mut start_delay) = (0, 0, 0);

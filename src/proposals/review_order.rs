@@ -1,7 +1,7 @@
 //! In which order proposed boundaries are best looked at: where a look is likeliest to mend something that matters, near to
 //! where the eye is.
 
-use super::costs::split_cost;
+use super::weights::CutWeights;
 use crate::language::Language;
 use crate::time::Duration;
 use crate::transcript::Mark;
@@ -23,7 +23,8 @@ pub fn uncertainty(probability: f32) -> f64 {
 /// What a cue end between two words costs if no phrase ends there, in the optimiser's currency: less after a silence, most
 /// between words that belong together.
 pub fn fault_of_wrong_end(before: &str, after: &str, language: &Language, pause: Duration) -> f64 {
-    split_cost(Mark::O, f64::from(language.break_penalty(before, after)), pause.as_secs().max(0.0))
+    let penalty = f64::from(language.break_penalty(before, after));
+    CutWeights::BY_RULES.split(Mark::O, penalty, pause.as_secs().max(0.0))
 }
 
 #[cfg(test)]

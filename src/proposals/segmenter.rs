@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::costs::{Cost, Costs, DELAYS, IMPOSSIBLE, in_units};
-use super::{SegmentInput, Segmentation};
+use super::{CutWeights, SegmentInput, Segmentation};
 use crate::guideline::Guideline;
 use crate::progress::{Cancellation, Progress};
 use crate::time::Duration;
@@ -56,7 +56,17 @@ pub struct Division {
 impl Segmenter {
     /// The cheapest division of the words into cues and lines; see [`segment`](super::segment).
     pub fn new(input: &SegmentInput<'_>, guideline: &Guideline, progress: &Progress) -> Result<Self, Cancellation> {
-        let costs = Costs::new(input, guideline);
+        Self::weighed(input, guideline, CutWeights::of(input), progress)
+    }
+
+    /// The same with other weights than the program's, to fit these.
+    pub fn weighed(
+        input: &SegmentInput<'_>,
+        guideline: &Guideline,
+        weights: &CutWeights,
+        progress: &Progress,
+    ) -> Result<Self, Cancellation> {
+        let costs = Costs::new(input, guideline, weights);
         let count = costs.words();
         let mut segmenter = Self {
             costs,

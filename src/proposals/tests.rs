@@ -25,6 +25,7 @@ struct RandomTalk {
     marks: Vec<Mark>,
     decisions: Vec<Option<bool>>,
     speaker_changes: Vec<bool>,
+    line_breaks: Vec<Option<f32>>,
 }
 
 impl RandomTalk {
@@ -38,7 +39,12 @@ impl RandomTalk {
             talk.boundaries.push(probability);
             talk.marks.push(mark);
             talk.speaker_changes.push(speaker == 0);
+            talk.line_breaks.push((letters > 2).then_some(probability.powi(2)));
             now += Duration::from_millis(speech + pause);
+        }
+        // Every other talk has no model.
+        if random.len() % 2 == 1 {
+            talk.line_breaks.clear();
         }
         talk
     }
@@ -51,6 +57,7 @@ impl RandomTalk {
             marks: &self.marks,
             decisions: &self.decisions,
             speaker_changes: &self.speaker_changes,
+            line_breaks: &self.line_breaks,
             language: Language::of("en"),
             ..SegmentInput::default()
         }

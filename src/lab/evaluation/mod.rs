@@ -3,6 +3,7 @@
 pub mod acoustic;
 pub mod adaptation;
 pub mod breaks;
+pub mod cuts;
 pub mod faults;
 pub mod fusion;
 pub mod lexical;

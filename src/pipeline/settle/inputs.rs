@@ -29,10 +29,10 @@ pub(super) struct GapFacts {
 }
 
 /// Everything that the optimiser wants to know, owned; one entry per word.
-pub(super) struct Inputs {
-    pub wording: Wording,
-    pub facts: Vec<GapFacts>,
-    pub weighed: Vec<Option<WeighedGap>>,
+pub struct OptimiserInputs {
+    pub(super) wording: Wording,
+    pub(super) facts: Vec<GapFacts>,
+    pub(super) weighed: Vec<Option<WeighedGap>>,
     spans: Vec<Span>,
     strengths: Vec<f32>,
     pauses: Vec<Duration>,
@@ -40,12 +40,12 @@ pub(super) struct Inputs {
     speaker_changes: Vec<bool>,
     line_breaks: Vec<Option<f32>>,
     /// Of the words.
-    pub language: &'static Language,
+    pub(super) language: &'static Language,
 }
 
-impl Inputs {
+impl OptimiserInputs {
     /// `spoken`: the project's words with the times at which they are heard.
-    pub(super) fn new(project: &Project, spoken: &[Word], evidence: Option<&Evidence>) -> Self {
+    pub fn new(project: &Project, spoken: &[Word], evidence: Option<&Evidence>) -> Self {
         let words = &project.words;
         let weighed = evidence.map_or_else(Vec::new, |evidence| weigh(project, evidence));
         let language = project.language.as_deref().or(evidence.map(|evidence| evidence.language.as_str()));
@@ -107,7 +107,8 @@ impl Inputs {
         inputs
     }
 
-    pub(super) fn segment_input(&self) -> SegmentInput<'_> {
+    /// As the optimiser takes it.
+    pub fn segment_input(&self) -> SegmentInput<'_> {
         SegmentInput {
             words: &self.wording.words,
             spans: &self.spans,

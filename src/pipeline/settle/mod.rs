@@ -17,6 +17,7 @@ use crate::progress::{Cancellation, Progress};
 use crate::project::Project;
 
 pub use alternatives::Alternative;
+pub use inputs::OptimiserInputs;
 pub(super) use inputs::model_cases;
 pub use mending::{CueRepair, mend};
 pub use project_cues::{Boundary, ProjectCues, State};

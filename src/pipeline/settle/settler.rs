@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::boundaries::boundaries;
-use super::inputs::{GapFacts, Inputs};
+use super::inputs::{GapFacts, OptimiserInputs};
 use super::known::{KnownSettings, KnownWords, follow};
 use super::project_cues::ProjectCues;
 use crate::cues::{self, Cue, DivisionPart};
@@ -125,9 +125,9 @@ pub(super) fn compute(
 ) -> Result<(Ground, ProjectCues), Cancellation> {
     let measured_words = evidence.and_then(|evidence| evidence.measured_words(&project.words));
     let spoken = measured_words.as_deref().unwrap_or(&project.words);
-    let inputs = Inputs::new(project, spoken, evidence);
+    let inputs = OptimiserInputs::new(project, spoken, evidence);
     let segmenter = Segmenter::new(&inputs.segment_input(), &project.guideline, progress)?;
-    let Inputs { wording, facts, weighed, language, .. } = inputs;
+    let OptimiserInputs { wording, facts, weighed, language, .. } = inputs;
     let whole = 0..project.words.len();
     let mut segmentation = segmenter.segmentation().clone();
     apply_line_breaks(&mut segmentation.line_breaks, &project.words, &project.line_breaks);

@@ -26,16 +26,27 @@ struct RandomTalk {
     boundaries: Vec<f32>,
     marks: Vec<Mark>,
     decisions: Vec<Option<bool>>,
+    line_breaks: Vec<Option<f32>>,
 }
 
 impl RandomTalk {
     fn new(random: &[RandomWord]) -> Self {
         let mut now = 0;
-        let mut talk = Self { words: vec![], spans: vec![], boundaries: vec![], marks: vec![], decisions: vec![] };
+        let mut talk = Self {
+            words: vec![],
+            spans: vec![],
+            boundaries: vec![],
+            marks: vec![],
+            decisions: vec![],
+            line_breaks: vec![],
+        };
+        // A break model knows about half of the talks.
+        let knows_lines = random.first().is_some_and(|word| word.3 < 0.5);
         for &(letters, speech, pause, probability, mark, decision) in random {
             let mark = Mark::ALL.get(mark as usize).copied().unwrap_or_default();
             let common = ["", "a", "of", "the", "that"].get(letters).copied().unwrap_or_default();
             let letters = if common.is_empty() { "x".repeat(letters) } else { common.to_owned() };
+            talk.line_breaks.extend(knows_lines.then_some((decision != 3).then_some((3.0 * probability) % 1.0)));
             talk.words.push(letters + mark.sign());
             talk.spans.push(Span::new(Instant::from_millis(now), Instant::from_millis(now + speech)));
             talk.boundaries.push(probability);
@@ -53,6 +64,7 @@ impl RandomTalk {
             boundaries: &self.boundaries,
             marks: &self.marks,
             decisions: &self.decisions,
+            line_breaks: &self.line_breaks,
             language: Language::of("en"),
             ..SegmentInput::default()
         }

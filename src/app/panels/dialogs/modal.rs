@@ -91,10 +91,8 @@ impl DialogFrame<'_> {
     /// What is between title and buttons; it scrolls where the window is too small for it.
     pub fn body<T>(&self, ui: &mut Ui, content: impl FnOnce(&mut Ui) -> T) -> T {
         // As high as its content from the first frame: a dialog that grew while it opened would lose a click.
-        let area = ScrollArea::vertical()
-            .max_height(self.room)
-            .min_scrolled_height(self.room)
-            .auto_shrink([false, true]);
+        let area =
+            ScrollArea::vertical().max_height(self.room).min_scrolled_height(self.room).auto_shrink([false, true]);
         let inner = area.show(ui, |ui| {
             // The scroll bar needs a little room beside the content.
             let content = Frame::new().inner_margin(Margin { right: 6, ..Margin::ZERO }).show(ui, content).inner;

@@ -1,7 +1,8 @@
-//! `breathmark-lab evaluate lexical|acoustic|phrases|fusion|breaks|segmentation`
+//! `breathmark-lab evaluate lexical|acoustic|phrases|fusion|breaks|cuts|segmentation`
 
 mod acoustic;
 mod breaks;
+pub mod cuts;
 mod fusion;
 mod lexical;
 mod phrases;
@@ -22,6 +23,8 @@ pub enum Command {
     Fusion(fusion::Arguments),
     /// Measure where lines break, with the break model and without, on lines that a person broke
     Breaks(breaks::Arguments),
+    /// Measure cues and lines as the window makes them, on lines that a person broke
+    Cuts(cuts::Arguments),
     /// Compare subtitles with those that a person made of the same talk: breaks, Sigma, SubER, conformity
     #[command(alias = "boundaries", after_help = compare::FIGURES)]
     Segmentation(compare::Arguments),
@@ -33,6 +36,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Acoustic(arguments) => acoustic::run(arguments, context),
         Command::Phrases(arguments) => phrases::run(arguments, context),
         Command::Fusion(arguments) => fusion::run(arguments, context),
+        Command::Cuts(arguments) => cuts::run(arguments, context),
         Command::Breaks(arguments) => breaks::run(arguments, context),
         Command::Segmentation(arguments) => compare::run(arguments, context),
     }

@@ -1,7 +1,8 @@
-//! `breathmark-lab train vectors|lexical|acoustic|fusion|breaks|streaming|operating-point`
+//! `breathmark-lab train vectors|lexical|acoustic|fusion|breaks|cuts|streaming|operating-point`
 
 mod acoustic;
 mod breaks;
+mod cuts;
 mod fusion;
 mod gated;
 mod ngram;
@@ -36,6 +37,8 @@ pub enum Command {
     Fusion(fusion::Arguments),
     /// The break model, on lines that subtitlers broke
     Breaks(breaks::Arguments),
+    /// What the optimiser weighs against what, on lines that subtitlers broke
+    Cuts(cuts::Arguments),
     /// When a gap of a talk that is still spoken is decided, on talks whose marks are known
     Streaming(streaming::Arguments),
     /// Where a lexical model stands between precision and recall, fitted on dev text and written into its config
@@ -111,6 +114,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Acoustic(Acoustic::Prosody(arguments)) => prosody::run(arguments, context),
         Command::Fusion(arguments) => fusion::run(arguments, context),
         Command::Breaks(arguments) => breaks::run(arguments, context),
+        Command::Cuts(arguments) => cuts::run(arguments, context),
         Command::Streaming(arguments) => streaming::run(arguments, context),
         Command::OperatingPoint(arguments) => operating_point::run(arguments, context),
     }

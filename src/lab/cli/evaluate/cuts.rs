@@ -1,0 +1,143 @@
+//! `breathmark-lab evaluate cuts`
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::command_line::source::GuidelineChoice;
+use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
+use crate::compute::Compute;
+use crate::guideline::Guideline;
+use crate::lab::evaluation::breaks::caption_file::read_caption_talks;
+use crate::lab::evaluation::cuts::{CaptionWriting, CutFigures, CutTalk, CutTalks};
+use crate::proposals::CutWeights;
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    talks: CutTalkChoice,
+    #[command(flatten)]
+    guideline: GuidelineChoice,
+    #[command(flatten)]
+    weights: WeightChoice,
+}
+
+/// Weights of the optimiser.
+#[derive(Debug, Args)]
+pub struct WeightChoice {
+    /// Other weights than the program's, as `train cuts` prints them
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+}
+
+impl WeightChoice {
+    pub fn read(&self) -> Result<CutWeights, CommandFailure> {
+        let Some(path) = &self.weights else { return Ok(CutWeights::FITTED) };
+        let failed = |why: String| {
+            CommandFailure(format!(
+                "cannot read the weights because {why}; give a file that holds what `train cuts` printed last: {}",
+                path.display()
+            ))
+        };
+        let text = std::fs::read(path).map_err(|error| failed(error.to_string()))?;
+        serde_json::from_slice(&text).map_err(|error| failed(error.to_string()))
+    }
+}
+
+/// Talks that subtitlers broke into lines.
+#[derive(Debug, Args)]
+pub struct CutTalkChoice {
+    /// Subtitle lines as a person broke them, one per line; `## name` before each talk; may be packed (.xz)
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Every so many-th talk alone, from the first on: 50 takes those that the break model has not learnt from
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    every: u32,
+    /// At most so many talks
+    #[arg(long, value_name = "N")]
+    most: Option<usize>,
+    /// What the words' times depend on
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+impl CutTalkChoice {
+    /// The talks as the window hears them: with their marks, then without.
+    pub fn hear(&self, guideline: &Guideline, context: &CommandContext) -> Result<Vec<CutTalks>, CommandFailure> {
+        let mut talks = Vec::new();
+        let mut number = 0;
+        read_caption_talks(&self.file, |talk| {
+            if number % self.every as usize == 0 && talks.len() < self.most.unwrap_or(usize::MAX) {
+                talks.push(talk);
+            }
+            number += 1;
+        })?;
+        let mut compute = Compute::choose(context.device)?;
+        let progress = context.progress.stage("talks");
+        let mut heard = Vec::new();
+        for writing in [CaptionWriting::Marked, CaptionWriting::Plain] {
+            let mut of_writing = CutTalks::new();
+            for (seed, talk) in (self.seed..).zip(&talks) {
+                let done = heard.len() * talks.len() + of_writing.len();
+                progress.tick(done as u64, 2 * talks.len() as u64)?;
+                of_writing.push(CutTalk::hear(
+                    talk,
+                    writing,
+                    seed,
+                    guideline,
+                    &mut compute,
+                    &progress.stage("a talk"),
+                )?);
+            }
+            heard.push(of_writing);
+        }
+        warn(&compute.take_warnings());
+        Ok(heard)
+    }
+}
+
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
+    let guideline = arguments.guideline.read()?;
+    let weights = arguments.weights.read()?;
+    let talks = arguments.talks.hear(&guideline, context)?;
+    let figures: Vec<CutFigures> = talks.iter().map(|talks| CutFigures::of(talks, &guideline, &weights)).collect();
+    context.print(&serde_json::to_value(&figures)?, || table("cuts", &figures))?;
+    Ok(Outcome::Done)
+}
+
+/// The figures, a row each for talks with marks and without.
+pub fn table(name: &str, figures: &[CutFigures]) -> String {
+    let mut text = format!(
+        "{name:<10}{:>10}{:>8}{:>7}{:>13}{:>12}{:>11}{:>11}{:>10}{:>7}{:>6}{:>7}\n",
+        "precision",
+        "recall",
+        "F1",
+        "inside line",
+        "inside cue",
+        "unmarked",
+        "forbidden",
+        "too fast",
+        "short",
+        "late",
+        "cues"
+    );
+    for (figures, name) in figures.iter().zip(["marked", "plain"]) {
+        let _ = writeln!(
+            text,
+            "{name:<10}{:>10.1}{:>8.1}{:>7.1}{:>13.1}{:>12.1}{:>11.1}{:>11.2}{:>10.1}{:>7.1}{:>6.1}{:>7}",
+            figures.precision,
+            figures.recall,
+            figures.f1,
+            figures.sentence_inside_line,
+            figures.sentence_inside_cue,
+            figures.cue_end_without_mark,
+            figures.forbidden_line_end,
+            figures.too_fast,
+            figures.too_short,
+            figures.late,
+            figures.cues
+        );
+    }
+    text
+}

@@ -1,0 +1,85 @@
+//! A talk with a subtitler's lines, heard as the window hears it.
+
+use crate::compute::{Compute, ModelError};
+use crate::guideline::Guideline;
+use crate::lab::evaluation::breaks::caption_file::CaptionTalk;
+use crate::lexical::breaks::writing::without_marks;
+use crate::pipeline::{AnalysisOptions, OptimiserInputs, listen};
+use crate::progress::Progress;
+use crate::project::Project;
+use crate::transcript::{Mark, Transcript, Word, WordId};
+
+use super::spoken_times::spoken_times;
+
+/// How the words are written in the transcript.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CaptionWriting {
+    /// As the subtitler wrote them, marks and all.
+    Marked,
+    /// Bare and in small letters.
+    Plain,
+}
+
+/// What the optimiser is told of a talk, and what the subtitler made of it.
+pub struct CutTalk {
+    pub words: Vec<Word>,
+    pub inputs: OptimiserInputs,
+    /// One per word: whether the subtitler's line ended after it.
+    pub line_ends: Vec<bool>,
+    /// One per word: the subtitler's mark.
+    pub marks: Vec<Mark>,
+}
+
+/// Talks written in one way.
+pub type CutTalks = Vec<CutTalk>;
+
+impl CutTalk {
+    /// Makes times up and asks the models, as for any transcript without a recording. `seed`: of the times.
+    pub fn hear(
+        talk: &CaptionTalk,
+        writing: CaptionWriting,
+        seed: u64,
+        guideline: &Guideline,
+        compute: &mut Compute,
+        progress: &Progress,
+    ) -> Result<Self, ModelError> {
+        let mark = |word: &String| Mark::of_written(word).unwrap_or_default();
+        // A mark that stands alone belongs to the word before.
+        let mut spoken: Vec<(String, Mark, bool)> = Vec::new();
+        let bare = without_marks(&talk.words);
+        for ((word, bare), &ends) in talk.words.iter().zip(bare).zip(&talk.line_ends) {
+            match (writing, bare) {
+                (CaptionWriting::Marked, _) => spoken.push((word.clone(), mark(word), ends)),
+                (CaptionWriting::Plain, Some(bare)) => spoken.push((bare, mark(word), ends)),
+                (CaptionWriting::Plain, None) => spoken.iter_mut().last().into_iter().for_each(|last| {
+                    last.1 = if last.1 == Mark::O { mark(word) } else { last.1 };
+                    last.2 |= ends;
+                }),
+            }
+        }
+        let texts: Vec<String> = spoken.iter().map(|(text, _, _)| text.clone()).collect();
+        let marks: Vec<Mark> = spoken.iter().map(|(_, mark, _)| *mark).collect();
+        let spans = spoken_times(&texts, &marks, seed);
+        let word = |(id, (text, span))| Word {
+            id: WordId(id),
+            text,
+            span,
+            raw_span: None,
+            estimated: false,
+            confidence: None,
+            speaker: None,
+        };
+        let words = (0..).zip(texts.into_iter().zip(spans)).map(word).collect();
+        let transcript = Transcript { words, language: Some("en".to_owned()), ..Transcript::default() };
+        let options = AnalysisOptions { guideline: guideline.clone(), ..AnalysisOptions::default() };
+        let heard = listen(&transcript.words, transcript.language.as_deref(), None, &options, compute, progress)?;
+        let mut project = Project::new(&transcript, guideline.clone());
+        project.language = Some(heard.language);
+        Ok(Self {
+            inputs: OptimiserInputs::new(&project, &project.words, Some(&heard.evidence)),
+            words: transcript.words,
+            line_ends: spoken.iter().map(|(_, _, ends)| *ends).collect(),
+            marks,
+        })
+    }
+}
