@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::acoustic::voice_sign::VoiceSign;
-use crate::fusion::GapFusion;
+use crate::fusion::{GapFusion, WritingEvidence};
 use crate::lexical::{LetterCase, OperatingPoint, Posterior};
 use crate::time::{Duration, Span};
 use crate::transcript::{Mark, Word, WordId};
@@ -42,6 +42,10 @@ pub struct GapEvidence {
     /// model for the language says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_break: Option<f32>,
+    /// What the marks and capitals that the transcript came with add to [`GapEvidence::fusion`]; `None` where it came with none, or no
+    /// model read them along.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub writing: Option<WritingEvidence>,
 }
 
 /// [`GapEvidence`] as it is written, and as programs before 0.1 wrote it: with what had been made of it, of which only the
@@ -59,6 +63,7 @@ struct GapRecord {
     #[serde(default)]
     case: LetterCase,
     line_break: Option<f32>,
+    writing: Option<WritingEvidence>,
 }
 
 #[derive(Deserialize)]
@@ -78,6 +83,7 @@ impl From<GapRecord> for GapEvidence {
             energy_drop_db: record.energy_drop_db,
             case: record.case,
             line_break: record.line_break,
+            writing: record.writing,
         }
     }
 }

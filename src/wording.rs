@@ -6,6 +6,8 @@
 
 use std::collections::HashMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::language::{FullStop, Language, LetterCase, bare_word, capitalised, lowered, with_case};
 use crate::transcript::{Mark, Word};
 
@@ -21,6 +23,51 @@ pub enum WordingPolicy {
     Ignore,
 }
 
+/// What becomes of the marks that a transcript came with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MarkPolicy {
+    /// They stay as they are, right or wrong.
+    Keep,
+    /// Those that words and sound contradict are proposed to be changed.
+    #[default]
+    Mend,
+    /// They are set aside, and made anew.
+    Restore,
+}
+
+impl MarkPolicy {
+    pub const ALL: [Self; 3] = [Self::Keep, Self::Mend, Self::Restore];
+
+    /// On the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Keep => "keep",
+            Self::Mend => "mend",
+            Self::Restore => "restore",
+        }
+    }
+
+    /// Whether what is written has no say.
+    pub fn sets_aside(self) -> bool {
+        self == Self::Restore
+    }
+
+    /// What it means for the text.
+    pub fn wording(self) -> WordingPolicy {
+        if self.sets_aside() { WordingPolicy::Ignore } else { WordingPolicy::Auto }
+    }
+}
+
+impl std::str::FromStr for MarkPolicy {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|policy| policy.name() == name);
+        found.ok_or_else(|| "give keep, mend or restore".to_owned())
+    }
+}
+
 /// How the words of a transcript become text.
 #[derive(Clone, Debug, Default)]
 pub struct WordingOptions<'a> {
@@ -29,6 +76,8 @@ pub struct WordingOptions<'a> {
     pub language: &'a Language,
     /// One per word: whether a person typed it, so that it is shown exactly as it is. Missing entries count as `false`.
     pub typed: Vec<bool>,
+    /// One per word, or empty: the mark that takes the place of the one that is written, where a kept one is mended.
+    pub mended: Vec<Option<Mark>>,
     /// One per word, or empty: what the model says of its capitals. Only transcripts without case are given them.
     pub cases: Vec<ModelCase>,
 }
@@ -93,6 +142,10 @@ pub fn word_text(words: &[Word], marks: &[Mark], options: &WordingOptions<'_>) -
     };
     let cases = if keep_case { Vec::new() } else { own_cases(words, &options.cases) };
     let mark_after = |index: usize| marks.get(index).copied().unwrap_or_default();
+    let mended_after = |index: usize| options.mended.get(index).copied().flatten();
+    // Where a mended mark ends a sentence, or one that was written no longer does, the next word's capital follows.
+    let follows_mended = |index: usize| keep_punctuation && index.checked_sub(1).and_then(mended_after).is_some();
+    let names = if options.mended.is_empty() { Vec::new() } else { own_cases(words, &options.cases) };
     let mut shown = Wording { words: Vec::with_capacity(words.len()), marks: Vec::with_capacity(words.len()) };
     let mut starts_sentence = true;
     for (index, word) in words.iter().enumerate() {
@@ -100,6 +153,9 @@ pub fn word_text(words: &[Word], marks: &[Mark], options: &WordingOptions<'_>) -
         let is_typed = is_typed(index);
         let (mut text, mark) = if is_typed {
             (word.text.clone(), kept_mark(&word.text, next, Mark::O, true, language))
+        } else if let Some(mended) = mended_after(index).filter(|_| keep_punctuation) {
+            let full_stop = language.full_stop(&word.text, next);
+            punctuated(&word.text, mended, full_stop, true)
         } else if keep_punctuation {
             (word.text.clone(), kept_mark(&word.text, next, mark_after(index), keep_case, language))
         } else {
@@ -107,7 +163,17 @@ pub fn word_text(words: &[Word], marks: &[Mark], options: &WordingOptions<'_>) -
             punctuated(&word.text, mark_after(index), full_stop, options.written == WordingPolicy::Ignore)
         };
         let is_as_written = is_typed || (keep_punctuation && keep_case);
-        if !is_as_written {
+        if is_as_written && keep_case && !is_typed && follows_mended(index) {
+            let is_name = names.get(index).is_some_and(|case| *case != LetterCase::Lower);
+            let was_start = language.ends_sentence(&words[index - 1].text, Some(&word.text));
+            if starts_sentence {
+                text = capitalised(text);
+            } else if was_start && !is_name && !language.is_always_capital(word.bare_word()) {
+                text = uncapitalised(text);
+            } else if was_start {
+                text = language.without_sentence_capital(text);
+            }
+        } else if !is_as_written {
             let before = index.checked_sub(1).map(|before| words[before].text.as_str());
             let was_sentence_start =
                 before.is_none_or(|before| !form.punctuation || language.ends_sentence(before, Some(&word.text)));
@@ -134,6 +200,18 @@ pub fn word_text(words: &[Word], marks: &[Mark], options: &WordingOptions<'_>) -
         shown.marks.push(mark);
     }
     shown
+}
+
+/// The text with its first letter small, unless there are capitals inside: "NATO", "iPhone".
+fn uncapitalised(text: String) -> String {
+    let bare = bare_word(&text);
+    let rest = || bare.chars().skip(1);
+    if rest().any(char::is_uppercase) || !bare.starts_with(char::is_uppercase) {
+        return text;
+    }
+    let first: String = bare.chars().take(1).flat_map(char::to_lowercase).collect();
+    let small = format!("{first}{}", rest().collect::<String>());
+    text.replacen(bare, &small, 1)
 }
 
 /// What of the model's capitals belongs to the words themselves, wherever they stand.
@@ -307,6 +385,25 @@ mod tests {
         let ignored = |language: &str| shown(text, WordingPolicy::Ignore, language).words.join(" ");
         assert_eq!(ignored("de"), "Am 3. Oktober kam sie dann ging er");
         assert_eq!(ignored("en"), "Am 3 Oktober kam sie Dann ging er");
+    }
+
+    #[test]
+    fn mended_marks_take_capitals_along_and_leave_names_alone() {
+        let mended = |text: &str, mended: &[(usize, Mark)], names: &[usize]| {
+            let words = words(text);
+            let mut marks = vec![None; words.len()];
+            mended.iter().for_each(|&(at, mark)| marks[at] = Some(mark));
+            let case = |at| if names.contains(&at) { LetterCase::Capital } else { LetterCase::Lower };
+            let cases = (0..words.len()).map(|at| ModelCase { case: case(at), may_start_sentence: false }).collect();
+            let language = Language::of("en");
+            word_text(&words, &[], &WordingOptions { language, mended: marks, cases, ..WordingOptions::default() })
+        };
+        let text = "We went home. There was nobody, so Anna left the house it was late.";
+        let shown = mended(text, &[(2, Mark::O), (5, Mark::Period), (10, Mark::Period)], &[7]);
+        assert_eq!(shown.words.join(" "), "We went home there was nobody. So Anna left the house. It was late.");
+        assert_eq!((shown.marks[2], shown.marks[5], shown.marks[10]), (Mark::O, Mark::Period, Mark::Period));
+        let shown = mended("He saw. Anna go. I know. NATO did.", &[(1, Mark::O), (3, Mark::Comma), (5, Mark::O)], &[2]);
+        assert_eq!(shown.words.join(" "), "He saw Anna go, I know NATO did.");
     }
 
     #[test]

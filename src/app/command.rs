@@ -58,6 +58,10 @@ pub enum Command {
     CompareWithReference,
     NextDifference,
     PreviousDifference,
+    TakeMarksOfCue,
+    PutMarksBackInCue,
+    TakeAllMarks,
+    NextMark,
     // Cues
     NextCue,
     PreviousCue,
@@ -107,6 +111,7 @@ pub enum Command {
     ChooseGuideline,
     ToggleOpenModels,
     ToggleIgnorePunctuation,
+    ToggleMendMarks,
     MoreBoundaries,
     FewerBoundaries,
     UsualBoundaries,
@@ -174,6 +179,9 @@ pub struct Situation {
     pub alternatives: usize,
     pub pending: usize,
     pub problems: usize,
+    /// Marks were mended in the current cue, and in the talk some on which nothing is decided.
+    pub cue_has_repairs: bool,
+    pub has_repairs: bool,
     /// The current cue breaks the guideline.
     pub cue_has_problem: bool,
     /// Places where the talk breaks otherwise than the reference it was compared with.
@@ -249,6 +257,10 @@ impl Command {
         Self::CompareWithReference,
         Self::NextDifference,
         Self::PreviousDifference,
+        Self::TakeMarksOfCue,
+        Self::PutMarksBackInCue,
+        Self::TakeAllMarks,
+        Self::NextMark,
         Self::NextCue,
         Self::PreviousCue,
         Self::NextProblem,
@@ -294,6 +306,7 @@ impl Command {
         Self::ChooseGuideline,
         Self::ToggleOpenModels,
         Self::ToggleIgnorePunctuation,
+        Self::ToggleMendMarks,
         Self::MoreBoundaries,
         Self::FewerBoundaries,
         Self::UsualBoundaries,
@@ -467,6 +480,23 @@ impl Command {
             Self::ToggleIgnorePunctuation => {
                 facts(Analysis, "Restore punctuation anew", "Set the punctuation of the transcript aside")
             }
+            Self::ToggleMendMarks => facts(
+                Analysis,
+                "Mend punctuation",
+                "Propose other marks where words and voice contradict those of the transcript, or keep its own",
+            ),
+            Self::TakeMarksOfCue => facts(Review, "Take mended marks", "The marks mended in the current cue are right"),
+            Self::PutMarksBackInCue => {
+                facts(Review, "Put marks back", "In the current cue the marks stay as the transcript has them")
+            }
+            Self::TakeAllMarks => facts(
+                Review,
+                "Take all mended marks",
+                "All marks that are mended in the talk and not yet decided are right",
+            ),
+            Self::NextMark => {
+                facts(Review, "Next mended mark", "Go to the next cue with a mended mark that is not decided")
+            }
             Self::MoreBoundaries => {
                 facts(Analysis, "Propose more boundaries", "Also where voice and words are in doubt; decisions stay")
             }
@@ -538,6 +568,10 @@ impl Command {
             Self::SetInHere => "start in time mark",
             Self::SetOutHere => "end out time mark",
             Self::MendCue | Self::MendAll => "fix repair correct errors",
+            Self::ToggleMendMarks => "punctuation correct repair comma full stop",
+            Self::TakeMarksOfCue | Self::TakeAllMarks => "punctuation accept confirm",
+            Self::PutMarksBackInCue => "punctuation reject refuse restore",
+            Self::NextMark => "punctuation",
             Self::NextProblem | Self::PreviousProblem => "error issue check qc",
             Self::Export => "srt vtt save subtitles",
             Self::ExportQualityReport => "qc check",
@@ -582,7 +616,9 @@ impl Command {
             Self::ToggleVoiceLane | Self::ToggleProbabilityLane | Self::ToggleCueList => true,
             Self::Palette | Self::Settings | Self::Keys | Self::About => true,
             Self::Save | Self::SaveAs | Self::Find | Self::ChooseGuideline => situation.has_words,
-            Self::ToggleIgnorePunctuation | Self::AnalyzeAgain => situation.has_words,
+            Self::ToggleIgnorePunctuation | Self::ToggleMendMarks | Self::AnalyzeAgain => situation.has_words,
+            Self::TakeMarksOfCue | Self::PutMarksBackInCue => situation.cue_has_repairs,
+            Self::TakeAllMarks | Self::NextMark => situation.has_repairs,
             // Whoever follows it has its models open.
             Self::ToggleOpenModels => situation.has_words && !situation.is_followed,
             Self::MoreBoundaries => situation.has_cues && situation.boundary_steps < BoundaryFactor::STEPS,

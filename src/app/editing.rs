@@ -10,6 +10,7 @@ use crate::project::{Change, Edit, Step};
 use crate::session::cue_edits::EditRefusal;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::WordId;
+use crate::wording::MarkPolicy;
 
 /// What is played around a boundary on arrival, before and after it.
 const BEFORE: Duration = Duration::from_millis(1500);
@@ -104,7 +105,13 @@ impl App {
     /// Goes to the place of a step that was taken back or made again, and fetches anew what depends on it.
     fn return_to(&mut self, step: &Step, place: Option<WordId>) {
         let asks_anew = |change: &Change| {
-            matches!(change, Change::IgnorePunctuation { .. } | Change::Language { .. } | Change::Models { .. })
+            matches!(
+                change,
+                Change::IgnorePunctuation { .. }
+                    | Change::Marks { .. }
+                    | Change::Language { .. }
+                    | Change::Models { .. }
+            )
         };
         if step.changes.iter().any(asks_anew) {
             self.analyze_again();
@@ -374,8 +381,45 @@ impl App {
     }
 
     pub(super) fn toggle_ignore_punctuation(&mut self) {
-        let Some(ignores) = self.session.talk.as_ref().map(|talk| talk.project().ignore_punctuation) else { return };
-        if self.edit(&Edit::SetIgnorePunctuation(!ignores)).is_some() {
+        let Some(marks) = self.session.talk.as_ref().map(|talk| talk.project().marks) else { return };
+        let to = if marks == MarkPolicy::Restore { MarkPolicy::Mend } else { MarkPolicy::Restore };
+        if self.edit(&Edit::SetMarks(to)).is_some() {
+            self.analyze_again();
+        }
+    }
+
+    /// What the person says of the marks mended in the current cue.
+    pub(super) fn decide_marks_of_cue(&mut self, is_mended: bool) {
+        let Some(talk) = &self.session.talk else { return };
+        let Some(cue) = talk.current_cue() else { return };
+        let repairs = talk.repairs_of(cue).filter(|(_, repair)| repair.decision != Some(is_mended));
+        let gaps: Vec<WordId> = repairs.map(|(gap, _)| gap).collect();
+        let _ = self.edit(&Edit::DecideMarks { gaps, is_mended: Some(is_mended) });
+    }
+
+    pub(super) fn take_all_marks(&mut self) {
+        let Some(talk) = &self.session.talk else { return };
+        let gaps: Vec<WordId> = talk.pending_repairs().map(|(gap, _)| gap).collect();
+        if let Some(step) = self.edit(&Edit::DecideMarks { gaps, is_mended: Some(true) }) {
+            self.desk.notify(NoticeKind::Done, format!("done: {}", step.name));
+        }
+    }
+
+    /// To the next cue with a mended mark on which nothing is decided, from the beginning again after the last.
+    pub(super) fn go_to_mark(&mut self) {
+        let Some(talk) = &self.session.talk else { return };
+        let cues: Vec<usize> = talk.pending_repairs().filter_map(|(_, word)| talk.cue_of_word(word)).collect();
+        let current = talk.current_cue();
+        let next = cues.iter().find(|&&cue| current.is_none_or(|current| cue > current)).or(cues.first());
+        if let Some(&cue) = next {
+            self.select_cue(cue);
+        }
+    }
+
+    pub(super) fn toggle_mend_marks(&mut self) {
+        let Some(marks) = self.session.talk.as_ref().map(|talk| talk.project().marks) else { return };
+        let to = if marks == MarkPolicy::Mend { MarkPolicy::Keep } else { MarkPolicy::Mend };
+        if self.edit(&Edit::SetMarks(to)).is_some() && marks == MarkPolicy::Restore {
             self.analyze_again();
         }
     }

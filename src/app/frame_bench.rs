@@ -217,6 +217,7 @@ pub(super) fn synthetic_talk(minutes: u32, journals: &Path) -> Talk {
             energy_drop_db: Some(2.0),
             case: LetterCase::Lower,
             line_break: None,
+            writing: None,
         };
         (word.id, evidence)
     });

@@ -729,7 +729,7 @@ impl App {
         let options = AnalysisOptions {
             models: project.models,
             guideline: project.guideline.clone(),
-            ignore_punctuation: project.ignore_punctuation,
+            marks: project.marks,
             boundary_factor: project.boundary_factor,
             ..AnalysisOptions::default()
         };

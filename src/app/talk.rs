@@ -267,6 +267,8 @@ impl Talk {
             alternatives: self.alternatives().len(),
             pending: self.queue().len(),
             problems: self.project_cues().problems.len(),
+            cue_has_repairs: self.current_cue().is_some_and(|cue| self.repairs_of(cue).next().is_some()),
+            has_repairs: self.pending_repairs().next().is_some(),
             cue_has_problem: self.current_cue().is_some_and(|cue| self.problems_of(cue).next().is_some()),
             differences: 0,
             boundary_steps: self.project().boundary_factor.steps(),

@@ -10,7 +10,7 @@ use crate::command_line::source::{SourceTalk, TalkArguments, model_json};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::export::formula_guard;
 use crate::fusion::joint::BoundaryStage;
-use crate::pipeline::Analysis;
+use crate::pipeline::{Analysis, Calibration, StopAgreement};
 use crate::prosody::GapProsody;
 
 #[derive(Debug, Args)]
@@ -30,6 +30,11 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         gaps: &gaps,
         language: &analysis.talk.language,
         model: model_json(evidence),
+        stops: analysis.stops,
+        strengths: match analysis.calibration {
+            Calibration::None => "none",
+            Calibration::Measured | Calibration::Adapted => "measured",
+        },
         warnings: super::words::warnings_json(&analysis.talk.warnings),
     };
     context.print(&document, || table(&gaps))?;
@@ -42,6 +47,10 @@ struct Document<'a> {
     gaps: &'a Gaps<'a>,
     language: &'a str,
     model: Value,
+    /// How far the transcript's full stops agree with words and voice.
+    stops: Option<StopAgreement>,
+    /// What strengths promise: nothing ("none"), or that so many come true ("measured").
+    strengths: &'a str,
     warnings: Value,
 }
 
@@ -65,9 +74,9 @@ impl Serialize for Gaps<'_> {
 
 /// Columns of the table and keys of the JSON objects. Times and pauses in seconds, pitch reset in semitones, energy drop
 /// in dB; empty (null) where there is nothing to measure. `p_*` are the model's posteriors as they are; `lexical` is the
-/// probability of a boundary after its operating point, `--boundaries` and the transcript's own writing were weighed. In the
-/// table a word that a spreadsheet would take for a formula gets an apostrophe first.
-const COLUMNS: [&str; 17] = [
+/// probability of a boundary after its operating point, `--boundaries` and the transcript's own writing were weighed; `strength` that
+/// of all evidence together. In the table a word that a spreadsheet would take for a formula gets an apostrophe first.
+const COLUMNS: [&str; 18] = [
     "gap",
     "word",
     "start",
@@ -84,6 +93,7 @@ const COLUMNS: [&str; 17] = [
     "adjusted",
     "stage",
     "mark",
+    "strength",
     "cue_end",
 ];
 
@@ -106,6 +116,7 @@ fn gap_json(talk: &SourceTalk, analysis: &Analysis, gap: usize) -> Value {
         "adjusted": verdict.and_then(|verdict| verdict.adjusted).map(|value| rounded(value, 4)),
         "stage": verdict.and_then(|verdict| verdict.stage).map(|stage| match stage { BoundaryStage::Hard => "hard", BoundaryStage::Soft => "soft" }),
         "mark": verdict.map(|verdict| verdict.mark.label()),
+        "strength": verdict.map(|verdict| rounded(verdict.strength(), 4)),
         "cue_end": analysis.project_cues.segmentation.cue_ends[gap],
     })
 }

@@ -15,6 +15,7 @@ use crate::model_set::ModelSet;
 use crate::pipeline::{Analysis, AnalysisOptions, FusionChoice, analyze};
 use crate::prosody::PitchRange;
 use crate::transcript::{self, Transcript};
+use crate::wording::MarkPolicy;
 
 #[derive(Debug, Args)]
 pub struct TalkArguments {
@@ -52,8 +53,12 @@ impl GuidelineChoice {
 
 #[derive(Debug, Args)]
 pub struct Choices {
-    /// Decide without regard to punctuation and sentence capitals in the transcript
-    #[arg(long)]
+    /// What becomes of the punctuation in the transcript: keep it, right or wrong; mend what words and voice contradict; or set it
+    /// aside and restore it anew
+    #[arg(long, default_value = "mend", value_name = "keep|mend|restore")]
+    marks: MarkPolicy,
+    /// Decide without regard to punctuation and sentence capitals in the transcript: the same as --marks restore
+    #[arg(long, conflicts_with = "marks")]
     ignore_punctuation: bool,
     /// Which models are asked: all, of which the English ones are not for commercial use, or open, those that a company may use;
     /// `breathmark models` tells which those are
@@ -153,7 +158,7 @@ impl Choices {
             models: self.models,
             model: self.model.clone(),
             guideline: self.guideline()?,
-            ignore_punctuation: self.ignore_punctuation,
+            marks: if self.ignore_punctuation { MarkPolicy::Restore } else { self.marks },
             language: self.language.clone(),
             boundary_factor: self.boundaries,
             pitch_range: self.pitch_range,

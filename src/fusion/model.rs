@@ -2,17 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+pub use super::gap_probabilities::GapProbabilities;
 use super::sources::Sources;
+use super::writing_evidence::WritingEvidence;
 use crate::acoustic::AcousticThresholds;
-
-/// What the sources together say of a gap.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct GapProbabilities {
-    /// Probability that a sentence ends here.
-    pub sentence_end: f32,
-    /// Probability that there is a mark of any kind; never below that of a sentence end.
-    pub any_mark: f32,
-}
 
 /// A part of the evidence that contributes to a probability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -72,6 +65,12 @@ pub trait FusionModel: Send {
 
     /// One entry per gap.
     fn explain(&self, sources: &Sources) -> Vec<FusionExplanation>;
+
+    /// What the transcript's own writing adds, one entry per gap, `None` where nothing is known of it; `fused`: what
+    /// [`FusionModel::explain`] made of the gaps. Empty from fusions that do not weigh writing, and where none was read along.
+    fn weigh_writing(&self, _sources: &Sources, _fused: &[GapProbabilities]) -> Vec<Option<WritingEvidence>> {
+        Vec::new()
+    }
 }
 
 /// Names of the models that a fusion reads.
@@ -81,6 +80,8 @@ pub struct FusionInputs {
     pub acoustic: Vec<String>,
     /// Whether it makes use of what the lexical models say once they are told of voice and pause.
     pub hears: bool,
+    /// Whether it does of what they say once they are told of what is written.
+    pub sees_writing: bool,
 }
 
 /// The folder of a fusion: its short name is too general to stand among the models.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::acoustic::{AcousticModel, AcousticPosterior, SpokenText};
-use crate::lexical::hearing::{GapHearing, heard_gaps};
+use crate::lexical::hearing::{GapHearing, GapWriting, heard_gaps};
 use crate::lexical::model::read_heard_words;
 use crate::lexical::token::tokens_of_words;
 use crate::lexical::{LexicalModel, Posterior, read_words};
@@ -19,6 +19,10 @@ pub struct Sources {
     /// By the name of a lexical model that hears: what it says once it is told of pause and voice. `None` where it was told
     /// nothing.
     pub heard: BTreeMap<String, Vec<Option<Posterior>>>,
+    /// By the name of a lexical model that sees writing: what it says once it is told of that, too. `None` where nothing is written.
+    pub written: BTreeMap<String, Vec<Option<Posterior>>>,
+    /// What is written at each gap; empty if nobody wrote marks or capitals, or no model was told of them.
+    pub writing: Vec<GapWriting>,
     /// By the name of the acoustic model.
     pub acoustic: BTreeMap<String, Vec<AcousticPosterior>>,
     /// Natural logarithms of the forward and the backward language model's probability of a sentence end (Nanchen and Garner
@@ -119,6 +123,36 @@ impl Sources {
         Ok(())
     }
 
+    /// Has a lexical model that sees writing read the words from `first` on once more, told of what is written (one entry per gap), and
+    /// of what it was told in [`Sources::add_heard`]; it will be known as `name`.
+    pub fn add_written(
+        &mut self,
+        (name, acoustic): (&str, &str),
+        model: &dyn LexicalModel,
+        words: &[Word],
+        writing: &[GapWriting],
+        first: usize,
+        progress: &Progress,
+    ) -> Result<(), Cancellation> {
+        let is_written = |gap: &GapWriting| gap.mark.is_some() || gap.capital.is_some();
+        if !writing.iter().any(is_written) {
+            return Ok(());
+        }
+        let mut gaps = match self.heard.contains_key(name) {
+            true => self.heard_gaps(acoustic),
+            false => vec![GapHearing::default(); self.len()],
+        };
+        gaps.iter_mut().zip(writing).for_each(|(gap, &written)| gap.written = written);
+        let told = &gaps[first.min(gaps.len())..];
+        let posteriors = read_heard_words(model, &words[first..], told, progress)?.posteriors;
+        let of_gaps =
+            posteriors.into_iter().zip(told).map(|(posterior, gap)| is_written(&gap.written).then_some(posterior));
+        let written = std::iter::repeat_n(None, gaps.len() - told.len()).chain(of_gaps).collect();
+        self.written.insert(name.to_owned(), written);
+        self.writing = writing.to_vec();
+        Ok(())
+    }
+
     /// What a lexical model is told of each gap.
     pub fn heard_gaps(&self, acoustic: &str) -> Vec<GapHearing> {
         let pauses: Vec<Option<f32>> = self.gaps.iter().map(|gap| gap.pause).collect();
@@ -147,6 +181,11 @@ impl Sources {
         self.heard.get(model)?.get(gap)?.as_ref()
     }
 
+    /// What a lexical model that sees writing says of a gap; `None` where it was told of none.
+    pub fn written_at(&self, model: &str, gap: usize) -> Option<&Posterior> {
+        self.written.get(model)?.get(gap)?.as_ref()
+    }
+
     /// What an acoustic model says of a gap; `None` where the words have no times, for then it has nothing to go by.
     pub fn acoustic_at(&self, model: &str, gap: usize) -> Option<AcousticPosterior> {
         self.gaps.get(gap)?.pause?;
@@ -159,7 +198,7 @@ mod tests {
     use super::*;
     use crate::prosody::{GapProsody, WordProsody};
     use crate::time::Duration;
-    use crate::transcript::{Word, WordId, timed_word};
+    use crate::transcript::{Mark, Word, WordId, timed_word};
 
     /// Says how long the pause is that it was told of.
     struct Ears;
@@ -183,7 +222,11 @@ mod tests {
             heard: &[GapHearing],
             _: &Progress,
         ) -> Result<crate::lexical::Reading, Cancellation> {
-            let posteriors = heard.iter().map(|gap| [gap.pause.unwrap_or(-1.0), gap.rank.unwrap_or(-1.0), 0.0, 0.0]);
+            let told = |gap: &GapHearing| {
+                let mark = gap.written.mark.map_or(0.0, |mark| mark.index() as f32);
+                [gap.pause.unwrap_or(-1.0), gap.rank.unwrap_or(-1.0), mark, 0.0]
+            };
+            let posteriors = heard.iter().map(told);
             Ok(crate::lexical::Reading { posteriors: posteriors.collect(), cases: None })
         }
     }
@@ -204,6 +247,27 @@ mod tests {
         let mut silent = Sources::of(&untimed, &prosody);
         silent.add_heard(("ears", "none"), &Ears, &untimed, 0, &Progress::silent()).unwrap();
         assert!(silent.heard.is_empty(), "nothing was heard");
+    }
+
+    #[test]
+    fn what_is_written_is_read_along_with_what_is_heard() {
+        let words: Vec<Word> =
+            (0..3_u32).map(|n| Word { id: WordId(n), ..timed_word(f64::from(n), f64::from(n) + 0.5) }).collect();
+        let gap = GapProsody { pause: Duration::from_millis(500), ..GapProsody::default() };
+        let mut sources = Sources::of(&words, &Prosody { gaps: vec![gap; 2], ..Prosody::default() });
+        let read = |sources: &mut Sources, writing: &[GapWriting]| {
+            sources.add_written(("ears", "none"), &Ears, &words, writing, 0, &Progress::silent()).unwrap();
+        };
+        read(&mut sources, &[GapWriting::default(); 2]);
+        assert!(sources.written.is_empty() && sources.writing.is_empty(), "nothing is written");
+        let comma = GapWriting { mark: Some(Mark::Comma), capital: Some(false) };
+        let writing = [comma, GapWriting::default()];
+        read(&mut sources, &writing);
+        assert_eq!(sources.written["ears"], [Some([-1.0, -1.0, 1.0, 0.0]), None], "deaf, as nothing was heard before");
+        sources.add_heard(("ears", "none"), &Ears, &words, 0, &Progress::silent()).unwrap();
+        read(&mut sources, &writing);
+        assert_eq!(sources.written_at("ears", 0), Some(&[0.5, 1.0, 1.0, 0.0]));
+        assert!(sources.written_at("ears", 1).is_none() && sources.writing == writing);
     }
 
     #[test]

@@ -9,8 +9,11 @@ use super::logistic::logit;
 use super::model::{Contributions, FusionExplanation, FusionInputs, FusionModel, GapProbabilities};
 use super::sources::Sources;
 use super::terms::{GapSources, TERM_NAMES, TERMS, Terms, terms};
+use super::writing::{WritingTerms, WritingTrust, WritingWeights, writing_terms};
+use super::writing_evidence::WritingEvidence;
 use crate::acoustic::AcousticThresholds;
 use crate::compute::{ModelError, ModelFolder};
+use crate::lexical::Posterior;
 use crate::log_odds::probability;
 
 /// `architecture` of a stacked fusion.
@@ -108,6 +111,9 @@ pub struct StackedSettings {
     pub acoustic: String,
     pub thresholds: AcousticThresholds,
     pub paths: BTreeMap<FusionPath, PathWeights>,
+    /// What weighs a transcript's own writing; `None`: the lexical model does not read it along.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub writing: Option<WritingWeights>,
 }
 
 impl StackedSettings {
@@ -115,6 +121,7 @@ impl StackedSettings {
     pub fn is_sound(&self) -> bool {
         let fits = |weights: &[f64]| weights.len() == TERMS && weights.iter().all(|weight| weight.is_finite());
         self.thresholds.is_sound()
+            && self.writing.as_ref().is_none_or(WritingWeights::is_sound)
             && FusionPath::ALL.iter().all(|path| {
                 self.paths.get(path).is_some_and(|weights| {
                     fits(&weights.sentence_end) && fits(&weights.any_mark) && fits(&weights.usual)
@@ -178,6 +185,7 @@ impl FusionModel for StackedFusion {
             lexical: vec![self.settings.lexical.clone()],
             acoustic: vec![self.settings.acoustic.clone()],
             hears: true,
+            sees_writing: self.settings.writing.is_some(),
         }
     }
 
@@ -199,6 +207,31 @@ impl FusionModel for StackedFusion {
             })
             .collect()
     }
+
+    fn weigh_writing(&self, sources: &Sources, fused: &[GapProbabilities]) -> Vec<Option<WritingEvidence>> {
+        let Some(weights) = self.settings.writing.as_ref().filter(|_| !sources.writing.is_empty()) else {
+            return Vec::new();
+        };
+        let trust = WritingTrust::of(&sources.writing, fused);
+        let weigh = |(gap, &fused): (usize, &GapProbabilities)| {
+            let (terms, written) = writing_at(sources, gap, &self.settings.lexical, fused, trust)?;
+            Some(weights.weigh(fused, &terms, written))
+        };
+        fused.iter().enumerate().map(weigh).collect()
+    }
+}
+
+/// The terms of a gap's writing and what the lexical model makes of it; `None` where it was told of none.
+pub fn writing_at<'a>(
+    sources: &'a Sources,
+    gap: usize,
+    lexical: &str,
+    fused: GapProbabilities,
+    trust: WritingTrust,
+) -> Option<(WritingTerms, &'a Posterior)> {
+    let written = sources.written_at(lexical, gap)?;
+    let read = sources.heard_at(lexical, gap).or_else(|| sources.lexical_at(lexical, gap))?;
+    Some((writing_terms(fused, (read, written), trust), written))
 }
 
 fn explained(terms: &Terms, weights: &PathWeights) -> FusionExplanation {
@@ -226,7 +259,7 @@ mod tests {
         let path = PathWeights { sentence_end: weights(1.0), any_mark: weights(2.0), usual: weights(0.3) };
         let paths = FusionPath::ALL.map(|path_name| (path_name, path.clone())).into();
         let thresholds = AcousticThresholds::default();
-        let settings = StackedSettings { lexical: "l".into(), acoustic: "a".into(), thresholds, paths };
+        let settings = StackedSettings { lexical: "l".into(), acoustic: "a".into(), thresholds, paths, writing: None };
         StackedFusion::new("toy", settings).unwrap()
     }
 

@@ -94,7 +94,7 @@ pub fn terms(gap: GapSources<'_>) -> Terms {
 }
 
 /// Log-odds further out say nothing more; in units of four, so that squares stay small.
-fn scaled_logit(probability: f32) -> f32 {
+pub(super) fn scaled_logit(probability: f32) -> f32 {
     log_odds(probability, 1e-5).clamp(-8.0, 8.0) / 4.0
 }
 

@@ -3,14 +3,15 @@
 //! Speech recognisers that punctuate are right most of the time but not always, above all where they cut their audio into
 //! windows. So a written mark is weighed, not obeyed: Bayes' rule with a table of how often which mark is written.
 
-use crate::language::Language;
+use crate::language::{Language, LetterCase};
 use crate::lexical::Posterior;
+use crate::lexical::hearing::GapWriting;
 use crate::transcript::{Mark, Word};
-use crate::wording::{TextCase, written_form};
+use crate::wording::{TextCase, WrittenForm, written_form};
 
 /// `P(written | true)`: rows are the true mark, columns what the recogniser wrote, both in the order of [`Mark::ALL`].
 /// Measured on the calls of earnings21 as Speechmatics punctuated them (256,277 gaps).
-const WRITTEN_GIVEN_TRUE: [[f32; 4]; 4] = [
+pub const WRITTEN_GIVEN_TRUE: [[f32; 4]; 4] = [
     [0.9766, 0.0153, 0.0076, 0.0005],
     [0.5177, 0.3949, 0.0836, 0.0038],
     [0.1711, 0.1187, 0.7021, 0.0081],
@@ -26,18 +27,12 @@ const CAPITAL_GIVEN_TRUE: [f32; 4] = [0.037, 0.116, 0.721, 0.768];
 /// whether a word was written by a person, which tells nothing here; one entry per word, or none if no word was.
 pub fn weigh(posteriors: &[Posterior], words: &[Word], typed: &[bool], language: &Language) -> Vec<Posterior> {
     let is_typed = |word: usize| typed.get(word) == Some(&true);
-    let form = if typed.contains(&true) {
-        let heard = words.iter().enumerate().filter(|(word, _)| !is_typed(*word));
-        written_form(&heard.map(|(_, word)| word.clone()).collect::<Vec<_>>(), language)
-    } else {
-        written_form(words, language)
-    };
+    let form = form_of(words, typed, language);
     let mut weighed = posteriors.to_vec();
     for (gap, posterior) in weighed.iter_mut().enumerate() {
         let next = words.get(gap + 1);
         if form.punctuation && !is_typed(gap) {
-            let written = written_mark(&words[gap], next, language);
-            update(posterior, &Mark::ALL.map(|mark| WRITTEN_GIVEN_TRUE[mark.index()][written.index()]));
+            weigh_mark(posterior, written_mark(&words[gap], next, language));
         }
         let capitals_tell = form.case == TextCase::Mixed && !form.punctuation;
         if let Some(first) =
@@ -48,6 +43,36 @@ pub fn weigh(posteriors: &[Posterior], words: &[Word], typed: &[bool], language:
         }
     }
     weighed
+}
+
+fn form_of(words: &[Word], typed: &[bool], language: &Language) -> WrittenForm {
+    if !typed.contains(&true) {
+        return written_form(words, language);
+    }
+    let heard = words.iter().enumerate().filter(|(word, _)| typed.get(*word) != Some(&true));
+    written_form(&heard.map(|(_, word)| word.clone()).collect::<Vec<_>>(), language)
+}
+
+/// What is written at the gap between each word and the next, for a model that reads it along; empty if the transcript has no marks:
+/// capitals without marks may be those of names alone, and then a small letter says nothing. `typed`: as in [`weigh`].
+pub fn gap_writing(words: &[Word], typed: &[bool], language: &Language) -> Vec<GapWriting> {
+    let form = form_of(words, typed, language);
+    let has_case = form.case == TextCase::Mixed;
+    if !form.punctuation {
+        return Vec::new();
+    }
+    let is_typed = |word: usize| typed.get(word) == Some(&true);
+    let gap = |(gap, pair): (usize, &[Word])| {
+        let mark = (!is_typed(gap)).then(|| written_mark(&pair[0], Some(&pair[1]), language));
+        let capital = || LetterCase::of_written(pair[1].bare_word()) != LetterCase::Lower;
+        GapWriting { mark, capital: (has_case && !is_typed(gap + 1)).then(capital) }
+    };
+    words.windows(2).enumerate().map(gap).collect()
+}
+
+/// The posterior after one written mark has been heard.
+pub fn weigh_mark(posterior: &mut Posterior, written: Mark) {
+    update(posterior, &Mark::ALL.map(|mark| WRITTEN_GIVEN_TRUE[mark.index()][written.index()]));
 }
 
 /// The mark after the word as written; the full stop of "Dr." is none.

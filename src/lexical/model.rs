@@ -46,6 +46,11 @@ pub trait LexicalModel: Send {
         false
     }
 
+    /// Whether [`LexicalModel::read_heard`] makes use of what is written.
+    fn sees_writing(&self) -> bool {
+        false
+    }
+
     /// As [`LexicalModel::read`], with what is heard at the gap after each token: one entry per token. Models that do not hear
     /// read the text alone.
     fn read_heard(

@@ -3,8 +3,9 @@
 use super::weighing::WeighedGap;
 use crate::acoustic::voice_sign::VoiceSign;
 use crate::evidence::{Evidence, GapEvidence};
-use crate::fusion::joint::{BoundaryStage, JointScheme};
+use crate::fusion::joint::JointScheme;
 use crate::fusion::{BoundaryFactor, Conflict, GapFusion, Witness};
+use crate::language::capitalised;
 use crate::lexical::OperatingPoint;
 use crate::log_odds::log_odds;
 use crate::transcript::{Mark, WordId};
@@ -21,6 +22,10 @@ pub struct GapReason {
 
 /// Log-odds further out say nothing more.
 const STRONGEST: f32 = 6.0;
+/// From how many milliseconds on a pause is what.
+const LONG_PAUSE: i64 = 600;
+const PAUSE: i64 = 200;
+const SHORT_PAUSE: i64 = 60;
 
 /// A gap as it was heard and as it was weighed.
 #[derive(Clone, Copy, Debug)]
@@ -50,17 +55,34 @@ impl<'a> GapExplanation<'a> {
         })
     }
 
-    /// The conclusion in one line.
-    pub fn conclusion(&self) -> &'static str {
-        let is_fused = self.weighed.fusion.is_some();
-        match (self.weighed.verdict.stage, self.weighed.conflict()) {
-            (Some(_), Some(Conflict::HeardAlone)) => "boundary: it can be heard, but the words go on",
-            (Some(_), Some(Conflict::WordsAlone)) => "boundary: the words end, but the voice goes on",
-            (Some(BoundaryStage::Hard), None) if is_fused => "boundary: it can be heard",
-            (Some(BoundaryStage::Soft), None) if is_fused => "boundary: it cannot be heard, but the words end here",
-            (Some(BoundaryStage::Hard), None) => "hard boundary: there is a pause, and the words do not object",
-            (Some(BoundaryStage::Soft), None) => "soft boundary: no clear pause, but the words end here",
-            (None, _) => "no boundary by voice or words: the text was too long for one cue",
+    /// The conclusion in one plain sentence, made of the numbers that are shown beside it: the pause that was measured, the mark that
+    /// was decided, and whether words and voice agree. `is_cue_end`: whether a cue ends here all the same if none was asked for.
+    pub fn conclusion(&self, is_cue_end: bool) -> String {
+        let pause = match self.evidence.pause.as_millis_rounded() {
+            LONG_PAUSE.. => Some("Long pause"),
+            PAUSE.. => Some("Pause"),
+            SHORT_PAUSE.. => Some("Short pause"),
+            _ => None,
+        };
+        if self.weighed.verdict.stage.is_none() {
+            return match (is_cue_end, pause) {
+                (true, Some(pause)) => format!("{pause}, but no clause ends: split only because the text is too long"),
+                (true, None) => "Split only because the text is too long for one cue".to_owned(),
+                (false, Some(pause)) => format!("{pause}, but the words go on"),
+                (false, None) => "No pause, and the words go on".to_owned(),
+            };
+        }
+        let ends = match self.weighed.verdict.mark {
+            Mark::Comma => "a clause ends",
+            Mark::Question => "a question ends",
+            Mark::Period | Mark::O => "a sentence ends",
+        };
+        match (self.weighed.conflict(), pause) {
+            (Some(Conflict::HeardAlone), Some(pause)) => format!("{pause}, though the words alone would go on"),
+            (Some(Conflict::HeardAlone), None) => "The voice ends, though the words alone would go on".to_owned(),
+            (Some(Conflict::WordsAlone), _) => capitalised(format!("{ends}, though the voice goes on")),
+            (None, Some(pause)) => format!("{pause}, {ends}"),
+            (None, None) => capitalised(format!("{ends}, without a pause")),
         }
     }
 
@@ -81,8 +103,13 @@ impl<'a> GapExplanation<'a> {
         };
         let pause = self.evidence.pause.as_millis_rounded();
         let by_pause = if pause == 0 { "no pause".to_owned() } else { format!("pause of {pause} ms") };
-        // The pause stands by itself, beside this speaker's other pauses if those are known.
-        let told = self.voice.iter().find(|heard| matches!(heard, VoiceSign::Pause { .. })).map(VoiceSign::describe);
+        // The pause stands by itself, beside this speaker's other pauses if those are known; there is one length of it.
+        let told = self.voice.iter().find_map(|heard| match *heard {
+            VoiceSign::Pause { longer_than, .. } if pause > 0 => {
+                Some(VoiceSign::Pause { length: self.evidence.pause, longer_than }.describe())
+            }
+            _ => None,
+        });
         let by_pause = told.unwrap_or(by_pause);
         let is_voice = |heard: &&VoiceSign| !matches!(heard, VoiceSign::Pause { .. } | VoiceSign::NoPause);
         let mut details: Vec<String> = self.voice.iter().filter(is_voice).map(VoiceSign::describe).collect();
@@ -142,7 +169,10 @@ impl<'a> GapExplanation<'a> {
                 if by_person > 0.0 { "more boundaries were asked for" } else { "fewer boundaries were asked for" };
             reasons.push(GapReason { text: text.to_owned(), weight: Some(by_person) });
         }
-        reasons.push(GapReason { text: "the average gap".to_owned(), weight: Some(fusion.by(Witness::Usual)) });
+        reasons.push(GapReason {
+            text: "starting point: most gaps are no boundary".to_owned(),
+            weight: Some(fusion.by(Witness::Usual)),
+        });
         reasons
     }
 
@@ -173,7 +203,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::fusion::joint::GapVerdict;
+    use crate::fusion::joint::{BoundaryStage, GapVerdict};
     use crate::fusion::{Adaptation, BoundaryFactor};
     use crate::lexical::LetterCase;
     use crate::time::Duration;
@@ -188,6 +218,7 @@ mod tests {
             energy_drop_db: None,
             case: LetterCase::Lower,
             line_break: None,
+            writing: None,
         }
     }
 
@@ -230,7 +261,7 @@ mod tests {
             "{texts:?}"
         );
         assert!(texts[2].starts_with("punctuation") && texts[3].starts_with("more boundaries"), "{texts:?}");
-        assert_eq!(texts.last(), Some(&"the average gap"));
+        assert_eq!(texts.last(), Some(&"starting point: most gaps are no boundary"));
         // No pause was weighed: it is not named.
         assert_eq!(reasons.len(), 5);
     }
@@ -241,16 +272,43 @@ mod tests {
         let fusion = GapFusion { sentence_end: 0.3, contributions: [-1.0, -0.8, 3.0, 0.5] };
         let shipped = WeighedGap { fusion: Some(fusion), ..weighed(0.2, 0.9, Some(BoundaryStage::Hard)) };
         let conclusion = |gap: &WeighedGap| {
-            GapExplanation::of(&evidence("m"), WordId(0), gap, BoundaryFactor::USUAL).unwrap().conclusion()
+            GapExplanation::of(&evidence("m"), WordId(0), gap, BoundaryFactor::USUAL).unwrap().conclusion(true)
         };
         assert_eq!(shipped.conflict(), Some(Conflict::HeardAlone));
-        assert_eq!(conclusion(&shipped), "boundary: it can be heard, but the words go on");
+        assert_eq!(conclusion(&shipped), "Long pause, though the words alone would go on");
         let deaf = Adaptation::try_from(vec![1.0, 1.0, 0.1, 1.0, 0.0, 0.0, 0.0]).unwrap();
         let taught = WeighedGap { fusion: Some(deaf.apply(&fusion, 0.64)), ..shipped };
-        assert_eq!((taught.conflict(), conclusion(&taught)), (None, "boundary: it can be heard"));
+        assert_eq!((taught.conflict(), conclusion(&taught)), (None, "Long pause, a sentence ends".to_owned()));
         let sound = taught.fusion.unwrap().by(Witness::Sound);
         let shown = reasons(&taught, "m", BoundaryFactor::USUAL);
         assert!(shown.iter().any(|reason| reason.weight == Some(sound)), "the reasons say the same");
+    }
+
+    #[test]
+    fn the_sentence_says_what_the_numbers_say() {
+        let said = |millis: i64, stage: Option<BoundaryStage>, mark: Mark, is_cue_end: bool| {
+            let mut evidence = evidence("m");
+            evidence.gaps.get_mut(&WordId(0)).unwrap().pause = Duration::from_millis(millis);
+            let mut gap = weighed(0.7, 0.6, stage);
+            gap.verdict.mark = mark;
+            GapExplanation::of(&evidence, WordId(0), &gap, BoundaryFactor::USUAL).unwrap().conclusion(is_cue_end)
+        };
+        let (hard, soft) = (Some(BoundaryStage::Hard), Some(BoundaryStage::Soft));
+        assert_eq!(said(640, hard, Mark::Period, true), "Long pause, a sentence ends");
+        assert_eq!(said(250, hard, Mark::Comma, true), "Pause, a clause ends");
+        assert_eq!(said(80, hard, Mark::Question, true), "Short pause, a question ends");
+        assert_eq!(said(0, soft, Mark::Period, true), "A sentence ends, without a pause");
+        assert_eq!(
+            said(0, hard, Mark::Period, true),
+            "A sentence ends, without a pause",
+            "nothing is heard in no pause"
+        );
+        assert_eq!(said(0, None, Mark::O, true), "Split only because the text is too long for one cue");
+        assert_eq!(
+            said(640, None, Mark::O, true),
+            "Long pause, but no clause ends: split only because the text is too long"
+        );
+        assert_eq!(said(640, None, Mark::O, false), "Long pause, but the words go on");
     }
 
     /// The number is that of the verdict, and the mark the one that was decided, whatever the model said first.

@@ -7,8 +7,8 @@ use super::options::{AnalysisOptions, FusionChoice};
 use crate::acoustic::voice_sign::VoiceSign;
 use crate::acoustic::{self, SpokenText, pause};
 use crate::compute::{Compute, FolderError, ModelError, ModelFolder};
-use crate::fusion::{self, FusionModel, GapFusion, Sources};
-use crate::language::same_language;
+use crate::fusion::{self, FusionModel, GapFusion, GapProbabilities, Sources, WritingEvidence, written};
+use crate::language::{Language, same_language};
 use crate::lexical;
 use crate::model_set::ModelSet;
 use crate::progress::Progress;
@@ -30,6 +30,8 @@ pub(super) struct TalkFusion {
     pub acoustic: Vec<f32>,
     /// Empty if none was asked.
     pub gaps: Vec<GapFusion>,
+    /// What the transcript's own writing adds to them; empty if it has none, or nobody read it along.
+    pub writing: Vec<Option<WritingEvidence>>,
     /// What can be heard at each gap, in words; empty where the acoustic model does not know the language.
     pub voice_signs: Vec<Vec<VoiceSign>>,
     pub warnings: Vec<Warning>,
@@ -76,12 +78,15 @@ pub(super) fn fuse(
     let fusion = fusion.lock();
     let GatheredSources { sources, voice_signs, missing } =
         gather_sources((&text, first_read), (fusion.as_ref(), set), judged, compute, progress)?;
-    let gaps: Vec<GapFusion> = fusion.explain(&sources).into_iter().map(GapFusion::from).collect();
+    let explained = fusion.explain(&sources);
+    let fused: Vec<GapProbabilities> = explained.iter().map(|gap| gap.fused).collect();
+    let writing = fusion.weigh_writing(&sources, &fused);
+    let gaps: Vec<GapFusion> = explained.into_iter().map(GapFusion::from).collect();
     let acoustic = match fusion.inputs().acoustic.first().and_then(|name| sources.acoustic.get(name)) {
         Some(posteriors) => posteriors.iter().map(|posterior| posterior.any_mark()).collect(),
         None => by_pause(prosody),
     };
-    Ok(TalkFusion { name: name.to_owned(), acoustic, gaps, voice_signs, warnings: missing })
+    Ok(TalkFusion { name: name.to_owned(), acoustic, gaps, writing, voice_signs, warnings: missing })
 }
 
 /// What came of asking the models.
@@ -163,6 +168,19 @@ fn gather_sources(
             let mut sources = known.clone();
             let model = lexical::keep_open(&model, device, &opened)?;
             sources.add_heard((&tagger, &acoustic), model.lock().as_ref(), &words, first_read, progress)?;
+            Ok::<_, ModelError>(sources)
+        })?;
+    }
+    let writing = written::gap_writing(text.words, &[], Language::of(&judged.language));
+    if inputs.sees_writing && judged.sees_writing && !writing.is_empty() {
+        let (known, words, opened) = (sources.clone(), text.words.to_vec(), compute.opened().clone());
+        let (model, acoustic) = (judged.model.clone(), inputs.acoustic.first().cloned().unwrap_or_default());
+        let tagger = inputs.lexical.iter().find(|name| means_tagger(name)).cloned().unwrap_or_default();
+        sources = compute.run_watched(&progress.stage("reading what is written"), move |device, progress| {
+            let mut sources = known.clone();
+            let model = lexical::keep_open(&model, device, &opened)?;
+            let names = (tagger.as_str(), acoustic.as_str());
+            sources.add_written(names, model.lock().as_ref(), &words, &writing, first_read, progress)?;
             Ok::<_, ModelError>(sources)
         })?;
     }

@@ -18,6 +18,8 @@ pub(super) struct LexicalAnalysis {
     pub model: String,
     /// Whether it hears, if it is told what is heard.
     pub hears: bool,
+    /// Whether it weighs what is written, if it is told.
+    pub sees_writing: bool,
     /// BCP-47 code.
     pub language: String,
     /// The model's own.
@@ -62,13 +64,14 @@ pub(super) fn judge(
         let network = lexical::keep_open(&model.name, device, &opened)?;
         let network = network.lock();
         let reading = lexical::read_words(network.as_ref(), &owned, progress)?;
-        Ok(Some((model.clone(), network.hears(), reading)))
+        Ok(Some((model.clone(), (network.hears(), network.sees_writing()), reading)))
     })?;
     let talk_language = |model: &ModelCandidate| language.unwrap_or(&model.language).to_owned();
-    if let Some((model, hears, reading)) = read {
+    if let Some((model, (hears, sees_writing), reading)) = read {
         let operating_point = lexical::operating_point_of(&model.name)?;
         let language = talk_language(&model);
-        return Ok(LexicalAnalysis { model: model.name, hears, language, operating_point, reading, problem: None });
+        let (model, problem) = (model.name, None);
+        return Ok(LexicalAnalysis { model, hears, sees_writing, language, operating_point, reading, problem });
     }
     let gap = match named {
         Some(_) => None,
@@ -77,6 +80,7 @@ pub(super) fn judge(
     Ok(LexicalAnalysis {
         model: String::new(),
         hears: false,
+        sees_writing: false,
         language: language.unwrap_or(UNKNOWN_LANGUAGE).to_owned(),
         operating_point: OperatingPoint::default(),
         reading: average_of_speech(words.len(), JointScheme::PAPER.expected_length),

@@ -15,7 +15,7 @@ use crate::model_set::ModelSet;
 use crate::progress::Progress;
 use crate::transcript::{Mark, Word};
 use crate::warning::Warning;
-use crate::wording::{WordingOptions, WordingPolicy, word_text};
+use crate::wording::{WordingOptions, word_text};
 
 /// Fills the evidence in with the probabilities of line ends. Lines can be broken without them, so a model that is damaged
 /// is no failure but a warning; one that is not installed is nothing at all, unless its set was asked for.
@@ -68,11 +68,16 @@ pub(super) fn add_line_breaks(
 /// The words as they are shown before anybody edits them.
 fn words_as_shown(evidence: &Evidence, words: &[Word], options: &AnalysisOptions) -> Vec<String> {
     let gaps: Vec<Option<&GapEvidence>> = words.iter().map(|word| evidence.gaps.get(&word.id)).collect();
-    let weighed = weigh_with(evidence, words, &WeighingInputs::usual(options.ignore_punctuation));
+    let weighed = weigh_with(evidence, words, &WeighingInputs::usual(options.marks.sets_aside()));
     let marks: Vec<Mark> = weighed.iter().map(|gap| gap.map_or(Mark::O, |gap| gap.verdict.mark)).collect();
-    let written = if options.ignore_punctuation { WordingPolicy::Ignore } else { WordingPolicy::Auto };
+    let written = options.marks.wording();
     let (language, cases) = (Language::of(&evidence.language), model_cases(&gaps));
-    word_text(words, &marks, &WordingOptions { written, language, typed: Vec::new(), cases }).words
+    word_text(
+        words,
+        &marks,
+        &WordingOptions { written, language, typed: Vec::new(), cases, ..WordingOptions::default() },
+    )
+    .words
 }
 
 fn unusable(error: &dyn Display) -> Warning {

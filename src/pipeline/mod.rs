@@ -8,6 +8,7 @@ mod explanation;
 mod fusing;
 mod judging;
 mod line_breaks;
+mod mark_repairs;
 pub mod live;
 mod measuring;
 mod model_choice;
@@ -24,6 +25,7 @@ use std::time::Instant as Clock;
 
 use serde::Serialize;
 
+use crate::acoustic::voice_sign::VoiceSign;
 use crate::audio::{self, Recording};
 use crate::compute::{Compute, ModelError};
 use crate::evidence::{Evidence, GapEvidence, UNKNOWN_LANGUAGE};
@@ -40,6 +42,7 @@ use crate::warning::Warning;
 
 pub use doubt::{TranscriptDoubt, transcript_doubt};
 pub use explanation::{GapExplanation, GapReason};
+pub use mark_repairs::{MarkRepair, StopAgreement};
 pub use measuring::{MeasuredWords, measure_words};
 pub use model_choice::{ModelCandidate, candidates, default_model};
 pub use options::{AnalysisOptions, FusionChoice};
@@ -86,6 +89,10 @@ pub struct Analysis {
     pub project_cues: ProjectCues,
     /// The settled problems, and why there are.
     pub findings: Vec<Finding>,
+    /// What the strengths promise.
+    pub calibration: Calibration,
+    /// How far the transcript's own full stops can be trusted.
+    pub stops: Option<StopAgreement>,
 }
 
 /// How long a stage took.
@@ -109,7 +116,7 @@ pub fn analyze(
     talk.warnings.splice(0..0, transcript.warnings.iter().cloned());
     let mut project = Project::new(transcript, options.guideline.clone());
     project.models = options.models;
-    project.ignore_punctuation = options.ignore_punctuation;
+    project.marks = options.marks;
     project.boundary_factor = options.boundary_factor;
     project.language = Some(talk.language.clone());
     let mut timings = std::mem::take(&mut talk.timings);
@@ -118,7 +125,8 @@ pub fn analyze(
     talk.timings = timings;
     let project_cues = settler.project_cues().clone();
     let findings = settler.findings(&project);
-    Ok(Analysis { talk, boundary_factor: project.boundary_factor, project_cues, findings })
+    let (calibration, stops) = (Calibration::of(&project, &talk.evidence), StopAgreement::of(&project, &talk.evidence));
+    Ok(Analysis { talk, boundary_factor: project.boundary_factor, project_cues, findings, calibration, stops })
 }
 
 /// The expensive part: measures the sound and asks the models. `language`: what the transcript
@@ -164,7 +172,19 @@ pub fn listen(
     evidence.silences = silences;
     let worth_telling = worth_telling(&evidence, words);
     let told = words.iter().zip(fused.voice_signs).filter(|(word, _)| worth_telling.contains(&word.id));
-    evidence.voice = told.map(|(word, heard)| (word.id, heard)).collect();
+    let told = told.map(|(word, mut heard)| {
+        // One pause has one length, wherever it is told.
+        if let Some(pause) = evidence.gaps.get(&word.id).map(|gap| gap.pause) {
+            heard.iter_mut().for_each(|sign| {
+                if let VoiceSign::Pause { length, .. } = sign {
+                    *length = pause;
+                }
+            });
+        }
+        (word.id, heard)
+    });
+    let voice = told.collect();
+    evidence.voice = voice;
     warnings.extend(timed(&mut timings, "line breaks", || {
         add_line_breaks(&mut evidence, words, options, compute, progress)
     })?);
@@ -209,6 +229,7 @@ fn evidence_of(
             energy_drop_db: gap.and_then(|gap| gap.energy_drop_db),
             case: reading.cases.as_ref().and_then(|cases| cases.get(index).copied()).unwrap_or_default(),
             line_break: None,
+            writing: fused.writing.get(index).copied().flatten(),
         };
         (word.id, evidence)
     });

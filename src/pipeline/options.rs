@@ -4,6 +4,7 @@ use crate::fusion::BoundaryFactor;
 use crate::guideline::Guideline;
 use crate::model_set::ModelSet;
 use crate::prosody::PitchRange;
+use crate::wording::MarkPolicy;
 
 /// What the user chose.
 #[derive(Clone, Debug)]
@@ -13,8 +14,8 @@ pub struct AnalysisOptions {
     /// Name of the lexical model; by default it is chosen by the language.
     pub model: Option<String>,
     pub guideline: Guideline,
-    /// Decide and write without regard to punctuation that the transcript has.
-    pub ignore_punctuation: bool,
+    /// What becomes of the punctuation that the transcript has.
+    pub marks: MarkPolicy,
     /// Language of the talk; by default what the transcript says, else that of the model that knows its words best.
     pub language: Option<String>,
     /// More or fewer boundaries than the model's own operating point gives.
@@ -53,7 +54,7 @@ impl Default for AnalysisOptions {
             models: ModelSet::All,
             model: None,
             guideline: Guideline::ted(),
-            ignore_punctuation: false,
+            marks: MarkPolicy::default(),
             language: None,
             boundary_factor: BoundaryFactor::USUAL,
             pitch_range: PitchRange::SPEECH,

@@ -27,6 +27,7 @@ fn evidence(words: &[Word], reading: Reading, operating_point: OperatingPoint) -
     let judged = LexicalAnalysis {
         model: "made up".to_owned(),
         hears: false,
+        sees_writing: false,
         language: "en".to_owned(),
         operating_point,
         reading,

@@ -65,7 +65,7 @@ pub fn weigh(project: &Project, evidence: &Evidence) -> Vec<Option<WeighedGap>> 
         factor: project.boundary_factor,
         adaptation: project.adaptation.as_ref(),
         typed: &project.typed,
-        ignore_punctuation: project.ignore_punctuation,
+        ignore_punctuation: project.marks.sets_aside(),
     };
     weigh_with(evidence, &project.words, &weights)
 }
@@ -116,7 +116,22 @@ pub(super) fn weigh_with(evidence: &Evidence, words: &[Word], weights: &Weighing
         let posterior = posterior(gap);
         of_person.apply(&fusion.map_or(posterior, |fusion| fusion.posterior(&posterior)))
     });
-    let by_fusion = with_written(by_fusion.collect());
+    let by_fusion: Vec<Posterior> = by_fusion.collect();
+    let mut with_marks = with_written(by_fusion.clone());
+    if !weights.ignore_punctuation {
+        let is_typed = |word: usize| typed.get(word) == Some(&true);
+        for (at, gap) in gaps.iter().enumerate() {
+            // What was read along was read before anybody typed here.
+            if let Some(writing) = gap.and_then(|gap| gap.writing)
+                && fusions[at].is_some()
+                && !is_typed(at)
+                && !is_typed(at + 1)
+            {
+                with_marks[at] = writing.weigh(&by_fusion[at]);
+            }
+        }
+    }
+    let by_fusion = with_marks;
     let mut known = Vec::with_capacity(words.len());
     for (at, gap) in gaps.iter().enumerate() {
         let Some(gap) = gap else { continue };
@@ -168,8 +183,28 @@ fn verdicts(gaps: &[Known]) -> Vec<GapVerdict> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fusion::WritingEvidence;
     use crate::guideline::Guideline;
+    use crate::session::fixture;
     use crate::transcript::{Transcript, Word};
+
+    /// What a model read along is taken as it is; where somebody typed since, it says nothing, and a mark that is set aside neither.
+    #[test]
+    fn writing_that_was_read_along_is_weighed_where_nobody_typed() {
+        let words = fixture::words(30);
+        let (mut project, mut evidence) = (fixture::project(&words), fixture::fused(&words));
+        let strength = |project: &Project, evidence: &Evidence| weigh(project, evidence)[7].unwrap().strength();
+        let without = strength(&project, &evidence);
+        let writing = WritingEvidence { any_mark: -5.0, sentence_end: -5.0, question: -3.0 };
+        evidence.gaps.get_mut(&WordId(7)).unwrap().writing = Some(writing);
+        // By hand: -1 + 3 are log-odds of 2; with the writing -3.
+        assert!((strength(&project, &evidence) - 0.0474).abs() < 1e-3 && without > 0.8, "{without}");
+        project.typed.insert(WordId(8));
+        assert!(strength(&project, &evidence) > 0.8);
+        project.typed.clear();
+        project.marks = crate::wording::MarkPolicy::Restore;
+        assert!((strength(&project, &evidence) - 0.8808).abs() < 1e-3);
+    }
 
     #[test]
     fn strengths_are_probabilities_of_the_fusion_alone_unless_a_person_asks_for_more() {

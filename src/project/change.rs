@@ -10,6 +10,7 @@ use crate::model_set::ModelSet;
 use crate::path_text;
 use crate::time::Instant;
 use crate::transcript::{Word, WordId};
+use crate::wording::MarkPolicy;
 
 /// One thing that changes, with its value before and after.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -54,9 +55,21 @@ pub enum Change {
         from: ModelSet,
         to: ModelSet,
     },
+    /// As earlier programs wrote it: whether the punctuation is set aside, or kept.
     IgnorePunctuation {
         from: bool,
         to: bool,
+    },
+    /// What becomes of the punctuation that the transcript came with.
+    Marks {
+        from: MarkPolicy,
+        to: MarkPolicy,
+    },
+    /// Whether a mark that is proposed to be mended is (true) or stays as it is written; `None`: nobody has said.
+    MarkDecision {
+        gap: WordId,
+        from: Option<bool>,
+        to: Option<bool>,
     },
     BoundaryFactor {
         from: BoundaryFactor,
@@ -138,7 +151,9 @@ impl Step {
             _ => None,
         });
         let other = self.changes.iter().find_map(|change| match change {
-            Change::Decision { gap, .. } | Change::LineBreak { gap, .. } => Some(*gap),
+            Change::Decision { gap, .. } | Change::LineBreak { gap, .. } | Change::MarkDecision { gap, .. } => {
+                Some(*gap)
+            }
             Change::Time { edge: Edge::In(word) | Edge::Out(word), .. } => Some(*word),
             Change::Typed { word, .. } => Some(*word),
             _ => None,
@@ -158,6 +173,8 @@ impl Change {
             Self::Guideline { from, to } => Self::Guideline { from: to, to: from },
             Self::Models { from, to } => Self::Models { from: to, to: from },
             Self::IgnorePunctuation { from, to } => Self::IgnorePunctuation { from: to, to: from },
+            Self::Marks { from, to } => Self::Marks { from: to, to: from },
+            Self::MarkDecision { gap, from, to } => Self::MarkDecision { gap, from: to, to: from },
             Self::BoundaryFactor { from, to } => Self::BoundaryFactor { from: to, to: from },
             Self::Adaptation { from, to } => Self::Adaptation { from: to, to: from },
             Self::Language { from, to } => Self::Language { from: to, to: from },
@@ -214,7 +231,15 @@ impl Change {
             }
             Self::Guideline { from, to } => set(&mut project.guideline, from, to),
             Self::Models { from, to } => set(&mut project.models, from, to),
-            Self::IgnorePunctuation { from, to } => set(&mut project.ignore_punctuation, from, to),
+            Self::IgnorePunctuation { from, to } => {
+                let fits = project.marks.sets_aside() == *from;
+                if fits && from != to {
+                    project.marks = if *to { MarkPolicy::Restore } else { MarkPolicy::Keep };
+                }
+                fits
+            }
+            Self::Marks { from, to } => set(&mut project.marks, from, to),
+            Self::MarkDecision { gap, from, to } => put(&mut project.mark_decisions, *gap, *from, *to),
             Self::BoundaryFactor { from, to } => set(&mut project.boundary_factor, from, to),
             Self::Adaptation { from, to } => set(&mut project.adaptation, from, to),
             Self::Language { from, to } => set(&mut project.language, from, to),

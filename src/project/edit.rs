@@ -1,6 +1,6 @@
 //! Every change that a person can ask for, checked before anything happens.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use super::edit_error::EditError;
@@ -12,6 +12,7 @@ use crate::guideline::Guideline;
 use crate::model_set::ModelSet;
 use crate::time::{Duration, Instant};
 use crate::transcript::{Word, WordId};
+use crate::wording::MarkPolicy;
 
 /// A change to a project. `gap` is the word before the gap; `strength` is what the machine said of it, kept for the
 /// record.
@@ -75,7 +76,13 @@ pub enum Edit {
     SetGuideline(Box<Guideline>),
     /// Analyse with other models; what is decided stays.
     SetModels(ModelSet),
-    SetIgnorePunctuation(bool),
+    /// What becomes of the punctuation that the transcript came with.
+    SetMarks(MarkPolicy),
+    /// Take marks as they are mended (true), leave them as they are written, or (`None`) leave it open again.
+    DecideMarks {
+        gaps: Vec<WordId>,
+        is_mended: Option<bool>,
+    },
     /// Propose more or fewer boundaries; what is decided stays.
     SetBoundaryFactor(BoundaryFactor),
     /// Propose by what was learnt from decisions, or (`None`) as the fusion was shipped; what is decided stays.
@@ -185,12 +192,36 @@ impl Project {
                 }
                 step(&format!("use {}", to.label()), vec![Change::Models { from, to }])
             }
-            Edit::SetIgnorePunctuation(to) => {
-                if self.ignore_punctuation == *to {
+            Edit::SetMarks(to) => {
+                let (from, to) = (self.marks, *to);
+                if from == to {
                     return Err(EditError::Nothing("it is so already"));
                 }
-                let name = if *to { "restore punctuation anew" } else { "keep the punctuation" };
-                step(name, vec![Change::IgnorePunctuation { from: !to, to: *to }])
+                let name = match to {
+                    MarkPolicy::Keep => "keep the punctuation",
+                    MarkPolicy::Mend => "mend the punctuation",
+                    MarkPolicy::Restore => "restore punctuation anew",
+                };
+                step(name, vec![Change::Marks { from, to }])
+            }
+            Edit::DecideMarks { gaps, is_mended: to } => {
+                let mut changes = Vec::new();
+                for gap in gaps.iter().copied().collect::<BTreeSet<_>>() {
+                    self.position(gap).ok_or(EditError::NoSuchWord)?;
+                    let from = self.mark_decisions.get(&gap).copied();
+                    if from != *to {
+                        changes.push(Change::MarkDecision { gap, from, to: *to });
+                    }
+                }
+                let name = match (to, changes.len()) {
+                    (_, 0) => return Err(EditError::Nothing("there is no mended mark here")),
+                    (Some(true), 1) => "take a mended mark".to_owned(),
+                    (Some(true), count) => format!("take {count} mended marks"),
+                    (Some(false), 1) => "put a mark back".to_owned(),
+                    (Some(false), count) => format!("put {count} marks back"),
+                    (None, _) => "leave marks open".to_owned(),
+                };
+                step(&name, changes)
             }
             Edit::SetBoundaryFactor(to) => {
                 let (from, to) = (self.boundary_factor, *to);

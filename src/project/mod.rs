@@ -34,6 +34,7 @@ use crate::model_set::ModelSet;
 use crate::overwriting::InputFile;
 use crate::time::Instant;
 use crate::transcript::{Transcript, Word, WordId};
+use crate::wording::MarkPolicy;
 
 pub use change::{Change, Step, StepMismatch};
 pub use edit::Edit;
@@ -81,8 +82,10 @@ pub struct Project {
     pub language: Option<String>,
     /// Which models it is analysed with.
     pub models: ModelSet,
-    /// Whether punctuation and capitals of the transcript are set aside and made anew.
-    pub ignore_punctuation: bool,
+    /// What becomes of the punctuation and the capitals that the transcript came with.
+    pub marks: MarkPolicy,
+    /// Marks that are proposed to be mended, by the word before them: whether they are (true) or stay as they are written.
+    pub mark_decisions: BTreeMap<WordId, bool>,
     /// More or fewer boundaries than the models propose by themselves.
     pub boundary_factor: BoundaryFactor,
     /// What the fusion has learnt from decisions; `None`: it is as it was shipped.

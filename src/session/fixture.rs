@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Session;
 use crate::evidence::{Evidence, GapEvidence};
-use crate::fusion::GapFusion;
+use crate::fusion::{GapFusion, WritingEvidence};
 use crate::guideline::Guideline;
 use crate::lexical::LetterCase;
 use crate::project::{OpenProject, Project};
@@ -66,6 +66,7 @@ pub fn evidence(words: &[Word]) -> Evidence {
             energy_drop_db: Some(-3.4),
             case: LetterCase::Lower,
             line_break: None,
+            writing: None,
         };
         (word.id, evidence)
     });
@@ -109,6 +110,19 @@ pub fn session(count: usize) -> Session {
 pub fn fused_session(count: usize) -> Session {
     let words = words(count);
     begin(&words, fused(&words))
+}
+
+/// The same, and the model that read the transcript's marks along is against three of them: the comma after "harbour" is none, a
+/// sentence ends after "count", and none after "boats".
+pub fn mended_session(count: usize) -> Session {
+    let words = words(count);
+    let mut evidence = fused(&words);
+    for (word, any_mark, sentence_end) in [(7, -6.0, -6.0), (10, 7.0, 9.0), (12, -7.0, -7.0)] {
+        if let Some(gap) = evidence.gaps.get_mut(&WordId(word)) {
+            gap.writing = Some(WritingEvidence { any_mark, sentence_end, question: -5.0 });
+        }
+    }
+    begin(&words, evidence)
 }
 
 fn begin(words: &[Word], evidence: Evidence) -> Session {

@@ -195,6 +195,7 @@ mod tests {
             energy_drop_db: None,
             case: LetterCase::Lower,
             line_break: None,
+            writing: None,
         };
         let gaps = (0..count).map(|at| (WordId(at as u32), gap(at))).collect();
         let evidence = Evidence {

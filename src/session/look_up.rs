@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Session;
 use crate::cues::Problem;
 use crate::decisions::{Decision, DecisionKind};
-use crate::pipeline::{Boundary, State, WeighedGap};
+use crate::pipeline::{Boundary, MarkRepair, State, WeighedGap};
 use crate::time::{Instant, Span};
 use crate::transcript::WordId;
 
@@ -110,6 +110,34 @@ impl Session {
         // In the order of the cues.
         let first = self.project_cues().problems.partition_point(|problem| problem.cue < cue);
         self.project_cues().problems[first..].iter().take_while(move |problem| problem.cue == cue)
+    }
+
+    /// Marks of a cue that were mended, or are proposed to be, by the word before them.
+    pub fn repairs_of(&self, cue: usize) -> impl Iterator<Item = (WordId, &MarkRepair)> {
+        let repairs = &self.project_cues().repairs;
+        let words = self
+            .cues()
+            .get(cue)
+            .filter(|_| !repairs.is_empty())
+            .map_or(&[][..], |cue| self.words().get(cue.words.clone()).unwrap_or_default());
+        words.iter().filter_map(|word| Some((word.id, repairs.get(&word.id)?)))
+    }
+
+    /// Mended marks on which nothing is decided, with the positions of the words before them.
+    pub fn pending_repairs(&self) -> impl Iterator<Item = (WordId, usize)> {
+        let pending = self.project_cues().repairs.iter().filter(|(_, repair)| repair.is_pending());
+        pending.filter_map(|(&gap, _)| Some((gap, self.project().position(gap)?)))
+    }
+
+    /// Those of the mended marks that look otherwise once that is decided about them.
+    pub(super) fn shown_otherwise(&self, gaps: &[WordId], is_mended: Option<bool>) -> impl Iterator<Item = WordId> {
+        let repairs = &self.project_cues().repairs;
+        let is_otherwise = move |gap: &WordId| {
+            repairs
+                .get(gap)
+                .is_some_and(|repair| MarkRepair { decision: is_mended, ..*repair }.shown() != repair.shown())
+        };
+        gaps.iter().copied().filter(is_otherwise)
     }
 
     /// Pending boundaries at least as strong as `strength`.

@@ -303,6 +303,19 @@ impl Session {
             let edited = cues.iter().flat_map(|text| self.ids_of_cues(text.first, text.last)).collect();
             return self.edit_text((edit, cues), &holds, &evidence, &edited);
         }
+        if let Edit::DecideMarks { gaps, is_mended } = edit
+            && let Some(evidence) = self.open.evidence().cloned()
+        {
+            // A mark says how the next word begins, too, which may be that of the next cue.
+            let words = self.shown_otherwise(gaps, *is_mended).filter_map(|gap| {
+                let position = self.project().position(gap)?;
+                Some((gap, self.words().get(position + 1)?.id))
+            });
+            let edited: BTreeSet<WordId> = words.flat_map(|(gap, next)| self.ids_of_cues(gap, next)).collect();
+            if !edited.is_empty() {
+                return self.edit_text((edit, &[]), &holds, &evidence, &edited);
+            }
+        }
         let (evidence, project_cues) = (self.open.evidence().cloned(), self.settler.project_cues());
         let knowledge = self.knowledge(edit);
         let lesson = |project: &Project, step: &Step| {

@@ -1,7 +1,8 @@
-use super::fixture::fused_session;
+use super::fixture::{fused_session, mended_session};
 use super::queue::fault_after;
 use super::*;
 use crate::time::Duration;
+use crate::wording::MarkPolicy;
 
 /// A full stop that the machine restored says nothing about what it would cost if it is wrong.
 #[test]
@@ -31,4 +32,51 @@ fn what_parts_a_phrase_comes_first() {
     texts[0].text = "the.".into();
     assert_eq!(fault(&texts, 0), before);
     assert_eq!(fault(&texts, 2), 0.0, "the end of the talk");
+}
+
+fn text_of(session: &Session, words: std::ops::Range<usize>) -> String {
+    words.map(|word| session.shown(word)).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn marks_that_all_evidence_contradicts_are_mended_until_the_person_puts_them_back() {
+    let mut session = mended_session(60);
+    let text = |session: &Session| text_of(session, 6..15);
+    assert_eq!(text(&session), "the harbour and I count. The boats there are");
+    let repairs = session.project_cues().repairs.clone();
+    assert_eq!(repairs.keys().copied().collect::<Vec<_>>(), [7, 10, 12].map(WordId));
+    assert!(repairs.values().all(|repair| repair.is_pending() && repair.strength > 0.8), "{repairs:?}");
+    let spans = |session: &Session| session.cues().iter().map(|cue| (cue.words.clone(), cue.span)).collect::<Vec<_>>();
+
+    let cues = spans(&session);
+    session.edit(&Edit::DecideMarks { gaps: vec![WordId(7)], is_mended: Some(false) }).unwrap();
+    assert_eq!(text(&session), "the harbour, and I count. The boats there are");
+    session.edit(&Edit::DecideMarks { gaps: vec![WordId(12)], is_mended: Some(false) }).unwrap();
+    assert_eq!(text(&session), "the harbour, and I count. The boats. There are");
+    let words = |cues: &[(std::ops::Range<usize>, _)]| cues.iter().map(|cue| cue.0.clone()).collect::<Vec<_>>();
+    assert_eq!(words(&spans(&session)), words(&cues), "no cue is divided otherwise");
+    session.edit(&Edit::DecideMarks { gaps: vec![WordId(10)], is_mended: Some(true) }).unwrap();
+    assert_eq!(session.pending_repairs().count(), 0);
+    assert!(session.edit(&Edit::DecideMarks { gaps: vec![WordId(10)], is_mended: Some(true) }).is_err());
+    for _ in 0..3 {
+        session.undo();
+    }
+    assert_eq!((text(&session), spans(&session)), ("the harbour and I count. The boats there are".to_owned(), cues));
+
+    session.edit(&Edit::SetMarks(MarkPolicy::Keep)).unwrap();
+    assert_eq!(text(&session), "the harbour, and I count the boats. There are");
+    assert!(session.project_cues().repairs.is_empty());
+}
+
+/// What a person typed is theirs.
+#[test]
+fn typed_words_keep_their_marks() {
+    let mut session = mended_session(60);
+    let cue = session.cue_of_word(7).unwrap();
+    let words = session.cues()[cue].words.clone();
+    let typed = text_of(&session, words.clone()).replace("harbour and", "harbour, and");
+    let text = session.retext(words, &typed).unwrap();
+    session.edit(&Edit::Retext { name: "edit text", cues: vec![text] }).unwrap();
+    assert!(text_of(&session, 6..9).starts_with("the harbour, and"));
+    assert!(!session.project_cues().repairs.contains_key(&WordId(7)));
 }

@@ -54,6 +54,7 @@ fn tagger_difference(gpu: &Compute) -> f32 {
         head_width: 8,
         sees_neighbours: true,
         hears: false,
+        sees_writing: false,
     };
     let cpu = Compute::cpu();
     let tables = GatedNetwork::random(&config.shape(), &mut ChaCha8Rng::seed_from_u64(2), cpu.device()).to_tables();

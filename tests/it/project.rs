@@ -25,6 +25,7 @@ use breathmark::project::{
 };
 use breathmark::time::{Duration, Instant, Span};
 use breathmark::transcript::{Transcript, Word, WordId};
+use breathmark::wording::MarkPolicy;
 use proptest::prelude::*;
 
 pub(super) fn talk(words: u32) -> Project {
@@ -51,6 +52,7 @@ pub(super) fn evidence(words: u32) -> Arc<Evidence> {
         energy_drop_db: None,
         case: LetterCase::Capital,
         line_break: None,
+        writing: None,
     };
     let gaps: BTreeMap<_, _> = (0..words).map(|id| (WordId(id), gap)).collect();
     Arc::new(Evidence {
@@ -139,7 +141,8 @@ fn a_saved_project_is_read_back_as_it_was() {
             }],
         },
         Edit::SetModels(ModelSet::Open),
-        Edit::SetIgnorePunctuation(true),
+        Edit::SetMarks(MarkPolicy::Restore),
+        Edit::DecideMarks { gaps: vec![WordId(1)], is_mended: Some(true) },
         Edit::SetBoundaryFactor(BoundaryFactor::of_steps(-3)),
         Edit::SetAdaptation(Some(learnt())),
         Edit::SetLanguage(Some("de-CH".to_owned())),
@@ -645,7 +648,7 @@ fn any_edit(words: u32) -> impl Strategy<Value = Edit> {
             let last = WordId(first.0 + more);
             Edit::Retext { name: "correct text", cues: vec![CueText { first, last, shown: Vec::new(), text }] }
         }),
-        any::<bool>().prop_map(Edit::SetIgnorePunctuation),
+        prop::sample::select(MarkPolicy::ALL.to_vec()).prop_map(Edit::SetMarks),
         prop_oneof![Just(ModelSet::All), Just(ModelSet::Open)].prop_map(Edit::SetModels),
         (-5..=5_i32).prop_map(|steps| Edit::SetBoundaryFactor(BoundaryFactor::of_steps(steps))),
         prop_oneof![Just(None), Just(Some("de".to_owned()))].prop_map(Edit::SetLanguage),

@@ -14,6 +14,7 @@ use crate::app::theme::{icon_family, strong_family};
 use crate::app::{icons, jobs};
 use crate::model_set::ModelSet;
 use crate::session::QueueOrder;
+use crate::wording::MarkPolicy;
 
 /// Whether what a command switches is on; `None` for commands that do not switch between two states.
 pub fn is_on(command: Command, scene: &Scene<'_>) -> Option<bool> {
@@ -30,7 +31,8 @@ pub fn is_on(command: Command, scene: &Scene<'_>) -> Option<bool> {
         Command::ToggleProbabilityLane => Some(settings.lanes.probability),
         Command::ToggleCueList => Some(settings.show_cue_list),
         Command::ToggleOpenModels => Some(scene.talk.is_some_and(|talk| talk.project().models == ModelSet::Open)),
-        Command::ToggleIgnorePunctuation => Some(scene.talk.is_some_and(|talk| talk.project().ignore_punctuation)),
+        Command::ToggleMendMarks => Some(scene.talk.is_some_and(|talk| talk.project().marks == MarkPolicy::Mend)),
+        Command::ToggleIgnorePunctuation => Some(scene.talk.is_some_and(|talk| talk.project().marks.sets_aside())),
         _ => None,
     }
 }

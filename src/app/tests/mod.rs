@@ -27,6 +27,7 @@ use crate::project::{CueText, Edge, Edit, Project};
 use crate::proposals::uncertainty;
 use crate::time::{Duration, Instant};
 use crate::transcript::WordId;
+use crate::wording::MarkPolicy;
 use crate::{audio, transcript};
 
 mod follow;
@@ -662,7 +663,7 @@ fn retext(window: &mut TestWindow, cue: usize, text: &str) {
 fn an_edit_changes_its_own_cues_and_no_others() {
     let mut window = TestWindow::with_talk(150);
     // No marks in the transcript: they are put in, and must stay as they were seen.
-    window.perform(Action::Edit(Edit::SetIgnorePunctuation(true)));
+    window.perform(Action::Edit(Edit::SetMarks(MarkPolicy::Restore)));
     window.wait_until("the analysis", |app| app.background.jobs.status().is_empty());
     let before = texts(&mut window);
     let long =

@@ -199,6 +199,7 @@ impl FusionModel for BoostedFusion {
             lexical: lexical.into_iter().flatten().collect(),
             acoustic: acoustic.into_iter().flatten().collect(),
             hears: false,
+            sees_writing: false,
         }
     }
 
@@ -278,7 +279,11 @@ mod tests {
         let words = BoostedFusion::new("words", settings, sentence_end, any_mark).unwrap();
         assert_eq!(
             words.inputs(),
-            FusionInputs { lexical: vec!["bilstm".into(), "ngram".into()], acoustic: vec![], hears: false }
+            FusionInputs {
+                lexical: vec!["bilstm".into(), "ngram".into()],
+                acoustic: vec![],
+                ..FusionInputs::default()
+            }
         );
         let sources = Sources {
             lexical: [("tagger".to_owned(), vec![[0.1, 0.0, 0.9, 0.0]])].into(),

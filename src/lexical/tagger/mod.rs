@@ -62,34 +62,41 @@ pub struct TaggerConfig {
     /// Whether the feature table has rows for what is heard at a gap, behind those of the styles: see [`hearing`].
     #[serde(default)]
     pub hears: bool,
+    /// Whether it has rows for what is written there, behind those.
+    #[serde(default)]
+    pub sees_writing: bool,
 }
 
 impl TaggerConfig {
     /// Rows of the feature table.
     pub fn feature_rows(&self) -> usize {
-        self.heard_rows().end
+        self.gap_rows().end
     }
 
-    /// Those of its rows that are for what is heard; none if it does not hear.
-    pub fn heard_rows(&self) -> Range<usize> {
+    /// Those of its rows that are for what is known of a gap; none if the network is told nothing.
+    pub fn gap_rows(&self) -> Range<usize> {
         let first = self.styles.len();
-        first..first + if self.hears { hearing::ROWS } else { 0 }
+        let heard = if self.hears { hearing::HEARD_ROWS } else { 0 };
+        first..first + heard + if self.sees_writing { hearing::WRITTEN_ROWS } else { 0 }
     }
 
-    /// The rows of the feature table that belong to a token: its style and, if the network hears, what is heard after it.
+    /// The rows of the feature table that belong to a token: its style and what the network may be told of the gap after it.
     pub fn features(&self, style: usize, heard: GapHearing) -> Vec<u32> {
         let mut rows = vec![style as u32];
-        if self.hears {
-            rows.extend(heard.rows(self.heard_rows().start as u32));
-        }
+        let told = match (self.hears, self.sees_writing) {
+            (false, _) => 0,
+            (true, false) => hearing::HEARD_FEATURES,
+            (true, true) => hearing::FEATURES,
+        };
+        rows.extend(&heard.rows(self.styles.len() as u32)[..told]);
         rows
     }
 
     /// For each row of the feature table the row of the same feature in the table of `other`, if it is there.
     pub fn feature_rows_in(&self, other: &Self) -> Vec<Option<u32>> {
         let styles = self.styles.iter().map(|style| other.styles.iter().position(|its| its == style));
-        let heard = other.heard_rows().map(Some).chain(std::iter::repeat(None)).take(self.heard_rows().len());
-        styles.chain(heard).map(|row| row.map(|row| row as u32)).collect()
+        let of_gaps = other.gap_rows().map(Some).chain(std::iter::repeat(None)).take(self.gap_rows().len());
+        styles.chain(of_gaps).map(|row| row.map(|row| row as u32)).collect()
     }
 
     /// The shape of the network behind the embedding.
@@ -109,7 +116,11 @@ impl TaggerConfig {
     /// Whether a network can be made of it.
     pub fn is_sound(&self) -> bool {
         // A damaged config must not ask for more memory than there is.
-        (1..=64).contains(&self.styles.len()) && (1..=1 << 20).contains(&self.pieces) && self.shape().is_sound()
+        // What is written comes behind what is heard.
+        (self.hears || !self.sees_writing)
+            && (1..=64).contains(&self.styles.len())
+            && (1..=1 << 20).contains(&self.pieces)
+            && self.shape().is_sound()
     }
 }
 
@@ -256,6 +267,10 @@ impl LexicalModel for TaggerModel {
         self.settings.network.hears
     }
 
+    fn sees_writing(&self) -> bool {
+        self.settings.network.sees_writing
+    }
+
     fn read(&self, tokens: &[String], progress: &Progress) -> Result<Reading, Cancellation> {
         self.read_heard(tokens, &[], progress)
     }
@@ -306,6 +321,7 @@ mod tests {
             head_width,
             sees_neighbours: true,
             hears: true,
+            sees_writing: true,
         };
         assert!(network.is_sound() && !TaggerConfig { styles: Vec::new(), ..network.clone() }.is_sound());
         let device = Device::flex();

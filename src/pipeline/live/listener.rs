@@ -116,7 +116,7 @@ impl LiveListener {
         let language = Some(evidence.language.clone());
         let transcript = Transcript { format: "", words, language, warnings: Vec::new() };
         let mut project = Project::new(&transcript, self.options.guideline.clone());
-        project.ignore_punctuation = self.options.ignore_punctuation;
+        project.marks = self.options.marks;
         project.boundary_factor = self.options.boundary_factor;
         Ok(settle(&project, Some(&evidence), progress)?.cues)
     }
@@ -192,7 +192,7 @@ impl Punctuator for LiveListener {
         self.warnings.extend(self.compute.take_warnings());
         let silences = measured.silences;
         let mut evidence = evidence_of(&all, &measured.prosody, judged, &fused, frames.is_some());
-        let usual = WeighingInputs::usual(self.options.ignore_punctuation);
+        let usual = WeighingInputs::usual(self.options.marks.sets_aside());
         let weighed = weigh_with(&evidence, &all, &WeighingInputs { factor: self.options.boundary_factor, ..usual });
         let (new, last) = (all.len() - words.len(), all.len() - 1);
         let readings = all.iter().zip(weighed).enumerate().skip(new).map(|(at, (word, gap))| {

@@ -203,6 +203,7 @@ fn as_said(punctuated: &PunctuatedWord) -> ReadWord {
         energy_drop_db: None,
         case: gap.case,
         line_break: None,
+        writing: None,
     };
     ReadWord { word: word.clone(), evidence, silence: None }
 }

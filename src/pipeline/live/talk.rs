@@ -262,7 +262,7 @@ impl LiveTalk {
         let language = Some(evidence.language.clone());
         let transcript = Transcript { format: "", words, language, warnings: Vec::new() };
         let mut project = Project::new(&transcript, self.options.guideline.clone());
-        project.ignore_punctuation = self.options.ignore_punctuation;
+        project.marks = self.options.marks;
         project.boundary_factor = self.options.boundary_factor;
         if let Some(last) = &self.last {
             let boundary = |at: usize| DecisionKind::Held { boundary: at + 1 == before };

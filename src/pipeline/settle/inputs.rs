@@ -8,12 +8,13 @@ use crate::decisions::Decision;
 use crate::evidence::{Evidence, GapEvidence};
 use crate::fusion::joint::{BoundaryStage, JointScheme};
 use crate::language::{Language, LetterCase};
+use crate::pipeline::mark_repairs::{MarkRepair, mark_repairs};
 use crate::pipeline::weighing::{WeighedGap, weigh};
 use crate::project::Project;
 use crate::proposals::SegmentInput;
 use crate::time::{Duration, Span};
 use crate::transcript::{Mark, Word, WordId};
-use crate::wording::{ModelCase, Wording, WordingOptions, WordingPolicy, word_text};
+use crate::wording::{ModelCase, Wording, WordingOptions, word_text};
 
 /// What a typed mark makes of the strength of its gap: it is a person's knowledge, though about the text, not the cue.
 const TYPED_SENTENCE_END: f32 = 0.9;
@@ -31,6 +32,7 @@ pub(super) struct GapFacts {
 /// Everything that the optimiser wants to know, owned; one entry per word.
 pub struct OptimiserInputs {
     pub(super) wording: Wording,
+    pub(super) repairs: BTreeMap<WordId, MarkRepair>,
     pub(super) facts: Vec<GapFacts>,
     pub(super) weighed: Vec<Option<WeighedGap>>,
     spans: Vec<Span>,
@@ -62,14 +64,21 @@ impl OptimiserInputs {
             words.iter().map(|word| project.typed.contains(&word.id)).collect()
         };
         let is_typed = |position: usize| typed.get(position).copied().unwrap_or_default();
-        let written = if project.ignore_punctuation { WordingPolicy::Ignore } else { WordingPolicy::Auto };
+        let written = project.marks.wording();
         let cases = model_cases(&gaps);
-        let options = WordingOptions { written, language, typed: typed.clone(), cases };
+        let repairs = mark_repairs(project, &gaps, &weighed, language);
+        let mended = |repair: &Option<MarkRepair>| {
+            repair.filter(|repair| repair.shown() != repair.written).map(|repair| repair.mended)
+        };
+        let mended = repairs.iter().map(mended).collect();
+        let options = WordingOptions { written, language, typed: typed.clone(), mended, cases };
         let wording = word_text(words, &marks, &options);
         let unheard = 1.0 / JointScheme::PAPER.expected_length;
         let mut decided = OrderedLookup::new(&project.decisions);
+        let repairs = words.iter().zip(repairs).filter_map(|(word, repair)| Some((word.id, repair?))).collect();
         let mut inputs = Self {
             wording,
+            repairs,
             facts: Vec::with_capacity(words.len()),
             weighed: Vec::new(),
             spans: spoken.iter().map(|word| word.span).collect(),

@@ -8,6 +8,7 @@ use crate::guideline::Guideline;
 use crate::project::Project;
 use crate::time::Span;
 use crate::transcript::{Word, WordId};
+use crate::wording::MarkPolicy;
 
 /// The words of a project, as far as cues depend on them.
 #[derive(Debug, Default)]
@@ -78,7 +79,8 @@ impl KnownWords {
 #[derive(Debug)]
 pub(super) struct KnownSettings {
     language: Option<String>,
-    ignore_punctuation: bool,
+    marks: MarkPolicy,
+    mark_decisions: BTreeMap<WordId, bool>,
     boundary_factor: BoundaryFactor,
     adaptation: Option<Adaptation>,
     guideline: Guideline,
@@ -89,7 +91,8 @@ impl KnownSettings {
     pub(super) fn new(project: &Project) -> Self {
         Self {
             language: project.language.clone(),
-            ignore_punctuation: project.ignore_punctuation,
+            marks: project.marks,
+            mark_decisions: project.mark_decisions.clone(),
             boundary_factor: project.boundary_factor,
             adaptation: project.adaptation.clone(),
             guideline: project.guideline.clone(),
@@ -98,7 +101,8 @@ impl KnownSettings {
     }
 
     pub(super) fn are(&self, project: &Project) -> bool {
-        self.ignore_punctuation == project.ignore_punctuation
+        self.marks == project.marks
+            && self.mark_decisions == project.mark_decisions
             && self.boundary_factor == project.boundary_factor
             && self.adaptation == project.adaptation
             && self.language == project.language

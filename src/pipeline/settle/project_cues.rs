@@ -1,10 +1,12 @@
 //! What a project comes to.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::cues::{Cue, Problem};
 use crate::fusion::joint::BoundaryStage;
-use crate::pipeline::WeighedGap;
+use crate::pipeline::{MarkRepair, WeighedGap};
 use crate::proposals::Segmentation;
 use crate::time::Span;
 use crate::transcript::WordId;
@@ -16,6 +18,8 @@ pub struct ProjectCues {
     /// One per word: what the gap after it comes to; `None` where nothing was heard. Empty without evidence.
     pub weighed: Vec<Option<WeighedGap>>,
     pub wording: Wording,
+    /// Written marks that are proposed to be mended, by the word before them.
+    pub repairs: BTreeMap<WordId, MarkRepair>,
     pub segmentation: Segmentation,
     pub cues: Vec<Cue>,
     pub problems: Vec<Problem>,

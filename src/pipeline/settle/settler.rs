@@ -127,7 +127,7 @@ pub(super) fn compute(
     let spoken = measured_words.as_deref().unwrap_or(&project.words);
     let inputs = OptimiserInputs::new(project, spoken, evidence);
     let segmenter = Segmenter::new(&inputs.segment_input(), &project.guideline, progress)?;
-    let OptimiserInputs { wording, facts, weighed, language, .. } = inputs;
+    let OptimiserInputs { wording, repairs, facts, weighed, language, .. } = inputs;
     let whole = 0..project.words.len();
     let mut segmentation = segmenter.segmentation().clone();
     apply_line_breaks(&mut segmentation.line_breaks, &project.words, &project.line_breaks);
@@ -151,7 +151,7 @@ pub(super) fn compute(
         measured_words,
         own_spans,
     };
-    Ok((ground, ProjectCues { weighed, wording, segmentation, cues, problems, boundaries }))
+    Ok((ground, ProjectCues { weighed, wording, repairs, segmentation, cues, problems, boundaries }))
 }
 
 /// Line breaks set by hand take the place of the optimiser's. `flags` has one entry for each of `words`.

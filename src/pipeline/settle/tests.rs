@@ -14,6 +14,7 @@ use crate::progress::Progress;
 use crate::project::{Edge, Project};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Transcript, Word, WordId};
+use crate::wording::MarkPolicy;
 
 /// A word of a random talk: its text, milliseconds of speech and of the pause after it, probability of a full stop and
 /// speaker.
@@ -76,6 +77,7 @@ fn evidence(words: &[Word], random: &[RandomWord]) -> Evidence {
             energy_drop_db: None,
             case: LetterCase::Lower,
             line_break: None,
+            writing: None,
         };
         (index % 11 != 5).then_some((word.id, gap))
     };
@@ -96,7 +98,7 @@ enum Change {
     Guideline(usize, usize),
     Replace(f64, usize, Vec<RandomWord>),
     Type(f64),
-    IgnorePunctuation(bool),
+    Marks(MarkPolicy),
     BoundaryFactor(i32),
     Evidence(Option<f32>),
     Nothing,
@@ -114,7 +116,7 @@ fn change() -> impl Strategy<Value = Change> {
         2 => (place(), 0..4_usize, prop::collection::vec(random_word(), 0..4))
             .prop_map(|(at, gone, put)| Change::Replace(at, gone, put)),
         1 => place().prop_map(Change::Type),
-        1 => any::<bool>().prop_map(Change::IgnorePunctuation),
+        1 => prop::sample::select(MarkPolicy::ALL.to_vec()).prop_map(Change::Marks),
         1 => (-4..=4_i32).prop_map(Change::BoundaryFactor),
         1 => prop::option::weighted(0.8, 0.0..1.0_f32).prop_map(Change::Evidence),
         1 => Just(Change::Nothing),
@@ -206,7 +208,7 @@ impl State {
                     self.project.typed.insert(self.project.words[position].id);
                 }
             }
-            Change::IgnorePunctuation(to) => self.project.ignore_punctuation = *to,
+            Change::Marks(to) => self.project.marks = *to,
             Change::BoundaryFactor(steps) => self.project.boundary_factor = BoundaryFactor::of_steps(*steps),
             Change::Evidence(stop) => {
                 self.evidence = stop.map(|stop| {

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use super::layout::{StoredBreak, StoredDecision, StoredTime};
+use super::layout::{StoredBreak, StoredDecision, StoredMark, StoredTime};
 use super::{Content, ProjectId};
 use crate::evidence::Evidence;
 use crate::fusion::{Adaptation, BoundaryFactor};
@@ -20,6 +20,7 @@ use crate::project::{Edge, KnownRecording, Project};
 use crate::time::{Instant, Span};
 use crate::transcript::{Word, WordId};
 use crate::warning::Warning;
+use crate::wording::MarkPolicy;
 
 /// Word ids from here on are taken for damage, so that there are always new ones left.
 const FIRST_ABSURD_ID: u32 = 1 << 31;
@@ -52,6 +53,8 @@ pub(in crate::project) struct StoredProject<E = Evidence> {
     #[serde(default)]
     ignore_punctuation: bool,
     #[serde(default)]
+    marks: Option<Value>,
+    #[serde(default)]
     boundary_factor: Option<f32>,
     #[serde(default)]
     adaptation: Option<Value>,
@@ -72,6 +75,8 @@ pub(in crate::project) struct StoredProject<E = Evidence> {
     times: Vec<StoredTime>,
     #[serde(default)]
     line_breaks: Vec<StoredBreak>,
+    #[serde(default)]
+    mark_decisions: Vec<StoredMark>,
     #[serde(default = "none")]
     evidence: Option<E>,
     #[serde(flatten)]
@@ -107,6 +112,7 @@ impl StoredProject<IgnoredAny> {
             language: self.language,
             models: self.models,
             ignore_punctuation: self.ignore_punctuation,
+            marks: self.marks,
             boundary_factor: self.boundary_factor,
             adaptation: self.adaptation,
             guideline: self.guideline,
@@ -118,6 +124,7 @@ impl StoredProject<IgnoredAny> {
             decisions: self.decisions,
             times: self.times,
             line_breaks: self.line_breaks,
+            mark_decisions: self.mark_decisions,
             evidence: None,
             unknown: self.unknown,
         }
@@ -167,13 +174,19 @@ pub(in crate::project) fn checked(
             .map(|entry| (entry.gap, entry.breaks))
             .filter(|&(gap, _)| is_known(gap))
             .collect(),
+        mark_decisions: stored
+            .mark_decisions
+            .into_iter()
+            .map(|entry| (entry.gap, entry.is_mended))
+            .filter(|&(gap, _)| is_known(gap))
+            .collect(),
         typed: stored.typed.into_iter().filter(|&word| is_known(word)).collect(),
         recording: stored.recording.map(|path| found_recording(&path, folder, known_recording.as_ref())),
         known_recording,
         transcript: stored.transcript.map(|path| resolved(&path, folder)),
         language: stored.language,
         models: models(stored.models, &mut warn),
-        ignore_punctuation: stored.ignore_punctuation,
+        marks: marks(stored.marks, stored.ignore_punctuation, &mut warn),
         boundary_factor: boundary_factor(stored.boundary_factor, &mut warn),
         adaptation: adaptation(stored.adaptation, &mut warn),
         guideline: guideline(stored.guideline, &mut warn),
@@ -314,6 +327,16 @@ fn models(stored: Option<Value>, warn: &mut impl FnMut(String)) -> ModelSet {
         // Somebody may rely on the other ones: what is unknown is rather refused than used.
         warn("the project names a set of models that is not known here; only the open models are used".to_owned());
         ModelSet::Open
+    })
+}
+
+/// Earlier programs know only whether marks are set aside; a project of theirs keeps its text as it is.
+fn marks(stored: Option<Value>, sets_aside: bool, warn: &mut impl FnMut(String)) -> MarkPolicy {
+    let kept = if sets_aside { MarkPolicy::Restore } else { MarkPolicy::Keep };
+    let Some(stored) = stored else { return kept };
+    serde_json::from_value(stored).unwrap_or_else(|_| {
+        warn("what becomes of the transcript's punctuation is written in a way not known here; it is kept".to_owned());
+        kept
     })
 }
 

@@ -16,6 +16,7 @@ use crate::path_text;
 use crate::project::{Edge, Project};
 use crate::time::{Instant, Span};
 use crate::transcript::{Word, WordId};
+use crate::wording::MarkPolicy;
 
 #[derive(Clone, Copy)]
 pub(in crate::project) enum JsonLayout<'a> {
@@ -48,6 +49,13 @@ pub(super) struct StoredBreak {
     pub breaks: bool,
 }
 
+/// What a person says of a mended mark, as in the file.
+#[derive(serde::Deserialize, Serialize)]
+pub(super) struct StoredMark {
+    pub gap: WordId,
+    pub is_mended: bool,
+}
+
 /// The project as a JSON object.
 pub(in crate::project) fn write_json(
     out: &mut Vec<u8>,
@@ -74,7 +82,11 @@ pub(in crate::project) fn write_json(
     if project.models != ModelSet::default() {
         object.field("models", &project.models)?;
     }
-    object.field("ignore_punctuation", &project.ignore_punctuation)?;
+    // As earlier programs know it, to whom marks were kept or set aside.
+    object.field("ignore_punctuation", &project.marks.sets_aside())?;
+    if project.marks == MarkPolicy::Mend {
+        object.field("marks", &project.marks)?;
+    }
     if !project.boundary_factor.is_usual() {
         object.field("boundary_factor", &project.boundary_factor)?;
     }
@@ -92,6 +104,10 @@ pub(in crate::project) fn write_json(
     object.list("decisions", project.decisions.iter().map(|(&gap, &decision)| StoredDecision { gap, decision }))?;
     object.list("times", project.times.iter().map(|(&edge, &at)| StoredTime { edge, at }))?;
     object.list("line_breaks", project.line_breaks.iter().map(|(&gap, &breaks)| StoredBreak { gap, breaks }))?;
+    if !project.mark_decisions.is_empty() {
+        let decisions = project.mark_decisions.iter();
+        object.list("mark_decisions", decisions.map(|(&gap, &is_mended)| StoredMark { gap, is_mended }))?;
+    }
     if let Some(evidence) = evidence {
         object.name("evidence");
         let mut inner = Object::begin(object.out, layout, 2);

@@ -5,6 +5,7 @@ use eframe::egui::{
     self, Align2, Color32, FontId, Galley, Pos2, Rect, Response, Role, Sense, Shape, Stroke, TextStyle, Ui, WidgetInfo,
     pos2, vec2,
 };
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::columns::{self, Columns, RowDensity, clock};
@@ -18,6 +19,7 @@ use crate::cues::Cue;
 use crate::guideline::{char_count, exported_duration, exported_millis, is_too_fast, reading_speed};
 use crate::pipeline::State;
 use crate::project::Edge;
+use crate::transcript::WordId;
 
 /// What a row shows.
 pub struct CueRow<'a> {
@@ -40,6 +42,37 @@ pub enum RowTarget {
     /// The text, at a character.
     Text(usize),
     Row,
+}
+
+/// Where words of a cue whose marks were mended, and on which nothing is decided, stand in its text: ranges of bytes.
+fn mended_ranges(talk: &Talk, cue: usize, text: &str) -> Vec<Range<usize>> {
+    let pending: Vec<WordId> =
+        talk.repairs_of(cue).filter(|(_, repair)| repair.is_pending()).map(|(word, _)| word).collect();
+    if pending.is_empty() {
+        return Vec::new();
+    }
+    let mut at = 0;
+    let mut ranges = Vec::new();
+    for word in talk.cues()[cue].words.clone() {
+        let Some(shown) = talk.project_cues().wording.words.get(word) else { break };
+        let Some(start) = text[at..].find(shown.as_str()).map(|found| at + found) else { break };
+        at = start + shown.len();
+        if pending.contains(&talk.words()[word].id) {
+            ranges.push(start..at);
+        }
+    }
+    ranges
+}
+
+/// What was mended in a cue and is not decided, in words.
+pub fn repair_words(talk: &Talk, cue: usize) -> Vec<String> {
+    let repairs = talk.repairs_of(cue).filter(|(_, repair)| repair.is_pending());
+    let words = repairs.filter_map(|(gap, _)| {
+        let word = talk.project().position(gap)?;
+        let shown = talk.project_cues().wording.words.get(word)?;
+        Some(format!("“{shown}” (transcript: “{}”)", talk.words()[word].text))
+    });
+    words.collect()
 }
 
 /// What is known of the end of a cue; `None` at the end of the talk.
@@ -92,6 +125,11 @@ pub fn accessible_name(talk: &Talk, index: usize, is_playing: bool) -> String {
     }
     if is_playing {
         name.push_str(", playing");
+    }
+    let repairs = repair_words(talk, index);
+    if !repairs.is_empty() {
+        name.push_str(". Mended: ");
+        name.push_str(&repairs.join(", "));
     }
     let problems = problems(talk, index);
     if !problems.is_empty() {
@@ -168,7 +206,15 @@ impl CueRow<'_> {
         let most = self.talk.project().guideline.max_chars_per_line;
         let font = TextStyle::Body.resolve(ui.style());
         let rect = self.text_rect();
-        let mut job = line_text::job(&cue.text(), most, font, self.scene.theme, rect.width());
+        let text = cue.text();
+        let mut job = line_text::job(
+            &text,
+            most,
+            &mended_ranges(self.talk, self.cue, &text),
+            font,
+            self.scene.theme,
+            rect.width(),
+        );
         job.wrap.max_rows = ((rect.height() / self.line_height).round() as usize).max(1);
         ui.painter().layout_job(job)
     }

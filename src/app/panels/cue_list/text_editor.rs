@@ -168,7 +168,7 @@ impl TextEditor {
         let font = TextStyle::Body.resolve(ui.style());
         let theme = scene.theme;
         let mut layouter = |ui: &Ui, text: &dyn TextBuffer, width: f32| {
-            let mut job = line_text::job(text.as_str(), most, font.clone(), theme, width);
+            let mut job = line_text::job(text.as_str(), most, &[], font.clone(), theme, width);
             job.keep_trailing_whitespace = true;
             ui.fonts_mut(|fonts| fonts.layout_job(job))
         };

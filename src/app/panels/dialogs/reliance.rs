@@ -8,6 +8,7 @@ use crate::app::action::Action;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::fusion::Witness;
+use crate::pipeline::StopAgreement;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -46,6 +47,7 @@ pub fn reliance_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool,
                 quiet(ui, scene, "Shares of the log-odds that the sources add or take away, over all gaps.");
                 state.on_talk.iter().for_each(|(name, share)| bar_ui(ui, scene, name, *share));
             }
+            marks_ui(ui, scene);
             section(ui, "In the boosted fusion");
             match scene.models.map(|models| &models.boosting) {
                 Some(Ok(shares)) => {
@@ -69,6 +71,19 @@ pub fn reliance_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool,
             }
         });
     })
+}
+
+/// How far the punctuation of the transcript can be trusted, and what became of it.
+fn marks_ui(ui: &mut Ui, scene: &Scene<'_>) {
+    let Some((talk, evidence)) = scene.talk.and_then(|talk| Some((talk, talk.evidence()?))) else { return };
+    let Some(agreement) = StopAgreement::of(talk.project(), evidence) else { return };
+    let repairs = talk.project_cues().repairs.len();
+    let mended = match repairs {
+        0 => String::new(),
+        1 => " One mark is mended.".to_owned(),
+        _ => format!(" {repairs} marks are mended."),
+    };
+    quiet(ui, scene, &format!("{agreement}{mended}"));
 }
 
 /// Which models were asked, and what their licences permit.

@@ -4,6 +4,7 @@ use eframe::egui::{self, Align2, Color32, FontId, Layout, RichText, Sense, TextS
 
 use super::around::words_around;
 use super::layout::NARROW;
+use crate::app::action::Action;
 use crate::app::icons;
 use crate::app::panels::painted::{glyph, quiet};
 use crate::app::panels::widgets::clock;
@@ -12,6 +13,7 @@ use crate::app::theme::Theme;
 use crate::cues::Cue;
 use crate::guideline::{Guideline, char_count, exported_duration, is_too_fast, reading_speed};
 use crate::pipeline::Boundary;
+use crate::project::Edit;
 
 /// A screen is dark, whatever the look of the window.
 const SCREEN: Color32 = Color32::from_gray(12);
@@ -23,7 +25,7 @@ const PADDING: f32 = 10.0;
 /// Between cues that stand side by side; the pause is written there.
 const BETWEEN: f32 = 58.0;
 
-pub fn cue_cards_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
+pub fn cue_cards_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary, actions: &mut Vec<Action>) {
     let Some(first) = talk.cue_of_word(boundary.word) else { return };
     let is_end = boundary.is_cue_end() && talk.cues()[first].words.end == boundary.word + 1;
     let cues = if is_end { first..(first + 2).min(talk.cues().len()) } else { first..first + 1 };
@@ -37,7 +39,7 @@ pub fn cue_cards_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary
     let look = Look::new(ui, &talk.cues()[cues.clone()], card);
     if is_narrow || cues.len() < 2 {
         for index in cues.clone() {
-            card_ui(ui, theme, talk, index, &look);
+            card_ui(ui, theme, talk, index, &look, actions);
             if index + 1 < cues.end {
                 ui.horizontal(|ui| pause_words(ui, theme, pause));
             }
@@ -58,7 +60,7 @@ pub fn cue_cards_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary
             ui.allocate_ui_with_layout(vec2(card, 0.0), down, |ui| {
                 ui.spacing_mut().item_spacing.x = 8.0;
                 ui.set_width(card);
-                card_ui(ui, theme, talk, index, &look);
+                card_ui(ui, theme, talk, index, &look, actions);
             });
             if index + 1 < cues.end {
                 ui.allocate_ui_with_layout(vec2(BETWEEN, look.height), Layout::top_down(egui::Align::Center), |ui| {
@@ -102,7 +104,7 @@ impl Look {
 /// Height of a line as a multiple of the text size.
 const LINE: f32 = 1.3;
 
-fn card_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize, look: &Look) {
+fn card_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize, look: &Look, actions: &mut Vec<Action>) {
     let cue = &talk.cues()[index];
     let guideline = &talk.project().guideline;
     let (rect, response) = ui.allocate_exact_size(vec2(look.width, look.height), Sense::hover());
@@ -121,6 +123,7 @@ fn card_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize, look: &Look) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         figures_ui(ui, theme, cue, guideline);
+        repairs_ui(ui, theme, talk, index, actions);
         for problem in talk.problems_of(index) {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 5.0;
@@ -129,6 +132,36 @@ fn card_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize, look: &Look) {
             });
         }
     });
+}
+
+/// Marks that were mended in the cue: as they are now, as the transcript has them, and what the person says of it.
+fn repairs_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize, actions: &mut Vec<Action>) {
+    for (gap, repair) in talk.repairs_of(index) {
+        let Some(position) = talk.project().position(gap) else { continue };
+        let Some(shown) = talk.project_cues().wording.words.get(position) else { continue };
+        let written = &talk.words()[position].text;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            glyph(ui, icons::TEXT, 13.0, theme.accent);
+            let text = match repair.decision {
+                Some(false) => format!("“{written}” stays as the transcript has it"),
+                _ => format!("“{shown}”, in the transcript “{written}” ({:.0} %)", 100.0 * repair.strength),
+            };
+            ui.label(RichText::new(text).text_style(TextStyle::Small).color(theme.text));
+            let choices = [
+                ("Take", Some(true), "The mended mark is right"),
+                ("Put back", Some(false), "The transcript is right"),
+            ];
+            for (label, decision, help) in choices {
+                if repair.decision != decision {
+                    let button = egui::Button::new(RichText::new(label).text_style(TextStyle::Small));
+                    if ui.add(button).on_hover_text(help).clicked() {
+                        actions.push(Action::Edit(Edit::DecideMarks { gaps: vec![gap], is_mended: decision }));
+                    }
+                }
+            }
+        });
+    }
 }
 
 fn figures_ui(ui: &mut Ui, theme: &Theme, cue: &Cue, guideline: &Guideline) {

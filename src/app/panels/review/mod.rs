@@ -8,6 +8,7 @@ mod around;
 mod cue_cards;
 mod decide;
 mod layout;
+mod offer;
 mod progress_row;
 mod reasons;
 mod resting;
@@ -85,8 +86,9 @@ fn boundary_ui(
         if talk.queue().is_empty() {
             resting::all_settled_strip(ui, scene, actions);
         }
+        offer::offer_ui(ui, scene, talk, actions);
         state_row(ui, scene.theme, talk, boundary);
-        cue_cards::cue_cards_ui(ui, scene.theme, talk, boundary);
+        cue_cards::cue_cards_ui(ui, scene.theme, talk, boundary, actions);
         ui.add_space(2.0);
         if is_low {
             progress_row::progress_row_ui(ui, scene, talk, actions);
@@ -139,14 +141,15 @@ fn state_row(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
             let place = if boundary.is_cue_end() { "after" } else { "inside" };
             ui.label(quiet(format!("{place} cue {}", cue + 1), theme));
         }
-        let conclusion = match (talk.explanation(boundary.gap).map(|gap| gap.conclusion()), boundary.stage) {
-            _ if matches!(boundary.state, Settling::Added | Settling::Moved) => "put here by hand",
+        let explained = talk.explanation(boundary.gap).map(|gap| gap.conclusion(boundary.is_cue_end()));
+        let conclusion = match (explained, boundary.stage) {
+            _ if matches!(boundary.state, Settling::Added | Settling::Moved) => "Placed by you".to_owned(),
             (Some(conclusion), _) => conclusion,
-            (None, Some(BoundaryStage::Hard)) => "hard boundary",
-            (None, Some(BoundaryStage::Soft)) => "soft boundary",
-            (None, None) => "nothing was measured here: the words came later",
+            (None, Some(BoundaryStage::Hard)) => "Hard boundary".to_owned(),
+            (None, Some(BoundaryStage::Soft)) => "Soft boundary".to_owned(),
+            (None, None) => "Nothing was measured here: the words came later".to_owned(),
         };
-        ui.label(quiet(conclusion, theme));
+        ui.label(RichText::new(conclusion).color(theme.text));
     });
 }
 

@@ -2,7 +2,6 @@
 
 use eframe::egui::{self, Align, Layout, Rect, RichText, Sense, TextStyle, Ui, pos2, vec2};
 
-use super::layout::part_heading;
 use crate::app::panels::painted::quiet;
 use crate::app::talk::Talk;
 use crate::app::theme::Theme;
@@ -12,10 +11,16 @@ use crate::pipeline::GapReason;
 /// Log-odds that fill a half of the bar.
 const FULL: f32 = 6.0;
 
+/// Behind a triangle: the sentence above says the same in words.
 pub fn reasons_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
     ui.spacing_mut().item_spacing.y = 3.0;
+    let heading = egui::CollapsingHeader::new(RichText::new("Why").text_style(TextStyle::Body).color(theme.text));
+    heading.id_salt("why").default_open(false).show_unindented(ui, |ui| all_ui(ui, theme, talk, boundary));
+}
+
+/// All that was weighed; it adds up to the strength that is shown.
+fn all_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
     ui.horizontal(|ui| {
-        part_heading(ui, "Why", theme.text);
         ui.label(quiet("← against     for →", theme)).on_hover_text(
             "Each bar says how much a thing speaks for a boundary (to the right) or against it (to the left), in log-odds: \
              +0.7 makes a boundary twice as likely, −0.7 half as likely, against the average gap",

@@ -19,6 +19,7 @@ fn window(trial: Trial) -> PanelWindow {
 
 #[test]
 fn the_panel_shows_both_cues_their_speed_and_the_reasons() {
+    use egui_kittest::kittest::Queryable;
     let trial = Trial::talk();
     let talk = trial.fixture.talk.as_ref().unwrap();
     let boundary = *talk.current_boundary().unwrap();
@@ -26,15 +27,18 @@ fn the_panel_shows_both_cues_their_speed_and_the_reasons() {
     let cues = [talk.cues()[cue].text(), talk.cues()[cue + 1].text()];
     let evidence = *talk.gap_evidence(boundary.gap).unwrap();
     let reasons = talk.explanation(boundary.gap).unwrap().reasons();
-    let conclusion = talk.explanation(boundary.gap).unwrap().conclusion();
+    let conclusion = talk.explanation(boundary.gap).unwrap().conclusion(true);
     let (all, limit) = (talk.boundaries().len(), talk.project().guideline.max_cps);
-    let window = window(trial);
+    let mut window = window(trial);
     for cue in cues {
         assert!(shows(&window, &cue), "{cue}");
     }
     assert!(shows(&window, &format!("of {limit} cps")) && shows(&window, &format!("0 of {all} settled")));
-    assert!(shows(&window, "Pending") && shows(&window, conclusion));
+    assert!(shows(&window, "Pending") && shows(&window, &conclusion));
     assert!(shows(&window, &format!("{} ms", evidence.pause.as_millis_rounded())));
+    assert!(!shows(&window, &reasons[0].text), "the figures are folded away behind the sentence");
+    window.get_by_label("Why").click();
+    window.run_steps(20);
     for reason in reasons {
         assert!(shows(&window, &reason.text), "{reason:?}");
     }
@@ -175,4 +179,34 @@ fn buttons_keep_apart_at_every_width() {
         let size = vec2(width, 700.0);
         check_buttons(&Trial::talk().window(size, draw()), size);
     }
+}
+
+#[test]
+fn what_is_certain_is_offered_once_and_only_where_strengths_are_probabilities() {
+    use egui_kittest::kittest::Queryable;
+    let plain = window(Trial::talk());
+    assert!(!shows(&plain, "are certain"), "the two-stage decision promises nothing");
+    let mut trial = Trial::talk();
+    let talk = trial.fixture.talk.as_mut().unwrap();
+    let mut evidence = crate::app::fixture::fused(talk.words());
+    for gap in evidence.gaps.values_mut() {
+        if let Some(fusion) = gap.fusion.as_mut().filter(|fusion| fusion.any_mark() > 0.5) {
+            fusion.contributions[1] += 4.0;
+        }
+    }
+    talk.set_evidence(std::sync::Arc::new(evidence));
+    let (certain, all) = (talk.pending_above(0.9).count(), talk.queue().len());
+    assert!(certain >= 5, "{certain} of {all}");
+    let gaps: Vec<_> = talk.pending_above(0.9).map(|found| (found.gap, talk.strength(found.gap))).collect();
+    let mut window = window(trial);
+    assert!(shows(&window, &format!("{certain} of {all} are certain")));
+    window.get_by_label_contains("Accept them").click();
+    window.run_steps(2);
+    assert_eq!(window.state().actions, [Action::Edit(Edit::AcceptAll { gaps })]);
+    let mut trial = Trial::talk();
+    let talk = trial.fixture.talk.as_mut().unwrap();
+    talk.set_evidence(std::sync::Arc::new(crate::app::fixture::fused(talk.words())));
+    let first = talk.queue()[0];
+    talk.edit(&Edit::Accept { gap: first, strength: talk.strength(first) }).unwrap();
+    assert!(!shows(&self::window(trial), "are certain"), "the person has begun otherwise");
 }

@@ -147,13 +147,10 @@ pub(super) fn gap_at(canvas: &Canvas<'_>, at: Instant) -> Option<usize> {
 
 pub(super) fn read_pause(canvas: &Canvas<'_>, at: Instant) -> Option<String> {
     let gap = gap_at(canvas, at)?;
-    let (by_times, heard) = (between(canvas, gap).duration(), measured_pause(canvas, gap));
+    let heard = measured_pause(canvas, gap);
     let word = canvas.talk.shown(gap);
-    let mut text = format!("pause of {} ms after “{word}”", heard.max(by_times).as_millis_rounded());
-    if heard > by_times {
-        text += &format!("; by the times of the words {} ms", by_times.as_millis_rounded());
-    }
-    Some(text)
+    // One pause has one length, here and in the review.
+    Some(format!("pause of {} ms after “{word}”", heard.as_millis_rounded()))
 }
 
 pub(super) fn read_probability(canvas: &Canvas<'_>, at: Instant) -> Option<String> {

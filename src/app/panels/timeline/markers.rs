@@ -174,7 +174,7 @@ fn tooltip(canvas: &Canvas<'_>, boundary: &Boundary, response: Response) {
             word_before(canvas, boundary),
             clock(boundary.span.middle().as_secs(), 3)
         ));
-        let conclusion = canvas.talk.explanation(boundary.gap).map(|gap| gap.conclusion());
+        let conclusion = canvas.talk.explanation(boundary.gap).map(|gap| gap.conclusion(boundary.is_cue_end()));
         if let Some(conclusion) = conclusion {
             ui.label(RichText::new(conclusion).color(theme.quiet_text));
         }

@@ -15,6 +15,7 @@ use crate::lab::evaluation::picture::{Axis, Curve, Guide, Picture};
 use crate::lab::evaluation::streaming::{StreamFigures, StreamRun, frames_of};
 use crate::pipeline::AnalysisOptions;
 use crate::pipeline::live::{LiveScheme, LiveTalk, SchemeName, stream_settings};
+use crate::wording::MarkPolicy;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -61,7 +62,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         talk.gaps.truncate(words.saturating_sub(1));
     }
     // What people wrote must not tell the answer.
-    let options = AnalysisOptions { ignore_punctuation: true, ..AnalysisOptions::default() };
+    let options = AnalysisOptions { marks: MarkPolicy::Restore, ..AnalysisOptions::default() };
     let (settings, _) = stream_settings(options.models)?;
     let compute = Compute::choose(context.device)?;
     let mut offline = StreamRun::default();

@@ -181,6 +181,7 @@ fn collect_talks(
         lexical: vec![arguments.lexical.clone()],
         acoustic: vec![arguments.acoustic.clone()],
         hears: true,
+        sees_writing: false,
     };
     for more in fusions.iter().map(|fusion| fusion.inputs()) {
         inputs.lexical.extend(more.lexical);

@@ -1,10 +1,11 @@
-//! `breathmark-lab evaluate lexical|acoustic|phrases|fusion|breaks|cuts|segmentation`
+//! `breathmark-lab evaluate lexical|acoustic|phrases|fusion|breaks|cuts|marks|segmentation`
 
 mod acoustic;
 mod breaks;
 pub mod cuts;
 mod fusion;
 mod lexical;
+mod marks;
 mod phrases;
 
 use clap::Subcommand;
@@ -25,6 +26,8 @@ pub enum Command {
     Breaks(breaks::Arguments),
     /// Measure cues and lines as the window makes them, on lines that a person broke
     Cuts(cuts::Arguments),
+    /// Measure what becomes of the marks that a transcript came with, right ones and damaged ones, and what strengths promise then
+    Marks(marks::Arguments),
     /// Compare subtitles with those that a person made of the same talk: breaks, Sigma, SubER, conformity
     #[command(alias = "boundaries", after_help = compare::FIGURES)]
     Segmentation(compare::Arguments),
@@ -37,6 +40,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Phrases(arguments) => phrases::run(arguments, context),
         Command::Fusion(arguments) => fusion::run(arguments, context),
         Command::Cuts(arguments) => cuts::run(arguments, context),
+        Command::Marks(arguments) => marks::run(arguments, context),
         Command::Breaks(arguments) => breaks::run(arguments, context),
         Command::Segmentation(arguments) => compare::run(arguments, context),
     }

@@ -29,6 +29,9 @@ pub struct Arguments {
     /// Talks with aligned word times: the acoustic model that the fusion listens to learns from them, the fusion does not
     #[arg(long, value_name = "FILE", num_args = 1..)]
     aligned: Vec<PathBuf>,
+    /// Talks as recognisers wrote them, marks and all, with those of people: what the fusion learns to weigh such marks by
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    written: Vec<PathBuf>,
     /// Files whose names contain this are not read
     #[arg(long, value_name = "TEXT")]
     without: Vec<String>,
@@ -68,16 +71,19 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     }
     let (measured, timed, aligned) =
         (wanted(&arguments.talks)?, wanted(&arguments.timed)?, wanted(&arguments.aligned)?);
+    let written = wanted(&arguments.written)?;
     let about = json!({
         "seed": arguments.seed,
         "measured": {"files": measured.file_count(), "checksum": measured.checksum()?},
         "timed": {"files": timed.file_count(), "checksum": timed.checksum()?},
         "aligned": {"files": aligned.file_count(), "checksum": aligned.checksum()?},
+        "written": {"files": written.file_count(), "checksum": written.checksum()?},
     });
     let fused_timed = timed.talks.len();
     let run = ProsodyRun {
         timed: timed.talks.into_iter().chain(aligned.talks).collect(),
         measured: measured.talks,
+        unlearnt: written.talks,
         timing: TIMING_GROWTH,
         voice: VOICE_GROWTH,
         seed: arguments.seed,

@@ -61,6 +61,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let run = ProsodyRun {
         timed: timed.talks,
         measured: measured.talks,
+        unlearnt: Vec::new(),
         timing: TreeGrowth { trees: arguments.timing_trees, ..TIMING_GROWTH },
         voice: TreeGrowth {
             trees: arguments.trees,

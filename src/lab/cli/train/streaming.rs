@@ -17,6 +17,7 @@ use crate::lab::training::fit_streaming::{
 use crate::lexical::papers::ngram;
 use crate::pipeline::AnalysisOptions;
 use crate::streaming::{ARCHITECTURE, DEFAULT_SETTINGS, Stability, StreamSettings};
+use crate::wording::MarkPolicy;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -42,7 +43,7 @@ const MAX_DELAY: usize = 12;
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let read = Talks::read_without(&arguments.talks, &arguments.without, context)?;
     let folder = model_place(arguments.output.as_deref(), DEFAULT_SETTINGS)?;
-    let options = AnalysisOptions { ignore_punctuation: true, ..AnalysisOptions::default() };
+    let options = AnalysisOptions { marks: MarkPolicy::Restore, ..AnalysisOptions::default() };
     let compute = Compute::choose(context.device)?;
     let mut said: Vec<EarlyReadings> = Vec::new();
     for talk in &read.talks {

@@ -36,6 +36,9 @@ pub struct Arguments {
     /// Lectures of whose words only the onsets are known, which the tagger reads and hears
     #[arg(long, value_name = "FILE", num_args = 1..)]
     lectures: Vec<PathBuf>,
+    /// Teach it to weigh the marks and capitals of recognisers that write some, too
+    #[arg(long)]
+    writing: bool,
     /// Talks whose paths contain this are not read
     #[arg(long, value_name = "TEXT")]
     without: Vec<String>,
@@ -82,6 +85,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         from: arguments.from.as_deref().map(ModelFolder::open).transpose()?,
         left_out: arguments.leave_out.clone(),
         hearing,
+        sees_writing: arguments.writing,
     };
     let folder = arguments.corpus.folder(name)?;
     tagger::fit(&run, &folder, name, &context.progress)?;

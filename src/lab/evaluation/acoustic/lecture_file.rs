@@ -84,7 +84,7 @@ fn lecture(name: &str, rows: Vec<(f64, String)>) -> Option<SpokenTalk> {
     }
     gaps.pop();
     let prosody = measure(&words, None);
-    (!words.is_empty()).then(|| SpokenTalk { name: name.to_owned(), words, prosody, gaps, frames: None })
+    (!words.is_empty()).then(|| SpokenTalk { name: name.to_owned(), words, prosody, gaps, ..SpokenTalk::default() })
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! A talk whose words have times and known punctuation: what acoustic models are trained and judged on.
 
 use crate::acoustic::SpokenText;
+use crate::lexical::hearing::GapWriting;
 use crate::prosody::{FrameTrack, Prosody};
 use crate::transcript::{Mark, Word};
 
@@ -15,6 +16,8 @@ pub struct SpokenTalk {
     pub frames: Option<FrameTrack>,
     /// The mark after each word but the last, and whether a sentence ends there: one per gap.
     pub gaps: Vec<KnownGap>,
+    /// What a recogniser wrote there, one per gap; empty if none wrote anything.
+    pub writing: Vec<GapWriting>,
 }
 
 /// What people wrote at a gap.

@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::spoken_talk::{KnownGap, SpokenTalk};
+use crate::language::{LetterCase, bare_word};
+use crate::lexical::hearing::GapWriting;
 use crate::prosody::{GapProsody, SpeakerLevel, Summary, WordProsody};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Mark, Word, WordId};
@@ -31,6 +33,8 @@ struct Row {
     speaker: Option<Arc<str>>,
     mark: Mark,
     ends_sentence: bool,
+    /// The recogniser's own; `None`: the file says nothing of it.
+    written: Option<Mark>,
     /// Words that were heard but are not in the text: no word of the talk, but the end of a pause.
     is_unwritten: bool,
     pitch_st: Option<Summary>,
@@ -154,6 +158,7 @@ fn recognised_row(fields: &Fields<'_>) -> Result<Row, String> {
         speaker: fields.speaker(),
         mark,
         ends_sentence: mark.ends_sentence(),
+        written: fields.names.contains_key("asr_punct").then(|| mark_of(fields.text("asr_punct"))),
         is_unwritten: fields.text("asr_word").is_empty(),
         ..Row::default()
     })
@@ -187,11 +192,16 @@ fn talk_of(name: String, rows: &[Row]) -> SpokenTalk {
     let spans = complete_spans(rows);
     let mut talk = SpokenTalk { name, ..SpokenTalk::default() };
     let mut gap_of_last = KnownGap::default();
+    let mut written_last = None;
     for (place, row) in rows.iter().enumerate().filter(|(_, row)| !row.is_unwritten) {
         let span = spans[place];
         if let Some(last) = talk.words.last() {
             let is_timed = gap_of_last.is_timed && row.span.is_some();
             talk.gaps.push(KnownGap { is_timed, ..gap_of_last });
+            if let Some(mark) = written_last {
+                let capital = LetterCase::of_written(bare_word(&row.text)) != LetterCase::Lower;
+                talk.writing.push(GapWriting { mark: Some(mark), capital: Some(capital) });
+            }
             // A word that only the aligner knows ends the pause, too.
             let heard_next = rows[..place].iter().rposition(|row| !row.is_unwritten).map_or(place, |last| last + 1);
             let pause = (spans[heard_next].start - last.span.end).max(Duration::ZERO);
@@ -205,6 +215,7 @@ fn talk_of(name: String, rows: &[Row]) -> SpokenTalk {
                 energy_drop_db: level.map(|(this, next)| this.end - next.start),
             });
         }
+        written_last = row.written;
         gap_of_last = KnownGap { mark: row.mark, ends_sentence: row.ends_sentence, is_timed: row.span.is_some() };
         talk.words.push(Word {
             id: WordId(talk.words.len() as u32),

@@ -161,7 +161,14 @@ fn read_one(recording: &Path, files: &[PathBuf], progress: &Progress) -> Result<
         ends_sentence: mark.is_some_and(Mark::ends_sentence),
         is_timed: mark.is_some() && !pair[0].estimated && !pair[1].estimated,
     });
-    let talk = SpokenTalk { name: stem.to_owned(), gaps: gaps.collect(), words, prosody, frames: Some(frames) };
+    let talk = SpokenTalk {
+        name: stem.to_owned(),
+        gaps: gaps.collect(),
+        words,
+        prosody,
+        frames: Some(frames),
+        ..SpokenTalk::default()
+    };
     if talk.timed_gaps() == 0 {
         return Err(Refused::Because("none of its words has times of its own".to_owned()));
     }

@@ -90,6 +90,15 @@ impl Confusion {
         self.marks(|_, _| true)
     }
 
+    /// Sentence ends against all else.
+    pub fn sentence_ends(&self) -> Score {
+        let ends = [Mark::Period, Mark::Question];
+        let count = |cell: fn(&Self, Mark) -> u64| ends.iter().map(|&mark| cell(self, mark)).sum();
+        let pairs =
+            ends.iter().flat_map(|&expected| ends.map(|predicted| self.gaps[expected.index()][predicted.index()]));
+        score(count(Self::predicted), count(Self::expected), pairs.sum())
+    }
+
     fn marks(&self, is_correct: impl Fn(Mark, Mark) -> bool) -> Score {
         let marks = &Mark::ALL[1..];
         let pairs = marks.iter().flat_map(|&expected| marks.iter().map(move |&predicted| (expected, predicted)));

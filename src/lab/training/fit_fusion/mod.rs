@@ -5,6 +5,7 @@ mod boosted;
 mod paths;
 mod platt;
 mod run;
+mod writing;
 
 use std::path::Path;
 
@@ -13,23 +14,21 @@ use serde_json::{Value, json};
 
 use super::TrainingError;
 use super::fit_prosody::{OutOfFoldPosteriors, ProsodyRun, out_of_fold};
-use crate::acoustic::{AcousticModel, AcousticPosterior, AcousticThresholds};
+use crate::acoustic::{AcousticPosterior, AcousticThresholds};
 use crate::compute::{ModelFolder, Precision, WeightTable, place_among, write_weights};
 use crate::fusion::folder_of;
 use crate::fusion::papers::boosting;
-use crate::fusion::stacked::{self, StackedSettings};
+use crate::fusion::stacked::{self, StackedFusion, StackedSettings};
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::fusion::{FusionFigures, FusionGaps, FusionTalk};
-use crate::lexical::LexicalModel;
 use crate::lexical::model::WEIGHTS_FILE;
 use crate::progress::{Cancellation, Progress};
 
 pub use self::boosted::GROWTH;
-pub use self::run::FusionRun;
 use self::run::thresholds_of;
+pub use self::run::{FusionRun, ModelNames, PROSODY, WrittenTalk};
+use self::writing::{damaged, written_talks};
 
-/// The acoustic model whose posteriors are made anew, talk by talk.
-pub const PROSODY: &str = "prosody";
 /// Parts into which the talks with times alone are divided, of which one at a time is left out.
 pub const FOLDS: usize = 3;
 
@@ -43,9 +42,6 @@ pub struct PathReport {
     pub timed: Option<FusionFigures>,
 }
 
-/// The models of a fusion, in a program's words: lexical with their names, acoustic.
-pub type ModelNames = (Vec<(String, Box<dyn LexicalModel>)>, Vec<Box<dyn AcousticModel>>);
-
 /// Collects what all models say of the talks; `prosody`'s say is that of models without the talk. Talks of `run` whose place in
 /// [`ProsodyRun::timed`] is from `fused_timed` on are learnt from by the acoustic model alone.
 pub fn fusion_run(
@@ -54,9 +50,9 @@ pub fn fusion_run(
     models: &ModelNames,
     progress: &Progress,
 ) -> Result<FusionRun, Cancellation> {
-    let OutOfFoldPosteriors { timed, measured, measured_by_times, .. } =
+    let OutOfFoldPosteriors { timed, measured, measured_by_times, unlearnt, .. } =
         out_of_fold(run, FOLDS, &progress.stage("acoustic models without the talk"))?;
-    let total = (run.measured.len() + fused_timed) as u64;
+    let total = (run.measured.len() + fused_timed + run.unlearnt.len()) as u64;
     let mut done = 0;
     let mut collect = |talk: &SpokenTalk, prosody: &[AcousticPosterior]| -> Result<FusionTalk, Cancellation> {
         progress.tick(done, total)?;
@@ -79,6 +75,22 @@ pub fn fusion_run(
         by_times.sources.gaps.iter_mut().for_each(|gap| gap.has_voice = false);
         by_times.hear(talk, &models.0, PROSODY, &progress.stage("a talk"))?;
         fusion.measured_by_times.push(by_times);
+    }
+    for (number, talk) in run.measured.iter().enumerate() {
+        let writings = damaged(talk, run.seed + number as u64);
+        for asked in [&fusion.measured[number], &fusion.measured_by_times[number]] {
+            for talk in written_talks((asked, talk), &writings, models, &progress.stage("a talk"))? {
+                fusion.written.push(WrittenTalk { talk, number, is_damaged: true });
+            }
+        }
+    }
+    for (at, (talk, prosody)) in run.unlearnt.iter().zip(&unlearnt).enumerate() {
+        let number = run.measured.len() + at;
+        let asked = collect(talk, prosody)?;
+        let writing = std::slice::from_ref(&talk.writing);
+        for talk in written_talks((&asked, talk), writing, models, &progress.stage("a talk"))? {
+            fusion.written.push(WrittenTalk { talk, number, is_damaged: false });
+        }
     }
     Ok(fusion)
 }
@@ -107,6 +119,7 @@ pub fn fit_stacked(
         acoustic: names.acoustic.into(),
         thresholds: AcousticThresholds::default(),
         paths: Default::default(),
+        writing: None,
     };
     let mut reports = Vec::new();
     for (number, path) in stacked::FusionPath::ALL.into_iter().enumerate() {
@@ -125,6 +138,16 @@ pub fn fit_stacked(
     }
     if !settings.is_sound() {
         return Err(TrainingError::Diverged);
+    }
+    let fusion = StackedFusion::new(names.fusion, settings.clone())?;
+    if let Some(fitted) = writing::fit(&run.written, &fusion) {
+        let figures = |gaps: &FusionGaps| gaps.figures(settings.thresholds);
+        let labels = ["marks not read", "marks read along"];
+        for (label, (damaged, recognised)) in labels.into_iter().zip(fitted.damaged.iter().zip(&fitted.recognised)) {
+            let timed = (!recognised.any_mark.is_empty()).then(|| figures(recognised));
+            reports.push(PathReport { path: label.to_owned(), measured: figures(damaged), timed });
+        }
+        settings.writing = Some(fitted.weights);
     }
     let mut value = serde_json::to_value(&settings).map_err(|_| TrainingError::Diverged)?;
     value["training"] = about;
@@ -228,6 +251,7 @@ mod tests {
             measured: (0..4).map(|n| talk(n, true)).collect(),
             measured_by_times: (0..4).map(|n| talk(n, false)).collect(),
             timed: (4..7).map(|n| talk(n, false)).collect(),
+            written: Vec::new(),
             seed: 1,
         }
     }

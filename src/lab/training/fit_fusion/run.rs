@@ -1,8 +1,25 @@
 //! What a fusion learns from.
 
-use crate::acoustic::AcousticThresholds;
+use crate::acoustic::{AcousticModel, AcousticThresholds};
 use crate::lab::evaluation::acoustic::detection::best_threshold;
 use crate::lab::evaluation::fusion::{FusionGaps, FusionTalk};
+use crate::lexical::LexicalModel;
+
+/// The acoustic model whose posteriors are made anew, talk by talk.
+pub const PROSODY: &str = "prosody";
+
+/// The models of a fusion, in a program's words: lexical with their names, acoustic.
+pub type ModelNames = (Vec<(String, Box<dyn LexicalModel>)>, Vec<Box<dyn AcousticModel>>);
+
+/// A talk as somebody wrote it, read along.
+#[derive(Clone, Debug)]
+pub struct WrittenTalk {
+    pub talk: FusionTalk,
+    /// Talks of one number are one talk, written in several ways.
+    pub number: usize,
+    /// Whether the marks were damaged on purpose; else they are a recogniser's own.
+    pub is_damaged: bool,
+}
 
 /// Talks with what the models say of them.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +30,8 @@ pub struct FusionRun {
     pub measured_by_times: Vec<FusionTalk>,
     /// Talks with word times alone.
     pub timed: Vec<FusionTalk>,
+    /// Some of them as somebody wrote them, read along.
+    pub written: Vec<WrittenTalk>,
     pub seed: u64,
 }
 

@@ -46,7 +46,7 @@ fn talk(name: &str, offset: f32) -> SpokenTalk {
         }
     }
     let prosody = measure(&words, Some(&frames));
-    SpokenTalk { name: name.into(), words, prosody, frames: Some(frames), gaps }
+    SpokenTalk { name: name.into(), words, prosody, frames: Some(frames), gaps, ..SpokenTalk::default() }
 }
 
 fn run() -> PhraseRun {

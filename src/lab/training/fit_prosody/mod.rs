@@ -34,6 +34,8 @@ pub struct ProsodyRun {
     pub timed: Vec<SpokenTalk>,
     /// Talks whose pitch and level were measured, too.
     pub measured: Vec<SpokenTalk>,
+    /// Talks with times that no tree learns from; they may be others' versions of the timed ones, then with the same name.
+    pub unlearnt: Vec<SpokenTalk>,
     /// How the trees on times alone grow, and those that hear the voice.
     pub timing: TreeGrowth,
     pub voice: TreeGrowth,
@@ -106,7 +108,9 @@ pub struct OutOfFoldPosteriors {
     pub measured: Vec<Vec<AcousticPosterior>>,
     /// The same talks by times alone, which no measured talk is learnt from.
     pub measured_by_times: Vec<Vec<AcousticPosterior>>,
-    /// The trees that heard those: for talks that are in none of the lists.
+    /// In the order of [`ProsodyRun::unlearnt`]: by times alone, from trees that did not see the timed talk of the same name.
+    pub unlearnt: Vec<Vec<AcousticPosterior>>,
+    /// The trees that heard the measured talks by times: for talks that are in none of the lists.
     pub timing: TimingTrees,
 }
 
@@ -114,17 +118,25 @@ pub struct OutOfFoldPosteriors {
 pub fn out_of_fold(run: &ProsodyRun, folds: usize, progress: &Progress) -> Result<OutOfFoldPosteriors, Cancellation> {
     let durations = durations::fit(run.timed.iter(), &progress.stage("expected durations"))?;
     let mut of_timed = vec![Vec::new(); run.timed.len()];
+    let mut of_unlearnt = vec![Vec::new(); run.unlearnt.len()];
+    let fold_of = |name: &str| run.timed.iter().position(|talk| talk.name == name).map(|place| place % folds);
     for fold in 0..folds {
         let progress = progress.stage("times, without some talks");
         let timing = run.timing_trees(&durations, |place| place % folds != fold, &progress)?;
         for (place, talk) in run.timed.iter().enumerate().filter(|(place, _)| place % folds == fold) {
             of_timed[place] = timing.posteriors(&talk.text());
         }
+        for (place, talk) in run.unlearnt.iter().enumerate().filter(|(_, talk)| fold_of(&talk.name) == Some(fold)) {
+            of_unlearnt[place] = timing.posteriors(&talk.text());
+        }
     }
     let timing = run.timing_trees(&durations, |_| true, &progress.stage("times, all talks"))?;
+    for (place, talk) in run.unlearnt.iter().enumerate().filter(|(_, talk)| fold_of(&talk.name).is_none()) {
+        of_unlearnt[place] = timing.posteriors(&talk.text());
+    }
     let measured_by_times = run.measured.iter().map(|talk| timing.posteriors(&talk.text())).collect();
     let measured = run.left_out(&timing, &progress.stage("leaving one talk out"))?;
-    Ok(OutOfFoldPosteriors { timed: of_timed, measured, measured_by_times, timing })
+    Ok(OutOfFoldPosteriors { timed: of_timed, measured, measured_by_times, unlearnt: of_unlearnt, timing })
 }
 
 impl ProsodyRun {
@@ -283,6 +295,7 @@ mod tests {
         let run = ProsodyRun {
             timed: (0..3).map(|n| talk("timed", 31 * n, false)).collect(),
             measured: (3..6).map(|n| talk("measured", 31 * n, true)).collect(),
+            unlearnt: Vec::new(),
             timing: growth,
             voice: growth,
             seed: 1,

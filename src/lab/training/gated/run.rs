@@ -234,6 +234,9 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
             }
             going_on?;
         }
+        if !total.is_multiple_of(LOOK_EVERY) {
+            look(self, progress)?;
+        }
         Ok(())
     }
 

@@ -93,11 +93,12 @@ impl HearingTalks {
         let run = ProsodyRun {
             timed: self.timed.iter().chain(&self.calls).cloned().collect(),
             measured: self.measured.clone(),
+            unlearnt: Vec::new(),
             timing: TIMING_GROWTH,
             voice: VOICE_GROWTH,
             seed,
         };
-        let OutOfFoldPosteriors { mut timed, measured, measured_by_times, timing } =
+        let OutOfFoldPosteriors { mut timed, measured, measured_by_times, timing, .. } =
             out_of_fold(&run, FOLDS, &progress.stage("acoustic models without the talk"))?;
         let progress = progress.stage("listening to lectures");
         let done = AtomicU64::new(0);
@@ -288,7 +289,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     fn gap(pause: f32) -> GapHearing {
-        GapHearing { pause: Some(pause), rank: Some(0.5), voice: None }
+        GapHearing { pause: Some(pause), rank: Some(0.5), ..GapHearing::default() }
     }
 
     #[test]

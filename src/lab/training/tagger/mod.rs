@@ -3,25 +3,29 @@
 
 pub mod hearing;
 mod text;
+mod writing;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use burn::tensor::Device;
-use rand::RngExt;
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use self::hearing::{HearingTalks, Hearings, Roughness, SpeechText};
 use self::text::{Noise, TaggerText};
 use super::TrainingError;
-use super::corpus::{CorpusRecipe, checksums, tagger_sources, tagger_styles, transcript_style};
+use super::corpus::{CorpusRecipe, LabelledToken, checksums, tagger_sources, tagger_styles, transcript_style};
 use super::gated::gradient::TokenTarget;
 use super::gated::run::{BatchPart, Course, NetworkSize, Schedule, State};
 use super::gated::spellings::WordHiding;
 use super::gated::tables::TableRows;
 use crate::compute::{ModelError, ModelFolder, WeightFile};
+use crate::fusion::written::weigh_mark;
 use crate::lab::evaluation::lexical::confusion::Confusion;
+use crate::lab::evaluation::scribe::Scribe;
+use crate::lexical::hearing::{GapHearing, GapWriting};
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
 use crate::lexical::tagger::{ARCHITECTURE, FEATURES, TaggerConfig, TaggerModel, TaggerSettings, vocabulary_of};
 use crate::lexical::{LexicalModel, best_mark};
@@ -42,6 +46,8 @@ pub struct TaggerRun {
     pub left_out: Vec<String>,
     /// What the tagger learns to hear by; `None`: it is to read text alone.
     pub hearing: Option<HearingRun>,
+    /// Whether it learns to weigh what a recogniser wrote, too.
+    pub sees_writing: bool,
 }
 
 /// How a tagger learns to hear.
@@ -67,6 +73,7 @@ const NOISE: Noise = Noise {
 const ROUGHNESS: Roughness = Roughness { deaf: 0.4, voiceless: 0.25 };
 /// Tells the chances of what is heard from those of what is read, so that a step reads the same with and without them.
 const HEARD: u64 = 1 << 40;
+const WRITTEN: u64 = 1 << 41;
 
 /// Everything that must not change when a run goes on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -83,6 +90,8 @@ struct Plan {
     data: BTreeMap<String, String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     hearing: Option<HearingPlan>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    sees_writing: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     left_out: Vec<String>,
     /// SHA-256 of the weights that the run started with, if they were not random.
@@ -140,6 +149,7 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
         style: transcript_style(&run.language, run.recipe),
         data: checksums(&run.text_folder, sources.iter().map(|source| source.file))?,
         hearing: run.hearing.as_ref().map(|hearing| HearingPlan { talks: hearing.checksums.clone() }),
+        sees_writing: run.sees_writing,
         left_out: run.left_out.clone(),
         from: run.from.as_ref().and_then(|model| model.checksums.get(WEIGHTS_FILE).cloned()),
     };
@@ -157,14 +167,18 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
         let draw = |shard: u64| {
             let number = step * SHARDS as u64 + shard;
             let hearing = config.hears.then(|| run.schedule.random(number | HEARD));
-            draw(&text, &shares, &config, run.schedule.random(number), hearing)
+            let writing = config.sees_writing.then(|| run.schedule.random(number | WRITTEN));
+            draw(&text, &shares, &config, run.schedule.random(number), (hearing, writing))
         };
         (0..SHARDS as u64).map(draw).collect()
     };
     let look = |state: &State<Plan>, progress: &Progress| {
-        let Look { f1, loss } = look(state, &config, &text, progress)?;
+        let Look { f1, loss, mended } = look(state, &config, &text, progress)?;
         let (step, of) = (state.position.step, run.schedule.total());
         tracing::info!(step, of, held_out_f1 = f1, held_out_loss = loss, "looked at text kept back");
+        if let Some(Mended { damaged, weighed, seen }) = mended {
+            tracing::info!(damaged, weighed, seen, "looked at damaged marks, micro F1");
+        }
         Ok(())
     };
     state.train(&course, &text.spellings, draw, look, &progress.stage("training"))?;
@@ -194,8 +208,9 @@ fn check_shape(model: &ModelFolder, config: &TaggerConfig) -> Result<(), ModelEr
     if model.architecture == ARCHITECTURE {
         let its = model.settings::<TaggerSettings>()?.network;
         // Kinds of text and ears may be added: rows of their own in the feature table.
-        let same = TaggerConfig { styles: config.styles.clone(), hears: config.hears, ..its.clone() };
-        if same == *config && (config.hears || !its.hears) {
+        let TaggerConfig { styles, hears, sees_writing, .. } = config.clone();
+        let same = TaggerConfig { styles, hears, sees_writing, ..its.clone() };
+        if same == *config && (hears || !its.hears) && (sees_writing || !its.sees_writing) {
             return Ok(());
         }
     }
@@ -217,7 +232,7 @@ fn start_from(
 }
 
 fn table_rows(config: &TaggerConfig, words: usize) -> TableRows {
-    let new_features = config.heard_rows().len();
+    let new_features = config.gap_rows().len();
     TableRows { words, pieces: config.pieces, features: config.styles.len(), new_features }
 }
 
@@ -235,6 +250,7 @@ fn config_of(run: &TaggerRun) -> TaggerConfig {
         head_width: width,
         sees_neighbours: true,
         hears: run.hearing.is_some(),
+        sees_writing: run.sees_writing,
     }
 }
 
@@ -244,6 +260,18 @@ struct Look {
     f1: f64,
     /// Mean cross-entropy, which moves before F1 does.
     loss: f64,
+    /// Of marks that were damaged, if the tagger sees what is written.
+    mended: Option<Mended>,
+}
+
+/// Micro F1 of marks.
+struct Mended {
+    /// As they were damaged.
+    damaged: f64,
+    /// Weighed against the words when those have been read.
+    weighed: f64,
+    /// Seen while the words were read.
+    seen: f64,
 }
 
 fn look(
@@ -258,6 +286,8 @@ fn look(
     let (vocabulary, embedding) = (text.spellings.vocabulary.clone(), state.tables.embedding());
     let model = TaggerModel::new("training", &settings, vocabulary, embedding, network, &device);
     let (mut counts, mut loss, mut read) = (Confusion::default(), 0.0, 0);
+    let mut mended: [Confusion; 3] = Default::default();
+    let mut random = ChaCha8Rng::seed_from_u64(1);
     for document in &text.held_out {
         if read >= LOOK_TOKENS {
             break;
@@ -269,11 +299,28 @@ fn look(
             counts.add(labelled.mark, best_mark(posterior));
             loss -= f64::from(posterior[labelled.mark.index()].max(f32::MIN_POSITIVE)).ln();
         }
+        if config.sees_writing {
+            let gap = |(gap, one): (usize, &LabelledToken)| (one.mark, document.get(gap + 1).map(|next| next.case));
+            let gaps: Vec<_> = document.iter().enumerate().map(gap).collect();
+            let written = Scribe::DAMAGING.write(&gaps, &mut random);
+            let told = |&written: &GapWriting| GapHearing { written, ..GapHearing::default() };
+            let told: Vec<GapHearing> = written.iter().map(told).collect();
+            let Ok(reading) = model.read_heard(&tokens, &told, &Progress::silent()) else { break };
+            for (gap, labelled) in document.iter().enumerate() {
+                let mark = written[gap].mark.unwrap_or_default();
+                let mut weighed = posteriors[gap];
+                weigh_mark(&mut weighed, mark);
+                let marks = [mark, best_mark(&weighed), best_mark(&reading.posteriors[gap])];
+                mended.iter_mut().zip(marks).for_each(|(counts, mark)| counts.add(labelled.mark, mark));
+            }
+        }
         if progress.is_cancelled() {
             break;
         }
     }
-    Ok(Look { f1: counts.micro().f1, loss: loss / read.max(1) as f64 })
+    let [damaged, weighed, seen] = mended.map(|counts| counts.micro().f1);
+    let mended = config.sees_writing.then_some(Mended { damaged, weighed, seen });
+    Ok(Look { mended, f1: counts.micro().f1, loss: loss / read.max(1) as f64 })
 }
 
 fn write_model(
@@ -290,7 +337,11 @@ fn write_model(
         "{} gated recurrent layers of {} with attention, words and spellings{}, restores case",
         config.layers,
         config.width,
-        if config.hears { ", hears while it reads" } else { "" }
+        match (config.hears, config.sees_writing) {
+            (true, true) => ", hears while it reads and weighs written marks",
+            (true, false) => ", hears while it reads",
+            _ => "",
+        }
     );
     let mut settings = serde_json::to_value(settings).unwrap_or_default();
     settings["training"] = serde_json::json!({
@@ -315,13 +366,14 @@ impl TaggerRun {
     }
 }
 
-/// The windows of one shard of one step. `hearing`: what chances of what is heard are drawn with, if anything is.
+/// The windows of one shard of one step. `hearing` and `writing`: what chances of what is heard and of what is written are drawn with,
+/// if anything is.
 fn draw(
     text: &TaggerText,
     shares: &[f32],
     config: &TaggerConfig,
     mut random: ChaCha8Rng,
-    mut hearing: Option<ChaCha8Rng>,
+    (mut hearing, mut writing): (Option<ChaCha8Rng>, Option<ChaCha8Rng>),
 ) -> BatchPart<Vec<TokenTarget>> {
     let mut part = BatchPart { seen: Vec::new(), features: Vec::new(), objective: Vec::new() };
     for _ in 0..WINDOWS {
@@ -334,6 +386,9 @@ fn draw(
         let mut window = text.window(stream, LENGTH, &NOISE, &mut random);
         if let Some(random) = &mut hearing {
             text.hear(stream, &mut window, &ROUGHNESS, random);
+        }
+        if let Some(random) = &mut writing {
+            writing::write(&mut window, random);
         }
         for token in window {
             part.seen.push(token.seen);
@@ -372,6 +427,7 @@ mod tests {
             from: None,
             left_out: Vec::new(),
             hearing: None,
+            sees_writing: false,
         }
     }
 

@@ -1,0 +1,86 @@
+//! `breathmark-lab evaluate marks`
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
+use crate::compute::Compute;
+use crate::lab::cli::acoustic_talks::Talks;
+use crate::lab::evaluation::marks::{MarkCounts, MarkFigures, TalkWriting, count_marks, written_words};
+use crate::wording::MarkPolicy;
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Talks with word times and punctuation: a row per word; or folders of them, or files of lectures
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Files whose names contain this are not read
+    #[arg(long, value_name = "TEXT")]
+    without: Vec<String>,
+    /// Every so many-th talk alone, from the first on
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    every: u32,
+    /// What the damage depends on
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
+    let talks = Talks::read_without(&arguments.files, &arguments.without, context)?;
+    let talks: Vec<_> = talks.talks.iter().step_by(arguments.every as usize).collect();
+    let mut compute = Compute::choose(context.device)?;
+    let progress = context.progress.stage("talks");
+    let writings = [TalkWriting::True, TalkWriting::Damaged, TalkWriting::Recognised, TalkWriting::Bare];
+    let mut counts: [[MarkCounts; MarkPolicy::ALL.len()]; 4] = Default::default();
+    for (number, talk) in talks.iter().enumerate() {
+        for (place, (writing, counts)) in writings.iter().zip(&mut counts).enumerate() {
+            progress.tick((number * writings.len() + place) as u64, (talks.len() * writings.len()) as u64)?;
+            let Some(words) = written_words(talk, *writing, arguments.seed + number as u64) else { continue };
+            count_marks(talk, words, counts, &mut compute, &progress.stage("a talk"))?;
+        }
+    }
+    warn(&compute.take_warnings());
+    let mut rows: Vec<(TalkWriting, MarkPolicy, MarkFigures)> = Vec::new();
+    for (writing, counts) in writings.into_iter().zip(&counts) {
+        for (policy, counts) in MarkPolicy::ALL.into_iter().zip(counts) {
+            rows.extend(counts.figures().map(|figures| (writing, policy, figures)));
+        }
+    }
+    if rows.is_empty() {
+        return Err(CommandFailure("the files have no gap between two words with times".to_owned()));
+    }
+    let document = rows.iter().map(|(writing, policy, figures)| {
+        let mut row = serde_json::to_value(figures)?;
+        (row["writing"], row["marks"]) = (serde_json::to_value(writing)?, json!(policy.name()));
+        Ok::<Value, serde_json::Error>(row)
+    });
+    context.print(&Value::Array(document.collect::<Result<_, _>>()?), || table(&rows))?;
+    Ok(Outcome::Done)
+}
+
+fn table(rows: &[(TalkWriting, MarkPolicy, MarkFigures)]) -> String {
+    let mut text = format!(
+        "{:<28}{:>7}{:>8}{:>8}{:>10}{:>14}{:>9}{:>8}{:>10}{:>10}\n",
+        "per cent", "micro", "COMMA", "PERIOD", "QUESTION", "sentence end", "mended", "broken", "ECE any", "ECE end"
+    );
+    for (writing, policy, figures) in rows {
+        let name = format!("{}, {}", writing.label(), policy.name());
+        let _ = writeln!(
+            text,
+            "{name:<28}{:>7.1}{:>8.1}{:>8.1}{:>10.1}{:>14.1}{:>9.1}{:>8.2}{:>10.2}{:>10.2}",
+            figures.micro_f1,
+            figures.comma_f1,
+            figures.period_f1,
+            figures.question_f1,
+            figures.sentence_end_f1,
+            figures.mended,
+            figures.broken,
+            figures.any_mark_ece,
+            figures.sentence_end_ece
+        );
+    }
+    text
+}
