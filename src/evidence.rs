@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::acoustic::voice_sign::VoiceSign;
 use crate::fusion::{GapFusion, WritingEvidence};
 use crate::lexical::{LetterCase, OperatingPoint, Posterior};
+use crate::prosody::shifted_words;
 use crate::time::{Duration, Span};
 use crate::transcript::{Mark, Word, WordId};
 
@@ -116,10 +117,17 @@ pub struct Evidence {
     /// otherwise.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub silences: BTreeMap<WordId, Span>,
+    /// By how much all words are heard later than their times say (earlier: below zero); the silences are those of the words moved so.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub offset: Duration,
 }
 
 /// The code of a language that is not known (BCP-47: undetermined).
 pub const UNKNOWN_LANGUAGE: &str = "und";
+
+pub(crate) fn is_zero(duration: &Duration) -> bool {
+    *duration == Duration::ZERO
+}
 
 pub(crate) fn is_plain(point: &OperatingPoint) -> bool {
     *point == OperatingPoint::default()
@@ -135,7 +143,7 @@ impl Evidence {
     pub fn add(&mut self, later: Self) {
         if !later.gaps.is_empty() {
             (self.model, self.language, self.fusion) = (later.model, later.language, later.fusion);
-            self.operating_point = later.operating_point;
+            (self.operating_point, self.offset) = (later.operating_point, later.offset);
         }
         self.heard |= later.heard;
         for gap in later.gaps.keys() {
@@ -151,7 +159,7 @@ impl Evidence {
     ///
     /// Words whose times were changed since then keep them where the two contradict each other.
     pub fn measured_words(&self, words: &[Word]) -> Option<Vec<Word>> {
-        let mut heard: Option<Vec<Word>> = None;
+        let mut heard = (self.offset != Duration::ZERO).then(|| shifted_words(words, self.offset));
         for (index, word) in words.iter().enumerate().take(words.len().saturating_sub(1)) {
             let Some(silence) = self.silences.get(&word.id) else { continue };
             let heard = heard.get_or_insert_with(|| words.to_vec());

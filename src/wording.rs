@@ -4,7 +4,7 @@
 //! capitals of sentences from the marks, other capitals from the lexical model. A word keeps its place whatever happens to
 //! it: word N of the transcript is text N here.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -145,7 +145,10 @@ pub fn word_text(words: &[Word], marks: &[Mark], options: &WordingOptions<'_>) -
     let mended_after = |index: usize| options.mended.get(index).copied().flatten();
     // Where a mended mark ends a sentence, or one that was written no longer does, the next word's capital follows.
     let follows_mended = |index: usize| keep_punctuation && index.checked_sub(1).and_then(mended_after).is_some();
-    let names = if options.mended.is_empty() { Vec::new() } else { own_cases(words, &options.cases) };
+    let small: HashSet<&str> = match options.mended.iter().any(Option::is_some) {
+        true => words.iter().map(Word::bare_word).filter(|bare| bare.starts_with(char::is_lowercase)).collect(),
+        false => HashSet::new(),
+    };
     let mut shown = Wording { words: Vec::with_capacity(words.len()), marks: Vec::with_capacity(words.len()) };
     let mut starts_sentence = true;
     for (index, word) in words.iter().enumerate() {
@@ -164,7 +167,9 @@ pub fn word_text(words: &[Word], marks: &[Mark], options: &WordingOptions<'_>) -
         };
         let is_as_written = is_typed || (keep_punctuation && keep_case);
         if is_as_written && keep_case && !is_typed && follows_mended(index) {
-            let is_name = names.get(index).is_some_and(|case| *case != LetterCase::Lower);
+            // A capital that stood there for the sentence goes if the model gives it none, or the talk has the word without.
+            let by_model = options.cases.get(index).map_or(LetterCase::Capital, |case| case.case);
+            let is_name = by_model != LetterCase::Lower && !small.contains(word.bare_word().to_lowercase().as_str());
             let was_start = language.ends_sentence(&words[index - 1].text, Some(&word.text));
             if starts_sentence {
                 text = capitalised(text);

@@ -179,8 +179,9 @@ pub struct Situation {
     pub alternatives: usize,
     pub pending: usize,
     pub problems: usize,
-    /// Marks were mended in the current cue, and in the talk some on which nothing is decided.
-    pub cue_has_repairs: bool,
+    /// In the current cue there are mended marks to take, or to put back; in the talk some on which nothing is decided.
+    pub can_take_marks: bool,
+    pub can_put_marks_back: bool,
     pub has_repairs: bool,
     /// The current cue breaks the guideline.
     pub cue_has_problem: bool,
@@ -617,7 +618,8 @@ impl Command {
             Self::Palette | Self::Settings | Self::Keys | Self::About => true,
             Self::Save | Self::SaveAs | Self::Find | Self::ChooseGuideline => situation.has_words,
             Self::ToggleIgnorePunctuation | Self::ToggleMendMarks | Self::AnalyzeAgain => situation.has_words,
-            Self::TakeMarksOfCue | Self::PutMarksBackInCue => situation.cue_has_repairs,
+            Self::TakeMarksOfCue => situation.can_take_marks,
+            Self::PutMarksBackInCue => situation.can_put_marks_back,
             Self::TakeAllMarks | Self::NextMark => situation.has_repairs,
             // Whoever follows it has its models open.
             Self::ToggleOpenModels => situation.has_words && !situation.is_followed,

@@ -15,6 +15,7 @@ use super::theme::Theme;
 use super::way_out::WayOut;
 use crate::kept::KeptItem;
 use crate::project::Recovery;
+use crate::wording::MarkPolicy;
 
 /// Notices that are shown at once; older ones go.
 const MOST_NOTICES: usize = 4;
@@ -26,6 +27,8 @@ pub struct Desk {
     /// Settings that are being written, and those that could not be: they are not tried again until something changes.
     pub keeping: Option<Settings>,
     pub not_kept: Option<Settings>,
+    /// What became of the transcript's marks before they were set aside, to go back to.
+    pub marks_before: Option<MarkPolicy>,
     /// Settings as they were a frame ago, and when they changed last.
     pub seen: (Settings, f64),
     pub keys: KeyMap,
@@ -69,6 +72,7 @@ impl Desk {
             written: settings.clone(),
             keeping: None,
             not_kept: None,
+            marks_before: None,
             seen: (settings.clone(), 0.0),
             keys: settings.key_map(),
             settings,

@@ -104,14 +104,10 @@ impl App {
 
     /// Goes to the place of a step that was taken back or made again, and fetches anew what depends on it.
     fn return_to(&mut self, step: &Step, place: Option<WordId>) {
-        let asks_anew = |change: &Change| {
-            matches!(
-                change,
-                Change::IgnorePunctuation { .. }
-                    | Change::Marks { .. }
-                    | Change::Language { .. }
-                    | Change::Models { .. }
-            )
+        let asks_anew = |change: &Change| match change {
+            Change::IgnorePunctuation { .. } | Change::Language { .. } | Change::Models { .. } => true,
+            Change::Marks { from, to } => from.sets_aside() != to.sets_aside(),
+            _ => false,
         };
         if step.changes.iter().any(asks_anew) {
             self.analyze_again();
@@ -382,25 +378,29 @@ impl App {
 
     pub(super) fn toggle_ignore_punctuation(&mut self) {
         let Some(marks) = self.session.talk.as_ref().map(|talk| talk.project().marks) else { return };
-        let to = if marks == MarkPolicy::Restore { MarkPolicy::Mend } else { MarkPolicy::Restore };
+        // Back to what it was; a talk that was opened so keeps its marks.
+        let to = match marks {
+            MarkPolicy::Restore => self.desk.marks_before.take().unwrap_or(MarkPolicy::Keep),
+            _ => MarkPolicy::Restore,
+        };
         if self.edit(&Edit::SetMarks(to)).is_some() {
+            self.desk.marks_before = (to == MarkPolicy::Restore).then_some(marks);
             self.analyze_again();
         }
     }
 
     /// What the person says of the marks mended in the current cue.
-    pub(super) fn decide_marks_of_cue(&mut self, is_mended: bool) {
+    pub(super) fn decide_marks_of_cue(&mut self, puts_back: bool) {
         let Some(talk) = &self.session.talk else { return };
         let Some(cue) = talk.current_cue() else { return };
-        let repairs = talk.repairs_of(cue).filter(|(_, repair)| repair.decision != Some(is_mended));
-        let gaps: Vec<WordId> = repairs.map(|(gap, _)| gap).collect();
-        let _ = self.edit(&Edit::DecideMarks { gaps, is_mended: Some(is_mended) });
+        let edit = talk.decide_marks(Some(cue), puts_back);
+        let _ = self.edit(&edit);
     }
 
     pub(super) fn take_all_marks(&mut self) {
         let Some(talk) = &self.session.talk else { return };
-        let gaps: Vec<WordId> = talk.pending_repairs().map(|(gap, _)| gap).collect();
-        if let Some(step) = self.edit(&Edit::DecideMarks { gaps, is_mended: Some(true) }) {
+        let edit = talk.decide_marks(None, false);
+        if let Some(step) = self.edit(&edit) {
             self.desk.notify(NoticeKind::Done, format!("done: {}", step.name));
         }
     }
@@ -419,7 +419,16 @@ impl App {
     pub(super) fn toggle_mend_marks(&mut self) {
         let Some(marks) = self.session.talk.as_ref().map(|talk| talk.project().marks) else { return };
         let to = if marks == MarkPolicy::Mend { MarkPolicy::Keep } else { MarkPolicy::Mend };
-        if self.edit(&Edit::SetMarks(to)).is_some() && marks == MarkPolicy::Restore {
+        // What earlier programs analysed was not read with its marks.
+        let is_read = self
+            .session
+            .talk
+            .as_ref()
+            .and_then(|talk| talk.evidence())
+            .is_some_and(|evidence| evidence.gaps.values().any(|gap| gap.writing.is_some()));
+        if self.edit(&Edit::SetMarks(to)).is_some()
+            && (marks == MarkPolicy::Restore || to == MarkPolicy::Mend && !is_read)
+        {
             self.analyze_again();
         }
     }

@@ -730,6 +730,7 @@ impl App {
             models: project.models,
             guideline: project.guideline.clone(),
             marks: project.marks,
+            typed: project.typed.clone(),
             boundary_factor: project.boundary_factor,
             ..AnalysisOptions::default()
         };

@@ -255,6 +255,10 @@ impl Talk {
     /// What can be done with the talk as it is, all but what runs in the background and what a comparison found.
     pub fn situation(&self) -> Situation {
         let boundary = self.current_boundary();
+        let can_decide_marks = |puts_back: bool| {
+            let mut repairs = self.current_cue().into_iter().flat_map(|cue| self.repairs_of(cue));
+            repairs.any(|(_, one)| one.decision != Some(if puts_back { one.written } else { one.mended }))
+        };
         Situation {
             has_talk: true,
             has_words: !self.words().is_empty(),
@@ -267,7 +271,8 @@ impl Talk {
             alternatives: self.alternatives().len(),
             pending: self.queue().len(),
             problems: self.project_cues().problems.len(),
-            cue_has_repairs: self.current_cue().is_some_and(|cue| self.repairs_of(cue).next().is_some()),
+            can_take_marks: can_decide_marks(false),
+            can_put_marks_back: can_decide_marks(true),
             has_repairs: self.pending_repairs().next().is_some(),
             cue_has_problem: self.current_cue().is_some_and(|cue| self.problems_of(cue).next().is_some()),
             differences: 0,

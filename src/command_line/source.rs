@@ -1,5 +1,6 @@
 //! The inputs and choices that `segment`, `inspect` and `bench analyze` share.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgAction, Args};
@@ -159,6 +160,7 @@ impl Choices {
             model: self.model.clone(),
             guideline: self.guideline()?,
             marks: if self.ignore_punctuation { MarkPolicy::Restore } else { self.marks },
+            typed: BTreeSet::new(),
             language: self.language.clone(),
             boundary_factor: self.boundaries,
             pitch_range: self.pitch_range,

@@ -103,6 +103,7 @@ impl WritingWeights {
             any_mark: added(&self.any_mark, fused.any_mark),
             sentence_end: added(&self.sentence_end, fused.sentence_end),
             question: (question / period).ln(),
+            set_from: 1.0,
         }
     }
 }

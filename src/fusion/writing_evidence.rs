@@ -15,6 +15,13 @@ pub struct WritingEvidence {
     pub sentence_end: f32,
     /// Those of a question, if a sentence ends.
     pub question: f32,
+    /// From which probability on a mark is set where none is written, 0 to 1: the same for a whole analysis.
+    #[serde(default = "never")]
+    pub set_from: f32,
+}
+
+fn never() -> f32 {
+    1.0
 }
 
 /// Probabilities nearer to 0 or 1 are taken for this.

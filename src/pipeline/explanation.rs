@@ -56,15 +56,15 @@ impl<'a> GapExplanation<'a> {
     }
 
     /// The conclusion in one plain sentence, made of the numbers that are shown beside it: the pause that was measured, the mark that
-    /// was decided, and whether words and voice agree. `is_cue_end`: whether a cue ends here all the same if none was asked for.
-    pub fn conclusion(&self, is_cue_end: bool) -> String {
+    /// is shown, and whether words and voice agree. `is_cue_end`: whether a cue ends here all the same if none was asked for.
+    pub fn conclusion(&self, is_cue_end: bool, shown: Mark) -> String {
         let pause = match self.evidence.pause.as_millis_rounded() {
             LONG_PAUSE.. => Some("Long pause"),
             PAUSE.. => Some("Pause"),
             SHORT_PAUSE.. => Some("Short pause"),
             _ => None,
         };
-        if self.weighed.verdict.stage.is_none() {
+        if self.weighed.verdict.stage.is_none() && shown == Mark::O {
             return match (is_cue_end, pause) {
                 (true, Some(pause)) => format!("{pause}, but no clause ends: split only because the text is too long"),
                 (true, None) => "Split only because the text is too long for one cue".to_owned(),
@@ -72,10 +72,11 @@ impl<'a> GapExplanation<'a> {
                 (false, None) => "No pause, and the words go on".to_owned(),
             };
         }
-        let ends = match self.weighed.verdict.mark {
+        let ends = match shown {
             Mark::Comma => "a clause ends",
             Mark::Question => "a question ends",
-            Mark::Period | Mark::O => "a sentence ends",
+            Mark::Period => "a sentence ends",
+            Mark::O => "the words part",
         };
         match (self.weighed.conflict(), pause) {
             (Some(Conflict::HeardAlone), Some(pause)) => format!("{pause}, though the words alone would go on"),
@@ -272,7 +273,9 @@ mod tests {
         let fusion = GapFusion { sentence_end: 0.3, contributions: [-1.0, -0.8, 3.0, 0.5] };
         let shipped = WeighedGap { fusion: Some(fusion), ..weighed(0.2, 0.9, Some(BoundaryStage::Hard)) };
         let conclusion = |gap: &WeighedGap| {
-            GapExplanation::of(&evidence("m"), WordId(0), gap, BoundaryFactor::USUAL).unwrap().conclusion(true)
+            GapExplanation::of(&evidence("m"), WordId(0), gap, BoundaryFactor::USUAL)
+                .unwrap()
+                .conclusion(true, Mark::Period)
         };
         assert_eq!(shipped.conflict(), Some(Conflict::HeardAlone));
         assert_eq!(conclusion(&shipped), "Long pause, though the words alone would go on");
@@ -291,7 +294,7 @@ mod tests {
             evidence.gaps.get_mut(&WordId(0)).unwrap().pause = Duration::from_millis(millis);
             let mut gap = weighed(0.7, 0.6, stage);
             gap.verdict.mark = mark;
-            GapExplanation::of(&evidence, WordId(0), &gap, BoundaryFactor::USUAL).unwrap().conclusion(is_cue_end)
+            GapExplanation::of(&evidence, WordId(0), &gap, BoundaryFactor::USUAL).unwrap().conclusion(is_cue_end, mark)
         };
         let (hard, soft) = (Some(BoundaryStage::Hard), Some(BoundaryStage::Soft));
         assert_eq!(said(640, hard, Mark::Period, true), "Long pause, a sentence ends");

@@ -1,8 +1,10 @@
 //! Asking voice and fusion, beside the words.
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use super::judging::LexicalAnalysis;
+use super::mark_repairs::set_from;
 use super::options::{AnalysisOptions, FusionChoice};
 use crate::acoustic::voice_sign::VoiceSign;
 use crate::acoustic::{self, SpokenText, pause};
@@ -13,7 +15,7 @@ use crate::lexical;
 use crate::model_set::ModelSet;
 use crate::progress::Progress;
 use crate::prosody::{FrameTrack, Prosody};
-use crate::transcript::Word;
+use crate::transcript::{Word, WordId};
 use crate::warning::Warning;
 
 /// Whether a fusion means the tagger by this name: the one that was asked, whichever language's and whichever set's it is.
@@ -77,10 +79,16 @@ pub(super) fn fuse(
     };
     let fusion = fusion.lock();
     let GatheredSources { sources, voice_signs, missing } =
-        gather_sources((&text, first_read), (fusion.as_ref(), set), judged, compute, progress)?;
+        gather_sources((&text, first_read), (fusion.as_ref(), set, &options.typed), judged, compute, progress)?;
     let explained = fusion.explain(&sources);
     let fused: Vec<GapProbabilities> = explained.iter().map(|gap| gap.fused).collect();
-    let writing = fusion.weigh_writing(&sources, &fused);
+    let mut writing = fusion.weigh_writing(&sources, &fused);
+    let of_gaps = sources.writing.iter().zip(&writing).zip(&fused);
+    let set_from = set_from(of_gaps.filter_map(|((written, added), fused)| {
+        let any_mark = added.as_ref()?.add_to(*fused).any_mark;
+        Some((written.mark?, any_mark))
+    }));
+    writing.iter_mut().flatten().for_each(|added| added.set_from = set_from);
     let gaps: Vec<GapFusion> = explained.into_iter().map(GapFusion::from).collect();
     let acoustic = match fusion.inputs().acoustic.first().and_then(|name| sources.acoustic.get(name)) {
         Some(posteriors) => posteriors.iter().map(|posterior| posterior.any_mark()).collect(),
@@ -103,7 +111,7 @@ struct GatheredSources {
 /// is done without, with a warning.
 fn gather_sources(
     (text, first_read): (&SpokenText<'_>, usize),
-    (fusion, set): (&dyn FusionModel, ModelSet),
+    (fusion, set, typed): (&dyn FusionModel, ModelSet, &BTreeSet<WordId>),
     judged: &LexicalAnalysis,
     compute: &mut Compute,
     progress: &Progress,
@@ -171,7 +179,12 @@ fn gather_sources(
             Ok::<_, ModelError>(sources)
         })?;
     }
-    let writing = written::gap_writing(text.words, &[], Language::of(&judged.language));
+    let is_typed = |word: &Word| typed.contains(&word.id);
+    let typed: Vec<bool> = match typed.is_empty() {
+        true => Vec::new(),
+        false => text.words.iter().map(is_typed).collect(),
+    };
+    let writing = written::gap_writing(text.words, &typed, Language::of(&judged.language));
     if inputs.sees_writing && judged.sees_writing && !writing.is_empty() {
         let (known, words, opened) = (sources.clone(), text.words.to_vec(), compute.opened().clone());
         let (model, acoustic) = (judged.model.clone(), inputs.acoustic.first().cloned().unwrap_or_default());

@@ -4,12 +4,11 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::weighing::WeighedGap;
 use crate::evidence::{Evidence, GapEvidence};
 use crate::language::{FullStop, Language};
 use crate::lexical::best_mark;
 use crate::project::Project;
-use crate::transcript::{Mark, Word};
+use crate::transcript::Mark;
 use crate::wording::MarkPolicy;
 
 /// A mark that is proposed in the place of the one that is written.
@@ -19,14 +18,14 @@ pub struct MarkRepair {
     pub mended: Mark,
     /// Probability of the one that is proposed, 0 to 1.
     pub strength: f32,
-    /// What the person says of it; `None`: nothing yet. It is shown mended unless refused.
-    pub decision: Option<bool>,
+    /// The mark that the person wants here, whatever is proposed later; `None`: nothing is said, and it is shown mended.
+    pub decision: Option<Mark>,
 }
 
 impl MarkRepair {
     /// The mark that is shown.
     pub fn shown(&self) -> Mark {
-        if self.decision == Some(false) { self.written } else { self.mended }
+        self.decision.unwrap_or(self.mended)
     }
 
     /// Whether nobody has said anything of it.
@@ -85,56 +84,77 @@ fn least_to_set(missing: f32) -> f32 {
 const SEEN_BEFORE: f32 = 10.0;
 const USUALLY_MISSING: f32 = 0.3;
 
-/// One entry per word. `gaps` and `weighed`: what was heard of the gap after each and what it comes to, with what is written.
+/// [`WritingEvidence::set_from`] of a whole analysis, so that what is read later changes no text that is there: `gaps` are the written
+/// mark and the probability of any mark, with everything weighed.
+pub(super) fn set_from(gaps: impl Iterator<Item = (Mark, f32)>) -> f32 {
+    let (mut written, mut missing) = (SEEN_BEFORE, SEEN_BEFORE * USUALLY_MISSING);
+    for (mark, any_mark) in gaps {
+        match mark {
+            Mark::O => missing += any_mark,
+            _ => written += 1.0,
+        }
+    }
+    least_to_set(missing / written)
+}
+
+/// One entry per word. `gaps`: what was heard of the gap after each. Neither the person's boundary factor nor what was learnt from
+/// decisions has a say: they are about cues, not about the text.
 pub(super) fn mark_repairs(
     project: &Project,
     gaps: &[Option<&GapEvidence>],
-    weighed: &[Option<WeighedGap>],
     language: &Language,
 ) -> Vec<Option<MarkRepair>> {
-    if project.marks != MarkPolicy::Mend || gaps.iter().all(|gap| gap.is_none_or(|gap| gap.writing.is_none())) {
+    let is_read = gaps.iter().flatten().any(|gap| gap.writing.is_some());
+    if project.marks != MarkPolicy::Mend || !is_read && project.mark_decisions.is_empty() {
         return Vec::new();
     }
     let words = &project.words;
-    let (mut written, mut missing) = (SEEN_BEFORE, SEEN_BEFORE * USUALLY_MISSING);
-    for (word, weighed) in words.iter().zip(weighed) {
-        match (plain_mark(&word.text), weighed) {
-            (Some(Mark::O), Some(weighed)) => missing += 1.0 - weighed.posterior[Mark::O.index()],
-            (Some(_), _) => written += 1.0,
-            _ => {}
-        }
-    }
-    let set = least_to_set(missing / written);
-    let is_typed = |word: &Word| project.typed.contains(&word.id);
     let repair = |at: usize| {
         let (word, next) = (&words[at], words.get(at + 1)?);
-        gaps[at]?.writing?;
-        let posterior = weighed.get(at)?.as_ref()?.posterior;
-        if is_typed(word) || is_typed(next) || !next.text.starts_with(char::is_alphanumeric) {
-            return None;
-        }
         let written = plain_mark(&word.text)?;
-        if written == Mark::Period && language.full_stop(&word.text, Some(&next.text)) != FullStop::Sentence {
+        let is_stop_of_word =
+            written == Mark::Period && language.full_stop(&word.text, Some(&next.text)) != FullStop::Sentence;
+        if project.typed.contains(&word.id) || is_stop_of_word {
             return None;
         }
-        let mended = best_mark(&posterior);
-        let least = match (written, mended) {
-            (written, mended) if written == mended => return None,
-            (Mark::O, _) => set,
-            (_, Mark::O) => REMOVED,
-            _ => CHANGED,
-        };
-        let strength = posterior[mended.index()];
-        let decision = project.mark_decisions.get(&word.id).copied();
-        (strength >= least).then_some(MarkRepair { written, mended, strength, decision })
+        let proposed = proposal(written, gaps[at]?);
+        match (project.mark_decisions.get(&word.id).copied(), proposed) {
+            (Some(decided), proposed) => {
+                let (mended, strength) = proposed.unwrap_or((decided, 1.0));
+                Some(MarkRepair { written, mended, strength, decision: Some(decided) })
+            }
+            (None, Some((mended, strength))) if next.text.starts_with(char::is_alphanumeric) => {
+                Some(MarkRepair { written, mended, strength, decision: None })
+            }
+            (None, _) => None,
+        }
     };
     (0..words.len()).map(repair).collect()
+}
+
+/// The mark that takes the place of `written`, and its probability.
+fn proposal(written: Mark, gap: &GapEvidence) -> Option<(Mark, f32)> {
+    let (writing, fusion) = (gap.writing?, gap.fusion?);
+    let posterior = writing.weigh(&fusion.posterior(&gap.posterior));
+    let mended = best_mark(&posterior);
+    let least = match (written, mended) {
+        (written, mended) if written == mended => return None,
+        (Mark::O, _) => writing.set_from,
+        (_, Mark::O) => REMOVED,
+        _ => CHANGED,
+    };
+    let strength = posterior[mended.index()];
+    (strength >= least).then_some((mended, strength))
 }
 
 /// The mark of a word that ends in a letter or figure, or in one comma, full stop or question mark behind one. Quotation marks, colons,
 /// dashes, exclamation marks and whatever else people write are theirs: `None`.
 fn plain_mark(text: &str) -> Option<Mark> {
-    let last = text.chars().next_back()?;
+    let (first, last) = (text.chars().next()?, text.chars().next_back()?);
+    // A dash or an ellipsis in front is the writer's, too.
+    if !first.is_alphanumeric() && !matches!(first, '"' | '“' | '‘' | '\'' | '(' | '[' | '$' | '€' | '£') {
+        return None;
+    }
     if last.is_alphanumeric() {
         return Some(Mark::O);
     }
@@ -156,6 +176,9 @@ mod tests {
     fn careful_writers_are_added_to_less_than_hurried_ones() {
         assert_eq!((least_to_set(0.1), least_to_set(0.9)), (0.95, 0.5));
         assert!((least_to_set(0.3) - 0.73).abs() < 1e-5);
+        assert!((set_from(std::iter::empty()) - 0.73).abs() < 1e-5);
+        let hurried = (0..200).map(|n| if n % 4 == 0 { (Mark::Comma, 1.0) } else { (Mark::O, 0.3) });
+        assert_eq!(set_from(hurried), 0.5);
     }
 
     #[test]
@@ -164,8 +187,11 @@ mod tests {
         assert_eq!(plain_mark("so,"), Some(Mark::Comma));
         assert_eq!(plain_mark("20."), Some(Mark::Period));
         assert_eq!(plain_mark("so?"), Some(Mark::Question));
-        for own in ["so…", "so...", "so:", "so;", "so!", "so —", "“so”", "so.”", "so?!", "(so)", "--", ",", "", "so-"]
-        {
+        assert_eq!(plain_mark("“so,"), Some(Mark::Comma));
+        for own in [
+            "so…", "so...", "so:", "so;", "so!", "so —", "“so”", "so.”", "so?!", "(so)", "--", ",", "", "so-", "—but",
+            "…so,", "-5",
+        ] {
             assert_eq!(plain_mark(own), None, "{own}");
         }
     }

@@ -7,7 +7,7 @@ use super::options::AnalysisOptions;
 use crate::audio::Recording;
 use crate::progress::{Cancellation, Progress};
 use crate::prosody::{self, FrameTrack, Prosody};
-use crate::time::Span;
+use crate::time::{Duration, Span};
 use crate::transcript::{Word, WordId};
 
 /// What was measured about the words of a transcript.
@@ -19,6 +19,8 @@ pub struct MeasuredWords<'a> {
     pub prosody: Prosody,
     /// See [`Evidence::silences`](crate::evidence::Evidence::silences).
     pub silences: BTreeMap<WordId, Span>,
+    /// See [`Evidence::offset`](crate::evidence::Evidence::offset).
+    pub offset: Duration,
 }
 
 /// Measures the words where they are heard in `frames`, if [`AnalysisOptions::refine_times`] allows; else where their times say.
@@ -29,7 +31,8 @@ pub fn measure_words<'a>(
 ) -> MeasuredWords<'a> {
     let Some(frames) = frames.filter(|_| options.refine_times) else {
         let prosody = prosody::measure(words, frames);
-        return MeasuredWords { words: Cow::Borrowed(words), prosody, silences: BTreeMap::new() };
+        let silences = BTreeMap::new();
+        return MeasuredWords { words: Cow::Borrowed(words), prosody, silences, offset: Duration::ZERO };
     };
     let heard = prosody::refined_words(words, frames);
     let silence = |pair: &[Word]| Span::new(pair[0].span.end, pair[1].span.start);
@@ -41,6 +44,7 @@ pub fn measure_words<'a>(
         silences: silences.collect(),
         prosody: prosody::measure(&heard, Some(frames)),
         words: Cow::Owned(heard),
+        offset: Duration::ZERO,
     }
 }
 
@@ -56,6 +60,14 @@ pub(super) fn measure<'a>(
             prosody::analyze_frames(&recording.samples, options.pitch_range, &progress.stage("pitch and energy"))
         })
         .transpose()?;
-    let measured = measure_words(words, frames.as_ref(), options);
+    let known = frames.as_ref().filter(|_| options.refine_times);
+    let offset = known.map_or(Duration::ZERO, |frames| prosody::time_offset(words, frames));
+    let measured = if offset == Duration::ZERO {
+        measure_words(words, frames.as_ref(), options)
+    } else {
+        let moved = prosody::shifted_words(words, offset);
+        let MeasuredWords { words, prosody, silences, .. } = measure_words(&moved, frames.as_ref(), options);
+        MeasuredWords { words: Cow::Owned(words.into_owned()), prosody, silences, offset }
+    };
     Ok((frames, measured))
 }

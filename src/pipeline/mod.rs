@@ -150,7 +150,10 @@ pub fn listen(
     }
 
     let (frames, measured) = timed(&mut timings, "prosody", || measure(words, recording, options, progress))?;
-    let MeasuredWords { words: measured_words, prosody, silences } = measured;
+    let MeasuredWords { words: measured_words, prosody, silences, offset } = measured;
+    if offset != Duration::ZERO {
+        warnings.push(offset_warning(offset));
+    }
     let doubt = timed(&mut timings, "match", || transcript_doubt(words, frames.as_ref()?));
     if doubt.is_none() {
         warnings.extend(recording.and_then(|recording| length_warning(words, recording)));
@@ -169,7 +172,7 @@ pub fn listen(
     })?;
     warnings.extend(fused.warnings.iter().cloned());
     let mut evidence = evidence_of(words, &prosody, judged, &fused, recording.is_some());
-    evidence.silences = silences;
+    (evidence.silences, evidence.offset) = (silences, offset);
     let worth_telling = worth_telling(&evidence, words);
     let told = words.iter().zip(fused.voice_signs).filter(|(word, _)| worth_telling.contains(&word.id));
     let told = told.map(|(word, mut heard)| {
@@ -255,6 +258,16 @@ fn timed<T>(timings: &mut Vec<StageTime>, stage: &'static str, work: impl FnOnce
     let result = work();
     timings.push(StageTime { stage, seconds: clock.elapsed().as_secs_f64() });
     result
+}
+
+/// What was found of times that are all wrong by the same.
+fn offset_warning(offset: Duration) -> Warning {
+    let millis = offset.as_millis_rounded();
+    let how = if millis < 0 { "late" } else { "early" };
+    let by = millis.abs();
+    Warning::new(format!(
+        "the transcript's times are {by} ms too {how} against the voice, throughout; words are taken to be spoken where they are heard"
+    ))
 }
 
 /// Words after the end of the sound that are too few to doubt the whole transcript.

@@ -1,9 +1,12 @@
 //! What listening is told.
 
+use std::collections::BTreeSet;
+
 use crate::fusion::BoundaryFactor;
 use crate::guideline::Guideline;
 use crate::model_set::ModelSet;
 use crate::prosody::PitchRange;
+use crate::transcript::WordId;
 use crate::wording::MarkPolicy;
 
 /// What the user chose.
@@ -16,6 +19,8 @@ pub struct AnalysisOptions {
     pub guideline: Guideline,
     /// What becomes of the punctuation that the transcript has.
     pub marks: MarkPolicy,
+    /// Words that a person typed: their marks are none of the transcript's.
+    pub typed: BTreeSet<WordId>,
     /// Language of the talk; by default what the transcript says, else that of the model that knows its words best.
     pub language: Option<String>,
     /// More or fewer boundaries than the model's own operating point gives.
@@ -55,6 +60,7 @@ impl Default for AnalysisOptions {
             model: None,
             guideline: Guideline::ted(),
             marks: MarkPolicy::default(),
+            typed: BTreeSet::new(),
             language: None,
             boundary_factor: BoundaryFactor::USUAL,
             pitch_range: PitchRange::SPEECH,

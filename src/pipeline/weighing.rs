@@ -195,7 +195,7 @@ mod tests {
         let (mut project, mut evidence) = (fixture::project(&words), fixture::fused(&words));
         let strength = |project: &Project, evidence: &Evidence| weigh(project, evidence)[7].unwrap().strength();
         let without = strength(&project, &evidence);
-        let writing = WritingEvidence { any_mark: -5.0, sentence_end: -5.0, question: -3.0 };
+        let writing = WritingEvidence { any_mark: -5.0, sentence_end: -5.0, question: -3.0, set_from: 1.0 };
         evidence.gaps.get_mut(&WordId(7)).unwrap().writing = Some(writing);
         // By hand: -1 + 3 are log-odds of 2; with the writing -3.
         assert!((strength(&project, &evidence) - 0.0474).abs() < 1e-3 && without > 0.8, "{without}");

@@ -9,7 +9,7 @@ use crate::guideline::Guideline;
 use crate::model_set::ModelSet;
 use crate::path_text;
 use crate::time::Instant;
-use crate::transcript::{Word, WordId};
+use crate::transcript::{Mark, Word, WordId};
 use crate::wording::MarkPolicy;
 
 /// One thing that changes, with its value before and after.
@@ -65,11 +65,11 @@ pub enum Change {
         from: MarkPolicy,
         to: MarkPolicy,
     },
-    /// Whether a mark that is proposed to be mended is (true) or stays as it is written; `None`: nobody has said.
+    /// The mark that is to stand after a word, mended or as it is written; `None`: nobody has said.
     MarkDecision {
         gap: WordId,
-        from: Option<bool>,
-        to: Option<bool>,
+        from: Option<Mark>,
+        to: Option<Mark>,
     },
     BoundaryFactor {
         from: BoundaryFactor,

@@ -1,6 +1,6 @@
 //! Every change that a person can ask for, checked before anything happens.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::edit_error::EditError;
@@ -11,7 +11,7 @@ use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::model_set::ModelSet;
 use crate::time::{Duration, Instant};
-use crate::transcript::{Word, WordId};
+use crate::transcript::{Mark, Word, WordId};
 use crate::wording::MarkPolicy;
 
 /// A change to a project. `gap` is the word before the gap; `strength` is what the machine said of it, kept for the
@@ -78,10 +78,10 @@ pub enum Edit {
     SetModels(ModelSet),
     /// What becomes of the punctuation that the transcript came with.
     SetMarks(MarkPolicy),
-    /// Take marks as they are mended (true), leave them as they are written, or (`None`) leave it open again.
+    /// Settle which mark stands after each of these words: as it was mended, or (`puts_back`) as it is written.
     DecideMarks {
-        gaps: Vec<WordId>,
-        is_mended: Option<bool>,
+        marks: Vec<(WordId, Mark)>,
+        puts_back: bool,
     },
     /// Propose more or fewer boundaries; what is decided stays.
     SetBoundaryFactor(BoundaryFactor),
@@ -204,22 +204,21 @@ impl Project {
                 };
                 step(name, vec![Change::Marks { from, to }])
             }
-            Edit::DecideMarks { gaps, is_mended: to } => {
+            Edit::DecideMarks { marks, puts_back } => {
                 let mut changes = Vec::new();
-                for gap in gaps.iter().copied().collect::<BTreeSet<_>>() {
+                for (gap, to) in marks.iter().copied().collect::<BTreeMap<_, _>>() {
                     self.position(gap).ok_or(EditError::NoSuchWord)?;
                     let from = self.mark_decisions.get(&gap).copied();
-                    if from != *to {
-                        changes.push(Change::MarkDecision { gap, from, to: *to });
+                    if from != Some(to) {
+                        changes.push(Change::MarkDecision { gap, from, to: Some(to) });
                     }
                 }
-                let name = match (to, changes.len()) {
-                    (_, 0) => return Err(EditError::Nothing("there is no mended mark here")),
-                    (Some(true), 1) => "take a mended mark".to_owned(),
-                    (Some(true), count) => format!("take {count} mended marks"),
-                    (Some(false), 1) => "put a mark back".to_owned(),
-                    (Some(false), count) => format!("put {count} marks back"),
-                    (None, _) => "leave marks open".to_owned(),
+                let name = match (puts_back, changes.len()) {
+                    (_, 0) => return Err(EditError::Nothing("the mended marks are settled so already")),
+                    (false, 1) => "take a mended mark".to_owned(),
+                    (false, count) => format!("take {count} mended marks"),
+                    (true, 1) => "put a mark back".to_owned(),
+                    (true, count) => format!("put {count} marks back"),
                 };
                 step(&name, changes)
             }

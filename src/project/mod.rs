@@ -33,7 +33,7 @@ use crate::guideline::Guideline;
 use crate::model_set::ModelSet;
 use crate::overwriting::InputFile;
 use crate::time::Instant;
-use crate::transcript::{Transcript, Word, WordId};
+use crate::transcript::{Mark, Transcript, Word, WordId};
 use crate::wording::MarkPolicy;
 
 pub use change::{Change, Step, StepMismatch};
@@ -84,8 +84,8 @@ pub struct Project {
     pub models: ModelSet,
     /// What becomes of the punctuation and the capitals that the transcript came with.
     pub marks: MarkPolicy,
-    /// Marks that are proposed to be mended, by the word before them: whether they are (true) or stay as they are written.
-    pub mark_decisions: BTreeMap<WordId, bool>,
+    /// What a person says of marks that were proposed to be mended, by the word before them: the mark that is to stand there.
+    pub mark_decisions: BTreeMap<WordId, Mark>,
     /// More or fewer boundaries than the models propose by themselves.
     pub boundary_factor: BoundaryFactor,
     /// What the fusion has learnt from decisions; `None`: it is as it was shipped.

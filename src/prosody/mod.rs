@@ -16,6 +16,7 @@ mod pause;
 mod pitch;
 mod redraw;
 mod refine_times;
+mod time_offset;
 mod track;
 mod transcript_match;
 mod voicing;
@@ -26,6 +27,7 @@ pub use frames::{FrameTrack, HOP_SAMPLES, PitchRange};
 pub use live_frames::LiveFrames;
 pub use redraw::redrawn_frames;
 pub use refine_times::refined_words;
+pub use time_offset::{shifted_words, time_offset};
 pub use transcript_match::{Bounds, Doubt, Fit, FitComparison, TranscriptMatch, match_transcript};
 pub use word_features::{GapProsody, Prosody, SpeakerLevel, Summary, WordProsody, measure};
 

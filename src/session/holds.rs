@@ -57,8 +57,8 @@ impl Session {
                     keep(cue, cue, Some(false));
                 }
             }
-            Edit::DecideMarks { gaps, is_mended } => {
-                for cue in self.shown_otherwise(gaps, *is_mended).filter_map(cue_of) {
+            Edit::DecideMarks { marks, .. } => {
+                for cue in self.shown_otherwise(marks).filter_map(cue_of) {
                     keep(cue, cue, Some(false));
                     keep(cue + 1, cue + 1, Some(false));
                 }

@@ -6,8 +6,9 @@ use super::Session;
 use crate::cues::Problem;
 use crate::decisions::{Decision, DecisionKind};
 use crate::pipeline::{Boundary, MarkRepair, State, WeighedGap};
+use crate::project::Edit;
 use crate::time::{Instant, Span};
-use crate::transcript::WordId;
+use crate::transcript::{Mark, WordId};
 
 impl Session {
     pub fn boundary(&self, gap: WordId) -> Option<&Boundary> {
@@ -129,15 +130,25 @@ impl Session {
         pending.filter_map(|(&gap, _)| Some((gap, self.project().position(gap)?)))
     }
 
-    /// Those of the mended marks that look otherwise once that is decided about them.
-    pub(super) fn shown_otherwise(&self, gaps: &[WordId], is_mended: Option<bool>) -> impl Iterator<Item = WordId> {
+    /// The words after which another mark is shown once these are settled.
+    pub(super) fn shown_otherwise(&self, marks: &[(WordId, Mark)]) -> impl Iterator<Item = WordId> {
         let repairs = &self.project_cues().repairs;
-        let is_otherwise = move |gap: &WordId| {
-            repairs
-                .get(gap)
-                .is_some_and(|repair| MarkRepair { decision: is_mended, ..*repair }.shown() != repair.shown())
+        let is_otherwise = move |(gap, mark): &(WordId, Mark)| repairs.get(gap).is_some_and(|one| one.shown() != *mark);
+        marks.iter().copied().filter(is_otherwise).map(|(gap, _)| gap)
+    }
+
+    /// The edit that takes the marks mended in a cue, or in the whole talk those on which nothing is decided; or puts them back.
+    pub fn decide_marks(&self, cue: Option<usize>, puts_back: bool) -> Edit {
+        let wanted = |repair: &MarkRepair| if puts_back { repair.written } else { repair.mended };
+        let marks: Vec<(WordId, Mark)> = match cue {
+            Some(cue) => self.repairs_of(cue).map(|(gap, repair)| (gap, wanted(repair))).collect(),
+            None => {
+                let pending = self.project_cues().repairs.iter().filter(|(_, repair)| repair.is_pending());
+                pending.map(|(&gap, repair)| (gap, wanted(repair))).collect()
+            }
         };
-        gaps.iter().copied().filter(is_otherwise)
+        let open = marks.into_iter().filter(|(gap, mark)| self.project().mark_decisions.get(gap) != Some(mark));
+        Edit::DecideMarks { marks: open.collect(), puts_back }
     }
 
     /// Pending boundaries at least as strong as `strength`.

@@ -303,11 +303,11 @@ impl Session {
             let edited = cues.iter().flat_map(|text| self.ids_of_cues(text.first, text.last)).collect();
             return self.edit_text((edit, cues), &holds, &evidence, &edited);
         }
-        if let Edit::DecideMarks { gaps, is_mended } = edit
+        if let Edit::DecideMarks { marks, .. } = edit
             && let Some(evidence) = self.open.evidence().cloned()
         {
             // A mark says how the next word begins, too, which may be that of the next cue.
-            let words = self.shown_otherwise(gaps, *is_mended).filter_map(|gap| {
+            let words = self.shown_otherwise(marks).filter_map(|gap| {
                 let position = self.project().position(gap)?;
                 Some((gap, self.words().get(position + 1)?.id))
             });

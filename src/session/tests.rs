@@ -2,6 +2,7 @@ use super::fixture::{fused_session, mended_session};
 use super::queue::fault_after;
 use super::*;
 use crate::time::Duration;
+use crate::transcript::Mark;
 use crate::wording::MarkPolicy;
 
 /// A full stop that the machine restored says nothing about what it would cost if it is wrong.
@@ -49,20 +50,29 @@ fn marks_that_all_evidence_contradicts_are_mended_until_the_person_puts_them_bac
     let spans = |session: &Session| session.cues().iter().map(|cue| (cue.words.clone(), cue.span)).collect::<Vec<_>>();
 
     let cues = spans(&session);
-    session.edit(&Edit::DecideMarks { gaps: vec![WordId(7)], is_mended: Some(false) }).unwrap();
+    session.edit(&Edit::DecideMarks { marks: vec![(WordId(7), Mark::Comma)], puts_back: true }).unwrap();
     assert_eq!(text(&session), "the harbour, and I count. The boats there are");
-    session.edit(&Edit::DecideMarks { gaps: vec![WordId(12)], is_mended: Some(false) }).unwrap();
+    session.edit(&Edit::DecideMarks { marks: vec![(WordId(12), Mark::Period)], puts_back: true }).unwrap();
     assert_eq!(text(&session), "the harbour, and I count. The boats. There are");
     let words = |cues: &[(std::ops::Range<usize>, _)]| cues.iter().map(|cue| cue.0.clone()).collect::<Vec<_>>();
     assert_eq!(words(&spans(&session)), words(&cues), "no cue is divided otherwise");
-    session.edit(&Edit::DecideMarks { gaps: vec![WordId(10)], is_mended: Some(true) }).unwrap();
+    session.edit(&Edit::DecideMarks { marks: vec![(WordId(10), Mark::Period)], puts_back: false }).unwrap();
     assert_eq!(session.pending_repairs().count(), 0);
-    assert!(session.edit(&Edit::DecideMarks { gaps: vec![WordId(10)], is_mended: Some(true) }).is_err());
+    assert!(session.edit(&Edit::DecideMarks { marks: vec![(WordId(10), Mark::Period)], puts_back: false }).is_err());
     for _ in 0..3 {
         session.undo();
     }
     assert_eq!((text(&session), spans(&session)), ("the harbour and I count. The boats there are".to_owned(), cues));
 
+    // Once it is taken it stays, whatever is asked for later.
+    session.edit(&session.decide_marks(None, false)).unwrap();
+    session.edit(&Edit::SetBoundaryFactor(crate::fusion::BoundaryFactor::MOST)).unwrap();
+    let bare = session.evidence().cloned().map(|mut evidence| {
+        Arc::make_mut(&mut evidence).gaps.values_mut().for_each(|gap| gap.writing = None);
+        evidence
+    });
+    session.set_evidence(bare.unwrap());
+    assert_eq!(text(&session), "the harbour and I count. The boats there are");
     session.edit(&Edit::SetMarks(MarkPolicy::Keep)).unwrap();
     assert_eq!(text(&session), "the harbour, and I count the boats. There are");
     assert!(session.project_cues().repairs.is_empty());

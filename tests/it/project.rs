@@ -24,7 +24,7 @@ use breathmark::project::{
     open_kept, recoveries,
 };
 use breathmark::time::{Duration, Instant, Span};
-use breathmark::transcript::{Transcript, Word, WordId};
+use breathmark::transcript::{Mark, Transcript, Word, WordId};
 use breathmark::wording::MarkPolicy;
 use proptest::prelude::*;
 
@@ -64,6 +64,7 @@ pub(super) fn evidence(words: u32) -> Arc<Evidence> {
         gaps,
         voice: BTreeMap::from([(WordId(0), vec![VoiceSign::DrawnOut { times: 1.5 }])]),
         silences: BTreeMap::from([(WordId(0), Span::from_secs(0.25, 0.375))]),
+        offset: Duration::from_millis(-200),
     })
 }
 
@@ -142,7 +143,7 @@ fn a_saved_project_is_read_back_as_it_was() {
         },
         Edit::SetModels(ModelSet::Open),
         Edit::SetMarks(MarkPolicy::Restore),
-        Edit::DecideMarks { gaps: vec![WordId(1)], is_mended: Some(true) },
+        Edit::DecideMarks { marks: vec![(WordId(1), Mark::Comma)], puts_back: false },
         Edit::SetBoundaryFactor(BoundaryFactor::of_steps(-3)),
         Edit::SetAdaptation(Some(learnt())),
         Edit::SetLanguage(Some("de-CH".to_owned())),

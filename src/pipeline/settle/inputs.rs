@@ -66,9 +66,9 @@ impl OptimiserInputs {
         let is_typed = |position: usize| typed.get(position).copied().unwrap_or_default();
         let written = project.marks.wording();
         let cases = model_cases(&gaps);
-        let repairs = mark_repairs(project, &gaps, &weighed, language);
+        let repairs = mark_repairs(project, &gaps, language);
         let mended = |repair: &Option<MarkRepair>| {
-            repair.filter(|repair| repair.shown() != repair.written).map(|repair| repair.mended)
+            repair.filter(|repair| repair.shown() != repair.written).map(|repair| repair.shown())
         };
         let mended = repairs.iter().map(mended).collect();
         let options = WordingOptions { written, language, typed: typed.clone(), mended, cases };

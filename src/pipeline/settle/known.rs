@@ -7,7 +7,7 @@ use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::project::Project;
 use crate::time::Span;
-use crate::transcript::{Word, WordId};
+use crate::transcript::{Mark, Word, WordId};
 use crate::wording::MarkPolicy;
 
 /// The words of a project, as far as cues depend on them.
@@ -80,7 +80,7 @@ impl KnownWords {
 pub(super) struct KnownSettings {
     language: Option<String>,
     marks: MarkPolicy,
-    mark_decisions: BTreeMap<WordId, bool>,
+    mark_decisions: BTreeMap<WordId, Mark>,
     boundary_factor: BoundaryFactor,
     adaptation: Option<Adaptation>,
     guideline: Guideline,

@@ -177,7 +177,7 @@ pub(in crate::project) fn checked(
         mark_decisions: stored
             .mark_decisions
             .into_iter()
-            .map(|entry| (entry.gap, entry.is_mended))
+            .map(|entry| (entry.gap, entry.mark))
             .filter(|&(gap, _)| is_known(gap))
             .collect(),
         typed: stored.typed.into_iter().filter(|&word| is_known(word)).collect(),
@@ -332,7 +332,11 @@ fn models(stored: Option<Value>, warn: &mut impl FnMut(String)) -> ModelSet {
 
 /// Earlier programs know only whether marks are set aside; a project of theirs keeps its text as it is.
 fn marks(stored: Option<Value>, sets_aside: bool, warn: &mut impl FnMut(String)) -> MarkPolicy {
-    let kept = if sets_aside { MarkPolicy::Restore } else { MarkPolicy::Keep };
+    // Chosen in an earlier program, which left the other as it was.
+    if sets_aside {
+        return MarkPolicy::Restore;
+    }
+    let kept = MarkPolicy::Keep;
     let Some(stored) = stored else { return kept };
     serde_json::from_value(stored).unwrap_or_else(|_| {
         warn("what becomes of the transcript's punctuation is written in a way not known here; it is kept".to_owned());

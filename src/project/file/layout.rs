@@ -9,13 +9,13 @@ use serde_json::Value;
 
 use super::ProjectId;
 use crate::decisions::Decision;
-use crate::evidence::{Evidence, is_plain};
+use crate::evidence::{Evidence, is_plain, is_zero};
 use crate::guideline::Guideline;
 use crate::model_set::ModelSet;
 use crate::path_text;
 use crate::project::{Edge, Project};
 use crate::time::{Instant, Span};
-use crate::transcript::{Word, WordId};
+use crate::transcript::{Mark, Word, WordId};
 use crate::wording::MarkPolicy;
 
 #[derive(Clone, Copy)]
@@ -53,7 +53,7 @@ pub(super) struct StoredBreak {
 #[derive(serde::Deserialize, Serialize)]
 pub(super) struct StoredMark {
     pub gap: WordId,
-    pub is_mended: bool,
+    pub mark: Mark,
 }
 
 /// The project as a JSON object.
@@ -106,7 +106,7 @@ pub(in crate::project) fn write_json(
     object.list("line_breaks", project.line_breaks.iter().map(|(&gap, &breaks)| StoredBreak { gap, breaks }))?;
     if !project.mark_decisions.is_empty() {
         let decisions = project.mark_decisions.iter();
-        object.list("mark_decisions", decisions.map(|(&gap, &is_mended)| StoredMark { gap, is_mended }))?;
+        object.list("mark_decisions", decisions.map(|(&gap, &mark)| StoredMark { gap, mark }))?;
     }
     if let Some(evidence) = evidence {
         object.name("evidence");
@@ -120,6 +120,9 @@ pub(in crate::project) fn write_json(
         }
         if !is_plain(&evidence.operating_point) {
             inner.field("operating_point", &evidence.operating_point)?;
+        }
+        if !is_zero(&evidence.offset) {
+            inner.field("offset", &evidence.offset)?;
         }
         inner.name("gaps");
         let mut gaps = Object::begin(inner.out, layout, 3);

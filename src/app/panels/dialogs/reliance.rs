@@ -77,7 +77,7 @@ pub fn reliance_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool,
 fn marks_ui(ui: &mut Ui, scene: &Scene<'_>) {
     let Some((talk, evidence)) = scene.talk.and_then(|talk| Some((talk, talk.evidence()?))) else { return };
     let Some(agreement) = StopAgreement::of(talk.project(), evidence) else { return };
-    let repairs = talk.project_cues().repairs.len();
+    let repairs = talk.project_cues().repairs.values().filter(|one| one.shown() != one.written).count();
     let mended = match repairs {
         0 => String::new(),
         1 => " One mark is mended.".to_owned(),

@@ -140,23 +140,27 @@ fn repairs_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize, actions: &m
         let Some(position) = talk.project().position(gap) else { continue };
         let Some(shown) = talk.project_cues().wording.words.get(position) else { continue };
         let written = &talk.words()[position].text;
+        let is_put_back = repair.shown() == repair.written;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 5.0;
             glyph(ui, icons::TEXT, 13.0, theme.accent);
-            let text = match repair.decision {
-                Some(false) => format!("“{written}” stays as the transcript has it"),
-                _ => format!("“{shown}”, in the transcript “{written}” ({:.0} %)", 100.0 * repair.strength),
+            let text = match is_put_back {
+                true => format!("“{shown}” stays as the transcript has it"),
+                false => format!("“{shown}”, in the transcript “{written}” ({:.0} %)", 100.0 * repair.strength),
             };
             ui.label(RichText::new(text).text_style(TextStyle::Small).color(theme.text));
             let choices = [
-                ("Take", Some(true), "The mended mark is right"),
-                ("Put back", Some(false), "The transcript is right"),
+                ("Take", repair.mended, "The mended mark is right"),
+                ("Put back", repair.written, "The transcript is right"),
             ];
-            for (label, decision, help) in choices {
-                if repair.decision != decision {
-                    let button = egui::Button::new(RichText::new(label).text_style(TextStyle::Small));
-                    if ui.add(button).on_hover_text(help).clicked() {
-                        actions.push(Action::Edit(Edit::DecideMarks { gaps: vec![gap], is_mended: decision }));
+            for (label, mark, help) in choices {
+                if repair.decision != Some(mark) {
+                    let button = ui.add(egui::Button::new(RichText::new(label).text_style(TextStyle::Small)));
+                    // Several stand beside each other: which word each is about must be heard, too.
+                    button.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, format!("{label}: {written}")));
+                    if button.on_hover_text(help).clicked() {
+                        let puts_back = mark == repair.written;
+                        actions.push(Action::Edit(Edit::DecideMarks { marks: vec![(gap, mark)], puts_back }));
                     }
                 }
             }

@@ -141,7 +141,8 @@ fn state_row(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
             let place = if boundary.is_cue_end() { "after" } else { "inside" };
             ui.label(quiet(format!("{place} cue {}", cue + 1), theme));
         }
-        let explained = talk.explanation(boundary.gap).map(|gap| gap.conclusion(boundary.is_cue_end()));
+        let shown = talk.project_cues().wording.marks.get(boundary.word).copied().unwrap_or_default();
+        let explained = talk.explanation(boundary.gap).map(|gap| gap.conclusion(boundary.is_cue_end(), shown));
         let conclusion = match (explained, boundary.stage) {
             _ if matches!(boundary.state, Settling::Added | Settling::Moved) => "Placed by you".to_owned(),
             (Some(conclusion), _) => conclusion,

@@ -27,7 +27,8 @@ fn the_panel_shows_both_cues_their_speed_and_the_reasons() {
     let cues = [talk.cues()[cue].text(), talk.cues()[cue + 1].text()];
     let evidence = *talk.gap_evidence(boundary.gap).unwrap();
     let reasons = talk.explanation(boundary.gap).unwrap().reasons();
-    let conclusion = talk.explanation(boundary.gap).unwrap().conclusion(true);
+    let conclusion =
+        talk.explanation(boundary.gap).unwrap().conclusion(true, talk.project_cues().wording.marks[boundary.word]);
     let (all, limit) = (talk.boundaries().len(), talk.project().guideline.max_cps);
     let mut window = window(trial);
     for cue in cues {

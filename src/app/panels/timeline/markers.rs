@@ -174,7 +174,8 @@ fn tooltip(canvas: &Canvas<'_>, boundary: &Boundary, response: Response) {
             word_before(canvas, boundary),
             clock(boundary.span.middle().as_secs(), 3)
         ));
-        let conclusion = canvas.talk.explanation(boundary.gap).map(|gap| gap.conclusion(boundary.is_cue_end()));
+        let shown = canvas.talk.project_cues().wording.marks.get(boundary.word).copied().unwrap_or_default();
+        let conclusion = canvas.talk.explanation(boundary.gap).map(|gap| gap.conclusion(boundary.is_cue_end(), shown));
         if let Some(conclusion) = conclusion {
             ui.label(RichText::new(conclusion).color(theme.quiet_text));
         }
