@@ -8,8 +8,10 @@ use crate::language::{LetterCase, Mark, bare_word};
 
 /// Rows of the feature table that every word has: one of each of these groups.
 pub const FEATURES: usize = 8;
+/// Rows of the first group: the sign after the word.
+pub const CLOSING_ROWS: usize = 10;
 /// How many rows each group has; in every one row 0 stands for what is not known.
-const GROUPS: [usize; FEATURES] = [10, 7, 4, 21, DISTANCES, DISTANCES, DISTANCES, DISTANCES];
+const GROUPS: [usize; FEATURES] = [CLOSING_ROWS, 7, 4, 21, DISTANCES, DISTANCES, DISTANCES, DISTANCES];
 /// Rows for distances: one per [`DISTANCE_STEP`] characters, the last one for all that is further.
 const DISTANCES: usize = 46;
 const DISTANCE_STEP: usize = 2;

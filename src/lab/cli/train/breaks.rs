@@ -7,6 +7,7 @@ use clap::{Arg, Args};
 use super::gated::GatedArguments;
 use super::shared_arguments::{CheckpointArguments, model_place, report_written};
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
+use crate::compute::ModelFolder;
 use crate::lab::training::breaks::{self, BreakRun};
 use crate::lab::training::corpus::CorpusRecipe;
 
@@ -27,6 +28,9 @@ pub struct Arguments {
     /// What the model is called; by default breaks, or breaks-open for the open recipe
     #[arg(long, value_name = "MODEL")]
     name: Option<String>,
+    /// Start with the shape and the weights of this tagger instead of random ones of the size asked for
+    #[arg(long, value_name = "MODEL")]
+    from: Option<String>,
     /// Where the model's folder is made; by default among the program's models
     #[arg(long, value_name = "FOLDER")]
     output: Option<PathBuf>,
@@ -55,6 +59,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         recipe: arguments.corpus,
         size: arguments.network.size(),
         schedule: arguments.network.schedule(arguments.seed, &arguments.keeping, name, context)?,
+        from: arguments.from.as_deref().map(ModelFolder::open).transpose()?,
     };
     let folder = model_place(arguments.output.as_deref(), name)?;
     breaks::fit(&run, &folder, name, &context.progress)?;

@@ -19,16 +19,17 @@ use super::TrainingError;
 use super::corpus::{CorpusRecipe, checksums};
 use super::gated::run::{BatchPart, Course, NetworkSize, Schedule, State};
 use super::gated::spellings::WordHiding;
-use super::gated::tables::TableRows;
+use super::gated::tables::{StartingWeights, TableRows};
 use crate::comparison::Counts;
-use crate::compute::ModelFolder;
+use crate::compute::{ModelError, ModelFolder, WeightFile};
 use crate::guideline::Guideline;
 use crate::lab::evaluation::breaks::agreement::count_line_ends;
 use crate::lab::evaluation::breaks::caption_file::CaptionTalk;
 use crate::lexical::breaks::scores::LineScores;
-use crate::lexical::breaks::writing::FEATURE_ROWS;
+use crate::lexical::breaks::writing::{CLOSING_ROWS, FEATURE_ROWS};
 use crate::lexical::breaks::{ARCHITECTURE, BreakModel, BreakSettings, BreakThresholds, FEATURES_TABLE};
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
+use crate::lexical::tagger::{self, TaggerConfig, TaggerSettings};
 use crate::progress::{Cancellation, Progress};
 
 /// What to train and how long.
@@ -39,6 +40,9 @@ pub struct BreakRun {
     pub recipe: CorpusRecipe,
     pub size: NetworkSize,
     pub schedule: Schedule,
+    /// A finished tagger whose shape and weights the run starts with, in the place of random ones: where a phrase ends is told
+    /// by what tells the marks.
+    pub from: Option<ModelFolder>,
 }
 
 /// Words of a training window, and windows of a shard; fewer in tests, which have no time.
@@ -63,6 +67,9 @@ struct Plan {
     seed: u64,
     /// SHA-256 of the captions.
     data: BTreeMap<String, String>,
+    /// SHA-256 of the weights that the run started with, if they were not random.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
 }
 
 /// Trains the break model and writes it as a sealed model folder (all but `card.md`).
@@ -73,7 +80,8 @@ struct Plan {
 /// If the captions cannot be read, if no network has such a shape, if the run is cancelled (after a checkpoint), or if
 /// files cannot be written.
 pub fn fit(run: &BreakRun, folder: &Path, name: &str, progress: &Progress) -> Result<(), TrainingError> {
-    let mut settings = run.settings();
+    let tagger = run.from.as_ref().map(tagger_settings).transpose()?;
+    let mut settings = run.settings(tagger.as_ref());
     if !settings.is_sound() {
         return Err(NetworkSize::error());
     }
@@ -89,17 +97,19 @@ pub fn fit(run: &BreakRun, folder: &Path, name: &str, progress: &Progress) -> Re
             CorpusRecipe::All => checksums(&run.text_folder, [CAPTIONS])?,
             CorpusRecipe::Open => checksums(&run.text_folder, OPEN_TEXTS.map(|(file, _)| file))?,
         },
+        from: run.from.as_ref().and_then(|model| model.checksums.get(WEIGHTS_FILE).cloned()),
     };
     let schedule = run.schedule.clone();
     let course =
         Course { shape: settings.shape(), length: LENGTH, tokens_per_step: SHARDS * WINDOWS * LENGTH, schedule };
-    let rows = TableRows {
-        words: text.spellings.vocabulary.len(),
-        pieces: settings.pieces,
-        features: FEATURE_ROWS,
-        new_features: 0,
-    };
+    // A network that knows none of the features learns on undisturbed where they begin at nothing.
+    let (features, new_features) = if run.from.is_some() { (0, FEATURE_ROWS) } else { (FEATURE_ROWS, 0) };
+    let words = text.spellings.vocabulary.len();
+    let rows = TableRows { words, pieces: settings.pieces, features, new_features };
     let mut state = State::start(&course, rows, FEATURES_TABLE, plan)?;
+    if let (Some(model), Some(tagger), false) = (&run.from, &tagger, run.schedule.resume) {
+        state.start_from(starting_weights(model, tagger, &text)?)?;
+    }
     let draw = |step: u64| -> Vec<BatchPart<KnownLines>> {
         (0..SHARDS as u64).map(|shard| draw(&text, run.schedule.random(step * SHARDS as u64 + shard))).collect()
     };
@@ -114,6 +124,34 @@ pub fn fit(run: &BreakRun, folder: &Path, name: &str, progress: &Progress) -> Re
     let tuned = tune(&text.held_out, &model(&state, &settings, &text)?, &progress.stage("talks kept back"))?;
     settings.thresholds = tuned.thresholds;
     write_model(&state, run, &settings, &tuned, &text, folder, name)
+}
+
+/// What is said of the shape of the tagger that a run starts with.
+fn tagger_settings(model: &ModelFolder) -> Result<TaggerSettings, ModelError> {
+    if model.architecture != tagger::ARCHITECTURE {
+        return Err(ModelError::Config("a break model can only start with the weights of a tagger"));
+    }
+    Ok(model.settings()?)
+}
+
+/// The weights of a tagger: words, spellings and all layers but the last. Every word has one closing sign, and their rows begin
+/// as that of the style that the tagger reads transcripts in.
+fn starting_weights(
+    model: &ModelFolder,
+    tagger: &TaggerSettings,
+    text: &BreaksText,
+) -> Result<StartingWeights, TrainingError> {
+    let network = &tagger.network;
+    let vocabulary = tagger::vocabulary_of(model, network.pieces)?;
+    let (words, features) = (vocabulary.len(), network.feature_rows());
+    Ok(StartingWeights {
+        file: WeightFile::read(&model.file(WEIGHTS_FILE))?,
+        words: text.spellings.rows_in(&vocabulary),
+        features: (0..FEATURE_ROWS).map(|row| (row < CLOSING_ROWS).then_some(tagger.style as u32)).collect(),
+        rows: TableRows { words, pieces: network.pieces, features, new_features: 0 },
+        features_name: tagger::FEATURES,
+        same_outputs: false,
+    })
 }
 
 /// Where the thresholds are best on talks kept back, and how good that is.
@@ -191,18 +229,17 @@ fn write_model(
 }
 
 impl BreakRun {
-    fn settings(&self) -> BreakSettings {
-        let NetworkSize { width, layers, attention_after, embedding, .. } = self.size.clone();
-        BreakSettings {
-            embedding,
-            pieces: 1 << 13,
-            width,
-            layers,
-            attention_after,
-            heads: 4,
-            head_width: width,
-            thresholds: BreakThresholds::default(),
+    /// Those of the tagger that the run starts with, or of its own size.
+    fn settings(&self, from: Option<&TaggerSettings>) -> BreakSettings {
+        let thresholds = BreakThresholds::default();
+        if let Some(TaggerSettings { network, .. }) = from {
+            let TaggerConfig { embedding, pieces, width, layers, attention_after, heads, head_width, .. } =
+                network.clone();
+            return BreakSettings { embedding, pieces, width, layers, attention_after, heads, head_width, thresholds };
         }
+        let NetworkSize { width, layers, attention_after, embedding, .. } = self.size.clone();
+        let (pieces, heads, head_width) = (1 << 13, 4, width);
+        BreakSettings { embedding, pieces, width, layers, attention_after, heads, head_width, thresholds }
     }
 }
 
@@ -236,6 +273,7 @@ mod tests {
                 full_precision: false,
                 device: None,
             },
+            from: None,
         }
     }
 

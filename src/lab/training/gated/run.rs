@@ -18,10 +18,10 @@ use super::automatic;
 use super::gradient::{Batch, BatchGradient, Objective, batch_gradient};
 use super::guess_tables;
 use super::spellings::{SeenWord, Spellings};
-use super::tables::{TableRows, Tables};
+use super::tables::{StartingWeights, TableRows, Tables};
 use super::weights::{TableWeights, TrainingWeights};
 use crate::compute::gated_network::{GatedNetwork, GatedShape, distance_bias};
-use crate::compute::{ModelError, Precision, WeightFile, WeightTable, write_weights};
+use crate::compute::{ModelError, Precision, WeightTable, write_weights};
 use crate::lab::training::{TrainingError, checkpoint};
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
 use crate::progress::Progress;
@@ -179,21 +179,13 @@ impl<P: PartialEq + Serialize + DeserializeOwned + Sync> State<P> {
         Ok(state)
     }
 
-    /// Puts the weights of a finished model, the tables of its weight file, in the place of the random ones. `words` and
-    /// `features`: for each row of the word table and of the feature table the model's row of the same; `model_rows`: rows of
-    /// the model's tables.
+    /// Puts the weights of a finished model in the place of the random ones.
     ///
     /// # Errors
     /// If the model's network or tables have another shape.
-    pub fn start_from(
-        &mut self,
-        mut file: WeightFile,
-        words: &[Option<u32>],
-        features: &[Option<u32>],
-        model_rows: TableRows,
-    ) -> Result<(), TrainingError> {
-        self.tables.start_from(&mut file, words, features, model_rows)?;
-        Ok(self.network.start_from(&mut file)?)
+    pub fn start_from(&mut self, mut model: StartingWeights) -> Result<(), TrainingError> {
+        self.tables.start_from(&mut model)?;
+        Ok(self.network.start_from(&mut model.file, model.same_outputs)?)
     }
 
     /// Trains to the end of the course. `draw` gives the parts of the step with a number; `look` is called now and then and

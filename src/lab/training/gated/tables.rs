@@ -67,6 +67,20 @@ pub struct Tables {
     features_name: &'static str,
 }
 
+/// What a run takes of a finished model, in the place of random weights.
+pub struct StartingWeights {
+    pub file: WeightFile,
+    /// For each row of the run's word table the model's row of the same word.
+    pub words: Vec<Option<u32>>,
+    /// For each row of the run's feature table the model's row of the same feature, or of one to begin with.
+    pub features: Vec<Option<u32>>,
+    /// Rows of the model's tables, and what its feature table is called.
+    pub rows: TableRows,
+    pub features_name: &'static str,
+    /// Whether the model's last layer puts out the same values. One that does not begins at random.
+    pub same_outputs: bool,
+}
+
 /// How many rows the tables have.
 #[derive(Clone, Copy, Debug)]
 pub struct TableRows {
@@ -180,22 +194,15 @@ impl Tables {
         Ok(())
     }
 
-    /// Takes the values of a finished model's weight file; their moments begin anew. `words`: for each row of the word table
-    /// the model's row of the same word; `features` likewise. What the model has no row for keeps the values it has.
+    /// Takes the values of a finished model; their moments begin anew. What the model has no row for keeps the values it has.
     ///
     /// # Errors
-    /// If the file's tables have not as many rows as `model_rows` says.
-    pub fn start_from(
-        &mut self,
-        file: &mut WeightFile,
-        words: &[Option<u32>],
-        features: &[Option<u32>],
-        model_rows: TableRows,
-    ) -> Result<(), WeightsError> {
+    /// If the model's tables have not as many rows as is said of them.
+    pub fn start_from(&mut self, model: &mut StartingWeights) -> Result<(), WeightsError> {
         let dimensions = self.dimensions;
-        let TableRows { words: model_words, pieces, features: model_features, new_features } = model_rows;
-        let model_features = (self.features_name, model_features + new_features);
-        let model = Embedding::read(file, dimensions, model_words, pieces, model_features)?;
+        let StartingWeights { file, words, features, rows, features_name, .. } = model;
+        let model_features = (*features_name, rows.features + rows.new_features);
+        let model = Embedding::read(file, dimensions, rows.words, rows.pieces, model_features)?;
         let take = |own: &mut [f32], rows: &[Option<u32>], theirs: &[f32]| {
             for (own, row) in own.chunks_exact_mut(dimensions).zip(rows) {
                 if let Some(values) = row.and_then(|row| theirs.chunks_exact(dimensions).nth(row as usize)) {

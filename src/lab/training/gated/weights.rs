@@ -65,6 +65,9 @@ pub(super) const DECAY: f32 = 0.05;
 /// The gradient of all weights together is shortened to this length.
 const LONGEST: f64 = 1.0;
 
+/// What the names of the last layer's tables begin with.
+const OUTPUT_LAYER: &str = "head.output";
+
 /// Weights and their moments.
 #[derive(Clone)]
 pub struct TrainingWeights {
@@ -104,12 +107,13 @@ impl TrainingWeights {
     }
 
     /// Takes the weights of a finished model's file; the moments begin anew. The layer of the guesses, which finished models do
-    /// not have, begins at nothing, so that its random values do not disturb the others.
-    pub fn start_from(&mut self, file: &mut WeightFile) -> Result<(), WeightsError> {
+    /// not have, begins at nothing, so that its random values do not disturb the others. The last layer stays as it is unless
+    /// the model has the `same_outputs`.
+    pub fn start_from(&mut self, file: &mut WeightFile, same_outputs: bool) -> Result<(), WeightsError> {
         for (name, table) in &mut self.weights.0 {
             if guess_tables::is_table(name) {
                 table.values.fill(0.0);
-            } else {
+            } else if same_outputs || !name.starts_with(OUTPUT_LAYER) {
                 table.values = file.take(name)?.expect_shape(&table.shape)?.values;
             }
         }

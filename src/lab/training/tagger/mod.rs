@@ -20,7 +20,7 @@ use super::corpus::{CorpusRecipe, LabelledToken, checksums, tagger_sources, tagg
 use super::gated::gradient::TokenTarget;
 use super::gated::run::{BatchPart, Course, NetworkSize, Schedule, State};
 use super::gated::spellings::WordHiding;
-use super::gated::tables::TableRows;
+use super::gated::tables::{StartingWeights, TableRows};
 use crate::compute::{ModelError, ModelFolder, WeightFile};
 use crate::fusion::written::weigh_mark;
 use crate::lab::evaluation::lexical::confusion::Confusion;
@@ -227,8 +227,14 @@ fn start_from(
     let its = model.settings::<TaggerSettings>().map_err(ModelError::from)?.network;
     let vocabulary = vocabulary_of(model, config.pieces)?;
     let file = WeightFile::read(&model.file(WEIGHTS_FILE))?;
-    let (words, features) = (text.spellings.rows_in(&vocabulary), config.feature_rows_in(&its));
-    state.start_from(file, &words, &features, table_rows(&its, vocabulary.len()))
+    state.start_from(StartingWeights {
+        file,
+        words: text.spellings.rows_in(&vocabulary),
+        features: config.feature_rows_in(&its),
+        rows: table_rows(&its, vocabulary.len()),
+        features_name: FEATURES,
+        same_outputs: true,
+    })
 }
 
 fn table_rows(config: &TaggerConfig, words: usize) -> TableRows {
