@@ -35,6 +35,9 @@ pub enum ProblemKind {
     TooFast {
         cps: f64,
         most: f64,
+        /// The speed that no cue is cut to exceed, if the guideline knows sense before speed and the cue stays within it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        strict: Option<f64>,
     },
     TooShort {
         millis: i64,
@@ -90,7 +93,15 @@ impl fmt::Display for ProblemKind {
                 write!(f, "line {line} has {chars} characters, at most {most} fit")
             }
             Self::TooManyLines { lines, most } => write!(f, "{lines} lines, at most {most} are allowed"),
-            Self::TooFast { cps, most } => write!(f, "{cps:.1} characters per second, at most {most} can be read"),
+            Self::TooFast { cps, most, strict: None } => {
+                write!(f, "{cps:.1} characters per second, at most {most} can be read")
+            }
+            Self::TooFast { cps, most, strict: Some(strict) } => {
+                write!(
+                    f,
+                    "{cps:.1} characters per second, at most {most}: up to {strict} a phrase is kept whole all the same"
+                )
+            }
             Self::TooShort { millis, least } => {
                 write!(f, "{:.3} s long, at least {:.3} s are needed", secs(millis), secs(least))
             }
@@ -203,7 +214,9 @@ fn check_time(cue: &Cue, next: Option<&Cue>, guideline: &Guideline, report: &mut
     let millis = exported_duration(cue.span);
     let chars = char_count(&cue.text(), guideline.count_spaces);
     if is_too_fast(chars, cue.span, guideline) {
-        report(ProblemKind::TooFast { cps: reading_speed(chars, cue.span), most: guideline.max_cps });
+        let cps = reading_speed(chars, cue.span);
+        let strict = Some(guideline.strict_cps()).filter(|&strict| strict > guideline.max_cps && cps <= strict);
+        report(ProblemKind::TooFast { cps, most: guideline.max_cps, strict });
     }
     // Limits that are no whole milliseconds (two frames) are met by the nearest below.
     let floor_millis = |nanos: i64| nanos.div_euclid(1_000_000);

@@ -35,6 +35,10 @@ pub struct Guideline {
     pub max_lines: usize,
     /// Characters per second above which a cue is too fast to read.
     pub max_cps: f64,
+    /// Characters per second that no cue is cut to exceed. Between `max_cps` and these, haste is weighed against sense, and what
+    /// goes over `max_cps` is a problem all the same. Not said, or below `max_cps`: that is strict itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strict_cps: Option<f64>,
     /// Characters per second down to which a cue is prolonged while there is silence; at most `max_cps`.
     pub optimal_cps: f64,
     /// Whether spaces and line breaks count as characters for CPS (line lengths always count spaces).
@@ -90,6 +94,7 @@ pub enum Field {
     MaxCharsPerLine,
     MaxLines,
     MaxCps,
+    StrictCps,
     OptimalCps,
     CountSpaces,
     MinDuration,
@@ -106,10 +111,11 @@ pub enum Field {
 
 impl Field {
     /// In the order in which people read them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::MaxCharsPerLine,
         Self::MaxLines,
         Self::MaxCps,
+        Self::StrictCps,
         Self::OptimalCps,
         Self::CountSpaces,
         Self::MinDuration,
@@ -181,6 +187,11 @@ impl Guideline {
         Self { provenance, sources, notes, ..self.clone() } == *other
     }
 
+    /// The reading speed that no cue is cut to exceed, in characters per second; at least `max_cps`.
+    pub fn strict_cps(&self) -> f64 {
+        self.strict_cps.map_or(self.max_cps, |strict| strict.max(self.max_cps))
+    }
+
     /// Characters that fit into a full cue, line breaks not counted.
     pub fn max_chars_per_cue(&self) -> usize {
         self.max_chars_per_line.saturating_mul(self.max_lines)
@@ -203,6 +214,10 @@ impl Guideline {
             ((1..=1000).contains(&self.max_chars_per_line), "a line needs between 1 and 1000 characters"),
             ((1..=LINE_LIMIT).contains(&self.max_lines), "a cue needs between 1 and 3 lines"),
             (self.max_cps.is_finite() && self.max_cps > 0.0, "the greatest reading speed must be above 0"),
+            (
+                self.strict_cps.is_none_or(|strict| strict.is_finite() && strict > 0.0),
+                "the reading speed that is never exceeded must be above 0",
+            ),
             (
                 self.optimal_cps > 0.0 && self.optimal_cps <= self.max_cps,
                 "the optimal reading speed must lie between 0 and the greatest",

@@ -318,11 +318,19 @@ impl Costs {
         }
         let cps = reading_speed(chars, span);
         if is_too_fast(chars, span, guideline) {
-            let multiple = cps / guideline.max_cps - 1.0;
-            let above = weights.too_fast
-                + weights.too_fast_per_multiple * multiple
-                + weights.too_fast_squared * multiple.powi(2);
-            cost += weights.fast + above.min(TOO_FAST_MOST);
+            let strict = guideline.strict_cps();
+            // Sense goes before a little haste: between the greatest speed and the strict one the cost rises evenly.
+            let within = strict - guideline.max_cps;
+            let haste = if within > 0.0 { weights.hasty * ((cps - guideline.max_cps) / within).min(1.0) } else { 0.0 };
+            let multiple = cps / strict - 1.0;
+            let above = if multiple > 0.0 {
+                weights.too_fast
+                    + weights.too_fast_per_multiple * multiple
+                    + weights.too_fast_squared * multiple.powi(2)
+            } else {
+                0.0
+            };
+            cost += weights.fast + (haste + above).min(TOO_FAST_MOST);
         } else if cps > guideline.optimal_cps {
             let share = (cps - guideline.optimal_cps) / (guideline.max_cps - guideline.optimal_cps);
             cost += weights.fast * share.min(1.0).powi(2);

@@ -43,7 +43,9 @@ pub struct CutWeights {
     pub imbalance_syntax: f64,
     /// A few short words that are not a sentence.
     pub scrap: f64,
-    /// A cue that is just above the greatest reading speed, what is added per multiple of that speed, and per square of it.
+    /// A cue just at the strict reading speed; nothing at the greatest one, and in proportion between these.
+    pub hasty: f64,
+    /// A cue that is just above the strict reading speed, what is added per multiple of that speed, and per square of it.
     /// The square keeps the haste of several cues from being piled upon one that nobody can read.
     pub too_fast: f64,
     pub too_fast_per_multiple: f64,
@@ -79,7 +81,8 @@ impl CutWeights {
         imbalance: 3.2,
         imbalance_syntax: 0.8,
         scrap: 8.0,
-        too_fast: 10.0,
+        hasty: 10.0,
+        too_fast: 20.0,
         too_fast_per_multiple: 30.0,
         too_fast_squared: 200.0,
         fast: 1.5,
@@ -104,7 +107,7 @@ impl CutWeights {
         extra_line: 1.0,
         fullness: 3.0,
         imbalance: 4.0,
-        too_fast: 20.0,
+        hasty: 20.0,
         late: 2.0,
         pause_inside: 5.0,
         ..Self::FITTED
@@ -117,7 +120,7 @@ impl CutWeights {
     }
 
     /// Each weight with its name, in the order of the fields.
-    pub fn named(&mut self) -> [(&'static str, &mut f64); 25] {
+    pub fn named(&mut self) -> [(&'static str, &mut f64); 26] {
         let Self {
             probability,
             short_sentence_inside,
@@ -135,6 +138,7 @@ impl CutWeights {
             imbalance,
             imbalance_syntax,
             scrap,
+            hasty,
             too_fast,
             too_fast_per_multiple,
             too_fast_squared,
@@ -162,6 +166,7 @@ impl CutWeights {
             ("imbalance", imbalance),
             ("imbalance_syntax", imbalance_syntax),
             ("scrap", scrap),
+            ("hasty", hasty),
             ("too_fast", too_fast),
             ("too_fast_per_multiple", too_fast_per_multiple),
             ("too_fast_squared", too_fast_squared),

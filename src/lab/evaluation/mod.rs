@@ -12,5 +12,6 @@ pub mod pairs;
 pub mod picture;
 pub mod pitch;
 pub mod review;
+pub mod reviser;
 pub mod scribe;
 pub mod streaming;

@@ -9,7 +9,7 @@ use crate::command_line::source::GuidelineChoice;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::compute::Compute;
 use crate::guideline::Guideline;
-use crate::lab::evaluation::breaks::caption_file::read_caption_talks;
+use crate::lab::evaluation::breaks::caption_file::{CaptionTalk, read_caption_talks};
 use crate::lab::evaluation::cuts::{CaptionWriting, CutFigures, CutTalk, CutTalks};
 use crate::proposals::CutWeights;
 
@@ -63,8 +63,8 @@ pub struct CutTalkChoice {
 }
 
 impl CutTalkChoice {
-    /// The talks as the window hears them: with their marks, then without.
-    pub fn hear(&self, guideline: &Guideline, context: &CommandContext) -> Result<Vec<CutTalks>, CommandFailure> {
+    /// The talks that were chosen.
+    pub fn read(&self) -> Result<Vec<CaptionTalk>, CommandFailure> {
         let mut talks = Vec::new();
         let mut number = 0;
         read_caption_talks(&self.file, |talk| {
@@ -73,6 +73,12 @@ impl CutTalkChoice {
             }
             number += 1;
         })?;
+        Ok(talks)
+    }
+
+    /// The talks as the window hears them: with their marks, then without.
+    pub fn hear(&self, guideline: &Guideline, context: &CommandContext) -> Result<Vec<CutTalks>, CommandFailure> {
+        let talks = self.read()?;
         let mut compute = Compute::choose(context.device)?;
         let progress = context.progress.stage("talks");
         let mut heard = Vec::new();

@@ -1,4 +1,4 @@
-//! `breathmark-lab evaluate lexical|acoustic|phrases|fusion|breaks|cuts|marks|segmentation`
+//! `breathmark-lab evaluate lexical|acoustic|phrases|fusion|breaks|cuts|marks|reviser|segmentation`
 
 mod acoustic;
 mod breaks;
@@ -7,6 +7,7 @@ mod fusion;
 mod lexical;
 mod marks;
 mod phrases;
+mod reviser;
 
 use clap::Subcommand;
 
@@ -28,6 +29,8 @@ pub enum Command {
     Cuts(cuts::Arguments),
     /// Measure what becomes of the marks that a transcript came with, right ones and damaged ones, and what strengths promise then
     Marks(marks::Arguments),
+    /// Measure what a reviser would mind, all in one: cues and lines, faults a minute, mended marks, honest strengths
+    Reviser(reviser::Arguments),
     /// Compare subtitles with those that a person made of the same talk: breaks, Sigma, SubER, conformity
     #[command(alias = "boundaries", after_help = compare::FIGURES)]
     Segmentation(compare::Arguments),
@@ -40,6 +43,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Phrases(arguments) => phrases::run(arguments, context),
         Command::Fusion(arguments) => fusion::run(arguments, context),
         Command::Cuts(arguments) => cuts::run(arguments, context),
+        Command::Reviser(arguments) => reviser::run(arguments, context),
         Command::Marks(arguments) => marks::run(arguments, context),
         Command::Breaks(arguments) => breaks::run(arguments, context),
         Command::Segmentation(arguments) => compare::run(arguments, context),

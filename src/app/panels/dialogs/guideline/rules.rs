@@ -34,6 +34,7 @@ fn value(guideline: &Guideline, field: Field) -> Value {
         Field::MaxCharsPerLine => Value::Count(guideline.max_chars_per_line),
         Field::MaxLines => Value::Count(guideline.max_lines),
         Field::MaxCps => Value::Speed(guideline.max_cps),
+        Field::StrictCps => Value::Speed(guideline.strict_cps()),
         Field::OptimalCps => Value::Speed(guideline.optimal_cps),
         Field::CountSpaces => Value::Is(guideline.count_spaces),
         Field::MinDuration => Value::Time(guideline.min_duration),
@@ -54,6 +55,7 @@ fn set(guideline: &mut Guideline, field: Field, value: Value) {
         (Field::MaxCharsPerLine, Value::Count(count)) => guideline.max_chars_per_line = count,
         (Field::MaxLines, Value::Count(count)) => guideline.max_lines = count,
         (Field::MaxCps, Value::Speed(speed)) => guideline.max_cps = speed,
+        (Field::StrictCps, Value::Speed(speed)) => guideline.strict_cps = Some(speed),
         (Field::OptimalCps, Value::Speed(speed)) => guideline.optimal_cps = speed,
         (Field::CountSpaces, Value::Is(is)) => guideline.count_spaces = is,
         (Field::MinDuration, Value::Time(time)) => guideline.min_duration = time,
@@ -98,6 +100,7 @@ const fn label(field: Field) -> &'static str {
         Field::MaxCharsPerLine => "Characters in a line",
         Field::MaxLines => "Lines in a cue",
         Field::MaxCps => "Fastest reading",
+        Field::StrictCps => "Never cut to exceed",
         Field::OptimalCps => "Comfortable reading",
         Field::CountSpaces => "Spaces count for reading",
         Field::MinDuration => "Shortest cue",
@@ -118,6 +121,9 @@ const fn help(field: Field) -> &'static str {
         Field::MaxCharsPerLine => "A longer line is a problem; spaces count here",
         Field::MaxLines => "At most 3",
         Field::MaxCps => "In characters; a cue that has to be read faster is a problem",
+        Field::StrictCps => {
+            "In characters; up to here a phrase is kept whole rather than slow, and the haste is a problem that is shown"
+        }
         Field::OptimalCps => "In characters; a cue stays longer until it can be read like this, where there is silence",
         Field::CountSpaces => "Whether spaces are characters when reading speed is counted",
         Field::MinDuration => "A shorter cue is a problem",

@@ -1,0 +1,231 @@
+//! `breathmark-lab evaluate reviser`
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use super::cuts::CutTalkChoice;
+use crate::audio;
+use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
+use crate::compute::{Compute, ModelError};
+use crate::guideline::Guideline;
+use crate::lab::cli::acoustic_talks::Talks;
+use crate::lab::evaluation::breaks::report;
+use crate::lab::evaluation::cuts::CutFigures;
+use crate::lab::evaluation::marks::{MarkCounts, TalkWriting, count_marks, written_words};
+use crate::lab::evaluation::reviser::FaultCounts;
+use crate::lexical::breaks::{DEFAULT_MODEL, load};
+use crate::lexical::language_of;
+use crate::pipeline::{AnalysisOptions, analyze};
+use crate::proposals::CutWeights;
+use crate::transcript::{self, Word};
+use crate::wording::MarkPolicy;
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Lines that subtitlers broke: cues and lines as the window makes them, against these
+    #[command(flatten)]
+    captions: CutTalkChoice,
+    /// Talks with word times and punctuation: their marks are damaged and mended
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    talks: Vec<PathBuf>,
+    /// The same of calls that a recogniser wrote with marks of its own
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    calls: Vec<PathBuf>,
+    /// A folder of recordings with `NAME.words.json` beside each: faults of their cues
+    #[arg(long, value_name = "FOLDER")]
+    clips: Option<PathBuf>,
+    /// What this command printed earlier with --json, to stand beside
+    #[arg(long, value_name = "FILE")]
+    before: Option<PathBuf>,
+}
+
+/// A figure with its name, as it is now and as it was.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct FigureRow {
+    group: String,
+    name: String,
+    value: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    before: Option<f64>,
+}
+
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
+    let former = arguments.before.as_deref().map(read_rows).transpose()?.unwrap_or_default();
+    let mut rows = chain_rows(arguments, context)?;
+    if let Some(folder) = &arguments.clips {
+        rows.extend(clip_rows(folder, context)?);
+    }
+    let damaged = [TalkWriting::Bare, TalkWriting::True, TalkWriting::Damaged];
+    rows.extend(mark_rows(&arguments.talks, &damaged, context)?);
+    rows.extend(mark_rows(&arguments.calls, &[TalkWriting::Recognised], context)?);
+    for row in &mut rows {
+        let same = former.iter().find(|former| former.group == row.group && former.name == row.name);
+        row.before = same.map(|former| former.value);
+    }
+    context.print(&rows, || table(&rows))?;
+    Ok(Outcome::Done)
+}
+
+fn read_rows(path: &Path) -> Result<Vec<FigureRow>, CommandFailure> {
+    let failed = |why: String| {
+        let what = "give what `evaluate reviser --json` printed";
+        CommandFailure(format!("cannot read the earlier figures because {why}; {what}: {}", path.display()))
+    };
+    let text = std::fs::read(path).map_err(|error| failed(error.to_string()))?;
+    serde_json::from_slice(&text).map_err(|error| failed(error.to_string()))
+}
+
+fn row(group: &str, name: impl Into<String>, value: f64) -> FigureRow {
+    FigureRow { group: group.to_owned(), name: name.into(), value, before: None }
+}
+
+/// The whole chain against captions, and its break model alone on the same talks.
+fn chain_rows(arguments: &Arguments, context: &CommandContext) -> Result<Vec<FigureRow>, CommandFailure> {
+    let guideline = Guideline::ted();
+    let heard = arguments.captions.hear(&guideline, context)?;
+    let talks = arguments.captions.read()?;
+    let language = language_of(DEFAULT_MODEL)?;
+    let mut compute = Compute::choose(context.device)?;
+    let progress = context.progress.stage("lines");
+    let limit = guideline.max_chars_per_line;
+    let alone = compute.run(|device| -> Result<_, ModelError> {
+        Ok(report::measure(&talks, &load(DEFAULT_MODEL, device)?, &language, limit, &progress)?)
+    })?;
+    warn(&compute.take_warnings());
+    let mut rows = Vec::new();
+    for (talks, (group, system)) in
+        heard.iter().zip([("captions, marked", "learned"), ("captions, plain", "learned_plain")])
+    {
+        let figures = CutFigures::of(talks, &guideline, &CutWeights::FITTED);
+        rows.extend(alone.systems.get(system).map(|alone| row(group, "F1 of the break model alone", 100.0 * alone.f1)));
+        rows.extend([
+            row(group, "F1 of the chain", figures.f1),
+            row(group, "sentence ends inside a line", figures.sentence_inside_line),
+            row(group, "cue ends without a mark", figures.cue_end_without_mark),
+            row(group, "lines that end where the language forbids it", figures.forbidden_line_end),
+            row(group, "cues above the greatest reading speed", figures.too_fast),
+            row(group, "cues below the least duration", figures.too_short),
+            row(group, "cues that are late", figures.late),
+        ]);
+    }
+    Ok(rows)
+}
+
+/// Faults a minute of clips with their recordings, as they are written and without marks.
+fn clip_rows(folder: &Path, context: &CommandContext) -> Result<Vec<FigureRow>, CommandFailure> {
+    let failed = |why: String| CommandFailure(format!("cannot read the clips because {why}: {}", folder.display()));
+    let entries = std::fs::read_dir(folder).map_err(|error| failed(error.to_string()))?;
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    files.sort();
+    let mut clips = Vec::new();
+    for words in files.iter().filter(|path| name_of(path).ends_with(WORDS)) {
+        let words_name = name_of(words);
+        let stem = words_name.trim_end_matches(WORDS);
+        let is_sound = |path: &&PathBuf| SOUND.iter().any(|ending| name_of(path) == format!("{stem}{ending}"));
+        clips.extend(files.iter().find(is_sound).map(|sound| (words, sound)));
+    }
+    if clips.is_empty() {
+        return Err(failed(
+            "no recording has its words beside it; put NAME.wav and NAME.words.json side by side".to_owned(),
+        ));
+    }
+    let mut compute = Compute::choose(context.device)?;
+    let progress = context.progress.stage("clips");
+    let mut counts: [FaultCounts; 2] = Default::default();
+    for (number, (words, sound)) in clips.iter().enumerate() {
+        progress.tick(number as u64, clips.len() as u64)?;
+        let recording = audio::decode(sound, &progress.stage("decoding"))?;
+        let mut transcript = transcript::read(words)?;
+        for (is_plain, counts) in [false, true].into_iter().zip(&mut counts) {
+            if is_plain {
+                transcript.words.iter_mut().for_each(unmark);
+            }
+            let options = AnalysisOptions::default();
+            let analysis = analyze(&transcript, Some(&recording), &options, &mut compute, &progress.stage("a clip"))?;
+            counts.add(&transcript.words, &analysis);
+        }
+    }
+    warn(&compute.take_warnings());
+    let mut rows = Vec::new();
+    for (counts, group) in counts.iter().zip(["clips, marked, faults a minute", "clips, plain, faults a minute"]) {
+        let (kinds, all) = counts.per_minute();
+        rows.push(row(group, "all", all));
+        rows.extend(kinds.into_iter().map(|(kind, value)| row(group, kind, value)));
+    }
+    Ok(rows)
+}
+
+/// How the names of word times end.
+const WORDS: &str = ".words.json";
+/// How the names of recordings end.
+const SOUND: [&str; 4] = [".flac", ".m4a", ".mp3", ".wav"];
+
+fn name_of(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+fn unmark(word: &mut Word) {
+    let bare = word.bare_word().to_lowercase();
+    if !bare.is_empty() {
+        word.text = bare;
+    }
+}
+
+/// What becomes of marks, by what the transcript has of them.
+fn mark_rows(
+    files: &[PathBuf],
+    writings: &[TalkWriting],
+    context: &CommandContext,
+) -> Result<Vec<FigureRow>, CommandFailure> {
+    if files.is_empty() {
+        return Ok(Vec::new());
+    }
+    let talks = Talks::read(files, context)?.talks;
+    let mut compute = Compute::choose(context.device)?;
+    let progress = context.progress.stage("marks");
+    let mut rows = Vec::new();
+    for (place, writing) in writings.iter().enumerate() {
+        let mut counts: [MarkCounts; MarkPolicy::ALL.len()] = Default::default();
+        for (number, talk) in talks.iter().enumerate() {
+            progress.tick((place * talks.len() + number) as u64, (writings.len() * talks.len()) as u64)?;
+            let Some(words) = written_words(talk, *writing, 1 + number as u64) else { continue };
+            count_marks(talk, words, &mut counts, &mut compute, &progress.stage("a talk"))?;
+        }
+        let group = format!("marks, {}", writing.label());
+        for (policy, figures) in MarkPolicy::ALL.into_iter().zip(counts).filter_map(|(p, c)| Some((p, c.figures()?))) {
+            if policy == MarkPolicy::Restore && *writing != TalkWriting::Bare {
+                continue;
+            }
+            if policy != MarkPolicy::Restore && *writing == TalkWriting::Bare {
+                continue;
+            }
+            let name = |what: &str| format!("{what}, {}", policy.name());
+            rows.extend([
+                row(&group, name("micro F1"), figures.micro_f1),
+                row(&group, name("sentence ends F1"), figures.sentence_end_f1),
+                row(&group, name("right marks broken"), figures.broken),
+                row(&group, name("ECE of sentence ends"), figures.sentence_end_ece),
+                row(&group, name("ECE of any mark"), figures.any_mark_ece),
+            ]);
+        }
+    }
+    warn(&compute.take_warnings());
+    Ok(rows)
+}
+
+fn table(rows: &[FigureRow]) -> String {
+    let mut text = String::new();
+    let mut group = "";
+    for row in rows {
+        if row.group != group {
+            group = &row.group;
+            let _ = writeln!(text, "{group:<58}{:>8}{:>10}", "now", "before");
+        }
+        let before = row.before.map_or(String::new(), |before| format!("{before:.2}"));
+        let _ = writeln!(text, "  {:<56}{:>8.2}{before:>10}", row.name, row.value);
+    }
+    text
+}
