@@ -272,11 +272,19 @@ mod tests {
             &[cue("Twenty-one characters", 0.0, 0.999)],
             &ted,
             &[
-                "cue 1: 21.0 characters per second, at most 21 can be read",
+                "cue 1: 21.0 characters per second, at most 21: up to 25 a phrase is kept whole all the same",
                 "cue 1: 0.999 s long, at least 1.000 s are needed",
             ],
         );
         check_all(&[cue("Twenty-one characters", 0.0, 1.0)], &ted, &[]);
+        let too_fast = cue("Twenty-six characters now.", 0.0, 1.0);
+        check_all(&[too_fast.clone()], &ted, &["cue 1: 26.0 characters per second, at most 21 can be read"]);
+        let strict = Guideline { strict_cps: None, ..ted.clone() };
+        check_all(
+            &[cue("Twenty-two characters.", 0.0, 1.0)],
+            &strict,
+            &["cue 1: 22.0 characters per second, at most 21 can be read"],
+        );
         check_all(&[cue("So long.", 0.0, 7.1)], &ted, &["cue 1: 7.100 s long, at most 7.000 s are allowed"]);
         check_all(
             &[cue("It was.", 0.0, 2.0), cue("It is.", 2.1, 4.0), cue("It ends.", 3.9, 5.0)],

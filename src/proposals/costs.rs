@@ -5,6 +5,7 @@
 use std::ops::Range;
 
 use crate::guideline::{Delays, Guideline, LINE_LIMIT, SpokenCue, char_count, is_too_fast, reading_speed};
+use crate::language::HIGHEST_PENALTY;
 use crate::time::{Duration, Span};
 use crate::transcript::Mark;
 
@@ -33,6 +34,9 @@ const PAUSE_HEARD: f64 = 0.5;
 const PAUSE_LONG: f64 = 2.0;
 const LONG_PAUSE_INSIDE: f64 = 25.0;
 const LONG_PAUSE_PER_SECOND: f64 = 20.0;
+/// How much of that a place forgives where nothing may break ("… of the" – "room"): who falls silent there searches for a word, and
+/// the cue runs through the silence where its duration allows.
+const HESITATION: f64 = 0.85;
 
 /// A cost as it is summed up: a whole number of millionths, so that a sum does not depend on the order in which it is
 /// made, and equal costs are equal however they were come by.
@@ -135,7 +139,8 @@ impl Costs {
             };
             let is_short = short_sentences[gap] || short_sentences.get(gap + 1) == Some(&true);
             let sentence_inside = costs.sentence_inside(mark, is_short);
-            let across = -weights.probability * (1.0 - probability).ln() + costs.pause_inside(pause) + sentence_inside;
+            let across =
+                -weights.probability * (1.0 - probability).ln() + costs.pause_inside(pause, penalty) + sentence_inside;
             going_on += exact(across);
             unbroken += exact(weights.difference * subtitlers);
             let split = weights.split(mark, penalty, pause.as_secs()) + weights.difference_of_cue * (1.0 - subtitlers);
@@ -338,13 +343,17 @@ impl Costs {
         exact(cost.max(0.0))
     }
 
-    fn pause_inside(&self, pause: Duration) -> f64 {
+    /// `penalty`: of a break there, 0 to [`HIGHEST_PENALTY`].
+    fn pause_inside(&self, pause: Duration, penalty: f64) -> f64 {
         let secs = pause.as_secs();
-        if secs > PAUSE_LONG {
+        let cost = if secs > PAUSE_LONG {
             LONG_PAUSE_INSIDE + LONG_PAUSE_PER_SECOND * (secs - PAUSE_LONG)
         } else {
             self.weights.pause_inside * ((secs - PAUSE_HEARD) / (PAUSE_LONG - PAUSE_HEARD)).max(0.0)
-        }
+        };
+        let is_bridgeable = pause < self.guideline.max_duration;
+        let hesitation = if is_bridgeable { (penalty / f64::from(HIGHEST_PENALTY)).powi(2) } else { 0.0 };
+        cost * (1.0 - HESITATION * hesitation)
     }
 
     /// `is_short`: whether the sentence before or after is.

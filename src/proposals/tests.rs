@@ -88,6 +88,35 @@ fn lines_break_where_a_subtitler_would() {
     assert_eq!(breaks(&learned), Some(4));
 }
 
+/// Who falls silent after "the" searches for a word: no cue ends there, the one with both words runs through the silence.
+#[test]
+fn a_silence_inside_a_phrase_does_not_part_it() {
+    let text = "we all looked into the room, and nobody said a word about it";
+    let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
+    let marks: Vec<Mark> = words.iter().map(|word| Mark::of_written(word).unwrap_or_default()).collect();
+    for (pause, parted) in [(2_500, false), (9_000, true)] {
+        let (mut now, mut spans) = (0, Vec::new());
+        for word in &words {
+            let end = now + 60 * (word.len() as i64 + 1);
+            spans.push(Span::new(Instant::from_millis(now), Instant::from_millis(end)));
+            now = end + if word == "the" { pause } else { 0 };
+        }
+        for line_breaks in [vec![], words.iter().map(|word| Some(if word == "room," { 0.9 } else { 0.02 })).collect()] {
+            let input = SegmentInput {
+                words: &words,
+                spans: &spans,
+                marks: &marks,
+                line_breaks: &line_breaks,
+                language: Language::of("en"),
+                ..SegmentInput::default()
+            };
+            let division = segment(&input, &Guideline::ted(), &Progress::silent()).expect("nobody cancels");
+            let the = words.iter().position(|word| word == "the").expect("a word of the text");
+            assert_eq!(division.cue_ends[the], parted, "{pause} {division:?}");
+        }
+    }
+}
+
 fn guideline() -> impl Strategy<Value = Guideline> {
     (8..43_usize, 1..4_usize, 0..7_usize).prop_map(|(max_chars_per_line, max_lines, profile)| Guideline {
         max_chars_per_line,

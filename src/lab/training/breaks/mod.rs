@@ -89,7 +89,7 @@ pub fn fit(run: &BreakRun, folder: &Path, name: &str, progress: &Progress) -> Re
     let text = BreaksText::read(&run.text_folder, run.recipe, HELD_OUT_EVERY, run.size.most_words, settings.pieces)?;
     tracing::info!(words = text.words(), vocabulary = text.spellings.words.len(), "text read");
     let plan = Plan {
-        size: run.size.clone(),
+        size: run.size(tagger.as_ref()),
         rate: run.schedule.rate,
         dropout: run.schedule.dropout,
         seed: run.schedule.seed,
@@ -229,6 +229,14 @@ fn write_model(
 }
 
 impl BreakRun {
+    fn size(&self, from: Option<&TaggerSettings>) -> NetworkSize {
+        let most_words = self.size.most_words;
+        from.map_or(self.size.clone(), |TaggerSettings { network, .. }| {
+            let TaggerConfig { width, layers, attention_after, embedding, .. } = network.clone();
+            NetworkSize { width, layers, attention_after, embedding, most_words }
+        })
+    }
+
     /// Those of the tagger that the run starts with, or of its own size.
     fn settings(&self, from: Option<&TaggerSettings>) -> BreakSettings {
         let thresholds = BreakThresholds::default();
@@ -237,7 +245,7 @@ impl BreakRun {
                 network.clone();
             return BreakSettings { embedding, pieces, width, layers, attention_after, heads, head_width, thresholds };
         }
-        let NetworkSize { width, layers, attention_after, embedding, .. } = self.size.clone();
+        let NetworkSize { width, layers, attention_after, embedding, .. } = self.size(None);
         let (pieces, heads, head_width) = (1 << 13, 4, width);
         BreakSettings { embedding, pieces, width, layers, attention_after, heads, head_width, thresholds }
     }
