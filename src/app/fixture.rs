@@ -30,7 +30,7 @@ pub fn fused_talk_in(count: usize, journals: &Path) -> Talk {
     let words = words(count);
     let mut talk = Talk::new(project(&words), journals);
     talk.set_evidence(Arc::new(fused(&words)));
-    talk.select(talk.next_pending(None));
+    talk.select_question(talk.next_question(None));
     talk
 }
 
@@ -76,7 +76,7 @@ fn analysed(count: usize, make: impl FnOnce(Project) -> Talk) -> Talk {
     talk.set_recording(recording);
     talk.set_measured(frames, prosody);
     talk.set_evidence(Arc::new(evidence(&words)));
-    talk.select(talk.next_pending(None));
+    talk.select_question(talk.next_question(None));
     talk
 }
 

@@ -144,6 +144,7 @@ fn a_saved_project_is_read_back_as_it_was() {
         Edit::SetModels(ModelSet::Open),
         Edit::SetMarks(MarkPolicy::Restore),
         Edit::DecideMarks { marks: vec![(WordId(1), Mark::Comma)], puts_back: false },
+        Edit::Check { words: vec![WordId(5), WordId(6)] },
         Edit::SetBoundaryFactor(BoundaryFactor::of_steps(-3)),
         Edit::SetAdaptation(Some(learnt())),
         Edit::SetLanguage(Some("de-CH".to_owned())),

@@ -617,7 +617,7 @@ fn settings_of_the_last_time_are_in_force_and_the_place_is_kept() {
     let mut window = TestWindow::in_folder(folder);
     window.perform(Action::Open(vec![path]));
     let talk = window.app().session.talk.as_ref().unwrap();
-    let places: Vec<usize> = talk.queue().iter().map(|&gap| talk.boundary(gap).unwrap().word).collect();
+    let places: Vec<usize> = talk.queue().iter().map(|asked| talk.boundary(asked.word()).unwrap().word).collect();
     assert!(places.len() > 5 && !places.is_sorted(), "not in the order of time: {places:?}");
     let doubt = |place: &usize| {
         let strength = talk.boundaries().iter().find(|boundary| boundary.word == *place).unwrap().strength;
