@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::pass::PassStage;
 use crate::fusion::BoundaryFactor;
 
 /// What the program can do, without any detail: what it applies to is the current selection.
@@ -55,6 +56,9 @@ pub enum Command {
     Alternative4,
     ToggleOrder,
     ToggleAutoPlay,
+    ListenThrough,
+    AcceptHeard,
+    EndListening,
     CompareWithReference,
     NextDifference,
     PreviousDifference,
@@ -209,6 +213,33 @@ pub struct Situation {
     pub is_busy: bool,
     /// More of the talk is still to come.
     pub is_followed: bool,
+    /// The talk is listened through.
+    pub pass: Option<PassStage>,
+    /// Proposals that were heard in the pass and can be accepted.
+    pub heard: usize,
+}
+
+impl Situation {
+    /// The same while the talk is listened through. As long as it plays the current place is not shown, and nothing can be done
+    /// to it.
+    pub fn listening(self, stage: PassStage, heard: usize) -> Self {
+        let now = Self { pass: Some(stage), heard, ..self };
+        match stage {
+            PassStage::Stopped(_) => now,
+            PassStage::Playing | PassStage::Over => Self {
+                has_boundary: false,
+                is_decided: false,
+                is_cue_end: false,
+                has_cue: false,
+                asks_text: false,
+                alternatives: 0,
+                can_take_marks: false,
+                can_put_marks_back: false,
+                cue_has_problem: false,
+                ..now
+            },
+        }
+    }
 }
 
 /// Everything about a command but what it does.
@@ -262,6 +293,9 @@ impl Command {
         Self::Alternative4,
         Self::ToggleOrder,
         Self::ToggleAutoPlay,
+        Self::ListenThrough,
+        Self::AcceptHeard,
+        Self::EndListening,
         Self::CompareWithReference,
         Self::NextDifference,
         Self::PreviousDifference,
@@ -416,6 +450,19 @@ impl Command {
             Self::ToggleAutoPlay => {
                 facts(Review, "Play on arrival", "Play the sound around a boundary when it is reached")
             }
+            Self::ListenThrough => facts(
+                Review,
+                "Listen through",
+                "Play the talk on and on with its cues, large; Enter stops where something is wrong, and this goes on from there",
+            ),
+            Self::AcceptHeard => facts(
+                Review,
+                "Accept what was heard",
+                "Accept the proposals that were played through without a stop; nothing that was skipped",
+            ),
+            Self::EndListening => {
+                facts(Review, "End listening", "Leave the pass in which the talk is listened through")
+            }
             Self::CompareWithReference => {
                 facts(Review, "Compare with reference…", "How far the cues agree with subtitles that a person made")
             }
@@ -511,7 +558,7 @@ impl Command {
                 "All marks that are mended in the talk and not yet decided are right",
             ),
             Self::NextMark => {
-                facts(Review, "Next text question", "Go to the next mended mark or doubtful word, in time")
+                facts(Review, "Next question about text", "Go to the next mended mark or doubtful word, in time")
             }
             Self::MoreBoundaries => {
                 facts(Analysis, "Propose more boundaries", "Also where voice and words are in doubt; decisions stay")
@@ -598,6 +645,7 @@ impl Command {
             Self::EditText => "change type rename correct",
             Self::Palette => "search",
             Self::ChooseGuideline => "profile rules style limits cps",
+            Self::ListenThrough => "play continuous proof watch",
             Self::CompareWithReference => "diff",
             Self::ToggleOpenModels => "licence license commercial company free",
             Self::ToggleTheme => "dark light mode",
@@ -653,8 +701,15 @@ impl Command {
             Self::EditText | Self::MergeWithNext | Self::BreakLine => situation.has_cue,
             Self::AddAtPlayHead | Self::CompareWithReference => situation.has_cues,
             Self::NextDifference | Self::PreviousDifference => situation.differences > 0,
-            // Where a text is asked about it opens it.
-            Self::Accept => situation.has_boundary || situation.asks_text,
+            // Where a text is asked about it opens it; while the talk is listened through it stops there.
+            Self::Accept => match situation.pass {
+                Some(PassStage::Playing) => true,
+                Some(PassStage::Over) => situation.heard > 0,
+                Some(PassStage::Stopped(_)) | None => situation.has_boundary || situation.asks_text,
+            },
+            Self::ListenThrough => situation.has_sound && situation.has_cues,
+            Self::AcceptHeard => situation.heard > 0,
+            Self::EndListening => situation.pass.is_some(),
             Self::Reject => situation.has_boundary,
             Self::MoveLeft | Self::MoveRight => situation.has_boundary && situation.is_cue_end,
             Self::NudgeEarlier | Self::NudgeLater | Self::NudgeMuchEarlier | Self::NudgeMuchLater => {

@@ -5,6 +5,7 @@ use eframe::egui;
 use super::App;
 use super::action::Action;
 use super::command::Command;
+use super::pass::{ListeningPass, PassStage};
 use super::scene::NoticeKind;
 use super::way_out::WayOut;
 use crate::fusion::BoundaryFactor;
@@ -166,6 +167,7 @@ impl App {
 
     /// The same without a sound.
     pub(super) fn go_to(&mut self, question: Question) {
+        self.halt_pass();
         let Some(talk) = &mut self.session.talk else { return };
         talk.select_question(Some(question));
         self.reveal_current();
@@ -212,8 +214,13 @@ impl App {
         Some(self.session.talk.as_ref()?.current_boundary()?.gap)
     }
 
-    /// Takes the current boundary, or opens the text that is asked about.
+    /// Takes the current boundary, or opens the text that is asked about; while the talk is listened through it stops there.
     pub(super) fn accept(&mut self, ctx: &egui::Context) {
+        match self.session.pass.as_ref().map(ListeningPass::stage) {
+            Some(PassStage::Playing) => return self.stop_pass(),
+            Some(PassStage::Over) => return self.accept_heard(),
+            Some(PassStage::Stopped(_)) | None => {}
+        }
         if self.session.talk.as_ref().is_some_and(|talk| talk.text_question().is_some()) {
             return self.perform(ctx, Action::Run(Command::EditText));
         }

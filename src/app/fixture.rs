@@ -10,6 +10,7 @@ use super::following::LiveStatus;
 use super::learning::Learning;
 use super::looks::PathStates;
 use super::model_facts::ModelFacts;
+use super::pass::ListeningPass;
 use super::scene::{KeptOffer, Notice, Playback, RecoveryOffer, Scene};
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
@@ -106,6 +107,7 @@ pub struct Fixture {
     pub kept: Vec<KeptOffer>,
     pub asks_for: Option<std::path::PathBuf>,
     pub live: Option<LiveStatus<'static>>,
+    pub pass: Option<ListeningPass>,
 }
 
 impl Fixture {
@@ -133,13 +135,17 @@ impl Fixture {
             kept: Vec::new(),
             asks_for: None,
             live: None,
+            pass: None,
         }
     }
 
     pub fn scene(&self) -> Scene<'_> {
         let talk = self.talk.as_ref();
         let of_talk = talk.map(Talk::situation).unwrap_or_default();
-        let situation = Situation { differences: self.comparing.differences().len(), ..of_talk };
+        let mut situation = Situation { differences: self.comparing.differences().len(), ..of_talk };
+        if let (Some(pass), Some(talk)) = (&self.pass, talk) {
+            situation = situation.listening(pass.stage(), pass.proposals(talk).count());
+        }
         Scene {
             talk,
             view: &self.view,
@@ -161,6 +167,7 @@ impl Fixture {
             models: Some(&MODELS),
             device: Some("CPU"),
             live: self.live,
+            pass: self.pass.as_ref(),
         }
     }
 }

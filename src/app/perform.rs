@@ -36,6 +36,7 @@ impl App {
             Action::Scrub(to) => {
                 self.stage.silent_head = to;
                 if self.has_sound() {
+                    self.note_jump(to);
                     self.stage.player.scrub(to);
                 }
             }
@@ -168,6 +169,9 @@ impl App {
                 };
             }
             Command::ToggleAutoPlay => settings.plays_on_arrival = !settings.plays_on_arrival,
+            Command::ListenThrough => self.listen_through(),
+            Command::AcceptHeard => self.accept_heard(),
+            Command::EndListening => self.end_pass(),
             Command::CompareWithReference => self.desk.dialog = Some(Dialog::Compare),
             Command::NextDifference => self.go_to_difference(true),
             Command::PreviousDifference => self.go_to_difference(false),
@@ -290,6 +294,7 @@ impl App {
         let to = to.clamp(Instant::ZERO, Instant::ZERO + talk.duration());
         self.stage.silent_head = to;
         if self.has_sound() {
+            self.note_jump(to);
             self.stage.player.seek(to);
         }
         self.reveal(to, to);
@@ -299,6 +304,7 @@ impl App {
         if !self.has_sound() {
             return;
         }
+        self.halt_pass();
         self.stage.view.take_up();
         if self.desk.settings.loops { self.stage.player.play_loop(span) } else { self.stage.player.play(span) }
     }
@@ -308,6 +314,7 @@ impl App {
         if !self.has_sound() {
             return;
         }
+        self.halt_pass();
         if self.desk.settings.loops {
             self.stage.player.play_loop(span)
         } else {

@@ -293,6 +293,8 @@ impl Talk {
             is_changed: self.is_changed(),
             is_busy: false,
             is_followed: false,
+            pass: None,
+            heard: 0,
         }
     }
 

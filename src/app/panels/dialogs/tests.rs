@@ -25,7 +25,6 @@ use crate::export::{ExportOptions, Format, LineEnding};
 use crate::guideline::{FrameRate, Guideline};
 use crate::model_set::ModelSet;
 use crate::project::Edit;
-use crate::session::Question;
 
 const ALL: [Dialog; 18] = [
     Dialog::Palette,
@@ -743,7 +742,8 @@ fn learning_shows_what_it_is_worth_and_makes_profiles_by_keys() {
     let folder = tempfile::tempdir().unwrap();
     let mut taught = fused_talk_in(1600, folder.path());
     // Somebody who wants cues to end at long pauses alone.
-    for gap in taught.queue().to_vec().into_iter().take(150).map(Question::word) {
+    let pending: Vec<_> = taught.pending_boundaries().map(|boundary| boundary.gap).take(150).collect();
+    for gap in pending {
         let pause = taught.gap_evidence(gap).unwrap().pause.as_millis_rounded();
         let strength = None;
         let edit = if pause > 500 { Edit::Accept { gap, strength } } else { Edit::Reject { gap, strength } };

@@ -9,6 +9,7 @@ mod cue_cards;
 mod decide;
 mod layout;
 mod offer;
+mod pass;
 mod progress_row;
 mod reasons;
 mod resting;
@@ -42,6 +43,11 @@ pub fn review_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mu
     if talk.evidence().is_none() {
         resting::before_analysis_ui(ui, scene, talk, actions);
         return;
+    }
+    match scene.pass {
+        Some(pass) if pass::takes_place(pass) => return pass::pass_ui(ui, scene, talk, pass, actions),
+        Some(pass) => pass::stopped_strip(ui, scene, talk, pass, actions),
+        None => {}
     }
     if let Some(asked) = talk.text_question() {
         // Back at a boundary, it starts unscrolled.

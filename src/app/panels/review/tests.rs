@@ -257,3 +257,54 @@ fn a_mended_mark_is_shown_before_and_after() {
     click_runs(&mut window, "Put marks back", Command::PutMarksBackInCue);
     click_runs(&mut window, "Take text as shown", Command::TakeMarksOfCue);
 }
+
+/// A talk that is listened to, with the play head in its first cue.
+fn listened() -> Trial {
+    use crate::app::pass::ListeningPass;
+    let mut trial = doubted();
+    let talk = trial.fixture.talk.as_ref().unwrap();
+    let span = talk.cues()[0].span;
+    trial.fixture.pass = Some(ListeningPass::begin(talk, span.start));
+    trial.fixture.playback.head = span.middle();
+    trial.fixture.playback.is_playing = true;
+    trial
+}
+
+#[test]
+fn a_pass_shows_the_cue_what_is_asked_in_it_and_how_to_stop() {
+    use egui_kittest::kittest::Queryable;
+    let trial = listened();
+    let talk = trial.fixture.talk.as_ref().unwrap();
+    let (cue, all) = (talk.cues()[0].text(), talk.cues().len());
+    let mut shown = window(trial);
+    assert!(shown.query_by_label(&cue).is_some(), "its lines as they are exported");
+    assert!(
+        shows(&shown, &format!("Listening: cue 1 of {all}")) && shows(&shown, "Are these words right? “walk down”")
+    );
+    assert!(!shows(&shown, "Reject"), "nothing is decided unseen");
+    click_runs(&mut shown, "Stop here", Command::Accept);
+    click_runs(&mut shown, "Play or pause", Command::PlayPause);
+    click_runs(&mut shown, "End listening", Command::EndListening);
+
+    let mut trial = listened();
+    let talk = trial.fixture.talk.as_ref().unwrap();
+    let pass = trial.fixture.pass.as_mut().unwrap();
+    let mut at = talk.cues()[0].span.start;
+    while at < talk.cues()[2].span.end {
+        at = at + Duration::from_millis(100);
+        pass.follow(talk, at);
+    }
+    pass.stop(talk, 2);
+    let mut stopped = window(trial);
+    assert!(shows(&stopped, "Listening is stopped here") && shows(&stopped, "Are these words right?"));
+    click_runs(&mut stopped, "Listen through", Command::ListenThrough);
+    click_runs(&mut stopped, "Accept what was heard", Command::AcceptHeard);
+    stopped.state_mut().fixture.pass.as_mut().unwrap().end();
+    stopped.run_steps(2);
+    assert!(shows(&stopped, "1 proposal was heard without a stop"));
+    click_runs(&mut stopped, "Accept what was heard", Command::AcceptHeard);
+    for width in [380.0, 579.0, 1100.0] {
+        let size = vec2(width, 500.0);
+        check_buttons(&listened().window(size, draw()), size);
+    }
+}
