@@ -557,9 +557,11 @@ impl Command {
                 "Take all mended marks",
                 "All marks that are mended in the talk and not yet decided are right",
             ),
-            Self::NextMark => {
-                facts(Review, "Next question about text", "Go to the next mended mark or doubtful word, in time")
-            }
+            Self::NextMark => facts(
+                Review,
+                "Next word or mark",
+                "Go to the next doubtful word or mended mark that is asked about, in time",
+            ),
             Self::MoreBoundaries => {
                 facts(Analysis, "Propose more boundaries", "Also where voice and words are in doubt; decisions stay")
             }

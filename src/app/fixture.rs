@@ -21,7 +21,7 @@ use crate::audio::{AudioSource, Decoder, Recording};
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::prosody::{self, PitchRange};
-use crate::session::fixture::project;
+use crate::session::fixture::{doubted, project};
 pub use crate::session::fixture::{evidence, fused, words};
 use crate::time::{Duration, Instant};
 use crate::transcript::Word;
@@ -30,6 +30,16 @@ use crate::transcript::Word;
 pub fn fused_talk_in(count: usize, journals: &Path) -> Talk {
     let words = words(count);
     let mut talk = Talk::new(project(&words), journals);
+    talk.set_evidence(Arc::new(fused(&words)));
+    talk.select_question(talk.next_question(None));
+    talk
+}
+
+/// A talk with sound and words that the recogniser doubted, its first question current.
+pub fn doubted_talk_in(count: usize, confidences: &[(usize, f32)], journals: &Path) -> Talk {
+    let words = doubted(count, confidences);
+    let mut talk = Talk::new(project(&words), journals);
+    talk.set_recording(Arc::new(recording(&words)));
     talk.set_evidence(Arc::new(fused(&words)));
     talk.select_question(talk.next_question(None));
     talk

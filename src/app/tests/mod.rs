@@ -34,6 +34,7 @@ mod follow;
 mod keyboard;
 mod models;
 mod places;
+mod questions;
 mod replacing;
 mod undo;
 mod untouched;

@@ -209,9 +209,8 @@ fn what_is_certain_is_offered_once_and_only_where_strengths_are_probabilities() 
 
 /// A talk of which the recogniser doubted some words; the first question is about one of them.
 fn doubted() -> Trial {
-    use crate::session::fixture::{doubted, project};
-    let words = doubted(60, &[(3, 0.3), (4, 0.05)]);
-    let mut talk = crate::app::fixture::fresh(project(&words));
+    let words = crate::session::fixture::doubted(60, &[(3, 0.3), (4, 0.05)]);
+    let mut talk = crate::app::fixture::fresh(crate::session::fixture::project(&words));
     talk.set_recording(std::sync::Arc::new(crate::app::fixture::recording(&words)));
     talk.set_evidence(std::sync::Arc::new(crate::app::fixture::fused(&words)));
     talk.select_question(talk.next_question(None));
