@@ -71,6 +71,8 @@ pub struct ReviewCourse {
     /// How many of the looks were at text, and how many at boundaries that nobody is asked about.
     pub text_looks: usize,
     pub certain_looks: usize,
+    /// Of those, how many were bad cuts.
+    pub certain_bad: usize,
 }
 
 impl ReviewCourse {
@@ -131,6 +133,7 @@ impl UnreviewedTalk {
             let Some(question) = asked.or_else(certain) else { break };
             let Some(word) = session.project().position(question.word()) else { break };
             session.select_question(Some(question));
+            let is_bad_certain = asked.is_none() && self.is_bad(&session, word);
             if !self.answer(&mut session, question, word) {
                 break;
             }
@@ -140,6 +143,7 @@ impl UnreviewedTalk {
                 at = Some(word);
                 course.text_looks += usize::from(question.is_about_text());
                 course.certain_looks += usize::from(asked.is_none());
+                course.certain_bad += usize::from(is_bad_certain);
                 course.after.push(self.left(&session, travelled));
             } else if let Some(now) = course.after.last_mut() {
                 *now = self.left(&session, travelled);

@@ -5,8 +5,8 @@ use std::ops::Range;
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{self, Color32, FontId, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
-use super::progress_row;
 use super::screen::{LINE, ON_SCREEN, PADDING, SCREEN, text_size};
+use super::{offer, progress_row};
 use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::icons;
@@ -38,6 +38,7 @@ pub fn text_question_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &Tex
     });
     let scroll = ScrollArea::vertical().id_salt("text question").auto_shrink([false, false]).min_scrolled_height(0.0);
     scroll.show(ui, |ui| {
+        offer::offer_ui(ui, scene, talk, actions);
         let theme = scene.theme;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;

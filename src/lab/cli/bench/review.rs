@@ -75,6 +75,7 @@ struct OrderReport {
     looks: usize,
     text_looks: usize,
     certain_looks: usize,
+    certain_bad: usize,
     words_travelled: usize,
 }
 
@@ -142,6 +143,7 @@ impl OrderReport {
             looks: courses.iter().map(looks_of).sum(),
             text_looks: courses.iter().map(|course| course.text_looks).sum(),
             certain_looks: courses.iter().map(|course| course.certain_looks).sum(),
+            certain_bad: courses.iter().map(|course| course.certain_bad).sum(),
             words_travelled: last.map(|left| left.words_travelled).sum(),
         }
     }
@@ -169,13 +171,14 @@ fn table(minutes: &[f64], orders: &[OrderReport]) -> String {
     for report in orders {
         let _ = writeln!(
             text,
-            "{}: {:.1} looks a minute until no bad cut is left ({} stay); {} looks in all, {} of them at text and {} at what is certain",
+            "{}: {:.1} looks a minute until no bad cut is left ({} stay); {} looks in all, {} of them at text and {} at what is certain ({} bad)",
             report.order.label(),
             report.looks_a_minute_until_clean,
             report.bad_cuts_left,
             report.looks,
             report.text_looks,
-            report.certain_looks
+            report.certain_looks,
+            report.certain_bad
         );
     }
     text
