@@ -2,7 +2,7 @@
 //! is.
 
 use super::weights::CutWeights;
-use crate::language::Language;
+use crate::language::{Language, NEUTRAL_PENALTY};
 use crate::time::Duration;
 use crate::transcript::Mark;
 
@@ -16,10 +16,18 @@ const WRONG_WORD: f64 = 5.0;
 const WRONG_COMMA: f64 = 1.0;
 const WRONG_STOP: f64 = 2.0;
 
-/// What a look at a proposed boundary is expected to mend: the chance that it is wrong, times what the cut costs then. A mark that
-/// is wrong beside it is no part of it.
-pub fn expected_cost(probability: f32, fault: f64) -> f64 {
-    uncertainty(probability) * fault
+/// What a look at a cue end between two words is expected to mend: the chance that it is wrong, times what the cut costs then. A
+/// mark that is wrong beside it is no part of it.
+///
+/// Where no boundary is likely the cue ends only because the text is long. It has to end somewhere: what can be mended is that it
+/// parts words that belong together, more than a cut at an indifferent place does.
+pub fn expected_cost_of_end(probability: f32, words: (&str, &str), language: &Language, pause: Duration) -> f64 {
+    let fault = fault_of_wrong_end(words.0, words.1, language, pause);
+    if probability >= 0.5 {
+        return uncertainty(probability) * fault;
+    }
+    let indifferent = fault_of_penalty(f64::from(NEUTRAL_PENALTY), pause);
+    f64::from((1.0 - probability).clamp(0.0, 1.0)) * (fault - indifferent).max(0.0)
 }
 
 /// The same of a mark that takes the place of the written one inside a cue, of which `probability` is that of the proposed one.
@@ -47,7 +55,10 @@ pub fn uncertainty(probability: f32) -> f64 {
 /// What a cue end between two words costs if no phrase ends there, in the optimiser's currency: less after a silence, most
 /// between words that belong together.
 pub fn fault_of_wrong_end(before: &str, after: &str, language: &Language, pause: Duration) -> f64 {
-    let penalty = f64::from(language.break_penalty(before, after));
+    fault_of_penalty(f64::from(language.break_penalty(before, after)), pause)
+}
+
+fn fault_of_penalty(penalty: f64, pause: Duration) -> f64 {
     CutWeights::BY_RULES.split(Mark::O, penalty, pause.as_secs().max(0.0))
 }
 
@@ -61,21 +72,25 @@ mod tests {
         let fault = |before: &str, after: &str, pause: i64| {
             fault_of_wrong_end(before, after, english, Duration::from_millis(pause))
         };
-        let gain = |probability: f32, fault: f64, away: usize| expected_gain(expected_cost(probability, fault), away);
+        let cost =
+            |probability: f32, words: (&str, &str)| expected_cost_of_end(probability, words, english, Duration::ZERO);
+        let gain = |probability: f32, away: usize| expected_gain(cost(probability, ("the", "house")), away);
         assert!(fault("the", "house", 0) > 2.0 * fault("house", "and", 0));
         assert!(fault("the", "house", 0) > fault("the", "house", 900));
-        assert!(gain(0.6, 6.0, 0) > gain(0.9, 6.0, 0));
-        assert!(gain(0.6, 6.0, 0) > gain(0.6, 6.0, 50));
-        assert_eq!(gain(0.6, 6.0, 300), gain(0.6, 6.0, 0) / 2.0);
+        assert!(gain(0.6, 0) > gain(0.9, 0) && gain(0.6, 0) > gain(0.6, 50));
+        assert_eq!(gain(0.6, 300), gain(0.6, 0) / 2.0);
+        // Where only the length asks for a cut a phrase that is parted is graver than anything, and a good place is none of it.
+        assert!(cost(0.02, ("the", "house")) > cost(0.6, ("the", "house")));
+        assert_eq!(cost(0.02, ("house", "and")), 0.0);
         assert_eq!((uncertainty(0.2), uncertainty(1.5)), (f64::from(0.2_f32), 0.0));
     }
 
     #[test]
     fn a_mark_counts_less_than_a_cut_and_a_stop_more_than_a_comma() {
-        let cut = fault_of_wrong_end("the", "house", Language::of("en"), Duration::ZERO);
+        let cut = expected_cost_of_end(0.75, ("the", "house"), Language::of("en"), Duration::ZERO);
         let mark = |mended: Mark, probability: f32| expected_cost_of_mark(Mark::O, mended, probability);
         assert!(mark(Mark::Comma, 0.75) < mark(Mark::Period, 0.75));
-        assert!(mark(Mark::Period, 0.75) < expected_cost(0.75, cut));
+        assert!(mark(Mark::Period, 0.75) < cut);
         assert!(expected_cost_of_word(0.1) > expected_cost_of_word(0.3));
         assert_eq!((expected_cost_of_word(2.0), mark(Mark::Comma, 1.0)), (0.0, 0.0));
     }

@@ -7,11 +7,12 @@ use std::ops::Range;
 use super::Session;
 use super::question::{
     CERTAIN_FROM, CERTAIN_PAUSE, DOUBTFUL_BELOW, PendingQuestion, Question, QueueOrder, ReviewQueue, TextDoubt,
-    TextQuestion, compare, fault_after, place,
+    TextQuestion, compare, place,
 };
+use crate::language::Language;
 use crate::pipeline::{Boundary, Calibration, MarkRepair};
 use crate::project::{Edit, Project};
-use crate::proposals::{expected_cost, expected_cost_of_mark, expected_cost_of_word};
+use crate::proposals::{expected_cost_of_end, expected_cost_of_mark, expected_cost_of_word};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Mark, WordId};
 
@@ -247,12 +248,16 @@ impl Session {
     }
 
     fn pending_boundary(&self, boundary: &Boundary) -> PendingQuestion {
-        let fault = fault_after(self.words(), boundary.word, self.pause_after(boundary.gap), self.language());
-        PendingQuestion {
-            question: Question::Boundary(boundary.gap),
-            word: boundary.word,
-            expected_cost: expected_cost(boundary.strength, fault),
-        }
+        let expected_cost = match (self.words().get(boundary.word), self.words().get(boundary.word + 1)) {
+            (Some(before), Some(after)) => {
+                // By the bare words: whether the full stop that the machine put there is right is just the question.
+                let words = (before.bare_word(), after.bare_word());
+                let pause = self.pause_after(boundary.gap);
+                expected_cost_of_end(boundary.strength, words, Language::of(self.language()), pause)
+            }
+            _ => 0.0,
+        };
+        PendingQuestion { question: Question::Boundary(boundary.gap), word: boundary.word, expected_cost }
     }
 
     fn pending_marks(&self) -> impl Iterator<Item = PendingQuestion> {
