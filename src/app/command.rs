@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::pass::PassStage;
 use crate::fusion::BoundaryFactor;
 
 /// What the program can do, without any detail: what it applies to is the current selection.
@@ -55,6 +56,9 @@ pub enum Command {
     Alternative4,
     ToggleOrder,
     ToggleAutoPlay,
+    ListenThrough,
+    AcceptHeard,
+    EndListening,
     CompareWithReference,
     NextDifference,
     PreviousDifference,
@@ -177,12 +181,19 @@ pub struct Situation {
     pub has_cue: bool,
     /// Number of alternatives for the current boundary.
     pub alternatives: usize,
+    /// Questions that are not answered.
     pub pending: usize,
+    /// Boundaries that nobody decided, those among them that nobody is asked about.
+    pub pending_boundaries: usize,
+    /// A question about the text of a cue is current.
+    pub asks_text: bool,
     pub problems: usize,
     /// In the current cue there are mended marks to take, or to put back; in the talk some on which nothing is decided.
     pub can_take_marks: bool,
     pub can_put_marks_back: bool,
     pub has_repairs: bool,
+    /// Something is asked about the text of a cue.
+    pub has_text_questions: bool,
     /// The current cue breaks the guideline.
     pub cue_has_problem: bool,
     /// Places where the talk breaks otherwise than the reference it was compared with.
@@ -202,6 +213,33 @@ pub struct Situation {
     pub is_busy: bool,
     /// More of the talk is still to come.
     pub is_followed: bool,
+    /// The talk is listened through.
+    pub pass: Option<PassStage>,
+    /// Proposals that were heard in the pass and can be accepted.
+    pub heard: usize,
+}
+
+impl Situation {
+    /// The same while the talk is listened through. As long as it plays the current place is not shown, and nothing can be done
+    /// to it.
+    pub fn listening(self, stage: PassStage, heard: usize) -> Self {
+        let now = Self { pass: Some(stage), heard, ..self };
+        match stage {
+            PassStage::Stopped(_) => now,
+            PassStage::Playing | PassStage::Over => Self {
+                has_boundary: false,
+                is_decided: false,
+                is_cue_end: false,
+                has_cue: false,
+                asks_text: false,
+                alternatives: 0,
+                can_take_marks: false,
+                can_put_marks_back: false,
+                cue_has_problem: false,
+                ..now
+            },
+        }
+    }
 }
 
 /// Everything about a command but what it does.
@@ -255,6 +293,9 @@ impl Command {
         Self::Alternative4,
         Self::ToggleOrder,
         Self::ToggleAutoPlay,
+        Self::ListenThrough,
+        Self::AcceptHeard,
+        Self::EndListening,
         Self::CompareWithReference,
         Self::NextDifference,
         Self::PreviousDifference,
@@ -362,8 +403,12 @@ impl Command {
                 facts(Edit, "Break line elsewhere", "Go through the places where the line of this cue can break")
             }
             Self::Find => facts(Edit, "Find and replace…", "Find text in all cues, and replace it"),
-            Self::Accept => facts(Review, "Accept", "The cue ends here; go to the next boundary"),
-            Self::Reject => facts(Review, "Reject", "No cue ends here; go to the next boundary"),
+            Self::Accept => facts(
+                Review,
+                "Accept",
+                "The cue ends here; go to the next question. Where a word or mark is asked about, its text is opened",
+            ),
+            Self::Reject => facts(Review, "Reject", "No cue ends here; go to the next question"),
             Self::MoveLeft => facts(Review, "Move a word left", "End the cue one word earlier; text and times move"),
             Self::MoveRight => facts(Review, "Move a word right", "End the cue one word later; text and times move"),
             Self::NudgeEarlier => facts(
@@ -387,9 +432,7 @@ impl Command {
             Self::AcceptAbove => {
                 facts(Review, "Accept all above…", "Accept every pending boundary that is strong enough")
             }
-            Self::NextPending => {
-                facts(Review, "Next pending", "Go to the next boundary to decide, in the order of the queue")
-            }
+            Self::NextPending => facts(Review, "Next pending", "Go to the next question, in the order of the queue"),
             Self::PreviousPending => facts(Review, "Previous pending", "Go back in the queue"),
             Self::NextBoundary => facts(Review, "Next boundary", "Go to the next boundary in time, decided or not"),
             Self::PreviousBoundary => {
@@ -406,6 +449,19 @@ impl Command {
             ),
             Self::ToggleAutoPlay => {
                 facts(Review, "Play on arrival", "Play the sound around a boundary when it is reached")
+            }
+            Self::ListenThrough => facts(
+                Review,
+                "Listen through",
+                "Play the talk on and on with its cues, large; Enter stops where something is wrong, and this goes on from there",
+            ),
+            Self::AcceptHeard => facts(
+                Review,
+                "Accept what was heard",
+                "Accept the proposals that were played through without a stop; nothing that was skipped",
+            ),
+            Self::EndListening => {
+                facts(Review, "End listening", "Leave the pass in which the talk is listened through")
             }
             Self::CompareWithReference => {
                 facts(Review, "Compare with reference…", "How far the cues agree with subtitles that a person made")
@@ -486,18 +542,26 @@ impl Command {
                 "Mend punctuation",
                 "Propose other marks where words and voice contradict those of the transcript, or keep its own",
             ),
-            Self::TakeMarksOfCue => facts(Review, "Take mended marks", "The marks mended in the current cue are right"),
-            Self::PutMarksBackInCue => {
-                facts(Review, "Put marks back", "In the current cue the marks stay as the transcript has them")
-            }
+            Self::TakeMarksOfCue => facts(
+                Review,
+                "Take text as shown",
+                "The word or mark that is asked about is right, or else the marks mended in the current cue are",
+            ),
+            Self::PutMarksBackInCue => facts(
+                Review,
+                "Put marks back",
+                "The mark that is asked about stays as the transcript has it, or else all of the current cue do",
+            ),
             Self::TakeAllMarks => facts(
                 Review,
                 "Take all mended marks",
                 "All marks that are mended in the talk and not yet decided are right",
             ),
-            Self::NextMark => {
-                facts(Review, "Next mended mark", "Go to the next cue with a mended mark that is not decided")
-            }
+            Self::NextMark => facts(
+                Review,
+                "Next word or mark",
+                "Go to the next doubtful word or mended mark that is asked about, in time",
+            ),
             Self::MoreBoundaries => {
                 facts(Analysis, "Propose more boundaries", "Also where voice and words are in doubt; decisions stay")
             }
@@ -570,9 +634,10 @@ impl Command {
             Self::SetOutHere => "end out time mark",
             Self::MendCue | Self::MendAll => "fix repair correct errors",
             Self::ToggleMendMarks => "punctuation correct repair comma full stop",
-            Self::TakeMarksOfCue | Self::TakeAllMarks => "punctuation accept confirm",
+            Self::TakeMarksOfCue => "punctuation mended mark word right check accept confirm",
+            Self::TakeAllMarks => "punctuation accept confirm",
             Self::PutMarksBackInCue => "punctuation reject refuse restore",
-            Self::NextMark => "punctuation",
+            Self::NextMark => "punctuation mended mark doubtful word",
             Self::NextProblem | Self::PreviousProblem => "error issue check qc",
             Self::Export => "srt vtt save subtitles",
             Self::ExportQualityReport => "qc check",
@@ -582,6 +647,7 @@ impl Command {
             Self::EditText => "change type rename correct",
             Self::Palette => "search",
             Self::ChooseGuideline => "profile rules style limits cps",
+            Self::ListenThrough => "play continuous proof watch",
             Self::CompareWithReference => "diff",
             Self::ToggleOpenModels => "licence license commercial company free",
             Self::ToggleTheme => "dark light mode",
@@ -620,7 +686,8 @@ impl Command {
             Self::ToggleIgnorePunctuation | Self::ToggleMendMarks | Self::AnalyzeAgain => situation.has_words,
             Self::TakeMarksOfCue => situation.can_take_marks,
             Self::PutMarksBackInCue => situation.can_put_marks_back,
-            Self::TakeAllMarks | Self::NextMark => situation.has_repairs,
+            Self::TakeAllMarks => situation.has_repairs,
+            Self::NextMark => situation.has_repairs || situation.has_text_questions,
             // Whoever follows it has its models open.
             Self::ToggleOpenModels => situation.has_words && !situation.is_followed,
             Self::MoreBoundaries => situation.has_cues && situation.boundary_steps < BoundaryFactor::STEPS,
@@ -636,13 +703,23 @@ impl Command {
             Self::EditText | Self::MergeWithNext | Self::BreakLine => situation.has_cue,
             Self::AddAtPlayHead | Self::CompareWithReference => situation.has_cues,
             Self::NextDifference | Self::PreviousDifference => situation.differences > 0,
-            Self::Accept | Self::Reject => situation.has_boundary,
+            // Where a text is asked about it opens it; while the talk is listened through it stops there.
+            Self::Accept => match situation.pass {
+                Some(PassStage::Playing) => true,
+                Some(PassStage::Over) => situation.heard > 0,
+                Some(PassStage::Stopped(_)) | None => situation.has_boundary || situation.asks_text,
+            },
+            Self::ListenThrough => situation.has_sound && situation.has_cues,
+            Self::AcceptHeard => situation.heard > 0,
+            Self::EndListening => situation.pass.is_some(),
+            Self::Reject => situation.has_boundary,
             Self::MoveLeft | Self::MoveRight => situation.has_boundary && situation.is_cue_end,
             Self::NudgeEarlier | Self::NudgeLater | Self::NudgeMuchEarlier | Self::NudgeMuchLater => {
                 situation.has_boundary && situation.is_cue_end
             }
             Self::Withdraw => situation.has_boundary && situation.is_decided,
-            Self::AcceptAbove | Self::NextPending | Self::PreviousPending => situation.pending > 0,
+            Self::AcceptAbove => situation.pending_boundaries > 0,
+            Self::NextPending | Self::PreviousPending => situation.pending > 0,
             Self::NextBoundary | Self::PreviousBoundary | Self::NextCue | Self::PreviousCue => situation.has_cues,
             Self::Alternative1 => situation.alternatives > 0,
             Self::Alternative2 => situation.alternatives > 1,
@@ -655,7 +732,9 @@ impl Command {
             Self::SkipBack | Self::SkipForward | Self::GoToStart | Self::GoToEnd => situation.has_talk,
             Self::Slower | Self::Faster | Self::NormalSpeed => situation.has_talk,
             Self::PlayCue | Self::PlayFirst | Self::PlayLast => situation.has_sound && situation.has_cue,
-            Self::PlayAround | Self::PlayBefore | Self::PlayAfter => situation.has_sound && situation.has_boundary,
+            Self::PlayAround | Self::PlayBefore | Self::PlayAfter => {
+                situation.has_sound && (situation.has_boundary || situation.asks_text)
+            }
             Self::ZoomIn | Self::ZoomOut | Self::ZoomToTalk => situation.has_talk,
             Self::CancelJob => situation.is_busy,
         }

@@ -7,6 +7,7 @@ use super::action::Dialog;
 use super::comparing::{ComparisonOutcome, Difference, ReferenceComparison, break_after};
 use super::jobs::Job;
 use super::scene::NoticeKind;
+use crate::session::Question;
 use crate::time::Span;
 use crate::transcript::WordId;
 
@@ -80,7 +81,7 @@ impl App {
         let words = talk.words();
         let end = words[position].span.end;
         let middle = words.get(position + 1).map_or(end, |next| Span::new(end, next.span.start).middle());
-        self.arrive(gap);
+        self.arrive(Question::Boundary(gap));
         // At a gap that is no boundary the play head stays behind.
         if self.session.talk.as_ref().is_some_and(|talk| talk.current_boundary().is_none()) {
             self.seek(middle);

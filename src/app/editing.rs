@@ -1,12 +1,18 @@
 //! Deciding: accept, reject, move, nudge, add, and going from one boundary to the next.
 
+use eframe::egui;
+
 use super::App;
+use super::action::Action;
+use super::command::Command;
+use super::pass::{ListeningPass, PassStage};
 use super::scene::NoticeKind;
 use super::way_out::WayOut;
 use crate::fusion::BoundaryFactor;
 use crate::model_set::ModelSet;
 use crate::pipeline::{CueRepair, State};
 use crate::project::{Change, Edit, Step};
+use crate::session::Question;
 use crate::session::cue_edits::EditRefusal;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::WordId;
@@ -65,8 +71,9 @@ impl App {
     fn notify_boundaries(&mut self, step: &Step, cues: usize, had_boundary: bool) {
         let Some(talk) = &mut self.session.talk else { return };
         if had_boundary && talk.current_boundary().is_none() {
-            let next = talk.next_pending(talk.current());
-            talk.select(next.or(talk.current()));
+            if let Some(next) = talk.next_question(talk.here()) {
+                talk.select_question(Some(next));
+            }
         }
         let now = talk.cues().len();
         let text = if now == cues {
@@ -117,9 +124,18 @@ impl App {
         }
         let Some(talk) = &mut self.session.talk else { return };
         if let Some(place) = place.filter(|&place| talk.project().position(place).is_some()) {
+            // What was answered, and is asked again, is to be seen.
+            let answered = step.changes.iter().find_map(|change| match change {
+                Change::Checked { word, .. } => Some(Question::Word(*word)),
+                Change::MarkDecision { gap, .. } => Some(Question::Mark(*gap)),
+                _ => None,
+            });
             talk.select(Some(place));
+            if answered.is_some_and(|answered| answered.word() == place) {
+                talk.select_question(answered);
+            }
             // Where no cue ends any more the end of the cue around it is what can be judged.
-            let cue = talk.current_cue().filter(|_| talk.current_boundary().is_none());
+            let cue = talk.current_cue().filter(|_| talk.current_boundary().is_none() && talk.question().is_none());
             let end = cue.map(|cue| talk.words()[talk.cues()[cue].words.end - 1].id);
             if end.is_some() {
                 talk.select(end);
@@ -139,18 +155,47 @@ impl App {
         self.reveal(span.start, span.end.max(span.start));
     }
 
-    /// Makes a boundary current, shows it and lets it be heard.
-    pub(super) fn arrive(&mut self, gap: WordId) {
-        let Some(talk) = &mut self.session.talk else { return };
-        talk.select(Some(gap));
-        self.reveal_current();
-        let Some(boundary) = self.session.talk.as_ref().and_then(|talk| talk.current_boundary()) else { return };
-        let span = Span::new((boundary.span.start - BEFORE).max(Instant::ZERO), boundary.span.end + AFTER);
-        let middle = boundary.span.middle();
-        self.seek(middle);
-        if self.desk.settings.plays_on_arrival {
+    /// Makes a question (or a boundary that is decided) current, shows it and lets it be heard.
+    pub(super) fn arrive(&mut self, question: Question) {
+        self.go_to(question);
+        if self.desk.settings.plays_on_arrival
+            && let Some(span) = self.surroundings(BEFORE, AFTER)
+        {
             self.play_and_return(span);
         }
+    }
+
+    /// The same without a sound.
+    pub(super) fn go_to(&mut self, question: Question) {
+        self.halt_pass();
+        let Some(talk) = &mut self.session.talk else { return };
+        talk.select_question(Some(question));
+        self.reveal_current();
+        let Some(talk) = &self.session.talk else { return };
+        let place = match talk.current_boundary() {
+            Some(boundary) => Some(boundary.span.middle()),
+            None => talk.question().and_then(|question| talk.span_of(question)).map(|span| span.start),
+        };
+        if let Some(place) = place {
+            self.seek(place);
+        }
+    }
+
+    /// What lets the current question be heard: so much before and after a boundary, or the cue whose text is asked about.
+    pub(super) fn surroundings(&self, before: Duration, after: Duration) -> Option<Span> {
+        let talk = self.session.talk.as_ref()?;
+        if let Some(asked) = talk.text_question() {
+            return Some(talk.cues().get(asked.cue)?.span);
+        }
+        let boundary = talk.current_boundary()?;
+        let (from, to) = if after == Duration::ZERO {
+            (boundary.span.start - before, boundary.span.start)
+        } else if before == Duration::ZERO {
+            (boundary.span.end, boundary.span.end + after)
+        } else {
+            (boundary.span.start - before, boundary.span.end + after)
+        };
+        Some(Span::new(from.max(Instant::ZERO), to))
     }
 
     pub(super) fn select_cue(&mut self, cue: usize) {
@@ -169,14 +214,23 @@ impl App {
         Some(self.session.talk.as_ref()?.current_boundary()?.gap)
     }
 
-    pub(super) fn accept(&mut self) {
+    /// Takes the current boundary, or opens the text that is asked about; while the talk is listened through it stops there.
+    pub(super) fn accept(&mut self, ctx: &egui::Context) {
+        match self.session.pass.as_ref().map(ListeningPass::stage) {
+            Some(PassStage::Playing) => return self.stop_pass(),
+            Some(PassStage::Over) => return self.accept_heard(),
+            Some(PassStage::Stopped(_)) | None => {}
+        }
+        if self.session.talk.as_ref().is_some_and(|talk| talk.text_question().is_some()) {
+            return self.perform(ctx, Action::Run(Command::EditText));
+        }
         let Some(gap) = self.current() else { return };
         let Some(talk) = &self.session.talk else { return };
         let (state, strength) = (talk.boundary(gap).map(|boundary| boundary.state), talk.strength(gap));
         // What is settled already needs nothing but to go on.
         let is_settled = matches!(state, Some(State::Accepted | State::Moved | State::Added));
         if is_settled || self.edit(&Edit::Accept { gap, strength }).is_some() {
-            self.go_on_from(gap);
+            self.go_on_from(Question::Boundary(gap));
         }
     }
 
@@ -186,16 +240,36 @@ impl App {
         let strength = talk.strength(gap);
         let is_rejected = talk.boundary(gap).is_some_and(|boundary| !boundary.is_cue_end());
         if is_rejected || self.edit(&Edit::Reject { gap, strength }).is_some() {
-            self.go_on_from(gap);
+            self.go_on_from(Question::Boundary(gap));
         }
     }
 
-    /// Goes to the pending boundary that comes next, as seen from one that was just decided: a refused one may have brought up
+    /// Goes to the question that comes next, as seen from one that was just answered: a refused boundary may have brought up
     /// another right behind it.
-    fn go_on_from(&mut self, gap: WordId) {
-        match self.session.talk.as_ref().and_then(|talk| talk.next_pending(Some(gap))) {
+    fn go_on_from(&mut self, question: Question) {
+        match self.session.talk.as_ref().and_then(|talk| talk.next_question(Some(question))) {
             Some(next) => self.arrive(next),
-            None => self.desk.notify(NoticeKind::Done, "every boundary is settled"),
+            None => self.desk.notify(NoticeKind::Done, self.all_settled()),
+        }
+    }
+
+    /// What to say when nothing is asked any more.
+    fn all_settled(&self) -> String {
+        match self.session.talk.as_ref().map_or(0, |talk| talk.pending_boundary_count()) {
+            0 => "every boundary is settled".to_owned(),
+            1 => "everything that was asked is settled; 1 certain boundary stays as proposed".to_owned(),
+            left => format!("everything that was asked is settled; {left} certain boundaries stay as proposed"),
+        }
+    }
+
+    /// Answers the question about the text that is current: it is right as it is shown, or (a mark) as it was written.
+    fn answer_text(&mut self, is_right: bool) {
+        let Some(talk) = &self.session.talk else { return };
+        let Some(question) = talk.text_question().map(|asked| asked.question) else { return };
+        if let Some(edit) = talk.answer(question, is_right)
+            && self.edit(&edit).is_some()
+        {
+            self.go_on_from(question);
         }
     }
 
@@ -221,7 +295,7 @@ impl App {
             if let Some(talk) = &mut self.session.talk {
                 talk.select(Some(to));
             }
-            self.arrive(to);
+            self.arrive(Question::Boundary(to));
         }
     }
 
@@ -266,7 +340,7 @@ impl App {
             None => {
                 let strength = talk.strength(from);
                 if self.edit(&Edit::Merge { gap: from, strength }).is_some() {
-                    self.go_on_from(from);
+                    self.go_on_from(Question::Boundary(from));
                 }
             }
         }
@@ -274,17 +348,17 @@ impl App {
 
     pub(super) fn go_to_pending(&mut self, forward: bool) {
         let Some(talk) = &self.session.talk else { return };
-        let from = talk.current();
-        let to = if forward { talk.next_pending(from) } else { talk.previous_pending(from) };
+        let from = talk.here();
+        let to = if forward { talk.next_question(from) } else { talk.previous_question(from) };
         match to {
             Some(to) => self.arrive(to),
-            None => self.desk.notify(NoticeKind::Done, "there is no other pending boundary"),
+            None => self.desk.notify(NoticeKind::Done, "there is no other question"),
         }
     }
 
     pub(super) fn go_to_boundary(&mut self, forward: bool) {
         if let Some(to) = self.session.talk.as_ref().and_then(|talk| talk.neighbouring_boundary(forward)) {
-            self.arrive(to);
+            self.arrive(Question::Boundary(to));
         }
     }
 
@@ -389,9 +463,12 @@ impl App {
         }
     }
 
-    /// What the person says of the marks mended in the current cue.
+    /// What the person says of the text that is asked about, or else of the marks mended in the current cue.
     pub(super) fn decide_marks_of_cue(&mut self, puts_back: bool) {
         let Some(talk) = &self.session.talk else { return };
+        if talk.text_question().is_some() {
+            return self.answer_text(!puts_back);
+        }
         let Some(cue) = talk.current_cue() else { return };
         let edit = talk.decide_marks(Some(cue), puts_back);
         let _ = self.edit(&edit);
@@ -405,14 +482,18 @@ impl App {
         }
     }
 
-    /// To the next cue with a mended mark on which nothing is decided, from the beginning again after the last.
+    /// To the next question about text in time, from the beginning again after the last; then to boundaries at which a mark was
+    /// mended and is not decided.
     pub(super) fn go_to_mark(&mut self) {
         let Some(talk) = &self.session.talk else { return };
-        let cues: Vec<usize> = talk.pending_repairs().filter_map(|(_, word)| talk.cue_of_word(word)).collect();
-        let current = talk.current_cue();
-        let next = cues.iter().find(|&&cue| current.is_none_or(|current| cue > current)).or(cues.first());
-        if let Some(&cue) = next {
-            self.select_cue(cue);
+        if let Some(question) = talk.next_text_question(talk.here()) {
+            return self.arrive(question);
+        }
+        let current = talk.current().and_then(|gap| talk.project().position(gap));
+        let pending: Vec<(WordId, usize)> = talk.pending_repairs().collect();
+        let next = pending.iter().find(|(_, word)| current.is_none_or(|current| *word > current)).or(pending.first());
+        if let Some(&(gap, _)) = next {
+            self.arrive(Question::Boundary(gap));
         }
     }
 

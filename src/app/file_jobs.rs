@@ -83,7 +83,7 @@ pub enum FileJob {
 /// What is written into a file of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileContent {
-    Subtitles { talk: String, cues: usize, pending: usize },
+    Subtitles { talk: String, cues: usize, pending: usize, is_finished: bool },
     Decisions,
     QualityReport,
     Guideline,

@@ -10,6 +10,7 @@ use super::following::LiveStatus;
 use super::learning::Learning;
 use super::looks::PathStates;
 use super::model_facts::ModelFacts;
+use super::pass::ListeningPass;
 use super::scene::{KeptOffer, Notice, Playback, RecoveryOffer, Scene};
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
@@ -20,7 +21,7 @@ use crate::audio::{AudioSource, Decoder, Recording};
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::prosody::{self, PitchRange};
-use crate::session::fixture::project;
+use crate::session::fixture::{doubted, project};
 pub use crate::session::fixture::{evidence, fused, words};
 use crate::time::{Duration, Instant};
 use crate::transcript::Word;
@@ -30,7 +31,17 @@ pub fn fused_talk_in(count: usize, journals: &Path) -> Talk {
     let words = words(count);
     let mut talk = Talk::new(project(&words), journals);
     talk.set_evidence(Arc::new(fused(&words)));
-    talk.select(talk.next_pending(None));
+    talk.select_question(talk.next_question(None));
+    talk
+}
+
+/// A talk with sound and words that the recogniser doubted, its first question current.
+pub fn doubted_talk_in(count: usize, confidences: &[(usize, f32)], journals: &Path) -> Talk {
+    let words = doubted(count, confidences);
+    let mut talk = Talk::new(project(&words), journals);
+    talk.set_recording(Arc::new(recording(&words)));
+    talk.set_evidence(Arc::new(fused(&words)));
+    talk.select_question(talk.next_question(None));
     talk
 }
 
@@ -76,7 +87,7 @@ fn analysed(count: usize, make: impl FnOnce(Project) -> Talk) -> Talk {
     talk.set_recording(recording);
     talk.set_measured(frames, prosody);
     talk.set_evidence(Arc::new(evidence(&words)));
-    talk.select(talk.next_pending(None));
+    talk.select_question(talk.next_question(None));
     talk
 }
 
@@ -106,6 +117,7 @@ pub struct Fixture {
     pub kept: Vec<KeptOffer>,
     pub asks_for: Option<std::path::PathBuf>,
     pub live: Option<LiveStatus<'static>>,
+    pub pass: Option<ListeningPass>,
 }
 
 impl Fixture {
@@ -133,13 +145,17 @@ impl Fixture {
             kept: Vec::new(),
             asks_for: None,
             live: None,
+            pass: None,
         }
     }
 
     pub fn scene(&self) -> Scene<'_> {
         let talk = self.talk.as_ref();
         let of_talk = talk.map(Talk::situation).unwrap_or_default();
-        let situation = Situation { differences: self.comparing.differences().len(), ..of_talk };
+        let mut situation = Situation { differences: self.comparing.differences().len(), ..of_talk };
+        if let (Some(pass), Some(talk)) = (&self.pass, talk) {
+            situation = situation.listening(pass.stage(), pass.proposals(talk).count());
+        }
         Scene {
             talk,
             view: &self.view,
@@ -161,6 +177,7 @@ impl Fixture {
             models: Some(&MODELS),
             device: Some("CPU"),
             live: self.live,
+            pass: self.pass.as_ref(),
         }
     }
 }

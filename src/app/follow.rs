@@ -40,6 +40,7 @@ impl App {
         let project = Project { guideline, models, transcript, recording: sound.clone(), ..Project::default() };
         let mut talk = Talk::new(project, &self.background.folders.journals);
         talk.set_order(self.desk.settings.queue_order);
+        talk.set_asks_words(self.desk.settings.asks_words);
         self.session.talk = Some(talk);
         self.stage.view = super::view::View::default();
         let settling = SettlingThread::start(self.background.jobs.wake());
@@ -120,9 +121,9 @@ impl App {
         if talk.take_settled(settled).is_ok() {
             following.waiting.drain(..count);
         }
-        if talk.current_boundary().is_none() {
+        if talk.current_boundary().is_none() && talk.question().is_none() {
             let is_first = talk.current().is_none();
-            talk.select(talk.next_pending(None));
+            talk.select_question(talk.next_question(None));
             if is_first {
                 self.reveal_current();
             }

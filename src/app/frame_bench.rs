@@ -93,7 +93,7 @@ fn measure(length: &str, minutes: u32, frames: usize, mut picture: Option<&mut P
         if frame % 40 == 20 {
             let clock = Clock::now();
             if let Some(talk) = &mut app.session.talk {
-                talk.select(talk.next_pending(talk.current()));
+                talk.select_question(talk.next_question(talk.here()));
                 if let Some(gap) = talk.current() {
                     // A refused boundary is the dearest decision: the text around it is divided anew.
                     let _ = talk.edit(&Edit::Reject { gap, strength: None });

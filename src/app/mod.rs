@@ -34,12 +34,14 @@ mod keeper;
 mod key_owner;
 mod keyboard;
 mod learning;
+mod listening;
 mod looks;
 mod model_facts;
 mod one_writer;
 mod opening;
 mod output;
 mod panels;
+mod pass;
 mod perform;
 #[cfg(feature = "pictures")]
 pub mod pictures;
@@ -160,7 +162,11 @@ impl App {
         let has_profile = self.session.learning.profile().is_some();
         let is_busy = !self.background.job_status.is_empty() || self.background.files.status().is_some();
         let is_followed = self.session.following.as_ref().is_some_and(|following| !following.is_over);
-        Situation { has_profile, is_busy, differences, is_followed, ..of_talk }
+        let situation = Situation { has_profile, is_busy, differences, is_followed, ..of_talk };
+        match (&self.session.pass, &self.session.talk) {
+            (Some(pass), Some(talk)) => situation.listening(pass.stage(), pass.proposals(talk).count()),
+            _ => situation,
+        }
     }
 
     /// One frame: what the panels draw and ask for.
@@ -197,6 +203,7 @@ impl App {
             kept: self.desk.kept.as_ref().map(|_| self.desk.kept_offers.as_slice()),
             device: self.background.jobs.device.as_deref(),
             live: self.session.live_status(),
+            pass: self.session.pass.as_ref(),
         };
         let states = &mut self.desk.panels;
         egui::Panel::top("menus").show(ui, |ui| {
@@ -247,6 +254,7 @@ impl App {
         let ctx = ui.ctx().clone();
         self.take_news(&ctx);
         self.take_dropped(&ctx);
+        self.keep_pass();
         // Keys count before what they change is drawn.
         self.run_keys(&ctx);
         if ctx.input(|input| input.viewport().close_requested()) && !self.background.quits {

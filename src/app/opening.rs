@@ -114,6 +114,7 @@ impl App {
                 let project = Project { guideline, models: self.desk.settings.models, ..Project::default() };
                 let mut talk = Talk::new(project, &self.background.folders.journals);
                 talk.set_order(self.desk.settings.queue_order);
+                talk.set_asks_words(self.desk.settings.asks_words);
                 self.session.talk = Some(talk);
                 self.stage.view = super::view::View::default();
                 // With the former talk its messages went.
@@ -149,6 +150,7 @@ impl App {
     /// Makes a talk that was read the open one, and fetches its sound.
     fn show_talk(&mut self, mut talk: Talk, warnings: &[Warning]) {
         talk.set_order(self.desk.settings.queue_order);
+        talk.set_asks_words(self.desk.settings.asks_words);
         self.warn(warnings);
         self.session.asks_for = self.unasked_recording(&talk);
         self.session.talk = Some(talk);
@@ -399,7 +401,7 @@ impl App {
             talk.select(gap);
         }
         if talk.current().is_none() {
-            talk.select(talk.next_pending(None));
+            talk.select_question(talk.next_question(None));
         }
         self.reveal_current();
     }
@@ -596,13 +598,13 @@ impl App {
         }
         let shown = path.display();
         let text = match what {
-            FileContent::Subtitles { talk, cues, pending } => {
+            FileContent::Subtitles { talk, cues, pending, is_finished } => {
                 let left = match pending {
                     0 => String::new(),
                     1 => ", 1 boundary still pending".to_owned(),
                     pending => format!(", {pending} boundaries still pending"),
                 };
-                if *pending == 0 && self.session.talk.as_ref().is_some_and(|open| open.id() == talk) {
+                if *is_finished && self.session.talk.as_ref().is_some_and(|open| open.id() == talk) {
                     self.teach_profile_quietly();
                 }
                 format!("{cues} cues written{left}: {shown}")
@@ -640,8 +642,8 @@ impl App {
                 talk.set_measured(analysis.frames, analysis.prosody);
                 talk.set_doubt(analysis.doubt);
                 talk.set_evidence(Arc::new(analysis.evidence));
-                if talk.current_boundary().is_none() {
-                    talk.select(talk.next_pending(None));
+                if talk.current_boundary().is_none() && talk.question().is_none() {
+                    talk.select_question(talk.next_question(None));
                 }
                 self.reveal_current();
                 self.remember_place();

@@ -16,7 +16,7 @@ use super::talk::Talk;
 use super::time_axis::TimeAxis;
 use crate::fusion::BoundaryFactor;
 use crate::project::{Edit, EditError};
-use crate::session::QueueOrder;
+use crate::session::{Question, QueueOrder};
 use crate::time::{Duration, Instant, Span};
 
 const HALF_SECOND: Duration = Duration::from_millis(500);
@@ -36,11 +36,12 @@ impl App {
             Action::Scrub(to) => {
                 self.stage.silent_head = to;
                 if self.has_sound() {
+                    self.note_jump(to);
                     self.stage.player.scrub(to);
                 }
             }
             Action::Play(span) => self.play(span),
-            Action::SelectBoundary(gap) => self.arrive(gap),
+            Action::SelectBoundary(gap) => self.arrive(Question::Boundary(gap)),
             Action::SelectCue(cue) => self.select_cue(cue),
             Action::Show(axis) => {
                 if let Some(talk) = &self.session.talk {
@@ -141,7 +142,7 @@ impl App {
                 self.desk.dialog = Some(Dialog::Find);
                 self.desk.panels.dialogs.focus_find();
             }
-            Command::Accept => self.accept(),
+            Command::Accept => self.accept(ctx),
             Command::Reject => self.reject(),
             Command::MoveLeft => self.move_boundary(-1),
             Command::MoveRight => self.move_boundary(1),
@@ -168,6 +169,9 @@ impl App {
                 };
             }
             Command::ToggleAutoPlay => settings.plays_on_arrival = !settings.plays_on_arrival,
+            Command::ListenThrough => self.listen_through(),
+            Command::AcceptHeard => self.accept_heard(),
+            Command::EndListening => self.end_pass(),
             Command::CompareWithReference => self.desk.dialog = Some(Dialog::Compare),
             Command::NextDifference => self.go_to_difference(true),
             Command::PreviousDifference => self.go_to_difference(false),
@@ -277,9 +281,10 @@ impl App {
             self.stage.player.set_volume(now.volume);
         }
         if let Some(talk) = &mut self.session.talk
-            && before.queue_order != now.queue_order
+            && (before.queue_order, before.asks_words) != (now.queue_order, now.asks_words)
         {
             talk.set_order(now.queue_order);
+            talk.set_asks_words(now.asks_words);
         }
         self.desk.apply_look(ctx);
     }
@@ -289,6 +294,7 @@ impl App {
         let to = to.clamp(Instant::ZERO, Instant::ZERO + talk.duration());
         self.stage.silent_head = to;
         if self.has_sound() {
+            self.note_jump(to);
             self.stage.player.seek(to);
         }
         self.reveal(to, to);
@@ -298,6 +304,7 @@ impl App {
         if !self.has_sound() {
             return;
         }
+        self.halt_pass();
         self.stage.view.take_up();
         if self.desk.settings.loops { self.stage.player.play_loop(span) } else { self.stage.player.play(span) }
     }
@@ -307,6 +314,7 @@ impl App {
         if !self.has_sound() {
             return;
         }
+        self.halt_pass();
         if self.desk.settings.loops {
             self.stage.player.play_loop(span)
         } else {
@@ -332,15 +340,9 @@ impl App {
     }
 
     pub(super) fn play_at_boundary(&mut self, before: Duration, after: Duration) {
-        let Some(boundary) = self.session.talk.as_ref().and_then(|talk| talk.current_boundary()) else { return };
-        let (from, to) = if after == Duration::ZERO {
-            (boundary.span.start - before, boundary.span.start)
-        } else if before == Duration::ZERO {
-            (boundary.span.end, boundary.span.end + after)
-        } else {
-            (boundary.span.start - before, boundary.span.end + after)
-        };
-        self.play_and_return(Span::new(from.max(Instant::ZERO), to));
+        if let Some(span) = self.surroundings(before, after) {
+            self.play_and_return(span);
+        }
     }
 
     fn glide(&mut self, axis: TimeAxis) {

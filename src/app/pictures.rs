@@ -23,7 +23,7 @@ pub fn window(ctx: &egui::Context, folder: &Path, look: Appearance, minutes: u32
     app.desk.apply_look(ctx);
     if minutes > 0 {
         let mut talk = synthetic_talk(minutes, &folders.journals);
-        talk.select(talk.next_pending(None));
+        talk.select_question(talk.next_question(None));
         app.session.talk = Some(talk);
     }
     app

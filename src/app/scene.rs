@@ -11,6 +11,7 @@ use super::jobs::JobStatus;
 use super::learning::Learning;
 use super::looks::PathStates;
 use super::model_facts::ModelFacts;
+use super::pass::ListeningPass;
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
 use super::talk::Talk;
@@ -55,6 +56,8 @@ pub struct Scene<'a> {
     pub device: Option<&'a str>,
     /// How a talk stands that is still being spoken.
     pub live: Option<LiveStatus<'a>>,
+    /// The pass in which the talk is listened through.
+    pub pass: Option<&'a ListeningPass>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -31,6 +31,8 @@ pub struct Settings {
     pub show_cue_list: bool,
     pub follow: FollowMode,
     pub queue_order: QueueOrder,
+    /// Ask about words that the recogniser doubted.
+    pub asks_words: bool,
     /// Play the sound around a boundary when it is reached.
     pub plays_on_arrival: bool,
     pub loops: bool,
@@ -130,6 +132,7 @@ impl Default for Settings {
             show_cue_list: true,
             follow: FollowMode::Pages,
             queue_order: QueueOrder::Time,
+            asks_words: true,
             plays_on_arrival: true,
             loops: false,
             tones: false,

@@ -8,6 +8,7 @@ use super::comparing::ReferenceComparison;
 use super::desk::Desk;
 use super::following::{FollowedTalk, LiveStatus};
 use super::learning::Learning;
+use super::pass::ListeningPass;
 use super::stage::Stage;
 use super::talk::Talk;
 use crate::project::TextDraft;
@@ -26,6 +27,8 @@ pub(super) struct OpenSession {
     pub(super) talk: Option<Talk>,
     /// The talk is still being spoken.
     pub(super) following: Option<FollowedTalk>,
+    /// The talk is listened through.
+    pub(super) pass: Option<ListeningPass>,
     pub(super) learning: Learning,
     pub(super) comparing: ReferenceComparison,
     pub(super) kept_draft: KeptDraft,

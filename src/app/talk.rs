@@ -19,7 +19,7 @@ use crate::project::{
     Edit, FILE_EXTENSION, GrowthMismatch, KnownRecording, OpenProject, Project, Safety, Step, TextDraft,
 };
 use crate::prosody::{FrameTrack, Prosody};
-use crate::session::{QueueOrder, Session, SettledGrowth};
+use crate::session::{Question, QueueOrder, Session, SettledGrowth};
 use crate::time::{Duration, Instant};
 use crate::transcript::{Transcript, WordId};
 
@@ -255,6 +255,7 @@ impl Talk {
     /// What can be done with the talk as it is, all but what runs in the background and what a comparison found.
     pub fn situation(&self) -> Situation {
         let boundary = self.current_boundary();
+        let question = self.question().filter(|question| question.is_about_text());
         let can_decide_marks = |puts_back: bool| {
             let mut repairs = self.current_cue().into_iter().flat_map(|cue| self.repairs_of(cue));
             repairs.any(|(_, one)| one.decision != Some(if puts_back { one.written } else { one.mended }))
@@ -270,10 +271,17 @@ impl Talk {
             has_cue: self.current_cue().is_some(),
             alternatives: self.alternatives().len(),
             pending: self.queue().len(),
+            pending_boundaries: self.pending_boundary_count(),
+            asks_text: question.is_some(),
             problems: self.project_cues().problems.len(),
-            can_take_marks: can_decide_marks(false),
-            can_put_marks_back: can_decide_marks(true),
+            can_take_marks: question.is_some() || can_decide_marks(false),
+            can_put_marks_back: match question {
+                // What is right instead of a wrong word has to be typed.
+                Some(question) => matches!(question, Question::Mark(_)),
+                None => can_decide_marks(true),
+            },
             has_repairs: self.pending_repairs().next().is_some(),
+            has_text_questions: self.queue().iter().any(|question| question.is_about_text()),
             cue_has_problem: self.current_cue().is_some_and(|cue| self.problems_of(cue).next().is_some()),
             differences: 0,
             boundary_steps: self.project().boundary_factor.steps(),
@@ -285,6 +293,8 @@ impl Talk {
             is_changed: self.is_changed(),
             is_busy: false,
             is_followed: false,
+            pass: None,
+            heard: 0,
         }
     }
 
@@ -478,9 +488,24 @@ impl Talk {
         self.session.set_order(order);
     }
 
+    /// Whether words are asked about that the recogniser doubted.
+    pub fn set_asks_words(&mut self, asks: bool) {
+        self.session.set_asks_words(asks);
+    }
+
     /// Makes a gap (or the end of the talk) current.
     pub fn select(&mut self, gap: Option<WordId>) {
         let is_news = self.session.select(gap);
+        self.keep_position(gap, is_news);
+    }
+
+    /// Makes a question current.
+    pub fn select_question(&mut self, question: Option<Question>) {
+        let is_news = self.session.select_question(question);
+        self.keep_position(question.map(Question::word), is_news);
+    }
+
+    fn keep_position(&self, gap: Option<WordId>, is_news: bool) {
         if let (true, Some(gap), Some(keeper)) = (is_news, gap, &self.keeper) {
             keeper.position(gap);
         }

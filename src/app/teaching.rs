@@ -186,7 +186,7 @@ mod tests {
         let by_fusion = |settled: &ProjectCues, at: usize| settled.weighed[at].unwrap().fusion.unwrap().any_mark();
         // Not one that only the length of cues asks for.
         let queue = talk(&mut window).queue().to_vec();
-        let places = queue.iter().map(|&gap| talk(&mut window).project().position(gap).unwrap());
+        let places = queue.iter().map(|asked| talk(&mut window).project().position(asked.word()).unwrap());
         let next = places.collect::<Vec<_>>().into_iter().find(|&at| by_fusion(&before, at) > 0.6).unwrap();
         let (old, new) = (by_fusion(&before, next), by_fusion(&after, next));
         assert!(new < old - 0.05, "{old} {new}");

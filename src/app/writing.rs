@@ -51,8 +51,10 @@ impl App {
         match Format::from_path(&place.path) {
             Ok(format) => {
                 let content = format.write(talk.cues(), options);
-                let (cues, pending) = (talk.cues().len(), talk.queue().len());
-                let what = FileContent::Subtitles { talk: talk.id().to_owned(), cues, pending };
+                let (cues, pending) = (talk.cues().len(), talk.pending_boundary_count());
+                // What is certain may stay as it was proposed.
+                let is_finished = talk.queue().iter().all(|question| question.is_about_text());
+                let what = FileContent::Subtitles { talk: talk.id().to_owned(), cues, pending, is_finished };
                 self.write(place, content, what);
             }
             Err(error) => self.desk.notify(NoticeKind::Failure, error.to_string()),

@@ -46,6 +46,12 @@ pub enum Change {
         from: bool,
         to: bool,
     },
+    /// Whether a person found a word right that the recogniser doubted.
+    Checked {
+        word: WordId,
+        from: bool,
+        to: bool,
+    },
     Guideline {
         from: Box<Guideline>,
         to: Box<Guideline>,
@@ -155,7 +161,7 @@ impl Step {
                 Some(*gap)
             }
             Change::Time { edge: Edge::In(word) | Edge::Out(word), .. } => Some(*word),
-            Change::Typed { word, .. } => Some(*word),
+            Change::Typed { word, .. } | Change::Checked { word, .. } => Some(*word),
             _ => None,
         });
         text.or_else(|| decided(true)).or_else(|| decided(false)).or(out).or(other)
@@ -170,6 +176,7 @@ impl Change {
             Self::LineBreak { gap, from, to } => Self::LineBreak { gap, from: to, to: from },
             Self::Words { at, from, to } => Self::Words { at, from: to, to: from },
             Self::Typed { word, from, to } => Self::Typed { word, from: to, to: from },
+            Self::Checked { word, from, to } => Self::Checked { word, from: to, to: from },
             Self::Guideline { from, to } => Self::Guideline { from: to, to: from },
             Self::Models { from, to } => Self::Models { from: to, to: from },
             Self::IgnorePunctuation { from, to } => Self::IgnorePunctuation { from: to, to: from },
@@ -206,6 +213,15 @@ impl Change {
             }
             fits
         }
+        fn mark(words: &mut std::collections::BTreeSet<WordId>, word: WordId, from: bool, to: bool) -> bool {
+            let fits = words.contains(&word) == from;
+            if fits && to {
+                words.insert(word);
+            } else if fits {
+                words.remove(&word);
+            }
+            fits
+        }
         match self {
             Self::Decision { gap, from, to } => put(&mut project.decisions, *gap, *from, *to),
             Self::Time { edge, from, to } => put(&mut project.times, *edge, *from, *to),
@@ -220,15 +236,8 @@ impl Change {
                 }
                 fits
             }
-            Self::Typed { word, from, to } => {
-                let fits = project.typed.contains(word) == *from;
-                if fits && *to {
-                    project.typed.insert(*word);
-                } else if fits {
-                    project.typed.remove(word);
-                }
-                fits
-            }
+            Self::Typed { word, from, to } => mark(&mut project.typed, *word, *from, *to),
+            Self::Checked { word, from, to } => mark(&mut project.checked, *word, *from, *to),
             Self::Guideline { from, to } => set(&mut project.guideline, from, to),
             Self::Models { from, to } => set(&mut project.models, from, to),
             Self::IgnorePunctuation { from, to } => {

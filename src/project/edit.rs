@@ -1,6 +1,6 @@
 //! Every change that a person can ask for, checked before anything happens.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use super::edit_error::EditError;
@@ -82,6 +82,10 @@ pub enum Edit {
     DecideMarks {
         marks: Vec<(WordId, Mark)>,
         puts_back: bool,
+    },
+    /// Words that the recogniser doubted are right as they are written.
+    Check {
+        words: Vec<WordId>,
     },
     /// Propose more or fewer boundaries; what is decided stays.
     SetBoundaryFactor(BoundaryFactor),
@@ -219,6 +223,21 @@ impl Project {
                     (false, count) => format!("take {count} mended marks"),
                     (true, 1) => "put a mark back".to_owned(),
                     (true, count) => format!("put {count} marks back"),
+                };
+                step(&name, changes)
+            }
+            Edit::Check { words } => {
+                let mut changes = Vec::new();
+                for word in words.iter().copied().collect::<BTreeSet<_>>() {
+                    self.position(word).ok_or(EditError::NoSuchWord)?;
+                    if !self.checked.contains(&word) {
+                        changes.push(Change::Checked { word, from: false, to: true });
+                    }
+                }
+                let name = match changes.len() {
+                    0 => return Err(EditError::Nothing("these words are found right already")),
+                    1 => "find a word right".to_owned(),
+                    count => format!("find {count} words right"),
                 };
                 step(&name, changes)
             }

@@ -86,6 +86,8 @@ pub struct Project {
     pub marks: MarkPolicy,
     /// What a person says of marks that were proposed to be mended, by the word before them: the mark that is to stand there.
     pub mark_decisions: BTreeMap<WordId, Mark>,
+    /// Words that the recogniser doubted and a person found right.
+    pub checked: BTreeSet<WordId>,
     /// More or fewer boundaries than the models propose by themselves.
     pub boundary_factor: BoundaryFactor,
     /// What the fusion has learnt from decisions; `None`: it is as it was shipped.

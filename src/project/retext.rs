@@ -331,6 +331,12 @@ fn lost_words(project: &Project, old: &[Word], new: &[Word]) -> Vec<Change> {
         if project.typed.contains(&word.id) {
             changes.push(Change::Typed { word: word.id, from: true, to: false });
         }
+        if project.checked.contains(&word.id) {
+            changes.push(Change::Checked { word: word.id, from: true, to: false });
+        }
+        if let Some(&mark) = project.mark_decisions.get(&word.id) {
+            changes.push(Change::MarkDecision { gap: word.id, from: Some(mark), to: None });
+        }
     }
     // A word that was put before the first one now holds the edge of the cue.
     if let (Some(first), Some(heir)) = (old.first(), new.first())

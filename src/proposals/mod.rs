@@ -20,7 +20,9 @@ use crate::progress::{Cancellation, Progress};
 use costs::{Costs, exact, in_units};
 pub use input::{SegmentInput, Segmentation};
 
-pub use review_order::{expected_gain, fault_of_wrong_end, uncertainty};
+pub use review_order::{
+    expected_cost_of_end, expected_cost_of_mark, expected_cost_of_word, expected_gain, fault_of_wrong_end, uncertainty,
+};
 pub use segmenter::{Division, Segmenter};
 pub use weights::CutWeights;
 

@@ -125,9 +125,24 @@ pub fn mended_session(count: usize) -> Session {
     begin(&words, evidence)
 }
 
+/// Words of which the recogniser was as sure as this.
+pub fn doubted(count: usize, confidences: &[(usize, f32)]) -> Vec<Word> {
+    let mut words = words(count);
+    for &(at, confidence) in confidences {
+        words[at].confidence = Some(confidence);
+    }
+    words
+}
+
+/// A talk that a fusion has weighed, with words that the recogniser doubted.
+pub fn doubted_session(count: usize, confidences: &[(usize, f32)]) -> Session {
+    let words = doubted(count, confidences);
+    begin(&words, fused(&words))
+}
+
 fn begin(words: &[Word], evidence: Evidence) -> Session {
     let mut session = Session::new(OpenProject::detached(project(words), None));
     session.set_evidence(Arc::new(evidence));
-    session.select(session.next_pending(None));
+    session.select_question(session.next_question(None));
     session
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Session;
+use super::question::Question;
 use crate::cues::Problem;
 use crate::decisions::{Decision, DecisionKind};
 use crate::pipeline::{Boundary, MarkRepair, State, WeighedGap};
@@ -17,8 +18,11 @@ impl Session {
         self.boundaries().get(at).filter(|boundary| boundary.gap == gap)
     }
 
-    /// The current boundary; `None` after the last word, or if the place is no boundary.
+    /// The current boundary; `None` after the last word, or if the place is no boundary, or something else is asked there.
     pub fn current_boundary(&self) -> Option<&Boundary> {
+        if self.question().is_some_and(Question::is_about_text) {
+            return None;
+        }
         self.boundary(self.current?)
     }
 
@@ -156,12 +160,6 @@ impl Session {
         self.boundaries()
             .iter()
             .filter(move |boundary| boundary.state == State::Pending && boundary.strength >= strength)
-    }
-
-    /// Boundaries with a decision, and all.
-    pub fn progress(&self) -> (usize, usize) {
-        let all = self.boundaries().len();
-        (self.boundaries().iter().filter(|boundary| boundary.is_decided()).count(), all)
     }
 
     /// What became of boundaries that the machine proposed: how strong they were, and whether they were wrong.

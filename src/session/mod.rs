@@ -9,7 +9,8 @@ mod growth;
 mod holds;
 pub mod learning;
 mod look_up;
-pub mod queue;
+pub mod question;
+mod queue;
 #[cfg(test)]
 mod tests;
 
@@ -33,7 +34,8 @@ use crate::transcript::{Word, WordId};
 
 pub use growth::{SettledGrowth, SettlingTask};
 use learning::{examples, learnt, lesson_of};
-pub use queue::QueueOrder;
+use question::ReviewQueue;
+pub use question::{Question, QueueOrder};
 
 /// Alternatives that are offered for a boundary: one digit key each.
 pub const ALTERNATIVES: usize = 4;
@@ -49,8 +51,11 @@ pub struct Session {
     settler: Settler,
     /// The word before the gap that is current; its cue is the current cue.
     current: Option<WordId>,
+    /// The question that was chosen there, where there are several.
+    asked: Option<Question>,
     order: QueueOrder,
-    queue: Vec<WordId>,
+    asks_words: bool,
+    review: ReviewQueue,
     alternatives: Vec<Alternative>,
     /// Grows with every change of words, decisions and what follows from them.
     revision: u64,
@@ -205,8 +210,10 @@ impl Session {
             open,
             known_file: None,
             settler: Settler::default(),
+            asked: None,
             order: QueueOrder::Time,
-            queue: Vec::new(),
+            asks_words: true,
+            review: ReviewQueue::default(),
             alternatives: Vec::new(),
             // Sessions never share a revision, so that nothing that was made for one is taken for another.
             revision: SESSIONS.fetch_add(1, Ordering::Relaxed) << 32,
@@ -234,6 +241,7 @@ impl Session {
     pub fn begin_anew(&mut self, project: Project) {
         self.open = OpenProject::detached(project, None);
         self.current = None;
+        self.asked = None;
         self.refresh();
     }
 
@@ -268,10 +276,19 @@ impl Session {
 
     /// Makes a gap (or the end of the talk) current; `true` if the project was at another one.
     pub fn select(&mut self, gap: Option<WordId>) -> bool {
-        if self.current == gap {
+        self.select_with(gap, None)
+    }
+
+    /// Makes a question current; `true` if the project was at another place.
+    pub fn select_question(&mut self, question: Option<Question>) -> bool {
+        self.select_with(question.map(Question::word), question)
+    }
+
+    fn select_with(&mut self, gap: Option<WordId>, asked: Option<Question>) -> bool {
+        if self.current == gap && self.asked == asked {
             return false;
         }
-        self.current = gap;
+        (self.current, self.asked) = (gap, asked);
         let is_news = gap.is_some() && self.open.position() != gap;
         if let Some(gap) = gap {
             self.open.set_position(gap);
@@ -351,7 +368,12 @@ impl Session {
         let step = project.step_holding(edit, holds).map_err(|error| error.to_string())?;
         let mut after = project.clone();
         after.apply(&step).map_err(|error| error.to_string())?;
-        let mut kept: Vec<Change> = Vec::new();
+        // Whoever corrected one of several doubtful words has seen the others.
+        let mut kept: Vec<Change> = self
+            .seen_with(&after, edited)
+            .into_iter()
+            .map(|word| Change::Checked { word, from: false, to: true })
+            .collect();
         let mut settler = Settler::default();
         for _ in 0..ROUNDS {
             let project_cues = settler.settle(&after, Some(evidence));
@@ -398,6 +420,7 @@ impl Session {
         }
         if self.current.is_some_and(|gap| self.project().position(gap).is_none()) {
             self.current = None;
+            self.asked = None;
         }
         self.revision += 1;
         self.refresh_queue();

@@ -1,101 +1,209 @@
-//! What is still to be decided, and in which order. The window and the simulated editors of the laboratory call the same
+//! What is still to be answered, and in which order. The window and the simulated editors of the laboratory call the same
 //! functions.
 
-use std::cmp::Ordering;
-
-use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::Session;
+use super::question::{
+    CERTAIN_FROM, CERTAIN_PAUSE, DOUBTFUL_BELOW, PendingQuestion, Question, QueueOrder, ReviewQueue, TextDoubt,
+    TextQuestion, compare, place,
+};
 use crate::language::Language;
-use crate::pipeline::Boundary;
-use crate::proposals::{expected_gain, fault_of_wrong_end};
-use crate::time::Duration;
-use crate::transcript::{Word, WordId};
+use crate::pipeline::{Boundary, Calibration, MarkRepair};
+use crate::project::{Edit, Project};
+use crate::proposals::{expected_cost_of_end, expected_cost_of_mark, expected_cost_of_word};
+use crate::time::{Duration, Instant, Span};
+use crate::transcript::{Mark, WordId};
 
-/// In which order boundaries are to be decided.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum QueueOrder {
-    #[default]
-    Time,
-    /// Where a look is likeliest to mend something that matters.
-    #[serde(alias = "uncertainty")]
-    Gain,
-}
-
-/// A proposed boundary that nobody has decided about.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PendingGap {
-    /// Position of the word before it.
-    pub word: usize,
-    /// How strongly the machine asks for it, 0 to 1.
-    pub strength: f32,
-    /// What it costs if it is wrong, in the optimiser's currency; see [`fault_after`].
-    pub fault: f64,
-}
-
-impl PendingGap {
-    /// What a look at it is expected to mend, as seen from a word.
-    pub fn gain(&self, from: Option<usize>) -> f64 {
-        expected_gain(self.strength, self.fault, from.map_or(0, |from| from.abs_diff(self.word)))
-    }
-}
-
-/// What a cue end after a word costs if no phrase ends there. It is judged by the bare words: whether the full stop that the
-/// machine put there is right is just the question. `language`: BCP-47 or ISO 639.
-pub fn fault_after(words: &[Word], word: usize, pause: Duration, language: &str) -> f64 {
-    let (Some(before), Some(after)) = (words.get(word), words.get(word + 1)) else { return 0.0 };
-    fault_of_wrong_end(before.bare_word(), after.bare_word(), Language::of(language), pause)
-}
-
-/// Which of two is to be decided first by somebody who is at the word `from`. Of equal gains the first in time.
-pub fn compare(one: &PendingGap, other: &PendingGap, order: QueueOrder, from: Option<usize>) -> Ordering {
-    let by_time = one.word.cmp(&other.word);
-    match order {
-        QueueOrder::Time => by_time,
-        QueueOrder::Gain => other.gain(from).total_cmp(&one.gain(from)).then(by_time),
-    }
-}
-
+// What is asked.
 impl Session {
-    /// Pending gaps in the order they are to be decided.
-    pub fn queue(&self) -> &[WordId] {
-        &self.queue
+    /// All questions that nobody has answered, in the order in which they are to be answered.
+    pub fn queue(&self) -> &[Question] {
+        &self.review.questions
     }
 
-    /// The next pending gap in the order of the queue, as seen from `from`.
-    pub fn next_pending(&self, from: Option<WordId>) -> Option<WordId> {
+    /// Boundaries that nobody has decided about, certain ones among them.
+    pub fn pending_boundaries(&self) -> impl DoubleEndedIterator<Item = &Boundary> {
+        self.boundaries().iter().filter(|boundary| !boundary.is_decided())
+    }
+
+    /// How many of them there are.
+    pub fn pending_boundary_count(&self) -> usize {
+        self.review.pending_boundaries
+    }
+
+    /// Boundaries that nobody has decided about and nobody is asked about: strong ones, where a sentence ends and the speaker
+    /// pauses. None where strengths are not calibrated.
+    pub fn certain_boundaries(&self) -> impl Iterator<Item = &Boundary> {
+        self.review.certain.iter().filter_map(|&gap| self.boundary(gap))
+    }
+
+    /// How many of them there are.
+    pub fn certain_count(&self) -> usize {
+        self.review.certain.len()
+    }
+
+    /// Questions that were answered, and all. Certain boundaries are not among them.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.review.settled, self.review.settled + self.review.questions.len())
+    }
+
+    /// What is asked at the current place; `None` if nothing is, or it was answered.
+    pub fn question(&self) -> Option<Question> {
+        let word = self.current?;
+        let chosen = self.asked.and_then(|question| self.if_pending(question));
+        let at_place = || match self.boundary(word) {
+            Some(boundary) => (!boundary.is_decided()).then_some(Question::Boundary(word)),
+            None => self.text_question_at(word),
+        };
+        chosen.or_else(at_place)
+    }
+
+    /// Where the person is: the question that is asked there, or else the gap.
+    pub fn here(&self) -> Option<Question> {
+        self.question().or(self.current.map(Question::Boundary))
+    }
+
+    /// What is asked at the current place about the text of its cue.
+    pub fn text_question(&self) -> Option<TextQuestion> {
+        self.facts_of(self.question()?)
+    }
+
+    /// What a question about the text is about; `None` for one about a boundary, or one that was answered.
+    pub fn facts_of(&self, question: Question) -> Option<TextQuestion> {
+        let question = self.if_pending(question)?;
+        let at = self.project().position(question.word())?;
+        let cue = self.cue_of_word(at)?;
+        let (words, doubt) = match question {
+            Question::Boundary(_) => return None,
+            Question::Mark(gap) => (at..at + 1, TextDoubt::Mark(*self.project_cues().repairs.get(&gap)?)),
+            Question::Word(_) => {
+                let words = self.doubtful_run(at)?;
+                (words.clone(), TextDoubt::Words { confidence: self.least_confidence(words) })
+            }
+        };
+        Some(TextQuestion { question, cue, words, doubt })
+    }
+
+    /// All that is still asked about a cue and its end, in the order of the talk. A certain end is none of it.
+    pub fn questions_of_cue(&self, cue: usize) -> Vec<Question> {
+        let Some(words) = self.cues().get(cue).map(|cue| cue.words.clone()) else { return Vec::new() };
+        let mut found = Vec::new();
+        let mut run_end = words.start;
+        for at in words {
+            let word = self.words()[at].id;
+            if at >= run_end
+                && let Some(run) = self.doubtful_run(at)
+            {
+                run_end = run.end;
+                found.push(Question::Word(word));
+            }
+            found.extend(self.if_pending(Question::Mark(word)));
+            found.extend(self.if_pending(Question::Boundary(word)).filter(|_| !self.is_listed_as_certain(at)));
+        }
+        found
+    }
+
+    /// When what a question is about is heard.
+    pub fn span_of(&self, question: Question) -> Option<Span> {
+        match question {
+            Question::Boundary(gap) => self.boundary(gap).map(|boundary| boundary.span),
+            Question::Mark(_) | Question::Word(_) => {
+                let words = self.facts_of(question)?.words;
+                let words = self.words().get(words)?;
+                Some(Span::new(words.first()?.span.start, words.last()?.span.end))
+            }
+        }
+    }
+
+    /// The question nearest to a time, if there is one within `reach` of it.
+    pub fn question_near(&self, at: Instant, reach: Duration) -> Option<Question> {
+        let distance = |question: Question| {
+            let span = self.span_of(question)?;
+            Some(if span.contains(at) {
+                0
+            } else {
+                (span.start - at).as_nanos().abs().min((span.end - at).as_nanos().abs())
+            })
+        };
+        let near = self.queue().iter().filter_map(|&question| Some((distance(question)?, question)));
+        near.filter(|(distance, _)| *distance <= reach.as_nanos())
+            .min_by_key(|(distance, _)| *distance)
+            .map(|(_, one)| one)
+    }
+
+    /// The edit that answers a question: that it is right as it is shown, or that it is not. `None` where the right answer has to be
+    /// typed.
+    pub fn answer(&self, question: Question, is_right: bool) -> Option<Edit> {
+        match question {
+            Question::Boundary(gap) => {
+                let strength = self.strength(gap);
+                Some(if is_right { Edit::Accept { gap, strength } } else { Edit::Reject { gap, strength } })
+            }
+            Question::Mark(gap) => {
+                let MarkRepair { written, mended, .. } = *self.project_cues().repairs.get(&gap)?;
+                let mark = if is_right { mended } else { written };
+                Some(Edit::DecideMarks { marks: vec![(gap, mark)], puts_back: !is_right })
+            }
+            Question::Word(word) => {
+                let run = self.doubtful_run(self.project().position(word)?)?;
+                let words = self.words()[run].iter().map(|word| word.id).collect();
+                is_right.then_some(Edit::Check { words })
+            }
+        }
+    }
+}
+
+// Going on.
+impl Session {
+    /// The next question in the order of the queue, as seen from another (which may be answered) or from the beginning.
+    pub fn next_question(&self, from: Option<Question>) -> Option<Question> {
         self.neighbour(from, true)
     }
 
-    pub fn previous_pending(&self, from: Option<WordId>) -> Option<WordId> {
+    pub fn previous_question(&self, from: Option<Question>) -> Option<Question> {
         self.neighbour(from, false)
     }
 
-    fn neighbour(&self, from: Option<WordId>, forward: bool) -> Option<WordId> {
-        let at = from.and_then(|gap| self.project().position(gap));
-        let pending = || self.boundaries().iter().filter(|boundary| !boundary.is_decided());
+    /// The next question about text in time, from the beginning again after the last.
+    pub fn next_text_question(&self, from: Option<Question>) -> Option<Question> {
+        let of_text = self.in_order(QueueOrder::Time, None).into_iter().filter(|one| one.question.is_about_text());
+        let all: Vec<PendingQuestion> = of_text.collect();
+        let at = from.and_then(|from| self.place_of(from));
+        let next = all.iter().find(|one| at.is_none_or(|at| one.place() > at)).or(all.first());
+        next.map(|one| one.question)
+    }
+
+    fn neighbour(&self, from: Option<Question>, forward: bool) -> Option<Question> {
+        let at = from.and_then(|from| self.place_of(from));
+        let queue = self.queue();
         let found = match self.order {
             QueueOrder::Time => {
+                // In the order of the talk already.
+                let place = |question: &Question| self.place_of(*question).unwrap_or_default();
                 let found = match (at, forward) {
-                    (None, true) => pending().next(),
-                    (None, false) => pending().next_back(),
-                    (Some(at), true) => pending().find(|boundary| boundary.word > at).or_else(|| pending().next()),
+                    (None, _) => None,
+                    (Some(at), true) => queue.get(queue.partition_point(|question| place(question) <= at)),
                     (Some(at), false) => {
-                        pending().rfind(|boundary| boundary.word < at).or_else(|| pending().next_back())
+                        let before = queue.partition_point(|question| place(question) < at).checked_sub(1);
+                        before.and_then(|before| queue.get(before))
                     }
                 };
-                found.map(|boundary| boundary.gap)
+                found.or(if forward { queue.first() } else { queue.last() }).copied()
             }
-            QueueOrder::Gain => match (from.and_then(|gap| self.queue.iter().position(|&other| other == gap)), forward)
-            {
-                (Some(place), true) => self.queue.get(place + 1).copied(),
-                (Some(place), false) => place.checked_sub(1).and_then(|place| self.queue.get(place)).copied(),
-                // What was just decided is out of the queue: the most worthwhile of the rest comes next, as seen from there.
-                (None, _) => self.in_order(QueueOrder::Gain, at).first().copied(),
+            QueueOrder::Gain => match (from.and_then(|from| queue.iter().position(|&other| other == from)), forward) {
+                (Some(place), true) => queue.get(place + 1).copied(),
+                (Some(place), false) => place.checked_sub(1).and_then(|place| queue.get(place)).copied(),
+                // What was just answered is out of the queue: the most worthwhile of the rest comes next, as seen from there.
+                (None, _) => self.in_order(QueueOrder::Gain, at.map(|(word, _)| word)).first().map(|one| one.question),
             },
         };
-        found.filter(|&gap| Some(gap) != from)
+        found.filter(|&question| Some(question) != from)
+    }
+
+    fn place_of(&self, question: Question) -> Option<(usize, u8)> {
+        Some(place(self.project().position(question.word())?, question))
     }
 
     pub fn set_order(&mut self, order: QueueOrder) {
@@ -103,22 +211,187 @@ impl Session {
         self.refresh_queue();
     }
 
+    /// Whether words are asked about that the recogniser doubted.
+    pub fn set_asks_words(&mut self, asks: bool) {
+        if self.asks_words != asks {
+            self.asks_words = asks;
+            self.refresh_queue();
+        }
+    }
+
     pub(super) fn refresh_queue(&mut self) {
         let from = self.current.and_then(|gap| self.project().position(gap));
-        self.queue = self.in_order(self.order, from);
+        let is_calibrated =
+            self.evidence().is_some_and(|evidence| Calibration::of(self.project(), evidence) != Calibration::None);
+        let certain = match is_calibrated {
+            true => self.pending_boundaries().filter(|boundary| self.is_certain(boundary)).map(|one| one.gap).collect(),
+            false => Vec::new(),
+        };
+        let pending_boundaries = self.pending_boundaries().count();
+        let decided = self.boundaries().len() - pending_boundaries;
+        // In between the queue is made of what is certain.
+        self.review = ReviewQueue { certain, pending_boundaries, ..ReviewQueue::default() };
+        let questions = self.in_order(self.order, from).into_iter().map(|one| one.question).collect();
+        self.review.questions = questions;
+        self.review.settled = decided + self.decided_marks() + self.checked_runs();
     }
 
     /// All that is pending, as somebody is to go through it who is at the word `from`.
-    fn in_order(&self, order: QueueOrder, from: Option<usize>) -> Vec<WordId> {
-        let mut pending: Vec<PendingGap> =
-            self.boundaries().iter().filter(|boundary| !boundary.is_decided()).map(|one| self.pending(one)).collect();
+    fn in_order(&self, order: QueueOrder, from: Option<usize>) -> Vec<PendingQuestion> {
+        let mut certain = self.review.certain.iter().peekable();
+        let boundaries = self.pending_boundaries().filter(|boundary| certain.next_if_eq(&&boundary.gap).is_none());
+        let mut pending: Vec<PendingQuestion> = boundaries.map(|boundary| self.pending_boundary(boundary)).collect();
+        pending.extend(self.pending_marks());
+        pending.extend(self.pending_words());
         pending.sort_by(|one, other| compare(one, other, order, from));
-        pending.into_iter().filter_map(|boundary| Some(self.words().get(boundary.word)?.id)).collect()
+        pending
     }
 
-    fn pending(&self, boundary: &Boundary) -> PendingGap {
-        let pause = self.gap_evidence(boundary.gap).map_or(Duration::ZERO, |evidence| evidence.pause);
-        let fault = fault_after(self.words(), boundary.word, pause, self.language());
-        PendingGap { word: boundary.word, strength: boundary.strength, fault }
+    fn pending_boundary(&self, boundary: &Boundary) -> PendingQuestion {
+        let expected_cost = match (self.words().get(boundary.word), self.words().get(boundary.word + 1)) {
+            (Some(before), Some(after)) => {
+                // By the bare words: whether the full stop that the machine put there is right is just the question.
+                let words = (before.bare_word(), after.bare_word());
+                let pause = self.pause_after(boundary.gap);
+                expected_cost_of_end(boundary.strength, words, Language::of(self.language()), pause)
+            }
+            _ => 0.0,
+        };
+        PendingQuestion { question: Question::Boundary(boundary.gap), word: boundary.word, expected_cost }
     }
+
+    fn pending_marks(&self) -> impl Iterator<Item = PendingQuestion> {
+        let repairs = self.pending_repairs().filter(|&(_, word)| !self.ends_cue(word));
+        repairs.filter_map(|(gap, word)| {
+            let MarkRepair { written, mended, strength, .. } = *self.project_cues().repairs.get(&gap)?;
+            let expected_cost = expected_cost_of_mark(written, mended, strength);
+            Some(PendingQuestion { question: Question::Mark(gap), word, expected_cost })
+        })
+    }
+
+    fn pending_words(&self) -> impl Iterator<Item = PendingQuestion> {
+        let mut run_end = 0;
+        let words = if self.asks_words { self.words() } else { &[] };
+        words.iter().enumerate().filter_map(move |(at, word)| {
+            // Few are doubtful at all.
+            let run = (at >= run_end && is_doubted(word.confidence)).then(|| self.doubtful_run(at)).flatten()?;
+            run_end = run.end;
+            let expected_cost = expected_cost_of_word(self.least_confidence(run));
+            Some(PendingQuestion { question: Question::Word(word.id), word: at, expected_cost })
+        })
+    }
+}
+
+// What the rules say of one place.
+impl Session {
+    /// The question as it is asked now, if it is.
+    fn if_pending(&self, question: Question) -> Option<Question> {
+        match question {
+            Question::Boundary(gap) => self.boundary(gap).is_some_and(|one| !one.is_decided()).then_some(question),
+            Question::Mark(gap) => {
+                let is_pending = self.project_cues().repairs.get(&gap).is_some_and(MarkRepair::is_pending);
+                (is_pending && !self.ends_cue(self.project().position(gap)?)).then_some(question)
+            }
+            Question::Word(word) => {
+                // A cue that was divided otherwise may have made its run longer or shorter.
+                let first = self.doubtful_run(self.project().position(word)?)?.start;
+                Some(Question::Word(self.words()[first].id))
+            }
+        }
+    }
+
+    /// What is asked about the text at a word.
+    fn text_question_at(&self, word: WordId) -> Option<Question> {
+        [Question::Word(word), Question::Mark(word)].into_iter().find_map(|question| self.if_pending(question))
+    }
+
+    fn pause_after(&self, gap: WordId) -> Duration {
+        self.gap_evidence(gap).map_or(Duration::ZERO, |evidence| evidence.pause)
+    }
+
+    /// Of strengths that are probabilities: whether nobody need look at it.
+    fn is_certain(&self, boundary: &Boundary) -> bool {
+        let mark = self.project_cues().wording.marks.get(boundary.word).copied();
+        boundary.strength >= CERTAIN_FROM
+            && mark.is_some_and(Mark::ends_sentence)
+            && self.pause_after(boundary.gap) >= CERTAIN_PAUSE
+    }
+
+    fn is_listed_as_certain(&self, word: usize) -> bool {
+        let place = |gap: &WordId| self.project().position(*gap).unwrap_or_default();
+        self.review.certain.binary_search_by_key(&word, place).is_ok()
+    }
+
+    fn ends_cue(&self, word: usize) -> bool {
+        self.project_cues().segmentation.cue_ends.get(word) == Some(&true)
+    }
+
+    fn is_doubtful(&self, at: usize) -> bool {
+        let Some(word) = self.words().get(at).filter(|word| is_doubted(word.confidence)) else { return false };
+        let project = self.project();
+        self.asks_words
+            && !self.shown(at).is_empty()
+            && !project.checked.contains(&word.id)
+            && !project.typed.contains(&word.id)
+    }
+
+    /// The doubtful words around a doubtful one, in its cue.
+    fn doubtful_run(&self, at: usize) -> Option<Range<usize>> {
+        if !self.is_doubtful(at) {
+            return None;
+        }
+        let cue = self.cues().get(self.cue_of_word(at)?)?.words.clone();
+        let start = (cue.start..at).rev().take_while(|&word| self.is_doubtful(word)).last().unwrap_or(at);
+        let end = (at..cue.end).take_while(|&word| self.is_doubtful(word)).last().unwrap_or(at) + 1;
+        Some(start..end)
+    }
+
+    fn least_confidence(&self, words: Range<usize>) -> f32 {
+        let confidences = self.words()[words].iter().filter_map(|word| word.confidence);
+        confidences.fold(DOUBTFUL_BELOW, f32::min).max(0.0)
+    }
+
+    fn decided_marks(&self) -> usize {
+        let decided = self.project_cues().repairs.iter().filter(|(_, repair)| !repair.is_pending());
+        let places = decided.filter_map(|(&gap, _)| self.project().position(gap));
+        places.filter(|&word| !self.ends_cue(word)).count()
+    }
+
+    /// Runs of words that were found right.
+    fn checked_runs(&self) -> usize {
+        let checked = &self.project().checked;
+        if !self.asks_words || checked.is_empty() {
+            return 0;
+        }
+        let mut places: Vec<usize> = checked.iter().filter_map(|&word| self.project().position(word)).collect();
+        places.sort_unstable();
+        let follows = |&at: &usize| at > 0 && !self.ends_cue(at - 1) && places.binary_search(&(at - 1)).is_ok();
+        places.iter().filter(|at| !follows(at)).count()
+    }
+
+    /// Doubtful words that stand in a run with others whose text was just changed: whoever corrected those has seen them. `after`:
+    /// the project with the change.
+    pub(super) fn seen_with(&self, after: &Project, edited: &BTreeSet<WordId>) -> Vec<WordId> {
+        let mut seen = Vec::new();
+        let words = self.words();
+        let mut at = 0;
+        while at < words.len() {
+            let run = edited.contains(&words[at].id).then(|| self.doubtful_run(at)).flatten();
+            let Some(run) = run else {
+                at += 1;
+                continue;
+            };
+            at = run.end;
+            let is_same = |id: WordId, text: &str| after.position(id).is_some_and(|now| after.words[now].text == text);
+            let (same, other): (Vec<_>, Vec<_>) = words[run].iter().partition(|word| is_same(word.id, &word.text));
+            if !other.is_empty() {
+                seen.extend(same.into_iter().map(|word| word.id));
+            }
+        }
+        seen
+    }
+}
+
+fn is_doubted(confidence: Option<f32>) -> bool {
+    confidence.is_some_and(|confidence| confidence < DOUBTFUL_BELOW)
 }

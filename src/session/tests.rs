@@ -1,5 +1,5 @@
-use super::fixture::{fused_session, mended_session};
-use super::queue::fault_after;
+use super::fixture::{doubted_session, fused_session, mended_session};
+use super::question::{CERTAIN_PAUSE, TextDoubt, fault_after};
 use super::*;
 use crate::time::Duration;
 use crate::transcript::Mark;
@@ -89,4 +89,140 @@ fn typed_words_keep_their_marks() {
     session.edit(&Edit::Retext { name: "edit text", cues: vec![text] }).unwrap();
     assert!(text_of(&session, 6..9).starts_with("the harbour, and"));
     assert!(!session.project_cues().repairs.contains_key(&WordId(7)));
+}
+
+fn positions(session: &Session, questions: &[Question]) -> Vec<usize> {
+    questions.iter().map(|question| session.project().position(question.word()).unwrap()).collect()
+}
+
+/// Boundaries, mended marks and doubtful words stand in one queue, in time or by what a look is worth.
+#[test]
+fn one_queue_asks_all() {
+    let mut session = doubted_session(60, &[(3, 0.3), (4, 0.2), (9, 0.39), (20, 0.05), (21, 0.9), (22, 0.4)]);
+    let words: Vec<Question> = session.queue().iter().copied().filter(|one| one.is_about_text()).collect();
+    let wanted = [3, 9, 20].map(|word| Question::Word(WordId(word)));
+    assert_eq!(words, wanted, "neighbours are one question, and what is not below 0.4 is none");
+    assert!(positions(&session, session.queue()).is_sorted());
+    let asked = session.facts_of(wanted[0]).unwrap();
+    assert_eq!((asked.words, asked.cue), (3..5, 0));
+    assert_eq!(asked.doubt, TextDoubt::Words { confidence: 0.2 });
+    let all = session.queue().len();
+    assert_eq!(session.progress(), (0, all));
+
+    session.set_asks_words(false);
+    assert_eq!(session.queue().len(), all - 3);
+    assert!(session.facts_of(wanted[0]).is_none());
+    session.set_asks_words(true);
+    session.select(None);
+    session.set_order(QueueOrder::Gain);
+    let queue = session.queue().to_vec();
+    assert!(queue.len() == all && !positions(&session, &queue).is_sorted());
+    let place = |question: Question| queue.iter().position(|&one| one == question).unwrap();
+    assert!(place(wanted[2]) < place(wanted[0]) && place(wanted[0]) < place(wanted[1]), "the most doubtful first");
+
+    let marks = mended_session(60);
+    let about: Vec<Question> = marks.queue().iter().copied().filter(|one| one.is_about_text()).collect();
+    let inside = |gap: u32| !marks.boundary(WordId(gap)).is_some_and(|boundary| boundary.is_cue_end());
+    let wanted: Vec<Question> =
+        [7, 10, 12].into_iter().filter(|&gap| inside(gap)).map(|gap| Question::Mark(WordId(gap))).collect();
+    assert!(about == wanted && !wanted.is_empty(), "a mark where a cue ends is judged with the boundary: {about:?}");
+}
+
+/// Every question is passed once, whatever it is about, and each answer leads on to the next.
+#[test]
+fn answers_lead_from_question_to_question() {
+    for order in [QueueOrder::Time, QueueOrder::Gain] {
+        let mut session = doubted_session(120, &[(3, 0.3), (40, 0.1), (41, 0.1), (90, 0.2)]);
+        session.select(None);
+        session.set_order(order);
+        let (_, all) = session.progress();
+        let (mut at, mut seen) = (None, 0);
+        while let Some(question) = session.next_question(at) {
+            session.select_question(Some(question));
+            assert_eq!(
+                (session.question(), session.text_question().is_some()),
+                (Some(question), question.is_about_text())
+            );
+            assert_eq!(session.current_boundary().is_some(), !question.is_about_text());
+            session.edit(&session.answer(question, true).unwrap()).unwrap();
+            seen += 1;
+            assert_eq!(session.progress(), (seen, all), "{order:?} {question:?}");
+            at = Some(question);
+        }
+        assert_eq!((seen, session.queue().len(), session.project().checked.len()), (all, 0, 4), "{order:?}");
+    }
+}
+
+/// A doubtful word before a boundary is a question of its own, and the boundary another.
+#[test]
+fn a_word_and_the_boundary_after_it_are_two_questions() {
+    let asked = fused_session(60);
+    let gap = asked.project().position(asked.queue()[1].word()).unwrap();
+    let mut session = doubted_session(60, &[(gap, 0.2)]);
+    let id = session.words()[gap].id;
+    let queue = session.queue().to_vec();
+    let at = queue.iter().position(|&one| one == Question::Word(id)).unwrap();
+    assert_eq!(queue[at + 1], Question::Boundary(id));
+    session.select(Some(id));
+    assert_eq!(session.question(), Some(Question::Boundary(id)));
+    session.select_question(Some(Question::Word(id)));
+    assert!(session.current_boundary().is_none() && session.alternatives().is_empty());
+    assert_eq!(session.next_question(session.here()), Some(Question::Boundary(id)));
+    assert_eq!(session.previous_question(Some(Question::Boundary(id))), Some(Question::Word(id)));
+    session.edit(&session.answer(Question::Word(id), true).unwrap()).unwrap();
+    assert_eq!(session.question(), Some(Question::Boundary(id)), "what else is asked there");
+    assert_eq!(session.answer(Question::Word(id), true), None, "answered");
+    session.undo().unwrap().unwrap();
+    assert_eq!(session.question(), Some(Question::Word(id)));
+    assert_eq!(session.answer(Question::Word(id), false), None, "what is right instead has to be typed");
+}
+
+/// Whoever corrects one of several doubtful words that stand together has seen the others.
+#[test]
+fn another_text_settles_the_words_that_were_doubted_beside_it() {
+    let mut session = doubted_session(60, &[(3, 0.3), (4, 0.2), (9, 0.3)]);
+    let words = session.cues()[0].words.clone();
+    let before = session.project().clone();
+    let text = session.text_of(words.clone()).replacen("walk", "run", 1);
+    let change = session.retext(words, &text).unwrap();
+    session.edit(&Edit::Retext { name: "edit text", cues: vec![change] }).unwrap();
+    let text: Vec<Question> = session.queue().iter().copied().filter(|one| one.is_about_text()).collect();
+    assert_eq!(text, [Question::Word(WordId(9))]);
+    assert_eq!(session.project().checked.len(), 1);
+    session.undo().unwrap().unwrap();
+    assert_eq!((&session.project().checked, &session.project().words), (&before.checked, &before.words));
+}
+
+#[test]
+fn what_is_certain_is_not_asked_and_stays_as_proposed() {
+    let mut session = fused_session(200);
+    let certain: Vec<WordId> = session.certain_boundaries().map(|boundary| boundary.gap).collect();
+    assert!(certain.len() >= 5 && certain.len() < session.boundaries().len(), "{}", certain.len());
+    for &gap in &certain {
+        let boundary = *session.boundary(gap).unwrap();
+        assert!(session.shown(boundary.word).ends_with(['.', '!', '?']) && boundary.strength >= 0.99);
+        assert!(session.gap_evidence(gap).unwrap().pause >= CERTAIN_PAUSE);
+        assert!(!session.queue().contains(&Question::Boundary(gap)) && !boundary.is_decided());
+        assert_eq!(
+            session.cue_of_word(boundary.word).and_then(|cue| session.end_of_cue(cue)),
+            Some(gap),
+            "it is cut there"
+        );
+        let cue = session.cue_of_word(boundary.word).unwrap();
+        assert!(!session.questions_of_cue(cue).contains(&Question::Boundary(gap)));
+    }
+    assert_eq!(session.pending_boundary_count(), session.queue().len() + certain.len());
+    assert_eq!(session.pending_above(0.0).count(), session.pending_boundary_count(), "it can be accepted with others");
+    // By hand.
+    session.edit(&Edit::Accept { gap: certain[0], strength: session.strength(certain[0]) }).unwrap();
+    assert_eq!((session.certain_count(), session.progress().0), (certain.len() - 1, 1));
+    // Where strengths are no probabilities nothing is certain.
+    session.edit(&Edit::SetBoundaryFactor(crate::fusion::BoundaryFactor::MOST)).unwrap();
+    assert_eq!((session.certain_count(), session.queue().len()), (0, session.pending_boundary_count()));
+    session.undo().unwrap().unwrap();
+    // A short pause is worth a look.
+    let mut evidence = session.evidence().unwrap().as_ref().clone();
+    evidence.gaps.values_mut().for_each(|gap| gap.pause = Duration::from_millis(299));
+    session.set_evidence(Arc::new(evidence));
+    assert_eq!(session.certain_count(), 0);
 }

@@ -328,8 +328,12 @@ fn simulated_editors_have_their_curves() {
     }
     assert!(std::fs::read_to_string(picture).unwrap().contains("slow-speaker"));
     let review = json(&lab(&models(), &["bench", "review", &file, "--json"]));
-    assert_eq!(review["orders"].as_array().unwrap().len(), 3);
+    assert_eq!(review["orders"].as_array().unwrap().len(), 2);
     for order in review["orders"].as_array().unwrap() {
-        assert_eq!(order["left"].as_array().unwrap().last().unwrap()["wrong"], 0);
+        assert!(order["looks"].as_u64().unwrap() > 5 && order["bad_cuts_left"].as_u64().is_some(), "{order}");
+        let left: Vec<u64> = order["bad_cuts"].as_array().unwrap().iter().map(|cuts| cuts.as_u64().unwrap()).collect();
+        assert!(left.len() == 8 && left.last() <= left.first(), "{order}");
     }
+    let damaged = lab(&models(), &["bench", "review", &file, "--marks", "damaged"]);
+    assert_eq!(damaged.status.code(), Some(2), "what a recogniser wrote is not damaged again");
 }

@@ -144,6 +144,7 @@ fn a_saved_project_is_read_back_as_it_was() {
         Edit::SetModels(ModelSet::Open),
         Edit::SetMarks(MarkPolicy::Restore),
         Edit::DecideMarks { marks: vec![(WordId(1), Mark::Comma)], puts_back: false },
+        Edit::Check { words: vec![WordId(5), WordId(6)] },
         Edit::SetBoundaryFactor(BoundaryFactor::of_steps(-3)),
         Edit::SetAdaptation(Some(learnt())),
         Edit::SetLanguage(Some("de-CH".to_owned())),
@@ -166,7 +167,7 @@ fn a_saved_project_is_read_back_as_it_was() {
     assert!(text.lines().count() > 60, "{text}");
     assert!(text.lines().all(|line| line.len() < 800), "{text}");
     assert!(text.ends_with("}\n"));
-    assert!(text.contains("\"models\": \"open\""), "{text}");
+    assert!(text.contains("\"models\": \"open\"") && text.contains("\"checked\": ["), "{text}");
 
     let (open, warnings, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(recovery.is_none());
@@ -192,7 +193,7 @@ fn a_project_with_all_models_names_none() {
     let folders = folders();
     saved(&folders);
     let text = fs::read_to_string(&folders.file).unwrap();
-    assert!(!text.contains("\"models\""), "{text}");
+    assert!(!text.contains("\"models\"") && !text.contains("\"checked\""), "{text}");
     let open = text.replacen("\"position\"", "\"models\": \"open\",\n\"position\"", 1);
     fs::write(&folders.file, open).unwrap();
     let (open, warnings, _) = OpenProject::open(&folders.file, &folders.journals.join("none")).unwrap();

@@ -9,6 +9,7 @@ use eframe::egui::{
 use super::widgets;
 use crate::app::action::Action;
 use crate::app::command::Command;
+use crate::app::pass::PassStage;
 use crate::app::scene::Scene;
 use crate::app::theme::{icon_family, strong_family};
 use crate::app::{icons, jobs};
@@ -42,6 +43,15 @@ pub fn label(command: Command, scene: &Scene<'_>) -> String {
     let step = match command {
         Command::Undo => scene.talk.and_then(|talk| talk.undo_name()),
         Command::Redo => scene.talk.and_then(|talk| talk.redo_name()),
+        Command::Accept => {
+            let name = match scene.situation.pass {
+                Some(PassStage::Playing) => "Stop here",
+                Some(PassStage::Over) => "Accept all that was heard",
+                _ if scene.situation.asks_text => "Open the text",
+                _ => command.label(),
+            };
+            return name.to_owned();
+        }
         Command::ToggleFollow => {
             return format!("{}: {}", command.label(), scene.settings.follow.label());
         }
@@ -78,6 +88,7 @@ fn why_silent(command: Command, scene: &Scene<'_>) -> Option<&'static str> {
             | Command::PlayAfter
             | Command::PlayFirst
             | Command::PlayLast
+            | Command::ListenThrough
     );
     if !plays || scene.situation.has_sound {
         return None;

@@ -34,6 +34,7 @@ mod follow;
 mod keyboard;
 mod models;
 mod places;
+mod questions;
 mod replacing;
 mod undo;
 mod untouched;
@@ -91,6 +92,15 @@ impl TestWindow {
 
     pub(super) fn app(&mut self) -> &mut App {
         self.harness.state_mut()
+    }
+
+    pub(super) fn harness(&self) -> &Harness<'static, App> {
+        &self.harness
+    }
+
+    /// One frame.
+    pub(super) fn step(&mut self) {
+        self.harness.step();
     }
 
     pub(super) fn context(&self) -> egui::Context {
@@ -192,12 +202,22 @@ fn the_sample_talk_is_settled_by_keys_and_exported_as_the_command_line_would() {
     let boundaries = window.app().session.talk.as_ref().unwrap().boundaries().len();
     assert!(boundaries > 40, "{boundaries}");
 
-    for settled in 0..boundaries {
-        assert_eq!(window.app().session.talk.as_ref().unwrap().progress(), (settled, boundaries));
-        window.press(Key::Enter);
+    let (_, asked) = window.app().session.talk.as_ref().unwrap().progress();
+    for settled in 0..asked {
+        let talk = window.app().session.talk.as_ref().unwrap();
+        assert_eq!(talk.progress(), (settled, asked));
+        let is_about_text = talk.text_question().is_some();
+        window.press(if is_about_text { Key::K } else { Key::Enter });
     }
-    assert!(window.app().session.talk.as_ref().unwrap().queue().is_empty());
-    assert!(window.app().desk.notices.iter().any(|notice| notice.text == "every boundary is settled"));
+    let talk = window.app().session.talk.as_ref().unwrap();
+    let (left, certain) = (talk.queue().len(), talk.certain_count());
+    assert_eq!((left, talk.pending_boundary_count()), (0, certain));
+    assert!(asked + certain > 40, "{asked} asked, {certain} certain");
+    let told = match certain {
+        0 => "every boundary is settled".to_owned(),
+        _ => format!("everything that was asked is settled; {certain} certain boundaries stay as proposed"),
+    };
+    assert!(window.app().desk.notices.iter().any(|notice| notice.text == told));
 
     let subtitles = window.folder.path().join("talk.srt");
     window.perform(Action::write(OutputContent::Subtitles(ExportOptions::default()), subtitles.clone()));
@@ -617,7 +637,7 @@ fn settings_of_the_last_time_are_in_force_and_the_place_is_kept() {
     let mut window = TestWindow::in_folder(folder);
     window.perform(Action::Open(vec![path]));
     let talk = window.app().session.talk.as_ref().unwrap();
-    let places: Vec<usize> = talk.queue().iter().map(|&gap| talk.boundary(gap).unwrap().word).collect();
+    let places: Vec<usize> = talk.queue().iter().map(|asked| talk.boundary(asked.word()).unwrap().word).collect();
     assert!(places.len() > 5 && !places.is_sorted(), "not in the order of time: {places:?}");
     let doubt = |place: &usize| {
         let strength = talk.boundaries().iter().find(|boundary| boundary.word == *place).unwrap().strength;

@@ -38,7 +38,7 @@ fn comparing_covers_neither_the_buttons_nor_the_status_bar() {
 #[test]
 fn a_dialog_takes_the_tooltip_off_the_widget_that_it_covers() {
     let mut window = window([1280.0, 800.0], 90);
-    let tip = |window: &TestWindow| window.harness.query_all_by_label_contains("go to the next boundary").count();
+    let tip = |window: &TestWindow| window.harness.query_all_by_label_contains("go to the next question").count();
     // It may still move while the talk is being taken in.
     let mut shown = 0;
     for moved in 0..20_u8 {

@@ -44,7 +44,7 @@ fn window() -> TestWindow {
     let project = Project { recording: Some(recording), transcript: Some(transcript), ..former.project().clone() };
     let mut talk = Talk::new(project, &journals);
     talk.set_evidence(Arc::new(fixture::evidence(talk.words())));
-    talk.select(talk.next_pending(None));
+    talk.select_question(talk.next_question(None));
     window.app().session.talk = Some(talk);
     window.rest();
     window

@@ -7,6 +7,7 @@ use super::TestWindow;
 use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::project::Edit;
+use crate::session::Question;
 use crate::transcript::WordId;
 
 /// A window that stands at a pending boundary in the middle, where no key was pressed yet.
@@ -41,7 +42,14 @@ fn what_was_judged_is_judged_on_after_undo() {
     for (name, modifiers, key) in keys {
         let mut window = window();
         let place = window.current();
-        let next = window.app().session.talk.as_ref().unwrap().next_pending(Some(place));
+        let next = window
+            .app()
+            .session
+            .talk
+            .as_ref()
+            .unwrap()
+            .next_question(Some(Question::Boundary(place)))
+            .map(Question::word);
         if name == "split" {
             // In the middle of a cue further on.
             let word = window.app().session.talk.as_ref().unwrap().words()[70].clone();
@@ -100,7 +108,7 @@ fn undoing_a_change_of_text_comes_back_to_its_cue() {
 fn after_accepting_many_the_first_that_is_left_is_current() {
     let mut window = TestWindow::with_talk(160);
     let talk = window.app().session.talk.as_ref().unwrap();
-    let queue = talk.queue().to_vec();
+    let queue: Vec<WordId> = talk.queue().iter().map(|question| question.word()).collect();
     let left = [queue[2], queue[5]];
     let gaps: Vec<(WordId, Option<f32>)> =
         queue.iter().filter(|gap| !left.contains(gap)).map(|&gap| (gap, talk.strength(gap))).collect();

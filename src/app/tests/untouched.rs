@@ -97,7 +97,7 @@ fn another_text_of_a_cue_leaves_all_other_cues_as_they_were() {
         for settled in [false, true] {
             let mut talk = unwritten(100, guideline.clone());
             if settled {
-                let gaps: Vec<_> = talk.queue().iter().map(|&gap| (gap, talk.strength(gap))).collect();
+                let gaps: Vec<_> = talk.pending_boundaries().map(|one| (one.gap, talk.strength(one.gap))).collect();
                 talk.edit(&Edit::AcceptAll { gaps }).unwrap();
             }
             let mut changed = 0;

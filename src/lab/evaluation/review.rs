@@ -1,36 +1,53 @@
-//! A simulated editor who has time for the first few of the queue only: how much is still wrong after that, by the order in
-//! which the queue stands.
+//! A simulated editor who answers what the session asks, one look after the other: how many bad cuts are still there after so
+//! many looks, by the order in which the session asks.
+
+use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::proposals::uncertainty;
-use crate::session::queue::{self, PendingGap, QueueOrder};
+use super::acoustic::spoken_talk::KnownGap;
+use super::fusion::has_mark;
+use crate::evidence::Evidence;
+use crate::language::Language;
+use crate::pipeline::Boundary;
+use crate::project::{Edit, OpenProject, Project};
+use crate::session::question::{QueueOrder, fault_after};
+use crate::session::{Question, Session};
+use crate::transcript::Word;
 
-/// A proposed boundary of a talk.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Proposal {
-    pub pending: PendingGap,
-    pub is_wrong: bool,
+/// From this penalty on a break between two words parts what must stay together.
+const PARTS_PHRASE: f32 = 5.0;
+
+/// A talk as it is before anybody has looked at it, and what people wrote at its gaps.
+pub struct UnreviewedTalk {
+    pub project: Project,
+    pub evidence: Arc<Evidence>,
+    /// One per gap.
+    pub gaps: Vec<KnownGap>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
-    /// As the window has it: doubt times gravity, near to the last place.
+    /// Doubt times gravity, near to the last place.
     Gain,
-    /// The most doubtful first.
-    Uncertainty,
     Time,
 }
 
 impl Order {
-    pub const ALL: [Self; 3] = [Self::Gain, Self::Uncertainty, Self::Time];
+    pub const ALL: [Self; 2] = [Self::Gain, Self::Time];
 
     pub const fn label(self) -> &'static str {
         match self {
             Self::Gain => "expected gain",
-            Self::Uncertainty => "uncertainty alone",
             Self::Time => "time",
+        }
+    }
+
+    const fn of_queue(self) -> QueueOrder {
+        match self {
+            Self::Gain => QueueOrder::Gain,
+            Self::Time => QueueOrder::Time,
         }
     }
 }
@@ -38,125 +55,204 @@ impl Order {
 /// What is left after so many looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct RemainingWork {
-    pub wrong: usize,
-    /// The sum of what the wrong ones cost.
+    /// Cues that end inside a phrase, or at a full stop that nobody wrote.
+    pub bad_cuts: usize,
+    /// The sum of what they cost.
     pub fault: f64,
     /// Words between the places looked at, one after the other.
     pub words_travelled: usize,
 }
 
-/// What is left after each number of looks, from none to all.
-pub fn review(proposals: &[Proposal], order: Order) -> Vec<RemainingWork> {
-    let wrong = proposals.iter().filter(|proposal| proposal.is_wrong);
-    let fault = wrong.clone().map(|proposal| proposal.pending.fault).sum();
-    let mut left = RemainingWork { wrong: wrong.count(), fault, words_travelled: 0 };
-    let mut after = vec![left];
-    let mut last: Option<usize> = None;
-    for seen in looks(proposals, order) {
-        let word = seen.pending.word;
-        left.words_travelled += last.map_or(0, |last| last.abs_diff(word));
-        last = Some(word);
-        if seen.is_wrong {
-            left.wrong -= 1;
-            left.fault -= seen.pending.fault;
-        }
-        after.push(left);
-    }
-    after
+/// How a talk was gone through.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ReviewCourse {
+    /// What is left after each number of looks, from none to all.
+    pub after: Vec<RemainingWork>,
+    /// How many of the looks were at text, and how many at boundaries that nobody is asked about.
+    pub text_looks: usize,
+    pub certain_looks: usize,
+    /// Of those, how many were bad cuts.
+    pub certain_bad: usize,
 }
 
-/// The proposals one after the other, as an editor gets to see them who decides each and goes on to the next.
-pub fn looks(proposals: &[Proposal], order: Order) -> Vec<Proposal> {
-    let mut queue: Vec<Proposal> = proposals.to_vec();
-    let by = match order {
-        Order::Gain => QueueOrder::Gain,
-        Order::Time => QueueOrder::Time,
-        Order::Uncertainty => {
-            let doubt = |proposal: &Proposal| uncertainty(proposal.pending.strength);
-            queue.sort_by(|a, b| doubt(b).total_cmp(&doubt(a)).then(a.pending.word.cmp(&b.pending.word)));
-            return queue;
+impl ReviewCourse {
+    /// Looks until no bad cut is left for good; `None` if some are left after the last.
+    pub fn looks_until_clean(&self) -> Option<usize> {
+        let last_bad = self.after.iter().rposition(|left| left.bad_cuts > 0);
+        match last_bad {
+            None => Some(0),
+            Some(last) => (last + 1 < self.after.len()).then_some(last + 1),
         }
-    };
-    let mut looks: Vec<Proposal> = Vec::with_capacity(queue.len());
-    while !queue.is_empty() {
-        let from = looks.last().map(|last| last.pending.word);
-        let places = 0..queue.len();
-        let next = places.min_by(|&a, &b| queue::compare(&queue[a].pending, &queue[b].pending, by, from));
-        looks.push(queue.remove(next.unwrap_or(0)));
     }
-    looks
+
+    /// What is left after so many looks; after all if there are fewer.
+    pub fn left_after(&self, looks: usize) -> RemainingWork {
+        self.after.get(looks).or(self.after.last()).copied().unwrap_or_default()
+    }
+}
+
+impl UnreviewedTalk {
+    /// How long the counted gaps with the words before them take, in minutes.
+    pub fn minutes(&self) -> f64 {
+        let pairs = self.project.words.windows(2).zip(&self.gaps).filter(|(_, gap)| gap.is_timed);
+        pairs.map(|(pair, _)| (pair[1].span.start - pair[0].span.start).as_secs()).sum::<f64>() / 60.0
+    }
+
+    fn is_counted(&self, word: usize) -> bool {
+        self.gaps.get(word).is_some_and(|gap| gap.is_timed)
+    }
+
+    /// Whether a cue end is one that a subtitler would mend: inside a phrase, or with a full stop that nobody wrote. Where the
+    /// times of the words are not known nothing is.
+    fn is_bad(&self, session: &Session, word: usize) -> bool {
+        if !self.gaps.get(word).is_some_and(|gap| gap.is_timed && !has_mark(*gap)) {
+            return false;
+        }
+        let shown = session.project_cues().wording.marks.get(word).copied().unwrap_or_default();
+        shown.ends_sentence() || parts_phrase(session.words(), word, session.language())
+    }
+
+    fn left(&self, session: &Session, words_travelled: usize) -> RemainingWork {
+        let ends = session.boundaries().iter().filter(|boundary| boundary.is_cue_end());
+        let bad: Vec<&Boundary> = ends.filter(|boundary| self.is_bad(session, boundary.word)).collect();
+        let fault = bad.iter().map(|boundary| fault_of(session, boundary)).sum();
+        RemainingWork { bad_cuts: bad.len(), fault, words_travelled }
+    }
+
+    /// Goes through all that the session asks, in its order, and at last through what it does not ask because it is certain. A look at
+    /// a gap without times is none: nobody knows what is right there.
+    pub fn review(&self, order: Order) -> ReviewCourse {
+        let mut session = Session::new(OpenProject::detached(self.project.clone(), None));
+        session.set_evidence(self.evidence.clone());
+        session.set_order(order.of_queue());
+        let mut course = ReviewCourse { after: vec![self.left(&session, 0)], ..ReviewCourse::default() };
+        let (mut last, mut at, mut travelled) = (None, None, 0);
+        loop {
+            let asked = session.next_question(last);
+            let certain = || session.certain_boundaries().next().map(|boundary| Question::Boundary(boundary.gap));
+            let Some(question) = asked.or_else(certain) else { break };
+            let Some(word) = session.project().position(question.word()) else { break };
+            session.select_question(Some(question));
+            let is_bad_certain = asked.is_none() && self.is_bad(&session, word);
+            if !self.answer(&mut session, question, word) {
+                break;
+            }
+            last = Some(question);
+            if self.is_counted(word) {
+                travelled += at.map_or(0, |at: usize| at.abs_diff(word));
+                at = Some(word);
+                course.text_looks += usize::from(question.is_about_text());
+                course.certain_looks += usize::from(asked.is_none());
+                course.certain_bad += usize::from(is_bad_certain);
+                course.after.push(self.left(&session, travelled));
+            } else if let Some(now) = course.after.last_mut() {
+                *now = self.left(&session, travelled);
+            }
+        }
+        course
+    }
+
+    /// As somebody answers who knows what people wrote; whether it could be answered.
+    fn answer(&self, session: &mut Session, question: Question, word: usize) -> bool {
+        let edit = match question {
+            Question::Boundary(gap) if self.is_bad(session, word) => {
+                // The best other place that is none like it, or else no cue end here.
+                let places = session.alternatives().iter().filter_map(|other| other.gap);
+                let good =
+                    places.filter(|&to| session.project().position(to).is_some_and(|to| !self.is_bad(session, to)));
+                let moved = good.filter_map(|to| session.move_to(gap, to).ok()).next();
+                Some(moved.unwrap_or(Edit::Reject { gap, strength: session.strength(gap) }))
+            }
+            Question::Boundary(_) | Question::Word(_) => session.answer(question, true),
+            Question::Mark(gap) => {
+                let wanted = self.gaps.get(word).map(|gap| gap.mark);
+                let mended = session.project_cues().repairs.get(&gap).map(|repair| repair.mended);
+                session.answer(question, wanted == mended)
+            }
+        };
+        edit.is_some_and(|edit| session.edit(&edit).is_ok())
+    }
+}
+
+fn fault_of(session: &Session, boundary: &Boundary) -> f64 {
+    let pause = session.gap_evidence(boundary.gap).map(|evidence| evidence.pause).unwrap_or_default();
+    fault_after(session.words(), boundary.word, pause, session.language())
+}
+
+fn parts_phrase(words: &[Word], word: usize, language: &str) -> bool {
+    let (Some(before), Some(after)) = (words.get(word), words.get(word + 1)) else { return false };
+    Language::of(language).break_penalty(before.bare_word(), after.bare_word()) >= PARTS_PHRASE
 }
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
-    use crate::pipeline::Boundary;
-    use crate::project::Edit;
     use crate::session::fixture;
-    use crate::session::queue::fault_after;
+    use crate::transcript::Mark;
 
-    fn proposal(word: usize, probability: f32, fault: f64, is_wrong: bool) -> Proposal {
-        Proposal { pending: PendingGap { word, strength: probability, fault }, is_wrong }
+    /// The fixture's talk; what people wrote is what stands there, but at every third mark nothing.
+    fn talk(words: usize, is_timed: impl Fn(usize) -> bool) -> UnreviewedTalk {
+        let words = fixture::words(words);
+        let mut marks = 0;
+        let gap = |(at, word): (usize, &Word)| {
+            let written = word.written_mark().unwrap_or_default();
+            marks += usize::from(written != Mark::O);
+            let mark = if written != Mark::O && marks.is_multiple_of(3) { Mark::O } else { written };
+            KnownGap { mark, ends_sentence: mark.ends_sentence(), is_timed: is_timed(at) }
+        };
+        let gaps = words[..words.len() - 1].iter().enumerate().map(gap).collect();
+        UnreviewedTalk { project: fixture::project(&words), evidence: Arc::new(fixture::fused(&words)), gaps }
     }
 
     #[test]
-    fn orders_by_hand() {
-        let proposals = [
-            proposal(5, 0.99, 6.0, false),
-            proposal(10, 0.6, 6.0, true),
-            proposal(20, 0.55, 2.0, false),
-            proposal(30, 0.7, 20.0, true),
-        ];
-        let wrong = |order: Order| review(&proposals, order).iter().map(|left| left.wrong).collect::<Vec<_>>();
-        assert_eq!(wrong(Order::Time), [2, 2, 1, 1, 0]);
-        assert_eq!(wrong(Order::Uncertainty), [2, 2, 1, 0, 0]);
-        // 0.3 * 20 first, then 0.4 * 6.
-        assert_eq!(wrong(Order::Gain), [2, 1, 0, 0, 0]);
-        let left = review(&proposals, Order::Gain);
-        assert_eq!((left[0].fault, left[1].fault), (26.0, 6.0));
-        assert_eq!((left[2].words_travelled, review(&[], Order::Gain).len()), (20, 1));
-    }
-
-    proptest! {
-        #[test]
-        fn everything_is_looked_at_once(words in prop::collection::vec((0_usize..500, 0.5_f32..1.0, any::<bool>()), 0..40)) {
-            let proposals: Vec<Proposal> =
-                words.iter().map(|&(word, probability, is_wrong)| proposal(word, probability, 3.0, is_wrong)).collect();
-            for order in Order::ALL {
-                let left = review(&proposals, order);
-                prop_assert_eq!(left.len(), proposals.len() + 1);
-                prop_assert_eq!(left.last().unwrap().wrong, 0);
-                prop_assert!(left.windows(2).all(|pair| pair[1].wrong <= pair[0].wrong));
-            }
+    fn the_editor_goes_through_all_that_is_asked_until_no_bad_cut_is_left() {
+        let talk = talk(400, |_| true);
+        for order in Order::ALL {
+            let course = talk.review(order);
+            let (first, last) = (course.after[0], *course.after.last().unwrap());
+            assert!(first.bad_cuts > 5 && first.fault > 0.0, "{order:?} {first:?}");
+            assert_eq!((last.bad_cuts, last.fault), (0, 0.0), "{order:?}");
+            let clean = course.looks_until_clean().unwrap();
+            assert!(clean > 0 && course.after[clean - 1].bad_cuts > 0, "{order:?} {clean}");
+            assert_eq!(course.left_after(clean).bad_cuts, 0);
+            assert_eq!(course.left_after(1_000_000), last);
         }
+        assert_eq!(talk.review(Order::Gain), talk.review(Order::Gain), "the same every time");
+        let none = UnreviewedTalk { gaps: Vec::new(), ..talk };
+        assert_eq!(none.review(Order::Time).looks_until_clean(), Some(0));
     }
 
-    /// Somebody who decides each boundary in the window and goes on by its keys sees them in the order that is measured here.
+    /// By what a look is worth one goes to and fro.
     #[test]
-    fn the_window_goes_through_a_talk_in_this_order() {
-        for (order, by) in [(QueueOrder::Gain, Order::Gain), (QueueOrder::Time, Order::Time)] {
-            let mut session = fixture::fused_session(400);
-            session.select(None);
-            session.set_order(order);
-            let words = session.words();
-            let proposal = |boundary: &Boundary| {
-                let pause = session.gap_evidence(boundary.gap).unwrap().pause;
-                let fault = fault_after(words, boundary.word, pause, "en");
-                proposal(boundary.word, boundary.strength, fault, false)
-            };
-            let proposals: Vec<Proposal> = session.boundaries().iter().map(proposal).collect();
-            let measured: Vec<usize> = looks(&proposals, by).iter().map(|seen| seen.pending.word).collect();
-            let mut shown = Vec::new();
-            let mut at = None;
-            while let Some(gap) = session.next_pending(at) {
-                session.select(Some(gap));
-                shown.push(session.project().position(gap).unwrap());
-                session.edit(&Edit::Accept { gap, strength: session.strength(gap) }).unwrap();
-                at = Some(gap);
-            }
-            assert!(shown.len() > 50 && shown == measured, "{order:?}\n{shown:?}\n{measured:?}");
-        }
+    fn in_time_the_way_is_shorter() {
+        let words = |order: Order| talk(400, |_| true).review(order).after.last().unwrap().words_travelled;
+        assert!(words(Order::Gain) > words(Order::Time));
+    }
+
+    #[test]
+    fn gaps_without_times_are_neither_looks_nor_faults() {
+        let (all, half) = (talk(400, |_| true), talk(400, |at| at < 200));
+        assert!(half.minutes() < 0.6 * all.minutes() && half.minutes() > 0.4 * all.minutes());
+        let (course, halved) = (all.review(Order::Time), half.review(Order::Time));
+        assert!(halved.after.len() < course.after.len() * 2 / 3, "{} {}", halved.after.len(), course.after.len());
+        assert!(halved.after[0].bad_cuts < course.after[0].bad_cuts);
+        assert_eq!(halved.after.last().unwrap().bad_cuts, 0);
+    }
+
+    #[test]
+    fn a_look_at_a_mark_is_a_look() {
+        let session = fixture::mended_session(60);
+        let gaps = session.words()[..59].iter().map(|word| {
+            let mark = word.written_mark().unwrap_or_default();
+            KnownGap { mark, ends_sentence: mark.ends_sentence(), is_timed: true }
+        });
+        let talk = UnreviewedTalk {
+            project: session.project().clone(),
+            evidence: session.evidence().unwrap().clone(),
+            gaps: gaps.collect(),
+        };
+        let course = talk.review(Order::Time);
+        assert!((1..=3).contains(&course.text_looks), "{}", course.text_looks);
+        assert!(course.certain_looks > 0, "they come last");
     }
 }

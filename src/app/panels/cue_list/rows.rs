@@ -164,6 +164,9 @@ mod tests {
             problems.into_iter().collect::<Vec<_>>()
         );
         rows.refresh(&talk, Filter::PendingEnd, measure);
-        assert_eq!((rows.len(), rows.count(Filter::PendingEnd)), (talk.queue().len(), talk.queue().len()));
+        assert_eq!(
+            (rows.len(), rows.count(Filter::PendingEnd)),
+            (talk.pending_boundary_count(), talk.pending_boundary_count())
+        );
     }
 }

@@ -128,7 +128,7 @@ fn contents_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, format: Format) {
             note(ui, icons::PROBLEM, theme.warning, &text)
         }
     };
-    match talk.queue().len() {
+    match talk.pending_boundary_count() {
         0 => note(ui, icons::ACCEPT, theme.good, "every boundary is decided"),
         count => {
             let text = format!("{} pending: written as proposed", plural(count, "boundary is", "boundaries are"));

@@ -160,6 +160,11 @@ fn review_ui(ui: &mut Ui, wanted: &mut Settings, guidelines: &[String]) {
         ui.radio_value(&mut wanted.queue_order, QueueOrder::Time, "In time");
         ui.radio_value(&mut wanted.queue_order, QueueOrder::Gain, "Most worthwhile first");
     });
+    row(ui, "Asks about", |ui, _| {
+        ui.checkbox(&mut wanted.asks_words, "Words in doubt").on_hover_text(
+            "Words of which the speech recogniser was less than 40 % sure are questions of the review, too",
+        );
+    });
     row(ui, "Guideline for new talks", |ui, label| {
         let chosen = Guideline::named(&wanted.guideline).map_or_else(|| wanted.guideline.clone(), |found| found.name);
         let list = ComboBox::from_id_salt("guideline").selected_text(chosen.as_str()).width(220.0);

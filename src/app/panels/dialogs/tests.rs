@@ -392,7 +392,7 @@ fn accept_above_states_what_it_does_and_does_that() {
             .pending_above((threshold * 100.0).round() / 100.0)
             .map(|boundary| (boundary.gap, talk.strength(boundary.gap)))
             .collect();
-        let (count, all) = (expected.len(), talk.queue().len());
+        let (count, all) = (expected.len(), talk.pending_boundary_count());
         assert!(harness.query_by_label_contains(&format!("Accepts {count} of {all} pending")).is_some());
         assert!(harness.query_by_label_contains("not a measured probability").is_some());
         if count > 0 {
@@ -742,7 +742,8 @@ fn learning_shows_what_it_is_worth_and_makes_profiles_by_keys() {
     let folder = tempfile::tempdir().unwrap();
     let mut taught = fused_talk_in(1600, folder.path());
     // Somebody who wants cues to end at long pauses alone.
-    for gap in taught.queue().to_vec().into_iter().take(150) {
+    let pending: Vec<_> = taught.pending_boundaries().map(|boundary| boundary.gap).take(150).collect();
+    for gap in pending {
         let pause = taught.gap_evidence(gap).unwrap().pause.as_millis_rounded();
         let strength = None;
         let edit = if pause > 500 { Edit::Accept { gap, strength } } else { Edit::Reject { gap, strength } };

@@ -1,9 +1,10 @@
 //! The cues on both sides of a boundary as viewers will see them, with the figures that the guideline judges.
 
-use eframe::egui::{self, Align2, Color32, FontId, Layout, RichText, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
+use eframe::egui::{self, Align2, FontId, Layout, RichText, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
 use super::around::words_around;
 use super::layout::NARROW;
+use super::screen::{LINE, ON_SCREEN, PADDING, SCREEN, text_size};
 use crate::app::action::Action;
 use crate::app::icons;
 use crate::app::panels::painted::{glyph, quiet};
@@ -15,13 +16,7 @@ use crate::guideline::{Guideline, char_count, exported_duration, is_too_fast, re
 use crate::pipeline::Boundary;
 use crate::project::Edit;
 
-/// A screen is dark, whatever the look of the window.
-const SCREEN: Color32 = Color32::from_gray(12);
-const ON_SCREEN: Color32 = Color32::from_gray(242);
-
 const LARGEST: f32 = 16.0;
-const SMALLEST: f32 = 8.0;
-const PADDING: f32 = 10.0;
 /// Between cues that stand side by side; the pause is written there.
 const BETWEEN: f32 = 58.0;
 
@@ -91,18 +86,11 @@ struct Look {
 impl Look {
     /// As large as the longest line allows.
     fn new(ui: &Ui, cues: &[Cue], width: f32) -> Self {
-        let font = FontId::proportional(LARGEST);
-        let lines = cues.iter().flat_map(|cue| &cue.lines);
-        let widths = lines.map(|line| ui.painter().layout_no_wrap(line.clone(), font.clone(), ON_SCREEN).size().x);
-        let longest = widths.fold(1.0, f32::max);
-        let text = (LARGEST * (width - 2.0 * PADDING) / longest).clamp(SMALLEST, LARGEST).floor();
+        let text = text_size(ui, cues, width, LARGEST);
         let rows = cues.iter().map(|cue| cue.lines.len()).max().unwrap_or(1).max(2);
         Self { width, height: rows as f32 * text * LINE + 1.4 * PADDING, text }
     }
 }
-
-/// Height of a line as a multiple of the text size.
-const LINE: f32 = 1.3;
 
 fn card_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize, look: &Look, actions: &mut Vec<Action>) {
     let cue = &talk.cues()[index];

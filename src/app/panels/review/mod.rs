@@ -1,4 +1,4 @@
-//! The current boundary: what results, what speaks for it, what else could be, and the decision.
+//! The current question, most often a boundary: what results, what speaks for it, what else could be, and the decision.
 //!
 //! The progress stands at the top and the buttons at the bottom, always in the same place; what is between them scrolls. In
 //! a very low window the progress scrolls, too: the boundary and its buttons come first.
@@ -9,11 +9,14 @@ mod cue_cards;
 mod decide;
 mod layout;
 mod offer;
+mod pass;
 mod progress_row;
 mod reasons;
 mod resting;
+mod screen;
 #[cfg(test)]
 mod tests;
+mod text_question;
 
 use eframe::egui::{self, RichText, ScrollArea, TextStyle, Ui};
 
@@ -40,6 +43,16 @@ pub fn review_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mu
     if talk.evidence().is_none() {
         resting::before_analysis_ui(ui, scene, talk, actions);
         return;
+    }
+    match scene.pass {
+        Some(pass) if pass::takes_place(pass) => return pass::pass_ui(ui, scene, talk, pass, actions),
+        Some(pass) => pass::stopped_strip(ui, scene, talk, pass, actions),
+        None => {}
+    }
+    if let Some(asked) = talk.text_question() {
+        // Back at a boundary, it starts unscrolled.
+        state.place = None;
+        return text_question::text_question_ui(ui, scene, talk, &asked, actions);
     }
     match talk.current_boundary() {
         Some(boundary) => boundary_ui(ui, scene, state, (talk, boundary), actions),

@@ -10,39 +10,46 @@ use crate::app::talk::Talk;
 use crate::fusion::trust::{ExpectedCount, expected_wrong};
 use crate::pipeline::Calibration;
 use crate::project::Edit;
+use crate::session::Question;
 
-/// From which strength on a boundary counts as certain, as a sentence beside it says how many are not.
-const CERTAIN: f32 = 0.9;
+/// From which strength on boundaries are offered, as a sentence beside it says how many are wrong. Those that nobody is asked about
+/// are stronger, and among them.
+const OFFERED: f32 = 0.9;
 /// Fewer are looked at more quickly than an offer is read.
 const FEWEST: usize = 5;
 
-/// What is offered of a talk; `None` once something was decided, or where strengths promise nothing.
+/// What is offered of a talk: strengths of the boundaries, and how many questions are left; `None` once something was decided, or
+/// where strengths promise nothing.
 fn offer(talk: &Talk) -> Option<(Vec<f32>, usize)> {
     let evidence = talk.evidence()?;
     if Calibration::of(talk.project(), evidence) == Calibration::None || talk.judged_proposals().next().is_some() {
         return None;
     }
-    let certain: Vec<f32> = talk.pending_above(CERTAIN).map(|boundary| boundary.strength).collect();
-    let all = talk.queue().len();
-    (certain.len() >= FEWEST).then_some((certain, all))
+    let offered: Vec<f32> = talk.pending_above(OFFERED).map(|boundary| boundary.strength).collect();
+    let is_offered = |question: &Question| match question {
+        Question::Boundary(gap) => talk.boundary(*gap).is_some_and(|boundary| boundary.strength >= OFFERED),
+        Question::Mark(_) | Question::Word(_) => false,
+    };
+    let left = talk.queue().iter().filter(|question| !is_offered(question)).count();
+    (offered.len() >= FEWEST).then_some((offered, left))
 }
 
-/// "45 of 51 are certain, about 1 of them wrong", and a button that takes them and goes to the first of the others.
+/// "45 of 51 boundaries are certain, about 1 of them wrong", and a button that takes them and goes to the first of the others.
 pub fn offer_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) {
-    let Some((certain, all)) = offer(talk) else { return };
+    let Some((certain, left)) = offer(talk) else { return };
+    let all = talk.pending_boundary_count();
     let theme = scene.theme;
     let ExpectedCount { mean, .. } = expected_wrong(certain.iter().copied(), std::iter::empty());
     let wrong = match mean.round() as usize {
         0 => "probably all of them right".to_owned(),
         wrong => format!("about {wrong} of them wrong"),
     };
-    let left = all - certain.len();
     let frame = egui::Frame::NONE.fill(theme.raised).corner_radius(5.0).inner_margin(egui::Margin::symmetric(10, 5));
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
             glyph(ui, icons::ALL_DONE, 17.0, theme.accent);
-            ui.label(strong(format!("{} of {all} are certain, {wrong}", certain.len())));
+            ui.label(strong(format!("{} of {all} boundaries are certain, {wrong}", certain.len())));
             let label = match left {
                 0 => "Accept them".to_owned(),
                 left => format!("Accept them and show me {left}"),
@@ -50,7 +57,7 @@ pub fn offer_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<A
             let button = egui::Button::new(label).min_size(vec2(0.0, 26.0));
             let help = "Accepts every boundary with a strength of 90 % and more; one undo takes all of them back";
             if ui.add(button).on_hover_text(help).clicked() {
-                let gaps = talk.pending_above(CERTAIN).map(|found| (found.gap, talk.strength(found.gap)));
+                let gaps = talk.pending_above(OFFERED).map(|found| (found.gap, talk.strength(found.gap)));
                 actions.push(Action::Edit(Edit::AcceptAll { gaps: gaps.collect() }));
             }
         });

@@ -14,9 +14,7 @@ use crate::app::talk::Talk;
 const WITH_WORDS: f32 = 640.0;
 
 pub fn progress_row_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) {
-    // What is pending is exactly what has no decision.
-    let all = talk.boundaries().len();
-    let settled = all.saturating_sub(talk.queue().len());
+    let (settled, all) = talk.progress();
     let has_words = ui.available_width() >= WITH_WORDS;
     let height = 26.0;
     ui.horizontal(|ui| {
@@ -25,7 +23,7 @@ pub fn progress_row_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mu
         let used = if has_words { BUTTONS_WITH_WORDS } else { BUTTONS };
         let width = (ui.available_width() - used).max(12.0);
         let share = if all == 0 { 1.0 } else { settled as f32 / all as f32 };
-        bar(ui, share, vec2(width, 5.0), scene.theme.accepted, scene.theme, "boundaries settled");
+        bar(ui, share, vec2(width, 5.0), scene.theme.accepted, scene.theme, "questions settled");
         let size = vec2(28.0, height);
         for (command, icon) in [(Command::PreviousPending, icons::PREVIOUS), (Command::NextPending, icons::NEXT)] {
             CommandButton::new(command, icon).size(size).show(ui, scene, actions);

@@ -81,13 +81,13 @@ pub fn no_boundary_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut
     let situation = &scene.situation;
     let cues = talk.cues().len();
     if situation.pending == 0 && scene.live.is_some_and(|live| !live.is_over) {
-        let text = "Every boundary so far is settled. The next ones appear here as the talk goes on.";
+        let text = "Everything asked so far is settled. The next ones appear here as the talk goes on.";
         return resting_ui(ui, scene.theme, icons::ALL_DONE, "You are at the live edge", text, |ui| {
             next_button(ui, scene, actions, (Command::PreviousBoundary, icons::BACK, "Look back"), false);
         });
     }
     if situation.pending == 0 {
-        let heading = "Every boundary is settled";
+        let heading = settled_heading(situation.pending_boundaries);
         let text = match situation.problems {
             0 => format!(
                 "{} within the guideline. Export the subtitles, or go through the cues once more.",
@@ -99,9 +99,13 @@ pub fn no_boundary_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut
                 counted(problems, "problem")
             ),
         };
-        return resting_ui(ui, scene.theme, icons::ALL_DONE, heading, &text, |ui| {
+        return resting_ui(ui, scene.theme, icons::ALL_DONE, &heading, &text, |ui| {
             next_button(ui, scene, actions, (Command::Export, icons::EXPORT, "Export subtitles…"), true);
             next_button(ui, scene, actions, (Command::NextProblem, icons::WARNING, "Next problem"), false);
+            if situation.pending_boundaries > 0 {
+                let word = "Accept the certain ones…";
+                next_button(ui, scene, actions, (Command::AcceptAbove, icons::ALL_DONE, word), false);
+            }
             next_button(ui, scene, actions, (Command::PreviousBoundary, icons::BACK, "Look back"), false);
         });
     }
@@ -117,14 +121,23 @@ pub fn no_boundary_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut
             ("No boundary here", "No cue ends at this place. Go on with the review, or end a cue at the play head.")
         }
     };
-    let text = format!("{text} {} still pending.", counted(situation.pending, "boundary"));
+    let text = format!("{text} {} still open.", counted(situation.pending, "question"));
     resting_ui(ui, scene.theme, icons::INFO, heading, &text, |ui| {
-        next_button(ui, scene, actions, (Command::NextPending, icons::NEXT, "Next pending boundary"), true);
+        next_button(ui, scene, actions, (Command::NextPending, icons::NEXT, "Next question"), true);
         if !is_end {
             next_button(ui, scene, actions, (Command::AddAtPlayHead, icons::ADD, "End a cue at the play head"), false);
         }
         next_button(ui, scene, actions, (Command::PlayCue, icons::PLAY, "Play this cue"), false);
     });
+}
+
+/// What to say when nothing is asked any more and so many certain boundaries stay as they are proposed.
+fn settled_heading(certain: usize) -> String {
+    match certain {
+        0 => "Every boundary is settled".to_owned(),
+        1 => "Everything asked is settled, 1 certain boundary stays as proposed".to_owned(),
+        count => format!("Everything asked is settled, {count} certain boundaries stay as proposed"),
+    }
 }
 
 /// Above a settled boundary when nothing is left to decide.
@@ -135,7 +148,7 @@ pub fn all_settled_strip(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Actio
         ui.set_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
             glyph(ui, icons::ALL_DONE, 17.0, theme.good);
-            ui.label(strong("Every boundary is settled"));
+            ui.label(strong(settled_heading(scene.situation.pending_boundaries)));
             ui.label(quiet("next:", theme));
             let size = vec2(0.0, 26.0);
             CommandButton::new(Command::Export, icons::EXPORT)

@@ -126,7 +126,7 @@ fn the_end_of_the_talk_says_how_to_go_on() {
 fn when_all_is_settled_export_comes_next() {
     let mut trial = Trial::talk();
     let talk = trial.fixture.talk.as_mut().unwrap();
-    while let Some(&gap) = talk.queue().first() {
+    while let Some(gap) = talk.queue().first().map(|question| question.word()) {
         talk.edit(&Edit::Accept { gap, strength: None }).unwrap();
     }
     let mut with_boundary = window(trial);
@@ -135,7 +135,7 @@ fn when_all_is_settled_export_comes_next() {
 
     let mut trial = Trial::talk();
     let talk = trial.fixture.talk.as_mut().unwrap();
-    while let Some(&gap) = talk.queue().first() {
+    while let Some(gap) = talk.queue().first().map(|question| question.word()) {
         talk.edit(&Edit::Accept { gap, strength: None }).unwrap();
     }
     talk.select(None);
@@ -189,25 +189,124 @@ fn what_is_certain_is_offered_once_and_only_where_strengths_are_probabilities() 
     assert!(!shows(&plain, "are certain"), "the two-stage decision promises nothing");
     let mut trial = Trial::talk();
     let talk = trial.fixture.talk.as_mut().unwrap();
-    let mut evidence = crate::app::fixture::fused(talk.words());
-    for gap in evidence.gaps.values_mut() {
-        if let Some(fusion) = gap.fusion.as_mut().filter(|fusion| fusion.any_mark() > 0.5) {
-            fusion.contributions[1] += 4.0;
-        }
-    }
-    talk.set_evidence(std::sync::Arc::new(evidence));
-    let (certain, all) = (talk.pending_above(0.9).count(), talk.queue().len());
-    assert!(certain >= 5, "{certain} of {all}");
+    talk.set_evidence(std::sync::Arc::new(crate::app::fixture::fused(talk.words())));
+    let (certain, all, asked) = (talk.certain_count(), talk.pending_boundary_count(), talk.queue().len());
+    assert!(certain >= 5 && asked + certain == all, "{certain} of {all}");
     let gaps: Vec<_> = talk.pending_above(0.9).map(|found| (found.gap, talk.strength(found.gap))).collect();
+    let (offered, left) = (gaps.len(), all - gaps.len());
+    assert!(offered >= certain && talk.certain_boundaries().all(|one| gaps.iter().any(|(gap, _)| *gap == one.gap)));
     let mut window = window(trial);
-    assert!(shows(&window, &format!("{certain} of {all} are certain")));
-    window.get_by_label_contains("Accept them").click();
+    assert!(shows(&window, &format!("{offered} of {all} boundaries are certain")));
+    assert!(shows(&window, &format!("0 of {asked} settled")), "nobody is asked about the most certain ones");
+    let button = if left == 0 { "Accept them".to_owned() } else { format!("Accept them and show me {left}") };
+    window.get_by_label(&button).click();
     window.run_steps(2);
     assert_eq!(window.state().actions, [Action::Edit(Edit::AcceptAll { gaps })]);
     let mut trial = Trial::talk();
     let talk = trial.fixture.talk.as_mut().unwrap();
     talk.set_evidence(std::sync::Arc::new(crate::app::fixture::fused(talk.words())));
-    let first = talk.queue()[0];
+    let first = talk.queue()[0].word();
     talk.edit(&Edit::Accept { gap: first, strength: talk.strength(first) }).unwrap();
     assert!(!shows(&self::window(trial), "are certain"), "the person has begun otherwise");
+}
+
+/// A talk of which the recogniser doubted some words; the first question is about one of them.
+fn doubted() -> Trial {
+    let words = crate::session::fixture::doubted(60, &[(3, 0.3), (4, 0.05)]);
+    let mut talk = crate::app::fixture::fresh(crate::session::fixture::project(&words));
+    talk.set_recording(std::sync::Arc::new(crate::app::fixture::recording(&words)));
+    talk.set_evidence(std::sync::Arc::new(crate::app::fixture::fused(&words)));
+    talk.select_question(talk.next_question(None));
+    let mut trial = Trial::talk();
+    trial.fixture.talk = Some(talk);
+    trial
+}
+
+#[test]
+fn a_doubtful_word_is_shown_in_its_cue_and_answered_by_buttons() {
+    let mut shown = window(doubted());
+    assert!(shows(&shown, "Are these words right?") && shows(&shown, "in cue 1"));
+    assert!(shows(&shown, "The speech recogniser guessed at “walk down” (5 %)."));
+    assert!(shows(&shown, "Are these words right? “walk down” in: Every morning I walk down"), "for screen readers");
+    for command in
+        [Command::TakeMarksOfCue, Command::EditText, Command::PlayAround, Command::NextMark, Command::NextPending]
+    {
+        click_runs(&mut shown, command.name(), command);
+    }
+    assert!(!shows(&shown, "Put marks back"), "there is nothing to put back");
+    assert!(!shows(&shown, "Reject"), "nor a boundary to refuse");
+    for width in [380.0, 400.0, 579.0, 700.0, 1100.0] {
+        let size = vec2(width, 500.0);
+        check_buttons(&doubted().window(size, draw()), size);
+    }
+}
+
+#[test]
+fn a_mended_mark_is_shown_before_and_after() {
+    let session = crate::session::fixture::mended_session(60);
+    let mut talk = crate::app::fixture::fresh(session.project().clone());
+    talk.set_evidence(session.evidence().unwrap().clone());
+    let mark = *talk.queue().iter().find(|question| question.is_about_text()).unwrap();
+    talk.select_question(Some(mark));
+    let word = talk.project().position(mark.word()).unwrap();
+    let (shown, written) = (format!("{} {}", talk.shown(word), talk.shown(word + 1)), talk.words()[word].text.clone());
+    assert_ne!(talk.shown(word), written);
+    let mut trial = Trial::talk();
+    trial.fixture.talk = Some(talk);
+    let mut window = window(trial);
+    assert!(shows(&window, "Is this mark right?") && shows(&window, &format!("Shown: “{shown}”")));
+    assert!(shows(&window, &format!("In the transcript: “{written} ")));
+    click_runs(&mut window, "Put marks back", Command::PutMarksBackInCue);
+    click_runs(&mut window, "Take text as shown", Command::TakeMarksOfCue);
+}
+
+/// A talk that is listened to, with the play head in its first cue.
+fn listened() -> Trial {
+    use crate::app::pass::ListeningPass;
+    let mut trial = doubted();
+    let talk = trial.fixture.talk.as_ref().unwrap();
+    let span = talk.cues()[0].span;
+    trial.fixture.pass = Some(ListeningPass::begin(talk, span.start));
+    trial.fixture.playback.head = span.middle();
+    trial.fixture.playback.is_playing = true;
+    trial
+}
+
+#[test]
+fn a_pass_shows_the_cue_what_is_asked_in_it_and_how_to_stop() {
+    use egui_kittest::kittest::Queryable;
+    let trial = listened();
+    let talk = trial.fixture.talk.as_ref().unwrap();
+    let (cue, all) = (talk.cues()[0].text(), talk.cues().len());
+    let mut shown = window(trial);
+    assert!(shown.query_by_label(&cue).is_some(), "its lines as they are exported");
+    assert!(
+        shows(&shown, &format!("Listening: cue 1 of {all}")) && shows(&shown, "Are these words right? “walk down”")
+    );
+    assert!(!shows(&shown, "Reject"), "nothing is decided unseen");
+    click_runs(&mut shown, "Stop here", Command::Accept);
+    click_runs(&mut shown, "Play or pause", Command::PlayPause);
+    click_runs(&mut shown, "End listening", Command::EndListening);
+
+    let mut trial = listened();
+    let talk = trial.fixture.talk.as_ref().unwrap();
+    let pass = trial.fixture.pass.as_mut().unwrap();
+    let mut at = talk.cues()[0].span.start;
+    while at < talk.cues()[2].span.end {
+        at = at + Duration::from_millis(100);
+        pass.follow(talk, at);
+    }
+    pass.stop(talk, 2);
+    let mut stopped = window(trial);
+    assert!(shows(&stopped, "Listening is stopped here") && shows(&stopped, "Are these words right?"));
+    click_runs(&mut stopped, "Listen through", Command::ListenThrough);
+    click_runs(&mut stopped, "Accept what was heard", Command::AcceptHeard);
+    stopped.state_mut().fixture.pass.as_mut().unwrap().end();
+    stopped.run_steps(2);
+    assert!(shows(&stopped, "1 proposal was heard without a stop"));
+    click_runs(&mut stopped, "Accept what was heard", Command::AcceptHeard);
+    for width in [380.0, 579.0, 1100.0] {
+        let size = vec2(width, 500.0);
+        check_buttons(&listened().window(size, draw()), size);
+    }
 }

@@ -98,7 +98,7 @@ fn popup_ui(
             back.on_disabled_hover_text("As many as the model was tuned for");
         });
     });
-    let standing = format!("{}, {} to decide.", counted(talk.cues().len(), "cue"), talk.queue().len());
+    let standing = format!("{}, {} to decide.", counted(talk.cues().len(), "cue"), talk.pending_boundary_count());
     ui.label(quiet(standing, theme));
     let text = "Fewer: only where voice and words are sure. More: also where they are in doubt, so that less is missed. \
                 Your decisions stay; only what nobody decided is proposed anew.";

@@ -103,14 +103,14 @@ mod tests {
         assert!(density.refresh(&talk) && !density.refresh(&talk));
         let all = talk.boundaries().len();
         assert!(all > 4);
-        assert_eq!(density.pending(&(0..all)) as usize, talk.queue().len());
+        assert_eq!(density.pending(&(0..all)) as usize, talk.pending_boundary_count());
         assert_eq!(density.problems(&(0..talk.cues().len())) as usize, talk.project_cues().problems.len());
         let end = talk.duration().as_secs();
         let parts: u32 = (0..10)
             .map(|part| Span::from_secs(end * f64::from(part) / 10.0, end * f64::from(part + 1) / 10.0))
             .map(|span| density.pending(&boundaries_in(&talk, span)))
             .sum();
-        assert_eq!(parts as usize, talk.queue().len());
+        assert_eq!(parts as usize, talk.pending_boundary_count());
         let whole = Span::new(Instant::ZERO, Instant::ZERO + talk.duration());
         assert_eq!(cues_in(&talk, whole), 0..talk.cues().len());
         assert_eq!(density.pending(&(3..9999)), density.pending(&(3..all)), "what is gone is no reason to stop");

@@ -140,7 +140,7 @@ pub(super) fn draw(
     }
     if response.hovered() {
         let problems = density.problems(&(0..canvas.talk.cues().len()));
-        let pending = canvas.talk.queue().len();
+        let pending = canvas.talk.pending_boundary_count();
         response.on_hover_text(format!(
             "The whole talk: {pending} pending (below), {problems} problems (above). Click to go there, drag the frame to scroll."
         ));

@@ -1,0 +1,170 @@
+//! Listening through the talk: the cue that is heard, large, how far it is, and what is still asked in it.
+
+use eframe::egui::{self, Align2, FontId, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+
+use super::screen::{LINE, ON_SCREEN, PADDING, SCREEN, text_size};
+use super::text_question::heading;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::icons;
+use crate::app::panels::command_buttons::CommandButton;
+use crate::app::panels::painted::{bar, counted, glyph, quiet, strong};
+use crate::app::pass::{ListeningPass, PassStage};
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
+use crate::session::Question;
+
+const LARGEST: f32 = 34.0;
+const WIDEST: f32 = 860.0;
+/// Lines for which there is room, so that nothing moves from cue to cue.
+const LINES: f32 = 2.0;
+const BUTTON: f32 = 36.0;
+const GAP: f32 = 6.0;
+
+/// Whether the pass takes the place of the review.
+pub fn takes_place(pass: &ListeningPass) -> bool {
+    !matches!(pass.stage(), PassStage::Stopped(_))
+}
+
+pub fn pass_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, pass: &ListeningPass, actions: &mut Vec<Action>) {
+    let frame = egui::Frame::NONE.inner_margin(egui::Margin { top: 6, ..egui::Margin::ZERO });
+    egui::Panel::bottom("decide").frame(frame).show_separator_line(false).show(ui, |ui| {
+        buttons_ui(ui, scene, pass, actions);
+    });
+    let scroll = ScrollArea::vertical().id_salt("pass").auto_shrink([false, false]).min_scrolled_height(0.0);
+    scroll.show(ui, |ui| {
+        if pass.stage() == PassStage::Over {
+            over_ui(ui, scene, talk, pass);
+        } else {
+            progress_ui(ui, scene, talk);
+            ui.add_space(4.0);
+            let cue = talk.cue_at(scene.playback.head);
+            screen_ui(ui, scene, talk, cue);
+            ui.add_space(4.0);
+            asked_ui(ui, scene, talk, cue);
+        }
+    });
+}
+
+/// Above the review while a pass is stopped.
+pub fn stopped_strip(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, pass: &ListeningPass, actions: &mut Vec<Action>) {
+    let theme = scene.theme;
+    let frame = egui::Frame::NONE.fill(theme.raised).corner_radius(5.0).inner_margin(egui::Margin::symmetric(10, 5));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_wrapped(|ui| {
+            glyph(ui, icons::LISTEN, 17.0, theme.accent);
+            ui.label(strong("Listening is stopped here"));
+            let size = vec2(0.0, 26.0);
+            CommandButton::new(Command::ListenThrough, icons::PLAY).word("Go on").size(size).show(ui, scene, actions);
+            if pass.proposals(talk).next().is_some() {
+                let command = Command::AcceptHeard;
+                CommandButton::new(command, icons::ALL_DONE)
+                    .word("Accept what was heard")
+                    .size(size)
+                    .show(ui, scene, actions);
+            }
+            CommandButton::new(Command::EndListening, icons::REJECT).word("End").size(size).show(ui, scene, actions);
+        });
+    });
+    ui.add_space(2.0);
+}
+
+fn progress_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk) {
+    let head = scene.playback.head;
+    let all = talk.cues().len();
+    let number = talk.cue_at_or_after(head).map_or(all, |cue| cue + 1);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let state = if scene.playback.is_playing { "Listening" } else { "Halted" };
+        ui.label(strong(format!("{state}: cue {number} of {all}")));
+        let duration = talk.duration().as_secs().max(0.001);
+        let share = (head.as_secs() / duration) as f32;
+        let width = (ui.available_width() - 4.0).max(12.0);
+        bar(ui, share, vec2(width, 5.0), scene.theme.accent, scene.theme, "share of the talk listened to");
+    });
+}
+
+/// The cue as it is exported; nothing between cues.
+fn screen_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: Option<usize>) {
+    let cue = cue.and_then(|cue| talk.cues().get(cue));
+    let width = ui.available_width().min(WIDEST);
+    let lines: &[String] = cue.map_or(&[], |cue| &cue.lines);
+    let size = text_size(ui, cue.map_or(&[], std::slice::from_ref), width, LARGEST);
+    let rows = (lines.len() as f32).max(LINES);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, rows * LARGEST * LINE + 1.4 * PADDING), Sense::hover());
+    let spoken = cue.map_or_else(|| "no cue is shown".to_owned(), |cue| cue.text());
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &spoken));
+    ui.painter().rect_filled(rect, 6.0, SCREEN);
+    if scene.theme.is_dark {
+        ui.painter().rect_stroke(rect, 6.0, egui::Stroke::new(1.0, scene.theme.line), egui::StrokeKind::Inside);
+    }
+    let painter = ui.painter().with_clip_rect(rect);
+    let top = rect.center().y - 0.5 * size * LINE * lines.len() as f32;
+    for (row, line) in lines.iter().enumerate() {
+        let at = pos2(rect.center().x, top + (row as f32 + 0.5) * size * LINE);
+        painter.text(at, Align2::CENTER_CENTER, line, FontId::proportional(size), ON_SCREEN);
+    }
+}
+
+/// What is still asked in a cue, in words.
+fn asked_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: Option<usize>) {
+    let theme = scene.theme;
+    let questions = cue.map(|cue| talk.questions_of_cue(cue)).unwrap_or_default();
+    if questions.is_empty() {
+        ui.label(quiet("Nothing is asked in this cue.", theme));
+    }
+    for question in questions {
+        let text = match (question, talk.facts_of(question)) {
+            (Question::Boundary(_), _) => "Does the cue end here?".to_owned(),
+            (_, Some(asked)) => {
+                let words = asked.words.clone().map(|word| talk.shown(word)).collect::<Vec<_>>().join(" ");
+                format!("{} “{words}”", heading(&asked))
+            }
+            (_, None) => continue,
+        };
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            glyph(ui, icons::PENDING, 15.0, theme.pending);
+            ui.label(egui::RichText::new(text).color(theme.text));
+        });
+    }
+}
+
+/// What a pass came to.
+fn over_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, pass: &ListeningPass) {
+    let heard = pass.proposals(talk).count();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        glyph(ui, icons::LISTEN, 17.0, scene.theme.accent);
+        let were = if heard == 1 { "was" } else { "were" };
+        ui.label(strong(format!("{} {were} heard without a stop", counted(heard, "proposal"))));
+    });
+    let text = match heard {
+        0 => "A proposal counts as heard when both of its cues were played from beginning to end.",
+        _ => {
+            "Accepting them is one step of undo. What was skipped or stopped at is not among them, nor are marks and words."
+        }
+    };
+    ui.label(quiet(text, scene.theme));
+}
+
+fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, pass: &ListeningPass, actions: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+    let width = ui.available_width().min(WIDEST);
+    let size = vec2(((width - 2.0 * GAP) / 3.0).floor(), BUTTON);
+    let button = |command: Command, icon: &'static str, word: &'static str| {
+        CommandButton::new(command, icon).word(word).size(size).key_beside()
+    };
+    ui.horizontal(|ui| {
+        if pass.stage() == PassStage::Over {
+            button(Command::EndListening, icons::REJECT, "Leave them").show(ui, scene, actions);
+            button(Command::ListenThrough, icons::PLAY, "Listen on").show(ui, scene, actions);
+            button(Command::AcceptHeard, icons::ALL_DONE, "Accept heard").primary().show(ui, scene, actions);
+        } else {
+            button(Command::EndListening, icons::REJECT, "End").show(ui, scene, actions);
+            button(Command::PlayPause, icons::PLAY, "Halt").show(ui, scene, actions);
+            button(Command::Accept, icons::WARNING, "Stop: wrong").primary().show(ui, scene, actions);
+        }
+    });
+}

@@ -1,0 +1,189 @@
+//! A question about what stands in a cue: a word that the recogniser doubted, or a mark that was mended.
+
+use std::ops::Range;
+
+use eframe::egui::text::{LayoutJob, TextFormat};
+use eframe::egui::{self, Color32, FontId, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, WidgetInfo, pos2, vec2};
+
+use super::screen::{LINE, ON_SCREEN, PADDING, SCREEN, text_size};
+use super::{offer, progress_row};
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::icons;
+use crate::app::panels::command_buttons::CommandButton;
+use crate::app::panels::painted::{glyph, quiet, strong};
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
+use crate::cues::Cue;
+use crate::pipeline::MarkRepair;
+use crate::session::question::{TextDoubt, TextQuestion};
+
+/// Size of the text at most, and of the card.
+const LARGEST: f32 = 26.0;
+const WIDEST: f32 = 640.0;
+/// Height of the buttons that answer, and the room between them.
+const BUTTON: f32 = 36.0;
+const GAP: f32 = 6.0;
+/// Points of height from which the progress has a row of its own.
+const HEIGHT_FOR_PROGRESS: f32 = 150.0;
+
+pub fn text_question_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &TextQuestion, actions: &mut Vec<Action>) {
+    if ui.available_height() >= HEIGHT_FOR_PROGRESS {
+        progress_row::progress_row_ui(ui, scene, talk, actions);
+        ui.add_space(2.0);
+    }
+    let frame = egui::Frame::NONE.inner_margin(egui::Margin { top: 6, ..egui::Margin::ZERO });
+    egui::Panel::bottom("decide").frame(frame).show_separator_line(false).show(ui, |ui| {
+        answers_ui(ui, scene, asked, actions);
+    });
+    let scroll = ScrollArea::vertical().id_salt("text question").auto_shrink([false, false]).min_scrolled_height(0.0);
+    scroll.show(ui, |ui| {
+        offer::offer_ui(ui, scene, talk, actions);
+        let theme = scene.theme;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            glyph(ui, icons::TEXT, 17.0, theme.pending);
+            ui.label(strong(heading(asked)).color(theme.pending));
+            ui.label(quiet(format!("in cue {}", asked.cue + 1), theme));
+        });
+        ui.add_space(2.0);
+        card_ui(ui, scene, talk, asked);
+        ui.add_space(4.0);
+        for line in description(talk, asked) {
+            ui.label(RichText::new(line).color(theme.text));
+        }
+    });
+}
+
+/// The question in words.
+pub fn heading(asked: &TextQuestion) -> &'static str {
+    match asked.doubt {
+        TextDoubt::Mark(_) => "Is this mark right?",
+        TextDoubt::Words { .. } if asked.words.len() > 1 => "Are these words right?",
+        TextDoubt::Words { .. } => "Is this word right?",
+    }
+}
+
+/// The words as they are shown.
+fn shown(talk: &Talk, words: Range<usize>) -> String {
+    words.map(|word| talk.shown(word)).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// How sure the recogniser was, in a word.
+pub fn confidence_in_words(confidence: f32) -> &'static str {
+    match confidence {
+        ..0.1 => "guessed at",
+        ..0.25 => "was very unsure of",
+        _ => "was unsure of",
+    }
+}
+
+/// What is known, a sentence a line.
+fn description(talk: &Talk, asked: &TextQuestion) -> Vec<String> {
+    match asked.doubt {
+        TextDoubt::Words { confidence } => {
+            let words = shown(talk, asked.words.clone());
+            let how = confidence_in_words(confidence);
+            vec![format!("The speech recogniser {how} “{words}” ({:.0} %).", 100.0 * confidence)]
+        }
+        TextDoubt::Mark(MarkRepair { strength, .. }) => {
+            let around = asked.words.start..(asked.words.end + 1).min(talk.words().len());
+            let written: Vec<&str> = talk.words()[around.clone()].iter().map(|word| word.text.as_str()).collect();
+            vec![
+                format!("Shown: “{}”", shown(talk, around)),
+                format!("In the transcript: “{}”", written.join(" ")),
+                format!("Words and voice speak for what is shown: {:.0} %.", 100.0 * strength),
+            ]
+        }
+    }
+}
+
+/// The lines of a cue in pieces, each with whether it is asked about.
+fn pieces<'a>(cue: &'a Cue, talk: &Talk, words: &Range<usize>) -> Vec<Vec<(&'a str, bool)>> {
+    let parts = |range: Range<usize>| range.map(|word| talk.shown(word).split_whitespace().count()).sum::<usize>();
+    let first = parts(cue.words.start..words.start);
+    let asked = first..first + parts(words.clone());
+    let mut at = 0;
+    let line = |line: &'a String| {
+        let pieces = line.split_whitespace().map(|piece| {
+            at += 1;
+            (piece, asked.contains(&(at - 1)))
+        });
+        pieces.collect()
+    };
+    cue.lines.iter().map(line).collect()
+}
+
+/// The cue as viewers see it; what is asked about stands in brackets, underlined, on another ground.
+fn card_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &TextQuestion) {
+    let Some(cue) = talk.cues().get(asked.cue) else { return };
+    let theme = scene.theme;
+    let width = ui.available_width().min(WIDEST);
+    let size = text_size(ui, std::slice::from_ref(cue), width, LARGEST);
+    let height = cue.lines.len().max(2) as f32 * size * LINE + 1.4 * PADDING;
+    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+    let words = shown(talk, asked.words.clone());
+    let spoken = format!("{} “{words}” in: {}", heading(asked), cue.lines.join(" "));
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &spoken));
+    ui.painter().rect_filled(rect, 6.0, SCREEN);
+    if theme.is_dark {
+        ui.painter().rect_stroke(rect, 6.0, Stroke::new(1.0, theme.line), egui::StrokeKind::Inside);
+    }
+    let painter = ui.painter().with_clip_rect(rect);
+    let font = FontId::proportional(size);
+    let plain = TextFormat::simple(font.clone(), ON_SCREEN);
+    let marked = TextFormat {
+        background: Color32::from_rgb(70, 54, 10),
+        underline: Stroke::new(2.0, ON_SCREEN),
+        ..plain.clone()
+    };
+    let top = rect.center().y - 0.5 * size * LINE * cue.lines.len() as f32;
+    for (row, line) in pieces(cue, talk, &asked.words).into_iter().enumerate() {
+        let mut job = LayoutJob::default();
+        let mut was_marked = false;
+        for (at, &(piece, is_marked)) in line.iter().enumerate() {
+            // The space between two words that are asked about belongs to them.
+            if at > 0 {
+                job.append(" ", 0.0, if was_marked && is_marked { marked.clone() } else { plain.clone() });
+            }
+            let opens = is_marked && !was_marked;
+            let closes = is_marked && line.get(at + 1).is_none_or(|(_, next)| !next);
+            let text = format!("{}{piece}{}", if opens { "[" } else { "" }, if closes { "]" } else { "" });
+            job.append(&text, 0.0, if is_marked { marked.clone() } else { plain.clone() });
+            was_marked = is_marked;
+        }
+        let galley = painter.layout_job(job);
+        let y = top + (row as f32 + 0.5) * size * LINE - 0.5 * galley.size().y;
+        painter.galley(pos2(rect.center().x - 0.5 * galley.size().x, y), galley, ON_SCREEN);
+    }
+}
+
+/// The buttons, always in the same place.
+fn answers_ui(ui: &mut Ui, scene: &Scene<'_>, asked: &TextQuestion, actions: &mut Vec<Action>) {
+    let theme = scene.theme;
+    ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+    let is_mark = matches!(asked.doubt, TextDoubt::Mark(_));
+    let width = ui.available_width().min(WIDEST);
+    let count = if is_mark { 4.0 } else { 3.0 };
+    let size = vec2(((width - GAP * count) / (count + 1.0)).floor(), BUTTON);
+    ui.horizontal(|ui| {
+        let big = |command: Command, icon: &'static str, word: &'static str| {
+            CommandButton::new(command, icon).word(word).size(size).key_beside()
+        };
+        if is_mark {
+            big(Command::PutMarksBackInCue, icons::RESTORE, "Put back").tint(theme.rejected).show(ui, scene, actions);
+        }
+        big(Command::EditText, icons::TEXT, "Edit").show(ui, scene, actions);
+        big(Command::PlayAround, icons::PLAY, "Play").show(ui, scene, actions);
+        big(Command::NextMark, icons::NEXT, "Next").show(ui, scene, actions);
+        let right = if is_mark { "Take" } else { "Right" };
+        big(Command::TakeMarksOfCue, icons::ACCEPT, right).primary().show(ui, scene, actions);
+    });
+    let keys = |command: Command| scene.keys.shown(command);
+    let text = format!(
+        "{} opens the text, {} goes on in the order of the review",
+        keys(Command::Accept),
+        keys(Command::NextPending)
+    );
+    ui.label(RichText::new(text).text_style(TextStyle::Small).color(theme.quiet_text));
+}
