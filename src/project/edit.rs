@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::edit_error::EditError;
 use super::retext::{CueText, retext};
+use super::time_map::{MovedWords, TimeMap, map_times};
 use super::{Change, Edge, KnownRecording, Project, Step};
 use crate::decisions::{Decision, DecisionKind};
 use crate::fusion::{Adaptation, BoundaryFactor};
@@ -56,6 +57,11 @@ pub enum Edit {
     SetTimes {
         name: &'static str,
         times: Vec<(Edge, Option<Instant>)>,
+    },
+    /// Move words, times set by hand and cues that nobody speaks all together; parts are in the order of the talk.
+    MapTimes {
+        map: TimeMap,
+        parts: Vec<MovedWords>,
     },
     /// Set or forbid line breaks by hand; `None` gives a gap back to the optimiser.
     SetLineBreaks {
@@ -164,6 +170,7 @@ impl Project {
                 step(&format!("accept {} boundaries", changes.len()), changes)
             }
             Edit::SetTimes { name, times } => step(name, self.set_times(times)?),
+            Edit::MapTimes { map, parts } => step(map.name(), map_times(self, map, parts)?),
             Edit::SetLineBreaks { breaks } => step("break line", self.set_line_breaks(breaks)?),
             Edit::Mend { times, line_breaks, mended } => {
                 let mut changes = if times.is_empty() { Vec::new() } else { self.set_times(times)? };

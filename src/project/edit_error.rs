@@ -16,6 +16,15 @@ pub enum EditError {
     LastWord,
     #[error("a cue cannot start before the beginning of the recording")]
     BeforeStart,
+    /// Many times at once.
+    #[error(
+        "a cue would start before the recording does: the first word to be moved is at {secs:.3} s; move it by less"
+    )]
+    MovedBeforeStart { secs: f64 },
+    #[error("the cues would run into those that stay where they are; move them by less, or the others along")]
+    RunsInto,
+    #[error("to stretch times two different ones are needed, before and after, the earlier one first")]
+    NoStretch,
     #[error(transparent)]
     Guideline(#[from] GuidelineError),
     #[error(transparent)]

@@ -21,6 +21,7 @@ mod retext;
 mod stock;
 #[cfg(test)]
 mod tests;
+mod time_map;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -50,6 +51,7 @@ pub use recovery::Recovery;
 pub use restoring::open_kept;
 pub use retext::CueText;
 pub use stock::{Stock, recoveries, take_stock};
+pub use time_map::{MovedWords, TimeMap};
 
 /// One edge of a cue, by the word that it belongs to, so that it stays where it is when cues are counted anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -94,6 +96,8 @@ pub struct Project {
     pub words: Vec<Word>,
     /// Words that a person typed: shown exactly as they are, no mark or capital added or taken.
     pub typed: BTreeSet<WordId>,
+    /// Words whose times a person moved: the recording has no say in them any more.
+    pub retimed: BTreeSet<WordId>,
     pub decisions: Decisions,
     /// Cue edges set by hand.
     pub times: BTreeMap<Edge, Instant>,

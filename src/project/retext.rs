@@ -143,6 +143,14 @@ fn retext_one(
     without_overlap(&mut words, room_end);
 
     let mut changes = Vec::new();
+    // What stands among words whose times are a person's has them from there.
+    if old.iter().any(|word| project.retimed.contains(&word.id)) {
+        let new = words.iter().map(|word| word.id).filter(|id| !project.retimed.contains(id));
+        let new: Vec<WordId> = new.collect();
+        if !new.is_empty() {
+            changes.push(Change::Retimed { words: new, from: false, to: true });
+        }
+    }
     let break_changes = line_breaks(project, cue, old, &wanted, &ids);
     let start = words.first().map(|word| word.span.start).or(room_end).unwrap_or(old[0].span.start);
     if words != old {
@@ -330,6 +338,9 @@ fn lost_words(project: &Project, old: &[Word], new: &[Word]) -> Vec<Change> {
         move_time(Edge::Out(word.id), None, &mut changes);
         if project.typed.contains(&word.id) {
             changes.push(Change::Typed { word: word.id, from: true, to: false });
+        }
+        if project.retimed.contains(&word.id) {
+            changes.push(Change::Retimed { words: vec![word.id], from: true, to: false });
         }
     }
     // A word that was put before the first one now holds the edge of the cue.

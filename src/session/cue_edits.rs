@@ -43,6 +43,10 @@ pub enum EditRefusal {
     EndBeforeStart,
     #[error("there is no next cue")]
     NoNextCue,
+    #[error("the cues would run into those that stay where they are; move them by less, or the others along")]
+    RunsInto,
+    #[error("there is no cue to change")]
+    NoCue,
     #[error("there is no other place where this line can break")]
     NoOtherBreak,
 }

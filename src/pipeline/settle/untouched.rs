@@ -12,7 +12,7 @@ use crate::project::{Change, Edge, Project};
 use crate::transcript::{Word, WordId};
 
 /// What has to be changed as well so that all cues keep their text, their lines and their times but those whose words are
-/// `edited`. Empty: they have kept them.
+/// `edited`. Of those whose words are `moved` only the times follow from them anew. Empty: they have kept all that.
 ///
 /// `before` and `after`: the project and its cues without and with the edit. The changes are for the project with it.
 /// Texts and ends of cues come before lines and times, which hang on them; so ask again with what came of the changes.
@@ -20,6 +20,7 @@ pub fn untouched(
     before: (&Project, &ProjectCues),
     after: (&Project, &ProjectCues),
     edited: &BTreeSet<WordId>,
+    moved: &BTreeSet<WordId>,
 ) -> Vec<Change> {
     let places: HashMap<WordId, usize> =
         after.0.words.iter().enumerate().map(|(position, word)| (word.id, position)).collect();
@@ -47,6 +48,9 @@ pub fn untouched(
             let change = Change::LineBreak { gap, from: after.0.line_breaks.get(&gap).copied(), to: Some(wanted) };
             (!is_kept).then_some(change)
         }));
+        if words.iter().any(|word| moved.contains(&word.id)) {
+            continue;
+        }
         let edges = [
             (Edge::In(words[0].id), cue.span.start, now.span.start),
             (Edge::Out(words[words.len() - 1].id), cue.span.end, now.span.end),

@@ -70,6 +70,8 @@ pub(in crate::project) struct StoredProject<E = Evidence> {
     #[serde(default)]
     typed: Vec<WordId>,
     #[serde(default)]
+    retimed: Vec<WordId>,
+    #[serde(default)]
     decisions: Vec<StoredDecision>,
     #[serde(default)]
     times: Vec<StoredTime>,
@@ -121,6 +123,7 @@ impl StoredProject<IgnoredAny> {
             speakers: self.speakers,
             words: self.words,
             typed: self.typed,
+            retimed: self.retimed,
             decisions: self.decisions,
             times: self.times,
             line_breaks: self.line_breaks,
@@ -181,6 +184,7 @@ pub(in crate::project) fn checked(
             .filter(|&(gap, _)| is_known(gap))
             .collect(),
         typed: stored.typed.into_iter().filter(|&word| is_known(word)).collect(),
+        retimed: stored.retimed.into_iter().filter(|&word| is_known(word)).collect(),
         recording: stored.recording.map(|path| found_recording(&path, folder, known_recording.as_ref())),
         known_recording,
         transcript: stored.transcript.map(|path| resolved(&path, folder)),
