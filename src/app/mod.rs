@@ -7,6 +7,7 @@ pub mod action;
 mod arrival;
 mod background;
 mod clock;
+mod cue_commands;
 pub mod command;
 mod comparing;
 mod desk;

@@ -481,7 +481,23 @@ impl Talk {
     /// Makes a gap (or the end of the talk) current.
     pub fn select(&mut self, gap: Option<WordId>) {
         let is_news = self.session.select(gap);
-        if let (true, Some(gap), Some(keeper)) = (is_news, gap, &self.keeper) {
+        self.keep_place(is_news);
+    }
+
+    /// Chooses a cue besides the others, or no longer.
+    pub fn select_also(&mut self, cue: usize) {
+        let is_news = self.session.select_also(cue);
+        self.keep_place(is_news);
+    }
+
+    /// Chooses all cues from where the choice began up to this one.
+    pub fn select_up_to(&mut self, cue: usize) {
+        let is_news = self.session.select_up_to(cue);
+        self.keep_place(is_news);
+    }
+
+    fn keep_place(&self, is_news: bool) {
+        if let (true, Some(gap), Some(keeper)) = (is_news, self.session.current(), &self.keeper) {
             keeper.position(gap);
         }
     }

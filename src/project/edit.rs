@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use super::cue_insertion::{NewCue, insert_cue};
 use super::edit_error::EditError;
 use super::retext::{CueText, retext};
 use super::time_map::{MovedWords, TimeMap, map_times};
@@ -33,6 +34,10 @@ pub enum Edit {
     Merge {
         gap: WordId,
         strength: Option<f32>,
+    },
+    /// Join many cues that follow on one another.
+    MergeAll {
+        gaps: Vec<(WordId, Option<f32>)>,
     },
     /// End a cue where none was proposed.
     Add {
@@ -79,6 +84,11 @@ pub enum Edit {
         name: &'static str,
         cues: Vec<CueText>,
     },
+    /// Put in a cue of text that nobody speaks. `name` is what undo calls it.
+    InsertCue {
+        name: &'static str,
+        cue: NewCue,
+    },
     SetGuideline(Box<Guideline>),
     /// Analyse with other models; what is decided stays.
     SetModels(ModelSet),
@@ -119,6 +129,21 @@ impl Project {
                 "merge cues",
                 self.settle_gap(*gap, DecisionKind::Rejected, *strength, "they are one cue already")?,
             ),
+            Edit::MergeAll { gaps } => {
+                let gaps: BTreeMap<_, _> = gaps.iter().copied().collect();
+                let mut changes = Vec::new();
+                for (&gap, &strength) in &gaps {
+                    let settled = self.settle_gap(gap, DecisionKind::Rejected, strength, "they are one cue already")?;
+                    // Two gaps around a word without a cue of its own name the same edges.
+                    let is_new = |change: &Change| !changes.contains(change);
+                    let settled: Vec<Change> = settled.into_iter().filter(is_new).collect();
+                    changes.extend(settled);
+                }
+                if changes.is_empty() {
+                    return Err(EditError::Nothing("they are one cue already"));
+                }
+                step(&format!("merge {} cues", gaps.len() + 1), changes)
+            }
             Edit::Add { gap, strength } => {
                 if self.decisions.get(gap).is_some_and(|decision| decision.is_boundary() && decision.is_verdict()) {
                     return Err(EditError::Nothing("there is a boundary already"));
@@ -184,6 +209,7 @@ impl Project {
                 step(&format!("mend {problems}"), changes)
             }
             Edit::Retext { name, cues } => step(name, retext(self, cues)?),
+            Edit::InsertCue { name, cue } => step(name, insert_cue(self, cue)?),
             Edit::SetGuideline(to) => {
                 to.validate()?;
                 let from = Box::new(self.guideline.clone());

@@ -5,6 +5,7 @@
 
 mod aside;
 mod change;
+mod cue_insertion;
 mod edit;
 mod edit_error;
 pub mod editor_profile;
@@ -38,6 +39,7 @@ use crate::transcript::{Mark, Transcript, Word, WordId};
 use crate::wording::MarkPolicy;
 
 pub use change::{Change, Step, StepMismatch};
+pub use cue_insertion::NewCue;
 pub use edit::Edit;
 pub use edit_error::EditError;
 pub use file::{FILE_EXTENSION, MAX_FILE_BYTES, ProjectError, ProjectId};

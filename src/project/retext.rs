@@ -88,7 +88,11 @@ fn retext_one(
     let (first, last) = (*range.start(), *range.end());
     let old = &project.words[range];
     let shown = |index: usize| texts_shown(cue, index, &old[index]);
-    let wanted = tokens(&cue.text);
+    let mut wanted = tokens(&cue.text);
+    // Whatever it reads as, nobody speaks a cue that was put in where nobody speaks.
+    if old.iter().all(|word| project.is_unspoken(word)) {
+        wanted.iter_mut().for_each(|token| token.is_spoken = false);
+    }
     // Words that show nothing cannot be edited and stay.
     let visible: Vec<usize> = (0..old.len()).filter(|&index| !shown(index).is_empty()).collect();
     let texts: Vec<&str> = visible.iter().map(|&index| shown(index)).collect();

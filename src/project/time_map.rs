@@ -208,7 +208,7 @@ mod tests {
     fn absurd_stretches_do_not_overflow() {
         let (least, most) = (Instant::from_nanos(i64::MIN), Instant::from_nanos(i64::MAX));
         let map = TimeMap::Stretch { from: [Instant::ZERO, Instant::from_nanos(1)], to: [least, most] };
-        assert_eq!(map.apply(most), most);
+        assert!(map.apply(least) <= map.apply(Instant::ZERO) && map.apply(Instant::ZERO) <= map.apply(most));
         let flat = TimeMap::Stretch { from: [Instant::ZERO; 2], to: [least, most] };
         let _ = flat.apply(most);
     }

@@ -2,6 +2,7 @@
 //! which it is gone through and changed. No window, no sound, no file: the window and the laboratory's simulated editors work
 //! with the same session.
 
+mod cue_count;
 pub mod cue_edits;
 #[cfg(test)]
 pub mod fixture;
@@ -10,6 +11,8 @@ mod holds;
 pub mod learning;
 mod look_up;
 pub mod queue;
+mod runs;
+mod selection;
 #[cfg(test)]
 mod tests;
 pub mod time_moves;
@@ -29,12 +32,13 @@ use crate::pipeline::{
     Alternative, Boundary, CueRepair, GapExplanation, ProblemReason, ProjectCues, Settler, WeighedGap, as_typed, mend,
     untouched,
 };
-use crate::project::{Change, CueText, Edit, KnownRecording, OpenProject, Project, SavedPlace, Step};
+use crate::project::{Change, CueText, Edit, KnownRecording, OpenProject, Project, SavedPlace, Step, TimeMap};
 use crate::transcript::{Word, WordId};
 
 pub use growth::{SettledGrowth, SettlingTask};
 use learning::{examples, learnt, lesson_of};
 pub use queue::QueueOrder;
+use selection::CueSelection;
 
 /// Alternatives that are offered for a boundary: one digit key each.
 pub const ALTERNATIVES: usize = 4;
@@ -48,7 +52,7 @@ struct EditScope<'a> {
     /// The words of the cues that are changed.
     edited: BTreeSet<WordId>,
     /// The words of those that get other times and nothing else.
-    moved: BTreeSet<WordId>,
+    moved: Option<(&'a TimeMap, BTreeSet<WordId>)>,
     /// What was typed, which is to be read as it is.
     texts: &'a [CueText],
 }
@@ -61,6 +65,7 @@ pub struct Session {
     settler: Settler,
     /// The word before the gap that is current; its cue is the current cue.
     current: Option<WordId>,
+    selection: CueSelection,
     order: QueueOrder,
     queue: Vec<WordId>,
     alternatives: Vec<Alternative>,
@@ -222,6 +227,7 @@ impl Session {
             open,
             known_file: None,
             settler: Settler::default(),
+            selection: CueSelection::default(),
             order: QueueOrder::Time,
             queue: Vec::new(),
             alternatives: Vec::new(),
@@ -285,6 +291,7 @@ impl Session {
 
     /// Makes a gap (or the end of the talk) current; `true` if the project was at another one.
     pub fn select(&mut self, gap: Option<WordId>) -> bool {
+        self.drop_selection();
         if self.current == gap {
             return false;
         }
@@ -354,10 +361,11 @@ impl Session {
                 let edited: BTreeSet<WordId> = words.flat_map(|(gap, next)| self.ids_of_cues(gap, next)).collect();
                 (!edited.is_empty()).then_some(EditScope { edited, ..EditScope::default() })
             }
-            Edit::MapTimes { parts, .. } => {
+            Edit::InsertCue { .. } => Some(EditScope::default()),
+            Edit::MapTimes { map, parts } => {
                 let words = parts.iter().filter_map(|part| self.positions(part.first, part.last));
                 let moved = words.flat_map(|words| self.words()[words].iter().map(|word| word.id)).collect();
-                Some(EditScope { moved, ..EditScope::default() })
+                Some(EditScope { moved: Some((map, moved)), ..EditScope::default() })
             }
             _ => None,
         }
@@ -374,6 +382,7 @@ impl Session {
         /// What is kept may in turn change something; it came to rest after two rounds wherever it was tried.
         const ROUNDS: usize = 8;
         let EditScope { edited, moved, texts } = scope;
+        let moved = moved.as_ref().map(|(map, words)| (*map, words));
         let project = self.open.project();
         let step = project.step_holding(edit, holds).map_err(|error| error.to_string())?;
         let mut after = project.clone();

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Session;
 use super::cue_edits::EditRefusal;
+use super::runs::runs_of;
 use crate::project::{Edit, MovedWords, TimeMap};
 use crate::time::{Instant, Span};
 
@@ -78,19 +79,6 @@ impl Session {
     }
 }
 
-/// Numbers in order as ranges of those that follow on one another.
-pub(super) fn runs_of(numbers: impl Iterator<Item = usize>) -> Vec<Range<usize>> {
-    let mut runs: Vec<Range<usize>> = Vec::new();
-    for number in numbers {
-        match runs.last_mut() {
-            Some(run) if run.end == number => run.end += 1,
-            Some(run) if run.end > number => {}
-            _ => runs.push(number..number + 1),
-        }
-    }
-    runs
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -162,13 +150,13 @@ mod tests {
                 check(&mut talk, shift(37), &scope, 0);
                 let about = talk.ends_of(&scope).unwrap().0.start;
                 let rates = TimeMap::FrameRate { from: FrameRate::F25, to: FrameRate::F23_976, about };
-                check(&mut talk, rates, &scope, 100);
+                check(&mut talk, rates, &scope, 50);
             }
             let (first, last) = talk.ends_of(&TimeScope::All).unwrap();
             let later = |at: Instant, millis: i64| at + Duration::from_millis(millis);
             let to = [later(first.start, 500), later(last.start, 3_000)];
             let map = TimeMap::Stretch { from: [first.start, last.start], to };
-            check(&mut talk, map, &TimeScope::All, 100);
+            check(&mut talk, map, &TimeScope::All, 50);
         }
     }
 
@@ -207,11 +195,5 @@ mod tests {
         let at = Instant::from_millis;
         fails(TimeMap::Stretch { from: [at(10), at(20)], to: [at(30), at(30)] }, "the earlier one first");
         fails(TimeMap::Stretch { from: [at(20), at(20)], to: [at(30), at(40)] }, "the earlier one first");
-    }
-
-    #[test]
-    fn numbers_make_runs() {
-        assert_eq!(runs_of([1, 2, 2, 3, 7, 9, 10].into_iter()), [1..4, 7..8, 9..11]);
-        assert!(runs_of(std::iter::empty()).is_empty());
     }
 }
