@@ -1,8 +1,11 @@
-//! Cues that come and go, and several of them at once.
+//! What is done with whole cues: they come and go, several of them are chosen, and playing waits while one is typed.
+
+use eframe::egui;
 
 use super::App;
 use super::action::Dialog;
 use super::talk::Talk;
+use super::typing_pause::{PAUSE, PlaybackWish};
 use crate::project::{Change, Step};
 use crate::session::cue_edits::EditRefusal;
 use crate::time::Instant;
@@ -75,5 +78,21 @@ impl App {
             // Where one is working the play head stays.
             self.seek(head);
         }
+    }
+
+    /// Lets playing wait while somebody types, if that is wanted.
+    pub(super) fn keep_typing_pause(&mut self, ctx: &egui::Context) {
+        let field = self.desk.panels.cue_list.typed().filter(|_| self.desk.settings.pauses_while_typing);
+        let is_playing = self.stage.is_playing(self.session.talk.as_ref());
+        let left = match self.stage.typing.step(ctx.input(|input| input.time), field, is_playing) {
+            PlaybackWish::Pause => {
+                self.stage.player.pause();
+                PAUSE
+            }
+            PlaybackWish::Resume if self.has_sound() => return self.stage.player.resume(),
+            PlaybackWish::Stay | PlaybackWish::Resume => return,
+            PlaybackWish::Wait(left) => left,
+        };
+        ctx.request_repaint_after(std::time::Duration::from_secs_f64(left));
     }
 }

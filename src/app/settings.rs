@@ -33,6 +33,8 @@ pub struct Settings {
     pub queue_order: QueueOrder,
     /// Play the sound around a boundary when it is reached.
     pub plays_on_arrival: bool,
+    /// Playing waits while the text of a cue is typed.
+    pub pauses_while_typing: bool,
     pub loops: bool,
     /// A tone when a cue appears or goes.
     pub tones: bool,
@@ -131,6 +133,7 @@ impl Default for Settings {
             follow: FollowMode::Pages,
             queue_order: QueueOrder::Time,
             plays_on_arrival: true,
+            pauses_while_typing: true,
             loops: false,
             tones: false,
             volume: 1.0,

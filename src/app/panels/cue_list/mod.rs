@@ -63,6 +63,11 @@ impl State {
         self.text_editor.as_ref()?.draft()
     }
 
+    /// The field that is open: the first word of its cue, and what stands there.
+    pub fn typed(&self) -> Option<(WordId, &str)> {
+        self.text_editor.as_ref().map(TextEditor::typed)
+    }
+
     /// Whether a text or a time is about to be edited, so that the next keys are meant for it.
     pub const fn is_opening(&self) -> bool {
         self.opens_current || self.to_open.is_some() || self.time_to_open.is_some()

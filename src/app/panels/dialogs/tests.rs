@@ -436,6 +436,7 @@ fn times_are_shifted_by_keys_alone() {
 fn times_of_a_part_are_stretched_or_taken_to_another_frame_rate() {
     let mut harness = open(Dialog::ShiftTimes);
     harness.state_mut().fixture.talk.as_mut().unwrap().select_up_to(1);
+    harness.run();
     click(&mut harness, "From cue 2 on");
     click(&mut harness, "Frame rate");
     click(&mut harness, "Shown with frames a second");
