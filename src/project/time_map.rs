@@ -94,7 +94,7 @@ pub(super) fn map_times(project: &Project, map: &TimeMap, parts: &[MovedWords]) 
     let (mut changes, mut retimed) = (Vec::new(), Vec::new());
     // The words up to here are what they will be; the last of them ends then.
     let mut done: Option<(usize, Instant)> = None;
-    for part in parts {
+    for (index, part) in parts.iter().enumerate() {
         let first = project.position(part.first).ok_or(EditError::NoSuchWord)?;
         let last = project.position(part.last).ok_or(EditError::NoSuchWord)?;
         let is_whole = part.heard.is_empty() || part.heard.len() == last + 1 - first.min(last + 1);
@@ -103,8 +103,8 @@ pub(super) fn map_times(project: &Project, map: &TimeMap, parts: &[MovedWords]) 
         }
         let old = &project.words[first..=last];
         let mut new: Vec<Word> = old.to_vec();
-        for (index, word) in new.iter_mut().enumerate() {
-            let heard = part.heard.get(index).copied().unwrap_or(word.span);
+        for (place, word) in new.iter_mut().enumerate() {
+            let heard = part.heard.get(place).copied().unwrap_or(word.span);
             word.raw_span = word.raw_span.or(Some(word.span));
             word.span = map.apply_to_span(heard);
         }
@@ -139,7 +139,7 @@ pub(super) fn map_times(project: &Project, map: &TimeMap, parts: &[MovedWords]) 
             }
             (None, _) => {}
         }
-        let next_part = parts.iter().find(|other| project.position(other.first) == Some(last + 1));
+        let next_part = parts.get(index + 1).filter(|other| project.position(other.first) == Some(last + 1));
         if let Some(word) = project.words.get(last + 1).filter(|_| next_part.is_none()) {
             if end > part.room.1.unwrap_or(word.span.start) || end > word.span.end {
                 return Err(EditError::RunsInto);

@@ -38,7 +38,6 @@ use crate::transcript::{Word, WordId};
 pub use growth::{SettledGrowth, SettlingTask};
 use learning::{examples, learnt, lesson_of};
 pub use queue::QueueOrder;
-use selection::CueSelection;
 
 /// Alternatives that are offered for a boundary: one digit key each.
 pub const ALTERNATIVES: usize = 4;
@@ -65,7 +64,11 @@ pub struct Session {
     settler: Settler,
     /// The word before the gap that is current; its cue is the current cue.
     current: Option<WordId>,
-    selection: CueSelection,
+    /// The last words of the cues that are chosen, if they are several, and where a range of them starts.
+    chosen: BTreeSet<WordId>,
+    choice_start: Option<WordId>,
+    /// Positions of these cues, as the cues are now.
+    chosen_cues: Vec<usize>,
     order: QueueOrder,
     queue: Vec<WordId>,
     alternatives: Vec<Alternative>,
@@ -227,7 +230,9 @@ impl Session {
             open,
             known_file: None,
             settler: Settler::default(),
-            selection: CueSelection::default(),
+            chosen: BTreeSet::new(),
+            choice_start: None,
+            chosen_cues: Vec::new(),
             order: QueueOrder::Time,
             queue: Vec::new(),
             alternatives: Vec::new(),
@@ -435,6 +440,7 @@ impl Session {
         if self.current.is_some_and(|gap| self.project().position(gap).is_none()) {
             self.current = None;
         }
+        self.refresh_selection();
         self.revision += 1;
         self.refresh_queue();
         self.refresh_alternatives();

@@ -5,30 +5,32 @@ use std::collections::BTreeSet;
 use super::Session;
 use crate::transcript::WordId;
 
-/// Cues that are chosen besides the current one, by their last words.
-#[derive(Debug, Default)]
-pub(super) struct CueSelection {
-    ends: BTreeSet<WordId>,
-    /// Where a range starts.
-    anchor: Option<WordId>,
-}
-
 impl Session {
     /// Positions of the chosen cues in order: several, or the current one alone.
     pub fn selected_cues(&self) -> Vec<usize> {
-        let chosen = self.selection.ends.iter().filter_map(|&end| self.cue_of_word(self.project().position(end)?));
-        let cues: BTreeSet<usize> = chosen.chain(self.current_cue()).collect();
-        cues.into_iter().collect()
+        if self.has_selection() { self.chosen_cues.clone() } else { self.current_cue().into_iter().collect() }
     }
 
     /// Whether several cues are chosen.
     pub fn has_selection(&self) -> bool {
-        !self.selection.ends.is_empty() && self.selected_cues().len() > 1
+        self.chosen_cues.len() > 1
+    }
+
+    /// Finds the chosen cues again after cues have changed.
+    pub(super) fn refresh_selection(&mut self) {
+        if self.chosen.is_empty() {
+            return;
+        }
+        let chosen = self.chosen.iter().filter_map(|&end| self.cue_of_word(self.project().position(end)?));
+        let cues: BTreeSet<usize> = chosen.chain(self.current_cue()).collect();
+        self.chosen_cues = cues.into_iter().collect();
     }
 
     /// The current cue alone is chosen again.
     pub(super) fn drop_selection(&mut self) {
-        self.selection = CueSelection::default();
+        self.chosen.clear();
+        self.chosen_cues.clear();
+        self.choice_start = None;
     }
 
     /// Chooses a cue besides the others and makes it current, or no longer chooses it; `true` as [`Session::select`] says.
@@ -49,7 +51,7 @@ impl Session {
     /// Chooses all cues from where the choice began up to this one, which becomes current; `true` as [`Session::select`] says.
     pub fn select_up_to(&mut self, cue: usize) -> bool {
         let Some(end) = self.end_of_cue(cue) else { return false };
-        let anchor = self.selection.anchor.filter(|&anchor| self.project().position(anchor).is_some());
+        let anchor = self.choice_start.filter(|&anchor| self.project().position(anchor).is_some());
         let anchor = anchor.or(self.current_cue().and_then(|cue| self.end_of_cue(cue))).unwrap_or(end);
         let from = self.project().position(anchor).and_then(|word| self.cue_of_word(word)).unwrap_or(cue);
         let ends = (from.min(cue)..=from.max(cue)).filter_map(|cue| self.end_of_cue(cue)).collect();
@@ -58,7 +60,8 @@ impl Session {
 
     fn choose(&mut self, current: Option<WordId>, ends: BTreeSet<WordId>, anchor: Option<WordId>) -> bool {
         let is_news = self.select(current);
-        self.selection = CueSelection { ends, anchor };
+        (self.chosen, self.choice_start) = (ends, anchor);
+        self.refresh_selection();
         is_news
     }
 }

@@ -17,7 +17,7 @@ pub struct State {
 
 /// What was typed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Place {
+enum NamedPlace {
     /// By its position.
     Cue(usize),
     Time(Instant),
@@ -25,20 +25,20 @@ enum Place {
 
 /// # Errors
 /// A sentence for the person.
-fn place_of(text: &str, talk: &Talk) -> Result<Place, String> {
+fn place_of(text: &str, talk: &Talk) -> Result<NamedPlace, String> {
     let text = text.trim();
     if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
         let count = talk.cues().len();
         let number = text.parse::<usize>().ok().filter(|number| (1..=count).contains(number));
         let number = number.ok_or_else(|| format!("the cues have the numbers 1 to {count}"))?;
-        return Ok(Place::Cue(number - 1));
+        return Ok(NamedPlace::Cue(number - 1));
     }
     let at = read_clock(text, talk.project().guideline.frame_rate)?;
     let end = Instant::ZERO + talk.duration();
     if at > end {
         return Err(format!("the talk ends at {}", clock(end.as_secs(), 1)));
     }
-    Ok(Place::Time(at))
+    Ok(NamedPlace::Time(at))
 }
 
 pub fn go_to_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
@@ -57,8 +57,8 @@ pub fn go_to_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
                 }
                 Ok(place) => {
                     let cue = match *place {
-                        Place::Cue(cue) => Some(cue),
-                        Place::Time(at) => talk.cue_at(at),
+                        NamedPlace::Cue(cue) => Some(cue),
+                        NamedPlace::Time(at) => talk.cue_at(at),
                     };
                     let text = cue.map_or_else(
                         || "No cue is shown then.".to_owned(),
@@ -80,8 +80,8 @@ pub fn go_to_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
             if dialog.default_button(ui, "Go", place.is_ok()).0 {
                 actions.push(Action::ShowDialog(None));
                 match place {
-                    Ok(Place::Cue(cue)) => actions.push(Action::SelectCue(cue)),
-                    Ok(Place::Time(at)) => {
+                    Ok(NamedPlace::Cue(cue)) => actions.push(Action::SelectCue(cue)),
+                    Ok(NamedPlace::Time(at)) => {
                         actions.push(Action::Seek(at));
                         actions.extend(talk.cue_at(at).map(Action::SelectCue));
                     }

@@ -15,7 +15,7 @@ use crate::session::time_moves::TimeScope;
 use crate::time::{Instant, Span};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Kind {
+enum ShiftKind {
     #[default]
     Shift,
     Stretch,
@@ -23,7 +23,7 @@ enum Kind {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Reach {
+enum ShiftReach {
     #[default]
     All,
     FromHere,
@@ -32,8 +32,8 @@ enum Reach {
 
 #[derive(Debug)]
 pub struct State {
-    kind: Kind,
-    reach: Reach,
+    kind: ShiftKind,
+    reach: ShiftReach,
     amount: String,
     /// When the first and the last cue are to appear.
     first: String,
@@ -45,8 +45,8 @@ pub struct State {
 impl Default for State {
     fn default() -> Self {
         Self {
-            kind: Kind::Shift,
-            reach: Reach::All,
+            kind: ShiftKind::Shift,
+            reach: ShiftReach::All,
             amount: String::new(),
             first: String::new(),
             last: String::new(),
@@ -60,7 +60,7 @@ impl State {
     pub fn new(scene: &Scene<'_>) -> Self {
         let rate = scene.talk.and_then(|talk| talk.project().guideline.frame_rate);
         let chooses = scene.talk.is_some_and(|talk| talk.has_selection());
-        let mut state = Self { reach: if chooses { Reach::Chosen } else { Reach::All }, ..Self::default() };
+        let mut state = Self { reach: if chooses { ShiftReach::Chosen } else { ShiftReach::All }, ..Self::default() };
         state.to = rate.filter(|rate| *rate != state.from).unwrap_or(state.to);
         if let Some(talk) = scene.talk {
             state.fill_ends(talk);
@@ -77,9 +77,9 @@ impl State {
 
     fn scope(&self, talk: &Talk) -> TimeScope {
         match self.reach {
-            Reach::All => TimeScope::All,
-            Reach::FromHere => TimeScope::From(talk.current_cue().unwrap_or(0)),
-            Reach::Chosen => TimeScope::Cues(talk.selected_cues()),
+            ShiftReach::All => TimeScope::All,
+            ShiftReach::FromHere => TimeScope::From(talk.current_cue().unwrap_or(0)),
+            ShiftReach::Chosen => TimeScope::Cues(talk.selected_cues()),
         }
     }
 
@@ -89,9 +89,9 @@ impl State {
         let rate = talk.project().guideline.frame_rate;
         let (first, last) = talk.ends_of(&self.scope(talk)).ok_or("there is no cue to move")?;
         Ok(match self.kind {
-            Kind::Shift if self.amount.trim().is_empty() => return Err(String::new()),
-            Kind::Shift => TimeMap::Shift(read_offset(&self.amount, rate)?),
-            Kind::Stretch => {
+            ShiftKind::Shift if self.amount.trim().is_empty() => return Err(String::new()),
+            ShiftKind::Shift => TimeMap::Shift(read_offset(&self.amount, rate)?),
+            ShiftKind::Stretch => {
                 let to = [read_clock(&self.first, rate)?, read_clock(&self.last, rate)?];
                 // What was not touched is meant exactly.
                 let exact = |typed: Instant, span: Span| {
@@ -100,9 +100,9 @@ impl State {
                 };
                 TimeMap::Stretch { from: [first.start, last.start], to: [exact(to[0], first), exact(to[1], last)] }
             }
-            Kind::FrameRate => {
+            ShiftKind::FrameRate => {
                 // The video runs from its beginning; a part of it drifts from where it begins.
-                let about = if self.reach == Reach::All { Instant::ZERO } else { first.start };
+                let about = if self.reach == ShiftReach::All { Instant::ZERO } else { first.start };
                 TimeMap::FrameRate { from: self.from, to: self.to, about }
             }
         })
@@ -125,7 +125,7 @@ pub fn shift_times_ui(
                 dialog.starts_at(ui, &amount);
             }
             row(ui, "How", |ui, _| {
-                let kinds = [(Kind::Shift, "Shift"), (Kind::Stretch, "Stretch"), (Kind::FrameRate, "Frame rate")];
+                let kinds = [(ShiftKind::Shift, "Shift"), (ShiftKind::Stretch, "Stretch"), (ShiftKind::FrameRate, "Frame rate")];
                 for (kind, label) in kinds {
                     ui.radio_value(&mut state.kind, kind, label);
                 }
@@ -134,10 +134,10 @@ pub fn shift_times_ui(
             row(ui, "Which cues", |ui, _| {
                 let here = talk.current_cue().map_or(1, |cue| cue + 1);
                 let chosen = talk.selected_cues().len();
-                ui.radio_value(&mut state.reach, Reach::All, "All");
-                ui.radio_value(&mut state.reach, Reach::FromHere, format!("From cue {here} on"));
+                ui.radio_value(&mut state.reach, ShiftReach::All, "All");
+                ui.radio_value(&mut state.reach, ShiftReach::FromHere, format!("From cue {here} on"));
                 let text = if chosen == 1 { "This cue".to_owned() } else { format!("The {chosen} chosen ones") };
-                ui.add_enabled_ui(chosen > 0, |ui| ui.radio_value(&mut state.reach, Reach::Chosen, text));
+                ui.add_enabled_ui(chosen > 0, |ui| ui.radio_value(&mut state.reach, ShiftReach::Chosen, text));
             });
             if state.reach != before {
                 state.fill_ends(talk);
@@ -177,8 +177,8 @@ fn amount_ui(ui: &mut Ui, state: &mut State, talk: &Talk) -> Option<Response> {
         })
     };
     match state.kind {
-        Kind::Shift => Some(field(ui, "Later (earlier with −) by", &mut state.amount, "+2, -0.5, 1:02.5")),
-        Kind::Stretch => {
+        ShiftKind::Shift => Some(field(ui, "Later (earlier with −) by", &mut state.amount, "+2, -0.5, 1:02.5")),
+        ShiftKind::Stretch => {
             let ends = talk.ends_of(&state.scope(talk));
             let now = |span: Option<Span>| span.map_or_else(String::new, |span| clock(span.start.as_secs(), 3));
             let (now_first, now_last) = (now(ends.map(|ends| ends.0)), now(ends.map(|ends| ends.1)));
@@ -186,7 +186,7 @@ fn amount_ui(ui: &mut Ui, state: &mut State, talk: &Talk) -> Option<Response> {
             field(ui, "Last cue appears at", &mut state.last, &now_last);
             Some(first)
         }
-        Kind::FrameRate => {
+        ShiftKind::FrameRate => {
             let mut list = |label: &str, rate: &mut FrameRate| {
                 row(ui, label, |ui, name: Id| {
                     let list = ComboBox::from_id_salt(label).selected_text(rate.label()).width(90.0);
