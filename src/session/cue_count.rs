@@ -93,7 +93,7 @@ mod tests {
         let mut talk = fixture::session(120);
         let map = crate::project::TimeMap::Shift(Duration::from_millis(8_000));
         for cue in [0, 3] {
-            let edit = talk.map_times(map, &super::super::time_moves::TimeScope::From(cue)).unwrap();
+            let edit = talk.map_times(map, &crate::session::time_moves::TimeScope::From(cue)).unwrap();
             talk.edit(&edit).unwrap();
         }
         talk

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use eframe::egui::accesskit::Toggled;
 use eframe::egui::{self, Event, Key, Modifiers, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -350,7 +351,9 @@ fn a_click_with_ctrl_or_shift_chooses_several_cues() {
     }
     harness.run_steps(3);
     let selected: Vec<bool> = (1..=5)
-        .map(|cue| harness.get_by_label_contains(&format!("Cue {cue}:")).accesskit_node().is_selected() == Some(true))
+        .map(|cue| {
+            harness.get_by_label_contains(&format!("Cue {cue}:")).accesskit_node().toggled() == Some(Toggled::True)
+        })
         .collect();
     assert_eq!(selected, [false, true, true, true, false]);
     harness.get_by_label_contains("Cue 3:").click_secondary();
