@@ -4,7 +4,7 @@
 //! [weighed](crate::pipeline::weigh) whenever it is wanted. It hangs on word ids and is kept in the project file, so that a
 //! project opens without models, GPU or audio.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use crate::acoustic::voice_sign::VoiceSign;
 use crate::fusion::{GapFusion, WritingEvidence};
 use crate::lexical::{LetterCase, OperatingPoint, Posterior};
 use crate::prosody::shifted_words;
-use crate::time::{Duration, Span};
+use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Mark, Word, WordId};
 
 /// What was heard of a word and the gap after it, as it was heard: nothing is weighed here.
@@ -157,21 +157,58 @@ impl Evidence {
 
     /// The words with the times at which they are heard, if those differ from their own; else `None`.
     ///
-    /// Words whose times were changed since then keep them where the two contradict each other.
-    pub fn measured_words(&self, words: &[Word]) -> Option<Vec<Word>> {
+    /// Words whose times were changed since then keep them where the two contradict each other; those that a person `retimed` in
+    /// any case. What was put in since then and takes no time stands within the silence.
+    pub fn measured_words(&self, words: &[Word], retimed: &BTreeSet<WordId>) -> Option<Vec<Word>> {
+        let is_by_hand = |word: &Word| !retimed.is_empty() && retimed.contains(&word.id);
         let mut heard = (self.offset != Duration::ZERO).then(|| shifted_words(words, self.offset));
+        if let Some(heard) = heard.as_mut().filter(|_| !retimed.is_empty()) {
+            around_retimed(heard, words, is_by_hand);
+        }
+        let is_put_in = |word: &Word| word.span.start == word.span.end && !self.gaps.contains_key(&word.id);
         for (index, word) in words.iter().enumerate().take(words.len().saturating_sub(1)) {
             let Some(silence) = self.silences.get(&word.id) else { continue };
+            let next = (index + 1..words.len()).find(|&next| !is_put_in(&words[next])).unwrap_or(index + 1);
+            let (first_stays, second_stays) = (is_by_hand(word), is_by_hand(&words[next]));
+            if first_stays && second_stays {
+                continue;
+            }
             let heard = heard.get_or_insert_with(|| words.to_vec());
-            let fits = heard[index].span.start <= silence.start
-                && silence.start <= silence.end
-                && silence.end <= heard[index + 1].span.end;
-            if fits {
-                heard[index].span.end = silence.start;
-                heard[index + 1].span.start = silence.end;
+            let earliest = if first_stays { heard[index].span.end } else { heard[index].span.start };
+            let latest = if second_stays { heard[next].span.start } else { heard[next].span.end };
+            let (stop, start) = (silence.start, silence.end);
+            let (stop, start) = (if first_stays { earliest } else { stop }, if second_stays { latest } else { start });
+            if earliest <= stop && stop <= start && start <= latest {
+                (heard[index].span.end, heard[next].span.start) = (stop, start);
+                for word in &mut heard[index + 1..next] {
+                    let at = word.span.start.clamp(stop, start);
+                    word.span = Span::new(at, at);
+                }
             }
         }
         heard
+    }
+}
+
+/// Words that a person moved stand where they were put, and those beside them make room.
+fn around_retimed(heard: &mut [Word], words: &[Word], is_by_hand: impl Fn(&Word) -> bool) {
+    let mut free_from = Instant::ZERO;
+    for (heard, word) in heard.iter_mut().zip(words) {
+        if is_by_hand(word) {
+            *heard = word.clone();
+        } else {
+            heard.span.start = heard.span.start.max(free_from);
+            heard.span.end = heard.span.end.max(heard.span.start);
+        }
+        free_from = heard.span.end;
+    }
+    let mut free_to = None;
+    for (heard, word) in heard.iter_mut().zip(words).rev() {
+        if let Some(free_to) = free_to.filter(|_| !is_by_hand(word)) {
+            heard.span.end = heard.span.end.min(free_to);
+            heard.span.start = heard.span.start.min(heard.span.end);
+        }
+        free_to = Some(heard.span.start);
     }
 }
 
@@ -197,15 +234,47 @@ mod tests {
         let word = |id: u32, start: f64, end: f64| Word { id: WordId(id), ..crate::transcript::timed_word(start, end) };
         let words = [word(3, 0.0, 1.0), word(4, 1.0, 1.5), word(7, 1.5, 2.0)];
         let mut evidence = Evidence::default();
-        assert!(evidence.measured_words(&words).is_none());
+        let none = BTreeSet::new();
+        assert!(evidence.measured_words(&words, &none).is_none());
         evidence.silences.insert(WordId(3), Span::from_secs(0.6, 0.95));
         // Word 4 was moved since.
         evidence.silences.insert(WordId(4), Span::from_secs(3.0, 3.5));
-        let heard = evidence.measured_words(&words).unwrap();
+        let heard = evidence.measured_words(&words, &none).unwrap();
         let spans = heard.iter().map(|word| word.span).collect::<Vec<_>>();
         assert_eq!(spans, [Span::from_secs(0.0, 0.6), Span::from_secs(0.95, 1.5), words[2].span]);
         let written = serde_json::to_string(&evidence).unwrap();
         assert_eq!(serde_json::from_str::<Evidence>(&written).unwrap(), evidence);
+    }
+
+    #[test]
+    fn words_that_a_person_moved_are_not_moved_by_the_recording() {
+        let word = |id: u32, start: f64, end: f64| Word { id: WordId(id), ..crate::transcript::timed_word(start, end) };
+        let words = [word(0, 0.0, 1.0), word(1, 1.0, 1.5), word(2, 1.5, 2.0), word(3, 2.0, 3.0)];
+        let mut evidence = Evidence { offset: Duration::from_millis(200), ..Evidence::default() };
+        evidence.silences.insert(WordId(0), Span::from_secs(0.9, 1.3));
+        evidence.silences.insert(WordId(2), Span::from_secs(2.1, 2.3));
+        let check = |retimed: &[u32], expected: [(f64, f64); 4]| {
+            let retimed = retimed.iter().map(|&id| WordId(id)).collect();
+            let heard = evidence.measured_words(&words, &retimed).unwrap();
+            let spans: Vec<Span> = heard.iter().map(|word| word.span).collect();
+            assert_eq!(spans, expected.map(|(start, end)| Span::from_secs(start, end)), "{retimed:?}");
+        };
+        check(&[], [(0.2, 0.9), (1.3, 1.7), (1.7, 2.1), (2.3, 3.2)]);
+        check(&[0, 1, 2, 3], words.each_ref().map(|word| (word.span.start.as_secs(), word.span.end.as_secs())));
+        // Those that stay make room.
+        check(&[2], [(0.2, 0.9), (1.3, 1.5), (1.5, 2.0), (2.3, 3.2)]);
+        check(&[1], [(0.2, 0.9), (1.0, 1.5), (1.7, 2.1), (2.3, 3.2)]);
+    }
+
+    #[test]
+    fn what_was_put_in_since_stands_within_the_silence() {
+        let word = |id: u32, start: f64, end: f64| Word { id: WordId(id), ..crate::transcript::timed_word(start, end) };
+        let words = [word(0, 0.0, 1.0), word(7, 1.0, 1.0), word(1, 1.0, 1.5)];
+        let mut evidence = Evidence::default();
+        evidence.silences.insert(WordId(0), Span::from_secs(0.6, 0.9));
+        let heard = evidence.measured_words(&words, &BTreeSet::new()).unwrap();
+        let spans: Vec<Span> = heard.iter().map(|word| word.span).collect();
+        assert_eq!(spans, [Span::from_secs(0.0, 0.6), Span::from_secs(0.9, 0.9), Span::from_secs(0.9, 1.5)]);
     }
 
     #[test]

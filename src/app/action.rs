@@ -28,6 +28,9 @@ pub enum Action {
     SelectBoundary(WordId),
     /// Make a cue current, by its position; the play head goes to its start if it is not inside already.
     SelectCue(usize),
+    /// Choose a cue besides the others, or no longer; choose all from where the choice began up to a cue.
+    SelectAlso(usize),
+    SelectUpTo(usize),
     /// Show another stretch of the talk at once (dragging, wheel).
     Show(TimeAxis),
     /// Glide to another stretch of the talk (keys, minimap clicks); jumps if reduced motion is asked for.
@@ -113,6 +116,9 @@ pub enum Dialog {
     /// Asks which files are to be followed.
     Follow,
     AcceptAbove,
+    InsertCue,
+    ShiftTimes,
+    GoTo,
     Guideline,
     Settings,
     Learning,

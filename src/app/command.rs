@@ -31,9 +31,14 @@ pub enum Command {
     Undo,
     Redo,
     EditText,
+    InsertCue,
+    DuplicateCue,
+    DeleteCues,
     MergeWithNext,
     BreakLine,
+    ShiftTimes,
     Find,
+    GoTo,
     // Review
     Accept,
     Reject,
@@ -69,6 +74,8 @@ pub enum Command {
     // Cues
     NextCue,
     PreviousCue,
+    ChooseNextCue,
+    ChoosePreviousCue,
     NextProblem,
     PreviousProblem,
     MendCue,
@@ -269,9 +276,14 @@ impl Command {
         Self::Undo,
         Self::Redo,
         Self::EditText,
+        Self::InsertCue,
+        Self::DuplicateCue,
+        Self::DeleteCues,
         Self::MergeWithNext,
         Self::BreakLine,
+        Self::ShiftTimes,
         Self::Find,
+        Self::GoTo,
         Self::Accept,
         Self::Reject,
         Self::MoveLeft,
@@ -305,6 +317,8 @@ impl Command {
         Self::NextMark,
         Self::NextCue,
         Self::PreviousCue,
+        Self::ChooseNextCue,
+        Self::ChoosePreviousCue,
         Self::NextProblem,
         Self::PreviousProblem,
         Self::MendCue,
@@ -398,10 +412,31 @@ impl Command {
             Self::Undo => facts(Edit, "Undo", "Take the last change back"),
             Self::Redo => facts(Edit, "Redo", "Make the change again that was taken back"),
             Self::EditText => facts(Edit, "Edit text", "Edit the text of the cue in place; times of words stay"),
-            Self::MergeWithNext => facts(Edit, "Merge with next cue", "Make one cue of this one and the next"),
+            Self::InsertCue => facts(
+                Edit,
+                "Insert cue…",
+                "A cue that nobody speaks at the play head: credits, sounds, songs, text on the screen",
+            ),
+            Self::DuplicateCue => facts(
+                Edit,
+                "Duplicate cue",
+                "The same text again right behind the cue, as something that nobody speaks",
+            ),
+            Self::DeleteCues => {
+                facts(Edit, "Delete cues", "Take the chosen cues and their words out of the talk; the others stay")
+            }
+            Self::MergeWithNext => {
+                facts(Edit, "Merge with next cue", "Make one cue of this one and the next, or of those that are chosen")
+            }
             Self::BreakLine => {
                 facts(Edit, "Break line elsewhere", "Go through the places where the line of this cue can break")
             }
+            Self::ShiftTimes => facts(
+                Edit,
+                "Shift times…",
+                "Move the times of many cues: by an amount, between two places, to another frame rate",
+            ),
+            Self::GoTo => facts(Edit, "Go to…", "Go to a cue by its number, or to a time"),
             Self::Find => facts(Edit, "Find and replace…", "Find text in all cues, and replace it"),
             Self::Accept => facts(
                 Review,
@@ -476,6 +511,12 @@ impl Command {
             ),
             Self::NextCue => facts(Cues, "Next cue", "Select the next cue"),
             Self::PreviousCue => facts(Cues, "Previous cue", "Select the cue before"),
+            Self::ChooseNextCue => {
+                facts(Cues, "Choose the next cue, too", "Choose several cues, to shift, merge or delete them at once")
+            }
+            Self::ChoosePreviousCue => {
+                facts(Cues, "Choose the cue before, too", "Choose several cues, to shift, merge or delete them at once")
+            }
             Self::NextProblem => facts(Cues, "Next problem", "Go to the next cue that breaks the guideline"),
             Self::PreviousProblem => facts(Cues, "Previous problem", "Go to the cue before that breaks the guideline"),
             Self::MendCue => facts(Cues, "Mend this cue", "Mend times and lines set by hand that break the guideline"),
@@ -628,6 +669,12 @@ impl Command {
             Self::Withdraw => "reset pending revert",
             Self::AcceptAbove => "accept confident bulk",
             Self::BreakLine => "line wrap newline",
+            Self::InsertCue => "add new cue credit sound music on-screen forced narrative",
+            Self::DuplicateCue => "copy repeat",
+            Self::DeleteCues => "remove erase",
+            Self::ShiftTimes => "offset delay stretch sync adjust fps frame rate retime bulk",
+            Self::GoTo => "jump number time",
+            Self::ChooseNextCue | Self::ChoosePreviousCue => "select selection extend multiple",
             Self::NudgeEarlier | Self::NudgeLater => "shift frame time",
             Self::NudgeMuchEarlier | Self::NudgeMuchLater => "shift time",
             Self::SetInHere => "start in time mark",
@@ -701,6 +748,11 @@ impl Command {
             Self::Undo => situation.can_undo,
             Self::Redo => situation.can_redo,
             Self::EditText | Self::MergeWithNext | Self::BreakLine => situation.has_cue,
+            Self::DuplicateCue | Self::DeleteCues => situation.has_cue,
+            Self::InsertCue | Self::GoTo => situation.has_cues,
+            Self::ChooseNextCue | Self::ChoosePreviousCue => situation.has_cues,
+            // What is still to come has the times of its own recogniser.
+            Self::ShiftTimes => situation.has_cues && !situation.is_followed,
             Self::AddAtPlayHead | Self::CompareWithReference => situation.has_cues,
             Self::NextDifference | Self::PreviousDifference => situation.differences > 0,
             // Where a text is asked about it opens it; while the talk is listened through it stops there.

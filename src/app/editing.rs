@@ -32,7 +32,8 @@ impl App {
         match talk.edit_learning(edit, others) {
             Ok(step) => {
                 self.desk.notices.retain(|notice| notice.kind != NoticeKind::Done);
-                if matches!(edit, Edit::AcceptAll { .. } | Edit::Retext { name: "replace", .. }) {
+                let is_of_many = matches!(edit, Edit::AcceptAll { .. } | Edit::MapTimes { .. } | Edit::MergeAll { .. });
+                if is_of_many || matches!(edit, Edit::Retext { name: "replace" | "delete cues", .. }) {
                     self.desk.notify(NoticeKind::Done, format!("done: {}", step.name));
                 }
                 // What is left of the queue is what is to be looked at now.
@@ -41,6 +42,7 @@ impl App {
                     self.arrive(left);
                 }
                 match edit {
+                    Edit::InsertCue { .. } => self.select_inserted(&step),
                     Edit::SetBoundaryFactor(_) | Edit::SetAdaptation(_) => {
                         self.notify_boundaries(&step, cues, had_boundary)
                     }
@@ -274,7 +276,7 @@ impl App {
     }
 
     /// Makes a change unless it is refused; says why it is.
-    fn edit_unless(&mut self, edit: Result<Edit, EditRefusal>) -> Option<Step> {
+    pub(super) fn edit_unless(&mut self, edit: Result<Edit, EditRefusal>) -> Option<Step> {
         match edit {
             Ok(edit) => self.edit(&edit),
             Err(refusal) => {
@@ -430,12 +432,6 @@ impl App {
             let left = if left == 0 { "none is left".to_owned() } else { format!("{left} left") };
             self.desk.notify(NoticeKind::Done, format!("done: {}, {left}", step.name));
         }
-    }
-
-    pub(super) fn merge_with_next(&mut self) {
-        let Some(talk) = &self.session.talk else { return };
-        let edit = talk.current_cue().map_or(Err(EditRefusal::NoNextCue), |cue| talk.merge_with_next(cue));
-        let _ = self.edit_unless(edit);
     }
 
     pub(super) fn break_line_elsewhere(&mut self) {

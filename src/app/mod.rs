@@ -7,6 +7,7 @@ pub mod action;
 mod arrival;
 mod background;
 mod clock;
+mod cue_commands;
 pub mod command;
 mod comparing;
 mod desk;
@@ -60,6 +61,7 @@ mod talk;
 mod teaching;
 mod theme;
 mod time_axis;
+mod typing_pause;
 mod view;
 mod way_out;
 mod writing;
@@ -302,6 +304,7 @@ impl App {
     fn after_frame(&mut self, ctx: &egui::Context) {
         self.keep_settings(ctx);
         self.keep_draft(ctx);
+        self.keep_typing_pause(ctx);
         self.keep_retrying(ctx);
         self.keep_comparing();
         self.keep_measuring_worth();

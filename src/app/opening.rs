@@ -716,7 +716,7 @@ impl App {
         let heard_all = evidence_in_use(talk).is_some_and(|evidence| evidence.heard || talk.recording().is_none());
         match (heard_all, talk.recording()) {
             (true, Some(recording)) if talk.frames().is_none() => {
-                let (words, recording) = (talk.words().to_vec(), recording.clone());
+                let (words, recording) = (talk.project().spoken_words(), recording.clone());
                 self.background.jobs.start(Job::Measure { words, recording, options: Box::default() });
             }
             (true, _) => {}
@@ -738,7 +738,7 @@ impl App {
         };
         let growing = self.session.following.as_ref().and_then(|following| following.sound.clone());
         self.background.jobs.start(Job::Analyze {
-            words: project.words.clone(),
+            words: project.spoken_words(),
             language: project.language.clone(),
             recording: talk.recording().cloned(),
             growing: growing.filter(|_| talk.recording().is_none()),

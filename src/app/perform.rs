@@ -43,6 +43,8 @@ impl App {
             Action::Play(span) => self.play(span),
             Action::SelectBoundary(gap) => self.arrive(Question::Boundary(gap)),
             Action::SelectCue(cue) => self.select_cue(cue),
+            Action::SelectAlso(cue) => self.select_more(cue, Talk::select_also),
+            Action::SelectUpTo(cue) => self.select_more(cue, Talk::select_up_to),
             Action::Show(axis) => {
                 if let Some(talk) = &self.session.talk {
                     self.stage.view.show(axis, talk.duration());
@@ -135,8 +137,13 @@ impl App {
                 settings.show_cue_list = true;
                 self.desk.panels.cue_list.edit_current();
             }
+            Command::InsertCue => self.open_dialog(Dialog::InsertCue),
+            Command::DuplicateCue => self.duplicate_cue(),
+            Command::DeleteCues => self.delete_cues(),
             Command::MergeWithNext => self.merge_with_next(),
             Command::BreakLine => self.break_line_elsewhere(),
+            Command::ShiftTimes => self.open_dialog(Dialog::ShiftTimes),
+            Command::GoTo => self.desk.dialog = Some(Dialog::GoTo),
             Command::Find => {
                 self.keep_unfinished();
                 self.desk.dialog = Some(Dialog::Find);
@@ -177,6 +184,8 @@ impl App {
             Command::PreviousDifference => self.go_to_difference(false),
             Command::NextCue => self.go_to_cue(1),
             Command::PreviousCue => self.go_to_cue(-1),
+            Command::ChooseNextCue => self.extend_selection(1),
+            Command::ChoosePreviousCue => self.extend_selection(-1),
             Command::NextProblem => self.go_to_problem(true),
             Command::PreviousProblem => self.go_to_problem(false),
             Command::MendCue => self.mend_cue(),

@@ -35,6 +35,8 @@ pub struct Settings {
     pub asks_words: bool,
     /// Play the sound around a boundary when it is reached.
     pub plays_on_arrival: bool,
+    /// Playing waits while the text of a cue is typed.
+    pub pauses_while_typing: bool,
     pub loops: bool,
     /// A tone when a cue appears or goes.
     pub tones: bool,
@@ -134,6 +136,7 @@ impl Default for Settings {
             queue_order: QueueOrder::Time,
             asks_words: true,
             plays_on_arrival: true,
+            pauses_while_typing: true,
             loops: false,
             tones: false,
             volume: 1.0,

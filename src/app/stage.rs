@@ -2,6 +2,7 @@
 
 use super::player::Player;
 use super::talk::Talk;
+use super::typing_pause::TypingPause;
 use super::view::View;
 use crate::time::Instant;
 
@@ -12,11 +13,19 @@ pub struct Stage {
     pub silent_head: Instant,
     /// Revision of the talk whose cue edges the player knows for its tones.
     pub tones_of: Option<u64>,
+    /// Whether playing waits for somebody who types.
+    pub(super) typing: TypingPause,
 }
 
 impl Stage {
     pub fn new(player: Player) -> Self {
-        Self { player, view: View::default(), silent_head: Instant::ZERO, tones_of: None }
+        Self {
+            player,
+            view: View::default(),
+            silent_head: Instant::ZERO,
+            tones_of: None,
+            typing: TypingPause::default(),
+        }
     }
 
     /// Where the play head is.

@@ -496,17 +496,29 @@ impl Talk {
     /// Makes a gap (or the end of the talk) current.
     pub fn select(&mut self, gap: Option<WordId>) {
         let is_news = self.session.select(gap);
-        self.keep_position(gap, is_news);
+        self.keep_place(is_news);
     }
 
     /// Makes a question current.
     pub fn select_question(&mut self, question: Option<Question>) {
         let is_news = self.session.select_question(question);
-        self.keep_position(question.map(Question::word), is_news);
+        self.keep_place(is_news);
     }
 
-    fn keep_position(&self, gap: Option<WordId>, is_news: bool) {
-        if let (true, Some(gap), Some(keeper)) = (is_news, gap, &self.keeper) {
+    /// Chooses a cue besides the others, or no longer.
+    pub fn select_also(&mut self, cue: usize) {
+        let is_news = self.session.select_also(cue);
+        self.keep_place(is_news);
+    }
+
+    /// Chooses all cues from where the choice began up to this one.
+    pub fn select_up_to(&mut self, cue: usize) {
+        let is_news = self.session.select_up_to(cue);
+        self.keep_place(is_news);
+    }
+
+    fn keep_place(&self, is_news: bool) {
+        if let (true, Some(gap), Some(keeper)) = (is_news, self.session.current(), &self.keeper) {
             keeper.position(gap);
         }
     }

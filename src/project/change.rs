@@ -52,6 +52,12 @@ pub enum Change {
         from: bool,
         to: bool,
     },
+    /// Whether a person moved the times of these words, so that the recording has no say in them.
+    Retimed {
+        words: Vec<WordId>,
+        from: bool,
+        to: bool,
+    },
     Guideline {
         from: Box<Guideline>,
         to: Box<Guideline>,
@@ -131,8 +137,13 @@ impl Step {
 
     /// The gap or cue edge that the step is about, for going there when it is made again.
     pub fn place(&self) -> Option<WordId> {
+        fn read(word: &Word) -> (WordId, &str) {
+            (word.id, &word.text)
+        }
         // The last of the words: its id outlives every change of the text.
         let text = self.changes.iter().find_map(|change| match change {
+            // Words that are only said at other times stand where they stood.
+            Change::Words { from, to, .. } if from.iter().map(read).eq(to.iter().map(read)) => None,
             Change::Words { from, to, .. } => to.last().or(from.last()).map(|word| word.id),
             _ => None,
         });
@@ -162,6 +173,7 @@ impl Step {
             }
             Change::Time { edge: Edge::In(word) | Edge::Out(word), .. } => Some(*word),
             Change::Typed { word, .. } | Change::Checked { word, .. } => Some(*word),
+            Change::Retimed { words, .. } => words.first().copied(),
             _ => None,
         });
         text.or_else(|| decided(true)).or_else(|| decided(false)).or(out).or(other)
@@ -177,6 +189,7 @@ impl Change {
             Self::Words { at, from, to } => Self::Words { at, from: to, to: from },
             Self::Typed { word, from, to } => Self::Typed { word, from: to, to: from },
             Self::Checked { word, from, to } => Self::Checked { word, from: to, to: from },
+            Self::Retimed { words, from, to } => Self::Retimed { words, from: to, to: from },
             Self::Guideline { from, to } => Self::Guideline { from: to, to: from },
             Self::Models { from, to } => Self::Models { from: to, to: from },
             Self::IgnorePunctuation { from, to } => Self::IgnorePunctuation { from: to, to: from },
@@ -238,6 +251,17 @@ impl Change {
             }
             Self::Typed { word, from, to } => mark(&mut project.typed, *word, *from, *to),
             Self::Checked { word, from, to } => mark(&mut project.checked, *word, *from, *to),
+            Self::Retimed { words, from, to } => {
+                let fits = words.iter().all(|word| project.retimed.contains(word) == *from);
+                for word in words.iter().filter(|_| fits) {
+                    if *to {
+                        project.retimed.insert(*word);
+                    } else {
+                        project.retimed.remove(word);
+                    }
+                }
+                fits
+            }
             Self::Guideline { from, to } => set(&mut project.guideline, from, to),
             Self::Models { from, to } => set(&mut project.models, from, to),
             Self::IgnorePunctuation { from, to } => {

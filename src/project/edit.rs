@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
+use super::cue_insertion::{NewCue, insert_cue};
 use super::edit_error::EditError;
 use super::retext::{CueText, retext};
+use super::time_map::{MovedWords, TimeMap, map_times};
 use super::{Change, Edge, KnownRecording, Project, Step};
 use crate::decisions::{Decision, DecisionKind};
 use crate::fusion::{Adaptation, BoundaryFactor};
@@ -33,6 +35,10 @@ pub enum Edit {
         gap: WordId,
         strength: Option<f32>,
     },
+    /// Join many cues that follow on one another.
+    MergeAll {
+        gaps: Vec<(WordId, Option<f32>)>,
+    },
     /// End a cue where none was proposed.
     Add {
         gap: WordId,
@@ -57,6 +63,11 @@ pub enum Edit {
         name: &'static str,
         times: Vec<(Edge, Option<Instant>)>,
     },
+    /// Move words, times set by hand and cues that nobody speaks all together; parts are in the order of the talk.
+    MapTimes {
+        map: TimeMap,
+        parts: Vec<MovedWords>,
+    },
     /// Set or forbid line breaks by hand; `None` gives a gap back to the optimiser.
     SetLineBreaks {
         breaks: Vec<(WordId, Option<bool>)>,
@@ -72,6 +83,11 @@ pub enum Edit {
     Retext {
         name: &'static str,
         cues: Vec<CueText>,
+    },
+    /// Put in a cue of text that nobody speaks. `name` is what undo calls it.
+    InsertCue {
+        name: &'static str,
+        cue: NewCue,
     },
     SetGuideline(Box<Guideline>),
     /// Analyse with other models; what is decided stays.
@@ -117,6 +133,21 @@ impl Project {
                 "merge cues",
                 self.settle_gap(*gap, DecisionKind::Rejected, *strength, "they are one cue already")?,
             ),
+            Edit::MergeAll { gaps } => {
+                let gaps: BTreeMap<_, _> = gaps.iter().copied().collect();
+                let mut changes = Vec::new();
+                for (&gap, &strength) in &gaps {
+                    let settled = self.settle_gap(gap, DecisionKind::Rejected, strength, "they are one cue already")?;
+                    // Two gaps around a word without a cue of its own name the same edges.
+                    let is_new = |change: &Change| !changes.contains(change);
+                    let settled: Vec<Change> = settled.into_iter().filter(is_new).collect();
+                    changes.extend(settled);
+                }
+                if changes.is_empty() {
+                    return Err(EditError::Nothing("they are one cue already"));
+                }
+                step(&format!("merge {} cues", gaps.len() + 1), changes)
+            }
             Edit::Add { gap, strength } => {
                 if self.decisions.get(gap).is_some_and(|decision| decision.is_boundary() && decision.is_verdict()) {
                     return Err(EditError::Nothing("there is a boundary already"));
@@ -168,6 +199,7 @@ impl Project {
                 step(&format!("accept {} boundaries", changes.len()), changes)
             }
             Edit::SetTimes { name, times } => step(name, self.set_times(times)?),
+            Edit::MapTimes { map, parts } => step(map.name(), map_times(self, map, parts)?),
             Edit::SetLineBreaks { breaks } => step("break line", self.set_line_breaks(breaks)?),
             Edit::Mend { times, line_breaks, mended } => {
                 let mut changes = if times.is_empty() { Vec::new() } else { self.set_times(times)? };
@@ -181,6 +213,7 @@ impl Project {
                 step(&format!("mend {problems}"), changes)
             }
             Edit::Retext { name, cues } => step(name, retext(self, cues)?),
+            Edit::InsertCue { name, cue } => step(name, insert_cue(self, cue)?),
             Edit::SetGuideline(to) => {
                 to.validate()?;
                 let from = Box::new(self.guideline.clone());

@@ -16,6 +16,19 @@ pub enum EditError {
     LastWord,
     #[error("a cue cannot start before the beginning of the recording")]
     BeforeStart,
+    /// Many times at once.
+    #[error(
+        "a cue would start before the recording does: the first word to be moved is at {secs:.3} s; move it by less"
+    )]
+    MovedBeforeStart { secs: f64 },
+    #[error("the cues would run into those that stay where they are; move them by less, or the others along")]
+    RunsInto,
+    #[error(
+        "there is no room for it: {room:.2} s are free between the cues, {needed:.2} s are needed; put the play head elsewhere"
+    )]
+    NoRoom { room: f64, needed: f64 },
+    #[error("to stretch times two different ones are needed, before and after, the earlier one first")]
+    NoStretch,
     #[error(transparent)]
     Guideline(#[from] GuidelineError),
     #[error(transparent)]

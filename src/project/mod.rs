@@ -5,6 +5,7 @@
 
 mod aside;
 mod change;
+mod cue_insertion;
 mod edit;
 mod edit_error;
 pub mod editor_profile;
@@ -21,6 +22,7 @@ mod retext;
 mod stock;
 #[cfg(test)]
 mod tests;
+mod time_map;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -37,6 +39,7 @@ use crate::transcript::{Mark, Transcript, Word, WordId};
 use crate::wording::MarkPolicy;
 
 pub use change::{Change, Step, StepMismatch};
+pub use cue_insertion::NewCue;
 pub use edit::Edit;
 pub use edit_error::EditError;
 pub use file::{FILE_EXTENSION, MAX_FILE_BYTES, ProjectError, ProjectId};
@@ -50,6 +53,7 @@ pub use recovery::Recovery;
 pub use restoring::open_kept;
 pub use retext::CueText;
 pub use stock::{Stock, recoveries, take_stock};
+pub use time_map::{MovedWords, TimeMap};
 
 /// One edge of a cue, by the word that it belongs to, so that it stays where it is when cues are counted anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -96,6 +100,8 @@ pub struct Project {
     pub words: Vec<Word>,
     /// Words that a person typed: shown exactly as they are, no mark or capital added or taken.
     pub typed: BTreeSet<WordId>,
+    /// Words whose times a person moved: the recording has no say in them any more.
+    pub retimed: BTreeSet<WordId>,
     pub decisions: Decisions,
     /// Cue edges set by hand.
     pub times: BTreeMap<Edge, Instant>,

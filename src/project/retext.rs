@@ -88,7 +88,11 @@ fn retext_one(
     let (first, last) = (*range.start(), *range.end());
     let old = &project.words[range];
     let shown = |index: usize| texts_shown(cue, index, &old[index]);
-    let wanted = tokens(&cue.text);
+    let mut wanted = tokens(&cue.text);
+    // Whatever it reads as, nobody speaks a cue that was put in where nobody speaks.
+    if old.iter().all(|word| project.is_unspoken(word)) {
+        wanted.iter_mut().for_each(|token| token.is_spoken = false);
+    }
     // Words that show nothing cannot be edited and stay.
     let visible: Vec<usize> = (0..old.len()).filter(|&index| !shown(index).is_empty()).collect();
     let texts: Vec<&str> = visible.iter().map(|&index| shown(index)).collect();
@@ -143,6 +147,14 @@ fn retext_one(
     without_overlap(&mut words, room_end);
 
     let mut changes = Vec::new();
+    // What stands among words whose times are a person's has them from there.
+    if old.iter().any(|word| project.retimed.contains(&word.id)) {
+        let new = words.iter().map(|word| word.id).filter(|id| !project.retimed.contains(id));
+        let new: Vec<WordId> = new.collect();
+        if !new.is_empty() {
+            changes.push(Change::Retimed { words: new, from: false, to: true });
+        }
+    }
     let break_changes = line_breaks(project, cue, old, &wanted, &ids);
     let start = words.first().map(|word| word.span.start).or(room_end).unwrap_or(old[0].span.start);
     if words != old {
@@ -336,6 +348,9 @@ fn lost_words(project: &Project, old: &[Word], new: &[Word]) -> Vec<Change> {
         }
         if let Some(&mark) = project.mark_decisions.get(&word.id) {
             changes.push(Change::MarkDecision { gap: word.id, from: Some(mark), to: None });
+        }
+        if project.retimed.contains(&word.id) {
+            changes.push(Change::Retimed { words: vec![word.id], from: true, to: false });
         }
     }
     // A word that was put before the first one now holds the edge of the cue.

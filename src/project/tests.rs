@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::decisions::{Decision, DecisionKind};
-use crate::time::Span;
+use crate::guideline::FrameRate;
+use crate::time::{Duration, Span};
 
 /// Words `a b c …` of 300 ms each with pauses of 100 ms between them.
 fn talk(text: &str) -> Project {
@@ -54,6 +55,8 @@ fn assert_sound(project: &Project) {
     let in_order = project.words.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start);
     assert!(in_order, "no word begins before the last one ends: {}", words(project));
     assert!(project.typed.is_subset(&ids));
+    assert!(project.retimed.is_subset(&ids), "{:?}", project.retimed);
+    assert!(project.words.first().is_none_or(|word| word.span.start >= Instant::ZERO), "{}", words(project));
     assert!(project.decisions.keys().all(|gap| ids.contains(gap)), "{:?}", project.decisions);
     assert!(project.line_breaks.keys().all(|gap| ids.contains(gap)), "{:?}", project.line_breaks);
     assert!(project.times.keys().all(|edge| ids.contains(&edge.word())), "{:?}", project.times);
@@ -275,6 +278,99 @@ fn a_moved_boundary_leaves_one_trail() {
     assert_eq!(kinds(&project), [(1, DecisionKind::Accepted)]);
 }
 
+fn moved(first: u32, last: u32) -> Vec<MovedWords> {
+    vec![MovedWords { first: WordId(first), last: WordId(last), heard: Vec::new(), room: (None, None) }]
+}
+
+#[test]
+fn times_are_moved_from_where_words_are_heard_and_those_beside_them_make_room() {
+    let map = TimeMap::Shift(Duration::from_millis(-150));
+    let millis = |from: i64, to: i64| Span::new(Instant::from_millis(from), Instant::from_millis(to));
+    // "b" is heard from 500 on; "a", which is heard to end at 250, is in the way only by what its file says.
+    let check = |heard: Vec<Span>, room: Option<i64>, expected: Option<&str>| {
+        let mut project = talk("a b c");
+        let parts = moved(1, 1).into_iter().map(|part| MovedWords {
+            heard: heard.clone(),
+            room: (room.map(Instant::from_millis), None),
+            ..part
+        });
+        let before = project.clone();
+        let step = make(&mut project, &Edit::MapTimes { map, parts: parts.collect() });
+        assert_eq!(step.as_ref().ok().map(|_| words(&project)).as_deref(), expected, "{heard:?}");
+        assert_sound(&project);
+        if let Ok(step) = step {
+            assert_eq!(project.retimed, BTreeSet::from([WordId(1)]));
+            project.apply(&step.inverse()).unwrap();
+        }
+        assert_eq!(project, before);
+    };
+    check(Vec::new(), None, None);
+    check(Vec::new(), Some(250), Some("a/0@0-250 b/1@250-550 c/2@800-1100"));
+    check(vec![millis(500, 700)], None, Some("a/0@0-300 b/1@350-550 c/2@800-1100"));
+    check(vec![millis(420, 700)], Some(250), Some("a/0@0-270 b/1@270-550 c/2@800-1100"));
+    check(vec![millis(420, 700)], Some(280), None);
+    check(vec![millis(420, 990)], Some(250), None);
+}
+
+#[test]
+fn what_is_typed_among_moved_words_is_moved_too() {
+    let mut project = talk("a b c d");
+    let map = TimeMap::Shift(Duration::from_millis(5_000));
+    make(&mut project, &Edit::MapTimes { map, parts: moved(2, 3) }).unwrap();
+    retext(&mut project, vec![cue(2, 3, "c x d")]).unwrap();
+    assert_eq!(project.retimed.len(), 3);
+    assert_sound(&project);
+    retext(&mut project, vec![cue(0, 1, "a x b")]).unwrap();
+    assert_eq!(project.retimed.len(), 3);
+    retext(&mut project, vec![cue(2, 3, "")]).unwrap();
+    assert!(project.retimed.is_empty());
+}
+
+#[test]
+fn moved_times_and_cues_that_nobody_speaks_survive_the_file_and_a_crash() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, journals) = (folder.path().join("talk.breathmark"), folder.path().join("journals"));
+    let mut open = OpenProject::create(talk("a b c d"), None, &journals);
+    open.save_as(&path).unwrap();
+    let new = NewCue {
+        after: Some(WordId(1)),
+        text: "[Music]\nswells".to_owned(),
+        at: Instant::from_millis(750),
+        duration: Some(Duration::from_millis(50)),
+        room: (None, None),
+    };
+    open.edit(&Edit::InsertCue { name: "insert cue", cue: new }).unwrap();
+    let inserted = open.project().clone();
+    assert_eq!(inserted.spoken_words(), talk("a b c d").words);
+    let map = TimeMap::Stretch {
+        from: [Instant::ZERO, Instant::from_millis(1_000)],
+        to: [Instant::from_millis(10_000), Instant::from_millis(12_000)],
+    };
+    open.edit(&Edit::MapTimes { map, parts: moved(0, 3) }).unwrap();
+    let moved = open.project().clone();
+    assert_eq!(
+        words(&moved),
+        "a/0@10000-10600 b/1@10800-11400 [Music]*/4@11500-11500 swells*/5@11500-11500 c/2@11600-12200 d/3@12400-13000"
+    );
+    assert_eq!(moved.times[&Edge::In(WordId(4))], Instant::from_millis(11_500));
+    assert_eq!(moved.retimed.len(), 6);
+    drop(open);
+    // The program died.
+    let (saved, _, recovery) = OpenProject::open(&path, &*journals).unwrap();
+    saved.close();
+    let (mut open, warnings) = recovery.unwrap().restore().unwrap();
+    assert!(warnings.is_empty(), "{warnings:?}");
+    assert_eq!(open.project(), &moved);
+    open.save().unwrap();
+    open.undo().unwrap().unwrap();
+    assert_eq!(open.project(), &inserted);
+    open.redo().unwrap().unwrap();
+    open.close();
+    let (open, warnings, recovery) = OpenProject::open(&path, &*journals).unwrap();
+    assert!(warnings.is_empty() && recovery.is_none(), "{warnings:?}");
+    assert_eq!(open.project(), &moved);
+}
+
 #[test]
 fn edits_that_make_no_sense_say_why() {
     let mut project = talk("a b c");
@@ -298,6 +394,13 @@ fn edits_that_make_no_sense_say_why() {
     check(Edit::SetTimes { name: "x", times: vec![(Edge::In(gap), None)] }, "so already");
     check(Edit::Retext { name: "x", cues: vec![cue(0, 2, "a b c")] }, "so already");
     check(Edit::Retext { name: "x", cues: vec![cue(2, 0, "a")] }, "not in the text");
+    let earlier = TimeMap::Shift(Duration::from_millis(-500));
+    check(Edit::MapTimes { map: earlier, parts: moved(0, 2) }, "the first word to be moved is at 0.000 s");
+    check(Edit::MapTimes { map: earlier, parts: moved(1, 2) }, "before the recording does");
+    check(Edit::MapTimes { map: TimeMap::Shift(Duration::from_millis(-150)), parts: moved(1, 2) }, "would run into");
+    check(Edit::MapTimes { map: earlier, parts: moved(2, 1) }, "not in the text");
+    check(Edit::MapTimes { map: earlier, parts: Vec::new() }, "no times to move");
+    check(Edit::MergeAll { gaps: Vec::new() }, "one cue already");
     check(Edit::SetGuideline(Box::new(Guideline { max_lines: 0, ..Guideline::ted() })), "a cue needs");
 }
 
@@ -348,6 +451,21 @@ impl Wish {
     }
 }
 
+fn any_map() -> impl Strategy<Value = TimeMap> {
+    let at = Instant::from_millis;
+    prop_oneof![
+        (-3000..3000_i64).prop_map(|millis| TimeMap::Shift(Duration::from_millis(millis))),
+        (0..4000_i64, 1..4000_i64, 0..4000_i64, 1..4000_i64).prop_map(move |(from, length, to, new_length)| {
+            TimeMap::Stretch { from: [at(from), at(from + length)], to: [at(to), at(to + new_length)] }
+        }),
+        (0..4000_i64).prop_map(move |about| TimeMap::FrameRate {
+            from: FrameRate::F25,
+            to: FrameRate::F23_976,
+            about: at(about),
+        }),
+    ]
+}
+
 fn any_other(words: u32) -> impl Strategy<Value = Edit> {
     let word = (0..words).prop_map(WordId);
     prop_oneof![
@@ -356,6 +474,15 @@ fn any_other(words: u32) -> impl Strategy<Value = Edit> {
         word.clone().prop_map(|gap| Edit::Add { gap, strength: None }),
         (word.clone(), word.clone()).prop_map(|(from, to)| Edit::Move { from, to, strength: Some(0.5) }),
         word.clone().prop_map(|gap| Edit::Withdraw { gap }),
+        (word.clone(), word.clone(), any_map()).prop_map(|(first, last, map)| Edit::MapTimes {
+            map,
+            parts: vec![MovedWords { first, last, heard: Vec::new(), room: (None, None) }],
+        }),
+        (word.clone(), any_text(), 0..9000_i64).prop_map(|(after, text, at)| {
+            let room = (Some(Instant::from_millis(at)), None);
+            let cue = NewCue { after: Some(after), text, at: Instant::from_millis(at), duration: None, room };
+            Edit::InsertCue { name: "insert cue", cue }
+        }),
         (word.clone(), proptest::option::of(0..9000_i64), any::<bool>()).prop_map(|(word, at, is_in)| {
             let edge = if is_in { Edge::In(word) } else { Edge::Out(word) };
             Edit::SetTimes { name: "set time", times: vec![(edge, at.map(Instant::from_millis))] }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use thiserror::Error;
 
 use super::Session;
+use super::runs::runs_of;
 use crate::guideline::char_count;
 use crate::pipeline::{Boundary, State};
 use crate::project::{Change, CueText, Edge, Edit, TextDraft};
@@ -41,8 +42,14 @@ pub enum EditRefusal {
     StartAfterEnd,
     #[error("the cue cannot end before its start; put the play head behind it")]
     EndBeforeStart,
+    #[error("only cues that follow on one another can be merged")]
+    NotNeighbours,
     #[error("there is no next cue")]
     NoNextCue,
+    #[error("the cues would run into those that stay where they are; move them by less, or the others along")]
+    RunsInto,
+    #[error("there is no cue to change")]
+    NoCue,
     #[error("there is no other place where this line can break")]
     NoOtherBreak,
 }
@@ -156,6 +163,22 @@ impl Session {
     pub fn merge_with_next(&self, cue: usize) -> Result<Edit, EditRefusal> {
         let gap = self.cues().get(cue + 1).and_then(|_| self.end_of_cue(cue)).ok_or(EditRefusal::NoNextCue)?;
         Ok(Edit::Merge { gap, strength: self.strength(gap) })
+    }
+
+    /// The edit that makes one cue of these, which follow on one another.
+    ///
+    /// # Errors
+    /// [`EditRefusal::NoNextCue`], [`EditRefusal::NotNeighbours`].
+    pub fn merge_cues(&self, cues: &[usize]) -> Result<Edit, EditRefusal> {
+        match runs_of(cues.iter().copied()).as_slice() {
+            [run] if run.len() == 1 => self.merge_with_next(run.start),
+            [run] => {
+                let gaps = run.clone().take(run.len() - 1).filter_map(|cue| self.end_of_cue(cue));
+                Ok(Edit::MergeAll { gaps: gaps.map(|gap| (gap, self.strength(gap))).collect() })
+            }
+            [] => Err(EditRefusal::NoNextCue),
+            _ => Err(EditRefusal::NotNeighbours),
+        }
     }
 
     /// The edit that breaks the line of a cue at the next place where all lines fit; after the last one it becomes one line

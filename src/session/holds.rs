@@ -33,6 +33,12 @@ impl Session {
                     keep(cue, cue + 1, Some(false));
                 }
             }
+            Edit::MergeAll { gaps } => {
+                let cues = || gaps.iter().filter_map(|(gap, _)| cue_of(*gap));
+                if let (Some(first), Some(last)) = (cues().min(), cues().max()) {
+                    keep(first, last + 1, Some(false));
+                }
+            }
             Edit::Move { from, to, .. } => {
                 if let (Some(a), Some(b)) = (cue_of(*from), cue_of(*to)) {
                     // The word that goes over may be the last of a cue or the first of the next.

@@ -2,6 +2,7 @@
 //! which it is gone through and changed. No window, no sound, no file: the window and the laboratory's simulated editors work
 //! with the same session.
 
+mod cue_count;
 pub mod cue_edits;
 #[cfg(test)]
 pub mod fixture;
@@ -11,8 +12,11 @@ pub mod learning;
 mod look_up;
 pub mod question;
 mod queue;
+mod runs;
+mod selection;
 #[cfg(test)]
 mod tests;
+pub mod time_moves;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -29,7 +33,7 @@ use crate::pipeline::{
     Alternative, Boundary, CueRepair, GapExplanation, ProblemReason, ProjectCues, Settler, WeighedGap, as_typed, mend,
     untouched,
 };
-use crate::project::{Change, CueText, Edit, KnownRecording, OpenProject, Project, SavedPlace, Step};
+use crate::project::{Change, CueText, Edit, KnownRecording, OpenProject, Project, SavedPlace, Step, TimeMap};
 use crate::transcript::{Word, WordId};
 
 pub use growth::{SettledGrowth, SettlingTask};
@@ -43,6 +47,17 @@ pub const ALTERNATIVES: usize = 4;
 /// Sessions that were begun so far.
 static SESSIONS: AtomicU64 = AtomicU64::new(1);
 
+/// What an edit is about; all other cues stay as they are.
+#[derive(Default)]
+struct EditScope<'a> {
+    /// The words of the cues that are changed.
+    edited: BTreeSet<WordId>,
+    /// The words of those that get other times and nothing else.
+    moved: Option<(&'a TimeMap, BTreeSet<WordId>)>,
+    /// What was typed, which is to be read as it is.
+    texts: &'a [CueText],
+}
+
 /// A talk that is worked on.
 pub struct Session {
     open: OpenProject,
@@ -53,6 +68,11 @@ pub struct Session {
     current: Option<WordId>,
     /// The question that was chosen there, where there are several.
     asked: Option<Question>,
+    /// The last words of the cues that are chosen, if they are several, and where a range of them starts.
+    chosen: BTreeSet<WordId>,
+    choice_start: Option<WordId>,
+    /// Positions of these cues, as the cues are now.
+    chosen_cues: Vec<usize>,
     order: QueueOrder,
     asks_words: bool,
     review: ReviewQueue,
@@ -69,6 +89,11 @@ impl Session {
 
     pub fn words(&self) -> &[Word] {
         &self.project().words
+    }
+
+    /// The words with the times at which they are heard.
+    pub fn heard_words(&self) -> &[Word] {
+        self.settler.spoken(self.project())
     }
 
     pub fn project_cues(&self) -> &ProjectCues {
@@ -211,6 +236,9 @@ impl Session {
             known_file: None,
             settler: Settler::default(),
             asked: None,
+            chosen: BTreeSet::new(),
+            choice_start: None,
+            chosen_cues: Vec::new(),
             order: QueueOrder::Time,
             asks_words: true,
             review: ReviewQueue::default(),
@@ -285,6 +313,7 @@ impl Session {
     }
 
     fn select_with(&mut self, gap: Option<WordId>, asked: Option<Question>) -> bool {
+        self.drop_selection();
         if self.current == gap && self.asked == asked {
             return false;
         }
@@ -314,24 +343,8 @@ impl Session {
         others: Option<impl FnOnce() -> Vec<Example>>,
     ) -> Result<Step, String> {
         let holds = self.holds(edit);
-        if let Edit::Retext { cues, .. } = edit
-            && let Some(evidence) = self.open.evidence().cloned()
-        {
-            let edited = cues.iter().flat_map(|text| self.ids_of_cues(text.first, text.last)).collect();
-            return self.edit_text((edit, cues), &holds, &evidence, &edited);
-        }
-        if let Edit::DecideMarks { marks, .. } = edit
-            && let Some(evidence) = self.open.evidence().cloned()
-        {
-            // A mark says how the next word begins, too, which may be that of the next cue.
-            let words = self.shown_otherwise(marks).filter_map(|gap| {
-                let position = self.project().position(gap)?;
-                Some((gap, self.words().get(position + 1)?.id))
-            });
-            let edited: BTreeSet<WordId> = words.flat_map(|(gap, next)| self.ids_of_cues(gap, next)).collect();
-            if !edited.is_empty() {
-                return self.edit_text((edit, &[]), &holds, &evidence, &edited);
-            }
+        if let (Some(scope), Some(evidence)) = (self.scope_of(edit), self.open.evidence().cloned()) {
+            return self.edit_within(&scope, edit, &holds, &evidence);
         }
         let (evidence, project_cues) = (self.open.evidence().cloned(), self.settler.project_cues());
         let knowledge = self.knowledge(edit);
@@ -354,16 +367,44 @@ impl Session {
         cues.flat_map(|cue| self.words()[cue.words.clone()].iter().map(|word| word.id)).collect()
     }
 
-    /// Gives cues another text; whatever would change in other cues by that is kept as it is, in the same step.
-    fn edit_text(
+    /// What an edit is about that could change other cues besides; `None`: it cannot, or is meant to.
+    fn scope_of<'e>(&self, edit: &'e Edit) -> Option<EditScope<'e>> {
+        match edit {
+            Edit::Retext { cues, .. } => {
+                let edited = cues.iter().flat_map(|text| self.ids_of_cues(text.first, text.last)).collect();
+                Some(EditScope { edited, texts: cues, ..EditScope::default() })
+            }
+            Edit::DecideMarks { marks, .. } => {
+                // A mark says how the next word begins, too, which may be that of the next cue.
+                let words = self.shown_otherwise(marks).filter_map(|gap| {
+                    let position = self.project().position(gap)?;
+                    Some((gap, self.words().get(position + 1)?.id))
+                });
+                let edited: BTreeSet<WordId> = words.flat_map(|(gap, next)| self.ids_of_cues(gap, next)).collect();
+                (!edited.is_empty()).then_some(EditScope { edited, ..EditScope::default() })
+            }
+            Edit::InsertCue { .. } => Some(EditScope::default()),
+            Edit::MapTimes { map, parts } => {
+                let words = parts.iter().filter_map(|part| self.positions(part.first, part.last));
+                let moved = words.flat_map(|words| self.words()[words].iter().map(|word| word.id)).collect();
+                Some(EditScope { moved: Some((map, moved)), ..EditScope::default() })
+            }
+            _ => None,
+        }
+    }
+
+    /// Makes an edit; whatever would change by it in cues that it is not about is kept as it is, in the same step.
+    fn edit_within(
         &mut self,
-        (edit, texts): (&Edit, &[CueText]),
+        scope: &EditScope<'_>,
+        edit: &Edit,
         holds: &[(WordId, Option<bool>)],
         evidence: &Arc<Evidence>,
-        edited: &BTreeSet<WordId>,
     ) -> Result<Step, String> {
         /// What is kept may in turn change something; it came to rest after two rounds wherever it was tried.
         const ROUNDS: usize = 8;
+        let EditScope { edited, moved, texts } = scope;
+        let moved = moved.as_ref().map(|(map, words)| (*map, words));
         let project = self.open.project();
         let step = project.step_holding(edit, holds).map_err(|error| error.to_string())?;
         let mut after = project.clone();
@@ -377,7 +418,7 @@ impl Session {
         let mut settler = Settler::default();
         for _ in 0..ROUNDS {
             let project_cues = settler.settle(&after, Some(evidence));
-            let mut more = untouched((project, self.settler.project_cues()), (&after, project_cues), edited);
+            let mut more = untouched((project, self.settler.project_cues()), (&after, project_cues), edited, moved);
             let typed = texts.iter().flat_map(|cue| as_typed(&after, project_cues, cue.last, &cue.text));
             more.extend(typed);
             if more.is_empty() {
@@ -422,6 +463,7 @@ impl Session {
             self.current = None;
             self.asked = None;
         }
+        self.refresh_selection();
         self.revision += 1;
         self.refresh_queue();
         self.refresh_alternatives();

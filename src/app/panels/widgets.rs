@@ -19,6 +19,18 @@ pub fn tooltip(command: Command, scene: &Scene<'_>) -> String {
     if key.is_empty() { command.help().to_owned() } else { format!("{} ({key})", command.help()) }
 }
 
+/// What a click on a cue asks for: with Ctrl it is chosen besides the others, with Shift all up to it are.
+pub fn choice_of_click(ui: &Ui, cue: usize) -> Action {
+    let modifiers = ui.input(|input| input.modifiers);
+    if modifiers.shift {
+        Action::SelectUpTo(cue)
+    } else if modifiers.command || modifiers.ctrl {
+        Action::SelectAlso(cue)
+    } else {
+        Action::SelectCue(cue)
+    }
+}
+
 /// Gives a widget that shows only an icon a name for screen readers.
 pub fn named(response: Response, name: &str) -> Response {
     let enabled = response.enabled();

@@ -14,7 +14,7 @@ use crate::comparison::Subtitles;
 use crate::export::{ExportOptions, Format};
 use crate::project::Project;
 
-const DIALOGS: [Dialog; 17] = [
+const DIALOGS: [Dialog; 20] = [
     Dialog::Palette,
     Dialog::Find,
     Dialog::Compare,
@@ -24,6 +24,9 @@ const DIALOGS: [Dialog; 17] = [
     Dialog::Write(OutputKind::Project),
     Dialog::Open,
     Dialog::AcceptAbove,
+    Dialog::InsertCue,
+    Dialog::ShiftTimes,
+    Dialog::GoTo,
     Dialog::Guideline,
     Dialog::Settings,
     Dialog::Learning,

@@ -30,6 +30,7 @@ use crate::transcript::WordId;
 use crate::wording::MarkPolicy;
 use crate::{audio, transcript};
 
+mod delivery;
 mod follow;
 mod keyboard;
 mod models;

@@ -85,6 +85,7 @@ pub(super) struct KnownSettings {
     adaptation: Option<Adaptation>,
     guideline: Guideline,
     typed: BTreeSet<WordId>,
+    retimed: BTreeSet<WordId>,
 }
 
 impl KnownSettings {
@@ -97,6 +98,7 @@ impl KnownSettings {
             adaptation: project.adaptation.clone(),
             guideline: project.guideline.clone(),
             typed: project.typed.clone(),
+            retimed: project.retimed.clone(),
         }
     }
 
@@ -108,6 +110,7 @@ impl KnownSettings {
             && self.language == project.language
             && self.guideline == project.guideline
             && self.typed == project.typed
+            && self.retimed == project.retimed
     }
 }
 

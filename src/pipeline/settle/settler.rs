@@ -75,7 +75,7 @@ impl Settler {
     }
 
     /// The words of the project with the times at which they are heard.
-    pub(super) fn spoken<'a>(&'a self, project: &'a Project) -> &'a [Word] {
+    pub fn spoken<'a>(&'a self, project: &'a Project) -> &'a [Word] {
         self.ground.as_ref().map_or(&project.words, |ground| ground.spoken(project))
     }
 
@@ -123,7 +123,7 @@ pub(super) fn compute(
     evidence: Option<&Evidence>,
     progress: &Progress,
 ) -> Result<(Ground, ProjectCues), Cancellation> {
-    let measured_words = evidence.and_then(|evidence| evidence.measured_words(&project.words));
+    let measured_words = evidence.and_then(|evidence| evidence.measured_words(&project.words, &project.retimed));
     let spoken = measured_words.as_deref().unwrap_or(&project.words);
     let inputs = OptimiserInputs::new(project, spoken, evidence);
     let segmenter = Segmenter::new(&inputs.segment_input(), &project.guideline, progress)?;

@@ -8,11 +8,17 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::ProjectCues;
 use crate::decisions::{Decision, DecisionKind};
-use crate::project::{Change, Edge, Project};
+use crate::project::{Change, Edge, Project, TimeMap};
+use crate::time::{Duration, Instant};
 use crate::transcript::{Word, WordId};
 
+/// So far from where it was moved an edge may be that follows from the words: lead-in and gaps are what the guideline says, and
+/// not stretched. A little more than a frame.
+const NEAR_ENOUGH: Duration = Duration::from_millis(50);
+
 /// What has to be changed as well so that all cues keep their text, their lines and their times but those whose words are
-/// `edited`. Empty: they have kept them.
+/// `edited`. Those whose words are `moved` are to be shown when that says, but for what the guideline makes of an edge that
+/// nobody set ([`NEAR_ENOUGH`]). Empty: all is so.
 ///
 /// `before` and `after`: the project and its cues without and with the edit. The changes are for the project with it.
 /// Texts and ends of cues come before lines and times, which hang on them; so ask again with what came of the changes.
@@ -20,6 +26,7 @@ pub fn untouched(
     before: (&Project, &ProjectCues),
     after: (&Project, &ProjectCues),
     edited: &BTreeSet<WordId>,
+    moved: Option<(&TimeMap, &BTreeSet<WordId>)>,
 ) -> Vec<Change> {
     let places: HashMap<WordId, usize> =
         after.0.words.iter().enumerate().map(|(position, word)| (word.id, position)).collect();
@@ -47,15 +54,19 @@ pub fn untouched(
             let change = Change::LineBreak { gap, from: after.0.line_breaks.get(&gap).copied(), to: Some(wanted) };
             (!is_kept).then_some(change)
         }));
+        let moved = moved.filter(|(_, moved)| words.iter().any(|word| moved.contains(&word.id)));
+        let wanted = moved.map_or(cue.span, |(map, _)| map.apply_to_span(cue.span));
+        let tolerance = if moved.is_some() { NEAR_ENOUGH } else { Duration::ZERO };
         let edges = [
-            (Edge::In(words[0].id), cue.span.start, now.span.start),
-            (Edge::Out(words[words.len() - 1].id), cue.span.end, now.span.end),
+            (Edge::In(words[0].id), wanted.start, now.span.start),
+            (Edge::Out(words[words.len() - 1].id), wanted.end, now.span.end),
         ];
-        let moved = edges.into_iter().filter(|(_, was, is)| was != is);
-        fine.extend(moved.map(|(edge, was, _)| Change::Time {
+        let is_off =
+            |(_, wanted, is): &(Edge, Instant, Instant)| (*wanted - *is).as_nanos().abs() > tolerance.as_nanos();
+        fine.extend(edges.into_iter().filter(is_off).map(|(edge, wanted, _)| Change::Time {
             edge,
             from: after.0.times.get(&edge).copied(),
-            to: Some(was),
+            to: Some(wanted.max(Instant::ZERO)),
         }));
     }
     if coarse.is_empty() { fine } else { without_repetition(coarse) }

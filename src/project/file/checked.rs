@@ -71,6 +71,7 @@ pub(in crate::project) struct StoredProject<E = Evidence> {
     typed: Vec<WordId>,
     #[serde(default)]
     checked: Vec<WordId>,
+    retimed: Vec<WordId>,
     #[serde(default)]
     decisions: Vec<StoredDecision>,
     #[serde(default)]
@@ -124,6 +125,7 @@ impl StoredProject<IgnoredAny> {
             words: self.words,
             typed: self.typed,
             checked: self.checked,
+            retimed: self.retimed,
             decisions: self.decisions,
             times: self.times,
             line_breaks: self.line_breaks,
@@ -185,6 +187,7 @@ pub(in crate::project) fn checked(
             .collect(),
         typed: stored.typed.into_iter().filter(|&word| is_known(word)).collect(),
         checked: stored.checked.into_iter().filter(|&word| is_known(word)).collect(),
+        retimed: stored.retimed.into_iter().filter(|&word| is_known(word)).collect(),
         recording: stored.recording.map(|path| found_recording(&path, folder, known_recording.as_ref())),
         known_recording,
         transcript: stored.transcript.map(|path| resolved(&path, folder)),

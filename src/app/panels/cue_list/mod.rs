@@ -63,6 +63,11 @@ impl State {
         self.text_editor.as_ref()?.draft()
     }
 
+    /// The field that is open: the first word of its cue, and what stands there.
+    pub fn typed(&self) -> Option<(WordId, &str)> {
+        self.text_editor.as_ref().map(TextEditor::typed)
+    }
+
     /// Whether a text or a time is about to be edited, so that the next keys are meant for it.
     pub const fn is_opening(&self) -> bool {
         self.opens_current || self.to_open.is_some() || self.time_to_open.is_some()
@@ -308,6 +313,7 @@ fn list(
         let first = swelling.at(&state.rows, viewport.top());
         let last = swelling.at(&state.rows, viewport.bottom());
         let current = talk.current_cue();
+        let chosen = if talk.has_selection() { talk.selected_cues() } else { Vec::new() };
         // The row that the Tab key stops at: the current one, or the first if that is out of view.
         let in_view = current.and_then(|cue| state.rows.row(cue)).filter(|row| (first..=last).contains(row));
         let tab_stop = in_view.unwrap_or(first);
@@ -327,6 +333,7 @@ fn list(
                 rect: row_rect,
                 line_height: measure.line_height,
                 is_current: current == Some(cue),
+                is_chosen: chosen.binary_search(&cue).is_ok(),
                 is_playing: playing == Some(cue),
             };
             show_row(ui, &row, row_rect, state, tab_stop, actions);
@@ -404,8 +411,9 @@ fn pointed(
             RowTarget::Row => (Choice::EditText, Cursor::End),
         });
     }
-    if response.clicked() || (response.secondary_clicked() && !row.is_current) {
-        actions.push(Action::SelectCue(row.cue));
+    if response.clicked() || (response.secondary_clicked() && !row.is_current && !row.is_chosen) {
+        let click = if response.clicked() { widgets::choice_of_click(ui, row.cue) } else { Action::SelectCue(row.cue) };
+        actions.push(click);
         // It is where the pointer is: the list need not move.
         state.followed = Some(talk.words()[talk.cues()[row.cue].words.end - 1].id);
     }

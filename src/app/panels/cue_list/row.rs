@@ -31,6 +31,8 @@ pub struct CueRow<'a> {
     pub rect: Rect,
     pub line_height: f32,
     pub is_current: bool,
+    /// One of several that are chosen.
+    pub is_chosen: bool,
     pub is_playing: bool,
 }
 
@@ -147,7 +149,7 @@ impl CueRow<'_> {
         let sense = if is_tab_stop { Sense::click() } else { Sense::CLICK };
         let response = ui.interact(self.rect, id, sense);
         let name = || accessible_name(self.talk, self.cue, self.is_playing);
-        response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, self.is_current, name()));
+        response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, self.is_current || self.is_chosen, name()));
         ui.ctx().accesskit_node_builder(response.id, |node| {
             node.set_position_in_set(self.cue);
             node.set_size_of_set(self.talk.cues().len());
@@ -225,6 +227,7 @@ impl CueRow<'_> {
         let painter = ui.painter();
         let fill = match (self.is_current, response.hovered()) {
             (true, _) => Some(theme.accent_soft),
+            (false, _) if self.is_chosen => Some(theme.accent_soft.gamma_multiply(0.6)),
             (false, true) => Some(theme.raised),
             (false, false) => None,
         };
@@ -235,6 +238,13 @@ impl CueRow<'_> {
         if self.is_current {
             let bar = Rect::from_min_size(self.rect.min, vec2(3.0, self.rect.height()));
             painter.rect_filled(bar, 0.0, theme.accent);
+        }
+        if self.is_chosen {
+            // A bar at both ends: not the colour alone says so.
+            let size = vec2(5.0, self.rect.height());
+            for corner in [self.rect.min, self.rect.right_top() - vec2(size.x, 0.0)] {
+                painter.rect_filled(Rect::from_min_size(corner, size), 0.0, theme.accent);
+            }
         }
         if response.has_focus() {
             painter.rect_stroke(self.rect.shrink(1.0), 3.0, Stroke::new(1.5, theme.accent), egui::StrokeKind::Inside);

@@ -60,7 +60,20 @@ pub fn contents(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: usize, actions
     ] {
         let edit = first.and_then(|first| talk.merge_with_next(first).ok());
         if item(ui, scene, label, command, edit.is_some()) {
-            actions.extend(edit.map(Action::Edit));
+            if command.is_some() && talk.has_selection() && talk.selected_cues().contains(&cue) {
+                actions.push(Action::Run(Command::MergeWithNext));
+            } else {
+                actions.extend(edit.map(Action::Edit));
+            }
+        }
+    }
+    let chosen = talk.selected_cues();
+    for command in [Command::InsertCue, Command::DuplicateCue, Command::DeleteCues, Command::ShiftTimes] {
+        if item(ui, scene, command.label(), Some(command), command.enabled(&scene.situation)) {
+            if !chosen.contains(&cue) {
+                actions.push(Action::SelectCue(cue));
+            }
+            actions.push(Action::Run(command));
         }
     }
     if item(ui, scene, "Break line elsewhere", Some(Command::BreakLine), inner.len() > 1) {

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use eframe::egui::accesskit::Toggled;
 use eframe::egui::{self, Event, Key, Modifiers, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -327,6 +328,40 @@ fn no_frame_shows_the_editor_over_the_next_rows() {
         check(&harness);
     }
     assert!(opened >= 3, "{opened}");
+}
+
+#[test]
+fn a_click_with_ctrl_or_shift_chooses_several_cues() {
+    let bench = bench(60);
+    let mut harness = harness(&bench, SIZE);
+    harness.run_steps(2);
+    harness.get_by_label_contains("Cue 3:").click_modifiers(Modifiers::COMMAND);
+    harness.run_steps(3);
+    assert_eq!(bench.borrow().asked.last(), Some(&Action::SelectAlso(2)));
+    harness.get_by_label_contains("Cue 2:").click_modifiers(Modifiers::SHIFT);
+    harness.run_steps(3);
+    assert_eq!(bench.borrow().asked.last(), Some(&Action::SelectUpTo(1)));
+    // What is chosen is told, not only the current one; and the menu of one of them is about all.
+    {
+        let mut bench = bench.borrow_mut();
+        let last = bench.ids(1)[1];
+        let talk = bench.fixture.talk.as_mut().unwrap();
+        talk.select(Some(last));
+        talk.select_up_to(3);
+    }
+    harness.run_steps(3);
+    let selected: Vec<bool> = (1..=5)
+        .map(|cue| {
+            harness.get_by_label_contains(&format!("Cue {cue}:")).accesskit_node().toggled() == Some(Toggled::True)
+        })
+        .collect();
+    assert_eq!(selected, [false, true, true, true, false]);
+    harness.get_by_label_contains("Cue 3:").click_secondary();
+    harness.run_steps(4);
+    assert_eq!(bench.borrow().asked.last(), Some(&Action::SelectUpTo(1)), "the choice stays");
+    harness.get_by_label("Delete cues").click();
+    harness.run_steps(3);
+    assert_eq!(bench.borrow().asked.last(), Some(&Action::Run(Command::DeleteCues)));
 }
 
 #[test]

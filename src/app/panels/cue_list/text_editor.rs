@@ -120,6 +120,11 @@ impl TextEditor {
         Some(Edit::Retext { name: "edit text", cues: vec![change] })
     }
 
+    /// The first word of the cue, and what stands in the field.
+    pub fn typed(&self) -> (WordId, &str) {
+        (self.first, &self.text)
+    }
+
     /// What was typed so far, if anything is different.
     pub fn draft(&self) -> Option<TextDraft> {
         (self.text != self.original).then(|| TextDraft { cue: self.first, text: self.text.clone() })

@@ -5,13 +5,13 @@ use eframe::egui::{self, Event, EventFilter, Id, Key, Rect, TextEdit, Ui, vec2};
 use super::columns::{self, clock};
 use super::row::edges;
 use crate::app::action::Action;
+use crate::app::clock::read_clock;
 use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::cues::Cue;
 use crate::guideline::exported_millis;
 use crate::project::{Edge, Edit};
-use crate::time::Instant;
 
 /// A time that is being edited.
 #[derive(Debug)]
@@ -45,36 +45,6 @@ fn id() -> Id {
     Id::unique("cue time editor")
 }
 
-/// "1:02.345", "62.345", "00:01:02,345" in milliseconds.
-pub fn parse(text: &str) -> Result<i64, String> {
-    let wrong = || "write a time like 1:02.345".to_owned();
-    let text = text.trim().replace(',', ".");
-    let mut millis = 0_i64;
-    let parts: Vec<&str> = text.split(':').collect();
-    if parts.len() > 3 {
-        return Err(wrong());
-    }
-    let (seconds, whole) = parts.split_last().ok_or_else(wrong)?;
-    for part in whole {
-        if part.is_empty() || part.len() > 6 || !part.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(wrong());
-        }
-        millis = millis * 60 + part.parse::<i64>().map_err(|_| wrong())?;
-    }
-    let (seconds, fraction) = seconds.split_once('.').unwrap_or((seconds, ""));
-    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if (seconds.is_empty() && fraction.is_empty()) || seconds.len() > 7 || !are_digits(seconds) || !are_digits(fraction)
-    {
-        return Err(wrong());
-    }
-    let seconds = if seconds.is_empty() { 0 } else { seconds.parse::<i64>().map_err(|_| wrong())? };
-    if !whole.is_empty() && seconds > 59 {
-        return Err("a minute has 60 seconds".to_owned());
-    }
-    let thousandths: String = fraction.chars().chain("000".chars()).take(3).collect();
-    Ok((millis * 60 + seconds) * 1000 + thousandths.parse::<i64>().map_err(|_| wrong())?)
-}
-
 impl TimeEditor {
     pub fn open(ui: &Ui, talk: &Talk, edge: Edge) -> Option<Self> {
         let cue = &talk.cues()[cue_of(talk, edge)?];
@@ -95,7 +65,7 @@ impl TimeEditor {
 
     /// The edit that keeps what was typed; `None` if nothing is different, or it is no time.
     pub fn unfinished(&self, talk: &Talk) -> Option<Edit> {
-        self.edit(talk.cues().get(self.cue(talk)?)?).ok().flatten()
+        self.edit(talk, talk.cues().get(self.cue(talk)?)?).ok().flatten()
     }
 
     /// Why the row is higher, in lines.
@@ -104,8 +74,9 @@ impl TimeEditor {
     }
 
     /// The edit that the text stands for, `None` if it is the time that the cue has.
-    fn edit(&self, cue: &Cue) -> Result<Option<Edit>, String> {
-        let millis = parse(&self.text)?;
+    fn edit(&self, talk: &Talk, cue: &Cue) -> Result<Option<Edit>, String> {
+        let at = read_clock(&self.text, talk.project().guideline.frame_rate)?;
+        let millis = at.as_millis_rounded();
         if self.text.trim() == self.original {
             return Ok(None);
         }
@@ -118,7 +89,7 @@ impl TimeEditor {
             Edge::In(_) => "set cue start",
             Edge::Out(_) => "set cue end",
         };
-        Ok(Some(Edit::SetTimes { name, times: vec![(self.edge, Some(Instant::from_millis(millis)))] }))
+        Ok(Some(Edit::SetTimes { name, times: vec![(self.edge, Some(at))] }))
     }
 
     pub fn show(
@@ -157,7 +128,7 @@ impl TimeEditor {
             }
         });
         if response.changed() {
-            self.problem = self.edit(cue).err();
+            self.problem = self.edit(talk, cue).err();
         }
         if let Some(problem) = &self.problem {
             let at = rect.left_bottom() + vec2(0.0, 3.0);
@@ -177,7 +148,7 @@ impl TimeEditor {
         if !is_done {
             return TimeFieldStep::Stay;
         }
-        match self.edit(cue) {
+        match self.edit(talk, cue) {
             Ok(edit) => {
                 actions.extend(edit.map(Action::Edit));
                 if matches!(press, Some(Press::Tab)) {
@@ -218,24 +189,4 @@ fn take_press(ui: &Ui) -> Option<Press> {
         });
     });
     press
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_read_in_every_usual_way() {
-        let check = |text: &str, millis: i64| assert_eq!(parse(text), Ok(millis), "{text}");
-        check("1:02.345", 62_345);
-        check("62.345", 62_345);
-        check("00:01:02,345", 62_345);
-        check(" 2 ", 2000);
-        check(".5", 500);
-        check("1:00:00", 3_600_000);
-        check("3.14159", 3141);
-        for wrong in ["", ":", "1:", "a", "1:2:3:4", "-1", "1:75", "1e3", "1.2.3", "١"] {
-            assert!(parse(wrong).is_err(), "{wrong}");
-        }
-    }
 }

@@ -6,7 +6,9 @@ mod compare;
 mod export;
 mod export_report;
 mod follow;
+mod go_to;
 mod guideline;
+mod insert_cue;
 mod keys;
 mod learning;
 mod modal;
@@ -19,6 +21,7 @@ mod reliance;
 mod restore;
 mod save_as;
 mod settings;
+mod shift_times;
 #[cfg(test)]
 mod tests;
 mod unsaved;
@@ -60,7 +63,9 @@ pub struct State {
     compare: compare::State,
     find: find::State,
     follow: follow::State,
+    go_to: go_to::State,
     guideline: guideline::State,
+    insert_cue: insert_cue::State,
     keys: keys::State,
     learning: learning::State,
     reliance: reliance::State,
@@ -68,6 +73,7 @@ pub struct State {
     open: open::State,
     palette: palette::State,
     settings: settings::State,
+    shift_times: shift_times::State,
     /// The file that is to be written, in the dialog that asks for its name.
     target: WriteTarget,
 }
@@ -134,6 +140,9 @@ impl State {
             Dialog::Open => self.open = open::State::default(),
             Dialog::Follow => self.follow = follow::State::default(),
             Dialog::AcceptAbove => self.accept_above = accept_above::State::new(scene.settings),
+            Dialog::InsertCue => self.insert_cue = insert_cue::State::default(),
+            Dialog::ShiftTimes => self.shift_times = shift_times::State::new(scene),
+            Dialog::GoTo => self.go_to = go_to::State::default(),
             Dialog::Guideline => self.guideline = guideline::State::new(scene),
             Dialog::Settings => self.settings = settings::State::new(),
             Dialog::Keys => self.keys = keys::State::default(),
@@ -165,6 +174,9 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::Follow => follow::follow_ui(ui, scene, &mut state.follow, is_new, actions),
         Dialog::Open => open::open_ui(ui, scene, &mut state.open, is_new, actions),
         Dialog::AcceptAbove => accept_above::accept_above_ui(ui, scene, &mut state.accept_above, is_new, actions),
+        Dialog::InsertCue => insert_cue::insert_cue_ui(ui, scene, &mut state.insert_cue, is_new, actions),
+        Dialog::ShiftTimes => shift_times::shift_times_ui(ui, scene, &mut state.shift_times, is_new, actions),
+        Dialog::GoTo => go_to::go_to_ui(ui, scene, &mut state.go_to, is_new, actions),
         Dialog::Guideline => guideline::guideline_ui(ui, scene, &mut state.guideline, is_new, actions),
         Dialog::Settings => settings::settings_ui(ui, scene, &state.settings, is_new, actions),
         Dialog::Reliance => reliance::reliance_ui(ui, scene, &state.reliance, is_new, actions),

@@ -200,6 +200,13 @@ pub fn row<T>(ui: &mut Ui, label: &str, controls: impl FnOnce(&mut Ui, Id) -> T)
     row.inner
 }
 
+/// Enter takes the focus from a field; if it led nowhere, what is typed there is to be mended.
+pub fn stays_in(ui: &Ui, field: &Response) {
+    if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+        field.request_focus();
+    }
+}
+
 /// A heading within a dialog.
 pub fn section(ui: &mut Ui, title: &str) {
     ui.add_space(8.0);

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui::{Button, Key, Response, TextEdit, Ui, Vec2};
+use eframe::egui::{Button, Response, TextEdit, Ui, Vec2};
 
+use super::modal::stays_in;
 use crate::app::action::{Action, Browse};
 
 /// Room for the button beside the field.
@@ -51,10 +52,7 @@ impl PathField {
             }
             field
         });
-        // Enter takes the focus away; if it led nowhere, the path is to be mended.
-        if row.inner.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
-            row.inner.request_focus();
-        }
+        stays_in(ui, &row.inner);
         row.inner
     }
 }

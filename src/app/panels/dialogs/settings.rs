@@ -131,6 +131,8 @@ fn playback_ui(ui: &mut Ui, wanted: &mut Settings) {
     });
     row(ui, "Sound", |ui, _| {
         ui.checkbox(&mut wanted.plays_on_arrival, "Play on arrival").on_hover_text(Command::ToggleAutoPlay.help());
+        ui.checkbox(&mut wanted.pauses_while_typing, "Pause while typing")
+            .on_hover_text("Playing waits while the text of a cue is typed, and goes on after a second without typing");
         ui.checkbox(&mut wanted.loops, "Loop").on_hover_text(Command::ToggleLoop.help());
         ui.checkbox(&mut wanted.tones, "Tones at cue edges").on_hover_text(Command::ToggleTones.help());
     });

@@ -24,9 +24,10 @@ use crate::cues::Cue;
 use crate::export::{ExportOptions, Format, LineEnding};
 use crate::guideline::{FrameRate, Guideline};
 use crate::model_set::ModelSet;
-use crate::project::Edit;
+use crate::project::{Edit, TimeMap};
+use crate::session::time_moves::TimeScope;
 
-const ALL: [Dialog; 18] = [
+const ALL: [Dialog; 21] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Write(OutputKind::Subtitles),
@@ -35,6 +36,9 @@ const ALL: [Dialog; 18] = [
     Dialog::Write(OutputKind::Project),
     Dialog::Open,
     Dialog::AcceptAbove,
+    Dialog::InsertCue,
+    Dialog::ShiftTimes,
+    Dialog::GoTo,
     Dialog::Guideline,
     Dialog::Settings,
     Dialog::Learning,
@@ -401,6 +405,124 @@ fn accept_above_states_what_it_does_and_does_that() {
             assert_eq!(actions(&harness).last(), Some(&Action::ShowDialog(None)));
         }
     }
+}
+
+#[test]
+fn times_are_shifted_by_keys_alone() {
+    let mut harness = open(Dialog::ShiftTimes);
+    assert!(harness.query_by_label_contains("two seconds later").is_some());
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [], "nothing is typed");
+    for (typed, problem) in [("two", "write a time like"), ("-600", "before the recording does"), ("0", "so already")] {
+        retype(&mut harness, typed);
+        assert!(harness.query_by_label_contains(problem).is_some(), "{typed}");
+    }
+    retype(&mut harness, "+1:02.5");
+    let talk = harness.state().fixture.talk.as_ref().unwrap();
+    let spans: Vec<_> = talk.cues().iter().map(|cue| cue.span).collect();
+    let shown = |at: crate::time::Instant| crate::app::clock::clock(at.as_secs(), 3);
+    let by = crate::time::Duration::from_millis(62_500);
+    let preview =
+        |label: &str, span: crate::time::Span| format!("{label}: {} → {}", shown(span.start), shown(span.start + by));
+    for line in [preview("First cue", spans[0]), preview("Last cue", spans[spans.len() - 1])] {
+        assert!(harness.query_by_label(&line).is_some(), "{line}");
+    }
+    let expected = talk.map_times(TimeMap::Shift(by), &TimeScope::All).unwrap();
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::Edit(expected), Action::ShowDialog(None)]);
+}
+
+#[test]
+fn times_of_a_part_are_stretched_or_taken_to_another_frame_rate() {
+    let mut harness = open(Dialog::ShiftTimes);
+    harness.state_mut().fixture.talk.as_mut().unwrap().select_up_to(1);
+    harness.run();
+    click(&mut harness, "From cue 2 on");
+    click(&mut harness, "Frame rate");
+    click(&mut harness, "Shown with frames a second");
+    click(&mut harness, "24");
+    let talk = harness.state().fixture.talk.as_ref().unwrap();
+    let about = talk.cues()[1].span.start;
+    let rates = TimeMap::FrameRate { from: FrameRate::F25, to: FrameRate::F24, about };
+    let expected = talk.map_times(rates, &TimeScope::From(1)).unwrap();
+    let count = talk.cues().len() - 1;
+    click(&mut harness, &format!("Move {count} cues"));
+    assert_eq!(actions(&harness)[0], Action::Edit(expected));
+
+    let mut harness = open(Dialog::ShiftTimes);
+    click(&mut harness, "Stretch");
+    assert!(harness.query_by_label_contains("so already").is_some());
+    let talk = harness.state().fixture.talk.as_ref().unwrap();
+    let [first, last] = [0, talk.cues().len() - 1].map(|cue| talk.cues()[cue].span.start);
+    let to = last + crate::time::Duration::from_millis(1_500);
+    let typed = crate::app::clock::clock(to.as_secs(), 3);
+    let map = TimeMap::Stretch { from: [first, last], to: [first, to] };
+    let expected = talk.map_times(map, &TimeScope::All).unwrap();
+    harness.get_by_label("Last cue appears at").focus();
+    harness.run();
+    retype(&mut harness, &typed);
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness)[0], Action::Edit(expected));
+}
+
+#[test]
+fn a_cue_is_put_in_by_enter_and_its_lines_are_broken_by_shift_enter() {
+    let mut fixture = fixture(Dialog::InsertCue);
+    let talk = fixture.talk.as_ref().unwrap();
+    let end = talk.cues()[talk.cues().len() - 1].span.end;
+    fixture.playback.head = end + crate::time::Duration::from_millis(500);
+    let head = fixture.playback.head;
+    let mut harness = show(fixture, LARGE);
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [], "there is no text");
+    type_text(&mut harness, "music");
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::Enter);
+    harness.run();
+    type_text(&mut harness, "swells");
+    assert!(harness.query_by_label_contains("No other cue moves").is_some());
+    let expected = harness.state().fixture.talk.as_ref().unwrap().insert_cue("music\nswells", head);
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::Edit(expected), Action::ShowDialog(None)]);
+}
+
+#[test]
+fn where_there_is_no_room_for_a_cue_that_is_said_and_enter_does_nothing() {
+    let mut fixture = fixture(Dialog::InsertCue);
+    let talk = fixture.talk.as_ref().unwrap();
+    let cues = talk.cues();
+    let tight = (1..cues.len()).min_by_key(|&cue| cues[cue].span.start - cues[cue - 1].span.end).unwrap();
+    fixture.playback.head = cues[tight - 1].span.end;
+    let mut harness = show(fixture, LARGE);
+    type_text(&mut harness, "music");
+    assert!(harness.query_by_label_contains("there is no room for it").is_some());
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), []);
+}
+
+#[test]
+fn numbers_go_to_cues_and_times_to_times() {
+    let mut harness = open(Dialog::GoTo);
+    let count = harness.state().fixture.talk.as_ref().unwrap().cues().len();
+    for wrong in ["0", "9999", "0:99", "x", "9:00:00"] {
+        retype(&mut harness, wrong);
+        press(&mut harness, Key::Enter);
+        assert_eq!(actions(&harness), [], "{wrong}");
+        harness.get_by_label("Number of a cue, or a time").focus();
+        harness.run();
+    }
+    assert!(harness.query_by_label_contains("the talk ends at").is_some());
+    retype(&mut harness, &count.to_string());
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::ShowDialog(None), Action::SelectCue(count - 1)]);
+
+    let mut harness = open(Dialog::GoTo);
+    let talk = harness.state().fixture.talk.as_ref().unwrap();
+    let at = crate::time::Instant::from_millis(talk.cues()[2].span.middle().as_millis_rounded());
+    let typed = crate::app::clock::clock(at.as_secs(), 3);
+    retype(&mut harness, &typed);
+    assert!(harness.query_by_label_contains("Cue 3: ").is_some());
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::ShowDialog(None), Action::Seek(at), Action::SelectCue(2)]);
 }
 
 #[test]

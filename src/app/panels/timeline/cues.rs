@@ -13,7 +13,7 @@ use super::input::{self, Gesture};
 use crate::app::action::Action;
 use crate::app::icons;
 use crate::app::jobs::JobKind;
-use crate::app::panels::widgets::{clock, icon};
+use crate::app::panels::widgets::{choice_of_click, clock, icon};
 use crate::app::theme;
 use crate::cues::Cue;
 use crate::project::Edge;
@@ -59,6 +59,7 @@ pub(super) fn draw(
         return;
     }
     let current = talk.current_cue();
+    let chosen = if talk.has_selection() { talk.selected_cues() } else { Vec::new() };
     let head = talk.cue_at(canvas.scene.playback.head);
     let visible = shown.len();
     let first = shown.start;
@@ -69,9 +70,14 @@ pub(super) fn draw(
         };
         let dragged = block_of(dragged_span(canvas, index, gesture.as_ref()));
         draw_block(canvas, dragged, index, current == Some(index), head == Some(index));
+        let is_chosen = chosen.binary_search(&index).is_ok();
+        if is_chosen {
+            draw_choice(canvas, dragged);
+        }
         let block = block_of(talk.cues()[index].span);
         if index - first < MOST_BLOCKS.min(visible) {
-            interact(ui, canvas, block.intersect(row), index, current == Some(index), gesture, actions);
+            let is_selected = current == Some(index) || is_chosen;
+            interact(ui, canvas, block.intersect(row), index, is_selected, gesture, actions);
         }
     }
 }
@@ -124,6 +130,12 @@ fn draw_block(canvas: &Canvas<'_>, block: Rect, index: usize, is_current: bool, 
         cue.words.end.checked_sub(1).and_then(|last| words.get(last)).map(|word| Edge::Out(word.id)),
     );
     draw_text(canvas, block, index, is_current);
+}
+
+/// One of several chosen cues: a thick line along its top, which is no matter of colour alone.
+fn draw_choice(canvas: &Canvas<'_>, block: Rect) {
+    let line = Rect::from_min_size(block.min, egui::vec2(block.width(), 4.0));
+    canvas.painter.rect_filled(line, 1.0, canvas.theme.accent);
 }
 
 fn draw_text(canvas: &Canvas<'_>, block: Rect, index: usize, is_current: bool) {
@@ -206,7 +218,7 @@ fn interact(
     canvas: &Canvas<'_>,
     block: Rect,
     index: usize,
-    is_current: bool,
+    is_selected: bool,
     gesture: &mut Option<Gesture>,
     actions: &mut Vec<Action>,
 ) {
@@ -215,13 +227,13 @@ fn interact(
     }
     let cue = &canvas.talk.cues()[index];
     let response = ui.interact(block, ui.scope_id().with(("cue", index)), Sense::click_and_drag());
-    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_current, name(canvas, index)));
+    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_selected, name(canvas, index)));
     input::begin(ui, canvas, &response, gesture, |at| trim(canvas, index, at).or(Some(Gesture::Scrub { last: None })));
     // A click elsewhere just before makes it three.
     if response.double_clicked() || response.triple_clicked() {
         actions.push(Action::Play(cue.span));
     } else if response.clicked() {
-        actions.push(Action::SelectCue(index));
+        actions.push(choice_of_click(ui, index));
     }
     if response.hovered() {
         let is_edge = response.hover_pos().is_some_and(|at| edge_at(canvas, index, at).is_some());
@@ -297,7 +309,7 @@ fn tooltip(canvas: &Canvas<'_>, response: Response, index: usize) {
                 ui.label(egui::RichText::new(problem.kind.to_string()).color(theme.bad));
             });
         }
-        let help = "Click to select, double-click to play. Drag an end to set its time; Shift to ignore the words.";
+        let help = "Click to select (Shift or Ctrl: several), double-click to play. Drag an end to set its time; Shift to ignore the words.";
         ui.label(egui::RichText::new(help).small().color(theme.quiet_text));
     });
 }

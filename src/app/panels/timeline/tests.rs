@@ -246,6 +246,12 @@ fn a_click_selects_a_marker_a_cue_or_a_time() {
     timeline.press(cue, false, Modifiers::NONE);
     let span = timeline.fixture.borrow().talk.as_ref().unwrap().cues()[1].span;
     assert_eq!(timeline.taken(), [Action::Play(span)], "the second click of two plays");
+    let name = timeline.labels("Cue 3")[0].clone();
+    // So late that it is no third click.
+    timeline.harness.run_steps(60);
+    timeline.harness.get_by_label(&name).click_modifiers(Modifiers::COMMAND);
+    timeline.harness.run_steps(2);
+    assert_eq!(timeline.taken(), [Action::SelectAlso(2)]);
     // A place without a marker near the bottom of the waveform.
     let waveform = timeline.harness.get_by_label("Waveform, play head").rect();
     let at = pos2(timeline.x(Instant::from_secs(9.7)), waveform.bottom() - 3.0);

@@ -1,0 +1,98 @@
+//! What is done with whole cues: they come and go, several of them are chosen, and playing waits while one is typed.
+
+use eframe::egui;
+
+use super::App;
+use super::action::Dialog;
+use super::talk::Talk;
+use super::typing_pause::{PAUSE, PlaybackWish};
+use crate::project::{Change, Step};
+use crate::session::cue_edits::EditRefusal;
+use crate::time::Instant;
+
+impl App {
+    /// Opens a dialog about cues; a text that is being typed counts as said before.
+    pub(super) fn open_dialog(&mut self, dialog: Dialog) {
+        self.keep_unfinished();
+        self.desk.dialog = Some(dialog);
+    }
+
+    pub(super) fn duplicate_cue(&mut self) {
+        let edit = self.session.talk.as_ref().and_then(|talk| Some(talk.duplicate_cue(talk.current_cue()?)));
+        let _ = edit.and_then(|edit| self.edit_unless(edit));
+    }
+
+    /// Deletes the chosen cues and goes to the one that stands in their place.
+    pub(super) fn delete_cues(&mut self) {
+        let Some(talk) = &self.session.talk else { return };
+        let cues = talk.selected_cues();
+        let edit = talk.delete_cues(&cues);
+        if self.edit_unless(edit).is_some()
+            && let (Some(&first), Some(talk)) = (cues.first(), &self.session.talk)
+            && let Some(last) = talk.cues().len().checked_sub(1)
+        {
+            self.select_cue(first.min(last));
+        }
+    }
+
+    /// Merges the chosen cues, or the current one with the next.
+    pub(super) fn merge_with_next(&mut self) {
+        let Some(talk) = &self.session.talk else { return };
+        let edit = if talk.has_selection() {
+            talk.merge_cues(&talk.selected_cues())
+        } else {
+            talk.current_cue().map_or(Err(EditRefusal::NoNextCue), |cue| talk.merge_with_next(cue))
+        };
+        let _ = self.edit_unless(edit);
+    }
+
+    /// Chooses more cues, and shows the one that was named.
+    pub(super) fn select_more(&mut self, cue: usize, select: impl Fn(&mut Talk, usize)) {
+        let Some(talk) = &mut self.session.talk else { return };
+        select(talk, cue);
+        if let Some(span) = talk.cues().get(cue).map(|cue| cue.span) {
+            self.reveal(span.start, span.end);
+        }
+    }
+
+    /// Chooses the next cue besides those that are chosen, or the one before.
+    pub(super) fn extend_selection(&mut self, by: isize) {
+        let Some(talk) = &self.session.talk else { return };
+        let here = talk.current_cue().or_else(|| talk.cue_at_or_after(self.head()));
+        let to = here.map_or(0, |here| here.saturating_add_signed(by));
+        if to < talk.cues().len() {
+            self.select_more(to, Talk::select_up_to);
+        }
+    }
+
+    /// A cue that was put in is the current one.
+    pub(super) fn select_inserted(&mut self, step: &Step) {
+        let inserted = step.changes.iter().find_map(|change| match change {
+            Change::Words { from, to, .. } if from.is_empty() => to.last().map(|word| word.id),
+            _ => None,
+        });
+        let Some(talk) = &mut self.session.talk else { return };
+        if let Some(cue) = inserted.and_then(|word| talk.cue_of_word(talk.project().position(word)?)) {
+            let head: Instant = self.head();
+            self.select_cue(cue);
+            // Where one is working the play head stays.
+            self.seek(head);
+        }
+    }
+
+    /// Lets playing wait while somebody types, if that is wanted.
+    pub(super) fn keep_typing_pause(&mut self, ctx: &egui::Context) {
+        let field = self.desk.panels.cue_list.typed().filter(|_| self.desk.settings.pauses_while_typing);
+        let is_playing = self.stage.is_playing(self.session.talk.as_ref());
+        let left = match self.stage.typing.step(ctx.input(|input| input.time), field, is_playing) {
+            PlaybackWish::Pause => {
+                self.stage.player.pause();
+                PAUSE
+            }
+            PlaybackWish::Resume if self.has_sound() => return self.stage.player.resume(),
+            PlaybackWish::Stay | PlaybackWish::Resume => return,
+            PlaybackWish::Wait(left) => left,
+        };
+        ctx.request_repaint_after(std::time::Duration::from_secs_f64(left));
+    }
+}

@@ -1,0 +1,73 @@
+//! Putting in a cue of text that nobody speaks.
+
+use eframe::egui::{Key, KeyboardShortcut, Modifiers, TextEdit, Ui};
+
+use super::modal::{self, note, quiet};
+use crate::app::action::Action;
+use crate::app::clock::clock;
+use crate::app::icons;
+use crate::app::scene::Scene;
+use crate::project::Edit;
+
+#[derive(Debug, Default)]
+pub struct State {
+    text: String,
+}
+
+pub fn insert_cue_ui(
+    ui: &Ui,
+    scene: &Scene<'_>,
+    state: &mut State,
+    is_new: &mut bool,
+    actions: &mut Vec<Action>,
+) -> bool {
+    let Some(talk) = scene.talk else { return true };
+    let head = scene.playback.head;
+    modal::show(ui, scene, is_new, ("Insert a cue", 460.0), |ui, dialog| {
+        dialog.body(ui, |ui| {
+            let name = ui.label("Text that nobody speaks").id;
+            let field = TextEdit::multiline(&mut state.text)
+                .char_limit(2000)
+                .desired_rows(2)
+                .desired_width(f32::INFINITY)
+                .return_key(KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter));
+            let field = ui.add(field).labelled_by(name);
+            dialog.starts_at(ui, &field);
+            let edit = talk.insert_cue(&state.text, head);
+            let Edit::InsertCue { cue, .. } = &edit else { return };
+            if state.text.trim().is_empty() {
+                let at = clock(head.as_secs(), 3);
+                quiet(
+                    ui,
+                    scene,
+                    &format!("Credits, sounds, songs, what is written on the screen. It appears at {at}."),
+                );
+            } else {
+                match talk.project().span_of_new_cue(cue) {
+                    Ok(span) => {
+                        let (from, to) = (clock(span.start.as_secs(), 3), clock(span.end.as_secs(), 3));
+                        quiet(ui, scene, &format!("From {from} to {to}. No other cue moves."));
+                    }
+                    Err(error) => {
+                        note(ui, icons::PROBLEM, scene.theme.bad, &error.to_string());
+                    }
+                }
+            }
+            quiet(ui, scene, "Enter inserts · Shift+Enter line break · Esc cancels");
+        });
+        let edit = talk.insert_cue(&state.text, head);
+        let fits = match &edit {
+            Edit::InsertCue { cue, .. } => talk.project().span_of_new_cue(cue).is_ok(),
+            _ => false,
+        };
+        dialog.buttons(ui, |ui| {
+            if dialog.button(ui, "Cancel").clicked() {
+                actions.push(Action::ShowDialog(None));
+            }
+            if dialog.default_button(ui, "Insert", fits).0 {
+                actions.push(Action::Edit(edit));
+                actions.push(Action::ShowDialog(None));
+            }
+        });
+    })
+}

@@ -1,0 +1,234 @@
+//! Moving the times of many cues at once.
+
+use eframe::egui::{ComboBox, Id, Response, TextEdit, Ui};
+
+use super::modal::{self, note, quiet, row};
+use crate::app::action::Action;
+use crate::app::clock::{clock, read_clock, read_offset};
+use crate::app::icons;
+use crate::app::panels::painted::counted;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
+use crate::guideline::FrameRate;
+use crate::project::TimeMap;
+use crate::session::time_moves::TimeScope;
+use crate::time::{Instant, Span};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum ShiftKind {
+    #[default]
+    Shift,
+    Stretch,
+    FrameRate,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum ShiftReach {
+    #[default]
+    All,
+    FromHere,
+    Chosen,
+}
+
+#[derive(Debug)]
+pub struct State {
+    kind: ShiftKind,
+    reach: ShiftReach,
+    amount: String,
+    /// When the first and the last cue are to appear.
+    first: String,
+    last: String,
+    from: FrameRate,
+    to: FrameRate,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self {
+            kind: ShiftKind::Shift,
+            reach: ShiftReach::All,
+            amount: String::new(),
+            first: String::new(),
+            last: String::new(),
+            from: FrameRate::F25,
+            to: FrameRate::F23_976,
+        }
+    }
+}
+
+impl State {
+    pub fn new(scene: &Scene<'_>) -> Self {
+        let rate = scene.talk.and_then(|talk| talk.project().guideline.frame_rate);
+        let chooses = scene.talk.is_some_and(|talk| talk.has_selection());
+        let mut state = Self { reach: if chooses { ShiftReach::Chosen } else { ShiftReach::All }, ..Self::default() };
+        state.to = rate.filter(|rate| *rate != state.from).unwrap_or(state.to);
+        if let Some(talk) = scene.talk {
+            state.fill_ends(talk);
+        }
+        state
+    }
+
+    /// The times to stretch between are those of the scope, until others are typed.
+    fn fill_ends(&mut self, talk: &Talk) {
+        let ends = talk.ends_of(&self.scope(talk));
+        let text = |span: Span| clock(span.start.as_secs(), 3);
+        (self.first, self.last) = ends.map_or_else(Default::default, |(first, last)| (text(first), text(last)));
+    }
+
+    fn scope(&self, talk: &Talk) -> TimeScope {
+        match self.reach {
+            ShiftReach::All => TimeScope::All,
+            ShiftReach::FromHere => TimeScope::From(talk.current_cue().unwrap_or(0)),
+            ShiftReach::Chosen => TimeScope::Cues(talk.selected_cues()),
+        }
+    }
+
+    /// # Errors
+    /// A sentence for the person; empty as long as nothing is typed.
+    fn map(&self, talk: &Talk) -> Result<TimeMap, String> {
+        let rate = talk.project().guideline.frame_rate;
+        let (first, last) = talk.ends_of(&self.scope(talk)).ok_or("there is no cue to move")?;
+        Ok(match self.kind {
+            ShiftKind::Shift if self.amount.trim().is_empty() => return Err(String::new()),
+            ShiftKind::Shift => TimeMap::Shift(read_offset(&self.amount, rate)?),
+            ShiftKind::Stretch => {
+                let to = [read_clock(&self.first, rate)?, read_clock(&self.last, rate)?];
+                // What was not touched is meant exactly.
+                let exact = |typed: Instant, span: Span| {
+                    let is_same = typed.as_millis_rounded() == span.start.as_millis_rounded();
+                    if is_same { span.start } else { typed }
+                };
+                TimeMap::Stretch { from: [first.start, last.start], to: [exact(to[0], first), exact(to[1], last)] }
+            }
+            ShiftKind::FrameRate => {
+                // The video runs from its beginning; a part of it drifts from where it begins.
+                let about = if self.reach == ShiftReach::All { Instant::ZERO } else { first.start };
+                TimeMap::FrameRate { from: self.from, to: self.to, about }
+            }
+        })
+    }
+}
+
+pub fn shift_times_ui(
+    ui: &Ui,
+    scene: &Scene<'_>,
+    state: &mut State,
+    is_new: &mut bool,
+    actions: &mut Vec<Action>,
+) -> bool {
+    let Some(talk) = scene.talk else { return true };
+    modal::show(ui, scene, is_new, ("Shift times", 560.0), |ui, dialog| {
+        dialog.body(ui, |ui| {
+            let amount = amount_ui(ui, state, talk);
+            // Whoever opens it types the amount at once; the rest is reached by Tab.
+            if let Some(amount) = amount {
+                dialog.starts_at(ui, &amount);
+            }
+            row(ui, "How", |ui, _| {
+                let kinds = [(ShiftKind::Shift, "Shift"), (ShiftKind::Stretch, "Stretch"), (ShiftKind::FrameRate, "Frame rate")];
+                for (kind, label) in kinds {
+                    ui.radio_value(&mut state.kind, kind, label);
+                }
+            });
+            let before = state.reach;
+            row(ui, "Which cues", |ui, _| {
+                let here = talk.current_cue().map_or(1, |cue| cue + 1);
+                let chosen = talk.selected_cues().len();
+                ui.radio_value(&mut state.reach, ShiftReach::All, "All");
+                ui.radio_value(&mut state.reach, ShiftReach::FromHere, format!("From cue {here} on"));
+                let text = if chosen == 1 { "This cue".to_owned() } else { format!("The {chosen} chosen ones") };
+                ui.add_enabled_ui(chosen > 0, |ui| ui.radio_value(&mut state.reach, ShiftReach::Chosen, text));
+            });
+            if state.reach != before {
+                state.fill_ends(talk);
+            }
+            ui.add_space(6.0);
+            preview_ui(ui, scene, state, talk);
+            quiet(
+                ui,
+                scene,
+                "Words, times set by hand and inserted cues move together against the sound, and the sound has no say in \
+                 them any more. One undo takes it back.",
+            );
+        });
+        let scope = state.scope(talk);
+        let edit = state.map(talk).and_then(|map| talk.map_times(map, &scope).map_err(|refusal| refusal.to_string()));
+        dialog.buttons(ui, |ui| {
+            if dialog.button(ui, "Cancel").clicked() {
+                actions.push(Action::ShowDialog(None));
+            }
+            let count = counted(talk.count_of(&scope), "cue");
+            if dialog.default_button(ui, &format!("Move {count}"), edit.is_ok()).0 {
+                actions.extend(edit.ok().map(Action::Edit));
+                actions.push(Action::ShowDialog(None));
+            }
+        });
+    })
+}
+
+/// What is to be typed or chosen for the kind; the field that comes first, if it is one.
+fn amount_ui(ui: &mut Ui, state: &mut State, talk: &Talk) -> Option<Response> {
+    let field = |ui: &mut Ui, label: &str, text: &mut String, hint: &str| {
+        row(ui, label, |ui, name| {
+            let field = TextEdit::singleline(text).hint_text(hint).char_limit(20).desired_width(160.0);
+            let field = ui.add(field).labelled_by(name);
+            modal::stays_in(ui, &field);
+            field
+        })
+    };
+    match state.kind {
+        ShiftKind::Shift => Some(field(ui, "Later (earlier with −) by", &mut state.amount, "+2, -0.5, 1:02.5")),
+        ShiftKind::Stretch => {
+            let ends = talk.ends_of(&state.scope(talk));
+            let now = |span: Option<Span>| span.map_or_else(String::new, |span| clock(span.start.as_secs(), 3));
+            let (now_first, now_last) = (now(ends.map(|ends| ends.0)), now(ends.map(|ends| ends.1)));
+            let first = field(ui, "First cue appears at", &mut state.first, &now_first);
+            field(ui, "Last cue appears at", &mut state.last, &now_last);
+            Some(first)
+        }
+        ShiftKind::FrameRate => {
+            let mut list = |label: &str, rate: &mut FrameRate| {
+                row(ui, label, |ui, name: Id| {
+                    let list = ComboBox::from_id_salt(label).selected_text(rate.label()).width(90.0);
+                    let list = list.show_ui(ui, |ui| {
+                        for other in FrameRate::ALL {
+                            ui.selectable_value(rate, other, other.label());
+                        }
+                    });
+                    list.response.labelled_by(name)
+                })
+            };
+            let first = list("Timed for frames a second", &mut state.from);
+            list("Shown with frames a second", &mut state.to);
+            Some(first)
+        }
+    }
+}
+
+/// When the first and the last cue are shown before and after, or why that cannot be.
+fn preview_ui(ui: &mut Ui, scene: &Scene<'_>, state: &State, talk: &Talk) {
+    let scope = state.scope(talk);
+    let map = match state.map(talk) {
+        Ok(map) => map,
+        Err(problem) if problem.is_empty() => {
+            quiet(ui, scene, "+2 is two seconds later, -1:02.5 a minute earlier, 00:00:02:12 has frames.");
+            return;
+        }
+        Err(problem) => {
+            note(ui, icons::PROBLEM, scene.theme.bad, &problem);
+            return;
+        }
+    };
+    let edit = talk.map_times(map, &scope).map_err(|refusal| refusal.to_string());
+    let step = edit.and_then(|edit| talk.project().step(&edit).map_err(|error| error.to_string()));
+    if let Err(problem) = step {
+        note(ui, icons::PROBLEM, scene.theme.bad, &problem);
+        return;
+    }
+    let Some((first, last)) = talk.ends_of(&scope) else { return };
+    for (label, span) in [("First cue", first), ("Last cue", last)] {
+        let after = talk.project().guideline.on_grid(map.apply(span.start));
+        let (before, after) = (clock(span.start.as_secs(), 3), clock(after.as_secs(), 3));
+        ui.label(format!("{label}: {before} → {after}"));
+    }
+}

@@ -1,0 +1,146 @@
+//! A finished talk is made ready by keys alone: cues come and go, and times move in bulk.
+
+use eframe::egui::{Key, Modifiers};
+
+use super::TestWindow;
+use crate::app::action::{Action, Dialog};
+use crate::time::{Duration, Instant, Span};
+
+const CTRL: Modifiers = Modifiers::COMMAND;
+const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
+
+type Seen = Vec<(String, Span)>;
+
+fn seen(window: &mut TestWindow) -> Seen {
+    let talk = window.app().session.talk.as_ref().unwrap();
+    talk.cues().iter().map(|cue| (cue.text(), cue.span)).collect()
+}
+
+fn dialog(window: &mut TestWindow) -> Option<Dialog> {
+    window.app().desk.dialog
+}
+
+fn current_cue(window: &mut TestWindow) -> usize {
+    window.app().session.talk.as_ref().unwrap().current_cue().unwrap()
+}
+
+#[test]
+fn times_are_shifted_with_ctrl_t_and_taken_back_at_once() {
+    let mut window = TestWindow::with_talk(90);
+    let before = seen(&mut window);
+    window.press_with(CTRL, Key::T);
+    assert_eq!(dialog(&mut window), Some(Dialog::ShiftTimes));
+    window.type_and_enter("+1.5");
+    assert_eq!(dialog(&mut window), None);
+    let by = Duration::from_millis(1_500);
+    let expected: Seen = before.iter().map(|(text, span)| (text.clone(), span.shifted(by))).collect();
+    assert_eq!(seen(&mut window), expected);
+    assert!(window.app().desk.notices.iter().any(|notice| notice.text == "done: shift times"));
+    window.press_with(CTRL, Key::Z);
+    assert_eq!(seen(&mut window), before);
+    // And Esc leaves everything as it is.
+    window.press_with(CTRL, Key::T);
+    window.type_text("+9");
+    window.press(Key::Escape);
+    assert_eq!((dialog(&mut window), seen(&mut window)), (None, before));
+}
+
+#[test]
+fn a_cue_is_put_in_at_the_play_head_and_is_the_current_one() {
+    let mut window = TestWindow::with_talk(90);
+    let before = seen(&mut window);
+    window.press_with(CTRL, Key::T);
+    window.type_and_enter("+10");
+    window.perform(Action::Seek(Instant::from_secs(2.0)));
+    window.press_with(Modifiers::SHIFT, Key::N);
+    assert_eq!(dialog(&mut window), Some(Dialog::InsertCue));
+    window.type_and_enter("[Music]");
+    let now = seen(&mut window);
+    assert_eq!((now.len(), now[0].0.as_str(), now[0].1.start), (before.len() + 1, "[Music]", Instant::from_secs(2.0)));
+    assert_eq!((current_cue(&mut window), dialog(&mut window)), (0, None));
+    // Twice, and gone again.
+    window.press_with(CTRL_SHIFT, Key::D);
+    assert_eq!(seen(&mut window)[..2].iter().map(|(text, _)| text.as_str()).collect::<Vec<_>>(), ["[Music]"; 2]);
+    assert_eq!(current_cue(&mut window), 1);
+    window.press_with(CTRL, Key::Delete);
+    assert_eq!(seen(&mut window), now);
+    window.press_with(CTRL, Key::Z);
+    assert_eq!(seen(&mut window).len(), now.len() + 1);
+}
+
+#[test]
+fn a_key_goes_to_a_cue_or_a_time() {
+    let mut window = TestWindow::with_talk(90);
+    window.press_with(CTRL, Key::J);
+    assert_eq!(dialog(&mut window), Some(Dialog::GoTo));
+    window.type_and_enter("3");
+    assert_eq!((dialog(&mut window), current_cue(&mut window)), (None, 2));
+    let at = seen(&mut window)[4].1.middle();
+    window.press_with(CTRL, Key::J);
+    window.type_and_enter(&crate::app::clock::clock(at.as_secs(), 3));
+    assert_eq!(current_cue(&mut window), 4);
+    let head = window.app().head();
+    assert!((head - at).as_nanos().abs() < 1_000_000, "{head:?} {at:?}");
+}
+
+#[test]
+fn several_cues_are_deleted_merged_and_shifted_in_one_step() {
+    let mut window = TestWindow::with_talk(120);
+    let before = seen(&mut window);
+    let choose_two = |window: &mut TestWindow| {
+        window.perform(Action::SelectCue(1));
+        window.press_with(Modifiers::SHIFT, Key::PageDown);
+        assert_eq!(window.app().session.talk.as_ref().unwrap().selected_cues(), [1, 2]);
+    };
+    choose_two(&mut window);
+    window.press(Key::M);
+    let merged = seen(&mut window);
+    assert_eq!(merged.len(), before.len() - 1);
+    let words =
+        |seen: &[(String, Span)]| seen.iter().map(|(text, _)| text.replace('\n', " ")).collect::<Vec<_>>().join(" ");
+    assert_eq!((words(&merged[1..2]), merged[1].1.start), (words(&before[1..3]), before[1].1.start));
+    window.press_with(CTRL, Key::Z);
+    assert_eq!(seen(&mut window), before);
+    choose_two(&mut window);
+    window.press_with(CTRL, Key::Delete);
+    let rest: Seen = before[..1].iter().chain(&before[3..]).cloned().collect();
+    assert_eq!((seen(&mut window), current_cue(&mut window)), (rest, 1));
+    window.press_with(CTRL, Key::Z);
+    assert_eq!(seen(&mut window), before);
+    // Those that follow on one another alone can be merged.
+    window.perform(Action::SelectCue(1));
+    window.perform(Action::SelectAlso(3));
+    window.press(Key::M);
+    assert_eq!(seen(&mut window), before);
+    assert!(
+        window.app().desk.notices.iter().any(|notice| notice.text.contains("only cues that follow on one another"))
+    );
+    // The dialog offers the chosen ones; there is no room for so much.
+    window.press_with(CTRL, Key::T);
+    window.type_text("+60");
+    use egui_kittest::kittest::Queryable as _;
+    assert!(window.harness.query_by_label_contains("would run into those that stay").is_some());
+    assert!(window.harness.query_by_label("Move 2 cues").is_some());
+}
+
+#[test]
+fn playing_waits_while_a_cue_is_typed() {
+    let mut window = TestWindow::with_talk(90);
+    let is_playing = |window: &mut TestWindow| window.app().stage.player.is_playing();
+    window.press(Key::Space);
+    assert!(is_playing(&mut window));
+    window.press(Key::F2);
+    assert!(is_playing(&mut window), "nothing is typed yet");
+    window.type_text("and");
+    assert!(!is_playing(&mut window));
+    window.let_pass(1.5);
+    assert!(is_playing(&mut window), "a second without typing");
+    window.type_text(" so");
+    assert!(!is_playing(&mut window));
+    window.press(Key::Escape);
+    assert!(is_playing(&mut window), "who leaves the field hears on");
+    window.app().desk.settings.pauses_while_typing = false;
+    window.press(Key::F2);
+    window.type_text("x");
+    assert!(is_playing(&mut window));
+}
