@@ -193,6 +193,15 @@ impl<'a> Json<'a> {
         self.tape.raw(node).parse().ok()
     }
 
+    /// A string, or a number or truth value as it stands in the file.
+    pub fn scalar(self) -> Option<Cow<'a, str>> {
+        let node = self.node()?;
+        match node.kind {
+            Kind::Number | Kind::Bool => Some(Cow::Borrowed(self.tape.raw(node))),
+            _ => self.text(),
+        }
+    }
+
     /// The items of a list.
     pub fn list(self) -> Option<Siblings<'a>> {
         let node = self.node().filter(|node| node.kind == Kind::List)?;
@@ -201,11 +210,13 @@ impl<'a> Json<'a> {
 
     /// The items of a list; of anything else, the value itself.
     pub fn list_or_itself(self) -> Siblings<'a> {
-        self.list().unwrap_or_else(|| Siblings {
-            tape: self.tape,
-            at: self.at,
-            end: if self.node().is_some() { self.at + 1 } else { self.at },
-        })
+        self.list().unwrap_or_else(|| self.itself())
+    }
+
+    /// The value, as if it were all there is.
+    pub fn itself(self) -> Siblings<'a> {
+        let end = if self.node().is_some() { self.at + 1 } else { self.at };
+        Siblings { tape: self.tape, at: self.at, end }
     }
 
     /// The list under `key`, empty if there is none.

@@ -32,7 +32,7 @@ pub(super) fn transcript(
     raw: RawTranscript,
     progress: &Progress,
 ) -> Result<Transcript, TranscriptError> {
-    let RawTranscript { segments, language, mut notes } = raw;
+    let RawTranscript { segments, language, mut notes, .. } = raw;
     if segments.iter().map(words_at_most).sum::<usize>() > MAX_WORDS {
         return Err(TranscriptError::TooManyWords);
     }
@@ -175,7 +175,7 @@ fn words_of_segment(
     notes: &mut Notes,
     progress: &Progress,
 ) -> Result<Segment, Cancellation> {
-    let RawSegment { text, start, end, mut speaker, words } = segment;
+    let RawSegment { text, start, end, mut speaker, words, .. } = segment;
     let mut written = Vec::new();
     if let Some(text) = text {
         let (text, broken) = text_encoding::unescape(&text);

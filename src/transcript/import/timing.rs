@@ -33,6 +33,11 @@ pub(super) fn between(start: Instant, end: Instant, part: usize, whole: usize) -
     start + Duration::from_nanos(offset as i64)
 }
 
+/// How long a word is likely to take, as if nothing else were known.
+pub(super) fn likely_duration_of(text: &str) -> Duration {
+    Duration::from_nanos(TIME_PER_CHARACTER.as_nanos().saturating_mul(weight(text) as i64))
+}
+
 fn likely_duration(words: &[WordDraft]) -> Duration {
     let weights: usize = words.iter().map(|word| weight(&word.text)).sum();
     Duration::from_nanos(TIME_PER_CHARACTER.as_nanos().saturating_mul(weights as i64))

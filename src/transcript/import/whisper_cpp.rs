@@ -65,6 +65,7 @@ fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
             end,
             speaker,
             words,
+            ..RawSegment::default()
         });
     }
     note_other_clock(&mut raw.notes, shifted);
@@ -109,7 +110,7 @@ fn token_words(tokens: Siblings<'_>, continues: bool, segment: Option<Span>, shi
             None => continues,
         };
         let confidence = confidence(token.number_at("p"));
-        words.push(RawWord { text: text.into_owned(), start, end, confidence, speaker: None, joins_previous });
+        words.push(RawWord { text: text.into_owned(), start, end, confidence, joins_previous, ..RawWord::default() });
     }
     if let Some(segment) = segment {
         let first = tokens.clone().find_map(|token| span_of(token).0);
