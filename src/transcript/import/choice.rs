@@ -162,7 +162,11 @@ fn name_speakers_by_channel(raw: &mut RawTranscript) {
 
 /// Names for a message, each whole if that is possible.
 fn shown(names: &[String]) -> String {
-    let mut text: Vec<String> = names.iter().take(SHOWN).map(|name| name.chars().take(SHOWN_CHARS).collect()).collect();
+    let one = |name: &String| match name.trim() {
+        "" => "one without a name".to_owned(),
+        name => name.chars().take(SHOWN_CHARS).collect(),
+    };
+    let mut text: Vec<String> = names.iter().take(SHOWN).map(one).collect();
     if names.len() > SHOWN {
         text.push("…".to_owned());
     }

@@ -49,10 +49,8 @@ pub(super) struct JsonDialect {
 pub(super) enum DialectSign {
     /// The way leads somewhere.
     Has(&'static str),
-    Lacks(&'static str),
     /// One of the ways leads somewhere.
     Any(&'static [&'static str]),
-    Is(&'static str, &'static str),
     /// There is a string, a number, a list.
     Text(&'static str),
     Number(&'static str),
@@ -163,9 +161,7 @@ impl DialectSign {
     fn holds(&self, value: Json<'_>) -> bool {
         match self {
             Self::Has(way) => first(value, way).is_some(),
-            Self::Lacks(way) => first(value, way).is_none(),
             Self::Any(ways) => first_of(value, ways).is_some(),
-            Self::Is(way, text) => first(value, way).and_then(Json::scalar).is_some_and(|found| found == *text),
             Self::Text(way) => first(value, way).and_then(Json::text).is_some(),
             Self::Number(way) => first(value, way).and_then(Json::number).is_some(),
             Self::List(way) => first(value, way).and_then(Json::list).is_some(),

@@ -20,7 +20,10 @@ use super::tokens::{begins_with_space, is_spaceless_script, without_variant};
 pub(super) const READER: Reader = Reader {
     name: "JSON word list",
     recognises: |document| {
-        !document.json.is_empty() && Search::of(document, Unit::Seconds).is_ok_and(|search| search.best().is_some())
+        // A schema may have a transcript in it as an example.
+        !document.json.is_empty()
+            && !document.json.root().has("$schema")
+            && Search::of(document, Unit::Seconds).is_ok_and(|search| search.best().is_some())
     },
     read: |document| {
         let search = Search::of(document, Unit::Seconds)?;

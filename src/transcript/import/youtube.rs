@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use super::cue_markup::decode_entities;
+use super::cue_markup::plain_subrip;
 use super::document::{Reader, TranscriptDocument};
 use super::error::ReadFault;
 use super::json::Json;
@@ -120,9 +120,11 @@ fn read_srv(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
         }
         captions.len() <= MAX_WORDS
     })?;
-    // The simplest form has its signs escaped twice.
-    for (_, part) in captions.iter_mut().flat_map(|caption| &mut caption.parts).filter(|(_, part)| part.contains('&')) {
-        *part = decode_entities(part);
+    // The simplest form has its signs escaped twice, those of italics, too.
+    if markup::root_name(document) == "transcript" {
+        for (_, part) in captions.iter_mut().flat_map(|caption| &mut caption.parts) {
+            *part = plain_subrip(part);
+        }
     }
     transcript(captions, document)
 }
