@@ -180,7 +180,9 @@ fn utf32(bytes: &[u8], unit: fn([u8; 4]) -> u32) -> String {
 fn guess_legacy(bytes: &[u8]) -> (&'static Encoding, String) {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     detector.feed(bytes, true);
-    let encoding = detector.guess(None, Utf8Detection::Deny);
+    // GB 18030 is GBK with more characters.
+    let guess = detector.guess(None, Utf8Detection::Deny);
+    let encoding = if guess == encoding_rs::GBK { encoding_rs::GB18030 } else { guess };
     (encoding, encoding.decode_without_bom_handling(bytes).0.into_owned())
 }
 

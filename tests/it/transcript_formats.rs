@@ -7,6 +7,8 @@ use breathmark::transcript::{
     Transcript, TranscriptChoice, TranscriptParts, parse, parse_chosen, read, read_chosen, to_json,
 };
 
+use crate::growth::assert_linear;
+
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/transcript").join(name)
 }
@@ -212,5 +214,59 @@ fn what_has_no_words_is_told_apart() {
     check(
         "{\"results\": {\"channels\": [{\"alternatives\": [{\"transcript\": \"\", \"words\": []}]}]}}",
         "Deepgram transcript contains no words",
+    );
+}
+
+/// Whatever stands in a file, time grows with its size and no more.
+#[test]
+fn time_is_in_proportion_to_the_size() {
+    let check = |name: &str, start: &str, part: &str, end: &str| {
+        assert_linear(name, 20_000, |size| {
+            let _ = parse(format!("{start}{}{end}", part.repeat(size)).as_bytes());
+        });
+    };
+    check("tags", "<timedtext><p t=\"1\" d=\"2\">", "<s t=\"1\">", "a");
+    check("captions", "<timedtext>", "<p t=\"1\" d=\"2\">a &amp; b</p>", "</timedtext>");
+    check("attributes", "<ANNOTATION_DOCUMENT ", "a=\"1\" ", "></ANNOTATION_DOCUMENT>");
+    check(
+        "references",
+        "<ANNOTATION_DOCUMENT><TIER>",
+        "<REF_ANNOTATION ANNOTATION_ID=\"a\" ANNOTATION_REF=\"a\"/>",
+        "",
+    );
+    check("tiers", "<ANNOTATION_DOCUMENT>", "<TIER TIER_ID=\"a\"><ALIGNABLE_ANNOTATION/></TIER>", "");
+    check("spans", "<p><span data-m=\"1\">a</span>", "<span data-m=\"1\">", "");
+    let grid = "\"ooTextFile\" \"TextGrid\" 0 1 <exists> 1 ";
+    check("intervals", &format!("{grid}\"IntervalTier\" \"w\" 0 1 9 "), "0 1 \"a\" ", "");
+    check("grids", grid, "\"IntervalTier\" \"w\" 0 1 1 0 1 \"a\" ", "");
+    check("quotes", grid, "\"\"", "");
+    check("alternations", "a 1 b 0 1 ", "{ / ", "\na 1 b 1 2 c");
+    check("recordings", "", "a 1 b 0 1 c\nd 2 e 0 1 f\n", "");
+    check("printed", "[00:01.000 --> 00:02.000]  a\n", "[", "\n");
+    check("prose", "", "a (b) [c]: d\n", "");
+    check(
+        "speakers",
+        "{\"segments\": [",
+        "{\"speaker\": 1, \"words\": [{\"text\": \"a\", \"pristine\": 1}]},",
+        "], \"speakers\": []}",
+    );
+    check(
+        "messages",
+        "",
+        "{\"results\": [{\"alternatives\": [{\"timestamps\": [[\"a\", 0, 1]]}]}], \"speaker_labels\": [{\"from\": 0, \"to\": 1, \"speaker\": 1}]}\n",
+        "",
+    );
+    check(
+        "names",
+        "{\"segments\": [{\"speaker\": 1, \"words\": [{\"text\": \"a\", \"start\": 1, \"end\": 2, \"pristine\": 1}]}], \"speakers\": [",
+        "{\"spkid\": 2, \"name\": \"b\"},",
+        "]}",
+    );
+    check("fragments", "{\"fragments\": [", "{\"begin\": \"0\", \"end\": \"1\", \"lines\": [\"a\"]},", "]}");
+    check(
+        "channels",
+        "{\"results\": {\"channels\": [",
+        "{\"alternatives\": [{\"words\": [{\"word\": \"a\", \"start\": 1, \"end\": 2}]}]},",
+        "]}}",
     );
 }

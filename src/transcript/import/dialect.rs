@@ -4,6 +4,7 @@
 //! duration, in where punctuation, confidence and speakers are, and in what has to be left out.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::dialect_times::{TimeKey, end_of, time_at};
@@ -12,6 +13,7 @@ use super::error::ReadFault;
 use super::json::Json;
 use super::json_path::{all, first, first_of, walk};
 use super::json_time::Unit;
+use super::limits::MAX_WORDS;
 use super::raw::{Note, RawSegment, RawTranscript, RawWord, confidence};
 use super::repetition;
 use super::spacing::joins;
@@ -196,13 +198,15 @@ impl TranscriptReader for JsonDialect {
             if raw.language.is_none() {
                 raw.language = first_of(value, self.language).and_then(Json::text).map(Cow::into_owned);
             }
+            let names = self.names.as_ref().map(|names| names.read(value)).unwrap_or_default();
+            let before = raw.segments.len();
             let segments = self.segments.iter().map(|way| all(value, way)).find(|found| !found.is_empty());
             for (place, segment) in segments.unwrap_or_default().into_iter().enumerate() {
                 document.tick(place as u64)?;
-                self.read_segment(value, segment, place, &mut raw)?;
+                self.read_segment(&names, segment, place, &mut raw)?;
             }
             for turns in self.turns {
-                turns.give_speakers(value, &mut raw);
+                turns.give_speakers(value, &mut raw.segments[before..]);
             }
             let shift = first(value, self.shift).filter(|_| !self.shift.is_empty()).and_then(Json::number);
             if let Some(shift) = shift.filter(|shift| *shift != 0.0) {
@@ -226,7 +230,7 @@ impl JsonDialect {
 
     fn read_segment(
         &self,
-        value: Json<'_>,
+        names: &HashMap<String, Arc<str>>,
         segment: Json<'_>,
         place: usize,
         raw: &mut RawTranscript,
@@ -235,7 +239,7 @@ impl JsonDialect {
         if !keys.children.is_empty() {
             let children = all(segment, keys.children);
             for child in &children {
-                self.read_segment(value, *child, place, raw)?;
+                self.read_segment(names, *child, place, raw)?;
             }
             if !children.is_empty() {
                 return Ok(());
@@ -247,7 +251,8 @@ impl JsonDialect {
         if self.unless.iter().any(is) {
             return Ok(());
         }
-        let name = |id: Json<'_>| self.names.as_ref().map_or_else(|| speaker_name(id), |names| names.of(id, value));
+        // Who has no name is called by the id.
+        let name = |id: Json<'_>| names.get(&*id.scalar()?).cloned().or_else(|| speaker_name(id));
         let text = keys.text.iter().find_map(|way| text_of(segment, way)).filter(|text| !text.trim().is_empty());
         let start = time_at(segment, keys.start);
         let end = end_of(segment, start, keys.end, keys.duration);
@@ -257,6 +262,9 @@ impl JsonDialect {
             ChannelKey::Each => Some(Arc::from(place.to_string())),
         };
         let items = keys.words.iter().map(|way| all(segment, way)).find(|found| !found.is_empty()).unwrap_or_default();
+        if items.len().max(raw.segments.len()) > MAX_WORDS {
+            return Err(ReadFault::TooManyWords);
+        }
         let words = self.words(segment, &items, &name, raw);
         let read = RawSegment {
             text: text.map(Cow::into_owned),

@@ -118,7 +118,11 @@ fn regroup(
 fn written_number(words: &[WordDraft], texts: &[String]) -> Option<Vec<WordDraft>> {
     let has_digit = |text: &str| text.contains(|sign: char| sign.is_numeric());
     let are_figures = !texts.is_empty() && texts.iter().all(|text| has_digit(text));
-    if !are_figures || words.len() > MAX_SPOKEN || words.iter().any(|word| has_digit(&word.text)) {
+    if !are_figures
+        || words.len() > MAX_SPOKEN
+        || texts.len() > words.len()
+        || words.iter().any(|word| has_digit(&word.text))
+    {
         return None;
     }
     let (mut whole, rest) = words.split_first().map(|(first, rest)| (first.clone(), rest))?;

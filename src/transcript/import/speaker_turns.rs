@@ -1,11 +1,12 @@
 //! Speakers that stand apart from the words: who spoke from when to when, and what ids mean.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::dialect_times::{TimeKey, end_of, time_at};
 use super::json::Json;
 use super::json_path::{all, first};
-use super::raw::RawTranscript;
+use super::raw::RawSegment;
 use crate::time::{Duration, Instant};
 
 /// A list of stretches with their speakers.
@@ -27,12 +28,10 @@ pub(super) struct NameTable {
 
 /// Times that are the same are not always written the same.
 const TOLERANCE: Duration = Duration::from_millis(2);
-/// Most speakers that are looked up.
-const MAX_NAMES: usize = 1_000;
 
 impl SpeakerTurns {
     /// Gives the words that have no speaker the one whose turn it is when they begin.
-    pub fn give_speakers(&self, value: Json<'_>, raw: &mut RawTranscript) {
+    pub fn give_speakers(&self, value: Json<'_>, segments: &mut [RawSegment]) {
         let mut turns: Vec<(Instant, Option<Instant>, Arc<str>)> = Vec::new();
         for turn in all(value, self.list) {
             let Some(start) = time_at(turn, &[self.start]) else { continue };
@@ -45,7 +44,7 @@ impl SpeakerTurns {
             let (_, end, speaker) = turns.get(behind.checked_sub(1)?)?;
             end.is_none_or(|end| time <= end).then(|| speaker.clone())
         };
-        for segment in &mut raw.segments {
+        for segment in segments {
             for word in &mut segment.words {
                 if let (None, Some(start)) = (&word.speaker, word.start) {
                     word.speaker = speaker_at(start);
@@ -59,15 +58,14 @@ impl SpeakerTurns {
 }
 
 impl NameTable {
-    /// The name of the speaker with this id; the id itself if the file has no name for it.
-    pub fn of(&self, id: Json<'_>, value: Json<'_>) -> Option<Arc<str>> {
-        let wanted = id.scalar()?;
-        let speakers = all(value, self.list);
-        let known = speakers
-            .into_iter()
-            .take(MAX_NAMES)
-            .find(|speaker| first(*speaker, self.id).and_then(Json::scalar).is_some_and(|id| id == wanted));
-        known.and_then(|speaker| speaker_name(first(speaker, self.name)?)).or_else(|| speaker_name(id))
+    /// The names by their ids.
+    pub fn read(&self, value: Json<'_>) -> HashMap<String, Arc<str>> {
+        let speakers = all(value, self.list).into_iter();
+        let known = speakers.filter_map(|speaker| {
+            let id = first(speaker, self.id).and_then(Json::scalar)?;
+            Some((id.into_owned(), speaker_name(first(speaker, self.name)?)?))
+        });
+        known.collect()
     }
 }
 

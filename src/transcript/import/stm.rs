@@ -86,19 +86,19 @@ fn spoken(text: &str) -> String {
         return String::new();
     }
     let mut out = String::with_capacity(text.len());
-    // How many alternations are open, and in which of them the first choice is over.
-    let mut choices: Vec<bool> = Vec::new();
+    // The open alternations, whether the first choice of each is over, and in how many it is.
+    let (mut choices, mut over): (Vec<bool>, usize) = (Vec::new(), 0);
     for token in text.split_whitespace() {
         match token {
             "{" => choices.push(false),
-            "}" => drop(choices.pop()),
+            "}" => over -= usize::from(choices.pop() == Some(true)),
             "/" if !choices.is_empty() => {
-                if let Some(over) = choices.last_mut() {
-                    *over = true;
+                if let Some(is_over) = choices.last_mut() {
+                    over += usize::from(!std::mem::replace(is_over, true));
                 }
             }
             "@" => {}
-            _ if choices.iter().any(|over| *over) => {}
+            _ if over > 0 => {}
             _ => {
                 let is_optional = token.len() > 2 && token.starts_with('(') && token.ends_with(')');
                 let token = if is_optional { &token[1..token.len() - 1] } else { token };
