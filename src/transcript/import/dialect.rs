@@ -18,6 +18,7 @@ use super::raw::{Note, RawSegment, RawTranscript, RawWord, confidence};
 use super::repetition;
 use super::spacing::joins;
 use super::speaker_turns::{NameTable, SpeakerTurns, speaker_name};
+use super::tokens::without_variant;
 use crate::time::Instant;
 
 /// Where a JSON format has what; ways are those of `json_path`.
@@ -96,6 +97,8 @@ pub(super) struct WordKeys {
     pub attaches: &'static str,
     /// A start that is zero may be missing.
     pub zero_is_omitted: bool,
+    /// Pronunciations are numbered: "leisure(2)".
+    pub numbered: bool,
     pub estimated: &'static str,
 }
 
@@ -152,6 +155,7 @@ impl WordKeys {
         left_out: &[],
         attaches: "",
         zero_is_omitted: false,
+        numbered: false,
         estimated: "",
     };
 }
@@ -320,6 +324,7 @@ impl JsonDialect {
             if text.trim().is_empty() {
                 continue;
             }
+            let text = if keys.numbered { without_variant(&text).to_owned() } else { text };
             let end = end_of(*item, start, keys.end, keys.duration);
             let score = match keys.score {
                 ScoreKey::None => None,

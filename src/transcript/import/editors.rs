@@ -146,6 +146,7 @@ pub(super) const POCKETSPHINX: JsonDialect = JsonDialect {
         end: &[],
         duration: &[("d", Seconds)],
         score: ScoreKey::Probability(&["p"]),
+        numbered: true,
         ..WordKeys::PLAIN
     },
     ..JsonDialect::PLAIN

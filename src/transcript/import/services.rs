@@ -370,7 +370,7 @@ pub(super) const ELEVENLABS: JsonDialect = JsonDialect {
         DialectSign::Any(&["words[].type", "transcripts[].words[].type"]),
     ],
     segments: &["transcripts[]", ""],
-    segment: SegmentKeys { text: &["text"], channel: ChannelKey::At("channel_index"), ..SegmentKeys::PLAIN },
+    segment: SegmentKeys { channel: ChannelKey::At("channel_index"), ..SegmentKeys::PLAIN },
     word: WordKeys {
         score: ScoreKey::LogProbability("logprob"),
         speaker: &["speaker_id"],
