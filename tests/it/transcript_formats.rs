@@ -36,6 +36,12 @@ const FILES: &[(&str, &str, &str, &str)] = &[
     ("aws_channels.json", "AWS Transcribe", "", "Yes@100-500/channel ch_0 | No@600-900/channel ch_1"),
     ("google_v1.json", "Google Speech v1", "en-GB", "Two@0-400/1 | boats@400-1000/1 | came.@1000-1500/2"),
     ("google_v2.json", "Google Speech v2", "en-US", "Low@0-400/1 | tide@400-900/1"),
+    (
+        "google_untimed.json",
+        "Google Speech v1",
+        "en-US",
+        "High@0-500~ | tide,@500-1100~ | boats@1100-1700~ | out.@1700-2300~",
+    ),
     ("azure_batch.json", "Azure batch", "", "Room@500-900/1 | 204,@1000-2000/1 | please.@2200-2800/1"),
     ("azure_batch_v2.json", "Azure batch v2", "", "Good@1000-1500~ | night.@1500-2200~"),
     ("azure_realtime.json", "Azure real-time", "", "Rain@500-900 | again.@900-1400"),
@@ -140,6 +146,8 @@ fn channels_tiers_and_recordings_are_a_persons_choice() {
     check("talk.eaf", None, Some("gloss"), "merci@1200-1600/Bob");
     check("two_channels.ctm", None, Some("other"), "LATER@100-400");
     check("talk.stm", Some("2"), Some("TALK"), "so@2000-2225~/bob | long@2225-2600~/bob");
+
+    check("google_v2.json", None, Some("gs://bucket/gulls.wav"), "Gulls@100-500");
 
     let (transcript, parts) = chosen("talk.stm", None, None).unwrap();
     let texts: Vec<&str> = transcript.words.iter().map(|word| word.text.as_str()).collect();

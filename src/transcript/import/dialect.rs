@@ -15,6 +15,7 @@ use super::json_path::{all, first, first_of, walk};
 use super::json_time::Unit;
 use super::limits::MAX_WORDS;
 use super::raw::{Note, RawSegment, RawTranscript, RawWord, confidence};
+use super::recordings::Recordings;
 use super::repetition;
 use super::spacing::joins;
 use super::speaker_turns::{NameTable, SpeakerTurns, speaker_name};
@@ -26,7 +27,9 @@ pub(super) struct JsonDialect {
     pub name: &'static str,
     /// All hold of some value of the file.
     pub signs: &'static [DialectSign],
-    /// To the segments, from a value of the file; the first way that leads to any.
+    /// The recordings in a value of the file, each with a clock of its own.
+    pub recordings: RecordingKeys,
+    /// To the segments, from a recording; the first way that leads to any.
     pub segments: &'static [&'static str],
     /// Segments that have this at the end of that way are left out (`is_final` is `false`).
     pub unless: &'static [(&'static str, &'static str)],
@@ -74,6 +77,15 @@ pub(super) struct SegmentKeys {
     pub children: &'static str,
 }
 
+pub(super) enum RecordingKeys {
+    /// The value itself is the only one.
+    One,
+    /// The members of the first object that one of these ways leads to, by their names.
+    Members(&'static [&'static str]),
+    /// The items at the end of the first way; their names are at the end of the second.
+    Items(&'static str, &'static str),
+}
+
 pub(super) enum ChannelKey {
     None,
     /// At the end of this way from the segment.
@@ -115,6 +127,7 @@ impl JsonDialect {
     pub const PLAIN: Self = Self {
         name: "",
         signs: &[],
+        recordings: RecordingKeys::One,
         segments: &[""],
         unless: &[],
         segment: SegmentKeys::PLAIN,
@@ -197,6 +210,7 @@ impl TranscriptReader for JsonDialect {
 
     fn read(&self, document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
         let mut raw = RawTranscript::default();
+        let mut recordings = Recordings::default();
         for (number, value) in self.values(document).enumerate() {
             document.tick(number as u64)?;
             if raw.language.is_none() {
@@ -204,10 +218,17 @@ impl TranscriptReader for JsonDialect {
             }
             let names = self.names.as_ref().map(|names| names.read(value)).unwrap_or_default();
             let before = raw.segments.len();
-            let segments = self.segments.iter().map(|way| all(value, way)).find(|found| !found.is_empty());
-            for (place, segment) in segments.unwrap_or_default().into_iter().enumerate() {
-                document.tick(place as u64)?;
-                self.read_segment(&names, segment, place, &mut raw)?;
+            for (name, recording) in self.recordings.of(value) {
+                let first = raw.segments.len();
+                let segments = self.segments.iter().map(|way| all(recording, way)).find(|found| !found.is_empty());
+                for (place, segment) in segments.unwrap_or_default().into_iter().enumerate() {
+                    document.tick(place as u64)?;
+                    self.read_segment(&names, segment, place, &mut raw)?;
+                }
+                if let Some(name) = name {
+                    let number = recordings.number(&name)?;
+                    raw.segments[first..].iter_mut().for_each(|segment| segment.tier = Some(number));
+                }
             }
             for turns in self.turns {
                 turns.give_speakers(value, &mut raw.segments[before..]);
@@ -217,10 +238,27 @@ impl TranscriptReader for JsonDialect {
                 raw.notes.add(format!("the file names an offset of {shift} s; its times were taken as they stand"));
             }
         }
+        recordings.name_in(&mut raw);
         if self.repeats {
             repetition::remove(&mut raw);
         }
         if raw.segments.is_empty() { Err(ReadFault::NoWords) } else { Ok(raw) }
+    }
+}
+
+impl RecordingKeys {
+    fn of<'a>(&self, value: Json<'a>) -> Vec<(Option<Cow<'a, str>>, Json<'a>)> {
+        match self {
+            Self::One => vec![(None, value)],
+            Self::Members(ways) => match first_of(value, ways).filter(|found| found.is_object()) {
+                Some(found) => found.members().map(|(name, one)| (Some(Cow::Borrowed(name.raw())), one)).collect(),
+                None => vec![(None, value)],
+            },
+            Self::Items(list, name) => {
+                let items = all(value, list).into_iter();
+                items.map(|item| (first(item, name).and_then(Json::text), item)).collect()
+            }
+        }
     }
 }
 
@@ -258,7 +296,7 @@ impl JsonDialect {
         // Who has no name is called by the id.
         let name = |id: Json<'_>| names.get(&*id.scalar()?).cloned().or_else(|| speaker_name(id));
         let text = keys.text.iter().find_map(|way| text_of(segment, way)).filter(|text| !text.trim().is_empty());
-        let start = time_at(segment, keys.start);
+        let mut start = time_at(segment, keys.start);
         let end = end_of(segment, start, keys.end, keys.duration);
         let channel = match keys.channel {
             ChannelKey::None => None,
@@ -270,6 +308,10 @@ impl JsonDialect {
             return Err(ReadFault::TooManyWords);
         }
         let words = self.words(segment, &items, &name, raw);
+        if words.is_empty() && start.is_none() && end.is_some() {
+            // It follows the one before it.
+            start = Some(raw.segments.last().and_then(|before| before.end).unwrap_or_default()).min(end);
+        }
         let read = RawSegment {
             text: text.map(Cow::into_owned),
             start,

@@ -11,21 +11,22 @@ const MAX_RECORDINGS: usize = 100_000;
 
 /// The names of recordings, numbered in the order in which they come.
 #[derive(Default)]
-pub(super) struct Recordings<'a> {
-    names: Vec<&'a str>,
-    numbers: HashMap<&'a str, u32>,
+pub(super) struct Recordings {
+    names: Vec<Arc<str>>,
+    numbers: HashMap<Arc<str>, u32>,
 }
 
-impl<'a> Recordings<'a> {
-    pub fn number(&mut self, name: &'a str) -> Result<u32, ReadFault> {
+impl Recordings {
+    pub fn number(&mut self, name: &str) -> Result<u32, ReadFault> {
         if let Some(&number) = self.numbers.get(name) {
             return Ok(number);
         }
         if self.names.len() >= MAX_RECORDINGS {
-            return Err(ReadFault::damaged("first column", "it names too many recordings to be a transcript"));
+            return Err(ReadFault::damaged("whole file", "it names too many recordings to be a transcript"));
         }
         let number = self.names.len() as u32;
-        self.names.push(name);
+        let name: Arc<str> = Arc::from(name);
+        self.names.push(name.clone());
         self.numbers.insert(name, number);
         Ok(number)
     }
@@ -36,7 +37,7 @@ impl<'a> Recordings<'a> {
             raw.segments.iter_mut().for_each(|segment| segment.tier = None);
             return;
         }
-        let tiers = self.names.into_iter().map(|name| RawTier { name: Arc::from(name), ..RawTier::default() });
+        let tiers = self.names.into_iter().map(|name| RawTier { name, ..RawTier::default() });
         raw.tiers = tiers.collect();
         raw.are_recordings = true;
     }

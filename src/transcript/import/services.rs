@@ -1,6 +1,6 @@
 //! What the speech services of companies write.
 
-use super::dialect::{ChannelKey, DialectSign, JsonDialect, ScoreKey, SegmentKeys, WordKeys};
+use super::dialect::{ChannelKey, DialectSign, JsonDialect, RecordingKeys, ScoreKey, SegmentKeys, WordKeys};
 use super::json_time::Unit::{Milliseconds, Seconds, Ticks};
 use super::speaker_turns::SpeakerTurns;
 
@@ -74,7 +74,9 @@ pub(super) const AWS: JsonDialect = JsonDialect {
     ..JsonDialect::PLAIN
 };
 
+// Where word times were not asked for, a result has its end only.
 const GOOGLE_SEGMENT: SegmentKeys = SegmentKeys {
+    end: &[("resultEndTime", Seconds), ("resultEndOffset", Seconds)],
     text: &["alternatives[0].transcript"],
     words: &["alternatives[0].words[]"],
     channel: ChannelKey::At("channelTag"),
@@ -87,6 +89,8 @@ pub(super) const GOOGLE_V1: JsonDialect = JsonDialect {
     signs: &[DialectSign::Any(&[
         "results[].alternatives[].words[].endTime",
         "response.results[].alternatives[].words[].endTime",
+        "results[].resultEndTime",
+        "response.results[].resultEndTime",
     ])],
     segments: &["response.results[]", "results[]"],
     segment: GOOGLE_SEGMENT,
@@ -109,18 +113,14 @@ pub(super) const GOOGLE_V2: JsonDialect = JsonDialect {
     name: "Google Speech v2",
     signs: &[DialectSign::Any(&[
         "results[].alternatives[].words[].endOffset",
+        "results[].resultEndOffset",
         "results.*.inlineResult.transcript.results[].alternatives[].words[].endOffset",
         "results.*.transcript.results[].alternatives[].words[].endOffset",
         "response.results.*.inlineResult.transcript.results[].alternatives[].words[].endOffset",
         "response.results.*.transcript.results[].alternatives[].words[].endOffset",
     ])],
-    segments: &[
-        "results[]",
-        "results.*.inlineResult.transcript.results[]",
-        "results.*.transcript.results[]",
-        "response.results.*.inlineResult.transcript.results[]",
-        "response.results.*.transcript.results[]",
-    ],
+    recordings: RecordingKeys::Members(&["results", "response.results"]),
+    segments: &["results[]", "inlineResult.transcript.results[]", "transcript.results[]"],
     segment: GOOGLE_SEGMENT,
     word: WordKeys {
         text: &["word"],
@@ -179,7 +179,8 @@ pub(super) const AZURE_BATCH: JsonDialect = JsonDialect {
 pub(super) const AZURE_BATCH_V2: JsonDialect = JsonDialect {
     name: "Azure batch v2",
     signs: &[DialectSign::List("AudioFileResults")],
-    segments: &["AudioFileResults[].SegmentResults[]"],
+    recordings: RecordingKeys::Items("AudioFileResults[]", "AudioFileName"),
+    segments: &["SegmentResults[]"],
     segment: SegmentKeys {
         text: &["NBest[0].Display", "NBest[0].Lexical"],
         words: &["NBest[0].Words[]"],
