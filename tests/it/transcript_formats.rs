@@ -40,7 +40,7 @@ const FILES: &[(&str, &str, &str, &str)] = &[
         "google_untimed.json",
         "Google Speech v1",
         "en-US",
-        "High@0-500~ | tide,@500-1100~ | boats@1100-1700~ | out.@1700-2300~",
+        "High@0-500~ | tide,@500-1100~ | boats@1100-1755~ | out.@1755-2300~",
     ),
     ("azure_batch.json", "Azure batch", "", "Room@500-900/1 | 204,@1000-2000/1 | please.@2200-2800/1"),
     ("azure_batch_v2.json", "Azure batch v2", "", "Good@1000-1500~ | night.@1500-2200~"),

@@ -21,6 +21,9 @@ fn longest_duration(words: &[WordDraft]) -> Duration {
 /// How far a word may be pushed back to stay behind the words before it.
 const MAX_PUSH: Duration = Duration::from_millis(1000);
 
+/// Times that are no further apart are the same, written with other roundings.
+const SAME_TIME: Duration = Duration::from_millis(1);
+
 /// How much of a shared time a word gets: its characters, and one for the gap.
 pub(super) fn weight(text: &str) -> usize {
     text.chars().count() + 1
@@ -336,7 +339,8 @@ fn clamp_ends(words: &mut [WordDraft], notes: &mut Notes) {
             && end > next
         {
             word.end = Some(next);
-            notes.count(Note::Overlap, word.start);
+            // 12.06 and 12.059999 are the same time.
+            notes.count_many(Note::Overlap, u64::from(end - next > SAME_TIME), word.start);
         }
         let longest = longest_duration(std::slice::from_ref(word));
         if let (Some(start), Some(end)) = (word.start, word.end)
