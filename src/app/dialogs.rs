@@ -26,7 +26,10 @@ const SOUND: &[&str] = &[
 ];
 const LIVE_TEXT: &[&str] = &["jsonl", "json", "ndjson", "txt", "log"];
 const LIVE_SOUND: &[&str] = &["wav", "raw", "pcm"];
-const TEXT: &[&str] = &["json", "srt", "vtt", "ctm", "txt", "tsv"];
+const TEXT: &[&str] = &[
+    "json", "srt", "vtt", "ctm", "txt", "tsv", "stm", "json3", "srv1", "srv2", "srv3", "ytt", "xml", "eaf", "TextGrid",
+    "textgrid", "html", "htm", "js", "gz",
+];
 
 impl FileDialogs {
     /// Shows a dialog for a file; `suggested` is a name to save under. Does nothing while a dialog is open.

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use crate::audio::{self, DecodeEvent};
 use crate::program_files;
 use crate::progress::Progress;
-use crate::transcript::{self, Transcript, TranscriptError, looks_like_text};
+use crate::text_encoding::looks_like_text;
+use crate::transcript::{self, Transcript, TranscriptError};
 
 /// Files that were asked for, sorted by what they are.
 #[derive(Debug, Default)]
@@ -98,7 +99,9 @@ fn kind_of(path: &Path) -> Result<FileKind, String> {
     if start.is_empty() {
         return Err(format!("the file is empty: {shown}"));
     }
-    Ok(if looks_like_text(&start) { FileKind::Transcript } else { FileKind::Recording })
+    // No recording is packed with gzip: it would hardly become smaller.
+    let is_text = looks_like_text(&start) || start.starts_with(&[0x1f, 0x8b]);
+    Ok(if is_text { FileKind::Transcript } else { FileKind::Recording })
 }
 
 /// What is there if it is no file: "folder", "pipe".

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
+use crate::command_line::source::ChoiceArguments;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::transcript;
 use crate::warning::Warning;
@@ -14,10 +15,13 @@ use crate::warning::Warning;
 pub struct Arguments {
     #[arg(value_name = "TRANSCRIPT")]
     transcript: PathBuf,
+    #[command(flatten)]
+    choice: ChoiceArguments,
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
-    let read = transcript::read_watched(&arguments.transcript, &context.progress)?;
+    let choice = arguments.choice.choice();
+    let (read, _) = transcript::read_chosen(&arguments.transcript, &choice, &context.progress)?;
     warn(&read.warnings);
     context.print(&transcript::to_json(&read), || {
         let mut text = format!("{}, {} words\n", read.format, read.words.len());

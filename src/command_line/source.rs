@@ -15,7 +15,7 @@ use crate::language::language_code;
 use crate::model_set::ModelSet;
 use crate::pipeline::{Analysis, AnalysisOptions, FusionChoice, analyze};
 use crate::prosody::PitchRange;
-use crate::transcript::{self, Transcript};
+use crate::transcript::{self, Transcript, TranscriptChoice};
 use crate::wording::MarkPolicy;
 
 #[derive(Debug, Args)]
@@ -23,14 +23,37 @@ pub struct TalkArguments {
     /// The recording: any audio or video file
     #[arg(value_name = "AUDIO", required_unless_present = "no_audio")]
     first: Option<PathBuf>,
-    /// The transcript: Whisper and its relatives, Vosk, CTM, SRT, WebVTT, recognised by content
+    /// The transcript: what recognisers, speech services, aligners and editors write, recognised by content
     #[arg(value_name = "TRANSCRIPT", required_unless_present = "no_audio")]
     second: Option<PathBuf>,
     /// Work from the transcript alone; give only TRANSCRIPT, or AUDIO is not opened
     #[arg(long)]
     no_audio: bool,
     #[command(flatten)]
+    choice: ChoiceArguments,
+    #[command(flatten)]
     choices: Choices,
+}
+
+/// What is read of a transcript that holds several things of a kind.
+#[derive(Debug, Args)]
+pub struct ChoiceArguments {
+    /// Read only this channel of the transcript, by its name or number; by default all, put together by time
+    #[arg(long, value_name = "N|NAME")]
+    channel: Option<String>,
+    /// Read this tier (Praat, ELAN) or recording (CTM, STM) of the transcript; by default the one with the most words
+    #[arg(long, value_name = "NAME")]
+    tier: Option<String>,
+    /// How the text of the transcript is encoded, as windows-1250, ISO-8859-2 or GB18030; by default what it says itself, else a
+    /// guess
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
+}
+
+impl ChoiceArguments {
+    pub fn choice(&self) -> TranscriptChoice {
+        TranscriptChoice { channel: self.channel.clone(), tier: self.tier.clone(), encoding: self.encoding.clone() }
+    }
 }
 
 /// The guideline, and the frames of the video that it counts in.
@@ -140,7 +163,7 @@ impl TalkArguments {
                 return Err(CommandFailure("no transcript was given; name one after --no-audio".to_owned()));
             }
         };
-        let transcript = transcript::read_watched(words, &context.progress)?;
+        let (transcript, _) = transcript::read_chosen(words, &self.choice.choice(), &context.progress)?;
         let recording = audio.map(|path| audio::decode(path, &context.progress)).transpose()?;
         Ok(SourceTalk { recording, transcript })
     }

@@ -79,6 +79,60 @@ const READERS: &[(&str, Maker)] = &[
     ("SubRip", |count| format!("1\n00:00:00,000 --> 20:00:00,000\n{}", "a ".repeat(count))),
     ("SubRip", |count| format!("1\n00:00:00,000 --> 20:00:00,000\n{}", "a\n".repeat(count))),
     ("CTM", |count| (0..count).map(|at| format!("f 1 {at} 0.5 a\n")).collect()),
+    ("Deepgram", |count| {
+        let words = joined(count, |at| format!(r#"{{"word":"a","start":{at},"end":{at}.5,"speaker":{at}}}"#));
+        format!(r#"{{"results":{{"channels":[{{"alternatives":[{{"words":[{words}]}}]}}]}}}}"#)
+    }),
+    ("Rev.ai", |count| {
+        let words = joined(count, |at| {
+            format!(r#"{{"value":"a","ts":{at},"end_ts":{at}.5,"type":"text"}},{{"value":" ","type":"punct"}}"#)
+        });
+        format!(r#"{{"monologues":[{{"speaker":1,"elements":[{words}]}}]}}"#)
+    }),
+    ("IBM Watson", |count| {
+        let results = joined(count, |at| {
+            format!(r#"{{"alternatives":[{{"transcript":"a ","timestamps":[["a",{at},{at}.5]]}}]}}"#)
+        });
+        let labels = joined(count, |at| format!(r#"{{"from":{at},"to":{at}.5,"speaker":{at}}}"#));
+        format!(r#"{{"results":[{results}],"speaker_labels":[{labels}]}}"#)
+    }),
+    ("YouTube json3", |count| {
+        let events =
+            joined(count, |at| format!(r#"{{"tStartMs":{at}000,"dDurationMs":5000,"segs":[{{"utf8":"a"}}]}}"#));
+        format!(r#"{{"wireMagic":"pb3","events":[{events}]}}"#)
+    }),
+    ("YouTube captions", |count| {
+        let captions: String = (0..count).map(|at| format!("<text start=\"{at}\" dur=\"0.5\">a</text>")).collect();
+        format!("<transcript>{captions}</transcript>")
+    }),
+    ("ELAN", |count| {
+        let slots: String =
+            (0..=count).map(|at| format!("<TIME_SLOT TIME_SLOT_ID=\"t{at}\" TIME_VALUE=\"{at}000\"/>")).collect();
+        let words: String = (0..count)
+            .map(|at| {
+                let times = format!("TIME_SLOT_REF1=\"t{at}\" TIME_SLOT_REF2=\"t{}\"", at + 1);
+                format!("<ALIGNABLE_ANNOTATION {times}><ANNOTATION_VALUE>a</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION>")
+            })
+            .collect();
+        format!("<ANNOTATION_DOCUMENT>{slots}<TIER TIER_ID=\"x\">{words}</TIER></ANNOTATION_DOCUMENT>")
+    }),
+    ("Hyperaudio", |count| {
+        let words: String = (0..count).map(|at| format!("<b data-m=\"{at}000\" data-d=\"500\">a </b>")).collect();
+        format!("<p>{words}</p>")
+    }),
+    ("Praat TextGrid", |count| {
+        let words: String = (0..count).map(|at| format!("{at}\n{at}.5\n\"a\"\n")).collect();
+        format!("\"ooTextFile\"\n\"TextGrid\"\n0\n9\n<exists>\n1\n\"IntervalTier\"\n\"w\"\n0\n9\n{count}\n{words}")
+    }),
+    ("STM", |count| (0..count).map(|at| format!("f 1 s{at} {at} {at}.5 a\n")).collect()),
+    ("Whisper TSV", |count| {
+        let words: String = (0..count).map(|at| format!("{at}000\t{at}500\ta\n")).collect();
+        format!("start\tend\ttext\n{words}")
+    }),
+    ("Whisper console text", |count| {
+        (0..count).map(|at| format!("[{} --> {}] a\n", clock(at, '.'), clock(at + 1, '.'))).collect()
+    }),
+    ("Plain text", |count| "a word\n".repeat(count / 2)),
 ];
 
 #[test]

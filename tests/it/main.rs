@@ -54,6 +54,8 @@ mod streaming;
 mod subtitle_files;
 /// Reading transcripts of every format.
 mod transcript;
+/// A small file of every format of transcripts.
+mod transcript_formats;
 /// One word for one thing: the names of types.
 mod type_names;
 

@@ -117,7 +117,7 @@ fn ctm_keeps_channels_apart_and_reads_one_recording() {
     let read = check("two_channels.ctm", "CTM", &["HELLO@500-800", "THERE@800-1000", "HI@1000-1300", "ANN@1400-1700"]);
     assert_eq!(read.words[2].speaker.as_deref(), Some("channel B"));
     let warnings: Vec<&str> = read.warnings.iter().map(|warning| warning.message.as_str()).collect();
-    assert_eq!(warnings[0], "the file holds 2 recordings; only talk was read");
+    assert_eq!(warnings[0], "the file holds 2 recordings (talk, other); only talk was read");
     assert!(warnings.contains(&"1 token that is not speech was left out"), "{warnings:?}");
 }
 
@@ -159,7 +159,7 @@ fn what_is_no_transcript_is_refused_with_a_reason() {
         assert!(error.contains(part), "{error}");
     };
     check(b"", "empty file");
-    check(b"just some text", "not recognised");
+    check(b"just {some} <text> && 0x00", "not recognised");
     check(b"<html></html>", "XML or HTML");
     check(b"{\"a\": [1, 2", "line 1, column 12");
     check(b"{\"a\": 1}", "no list of objects");

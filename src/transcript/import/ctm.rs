@@ -7,6 +7,7 @@ use super::document::{Reader, TranscriptDocument};
 use super::error::ReadFault;
 use super::limits::MAX_WORDS;
 use super::raw::{Note, RawSegment, RawTranscript, RawWord, confidence, seconds};
+use super::recordings::Recordings;
 
 pub(super) const READER: Reader = Reader { name: "CTM", recognises, read };
 
@@ -53,9 +54,8 @@ fn recognises(document: &TranscriptDocument) -> bool {
 
 fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
     let mut raw = RawTranscript::default();
-    let mut channels: BTreeMap<&str, Vec<RawWord>> = BTreeMap::new();
-    let mut first_file = None;
-    let mut other_files: Vec<&str> = Vec::new();
+    let mut recordings = Recordings::default();
+    let mut parts: BTreeMap<(u32, &str), Vec<RawWord>> = BTreeMap::new();
     let (mut in_alternatives, mut alternative) = (false, 0);
     let mut count = 0;
     for (number, row) in rows(document).enumerate() {
@@ -64,14 +64,6 @@ fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
             raw.notes.count(Note::DamagedLine, None);
             continue;
         };
-        let file = *first_file.get_or_insert(row.file);
-        if row.file != file {
-            // Every recording has a clock of its own; mixing them would mix their words.
-            if other_files.last() != Some(&row.file) {
-                other_files.push(row.file);
-            }
-            continue;
-        }
         match row.word.to_ascii_uppercase().as_str() {
             "<ALT_BEGIN>" => (in_alternatives, alternative) = (true, 0),
             "<ALT>" => alternative += 1,
@@ -84,35 +76,26 @@ fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
                 if count > MAX_WORDS {
                     return Err(ReadFault::TooManyWords);
                 }
-                channels.entry(row.channel).or_default().push(RawWord {
+                parts.entry((recordings.number(row.file)?, row.channel)).or_default().push(RawWord {
                     text: untagged(row.word),
                     start: seconds(start),
                     end: seconds(start + duration),
                     confidence: confidence(row.confidence),
                     speaker: row.speaker.filter(|name| !is_placeholder(name)).map(Arc::from),
-                    joins_previous: false,
+                    ..RawWord::default()
                 });
             }
         }
     }
-    let names = channels.values().flatten().filter(|word| is_speaker_name(&word.text)).count();
+    let names = parts.values().flatten().filter(|word| is_speaker_name(&word.text)).count();
     if count > 0 && names * 2 >= count {
-        return Err(ReadFault::damaged("column 5", "it lists speakers, not words"));
+        return Err(ReadFault::damaged("column 5", "words were expected there, but it lists speakers"));
     }
-    other_files.dedup();
-    if let (Some(file), false) = (first_file, other_files.is_empty()) {
-        let others = other_files.len();
-        raw.notes.add(format!("the file holds {} recordings; only {file} was read", others + 1));
+    for ((recording, channel), words) in parts {
+        let channel = Some(Arc::from(channel));
+        raw.segments.push(RawSegment { words, channel, tier: Some(recording), ..RawSegment::default() });
     }
-    let several = channels.len() > 1;
-    for (channel, mut words) in channels {
-        if several {
-            words.iter_mut().for_each(|word| {
-                word.speaker.get_or_insert_with(|| Arc::from(format!("channel {channel}")));
-            });
-        }
-        raw.segments.push(RawSegment { words, ..RawSegment::default() });
-    }
+    recordings.name_in(&mut raw);
     Ok(raw)
 }
 

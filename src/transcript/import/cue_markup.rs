@@ -215,7 +215,7 @@ const ENTITIES: &[(&str, &str)] = &[
 ];
 
 /// HTML character references: numeric ones and the names that occur in subtitles. Others stay as they are.
-fn decode_entities(text: &str) -> String {
+pub(super) fn decode_entities(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('&') {

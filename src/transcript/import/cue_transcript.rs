@@ -33,7 +33,7 @@ pub(super) fn transcript(
         // Each voice of a cue is a segment; they share its time.
         let first = raw.segments.len();
         for (speaker, text) in voices(pieces) {
-            raw.segments.push(RawSegment { text: Some(text), start, end, speaker, words: Vec::new() });
+            raw.segments.push(RawSegment { text: Some(text), start, end, speaker, ..RawSegment::default() });
         }
         share_between_voices(&mut raw.segments[first..], cue.span);
     }

@@ -42,7 +42,7 @@ pub fn parse_cues(bytes: &[u8]) -> Result<Vec<ParsedCue>, TranscriptError> {
 }
 
 fn parse_cues_watched(bytes: &[u8], progress: &Progress) -> Result<Vec<ParsedCue>, TranscriptError> {
-    let document = TranscriptDocument::new(bytes, progress)?;
+    let document = TranscriptDocument::new(bytes, None, progress)?;
     let mut notes = Notes::default();
     let (cues, dialect) = if (webvtt::READER.recognises)(&document) {
         let cues = webvtt::cues(&document.text).map_err(|fault| fault.in_format(webvtt::READER.name))?;

@@ -8,20 +8,46 @@ use super::error::{ReadFault, TranscriptError};
 use super::json::{JsonFault, Tape};
 use super::limits::MAX_FILE_BYTES;
 use super::raw::RawTranscript;
-use super::{encoding, json};
+use super::{gzip, json};
 use crate::progress::{Cancellation, Progress};
+use crate::text_encoding;
 
 /// So much of a file is read between two reports.
 const CHUNK_BYTES: u64 = 1 << 20;
 /// How many parts of a file (words, lists, cues) are read between two reports.
 pub(super) const PARTS_PER_TICK: u64 = 1 << 12;
 
-/// A reader of one format.
+/// Who reads one format.
+pub(super) trait TranscriptReader: Sync {
+    /// For people: "WhisperX", "SubRip".
+    fn name(&self) -> &'static str;
+
+    /// By content.
+    fn recognises(&self, document: &TranscriptDocument) -> bool;
+
+    fn read(&self, document: &TranscriptDocument) -> Result<RawTranscript, ReadFault>;
+}
+
+/// A reader with code of its own.
 pub(super) struct Reader {
     /// For people: "WhisperX", "SubRip".
     pub name: &'static str,
     pub recognises: fn(&TranscriptDocument) -> bool,
     pub read: fn(&TranscriptDocument) -> Result<RawTranscript, ReadFault>,
+}
+
+impl TranscriptReader for Reader {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn recognises(&self, document: &TranscriptDocument) -> bool {
+        (self.recognises)(document)
+    }
+
+    fn read(&self, document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
+        (self.read)(document)
+    }
 }
 
 /// A file, decoded, and parsed if it is JSON.
@@ -36,11 +62,18 @@ pub(super) struct TranscriptDocument {
 }
 
 impl TranscriptDocument {
-    pub fn new(bytes: &[u8], progress: &Progress) -> Result<Self, TranscriptError> {
+    /// `encoding`: its name, if a person gave one.
+    pub fn new(bytes: &[u8], encoding: Option<&str>, progress: &Progress) -> Result<Self, TranscriptError> {
         if bytes.len() as u64 > MAX_FILE_BYTES {
             return Err(TranscriptError::TooLarge);
         }
-        let decoded = encoding::decode(bytes);
+        let bytes = gzip::unpacked(bytes, progress)?;
+        let decoded = match encoding {
+            None => text_encoding::decode(&bytes),
+            Some(name) => text_encoding::decode_as(&bytes, name)
+                .ok_or_else(|| TranscriptError::UnknownEncoding { name: name.to_owned() })?,
+        };
+        drop(bytes);
         let (mut text, mut json) = (decoded.text, Tape::default());
         if json::looks_like_json(&text) {
             json = json::parse(std::mem::take(&mut text), progress).map_err(|fault| match fault {
@@ -66,6 +99,11 @@ impl TranscriptDocument {
         self.text.split(['\n', '\r'])
     }
 
+    /// Whether the file begins like XML or HTML.
+    pub fn is_markup(&self) -> bool {
+        self.text.trim_start().starts_with('<')
+    }
+
     pub fn encoding_note(&self) -> Option<String> {
         let encoding = self.encoding?;
         self.encoding_guessed.then(|| format!("the file does not say how its text is encoded; read as {encoding}"))
@@ -75,7 +113,7 @@ impl TranscriptDocument {
 pub(super) fn in_file<T>(
     path: &Path,
     progress: &Progress,
-    parse: fn(&[u8], &Progress) -> Result<T, TranscriptError>,
+    parse: impl FnOnce(&[u8], &Progress) -> Result<T, TranscriptError>,
 ) -> Result<T, TranscriptError> {
     let progress = progress.stage("reading the transcript");
     let io = |source| TranscriptError::Io { path: path.to_owned(), source };

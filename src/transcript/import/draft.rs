@@ -39,7 +39,7 @@ impl WordDraft {
             start: raw.start,
             end: raw.end,
             raw: raw.start.zip(raw.end).map(|(start, end)| Span::new(start, end)),
-            estimated: false,
+            estimated: raw.estimated,
             confidence: raw.confidence,
             speaker: raw.speaker.clone(),
         }

@@ -28,6 +28,12 @@ pub enum TranscriptError {
     /// The file is in order, but nobody speaks in it.
     #[error("the {format} transcript contains no words")]
     NoWords { format: &'static str },
+    /// The person chose something that is not in the file.
+    #[error("the transcript has no {part} \"{asked}\"; {has}")]
+    NoSuchPart { part: &'static str, asked: String, has: String },
+    /// The person named an encoding that nobody knows.
+    #[error("there is no encoding \"{name}\"; give a name such as windows-1250, ISO-8859-2, GB18030 or UTF-16LE")]
+    UnknownEncoding { name: String },
     /// The person asked to stop.
     #[error(transparent)]
     Cancelled(#[from] Cancellation),
@@ -42,6 +48,7 @@ pub(super) enum ReadFault {
     NoWords,
     TooManyWords,
     Cancelled,
+    NoSuchPart { part: &'static str, asked: String, known: String },
     Damaged { place: String, problem: String },
 }
 
@@ -61,6 +68,13 @@ impl ReadFault {
             Self::NoWords => TranscriptError::NoWords { format },
             Self::TooManyWords => TranscriptError::TooManyWords,
             Self::Cancelled => TranscriptError::Cancelled(Cancellation),
+            Self::NoSuchPart { part, asked, known } => {
+                let has = match known.as_str() {
+                    "" => format!("it tells no {part}s apart"),
+                    known => format!("it has {known}"),
+                };
+                TranscriptError::NoSuchPart { part, asked, has }
+            }
             Self::Damaged { place, problem } => TranscriptError::Malformed { format, place, problem },
         }
     }

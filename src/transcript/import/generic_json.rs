@@ -5,24 +5,25 @@
 //! seconds are an error, for a transcript on a wrong clock is worse than none.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::document::{Reader, TranscriptDocument};
 use super::error::ReadFault;
 use super::json::{Json, Siblings};
+use super::json_time::Unit;
 use super::raw::{Note, RawSegment, RawTranscript, RawWord, confidence};
+use super::repetition::{self, SeenWords};
 use super::timed_item::Item;
-use super::tokens::{begins_with_space, is_spaceless_script};
-use crate::time::Instant;
-
-pub(super) use super::timed_item::Unit;
+use super::tokens::{begins_with_space, is_spaceless_script, without_variant};
 
 pub(super) const READER: Reader = Reader {
     name: "JSON word list",
     recognises: |document| {
-        !document.json.is_empty() && Search::of(document, Unit::Seconds).is_ok_and(|search| search.best().is_some())
+        // A schema may have a transcript in it as an example.
+        !document.json.is_empty()
+            && !document.json.root().has("$schema")
+            && Search::of(document, Unit::Seconds).is_ok_and(|search| search.best().is_some())
     },
     read: |document| {
         let search = Search::of(document, Unit::Seconds)?;
@@ -50,19 +51,6 @@ const MAX_SHOWN_NAME: usize = 40;
 const SKIPPED_KEYS: &[&str] = &["phones", "chars", "characters", "ori_dict", "spoken_form", "written_form"];
 /// Lists of which only the first item counts, for the others are second choices.
 const ALTERNATIVES: &[&str] = &["alternatives", "nBest", "NBest"];
-
-/// What is said of a file without such a list.
-pub(super) fn why_not(document: &TranscriptDocument) -> String {
-    let root = document.json.root();
-    let known = [
-        ("YouTube json3", root.has("events") && (root.has("wireMagic") || root.has("pens"))),
-        ("Azure batch", root.has("AudioFileResults") || root.has("recognizedPhrases")),
-    ];
-    match known.iter().find(|(_, found)| *found) {
-        Some((name, _)) => format!("the transcript seems to be {name} JSON, which cannot be read"),
-        None => "the JSON file has no list of objects with a text, a start and an end".to_owned(),
-    }
-}
 
 /// All lists at one path.
 #[derive(Default)]
@@ -276,17 +264,17 @@ impl<'a> Search<'a> {
         let speaker_of = |place: u32| self.object(place).and_then(|object| Item::new(object, unit).speaker());
         // The objects around a list are often those around the list before it.
         let (mut near, mut far) = ((NOWHERE, None), (NOWHERE, None));
-        let mut seen: HashSet<u64> = HashSet::new();
+        let mut seen = SeenWords::default();
         let mut repeated = 0_u64;
         for (number, list) in lists.iter().enumerate() {
             self.document.tick(number as u64)?;
             let words = words(self.items(list.list), unit, &mut raw);
             if lists.len() > 1 {
-                if is_repetition(&words, &seen) {
+                if seen.has_most_of(&words) {
                     repeated += words.len() as u64;
                     continue;
                 }
-                seen.extend(words.iter().filter_map(fingerprint));
+                seen.add(number as u32, &words);
             }
             for (known, place) in [(&mut near, list.parents.near), (&mut far, list.parents.far)] {
                 if known.0 != place {
@@ -308,12 +296,12 @@ impl<'a> Search<'a> {
                     start: item.start,
                     end: item.end,
                     speaker: item.speaker.or_else(|| speaker.clone()),
-                    words: Vec::new(),
+                    ..RawSegment::default()
                 }));
             }
         }
         if repeated > 0 {
-            raw.notes.add(format!("{repeated} words that the file has a second time were left out"));
+            raw.notes.add(repetition::note(repeated));
         }
         Ok(raw)
     }
@@ -339,14 +327,6 @@ impl<'a> Search<'a> {
             _ => Ok(()),
         }
     }
-}
-
-/// Reads the lists at the first of `paths` that is in the file, with numbers in `unit` unless their keys say otherwise.
-pub(super) fn read_at(document: &TranscriptDocument, unit: Unit, paths: &[&str]) -> Result<RawTranscript, ReadFault> {
-    let search = Search::of(document, unit)?;
-    let find = |wanted: &&str| search.found.keys().copied().find(|&path| search.paths.shown(path) == **wanted);
-    let Some(path) = paths.iter().find_map(find) else { return Err(ReadFault::NoWords) };
-    search.read(path)
 }
 
 fn language(root: Json<'_>) -> Option<String> {
@@ -391,37 +371,8 @@ fn words(items: Siblings<'_>, unit: Unit, raw: &mut RawTranscript) -> Vec<RawWor
             speaker: item.speaker(),
             joins_previous,
             text: without_variant(&text).to_owned(),
+            ..RawWord::default()
         });
     }
     words
-}
-
-/// CMU Sphinx numbers pronunciations: "leisure(2)".
-fn without_variant(text: &str) -> &str {
-    let variant = text.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
-    match variant {
-        Some((word, number))
-            if word.ends_with(char::is_alphabetic)
-                && matches!(number.as_bytes(), [b'2'..=b'9'])
-                && !word.contains(' ') =>
-        {
-            word
-        }
-        _ => text,
-    }
-}
-
-/// A word and when it was spoken, as a number, for millions of them have to be known.
-fn fingerprint(word: &RawWord) -> Option<u64> {
-    let tenths = |time: Instant| time.as_millis_rounded().div_euclid(100);
-    let mut hasher = DefaultHasher::new();
-    tenths(word.start?).hash(&mut hasher);
-    word.text.trim().chars().flat_map(char::to_lowercase).for_each(|sign| sign.hash(&mut hasher));
-    Some(hasher.finish())
-}
-
-/// Whether most of the words were in the file before, at the same times: a second choice, or a repetition with speakers.
-fn is_repetition(words: &[RawWord], seen: &HashSet<u64>) -> bool {
-    let known = words.iter().filter_map(fingerprint).filter(|word| seen.contains(word)).count();
-    known > 0 && known * 2 > words.len()
 }

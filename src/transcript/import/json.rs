@@ -1,7 +1,7 @@
 //! Lenient JSON: what recognisers really write, which is not always JSON.
 //!
 //! Accepted beyond RFC 8259: `NaN` and `Infinity` (Python writes them; read as null), several values one after the
-//! other (Vosk on standard output), a JavaScript wrapper (`export default {…}`, `var transcript = {…};`), trailing
+//! other (Vosk on standard output), a JavaScript wrapper (`export default {…}`, `var transcript = {…};`, `callback({…});`), trailing
 //! commas, raw control characters in strings, and a string that itself holds JSON.
 //!
 //! A file becomes a [`Tape`]: its text, and twelve bytes a value that say where in the text the value stands. Nothing is
@@ -193,6 +193,15 @@ impl<'a> Json<'a> {
         self.tape.raw(node).parse().ok()
     }
 
+    /// A string, or a number or truth value as it stands in the file.
+    pub fn scalar(self) -> Option<Cow<'a, str>> {
+        let node = self.node()?;
+        match node.kind {
+            Kind::Number | Kind::Bool => Some(Cow::Borrowed(self.tape.raw(node))),
+            _ => self.text(),
+        }
+    }
+
     /// The items of a list.
     pub fn list(self) -> Option<Siblings<'a>> {
         let node = self.node().filter(|node| node.kind == Kind::List)?;
@@ -201,11 +210,13 @@ impl<'a> Json<'a> {
 
     /// The items of a list; of anything else, the value itself.
     pub fn list_or_itself(self) -> Siblings<'a> {
-        self.list().unwrap_or_else(|| Siblings {
-            tape: self.tape,
-            at: self.at,
-            end: if self.node().is_some() { self.at + 1 } else { self.at },
-        })
+        self.list().unwrap_or_else(|| self.itself())
+    }
+
+    /// The value, as if it were all there is.
+    pub fn itself(self) -> Siblings<'a> {
+        let end = if self.node().is_some() { self.at + 1 } else { self.at };
+        Siblings { tape: self.tape, at: self.at, end }
     }
 
     /// The list under `key`, empty if there is none.
@@ -274,13 +285,20 @@ pub(super) fn looks_like_json(text: &str) -> bool {
     }
 }
 
-/// Length of `export default`, `module.exports =` or `var name =` at the start of the text, else 0.
+/// Length of `export default`, `module.exports =`, `var name =` or `callback(` at the start of the text, else 0.
 fn script_prefix(text: &str) -> usize {
     let rest = text.trim_start();
     let is_script =
         ["export ", "module.exports", "var ", "let ", "const ", "window."].iter().any(|s| rest.starts_with(s));
     let Some(brace) = rest.find(['{', '[']) else { return 0 };
-    if is_script && brace < 200 && !rest[..brace].contains(['"', ':']) { text.len() - rest.len() + brace } else { 0 }
+    let name = rest[..brace].trim_end().strip_suffix('(').map(str::trim_end).unwrap_or_default();
+    let is_call = name.starts_with(|sign: char| sign.is_ascii_alphabetic() || matches!(sign, '_' | '$'))
+        && name.chars().all(|sign| sign.is_ascii_alphanumeric() || matches!(sign, '_' | '$' | '.'));
+    if (is_script || is_call) && brace < 200 && !rest[..brace].contains(['"', ':']) {
+        text.len() - rest.len() + brace
+    } else {
+        0
+    }
 }
 
 fn parse_stream(text: String, from: usize, progress: &Progress) -> Result<Tape, JsonFault> {
@@ -293,7 +311,7 @@ fn parse_stream(text: String, from: usize, progress: &Progress) -> Result<Tape, 
     let mut parser = Parser { text: &text, at: from, nodes, progress };
     loop {
         parser.skip_space();
-        while !parser.nodes.is_empty() && matches!(parser.peek(), Some(b',' | b';')) {
+        while !parser.nodes.is_empty() && matches!(parser.peek(), Some(b',' | b';' | b')')) {
             parser.at += 1;
             parser.skip_space();
         }
@@ -551,6 +569,8 @@ mod tests {
         let odd = one(r#"{"a": NaN, "b": -Infinity}"#);
         assert!(odd.root().get("a").is_some_and(|a| a.number().is_none() && a.text().is_none()));
         assert_eq!(one("export default {\"a\": 1,};").root().number_at("a"), Some(1.0));
+        assert_eq!(one("callback({\"a\": 3});\n").root().number_at("a"), Some(3.0));
+        assert!(!looks_like_json("He said (quietly [and slowly]) yes"));
         assert_eq!(one("var transcript = [1, 2]").root().list().map(Iterator::count), Some(2));
         assert_eq!(one(r#""{\"a\": 2}""#).root().number_at("a"), Some(2.0));
         assert_eq!(tape("{\"partial\": \"\"}\n{\"text\": \"x\"}").unwrap().values().count(), 2);

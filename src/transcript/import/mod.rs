@@ -1,56 +1,87 @@
 //! Reading transcripts of speech recognisers, aligners and subtitle editors.
 //!
-//! A file goes through three stages. `encoding` and `json` make a [`TranscriptDocument`] of its bytes. One [`Reader`] recognises
-//! it **by content, never by name**, and takes out raw words as they are in the file. `normalise` then applies the
-//! same rules to every format: split and attach, interpolate, repair, clamp.
+//! A file goes through four stages. `text_encoding` and `json` make a [`TranscriptDocument`] of its bytes. One reader recognises
+//! it **by content, never by name**, and takes out raw words as they are in the file. `choice` keeps the channel or tier that is
+//! wanted. `normalise` then applies the same rules to every format: split and attach, interpolate, repair, clamp.
 //!
-//! To add a format, write one file with a `READER` constant and name it in [`READERS`].
+//! To add a format, write a [`JsonDialect`](dialect::JsonDialect) (JSON that differs in its keys only) or one file with a `READER`
+//! constant, and name it in [`READERS`].
 
-mod assemblyai;
+mod choice;
 mod ctm;
 mod cue_markup;
 mod cue_transcript;
 mod cues;
+mod dialect;
+mod dialect_times;
 mod document;
 mod draft;
-mod encoding;
+mod editors;
+mod elan;
 mod error;
 mod generic_json;
+mod gzip;
+mod hyperaudio;
 mod json;
+mod json_path;
+mod json_time;
 mod limits;
 mod marked_cue;
+mod markup;
 mod normalise;
+mod plain_text;
 mod punctuation;
 mod raw;
+mod recordings;
+mod repetition;
 mod rolling_captions;
 mod scanner;
+mod services;
+mod spacing;
+mod speaker_turns;
+mod sphinx;
+mod stm;
 mod subrip;
+mod textgrid;
+mod tiers;
 mod timed_item;
 mod timing;
 mod tokens;
+mod unrecognised;
 mod verbose_json;
 mod vosk;
 mod webvtt;
 mod whisper;
 mod whisper_cpp;
+mod whisper_text;
+mod youtube;
 
 use std::path::Path;
 
 use super::Transcript;
 use crate::progress::Progress;
-use document::{Reader, TranscriptDocument, in_file};
+use document::{TranscriptDocument, TranscriptReader, in_file};
 
+pub use choice::{TranscriptChoice, TranscriptParts};
 pub use cues::{ParsedCue, parse_cues, read_cues};
-pub use encoding::looks_like_text;
 pub use error::TranscriptError;
 pub use limits::{MAX_FILE_BYTES, MAX_SPEAKER_CHARS, MAX_WORD_CHARS, MAX_WORDS};
 
-/// Reads the transcript at `path`, whatever its format.
+/// Reads the transcript at `path`, whatever its format, and says what else there was to choose from.
 ///
 /// # Errors
 ///
 /// [`TranscriptError::Io`] if the file cannot be read, [`TranscriptError::Cancelled`], else
-/// [`TranscriptError::InFile`] around what [`parse_watched`] says.
+/// [`TranscriptError::InFile`] around what [`parse_chosen`] says.
+pub fn read_chosen(
+    path: &Path,
+    choice: &TranscriptChoice,
+    progress: &Progress,
+) -> Result<(Transcript, TranscriptParts), TranscriptError> {
+    in_file(path, progress, |bytes, progress| parse_chosen(bytes, choice, progress))
+}
+
+/// [`read_chosen`] without a choice.
 pub fn read_watched(path: &Path, progress: &Progress) -> Result<Transcript, TranscriptError> {
     in_file(path, progress, parse_watched)
 }
@@ -60,7 +91,7 @@ pub fn read(path: &Path) -> Result<Transcript, TranscriptError> {
     read_watched(path, &Progress::silent())
 }
 
-/// Reads a transcript from the bytes of a file.
+/// Reads a transcript from the bytes of a file, which may be packed with gzip.
 ///
 /// The words are sorted by time, their spans are sane (see [`super::Word::span`]), ids count from 0. Whatever was odd
 /// is in the warnings, each kind of oddity once with its count. Time and memory are in proportion to the bytes.
@@ -68,16 +99,26 @@ pub fn read(path: &Path) -> Result<Transcript, TranscriptError> {
 /// # Errors
 ///
 /// All but `Io` and `InFile`. A transcript without words is an error, never an empty success.
-pub fn parse_watched(bytes: &[u8], progress: &Progress) -> Result<Transcript, TranscriptError> {
-    let document = TranscriptDocument::new(bytes, progress)?;
+pub fn parse_chosen(
+    bytes: &[u8],
+    choice: &TranscriptChoice,
+    progress: &Progress,
+) -> Result<(Transcript, TranscriptParts), TranscriptError> {
+    let document = TranscriptDocument::new(bytes, choice.encoding.as_deref(), progress)?;
     let reader = reader_of(&document)?;
-    let mut raw = (reader.read)(&document).map_err(|fault| fault.in_format(reader.name))?;
+    let mut raw = reader.read(&document).map_err(|fault| fault.in_format(reader.name()))?;
     if let Some(encoding) = document.encoding_note() {
         raw.notes.add(encoding);
     }
     // What is taken out of the file need not stand beside the file.
     drop(document);
-    normalise::transcript(reader.name, raw, progress)
+    let parts = choice::apply(&mut raw, choice).map_err(|fault| fault.in_format(reader.name()))?;
+    Ok((normalise::transcript(reader.name(), raw, progress)?, parts))
+}
+
+/// [`parse_chosen`] without a choice.
+pub fn parse_watched(bytes: &[u8], progress: &Progress) -> Result<Transcript, TranscriptError> {
+    parse_chosen(bytes, &TranscriptChoice::default(), progress).map(|(transcript, _)| transcript)
 }
 
 /// [`parse_watched`] by nobody.
@@ -85,36 +126,68 @@ pub fn parse(bytes: &[u8]) -> Result<Transcript, TranscriptError> {
     parse_watched(bytes, &Progress::silent())
 }
 
-/// In the order in which they are asked: narrow signs first, the generic reader last.
-const READERS: &[Reader] = &[
-    whisper_cpp::READER,
-    whisper::WHISPERX,
-    whisper::STABLE_TS,
-    whisper::WHISPER_TIMESTAMPED,
-    verbose_json::READER,
-    whisper::WHISPER,
-    vosk::READER,
-    assemblyai::READER,
-    generic_json::READER,
-    webvtt::READER,
-    subrip::READER,
-    ctm::READER,
+/// In the order in which they are asked: narrow signs first, the generic reader and plain text last.
+const READERS: &[&dyn TranscriptReader] = &[
+    &editors::BREATHMARK,
+    &whisper_cpp::READER,
+    &editors::PREMIERE,
+    &editors::AMBERSCRIPT,
+    &whisper::WHISPERX,
+    &whisper::STABLE_TS,
+    &whisper::WHISPER_TIMESTAMPED,
+    &verbose_json::READER,
+    &whisper::WHISPER,
+    &vosk::READER,
+    &services::DEEPGRAM,
+    &services::DEEPGRAM_STREAM,
+    &services::AWS,
+    &services::SPEECHMATICS,
+    &services::SPEECHMATICS_V1,
+    &services::IBM,
+    &services::GOOGLE_V1,
+    &services::GOOGLE_V2,
+    &services::AZURE_BATCH,
+    &services::AZURE_BATCH_V2,
+    &services::AZURE_FAST,
+    &services::AZURE_REALTIME,
+    &services::REVAI,
+    &editors::REV_EDITOR,
+    &services::ASSEMBLYAI,
+    &services::ASSEMBLYAI_OLD,
+    &services::ELEVENLABS,
+    &services::GLADIA,
+    &services::SONIOX,
+    &services::DEEPSPEECH,
+    &services::HUGGING_FACE,
+    &services::HUGGING_FACE_LIST,
+    &editors::BBC_KALDI,
+    &editors::DRAFT_JS,
+    &editors::DPE,
+    &editors::AUTOEDIT,
+    &editors::GENTLE,
+    &editors::AENEAS,
+    &editors::POCKETSPHINX,
+    &youtube::JSON3,
+    &generic_json::READER,
+    &youtube::SRV,
+    &elan::READER,
+    &hyperaudio::READER,
+    &textgrid::READER,
+    &webvtt::READER,
+    &subrip::READER,
+    &whisper_text::TSV,
+    &whisper_text::CONSOLE,
+    &whisper_text::LABELS,
+    &stm::READER,
+    &ctm::READER,
+    &sphinx::READER,
+    &plain_text::READER,
 ];
 
 /// Who reads the document.
-fn reader_of(document: &TranscriptDocument) -> Result<&'static Reader, TranscriptError> {
-    let reader = READERS.iter().find(|reader| (reader.recognises)(document));
+fn reader_of(document: &TranscriptDocument) -> Result<&'static dyn TranscriptReader, TranscriptError> {
+    let reader = READERS.iter().find(|reader| reader.recognises(document));
     // Who is stopped recognises nothing.
     document.progress.tick(0, 0)?;
-    reader.ok_or_else(|| TranscriptError::Unrecognised {
-        reason: if !document.json.is_empty() {
-            generic_json::why_not(document)
-        } else if document.text.trim().is_empty() {
-            "the transcript is an empty file".to_owned()
-        } else if document.text.trim_start().starts_with('<') {
-            "the transcript is an XML or HTML file, which cannot be read".to_owned()
-        } else {
-            "the format of the transcript was not recognised".to_owned()
-        },
-    })
+    reader.copied().ok_or_else(|| TranscriptError::Unrecognised { reason: unrecognised::reason(document) })
 }

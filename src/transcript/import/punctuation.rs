@@ -5,11 +5,14 @@
 
 use super::draft::WordDraft;
 use super::raw::{Note, Notes};
+use super::timing::{between, weight};
 use crate::progress::{Cancellation, Progress};
 use crate::transcript::sequence_alignment::common_pairs_watched;
 
 /// Most words that are put together to one written word ("20" + "core" → "20-core").
 const MAX_MERGED: usize = 8;
+/// Most words that are spoken for figures ("zero zero three zero" → "0030").
+const MAX_SPOKEN: usize = 16;
 
 /// Rewrites `words` after `written`, the words of the segment's text.
 pub(super) fn apply(
@@ -82,8 +85,13 @@ fn regroup(
     notes: &mut Notes,
 ) -> bool {
     if word_keys.concat() != text_keys.concat() {
-        out.extend(words);
-        return false;
+        let Some(number) = written_number(&words, texts) else {
+            out.extend(words);
+            return false;
+        };
+        notes.count(Note::MergedByText, number.first().and_then(|word| word.start));
+        out.extend(number);
+        return true;
     }
     let mut words = words.into_iter();
     let (mut word_length, mut text_length) = (0, 0);
@@ -103,6 +111,39 @@ fn regroup(
     }
     out.extend(group);
     true
+}
+
+/// Figures that stand in the text for words that were spoken ("0030" for "zero zero three zero"): they have the time of all the
+/// words. `None` unless that is all that differs.
+fn written_number(words: &[WordDraft], texts: &[String]) -> Option<Vec<WordDraft>> {
+    let has_digit = |text: &str| text.contains(|sign: char| sign.is_numeric());
+    let are_figures = !texts.is_empty() && texts.iter().all(|text| has_digit(text));
+    if !are_figures
+        || words.len() > MAX_SPOKEN
+        || texts.len() > words.len()
+        || words.iter().any(|word| has_digit(&word.text))
+    {
+        return None;
+    }
+    let (mut whole, rest) = words.split_first().map(|(first, rest)| (first.clone(), rest))?;
+    for part in rest {
+        whole.absorb(&mut part.clone());
+    }
+    let [text] = texts else {
+        let span = whole.start.zip(whole.end).filter(|(start, end)| start <= end);
+        let total: usize = texts.iter().map(|text| weight(text)).sum();
+        let mut before = 0;
+        let parts = texts.iter().map(|text| {
+            let from = before;
+            before += weight(text);
+            let at = |share| span.map(|(start, end)| between(start, end, share, total));
+            let (start, end) = (at(from), at(before));
+            WordDraft { text: text.clone(), start, end, raw: None, estimated: true, ..whole.clone() }
+        });
+        return Some(parts.collect());
+    };
+    whole.text.clone_from(text);
+    Some(vec![whole])
 }
 
 fn close_group(mut group: Vec<WordDraft>, texts: &[String], out: &mut Vec<WordDraft>, notes: &mut Notes) {
@@ -149,6 +190,8 @@ mod tests {
         check(&["a", "20", "core", "chip"], "A 20-core chip.", &["A", "20-core", "chip."]);
         check(&["i", "cannot", "go"], "I can not, go", &["I", "cannot,", "go"]);
         check(&["one", "wrong", "three"], "One two, three.", &["One", "wrong", "three."]);
+        check(&["in", "two", "thousand", "five", "he"], "In 2005, he", &["In", "2005,", "he"]);
+        check(&["call", "zero", "three", "seven"], "Call 03 7.", &["Call", "03", "7."]);
         check(&["now."], "now", &["now."]);
         check(&["Hello", "all"], "Hello, all. More to say", &["Hello,", "all.", "More", "to", "say"]);
         check(&["entirely", "other"], "nothing in common", &["entirely", "other"]);

@@ -16,6 +16,21 @@ pub(super) struct RawTranscript {
     /// As the file has it: "en", "english", "en-US".
     pub language: Option<String>,
     pub notes: Notes,
+    /// Layers of the file of which usually one is wanted; [`RawSegment::tier`] counts them.
+    pub tiers: Vec<RawTier>,
+    /// Whether the tiers are recordings, each with a clock of its own.
+    pub are_recordings: bool,
+}
+
+/// A tier of annotations, or one of several recordings in a file.
+#[derive(Debug, Default)]
+pub(super) struct RawTier {
+    pub name: Arc<str>,
+    /// Tiers of one kind belong together if each is another speaker's.
+    pub kind: String,
+    pub speaker: Option<Arc<str>>,
+    /// How likely its labels are the words that were spoken; the greatest is read.
+    pub rank: u8,
 }
 
 /// A stretch that the file keeps together. A file without such stretches is one segment.
@@ -27,6 +42,10 @@ pub(super) struct RawSegment {
     pub end: Option<Instant>,
     pub speaker: Option<Arc<str>>,
     pub words: Vec<RawWord>,
+    /// The channel of the recording, if the file tells several apart.
+    pub channel: Option<Arc<str>>,
+    /// The number of its tier, if the file has any.
+    pub tier: Option<u32>,
 }
 
 /// An item of a list of words: usually a word, but also punctuation, several words, or part of a word.
@@ -39,6 +58,8 @@ pub(super) struct RawWord {
     pub speaker: Option<Arc<str>>,
     /// Continues the word before it ("20" + "-core").
     pub joins_previous: bool,
+    /// Its times are not the recogniser's own.
+    pub estimated: bool,
 }
 
 impl RawTranscript {

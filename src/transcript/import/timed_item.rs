@@ -4,15 +4,9 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::json::Json;
+use super::json_time::{Unit, time};
 use super::raw::seconds;
 use crate::time::Instant;
-
-/// What a bare number under a key that names no unit means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unit {
-    Seconds,
-    Milliseconds,
-}
 
 const TEXT_KEYS: &[&str] = &[
     "punctuated_word",
@@ -120,7 +114,7 @@ impl<'a> Item<'a> {
     }
 
     fn number(self, value: f64) -> Option<Instant> {
-        seconds(if self.unit == Unit::Milliseconds { value / 1000.0 } else { value })
+        self.unit.instant(value)
     }
 
     fn time(self, key: &str) -> Option<Instant> {
@@ -136,18 +130,8 @@ impl<'a> Item<'a> {
                 _ => self.number(number),
             };
         }
-        if let Some(text) = value.text() {
-            return written_time(&text);
-        }
-        // Google's client libraries; a part that is zero may be missing.
-        if !value.is_object() || !value.members().all(|(name, _)| name.is_one_of(&["seconds", "nanos"])) {
-            return None;
-        }
-        let part = |key| match value.get(key) {
-            Some(part) => part.number().or_else(|| part.text()?.parse().ok()),
-            None => Some(0.0),
-        };
-        seconds(part("seconds")? + part("nanos")? / 1e9)
+        // A time that is written out says what it is in.
+        time(value, Unit::Seconds)
     }
 
     pub fn speaker(self) -> Option<Arc<str>> {
@@ -177,47 +161,5 @@ impl<'a> Item<'a> {
     /// Laughter, music and the like among words.
     pub fn is_event(self) -> bool {
         matches!(self.value.text_at("type").as_deref(), Some("audio_event" | "speaker_change"))
-    }
-}
-
-/// "13.43", "1.300s" or "PT1M0.52S".
-fn written_time(text: &str) -> Option<Instant> {
-    let text = text.trim();
-    if let Some(iso) = text.strip_prefix("PT") {
-        let (mut total, mut rest) = (0.0, iso);
-        while !rest.is_empty() {
-            let end = rest.find(|sign: char| sign.is_ascii_alphabetic())?;
-            let value: f64 = rest[..end].parse().ok()?;
-            total += value
-                * match rest.as_bytes()[end] {
-                    b'H' => 3600.0,
-                    b'M' => 60.0,
-                    b'S' => 1.0,
-                    _ => return None,
-                };
-            rest = &rest[end + 1..];
-        }
-        return seconds(total);
-    }
-    let number = text.strip_suffix('s').unwrap_or(text);
-    number.starts_with(|sign: char| sign.is_ascii_digit() || matches!(sign, '.' | '-')).then_some(())?;
-    seconds(number.parse().ok()?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn written_times_are_seconds() {
-        let check = |text: &str, millis: Option<i64>| {
-            assert_eq!(written_time(text), millis.map(Instant::from_millis), "{text}")
-        };
-        check("13.43", Some(13_430));
-        check("1.300s", Some(1300));
-        check("PT1M0.52S", Some(60_520));
-        check("PT", Some(0));
-        check("SPEAKER", None);
-        check("inf", None);
     }
 }

@@ -21,6 +21,9 @@ fn longest_duration(words: &[WordDraft]) -> Duration {
 /// How far a word may be pushed back to stay behind the words before it.
 const MAX_PUSH: Duration = Duration::from_millis(1000);
 
+/// Times that are no further apart are the same, written with other roundings.
+const SAME_TIME: Duration = Duration::from_millis(1);
+
 /// How much of a shared time a word gets: its characters, and one for the gap.
 pub(super) fn weight(text: &str) -> usize {
     text.chars().count() + 1
@@ -31,6 +34,11 @@ pub(super) fn between(start: Instant, end: Instant, part: usize, whole: usize) -
     let length = i128::from((end - start).as_nanos());
     let offset = length * part as i128 / (whole.max(1) as i128);
     start + Duration::from_nanos(offset as i64)
+}
+
+/// How long a word is likely to take, as if nothing else were known.
+pub(super) fn likely_duration_of(text: &str) -> Duration {
+    Duration::from_nanos(TIME_PER_CHARACTER.as_nanos().saturating_mul(weight(text) as i64))
 }
 
 fn likely_duration(words: &[WordDraft]) -> Duration {
@@ -331,7 +339,8 @@ fn clamp_ends(words: &mut [WordDraft], notes: &mut Notes) {
             && end > next
         {
             word.end = Some(next);
-            notes.count(Note::Overlap, word.start);
+            // 12.06 and 12.059999 are the same time.
+            notes.count_many(Note::Overlap, u64::from(end - next > SAME_TIME), word.start);
         }
         let longest = longest_duration(std::slice::from_ref(word));
         if let (Some(start), Some(end)) = (word.start, word.end)

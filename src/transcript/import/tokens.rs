@@ -69,6 +69,21 @@ pub(super) fn speaker_prefix(text: &str) -> Option<(&str, &str)> {
     (!name.is_empty() && name.chars().count() <= 60 && !name.contains('\n')).then_some((name, rest.trim_start()))
 }
 
+/// CMU Sphinx numbers pronunciations: "leisure(2)".
+pub(super) fn without_variant(text: &str) -> &str {
+    let variant = text.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
+    match variant {
+        Some((word, number))
+            if word.ends_with(char::is_alphabetic)
+                && matches!(number.as_bytes(), [b'2'..=b'9'])
+                && !word.contains(' ') =>
+        {
+            word
+        }
+        _ => text,
+    }
+}
+
 /// Whether a token has nothing that is spoken. "&", "+", "$" and the like are spoken.
 pub(super) fn is_punctuation(token: &str) -> bool {
     !token.is_empty()

@@ -33,8 +33,8 @@ fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
         text: root.text_at("text").map(Cow::into_owned),
         start: Some(crate::time::Instant::ZERO),
         end: root.get("duration").and_then(Json::number).and_then(seconds),
-        speaker: None,
         words: whisper::words(words, spaced),
+        ..RawSegment::default()
     });
     raw.language = root.text_at("language").map(Cow::into_owned);
     Ok(raw)

@@ -79,6 +79,7 @@ pub(super) fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadF
             end: segment.number_at("end").and_then(seconds),
             speaker: segment.text_at("speaker").map(Arc::from),
             words: words(segment.list_at("words"), spaced),
+            ..RawSegment::default()
         });
     }
     Ok(raw)
@@ -105,6 +106,7 @@ pub(super) fn words(items: Siblings<'_>, spaced: bool) -> Vec<RawWord> {
             confidence: confidence(["probability", "score", "confidence"].iter().find_map(|key| item.number_at(key))),
             speaker: item.text_at("speaker").map(Arc::from),
             joins_previous,
+            ..RawWord::default()
         });
     }
     words

@@ -1,8 +1,9 @@
-//! `breathmark-lab bench pitch|decode|analyze|adaptation|review|stream|training|faults|pairs|limits`: figures, printed as tables.
+//! `breathmark-lab bench pitch|decode|analyze|adaptation|review|stream|training|faults|pairs|formats|limits`: figures, printed as tables.
 
 mod adaptation;
 mod cues;
 mod faults;
+mod formats;
 mod limits;
 mod memory;
 mod pairs;
@@ -51,6 +52,8 @@ pub enum Command {
     /// Recordings with their own transcripts and with those of other talks: how surely a wrong one is noticed, and how often
     /// a right one is doubted
     Pairs(pairs::Arguments),
+    /// What is made of every transcript in a folder: format, words, times, warnings, and whether it is the same after writing
+    Formats(formats::Arguments),
     /// Frame times of the window, drawn off-screen, for 20 minutes, 3 hours and 10 hours
     Frames {
         /// Frames to draw for each length
@@ -130,6 +133,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Training(arguments) => training::run(arguments, context),
         Command::Faults(arguments) => faults::run(arguments, context),
         Command::Pairs(arguments) => pairs::run(arguments, context),
+        Command::Formats(arguments) => formats::run(arguments, context),
         // The window's business, taken out before: see `LabTask`.
         Command::Frames { .. } | Command::Session { .. } | Command::Follow { .. } => Ok(Outcome::Done),
         Command::Limits(arguments) => limits::run(arguments, context),

@@ -6,12 +6,13 @@
 
 use std::borrow::Cow;
 
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::Encoding;
 
 const ESCAPE_BASE: u32 = 0x10_ff00;
 
 /// Text of a file, and what was odd about its encoding.
-pub(super) struct DecodedText {
+pub struct DecodedText {
     pub text: String,
     /// Name of the encoding if it is not UTF-8.
     pub encoding: Option<&'static str>,
@@ -20,7 +21,7 @@ pub(super) struct DecodedText {
 }
 
 /// Decodes by the byte-order mark, as UTF-8, or by a guess, in this order. Never fails.
-pub(super) fn decode(bytes: &[u8]) -> DecodedText {
+pub fn decode(bytes: &[u8]) -> DecodedText {
     let marked = |encoding, text| DecodedText { text, encoding: Some(encoding), guessed: false };
     let utf8 = |text| DecodedText { text, encoding: None, guessed: false };
     match bytes {
@@ -44,6 +45,27 @@ pub(super) fn decode(bytes: &[u8]) -> DecodedText {
     }
     let (encoding, text) = guess_legacy(bytes);
     DecodedText { text, encoding: Some(encoding.name()), guessed: true }
+}
+
+/// The text of bytes in the encoding of this name (as "windows-1250", "GB18030", "UTF-16LE", in any case), a mark at the start
+/// left out; `None` if there is no such encoding.
+pub fn decode_as(bytes: &[u8], name: &str) -> Option<DecodedText> {
+    let named = |encoding, text| DecodedText { text, encoding: Some(encoding), guessed: false };
+    let unmarked = |mark: &[u8]| bytes.strip_prefix(mark).unwrap_or(bytes).to_owned();
+    match name.trim().to_ascii_uppercase().replace('_', "-").as_str() {
+        "UTF-32" | "UTF-32LE" => {
+            return Some(named("UTF-32LE", utf32(&unmarked(&[0xff, 0xfe, 0, 0]), u32::from_le_bytes)));
+        }
+        "UTF-32BE" => return Some(named("UTF-32BE", utf32(&unmarked(&[0, 0, 0xfe, 0xff]), u32::from_be_bytes))),
+        _ => {}
+    }
+    let encoding = Encoding::for_label_no_replacement(name.as_bytes())?;
+    let text = if encoding == encoding_rs::UTF_8 {
+        escape_invalid(&unmarked(b"\xef\xbb\xbf"))
+    } else {
+        encoding.decode_with_bom_removal(bytes).0.into_owned()
+    };
+    Some(named(encoding.name(), text))
 }
 
 /// Whether a file that begins with these bytes (4 KiB are enough) is text, in any encoding that the readers know, rather
@@ -76,7 +98,7 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<(&'static str, Utf16Unit)> {
 const HEAD: usize = 4096;
 
 /// Turns byte escapes back into bytes and decodes them; `true` if some byte did not belong to any character.
-pub(super) fn unescape(text: &str) -> (Cow<'_, str>, bool) {
+pub fn unescape(text: &str) -> (Cow<'_, str>, bool) {
     if !text.contains(is_escape) {
         return (Cow::Borrowed(text), false);
     }
@@ -95,7 +117,7 @@ pub(super) fn unescape(text: &str) -> (Cow<'_, str>, bool) {
 }
 
 /// Whether `text` begins with a byte that continues a character of UTF-8.
-pub(super) fn begins_inside_character(text: &str) -> bool {
+pub fn begins_inside_character(text: &str) -> bool {
     text.chars().next().is_some_and(|sign| is_escape(sign) && (u32::from(sign) - ESCAPE_BASE) < 0xc0)
 }
 
@@ -154,95 +176,14 @@ fn utf32(bytes: &[u8], unit: fn([u8; 4]) -> u32) -> String {
     units.map(|code| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
 }
 
-/// The legacy encoding under which the bytes look most like text.
-///
-/// Multi-byte encodings first: Chinese, Japanese and Korean text almost never decodes without an error under a wrong
-/// one. Among the single-byte ones the share of plausible neighbours decides: a Cyrillic letter beside a Cyrillic
-/// letter, an accented Latin letter beside plain Latin letters.
+/// The legacy encoding that Firefox's detector takes the bytes for.
 fn guess_legacy(bytes: &[u8]) -> (&'static Encoding, String) {
-    let sample = &bytes[..bytes.len().min(65_536)];
-    let candidates = [
-        encoding_rs::EUC_KR,
-        encoding_rs::SHIFT_JIS,
-        encoding_rs::GB18030,
-        encoding_rs::BIG5,
-        encoding_rs::WINDOWS_1252,
-        encoding_rs::WINDOWS_1251,
-        encoding_rs::WINDOWS_1250,
-    ];
-    let mut best = (encoding_rs::WINDOWS_1252, i64::MIN);
-    for encoding in candidates {
-        let (text, _) = encoding.decode_without_bom_handling(sample);
-        let score = plausibility(&text, encoding);
-        if score > best.1 {
-            best = (encoding, score);
-        }
-    }
-    (best.0, best.0.decode_without_bom_handling(bytes).0.into_owned())
-}
-
-fn plausibility(text: &str, encoding: &'static Encoding) -> i64 {
-    #[derive(PartialEq, Clone, Copy)]
-    enum Kind {
-        Latin,
-        Accented,
-        Cyrillic,
-        Han,
-        Kana,
-        Hangul,
-        Other,
-    }
-    let kind = |c: char| match c {
-        'a'..='z' | 'A'..='Z' => Kind::Latin,
-        'à'..='ö' | 'ø'..='ÿ' | 'À'..='Ö' | 'Ø'..='ß' | '\u{100}'..='\u{17f}' => Kind::Accented,
-        '\u{400}'..='\u{45f}' => Kind::Cyrillic,
-        '\u{4e00}'..='\u{9fa5}' if is_common(c, encoding) => Kind::Han,
-        '\u{3040}'..='\u{30ff}' => Kind::Kana,
-        '\u{ac00}'..='\u{d7a3}' if is_common(c, encoding) => Kind::Hangul,
-        _ => Kind::Other,
-    };
-    let mut score = 0_i64;
-    let mut before = (' ', Kind::Other);
-    for sign in text.chars() {
-        let now = kind(sign);
-        score += match (before.1, now) {
-            _ if sign == char::REPLACEMENT_CHARACTER => -20,
-            _ if sign.is_control() && !matches!(sign, '\n' | '\r' | '\t') => -10,
-            // "ĺ" or "Ł" are rarer than "é": in doubt Western European.
-            (Kind::Latin, Kind::Accented) if sign > 'ÿ' => 1,
-            (Kind::Latin, Kind::Accented) | (Kind::Accented, Kind::Latin) => 2,
-            (Kind::Accented, Kind::Accented) => -2,
-            (Kind::Cyrillic, Kind::Cyrillic) if before.0.is_uppercase() || sign.is_lowercase() => 3,
-            (Kind::Cyrillic, Kind::Cyrillic) => -2,
-            (Kind::Cyrillic, Kind::Latin | Kind::Accented) | (Kind::Latin | Kind::Accented, Kind::Cyrillic) => -3,
-            (Kind::Han, Kind::Han) | (Kind::Kana, Kind::Kana) | (Kind::Hangul, Kind::Hangul) => 4,
-            (Kind::Kana, Kind::Han) | (Kind::Han, Kind::Kana) => 5,
-            (Kind::Latin, Kind::Han | Kind::Hangul) | (Kind::Han | Kind::Hangul, Kind::Latin) => -6,
-            (Kind::Han, Kind::Hangul) | (Kind::Hangul, Kind::Han) => -4,
-            (_, Kind::Other) if !sign.is_ascii() && sign.is_alphabetic() => -4,
-            (_, Kind::Other) if !sign.is_ascii() && !sign.is_whitespace() => -1,
-            _ => 0,
-        };
-        before = (sign, now);
-    }
-    score
-}
-
-/// Whether a character lies in the part of the table where the standard put the common ones; text under a wrong
-/// encoding is scattered over the whole table.
-fn is_common(sign: char, encoding: &'static Encoding) -> bool {
-    let mut buffer = [0; 4];
-    let (bytes, ..) = encoding.encode(sign.encode_utf8(&mut buffer));
-    let [lead, trail] = *bytes else { return false };
-    if encoding == encoding_rs::GB18030 {
-        (0xb0..=0xf7).contains(&lead) && trail >= 0xa1
-    } else if encoding == encoding_rs::BIG5 {
-        (0xa4..=0xc6).contains(&lead)
-    } else if encoding == encoding_rs::EUC_KR {
-        (0xb0..=0xfd).contains(&lead) && trail >= 0xa1
-    } else {
-        true
-    }
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
+    detector.feed(bytes, true);
+    // GB 18030 is GBK with more characters.
+    let guess = detector.guess(None, Utf8Detection::Deny);
+    let encoding = if guess == encoding_rs::GBK { encoding_rs::GB18030 } else { guess };
+    (encoding, encoding.decode_without_bom_handling(bytes).0.into_owned())
 }
 
 #[cfg(test)]
@@ -262,6 +203,24 @@ mod tests {
         check(encoding_rs::GB18030, "今天天气很好，我们出去走走吧");
         check(encoding_rs::BIG5, "今天天氣很好，我們出去走走吧");
         check(encoding_rs::EUC_KR, "오늘은 날씨가 아주 좋네요");
+        check(encoding_rs::WINDOWS_1250, "Żółć to słowo, w którym są same polskie znaki; będzie więcej później");
+        check(encoding_rs::WINDOWS_1253, "Καλημέρα, τι κάνετε σήμερα; Ο καιρός είναι πολύ ωραίος");
+        check(encoding_rs::WINDOWS_1256, "صباح الخير، كيف حالك اليوم؟ الطقس جميل جدا");
+    }
+
+    #[test]
+    fn a_named_encoding_is_not_guessed() {
+        let check = |bytes: &[u8], name: &str, expected: Option<&str>| {
+            let decoded = decode_as(bytes, name);
+            assert_eq!(decoded.as_ref().map(|decoded| decoded.text.as_str()), expected, "{name}");
+            assert!(decoded.is_none_or(|decoded| !decoded.guessed));
+        };
+        check(b"\xe9t\xe9", "windows-1252", Some("été"));
+        check(b"\xe9t\xe9", "ISO-8859-2", Some("été"));
+        check(b"\xef\xbb\xbfa", "utf8", Some("a"));
+        check(b"a\0b\0", "utf-16le", Some("ab"));
+        check(b"\xff\xfe\0\0a\0\0\0", "UTF-32LE", Some("a"));
+        check(b"a", "klingon", None);
     }
 
     #[test]
