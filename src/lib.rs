@@ -42,6 +42,7 @@ pub mod kept;
 pub mod program_files;
 pub mod overwriting;
 pub mod log_odds;
+pub mod text_encoding;
 pub mod audio;
 pub mod language;
 pub mod transcript;

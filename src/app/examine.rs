@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use crate::audio::{self, DecodeEvent};
 use crate::program_files;
 use crate::progress::Progress;
-use crate::transcript::{self, Transcript, TranscriptError, looks_like_text};
+use crate::text_encoding::looks_like_text;
+use crate::transcript::{self, Transcript, TranscriptError};
 
 /// Files that were asked for, sorted by what they are.
 #[derive(Debug, Default)]

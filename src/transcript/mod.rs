@@ -11,8 +11,8 @@ mod word;
 
 pub use crate::language::Mark;
 pub use import::{
-    MAX_FILE_BYTES, MAX_SPEAKER_CHARS, MAX_WORD_CHARS, MAX_WORDS, ParsedCue, TranscriptError, looks_like_text, parse,
-    parse_cues, parse_watched, read, read_cues, read_watched,
+    MAX_FILE_BYTES, MAX_SPEAKER_CHARS, MAX_WORD_CHARS, MAX_WORDS, ParsedCue, TranscriptError, parse, parse_cues,
+    parse_watched, read, read_cues, read_watched,
 };
 pub use json_export::to_json;
 pub use unspoken::unspoken;

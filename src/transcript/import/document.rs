@@ -5,11 +5,12 @@ use std::io::Read;
 use std::path::Path;
 
 use super::error::{ReadFault, TranscriptError};
+use super::json;
 use super::json::{JsonFault, Tape};
 use super::limits::MAX_FILE_BYTES;
 use super::raw::RawTranscript;
-use super::{encoding, json};
 use crate::progress::{Cancellation, Progress};
+use crate::text_encoding;
 
 /// So much of a file is read between two reports.
 const CHUNK_BYTES: u64 = 1 << 20;
@@ -40,7 +41,7 @@ impl TranscriptDocument {
         if bytes.len() as u64 > MAX_FILE_BYTES {
             return Err(TranscriptError::TooLarge);
         }
-        let decoded = encoding::decode(bytes);
+        let decoded = text_encoding::decode(bytes);
         let (mut text, mut json) = (decoded.text, Tape::default());
         if json::looks_like_json(&text) {
             json = json::parse(std::mem::take(&mut text), progress).map_err(|fault| match fault {

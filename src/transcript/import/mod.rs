@@ -13,7 +13,6 @@ mod cue_transcript;
 mod cues;
 mod document;
 mod draft;
-mod encoding;
 mod error;
 mod generic_json;
 mod json;
@@ -41,7 +40,6 @@ use crate::progress::Progress;
 use document::{Reader, TranscriptDocument, in_file};
 
 pub use cues::{ParsedCue, parse_cues, read_cues};
-pub use encoding::looks_like_text;
 pub use error::TranscriptError;
 pub use limits::{MAX_FILE_BYTES, MAX_SPEAKER_CHARS, MAX_WORD_CHARS, MAX_WORDS};
 

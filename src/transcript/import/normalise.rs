@@ -14,9 +14,10 @@ use super::raw::{Note, Notes, RawSegment, RawTranscript, RawWord};
 use super::tokens::{
     attach, is_non_speech, is_opening, is_punctuation, speaker_prefix, without_sound_descriptions, words_of,
 };
-use super::{encoding, punctuation, timing};
+use super::{punctuation, timing};
 use crate::language::language_code;
 use crate::progress::{Cancellation, Progress};
+use crate::text_encoding;
 use crate::time::Span;
 use crate::transcript::{Transcript, Word, WordId};
 
@@ -177,7 +178,7 @@ fn words_of_segment(
     let RawSegment { text, start, end, mut speaker, words } = segment;
     let mut written = Vec::new();
     if let Some(text) = text {
-        let (text, broken) = encoding::unescape(&text);
+        let (text, broken) = text_encoding::unescape(&text);
         let (text, sounds) = without_sound_descriptions(&text);
         let text = match speaker_prefix(&text) {
             Some((name, rest)) => {
@@ -226,7 +227,7 @@ fn cut_items(
         if (number as u64 + 1).is_multiple_of(PARTS_PER_TICK) {
             progress.tick(number as u64, total)?;
         }
-        let (text, broken) = encoding::unescape(&item.text);
+        let (text, broken) = text_encoding::unescape(&item.text);
         notes.count_many(Note::BrokenCharacter, u64::from(broken), item.start);
         if is_non_speech(&text) {
             notes.count(Note::NonSpeech, item.start);

@@ -8,11 +8,11 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::document::{Reader, TranscriptDocument};
-use super::encoding;
 use super::error::ReadFault;
 use super::json::{Json, Siblings};
 use super::raw::{Notes, RawSegment, RawTranscript, RawWord, confidence, milliseconds};
 use super::tokens::{begins_with_space, is_spaceless_script};
+use crate::text_encoding;
 use crate::time::{Duration, Instant, Span};
 
 pub(super) const READER: Reader = Reader {
@@ -47,7 +47,7 @@ fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
         let (start, end) = span_of(item);
         let text = item.text_at("text").unwrap_or_default();
         let speaker = item.text_at("speaker").filter(|name| !name.is_empty()).map(Arc::from);
-        let inside_word = pieces || encoding::begins_inside_character(&text);
+        let inside_word = pieces || text_encoding::begins_inside_character(&text);
         let continues = inside_word && spaced && continues_a_word(previous, &text);
         previous = text.chars().next_back().or(previous);
         let mut words = Vec::new();

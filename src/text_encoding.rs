@@ -11,7 +11,7 @@ use encoding_rs::Encoding;
 const ESCAPE_BASE: u32 = 0x10_ff00;
 
 /// Text of a file, and what was odd about its encoding.
-pub(super) struct DecodedText {
+pub struct DecodedText {
     pub text: String,
     /// Name of the encoding if it is not UTF-8.
     pub encoding: Option<&'static str>,
@@ -20,7 +20,7 @@ pub(super) struct DecodedText {
 }
 
 /// Decodes by the byte-order mark, as UTF-8, or by a guess, in this order. Never fails.
-pub(super) fn decode(bytes: &[u8]) -> DecodedText {
+pub fn decode(bytes: &[u8]) -> DecodedText {
     let marked = |encoding, text| DecodedText { text, encoding: Some(encoding), guessed: false };
     let utf8 = |text| DecodedText { text, encoding: None, guessed: false };
     match bytes {
@@ -76,7 +76,7 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<(&'static str, Utf16Unit)> {
 const HEAD: usize = 4096;
 
 /// Turns byte escapes back into bytes and decodes them; `true` if some byte did not belong to any character.
-pub(super) fn unescape(text: &str) -> (Cow<'_, str>, bool) {
+pub fn unescape(text: &str) -> (Cow<'_, str>, bool) {
     if !text.contains(is_escape) {
         return (Cow::Borrowed(text), false);
     }
@@ -95,7 +95,7 @@ pub(super) fn unescape(text: &str) -> (Cow<'_, str>, bool) {
 }
 
 /// Whether `text` begins with a byte that continues a character of UTF-8.
-pub(super) fn begins_inside_character(text: &str) -> bool {
+pub fn begins_inside_character(text: &str) -> bool {
     text.chars().next().is_some_and(|sign| is_escape(sign) && (u32::from(sign) - ESCAPE_BASE) < 0xc0)
 }
 
