@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::audio::{self, DecodeEvent};
 use crate::program_files;
 use crate::progress::Progress;
+use crate::subtitle_file::is_ebu_stl;
 use crate::text_encoding::looks_like_text;
 use crate::transcript::{self, Transcript, TranscriptError};
 
@@ -99,7 +100,7 @@ fn kind_of(path: &Path) -> Result<FileKind, String> {
     if start.is_empty() {
         return Err(format!("the file is empty: {shown}"));
     }
-    Ok(if looks_like_text(&start) { FileKind::Transcript } else { FileKind::Recording })
+    Ok(if looks_like_text(&start) || is_ebu_stl(&start) { FileKind::Transcript } else { FileKind::Recording })
 }
 
 /// What is there if it is no file: "folder", "pipe".

@@ -151,9 +151,22 @@ pub fn stamped_words(cue: &FileCue) -> Vec<TimedWord> {
             }
         }
     }
-    for at in 0..words.len().saturating_sub(1) {
-        let next = words[at + 1].span.start;
-        words[at].span.end = next.max(words[at].span.start);
+    // Words that share a stamp share the time up to the next one, by their lengths.
+    let starts: Vec<Instant> = words.iter().map(|word| word.span.start).collect();
+    let mut from = 0;
+    for group in words.chunk_by_mut(|one, next| one.span.start == next.span.start) {
+        from += group.len();
+        let start = group[0].span.start;
+        let end = starts.get(from).copied().unwrap_or(cue.span.end).max(start);
+        let length = |word: &TimedWord| word.text.chars().count() as i128;
+        let (all, mut before) = (group.iter().map(length).sum::<i128>().max(1), 0);
+        let lasts = i128::from((end - start).as_nanos());
+        let at = |share: i128| Instant::from_nanos(start.as_nanos().saturating_add((lasts * share / all) as i64));
+        for word in group {
+            let begin = at(before);
+            before += length(word);
+            word.span = Span::new(begin, at(before));
+        }
     }
     words
 }

@@ -61,7 +61,8 @@ impl OverrideState {
             "fs" if value.is_empty() => style.font_size = base.font_size.clone(),
             "fs" if value.starts_with(|sign: char| sign.is_ascii_digit()) => style.font_size = Some(Arc::from(value)),
             "c" | "1c" if value.is_empty() => style.colour = base.colour,
-            "c" | "1c" => style.colour = Some(ass_colour(value)?),
+            // Text without a colour is white.
+            "c" | "1c" => style.colour = Some(ass_colour(value)?).filter(|colour| *colour != TextColour::WHITE),
             // The first one of a line counts.
             "an" => {
                 let placement = Placement::from_keypad(value.parse().ok()?)?;

@@ -46,8 +46,9 @@ pub fn read(bytes: &[u8], format: Option<FileFormat>) -> Result<SubtitleFile, Su
     Ok(file)
 }
 
-/// What a text is: narrow signs first.
-pub(super) fn format_of(text: &str) -> Option<FileFormat> {
+/// What a text is; `None` if it is no subtitle file.
+pub fn format_of(text: &str) -> Option<FileFormat> {
+    // Narrow signs first.
     let signs: [(FileFormat, fn(&str) -> bool); 6] = [
         (FileFormat::WebVtt, webvtt::claims),
         (FileFormat::Ttml, ttml::claims),

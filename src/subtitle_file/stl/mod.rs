@@ -10,6 +10,8 @@ mod reading;
 mod text_field;
 mod writing;
 
-pub(super) use reading::{claims, read};
+pub use reading::claims;
+
+pub(super) use reading::read;
 pub(super) use text_field::keeps_colour;
 pub(super) use writing::{is_writable, write};

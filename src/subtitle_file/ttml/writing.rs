@@ -128,6 +128,11 @@ fn paragraph(cue: &FileCue, is_own: bool, prefix: &str, voices: &BTreeMap<&str, 
         if let Some(align) = align {
             element = element.with("tts:textAlign", align);
         }
+        // White space that XML would put together.
+        let is_loose = |line: String| line.contains("  ") || line.trim_matches([' ', '\t']) != line;
+        if cue.text.plain_lines().any(is_loose) {
+            element = element.with("xml:space", "preserve");
+        }
     }
     if let Some(markup) = cue.text.markup().filter(|_| is_own) {
         // The text stays as it is written: the tags of the paragraph go around it.

@@ -13,8 +13,9 @@ mod writing;
 
 pub use settings::{CueBox, LinePlace, PositionAnchor};
 pub use tree::{CueNode, ElementKind, NodeContent, cue_tree};
+pub use writing::markup_of;
 
 pub(super) use markup::cue_text;
 pub(super) use reading::{claims, read};
 pub(super) use settings::valid_settings;
-pub(super) use writing::{markup_of, write};
+pub(super) use writing::write;

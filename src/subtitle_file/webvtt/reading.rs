@@ -137,8 +137,8 @@ impl BlockReader {
         };
         warn(
             self.odd_times,
-            "cue with a malformed time line was left out",
-            "cues with a malformed time line were left out",
+            "cue with a malformed time line is not shown",
+            "cues with a malformed time line are not shown",
         );
         warn(
             self.odd_settings,

@@ -24,6 +24,7 @@ mod raw;
 mod rolling_captions;
 mod scanner;
 mod subrip;
+mod subtitles;
 mod timed_item;
 mod timing;
 mod tokens;
@@ -94,7 +95,11 @@ const READERS: &[Reader] = &[
     vosk::READER,
     assemblyai::READER,
     generic_json::READER,
+    subtitles::EBU_STL,
+    subtitles::TTML,
+    subtitles::ASS,
     webvtt::READER,
+    subtitles::SBV,
     subrip::READER,
     ctm::READER,
 ];
