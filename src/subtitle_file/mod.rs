@@ -43,7 +43,7 @@ pub use placement::{PictureRow, Placement, TextAlignment};
 pub use reading::{format_of, read};
 pub use run::{CueText, MAX_CLASSES, RubyPart, StyledRun, TextColour, TextStyle};
 pub use stl::claims as is_ebu_stl;
-pub use subrip::own_markup;
+pub use subrip::{own_markup, without_tags};
 pub use webvtt::markup_of as webvtt_markup;
 pub use webvtt::{CueBox, CueNode, ElementKind, LinePlace, NodeContent, PositionAnchor, cue_tree};
 pub use writing::write;

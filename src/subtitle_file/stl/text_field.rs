@@ -85,10 +85,12 @@ pub fn field<'a>(
                     _ if out.last() == Some(&b' ') => drop(out.pop()),
                     _ => {}
                 }
-                out.push(colour(&run.style));
             }
             push_switch(&mut out, style.italic, run.style.italic, 0x80);
             push_switch(&mut out, style.underline, run.style.underline, 0x82);
+            if colour(&style) != colour(&run.style) {
+                out.push(colour(&run.style));
+            }
             style = run.style.clone();
             for sign in text.chars() {
                 match table.encode(sign) {

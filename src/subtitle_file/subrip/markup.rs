@@ -1,5 +1,6 @@
 //! Tags inside the text of a SubRip cue, however broken they are: `<i>`, `<font color=…>`, `{\an8}`.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::subtitle_file::entities;
@@ -165,46 +166,72 @@ pub fn cue_text(markup: &str) -> (CueText, Placement) {
 /// Text that somebody types into a cue: `<i>`, `<b>`, `<u>` and `<font color=…>` are tags if they are closed again in the
 /// same cue, everything else is text.
 pub fn own_markup(text: &str) -> CueText {
-    let tags = own_tags(text);
     let mut runs = Vec::new();
     let mut open = OpenTags::default();
     let mut from = 0;
-    for (at, inner) in tags {
-        runs.push(StyledRun { style: open.style(&TextStyle::default()), ..StyledRun::plain(&text[from..at]) });
-        open.take(inner);
-        from = at + inner.len() + 2;
+    for tag in paired_tags(text) {
+        runs.push(StyledRun { style: open.style(&TextStyle::default()), ..StyledRun::plain(&text[from..tag.start]) });
+        open.take(tag.inner);
+        from = tag.start + tag.inner.len() + 2;
     }
     runs.push(StyledRun { style: open.style(&TextStyle::default()), ..StyledRun::plain(&text[from..]) });
     CueText::read(text, runs)
 }
 
-/// Where tags stand that have their counterparts, and what is in them.
-fn own_tags(text: &str) -> Vec<(usize, &str)> {
-    const NAMES: [&str; 4] = ["i", "b", "u", "font"];
-    let mut tags: Vec<(usize, &str, bool)> = Vec::new();
-    let mut open: [Vec<usize>; 4] = Default::default();
-    for (at, _) in text.match_indices('<') {
-        let after = &text[at + 1..];
-        let Some(length) = after.find(['<', '>', '\n']).filter(|&end| after.as_bytes()[end] == b'>') else { continue };
+/// The text without such tags, closed or not: what a viewer reads of a part of a cue.
+pub fn without_tags(text: &str) -> Cow<'_, str> {
+    if !text.contains('<') || !text.contains('>') {
+        return Cow::Borrowed(text);
+    }
+    let (mut out, mut from) = (String::with_capacity(text.len()), 0);
+    for tag in own_tags(text) {
+        out.push_str(&text[from..tag.start]);
+        from = tag.start + tag.inner.len() + 2;
+    }
+    out.push_str(&text[from..]);
+    Cow::Owned(out)
+}
+
+/// Something in a text that is written as a tag.
+struct OwnTag<'a> {
+    start: usize,
+    /// Between the angle brackets.
+    inner: &'a str,
+    /// Which of [`OWN_NAMES`].
+    kind: usize,
+    closes: bool,
+}
+
+const OWN_NAMES: [&str; 4] = ["i", "b", "u", "font"];
+
+fn own_tags(text: &str) -> impl Iterator<Item = OwnTag<'_>> {
+    text.match_indices('<').filter_map(|(start, _)| {
+        let after = &text[start + 1..];
+        let length = after.find(['<', '>', '\n']).filter(|&end| after.as_bytes()[end] == b'>')?;
         let inner = &after[..length];
         let (closes, name, attributes) = tag_parts(inner);
-        let Some(kind) = NAMES.iter().position(|known| name.eq_ignore_ascii_case(known)) else { continue };
+        let kind = OWN_NAMES.iter().position(|known| name.eq_ignore_ascii_case(known))?;
         // "< i >" is arithmetic.
-        let is_tight =
-            inner.trim_start_matches('/').starts_with(name) && inner.matches('/').count() <= usize::from(closes);
+        let is_tight = inner.strip_prefix('/').unwrap_or(inner).starts_with(name);
         let is_whole = if kind == 3 && !closes { attributes.contains('=') } else { attributes.is_empty() };
-        if !is_tight || !is_whole {
-            continue;
+        (is_tight && is_whole).then_some(OwnTag { start, inner, kind, closes })
+    })
+}
+
+/// Those that have their counterparts.
+fn paired_tags(text: &str) -> Vec<OwnTag<'_>> {
+    let mut tags: Vec<(OwnTag<'_>, bool)> = Vec::new();
+    let mut open: [Vec<usize>; OWN_NAMES.len()] = Default::default();
+    for tag in own_tags(text) {
+        let partner = if tag.closes { open[tag.kind].pop() } else { None };
+        if let Some(partner) = partner {
+            tags[partner].1 = true;
+        } else if !tag.closes {
+            open[tag.kind].push(tags.len());
         }
-        if closes {
-            let Some(partner) = open[kind].pop() else { continue };
-            tags[partner].2 = true;
-        } else {
-            open[kind].push(tags.len());
-        }
-        tags.push((at, inner, closes));
+        tags.push((tag, partner.is_some()));
     }
-    tags.into_iter().filter(|(.., is_paired)| *is_paired).map(|(at, inner, _)| (at, inner)).collect()
+    tags.into_iter().filter(|(_, is_paired)| *is_paired).map(|(tag, _)| tag).collect()
 }
 
 /// How SubRip writes runs.
@@ -297,5 +324,6 @@ mod tests {
         check("<i><i>a</i>", "<i>a");
         check("a &amp; b", "a &amp; b");
         check("<i>a\nb</i>", "a\nb");
+        assert_eq!(without_tags("<i>one <b>two</i> 3 < 4 <x>"), "one two 3 < 4 <x>");
     }
 }

@@ -9,7 +9,7 @@ mod reading;
 mod time_line;
 mod writing;
 
-pub use markup::own_markup;
+pub use markup::{own_markup, without_tags};
 
 pub(super) use markup::cue_text;
 pub(super) use reading::{has_time_line, read};

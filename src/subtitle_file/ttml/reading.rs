@@ -160,6 +160,7 @@ impl BodyReader {
         let voice = self.voice(element).or_else(|| around.voice.clone());
         let context = InlineContext { properties: properties.clone(), voice, ruby: None, language: None };
         self.read_inline(element, &context, &mut text);
+        text.end_line();
         // Times that only the spans have are those of the paragraph.
         let own_begin = begin.or_else(|| text.starts.iter().copied().min());
         let is_untimed = begin.is_none() && end.is_none();
@@ -291,17 +292,15 @@ impl TextReader {
         let mut out = String::new();
         if self.preserve {
             out.push_str(&text.replace("\r\n", "\n").replace('\r', "\n"));
-            self.in_line = true;
+            (self.in_line, self.spaced) = (true, false);
         } else {
             for sign in text.chars() {
-                if matches!(sign, ' ' | '\t' | '\n' | '\r') {
-                    self.spaced = self.in_line;
-                } else {
-                    if std::mem::take(&mut self.spaced) {
-                        out.push(' ');
-                    }
+                if !matches!(sign, ' ' | '\t' | '\n' | '\r') {
                     out.push(sign);
-                    self.in_line = true;
+                    (self.in_line, self.spaced) = (true, false);
+                } else if self.in_line && !self.spaced {
+                    out.push(' ');
+                    self.spaced = true;
                 }
             }
         }
@@ -310,7 +309,17 @@ impl TextReader {
         }
     }
 
+    /// Takes a space away that ends a line.
+    fn end_line(&mut self) {
+        if std::mem::take(&mut self.spaced)
+            && let Some(last) = self.runs.last_mut()
+        {
+            last.text.truncate(last.text.trim_end_matches(' ').len());
+        }
+    }
+
     fn line_break(&mut self) {
+        self.end_line();
         self.runs.push(StyledRun::plain("\n"));
         (self.in_line, self.spaced) = (false, false);
     }

@@ -61,7 +61,7 @@ pub fn cue_tree(text: &str) -> Vec<CueNode> {
         let at = rest.find('<').unwrap_or(rest.len());
         let plain = entities::resolved(&rest[..at]);
         if !plain.is_empty() {
-            push_text(&mut nodes, open.len(), &plain);
+            nodes.push(CueNode { depth: open.len(), content: NodeContent::Text(plain.into_owned()) });
         }
         let Some(inner) = rest[at..].strip_prefix('<') else { break };
         // An unclosed tag reaches to the end of the text.
@@ -81,14 +81,6 @@ pub fn cue_tree(text: &str) -> Vec<CueNode> {
         }
     }
     nodes
-}
-
-fn push_text(nodes: &mut Vec<CueNode>, depth: usize, text: &str) {
-    match nodes.last_mut() {
-        // Where a tag between them was ignored.
-        Some(CueNode { depth: last, content: NodeContent::Text(before) }) if *last == depth => before.push_str(text),
-        _ => nodes.push(CueNode { depth, content: NodeContent::Text(text.to_owned()) }),
-    }
 }
 
 fn close(open: &mut Vec<ElementKind>, name: &str) {
@@ -144,9 +136,9 @@ mod tests {
         check("<c></c x>y", r#"Class[]"" >"y""#);
         check("<rt>x", r#""x""#);
         check("<ruby>a<rt>b</ruby>c", r#"Ruby[]"" >"a" >RubyText[]"" >>"b" "c""#);
-        check("<ruby>a<rt><b>b</rt></ruby>c", r#"Ruby[]"" >"a" >RubyText[]"" >>Bold[]"" >>>"bc""#);
+        check("<ruby>a<rt><b>b</rt></ruby>c", r#"Ruby[]"" >"a" >RubyText[]"" >>Bold[]"" >>>"b" >>>"c""#);
         check("<ruby>a<rt><b>b</rt></b></ruby>c", r#"Ruby[]"" >"a" >RubyText[]"" >>Bold[]"" >>>"b" "c""#);
-        check("a<00:00:01.500>b<00:01>c<0:00.500", r#""a" @1500 "bc""#);
+        check("a<00:00:01.500>b<00:01>c<0:00.500", r#""a" @1500 "b" "c""#);
         check("<00:01.000", "@1000");
     }
 }
