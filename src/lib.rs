@@ -43,6 +43,7 @@ pub mod program_files;
 pub mod overwriting;
 pub mod log_odds;
 pub mod text_encoding;
+pub mod subtitle_file;
 pub mod audio;
 pub mod language;
 pub mod transcript;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::audio::{self, DecodeEvent};
 use crate::program_files;
 use crate::progress::Progress;
+use crate::subtitle_file::is_ebu_stl;
 use crate::text_encoding::looks_like_text;
 use crate::transcript::{self, Transcript, TranscriptError};
 
@@ -100,7 +101,7 @@ fn kind_of(path: &Path) -> Result<FileKind, String> {
         return Err(format!("the file is empty: {shown}"));
     }
     // No recording is packed with gzip: it would hardly become smaller.
-    let is_text = looks_like_text(&start) || start.starts_with(&[0x1f, 0x8b]);
+    let is_text = looks_like_text(&start) || is_ebu_stl(&start) || start.starts_with(&[0x1f, 0x8b]);
     Ok(if is_text { FileKind::Transcript } else { FileKind::Recording })
 }
 

@@ -1,6 +1,7 @@
 //! The editor's command line: one file per subcommand. Opens no window and no audio device.
 
 mod check;
+mod convert;
 mod doctor;
 mod inspect;
 mod models;
@@ -45,6 +46,9 @@ enum Command {
     Stream(stream::Arguments),
     /// Check a subtitle file against a guideline
     Check(check::Arguments),
+    /// Turn a subtitle file into one of another format, or the words of a transcript into a list
+    #[command(after_help = convert::FORMATS)]
+    Convert(convert::Arguments),
     /// Show what speaks for and against a boundary at every gap
     Inspect(inspect::Arguments),
     /// Show what was read from a transcript
@@ -85,7 +89,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
         Some(Command::Open { files }) => return window(files),
         Some(command) => command,
     };
-    if !matches!(command, Command::Words(_) | Command::Check(_) | Command::Models | Command::Compare(_)) {
+    if !matches!(
+        command,
+        Command::Words(_) | Command::Check(_) | Command::Convert(_) | Command::Models | Command::Compare(_)
+    ) {
         command_line::quiet_graphics(&given, &options);
     }
     EditorTask::Exit(command_line::carry_out("breathmark", &options, |context| dispatch(&command, context)))
@@ -98,6 +105,7 @@ fn dispatch(command: &Command, context: &CommandContext) -> Result<Outcome, Comm
         Command::Segment(arguments) => segment::run(arguments, context),
         Command::Stream(arguments) => stream::run(arguments, context),
         Command::Check(arguments) => check::run(arguments, context),
+        Command::Convert(arguments) => convert::run(arguments, context),
         Command::Inspect(arguments) => inspect::run(arguments, context),
         Command::Words(arguments) => words::run(arguments, context),
         Command::Models => models::run(context),

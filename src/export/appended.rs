@@ -30,7 +30,7 @@ impl AppendedCues {
     pub fn next(&mut self, cue: &Cue) -> String {
         let clean = match self.format {
             Format::Srt => srt::clean_line,
-            Format::Vtt => vtt::clean_line,
+            Format::Vtt => str::to_owned,
         };
         let mut text = String::new();
         for block in blocks_from(self.free_from, std::slice::from_ref(cue), clean) {

@@ -11,6 +11,7 @@ use std::str::FromStr;
 use crate::cues::Cue;
 use crate::guideline::exported_millis;
 
+pub use crate::subtitle_file::LineEnding;
 pub use appended::AppendedCues;
 pub use quality::{Finding, QualityReport, ReportFormat, formula_guard};
 pub use srt::srt;
@@ -40,13 +41,6 @@ pub struct ExportOptions {
     pub line_ending: LineEnding,
     /// Start with a byte order mark, which some Windows programs need to recognise UTF-8.
     pub byte_order_mark: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LineEnding {
-    #[default]
-    Lf,
-    CrLf,
 }
 
 impl Format {

@@ -1,5 +1,6 @@
 //! Counting characters, and the one reading-speed function of the whole program.
 
+use crate::subtitle_file::without_tags;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::Guideline;
@@ -7,8 +8,9 @@ use super::timing::exported_duration;
 use crate::time::Span;
 
 /// Characters as a reader sees them: grapheme clusters. A line break counts as one space; without `count_spaces`
-/// white space is left out altogether.
+/// white space is left out altogether. Tags such as `<i>` are not seen.
 pub fn char_count(text: &str, count_spaces: bool) -> usize {
+    let text = &*without_tags(text);
     if text.is_ascii() && !text.contains('\r') {
         // In plain ASCII each byte is a cluster.
         return if count_spaces { text.len() } else { text.bytes().filter(|byte| !byte.is_ascii_whitespace()).count() };
@@ -38,6 +40,12 @@ impl Guideline {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tags_are_not_seen() {
+        assert_eq!(char_count("<i>Far</i> <b>out</b>", true), 7);
+        assert_eq!(char_count("a < b > c", true), 9);
+    }
 
     #[test]
     fn characters_are_what_a_reader_sees() {

@@ -52,6 +52,8 @@ mod security;
 mod streaming;
 /// Cues of WebVTT and SubRip, rule by rule.
 mod subtitle_files;
+/// Subtitle files of every format, there and back.
+mod subtitle_formats;
 /// Reading transcripts of every format.
 mod transcript;
 /// A small file of every format of transcripts.

@@ -13,6 +13,17 @@ fn shown(file: &[u8]) -> Vec<String> {
     cues.iter().map(show).collect()
 }
 
+/// The same of the file as it stands, with its markup.
+fn shown_as_it_stands(file: &[u8]) -> Vec<String> {
+    let file = breathmark::subtitle_file::read(file, None).unwrap_or_else(|error| panic!("{error}"));
+    let show = |cue: &breathmark::subtitle_file::FileCue| {
+        let (start, end) = (cue.span.start.as_millis_rounded(), cue.span.end.as_millis_rounded());
+        let lines = cue.text.plain_lines().collect::<Vec<_>>().join("/");
+        format!("{}|{start}-{end}|{}", cue.id, lines.trim_matches('/'))
+    };
+    file.cues.iter().map(show).collect()
+}
+
 /// A file, and its cues as [`shown`].
 type Case<'a> = (&'a str, &'a [&'a str]);
 
@@ -21,6 +32,7 @@ fn check(cases: &[Case<'_>]) {
         .iter()
         .filter_map(|(file, expected)| {
             let found = shown(file.as_bytes());
+            assert_eq!(shown_as_it_stands(file.as_bytes()), *expected, "{file:?}");
             (found != *expected).then(|| format!("{file:?}\n   gave {found:?}\nexpected {expected:?}"))
         })
         .collect();
@@ -33,6 +45,9 @@ fn check_without_ids(cases: &[Case<'_>]) {
         let found: Vec<String> =
             shown(file.as_bytes()).iter().map(|cue| cue[cue.find('|').unwrap_or(0)..].to_owned()).collect();
         assert_eq!(found, *expected, "{file:?}");
+        let stands = shown_as_it_stands(file.as_bytes());
+        let stands: Vec<&str> = stands.iter().map(|cue| &cue[cue.find('|').unwrap_or(0)..]).collect();
+        assert_eq!(stands, *expected, "{file:?}");
     }
 }
 
@@ -67,6 +82,7 @@ fn the_head_of_a_webvtt_file() {
         "VTT\n\nx",
     ] {
         assert!(parse_cues(refused.as_bytes()).is_err(), "{refused:?}");
+        assert!(breathmark::subtitle_file::read(refused.as_bytes(), None).is_err(), "{refused:?}");
     }
 }
 

@@ -8,7 +8,7 @@ use super::error::TranscriptError;
 use super::marked_cue::{Dialect, MarkedCue};
 use super::raw::Notes;
 use super::tokens::speaker_prefix;
-use super::{subrip, webvtt};
+use super::{subrip, subtitles, webvtt};
 use crate::progress::Progress;
 use crate::time::Span;
 
@@ -27,7 +27,7 @@ pub struct ParsedCue {
     pub speaker: Option<Arc<str>>,
 }
 
-/// The cues of the SubRip or WebVTT file at `path`, in the order of the file.
+/// The cues of the subtitle file at `path`, in the order of the file.
 ///
 /// # Errors
 ///
@@ -36,7 +36,7 @@ pub fn read_cues(path: &Path) -> Result<Vec<ParsedCue>, TranscriptError> {
     in_file(path, &Progress::silent(), parse_cues_watched)
 }
 
-/// The cues of a SubRip or WebVTT file, in the order of the file. Errors as [`read_cues`].
+/// The cues of a subtitle file, in the order of the file. Errors as [`read_cues`].
 pub fn parse_cues(bytes: &[u8]) -> Result<Vec<ParsedCue>, TranscriptError> {
     parse_cues_watched(bytes, &Progress::silent())
 }
@@ -47,13 +47,15 @@ fn parse_cues_watched(bytes: &[u8], progress: &Progress) -> Result<Vec<ParsedCue
     let (cues, dialect) = if (webvtt::READER.recognises)(&document) {
         let cues = webvtt::cues(&document.text).map_err(|fault| fault.in_format(webvtt::READER.name))?;
         (cues, Dialect::WebVtt)
+    } else if let Some(cues) = subtitles::cues(&document) {
+        (cues.map_err(|fault| fault.in_format("subtitle"))?, Dialect::WebVtt)
     } else if (subrip::READER.recognises)(&document) {
         (subrip::cues(&document.text, &mut notes), Dialect::SubRip)
     } else {
         let reason = if document.json.is_empty() && document.text.trim().is_empty() {
             "the subtitle file is empty".to_owned()
         } else {
-            "the file is neither SubRip nor WebVTT".to_owned()
+            "the file is no subtitle file that can be read".to_owned()
         };
         return Err(TranscriptError::Unrecognised { reason });
     };

@@ -10,6 +10,7 @@ use super::limits::MAX_FILE_BYTES;
 use super::raw::RawTranscript;
 use super::{gzip, json};
 use crate::progress::{Cancellation, Progress};
+use crate::subtitle_file;
 use crate::text_encoding;
 
 /// So much of a file is read between two reports.
@@ -56,6 +57,8 @@ pub(super) struct TranscriptDocument {
     pub text: String,
     /// Empty if the file is not JSON.
     pub json: Tape,
+    /// Empty unless the file is of a format that is no text.
+    pub binary: Vec<u8>,
     pub encoding: Option<&'static str>,
     pub encoding_guessed: bool,
     pub progress: Progress,
@@ -68,6 +71,10 @@ impl TranscriptDocument {
             return Err(TranscriptError::TooLarge);
         }
         let bytes = gzip::unpacked(bytes, progress)?;
+        if subtitle_file::is_ebu_stl(&bytes) {
+            let (text, json, progress) = (String::new(), Tape::default(), progress.clone());
+            return Ok(Self { text, json, binary: bytes.to_vec(), encoding: None, encoding_guessed: false, progress });
+        }
         let decoded = match encoding {
             None => text_encoding::decode(&bytes),
             Some(name) => text_encoding::decode_as(&bytes, name)
@@ -86,7 +93,7 @@ impl TranscriptDocument {
             })?;
         }
         let (encoding, encoding_guessed) = (decoded.encoding, decoded.guessed);
-        Ok(Self { text, json, encoding, encoding_guessed, progress: progress.clone() })
+        Ok(Self { text, json, binary: Vec::new(), encoding, encoding_guessed, progress: progress.clone() })
     }
 
     /// Reports that `done` parts of the file were read, now and then.

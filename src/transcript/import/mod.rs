@@ -42,6 +42,7 @@ mod speaker_turns;
 mod sphinx;
 mod stm;
 mod subrip;
+mod subtitles;
 mod textgrid;
 mod tiers;
 mod timed_item;
@@ -173,7 +174,11 @@ const READERS: &[&dyn TranscriptReader] = &[
     &elan::READER,
     &hyperaudio::READER,
     &textgrid::READER,
+    &subtitles::EBU_STL,
+    &subtitles::TTML,
+    &subtitles::ASS,
     &webvtt::READER,
+    &subtitles::SBV,
     &subrip::READER,
     &whisper_text::TSV,
     &whisper_text::CONSOLE,

@@ -1,0 +1,185 @@
+//! `breathmark convert IN OUT`
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::json;
+
+use super::output::refuse_overwriting_input;
+use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
+use crate::guideline::FrameRate;
+use crate::path_text;
+use crate::subtitle_file::{
+    FileEncoding, FileFormat, FrameGrid, LineEnding, Loss, MAX_SUBTITLE_BYTES, SubtitleFile, SubtitleFileError,
+    TimedWord, WriteOptions, losses, offset_from_text, read, write,
+};
+use crate::time::Duration;
+use crate::transcript;
+use crate::whole_file;
+
+/// The formats, below the options.
+pub const FORMATS: &str = "\
+Formats (read and written, by content when read):
+  srt  vtt  ass  ssa  ttml  sbv  stl  cues-json
+Written only:
+  whisper-json  tsv  audacity  textgrid  csv  edl  txt  md  html
+Transcripts with timed words, of every format that `breathmark words` reads, become
+  cues-json  whisper-json  tsv  audacity  textgrid  txt  md  html";
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// A subtitle file, or a transcript
+    #[arg(value_name = "IN")]
+    input: PathBuf,
+    /// The file to write; without it, text goes to standard output
+    #[arg(value_name = "OUT", required_unless_present = "to")]
+    output: Option<PathBuf>,
+    /// What IN is; by default its content decides
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<FileFormat>,
+    /// What to write; by default the ending of OUT decides
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<FileFormat>,
+    /// How to encode text, as utf-8, utf-16, windows-1252
+    #[arg(long, default_value = "utf-8", value_name = "NAME")]
+    encoding: FileEncoding,
+    /// Start the file with a byte order mark
+    #[arg(long)]
+    bom: bool,
+    /// What ends lines
+    #[arg(long, default_value = "lf", value_name = "crlf|lf", value_parser = line_ends)]
+    line_ends: LineEnding,
+    /// Frame rate of the video, as 23.976 or 25: cues start and end on its frames, and formats with frames count in them
+    #[arg(long, value_name = "RATE")]
+    frame_rate: Option<FrameRate>,
+    /// Move all times: 1.5 (seconds), 1500ms, -0:00:02.5
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = offset)]
+    offset: Option<Duration>,
+    /// Write OUT although it is there already
+    #[arg(long)]
+    replace: bool,
+}
+
+fn line_ends(text: &str) -> Result<LineEnding, String> {
+    match text {
+        "lf" => Ok(LineEnding::Lf),
+        "crlf" => Ok(LineEnding::CrLf),
+        _ => Err("give crlf or lf".to_owned()),
+    }
+}
+
+fn offset(text: &str) -> Result<Duration, String> {
+    offset_from_text(text).ok_or_else(|| "give a time such as 1.5, 1500ms or -0:00:02.5".to_owned())
+}
+
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
+    let format = target_format(arguments)?;
+    if let Some(output) = &arguments.output {
+        refuse_overwriting_input(output, std::iter::once(arguments.input.as_path()))?;
+        if !arguments.replace && output.exists() {
+            return Err(CommandFailure(format!(
+                "the file is there already; name another one, or replace it with --replace: {}",
+                output.display()
+            )));
+        }
+    }
+    let file = read_input(&arguments.input, arguments.from, context)?;
+    let options = WriteOptions {
+        encoding: arguments.encoding,
+        byte_order_mark: arguments.bom,
+        line_ending: arguments.line_ends,
+        frames: arguments.frame_rate.and_then(|rate| {
+            let (frames, seconds) = rate.ratio();
+            FrameGrid::new(frames, seconds)
+        }),
+        offset: arguments.offset.unwrap_or(Duration::ZERO),
+        ..WriteOptions::default()
+    };
+    let in_file = |error: SubtitleFileError| CommandFailure(format!("{error}: {}", arguments.input.display()));
+    let bytes = write(&file, format, &options).map_err(in_file)?;
+    let losses = losses(&file, format, &options);
+    warn(&file.warnings);
+    for loss in &losses {
+        terminal::print_line(&format!("lost: {loss}"));
+    }
+    match &arguments.output {
+        Some(path) => whole_file::write(path, &bytes).map_err(|error| {
+            CommandFailure(format!("cannot write the subtitles because {error}: {}", path.display()))
+        })?,
+        None if context.json => {}
+        None => {
+            let text = String::from_utf8(bytes).map_err(|_| {
+                CommandFailure(format!("{format} in this encoding is no text for a terminal; name a file to write"))
+            })?;
+            terminal::put(&text)?;
+        }
+    }
+    print_result(arguments, &file, format, &losses, context)?;
+    Ok(Outcome::Done)
+}
+
+fn target_format(arguments: &Arguments) -> Result<FileFormat, CommandFailure> {
+    let by_name = || arguments.output.as_deref().and_then(FileFormat::from_path);
+    arguments.to.or_else(by_name).ok_or_else(|| {
+        let output = arguments.output.as_deref().unwrap_or(Path::new("")).display();
+        let keys = FileFormat::keys(|_| true);
+        CommandFailure(format!("cannot tell the format from the file name; name it with --to, one of {keys}: {output}"))
+    })
+}
+
+/// A subtitle file, else a transcript.
+fn read_input(path: &Path, from: Option<FileFormat>, context: &CommandContext) -> Result<SubtitleFile, CommandFailure> {
+    let unreadable = |error| CommandFailure(format!("cannot read the file because {error}: {}", path.display()));
+    let mut bytes = Vec::new();
+    // One byte more than allowed is enough to see that the file is too long.
+    let limit = MAX_SUBTITLE_BYTES as u64 + 1;
+    File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes)).map_err(unreadable)?;
+    match read(&bytes, from) {
+        Err(SubtitleFileError::Unrecognised) => Ok(words_of(&transcript::read_watched(path, &context.progress)?)),
+        read => read.map_err(|error| CommandFailure(format!("{error}: {}", path.display()))),
+    }
+}
+
+fn words_of(transcript: &transcript::Transcript) -> SubtitleFile {
+    let words = transcript.words.iter().map(|word| TimedWord {
+        text: word.text.clone(),
+        span: word.span,
+        speaker: word.speaker.clone(),
+        confidence: word.confidence,
+    });
+    SubtitleFile {
+        words: words.collect(),
+        language: transcript.language.clone(),
+        warnings: transcript.warnings.clone(),
+        ..SubtitleFile::new(FileFormat::CuesJson)
+    }
+}
+
+fn print_result(
+    arguments: &Arguments,
+    file: &SubtitleFile,
+    format: FileFormat,
+    losses: &[Loss],
+    context: &CommandContext,
+) -> Result<(), CommandFailure> {
+    let (cues, words) = (file.cues.len(), file.timed_words().len());
+    if context.json {
+        let document = json!({
+            "output": arguments.output.as_deref().map(path_text::to_text),
+            "from": file.format.key(),
+            "to": format.key(),
+            "cues": cues,
+            "words": words,
+            "losses": losses.iter().map(|loss| json!({"count": loss.count, "message": loss.to_string()})).collect::<Vec<_>>(),
+            "warnings": super::words::warnings_json(&file.warnings),
+        });
+        return context.print(&document, String::new);
+    }
+    if let Some(output) = &arguments.output {
+        let content = if cues > 0 || words == 0 { format!("{cues} cues") } else { format!("{words} words") };
+        terminal::print_line(&format!("{content} as {format}: {}", output.display()));
+    }
+    Ok(())
+}

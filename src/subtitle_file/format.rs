@@ -1,0 +1,197 @@
+//! The formats that are read and written.
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+/// A format of subtitles, or of what is made from them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FileFormat {
+    SubRip,
+    WebVtt,
+    /// Advanced SubStation Alpha, `v4.00+`.
+    Ass,
+    /// SubStation Alpha, `v4.00`.
+    Ssa,
+    /// TTML: IMSC 1.1 text, DFXP, EBU-TT-D.
+    Ttml,
+    /// YouTube's SubViewer.
+    Sbv,
+    /// EBU Tech 3264.
+    EbuStl,
+    /// All that was read, for programs.
+    CuesJson,
+    /// As openai-whisper writes it, with words.
+    WhisperJson,
+    /// As openai-whisper writes it: start and end in milliseconds, text.
+    Tsv,
+    /// A label track of Audacity.
+    Audacity,
+    /// Praat.
+    TextGrid,
+    /// Markers of Adobe Premiere.
+    MarkersCsv,
+    /// Markers as an edit list, as DaVinci Resolve reads it.
+    Edl,
+    PlainText,
+    Markdown,
+    Html,
+}
+
+/// What is known of a format.
+struct FormatFacts {
+    /// For people.
+    name: &'static str,
+    /// On the command line.
+    key: &'static str,
+    /// Other names, and endings of file names; the first one is the usual ending.
+    endings: &'static [&'static str],
+}
+
+impl FileFormat {
+    pub const ALL: [Self; 17] = [
+        Self::SubRip,
+        Self::WebVtt,
+        Self::Ass,
+        Self::Ssa,
+        Self::Ttml,
+        Self::Sbv,
+        Self::EbuStl,
+        Self::CuesJson,
+        Self::WhisperJson,
+        Self::Tsv,
+        Self::Audacity,
+        Self::TextGrid,
+        Self::MarkersCsv,
+        Self::Edl,
+        Self::PlainText,
+        Self::Markdown,
+        Self::Html,
+    ];
+
+    const fn facts(self) -> FormatFacts {
+        let (name, key, endings): (_, _, &'static [&'static str]) = match self {
+            Self::SubRip => ("SubRip", "srt", &["srt"]),
+            Self::WebVtt => ("WebVTT", "vtt", &["vtt"]),
+            Self::Ass => ("ASS", "ass", &["ass"]),
+            Self::Ssa => ("SSA", "ssa", &["ssa"]),
+            Self::Ttml => ("TTML", "ttml", &["ttml", "dfxp", "itt", "xml"]),
+            Self::Sbv => ("SBV", "sbv", &["sbv"]),
+            Self::EbuStl => ("EBU STL", "stl", &["stl"]),
+            Self::CuesJson => ("cues JSON", "cues-json", &["cues.json"]),
+            Self::WhisperJson => ("Whisper JSON", "whisper-json", &["json"]),
+            Self::Tsv => ("TSV", "tsv", &["tsv"]),
+            Self::Audacity => ("Audacity labels", "audacity", &["labels.txt"]),
+            Self::TextGrid => ("TextGrid", "textgrid", &["textgrid"]),
+            Self::MarkersCsv => ("markers CSV", "csv", &["csv"]),
+            Self::Edl => ("EDL", "edl", &["edl"]),
+            Self::PlainText => ("plain text", "txt", &["txt"]),
+            Self::Markdown => ("Markdown", "md", &["md", "markdown"]),
+            Self::Html => ("HTML", "html", &["html", "htm"]),
+        };
+        FormatFacts { name, key, endings }
+    }
+
+    /// As people call it.
+    pub const fn name(self) -> &'static str {
+        self.facts().name
+    }
+
+    /// As the command line calls it.
+    pub const fn key(self) -> &'static str {
+        self.facts().key
+    }
+
+    /// Whether it can be read, too.
+    pub const fn is_read(self) -> bool {
+        matches!(
+            self,
+            Self::SubRip
+                | Self::WebVtt
+                | Self::Ass
+                | Self::Ssa
+                | Self::Ttml
+                | Self::Sbv
+                | Self::EbuStl
+                | Self::CuesJson
+        )
+    }
+
+    /// Whether it lists words or cues as they are timed and no more, so that it can be made of words alone.
+    pub const fn takes_words(self) -> bool {
+        matches!(
+            self,
+            Self::CuesJson
+                | Self::WhisperJson
+                | Self::Tsv
+                | Self::Audacity
+                | Self::TextGrid
+                | Self::PlainText
+                | Self::Markdown
+                | Self::Html
+        )
+    }
+
+    /// The format that the ending of a file name stands for.
+    pub fn from_path(path: &Path) -> Option<Self> {
+        let name = path.file_name()?.to_str()?.to_ascii_lowercase();
+        let ends = |ending: &&str| name.strip_suffix(*ending).is_some_and(|rest| rest.ends_with('.') && rest.len() > 1);
+        // "talk.cues.json" ends with "json", too: the longer ending tells more.
+        let endings = Self::ALL.iter().flat_map(|format| format.facts().endings.iter().map(move |end| (*format, end)));
+        endings.filter(|(_, ending)| ends(ending)).max_by_key(|(_, ending)| ending.len()).map(|(format, _)| format)
+    }
+
+    /// All keys in one sentence.
+    pub fn keys(of: impl Fn(Self) -> bool) -> String {
+        Self::ALL.into_iter().filter(|format| of(*format)).map(Self::key).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl fmt::Display for FileFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that stands for no format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no format {name:?}; name one of {}", FileFormat::keys(|_| true))]
+pub struct UnknownFileFormat {
+    name: String,
+}
+
+impl FromStr for FileFormat {
+    type Err = UnknownFileFormat;
+
+    fn from_str(name: &str) -> Result<Self, UnknownFileFormat> {
+        let is_named = |format: &Self| {
+            format.key().eq_ignore_ascii_case(name)
+                || format.facts().endings.iter().any(|ending| ending.eq_ignore_ascii_case(name) && *ending != "json")
+        };
+        Self::ALL.into_iter().find(is_named).ok_or_else(|| UnknownFileFormat { name: name.to_owned() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_endings() {
+        let check = |path: &str, expected: Option<FileFormat>| {
+            assert_eq!(FileFormat::from_path(Path::new(path)), expected, "{path}");
+        };
+        check("a/talk.SRT", Some(FileFormat::SubRip));
+        check("talk.dfxp", Some(FileFormat::Ttml));
+        check("talk.TextGrid", Some(FileFormat::TextGrid));
+        check("talk.cues.json", Some(FileFormat::CuesJson));
+        check("talk.json", Some(FileFormat::WhisperJson));
+        check("talk.labels.txt", Some(FileFormat::Audacity));
+        check("srt", None);
+        check(".srt", None);
+        for format in FileFormat::ALL {
+            assert_eq!(format.key().parse(), Ok(format));
+        }
+        assert!("json".parse::<FileFormat>().is_err());
+    }
+}

@@ -1,0 +1,49 @@
+//! Subtitle files as they stand, and back: what a format says is read, kept and written again.
+//!
+//! [`read`] makes a [`SubtitleFile`] of bytes, [`write`] makes bytes of it, in its own or any other format, and [`losses`] tells
+//! beforehand what cannot survive. A file that is written in its own format keeps its markup, its settings and everything that is no
+//! cue; what is put in order on the way stands in the manual (`assets/manual/formats.md`).
+//!
+//! To add a format: a file with its reader and writer, a variant of [`FileFormat`], and its line in `reading` and `writing`.
+
+mod ass;
+mod clock;
+mod cue;
+mod cues_json;
+mod entities;
+mod error;
+mod file;
+mod format;
+mod frame_grid;
+mod lists;
+mod losses;
+mod nesting;
+mod options;
+mod override_tags;
+mod placement;
+mod reading;
+mod run;
+mod sbv;
+mod stl;
+mod subrip;
+mod ttml;
+mod webvtt;
+mod writing;
+mod xml;
+
+pub use clock::offset_from_text;
+pub use cue::{CueSetting, FileCue};
+pub use error::{MAX_SUBTITLE_BYTES, SubtitleFileError};
+pub use file::{BlockKind, BoundaryMark, FileBlock, FileRegion, SubtitleFile, TimedWord};
+pub use format::{FileFormat, UnknownFileFormat};
+pub use frame_grid::FrameGrid;
+pub use losses::{Loss, LossKind, losses};
+pub use options::{FileEncoding, LineEnding, UnknownEncoding, WriteOptions};
+pub use placement::{PictureRow, Placement, TextAlignment};
+pub use reading::{format_of, read};
+pub use run::{CueText, MAX_CLASSES, RubyPart, StyledRun, TextColour, TextStyle};
+pub use stl::claims as is_ebu_stl;
+pub use subrip::{own_markup, without_tags};
+pub use webvtt::markup_of as webvtt_markup;
+pub use webvtt::{CueBox, CueNode, ElementKind, LinePlace, NodeContent, PositionAnchor, cue_tree};
+pub use writing::write;

@@ -1,0 +1,17 @@
+//! EBU STL (EBU Tech 3264, "Specification of the EBU Subtitling data exchange format", 1991): a header of 1024 bytes, then blocks
+//! of 128.
+//!
+//! Times count from the start of the programme that the header names. Code tables: Latin (ISO 6937), Cyrillic, Arabic, Greek and
+//! Hebrew (ISO 8859-5 to 8859-8).
+
+mod code_table;
+mod header;
+mod reading;
+mod text_field;
+mod writing;
+
+pub use reading::claims;
+
+pub(super) use reading::read;
+pub(super) use text_field::keeps_colour;
+pub(super) use writing::{is_writable, write};

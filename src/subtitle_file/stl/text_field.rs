@@ -1,0 +1,165 @@
+//! Text fields: rows of characters with codes between them for colours, boxes and slanted letters.
+
+use super::code_table::CodeTable;
+use crate::subtitle_file::run::{StyledRun, TextColour, TextStyle};
+
+/// The colours of teletext, by their codes.
+const COLOURS: [u32; 8] = [0x00_0000, 0xff_0000, 0x00_ff00, 0xff_ff00, 0x00_00ff, 0xff_00ff, 0x00_ffff, 0xff_ffff];
+
+const END_BOX: u8 = 0x0a;
+const START_BOX: u8 = 0x0b;
+const NEW_ROW: u8 = 0x8a;
+/// Fills what is left of a block.
+pub const UNUSED: u8 = 0x8f;
+
+/// Runs of the text of all blocks of a cue; how many characters could not be read is told.
+pub fn runs(bytes: &[u8], table: CodeTable) -> (Vec<StyledRun>, usize) {
+    let mut runs: Vec<StyledRun> = Vec::new();
+    let mut style = TextStyle::default();
+    let mut unread = 0;
+    let mut is_row_start = true;
+    let mut rest = bytes;
+    while let Some(&code) = rest.first() {
+        let mut taken = 1;
+        let mut text = String::new();
+        match code {
+            0..=7 => {
+                let colour = TextColour::opaque(COLOURS[usize::from(code)]);
+                style.colour = (colour != TextColour::WHITE).then_some(colour);
+                // A code takes the place of a space.
+                if !is_row_start {
+                    text.push(' ');
+                }
+            }
+            0x80 => style.italic = true,
+            0x81 => style.italic = false,
+            0x82 => style.underline = true,
+            0x83 => style.underline = false,
+            NEW_ROW => {
+                style.colour = None;
+                is_row_start = true;
+                text.push('\n');
+            }
+            UNUSED => break,
+            0x08..=0x1f | 0x84..=0x9f => {}
+            _ => match table.decode(rest) {
+                Some((decoded, length)) => {
+                    taken = length;
+                    text = decoded;
+                }
+                None => unread += 1,
+            },
+        }
+        if !text.is_empty() {
+            is_row_start = code == NEW_ROW;
+            runs.push(StyledRun { style: style.clone(), ..StyledRun::plain(text) });
+        }
+        rest = &rest[taken..];
+    }
+    (runs, unread)
+}
+
+/// A cue's lines as a text field says them; characters that the table lacks become question marks and are counted.
+pub fn field<'a>(
+    lines: impl IntoIterator<Item = &'a Vec<StyledRun>>,
+    table: CodeTable,
+    is_teletext: bool,
+) -> (Vec<u8>, usize) {
+    let (mut out, mut missing) = (Vec::new(), 0);
+    for (number, line) in lines.into_iter().enumerate() {
+        if number > 0 {
+            out.push(NEW_ROW);
+        }
+        if is_teletext {
+            out.extend([START_BOX, START_BOX]);
+        }
+        let mut style = TextStyle::default();
+        let mut is_row_start = true;
+        for run in line {
+            let mut text = run.text.as_str();
+            let colour = |style: &TextStyle| colour_code(style.colour);
+            if colour(&style) != colour(&run.style) {
+                // The code stands where a space was.
+                match text.strip_prefix(' ') {
+                    Some(rest) if !is_row_start => text = rest,
+                    _ if out.last() == Some(&b' ') => drop(out.pop()),
+                    _ => {}
+                }
+            }
+            push_switch(&mut out, style.italic, run.style.italic, 0x80);
+            push_switch(&mut out, style.underline, run.style.underline, 0x82);
+            if colour(&style) != colour(&run.style) {
+                out.push(colour(&run.style));
+            }
+            style = run.style.clone();
+            for sign in text.chars() {
+                match table.encode(sign) {
+                    Some(bytes) => out.extend(bytes),
+                    None if is_combining(sign) => {}
+                    None => {
+                        out.push(b'?');
+                        missing += 1;
+                    }
+                }
+                is_row_start = false;
+            }
+        }
+        push_switch(&mut out, style.underline, false, 0x82);
+        push_switch(&mut out, style.italic, false, 0x80);
+        if is_teletext {
+            out.extend([END_BOX, END_BOX]);
+        }
+    }
+    (out, missing)
+}
+
+/// Signs that nobody sees by themselves.
+fn is_combining(sign: char) -> bool {
+    matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
+}
+
+fn push_switch(out: &mut Vec<u8>, was_on: bool, is_on: bool, code: u8) {
+    if was_on != is_on {
+        out.push(if is_on { code } else { code + 1 });
+    }
+}
+
+/// The nearest colour of teletext.
+fn colour_code(colour: Option<TextColour>) -> u8 {
+    let Some(colour) = colour else { return 7 };
+    let bit = |part: u8, bit: u8| if part >= 128 { bit } else { 0 };
+    bit(colour.red, 1) | bit(colour.green, 2) | bit(colour.blue, 4)
+}
+
+/// Whether a colour stays as it is.
+pub fn keeps_colour(colour: TextColour) -> bool {
+    COLOURS.contains(&colour.rgb()) && colour.opacity == 255
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::subtitle_file::run::CueText;
+
+    #[test]
+    fn rows_go_both_ways() {
+        let red = TextStyle { colour: Some(TextColour::opaque(0xff_0000)), ..TextStyle::default() };
+        let italic = TextStyle { italic: true, ..TextStyle::default() };
+        let run = |text: &str, style: &TextStyle| StyledRun { style: style.clone(), ..StyledRun::plain(text) };
+        let plain = TextStyle::default();
+        let text = CueText::from_runs([
+            run("Él ", &plain),
+            run("dijo", &italic),
+            run("\n", &plain),
+            run("red", &red),
+            run(" white", &plain),
+        ]);
+        for is_teletext in [true, false] {
+            let (bytes, missing) = field(text.lines(), CodeTable::Latin, is_teletext);
+            let (runs, unread) = runs(&bytes, CodeTable::Latin);
+            assert_eq!((missing, unread), (0, 0));
+            assert_eq!(CueText::from_runs(runs).lines(), text.lines());
+        }
+        assert_eq!(field(CueText::plain("水").lines(), CodeTable::Latin, false), (vec![b'?'], 1));
+    }
+}

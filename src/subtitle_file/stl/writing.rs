@@ -1,0 +1,115 @@
+//! Writing EBU STL.
+
+use super::code_table::CodeTable;
+use super::header::StlHeader;
+use super::reading::{BLOCK_BYTES, LAST_BLOCK, TEXT_AT};
+use super::text_field::{UNUSED, field};
+use crate::subtitle_file::cue::FileCue;
+use crate::subtitle_file::error::SubtitleFileError;
+use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
+use crate::subtitle_file::format::FileFormat;
+use crate::subtitle_file::frame_grid::FrameGrid;
+use crate::subtitle_file::placement::{PictureRow, TextAlignment};
+use crate::subtitle_file::run::StyledRun;
+use crate::time::{Duration, Instant};
+
+/// A cue has at most so many blocks of text.
+const MAX_BLOCKS: usize = 0xf0;
+
+/// Whether the Latin table, in which new files are written, has a character.
+pub fn is_writable(sign: char) -> bool {
+    CodeTable::Latin.encode(sign).is_some() || sign == '\n'
+}
+
+/// The file as bytes. An own file keeps its header, with new counts; a new one is made at the frame rate of `grid`.
+///
+/// # Errors
+/// More cues, later times or longer texts than the format has numbers for.
+pub fn write(file: &SubtitleFile, grid: Option<FrameGrid>) -> Result<Vec<u8>, SubtitleFileError> {
+    let own = file.first_block(BlockKind::Header).filter(|_| file.format == FileFormat::EbuStl);
+    let own = own.and_then(|text| StlHeader::of(&bytes_of(text)));
+    let is_own = own.is_some();
+    let mut header = own.unwrap_or_else(|| StlHeader::new(grid.unwrap_or(FrameGrid::PAL)));
+    let grid = header.grid().unwrap_or(FrameGrid::PAL);
+    let start = if is_own { header.programme_start() } else { Duration::ZERO };
+    let mut blocks: Vec<u8> = Vec::new();
+    for index in 0..=file.cues.len() {
+        let kept = file.blocks_before(index).filter(|block| is_own && block.kind != BlockKind::Header);
+        kept.for_each(|block: &FileBlock| blocks.extend(bytes_of(&block.text)));
+        if let Some(cue) = file.cues.get(index) {
+            push_cue(&mut blocks, cue, index, &CueWriter { header: &header, grid, start, is_own })?;
+        }
+    }
+    let first = file.cues.first().map_or(Instant::ZERO, |cue| cue.span.start + start);
+    let first = grid.time_code(first).map(|part| part as u8);
+    header.set_counts(blocks.len() / BLOCK_BYTES, file.cues.len(), first);
+    let mut bytes = header.bytes().to_vec();
+    bytes.extend(blocks);
+    Ok(bytes)
+}
+
+fn bytes_of(text: &str) -> Vec<u8> {
+    text.chars().map(|sign| u8::try_from(sign).unwrap_or(b'?')).collect()
+}
+
+struct CueWriter<'a> {
+    header: &'a StlHeader,
+    grid: FrameGrid,
+    start: Duration,
+    is_own: bool,
+}
+
+fn push_cue(
+    blocks: &mut Vec<u8>,
+    cue: &FileCue,
+    index: usize,
+    writer: &CueWriter<'_>,
+) -> Result<(), SubtitleFileError> {
+    let impossible = |problem: String| SubtitleFileError::Impossible { format: FileFormat::EbuStl, problem };
+    let CueWriter { header, grid, start, is_own } = *writer;
+    let number = cue.id.parse().ok().filter(|_| is_own).or_else(|| u16::try_from(index).ok());
+    let number = number.ok_or_else(|| impossible("it has more than 65,536 cues".to_owned()))?;
+    let shown = |line: &&Vec<StyledRun>| line.iter().any(|run| !run.text.trim().is_empty());
+    let lines: Vec<&Vec<StyledRun>> = cue.lines().iter().filter(shown).collect();
+    let (text, _) = field(lines.iter().copied(), header.code_table(), header.is_teletext());
+    let parts: Vec<&[u8]> = if text.is_empty() { vec![&[]] } else { text.chunks(BLOCK_BYTES - TEXT_AT).collect() };
+    if parts.len() > MAX_BLOCKS {
+        return Err(impossible(format!("the text of cue {} is too long", index + 1)));
+    }
+    let mut block = [UNUSED; BLOCK_BYTES];
+    let setting = |name: &str| cue.setting(name).filter(|_| is_own).and_then(|value| value.parse::<u8>().ok());
+    block[0] = setting("SGN").unwrap_or(0);
+    block[1..3].copy_from_slice(&number.to_le_bytes());
+    block[4] = setting("CS").unwrap_or(0);
+    for (at, time) in [(5, cue.span.start), (9, cue.span.end)] {
+        let code = grid.time_code(time + start);
+        if code[0] > 23 {
+            return Err(impossible(format!("cue {} lies beyond 24 hours", index + 1)));
+        }
+        block[at..at + 4].copy_from_slice(&code.map(|part| part as u8));
+    }
+    block[13] = setting("VP").unwrap_or_else(|| vertical_position(cue, lines.len(), header.rows()));
+    block[14] = setting("JC").unwrap_or(match cue.placement.alignment {
+        TextAlignment::Left | TextAlignment::Start => 1,
+        TextAlignment::Centre => 2,
+        TextAlignment::Right | TextAlignment::End => 3,
+    });
+    block[15] = 0;
+    for (number, part) in parts.iter().enumerate() {
+        block[3] = if number + 1 == parts.len() { LAST_BLOCK } else { number as u8 };
+        block[TEXT_AT..].fill(UNUSED);
+        block[TEXT_AT..TEXT_AT + part.len()].copy_from_slice(part);
+        blocks.extend(block);
+    }
+    Ok(())
+}
+
+/// The row of the first line.
+fn vertical_position(cue: &FileCue, lines: usize, rows: u8) -> u8 {
+    let lines = u8::try_from(lines.max(1)).unwrap_or(u8::MAX);
+    match cue.placement.row {
+        PictureRow::Top => 1,
+        PictureRow::Middle => (rows / 2).saturating_sub(lines / 2).max(1),
+        PictureRow::Bottom => rows.saturating_sub(lines).max(1),
+    }
+}

@@ -1,0 +1,16 @@
+//! SubRip (`.srt`), of which no standard exists.
+//!
+//! Whatever has time lines is read: without numbers, with dots for commas, broken arrows, coordinates, blank lines
+//! inside a text. **A short fraction is a decimal fraction**: `,5` is 500 ms, as in pysubs2 and as a person would read
+//! it (some older readers take it for 5 ms).
+
+mod markup;
+mod reading;
+mod time_line;
+mod writing;
+
+pub use markup::{own_markup, without_tags};
+
+pub(super) use markup::cue_text;
+pub(super) use reading::{has_time_line, read};
+pub(super) use writing::write;

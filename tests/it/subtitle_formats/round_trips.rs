@@ -1,0 +1,197 @@
+use std::sync::Arc;
+
+use breathmark::subtitle_file::{
+    CueText, FileCue, FileFormat, Placement, StyledRun, SubtitleFile, TextColour, TextStyle, WriteOptions, read, write,
+};
+use breathmark::time::{Instant, Span};
+use proptest::prelude::*;
+
+use super::{FILES, bytes_of, file_of, stl_bytes};
+
+const BOTH_WAYS: [FileFormat; 7] = [
+    FileFormat::SubRip,
+    FileFormat::WebVtt,
+    FileFormat::Ass,
+    FileFormat::Ssa,
+    FileFormat::Ttml,
+    FileFormat::Sbv,
+    FileFormat::EbuStl,
+];
+
+fn again(file: &SubtitleFile) -> Vec<u8> {
+    write(file, file.format, &WriteOptions::default()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What is saved unchanged reads as before, and saving it once more gives the same bytes.
+fn check_stable(file: &SubtitleFile) {
+    let saved = again(file);
+    let back = read(&saved, Some(file.format)).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(String::from_utf8_lossy(&again(&back)), String::from_utf8_lossy(&saved));
+    // SubRip gives a number to cues without one, and all text formats leave out blank lines.
+    let plain = |file: &SubtitleFile| -> Vec<_> {
+        let text = |cue: &FileCue| -> Vec<Vec<StyledRun>> {
+            let shows = |line: &&Vec<StyledRun>| line.iter().any(|run| !run.text.trim().is_empty());
+            cue.lines().iter().filter(shows).cloned().collect()
+        };
+        file.cues.iter().map(|cue| (cue.span, text(cue), cue.placement, cue.settings.clone())).collect()
+    };
+    assert_eq!(plain(&back), plain(file));
+    assert_eq!(back.blocks, file.blocks);
+    assert_eq!(back.regions, file.regions);
+}
+
+#[test]
+fn files_survive_being_saved() {
+    for name in FILES {
+        check_stable(&file_of(name));
+    }
+    check_stable(&read(&stl_bytes(), None).unwrap());
+}
+
+#[test]
+fn files_in_good_order_stay_byte_by_byte() {
+    for name in ["harbour.vtt", "harbour.ass", "harbour.ssa", "harbour.sbv"] {
+        let (bytes, saved) = (bytes_of(name), again(&file_of(name)));
+        assert_eq!(String::from_utf8_lossy(&saved), String::from_utf8_lossy(&bytes), "{name}");
+    }
+    let options = WriteOptions { line_ending: breathmark::subtitle_file::LineEnding::CrLf, ..WriteOptions::default() };
+    let saved = write(&file_of("harbour.srt"), FileFormat::SubRip, &options).unwrap();
+    assert_eq!(saved, bytes_of("harbour.srt"));
+}
+
+#[test]
+fn stl_of_teletext_keeps_its_blocks() {
+    let file = read(&stl_bytes(), None).unwrap();
+    let saved = again(&file);
+    assert_eq!(saved.len(), stl_bytes().len());
+    assert_eq!(saved[..1024], stl_bytes()[..1024]);
+    // Numbers, times and places of the blocks; their text is put in order.
+    for (one, other) in saved[1024..].chunks(128).zip(stl_bytes()[1024..].chunks(128)) {
+        assert_eq!(one[..16], other[..16]);
+    }
+}
+
+/// Runs that every format can tell apart: words with a space in front, so that a change of colour has its place.
+fn random_run(format: FileFormat) -> impl Strategy<Value = StyledRun> {
+    let has = move |formats: &[FileFormat]| formats.contains(&format);
+    let plain = has(&[FileFormat::Sbv]);
+    const COLOURS: [u32; 6] = [0xff_0000, 0x00_ff00, 0xff_ff00, 0x00_00ff, 0xff_00ff, 0x00_ffff];
+    let no_bold = plain || has(&[FileFormat::EbuStl]);
+    let no_strike = no_bold || has(&[FileFormat::WebVtt]);
+    (" [a-zA-Zéü&.,!?]{1,6}", any::<[bool; 4]>(), prop::option::of(prop::sample::select(&COLOURS[..]))).prop_map(
+        move |(text, [italic, bold, underline, strike], colour)| {
+            let style = TextStyle {
+                italic: italic && !plain,
+                bold: bold && !no_bold,
+                underline: underline && !plain,
+                strike: strike && !no_strike,
+                colour: colour.filter(|_| !plain).map(TextColour::opaque),
+                ..TextStyle::default()
+            };
+            StyledRun { style, ..StyledRun::plain(text) }
+        },
+    )
+}
+
+fn random_cue(format: FileFormat) -> impl Strategy<Value = FileCue> {
+    // In tens of milliseconds, which ASS has; STL has frames of 40.
+    let lines = prop::collection::vec(prop::collection::vec(random_run(format), 1..4), 1..4);
+    let voice = prop::option::of(prop::sample::select(&["Ann", "Tom B"][..]));
+    (0..80_000_i64, 1..200_i64, lines, 1..=9_u8, voice).prop_map(move |(start, length, lines, key, voice)| {
+        let voice = voice
+            .map(Arc::<str>::from)
+            .filter(|_| matches!(format, FileFormat::WebVtt | FileFormat::Ass | FileFormat::Ssa | FileFormat::Ttml));
+        let mut runs = Vec::new();
+        for (number, mut line) in lines.into_iter().enumerate() {
+            if number > 0 {
+                runs.push(StyledRun { voice: voice.clone(), ..StyledRun::plain("\n") });
+            }
+            // Lines begin with a letter.
+            line[0].text = line[0].text.trim_start().to_owned();
+            runs.extend(line.into_iter().map(|run| StyledRun { voice: voice.clone(), ..run }));
+        }
+        let span = Span::new(Instant::from_millis(start * 40), Instant::from_millis((start + length) * 40));
+        let placement = match format {
+            FileFormat::Sbv => Placement::default(),
+            _ => Placement::from_keypad(key).unwrap_or_default(),
+        };
+        FileCue { span, text: CueText::from_runs(runs), placement, ..FileCue::default() }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn cues_of_other_formats_survive(
+        (format, cues) in prop::sample::select(&BOTH_WAYS[..])
+            .prop_flat_map(|format| (Just(format), prop::collection::vec(random_cue(format), 1..6)))
+    ) {
+        // Of no format that is written here: all markup is made anew.
+        let file = SubtitleFile { cues, ..SubtitleFile::new(FileFormat::CuesJson) };
+        let bytes = write(&file, format, &WriteOptions::default()).unwrap();
+        let back = read(&bytes, None).unwrap();
+        prop_assert_eq!(back.format, format);
+        prop_assert_eq!(back.cues.len(), file.cues.len());
+        for (found, wanted) in back.cues.iter().zip(&file.cues) {
+            prop_assert_eq!(found.span, wanted.span);
+            prop_assert_eq!(found.lines(), wanted.lines());
+            prop_assert_eq!(found.placement.keypad(), wanted.placement.keypad());
+        }
+        // And what was read is written as it stands.
+        prop_assert_eq!(write(&back, format, &WriteOptions::default()).unwrap(), bytes);
+    }
+
+    #[test]
+    fn damaged_files_are_read_or_refused(
+        name in prop::sample::select(&FILES[..]),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..3_u8), 1..8)
+    ) {
+        check_damaged(bytes_of(name), &changes);
+    }
+
+    #[test]
+    fn damaged_stl_is_read_or_refused(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..3_u8), 1..8)
+    ) {
+        check_damaged(stl_bytes(), &changes);
+    }
+
+    #[test]
+    fn any_text_of_a_cue_survives_in_webvtt(text in "\\PC{0,30}(\n\\PC{1,30})?") {
+        let cue = FileCue { text: CueText::plain(&text), span: Span::from_secs(0.0, 1.0), ..FileCue::default() };
+        let file = SubtitleFile { cues: vec![cue], ..SubtitleFile::new(FileFormat::CuesJson) };
+        let back = read(&write(&file, FileFormat::WebVtt, &WriteOptions::default()).unwrap(), None).unwrap();
+        prop_assert_eq!(back.cues.len(), 1);
+        let lines: Vec<String> = back.cues[0].text.plain_lines().collect();
+        let expected: Vec<String> = text.split('\n').filter(|line| !line.trim().is_empty()).map(str::to_owned).collect();
+        prop_assert_eq!(lines, expected);
+    }
+}
+
+/// Changes, removes and doubles bytes; whatever can still be read can be written in every format.
+fn check_damaged(mut bytes: Vec<u8>, changes: &[(prop::sample::Index, u8, u8)]) {
+    for (at, byte, what) in changes {
+        if bytes.is_empty() {
+            break;
+        }
+        let at = at.index(bytes.len());
+        match what {
+            0 => bytes[at] = *byte,
+            1 => drop(bytes.remove(at)),
+            _ => bytes.insert(at, *byte),
+        }
+    }
+    if let Ok(file) = read(&bytes, None) {
+        for format in FileFormat::ALL {
+            let _ = write(&file, format, &WriteOptions::default());
+        }
+        if file.format != FileFormat::CuesJson {
+            let saved = write(&file, file.format, &WriteOptions::default());
+            if let Ok(saved) = saved {
+                let back = read(&saved, Some(file.format)).expect("what is written can be read");
+                assert_eq!(back.cues.len(), file.cues.len());
+            }
+        }
+    }
+}
