@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use super::Session;
-use super::cue_edits::EditRefusal;
+use super::cue_edits::{EditRefusal, SHORTEST_CUE};
 use super::runs::runs_of;
-use crate::project::{Edit, MovedWords, TimeMap};
+use crate::cues::Cue;
+use crate::project::{Edge, Edit, MovedWords, TimeMap};
 use crate::time::{Instant, Span};
 
 /// Which cues are moved.
@@ -36,13 +37,32 @@ impl Session {
         Some((self.cues()[first].span, self.cues()[last].span))
     }
 
+    /// When a cue can go at the earliest: when nobody speaks any more, unless its time was set by hand.
+    fn earliest_end(&self, cue: usize) -> Instant {
+        let Cue { words, span, .. } = &self.cues()[cue];
+        let last = words.end - 1;
+        if self.project().times.contains_key(&Edge::Out(self.words()[last].id)) {
+            return span.end;
+        }
+        self.heard_words()[last].span.end.max(span.start + SHORTEST_CUE).min(span.end)
+    }
+
+    /// When a cue can appear at the latest: when its first word is heard, unless its time was set by hand.
+    fn latest_start(&self, cue: usize) -> Instant {
+        let Cue { words, span, .. } = &self.cues()[cue];
+        if self.project().times.contains_key(&Edge::In(self.words()[words.start].id)) {
+            return span.start;
+        }
+        self.heard_words()[words.start].span.start.min(span.end - SHORTEST_CUE).max(span.start)
+    }
+
     /// How many cues a scope has.
     pub fn count_of(&self, scope: &TimeScope) -> usize {
         self.runs(scope).iter().map(ExactSizeIterator::len).sum()
     }
 
     /// The edit that moves the cues of a scope in time, with their words and with times set by hand. What stays where it is is not
-    /// run into.
+    /// run into: a cue beside them may only be shown for less long where nobody speaks and nobody has set its time.
     ///
     /// # Errors
     /// [`EditRefusal::NoCue`], [`EditRefusal::RunsInto`].
@@ -53,8 +73,8 @@ impl Session {
         for (index, run) in runs.iter().enumerate() {
             let moved = |cue: usize| map.apply_to_span(cues[cue].span);
             // The cue before may be the last one of the run before: then there is one between that stays.
-            let ends_before = run.start.checked_sub(1).map(|cue| cues[cue].span.end);
-            let starts_after = cues.get(run.end).map(|cue| cue.span.start);
+            let ends_before = run.start.checked_sub(1).map(|cue| self.earliest_end(cue));
+            let starts_after = (run.end < cues.len()).then(|| self.latest_start(run.end));
             if ends_before.is_some_and(|end| moved(run.start).start < end)
                 || starts_after.is_some_and(|start| start < moved(run.end - 1).end)
             {
@@ -84,8 +104,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::guideline::FrameRate;
-    use crate::project::Edge;
+    use crate::guideline::{FrameRate, Guideline};
     use crate::session::fixture;
     use crate::time::Duration;
 
@@ -158,6 +177,34 @@ mod tests {
             let map = TimeMap::Stretch { from: [first.start, last.start], to };
             check(&mut talk, map, &TimeScope::All, 50);
         }
+    }
+
+    #[test]
+    fn a_cue_that_is_only_held_on_the_screen_gives_way_to_those_that_come_earlier() {
+        let mut talk = fixture::session(160);
+        // Cues appear with their first word and stay as long as nobody speaks.
+        let (lead_in, hold_after_speech) = (Duration::ZERO, Duration::from_millis(2_000));
+        let guideline = Guideline { lead_in, hold_after_speech, ..talk.project().guideline.clone() };
+        talk.edit(&Edit::SetGuideline(Box::new(guideline))).unwrap();
+        let silence = |cue: &usize| {
+            let start = talk.cues()[*cue].words.start;
+            talk.words()[start].span.start - talk.words()[start - 1].span.end
+        };
+        let first = (1..talk.cues().len()).max_by_key(silence).unwrap();
+        let room = silence(&first).as_nanos() / 1_000_000;
+        let before = spans(&talk);
+        let by = (before[first - 1].end - before[first].start).as_nanos() / 1_000_000 - 50;
+        let speech_end = talk.words()[talk.cues()[first].words.start - 1].span.end;
+        assert!(before[first].start + Duration::from_millis(by) > speech_end, "there is silence: {room} ms");
+        let edit = talk.map_times(shift(by), &TimeScope::From(first)).unwrap();
+        talk.edit(&edit).unwrap();
+        let after = spans(&talk);
+        assert_eq!(after[..first - 1], before[..first - 1]);
+        let shorter = after[first - 1];
+        assert!(shorter.start == before[first - 1].start && shorter.end < before[first - 1].end, "{shorter:?}");
+        assert!(speech_end <= shorter.end && shorter.end <= after[first].start, "{shorter:?}");
+        let moved: Vec<Span> = before[first..].iter().map(|span| span.shifted(Duration::from_millis(by))).collect();
+        assert_eq!(after[first..], moved);
     }
 
     #[test]

@@ -7,6 +7,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::ProjectCues;
+use crate::cues::Cue;
 use crate::decisions::{Decision, DecisionKind};
 use crate::project::{Change, Edge, Project, TimeMap};
 use crate::time::{Duration, Instant};
@@ -15,6 +16,9 @@ use crate::transcript::{Word, WordId};
 /// So far from where it was moved an edge may be that follows from the words: lead-in and gaps are what the guideline says, and
 /// not stretched. A little more than a frame.
 const NEAR_ENOUGH: Duration = Duration::from_millis(50);
+
+/// A cue that makes room for others is shown for at least so long.
+const SHORTEST: Duration = Duration::from_millis(40);
 
 /// What has to be changed as well so that all cues keep their text, their lines and their times but those whose words are
 /// `edited`. Those whose words are `moved` are to be shown when that says, but for what the guideline makes of an edge that
@@ -31,7 +35,7 @@ pub fn untouched(
     let places: HashMap<WordId, usize> =
         after.0.words.iter().enumerate().map(|(position, word)| (word.id, position)).collect();
     let (mut coarse, mut fine) = (Vec::new(), Vec::new());
-    for cue in &before.1.cues {
+    for (index, cue) in before.1.cues.iter().enumerate() {
         let words = &before.0.words[cue.words.clone()];
         if words.iter().any(|word| edited.contains(&word.id)) {
             continue;
@@ -54,9 +58,32 @@ pub fn untouched(
             let change = Change::LineBreak { gap, from: after.0.line_breaks.get(&gap).copied(), to: Some(wanted) };
             (!is_kept).then_some(change)
         }));
-        let moved = moved.filter(|(_, moved)| words.iter().any(|word| moved.contains(&word.id)));
-        let wanted = moved.map_or(cue.span, |(map, _)| map.apply_to_span(cue.span));
-        let tolerance = if moved.is_some() { NEAR_ENOUGH } else { Duration::ZERO };
+        let is_moved = |cue: &&Cue| {
+            let mut words = before.0.words[cue.words.clone()].iter();
+            moved.is_some_and(|(_, moved)| words.any(|word| moved.contains(&word.id)))
+        };
+        let cues = &before.1.cues;
+        let mut wanted = cue.span;
+        let moves = is_moved(&cue);
+        if let Some((map, _)) = moved {
+            let guideline = &before.0.guideline;
+            if moves {
+                wanted = map.apply_to_span(wanted);
+            } else {
+                // Who comes nearer is made room for.
+                let next =
+                    cues.get(index + 1).filter(is_moved).map(|next| (next.span.start, map.apply(next.span.start)));
+                if let Some((_, start)) = next.filter(|(was, is)| is < was) {
+                    wanted.end = wanted.end.min(guideline.latest_out(start).max(cue.span.start + SHORTEST));
+                }
+                let former = index.checked_sub(1).map(|former| &cues[former]).filter(is_moved);
+                let former = former.map(|former| (former.span.end, map.apply(former.span.end)));
+                if let Some((_, end)) = former.filter(|(was, is)| is > was) {
+                    wanted.start = wanted.start.max(guideline.earliest_in(end).min(cue.span.end - SHORTEST));
+                }
+            }
+        }
+        let tolerance = if moves { NEAR_ENOUGH } else { Duration::ZERO };
         let edges = [
             (Edge::In(words[0].id), wanted.start, now.span.start),
             (Edge::Out(words[words.len() - 1].id), wanted.end, now.span.end),
