@@ -140,7 +140,8 @@ fn name_speakers_by_channel(raw: &mut RawTranscript) {
             }
         }
     }
-    let mut names: HashMap<(Arc<str>, Option<Arc<str>>), Arc<str>> = HashMap::new();
+    type SpeakerOfChannel = (Arc<str>, Option<Arc<str>>);
+    let mut names: HashMap<SpeakerOfChannel, Arc<str>> = HashMap::new();
     let mut name = |channel: &Arc<str>, speaker: Option<Arc<str>>| match speaker {
         Some(speaker) if !shared.contains(&speaker) => speaker,
         speaker => names

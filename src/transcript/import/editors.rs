@@ -1,6 +1,7 @@
 //! What transcript editors and aligners write.
 
-use super::dialect::{DialectSign, JsonDialect, ScoreKey, SegmentKeys, WordKeys};
+use super::dialect::JsonDialect;
+use super::dialect_keys::{DialectSign, ScoreKey, SegmentKeys, WordKeys};
 use super::json_time::Unit::Seconds;
 use super::speaker_turns::{NameTable, SpeakerTurns};
 

@@ -62,7 +62,9 @@ fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
                         end: moment("TIME_SLOT_REF2"),
                         text: String::new(),
                     };
-                    tiers.last_mut().map(|tier| tier.annotations.push(annotation));
+                    if let Some(tier) = tiers.last_mut() {
+                        tier.annotations.push(annotation);
+                    }
                 }
                 "ANNOTATION_VALUE" => in_value = true,
                 _ => {}

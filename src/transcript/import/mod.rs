@@ -13,6 +13,7 @@ mod cue_markup;
 mod cue_transcript;
 mod cues;
 mod dialect;
+mod dialect_keys;
 mod dialect_times;
 mod document;
 mod draft;

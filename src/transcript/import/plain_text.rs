@@ -55,13 +55,14 @@ fn has_clock(line: &str) -> bool {
 fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
     let mut raw = RawTranscript::default();
     let (mut clock, mut count) = (Instant::ZERO, 0);
-    let mut speaker: Option<Arc<str>> = None;
+    let mut turn = RawSegment::default();
     let mut is_new_paragraph = false;
     for (number, line) in document.lines().enumerate() {
         document.tick(number as u64)?;
         let text = match speaker_prefix(line) {
             Some((name, rest)) => {
-                speaker = Some(Arc::from(name));
+                raw.segments.push(std::mem::take(&mut turn));
+                turn.speaker = Some(Arc::from(name));
                 rest
             }
             None => line,
@@ -78,16 +79,15 @@ fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
         if count > MAX_WORDS {
             return Err(ReadFault::TooManyWords);
         }
-        let words = words.into_iter().map(|text| {
+        turn.words.extend(words.into_iter().map(|text| {
             let start = clock;
             clock += likely_duration_of(&text);
             RawWord { text, start: Some(start), end: Some(clock), estimated: true, ..RawWord::default() }
-        });
-        let words = words.collect();
-        raw.segments.push(RawSegment { words, speaker: speaker.clone(), ..RawSegment::default() });
+        }));
     }
+    raw.segments.push(turn);
     raw.notes.add(
         "the file has no times: all times are estimated from the lengths of its words, as if they were spoken without a pause",
     );
-    if raw.segments.is_empty() { Err(ReadFault::NoWords) } else { Ok(raw) }
+    if count == 0 { Err(ReadFault::NoWords) } else { Ok(raw) }
 }

@@ -1,6 +1,7 @@
 //! What the speech services of companies write.
 
-use super::dialect::{ChannelKey, DialectSign, JsonDialect, RecordingKeys, ScoreKey, SegmentKeys, WordKeys};
+use super::dialect::JsonDialect;
+use super::dialect_keys::{ChannelKey, DialectSign, RecordingKeys, ScoreKey, SegmentKeys, WordKeys};
 use super::json_time::Unit::{Milliseconds, Seconds, Ticks};
 use super::speaker_turns::SpeakerTurns;
 

@@ -60,13 +60,13 @@ pub(super) const LABELS: Reader = Reader {
 /// So many lines are looked at to tell what a file is.
 const MOST_LOOKED_AT: usize = 1000;
 
-type Row = (Instant, Instant, String);
+type TextRow = (Instant, Instant, String);
 
 /// The segments of a file with one a line, from line `skipped` on.
 fn rows(
     document: &TranscriptDocument,
     skipped: usize,
-    row: fn(&str) -> Option<Row>,
+    row: fn(&str) -> Option<TextRow>,
 ) -> Result<RawTranscript, ReadFault> {
     let mut raw = RawTranscript::default();
     let lines = document.lines().filter(|line| !line.trim().is_empty());
@@ -85,7 +85,7 @@ fn rows(
     if raw.segments.is_empty() { Err(ReadFault::NoWords) } else { Ok(raw) }
 }
 
-fn label(line: &str) -> Option<Row> {
+fn label(line: &str) -> Option<TextRow> {
     let mut fields = line.splitn(3, '\t');
     let mut time = || fields.next()?.trim().parse::<f64>().ok().and_then(seconds);
     let (start, end) = (time()?, time()?);
@@ -98,7 +98,7 @@ fn is_fragment_name(text: &str) -> bool {
     digits.len() >= 3 && digits.len() < text.trim().len() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn printed(line: &str) -> Option<Row> {
+fn printed(line: &str) -> Option<TextRow> {
     let (times, text) = line.trim_start().strip_prefix('[')?.split_once(']')?;
     let (start, end) = times.split_once("-->").or_else(|| times.split_once("->"))?;
     Some((clock(start)?, clock(end)?, text.trim().to_owned()))
