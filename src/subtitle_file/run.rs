@@ -147,12 +147,12 @@ impl StyledRun {
 
 /// The text of a cue. As long as nobody changes it, it also is as it stands in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CueText {
+pub struct MarkedText {
     lines: Vec<Vec<StyledRun>>,
     markup: Option<String>,
 }
 
-impl CueText {
+impl MarkedText {
     /// Text from a file: how it is written there, and what that means.
     pub fn read(markup: impl Into<String>, runs: impl IntoIterator<Item = StyledRun>) -> Self {
         Self { lines: lines_from_runs(runs), markup: Some(markup.into()) }
@@ -258,7 +258,7 @@ mod tests {
     fn runs_become_lines() {
         let italic = TextStyle { italic: true, ..TextStyle::default() };
         let slanted = |text: &str| StyledRun { style: italic.clone(), ..StyledRun::plain(text) };
-        let text = CueText::from_runs([
+        let text = MarkedText::from_runs([
             StyledRun::plain("a"),
             StyledRun::plain("b\n"),
             slanted(""),
@@ -269,6 +269,6 @@ mod tests {
         assert_eq!(text.lines()[1], [slanted("c")]);
         assert_eq!(text.lines()[2], [slanted("d"), StyledRun::plain("e")]);
         assert_eq!(text.plain_text(), "ab\nc\nde");
-        assert!(CueText::plain("").lines().is_empty());
+        assert!(MarkedText::plain("").lines().is_empty());
     }
 }
