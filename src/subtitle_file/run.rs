@@ -209,16 +209,19 @@ impl MarkedText {
 fn lines_from_runs(runs: impl IntoIterator<Item = StyledRun>) -> Vec<Vec<StyledRun>> {
     let mut lines: Vec<Vec<StyledRun>> = vec![Vec::new()];
     for run in runs {
-        let mut rest = run;
-        while let Some(at) = rest.text.find('\n') {
-            let after = rest.text.split_off(at + 1);
-            rest.text.pop();
-            let next = StyledRun { text: after, stamp: None, foreign: String::new(), ..rest.clone() };
-            push_run(&mut lines, rest);
-            lines.push(Vec::new());
-            rest = next;
+        if !run.text.contains('\n') {
+            push_run(&mut lines, run);
+            continue;
         }
-        push_run(&mut lines, rest);
+        for (number, part) in run.text.split('\n').enumerate() {
+            // The time and the markup before a run belong to its first line.
+            let (stamp, foreign) = if number == 0 { (run.stamp, run.foreign.clone()) } else { (None, String::new()) };
+            if number > 0 {
+                lines.push(Vec::new());
+            }
+            let (style, voice) = (run.style.clone(), run.voice.clone());
+            push_run(&mut lines, StyledRun { text: part.to_owned(), style, voice, stamp, foreign });
+        }
     }
     if lines.iter().all(Vec::is_empty) {
         lines.clear();
