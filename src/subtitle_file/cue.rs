@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::placement::Placement;
-use super::run::{CueText, StyledRun};
+use super::run::{MarkedText, StyledRun};
 use crate::time::Span;
 
 /// A cue as it stands in a file, in the order of the file.
@@ -13,7 +13,7 @@ pub struct FileCue {
     pub id: String,
     /// As in the file: cues may overlap, and the end may lie before the start.
     pub span: Span,
-    pub text: CueText,
+    pub text: MarkedText,
     pub placement: Placement,
     /// What else the file's own format says of it, by the names that it has there.
     pub settings: Vec<CueSetting>,

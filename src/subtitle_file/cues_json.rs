@@ -11,7 +11,7 @@ use super::cue::{CueSetting, FileCue};
 use super::error::SubtitleFileError;
 use super::file::{FileRegion, SubtitleFile, TimedWord};
 use super::format::FileFormat;
-use super::run::CueText;
+use super::run::MarkedText;
 use super::{ass, sbv, subrip, ttml, webvtt};
 use crate::time::{Instant, Span};
 use crate::warning::Warning;
@@ -146,7 +146,7 @@ fn read_cue(value: &Value, span: Span, format: FileFormat) -> Option<FileCue> {
     };
     cue.id = value["id"].as_str().unwrap_or_default().to_owned();
     // The markup is of another file: what is written from here on is made anew.
-    cue.text = CueText::without_markup(&cue.text);
+    cue.text = MarkedText::without_markup(&cue.text);
     Some(FileCue { span, settings: Vec::new(), ..cue })
 }
 

@@ -13,7 +13,7 @@ pub struct SubtitleFile {
     pub format: FileFormat,
     /// In the order of the file.
     pub cues: Vec<FileCue>,
-    /// What is no cue, kept as it is written.
+    /// What is no cue, kept as it is written; in the order of the file.
     pub blocks: Vec<FileBlock>,
     /// WebVTT regions and what they are made of; the blocks hold them, too, as written.
     pub regions: Vec<FileRegion>,
@@ -98,7 +98,8 @@ impl SubtitleFile {
 
     /// The blocks before the cue of this index, in their order. After the last cue: the number of cues.
     pub fn blocks_before(&self, cue: usize) -> impl Iterator<Item = &FileBlock> {
-        self.blocks.iter().filter(move |block| block.before_cue == cue)
+        let first = self.blocks.partition_point(|block| block.before_cue < cue);
+        self.blocks[first..].iter().take_while(move |block| block.before_cue == cue)
     }
 
     /// What of its kind the file begins with.

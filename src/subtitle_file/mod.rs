@@ -41,7 +41,7 @@ pub use losses::{Loss, LossKind, losses};
 pub use options::{FileEncoding, LineEnding, UnknownEncoding, WriteOptions};
 pub use placement::{PictureRow, Placement, TextAlignment};
 pub use reading::{format_of, read};
-pub use run::{CueText, MAX_CLASSES, RubyPart, StyledRun, TextColour, TextStyle};
+pub use run::{MAX_CLASSES, MarkedText, RubyPart, StyledRun, TextColour, TextStyle};
 pub use stl::claims as is_ebu_stl;
 pub use subrip::{own_markup, without_tags};
 pub use webvtt::markup_of as webvtt_markup;

@@ -1,6 +1,6 @@
 //! Runs as nested elements: what begins and ends where, with as few tags as possible.
 
-use super::run::{CueText, StyledRun};
+use super::run::{MarkedText, StyledRun};
 
 /// How a format writes elements around runs.
 pub(super) trait NestedMarkup {
@@ -19,7 +19,7 @@ pub(super) trait NestedMarkup {
     }
 
     /// The whole text of a cue. Lines that show nothing are left out: in most formats they would end the cue.
-    fn markup(&self, text: &CueText) -> String {
+    fn markup(&self, text: &MarkedText) -> String {
         let mut out = String::new();
         let mut open: Vec<Self::Element> = Vec::new();
         let shown = |line: &&Vec<StyledRun>| line.iter().any(|run| !run.text.trim().is_empty());

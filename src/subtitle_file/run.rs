@@ -147,12 +147,12 @@ impl StyledRun {
 
 /// The text of a cue. As long as nobody changes it, it also is as it stands in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CueText {
+pub struct MarkedText {
     lines: Vec<Vec<StyledRun>>,
     markup: Option<String>,
 }
 
-impl CueText {
+impl MarkedText {
     /// Text from a file: how it is written there, and what that means.
     pub fn read(markup: impl Into<String>, runs: impl IntoIterator<Item = StyledRun>) -> Self {
         Self { lines: lines_from_runs(runs), markup: Some(markup.into()) }
@@ -209,16 +209,19 @@ impl CueText {
 fn lines_from_runs(runs: impl IntoIterator<Item = StyledRun>) -> Vec<Vec<StyledRun>> {
     let mut lines: Vec<Vec<StyledRun>> = vec![Vec::new()];
     for run in runs {
-        let mut rest = run;
-        while let Some(at) = rest.text.find('\n') {
-            let after = rest.text.split_off(at + 1);
-            rest.text.pop();
-            let next = StyledRun { text: after, stamp: None, foreign: String::new(), ..rest.clone() };
-            push_run(&mut lines, rest);
-            lines.push(Vec::new());
-            rest = next;
+        if !run.text.contains('\n') {
+            push_run(&mut lines, run);
+            continue;
         }
-        push_run(&mut lines, rest);
+        for (number, part) in run.text.split('\n').enumerate() {
+            // The time and the markup before a run belong to its first line.
+            let (stamp, foreign) = if number == 0 { (run.stamp, run.foreign.clone()) } else { (None, String::new()) };
+            if number > 0 {
+                lines.push(Vec::new());
+            }
+            let (style, voice) = (run.style.clone(), run.voice.clone());
+            push_run(&mut lines, StyledRun { text: part.to_owned(), style, voice, stamp, foreign });
+        }
     }
     if lines.iter().all(Vec::is_empty) {
         lines.clear();
@@ -258,7 +261,7 @@ mod tests {
     fn runs_become_lines() {
         let italic = TextStyle { italic: true, ..TextStyle::default() };
         let slanted = |text: &str| StyledRun { style: italic.clone(), ..StyledRun::plain(text) };
-        let text = CueText::from_runs([
+        let text = MarkedText::from_runs([
             StyledRun::plain("a"),
             StyledRun::plain("b\n"),
             slanted(""),
@@ -269,6 +272,6 @@ mod tests {
         assert_eq!(text.lines()[1], [slanted("c")]);
         assert_eq!(text.lines()[2], [slanted("d"), StyledRun::plain("e")]);
         assert_eq!(text.plain_text(), "ab\nc\nde");
-        assert!(CueText::plain("").lines().is_empty());
+        assert!(MarkedText::plain("").lines().is_empty());
     }
 }

@@ -6,7 +6,7 @@ use super::clock::{digits, fraction_nanos, instant_from_clock, millisecond_clock
 use super::cue::FileCue;
 use super::file::{BlockKind, FileBlock, SubtitleFile};
 use super::format::FileFormat;
-use super::run::{CueText, StyledRun};
+use super::run::{MarkedText, StyledRun};
 use crate::time::{Instant, Span};
 
 /// Whether a text begins with a time line, perhaps below a header as SubViewer has it.
@@ -45,8 +45,8 @@ fn close_cue(file: &mut SubtitleFile, body: &mut Vec<&str>) {
 }
 
 /// `[br]` breaks a line, too.
-pub(super) fn cue_text(markup: &str) -> CueText {
-    CueText::read(markup, [StyledRun::plain(markup.replace("[br]", "\n"))])
+pub(super) fn cue_text(markup: &str) -> MarkedText {
+    MarkedText::read(markup, [StyledRun::plain(markup.replace("[br]", "\n"))])
 }
 
 pub(super) fn write(file: &SubtitleFile) -> String {

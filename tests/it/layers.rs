@@ -21,8 +21,18 @@ const CRATES: &[(&[&str], &[&str])] = &[
 /// From the same input these modules make the same output: they open no file, read no clock and hold no global. A
 /// `LazyLock` is allowed: unlike a `OnceLock` it holds what its initialiser says and nothing from a caller, so it is a
 /// constant that is expensive to write down.
-const PURE_MODULES: &[&str] =
-    &["language", "prosody", "fusion", "streaming", "wording", "guideline", "proposals", "cues", "export"];
+const PURE_MODULES: &[&str] = &[
+    "subtitle_file",
+    "language",
+    "prosody",
+    "fusion",
+    "streaming",
+    "wording",
+    "guideline",
+    "proposals",
+    "cues",
+    "export",
+];
 const IMPURE_CODE: &[&str] =
     &["File::open", "File::create", "OpenOptions", "SystemTime", "static mut", "OnceLock", "thread_local!"];
 const IMPURE_STD_MODULES: &[&str] = &["fs", "time"];

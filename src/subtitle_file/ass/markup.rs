@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::script::{Script, ScriptStyle};
 use crate::subtitle_file::override_tags::OverrideState;
 use crate::subtitle_file::placement::Placement;
-use crate::subtitle_file::run::{CueText, StyledRun, TextColour, TextStyle};
+use crate::subtitle_file::run::{MarkedText, StyledRun, TextColour, TextStyle};
 use crate::time::{Duration, Instant, Span};
 
 /// The text of a dialogue line that begins at `start`, and where it stands.
@@ -16,7 +16,7 @@ pub fn cue_text(
     style: &ScriptStyle,
     voice: Option<&Arc<str>>,
     script: &Script,
-) -> (CueText, Placement) {
+) -> (MarkedText, Placement) {
     let named = |name: &str| script.style(name).map(|style| style.text.clone());
     let mut state = OverrideState { style: style.text.clone(), ..OverrideState::default() };
     let mut runs: Vec<StyledRun> = Vec::new();
@@ -48,7 +48,7 @@ pub fn cue_text(
     let usual = style.keypad.and_then(Placement::from_keypad).unwrap_or_default();
     let mut placement = state.placement.unwrap_or(usual);
     placement.point = state.point.map(|point| script.percent(point));
-    (CueText::read(markup, runs), placement)
+    (MarkedText::read(markup, runs), placement)
 }
 
 /// Where the next `{` stands that is not escaped.
@@ -83,7 +83,7 @@ fn hundredths(at: Instant, start: Instant) -> i64 {
 }
 
 /// Runs as a dialogue line says them, in a style that looks like `base`. Lines that show nothing are left out.
-pub fn markup_of(text: &CueText, span: Span, base: &TextStyle) -> String {
+pub fn markup_of(text: &MarkedText, span: Span, base: &TextStyle) -> String {
     let mut out = String::new();
     let mut before = base.clone();
     let stamps: Vec<i64> = text.runs().filter_map(|run| run.stamp).map(|at| hundredths(at, span.start)).collect();
@@ -157,7 +157,7 @@ fn push_escaped(out: &mut String, text: &str) {
 mod tests {
     use super::*;
 
-    fn read(markup: &str) -> CueText {
+    fn read(markup: &str) -> MarkedText {
         cue_text(markup, Instant::ZERO, &ScriptStyle::default(), None, &Script::default()).0
     }
 

@@ -8,7 +8,7 @@ use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
 use crate::subtitle_file::frame_grid::FrameGrid;
 use crate::subtitle_file::placement::{PictureRow, Placement, TextAlignment};
-use crate::subtitle_file::run::{CueText, StyledRun};
+use crate::subtitle_file::run::{MarkedText, StyledRun};
 use crate::time::{Duration, Instant, Span};
 use crate::warning::Warning;
 
@@ -84,7 +84,7 @@ impl BlockReader<'_> {
             let [hours, minutes, seconds, frames] = [block[at], block[at + 1], block[at + 2], block[at + 3]];
             self.grid.instant([hours, minutes, seconds, frames].map(i64::from))
         };
-        let text = trimmed(CueText::from_runs(runs));
+        let text = trimmed(MarkedText::from_runs(runs));
         let placement = self.placement(block[13], block[14], text.lines().len());
         let setting = |name: &str, value: u8| CueSetting::new(name, value.to_string());
         self.file.cues.push(FileCue {
@@ -141,7 +141,7 @@ impl BlockReader<'_> {
 }
 
 /// Without the spaces that fill rows on either side.
-fn trimmed(text: CueText) -> CueText {
+fn trimmed(text: MarkedText) -> MarkedText {
     let mut lines = text.lines().to_vec();
     for line in &mut lines {
         while let Some(first) = line.first_mut() {
@@ -167,5 +167,5 @@ fn trimmed(text: CueText) -> CueText {
         }
         runs.extend(line);
     }
-    CueText::from_runs(runs)
+    MarkedText::from_runs(runs)
 }

@@ -139,7 +139,7 @@ pub fn keeps_colour(colour: TextColour) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::subtitle_file::run::CueText;
+    use crate::subtitle_file::run::MarkedText;
 
     #[test]
     fn rows_go_both_ways() {
@@ -147,7 +147,7 @@ mod tests {
         let italic = TextStyle { italic: true, ..TextStyle::default() };
         let run = |text: &str, style: &TextStyle| StyledRun { style: style.clone(), ..StyledRun::plain(text) };
         let plain = TextStyle::default();
-        let text = CueText::from_runs([
+        let text = MarkedText::from_runs([
             run("Él ", &plain),
             run("dijo", &italic),
             run("\n", &plain),
@@ -158,8 +158,8 @@ mod tests {
             let (bytes, missing) = field(text.lines(), CodeTable::Latin, is_teletext);
             let (runs, unread) = runs(&bytes, CodeTable::Latin);
             assert_eq!((missing, unread), (0, 0));
-            assert_eq!(CueText::from_runs(runs).lines(), text.lines());
+            assert_eq!(MarkedText::from_runs(runs).lines(), text.lines());
         }
-        assert_eq!(field(CueText::plain("水").lines(), CodeTable::Latin, false), (vec![b'?'], 1));
+        assert_eq!(field(MarkedText::plain("水").lines(), CodeTable::Latin, false), (vec![b'?'], 1));
     }
 }

@@ -7,7 +7,7 @@ use crate::subtitle_file::entities;
 use crate::subtitle_file::nesting::NestedMarkup;
 use crate::subtitle_file::override_tags::OverrideState;
 use crate::subtitle_file::placement::Placement;
-use crate::subtitle_file::run::{CueText, StyledRun, TextColour, TextStyle};
+use crate::subtitle_file::run::{MarkedText, StyledRun, TextColour, TextStyle};
 
 /// What a text is cut into.
 enum Fragment<'a> {
@@ -146,7 +146,7 @@ fn font_style(attributes: &str, mut style: TextStyle) -> TextStyle {
 }
 
 /// The text of a cue, and where it stands.
-pub fn cue_text(markup: &str) -> (CueText, Placement) {
+pub fn cue_text(markup: &str) -> (MarkedText, Placement) {
     let mut runs = Vec::new();
     let mut tags = OpenTags::default();
     let mut overrides = OverrideState::default();
@@ -160,12 +160,12 @@ pub fn cue_text(markup: &str) -> (CueText, Placement) {
             runs.push(StyledRun { style: tags.style(&overrides.style), ..StyledRun::plain(text) });
         }
     });
-    (CueText::read(markup, runs), overrides.placement.unwrap_or_default())
+    (MarkedText::read(markup, runs), overrides.placement.unwrap_or_default())
 }
 
 /// Text that somebody types into a cue: `<i>`, `<b>`, `<u>` and `<font color=…>` are tags if they are closed again in the
 /// same cue, everything else is text.
-pub fn own_markup(text: &str) -> CueText {
+pub fn own_markup(text: &str) -> MarkedText {
     let mut runs = Vec::new();
     let mut open = OpenTags::default();
     let mut from = 0;
@@ -175,7 +175,7 @@ pub fn own_markup(text: &str) -> CueText {
         from = tag.start + tag.inner.len() + 2;
     }
     runs.push(StyledRun { style: open.style(&TextStyle::default()), ..StyledRun::plain(&text[from..]) });
-    CueText::read(text, runs)
+    MarkedText::read(text, runs)
 }
 
 /// The text without such tags, closed or not: what a viewer reads of a part of a cue.

@@ -8,7 +8,7 @@ use crate::subtitle_file::cue::{CueSetting, FileCue};
 use crate::subtitle_file::error::SubtitleFileError;
 use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
-use crate::subtitle_file::run::{CueText, RubyPart, StyledRun, TextStyle};
+use crate::subtitle_file::run::{MarkedText, RubyPart, StyledRun, TextStyle};
 use crate::subtitle_file::xml::{XmlElement, XmlNode, inner_xml, local, parse, xml_text};
 use crate::time::{Duration, Instant, Span};
 use crate::warning::Warning;
@@ -173,7 +173,7 @@ impl BodyReader {
             first.into_iter().filter(|run| run.stamp == Some(start)).for_each(|run| run.stamp = None);
         }
         let markup = inner_xml(element);
-        let text_of_cue = CueText::read(markup, text.runs);
+        let text_of_cue = MarkedText::read(markup, text.runs);
         let text_of_cue = if is_untimed { text_of_cue.without_markup() } else { text_of_cue };
         let is_kept = |name: &str| !matches!(local(name), "begin" | "end" | "dur" | "id" | "timeContainer");
         let settings = merged.attributes.iter().filter(|(name, _)| is_kept(name));

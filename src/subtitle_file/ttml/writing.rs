@@ -8,7 +8,7 @@ use crate::subtitle_file::error::SubtitleFileError;
 use crate::subtitle_file::file::{BlockKind, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
 use crate::subtitle_file::placement::{PictureRow, TextAlignment};
-use crate::subtitle_file::run::{CueText, RubyPart, StyledRun};
+use crate::subtitle_file::run::{MarkedText, RubyPart, StyledRun};
 use crate::subtitle_file::xml::{XmlElement, XmlNode, parse, xml_text};
 use crate::time::{Duration, Instant};
 
@@ -146,7 +146,7 @@ fn paragraph(cue: &FileCue, is_own: bool, prefix: &str, voices: &BTreeMap<&str, 
 }
 
 /// Lines as spans with breaks between them. Lines that show nothing are left out.
-fn inline(text: &CueText, start: Instant, prefix: &str, voices: &BTreeMap<&str, String>) -> Vec<XmlNode> {
+fn inline(text: &MarkedText, start: Instant, prefix: &str, voices: &BTreeMap<&str, String>) -> Vec<XmlNode> {
     let mut children: Vec<XmlNode> = Vec::new();
     let shown = |line: &&Vec<StyledRun>| line.iter().any(|run| !run.text.trim().is_empty());
     for (number, line) in text.lines().iter().filter(shown).enumerate() {

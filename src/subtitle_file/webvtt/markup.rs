@@ -6,7 +6,7 @@ use super::tree::{ElementKind, NodeContent, cue_tree};
 use crate::subtitle_file::clock::clock_text;
 use crate::subtitle_file::entities;
 use crate::subtitle_file::nesting::NestedMarkup;
-use crate::subtitle_file::run::{CueText, MAX_CLASSES, RubyPart, StyledRun, TextColour, TextStyle};
+use crate::subtitle_file::run::{MAX_CLASSES, MarkedText, RubyPart, StyledRun, TextColour, TextStyle};
 use crate::time::Instant;
 
 /// The classes that every player knows as colours (section 5 of the standard, "Default classes for WebVTT").
@@ -111,7 +111,7 @@ pub(super) fn colour_class(colour: TextColour) -> String {
 }
 
 /// The text of a cue as it stands in the file.
-pub fn cue_text(markup: &str) -> CueText {
+pub fn cue_text(markup: &str) -> MarkedText {
     let mut runs = Vec::new();
     let mut open = OpenElements::default();
     let mut stamp: Option<Instant> = None;
@@ -131,7 +131,7 @@ pub fn cue_text(markup: &str) -> CueText {
     if stamp.is_some() {
         runs.push(StyledRun { stamp, ..StyledRun::default() });
     }
-    CueText::read(markup, runs)
+    MarkedText::read(markup, runs)
 }
 
 /// How WebVTT writes runs.

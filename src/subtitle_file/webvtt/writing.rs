@@ -10,7 +10,7 @@ use crate::subtitle_file::cue::{CueSetting, FileCue};
 use crate::subtitle_file::file::{BlockKind, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
 use crate::subtitle_file::nesting::NestedMarkup;
-use crate::subtitle_file::run::CueText;
+use crate::subtitle_file::run::MarkedText;
 
 /// The file as text. Cues and blocks of a WebVTT file keep their markup, names and settings.
 pub fn write(file: &SubtitleFile) -> String {
@@ -70,6 +70,6 @@ fn write_cue(out: &mut String, cue: &FileCue, is_own: bool) {
 }
 
 /// The text of a cue in the markup of WebVTT, whatever it was read from.
-pub fn markup_of(text: &CueText) -> String {
+pub fn markup_of(text: &MarkedText) -> String {
     WebVttMarkup.markup(text)
 }

@@ -1,5 +1,7 @@
 //! Subtitle files of every format: what is read, that it survives being written, and what is told that does not.
 
+/// `breathmark convert`, and the readers of transcripts.
+mod command;
 /// The sets of others, where they are.
 mod conformance;
 /// What is told before it is lost.

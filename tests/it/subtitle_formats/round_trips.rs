@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
 use breathmark::subtitle_file::{
-    CueText, FileCue, FileFormat, Placement, StyledRun, SubtitleFile, TextColour, TextStyle, WriteOptions, read, write,
+    FileCue, FileFormat, MarkedText, Placement, StyledRun, SubtitleFile, TextColour, TextStyle, WriteOptions, read,
+    write,
 };
 use breathmark::time::{Instant, Span};
 use proptest::prelude::*;
@@ -115,7 +116,7 @@ fn random_cue(format: FileFormat) -> impl Strategy<Value = FileCue> {
             FileFormat::Sbv => Placement::default(),
             _ => Placement::from_keypad(key).unwrap_or_default(),
         };
-        FileCue { span, text: CueText::from_runs(runs), placement, ..FileCue::default() }
+        FileCue { span, text: MarkedText::from_runs(runs), placement, ..FileCue::default() }
     })
 }
 
@@ -159,7 +160,7 @@ proptest! {
 
     #[test]
     fn any_text_of_a_cue_survives_in_webvtt(text in "\\PC{0,30}(\n\\PC{1,30})?") {
-        let cue = FileCue { text: CueText::plain(&text), span: Span::from_secs(0.0, 1.0), ..FileCue::default() };
+        let cue = FileCue { text: MarkedText::plain(&text), span: Span::from_secs(0.0, 1.0), ..FileCue::default() };
         let file = SubtitleFile { cues: vec![cue], ..SubtitleFile::new(FileFormat::CuesJson) };
         let back = read(&write(&file, FileFormat::WebVtt, &WriteOptions::default()).unwrap(), None).unwrap();
         prop_assert_eq!(back.cues.len(), 1);
