@@ -8,6 +8,7 @@
 //! constant, and name it in [`READERS`].
 
 mod choice;
+mod clouds;
 mod ctm;
 mod cue_markup;
 mod cue_transcript;
@@ -142,16 +143,16 @@ const READERS: &[&dyn TranscriptReader] = &[
     &vosk::READER,
     &services::DEEPGRAM,
     &services::DEEPGRAM_STREAM,
-    &services::AWS,
+    &clouds::AWS,
     &services::SPEECHMATICS,
     &services::SPEECHMATICS_V1,
-    &services::IBM,
-    &services::GOOGLE_V1,
-    &services::GOOGLE_V2,
-    &services::AZURE_BATCH,
-    &services::AZURE_BATCH_V2,
-    &services::AZURE_FAST,
-    &services::AZURE_REALTIME,
+    &clouds::IBM,
+    &clouds::GOOGLE_V1,
+    &clouds::GOOGLE_V2,
+    &clouds::AZURE_BATCH,
+    &clouds::AZURE_BATCH_V2,
+    &clouds::AZURE_FAST,
+    &clouds::AZURE_REALTIME,
     &services::REVAI,
     &editors::REV_EDITOR,
     &services::ASSEMBLYAI,
