@@ -37,6 +37,9 @@ pub enum Command {
     MergeWithNext,
     BreakLine,
     ShiftTimes,
+    CutAnew,
+    BreakLinesAnew,
+    TimeAnew,
     Find,
     GoTo,
     // Review
@@ -282,6 +285,9 @@ impl Command {
         Self::MergeWithNext,
         Self::BreakLine,
         Self::ShiftTimes,
+        Self::CutAnew,
+        Self::BreakLinesAnew,
+        Self::TimeAnew,
         Self::Find,
         Self::GoTo,
         Self::Accept,
@@ -435,6 +441,19 @@ impl Command {
                 Edit,
                 "Shift times…",
                 "Move the times of many cues: by an amount, between two places, to another frame rate",
+            ),
+            Self::CutAnew => facts(
+                Edit,
+                "Cut anew",
+                "Divide the talk into cues and lines anew, those that came with a subtitle file, too; what you decided one by one stays",
+            ),
+            Self::BreakLinesAnew => {
+                facts(Edit, "Break lines anew", "Break the lines of all cues anew; cues and their times stay")
+            }
+            Self::TimeAnew => facts(
+                Edit,
+                "Time anew",
+                "Find anew when cues appear and go, by the voice and the guideline; cues and lines stay",
             ),
             Self::GoTo => facts(Edit, "Go to…", "Go to a cue by its number, or to a time"),
             Self::Find => facts(Edit, "Find and replace…", "Find text in all cues, and replace it"),
@@ -673,6 +692,9 @@ impl Command {
             Self::DuplicateCue => "copy repeat",
             Self::DeleteCues => "remove erase",
             Self::ShiftTimes => "offset delay stretch sync adjust fps frame rate retime bulk",
+            Self::CutAnew => "segment boundaries subtitle file",
+            Self::BreakLinesAnew => "line breaks wrap",
+            Self::TimeAnew => "retime in out times sync",
             Self::GoTo => "jump number time",
             Self::ChooseNextCue | Self::ChoosePreviousCue => "select selection extend multiple",
             Self::NudgeEarlier | Self::NudgeLater => "shift frame time",
@@ -752,7 +774,9 @@ impl Command {
             Self::InsertCue | Self::GoTo => situation.has_cues,
             Self::ChooseNextCue | Self::ChoosePreviousCue => situation.has_cues,
             // What is still to come has the times of its own recogniser.
-            Self::ShiftTimes => situation.has_cues && !situation.is_followed,
+            Self::ShiftTimes | Self::CutAnew | Self::BreakLinesAnew | Self::TimeAnew => {
+                situation.has_cues && !situation.is_followed
+            }
             Self::AddAtPlayHead | Self::CompareWithReference => situation.has_cues,
             Self::NextDifference | Self::PreviousDifference => situation.differences > 0,
             // Where a text is asked about it opens it; while the talk is listened through it stops there.

@@ -1,16 +1,35 @@
 //! What is done with whole cues: they come and go, several of them are chosen, and playing waits while one is typed.
 
+use std::collections::HashSet;
+
 use eframe::egui;
 
 use super::App;
 use super::action::Dialog;
+use super::scene::NoticeKind;
 use super::talk::Talk;
 use super::typing_pause::{PAUSE, PlaybackWish};
-use crate::project::{Change, Step};
+use crate::project::{Change, Edit, GivenPart, Step};
 use crate::session::cue_edits::EditRefusal;
-use crate::time::Instant;
+use crate::time::{Instant, Span};
 
 impl App {
+    /// Finds cuts, lines or times anew, and says what that came to.
+    pub(super) fn find_anew(&mut self, part: GivenPart) {
+        self.keep_unfinished();
+        let cues = |app: &Self| app.session.talk.as_ref().map_or(Vec::new(), |talk| talk.cues().to_vec());
+        let before = cues(self);
+        if self.edit(&Edit::Release(part)).is_none() {
+            return;
+        }
+        let after = cues(self);
+        let former: HashSet<(&[String], Span)> = before.iter().map(|cue| (cue.lines.as_slice(), cue.span)).collect();
+        let alike = after.iter().filter(|cue| former.contains(&(cue.lines.as_slice(), cue.span))).count();
+        let what =
+            format!("{}: {} cues, {} before, {alike} of them as they were", part.name(), after.len(), before.len());
+        self.desk.notify(NoticeKind::Done, what);
+    }
+
     /// Opens a dialog about cues; a text that is being typed counts as said before.
     pub(super) fn open_dialog(&mut self, dialog: Dialog) {
         self.keep_unfinished();

@@ -58,7 +58,7 @@ impl ExaminedFiles {
     fn take(&mut self, path: PathBuf, progress: &Progress) -> Result<(), String> {
         match kind_of(&path)? {
             FileKind::Project => self.project = Some(path),
-            FileKind::Transcript => match transcript::read_watched(&path, progress) {
+            FileKind::Transcript => match transcript::read_as_it_stands(&path, progress) {
                 Ok(transcript) => self.transcript = Some((path, transcript)),
                 Err(TranscriptError::Cancelled(_)) => {}
                 Err(error) => return Err(error.to_string()),

@@ -99,6 +99,12 @@ impl App {
         if let (Some((path, transcript)), Some(talk)) = (transcript, &mut self.session.talk) {
             talk.set_transcript(&path, &transcript);
             self.warn(&transcript.warnings);
+            if !transcript.given.is_empty() {
+                let cues = transcript.given.len();
+                let plural = if cues == 1 { "" } else { "s" };
+                let kept = format!("{cues} cue{plural} as the file has them; Edit > Cut anew divides the talk anew");
+                self.desk.notify(NoticeKind::Done, kept);
+            }
             self.restore_place();
             self.analyze();
         }

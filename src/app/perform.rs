@@ -15,7 +15,7 @@ use super::settings::{Appearance, FollowMode, LARGEST_TEXT, SMALLEST_TEXT, Setti
 use super::talk::Talk;
 use super::time_axis::TimeAxis;
 use crate::fusion::BoundaryFactor;
-use crate::project::{Edit, EditError};
+use crate::project::{Edit, EditError, GivenPart};
 use crate::session::{Question, QueueOrder};
 use crate::time::{Duration, Instant, Span};
 
@@ -142,6 +142,9 @@ impl App {
             Command::DeleteCues => self.delete_cues(),
             Command::MergeWithNext => self.merge_with_next(),
             Command::BreakLine => self.break_line_elsewhere(),
+            Command::CutAnew => self.find_anew(GivenPart::Cuts),
+            Command::BreakLinesAnew => self.find_anew(GivenPart::Lines),
+            Command::TimeAnew => self.find_anew(GivenPart::Times),
             Command::ShiftTimes => self.open_dialog(Dialog::ShiftTimes),
             Command::GoTo => self.desk.dialog = Some(Dialog::GoTo),
             Command::Find => {

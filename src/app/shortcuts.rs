@@ -173,6 +173,7 @@ impl Command {
             Self::MergeWithNext => "M",
             Self::BreakLine => "Y",
             Self::ShiftTimes => "Ctrl+T",
+            Self::CutAnew | Self::BreakLinesAnew | Self::TimeAnew => "",
             Self::Find => "Ctrl+F",
             Self::GoTo => "Ctrl+J",
             Self::Accept => "Enter",

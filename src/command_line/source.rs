@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use clap::{ArgAction, Args};
+use clap::{ArgAction, Args, ValueEnum};
 
 use super::{CommandContext, CommandFailure};
 use crate::audio::{self, Recording};
@@ -31,8 +31,20 @@ pub struct TalkArguments {
     no_audio: bool,
     #[command(flatten)]
     choice: ChoiceArguments,
+    /// What stays of a subtitle file: its cues with lines and times; its cues and lines, with times found anew; or nothing, and the
+    /// talk is cut anew
+    #[arg(long, default_value = "none", value_name = "cues|lines|none")]
+    keep: KeptParts,
     #[command(flatten)]
     choices: Choices,
+}
+
+/// What stays of a subtitle file as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum KeptParts {
+    Cues,
+    Lines,
+    None,
 }
 
 /// What is read of a transcript that holds several things of a kind.
@@ -148,6 +160,23 @@ pub struct SourceTalk {
     pub transcript: Transcript,
 }
 
+impl KeptParts {
+    fn apply(self, path: &Path, read: Transcript, context: &CommandContext) -> Result<Transcript, CommandFailure> {
+        if self == Self::None {
+            return Ok(read);
+        }
+        let mut kept = transcript::read_as_it_stands(path, &context.progress)?;
+        if kept.given.is_empty() {
+            let what = "has no cues that a person divided, so that none can be kept; leave --keep out";
+            return Err(CommandFailure(format!("the transcript {what}: {}", path.display())));
+        }
+        if self == Self::Lines {
+            kept.given.iter_mut().for_each(|cue| cue.span = None);
+        }
+        Ok(kept)
+    }
+}
+
 impl TalkArguments {
     /// The files that are read, so that no output is written over them.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
@@ -164,6 +193,7 @@ impl TalkArguments {
             }
         };
         let (transcript, _) = transcript::read_chosen(words, &self.choice.choice(), &context.progress)?;
+        let transcript = self.keep.apply(words, transcript, context)?;
         let recording = audio.map(|path| audio::decode(path, &context.progress)).transpose()?;
         Ok(SourceTalk { recording, transcript })
     }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::cue_insertion::{NewCue, insert_cue};
 use super::edit_error::EditError;
+use super::given_cues::{GivenPart, release};
 use super::retext::{CueText, retext};
 use super::time_map::{MovedWords, TimeMap, map_times};
 use super::{Change, Edge, KnownRecording, Project, Step};
@@ -89,6 +90,8 @@ pub enum Edit {
         name: &'static str,
         cue: NewCue,
     },
+    /// Find cuts, lines or times anew that came with a subtitle file or were set by hand.
+    Release(GivenPart),
     SetGuideline(Box<Guideline>),
     /// Analyse with other models; what is decided stays.
     SetModels(ModelSet),
@@ -214,6 +217,7 @@ impl Project {
             }
             Edit::Retext { name, cues } => step(name, retext(self, cues)?),
             Edit::InsertCue { name, cue } => step(name, insert_cue(self, cue)?),
+            Edit::Release(part) => step(part.name(), release(self, *part)?),
             Edit::SetGuideline(to) => {
                 to.validate()?;
                 let from = Box::new(self.guideline.clone());

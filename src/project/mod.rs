@@ -10,6 +10,7 @@ mod edit;
 mod edit_error;
 pub mod editor_profile;
 mod file;
+mod given_cues;
 mod growth;
 mod history;
 mod journal;
@@ -43,6 +44,7 @@ pub use cue_insertion::NewCue;
 pub use edit::Edit;
 pub use edit_error::EditError;
 pub use file::{FILE_EXTENSION, MAX_FILE_BYTES, ProjectError, ProjectId};
+pub use given_cues::GivenPart;
 pub use growth::{Growth, GrowthMismatch};
 pub use history::{HISTORY_LIMIT, History};
 pub use journal::Safety;
@@ -112,15 +114,17 @@ pub struct Project {
 }
 
 impl Project {
-    /// A talk that nobody has worked on yet.
+    /// A talk that nobody has worked on yet; what the transcript brings of cues that are to stay stays.
     pub fn new(transcript: &Transcript, guideline: Guideline) -> Self {
-        Self {
+        let mut project = Self {
             language: transcript.language.clone(),
             guideline,
             next_word: transcript.words.iter().map(|word| word.id.0.saturating_add(1)).max().unwrap_or(0),
             words: transcript.words.clone(),
             ..Self::default()
-        }
+        };
+        given_cues::keep(&mut project, &transcript.given);
+        project
     }
 
     /// What it was made from, which nothing is written over.

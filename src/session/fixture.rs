@@ -95,8 +95,13 @@ pub fn fused(words: &[Word]) -> Evidence {
 
 /// A project of these words, in which nobody has decided anything.
 pub fn project(words: &[Word]) -> Project {
-    let transcript =
-        Transcript { format: "test", words: words.to_vec(), language: Some("en".into()), warnings: Vec::new() };
+    let transcript = Transcript {
+        format: "test",
+        words: words.to_vec(),
+        language: Some("en".into()),
+        given: Vec::new(),
+        warnings: Vec::new(),
+    };
     Project::new(&transcript, Guideline::ted())
 }
 

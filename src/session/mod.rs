@@ -384,6 +384,8 @@ impl Session {
                 (!edited.is_empty()).then_some(EditScope { edited, ..EditScope::default() })
             }
             Edit::InsertCue { .. } => Some(EditScope::default()),
+            // All is to be found anew: nothing beside it is held.
+            Edit::Release(_) => None,
             Edit::MapTimes { map, parts } => {
                 let words = parts.iter().filter_map(|part| self.positions(part.first, part.last));
                 let moved = words.flat_map(|words| self.words()[words].iter().map(|word| word.id)).collect();

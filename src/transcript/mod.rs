@@ -3,6 +3,8 @@
 //! A **gap** is the place after word N; everything later (posteriors, decisions, cues) hangs on gaps, and a gap is
 //! named by the permanent id of the word before it, never by a list position or a time.
 
+mod as_it_stands;
+mod given_cue;
 mod import;
 mod json_export;
 pub mod sequence_alignment;
@@ -10,6 +12,8 @@ mod unspoken;
 mod word;
 
 pub use crate::language::Mark;
+pub use as_it_stands::read_as_it_stands;
+pub use given_cue::GivenCue;
 pub use import::{
     MAX_FILE_BYTES, MAX_SPEAKER_CHARS, MAX_WORD_CHARS, MAX_WORDS, ParsedCue, TranscriptChoice, TranscriptError,
     TranscriptParts, parse, parse_chosen, parse_cues, parse_watched, read, read_chosen, read_cues, read_watched,

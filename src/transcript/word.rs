@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::given_cue::GivenCue;
 use crate::language::{Mark, bare_word};
 use crate::time::{Duration, Span};
 use crate::warning::Warning;
@@ -72,6 +73,8 @@ pub struct Transcript {
     /// Name of the format that was recognised, for people: "WhisperX", "Vosk", "SubRip".
     pub format: &'static str,
     pub words: Vec<Word>,
+    /// The cues that the words came in, if they are to stay: see [`super::read_as_it_stands`].
+    pub given: Vec<GivenCue>,
     /// BCP-47 or ISO 639 code, if the file names one.
     pub language: Option<String>,
     pub warnings: Vec<Warning>,

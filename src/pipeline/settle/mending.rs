@@ -192,7 +192,8 @@ mod tests {
             }
         };
         let words = text.iter().enumerate().map(word).collect();
-        let transcript = Transcript { format: "none", words, language: Some("en".into()), warnings: Vec::new() };
+        let transcript =
+            Transcript { format: "none", words, language: Some("en".into()), given: Vec::new(), warnings: Vec::new() };
         Project::new(&transcript, Guideline::ted())
     }
 

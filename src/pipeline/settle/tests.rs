@@ -132,7 +132,8 @@ impl State {
     fn new(random: &[RandomWord]) -> Self {
         let words = words(random, 0, Instant::from_millis(300));
         let evidence = Some(Arc::new(evidence(&words, random)));
-        let transcript = Transcript { format: "none", words, language: Some("en".into()), warnings: Vec::new() };
+        let transcript =
+            Transcript { format: "none", words, language: Some("en".into()), given: Vec::new(), warnings: Vec::new() };
         Self { project: Project::new(&transcript, Guideline::ted()), evidence }
     }
 

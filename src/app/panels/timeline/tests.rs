@@ -525,7 +525,14 @@ fn nothing_to_show_is_no_reason_to_stop() {
     let without_analysis = || {
         let mut talk = empty();
         let words = fixture::words(20);
-        let transcript = crate::transcript::Transcript { format: "test", words, language: None, warnings: Vec::new() };
+        let transcript = crate::transcript::Transcript {
+            format: "test",
+            words,
+            language: None,
+            given: Vec::new(),
+            given: Vec::new(),
+        warnings: Vec::new(),
+        };
         talk.set_transcript(std::path::Path::new("a.json"), &transcript);
         talk
     };

@@ -1,0 +1,192 @@
+//! A subtitle file as it stands: its cues, lines and times, with every word as it is written.
+
+use std::path::Path;
+
+use super::given_cue::GivenCue;
+use super::import::{MAX_WORD_CHARS, MAX_WORDS, TranscriptError, read_watched};
+use super::word::{Transcript, Word, WordId};
+use crate::progress::Progress;
+use crate::subtitle_file::{self, FileCue, FileFormat, WriteOptions};
+use crate::time::{Duration, Instant, Span};
+use crate::warning::Warning;
+
+/// A reader that takes out repeated captions leaves so many of the words of an ordinary file at least, per cent.
+const LEAST_KEPT_PERCENT: usize = 75;
+
+/// Reads the file at `path` as [`read_watched`] does; a subtitle file that a person divided keeps its cues, lines, times and text as
+/// they stand (`given`), and its words share the time of their cue.
+///
+/// # Errors
+/// As [`read_watched`].
+pub fn read_as_it_stands(path: &Path, progress: &Progress) -> Result<Transcript, TranscriptError> {
+    let read = read_watched(path, progress)?;
+    // It has just been read, and no file that is longer than may be came here.
+    let bytes = std::fs::read(path).map_err(|source| TranscriptError::Io { path: path.to_owned(), source })?;
+    Ok(match as_it_stands(&bytes, &read) {
+        Some(given) => Transcript { warnings: read.warnings.into_iter().chain(given.warnings).collect(), ..given },
+        None => read,
+    })
+}
+
+/// The cues of a subtitle file as they stand; `read`: what its words came to when it was read as a transcript. `None`: the file is
+/// no subtitle file, or one of captions that a recogniser made (they roll, or their words have times), which nobody divided.
+///
+/// Styles and places at the top are tags in the text, as SubRip writes them: `<i>`, `{\an8}`. Words share the time of their cue in
+/// proportion to their letters.
+fn as_it_stands(bytes: &[u8], read: &Transcript) -> Option<Transcript> {
+    let file = subtitle_file::read(bytes, None).ok()?;
+    if file.cues.iter().flat_map(|cue| cue.text.runs()).any(|run| run.stamp.is_some()) {
+        return None;
+    }
+    // What other formats say by tags and settings of their own becomes that of SubRip.
+    let marked = if file.format == FileFormat::SubRip {
+        file
+    } else {
+        let bytes = subtitle_file::write(&file, FileFormat::SubRip, &WriteOptions::default()).ok()?;
+        subtitle_file::read(&bytes, Some(FileFormat::SubRip)).ok()?
+    };
+    let mut cues: Vec<&FileCue> = marked.cues.iter().collect();
+    cues.sort_by_key(|cue| cue.span.start);
+    let mut found = Transcript { format: read.format, language: read.language.clone(), ..Transcript::default() };
+    let (mut blank, mut overlapping, mut free_from) = (0_usize, 0_usize, Instant::ZERO);
+    for cue in cues {
+        let markup =
+            cue.text.markup().map_or_else(|| cue.text.plain_lines().collect::<Vec<_>>().join("\n"), str::to_owned);
+        let lines: Vec<Vec<String>> = lines_of_words(&markup);
+        if lines.is_empty() {
+            blank += 1;
+            continue;
+        }
+        let span = Span::new(cue.span.start.max(Instant::ZERO), cue.span.end.max(cue.span.start));
+        overlapping += usize::from(span.start < free_from);
+        free_from = free_from.max(span.end);
+        push_cue(&mut found, &lines, span);
+    }
+    let plain = found.words.iter().filter(|word| word.text.chars().any(char::is_alphanumeric)).count();
+    let is_whole = read.words.len() * 100 >= plain * LEAST_KEPT_PERCENT;
+    let is_sane = found.words.iter().all(|word| word.text.chars().count() <= MAX_WORD_CHARS);
+    if !is_whole || !is_sane || found.words.is_empty() || found.words.len() > MAX_WORDS {
+        return None;
+    }
+    if blank > 0 {
+        found.warnings.push(Warning::new(format!("cues without any text are left out: {blank}")));
+    }
+    if overlapping > 0 {
+        let what = "cues that began before the one before had gone begin when it goes";
+        found.warnings.push(Warning::new(format!("{what}: {overlapping}")));
+    }
+    Some(found)
+}
+
+/// The words of each line that has any; a tag with spaces in it is not parted.
+fn lines_of_words(markup: &str) -> Vec<Vec<String>> {
+    let words = |line: &str| -> Vec<String> {
+        let (mut words, mut word, mut in_tag) = (Vec::new(), String::new(), false);
+        for sign in line.chars() {
+            // An opening sign that nothing closes is no tag.
+            in_tag = match sign {
+                '<' => line.contains('>'),
+                '>' => false,
+                _ => in_tag,
+            };
+            if sign.is_whitespace() && !in_tag {
+                words.push(std::mem::take(&mut word));
+            } else {
+                word.push(sign);
+            }
+        }
+        words.push(word);
+        words.retain(|word| !word.is_empty());
+        words
+    };
+    markup.split('\n').map(words).filter(|line| !line.is_empty()).collect()
+}
+
+fn push_cue(found: &mut Transcript, lines: &[Vec<String>], span: Span) {
+    let first = found.words.len();
+    let letters = |word: &String| word.chars().count() as i64 + 1;
+    let whole: i64 = lines.iter().flatten().map(letters).sum();
+    let nanos = span.duration().as_nanos();
+    let mut before = 0;
+    let mut earliest = found.words.last().map_or(Instant::ZERO, |last| last.span.start);
+    let mut line_ends = Vec::new();
+    for line in lines {
+        for text in line {
+            let at = |letters: i64| {
+                span.start + Duration::from_nanos((i128::from(nanos) * i128::from(letters) / i128::from(whole)) as i64)
+            };
+            let start = at(before).max(earliest);
+            before += letters(text);
+            let end = at(before).max(start);
+            earliest = start;
+            found.words.push(Word {
+                id: WordId(found.words.len() as u32),
+                text: text.clone(),
+                span: Span::new(start, end),
+                raw_span: None,
+                estimated: true,
+                confidence: None,
+                speaker: None,
+            });
+        }
+        line_ends.push(found.words.len() - 1);
+    }
+    line_ends.pop();
+    found.given.push(GivenCue { words: first..found.words.len(), span: Some(span), line_ends });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn given(text: &str) -> Option<Transcript> {
+        let read = crate::transcript::parse(text.as_bytes()).unwrap();
+        as_it_stands(text.as_bytes(), &read)
+    }
+
+    #[test]
+    fn cues_lines_times_and_tags_are_those_of_the_file() {
+        let text = "1\n00:00:01,000 --> 00:00:03,000\n<i>The tide\nwas out</i> -- <font color=\"red\">far</font>\n\n2\n00:00:03,500 --> 00:00:05,000\n(Gulls)\n\n";
+        let found = given(text).unwrap();
+        let words: Vec<&str> = found.words.iter().map(|word| word.text.as_str()).collect();
+        assert_eq!(words, ["<i>The", "tide", "was", "out</i>", "--", "<font color=\"red\">far</font>", "(Gulls)"]);
+        assert_eq!(found.given.len(), 2);
+        assert_eq!((found.given[0].words.clone(), found.given[0].line_ends.clone()), (0..6, vec![1]));
+        assert_eq!(found.given[1].span, Some(Span::from_secs(3.5, 5.0)));
+        assert!(
+            found.words.iter().all(|word| word.estimated)
+                && found.words.windows(2).all(|pair| pair[0].span.start <= pair[1].span.start)
+        );
+        assert_eq!(found.words[5].span.end, Instant::from_millis(3000));
+    }
+
+    #[test]
+    fn what_a_recogniser_made_is_no_file_that_somebody_divided() {
+        let stamped = "WEBVTT\n\n00:01.000 --> 00:02.000\nthe <00:01.500>tide\n";
+        assert_eq!(given(stamped), None);
+        let rolling: String = (0..8)
+            .map(|n| {
+                format!(
+                    "{}\n00:00:{:02},000 --> 00:00:{:02},000\nline number {n}\nline number {}\n\n",
+                    n + 1,
+                    2 * n,
+                    2 * n + 2,
+                    n + 1
+                )
+            })
+            .collect();
+        assert_eq!(given(&rolling), None, "captions that roll");
+        assert_eq!(given("{\"words\":[{\"word\":\"tide\",\"start\":1.0,\"end\":2.0}]}"), None);
+    }
+
+    #[test]
+    fn what_cannot_be_kept_is_said() {
+        let text = "1\n00:00:01,000 --> 00:00:03,000\nThe tide\n\n2\n00:00:02,000 --> 00:00:04,000\nwas out\n\n";
+        let found = given(text).unwrap();
+        assert!(
+            found.warnings.iter().any(|warning| warning.message.contains("begin when it goes: 1")),
+            "{:?}",
+            found.warnings
+        );
+    }
+}
