@@ -44,6 +44,7 @@ BREATHMARK_CORPUS=$here/corpus "$target/release/seeds"
 tests_data() {
     case $1 in
     transcript) echo "$here/../../tests/data/transcript" ;;
+    subtitle_file) echo "$here/../../tests/data/subtitles" ;;
     cues) echo "$here/../../tests/data/transcript" "$here/../../tests/data/cues" ;;
     esac
 }

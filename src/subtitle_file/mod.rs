@@ -1,6 +1,6 @@
 //! Subtitle files as they stand, and back: what a format says is read, kept and written again.
 //!
-//! [`read`] makes a [`SubtitleFile`] of bytes, [`write`] makes bytes of it, in its own or any other format, and [`losses`] tells
+//! [`read`] makes a [`SubtitleFile`] of bytes, [`write()`] makes bytes of it, in its own or any other format, and [`losses()`] tells
 //! beforehand what cannot survive. A file that is written in its own format keeps its markup, its settings and everything that is no
 //! cue; what is put in order on the way stands in the manual (`assets/manual/formats.md`).
 //!

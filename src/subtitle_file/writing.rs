@@ -11,7 +11,7 @@ use super::options::{FileEncoding, LineEnding, WriteOptions};
 use super::{ass, cues_json, lists, sbv, stl, subrip, ttml, webvtt};
 use crate::time::{Duration, Instant, Span};
 
-/// The file in `format`, as bytes. What cannot survive is told by [`super::losses`].
+/// The file in `format`, as bytes. What cannot survive is told by [`super::losses()`].
 ///
 /// # Errors
 /// A file of words alone where the format is made of cues; more than EBU STL has numbers for.

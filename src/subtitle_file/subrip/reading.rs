@@ -80,7 +80,8 @@ fn time_lines(text: &str) -> Vec<TimeLine> {
 /// `X1:63 X2:223 Y1:43 Y2:58`; what is no setting keeps an empty value.
 fn settings(text: &str) -> Vec<CueSetting> {
     let one = |word: &str| {
-        let (name, value) = word.split_once(':').unwrap_or((word, ""));
+        let pair = word.split_once(':').filter(|(name, value)| !name.is_empty() && !value.is_empty());
+        let (name, value) = pair.unwrap_or((word, ""));
         CueSetting::new(name, value)
     };
     text.split_whitespace().map(one).collect()
