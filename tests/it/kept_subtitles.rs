@@ -39,7 +39,8 @@ fn saved_without_a_change_it_is_the_same_file() {
     assert_eq!(exported(&project), FILE);
     // Also when the models have read it.
     let mut compute = Compute::cpu();
-    let analysis = analyze(&kept(FILE), None, &AnalysisOptions::default(), &mut compute, &Progress::silent()).expect("an analysis");
+    let analysis = analyze(&kept(FILE), None, &AnalysisOptions::default(), &mut compute, &Progress::silent())
+        .expect("an analysis");
     assert_eq!(Format::Srt.write(&analysis.project_cues.cues, &ExportOptions::default()), FILE);
 }
 
@@ -48,7 +49,7 @@ fn what_was_given_is_found_anew_part_by_part_and_undone_in_one_step() {
     let check = |part: GivenPart, same_texts: bool, same_times: bool| {
         let project = Project::new(&kept(FILE), Guideline::ted());
         let before = cues_of(&project);
-        let mut open = OpenProject::new(project);
+        let mut open = OpenProject::detached(project, None);
         open.edit(&Edit::Release(part)).expect("something was given");
         let after = cues_of(open.project());
         let lines = |cues: &[Cue]| cues.iter().map(|cue| cue.lines.clone()).collect::<Vec<_>>();
@@ -57,7 +58,7 @@ fn what_was_given_is_found_anew_part_by_part_and_undone_in_one_step() {
         assert_eq!(texts(&before) == texts(&after), same_texts, "{part:?}");
         assert_eq!(times(&before) == times(&after), same_times, "{part:?}");
         assert_ne!((lines(&before), times(&before)), (lines(&after), times(&after)), "{part:?}");
-        open.undo().expect("a step");
+        open.undo().expect("a step").expect("as it was");
         assert_eq!(exported(open.project()), FILE, "{part:?}");
     };
     check(GivenPart::Cuts, false, false);

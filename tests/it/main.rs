@@ -28,6 +28,8 @@ mod hostile_text;
 /// Editing on a disk that goes wrong.
 #[cfg(feature = "lab")]
 mod faults;
+/// A subtitle file that stays as it is.
+mod kept_subtitles;
 /// A language is a file.
 mod language;
 /// The direction of the modules and what must be absent where.

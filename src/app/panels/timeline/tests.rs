@@ -530,8 +530,7 @@ fn nothing_to_show_is_no_reason_to_stop() {
             words,
             language: None,
             given: Vec::new(),
-            given: Vec::new(),
-        warnings: Vec::new(),
+            warnings: Vec::new(),
         };
         talk.set_transcript(std::path::Path::new("a.json"), &transcript);
         talk
@@ -573,6 +572,7 @@ fn long_talk(count: usize) -> Talk {
         format: "test",
         words: words.clone(),
         language: Some("en".into()),
+        given: Vec::new(),
         warnings: Vec::new(),
     };
     let mut talk = fixture::fresh(crate::project::Project::new(&transcript, crate::guideline::Guideline::ted()));
