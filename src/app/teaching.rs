@@ -187,7 +187,7 @@ mod tests {
         // Not one that only the length of cues asks for.
         let queue = talk(&mut window).queue().to_vec();
         let places = queue.iter().map(|asked| talk(&mut window).project().position(asked.word()).unwrap());
-        let next = places.collect::<Vec<_>>().into_iter().find(|&at| by_fusion(&before, at) > 0.6).unwrap();
+        let next = places.collect::<Vec<_>>().into_iter().find(|&at| by_fusion(&before, at) > 0.5).unwrap();
         let (old, new) = (by_fusion(&before, next), by_fusion(&after, next));
         assert!(new < old - 0.05, "{old} {new}");
         assert!(after.weighed[next].unwrap().strength() < before.weighed[next].unwrap().strength());

@@ -835,7 +835,7 @@ fn the_talk_is_compared_with_a_reference_and_the_figures_follow_it() {
     std::fs::write(&path, "no subtitles").unwrap();
     window.perform(Action::Compare(path));
     window.wait_until("the failure", |app| app.session.comparing.problem().is_some());
-    assert!(window.app().session.comparing.problem().unwrap().contains("neither SubRip nor WebVTT"));
+    assert!(window.app().session.comparing.problem().unwrap().contains("no subtitle file that can be read"));
     window.app().close_talk();
     assert!(window.app().session.comparing.path().is_none());
 }

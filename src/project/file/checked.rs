@@ -71,6 +71,7 @@ pub(in crate::project) struct StoredProject<E = Evidence> {
     typed: Vec<WordId>,
     #[serde(default)]
     checked: Vec<WordId>,
+    #[serde(default)]
     retimed: Vec<WordId>,
     #[serde(default)]
     decisions: Vec<StoredDecision>,

@@ -134,6 +134,9 @@ fn press(harness: &mut Harness<'_, Desk>, key: Key) {
 }
 
 fn click(harness: &mut Harness<'_, Desk>, label: &str) {
+    // What a short window hides is scrolled to, as people do.
+    harness.get_by_label(label).scroll_to_me();
+    harness.run();
     harness.get_by_label(label).click();
     harness.run();
 }
