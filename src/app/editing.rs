@@ -72,10 +72,11 @@ impl App {
     /// What another number of proposals came to. Who was deciding goes on at the next boundary if this one is gone.
     fn notify_boundaries(&mut self, step: &Step, cues: usize, had_boundary: bool) {
         let Some(talk) = &mut self.session.talk else { return };
-        if had_boundary && talk.current_boundary().is_none() {
-            if let Some(next) = talk.next_question(talk.here()) {
-                talk.select_question(Some(next));
-            }
+        if had_boundary
+            && talk.current_boundary().is_none()
+            && let Some(next) = talk.next_question(talk.here())
+        {
+            talk.select_question(Some(next));
         }
         let now = talk.cues().len();
         let text = if now == cues {

@@ -278,7 +278,7 @@ mod tests {
         );
         check_all(&[cue("Twenty-one characters", 0.0, 1.0)], &ted, &[]);
         let too_fast = cue("Twenty-six characters now.", 0.0, 1.0);
-        check_all(&[too_fast.clone()], &ted, &["cue 1: 26.0 characters per second, at most 21 can be read"]);
+        check_all(&[too_fast], &ted, &["cue 1: 26.0 characters per second, at most 21 can be read"]);
         let strict = Guideline { strict_cps: None, ..ted.clone() };
         check_all(
             &[cue("Twenty-two characters.", 0.0, 1.0)],

@@ -28,25 +28,27 @@ impl GivenPart {
     }
 }
 
-/// Settles a new project like the cues: where they end, their lines, their times, every word as it is written. Taken together and
-/// unseen, so that nothing is learnt from it.
-pub(super) fn keep(project: &mut Project, given: &[GivenCue]) {
-    for cue in given {
-        let Some(last) = cue.words.end.checked_sub(1).filter(|&last| last < project.words.len()) else { continue };
-        let id = |word: usize| project.words[word].id;
-        for word in cue.words.clone() {
-            let kind = if word == last { DecisionKind::Accepted } else { DecisionKind::Held { boundary: false } };
-            let decision = Decision { unseen: word == last, ..Decision::new(kind, None) };
-            project.decisions.insert(id(word), decision);
-            project.typed.insert(id(word));
-            if word < last {
-                project.line_breaks.insert(id(word), cue.line_ends.contains(&word));
+impl Project {
+    /// Settles a new project like the cues: where they end, their lines, their times, every word as it is written. Taken together and
+    /// unseen, so that nothing is learnt from it.
+    pub(super) fn keep_cues(&mut self, given: &[GivenCue]) {
+        for cue in given {
+            let Some(last) = cue.words.end.checked_sub(1).filter(|&last| last < self.words.len()) else { continue };
+            let id = |word: usize| self.words[word].id;
+            for word in cue.words.clone() {
+                let kind = if word == last { DecisionKind::Accepted } else { DecisionKind::Held { boundary: false } };
+                let decision = Decision { unseen: word == last, ..Decision::new(kind, None) };
+                self.decisions.insert(id(word), decision);
+                self.typed.insert(id(word));
+                if word < last {
+                    self.line_breaks.insert(id(word), cue.line_ends.contains(&word));
+                }
             }
-        }
-        if let Some(span) = cue.span {
-            project.times.insert(Edge::In(id(cue.words.start)), span.start);
-            project.times.insert(Edge::Out(id(last)), span.end);
-            project.retimed.extend(cue.words.clone().map(id));
+            if let Some(span) = cue.span {
+                self.times.insert(Edge::In(id(cue.words.start)), span.start);
+                self.times.insert(Edge::Out(id(last)), span.end);
+                self.retimed.extend(cue.words.clone().map(id));
+            }
         }
     }
 }

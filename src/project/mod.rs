@@ -123,7 +123,7 @@ impl Project {
             words: transcript.words.clone(),
             ..Self::default()
         };
-        given_cues::keep(&mut project, &transcript.given);
+        project.keep_cues(&transcript.given);
         project
     }
 

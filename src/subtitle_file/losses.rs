@@ -304,7 +304,7 @@ fn has_own_settings(cue: &FileCue) -> bool {
         // SubRip.
         "X1" | "X2" | "Y1" | "Y2" => true,
         // ASS.
-        "layer" | "marginl" | "marginr" | "marginv" => setting.value.trim().trim_start_matches('0') != "",
+        "layer" | "marginl" | "marginr" | "marginv" => !setting.value.trim().trim_start_matches('0').is_empty(),
         "effect" => !setting.value.trim().is_empty(),
         // EBU STL.
         "CS" | "SGN" => setting.value != "0",

@@ -46,10 +46,13 @@ pub fn read(bytes: &[u8], format: Option<FileFormat>) -> Result<SubtitleFile, Su
     Ok(file)
 }
 
+/// Whether a text is of a format.
+type Sign = fn(&str) -> bool;
+
 /// What a text is; `None` if it is no subtitle file.
 pub fn format_of(text: &str) -> Option<FileFormat> {
     // Narrow signs first.
-    let signs: [(FileFormat, fn(&str) -> bool); 6] = [
+    let signs: [(FileFormat, Sign); 6] = [
         (FileFormat::WebVtt, webvtt::claims),
         (FileFormat::Ttml, ttml::claims),
         (FileFormat::Ass, ass::claims),

@@ -203,7 +203,8 @@ fn what_has_no_words_is_told_apart() {
         assert!(error.contains(part), "{error}");
     };
     check("<smil><body/></smil>", "SMIL");
-    check("\n  <tt xml:lang=\"en\"/>", "<tt> was found (line 2, column 3)");
+    check("\n  <tt xml:lang=\"en\"/>", "the TTML transcript contains no words");
+    check("\n  <score xml:lang=\"en\"/>", "<score> was found (line 2, column 3)");
     check("{\"$schema\": \"x\", \"examples\": [{\"text\": \"a\", \"start\": 0, \"end\": 1}]}", "schema");
     check("{\"segmentation\": {\"segments\": []}}", "who speaks when");
     check("{\"a\": 1, \"b\": 2}", "object with a, b");

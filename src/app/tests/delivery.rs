@@ -1,6 +1,6 @@
 //! A finished talk is made ready by keys alone: cues come and go, and times move in bulk.
 
-use eframe::egui::{Key, Modifiers};
+use eframe::egui::{Event, Key, Modifiers};
 
 use super::TestWindow;
 use crate::app::action::{Action, Dialog};
@@ -127,15 +127,20 @@ fn several_cues_are_deleted_merged_and_shifted_in_one_step() {
 fn playing_waits_while_a_cue_is_typed() {
     let mut window = TestWindow::with_talk(90);
     let is_playing = |window: &mut TestWindow| window.app().stage.player.is_playing();
+    // In one frame: frames that wait for the background would count as time without typing.
+    let type_at_once = |window: &mut TestWindow, text: &str| {
+        window.harness.event(Event::Text(text.to_owned()));
+        window.harness.step();
+    };
     window.press(Key::Space);
     assert!(is_playing(&mut window));
     window.press(Key::F2);
     assert!(is_playing(&mut window), "nothing is typed yet");
-    window.type_text("and");
+    type_at_once(&mut window, "and");
     assert!(!is_playing(&mut window));
     window.let_pass(1.5);
     assert!(is_playing(&mut window), "a second without typing");
-    window.type_text(" so");
+    type_at_once(&mut window, " so");
     assert!(!is_playing(&mut window));
     window.press(Key::Escape);
     assert!(is_playing(&mut window), "who leaves the field hears on");

@@ -173,7 +173,9 @@ fn odd_input_still_gives_cues() {
     check("yes", &["Yes"]);
     // Three seconds in mid-sentence.
     check("i wanted to tell you [3000] that we won.", &["I wanted to tell you", "that we won."]);
-    check("so this is the [3000] end of it.", &["So this is the", "end of it."]);
+    // Who falls silent after an article searches for a word: the cue waits with him, as long as one may.
+    check("so this is the [3000] end of it.", &["So this is the end of it."]);
+    check("so this is the [9000] end of it.", &["So this is the", "end of it."]);
 
     let endless = "a".repeat(100);
     let cues = Talk::new(&format!("the word {endless} is long."), 30).cues(&ted);

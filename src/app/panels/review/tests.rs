@@ -293,7 +293,7 @@ fn a_pass_shows_the_cue_what_is_asked_in_it_and_how_to_stop() {
     let pass = trial.fixture.pass.as_mut().unwrap();
     let mut at = talk.cues()[0].span.start;
     while at < talk.cues()[2].span.end {
-        at = at + Duration::from_millis(100);
+        at += Duration::from_millis(100);
         pass.follow(talk, at);
     }
     pass.stop(talk, 2);
