@@ -209,7 +209,7 @@ fn what_has_no_words_is_told_apart() {
     check("{\"segmentation\": {\"segments\": []}}", "who speaks when");
     check("{\"a\": 1, \"b\": 2}", "object with a, b");
     check("0.0\t1.0\tf000001\n1.0\t2.0\tf000002\n", "names of fragments");
-    check("[SUBTITLE]\n00:00:00.000,00:00:02.680\nHello\n", "line 1, column 1 begins “[SUBTITLE]”");
+    check("[SUBTITLE]\nHello\n{}\n<>", "line 1, column 1 begins “[SUBTITLE]”");
     check("fn main() { let x = [1, 2]; } // {{}} <> == $$ ## @@", "not recognised");
     check("1,2,3\n4,5,6\n", "not recognised");
     check(
