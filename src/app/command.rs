@@ -34,6 +34,9 @@ pub enum Command {
     InsertCue,
     DuplicateCue,
     DeleteCues,
+    Italics,
+    Bold,
+    Underline,
     MergeWithNext,
     BreakLine,
     ShiftTimes,
@@ -282,6 +285,9 @@ impl Command {
         Self::InsertCue,
         Self::DuplicateCue,
         Self::DeleteCues,
+        Self::Italics,
+        Self::Bold,
+        Self::Underline,
         Self::MergeWithNext,
         Self::BreakLine,
         Self::ShiftTimes,
@@ -431,6 +437,9 @@ impl Command {
             Self::DeleteCues => {
                 facts(Edit, "Delete cues", "Take the chosen cues and their words out of the talk; the others stay")
             }
+            Self::Italics => facts(Edit, "Italics", "Set the chosen cues in italics, or no longer"),
+            Self::Bold => facts(Edit, "Bold", "Set the chosen cues in bold, or no longer"),
+            Self::Underline => facts(Edit, "Underline", "Underline the chosen cues, or no longer"),
             Self::MergeWithNext => {
                 facts(Edit, "Merge with next cue", "Make one cue of this one and the next, or of those that are chosen")
             }
@@ -691,6 +700,7 @@ impl Command {
             Self::InsertCue => "add new cue credit sound music on-screen forced narrative",
             Self::DuplicateCue => "copy repeat",
             Self::DeleteCues => "remove erase",
+            Self::Italics | Self::Bold | Self::Underline => "style format tag off-screen",
             Self::ShiftTimes => "offset delay stretch sync adjust fps frame rate retime bulk",
             Self::CutAnew => "segment boundaries subtitle file",
             Self::BreakLinesAnew => "line breaks wrap",
@@ -771,6 +781,7 @@ impl Command {
             Self::Redo => situation.can_redo,
             Self::EditText | Self::MergeWithNext | Self::BreakLine => situation.has_cue,
             Self::DuplicateCue | Self::DeleteCues => situation.has_cue,
+            Self::Italics | Self::Bold | Self::Underline => situation.has_cue,
             Self::InsertCue | Self::GoTo => situation.has_cues,
             Self::ChooseNextCue | Self::ChoosePreviousCue => situation.has_cues,
             // What is still to come has the times of its own recogniser.

@@ -11,6 +11,7 @@ use super::talk::Talk;
 use super::typing_pause::{PAUSE, PlaybackWish};
 use crate::project::{Change, Edit, GivenPart, Step};
 use crate::session::cue_edits::EditRefusal;
+use crate::session::styling::CueStyle;
 use crate::time::{Instant, Span};
 
 impl App {
@@ -52,6 +53,13 @@ impl App {
         {
             self.select_cue(first.min(last));
         }
+    }
+
+    pub(super) fn toggle_style(&mut self, style: CueStyle) {
+        self.keep_unfinished();
+        let Some(talk) = &self.session.talk else { return };
+        let edit = talk.toggle_style(&talk.selected_cues(), style);
+        let _ = self.edit_unless(edit);
     }
 
     /// Merges the chosen cues, or the current one with the next.

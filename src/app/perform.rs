@@ -16,6 +16,7 @@ use super::talk::Talk;
 use super::time_axis::TimeAxis;
 use crate::fusion::BoundaryFactor;
 use crate::project::{Edit, EditError, GivenPart};
+use crate::session::styling::CueStyle;
 use crate::session::{Question, QueueOrder};
 use crate::time::{Duration, Instant, Span};
 
@@ -140,6 +141,9 @@ impl App {
             Command::InsertCue => self.open_dialog(Dialog::InsertCue),
             Command::DuplicateCue => self.duplicate_cue(),
             Command::DeleteCues => self.delete_cues(),
+            Command::Italics => self.toggle_style(CueStyle::Italic),
+            Command::Bold => self.toggle_style(CueStyle::Bold),
+            Command::Underline => self.toggle_style(CueStyle::Underline),
             Command::MergeWithNext => self.merge_with_next(),
             Command::BreakLine => self.break_line_elsewhere(),
             Command::CutAnew => self.find_anew(GivenPart::Cuts),

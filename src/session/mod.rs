@@ -14,6 +14,7 @@ pub mod question;
 mod queue;
 mod runs;
 mod selection;
+pub mod styling;
 #[cfg(test)]
 mod tests;
 pub mod time_moves;
