@@ -10,7 +10,7 @@ use crate::program_files;
 use crate::progress::Progress;
 use crate::subtitle_file::is_ebu_stl;
 use crate::text_encoding::looks_like_text;
-use crate::transcript::{self, Transcript, TranscriptError};
+use crate::transcript::{self, Transcript, TranscriptChoice, TranscriptError};
 
 /// Files that were asked for, sorted by what they are.
 #[derive(Debug, Default)]
@@ -58,11 +58,13 @@ impl ExaminedFiles {
     fn take(&mut self, path: PathBuf, progress: &Progress) -> Result<(), String> {
         match kind_of(&path)? {
             FileKind::Project => self.project = Some(path),
-            FileKind::Transcript => match transcript::read_as_it_stands(&path, progress) {
-                Ok(transcript) => self.transcript = Some((path, transcript)),
-                Err(TranscriptError::Cancelled(_)) => {}
-                Err(error) => return Err(error.to_string()),
-            },
+            FileKind::Transcript => {
+                match transcript::read_as_it_stands(&path, &TranscriptChoice::default(), progress) {
+                    Ok(transcript) => self.transcript = Some((path, transcript)),
+                    Err(TranscriptError::Cancelled(_)) => {}
+                    Err(error) => return Err(error.to_string()),
+                }
+            }
             FileKind::Recording => {
                 let _ = progress.stage("looking into the recording").tick(0, 0);
                 probe(&path, progress)?;

@@ -161,11 +161,16 @@ pub struct SourceTalk {
 }
 
 impl KeptParts {
-    fn apply(self, path: &Path, read: Transcript, context: &CommandContext) -> Result<Transcript, CommandFailure> {
+    fn read(
+        self,
+        path: &Path,
+        choice: &TranscriptChoice,
+        context: &CommandContext,
+    ) -> Result<Transcript, CommandFailure> {
         if self == Self::None {
-            return Ok(read);
+            return Ok(transcript::read_chosen(path, choice, &context.progress)?.0);
         }
-        let mut kept = transcript::read_as_it_stands(path, &context.progress)?;
+        let mut kept = transcript::read_as_it_stands(path, choice, &context.progress)?;
         if kept.given.is_empty() {
             let what = "has no cues that a person divided, so that none can be kept; leave --keep out";
             return Err(CommandFailure(format!("the transcript {what}: {}", path.display())));
@@ -192,8 +197,7 @@ impl TalkArguments {
                 return Err(CommandFailure("no transcript was given; name one after --no-audio".to_owned()));
             }
         };
-        let (transcript, _) = transcript::read_chosen(words, &self.choice.choice(), &context.progress)?;
-        let transcript = self.keep.apply(words, transcript, context)?;
+        let transcript = self.keep.read(words, &self.choice.choice(), context)?;
         let recording = audio.map(|path| audio::decode(path, &context.progress)).transpose()?;
         Ok(SourceTalk { recording, transcript })
     }

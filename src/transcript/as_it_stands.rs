@@ -3,25 +3,33 @@
 use std::path::Path;
 
 use super::given_cue::GivenCue;
-use super::import::{MAX_WORD_CHARS, MAX_WORDS, TranscriptError, read_watched};
+use super::import::{MAX_WORD_CHARS, MAX_WORDS, TranscriptChoice, TranscriptError, read_chosen};
 use super::word::{Transcript, Word, WordId};
 use crate::progress::Progress;
 use crate::subtitle_file::{self, FileCue, FileFormat, WriteOptions};
+use crate::text_encoding;
 use crate::time::{Duration, Instant, Span};
 use crate::warning::Warning;
 
 /// A reader that takes out repeated captions leaves so many of the words of an ordinary file at least, per cent.
 const LEAST_KEPT_PERCENT: usize = 75;
 
-/// Reads the file at `path` as [`read_watched`] does; a subtitle file that a person divided keeps its cues, lines, times and text as
+/// Reads the file at `path` as [`read_chosen`] does; a subtitle file that a person divided keeps its cues, lines, times and text as
 /// they stand (`given`), and its words share the time of their cue.
 ///
 /// # Errors
-/// As [`read_watched`].
-pub fn read_as_it_stands(path: &Path, progress: &Progress) -> Result<Transcript, TranscriptError> {
-    let read = read_watched(path, progress)?;
+/// As [`read_chosen`].
+pub fn read_as_it_stands(
+    path: &Path,
+    choice: &TranscriptChoice,
+    progress: &Progress,
+) -> Result<Transcript, TranscriptError> {
+    let (read, _) = read_chosen(path, choice, progress)?;
     // It has just been read, and no file that is longer than may be came here.
-    let bytes = std::fs::read(path).map_err(|source| TranscriptError::Io { path: path.to_owned(), source })?;
+    let mut bytes = std::fs::read(path).map_err(|source| TranscriptError::Io { path: path.to_owned(), source })?;
+    if let Some(decoded) = choice.encoding.as_deref().and_then(|name| text_encoding::decode_as(&bytes, name)) {
+        bytes = decoded.text.into_bytes();
+    }
     Ok(match as_it_stands(&bytes, &read) {
         Some(given) => Transcript { warnings: read.warnings.into_iter().chain(given.warnings).collect(), ..given },
         None => read,

@@ -7,7 +7,7 @@ use breathmark::guideline::Guideline;
 use breathmark::pipeline::{AnalysisOptions, analyze, settle};
 use breathmark::progress::Progress;
 use breathmark::project::{Edit, GivenPart, OpenProject, Project};
-use breathmark::transcript::{Transcript, read_as_it_stands};
+use breathmark::transcript::{Transcript, TranscriptChoice, read_as_it_stands};
 
 /// Everything a careful cutter would not do, so that nothing but keeping can give it back: short cues, sentences that end inside a
 /// line, one word alone, a cue above every speed, tags, a sound.
@@ -18,10 +18,15 @@ const FILE: &str = "1\n00:00:01,000 --> 00:00:01,700\nWe rowed\nout. The\n\n\
     5\n00:00:20,000 --> 00:00:22,000\n{\\an8}NORTH PIER, 1 < 2\n\n";
 
 fn kept(text: &str) -> Transcript {
+    kept_in(text.as_bytes(), None)
+}
+
+fn kept_in(bytes: &[u8], encoding: Option<&str>) -> Transcript {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("harbour.srt");
-    std::fs::write(&path, text).expect("a file");
-    read_as_it_stands(&path, &Progress::silent()).expect("a subtitle file")
+    std::fs::write(&path, bytes).expect("a file");
+    let choice = TranscriptChoice { encoding: encoding.map(str::to_owned), ..TranscriptChoice::default() };
+    read_as_it_stands(&path, &choice, &Progress::silent()).expect("a subtitle file")
 }
 
 fn cues_of(project: &Project) -> Vec<Cue> {
@@ -42,6 +47,14 @@ fn saved_without_a_change_it_is_the_same_file() {
     let analysis = analyze(&kept(FILE), None, &AnalysisOptions::default(), &mut compute, &Progress::silent())
         .expect("an analysis");
     assert_eq!(Format::Srt.write(&analysis.project_cues.cues, &ExportOptions::default()), FILE);
+}
+
+#[test]
+fn the_encoding_that_was_chosen_is_that_of_the_kept_text() {
+    let file = b"1\n00:00:01,000 --> 00:00:02,000\nr\xb5ka\n\n";
+    for (encoding, text) in [("ISO-8859-2", "rľka"), ("windows-1252", "rµka")] {
+        assert_eq!(kept_in(file, Some(encoding)).words[0].text, text);
+    }
 }
 
 #[test]

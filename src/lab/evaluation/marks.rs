@@ -94,15 +94,18 @@ pub fn written_words(talk: &SpokenTalk, writing: TalkWriting, seed: u64) -> Opti
             damage(&Scribe::DAMAGING.write(&true_gaps(talk), &mut ChaCha8Rng::seed_from_u64(seed)));
         }
         TalkWriting::Bare => {
-            for word in &mut words {
-                let bare = word.bare_word().to_lowercase();
-                if !bare.is_empty() {
-                    word.text = bare;
-                }
-            }
+            words.iter_mut().for_each(unmark);
         }
     }
     Some(words)
+}
+
+/// Takes marks and capitals off a word; a sign that stands alone stays.
+pub fn unmark(word: &mut Word) {
+    let bare = word.bare_word().to_lowercase();
+    if !bare.is_empty() {
+        word.text = bare;
+    }
 }
 
 /// Analyses a talk as the window does and adds what becomes of its marks to the counts, one for each of [`MarkPolicy::ALL`].

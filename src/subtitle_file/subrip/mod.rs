@@ -10,6 +10,7 @@ mod time_line;
 mod writing;
 
 pub use markup::{own_markup, without_tags};
+pub use time_line::time_line;
 
 pub(super) use markup::cue_text;
 pub(super) use reading::{has_time_line, read};

@@ -11,6 +11,7 @@ mod style_sheet;
 mod tree;
 mod writing;
 
+pub use scanner::{LineScanner, is_space as is_webvtt_space};
 pub use settings::{CueBox, LinePlace, PositionAnchor};
 pub use tree::{CueNode, ElementKind, NodeContent, cue_tree};
 pub use writing::markup_of;

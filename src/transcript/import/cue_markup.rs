@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::scanner::Scanner;
+use crate::subtitle_file::LineScanner;
 use crate::time::Instant;
 
 /// A run of text in a WebVTT cue.
@@ -39,7 +39,7 @@ pub(super) fn webvtt_pieces(text: &str) -> Vec<Piece> {
         let (tag, after) = inner.find('>').map_or((inner, ""), |close| (&inner[..close], &inner[close + 1..]));
         rest = after;
         if tag.starts_with(|sign: char| sign.is_ascii_digit()) {
-            if let Some(stamp) = Scanner::new(tag).only_timestamp() {
+            if let Some(stamp) = LineScanner::new(tag).only_timestamp() {
                 let speaker = voices.last().cloned().flatten();
                 pieces.push(Piece { text: String::new(), speaker, stamp: Some(stamp) });
             }

@@ -37,7 +37,6 @@ mod raw;
 mod recordings;
 mod repetition;
 mod rolling_captions;
-mod scanner;
 mod services;
 mod spacing;
 mod speaker_turns;

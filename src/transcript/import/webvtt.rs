@@ -10,7 +10,7 @@ use super::document::{Reader, TranscriptDocument};
 use super::error::ReadFault;
 use super::marked_cue::{Dialect, MarkedCue};
 use super::raw::{Note, Notes};
-use super::scanner::{Scanner, is_space};
+use crate::subtitle_file::{LineScanner, is_webvtt_space};
 use crate::time::Span;
 
 pub(super) const READER: Reader = Reader {
@@ -100,12 +100,12 @@ fn block(lines: &mut Peekable<Split<'_, char>>, in_header: bool, notes: &mut Not
 
 /// "Collect WebVTT cue timings and settings".
 fn timings(line: &str) -> Option<(Span, String)> {
-    let mut scanner = Scanner::new(line);
+    let mut scanner = LineScanner::new(line);
     scanner.skip_space();
     let start = scanner.timestamp()?;
     scanner.skip_space();
     scanner.expect("-->")?;
     scanner.skip_space();
     let end = scanner.timestamp()?;
-    Some((Span::new(start, end), scanner.rest.trim_matches(is_space).to_owned()))
+    Some((Span::new(start, end), scanner.rest.trim_matches(is_webvtt_space).to_owned()))
 }

@@ -14,13 +14,13 @@ use crate::guideline::Guideline;
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::evaluation::breaks::report;
 use crate::lab::evaluation::cuts::CutFigures;
-use crate::lab::evaluation::marks::{MarkCounts, TalkWriting, count_marks, written_words};
+use crate::lab::evaluation::marks::{MarkCounts, TalkWriting, count_marks, unmark, written_words};
 use crate::lab::evaluation::reviser::FaultCounts;
 use crate::lexical::breaks::{DEFAULT_MODEL, load};
 use crate::lexical::language_of;
 use crate::pipeline::{AnalysisOptions, analyze};
 use crate::proposals::CutWeights;
-use crate::transcript::{self, Word};
+use crate::transcript;
 use crate::wording::MarkPolicy;
 
 #[derive(Debug, Args)]
@@ -167,13 +167,6 @@ fn name_of(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-fn unmark(word: &mut Word) {
-    let bare = word.bare_word().to_lowercase();
-    if !bare.is_empty() {
-        word.text = bare;
-    }
-}
-
 /// What becomes of marks, by what the transcript has of them.
 fn mark_rows(
     files: &[PathBuf],
@@ -196,10 +189,8 @@ fn mark_rows(
         }
         let group = format!("marks, {}", writing.label());
         for (policy, figures) in MarkPolicy::ALL.into_iter().zip(counts).filter_map(|(p, c)| Some((p, c.figures()?))) {
-            if policy == MarkPolicy::Restore && *writing != TalkWriting::Bare {
-                continue;
-            }
-            if policy != MarkPolicy::Restore && *writing == TalkWriting::Bare {
+            // Where there are no marks they can only be restored, and nobody throws away those that there are.
+            if (policy == MarkPolicy::Restore) != (*writing == TalkWriting::Bare) {
                 continue;
             }
             let name = |what: &str| format!("{what}, {}", policy.name());
