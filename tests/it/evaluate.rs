@@ -236,6 +236,55 @@ fn lines_are_measured_beside_the_baselines() {
 }
 
 #[test]
+fn other_programs_get_the_same_words_and_are_measured_alike() {
+    let scratch = tempfile::tempdir().unwrap();
+    let lines = "## a\nSo what we do in the old house\nis to read all of the books.\n(Laughter)\n\
+                 And that takes -- yes --\na long time.\n";
+    let captions = write(scratch.path(), "lines.txt", &lines.repeat(2));
+    let folder = scratch.path().join("peers");
+    let to = folder.to_str().unwrap();
+    let written = json(&lab(&models(), &["evaluate", "peers", "write", &captions, "--to", to, "--json"]));
+    assert_eq!(written["talks"], 2);
+    // A program that has each sentence in a line of its own, and one that agrees with the subtitler.
+    for writing in ["marked", "plain", "unguided"] {
+        let words = std::fs::read_to_string(folder.join(writing).join("001.words.json")).unwrap();
+        let words: Value = serde_json::from_str(&words).unwrap();
+        assert_eq!(words["segments"].as_array().unwrap().len(), if writing == "marked" { 2 } else { 1 });
+        let sentences = "So what we do in the old house is to read all of the books.\n\n2\n00:00:05,000 --> 00:00:06,000\n\
+                         And that takes yes a long time.\n";
+        let agreeing = "so what we do in the old house\nis to read all of the books\n\n2\n00:00:05,000 --> 00:00:06,000\n\
+                        and that takes yes\na long time\n";
+        for (program, text) in [("sentences", sentences), ("agreeing", agreeing)] {
+            let folder = folder.join(writing).join(program);
+            std::fs::create_dir(&folder).unwrap();
+            for talk in ["001.srt", "002.srt"] {
+                std::fs::write(folder.join(talk), format!("1\n00:00:00,000 --> 00:00:05,000\n{text}")).unwrap();
+            }
+        }
+    }
+    let figures = json(&lab(&models(), &["evaluate", "peers", "score", to, "--json"]));
+    for writing in figures.as_array().expect("figures of each writing") {
+        assert_eq!(writing["talks"], 2);
+        let of = |name: &str| {
+            let programs = writing["programs"].as_array().expect("programs");
+            programs.iter().find(|row| row["system"] == name).unwrap_or_else(|| panic!("{name}: {writing}"))
+        };
+        assert_eq!((&of("agreeing")["f1"], &of("agreeing")["lost_words"]), (&100.0.into(), &0.into()), "{writing}");
+        // One of three breaks.
+        assert_eq!((&of("sentences")["f1"], &of("sentences")["precision"]), (&50.0.into(), &100.0.into()), "{writing}");
+        let own = of("breathmark");
+        assert!(own["lost_words"] == 0 && own["cues"].as_u64() > Some(1) && own["seconds_per_talk"].is_f64(), "{own}");
+    }
+    let table = text(&lab(&models(), &["evaluate", "peers", "score", to]).stdout);
+    assert!(table.contains("With marks (2 talks") && table.contains("| agreeing | 100.0 (100.0–100.0) |"), "{table}");
+    let again = lab(&models(), &["evaluate", "peers", "write", &captions, "--to", to]);
+    assert!(text(&again.stderr).contains("name a new one"), "{}", text(&again.stderr));
+    std::fs::remove_file(folder.join("plain/agreeing/002.srt")).unwrap();
+    let lacking = lab(&models(), &["evaluate", "peers", "score", to]);
+    assert!(text(&lacking.stderr).contains("002.srt"), "{}", text(&lacking.stderr));
+}
+
+#[test]
 fn lexical_models_are_measured_on_two_column_files() {
     let scratch = tempfile::tempdir().unwrap();
     let file = write(scratch.path(), "text", "thank\tO\nyou\tPERIOD\nso\tCOMMA\nwhat\tO\ndo\tO\nwe\tO\ndo\tQUESTION\n");

@@ -9,6 +9,7 @@ pub mod fusion;
 pub mod lexical;
 pub mod marks;
 pub mod pairs;
+pub mod peers;
 pub mod picture;
 pub mod pitch;
 pub mod review;

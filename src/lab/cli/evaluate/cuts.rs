@@ -63,6 +63,11 @@ pub struct CutTalkChoice {
 }
 
 impl CutTalkChoice {
+    /// Of the times of each talk.
+    pub fn seeds(&self) -> impl Iterator<Item = u64> {
+        self.seed..
+    }
+
     /// The talks that were chosen.
     pub fn read(&self) -> Result<Vec<CaptionTalk>, CommandFailure> {
         let mut talks = Vec::new();
@@ -84,7 +89,7 @@ impl CutTalkChoice {
         let mut heard = Vec::new();
         for writing in [CaptionWriting::Marked, CaptionWriting::Plain] {
             let mut of_writing = CutTalks::new();
-            for (seed, talk) in (self.seed..).zip(&talks) {
+            for (seed, talk) in self.seeds().zip(&talks) {
                 let done = heard.len() * talks.len() + of_writing.len();
                 progress.tick(done as u64, 2 * talks.len() as u64)?;
                 of_writing.push(CutTalk::hear(

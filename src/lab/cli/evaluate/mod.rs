@@ -1,4 +1,4 @@
-//! `breathmark-lab evaluate lexical|acoustic|phrases|fusion|breaks|cuts|marks|reviser|segmentation`
+//! `breathmark-lab evaluate lexical|acoustic|phrases|fusion|breaks|cuts|marks|reviser|peers|segmentation`
 
 mod acoustic;
 mod breaks;
@@ -6,6 +6,7 @@ pub mod cuts;
 mod fusion;
 mod lexical;
 mod marks;
+mod peers;
 mod phrases;
 mod reviser;
 
@@ -31,6 +32,9 @@ pub enum Command {
     Marks(marks::Arguments),
     /// Measure what a reviser would mind, all in one: cues and lines, faults a minute, mended marks, honest strengths
     Reviser(reviser::Arguments),
+    /// Measure lines beside those that other programs make of the same words and times, on lines that a person broke
+    #[command(subcommand)]
+    Peers(peers::Command),
     /// Compare subtitles with those that a person made of the same talk: breaks, Sigma, SubER, conformity
     #[command(alias = "boundaries", after_help = compare::FIGURES)]
     Segmentation(compare::Arguments),
@@ -45,6 +49,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Cuts(arguments) => cuts::run(arguments, context),
         Command::Reviser(arguments) => reviser::run(arguments, context),
         Command::Marks(arguments) => marks::run(arguments, context),
+        Command::Peers(command) => peers::run(command, context),
         Command::Breaks(arguments) => breaks::run(arguments, context),
         Command::Segmentation(arguments) => compare::run(arguments, context),
     }

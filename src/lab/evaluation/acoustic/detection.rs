@@ -1,10 +1,9 @@
 //! How well a model tells the gaps with a boundary from those without.
 
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
 use crate::comparison::Counts;
+use crate::lab::evaluation::lexical::bootstrap::resampled;
 
 /// What a model says of one gap, and what is there.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,7 +27,6 @@ pub struct Detection {
 
 /// Gaps of a block: marks that are near to each other are alike.
 const BLOCK: usize = 200;
-const RESAMPLES: usize = 1_000;
 /// Always the same, so that a report can be repeated.
 const SEED: u64 = 2016;
 
@@ -110,7 +108,7 @@ fn by_falling_probability(gaps: &[JudgedGap]) -> Vec<JudgedGap> {
 
 fn f1_interval(gaps: &[JudgedGap], threshold: f32) -> Option<[f64; 2]> {
     let blocks = counts_of_blocks(gaps, threshold);
-    resampled(blocks.len(), |drawn| f1_of(&blocks, drawn))
+    resampled(blocks.len(), SEED, |drawn| f1_of(&blocks, drawn))
 }
 
 /// By how much the F1 of one model is above that of another on the same gaps, each at its own threshold, and where 95 % of the
@@ -120,24 +118,7 @@ pub fn f1_gain(of: (&[JudgedGap], f32), over: (&[JudgedGap], f32)) -> (f64, Opti
     let (own, other) = (counts_of_blocks(of.0, of.1), counts_of_blocks(over.0, over.1));
     let gain = |drawn: &[usize]| f1_of(&own, drawn) - f1_of(&other, drawn);
     let all: Vec<usize> = (0..own.len()).collect();
-    (gain(&all), resampled(own.len(), gain))
-}
-
-/// 95 % of what comes out when blocks are drawn with replacement.
-fn resampled(blocks: usize, outcome: impl Fn(&[usize]) -> f64) -> Option<[f64; 2]> {
-    if blocks < 2 {
-        return None;
-    }
-    let mut random = ChaCha8Rng::seed_from_u64(SEED);
-    let mut values: Vec<f64> = (0..RESAMPLES)
-        .map(|_| {
-            let drawn: Vec<usize> = (0..blocks).map(|_| random.random_range(0..blocks)).collect();
-            outcome(&drawn)
-        })
-        .collect();
-    values.sort_by(f64::total_cmp);
-    let at = |share: f64| values[((values.len() - 1) as f64 * share).round() as usize];
-    Some([at(0.025), at(0.975)])
+    (gain(&all), resampled(own.len(), SEED, gain))
 }
 
 #[cfg(test)]

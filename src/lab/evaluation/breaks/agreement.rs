@@ -1,12 +1,36 @@
-//! How well lines agree with those of a subtitler: counts of their ends at word gaps.
+//! How well lines agree with those of a subtitler: counts of their ends at word gaps, and Sigma.
 
-use crate::comparison::Counts;
+use crate::comparison::sigma::{BrokenText, SigmaCounts};
+use crate::comparison::{Break, Counts};
 
 /// Counts the line ends of a talk: for each word, whether a line ends after it. The end of the talk is not counted, for
 /// nobody misses it.
 pub fn count_line_ends(counts: &mut Counts, reference: &[bool], hypothesis: &[bool]) {
     let gaps = reference.len().saturating_sub(1);
     reference.iter().zip(hypothesis).take(gaps).for_each(|(&expected, &found)| counts.count(found, expected));
+}
+
+/// Counts for [`Sigma`](crate::comparison::sigma::Sigma) with all breaks as ends of lines, sentence by sentence. `sentences`: one past
+/// the last word of each.
+pub fn count_sigma(
+    counts: &mut SigmaCounts,
+    words: &[String],
+    sentences: &[usize],
+    reference: &[bool],
+    hypothesis: &[bool],
+) {
+    let breaks = |ends: &[bool]| -> Vec<Break> {
+        ends.iter().map(|&ends| if ends { Break::Line } else { Break::None }).collect()
+    };
+    let (reference, hypothesis) = (breaks(reference), breaks(hypothesis));
+    let mut first = 0;
+    for end in sentences.iter().copied().chain([words.len()]) {
+        if end > first {
+            let part = |breaks| BrokenText::new(words, breaks).part(first..end);
+            counts.add_segment(part(&reference), part(&hypothesis));
+        }
+        first = end;
+    }
 }
 
 #[cfg(test)]

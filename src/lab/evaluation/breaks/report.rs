@@ -5,11 +5,11 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::agreement::count_line_ends;
+use super::agreement::{count_line_ends, count_sigma};
 use super::caption_file::CaptionTalk;
 use super::systems::Baseline;
-use crate::comparison::sigma::{BrokenText, SigmaCounts};
-use crate::comparison::{Break, Counts};
+use crate::comparison::Counts;
+use crate::comparison::sigma::SigmaCounts;
 use crate::language::Language;
 use crate::lexical::breaks::BreakModel;
 use crate::lexical::breaks::writing::without_marks;
@@ -137,18 +137,7 @@ impl SystemCounts {
         count_line_ends(&mut self.line_ends, &material.line_ends, ends);
         self.lines += ends.iter().filter(|ends| **ends).count();
         self.within += lines_within(&material.words, ends, limit);
-        let breaks = |ends: &[bool]| -> Vec<Break> {
-            ends.iter().map(|&ends| if ends { Break::Line } else { Break::None }).collect()
-        };
-        let (reference, hypothesis) = (breaks(&material.line_ends), breaks(ends));
-        let mut first = 0;
-        for end in material.sentences.iter().copied().chain([material.words.len()]) {
-            if end > first {
-                let part = |breaks| BrokenText::new(&material.words, breaks).part(first..end);
-                self.sigma.add_segment(part(&reference), part(&hypothesis));
-            }
-            first = end;
-        }
+        count_sigma(&mut self.sigma, &material.words, &material.sentences, &material.line_ends, ends);
     }
 
     fn figures(&self) -> BreakFigures {

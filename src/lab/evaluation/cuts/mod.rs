@@ -6,4 +6,4 @@ mod talk;
 
 pub use figures::CutFigures;
 pub use spoken_times::spoken_times;
-pub use talk::{CaptionWriting, CutTalk, CutTalks};
+pub use talk::{CaptionWriting, CutTalk, CutTalks, SpokenCaptions};

@@ -18,6 +18,57 @@ pub enum CaptionWriting {
     Marked,
     /// Bare and in small letters.
     Plain,
+    /// The same, with pauses that know nothing of the subtitler's marks.
+    Unguided,
+}
+
+/// A subtitler's words with made-up times.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SpokenCaptions {
+    pub words: Vec<Word>,
+    /// One per word: whether the subtitler's line ended after it.
+    pub line_ends: Vec<bool>,
+    /// One per word: the subtitler's mark.
+    pub marks: Vec<Mark>,
+}
+
+impl SpokenCaptions {
+    /// `seed`: of the times.
+    pub fn new(talk: &CaptionTalk, writing: CaptionWriting, seed: u64) -> Self {
+        let mark = |word: &String| Mark::of_written(word).unwrap_or_default();
+        // A mark that stands alone belongs to the word before.
+        let mut spoken: Vec<(String, Mark, bool)> = Vec::new();
+        let bare = without_marks(&talk.words);
+        for ((word, bare), &ends) in talk.words.iter().zip(bare).zip(&talk.line_ends) {
+            match (writing, bare) {
+                (CaptionWriting::Marked, _) => spoken.push((word.clone(), mark(word), ends)),
+                (CaptionWriting::Plain | CaptionWriting::Unguided, Some(bare)) => spoken.push((bare, mark(word), ends)),
+                (CaptionWriting::Plain | CaptionWriting::Unguided, None) => {
+                    spoken.iter_mut().last().into_iter().for_each(|last| {
+                        last.1 = if last.1 == Mark::O { mark(word) } else { last.1 };
+                        last.2 |= ends;
+                    })
+                }
+            }
+        }
+        let texts: Vec<String> = spoken.iter().map(|(text, _, _)| text.clone()).collect();
+        let marks: Vec<Mark> = spoken.iter().map(|(_, mark, _)| *mark).collect();
+        let spans = match writing {
+            CaptionWriting::Marked | CaptionWriting::Plain => spoken_times(&texts, &marks, seed),
+            CaptionWriting::Unguided => spoken_times(&texts, &vec![Mark::O; marks.len()], seed),
+        };
+        let word = |(id, (text, span))| Word {
+            id: WordId(id),
+            text,
+            span,
+            raw_span: None,
+            estimated: false,
+            confidence: None,
+            speaker: None,
+        };
+        let words = (0..).zip(texts.into_iter().zip(spans)).map(word).collect();
+        Self { words, line_ends: spoken.iter().map(|(_, _, ends)| *ends).collect(), marks }
+    }
 }
 
 /// What the optimiser is told of a talk, and what the subtitler made of it.
@@ -43,33 +94,7 @@ impl CutTalk {
         compute: &mut Compute,
         progress: &Progress,
     ) -> Result<Self, ModelError> {
-        let mark = |word: &String| Mark::of_written(word).unwrap_or_default();
-        // A mark that stands alone belongs to the word before.
-        let mut spoken: Vec<(String, Mark, bool)> = Vec::new();
-        let bare = without_marks(&talk.words);
-        for ((word, bare), &ends) in talk.words.iter().zip(bare).zip(&talk.line_ends) {
-            match (writing, bare) {
-                (CaptionWriting::Marked, _) => spoken.push((word.clone(), mark(word), ends)),
-                (CaptionWriting::Plain, Some(bare)) => spoken.push((bare, mark(word), ends)),
-                (CaptionWriting::Plain, None) => spoken.iter_mut().last().into_iter().for_each(|last| {
-                    last.1 = if last.1 == Mark::O { mark(word) } else { last.1 };
-                    last.2 |= ends;
-                }),
-            }
-        }
-        let texts: Vec<String> = spoken.iter().map(|(text, _, _)| text.clone()).collect();
-        let marks: Vec<Mark> = spoken.iter().map(|(_, mark, _)| *mark).collect();
-        let spans = spoken_times(&texts, &marks, seed);
-        let word = |(id, (text, span))| Word {
-            id: WordId(id),
-            text,
-            span,
-            raw_span: None,
-            estimated: false,
-            confidence: None,
-            speaker: None,
-        };
-        let words = (0..).zip(texts.into_iter().zip(spans)).map(word).collect();
+        let SpokenCaptions { words, line_ends, marks } = SpokenCaptions::new(talk, writing, seed);
         let transcript = Transcript { words, language: Some("en".to_owned()), ..Transcript::default() };
         let options = AnalysisOptions { guideline: guideline.clone(), ..AnalysisOptions::default() };
         let heard = listen(&transcript.words, transcript.language.as_deref(), None, &options, compute, progress)?;
@@ -78,7 +103,7 @@ impl CutTalk {
         Ok(Self {
             inputs: OptimiserInputs::new(&project, &project.words, Some(&heard.evidence)),
             words: transcript.words,
-            line_ends: spoken.iter().map(|(_, _, ends)| *ends).collect(),
+            line_ends,
             marks,
         })
     }

@@ -71,6 +71,24 @@ pub fn intervals(units: &[Confusion]) -> Option<Intervals> {
     })
 }
 
+/// The interval of what comes out when units are drawn with replacement, by their numbers; `None` with less than two units.
+/// Always the same for a seed.
+pub fn resampled(units: usize, seed: u64, outcome: impl Fn(&[usize]) -> f64) -> Option<Interval> {
+    if units < 2 {
+        return None;
+    }
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut values: Vec<f64> = (0..RESAMPLES)
+        .map(|_| {
+            let drawn: Vec<usize> = (0..units).map(|_| random.random_range(0..units)).collect();
+            outcome(&drawn)
+        })
+        .collect();
+    values.sort_by(f64::total_cmp);
+    let at = |share: f64| values[((values.len() - 1) as f64 * share).round() as usize];
+    Some([at((1.0 - LEVEL) / 2.0), at((1.0 + LEVEL) / 2.0)])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
