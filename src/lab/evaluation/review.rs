@@ -5,18 +5,24 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::acoustic::SpokenTalk;
 use super::acoustic::spoken_talk::KnownGap;
 use super::fusion::has_mark;
+use super::marks::{TalkWriting, written_words};
+use crate::compute::{Compute, ModelError};
 use crate::evidence::Evidence;
 use crate::language::Language;
-use crate::pipeline::Boundary;
+use crate::pipeline::{AnalysisOptions, Boundary, listen};
+use crate::progress::Progress;
 use crate::project::{Edit, OpenProject, Project};
 use crate::session::question::{QueueOrder, fault_after};
 use crate::session::{Question, Session};
-use crate::transcript::Word;
+use crate::transcript::{Transcript, Word};
 
 /// From this penalty on a break between two words parts what must stay together.
 const PARTS_PHRASE: f32 = 5.0;
+/// The share of bad cuts after which a talk counts as nearly clean.
+pub const NEARLY: f64 = 0.9;
 
 /// A talk as it is before anybody has looked at it, and what people wrote at its gaps.
 pub struct UnreviewedTalk {
@@ -76,10 +82,11 @@ pub struct ReviewCourse {
 }
 
 impl ReviewCourse {
-    /// Looks until no bad cut is left for good; `None` if some are left after the last.
-    pub fn looks_until_clean(&self) -> Option<usize> {
-        let last_bad = self.after.iter().rposition(|left| left.bad_cuts > 0);
-        match last_bad {
+    /// Looks until at least a share of the bad cuts is gone for good; `None` if that is never so.
+    pub fn looks_until_rid_of(&self, share: f64) -> Option<usize> {
+        let most_left = self.after.first().map_or(0.0, |first| first.bad_cuts as f64 * (1.0 - share) + 1e-9);
+        let last_above = self.after.iter().rposition(|left| left.bad_cuts as f64 > most_left);
+        match last_above {
             None => Some(0),
             Some(last) => (last + 1 < self.after.len()).then_some(last + 1),
         }
@@ -91,7 +98,30 @@ impl ReviewCourse {
     }
 }
 
+/// Looks a minute until at least a share of the bad cuts of each talk is gone; in talks where it never is, all looks. `minutes`: of
+/// each talk.
+pub fn looks_a_minute(courses: &[ReviewCourse], minutes: &[f64], share: f64) -> f64 {
+    let looks_of = |course: &ReviewCourse| course.looks_until_rid_of(share).unwrap_or(course.after.len() - 1);
+    courses.iter().map(looks_of).sum::<usize>() as f64 / minutes.iter().sum::<f64>()
+}
+
 impl UnreviewedTalk {
+    /// A talk as the window has it when it opens one that is written so; `seed`: of the damage. `None` if nobody wrote it so.
+    pub fn hear(
+        talk: &SpokenTalk,
+        (writing, seed): (TalkWriting, u64),
+        options: &AnalysisOptions,
+        compute: &mut Compute,
+        progress: &Progress,
+    ) -> Result<Option<Self>, ModelError> {
+        let Some(words) = written_words(talk, writing, seed) else { return Ok(None) };
+        let transcript = Transcript { words, language: Some("en".to_owned()), ..Transcript::default() };
+        let heard = listen(&transcript.words, Some("en"), None, options, compute, progress)?;
+        let mut project = Project::new(&transcript, options.guideline.clone());
+        project.language = Some(heard.language);
+        Ok(Some(Self { project, evidence: Arc::new(heard.evidence), gaps: talk.gaps.clone() }))
+    }
+
     /// How long the counted gaps with the words before them take, in minutes.
     pub fn minutes(&self) -> f64 {
         let pairs = self.project.words.windows(2).zip(&self.gaps).filter(|(_, gap)| gap.is_timed);
@@ -212,14 +242,17 @@ mod tests {
             let (first, last) = (course.after[0], *course.after.last().unwrap());
             assert!(first.bad_cuts > 5 && first.fault > 0.0, "{order:?} {first:?}");
             assert_eq!((last.bad_cuts, last.fault), (0, 0.0), "{order:?}");
-            let clean = course.looks_until_clean().unwrap();
+            let clean = course.looks_until_rid_of(1.0).unwrap();
+            let half = course.looks_until_rid_of(0.5).unwrap();
+            assert!(0 < half && half < clean && course.after[half].bad_cuts * 2 <= first.bad_cuts, "{order:?} {half}");
+            assert_eq!(looks_a_minute(&[course.clone(), course.clone()], &[1.0, 3.0], 1.0), clean as f64 / 2.0);
             assert!(clean > 0 && course.after[clean - 1].bad_cuts > 0, "{order:?} {clean}");
             assert_eq!(course.left_after(clean).bad_cuts, 0);
             assert_eq!(course.left_after(1_000_000), last);
         }
         assert_eq!(talk.review(Order::Gain), talk.review(Order::Gain), "the same every time");
         let none = UnreviewedTalk { gaps: Vec::new(), ..talk };
-        assert_eq!(none.review(Order::Time).looks_until_clean(), Some(0));
+        assert_eq!(none.review(Order::Time).looks_until_rid_of(1.0), Some(0));
     }
 
     /// By what a look is worth one goes to and fro.

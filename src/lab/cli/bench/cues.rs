@@ -39,8 +39,11 @@ struct Row {
     seconds: f64,
     /// The same where no boundary may come late: the times follow from the cue ends alone.
     seconds_without_delays: f64,
-    /// From a decision to the best division with it.
+    /// Cue ends, lines and times where a break model has told of every gap what a subtitler would do there.
+    seconds_with_break_model: f64,
+    /// From a decision to the best division with it, by rules and with a break model.
     decision_ms: f64,
+    decision_ms_with_break_model: f64,
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
@@ -53,15 +56,27 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let mut text = format!("the optimiser under the guideline {}\n", guideline.name);
     let _ = writeln!(
         text,
-        "{:>6}{:>9}{:>8}{:>12}{:>18}{:>8}{:>15}",
-        "hours", "words", "cues", "divided in", "without delays", "ratio", "a decision"
+        "{:>6}{:>9}{:>8}{:>12}{:>18}{:>8}{:>15}{:>20}{:>8}{:>15}",
+        "hours",
+        "words",
+        "cues",
+        "divided in",
+        "without delays",
+        "ratio",
+        "a decision",
+        "with a break model",
+        "ratio",
+        "a decision"
     );
     for row in &rows {
-        let Row { hours, words, cues, seconds, seconds_without_delays: without, decision_ms } = row;
-        let ratio = seconds / without.max(1e-9);
+        let Row { hours, words, cues, seconds, seconds_without_delays: without, decision_ms, .. } = row;
+        let (learned, learned_ms) = (row.seconds_with_break_model, row.decision_ms_with_break_model);
+        let ratio = |seconds: f64, to: f64| seconds / to.max(1e-9);
+        let (late, model) = (ratio(*seconds, *without), ratio(learned, *seconds));
         let _ = writeln!(
             text,
-            "{hours:>6}{words:>9}{cues:>8}{seconds:>10.3} s{without:>16.3} s{ratio:>8.1}{decision_ms:>12.3} ms"
+            "{hours:>6}{words:>9}{cues:>8}{seconds:>10.3} s{without:>16.3} s{late:>8.1}{decision_ms:>12.3} ms\
+             {learned:>18.3} s{model:>8.1}{learned_ms:>12.3} ms"
         );
     }
     context.print(&json!({"guideline": guideline.name, "rows": rows}), || text)?;
@@ -70,12 +85,11 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
 
 fn measure(hours: usize, guideline: &Guideline, repeats: u16, context: &CommandContext) -> Result<Row, CommandFailure> {
     let talk = Talk::new(hours * WORDS_PER_HOUR);
-    let input = talk.input();
-    let fastest = |guideline: &Guideline| -> Result<(f64, Segmenter), CommandFailure> {
+    let fastest = |input: &SegmentInput<'_>, guideline: &Guideline| -> Result<(f64, Segmenter), CommandFailure> {
         let mut best: Option<(f64, Segmenter)> = None;
         for _ in 0..repeats {
             let clock = Clock::now();
-            let segmenter = Segmenter::new(&input, guideline, &context.progress)?;
+            let segmenter = Segmenter::new(input, guideline, &context.progress)?;
             let seconds = clock.elapsed().as_secs_f64();
             if best.as_ref().is_none_or(|(least, _)| seconds < *least) {
                 best = Some((seconds, segmenter));
@@ -83,17 +97,33 @@ fn measure(hours: usize, guideline: &Guideline, repeats: u16, context: &CommandC
         }
         best.ok_or_else(|| CommandFailure("nothing was measured".to_owned()))
     };
-    let (seconds_without_delays, _) = fastest(&Guideline { max_delay: Duration::ZERO, ..guideline.clone() })?;
-    let (seconds, mut segmenter) = fastest(guideline)?;
-    let cues = segmenter.segmentation().cue_ends.iter().filter(|end| **end).count();
+    let by_rules = SegmentInput { line_breaks: &[], ..talk.input() };
+    let in_time = Guideline { max_delay: Duration::ZERO, ..guideline.clone() };
+    let (seconds_without_delays, _) = fastest(&by_rules, &in_time)?;
+    let (seconds, mut segmenter) = fastest(&by_rules, guideline)?;
+    let (seconds_with_break_model, mut learned) = fastest(&talk.input(), guideline)?;
+    Ok(Row {
+        hours,
+        words: talk.words.len(),
+        cues: segmenter.segmentation().cue_ends.iter().filter(|end| **end).count(),
+        seconds,
+        seconds_without_delays,
+        seconds_with_break_model,
+        decision_ms: decision_ms(&mut segmenter),
+        decision_ms_with_break_model: decision_ms(&mut learned),
+    })
+}
+
+/// How long the mean of some decisions takes, spread over the talk: each the contrary of what stands there.
+fn decision_ms(segmenter: &mut Segmenter) -> f64 {
+    let words = segmenter.segmentation().cue_ends.len();
     let clock = Clock::now();
     for decision in 0..DECISIONS {
-        let gap = talk.words.len() * decision / DECISIONS;
+        let gap = words * decision / DECISIONS;
         let is_end = segmenter.segmentation().cue_ends[gap];
         segmenter.decide([(gap, Some(!is_end))]);
     }
-    let decision_ms = clock.elapsed().as_secs_f64() * 1000.0 / DECISIONS as f64;
-    Ok(Row { hours, words: talk.words.len(), cues, seconds, seconds_without_delays, decision_ms })
+    clock.elapsed().as_secs_f64() * 1000.0 / DECISIONS as f64
 }
 
 /// Sentences of random words, some of them quick, with pauses between most of them.
@@ -102,12 +132,22 @@ struct Talk {
     spans: Vec<Span>,
     boundaries: Vec<f32>,
     marks: Vec<Mark>,
+    /// As a break model would have them: likely after marks, seldom elsewhere.
+    line_breaks: Vec<Option<f32>>,
 }
 
 impl Talk {
     fn new(count: usize) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(1);
-        let mut talk = Self { words: Vec::new(), spans: Vec::new(), boundaries: Vec::new(), marks: Vec::new() };
+        let mut talk = Self {
+            words: Vec::new(),
+            spans: Vec::new(),
+            boundaries: Vec::new(),
+            marks: Vec::new(),
+            line_breaks: Vec::new(),
+        };
+        // Numbers of their own, so that the talk is the same as ever.
+        let mut lines = ChaCha8Rng::seed_from_u64(2);
         let (mut now, mut left, mut pace) = (Instant::ZERO, 0_usize, 60);
         for _ in 0..count {
             if left == 0 {
@@ -125,6 +165,8 @@ impl Talk {
             talk.spans.push(Span::new(now, end));
             talk.boundaries.push(if left == 0 { random.random_range(0.5..1.0) } else { random.random_range(0.0..0.2) });
             talk.marks.push(mark);
+            let line_end: f32 = lines.random();
+            talk.line_breaks.push(Some(if mark == Mark::O { line_end.powi(3) } else { 0.5 + 0.5 * line_end }));
             let pause = if left == 0 { random.random_range(0..1200) } else { 0 };
             now = end + Duration::from_millis(pause);
         }
@@ -137,6 +179,7 @@ impl Talk {
             spans: &self.spans,
             boundaries: &self.boundaries,
             marks: &self.marks,
+            line_breaks: &self.line_breaks,
             language: Language::of("en"),
             ..SegmentInput::default()
         }

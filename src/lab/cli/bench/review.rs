@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -10,15 +9,12 @@ use serde_json::json;
 
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::compute::Compute;
-use crate::guideline::Guideline;
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::cli::picture_file::write_picture;
-use crate::lab::evaluation::marks::{TalkWriting, written_words};
+use crate::lab::evaluation::marks::TalkWriting;
 use crate::lab::evaluation::picture::{Axis, Curve, Picture};
-use crate::lab::evaluation::review::{Order, ReviewCourse, UnreviewedTalk};
-use crate::pipeline::{AnalysisOptions, FusionChoice, listen};
-use crate::project::Project;
-use crate::transcript::Transcript;
+use crate::lab::evaluation::review::{NEARLY, Order, ReviewCourse, UnreviewedTalk, looks_a_minute};
+use crate::pipeline::{AnalysisOptions, FusionChoice};
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -71,6 +67,8 @@ struct OrderReport {
     fault: Vec<f64>,
     /// Until no bad cut is left; in talks where some stay, all looks.
     looks_a_minute_until_clean: f64,
+    /// The same until nine in ten bad cuts of each talk are gone: the last ones are those that nothing speaks against.
+    looks_a_minute_until_nearly_clean: f64,
     bad_cuts_left: usize,
     looks: usize,
     text_looks: usize,
@@ -88,14 +86,9 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let mut courses: [Vec<ReviewCourse>; Order::ALL.len()] = Default::default();
     for (number, talk) in talks.talks.iter().enumerate() {
         progress.tick(number as u64, talks.talks.len() as u64)?;
-        let Some(words) = written_words(talk, arguments.marks.of_talk(), arguments.seed + number as u64) else {
-            continue;
-        };
-        let transcript = Transcript { words, language: Some("en".to_owned()), ..Transcript::default() };
-        let heard = listen(&transcript.words, Some("en"), None, &options, &mut compute, &progress.stage("a talk"))?;
-        let mut project = Project::new(&transcript, Guideline::ted());
-        project.language = Some(heard.language.clone());
-        let talk = UnreviewedTalk { project, evidence: Arc::new(heard.evidence), gaps: talk.gaps.clone() };
+        let writing = (arguments.marks.of_talk(), arguments.seed + number as u64);
+        let heard = UnreviewedTalk::hear(talk, writing, &options, &mut compute, &progress.stage("a talk"))?;
+        let Some(talk) = heard else { continue };
         minutes.push(talk.minutes());
         for (courses, order) in courses.iter_mut().zip(Order::ALL) {
             courses.push(talk.review(order));
@@ -131,14 +124,13 @@ impl OrderReport {
         };
         let (bad_cuts, fault) = PACES.into_iter().map(after).unzip();
         let looks_of = |course: &ReviewCourse| course.after.len() - 1;
-        let until_clean: usize =
-            courses.iter().map(|course| course.looks_until_clean().unwrap_or_else(|| looks_of(course))).sum();
         let last = courses.iter().filter_map(|course| course.after.last());
         Self {
             order,
             bad_cuts,
             fault,
-            looks_a_minute_until_clean: until_clean as f64 / minutes.iter().sum::<f64>(),
+            looks_a_minute_until_clean: looks_a_minute(courses, minutes, 1.0),
+            looks_a_minute_until_nearly_clean: looks_a_minute(courses, minutes, NEARLY),
             bad_cuts_left: last.clone().map(|left| left.bad_cuts).sum(),
             looks: courses.iter().map(looks_of).sum(),
             text_looks: courses.iter().map(|course| course.text_looks).sum(),
@@ -171,10 +163,11 @@ fn table(minutes: &[f64], orders: &[OrderReport]) -> String {
     for report in orders {
         let _ = writeln!(
             text,
-            "{}: {:.1} looks a minute until no bad cut is left ({} stay); {} looks in all, {} of them at text and {} at what is certain ({} bad)",
+            "{}: {:.1} looks a minute until no bad cut is left ({} stay), {:.1} until nine in ten are gone; {} looks in all, {} of them at text and {} at what is certain ({} bad)",
             report.order.label(),
             report.looks_a_minute_until_clean,
             report.bad_cuts_left,
+            report.looks_a_minute_until_nearly_clean,
             report.looks,
             report.text_looks,
             report.certain_looks,

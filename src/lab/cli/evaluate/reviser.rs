@@ -13,8 +13,9 @@ use crate::compute::{Compute, ModelError};
 use crate::guideline::Guideline;
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::evaluation::breaks::report;
-use crate::lab::evaluation::cuts::CutFigures;
+use crate::lab::evaluation::cuts::{CutFigures, CutTalk};
 use crate::lab::evaluation::marks::{MarkCounts, TalkWriting, count_marks, unmark, written_words};
+use crate::lab::evaluation::review::{NEARLY, Order, ReviewCourse, UnreviewedTalk, looks_a_minute};
 use crate::lab::evaluation::reviser::FaultCounts;
 use crate::lexical::breaks::{DEFAULT_MODEL, load};
 use crate::lexical::language_of;
@@ -28,7 +29,7 @@ pub struct Arguments {
     /// Lines that subtitlers broke: cues and lines as the window makes them, against these
     #[command(flatten)]
     captions: CutTalkChoice,
-    /// Talks with word times and punctuation: their marks are damaged and mended
+    /// Talks with word times and punctuation: their marks are damaged and mended, and their boundaries reviewed
     #[arg(long, value_name = "FILE", num_args = 1..)]
     talks: Vec<PathBuf>,
     /// The same of calls that a recogniser wrote with marks of its own
@@ -61,6 +62,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let damaged = [TalkWriting::Bare, TalkWriting::True, TalkWriting::Damaged];
     rows.extend(mark_rows(&arguments.talks, &damaged, context)?);
     rows.extend(mark_rows(&arguments.calls, &[TalkWriting::Recognised], context)?);
+    rows.extend(look_rows(&arguments.talks, &[TalkWriting::Bare, TalkWriting::Damaged], context)?);
     for row in &mut rows {
         let same = former.iter().find(|former| former.group == row.group && former.name == row.name);
         row.before = same.map(|former| former.value);
@@ -104,6 +106,7 @@ fn chain_rows(arguments: &Arguments, context: &CommandContext) -> Result<Vec<Fig
         rows.extend([
             row(group, "F1 of the chain", figures.f1),
             row(group, "sentence ends inside a line", figures.sentence_inside_line),
+            row(group, "the same in the subtitlers' own lines", 100.0 * own_sentences_inside(talks)),
             row(group, "cue ends without a mark", figures.cue_end_without_mark),
             row(group, "lines that end where the language forbids it", figures.forbidden_line_end),
             row(group, "cues above the greatest reading speed", figures.too_fast),
@@ -112,6 +115,13 @@ fn chain_rows(arguments: &Arguments, context: &CommandContext) -> Result<Vec<Fig
         ]);
     }
     Ok(rows)
+}
+
+/// Of the sentence ends, how many stand inside a line where people broke the lines.
+fn own_sentences_inside(talks: &[CutTalk]) -> f64 {
+    let gaps = talks.iter().flat_map(|talk| talk.marks.iter().zip(&talk.line_ends).rev().skip(1));
+    let ends: Vec<bool> = gaps.filter(|(mark, _)| mark.ends_sentence()).map(|(_, ends)| *ends).collect();
+    ends.iter().filter(|ends| !**ends).count() as f64 / ends.len().max(1) as f64
 }
 
 /// Faults a minute of clips with their recordings, as they are written and without marks.
@@ -201,6 +211,49 @@ fn mark_rows(
                 row(&group, name("ECE of sentence ends"), figures.sentence_end_ece),
                 row(&group, name("ECE of any mark"), figures.any_mark_ece),
             ]);
+        }
+    }
+    warn(&compute.take_warnings());
+    Ok(rows)
+}
+
+/// Looks a minute that an editor needs who knows what people wrote, by the two orders of the review.
+fn look_rows(
+    files: &[PathBuf],
+    writings: &[TalkWriting],
+    context: &CommandContext,
+) -> Result<Vec<FigureRow>, CommandFailure> {
+    if files.is_empty() {
+        return Ok(Vec::new());
+    }
+    let talks = Talks::read(files, context)?.talks;
+    let mut compute = Compute::choose(context.device)?;
+    let progress = context.progress.stage("looks");
+    let options = AnalysisOptions::default();
+    let mut rows = Vec::new();
+    for (place, writing) in writings.iter().enumerate() {
+        let mut minutes = Vec::new();
+        let mut courses: [Vec<ReviewCourse>; Order::ALL.len()] = Default::default();
+        for (number, talk) in talks.iter().enumerate() {
+            progress.tick((place * talks.len() + number) as u64, (writings.len() * talks.len()) as u64)?;
+            let how = (*writing, 1 + number as u64);
+            let heard = UnreviewedTalk::hear(talk, how, &options, &mut compute, &progress.stage("a talk"))?;
+            let Some(talk) = heard else { continue };
+            minutes.push(talk.minutes());
+            for (courses, order) in courses.iter_mut().zip(Order::ALL) {
+                courses.push(talk.review(order));
+            }
+        }
+        if minutes.iter().sum::<f64>() <= 0.0 {
+            continue;
+        }
+        let group = format!("looks a minute, {}", writing.label());
+        let bad = courses[0].iter().map(|course| course.left_after(0).bad_cuts).sum::<usize>() as f64;
+        rows.push(row(&group, "bad cuts a minute before any look", bad / minutes.iter().sum::<f64>()));
+        for (order, courses) in Order::ALL.into_iter().zip(&courses) {
+            let name = |what: &str| format!("{what}, by {}", order.label());
+            rows.push(row(&group, name("until no bad cut is left"), looks_a_minute(courses, &minutes, 1.0)));
+            rows.push(row(&group, name("until nine in ten are gone"), looks_a_minute(courses, &minutes, NEARLY)));
         }
     }
     warn(&compute.take_warnings());
