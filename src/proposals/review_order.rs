@@ -11,13 +11,14 @@ const NEAR_WORDS: f64 = 300.0;
 
 /// What a word that is wrong costs, in the optimiser's currency: a fault that a subtitler would mend.
 const WRONG_WORD: f64 = 5.0;
+/// What a sentence costs that is cut in two: likewise.
+const WRONG_SENTENCE: f64 = 5.0;
 /// What a wrong mark inside a cue costs: a comma is a matter of taste, a full stop too many or too few also makes a capital wrong.
 /// It divides nothing otherwise, so that it counts less than any cue end that parts a phrase.
 const WRONG_COMMA: f64 = 1.0;
 const WRONG_STOP: f64 = 2.0;
 
-/// What a look at a cue end between two words is expected to mend: the chance that it is wrong, times what the cut costs then. A
-/// mark that is wrong beside it is no part of it.
+/// What a look at a cue end between two words is expected to mend: the chance that it is wrong, times what the cut costs then.
 ///
 /// Where no boundary is likely the cue ends only because the text is long. It has to end somewhere: what can be mended is that it
 /// parts words that belong together, more than a cut at an indifferent place does.
@@ -28,6 +29,12 @@ pub fn expected_cost_of_end(probability: f32, words: (&str, &str), language: &La
     }
     let indifferent = fault_of_penalty(f64::from(NEUTRAL_PENALTY), pause);
     f64::from((1.0 - probability).clamp(0.0, 1.0)) * (fault - indifferent).max(0.0)
+}
+
+/// What is added where the cue ends with a full stop or question mark that is shown: if no boundary is there, a sentence is cut in
+/// two, wherever its phrases end.
+pub fn expected_cost_of_stop(probability: f32) -> f64 {
+    f64::from((1.0 - probability).clamp(0.0, 1.0)) * WRONG_SENTENCE
 }
 
 /// The same of a mark that takes the place of the written one inside a cue, of which `probability` is that of the proposed one.
@@ -91,6 +98,8 @@ mod tests {
         let mark = |mended: Mark, probability: f32| expected_cost_of_mark(Mark::O, mended, probability);
         assert!(mark(Mark::Comma, 0.75) < mark(Mark::Period, 0.75));
         assert!(mark(Mark::Period, 0.75) < cut);
+        // By hand: one chance in five of a fault that a subtitler would mend.
+        assert!((expected_cost_of_stop(0.8) - 1.0).abs() < 1e-6 && expected_cost_of_stop(1.5) == 0.0);
         assert!(expected_cost_of_word(0.1) > expected_cost_of_word(0.3));
         assert_eq!((expected_cost_of_word(2.0), mark(Mark::Comma, 1.0)), (0.0, 0.0));
     }

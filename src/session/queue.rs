@@ -12,7 +12,7 @@ use super::question::{
 use crate::language::Language;
 use crate::pipeline::{Boundary, Calibration, MarkRepair};
 use crate::project::{Edit, Project};
-use crate::proposals::{expected_cost_of_end, expected_cost_of_mark, expected_cost_of_word};
+use crate::proposals::{expected_cost_of_end, expected_cost_of_mark, expected_cost_of_stop, expected_cost_of_word};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Mark, WordId};
 
@@ -253,7 +253,10 @@ impl Session {
                 // By the bare words: whether the full stop that the machine put there is right is just the question.
                 let words = (before.bare_word(), after.bare_word());
                 let pause = self.pause_after(boundary.gap);
-                expected_cost_of_end(boundary.strength, words, Language::of(self.language()), pause)
+                let cut = expected_cost_of_end(boundary.strength, words, Language::of(self.language()), pause);
+                let shown = self.project_cues().wording.marks.get(boundary.word);
+                let ends_sentence = shown.is_some_and(|mark| mark.ends_sentence());
+                cut + if ends_sentence { expected_cost_of_stop(boundary.strength) } else { 0.0 }
             }
             _ => 0.0,
         };
