@@ -117,6 +117,8 @@ pub enum Dialog {
     Follow,
     AcceptAbove,
     InsertCue,
+    /// What is remarked about the current cue.
+    Comment,
     ShiftTimes,
     GoTo,
     Guideline,

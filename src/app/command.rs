@@ -89,6 +89,12 @@ pub enum Command {
     SetInHere,
     SetOutHere,
     AutomaticTimes,
+    EditComment,
+    NextComment,
+    PreviousComment,
+    ToggleBookmark,
+    NextBookmark,
+    PreviousBookmark,
     // Playback
     PlayPause,
     PlayCue,
@@ -209,6 +215,9 @@ pub struct Situation {
     pub has_text_questions: bool,
     /// The current cue breaks the guideline.
     pub cue_has_problem: bool,
+    /// Some cue has a comment, or a bookmark.
+    pub has_comments: bool,
+    pub has_bookmarks: bool,
     /// Places where the talk breaks otherwise than the reference it was compared with.
     pub differences: usize,
     /// Steps of the boundary factor from the usual.
@@ -338,6 +347,12 @@ impl Command {
         Self::SetInHere,
         Self::SetOutHere,
         Self::AutomaticTimes,
+        Self::EditComment,
+        Self::NextComment,
+        Self::PreviousComment,
+        Self::ToggleBookmark,
+        Self::NextBookmark,
+        Self::PreviousBookmark,
         Self::PlayPause,
         Self::PlayCue,
         Self::PlayAround,
@@ -417,7 +432,7 @@ impl Command {
             Self::ExportQualityReport => facts(
                 File,
                 "Export quality report…",
-                "Write a quality report: which cue breaks the guideline, in what, and why",
+                "Write a quality report: which cue breaks the guideline, in what, and why, and what you noted about cues",
             ),
             Self::CloseTalk => facts(File, "Close talk", "Close the talk; asks if something is not saved"),
             Self::Quit => facts(File, "Quit", "Close the program; asks if something is not saved"),
@@ -554,6 +569,16 @@ impl Command {
             Self::SetInHere => facts(Cues, "Cue starts here", "The cue appears at the play head"),
             Self::SetOutHere => facts(Cues, "Cue ends here", "The cue goes at the play head"),
             Self::AutomaticTimes => facts(Cues, "Automatic times", "Give the times of the cue back to the guideline"),
+            Self::EditComment => facts(
+                Cues,
+                "Comment…",
+                "Remark something about the cue, for yourself or for others; it goes into no subtitles",
+            ),
+            Self::NextComment => facts(Cues, "Next comment", "Go to the next cue with a comment"),
+            Self::PreviousComment => facts(Cues, "Previous comment", "Go to the cue before with a comment"),
+            Self::ToggleBookmark => facts(Cues, "Bookmark", "Mark the chosen cues to find them again, or no longer"),
+            Self::NextBookmark => facts(Cues, "Next bookmark", "Go to the next cue with a bookmark"),
+            Self::PreviousBookmark => facts(Cues, "Previous bookmark", "Go to the cue before with a bookmark"),
             Self::PlayPause => facts(Playback, "Play or pause", "Play from the play head, or pause"),
             Self::PlayCue => facts(Playback, "Play cue", "Play the cue once"),
             Self::PlayAround => {
@@ -706,6 +731,11 @@ impl Command {
             Self::BreakLinesAnew => "line breaks wrap",
             Self::TimeAnew => "retime in out times sync",
             Self::GoTo => "jump number time",
+            Self::EditComment => "note remark annotate annotation",
+            Self::NextComment | Self::PreviousComment => "note remark annotation",
+            Self::ToggleBookmark => "flag mark star set remove",
+            Self::NextBookmark | Self::PreviousBookmark => "flag mark star",
+
             Self::ChooseNextCue | Self::ChoosePreviousCue => "select selection extend multiple",
             Self::NudgeEarlier | Self::NudgeLater => "shift frame time",
             Self::NudgeMuchEarlier | Self::NudgeMuchLater => "shift time",
@@ -813,6 +843,9 @@ impl Command {
             Self::Alternative3 => situation.alternatives > 2,
             Self::Alternative4 => situation.alternatives > 3,
             Self::NextProblem | Self::PreviousProblem | Self::MendAll => situation.problems > 0,
+            Self::EditComment | Self::ToggleBookmark => situation.has_cue,
+            Self::NextComment | Self::PreviousComment => situation.has_comments,
+            Self::NextBookmark | Self::PreviousBookmark => situation.has_bookmarks,
             Self::MendCue => situation.cue_has_problem,
             Self::SetInHere | Self::SetOutHere | Self::AutomaticTimes | Self::ZoomToCue => situation.has_cue,
             Self::PlayPause => situation.has_sound,

@@ -10,6 +10,8 @@ use super::scene::NoticeKind;
 use super::talk::Talk;
 use super::typing_pause::{PAUSE, PlaybackWish};
 use crate::project::{Change, Edit, GivenPart, Step};
+use crate::session::Session;
+use crate::session::comments::neighbour;
 use crate::session::cue_edits::EditRefusal;
 use crate::session::styling::CueStyle;
 use crate::time::{Instant, Span};
@@ -60,6 +62,21 @@ impl App {
         let Some(talk) = &self.session.talk else { return };
         let edit = talk.toggle_style(&talk.selected_cues(), style);
         let _ = self.edit_unless(edit);
+    }
+
+    pub(super) fn toggle_bookmark(&mut self) {
+        self.keep_unfinished();
+        let Some(talk) = &self.session.talk else { return };
+        let edit = talk.toggle_bookmarks(&talk.selected_cues());
+        let _ = self.edit_unless(edit);
+    }
+
+    /// Goes to the next of the cues that have something noted, or to the one before.
+    pub(super) fn go_to_noted(&mut self, cues: impl Fn(&Session) -> Vec<usize>, forward: bool) {
+        let Some(talk) = &self.session.talk else { return };
+        if let Some(cue) = neighbour(&cues(talk), talk.current_cue(), forward) {
+            self.select_cue(cue);
+        }
     }
 
     /// Merges the chosen cues, or the current one with the next.

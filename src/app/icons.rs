@@ -52,3 +52,5 @@ pub const ZOOM_TO_CUE: &str = "\u{E626}";
 pub const UNSAVED: &str = "\u{E18A}";
 pub const SLIDERS: &str = "\u{E434}";
 pub const AROUND: &str = "\u{E530}";
+pub const BOOKMARK: &str = "\u{E0EA}";
+pub const COMMENT: &str = "\u{E17A}";

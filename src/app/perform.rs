@@ -17,7 +17,7 @@ use super::time_axis::TimeAxis;
 use crate::fusion::BoundaryFactor;
 use crate::project::{Edit, EditError, GivenPart};
 use crate::session::styling::CueStyle;
-use crate::session::{Question, QueueOrder};
+use crate::session::{Question, QueueOrder, Session};
 use crate::time::{Duration, Instant, Span};
 
 const HALF_SECOND: Duration = Duration::from_millis(500);
@@ -200,6 +200,12 @@ impl App {
             Command::SetInHere => self.set_in_here(),
             Command::SetOutHere => self.set_out_here(),
             Command::AutomaticTimes => self.automatic_times(),
+            Command::EditComment => self.open_dialog(Dialog::Comment),
+            Command::NextComment => self.go_to_noted(Session::commented_cues, true),
+            Command::PreviousComment => self.go_to_noted(Session::commented_cues, false),
+            Command::ToggleBookmark => self.toggle_bookmark(),
+            Command::NextBookmark => self.go_to_noted(Session::bookmarked_cues, true),
+            Command::PreviousBookmark => self.go_to_noted(Session::bookmarked_cues, false),
             Command::PlayPause => self.play_or_pause(),
             Command::PlayCue => self.play_cue(|span| span),
             Command::PlayFirst => self.play_cue(|span| Span::new(span.start, (span.start + HALF_SECOND).min(span.end))),

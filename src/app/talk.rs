@@ -283,6 +283,8 @@ impl Talk {
             has_repairs: self.pending_repairs().next().is_some(),
             has_text_questions: self.queue().iter().any(|question| question.is_about_text()),
             cue_has_problem: self.current_cue().is_some_and(|cue| self.problems_of(cue).next().is_some()),
+            has_comments: !self.project().comments.is_empty(),
+            has_bookmarks: !self.project().bookmarks.is_empty(),
             differences: 0,
             boundary_steps: self.project().boundary_factor.steps(),
             boundary_is_usual: self.project().boundary_factor.is_usual(),

@@ -56,7 +56,7 @@ impl QualityReportFile<'_> {
         findings: &[Finding],
     ) -> Result<(), CommandFailure> {
         let title = title.display().to_string();
-        let report = QualityReport { title: &title, guideline, cues, findings };
+        let report = QualityReport { title: &title, guideline, cues, findings, notes: &[] };
         write_whole(self.path, &report.write(self.format), "report")
     }
 }

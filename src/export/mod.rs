@@ -13,7 +13,7 @@ use crate::guideline::exported_millis;
 
 pub use crate::subtitle_file::LineEnding;
 pub use appended::AppendedCues;
-pub use quality::{Finding, QualityReport, ReportFormat, formula_guard};
+pub use quality::{CueNote, Finding, QualityReport, ReportFormat, formula_guard};
 pub use srt::srt;
 pub use vtt::vtt;
 

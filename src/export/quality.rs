@@ -14,6 +14,15 @@ pub struct Finding {
     pub reason: Option<String>,
 }
 
+/// What people noted about a cue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CueNote {
+    /// Position of the cue.
+    pub cue: usize,
+    pub comment: Option<String>,
+    pub has_bookmark: bool,
+}
+
 /// What a quality report tells.
 #[derive(Clone, Debug)]
 pub struct QualityReport<'a> {
@@ -23,6 +32,8 @@ pub struct QualityReport<'a> {
     pub cues: &'a [Cue],
     /// In the order of the cues.
     pub findings: &'a [Finding],
+    /// Likewise.
+    pub notes: &'a [CueNote],
 }
 
 /// How a report is written.
@@ -47,6 +58,8 @@ impl ReportFormat {
 }
 
 const COLUMNS: [&str; 6] = ["Cue", "Start", "End", "Text", "Problem", "Why"];
+/// Where somebody noted something.
+const NOTE_COLUMNS: [&str; 2] = ["Bookmark", "Comment"];
 
 impl QualityReport<'_> {
     /// The whole file, as UTF-8 text.
@@ -59,25 +72,52 @@ impl QualityReport<'_> {
 
     /// Comma-separated values after RFC 4180; without findings the heading alone.
     fn csv(&self) -> String {
-        let line = |cells: &[String]| cells.join(",") + "\r\n";
-        let mut text = line(&COLUMNS.map(quoted));
-        text.extend(self.rows().map(|row| line(&row.map(|cell| quoted(&cell)))));
+        let line = |cells: Vec<String>| cells.join(",") + "\r\n";
+        let mut text = line(self.columns().map(quoted).collect());
+        text.extend(self.rows().into_iter().map(|row| line(row.iter().map(|cell| quoted(cell)).collect())));
         text
     }
 
-    fn rows(&self) -> impl Iterator<Item = [String; 6]> + '_ {
-        self.findings.iter().filter_map(|finding| {
-            let cue = self.cues.get(finding.problem.cue)?;
-            let (start, end) = exported_millis(cue.span);
-            Some([
-                (finding.problem.cue + 1).to_string(),
-                Timestamp(start).to_string(),
-                Timestamp(end).to_string(),
-                cue.lines.join(" / "),
-                finding.problem.kind.to_string(),
-                finding.reason.clone().unwrap_or_default(),
-            ])
-        })
+    fn columns(&self) -> impl Iterator<Item = &'static str> {
+        let of_notes = if self.notes.is_empty() { &[][..] } else { &NOTE_COLUMNS[..] };
+        COLUMNS.iter().chain(of_notes).copied()
+    }
+
+    /// A row per problem; what was noted about a cue stands in its first row, or in one of its own where there is no problem.
+    fn rows(&self) -> Vec<Vec<String>> {
+        let mut rows = Vec::new();
+        let mut notes = self.notes.iter().peekable();
+        for finding in self.findings {
+            let cue = finding.problem.cue;
+            while let Some(note) = notes.next_if(|note| note.cue < cue) {
+                rows.extend(self.row(note.cue, None, Some(note)));
+            }
+            rows.extend(self.row(cue, Some(finding), notes.next_if(|note| note.cue == cue)));
+        }
+        for note in notes {
+            rows.extend(self.row(note.cue, None, Some(note)));
+        }
+        rows
+    }
+
+    fn row(&self, index: usize, finding: Option<&Finding>, note: Option<&CueNote>) -> Option<Vec<String>> {
+        let cue = self.cues.get(index)?;
+        let (start, end) = exported_millis(cue.span);
+        let mut row = vec![
+            (index + 1).to_string(),
+            Timestamp(start).to_string(),
+            Timestamp(end).to_string(),
+            cue.lines.join(" / "),
+            finding.map(|finding| finding.problem.kind.to_string()).unwrap_or_default(),
+            finding.and_then(|finding| finding.reason.clone()).unwrap_or_default(),
+        ];
+        if !self.notes.is_empty() {
+            let has_bookmark = note.is_some_and(|note| note.has_bookmark);
+            row.push(if has_bookmark { "yes".to_owned() } else { String::new() });
+            let comment = note.and_then(|note| note.comment.as_deref()).unwrap_or_default();
+            row.push(comment.replace('\n', " / "));
+        }
+        Some(row)
     }
 
     fn html(&self) -> String {
@@ -93,9 +133,10 @@ impl QualityReport<'_> {
         page.push_str("</table>\n");
         if self.findings.is_empty() {
             page.push_str("<p>No cue breaks the guideline.</p>\n");
-        } else {
+        }
+        if !self.findings.is_empty() || !self.notes.is_empty() {
             page.push_str("<table>\n<thead><tr>");
-            COLUMNS.iter().for_each(|name| page.push_str(&format!("<th scope=\"col\">{name}</th>")));
+            self.columns().for_each(|name| page.push_str(&format!("<th scope=\"col\">{name}</th>")));
             page.push_str("</tr></thead>\n<tbody>\n");
             for row in self.rows() {
                 page.push_str("<tr>");
@@ -133,6 +174,10 @@ impl QualityReport<'_> {
                 ("Longest cue", format!("{longest_cue:.3} s (at most {:.3} s)", max_duration.as_secs())),
             ]);
         }
+        let bookmarks = self.notes.iter().filter(|note| note.has_bookmark).count();
+        let comments = self.notes.iter().filter(|note| note.comment.is_some()).count();
+        let noted = [("Bookmarks", bookmarks), ("Comments", comments)].into_iter().filter(|(_, count)| *count > 0);
+        figures.extend(noted.map(|(name, count)| (name, count.to_string())));
         figures
     }
 }
@@ -193,11 +238,38 @@ mod tests {
             .collect()
     }
 
+    fn report<'a>(cues: &'a [Cue], guideline: &'a Guideline, findings: &'a [Finding]) -> QualityReport<'a> {
+        QualityReport { title: "a < b.srt", guideline, cues, findings, notes: &[] }
+    }
+
+    #[test]
+    fn what_was_noted_stands_beside_the_problems_of_its_cue_and_nothing_is_told_twice() {
+        let (cues, guideline) = (cues(), Guideline { max_chars_per_line: 20, ..Guideline::ted() });
+        let findings = findings(&cues, &guideline);
+        let comment = |cue, comment: &str| CueNote { cue, comment: Some(comment.to_owned()), has_bookmark: false };
+        let notes = [CueNote { has_bookmark: true, ..comment(0, "=which <sound>?\nask") }, comment(9, "gone")];
+        let noted = QualityReport { notes: &notes[..], ..report(&cues, &guideline, &findings) };
+        let text = noted.write(ReportFormat::Csv);
+        let rows: Vec<&str> = text.split_terminator("\r\n").collect();
+        assert_eq!(rows.len(), findings.len() + 1, "the cue of the second note is not there");
+        assert!(rows[0].ends_with(r#""Why","Bookmark","Comment""#));
+        assert!(rows[1].ends_with(r#","yes","'=which <sound>? / ask""#), "{}", rows[1]);
+        assert!(rows[2..].iter().all(|row| row.ends_with(r#","","""#)));
+
+        let alone = QualityReport { findings: &[], ..noted };
+        let text = alone.write(ReportFormat::Csv);
+        assert_eq!(text.lines().count(), 2);
+        assert!(text.contains(r#"for the <sound>.","","","yes","#), "{text}");
+        let page = alone.write(ReportFormat::Html);
+        assert!(page.contains("No cue breaks the guideline.") && page.contains("=which &lt;sound&gt;? / ask"));
+        assert!(page.contains("<th scope=\"row\">Comments</th><td>2</td>"));
+    }
+
     #[test]
     fn every_problem_is_a_row_and_no_text_breaks_the_table() {
         let (cues, guideline) = (cues(), Guideline { max_chars_per_line: 20, ..Guideline::ted() });
         let findings = findings(&cues, &guideline);
-        let report = QualityReport { title: "a < b.srt", guideline: &guideline, cues: &cues, findings: &findings };
+        let report = report(&cues, &guideline, &findings);
         let text = report.write(ReportFormat::Csv);
         let rows: Vec<&str> = text.split_terminator("\r\n").collect();
         assert_eq!(rows[0], r#""Cue","Start","End","Text","Problem","Why""#);
@@ -228,7 +300,7 @@ mod tests {
     #[test]
     fn without_problems_the_page_says_so() {
         let (cues, guideline) = (cues(), Guideline { max_cps: 60.0, max_chars_per_line: 60, ..Guideline::ted() });
-        let report = QualityReport { title: "talk", guideline: &guideline, cues: &cues, findings: &[] };
+        let report = report(&cues, &guideline, &[]);
         assert!(report.write(ReportFormat::Html).contains("No cue breaks the guideline."));
         assert_eq!(report.write(ReportFormat::Csv).lines().count(), 1);
         let nothing = QualityReport { cues: &[], ..report };

@@ -52,6 +52,18 @@ pub enum Change {
         from: bool,
         to: bool,
     },
+    /// What was remarked at a word.
+    Comment {
+        word: WordId,
+        from: Option<String>,
+        to: Option<String>,
+    },
+    /// Whether the cue of a word is to be found again.
+    Bookmark {
+        word: WordId,
+        from: bool,
+        to: bool,
+    },
     /// Whether a person moved the times of these words, so that the recording has no say in them.
     Retimed {
         words: Vec<WordId>,
@@ -173,6 +185,7 @@ impl Step {
             }
             Change::Time { edge: Edge::In(word) | Edge::Out(word), .. } => Some(*word),
             Change::Typed { word, .. } | Change::Checked { word, .. } => Some(*word),
+            Change::Comment { word, .. } | Change::Bookmark { word, .. } => Some(*word),
             Change::Retimed { words, .. } => words.first().copied(),
             _ => None,
         });
@@ -189,6 +202,8 @@ impl Change {
             Self::Words { at, from, to } => Self::Words { at, from: to, to: from },
             Self::Typed { word, from, to } => Self::Typed { word, from: to, to: from },
             Self::Checked { word, from, to } => Self::Checked { word, from: to, to: from },
+            Self::Comment { word, from, to } => Self::Comment { word, from: to, to: from },
+            Self::Bookmark { word, from, to } => Self::Bookmark { word, from: to, to: from },
             Self::Retimed { words, from, to } => Self::Retimed { words, from: to, to: from },
             Self::Guideline { from, to } => Self::Guideline { from: to, to: from },
             Self::Models { from, to } => Self::Models { from: to, to: from },
@@ -212,13 +227,13 @@ impl Change {
             }
             fits
         }
-        fn put<K: Ord, V: Copy + PartialEq>(
+        fn put<K: Ord, V: PartialEq>(
             map: &mut std::collections::BTreeMap<K, V>,
             key: K,
             from: Option<V>,
             to: Option<V>,
         ) -> bool {
-            let fits = map.get(&key).copied() == from;
+            let fits = map.get(&key) == from.as_ref();
             match to {
                 _ if !fits => {}
                 Some(value) => drop(map.insert(key, value)),
@@ -251,6 +266,8 @@ impl Change {
             }
             Self::Typed { word, from, to } => mark(&mut project.typed, *word, *from, *to),
             Self::Checked { word, from, to } => mark(&mut project.checked, *word, *from, *to),
+            Self::Comment { word, from, to } => put(&mut project.comments, *word, from.clone(), to.clone()),
+            Self::Bookmark { word, from, to } => mark(&mut project.bookmarks, *word, *from, *to),
             Self::Retimed { words, from, to } => {
                 let fits = words.iter().all(|word| project.retimed.contains(word) == *from);
                 for word in words.iter().filter(|_| fits) {

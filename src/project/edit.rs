@@ -106,6 +106,15 @@ pub enum Edit {
     Check {
         words: Vec<WordId>,
     },
+    /// Remark something at words (`None`: no longer). `name` is what undo calls it.
+    Comment {
+        name: &'static str,
+        comments: Vec<(WordId, Option<String>)>,
+    },
+    /// Mark cues by a word of each, so that they are found again, or no longer.
+    Bookmark {
+        words: Vec<(WordId, bool)>,
+    },
     /// Propose more or fewer boundaries; what is decided stays.
     SetBoundaryFactor(BoundaryFactor),
     /// Propose by what was learnt from decisions, or (`None`) as the fusion was shipped; what is decided stays.
@@ -276,6 +285,11 @@ impl Project {
                     1 => "find a word right".to_owned(),
                     count => format!("find {count} words right"),
                 };
+                step(&name, changes)
+            }
+            Edit::Comment { name, comments } => step(name, self.set_comments(comments)?),
+            Edit::Bookmark { words } => {
+                let (name, changes) = self.set_bookmarks(words)?;
                 step(&name, changes)
             }
             Edit::SetBoundaryFactor(to) => {

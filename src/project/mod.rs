@@ -5,6 +5,7 @@
 
 mod aside;
 mod change;
+mod comments;
 mod cue_insertion;
 mod edit;
 mod edit_error;
@@ -40,6 +41,7 @@ use crate::transcript::{Mark, Transcript, Word, WordId};
 use crate::wording::MarkPolicy;
 
 pub use change::{Change, Step, StepMismatch};
+pub use comments::LONGEST_COMMENT;
 pub use cue_insertion::NewCue;
 pub use edit::Edit;
 pub use edit_error::EditError;
@@ -109,6 +111,10 @@ pub struct Project {
     pub times: BTreeMap<Edge, Instant>,
     /// Line breaks set (true) or forbidden (false) by hand, by the word before them.
     pub line_breaks: BTreeMap<WordId, bool>,
+    /// What people remarked about cues, by a word of the cue. It is no text of the talk and goes into no subtitles.
+    pub comments: BTreeMap<WordId, String>,
+    /// Cues that are to be found again, by a word of each.
+    pub bookmarks: BTreeSet<WordId>,
     /// Ids from here on were never given to a word.
     pub next_word: u32,
 }

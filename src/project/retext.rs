@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
+use super::comments::moved_comments;
 use super::edit_error::EditError;
 use super::{Change, Edge, Project};
 use crate::time::{Duration, Instant, Span};
@@ -318,8 +319,8 @@ fn replaced(
     (words.collect(), squeezed)
 }
 
-/// What hangs on words that are gone: the time when the cue appears goes over to its new first word, the rest is
-/// dropped. Its end is not among it: see [`keep_last_id`].
+/// What hangs on words that are gone: the time when the cue appears goes over to its new first word, what was remarked about the
+/// cue to another of its words, the rest is dropped. Its end is not among it: see [`keep_last_id`].
 fn lost_words(project: &Project, old: &[Word], new: &[Word]) -> Vec<Change> {
     let kept: BTreeSet<WordId> = new.iter().map(|word| word.id).collect();
     let mut changes = Vec::new();
@@ -353,6 +354,7 @@ fn lost_words(project: &Project, old: &[Word], new: &[Word]) -> Vec<Change> {
             changes.push(Change::Retimed { words: vec![word.id], from: true, to: false });
         }
     }
+    changes.extend(moved_comments(project, old, new, &kept));
     // A word that was put before the first one now holds the edge of the cue.
     if let (Some(first), Some(heir)) = (old.first(), new.first())
         && first.id != heir.id

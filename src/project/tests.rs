@@ -56,6 +56,8 @@ fn assert_sound(project: &Project) {
     assert!(in_order, "no word begins before the last one ends: {}", words(project));
     assert!(project.typed.is_subset(&ids));
     assert!(project.retimed.is_subset(&ids), "{:?}", project.retimed);
+    assert!(project.comments.keys().all(|word| ids.contains(word)), "{:?}", project.comments);
+    assert!(project.bookmarks.is_subset(&ids), "{:?}", project.bookmarks);
     assert!(project.words.first().is_none_or(|word| word.span.start >= Instant::ZERO), "{}", words(project));
     assert!(project.decisions.keys().all(|gap| ids.contains(gap)), "{:?}", project.decisions);
     assert!(project.line_breaks.keys().all(|gap| ids.contains(gap)), "{:?}", project.line_breaks);
@@ -401,6 +403,9 @@ fn edits_that_make_no_sense_say_why() {
     check(Edit::MapTimes { map: earlier, parts: moved(2, 1) }, "not in the text");
     check(Edit::MapTimes { map: earlier, parts: Vec::new() }, "no times to move");
     check(Edit::MergeAll { gaps: Vec::new() }, "one cue already");
+    check(Edit::Comment { name: "", comments: vec![(WordId(1), Some(" \n".to_owned()))] }, "like that already");
+    check(Edit::Comment { name: "", comments: vec![(WordId(99), Some("x".to_owned()))] }, "not in the text");
+    check(Edit::Bookmark { words: vec![(WordId(1), false)] }, "are so already");
     check(Edit::SetGuideline(Box::new(Guideline { max_lines: 0, ..Guideline::ted() })), "a cue needs");
 }
 
@@ -487,6 +492,9 @@ fn any_other(words: u32) -> impl Strategy<Value = Edit> {
             let edge = if is_in { Edge::In(word) } else { Edge::Out(word) };
             Edit::SetTimes { name: "set time", times: vec![(edge, at.map(Instant::from_millis))] }
         }),
+        (word.clone(), proptest::option::of("[a-c ]{0,3}"))
+            .prop_map(|(word, text)| { Edit::Comment { name: "comment on a cue", comments: vec![(word, text)] } }),
+        (word.clone(), any::<bool>()).prop_map(|(word, sets)| Edit::Bookmark { words: vec![(word, sets)] }),
         (word, proptest::option::of(any::<bool>()))
             .prop_map(|(gap, breaks)| Edit::SetLineBreaks { breaks: vec![(gap, breaks)] }),
     ]

@@ -2,6 +2,7 @@
 //! which it is gone through and changed. No window, no sound, no file: the window and the laboratory's simulated editors work
 //! with the same session.
 
+pub mod comments;
 mod cue_count;
 pub mod cue_edits;
 #[cfg(test)]
@@ -148,12 +149,13 @@ impl Session {
         self.settler.reason(self.project(), problem)
     }
 
-    /// All cues that break the guideline, and why, as a file.
+    /// All cues that break the guideline, and why, and what was noted about cues, as a file.
     pub fn quality_report(&self, format: ReportFormat) -> String {
         let findings = self.settler.findings(self.project());
         let title = self.title();
         let guideline = &self.project().guideline;
-        QualityReport { title: &title, guideline, cues: self.cues(), findings: &findings }.write(format)
+        let notes = self.notes();
+        QualityReport { title: &title, guideline, cues: self.cues(), findings: &findings, notes: &notes }.write(format)
     }
 
     /// What could be mended without touching text or decisions; `only`: of this cue.

@@ -124,6 +124,8 @@ fn a_saved_project_is_read_back_as_it_was() {
         Edit::Reject { gap: WordId(4), strength: None },
         Edit::Add { gap: WordId(8), strength: None },
         Edit::Move { from: WordId(8), to: WordId(9), strength: Some(0.5) },
+        Edit::Comment { name: "comment on a cue", comments: vec![(WordId(2), Some("who?\nask".to_owned()))] },
+        Edit::Bookmark { words: vec![(WordId(2), true), (WordId(11), true)] },
         Edit::SetTimes {
             name: "set times",
             times: vec![

@@ -1,6 +1,7 @@
 //! A finished talk is made ready by keys alone: cues come and go, and times move in bulk.
 
 use eframe::egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
 use crate::app::action::{Action, Dialog};
@@ -148,4 +149,40 @@ fn playing_waits_while_a_cue_is_typed() {
     window.press(Key::F2);
     window.type_text("x");
     assert!(is_playing(&mut window));
+}
+
+#[test]
+fn comments_and_bookmarks_are_set_found_and_taken_back_by_keys() {
+    let mut window = TestWindow::with_talk(90);
+    let before = seen(&mut window);
+    window.perform(Action::SelectCue(2));
+    window.press_with(CTRL, Key::M);
+    window.press_with(CTRL, Key::K);
+    assert_eq!(dialog(&mut window), Some(Dialog::Comment));
+    // Every letter is one for the field, "m" and "i" among them.
+    window.type_and_enter("mind this");
+    window.perform(Action::SelectCue(0));
+    window.press_with(CTRL, Key::K);
+    window.type_text("nothing");
+    window.press(Key::Escape);
+    assert_eq!((dialog(&mut window), seen(&mut window)), (None, before.clone()));
+    for key in [Key::F4, Key::F6] {
+        window.perform(Action::SelectCue(0));
+        window.press(key);
+        assert_eq!(current_cue(&mut window), 2, "{key:?}");
+        window.perform(Action::SelectCue(4));
+        window.press_with(Modifiers::SHIFT, key);
+        assert_eq!(current_cue(&mut window), 2, "{key:?}");
+    }
+    let noted = |window: &mut TestWindow| {
+        let talk = window.app().session.talk.as_ref().unwrap();
+        (talk.comment_of(2), talk.has_bookmark(2), talk.notes().len())
+    };
+    assert_eq!(noted(&mut window), (Some("mind this".to_owned()), true, 1));
+    assert!(window.harness().query_by_label_contains("bookmark. Comment: mind this").is_some());
+    assert!(window.harness().query_by_label("Comments 1").is_some());
+    window.press_with(CTRL, Key::Z);
+    assert_eq!(noted(&mut window), (None, true, 1));
+    window.press_with(CTRL, Key::Z);
+    assert_eq!((noted(&mut window), seen(&mut window)), ((None, false, 0), before));
 }

@@ -14,7 +14,7 @@ use crate::comparison::Subtitles;
 use crate::export::{ExportOptions, Format};
 use crate::project::Project;
 
-const DIALOGS: [Dialog; 20] = [
+const DIALOGS: [Dialog; 21] = [
     Dialog::Palette,
     Dialog::Find,
     Dialog::Compare,
@@ -25,6 +25,7 @@ const DIALOGS: [Dialog; 20] = [
     Dialog::Open,
     Dialog::AcceptAbove,
     Dialog::InsertCue,
+    Dialog::Comment,
     Dialog::ShiftTimes,
     Dialog::GoTo,
     Dialog::Guideline,

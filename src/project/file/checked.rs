@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use super::layout::{StoredBreak, StoredDecision, StoredMark, StoredTime};
+use super::layout::{StoredBreak, StoredComment, StoredDecision, StoredMark, StoredTime};
 use super::{Content, ProjectId};
 use crate::evidence::Evidence;
 use crate::fusion::{Adaptation, BoundaryFactor};
@@ -16,6 +16,7 @@ use crate::guideline::Guideline;
 use crate::lexical::OperatingPoint;
 use crate::model_set::ModelSet;
 use crate::path_text;
+use crate::project::comments::as_comment;
 use crate::project::{Edge, KnownRecording, Project};
 use crate::time::{Instant, Span};
 use crate::transcript::{Word, WordId};
@@ -81,6 +82,10 @@ pub(in crate::project) struct StoredProject<E = Evidence> {
     line_breaks: Vec<StoredBreak>,
     #[serde(default)]
     mark_decisions: Vec<StoredMark>,
+    #[serde(default)]
+    comments: Vec<StoredComment>,
+    #[serde(default)]
+    bookmarks: Vec<WordId>,
     #[serde(default = "none")]
     evidence: Option<E>,
     #[serde(flatten)]
@@ -131,6 +136,8 @@ impl StoredProject<IgnoredAny> {
             times: self.times,
             line_breaks: self.line_breaks,
             mark_decisions: self.mark_decisions,
+            comments: self.comments,
+            bookmarks: self.bookmarks,
             evidence: None,
             unknown: self.unknown,
         }
@@ -186,6 +193,13 @@ pub(in crate::project) fn checked(
             .map(|entry| (entry.gap, entry.mark))
             .filter(|&(gap, _)| is_known(gap))
             .collect(),
+        comments: stored
+            .comments
+            .into_iter()
+            .filter_map(|entry| Some((entry.word, as_comment(&entry.text)?)))
+            .filter(|&(word, _)| is_known(word))
+            .collect(),
+        bookmarks: stored.bookmarks.into_iter().filter(|&word| is_known(word)).collect(),
         typed: stored.typed.into_iter().filter(|&word| is_known(word)).collect(),
         checked: stored.checked.into_iter().filter(|&word| is_known(word)).collect(),
         retimed: stored.retimed.into_iter().filter(|&word| is_known(word)).collect(),

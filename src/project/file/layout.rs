@@ -56,6 +56,13 @@ pub(super) struct StoredMark {
     pub mark: Mark,
 }
 
+/// What was remarked at a word, as in the file.
+#[derive(serde::Deserialize, Serialize)]
+pub(super) struct StoredComment {
+    pub word: WordId,
+    pub text: String,
+}
+
 /// The project as a JSON object.
 pub(in crate::project) fn write_json(
     out: &mut Vec<u8>,
@@ -113,6 +120,13 @@ pub(in crate::project) fn write_json(
     if !project.mark_decisions.is_empty() {
         let decisions = project.mark_decisions.iter();
         object.list("mark_decisions", decisions.map(|(&gap, &mark)| StoredMark { gap, mark }))?;
+    }
+    if !project.comments.is_empty() {
+        let comments = project.comments.iter();
+        object.list("comments", comments.map(|(&word, text)| StoredComment { word, text: text.clone() }))?;
+    }
+    if !project.bookmarks.is_empty() {
+        object.list("bookmarks", &project.bookmarks)?;
     }
     if let Some(evidence) = evidence {
         object.name("evidence");

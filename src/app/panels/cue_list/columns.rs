@@ -25,6 +25,8 @@ const SPACE: f32 = 7.0;
 /// Left and right of everything; the scroll bar lies over the right one.
 const MARGIN: f32 = 6.0;
 const SCROLL_BAR: f32 = 10.0;
+/// Of the mark of a comment or bookmark.
+pub const NOTE: f32 = 16.0;
 
 /// Horizontal places in points, from the left edge of the list.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +41,8 @@ pub struct Columns {
     pub speed: Option<Rangef>,
     pub chars: Option<Rangef>,
     pub text: Rangef,
+    /// For comments and bookmarks, where there are any.
+    pub notes: Option<Rangef>,
     pub marks: Rangef,
 }
 
@@ -77,8 +81,13 @@ impl Columns {
         let speed = is_wide.then(|| next(icon + digit * 4.0)).or(length);
         let chars = has_more.then(|| next(digit * if is_wide { 6.0 } else { 2.6 }));
         let marks = Rangef::new(width - SCROLL_BAR - if is_wide { 38.0 } else { 17.0 }, width - SCROLL_BAR);
-        let text = Rangef::new(at, (marks.min - SPACE).max(at + 40.0));
-        Self { density, number, start, end, length, speed, chars, text, marks }
+        let has_notes = !talk.project().comments.is_empty() || !talk.project().bookmarks.is_empty();
+        // Rows of two lines have room for the one above the other.
+        let note_width = if density == RowDensity::Stacked { NOTE } else { 2.0 * NOTE };
+        let notes = has_notes.then(|| Rangef::new(marks.min - SPACE - note_width, marks.min - SPACE));
+        let text_end = notes.map_or(marks.min, |notes| notes.min) - SPACE;
+        let text = Rangef::new(at, text_end.max(at + 40.0));
+        Self { density, number, start, end, length, speed, chars, text, notes, marks }
     }
 
     /// The names of the columns with what they mean.

@@ -2,6 +2,7 @@
 
 mod columns;
 mod line_text;
+mod note_marks;
 mod row;
 mod row_menu;
 mod rows;
@@ -124,6 +125,8 @@ pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
             Filter::Problems => "No cue breaks the guideline.",
             Filter::PendingEnd => "Every cue end is decided.",
             Filter::Conflict => "Words and voice agree about every cue end that is not decided.",
+            Filter::Comment => "No cue has a comment.",
+            Filter::Bookmark => "No cue has a bookmark.",
             Filter::All => "",
         };
         empty(ui, scene, text);
@@ -141,6 +144,10 @@ fn filter_bar(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut V
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for filter in Filter::ALL {
+            // Who looks at the last one while it goes must find out of the filter again.
+            if filter.is_rare() && state.rows.count(filter) == 0 && state.filter != filter {
+                continue;
+            }
             let (label, help) = match filter {
                 Filter::All => ("All", "Show all cues"),
                 Filter::Problems => ("Problems", "Show the cues that break the guideline"),
@@ -150,6 +157,8 @@ fn filter_bar(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut V
                     "Show the cues whose end is not decided and about which words and voice disagree: a pause inside a phrase, or \
                      a sentence that ends without one",
                 ),
+                Filter::Comment => ("Comments", "Show the cues with a comment"),
+                Filter::Bookmark => ("Bookmarks", "Show the cues with a bookmark"),
             };
             let label = format!("{label} {}", state.rows.count(filter));
             let button = egui::Button::selectable(state.filter == filter, label);

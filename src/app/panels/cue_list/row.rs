@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::columns::{self, Columns, RowDensity, clock};
 use super::line_text;
+use super::note_marks;
 use super::rows::PADDING;
 use crate::app::icons;
 use crate::app::scene::Scene;
@@ -128,6 +129,13 @@ pub fn accessible_name(talk: &Talk, index: usize, is_playing: bool) -> String {
     if is_playing {
         name.push_str(", playing");
     }
+    if talk.has_bookmark(index) {
+        name.push_str(", bookmark");
+    }
+    if let Some(comment) = talk.comment_of(index) {
+        name.push_str(". Comment: ");
+        name.push_str(&comment.replace('\n', "; "));
+    }
     let repairs = repair_words(talk, index);
     if !repairs.is_empty() {
         name.push_str(". Mended: ");
@@ -157,12 +165,12 @@ impl CueRow<'_> {
         response
     }
 
-    fn x(&self, range: Rangef) -> Rangef {
+    pub fn x(&self, range: Rangef) -> Rangef {
         Rangef::new(self.rect.left() + range.min, self.rect.left() + range.max)
     }
 
     /// Upper edge of a line of the row, counted from 0.
-    fn line_top(&self, line: usize) -> f32 {
+    pub fn line_top(&self, line: usize) -> f32 {
         self.rect.top() + PADDING + line as f32 * self.line_height
     }
 
@@ -253,6 +261,7 @@ impl CueRow<'_> {
         self.paint_times(ui, theme);
         self.paint_figures(ui, theme);
         self.paint_marks(ui, theme);
+        note_marks::paint(ui, self);
         if with_text {
             let galley = self.text_galley(ui);
             self.paint_chars(ui, &galley);

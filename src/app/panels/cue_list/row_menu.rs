@@ -76,6 +76,14 @@ pub fn contents(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: usize, actions
             actions.push(Action::Run(command));
         }
     }
+    for command in [Command::EditComment, Command::ToggleBookmark] {
+        if item(ui, scene, command.label(), Some(command), command.enabled(&scene.situation)) {
+            if !chosen.contains(&cue) || command == Command::EditComment {
+                actions.push(Action::SelectCue(cue));
+            }
+            actions.push(Action::Run(command));
+        }
+    }
     if item(ui, scene, "Break line elsewhere", Some(Command::BreakLine), inner.len() > 1) {
         actions.push(Action::SelectCue(cue));
         actions.push(Action::Run(Command::BreakLine));

@@ -14,10 +14,19 @@ pub enum Filter {
     PendingEnd,
     /// Nor is it, and words and voice contradict each other about it.
     Conflict,
+    /// Something is remarked about the cue.
+    Comment,
+    Bookmark,
 }
 
 impl Filter {
-    pub const ALL: [Self; 4] = [Self::All, Self::Problems, Self::PendingEnd, Self::Conflict];
+    pub const ALL: [Self; 6] =
+        [Self::All, Self::Problems, Self::PendingEnd, Self::Conflict, Self::Comment, Self::Bookmark];
+
+    /// Whether it is offered only where there is such a cue.
+    pub const fn is_rare(self) -> bool {
+        matches!(self, Self::Comment | Self::Bookmark)
+    }
 }
 
 /// What the heights depend on besides the talk, in points.
@@ -58,6 +67,8 @@ impl CueRows {
         self.counts = [0; Filter::ALL.len()];
         let (mut problems, mut ends) =
             (talk.project_cues().problems.iter().peekable(), talk.boundaries().iter().peekable());
+        let (comments, bookmarks) = (talk.commented_cues(), talk.bookmarked_cues());
+        let (mut comments, mut bookmarks) = (comments.into_iter().peekable(), bookmarks.into_iter().peekable());
         let mut top = 0.0;
         for (index, cue) in talk.cues().iter().enumerate() {
             let mut has_problem = false;
@@ -69,7 +80,9 @@ impl CueRows {
                 is_pending = end.word + 1 == cue.words.end && end.state == State::Pending;
                 in_conflict = is_pending && talk.weighed(end.gap).is_some_and(|gap| gap.conflict().is_some());
             }
-            let is_in = [true, has_problem, is_pending, in_conflict];
+            let has_comment = comments.next_if_eq(&index).is_some();
+            let has_bookmark = bookmarks.next_if_eq(&index).is_some();
+            let is_in = [true, has_problem, is_pending, in_conflict, has_comment, has_bookmark];
             for (count, is_in) in self.counts.iter_mut().zip(is_in) {
                 *count += usize::from(is_in);
             }

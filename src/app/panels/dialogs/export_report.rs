@@ -21,7 +21,8 @@ const fn about(report: ReportKind) -> &'static str {
             "A JSON file with every boundary: where it is, who decided it and how, and what spoke for it."
         }
         ReportKind::Quality => {
-            "Every cue that breaks the guideline, in what, and why: a page (.html) or a table for spreadsheets (.csv)."
+            "Every cue that breaks the guideline, in what, and why, with comments and bookmarks: a page (.html) or a table for \
+             spreadsheets (.csv)."
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod about;
 mod accept_above;
+mod comment;
 mod compare;
 mod export;
 mod export_report;
@@ -60,6 +61,7 @@ pub struct State {
     preset: Option<(Dialog, PathBuf)>,
     about: about::State,
     accept_above: accept_above::State,
+    comment: comment::State,
     compare: compare::State,
     find: find::State,
     follow: follow::State,
@@ -141,6 +143,7 @@ impl State {
             Dialog::Follow => self.follow = follow::State::default(),
             Dialog::AcceptAbove => self.accept_above = accept_above::State::new(scene.settings),
             Dialog::InsertCue => self.insert_cue = insert_cue::State::default(),
+            Dialog::Comment => self.comment = comment::State::new(scene),
             Dialog::ShiftTimes => self.shift_times = shift_times::State::new(scene),
             Dialog::GoTo => self.go_to = go_to::State::default(),
             Dialog::Guideline => self.guideline = guideline::State::new(scene),
@@ -175,6 +178,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::Open => open::open_ui(ui, scene, &mut state.open, is_new, actions),
         Dialog::AcceptAbove => accept_above::accept_above_ui(ui, scene, &mut state.accept_above, is_new, actions),
         Dialog::InsertCue => insert_cue::insert_cue_ui(ui, scene, &mut state.insert_cue, is_new, actions),
+        Dialog::Comment => comment::comment_ui(ui, scene, &mut state.comment, is_new, actions),
         Dialog::ShiftTimes => shift_times::shift_times_ui(ui, scene, &mut state.shift_times, is_new, actions),
         Dialog::GoTo => go_to::go_to_ui(ui, scene, &mut state.go_to, is_new, actions),
         Dialog::Guideline => guideline::guideline_ui(ui, scene, &mut state.guideline, is_new, actions),

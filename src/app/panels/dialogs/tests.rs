@@ -27,7 +27,7 @@ use crate::model_set::ModelSet;
 use crate::project::{Edit, TimeMap};
 use crate::session::time_moves::TimeScope;
 
-const ALL: [Dialog; 21] = [
+const ALL: [Dialog; 22] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Write(OutputKind::Subtitles),
@@ -37,6 +37,7 @@ const ALL: [Dialog; 21] = [
     Dialog::Open,
     Dialog::AcceptAbove,
     Dialog::InsertCue,
+    Dialog::Comment,
     Dialog::ShiftTimes,
     Dialog::GoTo,
     Dialog::Guideline,
@@ -486,6 +487,31 @@ fn a_cue_is_put_in_by_enter_and_its_lines_are_broken_by_shift_enter() {
     let expected = harness.state().fixture.talk.as_ref().unwrap().insert_cue("music\nswells", head);
     press(&mut harness, Key::Enter);
     assert_eq!(actions(&harness), [Action::Edit(expected), Action::ShowDialog(None)]);
+}
+
+#[test]
+fn a_comment_is_saved_by_enter_changed_and_deleted_without_a_text() {
+    let mut harness = open(Dialog::Comment);
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [], "there is no text");
+    type_text(&mut harness, "which boat?");
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::Enter);
+    harness.run();
+    type_text(&mut harness, "ask");
+    press(&mut harness, Key::Enter);
+    let talk = harness.state().fixture.talk.as_ref().unwrap();
+    let cue = talk.current_cue().unwrap();
+    let edit = talk.comment_cue(cue, "which boat?\nask").unwrap();
+    assert_eq!(actions(&harness), [Action::Edit(edit.clone()), Action::ShowDialog(None)]);
+
+    let mut fixture = fixture(Dialog::Comment);
+    fixture.talk.as_mut().unwrap().edit(&edit).unwrap();
+    let gone = fixture.talk.as_ref().unwrap().comment_cue(cue, "").unwrap();
+    let mut harness = show(fixture, LARGE);
+    retype(&mut harness, " ");
+    assert!(harness.query_by_label_contains("the comment is deleted").is_some());
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::Edit(gone), Action::ShowDialog(None)]);
 }
 
 #[test]

@@ -112,6 +112,7 @@ fn card_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize, look: &Look, a
         ui.spacing_mut().item_spacing.y = 2.0;
         figures_ui(ui, theme, cue, guideline);
         repairs_ui(ui, theme, talk, index, actions);
+        notes_ui(ui, theme, talk, index);
         for problem in talk.problems_of(index) {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 5.0;
@@ -152,6 +153,20 @@ fn repairs_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize, actions: &m
                     }
                 }
             }
+        });
+    }
+}
+
+/// What was remarked about the cue, and whether it is to be found again.
+fn notes_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize) {
+    let bookmark = talk.has_bookmark(index).then(|| (icons::BOOKMARK, "Bookmark".to_owned()));
+    let comment = talk.comment_of(index).map(|comment| (icons::COMMENT, comment));
+    for (icon, text) in bookmark.into_iter().chain(comment) {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            glyph(ui, icon, 13.0, theme.accent);
+            let text = RichText::new(text).text_style(TextStyle::Small).color(theme.text);
+            ui.add(egui::Label::new(text).wrap());
         });
     }
 }

@@ -1,0 +1,71 @@
+//! Remarking something about the current cue.
+
+use eframe::egui::{Key, KeyboardShortcut, Modifiers, TextEdit, Ui};
+
+use super::modal::{self, quiet};
+use crate::app::action::Action;
+use crate::app::scene::Scene;
+use crate::project::LONGEST_COMMENT;
+use crate::transcript::WordId;
+
+#[derive(Debug, Default)]
+pub struct State {
+    /// The last word of the cue that it is about.
+    cue: Option<WordId>,
+    text: String,
+    had_comment: bool,
+}
+
+impl State {
+    /// With the comment that the current cue has.
+    pub fn new(scene: &Scene<'_>) -> Self {
+        let cue = scene.talk.and_then(|talk| Some((talk, talk.current_cue()?)));
+        let comment = cue.and_then(|(talk, cue)| talk.comment_of(cue));
+        Self {
+            cue: cue.and_then(|(talk, cue)| talk.end_of_cue(cue)),
+            had_comment: comment.is_some(),
+            text: comment.unwrap_or_default(),
+        }
+    }
+}
+
+pub fn comment_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+    let Some(talk) = scene.talk else { return true };
+    // Where the talk is followed, cues may come and go behind the dialog.
+    let cue = state.cue.and_then(|word| talk.cue_of_word(talk.project().position(word)?));
+    let Some(cue) = cue else { return true };
+    modal::show(ui, scene, is_new, ("Comment", 460.0), |ui, dialog| {
+        dialog.body(ui, |ui| {
+            let shown = talk.cues()[cue].text().replace('\n', " / ");
+            quiet(ui, scene, &format!("Cue {}: {shown}", cue + 1));
+            let name = ui.label("Comment").id;
+            let field = TextEdit::multiline(&mut state.text)
+                .char_limit(LONGEST_COMMENT)
+                .desired_rows(2)
+                .desired_width(f32::INFINITY)
+                .return_key(KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter));
+            let field = ui.add(field).labelled_by(name);
+            dialog.starts_at(ui, &field);
+            let help = if state.had_comment && state.text.trim().is_empty() {
+                "Without a text the comment is deleted."
+            } else {
+                "Enter saves · Shift+Enter line break · Esc cancels"
+            };
+            quiet(ui, scene, help);
+        });
+        let text = state.text.trim();
+        let is_news = !text.is_empty() || state.had_comment;
+        dialog.buttons(ui, |ui| {
+            if dialog.button(ui, "Cancel").clicked() {
+                actions.push(Action::ShowDialog(None));
+            }
+            if dialog.default_button(ui, "Save", is_news).0 {
+                // Who changed nothing has nothing to be told.
+                if talk.comment_of(cue).unwrap_or_default() != text {
+                    actions.extend(talk.comment_cue(cue, text).ok().map(Action::Edit));
+                }
+                actions.push(Action::ShowDialog(None));
+            }
+        });
+    })
+}
