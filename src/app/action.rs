@@ -75,6 +75,8 @@ pub enum Action {
     QuitAtOnce,
     /// Show or close a dialog.
     ShowDialog(Option<Dialog>),
+    /// What is to become of the word in no dictionary that one stands at.
+    Spell(SpellingAnswer),
     /// Take a notice away, by its place in the list.
     DismissNotice(usize),
     /// Opens the sound device again.
@@ -103,6 +105,19 @@ pub enum UnsavedAnswer {
     Stay,
 }
 
+/// What a person says of a word that is in no dictionary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SpellingAnswer {
+    /// Put another word there, or wherever it stands.
+    Replace { word: String, everywhere: bool },
+    /// It is right in this talk.
+    Ignore,
+    /// It is right in every talk.
+    Add,
+    /// Leave it as it is and go on.
+    Skip,
+}
+
 /// What may stand over the window; at most one at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dialog {
@@ -119,6 +134,8 @@ pub enum Dialog {
     InsertCue,
     /// What is remarked about the current cue.
     Comment,
+    /// Words that are in no dictionary.
+    Spelling,
     ShiftTimes,
     GoTo,
     Guideline,

@@ -95,6 +95,9 @@ pub enum Command {
     ToggleBookmark,
     NextBookmark,
     PreviousBookmark,
+    CheckSpelling,
+    NextMisspelling,
+    PreviousMisspelling,
     // Playback
     PlayPause,
     PlayCue,
@@ -353,6 +356,9 @@ impl Command {
         Self::ToggleBookmark,
         Self::NextBookmark,
         Self::PreviousBookmark,
+        Self::CheckSpelling,
+        Self::NextMisspelling,
+        Self::PreviousMisspelling,
         Self::PlayPause,
         Self::PlayCue,
         Self::PlayAround,
@@ -579,6 +585,17 @@ impl Command {
             Self::ToggleBookmark => facts(Cues, "Bookmark", "Mark the chosen cues to find them again, or no longer"),
             Self::NextBookmark => facts(Cues, "Next bookmark", "Go to the next cue with a bookmark"),
             Self::PreviousBookmark => facts(Cues, "Previous bookmark", "Go to the cue before with a bookmark"),
+            Self::CheckSpelling => facts(
+                Cues,
+                "Spelling…",
+                "Go through the words that are in no dictionary, with what may have been meant",
+            ),
+            Self::NextMisspelling => {
+                facts(Cues, "Next unknown word", "Go to the next word that is in no dictionary of the system")
+            }
+            Self::PreviousMisspelling => {
+                facts(Cues, "Previous unknown word", "Go to the word before that is in no dictionary of the system")
+            }
             Self::PlayPause => facts(Playback, "Play or pause", "Play from the play head, or pause"),
             Self::PlayCue => facts(Playback, "Play cue", "Play the cue once"),
             Self::PlayAround => {
@@ -731,6 +748,8 @@ impl Command {
             Self::BreakLinesAnew => "line breaks wrap",
             Self::TimeAnew => "retime in out times sync",
             Self::GoTo => "jump number time",
+            Self::CheckSpelling => "spell check spellchecker typo misspelt hunspell dictionary",
+            Self::NextMisspelling | Self::PreviousMisspelling => "spell check typo misspelt",
             Self::EditComment => "note remark annotate annotation",
             Self::NextComment | Self::PreviousComment => "note remark annotation",
             Self::ToggleBookmark => "flag mark star set remove",
@@ -844,6 +863,7 @@ impl Command {
             Self::Alternative4 => situation.alternatives > 3,
             Self::NextProblem | Self::PreviousProblem | Self::MendAll => situation.problems > 0,
             Self::EditComment | Self::ToggleBookmark => situation.has_cue,
+            Self::CheckSpelling | Self::NextMisspelling | Self::PreviousMisspelling => situation.has_cues,
             Self::NextComment | Self::PreviousComment => situation.has_comments,
             Self::NextBookmark | Self::PreviousBookmark => situation.has_bookmarks,
             Self::MendCue => situation.cue_has_problem,

@@ -1,6 +1,6 @@
 //! Everything the window reads and writes, in the background: a disk may be slow, full, or never answer.
 //!
-//! There are three lanes, each a thread that does one job after the other, so that what is written stays in order and no
+//! There are four lanes, each a thread that does one job after the other, so that what is written stays in order and no
 //! answer waits behind a disk that hangs. What has to do with the open project is the [keeper's](super::keeper).
 
 use std::collections::VecDeque;
@@ -19,6 +19,7 @@ use super::looks::PathState;
 use super::model_facts::ModelFacts;
 use super::profiles::{self, ImportedProfile, Profiles};
 use super::settings::Settings;
+use super::spelling_jobs::{SpellingJob, SpellingNews};
 use crate::fusion::adaptation::Example;
 use crate::guideline::Guideline;
 use crate::kept::{KeptFolder, KeptItem};
@@ -78,6 +79,7 @@ pub enum FileJob {
     },
     ImportProfile(PathBuf),
     ReadGuideline(PathBuf),
+    Spelling(Box<SpellingJob>),
 }
 
 /// What is written into a file of its own.
@@ -152,6 +154,7 @@ pub enum FileNews {
     },
     ImportedProfile(Result<ImportedProfile, String>),
     Guideline(Result<Box<Guideline>, String>),
+    Spelling(SpellingNews),
     Nothing,
 }
 
@@ -163,14 +166,16 @@ enum Lane {
     Look,
     /// Writes, in the order in which it was asked for; nothing is dropped.
     Write,
+    /// Reads dictionaries and asks them; a long talk takes its time.
+    Spell,
 }
 
 impl Lane {
-    const ALL: [Self; 3] = [Self::Open, Self::Look, Self::Write];
+    const ALL: [Self; 4] = [Self::Open, Self::Look, Self::Write, Self::Spell];
 }
 
 impl FileJob {
-    const fn lane(&self) -> Lane {
+    fn lane(&self) -> Lane {
         match self {
             Self::Examine(_)
             | Self::ExamineSample
@@ -193,6 +198,10 @@ impl FileJob {
             | Self::Profiles(_)
             | Self::Teach { .. }
             | Self::ImportProfile(_) => Lane::Write,
+            Self::Spelling(job) => match **job {
+                SpellingJob::AddWord { .. } => Lane::Write,
+                _ => Lane::Spell,
+            },
         }
     }
 }
@@ -211,9 +220,9 @@ enum Message {
     Done(u64, FileNews),
 }
 
-/// The window's end of the three threads.
+/// The window's end of the threads.
 pub struct FileJobs {
-    lanes: [Sender<Order>; 3],
+    lanes: [Sender<Order>; 4],
     results: Receiver<Message>,
     sender: Sender<Message>,
     wake: Wake,
@@ -345,7 +354,12 @@ impl FileJobs {
                         // Nobody waits for it any more. Folders do not matter to it.
                         self.start(
                             FileJob::PutUp(open),
-                            &Folders { settings: None, journals: PathBuf::new(), profiles: PathBuf::new() },
+                            &Folders {
+                                settings: None,
+                                journals: PathBuf::new(),
+                                profiles: PathBuf::new(),
+                                dictionaries: Vec::new(),
+                            },
                         );
                     }
                     None
@@ -369,6 +383,7 @@ fn start(lane: Lane, results: &Sender<Message>, wake: &Wake) -> Sender<Order> {
         Lane::Open => "open",
         Lane::Look => "look",
         Lane::Write => "write",
+        Lane::Spell => "spell",
     };
     // Without a thread the order cannot be sent, which is told.
     let _ = thread::Builder::new().name(name.to_owned()).spawn(move || {
@@ -476,6 +491,7 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             FileNews::Taught { result: profiles::teach(&folders.profiles, &profile, &talk, &examples), is_told }
         }
         FileJob::ImportProfile(path) => FileNews::ImportedProfile(profiles::import(&folders.profiles, &path)),
+        FileJob::Spelling(job) => FileNews::Spelling(job.work()),
         FileJob::ReadGuideline(path) => FileNews::Guideline(read_guideline(&path).map(Box::new)),
     }
 }
@@ -523,6 +539,7 @@ mod tests {
             settings: None,
             journals: folder.path().join("journals"),
             profiles: folder.path().join("profiles"),
+            dictionaries: Vec::new(),
         };
         let path = folder.path().join("own.json");
         let mut files = FileJobs::new(Arc::new(|| {}));

@@ -14,6 +14,7 @@ use super::pass::ListeningPass;
 use super::scene::{KeptOffer, Notice, Playback, RecoveryOffer, Scene};
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
+use super::spelling::Spelling;
 use super::talk::Talk;
 use super::theme::Theme;
 use super::view::View;
@@ -118,6 +119,7 @@ pub struct Fixture {
     pub asks_for: Option<std::path::PathBuf>,
     pub live: Option<LiveStatus<'static>>,
     pub pass: Option<ListeningPass>,
+    pub spelling: Spelling,
 }
 
 impl Fixture {
@@ -146,6 +148,7 @@ impl Fixture {
             asks_for: None,
             live: None,
             pass: None,
+            spelling: Spelling::default(),
         }
     }
 
@@ -178,6 +181,7 @@ impl Fixture {
             device: Some("CPU"),
             live: self.live,
             pass: self.pass.as_ref(),
+            spelling: &self.spelling,
         }
     }
 }

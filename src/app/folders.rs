@@ -2,6 +2,9 @@
 
 use std::path::PathBuf;
 
+use crate::spelling::dictionary_folders;
+use crate::user_folders;
+
 /// The folders of a user.
 #[derive(Clone, Debug)]
 pub struct Folders {
@@ -10,19 +13,18 @@ pub struct Folders {
     pub journals: PathBuf,
     /// Client profiles.
     pub profiles: PathBuf,
+    /// Where spelling dictionaries are looked for.
+    pub dictionaries: Vec<PathBuf>,
 }
 
-/// Folders of the user where settings and journals are kept.
-pub fn user_folders() -> Folders {
-    let folders = directories::ProjectDirs::from("", "", "breathmark");
-    let data = |name: &str| match &folders {
-        Some(folders) => folders.data_dir().join(name),
-        // A user without a home: a crash of the program is survived, one of the machine perhaps not.
-        None => std::env::temp_dir().join(format!("breathmark-{name}")),
-    };
-    Folders {
-        settings: folders.as_ref().map(|folders| folders.config_dir().to_owned()),
-        journals: data("journals"),
-        profiles: data("profiles"),
+impl Folders {
+    /// Those of the user who runs the program.
+    pub fn of_user() -> Self {
+        Self {
+            settings: user_folders::settings(),
+            journals: user_folders::journals(),
+            profiles: user_folders::data("profiles"),
+            dictionaries: dictionary_folders(),
+        }
     }
 }

@@ -85,8 +85,12 @@ impl FollowBenchReport {
 pub fn run(minutes: u32, speed: f64, mut done: impl FnMut(u32)) -> Result<FollowBenchReport, String> {
     let ctx = egui::Context::default();
     let folder = tempfile::tempdir().map_err(|error| format!("cannot make a folder because {error}"))?;
-    let folders =
-        Folders { settings: None, journals: folder.path().join("journals"), profiles: folder.path().join("profiles") };
+    let folders = Folders {
+        settings: None,
+        journals: folder.path().join("journals"),
+        profiles: folder.path().join("profiles"),
+        dictionaries: Vec::new(),
+    };
     let spoken = synthetic_talk(minutes, &folder.path().join("elsewhere")).words().to_vec();
     let jobs = Jobs::new(|| {}, || Ok(Compute::cpu()));
     let mut app = App::new(&ctx, folders, Player::silent(|| Wait::ZERO), jobs);

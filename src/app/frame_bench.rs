@@ -71,7 +71,12 @@ fn measure(length: &str, minutes: u32, frames: usize, mut picture: Option<&mut P
     // Deciding writes a journal, as it does in earnest.
     let folder = tempfile::tempdir().ok();
     let journals = folder.as_ref().map_or_else(std::env::temp_dir, |folder| folder.path().to_owned());
-    let folders = Folders { settings: None, profiles: journals.join("profiles"), journals: journals.clone() };
+    let folders = Folders {
+        settings: None,
+        profiles: journals.join("profiles"),
+        journals: journals.clone(),
+        dictionaries: Vec::new(),
+    };
     let mut app = App::new(&ctx, folders, Player::silent(|| std::time::Duration::ZERO), jobs);
     app.desk.settings.reduced_motion = true;
     app.desk.settings.plays_on_arrival = false;

@@ -54,6 +54,9 @@ pub mod session_bench;
 pub mod settings;
 mod settling;
 pub mod shortcuts;
+mod spelling;
+mod spelling_commands;
+mod spelling_jobs;
 mod stage;
 mod start;
 mod state;
@@ -206,6 +209,7 @@ impl App {
             device: self.background.jobs.device.as_deref(),
             live: self.session.live_status(),
             pass: self.session.pass.as_ref(),
+            spelling: &self.session.spelling,
         };
         let states = &mut self.desk.panels;
         egui::Panel::top("menus").show(ui, |ui| {
@@ -309,6 +313,7 @@ impl App {
         self.keep_comparing();
         self.keep_measuring_worth();
         self.update_player_edges();
+        self.keep_spelling();
         if let Some(problem) = self.stage.player.take_problem() {
             self.desk.notify(NoticeKind::Warning, problem);
         }

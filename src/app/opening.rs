@@ -581,6 +581,7 @@ impl App {
             FileNews::Taught { result, is_told } => self.take_taught(result, is_told),
             FileNews::ImportedProfile(imported) => self.take_imported(ctx, imported),
             FileNews::Guideline(read) => self.desk.panels.dialogs.guideline_read(read.map(|guideline| *guideline)),
+            FileNews::Spelling(news) => self.take_spelling(news),
             FileNews::Nothing => {}
         }
     }

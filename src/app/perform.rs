@@ -94,6 +94,7 @@ impl App {
                 }
                 self.desk.dialog = dialog;
             }
+            Action::Spell(answer) => self.answer_spelling(answer),
             Action::RetrySound => self.stage.player.retry_device(),
             Action::DismissNotice(index) => {
                 if index < self.desk.notices.len() {
@@ -200,6 +201,9 @@ impl App {
             Command::SetInHere => self.set_in_here(),
             Command::SetOutHere => self.set_out_here(),
             Command::AutomaticTimes => self.automatic_times(),
+            Command::CheckSpelling => self.check_spelling(),
+            Command::NextMisspelling => self.go_to_misspelling(true),
+            Command::PreviousMisspelling => self.go_to_misspelling(false),
             Command::EditComment => self.open_dialog(Dialog::Comment),
             Command::NextComment => self.go_to_noted(Session::commented_cues, true),
             Command::PreviousComment => self.go_to_noted(Session::commented_cues, false),

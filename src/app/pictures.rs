@@ -14,7 +14,12 @@ use crate::compute::Compute;
 
 /// A window that keeps its things in `folder`, with a talk of so many minutes; 0: the start screen.
 pub fn window(ctx: &egui::Context, folder: &Path, look: Appearance, minutes: u32) -> App {
-    let folders = Folders { settings: None, journals: folder.join("journals"), profiles: folder.join("profiles") };
+    let folders = Folders {
+        settings: None,
+        journals: folder.join("journals"),
+        profiles: folder.join("profiles"),
+        dictionaries: Vec::new(),
+    };
     let jobs = Jobs::new(|| {}, || Ok(Compute::cpu()));
     let mut app = App::new(ctx, folders.clone(), Player::silent(|| std::time::Duration::ZERO), jobs);
     // Nothing moves while it is drawn.

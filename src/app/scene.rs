@@ -14,6 +14,7 @@ use super::model_facts::ModelFacts;
 use super::pass::ListeningPass;
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
+use super::spelling::Spelling;
 use super::talk::Talk;
 use super::theme::Theme;
 use super::view::View;
@@ -58,6 +59,8 @@ pub struct Scene<'a> {
     pub live: Option<LiveStatus<'a>>,
     /// The pass in which the talk is listened through.
     pub pass: Option<&'a ListeningPass>,
+    /// Which words are in no dictionary.
+    pub spelling: &'a Spelling,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

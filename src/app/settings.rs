@@ -53,6 +53,7 @@ pub struct Settings {
     /// Which models new talks are analysed with.
     pub models: ModelSet,
     pub export: ExportChoices,
+    pub spelling: SpellingChoices,
     pub recent: Vec<RecentTalk>,
 }
 
@@ -95,6 +96,24 @@ pub struct ExportChoices {
     pub vtt: bool,
     pub crlf: bool,
     pub byte_order_mark: bool,
+}
+
+/// How the spelling is checked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SpellingChoices {
+    pub is_on: bool,
+    /// Where dictionaries are looked for first.
+    #[serde(with = "path_text::optional")]
+    pub folder: Option<PathBuf>,
+    /// The dictionary for a language, where there are several.
+    pub dictionaries: BTreeMap<String, String>,
+}
+
+impl Default for SpellingChoices {
+    fn default() -> Self {
+        Self { is_on: true, folder: None, dictionaries: BTreeMap::new() }
+    }
 }
 
 /// A talk that was open before.
@@ -146,6 +165,7 @@ impl Default for Settings {
             guideline: "ted".to_owned(),
             models: ModelSet::All,
             export: ExportChoices::default(),
+            spelling: SpellingChoices::default(),
             recent: Vec::new(),
         }
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use eframe::{egui, egui_wgpu};
 
-use super::folders::user_folders;
+use super::folders::Folders;
 use super::jobs::Jobs;
 use super::player::Player;
 use super::{Action, App};
@@ -85,7 +85,7 @@ fn make(cc: &eframe::CreationContext<'_>, options: &StartOptions) -> App {
     };
     let ctx = cc.egui_ctx.clone();
     let jobs = Jobs::new(move || ctx.request_repaint(), device);
-    let mut app = App::new(&cc.egui_ctx, user_folders(), Player::new(), jobs);
+    let mut app = App::new(&cc.egui_ctx, Folders::of_user(), Player::new(), jobs);
     app.find_recoveries();
     if !options.open.is_empty() {
         app.perform(&cc.egui_ctx, Action::Open(options.open.clone()));

@@ -9,6 +9,7 @@ use super::desk::Desk;
 use super::following::{FollowedTalk, LiveStatus};
 use super::learning::Learning;
 use super::pass::ListeningPass;
+use super::spelling::Spelling;
 use super::stage::Stage;
 use super::talk::Talk;
 use crate::project::TextDraft;
@@ -31,6 +32,7 @@ pub(super) struct OpenSession {
     pub(super) pass: Option<ListeningPass>,
     pub(super) learning: Learning,
     pub(super) comparing: ReferenceComparison,
+    pub(super) spelling: Spelling,
     pub(super) kept_draft: KeptDraft,
     /// When what did not work is tried again, in seconds.
     pub(super) retries_at: Option<f64>,

@@ -7,7 +7,9 @@ mod inspect;
 mod models;
 mod output;
 mod quality;
+mod replace;
 mod segment;
+mod spelling;
 mod stream;
 mod words;
 
@@ -49,6 +51,9 @@ enum Command {
     /// Turn a subtitle file into one of another format, or the words of a transcript into a list
     #[command(after_help = convert::FORMATS)]
     Convert(convert::Arguments),
+    /// Find text in subtitle files and projects, and put other text in its place
+    #[command(after_help = replace::NOTES)]
+    Replace(replace::Arguments),
     /// Show what speaks for and against a boundary at every gap
     Inspect(inspect::Arguments),
     /// Show what was read from a transcript
@@ -91,7 +96,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
     };
     if !matches!(
         command,
-        Command::Words(_) | Command::Check(_) | Command::Convert(_) | Command::Models | Command::Compare(_)
+        Command::Words(_)
+            | Command::Check(_)
+            | Command::Convert(_)
+            | Command::Replace(_)
+            | Command::Models
+            | Command::Compare(_)
     ) {
         command_line::quiet_graphics(&given, &options);
     }
@@ -106,6 +116,7 @@ fn dispatch(command: &Command, context: &CommandContext) -> Result<Outcome, Comm
         Command::Stream(arguments) => stream::run(arguments, context),
         Command::Check(arguments) => check::run(arguments, context),
         Command::Convert(arguments) => convert::run(arguments, context),
+        Command::Replace(arguments) => replace::run(arguments, context),
         Command::Inspect(arguments) => inspect::run(arguments, context),
         Command::Words(arguments) => words::run(arguments, context),
         Command::Models => models::run(context),

@@ -16,7 +16,7 @@ pub struct QualityArguments {
     /// Write a quality report, which cue breaks the guideline in what, and why: a page (.html) or a table (.csv)
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// Exit with status 1 if a cue breaks the guideline
+    /// Exit with status 1 if a cue breaks the guideline, or a word is in no dictionary
     #[arg(long)]
     strict: bool,
 }
@@ -41,8 +41,9 @@ impl QualityArguments {
         Ok(Some(QualityReportFile { path, format }))
     }
 
-    pub fn outcome(&self, findings: &[Finding]) -> Outcome {
-        if self.strict && !findings.is_empty() { Outcome::Problems } else { Outcome::Done }
+    /// `is_misspelt`: some word is in no dictionary.
+    pub fn outcome(&self, findings: &[Finding], is_misspelt: bool) -> Outcome {
+        if self.strict && (is_misspelt || !findings.is_empty()) { Outcome::Problems } else { Outcome::Done }
     }
 }
 

@@ -60,7 +60,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         None => {}
     }
     print_result(&analysis, arguments.output.as_deref(), context)?;
-    Ok(arguments.quality.outcome(&analysis.findings))
+    Ok(arguments.quality.outcome(&analysis.findings, false))
 }
 
 fn print_result(analysis: &Analysis, output: Option<&Path>, context: &CommandContext) -> Result<(), CommandFailure> {

@@ -64,6 +64,12 @@ pub enum Change {
         from: bool,
         to: bool,
     },
+    /// Whether a word is spelled right in this talk, whatever a dictionary says.
+    IgnoredWord {
+        word: String,
+        from: bool,
+        to: bool,
+    },
     /// Whether a person moved the times of these words, so that the recording has no say in them.
     Retimed {
         words: Vec<WordId>,
@@ -204,6 +210,7 @@ impl Change {
             Self::Checked { word, from, to } => Self::Checked { word, from: to, to: from },
             Self::Comment { word, from, to } => Self::Comment { word, from: to, to: from },
             Self::Bookmark { word, from, to } => Self::Bookmark { word, from: to, to: from },
+            Self::IgnoredWord { word, from, to } => Self::IgnoredWord { word, from: to, to: from },
             Self::Retimed { words, from, to } => Self::Retimed { words, from: to, to: from },
             Self::Guideline { from, to } => Self::Guideline { from: to, to: from },
             Self::Models { from, to } => Self::Models { from: to, to: from },
@@ -241,12 +248,12 @@ impl Change {
             }
             fits
         }
-        fn mark(words: &mut std::collections::BTreeSet<WordId>, word: WordId, from: bool, to: bool) -> bool {
-            let fits = words.contains(&word) == from;
+        fn mark<W: Ord + Clone>(words: &mut std::collections::BTreeSet<W>, word: &W, from: bool, to: bool) -> bool {
+            let fits = words.contains(word) == from;
             if fits && to {
-                words.insert(word);
+                words.insert(word.clone());
             } else if fits {
-                words.remove(&word);
+                words.remove(word);
             }
             fits
         }
@@ -264,10 +271,11 @@ impl Change {
                 }
                 fits
             }
-            Self::Typed { word, from, to } => mark(&mut project.typed, *word, *from, *to),
-            Self::Checked { word, from, to } => mark(&mut project.checked, *word, *from, *to),
+            Self::Typed { word, from, to } => mark(&mut project.typed, word, *from, *to),
+            Self::Checked { word, from, to } => mark(&mut project.checked, word, *from, *to),
             Self::Comment { word, from, to } => put(&mut project.comments, *word, from.clone(), to.clone()),
-            Self::Bookmark { word, from, to } => mark(&mut project.bookmarks, *word, *from, *to),
+            Self::Bookmark { word, from, to } => mark(&mut project.bookmarks, word, *from, *to),
+            Self::IgnoredWord { word, from, to } => mark(&mut project.ignored_words, word, *from, *to),
             Self::Retimed { words, from, to } => {
                 let fits = words.iter().all(|word| project.retimed.contains(word) == *from);
                 for word in words.iter().filter(|_| fits) {

@@ -115,6 +115,10 @@ pub enum Edit {
     Bookmark {
         words: Vec<(WordId, bool)>,
     },
+    /// A word is spelled right in this talk, whatever a dictionary says.
+    IgnoreWord {
+        word: String,
+    },
     /// Propose more or fewer boundaries; what is decided stays.
     SetBoundaryFactor(BoundaryFactor),
     /// Propose by what was learnt from decisions, or (`None`) as the fusion was shipped; what is decided stays.
@@ -291,6 +295,12 @@ impl Project {
             Edit::Bookmark { words } => {
                 let (name, changes) = self.set_bookmarks(words)?;
                 step(&name, changes)
+            }
+            Edit::IgnoreWord { word } => {
+                if word.trim().is_empty() || self.ignored_words.contains(word) {
+                    return Err(EditError::Nothing("the word is ignored already"));
+                }
+                step("ignore a spelling", vec![Change::IgnoredWord { word: word.clone(), from: false, to: true }])
             }
             Edit::SetBoundaryFactor(to) => {
                 let (from, to) = (self.boundary_factor, *to);

@@ -115,6 +115,8 @@ pub struct Project {
     pub comments: BTreeMap<WordId, String>,
     /// Cues that are to be found again, by a word of each.
     pub bookmarks: BTreeSet<WordId>,
+    /// Words that are spelled right in this talk, whatever a dictionary says.
+    pub ignored_words: BTreeSet<String>,
     /// Ids from here on were never given to a word.
     pub next_word: u32,
 }

@@ -15,6 +15,7 @@ pub mod question;
 mod queue;
 mod runs;
 mod selection;
+pub mod spelling;
 pub mod styling;
 #[cfg(test)]
 mod tests;

@@ -551,3 +551,72 @@ fn names_that_are_not_unicode_are_written_and_told() {
     assert!(output.status.success() && srt.exists(), "{}", text(&output.stderr));
     assert_eq!(breathmark::path_text::from_text(json(&output)["output"].as_str().unwrap()), srt);
 }
+
+/// With what the program keeps of its user in the scratch folder.
+fn alone(scratch: &Scratch, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_breathmark"))
+        .args(arguments)
+        .env("XDG_DATA_HOME", scratch.path("data"))
+        .env("XDG_CONFIG_HOME", scratch.path("config"))
+        .env("HOME", scratch.path("home"))
+        .output()
+        .expect("the program was built with this test")
+}
+
+#[test]
+fn words_that_are_in_no_dictionary_are_listed_with_what_may_have_been_meant() {
+    let scratch = Scratch::new();
+    let dictionaries = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/spelling");
+    let dictionaries = dictionaries.to_str().expect("the checkout has a UTF-8 path");
+    let file = scratch.file("a.srt", b"1\n00:00:01,000 --> 00:00:03,000\nThe baot is\nin the harbor.\n");
+    let check = |more: &[&str]| {
+        let arguments = [&["check", &file, "--dictionaries", dictionaries], more].concat();
+        alone(&scratch, &arguments)
+    };
+    let run = check(&["--spelling", "en"]);
+    assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
+    let told = text(&run.stdout);
+    assert!(told.contains("spelling: cue 1, \"baot\" is in no dictionary: boat"), "{told}");
+    assert!(told.contains("1 words are not in the dictionary en_US"), "{told}");
+    assert_eq!(check(&["--spelling", "en", "--strict"]).status.code(), Some(1));
+    let found = json(&check(&["--spelling", "--json"]));
+    assert_eq!(found["spelling"]["words"][0]["word"], "baot");
+    assert_eq!(found["spelling"]["words"][0]["suggestions"][0], "boat");
+    let german = text(&check(&["--spelling", "de-AT"]).stdout);
+    assert!(german.contains("in the dictionary de_DE"), "{german}");
+    let none = check(&["--spelling", "hu"]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(text(&none.stderr).contains("no spelling dictionary for Hungarian was found"), "{}", text(&none.stderr));
+}
+
+#[test]
+fn text_is_replaced_in_many_files_and_what_cannot_be_is_told() {
+    let scratch = Scratch::new();
+    let srt = "1\r\n00:00:01,000 --> 00:00:03,000\r\nThe <i>colour</i>,\r\nno colours.\r\n";
+    let one = scratch.file("one.srt", srt.as_bytes());
+    std::fs::create_dir(scratch.path("more")).expect("a folder can be made");
+    scratch.file("more/two.vtt", b"WEBVTT\n\n00:01.000 --> 00:02.000\nColour\n");
+    scratch.file("more/three.srt", b"1\n00:00:01,000 --> 00:00:02,000\nNothing\n");
+    let odd = scratch.file("odd.txt", b"colour");
+    let replace = |more: &[&str]| {
+        let arguments = [&["replace", "colour", "color"], more, &[&one, &scratch.name("more"), &odd]].concat();
+        alone(&scratch, &arguments)
+    };
+    let dry = replace(&["--whole-words", "--dry-run"]);
+    let told = text(&dry.stdout);
+    assert!(told.contains("one.srt: cue 1: The colour, / no colours. -> The color, / no colours."), "{told}");
+    assert!(told.contains("2 would be replaced in 2 of 4 files, 1 files left as they are"), "{told}");
+    assert!(told.contains("left as it is: it is neither a subtitle file nor a project"), "{told}");
+    assert_eq!((dry.status.code(), std::fs::read_to_string(&one).unwrap()), (Some(1), srt.to_owned()));
+
+    let run = replace(&["--match-case", "--json"]);
+    let document = json(&run);
+    assert_eq!((document["replaced"].as_u64(), document["dry_run"].as_bool()), (Some(2), Some(false)), "{document}");
+    assert_eq!(std::fs::read_to_string(&one).unwrap(), srt.replace("colour", "color"));
+    assert!(std::fs::read_to_string(scratch.path("more/two.vtt")).unwrap().contains("Colour"), "another case");
+    let kept = std::fs::read_dir(scratch.path("data")).expect("what was replaced is kept").count();
+    assert!(kept > 0);
+    let wrong = alone(&scratch, &["replace", "--regex", "(a", "b", &one]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(text(&wrong.stderr).contains("unclosed group"), "{}", text(&wrong.stderr));
+}

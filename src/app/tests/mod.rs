@@ -37,6 +37,7 @@ mod models;
 mod places;
 mod questions;
 mod replacing;
+mod spelling;
 mod undo;
 mod untouched;
 mod ways_out;
@@ -63,6 +64,8 @@ impl TestWindow {
             settings: Some(folder.path().join("settings")),
             journals: folder.path().join("journals"),
             profiles: folder.path().join("profiles"),
+            // None of the machine's: what stands in them nobody knows.
+            dictionaries: vec![folder.path().join("dictionaries")],
         };
         let builder = Harness::builder().with_size(size).with_max_steps(200);
         let harness = builder.build_eframe(move |cc| {
@@ -82,13 +85,18 @@ impl TestWindow {
     /// With a talk of `words` words that was analysed already.
     pub(super) fn with_talk(words: usize) -> Self {
         let mut window = Self::new();
-        let journals = window.app().background.folders.journals.clone();
-        window.app().session.talk = Some(fixture::talk_in(words, &journals));
-        window.app().desk.settings.plays_on_arrival = false;
-        let sound = window.app().session.talk.as_ref().and_then(|talk| talk.recording().cloned());
-        window.app().stage.player.set_sound(sound.map(|sound| sound as _));
-        window.rest();
+        window.show_talk(words);
         window
+    }
+
+    /// Opens a talk of `words` words that was analysed already.
+    fn show_talk(&mut self, words: usize) {
+        let journals = self.app().background.folders.journals.clone();
+        self.app().session.talk = Some(fixture::talk_in(words, &journals));
+        self.app().desk.settings.plays_on_arrival = false;
+        let sound = self.app().session.talk.as_ref().and_then(|talk| talk.recording().cloned());
+        self.app().stage.player.set_sound(sound.map(|sound| sound as _));
+        self.rest();
     }
 
     pub(super) fn app(&mut self) -> &mut App {

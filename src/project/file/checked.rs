@@ -86,6 +86,8 @@ pub(in crate::project) struct StoredProject<E = Evidence> {
     comments: Vec<StoredComment>,
     #[serde(default)]
     bookmarks: Vec<WordId>,
+    #[serde(default)]
+    ignored_words: Vec<String>,
     #[serde(default = "none")]
     evidence: Option<E>,
     #[serde(flatten)]
@@ -138,6 +140,7 @@ impl StoredProject<IgnoredAny> {
             mark_decisions: self.mark_decisions,
             comments: self.comments,
             bookmarks: self.bookmarks,
+            ignored_words: self.ignored_words,
             evidence: None,
             unknown: self.unknown,
         }
@@ -200,6 +203,7 @@ pub(in crate::project) fn checked(
             .filter(|&(word, _)| is_known(word))
             .collect(),
         bookmarks: stored.bookmarks.into_iter().filter(|&word| is_known(word)).collect(),
+        ignored_words: stored.ignored_words.into_iter().filter(|word| !word.trim().is_empty()).collect(),
         typed: stored.typed.into_iter().filter(|&word| is_known(word)).collect(),
         checked: stored.checked.into_iter().filter(|&word| is_known(word)).collect(),
         retimed: stored.retimed.into_iter().filter(|&word| is_known(word)).collect(),

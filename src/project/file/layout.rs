@@ -128,6 +128,9 @@ pub(in crate::project) fn write_json(
     if !project.bookmarks.is_empty() {
         object.list("bookmarks", &project.bookmarks)?;
     }
+    if !project.ignored_words.is_empty() {
+        object.list("ignored_words", &project.ignored_words)?;
+    }
     if let Some(evidence) = evidence {
         object.name("evidence");
         let mut inner = Object::begin(object.out, layout, 2);

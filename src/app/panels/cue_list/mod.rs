@@ -6,6 +6,7 @@ mod note_marks;
 mod row;
 mod row_menu;
 mod rows;
+mod spelling_marks;
 #[cfg(test)]
 mod tests;
 mod text_editor;
@@ -109,12 +110,12 @@ pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
         least_lines: if columns.density == RowDensity::Stacked { 2 } else { 1 },
     };
     open_wanted(ui, state, talk, actions);
-    state.rows.refresh(talk, state.filter, measure);
+    state.rows.refresh(talk, scene.spelling, state.filter, measure);
     // What is being edited stays in the list.
     let edited = state.text_editor.as_ref().and_then(|editor| editor.cue(talk));
     if edited.is_some_and(|cue| state.rows.row(cue).is_none()) {
         state.filter = Filter::All;
-        state.rows.refresh(talk, state.filter, measure);
+        state.rows.refresh(talk, scene.spelling, state.filter, measure);
     }
     // The filters stand above the list whose rows are counted now.
     if Filter::ALL.map(|filter| state.rows.count(filter)) != counted {
@@ -127,6 +128,7 @@ pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
             Filter::Conflict => "Words and voice agree about every cue end that is not decided.",
             Filter::Comment => "No cue has a comment.",
             Filter::Bookmark => "No cue has a bookmark.",
+            Filter::Spelling => "Every word is in the dictionary.",
             Filter::All => "",
         };
         empty(ui, scene, text);
@@ -159,6 +161,7 @@ fn filter_bar(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut V
                 ),
                 Filter::Comment => ("Comments", "Show the cues with a comment"),
                 Filter::Bookmark => ("Bookmarks", "Show the cues with a bookmark"),
+                Filter::Spelling => ("Spelling", "Show the cues with a word that is in no dictionary"),
             };
             let label = format!("{label} {}", state.rows.count(filter));
             let button = egui::Button::selectable(state.filter == filter, label);

@@ -12,6 +12,7 @@ use super::columns::{self, Columns, RowDensity, clock};
 use super::line_text;
 use super::note_marks;
 use super::rows::PADDING;
+use super::spelling_marks;
 use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
@@ -156,7 +157,15 @@ impl CueRow<'_> {
         let id = ui.scope_id().with(("cue", self.talk.words()[cue.words.start].id.0));
         let sense = if is_tab_stop { Sense::click() } else { Sense::CLICK };
         let response = ui.interact(self.rect, id, sense);
-        let name = || accessible_name(self.talk, self.cue, self.is_playing);
+        let name = || {
+            let mut name = accessible_name(self.talk, self.cue, self.is_playing);
+            let words: Vec<&str> = self.scene.spelling.of_cue(self.cue).iter().map(|one| one.word.as_str()).collect();
+            if !words.is_empty() {
+                name.push_str(". In no dictionary: ");
+                name.push_str(&words.join(", "));
+            }
+            name
+        };
         response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, self.is_current || self.is_chosen, name()));
         ui.ctx().accesskit_node_builder(response.id, |node| {
             node.set_position_in_set(self.cue);
@@ -265,6 +274,11 @@ impl CueRow<'_> {
         if with_text {
             let galley = self.text_galley(ui);
             self.paint_chars(ui, &galley);
+            let misspelt = self.scene.spelling.of_cue(self.cue);
+            if !misspelt.is_empty() {
+                let (at, text) = (self.text_rect().min, self.talk.cues()[self.cue].text());
+                spelling_marks::paint(ui, at, &galley, &text, misspelt, theme.warning);
+            }
             painter.galley(self.text_rect().min, galley, theme.text);
         }
     }

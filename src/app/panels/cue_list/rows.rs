@@ -1,5 +1,6 @@
 //! Which cues are in the list, and how high their rows are. Counted once per change; drawing asks only for what is in view.
 
+use crate::app::spelling::Spelling;
 use crate::app::talk::Talk;
 use crate::cues::Cue;
 use crate::pipeline::State;
@@ -17,15 +18,17 @@ pub enum Filter {
     /// Something is remarked about the cue.
     Comment,
     Bookmark,
+    /// A word of the cue is in no dictionary.
+    Spelling,
 }
 
 impl Filter {
-    pub const ALL: [Self; 6] =
-        [Self::All, Self::Problems, Self::PendingEnd, Self::Conflict, Self::Comment, Self::Bookmark];
+    pub const ALL: [Self; 7] =
+        [Self::All, Self::Problems, Self::PendingEnd, Self::Conflict, Self::Comment, Self::Bookmark, Self::Spelling];
 
     /// Whether it is offered only where there is such a cue.
     pub const fn is_rare(self) -> bool {
-        matches!(self, Self::Comment | Self::Bookmark)
+        matches!(self, Self::Comment | Self::Bookmark | Self::Spelling)
     }
 }
 
@@ -46,7 +49,7 @@ pub const PADDING: f32 = 4.0;
 /// The rows, from the top.
 #[derive(Debug, Default)]
 pub struct CueRows {
-    key: Option<(u64, Filter, Measure)>,
+    key: Option<(u64, u64, Filter, Measure)>,
     /// Position of the cue of each row.
     cues: Vec<usize>,
     /// Upper edges of the rows, and the lower edge of the last one.
@@ -56,8 +59,8 @@ pub struct CueRows {
 
 impl CueRows {
     /// Counts anew if anything is different.
-    pub fn refresh(&mut self, talk: &Talk, filter: Filter, measure: Measure) {
-        let key = Some((talk.revision(), filter, measure));
+    pub fn refresh(&mut self, talk: &Talk, spelling: &Spelling, filter: Filter, measure: Measure) {
+        let key = Some((talk.revision(), spelling.revision(), filter, measure));
         if self.key == key {
             return;
         }
@@ -82,7 +85,8 @@ impl CueRows {
             }
             let has_comment = comments.next_if_eq(&index).is_some();
             let has_bookmark = bookmarks.next_if_eq(&index).is_some();
-            let is_in = [true, has_problem, is_pending, in_conflict, has_comment, has_bookmark];
+            let is_misspelt = !spelling.of_cue(index).is_empty();
+            let is_in = [true, has_problem, is_pending, in_conflict, has_comment, has_bookmark, is_misspelt];
             for (count, is_in) in self.counts.iter_mut().zip(is_in) {
                 *count += usize::from(is_in);
             }
@@ -161,7 +165,7 @@ mod tests {
         let talk = fixture::talk(400);
         let measure = Measure { text_width: 280.0, line_height: 16.0, char_width: 7.0, least_lines: 2 };
         let mut rows = CueRows::default();
-        rows.refresh(&talk, Filter::All, measure);
+        rows.refresh(&talk, &Spelling::default(), Filter::All, measure);
         assert_eq!(rows.len(), talk.cues().len());
         for row in 0..rows.len() {
             assert_eq!(rows.at(rows.top(row) + 1.0), row);
@@ -171,12 +175,12 @@ mod tests {
         let problems: std::collections::BTreeSet<usize> =
             talk.project_cues().problems.iter().map(|problem| problem.cue).collect();
         assert_eq!(rows.count(Filter::Problems), problems.len());
-        rows.refresh(&talk, Filter::Problems, measure);
+        rows.refresh(&talk, &Spelling::default(), Filter::Problems, measure);
         assert_eq!(
             (0..rows.len()).filter_map(|row| rows.cue(row)).collect::<Vec<_>>(),
             problems.into_iter().collect::<Vec<_>>()
         );
-        rows.refresh(&talk, Filter::PendingEnd, measure);
+        rows.refresh(&talk, &Spelling::default(), Filter::PendingEnd, measure);
         assert_eq!(
             (rows.len(), rows.count(Filter::PendingEnd)),
             (talk.pending_boundary_count(), talk.pending_boundary_count())

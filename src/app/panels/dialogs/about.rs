@@ -4,7 +4,7 @@ use eframe::egui::{Label, RichText, TextStyle, Ui};
 
 use super::modal::{self, quiet, row};
 use crate::app::action::Action;
-use crate::app::folders::{Folders, user_folders};
+use crate::app::folders::Folders;
 use crate::app::scene::Scene;
 use crate::app::theme;
 use crate::model_set::ModelSet;
@@ -16,7 +16,7 @@ pub struct State {
 }
 
 pub fn about_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
-    let folders = state.folders.get_or_insert_with(user_folders);
+    let folders = state.folders.get_or_insert_with(Folders::of_user);
     modal::show(ui, scene, is_new, ("About Breathmark", 560.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             let version = format!("Breathmark {}", env!("CARGO_PKG_VERSION"));

@@ -23,6 +23,7 @@ mod restore;
 mod save_as;
 mod settings;
 mod shift_times;
+mod spelling;
 #[cfg(test)]
 mod tests;
 mod unsaved;
@@ -76,6 +77,7 @@ pub struct State {
     palette: palette::State,
     settings: settings::State,
     shift_times: shift_times::State,
+    spelling: spelling::State,
     /// The file that is to be written, in the dialog that asks for its name.
     target: WriteTarget,
 }
@@ -144,10 +146,11 @@ impl State {
             Dialog::AcceptAbove => self.accept_above = accept_above::State::new(scene.settings),
             Dialog::InsertCue => self.insert_cue = insert_cue::State::default(),
             Dialog::Comment => self.comment = comment::State::new(scene),
+            Dialog::Spelling => self.spelling = spelling::State::default(),
             Dialog::ShiftTimes => self.shift_times = shift_times::State::new(scene),
             Dialog::GoTo => self.go_to = go_to::State::default(),
             Dialog::Guideline => self.guideline = guideline::State::new(scene),
-            Dialog::Settings => self.settings = settings::State::new(),
+            Dialog::Settings => self.settings = settings::State::new(scene),
             Dialog::Keys => self.keys = keys::State::default(),
             Dialog::Reliance => self.reliance = reliance::State::new(scene),
             Dialog::Learning => self.learning = learning::State::new(scene),
@@ -179,10 +182,11 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::AcceptAbove => accept_above::accept_above_ui(ui, scene, &mut state.accept_above, is_new, actions),
         Dialog::InsertCue => insert_cue::insert_cue_ui(ui, scene, &mut state.insert_cue, is_new, actions),
         Dialog::Comment => comment::comment_ui(ui, scene, &mut state.comment, is_new, actions),
+        Dialog::Spelling => spelling::spelling_ui(ui, scene, &mut state.spelling, is_new, actions),
         Dialog::ShiftTimes => shift_times::shift_times_ui(ui, scene, &mut state.shift_times, is_new, actions),
         Dialog::GoTo => go_to::go_to_ui(ui, scene, &mut state.go_to, is_new, actions),
         Dialog::Guideline => guideline::guideline_ui(ui, scene, &mut state.guideline, is_new, actions),
-        Dialog::Settings => settings::settings_ui(ui, scene, &state.settings, is_new, actions),
+        Dialog::Settings => settings::settings_ui(ui, scene, &mut state.settings, is_new, actions),
         Dialog::Reliance => reliance::reliance_ui(ui, scene, &state.reliance, is_new, actions),
         Dialog::Learning => learning::learning_ui(ui, scene, &mut state.learning, is_new, actions),
         Dialog::Keys => keys::keys_ui(ui, scene, &mut state.keys, is_new, actions),

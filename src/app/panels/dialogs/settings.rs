@@ -3,12 +3,14 @@
 use eframe::egui::{Button, ComboBox, Response, Slider, Ui, Vec2};
 
 use super::modal::{self, row, section};
+use super::path_field::PathField;
 use crate::app::action::{Action, Dialog};
 use crate::app::command::Command;
 use crate::app::scene::Scene;
 use crate::app::settings::{Appearance, FollowMode, LARGEST_TEXT, SMALLEST_TEXT, Settings};
 use crate::app::shortcuts::KeyLayout;
 use crate::guideline::Guideline;
+use crate::language::language_name;
 use crate::model_set::ModelSet;
 use crate::session::QueueOrder;
 
@@ -18,15 +20,27 @@ const TEXT_STEP: f32 = 0.1;
 pub struct State {
     /// Names of the guidelines that come with the program.
     guidelines: Vec<String>,
+    /// The folder of dictionaries as it is typed.
+    dictionaries: PathField,
 }
 
 impl State {
-    pub fn new() -> Self {
-        Self { guidelines: Guideline::all().into_iter().map(|guideline| guideline.name).collect() }
+    pub fn new(scene: &Scene<'_>) -> Self {
+        let folder = scene.settings.spelling.folder.as_deref();
+        Self {
+            guidelines: Guideline::all().into_iter().map(|guideline| guideline.name).collect(),
+            dictionaries: folder.map(PathField::new).unwrap_or_default(),
+        }
     }
 }
 
-pub fn settings_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+pub fn settings_ui(
+    ui: &Ui,
+    scene: &Scene<'_>,
+    state: &mut State,
+    is_new: &mut bool,
+    actions: &mut Vec<Action>,
+) -> bool {
     let mut wanted = scene.settings.clone();
     let closed = modal::show(ui, scene, is_new, ("Settings", 600.0), |ui, dialog| {
         dialog.body(ui, |ui| {
@@ -47,6 +61,8 @@ pub fn settings_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool,
                     actions.push(Action::Run(Command::Learning));
                 }
             });
+            section(ui, "Spelling");
+            spelling_ui(ui, scene, &mut wanted, &mut state.dictionaries, actions);
             section(ui, "Keys");
             row(ui, "Layout", |ui, _| {
                 for layout in KeyLayout::ALL {
@@ -154,6 +170,42 @@ fn models_ui(ui: &mut Ui, scene: &Scene<'_>, wanted: &mut Settings) {
     });
     if let Some(facts) = scene.models.and_then(|models| models.of(wanted.models)) {
         modal::quiet(ui, scene, &facts.sentence());
+    }
+}
+
+/// Whether words are marked that are in no dictionary, and by which dictionary.
+fn spelling_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    wanted: &mut Settings,
+    folder: &mut PathField,
+    actions: &mut Vec<Action>,
+) {
+    row(ui, "Unknown words", |ui, _| {
+        ui.checkbox(&mut wanted.spelling.is_on, "Mark words that are in no dictionary")
+            .on_hover_text("With the dictionaries of hunspell that the system has; none comes with the program");
+    });
+    if let Some((language, names)) = scene.spelling.choice().filter(|(_, names)| !names.is_empty()) {
+        let name = language_name(language).unwrap_or_else(|| language.to_owned());
+        row(ui, &format!("Dictionary for {name}"), |ui, label| {
+            let chosen = scene.spelling.dictionary().unwrap_or("none").to_owned();
+            let list = ComboBox::from_id_salt("dictionary").selected_text(chosen.as_str()).width(220.0);
+            let list = list.show_ui(ui, |ui| {
+                for name in names {
+                    if ui.selectable_label(*name == chosen, name.as_str()).clicked() {
+                        wanted.spelling.dictionaries.insert(language.to_owned(), name.clone());
+                    }
+                }
+            });
+            list.response.labelled_by(label);
+        });
+    }
+    let field = folder.show(ui, "Folder with other dictionaries (.aff and .dic)", None, actions);
+    if field.lost_focus() {
+        wanted.spelling.folder = folder.path();
+    }
+    if let Some(problem) = scene.spelling.problem().filter(|_| wanted.spelling.is_on) {
+        modal::quiet(ui, scene, problem);
     }
 }
 

@@ -1,7 +1,5 @@
 //! Find and replace, in a small window beside the list of cues.
 
-mod search;
-
 use eframe::egui::text::{CCursor, CCursorRange, LayoutJob, TextFormat};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{
@@ -17,7 +15,7 @@ use crate::app::talk::Talk;
 use crate::app::theme;
 use crate::project::{CueText, Edit};
 
-use search::{Hit, MOST_HITS, Query, Search};
+use crate::replacing::{Hit, MOST_HITS, Query, Search, join};
 
 /// What the panel keeps between frames.
 #[derive(Debug, Default)]
@@ -78,7 +76,7 @@ impl State {
         let old = self.found.take().filter(|found| found.query == self.query).map(|found| found.search);
         let search = old.unwrap_or_else(|| Search::new(&self.query));
         let hits = match &search {
-            Ok(search) if !self.query.text.is_empty() => search.hits(talk),
+            Ok(search) if !self.query.text.is_empty() => search.hits(talk.cues()),
             _ => Vec::new(),
         };
         self.found = Some(Found { revision: talk.revision(), query: self.query.clone(), search, hits });
@@ -123,7 +121,7 @@ impl State {
         };
         let Some(Ok(search)) = self.found.as_ref().map(|found| &found.search) else { return };
         let cue = &talk.cues()[hit.cue];
-        let text = search.replaced(cue, &self.replacement, Some(&[hit.at.start]));
+        let text = search.replaced(&cue.lines, &self.replacement, Some(&[hit.at.start]));
         let cues: Vec<CueText> = talk.retext(cue.words.clone(), &text).into_iter().collect();
         // Not into what was just put in.
         self.place = Some((hit.cue, hit.at.start + if forward { self.replacement.len() } else { 0 }));
@@ -136,7 +134,7 @@ impl State {
         let hits = self.hits();
         let changes = hits.chunk_by(|a, b| a.cue == b.cue).filter_map(|of_cue| {
             let cue = talk.cues().get(of_cue.first()?.cue)?;
-            talk.retext(cue.words.clone(), &search.replaced(cue, &self.replacement, None))
+            talk.retext(cue.words.clone(), &search.replaced(&cue.lines, &self.replacement, None))
         });
         let (cues, count) = (changes.collect(), hits.len());
         self.replace(cues, count, talk, actions);
@@ -365,7 +363,7 @@ fn report(ui: &mut Ui, scene: &Scene<'_>, state: &State, talk: &Talk) {
         return;
     };
     let mut text = String::new();
-    search::join(&talk.cues()[hit.cue], &mut text);
+    join(&talk.cues()[hit.cue].lines, &mut text);
     let font = TextStyle::Body.resolve(ui.style());
     let plain = TextFormat::simple(font.clone(), theme.text);
     let quiet = TextFormat::simple(font.clone(), theme.quiet_text);

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use regex::{Captures, Regex, RegexBuilder};
 
-use crate::app::talk::Talk;
 use crate::cues::Cue;
 
 /// What is looked for.
@@ -23,6 +22,14 @@ pub struct Hit {
     pub cue: usize,
     /// Bytes of its text with a space for each line break.
     pub at: Range<usize>,
+}
+
+/// A stretch of a text that is replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub old: Range<usize>,
+    /// Bytes of what stands there instead.
+    pub new_length: usize,
 }
 
 /// Compiled patterns larger than this (in bytes) are refused: they could take seconds on a long talk.
@@ -71,19 +78,24 @@ impl Search {
         Ok(Self { regex, is_pattern: query.is_pattern })
     }
 
-    fn hits_in<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Captures<'a>> {
+    fn captures<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Captures<'a>> {
         // What is empty is found between any two characters and helps nobody.
         self.regex.captures_iter(text).filter(|found| found.get(0).is_some_and(|whole| !whole.is_empty()))
     }
 
-    /// All hits, in the order of the talk, at most [`MOST_HITS`].
-    pub fn hits(&self, talk: &Talk) -> Vec<Hit> {
+    /// The places of hits in a text, in order.
+    pub(super) fn ranges(&self, text: &str) -> impl Iterator<Item = Range<usize>> {
+        let found: Vec<Range<usize>> = self.regex.find_iter(text).map(|found| found.range()).collect();
+        found.into_iter().filter(|found| !found.is_empty())
+    }
+
+    /// All hits, in the order of the cues, at most [`MOST_HITS`].
+    pub fn hits(&self, cues: &[Cue]) -> Vec<Hit> {
         let mut hits = Vec::new();
         let mut text = String::new();
-        for (index, cue) in talk.cues().iter().enumerate() {
-            join(cue, &mut text);
-            let found = self.regex.find_iter(&text).filter(|found| !found.is_empty());
-            hits.extend(found.map(|found| Hit { cue: index, at: found.range() }));
+        for (index, cue) in cues.iter().enumerate() {
+            join(&cue.lines, &mut text);
+            hits.extend(self.ranges(&text).map(|at| Hit { cue: index, at }));
             if hits.len() >= MOST_HITS {
                 hits.truncate(MOST_HITS);
                 break;
@@ -92,17 +104,33 @@ impl Search {
         hits
     }
 
+    /// The stretches of a text that are replaced, and how long what stands there instead is; of hits that start at a byte in `starts`.
+    pub(super) fn pieces(&self, text: &str, replacement: &str, starts: &[usize]) -> Vec<Piece> {
+        let braced = with_braces(replacement);
+        let chosen = self.captures(text).filter_map(|found| {
+            let old = found.get(0).filter(|whole| starts.contains(&whole.start()))?.range();
+            let mut new = String::new();
+            if self.is_pattern {
+                found.expand(&braced, &mut new);
+            } else {
+                new.push_str(replacement);
+            }
+            Some(Piece { old, new_length: new.len() })
+        });
+        chosen.collect()
+    }
+
     /// The text of a cue, with line breaks, with hits replaced: those that start at a byte in `starts`, or all.
-    pub fn replaced(&self, cue: &Cue, replacement: &str, starts: Option<&[usize]>) -> String {
+    pub fn replaced(&self, lines: &[String], replacement: &str, starts: Option<&[usize]>) -> String {
         // "$1st" means the first group and "st", not a group of that name.
         let replacement = if self.is_pattern { with_braces(replacement) } else { replacement.to_owned() };
         let mut text = String::new();
-        join(cue, &mut text);
-        let mut breaks = line_ends(cue).into_iter().peekable();
+        join(lines, &mut text);
+        let mut breaks = line_ends(lines).into_iter().peekable();
         let mut new = String::new();
         let mut done = 0;
         let mut lost_breaks = false;
-        for found in self.hits_in(&text) {
+        for found in self.captures(&text) {
             let Some(whole) = found.get(0) else { continue };
             if starts.is_some_and(|starts| !starts.contains(&whole.start())) {
                 continue;
@@ -129,9 +157,9 @@ impl Search {
 }
 
 /// The lines with spaces between them.
-pub fn join(cue: &Cue, text: &mut String) {
+pub fn join(lines: &[String], text: &mut String) {
     text.clear();
-    for (index, line) in cue.lines.iter().enumerate() {
+    for (index, line) in lines.iter().enumerate() {
         if index > 0 {
             text.push(' ');
         }
@@ -139,10 +167,17 @@ pub fn join(cue: &Cue, text: &mut String) {
     }
 }
 
+/// The same as a text of its own.
+pub(super) fn joined(lines: &[String]) -> String {
+    let mut text = String::new();
+    join(lines, &mut text);
+    text
+}
+
 /// Bytes of the joined text at which a space stands for a line break.
-fn line_ends(cue: &Cue) -> Vec<usize> {
+fn line_ends(lines: &[String]) -> Vec<usize> {
     let mut at = 0;
-    let ends = cue.lines.iter().map(|line| {
+    let ends = lines.iter().map(|line| {
         at += line.len() + 1;
         at - 1
     });
@@ -211,10 +246,9 @@ mod tests {
     }
 
     use super::*;
-    use crate::time::Span;
 
-    fn cue(text: &str) -> Cue {
-        Cue { words: 0..1, lines: text.split('\n').map(str::to_owned).collect(), span: Span::from_secs(0.0, 2.0) }
+    fn cue(text: &str) -> Vec<String> {
+        text.split('\n').map(str::to_owned).collect()
     }
 
     fn replaced(text: &str, query: &str, replacement: &str) -> String {
@@ -251,7 +285,7 @@ mod tests {
             let query = Query { text: text.to_owned(), matches_case, whole_words, is_pattern: false };
             let mut joined = String::new();
             join(&cue("The boat. Theboat\nthe (boat)"), &mut joined);
-            Search::new(&query).unwrap().hits_in(&joined).count()
+            Search::new(&query).unwrap().captures(&joined).count()
         };
         assert_eq!(count("the", false, false), 3);
         assert_eq!(count("the", true, false), 1);

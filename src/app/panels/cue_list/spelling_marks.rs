@@ -1,0 +1,36 @@
+//! The wavy line under words that are in no dictionary.
+
+use eframe::egui::text::CCursor;
+use eframe::egui::{Color32, Galley, Pos2, Shape, Stroke, Ui, pos2};
+
+use crate::session::spelling::Misspelling;
+
+/// Height and length of a wave, in points.
+const HEIGHT: f32 = 2.0;
+const LENGTH: f32 = 4.0;
+
+/// Draws a wavy line under each of the words of a text that stands at `at`; nothing where a row was cut off.
+pub fn paint(ui: &Ui, at: Pos2, galley: &Galley, text: &str, words: &[Misspelling], color: Color32) {
+    for word in words {
+        let (Some(before), Some(inside)) = (text.get(..word.at.start), text.get(word.at.clone())) else { continue };
+        let first = before.chars().count();
+        let start = galley.pos_from_cursor(CCursor::new(first));
+        let end = galley.pos_from_cursor(CCursor::new(first + inside.chars().count()));
+        let is_shown = galley.rows.last().is_none_or(|last| start.bottom() <= last.rect().bottom() + 1.0);
+        // Where the word ends a row its end may be told as the beginning of the next.
+        if is_shown && (start.bottom() - end.bottom()).abs() < 1.0 && end.left() > start.left() {
+            let from = at + pos2(start.left(), start.bottom()).to_vec2();
+            ui.painter().add(wave(from, end.left() - start.left(), color));
+        }
+    }
+}
+
+fn wave(from: Pos2, width: f32, color: Color32) -> Shape {
+    let count = (width / (0.5 * LENGTH)).ceil().max(2.0) as usize;
+    let point = |index: usize| {
+        let x = (index as f32 * 0.5 * LENGTH).min(width);
+        let y = if index.is_multiple_of(2) { 0.0 } else { -HEIGHT };
+        pos2(from.x + x, from.y + y)
+    };
+    Shape::line((0..=count).map(point).collect(), Stroke::new(1.0, color))
+}

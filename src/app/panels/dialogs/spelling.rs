@@ -1,0 +1,145 @@
+//! Going through the words that are in no dictionary: one after the other, with what may have been meant.
+
+use eframe::egui::text::{LayoutJob, TextFormat};
+use eframe::egui::{Button, Key, Modifiers, RichText, Stroke, TextStyle, Ui};
+
+use super::modal::{self, DialogFrame, note, quiet};
+use crate::app::action::{Action, SpellingAnswer};
+use crate::app::command::Command;
+use crate::app::icons;
+use crate::app::panels::painted::counted;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
+use crate::session::spelling::Misspelling;
+
+#[derive(Debug, Default)]
+pub struct State {
+    /// Replace the word wherever it stands.
+    everywhere: bool,
+}
+
+const DIGITS: [Key; 9] =
+    [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+
+pub fn spelling_ui(
+    ui: &Ui,
+    scene: &Scene<'_>,
+    state: &mut State,
+    is_new: &mut bool,
+    actions: &mut Vec<Action>,
+) -> bool {
+    let Some(talk) = scene.talk else { return true };
+    let spelling = scene.spelling;
+    let mut edits_text = false;
+    let closed = modal::show(ui, scene, is_new, ("Spelling", 560.0), |ui, dialog| {
+        let Some(one) = spelling.current() else {
+            nothing_ui(ui, scene, dialog, actions);
+            return;
+        };
+        let pressed = |key: Key| ui.ctx().input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        let (ignores, adds) = (pressed(Key::I), pressed(Key::A));
+        edits_text = pressed(Key::F2);
+        let digit = DIGITS.iter().position(|&key| pressed(key));
+        let mut chosen = None;
+        dialog.body(ui, |ui| {
+            word_ui(ui, scene, talk, one);
+            chosen = suggestions_ui(ui, scene, one, digit);
+            let places = spelling.found().iter().filter(|other| other.word == one.word).count();
+            if places > 1 {
+                ui.checkbox(&mut state.everywhere, format!("Replace it in all {places} places"));
+            }
+            let left = spelling.found().len();
+            let name = spelling.dictionary().unwrap_or_default();
+            quiet(ui, scene, &format!("{} not in the dictionary {name}.", counted(left, "word")));
+        });
+        if let Some(word) = chosen {
+            actions.push(Action::Spell(SpellingAnswer::Replace { word, everywhere: state.everywhere }));
+            state.everywhere = false;
+        }
+        dialog.buttons(ui, |ui| {
+            if dialog.button(ui, "Close").clicked() {
+                actions.push(Action::ShowDialog(None));
+            }
+            edits_text |= dialog.button(ui, "Edit text (F2)").on_hover_text("Opens the text of the cue").clicked();
+            let add = dialog.button(ui, "Add to my dictionary (A)");
+            if add.on_hover_text("The word is right in every talk from now on").clicked() || adds {
+                actions.push(Action::Spell(SpellingAnswer::Add));
+            }
+            let ignore = dialog.button(ui, "Ignore in this talk (I)");
+            if ignore.on_hover_text("The word is right in this talk; undo takes it back").clicked() || ignores {
+                actions.push(Action::Spell(SpellingAnswer::Ignore));
+            }
+            let (skips, response) = dialog.default_button(ui, "Skip", true);
+            dialog.starts_at(ui, &response);
+            if skips {
+                actions.push(Action::Spell(SpellingAnswer::Skip));
+            }
+        });
+    });
+    if edits_text {
+        actions.push(Action::ShowDialog(None));
+        actions.push(Action::Run(Command::EditText));
+    }
+    closed
+}
+
+/// There is no such word, or nobody knows yet.
+fn nothing_ui(ui: &mut Ui, scene: &Scene<'_>, dialog: &DialogFrame<'_>, actions: &mut Vec<Action>) {
+    let spelling = scene.spelling;
+    dialog.body(ui, |ui| match (spelling.problem(), spelling.dictionary()) {
+        (Some(problem), _) => drop(note(ui, icons::WARNING, scene.theme.warning, problem)),
+        _ if !scene.settings.spelling.is_on => {
+            quiet(ui, scene, "Spelling is not checked; Help > Settings turns it on.");
+        }
+        (None, Some(name)) if !spelling.is_busy() => {
+            ui.label(format!("Every word is in the dictionary {name}."));
+        }
+        _ => drop(quiet(ui, scene, "The talk is being checked…")),
+    });
+    dialog.buttons(ui, |ui| {
+        let (closes, response) = dialog.default_button(ui, "Close", true);
+        dialog.starts_at(ui, &response);
+        if closes {
+            actions.push(Action::ShowDialog(None));
+        }
+    });
+}
+
+/// The cue with the word in it.
+fn word_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, one: &Misspelling) {
+    quiet(ui, scene, &format!("Cue {}", one.cue + 1));
+    let Some(text) = talk.cues().get(one.cue).map(crate::cues::Cue::text) else { return };
+    let (Some(before), Some(word), Some(after)) =
+        (text.get(..one.at.start), text.get(one.at.clone()), text.get(one.at.end..))
+    else {
+        return;
+    };
+    let plain = TextFormat::simple(TextStyle::Body.resolve(ui.style()), scene.theme.text);
+    let line = Stroke::new(1.5, scene.theme.warning);
+    let marked = TextFormat { underline: line, color: scene.theme.warning, ..plain.clone() };
+    let mut job = LayoutJob::default();
+    job.append(before, 0.0, plain.clone());
+    job.append(word, 0.0, marked);
+    job.append(after, 0.0, plain);
+    ui.label(job);
+    ui.add_space(4.0);
+}
+
+/// What may have been meant, a digit key each; the one that was taken.
+fn suggestions_ui(ui: &mut Ui, scene: &Scene<'_>, one: &Misspelling, digit: Option<usize>) -> Option<String> {
+    let Some(suggestions) = scene.spelling.suggestions(&one.word) else {
+        quiet(ui, scene, &format!("Looking for what “{}” may mean…", one.word));
+        return None;
+    };
+    if suggestions.is_empty() {
+        quiet(ui, scene, &format!("The dictionary suggests nothing for “{}”.", one.word));
+    }
+    let mut chosen = digit.and_then(|digit| suggestions.get(digit)).cloned();
+    for (index, word) in suggestions.iter().enumerate() {
+        let button = Button::new(RichText::new(format!("{}  {word}", index + 1))).min_size([220.0, 24.0].into());
+        if ui.add(button).on_hover_text(format!("Put “{word}” there")).clicked() {
+            chosen = Some(word.clone());
+        }
+    }
+    chosen
+}

@@ -1,0 +1,127 @@
+//! Going through the words that are in no dictionary, and answering for them.
+
+use super::App;
+use super::action::{Dialog, SpellingAnswer};
+use super::file_jobs::FileJob;
+use super::scene::NoticeKind;
+use super::spelling_jobs::{SpellingJob, SpellingNews, WantedDictionary};
+use crate::project::Edit;
+use crate::spelling::own_words_file;
+
+impl App {
+    /// Keeps what is known about spelling up to date with talk and settings.
+    pub(super) fn keep_spelling(&mut self) {
+        let settings = &self.desk.settings.spelling;
+        let talk = self.session.talk.as_ref().filter(|talk| settings.is_on && !talk.cues().is_empty());
+        let Some(talk) = talk else {
+            self.session.spelling.close();
+            return;
+        };
+        let language = talk.language().to_owned();
+        let preferred = settings.dictionaries.get(&language).cloned();
+        let wanted = WantedDictionary { language, folder: settings.folder.clone(), preferred };
+        let mut jobs = Vec::new();
+        if let Some(wanted) = self.session.spelling.want(wanted) {
+            let folders = self.background.folders.dictionaries.clone();
+            let own_words = self.background.folders.settings.as_deref().map(own_words_file);
+            jobs.push(SpellingJob::Open { wanted, folders, own_words });
+        }
+        jobs.extend(self.session.spelling.refresh(talk));
+        if self.desk.dialog == Some(Dialog::Spelling) {
+            if self.session.spelling.current().is_none() {
+                let here = self.spelling_place(true);
+                self.go_to_misspelling_from(here, true);
+            }
+            jobs.extend(self.session.spelling.suggest());
+        }
+        jobs.into_iter().for_each(|job| self.background.start(FileJob::Spelling(Box::new(job))));
+    }
+
+    pub(super) fn take_spelling(&mut self, news: SpellingNews) {
+        if let Some(problem) = self.session.spelling.take(news) {
+            self.desk.notify(NoticeKind::Warning, problem);
+        }
+    }
+
+    /// Where to look from: the word that one stands at, if it is in the current cue, else that cue.
+    fn spelling_place(&self, forward: bool) -> (usize, usize) {
+        let cue = self.session.talk.as_ref().and_then(|talk| talk.current_cue());
+        match self.session.spelling.current() {
+            Some(one) if Some(one.cue) == cue => (one.cue, one.at.start + usize::from(forward)),
+            _ => (cue.unwrap_or(0), 0),
+        }
+    }
+
+    pub(super) fn go_to_misspelling(&mut self, forward: bool) {
+        self.keep_unfinished();
+        self.keep_spelling();
+        let from = self.spelling_place(forward);
+        if let Some(word) = self.go_to_misspelling_from(from, forward) {
+            self.desk.notify(NoticeKind::Warning, format!("“{word}” is in no dictionary"));
+            return;
+        }
+        let spelling = &self.session.spelling;
+        let text = match (spelling.problem(), spelling.dictionary(), spelling.is_busy()) {
+            (Some(problem), ..) => return self.desk.notify(NoticeKind::Warning, problem.to_owned()),
+            (None, Some(name), false) => format!("every word is in the dictionary {name}"),
+            _ => "the spelling is still being checked".to_owned(),
+        };
+        self.desk.notify(NoticeKind::Done, text);
+    }
+
+    fn go_to_misspelling_from(&mut self, from: (usize, usize), forward: bool) -> Option<String> {
+        let (cue, word) = self.session.spelling.go(from, forward).map(|one| (one.cue, one.word.clone()))?;
+        if self.session.talk.as_ref().and_then(|talk| talk.current_cue()) != Some(cue) {
+            self.select_cue(cue);
+        }
+        Some(word)
+    }
+
+    /// Opens the dialog at the next word.
+    pub(super) fn check_spelling(&mut self) {
+        self.session.spelling.look_again();
+        self.open_dialog(Dialog::Spelling);
+    }
+
+    /// What the person says of the word that one stands at; then it goes on to the next.
+    pub(super) fn answer_spelling(&mut self, answer: SpellingAnswer) {
+        let (Some(talk), Some(one)) = (&self.session.talk, self.session.spelling.current().cloned()) else { return };
+        let mut next = (one.cue, one.at.start + 1);
+        match answer {
+            SpellingAnswer::Replace { word, everywhere: true } => {
+                let edit = talk.respell_all(self.session.spelling.found(), &one.word, &word);
+                if edit.and_then(|edit| self.edit(&edit)).is_none() {
+                    return;
+                }
+                next.1 = one.at.start + word.len();
+            }
+            SpellingAnswer::Replace { word, everywhere: false } => {
+                if talk.respell(&one, &word).and_then(|edit| self.edit(&edit)).is_none() {
+                    return;
+                }
+                if let Some(talk) = &self.session.talk {
+                    self.session.spelling.note_respelled(talk, &one, &word);
+                }
+                next.1 = one.at.start + word.len();
+            }
+            SpellingAnswer::Ignore => {
+                if self.edit(&Edit::IgnoreWord { word: one.word }).is_none() {
+                    return;
+                }
+            }
+            SpellingAnswer::Add => {
+                self.session.spelling.add_own(&one.word);
+                if let Some(path) = self.background.folders.settings.as_deref().map(own_words_file) {
+                    let job = SpellingJob::AddWord { path, word: one.word };
+                    self.background.start(FileJob::Spelling(Box::new(job)));
+                }
+            }
+            SpellingAnswer::Skip => {}
+        }
+        if let Some(talk) = &self.session.talk {
+            let jobs = self.session.spelling.refresh(talk);
+            jobs.into_iter().for_each(|job| self.background.start(FileJob::Spelling(Box::new(job))));
+        }
+        self.go_to_misspelling_from(next, true);
+    }
+}

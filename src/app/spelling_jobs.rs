@@ -1,0 +1,100 @@
+//! What is done about spelling in the background: finding and reading a dictionary, asking it, adding to the person's own words.
+
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::one_writer::one_at_a_time;
+use crate::spelling::{
+    KnownWords, SpellingChecker, SpellingDictionary, choose, dictionaries_in, how_to_get_one, names_for, user_locale,
+};
+
+/// Which dictionary is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WantedDictionary {
+    pub language: String,
+    /// A folder that the person named.
+    pub folder: Option<PathBuf>,
+    /// The name of the one that they chose for the language.
+    pub preferred: Option<String>,
+}
+
+pub enum SpellingJob {
+    Open { wanted: WantedDictionary, folders: Vec<PathBuf>, own_words: Option<PathBuf> },
+    Check { checker: Arc<SpellingChecker>, texts: Vec<String> },
+    Suggest { checker: Arc<SpellingChecker>, word: String },
+    AddWord { path: PathBuf, word: String },
+}
+
+pub enum SpellingNews {
+    /// The dictionary, and the names of all that there are of its language.
+    Opened {
+        wanted: WantedDictionary,
+        names: Vec<String>,
+        own: KnownWords,
+        result: Result<Arc<SpellingChecker>, String>,
+    },
+    /// Bytes of the words that are unknown, by text.
+    Checked {
+        checker: Arc<SpellingChecker>,
+        texts: Vec<(String, Vec<Range<usize>>)>,
+    },
+    Suggested {
+        word: String,
+        suggestions: Vec<String>,
+    },
+    Added(Result<KnownWords, String>),
+    /// The dictionary cannot be used.
+    Failed(String),
+}
+
+impl SpellingJob {
+    /// Does it. A dictionary is the work of others: whatever it makes of a word, the program goes on.
+    pub fn work(self) -> SpellingNews {
+        catch_unwind(AssertUnwindSafe(|| self.work_on()))
+            .unwrap_or_else(|_| SpellingNews::Failed("the dictionary cannot be used; choose another one".to_owned()))
+    }
+
+    fn work_on(self) -> SpellingNews {
+        match self {
+            Self::Open { wanted, folders, own_words } => open(wanted, &folders, own_words.as_deref()),
+            Self::Check { checker, texts } => {
+                let unknown = |text: String| {
+                    let unknown = checker.unknown_words(&text);
+                    (text, unknown)
+                };
+                let texts = texts.into_iter().map(unknown).collect();
+                SpellingNews::Checked { checker, texts }
+            }
+            Self::Suggest { checker, word } => {
+                let suggestions = checker.suggestions(&word);
+                SpellingNews::Suggested { word, suggestions }
+            }
+            Self::AddWord { path, word } => {
+                let added = one_at_a_time(&path, || KnownWords::add_to_file(&path, &word));
+                let place = path.display();
+                SpellingNews::Added(added.map_err(|error| {
+                    format!(
+                        "“{word}” counts as right until the program ends, but cannot be kept because {error}: {place}"
+                    )
+                }))
+            }
+        }
+    }
+}
+
+fn open(wanted: WantedDictionary, folders: &[PathBuf], own_words: Option<&Path>) -> SpellingNews {
+    let folders: Vec<PathBuf> = wanted.folder.iter().chain(folders).cloned().collect();
+    let found = dictionaries_in(&folders);
+    let names = names_for(&found, &wanted.language);
+    let locale = user_locale();
+    let chosen = choose(&found, &wanted.language, wanted.preferred.as_deref(), locale.as_deref());
+    let read = chosen.ok_or_else(|| how_to_get_one(&wanted.language)).and_then(|file| {
+        let dictionary = SpellingDictionary::read(file).map_err(|error| error.to_string())?;
+        Ok(Arc::new(SpellingChecker::new(dictionary)))
+    });
+    // Without them the dictionary is of use all the same.
+    let own = own_words.and_then(|path| KnownWords::read(path).ok()).unwrap_or_default();
+    SpellingNews::Opened { wanted, names, own, result: read }
+}

@@ -1,0 +1,83 @@
+//! Replacing in a saved project: as the window would, in one step that can be undone when the project is opened the next time.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::file_hits::{FileHit, FileRefusal};
+use super::search::{Search, joined};
+use crate::project::{CueText, Edit, OpenProject, ProjectError};
+use crate::session::Session;
+
+fn refused(error: &ProjectError) -> FileRefusal {
+    // The path stands before it already.
+    let text = error.to_string();
+    let sentence = text.rsplit_once(": ").map_or(text.as_str(), |(sentence, _)| sentence);
+    FileRefusal::Project(sentence.to_owned())
+}
+
+/// What is found in the cues of a project. It is only looked at.
+pub(super) fn hits(
+    path: &Path,
+    journals: &Path,
+    search: &Search,
+    replacement: &str,
+) -> Result<Vec<FileHit>, FileRefusal> {
+    let (open, _) = OpenProject::open_read_only(path, journals).map_err(|error| refused(&error))?;
+    let session = Session::new(open);
+    if session.cues().is_empty() && !session.words().is_empty() {
+        return Err(FileRefusal::NoCues);
+    }
+    let mut hits = Vec::new();
+    for (index, cue) in session.cues().iter().enumerate() {
+        hits.extend(search.ranges(&joined(&cue.lines)).map(|at| FileHit {
+            cue: index,
+            start: at.start,
+            before: cue.text(),
+            after: search.replaced(&cue.lines, replacement, Some(&[at.start])),
+        }));
+    }
+    Ok(hits)
+}
+
+/// Replaces hits, by cue and the bytes at which they start, and saves. What was saved before is kept with the project's other
+/// saves.
+pub(super) fn replace(
+    path: &Path,
+    journals: &Path,
+    search: &Search,
+    replacement: &str,
+    chosen: &BTreeMap<usize, Vec<usize>>,
+) -> Result<(), FileRefusal> {
+    let (mut open, _, recovery) = OpenProject::open(path, journals).map_err(|error| refused(&error))?;
+    if recovery.is_some() {
+        open.close();
+        return Err(FileRefusal::Unsaved);
+    }
+    let made = step(&open, search, replacement, chosen);
+    let saved = made.and_then(|step| {
+        open.repeat(step).map_err(|error| FileRefusal::Project(error.to_string()))?;
+        open.save().map_err(|error| refused(&error))
+    });
+    if saved.is_err() && open.is_changed() {
+        // Nothing of it is to be offered as unsaved work: nobody has seen it.
+        let _ = open.undo();
+    }
+    open.close();
+    saved
+}
+
+/// The step that replaces them, worked out in a copy.
+fn step(
+    open: &OpenProject,
+    search: &Search,
+    replacement: &str,
+    chosen: &BTreeMap<usize, Vec<usize>>,
+) -> Result<crate::project::Step, FileRefusal> {
+    let mut session = Session::new(open.in_memory());
+    let changed = chosen.iter().filter_map(|(&index, starts)| {
+        let cue = session.cues().get(index)?;
+        session.retext(cue.words.clone(), &search.replaced(&cue.lines, replacement, Some(starts)))
+    });
+    let cues: Vec<CueText> = changed.collect();
+    session.edit(&Edit::Retext { name: "replace", cues }).map_err(FileRefusal::Project)
+}

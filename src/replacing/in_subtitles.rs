@@ -1,0 +1,250 @@
+//! Replacing in a subtitle file: only the words that are meant change, everything else in the file stays byte for byte as it is.
+//!
+//! The file is read for what its cues say. A cue that changes is written in the file's own format, which gives its new markup, and
+//! that takes the place of the old one in the text of the file. At last the result is read again: if it does not say just what it
+//! should, the file is left alone.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use encoding_rs::Encoding;
+
+use super::file_hits::{FileHit, FileRefusal};
+use super::search::{Piece, Search, joined};
+use crate::subtitle_file::{FileCue, FileFormat, MarkedText, StyledRun, SubtitleFile, WriteOptions, read, write};
+use crate::text_encoding::decode;
+
+/// The lines of a cue as a viewer reads them.
+fn lines_of(cue: &FileCue) -> Vec<String> {
+    cue.text.plain_lines().collect()
+}
+
+/// What is found in the cues of a file.
+pub(super) fn hits(file: &SubtitleFile, search: &Search, replacement: &str) -> Vec<FileHit> {
+    let mut hits = Vec::new();
+    for (index, cue) in file.cues.iter().enumerate() {
+        let lines = lines_of(cue);
+        let before = || lines.join("\n");
+        hits.extend(search.ranges(&joined(&lines)).map(|at| FileHit {
+            cue: index,
+            start: at.start,
+            before: before(),
+            after: search.replaced(&lines, replacement, Some(&[at.start])),
+        }));
+    }
+    hits
+}
+
+/// The bytes of the file with hits replaced, by cue and the bytes at which they start.
+pub(super) fn replaced(
+    bytes: &[u8],
+    search: &Search,
+    replacement: &str,
+    chosen: &BTreeMap<usize, Vec<usize>>,
+) -> Result<Vec<u8>, FileRefusal> {
+    let old = read(bytes, None)?;
+    let not_in_place = || FileRefusal::NotInPlace(format!("a file in {}", old.format));
+    if matches!(old.format, FileFormat::EbuStl | FileFormat::CuesJson) {
+        return Err(not_in_place());
+    }
+    let mut new = old.clone();
+    for (&index, starts) in chosen {
+        let cue = new.cues.get_mut(index).ok_or(FileRefusal::Changed)?;
+        cue.text = with_replaced(cue, search, replacement, starts);
+    }
+    // Its own format says how the changed cues are written.
+    let written = write(&new, new.format, &WriteOptions::default())?;
+    let written = read(&written, Some(new.format))?;
+    if written.cues.len() != old.cues.len() {
+        return Err(not_in_place());
+    }
+    let text = FileText::of(bytes).ok_or_else(not_in_place)?;
+    let mut patched = String::with_capacity(text.text.len());
+    let mut done = 0;
+    for (index, cue) in old.cues.iter().enumerate() {
+        let Some(markup) = cue.text.markup().filter(|markup| !markup.is_empty()) else { continue };
+        let markup = text.with_own_breaks(markup);
+        let at = text.text[done..].find(&*markup).ok_or_else(not_in_place)? + done;
+        let end = at + markup.len();
+        if chosen.contains_key(&index) {
+            let new = written.cues[index].text.markup().ok_or_else(not_in_place)?;
+            patched.push_str(&text.text[done..at]);
+            patched.push_str(&text.with_own_breaks(new));
+        } else {
+            patched.push_str(&text.text[done..end]);
+        }
+        done = end;
+    }
+    patched.push_str(&text.text[done..]);
+    let result = text.encode(&patched)?;
+    if says(&read(&result, None)?, &new) { Ok(result) } else { Err(not_in_place()) }
+}
+
+/// Whether a file says the same as another: the same texts at the same times and places.
+fn says(file: &SubtitleFile, wanted: &SubtitleFile) -> bool {
+    let is_same = |(a, b): (&FileCue, &FileCue)| {
+        (a.span, &a.id, &a.settings, a.text.plain_text()) == (b.span, &b.id, &b.settings, b.text.plain_text())
+    };
+    file.format == wanted.format
+        && file.blocks == wanted.blocks
+        && file.cues.len() == wanted.cues.len()
+        && file.cues.iter().zip(&wanted.cues).all(is_same)
+}
+
+/// The text of a cue with hits replaced. What stands there instead looks like the first letter of the hit.
+fn with_replaced(cue: &FileCue, search: &Search, replacement: &str, starts: &[usize]) -> MarkedText {
+    let lines = lines_of(cue);
+    let new = search.replaced(&lines, replacement, Some(starts));
+    let pieces = search.pieces(&joined(&lines), replacement, starts);
+    // Where each run ends in the joined text; the space for a line break goes with the run before it.
+    let mut ends = Vec::new();
+    let mut at = 0;
+    let mut runs: Vec<StyledRun> = Vec::new();
+    for (number, line) in cue.lines().iter().enumerate() {
+        if number > 0 {
+            at += 1;
+            if let Some(last) = ends.last_mut() {
+                *last = at;
+            }
+        }
+        for run in line {
+            at += run.text.len();
+            ends.push(at);
+            runs.push(StyledRun { text: String::new(), ..run.clone() });
+        }
+    }
+    let run_at = |byte: usize| ends.partition_point(|&end| end <= byte).min(ends.len().saturating_sub(1));
+    // Which run each part of the new text belongs to. What stays is as long as before: at most a break and a space change places.
+    let mut parts: Vec<(usize, Range<usize>)> = Vec::new();
+    let (mut old_at, mut new_at) = (0, 0);
+    let end = ends.last().copied().unwrap_or(0);
+    let rest = Piece { old: end..end, new_length: 0 };
+    for piece in pieces.iter().chain([&rest]) {
+        while old_at < piece.old.start {
+            let run = run_at(old_at);
+            let to = ends.get(run).map_or(piece.old.start, |&end| end.clamp(old_at + 1, piece.old.start));
+            parts.push((run, new_at..new_at + (to - old_at)));
+            (new_at, old_at) = (new_at + (to - old_at), to);
+        }
+        parts.push((run_at(piece.old.start), new_at..new_at + piece.new_length));
+        (new_at, old_at) = (new_at + piece.new_length, piece.old.end);
+    }
+    for (run, part) in parts {
+        if let (Some(run), Some(part)) = (runs.get_mut(run), new.get(part)) {
+            run.text.push_str(part);
+        }
+    }
+    MarkedText::from_runs(runs)
+}
+
+/// The text of a file, and what is needed to make bytes of it again.
+struct FileText {
+    text: String,
+    /// `None`: UTF-8.
+    encoding: Option<&'static Encoding>,
+    has_mark: bool,
+    has_carriage_returns: bool,
+}
+
+impl FileText {
+    /// `None` where the bytes cannot be had back from the text.
+    fn of(bytes: &[u8]) -> Option<Self> {
+        let decoded = decode(bytes);
+        let encoding = match decoded.encoding {
+            Some(name) => Some(Encoding::for_label(name.as_bytes())?),
+            None => None,
+        };
+        let has_mark = Encoding::for_bom(bytes).is_some();
+        let has_carriage_returns = decoded.text.contains("\r\n");
+        let text = Self { text: decoded.text, encoding, has_mark, has_carriage_returns };
+        (text.encode(&text.text).ok()? == bytes).then_some(text)
+    }
+
+    /// With the line ends that the file has.
+    fn with_own_breaks(&self, text: &str) -> String {
+        let text = text.replace("\r\n", "\n");
+        if self.has_carriage_returns { text.replace('\n', "\r\n") } else { text }
+    }
+
+    fn encode(&self, text: &str) -> Result<Vec<u8>, FileRefusal> {
+        let marked = if self.has_mark { format!("\u{feff}{text}") } else { text.to_owned() };
+        let Some(encoding) = self.encoding else { return Ok(marked.into_bytes()) };
+        if encoding == encoding_rs::UTF_16LE {
+            return Ok(marked.encode_utf16().flat_map(u16::to_le_bytes).collect());
+        }
+        if encoding == encoding_rs::UTF_16BE {
+            return Ok(marked.encode_utf16().flat_map(u16::to_be_bytes).collect());
+        }
+        let (bytes, _, has_missing) = encoding.encode(text);
+        if has_missing {
+            let lacks = |sign: &char| encoding.encode(sign.encode_utf8(&mut [0; 4])).2;
+            let sign = text.chars().find(lacks).unwrap_or('?');
+            return Err(FileRefusal::NoLetter { encoding: encoding.name(), sign });
+        }
+        Ok(bytes.into_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::replacing::Query;
+
+    fn search(text: &str, is_pattern: bool) -> Search {
+        Search::new(&Query { text: text.to_owned(), is_pattern, ..Query::default() }).unwrap()
+    }
+
+    fn all(bytes: &[u8], find: &str, with: &str) -> Result<Vec<u8>, FileRefusal> {
+        let search = search(find, false);
+        let found = hits(&read(bytes, None).unwrap(), &search, with);
+        let mut chosen: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        found.iter().for_each(|hit| chosen.entry(hit.cue).or_default().push(hit.start));
+        replaced(bytes, &search, with, &chosen)
+    }
+
+    #[test]
+    fn only_the_words_that_are_meant_change() {
+        let check = |given: &str, find: &str, with: &str, expected: &str| {
+            let result = all(given.as_bytes(), find, with).unwrap();
+            assert_eq!(String::from_utf8(result).unwrap(), expected, "{given:?}");
+        };
+        // Odd numbers, blank lines and spaces stay as they are.
+        let srt = "7\r\n00:00:01,000  -->  00:00:02,500\r\nThe colour  of\r\n<i>the colour</i>\r\n\r\n\r\n3\r\n00:00:03,000 --> 00:00:04,000\r\n3\r\n\r\n";
+        check(srt, "colour", "color", &srt.replace("colour", "color"));
+        check(srt, "3", "4", &srt.replace("\r\n3\r\n\r\n", "\r\n4\r\n\r\n"));
+        let across = "1\n00:00:01,000 --> 00:00:02,000\nInto the\nblue <b>sea</b> we go\n";
+        check(across, "the blue", "a", "1\n00:00:01,000 --> 00:00:02,000\nInto a\n<b>sea</b> we go\n");
+        check(across, "blue sea", "deep", "1\n00:00:01,000 --> 00:00:02,000\nInto the\ndeep we go\n");
+        let vtt = "WEBVTT - kept\n\nNOTE the colour\n\nfirst\n00:01.000 --> 00:02.000 align:left\n<v Ann>The colour &amp; the sound\n";
+        check(vtt, "the colour & the", "no", &vtt.replace("The colour &amp; the", "no"));
+        check(vtt, "sound", "a < b", &vtt.replace("the sound", "the a &lt; b"));
+        let ass = "[Script Info]\n; by hand\nScriptType: v4.00+\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,{\\\\i1}The colour{\\\\i0}\\\\Nof it\n".replace("\\\\", "\\");
+        check(&ass, "colour of", "color of", &ass.replace("colour", "color"));
+    }
+
+    #[test]
+    fn the_encoding_of_the_file_stays() {
+        let text = "1\n00:00:01,000 --> 00:00:02,000\nDie Stra\u{df}e ist sch\u{f6}n f\u{fc}r \u{e4}ltere Leute\n\n2\n00:00:03,000 --> 00:00:04,000\n\u{fc}ber die gro\u{df}e Stra\u{df}e\n";
+        let latin = encoding_rs::WINDOWS_1252.encode(text).0.into_owned();
+        let result = all(&latin, "Stra\u{df}e", "B\u{fc}hne").unwrap();
+        assert_eq!(encoding_rs::WINDOWS_1252.decode(&result).0, text.replace("Stra\u{df}e", "B\u{fc}hne"));
+        assert!(matches!(all(&latin, "Stra\u{df}e", "\u{30c9}"), Err(FileRefusal::NoLetter { sign: '\u{30c9}', .. })));
+        let wide: Vec<u8> = format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let result = all(&wide, "Leute", "Menschen").unwrap();
+        let expected = format!("\u{feff}{}", text.replace("Leute", "Menschen"));
+        assert_eq!(result, expected.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>());
+        let marked = format!("\u{feff}{text}");
+        assert_eq!(all(marked.as_bytes(), "Leute", "Menschen").unwrap(), expected.as_bytes());
+    }
+
+    #[test]
+    fn one_of_several_hits_is_replaced() {
+        let srt = b"1\n00:00:01,000 --> 00:00:02,000\na b a\na\n";
+        let search = search("a", false);
+        let found = hits(&read(srt, None).unwrap(), &search, "x");
+        assert_eq!(found.iter().map(|hit| hit.start).collect::<Vec<_>>(), [0, 4, 6]);
+        assert_eq!((found[1].before.as_str(), found[1].after.as_str()), ("a b a\na", "a b x\na"));
+        let result = replaced(srt, &search, "x", &BTreeMap::from([(0, vec![4])])).unwrap();
+        assert_eq!(result, b"1\n00:00:01,000 --> 00:00:02,000\na b x\na\n");
+    }
+}

@@ -1,0 +1,150 @@
+//! Which words of a text a dictionary does not know.
+
+use std::ops::Range;
+
+use super::dictionary::SpellingDictionary;
+use super::known_words::plain;
+use super::words::spelled_words;
+
+/// Suggestions for a word: one digit key each.
+const MOST_SUGGESTIONS: usize = 9;
+
+/// Capitals up to so many are taken for an abbreviation.
+const LONGEST_ABBREVIATION: usize = 5;
+
+/// A longer run of letters is no word that somebody would look for in a dictionary.
+const LONGEST_WORD: usize = 80;
+
+/// A dictionary that is asked about whole texts.
+pub struct SpellingChecker {
+    dictionary: SpellingDictionary,
+}
+
+impl SpellingChecker {
+    pub const fn new(dictionary: SpellingDictionary) -> Self {
+        Self { dictionary }
+    }
+
+    /// As the dictionary is called.
+    pub fn name(&self) -> &str {
+        self.dictionary.name()
+    }
+
+    /// Bytes of the words that are unknown, in order. Of a compound with hyphens only the parts that are.
+    pub fn unknown_words(&self, text: &str) -> Vec<Range<usize>> {
+        let mut unknown = Vec::new();
+        for word in spelled_words(text) {
+            let written = &text[word.at.clone()];
+            if word.names_speaker || self.is_known(written) {
+                continue;
+            }
+            if word.after_apostrophe && self.dictionary.holds(&format!("'{}", plain(written))) {
+                continue;
+            }
+            if !written.contains(is_hyphen) {
+                unknown.push(word.at);
+                continue;
+            }
+            let mut at = word.at.start;
+            for part in written.split(is_hyphen) {
+                let range = at..at + part.len();
+                let hyphen = text[range.end..].chars().next().map_or(0, char::len_utf8);
+                at = range.end + hyphen;
+                // "w-w-what": a single letter is a stutter.
+                if part.chars().nth(1).is_some() && !self.is_known(part) {
+                    unknown.push(range);
+                }
+            }
+        }
+        unknown
+    }
+
+    fn is_known(&self, written: &str) -> bool {
+        let word = plain(written);
+        if word.chars().count() > LONGEST_WORD || self.dictionary.holds(&word) {
+            return true;
+        }
+        let without_s = word.strip_suffix("'s").or(word.strip_suffix("'S"));
+        if without_s.is_some_and(|stem| self.dictionary.holds(stem)) {
+            return true;
+        }
+        is_abbreviation(without_s.unwrap_or(&word)) || has_inner_capital(&word)
+    }
+
+    /// What may have been meant by a word, the likeliest first; at most one per digit key.
+    pub fn suggestions(&self, word: &str) -> Vec<String> {
+        let mut found = self.dictionary.suggestions(&plain(word));
+        found.retain(|one| one != word);
+        found.truncate(MOST_SUGGESTIONS);
+        // As it is written in the text.
+        if word.contains('’') {
+            found.iter_mut().for_each(|one| *one = one.replace('\'', "’"));
+        }
+        found
+    }
+}
+
+fn is_hyphen(sign: char) -> bool {
+    matches!(sign, '-' | '‐' | '‑')
+}
+
+/// "NASA", "DVDs".
+fn is_abbreviation(word: &str) -> bool {
+    let stem = word.strip_suffix('s').unwrap_or(word);
+    stem.chars().count() <= LONGEST_ABBREVIATION && stem.chars().all(char::is_uppercase)
+}
+
+/// "iPhone", "McCarthy": names, written on purpose.
+fn has_inner_capital(word: &str) -> bool {
+    word.chars().any(char::is_lowercase)
+        && word.chars().skip(1).zip(word.chars()).any(|(sign, before)| sign.is_uppercase() && before.is_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::spelling::{DictionaryFile, dictionaries_in};
+
+    fn checker(name: &str) -> SpellingChecker {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/spelling");
+        let found: Vec<DictionaryFile> = dictionaries_in(&[folder]);
+        let file = found.iter().find(|file| file.name == name).unwrap();
+        SpellingChecker::new(SpellingDictionary::read(file).unwrap())
+    }
+
+    #[test]
+    fn words_that_no_dictionary_knows_are_found_where_they_stand() {
+        let checker = checker("en_US");
+        let check = |text: &str, expected: &[&str]| {
+            let found: Vec<&str> = checker.unknown_words(text).into_iter().map(|at| &text[at]).collect();
+            assert_eq!(found, expected, "{text:?}");
+        };
+        check("The boats are in the harbor, and the boat's mast.", &[]);
+        check("The baots are in the harbour.", &["baots", "harbour"]);
+        check("THE BOATS! The harbor’s boat", &[]);
+        check("THE HARBRO", &["HARBRO"]);
+        check("ZEBEDEE: the boat, NASA's and DVDs, iPhone", &[]);
+        check("the well-known boat-harbro, b-boat", &["harbro"]);
+        check("’til the boat", &[]);
+        check("<i>baot</i> [baots]\nthe [boats]", &["baot", "baots"]);
+        check("naïve", &[]);
+        check(&"x".repeat(500), &[]);
+    }
+
+    #[test]
+    fn suggestions_are_what_may_have_been_meant() {
+        let checker = checker("en_US");
+        assert_eq!(checker.name(), "en_US");
+        assert_eq!(checker.suggestions("baot").first().map(String::as_str), Some("boat"));
+        assert!(checker.suggestions("harbour").contains(&"harbor".to_owned()));
+        assert!(checker.suggestions("baot").len() <= MOST_SUGGESTIONS);
+    }
+
+    #[test]
+    fn a_dictionary_in_another_encoding_is_read() {
+        let checker = checker("de_DE");
+        assert_eq!(checker.unknown_words("Die Straße ist schön, die Strase nicht").len(), 1);
+    }
+}
