@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::command::Command;
+use super::file_search::{ChosenReplacements, FilesQuery};
 use super::output::{Output, OutputKind};
 #[cfg(test)]
 use super::output::{OutputContent, OutputPlace};
@@ -75,6 +76,9 @@ pub enum Action {
     QuitAtOnce,
     /// Show or close a dialog.
     ShowDialog(Option<Dialog>),
+    /// Look for text in many files, and replace what was chosen of it.
+    FindInFiles(FilesQuery),
+    ReplaceInFiles(Box<ChosenReplacements>),
     /// What is to become of the word in no dictionary that one stands at.
     Spell(SpellingAnswer),
     /// Take a notice away, by its place in the list.
@@ -93,6 +97,8 @@ pub enum Browse {
     Write(OutputKind),
     /// Subtitles to compare with.
     Reference,
+    /// Where text is to be found.
+    SearchFolder,
     /// Files that grow while a talk is being spoken.
     LiveTranscript,
     LiveSound,
@@ -123,6 +129,7 @@ pub enum SpellingAnswer {
 pub enum Dialog {
     Palette,
     Find,
+    FindInFiles,
     Compare,
     /// Asks for a name, and writes something there.
     Write(OutputKind),

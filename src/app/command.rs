@@ -44,6 +44,7 @@ pub enum Command {
     BreakLinesAnew,
     TimeAnew,
     Find,
+    FindInFiles,
     GoTo,
     // Review
     Accept,
@@ -307,6 +308,7 @@ impl Command {
         Self::BreakLinesAnew,
         Self::TimeAnew,
         Self::Find,
+        Self::FindInFiles,
         Self::GoTo,
         Self::Accept,
         Self::Reject,
@@ -486,6 +488,9 @@ impl Command {
                 "Find anew when cues appear and go, by the voice and the guideline; cues and lines stay",
             ),
             Self::GoTo => facts(Edit, "Go to…", "Go to a cue by its number, or to a time"),
+            Self::FindInFiles => {
+                facts(Edit, "Find in files…", "Find text in many subtitle files and projects, and replace it")
+            }
             Self::Find => facts(Edit, "Find and replace…", "Find text in all cues, and replace it"),
             Self::Accept => facts(
                 Review,
@@ -770,6 +775,7 @@ impl Command {
             Self::Export => "srt vtt save subtitles",
             Self::ExportQualityReport => "qc check",
             Self::Find => "search",
+            Self::FindInFiles => "search replace grep several talks folder projects batch",
             Self::FollowTranscript => "live stream streaming recogniser growing",
             Self::StopFollowing => "live stream end",
             Self::EditText => "change type rename correct",
@@ -800,7 +806,7 @@ impl Command {
     pub const fn enabled(self, situation: &Situation) -> bool {
         match self {
             Self::OpenRecording | Self::OpenTranscript | Self::OpenProject | Self::OpenSample | Self::Quit => true,
-            Self::FollowTranscript => true,
+            Self::FollowTranscript | Self::FindInFiles => true,
             Self::StopFollowing => situation.is_followed,
             Self::Restore => true,
             Self::ToggleTheme | Self::LargerText | Self::SmallerText | Self::NormalText => true,

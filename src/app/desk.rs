@@ -4,6 +4,7 @@ use eframe::egui;
 
 use super::action::Dialog;
 use super::dialogs::FileDialogs;
+use super::file_search::FileSearch;
 use super::key_owner::SideWindow;
 use super::looks::PathStates;
 use super::model_facts::ModelFacts;
@@ -43,6 +44,8 @@ pub struct Desk {
     pub panels: PanelStates,
     pub title: String,
     pub looks: PathStates,
+    /// What was found in many files.
+    pub file_search: FileSearch,
     pub models: Option<ModelFacts>,
     pub recoveries: Vec<Recovery>,
     /// They are to be shown as soon as they are known.
@@ -85,6 +88,7 @@ impl Desk {
             panels: PanelStates::default(),
             title: String::new(),
             looks: PathStates::default(),
+            file_search: FileSearch::default(),
             models: None,
             recoveries: Vec::new(),
             shows_recoveries: false,

@@ -57,6 +57,7 @@ impl FileDialogs {
             }
             Browse::LiveTranscript => dialog.set_title("Follow a transcript").add_filter("Messages", LIVE_TEXT),
             Browse::LiveSound => dialog.set_title("Growing recording").add_filter("Growing sound", LIVE_SOUND),
+            Browse::SearchFolder => dialog.set_title("Find in files"),
             Browse::Reference => dialog.set_title("Compare with").add_filter("Subtitles", &["srt", "vtt"]),
         };
         if !matches!(what, Browse::Project | Browse::Write(_)) {
@@ -73,7 +74,13 @@ impl FileDialogs {
         let answer = self.answer.clone();
         let saves = matches!(what, Browse::Write(_));
         // Some desktops want the dialog made on the main thread; waiting for it is for another.
-        let thread = if saves {
+        let thread = if what == Browse::SearchFolder {
+            let chosen = dialog.pick_folder();
+            std::thread::Builder::new().name("file dialog".into()).spawn(move || {
+                let _ = answer.send((what, pollster::block_on(chosen).map(|file| file.path().to_owned())));
+                wake();
+            })
+        } else if saves {
             let chosen = dialog.save_file();
             std::thread::Builder::new().name("file dialog".into()).spawn(move || {
                 let _ = answer.send((what, pollster::block_on(chosen).map(|file| file.path().to_owned())));

@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use super::examine::{ExaminedFiles, examine, sample_talk};
+use super::file_search::{self, ChosenReplacements, FileFindings, FileReplacements, FilesQuery};
 use super::folders::Folders;
 use super::jobs::{JobKind, JobStatus};
 use super::keeper::Wake;
@@ -80,6 +81,13 @@ pub enum FileJob {
     ImportProfile(PathBuf),
     ReadGuideline(PathBuf),
     Spelling(Box<SpellingJob>),
+    /// Look for text in many files; the project that is open here is left out.
+    FindInFiles {
+        asked: FilesQuery,
+        ticket: u64,
+        open: Option<PathBuf>,
+    },
+    ReplaceInFiles(Box<ChosenReplacements>),
 }
 
 /// What is written into a file of its own.
@@ -155,6 +163,8 @@ pub enum FileNews {
     ImportedProfile(Result<ImportedProfile, String>),
     Guideline(Result<Box<Guideline>, String>),
     Spelling(SpellingNews),
+    FoundInFiles(u64, Result<FileFindings, String>),
+    ReplacedInFiles(FileReplacements),
     Nothing,
 }
 
@@ -166,12 +176,12 @@ enum Lane {
     Look,
     /// Writes, in the order in which it was asked for; nothing is dropped.
     Write,
-    /// Reads dictionaries and asks them; a long talk takes its time.
-    Spell,
+    /// Asks dictionaries and looks through files; a long talk and a large folder take their time.
+    Text,
 }
 
 impl Lane {
-    const ALL: [Self; 4] = [Self::Open, Self::Look, Self::Write, Self::Spell];
+    const ALL: [Self; 4] = [Self::Open, Self::Look, Self::Write, Self::Text];
 }
 
 impl FileJob {
@@ -200,8 +210,10 @@ impl FileJob {
             | Self::ImportProfile(_) => Lane::Write,
             Self::Spelling(job) => match **job {
                 SpellingJob::AddWord { .. } => Lane::Write,
-                _ => Lane::Spell,
+                _ => Lane::Text,
             },
+            Self::FindInFiles { .. } => Lane::Text,
+            Self::ReplaceInFiles(_) => Lane::Write,
         }
     }
 }
@@ -358,7 +370,7 @@ impl FileJobs {
                                 settings: None,
                                 journals: PathBuf::new(),
                                 profiles: PathBuf::new(),
-                                dictionaries: Vec::new(),
+                                dictionaries: Some(Vec::new()),
                             },
                         );
                     }
@@ -383,7 +395,7 @@ fn start(lane: Lane, results: &Sender<Message>, wake: &Wake) -> Sender<Order> {
         Lane::Open => "open",
         Lane::Look => "look",
         Lane::Write => "write",
-        Lane::Spell => "spell",
+        Lane::Text => "text",
     };
     // Without a thread the order cannot be sent, which is told.
     let _ = thread::Builder::new().name(name.to_owned()).spawn(move || {
@@ -491,6 +503,13 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             FileNews::Taught { result: profiles::teach(&folders.profiles, &profile, &talk, &examples), is_told }
         }
         FileJob::ImportProfile(path) => FileNews::ImportedProfile(profiles::import(&folders.profiles, &path)),
+        FileJob::FindInFiles { asked, ticket, open } => {
+            FileNews::FoundInFiles(ticket, file_search::find(asked, ticket, &folders.journals, open.as_deref()))
+        }
+        FileJob::ReplaceInFiles(chosen) => {
+            let _turn = my_turn();
+            FileNews::ReplacedInFiles(file_search::replace(&chosen.0, &chosen.1, &folders.journals))
+        }
         FileJob::Spelling(job) => FileNews::Spelling(job.work()),
         FileJob::ReadGuideline(path) => FileNews::Guideline(read_guideline(&path).map(Box::new)),
     }
@@ -539,7 +558,7 @@ mod tests {
             settings: None,
             journals: folder.path().join("journals"),
             profiles: folder.path().join("profiles"),
-            dictionaries: Vec::new(),
+            dictionaries: Some(Vec::new()),
         };
         let path = folder.path().join("own.json");
         let mut files = FileJobs::new(Arc::new(|| {}));

@@ -14,6 +14,9 @@ pub struct FilesQuery {
     pub place: PathBuf,
 }
 
+/// What is to be replaced: what was asked, and the hits that were chosen, by file.
+pub type ChosenReplacements = (FilesQuery, Vec<(FileHits, Vec<FileHit>)>);
+
 /// What was found in a file, or why it was not looked through or left as it is.
 pub type FileResult = Result<FileHits, (PathBuf, String)>;
 
@@ -25,6 +28,8 @@ pub struct FileFindings {
     pub files: Vec<FileResult>,
     /// How many files were looked through.
     pub count: usize,
+    /// There is more than is shown.
+    pub is_cut: bool,
     /// Grows with every search, so that what was ticked in one is not taken for another's.
     pub ticket: u64,
 }
@@ -50,6 +55,11 @@ pub struct FileSearch {
 }
 
 impl FileSearch {
+    /// Whether it is the newest search.
+    pub const fn is_last(&self, ticket: u64) -> bool {
+        self.last_ticket == ticket
+    }
+
     /// The number of a new search.
     pub fn next_ticket(&mut self) -> u64 {
         self.last_ticket += 1;
@@ -59,18 +69,19 @@ impl FileSearch {
 }
 
 /// More hits than this are not shown: such a query looks for everything.
-const MOST_HITS: usize = 5_000;
+const MOST_HITS: usize = 1_000;
 
 /// Looks through a place. `open`: the project that is open in this window.
 pub fn find(asked: FilesQuery, ticket: u64, journals: &Path, open: Option<&Path>) -> Result<FileFindings, String> {
     let search = Search::new(&asked.query).map_err(|problem| format!("the pattern is not complete: {problem}"))?;
     let paths = files_below(&*disk::real(), &asked.place);
     let mut files: Vec<FileResult> = Vec::new();
-    let mut hits = 0;
+    let (mut hits, mut count) = (0, 0);
     for path in &paths {
         if hits >= MOST_HITS {
             break;
         }
+        count += 1;
         if open == Some(path.as_path()) {
             let reason = "it is open here; use Find and replace for it";
             files.push(Err((path.clone(), reason.to_owned())));
@@ -85,7 +96,7 @@ pub fn find(asked: FilesQuery, ticket: u64, journals: &Path, open: Option<&Path>
             Err(refusal) => files.push(Err((path.clone(), refusal.to_string()))),
         }
     }
-    Ok(FileFindings { asked, files, count: paths.len(), ticket })
+    Ok(FileFindings { asked, files, count, is_cut: count < paths.len(), ticket })
 }
 
 /// Replaces what was chosen, file by file.

@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 use super::action::Dialog;
 use super::command::Situation;
 use super::comparing::ReferenceComparison;
+use super::file_search::FileSearch;
 use super::following::LiveStatus;
 use super::learning::Learning;
 use super::looks::PathStates;
@@ -120,6 +121,7 @@ pub struct Fixture {
     pub live: Option<LiveStatus<'static>>,
     pub pass: Option<ListeningPass>,
     pub spelling: Spelling,
+    pub file_search: FileSearch,
 }
 
 impl Fixture {
@@ -149,6 +151,7 @@ impl Fixture {
             live: None,
             pass: None,
             spelling: Spelling::default(),
+            file_search: FileSearch::default(),
         }
     }
 
@@ -182,6 +185,7 @@ impl Fixture {
             live: self.live,
             pass: self.pass.as_ref(),
             spelling: &self.spelling,
+            file_search: &self.file_search,
         }
     }
 }

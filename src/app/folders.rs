@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use crate::spelling::dictionary_folders;
 use crate::user_folders;
 
 /// The folders of a user.
@@ -13,8 +12,8 @@ pub struct Folders {
     pub journals: PathBuf,
     /// Client profiles.
     pub profiles: PathBuf,
-    /// Where spelling dictionaries are looked for.
-    pub dictionaries: Vec<PathBuf>,
+    /// Where spelling dictionaries are looked for; `None`: where the system keeps them.
+    pub dictionaries: Option<Vec<PathBuf>>,
 }
 
 impl Folders {
@@ -24,7 +23,7 @@ impl Folders {
             settings: user_folders::settings(),
             journals: user_folders::journals(),
             profiles: user_folders::data("profiles"),
-            dictionaries: dictionary_folders(),
+            dictionaries: None,
         }
     }
 }

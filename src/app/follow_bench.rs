@@ -89,7 +89,7 @@ pub fn run(minutes: u32, speed: f64, mut done: impl FnMut(u32)) -> Result<Follow
         settings: None,
         journals: folder.path().join("journals"),
         profiles: folder.path().join("profiles"),
-        dictionaries: Vec::new(),
+        dictionaries: Some(Vec::new()),
     };
     let spoken = synthetic_talk(minutes, &folder.path().join("elsewhere")).words().to_vec();
     let jobs = Jobs::new(|| {}, || Ok(Compute::cpu()));

@@ -75,7 +75,7 @@ fn measure(length: &str, minutes: u32, frames: usize, mut picture: Option<&mut P
         settings: None,
         profiles: journals.join("profiles"),
         journals: journals.clone(),
-        dictionaries: Vec::new(),
+        dictionaries: Some(Vec::new()),
     };
     let mut app = App::new(&ctx, folders, Player::silent(|| std::time::Duration::ZERO), jobs);
     app.desk.settings.reduced_motion = true;

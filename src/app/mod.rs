@@ -18,6 +18,7 @@ mod disk_tests;
 mod editing;
 mod examine;
 mod file_jobs;
+mod file_search;
 mod folders;
 mod follow;
 #[cfg(feature = "lab")]
@@ -210,6 +211,7 @@ impl App {
             live: self.session.live_status(),
             pass: self.session.pass.as_ref(),
             spelling: &self.session.spelling,
+            file_search: &self.desk.file_search,
         };
         let states = &mut self.desk.panels;
         egui::Panel::top("menus").show(ui, |ui| {

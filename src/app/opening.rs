@@ -431,6 +431,7 @@ impl App {
                     self.open(vec![path]);
                 }
                 Browse::LiveTranscript | Browse::LiveSound => self.desk.panels.dialogs.chosen_live(what, &path),
+                Browse::SearchFolder => self.desk.panels.dialogs.chosen(Dialog::FindInFiles, path),
                 Browse::Write(document) => self.desk.panels.dialogs.chosen(Dialog::Write(document), path),
                 Browse::Reference => {
                     self.desk.panels.dialogs.chosen(Dialog::Compare, path.clone());
@@ -582,6 +583,8 @@ impl App {
             FileNews::ImportedProfile(imported) => self.take_imported(ctx, imported),
             FileNews::Guideline(read) => self.desk.panels.dialogs.guideline_read(read.map(|guideline| *guideline)),
             FileNews::Spelling(news) => self.take_spelling(news),
+            FileNews::FoundInFiles(ticket, found) => self.take_found_in_files(ticket, found),
+            FileNews::ReplacedInFiles(replaced) => self.take_replaced_in_files(replaced),
             FileNews::Nothing => {}
         }
     }

@@ -94,6 +94,8 @@ impl App {
                 }
                 self.desk.dialog = dialog;
             }
+            Action::FindInFiles(asked) => self.find_in_files(asked),
+            Action::ReplaceInFiles(chosen) => self.replace_in_files(chosen),
             Action::Spell(answer) => self.answer_spelling(answer),
             Action::RetrySound => self.stage.player.retry_device(),
             Action::DismissNotice(index) => {
@@ -151,6 +153,7 @@ impl App {
             Command::BreakLinesAnew => self.find_anew(GivenPart::Lines),
             Command::TimeAnew => self.find_anew(GivenPart::Times),
             Command::ShiftTimes => self.open_dialog(Dialog::ShiftTimes),
+            Command::FindInFiles => self.open_dialog(Dialog::FindInFiles),
             Command::GoTo => self.desk.dialog = Some(Dialog::GoTo),
             Command::Find => {
                 self.keep_unfinished();
@@ -427,7 +430,7 @@ impl App {
     fn suggested(&self, what: Browse) -> Option<PathBuf> {
         match what {
             Browse::Recording | Browse::Transcript | Browse::Project | Browse::Reference => None,
-            Browse::LiveTranscript | Browse::LiveSound => None,
+            Browse::LiveTranscript | Browse::LiveSound | Browse::SearchFolder => None,
             Browse::Write(_) => self.desk.panels.dialogs.target(),
         }
     }

@@ -18,7 +18,7 @@ pub fn window(ctx: &egui::Context, folder: &Path, look: Appearance, minutes: u32
         settings: None,
         journals: folder.join("journals"),
         profiles: folder.join("profiles"),
-        dictionaries: Vec::new(),
+        dictionaries: Some(Vec::new()),
     };
     let jobs = Jobs::new(|| {}, || Ok(Compute::cpu()));
     let mut app = App::new(ctx, folders.clone(), Player::silent(|| std::time::Duration::ZERO), jobs);

@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use super::action::Dialog;
 use super::command::Situation;
 use super::comparing::ReferenceComparison;
+use super::file_search::FileSearch;
 use super::following::LiveStatus;
 use super::jobs::JobStatus;
 use super::learning::Learning;
@@ -61,6 +62,8 @@ pub struct Scene<'a> {
     pub pass: Option<&'a ListeningPass>,
     /// Which words are in no dictionary.
     pub spelling: &'a Spelling,
+    /// What was found in many files.
+    pub file_search: &'a FileSearch,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -141,7 +141,7 @@ pub fn run(rounds: usize, mut done: impl FnMut(usize)) -> Result<SessionBenchRep
         settings: Some(folder.path().join("settings")),
         journals: journals.clone(),
         profiles: folder.path().join("profiles"),
-        dictionaries: Vec::new(),
+        dictionaries: Some(Vec::new()),
     };
     let mut app = App::new(&ctx, folders, Player::silent(|| std::time::Duration::ZERO), jobs);
     app.desk.settings.plays_on_arrival = false;

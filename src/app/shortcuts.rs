@@ -178,6 +178,7 @@ impl Command {
             Self::ShiftTimes => "Ctrl+T",
             Self::CutAnew | Self::BreakLinesAnew | Self::TimeAnew => "",
             Self::Find => "Ctrl+F",
+            Self::FindInFiles => "Ctrl+Shift+F",
             Self::GoTo => "Ctrl+J",
             Self::Accept => "Enter",
             Self::Reject => "Backspace Delete",

@@ -41,6 +41,8 @@ impl App {
         if let Some(problem) = self.session.spelling.take(news) {
             self.desk.notify(NoticeKind::Warning, problem);
         }
+        // What is drawn next shows it.
+        self.keep_spelling();
     }
 
     /// Where to look from: the word that one stands at, if it is in the current cue, else that cue.

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use super::one_writer::one_at_a_time;
 use crate::spelling::{
-    KnownWords, SpellingChecker, SpellingDictionary, choose, dictionaries_in, how_to_get_one, names_for, user_locale,
+    KnownWords, SpellingChecker, SpellingDictionary, choose, dictionaries_in, dictionary_folders, how_to_get_one,
+    names_for, user_locale,
 };
 
 /// Which dictionary is wanted.
@@ -21,7 +22,7 @@ pub struct WantedDictionary {
 }
 
 pub enum SpellingJob {
-    Open { wanted: WantedDictionary, folders: Vec<PathBuf>, own_words: Option<PathBuf> },
+    Open { wanted: WantedDictionary, folders: Option<Vec<PathBuf>>, own_words: Option<PathBuf> },
     Check { checker: Arc<SpellingChecker>, texts: Vec<String> },
     Suggest { checker: Arc<SpellingChecker>, word: String },
     AddWord { path: PathBuf, word: String },
@@ -58,7 +59,7 @@ impl SpellingJob {
 
     fn work_on(self) -> SpellingNews {
         match self {
-            Self::Open { wanted, folders, own_words } => open(wanted, &folders, own_words.as_deref()),
+            Self::Open { wanted, folders, own_words } => open(wanted, folders, own_words.as_deref()),
             Self::Check { checker, texts } => {
                 let unknown = |text: String| {
                     let unknown = checker.unknown_words(&text);
@@ -84,8 +85,9 @@ impl SpellingJob {
     }
 }
 
-fn open(wanted: WantedDictionary, folders: &[PathBuf], own_words: Option<&Path>) -> SpellingNews {
-    let folders: Vec<PathBuf> = wanted.folder.iter().chain(folders).cloned().collect();
+fn open(wanted: WantedDictionary, folders: Option<Vec<PathBuf>>, own_words: Option<&Path>) -> SpellingNews {
+    let folders = wanted.folder.iter().cloned().chain(folders.unwrap_or_else(dictionary_folders));
+    let folders: Vec<PathBuf> = folders.collect();
     let found = dictionaries_in(&folders);
     let names = names_for(&found, &wanted.language);
     let locale = user_locale();

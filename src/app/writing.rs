@@ -1,8 +1,11 @@
 //! Saving, and writing everything else that a person wants to have in a file.
 
+use std::path::Path;
+
 use super::App;
 use super::action::Dialog;
 use super::file_jobs::{FileContent, FileJob};
+use super::file_search::{ChosenReplacements, FileFindings, FileReplacements, FilesQuery};
 use super::output::{Output, OutputContent, OutputKind, OutputPlace, ReportKind, project_path};
 use super::scene::NoticeKind;
 use crate::export::{ExportOptions, Format, ReportFormat};
@@ -59,6 +62,44 @@ impl App {
             }
             Err(error) => self.desk.notify(NoticeKind::Failure, error.to_string()),
         }
+    }
+
+    /// Has many files looked through.
+    pub(super) fn find_in_files(&mut self, asked: FilesQuery) {
+        let ticket = self.desk.file_search.next_ticket();
+        let open = self.session.talk.as_ref().and_then(|talk| talk.path().map(Path::to_owned));
+        self.background.start(FileJob::FindInFiles { asked, ticket, open });
+    }
+
+    pub(super) fn take_found_in_files(&mut self, ticket: u64, found: Result<FileFindings, String>) {
+        if !self.desk.file_search.is_last(ticket) {
+            return;
+        }
+        self.desk.file_search.is_busy = false;
+        match found {
+            Ok(found) => self.desk.file_search.found = Some(found),
+            Err(problem) => self.desk.notify(NoticeKind::Warning, problem),
+        }
+    }
+
+    /// Has what was chosen replaced, file by file.
+    pub(super) fn replace_in_files(&mut self, chosen: Box<ChosenReplacements>) {
+        self.desk.file_search.next_ticket();
+        self.background.start(FileJob::ReplaceInFiles(chosen));
+    }
+
+    pub(super) fn take_replaced_in_files(&mut self, replaced: FileReplacements) {
+        self.desk.looks.forget();
+        self.desk.file_search.is_busy = false;
+        let files = if replaced.files == 1 { "file" } else { "files" };
+        let text = format!("{} replaced in {} {files}", replaced.hits, replaced.files);
+        let kind = if replaced.refused.is_empty() { NoticeKind::Done } else { NoticeKind::Warning };
+        let left = match replaced.refused.len() {
+            0 => String::new(),
+            count => format!(", {count} left as they are"),
+        };
+        self.desk.notify(kind, format!("{text}{left}"));
+        self.desk.file_search.replaced = Some(replaced);
     }
 
     fn write_decisions(&mut self, place: OutputPlace) {

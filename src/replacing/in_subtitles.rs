@@ -62,9 +62,8 @@ pub(super) fn replaced(
     let mut patched = String::with_capacity(text.text.len());
     let mut done = 0;
     for (index, cue) in old.cues.iter().enumerate() {
-        let Some(markup) = cue.text.markup().filter(|markup| !markup.is_empty()) else { continue };
-        let markup = text.with_own_breaks(markup);
-        let at = text.text[done..].find(&*markup).ok_or_else(not_in_place)? + done;
+        let markup = text.with_own_breaks(cue.text.markup().unwrap_or_default());
+        let at = place_of(&text.text, done, &markup, old.format).ok_or_else(not_in_place)?;
         let end = at + markup.len();
         if chosen.contains_key(&index) {
             let new = written.cues[index].text.markup().ok_or_else(not_in_place)?;
@@ -78,6 +77,43 @@ pub(super) fn replaced(
     patched.push_str(&text.text[done..]);
     let result = text.encode(&patched)?;
     if says(&read(&result, None)?, &new) { Ok(result) } else { Err(not_in_place()) }
+}
+
+/// Where the next cue's markup stands behind `from`. A number or a time may read like it, so that it is looked for where the format
+/// has it.
+fn place_of(text: &str, from: usize, markup: &str, format: FileFormat) -> Option<usize> {
+    let line_after = |at: usize| Some(at + text[at..].find('\n')? + 1);
+    match format {
+        FileFormat::SubRip | FileFormat::WebVtt => {
+            let arrow = from + text[from..].find("-->")?;
+            // Nothing may follow the times at the end of the file.
+            let Some(start) = line_after(arrow) else { return markup.is_empty().then_some(text.len()) };
+            Some(start + text[start..].find(markup)?)
+        }
+        FileFormat::Ass | FileFormat::Ssa => {
+            let mut start = from;
+            loop {
+                let line = text[start..].lines().next()?;
+                if line.trim_start().starts_with("Dialogue:") {
+                    return line.ends_with(markup).then_some(start + line.len() - markup.len());
+                }
+                start = line_after(start)?;
+            }
+        }
+        FileFormat::Sbv => {
+            let mut start = from;
+            loop {
+                let line = text[start..].lines().next()?;
+                let is_time =
+                    line.starts_with(|sign: char| sign.is_ascii_digit()) && line.contains([',']) && line.contains(':');
+                start = line_after(start)?;
+                if is_time {
+                    return Some(start + text[start..].find(markup)?);
+                }
+            }
+        }
+        _ => Some(from + text[from..].find(&format!(">{markup}<"))? + 1),
+    }
 }
 
 /// Whether a file says the same as another: the same texts at the same times and places.

@@ -182,7 +182,7 @@ mod tests {
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, "").unwrap();
         };
-        [
+        for name in [
             "a/en_US.dic",
             "a/en_US.aff",
             "a/alone.dic",
@@ -190,8 +190,9 @@ mod tests {
             "b/en_US.aff",
             "x/dict-de/de.dic",
             "x/dict-de/de.aff",
-        ]
-        .map(write);
+        ] {
+            write(name);
+        }
         let places = ["a", "b", "gone", "x/dict-*", "gone/*"].map(|name| folder.path().join(name));
         let found = dictionaries_in(&places);
         let names: Vec<&str> = found.iter().map(|file| file.name.as_str()).collect();

@@ -599,7 +599,8 @@ fn text_is_replaced_in_many_files_and_what_cannot_be_is_told() {
     scratch.file("more/three.srt", b"1\n00:00:01,000 --> 00:00:02,000\nNothing\n");
     let odd = scratch.file("odd.txt", b"colour");
     let replace = |more: &[&str]| {
-        let arguments = [&["replace", "colour", "color"], more, &[&one, &scratch.name("more"), &odd]].concat();
+        let folder = scratch.name("more");
+        let arguments = [&["replace", "colour", "color"], more, &[&one, &folder, &odd]].concat();
         alone(&scratch, &arguments)
     };
     let dry = replace(&["--whole-words", "--dry-run"]);

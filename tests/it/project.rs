@@ -1146,6 +1146,26 @@ fn without_locks_a_living_window_is_found_all_the_same() {
     }
 }
 
+/// A file with comments, bookmarks and ignored words, as the program wrote it that first had them.
+#[test]
+fn a_project_with_comments_opens_with_all_of_them_and_is_saved_with_them() {
+    let folders = folders();
+    fs::write(&folders.file, include_str!("../data/project/with-comments.breathmark")).unwrap();
+    let (mut open, warnings, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert!(warnings.is_empty() && recovery.is_none(), "{warnings:?}");
+    let project = open.project().clone();
+    assert_eq!(project.comments[&WordId(6)], "who speaks here?\nask the client");
+    assert_eq!((project.comments.len(), project.bookmarks.first()), (2, Some(&WordId(15))));
+    assert!(project.ignored_words.contains("Nanchen"));
+    open.edit(&Edit::IgnoreWord { word: "settler".to_owned() }).unwrap();
+    open.save().unwrap();
+    open.close();
+    let (open, warnings, _) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert!(warnings.is_empty(), "{warnings:?}");
+    assert_eq!((&open.project().comments, &open.project().bookmarks), (&project.comments, &project.bookmarks));
+    assert_eq!(open.project().ignored_words.len(), 3);
+}
+
 /// A file as the program wrote it that still kept verdicts beside what was heard: what is made of the evidence now is what it
 /// said then, and the file opens without a warning.
 #[test]

@@ -14,7 +14,7 @@ use crate::comparison::Subtitles;
 use crate::export::{ExportOptions, Format};
 use crate::project::Project;
 
-const DIALOGS: [Dialog; 22] = [
+const DIALOGS: [Dialog; 23] = [
     Dialog::Palette,
     Dialog::Find,
     Dialog::Compare,
@@ -26,6 +26,7 @@ const DIALOGS: [Dialog; 22] = [
     Dialog::AcceptAbove,
     Dialog::InsertCue,
     Dialog::Comment,
+    Dialog::FindInFiles,
     Dialog::Spelling,
     Dialog::ShiftTimes,
     Dialog::GoTo,

@@ -31,6 +31,7 @@ use crate::wording::MarkPolicy;
 use crate::{audio, transcript};
 
 mod delivery;
+mod files;
 mod follow;
 mod keyboard;
 mod models;
@@ -65,7 +66,7 @@ impl TestWindow {
             journals: folder.path().join("journals"),
             profiles: folder.path().join("profiles"),
             // None of the machine's: what stands in them nobody knows.
-            dictionaries: vec![folder.path().join("dictionaries")],
+            dictionaries: Some(vec![folder.path().join("dictionaries")]),
         };
         let builder = Harness::builder().with_size(size).with_max_steps(200);
         let harness = builder.build_eframe(move |cc| {

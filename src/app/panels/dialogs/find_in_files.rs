@@ -1,6 +1,7 @@
 //! Finding and replacing in many files: what was found is shown line by line, and what is ticked is replaced.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use eframe::egui::{Label, RichText, ScrollArea, TextEdit, TextStyle, Ui};
 
@@ -27,9 +28,16 @@ impl State {
     /// In the folder of the talk, with what was looked for before.
     pub fn opens(&mut self, scene: &Scene<'_>) {
         if self.place.text.is_empty() {
-            self.place = scene.talk.map(|talk| PathField::new(&talk.folder())).unwrap_or_default();
+            // Of a talk that lies nowhere the folder is not known, and all documents are too many.
+            let beside = scene.talk.filter(|talk| !talk.inputs().is_empty() || talk.path().is_some());
+            self.place = beside.map(|talk| PathField::new(&talk.folder())).unwrap_or_default();
         }
         self.unticked.clear();
+    }
+
+    /// A folder was chosen in the desktop's dialog.
+    pub fn choose_place(&mut self, folder: &Path) {
+        self.place = PathField::new(folder);
     }
 
     fn asked(&self) -> Option<FilesQuery> {
@@ -137,6 +145,14 @@ fn findings_ui(ui: &mut Ui, scene: &Scene<'_>, dialog: &DialogFrame<'_>, state: 
     let files = found.files.iter().flatten().count();
     let text = format!("{} in {files} of {} looked through.", counted(hits, "hit"), counted(found.count, "file"));
     ui.label(text);
+    if found.is_cut {
+        note(
+            ui,
+            icons::WARNING,
+            scene.theme.warning,
+            "There are more files: replace these first, or look in a smaller folder.",
+        );
+    }
     let height = dialog.room_left(ui, 0.0).min(320.0);
     ScrollArea::vertical().id_salt("hits").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
         for (index, file) in found.files.iter().enumerate() {
@@ -160,7 +176,11 @@ fn file_ui(ui: &mut Ui, index: usize, file: &FileHits, state: &mut State) {
         let label = format!("{}: {} → {}", hit.cue + 1, one_line(&hit.before), one_line(&hit.after));
         let small = RichText::new(label).text_style(TextStyle::Small);
         if ui.checkbox(&mut ticked, small).changed() {
-            if ticked { state.unticked.remove(&place) } else { state.unticked.insert(place) };
+            if ticked {
+                state.unticked.remove(&place)
+            } else {
+                state.unticked.insert(place)
+            };
         }
     }
 }

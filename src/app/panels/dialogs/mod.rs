@@ -6,6 +6,7 @@ mod comment;
 mod compare;
 mod export;
 mod export_report;
+mod find_in_files;
 mod follow;
 mod go_to;
 mod guideline;
@@ -65,6 +66,7 @@ pub struct State {
     comment: comment::State,
     compare: compare::State,
     find: find::State,
+    find_in_files: find_in_files::State,
     follow: follow::State,
     go_to: go_to::State,
     guideline: guideline::State,
@@ -92,6 +94,7 @@ impl State {
         match dialog {
             Dialog::Write(_) => self.target = WriteTarget::new(&path),
             Dialog::Compare => self.compare.chosen(&path),
+            Dialog::FindInFiles => self.find_in_files.choose_place(&path),
             _ => {}
         }
     }
@@ -141,6 +144,12 @@ impl State {
                 let suggested = || WriteTarget::suggested(scene, ending_of(document, scene));
                 self.target = preset.map_or_else(suggested, WriteTarget::new);
             }
+            Dialog::FindInFiles => {
+                self.find_in_files.opens(scene);
+                if let Some(folder) = preset {
+                    self.find_in_files.choose_place(folder);
+                }
+            }
             Dialog::Open => self.open = open::State::default(),
             Dialog::Follow => self.follow = follow::State::default(),
             Dialog::AcceptAbove => self.accept_above = accept_above::State::new(scene.settings),
@@ -178,6 +187,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::Palette => palette::palette_ui(ui, scene, &mut state.palette, is_new, actions),
         Dialog::Write(document) => writing_ui(ui, scene, document, &mut state.target, is_new, actions),
         Dialog::Follow => follow::follow_ui(ui, scene, &mut state.follow, is_new, actions),
+        Dialog::FindInFiles => find_in_files::find_in_files_ui(ui, scene, &mut state.find_in_files, is_new, actions),
         Dialog::Open => open::open_ui(ui, scene, &mut state.open, is_new, actions),
         Dialog::AcceptAbove => accept_above::accept_above_ui(ui, scene, &mut state.accept_above, is_new, actions),
         Dialog::InsertCue => insert_cue::insert_cue_ui(ui, scene, &mut state.insert_cue, is_new, actions),

@@ -27,7 +27,7 @@ use crate::model_set::ModelSet;
 use crate::project::{Edit, TimeMap};
 use crate::session::time_moves::TimeScope;
 
-const ALL: [Dialog; 23] = [
+const ALL: [Dialog; 24] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Write(OutputKind::Subtitles),
@@ -38,6 +38,7 @@ const ALL: [Dialog; 23] = [
     Dialog::AcceptAbove,
     Dialog::InsertCue,
     Dialog::Comment,
+    Dialog::FindInFiles,
     Dialog::Spelling,
     Dialog::ShiftTimes,
     Dialog::GoTo,

@@ -121,7 +121,7 @@ mod tests {
         let mut save = Capture { command: Command::Save, replaced: None, stage: CaptureStage::Waits(None) };
         assert_eq!(save.offer(chord("J"), &keys), None);
         assert!(matches!(save.stage, CaptureStage::Waits(Some(_))));
-        assert_eq!(save.offer(chord("F9"), &keys), Some(chord("F9")));
+        assert_eq!(save.offer(chord("F12"), &keys), Some(chord("F12")));
     }
 
     #[test]
