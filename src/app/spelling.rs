@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::spelling_jobs::{SpellingJob, SpellingNews, WantedDictionary};
 use super::talk::Talk;
-use crate::session::spelling::{Misspelling, SpellingMemory, neighbouring};
-use crate::spelling::{KnownWords, SpellingChecker};
+use crate::session::spelling::{SpellingMemory, UnknownWord, neighbouring};
+use crate::spelling::{SpellingChecker, WordList};
 
 /// Texts that are checked at once: the first ones are known before the last ones are read.
 const BATCH: usize = 500;
@@ -20,7 +20,7 @@ pub struct Spelling {
     problem: Option<String>,
     /// The dictionaries that there are of the language.
     names: Vec<String>,
-    own: KnownWords,
+    own: WordList,
     memory: SpellingMemory,
     /// Texts that are being checked.
     asked: HashSet<String>,
@@ -28,7 +28,7 @@ pub struct Spelling {
     revision: u64,
     /// Revisions of the talk and of what is known that the list is of.
     counted: Option<(u64, u64)>,
-    found: Vec<Misspelling>,
+    found: Vec<UnknownWord>,
     suggestions: BTreeMap<String, Option<Vec<String>>>,
     /// The word that one stands at: cue, and byte of its text.
     place: Option<(usize, usize)>,
@@ -37,18 +37,18 @@ pub struct Spelling {
 // Reading.
 impl Spelling {
     /// All words that are in no dictionary, in the order of the talk.
-    pub fn found(&self) -> &[Misspelling] {
+    pub fn found(&self) -> &[UnknownWord] {
         &self.found
     }
 
-    pub fn of_cue(&self, cue: usize) -> &[Misspelling] {
+    pub fn of_cue(&self, cue: usize) -> &[UnknownWord] {
         let first = self.found.partition_point(|one| one.cue < cue);
         let count = self.found[first..].partition_point(|one| one.cue == cue);
         &self.found[first..first + count]
     }
 
     /// The word that one stands at, if it is still one.
-    pub fn current(&self) -> Option<&Misspelling> {
+    pub fn current(&self) -> Option<&UnknownWord> {
         let place = self.place?;
         self.found.iter().find(|one| (one.cue, one.at.start) == place)
     }
@@ -189,14 +189,14 @@ impl Spelling {
     }
 
     /// Goes to the next word from a place in the talk, or to the one before.
-    pub fn go(&mut self, from: (usize, usize), forward: bool) -> Option<&Misspelling> {
+    pub fn go(&mut self, from: (usize, usize), forward: bool) -> Option<&UnknownWord> {
         let one = neighbouring(&self.found, from, forward)?;
         self.place = Some((one.cue, one.at.start));
         Some(one)
     }
 
     /// Notes what a cue reads like after a word of it was replaced, so that the words beside it need not be checked again.
-    pub fn note_respelled(&mut self, talk: &Talk, old: &Misspelling, word: &str) {
+    pub fn note_respelled(&mut self, talk: &Talk, old: &UnknownWord, word: &str) {
         let Some(text) = talk.cues().get(old.cue).map(crate::cues::Cue::text) else { return };
         if text.get(old.at.start..old.at.start + word.len()) != Some(word) {
             return;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::one_writer::one_at_a_time;
 use crate::spelling::{
-    KnownWords, SpellingChecker, SpellingDictionary, choose, dictionaries_in, dictionary_folders, how_to_get_one,
+    SpellingChecker, SpellingDictionary, WordList, choose, dictionaries_in, dictionary_folders, how_to_get_one,
     names_for, user_locale,
 };
 
@@ -33,7 +33,7 @@ pub enum SpellingNews {
     Opened {
         wanted: WantedDictionary,
         names: Vec<String>,
-        own: KnownWords,
+        own: WordList,
         result: Result<Arc<SpellingChecker>, String>,
     },
     /// Bytes of the words that are unknown, by text.
@@ -45,7 +45,7 @@ pub enum SpellingNews {
         word: String,
         suggestions: Vec<String>,
     },
-    Added(Result<KnownWords, String>),
+    Added(Result<WordList, String>),
     /// The dictionary cannot be used.
     Failed(String),
 }
@@ -73,7 +73,7 @@ impl SpellingJob {
                 SpellingNews::Suggested { word, suggestions }
             }
             Self::AddWord { path, word } => {
-                let added = one_at_a_time(&path, || KnownWords::add_to_file(&path, &word));
+                let added = one_at_a_time(&path, || WordList::add_to_file(&path, &word));
                 let place = path.display();
                 SpellingNews::Added(added.map_err(|error| {
                     format!(
@@ -97,6 +97,6 @@ fn open(wanted: WantedDictionary, folders: Option<Vec<PathBuf>>, own_words: Opti
         Ok(Arc::new(SpellingChecker::new(dictionary)))
     });
     // Without them the dictionary is of use all the same.
-    let own = own_words.and_then(|path| KnownWords::read(path).ok()).unwrap_or_default();
+    let own = own_words.and_then(|path| WordList::read(path).ok()).unwrap_or_default();
     SpellingNews::Opened { wanted, names, own, result: read }
 }

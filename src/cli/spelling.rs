@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::command_line::{CommandFailure, terminal};
 use crate::cues::Cue;
 use crate::spelling::{
-    DictionaryFile, KnownWords, SpellingChecker, SpellingDictionary, choose, dictionaries_in, dictionary_folders,
+    DictionaryFile, SpellingChecker, SpellingDictionary, WordList, choose, dictionaries_in, dictionary_folders,
     how_to_get_one, own_words_file, user_locale,
 };
 use crate::user_folders;
@@ -66,10 +66,10 @@ impl SpellingArguments {
 }
 
 /// The words that the user has added in the window.
-fn own_words() -> Result<KnownWords, CommandFailure> {
-    let Some(settings) = user_folders::settings() else { return Ok(KnownWords::default()) };
+fn own_words() -> Result<WordList, CommandFailure> {
+    let Some(settings) = user_folders::settings() else { return Ok(WordList::default()) };
     let path = own_words_file(&settings);
-    KnownWords::read(&path)
+    WordList::read(&path)
         .map_err(|error| CommandFailure(format!("cannot read your own words because {error}: {}", path.display())))
 }
 

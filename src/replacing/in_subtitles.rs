@@ -10,7 +10,7 @@ use std::ops::Range;
 use encoding_rs::Encoding;
 
 use super::file_hits::{FileHit, FileRefusal};
-use super::search::{Piece, Search, joined};
+use super::search::{ReplacedStretch, Search, joined};
 use crate::subtitle_file::{FileCue, FileFormat, MarkedText, StyledRun, SubtitleFile, WriteOptions, read, write};
 use crate::text_encoding::decode;
 
@@ -47,15 +47,16 @@ pub(super) fn replaced(
     if matches!(old.format, FileFormat::EbuStl | FileFormat::CuesJson) {
         return Err(not_in_place());
     }
-    let mut new = old.clone();
+    let (mut new, mut unmarked) = (old.clone(), old.clone());
     for (&index, starts) in chosen {
         let cue = new.cues.get_mut(index).ok_or(FileRefusal::Changed)?;
+        unmarked.cues[index].text = cue.text.without_markup();
         cue.text = with_replaced(cue, search, replacement, starts);
     }
-    // Its own format says how the changed cues are written.
-    let written = write(&new, new.format, &WriteOptions::default())?;
-    let written = read(&written, Some(new.format))?;
-    if written.cues.len() != old.cues.len() {
+    // Its own format says how the changed cues are written, and how they would be if they had not changed.
+    let rewritten = |file: &SubtitleFile| read(&write(file, file.format, &WriteOptions::default())?, Some(file.format));
+    let (written, same) = (rewritten(&new)?, rewritten(&unmarked)?);
+    if written.cues.len() != old.cues.len() || same.cues.len() != old.cues.len() {
         return Err(not_in_place());
     }
     let text = FileText::of(bytes).ok_or_else(not_in_place)?;
@@ -66,9 +67,11 @@ pub(super) fn replaced(
         let at = place_of(&text.text, done, &markup, old.format).ok_or_else(not_in_place)?;
         let end = at + markup.len();
         if chosen.contains_key(&index) {
-            let new = written.cues[index].text.markup().ok_or_else(not_in_place)?;
+            let markup_of = |file: &SubtitleFile| file.cues[index].text.markup().map(|new| text.with_own_breaks(new));
+            let (new, same) = (markup_of(&written), markup_of(&same));
+            let (new, same) = new.zip(same).ok_or_else(not_in_place)?;
             patched.push_str(&text.text[done..at]);
-            patched.push_str(&text.with_own_breaks(new));
+            patched.push_str(&changed_alike(&markup, &same, &new));
         } else {
             patched.push_str(&text.text[done..end]);
         }
@@ -77,6 +80,21 @@ pub(super) fn replaced(
     patched.push_str(&text.text[done..]);
     let result = text.encode(&patched)?;
     if says(&read(&result, None)?, &new) { Ok(result) } else { Err(not_in_place()) }
+}
+
+/// The change that leads from one text to another, made in a third that may differ from the first where nothing changes, as by a tag
+/// that is left open. Where the change does not fit it is the other text.
+fn changed_alike(text: &str, from: &str, to: &str) -> String {
+    let same = from.char_indices().zip(to.chars()).take_while(|((_, a), b)| a == b).last();
+    let start = same.map_or(0, |((at, sign), _)| at + sign.len_utf8());
+    let (rest_from, rest_to) = (&from[start..], &to[start..]);
+    let end = rest_from.chars().rev().zip(rest_to.chars().rev()).take_while(|(a, b)| a == b);
+    let end: usize = end.map(|(sign, _)| sign.len_utf8()).sum();
+    let (gone, come) = (&rest_from[..rest_from.len() - end], &rest_to[..rest_to.len() - end]);
+    match (text.get(..start), text.get(start..).and_then(|rest| rest.strip_prefix(gone))) {
+        (Some(before), Some(after)) if before == &from[..start] => format!("{before}{come}{after}"),
+        _ => to.to_owned(),
+    }
 }
 
 /// Where the next cue's markup stands behind `from`. A number or a time may read like it, so that it is looked for where the format
@@ -154,7 +172,7 @@ fn with_replaced(cue: &FileCue, search: &Search, replacement: &str, starts: &[us
     let mut parts: Vec<(usize, Range<usize>)> = Vec::new();
     let (mut old_at, mut new_at) = (0, 0);
     let end = ends.last().copied().unwrap_or(0);
-    let rest = Piece { old: end..end, new_length: 0 };
+    let rest = ReplacedStretch { old: end..end, new_length: 0 };
     for piece in pieces.iter().chain([&rest]) {
         while old_at < piece.old.start {
             let run = run_at(old_at);

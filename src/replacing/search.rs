@@ -26,7 +26,7 @@ pub struct Hit {
 
 /// A stretch of a text that is replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct ReplacedStretch {
     pub old: Range<usize>,
     /// Bytes of what stands there instead.
     pub new_length: usize,
@@ -105,7 +105,7 @@ impl Search {
     }
 
     /// The stretches of a text that are replaced, and how long what stands there instead is; of hits that start at a byte in `starts`.
-    pub(super) fn pieces(&self, text: &str, replacement: &str, starts: &[usize]) -> Vec<Piece> {
+    pub(super) fn pieces(&self, text: &str, replacement: &str, starts: &[usize]) -> Vec<ReplacedStretch> {
         let braced = with_braces(replacement);
         let chosen = self.captures(text).filter_map(|found| {
             let old = found.get(0).filter(|whole| starts.contains(&whole.start()))?.range();
@@ -115,7 +115,7 @@ impl Search {
             } else {
                 new.push_str(replacement);
             }
-            Some(Piece { old, new_length: new.len() })
+            Some(ReplacedStretch { old, new_length: new.len() })
         });
         chosen.collect()
     }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::Session;
 use crate::project::{CueText, Edit};
-use crate::spelling::KnownWords;
+use crate::spelling::WordList;
 
 /// What a dictionary said of texts.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +18,7 @@ pub struct SpellingMemory {
 
 /// A word that is in no dictionary.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Misspelling {
+pub struct UnknownWord {
     /// Position of the cue.
     pub cue: usize,
     /// Bytes of the text of the cue.
@@ -53,13 +53,13 @@ impl SpellingMemory {
 
 impl Session {
     /// Words that the talk's dictionary ignores.
-    pub fn ignored_words(&self) -> KnownWords {
-        KnownWords::new(self.project().ignored_words.iter().map(String::as_str))
+    pub fn ignored_words(&self) -> WordList {
+        WordList::new(self.project().ignored_words.iter().map(String::as_str))
     }
 
     /// All words that are in no dictionary, as far as texts were checked, in the order of the talk. `own`: words that the person
     /// knows.
-    pub fn misspellings(&self, memory: &SpellingMemory, own: &KnownWords) -> Vec<Misspelling> {
+    pub fn misspellings(&self, memory: &SpellingMemory, own: &WordList) -> Vec<UnknownWord> {
         if memory.is_empty() {
             return Vec::new();
         }
@@ -69,28 +69,28 @@ impl Session {
             let unknown = memory.unknown.get(&text).map_or(&[][..], Vec::as_slice);
             found.extend(unknown.iter().filter_map(|at| {
                 let word = text.get(at.clone()).filter(|word| !own.holds(word) && !ignored.holds(word))?;
-                Some(Misspelling { cue, at: at.clone(), word: word.to_owned() })
+                Some(UnknownWord { cue, at: at.clone(), word: word.to_owned() })
             }));
         }
         found
     }
 
     /// The edit that puts another word in the place of one; `None` if the cue does not read like that any more.
-    pub fn respell(&self, misspelling: &Misspelling, word: &str) -> Option<Edit> {
+    pub fn respell(&self, misspelling: &UnknownWord, word: &str) -> Option<Edit> {
         let cues = vec![self.respelled(std::slice::from_ref(misspelling), word)?];
         Some(Edit::Retext { name: "correct spelling", cues })
     }
 
     /// The edit that does so wherever the word stands, in one step.
-    pub fn respell_all(&self, all: &[Misspelling], misspelt: &str, word: &str) -> Option<Edit> {
-        let same: Vec<Misspelling> = all.iter().filter(|one| one.word == misspelt).cloned().collect();
+    pub fn respell_all(&self, all: &[UnknownWord], misspelt: &str, word: &str) -> Option<Edit> {
+        let same: Vec<UnknownWord> = all.iter().filter(|one| one.word == misspelt).cloned().collect();
         let cues = same.chunk_by(|a, b| a.cue == b.cue).filter_map(|of_cue| self.respelled(of_cue, word));
         let cues: Vec<CueText> = cues.collect();
         (!cues.is_empty()).then_some(Edit::Retext { name: "correct spelling", cues })
     }
 
     /// The text of a cue with these words of it replaced.
-    fn respelled(&self, of_cue: &[Misspelling], word: &str) -> Option<CueText> {
+    fn respelled(&self, of_cue: &[UnknownWord], word: &str) -> Option<CueText> {
         let cue = self.cues().get(of_cue.first()?.cue)?;
         let mut text = cue.text();
         for one in of_cue.iter().rev() {
@@ -104,8 +104,8 @@ impl Session {
 }
 
 /// The place after or before another one, round and round: by cue, and by byte of its text.
-pub fn neighbouring(all: &[Misspelling], here: (usize, usize), forward: bool) -> Option<&Misspelling> {
-    let place = |one: &Misspelling| (one.cue, one.at.start);
+pub fn neighbouring(all: &[UnknownWord], here: (usize, usize), forward: bool) -> Option<&UnknownWord> {
+    let place = |one: &UnknownWord| (one.cue, one.at.start);
     if forward {
         all.iter().find(|one| place(one) >= here).or(all.first())
     } else {
@@ -134,12 +134,12 @@ mod tests {
     fn words_are_found_corrected_and_ignored() {
         let mut talk = fixture::fused_session(160);
         let memory = checked(&talk, &["harbour", "mast"]);
-        let none = KnownWords::default();
+        let none = WordList::default();
         let all = talk.misspellings(&memory, &none);
         let count = |word: &str| all.iter().filter(|one| one.word == word).count();
         assert!(count("harbour") > 1 && count("mast") > 1);
         assert!(all.is_sorted_by_key(|one| (one.cue, one.at.start)));
-        let own = KnownWords::new(["harbour"]);
+        let own = WordList::new(["harbour"]);
         assert_eq!(talk.misspellings(&memory, &own).len(), count("mast"));
 
         // One, and no other cue changes.
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn one_goes_round_from_place_to_place() {
-        let at = |cue, start| Misspelling { cue, at: start..start + 1, word: "x".to_owned() };
+        let at = |cue, start| UnknownWord { cue, at: start..start + 1, word: "x".to_owned() };
         let all = [at(1, 4), at(1, 9), at(3, 0)];
         let go = |here, forward| neighbouring(&all, here, forward).map(|one| (one.cue, one.at.start));
         assert_eq!(go((0, 0), true), Some((1, 4)));

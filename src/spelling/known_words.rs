@@ -10,7 +10,7 @@ use crate::whole_file;
 /// Words that are right. One that is known in small letters is known at the start of a sentence and in capitals, too; a name is
 /// not known in small letters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct KnownWords {
+pub struct WordList {
     words: BTreeSet<String>,
 }
 
@@ -22,7 +22,7 @@ pub fn own_words_file(settings: &Path) -> PathBuf {
     settings.join("dictionary.txt")
 }
 
-impl KnownWords {
+impl WordList {
     pub fn new<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
         Self { words: words.into_iter().map(plain).filter(|word| !word.is_empty()).collect() }
     }
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_name_is_known_as_it_is_written_and_a_word_at_the_start_of_a_sentence() {
-        let known = KnownWords::new(["Nanchen", "prosodic", "don’t", " "]);
+        let known = WordList::new(["Nanchen", "prosodic", "don’t", " "]);
         for word in ["Nanchen", "Nanchen's", "Nanchen’s", "NANCHEN", "prosodic", "Prosodic", "PROSODIC", "don't"] {
             assert!(known.holds(word), "{word}");
         }
@@ -109,11 +109,11 @@ mod tests {
     fn words_are_added_to_a_file_that_others_write_too() {
         let folder = tempfile::tempdir().unwrap();
         let path = own_words_file(&folder.path().join("settings"));
-        assert_eq!(KnownWords::read(&path).unwrap(), KnownWords::default());
-        KnownWords::add_to_file(&path, "Nanchen").unwrap();
+        assert_eq!(WordList::read(&path).unwrap(), WordList::default());
+        WordList::add_to_file(&path, "Nanchen").unwrap();
         std::fs::write(&path, "\u{feff}Garner\r\nNanchen\r\n").unwrap();
-        let known = KnownWords::add_to_file(&path, "prosodic").unwrap();
-        assert_eq!(known, KnownWords::new(["Garner", "Nanchen", "prosodic"]));
+        let known = WordList::add_to_file(&path, "prosodic").unwrap();
+        assert_eq!(known, WordList::new(["Garner", "Nanchen", "prosodic"]));
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "Garner\nNanchen\nprosodic\n");
     }
 }

@@ -12,5 +12,5 @@ mod words;
 
 pub use checker::SpellingChecker;
 pub use dictionary::{SpellingDictionary, SpellingError};
-pub use known_words::{KnownWords, own_words_file};
+pub use known_words::{WordList, own_words_file};
 pub use places::{DictionaryFile, choose, dictionaries_in, dictionary_folders, how_to_get_one, names_for, user_locale};

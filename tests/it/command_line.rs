@@ -575,14 +575,14 @@ fn words_that_are_in_no_dictionary_are_listed_with_what_may_have_been_meant() {
     };
     let run = check(&["--spelling", "en"]);
     assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
-    let told = text(&run.stdout);
+    let told = text(&run.stderr);
     assert!(told.contains("spelling: cue 1, \"baot\" is in no dictionary: boat"), "{told}");
     assert!(told.contains("1 words are not in the dictionary en_US"), "{told}");
     assert_eq!(check(&["--spelling", "en", "--strict"]).status.code(), Some(1));
     let found = json(&check(&["--spelling", "--json"]));
     assert_eq!(found["spelling"]["words"][0]["word"], "baot");
     assert_eq!(found["spelling"]["words"][0]["suggestions"][0], "boat");
-    let german = text(&check(&["--spelling", "de-AT"]).stdout);
+    let german = text(&check(&["--spelling", "de-AT"]).stderr);
     assert!(german.contains("in the dictionary de_DE"), "{german}");
     let none = check(&["--spelling", "hu"]);
     assert_eq!(none.status.code(), Some(2));
@@ -604,7 +604,7 @@ fn text_is_replaced_in_many_files_and_what_cannot_be_is_told() {
         alone(&scratch, &arguments)
     };
     let dry = replace(&["--whole-words", "--dry-run"]);
-    let told = text(&dry.stdout);
+    let told = text(&dry.stderr);
     assert!(told.contains("one.srt: cue 1: The colour, / no colours. -> The color, / no colours."), "{told}");
     assert!(told.contains("2 would be replaced in 2 of 4 files, 1 files left as they are"), "{told}");
     assert!(told.contains("left as it is: it is neither a subtitle file nor a project"), "{told}");

@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
 use crate::app::action::Dialog;
-use crate::spelling::{KnownWords, own_words_file};
+use crate::spelling::{WordList, own_words_file};
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 
@@ -66,7 +66,7 @@ fn unknown_words_are_shown_gone_through_and_answered_for() {
     window.press(Key::A);
     window.rest();
     let settings = window.folder.path().join("settings");
-    assert_eq!(KnownWords::read(&own_words_file(&settings)).unwrap(), KnownWords::new(["mast"]));
+    assert_eq!(WordList::read(&own_words_file(&settings)).unwrap(), WordList::new(["mast"]));
     assert!(left(&mut window).iter().all(|word| word == "harbour"), "{:?}", left(&mut window));
     window.press(Key::Escape);
     assert_eq!(window.app().desk.dialog, None);

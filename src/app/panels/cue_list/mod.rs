@@ -147,7 +147,7 @@ fn filter_bar(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut V
         ui.spacing_mut().item_spacing.x = 4.0;
         for filter in Filter::ALL {
             // Who looks at the last one while it goes must find out of the filter again.
-            if filter.is_rare() && state.rows.count(filter) == 0 && state.filter != filter {
+            if filter.icon().is_some() && state.rows.count(filter) == 0 && state.filter != filter {
                 continue;
             }
             let (label, help) = match filter {
@@ -163,9 +163,15 @@ fn filter_bar(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut V
                 Filter::Bookmark => ("Bookmarks", "Show the cues with a bookmark"),
                 Filter::Spelling => ("Spelling", "Show the cues with a word that is in no dictionary"),
             };
-            let label = format!("{label} {}", state.rows.count(filter));
-            let button = egui::Button::selectable(state.filter == filter, label);
-            if ui.add(button).on_hover_text(help).clicked() {
+            let name = format!("{label} {}", state.rows.count(filter));
+            let shown = match filter.icon() {
+                Some(icon) => format!("{icon} {}", state.rows.count(filter)),
+                None => name.clone(),
+            };
+            let button = ui.add(egui::Button::selectable(state.filter == filter, shown));
+            let is_chosen = state.filter == filter;
+            button.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, &name));
+            if button.on_hover_text(help).clicked() {
                 state.filter = filter;
             }
         }

@@ -174,12 +174,12 @@ impl CueRow<'_> {
         response
     }
 
-    pub fn x(&self, range: Rangef) -> Rangef {
+    fn x(&self, range: Rangef) -> Rangef {
         Rangef::new(self.rect.left() + range.min, self.rect.left() + range.max)
     }
 
     /// Upper edge of a line of the row, counted from 0.
-    pub fn line_top(&self, line: usize) -> f32 {
+    fn line_top(&self, line: usize) -> f32 {
         self.rect.top() + PADDING + line as f32 * self.line_height
     }
 
@@ -270,7 +270,10 @@ impl CueRow<'_> {
         self.paint_times(ui, theme);
         self.paint_figures(ui, theme);
         self.paint_marks(ui, theme);
-        note_marks::paint(ui, self);
+        if let Some(column) = self.columns.notes {
+            let area = Rect::from_x_y_ranges(self.x(column), self.line_top(0)..=self.rect.bottom() - PADDING);
+            note_marks::paint(ui, theme, self.talk, self.cue, area, self.line_height);
+        }
         if with_text {
             let galley = self.text_galley(ui);
             self.paint_chars(ui, &galley);

@@ -1,5 +1,6 @@
 //! Which cues are in the list, and how high their rows are. Counted once per change; drawing asks only for what is in view.
 
+use crate::app::icons;
 use crate::app::spelling::Spelling;
 use crate::app::talk::Talk;
 use crate::cues::Cue;
@@ -26,9 +27,14 @@ impl Filter {
     pub const ALL: [Self; 7] =
         [Self::All, Self::Problems, Self::PendingEnd, Self::Conflict, Self::Comment, Self::Bookmark, Self::Spelling];
 
-    /// Whether it is offered only where there is such a cue.
-    pub const fn is_rare(self) -> bool {
-        matches!(self, Self::Comment | Self::Bookmark | Self::Spelling)
+    /// What stands for it where words would be too wide; it is offered only where there is such a cue.
+    pub const fn icon(self) -> Option<&'static str> {
+        match self {
+            Self::Comment => Some(icons::COMMENT),
+            Self::Bookmark => Some(icons::BOOKMARK),
+            Self::Spelling => Some(icons::TEXT),
+            Self::All | Self::Problems | Self::PendingEnd | Self::Conflict => None,
+        }
     }
 }
 

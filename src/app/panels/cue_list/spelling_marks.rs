@@ -3,14 +3,14 @@
 use eframe::egui::text::CCursor;
 use eframe::egui::{Color32, Galley, Pos2, Shape, Stroke, Ui, pos2};
 
-use crate::session::spelling::Misspelling;
+use crate::session::spelling::UnknownWord;
 
 /// Height and length of a wave, in points.
 const HEIGHT: f32 = 2.0;
 const LENGTH: f32 = 4.0;
 
 /// Draws a wavy line under each of the words of a text that stands at `at`; nothing where a row was cut off.
-pub fn paint(ui: &Ui, at: Pos2, galley: &Galley, text: &str, words: &[Misspelling], color: Color32) {
+pub fn paint(ui: &Ui, at: Pos2, galley: &Galley, text: &str, words: &[UnknownWord], color: Color32) {
     for word in words {
         let (Some(before), Some(inside)) = (text.get(..word.at.start), text.get(word.at.clone())) else { continue };
         let first = before.chars().count();

@@ -10,7 +10,7 @@ use crate::app::icons;
 use crate::app::panels::painted::counted;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
-use crate::session::spelling::Misspelling;
+use crate::session::spelling::UnknownWord;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -106,7 +106,7 @@ fn nothing_ui(ui: &mut Ui, scene: &Scene<'_>, dialog: &DialogFrame<'_>, actions:
 }
 
 /// The cue with the word in it.
-fn word_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, one: &Misspelling) {
+fn word_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, one: &UnknownWord) {
     quiet(ui, scene, &format!("Cue {}", one.cue + 1));
     let Some(text) = talk.cues().get(one.cue).map(crate::cues::Cue::text) else { return };
     let (Some(before), Some(word), Some(after)) =
@@ -126,7 +126,7 @@ fn word_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, one: &Misspelling) {
 }
 
 /// What may have been meant, a digit key each; the one that was taken.
-fn suggestions_ui(ui: &mut Ui, scene: &Scene<'_>, one: &Misspelling, digit: Option<usize>) -> Option<String> {
+fn suggestions_ui(ui: &mut Ui, scene: &Scene<'_>, one: &UnknownWord, digit: Option<usize>) -> Option<String> {
     let Some(suggestions) = scene.spelling.suggestions(&one.word) else {
         quiet(ui, scene, &format!("Looking for what “{}” may mean…", one.word));
         return None;
