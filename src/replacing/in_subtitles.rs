@@ -273,7 +273,10 @@ mod tests {
         check(vtt, "the colour & the", "no", &vtt.replace("The colour &amp; the", "no"));
         check(vtt, "sound", "a < b", &vtt.replace("the sound", "the a &lt; b"));
         let ass = "[Script Info]\n; by hand\nScriptType: v4.00+\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,{\\\\i1}The colour{\\\\i0}\\\\Nof it\n".replace("\\\\", "\\");
-        check(&ass, "colour of", "color of", &ass.replace("colour", "color"));
+        check(&ass, "colour", "color", &ass.replace("colour", "color"));
+        // What stands in the place of two styles has the first.
+        let both = ass.replace("colour{\\i0}\\Nof", "color\\Nof{\\i0}");
+        check(&ass, "colour of", "color of", &both);
     }
 
     #[test]
