@@ -9,7 +9,7 @@ use super::output::{OutputContent, OutputPlace};
 use super::settings::Settings;
 use super::time_axis::TimeAxis;
 use crate::following::FollowedFiles;
-use crate::project::Edit;
+use crate::project::{Edit, GivenPart};
 use crate::time::{Instant, Span};
 use crate::transcript::WordId;
 
@@ -118,6 +118,8 @@ pub enum Dialog {
     AcceptAbove,
     InsertCue,
     ShiftTimes,
+    /// Shows what cuts, lines or times that are found anew would change.
+    Anew(GivenPart),
     GoTo,
     Guideline,
     Settings,

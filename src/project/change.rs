@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Edge, KnownRecording, Project};
+use super::{Edge, KnownRecording, Project, ProofPlace};
 use crate::decisions::Decision;
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
@@ -55,6 +55,12 @@ pub enum Change {
     /// Whether a person moved the times of these words, so that the recording has no say in them.
     Retimed {
         words: Vec<WordId>,
+        from: bool,
+        to: bool,
+    },
+    /// Whether a person has answered what was asked about a place of a kept subtitle file.
+    Proofed {
+        place: ProofPlace,
         from: bool,
         to: bool,
     },
@@ -174,6 +180,7 @@ impl Step {
             Change::Time { edge: Edge::In(word) | Edge::Out(word), .. } => Some(*word),
             Change::Typed { word, .. } | Change::Checked { word, .. } => Some(*word),
             Change::Retimed { words, .. } => words.first().copied(),
+            Change::Proofed { place, .. } => Some(place.word),
             _ => None,
         });
         text.or_else(|| decided(true)).or_else(|| decided(false)).or(out).or(other)
@@ -190,6 +197,7 @@ impl Change {
             Self::Typed { word, from, to } => Self::Typed { word, from: to, to: from },
             Self::Checked { word, from, to } => Self::Checked { word, from: to, to: from },
             Self::Retimed { words, from, to } => Self::Retimed { words, from: to, to: from },
+            Self::Proofed { place, from, to } => Self::Proofed { place, from: to, to: from },
             Self::Guideline { from, to } => Self::Guideline { from: to, to: from },
             Self::Models { from, to } => Self::Models { from: to, to: from },
             Self::IgnorePunctuation { from, to } => Self::IgnorePunctuation { from: to, to: from },
@@ -226,7 +234,7 @@ impl Change {
             }
             fits
         }
-        fn mark(words: &mut std::collections::BTreeSet<WordId>, word: WordId, from: bool, to: bool) -> bool {
+        fn mark<T: Ord>(words: &mut std::collections::BTreeSet<T>, word: T, from: bool, to: bool) -> bool {
             let fits = words.contains(&word) == from;
             if fits && to {
                 words.insert(word);
@@ -262,6 +270,7 @@ impl Change {
                 }
                 fits
             }
+            Self::Proofed { place, from, to } => mark(&mut project.proofed, *place, *from, *to),
             Self::Guideline { from, to } => set(&mut project.guideline, from, to),
             Self::Models { from, to } => set(&mut project.models, from, to),
             Self::IgnorePunctuation { from, to } => {

@@ -12,9 +12,9 @@ use crate::app::settings::Settings;
 use crate::app::shortcuts::Chord;
 use crate::comparison::Subtitles;
 use crate::export::{ExportOptions, Format};
-use crate::project::Project;
+use crate::project::{GivenPart, Project};
 
-const DIALOGS: [Dialog; 20] = [
+const DIALOGS: [Dialog; 21] = [
     Dialog::Palette,
     Dialog::Find,
     Dialog::Compare,
@@ -26,6 +26,7 @@ const DIALOGS: [Dialog; 20] = [
     Dialog::AcceptAbove,
     Dialog::InsertCue,
     Dialog::ShiftTimes,
+    Dialog::Anew(GivenPart::Cuts),
     Dialog::GoTo,
     Dialog::Guideline,
     Dialog::Settings,

@@ -32,6 +32,7 @@ use crate::{audio, transcript};
 
 mod delivery;
 mod follow;
+mod kept;
 mod keyboard;
 mod models;
 mod places;

@@ -16,7 +16,7 @@ use crate::guideline::Guideline;
 use crate::lexical::OperatingPoint;
 use crate::model_set::ModelSet;
 use crate::path_text;
-use crate::project::{Edge, KnownRecording, Project};
+use crate::project::{Edge, KnownRecording, Project, ProofPlace};
 use crate::time::{Instant, Span};
 use crate::transcript::{Word, WordId};
 use crate::warning::Warning;
@@ -74,6 +74,8 @@ pub(in crate::project) struct StoredProject<E = Evidence> {
     #[serde(default)]
     retimed: Vec<WordId>,
     #[serde(default)]
+    proofed: Vec<ProofPlace>,
+    #[serde(default)]
     decisions: Vec<StoredDecision>,
     #[serde(default)]
     times: Vec<StoredTime>,
@@ -127,6 +129,7 @@ impl StoredProject<IgnoredAny> {
             typed: self.typed,
             checked: self.checked,
             retimed: self.retimed,
+            proofed: self.proofed,
             decisions: self.decisions,
             times: self.times,
             line_breaks: self.line_breaks,
@@ -189,6 +192,7 @@ pub(in crate::project) fn checked(
         typed: stored.typed.into_iter().filter(|&word| is_known(word)).collect(),
         checked: stored.checked.into_iter().filter(|&word| is_known(word)).collect(),
         retimed: stored.retimed.into_iter().filter(|&word| is_known(word)).collect(),
+        proofed: stored.proofed.into_iter().filter(|place| is_known(place.word)).collect(),
         recording: stored.recording.map(|path| found_recording(&path, folder, known_recording.as_ref())),
         known_recording,
         transcript: stored.transcript.map(|path| resolved(&path, folder)),

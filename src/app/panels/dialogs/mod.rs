@@ -2,6 +2,8 @@
 
 mod about;
 mod accept_above;
+mod anew;
+mod changes;
 mod compare;
 mod export;
 mod export_report;
@@ -60,6 +62,7 @@ pub struct State {
     preset: Option<(Dialog, PathBuf)>,
     about: about::State,
     accept_above: accept_above::State,
+    anew: anew::State,
     compare: compare::State,
     find: find::State,
     follow: follow::State,
@@ -140,6 +143,7 @@ impl State {
             Dialog::Open => self.open = open::State::default(),
             Dialog::Follow => self.follow = follow::State::default(),
             Dialog::AcceptAbove => self.accept_above = accept_above::State::new(scene.settings),
+            Dialog::Anew(part) => self.anew = anew::State::new(scene, part),
             Dialog::InsertCue => self.insert_cue = insert_cue::State::default(),
             Dialog::ShiftTimes => self.shift_times = shift_times::State::new(scene),
             Dialog::GoTo => self.go_to = go_to::State::default(),
@@ -174,6 +178,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::Follow => follow::follow_ui(ui, scene, &mut state.follow, is_new, actions),
         Dialog::Open => open::open_ui(ui, scene, &mut state.open, is_new, actions),
         Dialog::AcceptAbove => accept_above::accept_above_ui(ui, scene, &mut state.accept_above, is_new, actions),
+        Dialog::Anew(part) => anew::anew_ui(ui, scene, &mut state.anew, part, is_new, actions),
         Dialog::InsertCue => insert_cue::insert_cue_ui(ui, scene, &mut state.insert_cue, is_new, actions),
         Dialog::ShiftTimes => shift_times::shift_times_ui(ui, scene, &mut state.shift_times, is_new, actions),
         Dialog::GoTo => go_to::go_to_ui(ui, scene, &mut state.go_to, is_new, actions),
