@@ -10,7 +10,7 @@ use super::output::{OutputContent, OutputPlace};
 use super::settings::Settings;
 use super::time_axis::TimeAxis;
 use crate::following::FollowedFiles;
-use crate::project::Edit;
+use crate::project::{Edit, GivenPart};
 use crate::time::{Instant, Span};
 use crate::transcript::WordId;
 
@@ -144,6 +144,8 @@ pub enum Dialog {
     /// Words that are in no dictionary.
     Spelling,
     ShiftTimes,
+    /// Shows what cuts, lines or times that are found anew would change.
+    Anew(GivenPart),
     GoTo,
     Guideline,
     Settings,

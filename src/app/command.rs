@@ -78,6 +78,7 @@ pub enum Command {
     PutMarksBackInCue,
     TakeAllMarks,
     NextMark,
+    CheckSubtitles,
     // Cues
     NextCue,
     PreviousCue,
@@ -217,6 +218,9 @@ pub struct Situation {
     pub has_repairs: bool,
     /// Something is asked about the text of a cue.
     pub has_text_questions: bool,
+    /// There are cues as a subtitle file has them, and one of them is asked about.
+    pub keeps_cues: bool,
+    pub asks_proof: bool,
     /// The current cue breaks the guideline.
     pub cue_has_problem: bool,
     /// Some cue has a comment, or a bookmark.
@@ -258,6 +262,7 @@ impl Situation {
                 is_cue_end: false,
                 has_cue: false,
                 asks_text: false,
+                asks_proof: false,
                 alternatives: 0,
                 can_take_marks: false,
                 can_put_marks_back: false,
@@ -341,6 +346,7 @@ impl Command {
         Self::PutMarksBackInCue,
         Self::TakeAllMarks,
         Self::NextMark,
+        Self::CheckSubtitles,
         Self::NextCue,
         Self::PreviousCue,
         Self::ChooseNextCue,
@@ -563,6 +569,11 @@ impl Command {
                 "Previous difference",
                 "Go to the place before where talk and reference break differently",
             ),
+            Self::CheckSubtitles => facts(
+                Review,
+                "Check my subtitles",
+                "Ask about the cues of a subtitle file only where words and voice are strongly against them; nothing changes unasked",
+            ),
             Self::NextCue => facts(Cues, "Next cue", "Select the next cue"),
             Self::PreviousCue => facts(Cues, "Previous cue", "Select the cue before"),
             Self::ChooseNextCue => {
@@ -767,6 +778,7 @@ impl Command {
             Self::SetOutHere => "end out time mark",
             Self::MendCue | Self::MendAll => "fix repair correct errors",
             Self::ToggleMendMarks => "punctuation correct repair comma full stop",
+            Self::CheckSubtitles => "proof proofread quality errors faults review file",
             Self::TakeMarksOfCue => "punctuation mended mark word right check accept confirm",
             Self::TakeAllMarks => "punctuation accept confirm",
             Self::PutMarksBackInCue => "punctuation reject refuse restore",
@@ -818,6 +830,7 @@ impl Command {
             Self::Palette | Self::Settings | Self::Keys | Self::About => true,
             Self::Save | Self::SaveAs | Self::Find | Self::ChooseGuideline => situation.has_words,
             Self::ToggleIgnorePunctuation | Self::ToggleMendMarks | Self::AnalyzeAgain => situation.has_words,
+            Self::CheckSubtitles => situation.keeps_cues && situation.has_cues && !situation.is_followed,
             Self::TakeMarksOfCue => situation.can_take_marks,
             Self::PutMarksBackInCue => situation.can_put_marks_back,
             Self::TakeAllMarks => situation.has_repairs,

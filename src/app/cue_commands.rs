@@ -1,7 +1,5 @@
 //! What is done with whole cues: they come and go, several of them are chosen, and playing waits while one is typed.
 
-use std::collections::HashSet;
-
 use eframe::egui;
 
 use super::App;
@@ -9,34 +7,40 @@ use super::action::Dialog;
 use super::scene::NoticeKind;
 use super::talk::Talk;
 use super::typing_pause::{PAUSE, PlaybackWish};
-use crate::project::{Change, Edit, GivenPart, Step};
-use crate::session::Session;
+use crate::project::{Change, Step};
 use crate::session::comments::neighbour;
 use crate::session::cue_edits::EditRefusal;
 use crate::session::styling::CueStyle;
-use crate::time::{Instant, Span};
+use crate::session::{Question, Session};
+use crate::time::Instant;
 
 impl App {
-    /// Finds cuts, lines or times anew, and says what that came to.
-    pub(super) fn find_anew(&mut self, part: GivenPart) {
-        self.keep_unfinished();
-        let cues = |app: &Self| app.session.talk.as_ref().map_or(Vec::new(), |talk| talk.cues().to_vec());
-        let before = cues(self);
-        if self.edit(&Edit::Release(part)).is_none() {
-            return;
-        }
-        let after = cues(self);
-        let former: HashSet<(&[String], Span)> = before.iter().map(|cue| (cue.lines.as_slice(), cue.span)).collect();
-        let alike = after.iter().filter(|cue| former.contains(&(cue.lines.as_slice(), cue.span))).count();
-        let what =
-            format!("{}: {} cues, {} before, {alike} of them as they were", part.name(), after.len(), before.len());
-        self.desk.notify(NoticeKind::Done, what);
-    }
-
     /// Opens a dialog about cues; a text that is being typed counts as said before.
     pub(super) fn open_dialog(&mut self, dialog: Dialog) {
         self.keep_unfinished();
         self.desk.dialog = Some(dialog);
+    }
+
+    /// Asks about kept cues where words and voice are strongly against them, or no longer.
+    pub(super) fn check_subtitles(&mut self) {
+        self.keep_unfinished();
+        let Some(talk) = &mut self.session.talk else { return };
+        let begins = !talk.is_proofing();
+        talk.set_proofing(begins);
+        if !begins {
+            return self.desk.notify(NoticeKind::Done, "the subtitles are not asked about any more");
+        }
+        let (places, cues) = (talk.proof_findings().len(), talk.cues().len());
+        let first = talk.queue().iter().copied().find(|question| matches!(question, Question::Proof(_)));
+        let told = match places {
+            0 => format!("no place to look at in {cues} cues: words and voice are nowhere strongly against them"),
+            1 => format!("1 place to look at in {cues} cues"),
+            places => format!("{places} places to look at in {cues} cues"),
+        };
+        if let Some(first) = first {
+            self.arrive(first);
+        }
+        self.desk.notify(NoticeKind::Done, told);
     }
 
     pub(super) fn duplicate_cue(&mut self) {

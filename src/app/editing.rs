@@ -32,7 +32,10 @@ impl App {
         match talk.edit_learning(edit, others) {
             Ok(step) => {
                 self.desk.notices.retain(|notice| notice.kind != NoticeKind::Done);
-                let is_of_many = matches!(edit, Edit::AcceptAll { .. } | Edit::MapTimes { .. } | Edit::MergeAll { .. });
+                let is_of_many = matches!(
+                    edit,
+                    Edit::AcceptAll { .. } | Edit::MapTimes { .. } | Edit::MergeAll { .. } | Edit::Release { .. }
+                );
                 if is_of_many || matches!(edit, Edit::Retext { name: "replace" | "delete cues", .. }) {
                     self.desk.notify(NoticeKind::Done, format!("done: {}", step.name));
                 }
@@ -131,6 +134,7 @@ impl App {
             let answered = step.changes.iter().find_map(|change| match change {
                 Change::Checked { word, .. } => Some(Question::Word(*word)),
                 Change::MarkDecision { gap, .. } => Some(Question::Mark(*gap)),
+                Change::Proofed { place, .. } => Some(Question::Proof(*place)),
                 _ => None,
             });
             talk.select(Some(place));

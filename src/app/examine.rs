@@ -10,7 +10,7 @@ use crate::program_files;
 use crate::progress::Progress;
 use crate::subtitle_file::is_ebu_stl;
 use crate::text_encoding::looks_like_text;
-use crate::transcript::{self, Transcript, TranscriptChoice, TranscriptError};
+use crate::transcript::{self, Transcript, TranscriptChoice, TranscriptError, WordTimesError, take_word_times};
 
 /// Files that were asked for, sorted by what they are.
 #[derive(Debug, Default)]
@@ -60,7 +60,7 @@ impl ExaminedFiles {
             FileKind::Project => self.project = Some(path),
             FileKind::Transcript => {
                 match transcript::read_as_it_stands(&path, &TranscriptChoice::default(), progress) {
-                    Ok(transcript) => self.transcript = Some((path, transcript)),
+                    Ok(transcript) => self.take_transcript(path, transcript, progress)?,
                     Err(TranscriptError::Cancelled(_)) => {}
                     Err(error) => return Err(error.to_string()),
                 }
@@ -72,6 +72,39 @@ impl ExaminedFiles {
             }
         }
         Ok(())
+    }
+
+    /// A subtitle file whose cues stay gets the times of its words from a transcript of the same talk, whichever comes first.
+    ///
+    /// # Errors
+    /// A sentence for the person; the subtitle file is opened all the same.
+    fn take_transcript(&mut self, path: PathBuf, read: Transcript, progress: &Progress) -> Result<(), String> {
+        let Some((known_path, known)) = self.transcript.take() else {
+            self.transcript = Some((path, read));
+            return Ok(());
+        };
+        let (kept_path, kept, timed_path, timed) = match (known.given.is_empty(), read.given.is_empty()) {
+            (false, true) => (known_path, known, path, read),
+            (true, false) => (path, read, known_path, known),
+            _ => {
+                self.transcript = Some((path, read));
+                return Ok(());
+            }
+        };
+        let found = take_word_times(&kept, &timed, progress);
+        let (kept, outcome) = match found {
+            Ok((mut found, matches)) => {
+                found.warnings.extend(matches.warning());
+                (found, Ok(()))
+            }
+            Err(WordTimesError::Cancelled(_)) => (kept, Ok(())),
+            Err(error) => {
+                let told = format!("the words keep the times of their cues: {error}: {}", timed_path.display());
+                (kept, Err(told))
+            }
+        };
+        self.transcript = Some((kept_path, kept));
+        outcome
     }
 }
 

@@ -23,7 +23,7 @@ use crate::audio::{AudioSource, Decoder, Recording};
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::prosody::{self, PitchRange};
-use crate::session::fixture::{doubted, project};
+use crate::session::fixture::{doubted, kept_project, project};
 pub use crate::session::fixture::{evidence, fused, words};
 use crate::time::{Duration, Instant};
 use crate::transcript::Word;
@@ -44,6 +44,14 @@ pub fn doubted_talk_in(count: usize, confidences: &[(usize, f32)], journals: &Pa
     talk.set_recording(Arc::new(recording(&words)));
     talk.set_evidence(Arc::new(fused(&words)));
     talk.select_question(talk.next_question(None));
+    talk
+}
+
+/// A subtitle file of cues of so many words each that stays as it stands, without sound.
+pub fn kept_talk_in(count: usize, lengths: &[usize], journals: &Path) -> Talk {
+    let words = words(count);
+    let mut talk = Talk::new(kept_project(&words, lengths), journals);
+    talk.set_evidence(Arc::new(fused(&words)));
     talk
 }
 

@@ -1,5 +1,6 @@
 //! Opening and closing talks, and what the background has to say about them.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -102,7 +103,9 @@ impl App {
             if !transcript.given.is_empty() {
                 let cues = transcript.given.len();
                 let plural = if cues == 1 { "" } else { "s" };
-                let kept = format!("{cues} cue{plural} as the file has them; Edit > Cut anew divides the talk anew");
+                let proof = "Review > Check my subtitles asks where words and voice are against them";
+                let kept =
+                    format!("{cues} cue{plural} as the file has them; {proof}, Edit > Cut anew divides the talk anew");
                 self.desk.notify(NoticeKind::Done, kept);
             }
             self.restore_place();
@@ -742,7 +745,8 @@ impl App {
             models: project.models,
             guideline: project.guideline.clone(),
             marks: project.marks,
-            typed: project.typed.clone(),
+            // What a subtitle file has is shown as it is written, but it is the file's: its marks are to be read.
+            typed: if project.keeps_cues() { BTreeSet::new() } else { project.typed.clone() },
             boundary_factor: project.boundary_factor,
             ..AnalysisOptions::default()
         };

@@ -176,7 +176,7 @@ impl Command {
             Self::MergeWithNext => "M",
             Self::BreakLine => "Y",
             Self::ShiftTimes => "Ctrl+T",
-            Self::CutAnew | Self::BreakLinesAnew | Self::TimeAnew => "",
+            Self::CutAnew | Self::BreakLinesAnew | Self::TimeAnew | Self::CheckSubtitles => "",
             Self::Find => "Ctrl+F",
             Self::FindInFiles => "Ctrl+Shift+F",
             Self::GoTo => "Ctrl+J",

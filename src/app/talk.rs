@@ -277,11 +277,13 @@ impl Talk {
             can_take_marks: question.is_some() || can_decide_marks(false),
             can_put_marks_back: match question {
                 // What is right instead of a wrong word has to be typed.
-                Some(question) => matches!(question, Question::Mark(_)),
+                Some(question) => matches!(question, Question::Mark(_) | Question::Proof(_)),
                 None => can_decide_marks(true),
             },
             has_repairs: self.pending_repairs().next().is_some(),
             has_text_questions: self.queue().iter().any(|question| question.is_about_text()),
+            keeps_cues: self.keeps_cues(),
+            asks_proof: matches!(question, Some(Question::Proof(_))),
             cue_has_problem: self.current_cue().is_some_and(|cue| self.problems_of(cue).next().is_some()),
             has_comments: !self.project().comments.is_empty(),
             has_bookmarks: !self.project().bookmarks.is_empty(),
@@ -491,6 +493,10 @@ impl Talk {
     }
 
     /// Whether words are asked about that the recogniser doubted.
+    pub fn set_proofing(&mut self, on: bool) {
+        self.session.set_proofing(on);
+    }
+
     pub fn set_asks_words(&mut self, asks: bool) {
         self.session.set_asks_words(asks);
     }

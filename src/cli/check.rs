@@ -1,25 +1,37 @@
-//! `breathmark check SUBTITLES`
+//! `breathmark check SUBTITLES [--audio AUDIO [--transcript WORDS]]`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::quality::{QualityArguments, print_findings, problems_json};
 use super::spelling::{SpellingArguments, SpellingFindings};
+use super::words::warnings_json;
+use crate::command_line::kept_talk::KeptArguments;
 use crate::command_line::source::GuidelineChoice;
-use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal};
+use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use crate::comparison::Subtitles;
-use crate::cues;
+use crate::cues::{self, Cue};
 use crate::export::Finding;
+use crate::guideline::exported_millis;
 use crate::language::Language;
 use crate::path_text;
+use crate::pipeline::ProofFinding;
+use crate::session::Session;
+use crate::time::Instant;
+use crate::warning::Warning;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// A subtitle file, SRT or WebVTT, by whomever
+    /// A subtitle file by whomever: SRT or WebVTT; with --audio also ASS, SSA, TTML, SBV or EBU STL
     #[arg(value_name = "SUBTITLES")]
     file: PathBuf,
+    /// The recording: words and voice are asked, too, and what they are strongly against is listed with its reason
+    #[arg(long, value_name = "AUDIO")]
+    audio: Option<PathBuf>,
+    #[command(flatten)]
+    kept: KeptArguments,
     #[command(flatten)]
     guideline: GuidelineChoice,
     #[command(flatten)]
@@ -28,35 +40,118 @@ pub struct Arguments {
     spelling: SpellingArguments,
 }
 
+impl Arguments {
+    /// Whether models are asked.
+    pub fn hears(&self) -> bool {
+        self.audio.is_some()
+    }
+}
+
+/// What was found of a file.
+struct Checked {
+    cues: Vec<Cue>,
+    findings: Vec<Finding>,
+    /// With its recording: what words and voice are against.
+    proof: Option<Vec<Value>>,
+    warnings: Vec<Warning>,
+}
+
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let guideline = arguments.guideline.read()?;
-    let report = arguments.quality.report(std::iter::once(arguments.file.as_path()))?;
-    let cues = Subtitles::read(&arguments.file)?.to_cues();
+    let inputs = [Some(arguments.file.as_path()), arguments.audio.as_deref(), arguments.kept.transcript()];
+    let report = arguments.quality.report(inputs.into_iter().flatten())?;
+    let Checked { cues, findings, proof, warnings } = match &arguments.audio {
+        Some(audio) => heard(arguments, audio, context)?,
+        None if arguments.kept.transcript().is_some() => {
+            return Err(CommandFailure(
+                "a transcript tells nothing without the recording; name it with --audio".into(),
+            ));
+        }
+        None => {
+            let cues = Subtitles::read(&arguments.file)?.to_cues();
+            // Subtitle files do not say in which language they are.
+            let text = cues.iter().flat_map(|cue| &cue.lines).flat_map(|line| line.split_whitespace());
+            let problems = cues::check(&cues, &guideline, Language::guess(text));
+            let findings = problems.into_iter().map(|problem| Finding { problem, reason: None }).collect();
+            Checked { cues, findings, proof: None, warnings: Vec::new() }
+        }
+    };
     // Subtitle files do not say in which language they are.
     let text = cues.iter().flat_map(|cue| &cue.lines).flat_map(|line| line.split_whitespace());
-    let language = Language::guess(text);
-    let spelling = arguments.spelling.check(&cues, language.code())?;
-    let problems = cues::check(&cues, &guideline, language);
-    let findings: Vec<Finding> = problems.into_iter().map(|problem| Finding { problem, reason: None }).collect();
+    let spelling = arguments.spelling.check(&cues, Language::guess(text).code())?;
     if let Some(report) = &report {
         report.write(&arguments.file, &guideline, &cues, &findings)?;
     }
+    warn(&warnings);
     if !context.json {
         print_findings(&findings);
         if let Some(spelling) = &spelling {
             spelling.print();
         }
+        for place in proof.iter().flatten() {
+            terminal::print_line(place["line"].as_str().unwrap_or_default());
+        }
         let (cues, problems) = (cues.len(), findings.len());
         terminal::print_line(&format!("{cues} cues, {problems} problems under the guideline {}", guideline.name));
+        if let Some(places) = proof.as_ref().map(Vec::len) {
+            let places = if places == 1 { "1 place".to_owned() } else { format!("{places} places") };
+            terminal::print_line(&format!("{places} to look at in {cues} cues"));
+        }
     }
-    let document = json!({
+    let mut document = json!({
         "guideline": guideline.name,
         "cues": cues.len(),
         "problems": problems_json(&findings),
         "spelling": spelling.as_ref().map(SpellingFindings::json),
         "report": report.map(|report| path_text::to_text(report.path)),
     });
+    if let Some(mut proof) = proof {
+        proof.iter_mut().filter_map(Value::as_object_mut).for_each(|place| drop(place.remove("line")));
+        document["proof"] = proof.into();
+        document["warnings"] = warnings_json(&warnings);
+    }
     context.print(&document, String::new)?;
     let is_misspelt = spelling.is_some_and(|spelling| !spelling.is_empty());
     Ok(arguments.quality.outcome(&findings, is_misspelt))
+}
+
+/// The file as a window would open it with its recording, and what would be asked about it.
+fn heard(arguments: &Arguments, audio: &Path, context: &CommandContext) -> Result<Checked, CommandFailure> {
+    let mut talk = arguments.kept.read(&arguments.file, audio, &arguments.guideline, context)?;
+    talk.session.set_proofing(true);
+    let session = &talk.session;
+    let problems = session.project_cues().problems.iter();
+    let findings =
+        problems.map(|problem| Finding { problem: problem.clone(), reason: Some(session.reason(problem).to_string()) });
+    Ok(Checked {
+        cues: session.cues().to_vec(),
+        findings: findings.collect(),
+        proof: Some(session.proof_findings().iter().map(|finding| place_json(session, finding)).collect()),
+        warnings: talk.warnings,
+    })
+}
+
+/// A place as it stands in JSON documents; `line`: the same for people.
+fn place_json(session: &Session, finding: &ProofFinding) -> Value {
+    let span = session.cues().get(finding.cue).map(|cue| cue.span).unwrap_or_default();
+    let texts = |cues: &[Cue]| cues.iter().map(|cue| cue.text()).collect::<Vec<_>>();
+    let now = session.cues().get(finding.now.clone()).unwrap_or_default();
+    let (start_ms, end_ms) = exported_millis(span);
+    json!({
+        "cue": finding.cue + 1,
+        "start": start_ms as f64 / 1000.0,
+        "end": end_ms as f64 / 1000.0,
+        "about": finding.place.aspect,
+        "reason": finding.reason.to_string(),
+        "in_file": texts(now),
+        "proposed": texts(&finding.then),
+        "line": format!("{}  cue {}: {}", stamp(span.start), finding.cue + 1, finding.reason),
+    })
+}
+
+/// "0:01:02.345"
+fn stamp(at: Instant) -> String {
+    let millis = at.as_millis_rounded();
+    let (hours, minutes, seconds) = (millis / 3_600_000, millis / 60_000 % 60, millis / 1000 % 60);
+    format!("{hours}:{minutes:02}:{seconds:02}.{:03}", millis % 1000)
 }

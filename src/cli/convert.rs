@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use super::output::refuse_overwriting_input;
+use super::output::{refuse_overwriting_input, refuse_replacing};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use crate::guideline::FrameRate;
 use crate::path_text;
@@ -78,12 +78,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let format = target_format(arguments)?;
     if let Some(output) = &arguments.output {
         refuse_overwriting_input(output, std::iter::once(arguments.input.as_path()))?;
-        if !arguments.replace && output.exists() {
-            return Err(CommandFailure(format!(
-                "the file is there already; name another one, or replace it with --replace: {}",
-                output.display()
-            )));
-        }
+        refuse_replacing(output, arguments.replace)?;
     }
     let file = read_input(&arguments.input, arguments.from, context)?;
     let options = WriteOptions {

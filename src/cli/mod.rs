@@ -8,6 +8,7 @@ mod models;
 mod output;
 mod quality;
 mod replace;
+mod retime;
 mod segment;
 mod spelling;
 mod stream;
@@ -48,6 +49,8 @@ enum Command {
     Stream(stream::Arguments),
     /// Check a subtitle file against a guideline
     Check(check::Arguments),
+    /// Find anew when the cues of a subtitle file appear and go, by the voice and the guideline; cues and lines stay
+    Retime(retime::Arguments),
     /// Turn a subtitle file into one of another format, or the words of a transcript into a list
     #[command(after_help = convert::FORMATS)]
     Convert(convert::Arguments),
@@ -94,15 +97,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
         Some(Command::Open { files }) => return window(files),
         Some(command) => command,
     };
-    if !matches!(
-        command,
-        Command::Words(_)
-            | Command::Check(_)
-            | Command::Convert(_)
-            | Command::Replace(_)
-            | Command::Models
-            | Command::Compare(_)
-    ) {
+    let asks_models = match &command {
+        Command::Check(check) => check.hears(),
+        Command::Words(_) | Command::Convert(_) | Command::Replace(_) | Command::Models | Command::Compare(_) => false,
+        _ => true,
+    };
+    if asks_models {
         command_line::quiet_graphics(&given, &options);
     }
     EditorTask::Exit(command_line::carry_out("breathmark", &options, |context| dispatch(&command, context)))
@@ -115,6 +115,7 @@ fn dispatch(command: &Command, context: &CommandContext) -> Result<Outcome, Comm
         Command::Segment(arguments) => segment::run(arguments, context),
         Command::Stream(arguments) => stream::run(arguments, context),
         Command::Check(arguments) => check::run(arguments, context),
+        Command::Retime(arguments) => retime::run(arguments, context),
         Command::Convert(arguments) => convert::run(arguments, context),
         Command::Replace(arguments) => replace::run(arguments, context),
         Command::Inspect(arguments) => inspect::run(arguments, context),

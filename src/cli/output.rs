@@ -14,6 +14,15 @@ pub(super) fn refuse_overwriting_input<'a>(
     refusal(output, &inputs).map_or(Ok(()), |refusal| Err(CommandFailure(refusal)))
 }
 
+/// A file that is there is replaced only if the user says so.
+pub(super) fn refuse_replacing(output: &Path, may_replace: bool) -> Result<(), CommandFailure> {
+    if may_replace || !output.exists() {
+        return Ok(());
+    }
+    let what = "the file is there already; name another one, or replace it with --replace";
+    Err(CommandFailure(format!("{what}: {}", output.display())))
+}
+
 pub(super) fn write_whole(path: &Path, text: &str, what: &str) -> Result<(), CommandFailure> {
     whole_file::write(path, text.as_bytes())
         .map_err(|error| CommandFailure(format!("cannot write the {what} because {error}: {}", path.display())))

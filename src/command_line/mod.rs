@@ -3,6 +3,7 @@
 
 pub mod compare;
 mod failure;
+pub mod kept_talk;
 mod progress_bar;
 mod quiet_graphics;
 pub mod source;

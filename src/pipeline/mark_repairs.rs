@@ -8,7 +8,7 @@ use crate::evidence::{Evidence, GapEvidence};
 use crate::language::{FullStop, Language};
 use crate::lexical::best_mark;
 use crate::project::Project;
-use crate::transcript::Mark;
+use crate::transcript::{Mark, Word};
 use crate::wording::MarkPolicy;
 
 /// A mark that is proposed in the place of the one that is written.
@@ -130,6 +130,22 @@ pub(super) fn mark_repairs(
         }
     };
     (0..words.len()).map(repair).collect()
+}
+
+/// The likeliest mark after a word where another one is written, or none, whoever wrote it; however likely. `None` where the one that is
+/// written is the likeliest, or is the writer's own business.
+pub(super) fn likeliest_mark(word: &Word, next: &Word, gap: &GapEvidence, language: &Language) -> Option<MarkRepair> {
+    let written = plain_mark(&word.text)?;
+    let is_stop_of_word =
+        written == Mark::Period && language.full_stop(&word.text, Some(&next.text)) != FullStop::Sentence;
+    if is_stop_of_word || !next.text.starts_with(char::is_alphanumeric) {
+        return None;
+    }
+    let (writing, fusion) = (gap.writing?, gap.fusion?);
+    let posterior = writing.weigh(&fusion.posterior(&gap.posterior));
+    let mended = best_mark(&posterior);
+    let strength = posterior[mended.index()];
+    (mended != written).then_some(MarkRepair { written, mended, strength, decision: None })
 }
 
 /// The mark that takes the place of `written`, and its probability.

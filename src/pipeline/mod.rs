@@ -48,8 +48,8 @@ pub use model_choice::{ModelCandidate, candidates, default_model};
 pub use options::{AnalysisOptions, FusionChoice};
 pub use report::decision_report;
 pub use settle::{
-    Alternative, Boundary, CueRepair, ManualChoice, OptimiserInputs, ProblemReason, ProjectCues, Settler, Speech,
-    State, as_typed, mend, settle, untouched,
+    Alternative, Boundary, CueRepair, ManualChoice, OptimiserInputs, ProblemReason, ProjectCues, ProofFinding,
+    ProofProposal, ProofReason, Settler, Speech, State, as_typed, mend, settle, untouched,
 };
 pub use weighing::{Calibration, WeighedGap, weigh};
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Edge, KnownRecording, Project};
+use super::{Edge, KnownRecording, Project, ProofPlace};
 use crate::decisions::Decision;
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
@@ -73,6 +73,12 @@ pub enum Change {
     /// Whether a person moved the times of these words, so that the recording has no say in them.
     Retimed {
         words: Vec<WordId>,
+        from: bool,
+        to: bool,
+    },
+    /// Whether a person has answered what was asked about a place of a kept subtitle file.
+    Proofed {
+        place: ProofPlace,
         from: bool,
         to: bool,
     },
@@ -193,6 +199,7 @@ impl Step {
             Change::Typed { word, .. } | Change::Checked { word, .. } => Some(*word),
             Change::Comment { word, .. } | Change::Bookmark { word, .. } => Some(*word),
             Change::Retimed { words, .. } => words.first().copied(),
+            Change::Proofed { place, .. } => Some(place.word),
             _ => None,
         });
         text.or_else(|| decided(true)).or_else(|| decided(false)).or(out).or(other)
@@ -212,6 +219,7 @@ impl Change {
             Self::Bookmark { word, from, to } => Self::Bookmark { word, from: to, to: from },
             Self::IgnoredWord { word, from, to } => Self::IgnoredWord { word, from: to, to: from },
             Self::Retimed { words, from, to } => Self::Retimed { words, from: to, to: from },
+            Self::Proofed { place, from, to } => Self::Proofed { place, from: to, to: from },
             Self::Guideline { from, to } => Self::Guideline { from: to, to: from },
             Self::Models { from, to } => Self::Models { from: to, to: from },
             Self::IgnorePunctuation { from, to } => Self::IgnorePunctuation { from: to, to: from },
@@ -287,6 +295,7 @@ impl Change {
                 }
                 fits
             }
+            Self::Proofed { place, from, to } => mark(&mut project.proofed, place, *from, *to),
             Self::Guideline { from, to } => set(&mut project.guideline, from, to),
             Self::Models { from, to } => set(&mut project.models, from, to),
             Self::IgnorePunctuation { from, to } => {

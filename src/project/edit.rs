@@ -8,7 +8,7 @@ use super::edit_error::EditError;
 use super::given_cues::{GivenPart, release};
 use super::retext::{CueText, retext};
 use super::time_map::{MovedWords, TimeMap, map_times};
-use super::{Change, Edge, KnownRecording, Project, Step};
+use super::{Change, Edge, KnownRecording, Project, ProofPlace, Step};
 use crate::decisions::{Decision, DecisionKind};
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
@@ -90,8 +90,16 @@ pub enum Edit {
         name: &'static str,
         cue: NewCue,
     },
-    /// Find cuts, lines or times anew that came with a subtitle file or were set by hand.
-    Release(GivenPart),
+    /// Find cuts, lines or times anew that came with a subtitle file or were set by hand; `words`: those of whole cues, `None`: of all.
+    Release {
+        part: GivenPart,
+        words: Option<BTreeSet<WordId>>,
+    },
+    /// Answer what is asked about a place of a kept subtitle file: as it is proposed, or (`None`) it stays as it is in the file.
+    AnswerProof {
+        place: ProofPlace,
+        proposal: Option<Box<Edit>>,
+    },
     SetGuideline(Box<Guideline>),
     /// Analyse with other models; what is decided stays.
     SetModels(ModelSet),
@@ -230,7 +238,22 @@ impl Project {
             }
             Edit::Retext { name, cues } => step(name, retext(self, cues)?),
             Edit::InsertCue { name, cue } => step(name, insert_cue(self, cue)?),
-            Edit::Release(part) => step(part.name(), release(self, *part)?),
+            Edit::Release { part, words } => step(part.name(), release(self, *part, words.as_ref())?),
+            Edit::AnswerProof { place, proposal } => {
+                self.position(place.word).ok_or(EditError::NoSuchWord)?;
+                if self.proofed.contains(place) {
+                    return Err(EditError::Nothing("this is answered already"));
+                }
+                let answered = Change::Proofed { place: *place, from: false, to: true };
+                match proposal {
+                    None => step("keep it as in the file", vec![answered]),
+                    Some(proposal) => {
+                        let mut proposed = self.step(proposal)?;
+                        proposed.changes.push(answered);
+                        proposed
+                    }
+                }
+            }
             Edit::SetGuideline(to) => {
                 to.validate()?;
                 let from = Box::new(self.guideline.clone());

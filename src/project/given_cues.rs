@@ -7,7 +7,7 @@ use crate::decisions::{Decision, DecisionKind};
 use crate::transcript::{GivenCue, WordId};
 
 /// What is to be found anew of cues that were given or set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GivenPart {
     /// Where cues end, and with it their lines and times.
     Cuts,
@@ -29,6 +29,16 @@ impl GivenPart {
 }
 
 impl Project {
+    /// Whether a cue ends after the word because a subtitle file has it so, and nobody has decided about it since.
+    pub fn is_kept_end(&self, gap: WordId) -> bool {
+        self.decisions.get(&gap).is_some_and(is_kept)
+    }
+
+    /// Whether it has cues of a subtitle file that stay as they are.
+    pub fn keeps_cues(&self) -> bool {
+        self.decisions.values().any(is_kept)
+    }
+
     /// Settles a new project like the cues: where they end, their lines, their times, every word as it is written. Taken together and
     /// unseen, so that nothing is learnt from it.
     pub(super) fn keep_cues(&mut self, given: &[GivenCue]) {
@@ -53,9 +63,18 @@ impl Project {
     }
 }
 
+/// Whether a decision came with a subtitle file: it was never seen, and no strength was known.
+fn is_kept(decision: &Decision) -> bool {
+    decision.unseen && decision.kind == DecisionKind::Accepted && decision.strength.is_none()
+}
+
 /// What changes when a part of the cues is to be found anew, given ones and ones that a person set alike; what a person decided about
-/// a gap by itself stays.
-pub(super) fn release(project: &Project, part: GivenPart) -> Result<Vec<Change>, EditError> {
+/// a gap by itself stays. `only`: of the cues that these words make up; `None`: of all.
+pub(super) fn release(
+    project: &Project,
+    part: GivenPart,
+    only: Option<&BTreeSet<WordId>>,
+) -> Result<Vec<Change>, EditError> {
     let mut changes = Vec::new();
     // Cues that nobody speaks have no other division and no other times, and the cue before one ends where it ends.
     let mut fixed = BTreeSet::new();
@@ -64,23 +83,30 @@ pub(super) fn release(project: &Project, part: GivenPart) -> Result<Vec<Change>,
         fixed.extend(place.checked_sub(1).map(|before| project.words[before].id));
     }
     let of_unspoken = |id: WordId| project.position(id).is_some_and(|at| project.is_unspoken(&project.words[at]));
+    let is_meant = |word: &WordId| only.is_none_or(|only| only.contains(word));
+    // Where the cues that are meant end stands fast.
+    let is_inside = |gap: &WordId| {
+        let next = || Some(project.words.get(project.position(*gap)? + 1)?.id);
+        only.is_none_or(|only| only.contains(gap) && next().is_some_and(|next| only.contains(&next)))
+    };
     if part == GivenPart::Cuts {
         let is_given = |decision: &Decision| decision.unseen || !decision.is_verdict();
         let given = project.decisions.iter().filter(|(gap, decision)| is_given(decision) && !fixed.contains(gap));
+        let given = given.filter(|(gap, _)| is_inside(gap));
         changes.extend(given.map(|(&gap, &decision)| Change::Decision { gap, from: Some(decision), to: None }));
     }
     if part != GivenPart::Times {
-        let lines = project.line_breaks.iter().filter(|(gap, _)| !of_unspoken(**gap));
+        let lines = project.line_breaks.iter().filter(|(gap, _)| is_inside(gap) && !of_unspoken(**gap));
         changes.extend(lines.map(|(&gap, &breaks)| Change::LineBreak { gap, from: Some(breaks), to: None }));
     }
     if part != GivenPart::Lines {
         let is_free = |edge: &Edge| match edge {
-            Edge::In(word) | Edge::Out(word) => !of_unspoken(*word),
+            Edge::In(word) | Edge::Out(word) => is_meant(word) && !of_unspoken(*word),
         };
         let times = project.times.iter().filter(|(edge, _)| is_free(edge));
         changes.extend(times.map(|(&edge, &at)| Change::Time { edge, from: Some(at), to: None }));
-        if !project.retimed.is_empty() {
-            let words = project.retimed.iter().copied().collect();
+        let words: Vec<WordId> = project.retimed.iter().copied().filter(is_meant).collect();
+        if !words.is_empty() {
             changes.push(Change::Retimed { words, from: true, to: false });
         }
     }

@@ -18,6 +18,7 @@ mod journal;
 mod journals;
 mod known_recording;
 mod open_project;
+mod proof_place;
 mod recovery;
 mod restoring;
 mod retext;
@@ -53,6 +54,7 @@ pub use journal::Safety;
 pub use journals::Journals;
 pub use known_recording::KnownRecording;
 pub use open_project::{OpenProject, SavedPlace};
+pub use proof_place::{ProofAspect, ProofPlace};
 pub use recovery::Recovery;
 pub use restoring::open_kept;
 pub use retext::CueText;
@@ -106,6 +108,8 @@ pub struct Project {
     pub typed: BTreeSet<WordId>,
     /// Words whose times a person moved: the recording has no say in them any more.
     pub retimed: BTreeSet<WordId>,
+    /// Places of a kept subtitle file that a person was asked about and has answered.
+    pub proofed: BTreeSet<ProofPlace>,
     pub decisions: Decisions,
     /// Cue edges set by hand.
     pub times: BTreeMap<Edge, Instant>,

@@ -49,6 +49,11 @@ pub fn expected_cost_of_word(confidence: f32) -> f64 {
     f64::from((1.0 - confidence).clamp(0.0, 1.0)) * WRONG_WORD
 }
 
+/// The same of a place where words and voice are strongly against what a subtitle file has: as often as not they are right.
+pub fn expected_cost_of_fault() -> f64 {
+    0.5 * WRONG_WORD
+}
+
 /// What a look is worth: what it is expected to mend, less where it is far from the place that was looked at last.
 pub fn expected_gain(expected_cost: f64, words_away: usize) -> f64 {
     expected_cost / (1.0 + words_away as f64 / NEAR_WORDS)

@@ -314,6 +314,11 @@ impl Segmenter {
         Division { line_breaks, delay: costs.delay(delay), cost: in_units(cost) }
     }
 
+    /// What the lines of a cue cost that break after these words, beside other lines of the same cue.
+    pub fn line_cost(&self, words: Range<usize>, breaks: &[usize]) -> f64 {
+        self.costs.layout(words.start, words.end, breaks)
+    }
+
     /// The boundary of the best division before word `words`, if there is one.
     fn edge_before(&self, words: usize) -> Option<Edge> {
         let place = self.ends.binary_search_by_key(&words, |edge| edge.words).ok()?;

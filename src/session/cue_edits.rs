@@ -9,7 +9,7 @@ use super::Session;
 use super::runs::runs_of;
 use crate::guideline::char_count;
 use crate::pipeline::{Boundary, State};
-use crate::project::{Change, CueText, Edge, Edit, TextDraft};
+use crate::project::{Change, CueText, Edge, Edit, GivenPart, TextDraft};
 use crate::time::{Duration, Instant};
 use crate::transcript::WordId;
 
@@ -154,6 +154,15 @@ impl Session {
     pub fn automatic_times(&self, cue: usize) -> Option<Edit> {
         let (start, end) = self.edges(cue)?;
         Some(Edit::SetTimes { name: "automatic times", times: vec![(start, None), (end, None)] })
+    }
+
+    /// The edit that finds a part of the cues anew; `only`: of these, by their positions, and no other changes by it.
+    pub fn release(&self, part: GivenPart, only: Option<&[usize]>) -> Edit {
+        let ids = |cue: usize| {
+            let words = self.cues().get(cue).map_or(0..0, |cue| cue.words.clone());
+            self.words()[words].iter().map(|word| word.id)
+        };
+        Edit::Release { part, words: only.map(|cues| cues.iter().flat_map(|&cue| ids(cue)).collect()) }
     }
 
     /// The edit that makes one cue of this one and the next.

@@ -9,7 +9,7 @@ use crate::guideline::Guideline;
 use crate::lexical::LetterCase;
 use crate::project::{OpenProject, Project};
 use crate::time::{Duration, Instant, Span};
-use crate::transcript::{Transcript, Word, WordId};
+use crate::transcript::{GivenCue, Transcript, Word, WordId};
 
 const TEXT: &str = "Every morning I walk down to the harbour, and I count the boats. There are never as many as the day before. \
     One of them, the small blue one with the crooked mast, belongs to my neighbour. She says it will outlive us all! \
@@ -146,8 +146,37 @@ pub fn doubted_session(count: usize, confidences: &[(usize, f32)]) -> Session {
 }
 
 fn begin(words: &[Word], evidence: Evidence) -> Session {
-    let mut session = Session::new(OpenProject::detached(project(words), None));
+    begin_with(project(words), evidence)
+}
+
+fn begin_with(project: Project, evidence: Evidence) -> Session {
+    let mut session = Session::new(OpenProject::detached(project, None));
     session.set_evidence(Arc::new(evidence));
     session.select_question(session.next_question(None));
     session
+}
+
+/// A subtitle file of cues of so many words each, kept as it stands, in one line each, that was analysed with [`fused`].
+pub fn kept_session(count: usize, lengths: &[usize]) -> Session {
+    let words = words(count);
+    begin_with(kept_project(&words, lengths), fused(&words))
+}
+
+/// A project that keeps cues of so many words each.
+pub fn kept_project(words: &[Word], lengths: &[usize]) -> Project {
+    let mut at = 0;
+    let given = lengths.iter().enumerate().map(|(file_cue, length)| {
+        let cue = at..(at + length).min(words.len());
+        at = cue.end;
+        let span = Span::new(words[cue.start].span.start, words[cue.end - 1].span.end);
+        GivenCue { words: cue, span: Some(span), line_ends: Vec::new(), file_cue }
+    });
+    let transcript = Transcript {
+        format: "test",
+        words: words.to_vec(),
+        language: Some("en".into()),
+        given: given.collect(),
+        warnings: Vec::new(),
+    };
+    Project::new(&transcript, Guideline::ted())
 }

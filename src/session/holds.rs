@@ -22,6 +22,7 @@ impl Session {
             holds.extend(gaps.map(|word| (word.id, inner)));
         };
         match edit {
+            Edit::AnswerProof { proposal: Some(proposal), .. } => return self.holds(proposal),
             Edit::Reject { gap, .. } => {
                 if let Some(cue) = cue_of(*gap) {
                     // What was held in the two cues may have to give way now.

@@ -11,6 +11,7 @@ mod growth;
 mod holds;
 pub mod learning;
 mod look_up;
+mod proof;
 pub mod question;
 mod queue;
 mod runs;
@@ -33,8 +34,8 @@ use crate::fusion::Adaptation;
 use crate::fusion::adaptation::Example;
 use crate::overwriting::InputFile;
 use crate::pipeline::{
-    Alternative, Boundary, CueRepair, GapExplanation, ProblemReason, ProjectCues, Settler, WeighedGap, as_typed, mend,
-    untouched,
+    Alternative, Boundary, CueRepair, GapExplanation, ProblemReason, ProjectCues, ProofFinding, Settler, WeighedGap,
+    as_typed, mend, untouched,
 };
 use crate::project::{Change, CueText, Edit, KnownRecording, OpenProject, Project, SavedPlace, Step, TimeMap};
 use crate::transcript::{Word, WordId};
@@ -78,6 +79,9 @@ pub struct Session {
     chosen_cues: Vec<usize>,
     order: QueueOrder,
     asks_words: bool,
+    /// Whether kept cues are asked about, and what is.
+    proofs: bool,
+    proof: Vec<ProofFinding>,
     review: ReviewQueue,
     alternatives: Vec<Alternative>,
     /// Grows with every change of words, decisions and what follows from them.
@@ -236,6 +240,9 @@ impl Session {
     pub fn new(open: OpenProject) -> Self {
         let mut session = Self {
             current: open.position(),
+            // Whoever has begun goes on.
+            proofs: !open.project().proofed.is_empty(),
+            proof: Vec::new(),
             open,
             known_file: None,
             settler: Settler::default(),
@@ -374,6 +381,7 @@ impl Session {
     /// What an edit is about that could change other cues besides; `None`: it cannot, or is meant to.
     fn scope_of<'e>(&self, edit: &'e Edit) -> Option<EditScope<'e>> {
         match edit {
+            Edit::AnswerProof { proposal: Some(proposal), .. } => self.scope_of(proposal),
             Edit::Retext { cues, .. } => {
                 let edited = cues.iter().flat_map(|text| self.ids_of_cues(text.first, text.last)).collect();
                 Some(EditScope { edited, texts: cues, ..EditScope::default() })
@@ -388,8 +396,11 @@ impl Session {
                 (!edited.is_empty()).then_some(EditScope { edited, ..EditScope::default() })
             }
             Edit::InsertCue { .. } => Some(EditScope::default()),
+            Edit::Release { words: Some(words), .. } => {
+                Some(EditScope { edited: words.clone(), ..EditScope::default() })
+            }
             // All is to be found anew: nothing beside it is held.
-            Edit::Release(_) => None,
+            Edit::Release { words: None, .. } => None,
             Edit::MapTimes { map, parts } => {
                 let words = parts.iter().filter_map(|part| self.positions(part.first, part.last));
                 let moved = words.flat_map(|words| self.words()[words].iter().map(|word| word.id)).collect();
@@ -407,6 +418,39 @@ impl Session {
         holds: &[(WordId, Option<bool>)],
         evidence: &Arc<Evidence>,
     ) -> Result<Step, String> {
+        let (kept, settler) = self.kept_within(scope, edit, holds, evidence)?;
+        let step = self.open.edit_adding(edit, holds, |_, _| kept).map_err(|error| error.to_string())?.clone();
+        // What was just worked out need not be worked out again.
+        self.settler = settler;
+        self.refresh();
+        Ok(step)
+    }
+
+    /// What an edit would come to, without making it.
+    ///
+    /// # Errors
+    /// A sentence for the person: the edit makes no sense as things are.
+    pub fn foresee(&self, edit: &Edit) -> Result<ProjectCues, String> {
+        let holds = self.holds(edit);
+        let evidence = self.evidence();
+        if let (Some(scope), Some(evidence)) = (self.scope_of(edit), evidence) {
+            let (_, settler) = self.kept_within(&scope, edit, &holds, evidence)?;
+            return Ok(settler.project_cues().clone());
+        }
+        let mut after = self.project().clone();
+        let step = after.step_holding(edit, &holds).map_err(|error| error.to_string())?;
+        after.apply(&step).map_err(|error| error.to_string())?;
+        Ok(Settler::default().settle(&after, evidence).clone())
+    }
+
+    /// What else is to be changed so that an edit changes nothing beyond its scope, and what all of it comes to.
+    fn kept_within(
+        &self,
+        scope: &EditScope<'_>,
+        edit: &Edit,
+        holds: &[(WordId, Option<bool>)],
+        evidence: &Arc<Evidence>,
+    ) -> Result<(Vec<Change>, Settler), String> {
         /// What is kept may in turn change something; it came to rest after two rounds wherever it was tried.
         const ROUNDS: usize = 8;
         let EditScope { edited, moved, texts } = scope;
@@ -433,11 +477,7 @@ impl Session {
             after.apply(&Step { changes: more.clone(), ..step.clone() }).map_err(|error| error.to_string())?;
             kept.extend(more);
         }
-        let step = self.open.edit_adding(edit, holds, |_, _| kept).map_err(|error| error.to_string())?.clone();
-        // What was just worked out need not be worked out again.
-        self.settler = settler;
-        self.refresh();
-        Ok(step)
+        Ok((kept, settler))
     }
 
     /// The step that was taken back; `None` if there is none.
@@ -471,6 +511,7 @@ impl Session {
         }
         self.refresh_selection();
         self.revision += 1;
+        self.refresh_proof();
         self.refresh_queue();
         self.refresh_alternatives();
     }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::language::Language;
 use crate::pipeline::MarkRepair;
+use crate::project::ProofPlace;
 use crate::proposals::{expected_gain, fault_of_wrong_end};
 use crate::time::Duration;
 use crate::transcript::{Word, WordId};
@@ -38,15 +39,19 @@ pub enum Question {
     Mark(WordId),
     /// Whether the words are right that the recogniser doubted: this one, and those beside it in the cue.
     Word(WordId),
+    /// Whether something is right that a subtitle file came with, and words and voice are strongly against.
+    Proof(ProofPlace),
 }
 
 impl Question {
     pub const fn word(self) -> WordId {
-        let (Self::Boundary(word) | Self::Mark(word) | Self::Word(word)) = self;
-        word
+        match self {
+            Self::Boundary(word) | Self::Mark(word) | Self::Word(word) => word,
+            Self::Proof(place) => place.word,
+        }
     }
 
-    /// Whether it is about what stands in a cue, not about where one ends.
+    /// Whether it is about what stands in a cue or in a file, not about a proposed cue end.
     pub const fn is_about_text(self) -> bool {
         !matches!(self, Self::Boundary(_))
     }
@@ -56,7 +61,8 @@ impl Question {
         match self {
             Self::Word(_) => 0,
             Self::Mark(_) => 1,
-            Self::Boundary(_) => 2,
+            Self::Proof(place) => 2 + place.aspect as u8,
+            Self::Boundary(_) => u8::MAX,
         }
     }
 }
@@ -122,6 +128,8 @@ pub enum TextDoubt {
     Words {
         confidence: f32,
     },
+    /// Words and voice are against what the file has; [`Session::proof_finding`](super::Session::proof_finding) says why.
+    Proof(ProofPlace),
 }
 
 /// All that is asked about a talk, and how far it is answered.

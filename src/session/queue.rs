@@ -11,8 +11,10 @@ use super::question::{
 };
 use crate::language::Language;
 use crate::pipeline::{Boundary, Calibration, MarkRepair};
-use crate::project::{Edit, Project};
-use crate::proposals::{expected_cost_of_end, expected_cost_of_mark, expected_cost_of_stop, expected_cost_of_word};
+use crate::project::{Edit, Project, ProofAspect};
+use crate::proposals::{
+    expected_cost_of_end, expected_cost_of_fault, expected_cost_of_mark, expected_cost_of_stop, expected_cost_of_word,
+};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Mark, WordId};
 
@@ -77,6 +79,7 @@ impl Session {
         let cue = self.cue_of_word(at)?;
         let (words, doubt) = match question {
             Question::Boundary(_) => return None,
+            Question::Proof(place) => (at..at + 1, TextDoubt::Proof(place)),
             Question::Mark(gap) => (at..at + 1, TextDoubt::Mark(*self.project_cues().repairs.get(&gap)?)),
             Question::Word(_) => {
                 let words = self.doubtful_run(at)?;
@@ -100,6 +103,8 @@ impl Session {
                 found.push(Question::Word(word));
             }
             found.extend(self.if_pending(Question::Mark(word)));
+            let proof = self.proof_findings().iter().filter(|finding| finding.word == at);
+            found.extend(proof.map(|finding| Question::Proof(finding.place)));
             found.extend(self.if_pending(Question::Boundary(word)).filter(|_| !self.is_listed_as_certain(at)));
         }
         found
@@ -109,6 +114,13 @@ impl Session {
     pub fn span_of(&self, question: Question) -> Option<Span> {
         match question {
             Question::Boundary(gap) => self.boundary(gap).map(|boundary| boundary.span),
+            Question::Proof(place) => {
+                let (at, words) = (self.project().position(place.word)?, self.words());
+                match place.aspect {
+                    ProofAspect::Times => self.cues().get(self.cue_of_word(at)?).map(|cue| cue.span),
+                    _ => Some(Span::new(words[at].span.start, words.get(at + 1).unwrap_or(&words[at]).span.end)),
+                }
+            }
             Question::Mark(_) | Question::Word(_) => {
                 let words = self.facts_of(question)?.words;
                 let words = self.words().get(words)?;
@@ -133,7 +145,7 @@ impl Session {
             .map(|(_, one)| one)
     }
 
-    /// The edit that answers a question: that it is right as it is shown, or that it is not. `None` where the right answer has to be
+    /// The edit that answers a question: that it is right as it is shown (of what a file has: as it is proposed), or that it is not. `None` where the right answer has to be
     /// typed.
     pub fn answer(&self, question: Question, is_right: bool) -> Option<Edit> {
         match question {
@@ -146,6 +158,8 @@ impl Session {
                 let mark = if is_right { mended } else { written };
                 Some(Edit::DecideMarks { marks: vec![(gap, mark)], puts_back: !is_right })
             }
+            Question::Proof(place) if is_right => self.proof_edit(self.proof_finding(place)?),
+            Question::Proof(place) => Some(Edit::AnswerProof { place, proposal: None }),
             Question::Word(word) => {
                 let run = self.doubtful_run(self.project().position(word)?)?;
                 let words = self.words()[run].iter().map(|word| word.id).collect();
@@ -233,6 +247,8 @@ impl Session {
         self.review = ReviewQueue { certain, pending_boundaries, ..ReviewQueue::default() };
         let questions = self.in_order(self.order, from).into_iter().map(|one| one.question).collect();
         self.review.questions = questions;
+        // In a file that is proofed every cue end is decided.
+        let decided = if self.is_proofing() { self.proofed_count() } else { decided };
         self.review.settled = decided + self.decided_marks() + self.checked_runs();
     }
 
@@ -243,6 +259,11 @@ impl Session {
         let mut pending: Vec<PendingQuestion> = boundaries.map(|boundary| self.pending_boundary(boundary)).collect();
         pending.extend(self.pending_marks());
         pending.extend(self.pending_words());
+        pending.extend(self.proof_findings().iter().map(|finding| PendingQuestion {
+            question: Question::Proof(finding.place),
+            word: finding.word,
+            expected_cost: expected_cost_of_fault(),
+        }));
         pending.sort_by(|one, other| compare(one, other, order, from));
         pending
     }
@@ -295,6 +316,7 @@ impl Session {
                 let is_pending = self.project_cues().repairs.get(&gap).is_some_and(MarkRepair::is_pending);
                 (is_pending && !self.ends_cue(self.project().position(gap)?)).then_some(question)
             }
+            Question::Proof(place) => self.proof_finding(place).map(|_| question),
             Question::Word(word) => {
                 // A cue that was divided otherwise may have made its run longer or shorter.
                 let first = self.doubtful_run(self.project().position(word)?)?.start;
@@ -305,7 +327,8 @@ impl Session {
 
     /// What is asked about the text at a word.
     fn text_question_at(&self, word: WordId) -> Option<Question> {
-        [Question::Word(word), Question::Mark(word)].into_iter().find_map(|question| self.if_pending(question))
+        let of_words = [Question::Word(word), Question::Mark(word)];
+        of_words.into_iter().find_map(|question| self.if_pending(question)).or_else(|| self.proof_question_at(word))
     }
 
     fn pause_after(&self, gap: WordId) -> Duration {

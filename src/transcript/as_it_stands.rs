@@ -1,12 +1,14 @@
 //! A subtitle file as it stands: its cues, lines and times, with every word as it is written.
 
+use std::ops::Range;
 use std::path::Path;
 
 use super::given_cue::GivenCue;
 use super::import::{MAX_WORD_CHARS, MAX_WORDS, TranscriptChoice, TranscriptError, read_chosen};
+use super::unspoken::unspoken;
 use super::word::{Transcript, Word, WordId};
 use crate::progress::Progress;
-use crate::subtitle_file::{self, FileCue, FileFormat, WriteOptions};
+use crate::subtitle_file::{self, FileCue, FileFormat, WriteOptions, without_tags};
 use crate::text_encoding;
 use crate::time::{Duration, Instant, Span};
 use crate::warning::Warning;
@@ -47,17 +49,22 @@ fn as_it_stands(bytes: &[u8], read: &Transcript) -> Option<Transcript> {
         return None;
     }
     // What other formats say by tags and settings of their own becomes that of SubRip.
+    let format = file.format;
     let marked = if file.format == FileFormat::SubRip {
         file
     } else {
         let bytes = subtitle_file::write(&file, FileFormat::SubRip, &WriteOptions::default()).ok()?;
         subtitle_file::read(&bytes, Some(FileFormat::SubRip)).ok()?
     };
-    let mut cues: Vec<&FileCue> = marked.cues.iter().collect();
-    cues.sort_by_key(|cue| cue.span.start);
+    let is_converted = format != FileFormat::SubRip;
+    // Numbers are those that the conversion gave.
+    let number = |cue: &FileCue| cue.id.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let place = |(at, cue)| (if is_converted { number(cue).unwrap_or(at) } else { at }, cue);
+    let mut cues: Vec<(usize, &FileCue)> = marked.cues.iter().enumerate().map(place).collect();
+    cues.sort_by_key(|(_, cue)| cue.span.start);
     let mut found = Transcript { format: read.format, language: read.language.clone(), ..Transcript::default() };
     let (mut blank, mut overlapping, mut free_from) = (0_usize, 0_usize, Instant::ZERO);
-    for cue in cues {
+    for (file_cue, cue) in cues {
         let markup =
             cue.text.markup().map_or_else(|| cue.text.plain_lines().collect::<Vec<_>>().join("\n"), str::to_owned);
         let lines: Vec<Vec<String>> = lines_of_words(&markup);
@@ -68,8 +75,9 @@ fn as_it_stands(bytes: &[u8], read: &Transcript) -> Option<Transcript> {
         let span = Span::new(cue.span.start.max(Instant::ZERO), cue.span.end.max(cue.span.start));
         overlapping += usize::from(span.start < free_from);
         free_from = free_from.max(span.end);
-        push_cue(&mut found, &lines, span);
+        push_cue(&mut found, &lines, span, file_cue);
     }
+    give_no_time_to_sounds(&mut found);
     let plain = found.words.iter().filter(|word| word.text.chars().any(char::is_alphanumeric)).count();
     let is_whole = read.words.len() * 100 >= plain * LEAST_KEPT_PERCENT;
     let is_sane = found.words.iter().all(|word| word.text.chars().count() <= MAX_WORD_CHARS);
@@ -110,7 +118,7 @@ fn lines_of_words(markup: &str) -> Vec<Vec<String>> {
     markup.split('\n').map(words).filter(|line| !line.is_empty()).collect()
 }
 
-fn push_cue(found: &mut Transcript, lines: &[Vec<String>], span: Span) {
+fn push_cue(found: &mut Transcript, lines: &[Vec<String>], span: Span, file_cue: usize) {
     let first = found.words.len();
     let letters = |word: &String| word.chars().count() as i64 + 1;
     let whole: i64 = lines.iter().flatten().map(letters).sum();
@@ -140,7 +148,39 @@ fn push_cue(found: &mut Transcript, lines: &[Vec<String>], span: Span) {
         line_ends.push(found.words.len() - 1);
     }
     line_ends.pop();
-    found.given.push(GivenCue { words: first..found.words.len(), span: Some(span), line_ends });
+    found.given.push(GivenCue { words: first..found.words.len(), span: Some(span), line_ends, file_cue });
+}
+
+/// Cues that nobody speaks, as "(Gulls)" or "♪", are shown when the file says, but their words take no time: nobody hears them.
+fn give_no_time_to_sounds(found: &mut Transcript) {
+    let is_unspoken = |cue: &GivenCue| {
+        let plain: Vec<Vec<String>> = cue.lines().into_iter().map(|line| plain_words(&found.words[line])).collect();
+        let plain: Vec<Vec<&str>> = plain.iter().map(|line| line.iter().map(String::as_str).collect()).collect();
+        unspoken(&plain).into_iter().all(|unspoken| unspoken)
+    };
+    let sounds: Vec<Range<usize>> =
+        found.given.iter().filter(|cue| is_unspoken(cue)).map(|cue| cue.words.clone()).collect();
+    // Where nothing is spoken at all there is nothing to tell apart.
+    if sounds.len() == found.given.len() {
+        return;
+    }
+    for words in sounds {
+        let start = found.words[words.start].span.start;
+        for word in &mut found.words[words] {
+            (word.span, word.estimated) = (Span::new(start, start), false);
+        }
+    }
+}
+
+/// The words without tags; a word that was a tag alone shows nothing and is left out.
+fn plain_words(line: &[Word]) -> Vec<String> {
+    let plain = line.iter().map(|word| {
+        let text = without_tags(&word.text);
+        // Where it stands: "{\\an8}".
+        let tagged = text.strip_prefix("{\\").and_then(|rest| rest.split_once('}'));
+        tagged.map_or(&*text, |(_, rest)| rest).to_owned()
+    });
+    plain.filter(|word| !word.is_empty()).collect()
 }
 
 #[cfg(test)]
@@ -162,10 +202,12 @@ mod tests {
         assert_eq!((found.given[0].words.clone(), found.given[0].line_ends.clone()), (0..6, vec![1]));
         assert_eq!(found.given[1].span, Some(Span::from_secs(3.5, 5.0)));
         assert!(
-            found.words.iter().all(|word| word.estimated)
+            found.words[..6].iter().all(|word| word.estimated)
                 && found.words.windows(2).all(|pair| pair[0].span.start <= pair[1].span.start)
         );
         assert_eq!(found.words[5].span.end, Instant::from_millis(3000));
+        // A sound takes no time, and is shown when the file says.
+        assert_eq!(found.words[6].span, Span::from_secs(3.5, 3.5));
     }
 
     #[test]

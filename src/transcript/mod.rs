@@ -10,6 +10,7 @@ mod json_export;
 pub mod sequence_alignment;
 mod unspoken;
 mod word;
+mod word_times;
 
 pub use crate::language::Mark;
 pub use as_it_stands::read_as_it_stands;
@@ -23,3 +24,4 @@ pub use unspoken::unspoken;
 #[cfg(test)]
 pub(crate) use word::timed_word;
 pub use word::{Transcript, Word, WordId};
+pub use word_times::{WordMatch, WordTimesError, take_word_times};

@@ -490,6 +490,49 @@ fn any_subtitle_file_is_checked_and_reported() {
 }
 
 #[test]
+fn a_subtitle_file_is_timed_anew_and_checked_against_the_voice() {
+    let scratch = Scratch::new();
+    let (talk, words) = (sample("talk.flac"), sample("talk.json"));
+    let [good, late, timed] = ["good.srt", "late.srt", "timed.vtt"].map(|name| scratch.name(name));
+    assert!(breathmark(&["segment", &talk, &words, "-o", &good]).status.success());
+    assert!(breathmark(&["convert", &good, &late, "--offset", "700ms"]).status.success());
+    let before = std::fs::read(&late).unwrap();
+    let output = breathmark(&["retime", "--json", &late, &talk, "-o", &timed, "--transcript", &words]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let document = json(&output);
+    let cues = document["cues"].as_u64().unwrap();
+    assert!(document["moved"].as_u64().unwrap() * 10 > cues * 9, "{document}");
+    // Back with the voice, and what is read is what was read.
+    let read = |path: &str| breathmark::comparison::Subtitles::read(Path::new(path)).unwrap().to_cues();
+    let (good_cues, timed_cues) = (read(&good), read(&timed));
+    assert_eq!(good_cues.len(), timed_cues.len());
+    let off = |at: usize| (good_cues[at].span.start - timed_cues[at].span.start).as_nanos().abs() / 1_000_000;
+    let near = (0..good_cues.len()).filter(|&at| off(at) <= 100).count();
+    assert!(near * 10 >= good_cues.len() * 9, "{near} of {}", good_cues.len());
+    assert!(good_cues.iter().zip(&timed_cues).all(|(good, timed)| good.lines == timed.lines));
+    assert_eq!(std::fs::read(&late).unwrap(), before);
+    // Nothing is written over that was read, nor what is there.
+    for output in [&late, &talk, &words, &timed] {
+        let refused = breathmark(&["retime", &late, &talk, "-o", output, "--to", "srt", "--transcript", &words]);
+        assert_eq!(refused.status.code(), Some(2), "{output}");
+    }
+    // The words of another talk are refused with a sentence.
+    let other = br#"{"words":[{"word":"entirely","start":0.5,"end":1.0},{"word":"unrelated","start":1.0,"end":1.5}]}"#;
+    let other = scratch.file("other.json", other);
+    let refused = breathmark(&["retime", &late, &talk, "-o", &scratch.name("no.srt"), "--transcript", &other]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("give one of the same talk"), "{}", text(&refused.stderr));
+
+    // The program's own file gives few places to look at.
+    let checked = breathmark(&["check", "--json", &good, "--audio", &talk, "--transcript", &words]);
+    assert!(checked.status.success(), "{}", text(&checked.stderr));
+    let places = json(&checked)["proof"].as_array().unwrap().len();
+    assert!(places * 20 <= good_cues.len(), "{places} places in {} cues", good_cues.len());
+    let plain = breathmark(&["check", &good, "--transcript", &words]);
+    assert_eq!(plain.status.code(), Some(2), "a transcript tells nothing without the recording");
+}
+
+#[test]
 fn strict_tells_problems_by_the_exit_code() {
     let scratch = Scratch::new();
     let long = "incomprehensibilities".repeat(3);

@@ -63,7 +63,7 @@ fn what_was_given_is_found_anew_part_by_part_and_undone_in_one_step() {
         let project = Project::new(&kept(FILE), Guideline::ted());
         let before = cues_of(&project);
         let mut open = OpenProject::detached(project, None);
-        open.edit(&Edit::Release(part)).expect("something was given");
+        open.edit(&Edit::Release { part, words: None }).expect("something was given");
         let after = cues_of(open.project());
         let lines = |cues: &[Cue]| cues.iter().map(|cue| cue.lines.clone()).collect::<Vec<_>>();
         let times = |cues: &[Cue]| cues.iter().map(|cue| cue.span).collect::<Vec<_>>();

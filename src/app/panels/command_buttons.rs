@@ -32,6 +32,7 @@ pub fn is_on(command: Command, scene: &Scene<'_>) -> Option<bool> {
         Command::ToggleProbabilityLane => Some(settings.lanes.probability),
         Command::ToggleCueList => Some(settings.show_cue_list),
         Command::ToggleOpenModels => Some(scene.talk.is_some_and(|talk| talk.project().models == ModelSet::Open)),
+        Command::CheckSubtitles => Some(scene.talk.is_some_and(|talk| talk.is_proofing())),
         Command::ToggleMendMarks => Some(scene.talk.is_some_and(|talk| talk.project().marks == MarkPolicy::Mend)),
         Command::ToggleIgnorePunctuation => Some(scene.talk.is_some_and(|talk| talk.project().marks.sets_aside())),
         _ => None,
@@ -52,6 +53,8 @@ pub fn label(command: Command, scene: &Scene<'_>) -> String {
             };
             return name.to_owned();
         }
+        Command::TakeMarksOfCue if scene.situation.asks_proof => return "As proposed".to_owned(),
+        Command::PutMarksBackInCue if scene.situation.asks_proof => return "As in the file".to_owned(),
         Command::ToggleFollow => {
             return format!("{}: {}", command.label(), scene.settings.follow.label());
         }

@@ -12,9 +12,9 @@ use crate::app::settings::Settings;
 use crate::app::shortcuts::Chord;
 use crate::comparison::Subtitles;
 use crate::export::{ExportOptions, Format};
-use crate::project::Project;
+use crate::project::{GivenPart, Project};
 
-const DIALOGS: [Dialog; 23] = [
+const DIALOGS: [Dialog; 24] = [
     Dialog::Palette,
     Dialog::Find,
     Dialog::Compare,
@@ -29,6 +29,7 @@ const DIALOGS: [Dialog; 23] = [
     Dialog::FindInFiles,
     Dialog::Spelling,
     Dialog::ShiftTimes,
+    Dialog::Anew(GivenPart::Cuts),
     Dialog::GoTo,
     Dialog::Guideline,
     Dialog::Settings,

@@ -33,6 +33,7 @@ use crate::{audio, transcript};
 mod delivery;
 mod files;
 mod follow;
+mod kept;
 mod keyboard;
 mod models;
 mod places;

@@ -12,6 +12,7 @@ pub mod pairs;
 pub mod peers;
 pub mod picture;
 pub mod pitch;
+pub mod proof;
 pub mod review;
 pub mod reviser;
 pub mod scribe;

@@ -49,6 +49,13 @@ impl Settler {
         places.into_iter().map(show).collect()
     }
 
+    /// What whole cues would become that end after word `gap` instead of where they do; with `None` they would be one.
+    pub(super) fn divided(&self, project: &Project, words: Range<usize>, gap: Option<usize>) -> Option<Alternative> {
+        let segmenter = self.segmenter().filter(|_| words.end <= project.words.len())?;
+        let place = Place::new(segmenter, words.clone(), gap);
+        Some(self.show(project, self.project_cues(), words, place, 0.0))
+    }
+
     /// What the cues `words` would become.
     fn show(
         &self,

@@ -7,6 +7,7 @@ mod known;
 mod mending;
 mod reasons;
 mod project_cues;
+mod proof;
 mod settler;
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,7 @@ pub use inputs::OptimiserInputs;
 pub(super) use inputs::model_cases;
 pub use mending::{CueRepair, mend};
 pub use project_cues::{Boundary, ProjectCues, State};
+pub use proof::{ProofFinding, ProofProposal, ProofReason};
 pub use reasons::{ManualChoice, ProblemReason, Speech};
 pub use settler::Settler;
 pub use untouched::{as_typed, untouched};

@@ -17,7 +17,7 @@ use crate::lexical::OperatingPoint;
 use crate::model_set::ModelSet;
 use crate::path_text;
 use crate::project::comments::as_comment;
-use crate::project::{Edge, KnownRecording, Project};
+use crate::project::{Edge, KnownRecording, Project, ProofPlace};
 use crate::time::{Instant, Span};
 use crate::transcript::{Word, WordId};
 use crate::warning::Warning;
@@ -74,6 +74,8 @@ pub(in crate::project) struct StoredProject<E = Evidence> {
     checked: Vec<WordId>,
     #[serde(default)]
     retimed: Vec<WordId>,
+    #[serde(default)]
+    proofed: Vec<ProofPlace>,
     #[serde(default)]
     decisions: Vec<StoredDecision>,
     #[serde(default)]
@@ -134,6 +136,7 @@ impl StoredProject<IgnoredAny> {
             typed: self.typed,
             checked: self.checked,
             retimed: self.retimed,
+            proofed: self.proofed,
             decisions: self.decisions,
             times: self.times,
             line_breaks: self.line_breaks,
@@ -207,6 +210,7 @@ pub(in crate::project) fn checked(
         typed: stored.typed.into_iter().filter(|&word| is_known(word)).collect(),
         checked: stored.checked.into_iter().filter(|&word| is_known(word)).collect(),
         retimed: stored.retimed.into_iter().filter(|&word| is_known(word)).collect(),
+        proofed: stored.proofed.into_iter().filter(|place| is_known(place.word)).collect(),
         recording: stored.recording.map(|path| found_recording(&path, folder, known_recording.as_ref())),
         known_recording,
         transcript: stored.transcript.map(|path| resolved(&path, folder)),

@@ -114,6 +114,9 @@ pub(in crate::project) fn write_json(
     if !project.retimed.is_empty() {
         object.list("retimed", &project.retimed)?;
     }
+    if !project.proofed.is_empty() {
+        object.list("proofed", &project.proofed)?;
+    }
     object.list("decisions", project.decisions.iter().map(|(&gap, &decision)| StoredDecision { gap, decision }))?;
     object.list("times", project.times.iter().map(|(&edge, &at)| StoredTime { edge, at }))?;
     object.list("line_breaks", project.line_breaks.iter().map(|(&gap, &breaks)| StoredBreak { gap, breaks }))?;

@@ -2,6 +2,8 @@
 
 mod about;
 mod accept_above;
+mod anew;
+mod changes;
 mod comment;
 mod compare;
 mod export;
@@ -63,6 +65,7 @@ pub struct State {
     preset: Option<(Dialog, PathBuf)>,
     about: about::State,
     accept_above: accept_above::State,
+    anew: anew::State,
     comment: comment::State,
     compare: compare::State,
     find: find::State,
@@ -153,6 +156,7 @@ impl State {
             Dialog::Open => self.open = open::State::default(),
             Dialog::Follow => self.follow = follow::State::default(),
             Dialog::AcceptAbove => self.accept_above = accept_above::State::new(scene.settings),
+            Dialog::Anew(part) => self.anew = anew::State::new(scene, part),
             Dialog::InsertCue => self.insert_cue = insert_cue::State::default(),
             Dialog::Comment => self.comment = comment::State::new(scene),
             Dialog::Spelling => self.spelling = spelling::State::default(),
@@ -190,6 +194,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::FindInFiles => find_in_files::find_in_files_ui(ui, scene, &mut state.find_in_files, is_new, actions),
         Dialog::Open => open::open_ui(ui, scene, &mut state.open, is_new, actions),
         Dialog::AcceptAbove => accept_above::accept_above_ui(ui, scene, &mut state.accept_above, is_new, actions),
+        Dialog::Anew(part) => anew::anew_ui(ui, scene, &mut state.anew, part, is_new, actions),
         Dialog::InsertCue => insert_cue::insert_cue_ui(ui, scene, &mut state.insert_cue, is_new, actions),
         Dialog::Comment => comment::comment_ui(ui, scene, &mut state.comment, is_new, actions),
         Dialog::Spelling => spelling::spelling_ui(ui, scene, &mut state.spelling, is_new, actions),

@@ -24,10 +24,10 @@ use crate::cues::Cue;
 use crate::export::{ExportOptions, Format, LineEnding};
 use crate::guideline::{FrameRate, Guideline};
 use crate::model_set::ModelSet;
-use crate::project::{Edit, TimeMap};
+use crate::project::{Edit, GivenPart, TimeMap};
 use crate::session::time_moves::TimeScope;
 
-const ALL: [Dialog; 24] = [
+const ALL: [Dialog; 25] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Write(OutputKind::Subtitles),
@@ -41,6 +41,7 @@ const ALL: [Dialog; 24] = [
     Dialog::FindInFiles,
     Dialog::Spelling,
     Dialog::ShiftTimes,
+    Dialog::Anew(GivenPart::Cuts),
     Dialog::GoTo,
     Dialog::Guideline,
     Dialog::Settings,
@@ -953,4 +954,45 @@ fn learning_shows_what_it_is_worth_and_makes_profiles_by_keys() {
     assert!(actions(&harness).ends_with(&asked));
     press(&mut harness, Key::Escape);
     assert!(harness.query_by_role(Role::Dialog).is_none());
+}
+
+#[test]
+fn what_is_found_anew_is_listed_now_beside_then_and_gone_through_by_arrows() {
+    for size in [LARGE, SMALL] {
+        let words = crate::app::fixture::words(80);
+        let project = crate::session::fixture::kept_project(&words, &[4, 6, 5, 7, 4, 6, 5, 7, 4, 6, 5, 21]);
+        let mut talk = crate::app::talk::Talk::detached(project);
+        talk.set_evidence(std::sync::Arc::new(crate::app::fixture::fused(&words)));
+        let expected = talk.release(GivenPart::Cuts, None);
+        let then = talk.foresee(&expected).unwrap();
+        let mut fixture = Fixture::new(Some(talk));
+        fixture.dialog = Some(Dialog::Anew(GivenPart::Cuts));
+        let mut harness = show(fixture, size);
+        let figures = harness.get_by_label_contains(" are divided otherwise").accesskit_node().value().unwrap();
+        assert!(figures.starts_with(&format!("Cues 12 → {}, problems ", then.cues.len())), "{figures}");
+        let name = |harness: &Harness<'_, Desk>| harness.get_by_role(Role::List).accesskit_node().label().unwrap();
+        let all = name(&harness);
+        let count: usize = all.strip_prefix("Changes, 1 of ").unwrap().parse().unwrap();
+        assert!(count > 1, "{all}");
+        let row = harness.query_all_by_role(Role::ListItem).next().unwrap().accesskit_node().label().unwrap();
+        assert!(row.starts_with("Cue") && row.contains("Now 0:00.") && row.contains(". Then 0:00."), "{row}");
+        press(&mut harness, Key::ArrowDown);
+        assert_eq!(name(&harness), format!("Changes, 2 of {count}"));
+        press(&mut harness, Key::End);
+        assert_eq!(name(&harness), format!("Changes, {count} of {count}"));
+        press(&mut harness, Key::PageUp);
+        press(&mut harness, Key::Home);
+        assert_eq!(name(&harness), all);
+        assert_eq!(actions(&harness), []);
+        press(&mut harness, Key::Enter);
+        assert_eq!(actions(&harness), [Action::Edit(expected), Action::ShowDialog(None)]);
+    }
+}
+
+#[test]
+fn where_nothing_can_be_found_anew_that_is_said() {
+    let mut harness = open(Dialog::Anew(GivenPart::Times));
+    assert!(harness.query_by_label_contains("Nothing of that was set or came with the file").is_some());
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::ShowDialog(None)], "Cancel has the focus");
 }

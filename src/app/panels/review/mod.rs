@@ -11,6 +11,7 @@ mod layout;
 mod offer;
 mod pass;
 mod progress_row;
+mod proof_question;
 mod reasons;
 mod resting;
 mod screen;

@@ -28,7 +28,7 @@ fn offer(talk: &Talk) -> Option<(Vec<f32>, usize)> {
     let offered: Vec<f32> = talk.pending_above(OFFERED).map(|boundary| boundary.strength).collect();
     let is_offered = |question: &Question| match question {
         Question::Boundary(gap) => talk.boundary(*gap).is_some_and(|boundary| boundary.strength >= OFFERED),
-        Question::Mark(_) | Question::Word(_) => false,
+        Question::Mark(_) | Question::Word(_) | Question::Proof(_) => false,
     };
     let left = talk.queue().iter().filter(|question| !is_offered(question)).count();
     (offered.len() >= FEWEST).then_some((offered, left))

@@ -6,7 +6,7 @@ use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{self, Color32, FontId, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
 use super::screen::{LINE, ON_SCREEN, PADDING, SCREEN, text_size};
-use super::{offer, progress_row};
+use super::{offer, progress_row, proof_question};
 use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::icons;
@@ -16,6 +16,7 @@ use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::cues::Cue;
 use crate::pipeline::MarkRepair;
+use crate::project::ProofAspect;
 use crate::session::question::{TextDoubt, TextQuestion};
 
 /// Size of the text at most, and of the card.
@@ -47,7 +48,14 @@ pub fn text_question_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &Tex
             ui.label(quiet(format!("in cue {}", asked.cue + 1), theme));
         });
         ui.add_space(2.0);
-        card_ui(ui, scene, talk, asked);
+        match asked.doubt {
+            TextDoubt::Proof(place) => {
+                if let Some(finding) = talk.proof_finding(place) {
+                    proof_question::finding_ui(ui, scene, talk, finding);
+                }
+            }
+            _ => card_ui(ui, scene, talk, asked),
+        }
         ui.add_space(4.0);
         for line in description(talk, asked) {
             ui.label(RichText::new(line).color(theme.text));
@@ -61,6 +69,13 @@ pub fn heading(asked: &TextQuestion) -> &'static str {
         TextDoubt::Mark(_) => "Is this mark right?",
         TextDoubt::Words { .. } if asked.words.len() > 1 => "Are these words right?",
         TextDoubt::Words { .. } => "Is this word right?",
+        TextDoubt::Proof(place) => match place.aspect {
+            ProofAspect::Mark => "Is this mark right?",
+            ProofAspect::Lines => "Does this line break here?",
+            ProofAspect::Cut => "Does this cue go on here?",
+            ProofAspect::End => "Does this cue end here?",
+            ProofAspect::Times => "Are these times right?",
+        },
     }
 }
 
@@ -85,6 +100,10 @@ fn description(talk: &Talk, asked: &TextQuestion) -> Vec<String> {
             let words = shown(talk, asked.words.clone());
             let how = confidence_in_words(confidence);
             vec![format!("The speech recogniser {how} “{words}” ({:.0} %).", 100.0 * confidence)]
+        }
+        TextDoubt::Proof(place) => {
+            let finding = talk.proof_finding(place);
+            finding.map(|finding| proof_question::sentence(&finding.reason)).into_iter().collect()
         }
         TextDoubt::Mark(MarkRepair { strength, .. }) => {
             let around = asked.words.start..(asked.words.end + 1).min(talk.words().len());
@@ -162,21 +181,24 @@ fn card_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &TextQuestion) {
 fn answers_ui(ui: &mut Ui, scene: &Scene<'_>, asked: &TextQuestion, actions: &mut Vec<Action>) {
     let theme = scene.theme;
     ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-    let is_mark = matches!(asked.doubt, TextDoubt::Mark(_));
+    let (put_back, right) = match asked.doubt {
+        TextDoubt::Mark(_) => (Some("Put back"), "Take"),
+        TextDoubt::Words { .. } => (None, "Right"),
+        TextDoubt::Proof(_) => (Some("As in the file"), "As proposed"),
+    };
     let width = ui.available_width().min(WIDEST);
-    let count = if is_mark { 4.0 } else { 3.0 };
+    let count = if put_back.is_some() { 4.0 } else { 3.0 };
     let size = vec2(((width - GAP * count) / (count + 1.0)).floor(), BUTTON);
     ui.horizontal(|ui| {
         let big = |command: Command, icon: &'static str, word: &'static str| {
             CommandButton::new(command, icon).word(word).size(size).key_beside()
         };
-        if is_mark {
-            big(Command::PutMarksBackInCue, icons::RESTORE, "Put back").tint(theme.rejected).show(ui, scene, actions);
+        if let Some(put_back) = put_back {
+            big(Command::PutMarksBackInCue, icons::RESTORE, put_back).tint(theme.rejected).show(ui, scene, actions);
         }
         big(Command::EditText, icons::TEXT, "Edit").show(ui, scene, actions);
         big(Command::PlayAround, icons::PLAY, "Play").show(ui, scene, actions);
         big(Command::NextMark, icons::NEXT, "Next").show(ui, scene, actions);
-        let right = if is_mark { "Take" } else { "Right" };
         big(Command::TakeMarksOfCue, icons::ACCEPT, right).primary().show(ui, scene, actions);
     });
     let keys = |command: Command| scene.keys.shown(command);

@@ -7,6 +7,7 @@ mod formats;
 mod limits;
 mod memory;
 mod pairs;
+mod proof;
 mod review;
 mod stream;
 mod training;
@@ -43,6 +44,8 @@ pub enum Command {
     Adaptation(adaptation::Arguments),
     /// What is still wrong after an editor looked at the first so many of the queue, by its order
     Review(review::Arguments),
+    /// Faults planted in subtitle files: how many of them proofing asks about, and how often it asks where none is
+    Proof(proof::Arguments),
     /// A talk word by word, as if it were live: how well and how late each scheme finds where sentences end
     Stream(stream::Arguments),
     /// What a step of training costs by gradients worked out by hand and by automatic differentiation
@@ -129,6 +132,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Adaptation(arguments) => adaptation::run(arguments, context),
         Command::Cues(arguments) => cues::run(arguments, context),
         Command::Review(arguments) => review::run(arguments, context),
+        Command::Proof(arguments) => proof::run(arguments, context),
         Command::Stream(arguments) => stream::run(arguments, context),
         Command::Training(arguments) => training::run(arguments, context),
         Command::Faults(arguments) => faults::run(arguments, context),

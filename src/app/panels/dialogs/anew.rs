@@ -1,0 +1,142 @@
+//! What cuts, lines or times that are found anew would change, before they are.
+
+use eframe::egui::Ui;
+
+use super::changes::{ChangeForecast, ListState, headings_ui};
+use super::modal::{self, note, quiet};
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::panels::painted::counted;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
+use crate::project::{Edit, GivenPart};
+
+/// Room for the figures below the list.
+const FIGURES: f32 = 44.0;
+
+#[derive(Debug, Default)]
+pub struct State {
+    /// Only the cues that are chosen are done anew.
+    only_chosen: bool,
+    /// What would come of it, or why nothing would, of the talk at a revision.
+    forecast: Option<(u64, Result<ChangeForecast, String>)>,
+    list: ListState,
+}
+
+impl State {
+    pub fn new(scene: &Scene<'_>, part: GivenPart) -> Self {
+        let only_chosen = scene.talk.is_some_and(|talk| talk.has_selection());
+        let mut state = Self { only_chosen, ..Self::default() };
+        if let Some(talk) = scene.talk {
+            state.foresee(talk, part);
+        }
+        state
+    }
+
+    fn edit(&self, talk: &Talk, part: GivenPart) -> Edit {
+        let chosen = talk.selected_cues();
+        talk.release(part, self.only_chosen.then_some(chosen.as_slice()))
+    }
+
+    /// Computes what it would come to, once for each state of the talk.
+    fn foresee(&mut self, talk: &Talk, part: GivenPart) {
+        if self.forecast.as_ref().is_some_and(|(revision, _)| *revision == talk.revision()) {
+            return;
+        }
+        let then = talk.foresee(&self.edit(talk, part));
+        let forecast = then.map(|then| ChangeForecast::new(talk.project_cues(), &then, usize::MAX));
+        self.forecast = Some((talk.revision(), forecast));
+        self.list = ListState::default();
+    }
+}
+
+const fn title(part: GivenPart) -> &'static str {
+    match part {
+        GivenPart::Cuts => "Cut anew",
+        GivenPart::Lines => "Break lines anew",
+        GivenPart::Times => "Time anew",
+    }
+}
+
+/// What is done, and what stays.
+const fn explanation(part: GivenPart) -> &'static str {
+    match part {
+        GivenPart::Cuts => "Finds cues, lines and times anew. What you decided about a cue end by itself stays.",
+        GivenPart::Lines => "Finds anew where lines break. Cues and their times stay.",
+        GivenPart::Times => {
+            "Finds anew when cues appear and go, by the voice and the guideline. Cues and their lines stay."
+        }
+    }
+}
+
+pub fn anew_ui(
+    ui: &Ui,
+    scene: &Scene<'_>,
+    state: &mut State,
+    part: GivenPart,
+    is_new: &mut bool,
+    actions: &mut Vec<Action>,
+) -> bool {
+    let Some(talk) = scene.talk else { return true };
+    state.foresee(talk, part);
+    modal::show(ui, scene, is_new, (title(part), 760.0), |ui, dialog| {
+        quiet(ui, scene, explanation(part));
+        if talk.has_selection() {
+            let before = state.only_chosen;
+            ui.horizontal_wrapped(|ui| {
+                ui.radio_value(&mut state.only_chosen, true, format!("The {} chosen cues", talk.selected_cues().len()));
+                ui.radio_value(&mut state.only_chosen, false, "All cues");
+            });
+            if before != state.only_chosen {
+                state.forecast = None;
+                state.foresee(talk, part);
+            }
+        }
+        ui.add_space(2.0);
+        let mut changes = false;
+        match state.forecast.as_ref().map(|(_, forecast)| forecast) {
+            Some(Ok(forecast)) => {
+                changes = forecast.has_places();
+                if changes {
+                    headings_ui(ui, scene, "Then");
+                    let height = dialog.room_left(ui, FIGURES);
+                    let list = forecast.long_list_ui(ui, scene, &mut state.list, height);
+                    dialog.starts_at(ui, &list);
+                }
+                forecast.figures_ui(ui, scene);
+            }
+            Some(Err(why)) => {
+                note(ui, icons::INFO, scene.theme.text, &sentence(why));
+            }
+            None => {}
+        }
+        dialog.buttons(ui, |ui| {
+            let cancel = dialog.button(ui, "Cancel");
+            if !changes {
+                dialog.starts_at(ui, &cancel);
+            }
+            if cancel.clicked() {
+                actions.push(Action::ShowDialog(None));
+            }
+            let label = match part {
+                _ if !state.only_chosen => title(part).to_owned(),
+                GivenPart::Cuts => format!("Cut {} anew", counted(talk.selected_cues().len(), "cue")),
+                GivenPart::Lines => format!("Break {} anew", counted(talk.selected_cues().len(), "cue")),
+                GivenPart::Times => format!("Time {} anew", counted(talk.selected_cues().len(), "cue")),
+            };
+            let (apply, button) = dialog.default_button(ui, &label, changes);
+            button.on_disabled_hover_text("No cue would change").on_hover_text("One undo takes it back");
+            if apply {
+                actions.push(Action::Edit(state.edit(talk, part)));
+                actions.push(Action::ShowDialog(None));
+            }
+        });
+    })
+}
+
+/// A refusal as a sentence of its own.
+fn sentence(text: &str) -> String {
+    let mut signs = text.chars();
+    let first = signs.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", signs.as_str())
+}

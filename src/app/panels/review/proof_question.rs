@@ -1,0 +1,65 @@
+//! What a subtitle file has, and what is proposed instead, side by side.
+
+use eframe::egui::{self, FontId, Label, Margin, RichText, TextStyle, Ui};
+
+use super::screen::{ON_SCREEN, SCREEN, text_size};
+use crate::app::panels::painted::quiet;
+use crate::app::panels::widgets::clock;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
+use crate::cues::Cue;
+use crate::guideline::exported_millis;
+use crate::pipeline::{ProofFinding, ProofProposal, ProofReason};
+
+/// Size of the text at most, and of the two columns together.
+const LARGEST: f32 = 20.0;
+const WIDEST: f32 = 760.0;
+const GAP: f32 = 10.0;
+
+/// The reason as a sentence of its own.
+pub fn sentence(reason: &ProofReason) -> String {
+    let text = reason.to_string();
+    let mut signs = text.chars();
+    let first = signs.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", signs.as_str())
+}
+
+pub fn finding_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, finding: &ProofFinding) {
+    let now = talk.cues().get(finding.now.clone()).unwrap_or_default();
+    let width = (ui.available_width().min(WIDEST) - GAP) / 2.0;
+    let all: Vec<Cue> = now.iter().chain(&finding.then).cloned().collect();
+    let size = text_size(ui, &all, width, LARGEST);
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        column_ui(ui, scene, "In the file", now, (width, size));
+        if finding.proposal == ProofProposal::Times {
+            ui.vertical(|ui| {
+                ui.set_width(width);
+                ui.label(quiet("Proposed", scene.theme));
+                ui.add(Label::new("The cue appears and goes with the voice, as the guideline has it.").wrap());
+            });
+        } else {
+            column_ui(ui, scene, "Proposed", &finding.then, (width, size));
+        }
+    });
+}
+
+fn column_ui(ui: &mut Ui, scene: &Scene<'_>, heading: &str, cues: &[Cue], (width, size): (f32, f32)) {
+    ui.vertical(|ui| {
+        ui.set_width(width);
+        ui.spacing_mut().item_spacing.y = 4.0;
+        ui.label(quiet(heading, scene.theme));
+        for cue in cues {
+            let (start, end) = exported_millis(cue.span);
+            let [start, end] = [start, end].map(|millis| clock(millis as f64 / 1000.0, 3));
+            let times = RichText::new(format!("{start} – {end}")).text_style(TextStyle::Small);
+            ui.label(times.color(scene.theme.quiet_text));
+            let frame = egui::Frame::NONE.fill(SCREEN).corner_radius(5.0).inner_margin(Margin::symmetric(8, 6));
+            frame.show(ui, |ui| {
+                ui.set_width(width - 16.0);
+                let text = RichText::new(cue.text()).font(FontId::proportional(size)).color(ON_SCREEN);
+                ui.add(Label::new(text).wrap());
+            });
+        }
+    });
+}

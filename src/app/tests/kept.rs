@@ -1,0 +1,114 @@
+//! A subtitle file that stays as it stands: what is found anew is shown before, and what is proofed is asked.
+
+use eframe::egui::{Key, Modifiers};
+
+use super::TestWindow;
+use crate::app::action::{Action, Dialog};
+use crate::app::command::Command;
+use crate::app::fixture;
+use crate::project::{GivenPart, Project};
+use crate::session::Question;
+use crate::time::Span;
+
+/// Cues that end everywhere but at the punctuation.
+const LENGTHS: [usize; 12] = [4, 6, 5, 7, 4, 6, 5, 7, 4, 6, 5, 21];
+
+fn window() -> TestWindow {
+    let mut window = TestWindow::new();
+    let journals = window.app().background.folders.journals.clone();
+    let talk = fixture::kept_talk_in(LENGTHS.iter().sum(), &LENGTHS, &journals);
+    window.app().session.talk = Some(talk);
+    window.app().desk.settings.plays_on_arrival = false;
+    window.rest();
+    window
+}
+
+fn project(window: &mut TestWindow) -> Project {
+    window.app().session.talk.as_ref().unwrap().project().clone()
+}
+
+fn seen(window: &mut TestWindow) -> Vec<(String, Span)> {
+    let talk = window.app().session.talk.as_ref().unwrap();
+    talk.cues().iter().map(|cue| (cue.text(), cue.span)).collect()
+}
+
+fn run(window: &mut TestWindow, command: Command) {
+    window.perform(Action::Run(command));
+    window.rest();
+}
+
+#[test]
+fn what_is_found_anew_is_shown_first_and_esc_leaves_all_as_it_is() {
+    for (command, part) in [
+        (Command::CutAnew, GivenPart::Cuts),
+        (Command::BreakLinesAnew, GivenPart::Lines),
+        (Command::TimeAnew, GivenPart::Times),
+    ] {
+        let mut window = window();
+        let (before, shown) = (project(&mut window), seen(&mut window));
+        run(&mut window, command);
+        assert_eq!(window.app().desk.dialog, Some(Dialog::Anew(part)));
+        for key in [Key::ArrowDown, Key::PageDown, Key::End, Key::ArrowUp, Key::Home] {
+            window.press(key);
+        }
+        assert_eq!((project(&mut window), seen(&mut window)), (before.clone(), shown.clone()), "{part:?}");
+        window.press(Key::Escape);
+        assert_eq!((window.app().desk.dialog, project(&mut window)), (None, before.clone()), "{part:?}");
+        // Enter applies, in one step.
+        run(&mut window, command);
+        window.press(Key::Enter);
+        assert_eq!(window.app().desk.dialog, None, "{part:?}");
+        assert_ne!(project(&mut window), before, "{part:?}");
+        assert_ne!(seen(&mut window), shown, "{part:?}");
+        window.press_with(Modifiers::COMMAND, Key::Z);
+        assert_eq!((project(&mut window), seen(&mut window)), (before, shown), "{part:?}");
+    }
+}
+
+#[test]
+fn of_chosen_cues_only_those_are_found_anew() {
+    let mut window = window();
+    let before = seen(&mut window);
+    window.perform(Action::SelectCue(2));
+    window.perform(Action::SelectUpTo(4));
+    run(&mut window, Command::CutAnew);
+    window.press(Key::Enter);
+    let after = seen(&mut window);
+    assert_ne!(after, before);
+    assert_eq!(after[..2], before[..2]);
+    assert_eq!(after[after.len() - 7..], before[5..]);
+    let words =
+        |seen: &[(String, Span)]| seen.iter().map(|(text, _)| text.replace('\n', " ")).collect::<Vec<_>>().join(" ");
+    assert_eq!(words(&after), words(&before));
+}
+
+#[test]
+fn subtitles_are_checked_by_keys_alone_and_nothing_changes_until_it_is_taken() {
+    let mut window = window();
+    let before = project(&mut window);
+    run(&mut window, Command::CheckSubtitles);
+    assert_eq!(project(&mut window), before);
+    let places = window.app().session.talk.as_ref().unwrap().proof_findings().len();
+    assert!(places > 1, "{places}");
+    let told = format!("{places} places to look at in {} cues", LENGTHS.len());
+    assert!(window.app().desk.notices.iter().any(|notice| notice.text == told), "{:?}", window.app().desk.notices);
+    let question = |window: &mut TestWindow| window.app().session.talk.as_ref().unwrap().question();
+    let first = question(&mut window);
+    assert!(matches!(first, Some(Question::Proof(_))), "{first:?}");
+    // As in the file.
+    window.press(Key::X);
+    let kept = project(&mut window);
+    assert_eq!((kept.proofed.len(), &kept.decisions), (1, &before.decisions));
+    assert_ne!(question(&mut window), first);
+    // As proposed.
+    window.press(Key::K);
+    let taken = project(&mut window);
+    assert_eq!(taken.proofed.len(), 2);
+    assert_ne!(taken.decisions, before.decisions);
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(project(&mut window), before);
+    // Off again: nothing is asked.
+    run(&mut window, Command::CheckSubtitles);
+    assert_eq!(window.app().session.talk.as_ref().unwrap().queue(), []);
+}

@@ -1,0 +1,208 @@
+//! `breathmark retime SUBTITLES AUDIO -o OUT`
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use super::output::{refuse_overwriting_input, refuse_replacing};
+use super::words::warnings_json;
+use crate::command_line::kept_talk::KeptArguments;
+use crate::command_line::source::GuidelineChoice;
+use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
+use crate::guideline::exported_millis;
+use crate::path_text;
+use crate::project::GivenPart;
+use crate::session::Session;
+use crate::subtitle_file::{FileFormat, FrameGrid, SubtitleFile, SubtitleFileError, WriteOptions, losses, read, write};
+use crate::time::{Duration, Span};
+use crate::transcript::Transcript;
+use crate::warning::Warning;
+use crate::whole_file;
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// The subtitle file: SRT, WebVTT, ASS, SSA, TTML, SBV or EBU STL, recognised by content
+    #[arg(value_name = "SUBTITLES")]
+    input: PathBuf,
+    /// The recording: any audio or video file
+    #[arg(value_name = "AUDIO")]
+    recording: PathBuf,
+    /// The file to write, in the format that its ending says
+    #[arg(short, long, value_name = "OUT")]
+    output: PathBuf,
+    /// What to write; by default the ending of OUT decides
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<FileFormat>,
+    #[command(flatten)]
+    kept: KeptArguments,
+    #[command(flatten)]
+    guideline: GuidelineChoice,
+    /// Write OUT although it is there already
+    #[arg(long)]
+    replace: bool,
+}
+
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
+    let Arguments { input, recording, output, .. } = arguments;
+    let format = arguments.to.or_else(|| FileFormat::from_path(output)).ok_or_else(|| {
+        let keys = FileFormat::keys(|_| true);
+        CommandFailure(format!(
+            "cannot tell the format from the file name; name it with --to, one of {keys}: {}",
+            output.display()
+        ))
+    })?;
+    let inputs = [input.as_path(), recording.as_path()];
+    refuse_overwriting_input(output, inputs.into_iter().chain(arguments.kept.transcript()))?;
+    refuse_replacing(output, arguments.replace)?;
+    let in_file = |error: SubtitleFileError| CommandFailure(format!("{error}: {}", input.display()));
+    let mut talk = arguments.kept.read(input, recording, &arguments.guideline, context)?;
+    let bytes = std::fs::read(input)
+        .map_err(|error| CommandFailure(format!("cannot read the file because {error}: {}", input.display())))?;
+    let mut file = read(&arguments.kept.decoded(bytes), None).map_err(in_file)?;
+    let rate = talk.session.project().guideline.frame_rate;
+    let times = |session: &Session| -> Vec<(usize, Span)> {
+        session.cues().iter().map(|cue| (cue.words.start, cue.span)).collect()
+    };
+    let before = times(&talk.session);
+    let problems_before = talk.session.project_cues().problems.len();
+    let edit = talk.session.release(GivenPart::Times, None);
+    talk.session.edit(&edit).map_err(CommandFailure)?;
+    let after = times(&talk.session);
+    let (moved, standing) = take_times(&mut file, &talk.kept, &after);
+    let mut warnings = talk.warnings;
+    if standing > 0 {
+        let text = "cues that overlap another keep their times";
+        warnings.push(Warning::new(format!("{text}: {standing}")));
+    }
+    let frames = rate.and_then(|rate| {
+        let (frames, seconds) = rate.ratio();
+        FrameGrid::new(frames, seconds)
+    });
+    let options = WriteOptions { frames, ..WriteOptions::default() };
+    let bytes = write(&file, format, &options).map_err(in_file)?;
+    let losses = losses(&file, format, &options);
+    warn(&warnings);
+    for loss in &losses {
+        terminal::print_line(&format!("lost: {loss}"));
+    }
+    whole_file::write(output, &bytes)
+        .map_err(|error| CommandFailure(format!("cannot write the subtitles because {error}: {}", output.display())))?;
+    let problems = talk.session.project_cues().problems.len();
+    let moves = Moves::of(before.iter().zip(&after).map(|((_, before), (_, after))| (before, after)));
+    if context.json {
+        let document = json!({
+            "output": path_text::to_text(output),
+            "from": file.format.key(),
+            "to": format.key(),
+            "language": talk.session.language(),
+            "cues": file.cues.len(),
+            "moved": moved,
+            "median_start_ms": moves.start,
+            "median_end_ms": moves.end,
+            "problems_before": problems_before,
+            "problems": problems,
+            "losses": losses.iter().map(|loss| json!({"count": loss.count, "message": loss.to_string()})).collect::<Vec<_>>(),
+            "warnings": warnings_json(&warnings),
+        });
+        context.print(&document, String::new)?;
+    } else {
+        let all = file.cues.len();
+        terminal::print_line(&format!(
+            "{moved} of {all} cues get other times, starts by {} ms and ends by {} ms in the middle, problems {problems_before} → {problems}: {}",
+            moves.start,
+            moves.end,
+            output.display()
+        ));
+    }
+    Ok(Outcome::Done)
+}
+
+/// Puts new times into the file: how many cues have others, and how many stay because another is shown at the same time: of those
+/// nobody knows which words belong to which moment. Cues without any text stay, too. `cues`: the first word of each, and its time.
+fn take_times(file: &mut SubtitleFile, kept: &Transcript, cues: &[(usize, Span)]) -> (usize, usize) {
+    let overlaps = overlapping(file);
+    let (mut moved, mut standing) = (0, 0);
+    for given in &kept.given {
+        let span = cues.binary_search_by_key(&given.words.start, |(first, _)| *first).map(|at| cues[at].1);
+        let (Ok(span), Some(cue)) = (span, file.cues.get_mut(given.file_cue)) else { continue };
+        if overlaps.get(given.file_cue) == Some(&true) {
+            standing += 1;
+        } else if exported_millis(cue.span) != exported_millis(span) {
+            moved += 1;
+            cue.span = span;
+        }
+    }
+    (moved, standing)
+}
+
+/// Which cues of a file are shown together with another.
+fn overlapping(file: &SubtitleFile) -> Vec<bool> {
+    let mut order: Vec<usize> = (0..file.cues.len()).filter(|&cue| !file.cues[cue].is_blank()).collect();
+    order.sort_by_key(|&cue| file.cues[cue].span.start);
+    let mut found = vec![false; file.cues.len()];
+    let mut latest: Option<usize> = None;
+    for cue in order {
+        if let Some(before) = latest
+            && file.cues[before].span.end > file.cues[cue].span.start
+        {
+            (found[before], found[cue]) = (true, true);
+        }
+        if latest.is_none_or(|before| file.cues[before].span.end < file.cues[cue].span.end) {
+            latest = Some(cue);
+        }
+    }
+    found
+}
+
+/// By how much cues start and end later (earlier: below zero), in milliseconds, in the middle.
+struct Moves {
+    start: i64,
+    end: i64,
+}
+
+impl Moves {
+    fn of<'a>(pairs: impl Iterator<Item = (&'a Span, &'a Span)> + Clone) -> Self {
+        let median = |differences: Vec<Duration>| {
+            let mut differences = differences;
+            differences.sort();
+            differences.get(differences.len() / 2).map_or(0, |middle| middle.as_millis_rounded())
+        };
+        Self {
+            start: median(pairs.clone().map(|(before, after)| after.start - before.start).collect()),
+            end: median(pairs.map(|(before, after)| after.end - before.end).collect()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::transcript::GivenCue;
+
+    fn file(text: &str) -> SubtitleFile {
+        read(text.as_bytes(), None).unwrap()
+    }
+
+    #[test]
+    fn new_times_go_to_the_cues_of_the_file_and_those_that_overlap_keep_theirs() {
+        let text = "1\n00:00:05,000 --> 00:00:06,000\nout\n\n2\n00:00:01,000 --> 00:00:02,000\n<i>We rowed</i>\n\n\
+            3\n00:00:08,000 --> 00:00:10,000\n{\\an8}NORTH PIER\n\n4\n00:00:09,000 --> 00:00:11,000\nagain\n\n";
+        let mut file = file(text);
+        let given = |(at, file_cue): (usize, usize)| GivenCue {
+            words: 2 * at..2 * at + 2,
+            span: None,
+            line_ends: Vec::new(),
+            file_cue,
+        };
+        let kept =
+            Transcript { given: [1, 0, 2, 3].into_iter().enumerate().map(given).collect(), ..Transcript::default() };
+        let spans = [(0, 1.2, 2.1), (2, 5.0, 6.0), (4, 8.4, 8.9), (6, 9.1, 9.9)];
+        let spans = spans.map(|(first, start, end)| (first, Span::from_secs(start, end)));
+        assert_eq!(take_times(&mut file, &kept, &spans), (1, 2));
+        let written = write(&file, FileFormat::SubRip, &WriteOptions::default()).unwrap();
+        let expected = text.replace("00:00:01,000 --> 00:00:02,000", "00:00:01,200 --> 00:00:02,100");
+        assert_eq!(String::from_utf8(written).unwrap(), expected);
+        assert_eq!(overlapping(&file), [false, false, true, true]);
+    }
+}
