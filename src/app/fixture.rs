@@ -10,6 +10,7 @@ use super::following::LiveStatus;
 use super::learning::Learning;
 use super::looks::PathStates;
 use super::model_facts::ModelFacts;
+use super::opening_report::OpeningReport;
 use super::pass::ListeningPass;
 use super::scene::{KeptOffer, Notice, Playback, RecoveryOffer, Scene};
 use super::settings::Settings;
@@ -24,7 +25,7 @@ use crate::prosody::{self, PitchRange};
 use crate::session::fixture::{doubted, kept_project, project};
 pub use crate::session::fixture::{evidence, fused, words};
 use crate::time::{Duration, Instant};
-use crate::transcript::Word;
+use crate::transcript::{TranscriptParts, Word};
 
 /// A talk without sound that a fusion has weighed, its first pending boundary current.
 pub fn fused_talk_in(count: usize, journals: &Path) -> Talk {
@@ -126,6 +127,8 @@ pub struct Fixture {
     pub asks_for: Option<std::path::PathBuf>,
     pub live: Option<LiveStatus<'static>>,
     pub pass: Option<ListeningPass>,
+    pub report: OpeningReport,
+    pub choosing: Option<(std::path::PathBuf, TranscriptParts)>,
 }
 
 impl Fixture {
@@ -154,6 +157,8 @@ impl Fixture {
             asks_for: None,
             live: None,
             pass: None,
+            report: OpeningReport::default(),
+            choosing: None,
         }
     }
 
@@ -186,6 +191,8 @@ impl Fixture {
             device: Some("CPU"),
             live: self.live,
             pass: self.pass.as_ref(),
+            report: &self.report,
+            choosing: self.choosing.as_ref().map(|(path, parts)| (path.as_path(), parts)),
         }
     }
 }

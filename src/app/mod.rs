@@ -17,6 +17,7 @@ mod differences;
 mod disk_tests;
 mod editing;
 mod examine;
+mod export_choices;
 mod file_jobs;
 mod folders;
 mod follow;
@@ -40,6 +41,7 @@ mod looks;
 mod model_facts;
 mod one_writer;
 mod opening;
+mod opening_report;
 mod output;
 mod panels;
 mod pass;
@@ -206,6 +208,11 @@ impl App {
             device: self.background.jobs.device.as_deref(),
             live: self.session.live_status(),
             pass: self.session.pass.as_ref(),
+            report: &self.session.report,
+            choosing: self.session.choosing.as_ref().and_then(|files| {
+                let read = files.transcript.as_ref()?;
+                Some((read.path.as_path(), &read.parts))
+            }),
         };
         let states = &mut self.desk.panels;
         egui::Panel::top("menus").show(ui, |ui| {

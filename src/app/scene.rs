@@ -11,6 +11,7 @@ use super::jobs::JobStatus;
 use super::learning::Learning;
 use super::looks::PathStates;
 use super::model_facts::ModelFacts;
+use super::opening_report::OpeningReport;
 use super::pass::ListeningPass;
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
@@ -21,6 +22,7 @@ use super::way_out::WayOut;
 use crate::kept::{KeptItem, KeptKind};
 use crate::project::Recovery;
 use crate::time::{Instant, Span};
+use crate::transcript::TranscriptParts;
 
 pub struct Scene<'a> {
     /// `None`: the start screen.
@@ -58,6 +60,10 @@ pub struct Scene<'a> {
     pub live: Option<LiveStatus<'a>>,
     /// The pass in which the talk is listened through.
     pub pass: Option<&'a ListeningPass>,
+    /// What was recognised when the talk was opened, and what was odd.
+    pub report: &'a OpeningReport,
+    /// A transcript of which it is to be chosen what is opened.
+    pub choosing: Option<(&'a Path, &'a TranscriptParts)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -11,6 +11,7 @@ mod retime;
 mod segment;
 mod stream;
 mod words;
+mod write_arguments;
 
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -18,7 +18,7 @@ use crate::app::scene::Scene;
 use crate::model_set::ModelSet;
 
 /// Room for how things stand, for each job and for the newest notice; without it there are two rows.
-const STANDING: f32 = 690.0;
+const STANDING: f32 = 840.0;
 const JOB: f32 = 330.0;
 const NOTICE: f32 = 220.0;
 /// The same for the word that tells of the open models.
