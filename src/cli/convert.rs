@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
+use super::file_arguments::{FileArguments, losses_json, print_losses, put_file};
 use super::output::{refuse_overwriting_input, refuse_replacing};
-use super::write_arguments::{WriteArguments, losses_json, print_losses, put_file};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use crate::guideline::FrameRate;
 use crate::path_text;
@@ -48,7 +48,7 @@ pub struct Arguments {
     #[arg(long, value_name = "RATE")]
     frame_rate: Option<FrameRate>,
     #[command(flatten)]
-    write: WriteArguments,
+    write: FileArguments,
     /// Write OUT although it is there already
     #[arg(long)]
     replace: bool,

@@ -3,6 +3,7 @@
 mod check;
 mod convert;
 mod doctor;
+mod file_arguments;
 mod inspect;
 mod models;
 mod output;
@@ -11,7 +12,6 @@ mod retime;
 mod segment;
 mod stream;
 mod words;
-mod write_arguments;
 
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
+use super::file_arguments::{FileArguments, losses_json, print_losses, put_file};
 use super::output::{refuse_overwriting_input, write_whole};
 use super::quality::{QualityArguments, print_findings, problems_json};
-use super::write_arguments::{WriteArguments, losses_json, print_losses, put_file};
 use crate::command_line::source::{TalkArguments, model_json};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use crate::export::FileDetails;
@@ -33,7 +33,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "line_ends")]
     crlf: bool,
     #[command(flatten)]
-    write: WriteArguments,
+    write: FileArguments,
     /// Write into WebVTT, ASS and TTML when each word is spoken
     #[arg(long)]
     word_times: bool,

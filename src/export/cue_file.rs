@@ -49,7 +49,7 @@ pub fn cue_file(source: &CueFileSource<'_>, format: FileFormat, details: FileDet
         }
     }
     let marked = if cues.is_empty() { source.cues } else { &cues };
-    let blocks: Vec<Block> = blocks_from(0, marked, format).collect();
+    let blocks: Vec<CueBlock> = blocks_from(0, marked, format).collect();
     let mut file = cue_file_of(&blocks, format);
     if !marks.is_empty() {
         for (cue, block) in file.cues.iter_mut().zip(&blocks) {
@@ -86,7 +86,7 @@ fn shown_words<'a>(source: &CueFileSource<'a>, cue: &Cue) -> impl Iterator<Item 
 }
 
 /// A cue as it goes into a file.
-pub(super) struct Block {
+pub(super) struct CueBlock {
     /// Which one it is.
     cue: usize,
     pub start_ms: i64,
@@ -96,7 +96,7 @@ pub(super) struct Block {
 }
 
 /// The file of some cues.
-pub(super) fn cue_file_of(blocks: &[Block], format: FileFormat) -> SubtitleFile {
+pub(super) fn cue_file_of(blocks: &[CueBlock], format: FileFormat) -> SubtitleFile {
     let cues = blocks.iter().map(|block| {
         let text = block.lines.join("\n");
         // Tags that somebody typed are tags in every format; SubRip takes the text as it was typed.
@@ -114,7 +114,7 @@ pub(super) fn cue_file_of(blocks: &[Block], format: FileFormat) -> SubtitleFile 
 
 /// Rounds the times once and cleans the lines, as `format` needs it. Cues without text are left out; a cue that would start before
 /// the one before it has ended, the first before `free_from` (in milliseconds), starts at that end.
-pub(super) fn blocks_from(mut free_from: i64, cues: &[Cue], format: FileFormat) -> impl Iterator<Item = Block> + '_ {
+pub(super) fn blocks_from(mut free_from: i64, cues: &[Cue], format: FileFormat) -> impl Iterator<Item = CueBlock> + '_ {
     let clean = move |row: &str| if format == FileFormat::SubRip { without_arrows(row) } else { row.to_owned() };
     cues.iter().enumerate().filter_map(move |(index, cue)| {
         // A line of a cue holds no line break; if one got in, it must not end the cue in the file.
@@ -127,7 +127,7 @@ pub(super) fn blocks_from(mut free_from: i64, cues: &[Cue], format: FileFormat) 
         let start_ms = start_ms.max(free_from);
         let end_ms = end_ms.max(start_ms.saturating_add(1));
         free_from = end_ms;
-        Some(Block { cue: index, start_ms, end_ms, lines })
+        Some(CueBlock { cue: index, start_ms, end_ms, lines })
     })
 }
 

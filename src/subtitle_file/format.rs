@@ -183,7 +183,8 @@ impl FileFormat {
 
     /// The format that the ending of a file name stands for.
     pub fn from_path(path: &Path) -> Option<Self> {
-        let name = path.file_name()?.to_str()?.to_ascii_lowercase();
+        // The ending can be read even where the rest of the name is no text.
+        let name = path.file_name()?.to_string_lossy().to_ascii_lowercase();
         let ends = |ending: &&str| name.strip_suffix(*ending).is_some_and(|rest| rest.ends_with('.') && rest.len() > 1);
         // "talk.cues.json" ends with "json", too: the longer ending tells more.
         let endings = Self::ALL.iter().flat_map(|format| format.facts().endings.iter().map(move |end| (*format, end)));

@@ -155,7 +155,7 @@ fn channels_tiers_and_recordings_are_a_persons_choice() {
     let names = |parts: &[TranscriptPart]| {
         parts.iter().map(|part| format!("{} {} {}", part.name, part.words, part.first_words)).collect::<Vec<_>>()
     };
-    assert_eq!(names(&parts.tiers)[0], "TALK 7 we've um gone %hesitation so home long");
+    assert_eq!(names(&parts.tiers)[0], "TALK 7 we've um gone %hesitation home so long");
     assert_eq!((parts.tiers.len(), parts.tiers[0].is_usual, parts.tiers[1].is_usual), (2, true, false));
     assert_eq!(parts.channels.iter().map(|part| part.name.as_str()).collect::<Vec<_>>(), ["1", "2"]);
     assert!(parts.are_several() && parts.are_recordings && parts.encoding == Some("UTF-8"));

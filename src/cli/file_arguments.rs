@@ -8,7 +8,7 @@ use crate::subtitle_file::{FileEncoding, FileFormat, FrameGrid, LineEnding, Loss
 use crate::time::Duration;
 
 #[derive(Debug, Args)]
-pub struct WriteArguments {
+pub struct FileArguments {
     /// Start the file with a byte order mark
     #[arg(long)]
     bom: bool,
@@ -28,7 +28,7 @@ fn line_ends(text: &str) -> Result<LineEnding, String> {
     }
 }
 
-impl WriteArguments {
+impl FileArguments {
     /// `counted`: the frames of time codes; `frames`: those on which times shall lie.
     ///
     /// # Errors
