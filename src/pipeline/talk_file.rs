@@ -165,7 +165,7 @@ mod tests {
         let talk = TalkFile::new(&project_cues, &words, Some("und"));
         let marks = talk.file(FileFormat::TextGrid, FileDetails::default()).boundaries;
         let mark = BoundaryMark { at: Instant::from_millis(1000), state: "accepted".to_owned(), strength: None };
-        assert_eq!(marks, [mark.clone()]);
+        assert_eq!(marks, std::slice::from_ref(&mark));
         let wished = FileDetails { boundaries: true, ..FileDetails::default() };
         assert!(talk.file(FileFormat::Edl, FileDetails::default()).boundaries.is_empty());
         assert_eq!(talk.file(FileFormat::Edl, wished).boundaries, [mark]);

@@ -13,6 +13,9 @@ use crate::app::scene::Scene;
 use crate::model_set::ModelSet;
 use crate::project::Safety;
 
+/// In a narrower window what was recognised is told by its dialog alone: the review needs the height of another row.
+pub const ROOM_FOR_TRANSCRIPT: f32 = 1000.0;
+
 /// From the right to the left, so that what matters most is nearest to the edge that never moves.
 pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, boundaries: &mut boundaries::State, actions: &mut Vec<Action>) {
     let theme = scene.theme;
@@ -22,7 +25,7 @@ pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, boundaries: &mut boundaries::
         let situation = &scene.situation;
         let guideline = &talk.project().guideline;
         entries.push(Entry::new(Command::ChooseGuideline, icons::TEXT, format!("Guideline {}", guideline.name)));
-        if situation.has_words {
+        if situation.has_words && ui.available_width() >= ROOM_FOR_TRANSCRIPT {
             entries.push(transcript_entry(scene));
         }
         if talk.project().models == ModelSet::Open {
