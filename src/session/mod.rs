@@ -32,8 +32,8 @@ use crate::fusion::Adaptation;
 use crate::fusion::adaptation::Example;
 use crate::overwriting::InputFile;
 use crate::pipeline::{
-    Alternative, Boundary, CueRepair, GapExplanation, ProblemReason, ProjectCues, ProofFinding, Settler, TalkFile, WeighedGap,
-    as_typed, mend, untouched,
+    Alternative, Boundary, CueRepair, GapExplanation, ProblemReason, ProjectCues, ProofFinding, Settler, TalkFile,
+    WeighedGap, as_typed, mend, untouched,
 };
 use crate::project::{Change, CueText, Edit, KnownRecording, OpenProject, Project, SavedPlace, Step, TimeMap};
 use crate::transcript::{Word, WordId};

@@ -15,7 +15,7 @@ use crate::export::Format;
 use crate::project::{GivenPart, Project};
 use crate::subtitle_file::WriteOptions;
 
-const DIALOGS: [Dialog; 21] = [
+const DIALOGS: [Dialog; 22] = [
     Dialog::Palette,
     Dialog::Find,
     Dialog::Compare,
