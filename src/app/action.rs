@@ -12,7 +12,7 @@ use super::time_axis::TimeAxis;
 use crate::following::FollowedFiles;
 use crate::project::{Edit, GivenPart};
 use crate::time::{Instant, Span};
-use crate::transcript::WordId;
+use crate::transcript::{TranscriptChoice, WordId};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
@@ -38,6 +38,10 @@ pub enum Action {
     Glide(TimeAxis),
     /// Open files: a recording, a transcript or a project, in any order.
     Open(Vec<PathBuf>),
+    /// The same, with what of the transcript is read, and how.
+    OpenAs(Vec<PathBuf>, TranscriptChoice),
+    /// Answer to "what is to be opened?".
+    ChoosePart(TranscriptChoice),
     /// Follow a talk while it is being spoken.
     Follow(FollowedFiles),
     /// Look at a project that is open in another window.
@@ -151,6 +155,10 @@ pub enum Dialog {
     Settings,
     Learning,
     Reliance,
+    /// What was recognised when the talk was opened.
+    TranscriptFacts,
+    /// Which of several channels or tiers is opened.
+    ChoosePart,
     Keys,
     About,
     Recovery,

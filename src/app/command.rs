@@ -25,6 +25,7 @@ pub enum Command {
     /// Under its first name in files of keys.
     #[serde(rename = "export_problems")]
     ExportQualityReport,
+    AboutTranscript,
     CloseTalk,
     Quit,
     // Edit
@@ -295,6 +296,7 @@ impl Command {
         Self::Export,
         Self::ExportDecisions,
         Self::ExportQualityReport,
+        Self::AboutTranscript,
         Self::CloseTalk,
         Self::Quit,
         Self::Undo,
@@ -439,7 +441,14 @@ impl Command {
             }
             Self::Save => facts(File, "Save", "Save the project: words, decisions and times"),
             Self::SaveAs => facts(File, "Save as…", "Save the project under another name"),
-            Self::Export => facts(File, "Export subtitles…", "Write the cues as SRT or WebVTT"),
+            Self::Export => {
+                facts(File, "Export subtitles…", "Write the cues as SRT, WebVTT, TTML, EBU STL, markers, text and more")
+            }
+            Self::AboutTranscript => facts(
+                File,
+                "About this transcript…",
+                "What was recognised and repaired when it was opened, what was odd and where, and its encoding",
+            ),
             Self::ExportDecisions => {
                 facts(File, "Export decisions…", "Write which boundary was decided by whom, with its evidence")
             }
@@ -795,6 +804,7 @@ impl Command {
             Self::ChooseGuideline => "profile rules style limits cps",
             Self::ListenThrough => "play continuous proof watch",
             Self::CompareWithReference => "diff",
+            Self::AboutTranscript => "encoding format warnings remarks import info charset",
             Self::ToggleOpenModels => "licence license commercial company free",
             Self::ToggleTheme => "dark light mode",
             Self::Keys => "shortcuts hotkeys keyboard",
@@ -829,6 +839,7 @@ impl Command {
             Self::ToggleVoiceLane | Self::ToggleProbabilityLane | Self::ToggleCueList => true,
             Self::Palette | Self::Settings | Self::Keys | Self::About => true,
             Self::Save | Self::SaveAs | Self::Find | Self::ChooseGuideline => situation.has_words,
+            Self::AboutTranscript => situation.has_words,
             Self::ToggleIgnorePunctuation | Self::ToggleMendMarks | Self::AnalyzeAgain => situation.has_words,
             Self::CheckSubtitles => situation.keeps_cues && situation.has_cues && !situation.is_followed,
             Self::TakeMarksOfCue => situation.can_take_marks,

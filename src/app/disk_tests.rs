@@ -11,7 +11,6 @@ use super::output::{OutputContent, OutputKind};
 use super::scene::NoticeKind;
 use super::settings::Settings;
 use super::tests::{TestWindow, transcript_json};
-use crate::export::ExportOptions;
 use crate::project::{OpenProject, Safety};
 
 fn failures(app: &App) -> Vec<String> {
@@ -166,9 +165,7 @@ fn the_program_ends_when_all_is_written() {
     window.press(Key::Enter);
     let ctx = window.context();
     window.app().perform(&ctx, Action::Run(Command::ToggleTones));
-    window
-        .app()
-        .perform(&ctx, Action::write(OutputContent::Subtitles(ExportOptions::default()), path.with_extension("srt")));
+    window.app().perform(&ctx, Action::write(OutputContent::Subtitles(Box::default()), path.with_extension("srt")));
     window.app().perform(&ctx, Action::Run(Command::Save));
     window.app().perform(&ctx, Action::Run(Command::Quit));
     assert!(!window.app().background.quits);
@@ -267,7 +264,7 @@ fn what_was_closed_without_saving_comes_back_from_the_list() {
 fn a_file_that_an_export_replaced_can_be_taken_back_and_deleted() {
     let mut window = TestWindow::with_talk(60);
     let path = file(&window, "talk.srt", b"the only copy");
-    window.perform(Action::replace(OutputContent::Subtitles(ExportOptions::default()), path.clone()));
+    window.perform(Action::replace(OutputContent::Subtitles(Box::default()), path.clone()));
     assert!(std::fs::read_to_string(&path).unwrap().contains("-->"));
     let offers = kept(&mut window);
     let (what, id) = offers[0].clone();

@@ -10,7 +10,9 @@ use crate::program_files;
 use crate::progress::Progress;
 use crate::subtitle_file::is_ebu_stl;
 use crate::text_encoding::looks_like_text;
-use crate::transcript::{self, Transcript, TranscriptChoice, TranscriptError, WordTimesError, take_word_times};
+use crate::transcript::{
+    self, Transcript, TranscriptChoice, TranscriptError, TranscriptParts, WordTimesError, take_word_times,
+};
 
 /// Files that were asked for, sorted by what they are.
 #[derive(Debug, Default)]
@@ -18,11 +20,27 @@ pub struct ExaminedFiles {
     /// Its beginning can be decoded.
     pub recording: Option<PathBuf>,
     /// It was read.
-    pub transcript: Option<(PathBuf, Transcript)>,
+    pub transcript: Option<Box<ExaminedTranscript>>,
     /// It is still to be read.
     pub project: Option<PathBuf>,
     /// Why the others cannot be opened, as sentences.
     pub failures: Vec<String>,
+}
+
+/// A transcript with how it was read.
+#[derive(Debug)]
+pub struct ExaminedTranscript {
+    pub path: PathBuf,
+    pub transcript: Transcript,
+    pub parts: TranscriptParts,
+    pub choice: TranscriptChoice,
+}
+
+impl ExaminedTranscript {
+    /// Whether somebody has to choose what of the file is meant.
+    pub fn is_open_to_choice(&self) -> bool {
+        self.choice.channel.is_none() && self.choice.tier.is_none() && self.parts.are_several()
+    }
 }
 
 /// What a file is.
@@ -33,12 +51,12 @@ enum FileKind {
     Project,
 }
 
-/// Looks at files in any order; of two of a kind the later one counts.
-pub fn examine(paths: Vec<PathBuf>, progress: &Progress) -> ExaminedFiles {
+/// Looks at files in any order; of two of a kind the later one counts. `choice`: what of the transcript is read.
+pub fn examine(paths: Vec<PathBuf>, choice: &TranscriptChoice, progress: &Progress) -> ExaminedFiles {
     let mut examined = ExaminedFiles::default();
     for path in paths {
         let path = std::path::absolute(&path).unwrap_or(path);
-        if let Err(problem) = examined.take(path, progress) {
+        if let Err(problem) = examined.take(path, choice, progress) {
             examined.failures.push(problem);
         }
         if progress.is_cancelled() {
@@ -55,16 +73,17 @@ pub fn sample_talk() -> Option<Vec<PathBuf>> {
 }
 
 impl ExaminedFiles {
-    fn take(&mut self, path: PathBuf, progress: &Progress) -> Result<(), String> {
+    fn take(&mut self, path: PathBuf, choice: &TranscriptChoice, progress: &Progress) -> Result<(), String> {
         match kind_of(&path)? {
             FileKind::Project => self.project = Some(path),
-            FileKind::Transcript => {
-                match transcript::read_as_it_stands(&path, &TranscriptChoice::default(), progress) {
-                    Ok(transcript) => self.take_transcript(path, transcript, progress)?,
-                    Err(TranscriptError::Cancelled(_)) => {}
-                    Err(error) => return Err(error.to_string()),
+            FileKind::Transcript => match transcript::read_as_it_stands(&path, choice, progress) {
+                Ok((transcript, parts)) => {
+                    let choice = choice.clone();
+                    self.take_transcript(ExaminedTranscript { path, transcript, parts, choice }, progress)?;
                 }
-            }
+                Err(TranscriptError::Cancelled(_)) => {}
+                Err(error) => return Err(error.to_string()),
+            },
             FileKind::Recording => {
                 let _ = progress.stage("looking into the recording").tick(0, 0);
                 probe(&path, progress)?;
@@ -78,32 +97,33 @@ impl ExaminedFiles {
     ///
     /// # Errors
     /// A sentence for the person; the subtitle file is opened all the same.
-    fn take_transcript(&mut self, path: PathBuf, read: Transcript, progress: &Progress) -> Result<(), String> {
-        let Some((known_path, known)) = self.transcript.take() else {
-            self.transcript = Some((path, read));
+    fn take_transcript(&mut self, read: ExaminedTranscript, progress: &Progress) -> Result<(), String> {
+        let Some(known) = self.transcript.take() else {
+            self.transcript = Some(Box::new(read));
             return Ok(());
         };
-        let (kept_path, kept, timed_path, timed) = match (known.given.is_empty(), read.given.is_empty()) {
-            (false, true) => (known_path, known, path, read),
-            (true, false) => (path, read, known_path, known),
+        let is_kept = |one: &ExaminedTranscript| !one.transcript.given.is_empty();
+        let (mut kept, timed) = match (is_kept(&known), is_kept(&read)) {
+            (true, false) => (known, read),
+            (false, true) => (Box::new(read), *known),
             _ => {
-                self.transcript = Some((path, read));
+                self.transcript = Some(Box::new(read));
                 return Ok(());
             }
         };
-        let found = take_word_times(&kept, &timed, progress);
-        let (kept, outcome) = match found {
+        let outcome = match take_word_times(&kept.transcript, &timed.transcript, progress) {
             Ok((mut found, matches)) => {
                 found.warnings.extend(matches.warning());
-                (found, Ok(()))
+                kept.transcript = found;
+                Ok(())
             }
-            Err(WordTimesError::Cancelled(_)) => (kept, Ok(())),
+            Err(WordTimesError::Cancelled(_)) => Ok(()),
             Err(error) => {
-                let told = format!("the words keep the times of their cues: {error}: {}", timed_path.display());
-                (kept, Err(told))
+                let shown = timed.path.display();
+                Err(format!("the words keep the times of their cues: {error}: {shown}"))
             }
         };
-        self.transcript = Some((kept_path, kept));
+        self.transcript = Some(kept);
         outcome
     }
 }
@@ -215,7 +235,7 @@ mod tests {
         let progress = Progress::silent();
         progress.cancel();
         let mut examined = ExaminedFiles::default();
-        assert_eq!(examined.take(sample_talk().unwrap()[1].clone(), &progress), Ok(()));
+        assert_eq!(examined.take(sample_talk().unwrap()[1].clone(), &TranscriptChoice::default(), &progress), Ok(()));
         assert!(examined.transcript.is_none());
     }
 
@@ -226,9 +246,9 @@ mod tests {
         let path = folder.path().join("talk.srt");
         let text = "1\n00:00:01,000 --> 00:00:02,000\nEvery morning I walk\n";
         std::fs::write(&path, text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>()).unwrap();
-        let examined = examine(vec![path], &Progress::silent());
+        let examined = examine(vec![path], &TranscriptChoice::default(), &Progress::silent());
         assert_eq!(examined.failures, Vec::<String>::new());
-        assert_eq!(examined.transcript.map(|(_, transcript)| transcript.words.len()), Some(4));
+        assert_eq!(examined.transcript.map(|read| read.transcript.words.len()), Some(4));
     }
 
     #[cfg(unix)]
@@ -239,7 +259,7 @@ mod tests {
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
         let _socket = std::os::unix::net::UnixListener::bind(folder.path().join("socket")).unwrap();
         let paths = vec![pipe, folder.path().join("socket"), "/dev/zero".into(), folder.path().to_owned()];
-        let examined = examine(paths, &Progress::silent());
+        let examined = examine(paths, &TranscriptChoice::default(), &Progress::silent());
         let told: Vec<&str> =
             examined.failures.iter().filter_map(|failure| failure.split_once(',').map(|(what, _)| what)).collect();
         assert_eq!(told, ["this is a pipe", "this is a socket", "this is a device", "this is a folder"]);
@@ -252,12 +272,12 @@ mod tests {
         // A picture by any other name.
         let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89";
         std::fs::write(&path, png).unwrap();
-        let examined = examine(vec![path.clone()], &Progress::silent());
+        let examined = examine(vec![path.clone()], &TranscriptChoice::default(), &Progress::silent());
         assert!(examined.recording.is_none());
         assert_eq!(examined.failures.len(), 1);
         assert!(examined.failures[0].ends_with(&path.display().to_string()), "{:?}", examined.failures);
         let sample = sample_talk().unwrap();
-        let examined = examine(sample.clone(), &Progress::silent());
+        let examined = examine(sample.clone(), &TranscriptChoice::default(), &Progress::silent());
         assert_eq!((examined.recording.as_ref(), examined.failures.len()), (Some(&sample[0]), 0));
     }
 }

@@ -28,12 +28,15 @@ use crate::overwriting::{InputFile, input_at};
 use crate::progress::{Progress, ProgressReport};
 use crate::project::editor_profile::EditorProfile;
 use crate::project::{OpenProject, ProjectError, Recovery, Stock, open_kept, take_stock};
+use crate::transcript::TranscriptChoice;
 use crate::warning::Warning;
 
 /// Something to read or to write.
 pub enum FileJob {
     /// What files are, and whether they can be opened.
     Examine(Vec<PathBuf>),
+    /// The same, where a person has chosen what of the transcript is read, and how.
+    ExamineAs(Vec<PathBuf>, TranscriptChoice),
     ExamineSample,
     OpenProject(PathBuf),
     /// Look at a project that is open in another window.
@@ -188,6 +191,7 @@ impl FileJob {
     fn lane(&self) -> Lane {
         match self {
             Self::Examine(_)
+            | Self::ExamineAs(..)
             | Self::ExamineSample
             | Self::OpenProject(_)
             | Self::OpenReadOnly(_)
@@ -415,9 +419,10 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
     let kept = KeptFolder::beside(&folders.journals);
     let my_turn = || turn.lock().unwrap_or_else(PoisonError::into_inner);
     match job {
-        FileJob::Examine(paths) => FileNews::Examined(Box::new(examine(paths, progress))),
+        FileJob::Examine(paths) => FileNews::Examined(Box::new(examine(paths, &TranscriptChoice::default(), progress))),
+        FileJob::ExamineAs(paths, choice) => FileNews::Examined(Box::new(examine(paths, &choice, progress))),
         FileJob::ExamineSample => match sample_talk() {
-            Some(paths) => FileNews::Examined(Box::new(examine(paths, progress))),
+            Some(paths) => FileNews::Examined(Box::new(examine(paths, &TranscriptChoice::default(), progress))),
             None => FileNews::NotOpened(NotOpened::Program("the sample talk is not installed beside the program")),
         },
         FileJob::OpenProject(path) => {

@@ -11,6 +11,7 @@ use super::following::LiveStatus;
 use super::learning::Learning;
 use super::looks::PathStates;
 use super::model_facts::ModelFacts;
+use super::opening_report::OpeningReport;
 use super::pass::ListeningPass;
 use super::scene::{KeptOffer, Notice, Playback, RecoveryOffer, Scene};
 use super::settings::Settings;
@@ -26,7 +27,7 @@ use crate::prosody::{self, PitchRange};
 use crate::session::fixture::{doubted, kept_project, project};
 pub use crate::session::fixture::{evidence, fused, words};
 use crate::time::{Duration, Instant};
-use crate::transcript::Word;
+use crate::transcript::{TranscriptParts, Word};
 
 /// A talk without sound that a fusion has weighed, its first pending boundary current.
 pub fn fused_talk_in(count: usize, journals: &Path) -> Talk {
@@ -130,6 +131,8 @@ pub struct Fixture {
     pub pass: Option<ListeningPass>,
     pub spelling: Spelling,
     pub file_search: FileSearch,
+    pub report: OpeningReport,
+    pub choosing: Option<(std::path::PathBuf, TranscriptParts)>,
 }
 
 impl Fixture {
@@ -160,6 +163,8 @@ impl Fixture {
             pass: None,
             spelling: Spelling::default(),
             file_search: FileSearch::default(),
+            report: OpeningReport::default(),
+            choosing: None,
         }
     }
 
@@ -194,6 +199,8 @@ impl Fixture {
             pass: self.pass.as_ref(),
             spelling: &self.spelling,
             file_search: &self.file_search,
+            report: &self.report,
+            choosing: self.choosing.as_ref().map(|(path, parts)| (path.as_path(), parts)),
         }
     }
 }

@@ -17,6 +17,7 @@ mod differences;
 mod disk_tests;
 mod editing;
 mod examine;
+mod export_choices;
 mod file_jobs;
 mod file_search;
 mod folders;
@@ -41,6 +42,7 @@ mod looks;
 mod model_facts;
 mod one_writer;
 mod opening;
+mod opening_report;
 mod output;
 mod panels;
 mod pass;
@@ -212,6 +214,11 @@ impl App {
             pass: self.session.pass.as_ref(),
             spelling: &self.session.spelling,
             file_search: &self.desk.file_search,
+            report: &self.session.report,
+            choosing: self.session.choosing.as_ref().and_then(|files| {
+                let read = files.transcript.as_ref()?;
+                Some((read.path.as_path(), &read.parts))
+            }),
         };
         let states = &mut self.desk.panels;
         egui::Panel::top("menus").show(ui, |ui| {

@@ -13,6 +13,7 @@ use super::examine::ExaminedFiles;
 use super::file_jobs::{FileContent, FileJob, FileNews, NotOpened};
 use super::jobs::{Job, JobEvent, JobKind};
 use super::keeper;
+use super::opening_report::{OpeningReport, TranscriptFacts};
 use super::output::OutputKind;
 use super::scene::{KeptOffer, NoticeKind};
 use super::settings::RecentTalk;
@@ -26,6 +27,7 @@ use crate::kept::KeptItem;
 use crate::pipeline::AnalysisOptions;
 use crate::project::{Project, Recovery, SavedPlace};
 use crate::time::{Duration, Instant};
+use crate::transcript::TranscriptChoice;
 use crate::warning::Warning;
 
 /// Seconds on the screen when a talk is opened.
@@ -47,7 +49,7 @@ impl App {
         }
     }
 
-    fn take_examined(&mut self, mut examined: Box<ExaminedFiles>) {
+    fn take_examined(&mut self, examined: Box<ExaminedFiles>) {
         for failure in &examined.failures {
             self.desk.notify(NoticeKind::Failure, failure.clone());
         }
@@ -63,6 +65,30 @@ impl App {
         if examined.recording.is_none() && examined.transcript.is_none() {
             return;
         }
+        if examined.transcript.as_ref().is_some_and(|read| read.is_open_to_choice()) {
+            self.session.choosing = Some(examined);
+            self.desk.dialog = Some(Dialog::ChoosePart);
+            return;
+        }
+        self.take_chosen(examined);
+    }
+
+    /// What of the transcript is opened was chosen.
+    pub(super) fn choose_part(&mut self, choice: TranscriptChoice) {
+        self.desk.dialog = None;
+        let Some(examined) = self.session.choosing.take() else { return };
+        let Some(read) = examined.transcript.as_ref().filter(|_| choice.tier.is_some() || choice.channel.is_some())
+        else {
+            // It was read already.
+            self.take_chosen(examined);
+            return;
+        };
+        let choice = TranscriptChoice { encoding: read.choice.encoding.clone(), ..choice };
+        let paths = examined.recording.iter().cloned().chain([read.path.clone()]).collect();
+        self.start_opening(FileJob::ExamineAs(paths, choice));
+    }
+
+    fn take_chosen(&mut self, mut examined: Box<ExaminedFiles>) {
         let fits = self.session.talk.as_ref().is_some_and(|talk| {
             // One that was replaced by another file is as good as none.
             let lacks_sound = (talk.recording().is_none() || talk.changed_recording().is_some())
@@ -97,8 +123,10 @@ impl App {
             }
             self.background.jobs.start(Job::Decode(path));
         }
-        if let (Some((path, transcript)), Some(talk)) = (transcript, &mut self.session.talk) {
-            talk.set_transcript(&path, &transcript);
+        if let (Some(read), Some(talk)) = (transcript, &mut self.session.talk) {
+            let transcript = &read.transcript;
+            talk.set_transcript(&read.path, transcript);
+            self.session.report.transcript = Some(TranscriptFacts::of(&read));
             self.warn(&transcript.warnings);
             if !transcript.given.is_empty() {
                 let cues = transcript.given.len();
@@ -160,6 +188,7 @@ impl App {
     fn show_talk(&mut self, mut talk: Talk, warnings: &[Warning]) {
         talk.set_order(self.desk.settings.queue_order);
         talk.set_asks_words(self.desk.settings.asks_words);
+        self.session.report.project = warnings.to_vec();
         self.warn(warnings);
         self.session.asks_for = self.unasked_recording(&talk);
         self.session.talk = Some(talk);
@@ -306,6 +335,7 @@ impl App {
     }
 
     fn drop_talk(&mut self) {
+        self.session.report = OpeningReport::default();
         self.session.following = None;
         self.background.jobs.cancel_all();
         self.session.comparing = ReferenceComparison::default();
@@ -643,6 +673,7 @@ impl App {
                 talk.set_recording(recording.clone());
                 talk.set_known_file(file);
                 self.desk.withdraw(|way_out| *way_out == WayOut::ChooseRecording);
+                self.session.report.recording = recording.warnings.clone();
                 self.warn(&recording.warnings);
                 self.stage.player.set_sound(Some(recording));
                 self.stage.player.seek(self.stage.silent_head);
@@ -650,6 +681,7 @@ impl App {
             }
             JobEvent::Analyzed(analysis) if self.session.following.is_some() => self.take_live_analysis(*analysis),
             JobEvent::Analyzed(analysis) => {
+                self.session.report.analysis.clone_from(&analysis.warnings);
                 self.warn(&analysis.warnings);
                 let Some(talk) = &mut self.session.talk else { return };
                 talk.set_measured(analysis.frames, analysis.prosody);
@@ -697,7 +729,7 @@ impl App {
         let mut texts: Vec<String> = warnings.iter().take(SHOWN).map(|warning| warning.message.clone()).collect();
         if let Some(last) = texts.last_mut().filter(|_| warnings.len() > SHOWN) {
             let more = warnings.len() - SHOWN;
-            last.push_str(&format!("; and {more} more such remarks, which `breathmark words` and `segment` list"));
+            last.push_str(&format!("; and {more} more such remarks: File > About this transcript lists them"));
         }
         for text in texts {
             self.desk.notify(NoticeKind::Warning, text);

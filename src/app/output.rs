@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::export::ExportOptions;
+use crate::export::FileDetails;
 use crate::guideline::Guideline;
 use crate::project::FILE_EXTENSION;
+use crate::subtitle_file::{FileFormat, WriteOptions};
 
 /// A file that a person wants to have. What becomes of it comes as news.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,12 +19,21 @@ pub struct Output {
 pub enum OutputContent {
     /// The project itself, which has this file from then on.
     Project,
-    /// The cues; the format comes from the ending of the file.
-    Subtitles(ExportOptions),
+    /// The cues.
+    Subtitles(Box<SubtitleOutput>),
     Report(ReportKind),
     Guideline(Box<Guideline>),
     /// The client profile that is chosen.
     Profile,
+}
+
+/// How the cues are written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SubtitleOutput {
+    /// `None`: the ending of the file decides.
+    pub format: Option<FileFormat>,
+    pub details: FileDetails,
+    pub options: WriteOptions,
 }
 
 /// Where something is written.

@@ -53,6 +53,8 @@ impl App {
             }
             Action::Glide(axis) => self.glide(axis),
             Action::Open(paths) => self.open(paths),
+            Action::OpenAs(paths, choice) => self.start_opening(FileJob::ExamineAs(paths, choice)),
+            Action::ChoosePart(choice) => self.choose_part(choice),
             Action::Follow(files) => self.follow(files),
             Action::OpenReadOnly(path) => self.start_opening(FileJob::OpenReadOnly(path)),
             Action::TellReadOnly => self.tell_refusal(EditError::ReadOnly.to_string()),
@@ -90,6 +92,7 @@ impl App {
             Action::ShowDialog(dialog) => {
                 if dialog.is_none() {
                     self.drop_questions();
+                    self.session.choosing = None;
                     self.give_keys_to_talk(ctx);
                 }
                 self.desk.dialog = dialog;
@@ -279,6 +282,7 @@ impl App {
             Command::MoreBoundaries => self.step_boundary_factor(1),
             Command::FewerBoundaries => self.step_boundary_factor(-1),
             Command::UsualBoundaries => drop(self.edit(&Edit::SetBoundaryFactor(BoundaryFactor::USUAL))),
+            Command::AboutTranscript => self.open_dialog(Dialog::TranscriptFacts),
             Command::Reliance => self.desk.dialog = Some(Dialog::Reliance),
             Command::Learning => self.desk.dialog = Some(Dialog::Learning),
             Command::LearnNow => self.learn_now(),

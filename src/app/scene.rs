@@ -12,6 +12,7 @@ use super::jobs::JobStatus;
 use super::learning::Learning;
 use super::looks::PathStates;
 use super::model_facts::ModelFacts;
+use super::opening_report::OpeningReport;
 use super::pass::ListeningPass;
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
@@ -23,6 +24,7 @@ use super::way_out::WayOut;
 use crate::kept::{KeptItem, KeptKind};
 use crate::project::Recovery;
 use crate::time::{Instant, Span};
+use crate::transcript::TranscriptParts;
 
 pub struct Scene<'a> {
     /// `None`: the start screen.
@@ -64,6 +66,10 @@ pub struct Scene<'a> {
     pub spelling: &'a Spelling,
     /// What was found in many files.
     pub file_search: &'a FileSearch,
+    /// What was recognised when the talk was opened, and what was odd.
+    pub report: &'a OpeningReport,
+    /// A transcript of which it is to be chosen what is opened.
+    pub choosing: Option<(&'a Path, &'a TranscriptParts)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

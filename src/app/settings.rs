@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::command::Command;
+use super::export_choices::ExportChoices;
 use super::one_writer::one_at_a_time;
 use super::shortcuts::{Chord, KeyLayout, KeyMap};
 use crate::disk::{self, Access};
@@ -88,14 +89,6 @@ pub enum FollowMode {
     /// The play head stays in one place, the talk glides past.
     Smooth,
     Off,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct ExportChoices {
-    pub vtt: bool,
-    pub crlf: bool,
-    pub byte_order_mark: bool,
 }
 
 /// How the spelling is checked.

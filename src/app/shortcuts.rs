@@ -269,6 +269,7 @@ impl Command {
             Self::ToggleOpenModels => "",
             Self::MoreBoundaries => "Alt+Up",
             Self::FewerBoundaries => "Alt+Down",
+            Self::AboutTranscript => "",
             Self::Reliance | Self::Learning | Self::LearnNow | Self::ForgetLearnt | Self::TeachProfile => "",
             Self::Palette => "Ctrl+Shift+P",
             Self::Settings => "Ctrl+,",

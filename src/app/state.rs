@@ -6,8 +6,10 @@ use super::arrival::OpeningStep;
 use super::background::Background;
 use super::comparing::ReferenceComparison;
 use super::desk::Desk;
+use super::examine::ExaminedFiles;
 use super::following::{FollowedTalk, LiveStatus};
 use super::learning::Learning;
+use super::opening_report::OpeningReport;
 use super::pass::ListeningPass;
 use super::spelling::Spelling;
 use super::stage::Stage;
@@ -40,6 +42,10 @@ pub(super) struct OpenSession {
     pub(super) asks_for: Option<PathBuf>,
     /// The project whose recording is not read for now.
     pub(super) refused_recording: Option<PathBuf>,
+    /// What was recognised when the talk was opened, and what was odd.
+    pub(super) report: OpeningReport,
+    /// Files of which it is to be chosen what is opened.
+    pub(super) choosing: Option<Box<ExaminedFiles>>,
     /// What was asked for while there were unsaved changes.
     pub(super) after_unsaved: Option<OpeningStep>,
     /// What was asked for and follows when the talk is saved.

@@ -302,12 +302,12 @@ mod tests {
         window.perform(Action::Change(Box::new(settings)));
         window.press(Key::Enter);
         let path = window.folder.path().join("talk.srt");
-        window.perform(Action::write(OutputContent::Subtitles(Default::default()), path.clone()));
+        window.perform(Action::write(OutputContent::Subtitles(Box::default()), path.clone()));
         assert!(window.app().session.learning.profile().unwrap().is_empty());
         while !talk(&mut window).queue().is_empty() {
             window.press(Key::Enter);
         }
-        window.perform(Action::replace(OutputContent::Subtitles(Default::default()), path));
+        window.perform(Action::replace(OutputContent::Subtitles(Box::default()), path));
         assert!(window.app().session.learning.profile().unwrap().len() > 20);
     }
 }

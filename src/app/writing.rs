@@ -6,11 +6,12 @@ use super::App;
 use super::action::Dialog;
 use super::file_jobs::{FileContent, FileJob};
 use super::file_search::{ChosenReplacements, FileFindings, FileReplacements, FilesQuery};
-use super::output::{Output, OutputContent, OutputKind, OutputPlace, ReportKind, project_path};
+use super::output::{Output, OutputContent, OutputKind, OutputPlace, ReportKind, SubtitleOutput, project_path};
 use super::scene::NoticeKind;
-use crate::export::{ExportOptions, Format, ReportFormat};
+use crate::export::ReportFormat;
 use crate::overwriting::InputFile;
 use crate::pipeline::decision_report;
+use crate::subtitle_file::FileFormat;
 
 impl App {
     /// Has all saved; asks for a name if the project has none, or none that it may take.
@@ -28,7 +29,7 @@ impl App {
     pub(super) fn write_output(&mut self, Output { content, place }: Output) {
         match content {
             OutputContent::Project => self.save_as(place),
-            OutputContent::Subtitles(options) => self.write_subtitles(place, &options),
+            OutputContent::Subtitles(output) => self.write_subtitles(place, &output),
             OutputContent::Report(ReportKind::Decisions) => self.write_decisions(place),
             OutputContent::Report(ReportKind::Quality) => self.write_quality_report(place),
             OutputContent::Guideline(guideline) => self.write(place, as_json(&*guideline), FileContent::Guideline),
@@ -48,17 +49,22 @@ impl App {
         }
     }
 
-    fn write_subtitles(&mut self, place: OutputPlace, options: &ExportOptions) {
+    fn write_subtitles(&mut self, place: OutputPlace, output: &SubtitleOutput) {
         self.keep_unfinished();
         let Some(talk) = &self.session.talk else { return };
-        match Format::from_path(&place.path) {
-            Ok(format) => {
-                let content = format.write(talk.cues(), options);
+        let Some(format) = output.format.or_else(|| FileFormat::from_path(&place.path)) else {
+            let shown = place.path.display();
+            let text = format!("cannot tell the format from the file name; end it in one such as .srt: {shown}");
+            self.desk.notify(NoticeKind::Failure, text);
+            return;
+        };
+        match talk.talk_file().write(format, output.details, &output.options) {
+            Ok(content) => {
                 let (cues, pending) = (talk.cues().len(), talk.pending_boundary_count());
                 // What is certain may stay as it was proposed.
                 let is_finished = talk.queue().iter().all(|question| question.is_about_text());
                 let what = FileContent::Subtitles { talk: talk.id().to_owned(), cues, pending, is_finished };
-                self.write(place, content, what);
+                self.write_bytes(place, content, what);
             }
             Err(error) => self.desk.notify(NoticeKind::Failure, error.to_string()),
         }
@@ -121,7 +127,11 @@ impl App {
         self.write(place, text, FileContent::QualityReport);
     }
 
-    fn write(&mut self, OutputPlace { path, may_replace }: OutputPlace, content: String, what: FileContent) {
+    fn write(&mut self, place: OutputPlace, content: String, what: FileContent) {
+        self.write_bytes(place, content.into_bytes(), what);
+    }
+
+    fn write_bytes(&mut self, OutputPlace { path, may_replace }: OutputPlace, content: Vec<u8>, what: FileContent) {
         let reference =
             self.session.comparing.path().map(|path| InputFile::new("the reference of the comparison", path));
         let inputs = self
@@ -133,7 +143,6 @@ impl App {
             .into_iter()
             .chain(reference)
             .collect();
-        let content = content.into_bytes();
         self.background.start(FileJob::Write { path, content, what, may_replace, inputs });
     }
 }

@@ -7,15 +7,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
+use super::file_arguments::{FileArguments, losses_json, print_losses, put_file};
 use super::output::{refuse_overwriting_input, refuse_replacing};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use crate::guideline::FrameRate;
 use crate::path_text;
 use crate::subtitle_file::{
-    FileEncoding, FileFormat, FrameGrid, LineEnding, Loss, MAX_SUBTITLE_BYTES, SubtitleFile, SubtitleFileError,
-    TimedWord, WriteOptions, losses, offset_from_text, read, write,
+    FileEncoding, FileFormat, Loss, MAX_SUBTITLE_BYTES, SubtitleFile, SubtitleFileError, TimedWord, losses, read, write,
 };
-use crate::time::Duration;
 use crate::transcript;
 use crate::whole_file;
 
@@ -24,7 +23,7 @@ pub const FORMATS: &str = "\
 Formats (read and written, by content when read):
   srt  vtt  ass  ssa  ttml  sbv  stl  cues-json
 Written only:
-  whisper-json  tsv  audacity  textgrid  csv  edl  txt  md  html
+  ebu-tt-d  whisper-json  tsv  audacity  textgrid  csv  edl  txt  md  html
 Transcripts with timed words, of every format that `breathmark words` reads, become
   cues-json  whisper-json  tsv  audacity  textgrid  txt  md  html";
 
@@ -45,33 +44,14 @@ pub struct Arguments {
     /// How to encode text, as utf-8, utf-16, windows-1252
     #[arg(long, default_value = "utf-8", value_name = "NAME")]
     encoding: FileEncoding,
-    /// Start the file with a byte order mark
-    #[arg(long)]
-    bom: bool,
-    /// What ends lines
-    #[arg(long, default_value = "lf", value_name = "crlf|lf", value_parser = line_ends)]
-    line_ends: LineEnding,
     /// Frame rate of the video, as 23.976 or 25: cues start and end on its frames, and formats with frames count in them
     #[arg(long, value_name = "RATE")]
     frame_rate: Option<FrameRate>,
-    /// Move all times: 1.5 (seconds), 1500ms, -0:00:02.5
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = offset)]
-    offset: Option<Duration>,
+    #[command(flatten)]
+    write: FileArguments,
     /// Write OUT although it is there already
     #[arg(long)]
     replace: bool,
-}
-
-fn line_ends(text: &str) -> Result<LineEnding, String> {
-    match text {
-        "lf" => Ok(LineEnding::Lf),
-        "crlf" => Ok(LineEnding::CrLf),
-        _ => Err("give crlf or lf".to_owned()),
-    }
-}
-
-fn offset(text: &str) -> Result<Duration, String> {
-    offset_from_text(text).ok_or_else(|| "give a time such as 1.5, 1500ms or -0:00:02.5".to_owned())
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
@@ -81,35 +61,19 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         refuse_replacing(output, arguments.replace)?;
     }
     let file = read_input(&arguments.input, arguments.from, context)?;
-    let options = WriteOptions {
-        encoding: arguments.encoding,
-        byte_order_mark: arguments.bom,
-        line_ending: arguments.line_ends,
-        frames: arguments.frame_rate.and_then(|rate| {
-            let (frames, seconds) = rate.ratio();
-            FrameGrid::new(frames, seconds)
-        }),
-        offset: arguments.offset.unwrap_or(Duration::ZERO),
-        ..WriteOptions::default()
-    };
+    let frames = arguments.frame_rate.map(FrameRate::grid);
+    let options = arguments.write.options(arguments.encoding, frames, frames)?;
     let in_file = |error: SubtitleFileError| CommandFailure(format!("{error}: {}", arguments.input.display()));
     let bytes = write(&file, format, &options).map_err(in_file)?;
     let losses = losses(&file, format, &options);
     warn(&file.warnings);
-    for loss in &losses {
-        terminal::print_line(&format!("lost: {loss}"));
-    }
+    print_losses(&losses);
     match &arguments.output {
         Some(path) => whole_file::write(path, &bytes).map_err(|error| {
             CommandFailure(format!("cannot write the subtitles because {error}: {}", path.display()))
         })?,
         None if context.json => {}
-        None => {
-            let text = String::from_utf8(bytes).map_err(|_| {
-                CommandFailure(format!("{format} in this encoding is no text for a terminal; name a file to write"))
-            })?;
-            terminal::put(&text)?;
-        }
+        None => put_file(bytes, format)?,
     }
     print_result(arguments, &file, format, &losses, context)?;
     Ok(Outcome::Done)
@@ -167,7 +131,7 @@ fn print_result(
             "to": format.key(),
             "cues": cues,
             "words": words,
-            "losses": losses.iter().map(|loss| json!({"count": loss.count, "message": loss.to_string()})).collect::<Vec<_>>(),
+            "losses": losses_json(losses),
             "warnings": super::words::warnings_json(&file.warnings),
         });
         return context.print(&document, String::new);

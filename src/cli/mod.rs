@@ -3,6 +3,7 @@
 mod check;
 mod convert;
 mod doctor;
+mod file_arguments;
 mod inspect;
 mod models;
 mod output;

@@ -23,7 +23,7 @@ pub(super) fn refuse_replacing(output: &Path, may_replace: bool) -> Result<(), C
     Err(CommandFailure(format!("{what}: {}", output.display())))
 }
 
-pub(super) fn write_whole(path: &Path, text: &str, what: &str) -> Result<(), CommandFailure> {
-    whole_file::write(path, text.as_bytes())
+pub(super) fn write_whole(path: &Path, content: &[u8], what: &str) -> Result<(), CommandFailure> {
+    whole_file::write(path, content)
         .map_err(|error| CommandFailure(format!("cannot write the {what} because {error}: {}", path.display())))
 }

@@ -58,7 +58,7 @@ impl QualityReportFile<'_> {
     ) -> Result<(), CommandFailure> {
         let title = title.display().to_string();
         let report = QualityReport { title: &title, guideline, cues, findings, notes: &[] };
-        write_whole(self.path, &report.write(self.format), "report")
+        write_whole(self.path, report.write(self.format).as_bytes(), "report")
     }
 }
 

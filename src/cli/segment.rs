@@ -5,41 +5,50 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
+use super::file_arguments::{FileArguments, losses_json, print_losses, put_file};
 use super::output::{refuse_overwriting_input, write_whole};
 use super::quality::{QualityArguments, print_findings, problems_json};
 use crate::command_line::source::{TalkArguments, model_json};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
-use crate::export::{ExportOptions, Format, LineEnding};
-use crate::guideline::exported_millis;
+use crate::export::FileDetails;
+use crate::guideline::{FrameRate, exported_millis};
 use crate::path_text;
-use crate::pipeline::Analysis;
+use crate::pipeline::{Analysis, TalkFile};
+use crate::subtitle_file::{FileEncoding, FileFormat, LineEnding, Loss};
 
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
     source: TalkArguments,
-    /// The subtitle file to write, .srt or .vtt; without it the subtitles go to standard output
+    /// The file to write; without it the subtitles go to standard output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// srt or vtt; by default the ending of OUT decides, else srt
+    /// What to write, one of the formats that `convert` writes; by default the ending of OUT decides, else srt
     #[arg(long)]
-    format: Option<Format>,
-    /// End lines with CR LF, as some Windows programs want
-    #[arg(long)]
+    format: Option<FileFormat>,
+    /// How to encode the text that is written, as utf-8, utf-16, windows-1252
+    #[arg(long, default_value = "utf-8", value_name = "NAME")]
+    write_encoding: FileEncoding,
+    /// The same as --line-ends crlf
+    #[arg(long, conflicts_with = "line_ends")]
     crlf: bool,
-    /// Start the file with a byte order mark
+    #[command(flatten)]
+    write: FileArguments,
+    /// Write into WebVTT, ASS and TTML when each word is spoken
     #[arg(long)]
-    bom: bool,
+    word_times: bool,
+    /// Write into WebVTT who speaks
+    #[arg(long)]
+    voices: bool,
+    /// Write boundaries as markers, too, into csv and edl
+    #[arg(long)]
+    boundary_markers: bool,
     #[command(flatten)]
     quality: QualityArguments,
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
-    let format = match (arguments.format, &arguments.output) {
-        (Some(format), _) => format,
-        (None, Some(path)) => Format::from_path(path)?,
-        (None, None) => Format::Srt,
-    };
+    let format = target_format(arguments)?;
     if let Some(output) = &arguments.output {
         refuse_overwriting_input(output, arguments.source.files())?;
     }
@@ -51,19 +60,49 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         let guideline = arguments.source.choices().guideline()?;
         report.write(title, &guideline, &analysis.project_cues.cues, &analysis.findings)?;
     }
-    let line_ending = if arguments.crlf { LineEnding::CrLf } else { LineEnding::Lf };
-    let options = ExportOptions { line_ending, byte_order_mark: arguments.bom };
-    let text = format.write(&analysis.project_cues.cues, &options);
+    let rate = arguments.source.choices().guideline()?.frame_rate.map(FrameRate::grid);
+    // The cues lie on the frames of the guideline already.
+    let frames = rate.filter(|_| format.counts_frames());
+    let mut options = arguments.write.options(arguments.write_encoding, frames, rate)?;
+    if arguments.crlf {
+        options.line_ending = LineEnding::CrLf;
+    }
+    let details = FileDetails {
+        word_times: arguments.word_times,
+        voices: arguments.voices,
+        boundaries: arguments.boundary_markers,
+    };
+    let file = TalkFile::new(&analysis.project_cues, &analysis.words, Some(&analysis.talk.language));
+    let bytes = file.write(format, details, &options).map_err(|error| CommandFailure(error.to_string()))?;
+    let losses = file.losses(format, details, &options);
+    print_losses(&losses);
     match &arguments.output {
-        Some(path) => write_whole(path, &text, "subtitles")?,
-        None if !context.json => terminal::put(&text)?,
+        Some(path) => write_whole(path, &bytes, "subtitles")?,
+        None if !context.json => put_file(bytes, format)?,
         None => {}
     }
-    print_result(&analysis, arguments.output.as_deref(), context)?;
+    print_result(&analysis, &losses, arguments.output.as_deref(), context)?;
     Ok(arguments.quality.outcome(&analysis.findings, false))
 }
 
-fn print_result(analysis: &Analysis, output: Option<&Path>, context: &CommandContext) -> Result<(), CommandFailure> {
+/// # Errors
+/// The ending of the file tells no format.
+fn target_format(arguments: &Arguments) -> Result<FileFormat, CommandFailure> {
+    let Some(path) = &arguments.output else { return Ok(arguments.format.unwrap_or(FileFormat::SubRip)) };
+    arguments.format.or_else(|| FileFormat::from_path(path)).ok_or_else(|| {
+        let (keys, path) = (FileFormat::keys(|_| true), path.display());
+        CommandFailure(format!(
+            "cannot tell the format from the file name; name it with --format, one of {keys}: {path}"
+        ))
+    })
+}
+
+fn print_result(
+    analysis: &Analysis,
+    losses: &[Loss],
+    output: Option<&Path>,
+    context: &CommandContext,
+) -> Result<(), CommandFailure> {
     warn(&analysis.talk.warnings);
     print_findings(&analysis.findings);
     if !context.json {
@@ -86,7 +125,7 @@ fn print_result(analysis: &Analysis, output: Option<&Path>, context: &CommandCon
     let document = json!({
         "output": output.map(path_text::to_text), "language": analysis.talk.language, "model": model_json(&analysis.talk.evidence),
         "boundary_factor": analysis.boundary_factor,
-        "cues": cues, "problems": problems,
+        "cues": cues, "problems": problems, "losses": losses_json(losses),
         "warnings": super::words::warnings_json(&analysis.talk.warnings),
     });
     context.print(&document, String::new)

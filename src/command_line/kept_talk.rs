@@ -90,7 +90,7 @@ impl KeptArguments {
     fn read_words(&self, subtitles: &Path, context: &CommandContext) -> Result<Transcript, CommandFailure> {
         let choice = self.choice.choice();
         let of_file = TranscriptChoice { encoding: choice.encoding.clone(), ..TranscriptChoice::default() };
-        let kept = transcript::read_as_it_stands(subtitles, &of_file, &context.progress)?;
+        let (kept, _) = transcript::read_as_it_stands(subtitles, &of_file, &context.progress)?;
         if kept.given.is_empty() {
             let what =
                 "this is no subtitle file with cues that a person divided; give an SRT, WebVTT, ASS, TTML, SBV or STL";

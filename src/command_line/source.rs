@@ -170,7 +170,7 @@ impl KeptParts {
         if self == Self::None {
             return Ok(transcript::read_chosen(path, choice, &context.progress)?.0);
         }
-        let mut kept = transcript::read_as_it_stands(path, choice, &context.progress)?;
+        let (mut kept, _) = transcript::read_as_it_stands(path, choice, &context.progress)?;
         if kept.given.is_empty() {
             let what = "has no cues that a person divided, so that none can be kept; leave --keep out";
             return Err(CommandFailure(format!("the transcript {what}: {}", path.display())));

@@ -1,10 +1,12 @@
 //! A subtitle file that grows at its end, cue by cue, and is whole after each.
 
-use super::{Format, blocks_from, srt, vtt};
+use super::Format;
+use super::cue_file::{blocks_from, cue_file_of};
 use crate::cues::Cue;
+use crate::subtitle_file::WriteOptions;
 
 /// What is to be appended to a file for the next cue. The pieces put together are the file that [`Format::write`] gives for all
-/// the cues.
+/// the cues, but for the colours that WebVTT has no names for: they would stand at its beginning.
 #[derive(Clone, Debug)]
 pub struct AppendedCues {
     format: Format,
@@ -22,42 +24,42 @@ impl AppendedCues {
     pub fn header(&self) -> &'static str {
         match self.format {
             Format::Srt => "",
-            Format::Vtt => vtt::HEADER,
+            Format::Vtt => "WEBVTT\n",
         }
     }
 
     /// The next cue, which must come after those before; empty if it has no text.
     pub fn next(&mut self, cue: &Cue) -> String {
-        let clean = match self.format {
-            Format::Srt => srt::clean_line,
-            Format::Vtt => str::to_owned,
+        let format = self.format.file_format();
+        let Some(block) = blocks_from(self.free_from, std::slice::from_ref(cue), format).next() else {
+            return String::new();
         };
-        let mut text = String::new();
-        for block in blocks_from(self.free_from, std::slice::from_ref(cue), clean) {
-            self.written += 1;
-            self.free_from = block.end_ms;
-            match self.format {
-                Format::Srt => srt::write_block(&mut text, self.written, &block),
-                Format::Vtt => vtt::write_block(&mut text, &block),
-            }
+        self.written += 1;
+        self.free_from = block.end_ms;
+        let mut file = cue_file_of(&[block], format);
+        for cue in &mut file.cues {
+            cue.id = self.written.to_string();
         }
-        text
+        let text = self.format.text_of(&file, &WriteOptions::default());
+        let text = text.strip_prefix(self.header()).unwrap_or(&text);
+        match text.strip_prefix("\nSTYLE\n").and_then(|rest| rest.find("\n\n").map(|end| &rest[end + 1..])) {
+            Some(rest) => rest.to_owned(),
+            None => text.to_owned(),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::ExportOptions;
     use crate::time::Span;
+
+    fn cue(start: f64, end: f64, line: &str) -> Cue {
+        Cue { words: 0..1, lines: vec![line.into()], span: Span::from_secs(start, end) }
+    }
 
     #[test]
     fn cue_by_cue_it_is_the_same_file_and_a_file_after_each() {
-        let cue = |start: f64, end: f64, line: &str| Cue {
-            words: 0..1,
-            lines: vec![line.into()],
-            span: Span::from_secs(start, end),
-        };
         let cues =
             [cue(0.5, 2.0, "One --> two"), cue(1.9, 3.0, "<b> & so"), cue(4.0, 5.0, "\u{7}"), cue(5.0, 6.0, "Three")];
         for format in Format::ALL {
@@ -65,8 +67,15 @@ mod tests {
             let mut file = appended.header().to_owned();
             for count in 0..cues.len() {
                 file += &appended.next(&cues[count]);
-                assert_eq!(file, format.write(&cues[..=count], &ExportOptions::default()));
+                assert_eq!(file, format.write(&cues[..=count], &WriteOptions::default()));
             }
         }
+    }
+
+    #[test]
+    fn a_style_sheet_is_not_appended() {
+        let mut appended = AppendedCues::new(Format::Vtt);
+        let text = appended.next(&cue(0.0, 1.0, "<font color=\"#123456\">Sea</font>"));
+        assert_eq!(text, "\n00:00:00.000 --> 00:00:01.000\n<c.colour-123456>Sea</c>\n");
     }
 }

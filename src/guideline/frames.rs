@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::subtitle_file::FrameGrid;
 use crate::time::{Duration, Instant};
 
 const NANOS_PER_SECOND: i128 = 1_000_000_000;
@@ -97,6 +98,12 @@ impl FrameRate {
             Self::F59_94 => (60_000, 1001),
             Self::F60 => (60, 1),
         }
+    }
+
+    /// As subtitle files count in it.
+    pub fn grid(self) -> FrameGrid {
+        let (frames, seconds) = self.ratio();
+        FrameGrid::new(frames, seconds).unwrap_or(FrameGrid::PAL)
     }
 
     /// When frame number `frame`, counted from 0, is shown first; to the nearest nanosecond.

@@ -15,6 +15,7 @@ mod model_choice;
 mod options;
 mod report;
 mod settle;
+mod talk_file;
 #[cfg(test)]
 mod tests;
 mod weighing;
@@ -51,6 +52,7 @@ pub use settle::{
     Alternative, Boundary, CueRepair, ManualChoice, OptimiserInputs, ProblemReason, ProjectCues, ProofFinding,
     ProofProposal, ProofReason, Settler, Speech, State, as_typed, mend, settle, untouched,
 };
+pub use talk_file::TalkFile;
 pub use weighing::{Calibration, WeighedGap, weigh};
 
 use fusing::TalkFusion;
@@ -87,6 +89,8 @@ pub struct Analysis {
     /// What the strengths were weighed with.
     pub boundary_factor: BoundaryFactor,
     pub project_cues: ProjectCues,
+    /// The words with the times at which they are heard.
+    pub words: Vec<Word>,
     /// The settled problems, and why there are.
     pub findings: Vec<Finding>,
     /// What the strengths promise.
@@ -124,9 +128,10 @@ pub fn analyze(
     let settler = timed(&mut timings, "cues", || Settler::new(&project, evidence, &progress.stage("cues")))?;
     talk.timings = timings;
     let project_cues = settler.project_cues().clone();
+    let words = settler.spoken(&project).to_vec();
     let findings = settler.findings(&project);
     let (calibration, stops) = (Calibration::of(&project, &talk.evidence), StopAgreement::of(&project, &talk.evidence));
-    Ok(Analysis { talk, boundary_factor: project.boundary_factor, project_cues, findings, calibration, stops })
+    Ok(Analysis { talk, boundary_factor: project.boundary_factor, project_cues, words, findings, calibration, stops })
 }
 
 /// The expensive part: measures the sound and asks the models. `language`: what the transcript

@@ -34,8 +34,8 @@ use crate::fusion::Adaptation;
 use crate::fusion::adaptation::Example;
 use crate::overwriting::InputFile;
 use crate::pipeline::{
-    Alternative, Boundary, CueRepair, GapExplanation, ProblemReason, ProjectCues, ProofFinding, Settler, WeighedGap,
-    as_typed, mend, untouched,
+    Alternative, Boundary, CueRepair, GapExplanation, ProblemReason, ProjectCues, ProofFinding, Settler, TalkFile,
+    WeighedGap, as_typed, mend, untouched,
 };
 use crate::project::{Change, CueText, Edit, KnownRecording, OpenProject, Project, SavedPlace, Step, TimeMap};
 use crate::transcript::{Word, WordId};
@@ -101,6 +101,13 @@ impl Session {
     /// The words with the times at which they are heard.
     pub fn heard_words(&self) -> &[Word] {
         self.settler.spoken(self.project())
+    }
+
+    /// What of the talk can be written into files.
+    pub fn talk_file(&self) -> TalkFile<'_> {
+        let heard = self.evidence().map(|evidence| evidence.language.as_str());
+        let language = self.project().language.as_deref().or(heard);
+        TalkFile::new(self.project_cues(), self.heard_words(), language)
     }
 
     pub fn project_cues(&self) -> &ProjectCues {

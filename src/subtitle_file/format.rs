@@ -15,6 +15,8 @@ pub enum FileFormat {
     Ssa,
     /// TTML: IMSC 1.1 text, DFXP, EBU-TT-D.
     Ttml,
+    /// TTML as broadcasters of the EBU exchange it; read as TTML.
+    EbuTtD,
     /// YouTube's SubViewer.
     Sbv,
     /// EBU Tech 3264.
@@ -49,12 +51,13 @@ struct FormatFacts {
 }
 
 impl FileFormat {
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::SubRip,
         Self::WebVtt,
         Self::Ass,
         Self::Ssa,
         Self::Ttml,
+        Self::EbuTtD,
         Self::Sbv,
         Self::EbuStl,
         Self::CuesJson,
@@ -76,6 +79,7 @@ impl FileFormat {
             Self::Ass => ("ASS", "ass", &["ass"]),
             Self::Ssa => ("SSA", "ssa", &["ssa"]),
             Self::Ttml => ("TTML", "ttml", &["ttml", "dfxp", "itt", "xml"]),
+            Self::EbuTtD => ("EBU-TT-D", "ebu-tt-d", &["ebuttd.xml", "ebuttd"]),
             Self::Sbv => ("SBV", "sbv", &["sbv"]),
             Self::EbuStl => ("EBU STL", "stl", &["stl"]),
             Self::CuesJson => ("cues JSON", "cues-json", &["cues.json"]),
@@ -100,6 +104,51 @@ impl FileFormat {
     /// As the command line calls it.
     pub const fn key(self) -> &'static str {
         self.facts().key
+    }
+
+    /// The usual ending of a file name, without the dot.
+    pub const fn extension(self) -> &'static str {
+        self.facts().endings[0]
+    }
+
+    /// Whether its bytes are no text, or text that is always UTF-8.
+    pub const fn has_own_encoding(self) -> bool {
+        matches!(self, Self::EbuStl | Self::CuesJson | Self::WhisperJson)
+    }
+
+    /// Whether its times are counted in frames, whatever somebody wishes.
+    pub const fn counts_frames(self) -> bool {
+        matches!(self, Self::EbuStl | Self::MarkersCsv | Self::Edl)
+    }
+
+    /// Whether it lists words beside the cues.
+    pub const fn lists_words(self) -> bool {
+        matches!(self, Self::CuesJson | Self::WhisperJson | Self::TextGrid)
+    }
+
+    /// Whether it can say inside a cue when each word is spoken; players then show them one after the other.
+    pub const fn stamps_words(self) -> bool {
+        matches!(self, Self::WebVtt | Self::Ass | Self::Ssa | Self::Ttml)
+    }
+
+    /// Whether it says who speaks without showing it as text of the cue, or is a text in which names belong.
+    pub const fn names_speakers(self) -> bool {
+        matches!(
+            self,
+            Self::Ass
+                | Self::Ssa
+                | Self::Ttml
+                | Self::CuesJson
+                | Self::WhisperJson
+                | Self::PlainText
+                | Self::Markdown
+                | Self::Html
+        )
+    }
+
+    /// Whether it is a list of markers in time, in which boundaries have a place beside cues.
+    pub const fn lists_markers(self) -> bool {
+        matches!(self, Self::MarkersCsv | Self::Edl)
     }
 
     /// Whether it can be read, too.
@@ -134,7 +183,8 @@ impl FileFormat {
 
     /// The format that the ending of a file name stands for.
     pub fn from_path(path: &Path) -> Option<Self> {
-        let name = path.file_name()?.to_str()?.to_ascii_lowercase();
+        // The ending can be read even where the rest of the name is no text.
+        let name = path.file_name()?.to_string_lossy().to_ascii_lowercase();
         let ends = |ending: &&str| name.strip_suffix(*ending).is_some_and(|rest| rest.ends_with('.') && rest.len() > 1);
         // "talk.cues.json" ends with "json", too: the longer ending tells more.
         let endings = Self::ALL.iter().flat_map(|format| format.facts().endings.iter().map(move |end| (*format, end)));

@@ -115,7 +115,7 @@ impl fmt::Display for Loss {
 
 /// Whether a format has something, where it is new in a file.
 fn keeps(format: FileFormat, kind: LossKind) -> bool {
-    let is_subtitles = matches!(format, F::SubRip | F::WebVtt | F::Ass | F::Ssa | F::Ttml);
+    let is_subtitles = matches!(format, F::SubRip | F::WebVtt | F::Ass | F::Ssa | F::Ttml | F::EbuTtD);
     match kind {
         _ if format == F::CuesJson => {
             !matches!(kind, LossKind::StyleSheets | LossKind::Notes | LossKind::HeaderText | LossKind::OtherBlocks)
@@ -123,7 +123,7 @@ fn keeps(format: FileFormat, kind: LossKind) -> bool {
         LossKind::Italics => is_subtitles || matches!(format, F::EbuStl | F::Markdown | F::Html),
         LossKind::Bold => is_subtitles || matches!(format, F::Markdown | F::Html),
         LossKind::Underlining => is_subtitles || matches!(format, F::EbuStl | F::Html),
-        LossKind::Strikethrough => is_subtitles && format != F::WebVtt,
+        LossKind::Strikethrough => is_subtitles && !matches!(format, F::WebVtt | F::EbuTtD),
         LossKind::Colours => is_subtitles || format == F::EbuStl,
         LossKind::Fonts => matches!(format, F::SubRip | F::Ass | F::Ssa),
         LossKind::Placement => is_subtitles || format == F::EbuStl,
@@ -137,7 +137,8 @@ fn keeps(format: FileFormat, kind: LossKind) -> bool {
         LossKind::WordTimes => {
             matches!(format, F::WebVtt | F::Ass | F::Ssa | F::Ttml | F::WhisperJson | F::TextGrid)
         }
-        LossKind::Ruby | LossKind::Languages => matches!(format, F::WebVtt | F::Ttml),
+        LossKind::Ruby => matches!(format, F::WebVtt | F::Ttml),
+        LossKind::Languages => matches!(format, F::WebVtt | F::Ttml | F::EbuTtD),
         LossKind::OverrideTags => matches!(format, F::Ass | F::Ssa),
         LossKind::Boundaries => matches!(format, F::TextGrid | F::MarkersCsv | F::Edl),
         LossKind::Cues => !matches!(format, F::PlainText | F::Markdown | F::Html),
@@ -159,7 +160,7 @@ pub fn losses(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) -
         found.styles(file, format);
         found.file(file, format);
     }
-    let is_frame_format = matches!(format, F::EbuStl | F::MarkersCsv | F::Edl);
+    let is_frame_format = format.counts_frames();
     if options.frames.is_none() || (is_frame_format && file.format == format) {
         found.times(file, format);
     }

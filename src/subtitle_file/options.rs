@@ -87,7 +87,7 @@ impl FileEncoding {
 }
 
 /// How a file is written.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WriteOptions {
     pub encoding: FileEncoding,
     /// Begin with a byte order mark, where the encoding has one.
@@ -111,5 +111,15 @@ impl Default for WriteOptions {
             offset: Duration::ZERO,
             paragraph_pause: Duration::from_millis(2000),
         }
+    }
+}
+
+/// An offset from here on is where the programme starts (10:00:00:00), not a correction of times.
+const PROGRAMME_START: Duration = Duration::from_millis(3_600_000);
+
+impl WriteOptions {
+    /// When the programme starts by its time code, if the offset is one: an hour or more.
+    pub fn programme_start(&self) -> Option<Duration> {
+        (self.offset >= PROGRAMME_START).then_some(self.offset)
     }
 }

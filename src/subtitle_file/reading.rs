@@ -35,7 +35,7 @@ pub fn read(bytes: &[u8], format: Option<FileFormat>) -> Result<SubtitleFile, Su
         FileFormat::SubRip => subrip::read(&text),
         FileFormat::WebVtt => webvtt::read(&text)?,
         FileFormat::Ass | FileFormat::Ssa => ass::read(&text),
-        FileFormat::Ttml => ttml::read(&text)?,
+        FileFormat::Ttml | FileFormat::EbuTtD => ttml::read(&text)?,
         FileFormat::Sbv => sbv::read(&text),
         FileFormat::CuesJson => cues_json::read(&text)?,
         _ => return Err(SubtitleFileError::NotRead(format)),

@@ -32,11 +32,12 @@ pub fn write(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) ->
         options.encoding.name()
     };
     let text = match format {
-        FileFormat::EbuStl => return stl::write(&file, options.frames),
+        FileFormat::EbuStl => return stl::write(&file, options),
         FileFormat::SubRip => subrip::write(&file),
         FileFormat::WebVtt => webvtt::write(&file),
         FileFormat::Ass | FileFormat::Ssa => ass::write(&file, format),
         FileFormat::Ttml => ttml::write(&file, encoding)?,
+        FileFormat::EbuTtD => ttml::write_ebu_tt_d(&file, encoding),
         FileFormat::Sbv => sbv::write(&file),
         FileFormat::CuesJson => cues_json::write(&file),
         FileFormat::WhisperJson => lists::whisper_json(&file),
@@ -44,7 +45,7 @@ pub fn write(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) ->
         FileFormat::Audacity => lists::audacity(&file),
         FileFormat::TextGrid => lists::textgrid(&file),
         FileFormat::MarkersCsv => lists::markers_csv(&file, grid),
-        FileFormat::Edl => lists::edl(&file, grid),
+        FileFormat::Edl => lists::edl(&file, grid, options.programme_start().is_some()),
         FileFormat::PlainText => lists::plain_text(&file, options.paragraph_pause),
         FileFormat::Markdown => lists::markdown(&file, options.paragraph_pause),
         FileFormat::Html => lists::html(&file, options.paragraph_pause, encoding),

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::given_cue::GivenCue;
-use super::import::{MAX_WORD_CHARS, MAX_WORDS, TranscriptChoice, TranscriptError, read_chosen};
+use super::import::{MAX_WORD_CHARS, MAX_WORDS, TranscriptChoice, TranscriptError, TranscriptParts, read_chosen};
 use super::unspoken::unspoken;
 use super::word::{Transcript, Word, WordId};
 use crate::progress::Progress;
@@ -17,7 +17,7 @@ use crate::warning::Warning;
 const LEAST_KEPT_PERCENT: usize = 75;
 
 /// Reads the file at `path` as [`read_chosen`] does; a subtitle file that a person divided keeps its cues, lines, times and text as
-/// they stand (`given`), and its words share the time of their cue.
+/// they stand (`given`), and its words share the time of their cue. What else there was to choose from comes with it.
 ///
 /// # Errors
 /// As [`read_chosen`].
@@ -25,17 +25,18 @@ pub fn read_as_it_stands(
     path: &Path,
     choice: &TranscriptChoice,
     progress: &Progress,
-) -> Result<Transcript, TranscriptError> {
-    let (read, _) = read_chosen(path, choice, progress)?;
+) -> Result<(Transcript, TranscriptParts), TranscriptError> {
+    let (read, parts) = read_chosen(path, choice, progress)?;
     // It has just been read, and no file that is longer than may be came here.
     let mut bytes = std::fs::read(path).map_err(|source| TranscriptError::Io { path: path.to_owned(), source })?;
     if let Some(decoded) = choice.encoding.as_deref().and_then(|name| text_encoding::decode_as(&bytes, name)) {
         bytes = decoded.text.into_bytes();
     }
-    Ok(match as_it_stands(&bytes, &read) {
+    let transcript = match as_it_stands(&bytes, &read) {
         Some(given) => Transcript { warnings: read.warnings.into_iter().chain(given.warnings).collect(), ..given },
         None => read,
-    })
+    };
+    Ok((transcript, parts))
 }
 
 /// The cues of a subtitle file as they stand; `read`: what its words came to when it was read as a transcript. `None`: the file is
@@ -63,17 +64,20 @@ fn as_it_stands(bytes: &[u8], read: &Transcript) -> Option<Transcript> {
     let mut cues: Vec<(usize, &FileCue)> = marked.cues.iter().enumerate().map(place).collect();
     cues.sort_by_key(|(_, cue)| cue.span.start);
     let mut found = Transcript { format: read.format, language: read.language.clone(), ..Transcript::default() };
-    let (mut blank, mut overlapping, mut free_from) = (0_usize, 0_usize, Instant::ZERO);
+    let (mut blank, mut overlapping) = (OddCues::default(), OddCues::default());
+    let mut free_from = Instant::ZERO;
     for (file_cue, cue) in cues {
         let markup =
             cue.text.markup().map_or_else(|| cue.text.plain_lines().collect::<Vec<_>>().join("\n"), str::to_owned);
         let lines: Vec<Vec<String>> = lines_of_words(&markup);
         if lines.is_empty() {
-            blank += 1;
+            blank.add(cue.span.start);
             continue;
         }
         let span = Span::new(cue.span.start.max(Instant::ZERO), cue.span.end.max(cue.span.start));
-        overlapping += usize::from(span.start < free_from);
+        if span.start < free_from {
+            overlapping.add(span.start);
+        }
         free_from = free_from.max(span.end);
         push_cue(&mut found, &lines, span, file_cue);
     }
@@ -84,14 +88,27 @@ fn as_it_stands(bytes: &[u8], read: &Transcript) -> Option<Transcript> {
     if !is_whole || !is_sane || found.words.is_empty() || found.words.len() > MAX_WORDS {
         return None;
     }
-    if blank > 0 {
-        found.warnings.push(Warning::new(format!("cues without any text are left out: {blank}")));
-    }
-    if overlapping > 0 {
-        let what = "cues that began before the one before had gone begin when it goes";
-        found.warnings.push(Warning::new(format!("{what}: {overlapping}")));
-    }
+    found.warnings.extend(blank.warning("cues without any text are left out"));
+    found.warnings.extend(overlapping.warning("cues that began before the one before had gone begin when it goes"));
     Some(found)
+}
+
+/// Cues that are odd in the same way.
+#[derive(Default)]
+struct OddCues {
+    count: usize,
+    first: Option<Instant>,
+}
+
+impl OddCues {
+    fn add(&mut self, at: Instant) {
+        self.count += 1;
+        self.first.get_or_insert(at.max(Instant::ZERO));
+    }
+
+    fn warning(&self, what: &str) -> Option<Warning> {
+        Some(Warning::at(self.first?, format!("{what}: {}", self.count)))
+    }
 }
 
 /// The words of each line that has any; a tag with spaces in it is not parted.

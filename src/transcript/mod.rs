@@ -17,7 +17,8 @@ pub use as_it_stands::read_as_it_stands;
 pub use given_cue::GivenCue;
 pub use import::{
     MAX_FILE_BYTES, MAX_SPEAKER_CHARS, MAX_WORD_CHARS, MAX_WORDS, ParsedCue, TranscriptChoice, TranscriptError,
-    TranscriptParts, parse, parse_chosen, parse_cues, parse_watched, read, read_chosen, read_cues, read_watched,
+    TranscriptPart, TranscriptParts, parse, parse_chosen, parse_cues, parse_watched, read, read_chosen, read_cues,
+    read_watched,
 };
 pub use json_export::to_json;
 pub use unspoken::unspoken;

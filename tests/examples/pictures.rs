@@ -78,6 +78,7 @@ const SCENES: &[Scene] = {
         ("chosen-cues", 3, &[Run(Command::ChooseNextCue), Run(Command::ChooseNextCue)]),
         ("guideline", 3, &[Run(Command::ChooseGuideline), Click("BBC")]),
         ("guideline-own", 3, &[Run(Command::ChooseGuideline), Click("Edit a copy")]),
+        ("about-transcript", 3, &[Run(Command::AboutTranscript)]),
         ("reliance", 3, &[Run(Command::Reliance)]),
         ("learning", 3, &[Run(Command::Learning)]),
         ("settings", 3, &[Run(Command::Settings)]),

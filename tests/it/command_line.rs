@@ -440,7 +440,7 @@ fn failures_say_what_and_why_in_words_and_in_json() {
     check(&["segment", "--no-audio", &noise, "-o", &out], "noise.json");
     check(&["segment", "--no-audio", &empty], "empty.srt");
     check(&["segment", &noise, &sample("talk.json")], "noise.json");
-    check(&["segment", "--no-audio", &sample("talk.json"), "-o", &unknown_ending], ".srt");
+    check(&["segment", "--no-audio", &sample("talk.json"), "-o", &unknown_ending], "one of srt, vtt");
     check(&["segment", "--no-audio", &sample("talk.json"), "-o", "/does/not/exist/out.srt"], "cannot write");
     check(&["segment", "--no-audio", &sample("talk.json"), "--model", "none"], "none");
     check(&["segment", "--no-audio", &sample("talk.json"), "--frame-rate", "26"], "23.976");

@@ -2,11 +2,12 @@
 
 use breathmark::compute::Compute;
 use breathmark::cues::Cue;
-use breathmark::export::{ExportOptions, Format};
+use breathmark::export::Format;
 use breathmark::guideline::Guideline;
 use breathmark::pipeline::{AnalysisOptions, analyze, settle};
 use breathmark::progress::Progress;
 use breathmark::project::{Edit, GivenPart, OpenProject, Project};
+use breathmark::subtitle_file::WriteOptions;
 use breathmark::transcript::{Transcript, TranscriptChoice, read_as_it_stands};
 
 /// Everything a careful cutter would not do, so that nothing but keeping can give it back: short cues, sentences that end inside a
@@ -26,7 +27,7 @@ fn kept_in(bytes: &[u8], encoding: Option<&str>) -> Transcript {
     let path = folder.path().join("harbour.srt");
     std::fs::write(&path, bytes).expect("a file");
     let choice = TranscriptChoice { encoding: encoding.map(str::to_owned), ..TranscriptChoice::default() };
-    read_as_it_stands(&path, &choice, &Progress::silent()).expect("a subtitle file")
+    read_as_it_stands(&path, &choice, &Progress::silent()).expect("a subtitle file").0
 }
 
 fn cues_of(project: &Project) -> Vec<Cue> {
@@ -35,7 +36,7 @@ fn cues_of(project: &Project) -> Vec<Cue> {
 
 fn exported(project: &Project) -> String {
     let cues = cues_of(project);
-    Format::Srt.write(&cues, &ExportOptions::default())
+    Format::Srt.write(&cues, &WriteOptions::default())
 }
 
 #[test]
@@ -46,7 +47,7 @@ fn saved_without_a_change_it_is_the_same_file() {
     let mut compute = Compute::cpu();
     let analysis = analyze(&kept(FILE), None, &AnalysisOptions::default(), &mut compute, &Progress::silent())
         .expect("an analysis");
-    assert_eq!(Format::Srt.write(&analysis.project_cues.cues, &ExportOptions::default()), FILE);
+    assert_eq!(Format::Srt.write(&analysis.project_cues.cues, &WriteOptions::default()), FILE);
 }
 
 #[test]

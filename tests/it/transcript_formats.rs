@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use breathmark::progress::Progress;
 use breathmark::transcript::{
-    Transcript, TranscriptChoice, TranscriptParts, parse, parse_chosen, read, read_chosen, to_json,
+    Transcript, TranscriptChoice, TranscriptPart, TranscriptParts, parse, parse_chosen, read, read_chosen, to_json,
 };
 
 use crate::growth::assert_linear;
@@ -152,7 +152,13 @@ fn channels_tiers_and_recordings_are_a_persons_choice() {
     let (transcript, parts) = chosen("talk.stm", None, None).unwrap();
     let texts: Vec<&str> = transcript.words.iter().map(|word| word.text.as_str()).collect();
     assert_eq!(texts, ["we've", "um", "gone", "%hesitation", "so", "home", "long"]);
-    assert_eq!((parts.tiers.join(","), parts.channels.join(",")), ("TALK,OTHER".to_owned(), "1,2".to_owned()));
+    let names = |parts: &[TranscriptPart]| {
+        parts.iter().map(|part| format!("{} {} {}", part.name, part.words, part.first_words)).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&parts.tiers)[0], "TALK 7 we've um gone %hesitation home so long");
+    assert_eq!((parts.tiers.len(), parts.tiers[0].is_usual, parts.tiers[1].is_usual), (2, true, false));
+    assert_eq!(parts.channels.iter().map(|part| part.name.as_str()).collect::<Vec<_>>(), ["1", "2"]);
+    assert!(parts.are_several() && parts.are_recordings && parts.encoding == Some("UTF-8"));
     let warnings: Vec<&str> = transcript.warnings.iter().map(|warning| warning.message.as_str()).collect();
     assert_eq!(warnings[0], "the file holds 2 recordings (TALK, OTHER); only TALK was read");
     assert_eq!(warnings[1], "the file holds 2 channels (1, 2), put together by time");

@@ -11,10 +11,11 @@ use crate::app::panels::dialogs::layer_beside;
 use crate::app::settings::Settings;
 use crate::app::shortcuts::Chord;
 use crate::comparison::Subtitles;
-use crate::export::{ExportOptions, Format};
+use crate::export::Format;
 use crate::project::{GivenPart, Project};
+use crate::subtitle_file::WriteOptions;
 
-const DIALOGS: [Dialog; 24] = [
+const DIALOGS: [Dialog; 25] = [
     Dialog::Palette,
     Dialog::Find,
     Dialog::Compare,
@@ -35,6 +36,7 @@ const DIALOGS: [Dialog; 24] = [
     Dialog::Settings,
     Dialog::Learning,
     Dialog::Reliance,
+    Dialog::TranscriptFacts,
     Dialog::Keys,
     Dialog::About,
     Dialog::Recovery,
@@ -337,7 +339,7 @@ fn a_difference_is_judged_by_the_keys_that_led_there() {
     let second = cues.remove(1);
     cues[0].lines = vec![cues[0].lines.join(" "), second.lines.join(" ")];
     cues[0].span.end = second.span.end;
-    let text = Format::Srt.write(&cues, &ExportOptions::default());
+    let text = Format::Srt.write(&cues, &WriteOptions::default());
     let subtitles = Subtitles::parse(text.as_bytes()).unwrap();
     window.app().session.comparing = crate::app::comparing::ReferenceComparison::with(
         window.app().session.talk.as_ref().unwrap(),

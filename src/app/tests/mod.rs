@@ -19,19 +19,22 @@ use crate::comparison::Break;
 use crate::compute::Compute;
 use crate::decisions::DecisionKind;
 use crate::evidence::Evidence;
-use crate::export::{ExportOptions, Format};
+use crate::export::Format;
 use crate::fusion::BoundaryFactor;
 use crate::pipeline::{self, AnalysisOptions, State, WeighedGap};
 use crate::progress::Progress;
 use crate::project::{CueText, Edge, Edit, Project};
 use crate::proposals::uncertainty;
+use crate::subtitle_file::WriteOptions;
 use crate::time::{Duration, Instant};
 use crate::transcript::WordId;
 use crate::wording::MarkPolicy;
 use crate::{audio, transcript};
 
+mod choosing;
 mod delivery;
 mod files;
+mod exporting;
 mod follow;
 mod kept;
 mod keyboard;
@@ -231,7 +234,7 @@ fn the_sample_talk_is_settled_by_keys_and_exported_as_the_command_line_would() {
     assert!(window.app().desk.notices.iter().any(|notice| notice.text == told));
 
     let subtitles = window.folder.path().join("talk.srt");
-    window.perform(Action::write(OutputContent::Subtitles(ExportOptions::default()), subtitles.clone()));
+    window.perform(Action::write(OutputContent::Subtitles(Box::default()), subtitles.clone()));
     let transcript = transcript::read(&paths[1]).unwrap();
     let recording = audio::decode(&paths[0], &Progress::silent()).unwrap();
     let analysis = pipeline::analyze(
@@ -242,7 +245,7 @@ fn the_sample_talk_is_settled_by_keys_and_exported_as_the_command_line_would() {
         &Progress::silent(),
     )
     .unwrap();
-    let expected = Format::Srt.write(&analysis.project_cues.cues, &ExportOptions::default());
+    let expected = Format::Srt.write(&analysis.project_cues.cues, &WriteOptions::default());
     assert_eq!(std::fs::read_to_string(subtitles).unwrap(), expected);
 
     let decisions = window.folder.path().join("decisions.json");
@@ -807,7 +810,7 @@ fn the_talk_is_compared_with_a_reference_and_the_figures_follow_it() {
     cues[0].lines = vec![cues[0].lines.join(" "), second.lines.join(" ")];
     cues[0].span.end = second.span.end;
     let path = window.folder.path().join("reference.srt");
-    std::fs::write(&path, Format::Srt.write(&cues, &ExportOptions::default())).unwrap();
+    std::fs::write(&path, Format::Srt.write(&cues, &WriteOptions::default())).unwrap();
 
     window.perform(Action::Run(Command::CompareWithReference));
     assert_eq!(window.app().desk.dialog, Some(Dialog::Compare));

@@ -14,7 +14,6 @@ use crate::app::output::{OutputContent, OutputKind};
 use crate::app::scene::NoticeKind;
 use crate::app::settings::Settings;
 use crate::app::talk::Talk;
-use crate::export::ExportOptions;
 use crate::guideline::Guideline;
 use crate::kept::KeptFolder;
 use crate::project::Project;
@@ -125,14 +124,14 @@ fn what_the_talk_was_made_from_is_never_written_over() {
     let mut window = window();
     let (recording, transcript) = (file(&window, "talk.wav"), file(&window, "talk.srt"));
     for path in [&recording, &transcript] {
-        window.perform(Action::replace(OutputContent::Subtitles(ExportOptions::default()), path.with_extension("srt")));
+        window.perform(Action::replace(OutputContent::Subtitles(Box::default()), path.with_extension("srt")));
     }
     assert!(failures(&mut window)[0].contains("the transcript in use"));
     #[cfg(unix)]
     {
         let link = file(&window, "link.srt");
         std::os::unix::fs::symlink(&transcript, &link).unwrap();
-        window.perform(Action::replace(OutputContent::Subtitles(ExportOptions::default()), link));
+        window.perform(Action::replace(OutputContent::Subtitles(Box::default()), link));
         assert!(failures(&mut window)[0].contains("the transcript in use"));
     }
     assert!(is_untouched(&recording) && is_untouched(&transcript));

@@ -47,9 +47,10 @@ fn quoted(cell: &str) -> String {
     format!("\"{}{}\"", if is_formula { "'" } else { "" }, cell.replace('"', "\"\""))
 }
 
-/// An edit decision list (CMX 3600) whose events are markers, from one hour on, as timelines of Resolve begin.
-pub fn edl(file: &SubtitleFile, grid: FrameGrid) -> String {
-    let hour = grid.instant([1, 0, 0, 0]) - Instant::ZERO;
+/// An edit decision list (CMX 3600) whose events are markers, from one hour on, as timelines of Resolve begin; where the times
+/// count from the start of the programme already, they are taken as they are.
+pub fn edl(file: &SubtitleFile, grid: FrameGrid, has_start: bool) -> String {
+    let hour = if has_start { Duration::ZERO } else { grid.instant([1, 0, 0, 0]) - Instant::ZERO };
     let mut out = String::from("TITLE: Cues\nFCM: NON-DROP FRAME\n");
     for (at, (span, name, text)) in marks(file).into_iter().enumerate() {
         let first = grid.nearest(span.start.max(Instant::ZERO));

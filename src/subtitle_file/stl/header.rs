@@ -72,6 +72,11 @@ impl StlHeader {
         self.set(FIRST_CUE, first.as_bytes());
     }
 
+    pub fn set_programme_start(&mut self, time_code: [u8; 4]) {
+        let digits: String = time_code.iter().map(|part| format!("{:02}", part % 100)).collect();
+        self.set(PROGRAMME_START, digits.as_bytes());
+    }
+
     pub fn grid(&self) -> Option<FrameGrid> {
         let digits = std::str::from_utf8(&self.field(DISK_FORMAT)[3..5]).ok()?;
         FrameGrid::new(digits.parse().ok()?, 1)

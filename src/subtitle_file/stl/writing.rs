@@ -9,6 +9,7 @@ use crate::subtitle_file::error::SubtitleFileError;
 use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
 use crate::subtitle_file::frame_grid::FrameGrid;
+use crate::subtitle_file::options::WriteOptions;
 use crate::subtitle_file::placement::{PictureRow, TextAlignment};
 use crate::subtitle_file::run::StyledRun;
 use crate::time::{Duration, Instant};
@@ -21,17 +22,21 @@ pub fn is_writable(sign: char) -> bool {
     CodeTable::Latin.encode(sign).is_some() || sign == '\n'
 }
 
-/// The file as bytes. An own file keeps its header, with new counts; a new one is made at the frame rate of `grid`.
+/// The file as bytes. An own file keeps its header, with new counts; a new one is made at the frame rate of the options and
+/// says when the programme starts, if they do.
 ///
 /// # Errors
 /// More cues, later times or longer texts than the format has numbers for.
-pub fn write(file: &SubtitleFile, grid: Option<FrameGrid>) -> Result<Vec<u8>, SubtitleFileError> {
+pub fn write(file: &SubtitleFile, options: &WriteOptions) -> Result<Vec<u8>, SubtitleFileError> {
     let own = file.first_block(BlockKind::Header).filter(|_| file.format == FileFormat::EbuStl);
     let own = own.and_then(|text| StlHeader::of(&bytes_of(text)));
     let is_own = own.is_some();
-    let mut header = own.unwrap_or_else(|| StlHeader::new(grid.unwrap_or(FrameGrid::PAL)));
+    let mut header = own.unwrap_or_else(|| StlHeader::new(options.frames.unwrap_or(FrameGrid::PAL)));
     let grid = header.grid().unwrap_or(FrameGrid::PAL);
     let start = if is_own { header.programme_start() } else { Duration::ZERO };
+    if let Some(start) = options.programme_start().filter(|_| !is_own) {
+        header.set_programme_start(grid.time_code(Instant::ZERO + start).map(|part| part as u8));
+    }
     let mut blocks: Vec<u8> = Vec::new();
     for index in 0..=file.cues.len() {
         let kept = file.blocks_before(index).filter(|block| is_own && block.kind != BlockKind::Header);

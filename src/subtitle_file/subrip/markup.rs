@@ -178,6 +178,18 @@ pub fn own_markup(text: &str) -> MarkedText {
     MarkedText::read(text, runs)
 }
 
+/// The same of the whole text of a cue, which may begin with its place: `{\an8}`.
+pub fn own_cue_text(text: &str) -> (MarkedText, Placement) {
+    let place = text.strip_prefix("{\\an").and_then(|rest| rest.split_once('}'));
+    match place {
+        Some((digit, rest)) if digit.len() == 1 && ("1"..="9").contains(&digit) => {
+            let (_, placement) = cue_text(&text[..text.len() - rest.len()]);
+            (own_markup(rest), placement)
+        }
+        _ => (own_markup(text), Placement::default()),
+    }
+}
+
 /// The text without such tags, closed or not: what a viewer reads of a part of a cue.
 pub fn without_tags(text: &str) -> Cow<'_, str> {
     if !text.contains('<') || !text.contains('>') {
@@ -324,6 +336,9 @@ mod tests {
         check("<i><i>a</i>", "<i>a");
         check("a &amp; b", "a &amp; b");
         check("<i>a\nb</i>", "a\nb");
+        let (text, placement) = own_cue_text("{\\an8}<i>one</i>");
+        assert_eq!((text.plain_text(), placement.keypad()), ("one".to_owned(), 8));
+        assert_eq!(own_cue_text("{\\anx}one").0.plain_text(), "{\\anx}one");
         assert_eq!(without_tags("<i>one <b>two</i> 3 < 4 <x>"), "one two 3 < 4 <x>");
     }
 }

@@ -9,7 +9,7 @@ mod reading;
 mod time_line;
 mod writing;
 
-pub use markup::{own_markup, without_tags};
+pub use markup::{own_cue_text, own_markup, without_tags};
 pub use time_line::time_line;
 
 pub(super) use markup::cue_text;

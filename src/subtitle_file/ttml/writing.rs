@@ -217,7 +217,7 @@ fn span(run: &StyledRun, start: Instant, prefix: &str, voices: &BTreeMap<&str, S
 }
 
 /// `hh:mm:ss.mmm`, with as many more digits as the time needs.
-fn clock(instant: Instant) -> String {
+pub(super) fn clock(instant: Instant) -> String {
     let nanos = instant.as_nanos().max(0);
     let (seconds, rest) = (nanos / 1_000_000_000, nanos % 1_000_000_000);
     let mut fraction = format!("{rest:09}");

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::error::ReadFault;
 use super::raw::{RawSegment, RawTranscript};
+use crate::text_encoding;
 
 /// What a person chose to be read of a file that holds several of a kind. By default words of all channels are put together by
 /// time, and the tier is read that most likely holds the words.
@@ -18,13 +19,72 @@ pub struct TranscriptChoice {
     pub encoding: Option<String>,
 }
 
-/// What there is to choose from in a file.
+/// What there is to choose from in a file, and in which encoding its text was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TranscriptParts {
     /// Empty unless there are several.
-    pub channels: Vec<String>,
+    pub channels: Vec<TranscriptPart>,
     /// Tiers, or recordings; empty if the format has none.
-    pub tiers: Vec<String>,
+    pub tiers: Vec<TranscriptPart>,
+    /// Whether the tiers are recordings.
+    pub are_recordings: bool,
+    /// As the web knows it; `None` where the file is no text.
+    pub encoding: Option<&'static str>,
+    /// Whether nothing in the file says so.
+    pub is_encoding_guessed: bool,
+}
+
+/// A channel, a tier or a recording of a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TranscriptPart {
+    /// By which it is chosen.
+    pub name: String,
+    pub words: usize,
+    /// As the file writes them.
+    pub first_words: String,
+    /// Whether it is read unless a person chooses.
+    pub is_usual: bool,
+}
+
+impl TranscriptParts {
+    /// Whether a person could mean something else than what is read by itself: several channels or tiers have words.
+    pub fn are_several(&self) -> bool {
+        let with_words = |parts: &[TranscriptPart]| parts.iter().filter(|part| part.words > 0).count() > 1;
+        with_words(&self.tiers) || with_words(&self.channels)
+    }
+}
+
+/// So much of a part is shown, in words.
+const PREVIEW_WORDS: usize = 8;
+const PREVIEW_CHARS: usize = 80;
+
+/// What the segments of each part hold; `part_of` gives the position of a segment's part.
+fn previews(
+    raw: &RawTranscript,
+    names: &[String],
+    part_of: impl Fn(&RawSegment) -> Option<usize>,
+) -> Vec<TranscriptPart> {
+    let named = |name: &String| TranscriptPart { name: name.clone(), ..TranscriptPart::default() };
+    let mut parts: Vec<TranscriptPart> = names.iter().map(named).collect();
+    let mut shown = vec![0; parts.len()];
+    for segment in &raw.segments {
+        let Some(at) = part_of(segment).filter(|&at| at < parts.len()) else { continue };
+        parts[at].words += words_in(segment);
+        let of_text = segment.text.as_deref().filter(|_| segment.words.is_empty()).into_iter();
+        let texts = of_text.chain(segment.words.iter().map(|word| word.text.as_str()));
+        for word in texts.flat_map(str::split_whitespace) {
+            if shown[at] >= PREVIEW_WORDS || parts[at].first_words.chars().count() > PREVIEW_CHARS {
+                break;
+            }
+            shown[at] += 1;
+            let text = &mut parts[at].first_words;
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.extend(text_encoding::unescape(word).0.chars().filter(|sign| !sign.is_control()).take(PREVIEW_CHARS));
+        }
+    }
+    parts
 }
 
 /// So many names stand in a message.
@@ -36,22 +96,22 @@ const SHOWN_CHARS: usize = 40;
 pub(super) fn apply(raw: &mut RawTranscript, choice: &TranscriptChoice) -> Result<TranscriptParts, ReadFault> {
     let tiers = choose_tiers(raw, choice.tier.as_deref())?;
     let channels = choose_channel(raw, choice.channel.as_deref())?;
-    Ok(TranscriptParts { channels, tiers })
+    Ok(TranscriptParts { channels, tiers, are_recordings: raw.are_recordings, ..TranscriptParts::default() })
 }
 
-fn choose_tiers(raw: &mut RawTranscript, asked: Option<&str>) -> Result<Vec<String>, ReadFault> {
+fn choose_tiers(raw: &mut RawTranscript, asked: Option<&str>) -> Result<Vec<TranscriptPart>, ReadFault> {
     let names: Vec<String> = raw.tiers.iter().map(|tier| tier.name.to_string()).collect();
     if raw.tiers.is_empty() {
         return match asked {
             Some(asked) => Err(ReadFault::NoSuchPart { part: "tier", asked: asked.to_owned(), known: String::new() }),
-            None => Ok(names),
+            None => Ok(Vec::new()),
         };
     }
-    let mut words = vec![0; raw.tiers.len()];
-    for segment in &raw.segments {
-        if let Some(tier) = segment.tier {
-            words[tier as usize] += words_in(segment);
-        }
+    let mut parts = previews(raw, &names, |segment| segment.tier.map(|tier| tier as usize));
+    let words: Vec<usize> = parts.iter().map(|part| part.words).collect();
+    let usual = default_tiers(raw, &words);
+    for (at, part) in parts.iter_mut().enumerate() {
+        part.is_usual = usual.contains(&(at as u32));
     }
     let chosen: BTreeSet<u32> = match asked {
         Some(asked) => {
@@ -63,7 +123,7 @@ fn choose_tiers(raw: &mut RawTranscript, asked: Option<&str>) -> Result<Vec<Stri
             }
             found
         }
-        None => default_tiers(raw, &words),
+        None => usual,
     };
     for segment in &mut raw.segments {
         let tier = segment.tier.map(|tier| &raw.tiers[tier as usize]);
@@ -77,7 +137,7 @@ fn choose_tiers(raw: &mut RawTranscript, asked: Option<&str>) -> Result<Vec<Stri
         let all = shown(&names);
         raw.notes.add(format!("the file holds {} {what} ({all}); only {} was read", names.len(), shown(&read)));
     }
-    Ok(names)
+    Ok(parts)
 }
 
 fn words_in(segment: &RawSegment) -> usize {
@@ -102,7 +162,7 @@ fn default_tiers(raw: &RawTranscript, words: &[usize]) -> BTreeSet<u32> {
     of_speakers.into_values().map(|at| at as u32).collect()
 }
 
-fn choose_channel(raw: &mut RawTranscript, asked: Option<&str>) -> Result<Vec<String>, ReadFault> {
+fn choose_channel(raw: &mut RawTranscript, asked: Option<&str>) -> Result<Vec<TranscriptPart>, ReadFault> {
     let mut channels: Vec<Arc<str>> = Vec::new();
     let mut known: BTreeSet<Arc<str>> = BTreeSet::new();
     for channel in raw.segments.iter().filter_map(|segment| segment.channel.as_ref()) {
@@ -111,6 +171,12 @@ fn choose_channel(raw: &mut RawTranscript, asked: Option<&str>) -> Result<Vec<St
         }
     }
     let names: Vec<String> = channels.iter().map(ToString::to_string).collect();
+    let mut parts = Vec::new();
+    if names.len() > 1 {
+        let places: HashMap<&Arc<str>, usize> = channels.iter().enumerate().map(|(at, name)| (name, at)).collect();
+        parts = previews(raw, &names, |segment| places.get(segment.channel.as_ref()?).copied());
+        parts.iter_mut().for_each(|part| part.is_usual = true);
+    }
     if let Some(asked) = asked {
         let named = names.iter().position(|name| name.trim().eq_ignore_ascii_case(asked.trim()));
         let has_numbers = names.iter().any(|name| name.parse::<u32>().is_ok());
@@ -124,7 +190,7 @@ fn choose_channel(raw: &mut RawTranscript, asked: Option<&str>) -> Result<Vec<St
         name_speakers_by_channel(raw);
         raw.notes.add(format!("the file holds {} channels ({}), put together by time", names.len(), shown(&names)));
     }
-    Ok(if names.len() > 1 { names } else { Vec::new() })
+    Ok(parts)
 }
 
 /// Whoever has no name is called after the channel; a name that several channels have gets the channel's in front.

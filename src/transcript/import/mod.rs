@@ -64,7 +64,7 @@ use super::Transcript;
 use crate::progress::Progress;
 use document::{TranscriptDocument, TranscriptReader, in_file};
 
-pub use choice::{TranscriptChoice, TranscriptParts};
+pub use choice::{TranscriptChoice, TranscriptPart, TranscriptParts};
 pub use cues::{ParsedCue, parse_cues, read_cues};
 pub use error::TranscriptError;
 pub use limits::{MAX_FILE_BYTES, MAX_SPEAKER_CHARS, MAX_WORD_CHARS, MAX_WORDS};
@@ -112,9 +112,12 @@ pub fn parse_chosen(
     if let Some(encoding) = document.encoding_note() {
         raw.notes.add(encoding);
     }
+    let encoding = (document.binary.is_empty()).then(|| document.encoding.unwrap_or("UTF-8"));
+    let is_encoding_guessed = document.encoding_guessed;
     // What is taken out of the file need not stand beside the file.
     drop(document);
     let parts = choice::apply(&mut raw, choice).map_err(|fault| fault.in_format(reader.name()))?;
+    let parts = TranscriptParts { encoding, is_encoding_guessed, ..parts };
     Ok((normalise::transcript(reader.name(), raw, progress)?, parts))
 }
 

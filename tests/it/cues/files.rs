@@ -1,6 +1,7 @@
 use breathmark::cues::Cue;
-use breathmark::export::{ExportOptions, Format, LineEnding, srt, vtt};
+use breathmark::export::Format;
 use breathmark::guideline::{Guideline, exported_millis};
+use breathmark::subtitle_file::{LineEnding, WriteOptions};
 use breathmark::time::{Instant, Span};
 use proptest::prelude::*;
 
@@ -64,8 +65,8 @@ proptest! {
             now = span.end.as_nanos();
             cues.push(Cue { words: 0..0, lines, span });
         }
-        let options = ExportOptions::default();
-        let (from_srt, from_vtt) = (read_srt(&srt(&cues, &options)), read_vtt(&vtt(&cues, &options)));
+        let options = WriteOptions::default();
+        let (from_srt, from_vtt) = (read_srt(&Format::Srt.write(&cues, &options)), read_vtt(&Format::Vtt.write(&cues, &options)));
         prop_assert!(from_srt.is_some() && from_vtt.is_some());
         let (from_srt, from_vtt) = (from_srt.unwrap_or_default(), from_vtt.unwrap_or_default());
         let keep = |c: &char| !c.is_control() && *c != '\u{feff}';
@@ -92,18 +93,18 @@ proptest! {
 fn times_survive_the_file_to_the_millisecond() {
     let cues = Talk::new(LIGHTHOUSE, 62).cues(&Guideline::netflix_english());
     let expected: Vec<(i64, i64)> = cues.iter().map(|cue| exported_millis(cue.span)).collect();
-    let read = read_srt(&srt(&cues, &ExportOptions::default())).expect("what is written can be read");
+    let read = read_srt(&Format::Srt.write(&cues, &WriteOptions::default())).expect("what is written can be read");
     assert_eq!(read.iter().map(|cue| (cue.0, cue.1)).collect::<Vec<_>>(), expected);
 }
 
 #[test]
 fn line_ends_and_byte_order_mark_are_as_asked() {
     let cues = [Cue { words: 0..1, lines: vec!["R&D".into(), "--> x".into()], span: Span::from_secs(1.0, 2.0004) }];
-    let options = ExportOptions { line_ending: LineEnding::CrLf, byte_order_mark: true };
+    let options = WriteOptions { line_ending: LineEnding::CrLf, byte_order_mark: true, ..WriteOptions::default() };
     let windows = "\u{feff}1\r\n00:00:01,000 --> 00:00:02,000\r\nR&D\r\n→ x\r\n\r\n";
     assert_eq!(Format::Srt.write(&cues, &options), windows);
     let web = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nR&amp;D\n--&gt; x\n";
-    assert_eq!(Format::Vtt.write(&cues, &ExportOptions::default()), web);
-    assert_eq!(Format::Vtt.write(&[], &ExportOptions::default()), "WEBVTT\n");
-    assert_eq!(Format::Srt.write(&[], &ExportOptions::default()), "");
+    assert_eq!(Format::Vtt.write(&cues, &WriteOptions::default()), web);
+    assert_eq!(Format::Vtt.write(&[], &WriteOptions::default()), "WEBVTT\n");
+    assert_eq!(Format::Srt.write(&[], &WriteOptions::default()), "");
 }

@@ -6,11 +6,12 @@ mod files;
 mod random_talks;
 
 use breathmark::cues::{self, Cue, Problem, ProblemKind};
-use breathmark::export::{ExportOptions, srt, vtt};
+use breathmark::export::Format;
 use breathmark::guideline::Guideline;
 use breathmark::language::Language;
 use breathmark::progress::Progress;
 use breathmark::proposals::{SegmentInput, segment};
+use breathmark::subtitle_file::WriteOptions;
 use breathmark::time::{Instant, Span};
 use breathmark::transcript::{Mark, Word, WordId};
 use breathmark::wording::{WordingOptions, word_text};
@@ -102,21 +103,21 @@ fn check_ends(cues: &[Cue]) {
 fn a_talk_reads_like_the_work_of_a_subtitler() {
     let ted = Guideline::ted();
     let cues = Talk::new(LIGHTHOUSE, 62).cues(&ted);
-    let file = srt(&cues, &ExportOptions::default());
+    let file = Format::Srt.write(&cues, &WriteOptions::default());
     println!("{file}");
     // It stands between two long silences.
     let problems: Vec<String> = cues::check(&cues, &ted, Language::of("en")).iter().map(Problem::to_string).collect();
     assert!(matches!(&problems[..], [alone] if alone.ends_with("\"Now,\" stands alone")), "{problems:?}");
     check_ends(&cues);
     golden("lighthouse.srt", &file);
-    golden("lighthouse.vtt", &vtt(&cues, &ExportOptions::default()));
+    golden("lighthouse.vtt", &Format::Vtt.write(&cues, &WriteOptions::default()));
 }
 
 #[test]
 fn a_quicker_talk_keeps_its_sentences_together() {
     let ted = Guideline::ted();
     let cues = Talk::new(MARKET, 56).cues(&ted);
-    let file = srt(&cues, &ExportOptions::default());
+    let file = Format::Srt.write(&cues, &WriteOptions::default());
     println!("{file}");
     assert_eq!(cues::check(&cues, &ted, Language::of("en")), []);
     check_ends(&cues);
@@ -148,7 +149,7 @@ fn every_profile_gives_readable_cues() {
         let problems: String = problems.iter().map(|problem| format!("{problem}\n")).collect();
         let words = guideline.name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
         let name = words.collect::<Vec<_>>().join("-").to_lowercase();
-        golden(&format!("guidelines/{name}.txt"), &(srt(&cues, &ExportOptions::default()) + &problems));
+        golden(&format!("guidelines/{name}.txt"), &(Format::Srt.write(&cues, &WriteOptions::default()) + &problems));
     }
 }
 
@@ -158,7 +159,7 @@ fn speech_too_fast_to_be_read_is_reported() {
     let script = "and then they all started talking at the same time about the results of the second experiment, \
                   which nobody in the room had seen before that day, and the questions never stopped coming in.";
     let cues = Talk::new(script, 30).cues(&ted);
-    println!("{}", srt(&cues, &ExportOptions::default()));
+    println!("{}", Format::Srt.write(&cues, &WriteOptions::default()));
     let found = kinds(&cues, &ted);
     assert!(found.iter().any(|kind| matches!(kind, ProblemKind::TooFast { cps, .. } if *cps > 21.0)), "{found:?}");
     assert!(!found.iter().any(|kind| matches!(kind, ProblemKind::LineTooLong { .. })), "{found:?}");

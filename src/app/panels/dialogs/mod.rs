@@ -5,6 +5,7 @@ mod accept_above;
 mod anew;
 mod changes;
 mod comment;
+mod choose_part;
 mod compare;
 mod export;
 mod export_report;
@@ -27,6 +28,7 @@ mod save_as;
 mod settings;
 mod shift_times;
 mod spelling;
+mod transcript_facts;
 #[cfg(test)]
 mod tests;
 mod unsaved;
@@ -67,7 +69,9 @@ pub struct State {
     accept_above: accept_above::State,
     anew: anew::State,
     comment: comment::State,
+    choose_part: choose_part::State,
     compare: compare::State,
+    export: export::State,
     find: find::State,
     find_in_files: find_in_files::State,
     follow: follow::State,
@@ -83,6 +87,7 @@ pub struct State {
     settings: settings::State,
     shift_times: shift_times::State,
     spelling: spelling::State,
+    transcript_facts: transcript_facts::State,
     /// The file that is to be written, in the dialog that asks for its name.
     target: WriteTarget,
 }
@@ -144,6 +149,7 @@ impl State {
             Dialog::Palette => self.palette.clear(),
             Dialog::Compare => self.compare = compare::State::new(scene),
             Dialog::Write(document) => {
+                self.export = export::State::new(scene);
                 let suggested = || WriteTarget::suggested(scene, ending_of(document, scene));
                 self.target = preset.map_or_else(suggested, WriteTarget::new);
             }
@@ -166,6 +172,8 @@ impl State {
             Dialog::Settings => self.settings = settings::State::new(scene),
             Dialog::Keys => self.keys = keys::State::default(),
             Dialog::Reliance => self.reliance = reliance::State::new(scene),
+            Dialog::TranscriptFacts => self.transcript_facts = transcript_facts::State::new(scene),
+            Dialog::ChoosePart => self.choose_part = choose_part::State::default(),
             Dialog::Learning => self.learning = learning::State::new(scene),
             Dialog::Restore => self.restore = restore::State::default(),
             Dialog::Find | Dialog::About | Dialog::Recovery | Dialog::Unsaved | Dialog::Quitting => {}
@@ -189,7 +197,9 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         }
         Dialog::Compare => compare::compare_ui(ui, scene, &mut state.compare, is_new, actions),
         Dialog::Palette => palette::palette_ui(ui, scene, &mut state.palette, is_new, actions),
-        Dialog::Write(document) => writing_ui(ui, scene, document, &mut state.target, is_new, actions),
+        Dialog::Write(document) => {
+            writing_ui(ui, scene, document, (&mut state.target, &mut state.export), is_new, actions)
+        }
         Dialog::Follow => follow::follow_ui(ui, scene, &mut state.follow, is_new, actions),
         Dialog::FindInFiles => find_in_files::find_in_files_ui(ui, scene, &mut state.find_in_files, is_new, actions),
         Dialog::Open => open::open_ui(ui, scene, &mut state.open, is_new, actions),
@@ -203,6 +213,10 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::Guideline => guideline::guideline_ui(ui, scene, &mut state.guideline, is_new, actions),
         Dialog::Settings => settings::settings_ui(ui, scene, &mut state.settings, is_new, actions),
         Dialog::Reliance => reliance::reliance_ui(ui, scene, &state.reliance, is_new, actions),
+        Dialog::TranscriptFacts => {
+            transcript_facts::transcript_facts_ui(ui, scene, &mut state.transcript_facts, is_new, actions)
+        }
+        Dialog::ChoosePart => choose_part::choose_part_ui(ui, scene, &mut state.choose_part, is_new, actions),
         Dialog::Learning => learning::learning_ui(ui, scene, &mut state.learning, is_new, actions),
         Dialog::Keys => keys::keys_ui(ui, scene, &mut state.keys, is_new, actions),
         Dialog::About => about::about_ui(ui, scene, &mut state.about, is_new, actions),
@@ -230,13 +244,13 @@ fn writing_ui(
     ui: &Ui,
     scene: &Scene<'_>,
     document: OutputKind,
-    target: &mut WriteTarget,
+    (target, export): (&mut WriteTarget, &mut export::State),
     is_new: &mut bool,
     actions: &mut Vec<Action>,
 ) -> bool {
     match document {
         OutputKind::Project => save_as::save_as_ui(ui, scene, target, is_new, actions),
-        OutputKind::Subtitles => export::export_ui(ui, scene, target, is_new, actions),
+        OutputKind::Subtitles => export::export_ui(ui, scene, (target, export), is_new, actions),
         OutputKind::Report(report) => export_report::export_report_ui(ui, scene, report, target, is_new, actions),
     }
 }

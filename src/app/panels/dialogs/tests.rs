@@ -13,7 +13,8 @@ use crate::app::command::Command;
 use crate::app::comparing::ReferenceComparison;
 use crate::app::fixture::{Fixture, fused_talk_in, talk};
 use crate::app::learning::Learning;
-use crate::app::output::{OutputContent, OutputKind, ReportKind};
+use crate::app::opening_report::{OpeningReport, TranscriptFacts};
+use crate::app::output::{OutputContent, OutputKind, ReportKind, SubtitleOutput};
 use crate::app::profiles::Profiles;
 use crate::app::scene::{KeptOffer, RecoveryOffer};
 use crate::app::settings::Settings;
@@ -21,13 +22,17 @@ use crate::app::shortcuts::{Chord, Press};
 use crate::app::theme;
 use crate::comparison::Subtitles;
 use crate::cues::Cue;
-use crate::export::{ExportOptions, Format, LineEnding};
+use crate::export::Format;
 use crate::guideline::{FrameRate, Guideline};
 use crate::model_set::ModelSet;
 use crate::project::{Edit, GivenPart, TimeMap};
 use crate::session::time_moves::TimeScope;
+use crate::subtitle_file::{FileFormat, FrameGrid, LineEnding, WriteOptions};
+use crate::time::Instant;
+use crate::transcript::{TranscriptChoice, TranscriptPart, TranscriptParts};
+use crate::warning::Warning;
 
-const ALL: [Dialog; 25] = [
+const ALL: [Dialog; 27] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Write(OutputKind::Subtitles),
@@ -53,6 +58,8 @@ const ALL: [Dialog; 25] = [
     Dialog::Unsaved,
     Dialog::Quitting,
     Dialog::Restore,
+    Dialog::TranscriptFacts,
+    Dialog::ChoosePart,
 ];
 
 const SMALL: Vec2 = Vec2::new(760.0, 480.0);
@@ -112,7 +119,37 @@ fn fixture(dialog: Dialog) -> Fixture {
         suggested: format!("/nowhere/{title} (copy)").into(),
     };
     fixture.kept = vec![kept("harbour", "unsaved changes", true), kept("boats.srt", "replaced file", false)];
+    examined(&mut fixture);
     fixture
+}
+
+/// A file of two tiers and two channels, and what was odd about the talk.
+fn examined(fixture: &mut Fixture) {
+    let part = |name: &str, words: usize, first: &str, is_usual: bool| TranscriptPart {
+        name: name.to_owned(),
+        words,
+        first_words: first.to_owned(),
+        is_usual,
+    };
+    let parts = TranscriptParts {
+        channels: vec![part("0", 30, "we went out", true), part("1", 12, "oh really", true)],
+        tiers: vec![part("words", 42, "we went out", true), part("gloss", 40, "nous sommes sortis", false)],
+        encoding: Some("UTF-8"),
+        ..TranscriptParts::default()
+    };
+    fixture.choosing = Some(("/talks/harbour.eaf".into(), parts));
+    fixture.report.transcript = Some(TranscriptFacts {
+        path: "/talks/harbour.json".into(),
+        format: "WhisperX",
+        encoding: Some("windows-1252"),
+        is_encoding_guessed: true,
+        given_cues: 0,
+        part: None,
+        warnings: vec![
+            Warning::new("the file does not say how its text is encoded; read as windows-1252"),
+            Warning::at(Instant::from_secs(7.5), "3 words jumped back in time; their times were interpolated"),
+        ],
+    });
 }
 
 fn show(fixture: Fixture, size: Vec2) -> Harness<'static, Desk> {
@@ -346,23 +383,118 @@ fn export_asks_for_the_right_file_in_the_right_form() {
     assert!(harness.query_by_label_contains("-->").is_some());
     harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("talk.srt"));
     harness.run();
-    click(&mut harness, "WebVTT (.vtt)");
+    choose(&mut harness, "Format", "WebVTT (.vtt)");
     click(&mut harness, "Windows line ends");
     click(&mut harness, "Byte order mark");
     let choices = harness.state().fixture.settings.export;
-    assert!(choices.vtt && choices.crlf && choices.byte_order_mark);
+    assert!(choices.format == FileFormat::WebVtt && choices.crlf && choices.byte_order_mark);
     assert!(harness.query_by_label_contains("WEBVTT").is_some());
     click(&mut harness, "Export");
-    let options = ExportOptions { line_ending: LineEnding::CrLf, byte_order_mark: true };
-    assert_eq!(
-        actions(&harness).last(),
-        Some(&Action::write(OutputContent::Subtitles(options), folder.path().join("talk.vtt")))
-    );
+    let options = WriteOptions { line_ending: LineEnding::CrLf, byte_order_mark: true, ..WriteOptions::default() };
+    let written = |format: FileFormat, options: WriteOptions, name: &str| {
+        let output = SubtitleOutput { format: Some(format), options, ..SubtitleOutput::default() };
+        Action::write(OutputContent::Subtitles(Box::new(output)), folder.path().join(name))
+    };
+    assert_eq!(actions(&harness).last(), Some(&written(FileFormat::WebVtt, options, "talk.vtt")));
 
     // The ending that is typed decides, too.
-    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("b.srt"));
+    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("b.stl"));
     harness.run();
-    assert!(!harness.state().fixture.settings.export.vtt);
+    assert_eq!(harness.state().fixture.settings.export.format, FileFormat::EbuStl);
+    // Where the programme starts: a time code that the frame rate does not have is refused.
+    harness.get_by_role_and_label(Role::TextInput, "Start offset").focus();
+    harness.run();
+    type_text(&mut harness, "10:00:00:25");
+    assert!(harness.query_by_label_contains("a second 25 frames here").is_some());
+    assert!(harness.get_by_label("Export").accesskit_node().is_disabled());
+    retype(&mut harness, "10:00:00:00");
+    click(&mut harness, "Export");
+    let options = WriteOptions {
+        line_ending: LineEnding::CrLf,
+        frames: Some(FrameGrid::PAL),
+        offset: crate::time::Duration::from_millis(36_000_000),
+        ..WriteOptions::default()
+    };
+    assert_eq!(actions(&harness).last(), Some(&written(FileFormat::EbuStl, options, "b.stl")));
+}
+
+#[test]
+fn export_says_what_gets_lost_before_it_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = open(Dialog::Write(OutputKind::Subtitles));
+    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("talk.srt"));
+    harness.run();
+    assert!(harness.query_by_label("this format can say everything that is here").is_some());
+    choose(&mut harness, "Format", "Plain text (.txt)");
+    assert!(harness.query_by_label_contains("in this format: ").is_some());
+    assert!(harness.query_by_label_contains("become running text").is_some());
+    choose(&mut harness, "Format", "EBU STL (.stl)");
+    assert!(harness.query_by_label_contains("made of bytes").is_some());
+    assert!(harness.query_by_label("Encoding").is_none(), "it has its own");
+    choose(&mut harness, "Format", "Audacity labels (.labels.txt)");
+    assert_eq!(harness.state().state.target(), Some(folder.path().join("talk.labels.txt")));
+}
+
+/// Chooses in a list by keys alone.
+fn choose(harness: &mut Harness<'_, Desk>, list: &str, item: &str) {
+    harness.get_by_role_and_label(Role::ComboBox, list).focus();
+    harness.run();
+    press(harness, Key::Enter);
+    click(harness, item);
+}
+
+#[test]
+fn the_transcript_dialog_says_what_was_read_and_leads_to_what_was_odd() {
+    let mut harness = open(Dialog::TranscriptFacts);
+    for text in ["WhisperX", "windows-1252, guessed: the file does not say so", "60 words", "/talks/harbour.json"] {
+        assert!(harness.query_by_label(text).is_some(), "{text}");
+    }
+    assert!(harness.query_by_label_contains("does not say how its text is encoded").is_some());
+    // The first remark that has a place has the focus.
+    press(&mut harness, Key::Enter);
+    let at = Instant::from_secs(7.5);
+    let cue = harness.state().fixture.talk.as_ref().unwrap().cue_at(at).unwrap();
+    assert_eq!(actions(&harness), [Action::ShowDialog(None), Action::Seek(at), Action::SelectCue(cue)]);
+
+    let mut harness = open(Dialog::TranscriptFacts);
+    assert!(harness.get_by_label("Open again").accesskit_node().is_disabled(), "it was read so");
+    choose(&mut harness, "Open with encoding", "Central European (Windows-1250)");
+    click(&mut harness, "Open again");
+    let choice = TranscriptChoice { encoding: Some("windows-1250".to_owned()), ..TranscriptChoice::default() };
+    assert_eq!(actions(&harness).last(), Some(&Action::OpenAs(vec!["/talks/harbour.json".into()], choice)));
+}
+
+#[test]
+fn where_nothing_was_odd_that_is_said() {
+    let mut fixture = fixture(Dialog::TranscriptFacts);
+    fixture.report = OpeningReport::default();
+    let mut harness = show(fixture, LARGE);
+    assert!(harness.query_by_label("nothing was odd").is_some());
+    assert!(harness.query_by_label_contains("came with a project").is_some());
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::ShowDialog(None)]);
+}
+
+#[test]
+fn a_tier_or_a_channel_is_chosen_by_its_first_words() {
+    let chosen = |tier: Option<&str>, channel: Option<&str>| {
+        let (tier, channel) = (tier.map(str::to_owned), channel.map(str::to_owned));
+        Action::ChoosePart(TranscriptChoice { tier, channel, encoding: None })
+    };
+    let mut harness = open(Dialog::ChoosePart);
+    assert!(harness.query_by_label("harbour.eaf holds 2 tiers and 2 channels.").is_some());
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [chosen(None, None)], "Enter takes what is read by itself");
+
+    let mut harness = open(Dialog::ChoosePart);
+    click(&mut harness, "gloss – 40 words: nous sommes sortis");
+    click(&mut harness, "Channel 1 – 12 words: oh really");
+    click(&mut harness, "Open");
+    assert_eq!(actions(&harness), [chosen(Some("gloss"), Some("1"))]);
+
+    let mut harness = open(Dialog::ChoosePart);
+    press(&mut harness, Key::Escape);
+    assert_eq!(actions(&harness), [Action::ShowDialog(None)]);
 }
 
 #[test]
@@ -821,7 +953,7 @@ fn compared() -> Fixture {
         _ => cue.clone(),
     };
     let cues: Vec<Cue> = talk.cues().iter().enumerate().map(in_one_line).collect();
-    let file = Format::Srt.write(&cues, &ExportOptions::default());
+    let file = Format::Srt.write(&cues, &WriteOptions::default());
     fixture.comparing =
         ReferenceComparison::with(talk, Path::new("reference.srt"), Subtitles::parse(file.as_bytes()).unwrap());
     fixture

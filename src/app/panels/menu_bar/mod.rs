@@ -99,6 +99,7 @@ const fn starts_group(command: Command) -> bool {
         Command::OpenSample
             | Command::Save
             | Command::Export
+            | Command::AboutTranscript
             | Command::CloseTalk
             | Command::EditText
             | Command::Find

@@ -21,7 +21,8 @@ use crate::model_set::ModelSet;
 const STANDING: f32 = 690.0;
 const JOB: f32 = 330.0;
 const NOTICE: f32 = 220.0;
-/// The same for the word that tells of the open models.
+/// The same for what was recognised, and for the word that tells of the open models.
+const TRANSCRIPT: f32 = 150.0;
 const MODELS: f32 = 120.0;
 /// The same for the button of a notice.
 const WAY_OUT: f32 = 190.0;
@@ -50,7 +51,8 @@ pub fn status_bar_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions:
         false => NOTICE + if has_button { WAY_OUT } else { 0.0 },
     };
     let is_open = scene.talk.is_some_and(|talk| talk.project().models == ModelSet::Open);
-    let standing = STANDING + if is_open { MODELS } else { 0.0 };
+    let transcript = if width >= standing::ROOM_FOR_TRANSCRIPT { TRANSCRIPT } else { 0.0 };
+    let standing = STANDING + transcript + if is_open { MODELS } else { 0.0 };
     if width < standing + JOB * scene.jobs.len() as f32 + notice {
         if has_news {
             ui.horizontal_wrapped(|ui| news_ui(ui, scene, actions));

@@ -13,6 +13,9 @@ use crate::app::scene::Scene;
 use crate::model_set::ModelSet;
 use crate::project::Safety;
 
+/// In a narrower window what was recognised is told by its dialog alone: the review needs the height of another row.
+pub const ROOM_FOR_TRANSCRIPT: f32 = 1000.0;
+
 /// From the right to the left, so that what matters most is nearest to the edge that never moves.
 pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, boundaries: &mut boundaries::State, actions: &mut Vec<Action>) {
     let theme = scene.theme;
@@ -22,6 +25,9 @@ pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, boundaries: &mut boundaries::
         let situation = &scene.situation;
         let guideline = &talk.project().guideline;
         entries.push(Entry::new(Command::ChooseGuideline, icons::TEXT, format!("Guideline {}", guideline.name)));
+        if situation.has_words && ui.available_width() >= ROOM_FOR_TRANSCRIPT {
+            entries.push(transcript_entry(scene));
+        }
         if talk.project().models == ModelSet::Open {
             let help = "Only models that a company may use are asked about this talk: see what the boundaries rely on";
             let entry = Entry::new(Command::Reliance, icons::INFO, ModelSet::Open.label().to_owned());
@@ -74,6 +80,18 @@ pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, boundaries: &mut boundaries::
             }
         }
         device_ui(ui, scene);
+    }
+}
+
+/// What was recognised, and whether something was odd.
+fn transcript_entry(scene: &Scene<'_>) -> Entry {
+    let format = scene.report.transcript.as_ref().map_or("Transcript", |facts| facts.format);
+    match scene.report.remark_count() {
+        0 => Entry::new(Command::AboutTranscript, icons::TRANSCRIPT, format.to_owned()),
+        count => {
+            Entry::new(Command::AboutTranscript, icons::TRANSCRIPT, format!("{format}, {}", counted(count, "remark")))
+                .color(scene.theme.warning)
+        }
     }
 }
 

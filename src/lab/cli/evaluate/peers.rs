@@ -12,10 +12,11 @@ use crate::command_line::source::GuidelineChoice;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::comparison::Subtitles;
 use crate::compute::Compute;
-use crate::export::{ExportOptions, Format};
+use crate::export::Format;
 use crate::lab::evaluation::cuts::{CaptionWriting, SpokenCaptions};
 use crate::lab::evaluation::peers::{LineSystem, PeerFigures, SubtitlerLines, peer_figures, timed_words};
 use crate::pipeline::{AnalysisOptions, analyze};
+use crate::subtitle_file::WriteOptions;
 use crate::transcript;
 
 #[derive(Debug, Subcommand)]
@@ -102,7 +103,7 @@ fn write(arguments: &WriteArguments, context: &CommandContext) -> Result<Outcome
             let transcript = transcript::read(&file(WORDS))?;
             let options = AnalysisOptions { guideline: guideline.clone(), ..AnalysisOptions::default() };
             let analysis = analyze(&transcript, None, &options, &mut compute, &progress.stage("a talk"))?;
-            let subtitles = Format::Srt.write(&analysis.project_cues.cues, &ExportOptions::default());
+            let subtitles = Format::Srt.write(&analysis.project_cues.cues, &WriteOptions::default());
             put(&folder.join(OWN).join(format!("{:03}{SUBTITLES}", number + 1)), &subtitles)?;
             seconds += began.elapsed().as_secs_f64();
         }

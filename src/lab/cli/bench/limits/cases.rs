@@ -10,10 +10,11 @@ use crate::command_line::{CommandContext, CommandFailure};
 use crate::comparison::Subtitles;
 use crate::compute::Compute;
 use crate::cues::{self, Cue};
-use crate::export::{ExportOptions, Format};
+use crate::export::Format;
 use crate::guideline::Guideline;
 use crate::language::Language;
 use crate::pipeline::{self, AnalysisOptions};
+use crate::subtitle_file::WriteOptions;
 use crate::transcript::{self, Transcript};
 use crate::whole_file;
 
@@ -123,7 +124,7 @@ impl LimitInput {
                     &context.progress,
                 )?;
                 let cues = &analysis.project_cues.cues;
-                let written = Format::Srt.write(cues, &ExportOptions::default());
+                let written = Format::Srt.write(cues, &WriteOptions::default());
                 whole_file::write(&folder.join("out.srt"), written.as_bytes())?;
                 let mut text = format!("{} cues of {} words", cues.len(), transcript.words.len());
                 for warning in &analysis.talk.warnings {

@@ -1,0 +1,246 @@
+//! Writing the cues as a file.
+
+mod formats;
+mod preview;
+
+use eframe::egui::{ComboBox, Id, RichText, TextEdit, Ui};
+
+use super::modal::{self, note, row, section};
+use super::path_field::PathField;
+use super::writing::WriteTarget;
+use crate::app::action::{Action, Browse};
+use crate::app::export_choices::ExportChoices;
+use crate::app::icons;
+use crate::app::looks::PathState;
+use crate::app::output::{Output, OutputContent, OutputKind, SubtitleOutput};
+use crate::app::panels::painted::counted;
+use crate::app::scene::Scene;
+use crate::app::settings::Settings;
+use crate::app::talk::Talk;
+use crate::guideline::FrameRate;
+use crate::subtitle_file::{FileEncoding, FileFormat, TimeOffset, WriteOptions};
+use crate::time::Duration;
+use formats::{GROUPS, with_ending, with_other_ending};
+pub use formats::{encoding_label, encodings};
+use preview::{FilePreview, PREVIEWED};
+
+/// What is chosen for this file alone.
+#[derive(Debug)]
+pub struct State {
+    offset: String,
+    /// Times lie on the frames of this rate; `None`: as they are.
+    frames: Option<FrameRate>,
+    /// In this rate time codes count.
+    counted: FrameRate,
+    preview: Option<FilePreview>,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self { offset: String::new(), frames: None, counted: FrameRate::F25, preview: None }
+    }
+}
+
+impl State {
+    pub fn new(scene: &Scene<'_>) -> Self {
+        let rate = scene.talk.and_then(|talk| talk.project().guideline.frame_rate);
+        Self { counted: rate.unwrap_or(FrameRate::F25), ..Self::default() }
+    }
+
+    /// # Errors
+    /// A sentence for the person.
+    fn options(&self, choices: ExportChoices) -> Result<WriteOptions, String> {
+        let frames = if choices.format.counts_frames() { Some(self.counted) } else { self.frames };
+        let offset = match self.offset.trim() {
+            "" => Ok(Duration::ZERO),
+            text => text
+                .parse::<TimeOffset>()
+                .and_then(|offset| offset.duration(frames.unwrap_or(self.counted).grid()))
+                .map_err(|error| error.to_string()),
+        };
+        Ok(WriteOptions { frames: frames.map(FrameRate::grid), offset: offset?, ..choices.options() })
+    }
+}
+
+/// What the name ends in that is suggested.
+pub fn ending(settings: &Settings) -> &'static str {
+    settings.export.format.extension()
+}
+
+pub fn export_ui(
+    ui: &Ui,
+    scene: &Scene<'_>,
+    (file, state): (&mut WriteTarget, &mut State),
+    is_new: &mut bool,
+    actions: &mut Vec<Action>,
+) -> bool {
+    let Some(talk) = scene.talk else { return true };
+    modal::show(ui, scene, is_new, ("Export subtitles", 660.0), |ui, dialog| {
+        let choices = scene.settings.export;
+        let mut wanted = choices;
+        let mut options = Err(String::new());
+        let target = dialog.body(ui, |ui| {
+            let field = file.show(ui, scene, ("File", Browse::Write(OutputKind::Subtitles)), actions);
+            dialog.starts_at(ui, &field);
+            // The ending of the name decides, as it does on the command line.
+            if let Some(format) = file.field.path().and_then(|path| FileFormat::from_path(&path)) {
+                wanted.format = format;
+            }
+            let path = file.field.path().map(|path| match scene.looks.standing(Some(&path)) {
+                PathState::Folder => path,
+                _ => with_ending(path, wanted.format),
+            });
+            let target = file.outcome_ui(ui, scene, path);
+            ui.add_space(4.0);
+            let before = wanted.format;
+            format_ui(ui, &mut wanted.format);
+            if wanted.format != before
+                && !file.suggest_as(scene, wanted.format.extension())
+                && let Some(path) = file.field.path()
+            {
+                file.field = PathField::new(&with_other_ending(path, wanted.format));
+            }
+            details_ui(ui, talk, &mut wanted);
+            text_ui(ui, &mut wanted);
+            times_ui(ui, scene, wanted.format, state);
+            options = state.options(wanted);
+            if let Err(problem) = &options {
+                note(ui, icons::PROBLEM, scene.theme.bad, problem);
+            }
+            if let Ok(options) = options {
+                let preview = FilePreview::of(&mut state.preview, talk, (wanted.format, wanted.details, options));
+                contents_ui(ui, scene, talk, preview);
+                if !preview.can_be_written() {
+                    return None;
+                }
+            }
+            target
+        });
+        if wanted != choices {
+            let settings = Settings { export: wanted, ..scene.settings.clone() };
+            actions.push(Action::Change(Box::new(settings)));
+        }
+        let target = target.filter(|_| options.is_ok());
+        dialog.buttons(ui, |ui| {
+            let place = file.buttons_ui(ui, dialog, ("Export", target), actions);
+            if let Some((place, options)) = place.zip(options.ok()) {
+                let output = SubtitleOutput { format: Some(wanted.format), details: wanted.details, options };
+                actions.push(Action::Write(Output { content: OutputContent::Subtitles(Box::new(output)), place }));
+            }
+        });
+    })
+}
+
+fn format_ui(ui: &mut Ui, format: &mut FileFormat) {
+    row(ui, "Format", |ui, name: Id| {
+        let list = ComboBox::from_id_salt("format").selected_text(formats::label(*format)).width(260.0);
+        let list = list.height(460.0).show_ui(ui, |ui| {
+            for (title, formats) in GROUPS {
+                ui.add_enabled(false, eframe::egui::Label::new(RichText::new(title).small()));
+                for other in formats {
+                    ui.selectable_value(format, *other, formats::label(*other));
+                }
+            }
+        });
+        list.response.labelled_by(name)
+    });
+}
+
+/// What the format leaves open to say of words, speakers and boundaries.
+fn details_ui(ui: &mut Ui, talk: &Talk, wanted: &mut ExportChoices) {
+    let format = wanted.format;
+    let can_have_voices = format == FileFormat::WebVtt && talk.talk_file().has_speakers();
+    if !format.stamps_words() && !can_have_voices && !format.lists_markers() {
+        return;
+    }
+    row(ui, "Write too", |ui, _| {
+        if format.stamps_words() {
+            let times = ui.checkbox(&mut wanted.details.word_times, "Word times");
+            times.on_hover_text("When each word is spoken; players then show the words of a cue one after the other");
+        }
+        if can_have_voices {
+            let voices = ui.checkbox(&mut wanted.details.voices, "Speakers");
+            voices.on_hover_text("Who speaks, as voices that players may show in a style of their own");
+        }
+        if format.lists_markers() {
+            let boundaries = ui.checkbox(&mut wanted.details.boundaries, "Boundaries");
+            boundaries.on_hover_text("A marker for each boundary, with its state and strength");
+        }
+    });
+}
+
+/// How the text becomes bytes.
+fn text_ui(ui: &mut Ui, wanted: &mut ExportChoices) {
+    let has_own = wanted.format.has_own_encoding();
+    if !has_own {
+        row(ui, "Encoding", |ui, name: Id| {
+            let list = ComboBox::from_id_salt("encoding").selected_text(encoding_label(wanted.encoding)).width(260.0);
+            let list = list.show_ui(ui, |ui| {
+                for (label, encoding) in encodings() {
+                    ui.selectable_value(&mut wanted.encoding, encoding, label);
+                }
+            });
+            list.response.labelled_by(name)
+        });
+    }
+    if wanted.format != FileFormat::EbuStl {
+        row(ui, "For old programs", |ui, _| {
+            ui.checkbox(&mut wanted.crlf, "Windows line ends").on_hover_text("End lines with CR and LF");
+            if !has_own && wanted.encoding == FileEncoding::Utf8 {
+                let mark = ui.checkbox(&mut wanted.byte_order_mark, "Byte order mark");
+                mark.on_hover_text("Start with a mark by which some Windows programs recognise UTF-8");
+            }
+        });
+    }
+}
+
+fn times_ui(ui: &mut Ui, scene: &Scene<'_>, format: FileFormat, state: &mut State) {
+    let counts = format.counts_frames();
+    row(ui, if counts { "Frames a second" } else { "Times on frames" }, |ui, name: Id| {
+        let rate = if counts { Some(state.counted) } else { state.frames };
+        let label = rate.map_or("as they are", FrameRate::label);
+        let list = ComboBox::from_id_salt(("frames", counts)).selected_text(label).width(120.0).show_ui(ui, |ui| {
+            if !counts {
+                ui.selectable_value(&mut state.frames, None, "as they are");
+            }
+            for rate in FrameRate::ALL {
+                if counts {
+                    ui.selectable_value(&mut state.counted, rate, rate.label());
+                } else {
+                    ui.selectable_value(&mut state.frames, Some(rate), rate.label());
+                }
+            }
+        });
+        list.response.labelled_by(name)
+    });
+    row(ui, "Start offset", |ui, name: Id| {
+        let hint = RichText::new("none").color(scene.theme.quiet_text);
+        let field = ui.add(TextEdit::singleline(&mut state.offset).hint_text(hint).desired_width(120.0));
+        let help = "All times become later by it: 1.5 (seconds), -0:02.5, or the time code at which the programme starts, 10:00:00:00";
+        field.labelled_by(name).on_hover_text(help);
+        ui.label(RichText::new("as 10:00:00:00 or 1.5").color(scene.theme.quiet_text));
+    });
+}
+
+fn contents_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, preview: &FilePreview) {
+    let theme = scene.theme;
+    let cues = talk.cues().len();
+    section(ui, &counted(cues, "cue"));
+    preview.losses_ui(ui, scene);
+    let guideline = &talk.project().guideline.name;
+    match talk.project_cues().problems.len() {
+        0 => note(ui, icons::ACCEPT, theme.good, &format!("every cue keeps to the guideline {guideline}")),
+        count => {
+            let text = format!("{} with the guideline {guideline}", counted(count, "problem"));
+            note(ui, icons::PROBLEM, theme.warning, &text)
+        }
+    };
+    match talk.pending_boundary_count() {
+        0 => note(ui, icons::ACCEPT, theme.good, "every boundary is decided"),
+        count => {
+            let text = if count == 1 { "1 boundary is".to_owned() } else { format!("{count} boundaries are") };
+            note(ui, icons::INFO, theme.quiet_text, &format!("{text} pending: written as proposed"))
+        }
+    };
+    preview.head_ui(ui, scene, cues <= PREVIEWED);
+}

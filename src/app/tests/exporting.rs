@@ -1,0 +1,61 @@
+//! The window writes every format that `convert` writes, with the same writers.
+
+use super::TestWindow;
+use crate::app::action::Action;
+use crate::app::output::{OutputContent, SubtitleOutput};
+use crate::export::FileDetails;
+use crate::subtitle_file::{self, FileFormat, WriteOptions};
+use crate::time::Duration;
+
+#[test]
+fn every_format_is_written_and_those_that_are_read_have_the_same_cues() {
+    let mut window = TestWindow::with_talk(90);
+    let cues: Vec<_> = window.app().session.talk.as_ref().unwrap().cues().to_vec();
+    for format in FileFormat::ALL {
+        let path = window.folder.path().join(format!("talk.{}", format.extension()));
+        window.perform(Action::write(OutputContent::Subtitles(Box::default()), path.clone()));
+        let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{format}: {error}"));
+        let talk = window.app().session.talk.as_ref().unwrap();
+        let expected = talk.talk_file().write(format, FileDetails::default(), &WriteOptions::default()).unwrap();
+        assert!(bytes == expected, "{format}");
+        if format.is_read() {
+            let read = subtitle_file::read(&bytes, None).unwrap();
+            let texts = |lines: &[String]| lines.join("\n");
+            let found: Vec<String> = read.cues.iter().map(|cue| cue.text.plain_text()).collect();
+            assert_eq!(found, cues.iter().map(|cue| texts(&cue.lines)).collect::<Vec<_>>(), "{format}");
+            let start = read.cues[1].span.start;
+            assert!((start - cues[1].span.start).as_nanos().abs() <= 21_000_000, "{format}: {start:?}");
+        }
+    }
+}
+
+#[test]
+fn a_programme_that_starts_at_ten_says_so_in_stl() {
+    let mut window = TestWindow::with_talk(60);
+    let path = window.folder.path().join("talk.stl");
+    let start = Duration::from_millis(36_000_000);
+    let options = WriteOptions { offset: start, ..WriteOptions::default() };
+    let output = SubtitleOutput { format: Some(FileFormat::EbuStl), options, ..SubtitleOutput::default() };
+    window.perform(Action::write(OutputContent::Subtitles(Box::new(output)), path.clone()));
+    let bytes = std::fs::read(&path).unwrap();
+    assert_eq!(&bytes[256..264], b"10000000", "the start of the programme");
+    assert_eq!(bytes[1024 + 5], 10, "hours of the first cue");
+    // Times count from the start of the programme for those who read it.
+    let first = window.app().session.talk.as_ref().unwrap().cues()[0].span.start;
+    let read = subtitle_file::read(&bytes, None).unwrap().cues[0].span.start;
+    assert!((read - first).as_nanos().abs() <= 20_000_000);
+}
+
+#[test]
+fn what_cannot_be_written_is_refused_and_leaves_no_file() {
+    let mut window = TestWindow::with_talk(60);
+    let path = window.folder.path().join("talk.stl");
+    let options = WriteOptions { offset: Duration::from_millis(30 * 3_600_000), ..WriteOptions::default() };
+    let output = SubtitleOutput { options, ..SubtitleOutput::default() };
+    window.perform(Action::write(OutputContent::Subtitles(Box::new(output)), path.clone()));
+    assert!(!path.exists());
+    assert!(window.app().desk.notices.iter().any(|notice| notice.text.contains("beyond 24 hours")));
+    let odd = window.folder.path().join("talk.docx");
+    window.perform(Action::write(OutputContent::Subtitles(Box::default()), odd.clone()));
+    assert!(!odd.exists());
+}

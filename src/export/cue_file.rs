@@ -1,0 +1,242 @@
+//! Cues as a [`SubtitleFile`], which the writers of all formats take.
+
+use std::collections::VecDeque;
+
+use super::word_marks::{WordMark, is_blank, marked_lines, told};
+use crate::cues::Cue;
+use crate::guideline::exported_millis;
+use crate::subtitle_file::{FileCue, FileFormat, MarkedText, SubtitleFile, TimedWord, own_cue_text, without_tags};
+use crate::time::{Instant, Span};
+use crate::transcript::Word;
+
+/// The cues of a talk, and what is known of their words.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CueFileSource<'a> {
+    pub cues: &'a [Cue],
+    /// The words of the talk with the times at which they are heard; may be missing.
+    pub words: &'a [Word],
+    /// One text per word, as it is shown; a word without one is shown as it is written.
+    pub shown: &'a [String],
+    /// A BCP 47 tag.
+    pub language: Option<&'a str>,
+}
+
+/// What goes into a file that its format leaves open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FileDetails {
+    /// When each word is spoken, inside the cues.
+    pub word_times: bool,
+    /// Who speaks, in WebVTT; formats that always say it need not be asked to.
+    pub voices: bool,
+    /// Boundaries as markers beside the cues.
+    pub boundaries: bool,
+}
+
+/// The file that is to be written in `format`.
+///
+/// It is one of SubRip, in whose markup cues are written: there it stays as it is.
+pub fn cue_file(source: &CueFileSource<'_>, format: FileFormat, details: FileDetails) -> SubtitleFile {
+    let has_times = details.word_times && format.stamps_words();
+    let has_voices = format.names_speakers() || (details.voices && format == FileFormat::WebVtt);
+    let mut cues: Vec<Cue> = Vec::new();
+    let mut marks: Vec<VecDeque<WordMark>> = Vec::new();
+    if (has_times || has_voices) && !source.words.is_empty() {
+        for cue in source.cues {
+            let has_times = has_times && is_timed(source, cue);
+            let (lines, told) = marked_lines(&cue.lines, shown_words(source, cue), cue.span, (has_times, has_voices));
+            cues.push(Cue { lines, ..cue.clone() });
+            marks.push(told);
+        }
+    }
+    let marked = if cues.is_empty() { source.cues } else { &cues };
+    let blocks: Vec<CueBlock> = blocks_from(0, marked, format).collect();
+    let mut file = cue_file_of(&blocks, format);
+    if !marks.is_empty() {
+        for (cue, block) in file.cues.iter_mut().zip(&blocks) {
+            cue.text = told(&cue.text, std::mem::take(&mut marks[block.cue]));
+        }
+    }
+    file.language = source.language.map(str::to_owned);
+    if format.lists_words() {
+        file.words = timed_words(source);
+    }
+    file
+}
+
+/// The words that have times of their own. Those of a cue that nobody spoke, or of which a file told no more than when the whole
+/// cue is shown, have none.
+fn timed_words(source: &CueFileSource<'_>) -> Vec<TimedWord> {
+    let cues = source.cues.iter().filter(|cue| is_timed(source, cue));
+    let words = cues.flat_map(|cue| shown_words(source, cue)).filter_map(|(word, shown)| {
+        let text = without_tags(shown).split_whitespace().collect::<Vec<_>>().join(" ");
+        let (speaker, confidence) = (word.speaker.clone(), word.confidence);
+        (!text.is_empty()).then_some(TimedWord { text, span: word.span, speaker, confidence })
+    });
+    words.collect()
+}
+
+fn is_timed(source: &CueFileSource<'_>, cue: &Cue) -> bool {
+    source.words.get(cue.words.clone()).is_some_and(|words| words.iter().any(|word| !word.estimated))
+}
+
+fn shown_words<'a>(source: &CueFileSource<'a>, cue: &Cue) -> impl Iterator<Item = (&'a Word, &'a str)> {
+    let (words, shown) = (source.words, source.shown);
+    let positions = cue.words.clone().filter(|&at| at < words.len());
+    positions.map(move |at| (&words[at], shown.get(at).map_or(words[at].text.as_str(), String::as_str)))
+}
+
+/// A cue as it goes into a file.
+pub(super) struct CueBlock {
+    /// Which one it is.
+    cue: usize,
+    pub start_ms: i64,
+    pub end_ms: i64,
+    /// At least one; none is empty.
+    lines: Vec<String>,
+}
+
+/// The file of some cues.
+pub(super) fn cue_file_of(blocks: &[CueBlock], format: FileFormat) -> SubtitleFile {
+    let cues = blocks.iter().map(|block| {
+        let text = block.lines.join("\n");
+        // Tags that somebody typed are tags in every format; SubRip takes the text as it was typed.
+        let (read, placement) = own_cue_text(&text);
+        let text = if format == FileFormat::SubRip {
+            MarkedText::read(text, read.runs().cloned())
+        } else {
+            read.without_markup()
+        };
+        let span = Span::new(Instant::from_millis(block.start_ms), Instant::from_millis(block.end_ms));
+        FileCue { span, text, placement, ..FileCue::default() }
+    });
+    SubtitleFile { cues: cues.collect(), ..SubtitleFile::new(FileFormat::SubRip) }
+}
+
+/// Rounds the times once and cleans the lines, as `format` needs it. Cues without text are left out; a cue that would start before
+/// the one before it has ended, the first before `free_from` (in milliseconds), starts at that end.
+pub(super) fn blocks_from(mut free_from: i64, cues: &[Cue], format: FileFormat) -> impl Iterator<Item = CueBlock> + '_ {
+    let clean = move |row: &str| if format == FileFormat::SubRip { without_arrows(row) } else { row.to_owned() };
+    cues.iter().enumerate().filter_map(move |(index, cue)| {
+        // A line of a cue holds no line break; if one got in, it must not end the cue in the file.
+        let rows = cue.lines.iter().flat_map(|line| line.split(is_line_break));
+        let lines: Vec<String> = rows.map(|row| clean(&printable(row))).filter(|row| !is_blank(row)).collect();
+        if lines.is_empty() {
+            return None;
+        }
+        let (start_ms, end_ms) = exported_millis(cue.span);
+        let start_ms = start_ms.max(free_from);
+        let end_ms = end_ms.max(start_ms.saturating_add(1));
+        free_from = end_ms;
+        Some(CueBlock { cue: index, start_ms, end_ms, lines })
+    })
+}
+
+fn is_line_break(c: char) -> bool {
+    matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+/// Without control characters and byte order marks, which readers stumble over, and without space at the ends.
+fn printable(row: &str) -> String {
+    let keep = |c: &char| !c.is_control() && *c != '\u{feff}';
+    row.replace('\t', " ").chars().filter(keep).collect::<String>().trim().to_owned()
+}
+
+/// SubRip cannot escape anything, and lenient readers take any arrow between digits for a line of times: text has none.
+fn without_arrows(line: &str) -> String {
+    let line = line.replace("-->", "→");
+    if line.contains(|c: char| c.is_ascii_digit()) { line.replace("->", "→") } else { line }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::subtitle_file::{WriteOptions, write};
+    use crate::transcript::timed_word;
+    use std::sync::Arc;
+
+    fn written(source: &CueFileSource<'_>, format: FileFormat, details: FileDetails) -> String {
+        let file = cue_file(source, format, details);
+        String::from_utf8(write(&file, format, &WriteOptions::default()).unwrap()).unwrap()
+    }
+
+    fn cue(words: std::ops::Range<usize>, lines: &[&str], start: f64, end: f64) -> Cue {
+        Cue { words, lines: lines.iter().map(|line| (*line).to_owned()).collect(), span: Span::from_secs(start, end) }
+    }
+
+    #[test]
+    fn tags_of_the_text_are_tags_in_the_file() {
+        let check = |lines: &[&str], expected: &str| {
+            let cues = [cue(0..1, lines, 0.0, 1.0)];
+            let source = CueFileSource { cues: &cues, ..CueFileSource::default() };
+            let file = written(&source, FileFormat::WebVtt, FileDetails::default());
+            assert_eq!(file, format!("WEBVTT\n\n00:00:00.000 --> 00:00:01.000{expected}\n"));
+        };
+        check(&["<i>One</i> two"], "\n<i>One</i> two");
+        check(&["<i>One", "two</i> & <b>"], "\n<i>One\ntwo</i> &amp; &lt;b&gt;");
+        check(&["<font color=\"red\">Red</font>"], "\n<c.red>Red</c>");
+        check(&["1 < 2 --> 3"], "\n1 &lt; 2 --&gt; 3");
+        check(&["{\\an8}<i>Top</i>"], " line:0\n<i>Top</i>");
+    }
+
+    #[test]
+    fn subrip_takes_the_text_as_it_was_typed() {
+        let cues = [cue(0..1, &["{\\an8}<i>One & <b", "1 --> 2"], 0.0, 1.0)];
+        let source = CueFileSource { cues: &cues, ..CueFileSource::default() };
+        let file = written(&source, FileFormat::SubRip, FileDetails::default());
+        assert_eq!(file, "1\n00:00:00,000 --> 00:00:01,000\n{\\an8}<i>One & <b\n1 → 2\n\n");
+    }
+
+    /// Two speakers in one cue, an inserted cue, and a word that is shown as two.
+    fn talk() -> (Vec<Word>, Vec<String>, Vec<Cue>) {
+        let word = |text: &str, start: f64, end: f64, speaker: &str| Word {
+            text: text.into(),
+            speaker: Some(Arc::from(speaker)),
+            ..timed_word(start, end)
+        };
+        let mut words = vec![
+            word("hello", 1.0, 1.4, "Ann"),
+            word("nofarther", 1.5, 2.0, "Ann"),
+            word("<i>yes</i>", 2.1, 2.4, "Bob"),
+            word("[music]", 3.0, 4.0, "Bob"),
+        ];
+        words[3].estimated = true;
+        let shown = ["Hello", "no farther.", "<i>Yes</i>", "[music]"].map(str::to_owned).to_vec();
+        let cues = vec![cue(0..3, &["Hello no", "farther. <i>Yes</i>"], 0.9, 2.5), cue(3..4, &["[music]"], 3.0, 4.0)];
+        (words, shown, cues)
+    }
+
+    #[test]
+    fn words_are_told_where_the_format_has_a_place_for_them() {
+        let (words, shown, cues) = talk();
+        let source = CueFileSource { cues: &cues, words: &words, shown: &shown, language: Some("en") };
+        let check = |details: FileDetails, expected: &str| {
+            let file = written(&source, FileFormat::WebVtt, details);
+            let first = file.split("\n\n").nth(1).unwrap().split_once('\n').unwrap().1.to_owned();
+            assert_eq!(first, expected);
+            assert!(file.ends_with("\n[music]\n") || file.ends_with("<v Bob>[music]</v>\n"), "{file}");
+        };
+        let with = |word_times: bool, voices: bool| FileDetails { word_times, voices, boundaries: false };
+        check(with(false, false), "Hello no\nfarther. <i>Yes</i>");
+        check(with(true, false), "<00:00:01.000>Hello <00:00:01.500>no\nfarther. <i><00:00:02.100>Yes</i>");
+        check(with(false, true), "<v Ann>Hello no\nfarther. </v><v Bob><i>Yes</i></v>");
+        let json = written(&source, FileFormat::WhisperJson, FileDetails::default());
+        assert!(json.contains("\"word\": \" no farther.\"") && json.contains("\"word\": \" Yes\""), "{json}");
+        assert!(!json.contains("\"word\": \" [music]\"") && json.contains("\"speaker\": \"Ann\""), "{json}");
+        let text = written(&source, FileFormat::PlainText, FileDetails::default());
+        assert_eq!(text, "Ann: Hello no farther.\n\nBob: Yes [music]\n");
+        // Without words the cues alone are written.
+        let bare = CueFileSource { words: &[], ..source };
+        assert_eq!(written(&bare, FileFormat::PlainText, FileDetails::default()), "Hello no farther. Yes [music]\n");
+    }
+
+    #[test]
+    fn a_tag_with_spaces_in_several_words_stays_a_tag() {
+        let words = [timed_word(0.1, 0.2), timed_word(0.3, 0.4), timed_word(0.5, 0.6)];
+        let shown = ["<font", "color=\"red\">Sea</font>", "far"].map(str::to_owned);
+        let cues = [cue(0..3, &["<font color=\"red\">Sea</font> far"], 0.0, 1.0)];
+        let source = CueFileSource { cues: &cues, words: &words, shown: &shown, language: None };
+        let details = FileDetails { word_times: true, ..FileDetails::default() };
+        let file = written(&source, FileFormat::WebVtt, details);
+        assert!(file.ends_with("<c.red><00:00:00.100>Sea</c> <00:00:00.500>far\n"), "{file}");
+    }
+}
