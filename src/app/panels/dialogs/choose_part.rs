@@ -100,7 +100,8 @@ fn part_ui(
     }
     if !first.is_empty() {
         ui.indent(("first words", name), |ui| {
-            let text = RichText::new(format!("“{first}…”")).color(scene.theme.quiet_text);
+            let more = if words > first.split_whitespace().count() { " …" } else { "" };
+            let text = RichText::new(format!("“{first}{more}”")).color(scene.theme.quiet_text);
             ui.add(Label::new(text).truncate());
         });
     }
