@@ -71,6 +71,10 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let after = times(&talk.session);
     let (moved, standing) = take_times(&mut file, &talk.kept, &after);
     let mut warnings = talk.warnings;
+    if arguments.kept.transcript().is_none() {
+        let text = "without --transcript nobody knows when a word is spoken: cues stay where the file has them, and only lead-in, gaps and durations follow the guideline";
+        warnings.push(Warning::new(text));
+    }
     if standing > 0 {
         let text = "cues that overlap another keep their times";
         warnings.push(Warning::new(format!("{text}: {standing}")));

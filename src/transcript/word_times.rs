@@ -19,6 +19,9 @@ const LEAST_MATCHED_PERCENT: usize = 50;
 const LONGEST_SHARE: Duration = Duration::from_millis(800);
 const LITTLE_MORE: Duration = Duration::from_millis(1_000);
 
+/// What a reader says of times that words have no longer.
+const OF_WHOLE_CUES: &str = "times only as a whole";
+
 /// How far a transcript has the words of a subtitle file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WordMatch {
@@ -95,6 +98,7 @@ pub fn take_word_times(
         return Err(WordTimesError::OtherTalk { matched, words: parts.len() });
     }
     let mut found = kept.clone();
+    found.warnings.retain(|warning| !warning.message.contains(OF_WHOLE_CUES));
     spread(&mut found.words, &times);
     Ok((found, WordMatch { words: parts.len(), matched }))
 }

@@ -20,8 +20,8 @@ use breathmark::model_set::ModelSet;
 use breathmark::pipeline::{settle, weigh};
 use breathmark::progress::Progress;
 use breathmark::project::{
-    CueText, Edge, Edit, HISTORY_LIMIT, Journals, OpenProject, Project, ProjectError, Recovery, Safety, TextDraft,
-    open_kept, recoveries,
+    CueText, Edge, Edit, HISTORY_LIMIT, Journals, OpenProject, Project, ProjectError, ProofAspect, ProofPlace,
+    Recovery, Safety, TextDraft, open_kept, recoveries,
 };
 use breathmark::time::{Duration, Instant, Span};
 use breathmark::transcript::{Mark, Transcript, Word, WordId};
@@ -1193,4 +1193,25 @@ fn a_project_that_kept_verdicts_opens_and_comes_to_the_same() {
     assert!(compared > 130, "{compared}");
     let settled = settle(project, Some(heard), &Progress::silent()).unwrap();
     assert!(settled.cues.len() > 15 && settled.boundaries.iter().any(|boundary| boundary.is_decided()));
+}
+
+/// What was answered about a kept subtitle file is in the file, and stays when it is saved again.
+#[test]
+fn a_project_with_places_that_were_proofed_opens_as_it_was_left() {
+    let folders = folders();
+    fs::write(&folders.file, include_str!("../data/project/with-proofed-places.breathmark")).unwrap();
+    let (mut open, warnings, _) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert!(warnings.is_empty(), "{warnings:?}");
+    let place = |word: u32, aspect: ProofAspect| ProofPlace { word: WordId(word), aspect };
+    let expected = [place(2, ProofAspect::End), place(6, ProofAspect::Mark)];
+    assert!(open.project().proofed.iter().eq(&expected), "{:?}", open.project().proofed);
+    assert!(open.project().keeps_cues() && open.project().is_kept_end(WordId(2)));
+    open.edit(&Edit::AnswerProof { place: place(3, ProofAspect::Cut), proposal: None }).unwrap();
+    open.save().unwrap();
+    let saved = open.project().clone();
+    drop(open);
+    let (again, warnings, _) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert!(warnings.is_empty(), "{warnings:?}");
+    assert_eq!(again.project(), &saved);
+    assert_eq!(saved.proofed.len(), 3);
 }

@@ -81,6 +81,10 @@ pub fn anew_ui(
     state.foresee(talk, part);
     modal::show(ui, scene, is_new, (title(part), 760.0), |ui, dialog| {
         quiet(ui, scene, explanation(part));
+        if part != GivenPart::Lines && talk.words().iter().all(|word| word.estimated) {
+            let text = "The words have no times of their own, so that cues stay near where the file has them. Open a transcript with timed words along with the file.";
+            note(ui, icons::WARNING, scene.theme.warning, text);
+        }
         if talk.has_selection() {
             let before = state.only_chosen;
             ui.horizontal_wrapped(|ui| {
