@@ -394,7 +394,8 @@ impl<'a> Look<'a> {
     }
 }
 
-/// Whether a problem says that a cue is not shown while its words are spoken.
+/// Whether a problem says that a cue is not shown while its words are spoken. None does so far: the rules of [`crate::cues`] know only
+/// the cues, not when their words are heard.
 fn is_off_the_voice(_problem: &ProblemKind) -> bool {
     false
 }
