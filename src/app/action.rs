@@ -11,6 +11,7 @@ use super::settings::Settings;
 use super::time_axis::TimeAxis;
 use crate::following::FollowedFiles;
 use crate::project::{Edit, GivenPart};
+use crate::session::TakenPart;
 use crate::time::{Instant, Span};
 use crate::transcript::{TranscriptChoice, WordId};
 
@@ -56,6 +57,10 @@ pub enum Action {
     ReadGuideline(PathBuf),
     /// Compare the cues with the subtitles of a file.
     Compare(PathBuf),
+    /// Put the subtitles of a file beside the cues.
+    OpenSecond(PathBuf),
+    /// Settle the difference that was gone to, or many.
+    Settle(VersionChoice),
     /// Ask the desktop for a file; the answer comes as another action later.
     Browse(Browse),
     /// The transcript is that of the recording, whatever it sounds like.
@@ -103,9 +108,22 @@ pub enum Browse {
     Reference,
     /// Where text is to be found.
     SearchFolder,
+    /// Subtitles to put beside the cues.
+    Second,
     /// Files that grow while a talk is being spoken.
     LiveTranscript,
     LiveSound,
+}
+
+/// What becomes of differences from another version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VersionChoice {
+    Take(TakenPart),
+    KeepMine,
+    /// Text or times of all that are not settled.
+    TakeAll(TakenPart),
+    /// Whether a shift that all cues have in common counts.
+    CountShift(bool),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,6 +165,8 @@ pub enum Dialog {
     Comment,
     /// Words that are in no dictionary.
     Spelling,
+    /// Asks which file is put beside the cues.
+    Second,
     ShiftTimes,
     /// Shows what cuts, lines or times that are found anew would change.
     Anew(GivenPart),

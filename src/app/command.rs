@@ -26,12 +26,18 @@ pub enum Command {
     #[serde(rename = "export_problems")]
     ExportQualityReport,
     AboutTranscript,
+    ExportReviewReport,
+    OpenSecond,
+    BeginTranslation,
+    ExportSecond,
+    CloseSecond,
     CloseTalk,
     Quit,
     // Edit
     Undo,
     Redo,
     EditText,
+    EditSecond,
     InsertCue,
     DuplicateCue,
     DeleteCues,
@@ -227,8 +233,12 @@ pub struct Situation {
     /// Some cue has a comment, or a bookmark.
     pub has_comments: bool,
     pub has_bookmarks: bool,
-    /// Places where the talk breaks otherwise than the reference it was compared with.
+    /// Differences from the version it was compared with that are not settled.
     pub differences: usize,
+    /// Second subtitles stand beside the cues.
+    pub has_second: bool,
+    /// There is something that the talk was compared with.
+    pub is_compared: bool,
     /// Steps of the boundary factor from the usual.
     pub boundary_steps: i32,
     /// Whether as many boundaries are proposed as the model was tuned for.
@@ -297,11 +307,17 @@ impl Command {
         Self::ExportDecisions,
         Self::ExportQualityReport,
         Self::AboutTranscript,
+        Self::ExportReviewReport,
+        Self::OpenSecond,
+        Self::BeginTranslation,
+        Self::ExportSecond,
+        Self::CloseSecond,
         Self::CloseTalk,
         Self::Quit,
         Self::Undo,
         Self::Redo,
         Self::EditText,
+        Self::EditSecond,
         Self::InsertCue,
         Self::DuplicateCue,
         Self::DeleteCues,
@@ -457,11 +473,37 @@ impl Command {
                 "Export quality report…",
                 "Write a quality report: which cue breaks the guideline, in what, and why, and what you noted about cues",
             ),
+            Self::ExportReviewReport => facts(
+                File,
+                "Export review report…",
+                "Write what the talk has otherwise than the version that it was compared with",
+            ),
+            Self::OpenSecond => facts(
+                File,
+                "Second subtitles…",
+                "Put a translation or an older version beside the cues, in step by time",
+            ),
+            Self::BeginTranslation => facts(
+                File,
+                "Begin a translation",
+                "Begin second subtitles: an empty text for every cue, at the same times",
+            ),
+            Self::ExportSecond => {
+                facts(File, "Export second subtitles…", "Write the second subtitles as a file of their own")
+            }
+            Self::CloseSecond => facts(
+                File,
+                "Close second subtitles",
+                "Take the second subtitles out of the project; undo brings them back",
+            ),
             Self::CloseTalk => facts(File, "Close talk", "Close the talk; asks if something is not saved"),
             Self::Quit => facts(File, "Quit", "Close the program; asks if something is not saved"),
             Self::Undo => facts(Edit, "Undo", "Take the last change back"),
             Self::Redo => facts(Edit, "Redo", "Make the change again that was taken back"),
             Self::EditText => facts(Edit, "Edit text", "Edit the text of the cue in place; times of words stay"),
+            Self::EditSecond => {
+                facts(Edit, "Edit second text", "Edit the second text beside the cue in place, or begin one")
+            }
             Self::InsertCue => facts(
                 Edit,
                 "Insert cue…",
@@ -567,17 +609,17 @@ impl Command {
             Self::EndListening => {
                 facts(Review, "End listening", "Leave the pass in which the talk is listened through")
             }
-            Self::CompareWithReference => {
-                facts(Review, "Compare with reference…", "How far the cues agree with subtitles that a person made")
-            }
-            Self::NextDifference => {
-                facts(Review, "Next difference", "Go to the next place where talk and reference break differently")
-            }
-            Self::PreviousDifference => facts(
+            Self::CompareWithReference => facts(
                 Review,
-                "Previous difference",
-                "Go to the place before where talk and reference break differently",
+                "Compare versions…",
+                "Put another version of the subtitles beside the cues, and take what is better in it",
             ),
+            Self::NextDifference => {
+                facts(Review, "Next difference", "Go to the next difference from the other version")
+            }
+            Self::PreviousDifference => {
+                facts(Review, "Previous difference", "Go to the difference from the other version before")
+            }
             Self::CheckSubtitles => facts(
                 Review,
                 "Check my subtitles",
@@ -803,8 +845,14 @@ impl Command {
             Self::Palette => "search",
             Self::ChooseGuideline => "profile rules style limits cps",
             Self::ListenThrough => "play continuous proof watch",
-            Self::CompareWithReference => "diff",
             Self::AboutTranscript => "encoding format warnings remarks import info charset",
+            Self::CompareWithReference => "diff merge reference second version changes review",
+            Self::OpenSecond => "translation bilingual reference column original import",
+            Self::BeginTranslation => "translate second subtitles column bilingual",
+            Self::ExportSecond => "translation save",
+            Self::CloseSecond => "remove delete translation",
+            Self::EditSecond => "translate translation column",
+            Self::ExportReviewReport => "diff changes compare versions",
             Self::ToggleOpenModels => "licence license commercial company free",
             Self::ToggleTheme => "dark light mode",
             Self::Keys => "shortcuts hotkeys keyboard",
@@ -869,6 +917,11 @@ impl Command {
             }
             Self::AddAtPlayHead | Self::CompareWithReference => situation.has_cues,
             Self::NextDifference | Self::PreviousDifference => situation.differences > 0,
+            Self::ExportReviewReport => situation.is_compared,
+            Self::OpenSecond => situation.has_cues,
+            Self::BeginTranslation => situation.has_cues && !situation.has_second,
+            Self::ExportSecond | Self::CloseSecond => situation.has_second,
+            Self::EditSecond => situation.has_cue && situation.has_second,
             // Where a text is asked about it opens it; while the talk is listened through it stops there.
             Self::Accept => match situation.pass {
                 Some(PassStage::Playing) => true,

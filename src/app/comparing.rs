@@ -1,53 +1,107 @@
-//! The open talk beside subtitles that a person made of it.
+//! The open talk beside another version of its subtitles.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::talk::Talk;
-use crate::comparison::{Break, Comparison, SegmentationReport, SharedGap, Subtitles, comparable};
+use crate::comparison::{
+    DifferenceCounts, DifferenceKinds, SegmentationReport, SubtitleVersion, TimedLines, VersionDifference,
+    VersionDifferences, VersionOptions,
+};
+use crate::time::Duration;
 use crate::transcript::WordId;
 
-/// The reference, and what came of the comparison.
+/// The other version, what came of the comparison, and how far a person has come with it.
 #[derive(Debug, Default)]
 pub struct ReferenceComparison {
     pub(super) path: Option<PathBuf>,
     /// The file as it was read; an edit of the talk does not read it again.
-    pub(super) reference: Option<Arc<Subtitles>>,
+    pub(super) reference: Option<Arc<SubtitleVersion>>,
     pub(super) found: Option<ComparisonFindings>,
     pub(super) problem: Option<String>,
     /// The revision of the talk that a comparison was asked for last.
     pub(super) asked: Option<u64>,
+    pub(super) options: VersionOptions,
+    /// Positions of the differences that nobody has settled.
+    pub(super) open: Vec<usize>,
+    /// Whether text or lines, and times, are among what is left.
+    pub(super) open_kinds: DifferenceKinds,
+    /// Where mine is to stay as it is.
+    pub(super) kept: BTreeSet<DifferencePlace>,
+    /// What was taken since the comparison.
+    pub(super) taken: BTreeSet<DifferencePlace>,
+    /// The difference that was gone to last.
+    pub(super) at: Option<DifferencePlace>,
 }
 
 /// What a comparison found.
 #[derive(Debug)]
 pub struct ComparisonFindings {
     pub report: SegmentationReport,
-    /// In the order of the talk.
-    pub differences: Vec<Difference>,
+    pub differences: VersionDifferences,
+    pub counts: DifferenceCounts,
+    /// The cues of the talk as they were compared, and the last word of each.
+    pub mine: Vec<TimedLines>,
+    pub ends: Vec<WordId>,
+    pub reference: Arc<SubtitleVersion>,
+    pub revision: u64,
 }
 
-/// A gap at which talk and reference do not break alike.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Difference {
-    pub gap: WordId,
-    /// Position of the word before the gap.
-    pub word: usize,
-    pub reference: Break,
-    pub talk: Break,
-}
+/// Where a difference is, so that it is known again after another comparison: the last word of the cue, or of the one before it
+/// where mine has none; and their cues.
+pub type DifferencePlace = (Option<WordId>, usize, usize);
 
 /// What a job found, and what it was asked about.
 pub struct ComparisonOutcome {
     pub path: PathBuf,
-    pub reference: Arc<Subtitles>,
-    pub revision: u64,
-    pub comparison: Comparison,
+    pub options: VersionOptions,
+    pub findings: ComparisonFindings,
+}
+
+impl ComparisonFindings {
+    fn place(&self, difference: &VersionDifference) -> DifferencePlace {
+        let before = difference.mine.end.checked_sub(1);
+        let word = before.and_then(|cue| self.ends.get(cue).copied());
+        (word, difference.theirs.start, difference.theirs.end)
+    }
+
+    /// Their cues of a difference with the times that are to be taken: without a shift that counts as none.
+    pub fn theirs(&self, difference: &VersionDifference, options: VersionOptions) -> Vec<TimedLines> {
+        let shift = if options.counts_shift { Duration::ZERO } else { self.differences.shift };
+        let cues = &self.reference.cues[difference.theirs.clone()];
+        cues.iter().map(|cue| TimedLines { span: cue.span.shifted(-shift), lines: cue.lines.clone() }).collect()
+    }
+
+    /// Positions of the cues of a difference in the talk as it is now; `None` if they are other cues by now.
+    pub fn cues_now(&self, talk: &Talk, difference: &VersionDifference) -> Option<Range<usize>> {
+        let cue_of = |end: WordId| talk.cue_of_word(talk.project().position(end)?);
+        let Range { start, end } = difference.mine.clone();
+        if start == end {
+            let at = match start.checked_sub(1) {
+                Some(before) => cue_of(*self.ends.get(before)?)? + 1,
+                None => 0,
+            };
+            return Some(at..at);
+        }
+        let first = cue_of(*self.ends.get(start)?)?;
+        let now = first..first + (end - start);
+        let cues = talk.cues().get(now.clone())?;
+        let is_same = SubtitleVersion::of_cues(cues).cues == self.mine[start..end];
+        is_same.then_some(now)
+    }
 }
 
 impl ReferenceComparison {
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
+    }
+
+    /// What the other version is called.
+    pub fn name(&self) -> String {
+        let name = self.path.as_deref().and_then(Path::file_name);
+        name.map_or_else(|| "theirs".to_owned(), |name| name.to_string_lossy().into_owned())
     }
 
     pub const fn found(&self) -> Option<&ComparisonFindings> {
@@ -59,21 +113,88 @@ impl ReferenceComparison {
         self.problem.as_deref()
     }
 
-    pub fn differences(&self) -> &[Difference] {
-        self.found.as_ref().map_or(&[], |found| &found.differences)
+    pub const fn options(&self) -> VersionOptions {
+        self.options
+    }
+
+    /// Differences that nobody has settled, in the order of the talk.
+    pub fn open_differences(&self) -> impl ExactSizeIterator<Item = &VersionDifference> {
+        let list = self.found.as_ref().map_or(&[][..], |found| &found.differences.list);
+        self.open.iter().map(move |&at| &list[at])
+    }
+
+    /// Counts anew what is not settled.
+    fn refresh_open(&mut self) {
+        self.open.clear();
+        self.open_kinds = DifferenceKinds::default();
+        let Some(found) = &self.found else { return };
+        let is_open = |difference: &VersionDifference| {
+            let place = found.place(difference);
+            !self.kept.contains(&place) && !self.taken.contains(&place)
+        };
+        let list = found.differences.list.iter().enumerate();
+        self.open.extend(list.filter(|(_, difference)| is_open(difference)).map(|(at, _)| at));
+        for kinds in self.open.iter().map(|&at| found.differences.list[at].kinds) {
+            self.open_kinds.text |= kinds.text || kinds.lines;
+            self.open_kinds.times |= kinds.times;
+        }
+    }
+
+    /// Whether text (or lines) and times are among them.
+    pub const fn open_kinds(&self) -> DifferenceKinds {
+        self.open_kinds
+    }
+
+    /// How many of them mine stays in.
+    pub fn kept(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// The open difference that was gone to last, and its number among the open ones.
+    pub fn current(&self) -> Option<(usize, &VersionDifference)> {
+        let found = self.found.as_ref()?;
+        let at = self.at?;
+        self.open_differences().enumerate().find(|(_, difference)| found.place(difference) == at)
+    }
+
+    /// Makes a difference the current one.
+    pub(super) fn go_to(&mut self, difference: &VersionDifference) {
+        self.at = self.found.as_ref().map(|found| found.place(difference));
+    }
+
+    /// Mine stays as it is in the current difference.
+    pub(super) fn keep_current(&mut self) {
+        let at = self.current().is_some().then_some(self.at).flatten();
+        self.kept.extend(at);
+        self.refresh_open();
+    }
+
+    /// The current difference was taken.
+    pub(super) fn take_current(&mut self) {
+        let at = self.current().is_some().then_some(self.at).flatten();
+        self.taken.extend(at);
+        self.refresh_open();
+    }
+
+    /// Whether a shift that all cues have in common counts; everything is compared anew.
+    pub(super) fn count_shift(&mut self, counts: bool) {
+        self.options.counts_shift = counts;
+        self.asked = None;
     }
 
     /// With a result, as a job would bring it.
     #[cfg(test)]
-    pub fn with(talk: &Talk, path: &Path, reference: Subtitles) -> Self {
-        let progress = crate::progress::Progress::silent();
-        let hypothesis = Subtitles::of_cues(talk.cues());
-        let comparison = crate::comparison::compare(&reference, &hypothesis, &talk.project().guideline, &progress);
-        let Ok(comparison) = comparison else { return Self::default() };
-        let reference = Arc::new(reference);
+    pub fn with(talk: &Talk, path: &Path, reference: SubtitleVersion) -> Self {
         let mut comparing = Self { path: Some(path.to_owned()), ..Self::default() };
-        comparing
-            .take(talk, ComparisonOutcome { path: path.to_owned(), reference, revision: talk.revision(), comparison });
+        let guideline = talk.project().guideline.clone();
+        let ends = talk.cues().iter().map(|cue| talk.words()[cue.words.end - 1].id).collect();
+        let (reference, revision) = (Arc::new(reference), talk.revision());
+        let progress = crate::progress::Progress::silent();
+        let options = VersionOptions::default();
+        let findings = compare_talk((talk.cues(), ends), reference, &guideline, options, revision, &progress);
+        if let Ok(findings) = findings {
+            comparing.take(talk, ComparisonOutcome { path: path.to_owned(), options, findings });
+        }
         comparing
     }
 
@@ -88,87 +209,60 @@ impl ReferenceComparison {
         if self.path.as_ref() != Some(&compared.path) {
             return;
         }
-        self.reference = Some(compared.reference);
-        if compared.revision == talk.revision() {
-            let Comparison { report, differences } = compared.comparison;
-            let differences = placed(talk, &differences);
-            self.found = Some(ComparisonFindings { report, differences });
+        self.reference = Some(compared.findings.reference.clone());
+        if compared.findings.revision == talk.revision() && compared.options == self.options {
+            self.found = Some(compared.findings);
+            self.taken.clear();
+            self.refresh_open();
         }
     }
 }
 
-/// The differences by the words of the talk. They come by the numbers of compared words, which are not all words: a dash
-/// is none, and a word may be shown as two.
-fn placed(talk: &Talk, gaps: &[SharedGap]) -> Vec<Difference> {
-    let positions: Vec<usize> = talk
-        .cues()
-        .iter()
-        .flat_map(|cue| cue.words.clone())
-        .flat_map(|position| std::iter::repeat_n(position, compared_parts(talk, position)))
-        .collect();
-    let place = |gap: &SharedGap| {
-        let word = *positions.get(gap.hypothesis_word)?;
-        let gap_id = talk.words().get(word)?.id;
-        Some(Difference { gap: gap_id, word, reference: gap.reference, talk: gap.hypothesis })
-    };
-    gaps.iter().filter_map(place).collect()
-}
-
-/// How many of the compared words a word of the talk is shown as.
-fn compared_parts(talk: &Talk, position: usize) -> usize {
-    talk.shown(position).split_whitespace().filter(|part| comparable(part).is_some()).count()
-}
-
-/// What the talk has between a word and the next one that is compared.
-pub(super) fn break_after(talk: &Talk, position: usize) -> Break {
-    let kind = |position: usize| {
-        let is_cue_end = talk.cue_of_word(position).is_some_and(|cue| talk.cues()[cue].words.end == position + 1);
-        match (is_cue_end, talk.project_cues().segmentation.line_breaks.get(position)) {
-            (true, _) => Break::Cue,
-            (false, Some(true)) => Break::Line,
-            _ => Break::None,
-        }
-    };
-    let others = (position + 1..talk.words().len()).take_while(|&next| compared_parts(talk, next) == 0);
-    std::iter::once(position).chain(others).map(kind).max().unwrap_or_default()
+/// Compares the cues of a talk, whose last words are `ends`, with another version.
+///
+/// # Errors
+/// [`Cancellation`](crate::progress::Cancellation) if somebody asked for that.
+pub fn compare_talk(
+    (cues, ends): (&[crate::cues::Cue], Vec<WordId>),
+    reference: Arc<SubtitleVersion>,
+    guideline: &crate::guideline::Guideline,
+    options: VersionOptions,
+    revision: u64,
+    progress: &crate::progress::Progress,
+) -> Result<ComparisonFindings, crate::progress::Cancellation> {
+    let talk = SubtitleVersion::of_cues(cues);
+    let differences = crate::comparison::compare_versions(&talk.cues, &reference.cues, &options, progress)?;
+    let report = crate::comparison::compare(&reference.subtitles, &talk.subtitles, guideline, progress)?.report;
+    let counts = differences.counts();
+    Ok(ComparisonFindings { report, differences, counts, mine: talk.cues, ends, reference, revision })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::app::fixture;
-    use crate::comparison::BrokenWords;
 
     #[test]
-    fn differences_are_placed_at_the_words_of_the_talk() {
-        let talk = fixture::talk(120);
-        let own = Subtitles::of_cues(talk.cues());
-        let compared: usize = (0..talk.words().len()).map(|position| compared_parts(&talk, position)).sum();
-        assert_eq!(BrokenWords::of(own.cues()).words.len(), compared);
-        assert!(ReferenceComparison::with(&talk, Path::new("own.srt"), own.clone()).differences().is_empty());
-
-        // A reference of one long line for each two cues: every second cue end is missing, and every line end.
-        let texts: Vec<String> = talk.cues().iter().map(|cue| cue.lines.join(" ")).collect();
-        let time = |cue: usize| crate::export::Format::Srt.write(&talk.cues()[cue..=cue], &Default::default());
-        let times: Vec<String> = (0..texts.len()).map(|cue| time(cue).lines().nth(1).unwrap().to_owned()).collect();
-        let file: String = texts
-            .chunks(2)
-            .zip(times.chunks(2))
-            .enumerate()
-            .map(|(number, (texts, times))| format!("{}\n{}\n{}\n\n", number + 1, times[0], texts.join(" ")))
-            .collect();
-        let comparing =
-            ReferenceComparison::with(&talk, Path::new("long.srt"), Subtitles::parse(file.as_bytes()).unwrap());
-        let mut expected: Vec<usize> =
-            talk.cues().chunks(2).filter(|pair| pair.len() == 2).map(|pair| pair[0].words.end - 1).collect();
-        let breaks = &talk.project_cues().segmentation.line_breaks;
-        expected.extend((0..talk.words().len()).filter(|&word| breaks.get(word) == Some(&true)));
-        expected.sort_unstable();
-        let found: Vec<usize> = comparing.differences().iter().map(|difference| difference.word).collect();
-        assert_eq!(found, expected);
-        for difference in comparing.differences() {
-            assert_eq!((difference.reference, difference.talk), (Break::None, break_after(&talk, difference.word)));
-            assert_eq!(talk.words()[difference.word].id, difference.gap);
-        }
+    fn differences_are_found_again_after_an_edit_elsewhere() {
+        let mut talk = fixture::talk(120);
+        let mut theirs = SubtitleVersion::of_cues(talk.cues());
+        assert_eq!(ReferenceComparison::with(&talk, Path::new("own.srt"), theirs.clone()).open_differences().len(), 0);
+        theirs.cues[3].lines = vec!["Quite another text.".to_owned()];
+        theirs.cues.remove(5);
+        let mut comparing = ReferenceComparison::with(&talk, Path::new("other.srt"), theirs);
+        let all: Vec<VersionDifference> = comparing.open_differences().cloned().collect();
+        assert_eq!((all[0].mine.clone(), all[1].mine.clone()), (3..4, 5..6));
+        let delete = talk.delete_cues(&[1]).unwrap();
+        talk.edit(&delete).unwrap();
+        let found = comparing.found().unwrap();
+        assert_eq!(found.cues_now(&talk, &all[0]), Some(2..3));
+        let edit = talk.delete_cues(&[2]).unwrap();
+        talk.edit(&edit).unwrap();
+        let found = comparing.found().unwrap();
+        assert_eq!((found.cues_now(&talk, &all[0]), found.cues_now(&talk, &all[1])), (None, Some(3..4)));
+        comparing.go_to(&all[1]);
+        assert_eq!(comparing.current().map(|(number, _)| number), Some(1));
+        comparing.keep_current();
+        assert_eq!((comparing.current(), comparing.open_differences().len(), comparing.kept()), (None, 1, 1));
     }
 }

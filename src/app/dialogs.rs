@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use super::action::Browse;
 use super::output::{OutputKind, ReportKind};
+use crate::subtitle_file::FileFormat;
 
 /// Dialogs that are open, and their answers.
 pub struct FileDialogs {
@@ -26,6 +27,8 @@ const SOUND: &[&str] = &[
 ];
 const LIVE_TEXT: &[&str] = &["jsonl", "json", "ndjson", "txt", "log"];
 const LIVE_SOUND: &[&str] = &["wav", "raw", "pcm"];
+const VERSIONS: &[&str] =
+    &["srt", "vtt", "ass", "ssa", "ttml", "dfxp", "itt", "xml", "sbv", "stl", "json", "breathmark"];
 const TEXT: &[&str] = &[
     "json", "srt", "vtt", "ctm", "txt", "tsv", "stm", "json3", "srv1", "srv2", "srv3", "ytt", "xml", "eaf", "TextGrid",
     "textgrid", "html", "htm", "js", "gz",
@@ -49,16 +52,24 @@ impl FileDialogs {
             Browse::Write(OutputKind::Subtitles) => {
                 dialog.set_title("Export subtitles").add_filter("Subtitles", &["srt", "vtt"])
             }
+            Browse::Write(OutputKind::Second) => {
+                let endings = FileFormat::ALL.map(FileFormat::extension);
+                dialog.set_title("Export second subtitles").add_filter("Subtitles", &endings)
+            }
             Browse::Write(OutputKind::Report(ReportKind::Decisions)) => {
                 dialog.set_title("Export decisions").add_filter("JSON", &["json"])
             }
             Browse::Write(OutputKind::Report(ReportKind::Quality)) => {
                 dialog.set_title("Export quality report").add_filter("Reports", &["html", "csv"])
             }
+            Browse::Write(OutputKind::Report(ReportKind::Review)) => {
+                dialog.set_title("Export review report").add_filter("Reports", &["html", "csv", "json"])
+            }
             Browse::LiveTranscript => dialog.set_title("Follow a transcript").add_filter("Messages", LIVE_TEXT),
             Browse::LiveSound => dialog.set_title("Growing recording").add_filter("Growing sound", LIVE_SOUND),
             Browse::SearchFolder => dialog.set_title("Find in files"),
-            Browse::Reference => dialog.set_title("Compare with").add_filter("Subtitles", &["srt", "vtt"]),
+            Browse::Second => dialog.set_title("Second subtitles").add_filter("Subtitles and projects", VERSIONS),
+            Browse::Reference => dialog.set_title("Compare with").add_filter("Subtitles and projects", VERSIONS),
         };
         if !matches!(what, Browse::Project | Browse::Write(_)) {
             dialog = dialog.add_filter("All files", &["*"]);

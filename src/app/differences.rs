@@ -1,14 +1,14 @@
-//! Comparing the open talk with a reference, and going from one difference to the next.
+//! Comparing the open talk with another version, going from one difference to the next, and taking what theirs has.
 
 use std::path::PathBuf;
 
 use super::App;
-use super::action::Dialog;
-use super::comparing::{ComparisonOutcome, Difference, ReferenceComparison, break_after};
+use super::action::{Dialog, VersionChoice};
+use super::comparing::{ComparisonOutcome, ReferenceComparison};
 use super::jobs::Job;
 use super::scene::NoticeKind;
-use crate::session::Question;
-use crate::time::Span;
+use crate::comparison::{TimedLines, VersionDifference};
+use crate::session::{Question, TakenPart};
 use crate::transcript::WordId;
 
 impl App {
@@ -21,18 +21,21 @@ impl App {
     fn start_comparing(&mut self) {
         let (Some(talk), Some(path)) = (&self.session.talk, self.session.comparing.path.clone()) else { return };
         let revision = talk.revision();
+        let ends: Vec<WordId> = talk.cues().iter().map(|cue| talk.words()[cue.words.end - 1].id).collect();
         self.session.comparing.asked = Some(revision);
         let job = Job::Compare {
             path,
             reference: self.session.comparing.reference.clone(),
             cues: talk.cues().to_vec(),
+            ends,
             guideline: Box::new(talk.project().guideline.clone()),
+            options: self.session.comparing.options,
             revision,
         };
         self.background.jobs.start(job);
     }
 
-    /// While the figures are shown they follow the talk.
+    /// While the differences are shown they follow the talk.
     pub(super) fn keep_comparing(&mut self) {
         let Some(talk) = &self.session.talk else { return };
         let is_shown = self.desk.dialog == Some(Dialog::Compare) && self.session.comparing.path.is_some();
@@ -49,42 +52,148 @@ impl App {
     }
 
     pub(super) fn fail_comparing(&mut self, problem: String) {
-        self.session.comparing.found = None;
+        let (path, options) = (self.session.comparing.path.take(), self.session.comparing.options);
+        self.session.comparing = ReferenceComparison { path, options, ..ReferenceComparison::default() };
         self.session.comparing.problem = Some(problem);
     }
 
-    /// Goes to the next place at which talk and reference differ, or to the one before, round and round. What was mended
-    /// since the comparison is passed over.
+    /// Goes to the next difference that is not settled, or to the one before, round and round. What has changed since the
+    /// comparison is passed over.
     pub(super) fn go_to_difference(&mut self, forward: bool) {
         let Some(talk) = &self.session.talk else { return };
-        let place = |difference: &Difference| talk.project().position(difference.gap);
-        let still: Vec<(usize, WordId)> = self
+        let here = talk.current().and_then(|gap| talk.project().position(gap));
+        let current = self.session.comparing.current().map(|(_, difference)| difference.clone());
+        // Who went elsewhere goes on from there.
+        let is_there = |difference: &VersionDifference| {
+            self.place_of(difference).is_some_and(|gap| talk.project().position(gap) == here)
+        };
+        let current = current.filter(|difference| here.is_none() || is_there(difference));
+        let here_cue = here.and_then(|word| talk.cue_of_word(word));
+        self.walk_from(current, here_cue, forward);
+    }
+
+    /// The same from a difference, or from a cue.
+    fn walk_from(&mut self, current: Option<VersionDifference>, here_cue: Option<usize>, forward: bool) {
+        let (Some(talk), Some(found)) = (&self.session.talk, self.session.comparing.found()) else { return };
+        let still: Vec<(VersionDifference, usize)> = self
             .session
             .comparing
-            .differences()
-            .iter()
-            .filter_map(|difference| Some((place(difference)?, difference)))
-            .filter(|&(position, difference)| break_after(talk, position) != difference.reference)
-            .map(|(position, difference)| (position, difference.gap))
+            .open_differences()
+            .filter_map(|difference| Some((difference.clone(), found.cues_now(talk, difference)?.start)))
             .collect();
-        let here = talk.current().and_then(|gap| talk.project().position(gap));
-        let to = match (here, forward) {
-            (None, true) => still.first(),
-            (None, false) => still.last(),
-            (Some(here), true) => still.iter().find(|(position, _)| *position > here).or(still.first()),
-            (Some(here), false) => still.iter().rfind(|(position, _)| *position < here).or(still.last()),
+        let is_behind = |(other, cue): &&(VersionDifference, usize)| match (&current, here_cue) {
+            (Some(current), _) => other.theirs.start > current.theirs.start || other.mine.start > current.mine.start,
+            (None, Some(here)) => *cue > here,
+            (None, None) => true,
         };
-        let Some(&(position, gap)) = to else {
-            self.desk.notify(NoticeKind::Done, "the talk breaks everywhere as the reference does");
+        let is_before = |(other, cue): &&(VersionDifference, usize)| match (&current, here_cue) {
+            (Some(current), _) => other.theirs.start < current.theirs.start || other.mine.start < current.mine.start,
+            (None, Some(here)) => *cue < here,
+            (None, None) => true,
+        };
+        let to = match forward {
+            true => still.iter().find(is_behind).or(still.first()),
+            false => still.iter().rfind(is_before).or(still.last()),
+        };
+        let Some((to, _)) = to.cloned() else {
+            self.desk.notify(NoticeKind::Done, "no difference is left");
             return;
         };
-        let words = talk.words();
-        let end = words[position].span.end;
-        let middle = words.get(position + 1).map_or(end, |next| Span::new(end, next.span.start).middle());
-        self.arrive(Question::Boundary(gap));
-        // At a gap that is no boundary the play head stays behind.
-        if self.session.talk.as_ref().is_some_and(|talk| talk.current_boundary().is_none()) {
-            self.seek(middle);
+        self.session.comparing.go_to(&to);
+        let Some(gap) = self.place_of(&to) else { return };
+        if to.kinds.cut {
+            self.arrive(Question::Boundary(gap));
+            return;
+        }
+        let cue = self.session.talk.as_ref().and_then(|talk| talk.cue_of_word(talk.project().position(gap)?));
+        if let Some(cue) = cue {
+            self.select_cue(cue);
+        }
+        if to.mine.is_empty() {
+            // Where theirs would stand.
+            let start = self
+                .session
+                .comparing
+                .found()
+                .and_then(|found| Some(found.theirs(&to, self.session.comparing.options()).first()?.span.start));
+            start.into_iter().for_each(|start| self.seek(start));
+        }
+    }
+
+    /// The gap that a difference is looked at by: the first cue end in which it consists, or the end of its cue; where mine
+    /// lacks it, of the cue before.
+    fn place_of(&self, difference: &VersionDifference) -> Option<WordId> {
+        let (talk, found) = (self.session.talk.as_ref()?, self.session.comparing.found()?);
+        let cues = found.cues_now(talk, difference)?;
+        let cue = if cues.is_empty() { cues.start.saturating_sub(1) } else { cues.start };
+        talk.end_of_cue(cue)
+    }
+
+    pub(super) fn settle_difference(&mut self, choice: VersionChoice) {
+        match choice {
+            VersionChoice::Take(part) => self.take_version(part),
+            VersionChoice::KeepMine => {
+                let current = self.session.comparing.current().map(|(_, difference)| difference.clone());
+                if current.is_some() {
+                    self.session.comparing.keep_current();
+                    self.walk_on(current);
+                }
+            }
+            VersionChoice::TakeAll(part) => self.take_all_of_version(part),
+            VersionChoice::CountShift(counts) => {
+                self.session.comparing.count_shift(counts);
+                self.keep_comparing();
+            }
+        }
+    }
+
+    /// Takes theirs in the current difference and goes to the next one.
+    fn take_version(&mut self, part: TakenPart) {
+        self.keep_unfinished();
+        let comparing = &self.session.comparing;
+        let (Some(talk), Some(found)) = (&self.session.talk, comparing.found()) else { return };
+        let Some((_, difference)) = comparing.current() else { return };
+        let difference = difference.clone();
+        let theirs = found.theirs(&difference, comparing.options());
+        let Some(mine) = found.cues_now(talk, &difference) else {
+            self.desk.notify(NoticeKind::Warning, "these cues have changed since; go to the difference again");
+            return;
+        };
+        let edit = talk.take_theirs(mine, &theirs, difference.kinds, part);
+        if self.edit_unless(edit).is_some() && part == TakenPart::All {
+            self.session.comparing.take_current();
+            self.walk_on(Some(difference));
+        }
+    }
+
+    /// Goes on behind a difference that was settled, if any is left.
+    fn walk_on(&mut self, settled: Option<VersionDifference>) {
+        if self.session.comparing.open_differences().next().is_some() {
+            self.walk_from(settled, None, true);
+        }
+    }
+
+    /// Takes the text, or the times, of all differences that are not settled.
+    fn take_all_of_version(&mut self, part: TakenPart) {
+        self.keep_unfinished();
+        let comparing = &self.session.comparing;
+        let (Some(talk), Some(found)) = (&self.session.talk, comparing.found()) else { return };
+        let is_meant = |difference: &&VersionDifference| {
+            let kinds = difference.kinds;
+            if part == TakenPart::Text { kinds.text || kinds.lines } else { kinds.times }
+        };
+        let taken: Vec<(std::ops::Range<usize>, Vec<TimedLines>)> = comparing
+            .open_differences()
+            .filter(is_meant)
+            .filter_map(|one| Some((found.cues_now(talk, one)?, found.theirs(one, comparing.options()))))
+            .collect();
+        let pairs: Vec<_> = taken.iter().map(|(mine, theirs)| (mine.clone(), theirs.as_slice())).collect();
+        let (edit, what) = match part {
+            TakenPart::Times => (talk.take_times(&pairs), "times"),
+            TakenPart::Text | TakenPart::All => (talk.take_texts(&pairs), "text"),
+        };
+        if self.edit_unless(edit).is_some() {
+            self.desk.notify(NoticeKind::Done, format!("took their {what} in {} places", taken.len()));
         }
     }
 }

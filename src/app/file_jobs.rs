@@ -27,7 +27,8 @@ use crate::kept::{KeptFolder, KeptItem};
 use crate::overwriting::{InputFile, input_at};
 use crate::progress::{Progress, ProgressReport};
 use crate::project::editor_profile::EditorProfile;
-use crate::project::{OpenProject, ProjectError, Recovery, Stock, open_kept, take_stock};
+use crate::project::{OpenProject, ProjectError, Recovery, SecondSubtitles, Stock, open_kept, take_stock};
+use crate::session::second_column::read_second;
 use crate::transcript::TranscriptChoice;
 use crate::warning::Warning;
 
@@ -91,6 +92,11 @@ pub enum FileJob {
         open: Option<PathBuf>,
     },
     ReplaceInFiles(Box<ChosenReplacements>),
+    /// Subtitles that are to stand beside the cues of a talk.
+    ReadSecond {
+        path: PathBuf,
+        talk: String,
+    },
 }
 
 /// What is written into a file of its own.
@@ -99,6 +105,8 @@ pub enum FileContent {
     Subtitles { talk: String, cues: usize, pending: usize, is_finished: bool },
     Decisions,
     QualityReport,
+    ReviewReport,
+    SecondSubtitles,
     Guideline,
     Profile,
 }
@@ -109,6 +117,8 @@ impl FileContent {
             Self::Subtitles { .. } => "subtitles",
             Self::Decisions => "decisions",
             Self::QualityReport => "quality report",
+            Self::ReviewReport => "review report",
+            Self::SecondSubtitles => "second subtitles",
             Self::Guideline => "guideline",
             Self::Profile => "profile",
         }
@@ -168,6 +178,11 @@ pub enum FileNews {
     Spelling(SpellingNews),
     FoundInFiles(u64, Result<FileFindings, String>),
     ReplacedInFiles(FileReplacements),
+    /// For the talk with this id.
+    Second {
+        talk: String,
+        read: Result<Box<SecondSubtitles>, String>,
+    },
     Nothing,
 }
 
@@ -202,6 +217,7 @@ impl FileJob {
             | Self::Look(_)
             | Self::ReadSettings(_)
             | Self::ReadModelFacts
+            | Self::ReadSecond { .. }
             | Self::ReadGuideline(_) => Lane::Look,
             Self::PutUp(_)
             | Self::CopyKept(..)
@@ -516,6 +532,10 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             FileNews::ReplacedInFiles(file_search::replace(&chosen.0, &chosen.1, &folders.journals))
         }
         FileJob::Spelling(job) => FileNews::Spelling(job.work()),
+        FileJob::ReadSecond { path, talk } => {
+            let read = read_second(&path, progress).map(Box::new).map_err(|error| error.to_string());
+            FileNews::Second { talk, read }
+        }
         FileJob::ReadGuideline(path) => FileNews::Guideline(read_guideline(&path).map(Box::new)),
     }
 }

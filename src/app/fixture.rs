@@ -171,7 +171,11 @@ impl Fixture {
     pub fn scene(&self) -> Scene<'_> {
         let talk = self.talk.as_ref();
         let of_talk = talk.map(Talk::situation).unwrap_or_default();
-        let mut situation = Situation { differences: self.comparing.differences().len(), ..of_talk };
+        let mut situation = Situation {
+            differences: self.comparing.open_differences().len(),
+            is_compared: self.comparing.found().is_some(),
+            ..of_talk
+        };
         if let (Some(pass), Some(talk)) = (&self.pass, talk) {
             situation = situation.listening(pass.stage(), pass.proposals(talk).count());
         }
@@ -190,6 +194,7 @@ impl Fixture {
             looks: &self.looks,
             is_writing: self.is_writing,
             comparing: &self.comparing,
+            beside_has_keys: self.dialog.is_some(),
             recoveries: &self.recoveries,
             kept: Some(&self.kept),
             asks_for: self.asks_for.as_deref(),

@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use super::comparing::ComparisonOutcome;
+use super::comparing::{ComparisonOutcome, compare_talk};
 use super::keeper::Wake;
 use crate::audio::peaks::Peaks;
 use crate::audio::{self, DecodeEvent, Recording};
-use crate::comparison::{Subtitles, compare};
+use crate::comparison::{SubtitleVersion, VersionOptions};
 use crate::compute::{Compute, DeviceChoice};
 use crate::cues::Cue;
 use crate::fusion::adaptation::Example;
@@ -25,8 +25,9 @@ use crate::progress::{Progress, ProgressReport};
 use crate::project::KnownRecording;
 use crate::prosody::{self, FrameTrack, Prosody};
 use crate::session::learning::{PrequentialCounts, prequential};
+use crate::session::read_version;
 use crate::time::Duration;
-use crate::transcript::Word;
+use crate::transcript::{Word, WordId};
 
 /// Makes the device for networks when it is first needed.
 pub type DeviceMaker = Arc<dyn Fn() -> Result<Compute, String> + Send + Sync>;
@@ -49,9 +50,12 @@ pub enum Job {
     /// Compare the cues of a talk at a revision with those of a file, which is read unless it is known.
     Compare {
         path: PathBuf,
-        reference: Option<Arc<Subtitles>>,
+        reference: Option<Arc<SubtitleVersion>>,
         cues: Vec<Cue>,
+        /// The last word of each cue.
+        ends: Vec<WordId>,
         guideline: Box<Guideline>,
+        options: VersionOptions,
         revision: u64,
     },
     /// What learning is worth on a talk.
@@ -363,14 +367,14 @@ impl Worker {
                 let doubt = transcript_doubt(&words, &frames);
                 Ok(JobEvent::Measured(Box::new((frames, prosody, doubt))))
             }
-            Job::Compare { path, reference, cues, guideline, revision } => {
+            Job::Compare { path, reference, cues, ends, guideline, options, revision } => {
                 let reference = match reference {
                     Some(reference) => reference,
-                    None => Arc::new(Subtitles::read(&path).map_err(|error| error.to_string())?),
+                    None => Arc::new(read_version(&path, progress).map_err(|error| error.to_string())?),
                 };
-                let talk = Subtitles::of_cues(&cues);
-                let comparison = compare(&reference, &talk, &guideline, progress).map_err(|error| error.to_string())?;
-                Ok(JobEvent::Compared(Box::new(ComparisonOutcome { path, reference, revision, comparison })))
+                let findings = compare_talk((&cues, ends), reference, &guideline, options, revision, progress)
+                    .map_err(|error| error.to_string())?;
+                Ok(JobEvent::Compared(Box::new(ComparisonOutcome { path, options, findings })))
             }
             Job::Predict { of_talk, others } => {
                 let progress = progress.stage("learning from decisions");

@@ -52,6 +52,7 @@ pub mod pictures;
 pub mod player;
 mod profiles;
 mod scene;
+mod second;
 #[cfg(feature = "lab")]
 pub mod session_bench;
 pub mod settings;
@@ -166,11 +167,12 @@ impl App {
 
     fn situation(&self) -> Situation {
         let of_talk = self.session.talk.as_ref().map(Talk::situation).unwrap_or_default();
-        let differences = self.session.comparing.differences().len();
+        let differences = self.session.comparing.open_differences().len();
+        let is_compared = self.session.comparing.found().is_some();
         let has_profile = self.session.learning.profile().is_some();
         let is_busy = !self.background.job_status.is_empty() || self.background.files.status().is_some();
         let is_followed = self.session.following.as_ref().is_some_and(|following| !following.is_over);
-        let situation = Situation { has_profile, is_busy, differences, is_followed, ..of_talk };
+        let situation = Situation { has_profile, is_busy, differences, is_compared, is_followed, ..of_talk };
         match (&self.session.pass, &self.session.talk) {
             (Some(pass), Some(talk)) => situation.listening(pass.stage(), pass.proposals(talk).count()),
             _ => situation,
@@ -205,6 +207,7 @@ impl App {
             is_writing: self.session.talk.as_ref().is_some_and(|talk| talk.is_saving())
                 || self.background.files.is_writing_out(),
             comparing: &self.session.comparing,
+            beside_has_keys: self.desk.beside.has_keys,
             recoveries: &offers,
             asks_for: self.session.asks_for.as_deref(),
             models: self.desk.models.as_ref(),

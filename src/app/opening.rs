@@ -466,6 +466,7 @@ impl App {
                 Browse::LiveTranscript | Browse::LiveSound => self.desk.panels.dialogs.chosen_live(what, &path),
                 Browse::SearchFolder => self.desk.panels.dialogs.chosen(Dialog::FindInFiles, path),
                 Browse::Write(document) => self.desk.panels.dialogs.chosen(Dialog::Write(document), path),
+                Browse::Second => self.desk.panels.dialogs.chosen(Dialog::Second, path),
                 Browse::Reference => {
                     self.desk.panels.dialogs.chosen(Dialog::Compare, path.clone());
                     self.compare_with(path);
@@ -618,6 +619,7 @@ impl App {
             FileNews::Spelling(news) => self.take_spelling(news),
             FileNews::FoundInFiles(ticket, found) => self.take_found_in_files(ticket, found),
             FileNews::ReplacedInFiles(replaced) => self.take_replaced_in_files(replaced),
+            FileNews::Second { talk, read } => self.take_second(&talk, read),
             FileNews::Nothing => {}
         }
     }

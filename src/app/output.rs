@@ -21,6 +21,10 @@ pub enum OutputContent {
     Project,
     /// The cues.
     Subtitles(Box<SubtitleOutput>),
+    /// The second subtitles; the format comes from the ending of the file.
+    Second {
+        with_times_of_cues: bool,
+    },
     Report(ReportKind),
     Guideline(Box<Guideline>),
     /// The client profile that is chosen.
@@ -61,6 +65,7 @@ impl OutputPlace {
 pub enum OutputKind {
     Project,
     Subtitles,
+    Second,
     Report(ReportKind),
 }
 
@@ -71,6 +76,8 @@ pub enum ReportKind {
     Decisions,
     /// Which cue breaks the guideline; a page or a table, by the ending of the file.
     Quality,
+    /// What the talk has otherwise than the version that it was compared with.
+    Review,
 }
 
 /// As a project file is called: with its own ending, whatever else the name has ("talk v1.2").

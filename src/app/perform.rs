@@ -62,6 +62,8 @@ impl App {
             Action::ImportProfile(path) => self.background.start(FileJob::ImportProfile(path)),
             Action::ReadGuideline(path) => self.background.start(FileJob::ReadGuideline(path)),
             Action::Compare(path) => self.compare_with(path),
+            Action::OpenSecond(path) => self.read_second(path),
+            Action::Settle(choice) => self.settle_difference(choice),
             Action::Browse(what) => {
                 let suggested = self.suggested(what);
                 let ctx = ctx.clone();
@@ -136,6 +138,9 @@ impl App {
             Command::ExportQualityReport => {
                 self.desk.dialog = Some(Dialog::Write(OutputKind::Report(ReportKind::Quality)))
             }
+            Command::ExportReviewReport => {
+                self.desk.dialog = Some(Dialog::Write(OutputKind::Report(ReportKind::Review)))
+            }
             Command::CloseTalk => self.leave_for(OpeningStep::Close),
             Command::Quit => self.leave_for(OpeningStep::Quit),
             Command::Undo => self.undo(),
@@ -144,6 +149,14 @@ impl App {
                 settings.show_cue_list = true;
                 self.desk.panels.cue_list.edit_current();
             }
+            Command::EditSecond => {
+                settings.show_cue_list = true;
+                self.desk.panels.cue_list.edit_current_second();
+            }
+            Command::OpenSecond => self.open_dialog(Dialog::Second),
+            Command::BeginTranslation => self.begin_translation(),
+            Command::CloseSecond => self.close_second(),
+            Command::ExportSecond => self.desk.dialog = Some(Dialog::Write(OutputKind::Second)),
             Command::InsertCue => self.open_dialog(Dialog::InsertCue),
             Command::DuplicateCue => self.duplicate_cue(),
             Command::DeleteCues => self.delete_cues(),
@@ -434,7 +447,7 @@ impl App {
     /// A name to save under: the one that stands in the dialog from which the desktop is asked.
     fn suggested(&self, what: Browse) -> Option<PathBuf> {
         match what {
-            Browse::Recording | Browse::Transcript | Browse::Project | Browse::Reference => None,
+            Browse::Recording | Browse::Transcript | Browse::Project | Browse::Reference | Browse::Second => None,
             Browse::LiveTranscript | Browse::LiveSound | Browse::SearchFolder => None,
             Browse::Write(_) => self.desk.panels.dialogs.target(),
         }

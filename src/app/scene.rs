@@ -46,8 +46,10 @@ pub struct Scene<'a> {
     pub looks: &'a PathStates,
     /// A file that was asked for is being written.
     pub is_writing: bool,
-    /// The talk beside a reference, if it was compared with one.
+    /// The talk beside another version, if it was compared with one.
     pub comparing: &'a ReferenceComparison,
+    /// Whether the small window beside the talk has the keys, if there is one.
+    pub beside_has_keys: bool,
     /// What crashes left that can be taken up again.
     pub recoveries: &'a [RecoveryOffer],
     /// What is kept for 30 days; `None` while somebody looks.

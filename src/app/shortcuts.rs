@@ -155,7 +155,8 @@ impl Command {
     const fn standard_keys(self) -> &'static str {
         match self {
             Self::OpenRecording | Self::OpenTranscript | Self::OpenSample | Self::Restore => "",
-            Self::ExportDecisions | Self::ExportQualityReport => "",
+            Self::ExportDecisions | Self::ExportQualityReport | Self::ExportReviewReport => "",
+            Self::OpenSecond | Self::BeginTranslation | Self::ExportSecond | Self::CloseSecond => "",
             Self::OpenProject => "Ctrl+O",
             Self::FollowTranscript => "Ctrl+Shift+O",
             Self::StopFollowing => "",
@@ -167,6 +168,7 @@ impl Command {
             Self::Undo => "Ctrl+Z",
             Self::Redo => "Ctrl+Shift+Z Ctrl+Y",
             Self::EditText => "F2",
+            Self::EditSecond => "Shift+F2",
             Self::InsertCue => "Shift+N",
             Self::DuplicateCue => "Ctrl+Shift+D",
             Self::DeleteCues => "Ctrl+Delete",

@@ -288,6 +288,8 @@ impl Talk {
             has_comments: !self.project().comments.is_empty(),
             has_bookmarks: !self.project().bookmarks.is_empty(),
             differences: 0,
+            is_compared: false,
+            has_second: self.second().is_some(),
             boundary_steps: self.project().boundary_factor.steps(),
             boundary_is_usual: self.project().boundary_factor.is_usual(),
             has_learnt: self.project().adaptation.is_some(),

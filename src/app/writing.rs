@@ -8,9 +8,11 @@ use super::file_jobs::{FileContent, FileJob};
 use super::file_search::{ChosenReplacements, FileFindings, FileReplacements, FilesQuery};
 use super::output::{Output, OutputContent, OutputKind, OutputPlace, ReportKind, SubtitleOutput, project_path};
 use super::scene::NoticeKind;
+use crate::comparison::{ReviewFormat, ReviewReport, SubtitleVersion, compare_versions};
 use crate::export::ReportFormat;
 use crate::overwriting::InputFile;
 use crate::pipeline::decision_report;
+use crate::progress::Progress;
 use crate::subtitle_file::FileFormat;
 
 impl App {
@@ -30,8 +32,10 @@ impl App {
         match content {
             OutputContent::Project => self.save_as(place),
             OutputContent::Subtitles(output) => self.write_subtitles(place, &output),
+            OutputContent::Second { with_times_of_cues } => self.write_second(place, with_times_of_cues),
             OutputContent::Report(ReportKind::Decisions) => self.write_decisions(place),
             OutputContent::Report(ReportKind::Quality) => self.write_quality_report(place),
+            OutputContent::Report(ReportKind::Review) => self.write_review_report(place),
             OutputContent::Guideline(guideline) => self.write(place, as_json(&*guideline), FileContent::Guideline),
             OutputContent::Profile => {
                 if let Some(content) = self.session.learning.profile().map(as_json) {
@@ -127,11 +131,37 @@ impl App {
         self.write(place, text, FileContent::QualityReport);
     }
 
+    /// What the talk, as it is now, has otherwise than the version that it was compared with.
+    fn write_review_report(&mut self, place: OutputPlace) {
+        self.keep_unfinished();
+        let (Some(talk), Some(found)) = (&self.session.talk, self.session.comparing.found()) else { return };
+        let Some(format) = ReviewFormat::from_path(&place.path) else {
+            let shown = place.path.display();
+            let what = "a review report is a .html page, a .csv table or a .json document; end its name like that";
+            self.desk.notify(NoticeKind::Failure, format!("{what}: {shown}"));
+            return;
+        };
+        let mine = SubtitleVersion::of_cues(talk.cues()).cues;
+        let theirs = &found.reference.cues;
+        let options = self.session.comparing.options();
+        // Nobody holds this progress who could cancel it.
+        let Ok(differences) = compare_versions(&mine, theirs, &options, &Progress::silent()) else { return };
+        let names = [&talk.title(), &self.session.comparing.name()].map(String::clone);
+        let names = [names[0].as_str(), names[1].as_str()];
+        let text = ReviewReport { names, cues: [&mine, theirs], found: &differences }.write(format);
+        self.write(place, text, FileContent::ReviewReport);
+    }
+
     fn write(&mut self, place: OutputPlace, content: String, what: FileContent) {
         self.write_bytes(place, content.into_bytes(), what);
     }
 
-    fn write_bytes(&mut self, OutputPlace { path, may_replace }: OutputPlace, content: Vec<u8>, what: FileContent) {
+    pub(super) fn write_bytes(
+        &mut self,
+        OutputPlace { path, may_replace }: OutputPlace,
+        content: Vec<u8>,
+        what: FileContent,
+    ) {
         let reference =
             self.session.comparing.path().map(|path| InputFile::new("the reference of the comparison", path));
         let inputs = self

@@ -2,7 +2,8 @@
 //!
 //! The figures are the published ones: agreement of breaks at word gaps ([`Agreement`]), Pk and WindowDiff ([`windows`]),
 //! Sigma ([`sigma`]), SubER ([`suber`]) and the shares of lines and cues that keep to a guideline ([`Conformity`]). The
-//! texts need not be equal. Beside that, [`cue_changes`] tells what becomes of cues that are made anew of the same words.
+//! texts need not be equal. Beside that, [`cue_changes`] tells what becomes of cues that are made anew of the same words, and
+//! [`compare_versions`] what two versions of the subtitles of a talk have otherwise, which a [`ReviewReport`] writes down.
 
 mod agreement;
 mod bleu;
@@ -11,13 +12,17 @@ mod broken_text;
 mod changes;
 mod conformity;
 mod counts;
+mod marked_words;
 mod report;
+mod review_report;
 mod segments;
 pub mod sigma;
 pub mod suber;
+mod subtitle_version;
 mod subtitles;
 mod timed_lines;
 mod tokens;
+mod versions;
 pub mod windows;
 mod words;
 #[cfg(test)]
@@ -28,9 +33,15 @@ pub use breaks::Break;
 pub use changes::{ChangeKind, ChangedPlace, CueChanges, cue_changes};
 pub use conformity::Conformity;
 pub use counts::Counts;
+pub use marked_words::{MarkedLines, MarkedWord, marked_words, text_in_cuts};
 pub use report::SegmentationReport;
+pub use review_report::{ReviewFormat, ReviewReport};
+pub use subtitle_version::SubtitleVersion;
 pub use subtitles::Subtitles;
 pub use timed_lines::TimedLines;
+pub use versions::{
+    DifferenceCounts, DifferenceKinds, VersionDifference, VersionDifferences, VersionOptions, compare_versions,
+};
 pub use words::{BrokenWords, comparable};
 
 use crate::guideline::Guideline;

@@ -45,6 +45,12 @@ impl Subtitles {
         Ok(Self { cues, timed_text })
     }
 
+    /// Cues in the order of time.
+    pub fn of_lines(cues: Vec<TimedLines>) -> Self {
+        let timed_text = TimedText::of(&cues);
+        Self { cues, timed_text }
+    }
+
     /// The cues of a talk as they would be exported, with whole milliseconds.
     pub fn of_cues(cues: &[Cue]) -> Self {
         let exported = |cue: &Cue| {
@@ -52,9 +58,7 @@ impl Subtitles {
             let span = Span::new(Instant::from_millis(start), Instant::from_millis(end));
             TimedLines { span, lines: cue.lines.clone() }
         };
-        let cues: Vec<TimedLines> = cues.iter().map(exported).collect();
-        let timed_text = TimedText::of(&cues);
-        Self { cues, timed_text }
+        Self::of_lines(cues.iter().map(exported).collect())
     }
 
     /// As cues of a talk whose words are those of the lines.

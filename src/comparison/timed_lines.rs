@@ -6,6 +6,6 @@ use crate::time::Span;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimedLines {
     pub span: Span,
-    /// Without tags and escapes.
+    /// As a viewer reads them, or with tags of SubRip where they are to be taken over.
     pub lines: Vec<String>,
 }

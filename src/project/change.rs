@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Edge, KnownRecording, Project, ProofPlace};
+use super::{Edge, KnownRecording, Project, ProofPlace, SecondCue, SecondSubtitles};
 use crate::decisions::Decision;
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
@@ -81,6 +81,17 @@ pub enum Change {
         place: ProofPlace,
         from: bool,
         to: bool,
+    },
+    /// The second subtitles as a whole.
+    Second {
+        from: Option<Box<SecondSubtitles>>,
+        to: Option<Box<SecondSubtitles>>,
+    },
+    /// Cues of the second subtitles, from position `at` on.
+    SecondCues {
+        at: usize,
+        from: Vec<SecondCue>,
+        to: Vec<SecondCue>,
     },
     Guideline {
         from: Box<Guideline>,
@@ -220,6 +231,8 @@ impl Change {
             Self::IgnoredWord { word, from, to } => Self::IgnoredWord { word, from: to, to: from },
             Self::Retimed { words, from, to } => Self::Retimed { words, from: to, to: from },
             Self::Proofed { place, from, to } => Self::Proofed { place, from: to, to: from },
+            Self::Second { from, to } => Self::Second { from: to, to: from },
+            Self::SecondCues { at, from, to } => Self::SecondCues { at, from: to, to: from },
             Self::Guideline { from, to } => Self::Guideline { from: to, to: from },
             Self::Models { from, to } => Self::Models { from: to, to: from },
             Self::IgnorePunctuation { from, to } => Self::IgnorePunctuation { from: to, to: from },
@@ -296,6 +309,22 @@ impl Change {
                 fits
             }
             Self::Proofed { place, from, to } => mark(&mut project.proofed, place, *from, *to),
+            Self::Second { from, to } => {
+                let fits = project.second.as_ref() == from.as_deref();
+                if fits {
+                    project.second = to.as_deref().cloned();
+                }
+                fits
+            }
+            Self::SecondCues { at, from, to } => {
+                let Some(second) = &mut project.second else { return false };
+                let range = *at..at.saturating_add(from.len());
+                let fits = second.cues.get(range.clone()) == Some(from.as_slice());
+                if fits {
+                    second.cues.splice(range, to.iter().cloned());
+                }
+                fits
+            }
             Self::Guideline { from, to } => set(&mut project.guideline, from, to),
             Self::Models { from, to } => set(&mut project.models, from, to),
             Self::IgnorePunctuation { from, to } => {

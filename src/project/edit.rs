@@ -7,6 +7,9 @@ use super::cue_insertion::{NewCue, insert_cue};
 use super::edit_error::EditError;
 use super::given_cues::{GivenPart, release};
 use super::retext::{CueText, retext};
+use super::second_edits::{edit_second, set_second};
+use super::second_subtitles::{SecondCue, SecondSubtitles};
+use super::taken_cues::{TakenCues, take_cues};
 use super::time_map::{MovedWords, TimeMap, map_times};
 use super::{Change, Edge, KnownRecording, Project, ProofPlace, Step};
 use crate::decisions::{Decision, DecisionKind};
@@ -85,6 +88,12 @@ pub enum Edit {
         name: &'static str,
         cues: Vec<CueText>,
     },
+    /// Put cues of another version in the place of some that follow on one another: text, lines, cuts and, where they are
+    /// wanted, times. `name` is what undo calls it.
+    TakeCues {
+        name: &'static str,
+        taken: Vec<TakenCues>,
+    },
     /// Put in a cue of text that nobody speaks. `name` is what undo calls it.
     InsertCue {
         name: &'static str,
@@ -99,6 +108,18 @@ pub enum Edit {
     AnswerProof {
         place: ProofPlace,
         proposal: Option<Box<Edit>>,
+    },
+    /// Open, begin or (`None`) close the second subtitles. `name` is what undo calls it.
+    SetSecond {
+        name: &'static str,
+        to: Option<Box<SecondSubtitles>>,
+    },
+    /// Other cues in the place of those of the second subtitles from position `at` on, which are `from`.
+    EditSecond {
+        name: &'static str,
+        at: usize,
+        from: Vec<SecondCue>,
+        to: Vec<SecondCue>,
     },
     SetGuideline(Box<Guideline>),
     /// Analyse with other models; what is decided stays.
@@ -237,6 +258,7 @@ impl Project {
                 step(&format!("mend {problems}"), changes)
             }
             Edit::Retext { name, cues } => step(name, retext(self, cues)?),
+            Edit::TakeCues { name, taken } => step(name, take_cues(self, taken)?),
             Edit::InsertCue { name, cue } => step(name, insert_cue(self, cue)?),
             Edit::Release { part, words } => step(part.name(), release(self, *part, words.as_ref())?),
             Edit::AnswerProof { place, proposal } => {
@@ -254,6 +276,8 @@ impl Project {
                     }
                 }
             }
+            Edit::SetSecond { name, to } => step(name, set_second(self, to.as_deref())?),
+            Edit::EditSecond { name, at, from, to } => step(name, edit_second(self, *at, from, to)?),
             Edit::SetGuideline(to) => {
                 to.validate()?;
                 let from = Box::new(self.guideline.clone());

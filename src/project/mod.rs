@@ -22,7 +22,10 @@ mod proof_place;
 mod recovery;
 mod restoring;
 mod retext;
+mod second_edits;
+mod second_subtitles;
 mod stock;
+mod taken_cues;
 #[cfg(test)]
 mod tests;
 mod time_map;
@@ -58,7 +61,9 @@ pub use proof_place::{ProofAspect, ProofPlace};
 pub use recovery::Recovery;
 pub use restoring::open_kept;
 pub use retext::CueText;
+pub use second_subtitles::{SecondCue, SecondSubtitles};
 pub use stock::{Stock, recoveries, take_stock};
+pub use taken_cues::{TakenCue, TakenCues};
 pub use time_map::{MovedWords, TimeMap};
 
 /// One edge of a cue, by the word that it belongs to, so that it stays where it is when cues are counted anew.
@@ -121,6 +126,8 @@ pub struct Project {
     pub bookmarks: BTreeSet<WordId>,
     /// Words that are spelled right in this talk, whatever a dictionary says.
     pub ignored_words: BTreeSet<String>,
+    /// A translation or another version beside the cues.
+    pub second: Option<SecondSubtitles>,
     /// Ids from here on were never given to a word.
     pub next_word: u32,
 }

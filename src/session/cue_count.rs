@@ -29,7 +29,7 @@ impl Session {
     }
 
     /// A cue in front of the one at position `next`.
-    fn new_cue(&self, next: usize, text: String, at: Instant, duration: Option<Duration>) -> NewCue {
+    pub(super) fn new_cue(&self, next: usize, text: String, at: Instant, duration: Option<Duration>) -> NewCue {
         let cues = self.cues();
         let before = next.checked_sub(1);
         let after = before.and_then(|before| self.end_of_cue(before));

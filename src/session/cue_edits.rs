@@ -52,6 +52,10 @@ pub enum EditRefusal {
     NoCue,
     #[error("there is no other place where this line can break")]
     NoOtherBreak,
+    #[error("there is nothing to take")]
+    NothingToTake,
+    #[error("their text does not fit between the cuts of yours; take theirs as a whole")]
+    NoTextInCuts,
 }
 
 // Boundaries.
@@ -121,7 +125,7 @@ impl Session {
 // Times and lines of a cue.
 impl Session {
     /// The edges of a cue that there is.
-    fn edges(&self, cue: usize) -> Option<(Edge, Edge)> {
+    pub(super) fn edges(&self, cue: usize) -> Option<(Edge, Edge)> {
         let words = &self.cues().get(cue)?.words;
         Some((Edge::In(self.words().get(words.start)?.id), Edge::Out(self.end_of_cue(cue)?)))
     }
@@ -281,7 +285,7 @@ impl Session {
     }
 
     /// The words as they are shown now, and whether a line breaks after each.
-    fn shown_words(&self, words: Range<usize>) -> Vec<(String, bool)> {
+    pub(super) fn shown_words(&self, words: Range<usize>) -> Vec<(String, bool)> {
         let breaks = &self.project_cues().segmentation.line_breaks;
         words.map(|word| (self.shown(word).to_owned(), breaks.get(word) == Some(&true))).collect()
     }

@@ -64,6 +64,16 @@ impl Session {
                     keep(cue, cue, Some(false));
                 }
             }
+            // Inside, the edit itself says of every gap what it is.
+            Edit::TakeCues { taken, .. } => {
+                let stretches = taken.iter().filter_map(|one| Some((cue_of(one.first)?, cue_of(one.last)?)));
+                for (first, last) in stretches {
+                    if let Some(before) = first.checked_sub(1) {
+                        keep(before, before, Some(false));
+                    }
+                    keep(last + 1, last + 1, Some(false));
+                }
+            }
             Edit::DecideMarks { marks, .. } => {
                 for cue in self.shown_otherwise(marks).filter_map(cue_of) {
                     keep(cue, cue, Some(false));

@@ -15,12 +15,16 @@ mod proof;
 pub mod question;
 mod queue;
 mod runs;
+pub mod second_column;
+mod second_places;
 mod selection;
 pub mod spelling;
 pub mod styling;
+mod taking;
 #[cfg(test)]
 mod tests;
 pub mod time_moves;
+mod version_file;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -37,13 +41,16 @@ use crate::pipeline::{
     Alternative, Boundary, CueRepair, GapExplanation, ProblemReason, ProjectCues, ProofFinding, Settler, TalkFile,
     WeighedGap, as_typed, mend, untouched,
 };
-use crate::project::{Change, CueText, Edit, KnownRecording, OpenProject, Project, SavedPlace, Step, TimeMap};
+use crate::project::{Change, Edit, KnownRecording, OpenProject, Project, SavedPlace, Step, TakenCues, TimeMap};
 use crate::transcript::{Word, WordId};
 
 pub use growth::{SettledGrowth, SettlingTask};
 use learning::{examples, learnt, lesson_of};
 use question::ReviewQueue;
 pub use question::{Question, QueueOrder};
+use second_places::SecondPlaces;
+pub use taking::TakenPart;
+pub use version_file::{VersionFileError, read_version};
 
 /// Alternatives that are offered for a boundary: one digit key each.
 pub const ALTERNATIVES: usize = 4;
@@ -58,8 +65,8 @@ struct EditScope<'a> {
     edited: BTreeSet<WordId>,
     /// The words of those that get other times and nothing else.
     moved: Option<(&'a TimeMap, BTreeSet<WordId>)>,
-    /// What was typed, which is to be read as it is.
-    texts: &'a [CueText],
+    /// What was typed, by the last word of each, which is to be read as it is.
+    texts: Vec<(WordId, String)>,
 }
 
 /// A talk that is worked on.
@@ -83,6 +90,7 @@ pub struct Session {
     proofs: bool,
     proof: Vec<ProofFinding>,
     review: ReviewQueue,
+    second_places: SecondPlaces,
     alternatives: Vec<Alternative>,
     /// Grows with every change of words, decisions and what follows from them.
     revision: u64,
@@ -260,6 +268,7 @@ impl Session {
             order: QueueOrder::Time,
             asks_words: true,
             review: ReviewQueue::default(),
+            second_places: SecondPlaces::default(),
             alternatives: Vec::new(),
             // Sessions never share a revision, so that nothing that was made for one is taken for another.
             revision: SESSIONS.fetch_add(1, Ordering::Relaxed) << 32,
@@ -391,7 +400,15 @@ impl Session {
             Edit::AnswerProof { proposal: Some(proposal), .. } => self.scope_of(proposal),
             Edit::Retext { cues, .. } => {
                 let edited = cues.iter().flat_map(|text| self.ids_of_cues(text.first, text.last)).collect();
-                Some(EditScope { edited, texts: cues, ..EditScope::default() })
+                let texts = cues.iter().map(|text| (text.last, text.text.clone())).collect();
+                Some(EditScope { edited, texts, ..EditScope::default() })
+            }
+            Edit::TakeCues { taken, .. } => {
+                let edited = taken.iter().flat_map(|one| self.ids_of_cues(one.first, one.last)).collect();
+                let text =
+                    |one: &TakenCues| one.cues.iter().map(|cue| cue.text.as_str()).collect::<Vec<_>>().join("\n");
+                let texts = taken.iter().map(|one| (one.last, text(one))).collect();
+                Some(EditScope { edited, texts, ..EditScope::default() })
             }
             Edit::DecideMarks { marks, .. } => {
                 // A mark says how the next word begins, too, which may be that of the next cue.
@@ -476,7 +493,7 @@ impl Session {
         for _ in 0..ROUNDS {
             let project_cues = settler.settle(&after, Some(evidence));
             let mut more = untouched((project, self.settler.project_cues()), (&after, project_cues), edited, moved);
-            let typed = texts.iter().flat_map(|cue| as_typed(&after, project_cues, cue.last, &cue.text));
+            let typed = texts.iter().flat_map(|(last, text)| as_typed(&after, project_cues, *last, text));
             more.extend(typed);
             if more.is_empty() {
                 break;
@@ -517,6 +534,8 @@ impl Session {
             self.asked = None;
         }
         self.refresh_selection();
+        let second = self.second().map_or(&[][..], |second| &second.cues);
+        self.second_places = SecondPlaces::of(self.cues(), second);
         self.revision += 1;
         self.refresh_proof();
         self.refresh_queue();

@@ -116,3 +116,38 @@ fn subtitles_are_scored_against_a_reference() {
     let help = text(&compare(&["--help"]).stdout);
     assert!(help.contains("Karakanta") && help.contains("Wilken"), "{help}");
 }
+
+/// Two people's versions, in two formats: what each has otherwise is written down, and no file is lost by it.
+#[test]
+fn a_review_report_says_who_has_what() {
+    let scratch = tempfile::tempdir().unwrap();
+    let ann = write(scratch.path(), "ann.srt", REFERENCE);
+    let later = "WEBVTT\n\n00:02.000 --> 00:05.200\nWhen the tide goes out,\nthe boats <i>lie</i> on their sides.\n\n\
+        00:05.200 --> 00:07.500\nNobody is worried about it.\n\n00:09.000 --> 00:12.000\nIn six hours the water comes\n\
+        back, and they float again.\n\n00:12.000 --> 00:14.000\n\"That's all,\" says my neighbour.\n";
+    let bob = write(scratch.path(), "bob.vtt", later);
+    let report = scratch.path().join("review.html");
+    let asked = [ann.as_str(), bob.as_str(), "--report", report.to_str().unwrap()];
+    let done = compare(&asked);
+    assert!(done.status.success(), "{}", text(&done.stderr));
+    let table = text(&done.stdout);
+    assert!(table.contains("text 1, cut 0, lines 1, times 0"), "{table}");
+    assert!(table.contains("+1.000 s later throughout"), "{table}");
+    let page = std::fs::read_to_string(&report).unwrap();
+    assert!(
+        page.contains("<title>Review: ann.srt and bob.vtt</title>") && page.contains("&lt;i&gt;lie&lt;/i&gt;"),
+        "{page}"
+    );
+    // What is there is not replaced unasked, and an input not at all.
+    let again = compare(&asked);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(text(&again.stderr).contains("--replace"));
+    assert!(compare(&[&ann, &bob, "--report", report.to_str().unwrap(), "--replace"]).status.success());
+    let json_input = write(scratch.path(), "ann.json", "{}");
+    assert_eq!(compare(&[&json_input, &bob, "--report", &json_input, "--replace"]).status.code(), Some(2));
+    assert_eq!(std::fs::read_to_string(&json_input).unwrap(), "{}");
+    let counted = json(&compare(&[&ann, &bob, "--count-shift", "--json"]));
+    assert_eq!((&counted["differences"]["times"], &counted["shift"]), (&4.into(), &1.0.into()), "{counted}");
+    let refused = compare(&[&ann, &bob, "--report", "review.doc"]);
+    assert!(text(&refused.stderr).contains(".html page"), "{}", text(&refused.stderr));
+}

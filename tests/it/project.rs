@@ -21,7 +21,7 @@ use breathmark::pipeline::{settle, weigh};
 use breathmark::progress::Progress;
 use breathmark::project::{
     CueText, Edge, Edit, HISTORY_LIMIT, Journals, OpenProject, Project, ProjectError, ProofAspect, ProofPlace,
-    Recovery, Safety, TextDraft, open_kept, recoveries,
+    Recovery, Safety, SecondCue, TextDraft, open_kept, recoveries,
 };
 use breathmark::time::{Duration, Instant, Span};
 use breathmark::transcript::{Mark, Transcript, Word, WordId};
@@ -494,7 +494,7 @@ fn damaged_newer_and_foreign_files_are_refused_with_a_reason() {
         let message = refused(text.as_bytes()).unwrap_or_else(|| panic!("{expected}: it was opened"));
         assert!(message.contains(expected), "{message}");
     };
-    check(&good.replace("\"breathmark\": 1", "\"breathmark\": 3"), "newer Breathmark (format 3");
+    check(&good.replace("\"breathmark\": 1", "\"breathmark\": 4"), "newer Breathmark (format 4");
     check(&good.replacen("\"id\":3,", "\"id\":three,", 1), "damaged in line ");
     check(&good[..good.len() / 2], "damaged in line ");
     check(&good.replacen("\"text\":\"w3\"", "\"text\":3", 1), "damaged in line ");
@@ -1214,4 +1214,56 @@ fn a_project_with_places_that_were_proofed_opens_as_it_was_left() {
     assert!(warnings.is_empty(), "{warnings:?}");
     assert_eq!(again.project(), &saved);
     assert_eq!(saved.proofed.len(), 3);
+}
+
+/// A file with second subtitles, as the program wrote it that first had them.
+#[test]
+fn a_project_with_second_subtitles_opens_is_journaled_and_saved() {
+    let folders = folders();
+    fs::write(&folders.file, include_str!("../data/project/with-second-subtitles.breathmark")).unwrap();
+    let (mut open, warnings, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert!(warnings.is_empty() && recovery.is_none(), "{warnings:?}");
+    let second = open.project().second.clone().unwrap();
+    assert_eq!(
+        (second.name.as_str(), second.cues.len(), second.cues[1].text.as_str()),
+        ("harbour.de.srt", 3, "und zähle\n<i>die Boote</i>")
+    );
+    let written = SecondCue { text: "Es sind nie genug.".to_owned(), ..second.cues[2].clone() };
+    let edit = Edit::EditSecond {
+        name: "edit second text",
+        at: 2,
+        from: vec![second.cues[2].clone()],
+        to: vec![written.clone()],
+    };
+    open.edit(&edit).unwrap();
+    let expected = open.project().clone();
+    drop(open);
+
+    // The program died: the edit is in the journal, and can still be taken back.
+    let (saved, _, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert_eq!(saved.project().second.as_ref(), Some(&second));
+    saved.close();
+    let (mut open, warnings) = recovery.unwrap().restore().unwrap();
+    assert!(warnings.is_empty() && *open.project() == expected, "{warnings:?}");
+    open.undo().unwrap().unwrap();
+    assert_eq!(open.project().second.as_ref(), Some(&second));
+    open.redo().unwrap().unwrap();
+    open.save().unwrap();
+    open.close();
+    let text = fs::read_to_string(&folders.file).unwrap();
+    assert!(text.contains("\"breathmark\": 3") && text.contains("Es sind nie genug."));
+    let (mut open, warnings, _) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert!(warnings.is_empty() && *open.project() == expected, "{warnings:?}");
+    // Without them the file is one that earlier programs read.
+    open.edit(&Edit::SetSecond { name: "close second subtitles", to: None }).unwrap();
+    open.save().unwrap();
+    open.close();
+    assert!(fs::read_to_string(&folders.file).unwrap().contains("\"breathmark\": 1"));
+
+    // Damage costs them alone.
+    let broken = text.replacen("\"harbour.de.srt\"", "7", 1);
+    fs::write(&folders.file, broken).unwrap();
+    let (open, warnings, _) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert!(open.project().second.is_none() && open.project().words == expected.words);
+    assert!(warnings.iter().any(|warning| warning.message.contains("second subtitles")), "{warnings:?}");
 }

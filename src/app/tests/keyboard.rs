@@ -10,18 +10,19 @@ use crate::app::output::{OutputKind, ReportKind};
 use crate::app::panels::dialogs::layer_beside;
 use crate::app::settings::Settings;
 use crate::app::shortcuts::Chord;
-use crate::comparison::Subtitles;
+use crate::comparison::SubtitleVersion;
 use crate::export::Format;
 use crate::project::{GivenPart, Project};
 use crate::subtitle_file::WriteOptions;
 
-const DIALOGS: [Dialog; 25] = [
+const DIALOGS: [Dialog; 27] = [
     Dialog::Palette,
     Dialog::Find,
     Dialog::Compare,
     Dialog::Write(OutputKind::Subtitles),
     Dialog::Write(OutputKind::Report(ReportKind::Decisions)),
     Dialog::Write(OutputKind::Report(ReportKind::Quality)),
+    Dialog::Write(OutputKind::Report(ReportKind::Review)),
     Dialog::Write(OutputKind::Project),
     Dialog::Open,
     Dialog::AcceptAbove,
@@ -29,6 +30,7 @@ const DIALOGS: [Dialog; 25] = [
     Dialog::Comment,
     Dialog::FindInFiles,
     Dialog::Spelling,
+    Dialog::Second,
     Dialog::ShiftTimes,
     Dialog::Anew(GivenPart::Cuts),
     Dialog::GoTo,
@@ -153,7 +155,9 @@ fn focused_layer(window: &TestWindow) -> Option<egui::LayerId> {
 
 #[test]
 fn a_click_beside_the_field_leaves_the_keys_with_the_dialog() {
-    for (dialog, label) in [(Dialog::Find, "Type what to look for."), (Dialog::Compare, "Shows how far the cues")] {
+    for (dialog, label) in
+        [(Dialog::Find, "Type what to look for."), (Dialog::Compare, "goes through what it has otherwise")]
+    {
         let mut window = talk();
         window.perform(Action::ShowDialog(Some(dialog)));
         window.harness.run_steps(3);
@@ -340,7 +344,7 @@ fn a_difference_is_judged_by_the_keys_that_led_there() {
     cues[0].lines = vec![cues[0].lines.join(" "), second.lines.join(" ")];
     cues[0].span.end = second.span.end;
     let text = Format::Srt.write(&cues, &WriteOptions::default());
-    let subtitles = Subtitles::parse(text.as_bytes()).unwrap();
+    let subtitles = SubtitleVersion::parse(text.as_bytes()).unwrap();
     window.app().session.comparing = crate::app::comparing::ReferenceComparison::with(
         window.app().session.talk.as_ref().unwrap(),
         "r.srt".as_ref(),

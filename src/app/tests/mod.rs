@@ -15,7 +15,6 @@ use super::output::{OutputContent, ReportKind};
 use super::player::Player;
 use super::scene::NoticeKind;
 use super::{App, Folders, examine, fixture};
-use crate::comparison::Break;
 use crate::compute::Compute;
 use crate::decisions::DecisionKind;
 use crate::evidence::Evidence;
@@ -42,9 +41,11 @@ mod models;
 mod places;
 mod questions;
 mod replacing;
+mod second;
 mod spelling;
 mod undo;
 mod untouched;
+mod versions;
 mod ways_out;
 
 /// A window, the folder it keeps its things in, and what tells that there are news from the background.
@@ -797,60 +798,6 @@ fn what_a_crash_left_of_a_saved_project_is_offered_once() {
     later.perform(Action::Restore(0));
     assert_eq!(later.app().session.talk.as_ref().unwrap().progress().0, 1);
     assert!(later.app().desk.recoveries.is_empty());
-}
-
-#[test]
-fn the_talk_is_compared_with_a_reference_and_the_figures_follow_it() {
-    let mut window = TestWindow::with_talk(120);
-    let mut cues = window.app().session.talk.as_ref().unwrap().cues().to_vec();
-    let first_end = cues[0].words.end - 1;
-    let gap = window.app().session.talk.as_ref().unwrap().words()[first_end].id;
-    // The reference has the first two cues in one.
-    let second = cues.remove(1);
-    cues[0].lines = vec![cues[0].lines.join(" "), second.lines.join(" ")];
-    cues[0].span.end = second.span.end;
-    let path = window.folder.path().join("reference.srt");
-    std::fs::write(&path, Format::Srt.write(&cues, &WriteOptions::default())).unwrap();
-
-    window.perform(Action::Run(Command::CompareWithReference));
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Compare));
-    window.perform(Action::Compare(path.clone()));
-    window.wait_until("the comparison", |app| app.session.comparing.found().is_some());
-    let report = window.app().session.comparing.found().unwrap().report.clone();
-    assert_eq!(report.cue_ends.hypothesis, report.cue_ends.reference + 1);
-    let places: Vec<WordId> =
-        window.app().session.comparing.differences().iter().map(|difference| difference.gap).collect();
-    assert!(places.contains(&gap), "{places:?}");
-    // From place to place and round, by keys, while the window of figures stays.
-    window.app().session.talk.as_mut().unwrap().select(None);
-    for &place in places.iter().chain(&places[..1]) {
-        window.press(Key::F7);
-        assert_eq!(window.current(), place);
-    }
-    window.press_with(Modifiers::SHIFT, Key::F7);
-    assert_eq!(window.current(), *places.last().unwrap());
-
-    // The cue is joined with the next, as in the reference.
-    window.perform(Action::Edit(Edit::Reject { gap, strength: None }));
-    let ends_cue = |app: &App| {
-        app.session
-            .comparing
-            .differences()
-            .iter()
-            .any(|difference| difference.gap == gap && difference.talk == Break::Cue)
-    };
-    window.wait_until("the new figures", |app| !ends_cue(app));
-    assert!(window.app().session.comparing.found().unwrap().report.suber < report.suber);
-
-    // Closed, the figures stay as they are, and what is mended is passed over.
-    window.press(Key::Escape);
-    assert_eq!(window.app().desk.dialog, None);
-    std::fs::write(&path, "no subtitles").unwrap();
-    window.perform(Action::Compare(path));
-    window.wait_until("the failure", |app| app.session.comparing.problem().is_some());
-    assert!(window.app().session.comparing.problem().unwrap().contains("no subtitle file that can be read"));
-    window.app().close_talk();
-    assert!(window.app().session.comparing.path().is_none());
 }
 
 #[test]

@@ -17,7 +17,7 @@ use crate::lexical::OperatingPoint;
 use crate::model_set::ModelSet;
 use crate::path_text;
 use crate::project::comments::as_comment;
-use crate::project::{Edge, KnownRecording, Project, ProofPlace};
+use crate::project::{Edge, KnownRecording, Project, ProofPlace, SecondSubtitles};
 use crate::time::{Instant, Span};
 use crate::transcript::{Word, WordId};
 use crate::warning::Warning;
@@ -90,6 +90,8 @@ pub(in crate::project) struct StoredProject<E = Evidence> {
     bookmarks: Vec<WordId>,
     #[serde(default)]
     ignored_words: Vec<String>,
+    #[serde(default)]
+    second: Option<Value>,
     #[serde(default = "none")]
     evidence: Option<E>,
     #[serde(flatten)]
@@ -144,6 +146,7 @@ impl StoredProject<IgnoredAny> {
             comments: self.comments,
             bookmarks: self.bookmarks,
             ignored_words: self.ignored_words,
+            second: self.second,
             evidence: None,
             unknown: self.unknown,
         }
@@ -220,6 +223,7 @@ pub(in crate::project) fn checked(
         boundary_factor: boundary_factor(stored.boundary_factor, &mut warn),
         adaptation: adaptation(stored.adaptation, &mut warn),
         guideline: guideline(stored.guideline, &mut warn),
+        second: second(stored.second, &mut warn),
         words,
         next_word,
     };
@@ -397,6 +401,20 @@ fn adaptation(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Option<Ad
         .ok()
         // As it is shipped: nothing was learnt.
         .filter(|learnt| *learnt != Adaptation::default())
+}
+
+fn second(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Option<SecondSubtitles> {
+    let second: Result<SecondSubtitles, _> = serde_json::from_value(stored?);
+    let mut second = second
+        .inspect_err(|error| {
+            warn(format!("the second subtitles are damaged ({error}) and were left out; open them again"))
+        })
+        .ok()?;
+    match second.put_in_order() {
+        0 => {}
+        odd => warn(format!("{odd} of the second subtitles had impossible times; they were set right")),
+    }
+    Some(second)
 }
 
 /// The guideline as far as it is known here.

@@ -75,7 +75,12 @@ pub(in crate::project) fn write_json(
 ) -> serde_json::Result<()> {
     let speakers = Speakers::of(&project.words);
     let mut object = Object::begin(out, layout, 1);
-    object.field("breathmark", &if speakers.names.is_empty() { 1 } else { 2 })?;
+    let version = match (&project.second, speakers.names.is_empty()) {
+        (Some(_), _) => 3,
+        (None, false) => 2,
+        (None, true) => 1,
+    };
+    object.field("breathmark", &version)?;
     object.field("program", concat!("Breathmark ", env!("CARGO_PKG_VERSION")))?;
     object.field("id", id)?;
     object.field("revision", &revision)?;
@@ -133,6 +138,16 @@ pub(in crate::project) fn write_json(
     }
     if !project.ignored_words.is_empty() {
         object.list("ignored_words", &project.ignored_words)?;
+    }
+    if let Some(second) = &project.second {
+        object.name("second");
+        let mut inner = Object::begin(object.out, layout, 2);
+        inner.field("name", &second.name)?;
+        if let Some(language) = &second.language {
+            inner.field("language", language)?;
+        }
+        inner.list("cues", &second.cues)?;
+        inner.end();
     }
     if let Some(evidence) = evidence {
         object.name("evidence");

@@ -43,6 +43,8 @@ pub struct Columns {
     pub text: Rangef,
     /// For comments and bookmarks, where there are any.
     pub notes: Option<Rangef>,
+    /// The second text in a column of its own, where there is room; else it stands below the text.
+    pub second: Option<Rangef>,
     pub marks: Rangef,
 }
 
@@ -87,11 +89,15 @@ impl Columns {
         let notes = has_notes.then(|| Rangef::new(marks.min - SPACE - note_width, marks.min - SPACE));
         let text_end = notes.map_or(marks.min, |notes| notes.min) - SPACE;
         let text = Rangef::new(at, text_end.max(at + 40.0));
-        Self { density, number, start, end, length, speed, chars, text, notes, marks }
+        let has_second_column = is_wide && talk.second().is_some();
+        let middle = 0.5 * (text.min + text.max);
+        let second = has_second_column.then(|| Rangef::new(middle + 0.5 * SPACE, text.max));
+        let text = if has_second_column { Rangef::new(text.min, middle - 0.5 * SPACE) } else { text };
+        Self { density, number, start, end, length, speed, chars, text, notes, second, marks }
     }
 
     /// The names of the columns with what they mean.
-    pub fn headings(&self, limit: usize) -> Vec<(Rangef, egui::Align, String, &'static str)> {
+    pub fn headings(&self, limit: usize, has_second: bool) -> Vec<(Rangef, egui::Align, String, &'static str)> {
         use egui::Align::{Max, Min};
         let is_wide = self.density == RowDensity::Wide;
         let mut headings = vec![(self.number, Max, "#".to_owned(), "Number of the cue")];
@@ -116,7 +122,11 @@ impl Columns {
         let help = "Characters of each line, and how many the guideline allows";
         let chars = if is_wide { "Chars".to_owned() } else { format!("/{limit}") };
         headings.extend(self.chars.map(|at| (at, Max, chars, help)));
-        headings.push((self.text, Min, "Text".to_owned(), "Double click or F2 edits it in place"));
+        let is_below = self.second.is_none() && has_second;
+        let name = if is_below { "Text, second below" } else { "Text" };
+        headings.push((self.text, Min, name.to_owned(), "Double click or F2 edits it in place"));
+        let help = "The second text, shown longest with the cue first; double click or Shift+F2 edits it in place";
+        headings.extend(self.second.map(|at| (at, Min, "Second".to_owned(), help)));
         headings
     }
 }

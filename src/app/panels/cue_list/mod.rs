@@ -6,6 +6,7 @@ mod note_marks;
 mod row;
 mod row_menu;
 mod rows;
+mod second_editor;
 mod spelling_marks;
 #[cfg(test)]
 mod tests;
@@ -26,7 +27,8 @@ use crate::transcript::WordId;
 use columns::{Columns, RowDensity};
 use row::{CueRow, RowTarget};
 use row_menu::Choice;
-use rows::{CueRows, Filter, Measure, PADDING};
+use rows::{CueRows, Filter, Measure, PADDING, wrapped_lines};
+use second_editor::SecondEditor;
 use text_editor::{Cursor, Place, TextEditor};
 use time_editor::TimeEditor;
 
@@ -46,10 +48,14 @@ pub struct State {
     visible: f32,
     text_editor: Option<TextEditor>,
     time_editor: Option<TimeEditor>,
+    second_editor: Option<SecondEditor>,
     /// What is to be edited from the next frame on.
     to_open: Option<Place>,
     time_to_open: Option<Edge>,
     opens_current: bool,
+    /// The second text of this cue, or of the current one.
+    second_to_open: Option<usize>,
+    opens_current_second: bool,
     /// The menu was opened by a key and stands at its row, not at the pointer.
     menu_by_key: bool,
 }
@@ -58,6 +64,11 @@ impl State {
     /// Opens the text of the current cue for editing at the next frame.
     pub fn edit_current(&mut self) {
         self.opens_current = true;
+    }
+
+    /// Opens the second text of the current cue for editing at the next frame.
+    pub fn edit_current_second(&mut self) {
+        self.opens_current_second = true;
     }
 
     /// What is being typed, if it is different from what was there.
@@ -72,7 +83,17 @@ impl State {
 
     /// Whether a text or a time is about to be edited, so that the next keys are meant for it.
     pub const fn is_opening(&self) -> bool {
-        self.opens_current || self.to_open.is_some() || self.time_to_open.is_some()
+        self.opens_current
+            || self.opens_current_second
+            || self.to_open.is_some()
+            || self.time_to_open.is_some()
+            || self.second_to_open.is_some()
+    }
+
+    /// The cue whose text, or second text, is being edited.
+    fn edited(&self, talk: &Talk) -> Option<usize> {
+        let text = self.text_editor.as_ref().and_then(|editor| editor.cue(talk));
+        text.or_else(|| self.second_editor.as_ref()?.cue(talk))
     }
 
     /// Closes what is being typed and gives the edit that keeps it, if it is different from what was there: for what must
@@ -80,7 +101,8 @@ impl State {
     pub fn take_unfinished(&mut self, talk: &Talk) -> Option<Edit> {
         let text = self.text_editor.take().and_then(|editor| editor.edit(talk));
         let time = self.time_editor.take().and_then(|editor| editor.unfinished(talk));
-        text.or(time)
+        let second = self.second_editor.take().and_then(|editor| editor.edit(talk));
+        text.or(time).or(second)
     }
 }
 
@@ -108,11 +130,13 @@ pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
         line_height: ui.fonts_mut(|fonts| fonts.row_height(&font)),
         char_width: 0.48 * font.size,
         least_lines: if columns.density == RowDensity::Stacked { 2 } else { 1 },
+        second_width: columns.second.unwrap_or(columns.text).span(),
+        second_is_below: columns.second.is_none(),
     };
     open_wanted(ui, state, talk, actions);
     state.rows.refresh(talk, scene.spelling, state.filter, measure);
     // What is being edited stays in the list.
-    let edited = state.text_editor.as_ref().and_then(|editor| editor.cue(talk));
+    let edited = state.edited(talk);
     if edited.is_some_and(|cue| state.rows.row(cue).is_none()) {
         state.filter = Filter::All;
         state.rows.refresh(talk, scene.spelling, state.filter, measure);
@@ -185,7 +209,9 @@ fn headings(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, columns: &Columns) {
     let font = TextStyle::Small.resolve(ui.style());
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), font.size + 8.0), egui::Sense::HOVER);
     let theme = scene.theme;
-    for (range, align, name, help) in columns.headings(talk.project().guideline.max_chars_per_line) {
+    for (range, align, name, help) in
+        columns.headings(talk.project().guideline.max_chars_per_line, talk.second().is_some())
+    {
         let (x, align) = match align {
             egui::Align::Max => (range.max, Align2::RIGHT_CENTER),
             _ => (range.min, Align2::LEFT_CENTER),
@@ -204,6 +230,7 @@ fn open_wanted(ui: &Ui, state: &mut State, talk: &Talk, actions: &mut Vec<Action
     if talk.is_read_only() && state.is_opening() {
         // Said before anything is typed that could not be kept.
         (state.opens_current, state.to_open, state.time_to_open) = (false, None, None);
+        (state.opens_current_second, state.second_to_open) = (false, None);
         actions.push(Action::TellReadOnly);
         return;
     }
@@ -216,6 +243,21 @@ fn open_wanted(ui: &Ui, state: &mut State, talk: &Talk, actions: &mut Vec<Action
     // In the frame of the click the field would lose the focus again: the click was not on it.
     if let Some(edge) = state.time_to_open.take() {
         state.time_editor = TimeEditor::open(ui, talk, edge);
+    }
+    if std::mem::take(&mut state.opens_current_second) {
+        state.second_to_open = talk.current_cue();
+    }
+    if let Some(cue) = state.second_to_open.take() {
+        if let Some(edit) = state.take_unfinished(talk) {
+            actions.push(Action::Edit(edit));
+        }
+        state.second_editor = SecondEditor::open(ui.ctx(), talk, cue);
+        if talk.current_cue() == Some(cue) {
+            state.followed = None;
+        } else {
+            actions.push(Action::SelectCue(cue));
+        }
+        return;
     }
     let Some(place) = state.to_open.take() else { return };
     if let Some(edit) = state.take_unfinished(talk) {
@@ -270,7 +312,15 @@ fn swelling(state: &State, talk: &Talk, columns: &Columns, measure: &Measure) ->
         let by = editor.extra_lines() as f32 * measure.line_height;
         Some(Swelling { row: state.rows.row(editor.cue(talk)?)?, by })
     };
-    text.or_else(time).unwrap_or_default()
+    let second = || {
+        let editor = state.second_editor.as_ref()?;
+        let cue = editor.cue(talk)?;
+        let row = state.rows.row(cue)?;
+        let above = if measure.second_is_below { wrapped_lines(&talk.cues()[cue], measure) } else { 0 };
+        let needed = above as f32 * measure.line_height + editor.height + 2.0 * PADDING;
+        Some(Swelling { row, by: (needed - state.rows.height(row)).max(0.0) })
+    };
+    text.or_else(time).or_else(second).unwrap_or_default()
 }
 
 /// Where to scroll so that the current cue is in view; `None` as long as it is the same one.
@@ -336,7 +386,7 @@ fn list(
         let in_view = current.and_then(|cue| state.rows.row(cue)).filter(|row| (first..=last).contains(row));
         let tab_stop = in_view.unwrap_or(first);
         // A text that is being edited is drawn wherever it is: it must not lose its focus by scrolling.
-        let edited = state.text_editor.as_ref().and_then(|editor| state.rows.row(editor.cue(talk)?));
+        let edited = state.edited(talk).and_then(|cue| state.rows.row(cue));
         let edited = edited.filter(|row| !(first..=last).contains(row));
         for row in (first..=last).chain(edited) {
             let Some(cue) = state.rows.cue(row) else { break };
@@ -350,6 +400,7 @@ fn list(
                 cue,
                 rect: row_rect,
                 line_height: measure.line_height,
+                own_lines: wrapped_lines(&talk.cues()[cue], measure),
                 is_current: current == Some(cue),
                 is_chosen: chosen.binary_search(&cue).is_ok(),
                 is_playing: playing == Some(cue),
@@ -367,13 +418,19 @@ fn show_row(ui: &mut Ui, row: &CueRow<'_>, rect: Rect, state: &mut State, tab_st
     let (is_edited, height) = (editor.is_some(), editor.map(|editor| editor.height));
     let response = row.sense(ui, state.rows.cue(tab_stop) == Some(cue));
     // An editor that does not know its height yet is not seen: there is no room for it between the rows.
-    row.paint(ui, &response, !is_edited || height == Some(0.0));
+    let second =
+        state.second_editor.as_ref().filter(|editor| editor.cue(talk) == Some(cue)).map(|editor| editor.height);
+    let with_text = !is_edited || height == Some(0.0);
+    // Below the text there is no room for it while that is edited.
+    let is_covered = !with_text && row.columns.second.is_none();
+    let with_second = !is_covered && (second.is_none() || second == Some(0.0));
+    row.paint(ui, &response, (with_text, with_second));
     let choice = menu(ui, row, &response, state, actions);
     if let Some(choice) = choice.or_else(|| pointed(ui, row, &response, state, actions)) {
         begin(ui, talk, cue, choice, state);
     }
     if response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
-        begin(ui, talk, cue, (Choice::EditText, Cursor::End), state);
+        begin(ui, talk, cue, (Choice::Text, Cursor::End), state);
     }
     if is_edited && let Some(mut editor) = state.text_editor.take() {
         let mut at = rect.shrink2(vec2(0.0, PADDING));
@@ -397,6 +454,26 @@ fn show_row(ui: &mut Ui, row: &CueRow<'_>, rect: Rect, state: &mut State, tab_st
         }
         if state.text_editor.is_none() || state.to_open.is_some() {
             ui.ctx().request_repaint();
+        }
+    }
+    if second.is_some()
+        && let Some(mut editor) = state.second_editor.take()
+    {
+        let mut at = row.second_rect();
+        at.set_left(at.left() - 5.0);
+        at.set_right(at.right() + 2.0);
+        let next = editor.show(ui, at, row.scene, talk, actions);
+        if second.is_some_and(|height| (height - editor.height).abs() > 0.5) {
+            state.followed = None;
+            ui.ctx().request_repaint();
+        }
+        match next {
+            second_editor::SecondFieldStep::Stay => state.second_editor = Some(editor),
+            second_editor::SecondFieldStep::Close => ui.ctx().request_repaint(),
+            second_editor::SecondFieldStep::Open(cue) => {
+                state.second_to_open = Some(cue);
+                ui.ctx().request_repaint();
+            }
         }
     }
     let edits_time = state.time_editor.as_ref().is_some_and(|editor| row.edges().contains(&editor.edge));
@@ -424,9 +501,10 @@ fn pointed(
     let talk = row.talk;
     if response.double_clicked() {
         return Some(match row.target(ui, response.interact_pointer_pos()?) {
-            RowTarget::Time(edge) => (Choice::EditTime(edge), Cursor::End),
-            RowTarget::Text(at) => (Choice::EditText, Cursor::At(at)),
-            RowTarget::Row => (Choice::EditText, Cursor::End),
+            RowTarget::Time(edge) => (Choice::Time(edge), Cursor::End),
+            RowTarget::Text(at) => (Choice::Text, Cursor::At(at)),
+            RowTarget::Second => (Choice::Second, Cursor::End),
+            RowTarget::Row => (Choice::Text, Cursor::End),
         });
     }
     if response.clicked() || (response.secondary_clicked() && !row.is_current && !row.is_chosen) {
@@ -440,11 +518,12 @@ fn pointed(
 
 fn begin(ui: &Ui, talk: &Talk, cue: usize, (choice, cursor): (Choice, Cursor), state: &mut State) {
     match choice {
-        Choice::EditText => {
+        Choice::Text => {
             let word = talk.words()[talk.cues()[cue].words.start].id;
             state.to_open = Some(Place { word, cursor });
         }
-        Choice::EditTime(edge) => state.time_to_open = Some(edge),
+        Choice::Time(edge) => state.time_to_open = Some(edge),
+        Choice::Second => state.second_to_open = Some(cue),
     }
     ui.ctx().request_repaint();
 }

@@ -21,6 +21,7 @@ use crate::cues::Cue;
 use crate::guideline::{char_count, exported_duration, exported_millis, is_too_fast, reading_speed};
 use crate::pipeline::State;
 use crate::project::Edge;
+use crate::session::second_column::second_problems;
 use crate::transcript::WordId;
 
 /// What a row shows.
@@ -32,6 +33,8 @@ pub struct CueRow<'a> {
     pub cue: usize,
     pub rect: Rect,
     pub line_height: f32,
+    /// Lines that the text has at most.
+    pub own_lines: usize,
     pub is_current: bool,
     /// One of several that are chosen.
     pub is_chosen: bool,
@@ -45,6 +48,8 @@ pub enum RowTarget {
     Time(Edge),
     /// The text, at a character.
     Text(usize),
+    /// The second text.
+    Second,
     Row,
 }
 
@@ -107,6 +112,14 @@ fn problems(talk: &Talk, cue: usize) -> Vec<String> {
     talk.problems_of(cue).map(|problem| problem.kind.to_string()).collect()
 }
 
+/// What the second texts beside a cue break of the guideline.
+fn second_words(talk: &Talk, cue: usize) -> Vec<String> {
+    let guideline = &talk.project().guideline;
+    let problems =
+        talk.second_beside(cue).flat_map(|(_, second)| second_problems(&second.text, second.span, guideline));
+    problems.map(|problem| problem.to_string()).collect()
+}
+
 /// Everything about a cue in one sentence, for screen readers.
 pub fn accessible_name(talk: &Talk, index: usize, is_playing: bool) -> String {
     let Some(cue) = talk.cues().get(index) else { return String::new() };
@@ -147,6 +160,17 @@ pub fn accessible_name(talk: &Talk, index: usize, is_playing: bool) -> String {
         name.push_str(". Problem: ");
         name.push_str(&problems.join("; "));
     }
+    if talk.second().is_some() {
+        let texts: Vec<String> = talk.second_beside(index).map(|(_, cue)| cue.text.replace('\n', " ")).collect();
+        let text = texts.iter().filter(|text| !text.is_empty()).cloned().collect::<Vec<_>>().join(" / ");
+        name.push_str(". Second text: ");
+        name.push_str(if text.is_empty() { "none" } else { &text });
+        let problems = second_words(talk, index);
+        if !problems.is_empty() {
+            name.push_str(". Problem: ");
+            name.push_str(&problems.join("; "));
+        }
+    }
     name
 }
 
@@ -186,7 +210,18 @@ impl CueRow<'_> {
     /// Where the text of the row stands.
     pub fn text_rect(&self) -> Rect {
         let x = self.x(self.columns.text);
-        Rect::from_x_y_ranges(x, self.line_top(0)..=self.rect.bottom() - PADDING)
+        let is_above = self.talk.second().is_some() && self.columns.second.is_none();
+        let bottom = if is_above { self.line_top(self.own_lines) } else { self.rect.bottom() - PADDING };
+        Rect::from_x_y_ranges(x, self.line_top(0)..=bottom)
+    }
+
+    /// Where the second text stands: in its column, or below the text.
+    pub fn second_rect(&self) -> Rect {
+        let (range, line) = match self.columns.second {
+            Some(range) => (range, 0),
+            None => (self.columns.text, self.own_lines),
+        };
+        Rect::from_x_y_ranges(self.x(range), self.line_top(line)..=self.rect.bottom() - PADDING)
     }
 
     /// The cell of a time of the cue; the out time of a narrow list has none.
@@ -217,7 +252,44 @@ impl CueRow<'_> {
             let galley = self.text_galley(ui);
             return RowTarget::Text(galley.cursor_from_pos(pos - rect.min).index.0);
         }
+        if self.talk.second().is_some() && self.second_rect().contains(pos) {
+            return RowTarget::Second;
+        }
         RowTarget::Row
+    }
+
+    /// The second texts beside the cue, that which is shown longest with it first.
+    fn paint_second(&self, ui: &Ui) {
+        if self.talk.second().is_none() {
+            return;
+        }
+        let (theme, rect) = (self.scene.theme, self.second_rect());
+        let most = self.talk.project().guideline.max_chars_per_line;
+        let font = TextStyle::Body.resolve(ui.style());
+        let texts: Vec<&str> = self
+            .talk
+            .second_beside(self.cue)
+            .map(|(_, cue)| cue.text.as_str())
+            .filter(|text| !text.is_empty())
+            .collect();
+        let painter = ui.painter();
+        // What is the second text is told by a line beside it, not by its colour alone.
+        painter.vline(rect.left() - 4.0, rect.y_range(), Stroke::new(1.5, theme.accent.gamma_multiply(0.7)));
+        if texts.is_empty() {
+            painter.text(rect.left_top(), Align2::LEFT_TOP, "–", font, theme.quiet_text);
+            return;
+        }
+        let mut job = line_text::job(&texts.join("\n"), most, &[], font, theme, rect.width());
+        job.wrap.max_rows = ((rect.height() / self.line_height).round() as usize).max(1);
+        painter.galley(rect.min, painter.layout_job(job), theme.text);
+        let problems = second_words(self.talk, self.cue);
+        if !problems.is_empty() {
+            let at = Rect::from_min_size(pos2(rect.right() - 14.0, rect.top()), vec2(16.0, self.line_height));
+            let font = FontId::new(13.0, theme::icon_family());
+            painter.text(at.center(), Align2::CENTER_CENTER, icons::WARNING, font, theme.warning);
+            let sense = ui.interact(at.expand(2.0), ui.scope_id().with(("second problem", self.cue)), Sense::HOVER);
+            sense.on_hover_ui(|ui| problems.iter().for_each(|problem| drop(ui.label(problem))));
+        }
     }
 
     fn text_galley(&self, ui: &Ui) -> Arc<Galley> {
@@ -238,8 +310,8 @@ impl CueRow<'_> {
         ui.painter().layout_job(job)
     }
 
-    /// Draws the row; without its text while that is being edited.
-    pub fn paint(&self, ui: &Ui, response: &Response, with_text: bool) {
+    /// Draws the row; without its text, or its second one, while that is being edited.
+    pub fn paint(&self, ui: &Ui, response: &Response, (with_text, with_second): (bool, bool)) {
         let theme = self.scene.theme;
         let painter = ui.painter();
         let fill = match (self.is_current, response.hovered()) {
@@ -283,6 +355,9 @@ impl CueRow<'_> {
                 spelling_marks::paint(ui, at, &galley, &text, misspelt, theme.warning);
             }
             painter.galley(self.text_rect().min, galley, theme.text);
+        }
+        if with_second {
+            self.paint_second(ui);
         }
     }
 

@@ -12,8 +12,9 @@ use crate::project::{Edge, Edit};
 /// What the list itself has to do.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Choice {
-    EditText,
-    EditTime(Edge),
+    Text,
+    Time(Edge),
+    Second,
 }
 
 /// The contents of the menu of a cue.
@@ -24,13 +25,16 @@ pub fn contents(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: usize, actions
     let span = talk.cues()[cue].span;
     let [start, end] = edges(talk, &talk.cues()[cue]);
     if item(ui, scene, "Edit text", Some(Command::EditText), true) {
-        choice = Some(Choice::EditText);
+        choice = Some(Choice::Text);
+    }
+    if talk.second().is_some() && item(ui, scene, "Edit second text", Some(Command::EditSecond), true) {
+        choice = Some(Choice::Second);
     }
     if item(ui, scene, "Edit in time", None, true) {
-        choice = Some(Choice::EditTime(start));
+        choice = Some(Choice::Time(start));
     }
     if item(ui, scene, "Edit out time", None, true) {
-        choice = Some(Choice::EditTime(end));
+        choice = Some(Choice::Time(end));
     }
     let is_by_hand = [start, end].iter().any(|edge| talk.project().times.contains_key(edge));
     if item(ui, scene, "Automatic times", Some(Command::AutomaticTimes), is_by_hand) {

@@ -47,6 +47,9 @@ pub struct Measure {
     pub char_width: f32,
     /// Lines that the row has at least.
     pub least_lines: usize,
+    /// Of the second text, and whether it stands below the text.
+    pub second_width: f32,
+    pub second_is_below: bool,
 }
 
 /// Above and below the text of a row.
@@ -99,7 +102,7 @@ impl CueRows {
             if is_in[filter as usize] {
                 self.cues.push(index);
                 self.tops.push(top);
-                top += height(cue, &measure);
+                top += height(talk, index, &measure);
             }
         }
         self.tops.push(top);
@@ -144,21 +147,39 @@ impl CueRows {
 /// Lines that the text of a cue takes at most where it is wrapped; guessed from its length, because laying out ten thousand
 /// texts would take too long.
 pub fn wrapped_lines(cue: &Cue, measure: &Measure) -> usize {
-    let lines = cue.lines.iter().map(|line| {
+    wrapped(cue.lines.iter().map(String::as_str), measure.text_width, measure)
+}
+
+fn wrapped<'a>(lines: impl Iterator<Item = &'a str>, text_width: f32, measure: &Measure) -> usize {
+    let lines = lines.map(|line| {
         // Bytes are as many as characters or more; but scripts with three bytes per character have wide ones.
         let width = line.len() as f32 * measure.char_width;
-        if width <= measure.text_width {
+        if width <= text_width {
             return 1;
         }
         // A part of a word is lost at the end of each wrapped line.
-        let usable = (measure.text_width - 2.5 * measure.char_width).max(4.0 * measure.char_width);
+        let usable = (text_width - 2.5 * measure.char_width).max(4.0 * measure.char_width);
         (width / usable).ceil() as usize
     });
     lines.sum()
 }
 
-fn height(cue: &Cue, measure: &Measure) -> f32 {
-    wrapped_lines(cue, measure).max(measure.least_lines) as f32 * measure.line_height + 2.0 * PADDING
+/// Lines that the second texts beside a cue take at most.
+fn second_lines(talk: &Talk, cue: usize, measure: &Measure) -> usize {
+    let texts =
+        talk.second_beside(cue).map(|(_, second)| wrapped(second.text.split('\n'), measure.second_width, measure));
+    texts.sum()
+}
+
+fn height(talk: &Talk, index: usize, measure: &Measure) -> f32 {
+    let own = wrapped_lines(&talk.cues()[index], measure);
+    let lines = match talk.second() {
+        None => own,
+        // Where nothing is written yet there is room to write.
+        Some(_) if measure.second_is_below => own + second_lines(talk, index, measure).max(1),
+        Some(_) => own.max(second_lines(talk, index, measure)),
+    };
+    lines.max(measure.least_lines) as f32 * measure.line_height + 2.0 * PADDING
 }
 
 #[cfg(test)]
@@ -169,7 +190,14 @@ mod tests {
     #[test]
     fn rows_are_found_by_height_and_by_cue() {
         let talk = fixture::talk(400);
-        let measure = Measure { text_width: 280.0, line_height: 16.0, char_width: 7.0, least_lines: 2 };
+        let measure = Measure {
+            text_width: 280.0,
+            line_height: 16.0,
+            char_width: 7.0,
+            least_lines: 2,
+            second_width: 280.0,
+            second_is_below: true,
+        };
         let mut rows = CueRows::default();
         rows.refresh(&talk, &Spelling::default(), Filter::All, measure);
         assert_eq!(rows.len(), talk.cues().len());

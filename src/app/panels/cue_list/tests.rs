@@ -491,3 +491,90 @@ fn the_keys_of_a_text_are_in_view_also_in_the_last_row() {
     let keys = harness.get_by_label_contains("Enter saves").rect();
     assert!(keys.bottom() <= SIZE.y, "{keys}");
 }
+
+/// The list with an empty second text for every cue.
+fn translated() -> Shared {
+    let bench = bench(60);
+    {
+        let mut bench = bench.borrow_mut();
+        let talk = bench.fixture.talk.as_mut().unwrap();
+        let edit = talk.begin_translation().unwrap();
+        talk.edit(&edit).unwrap();
+        let last = talk.end_of_cue(0);
+        talk.select(last);
+    }
+    bench
+}
+
+/// What was asked for is done, as the window does it.
+fn do_edits(bench: &Shared) -> usize {
+    let mut bench = bench.borrow_mut();
+    let edits = bench.edits();
+    bench.asked.clear();
+    for edit in &edits {
+        bench.fixture.talk.as_mut().unwrap().edit(edit).unwrap();
+    }
+    edits.len()
+}
+
+#[test]
+fn a_second_text_is_written_cue_by_cue_and_no_shortcut_fires() {
+    for width in [420.0, 520.0, 900.0] {
+        let bench = translated();
+        let mut harness = harness(&bench, vec2(width, 600.0));
+        harness.run_steps(3);
+        bench.borrow_mut().state.edit_current_second();
+        harness.run_steps(3);
+        assert!(harness.query_by_label("Second text of cue 1").is_some(), "{width}");
+        type_text(&mut harness, "am ufer");
+        press(&mut harness, Modifiers::SHIFT, Key::Enter);
+        type_text(&mut harness, "hier");
+        press(&mut harness, Modifiers::NONE, Key::Tab);
+        assert_eq!(do_edits(&bench), 1, "{width}");
+        harness.run_steps(3);
+        assert!(harness.query_by_label("Second text of cue 2").is_some(), "{width}");
+        type_text(&mut harness, "mm");
+        press(&mut harness, Modifiers::NONE, Key::Escape);
+        assert_eq!(do_edits(&bench), 0);
+        assert!(bench.borrow().commands.is_empty(), "{:?}", bench.borrow().commands);
+        {
+            let bench = bench.borrow();
+            let second = bench.fixture.talk.as_ref().unwrap().second().unwrap();
+            assert_eq!((second.cues[0].text.as_str(), second.cues[1].text.as_str()), ("am ufer\nhier", ""));
+        }
+        harness.run_steps(2);
+        assert!(harness.query_by_label_contains("Second text: am ufer hier").is_some(), "{width}");
+        assert!(harness.query_all_by_label_contains("Second text: none").count() > 1, "{width}");
+    }
+}
+
+#[test]
+fn a_double_click_on_the_second_text_edits_it_and_rules_are_told() {
+    let bench = translated();
+    {
+        let mut bench = bench.borrow_mut();
+        let talk = bench.fixture.talk.as_mut().unwrap();
+        let edit = talk.edit_second(0, Some(0), &"viel zu lang ".repeat(9)).unwrap();
+        talk.edit(&edit).unwrap();
+    }
+    let mut harness = harness(&bench, vec2(900.0, 600.0));
+    harness.run_steps(3);
+    assert!(harness.query_by_label_contains("line 1 has 116 characters").is_some());
+    let row = harness.get_by_label_contains("Cue 1: ").rect();
+    let heading = harness.get_by_label("Second").rect();
+    let at = egui::pos2(heading.left() + 20.0, row.top() + 10.0);
+    for _ in 0..2 {
+        harness.event(Event::PointerMoved(at));
+        for pressed in [true, false] {
+            harness.event(Event::PointerButton {
+                pos: at,
+                button: egui::PointerButton::Primary,
+                pressed,
+                modifiers: Modifiers::NONE,
+            });
+        }
+        harness.step();
+    }
+    harness.run_steps(3);
+    assert!(harness.query_by_label("Second text of cue 1").is_some());
+}

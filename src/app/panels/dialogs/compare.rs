@@ -1,43 +1,43 @@
-//! The talk beside a reference: figures, and the places where the two differ. A small window that leaves the rest usable.
+//! The talk beside another version: the places where the two differ, and figures. A small window that leaves the rest usable.
 
-use eframe::egui::{self, Align2, Grid, Id, Key, Label, Modifiers, Response, RichText, Ui, WidgetInfo, vec2};
+use eframe::egui::{self, Align2, Grid, Id, Key, Modifiers, Response, RichText, Ui, vec2};
 
 use super::modal::{note, quiet};
 use super::path_field::PathField;
+use super::version_walk::{keys_ui, walk_ui};
 use crate::app::action::{Action, Browse};
-use crate::app::command::Command;
-use crate::app::comparing::{ComparisonFindings, Difference};
 use crate::app::icons;
 use crate::app::jobs::JobKind;
 use crate::app::looks::PathState;
-use crate::app::panels::painted::counted;
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
-use crate::app::talk::Talk;
 use crate::app::theme;
-use crate::comparison::{Agreement, Break, SegmentationReport};
+use crate::comparison::{Agreement, SegmentationReport};
 
-/// Of the contents, in points.
-const WIDTH: f32 = 430.0;
+/// Of the contents, in points: with both versions beside each other, and before.
+const WIDTH: f32 = 560.0;
+const NARROW_WIDTH: f32 = 430.0;
 /// What is left free below the window, for the status bar.
 const BELOW: f32 = 48.0;
-/// Words of the talk that are shown on either side of a difference.
-const AROUND: usize = 5;
 
 /// What the window keeps between frames.
 #[derive(Debug, Default)]
 pub struct State {
     field: PathField,
+    /// Whether something was found already when it was drawn last.
+    has_found: bool,
 }
 
 impl State {
     pub fn new(scene: &Scene<'_>) -> Self {
-        Self { field: scene.comparing.path().map(PathField::new).unwrap_or_default() }
+        let has_found = scene.comparing.found().is_some();
+        Self { field: scene.comparing.path().map(PathField::new).unwrap_or_default(), has_found }
     }
 
     /// A file was chosen in the desktop's dialog.
     pub fn chosen(&mut self, path: &std::path::Path) {
         self.field = PathField::new(path);
+        self.has_found = false;
     }
 }
 
@@ -47,15 +47,20 @@ pub fn window_id() -> Id {
 
 /// Returns whether the window was closed.
 pub fn compare_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
-    let Some(talk) = scene.talk else { return true };
+    if scene.talk.is_none() {
+        return true;
+    }
     let ctx = ui.ctx().clone();
     let mut stays = true;
+    // Who named a file goes on with what was found, and not by typing into its name.
+    *is_new |= scene.comparing.found().is_some() && !state.has_found;
+    state.has_found = scene.comparing.found().is_some();
     let screen = ctx.content_rect();
     // At the right: what a difference is judged by stands at the left, with its buttons. What does not fit into a small
     // window is scrolled to.
     let corner = screen.right_bottom() + vec2(-16.0, -BELOW);
     let most = (screen.height() - BELOW - 8.0).max(120.0);
-    let title = RichText::new("Compare with reference").family(theme::strong_family()).size(14.5);
+    let title = RichText::new("Compare versions").family(theme::strong_family()).size(14.5);
     egui::Window::new(title)
         .id(window_id())
         .open(&mut stays)
@@ -65,13 +70,15 @@ pub fn compare_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
         .default_pos(corner)
         .default_height(most)
         .show(&ctx, |ui| {
-            ui.set_width(WIDTH.min(screen.width() - 48.0));
+            let width = if scene.comparing.found().is_some() { WIDTH } else { NARROW_WIDTH };
+            ui.set_width(width.min(screen.width() - 48.0));
             egui::ScrollArea::vertical().max_height(most).auto_shrink([false, true]).show(ui, |ui| {
                 let first = reference_ui(ui, scene, state, actions);
                 let next = match scene.comparing.found() {
                     Some(found) => {
+                        let next = walk_ui(ui, scene, found, actions);
                         figures_ui(ui, scene, &found.report);
-                        Some(differences_ui(ui, scene, talk, found, actions))
+                        Some(next)
                     }
                     None => {
                         standing_ui(ui, scene);
@@ -85,6 +92,7 @@ pub fn compare_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
                 }
             });
         });
+    keys_ui(&ctx, scene, actions);
     let popup = egui::Popup::is_any_open(&ctx);
     let escape = !popup && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
     escape || !stays
@@ -92,7 +100,7 @@ pub fn compare_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
 
 /// The path of the reference, and the button that compares.
 fn reference_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) -> Response {
-    let field = state.field.show(ui, "Subtitles that a person made", Some(Browse::Reference), actions);
+    let field = state.field.show(ui, "Another version", Some(Browse::Reference), actions);
     let path = state.field.path();
     let standing = scene.looks.standing(path.as_deref());
     let is_file = standing == PathState::File;
@@ -107,7 +115,8 @@ fn reference_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut
     };
     ui.horizontal(|ui| {
         let button = ui.add_enabled(is_file, egui::Button::new(if is_known { "Read again" } else { "Compare" }));
-        let button = button.on_hover_text("Read the file, SRT or WebVTT, and compare the talk with it");
+        let button =
+            button.on_hover_text("Read the file, subtitles of any format or a project, and compare the talk with it");
         let button = button.on_disabled_hover_text("Type the path of a file, or browse for one");
         if let Some(path) = path.filter(|_| is_file && (button.clicked() || enter)) {
             actions.push(Action::Compare(path));
@@ -128,7 +137,11 @@ fn standing_ui(ui: &mut Ui, scene: &Scene<'_>) {
     } else if scene.jobs.iter().any(|job| job.kind == JobKind::Compare) {
         note(ui, icons::BUSY, scene.theme.quiet_text, "Comparing…");
     } else {
-        quiet(ui, scene, "Shows how far the cues of this talk agree with those of the file, and where they differ.");
+        quiet(
+            ui,
+            scene,
+            "A subtitle file, or somebody's project of the same talk: goes through what it has otherwise, takes what is better in it, and shows how far the two agree.",
+        );
     }
 }
 
@@ -136,14 +149,14 @@ fn figures_ui(ui: &mut Ui, scene: &Scene<'_>, report: &SegmentationReport) {
     ui.separator();
     if report.is_doubtful() {
         let text = format!(
-            "Only {} of the {} words of the reference are in this talk: is it the same one?",
+            "Only {} of the {} words of the other version are in this talk: is it the same one?",
             report.matched_words, report.reference_words
         );
         note(ui, icons::WARNING, scene.theme.warning, &text);
     }
     let head = |ui: &mut Ui, text: &str| ui.label(RichText::new(text).color(scene.theme.quiet_text));
     Grid::new("agreement").num_columns(6).spacing(vec2(14.0, 4.0)).show(ui, |ui| {
-        for text in ["", "Reference", "Talk", "Precision", "Recall", "F1"] {
+        for text in ["", "Theirs", "Mine", "Precision", "Recall", "F1"] {
             head(ui, text);
         }
         ui.end_row();
@@ -180,7 +193,7 @@ fn figures_ui(ui: &mut Ui, scene: &Scene<'_>, report: &SegmentationReport) {
     });
     ui.add_space(2.0);
     let line = |what: String, conformity: crate::comparison::Conformity| {
-        format!("{what}: {} (reference {})", percent(conformity.hypothesis), percent(conformity.reference))
+        format!("{what}: {} (theirs {})", percent(conformity.hypothesis), percent(conformity.reference))
     };
     quiet(ui, scene, &line(format!("Lines within {} characters", report.max_chars_per_line), report.cpl_conformity));
     quiet(ui, scene, &line(format!("Cues within {} characters per second", report.max_cps), report.cps_conformity));
@@ -202,62 +215,4 @@ fn agreement_ui(ui: &mut Ui, name: &str, row: &Agreement) {
 
 fn percent(share: Option<f64>) -> String {
     share.map_or("–".to_owned(), |share| format!("{:.1} %", 100.0 * share))
-}
-
-/// Where the two differ, one place at a time. Returns the button that goes on.
-fn differences_ui(
-    ui: &mut Ui,
-    scene: &Scene<'_>,
-    talk: &Talk,
-    found: &ComparisonFindings,
-    actions: &mut Vec<Action>,
-) -> Response {
-    ui.separator();
-    let here = talk.current().and_then(|gap| found.differences.iter().position(|difference| difference.gap == gap));
-    let row = ui.horizontal(|ui| {
-        let all = found.differences.len();
-        let text = match here {
-            Some(at) => format!("Difference {} of {all}", at + 1),
-            None if all == 0 => "No differences".to_owned(),
-            None => counted(all, "difference"),
-        };
-        let status = ui.label(RichText::new(&text).family(theme::strong_family()));
-        status.widget_info(|| WidgetInfo::labeled(egui::Role::Status, true, &text));
-        let mut button = |glyph: &str, command: Command| widgets::icon_button(ui, glyph, command, scene, actions);
-        button(icons::UP, Command::PreviousDifference);
-        button(icons::DOWN, Command::NextDifference)
-    });
-    // As high as it becomes, so that the window does not jump.
-    ui.scope(|ui| {
-        ui.set_min_height(3.0 * ui.text_style_height(&egui::TextStyle::Body));
-        match here {
-            Some(at) => difference_ui(ui, scene, talk, &found.differences[at]),
-            None if found.differences.is_empty() => {
-                note(ui, icons::ACCEPT, scene.theme.good, "The talk breaks everywhere as the reference does.")
-            }
-            None => quiet(ui, scene, "Go through them with the arrows above; each becomes the current place."),
-        }
-    });
-    row.inner
-}
-
-fn difference_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, difference: &Difference) -> Response {
-    let shown = |words: std::ops::Range<usize>| {
-        let words: Vec<&str> = words.map(|word| talk.shown(word)).filter(|word| !word.is_empty()).collect();
-        words.join(" ")
-    };
-    let next = difference.word + 1;
-    let before = shown(next.saturating_sub(AROUND)..next);
-    let after = shown(next..(next + AROUND).min(talk.words().len()));
-    ui.add(Label::new(RichText::new(format!("… {before} | {after} …"))).wrap());
-    let shows = |kind: Break| match kind {
-        Break::None => "goes on",
-        Break::Line => "ends a line",
-        Break::Cue => "ends the cue",
-    };
-    quiet(
-        ui,
-        scene,
-        &format!("The reference {} here, the talk {}.", shows(difference.reference), shows(difference.talk)),
-    )
 }

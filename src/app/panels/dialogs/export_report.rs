@@ -1,4 +1,4 @@
-//! Writing a report beside the subtitles: who decided what, or which cue breaks the guideline.
+//! Writing a report beside the subtitles: who decided what, which cue breaks the guideline, or what another version has otherwise.
 
 use eframe::egui::Ui;
 
@@ -12,6 +12,7 @@ const fn title(report: ReportKind) -> &'static str {
     match report {
         ReportKind::Decisions => "Export decisions",
         ReportKind::Quality => "Export quality report",
+        ReportKind::Review => "Export review report",
     }
 }
 
@@ -24,6 +25,10 @@ const fn about(report: ReportKind) -> &'static str {
             "Every cue that breaks the guideline, in what, and why, with comments and bookmarks: a page (.html) or a table for \
              spreadsheets (.csv)."
         }
+        ReportKind::Review => {
+            "Every difference from the version that the talk was compared with, both texts and times: a page (.html), a table for \
+             spreadsheets (.csv) or a document for programs (.json)."
+        }
     }
 }
 
@@ -32,6 +37,7 @@ pub const fn ending(report: ReportKind) -> &'static str {
     match report {
         ReportKind::Decisions => "decisions.json",
         ReportKind::Quality => "quality.html",
+        ReportKind::Review => "review.html",
     }
 }
 

@@ -25,6 +25,7 @@ mod recovery;
 mod reliance;
 mod restore;
 mod save_as;
+mod second;
 mod settings;
 mod shift_times;
 mod spelling;
@@ -32,6 +33,7 @@ mod transcript_facts;
 #[cfg(test)]
 mod tests;
 mod unsaved;
+mod version_walk;
 mod writing;
 
 use std::path::{Path, PathBuf};
@@ -84,6 +86,7 @@ pub struct State {
     restore: restore::State,
     open: open::State,
     palette: palette::State,
+    second: second::State,
     settings: settings::State,
     shift_times: shift_times::State,
     spelling: spelling::State,
@@ -103,6 +106,7 @@ impl State {
             Dialog::Write(_) => self.target = WriteTarget::new(&path),
             Dialog::Compare => self.compare.chosen(&path),
             Dialog::FindInFiles => self.find_in_files.choose_place(&path),
+            Dialog::Second => self.second.chosen(&path),
             _ => {}
         }
     }
@@ -159,6 +163,7 @@ impl State {
                     self.find_in_files.choose_place(folder);
                 }
             }
+            Dialog::Second => self.second = second::State::default(),
             Dialog::Open => self.open = open::State::default(),
             Dialog::Follow => self.follow = follow::State::default(),
             Dialog::AcceptAbove => self.accept_above = accept_above::State::new(scene.settings),
@@ -197,9 +202,13 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         }
         Dialog::Compare => compare::compare_ui(ui, scene, &mut state.compare, is_new, actions),
         Dialog::Palette => palette::palette_ui(ui, scene, &mut state.palette, is_new, actions),
+        Dialog::Write(OutputKind::Second) => {
+            second::export_second_ui(ui, scene, &mut state.second, &mut state.target, is_new, actions)
+        }
         Dialog::Write(document) => {
             writing_ui(ui, scene, document, (&mut state.target, &mut state.export), is_new, actions)
         }
+        Dialog::Second => second::open_second_ui(ui, scene, &mut state.second, is_new, actions),
         Dialog::Follow => follow::follow_ui(ui, scene, &mut state.follow, is_new, actions),
         Dialog::FindInFiles => find_in_files::find_in_files_ui(ui, scene, &mut state.find_in_files, is_new, actions),
         Dialog::Open => open::open_ui(ui, scene, &mut state.open, is_new, actions),
@@ -235,6 +244,7 @@ fn ending_of(document: OutputKind, scene: &Scene<'_>) -> &'static str {
     match document {
         OutputKind::Project => FILE_EXTENSION,
         OutputKind::Subtitles => export::ending(scene.settings),
+        OutputKind::Second => "second.srt",
         OutputKind::Report(report) => export_report::ending(report),
     }
 }
@@ -251,6 +261,8 @@ fn writing_ui(
     match document {
         OutputKind::Project => save_as::save_as_ui(ui, scene, target, is_new, actions),
         OutputKind::Subtitles => export::export_ui(ui, scene, (target, export), is_new, actions),
+        // It has a state of its own.
+        OutputKind::Second => true,
         OutputKind::Report(report) => export_report::export_report_ui(ui, scene, report, target, is_new, actions),
     }
 }

@@ -8,7 +8,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::{State, dialogs_ui};
-use crate::app::action::{Action, Dialog, UnsavedAnswer};
+use crate::app::action::{Action, Dialog, UnsavedAnswer, VersionChoice};
 use crate::app::command::Command;
 use crate::app::comparing::ReferenceComparison;
 use crate::app::fixture::{Fixture, fused_talk_in, talk};
@@ -20,24 +20,26 @@ use crate::app::scene::{KeptOffer, RecoveryOffer};
 use crate::app::settings::Settings;
 use crate::app::shortcuts::{Chord, Press};
 use crate::app::theme;
-use crate::comparison::Subtitles;
+use crate::comparison::SubtitleVersion;
 use crate::cues::Cue;
 use crate::export::Format;
 use crate::guideline::{FrameRate, Guideline};
 use crate::model_set::ModelSet;
 use crate::project::{Edit, GivenPart, TimeMap};
+use crate::session::TakenPart;
 use crate::session::time_moves::TimeScope;
 use crate::subtitle_file::{FileFormat, FrameGrid, LineEnding, WriteOptions};
 use crate::time::Instant;
 use crate::transcript::{TranscriptChoice, TranscriptPart, TranscriptParts};
 use crate::warning::Warning;
 
-const ALL: [Dialog; 27] = [
+const ALL: [Dialog; 29] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Write(OutputKind::Subtitles),
     Dialog::Write(OutputKind::Report(ReportKind::Decisions)),
     Dialog::Write(OutputKind::Report(ReportKind::Quality)),
+    Dialog::Write(OutputKind::Report(ReportKind::Review)),
     Dialog::Write(OutputKind::Project),
     Dialog::Open,
     Dialog::AcceptAbove,
@@ -45,6 +47,7 @@ const ALL: [Dialog; 27] = [
     Dialog::Comment,
     Dialog::FindInFiles,
     Dialog::Spelling,
+    Dialog::Second,
     Dialog::ShiftTimes,
     Dialog::Anew(GivenPart::Cuts),
     Dialog::GoTo,
@@ -955,7 +958,7 @@ fn compared() -> Fixture {
     let cues: Vec<Cue> = talk.cues().iter().enumerate().map(in_one_line).collect();
     let file = Format::Srt.write(&cues, &WriteOptions::default());
     fixture.comparing =
-        ReferenceComparison::with(talk, Path::new("reference.srt"), Subtitles::parse(file.as_bytes()).unwrap());
+        ReferenceComparison::with(talk, Path::new("reference.srt"), SubtitleVersion::parse(file.as_bytes()).unwrap());
     fixture
 }
 
@@ -977,7 +980,7 @@ fn a_reference_is_named_by_its_path() {
 #[test]
 fn figures_are_shown_and_differences_are_stepped_through() {
     let mut harness = show(compared(), LARGE);
-    let differences = harness.state().fixture.comparing.differences().to_vec();
+    let differences: Vec<_> = harness.state().fixture.comparing.open_differences().cloned().collect();
     assert!(!differences.is_empty());
     for text in ["Cue ends", "Line ends", "Sigma", "SubER", "WindowDiff"] {
         assert!(harness.query_by_label(text).is_some(), "{text}");
@@ -990,17 +993,33 @@ fn figures_are_shown_and_differences_are_stepped_through() {
     assert_eq!(actions(&harness), [Action::Run(Command::NextDifference)]);
     press(&mut harness, Key::F7);
     assert_eq!(harness.state().commands, [Command::NextDifference]);
-    harness.state_mut().fixture.talk.as_mut().unwrap().select(Some(differences[0].gap));
+    harness.state_mut().fixture.comparing.go_to(&differences[0]);
     harness.run();
-    assert!(harness.query_by_label(&format!("Difference 1 of {all}")).is_some());
-    assert!(harness.query_by_label("The reference goes on here, the talk ends a line.").is_some());
+    assert!(harness.query_by_label(&format!("Difference 1 of {all} · lines")).is_some());
+    assert!(harness.query_by_label_contains("reference.srt, cue ").is_some());
+    // Single keys settle it; what makes no sense here does nothing.
+    for key in [Key::T, Key::I, Key::K, Key::N] {
+        press(&mut harness, key);
+    }
+    let expected = [
+        Action::Settle(VersionChoice::Take(TakenPart::All)),
+        Action::Settle(VersionChoice::KeepMine),
+        Action::Run(Command::NextDifference),
+    ];
+    assert_eq!(actions(&harness)[1..], expected);
+    // Typing a path is not settling anything.
+    let field = harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "Another version");
+    field.focus();
+    harness.run();
+    press(&mut harness, Key::T);
+    assert_eq!(actions(&harness).len(), 4);
 }
 
 #[test]
 fn the_comparison_fits_into_a_small_window() {
     let harness = show(compared(), SMALL);
     let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, SMALL);
-    for label in ["Browse for subtitles that a person made", "Compare", "Next difference", "Previous difference"] {
+    for label in ["Browse for another version", "Compare", "Next difference", "Previous difference"] {
         let rect = harness.get_by_label(label).rect();
         assert!(screen.contains_rect(rect), "{label}: {rect}");
     }

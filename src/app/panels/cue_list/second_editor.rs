@@ -1,0 +1,204 @@
+//! The second text of a cue, edited in its row. While it is open it has all keys.
+
+use eframe::egui::text::{CCursor, CCursorRange};
+use eframe::egui::text_edit::TextEditState;
+use eframe::egui::{
+    self, Event, EventFilter, Id, Key, KeyboardShortcut, Modifiers, Rect, RichText, TextBuffer, TextEdit, TextStyle,
+    Ui, UiBuilder,
+};
+
+use super::line_text;
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
+use crate::guideline::{char_count, reading_speed};
+use crate::project::Edit;
+use crate::session::cue_edits::lines;
+use crate::session::second_column::second_problems;
+use crate::transcript::WordId;
+
+/// What becomes of the field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SecondFieldStep {
+    Stay,
+    Close,
+    /// The second text of another cue, by its position, in the next frame.
+    Open(usize),
+}
+
+/// A second text that is being edited.
+#[derive(Debug)]
+pub struct SecondEditor {
+    /// The first word of the cue that it stands beside.
+    word: WordId,
+    /// Which second cue it is, and its text as it was; `None`: a new one.
+    at: Option<usize>,
+    original: String,
+    text: String,
+    takes_focus: bool,
+    /// As drawn last, in points.
+    pub height: f32,
+}
+
+/// One for all cues: the focus stays while one field gives way to the next.
+fn id() -> Id {
+    Id::unique("second text editor")
+}
+
+enum Press {
+    Keep,
+    Drop,
+    Next,
+    Previous,
+}
+
+impl SecondEditor {
+    /// Of the second cue that is shown longest with the cue, or a new one. `None` if there is no such cue.
+    pub fn open(ctx: &egui::Context, talk: &Talk, cue: usize) -> Option<Self> {
+        let word = talk.words().get(talk.cues().get(cue)?.words.start)?.id;
+        talk.second()?;
+        let first = talk.second_beside(cue).next();
+        let (at, original) = first.map_or((None, String::new()), |(at, cue)| (Some(at), cue.text.clone()));
+        let mut state = TextEditState::default();
+        state.cursor.set_char_range(Some(CCursorRange::one(CCursor::new(original.chars().count()))));
+        state.store(ctx, id());
+        Some(Self { word, at, text: original.clone(), original, takes_focus: true, height: 0.0 })
+    }
+
+    /// Position of the cue that it stands beside, if that is still there and the second text is as it was.
+    pub fn cue(&self, talk: &Talk) -> Option<usize> {
+        let cue = talk.cue_of_word(talk.project().position(self.word)?)?;
+        let is_same = match self.at {
+            Some(at) => talk.second()?.cues.get(at)?.text == self.original,
+            None => true,
+        };
+        is_same.then_some(cue)
+    }
+
+    /// The edit that keeps what was typed; `None` if nothing is different.
+    pub fn edit(&self, talk: &Talk) -> Option<Edit> {
+        if self.text == self.original {
+            return None;
+        }
+        talk.edit_second(self.cue(talk)?, self.at, &self.text)
+    }
+
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        rect: Rect,
+        scene: &Scene<'_>,
+        talk: &Talk,
+        actions: &mut Vec<Action>,
+    ) -> SecondFieldStep {
+        let Some(cue) = self.cue(talk) else { return SecondFieldStep::Close };
+        if std::mem::take(&mut self.takes_focus) {
+            ui.memory_mut(|memory| memory.request_focus(id()));
+        }
+        let had_focus = ui.memory(|memory| memory.has_focus(id()));
+        let press = if had_focus { take_press(ui) } else { None };
+        let builder = UiBuilder::new().max_rect(rect).layout(egui::Layout::top_down(egui::Align::Min));
+        let shown = ui.scope_builder(builder, |ui| {
+            ui.spacing_mut().item_spacing.y = 3.0;
+            if self.height == 0.0 {
+                ui.set_opacity(0.0);
+            }
+            let lost_focus = self.field(ui, cue, scene, talk);
+            self.figures(ui, cue, scene, talk);
+            lost_focus
+        });
+        self.height = shown.response.rect.height();
+        let close = |ui: &Ui| {
+            ui.memory_mut(|memory| memory.surrender_focus(id()));
+            SecondFieldStep::Close
+        };
+        let other = match press {
+            Some(Press::Drop) => return close(ui),
+            Some(Press::Keep) => None,
+            Some(Press::Next) => Some(cue + 1).filter(|&next| next < talk.cues().len()),
+            Some(Press::Previous) => cue.checked_sub(1),
+            // A field that got no focus, or lost it unseen, must not linger: keys would mean commands.
+            None if shown.inner || !had_focus => {
+                actions.extend(self.edit(talk).map(Action::Edit));
+                return SecondFieldStep::Close;
+            }
+            None => return SecondFieldStep::Stay,
+        };
+        actions.extend(self.edit(talk).map(Action::Edit));
+        other.map_or_else(|| close(ui), SecondFieldStep::Open)
+    }
+
+    /// The field itself; whether it lost the focus.
+    fn field(&mut self, ui: &mut Ui, cue: usize, scene: &Scene<'_>, talk: &Talk) -> bool {
+        let most = talk.project().guideline.max_chars_per_line;
+        let font = TextStyle::Body.resolve(ui.style());
+        let theme = scene.theme;
+        let mut layouter = |ui: &Ui, text: &dyn TextBuffer, width: f32| {
+            let mut job = line_text::job(text.as_str(), most, &[], font.clone(), theme, width);
+            job.keep_trailing_whitespace = true;
+            ui.fonts_mut(|fonts| fonts.layout_job(job))
+        };
+        let output = TextEdit::multiline(&mut self.text)
+            .id(id())
+            .desired_rows(1)
+            .desired_width(f32::INFINITY)
+            .margin(egui::vec2(5.0, 3.0))
+            .char_limit(2000)
+            .layouter(&mut layouter)
+            .return_key(KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter))
+            .event_filter(EventFilter { tab: true, escape: true, horizontal_arrows: true, vertical_arrows: true })
+            .show(ui);
+        let name = format!("Second text of cue {}", cue + 1);
+        ui.ctx().accesskit_node_builder(output.response.id, |node| node.set_label(name));
+        output.response.lost_focus()
+    }
+
+    /// Length of the lines, reading speed, and what is wrong, as it would be.
+    fn figures(&self, ui: &mut Ui, cue: usize, scene: &Scene<'_>, talk: &Talk) {
+        let theme = scene.theme;
+        let guideline = &talk.project().guideline;
+        let own = self.at.and_then(|at| talk.second()?.cues.get(at)).map(|cue| cue.span);
+        let span = own.unwrap_or(talk.cues()[cue].span);
+        let small = |text: String| RichText::new(text.replace(' ', "\u{a0}")).small();
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(10.0, 2.0);
+            let rows: Vec<String> = lines(&self.text).collect();
+            for row in &rows {
+                let figure = format!("{}/{}", char_count(row, true), guideline.max_chars_per_line);
+                ui.label(small(figure).color(theme.quiet_text));
+            }
+            let chars = char_count(&rows.join("\n"), guideline.count_spaces);
+            ui.label(small(format!("{:.1} CPS", reading_speed(chars, span))).color(theme.quiet_text));
+            for problem in second_problems(&self.text, span, guideline) {
+                ui.label(small(format!("{} {problem}", icons::WARNING)).color(theme.bad));
+            }
+        });
+        let keys = "Enter saves · Shift+Enter line break · Tab next · Esc cancels";
+        ui.label(RichText::new(keys).small().color(theme.quiet_text));
+    }
+}
+
+/// Takes the keys that mean something else here than in other fields, before the field sees them.
+fn take_press(ui: &Ui) -> Option<Press> {
+    let mut press = None;
+    ui.input_mut(|input| {
+        input.events.retain_mut(|event| {
+            let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
+            let found = match key {
+                Key::Enter if modifiers.shift || modifiers.alt => {
+                    *modifiers = Modifiers::SHIFT;
+                    return true;
+                }
+                Key::Enter => Press::Keep,
+                Key::Escape => Press::Drop,
+                Key::Tab if modifiers.shift => Press::Previous,
+                Key::Tab => Press::Next,
+                _ => return true,
+            };
+            press = Some(found);
+            false
+        });
+    });
+    press
+}

@@ -1,0 +1,59 @@
+//! The second subtitles of the talk: opened, begun, closed, written.
+
+use super::App;
+use super::file_jobs::{FileContent, FileJob};
+use super::output::OutputPlace;
+use super::scene::NoticeKind;
+use crate::project::{Edit, SecondSubtitles};
+use crate::subtitle_file::{FileFormat, write};
+
+impl App {
+    /// Reads a file as second subtitles of the talk that is open now.
+    pub(super) fn read_second(&mut self, path: std::path::PathBuf) {
+        self.keep_unfinished();
+        let Some(talk) = &self.session.talk else { return };
+        let talk = talk.id().to_owned();
+        self.background.start(FileJob::ReadSecond { path, talk });
+    }
+
+    pub(super) fn take_second(&mut self, talk: &str, read: Result<Box<SecondSubtitles>, String>) {
+        if self.session.talk.as_ref().is_none_or(|open| open.id() != talk) {
+            return;
+        }
+        match read {
+            Ok(second) => {
+                let what = format!("{} cues of {} beside those of the talk", second.cues.len(), second.name);
+                let edit = Edit::SetSecond { name: "open second subtitles", to: Some(second) };
+                if self.edit(&edit).is_some() {
+                    self.desk.settings.show_cue_list = true;
+                    self.desk.notify(NoticeKind::Done, what);
+                }
+            }
+            Err(problem) => self.desk.notify(NoticeKind::Failure, problem),
+        }
+    }
+
+    pub(super) fn begin_translation(&mut self) {
+        self.keep_unfinished();
+        let edit = self.session.talk.as_ref().map(|talk| talk.begin_translation());
+        if edit.and_then(|edit| self.edit_unless(edit)).is_some() {
+            self.desk.settings.show_cue_list = true;
+        }
+    }
+
+    pub(super) fn close_second(&mut self) {
+        self.keep_unfinished();
+        let _ = self.edit(&Edit::SetSecond { name: "close second subtitles", to: None });
+    }
+
+    pub(super) fn write_second(&mut self, place: OutputPlace, with_times_of_cues: bool) {
+        self.keep_unfinished();
+        let file = self.session.talk.as_ref().and_then(|talk| talk.second_file(with_times_of_cues));
+        let (Some(file), Some(format)) = (file, FileFormat::from_path(&place.path)) else { return };
+        let options = self.desk.settings.export.options();
+        match write(&file, format, &options) {
+            Ok(bytes) => self.write_bytes(place, bytes, FileContent::SecondSubtitles),
+            Err(error) => self.desk.notify(NoticeKind::Failure, format!("{error}: {}", place.path.display())),
+        }
+    }
+}
