@@ -219,6 +219,8 @@ pub struct Situation {
     /// A question about the text of a cue is current.
     pub asks_text: bool,
     pub problems: usize,
+    /// What breaks rules that are only this program's choice.
+    pub hints: usize,
     /// In the current cue there are mended marks to take, or to put back; in the talk some on which nothing is decided.
     pub can_take_marks: bool,
     pub can_put_marks_back: bool,
@@ -228,7 +230,7 @@ pub struct Situation {
     /// There are cues as a subtitle file has them, and one of them is asked about.
     pub keeps_cues: bool,
     pub asks_proof: bool,
-    /// The current cue breaks the guideline.
+    /// The current cue breaks the guideline, or there is a hint.
     pub cue_has_problem: bool,
     /// Some cue has a comment, or a bookmark.
     pub has_comments: bool,
@@ -635,10 +637,16 @@ impl Command {
             }
             Self::NextProblem => facts(Cues, "Next problem", "Go to the next cue that breaks the guideline"),
             Self::PreviousProblem => facts(Cues, "Previous problem", "Go to the cue before that breaks the guideline"),
-            Self::MendCue => facts(Cues, "Mend this cue", "Mend times and lines set by hand that break the guideline"),
-            Self::MendAll => {
-                facts(Cues, "Mend all problems", "Mend all times and lines set by hand that break the guideline")
-            }
+            Self::MendCue => facts(
+                Cues,
+                "Fix this cue",
+                "Try other times and lines, merging and splitting until the cue keeps the guideline; what you decided stays",
+            ),
+            Self::MendAll => facts(
+                Cues,
+                "Fix all problems",
+                "Try other times and lines, merging and splitting wherever a cue breaks the guideline; what you decided stays",
+            ),
             Self::SetInHere => facts(Cues, "Cue starts here", "The cue appears at the play head"),
             Self::SetOutHere => facts(Cues, "Cue ends here", "The cue goes at the play head"),
             Self::AutomaticTimes => facts(Cues, "Automatic times", "Give the times of the cue back to the guideline"),
@@ -827,7 +835,7 @@ impl Command {
             Self::NudgeMuchEarlier | Self::NudgeMuchLater => "shift time",
             Self::SetInHere => "start in time mark",
             Self::SetOutHere => "end out time mark",
-            Self::MendCue | Self::MendAll => "fix repair correct errors",
+            Self::MendCue | Self::MendAll => "mend repair correct errors merge split extend",
             Self::ToggleMendMarks => "punctuation correct repair comma full stop",
             Self::CheckSubtitles => "proof proofread quality errors faults review file",
             Self::TakeMarksOfCue => "punctuation mended mark word right check accept confirm",

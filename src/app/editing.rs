@@ -5,12 +5,13 @@ use eframe::egui;
 use super::App;
 use super::action::Action;
 use super::command::Command;
+use super::jobs::Job;
 use super::pass::{ListeningPass, PassStage};
 use super::scene::NoticeKind;
 use super::way_out::WayOut;
 use crate::fusion::BoundaryFactor;
 use crate::model_set::ModelSet;
-use crate::pipeline::{CueRepair, State};
+use crate::pipeline::{CueRepair, RepairCounts, State};
 use crate::project::{Change, Edit, Step};
 use crate::session::Question;
 use crate::session::cue_edits::EditRefusal;
@@ -21,6 +22,24 @@ use crate::wording::MarkPolicy;
 /// What is played around a boundary on arrival, before and after it.
 const BEFORE: Duration = Duration::from_millis(1500);
 const AFTER: Duration = Duration::from_millis(1000);
+
+/// Words of a talk times its problems up to which fixing them keeps nobody waiting.
+const MOST_AT_ONCE: usize = 500_000;
+
+/// "3 problems fixed (1 merged, 2 with other times), 2 need a decision by you".
+fn fixed_words(fixed: usize, done: RepairCounts, left: usize) -> String {
+    let RepairCounts { merged, split, timed, lined } = done;
+    let parts = [(merged, "merged"), (split, "split"), (timed, "with other times"), (lined, "with other lines")];
+    let parts: Vec<String> =
+        parts.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
+    let left = match left {
+        0 => "none is left".to_owned(),
+        1 => "1 needs a decision by you".to_owned(),
+        left => format!("{left} need a decision by you"),
+    };
+    let fixed = if fixed == 1 { "1 problem".to_owned() } else { format!("{fixed} problems") };
+    format!("{fixed} fixed ({}), {left}", parts.join(", "))
+}
 
 impl App {
     /// Makes a change; says so if it cannot be made.
@@ -410,32 +429,51 @@ impl App {
         let Some(talk) = &self.session.talk else { return };
         let Some(cue) = talk.current_cue() else { return };
         let mending = talk.mend(Some(cue));
-        let first = talk.problems_of(cue).next();
+        let first = talk.findings_of(cue).next();
         let why = first.map(|problem| format!("{}, because {}", problem.kind, talk.reason(problem)));
         match why {
             Some(_) if !mending.is_empty() => self.take_mending(mending),
-            Some(why) => self.desk.notify(NoticeKind::Warning, format!("cannot be mended without you: {why}")),
+            Some(why) => self.desk.notify(NoticeKind::Warning, format!("This needs a decision by you: {why}")),
             None => self.desk.notify(NoticeKind::Warning, "this cue keeps the guideline".to_owned()),
         }
     }
 
     pub(super) fn mend_all(&mut self) {
         let Some(talk) = &self.session.talk else { return };
-        let mending = talk.mend(None);
-        if mending.is_empty() {
-            let text = "no problem can be mended without you: none comes from times or lines set by hand";
-            self.desk.notify(NoticeKind::Warning, text.to_owned());
-        } else {
-            self.take_mending(mending);
+        // Each problem is tried out in the whole talk.
+        let effort = talk.words().len().saturating_mul(talk.project_cues().problems.len());
+        if effort <= MOST_AT_ONCE {
+            let mending = talk.mend(None);
+            return self.take_mending(mending);
+        }
+        let job = Job::Mend {
+            project: Box::new(talk.project().clone()),
+            evidence: talk.evidence().cloned(),
+            revision: talk.revision(),
+        };
+        self.background.jobs.start(job);
+    }
+
+    /// What came of trying out in the background.
+    pub(super) fn take_mended(&mut self, mending: CueRepair, revision: u64) {
+        match self.session.talk.as_ref().is_some_and(|talk| talk.revision() == revision) {
+            true => self.take_mending(mending),
+            false => {
+                let text = "Nothing was fixed: the talk has changed meanwhile; try again";
+                self.desk.notify(NoticeKind::Warning, text.to_owned());
+            }
         }
     }
 
     fn take_mending(&mut self, mending: CueRepair) {
-        let CueRepair { times, line_breaks, mended } = mending;
-        if let Some(step) = self.edit(&Edit::Mend { times, line_breaks, mended }) {
+        if mending.is_empty() {
+            let text = "Nothing to fix automatically: these problems need a decision by you";
+            return self.desk.notify(NoticeKind::Warning, text.to_owned());
+        }
+        let CueRepair { times, line_breaks, holds, mended, done } = mending;
+        if self.edit(&Edit::Mend { times, line_breaks, holds, mended }).is_some() {
             let left = self.session.talk.as_ref().map_or(0, |talk| talk.project_cues().problems.len());
-            let left = if left == 0 { "none is left".to_owned() } else { format!("{left} left") };
-            self.desk.notify(NoticeKind::Done, format!("done: {}, {left}", step.name));
+            self.desk.notify(NoticeKind::Done, fixed_words(mended, done, left));
         }
     }
 

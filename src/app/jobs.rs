@@ -18,11 +18,12 @@ use crate::audio::{self, DecodeEvent, Recording};
 use crate::comparison::{SubtitleVersion, VersionOptions};
 use crate::compute::{Compute, DeviceChoice};
 use crate::cues::Cue;
+use crate::evidence::Evidence;
 use crate::fusion::adaptation::Example;
 use crate::guideline::Guideline;
-use crate::pipeline::{self, AnalysisOptions, TalkAnalysis, TranscriptDoubt, transcript_doubt};
+use crate::pipeline::{self, AnalysisOptions, CueRepair, TalkAnalysis, TranscriptDoubt, mend, transcript_doubt};
 use crate::progress::{Progress, ProgressReport};
-use crate::project::KnownRecording;
+use crate::project::{KnownRecording, Project};
 use crate::prosody::{self, FrameTrack, Prosody};
 use crate::session::learning::{PrequentialCounts, prequential};
 use crate::session::read_version;
@@ -58,6 +59,8 @@ pub enum Job {
         options: VersionOptions,
         revision: u64,
     },
+    /// Look for what mends the problems of a talk at a revision.
+    Mend { project: Box<Project>, evidence: Option<Arc<Evidence>>, revision: u64 },
     /// What learning is worth on a talk.
     Predict { of_talk: Vec<Example>, others: Vec<Example> },
 }
@@ -70,12 +73,13 @@ pub enum JobKind {
     Decode,
     Analyze,
     Compare,
+    Mend,
     Predict,
 }
 
 impl JobKind {
     /// Those that run here.
-    const ALL: [Self; 4] = [Self::Decode, Self::Analyze, Self::Compare, Self::Predict];
+    const ALL: [Self; 5] = [Self::Decode, Self::Analyze, Self::Compare, Self::Mend, Self::Predict];
 }
 
 impl Job {
@@ -84,6 +88,7 @@ impl Job {
             Self::Decode(_) => JobKind::Decode,
             Self::Analyze { .. } | Self::Measure { .. } => JobKind::Analyze,
             Self::Compare { .. } => JobKind::Compare,
+            Self::Mend { .. } => JobKind::Mend,
             Self::Predict { .. } => JobKind::Predict,
         }
     }
@@ -102,6 +107,8 @@ pub enum JobEvent {
     Analyzed(Box<TalkAnalysis>),
     Measured(Box<(FrameTrack, Prosody, Option<TranscriptDoubt>)>),
     Compared(Box<ComparisonOutcome>),
+    /// What mends problems, and of which revision.
+    Mended(Box<CueRepair>, u64),
     Predicted(PrequentialCounts),
     /// A sentence for the person.
     Failed(String),
@@ -300,6 +307,7 @@ impl Worker {
                 JobKind::Open => "the files could not be opened: something went wrong inside, please report it",
                 JobKind::Analyze => "the analysis stopped: something went wrong inside, please report it",
                 JobKind::Compare => "the comparison stopped: something went wrong inside, please report it",
+                JobKind::Mend => "nothing was fixed: something went wrong inside, please report it",
                 JobKind::Predict => "there are no figures: something went wrong inside, please report it",
             }
             .to_owned())
@@ -375,6 +383,11 @@ impl Worker {
                 let findings = compare_talk((&cues, ends), reference, &guideline, options, revision, progress)
                     .map_err(|error| error.to_string())?;
                 Ok(JobEvent::Compared(Box::new(ComparisonOutcome { path, options, findings })))
+            }
+            Job::Mend { project, evidence, revision } => {
+                let progress = progress.stage("trying out");
+                let repair = mend(&project, evidence.as_ref(), None, &progress).map_err(|error| error.to_string())?;
+                Ok(JobEvent::Mended(Box::new(repair), revision))
             }
             Job::Predict { of_talk, others } => {
                 let progress = progress.stage("learning from decisions");

@@ -702,6 +702,7 @@ impl App {
             }
             JobEvent::Compared(compared) => self.take_compared(*compared),
             JobEvent::Failed(message) if kind == JobKind::Compare => self.fail_comparing(message),
+            JobEvent::Mended(repair, revision) => self.take_mended(*repair, revision),
             JobEvent::Predicted(figures) => self.session.learning.take_worth(Ok(figures)),
             JobEvent::Failed(message) if kind == JobKind::Predict => self.session.learning.take_worth(Err(message)),
             JobEvent::Failed(message) => {

@@ -274,6 +274,7 @@ impl Talk {
             pending_boundaries: self.pending_boundary_count(),
             asks_text: question.is_some(),
             problems: self.project_cues().problems.len(),
+            hints: self.project_cues().hints.len(),
             can_take_marks: question.is_some() || can_decide_marks(false),
             can_put_marks_back: match question {
                 // What is right instead of a wrong word has to be typed.
@@ -284,7 +285,7 @@ impl Talk {
             has_text_questions: self.queue().iter().any(|question| question.is_about_text()),
             keeps_cues: self.keeps_cues(),
             asks_proof: matches!(question, Some(Question::Proof(_))),
-            cue_has_problem: self.current_cue().is_some_and(|cue| self.problems_of(cue).next().is_some()),
+            cue_has_problem: self.current_cue().is_some_and(|cue| self.findings_of(cue).next().is_some()),
             has_comments: !self.project().comments.is_empty(),
             has_bookmarks: !self.project().bookmarks.is_empty(),
             differences: 0,

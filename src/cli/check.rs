@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::quality::{QualityArguments, print_findings, problems_json};
+use super::quality::{QualityArguments, counted_findings, print_findings, problems_json};
 use super::spelling::{SpellingArguments, SpellingFindings};
 use super::words::warnings_json;
 use crate::command_line::kept_talk::KeptArguments;
@@ -71,7 +71,9 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
             let cues = Subtitles::read(&arguments.file)?.to_cues();
             // Subtitle files do not say in which language they are.
             let text = cues.iter().flat_map(|cue| &cue.lines).flat_map(|line| line.split_whitespace());
-            let problems = cues::check(&cues, &guideline, Language::guess(text));
+            let mut problems = cues::check(&cues, &guideline, Language::guess(text));
+            // Behind all problems.
+            problems.sort_by_key(|problem| problem.is_hint);
             let findings = problems.into_iter().map(|problem| Finding { problem, reason: None }).collect();
             Checked { cues, findings, proof: None, warnings: Vec::new() }
         }
@@ -91,8 +93,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         for place in proof.iter().flatten() {
             terminal::print_line(place["line"].as_str().unwrap_or_default());
         }
-        let (cues, problems) = (cues.len(), findings.len());
-        terminal::print_line(&format!("{cues} cues, {problems} problems under the guideline {}", guideline.name));
+        let (cues, found) = (cues.len(), counted_findings(&findings));
+        terminal::print_line(&format!("{cues} cues, {found} under the guideline {}", guideline.name));
         if let Some(places) = proof.as_ref().map(Vec::len) {
             let places = if places == 1 { "1 place".to_owned() } else { format!("{places} places") };
             terminal::print_line(&format!("{places} to look at in {cues} cues"));
@@ -120,7 +122,7 @@ fn heard(arguments: &Arguments, audio: &Path, context: &CommandContext) -> Resul
     let mut talk = arguments.kept.read(&arguments.file, audio, &arguments.guideline, context)?;
     talk.session.set_proofing(true);
     let session = &talk.session;
-    let problems = session.project_cues().problems.iter();
+    let problems = session.project_cues().problems.iter().chain(&session.project_cues().hints);
     let findings =
         problems.map(|problem| Finding { problem: problem.clone(), reason: Some(session.reason(problem).to_string()) });
     Ok(Checked {

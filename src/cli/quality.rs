@@ -16,7 +16,7 @@ pub struct QualityArguments {
     /// Write a quality report, which cue breaks the guideline in what, and why: a page (.html) or a table (.csv)
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// Exit with status 1 if a cue breaks the guideline, or a word is in no dictionary
+    /// Exit with status 1 if a cue breaks the guideline (hints do not count), or a word is in no dictionary
     #[arg(long)]
     strict: bool,
 }
@@ -43,7 +43,7 @@ impl QualityArguments {
 
     /// `is_misspelt`: some word is in no dictionary.
     pub fn outcome(&self, findings: &[Finding], is_misspelt: bool) -> Outcome {
-        if self.strict && (is_misspelt || !findings.is_empty()) { Outcome::Problems } else { Outcome::Done }
+        if self.strict && (is_misspelt || Finding::count(findings).0 > 0) { Outcome::Problems } else { Outcome::Done }
     }
 }
 
@@ -62,18 +62,32 @@ impl QualityReportFile<'_> {
     }
 }
 
-/// The problems as they stand in JSON documents.
+/// Problems and hints as they stand in JSON documents.
 pub fn problems_json(findings: &[Finding]) -> Vec<Value> {
-    let problem = |Finding { problem, reason }: &Finding| json!({"cue": problem.cue + 1, "message": problem.kind.to_string(), "reason": reason});
+    let problem = |Finding { problem, reason }: &Finding| {
+        json!({
+            "cue": problem.cue + 1, "message": problem.kind.to_string(), "reason": reason, "hint": problem.is_hint,
+        })
+    };
     findings.iter().map(problem).collect()
 }
 
-/// The problems, for people.
+/// Problems and hints, for people.
 pub fn print_findings(findings: &[Finding]) {
     for Finding { problem, reason } in findings {
+        let label = problem.label();
         match reason {
-            Some(reason) => terminal::print_line(&format!("problem: {problem}, because {reason}")),
-            None => terminal::print_line(&format!("problem: {problem}")),
+            Some(reason) => terminal::print_line(&format!("{label}: {problem}, because {reason}")),
+            None => terminal::print_line(&format!("{label}: {problem}")),
         }
+    }
+}
+
+/// "3 problems", "3 problems and 1 hint".
+pub fn counted_findings(findings: &[Finding]) -> String {
+    let counted = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+    match Finding::count(findings) {
+        (problems, 0) => counted(problems, "problem"),
+        (problems, hints) => format!("{} and {}", counted(problems, "problem"), counted(hints, "hint")),
     }
 }

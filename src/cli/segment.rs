@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::file_arguments::{FileArguments, losses_json, print_losses, put_file};
 use super::output::{refuse_overwriting_input, write_whole};
-use super::quality::{QualityArguments, print_findings, problems_json};
+use super::quality::{QualityArguments, counted_findings, print_findings, problems_json};
 use crate::command_line::source::{TalkArguments, model_json};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use crate::export::FileDetails;
@@ -107,8 +107,8 @@ fn print_result(
     print_findings(&analysis.findings);
     if !context.json {
         if let Some(output) = output {
-            let (cues, problems) = (analysis.project_cues.cues.len(), analysis.project_cues.problems.len());
-            terminal::print_line(&format!("{cues} cues, {problems} problems: {}", output.display()));
+            let (cues, found) = (analysis.project_cues.cues.len(), counted_findings(&analysis.findings));
+            terminal::print_line(&format!("{cues} cues, {found}: {}", output.display()));
         }
         return Ok(());
     }

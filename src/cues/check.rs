@@ -1,145 +1,56 @@
 //! The rules of a guideline that cues break.
 
-use std::fmt;
 use std::ops::Range;
 
-use serde::Serialize;
-
-use super::Cue;
+use super::sync::check_sync;
+use super::{Cue, FrameGap, Problem, ProblemKind};
 use crate::guideline::{Guideline, char_count, exported_duration, exported_millis, is_too_fast, reading_speed};
 use crate::language::Language;
 use crate::time::Instant;
+use crate::transcript::Word;
 
-/// A rule that a cue breaks.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Problem {
-    /// Position in the list of cues; people read it as this plus one.
-    pub cue: usize,
-    #[serde(flatten)]
-    pub kind: ProblemKind,
+/// By what cues are judged.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CueRules<'a> {
+    pub guideline: &'a Guideline,
+    /// Of the words.
+    pub language: &'a Language,
+    /// The words of the talk with the times at which they are heard; empty: not known.
+    pub words: &'a [Word],
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "problem", rename_all = "snake_case")]
-pub enum ProblemKind {
-    /// `line` counts from 1.
-    LineTooLong {
-        line: usize,
-        chars: usize,
-        most: usize,
-    },
-    TooManyLines {
-        lines: usize,
-        most: usize,
-    },
-    TooFast {
-        cps: f64,
-        most: f64,
-        /// The speed that no cue is cut to exceed, if the guideline knows sense before speed and the cue stays within it.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        strict: Option<f64>,
-    },
-    TooShort {
-        millis: i64,
-        least: i64,
-    },
-    TooLong {
-        millis: i64,
-        most: i64,
-    },
-    /// Between this cue and the next.
-    GapTooSmall {
-        millis: i64,
-        least: i64,
-        /// The same in frames, under a guideline that counts in them.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        frames: Option<FrameGap>,
-    },
-    /// This cue is still shown when the next starts.
-    OverlapsNext {
-        millis: i64,
-    },
-    /// A sentence ends after `word`, and another starts in the same cue, and neither is a [short
-    /// one](Guideline::is_short_sentence).
-    SentenceEndInside {
-        word: String,
-    },
-    /// A word stands alone in a cue or on a line without being a sentence.
-    OrphanWord {
-        word: String,
-    },
-    /// Nothing is shown.
-    Empty,
-}
-
-/// Frames between two cues, and how many there should be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct FrameGap {
-    pub found: i64,
-    pub least: i64,
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cue {}: {}", self.cue + 1, self.kind)
-    }
-}
-
-impl fmt::Display for ProblemKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let secs = |millis: &i64| *millis as f64 / 1000.0;
-        match self {
-            Self::LineTooLong { line, chars, most } => {
-                write!(f, "line {line} has {chars} characters, at most {most} fit")
-            }
-            Self::TooManyLines { lines, most } => write!(f, "{lines} lines, at most {most} are allowed"),
-            Self::TooFast { cps, most, strict: None } => {
-                write!(f, "{cps:.1} characters per second, at most {most} can be read")
-            }
-            Self::TooFast { cps, most, strict: Some(strict) } => {
-                write!(
-                    f,
-                    "{cps:.1} characters per second, at most {most}: up to {strict} a phrase is kept whole all the same"
-                )
-            }
-            Self::TooShort { millis, least } => {
-                write!(f, "{:.3} s long, at least {:.3} s are needed", secs(millis), secs(least))
-            }
-            Self::TooLong { millis, most } => {
-                write!(f, "{:.3} s long, at most {:.3} s are allowed", secs(millis), secs(most))
-            }
-            Self::GapTooSmall { frames: Some(FrameGap { found, least }), .. } => {
-                let frames = if *found == 1 { "frame" } else { "frames" };
-                write!(f, "{found} {frames} until the next cue, at least {least} are needed")
-            }
-            Self::GapTooSmall { millis, least, frames: None } => {
-                write!(f, "{millis} ms until the next cue, at least {least} ms are needed")
-            }
-            Self::OverlapsNext { millis } => write!(f, "overlaps the next cue by {millis} ms"),
-            Self::SentenceEndInside { word } => write!(f, "a sentence ends after {word:?} inside the cue"),
-            Self::OrphanWord { word } => write!(f, "{word:?} stands alone"),
-            Self::Empty => write!(f, "no text"),
-        }
-    }
-}
-
-/// Everything in which the cues break the rules, in the order of the cues.
+/// Everything in which the cues break the rules, in the order of the cues, hints behind the problems of the same cue.
 ///
-/// Durations and gaps are those of the exported file, in whole milliseconds; exactly at a limit is no problem.
+/// Durations and gaps are those of the exported file, in whole milliseconds; exactly at a limit is no problem. Whether the cues are
+/// with their words cannot be told; see [`check_spoken`].
 pub fn check(cues: &[Cue], guideline: &Guideline, language: &Language) -> Vec<Problem> {
-    check_part(cues, 0..cues.len(), guideline, language)
+    check_spoken(cues, &[], guideline, language)
+}
+
+/// The same, and whether the cues are shown while their words are spoken. `words`: those of the talk, with the times at which they are
+/// heard.
+pub fn check_spoken(cues: &[Cue], words: &[Word], guideline: &Guideline, language: &Language) -> Vec<Problem> {
+    check_part(cues, 0..cues.len(), &CueRules { guideline, language, words })
 }
 
 /// The same for some of the cues, among the others.
-pub(crate) fn check_part(cues: &[Cue], part: Range<usize>, guideline: &Guideline, language: &Language) -> Vec<Problem> {
+pub(crate) fn check_part(cues: &[Cue], part: Range<usize>, rules: &CueRules<'_>) -> Vec<Problem> {
+    let &CueRules { guideline, language, words } = rules;
     let mut problems = Vec::new();
     let ends_sentence_after = |cue: &Cue| last_word(cue).is_none_or(|word| language.ends_sentence(word, None));
     let mut after_sentence = part.start.checked_sub(1).is_none_or(|before| ends_sentence_after(&cues[before]));
     for index in part {
-        let cue = &cues[index];
-        let mut report = |kind| problems.push(Problem { cue: index, kind });
+        let (cue, next) = (&cues[index], cues.get(index + 1));
+        let mut hints = Vec::new();
+        let mut report = |kind: ProblemKind| {
+            let is_hint = kind.rule().is_some_and(|rule| guideline.is_own_choice(rule));
+            let found = if is_hint { &mut hints } else { &mut problems };
+            found.push(Problem { cue: index, kind, is_hint });
+        };
         check_text(cue, after_sentence, (guideline, language), &mut report);
-        check_time(cue, cues.get(index + 1), guideline, &mut report);
+        check_time(cue, next, guideline, &mut report);
+        check_sync(cue, next, words, guideline, &mut report);
+        problems.append(&mut hints);
         after_sentence = ends_sentence_after(cue);
     }
     problems
@@ -266,52 +177,69 @@ mod tests {
         let (ted, arte) = (Guideline::ted(), Guideline::arte());
         let full = "A line that is exactly forty-two long, aye.";
         check_all(&[cue(&full.replace(",", ""), 0.0, 2.0)], &ted, &[]);
-        check_all(&[cue(full, 0.0, 3.0)], &ted, &["cue 1: line 1 has 43 characters, at most 42 fit"]);
-        check_all(&[cue("a a\nb b\nc c.", 0.0, 3.0)], &ted, &["cue 1: 3 lines, at most 2 are allowed"]);
+        check_all(&[cue(full, 0.0, 3.0)], &ted, &["cue 1: Line 1 too long: 43 characters (limit 42)"]);
+        check_all(&[cue("a a\nb b\nc c.", 0.0, 3.0)], &ted, &["cue 1: Too many lines: 3 (limit 2)"]);
         check_all(
             &[cue("Twenty-one characters", 0.0, 0.999)],
             &ted,
             &[
-                "cue 1: 21.0 characters per second, at most 21: up to 25 a phrase is kept whole all the same",
-                "cue 1: 0.999 s long, at least 1.000 s are needed",
+                "cue 1: Reading speed 21.0 cps (limit 21; up to 25 a phrase is kept whole)",
+                "cue 1: Too short: 0.999 s (minimum 1.000 s)",
             ],
         );
         check_all(&[cue("Twenty-one characters", 0.0, 1.0)], &ted, &[]);
         let too_fast = cue("Twenty-six characters now.", 0.0, 1.0);
-        check_all(&[too_fast], &ted, &["cue 1: 26.0 characters per second, at most 21 can be read"]);
+        check_all(&[too_fast], &ted, &["cue 1: Reading speed 26.0 cps (limit 21)"]);
         let strict = Guideline { strict_cps: None, ..ted.clone() };
-        check_all(
-            &[cue("Twenty-two characters.", 0.0, 1.0)],
-            &strict,
-            &["cue 1: 22.0 characters per second, at most 21 can be read"],
-        );
-        check_all(&[cue("So long.", 0.0, 7.1)], &ted, &["cue 1: 7.100 s long, at most 7.000 s are allowed"]);
+        check_all(&[cue("Twenty-two characters.", 0.0, 1.0)], &strict, &["cue 1: Reading speed 22.0 cps (limit 21)"]);
+        check_all(&[cue("So long.", 0.0, 7.1)], &ted, &["cue 1: Too long: 7.100 s (maximum 7.000 s)"]);
         check_all(
             &[cue("It was.", 0.0, 2.0), cue("It is.", 2.1, 4.0), cue("It ends.", 3.9, 5.0)],
             &arte,
-            &["cue 1: 100 ms until the next cue, at least 200 ms are needed", "cue 2: overlaps the next cue by 100 ms"],
+            &["cue 1: Gap of 100 ms before the next cue (minimum 200 ms)", "cue 2: Overlaps the next cue by 100 ms"],
         );
-        let inside = ["cue 1: a sentence ends after \"sound.\" inside the cue"];
+        let inside = ["cue 1: A new sentence starts inside this cue (after \"sound.\")"];
         check_all(&[cue("We waited for the sound.\nNothing at all was to be heard.", 0.0, 4.0)], &ted, &inside);
         // A sentence that is read in no time may share a cue, but only as a whole.
         check_all(&[cue("Good morning.\nNothing at all was to be heard.", 0.0, 4.0)], &ted, &[]);
         check_all(&[cue("We waited for the sound. And?", 0.0, 4.0)], &ted, &[]);
         check_all(&[cue("We waited for the sound. And then", 0.0, 4.0)], &ted, &inside);
         let split = [cue("We waited for", 0.0, 2.0), cue("the sound.\nNothing at all was to be heard.", 2.0, 5.0)];
-        check_all(&split, &ted, &["cue 2: a sentence ends after \"sound.\" inside the cue"]);
+        check_all(&split, &ted, &["cue 2: A new sentence starts inside this cue (after \"sound.\")"]);
         check_all(&[cue("Dr. Fox of the U.S. Army came.", 0.0, 2.0)], &ted, &[]);
         check_all(
             &[cue("So this is", 0.0, 2.0), cue("it.", 2.0, 3.0), cue("Why?", 3.0, 4.0), cue("So I see\nit.", 4.0, 5.0)],
             &ted,
-            &["cue 2: \"it.\" stands alone", "cue 4: \"it.\" stands alone"],
+            &["cue 2: Single word left alone: \"it.\"", "cue 4: Single word left alone: \"it.\""],
         );
-        check_all(&[cue("", 0.0, 2.0)], &ted, &["cue 1: no text"]);
+        check_all(&[cue("", 0.0, 2.0)], &ted, &["cue 1: No text"]);
+    }
+
+    #[test]
+    fn what_breaks_a_rule_of_nobodys_is_a_hint() {
+        let two_sentences = [cue("We waited for the sound.\nNothing at all was to be heard.", 0.0, 4.0)];
+        let is_hint = |guideline: &Guideline| {
+            let found = check(&two_sentences, guideline, Language::of("en"));
+            assert_eq!(found.len(), 1, "{found:?}");
+            found[0].is_hint
+        };
+        assert!(!is_hint(&Guideline::ted()), "TED asks for it");
+        assert!(is_hint(&Guideline::netflix_english()), "Netflix does not");
+        // What a person wrote down is meant.
+        let own = r#"{"name":"Ours","max_cps":18,"optimal_cps":15,"one_sentence_per_cue":true}"#;
+        assert!(!is_hint(&Guideline::from_json(own).unwrap()));
+        // Problems stand before hints.
+        let bad = [cue("We waited for the sound.\nNothing at all was to be heard.", 0.0, 0.5)];
+        let found = check(&bad, &Guideline::netflix_english(), Language::of("en"));
+        assert!(found.len() > 2 && found.iter().map(|problem| problem.is_hint).is_sorted(), "{found:?}");
     }
 
     #[test]
     fn a_problem_is_one_flat_object_in_json() -> Result<(), serde_json::Error> {
-        let problem = Problem { cue: 3, kind: ProblemKind::TooShort { millis: 900, least: 1000 } };
+        let problem = Problem { cue: 3, kind: ProblemKind::TooShort { millis: 900, least: 1000 }, is_hint: false };
         assert_eq!(serde_json::to_string(&problem)?, r#"{"cue":3,"problem":"too_short","millis":900,"least":1000}"#);
+        let hint = serde_json::to_string(&Problem { is_hint: true, ..problem })?;
+        assert_eq!(hint, r#"{"cue":3,"problem":"too_short","millis":900,"least":1000,"hint":true}"#);
         Ok(())
     }
 
@@ -338,8 +266,8 @@ mod tests {
         };
         assert_eq!(gap(FrameRate::F24, 83), Vec::<String>::new());
         assert_eq!(gap(FrameRate::F25, 80), Vec::<String>::new());
-        assert_eq!(gap(FrameRate::F25, 40), ["cue 1: 1 frame until the next cue, at least 2 are needed"]);
-        assert_eq!(gap(FrameRate::F50, 0), ["cue 1: 0 frames until the next cue, at least 2 are needed"]);
+        assert_eq!(gap(FrameRate::F25, 40), ["cue 1: Gap of 1 frame before the next cue (minimum 2)"]);
+        assert_eq!(gap(FrameRate::F50, 0), ["cue 1: Gap of 0 frames before the next cue (minimum 2)"]);
         assert_eq!(gap(FrameRate::F59_94, 33), Vec::<String>::new());
         let json = serde_json::to_string(&ProblemKind::GapTooSmall {
             millis: 40,

@@ -3,6 +3,8 @@
 //! Nothing here sees a probability: what becomes of a gap is settled before.
 
 mod check;
+mod problem;
+mod sync;
 
 use std::ops::Range;
 
@@ -13,8 +15,9 @@ use crate::proposals::Segmentation;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::Word;
 
-pub(crate) use check::check_part;
-pub use check::{FrameGap, Problem, ProblemKind, check};
+pub(crate) use check::{CueRules, check_part};
+pub use check::{check, check_spoken};
+pub use problem::{FrameGap, Problem, ProblemKind};
 
 /// What is shown together, and when.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

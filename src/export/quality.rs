@@ -7,7 +7,7 @@ use quick_xml::escape::escape;
 use crate::cues::{Cue, Problem};
 use crate::guideline::{Guideline, char_count, exported_duration, exported_millis, reading_speed};
 
-/// A problem, and why it is there, if that is known.
+/// A problem or a hint, and why it is there, if that is known.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     pub problem: Problem,
@@ -30,7 +30,7 @@ pub struct QualityReport<'a> {
     pub title: &'a str,
     pub guideline: &'a Guideline,
     pub cues: &'a [Cue],
-    /// In the order of the cues.
+    /// Problems in the order of the cues, and behind them hints.
     pub findings: &'a [Finding],
     /// Likewise.
     pub notes: &'a [CueNote],
@@ -57,9 +57,17 @@ impl ReportFormat {
     }
 }
 
-const COLUMNS: [&str; 6] = ["Cue", "Start", "End", "Text", "Problem", "Why"];
+const COLUMNS: [&str; 7] = ["Cue", "Start", "End", "Text", "Problem", "Why", "Hint"];
 /// Where somebody noted something.
 const NOTE_COLUMNS: [&str; 2] = ["Bookmark", "Comment"];
+
+impl Finding {
+    /// Problems among findings, and hints.
+    pub fn count(findings: &[Self]) -> (usize, usize) {
+        let hints = findings.iter().filter(|finding| finding.problem.is_hint).count();
+        (findings.len() - hints, hints)
+    }
+}
 
 impl QualityReport<'_> {
     /// The whole file, as UTF-8 text.
@@ -110,6 +118,7 @@ impl QualityReport<'_> {
             cue.lines.join(" / "),
             finding.map(|finding| finding.problem.kind.to_string()).unwrap_or_default(),
             finding.and_then(|finding| finding.reason.clone()).unwrap_or_default(),
+            finding.filter(|finding| finding.problem.is_hint).map(|_| "hint".to_owned()).unwrap_or_default(),
         ];
         if !self.notes.is_empty() {
             let has_bookmark = note.is_some_and(|note| note.has_bookmark);
@@ -131,8 +140,13 @@ impl QualityReport<'_> {
             page.push_str(&format!("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", escape(name), escape(&value)));
         }
         page.push_str("</table>\n");
-        if self.findings.is_empty() {
+        let (problems, hints) = Finding::count(self.findings);
+        if problems == 0 {
             page.push_str("<p>No cue breaks the guideline.</p>\n");
+        }
+        if hints > 0 {
+            let text = "A hint is about a rule that is this program’s own choice: the guideline does not ask for it.";
+            page.push_str(&format!("<p>{text}</p>\n"));
         }
         if !self.findings.is_empty() || !self.notes.is_empty() {
             page.push_str("<table>\n<thead><tr>");
@@ -163,7 +177,8 @@ impl QualityReport<'_> {
         let mut figures = vec![
             ("Guideline", name.clone()),
             ("Cues", self.cues.len().to_string()),
-            ("Problems", self.findings.len().to_string()),
+            ("Problems", Finding::count(self.findings).0.to_string()),
+            ("Hints", Finding::count(self.findings).1.to_string()),
         ];
         if !self.cues.is_empty() {
             figures.extend([
@@ -272,18 +287,36 @@ mod tests {
         let report = report(&cues, &guideline, &findings);
         let text = report.write(ReportFormat::Csv);
         let rows: Vec<&str> = text.split_terminator("\r\n").collect();
-        assert_eq!(rows[0], r#""Cue","Start","End","Text","Problem","Why""#);
+        assert_eq!(rows[0], r#""Cue","Start","End","Text","Problem","Why","Hint""#);
         assert_eq!(rows.len(), findings.len() + 1);
         let start =
-            r#""1","1:00:00.500","1:00:04.000","'=We waited, ""all"" of us, / for the <sound>.","line 1 has 24"#;
+            r#""1","1:00:00.500","1:00:04.000","'=We waited, ""all"" of us, / for the <sound>.","Line 1 too long: 24"#;
         assert!(rows[1].starts_with(start), "{}", rows[1]);
-        assert!(
-            rows.iter().any(|row| row.contains("characters per second") && row.ends_with(r#","it is, spoken so""#))
-        );
+        assert!(rows.iter().any(|row| row.contains("Reading speed") && row.ends_with(r#","it is, spoken so","""#)));
 
         let page = report.write(ReportFormat::Html);
         assert!(page.contains("a &lt; b.srt") && page.contains("&lt;sound&gt;") && !page.contains("<sound>"));
         assert_eq!(page.matches("<tr>").count(), findings.len() + 1 + report.figures().len());
+    }
+
+    #[test]
+    fn hints_are_told_from_problems() {
+        let cues = [Cue {
+            words: 0..1,
+            lines: vec!["We waited for the sound.".into(), "Nothing at all was to be heard.".into()],
+            span: Span::from_secs(0.0, 4.0),
+        }];
+        let check = |guideline: &Guideline, kind: &str, counts: (usize, usize)| {
+            let findings = findings(&cues, guideline);
+            assert_eq!(Finding::count(&findings), counts);
+            let report = report(&cues, guideline, &findings);
+            let (table, page) = (report.write(ReportFormat::Csv), report.write(ReportFormat::Html));
+            assert!(table.trim_end().ends_with(&format!("\"{kind}\"")), "{table}");
+            assert_eq!(page.contains("own choice"), counts.1 > 0);
+            assert_eq!(page.contains("No cue breaks the guideline."), counts.0 == 0);
+        };
+        check(&Guideline::ted(), "", (1, 0));
+        check(&Guideline { frame_rate: None, ..Guideline::netflix_english() }, "hint", (0, 1));
     }
 
     #[test]

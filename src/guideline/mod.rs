@@ -181,6 +181,18 @@ impl Guideline {
         self.sources.get(&field).map(String::as_str)
     }
 
+    /// Whether a rule is this program's own choice for a guideline that says nothing of the kind: what breaks it is a hint, no breach.
+    /// What a person set has no source, and is meant.
+    pub fn is_own_choice(&self, field: Field) -> bool {
+        self.provenance(field) == Provenance::Chosen && self.source(field).is_some()
+    }
+
+    /// How long before its first word a cue may appear at most: the lead-in where the guideline asks for it, else at least as much as
+    /// it may come late.
+    pub fn most_lead(&self) -> Duration {
+        if self.is_own_choice(Field::LeadIn) { self.lead_in.max(self.max_delay) } else { self.lead_in }
+    }
+
     /// Whether two guidelines have the same name and the same rules, wherever their numbers come from.
     pub fn has_rules_of(&self, other: &Self) -> bool {
         let Self { provenance, sources, notes, .. } = other.clone();

@@ -50,7 +50,7 @@ pub use options::{AnalysisOptions, FusionChoice};
 pub use report::decision_report;
 pub use settle::{
     Alternative, Boundary, CueRepair, ManualChoice, OptimiserInputs, ProblemReason, ProjectCues, ProofFinding,
-    ProofProposal, ProofReason, Settler, Speech, State, as_typed, mend, settle, untouched,
+    ProofProposal, ProofReason, RepairCounts, Settler, Speech, State, as_typed, mend, settle, untouched,
 };
 pub use talk_file::TalkFile;
 pub use weighing::{Calibration, WeighedGap, weigh};
@@ -91,7 +91,7 @@ pub struct Analysis {
     pub project_cues: ProjectCues,
     /// The words with the times at which they are heard.
     pub words: Vec<Word>,
-    /// The settled problems, and why there are.
+    /// The settled problems, behind them the hints, and why there are.
     pub findings: Vec<Finding>,
     /// What the strengths promise.
     pub calibration: Calibration,

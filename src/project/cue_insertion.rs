@@ -64,7 +64,7 @@ impl Project {
     }
 
     /// Whether a word was put in by hand and takes no time.
-    pub(super) fn is_unspoken(&self, word: &Word) -> bool {
+    pub(crate) fn is_unspoken(&self, word: &Word) -> bool {
         word.span.start == word.span.end && self.typed.contains(&word.id)
     }
 }

@@ -76,10 +76,12 @@ pub enum Edit {
     SetLineBreaks {
         breaks: Vec<(WordId, Option<bool>)>,
     },
-    /// Set times and lines so that cues keep the guideline.
+    /// Set times, lines and undecided cue ends so that cues keep the guideline.
     Mend {
         times: Vec<(Edge, Option<Instant>)>,
         line_breaks: Vec<(WordId, Option<bool>)>,
+        /// Where cues end (true) or go on (false), for as long as nobody decides otherwise.
+        holds: Vec<(WordId, bool)>,
         /// How many problems are gone with them.
         mended: usize,
     },
@@ -246,16 +248,27 @@ impl Project {
             Edit::SetTimes { name, times } => step(name, self.set_times(times)?),
             Edit::MapTimes { map, parts } => step(map.name(), map_times(self, map, parts)?),
             Edit::SetLineBreaks { breaks } => step("break line", self.set_line_breaks(breaks)?),
-            Edit::Mend { times, line_breaks, mended } => {
+            Edit::Mend { times, line_breaks, holds, mended } => {
                 let mut changes = if times.is_empty() { Vec::new() } else { self.set_times(times)? };
                 if !line_breaks.is_empty() {
                     changes.extend(self.set_line_breaks(line_breaks)?);
                 }
+                for &(gap, boundary) in holds {
+                    self.free_gap(gap)?;
+                    let from = self.decisions.get(&gap).copied();
+                    if from.is_some_and(|decision| decision.is_verdict()) {
+                        return Err(EditError::Nothing("a person has decided about it"));
+                    }
+                    let to = Some(Decision::new(DecisionKind::Held { boundary }, None));
+                    if from != to {
+                        changes.push(Change::Decision { gap, from, to });
+                    }
+                }
                 if changes.is_empty() {
-                    return Err(EditError::Nothing("there is nothing that can be mended safely"));
+                    return Err(EditError::Nothing("there is nothing to fix automatically"));
                 }
                 let problems = if *mended == 1 { "a problem".to_owned() } else { format!("{mended} problems") };
-                step(&format!("mend {problems}"), changes)
+                step(&format!("fix {problems}"), changes)
             }
             Edit::Retext { name, cues } => step(name, retext(self, cues)?),
             Edit::TakeCues { name, taken } => step(name, take_cues(self, taken)?),

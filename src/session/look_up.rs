@@ -112,9 +112,16 @@ impl Session {
     }
 
     pub fn problems_of(&self, cue: usize) -> impl Iterator<Item = &Problem> {
-        // In the order of the cues.
-        let first = self.project_cues().problems.partition_point(|problem| problem.cue < cue);
-        self.project_cues().problems[first..].iter().take_while(move |problem| problem.cue == cue)
+        of_cue(&self.project_cues().problems, cue)
+    }
+
+    pub fn hints_of(&self, cue: usize) -> impl Iterator<Item = &Problem> {
+        of_cue(&self.project_cues().hints, cue)
+    }
+
+    /// Problems of a cue, and behind them hints.
+    pub fn findings_of(&self, cue: usize) -> impl Iterator<Item = &Problem> {
+        self.problems_of(cue).chain(self.hints_of(cue))
     }
 
     /// Marks of a cue that were mended, or are proposed to be, by the word before them.
@@ -183,4 +190,10 @@ impl Session {
     pub fn strength(&self, gap: WordId) -> Option<f32> {
         self.weighed(gap).map(WeighedGap::strength)
     }
+}
+
+/// Those of a cue among problems in the order of the cues.
+fn of_cue(problems: &[Problem], cue: usize) -> impl Iterator<Item = &Problem> {
+    let first = problems.partition_point(|problem| problem.cue < cue);
+    problems[first..].iter().take_while(move |problem| problem.cue == cue)
 }

@@ -41,6 +41,7 @@ use crate::pipeline::{
     Alternative, Boundary, CueRepair, GapExplanation, ProblemReason, ProjectCues, ProofFinding, Settler, TalkFile,
     WeighedGap, as_typed, mend, untouched,
 };
+use crate::progress::Progress;
 use crate::project::{Change, Edit, KnownRecording, OpenProject, Project, SavedPlace, Step, TakenCues, TimeMap};
 use crate::transcript::{Word, WordId};
 
@@ -180,7 +181,8 @@ impl Session {
 
     /// What could be mended without touching text or decisions; `only`: of this cue.
     pub fn mend(&self, only: Option<usize>) -> CueRepair {
-        mend(self.project(), self.evidence(), only)
+        // Nobody holds this progress who could cancel it.
+        mend(self.project(), self.evidence(), only, &Progress::silent()).unwrap_or_default()
     }
 
     /// The permanent name of the project.

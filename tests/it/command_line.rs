@@ -473,11 +473,24 @@ fn any_subtitle_file_is_checked_and_reported() {
     let messages: Vec<&str> =
         document["problems"].as_array().unwrap().iter().map(|problem| problem["message"].as_str().unwrap()).collect();
     assert_eq!(messages.len(), 3, "{messages:?}");
-    assert!(messages[0].contains("characters per second") && messages[2].contains("overlaps"), "{messages:?}");
+    assert!(messages[0].contains("Reading speed") && messages[2].contains("Overlaps"), "{messages:?}");
     let page = std::fs::read_to_string(report).unwrap();
-    assert!(page.contains("Much too quick") && page.contains("overlaps the next cue by 100 ms"));
+    assert!(page.contains("Much too quick") && page.contains("Overlaps the next cue by 100 ms"));
+
+    assert!(document["problems"].as_array().unwrap().iter().all(|problem| problem["hint"] == false));
 
     assert_eq!(breathmark(&["check", &file, "--strict"]).status.code(), Some(1));
+    // Netflix does not ask for one sentence in a cue.
+    let two = scratch.file(
+        "two.srt",
+        b"1\n00:00:01,000 --> 00:00:05,000\nWe waited for the sound.\nNothing at all was to be heard.\n",
+    );
+    let hinted = breathmark(&["check", &two, "--strict", "--guideline", "netflix"]);
+    assert!(hinted.status.success(), "{}", text(&hinted.stderr));
+    assert!(text(&hinted.stdout).contains("hint: cue 1: A new sentence"), "{}", text(&hinted.stdout));
+    let hinted = json(&breathmark(&["check", &two, "--json", "--guideline", "netflix"]));
+    assert_eq!(hinted["problems"][0]["hint"], true);
+    assert_eq!(breathmark(&["check", &two, "--strict"]).status.code(), Some(1));
     let fine = scratch.file("fine.srt", b"1\n00:00:01,000 --> 00:00:04,000\nAll is well.\n");
     assert!(breathmark(&["check", &fine, "--strict"]).status.success());
     let close = b"1\n00:00:01,000 --> 00:00:02,000\nIt was.\n\n2\n00:00:02,040 --> 00:00:04,000\nIt is.\n";

@@ -14,6 +14,8 @@ pub const FORBIDDEN: &str = "ends in a word that belongs to the next";
 pub struct FaultCounts {
     minutes: f64,
     by_kind: BTreeMap<String, usize>,
+    /// What breaks rules that nobody who gave the guideline asks for: no faults.
+    hints: usize,
 }
 
 impl FaultCounts {
@@ -24,10 +26,16 @@ impl FaultCounts {
         for problem in &analysis.project_cues.problems {
             *self.by_kind.entry(kind_name(&problem.kind)).or_default() += 1;
         }
+        self.hints += analysis.project_cues.hints.len();
         let language = Language::of(&analysis.talk.language);
         let lines: Vec<&str> =
             analysis.project_cues.cues.iter().flat_map(|cue| cue.lines.iter().map(String::as_str)).collect();
         *self.by_kind.entry(FORBIDDEN.to_owned()).or_default() += forbidden_ends(&lines, language);
+    }
+
+    /// Hints a minute, which are no faults.
+    pub fn hints_per_minute(&self) -> f64 {
+        self.hints as f64 / self.minutes.max(f64::MIN_POSITIVE)
     }
 
     /// Faults a minute of each kind that there is, and of all.
@@ -62,9 +70,10 @@ mod tests {
         let lines = ["He opened the", "door of the house", "and left. A", "dog barked."];
         assert_eq!(forbidden_ends(&lines, Language::of("en")), 2);
         assert_eq!(kind_name(&ProblemKind::TooShort { millis: 1, least: 2 }), "too short");
-        let counts = FaultCounts { minutes: 2.0, by_kind: [("a".to_owned(), 3), ("b".to_owned(), 1)].into() };
+        let counts = FaultCounts { minutes: 2.0, by_kind: [("a".to_owned(), 3), ("b".to_owned(), 1)].into(), hints: 5 };
         let (kinds, all) = counts.per_minute();
         assert_eq!((kinds["a"], kinds["b"], all), (1.5, 0.5, 2.0));
+        assert_eq!(counts.hints_per_minute(), 2.5);
         assert_eq!(FaultCounts::default().per_minute().1, 0.0);
     }
 }

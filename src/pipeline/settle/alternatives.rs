@@ -17,6 +17,7 @@ pub struct Alternative {
     /// The cues that would result: two, or one.
     pub cues: Vec<Cue>,
     pub problems: Vec<Problem>,
+    pub hints: Vec<Problem>,
     /// How much worse the optimiser finds it than the best of all places here, at least 0.
     pub cost: f64,
 }
@@ -98,11 +99,12 @@ impl Settler {
         let shift = usize::from(before.is_some());
         let part = shift..shift + made.len();
         let among: Vec<Cue> = before.cloned().into_iter().chain(made).chain(after.cloned()).collect();
-        let mut problems = cues::check_part(&among, part.clone(), guideline, self.language());
-        problems.iter_mut().for_each(|problem| problem.cue -= shift);
+        let mut found = cues::check_part(&among, part.clone(), &self.rules(project));
+        found.iter_mut().for_each(|problem| problem.cue -= shift);
+        let (hints, problems) = found.into_iter().partition(|found| found.is_hint);
         let made = among.into_iter().skip(shift).take(part.len()).collect();
         let gap = place.gap.map(|gap| project.words[gap].id);
-        Alternative { gap, cues: made, problems, cost: place.division.cost - least }
+        Alternative { gap, cues: made, problems, hints, cost: place.division.cost - least }
     }
 
     /// Outer edges set by hand stay, and the neighbours keep their times.

@@ -22,7 +22,10 @@ pub struct ProjectCues {
     pub repairs: BTreeMap<WordId, MarkRepair>,
     pub segmentation: Segmentation,
     pub cues: Vec<Cue>,
+    /// The rules of the guideline that cues break, in the order of the cues.
     pub problems: Vec<Problem>,
+    /// The same of rules that are only this program's own choice.
+    pub hints: Vec<Problem>,
     /// Every gap where a cue ends, and every gap that a person decided about, in order; not the end of the talk.
     pub boundaries: Vec<Boundary>,
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::mem::discriminant;
 use std::ops::Range;
 
-use super::{Alternative, Settler};
+use super::{Alternative, ProjectCues, Settler};
 use crate::cues::{Cue, Problem, ProblemKind};
 use crate::decisions::Decision;
 use crate::export::Finding;
@@ -50,6 +50,8 @@ pub enum Speech {
     LongWord { word: String },
     /// The next word follows so soon that the gap is cut from the words.
     Close { silence: Duration },
+    /// Cues of words that stand so close make room for each other.
+    Crowded,
     /// Nothing of the kind: no other division of these words is any better.
     NoOther,
 }
@@ -69,7 +71,7 @@ impl fmt::Display for ProblemReason {
             }
             Self::Speech(Speech::Quick { cps, silence }) => write!(
                 f,
-                "it is spoken at {cps:.1} characters per second with {:.2} s of silence after it; shorten the text",
+                "it is spoken at {cps:.1} characters per second, with {:.2} s of silence after it: shorten the text",
                 secs(silence)
             ),
             Self::Speech(Speech::Brief { speech, silence }) => {
@@ -92,19 +94,21 @@ impl fmt::Display for ProblemReason {
             Self::Speech(Speech::Close { silence }) => {
                 write!(f, "the next word follows after {:.2} s, and both cues are short", secs(silence))
             }
+            Self::Speech(Speech::Crowded) => f.write_str("the words around it leave its cue no other time"),
             Self::Speech(Speech::NoOther) => f.write_str("no other division of these words is better"),
         }
     }
 }
 
 impl Settler {
-    /// All problems of the project that was settled last, and why there are.
+    /// All problems of the project that was settled last, behind them all hints, and why there are.
     pub fn findings(&self, project: &Project) -> Vec<Finding> {
         let finding = |problem: &Problem| {
             let reason = self.reason(project, problem).to_string();
             Finding { problem: problem.clone(), reason: Some(reason) }
         };
-        self.project_cues().problems.iter().map(finding).collect()
+        let ProjectCues { problems, hints, .. } = self.project_cues();
+        problems.iter().chain(hints).map(finding).collect()
     }
 
     /// Why there is this problem among those of the project that was settled last.
@@ -130,10 +134,18 @@ impl Settler {
         let is_timed = self.times().is_some_and(|times| {
             let is_set = |edges: &[Option<_>], word: usize| edges.get(word).copied().flatten().is_some();
             is_set(&times.ins, words.start) || is_set(&times.outs, last) || {
-                let about_next = matches!(kind, ProblemKind::GapTooSmall { .. } | ProblemKind::OverlapsNext { .. });
-                // What is cut short by the next cue's time.
-                is_set(&times.ins, words.end)
-                    && (about_next || matches!(kind, ProblemKind::TooFast { .. } | ProblemKind::TooShort { .. }))
+                // What is cut short by the next cue's time, or comes late for the one before.
+                let about_next = matches!(
+                    kind,
+                    ProblemKind::GapTooSmall { .. }
+                        | ProblemKind::OverlapsNext { .. }
+                        | ProblemKind::TooFast { .. }
+                        | ProblemKind::TooShort { .. }
+                        | ProblemKind::GoesEarly { .. }
+                );
+                let is_late = matches!(kind, ProblemKind::AppearsLate { .. });
+                (about_next && is_set(&times.ins, words.end))
+                    || (is_late && words.start.checked_sub(1).is_some_and(|before| is_set(&times.outs, before)))
             }
         });
         let has_line_break = words.clone().any(|word| project.line_breaks.contains_key(&project.words[word].id));
@@ -155,6 +167,10 @@ impl Settler {
                 .or((is_cut || is_joined).then_some(ManualChoice::Boundaries)),
             ProblemKind::SentenceEndInside { .. } => is_joined.then_some(ManualChoice::Boundaries),
             ProblemKind::Empty => None,
+            ProblemKind::AppearsLate { .. }
+            | ProblemKind::AppearsEarly { .. }
+            | ProblemKind::GoesEarly { .. }
+            | ProblemKind::StaysLong { .. } => is_timed.then_some(ManualChoice::Times),
             ProblemKind::TooFast { .. }
             | ProblemKind::TooShort { .. }
             | ProblemKind::TooLong { .. }
@@ -170,9 +186,11 @@ impl Settler {
     fn better_elsewhere(&self, project: &Project, cue: &Cue, kind: &ProblemKind) -> Option<Alternative> {
         const PLACES: usize = 8;
         let problems = |cues: Range<usize>| {
-            let problems = &self.project_cues().problems;
-            let first = problems.partition_point(|problem| problem.cue < cues.start);
-            problems[first..].iter().take_while(|problem| problem.cue < cues.end).count()
+            let among = |problems: &[Problem]| {
+                let first = problems.partition_point(|problem| problem.cue < cues.start);
+                problems[first..].iter().take_while(|problem| problem.cue < cues.end).count()
+            };
+            among(&self.project_cues().problems) + among(&self.project_cues().hints)
         };
         let gaps = [cue.words.start.checked_sub(1), Some(cue.words.end - 1)];
         gaps.into_iter().flatten().find_map(|gap| {
@@ -180,7 +198,10 @@ impl Settler {
             let now = problems(first..first + 2);
             let others = self.alternatives(project, gap, PLACES);
             let is_alike = |problem: &Problem| discriminant(&problem.kind) == discriminant(kind);
-            others.into_iter().find(|other| other.problems.len() < now && !other.problems.iter().any(is_alike))
+            others.into_iter().find(|other| {
+                let mut found = other.problems.iter().chain(&other.hints);
+                other.problems.len() + other.hints.len() < now && !found.any(is_alike)
+            })
         })
     }
 
@@ -200,6 +221,10 @@ impl Settler {
             ProblemKind::TooShort { .. } => Speech::Brief { speech, silence: after },
             ProblemKind::TooLong { .. } => Speech::Drawn { speech },
             ProblemKind::GapTooSmall { .. } | ProblemKind::OverlapsNext { .. } => Speech::Close { silence: after },
+            ProblemKind::AppearsLate { .. }
+            | ProblemKind::AppearsEarly { .. }
+            | ProblemKind::GoesEarly { .. }
+            | ProblemKind::StaysLong { .. } => Speech::Crowded,
             ProblemKind::SentenceEndInside { word } => self.brief_sentence(project, cue, word),
             ProblemKind::OrphanWord { .. } if cue.words.len() == 1 => {
                 let speaker = |word: Option<usize>| word.and_then(|word| spoken.get(word)).map(|word| &word.speaker);

@@ -8,7 +8,7 @@ use super::boundaries::boundaries;
 use super::inputs::{GapFacts, OptimiserInputs};
 use super::known::{KnownSettings, KnownWords, follow};
 use super::project_cues::ProjectCues;
-use crate::cues::{self, Cue, DivisionPart};
+use crate::cues::{self, Cue, CueRules, DivisionPart, Problem};
 use crate::decisions::{Decision, Decisions};
 use crate::evidence::Evidence;
 use crate::guideline::Guideline;
@@ -68,6 +68,11 @@ impl Settler {
             }
         }
         &self.project_cues
+    }
+
+    /// By what the cues of the project that was settled last are judged.
+    pub(super) fn rules<'a>(&'a self, project: &'a Project) -> CueRules<'a> {
+        CueRules { guideline: &project.guideline, language: self.language(), words: self.spoken(project) }
     }
 
     pub(super) fn segmenter(&self) -> Option<&Segmenter> {
@@ -137,7 +142,8 @@ pub(super) fn compute(
     let words = KnownWords::new(&project.words);
     times.follow(&project.times, &words);
     times.apply(&mut cues, &project.guideline);
-    let problems = cues::check(&cues, &project.guideline, language);
+    let rules = CueRules { guideline: &project.guideline, language, words: spoken };
+    let (hints, problems) = cues::check_part(&cues, 0..cues.len(), &rules).into_iter().partition(|found| found.is_hint);
     let boundaries = boundaries(project, spoken, &facts, &segmentation, &cues, whole);
     let ground = Ground {
         words,
@@ -151,7 +157,7 @@ pub(super) fn compute(
         measured_words,
         own_spans,
     };
-    Ok((ground, ProjectCues { weighed, wording, repairs, segmentation, cues, problems, boundaries }))
+    Ok((ground, ProjectCues { weighed, wording, repairs, segmentation, cues, problems, hints, boundaries }))
 }
 
 /// Line breaks set by hand take the place of the optimiser's. `flags` has one entry for each of `words`.
@@ -260,7 +266,9 @@ impl Ground {
                 let kept = Kept { before: kept.before.saturating_sub(1), after: kept.after.saturating_sub(1) };
                 let now = kept.before..project_cues.cues.len() - kept.after;
                 boundary_words = joined(boundary_words, words_between(&project_cues.cues, &now, project.words.len()));
-                check_again((project, self.language), project_cues, kept.before..former.len() - kept.after, now);
+                let spoken = self.spoken(project);
+                let rules = CueRules { guideline: &project.guideline, language: self.language, words: spoken };
+                check_again(&rules, project_cues, kept.before..former.len() - kept.after, now);
             }
         }
         if let Some(words) = boundary_words {
@@ -292,19 +300,17 @@ impl Ground {
 }
 
 /// Problems of the cues that are now `now` in the list and were `former`.
-fn check_again(
-    (project, language): (&Project, &Language),
-    project_cues: &mut ProjectCues,
-    former: Range<usize>,
-    now: Range<usize>,
-) {
-    let problems = &mut project_cues.problems;
-    let first = problems.partition_point(|problem| problem.cue < former.start);
-    let last = problems.partition_point(|problem| problem.cue < former.end);
-    for problem in &mut problems[last..] {
-        problem.cue = problem.cue - former.end + now.end;
+fn check_again(rules: &CueRules<'_>, project_cues: &mut ProjectCues, former: Range<usize>, now: Range<usize>) {
+    let found = cues::check_part(&project_cues.cues, now.clone(), rules);
+    let (hints, problems): (Vec<Problem>, Vec<Problem>) = found.into_iter().partition(|found| found.is_hint);
+    for (known, found) in [(&mut project_cues.problems, problems), (&mut project_cues.hints, hints)] {
+        let first = known.partition_point(|problem| problem.cue < former.start);
+        let last = known.partition_point(|problem| problem.cue < former.end);
+        for problem in &mut known[last..] {
+            problem.cue = problem.cue - former.end + now.end;
+        }
+        known.splice(first..last, found);
     }
-    problems.splice(first..last, cues::check_part(&project_cues.cues, now, &project.guideline, language));
 }
 
 /// The words from the first of some cues to the last, and those beyond the first and the last cue of the talk.

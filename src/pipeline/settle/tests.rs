@@ -247,6 +247,7 @@ fn check(random: &[RandomWord], changes: &[Change]) -> Result<(), TestCaseError>
         prop_assert_eq!(&followed.segmentation, &anew.segmentation, "after {:?}", change);
         prop_assert_eq!(&followed.cues, &anew.cues, "after {:?}", change);
         prop_assert_eq!(&followed.problems, &anew.problems, "after {:?}", change);
+        prop_assert_eq!(&followed.hints, &anew.hints, "after {:?}", change);
         prop_assert_eq!(&followed.boundaries, &anew.boundaries, "after {:?}", change);
         prop_assert!(*followed == anew);
         check_alternatives(&settler, &state)?;

@@ -107,7 +107,7 @@ fn a_talk_reads_like_the_work_of_a_subtitler() {
     println!("{file}");
     // It stands between two long silences.
     let problems: Vec<String> = cues::check(&cues, &ted, Language::of("en")).iter().map(Problem::to_string).collect();
-    assert!(matches!(&problems[..], [alone] if alone.ends_with("\"Now,\" stands alone")), "{problems:?}");
+    assert!(matches!(&problems[..], [alone] if alone.ends_with("Single word left alone: \"Now,\"")), "{problems:?}");
     check_ends(&cues);
     golden("lighthouse.srt", &file);
     golden("lighthouse.vtt", &Format::Vtt.write(&cues, &WriteOptions::default()));

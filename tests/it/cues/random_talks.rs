@@ -185,6 +185,16 @@ proptest! {
             let is_impossible = matches!(kind, ProblemKind::OverlapsNext { .. } | ProblemKind::TooManyLines { .. });
             prop_assert!(!is_impossible, "{kind}");
         }
+        // What is made within the guideline is with its words; only cues that are as good as nothing push each other.
+        let is_crowded = cues.iter().any(|cue| cue.span.duration() < Duration::from_millis(50));
+        for problem in cues::check_spoken(&cues, &words, &guideline, Language::of("en")) {
+            use ProblemKind::{AppearsEarly, AppearsLate, GoesEarly, StaysLong};
+            let is_out = matches!(
+                problem.kind,
+                AppearsEarly { .. } | AppearsLate { .. } | GoesEarly { .. } | StaysLong { .. }
+            );
+            prop_assert!(is_crowded || !is_out, "{problem}: {:?}", cues[problem.cue]);
+        }
     }
 }
 

@@ -148,6 +148,7 @@ pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
     if state.rows.len() == 0 {
         let text = match state.filter {
             Filter::Problems => "No cue breaks the guideline.",
+            Filter::Hints => "There is no hint.",
             Filter::PendingEnd => "Every cue end is decided.",
             Filter::Conflict => "Words and voice agree about every cue end that is not decided.",
             Filter::Comment => "No cue has a comment.",
@@ -171,12 +172,17 @@ fn filter_bar(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut V
         ui.spacing_mut().item_spacing.x = 4.0;
         for filter in Filter::ALL {
             // Who looks at the last one while it goes must find out of the filter again.
-            if filter.icon().is_some() && state.rows.count(filter) == 0 && state.filter != filter {
+            let is_rare = filter.icon().is_some() || filter == Filter::Hints;
+            if is_rare && state.rows.count(filter) == 0 && state.filter != filter {
                 continue;
             }
             let (label, help) = match filter {
                 Filter::All => ("All", "Show all cues"),
                 Filter::Problems => ("Problems", "Show the cues that break the guideline"),
+                Filter::Hints => (
+                    "Hints",
+                    "Show the cues that break a rule which is this program's own choice, not the guideline's",
+                ),
                 Filter::PendingEnd => ("Pending", "Show the cues whose end is not decided yet"),
                 Filter::Conflict => (
                     "Conflicts",

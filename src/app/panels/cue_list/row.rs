@@ -17,7 +17,7 @@ use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::app::theme::{self, Theme};
-use crate::cues::Cue;
+use crate::cues::{Cue, Problem};
 use crate::guideline::{char_count, exported_duration, exported_millis, is_too_fast, reading_speed};
 use crate::pipeline::State;
 use crate::project::Edge;
@@ -108,8 +108,9 @@ pub fn speed(talk: &Talk, cue: &Cue, text: &str) -> (f64, bool) {
     (reading_speed(chars, cue.span), is_too_fast(chars, cue.span, guideline))
 }
 
-fn problems(talk: &Talk, cue: usize) -> Vec<String> {
-    talk.problems_of(cue).map(|problem| problem.kind.to_string()).collect()
+/// Problems of a cue in words, or its hints.
+fn problem_words<'t>(problems: impl Iterator<Item = &'t Problem>) -> String {
+    problems.map(|problem| problem.kind.to_string()).collect::<Vec<_>>().join("; ")
 }
 
 /// What the second texts beside a cue break of the guideline.
@@ -155,10 +156,12 @@ pub fn accessible_name(talk: &Talk, index: usize, is_playing: bool) -> String {
         name.push_str(". Mended: ");
         name.push_str(&repairs.join(", "));
     }
-    let problems = problems(talk, index);
-    if !problems.is_empty() {
-        name.push_str(". Problem: ");
-        name.push_str(&problems.join("; "));
+    let (problems, hints) = (problem_words(talk.problems_of(index)), problem_words(talk.hints_of(index)));
+    for (label, words) in
+        [(". Problem: ", problems), (". Hint: ", hints)].into_iter().filter(|(_, words)| !words.is_empty())
+    {
+        name.push_str(label);
+        name.push_str(&words);
     }
     if talk.second().is_some() {
         let texts: Vec<String> = talk.second_beside(index).map(|(_, cue)| cue.text.replace('\n', " ")).collect();
@@ -447,20 +450,30 @@ impl CueRow<'_> {
             // A row of one line has room for one mark only, and a problem is the more important one.
             Rect::from_min_size(pos2(x.min, bottom), size)
         };
-        let has_problem = self.talk.problems_of(self.cue).next().is_some();
-        if has_problem {
+        let state = end_state(self.talk, cue);
+        let is_tight = end.intersects(first.shrink(1.0));
+        // A hint gives way to what is to be decided.
+        let gives_way = is_tight && state == Some(State::Pending);
+        let look = if self.talk.problems_of(self.cue).next().is_some() {
+            Some((icons::WARNING, theme.warning))
+        } else {
+            let hint = self.talk.hints_of(self.cue).next().filter(|_| !gives_way);
+            hint.map(|_| (icons::INFO, theme.quiet_text))
+        };
+        if let Some((icon, color)) = look {
             let font = FontId::new(15.0, theme::icon_family());
-            ui.painter().text(first.center(), Align2::CENTER_CENTER, icons::WARNING, font, theme.warning);
+            ui.painter().text(first.center(), Align2::CENTER_CENTER, icon, font, color);
             let sense = ui.interact(first.expand(2.0), ui.scope_id().with(("problem", self.cue)), Sense::HOVER);
             sense.on_hover_ui(|ui| {
-                for problem in self.talk.problems_of(self.cue) {
-                    ui.label(problem.kind.to_string());
+                for problem in self.talk.findings_of(self.cue) {
+                    let label = if problem.is_hint { "Hint: " } else { "" };
+                    ui.label(format!("{label}{}", problem.kind));
                     ui.weak(format!("because {}", self.talk.reason(problem)));
                 }
             });
         }
-        if let Some(state) = end_state(self.talk, cue)
-            && !(has_problem && end.intersects(first.shrink(1.0)))
+        if let Some(state) = state
+            && !(look.is_some() && is_tight)
         {
             paint_state(ui, end.center(), state, theme);
             let sense = ui.interact(end.expand(2.0), ui.scope_id().with(("end", self.cue)), Sense::HOVER);

@@ -12,6 +12,8 @@ pub enum Filter {
     #[default]
     All,
     Problems,
+    /// What breaks a rule that is only this program's choice.
+    Hints,
     /// The end of the cue is not decided yet.
     PendingEnd,
     /// Nor is it, and words and voice contradict each other about it.
@@ -24,8 +26,16 @@ pub enum Filter {
 }
 
 impl Filter {
-    pub const ALL: [Self; 7] =
-        [Self::All, Self::Problems, Self::PendingEnd, Self::Conflict, Self::Comment, Self::Bookmark, Self::Spelling];
+    pub const ALL: [Self; 8] = [
+        Self::All,
+        Self::Problems,
+        Self::Hints,
+        Self::PendingEnd,
+        Self::Conflict,
+        Self::Comment,
+        Self::Bookmark,
+        Self::Spelling,
+    ];
 
     /// What stands for it where words would be too wide; it is offered only where there is such a cue.
     pub const fn icon(self) -> Option<&'static str> {
@@ -33,7 +43,7 @@ impl Filter {
             Self::Comment => Some(icons::COMMENT),
             Self::Bookmark => Some(icons::BOOKMARK),
             Self::Spelling => Some(icons::TEXT),
-            Self::All | Self::Problems | Self::PendingEnd | Self::Conflict => None,
+            Self::All | Self::Problems | Self::Hints | Self::PendingEnd | Self::Conflict => None,
         }
     }
 }
@@ -77,15 +87,19 @@ impl CueRows {
         self.cues.clear();
         self.tops.clear();
         self.counts = [0; Filter::ALL.len()];
-        let (mut problems, mut ends) =
-            (talk.project_cues().problems.iter().peekable(), talk.boundaries().iter().peekable());
+        let (mut problems, mut hints) =
+            (talk.project_cues().problems.iter().peekable(), talk.project_cues().hints.iter().peekable());
+        let mut ends = talk.boundaries().iter().peekable();
         let (comments, bookmarks) = (talk.commented_cues(), talk.bookmarked_cues());
         let (mut comments, mut bookmarks) = (comments.into_iter().peekable(), bookmarks.into_iter().peekable());
         let mut top = 0.0;
         for (index, cue) in talk.cues().iter().enumerate() {
-            let mut has_problem = false;
+            let (mut has_problem, mut has_hint) = (false, false);
             while problems.next_if(|problem| problem.cue <= index).is_some() {
                 has_problem = true;
+            }
+            while hints.next_if(|hint| hint.cue <= index).is_some() {
+                has_hint = true;
             }
             let (mut is_pending, mut in_conflict) = (false, false);
             while let Some(end) = ends.next_if(|end| end.word < cue.words.end) {
@@ -95,7 +109,7 @@ impl CueRows {
             let has_comment = comments.next_if_eq(&index).is_some();
             let has_bookmark = bookmarks.next_if_eq(&index).is_some();
             let is_misspelt = !spelling.of_cue(index).is_empty();
-            let is_in = [true, has_problem, is_pending, in_conflict, has_comment, has_bookmark, is_misspelt];
+            let is_in = [true, has_problem, has_hint, is_pending, in_conflict, has_comment, has_bookmark, is_misspelt];
             for (count, is_in) in self.counts.iter_mut().zip(is_in) {
                 *count += usize::from(is_in);
             }

@@ -113,11 +113,16 @@ fn card_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize, look: &Look, a
         figures_ui(ui, theme, cue, guideline);
         repairs_ui(ui, theme, talk, index, actions);
         notes_ui(ui, theme, talk, index);
-        for problem in talk.problems_of(index) {
+        for problem in talk.findings_of(index) {
+            let (icon, color, label) = match problem.is_hint {
+                true => (icons::INFO, theme.quiet_text, "Hint: "),
+                false => (icons::WARNING, theme.warning, ""),
+            };
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 5.0;
-                glyph(ui, icons::WARNING, 13.0, theme.warning);
-                ui.label(RichText::new(problem.kind.to_string()).text_style(TextStyle::Small).color(theme.warning));
+                glyph(ui, icon, 13.0, color);
+                let text = format!("{label}{}", problem.kind);
+                ui.label(RichText::new(text).text_style(TextStyle::Small).color(color));
             });
         }
     });

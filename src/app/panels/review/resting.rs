@@ -89,10 +89,16 @@ pub fn no_boundary_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut
     if situation.pending == 0 {
         let heading = settled_heading(situation.pending_boundaries);
         let text = match situation.problems {
-            0 => format!(
-                "{} within the guideline. Export the subtitles, or go through the cues once more.",
-                counted(cues, "cue")
-            ),
+            0 => {
+                let hints = match situation.hints {
+                    0 => String::new(),
+                    hints => format!(", {}", counted(hints, "hint")),
+                };
+                format!(
+                    "{} within the guideline{hints}. Export the subtitles, or go through the cues once more.",
+                    counted(cues, "cue")
+                )
+            }
             problems => format!(
                 "{}, {} left. Look at the problems, or export the subtitles as they are.",
                 counted(cues, "cue"),

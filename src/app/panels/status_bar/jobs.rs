@@ -33,6 +33,7 @@ const fn purpose(kind: JobKind) -> &'static str {
         JobKind::Open => "Opening",
         JobKind::Analyze => "Analysing",
         JobKind::Compare => "Comparing with the reference",
+        JobKind::Mend => "Fixing problems",
         JobKind::Predict => "Measuring what learning is worth",
     }
 }

@@ -150,18 +150,22 @@ fn draw_text(canvas: &Canvas<'_>, block: Rect, index: usize, is_current: bool) {
     if number_width > right - left {
         return;
     }
-    let has_problem = canvas.talk.problems_of(index).next().is_some();
-    let stacks = has_problem && block.height() >= 2.0 * line_height + 2.0;
+    let mark = if canvas.talk.problems_of(index).next().is_some() {
+        Some((icons::PROBLEM, theme.bad))
+    } else {
+        canvas.talk.hints_of(index).next().map(|_| (icons::INFO, theme.quiet_text))
+    };
+    let stacks = mark.is_some() && block.height() >= 2.0 * line_height + 2.0;
     let lift = if stacks { 0.5 * line_height } else { 0.0 };
     canvas.painter.galley(pos2(left, middle - 0.5 * line_height - lift), number, theme.quiet_text);
-    if has_problem {
-        let glyph = canvas.text(icons::PROBLEM, &FontId::new(ICON, theme::icon_family()));
+    if let Some((icon, color)) = mark {
+        let glyph = canvas.text(icon, &FontId::new(ICON, theme::icon_family()));
         let at = if stacks { pos2(left, middle + 1.0) } else { pos2(left + number_width + 3.0, middle - 0.5 * ICON) };
         if at.x + ICON <= right {
-            canvas.painter.galley(at, glyph, theme.bad);
+            canvas.painter.galley(at, glyph, color);
         }
     }
-    left += match (has_problem, stacks) {
+    left += match (mark.is_some(), stacks) {
         (false, _) => number_width + 6.0,
         (true, true) => number_width.max(ICON) + 6.0,
         (true, false) => number_width + ICON + 9.0,
@@ -285,8 +289,8 @@ fn name(canvas: &Canvas<'_>, index: usize) -> String {
     let Cue { span, .. } = cue;
     let mut name = format!("Cue {}, {} to {}", index + 1, clock(span.start.as_secs(), 3), clock(span.end.as_secs(), 3));
     let _ = write!(name, ": {}", cue.text().replace('\n', " / "));
-    for problem in canvas.talk.problems_of(index) {
-        let _ = write!(name, "; problem: {}", problem.kind);
+    for problem in canvas.talk.findings_of(index) {
+        let _ = write!(name, "; {}: {}", problem.label(), problem.kind);
     }
     name
 }
@@ -303,10 +307,14 @@ fn tooltip(canvas: &Canvas<'_>, response: Response, index: usize) {
                 .color(theme.quiet_text),
         );
         ui.label(cue.text());
-        for problem in canvas.talk.problems_of(index) {
+        for problem in canvas.talk.findings_of(index) {
+            let (mark, color, label) = match problem.is_hint {
+                true => (icons::INFO, theme.quiet_text, "Hint: "),
+                false => (icons::PROBLEM, theme.bad, ""),
+            };
             ui.horizontal(|ui| {
-                ui.label(icon(icons::PROBLEM, ICON).color(theme.bad));
-                ui.label(egui::RichText::new(problem.kind.to_string()).color(theme.bad));
+                ui.label(icon(mark, ICON).color(color));
+                ui.label(egui::RichText::new(format!("{label}{}", problem.kind)).color(color));
             });
         }
         let help = "Click to select (Shift or Ctrl: several), double-click to play. Drag an end to set its time; Shift to ignore the words.";

@@ -164,6 +164,7 @@ fn clip_rows(folder: &Path, context: &CommandContext) -> Result<Vec<FigureRow>, 
         let (kinds, all) = counts.per_minute();
         rows.push(row(group, "all", all));
         rows.extend(kinds.into_iter().map(|(kind, value)| row(group, kind, value)));
+        rows.push(row(group, "hints, which are not counted", counts.hints_per_minute()));
     }
     Ok(rows)
 }

@@ -235,6 +235,11 @@ fn contents_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, preview: &FilePrevie
             note(ui, icons::PROBLEM, theme.warning, &text)
         }
     };
+    let hints = talk.project_cues().hints.len();
+    if hints > 0 {
+        let text = format!("{} about this program's own choices", counted(hints, "hint"));
+        note(ui, icons::INFO, theme.quiet_text, &text);
+    }
     match talk.pending_boundary_count() {
         0 => note(ui, icons::ACCEPT, theme.good, "every boundary is decided"),
         count => {
