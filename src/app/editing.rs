@@ -26,14 +26,15 @@ const AFTER: Duration = Duration::from_millis(1000);
 /// Words of a talk times its problems up to which fixing them keeps nobody waiting.
 const MOST_AT_ONCE: usize = 500_000;
 
-/// "3 problems fixed (1 merged, 2 with other times), 2 need a decision by you".
-fn fixed_words(fixed: usize, done: RepairCounts, left: usize) -> String {
+/// "3 problems fixed (1 merged, 2 with other times), 2 need a decision by you". `tried_all`: not only those of one cue.
+fn fixed_words(fixed: usize, done: RepairCounts, left: usize, tried_all: bool) -> String {
     let RepairCounts { merged, split, timed, lined } = done;
     let parts = [(merged, "merged"), (split, "split"), (timed, "with other times"), (lined, "with other lines")];
     let parts: Vec<String> =
         parts.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
     let left = match left {
         0 => "none is left".to_owned(),
+        left if !tried_all => format!("{left} left in the talk"),
         1 => "1 needs a decision by you".to_owned(),
         left => format!("{left} need a decision by you"),
     };
@@ -432,7 +433,7 @@ impl App {
         let first = talk.findings_of(cue).next();
         let why = first.map(|problem| format!("{}, because {}", problem.kind, talk.reason(problem)));
         match why {
-            Some(_) if !mending.is_empty() => self.take_mending(mending),
+            Some(_) if !mending.is_empty() => self.take_mending(mending, false),
             Some(why) => self.desk.notify(NoticeKind::Warning, format!("This needs a decision by you: {why}")),
             None => self.desk.notify(NoticeKind::Warning, "this cue keeps the guideline".to_owned()),
         }
@@ -444,7 +445,7 @@ impl App {
         let effort = talk.words().len().saturating_mul(talk.project_cues().problems.len());
         if effort <= MOST_AT_ONCE {
             let mending = talk.mend(None);
-            return self.take_mending(mending);
+            return self.take_mending(mending, true);
         }
         let job = Job::Mend {
             project: Box::new(talk.project().clone()),
@@ -457,7 +458,7 @@ impl App {
     /// What came of trying out in the background.
     pub(super) fn take_mended(&mut self, mending: CueRepair, revision: u64) {
         match self.session.talk.as_ref().is_some_and(|talk| talk.revision() == revision) {
-            true => self.take_mending(mending),
+            true => self.take_mending(mending, true),
             false => {
                 let text = "Nothing was fixed: the talk has changed meanwhile; try again";
                 self.desk.notify(NoticeKind::Warning, text.to_owned());
@@ -465,7 +466,7 @@ impl App {
         }
     }
 
-    fn take_mending(&mut self, mending: CueRepair) {
+    fn take_mending(&mut self, mending: CueRepair, tried_all: bool) {
         if mending.is_empty() {
             let text = "Nothing to fix automatically: these problems need a decision by you";
             return self.desk.notify(NoticeKind::Warning, text.to_owned());
@@ -473,7 +474,7 @@ impl App {
         let CueRepair { times, line_breaks, holds, mended, done } = mending;
         if self.edit(&Edit::Mend { times, line_breaks, holds, mended }).is_some() {
             let left = self.session.talk.as_ref().map_or(0, |talk| talk.project_cues().problems.len());
-            self.desk.notify(NoticeKind::Done, fixed_words(mended, done, left));
+            self.desk.notify(NoticeKind::Done, fixed_words(mended, done, left, tried_all));
         }
     }
 

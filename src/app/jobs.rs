@@ -402,6 +402,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_mends_problems_is_of_the_revision_that_was_asked_about() {
+        let mut jobs = Jobs::new(|| {}, || Ok(Compute::cpu()));
+        jobs.start(Job::Mend { project: Box::default(), evidence: None, revision: 7 });
+        let repair = loop {
+            match jobs.from_worker.recv().unwrap() {
+                Message::Done(_, JobEvent::Mended(repair, 7)) => break repair,
+                Message::Progress(..) => {}
+                _ => panic!("something else came"),
+            }
+        };
+        assert!(repair.is_empty());
+    }
+
+    #[test]
     fn a_window_that_does_not_look_gets_the_whole_waveform_at_the_end() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("long.wav");

@@ -267,14 +267,14 @@ mod tests {
         let text = noted.write(ReportFormat::Csv);
         let rows: Vec<&str> = text.split_terminator("\r\n").collect();
         assert_eq!(rows.len(), findings.len() + 1, "the cue of the second note is not there");
-        assert!(rows[0].ends_with(r#""Why","Bookmark","Comment""#));
+        assert!(rows[0].ends_with(r#""Why","Hint","Bookmark","Comment""#));
         assert!(rows[1].ends_with(r#","yes","'=which <sound>? / ask""#), "{}", rows[1]);
         assert!(rows[2..].iter().all(|row| row.ends_with(r#","","""#)));
 
         let alone = QualityReport { findings: &[], ..noted };
         let text = alone.write(ReportFormat::Csv);
         assert_eq!(text.lines().count(), 2);
-        assert!(text.contains(r#"for the <sound>.","","","yes","#), "{text}");
+        assert!(text.contains(r#"for the <sound>.","","","","yes","#), "{text}");
         let page = alone.write(ReportFormat::Html);
         assert!(page.contains("No cue breaks the guideline.") && page.contains("=which &lt;sound&gt;? / ask"));
         assert!(page.contains("<th scope=\"row\">Comments</th><td>2</td>"));

@@ -487,7 +487,7 @@ fn any_subtitle_file_is_checked_and_reported() {
     );
     let hinted = breathmark(&["check", &two, "--strict", "--guideline", "netflix"]);
     assert!(hinted.status.success(), "{}", text(&hinted.stderr));
-    assert!(text(&hinted.stdout).contains("hint: cue 1: A new sentence"), "{}", text(&hinted.stdout));
+    assert!(text(&hinted.stderr).contains("hint: cue 1: A new sentence"), "{}", text(&hinted.stderr));
     let hinted = json(&breathmark(&["check", &two, "--json", "--guideline", "netflix"]));
     assert_eq!(hinted["problems"][0]["hint"], true);
     assert_eq!(breathmark(&["check", &two, "--strict"]).status.code(), Some(1));

@@ -366,6 +366,16 @@ fn what_was_set_too_short_is_mended_in_one_step_and_reported() {
     // Nothing of what is left comes from a person.
     window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::F8);
     assert_eq!(problems(&mut window), before);
+
+    // What was tried out in the background is taken if nothing has changed meanwhile.
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    let talk = window.app().session.talk.as_ref().unwrap();
+    let (repair, revision) = (talk.mend(None), talk.revision());
+    window.app().take_mended(repair.clone(), revision.wrapping_sub(1));
+    assert_eq!(problems(&mut window), broken);
+    assert!(window.app().desk.notices.iter().any(|notice| notice.text.starts_with("Nothing was fixed")));
+    window.app().take_mended(repair, revision);
+    assert_eq!(problems(&mut window), before);
 }
 
 #[test]
