@@ -496,7 +496,7 @@ fn any_subtitle_file_is_checked_and_reported() {
     let close = b"1\n00:00:01,000 --> 00:00:02,000\nIt was.\n\n2\n00:00:02,040 --> 00:00:04,000\nIt is.\n";
     let close = scratch.file("close.srt", close);
     let run = breathmark(&["check", &close, "--guideline", "netflix", "--frame-rate", "25"]);
-    assert!(text(&run.stderr).contains("1 frame until the next cue"), "{}", text(&run.stderr));
+    assert!(text(&run.stderr).contains("Gap of 1 frame before the next cue"), "{}", text(&run.stderr));
     let refused = breathmark(&["check", &file, "--report", &file]);
     assert!(text(&refused.stderr).contains("overwrite"), "{}", text(&refused.stderr));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), srt);
