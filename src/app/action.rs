@@ -167,6 +167,12 @@ pub enum Dialog {
     Spelling,
     /// Asks which file is put beside the cues.
     Second,
+    /// Asks for the colour of the chosen cues.
+    Colour,
+    InsertSound,
+    /// Asks who speaks in the chosen cues.
+    Speaker,
+    RenameSpeakers,
     ShiftTimes,
     /// Shows what cuts, lines or times that are found anew would change.
     Anew(GivenPart),

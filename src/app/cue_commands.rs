@@ -7,7 +7,7 @@ use super::action::Dialog;
 use super::scene::NoticeKind;
 use super::talk::Talk;
 use super::typing_pause::{PAUSE, PlaybackWish};
-use crate::project::{Change, Step};
+use crate::project::{Change, Edit, Step};
 use crate::session::comments::neighbour;
 use crate::session::cue_edits::EditRefusal;
 use crate::session::styling::CueStyle;
@@ -62,9 +62,14 @@ impl App {
     }
 
     pub(super) fn toggle_style(&mut self, style: CueStyle) {
+        self.style_cues(|talk, cues| talk.toggle_style(cues, style));
+    }
+
+    /// Changes how the chosen cues look.
+    pub(super) fn style_cues(&mut self, edit: impl Fn(&Talk, &[usize]) -> Result<Edit, EditRefusal>) {
         self.keep_unfinished();
         let Some(talk) = &self.session.talk else { return };
-        let edit = talk.toggle_style(&talk.selected_cues(), style);
+        let edit = edit(talk, &talk.selected_cues());
         let _ = self.edit_unless(edit);
     }
 

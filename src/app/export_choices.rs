@@ -29,6 +29,7 @@ struct StoredChoices {
     word_times: bool,
     voices: bool,
     boundaries: bool,
+    plain: bool,
 }
 
 impl Default for ExportChoices {
@@ -40,20 +41,20 @@ impl Default for ExportChoices {
 impl From<StoredChoices> for ExportChoices {
     fn from(stored: StoredChoices) -> Self {
         let usual = if stored.vtt { FileFormat::WebVtt } else { FileFormat::SubRip };
-        let StoredChoices { crlf, byte_order_mark, word_times, voices, boundaries, .. } = stored;
+        let StoredChoices { crlf, byte_order_mark, word_times, voices, boundaries, plain, .. } = stored;
         Self {
             format: stored.format.parse().unwrap_or(usual),
             encoding: stored.encoding.parse().unwrap_or(FileEncoding::Utf8),
             crlf,
             byte_order_mark,
-            details: FileDetails { word_times, voices, boundaries },
+            details: FileDetails { word_times, voices, boundaries, plain },
         }
     }
 }
 
 impl From<ExportChoices> for StoredChoices {
     fn from(choices: ExportChoices) -> Self {
-        let FileDetails { word_times, voices, boundaries } = choices.details;
+        let FileDetails { word_times, voices, boundaries, plain } = choices.details;
         Self {
             format: choices.format.key().to_owned(),
             vtt: choices.format == FileFormat::WebVtt,
@@ -63,6 +64,7 @@ impl From<ExportChoices> for StoredChoices {
             word_times,
             voices,
             boundaries,
+            plain,
         }
     }
 }

@@ -18,6 +18,7 @@ use crate::fusion::BoundaryFactor;
 use crate::project::{Edit, EditError, GivenPart};
 use crate::session::styling::CueStyle;
 use crate::session::{Question, QueueOrder, Session};
+use crate::subtitle_file::{PictureRow, TextAlignment};
 use crate::time::{Duration, Instant, Span};
 
 const HALF_SECOND: Duration = Duration::from_millis(500);
@@ -163,6 +164,15 @@ impl App {
             Command::Italics => self.toggle_style(CueStyle::Italic),
             Command::Bold => self.toggle_style(CueStyle::Bold),
             Command::Underline => self.toggle_style(CueStyle::Underline),
+            Command::Colour => self.open_dialog(Dialog::Colour),
+            Command::SetSpeaker => self.open_dialog(Dialog::Speaker),
+            Command::RenameSpeakers => self.open_dialog(Dialog::RenameSpeakers),
+            Command::InsertSound => self.open_dialog(Dialog::InsertSound),
+            Command::AtTop => self.style_cues(|talk, cues| talk.set_row(cues, PictureRow::Top)),
+            Command::AtBottom => self.style_cues(|talk, cues| talk.set_row(cues, PictureRow::Bottom)),
+            Command::AlignLeft => self.style_cues(|talk, cues| talk.set_alignment(cues, TextAlignment::Left)),
+            Command::AlignCentre => self.style_cues(|talk, cues| talk.set_alignment(cues, TextAlignment::Centre)),
+            Command::AlignRight => self.style_cues(|talk, cues| talk.set_alignment(cues, TextAlignment::Right)),
             Command::MergeWithNext => self.merge_with_next(),
             Command::BreakLine => self.break_line_elsewhere(),
             Command::CutAnew => self.open_dialog(Dialog::Anew(GivenPart::Cuts)),

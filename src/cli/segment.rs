@@ -43,6 +43,9 @@ pub struct Arguments {
     /// Write boundaries as markers, too, into csv and edl
     #[arg(long)]
     boundary_markers: bool,
+    /// Leave out sounds in brackets, music notes and names of speakers: the version for those who hear
+    #[arg(long)]
+    without_sdh: bool,
     #[command(flatten)]
     quality: QualityArguments,
 }
@@ -71,6 +74,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         word_times: arguments.word_times,
         voices: arguments.voices,
         boundaries: arguments.boundary_markers,
+        plain: arguments.without_sdh,
     };
     let file = TalkFile::new(&analysis.project_cues, &analysis.words, Some(&analysis.talk.language));
     let bytes = file.write(format, details, &options).map_err(|error| CommandFailure(error.to_string()))?;

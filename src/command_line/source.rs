@@ -10,7 +10,7 @@ use crate::audio::{self, Recording};
 use crate::compute::Compute;
 use crate::evidence::Evidence;
 use crate::fusion::BoundaryFactor;
-use crate::guideline::{FrameRate, Guideline};
+use crate::guideline::{FrameRate, Guideline, SpeakerMarking};
 use crate::language::language_code;
 use crate::model_set::ModelSet;
 use crate::pipeline::{Analysis, AnalysisOptions, FusionChoice, analyze};
@@ -78,12 +78,17 @@ pub struct GuidelineChoice {
     /// default what the guideline says
     #[arg(long, value_name = "RATE")]
     frame_rate: Option<FrameRate>,
+    /// How cues say who speaks, in transcripts that tell it: not at all; two speakers may share a cue, with dashes; or names where
+    /// somebody begins to speak. By default what the guideline says
+    #[arg(long, value_name = "none|dashes|names")]
+    speakers: Option<SpeakerMarking>,
 }
 
 impl GuidelineChoice {
     pub fn read(&self) -> Result<Guideline, CommandFailure> {
         let chosen = guideline(&self.guideline)?;
-        Ok(Guideline { frame_rate: self.frame_rate.or(chosen.frame_rate), ..chosen })
+        let speakers = self.speakers.unwrap_or(chosen.speakers);
+        Ok(Guideline { frame_rate: self.frame_rate.or(chosen.frame_rate), speakers, ..chosen })
     }
 }
 

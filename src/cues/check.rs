@@ -4,8 +4,11 @@ use std::ops::Range;
 
 use super::sync::check_sync;
 use super::{Cue, FrameGap, Problem, ProblemKind};
-use crate::guideline::{Guideline, char_count, exported_duration, exported_millis, is_too_fast, reading_speed};
+use crate::guideline::{
+    Guideline, SpeakerMarking, char_count, exported_duration, exported_millis, is_too_fast, reading_speed,
+};
 use crate::language::Language;
+use crate::subtitle_file::tagged_words;
 use crate::time::Instant;
 use crate::transcript::Word;
 
@@ -57,7 +60,7 @@ pub(crate) fn check_part(cues: &[Cue], part: Range<usize>, rules: &CueRules<'_>)
 }
 
 fn last_word(cue: &Cue) -> Option<&str> {
-    cue.lines.last().and_then(|line| line.split_whitespace().next_back())
+    cue.lines.last().and_then(|line| tagged_words(line).last())
 }
 
 fn check_text(
@@ -66,7 +69,8 @@ fn check_text(
     (guideline, language): (&Guideline, &Language),
     report: &mut impl FnMut(ProblemKind),
 ) {
-    let words: Vec<&str> = cue.lines.iter().flat_map(|line| line.split_whitespace()).collect();
+    let turns = turns(cue, guideline);
+    let words: Vec<&str> = turns.concat();
     let Some((&last, inner)) = words.split_last() else {
         report(ProblemKind::Empty);
         return;
@@ -81,7 +85,9 @@ fn check_text(
         }
     }
     if guideline.one_sentence_per_cue {
-        check_sentences(&words, after_sentence, (guideline, language), report);
+        for (number, turn) in turns.iter().enumerate() {
+            check_sentences(turn, after_sentence || number > 0, (guideline, language), report);
+        }
     }
     if inner.is_empty() {
         if !(after_sentence && language.ends_sentence(last, None)) {
@@ -90,11 +96,34 @@ fn check_text(
     } else if words.len() > 2 && cue.lines.len() > 1 {
         for line in &cue.lines {
             // A word that fills a good part of the line looks like no orphan.
-            if !line.contains(char::is_whitespace) && char_count(line, true) * 4 <= guideline.max_chars_per_line {
+            let is_marked = guideline.speakers == SpeakerMarking::Dashes && line.starts_with("- ");
+            if tagged_words(line).count() == 1
+                && !is_marked
+                && char_count(line, true) * 4 <= guideline.max_chars_per_line
+            {
                 report(ProblemKind::OrphanWord { word: line.clone() });
             }
         }
     }
+}
+
+/// The words of each speaker in the cue, without the dashes that tell them apart under a guideline with such; of one speaker where
+/// none do.
+fn turns<'a>(cue: &'a Cue, guideline: &Guideline) -> Vec<Vec<&'a str>> {
+    let mut turns: Vec<Vec<&str>> = Vec::new();
+    for line in &cue.lines {
+        let mut words: Vec<&str> = tagged_words(line).collect();
+        let is_turn = guideline.speakers == SpeakerMarking::Dashes && words.first() == Some(&"-");
+        if is_turn {
+            words.remove(0);
+        }
+        match turns.last_mut().filter(|_| !is_turn) {
+            Some(turn) => turn.extend(words),
+            None => turns.push(words),
+        }
+    }
+    turns.retain(|turn| !turn.is_empty());
+    turns
 }
 
 /// `words`: those of a cue; `after_sentence`: whether a sentence starts with the first one.

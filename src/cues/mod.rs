@@ -5,26 +5,30 @@
 mod check;
 mod problem;
 mod sync;
+mod turns;
 
 use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::guideline::{Delays, Guideline, SpokenCue, char_count};
+use crate::guideline::{Delays, Guideline, SpeakerMarking, SpokenCue, char_count};
 use crate::proposals::Segmentation;
+use crate::subtitle_file::without_tags;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::Word;
 
 pub(crate) use check::{CueRules, check_part};
 pub use check::{check, check_spoken};
 pub use problem::{FrameGap, Problem, ProblemKind};
+use turns::TextLine;
+pub(crate) use turns::{lead_of_name, without_marks};
 
 /// What is shown together, and when.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cue {
     /// Positions of its words in the transcript.
     pub words: Range<usize>,
-    /// At least one; none is empty or has white space at its ends.
+    /// At least one; none is empty or has white space at its ends. Tags stand in them as SubRip writes them.
     pub lines: Vec<String>,
     /// On the recording's clock, never before its first sample, at least 1 ms long, never overlapping the next cue.
     pub span: Span,
@@ -34,6 +38,11 @@ impl Cue {
     /// The lines, with line breaks between them.
     pub fn text(&self) -> String {
         self.lines.join("\n")
+    }
+
+    /// The same as viewers read it, without tags.
+    pub fn plain_text(&self) -> String {
+        without_tags(&self.text()).into_owned()
     }
 }
 
@@ -89,14 +98,28 @@ pub(crate) fn build_part(words: &[Word], shown: &[String], part: &DivisionPart<'
     let is_set = |flags: &[bool], gap: usize| flags.get(gap - first).copied().unwrap_or_default();
     let mut cues = Vec::new();
     let (mut start, mut start_delay) = (first, part.delay_before);
-    let mut lines = vec![String::new()];
+    let mut lines = vec![TextLine::default()];
     for gap in part.words.clone() {
         let text = shown.get(gap).unwrap_or(&words[gap].text);
         if let Some(line) = lines.last_mut() {
-            push_word(line, text);
+            if line.text.is_empty() {
+                line.first = gap;
+            }
+            let name = match guideline.speakers {
+                SpeakerMarking::Names if !text.is_empty() => turns::name_before(words, shown, gap),
+                _ => None,
+            };
+            match name {
+                Some(name) => push_word(&mut line.text, &turns::marked(&format!("{name} "), text)),
+                None => push_word(&mut line.text, text),
+            }
         }
         if gap + 1 == part.words.end || is_set(part.cue_ends, gap) {
-            let filled: Vec<String> = lines.drain(..).filter(|line| !line.is_empty()).collect();
+            lines.retain(|line| !line.text.is_empty());
+            if guideline.speakers == SpeakerMarking::Dashes {
+                turns::put_dashes(&mut lines, words, &(start..gap + 1));
+            }
+            let filled: Vec<String> = lines.drain(..).map(|line| line.text).collect();
             let delays = Delays { start: start_delay, end: part.delays.get(gap - first).copied().unwrap_or_default() };
             if !filled.is_empty() {
                 let range = start..gap + 1;
@@ -104,10 +127,10 @@ pub(crate) fn build_part(words: &[Word], shown: &[String], part: &DivisionPart<'
                 let span = guideline.cue_span(&spoken(words, &range, chars), delays);
                 cues.push(Cue { words: range, lines: filled, span });
             }
-            lines.push(String::new());
+            lines.push(TextLine::default());
             (start, start_delay) = (gap + 1, delays.end);
         } else if is_set(part.line_breaks, gap) {
-            lines.push(String::new());
+            lines.push(TextLine::default());
         }
     }
     cues

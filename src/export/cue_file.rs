@@ -1,7 +1,9 @@
 //! Cues as a [`SubtitleFile`], which the writers of all formats take.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
 
+use super::plain_version::plain_version;
 use super::word_marks::{WordMark, is_blank, marked_lines, told};
 use crate::cues::Cue;
 use crate::guideline::exported_millis;
@@ -30,12 +32,16 @@ pub struct FileDetails {
     pub voices: bool,
     /// Boundaries as markers beside the cues.
     pub boundaries: bool,
+    /// Only what is said: see [`plain_version`].
+    pub plain: bool,
 }
 
 /// The file that is to be written in `format`.
 ///
 /// It is one of SubRip, in whose markup cues are written: there it stays as it is.
 pub fn cue_file(source: &CueFileSource<'_>, format: FileFormat, details: FileDetails) -> SubtitleFile {
+    let plain = details.plain.then(|| plain_version(source.cues, &speakers_of(source.words)).cues);
+    let source = &CueFileSource { cues: plain.as_deref().unwrap_or(source.cues), ..*source };
     let has_times = details.word_times && format.stamps_words();
     let has_voices = format.names_speakers() || (details.voices && format == FileFormat::WebVtt);
     let mut cues: Vec<Cue> = Vec::new();
@@ -61,6 +67,12 @@ pub fn cue_file(source: &CueFileSource<'_>, format: FileFormat, details: FileDet
         file.words = timed_words(source);
     }
     file
+}
+
+/// Everybody who speaks.
+fn speakers_of(words: &[Word]) -> Vec<Arc<str>> {
+    let names: BTreeSet<&Arc<str>> = words.iter().filter_map(|word| word.speaker.as_ref()).collect();
+    names.into_iter().cloned().collect()
 }
 
 /// The words that have times of their own. Those of a cue that nobody spoke, or of which a file told no more than when the whole
@@ -215,7 +227,7 @@ mod tests {
             assert_eq!(first, expected);
             assert!(file.ends_with("\n[music]\n") || file.ends_with("<v Bob>[music]</v>\n"), "{file}");
         };
-        let with = |word_times: bool, voices: bool| FileDetails { word_times, voices, boundaries: false };
+        let with = |word_times: bool, voices: bool| FileDetails { word_times, voices, ..FileDetails::default() };
         check(with(false, false), "Hello no\nfarther. <i>Yes</i>");
         check(with(true, false), "<00:00:01.000>Hello <00:00:01.500>no\nfarther. <i><00:00:02.100>Yes</i>");
         check(with(false, true), "<v Ann>Hello no\nfarther. </v><v Bob><i>Yes</i></v>");

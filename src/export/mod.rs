@@ -3,6 +3,7 @@
 
 mod appended;
 mod cue_file;
+mod plain_version;
 mod quality;
 mod word_marks;
 
@@ -14,6 +15,7 @@ use crate::subtitle_file::{FileFormat, SubtitleFile, WriteOptions, write};
 
 pub use appended::AppendedCues;
 pub use cue_file::{CueFileSource, FileDetails, cue_file};
+pub use plain_version::{PlainVersion, plain_version};
 pub use quality::{CueNote, Finding, QualityReport, ReportFormat, formula_guard};
 
 /// A subtitle file format that can be written cue by cue.

@@ -3,12 +3,15 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::subtitle_file::{MarkedText, StyledRun};
+use crate::subtitle_file::{MarkedText, StyledRun, without_tags};
 use crate::time::{Instant, Span};
 use crate::transcript::Word;
 
 /// Stands in the text before a word about which something is told, until the tags are read. No text has it: it is no character.
 const MARK: char = '\u{fdd0}';
+
+/// So many words in a row may have been left out of the lines.
+const WORDS_LEFT_OUT: usize = 32;
 
 /// What is told of a word in the text of its cue.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -29,15 +32,13 @@ pub fn marked_lines<'a>(
     (has_times, has_voices): (bool, bool),
 ) -> (Vec<String>, VecDeque<WordMark>) {
     // One entry per piece of text between white space: `None` where no word begins.
-    let mut starts: Vec<Option<&Word>> = Vec::new();
+    let mut pieces: Vec<(&str, Option<&Word>)> = Vec::new();
     for (word, text) in words {
-        let pieces = text.split_whitespace().count();
-        starts.extend((0..pieces).map(|piece| (piece == 0).then_some(word)));
+        let of_word = text.split_whitespace().enumerate();
+        pieces.extend(of_word.map(|(number, piece)| (piece, (number == 0).then_some(word))));
     }
     let lines: Vec<String> = lines.iter().map(|line| line.replace(MARK, "")).collect();
-    if lines.iter().flat_map(|line| line.split_whitespace()).count() != starts.len() {
-        return (lines, VecDeque::new());
-    }
+    let Some(starts) = word_starts(&lines, &pieces) else { return (lines, VecDeque::new()) };
     let mut marks = VecDeque::new();
     let mut starts = starts.into_iter();
     let mut last_stamp = span.start.as_millis_rounded();
@@ -70,6 +71,27 @@ pub fn marked_lines<'a>(
         out
     });
     (marked.collect(), marks)
+}
+
+/// For each piece of the lines the word that begins with it. Dashes and names of speakers are no words, and words may have been left
+/// out; `None`: lines and words have nothing in common.
+fn word_starts<'a>(lines: &[String], pieces: &[(&str, Option<&'a Word>)]) -> Option<Vec<Option<&'a Word>>> {
+    let is_same = |one: &str, other: &str| without_tags(one) == without_tags(other);
+    let (mut starts, mut next, mut found) = (Vec::new(), 0, 0);
+    for piece in lines.iter().flat_map(|line| line.split_whitespace()) {
+        let ahead = pieces[next..].iter().take(WORDS_LEFT_OUT).position(|(text, _)| is_same(text, piece));
+        // A sign by itself is looked for nowhere but here.
+        let ahead = ahead.filter(|&ahead| ahead == 0 || piece.chars().any(char::is_alphanumeric));
+        match ahead {
+            Some(ahead) => {
+                starts.push(pieces[next + ahead].1);
+                next += ahead + 1;
+                found += 1;
+            }
+            None => starts.push(None),
+        }
+    }
+    (2 * found >= starts.len()).then_some(starts)
 }
 
 /// Whether a line shows anything beside marks.

@@ -61,6 +61,9 @@ pub struct Guideline {
     /// Whether a cue may not end one sentence and start another.
     pub one_sentence_per_cue: bool,
     pub line_shape: LineShape,
+    /// How cues say who speaks.
+    #[serde(default, skip_serializing_if = "SpeakerMarking::is_none")]
+    pub speakers: SpeakerMarking,
     /// Where the numbers come from. A field that is not named here is this program's own choice.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub provenance: BTreeMap<Field, Provenance>,
@@ -87,6 +90,46 @@ pub enum LineShape {
     Syntax,
 }
 
+/// How cues say who speaks, where the words have speakers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SpeakerMarking {
+    /// Not at all; nobody shares a cue with somebody else.
+    #[default]
+    None,
+    /// Two speakers may share a cue, each on a line of their own that begins with "- ".
+    Dashes,
+    /// The name stands where somebody begins to speak: "ANNA: ".
+    Names,
+}
+
+impl SpeakerMarking {
+    pub const ALL: [Self; 3] = [Self::None, Self::Dashes, Self::Names];
+
+    /// On the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Dashes => "dashes",
+            Self::Names => "names",
+        }
+    }
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde asks")]
+    fn is_none(&self) -> bool {
+        *self == Self::None
+    }
+}
+
+impl std::str::FromStr for SpeakerMarking {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|marking| marking.name() == name);
+        found.ok_or_else(|| "give none, dashes or names".to_owned())
+    }
+}
+
 /// The fields of a [`Guideline`] that hold a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -107,11 +150,12 @@ pub enum Field {
     HoldAfterSpeech,
     OneSentencePerCue,
     LineShape,
+    Speakers,
 }
 
 impl Field {
     /// In the order in which people read them.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::MaxCharsPerLine,
         Self::MaxLines,
         Self::MaxCps,
@@ -128,6 +172,7 @@ impl Field {
         Self::HoldAfterSpeech,
         Self::OneSentencePerCue,
         Self::LineShape,
+        Self::Speakers,
     ];
 }
 

@@ -1,5 +1,7 @@
 //! A word without the punctuation around it.
 
+use crate::subtitle_file::untagged;
+
 /// Signs before a word that are no part of it.
 const OPENING: &[char] = &[
     '"', '“', '”', '„', '«', '»', '‹', '›', '‘', '(', '[', '{', '¿', '¡', '…', '-', '–', '—', ',', ';', ':', '!', '?',
@@ -16,11 +18,20 @@ const APOSTROPHES: &[char] = &['\'', '’'];
 /// `text`, in place.
 ///
 /// A sign that belongs to the word stays: the apostrophe of `goin'`, the full stops of `U.S.`, `$5`, `50%`, `C++`. An
-/// apostrophe beyond other punctuation is a quotation mark: `it?'`.
+/// apostrophe beyond other punctuation is a quotation mark: `it?'`. Tags around it (`<i>`) go as well.
 pub fn bare_word(text: &str) -> &str {
-    let inner = without_closing(without_opening(text));
-    if !inner.chars().any(char::is_alphanumeric) {
+    let seen = untagged(text);
+    if seen.is_empty() {
         return text;
+    }
+    let inner = without_closing(without_opening(seen));
+    if !inner.chars().any(char::is_alphanumeric) {
+        return seen;
+    }
+    // Inside of punctuation there may be tags again: “<i>Word</i>”.
+    let within = untagged(inner);
+    if within.len() < inner.len() && !within.is_empty() {
+        return bare_word(within);
     }
     // An abbreviation keeps its last full stop: "U.S." and "a.m." have one inside, too.
     let start = inner.as_ptr() as usize - text.as_ptr() as usize;
@@ -91,6 +102,11 @@ mod tests {
         check("well--", "well");
         check("vole\u{a0}?", "vole");
         check("«\u{a0}oui\u{a0}»", "oui");
+        check("{\\an8}<i>word</i>", "word");
+        check("“<i>Word</i>,”", "Word");
+        check("<b>U.S.</b>", "U.S.");
+        check("<i>--</i>", "--");
+        check("<i>", "<i>");
         check("", "");
     }
 }

@@ -2,6 +2,7 @@
 
 use super::knowledge::Language;
 use super::{Mark, bare_word};
+use crate::subtitle_file::without_tags;
 
 /// What the sign at the end of a word is there for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +36,7 @@ impl Language {
 
     /// What the full stop at the end of `word` is there for; `next` is the word after it, if any.
     pub fn full_stop(&self, word: &str, next: Option<&str>) -> FullStop {
+        let word = &*without_tags(word);
         let bare = bare_word(word);
         let tail = &word[bare.as_ptr() as usize - word.as_ptr() as usize + bare.len()..];
         let is_dotted = bare.ends_with('.');

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bare_word;
 use super::knowledge::Language;
+use crate::subtitle_file::without_tags;
 
 /// Lower-case models see words without their capitals; this is what they can give back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -28,6 +29,7 @@ impl LetterCase {
 
     /// The case of a written word. A single capital letter ("I", "A") counts as [`LetterCase::Capital`].
     pub fn of_written(word: &str) -> Self {
+        let word = &*without_tags(word);
         let mut letters = word.chars().filter(|c| c.is_alphabetic());
         let Some(first) = letters.next() else { return Self::Lower };
         if !first.is_uppercase() {

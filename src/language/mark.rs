@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::subtitle_file::without_tags;
+
 /// What follows a word: nothing, or one of three kinds of punctuation (Che et al., LREC 2016, section 2.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
@@ -46,6 +48,7 @@ impl Mark {
     /// `, : -` count as COMMA and `. ; ! …` as PERIOD, as in the benchmark. When several signs stand together (`."`,
     /// `?!`), the strongest decides: QUESTION before PERIOD before COMMA.
     pub fn of_written(text: &str) -> Option<Self> {
+        let text = &*without_tags(text);
         let tail = text.rsplit(char::is_alphanumeric).next().unwrap_or_default();
         let mut found = None;
         for sign in tail.chars() {
@@ -82,6 +85,7 @@ mod tests {
         check("3.14", None);
         check("(word)", None);
         check("--", Some(Mark::Comma));
+        check("<i>word.</i>", Some(Mark::Period));
         check("", None);
     }
 }

@@ -1,5 +1,7 @@
 //! Changes that know what was before: applied forwards they are an edit, backwards its undo.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Edge, KnownRecording, Project, ProofPlace, SecondCue, SecondSubtitles};
@@ -92,6 +94,14 @@ pub enum Change {
         at: usize,
         from: Vec<SecondCue>,
         to: Vec<SecondCue>,
+    },
+    /// Who speaks these words; `None`: nobody knows.
+    Speaker {
+        words: Vec<WordId>,
+        #[serde(default)]
+        from: Option<Arc<str>>,
+        #[serde(default)]
+        to: Option<Arc<str>>,
     },
     Guideline {
         from: Box<Guideline>,
@@ -209,7 +219,7 @@ impl Step {
             Change::Time { edge: Edge::In(word) | Edge::Out(word), .. } => Some(*word),
             Change::Typed { word, .. } | Change::Checked { word, .. } => Some(*word),
             Change::Comment { word, .. } | Change::Bookmark { word, .. } => Some(*word),
-            Change::Retimed { words, .. } => words.first().copied(),
+            Change::Retimed { words, .. } | Change::Speaker { words, .. } => words.first().copied(),
             Change::Proofed { place, .. } => Some(place.word),
             _ => None,
         });
@@ -233,6 +243,7 @@ impl Change {
             Self::Proofed { place, from, to } => Self::Proofed { place, from: to, to: from },
             Self::Second { from, to } => Self::Second { from: to, to: from },
             Self::SecondCues { at, from, to } => Self::SecondCues { at, from: to, to: from },
+            Self::Speaker { words, from, to } => Self::Speaker { words, from: to, to: from },
             Self::Guideline { from, to } => Self::Guideline { from: to, to: from },
             Self::Models { from, to } => Self::Models { from: to, to: from },
             Self::IgnorePunctuation { from, to } => Self::IgnorePunctuation { from: to, to: from },
@@ -322,6 +333,16 @@ impl Change {
                 let fits = second.cues.get(range.clone()) == Some(from.as_slice());
                 if fits {
                     second.cues.splice(range, to.iter().cloned());
+                }
+                fits
+            }
+            Self::Speaker { words, from, to } => {
+                let positions: Option<Vec<usize>> = words.iter().map(|&word| project.position(word)).collect();
+                let positions = positions.unwrap_or_default();
+                let has_former = |&position: &usize| project.words[position].speaker == *from;
+                let fits = positions.len() == words.len() && positions.iter().all(has_former);
+                for position in positions.into_iter().filter(|_| fits) {
+                    project.words[position].speaker.clone_from(to);
                 }
                 fits
             }

@@ -7,6 +7,7 @@ use super::edit_error::EditError;
 use super::{Change, Edge, Project};
 use crate::decisions::{Decision, DecisionKind};
 use crate::guideline::char_count;
+use crate::subtitle_file::tagged_words;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Word, WordId};
 
@@ -82,7 +83,7 @@ pub(super) fn insert_cue(project: &Project, cue: &NewCue) -> Result<Vec<Change>,
     let mut texts: Vec<(&str, bool)> = Vec::new();
     for line in cue.text.lines() {
         let first_of_line = texts.len();
-        texts.extend(line.split_whitespace().map(|text| (text, false)));
+        texts.extend(tagged_words(line).map(|text| (text, false)));
         if let Some(last) = first_of_line.checked_sub(1).filter(|_| texts.len() > first_of_line) {
             texts[last].1 = true;
         }

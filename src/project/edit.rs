@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::cue_insertion::{NewCue, insert_cue};
 use super::edit_error::EditError;
@@ -9,6 +10,7 @@ use super::given_cues::{GivenPart, release};
 use super::retext::{CueText, retext};
 use super::second_edits::{edit_second, set_second};
 use super::second_subtitles::{SecondCue, SecondSubtitles};
+use super::speakers::{rename_speakers, set_speaker};
 use super::taken_cues::{TakenCues, take_cues};
 use super::time_map::{MovedWords, TimeMap, map_times};
 use super::{Change, Edge, KnownRecording, Project, ProofPlace, Step};
@@ -100,6 +102,15 @@ pub enum Edit {
     InsertCue {
         name: &'static str,
         cue: NewCue,
+    },
+    /// Set who speaks words; `None`: nobody is known to.
+    SetSpeaker {
+        words: Vec<WordId>,
+        speaker: Option<Arc<str>>,
+    },
+    /// Give speakers other names: from, and to.
+    RenameSpeakers {
+        names: Vec<(Arc<str>, Arc<str>)>,
     },
     /// Find cuts, lines or times anew that came with a subtitle file or were set by hand; `words`: those of whole cues, `None`: of all.
     Release {
@@ -273,6 +284,8 @@ impl Project {
             Edit::Retext { name, cues } => step(name, retext(self, cues)?),
             Edit::TakeCues { name, taken } => step(name, take_cues(self, taken)?),
             Edit::InsertCue { name, cue } => step(name, insert_cue(self, cue)?),
+            Edit::SetSpeaker { words, speaker } => step("set speaker", set_speaker(self, words, speaker.as_deref())?),
+            Edit::RenameSpeakers { names } => step("rename speakers", rename_speakers(self, names)?),
             Edit::Release { part, words } => step(part.name(), release(self, *part, words.as_ref())?),
             Edit::AnswerProof { place, proposal } => {
                 self.position(place.word).ok_or(EditError::NoSuchWord)?;

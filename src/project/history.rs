@@ -230,7 +230,7 @@ impl HistoryMark {
 fn weight(step: &Step) -> usize {
     let words = step.changes.iter().map(|change| match change {
         Change::Words { from, to, .. } => from.len() + to.len(),
-        Change::Retimed { words, .. } => words.len(),
+        Change::Retimed { words, .. } | Change::Speaker { words, .. } => words.len(),
         _ => 1,
     });
     words.sum()

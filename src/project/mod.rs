@@ -24,6 +24,7 @@ mod restoring;
 mod retext;
 mod second_edits;
 mod second_subtitles;
+mod speakers;
 mod stock;
 mod taken_cues;
 #[cfg(test)]

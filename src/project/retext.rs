@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use super::comments::moved_comments;
 use super::edit_error::EditError;
 use super::{Change, Edge, Project};
+use crate::subtitle_file::{tagged_words, without_tags};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::sequence_alignment::common_pairs;
 use crate::transcript::{Word, WordId, unspoken};
@@ -61,8 +62,15 @@ struct Token {
     is_spoken: bool,
 }
 
+impl Token {
+    /// How many letters it has, tags left out.
+    fn letters(&self) -> usize {
+        without_tags(&self.text).chars().count()
+    }
+}
+
 fn tokens(text: &str) -> Vec<Token> {
-    let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+    let lines: Vec<Vec<&str>> = text.lines().map(|line| tagged_words(line).collect()).collect();
     let mut is_unspoken = unspoken(&lines).into_iter();
     let mut tokens: Vec<Token> = Vec::new();
     for line in lines.iter().filter(|line| !line.is_empty()) {
@@ -250,8 +258,7 @@ fn replaced(
         (Some(first), Some(last)) => Span::new(first.span.start, last.span.end),
         _ if is_silent => Span::new(neighbours.moment(), neighbours.moment()),
         _ => {
-            let letters: usize =
-                come.iter().filter(|token| token.is_spoken).map(|token| token.text.chars().count()).sum();
+            let letters: usize = come.iter().filter(|token| token.is_spoken).map(Token::letters).sum();
             let wish = Duration::from_nanos(PER_LETTER.as_nanos().saturating_mul(letters as i64));
             let start = neighbours.before.as_ref().map_or(Instant::ZERO, |before| before.span.end);
             let room_end = neighbours.after.map_or(start + wish, |after| after.span.start);
@@ -274,7 +281,7 @@ fn replaced(
             }
         }
     };
-    let letters = |token: &Token| if takes_time(token) { token.text.chars().count() } else { 0 };
+    let letters = |token: &Token| if takes_time(token) { token.letters() } else { 0 };
     let total: usize = come.iter().map(letters).sum::<usize>().max(1);
     // As many words are said as before: each keeps its time.
     let is_same_speech = come.iter().filter(|token| token.is_spoken).count() == gone.len();

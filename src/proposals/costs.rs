@@ -4,7 +4,9 @@
 
 use std::ops::Range;
 
-use crate::guideline::{Delays, Guideline, LINE_LIMIT, SpokenCue, char_count, is_too_fast, reading_speed};
+use crate::guideline::{
+    Delays, Guideline, LINE_LIMIT, SpeakerMarking, SpokenCue, char_count, is_too_fast, reading_speed,
+};
 use crate::language::HIGHEST_PENALTY;
 use crate::time::{Duration, Span};
 use crate::transcript::Mark;
@@ -37,6 +39,10 @@ const LONG_PAUSE_PER_SECOND: f64 = 20.0;
 /// How much of that a place forgives where nothing may break ("… of the" – "room"): who falls silent there searches for a word, and
 /// the cue runs through the silence where its duration allows.
 const HESITATION: f64 = 0.85;
+/// Two speakers in one cue: more than a cue saved, so that it is done where one of them would be gone too soon or too fast.
+const TWO_SPEAKERS: f64 = 5.0;
+/// Characters of the dash before a line.
+pub(super) const DASH_CHARS: usize = 2;
 
 /// A cost as it is summed up: a whole number of millionths, so that a sum does not depend on the order in which it is
 /// made, and equal costs are equal however they were come by.
@@ -116,12 +122,14 @@ impl Costs {
             costs.reading_before.push(reading);
             costs.going_on_before.push(going_on);
             costs.unbroken_before.push(unbroken);
-            let length = char_count(word, true);
+            let lead = input.lead_chars.get(gap).copied().unwrap_or_default();
+            let length = char_count(word, true) + lead;
             // A word that shows nothing takes no space either.
             let space = usize::from(length > 0);
             chars += length + space;
             clipped += length.min(costs.line_width()) + space;
-            reading += if guideline.count_spaces { length + space } else { char_count(word, false) };
+            reading +=
+                if guideline.count_spaces { length + space } else { char_count(word, false) + lead.saturating_sub(1) };
 
             let mark = input.marks.get(gap).copied().unwrap_or_default();
             let by_model = input.line_breaks.get(gap).copied().flatten();
@@ -139,8 +147,12 @@ impl Costs {
             };
             let is_short = short_sentences[gap] || short_sentences.get(gap + 1) == Some(&true);
             let sentence_inside = costs.sentence_inside(mark, is_short);
-            let across =
-                -weights.probability * (1.0 - probability).ln() + costs.pause_inside(pause, penalty) + sentence_inside;
+            let is_other_speaker = input.speaker_changes.get(gap) == Some(&true);
+            let across = if is_other_speaker && costs.has_dashes() {
+                TWO_SPEAKERS + costs.pause_inside(pause, 0.0)
+            } else {
+                -weights.probability * (1.0 - probability).ln() + costs.pause_inside(pause, penalty) + sentence_inside
+            };
             going_on += exact(across);
             unbroken += exact(weights.difference * subtitlers);
             let split = weights.split(mark, penalty, pause.as_secs()) + weights.difference_of_cue * (1.0 - subtitlers);
@@ -148,7 +160,7 @@ impl Costs {
             let difference = weights.difference * (1.0 - 2.0 * subtitlers);
             costs.line_end.push(weights.syntax(penalty) - weights.line_probability * probability.ln() + difference);
             costs.mark_ends_sentence.push(mark.ends_sentence());
-            costs.speaker_changes.push(input.speaker_changes.get(gap) == Some(&true));
+            costs.speaker_changes.push(is_other_speaker);
             costs.decided.push(None);
             costs.decide(gap, input.decisions.get(gap).copied().flatten());
             costs.pauses.push(pause);
@@ -163,7 +175,28 @@ impl Costs {
 
     /// Takes down what a person decided about a gap; `None`: nothing.
     pub(super) fn decide(&mut self, gap: usize, decision: Option<bool>) {
-        self.decided[gap] = decision.or(self.speaker_changes[gap].then_some(true));
+        let parts = self.speaker_changes[gap] && !self.has_dashes();
+        self.decided[gap] = decision.or(parts.then_some(true));
+    }
+
+    /// Whether two speakers may share a cue.
+    pub(super) fn has_dashes(&self) -> bool {
+        self.guideline.speakers == SpeakerMarking::Dashes
+    }
+
+    /// Whether somebody else speaks after a gap at which nobody decided anything, under a guideline that lets two share a cue.
+    pub(super) fn may_be_shared(&self, gap: usize) -> bool {
+        self.has_dashes() && self.speaker_changes[gap] && self.decided[gap].is_none()
+    }
+
+    /// The gap inside of the words `start..end` at which one speaker follows another, each on a line of their own; `None`: there is
+    /// none, or there are more, as only decisions can bring about.
+    pub(super) fn turn_inside(&self, start: usize, end: usize) -> Option<usize> {
+        if !self.has_dashes() {
+            return None;
+        }
+        let mut turns = (start..end.saturating_sub(1)).filter(|&gap| self.speaker_changes[gap]);
+        turns.next().filter(|_| turns.next().is_none())
     }
 
     pub(super) fn words(&self) -> usize {
@@ -204,7 +237,8 @@ impl Costs {
 
     /// Whether a cue ends at a gap without being asked why.
     fn is_free(&self, gap: usize) -> bool {
-        self.speaker_changes[gap] && self.decided[gap] == Some(true) || gap + 1 == self.words()
+        let parts = self.decided[gap] == Some(true) || self.may_be_shared(gap);
+        self.speaker_changes[gap] && parts || gap + 1 == self.words()
     }
 
     /// What it costs to end a cue at a gap, whatever the cue holds.
@@ -291,11 +325,13 @@ impl Costs {
     /// The words `start..end` as one cue.
     pub(super) fn spoken(&self, start: usize, end: usize) -> SpokenCue {
         let spaces = usize::from(self.guideline.count_spaces);
+        let dash = if self.guideline.count_spaces { DASH_CHARS } else { DASH_CHARS - 1 };
+        let dashes = if self.turn_inside(start, end).is_some() { 2 * dash } else { 0 };
         SpokenCue {
             speech: Span::new(self.spans[start].start, self.spans[end - 1].end),
             previous_end: start.checked_sub(1).map(|word| self.spans[word].end),
             next_start: self.spans.get(end).map(|span| span.start),
-            chars: (self.reading_before[end] - self.reading_before[start]).saturating_sub(spaces),
+            chars: (self.reading_before[end] - self.reading_before[start]).saturating_sub(spaces) + dashes,
         }
     }
 

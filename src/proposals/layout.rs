@@ -1,6 +1,8 @@
 //! The best lines for the words of one cue, by trying all of them: a cue has three lines at most.
 
-use super::costs::{Cost, Costs, exact};
+use std::ops::Range;
+
+use super::costs::{Cost, Costs, DASH_CHARS, exact};
 use crate::guideline::{LINE_LIMIT, LineShape};
 
 /// Each character beyond the end of a line. More than anything else in a cue can cost per character, so that a line
@@ -39,6 +41,11 @@ impl Costs {
 
     /// The cheapest lines for the words `start..end`.
     pub(super) fn best_layout(&self, start: usize, end: usize) -> LineLayout {
+        if let Some(turn) = self.turn_inside(start, end) {
+            let mut breaks = [0; LINE_LIMIT - 1];
+            breaks[0] = turn;
+            return LineLayout { cost: self.layout(start, end, &[turn]), breaks, count: 1 };
+        }
         let mut best = LineLayout { cost: self.layout(start, end, &[]), breaks: [0; LINE_LIMIT - 1], count: 0 };
         let mut consider = |breaks: &[usize]| {
             let cost = self.layout(start, end, breaks);
@@ -90,6 +97,9 @@ impl Costs {
             return f64::INFINITY;
         }
         let width = self.line_width();
+        if let Some(turn) = self.turn_inside(start, end) {
+            return self.layout_of_turns(start..end, turn, breaks);
+        }
         let mut cost = self.weights.extra_line * breaks.len() as f64;
         if !breaks.is_empty() || self.chars(start, end) > self.line_width() {
             cost += self.unbroken(start, end);
@@ -125,5 +135,17 @@ impl Costs {
         };
         // Lines that overflow are no longer weighed against each other.
         cost + weight * ((longest - shortest) as f64 / width as f64).min(1.0)
+    }
+
+    /// The same where two speak: each has a line, and how long these are beside each other is no matter of taste.
+    fn layout_of_turns(&self, words: Range<usize>, turn: usize, breaks: &[usize]) -> f64 {
+        if breaks != [turn] {
+            return f64::INFINITY;
+        }
+        let line = |from: usize, to: usize| {
+            let chars = self.chars(from, to) + DASH_CHARS;
+            OVERFLOW_PER_CHAR * chars.saturating_sub(self.line_width()) as f64
+        };
+        self.weights.extra_line + line(words.start, turn + 1) + line(turn + 1, words.end)
     }
 }

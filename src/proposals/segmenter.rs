@@ -111,8 +111,14 @@ impl Segmenter {
             let reach = costs.line_width() * (costs.max_lines() + 1);
             let cue_end = costs.cue_end(end - 1);
             let end_delays = costs.delays(end);
+            let mut turns = 0;
             for start in (0..end).rev() {
                 lowest = start;
+                // Two speakers may share a cue, but never three.
+                turns += usize::from(start + 1 < end && costs.may_be_shared(start));
+                if turns > 1 {
+                    break;
+                }
                 let before = &self.best[start];
                 let least_before = before.iter().copied().min().unwrap_or(IMPOSSIBLE);
                 if least_before == IMPOSSIBLE {

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::Session;
 use super::runs::runs_of;
+use crate::cues::without_marks;
 use crate::guideline::char_count;
 use crate::pipeline::{Boundary, State};
 use crate::project::{Change, CueText, Edge, Edit, GivenPart, TextDraft};
@@ -50,6 +51,8 @@ pub enum EditRefusal {
     RunsInto,
     #[error("there is no cue to change")]
     NoCue,
+    #[error("it is so already")]
+    StyledSo,
     #[error("there is no other place where this line can break")]
     NoOtherBreak,
     #[error("there is nothing to take")]
@@ -241,8 +244,11 @@ impl Session {
         text
     }
 
-    /// The change of the text of some words; `None` if they read like that already.
+    /// The change of the text of some words; `None` if they read like that already. Dashes and names of speakers that were put into
+    /// the cue are no part of it.
     pub fn retext(&self, words: Range<usize>, text: &str) -> Option<CueText> {
+        let (shown, guideline) = (&self.project_cues().wording.words, &self.project().guideline);
+        let text = &*without_marks(text, self.words(), shown, &words, guideline);
         if lines(text).eq(lines(&self.text_of(words.clone()))) {
             return None;
         }

@@ -145,7 +145,8 @@ pub fn doubted_session(count: usize, confidences: &[(usize, f32)]) -> Session {
     begin(&words, fused(&words))
 }
 
-fn begin(words: &[Word], evidence: Evidence) -> Session {
+/// A talk of these words, its first question current.
+pub fn begin(words: &[Word], evidence: Evidence) -> Session {
     begin_with(project(words), evidence)
 }
 

@@ -74,6 +74,11 @@ impl Session {
                     keep(last + 1, last + 1, Some(false));
                 }
             }
+            Edit::SetSpeaker { words, .. } => {
+                for cue in words.iter().copied().filter_map(cue_of) {
+                    keep(cue, cue, Some(false));
+                }
+            }
             Edit::DecideMarks { marks, .. } => {
                 for cue in self.shown_otherwise(marks).filter_map(cue_of) {
                     keep(cue, cue, Some(false));

@@ -18,6 +18,7 @@ mod runs;
 pub mod second_column;
 mod second_places;
 mod selection;
+mod speakers;
 pub mod spelling;
 pub mod styling;
 mod taking;

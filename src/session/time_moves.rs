@@ -7,7 +7,7 @@ use super::cue_edits::{EditRefusal, SHORTEST_CUE};
 use super::runs::runs_of;
 use crate::cues::Cue;
 use crate::project::{Edge, Edit, MovedWords, TimeMap};
-use crate::time::{Instant, Span};
+use crate::time::{Duration, Instant, Span};
 
 /// Which cues are moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +54,38 @@ impl Session {
             return span.start;
         }
         self.heard_words()[words.start].span.start.min(span.end - SHORTEST_CUE).max(span.start)
+    }
+
+    /// How far these cues can be moved together so that no other is run into, earliest and latest, as distances from where they are;
+    /// `None`: there are none.
+    pub fn shift_room(&self, cues: &[usize]) -> Option<(Duration, Duration)> {
+        let runs = self.runs(&TimeScope::Cues(cues.to_vec()));
+        let (all, heard) = (self.cues(), self.heard_words());
+        let first = &all[runs.first()?.start];
+        let start = heard[first.words.start].span.start.min(first.span.start);
+        let mut least = Instant::ZERO - start;
+        let mut most = Duration::from_millis(24 * 3_600_000);
+        for run in &runs {
+            let (first, last) = (&all[run.start], &all[run.end - 1]);
+            if let Some(before) = run.start.checked_sub(1) {
+                least = least.max(self.earliest_end(before) - first.span.start);
+            }
+            // Words that show nothing stand between cues, and stay.
+            if let Some(before) = first.words.start.checked_sub(1) {
+                // A word gives way as far as it was written down elsewhere than it is heard.
+                let stays = heard[before].span.end.max(self.words()[before].span.start);
+                least = least.max(stays - heard[first.words.start].span.start);
+            }
+            if run.end < all.len() {
+                most = most.min(self.latest_start(run.end) - last.span.end);
+            }
+            if let Some(after) = heard.get(last.words.end).filter(|_| last.words.end < self.words().len()) {
+                let stays = after.span.start.min(self.words()[last.words.end].span.end);
+                most = most.min(stays - heard[last.words.end - 1].span.end);
+            }
+        }
+        // What overlaps already may stay so.
+        Some((least.min(Duration::ZERO), most.max(Duration::ZERO)))
     }
 
     /// How many cues a scope has.
@@ -106,7 +138,6 @@ mod tests {
     use super::*;
     use crate::guideline::{FrameRate, Guideline};
     use crate::session::fixture;
-    use crate::time::Duration;
 
     fn shift(millis: i64) -> TimeMap {
         TimeMap::Shift(Duration::from_millis(millis))
@@ -140,6 +171,31 @@ mod tests {
         talk.redo().unwrap().unwrap();
         assert_eq!(talk.project(), &after);
         talk.undo().unwrap().unwrap();
+    }
+
+    #[test]
+    fn several_cues_can_be_moved_as_far_as_the_others_leave_room() {
+        for mut talk in [fixture::session(160), late_session()] {
+            for cues in [vec![2, 3], vec![0, 1], vec![1, 4], vec![talk.cues().len() - 1]] {
+                let (least, most) = talk.shift_room(&cues).unwrap();
+                assert!(least <= Duration::ZERO && most >= Duration::ZERO);
+                let scope = TimeScope::Cues(cues.clone());
+                for by in [least, most].map(|by| by.min(Duration::from_millis(5_000))) {
+                    if by != Duration::ZERO {
+                        let edit = talk.map_times(TimeMap::Shift(by), &scope).unwrap();
+                        assert_eq!(talk.edit(&edit).err(), None, "{cues:?} by {by:?}");
+                        talk.undo().unwrap().unwrap();
+                    }
+                }
+                let beyond = Duration::from_millis(20);
+                let too_early = (cues[0] > 0).then(|| least - beyond);
+                for by in too_early.into_iter().chain([most + beyond]).filter(|by| by.as_secs().abs() < 3_600.0) {
+                    let edit = talk.map_times(TimeMap::Shift(by), &scope);
+                    assert!(edit.is_err() || talk.edit(&edit.unwrap()).is_err(), "{cues:?} by {by:?}");
+                }
+            }
+            assert_eq!(talk.shift_room(&[]), None);
+        }
     }
 
     /// A talk that is heard 300 ms later than its file says, with a time set by hand.

@@ -44,7 +44,9 @@ pub use placement::{PictureRow, Placement, TextAlignment};
 pub use reading::{format_of, read};
 pub use run::{MAX_CLASSES, MarkedText, RubyPart, StyledRun, TextColour, TextStyle};
 pub use stl::claims as is_ebu_stl;
-pub use subrip::{own_cue_text, own_markup, time_line, without_tags};
+pub use subrip::{
+    own_cue_text, own_markup, own_placement, own_runs, tagged_words, tags_alone, time_line, untagged, without_tags,
+};
 pub use webvtt::markup_of as webvtt_markup;
 pub use webvtt::{CueBox, CueNode, ElementKind, LinePlace, NodeContent, PositionAnchor, cue_tree};
 pub use webvtt::{LineScanner, is_webvtt_space};

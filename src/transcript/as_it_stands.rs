@@ -8,7 +8,7 @@ use super::import::{MAX_WORD_CHARS, MAX_WORDS, TranscriptChoice, TranscriptError
 use super::unspoken::unspoken;
 use super::word::{Transcript, Word, WordId};
 use crate::progress::Progress;
-use crate::subtitle_file::{self, FileCue, FileFormat, WriteOptions, without_tags};
+use crate::subtitle_file::{self, FileCue, FileFormat, WriteOptions, tagged_words, without_tags};
 use crate::text_encoding;
 use crate::time::{Duration, Instant, Span};
 use crate::warning::Warning;
@@ -113,31 +113,13 @@ impl OddCues {
 
 /// The words of each line that has any; a tag with spaces in it is not parted.
 fn lines_of_words(markup: &str) -> Vec<Vec<String>> {
-    let words = |line: &str| -> Vec<String> {
-        let (mut words, mut word, mut in_tag) = (Vec::new(), String::new(), false);
-        for sign in line.chars() {
-            // An opening sign that nothing closes is no tag.
-            in_tag = match sign {
-                '<' => line.contains('>'),
-                '>' => false,
-                _ => in_tag,
-            };
-            if sign.is_whitespace() && !in_tag {
-                words.push(std::mem::take(&mut word));
-            } else {
-                word.push(sign);
-            }
-        }
-        words.push(word);
-        words.retain(|word| !word.is_empty());
-        words
-    };
+    let words = |line: &str| tagged_words(line).map(str::to_owned).collect::<Vec<String>>();
     markup.split('\n').map(words).filter(|line| !line.is_empty()).collect()
 }
 
 fn push_cue(found: &mut Transcript, lines: &[Vec<String>], span: Span, file_cue: usize) {
     let first = found.words.len();
-    let letters = |word: &String| word.chars().count() as i64 + 1;
+    let letters = |word: &String| without_tags(word).chars().count() as i64 + 1;
     let whole: i64 = lines.iter().flatten().map(letters).sum();
     let nanos = span.duration().as_nanos();
     let mut before = 0;

@@ -1,5 +1,9 @@
 //! What stands in a subtitle though nobody says it: sounds in brackets, who speaks, music notes.
 
+use std::borrow::Cow;
+
+use crate::subtitle_file::without_tags;
+
 /// A name before a colon has at most this many words.
 const NAME_WORDS: usize = 3;
 
@@ -8,8 +12,11 @@ const BRACKETS: &[(char, char)] = &[('[', ']'), ('(', ')'), ('{', '}'), ('（', 
 /// For each word of a text, line by line: whether nobody says it.
 ///
 /// That are words in brackets (`[Applause]`, "(soft music)"), names before a colon at the start of a line ("ANNA:",
-/// ">> Dr. Fox:"), and what has neither letter nor digit ("♪", ">>", "–").
+/// ">> Dr. Fox:"), and what has neither letter nor digit ("♪", ">>", "–"). Tags are not looked at.
 pub fn unspoken(lines: &[Vec<&str>]) -> Vec<bool> {
+    let bare: Vec<Vec<Cow<'_, str>>> =
+        lines.iter().map(|line| line.iter().map(|word| without_tags(word)).collect()).collect();
+    let lines: Vec<Vec<&str>> = bare.iter().map(|line| line.iter().map(|word| &**word).collect()).collect();
     let mut found: Vec<bool> = lines.iter().flat_map(|line| in_names(line)).collect();
     let words: Vec<&str> = lines.iter().flatten().copied().collect();
     let mut at = 0;
@@ -69,6 +76,7 @@ mod tests {
         check(">> Dr. Fox: Come in.\n- Anna: No.", ">>* Dr.* Fox:* Come in. -* Anna:* No.");
         check("♪ la la ♪", "♪* la la ♪*");
         check("-[door opens] Hello", "-[door* opens]* Hello");
+        check("<i>[door\nopens]</i>\n{\\an8}ANNA: Hello", "<i>[door* opens]</i>* {\\an8}ANNA:* Hello");
         // What is said, though it looks a little like that.
         check("He said: go", "He said: go");
         check("word(s) and [never closed", "word(s) and [never closed");

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::frames::{CueGap, FrameRate};
-use super::{Field, Guideline, LineShape, Provenance};
+use super::{Field, Guideline, LineShape, Provenance, SpeakerMarking};
 use crate::time::Duration;
 
 /// TED first: it is the default.
@@ -57,6 +57,7 @@ struct Rules {
     hold_after_speech: Stated<CueGap>,
     one_sentence_per_cue: Stated<bool>,
     line_shape: Stated<LineShape>,
+    speakers: Stated<SpeakerMarking>,
 }
 
 /// A value, and where it comes from.
@@ -114,6 +115,7 @@ fn read(text: &str) -> Result<Guideline, serde_json::Error> {
         hold_after_speech,
         one_sentence_per_cue: ledger.take(Field::OneSentencePerCue, rules.one_sentence_per_cue),
         line_shape: ledger.take(Field::LineShape, rules.line_shape),
+        speakers: ledger.take(Field::Speakers, rules.speakers),
         provenance: ledger.provenance,
         sources: ledger.sources,
         notes,

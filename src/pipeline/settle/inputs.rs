@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Range;
 use std::iter::Peekable;
 
+use crate::cues::lead_of_name;
 use crate::decisions::Decision;
 use crate::evidence::{Evidence, GapEvidence};
 use crate::fusion::joint::{BoundaryStage, JointScheme};
+use crate::guideline::SpeakerMarking;
 use crate::language::{Language, LetterCase};
 use crate::pipeline::mark_repairs::{MarkRepair, mark_repairs};
 use crate::pipeline::weighing::{WeighedGap, weigh};
@@ -40,6 +42,8 @@ pub struct OptimiserInputs {
     pauses: Vec<Duration>,
     decisions: Vec<Option<bool>>,
     speaker_changes: Vec<bool>,
+    /// Empty where no names are shown.
+    lead_chars: Vec<usize>,
     line_breaks: Vec<Option<f32>>,
     /// Of the words.
     pub(super) language: &'static Language,
@@ -86,6 +90,7 @@ impl OptimiserInputs {
             pauses: Vec::with_capacity(words.len()),
             decisions: words.iter().map(|word| decided.get(word.id).map(Decision::is_boundary)).collect(),
             speaker_changes: Vec::with_capacity(words.len()),
+            lead_chars: Vec::new(),
             line_breaks: Vec::with_capacity(words.len()),
             language,
         };
@@ -113,6 +118,10 @@ impl OptimiserInputs {
             );
         }
         inputs.weighed = weighed;
+        if project.guideline.speakers == SpeakerMarking::Names {
+            let shown = &inputs.wording.words;
+            inputs.lead_chars = (0..words.len()).map(|word| lead_of_name(words, shown, word)).collect();
+        }
         inputs
     }
 
@@ -126,6 +135,7 @@ impl OptimiserInputs {
             pauses: &self.pauses,
             decisions: &self.decisions,
             speaker_changes: &self.speaker_changes,
+            lead_chars: &self.lead_chars,
             line_breaks: &self.line_breaks,
             language: self.language,
         }

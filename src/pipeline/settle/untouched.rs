@@ -10,6 +10,7 @@ use super::ProjectCues;
 use crate::cues::Cue;
 use crate::decisions::{Decision, DecisionKind};
 use crate::project::{Change, Edge, Project, TimeMap};
+use crate::subtitle_file::tagged_words;
 use crate::time::{Duration, Instant};
 use crate::transcript::{Word, WordId};
 
@@ -104,9 +105,10 @@ pub fn untouched(
 pub fn as_typed(project: &Project, project_cues: &ProjectCues, last: WordId, text: &str) -> Vec<Change> {
     let Some(end) = project.position(last) else { return Vec::new() };
     let shown = (0..=end).rev().filter(|&position| !project_cues.wording.words[position].is_empty());
-    let pairs: Vec<(usize, &str)> = shown.zip(text.split_whitespace().rev()).collect();
+    let typed: Vec<&str> = text.lines().flat_map(tagged_words).collect();
+    let pairs: Vec<(usize, &str)> = shown.zip(typed.into_iter().rev()).collect();
     // A word with a blank inside is several on the screen: which is which cannot be told by counting.
-    if pairs.iter().any(|&(position, _)| project_cues.wording.words[position].contains(char::is_whitespace)) {
+    if pairs.iter().any(|&(position, _)| tagged_words(&project_cues.wording.words[position]).count() > 1) {
         return Vec::new();
     }
     pairs.into_iter().flat_map(|(position, typed)| kept_text((project, project_cues), position, typed)).collect()

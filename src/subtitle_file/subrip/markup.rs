@@ -1,6 +1,5 @@
 //! Tags inside the text of a SubRip cue, however broken they are: `<i>`, `<font color=…>`, `{\an8}`.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::subtitle_file::entities;
@@ -56,7 +55,7 @@ fn tag_length(after: &str) -> Option<usize> {
 }
 
 /// Whether a tag closes, its name, and what follows the name.
-fn tag_parts(inner: &str) -> (bool, &str, &str) {
+pub(super) fn tag_parts(inner: &str) -> (bool, &str, &str) {
     let inner = inner.trim_start();
     let name = inner.trim_start_matches('/').trim_start();
     let length = name.find(|sign: char| !sign.is_ascii_alphanumeric()).unwrap_or(name.len());
@@ -74,7 +73,7 @@ fn override_length(after: &str, closed: usize) -> Option<usize> {
 
 /// How many tags of each kind are open.
 #[derive(Default)]
-struct OpenTags {
+pub(super) struct OpenTags {
     italic: usize,
     bold: usize,
     underline: usize,
@@ -83,7 +82,7 @@ struct OpenTags {
 }
 
 impl OpenTags {
-    fn take(&mut self, inner: &str) {
+    pub(super) fn take(&mut self, inner: &str) {
         let (closes, name, attributes) = tag_parts(inner);
         let depth = match name.to_ascii_lowercase().as_str() {
             "i" | "em" => &mut self.italic,
@@ -105,7 +104,7 @@ impl OpenTags {
     }
 
     /// How text looks here, on top of what overrides say.
-    fn style(&self, overrides: &TextStyle) -> TextStyle {
+    pub(super) fn style(&self, overrides: &TextStyle) -> TextStyle {
         let mut style = overrides.clone();
         style.italic |= self.italic > 0;
         style.bold |= self.bold > 0;
@@ -161,89 +160,6 @@ pub fn cue_text(markup: &str) -> (MarkedText, Placement) {
         }
     });
     (MarkedText::read(markup, runs), overrides.placement.unwrap_or_default())
-}
-
-/// Text that somebody types into a cue: `<i>`, `<b>`, `<u>` and `<font color=…>` are tags if they are closed again in the
-/// same cue, everything else is text.
-pub fn own_markup(text: &str) -> MarkedText {
-    let mut runs = Vec::new();
-    let mut open = OpenTags::default();
-    let mut from = 0;
-    for tag in paired_tags(text) {
-        runs.push(StyledRun { style: open.style(&TextStyle::default()), ..StyledRun::plain(&text[from..tag.start]) });
-        open.take(tag.inner);
-        from = tag.start + tag.inner.len() + 2;
-    }
-    runs.push(StyledRun { style: open.style(&TextStyle::default()), ..StyledRun::plain(&text[from..]) });
-    MarkedText::read(text, runs)
-}
-
-/// The same of the whole text of a cue, which may begin with its place: `{\an8}`.
-pub fn own_cue_text(text: &str) -> (MarkedText, Placement) {
-    let place = text.strip_prefix("{\\an").and_then(|rest| rest.split_once('}'));
-    match place {
-        Some((digit, rest)) if digit.len() == 1 && ("1"..="9").contains(&digit) => {
-            let (_, placement) = cue_text(&text[..text.len() - rest.len()]);
-            (own_markup(rest), placement)
-        }
-        _ => (own_markup(text), Placement::default()),
-    }
-}
-
-/// The text without such tags, closed or not: what a viewer reads of a part of a cue.
-pub fn without_tags(text: &str) -> Cow<'_, str> {
-    if !text.contains('<') || !text.contains('>') {
-        return Cow::Borrowed(text);
-    }
-    let (mut out, mut from) = (String::with_capacity(text.len()), 0);
-    for tag in own_tags(text) {
-        out.push_str(&text[from..tag.start]);
-        from = tag.start + tag.inner.len() + 2;
-    }
-    out.push_str(&text[from..]);
-    Cow::Owned(out)
-}
-
-/// Something in a text that is written as a tag.
-struct OwnTag<'a> {
-    start: usize,
-    /// Between the angle brackets.
-    inner: &'a str,
-    /// Which of [`OWN_NAMES`].
-    kind: usize,
-    closes: bool,
-}
-
-const OWN_NAMES: [&str; 4] = ["i", "b", "u", "font"];
-
-fn own_tags(text: &str) -> impl Iterator<Item = OwnTag<'_>> {
-    text.match_indices('<').filter_map(|(start, _)| {
-        let after = &text[start + 1..];
-        let length = after.find(['<', '>', '\n']).filter(|&end| after.as_bytes()[end] == b'>')?;
-        let inner = &after[..length];
-        let (closes, name, attributes) = tag_parts(inner);
-        let kind = OWN_NAMES.iter().position(|known| name.eq_ignore_ascii_case(known))?;
-        // "< i >" is arithmetic.
-        let is_tight = inner.strip_prefix('/').unwrap_or(inner).starts_with(name);
-        let is_whole = if kind == 3 && !closes { attributes.contains('=') } else { attributes.is_empty() };
-        (is_tight && is_whole).then_some(OwnTag { start, inner, kind, closes })
-    })
-}
-
-/// Those that have their counterparts.
-fn paired_tags(text: &str) -> Vec<OwnTag<'_>> {
-    let mut tags: Vec<(OwnTag<'_>, bool)> = Vec::new();
-    let mut open: [Vec<usize>; OWN_NAMES.len()] = Default::default();
-    for tag in own_tags(text) {
-        let partner = if tag.closes { open[tag.kind].pop() } else { None };
-        if let Some(partner) = partner {
-            tags[partner].1 = true;
-        } else if !tag.closes {
-            open[tag.kind].push(tags.len());
-        }
-        tags.push((tag, partner.is_some()));
-    }
-    tags.into_iter().filter(|(_, is_paired)| *is_paired).map(|(tag, _)| tag).collect()
 }
 
 /// How SubRip writes runs.
@@ -323,22 +239,5 @@ mod tests {
         check("<i>one</i>\n<i>two</i>", "<i>one\ntwo</i>");
         check("<i>", "");
         assert_eq!(cue_text("{\\an8}x").1.keypad(), 8);
-    }
-
-    #[test]
-    fn only_closed_tags_of_ones_own_are_tags() {
-        let check = |text: &str, expected: &str| assert_eq!(own_markup(text).plain_text(), expected, "{text}");
-        check("<i>one</i> two", "one two");
-        check("<i>one two", "<i>one two");
-        check("one</i> <b>two</b>", "one</i> two");
-        check("3 < i > 2 <x>y</x>", "3 < i > 2 <x>y</x>");
-        check("<font color=\"red\">x</font> <font>y</font>", "x <font>y</font>");
-        check("<i><i>a</i>", "<i>a");
-        check("a &amp; b", "a &amp; b");
-        check("<i>a\nb</i>", "a\nb");
-        let (text, placement) = own_cue_text("{\\an8}<i>one</i>");
-        assert_eq!((text.plain_text(), placement.keypad()), ("one".to_owned(), 8));
-        assert_eq!(own_cue_text("{\\anx}one").0.plain_text(), "{\\anx}one");
-        assert_eq!(without_tags("<i>one <b>two</i> 3 < 4 <x>"), "one two 3 < 4 <x>");
     }
 }

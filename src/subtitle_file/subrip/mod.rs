@@ -5,11 +5,14 @@
 //! it (some older readers take it for 5 ms).
 
 mod markup;
+mod own_tags;
 mod reading;
 mod time_line;
 mod writing;
 
-pub use markup::{own_cue_text, own_markup, without_tags};
+pub use own_tags::{
+    own_cue_text, own_markup, own_placement, own_runs, tagged_words, tags_alone, untagged, without_tags,
+};
 pub use time_line::time_line;
 
 pub(super) use markup::cue_text;

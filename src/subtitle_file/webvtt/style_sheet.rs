@@ -3,13 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::markup::{COLOUR_CLASS, colour_class};
-use crate::subtitle_file::cue::FileCue;
-use crate::subtitle_file::run::TextColour;
+use crate::subtitle_file::run::{MarkedText, TextColour};
 
-/// The block, without blank lines around it; `None` if the cues need none.
-pub fn colours_block(cues: &[FileCue]) -> Option<String> {
-    let colours: BTreeSet<TextColour> =
-        cues.iter().flat_map(|cue| cue.text.runs()).filter_map(|run| run.style.colour).collect();
+/// The block, without blank lines around it; `None` if these texts need none.
+pub fn colours_block<'a>(texts: impl Iterator<Item = &'a MarkedText>) -> Option<String> {
+    let colours: BTreeSet<TextColour> = texts.flat_map(MarkedText::runs).filter_map(|run| run.style.colour).collect();
     let mut block = String::from("STYLE");
     for colour in colours {
         let class = colour_class(colour);

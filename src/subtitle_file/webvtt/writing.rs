@@ -20,7 +20,7 @@ pub fn write(file: &SubtitleFile) -> String {
         None => "WEBVTT".to_owned(),
     };
     out.push('\n');
-    if !is_own && let Some(block) = colours_block(&file.cues) {
+    if !is_own && let Some(block) = colours_block(file.cues.iter().map(|cue| &cue.text)) {
         let _ = write!(out, "\n{block}\n");
     }
     for (index, cue) in file.cues.iter().enumerate() {

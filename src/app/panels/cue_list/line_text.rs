@@ -1,12 +1,14 @@
-//! Lines of text, with what is too long for the guideline marked.
+//! Lines of text as their tags make them look, with what is too long for the guideline marked.
 
 use std::ops::Range;
 
 use eframe::egui::text::{LayoutJob, TextFormat};
-use eframe::egui::{FontId, Stroke};
+use eframe::egui::{Color32, FontId, Stroke};
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::app::theme::Theme;
+use crate::app::theme::{self, Theme};
+use crate::session::styling::{colour_name, colours_of, style_words};
+use crate::subtitle_file::{TextStyle, own_runs};
 
 /// Where the part of a line starts that is beyond `most` characters.
 fn fitting(line: &str, most: usize) -> usize {
@@ -16,8 +18,12 @@ fn fitting(line: &str, most: usize) -> usize {
     line.grapheme_indices(true).nth(most).map_or(line.len(), |(at, _)| at)
 }
 
-/// The text, with the end of each line that is longer than `most` characters underlined, and likewise `mended`, ranges of bytes in order
-/// in which marks were mended.
+fn length(line: &str) -> usize {
+    if line.is_ascii() { line.len() } else { line.graphemes(true).count() }
+}
+
+/// The text without its tags, with the end of each line that is longer than `most` characters underlined, and likewise `mended`, ranges
+/// of bytes in order in which marks were mended. What the tags say and cannot be seen here stands behind it in words.
 pub fn job(
     text: &str,
     most: usize,
@@ -27,30 +33,98 @@ pub fn job(
     wrap_width: f32,
 ) -> LayoutJob {
     let plain = TextFormat::simple(font, theme.text);
-    let changed = TextFormat { color: theme.accent, underline: Stroke::new(1.5, theme.accent), ..plain.clone() };
-    let over = TextFormat { color: theme.bad, underline: Stroke::new(1.5, theme.bad), ..plain.clone() };
     let mut job = LayoutJob::default();
     job.wrap.max_width = wrap_width;
+    let runs = own_runs(text);
     let mut start = 0;
     for (index, line) in text.split('\n').enumerate() {
         if index > 0 {
             job.append("\n", 0.0, plain.clone());
         }
-        let (fits, beyond) = line.split_at(fitting(line, most));
-        let mut at = 0;
-        for range in mended.iter().filter(|range| range.start >= start && range.end <= start + fits.len()) {
-            let Range { start: from, end: to } = range.start - start..range.end - start;
-            job.append(&fits[at..from], 0.0, plain.clone());
-            job.append(&fits[from..to], 0.0, changed.clone());
-            at = to;
+        let end = start + line.len();
+        let mut room = most;
+        for (run, style) in &runs {
+            let part = run.start.max(start)..run.end.min(end);
+            if part.is_empty() {
+                continue;
+            }
+            let looks = format_of(style, &plain, theme);
+            let piece = &text[part.clone()];
+            let fits = part.start + fitting(piece, room);
+            room = room.saturating_sub(length(piece));
+            let changed =
+                TextFormat { color: theme.accent, underline: Stroke::new(1.5, theme.accent), ..looks.clone() };
+            let mut at = part.start;
+            for range in mended.iter().filter(|range| range.start < fits && range.end > part.start) {
+                let (from, to) = (range.start.max(at), range.end.min(fits));
+                job.append(&text[at..from], 0.0, looks.clone());
+                job.append(&text[from..to], 0.0, changed.clone());
+                at = to;
+            }
+            job.append(&text[at..fits], 0.0, looks.clone());
+            if fits < part.end {
+                let over = TextFormat { color: theme.bad, underline: Stroke::new(1.5, theme.bad), ..looks };
+                job.append(&text[fits..part.end], 0.0, over);
+            }
         }
-        job.append(&fits[at..], 0.0, plain.clone());
-        start += line.len() + 1;
-        if !beyond.is_empty() {
-            job.append(beyond, 0.0, over.clone());
-        }
+        start = end + 1;
     }
+    push_words(&mut job, text, &plain, theme);
     job
+}
+
+fn format_of(style: &TextStyle, plain: &TextFormat, theme: &Theme) -> TextFormat {
+    let mut format = TextFormat { italics: style.italic, ..plain.clone() };
+    if style.bold {
+        format.font_id.family = theme::strong_family();
+    }
+    if style.underline {
+        format.underline = Stroke::new(1.0, theme.text);
+    }
+    format
+}
+
+/// Place and colours in words; colours with a patch of the colour before them.
+fn push_words(job: &mut LayoutJob, text: &str, plain: &TextFormat, theme: &Theme) {
+    let words = style_words(text);
+    if words.is_empty() {
+        return;
+    }
+    let colours = colours_of(text);
+    let quiet = TextFormat {
+        color: theme.quiet_text,
+        font_id: FontId::new(0.85 * plain.font_id.size, plain.font_id.family.clone()),
+        ..plain.clone()
+    };
+    for (index, word) in words.iter().enumerate() {
+        job.append(if index == 0 { "  · " } else { " · " }, 0.0, quiet.clone());
+        if let Some(colour) = colours.iter().find(|colour| colour_name(**colour) == *word) {
+            let patch = Color32::from_rgb(colour.red, colour.green, colour.blue);
+            job.append("   ", 0.0, TextFormat { background: patch, ..quiet.clone() });
+            job.append(" ", 0.0, quiet.clone());
+        }
+        job.append(word, 0.0, quiet.clone());
+    }
+}
+
+/// So many characters stand behind the text of a cue to say how it looks.
+pub fn words_length(text: &str) -> usize {
+    style_words(text).iter().map(|word| word.len() + 7).sum()
+}
+
+/// The character of the text, tags included, that is character `shown` of what [`job`] shows.
+pub fn written_index(text: &str, shown: usize) -> usize {
+    let mut left = shown;
+    let mut end = 0;
+    for (run, _) in own_runs(text) {
+        let chars = text[run.clone()].chars().count();
+        if left < chars {
+            return text[..run.start].chars().count() + left;
+        }
+        left -= chars;
+        end = run.end;
+    }
+    text[..end].chars().count()
 }
 
 #[cfg(test)]
@@ -63,5 +137,29 @@ mod tests {
         assert_eq!(fitting("abcd", 3), 3);
         let accents = "e\u{301}a\u{308}o";
         assert_eq!(&accents[fitting(accents, 2)..], "o");
+    }
+
+    #[test]
+    fn tags_are_looks_and_take_no_room() {
+        let theme = Theme::dark();
+        let job = job("{\\an8}<i>abc</i>de\nfg", 4, &[], FontId::proportional(12.0), &theme, 400.0);
+        assert_eq!(job.text, "abcde\nfg  · at the top");
+        let over: Vec<&str> = job
+            .sections
+            .iter()
+            .filter(|section| section.format.color == theme.bad)
+            .map(|section| &job.text[section.byte_range.start.0..section.byte_range.end.0])
+            .collect();
+        assert_eq!(over, ["e"]);
+        assert!(job.sections[0].format.italics && !job.sections[1].format.italics);
+    }
+
+    #[test]
+    fn a_place_in_what_is_shown_is_one_in_what_is_written() {
+        let text = "{\\an8}<i>ab</i>c";
+        for (shown, written) in [(0, 9), (1, 10), (2, 15), (3, 16), (9, 16)] {
+            assert_eq!(written_index(text, shown), written, "{shown}");
+        }
+        assert_eq!(written_index("abc", 2), 2);
     }
 }

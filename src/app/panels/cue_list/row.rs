@@ -22,6 +22,7 @@ use crate::guideline::{char_count, exported_duration, exported_millis, is_too_fa
 use crate::pipeline::State;
 use crate::project::Edge;
 use crate::session::second_column::second_problems;
+use crate::session::styling::style_words;
 use crate::transcript::WordId;
 
 /// What a row shows.
@@ -132,11 +133,15 @@ pub fn accessible_name(talk: &Talk, index: usize, is_playing: bool) -> String {
     let mut name = format!(
         "Cue {}: {} From {} to {}, {seconds} seconds, {cps:.1} characters per second, {} of {most} characters",
         index + 1,
-        cue.lines.join(" "),
+        cue.plain_text().replace('\n', " "),
         clock(from),
         clock(to),
         lines.join(" and "),
     );
+    for words in style_words(&cue.text()) {
+        name.push_str(", ");
+        name.push_str(&words);
+    }
     if let Some(state) = end_state(talk, cue) {
         name.push_str(", ");
         name.push_str(state_words(state));
@@ -253,7 +258,8 @@ impl CueRow<'_> {
         let rect = self.text_rect();
         if rect.contains(pos) {
             let galley = self.text_galley(ui);
-            return RowTarget::Text(galley.cursor_from_pos(pos - rect.min).index.0);
+            let shown = galley.cursor_from_pos(pos - rect.min).index.0;
+            return RowTarget::Text(line_text::written_index(&self.talk.cues()[self.cue].text(), shown));
         }
         if self.talk.second().is_some() && self.second_rect().contains(pos) {
             return RowTarget::Second;

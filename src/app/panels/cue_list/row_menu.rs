@@ -88,6 +88,27 @@ pub fn contents(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: usize, actions
             actions.push(Action::Run(command));
         }
     }
+    ui.menu_button("Looks and place", |ui| {
+        for command in [
+            Command::Italics,
+            Command::Bold,
+            Command::Underline,
+            Command::Colour,
+            Command::AtTop,
+            Command::AtBottom,
+            Command::AlignLeft,
+            Command::AlignCentre,
+            Command::AlignRight,
+            Command::SetSpeaker,
+        ] {
+            if item(ui, scene, command.label(), Some(command), command.enabled(&scene.situation)) {
+                if !chosen.contains(&cue) {
+                    actions.push(Action::SelectCue(cue));
+                }
+                actions.push(Action::Run(command));
+            }
+        }
+    });
     if item(ui, scene, "Break line elsewhere", Some(Command::BreakLine), inner.len() > 1) {
         actions.push(Action::SelectCue(cue));
         actions.push(Action::Run(Command::BreakLine));

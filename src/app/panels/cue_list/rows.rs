@@ -1,10 +1,12 @@
 //! Which cues are in the list, and how high their rows are. Counted once per change; drawing asks only for what is in view.
 
+use super::line_text::words_length;
 use crate::app::icons;
 use crate::app::spelling::Spelling;
 use crate::app::talk::Talk;
 use crate::cues::Cue;
 use crate::pipeline::State;
+use crate::subtitle_file::without_tags;
 
 /// Which cues are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -161,7 +163,12 @@ impl CueRows {
 /// Lines that the text of a cue takes at most where it is wrapped; guessed from its length, because laying out ten thousand
 /// texts would take too long.
 pub fn wrapped_lines(cue: &Cue, measure: &Measure) -> usize {
-    wrapped(cue.lines.iter().map(String::as_str), measure.text_width, measure)
+    let text = cue.text();
+    let mut shown: Vec<String> = without_tags(&text).split('\n').map(str::to_owned).collect();
+    if let Some(last) = shown.last_mut() {
+        last.push_str(&" ".repeat(words_length(&text)));
+    }
+    wrapped(shown.iter().map(String::as_str), measure.text_width, measure)
 }
 
 fn wrapped<'a>(lines: impl Iterator<Item = &'a str>, text_width: f32, measure: &Measure) -> usize {

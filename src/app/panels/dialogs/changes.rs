@@ -54,7 +54,7 @@ impl CueText {
     fn new(cue: &Cue) -> Self {
         let (start, end) = exported_millis(cue.span);
         let [start, end] = [start, end].map(|millis| clock(millis as f64 / 1000.0, 3));
-        Self { times: format!("{start} – {end}"), text: cue.text() }
+        Self { times: format!("{start} – {end}"), text: cue.plain_text() }
     }
 
     fn summary(&self) -> String {

@@ -62,7 +62,7 @@ pub fn go_to_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
                     };
                     let text = cue.map_or_else(
                         || "No cue is shown then.".to_owned(),
-                        |cue| format!("Cue {}: {}", cue + 1, talk.cues()[cue].text().replace('\n', " / ")),
+                        |cue| format!("Cue {}: {}", cue + 1, talk.cues()[cue].plain_text().replace('\n', " / ")),
                     );
                     quiet(ui, scene, &text);
                 }

@@ -6,6 +6,7 @@ mod anew;
 mod changes;
 mod comment;
 mod choose_part;
+mod colour;
 mod compare;
 mod export;
 mod export_report;
@@ -30,6 +31,9 @@ mod settings;
 mod shift_times;
 mod spelling;
 mod transcript_facts;
+mod sound;
+mod speaker;
+mod speakers;
 #[cfg(test)]
 mod tests;
 mod unsaved;
@@ -91,6 +95,9 @@ pub struct State {
     shift_times: shift_times::State,
     spelling: spelling::State,
     transcript_facts: transcript_facts::State,
+    sound: sound::State,
+    speaker: speaker::State,
+    speakers: speakers::State,
     /// The file that is to be written, in the dialog that asks for its name.
     target: WriteTarget,
 }
@@ -181,6 +188,10 @@ impl State {
             Dialog::ChoosePart => self.choose_part = choose_part::State::default(),
             Dialog::Learning => self.learning = learning::State::new(scene),
             Dialog::Restore => self.restore = restore::State::default(),
+            Dialog::InsertSound => self.sound = sound::State::default(),
+            Dialog::Speaker => self.speaker = speaker::State::new(scene),
+            Dialog::RenameSpeakers => self.speakers = speakers::State::new(scene),
+            Dialog::Colour => {}
             Dialog::Find | Dialog::About | Dialog::Recovery | Dialog::Unsaved | Dialog::Quitting => {}
         }
     }
@@ -217,6 +228,10 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::InsertCue => insert_cue::insert_cue_ui(ui, scene, &mut state.insert_cue, is_new, actions),
         Dialog::Comment => comment::comment_ui(ui, scene, &mut state.comment, is_new, actions),
         Dialog::Spelling => spelling::spelling_ui(ui, scene, &mut state.spelling, is_new, actions),
+        Dialog::Colour => colour::colour_ui(ui, scene, is_new, actions),
+        Dialog::InsertSound => sound::sound_ui(ui, scene, &mut state.sound, is_new, actions),
+        Dialog::Speaker => speaker::speaker_ui(ui, scene, &mut state.speaker, is_new, actions),
+        Dialog::RenameSpeakers => speakers::speakers_ui(ui, scene, &mut state.speakers, is_new, actions),
         Dialog::ShiftTimes => shift_times::shift_times_ui(ui, scene, &mut state.shift_times, is_new, actions),
         Dialog::GoTo => go_to::go_to_ui(ui, scene, &mut state.go_to, is_new, actions),
         Dialog::Guideline => guideline::guideline_ui(ui, scene, &mut state.guideline, is_new, actions),

@@ -33,7 +33,7 @@ use crate::time::Instant;
 use crate::transcript::{TranscriptChoice, TranscriptPart, TranscriptParts};
 use crate::warning::Warning;
 
-const ALL: [Dialog; 29] = [
+const ALL: [Dialog; 33] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Write(OutputKind::Subtitles),
@@ -48,6 +48,10 @@ const ALL: [Dialog; 29] = [
     Dialog::FindInFiles,
     Dialog::Spelling,
     Dialog::Second,
+    Dialog::InsertSound,
+    Dialog::Colour,
+    Dialog::Speaker,
+    Dialog::RenameSpeakers,
     Dialog::ShiftTimes,
     Dialog::Anew(GivenPart::Cuts),
     Dialog::GoTo,
@@ -650,6 +654,58 @@ fn a_comment_is_saved_by_enter_changed_and_deleted_without_a_text() {
     assert!(harness.query_by_label_contains("the comment is deleted").is_some());
     press(&mut harness, Key::Enter);
     assert_eq!(actions(&harness), [Action::Edit(gone), Action::ShowDialog(None)]);
+}
+
+#[test]
+fn a_sound_is_put_in_brackets_and_a_usual_one_is_chosen() {
+    let mut fixture = fixture(Dialog::InsertSound);
+    let talk = fixture.talk.as_ref().unwrap();
+    let end = talk.cues()[talk.cues().len() - 1].span.end;
+    fixture.playback.head = end + crate::time::Duration::from_millis(500);
+    let head = fixture.playback.head;
+    let mut harness = show(fixture, LARGE);
+    type_text(&mut harness, "door creaks");
+    let expected = harness.state().fixture.talk.as_ref().unwrap().insert_cue("[door creaks]", head);
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness)[0], Action::Edit(expected));
+
+    let mut harness = open(Dialog::InsertSound);
+    click(&mut harness, "[Applause]");
+    let head = harness.state().fixture.playback.head;
+    let fits = harness.state().fixture.talk.as_ref().unwrap();
+    let expected = fits.insert_cue("[Applause]", head);
+    let crate::project::Edit::InsertCue { cue, .. } = &expected else { panic!("{expected:?}") };
+    let has_room = fits.project().span_of_new_cue(cue).is_ok();
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness).contains(&Action::Edit(expected)), has_room);
+}
+
+#[test]
+fn a_colour_is_chosen_by_its_digit() {
+    let mut harness = open(Dialog::Colour);
+    let talk = harness.state().fixture.talk.as_ref().unwrap();
+    let yellow = talk.set_colour(&talk.selected_cues(), Some(crate::subtitle_file::TextColour::opaque(0xff_ff00)));
+    press(&mut harness, Key::Num2);
+    assert_eq!(actions(&harness), [Action::ShowDialog(None), Action::Edit(yellow.unwrap())]);
+}
+
+#[test]
+fn speakers_are_set_and_renamed() {
+    let mut harness = open(Dialog::Speaker);
+    let talk = harness.state().fixture.talk.as_ref().unwrap();
+    let expected = talk.set_speaker(&talk.selected_cues(), Some("Ann")).unwrap();
+    type_text(&mut harness, "Ann");
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::ShowDialog(None), Action::Edit(expected.clone())]);
+
+    let mut fixture = fixture(Dialog::RenameSpeakers);
+    fixture.talk.as_mut().unwrap().edit(&expected).unwrap();
+    let mut harness = show(fixture, LARGE);
+    type_text(&mut harness, "e");
+    press(&mut harness, Key::Enter);
+    press(&mut harness, Key::Enter);
+    let names = vec![("Ann".into(), "Anne".into())];
+    assert!(actions(&harness).contains(&Action::Edit(Edit::RenameSpeakers { names })), "{:?}", actions(&harness));
 }
 
 #[test]

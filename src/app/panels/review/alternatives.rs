@@ -78,7 +78,7 @@ impl Row {
             figures: format!("{lines} · {} cps", speeds(alternative, guideline)),
             problems: alternative.problems.len(),
             cost: if alternative.cost < 0.05 { "best".to_owned() } else { format!("+{:.1}", alternative.cost) },
-            whole: alternative.cues.iter().map(|cue| cue.text()).collect::<Vec<_>>().join("\n—\n"),
+            whole: alternative.cues.iter().map(|cue| cue.plain_text()).collect::<Vec<_>>().join("\n—\n"),
         }
     }
 

@@ -1,10 +1,10 @@
 //! The cues on both sides of a boundary as viewers will see them, with the figures that the guideline judges.
 
-use eframe::egui::{self, Align2, FontId, Layout, RichText, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
+use eframe::egui::{self, Layout, RichText, Sense, TextStyle, Ui, WidgetInfo, vec2};
 
 use super::around::words_around;
 use super::layout::NARROW;
-use super::screen::{LINE, ON_SCREEN, PADDING, SCREEN, text_size};
+use super::screen::{LINE, PADDING, SCREEN, caption_height, paint_cue, spoken, text_size};
 use crate::app::action::Action;
 use crate::app::icons;
 use crate::app::panels::painted::{glyph, quiet};
@@ -88,7 +88,7 @@ impl Look {
     fn new(ui: &Ui, cues: &[Cue], width: f32) -> Self {
         let text = text_size(ui, cues, width, LARGEST);
         let rows = cues.iter().map(|cue| cue.lines.len()).max().unwrap_or(1).max(2);
-        Self { width, height: rows as f32 * text * LINE + 1.4 * PADDING, text }
+        Self { width, height: rows as f32 * text * LINE + 1.4 * PADDING + caption_height(cues), text }
     }
 }
 
@@ -96,18 +96,13 @@ fn card_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize, look: &Look, a
     let cue = &talk.cues()[index];
     let guideline = &talk.project().guideline;
     let (rect, response) = ui.allocate_exact_size(vec2(look.width, look.height), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, cue.text()));
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, spoken(cue)));
     ui.painter().rect_filled(rect, 6.0, SCREEN);
     if theme.is_dark {
         ui.painter().rect_stroke(rect, 6.0, egui::Stroke::new(1.0, theme.line), egui::StrokeKind::Inside);
     }
     let painter = ui.painter().with_clip_rect(rect);
-    let line_height = look.text * LINE;
-    let top = rect.center().y - 0.5 * line_height * cue.lines.len() as f32;
-    for (row, line) in cue.lines.iter().enumerate() {
-        let at = pos2(rect.center().x, top + (row as f32 + 0.5) * line_height);
-        painter.text(at, Align2::CENTER_CENTER, line, FontId::proportional(look.text), ON_SCREEN);
-    }
+    paint_cue(&painter, rect, cue, look.text);
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         figures_ui(ui, theme, cue, guideline);

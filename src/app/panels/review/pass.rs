@@ -1,8 +1,8 @@
 //! Listening through the talk: the cue that is heard, large, how far it is, and what is still asked in it.
 
-use eframe::egui::{self, Align2, FontId, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use eframe::egui::{self, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
-use super::screen::{LINE, ON_SCREEN, PADDING, SCREEN, text_size};
+use super::screen::{LINE, PADDING, SCREEN, paint_cue, spoken, text_size};
 use super::text_question::heading;
 use crate::app::action::Action;
 use crate::app::command::Command;
@@ -93,17 +93,15 @@ fn screen_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: Option<usize>) {
     let size = text_size(ui, cue.map_or(&[], std::slice::from_ref), width, LARGEST);
     let rows = (lines.len() as f32).max(LINES);
     let (rect, response) = ui.allocate_exact_size(vec2(width, rows * LARGEST * LINE + 1.4 * PADDING), Sense::hover());
-    let spoken = cue.map_or_else(|| "no cue is shown".to_owned(), |cue| cue.text());
+    let spoken = cue.map_or_else(|| "no cue is shown".to_owned(), spoken);
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &spoken));
     ui.painter().rect_filled(rect, 6.0, SCREEN);
     if scene.theme.is_dark {
         ui.painter().rect_stroke(rect, 6.0, egui::Stroke::new(1.0, scene.theme.line), egui::StrokeKind::Inside);
     }
     let painter = ui.painter().with_clip_rect(rect);
-    let top = rect.center().y - 0.5 * size * LINE * lines.len() as f32;
-    for (row, line) in lines.iter().enumerate() {
-        let at = pos2(rect.center().x, top + (row as f32 + 0.5) * size * LINE);
-        painter.text(at, Align2::CENTER_CENTER, line, FontId::proportional(size), ON_SCREEN);
+    if let Some(cue) = cue {
+        paint_cue(&painter, rect, cue, size);
     }
 }
 

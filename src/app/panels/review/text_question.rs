@@ -1,5 +1,6 @@
 //! A question about what stands in a cue: a word that the recogniser doubted, or a mark that was mended.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use eframe::egui::text::{LayoutJob, TextFormat};
@@ -18,6 +19,7 @@ use crate::cues::Cue;
 use crate::pipeline::MarkRepair;
 use crate::project::ProofAspect;
 use crate::session::question::{TextDoubt, TextQuestion};
+use crate::subtitle_file::{tagged_words, without_tags};
 
 /// Size of the text at most, and of the card.
 const LARGEST: f32 = 26.0;
@@ -118,15 +120,15 @@ fn description(talk: &Talk, asked: &TextQuestion) -> Vec<String> {
 }
 
 /// The lines of a cue in pieces, each with whether it is asked about.
-fn pieces<'a>(cue: &'a Cue, talk: &Talk, words: &Range<usize>) -> Vec<Vec<(&'a str, bool)>> {
-    let parts = |range: Range<usize>| range.map(|word| talk.shown(word).split_whitespace().count()).sum::<usize>();
+fn pieces<'a>(cue: &'a Cue, talk: &Talk, words: &Range<usize>) -> Vec<Vec<(Cow<'a, str>, bool)>> {
+    let parts = |range: Range<usize>| range.map(|word| tagged_words(talk.shown(word)).count()).sum::<usize>();
     let first = parts(cue.words.start..words.start);
     let asked = first..first + parts(words.clone());
     let mut at = 0;
     let line = |line: &'a String| {
-        let pieces = line.split_whitespace().map(|piece| {
+        let pieces = tagged_words(line).map(|piece| {
             at += 1;
-            (piece, asked.contains(&(at - 1)))
+            (without_tags(piece), asked.contains(&(at - 1)))
         });
         pieces.collect()
     };
@@ -142,7 +144,7 @@ fn card_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &TextQuestion) {
     let height = cue.lines.len().max(2) as f32 * size * LINE + 1.4 * PADDING;
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
     let words = shown(talk, asked.words.clone());
-    let spoken = format!("{} “{words}” in: {}", heading(asked), cue.lines.join(" "));
+    let spoken = format!("{} “{words}” in: {}", heading(asked), cue.plain_text().replace('\n', " "));
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &spoken));
     ui.painter().rect_filled(rect, 6.0, SCREEN);
     if theme.is_dark {
@@ -160,7 +162,8 @@ fn card_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &TextQuestion) {
     for (row, line) in pieces(cue, talk, &asked.words).into_iter().enumerate() {
         let mut job = LayoutJob::default();
         let mut was_marked = false;
-        for (at, &(piece, is_marked)) in line.iter().enumerate() {
+        for (at, (piece, is_marked)) in line.iter().enumerate() {
+            let is_marked = *is_marked;
             // The space between two words that are asked about belongs to them.
             if at > 0 {
                 job.append(" ", 0.0, if was_marked && is_marked { marked.clone() } else { plain.clone() });

@@ -1,5 +1,6 @@
 //! The cues as blocks, from when they appear to when they go.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use eframe::egui::{
@@ -18,7 +19,9 @@ use crate::app::theme;
 use crate::cues::Cue;
 use crate::project::Edge;
 use crate::session::cue_edits::SHORTEST_CUE;
-use crate::time::{Instant, Span};
+use crate::session::styling::style_words;
+use crate::subtitle_file::without_tags;
+use crate::time::{Duration, Instant, Span};
 
 /// Blocks narrower than this on the average, in points, are drawn as one band.
 const LEAST_MEAN_WIDTH: f32 = 6.0;
@@ -93,6 +96,10 @@ fn dragged_span(canvas: &Canvas<'_>, index: usize, gesture: Option<&Gesture>) ->
         Some(Gesture::Trim { edge: Edge::Out(word), at, .. }) if *word == last => end = *at,
         Some(Gesture::Nudge { gap, by, .. }) if *gap == last => end += *by,
         Some(Gesture::Nudge { first: word, by, .. }) if *word == first => start += *by,
+        Some(Gesture::Shift { cues, by, .. }) if cues.binary_search(&index).is_ok() => {
+            start += *by;
+            end += *by;
+        }
         _ => {}
     }
     Span::new(start, end.max(start))
@@ -175,7 +182,8 @@ fn draw_text(canvas: &Canvas<'_>, block: Rect, index: usize, is_current: bool) {
     }
     let font = if is_current { FontId::new(canvas.small.size, theme::strong_family()) } else { canvas.small.clone() };
     let most = ((block.height() - 4.0) / line_height).floor().max(1.0) as usize;
-    let lines: Vec<_> = cue.lines.iter().map(|line| canvas.text(line, &font)).collect();
+    let shown: Vec<Cow<'_, str>> = cue.lines.iter().map(|line| without_tags(line)).collect();
+    let lines: Vec<_> = shown.iter().map(|line| canvas.text(line, &font)).collect();
     if lines.len() <= most && lines.iter().all(|line| line.size().x <= right - left) {
         let top = middle - 0.5 * line_height * lines.len() as f32;
         for (place, line) in lines.into_iter().enumerate() {
@@ -184,7 +192,7 @@ fn draw_text(canvas: &Canvas<'_>, block: Rect, index: usize, is_current: bool) {
     } else {
         // The lines are those of the cue, shortened: a break where there is none would mislead. Where there is no room for
         // all of them a stroke stands for the break.
-        let lines = if cue.lines.len() <= most { cue.lines.clone() } else { vec![cue.lines.join(" / ")] };
+        let lines = if shown.len() <= most { shown } else { vec![Cow::Owned(shown.join(" / "))] };
         let top = middle - 0.5 * line_height * lines.len() as f32;
         for (place, line) in lines.iter().enumerate() {
             if let Some(galley) = canvas.text_within(line, &font, false, right - left) {
@@ -232,7 +240,9 @@ fn interact(
     let cue = &canvas.talk.cues()[index];
     let response = ui.interact(block, ui.scope_id().with(("cue", index)), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_selected, name(canvas, index)));
-    input::begin(ui, canvas, &response, gesture, |at| trim(canvas, index, at).or(Some(Gesture::Scrub { last: None })));
+    input::begin(ui, canvas, &response, gesture, |at| {
+        trim(canvas, index, at).or_else(|| shift(canvas, index, at)).or(Some(Gesture::Scrub { last: None }))
+    });
     // A click elsewhere just before makes it three.
     if response.double_clicked() || response.triple_clicked() {
         actions.push(Action::Play(cue.span));
@@ -284,11 +294,27 @@ fn trim(canvas: &Canvas<'_>, index: usize, at: Pos2) -> Option<Gesture> {
     })
 }
 
+/// Takes hold of all chosen cues by one of them, within what the others leave free.
+fn shift(canvas: &Canvas<'_>, index: usize, at: Pos2) -> Option<Gesture> {
+    let talk = canvas.talk;
+    let cues = talk.selected_cues();
+    // What is still to come has the times of its own recogniser.
+    if !talk.has_selection() || canvas.scene.situation.is_followed || cues.binary_search(&index).is_err() {
+        return None;
+    }
+    let (least, most) = talk.shift_room(&cues)?;
+    let start = talk.cues().get(*cues.first()?)?.span.start;
+    Some(Gesture::Shift { cues, start, by: Duration::ZERO, least, most, held: canvas.secs_at(at.x) })
+}
+
 fn name(canvas: &Canvas<'_>, index: usize) -> String {
     let Some(cue) = canvas.talk.cues().get(index) else { return String::new() };
     let Cue { span, .. } = cue;
     let mut name = format!("Cue {}, {} to {}", index + 1, clock(span.start.as_secs(), 3), clock(span.end.as_secs(), 3));
-    let _ = write!(name, ": {}", cue.text().replace('\n', " / "));
+    let _ = write!(name, ": {}", cue.plain_text().replace('\n', " / "));
+    for words in style_words(&cue.text()) {
+        let _ = write!(name, ", {words}");
+    }
     for problem in canvas.talk.findings_of(index) {
         let _ = write!(name, "; {}: {}", problem.label(), problem.kind);
     }
@@ -306,7 +332,11 @@ fn tooltip(canvas: &Canvas<'_>, response: Response, index: usize) {
             egui::RichText::new(format!("Cue {}   {start} to {end}   {length:.3} s", index + 1))
                 .color(theme.quiet_text),
         );
-        ui.label(cue.text());
+        ui.label(cue.plain_text());
+        let looks = style_words(&cue.text());
+        if !looks.is_empty() {
+            ui.label(egui::RichText::new(looks.join(", ")).color(theme.quiet_text));
+        }
         for problem in canvas.talk.findings_of(index) {
             let (mark, color, label) = match problem.is_hint {
                 true => (icons::INFO, theme.quiet_text, "Hint: "),
@@ -317,7 +347,7 @@ fn tooltip(canvas: &Canvas<'_>, response: Response, index: usize) {
                 ui.label(egui::RichText::new(format!("{label}{}", problem.kind)).color(color));
             });
         }
-        let help = "Click to select (Shift or Ctrl: several), double-click to play. Drag an end to set its time; Shift to ignore the words.";
+        let help = "Click to select (Shift or Ctrl: several), double-click to play. Drag an end to set its time; Shift to ignore the words. Drag one of several selected cues to move them all.";
         ui.label(egui::RichText::new(help).small().color(theme.quiet_text));
     });
 }

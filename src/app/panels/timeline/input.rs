@@ -8,7 +8,8 @@ use super::strip;
 use crate::app::action::Action;
 use crate::app::panels::widgets::clock;
 use crate::app::time_axis::{CLOSEST, TimeAxis};
-use crate::project::{Edge, Edit};
+use crate::project::{Edge, Edit, TimeMap};
+use crate::session::time_moves::TimeScope;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::WordId;
 
@@ -37,6 +38,8 @@ pub(super) enum Gesture {
     },
     /// One edge of a cue. `grip` is how far beside it the pointer took hold, in points.
     Trim { edge: Edge, from: Instant, at: Instant, least: Instant, most: Instant, grip: f32 },
+    /// Several chosen cues in time, from when the first of them appeared.
+    Shift { cues: Vec<usize>, start: Instant, by: Duration, least: Duration, most: Duration, held: f64 },
     /// The window of the minimap; `grip` as above.
     Window { grip: f32 },
     /// Given up with Esc; the button is still held.
@@ -105,7 +108,9 @@ pub(super) fn advance(
         follow(canvas, rows, current, at, is_free, actions);
     }
     let cursor = match current {
-        Gesture::Pan { .. } | Gesture::Window { .. } | Gesture::Move { .. } => Some(CursorIcon::Grabbing),
+        Gesture::Pan { .. } | Gesture::Window { .. } | Gesture::Move { .. } | Gesture::Shift { .. } => {
+            Some(CursorIcon::Grabbing)
+        }
         Gesture::Nudge { .. } | Gesture::Trim { .. } => Some(CursorIcon::ResizeHorizontal),
         Gesture::Scrub { .. } | Gesture::GivenUp => None,
     };
@@ -147,7 +152,7 @@ fn follow(
                 gap == *from || !canvas.talk.boundary(gap).is_some_and(|boundary| boundary.is_cue_end())
             });
         }
-        Gesture::Nudge { by, start, least, most, held, .. } => {
+        Gesture::Nudge { by, start, least, most, held, .. } | Gesture::Shift { by, start, least, most, held, .. } => {
             let wanted = Duration::from_secs(canvas.secs_at(at.x) - *held);
             let edge = guideline.on_grid(*start + wanted) - *start;
             *by = edge.min(*most).max(*least);
@@ -185,6 +190,10 @@ fn finish(canvas: &Canvas<'_>, gesture: &Gesture, actions: &mut Vec<Action>) {
         Gesture::Nudge { gap, first, out, start, by, .. } if by != Duration::ZERO => {
             let times = vec![(Edge::Out(gap), Some(out + by)), (Edge::In(first), Some(start + by))];
             actions.push(Action::Edit(Edit::SetTimes { name: "move boundary in time", times }));
+        }
+        Gesture::Shift { ref cues, by, .. } if by != Duration::ZERO => {
+            let edit = canvas.talk.map_times(TimeMap::Shift(by), &TimeScope::Cues(cues.clone()));
+            actions.extend(edit.map(Action::Edit));
         }
         Gesture::Trim { edge, from, at, .. } if at != from => {
             let name = if matches!(edge, Edge::In(_)) { "set cue start" } else { "set cue end" };
@@ -249,6 +258,13 @@ pub(super) fn draw_preview(canvas: &Canvas<'_>, rows: &TimelineRows, gesture: &G
             line(out + by, None);
             line(start + by, None);
             tag(start + by, &format!("{:+} ms", by.as_millis_rounded()));
+        }
+        Gesture::Shift { ref cues, start, by, .. } => {
+            line(start + by, None);
+            if let Some(last) = cues.last().and_then(|&last| canvas.talk.cues().get(last)) {
+                line(last.span.end + by, None);
+            }
+            tag(start + by, &format!("{} cues {:+} ms", cues.len(), by.as_millis_rounded()));
         }
         Gesture::Trim { edge, from, at, .. } => {
             line(at, None);

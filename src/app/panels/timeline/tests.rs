@@ -15,7 +15,7 @@ use crate::app::settings::VisibleLanes;
 use crate::app::talk::Talk;
 use crate::app::theme::{self, Theme};
 use crate::app::time_axis::TimeAxis;
-use crate::project::{Edge, Edit};
+use crate::project::{Edge, Edit, TimeMap};
 use crate::time::{Duration, Instant, Span};
 
 const SIZE: Vec2 = vec2(1000.0, 360.0);
@@ -337,6 +337,56 @@ fn the_edge_of_a_cue_is_dragged_and_sticks_to_words() {
     timeline.drag(from, place, Modifiers::NONE);
     timeline.drop(place);
     assert_eq!(timeline.taken(), [expected(cue.span.end - Duration::from_millis(40))]);
+}
+
+#[test]
+fn chosen_cues_are_dragged_together_and_stop_at_the_others() {
+    let mut talk = fixture::talk(120);
+    // Two cues behind which there is the most room.
+    let room = |cue: &usize| talk.shift_room(&[*cue, cue + 1]).unwrap();
+    let first = (1..4).max_by_key(|cue| room(cue).1).unwrap();
+    let (least, most) = room(&first);
+    assert!(most >= Duration::from_millis(60), "{most:?}");
+    talk.select(talk.end_of_cue(first));
+    talk.select_up_to(first + 1);
+    let spans = talk.cues().iter().map(|cue| cue.span).collect::<Vec<_>>();
+    let end = spans[first + 2].end.as_secs();
+    let mut timeline = Timeline::new(Some(talk), 0.0, end);
+    let from = timeline.place_of(&format!("Cue {},", first + 2));
+    let scale = timeline.fixture.borrow().view.axis.scale;
+    let moved = |actions: &[Action]| {
+        let [Action::Edit(Edit::MapTimes { map: TimeMap::Shift(by), parts })] = actions else { panic!("{actions:?}") };
+        assert_eq!(parts.len(), 1);
+        *by
+    };
+    // A little later.
+    let by = 0.5 * most.as_secs();
+    let place = from + vec2((by / scale) as f32, 0.0);
+    timeline.drag(from, place, Modifiers::NONE);
+    assert_eq!(timeline.taken(), [], "nothing happens while it is dragged");
+    timeline.drop(place);
+    assert!((moved(&timeline.taken()).as_secs() - by).abs() < 0.03);
+    // Beyond the next cue, which stays, and beyond the one before.
+    for (to, limit) in [(400.0, most), (-400.0, least)] {
+        if limit == Duration::ZERO {
+            continue;
+        }
+        let place = from + vec2(to, 0.0);
+        timeline.drag(from, place, Modifiers::NONE);
+        timeline.drop(place);
+        assert!((moved(&timeline.taken()) - limit).as_millis_rounded().abs() <= 1, "{limit:?}");
+    }
+    // Esc gives it up, and a cue that is not chosen takes the play head along as ever.
+    timeline.drag(from, place, Modifiers::NONE);
+    timeline.harness.key_press(egui::Key::Escape);
+    timeline.step(&[]);
+    timeline.drop(place);
+    assert_eq!(timeline.taken(), []);
+    let now = timeline.fixture.borrow().talk.as_ref().unwrap().cues().iter().map(|cue| cue.span).collect::<Vec<_>>();
+    assert_eq!(now, spans);
+    let other = timeline.place_of("Cue 1,");
+    timeline.drag(other, other + vec2(20.0, 0.0), Modifiers::NONE);
+    assert!(timeline.taken().iter().all(|action| matches!(action, Action::Scrub(_))));
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod preview;
 
 use eframe::egui::{ComboBox, Id, RichText, TextEdit, Ui};
 
-use super::modal::{self, note, row, section};
+use super::modal::{self, note, quiet, row, section};
 use super::path_field::PathField;
 use super::writing::WriteTarget;
 use crate::app::action::{Action, Browse};
@@ -17,6 +17,7 @@ use crate::app::panels::painted::counted;
 use crate::app::scene::Scene;
 use crate::app::settings::Settings;
 use crate::app::talk::Talk;
+use crate::export::plain_version;
 use crate::guideline::FrameRate;
 use crate::subtitle_file::{FileEncoding, FileFormat, TimeOffset, WriteOptions};
 use crate::time::Duration;
@@ -101,6 +102,7 @@ pub fn export_ui(
                 file.field = PathField::new(&with_other_ending(path, wanted.format));
             }
             details_ui(ui, talk, &mut wanted);
+            plain_ui(ui, scene, talk, &mut wanted);
             text_ui(ui, &mut wanted);
             times_ui(ui, scene, wanted.format, state);
             options = state.options(wanted);
@@ -167,6 +169,29 @@ fn details_ui(ui: &mut Ui, talk: &Talk, wanted: &mut ExportChoices) {
             boundaries.on_hover_text("A marker for each boundary, with its state and strength");
         }
     });
+}
+
+/// Whether sounds, notes and names of speakers are left out, and how many cues that changes.
+fn plain_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, wanted: &mut ExportChoices) {
+    row(ui, "Leave out", |ui, _| {
+        let plain = ui.checkbox(&mut wanted.details.plain, "Sounds and speaker names");
+        plain.on_hover_text(
+            "What stands in brackets, music notes, and names before a colon: the version for those who hear",
+        );
+    });
+    if wanted.details.plain {
+        let speakers: Vec<_> = talk.speakers().into_iter().map(|(name, _)| name).collect();
+        let plain = plain_version(talk.cues(), &speakers);
+        let text = match (plain.shortened, plain.gone) {
+            (0, 0) => "Nothing is to be left out: all of it is said.".to_owned(),
+            (shortened, gone) => format!(
+                "{} lose something, and {} go as nothing is left.",
+                counted(shortened, "cue"),
+                counted(gone, "cue")
+            ),
+        };
+        quiet(ui, scene, &text);
+    }
 }
 
 /// How the text becomes bytes.

@@ -5,7 +5,7 @@ use eframe::egui::{Checkbox, ComboBox, DragValue, Grid, Id, Label, RichText, Tex
 use crate::app::icons;
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
-use crate::guideline::{CueGap, Field, FrameRate, Guideline, LineShape, Provenance};
+use crate::guideline::{CueGap, Field, FrameRate, Guideline, LineShape, Provenance, SpeakerMarking};
 use crate::time::Duration;
 
 /// Room for where a number comes from, in points, with the sign before it.
@@ -27,6 +27,7 @@ enum Value {
     Gap(CueGap, Option<FrameRate>),
     Is(bool),
     Shape(LineShape),
+    Speakers(SpeakerMarking),
 }
 
 fn value(guideline: &Guideline, field: Field) -> Value {
@@ -47,6 +48,7 @@ fn value(guideline: &Guideline, field: Field) -> Value {
         Field::HoldAfterSpeech => Value::Time(guideline.hold_after_speech),
         Field::OneSentencePerCue => Value::Is(guideline.one_sentence_per_cue),
         Field::LineShape => Value::Shape(guideline.line_shape),
+        Field::Speakers => Value::Speakers(guideline.speakers),
     }
 }
 
@@ -68,6 +70,7 @@ fn set(guideline: &mut Guideline, field: Field, value: Value) {
         (Field::HoldAfterSpeech, Value::Time(time)) => guideline.hold_after_speech = time,
         (Field::OneSentencePerCue, Value::Is(is)) => guideline.one_sentence_per_cue = is,
         (Field::LineShape, Value::Shape(shape)) => guideline.line_shape = shape,
+        (Field::Speakers, Value::Speakers(marking)) => guideline.speakers = marking,
         // A rule keeps its kind of value.
         _ => {}
     }
@@ -113,6 +116,7 @@ const fn label(field: Field) -> &'static str {
         Field::HoldAfterSpeech => "Stays after speech",
         Field::OneSentencePerCue => "One sentence in a cue",
         Field::LineShape => "Shape of two lines",
+        Field::Speakers => "Who speaks",
     }
 }
 
@@ -136,6 +140,7 @@ const fn help(field: Field) -> &'static str {
         Field::HoldAfterSpeech => "How long a cue stays after its last word, where there is silence",
         Field::OneSentencePerCue => "Whether a cue may not end one sentence and start another",
         Field::LineShape => "Which line is the longer one, where grammar leaves a choice",
+        Field::Speakers => "How cues say it, in transcripts that name speakers: with dashes two may share a cue",
     }
 }
 
@@ -145,6 +150,14 @@ const fn shape_label(shape: LineShape) -> &'static str {
         LineShape::BottomHeavy => "lower line longer",
         LineShape::TopHeavy => "upper line longer",
         LineShape::Syntax => "by grammar alone",
+    }
+}
+
+const fn marking_label(marking: SpeakerMarking) -> &'static str {
+    match marking {
+        SpeakerMarking::None => "not said",
+        SpeakerMarking::Dashes => "dashes for two",
+        SpeakerMarking::Names => "names",
     }
 }
 
@@ -184,11 +197,12 @@ fn shown(value: Value) -> String {
         },
         Value::Is(is) => if is { "yes" } else { "no" }.to_owned(),
         Value::Shape(shape) => shape_label(shape).to_owned(),
+        Value::Speakers(marking) => marking_label(marking).to_owned(),
     }
 }
 
-/// The rules, which can be changed if there is a `base` that `guideline` was made from. The frame rate is the video's and
-/// can be chosen for every guideline.
+/// The rules, which can be changed if there is a `base` that `guideline` was made from. The frame rate is the video's, and who speaks
+/// is a matter of the talk: these can be chosen for every guideline.
 pub fn rules_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &mut Guideline, base: Option<&Guideline>) {
     let grid = Grid::new("rules").num_columns(3).spacing([12.0, 4.0]).min_row_height(22.0);
     grid.show(ui, |ui| {
@@ -201,7 +215,7 @@ pub fn rules_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &mut Guideline, base:
                         change(guideline, base, field, to);
                     }
                 }
-                None if field == Field::FrameRate => {
+                None if matches!(field, Field::FrameRate | Field::Speakers) => {
                     if let Some(to) = editor(ui, field, now, name) {
                         set(guideline, field, to);
                     }
@@ -295,6 +309,16 @@ fn editor(ui: &mut Ui, field: Field, now: Value, name: Id) -> Option<Value> {
             let list = list.show_ui(ui, |ui| {
                 for other in SHAPES {
                     ui.selectable_value(shape, other, shape_label(other));
+                }
+            });
+            list.response.labelled_by(name);
+        }
+        Value::Speakers(marking) => {
+            let list =
+                ComboBox::from_id_salt(("rule", label(field))).selected_text(marking_label(*marking)).width(130.0);
+            let list = list.show_ui(ui, |ui| {
+                for other in SpeakerMarking::ALL {
+                    ui.selectable_value(marking, other, marking_label(other));
                 }
             });
             list.response.labelled_by(name);

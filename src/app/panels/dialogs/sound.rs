@@ -1,0 +1,113 @@
+//! Putting in a sound that is heard and not said.
+
+use eframe::egui::{Button, TextEdit, Ui};
+
+use super::modal::{self, note, quiet};
+use crate::app::action::Action;
+use crate::app::clock::clock;
+use crate::app::icons;
+use crate::app::scene::Scene;
+use crate::project::Edit;
+
+/// What is heard most.
+const USUAL: [&str; 9] = [
+    "[Applause]",
+    "[Laughter]",
+    "[Music]",
+    "[Cheering]",
+    "[Door opens]",
+    "[Knocking]",
+    "[Phone rings]",
+    "[Sighs]",
+    "[Silence]",
+];
+
+/// Between these stand the words of a song, if there are any.
+const SONG: &str = "♪ ♪";
+
+#[derive(Debug, Default)]
+pub struct State {
+    text: String,
+}
+
+/// As it stands in the cue: in brackets, unless it has some or is a song.
+fn bracketed(text: &str) -> String {
+    let text = text.trim();
+    let stands_alone = text.is_empty() || text.starts_with(['[', '(', '{', '♪', '♫', '<', '（', '【', '［']);
+    if stands_alone { text.to_owned() } else { format!("[{text}]") }
+}
+
+pub fn sound_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+    let Some(talk) = scene.talk else { return true };
+    let head = scene.playback.head;
+    modal::show(ui, scene, is_new, ("Insert a sound", 460.0), |ui, dialog| {
+        dialog.body(ui, |ui| {
+            let name = ui.label("What is heard").id;
+            let field = TextEdit::singleline(&mut state.text).char_limit(200).desired_width(f32::INFINITY);
+            let field = ui.add(field).labelled_by(name);
+            dialog.starts_at(ui, &field);
+            modal::stays_in(ui, &field);
+            ui.horizontal_wrapped(|ui| {
+                if ui.add(Button::new("Song")).on_hover_text("Words between music notes").clicked() {
+                    state.text = SONG.to_owned();
+                    field.request_focus();
+                }
+                for sound in USUAL {
+                    if ui.add(Button::new(sound)).clicked() {
+                        state.text = sound.to_owned();
+                        field.request_focus();
+                    }
+                }
+            });
+            let text = bracketed(&state.text);
+            if text.is_empty() {
+                let at = clock(head.as_secs(), 3);
+                quiet(ui, scene, &format!("Brackets are put around it, but for songs. It appears at {at}."));
+            } else if let Edit::InsertCue { cue, .. } = talk.insert_cue(&text, head) {
+                match talk.project().span_of_new_cue(&cue) {
+                    Ok(span) => {
+                        let (from, to) = (clock(span.start.as_secs(), 3), clock(span.end.as_secs(), 3));
+                        quiet(ui, scene, &format!("{text}, from {from} to {to}. No other cue moves."));
+                    }
+                    Err(error) => {
+                        note(ui, icons::PROBLEM, scene.theme.bad, &error.to_string());
+                    }
+                }
+            }
+        });
+        let edit = talk.insert_cue(&bracketed(&state.text), head);
+        let fits = match &edit {
+            Edit::InsertCue { cue, .. } => talk.project().span_of_new_cue(cue).is_ok(),
+            _ => false,
+        };
+        dialog.buttons(ui, |ui| {
+            if dialog.button(ui, "Cancel").clicked() {
+                actions.push(Action::ShowDialog(None));
+            }
+            if dialog.default_button(ui, "Insert", fits).0 {
+                actions.push(Action::Edit(edit));
+                actions.push(Action::ShowDialog(None));
+            }
+        });
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::transcript::unspoken;
+
+    #[test]
+    fn sounds_stand_in_brackets_and_are_not_said() {
+        let check = |text: &str, expected: &str| assert_eq!(bracketed(text), expected);
+        check(" door opens ", "[door opens]");
+        check("[Applause]", "[Applause]");
+        check("(sighs)", "(sighs)");
+        check("♪ ♪", "♪ ♪");
+        check("", "");
+        for sound in USUAL.into_iter().chain([SONG]) {
+            let line: Vec<&str> = sound.split(' ').collect();
+            assert!(unspoken(&[line]).into_iter().all(|is_unspoken| is_unspoken), "{sound}");
+        }
+    }
+}

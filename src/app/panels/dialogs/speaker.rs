@@ -1,0 +1,70 @@
+//! Who speaks in the chosen cues.
+
+use eframe::egui::{Button, TextEdit, Ui};
+
+use super::modal::{self, quiet};
+use crate::app::action::Action;
+use crate::app::scene::Scene;
+use crate::guideline::SpeakerMarking;
+use crate::transcript::MAX_SPEAKER_CHARS;
+
+/// So many speakers have a button.
+const MOST_BUTTONS: usize = 12;
+
+#[derive(Debug, Default)]
+pub struct State {
+    name: String,
+}
+
+impl State {
+    /// Begins with who speaks there now.
+    pub fn new(scene: &Scene<'_>) -> Self {
+        let first = scene.talk.and_then(|talk| talk.speakers_of(*talk.selected_cues().first()?).into_iter().next());
+        Self { name: first.map_or_else(String::new, |name| name.to_string()) }
+    }
+}
+
+pub fn speaker_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+    let Some(talk) = scene.talk else { return true };
+    let cues = talk.selected_cues();
+    let mut chosen: Option<String> = None;
+    let closed = modal::show(ui, scene, is_new, ("Speaker", 420.0), |ui, dialog| {
+        dialog.body(ui, |ui| {
+            let label = match cues.len() {
+                1 => "Who speaks in the cue".to_owned(),
+                count => format!("Who speaks in {count} cues"),
+            };
+            let label = ui.label(label).id;
+            let field =
+                TextEdit::singleline(&mut state.name).char_limit(MAX_SPEAKER_CHARS).desired_width(f32::INFINITY);
+            let field = ui.add(field).labelled_by(label);
+            dialog.starts_at(ui, &field);
+            modal::stays_in(ui, &field);
+            ui.horizontal_wrapped(|ui| {
+                for (name, _) in talk.speakers().into_iter().take(MOST_BUTTONS) {
+                    if ui.add(Button::new(&*name)).clicked() {
+                        chosen = Some(name.to_string());
+                    }
+                }
+            });
+            quiet(ui, scene, "Empty: nobody is known to speak there.");
+            if talk.project().guideline.speakers == SpeakerMarking::None {
+                quiet(ui, scene, "The guideline's rule “Who speaks” lets cues say it, by dashes or names.");
+            }
+        });
+        dialog.buttons(ui, |ui| {
+            if dialog.button(ui, "Cancel").clicked() {
+                actions.push(Action::ShowDialog(None));
+            }
+            if dialog.default_button(ui, "Set", !cues.is_empty()).0 {
+                chosen = Some(state.name.clone());
+            }
+        });
+    });
+    if let Some(name) = chosen {
+        actions.push(Action::ShowDialog(None));
+        let name = Some(name.trim()).filter(|name| !name.is_empty());
+        actions.extend(talk.set_speaker(&cues, name).map(Action::Edit));
+    }
+    closed
+}

@@ -1,0 +1,80 @@
+//! Other names for the speakers of a talk.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use eframe::egui::{TextEdit, Ui};
+
+use super::modal::{self, note, quiet, row};
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::scene::Scene;
+use crate::project::Edit;
+use crate::transcript::MAX_SPEAKER_CHARS;
+
+#[derive(Debug, Default)]
+pub struct State {
+    /// As they are called, how many words they speak, and how they are to be called.
+    speakers: Vec<(Arc<str>, usize, String)>,
+}
+
+impl State {
+    pub fn new(scene: &Scene<'_>) -> Self {
+        let speakers = scene.talk.map(|talk| talk.speakers()).unwrap_or_default();
+        let speakers = speakers.into_iter().map(|(name, words)| (name.clone(), words, name.to_string()));
+        Self { speakers: speakers.collect() }
+    }
+
+    /// Those that are to be called otherwise, or what is wrong with a name.
+    fn names(&self) -> Result<Vec<(Arc<str>, Arc<str>)>, &'static str> {
+        if self.speakers.iter().any(|(_, _, to)| to.trim().is_empty()) {
+            return Err("every speaker needs a name");
+        }
+        let changed = self.speakers.iter().filter(|(from, _, to)| **from != *to.trim());
+        Ok(changed.map(|(from, _, to)| (from.clone(), Arc::from(to.trim()))).collect())
+    }
+}
+
+pub fn speakers_ui(
+    ui: &Ui,
+    scene: &Scene<'_>,
+    state: &mut State,
+    is_new: &mut bool,
+    actions: &mut Vec<Action>,
+) -> bool {
+    modal::show(ui, scene, is_new, ("Rename speakers", 460.0), |ui, dialog| {
+        dialog.body(ui, |ui| {
+            if state.speakers.is_empty() {
+                quiet(ui, scene, "The transcript names no speakers. “Speaker…” says who speaks in a cue.");
+            }
+            for (from, words, to) in &mut state.speakers {
+                let words = if *words == 1 { "1 word".to_owned() } else { format!("{words} words") };
+                row(ui, &format!("{from} ({words})"), |ui, name| {
+                    let field = TextEdit::singleline(to).char_limit(MAX_SPEAKER_CHARS).desired_width(200.0);
+                    let field = ui.add(field).labelled_by(name);
+                    dialog.starts_at(ui, &field);
+                });
+            }
+            let names: BTreeSet<&str> = state.speakers.iter().map(|(_, _, to)| to.trim()).collect();
+            match state.names() {
+                Err(problem) => drop(note(ui, icons::PROBLEM, scene.theme.bad, problem)),
+                Ok(_) if names.len() < state.speakers.len() => {
+                    quiet(ui, scene, "Those with the same name are one speaker from then on.");
+                }
+                Ok(_) => {}
+            }
+        });
+        let names = state.names().unwrap_or_default();
+        dialog.buttons(ui, |ui| {
+            let cancel = dialog.button(ui, "Cancel");
+            dialog.starts_at(ui, &cancel);
+            if cancel.clicked() {
+                actions.push(Action::ShowDialog(None));
+            }
+            if dialog.default_button(ui, "Rename", !names.is_empty()).0 {
+                actions.push(Action::Edit(Edit::RenameSpeakers { names }));
+                actions.push(Action::ShowDialog(None));
+            }
+        });
+    })
+}
