@@ -156,7 +156,7 @@ fn without_colours(text: &str) -> String {
         rest = &rest[at..];
         // A less-than sign that opens nothing is text.
         let length = match rest[1..].find(['<', '>']) {
-            Some(end) if rest[1..].as_bytes()[end] == b'>' => end + 2,
+            Some(end) if rest.as_bytes()[end + 1] == b'>' => end + 2,
             _ => 1,
         };
         let (tag, after) = rest.split_at(length);
@@ -305,7 +305,8 @@ mod tests {
         let bare = |talk: &Session| talk.cues()[1].text();
         let text = bare(&talk);
         let yellow = CUE_COLOURS[1].1;
-        let edits: [(&dyn Fn(&Session) -> Result<Edit, EditRefusal>, String); 7] = [
+        type Restyling<'a> = &'a dyn Fn(&Session) -> Result<Edit, EditRefusal>;
+        let edits: [(Restyling<'_>, String); 7] = [
             (&|talk| talk.set_row(&[1], PictureRow::Top), format!("{{\\an8}}{text}")),
             (&|talk| talk.set_alignment(&[1], TextAlignment::Left), format!("{{\\an7}}{text}")),
             (&|talk| talk.toggle_style(&[1], CueStyle::Italic), format!("{{\\an7}}<i>{text}</i>")),

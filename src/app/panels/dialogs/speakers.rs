@@ -12,6 +12,9 @@ use crate::app::scene::Scene;
 use crate::project::Edit;
 use crate::transcript::MAX_SPEAKER_CHARS;
 
+/// How a speaker is called, and is to be called.
+type OtherName = (Arc<str>, Arc<str>);
+
 #[derive(Debug, Default)]
 pub struct State {
     /// As they are called, how many words they speak, and how they are to be called.
@@ -26,7 +29,7 @@ impl State {
     }
 
     /// Those that are to be called otherwise, or what is wrong with a name.
-    fn names(&self) -> Result<Vec<(Arc<str>, Arc<str>)>, &'static str> {
+    fn names(&self) -> Result<Vec<OtherName>, &'static str> {
         if self.speakers.iter().any(|(_, _, to)| to.trim().is_empty()) {
             return Err("every speaker needs a name");
         }
