@@ -161,6 +161,26 @@ mod tests {
     }
 
     #[test]
+    fn a_cue_that_comes_a_second_after_its_voice_is_asked_about_and_comes_with_it() {
+        let mut talk = kept(&[8, 5, 10]);
+        certain(&mut talk, &[(12, 4.0, 0.97), (21, 4.0, 0.97)]);
+        let late = talk.cues()[1].span.start + crate::time::Duration::from_millis(1_000);
+        talk.edit(&talk.start_cue(1, late).unwrap().unwrap()).unwrap();
+        let [finding] = talk.proof_findings() else { panic!("{:?}", talk.proof_findings()) };
+        assert_eq!(
+            (finding.place.aspect, &finding.proposal, finding.cue),
+            (ProofAspect::Times, &ProofProposal::Times, 1)
+        );
+        let before = talk.cues().to_vec();
+        let take = talk.answer(talk.queue()[0], true).unwrap();
+        talk.edit(&take).unwrap();
+        assert_eq!(talk.queue(), []);
+        let first_word = talk.heard_words()[8].span.start;
+        assert!((talk.cues()[1].span.start - first_word).as_secs().abs() <= 0.3, "{:?}", talk.cues()[1]);
+        assert_eq!((&talk.cues()[0], &talk.cues()[2]), (&before[0], &before[2]));
+    }
+
+    #[test]
     fn what_is_answered_is_asked_in_no_other_session() {
         let mut talk = kept(&[8, 3, 12]);
         certain(&mut talk, &[(10, -6.0, 0.0), (12, 4.0, 0.97), (21, 4.0, 0.97)]);

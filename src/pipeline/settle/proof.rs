@@ -38,6 +38,9 @@ const LINE_LIKELY: f32 = 0.6;
 /// How much worse the lines may become otherwise: in length and balance.
 const LINE_COST: f64 = 1.0;
 
+/// A time that is off by so much more than the guideline allows, in milliseconds: nobody makes that on purpose.
+const PLAINLY_OFF_MILLIS: i64 = 250;
+
 /// Something in a kept subtitle file that words and voice are against.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProofFinding {
@@ -394,8 +397,14 @@ impl<'a> Look<'a> {
     }
 }
 
-/// Whether a problem says that a cue is not shown while its words are spoken. None does so far: the rules of [`crate::cues`] know only
-/// the cues, not when their words are heard.
-fn is_off_the_voice(_problem: &ProblemKind) -> bool {
-    false
+/// Whether a problem says that a cue is plainly not shown while its words are spoken. A cue that stays long is the taste of whoever
+/// made the file, and no disagreement with the voice.
+fn is_off_the_voice(problem: &ProblemKind) -> bool {
+    match *problem {
+        ProblemKind::AppearsLate { millis, most } | ProblemKind::AppearsEarly { millis, most } => {
+            millis - most >= PLAINLY_OFF_MILLIS
+        }
+        ProblemKind::GoesEarly { millis } => millis >= PLAINLY_OFF_MILLIS,
+        _ => false,
+    }
 }
