@@ -119,6 +119,8 @@ mod tests {
     fn cues() -> (ProjectCues, Vec<Word>) {
         let mut words = vec![timed_word(0.1, 0.9), timed_word(1.1, 1.9)];
         words[0].speaker = Some(Arc::from("Ann"));
+        // Of words that are not those of the cue nobody knows where they stand in it.
+        (words[0].text, words[1].text) = ("Ebb".to_owned(), "Flut 潮".to_owned());
         let cue = |at: usize, line: &str| Cue {
             words: at..at + 1,
             lines: vec![line.to_owned()],
