@@ -76,7 +76,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         boundaries: arguments.boundary_markers,
         plain: arguments.without_sdh,
     };
-    let file = TalkFile::new(&analysis.project_cues, &analysis.words, Some(&analysis.talk.language));
+    let file =
+        TalkFile::new(&analysis.project_cues, &analysis.words, Some(&analysis.talk.language)).of(&analysis.project);
     let bytes = file.write(format, details, &options).map_err(|error| CommandFailure(error.to_string()))?;
     let losses = file.losses(format, details, &options);
     print_losses(&losses);

@@ -3,13 +3,14 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
+use super::given_cues::in_given_file;
 use super::plain_version::plain_version;
 use super::word_marks::{WordMark, is_blank, marked_lines, told};
 use crate::cues::Cue;
 use crate::guideline::exported_millis;
 use crate::subtitle_file::{FileCue, FileFormat, MarkedText, SubtitleFile, TimedWord, own_cue_text, without_tags};
 use crate::time::{Instant, Span};
-use crate::transcript::Word;
+use crate::transcript::{GivenFile, Word};
 
 /// The cues of a talk, and what is known of their words.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,6 +22,10 @@ pub struct CueFileSource<'a> {
     pub shown: &'a [String],
     /// A BCP 47 tag.
     pub language: Option<&'a str>,
+    /// The file that the cues came from.
+    pub given: Option<&'a GivenFile>,
+    /// One entry per cue: its times as they were given or set, where both of them were; may be missing.
+    pub pinned: &'a [Option<Span>],
 }
 
 /// What goes into a file that its format leaves open.
@@ -38,12 +43,22 @@ pub struct FileDetails {
 
 /// The file that is to be written in `format`.
 ///
-/// It is one of SubRip, in whose markup cues are written: there it stays as it is.
+/// It is one of SubRip, in whose markup cues are written: there it stays as it is. Cues that came from a file are in that file, as
+/// far as they came from it.
 pub fn cue_file(source: &CueFileSource<'_>, format: FileFormat, details: FileDetails) -> SubtitleFile {
     let plain = details.plain.then(|| plain_version(source.cues, &speakers_of(source.words)).cues);
     let source = &CueFileSource { cues: plain.as_deref().unwrap_or(source.cues), ..*source };
     let has_times = details.word_times && format.stamps_words();
-    let has_voices = format.names_speakers() || (details.voices && format == FileFormat::WebVtt);
+    let given = source.given.and_then(GivenFile::content);
+    // Cues are written in the markup of SubRip, which says less than that of any other file that they may have come from.
+    let given = given.filter(|given| format != FileFormat::SubRip || given.file.format == FileFormat::SubRip);
+    let is_own = given.as_ref().is_some_and(|given| given.file.format == format);
+    // Where the file tells voices, so do cues that were changed.
+    let tells_voices =
+        is_own && given.as_ref().is_some_and(|given| given.file.cues.iter().any(|cue| cue.voice().is_some()));
+    let has_voices = tells_voices && format == FileFormat::WebVtt
+        || format.names_speakers()
+        || (details.voices && format == FileFormat::WebVtt);
     let mut cues: Vec<Cue> = Vec::new();
     let mut marks: Vec<VecDeque<WordMark>> = Vec::new();
     if (has_times || has_voices) && !source.words.is_empty() {
@@ -66,7 +81,10 @@ pub fn cue_file(source: &CueFileSource<'_>, format: FileFormat, details: FileDet
     if format.lists_words() {
         file.words = timed_words(source);
     }
-    file
+    match given {
+        Some(given) => in_given_file(&given, file, &blocks, source, has_times),
+        None => file,
+    }
 }
 
 /// Everybody who speaks.
@@ -100,7 +118,7 @@ fn shown_words<'a>(source: &CueFileSource<'a>, cue: &Cue) -> impl Iterator<Item 
 /// A cue as it goes into a file.
 pub(super) struct CueBlock {
     /// Which one it is.
-    cue: usize,
+    pub cue: usize,
     pub start_ms: i64,
     pub end_ms: i64,
     /// At least one; none is empty.
@@ -220,7 +238,13 @@ mod tests {
     #[test]
     fn words_are_told_where_the_format_has_a_place_for_them() {
         let (words, shown, cues) = talk();
-        let source = CueFileSource { cues: &cues, words: &words, shown: &shown, language: Some("en") };
+        let source = CueFileSource {
+            cues: &cues,
+            words: &words,
+            shown: &shown,
+            language: Some("en"),
+            ..CueFileSource::default()
+        };
         let check = |details: FileDetails, expected: &str| {
             let file = written(&source, FileFormat::WebVtt, details);
             let first = file.split("\n\n").nth(1).unwrap().split_once('\n').unwrap().1.to_owned();
@@ -246,7 +270,7 @@ mod tests {
         let words = [timed_word(0.1, 0.2), timed_word(0.3, 0.4), timed_word(0.5, 0.6)];
         let shown = ["<font", "color=\"red\">Sea</font>", "far"].map(str::to_owned);
         let cues = [cue(0..3, &["<font color=\"red\">Sea</font> far"], 0.0, 1.0)];
-        let source = CueFileSource { cues: &cues, words: &words, shown: &shown, language: None };
+        let source = CueFileSource { cues: &cues, words: &words, shown: &shown, ..CueFileSource::default() };
         let details = FileDetails { word_times: true, ..FileDetails::default() };
         let file = written(&source, FileFormat::WebVtt, details);
         assert!(file.ends_with("<c.red><00:00:00.100>Sea</c> <00:00:00.500>far\n"), "{file}");

@@ -3,6 +3,7 @@
 
 mod appended;
 mod cue_file;
+mod given_cues;
 mod plain_version;
 mod quality;
 mod word_marks;

@@ -86,6 +86,8 @@ pub struct TalkAnalysis {
 #[derive(Clone, Debug)]
 pub struct Analysis {
     pub talk: TalkAnalysis,
+    /// What a window would have open.
+    pub project: Project,
     /// What the strengths were weighed with.
     pub boundary_factor: BoundaryFactor,
     pub project_cues: ProjectCues,
@@ -131,7 +133,8 @@ pub fn analyze(
     let words = settler.spoken(&project).to_vec();
     let findings = settler.findings(&project);
     let (calibration, stops) = (Calibration::of(&project, &talk.evidence), StopAgreement::of(&project, &talk.evidence));
-    Ok(Analysis { talk, boundary_factor: project.boundary_factor, project_cues, words, findings, calibration, stops })
+    let boundary_factor = project.boundary_factor;
+    Ok(Analysis { talk, project, boundary_factor, project_cues, words, findings, calibration, stops })
 }
 
 /// The expensive part: measures the sound and asks the models. `language`: what the transcript

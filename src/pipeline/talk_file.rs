@@ -1,11 +1,14 @@
 //! A talk as a file in any format: its cues, and where a format has a place for them, words, speakers and boundaries.
 
 use super::settle::{ProjectCues, State};
+use crate::cues::Cue;
 use crate::evidence::UNKNOWN_LANGUAGE;
 use crate::export::{CueFileSource, FileDetails, cue_file};
+use crate::project::{Edge, Project};
 use crate::subtitle_file::{
     BoundaryMark, FileFormat, Loss, SubtitleFile, SubtitleFileError, WriteOptions, losses, write,
 };
+use crate::time::Span;
 use crate::transcript::Word;
 
 /// What of a talk can be written into files.
@@ -14,13 +17,36 @@ pub struct TalkFile<'a> {
     project_cues: &'a ProjectCues,
     words: &'a [Word],
     language: Option<&'a str>,
+    /// Of which the cues are, if they may have come from a file.
+    project: Option<&'a Project>,
 }
 
 impl<'a> TalkFile<'a> {
     /// `words`: with the times at which they are heard.
     pub fn new(project_cues: &'a ProjectCues, words: &'a [Word], language: Option<&'a str>) -> Self {
         let language = language.filter(|code| *code != UNKNOWN_LANGUAGE && !code.is_empty());
-        Self { project_cues, words, language }
+        Self { project_cues, words, language, project: None }
+    }
+
+    /// The cues of `project` stay in the subtitle file that they came from.
+    pub fn of(self, project: &'a Project) -> Self {
+        Self { project: Some(project), ..self }
+    }
+
+    /// The times of cues as they were given or set.
+    fn pinned(&self, cues: &[Cue]) -> Vec<Option<Span>> {
+        let Some(project) = self.project.filter(|project| project.given_file.is_some()) else { return Vec::new() };
+        let pin = |edge: Edge| project.times.get(&edge).copied();
+        let span = |cue: &Cue| {
+            let (first, last) = (self.words.get(cue.words.start)?, self.words.get(cue.words.end.checked_sub(1)?)?);
+            Some(Span::new(pin(Edge::In(first.id))?, pin(Edge::Out(last.id))?))
+        };
+        cues.iter().map(span).collect()
+    }
+
+    /// Whether the cues came from a file.
+    fn is_given(&self) -> bool {
+        self.project.is_some_and(|project| project.given_file.is_some())
     }
 
     /// Whether the transcript says who speaks.
@@ -37,7 +63,15 @@ impl<'a> TalkFile<'a> {
     fn file_of(&self, cues: usize, format: FileFormat, details: FileDetails) -> SubtitleFile {
         let cues = &self.project_cues.cues[..cues.min(self.project_cues.cues.len())];
         let shown = &self.project_cues.wording.words;
-        let source = CueFileSource { cues, words: self.words, shown, language: self.language };
+        let pinned = self.pinned(cues);
+        let source = CueFileSource {
+            cues,
+            words: self.words,
+            shown,
+            language: self.language,
+            given: self.project.and_then(|project| project.given_file.as_ref()),
+            pinned: &pinned,
+        };
         let mut file = cue_file(&source, format, details);
         let lists_boundaries = matches!(format, FileFormat::TextGrid | FileFormat::CuesJson);
         if lists_boundaries || (details.boundaries && format.lists_markers()) {
@@ -88,21 +122,20 @@ impl<'a> TalkFile<'a> {
     /// What is known of the talk and the file will not say. Word times and boundaries are lost only where they were wished for.
     pub fn losses(&self, format: FileFormat, details: FileDetails, options: &WriteOptions) -> Vec<Loss> {
         // Cues with all that may be told of them.
-        let source = CueFileSource {
-            cues: &self.project_cues.cues,
-            words: self.words,
-            shown: &self.project_cues.wording.words,
-            language: self.language,
-        };
-        let mut all = cue_file(&source, FileFormat::CuesJson, FileDetails::default());
-        all.words.clear();
+        let mut all = self.file(FileFormat::CuesJson, FileDetails::default());
+        (all.words, all.boundaries) = (Vec::new(), Vec::new());
+        if all.format == format {
+            return losses(&self.file(format, details), format, options);
+        }
         let leaves_voices = format == FileFormat::WebVtt && !details.voices;
         if leaves_voices {
             // Whoever leaves the speakers out of WebVTT knows it.
             all.cues = self.file(format, details).cues;
         }
-        // In a format of its own, so that every other one is another.
-        all.format = FileFormat::CuesJson;
+        if !self.is_given() {
+            // In a format of its own, so that every other one is another.
+            all.format = FileFormat::CuesJson;
+        }
         losses(&all, format, options)
     }
 }

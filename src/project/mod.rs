@@ -42,7 +42,7 @@ use crate::guideline::Guideline;
 use crate::model_set::ModelSet;
 use crate::overwriting::InputFile;
 use crate::time::Instant;
-use crate::transcript::{Mark, Transcript, Word, WordId};
+use crate::transcript::{GivenFile, Mark, Transcript, Word, WordId};
 use crate::wording::MarkPolicy;
 
 pub use change::{Change, Step, StepMismatch};
@@ -127,6 +127,8 @@ pub struct Project {
     pub bookmarks: BTreeSet<WordId>,
     /// Words that are spelled right in this talk, whatever a dictionary says.
     pub ignored_words: BTreeSet<String>,
+    /// The subtitle file that the cues came from, which what is written in its format keeps.
+    pub given_file: Option<GivenFile>,
     /// A translation or another version beside the cues.
     pub second: Option<SecondSubtitles>,
     /// Ids from here on were never given to a word.
@@ -141,6 +143,7 @@ impl Project {
             guideline,
             next_word: transcript.words.iter().map(|word| word.id.0.saturating_add(1)).max().unwrap_or(0),
             words: transcript.words.clone(),
+            given_file: transcript.given_file.clone(),
             ..Self::default()
         };
         project.keep_cues(&transcript.given);

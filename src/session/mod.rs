@@ -117,7 +117,7 @@ impl Session {
     pub fn talk_file(&self) -> TalkFile<'_> {
         let heard = self.evidence().map(|evidence| evidence.language.as_str());
         let language = self.project().language.as_deref().or(heard);
-        TalkFile::new(self.project_cues(), self.heard_words(), language)
+        TalkFile::new(self.project_cues(), self.heard_words(), language).of(self.project())
     }
 
     pub fn project_cues(&self) -> &ProjectCues {

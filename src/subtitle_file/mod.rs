@@ -41,13 +41,14 @@ pub use losses::{Loss, LossKind, losses};
 pub use offset::{TimeOffset, UnknownOffset};
 pub use options::{FileEncoding, LineEnding, UnknownEncoding, WriteOptions};
 pub use placement::{PictureRow, Placement, TextAlignment};
-pub use reading::{format_of, read};
+pub use reading::{format_of, read, text_of};
 pub use run::{MAX_CLASSES, MarkedText, RubyPart, StyledRun, TextColour, TextStyle};
 pub use stl::claims as is_ebu_stl;
 pub use subrip::{
     own_cue_text, own_markup, own_placement, own_runs, tagged_words, tags_alone, time_line, untagged, without_tags,
 };
 pub use webvtt::markup_of as webvtt_markup;
+pub use webvtt::settings_of as webvtt_settings;
 pub use webvtt::{CueBox, CueNode, ElementKind, LinePlace, NodeContent, PositionAnchor, cue_tree};
 pub use webvtt::{LineScanner, is_webvtt_space};
 pub use writing::write;

@@ -18,18 +18,7 @@ pub fn read(bytes: &[u8], format: Option<FileFormat>) -> Result<SubtitleFile, Su
     if format.map_or_else(|| stl::claims(bytes), |format| format == FileFormat::EbuStl) {
         return stl::read(bytes);
     }
-    let decoded = text_encoding::decode(bytes);
-    let mut note = None;
-    let text = match decoded.encoding.filter(|_| decoded.guessed) {
-        Some(guess) => match declared_encoding(bytes) {
-            Some(encoding) => encoding.decode(bytes).0.into_owned(),
-            None => {
-                note = Some(format!("the file does not say how its text is encoded; read as {guess}"));
-                decoded.text
-            }
-        },
-        None => text_encoding::unescape(&decoded.text).0.into_owned(),
-    };
+    let (text, note) = decoded_text(bytes);
     let Some(format) = format.or_else(|| format_of(&text)) else { return Err(SubtitleFileError::Unrecognised) };
     let mut file = match format {
         FileFormat::SubRip => subrip::read(&text),
@@ -44,6 +33,30 @@ pub fn read(bytes: &[u8], format: Option<FileFormat>) -> Result<SubtitleFile, Su
         file.warnings.insert(0, Warning::new(note));
     }
     Ok(file)
+}
+
+/// The text of a subtitle file in any encoding; `None` if it is none, or is not made of text.
+pub fn text_of(bytes: &[u8]) -> Option<String> {
+    if bytes.len() > MAX_SUBTITLE_BYTES || stl::claims(bytes) {
+        return None;
+    }
+    let (text, _) = decoded_text(bytes);
+    format_of(&text).map(|_| text)
+}
+
+/// The text, and what is to be said of how it was read.
+fn decoded_text(bytes: &[u8]) -> (String, Option<String>) {
+    let decoded = text_encoding::decode(bytes);
+    match decoded.encoding.filter(|_| decoded.guessed) {
+        Some(guess) => match declared_encoding(bytes) {
+            Some(encoding) => (encoding.decode(bytes).0.into_owned(), None),
+            None => {
+                let note = format!("the file does not say how its text is encoded; read as {guess}");
+                (decoded.text, Some(note))
+            }
+        },
+        None => (text_encoding::unescape(&decoded.text).0.into_owned(), None),
+    }
 }
 
 /// Whether a text is of a format.

@@ -181,6 +181,13 @@ impl MarkedText {
         Self { lines: self.lines.clone(), markup: None }
     }
 
+    /// The same text with every run changed, in no file's markup any more.
+    pub fn map_runs(&self, change: impl FnMut(&mut StyledRun)) -> Self {
+        let mut text = self.without_markup();
+        text.lines.iter_mut().flatten().for_each(change);
+        text
+    }
+
     /// The same text, spoken at other times.
     pub(super) fn map_stamps(&self, time: impl Fn(Instant) -> Instant) -> Self {
         let mut text = self.clone();

@@ -2,13 +2,15 @@
 
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
 use super::given_cue::GivenCue;
+use super::given_file::GivenFile;
 use super::import::{MAX_WORD_CHARS, MAX_WORDS, TranscriptChoice, TranscriptError, TranscriptParts, read_chosen};
 use super::unspoken::unspoken;
 use super::word::{Transcript, Word, WordId};
 use crate::progress::Progress;
-use crate::subtitle_file::{self, FileCue, FileFormat, WriteOptions, tagged_words, without_tags};
+use crate::subtitle_file::{self, FileCue, FileFormat, SubtitleFile, WriteOptions, tagged_words, without_tags};
 use crate::text_encoding;
 use crate::time::{Duration, Instant, Span};
 use crate::warning::Warning;
@@ -46,51 +48,100 @@ pub fn read_as_it_stands(
 /// proportion to their letters.
 fn as_it_stands(bytes: &[u8], read: &Transcript) -> Option<Transcript> {
     let file = subtitle_file::read(bytes, None).ok()?;
-    if file.cues.iter().flat_map(|cue| cue.text.runs()).any(|run| run.stamp.is_some()) {
+    // Syllables of a song have times in scripts, which people make.
+    let is_script = matches!(file.format, FileFormat::Ass | FileFormat::Ssa);
+    if !is_script && file.cues.iter().flat_map(|cue| cue.text.runs()).any(|run| run.stamp.is_some()) {
         return None;
     }
+    let DividedWords { words, cues, blank, overlapping } = divided(&file)?;
+    let plain = words.iter().filter(|word| word.text.chars().any(char::is_alphanumeric)).count();
+    let is_whole = read.words.len() * 100 >= plain * LEAST_KEPT_PERCENT;
+    let is_sane = words.iter().all(|word| word.text.chars().count() <= MAX_WORD_CHARS);
+    if !is_whole || !is_sane || words.is_empty() || words.len() > MAX_WORDS {
+        return None;
+    }
+    let warnings = [
+        blank.warning("cues without any text are left out"),
+        overlapping.warning(
+            "cues that began before the one before had gone are shown when it goes, and saved with the times that they had",
+        ),
+    ];
+    Some(Transcript {
+        format: read.format,
+        language: read.language.clone(),
+        words,
+        given: cues,
+        given_file: GivenFile::of(bytes),
+        warnings: warnings.into_iter().flatten().collect(),
+    })
+}
+
+/// The words of a subtitle file, and its cues made of them.
+#[derive(Default)]
+pub(super) struct DividedWords {
+    pub words: Vec<Word>,
+    pub cues: Vec<GivenCue>,
+    blank: OddCues,
+    overlapping: OddCues,
+}
+
+/// Cues of a file as words, by the times at which they are shown. `None`: it cannot be said in the markup of SubRip.
+pub(super) fn divided(file: &SubtitleFile) -> Option<DividedWords> {
     // What other formats say by tags and settings of their own becomes that of SubRip.
-    let format = file.format;
-    let marked = if file.format == FileFormat::SubRip {
-        file
+    let is_converted = file.format != FileFormat::SubRip;
+    let converted;
+    let marked = if is_converted {
+        let bytes = subtitle_file::write(file, FileFormat::SubRip, &WriteOptions::default()).ok()?;
+        converted = subtitle_file::read(&bytes, Some(FileFormat::SubRip)).ok()?;
+        &converted
     } else {
-        let bytes = subtitle_file::write(&file, FileFormat::SubRip, &WriteOptions::default()).ok()?;
-        subtitle_file::read(&bytes, Some(FileFormat::SubRip)).ok()?
+        file
     };
-    let is_converted = format != FileFormat::SubRip;
     // Numbers are those that the conversion gave.
     let number = |cue: &FileCue| cue.id.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let place = |(at, cue)| (if is_converted { number(cue).unwrap_or(at) } else { at }, cue);
     let mut cues: Vec<(usize, &FileCue)> = marked.cues.iter().enumerate().map(place).collect();
     cues.sort_by_key(|(_, cue)| cue.span.start);
-    let mut found = Transcript { format: read.format, language: read.language.clone(), ..Transcript::default() };
-    let (mut blank, mut overlapping) = (OddCues::default(), OddCues::default());
+    let mut found = DividedWords::default();
     let mut free_from = Instant::ZERO;
     for (file_cue, cue) in cues {
         let markup =
             cue.text.markup().map_or_else(|| cue.text.plain_lines().collect::<Vec<_>>().join("\n"), str::to_owned);
         let lines: Vec<Vec<String>> = lines_of_words(&markup);
         if lines.is_empty() {
-            blank.add(cue.span.start);
+            found.blank.add(cue.span.start);
             continue;
         }
         let span = Span::new(cue.span.start.max(Instant::ZERO), cue.span.end.max(cue.span.start));
         if span.start < free_from {
-            overlapping.add(span.start);
+            found.overlapping.add(span.start);
         }
         free_from = free_from.max(span.end);
         push_cue(&mut found, &lines, span, file_cue);
+        if let Some(cue) = file.cues.get(file_cue) {
+            name_speakers(&mut found, cue);
+        }
     }
     give_no_time_to_sounds(&mut found);
-    let plain = found.words.iter().filter(|word| word.text.chars().any(char::is_alphanumeric)).count();
-    let is_whole = read.words.len() * 100 >= plain * LEAST_KEPT_PERCENT;
-    let is_sane = found.words.iter().all(|word| word.text.chars().count() <= MAX_WORD_CHARS);
-    if !is_whole || !is_sane || found.words.is_empty() || found.words.len() > MAX_WORDS {
-        return None;
-    }
-    found.warnings.extend(blank.warning("cues without any text are left out"));
-    found.warnings.extend(overlapping.warning("cues that began before the one before had gone begin when it goes"));
     Some(found)
+}
+
+/// Gives the words of the cue that was pushed last the voices that its file names.
+fn name_speakers(found: &mut DividedWords, cue: &FileCue) {
+    let Some(given) = found.cues.last() else { return };
+    let words = &mut found.words[given.words.clone()];
+    let mut voices = cue.text.runs().map(|run| run.voice.clone());
+    let Some(first) = voices.next() else { return };
+    if voices.all(|voice| voice == first) {
+        words.iter_mut().for_each(|word| word.speaker.clone_from(&first));
+        return;
+    }
+    // Voices by words: told only where both have the same ones.
+    let runs = cue.text.runs().flat_map(|run| run.text.split_whitespace().map(|_| run.voice.clone()));
+    let voices: Vec<Option<Arc<str>>> = runs.collect();
+    if voices.len() == words.len() {
+        words.iter_mut().zip(voices).for_each(|(word, voice)| word.speaker = voice);
+    }
 }
 
 /// Cues that are odd in the same way.
@@ -117,27 +168,32 @@ fn lines_of_words(markup: &str) -> Vec<Vec<String>> {
     markup.split('\n').map(words).filter(|line| !line.is_empty()).collect()
 }
 
-fn push_cue(found: &mut Transcript, lines: &[Vec<String>], span: Span, file_cue: usize) {
+fn push_cue(found: &mut DividedWords, lines: &[Vec<String>], span: Span, file_cue: usize) {
     let first = found.words.len();
     let letters = |word: &String| without_tags(word).chars().count() as i64 + 1;
     let whole: i64 = lines.iter().flatten().map(letters).sum();
-    let nanos = span.duration().as_nanos();
+    // Words follow one another even where cues overlap: those of the later cue begin inside the last word of the one before, and
+    // each takes some time.
+    let mut from = span.start;
+    if let Some(last) = found.words.last_mut().filter(|last| last.span.end > span.start) {
+        from = from.max(last.span.start + Duration::from_nanos(last.span.duration().as_nanos() / 2));
+        last.span.end = from;
+    }
+    let until = span.end.max(from + Duration::from_millis(lines.iter().flatten().count() as i64));
+    let nanos = (until - from).as_nanos();
+    let at = |letters: i64| {
+        from + Duration::from_nanos((i128::from(nanos) * i128::from(letters) / i128::from(whole)) as i64)
+    };
     let mut before = 0;
-    let mut earliest = found.words.last().map_or(Instant::ZERO, |last| last.span.start);
     let mut line_ends = Vec::new();
     for line in lines {
         for text in line {
-            let at = |letters: i64| {
-                span.start + Duration::from_nanos((i128::from(nanos) * i128::from(letters) / i128::from(whole)) as i64)
-            };
-            let start = at(before).max(earliest);
+            let start = at(before);
             before += letters(text);
-            let end = at(before).max(start);
-            earliest = start;
             found.words.push(Word {
                 id: WordId(found.words.len() as u32),
                 text: text.clone(),
-                span: Span::new(start, end),
+                span: Span::new(start, at(before)),
                 raw_span: None,
                 estimated: true,
                 confidence: None,
@@ -147,20 +203,20 @@ fn push_cue(found: &mut Transcript, lines: &[Vec<String>], span: Span, file_cue:
         line_ends.push(found.words.len() - 1);
     }
     line_ends.pop();
-    found.given.push(GivenCue { words: first..found.words.len(), span: Some(span), line_ends, file_cue });
+    found.cues.push(GivenCue { words: first..found.words.len(), span: Some(span), line_ends, file_cue });
 }
 
 /// Cues that nobody speaks, as "(Gulls)" or "♪", are shown when the file says, but their words take no time: nobody hears them.
-fn give_no_time_to_sounds(found: &mut Transcript) {
+fn give_no_time_to_sounds(found: &mut DividedWords) {
     let is_unspoken = |cue: &GivenCue| {
         let plain: Vec<Vec<String>> = cue.lines().into_iter().map(|line| plain_words(&found.words[line])).collect();
         let plain: Vec<Vec<&str>> = plain.iter().map(|line| line.iter().map(String::as_str).collect()).collect();
         unspoken(&plain).into_iter().all(|unspoken| unspoken)
     };
     let sounds: Vec<Range<usize>> =
-        found.given.iter().filter(|cue| is_unspoken(cue)).map(|cue| cue.words.clone()).collect();
+        found.cues.iter().filter(|cue| is_unspoken(cue)).map(|cue| cue.words.clone()).collect();
     // Where nothing is spoken at all there is nothing to tell apart.
-    if sounds.len() == found.given.len() {
+    if sounds.len() == found.cues.len() {
         return;
     }
     for words in sounds {
@@ -233,7 +289,7 @@ mod tests {
         let text = "1\n00:00:01,000 --> 00:00:03,000\nThe tide\n\n2\n00:00:02,000 --> 00:00:04,000\nwas out\n\n";
         let found = given(text).unwrap();
         assert!(
-            found.warnings.iter().any(|warning| warning.message.contains("begin when it goes: 1")),
+            found.warnings.iter().any(|warning| warning.message.contains("had gone are shown when it goes")),
             "{:?}",
             found.warnings
         );

@@ -5,6 +5,7 @@
 
 mod as_it_stands;
 mod given_cue;
+mod given_file;
 mod import;
 mod json_export;
 pub mod sequence_alignment;
@@ -15,6 +16,7 @@ mod word_times;
 pub use crate::language::Mark;
 pub use as_it_stands::read_as_it_stands;
 pub use given_cue::GivenCue;
+pub use given_file::{GivenFile, GivenFileContent};
 pub use import::{
     MAX_FILE_BYTES, MAX_SPEAKER_CHARS, MAX_WORD_CHARS, MAX_WORDS, ParsedCue, TranscriptChoice, TranscriptError,
     TranscriptPart, TranscriptParts, parse, parse_chosen, parse_cues, parse_watched, read, read_chosen, read_cues,

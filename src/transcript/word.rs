@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::given_cue::GivenCue;
+use super::given_file::GivenFile;
 use crate::language::{Mark, bare_word};
 use crate::time::{Duration, Span};
 use crate::warning::Warning;
@@ -75,6 +76,8 @@ pub struct Transcript {
     pub words: Vec<Word>,
     /// The cues that the words came in, if they are to stay: see [`super::read_as_it_stands`].
     pub given: Vec<GivenCue>,
+    /// The file in which those cues stand, if it is made of text.
+    pub given_file: Option<GivenFile>,
     /// BCP-47 or ISO 639 code, if the file names one.
     pub language: Option<String>,
     pub warnings: Vec<Warning>,

@@ -22,6 +22,7 @@ mod documents;
 #[cfg(feature = "lab")]
 mod evaluate;
 /// Time in proportion to the input.
+mod given_files;
 mod growth;
 /// Transcripts made to take time, memory or the terminal.
 mod hostile_text;

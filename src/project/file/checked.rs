@@ -19,7 +19,7 @@ use crate::path_text;
 use crate::project::comments::as_comment;
 use crate::project::{Edge, KnownRecording, Project, ProofPlace, SecondSubtitles};
 use crate::time::{Instant, Span};
-use crate::transcript::{Word, WordId};
+use crate::transcript::{GivenFile, Word, WordId};
 use crate::warning::Warning;
 use crate::wording::MarkPolicy;
 
@@ -91,6 +91,8 @@ pub(in crate::project) struct StoredProject<E = Evidence> {
     #[serde(default)]
     ignored_words: Vec<String>,
     #[serde(default)]
+    given_file: Option<GivenFile>,
+    #[serde(default)]
     second: Option<Value>,
     #[serde(default = "none")]
     evidence: Option<E>,
@@ -146,6 +148,7 @@ impl StoredProject<IgnoredAny> {
             comments: self.comments,
             bookmarks: self.bookmarks,
             ignored_words: self.ignored_words,
+            given_file: self.given_file,
             second: self.second,
             evidence: None,
             unknown: self.unknown,
@@ -223,6 +226,7 @@ pub(in crate::project) fn checked(
         boundary_factor: boundary_factor(stored.boundary_factor, &mut warn),
         adaptation: adaptation(stored.adaptation, &mut warn),
         guideline: guideline(stored.guideline, &mut warn),
+        given_file: stored.given_file,
         second: second(stored.second, &mut warn),
         words,
         next_word,

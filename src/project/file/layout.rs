@@ -75,10 +75,11 @@ pub(in crate::project) fn write_json(
 ) -> serde_json::Result<()> {
     let speakers = Speakers::of(&project.words);
     let mut object = Object::begin(out, layout, 1);
-    let version = match (&project.second, speakers.names.is_empty()) {
-        (Some(_), _) => 3,
-        (None, false) => 2,
-        (None, true) => 1,
+    let version = match (&project.given_file, &project.second, speakers.names.is_empty()) {
+        (Some(_), ..) => 4,
+        (None, Some(_), _) => 3,
+        (None, None, false) => 2,
+        (None, None, true) => 1,
     };
     object.field("breathmark", &version)?;
     object.field("program", concat!("Breathmark ", env!("CARGO_PKG_VERSION")))?;
@@ -138,6 +139,9 @@ pub(in crate::project) fn write_json(
     }
     if !project.ignored_words.is_empty() {
         object.list("ignored_words", &project.ignored_words)?;
+    }
+    if let Some(file) = &project.given_file {
+        object.field("given_file", file)?;
     }
     if let Some(second) = &project.second {
         object.name("second");

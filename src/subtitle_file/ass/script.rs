@@ -82,6 +82,13 @@ impl Script {
         (x / width * 100.0, y / height * 100.0)
     }
 
+    /// The other way round, to a hundredth.
+    pub fn point(&self, (across, down): (f64, f64)) -> (f64, f64) {
+        let (width, height) = self.size();
+        let rounded = |value: f64| (value * 100.0).round() / 100.0;
+        (rounded(across / 100.0 * width), rounded(down / 100.0 * height))
+    }
+
     pub fn size(&self) -> (f64, f64) {
         (self.width.unwrap_or(384.0), self.height.unwrap_or(288.0))
     }

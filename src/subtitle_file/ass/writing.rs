@@ -74,7 +74,12 @@ fn write_own(out: &mut String, cue: &FileCue, script: &Script) {
             || {
                 let style = cue.setting("style").and_then(|name| script.style(name)).cloned().unwrap_or_default();
                 let placed = style.keypad.unwrap_or(2) != cue.placement.keypad();
-                let place = if placed { format!("{{\\an{}}}", cue.placement.keypad()) } else { String::new() };
+                let mut place = if placed { format!("\\an{}", cue.placement.keypad()) } else { String::new() };
+                if let Some(point) = cue.placement.point {
+                    let (x, y) = script.point(point);
+                    let _ = write!(place, "\\pos({x},{y})");
+                }
+                let place = if place.is_empty() { place } else { format!("{{{place}}}") };
                 place + &markup_of(&cue.text, cue.span, &style.text)
             },
             str::to_owned,

@@ -12,7 +12,7 @@ mod tree;
 mod writing;
 
 pub use scanner::{LineScanner, is_space as is_webvtt_space};
-pub use settings::{CueBox, LinePlace, PositionAnchor};
+pub use settings::{CueBox, LinePlace, PositionAnchor, settings_of};
 pub use tree::{CueNode, ElementKind, NodeContent, cue_tree};
 pub use writing::markup_of;
 

@@ -72,7 +72,14 @@ pub(super) fn transcript(
             speaker: draft.speaker,
         }
     });
-    Ok(Transcript { format, words: words.collect(), language, given: Vec::new(), warnings: notes.into_warnings() })
+    Ok(Transcript {
+        format,
+        words: words.collect(),
+        language,
+        given: Vec::new(),
+        given_file: None,
+        warnings: notes.into_warnings(),
+    })
 }
 
 /// No segment has more words than it has runs of other things than white space.
