@@ -5,6 +5,7 @@
 //! it: word N of the transcript is text N here.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
@@ -130,81 +131,121 @@ const QUOTES_AND_BRACKETS: &[char] =
 ///
 /// `marks` has one entry per word, the mark after it, the last word included; missing entries count as no mark.
 pub fn word_text(words: &[Word], marks: &[Mark], options: &WordingOptions<'_>) -> Wording {
-    // What a person typed says nothing of how the transcript was written.
-    let language = options.language;
-    let is_typed = |index: usize| options.typed.get(index).copied().unwrap_or_default();
-    let untyped = words.iter().enumerate().filter(|(index, _)| !is_typed(*index)).map(|(_, word)| word);
-    let form = form_of(untyped, language);
-    let (keep_punctuation, keep_case) = match options.written {
-        WordingPolicy::Keep => (true, true),
-        WordingPolicy::Auto => (form.punctuation, form.case == TextCase::Mixed),
-        WordingPolicy::Ignore => (false, form.case == TextCase::Mixed),
-    };
-    let cases = if keep_case { Vec::new() } else { own_cases(words, &options.cases) };
-    let mark_after = |index: usize| marks.get(index).copied().unwrap_or_default();
-    let mended_after = |index: usize| options.mended.get(index).copied().flatten();
-    // Where a mended mark ends a sentence, or one that was written no longer does, the next word's capital follows.
-    let follows_mended = |index: usize| keep_punctuation && index.checked_sub(1).and_then(mended_after).is_some();
-    let small: HashSet<&str> = match options.mended.iter().any(Option::is_some) {
-        true => words.iter().map(Word::bare_word).filter(|bare| bare.starts_with(char::is_lowercase)).collect(),
-        false => HashSet::new(),
-    };
-    let mut shown = Wording { words: Vec::with_capacity(words.len()), marks: Vec::with_capacity(words.len()) };
-    let mut starts_sentence = true;
-    for (index, word) in words.iter().enumerate() {
-        let next = words.get(index + 1).map(|next| next.text.as_str());
-        let is_typed = is_typed(index);
-        let (mut text, mark) = if is_typed {
-            (word.text.clone(), kept_mark(&word.text, next, Mark::O, true, language))
-        } else if let Some(mended) = mended_after(index).filter(|_| keep_punctuation) {
-            let full_stop = language.full_stop(&word.text, next);
-            punctuated(&word.text, mended, full_stop, true)
-        } else if keep_punctuation {
-            (word.text.clone(), kept_mark(&word.text, next, mark_after(index), keep_case, language))
-        } else {
-            let full_stop = language.full_stop(&word.text, next);
-            punctuated(&word.text, mark_after(index), full_stop, options.written == WordingPolicy::Ignore)
+    let mended = |index: usize| options.mended.get(index).copied().flatten();
+    let has_mended = options.mended.iter().any(Option::is_some);
+    TalkWording::new(words, marks, options, has_mended).of(0..words.len(), &mended)
+}
+
+/// What is to be known of a whole talk before any of its words can be shown.
+pub struct TalkWording<'a> {
+    words: &'a [Word],
+    marks: &'a [Mark],
+    options: &'a WordingOptions<'a>,
+    form: WrittenForm,
+    keep_punctuation: bool,
+    keep_case: bool,
+    cases: Vec<LetterCase>,
+    /// Words that the talk has in small letters.
+    small: HashSet<String>,
+}
+
+/// So many words before those that are wanted tell whether the first of them starts a sentence: dashes and music notes do not.
+const WORDS_BEFORE: usize = 8;
+
+impl<'a> TalkWording<'a> {
+    /// As [`word_text`]. `may_mend`: whether marks may be mended; what that needs costs time.
+    pub fn new(words: &'a [Word], marks: &'a [Mark], options: &'a WordingOptions<'a>, may_mend: bool) -> Self {
+        // What a person typed says nothing of how the transcript was written.
+        let is_typed = |index: usize| options.typed.get(index).copied().unwrap_or_default();
+        let untyped = words.iter().enumerate().filter(|(index, _)| !is_typed(*index)).map(|(_, word)| word);
+        let form = form_of(untyped, options.language);
+        let (keep_punctuation, keep_case) = match options.written {
+            WordingPolicy::Keep => (true, true),
+            WordingPolicy::Auto => (form.punctuation, form.case == TextCase::Mixed),
+            WordingPolicy::Ignore => (false, form.case == TextCase::Mixed),
         };
-        let is_as_written = is_typed || (keep_punctuation && keep_case);
-        if is_as_written && keep_case && !is_typed && follows_mended(index) {
-            // A capital that stood there for the sentence goes if the model gives it none, or the talk has the word without.
-            let by_model = options.cases.get(index).map_or(LetterCase::Capital, |case| case.case);
-            let is_name = by_model != LetterCase::Lower && !small.contains(word.bare_word().to_lowercase().as_str());
-            let was_start = language.ends_sentence(&words[index - 1].text, Some(&word.text));
-            if starts_sentence {
-                text = capitalised(text);
-            } else if was_start && !is_name && !language.is_always_capital(word.bare_word()) {
-                text = uncapitalised(text);
-            } else if was_start {
-                text = language.without_sentence_capital(text);
-            }
-        } else if !is_as_written {
-            let before = index.checked_sub(1).map(|before| words[before].text.as_str());
-            let was_sentence_start =
-                before.is_none_or(|before| !form.punctuation || language.ends_sentence(before, Some(&word.text)));
-            if form.case == TextCase::Upper && !keep_case {
-                text = lowered(&text);
-            } else if keep_case && !starts_sentence && was_sentence_start {
-                text = language.without_sentence_capital(text);
-            }
-            text = with_case(text, cases.get(index).copied().unwrap_or_default());
-            if !keep_case && shown.marks.last() == Some(&Mark::Comma) {
-                // The model has learnt from quoted speech: "she said, 'But where was it?'" No quotation marks are restored here.
-                text = language.without_sentence_capital(text);
-            }
-            text = language.with_own_capital(text);
-            if starts_sentence {
-                text = capitalised(text);
-            }
-        }
-        // A dash or a music note between two sentences leaves the next word at the start of its sentence.
-        if text.chars().any(char::is_alphanumeric) || mark.ends_sentence() {
-            starts_sentence = mark.ends_sentence();
-        }
-        shown.words.push(text);
-        shown.marks.push(mark);
+        let cases = if keep_case { Vec::new() } else { own_cases(words, &options.cases) };
+        let bare = words.iter().map(Word::bare_word).filter(|bare| may_mend && bare.starts_with(char::is_lowercase));
+        let small = bare.map(str::to_owned).collect();
+        Self { words, marks, options, form, keep_punctuation, keep_case, cases, small }
     }
-    shown
+
+    /// The words from `wanted.start` on, where these marks are mended. The marks of [`WordingOptions`] play no part.
+    pub fn part(&self, wanted: Range<usize>, mended: &dyn Fn(usize) -> Option<Mark>) -> Wording {
+        let from = wanted.start.saturating_sub(WORDS_BEFORE);
+        let skipped = wanted.start - from;
+        let mut shown = self.of(from..wanted.end.min(self.words.len()), mended);
+        shown.words.drain(..skipped.min(shown.words.len()));
+        shown.marks.drain(..skipped.min(shown.marks.len()));
+        shown
+    }
+
+    /// The first of these words starts a sentence.
+    fn of(&self, wanted: Range<usize>, mended_after: &dyn Fn(usize) -> Option<Mark>) -> Wording {
+        let Self { words, options, form, keep_punctuation, keep_case, cases, small, .. } = self;
+        let (keep_punctuation, keep_case, language) = (*keep_punctuation, *keep_case, options.language);
+        let is_typed = |index: usize| options.typed.get(index).copied().unwrap_or_default();
+        let mark_after = |index: usize| self.marks.get(index).copied().unwrap_or_default();
+        // Where a mended mark ends a sentence, or one that was written no longer does, the next word's capital follows.
+        let follows_mended = |index: usize| keep_punctuation && index.checked_sub(1).and_then(mended_after).is_some();
+        let mut shown = Wording { words: Vec::with_capacity(wanted.len()), marks: Vec::with_capacity(wanted.len()) };
+        let mut starts_sentence = true;
+        for (index, word) in words.iter().enumerate().take(wanted.end).skip(wanted.start) {
+            let next = words.get(index + 1).map(|next| next.text.as_str());
+            let is_typed = is_typed(index);
+            let (mut text, mark) = if is_typed {
+                (word.text.clone(), kept_mark(&word.text, next, Mark::O, true, language))
+            } else if let Some(mended) = mended_after(index).filter(|_| keep_punctuation) {
+                let full_stop = language.full_stop(&word.text, next);
+                punctuated(&word.text, mended, full_stop, true)
+            } else if keep_punctuation {
+                (word.text.clone(), kept_mark(&word.text, next, mark_after(index), keep_case, language))
+            } else {
+                let full_stop = language.full_stop(&word.text, next);
+                punctuated(&word.text, mark_after(index), full_stop, options.written == WordingPolicy::Ignore)
+            };
+            let is_as_written = is_typed || (keep_punctuation && keep_case);
+            if is_as_written && keep_case && !is_typed && follows_mended(index) {
+                // A capital that stood there for the sentence goes if the model gives it none, or the talk has the word without.
+                let by_model = options.cases.get(index).map_or(LetterCase::Capital, |case| case.case);
+                let is_name =
+                    by_model != LetterCase::Lower && !small.contains(word.bare_word().to_lowercase().as_str());
+                let was_start = language.ends_sentence(&words[index - 1].text, Some(&word.text));
+                if starts_sentence {
+                    text = capitalised(text);
+                } else if was_start && !is_name && !language.is_always_capital(word.bare_word()) {
+                    text = uncapitalised(text);
+                } else if was_start {
+                    text = language.without_sentence_capital(text);
+                }
+            } else if !is_as_written {
+                let before = index.checked_sub(1).map(|before| words[before].text.as_str());
+                let was_sentence_start =
+                    before.is_none_or(|before| !form.punctuation || language.ends_sentence(before, Some(&word.text)));
+                if form.case == TextCase::Upper && !keep_case {
+                    text = lowered(&text);
+                } else if keep_case && !starts_sentence && was_sentence_start {
+                    text = language.without_sentence_capital(text);
+                }
+                text = with_case(text, cases.get(index).copied().unwrap_or_default());
+                if !keep_case && shown.marks.last() == Some(&Mark::Comma) {
+                    // The model has learnt from quoted speech: "she said, 'But where was it?'" No quotation marks are restored here.
+                    text = language.without_sentence_capital(text);
+                }
+                text = language.with_own_capital(text);
+                if starts_sentence {
+                    text = capitalised(text);
+                }
+            }
+            // A dash or a music note between two sentences leaves the next word at the start of its sentence.
+            if text.chars().any(char::is_alphanumeric) || mark.ends_sentence() {
+                starts_sentence = mark.ends_sentence();
+            }
+            shown.words.push(text);
+            shown.marks.push(mark);
+        }
+        shown
+    }
 }
 
 /// The text with its first letter small, unless there are capitals inside: "NATO", "iPhone".

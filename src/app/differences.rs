@@ -1,13 +1,17 @@
 //! Comparing the open talk with another version, going from one difference to the next, and taking what theirs has.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use super::App;
 use super::action::{Dialog, VersionChoice};
 use super::comparing::{ComparisonOutcome, ReferenceComparison};
 use super::jobs::Job;
+use super::panels::painted::counted;
 use super::scene::NoticeKind;
+use super::talk::Talk;
 use crate::comparison::{TimedLines, VersionDifference};
+use crate::project::{Edge, Edit};
 use crate::session::{Question, TakenPart};
 use crate::transcript::WordId;
 
@@ -192,8 +196,25 @@ impl App {
             TakenPart::Times => (talk.take_times(&pairs), "times"),
             TakenPart::Text | TakenPart::All => (talk.take_texts(&pairs), "text"),
         };
+        let count = edit.as_ref().map_or(0, |edit| taken_cues(talk, edit));
         if self.edit_unless(edit).is_some() {
-            self.desk.notify(NoticeKind::Done, format!("took their {what} in {} places", taken.len()));
+            self.desk.notify(NoticeKind::Done, format!("took their {what} in {}", counted(count, "cue")));
         }
+    }
+}
+
+/// In how many cues an edit takes over what another version has.
+fn taken_cues(talk: &Talk, edit: &Edit) -> usize {
+    match edit {
+        Edit::TakeCues { taken, .. } => taken.len(),
+        Edit::SetTimes { times, .. } => {
+            let cue_of = |edge: &Edge| {
+                let word = talk.project().position(edge.word())?;
+                Some(talk.cues().partition_point(|cue| cue.words.end <= word))
+            };
+            let cues: BTreeSet<usize> = times.iter().filter_map(|(edge, _)| cue_of(edge)).collect();
+            cues.len()
+        }
+        _ => 0,
     }
 }

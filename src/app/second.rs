@@ -5,7 +5,7 @@ use super::file_jobs::{FileContent, FileJob};
 use super::output::OutputPlace;
 use super::scene::NoticeKind;
 use crate::project::{Edit, SecondSubtitles};
-use crate::subtitle_file::{FileFormat, write};
+use crate::subtitle_file::{FileEncoding, FileFormat, losses, write};
 
 impl App {
     /// Reads a file as second subtitles of the talk that is open now.
@@ -50,9 +50,21 @@ impl App {
         self.keep_unfinished();
         let file = self.session.talk.as_ref().and_then(|talk| talk.second_file(with_times_of_cues));
         let (Some(file), Some(format)) = (file, FileFormat::from_path(&place.path)) else { return };
-        let options = self.desk.settings.export.options();
+        let mut options = self.desk.settings.export.options();
+        // The encoding was chosen for the text of the talk; a translation may need letters that it does not have.
+        let mut signs = file.cues.iter().flat_map(|cue| cue.text.runs()).flat_map(|run| run.text.chars());
+        if signs.any(|sign| !options.encoding.has(sign)) {
+            options.encoding = FileEncoding::Utf8;
+        }
         match write(&file, format, &options) {
-            Ok(bytes) => self.write_bytes(place, bytes, FileContent::SecondSubtitles),
+            Ok(bytes) => {
+                let losses: Vec<String> = losses(&file, format, &options).iter().map(ToString::to_string).collect();
+                if !losses.is_empty() {
+                    let losses = losses.join("; ");
+                    self.desk.notify(NoticeKind::Warning, format!("{losses}: {}", place.path.display()));
+                }
+                self.write_bytes(place, bytes, FileContent::SecondSubtitles);
+            }
             Err(error) => self.desk.notify(NoticeKind::Failure, format!("{error}: {}", place.path.display())),
         }
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::output::{refuse_overwriting_input, write_whole};
+use super::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use crate::command_line::{CommandFailure, Outcome, terminal};
 use crate::cues::Cue;
 use crate::export::{Finding, QualityReport, ReportFormat};
@@ -16,6 +16,9 @@ pub struct QualityArguments {
     /// Write a quality report, which cue breaks the guideline in what, and why: a page (.html) or a table (.csv)
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// Replace files that are there already
+    #[arg(long)]
+    pub replace: bool,
     /// Exit with status 1 if a cue breaks the guideline (hints do not count), or a word is in no dictionary
     #[arg(long)]
     strict: bool,
@@ -28,13 +31,15 @@ pub struct QualityReportFile<'a> {
 }
 
 impl QualityArguments {
-    /// The quality report that is wanted, if one is; refused if it cannot be one, or would overwrite one of the inputs.
+    /// The quality report that is wanted, if one is; refused if it cannot be one, would overwrite one of the inputs, or
+    /// replace a file unasked.
     pub fn report<'a>(
         &self,
         inputs: impl Iterator<Item = &'a Path>,
     ) -> Result<Option<QualityReportFile<'_>>, CommandFailure> {
         let Some(path) = self.report.as_deref() else { return Ok(None) };
         refuse_overwriting_input(path, inputs)?;
+        refuse_replacing(path, self.replace)?;
         let refused =
             || format!("a report is a .html page or a .csv table; end its name like that: {}", path.display());
         let format = ReportFormat::from_path(path).ok_or_else(|| CommandFailure(refused()))?;

@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::file_arguments::{FileArguments, losses_json, print_losses, put_file};
-use super::output::{refuse_overwriting_input, write_whole};
+use super::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use super::quality::{QualityArguments, counted_findings, print_findings, problems_json};
 use crate::command_line::source::{TalkArguments, model_json};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
@@ -54,6 +54,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let format = target_format(arguments)?;
     if let Some(output) = &arguments.output {
         refuse_overwriting_input(output, arguments.source.files())?;
+        refuse_replacing(output, arguments.quality.replace)?;
     }
     let report = arguments.quality.report(arguments.source.files())?;
     let talk = arguments.source.read(context)?;

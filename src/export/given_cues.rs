@@ -48,8 +48,9 @@ pub(super) fn in_given_file(
         else {
             continue;
         };
+        let gone = cue.span.end.max(pinned.map_or(Instant::ZERO, |pinned| pinned.end));
         cue.span = span_in_file(cue.span, original.span, pinned, free_from);
-        free_from = free_from.max(pinned.unwrap_or(cue.span).end);
+        free_from = free_from.max(gone);
         found.dress(&mut cue, original, index, &shown.lines, tells_words);
         // Of a cue that was split the first part has its name.
         if !std::mem::replace(&mut is_named[index], true) {

@@ -8,13 +8,16 @@ use super::edit_error::EditError;
 use super::{Change, Project};
 use crate::transcript::{Word, WordId};
 
-/// Characters of the longest comment; it is a note, no document.
+/// Characters of the longest comment that can be typed; it is a note, no document.
 pub const LONGEST_COMMENT: usize = 2000;
+
+/// What is longer was not typed: comments of cues that became one stand one after the other, none of them cut off.
+const LONGEST_KEPT: usize = 50 * LONGEST_COMMENT;
 
 /// A text as it is kept: without white space around it, and not too long; `None`: there is nothing in it.
 pub(super) fn as_comment(text: &str) -> Option<String> {
     let lines: Vec<&str> = text.trim().lines().map(str::trim_end).collect();
-    let text: String = lines.join("\n").chars().take(LONGEST_COMMENT).collect();
+    let text: String = lines.join("\n").chars().take(LONGEST_KEPT).collect();
     (!text.is_empty()).then_some(text)
 }
 
@@ -84,6 +87,6 @@ mod tests {
     fn a_comment_has_no_empty_ends_and_no_endless_length() {
         assert_eq!(as_comment(" \n a  \nb\t\n\n"), Some("a\nb".to_owned()));
         assert_eq!(as_comment(" \n"), None);
-        assert_eq!(as_comment(&"ä".repeat(3000)).unwrap().chars().count(), LONGEST_COMMENT);
+        assert_eq!(as_comment(&"ä".repeat(3 * LONGEST_COMMENT)).unwrap().chars().count(), 3 * LONGEST_COMMENT);
     }
 }

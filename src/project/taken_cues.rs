@@ -4,6 +4,7 @@ use super::edit_error::EditError;
 use super::retext::{CueText, retext};
 use super::{Change, Edge, Project, Step};
 use crate::decisions::{Decision, DecisionKind};
+use crate::subtitle_file::tagged_words;
 use crate::time::Span;
 use crate::transcript::WordId;
 
@@ -132,7 +133,7 @@ impl WordPlaces {
         for cue in &taken.cues {
             let mut found = None;
             for line in cue.text.lines().filter(|line| !line.trim().is_empty()) {
-                for token in line.split_whitespace() {
+                for token in tagged_words(line) {
                     // Words that show nothing stand among the others.
                     found = Some(words.find(|&at| shown(at).contains(&Some(token)))?);
                 }

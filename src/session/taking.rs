@@ -63,7 +63,7 @@ impl Session {
     fn take_whole(&self, mine: Range<usize>, theirs: &[TimedLines]) -> Result<Edit, EditRefusal> {
         let cues = self.cues().get(mine.clone()).filter(|cues| !cues.is_empty()).ok_or(EditRefusal::NoCue)?;
         let words = cues[0].words.start..cues[cues.len() - 1].words.end;
-        let spans = self.fitting(&mine, theirs.iter().map(|cue| cue.span).collect());
+        let spans = self.fitting(&mine, theirs.iter().map(|cue| cue.span).collect()).ok_or(EditRefusal::RunsInto)?;
         let taken = theirs.iter().zip(spans);
         let taken = taken.map(|(cue, span)| TakenCue { text: cue.lines.join("\n"), span: Some(span) }).collect();
         let taken = self.taken_cues(mine, words, taken).ok_or(EditRefusal::NoCue)?;
@@ -103,13 +103,14 @@ impl Session {
         if taken.is_empty() { Err(EditRefusal::NoTextInCuts) } else { Ok(Edit::TakeCues { name, taken }) }
     }
 
-    /// The edit that gives cues the times of theirs; where they are cut otherwise, when the first appears and the last one goes.
+    /// The edit that gives cues the times of theirs; where they are cut otherwise, when the first appears and the last one goes. What
+    /// has no room between the cues beside it keeps its times.
     ///
     /// # Errors
-    /// [`EditRefusal::NothingToTake`].
+    /// [`EditRefusal::NothingToTake`]; [`EditRefusal::RunsInto`] if there was room for nothing.
     pub fn take_times(&self, pairs: &[TakenPair<'_>]) -> Result<Edit, EditRefusal> {
         let mut times: Vec<(Edge, Option<Instant>)> = Vec::new();
-        let mut free_from = None;
+        let (mut free_from, mut is_refused) = (None, false);
         for (number, (mine, theirs)) in pairs.iter().enumerate() {
             let whole = theirs.first().zip(theirs.iter().map(|cue| cue.span.end).max());
             let (Some((first, end)), false) = (whole, mine.is_empty()) else { continue };
@@ -124,7 +125,10 @@ impl Session {
                 Some((at, end)) if at == mine.start => Some(end),
                 _ => mine.start.checked_sub(1).map(|before| self.cues()[before].span.end),
             };
-            let span = within(wanted, earliest, latest);
+            let Some(span) = within(wanted, earliest, latest) else {
+                is_refused = true;
+                continue;
+            };
             free_from = Some((mine.end, span.end));
             let edges = self.edges(mine.start).zip(self.edges(mine.end - 1));
             let Some(((start, _), (_, end))) = edges else { continue };
@@ -132,28 +136,33 @@ impl Session {
         }
         times.retain(|(edge, at)| self.project().times.get(edge).copied() != *at);
         let name = if pairs.len() == 1 { "take their times" } else { "take all times" };
-        if times.is_empty() { Err(EditRefusal::NothingToTake) } else { Ok(Edit::SetTimes { name, times }) }
+        match (times.is_empty(), is_refused) {
+            (true, true) => Err(EditRefusal::RunsInto),
+            (true, false) => Err(EditRefusal::NothingToTake),
+            (false, _) => Ok(Edit::SetTimes { name, times }),
+        }
     }
 
-    /// Spans of cues that come into the place of mine, so that none runs into the cues beside them.
-    fn fitting(&self, mine: &Range<usize>, spans: Vec<Span>) -> Vec<Span> {
+    /// Spans of cues that come into the place of mine, so that none runs into the cues beside them; `None`: there is no room for one.
+    fn fitting(&self, mine: &Range<usize>, spans: Vec<Span>) -> Option<Vec<Span>> {
         let latest = self.cues().get(mine.end).map(|cue| cue.span.start);
         let mut earliest = mine.start.checked_sub(1).map(|before| self.cues()[before].span.end);
         let mut fitting = Vec::with_capacity(spans.len());
         for span in spans {
-            let span = within(span, earliest, latest);
+            let span = within(span, earliest, latest)?;
             earliest = Some(span.end);
             fitting.push(span);
         }
-        fitting
+        Some(fitting)
     }
 }
 
-/// The span as far as there is room.
-fn within(span: Span, earliest: Option<Instant>, latest: Option<Instant>) -> Span {
+/// The span as far as there is room; `None`: what there is of it lies on the cues beside it.
+fn within(span: Span, earliest: Option<Instant>, latest: Option<Instant>) -> Option<Span> {
     let start = span.start.max(earliest.unwrap_or(Instant::ZERO));
-    let end = latest.map_or(span.end, |latest| span.end.min(latest));
-    Span { start, end: end.max(start + SHORTEST) }
+    let end = span.end.max(span.start + SHORTEST);
+    let end = latest.map_or(end, |latest| end.min(latest));
+    (start + SHORTEST <= end).then_some(Span { start, end })
 }
 
 #[cfg(test)]

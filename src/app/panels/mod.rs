@@ -6,7 +6,7 @@ pub mod cue_list;
 pub mod dialogs;
 pub mod find;
 pub mod menu_bar;
-mod painted;
+pub mod painted;
 pub mod question;
 pub mod review;
 pub mod start;

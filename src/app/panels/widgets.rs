@@ -13,6 +13,21 @@ pub fn icon(icon: &str, size: f32) -> RichText {
     RichText::new(icon).family(theme::icon_family()).size(size)
 }
 
+/// Takes a key that is pressed without others, and tells whether it was pressed anew: a key that is held does a thing once.
+pub fn pressed_once(input: &mut egui::InputState, key: egui::Key) -> bool {
+    let mut found = false;
+    input.events.retain(|event| match event {
+        egui::Event::Key { key: other, pressed: true, modifiers, repeat, .. }
+            if *other == key && *modifiers == egui::Modifiers::NONE =>
+        {
+            found |= !*repeat;
+            false
+        }
+        _ => true,
+    });
+    found
+}
+
 /// The help of a command with its key, for tooltips.
 pub fn tooltip(command: Command, scene: &Scene<'_>) -> String {
     let key = scene.keys.shown(command);

@@ -13,7 +13,7 @@ use crate::pipeline::weighing::WeighedGap;
 use crate::project::{Project, ProofAspect, ProofPlace};
 use crate::time::Duration;
 use crate::transcript::{Mark, WordId};
-use crate::wording::{WordingOptions, WordingPolicy, word_text};
+use crate::wording::{TalkWording, WordingOptions, WordingPolicy};
 
 /// A cue end is asked about that is no likelier than this, where nothing is written and nobody pauses …
 const END_UNLIKELY: f32 = 0.06;
@@ -337,30 +337,29 @@ impl<'a> Look<'a> {
         }
         let gaps: Vec<Option<&GapEvidence>> = (0..words.len()).map(|word| self.gap(word)).collect();
         let written = vec![Mark::O; words.len()];
+        let options = WordingOptions {
+            written: WordingPolicy::Auto,
+            language,
+            typed: Vec::new(),
+            mended: Vec::new(),
+            cases: model_cases(&gaps),
+        };
+        let wording = TalkWording::new(words, &written, &options, true);
+        // Changed for one place at a time, and back again.
+        let usual = &self.settler.project_cues().wording.words;
+        let mut shown = usual.clone();
         let mut found = Vec::new();
         for (at, repair) in repairs.iter().enumerate().filter_map(|(at, repair)| Some((at, (*repair)?))) {
             // One at a time: another one that is refused would have a say in this one's capitals.
             let window = at.saturating_sub(1)..(at + 2).min(words.len());
-            let mut mended = vec![None; words.len()];
-            mended[at] = Some(repair.mended);
-            let options = WordingOptions {
-                written: WordingPolicy::Auto,
-                language,
-                typed: Vec::new(),
-                mended,
-                cases: model_cases(&gaps),
-            };
-            let wording = word_text(words, &written, &options);
-            let changed: Vec<(usize, String)> = window
-                .filter(|&word| wording.words[word] != words[word].text)
-                .map(|word| (word, wording.words[word].clone()))
-                .collect();
+            let mended = |index: usize| (index == at).then_some(repair.mended);
+            let changed = window.clone().zip(wording.part(window, &mended).words);
+            let changed: Vec<(usize, String)> = changed.filter(|(word, text)| *text != words[*word].text).collect();
             let Some(cue) = self.cue_of(at) else { continue };
             // A transcript without marks would be punctuated throughout.
             if !changed.iter().any(|(word, _)| *word == at) {
                 continue;
             }
-            let mut shown = self.settler.project_cues().wording.words.clone();
             changed.iter().for_each(|(word, text)| shown[*word].clone_from(text));
             let last = changed.iter().filter_map(|(word, _)| self.cue_of(*word)).max().unwrap_or(cue);
             found.push(ProofFinding {
@@ -368,10 +367,11 @@ impl<'a> Look<'a> {
                 word: at,
                 cue,
                 reason: ProofReason::Mark { word: self.shown(at), repair },
-                proposal: ProofProposal::Text(changed),
+                proposal: ProofProposal::Text(changed.clone()),
                 now: cue..last + 1,
                 then: (cue..=last).flat_map(|cue| self.rebuilt(cue, &shown, None)).collect(),
             });
+            changed.iter().for_each(|(word, _)| shown[*word].clone_from(&usual[*word]));
         }
         found
     }

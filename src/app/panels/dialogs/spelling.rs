@@ -1,13 +1,14 @@
 //! Going through the words that are in no dictionary: one after the other, with what may have been meant.
 
 use eframe::egui::text::{LayoutJob, TextFormat};
-use eframe::egui::{Button, Key, Modifiers, RichText, Stroke, TextStyle, Ui};
+use eframe::egui::{Button, Key, RichText, Stroke, TextStyle, Ui};
 
 use super::modal::{self, DialogFrame, note, quiet};
 use crate::app::action::{Action, SpellingAnswer};
 use crate::app::command::Command;
 use crate::app::icons;
 use crate::app::panels::painted::counted;
+use crate::app::panels::widgets::pressed_once;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::session::spelling::UnknownWord;
@@ -36,7 +37,7 @@ pub fn spelling_ui(
             nothing_ui(ui, scene, dialog, actions);
             return;
         };
-        let pressed = |key: Key| ui.ctx().input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        let pressed = |key: Key| ui.ctx().input_mut(|input| pressed_once(input, key));
         let (ignores, adds) = (pressed(Key::I), pressed(Key::A));
         edits_text = pressed(Key::F2);
         let digit = DIGITS.iter().position(|&key| pressed(key));

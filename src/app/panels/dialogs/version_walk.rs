@@ -1,7 +1,7 @@
 //! One difference after the other: mine beside theirs, and what is to become of it, by single keys.
 
 use eframe::egui::text::{LayoutJob, TextFormat};
-use eframe::egui::{self, Button, Key, Label, Modifiers, Response, RichText, Stroke, TextStyle, Ui, WidgetInfo};
+use eframe::egui::{self, Button, Key, Label, Response, RichText, Stroke, TextStyle, Ui, WidgetInfo};
 
 use super::modal::{note, quiet};
 use crate::app::action::{Action, VersionChoice};
@@ -9,7 +9,7 @@ use crate::app::command::Command;
 use crate::app::comparing::ComparisonFindings;
 use crate::app::icons;
 use crate::app::panels::painted::counted;
-use crate::app::panels::widgets::{self, clock};
+use crate::app::panels::widgets::{self, clock, pressed_once};
 use crate::app::scene::Scene;
 use crate::app::theme;
 use crate::comparison::{DifferenceKinds, MarkedLines, TimedLines, VersionDifference, marked_words};
@@ -41,20 +41,8 @@ pub fn keys_ui(ctx: &egui::Context, scene: &Scene<'_>, actions: &mut Vec<Action>
     }
     let current = scene.comparing.current().map(|(_, difference)| difference.clone());
     for (key, meaning) in KEYS {
-        let is_pressed = ctx.input_mut(|input| {
-            let mut found = false;
-            // A key that is held does not take one difference after the other.
-            input.events.retain(|event| match event {
-                egui::Event::Key { key: other, pressed: true, modifiers, repeat, .. }
-                    if *other == key && *modifiers == Modifiers::NONE =>
-                {
-                    found |= !*repeat;
-                    false
-                }
-                _ => true,
-            });
-            found
-        });
+        // A key that is held does not take one difference after the other.
+        let is_pressed = ctx.input_mut(|input| pressed_once(input, key));
         if !is_pressed {
             continue;
         }
