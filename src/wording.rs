@@ -485,6 +485,29 @@ mod tests {
     }
 
     #[test]
+    fn a_part_of_a_talk_reads_as_it_does_in_the_whole() {
+        let text = "The tide -- was out. \u{266a} so They rowed home, And the gulls cried. Nobody -- \u{266a} heard them at all.";
+        let words = words(text);
+        let marks = vec![Mark::O; words.len()];
+        let language = Language::of("en");
+        for at in 0..words.len() {
+            for mark in [Mark::O, Mark::Comma, Mark::Period] {
+                let mut mended = vec![None; words.len()];
+                mended[at] = Some(mark);
+                let usual = WordingOptions { language, mended, ..WordingOptions::default() };
+                let whole = word_text(&words, &marks, &usual);
+                let without = WordingOptions { language, ..WordingOptions::default() };
+                let talk = TalkWording::new(&words, &marks, &without, true);
+                for part in [at.saturating_sub(1)..(at + 2).min(words.len()), at..words.len(), 0..at + 1] {
+                    let shown = talk.part(part.clone(), &|index| (index == at).then_some(mark));
+                    assert_eq!(shown.words, whole.words[part.clone()], "{part:?}");
+                    assert_eq!(shown.marks, whole.marks[part]);
+                }
+            }
+        }
+    }
+
+    #[test]
     fn keep_shows_the_words_as_they_are() {
         assert_eq!(shown("so i think", "__.", WordingPolicy::Keep), "so i think");
     }

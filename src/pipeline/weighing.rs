@@ -213,6 +213,7 @@ mod tests {
             words: Vec::<Word>::new(),
             language: None,
             given: Vec::new(),
+            given_file: None,
             warnings: Vec::new(),
         };
         let mut project = Project::new(&transcript, Guideline::ted());

@@ -100,6 +100,7 @@ pub fn project(words: &[Word]) -> Project {
         words: words.to_vec(),
         language: Some("en".into()),
         given: Vec::new(),
+        given_file: None,
         warnings: Vec::new(),
     };
     Project::new(&transcript, Guideline::ted())
@@ -177,6 +178,7 @@ pub fn kept_project(words: &[Word], lengths: &[usize]) -> Project {
         words: words.to_vec(),
         language: Some("en".into()),
         given: given.collect(),
+        given_file: None,
         warnings: Vec::new(),
     };
     Project::new(&transcript, Guideline::ted())

@@ -215,6 +215,32 @@ mod tests {
     }
 
     #[test]
+    fn times_that_lie_on_the_cues_beside_are_refused_and_not_squeezed() {
+        let talk = fixture::fused_session(160);
+        let later = |cue: &TimedLines| {
+            let by = Duration::from_secs(30.0);
+            TimedLines { span: Span::new(cue.span.start + by, cue.span.end + by), ..cue.clone() }
+        };
+        let mine = version(talk.cues());
+        let theirs: Vec<TimedLines> = mine.iter().map(later).collect();
+        assert_eq!(talk.take_times(&[(3..4, &theirs[3..4])]), Err(EditRefusal::RunsInto));
+        let kinds = DifferenceKinds { text: true, cut: true, times: true, ..DifferenceKinds::default() };
+        assert_eq!(talk.take_theirs(3..4, &theirs[3..5], kinds, TakenPart::All), Err(EditRefusal::RunsInto));
+        // Of all of them from one cue on there is room for each: the next goes along.
+        let pairs: Vec<TakenPair<'_>> = (3..mine.len()).map(|at| (at..at + 1, &theirs[at..at + 1])).collect();
+        let mut talk = talk;
+        let edit = talk.take_times(&pairs).unwrap();
+        talk.edit(&edit).unwrap();
+        let spans = |cues: &[TimedLines]| cues.iter().map(|cue| cue.span).collect::<Vec<_>>();
+        assert_eq!(spans(&version(talk.cues())[3..]), spans(&theirs[3..]));
+    }
+
+    #[test]
+    fn a_coloured_text_is_taken() {
+        check(160, |cues| cues[3].lines = vec!["<font color=\"#ff0000\">Sea and sky</font>".to_owned()], 1);
+    }
+
+    #[test]
     fn another_text_is_taken() {
         check(160, |cues| cues[3].lines = vec!["Quite another".to_owned(), "text stands here.".to_owned()], 1);
         check(160, |cues| cues[3].lines[0].push_str(" indeed"), 1);

@@ -454,6 +454,24 @@ fn an_input_is_never_written_over() {
     let scratch = Scratch::new();
     let cues = b"1\n00:00:01,000 --> 00:00:03,000\nso this is a subtitle\n\n";
     let file = scratch.file("talk.srt", cues);
+    // What is there already is not replaced unasked, be it the result or the report.
+    let place = |name: &str| scratch.path(name).display().to_string();
+    let (there, report) = (place("there.srt"), place("there.html"));
+    for path in [&there, &report] {
+        std::fs::write(path, "a week's work").unwrap();
+    }
+    let usual = ["segment", "--no-audio", &file];
+    for more in [vec!["-o", &there], vec!["--report", &report]] {
+        let run = breathmark(&[&usual[..], &more[..]].concat());
+        assert_eq!(run.status.code(), Some(2));
+        assert!(text(&run.stderr).contains("is there already"), "{}", text(&run.stderr));
+    }
+    assert_eq!(std::fs::read_to_string(&there).unwrap(), "a week's work");
+    assert_eq!(std::fs::read_to_string(&report).unwrap(), "a week's work");
+    let both = ["-o", &there, "--report", &report, "--replace"];
+    assert!(breathmark(&[&usual[..], &both[..]].concat()).status.success());
+    assert!(std::fs::read_to_string(&there).unwrap().contains(" --> "));
+
     let run = breathmark(&["segment", "--no-audio", &file, "-o", &file]);
     assert_eq!(run.status.code(), Some(2));
     assert_eq!(std::fs::read(scratch.path("talk.srt")).unwrap(), cues);

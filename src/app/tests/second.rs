@@ -59,6 +59,13 @@ fn a_file_is_put_beside_the_cues_edited_and_exported() {
     let first = written(&mut window, "first.srt", true);
     assert!(first.contains("Satz 1\n") && first.contains(&line(&time(&before[1]))), "{first}");
     assert!(written(&mut window, "as.ttml", false).contains("Satz 1"));
+    // The encoding that was chosen for the talk's own text has not the letters of every language.
+    window.app().desk.settings.export.encoding = "windows-1252".parse().unwrap();
+    let talk = window.app().session.talk.as_ref().unwrap();
+    let edit = talk.edit_second(1, Some(1), "Η παλίρροια").unwrap();
+    window.app().session.talk.as_mut().unwrap().edit(&edit).unwrap();
+    assert!(written(&mut window, "greek.srt", false).contains("Η παλίρροια"));
+    window.perform(Action::Run(Command::Undo));
 
     window.perform(Action::Run(Command::CloseSecond));
     assert_eq!(second(&mut window), None);

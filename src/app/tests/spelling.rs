@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use eframe::egui::{Key, Modifiers};
+use eframe::egui::{self, Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
@@ -58,6 +58,20 @@ fn unknown_words_are_shown_gone_through_and_answered_for() {
     assert_eq!(left(&mut window)[0], "crooked");
     let text = window.app().session.talk.as_ref().unwrap().cues()[0].text().replace('\n', " ");
     assert!(text.contains("harbor,"), "{text}");
+    assert_eq!(window.app().session.spelling.current().unwrap().word, "crooked");
+    // A key that is held answers for no word: this one was pressed for the word before.
+    let held = |key: Key| egui::Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: true,
+        modifiers: egui::Modifiers::NONE,
+    };
+    for key in [Key::I, Key::A, Key::Num1] {
+        window.harness.event(held(key));
+        window.harness.step();
+        window.rest();
+    }
     assert_eq!(window.app().session.spelling.current().unwrap().word, "crooked");
     window.press(Key::I);
     window.rest();

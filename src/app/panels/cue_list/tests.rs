@@ -44,6 +44,7 @@ fn silent_talk(count: usize) -> Talk {
         words: words.clone(),
         language: Some("en".into()),
         given: Vec::new(),
+        given_file: None,
         warnings: Vec::new(),
     };
     let mut talk = fixture::fresh(Project::new(&transcript, Guideline::ted()));

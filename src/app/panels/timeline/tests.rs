@@ -580,6 +580,7 @@ fn nothing_to_show_is_no_reason_to_stop() {
             words,
             language: None,
             given: Vec::new(),
+            given_file: None,
             warnings: Vec::new(),
         };
         talk.set_transcript(std::path::Path::new("a.json"), &transcript);
@@ -623,6 +624,7 @@ fn long_talk(count: usize) -> Talk {
         words: words.clone(),
         language: Some("en".into()),
         given: Vec::new(),
+        given_file: None,
         warnings: Vec::new(),
     };
     let mut talk = fixture::fresh(crate::project::Project::new(&transcript, crate::guideline::Guideline::ted()));
