@@ -234,6 +234,23 @@ mod tests {
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }
 
+    /// Signs that stand in subtitles though few keyboards have them.
+    const SIGNS: &str = "♪♫♩♬–—…“”„‚‘’‹›«»№‽¿¡→←↑↓>·•°²³½¼¾×÷−€£©®™§†′″‐";
+
+    #[test]
+    fn every_sign_of_subtitles_has_a_glyph() {
+        let ctx = egui::Context::default();
+        ctx.set_fonts(fonts());
+        let _ = ctx.run_ui(egui::RawInput::default(), |_| {});
+        for family in [FontFamily::Proportional, strong_family()] {
+            let font = FontId::new(14.0, family.clone());
+            let lacks = |sign: &char| !ctx.fonts_mut(|fonts| fonts.has_glyph(&font, *sign));
+            assert_eq!(SIGNS.chars().filter(lacks).collect::<String>(), "", "{family:?}");
+            // The test can fail: nobody has glyphs for what is no character.
+            assert!(lacks(&'\u{fdd0}'));
+        }
+    }
+
     #[test]
     fn text_can_be_read_and_marks_can_be_seen() {
         for theme in [Theme::dark(), Theme::light()] {
