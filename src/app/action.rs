@@ -87,6 +87,8 @@ pub enum Action {
     ShowDialog(Option<Dialog>),
     /// Look for text in many files, and replace what was chosen of it.
     FindInFiles(FilesQuery),
+    /// Look through no more files, or replace in no more.
+    StopFileSearch,
     ReplaceInFiles(Box<ChosenReplacements>),
     /// What is to become of the word in no dictionary that one stands at.
     Spell(SpellingAnswer),

@@ -12,7 +12,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use super::examine::{ExaminedFiles, examine, sample_talk};
-use super::file_search::{self, ChosenReplacements, FileFindings, FileReplacements, FilesQuery};
+use super::file_search::{
+    self, ChosenReplacements, FileFindings, FileReplacements, FilesQuery, SearchControl, SearchPlace,
+};
 use super::folders::Folders;
 use super::jobs::{JobKind, JobStatus};
 use super::keeper::Wake;
@@ -90,8 +92,9 @@ pub enum FileJob {
         asked: FilesQuery,
         ticket: u64,
         open: Option<PathBuf>,
+        control: SearchControl,
     },
-    ReplaceInFiles(Box<ChosenReplacements>),
+    ReplaceInFiles(Box<ChosenReplacements>, SearchControl),
     /// Subtitles that are to stand beside the cues of a talk.
     ReadSecond {
         path: PathBuf,
@@ -233,7 +236,7 @@ impl FileJob {
                 _ => Lane::Text,
             },
             Self::FindInFiles { .. } => Lane::Text,
-            Self::ReplaceInFiles(_) => Lane::Write,
+            Self::ReplaceInFiles(..) => Lane::Write,
         }
     }
 }
@@ -524,12 +527,17 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             FileNews::Taught { result: profiles::teach(&folders.profiles, &profile, &talk, &examples), is_told }
         }
         FileJob::ImportProfile(path) => FileNews::ImportedProfile(profiles::import(&folders.profiles, &path)),
-        FileJob::FindInFiles { asked, ticket, open } => {
-            FileNews::FoundInFiles(ticket, file_search::find(asked, ticket, &folders.journals, open.as_deref()))
+        FileJob::FindInFiles { asked, ticket, open, control } => {
+            let place = SearchPlace { journals: &folders.journals, open: open.as_deref() };
+            let progress = progress.stage("looking through files");
+            FileNews::FoundInFiles(ticket, file_search::find(asked, ticket, &place, &control, &progress))
         }
-        FileJob::ReplaceInFiles(chosen) => {
+        FileJob::ReplaceInFiles(chosen, control) => {
             let _turn = my_turn();
-            FileNews::ReplacedInFiles(file_search::replace(&chosen.0, &chosen.1, &folders.journals))
+            let (asked, chosen) = *chosen;
+            let progress = progress.stage("replacing in files");
+            let done = file_search::replace(&asked, &chosen, &folders.journals, &control, &progress);
+            FileNews::ReplacedInFiles(done)
         }
         FileJob::Spelling(job) => FileNews::Spelling(job.work()),
         FileJob::ReadSecond { path, talk } => {

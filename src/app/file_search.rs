@@ -1,8 +1,11 @@
 //! Text that is found and replaced in many files: what was asked, what was found, and what became of it.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::disk;
+use crate::progress::Progress;
 use crate::replacing::{FileHit, FileHits, Query, Search, files_below, find_in_file, replace_in_file};
 
 /// What is looked for, and where.
@@ -26,10 +29,13 @@ pub struct FileFindings {
     pub asked: FilesQuery,
     /// Files with hits, and those that could not be looked through, in their order.
     pub files: Vec<FileResult>,
-    /// How many files were looked through.
+    /// How many files were looked through, and how many were not.
     pub count: usize,
-    /// There is more than is shown.
-    pub is_cut: bool,
+    pub files_left: usize,
+    /// Hits of the last file that are not listed.
+    pub hits_left: usize,
+    /// Somebody stopped it.
+    pub is_stopped: bool,
     /// Grows with every search, so that what was ticked in one is not taken for another's.
     pub ticket: u64,
 }
@@ -42,6 +48,38 @@ pub struct FileReplacements {
     pub files: usize,
     /// Files that were left as they are, and why.
     pub refused: Vec<(PathBuf, String)>,
+    /// Files that were not come to, as somebody stopped it.
+    pub files_left: usize,
+}
+
+/// How far a search has come, and the way to stop it; the window and the thread that searches share it.
+#[derive(Clone, Debug, Default)]
+pub struct SearchControl {
+    done: Arc<AtomicUsize>,
+    total: Arc<AtomicUsize>,
+    is_stopped: Arc<AtomicBool>,
+}
+
+impl SearchControl {
+    pub fn stop(&self) {
+        self.is_stopped.store(true, Ordering::Relaxed);
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Ordering::Relaxed)
+    }
+
+    /// Files that are done with, and all of them; 0 while that is not known.
+    pub fn share(&self) -> (usize, usize) {
+        (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed))
+    }
+
+    /// Whether it goes on with the next file. The window hears of it by `progress`.
+    fn goes_on(&self, done: usize, total: usize, progress: &Progress) -> bool {
+        self.done.store(done, Ordering::Relaxed);
+        self.total.store(total, Ordering::Relaxed);
+        progress.tick(done as u64, total as u64).is_ok() && !self.is_stopped()
+    }
 }
 
 /// The search that the dialog shows.
@@ -51,6 +89,8 @@ pub struct FileSearch {
     pub is_busy: bool,
     pub found: Option<FileFindings>,
     pub replaced: Option<FileReplacements>,
+    /// Of what is being done.
+    pub control: SearchControl,
     last_ticket: u64,
 }
 
@@ -60,55 +100,167 @@ impl FileSearch {
         self.last_ticket == ticket
     }
 
-    /// The number of a new search.
+    /// The number of a new search; the one before stops.
     pub fn next_ticket(&mut self) -> u64 {
         self.last_ticket += 1;
+        self.control.stop();
+        self.control = SearchControl::default();
         (self.is_busy, self.found, self.replaced) = (true, None, None);
         self.last_ticket
     }
 }
 
-/// More hits than this are not shown: such a query looks for everything.
-const MOST_HITS: usize = 1_000;
+/// More hits than this are not listed: such a query looks for everything.
+pub const MOST_HITS: usize = 1_000;
 
-/// Looks through a place. `open`: the project that is open in this window.
-pub fn find(asked: FilesQuery, ticket: u64, journals: &Path, open: Option<&Path>) -> Result<FileFindings, String> {
-    let search = Search::new(&asked.query).map_err(|problem| format!("the pattern is not complete: {problem}"))?;
-    let paths = files_below(&*disk::real(), &asked.place);
-    let mut files: Vec<FileResult> = Vec::new();
-    let (mut hits, mut count) = (0, 0);
-    for path in &paths {
-        if hits >= MOST_HITS {
-            break;
-        }
-        count += 1;
-        if open == Some(path.as_path()) {
-            let reason = "it is open here; use Find and replace for it";
-            files.push(Err((path.clone(), reason.to_owned())));
-            continue;
-        }
-        match find_in_file(path, journals, &search, &asked.replacement) {
-            Ok(found) if found.hits.is_empty() => {}
-            Ok(found) => {
-                hits += found.hits.len();
-                files.push(Ok(found));
-            }
-            Err(refusal) => files.push(Err((path.clone(), refusal.to_string()))),
-        }
-    }
-    Ok(FileFindings { asked, files, count, is_cut: count < paths.len(), ticket })
+/// Where a search looks and what it minds.
+pub struct SearchPlace<'a> {
+    pub journals: &'a Path,
+    /// The project that is open in this window.
+    pub open: Option<&'a Path>,
 }
 
-/// Replaces what was chosen, file by file.
-pub fn replace(asked: &FilesQuery, chosen: &[(FileHits, Vec<FileHit>)], journals: &Path) -> FileReplacements {
+/// Looks through a place, file by file, until there are [`MOST_HITS`] hits or somebody stops it.
+///
+/// # Errors
+/// A sentence about the pattern.
+pub fn find(
+    asked: FilesQuery,
+    ticket: u64,
+    place: &SearchPlace<'_>,
+    control: &SearchControl,
+    progress: &Progress,
+) -> Result<FileFindings, String> {
+    let search = Search::new(&asked.query).map_err(|problem| format!("the pattern is not complete: {problem}"))?;
+    let paths = files_below(&*disk::real(), &asked.place);
+    let mut found = FileFindings { asked, ticket, ..FileFindings::default() };
+    let mut room = MOST_HITS;
+    for path in &paths {
+        if room == 0 || !control.goes_on(found.count, paths.len(), progress) {
+            break;
+        }
+        found.count += 1;
+        if place.open == Some(path.as_path()) {
+            let reason = "it is open here; use Find and replace for it";
+            found.files.push(Err((path.clone(), reason.to_owned())));
+            continue;
+        }
+        match find_in_file(path, place.journals, &search, &found.asked.replacement) {
+            Ok(file) if file.hits.is_empty() => {}
+            Ok(mut file) => {
+                found.hits_left = file.hits.len().saturating_sub(room);
+                file.hits.truncate(room);
+                room -= file.hits.len();
+                found.files.push(Ok(file));
+            }
+            Err(refusal) => found.files.push(Err((path.clone(), refusal.to_string()))),
+        }
+    }
+    found.files_left = paths.len() - found.count;
+    found.is_stopped = control.is_stopped();
+    Ok(found)
+}
+
+/// Replaces what was chosen, file by file; whoever stops it leaves the files as they are that were not come to.
+pub fn replace(
+    asked: &FilesQuery,
+    chosen: &[(FileHits, Vec<FileHit>)],
+    journals: &Path,
+    control: &SearchControl,
+    progress: &Progress,
+) -> FileReplacements {
     let mut done = FileReplacements::default();
     // It was found by this pattern a moment ago.
     let Ok(search) = Search::new(&asked.query) else { return done };
-    for (file, hits) in chosen {
+    for (number, (file, hits)) in chosen.iter().enumerate() {
+        if !control.goes_on(number, chosen.len(), progress) {
+            done.files_left = chosen.len() - number;
+            break;
+        }
         match replace_in_file(file, hits, journals, &search, &asked.replacement) {
             Ok(()) => (done.hits, done.files) = (done.hits + hits.len(), done.files + 1),
             Err(refusal) => done.refused.push((file.path.clone(), refusal.to_string())),
         }
     }
     done
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    const CUE: &str = "1\n00:00:01,000 --> 00:00:02,000\nThe harbour\n";
+
+    struct Folder(tempfile::TempDir);
+
+    impl Folder {
+        fn with(files: usize) -> Self {
+            let folder = tempfile::tempdir().unwrap();
+            for number in 0..files {
+                std::fs::write(folder.path().join(format!("{number:04}.srt")), CUE).unwrap();
+            }
+            Self(folder)
+        }
+
+        fn asked(&self) -> FilesQuery {
+            let query = Query { text: "harbour".to_owned(), ..Query::default() };
+            FilesQuery { query, replacement: "port".to_owned(), place: self.0.path().to_owned() }
+        }
+
+        fn find(&self, control: &SearchControl, progress: &Progress) -> FileFindings {
+            let journals = self.0.path().join("journals");
+            let place = SearchPlace { journals: &journals, open: None };
+            find(self.asked(), 1, &place, control, progress).unwrap()
+        }
+    }
+
+    #[test]
+    fn it_tells_how_far_it_is_and_stops_when_it_is_told_to() {
+        let folder = Folder::with(8);
+        let control = SearchControl::default();
+        let (seen, stopping) = (Arc::new(Mutex::new(Vec::new())), control.clone());
+        let sink = seen.clone();
+        let progress = Progress::new(move |report| {
+            sink.lock().unwrap().push((report.done, report.total));
+            if report.done == 3 {
+                stopping.stop();
+            }
+        });
+        let found = folder.find(&control, &progress);
+        assert_eq!(*seen.lock().unwrap(), [(0, 8), (1, 8), (2, 8), (3, 8)]);
+        assert_eq!((found.files.len(), found.count, found.files_left, found.is_stopped), (3, 3, 5, true));
+        // What is replaced is whole files.
+        let control = SearchControl::default();
+        let found = folder.find(&control, &Progress::silent());
+        assert_eq!((found.count, found.files_left, found.is_stopped, control.share().1), (8, 0, false, 8));
+        let chosen: Vec<_> = found.files.into_iter().flatten().map(|file| (file.clone(), file.hits.clone())).collect();
+        let stopping = control.clone();
+        let progress = Progress::new(move |report| {
+            if report.done == 2 {
+                stopping.stop();
+            }
+        });
+        let journals = folder.0.path().join("journals");
+        let done = replace(&folder.asked(), &chosen, &journals, &control, &progress);
+        assert_eq!((done.files, done.hits, done.files_left, done.refused), (2, 2, 6, Vec::new()));
+        let texts = (0..8).map(|number| std::fs::read_to_string(folder.0.path().join(format!("{number:04}.srt"))));
+        let changed = texts.filter(|text| *text.as_ref().unwrap() == CUE.replace("harbour", "port")).count();
+        assert_eq!(changed, 2);
+    }
+
+    #[test]
+    fn more_hits_than_are_listed_are_counted() {
+        let folder = Folder::with(2);
+        let cue = |number: usize| {
+            let at = format!("00:{:02}:{:02}", number / 60, number % 60);
+            format!("{}\n{at},000 --> {at},500\nThe harbour\n\n", number + 1)
+        };
+        let many: String = (0..MOST_HITS + 5).map(cue).collect();
+        std::fs::write(folder.0.path().join("0000.srt"), many).unwrap();
+        let found = folder.find(&SearchControl::default(), &Progress::silent());
+        let listed: usize = found.files.iter().flatten().map(|file| file.hits.len()).sum();
+        assert_eq!((listed, found.hits_left, found.files_left, found.is_stopped), (MOST_HITS, 5, 1, false));
+    }
 }

@@ -101,6 +101,7 @@ impl App {
                 self.desk.dialog = dialog;
             }
             Action::FindInFiles(asked) => self.find_in_files(asked),
+            Action::StopFileSearch => self.desk.file_search.control.stop(),
             Action::ReplaceInFiles(chosen) => self.replace_in_files(chosen),
             Action::Spell(answer) => self.answer_spelling(answer),
             Action::RetrySound => self.stage.player.retry_device(),
@@ -169,6 +170,7 @@ impl App {
             Command::RenameSpeakers => self.open_dialog(Dialog::RenameSpeakers),
             Command::InsertSound => self.open_dialog(Dialog::InsertSound),
             Command::AtTop => self.style_cues(|talk, cues| talk.set_row(cues, PictureRow::Top)),
+            Command::AtMiddle => self.style_cues(|talk, cues| talk.set_row(cues, PictureRow::Middle)),
             Command::AtBottom => self.style_cues(|talk, cues| talk.set_row(cues, PictureRow::Bottom)),
             Command::AlignLeft => self.style_cues(|talk, cues| talk.set_alignment(cues, TextAlignment::Left)),
             Command::AlignCentre => self.style_cues(|talk, cues| talk.set_alignment(cues, TextAlignment::Centre)),

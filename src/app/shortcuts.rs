@@ -179,6 +179,7 @@ impl Command {
             Self::Colour => "Ctrl+Shift+C",
             // As the keys of a numeric keypad stand.
             Self::AtTop => "Alt+8",
+            Self::AtMiddle => "Alt+0",
             Self::AtBottom => "Alt+2",
             Self::AlignLeft => "Alt+4",
             Self::AlignCentre => "Alt+5",

@@ -1,6 +1,7 @@
 //! The spelling of the open talk: the dictionary, what it said of the cues, and the word that one stands at.
 
 use std::collections::{BTreeMap, HashSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::spelling_jobs::{SpellingJob, SpellingNews, WantedDictionary};
@@ -45,6 +46,15 @@ impl Spelling {
         let first = self.found.partition_point(|one| one.cue < cue);
         let count = self.found[first..].partition_point(|one| one.cue == cue);
         &self.found[first..first + count]
+    }
+
+    /// Bytes of the words of a text that are in no dictionary, whether it stands in a cue or is still being typed.
+    pub fn unknown_in(&self, text: &str, talk: &Talk) -> Vec<Range<usize>> {
+        let Some(checker) = &self.checker else { return Vec::new() };
+        let ignored = talk.ignored_words();
+        let mut found = checker.unknown_words(text);
+        found.retain(|at| text.get(at.clone()).is_some_and(|word| !self.own.holds(word) && !ignored.holds(word)));
+        found
     }
 
     /// The word that one stands at, if it is still one.

@@ -196,7 +196,7 @@ pub fn icon_family() -> FontFamily {
     FontFamily::Name("icons".into())
 }
 
-/// Inter for text, Phosphor for icons; egui's own fonts for what these lack.
+/// Inter for text, Phosphor for icons, music notes, which neither has; egui's own fonts for what these lack.
 pub fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
     let mut add = |name: &str, data: &'static [u8]| {
@@ -205,9 +205,11 @@ pub fn fonts() -> FontDefinitions {
     add("inter", include_bytes!("../../assets/fonts/Inter-Regular.otf"));
     add("inter-strong", include_bytes!("../../assets/fonts/Inter-SemiBold.otf"));
     add("phosphor", include_bytes!("../../assets/fonts/Phosphor.ttf"));
+    add("music-notes", include_bytes!("../../assets/fonts/MusicNotes.ttf"));
     let fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
     let with_fallback = |names: &[&str]| -> Vec<String> {
-        names.iter().map(|name| (*name).to_owned()).chain(fallback.iter().cloned()).collect()
+        let own = names.iter().chain(&["music-notes"]).map(|name| (*name).to_owned());
+        own.chain(fallback.iter().cloned()).collect()
     };
     // Icons stand among text, so every family knows them.
     fonts.families.insert(FontFamily::Proportional, with_fallback(&["inter", "phosphor"]));
@@ -232,6 +234,23 @@ mod tests {
     fn contrast(a: Color32, b: Color32) -> f32 {
         let (a, b) = (luminance(a), luminance(b));
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    /// Signs that stand in subtitles though few keyboards have them.
+    const SIGNS: &str = "♪♫♩♬–—…“”„‚‘’‹›«»№‽¿¡→←↑↓>·•°²³½¼¾×÷−€£©®™§†′″‐";
+
+    #[test]
+    fn every_sign_of_subtitles_has_a_glyph() {
+        let ctx = egui::Context::default();
+        ctx.set_fonts(fonts());
+        let _ = ctx.run_ui(egui::RawInput::default(), |_| {});
+        for family in [FontFamily::Proportional, strong_family()] {
+            let font = FontId::new(14.0, family.clone());
+            let lacks = |sign: &char| !ctx.fonts_mut(|fonts| fonts.has_glyph(&font, *sign));
+            assert_eq!(SIGNS.chars().filter(lacks).collect::<String>(), "", "{family:?}");
+            // The test can fail: nobody has glyphs for what is no character.
+            assert!(lacks(&'\u{fdd0}'));
+        }
     }
 
     #[test]

@@ -78,7 +78,8 @@ impl App {
     pub(super) fn find_in_files(&mut self, asked: FilesQuery) {
         let ticket = self.desk.file_search.next_ticket();
         let open = self.session.talk.as_ref().and_then(|talk| talk.path().map(Path::to_owned));
-        self.background.start(FileJob::FindInFiles { asked, ticket, open });
+        let control = self.desk.file_search.control.clone();
+        self.background.start(FileJob::FindInFiles { asked, ticket, open, control });
     }
 
     pub(super) fn take_found_in_files(&mut self, ticket: u64, found: Result<FileFindings, String>) {
@@ -95,7 +96,8 @@ impl App {
     /// Has what was chosen replaced, file by file.
     pub(super) fn replace_in_files(&mut self, chosen: Box<ChosenReplacements>) {
         self.desk.file_search.next_ticket();
-        self.background.start(FileJob::ReplaceInFiles(chosen));
+        let control = self.desk.file_search.control.clone();
+        self.background.start(FileJob::ReplaceInFiles(chosen, control));
     }
 
     pub(super) fn take_replaced_in_files(&mut self, replaced: FileReplacements) {
@@ -103,8 +105,9 @@ impl App {
         self.desk.file_search.is_busy = false;
         let files = if replaced.files == 1 { "file" } else { "files" };
         let text = format!("{} replaced in {} {files}", replaced.hits, replaced.files);
-        let kind = if replaced.refused.is_empty() { NoticeKind::Done } else { NoticeKind::Warning };
-        let left = match replaced.refused.len() {
+        let is_all = replaced.refused.is_empty() && replaced.files_left == 0;
+        let kind = if is_all { NoticeKind::Done } else { NoticeKind::Warning };
+        let left = match replaced.refused.len() + replaced.files_left {
             0 => String::new(),
             count => format!(", {count} left as they are"),
         };

@@ -2,6 +2,7 @@
 //!
 //! Nothing here sees a probability: what becomes of a gap is settled before.
 
+mod carried_tags;
 mod check;
 mod problem;
 mod sync;
@@ -17,6 +18,7 @@ use crate::subtitle_file::without_tags;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::Word;
 
+pub use carried_tags::CarriedTags;
 pub(crate) use check::{CueRules, check_part};
 pub use check::{check, check_spoken};
 pub use problem::{FrameGap, Problem, ProblemKind};
@@ -54,7 +56,8 @@ const SHORTEST: Duration = Duration::from_millis(1);
 /// `shown` has one text per word; a word without one is shown as it is written. Words that show nothing make no cue.
 /// The times follow [`Guideline::cue_span`], the same rules that the segmentation was optimised for.
 pub fn build(words: &[Word], shown: &[String], segmentation: &Segmentation, guideline: &Guideline) -> Vec<Cue> {
-    let mut cues = build_part(words, shown, &DivisionPart::whole(segmentation, words.len()), guideline);
+    let tags = CarriedTags::of(words.len(), |index| shown.get(index).unwrap_or(&words[index].text), |_| false);
+    let mut cues = build_part(words, shown, &DivisionPart::whole(segmentation, words.len(), &tags), guideline);
     part_in_time(&mut cues);
     cues
 }
@@ -69,16 +72,18 @@ pub(crate) struct DivisionPart<'a> {
     pub delays: &'a [Duration],
     /// The delay of the boundary before the first word.
     pub delay_before: Duration,
+    /// The tags that reach over several words.
+    pub tags: &'a CarriedTags,
 }
 
 impl<'a> DivisionPart<'a> {
-    fn whole(segmentation: &'a Segmentation, words: usize) -> Self {
+    fn whole(segmentation: &'a Segmentation, words: usize, tags: &'a CarriedTags) -> Self {
         let Segmentation { cue_ends, line_breaks, delays, .. } = segmentation;
-        Self { words: 0..words, cue_ends, line_breaks, delays, delay_before: Duration::ZERO }
+        Self { words: 0..words, cue_ends, line_breaks, delays, delay_before: Duration::ZERO, tags }
     }
 
     /// Some of the words of a segmentation, which must be as long as they are.
-    pub(crate) fn of(segmentation: &'a Segmentation, words: Range<usize>) -> Self {
+    pub(crate) fn of(segmentation: &'a Segmentation, words: Range<usize>, tags: &'a CarriedTags) -> Self {
         let before = words.start.checked_sub(1).map(|before| segmentation.delays[before]);
         Self {
             cue_ends: &segmentation.cue_ends[words.clone()],
@@ -86,6 +91,7 @@ impl<'a> DivisionPart<'a> {
             delays: &segmentation.delays[words.clone()],
             delay_before: before.unwrap_or_default(),
             words,
+            tags,
         }
     }
 }
@@ -99,8 +105,14 @@ pub(crate) fn build_part(words: &[Word], shown: &[String], part: &DivisionPart<'
     let mut cues = Vec::new();
     let (mut start, mut start_delay) = (first, part.delay_before);
     let mut lines = vec![TextLine::default()];
+    let written = |index: usize| shown.get(index).unwrap_or(&words[index].text).as_str();
+    let ends_cue = |gap: usize| gap + 1 == part.words.end || is_set(part.cue_ends, gap);
+    let cue_from = |start: usize| {
+        start..part.words.clone().skip(start - first).find(|&gap| ends_cue(gap)).map_or(start, |gap| gap + 1)
+    };
+    let mut cue = cue_from(start);
     for gap in part.words.clone() {
-        let text = shown.get(gap).unwrap_or(&words[gap].text);
+        let text = &*part.tags.text(gap, &cue, written);
         if let Some(line) = lines.last_mut() {
             if line.text.is_empty() {
                 line.first = gap;
@@ -114,7 +126,7 @@ pub(crate) fn build_part(words: &[Word], shown: &[String], part: &DivisionPart<'
                 None => push_word(&mut line.text, text),
             }
         }
-        if gap + 1 == part.words.end || is_set(part.cue_ends, gap) {
+        if gap + 1 == cue.end {
             lines.retain(|line| !line.text.is_empty());
             if guideline.speakers == SpeakerMarking::Dashes {
                 turns::put_dashes(&mut lines, words, &(start..gap + 1));
@@ -129,6 +141,7 @@ pub(crate) fn build_part(words: &[Word], shown: &[String], part: &DivisionPart<'
             }
             lines.push(TextLine::default());
             (start, start_delay) = (gap + 1, delays.end);
+            cue = cue_from(start);
         } else if is_set(part.line_breaks, gap) {
             lines.push(TextLine::default());
         }

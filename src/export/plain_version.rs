@@ -35,8 +35,12 @@ pub fn plain_version(cues: &[Cue], speakers: &[Arc<str>]) -> PlainVersion {
 
 fn is_note(word: &str) -> bool {
     let is_arrows = word.len() > 1 && word.chars().all(|sign| sign == '>');
-    let is_music = !word.is_empty() && word.chars().all(|sign| matches!(sign, '♪' | '♫' | '♬' | '♩'));
+    let is_music = !word.is_empty() && word.chars().all(is_note_sign);
     is_arrows || is_music
+}
+
+fn is_note_sign(sign: char) -> bool {
+    matches!(sign, '♪' | '♫' | '♬' | '♩')
 }
 
 fn is_dash(word: &str) -> bool {
@@ -74,7 +78,8 @@ fn plain_lines(lines: &[String], speakers: &[Arc<str>]) -> Option<Vec<String>> {
         }
         goes.push(line_goes);
     }
-    if !goes.iter().flatten().any(|&goes| goes) {
+    let has_notes = |word: &&str| word.contains(is_note_sign) && word.chars().any(char::is_alphanumeric);
+    if !goes.iter().flatten().any(|&goes| goes) && !seen.iter().flatten().any(has_notes) {
         return None;
     }
     let mut left: Vec<String> = Vec::new();
@@ -91,7 +96,8 @@ fn plain_lines(lines: &[String], speakers: &[Arc<str>]) -> Option<Vec<String>> {
                 out.push(' ');
             }
             out.push_str(&std::mem::take(&mut tags));
-            out.push_str(word);
+            // A note that touches a word of the song.
+            out.extend(word.chars().filter(|&sign| !is_note_sign(sign)));
         }
         let is_said = without_tags(&out).chars().any(|sign| sign.is_alphanumeric());
         if is_said {
@@ -104,9 +110,9 @@ fn plain_lines(lines: &[String], speakers: &[Arc<str>]) -> Option<Vec<String>> {
     if let Some(last) = left.last_mut() {
         last.push_str(&tags);
     }
-    let had_dashes = lines.iter().filter(|line| starts_with_dash(line)).count();
-    if had_dashes > 1 && left.len() == 1 {
-        left[0] = without_dash(&left[0]);
+    let dashes = |lines: &[String]| lines.iter().filter(|line| starts_with_dash(line)).count();
+    if dashes(lines) > 1 && dashes(&left) == 1 {
+        left.iter_mut().for_each(|line| *line = without_dash(line));
     }
     for line in &mut left {
         *line = without_empty_pairs(line);
@@ -135,6 +141,11 @@ fn without_empty_pairs(line: &str) -> String {
         let before = line.len();
         for pair in ["<i></i>", "<b></b>", "<u></u>"] {
             line = line.replace(pair, "");
+        }
+        // A colour of nothing.
+        let font = line.find("></font>").and_then(|end| Some((line[..end].rfind("<font")?, end)));
+        if let Some((start, end)) = font.filter(|&(start, end)| !line[start..end].contains('>')) {
+            line.replace_range(start..end + "></font>".len(), "");
         }
         if line.len() == before {
             return line.trim().to_owned();
@@ -175,6 +186,11 @@ mod tests {
         check("- ANNA: Come in.\n- BOB: No.", "- Come in.\n- No.");
         check("<i>[Sighs] No.</i>", "<i>No.</i>");
         check("<i>[Sighs]</i> No.", "No.");
+        check("<font color=\"red\">[Sighs]</font> No.", "No.");
+        check("♪The tide is low♪", "The tide is low");
+        check("<i>♪ The tide is low, ♪</i>", "<i>The tide is low,</i>");
+        check("- ANNA: Come in\nand sit.\n- [Door]", "Come in\nand sit.");
+        check("- [Door]\n- Who is it?\n- Me.", "- Who is it?\n- Me.");
         check("{\\an8}(MUSIC) No – never.", "{\\an8}No – never.");
         check("word – and 3 > 2", "word – and 3 > 2");
     }

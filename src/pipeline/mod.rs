@@ -50,7 +50,7 @@ pub use options::{AnalysisOptions, FusionChoice};
 pub use report::decision_report;
 pub use settle::{
     Alternative, Boundary, CueRepair, ManualChoice, OptimiserInputs, ProblemReason, ProjectCues, ProofFinding,
-    ProofProposal, ProofReason, RepairCounts, Settler, Speech, State, as_typed, mend, settle, untouched,
+    ProofProposal, ProofReason, RepairCounts, Settler, Speech, State, as_typed, mend, settle, tags_in_order, untouched,
 };
 pub use talk_file::TalkFile;
 pub use weighing::{Calibration, WeighedGap, weigh};

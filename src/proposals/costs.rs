@@ -189,6 +189,17 @@ impl Costs {
         self.has_dashes() && self.speaker_changes[gap] && self.decided[gap].is_none()
     }
 
+    /// Whether somebody else speaks after a gap, under a guideline that lets two share a cue.
+    pub(super) fn is_turn(&self, gap: usize) -> bool {
+        self.has_dashes() && self.speaker_changes[gap]
+    }
+
+    /// Whether the words `start..end` have more than two speakers, and not because a person wants them all in one cue.
+    pub(super) fn is_crowded(&self, start: usize, end: usize) -> bool {
+        let inside = || start..end.saturating_sub(1);
+        inside().filter(|&gap| self.is_turn(gap)).count() > 1 && inside().any(|gap| self.may_be_shared(gap))
+    }
+
     /// The gap inside of the words `start..end` at which one speaker follows another, each on a line of their own; `None`: there is
     /// none, or there are more, as only decisions can bring about.
     pub(super) fn turn_inside(&self, start: usize, end: usize) -> Option<usize> {

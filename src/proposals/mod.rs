@@ -40,7 +40,7 @@ pub fn segment(
 }
 
 /// What a given division costs, whatever it says of its own cost: infinite if it breaks a decision, has more lines in a cue
-/// than the guideline allows, or a delay that this programme never chooses.
+/// than the guideline allows, more than two speakers that nobody put there, or a delay that this programme never chooses.
 ///
 /// Missing entries count as false or nothing; the last word always ends a cue.
 pub fn cost_of(input: &SegmentInput<'_>, guideline: &Guideline, division: &Segmentation) -> f64 {
@@ -55,6 +55,9 @@ pub fn cost_of(input: &SegmentInput<'_>, guideline: &Guideline, division: &Segme
             return f64::INFINITY;
         }
         if ends {
+            if costs.is_crowded(start, gap + 1) {
+                return f64::INFINITY;
+            }
             let lines = costs.layout(start, gap + 1, &breaks);
             let wanted = division.delays.get(gap).copied().unwrap_or_default();
             let delay = costs.delays(gap + 1).find(|&delay| costs.delay(delay) == wanted);

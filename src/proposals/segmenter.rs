@@ -111,12 +111,13 @@ impl Segmenter {
             let reach = costs.line_width() * (costs.max_lines() + 1);
             let cue_end = costs.cue_end(end - 1);
             let end_delays = costs.delays(end);
-            let mut turns = 0;
+            let (mut turns, mut shared) = (0, 0);
             for start in (0..end).rev() {
                 lowest = start;
-                // Two speakers may share a cue, but never three.
-                turns += usize::from(start + 1 < end && costs.may_be_shared(start));
-                if turns > 1 {
+                // Two speakers may share a cue, but never three, unless a person wants all of them there.
+                turns += usize::from(start + 1 < end && costs.is_turn(start));
+                shared += usize::from(start + 1 < end && costs.may_be_shared(start));
+                if turns > 1 && shared > 0 {
                     break;
                 }
                 let before = &self.best[start];

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::file_hits::{FileHit, FileRefusal};
-use super::search::{Search, joined};
+use super::read_text::ReadText;
+use super::search::Search;
 use crate::project::{CueText, Edit, OpenProject, ProjectError};
 use crate::session::Session;
 
@@ -29,11 +30,12 @@ pub(super) fn hits(
     }
     let mut hits = Vec::new();
     for (index, cue) in session.cues().iter().enumerate() {
-        hits.extend(search.ranges(&joined(&cue.lines)).map(|at| FileHit {
+        let read = ReadText::of(&cue.lines);
+        hits.extend(search.ranges(&read.joined()).map(|at| FileHit {
             cue: index,
             start: at.start,
             before: cue.text(),
-            after: search.replaced(&cue.lines, replacement, Some(&[at.start])),
+            after: read.replaced(search, replacement, Some(&[at.start])),
         }));
     }
     Ok(hits)
@@ -76,7 +78,7 @@ fn step(
     let mut session = Session::new(open.in_memory());
     let changed = chosen.iter().filter_map(|(&index, starts)| {
         let cue = session.cues().get(index)?;
-        session.retext(cue.words.clone(), &search.replaced(&cue.lines, replacement, Some(starts)))
+        session.retext(cue.words.clone(), &ReadText::of(&cue.lines).replaced(search, replacement, Some(starts)))
     });
     let cues: Vec<CueText> = changed.collect();
     session.edit(&Edit::Retext { name: "replace", cues }).map_err(FileRefusal::Project)

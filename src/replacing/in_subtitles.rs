@@ -149,7 +149,7 @@ fn says(file: &SubtitleFile, wanted: &SubtitleFile) -> bool {
 fn with_replaced(cue: &FileCue, search: &Search, replacement: &str, starts: &[usize]) -> MarkedText {
     let lines = lines_of(cue);
     let new = search.replaced(&lines, replacement, Some(starts));
-    let pieces = search.pieces(&joined(&lines), replacement, starts);
+    let pieces = search.pieces(&joined(&lines), replacement, Some(starts));
     // Where each run ends in the joined text; the space for a line break goes with the run before it.
     let mut ends = Vec::new();
     let mut at = 0;

@@ -8,10 +8,12 @@ mod file_hits;
 mod folders;
 mod in_project;
 mod in_subtitles;
+mod read_text;
 mod rewriting;
 mod search;
 
 pub use file_hits::{FileHit, FileHits, FileRefusal};
 pub use folders::files_below;
+pub use read_text::ReadText;
 pub use rewriting::{find_in_file, replace_in_file};
-pub use search::{Hit, MOST_HITS, Query, Search, join};
+pub use search::{Hit, MOST_HITS, Query, Search};

@@ -1,9 +1,11 @@
 //! Looking for text in all cues, and what the cues read like once it is replaced.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use regex::{Captures, Regex, RegexBuilder};
 
+use super::read_text::ReadText;
 use crate::cues::Cue;
 
 /// What is looked for.
@@ -20,7 +22,7 @@ pub struct Query {
 pub struct Hit {
     /// Position of the cue.
     pub cue: usize,
-    /// Bytes of its text with a space for each line break.
+    /// Bytes of its text as viewers read it, without tags and with a space for each line break.
     pub at: Range<usize>,
 }
 
@@ -92,23 +94,34 @@ impl Search {
     /// All hits, in the order of the cues, at most [`MOST_HITS`].
     pub fn hits(&self, cues: &[Cue]) -> Vec<Hit> {
         let mut hits = Vec::new();
+        self.add_hits(cues.iter().map(|cue| Cow::Borrowed(cue.lines.as_slice())), 0, &mut hits);
+        hits
+    }
+
+    /// Adds those in the lines of further texts, the first of which counts as cue `first`, until there are [`MOST_HITS`].
+    pub fn add_hits<'a>(&self, texts: impl Iterator<Item = Cow<'a, [String]>>, first: usize, hits: &mut Vec<Hit>) {
         let mut text = String::new();
-        for (index, cue) in cues.iter().enumerate() {
-            join(&cue.lines, &mut text);
-            hits.extend(self.ranges(&text).map(|at| Hit { cue: index, at }));
+        for (cue, lines) in (first..).zip(texts) {
+            let is_plain = !lines.iter().any(|line| line.contains(['<', '{']));
+            match is_plain {
+                true => join(&lines, &mut text),
+                false => text = ReadText::of(&lines).joined(),
+            }
+            hits.extend(self.ranges(&text).map(|at| Hit { cue, at }));
             if hits.len() >= MOST_HITS {
                 hits.truncate(MOST_HITS);
                 break;
             }
         }
-        hits
     }
 
-    /// The stretches of a text that are replaced, and how long what stands there instead is; of hits that start at a byte in `starts`.
-    pub(super) fn pieces(&self, text: &str, replacement: &str, starts: &[usize]) -> Vec<ReplacedStretch> {
+    /// The stretches of a text that are replaced, and how long what stands there instead is; of hits that start at a byte in
+    /// `starts`, or of all.
+    pub(super) fn pieces(&self, text: &str, replacement: &str, starts: Option<&[usize]>) -> Vec<ReplacedStretch> {
         let braced = with_braces(replacement);
         let chosen = self.captures(text).filter_map(|found| {
-            let old = found.get(0).filter(|whole| starts.contains(&whole.start()))?.range();
+            let is_meant = |start: usize| starts.is_none_or(|starts| starts.contains(&start));
+            let old = found.get(0).filter(|whole| is_meant(whole.start()))?.range();
             let mut new = String::new();
             if self.is_pattern {
                 found.expand(&braced, &mut new);
@@ -120,7 +133,7 @@ impl Search {
         chosen.collect()
     }
 
-    /// The text of a cue, with line breaks, with hits replaced: those that start at a byte in `starts`, or all.
+    /// The text of lines without tags, with line breaks, with hits replaced: those that start at a byte in `starts`, or all.
     pub fn replaced(&self, lines: &[String], replacement: &str, starts: Option<&[usize]>) -> String {
         // "$1st" means the first group and "st", not a group of that name.
         let replacement = if self.is_pattern { with_braces(replacement) } else { replacement.to_owned() };
@@ -157,7 +170,7 @@ impl Search {
 }
 
 /// The lines with spaces between them.
-pub fn join(lines: &[String], text: &mut String) {
+pub(super) fn join(lines: &[String], text: &mut String) {
     text.clear();
     for (index, line) in lines.iter().enumerate() {
         if index > 0 {

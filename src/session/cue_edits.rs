@@ -244,6 +244,15 @@ impl Session {
         text
     }
 
+    /// Characters of [`Session::text_of`] up to the end of the words before `end`.
+    pub fn length_until(&self, words: Range<usize>, end: usize) -> usize {
+        let shown = self.shown_words(words.clone());
+        let parts = shown.iter().take(end.saturating_sub(words.start)).flat_map(|(text, _)| text.split_whitespace());
+        let (count, chars) = parts.fold((0_usize, 0), |(count, chars), part| (count + 1, chars + part.chars().count()));
+        // One blank or line break between each two.
+        chars + count.saturating_sub(1)
+    }
+
     /// The change of the text of some words; `None` if they read like that already. Dashes and names of speakers that were put into
     /// the cue are no part of it.
     pub fn retext(&self, words: Range<usize>, text: &str) -> Option<CueText> {
@@ -260,9 +269,10 @@ impl Session {
     /// character `cursor` of it; `None` if no gap is there.
     pub fn split(&self, words: Range<usize>, text: &str, cursor: usize) -> Option<Vec<Edit>> {
         let count = words_before(text, cursor);
+        let shown: Vec<(String, bool)> = self.shown_words(words.clone());
+        let shown = || words.clone().zip(&shown).map(|(word, (text, _))| (self.words()[word].id, text.as_str()));
         let Some(change) = self.retext(words.clone(), text) else {
-            let shown = words.map(|word| (self.words()[word].id, self.shown(word)));
-            let gap = gap_after(shown, count)?;
+            let gap = gap_after(shown(), count)?;
             return Some(vec![Edit::Add { gap, strength: self.strength(gap) }]);
         };
         let retext = Edit::Retext { name: "edit text", cues: vec![change] };
@@ -274,7 +284,8 @@ impl Session {
         });
         let old: HashMap<WordId, (&str, &str)> = words
             .clone()
-            .map(|word| (self.words()[word].id, (self.words()[word].text.as_str(), self.shown(word))))
+            .zip(shown())
+            .map(|(word, (id, shown))| (id, (self.words()[word].text.as_str(), shown)))
             .collect();
         let gap = match new {
             Some(new) => {
@@ -285,15 +296,16 @@ impl Session {
                 });
                 gap_after(shown, count)
             }
-            None => gap_after(words.map(|word| (self.words()[word].id, self.shown(word))), count),
+            None => gap_after(shown(), count),
         }?;
         Some(vec![retext, Edit::Add { gap, strength: self.strength(gap) }])
     }
 
-    /// The words as they are shown now, and whether a line breaks after each.
+    /// The words as they are shown now if they are a cue, and whether a line breaks after each.
     pub(super) fn shown_words(&self, words: Range<usize>) -> Vec<(String, bool)> {
         let breaks = &self.project_cues().segmentation.line_breaks;
-        words.map(|word| (self.shown(word).to_owned(), breaks.get(word) == Some(&true))).collect()
+        let text = |word: usize| self.project_cues().text_in(word, &words).into_owned();
+        words.clone().map(|word| (text(word), breaks.get(word) == Some(&true))).collect()
     }
 
     /// Position of the cue that a draft is the text of.

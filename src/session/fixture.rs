@@ -164,6 +164,11 @@ pub fn kept_session(count: usize, lengths: &[usize]) -> Session {
     begin_with(kept_project(&words, lengths), fused(&words))
 }
 
+/// The same of these words.
+pub fn kept_session_of(words: &[Word], lengths: &[usize]) -> Session {
+    begin_with(kept_project(words, lengths), fused(words))
+}
+
 /// A project that keeps cues of so many words each.
 pub fn kept_project(words: &[Word], lengths: &[usize]) -> Project {
     let mut at = 0;

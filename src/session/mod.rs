@@ -21,6 +21,8 @@ mod selection;
 mod speakers;
 pub mod spelling;
 pub mod styling;
+#[cfg(test)]
+mod tag_tests;
 mod taking;
 #[cfg(test)]
 mod tests;
@@ -40,10 +42,13 @@ use crate::fusion::adaptation::Example;
 use crate::overwriting::InputFile;
 use crate::pipeline::{
     Alternative, Boundary, CueRepair, GapExplanation, ProblemReason, ProjectCues, ProofFinding, Settler, TalkFile,
-    WeighedGap, as_typed, mend, untouched,
+    WeighedGap, as_typed, mend, tags_in_order, untouched,
 };
 use crate::progress::Progress;
-use crate::project::{Change, Edit, KnownRecording, OpenProject, Project, SavedPlace, Step, TakenCues, TimeMap};
+use crate::project::{
+    Change, Edit, GivenPart, KnownRecording, OpenProject, Project, SavedPlace, Step, TakenCues, TimeMap,
+};
+use crate::subtitle_file::tag_sides;
 use crate::transcript::{Word, WordId};
 
 pub use growth::{SettledGrowth, SettlingTask};
@@ -376,16 +381,49 @@ impl Session {
         if let (Some(scope), Some(evidence)) = (self.scope_of(edit), self.open.evidence().cloned()) {
             return self.edit_within(&scope, edit, &holds, &evidence);
         }
+        let in_order = self.tags_in_order(edit, &holds)?;
         let (evidence, project_cues) = (self.open.evidence().cloned(), self.settler.project_cues());
         let knowledge = self.knowledge(edit);
         let lesson = |project: &Project, step: &Step| {
             let known = evidence.zip(others);
             let learnt = known.and_then(|(evidence, others)| lesson_of(project, step, &evidence, project_cues, others));
-            learnt.into_iter().chain(knowledge).collect()
+            learnt.into_iter().chain(knowledge).chain(in_order).collect()
         };
         let step = self.open.edit_adding(edit, &holds, lesson).map_err(|error| error.to_string())?.clone();
         self.refresh();
         Ok(step)
+    }
+
+    /// What else is to be changed so that cues that an edit cuts or joins have their tags in order.
+    fn tags_in_order(&self, edit: &Edit, holds: &[(WordId, Option<bool>)]) -> Result<Vec<Change>, String> {
+        /// Where a cue no longer ends, ends near it may move.
+        const AROUND: usize = 2;
+        let tagged = |gap: &WordId| {
+            let Some(cue) = self.project().position(*gap).and_then(|word| self.cue_of_word(word)) else { return false };
+            let around = cue.saturating_sub(AROUND)..(cue + 1 + AROUND).min(self.cues().len());
+            self.cues()[around].iter().flat_map(|cue| &cue.lines).any(|line| tag_sides(line).next().is_some())
+        };
+        let is_tagged = match edit {
+            Edit::Reject { gap, .. } | Edit::Merge { gap, .. } | Edit::Add { gap, .. } | Edit::Withdraw { gap } => {
+                tagged(gap)
+            }
+            Edit::Accept { gap, .. } => !self.boundary(*gap).is_some_and(Boundary::is_cue_end) && tagged(gap),
+            Edit::Move { from, to, .. } => tagged(from) || tagged(to),
+            Edit::MergeAll { gaps } => gaps.iter().any(|(gap, _)| tagged(gap)),
+            Edit::Mend { holds, .. } => holds.iter().any(|(gap, _)| tagged(gap)),
+            Edit::Release { part: GivenPart::Cuts, words: None } => true,
+            _ => false,
+        };
+        if !is_tagged || !self.project_cues().tags.has_any() || self.evidence().is_none() {
+            return Ok(Vec::new());
+        }
+        let project = self.project();
+        let step = project.step_holding(edit, holds).map_err(|error| error.to_string())?;
+        let mut after = project.clone();
+        after.apply(&step).map_err(|error| error.to_string())?;
+        let mut settler = Settler::default();
+        let project_cues = settler.settle(&after, self.evidence());
+        Ok(tags_in_order((project, self.project_cues()), (&after, project_cues)))
     }
 
     /// The words of all cues from one word to another.
@@ -498,6 +536,9 @@ impl Session {
             let mut more = untouched((project, self.settler.project_cues()), (&after, project_cues), edited, moved);
             let typed = texts.iter().flat_map(|(last, text)| as_typed(&after, project_cues, *last, text));
             more.extend(typed);
+            if more.is_empty() && matches!(edit, Edit::Release { .. }) {
+                more = tags_in_order((project, self.settler.project_cues()), (&after, project_cues));
+            }
             if more.is_empty() {
                 break;
             }

@@ -73,7 +73,8 @@ impl Session {
         let breaks = &self.project_cues().segmentation.line_breaks;
         let mut text = String::new();
         for word in words.clone() {
-            text.push_str(changed.get(&word).copied().unwrap_or_else(|| self.shown(word)));
+            let written = |word: usize| changed.get(&word).copied().unwrap_or_else(|| self.shown(word));
+            text.push_str(&self.project_cues().tags.text(word, &words, written));
             text.push(if breaks.get(word) == Some(&true) { '\n' } else { ' ' });
         }
         self.retext(words, text.trim_end())

@@ -306,7 +306,7 @@ mod tests {
         let text = bare(&talk);
         let yellow = CUE_COLOURS[1].1;
         type Restyling<'a> = &'a dyn Fn(&Session) -> Result<Edit, EditRefusal>;
-        let edits: [(Restyling<'_>, String); 7] = [
+        let edits: [(Restyling<'_>, String); 8] = [
             (&|talk| talk.set_row(&[1], PictureRow::Top), format!("{{\\an8}}{text}")),
             (&|talk| talk.set_alignment(&[1], TextAlignment::Left), format!("{{\\an7}}{text}")),
             (&|talk| talk.toggle_style(&[1], CueStyle::Italic), format!("{{\\an7}}<i>{text}</i>")),
@@ -314,6 +314,9 @@ mod tests {
                 &|talk| talk.set_colour(&[1], Some(yellow)),
                 format!("{{\\an7}}<font color=\"#ffff00\"><i>{text}</i></font>"),
             ),
+            (&|talk| talk.set_row(&[1], PictureRow::Middle), {
+                format!("{{\\an4}}<font color=\"#ffff00\"><i>{text}</i></font>")
+            }),
             (&|talk| talk.set_row(&[1], PictureRow::Bottom), {
                 format!("{{\\an1}}<font color=\"#ffff00\"><i>{text}</i></font>")
             }),
@@ -352,6 +355,7 @@ mod tests {
         let check = |text: &str, expected: &str| assert_eq!(style_words(text).join(", "), expected, "{text}");
         check("plain <i>text</i>", "");
         check("{\\an8}text", "at the top");
+        check("{\\an5}text", "in the middle of the picture");
         check("{\\an1}a <font color=\"yellow\">b</font> <font color=#123456>c</font>", "left, yellow, #123456");
         check("<font color=\"lime\">b</font>", "green");
     }

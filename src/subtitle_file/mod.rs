@@ -45,7 +45,8 @@ pub use reading::{format_of, read, text_of};
 pub use run::{MAX_CLASSES, MarkedText, RubyPart, StyledRun, TextColour, TextStyle};
 pub use stl::claims as is_ebu_stl;
 pub use subrip::{
-    own_cue_text, own_markup, own_placement, own_runs, tagged_words, tags_alone, time_line, untagged, without_tags,
+    TagSide, own_cue_text, own_markup, own_placement, own_runs, tag_sides, tagged_words, tags_alone, time_line,
+    untagged, without_tags,
 };
 pub use webvtt::markup_of as webvtt_markup;
 pub use webvtt::settings_of as webvtt_settings;

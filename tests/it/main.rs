@@ -41,6 +41,8 @@ mod left_out;
 /// The pitch tracker on synthetic voices.
 #[cfg(feature = "lab")]
 mod pitch_voices;
+/// The version for those who hear.
+mod plain_version;
 /// Playback against a click track, without a device.
 mod player;
 /// Project files, journals, crashes.

@@ -186,3 +186,28 @@ fn comments_and_bookmarks_are_set_found_and_taken_back_by_keys() {
     window.press_with(CTRL, Key::Z);
     assert_eq!((noted(&mut window), seen(&mut window)), ((None, false, 0), before));
 }
+
+#[test]
+fn a_cue_is_put_halfway_down_the_picture_by_a_key() {
+    use crate::export::FileDetails;
+    use crate::subtitle_file::{FileFormat, WriteOptions};
+
+    let mut window = TestWindow::with_talk(90);
+    let cue = current_cue(&mut window);
+    let bare = seen(&mut window)[cue].clone();
+    window.press_with(Modifiers::ALT, Key::Num0);
+    assert_eq!(seen(&mut window)[cue], (format!("{{\\an5}}{}", bare.0), bare.1));
+    assert!(window.harness().query_all_by_label_contains("in the middle of the picture").next().is_some());
+    let written = |window: &mut TestWindow, format: FileFormat| {
+        let talk = window.app().session.talk.as_ref().unwrap();
+        let bytes = talk.talk_file().write(format, FileDetails::default(), &WriteOptions::default()).unwrap();
+        String::from_utf8(bytes).unwrap()
+    };
+    for (format, place) in [(FileFormat::WebVtt, "line:50%"), (FileFormat::Ass, "\\an5"), (FileFormat::SubRip, "\\an5")]
+    {
+        let text = written(&mut window, format);
+        assert_eq!(text.matches(place).count(), 1, "{format}: {text}");
+    }
+    window.press_with(Modifiers::ALT, Key::Num2);
+    assert_eq!(seen(&mut window)[cue], bare);
+}

@@ -130,3 +130,28 @@ fn without_a_dictionary_one_sentence_says_how_to_get_one() {
     window.rest();
     assert!(left(&mut window).contains(&"harbour".to_owned()));
 }
+
+#[test]
+fn unknown_words_are_told_while_they_are_typed() {
+    let mut window = window();
+    let told = |window: &mut TestWindow, words: &str| {
+        window.step();
+        window.step();
+        let text = format!("not in the dictionary: {words}").replace(' ', "\u{a0}");
+        window.harness().query_by_label(&text).is_some()
+    };
+    window.press(Key::Home);
+    window.press(Key::F2);
+    let cue = window.app().session.talk.as_ref().unwrap().cues()[0].text();
+    assert!(cue.contains("harbour"), "{cue}");
+    assert!(told(&mut window, "harbour"));
+    // The word that is being typed is not judged before it is there.
+    window.type_text(" mast");
+    assert!(told(&mut window, "harbour"));
+    window.type_text(" ");
+    assert!(told(&mut window, "harbour, mast"));
+    for _ in 0..6 {
+        window.press(Key::Backspace);
+    }
+    assert!(told(&mut window, "harbour"));
+}

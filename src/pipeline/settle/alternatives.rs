@@ -88,6 +88,7 @@ impl Settler {
             line_breaks: &line_breaks,
             delays: &delays,
             delay_before,
+            tags: &project_cues.tags,
         };
         let mut made = cues::build_part(self.spoken(project), shown, &part, guideline);
         let first = project_cues.cues.partition_point(|cue| cue.words.start < words.start);

@@ -2,6 +2,7 @@
 
 mod alternatives;
 mod boundaries;
+mod cue_tags;
 mod inputs;
 mod known;
 mod mending;
@@ -19,6 +20,7 @@ use crate::progress::{Cancellation, Progress};
 use crate::project::Project;
 
 pub use alternatives::Alternative;
+pub use cue_tags::tags_in_order;
 pub use inputs::OptimiserInputs;
 pub(super) use inputs::model_cases;
 pub use mending::{CueRepair, RepairCounts, mend};

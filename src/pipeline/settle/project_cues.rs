@@ -1,10 +1,12 @@
 //! What a project comes to.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::cues::{Cue, Problem};
+use crate::cues::{CarriedTags, Cue, Problem};
 use crate::fusion::joint::BoundaryStage;
 use crate::pipeline::{MarkRepair, WeighedGap};
 use crate::proposals::Segmentation;
@@ -18,6 +20,8 @@ pub struct ProjectCues {
     /// One per word: what the gap after it comes to; `None` where nothing was heard. Empty without evidence.
     pub weighed: Vec<Option<WeighedGap>>,
     pub wording: Wording,
+    /// The tags in it that reach over several words.
+    pub tags: CarriedTags,
     /// Written marks that are proposed to be mended, by the word before them.
     pub repairs: BTreeMap<WordId, MarkRepair>,
     pub segmentation: Segmentation,
@@ -28,6 +32,13 @@ pub struct ProjectCues {
     pub hints: Vec<Problem>,
     /// Every gap where a cue ends, and every gap that a person decided about, in order; not the end of the talk.
     pub boundaries: Vec<Boundary>,
+}
+
+impl ProjectCues {
+    /// How a word reads in the cue of these words: with the tags that are carried into the cue and out of it.
+    pub fn text_in(&self, word: usize, cue: &Range<usize>) -> Cow<'_, str> {
+        self.tags.text(word, cue, |word| self.wording.words.get(word).map_or("", String::as_str))
+    }
 }
 
 /// Where things stand with a gap.

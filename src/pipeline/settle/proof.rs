@@ -384,13 +384,14 @@ impl<'a> Look<'a> {
 
     /// A cue with other words, or another line break, at its time.
     fn rebuilt(&self, index: usize, shown: &[String], line_break: Option<usize>) -> Vec<Cue> {
-        let (cue, segmentation) = (self.cue(index), &self.settler.project_cues().segmentation);
+        let (cue, settled) = (self.cue(index), self.settler.project_cues());
+        let segmentation = &settled.segmentation;
         let words = cue.words.clone();
         let breaks: Vec<bool> = match line_break {
             Some(at) => words.clone().map(|word| word == at).collect(),
             None => segmentation.line_breaks[words.clone()].to_vec(),
         };
-        let part = DivisionPart { line_breaks: &breaks, ..DivisionPart::of(segmentation, words) };
+        let part = DivisionPart { line_breaks: &breaks, ..DivisionPart::of(segmentation, words, &settled.tags) };
         let mut made = build_part(self.settler.spoken(self.project), shown, &part, &self.project.guideline);
         made.iter_mut().for_each(|made| made.span = cue.span);
         made

@@ -8,7 +8,7 @@ use super::boundaries::boundaries;
 use super::inputs::{GapFacts, OptimiserInputs};
 use super::known::{KnownSettings, KnownWords, follow};
 use super::project_cues::ProjectCues;
-use crate::cues::{self, Cue, CueRules, DivisionPart, Problem};
+use crate::cues::{self, CarriedTags, Cue, CueRules, DivisionPart, Problem};
 use crate::decisions::{Decision, Decisions};
 use crate::evidence::Evidence;
 use crate::guideline::Guideline;
@@ -136,7 +136,8 @@ pub(super) fn compute(
     let whole = 0..project.words.len();
     let mut segmentation = segmenter.segmentation().clone();
     apply_line_breaks(&mut segmentation.line_breaks, &project.words, &project.line_breaks);
-    let mut cues = own_cues(project, spoken, &wording.words, &segmentation, whole.clone());
+    let tags = carried_tags(project, &wording.words);
+    let mut cues = own_cues(project, spoken, (&wording.words, &tags), &segmentation, whole.clone());
     let own_spans = cues.iter().map(|cue| cue.span).collect();
     let mut times = ManualTimes::default();
     let words = KnownWords::new(&project.words);
@@ -157,7 +158,7 @@ pub(super) fn compute(
         measured_words,
         own_spans,
     };
-    Ok((ground, ProjectCues { weighed, wording, repairs, segmentation, cues, problems, hints, boundaries }))
+    Ok((ground, ProjectCues { weighed, wording, tags, repairs, segmentation, cues, problems, hints, boundaries }))
 }
 
 /// Line breaks set by hand take the place of the optimiser's. `flags` has one entry for each of `words`.
@@ -177,11 +178,18 @@ fn apply_line_breaks(flags: &mut [bool], words: &[Word], by_hand: &BTreeMap<Word
 fn own_cues(
     project: &Project,
     spoken: &[Word],
-    shown: &[String],
+    (shown, tags): (&[String], &CarriedTags),
     segmentation: &Segmentation,
     words: Range<usize>,
 ) -> Vec<Cue> {
-    cues::build_part(spoken, shown, &DivisionPart::of(segmentation, words), &project.guideline)
+    cues::build_part(spoken, shown, &DivisionPart::of(segmentation, words, tags), &project.guideline)
+}
+
+/// The tags that reach over several words. What a subtitle file left open in a cue of its own is not carried into the next: it stays
+/// the file it is.
+fn carried_tags(project: &Project, shown: &[String]) -> CarriedTags {
+    let is_kept = |word: usize| project.is_kept_end(project.words[word].id);
+    CarriedTags::of(shown.len(), |word| &shown[word], is_kept)
 }
 
 impl ManualTimes {
@@ -243,6 +251,12 @@ impl Ground {
             apply_line_breaks(&mut breaks[words.clone()], &project.words[words], &project.line_breaks);
         }
         let mut changed_words = divided;
+        if boundary_words.is_some() && project_cues.tags.has_any() {
+            let tags = carried_tags(project, &project_cues.wording.words);
+            let differing = project_cues.tags.difference(&tags);
+            changed_words = differing.into_iter().fold(changed_words, joined);
+            project_cues.tags = tags;
+        }
         for id in follow(&mut self.line_breaks, &project.line_breaks) {
             for position in self.words.positions(id) {
                 let breaks = project.line_breaks.get(&id).copied().unwrap_or(found.line_breaks[position]);
@@ -290,8 +304,8 @@ impl Ground {
     fn rebuild(&mut self, project: &Project, project_cues: &mut ProjectCues, words: Range<usize>) -> Range<usize> {
         let first = project_cues.cues.partition_point(|cue| cue.words.start < words.start);
         let last = project_cues.cues.partition_point(|cue| cue.words.start < words.end);
-        let cues =
-            own_cues(project, self.spoken(project), &project_cues.wording.words, &project_cues.segmentation, words);
+        let shown = (&*project_cues.wording.words, &project_cues.tags);
+        let cues = own_cues(project, self.spoken(project), shown, &project_cues.segmentation, words);
         let rebuilt = first..first + cues.len();
         self.own_spans.splice(first..last, cues.iter().map(|cue| cue.span));
         project_cues.cues.splice(first..last, cues);

@@ -48,8 +48,11 @@ pub fn untouched(
             coarse.extend(kept_ends(after.0, range));
             continue;
         };
-        let shown = &before.1.wording.words[cue.words.clone()];
-        coarse.extend(range.clone().zip(shown).flat_map(|(position, shown)| kept_text(after, position, shown)));
+        // With the tags that are carried into the cue and out of it: where the neighbour gives them up, they become its own.
+        let shown = cue.words.clone().map(|position| before.1.text_in(position, &cue.words));
+        let now_shown = range.clone().map(|position| after.1.text_in(position, &range));
+        let texts = range.clone().zip(shown.zip(now_shown)).filter(|(_, (was, is))| was != is);
+        coarse.extend(texts.flat_map(|(position, (was, _))| kept_text(after, position, &was)));
         let breaks = &before.1.segmentation.line_breaks;
         let inner = cue.words.start..cue.words.end - 1;
         fine.extend(inner.zip(range.clone()).filter_map(|(old, new)| {

@@ -145,6 +145,39 @@ fn own_tags(text: &str) -> impl Iterator<Item = OwnTag<'_>> {
     })
 }
 
+/// A tag of ours in a text that may be a part of a cue only, so that its counterpart may stand elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TagSide<'a> {
+    /// With its brackets.
+    pub tag: &'a str,
+    /// Where it stands, in bytes.
+    pub range: Range<usize>,
+    /// Tags of one kind close each other; `None`: it says where the cue stands, and closes with it.
+    pub kind: Option<usize>,
+    pub closes: bool,
+}
+
+impl TagSide<'_> {
+    /// How many kinds there are.
+    pub const KINDS: usize = OWN_NAMES.len();
+
+    /// What closes it.
+    pub fn closing(&self) -> String {
+        self.kind.map_or_else(String::new, |kind| format!("</{}>", OWN_NAMES[kind]))
+    }
+}
+
+/// The tags of ours in a text, in order, whether they are closed in it or not.
+pub fn tag_sides(text: &str) -> impl Iterator<Item = TagSide<'_>> {
+    let tags = may_have_tags(text).then(|| own_tags(text));
+    tags.into_iter().flatten().map(|OwnTag { range, kind, closes, .. }| TagSide {
+        tag: &text[range.clone()],
+        range,
+        kind: (kind != PLACE).then_some(kind),
+        closes,
+    })
+}
+
 /// Those that have their counterparts, or need none.
 fn paired_tags(text: &str) -> Vec<OwnTag<'_>> {
     let mut tags: Vec<(OwnTag<'_>, bool)> = Vec::new();

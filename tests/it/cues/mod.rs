@@ -1,5 +1,7 @@
 //! From words to subtitle files.
 
+/// Two speakers in a cue.
+mod dashes;
 /// Exported files against a strict reader.
 mod files;
 /// Random talks: the segmentation against brute force, the cues against what must always hold.

@@ -73,6 +73,36 @@ pub fn job(
     job
 }
 
+/// The text with its tags as it is typed, character for character: tags are quiet and take no room in the line.
+pub fn written_job(text: &str, most: usize, font: FontId, theme: &Theme, wrap_width: f32) -> LayoutJob {
+    let plain = TextFormat::simple(font, theme.text);
+    let quiet = TextFormat { color: theme.quiet_text, ..plain.clone() };
+    let mut job = LayoutJob { keep_trailing_whitespace: true, ..LayoutJob::default() };
+    job.wrap.max_width = wrap_width;
+    let (mut from, mut room) = (0, most);
+    for (run, style) in own_runs(text) {
+        job.append(&text[from..run.start], 0.0, quiet.clone());
+        from = run.end;
+        let looks = format_of(&style, &plain, theme);
+        for piece in text[run].split_inclusive('\n') {
+            let line = piece.trim_end_matches('\n');
+            let fits = fitting(line, room);
+            room = room.saturating_sub(length(line));
+            job.append(&line[..fits], 0.0, looks.clone());
+            if fits < line.len() {
+                let over = TextFormat { color: theme.bad, underline: Stroke::new(1.5, theme.bad), ..looks.clone() };
+                job.append(&line[fits..], 0.0, over);
+            }
+            if line.len() < piece.len() {
+                job.append("\n", 0.0, looks.clone());
+                room = most;
+            }
+        }
+    }
+    job.append(&text[from..], 0.0, quiet);
+    job
+}
+
 fn format_of(style: &TextStyle, plain: &TextFormat, theme: &Theme) -> TextFormat {
     let mut format = TextFormat { italics: style.italic, ..plain.clone() };
     if style.bold {
@@ -110,6 +140,12 @@ fn push_words(job: &mut LayoutJob, text: &str, plain: &TextFormat, theme: &Theme
 /// So many characters stand behind the text of a cue to say how it looks.
 pub fn words_length(text: &str) -> usize {
     style_words(text).iter().map(|word| word.len() + 7).sum()
+}
+
+/// The character of what [`job`] shows at which a byte of the text stands, tags included.
+pub fn shown_index(text: &str, byte: usize) -> usize {
+    let parts = own_runs(text).into_iter().map(|(run, _)| text.get(run.start..run.end.min(byte)));
+    parts.flatten().map(|part| part.chars().count()).sum()
 }
 
 /// The character of the text, tags included, that is character `shown` of what [`job`] shows.
@@ -161,5 +197,31 @@ mod tests {
             assert_eq!(written_index(text, shown), written, "{shown}");
         }
         assert_eq!(written_index("abc", 2), 2);
+        for (byte, shown) in [(0, 0), (9, 0), (10, 1), (15, 2), (16, 3)] {
+            assert_eq!(shown_index(text, byte), shown, "{byte}");
+        }
+        assert_eq!(shown_index("é<b>tä</b>", "é<b>t".len()), 2);
+    }
+
+    #[test]
+    fn while_it_is_typed_every_character_is_there() {
+        let theme = Theme::dark();
+        for text in ["{\\an8}<i>abc</i>de\nfghij", "<i>", "", "a\n", "<i>ab\ncdefg</i>\n", "ab<b>c</b>defg"] {
+            let job = written_job(text, 4, FontId::proportional(12.0), &theme, 400.0);
+            assert_eq!(job.text, text);
+            let over: Vec<&str> = job
+                .sections
+                .iter()
+                .filter(|section| section.format.color == theme.bad)
+                .map(|section| &job.text[section.byte_range.start.0..section.byte_range.end.0])
+                .collect();
+            let expected: &[&str] = match text {
+                "{\\an8}<i>abc</i>de\nfghij" => &["e", "j"],
+                "<i>ab\ncdefg</i>\n" => &["g"],
+                "ab<b>c</b>defg" => &["efg"],
+                _ => &[],
+            };
+            assert_eq!(over, expected, "{text}");
+        }
     }
 }

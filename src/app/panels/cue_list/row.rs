@@ -361,7 +361,9 @@ impl CueRow<'_> {
             let misspelt = self.scene.spelling.of_cue(self.cue);
             if !misspelt.is_empty() {
                 let (at, text) = (self.text_rect().min, self.talk.cues()[self.cue].text());
-                spelling_marks::paint(ui, at, &galley, &text, misspelt, theme.warning);
+                let shown = |byte: usize| line_text::shown_index(&text, byte);
+                let words = misspelt.iter().map(|word| shown(word.at.start)..shown(word.at.end));
+                spelling_marks::paint(ui, at, &galley, words, theme.warning);
             }
             painter.galley(self.text_rect().min, galley, theme.text);
         }

@@ -95,6 +95,7 @@ pub fn contents(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: usize, actions
             Command::Underline,
             Command::Colour,
             Command::AtTop,
+            Command::AtMiddle,
             Command::AtBottom,
             Command::AlignLeft,
             Command::AlignCentre,

@@ -1,21 +1,19 @@
 //! The wavy line under words that are in no dictionary.
 
+use std::ops::Range;
+
 use eframe::egui::text::CCursor;
 use eframe::egui::{Color32, Galley, Pos2, Shape, Stroke, Ui, pos2};
-
-use crate::session::spelling::UnknownWord;
 
 /// Height and length of a wave, in points.
 const HEIGHT: f32 = 2.0;
 const LENGTH: f32 = 4.0;
 
-/// Draws a wavy line under each of the words of a text that stands at `at`; nothing where a row was cut off.
-pub fn paint(ui: &Ui, at: Pos2, galley: &Galley, text: &str, words: &[UnknownWord], color: Color32) {
+/// Draws a wavy line under some words of a text that stands at `at`, given by their characters; nothing where a row was cut off.
+pub fn paint(ui: &Ui, at: Pos2, galley: &Galley, words: impl IntoIterator<Item = Range<usize>>, color: Color32) {
     for word in words {
-        let (Some(before), Some(inside)) = (text.get(..word.at.start), text.get(word.at.clone())) else { continue };
-        let first = before.chars().count();
-        let start = galley.pos_from_cursor(CCursor::new(first));
-        let end = galley.pos_from_cursor(CCursor::new(first + inside.chars().count()));
+        let start = galley.pos_from_cursor(CCursor::new(word.start));
+        let end = galley.pos_from_cursor(CCursor::new(word.end));
         let is_shown = galley.rows.last().is_none_or(|last| start.bottom() <= last.rect().bottom() + 1.0);
         // Where the word ends a row its end may be told as the beginning of the next.
         if is_shown && (start.bottom() - end.bottom()).abs() < 1.0 && end.left() > start.left() {

@@ -1,5 +1,7 @@
 //! The text of a cue, edited in its row. While it is open it has all keys.
 
+use std::ops::Range;
+
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{
@@ -9,6 +11,7 @@ use eframe::egui::{
 
 use super::line_text;
 use super::row::speed;
+use super::spelling_marks;
 use crate::app::action::Action;
 use crate::app::icons;
 use crate::app::scene::Scene;
@@ -58,6 +61,10 @@ pub struct TextEditor {
     takes_focus: bool,
     /// As drawn last, in points.
     pub height: f32,
+    /// Words of the field that are in no dictionary, by their characters.
+    unknown: Vec<Range<usize>>,
+    /// The text and the revisions of dictionary and talk that they are of.
+    spelled: Option<(String, (u64, u64))>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -86,8 +93,8 @@ impl TextEditor {
             Cursor::End => text.chars().count(),
             Cursor::At(character) => character.min(text.chars().count()),
             Cursor::Behind(word) => {
-                let before = words.start..(talk.project().position(word)? + 1).clamp(words.start, words.end);
-                talk.text_of(before).chars().count()
+                let end = (talk.project().position(word)? + 1).clamp(words.start, words.end);
+                talk.length_until(words.clone(), end)
             }
         };
         // A fresh state, so that undo within the field does not bring back the text of another cue.
@@ -102,6 +109,8 @@ impl TextEditor {
             refusal: None,
             takes_focus: true,
             height: 0.0,
+            unknown: Vec::new(),
+            spelled: None,
         })
     }
 
@@ -151,7 +160,7 @@ impl TextEditor {
                 ui.set_opacity(0.0);
             }
             let (lost_focus, cursor) = self.field(ui, cue, scene, talk);
-            self.live_figures(ui, cue, scene, talk);
+            self.live_figures(ui, (cue, cursor), scene, talk);
             (lost_focus, cursor)
         });
         self.height = shown.response.rect.height();
@@ -173,8 +182,7 @@ impl TextEditor {
         let font = TextStyle::Body.resolve(ui.style());
         let theme = scene.theme;
         let mut layouter = |ui: &Ui, text: &dyn TextBuffer, width: f32| {
-            let mut job = line_text::job(text.as_str(), most, &[], font.clone(), theme, width);
-            job.keep_trailing_whitespace = true;
+            let job = line_text::written_job(text.as_str(), most, font.clone(), theme, width);
             ui.fonts_mut(|fonts| fonts.layout_job(job))
         };
         let output = TextEdit::multiline(&mut self.text)
@@ -193,11 +201,30 @@ impl TextEditor {
             self.refusal = None;
         }
         let cursor = output.cursor_range.map_or(0, |range| range.primary.index.0);
+        self.respell(scene, talk);
+        spelling_marks::paint(ui, output.galley_pos, &output.galley, self.misspelt(Some(cursor)), theme.warning);
         (response.lost_focus(), cursor)
     }
 
+    /// Looks up what stands in the field, if it or the dictionary has changed.
+    fn respell(&mut self, scene: &Scene<'_>, talk: &Talk) {
+        let state = (scene.spelling.revision(), talk.revision());
+        if self.spelled.as_ref().is_some_and(|(text, then)| *text == self.text && *then == state) {
+            return;
+        }
+        let chars = |byte: usize| self.text[..byte].chars().count();
+        let words = scene.spelling.unknown_in(&self.text, talk);
+        self.unknown = words.into_iter().map(|at| chars(at.start)..chars(at.end)).collect();
+        self.spelled = Some((self.text.clone(), state));
+    }
+
+    /// The words that are in no dictionary but for the one that is being typed, which ends at the cursor.
+    fn misspelt(&self, cursor: Option<usize>) -> impl Iterator<Item = Range<usize>> {
+        self.unknown.iter().filter(move |word| Some(word.end) != cursor).cloned()
+    }
+
     /// Length of the lines, reading speed, and what is wrong, as it would be.
-    fn live_figures(&self, ui: &mut Ui, cue: usize, scene: &Scene<'_>, talk: &Talk) {
+    fn live_figures(&self, ui: &mut Ui, (cue, cursor): (usize, usize), scene: &Scene<'_>, talk: &Talk) {
         let theme = scene.theme;
         let guideline = &talk.project().guideline;
         let lines: Vec<String> = lines(&self.text).collect();
@@ -223,6 +250,13 @@ impl TextEditor {
             let (cps, is_too_fast) = speed(talk, &talk.cues()[cue], &lines.join("\n"));
             let text = format!("{cps:.1} CPS");
             ui.label(if is_too_fast { wrong(format!("{text}, at most {}", guideline.max_cps)) } else { quiet(text) });
+            let misspelt: Vec<String> = self
+                .misspelt(Some(cursor))
+                .map(|word| self.text.chars().skip(word.start).take(word.len()).collect())
+                .collect();
+            if !misspelt.is_empty() {
+                ui.label(small(format!("not in the dictionary: {}", misspelt.join(", "))).color(theme.warning));
+            }
             if let Some(refusal) = self.refusal {
                 ui.label(small(refusal.to_owned()).color(theme.warning));
             }

@@ -57,7 +57,11 @@ pub fn about_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
             fact(
                 ui,
                 "Licence: fonts",
-                &["Inter by Rasmus Andersson: SIL Open Font License 1.1.", "Phosphor Icons: MIT."],
+                &[
+                    "Inter by Rasmus Andersson: SIL Open Font License 1.1.",
+                    "Phosphor Icons: MIT.",
+                    "Music notes of Emoji Icon Font by John Slegers: MIT.",
+                ],
             );
             let nowhere = || "nowhere: this system names no folder".to_owned();
             let settings = folders.settings.as_deref().map_or_else(nowhere, |path| path.display().to_string());

@@ -8,7 +8,7 @@ use eframe::egui::{Label, RichText, ScrollArea, TextEdit, TextStyle, Ui};
 use super::modal::{self, DialogFrame, note, quiet};
 use super::path_field::PathField;
 use crate::app::action::{Action, Browse};
-use crate::app::file_search::{FileFindings, FilesQuery};
+use crate::app::file_search::{FileFindings, FilesQuery, MOST_HITS};
 use crate::app::icons;
 use crate::app::panels::painted::{counted, strong};
 use crate::app::scene::Scene;
@@ -74,7 +74,7 @@ pub fn find_in_files_ui(
                 state.ticket = found.ticket;
                 state.unticked.clear();
             }
-            findings_ui(ui, scene, dialog, state);
+            findings_ui(ui, scene, dialog, state, actions);
         });
         let asked = state.asked();
         // What was found is only what is asked for now.
@@ -119,15 +119,30 @@ fn fields_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions: 
     state.place.show(ui, "In the folder, or the file", Some(Browse::SearchFolder), actions);
 }
 
-fn findings_ui(ui: &mut Ui, scene: &Scene<'_>, dialog: &DialogFrame<'_>, state: &mut State) {
+fn findings_ui(ui: &mut Ui, scene: &Scene<'_>, dialog: &DialogFrame<'_>, state: &mut State, actions: &mut Vec<Action>) {
     let search = scene.file_search;
     if search.is_busy {
-        quiet(ui, scene, "At work on the files…");
+        let text = match search.control.share() {
+            (_, 0) => "Looking which files there are…".to_owned(),
+            (done, total) => format!("At file {} of {total}…", (done + 1).min(total)),
+        };
+        ui.horizontal(|ui| {
+            quiet(ui, scene, &text);
+            let stop = ui.add_enabled(!search.control.is_stopped(), eframe::egui::Button::new("Stop"));
+            let help = "The file that it is at is finished; no other one is looked through or changed";
+            if stop.on_hover_text(help).clicked() {
+                actions.push(Action::StopFileSearch);
+            }
+        });
         return;
     }
     if let Some(done) = &search.replaced {
         let text = format!("{} replaced in {}.", done.hits, counted(done.files, "file"));
         note(ui, icons::ACCEPT, scene.theme.good, &text);
+        if done.files_left > 0 {
+            let text = format!("Stopped: {} left as they are.", counted(done.files_left, "file"));
+            note(ui, icons::WARNING, scene.theme.warning, &text);
+        }
         for (path, reason) in &done.refused {
             note(ui, icons::WARNING, scene.theme.warning, &format!("Left as it is: {reason}: {}", path.display()));
         }
@@ -145,13 +160,8 @@ fn findings_ui(ui: &mut Ui, scene: &Scene<'_>, dialog: &DialogFrame<'_>, state: 
     let files = found.files.iter().flatten().count();
     let text = format!("{} in {files} of {} looked through.", counted(hits, "hit"), counted(found.count, "file"));
     ui.label(text);
-    if found.is_cut {
-        note(
-            ui,
-            icons::WARNING,
-            scene.theme.warning,
-            "There are more files: replace these first, or look in a smaller folder.",
-        );
+    if let Some(text) = left_out(found) {
+        note(ui, icons::WARNING, scene.theme.warning, &text);
     }
     let height = dialog.room_left(ui, 0.0).min(320.0);
     ScrollArea::vertical().id_salt("hits").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
@@ -164,6 +174,23 @@ fn findings_ui(ui: &mut Ui, scene: &Scene<'_>, dialog: &DialogFrame<'_>, state: 
             }
         }
     });
+}
+
+/// What is not listed, though it may be there.
+fn left_out(found: &FileFindings) -> Option<String> {
+    let files = (found.files_left > 0).then(|| match found.files_left {
+        1 => "1 file was not looked through".to_owned(),
+        count => format!("{count} files were not looked through"),
+    });
+    let hits = (found.hits_left > 0).then(|| format!("the last file has {} more", found.hits_left));
+    let what: Vec<String> = hits.into_iter().chain(files).collect();
+    let what = (!what.is_empty()).then(|| what.join(", and "))?;
+    Some(match found.is_stopped {
+        true => format!("Stopped: {what}."),
+        false => format!(
+            "Only the first {MOST_HITS} hits are listed: {what}. Replace these first, or look in a smaller folder."
+        ),
+    })
 }
 
 /// A file with its hits, each of which can be left out.

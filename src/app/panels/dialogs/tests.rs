@@ -19,6 +19,7 @@ use crate::app::profiles::Profiles;
 use crate::app::scene::{KeptOffer, RecoveryOffer};
 use crate::app::settings::Settings;
 use crate::app::shortcuts::{Chord, Press};
+use crate::app::talk::Talk;
 use crate::app::theme;
 use crate::comparison::SubtitleVersion;
 use crate::cues::Cue;
@@ -423,6 +424,40 @@ fn export_asks_for_the_right_file_in_the_right_form() {
         ..WriteOptions::default()
     };
     assert_eq!(actions(&harness).last(), Some(&written(FileFormat::EbuStl, options, "b.stl")));
+}
+
+#[test]
+fn the_version_for_those_who_hear_is_counted_and_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = open(Dialog::Write(OutputKind::Subtitles));
+    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("talk.srt"));
+    harness.run();
+    click(&mut harness, "Sounds and speaker names");
+    assert!(harness.query_by_label_contains("Nothing is to be left out").is_some());
+    let talk = harness.state_mut().fixture.talk.as_mut().unwrap();
+    let cue = |talk: &Talk, cue: usize| talk.cues()[cue].words.clone();
+    let texts = [(0, "[Gulls]".to_owned()), (1, format!("ANNA: {}", talk.cues()[1].text()))];
+    for (index, text) in texts {
+        let change = talk.retext(cue(talk, index), &text).unwrap();
+        talk.edit(&Edit::Retext { name: "edit text", cues: vec![change] }).unwrap();
+    }
+    harness.run();
+    assert!(harness.query_by_label_contains("1 cue loses something, and 1 cue goes as nothing is left.").is_some());
+    assert!(harness.state().fixture.settings.export.details.plain);
+    assert!(harness.query_by_label_contains("ANNA").is_none(), "what is shown is what is written");
+    click(&mut harness, "Export");
+    let plain = |harness: &Harness<'_, Desk>| match actions(harness).last() {
+        Some(Action::Write(output)) => match &output.content {
+            OutputContent::Subtitles(output) => output.details.plain,
+            _ => panic!("no subtitles"),
+        },
+        other => panic!("{other:?}"),
+    };
+    assert!(plain(&harness));
+    click(&mut harness, "Sounds and speaker names");
+    assert!(harness.query_by_label_contains("ANNA").is_some());
+    click(&mut harness, "Export");
+    assert!(!plain(&harness));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Find and replace, in a small window beside the list of cues.
 
+use std::borrow::Cow;
+
 use eframe::egui::text::{CCursor, CCursorRange, LayoutJob, TextFormat};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{
@@ -15,7 +17,8 @@ use crate::app::talk::Talk;
 use crate::app::theme;
 use crate::project::{CueText, Edit};
 
-use crate::replacing::{Hit, MOST_HITS, Query, Search, join};
+use crate::replacing::{Hit, MOST_HITS, Query, ReadText, Search};
+use crate::session::cue_edits::lines;
 
 /// What the panel keeps between frames.
 #[derive(Debug, Default)]
@@ -76,7 +79,13 @@ impl State {
         let old = self.found.take().filter(|found| found.query == self.query).map(|found| found.search);
         let search = old.unwrap_or_else(|| Search::new(&self.query));
         let hits = match &search {
-            Ok(search) if !self.query.text.is_empty() => search.hits(talk.cues()),
+            Ok(search) if !self.query.text.is_empty() => {
+                let mut hits = search.hits(talk.cues());
+                let second = talk.second().map_or(&[][..], |second| &second.cues);
+                let lines = second.iter().map(|cue| cue.text.split('\n').map(str::to_owned).collect());
+                search.add_hits(lines.map(Cow::Owned), talk.cues().len(), &mut hits);
+                hits
+            }
             _ => Vec::new(),
         };
         self.found = Some(Found { revision: talk.revision(), query: self.query.clone(), search, hits });
@@ -97,6 +106,18 @@ impl State {
         self.hits().binary_search_by_key(&place, |hit| (hit.cue, hit.at.start)).ok()
     }
 
+    /// Whether replacing all means the second subtitles: where the search stands in them, or has found nothing elsewhere.
+    fn means_second(&self, talk: &Talk) -> bool {
+        let hit = self.current().map(|at| &self.hits()[at]).or(self.hits().first());
+        hit.is_some_and(|hit| second_of(talk, hit.cue).is_some())
+    }
+
+    /// The hits that replacing all is about.
+    fn meant(&self, talk: &Talk) -> &[Hit] {
+        let second = self.hits().partition_point(|hit| second_of(talk, hit.cue).is_none());
+        if self.means_second(talk) { &self.hits()[second..] } else { &self.hits()[..second] }
+    }
+
     /// Goes to the next hit or the one before, round and round.
     fn go(&mut self, forward: bool, talk: &Talk, actions: &mut Vec<Action>) {
         let here = self.place.unwrap_or((talk.current_cue().unwrap_or(0), 0));
@@ -110,7 +131,8 @@ impl State {
         let Some(hit) = to else { return };
         let (cue, start) = (hit.cue, hit.at.start);
         self.place = Some((cue, start));
-        actions.push(Action::SelectCue(cue));
+        let shown = second_of(talk, cue).map_or(Some(cue), |at| talk.second_places().home(at));
+        actions.extend(shown.map(Action::SelectCue));
     }
 
     /// Replaces the hit that the search stands at and goes to the next or the one before; without a hit it only goes there.
@@ -120,33 +142,85 @@ impl State {
             return;
         };
         let Some(Ok(search)) = self.found.as_ref().map(|found| &found.search) else { return };
-        let cue = &talk.cues()[hit.cue];
-        let text = search.replaced(&cue.lines, &self.replacement, Some(&[hit.at.start]));
-        let cues: Vec<CueText> = talk.retext(cue.words.clone(), &text).into_iter().collect();
+        let replaced =
+            |lines: &[String]| ReadText::of(lines).replaced(search, &self.replacement, Some(&[hit.at.start]));
         // Not into what was just put in.
-        self.place = Some((hit.cue, hit.at.start + if forward { self.replacement.len() } else { 0 }));
-        self.goes_on = Some(forward);
+        let place = Some((hit.cue, hit.at.start + if forward { self.replacement.len() } else { 0 }));
+        if let Some(at) = second_of(talk, hit.cue) {
+            let home = talk.second_places().home(at).unwrap_or_default();
+            let edit = talk.edit_second(home, Some(at), &replaced(&lines_of(talk, hit.cue)));
+            (self.place, self.goes_on) = (place, Some(forward));
+            self.tell(1, usize::from(edit.is_some()), talk);
+            actions.extend(edit.map(Action::Edit));
+            return;
+        }
+        let cue = &talk.cues()[hit.cue];
+        let text = replaced(&cue.lines);
+        let cues: Vec<CueText> = talk.retext(cue.words.clone(), &text).into_iter().collect();
+        (self.place, self.goes_on) = (place, Some(forward));
         self.replace(cues, 1, talk, actions);
     }
 
     fn replace_all(&mut self, talk: &Talk, actions: &mut Vec<Action>) {
         let Some(Ok(search)) = self.found.as_ref().map(|found| &found.search) else { return };
-        let hits = self.hits();
-        let changes = hits.chunk_by(|a, b| a.cue == b.cue).filter_map(|of_cue| {
-            let cue = talk.cues().get(of_cue.first()?.cue)?;
-            talk.retext(cue.words.clone(), &search.replaced(&cue.lines, &self.replacement, None))
+        let hits = self.meant(talk);
+        let count = hits.len();
+        let of_cues = hits.chunk_by(|a, b| a.cue == b.cue).filter_map(|of_cue| of_cue.first());
+        let replaced = |lines: &[String]| ReadText::of(lines).replaced(search, &self.replacement, None);
+        if self.means_second(talk) {
+            let places: Vec<usize> = of_cues.filter_map(|hit| second_of(talk, hit.cue)).collect();
+            let (Some(&first), Some(&last), Some(second)) = (places.first(), places.last(), talk.second()) else {
+                return;
+            };
+            let from = second.cues[first..=last].to_vec();
+            let mut to = from.clone();
+            for &at in &places {
+                let text = replaced(&lines_of(talk, talk.cues().len() + at));
+                to[at - first].text = lines(&text).collect::<Vec<_>>().join("\n");
+            }
+            let changed = from.iter().zip(&to).filter(|(from, to)| from != to).count();
+            self.tell(count, changed, talk);
+            let edit = Edit::EditSecond { name: "replace in second text", at: first, from, to };
+            actions.extend((changed > 0).then_some(Action::Edit(edit)));
+            return;
+        }
+        let changes = of_cues.filter_map(|hit| {
+            let cue = talk.cues().get(hit.cue)?;
+            talk.retext(cue.words.clone(), &replaced(&cue.lines))
         });
-        let (cues, count) = (changes.collect(), hits.len());
+        let cues = changes.collect();
         self.replace(cues, count, talk, actions);
     }
 
     fn replace(&mut self, cues: Vec<CueText>, count: usize, talk: &Talk, actions: &mut Vec<Action>) {
-        if cues.is_empty() {
-            self.told = Some((0, "That would change nothing.".to_owned()));
-            return;
+        self.tell(count, cues.len(), talk);
+        if !cues.is_empty() {
+            actions.push(Action::Edit(Edit::Retext { name: "replace", cues }));
         }
-        self.told = Some((talk.revision(), format!("{count} replaced in {}.", counted(cues.len(), "cue"))));
-        actions.push(Action::Edit(Edit::Retext { name: "replace", cues }));
+    }
+
+    /// Says what is replaced, once it is.
+    fn tell(&mut self, hits: usize, cues: usize, talk: &Talk) {
+        self.told = Some(match cues {
+            0 => (0, "That would change nothing.".to_owned()),
+            cues => (talk.revision(), format!("{hits} replaced in {}.", counted(cues, "cue"))),
+        });
+    }
+}
+
+/// Which of the second subtitles the cue of a hit is: they count on behind the cues.
+fn second_of(talk: &Talk, cue: usize) -> Option<usize> {
+    cue.checked_sub(talk.cues().len())
+}
+
+/// The lines of the cue of a hit.
+fn lines_of(talk: &Talk, cue: usize) -> Vec<String> {
+    match second_of(talk, cue) {
+        None => talk.cues().get(cue).map(|cue| cue.lines.clone()).unwrap_or_default(),
+        Some(at) => {
+            let second = talk.second().and_then(|second| second.cues.get(at));
+            second.map(|cue| cue.text.split('\n').map(str::to_owned).collect()).unwrap_or_default()
+        }
     }
 }
 
@@ -206,8 +280,11 @@ fn open(ctx: &egui::Context, state: &mut State) {
 /// What to find and what to put in its place: the two fields come first, so that Tab goes from the one to the other, the
 /// buttons beside them after both.
 fn rows(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, talk: &Talk, actions: &mut Vec<Action>) {
-    let hits = state.hits().len();
-    let all = if hits == 0 { "Replace all".to_owned() } else { format!("Replace all {hits}") };
+    let all = match (state.meant(talk).len(), state.means_second(talk)) {
+        (0, _) => "Replace all".to_owned(),
+        (hits, false) => format!("Replace all {hits}"),
+        (hits, true) => format!("Replace all {hits} in second"),
+    };
     let font = TextStyle::Button.resolve(ui.style());
     let width = |text: &str| {
         let galley = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), egui::Color32::PLACEHOLDER);
@@ -362,8 +439,7 @@ fn report(ui: &mut Ui, scene: &Scene<'_>, state: &State, talk: &Talk) {
         }
         return;
     };
-    let mut text = String::new();
-    join(&talk.cues()[hit.cue].lines, &mut text);
+    let text = ReadText::of(&lines_of(talk, hit.cue)).joined();
     let font = TextStyle::Body.resolve(ui.style());
     let plain = TextFormat::simple(font.clone(), theme.text);
     let quiet = TextFormat::simple(font.clone(), theme.quiet_text);
@@ -373,7 +449,11 @@ fn report(ui: &mut Ui, scene: &Scene<'_>, state: &State, talk: &Talk) {
         ..TextFormat::simple(font, theme.text)
     };
     let mut job = LayoutJob::default();
-    job.append(&format!("Cue {}  ", hit.cue + 1), 0.0, quiet);
+    let named = match second_of(talk, hit.cue) {
+        None => format!("Cue {}  ", hit.cue + 1),
+        Some(at) => format!("Second subtitles, {}  ", at + 1),
+    };
+    job.append(&named, 0.0, quiet);
     job.append(&text[..hit.at.start], 0.0, plain.clone());
     job.append(&text[hit.at.clone()], 0.0, marked);
     job.append(&text[hit.at.end..], 0.0, plain);

@@ -138,3 +138,48 @@ fn escape_closes_and_the_search_runs_once_per_change() {
     press(&mut harness, Modifiers::NONE, Key::Escape);
     assert_eq!(bench.borrow().asked, [Action::ShowDialog(None)]);
 }
+
+#[test]
+fn the_second_subtitles_are_found_and_told_from_the_others() {
+    let bench = bench();
+    {
+        let mut bench = bench.borrow_mut();
+        let talk = bench.fixture.talk.as_mut().unwrap();
+        let translation = talk.begin_translation().unwrap();
+        talk.edit(&translation).unwrap();
+        for (cue, text) in [(1, "Die <i>Flut</i> war da"), (3, "die Flut\nwar fort")] {
+            let edit = talk.edit_second(cue, Some(cue), text).unwrap();
+            talk.edit(&edit).unwrap();
+        }
+    }
+    let mut harness = harness(&bench);
+    type_text(&mut harness, "Flut war");
+    assert_eq!(bench.borrow().state.hits().len(), 2);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    assert_eq!(bench.borrow().asked.last(), Some(&Action::SelectCue(1)));
+    assert!(harness.query_by_label_contains("Second subtitles, 2").is_some());
+    bench.borrow_mut().state.replacement = "Ebbe ist".to_owned();
+    harness.run_steps(2);
+    harness.get_by_label("Replace").click();
+    harness.run_steps(1);
+    let take = |bench: &Shared| {
+        let edit = bench.borrow().asked.iter().rev().find_map(|action| match action {
+            Action::Edit(edit) => Some(edit.clone()),
+            _ => None,
+        });
+        bench.borrow_mut().fixture.talk.as_mut().unwrap().edit(&edit.unwrap()).unwrap();
+    };
+    take(&bench);
+    harness.run_steps(2);
+    let texts = |bench: &Shared| {
+        let bench = bench.borrow();
+        let second = bench.fixture.talk.as_ref().unwrap().second().unwrap();
+        [second.cues[1].text.clone(), second.cues[3].text.clone()]
+    };
+    assert_eq!(texts(&bench), ["Die <i>Ebbe ist</i> da", "die Flut\nwar fort"]);
+    assert!(harness.query_by_label_contains("Second subtitles, 4").is_some());
+    harness.get_by_label("Replace all 1 in second").click();
+    harness.run_steps(1);
+    take(&bench);
+    assert_eq!(texts(&bench), ["Die <i>Ebbe ist</i> da", "die Ebbe\nist fort"]);
+}

@@ -184,11 +184,12 @@ fn plain_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, wanted: &mut ExportChoi
         let plain = plain_version(talk.cues(), &speakers);
         let text = match (plain.shortened, plain.gone) {
             (0, 0) => "Nothing is to be left out: all of it is said.".to_owned(),
-            (shortened, gone) => format!(
-                "{} lose something, and {} go as nothing is left.",
-                counted(shortened, "cue"),
-                counted(gone, "cue")
-            ),
+            (shortened, gone) => {
+                let loses = if shortened == 1 { "loses" } else { "lose" };
+                let goes = if gone == 1 { "goes" } else { "go" };
+                let (shortened, gone) = (counted(shortened, "cue"), counted(gone, "cue"));
+                format!("{shortened} {loses} something, and {gone} {goes} as nothing is left.")
+            }
         };
         quiet(ui, scene, &text);
     }
