@@ -5,6 +5,7 @@ mod appended;
 mod cue_file;
 mod plain_version;
 mod quality;
+mod quality_table;
 mod word_marks;
 
 use std::path::{Path, PathBuf};
@@ -17,6 +18,7 @@ pub use appended::AppendedCues;
 pub use cue_file::{CueFileSource, FileDetails, cue_file};
 pub use plain_version::{PlainVersion, plain_version};
 pub use quality::{CueNote, Finding, QualityReport, ReportFormat, formula_guard};
+pub use quality_table::{QualityTable, QualityTotals, TableFormat, TalkQuality};
 
 /// A subtitle file format that can be written cue by cue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
