@@ -21,8 +21,8 @@ if command -v parallel >/dev/null; then
     "$here/gnu-parallel.sh" 4 "$work/talks" "$out" --device cpu &
     running=$!
     wait_for "$out"
-    victim=$(batches "$out" | head -n 1)
-    kill -KILL "$victim"
+    victim=$(victim "$out") || exit 1
+    kill -KILL "$victim" || fail "it had ended already"
     say "GNU parallel: process $victim killed with $(results "$out") of $count results there"
     wait "$running" || fail "parallel ended with $?"
     same "$out"

@@ -17,14 +17,14 @@ export RAY_DATA_DISABLE_PROGRESS_BARS=1 RAY_USAGE_STATS_ENABLED=0 RAY_TMPDIR=${R
 "$venv/bin/python" "$here/ray_batch.py" "$work/talks" "$out" --device cpu >"$work/ray.jsonl" 2>"$work/ray.log" &
 running=$!
 wait_for "$out"
-# A task may just have ended.
-victim=
-until [ -n "$victim" ]; do
-    victim=$(batches "$out" | head -n 1)
+# A program lives for a second or two: one may just have ended.
+victim='' worker=''
+until [ -n "$worker" ]; do
+    victim=$(victim "$out") || exit 1
+    worker=$(sed -n 's/^PPid:[[:space:]]*//p' "/proc/$victim/status" 2>/dev/null)
 done
-worker=$(sed -n 's/^PPid:[[:space:]]*//p' "/proc/$victim/status")
 say "worker $worker ($(tr '\0' '\n' <"/proc/$worker/cmdline" | head -n 1 | sed 's/ *$//')) and its program $victim killed with $(results "$out") of $count results there"
-kill -KILL "$worker" "$victim"
+kill -KILL "$worker" "$victim" 2>/dev/null
 wait "$running" || fail "ray_batch.py ended with $?: $(tail -n 5 "$work/ray.log")"
 lines=$(wc -l <"$work/ray.jsonl")
 say "$lines results printed"

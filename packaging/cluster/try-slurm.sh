@@ -82,8 +82,8 @@ rm -rf "$out"
 cd "$slurm" || exit 1
 job=$(sbatch --parsable --array=1-4 --cpus-per-task=1 --mem-per-cpu=0 "$here/slurm.sbatch" "$work/talks" "$out" --device cpu) || fail "sbatch"
 wait_for "$out"
-victim=$(batches "$out" | head -n 1)
-kill -KILL "$victim" || fail "nothing to kill"
+victim=$(victim "$out") || exit 1
+kill -KILL "$victim" || fail "it had ended already"
 say "process $victim killed with $(results "$out") of $count results there"
 task=$(squeue -h -r -t R -j "$job" -o %i | tail -n 1)
 scontrol requeue "$task" && say "task $task requeued"

@@ -21,7 +21,7 @@ say() {
 }
 
 fail() {
-    say "FAILED: $*"
+    say "FAILED: $*" >&2
     exit 1
 }
 
@@ -57,6 +57,18 @@ batches() {
         fi
         # Processes come and go meanwhile.
     done 2>/dev/null
+}
+
+# victim OUT: one of them, as soon as there is one.
+victim() {
+    tries=0
+    while :; do
+        found=$(batches "$1" | head -n 1)
+        [ -z "$found" ] || break
+        tries=$((tries + 1))
+        [ "$tries" -le 600 ] || fail "nobody does talks for $1"
+    done
+    echo "$found"
 }
 
 # same OUT: that it holds what one process made.

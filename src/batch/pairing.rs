@@ -14,7 +14,7 @@ use crate::{audio, path_text, transcript};
 
 /// What a folder holds.
 #[derive(Debug, Default)]
-pub(super) struct FolderTalks {
+pub(super) struct PairedFolder {
     pub talks: Vec<ListedTalk>,
     /// Transcripts to which no recording belongs.
     pub strays: Vec<PathBuf>,
@@ -29,9 +29,9 @@ pub(super) fn pair_folder(
     folder: &Path,
     left_out: Option<&Path>,
     ending: Option<&str>,
-) -> Result<FolderTalks, BatchError> {
+) -> Result<PairedFolder, BatchError> {
     let left_out = left_out.and_then(|path| path.canonicalize().ok());
-    let mut found = FolderTalks::default();
+    let mut found = PairedFolder::default();
     let mut next = vec![PathBuf::new()];
     while let Some(below) = next.pop() {
         let here = folder.join(&below);
@@ -54,14 +54,15 @@ pub(super) fn pair_folder(
             }
         }
         names.sort();
-        pair_names(&here, &path_text::to_text(&below), &names, ending, &mut found);
+        let below = path_text::to_text(&below).replace(std::path::MAIN_SEPARATOR, "/");
+        pair_names(&here, &below, &names, ending, &mut found);
     }
     found.talks.sort_by(|one, other| one.id.cmp(&other.id));
     found.strays.sort();
     Ok(found)
 }
 
-fn pair_names(folder: &Path, below: &str, names: &[String], ending: Option<&str>, found: &mut FolderTalks) {
+fn pair_names(folder: &Path, below: &str, names: &[String], ending: Option<&str>, found: &mut PairedFolder) {
     let path = |name: &str| folder.join(path_text::from_text(name));
     let mut recordings: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for name in names {

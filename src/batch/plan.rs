@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::batch_error::BatchError;
 use super::manifest::{MANIFEST_ENDING, read_manifest};
-use super::pairing::{FolderTalks, pair_folder};
+use super::pairing::{PairedFolder, pair_folder};
 use super::result_file::result_path;
 use super::talk::{BatchTalk, ListedTalk};
 use crate::path_text;
@@ -38,10 +38,10 @@ impl BatchPlan {
     /// What cannot be read, a line of a manifest that is no talk, two talks that would write the same file (capitals do not count:
     /// many file systems do not tell them apart), and inputs that lie in the output folder.
     pub fn read(source: &Path, naming: OutputNaming<'_>) -> Result<Self, BatchError> {
-        let FolderTalks { talks, strays } = if source.is_dir() {
+        let PairedFolder { talks, strays } = if source.is_dir() {
             pair_folder(source, naming.folder, naming.transcript_ending)?
         } else if source.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(MANIFEST_ENDING)) {
-            FolderTalks { talks: read_manifest(source)?, strays: Vec::new() }
+            PairedFolder { talks: read_manifest(source)?, strays: Vec::new() }
         } else if source.exists() {
             let what = "this is neither a folder nor a manifest, whose name ends in .jsonl";
             return Err(BatchError::new(format!("{what}: {}", source.display())));

@@ -21,12 +21,12 @@ use crate::transcript::Transcript;
 use crate::warning::Warning;
 
 /// Reads a transcript, or says in a sentence why not.
-pub type TranscriptReader<'a> = dyn Fn(&Path, &Progress) -> Result<Transcript, String> + Sync + 'a;
+pub type TranscriptAccess<'a> = dyn Fn(&Path, &Progress) -> Result<Transcript, String> + Sync + 'a;
 
 /// What was chosen for all talks.
 pub struct BatchSettings<'a> {
     pub analysis: AnalysisOptions,
-    pub read: &'a TranscriptReader<'a>,
+    pub read: &'a TranscriptAccess<'a>,
     pub details: FileDetails,
     pub write_options: &'a (dyn Fn(FileFormat) -> WriteOptions + Sync + 'a),
     /// What all this comes to: see [`settings_key`].

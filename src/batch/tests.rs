@@ -26,7 +26,9 @@ impl Archive {
         let mut manifest = String::new();
         for number in 0..talks {
             archive.write_words(number, "tide");
-            manifest.push_str(&format!("{{\"id\": \"tide-{number}\", \"transcript\": \"{number}.json\", \"language\": \"fi\"}}\n"));
+            manifest.push_str(&format!(
+                "{{\"id\": \"tide-{number}\", \"transcript\": \"{number}.json\", \"language\": \"fi\"}}\n"
+            ));
         }
         archive.write("talks.jsonl", &manifest);
         archive
@@ -166,7 +168,10 @@ fn what_batch_did_not_make_stays() {
         assert_eq!(done + kept, 1, "{errors:?}");
         assert!(errors.iter().all(|error| error.contains("was not made by batch")), "{errors:?}");
     }
-    assert_eq!((archive.text("out/tide-0.srt"), archive.text("out/tide-1.result.json")), ("mine".into(), "{\"mine\": 1}".into()));
+    assert_eq!(
+        (archive.text("out/tide-0.srt"), archive.text("out/tide-1.result.json")),
+        ("mine".into(), "{\"mine\": 1}".into())
+    );
     assert!(!archive.path("out/tide-1.srt").exists());
     // Corrected by hand since.
     let corrected = archive.text("out/tide-2.srt") + "corrected";
@@ -232,9 +237,18 @@ fn what_would_be_lost_is_refused_before_anything_runs() {
         assert!(error.contains(expected), "{error}");
     };
     check("{\"transcript\": \"a/tide.json\"}\n{\"transcript\": \"b/tide.json\"}", "give each an id of its own");
-    check("{\"transcript\": \"a.json\", \"id\": \"Tide\"}\n{\"transcript\": \"b.json\", \"id\": \"tide\"}", "same file");
-    check("{\"transcript\": \"a.json\", \"output\": \"x.srt\", \"id\": \"a\"}\n{\"transcript\": \"b.json\", \"output\": \"x.srt\", \"id\": \"b\"}", "same file");
-    check("{\"transcript\": \"a.json\", \"output\": \"b.result.json\", \"id\": \"a\"}\n{\"transcript\": \"b.json\"}", "same file");
+    check(
+        "{\"transcript\": \"a.json\", \"id\": \"Tide\"}\n{\"transcript\": \"b.json\", \"id\": \"tide\"}",
+        "same file",
+    );
+    check(
+        "{\"transcript\": \"a.json\", \"output\": \"x.srt\", \"id\": \"a\"}\n{\"transcript\": \"b.json\", \"output\": \"x.srt\", \"id\": \"b\"}",
+        "same file",
+    );
+    check(
+        "{\"transcript\": \"a.json\", \"output\": \"b.result.json\", \"id\": \"a\"}\n{\"transcript\": \"b.json\"}",
+        "same file",
+    );
     check("{\"transcript\": \"a.json\", \"output\": \"a\"}", "tell the format");
     check("{\"transcript\": \"out/a.json\"}", "an input lies in the output folder");
     check("", "the manifest lists no talks");

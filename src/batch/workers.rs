@@ -87,8 +87,7 @@ pub fn run(
                 (sender.clone(), compute.clone(), &waiting, &next, &silent);
             scope.spawn(move || {
                 // A pool of one thread, so that a talk keeps to its core.
-                let pool =
-                    rayon::ThreadPoolBuilder::new().num_threads(1).stack_size(STACK_BYTES).build();
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(1).stack_size(STACK_BYTES).build();
                 while let Some((bytes, talk)) = waiting.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let mut run = || work.run(talk, &mut compute, silent);
                     let result = match &pool {

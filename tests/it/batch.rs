@@ -18,7 +18,8 @@ impl Talks {
     fn new() -> Self {
         let talks = Self(tempfile::tempdir().expect("a scratch folder"));
         let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/sample");
-        let samples = audio::decode(&sample.join("talk.flac"), &Progress::silent()).expect("the sample").samples.to_vec();
+        let samples =
+            audio::decode(&sample.join("talk.flac"), &Progress::silent()).expect("the sample").samples.to_vec();
         let words = transcript::read(&sample.join("talk.json")).expect("the sample").words;
         for number in 0..TALKS {
             let (start, end) = (number as f64 * 20.0, number as f64 * 20.0 + 5.0);
@@ -51,8 +52,12 @@ impl Talks {
     }
 
     fn write_wav(&self, name: &str, samples: &[f32]) {
-        let format =
-            hound::WavSpec { channels: 1, sample_rate: 16_000, bits_per_sample: 16, sample_format: hound::SampleFormat::Int };
+        let format = hound::WavSpec {
+            channels: 1,
+            sample_rate: 16_000,
+            bits_per_sample: 16,
+            sample_format: hound::SampleFormat::Int,
+        };
         self.write(name, b"");
         let mut file = hound::WavWriter::create(self.path(name), format).expect("it can be written to");
         samples.iter().for_each(|sample| file.write_sample((sample * 32767.0) as i16).expect("it can be written to"));
@@ -94,7 +99,8 @@ impl Talks {
                     }
                     Err(_) => text,
                 };
-                let name = entry.path().strip_prefix(self.path(out)).expect("below it").to_string_lossy().replace('\\', "/");
+                let name =
+                    entry.path().strip_prefix(self.path(out)).expect("below it").to_string_lossy().replace('\\', "/");
                 files.insert(name, text);
             }
         }
@@ -171,7 +177,12 @@ fn the_same_subtitles_by_one_job_by_two_by_shards_and_by_segment() {
 fn killed_in_the_middle_it_goes_on_where_it_was() {
     let talks = Talks::new();
     let (source, out) = (talks.name("talks"), talks.name("out"));
-    let mut child = talks.command(&["batch", &source, "-o", &out, "--jobs", "2"]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut child = talks
+        .command(&["batch", &source, "-o", &out, "--jobs", "2"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
     let mut told = BufReader::new(child.stdout.take().unwrap()).lines();
     told.next().expect("the first talk is done").unwrap();
     child.kill().unwrap();
@@ -182,7 +193,8 @@ fn killed_in_the_middle_it_goes_on_where_it_was() {
     let run = talks.batch("out", &[]);
     assert!(run.status.success(), "{}", text(&run.stderr));
     let told = text(&run.stderr);
-    let kept: usize = told.split(" done before").next().and_then(|before| before.rsplit(' ').next()?.parse().ok()).unwrap();
+    let kept: usize =
+        told.split(" done before").next().and_then(|before| before.rsplit(' ').next()?.parse().ok()).unwrap();
     assert!((1..TALKS).contains(&kept), "{told}");
     let straight = talks.batch("straight", &[]);
     assert!(straight.status.success());
@@ -246,7 +258,12 @@ fn a_listed_folder_is_a_manifest_that_gives_the_same() {
 fn interrupted_it_ends_cleanly() {
     let talks = Talks::new();
     let (source, out) = (talks.name("talks"), talks.name("out"));
-    let mut child = talks.command(&["batch", &source, "-o", &out, "--jobs", "1"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = talks
+        .command(&["batch", &source, "-o", &out, "--jobs", "1"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut told = BufReader::new(child.stdout.take().unwrap()).lines();
     told.next().expect("the first talk is done").unwrap();
     let signal = Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status().unwrap();

@@ -230,8 +230,13 @@ impl<'a> Report<'a> {
             return Ok(());
         };
         let Self { cues, problems, wrong, .. } = self;
+        let (done_talks, cues, problems) = (counted(done, "talk"), counted(cues, "cue"), counted(problems, "problem"));
+        let wrong = match wrong.round() as usize {
+            1 => "about 1 wrong boundary".to_owned(),
+            wrong => format!("about {wrong} wrong boundaries"),
+        };
         terminal::print_line(&format!(
-            "{done} talks done, {kept} done before, {failed} failed; {cues} cues, {problems} problems, about {wrong:.0} wrong boundaries; {seconds:.1} s: {}",
+            "{done_talks} done, {kept} done before, {failed} failed; {cues}, {problems}, {wrong}; {seconds:.1} s: {}",
             output.display()
         ));
         if self.context.json {
@@ -243,6 +248,11 @@ impl<'a> Report<'a> {
         }
         self.failure.map_or(Ok(()), Err)
     }
+}
+
+/// "3 talks", "1 talk".
+fn counted(count: usize, one: &str) -> String {
+    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
 }
 
 fn print_failure(id: &str, error: &str) {
