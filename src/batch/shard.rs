@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(held, HELD_BY_THE_SECOND_OF_FOUR);
     }
 
-    const HELD_BY_THE_SECOND_OF_FOUR: &[u32] = &[0];
+    const HELD_BY_THE_SECOND_OF_FOUR: &[u32] = &[0, 4, 7, 13, 18];
 
     #[test]
     fn shards_are_counted_from_one() {

@@ -10,7 +10,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::memory::peak_memory_mib;
-use super::write_wav;
+use super::wave_file::write_wav;
 use crate::audio::{self, RATE_HZ};
 use crate::batch::{self, BatchPlan, BatchSettings, OutputNaming, TalkWork, WorkerCount, settings_key};
 use crate::command_line::source::Choices;

@@ -12,6 +12,7 @@ mod proof;
 mod review;
 mod stream;
 mod training;
+mod wave_file;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -20,7 +21,7 @@ use std::time::Instant as Clock;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use crate::audio::{self, RATE_HZ};
+use crate::audio;
 use crate::command_line::source::{Choices, SourceTalk, pitch_range};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::lab::evaluation::pitch::{self, PitchTable};
@@ -30,6 +31,7 @@ use crate::prosody::PitchRange;
 use crate::time::Duration;
 use crate::transcript::{self, Transcript, Word, WordId};
 use memory::peak_memory_mib;
+use wave_file::write_wav;
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -263,19 +265,4 @@ fn long_sample(scratch: &Path, context: &CommandContext) -> Result<(PathBuf, Tra
     write_wav(&path, samples.iter().copied().cycle().take(samples.len() * times))
         .map_err(|error| CommandFailure(format!("cannot write the long sample because {error}: {}", path.display())))?;
     Ok((path, long))
-}
-
-/// Mono 16-bit WAV.
-fn write_wav(path: &Path, samples: impl Iterator<Item = f32>) -> Result<(), hound::Error> {
-    let format = hound::WavSpec {
-        channels: 1,
-        sample_rate: RATE_HZ,
-        bits_per_sample: 16,
-        sample_format: hound::SampleFormat::Int,
-    };
-    let mut file = hound::WavWriter::create(path, format)?;
-    for sample in samples {
-        file.write_sample((sample.clamp(-1.0, 1.0) * 32767.0) as i16)?;
-    }
-    file.finalize()
 }
