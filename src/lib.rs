@@ -69,6 +69,7 @@ pub mod pipeline;
 pub mod session;
 pub mod replacing;
 pub mod following;
+pub mod batch;
 pub mod command_line;
 pub mod cli;
 pub mod app;

@@ -46,6 +46,11 @@ impl Progress {
         Self { stage, ..self.clone() }
     }
 
+    /// The same cancel flag, and nobody is told how far it has come: for work of which many run at once.
+    pub fn unheard(&self) -> Self {
+        Self { listener: None, ..self.clone() }
+    }
+
     /// The handle for a part of the work: the part's `done` is reported as `before + done` of the whole's `total`.
     pub fn part(&self, before: u64, total: u64) -> Self {
         let Some(listener) = self.listener.clone() else { return self.clone() };

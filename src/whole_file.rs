@@ -1,7 +1,7 @@
 //! Writing a file in one step: whoever looks finds the old content or the new, never half of it.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
@@ -55,6 +55,24 @@ pub fn write_if(
     replace(disk, path, content, access, may_replace)?.1
 }
 
+/// As [`write()`], without a look for what killed programs left beside it: for whoever writes many files into one folder, and looks
+/// once ([`sweep_folder`]).
+///
+/// # Errors
+/// As [`write()`].
+pub fn write_unswept(path: &Path, content: &[u8]) -> io::Result<()> {
+    let disk = RealDisk::default();
+    if !disk.is_replaceable(path) {
+        return disk.write_into(path, content);
+    }
+    replace_unswept(&disk, &target_of(&disk, path), content, Access::Usual, || Ok(()))?.1
+}
+
+/// Removes what programs left in a folder that were killed while they wrote, an hour ago and more.
+pub fn sweep_folder(folder: &Path) {
+    sweep(&RealDisk::default(), folder);
+}
+
 /// As [`write_to`], for a file that is going to be continued: it comes open, at its end, with what the file system says of
 /// making its name survive a power cut.
 ///
@@ -74,23 +92,41 @@ fn replace(
     access: Access,
     may_replace: impl FnOnce() -> io::Result<()>,
 ) -> io::Result<OpenOutcome> {
-    // A link is followed, so that it stays a link.
-    let target = disk.real_path(path).unwrap_or_else(|_| path.to_path_buf());
-    let former = disk.facts(&target).ok();
+    let target = target_of(disk, path);
+    sweep(disk, folder_of(&target));
+    replace_unswept(disk, &target, content, access, may_replace)
+}
+
+/// A link is followed, so that it stays a link.
+fn target_of(disk: &dyn Disk, path: &Path) -> PathBuf {
+    disk.real_path(path).unwrap_or_else(|_| path.to_path_buf())
+}
+
+fn folder_of(target: &Path) -> &Path {
+    target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+fn replace_unswept(
+    disk: &dyn Disk,
+    target: &Path,
+    content: &[u8],
+    access: Access,
+    may_replace: impl FnOnce() -> io::Result<()>,
+) -> io::Result<OpenOutcome> {
+    let former = disk.facts(target).ok();
     if former.as_ref().is_some_and(|former| former.is_read_only) {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
     }
-    let folder = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    sweep(disk, folder);
+    let folder = folder_of(target);
     let scratch = folder.join(format!("{SCRATCH}{:012x}", rand::random::<u64>() >> 16));
     let written = disk.create(&scratch, access).and_then(|file| {
         if former.is_some() && access == Access::Usual {
-            file.allow_as(&target)?;
+            file.allow_as(target)?;
         }
         file.write(content)?;
         file.sync()?;
         may_replace()?;
-        disk.rename(&scratch, &target)?;
+        disk.rename(&scratch, target)?;
         Ok(file)
     });
     let file = written.inspect_err(|_| {

@@ -37,7 +37,7 @@ pub struct AcousticThresholds {
 }
 
 /// Prosody in, posteriors out.
-pub trait AcousticModel: Send {
+pub trait AcousticModel: Send + Sync {
     /// The name it was opened by.
     fn name(&self) -> &str;
 

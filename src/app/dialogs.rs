@@ -21,10 +21,6 @@ impl Default for FileDialogs {
     }
 }
 
-const SOUND: &[&str] = &[
-    "wav", "aiff", "aif", "flac", "mp3", "m4a", "aac", "ogg", "oga", "opus", "mp4", "m4v", "mov", "mkv", "webm", "mka",
-    "wma", "ac3", "mp2", "avi", "ts",
-];
 const LIVE_TEXT: &[&str] = &["jsonl", "json", "ndjson", "txt", "log"];
 const LIVE_SOUND: &[&str] = &["wav", "raw", "pcm"];
 const VERSIONS: &[&str] =
@@ -43,7 +39,9 @@ impl FileDialogs {
         self.open = true;
         let mut dialog = rfd::AsyncFileDialog::new();
         dialog = match what {
-            Browse::Recording => dialog.set_title("Open recording").add_filter("Sound and video", SOUND),
+            Browse::Recording => {
+                dialog.set_title("Open recording").add_filter("Sound and video", crate::audio::FILE_ENDINGS)
+            }
             Browse::Transcript => dialog.set_title("Open transcript").add_filter("Transcripts", TEXT),
             Browse::Project => dialog.set_title("Open project").add_filter("Breathmark projects", &["breathmark"]),
             Browse::Write(OutputKind::Project) => {

@@ -26,6 +26,12 @@ use decode::{DecodeQuality, DecodeRefusal};
 use ffmpeg::Ffmpeg;
 use growth::DecodeReporter;
 
+/// What names of recordings end with, for whoever looks for some; a file that is named is read whatever it is called.
+pub const FILE_ENDINGS: &[&str] = &[
+    "wav", "aiff", "aif", "flac", "mp3", "m4a", "aac", "ogg", "oga", "opus", "mp4", "m4v", "mov", "mkv", "webm", "mka",
+    "wma", "ac3", "mp2", "avi", "ts",
+];
+
 pub use growing::{GrowingSound, GrowingSoundError, decode_growing};
 pub use growth::DecodeEvent;
 pub use recording::{AudioSource, Decoder, RATE_HZ, Recording};

@@ -4,6 +4,8 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::command_line::{CommandFailure, terminal};
+use crate::export::FileDetails;
+use crate::guideline::{FrameRate, Guideline};
 use crate::subtitle_file::{FileEncoding, FileFormat, FrameGrid, LineEnding, Loss, TimeOffset, WriteOptions};
 use crate::time::Duration;
 
@@ -50,6 +52,55 @@ impl FileArguments {
             offset: offset.unwrap_or(Duration::ZERO),
             ..WriteOptions::default()
         })
+    }
+}
+
+/// How the subtitles of a talk are written, as `segment` and `batch` are told.
+#[derive(Debug, Args)]
+pub struct TalkFileArguments {
+    /// How to encode the text that is written, as utf-8, utf-16, windows-1252
+    #[arg(long, default_value = "utf-8", value_name = "NAME")]
+    write_encoding: FileEncoding,
+    /// The same as --line-ends crlf
+    #[arg(long, conflicts_with = "line_ends")]
+    crlf: bool,
+    #[command(flatten)]
+    write: FileArguments,
+    /// Write into WebVTT, ASS and TTML when each word is spoken
+    #[arg(long)]
+    word_times: bool,
+    /// Write into WebVTT who speaks
+    #[arg(long)]
+    voices: bool,
+    /// Write boundaries as markers, too, into csv and edl
+    #[arg(long)]
+    boundary_markers: bool,
+    /// Leave out sounds in brackets, music notes and names of speakers: the version for those who hear
+    #[arg(long)]
+    without_sdh: bool,
+}
+
+impl TalkFileArguments {
+    pub fn details(&self) -> FileDetails {
+        FileDetails {
+            word_times: self.word_times,
+            voices: self.voices,
+            boundaries: self.boundary_markers,
+            plain: self.without_sdh,
+        }
+    }
+
+    /// # Errors
+    /// A time code that the frame rate of the guideline does not have.
+    pub fn write_options(&self, format: FileFormat, guideline: &Guideline) -> Result<WriteOptions, CommandFailure> {
+        let rate = guideline.frame_rate.map(FrameRate::grid);
+        // The cues lie on the frames of the guideline already.
+        let frames = rate.filter(|_| format.counts_frames());
+        let mut options = self.write.options(self.write_encoding, frames, rate)?;
+        if self.crlf {
+            options.line_ending = LineEnding::CrLf;
+        }
+        Ok(options)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The editor's command line: one file per subcommand. Opens no window and no audio device.
 
+mod batch;
 mod check;
 mod convert;
 mod doctor;
@@ -45,6 +46,9 @@ enum Command {
     },
     /// Turn a recording and its transcript into subtitles
     Segment(segment::Arguments),
+    /// Turn thousands of recordings and their transcripts into subtitles, on all cores and, by shards, on many machines
+    #[command(after_help = batch::NOTES)]
+    Batch(batch::Arguments),
     /// Turn the words of a recogniser into subtitles while the talk is still being spoken
     #[command(after_help = stream::INPUT)]
     Stream(stream::Arguments),
@@ -114,6 +118,7 @@ fn dispatch(command: &Command, context: &CommandContext) -> Result<Outcome, Comm
         // The window's business, taken out before: see `EditorTask`.
         Command::Open { .. } => Ok(Outcome::Done),
         Command::Segment(arguments) => segment::run(arguments, context),
+        Command::Batch(arguments) => batch::run(arguments, context),
         Command::Stream(arguments) => stream::run(arguments, context),
         Command::Check(arguments) => check::run(arguments, context),
         Command::Retime(arguments) => retime::run(arguments, context),

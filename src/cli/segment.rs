@@ -5,16 +5,15 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use super::file_arguments::{FileArguments, losses_json, print_losses, put_file};
+use super::file_arguments::{TalkFileArguments, losses_json, print_losses, put_file};
 use super::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use super::quality::{QualityArguments, counted_findings, print_findings, problems_json};
 use crate::command_line::source::{TalkArguments, model_json};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
-use crate::export::FileDetails;
-use crate::guideline::{FrameRate, exported_millis};
+use crate::guideline::exported_millis;
 use crate::path_text;
 use crate::pipeline::{Analysis, TalkFile};
-use crate::subtitle_file::{FileEncoding, FileFormat, LineEnding, Loss};
+use crate::subtitle_file::{FileFormat, Loss};
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -26,26 +25,8 @@ pub struct Arguments {
     /// What to write, one of the formats that `convert` writes; by default the ending of OUT decides, else srt
     #[arg(long)]
     format: Option<FileFormat>,
-    /// How to encode the text that is written, as utf-8, utf-16, windows-1252
-    #[arg(long, default_value = "utf-8", value_name = "NAME")]
-    write_encoding: FileEncoding,
-    /// The same as --line-ends crlf
-    #[arg(long, conflicts_with = "line_ends")]
-    crlf: bool,
     #[command(flatten)]
-    write: FileArguments,
-    /// Write into WebVTT, ASS and TTML when each word is spoken
-    #[arg(long)]
-    word_times: bool,
-    /// Write into WebVTT who speaks
-    #[arg(long)]
-    voices: bool,
-    /// Write boundaries as markers, too, into csv and edl
-    #[arg(long)]
-    boundary_markers: bool,
-    /// Leave out sounds in brackets, music notes and names of speakers: the version for those who hear
-    #[arg(long)]
-    without_sdh: bool,
+    write: TalkFileArguments,
     #[command(flatten)]
     quality: QualityArguments,
 }
@@ -64,21 +45,9 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         let guideline = arguments.source.choices().guideline()?;
         report.write(title, &guideline, &analysis.project_cues.cues, &analysis.findings)?;
     }
-    let rate = arguments.source.choices().guideline()?.frame_rate.map(FrameRate::grid);
-    // The cues lie on the frames of the guideline already.
-    let frames = rate.filter(|_| format.counts_frames());
-    let mut options = arguments.write.options(arguments.write_encoding, frames, rate)?;
-    if arguments.crlf {
-        options.line_ending = LineEnding::CrLf;
-    }
-    let details = FileDetails {
-        word_times: arguments.word_times,
-        voices: arguments.voices,
-        boundaries: arguments.boundary_markers,
-        plain: arguments.without_sdh,
-    };
-    let file =
-        TalkFile::new(&analysis.project_cues, &analysis.words, Some(&analysis.talk.language)).of(&analysis.project);
+    let options = arguments.write.write_options(format, &arguments.source.choices().guideline()?)?;
+    let details = arguments.write.details();
+    let file = TalkFile::new(&analysis.project_cues, &analysis.words, Some(&analysis.talk.language)).of(&analysis.project);
     let bytes = file.write(format, details, &options).map_err(|error| CommandFailure(error.to_string()))?;
     let losses = file.losses(format, details, &options);
     print_losses(&losses);

@@ -14,6 +14,7 @@ use crate::guideline::{FrameRate, Guideline, SpeakerMarking};
 use crate::language::language_code;
 use crate::model_set::ModelSet;
 use crate::pipeline::{Analysis, AnalysisOptions, FusionChoice, analyze};
+use crate::progress::Progress;
 use crate::prosody::PitchRange;
 use crate::transcript::{self, Transcript, TranscriptChoice};
 use crate::wording::MarkPolicy;
@@ -30,13 +31,26 @@ pub struct TalkArguments {
     #[arg(long)]
     no_audio: bool,
     #[command(flatten)]
+    reading: ReadingArguments,
+    #[command(flatten)]
+    choices: Choices,
+}
+
+/// How a transcript is read.
+#[derive(Debug, Args)]
+pub struct ReadingArguments {
+    #[command(flatten)]
     choice: ChoiceArguments,
     /// What stays of a subtitle file: its cues with lines and times; its cues and lines, with times found anew; or nothing, and the
     /// talk is cut anew
     #[arg(long, default_value = "none", value_name = "cues|lines|none")]
     keep: KeptParts,
-    #[command(flatten)]
-    choices: Choices,
+}
+
+impl ReadingArguments {
+    pub fn read(&self, path: &Path, progress: &Progress) -> Result<Transcript, CommandFailure> {
+        self.keep.read(path, &self.choice.choice(), progress)
+    }
 }
 
 /// What stays of a subtitle file as it is.
@@ -166,16 +180,11 @@ pub struct SourceTalk {
 }
 
 impl KeptParts {
-    fn read(
-        self,
-        path: &Path,
-        choice: &TranscriptChoice,
-        context: &CommandContext,
-    ) -> Result<Transcript, CommandFailure> {
+    fn read(self, path: &Path, choice: &TranscriptChoice, progress: &Progress) -> Result<Transcript, CommandFailure> {
         if self == Self::None {
-            return Ok(transcript::read_chosen(path, choice, &context.progress)?.0);
+            return Ok(transcript::read_chosen(path, choice, progress)?.0);
         }
-        let (mut kept, _) = transcript::read_as_it_stands(path, choice, &context.progress)?;
+        let (mut kept, _) = transcript::read_as_it_stands(path, choice, progress)?;
         if kept.given.is_empty() {
             let what = "has no cues that a person divided, so that none can be kept; leave --keep out";
             return Err(CommandFailure(format!("the transcript {what}: {}", path.display())));
@@ -202,7 +211,7 @@ impl TalkArguments {
                 return Err(CommandFailure("no transcript was given; name one after --no-audio".to_owned()));
             }
         };
-        let transcript = self.keep.read(words, &self.choice.choice(), context)?;
+        let transcript = self.reading.read(words, &context.progress)?;
         let recording = audio.map(|path| audio::decode(path, &context.progress)).transpose()?;
         Ok(SourceTalk { recording, transcript })
     }

@@ -2,23 +2,27 @@
 
 use std::any::{Any, TypeId};
 use std::collections::BTreeMap;
+use std::ops::Deref;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::{FolderError, ModelFolder};
 
-/// Shared by all that work with one [`Compute`](super::Compute), and by its copies.
+/// Shared by all that work with one [`Compute`](super::Compute), and by its copies, on whatever threads.
 #[derive(Clone, Debug, Default)]
 pub struct OpenedModels(Arc<Mutex<Opened>>);
 
 #[derive(Debug, Default)]
 struct Opened {
-    models: BTreeMap<Key, Entry>,
+    models: BTreeMap<Key, Arc<Place>>,
     /// How often a model had to be opened.
     times: usize,
 }
 
 /// What kind of model, its name, and where it was opened: what was made on a device that failed is of no use on another.
 type Key = (TypeId, String, String);
+
+/// Where a model is kept. Held while it is opened: whoever wants the same one meanwhile waits for it and does not open it, too.
+type Place = Mutex<Option<Entry>>;
 
 #[derive(Debug)]
 struct Entry {
@@ -27,14 +31,14 @@ struct Entry {
     model: Arc<dyn Any + Send + Sync>,
 }
 
-/// A model that is open, for one after the other of those who ask it.
-pub struct OpenModel<M>(Arc<Mutex<M>>);
+/// A model that is open, for all who ask it, at the same time, too: a model only answers.
+pub struct OpenModel<M>(Arc<M>);
 
-impl<M> OpenModel<M> {
-    /// The model, as soon as nobody else works with it.
-    pub fn lock(&self) -> MutexGuard<'_, M> {
-        // A model only answers: one that panicked before is as good as ever.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+impl<M> Deref for OpenModel<M> {
+    type Target = M;
+
+    fn deref(&self) -> &M {
+        &self.0
     }
 }
 
@@ -44,34 +48,35 @@ impl OpenedModels {
     ///
     /// # Errors
     /// If there is no such folder, and those of `open`.
-    pub fn get<M: Send + 'static, E: From<FolderError>>(
+    pub fn get<M: Send + Sync + 'static, E: From<FolderError>>(
         &self,
         (name, folder, device): (&str, &str, &str),
         open: impl FnOnce() -> Result<M, E>,
     ) -> Result<OpenModel<M>, E> {
         let folder = ModelFolder::read(folder)?;
         let key = (TypeId::of::<M>(), name.to_owned(), device.to_owned());
-        if let Some(model) = self.known(&key, &folder) {
+        // Those who want another model go on while this one is opened, whatever becomes of it: a driver may hang.
+        let place = held(&self.0).models.entry(key).or_default().clone();
+        let mut entry = held(&place);
+        let known = entry.as_ref().filter(|entry| entry.folder == folder).map(|entry| entry.model.clone());
+        if let Some(Ok(model)) = known.map(Arc::downcast::<M>) {
             return Ok(OpenModel(model));
         }
-        // Others may go on meanwhile, whatever becomes of this: a driver may hang.
-        let model = Arc::new(Mutex::new(open()?));
-        let mut opened = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        opened.times += 1;
-        opened.models.insert(key, Entry { folder, model: model.clone() });
+        let model = Arc::new(open()?);
+        held(&self.0).times += 1;
+        *entry = Some(Entry { folder, model: model.clone() });
         Ok(OpenModel(model))
-    }
-
-    fn known<M: Send + 'static>(&self, key: &Key, folder: &ModelFolder) -> Option<Arc<Mutex<M>>> {
-        let opened = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let entry = opened.models.get(key).filter(|entry| entry.folder == *folder)?;
-        entry.model.clone().downcast::<Mutex<M>>().ok()
     }
 
     /// How often a model had to be opened so far.
     pub fn times_opened(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).times
+        held(&self.0).times
     }
+}
+
+/// Nothing is left half changed where somebody panicked: an entry is put in whole.
+fn held<T>(place: &Mutex<T>) -> MutexGuard<'_, T> {
+    place.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -79,7 +84,7 @@ mod tests {
     use super::*;
 
     fn open_length(opened: &OpenedModels, name: &str) -> usize {
-        *opened.get((name, "tagger", "CPU"), || Ok::<_, FolderError>(name.len())).unwrap().lock()
+        *opened.get((name, "tagger", "CPU"), || Ok::<_, FolderError>(name.len())).unwrap()
     }
 
     #[test]
@@ -92,9 +97,23 @@ mod tests {
         assert_eq!((opened.times_opened(), copy.times_opened()), (2, 2));
         // Another kind of model of the same name is another model, and so is one on another device.
         let text = opened.get(("one", "tagger", "CPU"), || Ok::<_, FolderError>("text")).unwrap();
-        assert_eq!((*text.lock(), opened.times_opened()), ("text", 3));
+        assert_eq!((*text, opened.times_opened()), ("text", 3));
         let elsewhere = opened.get(("one", "tagger", "GPU"), || Ok::<_, FolderError>(7_usize)).unwrap();
-        assert_eq!((*elsewhere.lock(), open_length(&opened, "one")), (7, 3));
+        assert_eq!((*elsewhere, open_length(&opened, "one")), (7, 3));
+    }
+
+    #[test]
+    fn many_at_once_open_a_model_once() {
+        let (opened, start) = (OpenedModels::default(), std::sync::Barrier::new(4));
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    start.wait();
+                    assert_eq!(open_length(&opened, "three"), 5);
+                });
+            }
+        });
+        assert_eq!(opened.times_opened(), 1);
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod cue_file;
 mod given_cues;
 mod plain_version;
 mod quality;
+mod quality_table;
 mod word_marks;
 
 use std::path::{Path, PathBuf};
@@ -18,6 +19,7 @@ pub use appended::AppendedCues;
 pub use cue_file::{CueFileSource, FileDetails, cue_file};
 pub use plain_version::{PlainVersion, plain_version};
 pub use quality::{CueNote, Finding, QualityReport, ReportFormat, formula_guard};
+pub use quality_table::{QualityTable, QualityTotals, TableFormat, TalkQuality};
 
 /// A subtitle file format that can be written cue by cue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -198,7 +198,7 @@ impl QualityReport<'_> {
 }
 
 /// A cell of a table. All are in quotation marks, so that no separator or line end in them begins another cell.
-fn quoted(cell: &str) -> String {
+pub(super) fn quoted(cell: &str) -> String {
     format!("\"{}{}\"", formula_guard(cell), cell.replace('"', "\"\""))
 }
 
@@ -220,7 +220,7 @@ impl fmt::Display for Timestamp {
     }
 }
 
-const STYLE: &str = "body { font: 16px/1.4 sans-serif; margin: 2em auto; max-width: 70em; padding: 0 1em; }
+pub(super) const STYLE: &str = "body { font: 16px/1.4 sans-serif; margin: 2em auto; max-width: 70em; padding: 0 1em; }
 table { border-collapse: collapse; margin: 1em 0; }
 th, td { border-bottom: 1px solid #bbb; padding: .3em .8em .3em 0; text-align: left; vertical-align: top; }
 td:nth-child(-n+3) { white-space: nowrap; }

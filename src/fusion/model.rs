@@ -47,7 +47,7 @@ pub struct FusionExplanation {
 }
 
 /// What the sources say in, one probability out.
-pub trait FusionModel: Send {
+pub trait FusionModel: Send + Sync {
     /// The name it was opened by.
     fn name(&self) -> &str;
 

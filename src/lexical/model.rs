@@ -18,7 +18,7 @@ pub struct Reading {
 }
 
 /// Words in, posteriors out.
-pub trait LexicalModel: Send {
+pub trait LexicalModel: Send + Sync {
     /// The name it was opened by.
     fn name(&self) -> &str;
 

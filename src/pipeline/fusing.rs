@@ -77,7 +77,6 @@ pub(super) fn fuse(
         }
         Err(error) => return Err(error),
     };
-    let fusion = fusion.lock();
     let GatheredSources { sources, voice_signs, missing } =
         gather_sources((&text, first_read), (fusion.as_ref(), set, &options.typed), judged, compute, progress)?;
     let explained = fusion.explain(&sources);
@@ -149,7 +148,7 @@ fn gather_sources(
             let mut sources = known.clone();
             for name in &others {
                 let model = lexical::keep_open(name, device, &opened)?;
-                sources.add_lexical(name, model.lock().as_ref(), &words, progress)?;
+                sources.add_lexical(name, model.as_ref(), &words, progress)?;
             }
             Ok::<_, ModelError>(sources)
         })?;
@@ -158,7 +157,6 @@ fn gather_sources(
     for name in &inputs.acoustic {
         if knows(name)? {
             let model = acoustic::keep_open(name, compute.opened())?;
-            let model = model.lock();
             sources.add_acoustic(model.as_ref(), text, &progress.stage("acoustic model"))?;
             if let Some(told) = model.voice_signs(text) {
                 voice_signs = told;
@@ -175,7 +173,7 @@ fn gather_sources(
         sources = compute.run_watched(&progress.stage("reading with ears"), move |device, progress| {
             let mut sources = known.clone();
             let model = lexical::keep_open(&model, device, &opened)?;
-            sources.add_heard((&tagger, &acoustic), model.lock().as_ref(), &words, first_read, progress)?;
+            sources.add_heard((&tagger, &acoustic), model.as_ref(), &words, first_read, progress)?;
             Ok::<_, ModelError>(sources)
         })?;
     }
@@ -193,7 +191,7 @@ fn gather_sources(
             let mut sources = known.clone();
             let model = lexical::keep_open(&model, device, &opened)?;
             let names = (tagger.as_str(), acoustic.as_str());
-            sources.add_written(names, model.lock().as_ref(), &words, &writing, first_read, progress)?;
+            sources.add_written(names, model.as_ref(), &words, &writing, first_read, progress)?;
             Ok::<_, ModelError>(sources)
         })?;
     }
@@ -211,7 +209,7 @@ fn joint(
     let acoustic = match &options.acoustic {
         Some(name) => {
             let model = acoustic::keep_open(name, compute.opened())?;
-            let posteriors = model.lock().posteriors(text, &progress.stage("acoustic model"))?;
+            let posteriors = model.posteriors(text, &progress.stage("acoustic model"))?;
             posteriors.iter().map(|posterior| posterior.any_mark()).collect()
         }
         None => by_pause(text.prosody),

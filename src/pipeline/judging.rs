@@ -57,12 +57,11 @@ pub(super) fn judge(
             // Nothing tells the language: the words do.
             None => best_known(&asked, &owned, |name, words| {
                 let model = lexical::keep_open(name, device, &opened)?;
-                Ok(lexical::known_share_of_words(model.lock().as_ref(), words))
+                Ok(lexical::known_share_of_words(model.as_ref(), words))
             })?,
         };
         let Some(model) = found else { return Ok::<_, ModelError>(None) };
         let network = lexical::keep_open(&model.name, device, &opened)?;
-        let network = network.lock();
         let reading = lexical::read_words(network.as_ref(), &owned, progress)?;
         Ok(Some((model.clone(), (network.hears(), network.sees_writing()), reading)))
     })?;

@@ -49,7 +49,7 @@ pub(super) fn add_line_breaks(
     let opened = compute.opened().clone();
     let read = compute.run_watched(&progress.stage("line breaks"), move |device, progress| {
         let model = breaks::keep_open(name, device, &opened)?;
-        Ok::<_, ModelError>(model.lock().read(&shown, progress)?)
+        Ok::<_, ModelError>(model.read(&shown, progress)?)
     });
     match read {
         Ok(scores) => {

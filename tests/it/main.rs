@@ -3,6 +3,8 @@
 
 /// Decoding against ffmpeg, damaged files.
 mod audio;
+/// Many talks at once.
+mod batch;
 /// No circles between the files of a folder.
 mod circles;
 /// The program as a user calls it.

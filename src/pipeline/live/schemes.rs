@@ -279,7 +279,7 @@ impl Punctuator for ReadingModel {
         let (name, opened) = (self.name.clone(), self.compute.opened().clone());
         let reading = self.compute.run_watched(progress, move |device, progress| {
             let model: OpenModel<Box<dyn LexicalModel>> = lexical::keep_open(&name, device, &opened)?;
-            Ok::<_, ModelError>(lexical::read_words(model.lock().as_ref(), &owned, progress)?)
+            Ok::<_, ModelError>(lexical::read_words(model.as_ref(), &owned, progress)?)
         })?;
         let case = |at: usize| reading.cases.as_ref().and_then(|cases| cases.get(at).copied()).unwrap_or_default();
         let readings = reading.posteriors.iter().enumerate().skip(before);

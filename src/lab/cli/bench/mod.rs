@@ -1,6 +1,7 @@
-//! `breathmark-lab bench pitch|decode|analyze|adaptation|review|stream|training|faults|pairs|formats|limits`: figures, printed as tables.
+//! `breathmark-lab bench pitch|decode|analyze|batch|adaptation|review|stream|training|faults|pairs|formats|limits`: figures, printed as tables.
 
 mod adaptation;
+mod batch;
 mod cues;
 mod faults;
 mod formats;
@@ -11,6 +12,7 @@ mod proof;
 mod review;
 mod stream;
 mod training;
+mod wave_file;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -19,7 +21,7 @@ use std::time::Instant as Clock;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use crate::audio::{self, RATE_HZ, Recording};
+use crate::audio;
 use crate::command_line::source::{Choices, SourceTalk, pitch_range};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::lab::evaluation::pitch::{self, PitchTable};
@@ -29,6 +31,7 @@ use crate::prosody::PitchRange;
 use crate::time::Duration;
 use crate::transcript::{self, Transcript, Word, WordId};
 use memory::peak_memory_mib;
+use wave_file::write_wav;
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -38,6 +41,8 @@ pub enum Command {
     Decode(Decode),
     /// Stage times of the whole line, real-time factor and memory
     Analyze(Analyze),
+    /// Talks per core-hour of `breathmark batch`, and how it grows with the number done at the same time
+    Batch(batch::Arguments),
     /// How long the optimiser takes to divide 1, 3 and 10 hours into cues, and to follow a decision
     Cues(cues::Arguments),
     /// What the fusion learns from an editor: F1 on undecided gaps after so many decisions
@@ -129,6 +134,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Pitch(arguments) => bench_pitch(arguments, context),
         Command::Decode(arguments) => bench_decode(arguments, context),
         Command::Analyze(arguments) => bench_analyze(arguments, context),
+        Command::Batch(arguments) => batch::run(arguments, context),
         Command::Adaptation(arguments) => adaptation::run(arguments, context),
         Command::Cues(arguments) => cues::run(arguments, context),
         Command::Review(arguments) => review::run(arguments, context),
@@ -255,23 +261,8 @@ fn long_sample(scratch: &Path, context: &CommandContext) -> Result<(PathBuf, Tra
         }
     }
     let path = scratch.join("talk.wav");
-    write_wav(&path, &once, times)
+    let samples = once.samples.to_vec();
+    write_wav(&path, samples.iter().copied().cycle().take(samples.len() * times))
         .map_err(|error| CommandFailure(format!("cannot write the long sample because {error}: {}", path.display())))?;
     Ok((path, long))
-}
-
-/// Mono 16-bit WAV of the recording repeated `times` times.
-fn write_wav(path: &Path, recording: &Recording, times: usize) -> Result<(), hound::Error> {
-    let format = hound::WavSpec {
-        channels: 1,
-        sample_rate: RATE_HZ,
-        bits_per_sample: 16,
-        sample_format: hound::SampleFormat::Int,
-    };
-    let mut file = hound::WavWriter::create(path, format)?;
-    let samples = recording.samples.to_vec();
-    for sample in samples.iter().cycle().take(samples.len() * times) {
-        file.write_sample((sample.clamp(-1.0, 1.0) * 32767.0) as i16)?;
-    }
-    file.finalize()
 }

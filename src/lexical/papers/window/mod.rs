@@ -52,11 +52,11 @@ impl WindowShape {
 }
 
 /// A network that judges one gap of a window of words.
-pub trait WindowNetwork: Module + 'static {
+pub trait WindowNetwork: Module + Sync + 'static {
     /// `architecture` in the model folder's config.
     const ARCHITECTURE: &'static str;
     /// Shape of the network; part of `config.json`.
-    type Config: Clone + std::fmt::Debug + PartialEq + Send + Serialize + DeserializeOwned;
+    type Config: Clone + std::fmt::Debug + PartialEq + Send + Sync + Serialize + DeserializeOwned;
     /// What stands for the words: static vectors, or rows of a table that is trained with the network.
     type Words: WindowWords;
 

@@ -12,7 +12,7 @@ use crate::lexical::model::WORDS_FILE;
 use crate::lexical::papers::vectors::{WordVectors, load_vectors, vectors_checksum};
 
 /// Tokens to rows, and windows of rows to what a network takes in.
-pub trait WindowWords: Send {
+pub trait WindowWords: Send + Sync {
     /// Where they come from; part of `config.json`.
     type Source: Clone + Serialize + DeserializeOwned;
     /// A batch of windows on a device.
