@@ -161,7 +161,8 @@ impl<'a> TalkWork<'a> {
         let options = AnalysisOptions { language, ..self.settings.analysis.clone() };
         let analysis =
             analyze(&transcript, recording.as_ref(), &options, compute, progress).map_err(|error| error.to_string())?;
-        let file = TalkFile::new(&analysis.project_cues, &analysis.words, Some(&analysis.talk.language));
+        let file =
+            TalkFile::new(&analysis.project_cues, &analysis.words, Some(&analysis.talk.language)).of(&analysis.project);
         let (details, write_options) = (self.settings.details, (self.settings.write_options)(talk.format));
         let subtitles = file.write(talk.format, details, &write_options).map_err(|error| error.to_string())?;
         let losses = file.losses(talk.format, details, &write_options);
