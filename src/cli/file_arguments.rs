@@ -37,10 +37,9 @@ impl FileArguments {
         &self,
         encoding: FileEncoding,
         frames: Option<FrameGrid>,
-        counted: Option<FrameGrid>,
+        counted: FrameGrid,
     ) -> Result<WriteOptions, CommandFailure> {
-        let grid = counted.unwrap_or(FrameGrid::PAL);
-        let offset = self.offset.map(|offset| offset.duration(grid)).transpose();
+        let offset = self.offset.map(|offset| offset.duration(counted)).transpose();
         let offset = offset.map_err(|error| CommandFailure(format!("the offset is no time code: {error}")))?;
         Ok(WriteOptions {
             encoding,

@@ -66,7 +66,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let rate = arguments.source.choices().guideline()?.frame_rate.map(FrameRate::grid);
     // The cues lie on the frames of the guideline already.
     let frames = rate.filter(|_| format.counts_frames());
-    let mut options = arguments.write.options(arguments.write_encoding, frames, rate)?;
+    let mut options = arguments.write.options(arguments.write_encoding, frames, format.counted_grid(rate))?;
     if arguments.crlf {
         options.line_ending = LineEnding::CrLf;
     }
