@@ -135,7 +135,7 @@ impl Search {
             if starts.is_some_and(|starts| !starts.contains(&whole.start())) {
                 continue;
             }
-            lost_breaks |= copy(&text, done..whole.start(), &mut breaks, lost_breaks, &mut new);
+            lost_breaks = copy(&text, done..whole.start(), &mut breaks, lost_breaks, &mut new);
             // A break inside of what is replaced goes to the next space behind it.
             while breaks.next_if(|&at| at < whole.end()).is_some() {
                 lost_breaks = true;
@@ -265,6 +265,12 @@ mod tests {
         assert_eq!(replaced(text, "walk down", "run or swim"), "Every morning I run or\nswim to the harbour");
         assert_eq!(replaced(text, "walk down to the harbour", "swim"), "Every morning I swim");
         assert_eq!(replaced("a b\na b\na b", "b", "c"), "a c\na c\na c");
+    }
+
+    #[test]
+    fn a_break_that_has_found_its_place_is_not_made_again() {
+        assert_eq!(replaced("x a\nb c d a b e f", "a b", "z"), "x z\nc d z e f");
+        assert_eq!(replaced("a\nb\nc a b d a b e", "a b", "z"), "z\nc z d z e");
     }
 
     #[test]
