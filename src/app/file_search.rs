@@ -76,7 +76,7 @@ pub fn find(asked: FilesQuery, ticket: u64, journals: &Path, open: Option<&Path>
     let search = Search::new(&asked.query).map_err(|problem| format!("the pattern is not complete: {problem}"))?;
     let paths = files_below(&*disk::real(), &asked.place);
     let mut files: Vec<FileResult> = Vec::new();
-    let (mut hits, mut count) = (0, 0);
+    let (mut hits, mut count, mut is_cut) = (0, 0, false);
     for path in &paths {
         if hits >= MOST_HITS {
             break;
@@ -87,16 +87,17 @@ pub fn find(asked: FilesQuery, ticket: u64, journals: &Path, open: Option<&Path>
             files.push(Err((path.clone(), reason.to_owned())));
             continue;
         }
-        match find_in_file(path, journals, &search, &asked.replacement) {
+        match find_in_file(path, journals, &search, &asked.replacement, MOST_HITS - hits) {
             Ok(found) if found.hits.is_empty() => {}
             Ok(found) => {
                 hits += found.hits.len();
+                is_cut |= found.is_cut;
                 files.push(Ok(found));
             }
             Err(refusal) => files.push(Err((path.clone(), refusal.to_string()))),
         }
     }
-    Ok(FileFindings { asked, files, count, is_cut: count < paths.len(), ticket })
+    Ok(FileFindings { asked, files, count, is_cut: is_cut || count < paths.len(), ticket })
 }
 
 /// Replaces what was chosen, file by file.
@@ -111,4 +112,21 @@ pub fn replace(asked: &FilesQuery, chosen: &[(FileHits, Vec<FileHit>)], journals
         }
     }
     done
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_found_too_often_is_cut_and_says_so() {
+        let folder = tempfile::tempdir().unwrap();
+        let text = format!("1\n00:00:01,000 --> 00:00:02,000\n{}\n", "e ".repeat(MOST_HITS + 5));
+        std::fs::write(folder.path().join("a.srt"), text).unwrap();
+        let query = Query { text: "e".to_owned(), ..Query::default() };
+        let asked = FilesQuery { query, replacement: "a".to_owned(), place: folder.path().to_owned() };
+        let found = find(asked, 1, &folder.path().join("journals"), None).unwrap();
+        let hits: usize = found.files.iter().flatten().map(|file| file.hits.len()).sum();
+        assert_eq!((hits, found.is_cut), (MOST_HITS, true));
+    }
 }

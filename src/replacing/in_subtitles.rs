@@ -19,18 +19,25 @@ fn lines_of(cue: &FileCue) -> Vec<String> {
     cue.text.plain_lines().collect()
 }
 
-/// What is found in the cues of a file.
-pub(super) fn hits(file: &SubtitleFile, search: &Search, replacement: &str) -> Vec<FileHit> {
+/// What is found in the cues of a file, at most `most`.
+pub(super) fn hits(file: &SubtitleFile, search: &Search, replacement: &str, most: usize) -> Vec<FileHit> {
+    hits_in(file.cues.iter().map(lines_of), search, replacement, most)
+}
+
+/// The same in the lines of cues.
+pub(super) fn hits_in(
+    cues: impl Iterator<Item = Vec<String>>,
+    search: &Search,
+    replacement: &str,
+    most: usize,
+) -> Vec<FileHit> {
     let mut hits = Vec::new();
-    for (index, cue) in file.cues.iter().enumerate() {
-        let lines = lines_of(cue);
-        let before = || lines.join("\n");
-        hits.extend(search.ranges(&joined(&lines)).map(|at| FileHit {
-            cue: index,
-            start: at.start,
-            before: before(),
-            after: search.replaced(&lines, replacement, Some(&[at.start])),
-        }));
+    for (cue, lines) in cues.enumerate() {
+        if hits.len() >= most {
+            break;
+        }
+        let found = search.shown_hits(&lines, replacement, most - hits.len());
+        hits.extend(found.into_iter().map(|(start, before, after)| FileHit { cue, start, before, after }));
     }
     hits
 }
@@ -250,7 +257,7 @@ mod tests {
 
     fn all(bytes: &[u8], find: &str, with: &str) -> Result<Vec<u8>, FileRefusal> {
         let search = search(find, false);
-        let found = hits(&read(bytes, None).unwrap(), &search, with);
+        let found = hits(&read(bytes, None).unwrap(), &search, with, usize::MAX);
         let mut chosen: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         found.iter().for_each(|hit| chosen.entry(hit.cue).or_default().push(hit.start));
         replaced(bytes, &search, with, &chosen)
@@ -298,7 +305,8 @@ mod tests {
     fn one_of_several_hits_is_replaced() {
         let srt = b"1\n00:00:01,000 --> 00:00:02,000\na b a\na\n";
         let search = search("a", false);
-        let found = hits(&read(srt, None).unwrap(), &search, "x");
+        let found = hits(&read(srt, None).unwrap(), &search, "x", usize::MAX);
+        assert_eq!(hits(&read(srt, None).unwrap(), &search, "x", 2), found[..2]);
         assert_eq!(found.iter().map(|hit| hit.start).collect::<Vec<_>>(), [0, 4, 6]);
         assert_eq!((found[1].before.as_str(), found[1].after.as_str()), ("a b a\na", "a b x\na"));
         let result = replaced(srt, &search, "x", &BTreeMap::from([(0, vec![4])])).unwrap();

@@ -150,7 +150,7 @@ fn findings_ui(ui: &mut Ui, scene: &Scene<'_>, dialog: &DialogFrame<'_>, state: 
             ui,
             icons::WARNING,
             scene.theme.warning,
-            "There are more files: replace these first, or look in a smaller folder.",
+            "There is more to be found: replace these first, or look in a smaller folder.",
         );
     }
     let height = dialog.room_left(ui, 0.0).min(320.0);
