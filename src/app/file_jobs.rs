@@ -85,13 +85,16 @@ pub enum FileJob {
     ImportProfile(PathBuf),
     ReadGuideline(PathBuf),
     Spelling(Box<SpellingJob>),
-    /// Look for text in many files; the project that is open here is left out.
+    /// Look for text in many files; those that are in use here are left out.
     FindInFiles {
         asked: FilesQuery,
         ticket: u64,
-        open: Option<PathBuf>,
+        in_use: Vec<InputFile>,
     },
-    ReplaceInFiles(Box<ChosenReplacements>),
+    ReplaceInFiles {
+        chosen: Box<ChosenReplacements>,
+        in_use: Vec<InputFile>,
+    },
     /// Subtitles that are to stand beside the cues of a talk.
     ReadSecond {
         path: PathBuf,
@@ -233,7 +236,7 @@ impl FileJob {
                 _ => Lane::Text,
             },
             Self::FindInFiles { .. } => Lane::Text,
-            Self::ReplaceInFiles(_) => Lane::Write,
+            Self::ReplaceInFiles { .. } => Lane::Write,
         }
     }
 }
@@ -524,12 +527,12 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             FileNews::Taught { result: profiles::teach(&folders.profiles, &profile, &talk, &examples), is_told }
         }
         FileJob::ImportProfile(path) => FileNews::ImportedProfile(profiles::import(&folders.profiles, &path)),
-        FileJob::FindInFiles { asked, ticket, open } => {
-            FileNews::FoundInFiles(ticket, file_search::find(asked, ticket, &folders.journals, open.as_deref()))
+        FileJob::FindInFiles { asked, ticket, in_use } => {
+            FileNews::FoundInFiles(ticket, file_search::find(asked, ticket, &folders.journals, &in_use))
         }
-        FileJob::ReplaceInFiles(chosen) => {
+        FileJob::ReplaceInFiles { chosen, in_use } => {
             let _turn = my_turn();
-            FileNews::ReplacedInFiles(file_search::replace(&chosen.0, &chosen.1, &folders.journals))
+            FileNews::ReplacedInFiles(file_search::replace(&chosen.0, &chosen.1, &folders.journals, &in_use))
         }
         FileJob::Spelling(job) => FileNews::Spelling(job.work()),
         FileJob::ReadSecond { path, talk } => {
