@@ -87,14 +87,18 @@ pub enum FileJob {
     ImportProfile(PathBuf),
     ReadGuideline(PathBuf),
     Spelling(Box<SpellingJob>),
-    /// Look for text in many files; the project that is open here is left out.
+    /// Look for text in many files; those that are in use here are left out.
     FindInFiles {
         asked: FilesQuery,
         ticket: u64,
-        open: Option<PathBuf>,
+        in_use: Vec<InputFile>,
         control: SearchControl,
     },
-    ReplaceInFiles(Box<ChosenReplacements>, SearchControl),
+    ReplaceInFiles {
+        chosen: Box<ChosenReplacements>,
+        in_use: Vec<InputFile>,
+        control: SearchControl,
+    },
     /// Subtitles that are to stand beside the cues of a talk.
     ReadSecond {
         path: PathBuf,
@@ -236,7 +240,7 @@ impl FileJob {
                 _ => Lane::Text,
             },
             Self::FindInFiles { .. } => Lane::Text,
-            Self::ReplaceInFiles(..) => Lane::Write,
+            Self::ReplaceInFiles { .. } => Lane::Write,
         }
     }
 }
@@ -527,17 +531,17 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             FileNews::Taught { result: profiles::teach(&folders.profiles, &profile, &talk, &examples), is_told }
         }
         FileJob::ImportProfile(path) => FileNews::ImportedProfile(profiles::import(&folders.profiles, &path)),
-        FileJob::FindInFiles { asked, ticket, open, control } => {
-            let place = SearchPlace { journals: &folders.journals, open: open.as_deref() };
+        FileJob::FindInFiles { asked, ticket, in_use, control } => {
+            let place = SearchPlace { journals: &folders.journals, in_use: &in_use };
             let progress = progress.stage("looking through files");
             FileNews::FoundInFiles(ticket, file_search::find(asked, ticket, &place, &control, &progress))
         }
-        FileJob::ReplaceInFiles(chosen, control) => {
+        FileJob::ReplaceInFiles { chosen, in_use, control } => {
             let _turn = my_turn();
             let (asked, chosen) = *chosen;
+            let place = SearchPlace { journals: &folders.journals, in_use: &in_use };
             let progress = progress.stage("replacing in files");
-            let done = file_search::replace(&asked, &chosen, &folders.journals, &control, &progress);
-            FileNews::ReplacedInFiles(done)
+            FileNews::ReplacedInFiles(file_search::replace(&asked, &chosen, &place, &control, &progress))
         }
         FileJob::Spelling(job) => FileNews::Spelling(job.work()),
         FileJob::ReadSecond { path, talk } => {

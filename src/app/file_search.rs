@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::disk;
+use crate::overwriting::{InputFile, input_at};
 use crate::progress::Progress;
 use crate::replacing::{FileHit, FileHits, Query, Search, files_below, find_in_file, replace_in_file};
 
@@ -32,8 +33,8 @@ pub struct FileFindings {
     /// How many files were looked through, and how many were not.
     pub count: usize,
     pub files_left: usize,
-    /// Hits of the last file that are not listed.
-    pub hits_left: usize,
+    /// The last file has hits that are not listed.
+    pub is_cut: bool,
     /// Somebody stopped it.
     pub is_stopped: bool,
     /// Grows with every search, so that what was ticked in one is not taken for another's.
@@ -116,8 +117,20 @@ pub const MOST_HITS: usize = 1_000;
 /// Where a search looks and what it minds.
 pub struct SearchPlace<'a> {
     pub journals: &'a Path,
-    /// The project that is open in this window.
-    pub open: Option<&'a Path>,
+    /// The open project and all that it is made from or compared with, which are left out.
+    pub in_use: &'a [InputFile],
+}
+
+/// As what the open project is among the files that are in use.
+pub const OPEN_PROJECT: &str = "the project that is open here";
+
+/// Why a file that is in use is left as it is, if it is one of those.
+fn refusal(path: &Path, in_use: &[InputFile]) -> Option<String> {
+    let input = input_at(path, in_use)?;
+    Some(match input.role {
+        OPEN_PROJECT => "it is open here; use Find and replace for it".to_owned(),
+        role => format!("it is {role}; close the talk that is made from it first"),
+    })
 }
 
 /// Looks through a place, file by file, until there are [`MOST_HITS`] hits or somebody stops it.
@@ -140,16 +153,14 @@ pub fn find(
             break;
         }
         found.count += 1;
-        if place.open == Some(path.as_path()) {
-            let reason = "it is open here; use Find and replace for it";
-            found.files.push(Err((path.clone(), reason.to_owned())));
+        if let Some(reason) = refusal(path, place.in_use) {
+            found.files.push(Err((path.clone(), reason)));
             continue;
         }
-        match find_in_file(path, place.journals, &search, &found.asked.replacement) {
+        match find_in_file(path, place.journals, &search, &found.asked.replacement, room) {
             Ok(file) if file.hits.is_empty() => {}
-            Ok(mut file) => {
-                found.hits_left = file.hits.len().saturating_sub(room);
-                file.hits.truncate(room);
+            Ok(file) => {
+                found.is_cut = file.is_cut;
                 room -= file.hits.len();
                 found.files.push(Ok(file));
             }
@@ -161,11 +172,12 @@ pub fn find(
     Ok(found)
 }
 
-/// Replaces what was chosen, file by file; whoever stops it leaves the files as they are that were not come to.
+/// Replaces what was chosen, file by file; whoever stops it leaves the files as they are that were not come to, and what has come into
+/// use since it was found stays as it is.
 pub fn replace(
     asked: &FilesQuery,
     chosen: &[(FileHits, Vec<FileHit>)],
-    journals: &Path,
+    place: &SearchPlace<'_>,
     control: &SearchControl,
     progress: &Progress,
 ) -> FileReplacements {
@@ -177,7 +189,11 @@ pub fn replace(
             done.files_left = chosen.len() - number;
             break;
         }
-        match replace_in_file(file, hits, journals, &search, &asked.replacement) {
+        if let Some(reason) = refusal(&file.path, place.in_use) {
+            done.refused.push((file.path.clone(), reason));
+            continue;
+        }
+        match replace_in_file(file, hits, place.journals, &search, &asked.replacement) {
             Ok(()) => (done.hits, done.files) = (done.hits + hits.len(), done.files + 1),
             Err(refusal) => done.refused.push((file.path.clone(), refusal.to_string())),
         }
@@ -190,6 +206,10 @@ mod tests {
     use std::sync::Mutex;
 
     use super::*;
+
+    fn place<'a>(journals: &'a Path, in_use: &'a [InputFile]) -> SearchPlace<'a> {
+        SearchPlace { journals, in_use }
+    }
 
     const CUE: &str = "1\n00:00:01,000 --> 00:00:02,000\nThe harbour\n";
 
@@ -211,8 +231,7 @@ mod tests {
 
         fn find(&self, control: &SearchControl, progress: &Progress) -> FileFindings {
             let journals = self.0.path().join("journals");
-            let place = SearchPlace { journals: &journals, open: None };
-            find(self.asked(), 1, &place, control, progress).unwrap()
+            find(self.asked(), 1, &place(&journals, &[]), control, progress).unwrap()
         }
     }
 
@@ -243,7 +262,7 @@ mod tests {
             }
         });
         let journals = folder.0.path().join("journals");
-        let done = replace(&folder.asked(), &chosen, &journals, &control, &progress);
+        let done = replace(&folder.asked(), &chosen, &place(&journals, &[]), &control, &progress);
         assert_eq!((done.files, done.hits, done.files_left, done.refused), (2, 2, 6, Vec::new()));
         let texts = (0..8).map(|number| std::fs::read_to_string(folder.0.path().join(format!("{number:04}.srt"))));
         let changed = texts.filter(|text| *text.as_ref().unwrap() == CUE.replace("harbour", "port")).count();
@@ -251,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn more_hits_than_are_listed_are_counted() {
+    fn more_hits_than_are_listed_are_told() {
         let folder = Folder::with(2);
         let cue = |number: usize| {
             let at = format!("00:{:02}:{:02}", number / 60, number % 60);
@@ -261,6 +280,55 @@ mod tests {
         std::fs::write(folder.0.path().join("0000.srt"), many).unwrap();
         let found = folder.find(&SearchControl::default(), &Progress::silent());
         let listed: usize = found.files.iter().flatten().map(|file| file.hits.len()).sum();
-        assert_eq!((listed, found.hits_left, found.files_left, found.is_stopped), (MOST_HITS, 5, 1, false));
+        assert_eq!((listed, found.is_cut, found.files_left, found.is_stopped), (MOST_HITS, true, 1, false));
+    }
+
+    #[test]
+    fn what_the_open_talk_is_made_from_is_neither_found_nor_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str| folder.path().join(name);
+        let text = "1\n00:00:01,000 --> 00:00:02,000\nThe harbour\n";
+        ["other.srt", "reference.srt", "talk.srt"].iter().for_each(|name| std::fs::write(file(name), text).unwrap());
+        let query = Query { text: "harbour".to_owned(), ..Query::default() };
+        let asked = FilesQuery { query, replacement: "port".to_owned(), place: folder.path().to_owned() };
+        let (control, silent) = (SearchControl::default(), Progress::silent());
+        let in_use = [
+            InputFile::new("the transcript in use", file("talk.srt")),
+            // By another way to it.
+            InputFile::new("the reference of the comparison", folder.path().join(".").join("reference.srt")),
+        ];
+        let journals = file("journals");
+        let found = find(asked.clone(), 1, &place(&journals, &in_use), &control, &silent).unwrap();
+        let paths = |found: &FileFindings| -> Vec<PathBuf> {
+            found.files.iter().flatten().map(|file| file.path.clone()).collect()
+        };
+        assert_eq!((paths(&found), found.count), (vec![file("other.srt")], 3));
+        let told = |name: &str, role: &str| {
+            let mut left = found.files.iter().filter_map(|file| file.as_ref().err());
+            left.any(|(path, reason)| *path == file(name) && reason.contains(role))
+        };
+        assert!(told("talk.srt", "the transcript in use") && told("reference.srt", "the reference of the comparison"));
+
+        // Opened after it was found.
+        let before = find(asked.clone(), 2, &place(&journals, &[]), &control, &silent).unwrap();
+        let chosen: Vec<_> = before.files.into_iter().flatten().map(|file| (file.clone(), file.hits)).collect();
+        let done = replace(&asked, &chosen, &place(&journals, &in_use), &control, &silent);
+        assert_eq!((done.hits, done.files, done.refused.len()), (1, 1, 2));
+        let now = |name: &str| std::fs::read_to_string(file(name)).unwrap();
+        assert_eq!((now("talk.srt").as_str(), now("reference.srt").as_str()), (text, text));
+        assert_eq!(now("other.srt"), text.replace("harbour", "port"));
+    }
+
+    #[test]
+    fn what_is_found_too_often_is_cut_and_says_so() {
+        let folder = tempfile::tempdir().unwrap();
+        let text = format!("1\n00:00:01,000 --> 00:00:02,000\n{}\n", "e ".repeat(MOST_HITS + 5));
+        std::fs::write(folder.path().join("a.srt"), text).unwrap();
+        let query = Query { text: "e".to_owned(), ..Query::default() };
+        let asked = FilesQuery { query, replacement: "a".to_owned(), place: folder.path().to_owned() };
+        let (control, silent) = (SearchControl::default(), Progress::silent());
+        let found = find(asked, 1, &place(&folder.path().join("journals"), &[]), &control, &silent).unwrap();
+        let hits: usize = found.files.iter().flatten().map(|file| file.hits.len()).sum();
+        assert_eq!((hits, found.is_cut), (MOST_HITS, true));
     }
 }

@@ -1,11 +1,9 @@
 //! Saving, and writing everything else that a person wants to have in a file.
 
-use std::path::Path;
-
 use super::App;
 use super::action::Dialog;
 use super::file_jobs::{FileContent, FileJob};
-use super::file_search::{ChosenReplacements, FileFindings, FileReplacements, FilesQuery};
+use super::file_search::{ChosenReplacements, FileFindings, FileReplacements, FilesQuery, OPEN_PROJECT};
 use super::output::{Output, OutputContent, OutputKind, OutputPlace, ReportKind, SubtitleOutput, project_path};
 use super::scene::NoticeKind;
 use crate::comparison::{ReviewFormat, ReviewReport, SubtitleVersion, compare_versions};
@@ -77,9 +75,17 @@ impl App {
     /// Has many files looked through.
     pub(super) fn find_in_files(&mut self, asked: FilesQuery) {
         let ticket = self.desk.file_search.next_ticket();
-        let open = self.session.talk.as_ref().and_then(|talk| talk.path().map(Path::to_owned));
-        let control = self.desk.file_search.control.clone();
-        self.background.start(FileJob::FindInFiles { asked, ticket, open, control });
+        let (in_use, control) = (self.files_in_use(), self.desk.file_search.control.clone());
+        self.background.start(FileJob::FindInFiles { asked, ticket, in_use, control });
+    }
+
+    /// The open project, and what it is made from and compared with.
+    fn files_in_use(&self) -> Vec<InputFile> {
+        let reference = self.session.comparing.path();
+        let reference = reference.map(|path| InputFile::new("the reference of the comparison", path));
+        let talk = self.session.talk.as_ref();
+        let project = talk.and_then(|talk| talk.path()).map(|path| InputFile::new(OPEN_PROJECT, path));
+        project.into_iter().chain(talk.map(|talk| talk.inputs()).unwrap_or_default()).chain(reference).collect()
     }
 
     pub(super) fn take_found_in_files(&mut self, ticket: u64, found: Result<FileFindings, String>) {
@@ -96,8 +102,8 @@ impl App {
     /// Has what was chosen replaced, file by file.
     pub(super) fn replace_in_files(&mut self, chosen: Box<ChosenReplacements>) {
         self.desk.file_search.next_ticket();
-        let control = self.desk.file_search.control.clone();
-        self.background.start(FileJob::ReplaceInFiles(chosen, control));
+        let (in_use, control) = (self.files_in_use(), self.desk.file_search.control.clone());
+        self.background.start(FileJob::ReplaceInFiles { chosen, in_use, control });
     }
 
     pub(super) fn take_replaced_in_files(&mut self, replaced: FileReplacements) {

@@ -62,7 +62,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     }
     let file = read_input(&arguments.input, arguments.from, context)?;
     let frames = arguments.frame_rate.map(FrameRate::grid);
-    let options = arguments.write.options(arguments.encoding, frames, frames)?;
+    let options = arguments.write.options(arguments.encoding, frames, file.counted_grid(format, frames))?;
     let in_file = |error: SubtitleFileError| CommandFailure(format!("{error}: {}", arguments.input.display()));
     let bytes = write(&file, format, &options).map_err(in_file)?;
     let losses = losses(&file, format, &options);

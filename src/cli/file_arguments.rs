@@ -39,10 +39,9 @@ impl FileArguments {
         &self,
         encoding: FileEncoding,
         frames: Option<FrameGrid>,
-        counted: Option<FrameGrid>,
+        counted: FrameGrid,
     ) -> Result<WriteOptions, CommandFailure> {
-        let grid = counted.unwrap_or(FrameGrid::PAL);
-        let offset = self.offset.map(|offset| offset.duration(grid)).transpose();
+        let offset = self.offset.map(|offset| offset.duration(counted)).transpose();
         let offset = offset.map_err(|error| CommandFailure(format!("the offset is no time code: {error}")))?;
         Ok(WriteOptions {
             encoding,
@@ -96,7 +95,7 @@ impl TalkFileArguments {
         let rate = guideline.frame_rate.map(FrameRate::grid);
         // The cues lie on the frames of the guideline already.
         let frames = rate.filter(|_| format.counts_frames());
-        let mut options = self.write.options(self.write_encoding, frames, rate)?;
+        let mut options = self.write.options(self.write_encoding, frames, format.counted_grid(rate))?;
         if self.crlf {
             options.line_ending = LineEnding::CrLf;
         }

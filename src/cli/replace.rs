@@ -6,7 +6,9 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal};
-use crate::replacing::{FileHit, FileHits, Query, Search, files_below, find_in_file, replace_in_file};
+use crate::replacing::{
+    FileHit, FileHits, FileRefusal, MOST_HITS, Query, Search, files_below, find_in_file, replace_in_file,
+};
 use crate::{disk, path_text, user_folders};
 
 /// Below the options.
@@ -72,7 +74,11 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
 }
 
 fn one_file(path: &Path, journals: &Path, search: &Search, arguments: &Arguments) -> FileOutcome {
-    let done = find_in_file(path, journals, search, &arguments.with).and_then(|mut found| {
+    let done = find_in_file(path, journals, search, &arguments.with, MOST_HITS).and_then(|mut found| {
+        // Some of them and not the others would be neither the old file nor the one that is meant.
+        if found.is_cut {
+            return Err(FileRefusal::TooMany(MOST_HITS));
+        }
         // What reads the same afterwards need not be written.
         let changed: Vec<FileHit> = found.hits.iter().filter(|hit| hit.before != hit.after).cloned().collect();
         if !arguments.dry_run {

@@ -126,6 +126,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
 /// nobody knows which words belong to which moment. Cues without any text stay, too. `cues`: the first word of each, and its time.
 fn take_times(file: &mut SubtitleFile, kept: &Transcript, cues: &[(usize, Span)]) -> (usize, usize) {
     let overlaps = overlapping(file);
+    let format = file.format;
     let (mut moved, mut standing) = (0, 0);
     for given in &kept.given {
         let span = cues.binary_search_by_key(&given.words.start, |(first, _)| *first).map(|at| cues[at].1);
@@ -134,7 +135,7 @@ fn take_times(file: &mut SubtitleFile, kept: &Transcript, cues: &[(usize, Span)]
             standing += 1;
         } else if exported_millis(cue.span) != exported_millis(span) {
             moved += 1;
-            cue.span = span;
+            cue.move_to(span, format);
         }
     }
     (moved, standing)
@@ -186,6 +187,31 @@ mod tests {
 
     fn file(text: &str) -> SubtitleFile {
         read(text.as_bytes(), None).unwrap()
+    }
+
+    #[test]
+    fn the_times_of_words_go_along_with_their_cue() {
+        let head = "WEBVTT\n\n";
+        let first = "00:01.000 --> 00:03.000\nWe <c.x><00:00:02.000>row</c>\n\n";
+        let second = "00:20.000 --> 00:21.000\n<00:00:20.100>On <00:00:20.900>we go\n\n";
+        let third = "00:30.000 --> 00:32.000\nto <00:00:31.500>sea\n";
+        let mut file = file(&format!("{head}{first}{second}{third}"));
+        let given =
+            (0..3).map(|at| GivenCue { words: 2 * at..2 * at + 2, span: None, line_ends: Vec::new(), file_cue: at });
+        let kept = Transcript { given: given.collect(), ..Transcript::default() };
+        // One is late, one gets a lead-in and stays longer, one is cut short.
+        let spans = [(0, 11.0, 12.9), (2, 19.9, 21.2), (4, 30.0, 31.0)];
+        take_times(&mut file, &kept, &spans.map(|(first, start, end)| (first, Span::from_secs(start, end))));
+        let written = String::from_utf8(write(&file, FileFormat::WebVtt, &WriteOptions::default()).unwrap()).unwrap();
+        let stamps: Vec<i64> = read(written.as_bytes(), None)
+            .unwrap()
+            .cues
+            .iter()
+            .flat_map(|cue| cue.text.runs().filter_map(|run| run.stamp).collect::<Vec<_>>())
+            .map(|stamp| stamp.as_millis_rounded())
+            .collect();
+        assert_eq!(stamps, [11_900, 20_100, 20_900, 30_750]);
+        assert!(written.contains("\n<00:00:20.100>On <00:00:20.900>we go\n"), "{written}");
     }
 
     #[test]

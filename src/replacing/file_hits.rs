@@ -10,7 +10,8 @@ pub struct FileHit {
     pub cue: usize,
     /// Byte of the text of the cue, with a space for each line break.
     pub start: usize,
-    /// The text of the cue as it is, and as it would be with this hit alone replaced. Line breaks are `\n`.
+    /// The text of the cue as it is, and as it would be with this hit alone replaced. Line breaks are `\n`; of a long cue only what
+    /// stands near the hit, with `…` for the rest.
     pub before: String,
     pub after: String,
 }
@@ -20,6 +21,8 @@ pub struct FileHit {
 pub struct FileHits {
     pub path: PathBuf,
     pub hits: Vec<FileHit>,
+    /// There are more hits than were asked for.
+    pub is_cut: bool,
     /// What the file holds, to know whether it is still the same.
     pub(super) digest: [u8; 32],
 }
@@ -43,6 +46,8 @@ pub enum FileRefusal {
     NotInPlace(String),
     #[error("its encoding, {encoding}, has no \"{sign}\"; convert it to UTF-8 first")]
     NoLetter { encoding: &'static str, sign: char },
+    #[error("the text is found in it more than {0} times; find something longer")]
+    TooMany(usize),
     #[error("it was changed by another program meanwhile; look again")]
     Changed,
     #[error("cannot write the file because {0}")]

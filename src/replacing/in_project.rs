@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::file_hits::{FileHit, FileRefusal};
+use super::in_subtitles::hits_in;
 use super::read_text::ReadText;
 use super::search::Search;
 use crate::project::{CueText, Edit, OpenProject, ProjectError};
@@ -16,29 +17,20 @@ fn refused(error: &ProjectError) -> FileRefusal {
     FileRefusal::Project(sentence.to_owned())
 }
 
-/// What is found in the cues of a project. It is only looked at.
+/// What is found in the cues of a project, at most `most`. It is only looked at.
 pub(super) fn hits(
     path: &Path,
     journals: &Path,
     search: &Search,
     replacement: &str,
+    most: usize,
 ) -> Result<Vec<FileHit>, FileRefusal> {
     let (open, _) = OpenProject::open_read_only(path, journals).map_err(|error| refused(&error))?;
     let session = Session::new(open);
     if session.cues().is_empty() && !session.words().is_empty() {
         return Err(FileRefusal::NoCues);
     }
-    let mut hits = Vec::new();
-    for (index, cue) in session.cues().iter().enumerate() {
-        let read = ReadText::of(&cue.lines);
-        hits.extend(search.ranges(&read.joined()).map(|at| FileHit {
-            cue: index,
-            start: at.start,
-            before: cue.text(),
-            after: read.replaced(search, replacement, Some(&[at.start])),
-        }));
-    }
-    Ok(hits)
+    Ok(hits_in(session.cues().iter().map(|cue| ReadText::of(&cue.lines).lines), search, replacement, most))
 }
 
 /// Replaces hits, by cue and the bytes at which they start, and saves. What was saved before is kept with the project's other

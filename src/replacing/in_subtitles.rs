@@ -10,6 +10,7 @@ use std::ops::Range;
 use encoding_rs::Encoding;
 
 use super::file_hits::{FileHit, FileRefusal};
+use super::places::{CueWalk, paragraph_place, paragraphs};
 use super::search::{ReplacedStretch, Search, joined};
 use crate::subtitle_file::{FileCue, FileFormat, MarkedText, StyledRun, SubtitleFile, WriteOptions, read, write};
 use crate::text_encoding::decode;
@@ -19,18 +20,25 @@ fn lines_of(cue: &FileCue) -> Vec<String> {
     cue.text.plain_lines().collect()
 }
 
-/// What is found in the cues of a file.
-pub(super) fn hits(file: &SubtitleFile, search: &Search, replacement: &str) -> Vec<FileHit> {
+/// What is found in the cues of a file, at most `most`.
+pub(super) fn hits(file: &SubtitleFile, search: &Search, replacement: &str, most: usize) -> Vec<FileHit> {
+    hits_in(file.cues.iter().map(lines_of), search, replacement, most)
+}
+
+/// The same in the lines of cues.
+pub(super) fn hits_in(
+    cues: impl Iterator<Item = Vec<String>>,
+    search: &Search,
+    replacement: &str,
+    most: usize,
+) -> Vec<FileHit> {
     let mut hits = Vec::new();
-    for (index, cue) in file.cues.iter().enumerate() {
-        let lines = lines_of(cue);
-        let before = || lines.join("\n");
-        hits.extend(search.ranges(&joined(&lines)).map(|at| FileHit {
-            cue: index,
-            start: at.start,
-            before: before(),
-            after: search.replaced(&lines, replacement, Some(&[at.start])),
-        }));
+    for (cue, lines) in cues.enumerate() {
+        if hits.len() >= most {
+            break;
+        }
+        let found = search.shown_hits(&lines, replacement, most - hits.len());
+        hits.extend(found.into_iter().map(|(start, before, after)| FileHit { cue, start, before, after }));
     }
     hits
 }
@@ -60,26 +68,40 @@ pub(super) fn replaced(
         return Err(not_in_place());
     }
     let text = FileText::of(bytes).ok_or_else(not_in_place)?;
+    let paragraphs = if old.format == FileFormat::Ttml { paragraphs(&text.text) } else { Vec::new() };
+    if old.format == FileFormat::Ttml && paragraphs.len() != old.cues.len() {
+        return Err(not_in_place());
+    }
+    let mut walk = CueWalk::new(&text.text, old.format);
     let mut patched = String::with_capacity(text.text.len());
     let mut done = 0;
     for (index, cue) in old.cues.iter().enumerate() {
-        let markup = text.with_own_breaks(cue.text.markup().unwrap_or_default());
-        let at = place_of(&text.text, done, &markup, old.format).ok_or_else(not_in_place)?;
-        let end = at + markup.len();
-        if chosen.contains_key(&index) {
-            let markup_of = |file: &SubtitleFile| file.cues[index].text.markup().map(|new| text.with_own_breaks(new));
-            let (new, same) = (markup_of(&written), markup_of(&same));
-            let (new, same) = new.zip(same).ok_or_else(not_in_place)?;
-            patched.push_str(&text.text[done..at]);
-            patched.push_str(&changed_alike(&markup, &same, &new));
-        } else {
-            patched.push_str(&text.text[done..end]);
+        let markup = cue.text.markup().map(|markup| markup.replace("\r\n", "\n"));
+        let walked = match &markup {
+            Some(markup) if old.format != FileFormat::Ttml => walk.next(markup),
+            _ => None,
+        };
+        // What stays need not be found: it may be written in ways of its own.
+        if !chosen.contains_key(&index) {
+            continue;
         }
-        done = end;
+        let markup = markup.ok_or_else(not_in_place)?;
+        let markup_of = |file: &SubtitleFile| file.cues[index].text.markup().map(|markup| markup.replace("\r\n", "\n"));
+        let (new, same) = markup_of(&written).zip(markup_of(&same)).ok_or_else(not_in_place)?;
+        let (range, piece) = match paragraphs.get(index) {
+            Some(range) => paragraph_place(&text.text, range.clone(), &same).change(&text.text, &same, &new),
+            None => {
+                let place = walked.ok_or_else(not_in_place)?;
+                place.change(&text.text, &markup, &changed_alike(&markup, &same, &new))
+            }
+        };
+        patched.push_str(text.text.get(done..range.start).ok_or_else(not_in_place)?);
+        patched.push_str(&text.with_own_breaks(&piece));
+        done = range.end;
     }
     patched.push_str(&text.text[done..]);
     let result = text.encode(&patched)?;
-    if says(&read(&result, None)?, &new) { Ok(result) } else { Err(not_in_place()) }
+    if read(&result, None).is_ok_and(|result| says(&result, &new)) { Ok(result) } else { Err(not_in_place()) }
 }
 
 /// The change that leads from one text to another, made in a third that may differ from the first where nothing changes, as by a tag
@@ -94,43 +116,6 @@ fn changed_alike(text: &str, from: &str, to: &str) -> String {
     match (text.get(..start), text.get(start..).and_then(|rest| rest.strip_prefix(gone))) {
         (Some(before), Some(after)) if before == &from[..start] => format!("{before}{come}{after}"),
         _ => to.to_owned(),
-    }
-}
-
-/// Where the next cue's markup stands behind `from`. A number or a time may read like it, so that it is looked for where the format
-/// has it.
-fn place_of(text: &str, from: usize, markup: &str, format: FileFormat) -> Option<usize> {
-    let line_after = |at: usize| Some(at + text[at..].find('\n')? + 1);
-    match format {
-        FileFormat::SubRip | FileFormat::WebVtt => {
-            let arrow = from + text[from..].find("-->")?;
-            // Nothing may follow the times at the end of the file.
-            let Some(start) = line_after(arrow) else { return markup.is_empty().then_some(text.len()) };
-            Some(start + text[start..].find(markup)?)
-        }
-        FileFormat::Ass | FileFormat::Ssa => {
-            let mut start = from;
-            loop {
-                let line = text[start..].lines().next()?;
-                if line.trim_start().starts_with("Dialogue:") {
-                    return line.ends_with(markup).then_some(start + line.len() - markup.len());
-                }
-                start = line_after(start)?;
-            }
-        }
-        FileFormat::Sbv => {
-            let mut start = from;
-            loop {
-                let line = text[start..].lines().next()?;
-                let is_time =
-                    line.starts_with(|sign: char| sign.is_ascii_digit()) && line.contains([',']) && line.contains(':');
-                start = line_after(start)?;
-                if is_time {
-                    return Some(start + text[start..].find(markup)?);
-                }
-            }
-        }
-        _ => Some(from + text[from..].find(&format!(">{markup}<"))? + 1),
     }
 }
 
@@ -250,7 +235,7 @@ mod tests {
 
     fn all(bytes: &[u8], find: &str, with: &str) -> Result<Vec<u8>, FileRefusal> {
         let search = search(find, false);
-        let found = hits(&read(bytes, None).unwrap(), &search, with);
+        let found = hits(&read(bytes, None).unwrap(), &search, with, usize::MAX);
         let mut chosen: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         found.iter().for_each(|hit| chosen.entry(hit.cue).or_default().push(hit.start));
         replaced(bytes, &search, with, &chosen)
@@ -280,6 +265,33 @@ mod tests {
     }
 
     #[test]
+    fn what_is_written_in_ways_of_its_own_stays_so() {
+        let check = |given: &str, find: &str, with: &str, expected: &str| {
+            let result = all(given.as_bytes(), find, with).unwrap_or_else(|error| panic!("{error}: {given:?}"));
+            assert_eq!(String::from_utf8(result).unwrap(), expected, "{given:?}");
+        };
+        // Spaces at either end of a line, in cues that change and in others.
+        let srt = "1\n00:00:01,000 --> 00:00:02,000\nHello \n world\n\n2\n00:00:03,000 --> 00:00:04,000\n  The tide \n\tand the sea  \n\n3\n00:00:05,000 --> 00:00:06,000\nto sea\n";
+        check(srt, "tide", "ebb", &srt.replace("tide", "ebb"));
+        check(srt, "sea", "coast", &srt.replace("sea", "coast"));
+        check(
+            srt,
+            "tide and",
+            "ebb",
+            &srt.replace("tide \n\tand the sea", "ebb\n\tthe sea").replace("ebb\n\tthe", "ebb\nthe"),
+        );
+        let mixed = "1\r\n00:00:01,000 --> 00:00:02,000\r\nThe\ntide\r\n";
+        check(mixed, "tide", "ebb", &mixed.replace("tide", "ebb"));
+        let vtt = "WEBVTT\n\n00:bad --> 00:02.000\nThe tide\n\n00:01.000 --> 00:02.000\nHello \n\n00:03.000 --> 00:04.000\n<i>The tide \nturns\n";
+        check(vtt, "tide", "ebb", &vtt.replace("<i>The tide", "<i>The ebb"));
+        let ttml = "<tt xmlns=\"http://www.w3.org/ns/ttml\">\n<body><div>\n  <p begin=\"1s\" end=\"2s\">One<br />more</p>\n  <!-- kept -->\n  <p begin='3s' end='4s'>\n    <span style='quiet'>The tide</span><br />\n    turns &#38; <!-- kept --> goes\n  </p>\n</div></body>\n</tt>\n";
+        check(ttml, "tide", "ebb", &ttml.replace("tide", "ebb"));
+        check(ttml, "more", "two", &ttml.replace("more", "two"));
+        let breaks = ttml.replace('\n', "\r\n");
+        check(&breaks, "tide", "ebb", &breaks.replace("tide", "ebb"));
+    }
+
+    #[test]
     fn the_encoding_of_the_file_stays() {
         let text = "1\n00:00:01,000 --> 00:00:02,000\nDie Stra\u{df}e ist sch\u{f6}n f\u{fc}r \u{e4}ltere Leute\n\n2\n00:00:03,000 --> 00:00:04,000\n\u{fc}ber die gro\u{df}e Stra\u{df}e\n";
         let latin = encoding_rs::WINDOWS_1252.encode(text).0.into_owned();
@@ -298,7 +310,8 @@ mod tests {
     fn one_of_several_hits_is_replaced() {
         let srt = b"1\n00:00:01,000 --> 00:00:02,000\na b a\na\n";
         let search = search("a", false);
-        let found = hits(&read(srt, None).unwrap(), &search, "x");
+        let found = hits(&read(srt, None).unwrap(), &search, "x", usize::MAX);
+        assert_eq!(hits(&read(srt, None).unwrap(), &search, "x", 2), found[..2]);
         assert_eq!(found.iter().map(|hit| hit.start).collect::<Vec<_>>(), [0, 4, 6]);
         assert_eq!((found[1].before.as_str(), found[1].after.as_str()), ("a b a\na", "a b x\na"));
         let result = replaced(srt, &search, "x", &BTreeMap::from([(0, vec![4])])).unwrap();

@@ -8,6 +8,7 @@ mod file_hits;
 mod folders;
 mod in_project;
 mod in_subtitles;
+mod places;
 mod read_text;
 mod rewriting;
 mod search;

@@ -27,22 +27,33 @@ fn digest_of(bytes: &[u8]) -> [u8; 32] {
     Sha256::digest(bytes).into()
 }
 
-/// What is found in a file, a project or subtitles; nothing is written. `journals`: where projects keep what is not saved.
+/// What is found in a file, a project or subtitles, at most `most` hits; nothing is written. `journals`: where projects keep what is
+/// not saved.
 ///
 /// # Errors
 /// [`FileRefusal`] if it cannot be looked through.
-pub fn find_in_file(path: &Path, journals: &Path, search: &Search, replacement: &str) -> Result<FileHits, FileRefusal> {
+pub fn find_in_file(
+    path: &Path,
+    journals: &Path,
+    search: &Search,
+    replacement: &str,
+    most: usize,
+) -> Result<FileHits, FileRefusal> {
     let bytes = bytes_of(path)?;
-    let hits = if is_project(path) {
-        in_project::hits(path, journals, search, replacement)?
+    // One more tells whether there are more.
+    let enough = most.saturating_add(1);
+    let mut hits = if is_project(path) {
+        in_project::hits(path, journals, search, replacement, enough)?
     } else {
         let file = read(&bytes, None).map_err(|error| match error {
             SubtitleFileError::Unrecognised => FileRefusal::Unknown,
             error => error.into(),
         })?;
-        in_subtitles::hits(&file, search, replacement)
+        in_subtitles::hits(&file, search, replacement, enough)
     };
-    Ok(FileHits { path: path.to_owned(), hits, digest: digest_of(&bytes) })
+    let is_cut = hits.len() > most;
+    hits.truncate(most);
+    Ok(FileHits { path: path.to_owned(), hits, is_cut, digest: digest_of(&bytes) })
 }
 
 /// Replaces the hits that are `chosen` of those that were found, and writes the file in one step, if it is still as it was found.
@@ -64,6 +75,8 @@ pub fn replace_in_file(
     let is_same = || Ok::<bool, FileRefusal>(digest_of(&bytes_of(path)?) == found.digest);
     let mut starts: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     chosen.iter().for_each(|hit| starts.entry(hit.cue).or_default().push(hit.start));
+    // In ascending order, as they are looked for.
+    starts.values_mut().for_each(|starts| starts.sort_unstable());
     if !is_same()? {
         return Err(FileRefusal::Changed);
     }
@@ -103,8 +116,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (journals, path) = (folder.path().join("journals"), folder.path().join("a.srt"));
         std::fs::write(&path, SRT).unwrap();
-        let found = find_in_file(&path, &journals, &search(), "port").unwrap();
-        assert_eq!(found.hits.len(), 2);
+        let found = find_in_file(&path, &journals, &search(), "port", 9).unwrap();
+        assert!(found.hits.len() == 2 && !found.is_cut);
+        let first = find_in_file(&path, &journals, &search(), "port", 1).unwrap();
+        assert!(first.hits == found.hits[..1] && first.is_cut);
         replace_in_file(&found, &found.hits[1..], &journals, &search(), "port").unwrap();
         let now = std::fs::read_to_string(&path).unwrap();
         assert_eq!(now, SRT.replace("the harbour", "the port"));
@@ -121,7 +136,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.txt");
         std::fs::write(&path, "harbour").unwrap();
-        let refused = |path: &Path| find_in_file(path, folder.path(), &search(), "").unwrap_err().to_string();
+        let refused = |path: &Path| find_in_file(path, folder.path(), &search(), "", 9).unwrap_err().to_string();
         assert_eq!(refused(&path), "it is neither a subtitle file nor a project");
         assert!(refused(&folder.path().join("gone.srt")).starts_with("cannot read the file because"));
         let project = folder.path().join("a.breathmark");
@@ -137,14 +152,14 @@ mod tests {
         let evidence = Arc::new(fixture::fused(&words));
         let mut open = OpenProject::create(fixture::project(&words), Some(evidence), &*journals);
         open.save_as(&path).unwrap();
-        let found = find_in_file(&path, &journals, &search(), "port").unwrap();
+        let found = find_in_file(&path, &journals, &search(), "port", usize::MAX).unwrap();
         assert!(!found.hits.is_empty() && found.hits[0].after.contains("port"));
         let refused = replace_in_file(&found, &found.hits, &journals, &search(), "port").unwrap_err();
         assert!(refused.to_string().contains("open in another window"), "{refused}");
         open.close();
 
         let before = std::fs::read(&path).unwrap();
-        let found = find_in_file(&path, &journals, &search(), "port").unwrap();
+        let found = find_in_file(&path, &journals, &search(), "port", usize::MAX).unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), before, "who looks changes nothing");
         replace_in_file(&found, &found.hits, &journals, &search(), "port").unwrap();
         let (open, warnings, recovery) = OpenProject::open(&path, &*journals).unwrap();

@@ -82,11 +82,11 @@ impl Search {
 
     fn captures<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Captures<'a>> {
         // What is empty is found between any two characters and helps nobody.
-        self.regex.captures_iter(text).filter(|found| found.get(0).is_some_and(|whole| !whole.is_empty()))
+        self.regex.captures_iter(text).filter(|found| !found.get_match().is_empty())
     }
 
     /// The places of hits in a text, in order.
-    pub(super) fn ranges(&self, text: &str) -> impl Iterator<Item = Range<usize>> {
+    fn ranges(&self, text: &str) -> impl Iterator<Item = Range<usize>> {
         let found: Vec<Range<usize>> = self.regex.find_iter(text).map(|found| found.range()).collect();
         found.into_iter().filter(|found| !found.is_empty())
     }
@@ -115,58 +115,106 @@ impl Search {
         }
     }
 
-    /// The stretches of a text that are replaced, and how long what stands there instead is; of hits that start at a byte in
-    /// `starts`, or of all.
+    /// The stretches of a text that are replaced, and how long what stands there instead is; of hits that start at a byte in `starts`,
+    /// which ascend, or of all.
     pub(super) fn pieces(&self, text: &str, replacement: &str, starts: Option<&[usize]>) -> Vec<ReplacedStretch> {
-        let braced = with_braces(replacement);
+        let braced = self.template(replacement);
         let chosen = self.captures(text).filter_map(|found| {
-            let is_meant = |start: usize| starts.is_none_or(|starts| starts.contains(&start));
+            let is_meant = |start: usize| starts.is_none_or(|starts| starts.binary_search(&start).is_ok());
             let old = found.get(0).filter(|whole| is_meant(whole.start()))?.range();
             let mut new = String::new();
-            if self.is_pattern {
-                found.expand(&braced, &mut new);
-            } else {
-                new.push_str(replacement);
-            }
+            self.push_new(&found, &braced, &mut new);
             Some(ReplacedStretch { old, new_length: new.len() })
         });
         chosen.collect()
     }
 
-    /// The text of lines without tags, with line breaks, with hits replaced: those that start at a byte in `starts`, or all.
+    /// What is put in the place of hits: "$1st" means the first group and "st", not a group of that name.
+    fn template(&self, replacement: &str) -> String {
+        if self.is_pattern { with_braces(replacement) } else { replacement.to_owned() }
+    }
+
+    fn push_new(&self, found: &Captures<'_>, template: &str, new: &mut String) {
+        if self.is_pattern {
+            found.expand(template, new);
+        } else {
+            new.push_str(template);
+        }
+    }
+
+    /// The text of lines without tags, with line breaks, with hits replaced: those that start at a byte in `starts`, which ascend, or all.
     pub fn replaced(&self, lines: &[String], replacement: &str, starts: Option<&[usize]>) -> String {
-        // "$1st" means the first group and "st", not a group of that name.
-        let replacement = if self.is_pattern { with_braces(replacement) } else { replacement.to_owned() };
+        let template = self.template(replacement);
         let mut text = String::new();
         join(lines, &mut text);
-        let mut breaks = line_ends(lines).into_iter().peekable();
+        let is_chosen =
+            |found: &Captures<'_>| starts.is_none_or(|starts| starts.binary_search(&found.get_match().start()).is_ok());
+        let found = self.captures(&text).filter(is_chosen);
+        self.with_new(&text, 0..text.len(), &line_ends(lines), &template, found)
+    }
+
+    /// At most `most` hits in the lines of a cue: where each starts, what stands around it, and what would stand there if it alone were
+    /// replaced. Of a long cue some [`SHOWN_AROUND`] characters on either side are shown.
+    pub(super) fn shown_hits(&self, lines: &[String], replacement: &str, most: usize) -> Vec<(usize, String, String)> {
+        let template = self.template(replacement);
+        let text = joined(lines);
+        let breaks = line_ends(lines);
+        let shown = self.captures(&text).take(most).map(|found| {
+            let hit = found.get_match().range();
+            let part = around(&text, hit.clone());
+            let breaks = &breaks[breaks.partition_point(|&at| at < part.start)..];
+            let mark = |shown: String| {
+                let (before, after) =
+                    (if part.start > 0 { "…" } else { "" }, if part.end < text.len() { "…" } else { "" });
+                format!("{before}{shown}{after}")
+            };
+            let before = self.with_new(&text, part.clone(), breaks, &template, std::iter::empty());
+            let after = self.with_new(&text, part.clone(), breaks, &template, std::iter::once(found));
+            (hit.start, mark(before), mark(after))
+        });
+        shown.collect()
+    }
+
+    /// A part of a joined text with its line breaks, `breaks`, and with what was `found` in it replaced.
+    fn with_new<'a>(
+        &self,
+        text: &str,
+        part: Range<usize>,
+        breaks: &[usize],
+        template: &str,
+        found: impl Iterator<Item = Captures<'a>>,
+    ) -> String {
+        let mut breaks = breaks.iter().copied().peekable();
         let mut new = String::new();
-        let mut done = 0;
-        let mut lost_breaks = false;
-        for found in self.captures(&text) {
-            let Some(whole) = found.get(0) else { continue };
-            if starts.is_some_and(|starts| !starts.contains(&whole.start())) {
-                continue;
-            }
-            lost_breaks |= copy(&text, done..whole.start(), &mut breaks, lost_breaks, &mut new);
+        let mut done = part.start;
+        let mut owes_break = false;
+        for found in found {
+            let whole = found.get_match();
+            owes_break = copy(text, done..whole.start(), &mut breaks, owes_break, &mut new);
             // A break inside of what is replaced goes to the next space behind it.
             while breaks.next_if(|&at| at < whole.end()).is_some() {
-                lost_breaks = true;
+                owes_break = true;
             }
             let from = new.len();
-            if self.is_pattern {
-                found.expand(&replacement, &mut new);
-            } else {
-                new.push_str(&replacement);
-            }
-            if lost_breaks && break_at_space(&mut new, from) {
-                lost_breaks = false;
+            self.push_new(&found, template, &mut new);
+            if owes_break && break_at_space(&mut new, from) {
+                owes_break = false;
             }
             done = whole.end();
         }
-        copy(&text, done..text.len(), &mut breaks, lost_breaks, &mut new);
+        copy(text, done..part.end, &mut breaks, owes_break, &mut new);
         new
     }
+}
+
+/// Characters that are shown on either side of a hit, at most.
+const SHOWN_AROUND: usize = 200;
+
+/// The part of a text that is shown of a hit.
+fn around(text: &str, hit: Range<usize>) -> Range<usize> {
+    let before = text[..hit.start].char_indices().rev().take(SHOWN_AROUND).last();
+    let after = text[hit.end..].char_indices().nth(SHOWN_AROUND);
+    before.map_or(hit.start, |(at, _)| at)..after.map_or(text.len(), |(at, _)| hit.end + at)
 }
 
 /// The lines with spaces between them.
@@ -278,6 +326,31 @@ mod tests {
         assert_eq!(replaced(text, "walk down", "run or swim"), "Every morning I run or\nswim to the harbour");
         assert_eq!(replaced(text, "walk down to the harbour", "swim"), "Every morning I swim");
         assert_eq!(replaced("a b\na b\na b", "b", "c"), "a c\na c\na c");
+    }
+
+    #[test]
+    fn a_break_that_has_found_its_place_is_not_made_again() {
+        assert_eq!(replaced("x a\nb c d a b e f", "a b", "z"), "x z\nc d z e f");
+        assert_eq!(replaced("a\nb\nc a b d a b e", "a b", "z"), "z\nc z d z e");
+    }
+
+    #[test]
+    fn of_a_long_cue_only_what_is_near_a_hit_is_shown_and_time_stays_linear() {
+        let search = Search::new(&Query { text: "harbour".to_owned(), ..Query::default() }).unwrap();
+        let short = search.shown_hits(&cue("The harbour\nis a harbour"), "port", 9);
+        assert_eq!(short[1], (17, "The harbour\nis a harbour".to_owned(), "The harbour\nis a port".to_owned()));
+        assert_eq!(search.shown_hits(&cue("The harbour\nis a harbour"), "port", 1), short[..1]);
+        let across = Search::new(&Query { text: "harbour is".to_owned(), ..Query::default() }).unwrap();
+        assert_eq!(across.shown_hits(&cue("The harbour\nis a pier"), "was", 9)[0].2, "The was\na pier");
+        // A damaged file: a million letters that are one cue.
+        let long: Vec<String> = (0..25_000).map(|_| "é boat in the harbour and 日本 there".to_owned()).collect();
+        let hits = search.shown_hits(&long, "port", usize::MAX);
+        assert_eq!(hits.len(), 25_000);
+        assert!(hits.iter().all(|(_, before, after)| before.chars().count() <= 409 && after.chars().count() <= 406));
+        let (start, before, after) = &hits[9_000];
+        assert!(joined(&long)[*start..].starts_with("harbour"));
+        assert!(before.starts_with('…') && before.ends_with('…') && before.contains('\n'));
+        assert_ne!(before, after);
     }
 
     #[test]

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::cue::FileCue;
 use super::format::FileFormat;
-use crate::time::{Instant, Span};
+use super::frame_grid::FrameGrid;
+use super::stl;
+use crate::time::{Duration, Instant, Span};
 use crate::warning::Warning;
 
 /// All that a subtitle file says.
@@ -20,6 +22,9 @@ pub struct SubtitleFile {
     /// Words that are timed one by one. Empty if the file has none, or has them in its cues.
     pub words: Vec<TimedWord>,
     pub boundaries: Vec<BoundaryMark>,
+    /// What was taken from the times because they count from the start of the programme (EBU STL); it is put back when the file is
+    /// written as it was.
+    pub taken_start: Duration,
     /// A BCP 47 tag, if the file names one.
     pub language: Option<String>,
     pub warnings: Vec<Warning>,
@@ -91,9 +96,15 @@ impl SubtitleFile {
             regions: Vec::new(),
             words: Vec::new(),
             boundaries: Vec::new(),
+            taken_start: Duration::ZERO,
             language: None,
             warnings: Vec::new(),
         }
+    }
+
+    /// The frames that time codes count when it is written in a format, where times lie on those of `frames`.
+    pub fn counted_grid(&self, format: FileFormat, frames: Option<FrameGrid>) -> FrameGrid {
+        if format == FileFormat::EbuStl { stl::counted_grid(self, frames) } else { format.counted_grid(frames) }
     }
 
     /// The blocks before the cue of this index, in their order. After the last cue: the number of cues.

@@ -4,6 +4,9 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
+use super::frame_grid::FrameGrid;
+use super::stl;
+
 /// A format of subtitles, or of what is made from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FileFormat {
@@ -119,6 +122,12 @@ impl FileFormat {
     /// Whether its times are counted in frames, whatever somebody wishes.
     pub const fn counts_frames(self) -> bool {
         matches!(self, Self::EbuStl | Self::MarkersCsv | Self::Edl)
+    }
+
+    /// The frames that time codes in a new file count, where times lie on those of `frames`. A file that was in the format before may
+    /// count others: [`super::SubtitleFile::counted_grid`].
+    pub fn counted_grid(self, frames: Option<FrameGrid>) -> FrameGrid {
+        if self == Self::EbuStl { stl::new_grid(frames) } else { frames.unwrap_or(FrameGrid::PAL) }
     }
 
     /// Whether it lists words beside the cues.

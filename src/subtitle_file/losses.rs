@@ -161,7 +161,9 @@ pub fn losses(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) -
         found.file(file, format);
     }
     let is_frame_format = format.counts_frames();
-    if options.frames.is_none() || (is_frame_format && file.format == format) {
+    // EBU STL has no frames but those of 25 and 30 in a second.
+    let has_other_frames = format == F::EbuStl && options.frames != Some(file.counted_grid(format, options.frames));
+    if options.frames.is_none() || has_other_frames || (is_frame_format && file.format == format) {
         found.times(file, format);
     }
     let early = file.cues.iter().filter(|cue| cue.span.start + options.offset < Instant::ZERO).count();

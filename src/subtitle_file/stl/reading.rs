@@ -20,6 +20,9 @@ pub const LAST_BLOCK: u8 = 0xff;
 /// A block of somebody's own data.
 const USER_BLOCK: u8 = 0xfe;
 
+/// A setting of cues that lie before the start from which the others count, as a title at zero does.
+pub const EARLY: &str = "early";
+
 /// Whether a file is EBU STL.
 pub fn claims(bytes: &[u8]) -> bool {
     bytes.get(3..11).is_some_and(|format| {
@@ -117,17 +120,35 @@ impl BlockReader<'_> {
         Placement { row, alignment, ..Placement::default() }
     }
 
-    fn finished(mut self) -> SubtitleFile {
+    /// Makes the times count from zero, if they count from the start of the programme: where all cues but a few, as a title at zero,
+    /// lie behind it. Where times count from zero whatever the header says, many lie before it, or all.
+    fn take_start(&mut self) {
         let start = self.header.programme_start();
-        let is_after_start = self.file.cues.iter().all(|cue| cue.span.start - Instant::ZERO >= start);
-        if start > Duration::ZERO && is_after_start && !self.file.cues.is_empty() {
-            for cue in &mut self.file.cues {
+        let is_early = |cue: &FileCue| cue.span.start - Instant::ZERO < start;
+        let (early, all) = (self.file.cues.iter().filter(|cue| is_early(cue)).count(), self.file.cues.len());
+        if start <= Duration::ZERO || early == all || early > (all / 10).max(1) {
+            return;
+        }
+        for cue in &mut self.file.cues {
+            if is_early(cue) {
+                cue.settings.push(CueSetting::new(EARLY, "1"));
+            } else {
                 cue.span = cue.span.shifted(-start);
             }
-            let [hours, minutes, seconds, frames] = self.grid.time_code(Instant::ZERO + start);
-            let clock = format!("{hours:02}:{minutes:02}:{seconds:02}:{frames:02}");
-            self.file.warnings.push(Warning::new(format!("times count from the start of the programme, {clock}")));
         }
+        self.file.taken_start = start;
+        let [hours, minutes, seconds, frames] = self.grid.time_code(Instant::ZERO + start);
+        let clock = format!("{hours:02}:{minutes:02}:{seconds:02}:{frames:02}");
+        let left = match early {
+            0 => String::new(),
+            1 => "; 1 cue before it keeps its time".to_owned(),
+            _ => format!("; {early} cues before it keep their times"),
+        };
+        self.file.warnings.push(Warning::new(format!("times count from the start of the programme, {clock}{left}")));
+    }
+
+    fn finished(mut self) -> SubtitleFile {
+        self.take_start();
         if !self.text.is_empty() {
             self.file.warnings.push(Warning::new("the last cue of the file is cut off and was left out"));
         }

@@ -2,7 +2,7 @@
 
 use super::code_table::CodeTable;
 use super::header::StlHeader;
-use super::reading::{BLOCK_BYTES, LAST_BLOCK, TEXT_AT};
+use super::reading::{BLOCK_BYTES, EARLY, LAST_BLOCK, TEXT_AT};
 use super::text_field::{UNUSED, field};
 use crate::subtitle_file::cue::FileCue;
 use crate::subtitle_file::error::SubtitleFileError;
@@ -22,30 +22,54 @@ pub fn is_writable(sign: char) -> bool {
     CodeTable::Latin.encode(sign).is_some() || sign == '\n'
 }
 
-/// The file as bytes. An own file keeps its header, with new counts; a new one is made at the frame rate of the options and
-/// says when the programme starts, if they do.
+/// The header of a file that was EBU STL.
+fn own_header(file: &SubtitleFile) -> Option<StlHeader> {
+    let own = file.first_block(BlockKind::Header).filter(|_| file.format == FileFormat::EbuStl);
+    own.and_then(|text| StlHeader::of(&bytes_of(text)))
+}
+
+/// The frames that a file counts when it is written: those of its own header; in a new one those of `frames`, if it has as many
+/// in a second as the format knows (25 and 30), else 25.
+pub fn counted_grid(file: &SubtitleFile, frames: Option<FrameGrid>) -> FrameGrid {
+    match own_header(file) {
+        Some(own) => own.grid().unwrap_or(FrameGrid::PAL),
+        None => new_grid(frames),
+    }
+}
+
+/// The same of a new file.
+pub fn new_grid(frames: Option<FrameGrid>) -> FrameGrid {
+    frames.filter(|grid| matches!(grid.counted_per_second(), 25 | 30)).unwrap_or(FrameGrid::PAL)
+}
+
+/// The file as bytes. An own file keeps its header, with new counts; a new one is made at the frame rate of the options. Both say
+/// when the programme starts, if the options do; otherwise an own file starts when it did.
 ///
 /// # Errors
 /// More cues, later times or longer texts than the format has numbers for.
 pub fn write(file: &SubtitleFile, options: &WriteOptions) -> Result<Vec<u8>, SubtitleFileError> {
-    let own = file.first_block(BlockKind::Header).filter(|_| file.format == FileFormat::EbuStl);
-    let own = own.and_then(|text| StlHeader::of(&bytes_of(text)));
+    let own = own_header(file);
     let is_own = own.is_some();
-    let mut header = own.unwrap_or_else(|| StlHeader::new(options.frames.unwrap_or(FrameGrid::PAL)));
-    let grid = header.grid().unwrap_or(FrameGrid::PAL);
-    let start = if is_own { header.programme_start() } else { Duration::ZERO };
-    if let Some(start) = options.programme_start().filter(|_| !is_own) {
+    let grid = counted_grid(file, options.frames);
+    let mut header = own.unwrap_or_else(|| StlHeader::new(grid));
+    // An offset that is the start of the programme is in the times already.
+    let start = if options.programme_start().is_none() && is_own { file.taken_start } else { Duration::ZERO };
+    if let Some(start) = options.programme_start() {
         header.set_programme_start(grid.time_code(Instant::ZERO + start).map(|part| part as u8));
     }
+    // What lay before the start stays where it was.
+    let is_early = |cue: &FileCue| is_own && cue.setting(EARLY).is_some();
+    let early = options.programme_start().map_or(Duration::ZERO, |start| -start);
+    let start_of = |cue: &FileCue| if is_early(cue) { early } else { start };
     let mut blocks: Vec<u8> = Vec::new();
     for index in 0..=file.cues.len() {
         let kept = file.blocks_before(index).filter(|block| is_own && block.kind != BlockKind::Header);
         kept.for_each(|block: &FileBlock| blocks.extend(bytes_of(&block.text)));
         if let Some(cue) = file.cues.get(index) {
-            push_cue(&mut blocks, cue, index, &CueWriter { header: &header, grid, start, is_own })?;
+            push_cue(&mut blocks, cue, index, &CueWriter { header: &header, grid, start: start_of(cue), is_own })?;
         }
     }
-    let first = file.cues.first().map_or(Instant::ZERO, |cue| cue.span.start + start);
+    let first = file.cues.first().map_or(Instant::ZERO, |cue| cue.span.start + start_of(cue));
     let first = grid.time_code(first).map(|part| part as u8);
     header.set_counts(blocks.len() / BLOCK_BYTES, file.cues.len(), first);
     let mut bytes = header.bytes().to_vec();
@@ -60,6 +84,7 @@ fn bytes_of(text: &str) -> Vec<u8> {
 struct CueWriter<'a> {
     header: &'a StlHeader,
     grid: FrameGrid,
+    /// What is added to the times.
     start: Duration,
     is_own: bool,
 }

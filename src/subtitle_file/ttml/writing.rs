@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::time_expression::TimeParameters;
 use crate::subtitle_file::clock::seconds_text;
 use crate::subtitle_file::cue::FileCue;
 use crate::subtitle_file::error::SubtitleFileError;
@@ -27,6 +28,8 @@ pub fn write(file: &SubtitleFile, encoding: &str) -> Result<String, SubtitleFile
         }
         None => (new_root(file.language.as_deref()), Some(xml_text(&new_head(&voices)))),
     };
+    // A new root says that times are those of a clock.
+    let times = TimeParameters::of(&root);
     let prefix = root.name.strip_suffix("tt").unwrap_or_default().to_owned();
     // The tags of the root, with the rest of the file between them.
     let shell = xml_text(&XmlElement { children: vec![XmlNode::Text("\n".to_owned())], ..root });
@@ -38,7 +41,7 @@ pub fn write(file: &SubtitleFile, encoding: &str) -> Result<String, SubtitleFile
     }
     out.push_str(&format!("<{prefix}body>\n<{prefix}div>\n"));
     for cue in &file.cues {
-        out.push_str(&paragraph(cue, is_own, &prefix, &voices));
+        out.push_str(&paragraph(cue, is_own.then_some(&times), &prefix, &voices));
         out.push('\n');
     }
     out.push_str(&format!("</{prefix}div>\n</{prefix}body>\n{close}\n"));
@@ -107,12 +110,15 @@ fn voice_ids(file: &SubtitleFile) -> BTreeMap<&str, String> {
     ids
 }
 
-fn paragraph(cue: &FileCue, is_own: bool, prefix: &str, voices: &BTreeMap<&str, String>) -> String {
+/// A cue; `own`: how the file that it comes from writes times, if it was TTML.
+fn paragraph(cue: &FileCue, own: Option<&TimeParameters>, prefix: &str, voices: &BTreeMap<&str, String>) -> String {
+    let is_own = own.is_some();
+    let time = |at: Instant| own.map_or_else(|| clock(at), |own| own.text(at));
     let mut element = XmlElement::new(format!("{prefix}p"));
     if is_own && !cue.id.is_empty() {
         element = element.with("xml:id", &cue.id);
     }
-    element = element.with("begin", clock(cue.span.start)).with("end", clock(cue.span.end));
+    element = element.with("begin", time(cue.span.start)).with("end", time(cue.span.end));
     if is_own {
         element.attributes.extend(cue.settings.iter().map(|setting| (setting.name.clone(), setting.value.clone())));
     } else {

@@ -50,6 +50,11 @@ fn convert_writes_tells_losses_and_replaces_nothing_unasked() {
     let document: Value = serde_json::from_slice(&counted.stdout).unwrap();
     assert_eq!((&document["from"], &document["to"], &document["cues"]), (&"vtt".into(), &"stl".into(), &5.into()));
     assert!(document["losses"].as_array().is_some_and(|losses| losses.len() > 5), "{document}");
+    // STL counts 25 frames in a second of a film, too, and starts at ten o'clock to the frame.
+    let film = convert(&[&input, &path("film.stl"), "--frame-rate", "23.976", "--offset", "10:00:00:00"]);
+    assert!(film.status.success(), "{}", text(&film.stderr));
+    let bytes = std::fs::read(path("film.stl")).unwrap();
+    assert_eq!((&bytes[256..264], &bytes[1024 + 5..1024 + 8]), (&b"10000000"[..], &[10, 0, 1][..]));
 }
 
 #[test]

@@ -72,6 +72,25 @@ fn stl_of_teletext_keeps_its_blocks() {
     }
 }
 
+#[test]
+fn time_codes_of_ttml_stay_time_codes() {
+    let root =
+        "ttp:timeBase=\"smpte\" ttp:frameRate=\"30\" ttp:frameRateMultiplier=\"1000 1001\" ttp:dropMode=\"dropNTSC\"";
+    let text = format!(
+        "<tt xmlns=\"http://www.w3.org/ns/ttml\" xmlns:ttp=\"http://www.w3.org/ns/ttml#parameter\" {root}><body><div>\
+         <p begin=\"00:01:00:02\" end=\"00:01:01:00\">Row</p></div></body></tt>"
+    );
+    let file = read(text.as_bytes(), None).unwrap();
+    assert_eq!(file.cues[0].span.start, Instant::from_millis(60_060));
+    let saved = String::from_utf8(again(&file)).unwrap();
+    assert!(saved.contains("begin=\"00:01:00:02\" end=\"00:01:01:00\""), "{saved}");
+    check_stable(&file);
+    // On a clock the same frame rate changes nothing but the frames.
+    let media = read(text.replace("smpte", "media").replace("dropNTSC", "nonDrop").as_bytes(), None).unwrap();
+    assert_eq!(media.cues[0].span.start.as_millis_rounded(), 60_067);
+    check_stable(&media);
+}
+
 /// Runs that every format can tell apart: words with a space in front, so that a change of colour has its place.
 fn random_run(format: FileFormat) -> impl Strategy<Value = StyledRun> {
     let has = move |formats: &[FileFormat]| formats.contains(&format);

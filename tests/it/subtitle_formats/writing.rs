@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use breathmark::subtitle_file::{
-    BoundaryMark, FileEncoding, FileFormat, FrameGrid, LineEnding, SubtitleFile, SubtitleFileError, TimedWord,
-    WriteOptions, read, write,
+    BoundaryMark, FileCue, FileEncoding, FileFormat, FrameGrid, LineEnding, MarkedText, SubtitleFile,
+    SubtitleFileError, TimeOffset, TimedWord, WriteOptions, read, write,
 };
 use breathmark::time::{Duration, Instant, Span};
 
@@ -123,4 +123,84 @@ fn ebu_stl_becomes_text_and_comes_back() {
         let lines = |file: &SubtitleFile| file.cues.iter().map(|cue| cue.lines().to_vec()).collect::<Vec<_>>();
         assert_eq!(lines(&back), lines(&file), "{format}");
     }
+}
+
+/// EBU STL of 25 frames a second whose header names a start of the programme; each cue lasts a second.
+fn stl_of(start: &[u8; 8], cues: &[[u8; 4]]) -> Vec<u8> {
+    let pattern = stl_bytes();
+    let mut bytes = pattern[..1024].to_vec();
+    bytes[256..264].copy_from_slice(start);
+    for (number, [hours, minutes, seconds, frames]) in (1_u16..).zip(cues) {
+        let mut block = pattern[1024..1152].to_vec();
+        block[1..3].copy_from_slice(&number.to_le_bytes());
+        block[5..13].copy_from_slice(&[*hours, *minutes, *seconds, *frames, *hours, *minutes, seconds + 1, *frames]);
+        bytes.extend(block);
+    }
+    bytes
+}
+
+/// The start of the programme, and the time codes at which cues start.
+fn stl_codes(bytes: &[u8]) -> (String, Vec<[u8; 4]>) {
+    let start = String::from_utf8(bytes[256..264].to_vec()).unwrap();
+    (start, bytes[1024..].chunks(128).map(|block| block[5..9].try_into().unwrap()).collect())
+}
+
+fn starts(file: &SubtitleFile) -> Vec<i64> {
+    file.cues.iter().map(|cue| cue.span.start.as_millis_rounded()).collect()
+}
+
+#[test]
+fn the_start_of_a_programme_is_put_back_only_where_it_was_taken() {
+    let again = |file: &SubtitleFile| write(file, FileFormat::EbuStl, &WriteOptions::default()).unwrap();
+    let from_zero = stl_of(b"10000000", &[[0, 0, 1, 0], [0, 0, 4, 0]]);
+    let file = read(&from_zero, None).unwrap();
+    assert_eq!((starts(&file), file.taken_start, file.warnings.len()), (vec![1000, 4000], Duration::ZERO, 0));
+    assert_eq!(stl_codes(&again(&file)), stl_codes(&from_zero));
+    let usual = read(&stl_of(b"10000000", &[[10, 0, 1, 0]]), None).unwrap();
+    assert_eq!((starts(&usual), usual.taken_start), (vec![1000], Duration::from_millis(36_000_000)));
+
+    // Longer than its start, and counted from zero: many cues lie before it.
+    let long: Vec<[u8; 4]> = (0..30).map(|at| [at / 10, at % 10 * 6, 0, 0]).collect();
+    let file = read(&stl_of(b"01000000", &long), None).unwrap();
+    assert_eq!((starts(&file)[29], file.taken_start), (2 * 3_600_000 + 54 * 60_000, Duration::ZERO));
+}
+
+#[test]
+fn a_title_at_zero_stays_there() {
+    let bytes = stl_of(b"10000000", &[[0, 0, 0, 0], [10, 0, 1, 0], [10, 0, 4, 0]]);
+    let file = read(&bytes, None).unwrap();
+    assert_eq!(starts(&file), [0, 1000, 4000]);
+    let warning = &file.warnings[0].message;
+    assert!(warning.contains("10:00:00:00; 1 cue before it keeps its time"), "{warning}");
+    let options =
+        |hours: i64| WriteOptions { offset: Duration::from_millis(hours * 3_600_000), ..WriteOptions::default() };
+    let written = |hours: i64| stl_codes(&write(&file, FileFormat::EbuStl, &options(hours)).unwrap());
+    assert_eq!(written(0), stl_codes(&bytes));
+    // The start of the programme that somebody names is not added to the one that the file has.
+    assert_eq!(written(10), stl_codes(&bytes));
+    assert_eq!(written(20), ("20000000".to_owned(), vec![[0, 0, 0, 0], [20, 0, 1, 0], [20, 0, 4, 0]]));
+}
+
+#[test]
+fn stl_counts_times_and_the_start_of_the_programme_alike() {
+    let check = |grid: (i64, i64), times: [Instant; 2], expected: [[u8; 4]; 2]| {
+        let grid = FrameGrid::new(grid.0, grid.1).unwrap();
+        let cue = |at: Instant| FileCue {
+            span: Span::new(at, at + Duration::from_millis(2000)),
+            text: MarkedText::plain("Row"),
+            ..FileCue::default()
+        };
+        let file = SubtitleFile { cues: times.map(cue).to_vec(), ..SubtitleFile::new(FileFormat::CuesJson) };
+        let counted = file.counted_grid(FileFormat::EbuStl, Some(grid));
+        let offset = "10:00:00:00".parse::<TimeOffset>().unwrap().duration(counted).unwrap();
+        let options = WriteOptions { frames: Some(grid), offset, ..WriteOptions::default() };
+        let codes = stl_codes(&write(&file, FileFormat::EbuStl, &options).unwrap());
+        assert_eq!(codes, ("10000000".to_owned(), expected.to_vec()), "{grid:?}");
+    };
+    let video = FrameGrid::new(30_000, 1001).unwrap();
+    check((30_000, 1001), [video.start_of(30), video.start_of(108_000)], [[10, 0, 1, 0], [11, 0, 0, 0]]);
+    let at = |seconds: i64| Instant::from_millis(seconds * 1000);
+    check((24_000, 1001), [at(1), at(3600)], [[10, 0, 1, 0], [11, 0, 0, 0]]);
+    check((25, 1), [at(1), at(3600)], [[10, 0, 1, 0], [11, 0, 0, 0]]);
+    check((50, 1), [at(1), at(3600)], [[10, 0, 1, 0], [11, 0, 0, 0]]);
 }

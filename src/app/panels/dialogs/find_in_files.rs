@@ -182,7 +182,7 @@ fn left_out(found: &FileFindings) -> Option<String> {
         1 => "1 file was not looked through".to_owned(),
         count => format!("{count} files were not looked through"),
     });
-    let hits = (found.hits_left > 0).then(|| format!("the last file has {} more", found.hits_left));
+    let hits = found.is_cut.then(|| "the last file has more".to_owned());
     let what: Vec<String> = hits.into_iter().chain(files).collect();
     let what = (!what.is_empty()).then(|| what.join(", and "))?;
     Some(match found.is_stopped {

@@ -52,12 +52,12 @@ impl State {
     /// A sentence for the person.
     fn options(&self, choices: ExportChoices) -> Result<WriteOptions, String> {
         let frames = if choices.format.counts_frames() { Some(self.counted) } else { self.frames };
+        let grid = choices.format.counted_grid(Some(frames.unwrap_or(self.counted).grid()));
         let offset = match self.offset.trim() {
             "" => Ok(Duration::ZERO),
-            text => text
-                .parse::<TimeOffset>()
-                .and_then(|offset| offset.duration(frames.unwrap_or(self.counted).grid()))
-                .map_err(|error| error.to_string()),
+            text => {
+                text.parse::<TimeOffset>().and_then(|offset| offset.duration(grid)).map_err(|error| error.to_string())
+            }
         };
         Ok(WriteOptions { frames: frames.map(FrameRate::grid), offset: offset?, ..choices.options() })
     }
