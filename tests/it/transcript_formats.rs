@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use breathmark::progress::Progress;
+use breathmark::subtitle_file::FileFormat;
 use breathmark::transcript::{
     Transcript, TranscriptChoice, TranscriptPart, TranscriptParts, parse, parse_chosen, read, read_chosen, to_json,
 };
@@ -284,4 +285,16 @@ fn time_is_in_proportion_to_the_size() {
         "{\"alternatives\": [{\"words\": [{\"word\": \"a\", \"start\": 1, \"end\": 2}]}]},",
         "]}}",
     );
+}
+
+#[test]
+fn the_readme_names_what_is_read_and_written() {
+    let readme = include_str!("../../README.md");
+    let section = readme.split("\n## ").find(|section| section.starts_with("Formats\n")).expect("a section on formats");
+    let has = |name: &str| section.to_lowercase().contains(&name.to_lowercase());
+    // Dialects stand under the name of whoever makes them: "Azure batch v2", "OpenAI verbose JSON".
+    let transcripts = FILES.iter().map(|(_, format, ..)| format.split(' ').next().unwrap_or_default());
+    let subtitles = FileFormat::ALL.into_iter().map(|format| format.name().split(' ').next().unwrap_or_default());
+    let missing: Vec<&str> = transcripts.chain(subtitles).filter(|name| !has(name)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
 }
