@@ -9,6 +9,8 @@ mod comments;
 mod cue_insertion;
 mod edit;
 mod edit_error;
+#[cfg(test)]
+mod every_change;
 pub mod editor_profile;
 mod file;
 mod given_cues;
