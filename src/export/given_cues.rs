@@ -71,6 +71,7 @@ pub(super) fn in_given_file(
         cues,
         blocks,
         regions: given.file.regions.clone(),
+        taken_start: given.file.taken_start,
         words: built.words,
         boundaries: built.boundaries,
         language: built.language.or_else(|| given.file.language.clone()),

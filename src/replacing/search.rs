@@ -86,7 +86,7 @@ impl Search {
     }
 
     /// The places of hits in a text, in order.
-    fn ranges(&self, text: &str) -> impl Iterator<Item = Range<usize>> {
+    pub(super) fn ranges(&self, text: &str) -> impl Iterator<Item = Range<usize>> {
         let found: Vec<Range<usize>> = self.regex.find_iter(text).map(|found| found.range()).collect();
         found.into_iter().filter(|found| !found.is_empty())
     }
