@@ -13,7 +13,7 @@ say "$("$venv/bin/python" -c 'import ray; print("Ray", ray.__version__)') with $
 
 out=$work/ray-out
 rm -rf "$out"
-export RAY_DATA_DISABLE_PROGRESS_BARS=1 RAY_USAGE_STATS_ENABLED=0 RAY_TMPDIR=${RAY_TMPDIR:-/tmp/breathmark-ray}
+export RAY_DATA_DISABLE_PROGRESS_BARS=1 RAY_USAGE_STATS_ENABLED=0 RAY_TMPDIR="${RAY_TMPDIR:-/tmp/breathmark-ray}"
 "$venv/bin/python" "$here/ray_batch.py" "$work/talks" "$out" --device cpu >"$work/ray.jsonl" 2>"$work/ray.log" &
 running=$!
 wait_for "$out"

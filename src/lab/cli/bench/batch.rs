@@ -9,7 +9,7 @@ use std::time::Instant as Clock;
 use clap::Args;
 use serde_json::json;
 
-use super::memory::peak_memory_mib;
+use super::memory::{cpu_seconds, peak_memory_mib};
 use super::wave_file::write_wav;
 use crate::audio::{self, RATE_HZ};
 use crate::batch::{self, BatchPlan, BatchSettings, OutputNaming, TalkWork, WorkerCount, settings_key};
@@ -77,7 +77,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let mut text = format!(
         "{} talks of {:.1} s on average, {} cores, {}; the first talk, with opening the models, took {opening:.2} s\n\
-         {:>5} {:>9} {:>11} {:>16} {:>15} {:>12} {:>9}\n",
+         {:>5} {:>9} {:>11} {:>16} {:>15} {:>13} {:>12} {:>9}\n",
         plan.talks.len(),
         audio_seconds / f64::from(arguments.talks),
         cores,
@@ -87,6 +87,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         "talks/hour",
         "talks/core-hour",
         "of one core's",
+        "per CPU-hour",
         "x real time",
         "MiB",
     );
@@ -95,7 +96,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     for jobs in arguments.job_counts(cores) {
         let output = scratch.path().join(format!("out-{jobs}"));
         let work = TalkWork::new(&settings, &output);
-        let clock = Clock::now();
+        let (clock, before) = (Clock::now(), cpu_seconds());
         let mut failure = None;
         batch::run(&plan.talks, &work, &compute, WorkerCount::new(Some(jobs)), &context.progress, |result, _| {
             failure = failure.take().or_else(|| result.error.clone());
@@ -104,21 +105,26 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
             return Err(CommandFailure(error));
         }
         let seconds = clock.elapsed().as_secs_f64();
+        // What the cores did for this process alone: the same on a machine that others use, too.
+        let busy = before.zip(cpu_seconds()).map(|(before, after)| after - before);
         let made = subtitles(&plan, &output)?;
         same &= *first.get_or_insert_with(|| made.clone()) == made;
         let per_hour = 3600.0 * plan.talks.len() as f64 / seconds.max(1e-9);
+        let per_cpu_hour = busy.map(|busy| 3600.0 * plan.talks.len() as f64 / busy.max(1e-9));
         let used = jobs.get().min(cores);
         let per_core_hour = per_hour / used as f64;
         let share = per_core_hour / *first_rate.get_or_insert(per_core_hour);
         let (factor, memory) = (audio_seconds / seconds.max(1e-9), peak_memory_mib());
         let _ = writeln!(
             text,
-            "{jobs:>5} {seconds:>9.2} {per_hour:>11.0} {per_core_hour:>16.0} {:>13.0} % {factor:>12.0} {:>9.0}",
+            "{jobs:>5} {seconds:>9.2} {per_hour:>11.0} {per_core_hour:>16.0} {:>13.0} % {:>13.0} {factor:>12.0} {:>9.0}",
             100.0 * share,
+            per_cpu_hour.unwrap_or(0.0),
             memory.unwrap_or(0.0)
         );
         rows.push(json!({
             "jobs": jobs, "seconds": seconds, "talks_per_hour": per_hour, "talks_per_core_hour": per_core_hour,
+            "talks_per_cpu_hour": per_cpu_hour,
             "share_of_first": share, "times_real_time": factor, "peak_memory_mib": memory,
         }));
     }
