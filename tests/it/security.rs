@@ -140,7 +140,17 @@ fn the_licences_of_all_libraries_are_told() {
         text.lines().filter_map(|line| line.strip_prefix("- ")?.split_whitespace().next()).collect();
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
-        .args(["tree", "--locked", "--offline", "--edges", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}"])
+        .args([
+            "tree",
+            "--locked",
+            "--offline",
+            "--edges",
+            "normal,no-proc-macro",
+            "--prefix",
+            "none",
+            "--format",
+            "{p}",
+        ])
         .current_dir(checkout())
         .output()
         .expect("cargo, which built the tests, can be started");
