@@ -36,6 +36,7 @@ pub fn open_window(options: &StartOptions) -> Result<(), WindowFailure> {
             viewport: egui::ViewportBuilder::default()
                 .with_title("Breathmark")
                 .with_app_id("breathmark")
+                .with_icon(icon())
                 .with_inner_size([1280.0, 800.0])
                 .with_min_inner_size([760.0, 480.0])
                 .with_drag_and_drop(true),
@@ -53,6 +54,11 @@ pub fn open_window(options: &StartOptions) -> Result<(), WindowFailure> {
     };
     tracing::warn!("wgpu gave no window ({first}); trying OpenGL");
     run(eframe::Renderer::Glow).map_err(|second| WindowFailure(format!("{first}; with OpenGL: {second}")))
+}
+
+/// What desktops show that do not look it up by the name of the program.
+fn icon() -> egui::IconData {
+    eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icon/128.png")).unwrap_or_default()
 }
 
 /// All features and limits of the adapter are asked for, since networks may run on the same device and need more than a
@@ -122,4 +128,14 @@ fn shareable(state: &egui_wgpu::RenderState, choice: DeviceChoice) -> Option<Sha
 #[cfg(not(feature = "gpu"))]
 fn shareable(_: &egui_wgpu::RenderState, _: DeviceChoice) -> Option<Share> {
     None
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_window_has_its_icon() {
+        let icon = super::icon();
+        assert_eq!((icon.width, icon.height), (128, 128));
+        assert_eq!(icon.rgba.len(), 128 * 128 * 4);
+    }
 }

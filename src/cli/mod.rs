@@ -8,6 +8,7 @@ mod file_arguments;
 mod inspect;
 mod models;
 mod output;
+mod package_files;
 mod quality;
 mod replace;
 mod retime;
@@ -17,10 +18,10 @@ mod stream;
 mod words;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::command_line::{self, CommandContext, CommandFailure, CommonOptions, Outcome, compare};
 use crate::compute::DeviceChoice;
@@ -28,7 +29,7 @@ use crate::compute::DeviceChoice;
 /// Subtitle segmentation that listens: pause, pitch, energy and words decide where a cue ends.
 #[derive(Debug, Parser)]
 #[command(name = "breathmark", version, disable_help_subcommand = true)]
-#[command(after_help = "Without a command the window opens.")]
+#[command(after_help = "Without a command the window opens, with the files that are named, if any.")]
 struct Arguments {
     #[command(flatten)]
     options: CommonOptions,
@@ -73,6 +74,9 @@ enum Command {
     /// Compare subtitles with those that a person made of the same talk: breaks, Sigma, SubER, conformity
     #[command(after_help = compare::FIGURES)]
     Compare(compare::Arguments),
+    /// Write manual pages and shell completions into a folder, for packages
+    #[command(hide = true)]
+    PackageFiles(package_files::Arguments),
 }
 
 /// What the program is to do next.
@@ -91,7 +95,7 @@ pub struct WindowOptions {
 
 /// Runs the program on its arguments, the program's name first; see [`command_line::carry_out`] for the exit codes.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
-    let given: Vec<OsString> = arguments.into_iter().collect();
+    let given = opened_by_name(arguments.into_iter().collect());
     let Arguments { options, command } = match command_line::arguments(&given) {
         Ok(arguments) => arguments,
         Err(code) => return EditorTask::Exit(code),
@@ -105,12 +109,22 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
     let asks_models = match &command {
         Command::Check(check) => check.hears(),
         Command::Words(_) | Command::Convert(_) | Command::Replace(_) | Command::Models | Command::Compare(_) => false,
+        Command::PackageFiles(_) => false,
         _ => true,
     };
     if asks_models {
         command_line::quiet_graphics(&given, &options);
     }
     EditorTask::Exit(command_line::carry_out("breathmark", &options, |context| dispatch(&command, context)))
+}
+
+/// Desktops and file managers give a program the files alone: what begins with a file instead of a command is for the window.
+fn opened_by_name(mut given: Vec<OsString>) -> Vec<OsString> {
+    let is_command = |name: &OsString| Arguments::command().get_subcommands().any(|command| command.get_name() == name);
+    if given.get(1).is_some_and(|first| !is_command(first) && Path::new(first).is_file()) {
+        given.insert(1, "open".into());
+    }
+    given
 }
 
 fn dispatch(command: &Command, context: &CommandContext) -> Result<Outcome, CommandFailure> {
@@ -129,6 +143,7 @@ fn dispatch(command: &Command, context: &CommandContext) -> Result<Outcome, Comm
         Command::Models => models::run(context),
         Command::Doctor(arguments) => doctor::run(arguments, context),
         Command::Compare(arguments) => compare::run(arguments, context),
+        Command::PackageFiles(arguments) => package_files::run(arguments, Arguments::command(), context),
     }
 }
 
@@ -137,8 +152,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn files_without_a_command_are_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let talk = folder.path().join("harbour talk.srt");
+        std::fs::write(&talk, "").unwrap();
+        let run = |arguments: &[OsString]| run([&["breathmark".into()], arguments].concat());
+        match run(&[talk.clone().into(), "tide.flac".into(), "--device".into(), "cpu".into()]) {
+            EditorTask::Window(options) => {
+                assert_eq!(options.open, [talk, "tide.flac".into()]);
+                assert_eq!(options.device, DeviceChoice::Cpu);
+            }
+            EditorTask::Exit(_) => panic!("the file was not opened"),
+        }
+        // What is neither file nor command stays an error, and a command is one even where a file has its name.
+        assert!(matches!(run(&["segmnet".into()]), EditorTask::Exit(_)));
+        assert_eq!(opened_by_name(vec!["breathmark".into(), "models".into()]).len(), 2);
+    }
+
+    #[test]
     fn the_command_line_is_sound() {
-        use clap::CommandFactory as _;
         Arguments::command().debug_assert();
     }
 }

@@ -40,6 +40,8 @@ mod layers;
 /// What is missing for a test is said.
 #[path = "../../src/left_out.rs"]
 mod left_out;
+/// What packages are made of.
+mod packages;
 /// The pitch tracker on synthetic voices.
 #[cfg(feature = "lab")]
 mod pitch_voices;

@@ -132,6 +132,38 @@ fn every_dependency_may_be_passed_on() {
     assert!(found.is_empty(), "these licences are not on the list: {found:?}");
 }
 
+/// Only what ends up in the program: neither build scripts and macros nor what tests and the laboratory use.
+#[test]
+fn the_licences_of_all_libraries_are_told() {
+    let text = fs::read_to_string(checkout().join("assets/licences/libraries.txt")).expect("the text is there");
+    let told: BTreeSet<&str> =
+        text.lines().filter_map(|line| line.strip_prefix("- ")?.split_whitespace().next()).collect();
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args([
+            "tree",
+            "--locked",
+            "--offline",
+            "--edges",
+            "normal,no-proc-macro",
+            "--prefix",
+            "none",
+            "--format",
+            "{p}",
+        ])
+        .current_dir(checkout())
+        .output()
+        .expect("cargo, which built the tests, can be started");
+    let tree = String::from_utf8(output.stdout).expect("cargo writes UTF-8");
+    let linked: BTreeSet<&str> = tree.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert!(linked.len() > 200, "only {} libraries were found", linked.len());
+    let untold: Vec<&&str> = linked.difference(&told).filter(|name| **name != "breathmark").collect();
+    assert!(untold.is_empty(), "their licences are not told, run `sh packaging/licences.sh`: {untold:?}");
+    for font in ["Inter 3.19", "Phosphor Icons 2.1"] {
+        assert!(text.contains(font), "{font}");
+    }
+}
+
 /// Whether an SPDX expression leaves a choice among `allowed`. The old `/` stands for OR.
 fn is_allowed(expression: &str, allowed: &[&str]) -> bool {
     let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");

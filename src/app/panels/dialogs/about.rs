@@ -1,8 +1,10 @@
-//! What the program is, and where it keeps things.
+//! What the program is, where it keeps things, and the licences of the libraries that it is made of.
 
-use eframe::egui::{Label, RichText, TextStyle, Ui};
+use std::sync::LazyLock;
 
-use super::modal::{self, quiet, row};
+use eframe::egui::{Label, RichText, ScrollArea, TextStyle, TextWrapMode, Ui};
+
+use super::modal::{self, DialogFrame, quiet, row};
 use crate::app::action::Action;
 use crate::app::folders::Folders;
 use crate::app::scene::Scene;
@@ -13,11 +15,22 @@ use crate::model_set::ModelSet;
 pub struct State {
     /// Asked for once.
     folders: Option<Folders>,
+    /// The licences of the libraries are shown instead.
+    shows_libraries: bool,
 }
+
+/// The lines of what `packaging/licences.sh` collected.
+static LIBRARIES: LazyLock<Vec<&str>> =
+    LazyLock::new(|| include_str!("../../../../assets/licences/libraries.txt").lines().collect());
 
 pub fn about_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
     let folders = state.folders.get_or_insert_with(Folders::of_user);
     modal::show(ui, scene, is_new, ("About Breathmark", 560.0), |ui, dialog| {
+        if state.shows_libraries {
+            libraries_ui(ui, dialog);
+            dialog.buttons(ui, |ui| state.shows_libraries = !dialog.default_button(ui, "Back", true).0);
+            return;
+        }
         dialog.body(ui, |ui| {
             let version = format!("Breathmark {}", env!("CARGO_PKG_VERSION"));
             ui.label(RichText::new(version).family(theme::strong_family()));
@@ -73,6 +86,7 @@ pub fn about_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
             }
         });
         dialog.buttons(ui, |ui| {
+            state.shows_libraries = dialog.button(ui, "Licences of libraries").clicked();
             let (close, button) = dialog.default_button(ui, "Close", true);
             dialog.starts_at(ui, &button);
             if close {
@@ -80,4 +94,17 @@ pub fn about_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
             }
         });
     })
+}
+
+/// Thousands of lines, of which those are laid out that are seen.
+fn libraries_ui(ui: &mut Ui, dialog: &DialogFrame<'_>) {
+    let height = ui.text_style_height(&TextStyle::Monospace);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let area = ScrollArea::both().id_salt("libraries").max_height(dialog.room_left(ui, 0.0)).auto_shrink(false);
+    area.show_rows(ui, height, LIBRARIES.len(), |ui, rows| {
+        for line in &LIBRARIES[rows] {
+            ui.add(Label::new(RichText::new(*line).text_style(TextStyle::Monospace)).wrap_mode(TextWrapMode::Extend));
+        }
+    });
+    ui.reset_style();
 }

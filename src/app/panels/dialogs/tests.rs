@@ -1038,6 +1038,19 @@ fn about_says_what_runs_and_where_things_are() {
     }
 }
 
+#[test]
+fn about_shows_the_licences_of_the_libraries() {
+    let mut harness = open(Dialog::About);
+    click(&mut harness, "Licences of libraries");
+    assert!(harness.query_by_label("Close").is_none());
+    assert!(harness.query_all_by_label_contains("libraries of others").next().is_some());
+    // Only what is seen is laid out.
+    let lines = harness.query_all_by_role(Role::Label).count();
+    assert!((10..200).contains(&lines), "{lines}");
+    press(&mut harness, Key::Enter);
+    assert!(harness.query_by_label("Close").is_some() && actions(&harness).is_empty());
+}
+
 /// A talk that was compared with itself, but for every third cue, which is one line there.
 fn compared() -> Fixture {
     let mut fixture = fixture(Dialog::Compare);

@@ -1,0 +1,223 @@
+#!/usr/bin/env bash
+# Proves the Debian package on a fresh system: installs it with its dependencies alone into a root made by debootstrap, without
+# compiler and without network at run time, goes through the sample talk in the window by keys, and removes it.
+#
+#   packaging/try-deb.sh [-o FOLDER] DEB
+#
+# FOLDER (default: a temporary one) gets screenshots and what was exported. Ends with 1 at the first thing that is not as it
+# should be. Needs root, Linux with debootstrap, Xvfb, xdotool and ImageMagick, and a Debian mirror.
+# SUITE, MIRROR: which Debian (bookworm, deb.debian.org). BASE: a root that debootstrap made already; it is copied, not changed.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+out=
+if [ "${1:-}" = -o ]; then
+    out=$2
+    shift 2
+fi
+deb=$(realpath "${1:?try-deb: name the package}")
+out=${out:-$(mktemp -d)}
+mkdir -p "$out"
+suite=${SUITE:-bookworm}
+mirror=${MIRROR:-http://deb.debian.org/debian}
+seen=0
+
+work=$(mktemp -d)
+root=$work/root
+xvfb=
+finish() {
+    local status=$?
+    [ -z "$xvfb" ] || kill "$xvfb" 2>/dev/null || true
+    # The window, if it is still there: it is the only thing that runs from in there.
+    for process in /proc/[0-9]*; do
+        if [ "$(readlink "$process/root" 2>/dev/null)" = "$root" ]; then kill -9 "${process#/proc/}" 2>/dev/null || true; fi
+    done
+    sleep 0.5
+    umount "$root/tmp/.X11-unix" "$root/proc" 2>/dev/null || true
+    # Nothing of this machine may be mounted in what is deleted.
+    if grep -q " $root/" /proc/mounts; then
+        echo "try-deb: something is still mounted below $root, which stays" >&2
+    else
+        rm -rf "$work"
+    fi
+    exit "$status"
+}
+trap finish EXIT
+
+fail() {
+    [ -z "${DISPLAY_OF_TRY:-}" ] || DISPLAY=$DISPLAY_OF_TRY import -window root "$out/failed.png" || true
+    echo "try-deb: FAILED: $*; see $out" >&2
+    exit 1
+}
+# ok WHAT COMMAND...: the command must succeed.
+ok() {
+    local what=$1
+    shift
+    "$@" >>"$out/commands.txt" 2>&1 || fail "$what"
+    seen=$((seen + 1))
+    echo "try-deb: ok: $what"
+}
+not() { ! "$@"; }
+in_root() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
+# as_user COMMAND...: as somebody who owns nothing but a home folder, and without any network.
+as_user() {
+    unshare -n chroot --userspec=rower:rower "$root" env -i PATH=/usr/bin:/bin HOME=/home/rower LC_ALL=C.UTF-8 \
+        XDG_RUNTIME_DIR=/tmp/rower DISPLAY="${DISPLAY_OF_TRY:-}" sh -c 'cd && exec "$@"' sh "$@"
+}
+# wait_for SECONDS WHAT COMMAND...
+wait_for() {
+    local left=$(($1 * 5)) what=$2
+    shift 2
+    until "$@" >/dev/null 2>&1; do
+        left=$((left - 1))
+        [ "$left" -gt 0 ] || fail "waited in vain for $what"
+        sleep 0.2
+    done
+}
+picture() {
+    sleep 1
+    DISPLAY=$DISPLAY_OF_TRY import -window root "$out/$1.png"
+}
+keys() { DISPLAY=$DISPLAY_OF_TRY xdotool key --delay 60 "$@"; }
+words() { DISPLAY=$DISPLAY_OF_TRY xdotool type --delay 20 "$1"; }
+# type_path PATH: in place of what stands in a dialog's field, then Enter.
+type_path() {
+    sleep 1
+    keys ctrl+a
+    words "$1"
+    sleep 0.5
+    keys Return
+}
+
+if [ -n "${BASE:-}" ]; then
+    cp -a "$BASE" "$root"
+else
+    debootstrap --variant=minbase "$suite" "$root" "$mirror" >"$out/debootstrap.txt"
+fi
+cp -L /etc/resolv.conf "$root/etc/resolv.conf"
+mount -t proc proc "$root/proc"
+mkdir -p "$root/tmp/.X11-unix"
+cp "$deb" "$root/tmp/breathmark.deb"
+in_root useradd --create-home rower
+install -d -o "$(in_root id -u rower)" -g "$(in_root id -g rower)" -m 700 "$root/tmp/rower"
+echo "try-deb: a fresh $suite, $(du -sm --one-file-system "$root" | cut -f 1) MB, $(in_root dpkg -l | grep -c '^ii') packages"
+
+# --- installed, with nothing but what it depends on
+in_root apt-get -q update >>"$out/apt.txt" 2>&1
+ok "apt installs it with its dependencies alone" in_root apt-get -q -y install --no-install-recommends /tmp/breathmark.deb
+rm "$root/tmp/breathmark.deb"
+in_root dpkg-query -W -f '${Package} ${Installed-Size}\n' >"$out/packages.txt"
+for tool in cc gcc c++ make rustc cargo curl wget; do
+    ok "there is no $tool" not in_root sh -c "command -v $tool"
+done
+echo "try-deb: $(wc -l <"$out/packages.txt") packages now; breathmark takes $(in_root dpkg-query -W -f '${Installed-Size}' breathmark) KB"
+ok "no file is missing or changed" in_root dpkg --verify breathmark
+(cd "$root" && in_root dpkg -L breathmark) >"$out/files.txt"
+for file in applications/breathmark.desktop mime/packages/breathmark.xml metainfo/breathmark.metainfo.xml \
+    icons/hicolor/scalable/apps/breathmark.svg icons/hicolor/48x48/apps/breathmark.png man/man1/breathmark.1.gz \
+    man/man1/breathmark-segment.1.gz bash-completion/completions/breathmark zsh/vendor-completions/_breathmark \
+    fish/vendor_completions.d/breathmark.fish doc/breathmark/copyright doc/breathmark/libraries.txt doc/breathmark/manual/window.md \
+    breathmark/assets/sample/talk.flac breathmark/models/tagger/config.json; do
+    ok "/usr/share/$file is there" test -s "$root/usr/share/$file"
+done
+ok "the models of papers are not there" test ! -e "$root/usr/share/breathmark/models/papers"
+if command -v desktop-file-validate >/dev/null; then
+    ok "the desktop entry is sound" desktop-file-validate "$root/usr/share/applications/breathmark.desktop"
+fi
+if command -v appstreamcli >/dev/null; then
+    appstreamcli validate --no-net "$root/usr/share/metainfo/breathmark.metainfo.xml" >"$out/appstream.txt" 2>&1 || true
+    ok "the AppStream data has no errors" not grep -q '^E:' "$out/appstream.txt"
+fi
+if command -v update-mime-database >/dev/null && command -v xmllint >/dev/null; then
+    ok "the MIME type is sound" xmllint --noout "$root/usr/share/mime/packages/breathmark.xml"
+fi
+ok "the shell completes commands" bash -n "$root/usr/share/bash-completion/completions/breathmark"
+
+# --- without the window, as a user without a network
+ok "it starts" as_user breathmark --version
+as_user breathmark models >"$out/models.txt" 2>&1 || fail "models"
+as_user breathmark doctor >"$out/doctor.txt" 2>&1 || fail "the doctor complains: $(cat "$out/doctor.txt")"
+ok "models and doctor find the installed models" grep -q "tagger-de" "$out/doctor.txt"
+sample=/usr/share/breathmark/assets/sample
+ok "segment cuts the sample" as_user breathmark segment --quiet "$sample/talk.flac" "$sample/talk.json" -o expected.srt
+boundaries=$(($(grep -c -e '-->' "$root/home/rower/expected.srt") - 1))
+
+# --- the window
+exec 3< <(exec Xvfb -displayfd 1 -screen 0 1280x800x24 -nolisten tcp -noreset 2>/dev/null)
+xvfb=$!
+read -r display <&3
+mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
+DISPLAY_OF_TRY=:$display
+window() { DISPLAY=$DISPLAY_OF_TRY xdotool search --onlyvisible --name Breathmark; }
+# start ARGUMENTS...: as a desktop does, with files or without.
+start() {
+    as_user breathmark --device cpu "$@" >>"$out/messages.txt" 2>&1 &
+    program=$!
+    wait_for 90 "the window" window
+    sleep 2
+    DISPLAY=$DISPLAY_OF_TRY xdotool mousemove 1 1 windowfocus --sync "$(window | tail -n 1)" || true
+}
+journals=$root/home/rower/.local/share/breathmark/journals
+steps() { cat "$journals"/*.jsonl 2>/dev/null | grep -c '"accept boundary"' || true; }
+is_analysed() { grep -qs '"posterior"' "$journals"/*.jsonl; }
+has_steps() { [ "$(steps)" -ge "$1" ]; }
+is_over() { ! kill -0 "$program" 2>/dev/null; }
+
+started=$(date +%s%N)
+start
+echo "try-deb: ok: the window opens ($((($(date +%s%N) - started) / 1000000 - 2000)) ms until it was found)"
+DISPLAY=$DISPLAY_OF_TRY xprop -id "$(window | tail -n 1)" WM_CLASS _NET_WM_ICON >"$out/window.txt" 2>/dev/null || true
+if [ -s "$out/window.txt" ]; then
+    ok "the window has the name of the desktop entry" grep -q 'WM_CLASS.*"breathmark"' "$out/window.txt"
+    ok "the window has an icon" grep -q 'Icon (128 x 128)\|_NET_WM_ICON(CARDINAL) =' "$out/window.txt"
+fi
+picture 1-start
+keys ctrl+shift+p
+sleep 1
+words "sample talk"
+sleep 1
+picture 2-palette
+keys Return
+wait_for 300 "the analysis of the sample" is_analysed
+picture 3-analysed
+keys shift+a # no sound on arrival: nobody listens
+for ((settled = 1; settled <= boundaries; settled++)); do
+    keys Return
+    wait_for 30 "decision $settled of $boundaries" has_steps "$settled"
+done
+picture 4-settled
+echo "try-deb: ok: the sample opens and all $boundaries boundaries are settled by keys"
+keys ctrl+e
+type_path /home/rower/talk.srt
+wait_for 20 "the exported file" test -s "$root/home/rower/talk.srt"
+ok "the exported subtitles are those that segment makes" cmp "$root/home/rower/talk.srt" "$root/home/rower/expected.srt"
+keys ctrl+s
+type_path /home/rower/talk.breathmark
+wait_for 20 "the saved project" test -s "$root/home/rower/talk.breathmark"
+picture 5-saved
+keys ctrl+q
+wait_for 20 "the end of the program" is_over
+wait "$program" || fail "the program ended with $?"
+echo "try-deb: ok: exported, saved, closed"
+start /home/rower/talk.breathmark
+wait_for 60 "the talk in the window's title" sh -c "DISPLAY=$DISPLAY_OF_TRY xdotool search --onlyvisible --name talk"
+picture 6-opened-again
+keys ctrl+q
+wait_for 20 "the end of the program" is_over
+echo "try-deb: ok: a project opens as file managers open it"
+cp "$root/home/rower/talk.srt" "$root/home/rower/talk.breathmark" "$out/"
+
+# --- removed
+kept() { (cd "$root/home/rower" && find . -type f -exec sha256sum {} + | sort -k 2); }
+kept >"$out/kept-before.txt"
+ok "there is something to keep" test "$(wc -l <"$out/kept-before.txt")" -ge 4
+ok "apt removes it" in_root apt-get -q -y remove breathmark
+ok "the program is gone" test ! -e "$root/usr/bin/breathmark"
+ok "its files are gone" test ! -e "$root/usr/share/breathmark"
+in_root apt-get -q -y purge breathmark >>"$out/apt.txt" 2>&1
+left=$(grep breathmark "$out/files.txt" | while read -r file; do [ ! -e "$root$file" ] || echo "$file"; done)
+ok "nothing of the package is left" test -z "$left"
+kept >"$out/kept-after.txt"
+ok "the user's files are untouched" cmp "$out/kept-before.txt" "$out/kept-after.txt"
+echo "try-deb: the user's files after removing:"
+sed 's/^[0-9a-f]*  /try-deb:   /' "$out/kept-after.txt"
+echo "try-deb: all is as it should be; pictures in $out"

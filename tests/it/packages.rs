@@ -1,0 +1,66 @@
+//! What stands in `packaging/` for packages keeps to the program and to itself.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use breathmark::model_set::ModelSet;
+
+fn read(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("cannot read {}: {error}", path.display()))
+}
+
+/// What stands behind `key=` in a desktop entry.
+fn entry<'a>(text: &'a str, key: &str) -> &'a str {
+    let value = text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('='));
+    value.unwrap_or_else(|| panic!("the desktop entry has no {key}"))
+}
+
+#[test]
+fn a_desktop_finds_the_program_its_icon_and_its_projects() {
+    let desktop = read("packaging/linux/breathmark.desktop");
+    // `%F`: a file manager gives the files alone, which the command line takes (see `cli`).
+    assert_eq!(entry(&desktop, "Exec"), "breathmark %F");
+    // Wayland and X11 look for the entry by the name that the window has: `src/app/start.rs`.
+    let window = read("src/app/start.rs");
+    for key in ["StartupWMClass", "Icon"] {
+        assert!(window.contains(&format!(".with_app_id({:?})", entry(&desktop, key))), "{key}");
+    }
+    let kind = "application/x-breathmark-project";
+    assert!(entry(&desktop, "MimeType").split(';').any(|listed| listed == kind));
+    let mime = read("packaging/linux/breathmark.xml");
+    assert!(mime.contains(&format!("type=\"{kind}\"")) && mime.contains("glob pattern=\"*.breathmark\""));
+    let metainfo = read("packaging/linux/breathmark.metainfo.xml");
+    assert!(metainfo.contains(&format!("<mediatype>{kind}</mediatype>")));
+    assert!(metainfo.contains(">breathmark.desktop</launchable>"));
+}
+
+#[test]
+fn the_packages_of_other_systems_have_the_version_of_the_program() {
+    let version = format!("version = \"{}\"\n", env!("CARGO_PKG_VERSION"));
+    assert!(read("packaging/packager.toml").contains(&version), "packaging/packager.toml has another {version}");
+}
+
+/// `stage.sh` takes every folder of `models/` that has a config: those of the sets, and one for each other language.
+#[test]
+fn what_ships_is_complete_and_has_its_terms() {
+    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
+    let shipped: BTreeSet<String> = fs::read_dir(models)
+        .expect("the models are there")
+        .flatten()
+        .filter(|entry| entry.path().join("config.json").is_file())
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .collect();
+    for set in ModelSet::EACH {
+        let absent: Vec<&str> = set.folders().into_iter().filter(|folder| !shipped.contains(*folder)).collect();
+        assert!(absent.is_empty(), "{} lack {absent:?}", set.label());
+    }
+    let copyright = read("packaging/linux/copyright");
+    for model in &shipped {
+        assert!(
+            copyright.contains(&format!("usr/share/breathmark/models/{model}/*\n")),
+            "packaging/linux/copyright does not name the terms of {model}"
+        );
+    }
+}
