@@ -52,10 +52,10 @@ pub fn cue_file(source: &CueFileSource<'_>, format: FileFormat, details: FileDet
     let given = source.given.and_then(GivenFile::content);
     // Cues are written in the markup of SubRip, which says less than that of any other file that they may have come from.
     let given = given.filter(|given| format != FileFormat::SubRip || given.file.format == FileFormat::SubRip);
-    let is_own = given.as_ref().is_some_and(|given| given.file.format == format);
+    let is_own = given.is_some_and(|given| given.file.format == format);
     // Where the file tells voices, so do cues that were changed.
     let tells_voices =
-        is_own && given.as_ref().is_some_and(|given| given.file.cues.iter().any(|cue| cue.voice().is_some()));
+        is_own && given.is_some_and(|given| given.file.cues.iter().any(|cue| cue.voice().is_some()));
     let has_voices = tells_voices && format == FileFormat::WebVtt
         || format.names_speakers()
         || (details.voices && format == FileFormat::WebVtt);
@@ -82,7 +82,7 @@ pub fn cue_file(source: &CueFileSource<'_>, format: FileFormat, details: FileDet
         file.words = timed_words(source);
     }
     match given {
-        Some(given) => in_given_file(&given, file, &blocks, source, has_times),
+        Some(given) => in_given_file(given, file, &blocks, source, has_times),
         None => file,
     }
 }

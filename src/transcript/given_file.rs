@@ -1,18 +1,24 @@
 //! The subtitle file that cues came from, so that what only its own format knows can be written again.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::as_it_stands::divided;
 use super::given_cue::GivenCue;
 use super::word::WordId;
 use crate::subtitle_file::{self, SubtitleFile, text_of};
 
-/// A subtitle file as it was when it was opened: its text, whatever it was encoded in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct GivenFile(Arc<str>);
+/// A subtitle file as it was when it was opened: its text, whatever it was encoded in. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct GivenFile(Arc<ReadOnce>);
+
+/// A text that is read when somebody first asks what it says, and not again: the preview of an export asks in every frame.
+#[derive(Debug)]
+struct ReadOnce {
+    text: String,
+    content: OnceLock<Option<GivenFileContent>>,
+}
 
 /// What a [`GivenFile`] says, and what of it became words.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,23 +33,52 @@ pub struct GivenFileContent {
 impl GivenFile {
     /// `None`: the bytes are no text of a subtitle file, as those of EBU STL.
     pub fn of(bytes: &[u8]) -> Option<Self> {
-        text_of(bytes).map(|text| Self(text.into()))
+        text_of(bytes).map(Self::of_text)
+    }
+
+    fn of_text(text: String) -> Self {
+        Self(Arc::new(ReadOnce { text, content: OnceLock::new() }))
     }
 
     /// `None`: it can no longer be read, which only another version of the program may say.
-    pub fn content(&self) -> Option<GivenFileContent> {
-        let file = subtitle_file::read(self.0.as_bytes(), None).ok()?;
+    pub fn content(&self) -> Option<&GivenFileContent> {
+        self.0.content.get_or_init(|| GivenFileContent::of(&self.0.text)).as_ref()
+    }
+}
+
+impl PartialEq for GivenFile {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.text == other.0.text
+    }
+}
+
+impl Eq for GivenFile {}
+
+/// As its text.
+impl Serialize for GivenFile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.text.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for GivenFile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(Self::of_text)
+    }
+}
+
+impl GivenFileContent {
+    fn of(text: &str) -> Option<Self> {
+        let file = subtitle_file::read(text.as_bytes(), None).ok()?;
         let found = divided(&file)?;
         let line = |words: std::ops::Range<usize>| {
             let texts: Vec<&str> = found.words[words].iter().map(|word| word.text.as_str()).collect();
             texts.join(" ")
         };
         let lines = found.cues.iter().map(|cue| cue.lines().into_iter().map(line).collect()).collect();
-        Some(GivenFileContent { file, cues: found.cues, lines })
+        Some(Self { file, cues: found.cues, lines })
     }
-}
 
-impl GivenFileContent {
     /// Which of `cues` the word came from; `None`: somebody typed it.
     pub fn cue_of(&self, word: WordId) -> Option<usize> {
         let position = word.0 as usize;
