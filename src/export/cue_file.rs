@@ -54,8 +54,7 @@ pub fn cue_file(source: &CueFileSource<'_>, format: FileFormat, details: FileDet
     let given = given.filter(|given| format != FileFormat::SubRip || given.file.format == FileFormat::SubRip);
     let is_own = given.is_some_and(|given| given.file.format == format);
     // Where the file tells voices, so do cues that were changed.
-    let tells_voices =
-        is_own && given.is_some_and(|given| given.file.cues.iter().any(|cue| cue.voice().is_some()));
+    let tells_voices = is_own && given.is_some_and(|given| given.file.cues.iter().any(|cue| cue.voice().is_some()));
     let has_voices = tells_voices && format == FileFormat::WebVtt
         || format.names_speakers()
         || (details.voices && format == FileFormat::WebVtt);

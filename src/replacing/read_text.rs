@@ -40,6 +40,11 @@ impl ReadText {
         joined(&self.lines)
     }
 
+    /// How many bytes stand in the place of the hit that starts at a byte of the joined lines, once it is replaced.
+    pub fn new_length(&self, search: &Search, replacement: &str, start: usize) -> usize {
+        search.pieces(&self.joined(), replacement, Some(&[start])).first().map_or(0, |piece| piece.new_length)
+    }
+
     /// The text with line breaks and tags, with hits replaced: those that start at a byte of the joined lines in `starts`, or all.
     /// What stands in the place of a hit looks like its first letter.
     pub fn replaced(&self, search: &Search, replacement: &str, starts: Option<&[usize]>) -> String {
@@ -114,6 +119,15 @@ mod tests {
         check("<i>tide was", "<i>", "the ", "the tide was");
         check("a <font color=\"red\">color</font>", "color", "colour", "a <font color=\"red\">colour</font>");
         check("Die <i>Straße</i> ist", "Straße ist", "Gasse war", "Die <i>Gasse war</i>");
+    }
+
+    #[test]
+    fn what_is_put_in_is_as_long_as_its_groups_make_it() {
+        let query = Query { text: "(tide) (was)".to_owned(), is_pattern: true, ..Query::default() };
+        let search = Search::new(&query).unwrap();
+        let read = ReadText::of(&["The <i>tide</i> was out".to_owned()]);
+        assert_eq!(read.new_length(&search, "$2 the $1", 4), "was the tide".len());
+        assert_eq!(read.new_length(&search, "$2", 0), 0, "no hit");
     }
 
     #[test]

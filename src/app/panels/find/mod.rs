@@ -144,8 +144,10 @@ impl State {
         let Some(Ok(search)) = self.found.as_ref().map(|found| &found.search) else { return };
         let replaced =
             |lines: &[String]| ReadText::of(lines).replaced(search, &self.replacement, Some(&[hit.at.start]));
-        // Not into what was just put in.
-        let place = Some((hit.cue, hit.at.start + if forward { self.replacement.len() } else { 0 }));
+        // Not into what was just put in, which is longer than what was typed where it names groups.
+        let read = ReadText::of(&lines_of(talk, hit.cue));
+        let length = if forward { read.new_length(search, &self.replacement, hit.at.start) } else { 0 };
+        let place = Some((hit.cue, hit.at.start + length));
         if let Some(at) = second_of(talk, hit.cue) {
             let home = talk.second_places().home(at).unwrap_or_default();
             let edit = talk.edit_second(home, Some(at), &replaced(&lines_of(talk, hit.cue)));
