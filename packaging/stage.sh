@@ -78,6 +78,12 @@ put "$folder/made/completions/breathmark.fish" share/fish/vendor_completions.d/b
 
 gzip -9nc "$root/CHANGELOG.md" >"$folder/changelog"
 put "$folder/changelog" share/doc/breathmark/changelog.gz
+{
+    echo "breathmark ($version-1) unstable; urgency=medium"
+    printf '\n  * What is new stands in changelog.gz.\n\n'
+    echo " -- The Breathmark authors <breathmark@invalid>  $(date -R -u -d "$date")"
+} | gzip -9nc >"$folder/changelog"
+put "$folder/changelog" share/doc/breathmark/changelog.Debian.gz
 put "$root/assets/licences/libraries.txt" share/doc/breathmark/libraries.txt
 ln -s ../../breathmark/assets/manual "$usr/share/doc/breathmark/manual"
 rm -rf "$folder/made" "$folder/metainfo" "$folder/changelog"

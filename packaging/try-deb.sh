@@ -207,13 +207,15 @@ echo "try-deb: ok: a project opens as file managers open it"
 cp "$root/home/rower/talk.srt" "$root/home/rower/talk.breathmark" "$out/"
 
 # --- removed
-kept() { (cd "$root/home/rower" && find . -type f -exec sha256sum {} + | sort -k 2); }
+# What drivers keep to be quicker is not the user's.
+kept() { (cd "$root/home/rower" && find . -path ./.cache -prune -o -type f -exec sha256sum {} + | sort -k 2); }
 kept >"$out/kept-before.txt"
-ok "there is something to keep" test "$(wc -l <"$out/kept-before.txt")" -ge 4
+for file in ./talk.srt ./talk.breathmark .local/share/breathmark/ .config/breathmark/settings.json; do
+    ok "$file is there to be kept" grep -qF "$file" "$out/kept-before.txt"
+done
 ok "apt removes it" in_root apt-get -q -y remove breathmark
 ok "the program is gone" test ! -e "$root/usr/bin/breathmark"
 ok "its files are gone" test ! -e "$root/usr/share/breathmark"
-in_root apt-get -q -y purge breathmark >>"$out/apt.txt" 2>&1
 left=$(grep breathmark "$out/files.txt" | while read -r file; do [ ! -e "$root$file" ] || echo "$file"; done)
 ok "nothing of the package is left" test -z "$left"
 kept >"$out/kept-after.txt"

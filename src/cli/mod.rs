@@ -156,7 +156,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let talk = folder.path().join("harbour talk.srt");
         std::fs::write(&talk, "").unwrap();
-        let run = |arguments: &[OsString]| run([&["breathmark".into()], arguments].concat());
+        let run = |arguments: &[OsString]| run(std::iter::once("breathmark".into()).chain(arguments.iter().cloned()));
         match run(&[talk.clone().into(), "tide.flac".into(), "--device".into(), "cpu".into()]) {
             EditorTask::Window(options) => {
                 assert_eq!(options.open, [talk, "tide.flac".into()]);
