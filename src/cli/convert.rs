@@ -13,7 +13,8 @@ use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, war
 use crate::guideline::FrameRate;
 use crate::path_text;
 use crate::subtitle_file::{
-    FileEncoding, FileFormat, Loss, MAX_SUBTITLE_BYTES, SubtitleFile, SubtitleFileError, TimedWord, losses, read, write,
+    FileEncoding, FileFormat, Loss, MAX_SUBTITLE_BYTES, SubtitleFile, SubtitleFileError, TimedWord, counted_grid,
+    losses, read, write,
 };
 use crate::transcript;
 use crate::whole_file;
@@ -62,7 +63,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     }
     let file = read_input(&arguments.input, arguments.from, context)?;
     let frames = arguments.frame_rate.map(FrameRate::grid);
-    let options = arguments.write.options(arguments.encoding, frames, file.counted_grid(format, frames))?;
+    let options = arguments.write.options(arguments.encoding, frames, counted_grid(&file, format, frames))?;
     let in_file = |error: SubtitleFileError| CommandFailure(format!("{error}: {}", arguments.input.display()));
     let bytes = write(&file, format, &options).map_err(in_file)?;
     let losses = losses(&file, format, &options);

@@ -1,7 +1,7 @@
 //! A subtitle file that grows at its end, cue by cue, and is whole after each.
 
 use super::Format;
-use super::cue_file::{blocks_from, cue_file_of};
+use super::cue_block::{blocks_from, cue_file_of};
 use crate::cues::Cue;
 use crate::subtitle_file::WriteOptions;
 

@@ -3,43 +3,15 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
+use super::cue_block::{CueBlock, blocks_from, cue_file_of};
 use super::given_cues::in_given_file;
 use super::plain_version::plain_version;
-use super::word_marks::{WordMark, is_blank, marked_lines, told};
+use super::source::{CueFileSource, FileDetails};
+use super::word_marks::{WordMark, marked_lines, told};
 use crate::cues::Cue;
-use crate::guideline::exported_millis;
-use crate::subtitle_file::{FileCue, FileFormat, MarkedText, SubtitleFile, TimedWord, own_cue_text, without_tags};
-use crate::time::{Instant, Span};
+use crate::subtitle_file::{FileFormat, SubtitleFile, TimedWord, without_tags};
+use crate::time::Span;
 use crate::transcript::{GivenFile, Word};
-
-/// The cues of a talk, and what is known of their words.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct CueFileSource<'a> {
-    pub cues: &'a [Cue],
-    /// The words of the talk with the times at which they are heard; may be missing.
-    pub words: &'a [Word],
-    /// One text per word, as it is shown; a word without one is shown as it is written.
-    pub shown: &'a [String],
-    /// A BCP 47 tag.
-    pub language: Option<&'a str>,
-    /// The file that the cues came from.
-    pub given: Option<&'a GivenFile>,
-    /// One entry per cue: its times as they were given or set, where both of them were; may be missing.
-    pub pinned: &'a [Option<Span>],
-}
-
-/// What goes into a file that its format leaves open.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FileDetails {
-    /// When each word is spoken, inside the cues.
-    pub word_times: bool,
-    /// Who speaks, in WebVTT; formats that always say it need not be asked to.
-    pub voices: bool,
-    /// Boundaries as markers beside the cues.
-    pub boundaries: bool,
-    /// Only what is said: see [`plain_version`].
-    pub plain: bool,
-}
 
 /// The file that is to be written in `format`.
 ///
@@ -47,7 +19,12 @@ pub struct FileDetails {
 /// far as they came from it.
 pub fn cue_file(source: &CueFileSource<'_>, format: FileFormat, details: FileDetails) -> SubtitleFile {
     let plain = details.plain.then(|| plain_version(source.cues, &speakers_of(source.words)).cues);
-    let source = &CueFileSource { cues: plain.as_deref().unwrap_or(source.cues), ..*source };
+    let pinned = plain.as_deref().map(|cues| pinned_of(cues, source));
+    let source = &CueFileSource {
+        cues: plain.as_deref().unwrap_or(source.cues),
+        pinned: pinned.as_deref().unwrap_or(source.pinned),
+        ..*source
+    };
     let has_times = details.word_times && format.stamps_words();
     let given = source.given.and_then(GivenFile::content);
     // Cues are written in the markup of SubRip, which says less than that of any other file that they may have come from.
@@ -86,6 +63,15 @@ pub fn cue_file(source: &CueFileSource<'_>, format: FileFormat, details: FileDet
     }
 }
 
+/// What is pinned of some of the cues.
+fn pinned_of(cues: &[Cue], source: &CueFileSource<'_>) -> Vec<Option<Span>> {
+    let pinned = cues.iter().map(|cue| {
+        let at = source.cues.binary_search_by_key(&cue.words.start, |cue| cue.words.start).ok()?;
+        source.pinned.get(at).copied().flatten()
+    });
+    pinned.collect()
+}
+
 /// Everybody who speaks.
 fn speakers_of(words: &[Word]) -> Vec<Arc<str>> {
     let names: BTreeSet<&Arc<str>> = words.iter().filter_map(|word| word.speaker.as_ref()).collect();
@@ -112,68 +98,6 @@ fn shown_words<'a>(source: &CueFileSource<'a>, cue: &Cue) -> impl Iterator<Item 
     let (words, shown) = (source.words, source.shown);
     let positions = cue.words.clone().filter(|&at| at < words.len());
     positions.map(move |at| (&words[at], shown.get(at).map_or(words[at].text.as_str(), String::as_str)))
-}
-
-/// A cue as it goes into a file.
-pub(super) struct CueBlock {
-    /// Which one it is.
-    pub cue: usize,
-    pub start_ms: i64,
-    pub end_ms: i64,
-    /// At least one; none is empty.
-    lines: Vec<String>,
-}
-
-/// The file of some cues.
-pub(super) fn cue_file_of(blocks: &[CueBlock], format: FileFormat) -> SubtitleFile {
-    let cues = blocks.iter().map(|block| {
-        let text = block.lines.join("\n");
-        // Tags that somebody typed are tags in every format; SubRip takes the text as it was typed.
-        let (read, placement) = own_cue_text(&text);
-        let text = if format == FileFormat::SubRip {
-            MarkedText::read(text, read.runs().cloned())
-        } else {
-            read.without_markup()
-        };
-        let span = Span::new(Instant::from_millis(block.start_ms), Instant::from_millis(block.end_ms));
-        FileCue { span, text, placement, ..FileCue::default() }
-    });
-    SubtitleFile { cues: cues.collect(), ..SubtitleFile::new(FileFormat::SubRip) }
-}
-
-/// Rounds the times once and cleans the lines, as `format` needs it. Cues without text are left out; a cue that would start before
-/// the one before it has ended, the first before `free_from` (in milliseconds), starts at that end.
-pub(super) fn blocks_from(mut free_from: i64, cues: &[Cue], format: FileFormat) -> impl Iterator<Item = CueBlock> + '_ {
-    let clean = move |row: &str| if format == FileFormat::SubRip { without_arrows(row) } else { row.to_owned() };
-    cues.iter().enumerate().filter_map(move |(index, cue)| {
-        // A line of a cue holds no line break; if one got in, it must not end the cue in the file.
-        let rows = cue.lines.iter().flat_map(|line| line.split(is_line_break));
-        let lines: Vec<String> = rows.map(|row| clean(&printable(row))).filter(|row| !is_blank(row)).collect();
-        if lines.is_empty() {
-            return None;
-        }
-        let (start_ms, end_ms) = exported_millis(cue.span);
-        let start_ms = start_ms.max(free_from);
-        let end_ms = end_ms.max(start_ms.saturating_add(1));
-        free_from = end_ms;
-        Some(CueBlock { cue: index, start_ms, end_ms, lines })
-    })
-}
-
-fn is_line_break(c: char) -> bool {
-    matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
-}
-
-/// Without control characters and byte order marks, which readers stumble over, and without space at the ends.
-fn printable(row: &str) -> String {
-    let keep = |c: &char| !c.is_control() && *c != '\u{feff}';
-    row.replace('\t', " ").chars().filter(keep).collect::<String>().trim().to_owned()
-}
-
-/// SubRip cannot escape anything, and lenient readers take any arrow between digits for a line of times: text has none.
-fn without_arrows(line: &str) -> String {
-    let line = line.replace("-->", "→");
-    if line.contains(|c: char| c.is_ascii_digit()) { line.replace("->", "→") } else { line }
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::cue_file::{CueBlock, CueFileSource};
+use super::cue_block::CueBlock;
+use super::source::CueFileSource;
 use crate::cues::Cue;
 use crate::subtitle_file::{
     BlockKind, CueSetting, FileBlock, FileCue, FileFormat, MarkedText, Placement, StyledRun, SubtitleFile,

@@ -2,10 +2,12 @@
 //! [`subtitle_file`](crate::subtitle_file).
 
 mod appended;
+mod cue_block;
 mod cue_file;
 mod given_cues;
 mod plain_version;
 mod quality;
+mod source;
 mod quality_table;
 mod word_marks;
 
@@ -16,10 +18,11 @@ use crate::cues::Cue;
 use crate::subtitle_file::{FileFormat, SubtitleFile, WriteOptions, write};
 
 pub use appended::AppendedCues;
-pub use cue_file::{CueFileSource, FileDetails, cue_file};
+pub use cue_file::cue_file;
 pub use plain_version::{PlainVersion, plain_version};
 pub use quality::{CueNote, Finding, QualityReport, ReportFormat, formula_guard};
 pub use quality_table::{QualityTable, QualityTotals, TableFormat, TalkQuality};
+pub use source::{CueFileSource, FileDetails};
 
 /// A subtitle file format that can be written cue by cue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

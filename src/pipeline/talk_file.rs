@@ -124,7 +124,7 @@ impl<'a> TalkFile<'a> {
         // Cues with all that may be told of them.
         let mut all = self.file(FileFormat::CuesJson, FileDetails::default());
         (all.words, all.boundaries) = (Vec::new(), Vec::new());
-        if all.format == format {
+        if self.is_given() && all.format == format {
             return losses(&self.file(format, details), format, options);
         }
         let leaves_voices = format == FileFormat::WebVtt && !details.voices;

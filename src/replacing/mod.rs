@@ -4,6 +4,7 @@
 //! Files are looked through first; what is to be replaced is chosen from what was found, and each file is written in one step only
 //! if it is still as it was found. What was there is kept for 30 days.
 
+mod cue_hits;
 mod file_hits;
 mod folders;
 mod in_project;

@@ -1,12 +1,8 @@
 //! Looking for text in all cues, and what the cues read like once it is replaced.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use regex::{Captures, Regex, RegexBuilder};
-
-use super::read_text::ReadText;
-use crate::cues::Cue;
 
 /// What is looked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -89,30 +85,6 @@ impl Search {
     pub(super) fn ranges(&self, text: &str) -> impl Iterator<Item = Range<usize>> {
         let found: Vec<Range<usize>> = self.regex.find_iter(text).map(|found| found.range()).collect();
         found.into_iter().filter(|found| !found.is_empty())
-    }
-
-    /// All hits, in the order of the cues, at most [`MOST_HITS`].
-    pub fn hits(&self, cues: &[Cue]) -> Vec<Hit> {
-        let mut hits = Vec::new();
-        self.add_hits(cues.iter().map(|cue| Cow::Borrowed(cue.lines.as_slice())), 0, &mut hits);
-        hits
-    }
-
-    /// Adds those in the lines of further texts, the first of which counts as cue `first`, until there are [`MOST_HITS`].
-    pub fn add_hits<'a>(&self, texts: impl Iterator<Item = Cow<'a, [String]>>, first: usize, hits: &mut Vec<Hit>) {
-        let mut text = String::new();
-        for (cue, lines) in (first..).zip(texts) {
-            let is_plain = !lines.iter().any(|line| line.contains(['<', '{']));
-            match is_plain {
-                true => join(&lines, &mut text),
-                false => text = ReadText::of(&lines).joined(),
-            }
-            hits.extend(self.ranges(&text).map(|at| Hit { cue, at }));
-            if hits.len() >= MOST_HITS {
-                hits.truncate(MOST_HITS);
-                break;
-            }
-        }
     }
 
     /// The stretches of a text that are replaced, and how long what stands there instead is; of hits that start at a byte in `starts`,

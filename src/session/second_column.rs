@@ -97,7 +97,7 @@ impl Session {
     }
 
     /// The edit that gives a second cue another text; `at`: `None`: a new one, shown while the cue is. Without a text it goes
-    /// away, unless it is shown while the cue is: then it is still to be translated. `None` if it reads like that already.
+    /// away, unless it has the times of the cue or is the only one beside it: then it is still to be translated. `None` if it reads like that already.
     pub fn edit_second(&self, cue: usize, at: Option<usize>, text: &str) -> Option<Edit> {
         let second = self.second()?;
         let text = lines(text).collect::<Vec<_>>().join("\n");
@@ -106,8 +106,9 @@ impl Session {
             Some(at) => {
                 let old = second.cues.get(at)?.clone();
                 let new = SecondCue { text, ..old.clone() };
+                let is_alone = self.second_beside(cue).all(|(other, _)| other == at);
                 let is_beside = new.span.start < own.end && own.start < new.span.end;
-                let stays = !new.text.is_empty() || is_beside;
+                let stays = !new.text.is_empty() || new.span == own || (is_beside && is_alone);
                 let to = if stays { vec![new] } else { Vec::new() };
                 (at, vec![old], to)
             }

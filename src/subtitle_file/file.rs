@@ -4,8 +4,6 @@ use std::sync::Arc;
 
 use super::cue::FileCue;
 use super::format::FileFormat;
-use super::frame_grid::FrameGrid;
-use super::stl;
 use crate::time::{Duration, Instant, Span};
 use crate::warning::Warning;
 
@@ -100,11 +98,6 @@ impl SubtitleFile {
             language: None,
             warnings: Vec::new(),
         }
-    }
-
-    /// The frames that time codes count when it is written in a format, where times lie on those of `frames`.
-    pub fn counted_grid(&self, format: FileFormat, frames: Option<FrameGrid>) -> FrameGrid {
-        if format == FileFormat::EbuStl { stl::counted_grid(self, frames) } else { format.counted_grid(frames) }
     }
 
     /// The blocks before the cue of this index, in their order. After the last cue: the number of cues.

@@ -5,7 +5,6 @@ use std::path::Path;
 use std::str::FromStr;
 
 use super::frame_grid::FrameGrid;
-use super::stl;
 
 /// A format of subtitles, or of what is made from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -125,9 +124,9 @@ impl FileFormat {
     }
 
     /// The frames that time codes in a new file count, where times lie on those of `frames`. A file that was in the format before may
-    /// count others: [`super::SubtitleFile::counted_grid`].
+    /// count others: [`super::counted_grid`].
     pub fn counted_grid(self, frames: Option<FrameGrid>) -> FrameGrid {
-        if self == Self::EbuStl { stl::new_grid(frames) } else { frames.unwrap_or(FrameGrid::PAL) }
+        if self == Self::EbuStl { FrameGrid::of_stl(frames) } else { frames.unwrap_or(FrameGrid::PAL) }
     }
 
     /// Whether it lists words beside the cues.

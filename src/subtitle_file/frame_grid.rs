@@ -22,6 +22,11 @@ impl FrameGrid {
         is_rate.then_some(Self { frames, seconds })
     }
 
+    /// Those that EBU STL counts in a new file: `frames`, if it has as many in a second as the format knows (25 and 30), else 25.
+    pub fn of_stl(frames: Option<Self>) -> Self {
+        frames.filter(|grid| matches!(grid.counted_per_second(), 25 | 30)).unwrap_or(Self::PAL)
+    }
+
     /// When frame number `frame`, counted from 0, is shown first; to the nearest nanosecond.
     pub fn start_of(self, frame: i64) -> Instant {
         let nanos =

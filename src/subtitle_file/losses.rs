@@ -9,6 +9,7 @@ use super::format::FileFormat::{self, self as F};
 use super::options::WriteOptions;
 use super::run::StyledRun;
 use super::stl;
+use super::writing::counted_grid;
 use crate::time::Instant;
 
 /// A kind of thing that gets lost.
@@ -162,7 +163,7 @@ pub fn losses(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) -
     }
     let is_frame_format = format.counts_frames();
     // EBU STL has no frames but those of 25 and 30 in a second.
-    let has_other_frames = format == F::EbuStl && options.frames != Some(file.counted_grid(format, options.frames));
+    let has_other_frames = format == F::EbuStl && options.frames != Some(counted_grid(file, format, options.frames));
     if options.frames.is_none() || has_other_frames || (is_frame_format && file.format == format) {
         found.times(file, format);
     }

@@ -52,4 +52,4 @@ pub use webvtt::markup_of as webvtt_markup;
 pub use webvtt::settings_of as webvtt_settings;
 pub use webvtt::{CueBox, CueNode, ElementKind, LinePlace, NodeContent, PositionAnchor, cue_tree};
 pub use webvtt::{LineScanner, is_webvtt_space};
-pub use writing::write;
+pub use writing::{counted_grid, write};

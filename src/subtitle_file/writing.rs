@@ -60,6 +60,11 @@ pub fn write(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) ->
     Ok(options.encoding.encode(&text))
 }
 
+/// The frames that time codes count when it is written in a format, where times lie on those of `frames`.
+pub fn counted_grid(file: &SubtitleFile, format: FileFormat, frames: Option<FrameGrid>) -> FrameGrid {
+    if format == FileFormat::EbuStl { stl::counted_grid(file, frames) } else { format.counted_grid(frames) }
+}
+
 /// The file with its times moved and put on frames, as the options want it.
 fn timed<'a>(file: &'a SubtitleFile, options: &WriteOptions) -> Cow<'a, SubtitleFile> {
     if options.offset == Duration::ZERO && options.frames.is_none() {

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::as_it_stands::divided;
+use super::divided::divided;
 use super::given_cue::GivenCue;
 use super::word::WordId;
 use crate::subtitle_file::{self, SubtitleFile, text_of};

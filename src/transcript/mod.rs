@@ -4,6 +4,8 @@
 //! named by the permanent id of the word before it, never by a list position or a time.
 
 mod as_it_stands;
+mod contents;
+mod divided;
 mod given_cue;
 mod given_file;
 mod import;
@@ -22,6 +24,7 @@ pub const FILE_ENDINGS: &[&str] = &[
 
 pub use crate::language::Mark;
 pub use as_it_stands::read_as_it_stands;
+pub use contents::Transcript;
 pub use given_cue::GivenCue;
 pub use given_file::{GivenFile, GivenFileContent};
 pub use import::{
@@ -33,5 +36,5 @@ pub use json_export::to_json;
 pub use unspoken::unspoken;
 #[cfg(test)]
 pub(crate) use word::timed_word;
-pub use word::{Transcript, Word, WordId};
+pub use word::{Word, WordId};
 pub use word_times::{WordMatch, WordTimesError, take_word_times};

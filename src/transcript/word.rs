@@ -1,14 +1,11 @@
-//! A word, and the transcript it belongs to.
+//! A word of a transcript.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::given_cue::GivenCue;
-use super::given_file::GivenFile;
 use crate::language::{Mark, bare_word};
 use crate::time::{Duration, Span};
-use crate::warning::Warning;
 
 /// Permanent name of a word; survives edits and renewed analysis. The gap after the word is named by it too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -65,28 +62,5 @@ pub(crate) fn timed_word(start: f64, end: f64) -> Word {
         estimated: false,
         confidence: None,
         speaker: None,
-    }
-}
-
-/// What was read from a transcript file.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Transcript {
-    /// Name of the format that was recognised, for people: "WhisperX", "Vosk", "SubRip".
-    pub format: &'static str,
-    pub words: Vec<Word>,
-    /// The cues that the words came in, if they are to stay: see [`super::read_as_it_stands`].
-    pub given: Vec<GivenCue>,
-    /// The file in which those cues stand, if it is made of text.
-    pub given_file: Option<GivenFile>,
-    /// BCP-47 or ISO 639 code, if the file names one.
-    pub language: Option<String>,
-    pub warnings: Vec<Warning>,
-}
-
-impl Transcript {
-    /// [`Word::pause_until`] the next word after word `index`; `None` after the last.
-    pub fn gap_duration(&self, index: usize) -> Option<Duration> {
-        let next = self.words.get(index + 1)?;
-        Some(self.words[index].pause_until(next))
     }
 }

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::contents::Transcript;
 use super::sequence_alignment::common_pairs_watched;
-use super::word::{Transcript, Word};
+use super::word::Word;
 use crate::progress::{Cancellation, Progress};
 use crate::subtitle_file::without_tags;
 use crate::time::{Duration, Instant, Span};

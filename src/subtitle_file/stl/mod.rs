@@ -15,4 +15,4 @@ pub use reading::claims;
 
 pub(super) use reading::read;
 pub(super) use text_field::keeps_colour;
-pub(super) use writing::{counted_grid, is_writable, new_grid, write};
+pub(super) use writing::{counted_grid, is_writable, write};

@@ -33,13 +33,8 @@ fn own_header(file: &SubtitleFile) -> Option<StlHeader> {
 pub fn counted_grid(file: &SubtitleFile, frames: Option<FrameGrid>) -> FrameGrid {
     match own_header(file) {
         Some(own) => own.grid().unwrap_or(FrameGrid::PAL),
-        None => new_grid(frames),
+        None => FrameGrid::of_stl(frames),
     }
-}
-
-/// The same of a new file.
-pub fn new_grid(frames: Option<FrameGrid>) -> FrameGrid {
-    frames.filter(|grid| matches!(grid.counted_per_second(), 25 | 30)).unwrap_or(FrameGrid::PAL)
 }
 
 /// The file as bytes. An own file keeps its header, with new counts; a new one is made at the frame rate of the options. Both say

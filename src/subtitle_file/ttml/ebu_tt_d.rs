@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::writing::clock;
+use super::time_expression::clock;
 use crate::subtitle_file::cue::FileCue;
 use crate::subtitle_file::file::SubtitleFile;
 use crate::subtitle_file::placement::{PictureRow, TextAlignment};

@@ -1,6 +1,5 @@
 //! Times of TTML (section 12.3 of TTML 2): clocks, frames, ticks, offsets.
 
-use super::writing::clock;
 use crate::subtitle_file::clock::{digits, fraction_nanos, seconds_text};
 use crate::subtitle_file::xml::XmlElement;
 use crate::time::{Duration, Instant};
@@ -178,6 +177,17 @@ fn number(text: &str) -> Option<i128> {
 
 fn nearest(value: i128, by: i128) -> i128 {
     (2 * value + by).div_euclid(2 * by)
+}
+
+/// `hh:mm:ss.mmm`, with as many more digits as the time needs.
+pub(super) fn clock(instant: Instant) -> String {
+    let nanos = instant.as_nanos().max(0);
+    let (seconds, rest) = (nanos / 1_000_000_000, nanos % 1_000_000_000);
+    let mut fraction = format!("{rest:09}");
+    while fraction.len() > 3 && fraction.ends_with('0') {
+        fraction.pop();
+    }
+    format!("{:02}:{:02}:{:02}.{fraction}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
 #[cfg(test)]

@@ -221,14 +221,3 @@ fn span(run: &StyledRun, start: Instant, prefix: &str, voices: &BTreeMap<&str, S
     element.children.push(text);
     XmlNode::Element(element)
 }
-
-/// `hh:mm:ss.mmm`, with as many more digits as the time needs.
-pub(super) fn clock(instant: Instant) -> String {
-    let nanos = instant.as_nanos().max(0);
-    let (seconds, rest) = (nanos / 1_000_000_000, nanos % 1_000_000_000);
-    let mut fraction = format!("{rest:09}");
-    while fraction.len() > 3 && fraction.ends_with('0') {
-        fraction.pop();
-    }
-    format!("{:02}:{:02}:{:02}.{fraction}", seconds / 3600, seconds / 60 % 60, seconds % 60)
-}
