@@ -6,8 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{
-    Change, Edge, KnownRecording, OpenProject, Project, ProofAspect, ProofPlace, SecondCue, SecondSubtitles, Step,
-    recoveries,
+    Change, Edge, KnownRecording, Project, ProofAspect, ProofPlace, SecondCue, SecondSubtitles, Step, recoveries,
 };
 use crate::decisions::{Decision, DecisionKind};
 use crate::fusion::BoundaryFactor;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::time_expression::TimeParameters;
+use super::time_expression::{TimeParameters, clock};
 use crate::subtitle_file::clock::seconds_text;
 use crate::subtitle_file::cue::FileCue;
 use crate::subtitle_file::error::SubtitleFileError;

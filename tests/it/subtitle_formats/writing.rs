@@ -191,7 +191,7 @@ fn stl_counts_times_and_the_start_of_the_programme_alike() {
             ..FileCue::default()
         };
         let file = SubtitleFile { cues: times.map(cue).to_vec(), ..SubtitleFile::new(FileFormat::CuesJson) };
-        let counted = file.counted_grid(FileFormat::EbuStl, Some(grid));
+        let counted = breathmark::subtitle_file::counted_grid(&file, FileFormat::EbuStl, Some(grid));
         let offset = "10:00:00:00".parse::<TimeOffset>().unwrap().duration(counted).unwrap();
         let options = WriteOptions { frames: Some(grid), offset, ..WriteOptions::default() };
         let codes = stl_codes(&write(&file, FileFormat::EbuStl, &options).unwrap());
