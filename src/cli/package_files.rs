@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn the_manual_page_names_every_command_and_each_has_its_own() {
-        let program = super::super::Arguments::command();
+        let program = crate::cli::Arguments::command();
         let pages = manual_pages(program.clone()).unwrap();
         // A page writes "-" as "\-".
         let main = text(&pages, "man/breathmark.1").replace("\\-", "-");
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn every_shell_completes_every_command() {
-        let program = super::super::Arguments::command();
+        let program = crate::cli::Arguments::command();
         let files = completions(&program);
         let places = ["breathmark.bash", "breathmark.elv", "breathmark.fish", "_breathmark.ps1", "_breathmark"];
         assert_eq!(files.len(), places.len());

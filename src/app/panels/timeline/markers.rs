@@ -1,6 +1,8 @@
 //! The boundaries over the waveform. What stands with a boundary is told by shape and colour, how the machine found it by the
 //! stem (double: by the pause; dashed: by the words; dotted: by length alone), and how sure it is by the height.
 
+use std::borrow::Cow;
+
 use eframe::egui::{Mesh, Pos2, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::canvas::Canvas;
@@ -16,6 +18,7 @@ use crate::app::time_axis::TimeAxis;
 use crate::fusion::joint::BoundaryStage;
 use crate::pipeline::Boundary;
 use crate::session::cue_edits::NudgeRoom;
+use crate::subtitle_file::without_tags;
 use crate::time::{Duration, Instant, Span};
 
 /// Closer together than this on the average, in points, they are drawn as bars that count them.
@@ -48,11 +51,11 @@ fn name(canvas: &Canvas<'_>, boundary: &Boundary) -> String {
     )
 }
 
-fn word_before<'a>(canvas: &Canvas<'a>, boundary: &Boundary) -> &'a str {
-    match canvas.talk.shown(boundary.word) {
+fn word_before<'a>(canvas: &Canvas<'a>, boundary: &Boundary) -> Cow<'a, str> {
+    without_tags(match canvas.talk.shown(boundary.word) {
         "" => canvas.talk.words().get(boundary.word).map_or("", |word| word.text.as_str()),
         shown => shown,
-    }
+    })
 }
 
 /// The current boundary, found without looking at all of them.

@@ -194,6 +194,20 @@ fn every_marker_and_cue_in_view_has_a_node_that_says_how_things_are() {
 }
 
 #[test]
+fn boundaries_are_named_after_words_without_their_tags() {
+    let mut talk = fixture::talk(60);
+    let edit = talk.toggle_style(&[0], crate::session::styling::CueStyle::Italic).unwrap();
+    talk.edit(&edit).unwrap();
+    let boundary = talk.boundaries()[0];
+    let last = talk.cues()[0].words.end - 1;
+    assert!(talk.shown(last).ends_with("</i>"), "{}", talk.shown(last));
+    assert_eq!(boundary.word, last);
+    let mut timeline = Timeline::sized(Some(talk), 0.0, 20.0, SIZE, Theme::dark());
+    let names = timeline.labels("Boundary after");
+    assert!(!names.is_empty() && names.iter().all(|name| !name.contains('<')), "{names:?}");
+}
+
+#[test]
 fn the_voice_lane_tells_what_is_heard_at_a_gap() {
     let mut talk = with_voice_signs(fixture::talk(60));
     let boundary = talk.boundaries()[0];

@@ -7,6 +7,7 @@ use super::input::{self, Gesture};
 use crate::app::action::Action;
 use crate::app::panels::widgets::clock;
 use crate::app::theme;
+use crate::subtitle_file::without_tags;
 use crate::time::Span;
 use crate::transcript::Word;
 
@@ -88,7 +89,7 @@ fn draw_word(canvas: &Canvas<'_>, row: Rect, position: usize, is_spoken: bool, s
     let until = next_in_line.map_or(right.max(canvas.right()), |next| next.max(right));
     let font = if is_spoken { strong } else { &canvas.small };
     let text = canvas.talk.shown(position);
-    let text = if text.is_empty() { word.text.as_str() } else { text };
+    let text = &*without_tags(if text.is_empty() { word.text.as_str() } else { text });
     let room = until - text_left - 1.0;
     // What fits of a word tells more than a bar: its first letters in quiet colour, without dots that would take their room.
     let whole = canvas.text_within(text, font, word.estimated, room).filter(|galley| !galley.elided);
