@@ -202,7 +202,7 @@ fn boundaries_are_named_after_words_without_their_tags() {
     let last = talk.cues()[0].words.end - 1;
     assert!(talk.shown(last).ends_with("</i>"), "{}", talk.shown(last));
     assert_eq!(boundary.word, last);
-    let mut timeline = Timeline::sized(Some(talk), 0.0, 20.0, SIZE, Theme::dark());
+    let timeline = Timeline::sized(Some(talk), 0.0, 20.0, SIZE, Theme::dark());
     let names = timeline.labels("Boundary after");
     assert!(!names.is_empty() && names.iter().all(|name| !name.contains('<')), "{names:?}");
 }
