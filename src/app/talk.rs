@@ -20,6 +20,7 @@ use crate::project::{
 };
 use crate::prosody::{FrameTrack, Prosody};
 use crate::session::{Question, QueueOrder, Session, SettledGrowth};
+use crate::subtitle_file::FileFormat;
 use crate::time::{Duration, Instant};
 use crate::transcript::{Transcript, WordId};
 
@@ -338,6 +339,12 @@ impl Talk {
     /// Whether this talk has written the file, since it was opened.
     pub fn has_written(&self, path: &Path) -> bool {
         self.written.contains(path) || (self.path() == Some(path) && !self.is_read_only())
+    }
+
+    /// The format of the subtitle file that the cues came from, as long as nothing was written.
+    pub fn given_format(&self) -> Option<FileFormat> {
+        let given = self.project().given_file.as_ref().filter(|_| self.written.is_empty())?;
+        given.content().map(|content| content.file.format)
     }
 
     pub fn note_written(&mut self, path: &Path) {

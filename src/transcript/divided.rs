@@ -44,7 +44,9 @@ pub(super) fn divided(file: &SubtitleFile) -> Option<DividedWords> {
         let markup =
             cue.text.markup().map_or_else(|| cue.text.plain_lines().collect::<Vec<_>>().join("\n"), str::to_owned);
         let lines: Vec<Vec<String>> = lines_of_words(&markup);
-        if lines.is_empty() {
+        // What tags alone make, as a drawing, is nothing that is read.
+        let is_read = lines.iter().flatten().any(|word| !without_tags(word).is_empty());
+        if !is_read {
             found.blank.add(cue.span.start);
             continue;
         }

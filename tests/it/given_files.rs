@@ -112,6 +112,12 @@ fn changes(before: &str, after: &str) -> (Vec<String>, Vec<String>) {
 }
 
 #[test]
+fn a_drawing_is_no_cue() {
+    let texts: Vec<String> = opened(ASS).cues().iter().map(|cue| cue.plain_text()).collect();
+    assert_eq!(texts, ["We rowed out\nbefore the tide", "NORTH PIER", "Both boats"]);
+}
+
+#[test]
 fn saved_without_a_change_it_is_the_same_file() {
     for (text, format) in [(WEBVTT, FileFormat::WebVtt), (ASS, FileFormat::Ass), (TTML, FileFormat::Ttml)] {
         let session = opened(text);

@@ -17,6 +17,7 @@ use crate::app::talk::Talk;
 use crate::guideline::Guideline;
 use crate::kept::KeptFolder;
 use crate::project::Project;
+use crate::transcript::GivenFile;
 
 const CONTENT: &[u8] = b"what somebody worked on";
 
@@ -66,6 +67,25 @@ fn failures(window: &mut TestWindow) -> Vec<String> {
     let texts = failures.map(|notice| notice.text.clone()).collect();
     window.app().desk.notices.clear();
     texts
+}
+
+#[test]
+fn a_subtitle_file_is_exported_as_what_it_was_until_another_format_is_written() {
+    let mut window = window();
+    let former = window.app().session.talk.take().unwrap();
+    let script = "[Script Info]\nScriptType: v4.00+\n\n[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.00,Sea\n";
+    let given_file = GivenFile::of(script.as_bytes());
+    assert!(given_file.is_some());
+    let journals = window.app().background.folders.journals.clone();
+    let mut talk = Talk::new(Project { given_file, ..former.project().clone() }, &journals);
+    talk.set_evidence(Arc::new(fixture::evidence(talk.words())));
+    window.app().session.talk = Some(talk);
+    window.rest();
+    assert_eq!(suggested(&mut window, Command::Export), "talk.ass");
+    window.press(Key::Escape);
+    let path = file(&window, "talk.vtt");
+    window.app().session.talk.as_mut().unwrap().note_written(&path);
+    assert_eq!(suggested(&mut window, Command::Export), "talk.breathmark.srt");
 }
 
 #[test]

@@ -258,7 +258,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
 fn ending_of(document: OutputKind, scene: &Scene<'_>) -> &'static str {
     match document {
         OutputKind::Project => FILE_EXTENSION,
-        OutputKind::Subtitles => export::ending(scene.settings),
+        OutputKind::Subtitles => export::ending(scene),
         OutputKind::Second => "second.srt",
         OutputKind::Report(report) => export_report::ending(report),
     }

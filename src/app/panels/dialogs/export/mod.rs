@@ -63,9 +63,11 @@ impl State {
     }
 }
 
-/// What the name ends in that is suggested.
-pub fn ending(settings: &Settings) -> &'static str {
-    settings.export.format.extension()
+/// What the name ends in that is suggested: as the subtitle file does that the cues came from, until something was exported; else
+/// as the last one did.
+pub fn ending(scene: &Scene<'_>) -> &'static str {
+    let format = scene.talk.and_then(Talk::given_format).unwrap_or(scene.settings.export.format);
+    format.extension()
 }
 
 pub fn export_ui(
