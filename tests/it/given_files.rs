@@ -221,7 +221,7 @@ fn inserted_deleted_and_merged_cues_leave_the_rest_in_its_place() {
 fn the_file_is_kept_with_the_project() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, journals) = (folder.path().join("talk.breathmark"), folder.path().join("journals"));
-    let mut open = OpenProject::detached(Project::new(&kept(ASS), Guideline::ted()), None);
+    let mut open = OpenProject::create(Project::new(&kept(ASS), Guideline::ted()), None, journals.as_path());
     open.save_as(&path).expect("saved");
     drop(open);
     let (open, warnings, _) = OpenProject::open(&path, journals.as_path()).expect("a project");
