@@ -233,14 +233,7 @@ pub(super) fn synthetic_talk(minutes: u32, journals: &Path) -> Talk {
         gaps: gaps.collect(),
         ..Evidence::default()
     };
-    let transcript = Transcript {
-        format: "none",
-        words,
-        language: Some("en".into()),
-        given: Vec::new(),
-        given_file: None,
-        warnings: Vec::new(),
-    };
+    let transcript = Transcript { format: "none", words, language: Some("en".into()), ..Transcript::default() };
     let mut talk = Talk::new(Project::new(&transcript, Guideline::ted()), journals);
     talk.set_recording(Arc::new(Recording { samples: samples.into(), source, warnings: Vec::new() }));
     talk.set_measured(Some(frames), measured);

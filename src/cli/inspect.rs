@@ -26,7 +26,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let gaps = Gaps { talk: &talk, analysis: &analysis };
     let evidence = &analysis.talk.evidence;
     let document = Document {
-        boundary_factor: json!(analysis.boundary_factor),
+        boundary_factor: json!(analysis.project.boundary_factor),
         gaps: &gaps,
         language: &analysis.talk.language,
         model: model_json(evidence),

@@ -100,7 +100,7 @@ fn print_result(
     let problems = problems_json(&analysis.findings);
     let document = json!({
         "output": output.map(path_text::to_text), "language": analysis.talk.language, "model": model_json(&analysis.talk.evidence),
-        "boundary_factor": analysis.boundary_factor,
+        "boundary_factor": analysis.project.boundary_factor,
         "cues": cues, "problems": problems, "losses": losses_json(losses),
         "warnings": super::words::warnings_json(&analysis.talk.warnings),
     });

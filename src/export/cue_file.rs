@@ -29,12 +29,10 @@ pub fn cue_file(source: &CueFileSource<'_>, format: FileFormat, details: FileDet
     let given = source.given.and_then(GivenFile::content);
     // Cues are written in the markup of SubRip, which says less than that of any other file that they may have come from.
     let given = given.filter(|given| format != FileFormat::SubRip || given.file.format == FileFormat::SubRip);
-    let is_own = given.is_some_and(|given| given.file.format == format);
     // Where the file tells voices, so do cues that were changed.
-    let tells_voices = is_own && given.is_some_and(|given| given.file.cues.iter().any(|cue| cue.voice().is_some()));
-    let has_voices = tells_voices && format == FileFormat::WebVtt
-        || format.names_speakers()
-        || (details.voices && format == FileFormat::WebVtt);
+    let tells_voices = given
+        .is_some_and(|given| given.file.format == format && given.file.cues.iter().any(|cue| cue.voice().is_some()));
+    let has_voices = format.names_speakers() || (format == FileFormat::WebVtt && (details.voices || tells_voices));
     let mut cues: Vec<Cue> = Vec::new();
     let mut marks: Vec<VecDeque<WordMark>> = Vec::new();
     if (has_times || has_voices) && !source.words.is_empty() {

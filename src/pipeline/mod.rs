@@ -31,7 +31,6 @@ use crate::audio::{self, Recording};
 use crate::compute::{Compute, ModelError};
 use crate::evidence::{Evidence, GapEvidence, UNKNOWN_LANGUAGE};
 use crate::export::Finding;
-use crate::fusion::BoundaryFactor;
 use crate::language::language_code;
 use crate::lexical::Posterior;
 use crate::progress::Progress;
@@ -88,8 +87,6 @@ pub struct Analysis {
     pub talk: TalkAnalysis,
     /// What a window would have open.
     pub project: Project,
-    /// What the strengths were weighed with.
-    pub boundary_factor: BoundaryFactor,
     pub project_cues: ProjectCues,
     /// The words with the times at which they are heard.
     pub words: Vec<Word>,
@@ -133,8 +130,7 @@ pub fn analyze(
     let words = settler.spoken(&project).to_vec();
     let findings = settler.findings(&project);
     let (calibration, stops) = (Calibration::of(&project, &talk.evidence), StopAgreement::of(&project, &talk.evidence));
-    let boundary_factor = project.boundary_factor;
-    Ok(Analysis { talk, project, boundary_factor, project_cues, words, findings, calibration, stops })
+    Ok(Analysis { talk, project, project_cues, words, findings, calibration, stops })
 }
 
 /// The expensive part: measures the sound and asks the models. `language`: what the transcript

@@ -208,14 +208,7 @@ mod tests {
 
     #[test]
     fn strengths_are_probabilities_of_the_fusion_alone_unless_a_person_asks_for_more() {
-        let transcript = Transcript {
-            format: "test",
-            words: Vec::<Word>::new(),
-            language: None,
-            given: Vec::new(),
-            given_file: None,
-            warnings: Vec::new(),
-        };
+        let transcript = Transcript { format: "test", words: Vec::<Word>::new(), ..Transcript::default() };
         let mut project = Project::new(&transcript, Guideline::ted());
         let by_fusion = Evidence { fusion: "f".into(), ..Evidence::default() };
         assert_eq!(Calibration::of(&project, &Evidence::default()), Calibration::None);

@@ -95,14 +95,8 @@ pub fn fused(words: &[Word]) -> Evidence {
 
 /// A project of these words, in which nobody has decided anything.
 pub fn project(words: &[Word]) -> Project {
-    let transcript = Transcript {
-        format: "test",
-        words: words.to_vec(),
-        language: Some("en".into()),
-        given: Vec::new(),
-        given_file: None,
-        warnings: Vec::new(),
-    };
+    let transcript =
+        Transcript { format: "test", words: words.to_vec(), language: Some("en".into()), ..Transcript::default() };
     Project::new(&transcript, Guideline::ted())
 }
 
@@ -183,8 +177,7 @@ pub fn kept_project(words: &[Word], lengths: &[usize]) -> Project {
         words: words.to_vec(),
         language: Some("en".into()),
         given: given.collect(),
-        given_file: None,
-        warnings: Vec::new(),
+        ..Transcript::default()
     };
     Project::new(&transcript, Guideline::ted())
 }

@@ -13,7 +13,7 @@ use crate::subtitle_file::{self, SubtitleFile, text_of};
 #[derive(Clone, Debug)]
 pub struct GivenFile(Arc<ReadOnce>);
 
-/// A text that is read when somebody first asks what it says, and not again: the preview of an export asks in every frame.
+/// A text that is read when somebody first asks what it says, and not again: every choice in the export dialog asks.
 #[derive(Debug)]
 struct ReadOnce {
     text: String,

@@ -24,14 +24,7 @@ fn unwritten(count: usize, guideline: Guideline) -> Talk {
 }
 
 fn talk_of(words: Vec<crate::transcript::Word>, evidence: crate::evidence::Evidence, guideline: Guideline) -> Talk {
-    let transcript = Transcript {
-        format: "test",
-        words,
-        language: Some("en".into()),
-        given: Vec::new(),
-        given_file: None,
-        warnings: Vec::new(),
-    };
+    let transcript = Transcript { format: "test", words, language: Some("en".into()), ..Transcript::default() };
     let mut talk = fixture::fresh(Project::new(&transcript, guideline));
     talk.set_evidence(Arc::new(evidence));
     talk

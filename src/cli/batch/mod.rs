@@ -176,8 +176,7 @@ fn run_talks(
     warn(&compute.take_warnings());
     let (workers, work) = (WorkerCount::new(arguments.jobs), TalkWork::new(&settings, output));
     let mut report = Report::new(context);
-    let counts =
-        batch::run(&talks, &work, &compute, workers, &context.progress, |result, is_kept| report.take(result, is_kept));
+    let counts = batch::run(&talks, &work, &compute, workers, &context.progress, |result, _| report.take(result));
     report.finish(counts.ok(), clock.elapsed().as_secs_f64(), output)?;
     let counts = counts?;
     Ok(if counts.failed > 0 { Outcome::Problems } else { Outcome::Done })
@@ -202,7 +201,7 @@ impl<'a> Report<'a> {
         Self { context, prints_lines, failure: None, results: Vec::new(), cues: 0, problems: 0, wrong: 0.0 }
     }
 
-    fn take(&mut self, result: &TalkResult, _is_kept: bool) {
+    fn take(&mut self, result: &TalkResult) {
         self.cues += result.cues;
         self.problems += result.problems;
         self.wrong += result.expected_wrong_boundaries.unwrap_or(0.0);

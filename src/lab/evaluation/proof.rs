@@ -144,10 +144,9 @@ impl ProofTalk {
         Transcript {
             format: "talk",
             words: self.words.clone(),
-            given_file: None,
             given,
             language: Some(self.language.clone()),
-            warnings: Vec::new(),
+            ..Transcript::default()
         }
     }
 }

@@ -114,8 +114,7 @@ impl LiveListener {
         }
         drop(add_line_breaks(&mut evidence, &words, &self.options, &mut self.compute, progress)?);
         let language = Some(evidence.language.clone());
-        let transcript =
-            Transcript { format: "", words, language, given: Vec::new(), given_file: None, warnings: Vec::new() };
+        let transcript = Transcript { format: "", words, language, ..Transcript::default() };
         let mut project = Project::new(&transcript, self.options.guideline.clone());
         project.marks = self.options.marks;
         project.boundary_factor = self.options.boundary_factor;

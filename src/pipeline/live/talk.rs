@@ -260,8 +260,7 @@ impl LiveTalk {
             self.warnings.extend(warning);
         }
         let language = Some(evidence.language.clone());
-        let transcript =
-            Transcript { format: "", words, language, given: Vec::new(), given_file: None, warnings: Vec::new() };
+        let transcript = Transcript { format: "", words, language, ..Transcript::default() };
         let mut project = Project::new(&transcript, self.options.guideline.clone());
         project.marks = self.options.marks;
         project.boundary_factor = self.options.boundary_factor;

@@ -282,14 +282,7 @@ mod tests {
             }
         };
         let words = text.iter().enumerate().map(word).collect();
-        let transcript = Transcript {
-            format: "none",
-            words,
-            language: Some("en".into()),
-            given: Vec::new(),
-            given_file: None,
-            warnings: Vec::new(),
-        };
+        let transcript = Transcript { format: "none", words, language: Some("en".into()), ..Transcript::default() };
         Project::new(&transcript, Guideline::ted())
     }
 

@@ -132,14 +132,7 @@ impl State {
     fn new(random: &[RandomWord]) -> Self {
         let words = words(random, 0, Instant::from_millis(300));
         let evidence = Some(Arc::new(evidence(&words, random)));
-        let transcript = Transcript {
-            format: "none",
-            words,
-            language: Some("en".into()),
-            given: Vec::new(),
-            given_file: None,
-            warnings: Vec::new(),
-        };
+        let transcript = Transcript { format: "none", words, language: Some("en".into()), ..Transcript::default() };
         Self { project: Project::new(&transcript, Guideline::ted()), evidence }
     }
 

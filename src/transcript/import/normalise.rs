@@ -76,9 +76,8 @@ pub(super) fn transcript(
         format,
         words: words.collect(),
         language,
-        given: Vec::new(),
-        given_file: None,
         warnings: notes.into_warnings(),
+        ..Transcript::default()
     })
 }
 

@@ -39,14 +39,8 @@ fn bench(words: usize) -> Shared {
 /// A long talk without sound, which would take long to make.
 fn silent_talk(count: usize) -> Talk {
     let words = fixture::words(count);
-    let transcript = Transcript {
-        format: "test",
-        words: words.clone(),
-        language: Some("en".into()),
-        given: Vec::new(),
-        given_file: None,
-        warnings: Vec::new(),
-    };
+    let transcript =
+        Transcript { format: "test", words: words.clone(), language: Some("en".into()), ..Transcript::default() };
     let mut talk = fixture::fresh(Project::new(&transcript, Guideline::ted()));
     talk.set_evidence(Arc::new(fixture::evidence(&words)));
     talk

@@ -151,8 +151,7 @@ fn before_the_analysis_the_panel_says_what_runs() {
     use crate::project::Project;
     use crate::transcript::Transcript;
     let words = crate::app::fixture::words(20);
-    let transcript =
-        Transcript { format: "test", words, language: None, given: Vec::new(), given_file: None, warnings: Vec::new() };
+    let transcript = Transcript { format: "test", words, ..Transcript::default() };
     let unheard = || crate::app::fixture::fresh(Project::new(&transcript, Guideline::ted()));
 
     let mut trial = Trial::no_talk();

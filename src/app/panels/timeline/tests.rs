@@ -17,6 +17,7 @@ use crate::app::theme::{self, Theme};
 use crate::app::time_axis::TimeAxis;
 use crate::project::{Edge, Edit, TimeMap};
 use crate::time::{Duration, Instant, Span};
+use crate::transcript::Transcript;
 
 const SIZE: Vec2 = vec2(1000.0, 360.0);
 
@@ -589,14 +590,7 @@ fn nothing_to_show_is_no_reason_to_stop() {
     let without_analysis = || {
         let mut talk = empty();
         let words = fixture::words(20);
-        let transcript = crate::transcript::Transcript {
-            format: "test",
-            words,
-            language: None,
-            given: Vec::new(),
-            given_file: None,
-            warnings: Vec::new(),
-        };
+        let transcript = Transcript { format: "test", words, ..Transcript::default() };
         talk.set_transcript(std::path::Path::new("a.json"), &transcript);
         talk
     };
@@ -633,14 +627,8 @@ fn far_away_markers_become_few_bars_that_lead_closer() {
 /// A long talk without its samples: waveform, frames, words and evidence.
 fn long_talk(count: usize) -> Talk {
     let words = fixture::words(count);
-    let transcript = crate::transcript::Transcript {
-        format: "test",
-        words: words.clone(),
-        language: Some("en".into()),
-        given: Vec::new(),
-        given_file: None,
-        warnings: Vec::new(),
-    };
+    let transcript =
+        Transcript { format: "test", words: words.clone(), language: Some("en".into()), ..Transcript::default() };
     let mut talk = fixture::fresh(crate::project::Project::new(&transcript, crate::guideline::Guideline::ted()));
     let seconds = words.last().unwrap().span.end.as_secs().ceil() as usize;
     talk.begin_sound(Some(Duration::from_secs(seconds as f64)));

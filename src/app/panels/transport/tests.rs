@@ -62,8 +62,7 @@ fn without_sound_nothing_can_be_played_but_the_head_can_be_moved() {
     use crate::project::Project;
     use crate::transcript::Transcript;
     let words = crate::app::fixture::words(20);
-    let transcript =
-        Transcript { format: "test", words, language: None, given: Vec::new(), given_file: None, warnings: Vec::new() };
+    let transcript = Transcript { format: "test", words, ..Transcript::default() };
     let mut trial = Trial::no_talk();
     trial.fixture.talk = Some(crate::app::fixture::fresh(Project::new(&transcript, Guideline::ted())));
     let mut window = trial.window([1400.0, 60.0], draw());
