@@ -31,7 +31,7 @@ pub(super) fn in_given_file(
     source: &CueFileSource<'_>,
     tells_words: bool,
 ) -> SubtitleFile {
-    let found = GivenCues { given, source, by_place: settings_by_place(given) };
+    let found = GivenCues::new(given, source);
     let mut placed: Vec<(Order, FileCue)> = Vec::with_capacity(built.cues.len());
     let mut moved = Vec::new();
     let mut is_named = vec![false; given.cues.len()];
@@ -39,16 +39,14 @@ pub(super) fn in_given_file(
     let (mut free_from, mut behind) = (Instant::ZERO, 0);
     for (at, (mut cue, block)) in built.cues.into_iter().zip(blocks).enumerate() {
         let shown = &source.cues[block.cue];
-        let Some(index) = found.cue_of(shown) else {
+        let pinned = source.pinned.get(block.cue).copied().flatten();
+        let Some(index) = found.cue_of(shown, pinned) else {
             cue.settings = found.usual_settings(&cue.placement);
             placed.push(((behind, at + 1), cue));
             continue;
         };
         let file_cue = given.cues[index].file_cue;
-        let (Some(original), pinned) = (given.file.cues.get(file_cue), source.pinned.get(block.cue).copied().flatten())
-        else {
-            continue;
-        };
+        let Some(original) = given.file.cues.get(file_cue) else { continue };
         let gone = cue.span.end.max(pinned.map_or(Instant::ZERO, |pinned| pinned.end));
         cue.span = span_in_file(cue.span, original.span, pinned, free_from);
         free_from = free_from.max(gone);
@@ -105,11 +103,30 @@ struct GivenCues<'a> {
     source: &'a CueFileSource<'a>,
     /// Settings that cues of the file have at a place.
     by_place: BTreeMap<u8, Vec<CueSetting>>,
+    /// Cues of which no word is left, by when they appear and go.
+    retyped: BTreeMap<(Instant, Instant), usize>,
 }
 
-impl GivenCues<'_> {
-    /// From which cue it came: that of its first word that came from any.
-    fn cue_of(&self, cue: &Cue) -> Option<usize> {
+impl<'a> GivenCues<'a> {
+    fn new(given: &'a GivenFileContent, source: &'a CueFileSource<'a>) -> Self {
+        let mut found = Self { given, source, by_place: settings_by_place(given), retyped: BTreeMap::new() };
+        let left: BTreeSet<usize> = source.cues.iter().filter_map(|cue| found.cue_of_words(cue)).collect();
+        for (index, cue) in given.cues.iter().enumerate().filter(|(index, _)| !left.contains(index)) {
+            if let Some(span) = cue.span {
+                found.retyped.entry((span.start, span.end)).or_insert(index);
+            }
+        }
+        found
+    }
+
+    /// From which cue it came: that of its first word that came from any, else, as all of its text was typed anew, the one that is
+    /// shown when it is.
+    fn cue_of(&self, cue: &Cue, pinned: Option<Span>) -> Option<usize> {
+        let retyped = || self.retyped.get(&(pinned?.start, pinned?.end)).copied();
+        self.cue_of_words(cue).or_else(retyped)
+    }
+
+    fn cue_of_words(&self, cue: &Cue) -> Option<usize> {
         let words = self.source.words.get(cue.words.clone()).unwrap_or_default();
         words.iter().find_map(|word| self.given.cue_of(word.id))
     }

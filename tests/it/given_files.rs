@@ -151,6 +151,13 @@ fn an_edit_changes_the_cue_that_it_is_about_and_leaves_it_its_settings() {
     assert_eq!(gone.len(), 1);
     assert_eq!(new, ["Dialogue: 1,0:00:02.00,0:00:03.00,Sign,,10,10,0,,{\\pos(320,36)}{\\fad(100,100)}SOUTH PIER"]);
 
+    // Also where no word of it is left.
+    let mut session = opened(ASS);
+    let text = session.cues()[sign].text().replace("NORTH PIER", "SOUTH QUAY");
+    retext(&mut session, sign, &text);
+    let (_, new) = changes(ASS, &written(&session, FileFormat::Ass));
+    assert_eq!(new, ["Dialogue: 1,0:00:02.00,0:00:03.00,Sign,,10,10,0,,{\\pos(320,36)}{\\fad(100,100)}SOUTH QUAY"]);
+
     let mut session = opened(TTML);
     let edit = session.toggle_style(&[1], CueStyle::Italic).expect("a cue");
     session.edit(&edit).expect("an edit");

@@ -70,7 +70,7 @@ fn failures(window: &mut TestWindow) -> Vec<String> {
 }
 
 #[test]
-fn a_subtitle_file_is_exported_as_what_it_was() {
+fn a_subtitle_file_is_exported_as_what_it_was_until_something_is_written() {
     let mut window = window();
     let former = window.app().session.talk.take().unwrap();
     let script = "[Script Info]\nScriptType: v4.00+\n\n[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.00,Sea\n";
@@ -81,7 +81,13 @@ fn a_subtitle_file_is_exported_as_what_it_was() {
     talk.set_evidence(Arc::new(fixture::evidence(talk.words())));
     window.app().session.talk = Some(talk);
     window.rest();
+    let usual = window.app().desk.settings.export;
     assert_eq!(suggested(&mut window, Command::Export), "talk.ass");
+    assert_eq!(window.app().desk.settings.export, usual, "no choice of a person's");
+    window.press(Key::Escape);
+    let path = file(&window, "talk.vtt");
+    window.app().session.talk.as_mut().unwrap().note_written(&path);
+    assert_eq!(suggested(&mut window, Command::Export), "talk.breathmark.srt");
 }
 
 #[test]

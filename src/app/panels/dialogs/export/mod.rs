@@ -120,8 +120,11 @@ pub fn export_ui(
             }
             target
         });
-        if wanted != choices {
-            let settings = Settings { export: wanted, ..scene.settings.clone() };
+        // That this talk came in a format is no choice for other talks.
+        let is_given = talk.given_format() == Some(wanted.format);
+        let chosen = ExportChoices { format: if is_given { choices.format } else { wanted.format }, ..wanted };
+        if chosen != choices {
+            let settings = Settings { export: chosen, ..scene.settings.clone() };
             actions.push(Action::Change(Box::new(settings)));
         }
         let target = target.filter(|_| options.is_ok());
