@@ -32,6 +32,7 @@
 
 #[cfg(test)]
 mod left_out;
+pub mod texts;
 pub mod time;
 pub mod progress;
 pub mod warning;

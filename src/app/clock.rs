@@ -1,15 +1,16 @@
 //! Times as a person reads and writes them.
 
 use crate::guideline::FrameRate;
+use crate::t;
 use crate::time::{Duration, Instant};
 
-/// "1:02:03.4" or "2:03.4"; `digits` after the point.
+/// "1:02:03.4" or "2:03.4"; `digits` after the decimal mark of the language.
 pub fn clock(secs: f64, digits: usize) -> String {
     let unit = 10_i64.pow(digits as u32);
     let total = (secs.max(0.0) * unit as f64).round() as i64;
     let (whole, rest) = (total / unit, total % unit);
     let (hours, minutes, seconds) = (whole / 3600, whole / 60 % 60, whole % 60);
-    let fraction = if digits > 0 { format!(".{rest:0digits$}") } else { String::new() };
+    let fraction = if digits > 0 { format!("{}{rest:0digits$}", t!("decimal-mark")) } else { String::new() };
     if hours > 0 {
         format!("{hours}:{minutes:02}:{seconds:02}{fraction}")
     } else {

@@ -31,6 +31,7 @@ use crate::progress::{Progress, ProgressReport};
 use crate::project::editor_profile::EditorProfile;
 use crate::project::{OpenProject, ProjectError, Recovery, SecondSubtitles, Stock, open_kept, take_stock};
 use crate::session::second_column::read_second;
+use crate::texts;
 use crate::transcript::TranscriptChoice;
 use crate::warning::Warning;
 
@@ -425,7 +426,7 @@ fn start(lane: Lane, results: &Sender<Message>, wake: &Wake) -> Sender<Order> {
         Lane::Text => "text",
     };
     // Without a thread the order cannot be sent, which is told.
-    let _ = thread::Builder::new().name(name.to_owned()).spawn(move || {
+    let _ = thread::Builder::new().name(name.to_owned()).spawn(texts::carried(move || {
         while let Ok(Order { turn, ticket, folders, progress, job }) = orders.recv() {
             let failed = || FileNews::NotOpened(NotOpened::Program("something went wrong inside, please report it"));
             let news =
@@ -434,7 +435,7 @@ fn start(lane: Lane, results: &Sender<Message>, wake: &Wake) -> Sender<Order> {
             let _ = results.send(Message::Done(ticket, news));
             wake();
         }
-    });
+    }));
     to_worker
 }
 

@@ -15,6 +15,7 @@ use crate::following::{FeedStep, FollowedFiles, FollowedSound, LiveFeed, Message
 use crate::pipeline::AnalysisOptions;
 use crate::pipeline::live::{DecidedGap, LiveScheme, LiveTalk, LiveUpdate, SchemeName, stream_settings};
 use crate::progress::Progress;
+use crate::texts;
 use crate::time::Instant;
 
 /// News that wait for the window at most: one that does not look makes the follower wait, not the memory grow.
@@ -62,7 +63,7 @@ impl Follower {
     /// `wake` is called whenever there is something to take.
     pub fn start(files: FollowedFiles, options: AnalysisOptions, device: DeviceMaker, wake: Wake) -> Self {
         let (follower, line) = Self::with_line();
-        let spawned = thread::Builder::new().name("follower".into()).spawn(move || {
+        let spawned = thread::Builder::new().name("follower".into()).spawn(texts::carried(move || {
             let failure = line.news.clone();
             let followed = catch_unwind(AssertUnwindSafe(|| {
                 let compute = device()?;
@@ -80,7 +81,7 @@ impl Follower {
                 let _ = failure.send(LiveNews::Failed(message));
             }
             wake();
-        });
+        }));
         if spawned.is_err() {
             tracing::error!("no thread can be started; nothing is followed");
         }

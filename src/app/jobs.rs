@@ -27,6 +27,7 @@ use crate::project::{KnownRecording, Project};
 use crate::prosody::{self, FrameTrack, Prosody};
 use crate::session::learning::{PrequentialCounts, prequential};
 use crate::session::read_version;
+use crate::texts;
 use crate::time::Duration;
 use crate::transcript::{Word, WordId};
 
@@ -166,12 +167,12 @@ impl Jobs {
         let waiting = Arc::new(AtomicUsize::new(0));
         let (results, wake_up, in_flight) = (sender.clone(), wake.clone(), waiting.clone());
         // Without a thread nothing can be opened, and the window says so when a job fails to be sent.
-        let _ = thread::Builder::new().name("jobs".into()).spawn(move || {
+        let _ = thread::Builder::new().name("jobs".into()).spawn(texts::carried(move || {
             let mut worker = Worker { waiting: in_flight, compute: None, make, results, wake: wake_up };
             while let Ok((ticket, progress, job)) = jobs.recv() {
                 worker.run(ticket, &progress, job);
             }
-        });
+        }));
         Self {
             device_maker,
             waiting,

@@ -15,6 +15,7 @@ use std::time::{Duration, Instant as Clock};
 use crate::evidence::Evidence;
 use crate::overwriting::refusal;
 use crate::project::{Growth, OpenProject, ProjectError, Safety, SavedPlace, Step, TextDraft};
+use crate::texts;
 use crate::transcript::WordId;
 
 /// So long the window waits for a step to be in the journal before it shows it: a program that is killed then has lost
@@ -144,7 +145,7 @@ impl Keeper {
         let shared = Arc::new(Shared::default());
         let end = Arc::clone(&shared);
         // Without a thread nothing is kept; the window learns it from orders that are never carried out.
-        let spawned = thread::Builder::new().name("keeper".into()).spawn(move || {
+        let spawned = thread::Builder::new().name("keeper".into()).spawn(texts::carried(move || {
             let mut open = open;
             let mut safety = Safety::Safe;
             let began = Clock::now();
@@ -164,7 +165,7 @@ impl Keeper {
                     break;
                 }
             }
-        });
+        }));
         if spawned.is_err() {
             tracing::error!("no thread can be started; nothing is written to the disk");
         }

@@ -19,6 +19,7 @@ use crate::project::{Edit, EditError, GivenPart};
 use crate::session::styling::CueStyle;
 use crate::session::{Question, QueueOrder, Session};
 use crate::subtitle_file::{PictureRow, TextAlignment};
+use crate::texts;
 use crate::time::{Duration, Instant, Span};
 
 const HALF_SECOND: Duration = Duration::from_millis(500);
@@ -336,6 +337,9 @@ impl App {
             self.choose_profile(name);
         }
         let now = &self.desk.settings;
+        if before.language != now.language {
+            texts::speak(now.language());
+        }
         if before.volume != now.volume {
             self.stage.player.set_volume(now.volume);
         }

@@ -13,6 +13,7 @@ use super::shortcuts::{Chord, KeyLayout, KeyMap};
 use crate::disk::{self, Access};
 use crate::model_set::ModelSet;
 use crate::session::QueueOrder;
+use crate::texts::Language;
 use crate::transcript::WordId;
 use crate::{path_text, whole_file};
 
@@ -20,6 +21,8 @@ use crate::{path_text, whole_file};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
+    /// Of the window; `None`: as the desktop.
+    pub language: Option<Language>,
     pub look: Appearance,
     /// Size of everything, 0.8 to 2.
     pub text_scale: f32,
@@ -137,6 +140,7 @@ const MOST_RECENT: usize = 12;
 impl Default for Settings {
     fn default() -> Self {
         Self {
+            language: None,
             look: Appearance::System,
             text_scale: 1.0,
             reduced_motion: false,
@@ -251,6 +255,11 @@ impl Settings {
         self.accept_above = within(self.accept_above, 0.0, 1.0, 0.9);
         self.recent.truncate(MOST_RECENT);
         self
+    }
+
+    /// The language of the window.
+    pub fn language(&self) -> Language {
+        self.language.unwrap_or_else(Language::of_system)
     }
 
     pub fn key_map(&self) -> KeyMap {

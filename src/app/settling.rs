@@ -6,6 +6,7 @@ use std::thread;
 
 use super::keeper::Wake;
 use crate::session::{SettledGrowth, SettlingTask};
+use crate::texts;
 
 pub struct SettlingThread {
     tasks: Sender<SettlingTask>,
@@ -17,7 +18,7 @@ impl SettlingThread {
     pub fn start(wake: Wake) -> Self {
         let (tasks, received) = channel::<SettlingTask>();
         let (sender, settled) = channel();
-        let spawned = thread::Builder::new().name("settling".into()).spawn(move || {
+        let spawned = thread::Builder::new().name("settling".into()).spawn(texts::carried(move || {
             while let Ok(task) = received.recv() {
                 let done = catch_unwind(AssertUnwindSafe(|| task.run()));
                 if sender.send(done.ok()).is_err() {
@@ -25,7 +26,7 @@ impl SettlingThread {
                 }
                 wake();
             }
-        });
+        }));
         if spawned.is_err() {
             tracing::error!("no thread can be started; the window settles by itself");
         }

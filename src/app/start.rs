@@ -12,6 +12,7 @@ use super::{Action, App};
 #[cfg(feature = "gpu")]
 use crate::compute::GraphicsDevice;
 use crate::compute::{Compute, ComputeError, DeviceChoice};
+use crate::texts::{self, Language};
 
 /// How the window is opened.
 #[derive(Clone, Debug, Default)]
@@ -91,7 +92,9 @@ fn make(cc: &eframe::CreationContext<'_>, options: &StartOptions) -> App {
     };
     let ctx = cc.egui_ctx.clone();
     let jobs = Jobs::new(move || ctx.request_repaint(), device);
+    texts::speak(Language::of_system());
     let mut app = App::new(&cc.egui_ctx, Folders::of_user(), Player::new(), jobs);
+    texts::speak(app.desk.settings.language());
     app.find_recoveries();
     if !options.open.is_empty() {
         app.perform(&cc.egui_ctx, Action::Open(options.open.clone()));

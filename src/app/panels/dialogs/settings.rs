@@ -13,6 +13,7 @@ use crate::guideline::Guideline;
 use crate::language::language_name;
 use crate::model_set::ModelSet;
 use crate::session::QueueOrder;
+use crate::texts::{Language, t};
 
 const TEXT_STEP: f32 = 0.1;
 
@@ -89,11 +90,11 @@ pub fn settings_ui(
 }
 
 fn look_ui(ui: &mut Ui, wanted: &mut Settings) -> Response {
-    let first = row(ui, "Colours", |ui, _| {
-        let first = ui.radio_value(&mut wanted.look, Appearance::System, "As the desktop");
+    let first = language_ui(ui, wanted);
+    row(ui, "Colours", |ui, _| {
+        ui.radio_value(&mut wanted.look, Appearance::System, t!("settings-as-desktop"));
         ui.radio_value(&mut wanted.look, Appearance::Light, "Light");
         ui.radio_value(&mut wanted.look, Appearance::Dark, "Dark");
-        first
     });
     row(ui, "Text size", |ui, _| {
         // Steps instead of a slider: one would run away from the pointer while everything grows.
@@ -118,6 +119,17 @@ fn look_ui(ui: &mut Ui, wanted: &mut Settings) -> Response {
         less.on_hover_text("The view jumps instead of gliding, nothing fades");
     });
     first
+}
+
+/// Each language is called as its speakers call it, so that whoever cannot read the others finds it.
+fn language_ui(ui: &mut Ui, wanted: &mut Settings) -> Response {
+    row(ui, t!("settings-language"), |ui, _| {
+        let first = ui.radio_value(&mut wanted.language, None, t!("settings-as-desktop"));
+        for language in Language::ALL {
+            ui.radio_value(&mut wanted.language, Some(language), language.own_name());
+        }
+        first
+    })
 }
 
 /// The next step of the text size, on whole tens of percent.

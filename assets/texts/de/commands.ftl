@@ -1,0 +1,1 @@
+# Wie Befehle heißen und was sie tun.

@@ -1,0 +1,1 @@
+# Dialoge über Untertitel, Sprecher, Zeiten und Fassungen.

@@ -1,0 +1,1 @@
+# Was über den Rechner und das Programm selbst gesagt wird.

@@ -1,0 +1,1 @@
+# Was über Dateien, Änderungen und Geräte gesagt wird.

@@ -1,0 +1,1 @@
+# Dialoge über Dateien: öffnen, speichern, exportieren, wiederherstellen, in Dateien suchen.

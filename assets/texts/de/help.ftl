@@ -1,0 +1,1 @@
+# Erste Schritte: Handbuch, Legende, Rundgang, ein Transkript anlegen.

@@ -1,0 +1,1 @@
+# Liste der Untertitel, Suchen und Ersetzen.

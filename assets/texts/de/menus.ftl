@@ -1,0 +1,1 @@
+# Menüs, Palette, Tasten.

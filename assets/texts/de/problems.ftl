@@ -1,0 +1,1 @@
+# Probleme von Untertiteln, Gründe für Grenzen und wie die Schritte einer Analyse heißen.

@@ -1,0 +1,1 @@
+# Durchsicht von Grenzen, Satzzeichen und Wörtern.

@@ -1,0 +1,1 @@
+# Startbildschirm und Statuszeile.

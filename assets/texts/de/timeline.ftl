@@ -1,0 +1,1 @@
+# Zeitleiste und Wiedergabe.

@@ -1,0 +1,1 @@
+# Meldungen des Fensters.

@@ -1,0 +1,1 @@
+# What commands are called, and what they do.

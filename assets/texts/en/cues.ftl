@@ -1,0 +1,1 @@
+# Dialogs about cues, speakers, times and versions.

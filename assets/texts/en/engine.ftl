@@ -1,0 +1,1 @@
+# What is said about files, edits and devices.

@@ -1,0 +1,1 @@
+# Dialogs about files: opening, saving, exporting, restoring, finding in files.

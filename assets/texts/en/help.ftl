@@ -1,0 +1,1 @@
+# First steps: manual, legend, tour, making a transcript.

@@ -1,0 +1,1 @@
+# The list of cues, finding and replacing.

@@ -1,0 +1,1 @@
+# Menus, palette, keys.

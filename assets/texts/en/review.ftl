@@ -1,0 +1,1 @@
+# The review of boundaries, marks and words.
