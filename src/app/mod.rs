@@ -63,6 +63,7 @@ mod spelling_commands;
 mod spelling_jobs;
 mod stage;
 mod start;
+mod start_watch;
 mod state;
 mod talk;
 mod teaching;

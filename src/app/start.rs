@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
+use std::time::Instant as Clock;
 
 use eframe::{egui, egui_wgpu};
 
 use super::folders::Folders;
 use super::jobs::Jobs;
 use super::player::Player;
+use super::start_watch::{StartWatch, WatchedApp};
 use super::{Action, App};
 #[cfg(feature = "gpu")]
 use crate::compute::GraphicsDevice;
@@ -20,6 +22,8 @@ pub struct StartOptions {
     /// Files to open at once: a recording, a transcript, a project.
     pub open: Vec<PathBuf>,
     pub device: DeviceChoice,
+    /// When the program was started, if that is known.
+    pub began: Option<Clock>,
 }
 
 /// The window could not be opened.
@@ -47,7 +51,15 @@ pub fn open_window(options: &StartOptions) -> Result<(), WindowFailure> {
             ..eframe::NativeOptions::default()
         };
         let options = options.clone();
-        eframe::run_native("breathmark", native, Box::new(move |cc| Ok(Box::new(make(cc, &options)))))
+        let mut watch = StartWatch::new(options.began.unwrap_or_else(Clock::now));
+        watch.over("program");
+        let make = move |cc: &eframe::CreationContext<'_>| -> Box<dyn eframe::App> {
+            watch.over("window and graphics");
+            let app = make(cc, &options);
+            watch.over("fonts and settings");
+            Box::new(WatchedApp::new(app, watch))
+        };
+        eframe::run_native("breathmark", native, Box::new(move |cc| Ok(make(cc))))
     };
     let first = match run(eframe::Renderer::Wgpu) {
         Ok(()) => return Ok(()),
