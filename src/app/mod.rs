@@ -70,6 +70,8 @@ mod teaching;
 mod theme;
 mod time_axis;
 mod typing_pause;
+#[cfg(test)]
+mod untranslated;
 mod view;
 mod way_out;
 mod writing;

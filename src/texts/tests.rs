@@ -23,10 +23,9 @@ fn a_locale_finds_its_language_and_english_is_the_rest() {
 #[test]
 fn numbers_are_written_as_in_the_language() {
     let check = |language: Language, expected: [&str; 4]| {
-        speak(language);
+        let _speaking = Speaking::new(language);
         let found = [number(28.25, 1), localized("0:01.250"), whole(1_025_319), whole(999)];
         assert_eq!(found, expected, "{language:?}");
-        speak(Language::English);
     };
     check(Language::English, ["28.2", "0:01.250", "1,025,319", "999"]);
     check(Language::German, ["28,2", "0:01,250", "1.025.319", "999"]);
@@ -35,9 +34,8 @@ fn numbers_are_written_as_in_the_language() {
 #[test]
 fn a_count_takes_the_form_of_its_number() {
     let check = |language: Language, count: usize, expected: &str| {
-        speak(language);
+        let _speaking = Speaking::new(language);
         assert_eq!(t!("count-boundaries", count = count), expected);
-        speak(Language::English);
     };
     check(Language::English, 0, "0 boundaries");
     check(Language::English, 1, "1 boundary");
@@ -47,10 +45,10 @@ fn a_count_takes_the_form_of_its_number() {
 
 #[test]
 fn another_thread_speaks_as_the_one_that_starts_it() {
-    speak(Language::German);
+    let speaking = Speaking::new(Language::German);
     let carried = std::thread::spawn(super::carried(|| t!("cancel"))).join().unwrap();
     let plain = std::thread::spawn(|| t!("cancel")).join().unwrap();
-    speak(Language::English);
+    drop(speaking);
     assert_eq!([carried, plain], ["Abbrechen", "Cancel"]);
 
     let (ask, asked) = std::sync::mpsc::channel::<()>();
@@ -58,7 +56,7 @@ fn another_thread_speaks_as_the_one_that_starts_it() {
         asked.recv().unwrap();
         t!("cancel")
     }));
-    speak(Language::German);
+    let _speaking = Speaking::new(Language::German);
     ask.send(()).unwrap();
     assert_eq!(later.join().unwrap(), "Abbrechen", "a language that changes later");
 }

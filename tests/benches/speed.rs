@@ -84,7 +84,8 @@ fn bench(criterion: &mut Criterion) {
         bencher.iter(|| pipeline::weigh(black_box(&project), &heard.evidence));
     });
     criterion.bench_function("cut 20 minutes", |bencher| {
-        bencher.iter(|| pipeline::settle(black_box(&project), Some(&heard.evidence), &progress).expect("not cancelled"));
+        bencher
+            .iter(|| pipeline::settle(black_box(&project), Some(&heard.evidence), &progress).expect("not cancelled"));
     });
 }
 

@@ -43,6 +43,7 @@ mod questions;
 mod replacing;
 mod second;
 mod spelling;
+mod texts;
 mod undo;
 mod untouched;
 mod versions;
