@@ -129,8 +129,7 @@ fn the_texts_are_those_that_the_program_uses() {
     let mut named: BTreeSet<String> = BTreeSet::new();
     let mut wrong = Vec::new();
     for (path, source) in sources() {
-        for call in source.split("t!(\"").skip(1).filter(|_| !path.ends_with("texts/mod.rs")) {
-            let Some((id, rest)) = call.split_once('"') else { continue };
+        for (id, rest) in calls(&source).filter(|_| !path.ends_with("texts/mod.rs")) {
             named.insert(id.to_owned());
             let Some(variables) = english.get(id) else {
                 wrong.push(format!("{path}: there is no text \"{id}\""));
@@ -146,6 +145,13 @@ fn the_texts_are_those_that_the_program_uses() {
     named.extend(["decimal-mark", "thousands-mark", "percent"].map(str::to_owned));
     wrong.extend(english.keys().filter(|id| !named.contains(*id)).map(|id| format!("nothing says \"{id}\"")));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The calls of `t!` in a source: the id, and what stands behind it. Not those of `format!` or `assert!`.
+fn calls(source: &str) -> impl Iterator<Item = (&str, &str)> {
+    let begins = |at: usize| !source[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+    let calls = source.match_indices("t!(").filter(move |(at, _)| begins(*at));
+    calls.filter_map(|(at, call)| source[at + call.len()..].trim_start().strip_prefix('"')?.split_once('"'))
 }
 
 /// The names before `=` in the rest of a call, after the id: `, count = 3, name = f(a, b))`.
