@@ -43,8 +43,8 @@ pub fn is_on(command: Command, scene: &Scene<'_>) -> Option<bool> {
 /// What a command is called now: undo and redo tell what they would do, following tells how.
 pub fn label(command: Command, scene: &Scene<'_>) -> String {
     let now = match command {
-        Command::Undo => scene.talk.and_then(|talk| talk.undo_name()).map(|step| t!("undo-step", step = step)),
-        Command::Redo => scene.talk.and_then(|talk| talk.redo_name()).map(|step| t!("redo-step", step = step)),
+        Command::Undo => scene.talk.and_then(|talk| talk.shown_undo()).map(|step| t!("undo-step", step = step)),
+        Command::Redo => scene.talk.and_then(|talk| talk.shown_redo()).map(|step| t!("redo-step", step = step)),
         Command::ToggleFollow => Some(t!("toggle-follow-so", how = scene.settings.follow.label())),
         _ => None,
     };
