@@ -264,12 +264,14 @@ impl Guideline {
 
     /// Fails if no cue could ever satisfy the rules.
     pub fn validate(&self) -> Result<(), GuidelineError> {
+        /// Whether it holds, and what is wrong if it does not.
+        type Rule = (bool, fn() -> &'static str);
         let second = 1_000_000_000;
         let [least_gap, closed_gap] = [self.min_gap, self.close_gaps_below].map(|gap| gap.duration(self.frame_rate));
         let (early, late) = (self.lead_in, self.max_delay);
         let durations = [least_gap, closed_gap, early, late, self.hold_after_speech, self.min_duration];
         let is_speed = |speed: f64| speed.is_finite() && speed > 0.0;
-        let rules: [(bool, fn() -> &'static str); 9] = [
+        let rules: [Rule; 9] = [
             ((1..=1000).contains(&self.max_chars_per_line), || t!("guideline-bad-line-length")),
             ((1..=LINE_LIMIT).contains(&self.max_lines), || t!("guideline-bad-lines")),
             (is_speed(self.max_cps), || t!("guideline-bad-max-cps")),
