@@ -377,7 +377,7 @@ mod tests {
         let [page, table, document] =
             [ReviewFormat::Html, ReviewFormat::Csv, ReviewFormat::Json].map(|format| written(&MINE, &THEIRS, format));
         texts::speak(Language::English);
-        for part in ["<html lang=\"de\">", "<title>Durchsicht: ", "nur in Ann &amp; co.srt", ">Unterschied</th>"] {
+        for part in ["<html lang=\"de\">", "<title>Vergleich: ", "nur in Ann &amp; co.srt", ">Unterschied</th>"] {
             assert!(page.contains(part), "{part} is not in {page}");
         }
         assert!(table.starts_with("\"Unterschied\",\"Art\",\"Ann & co.srt: Untertitel\""), "{table}");

@@ -113,7 +113,7 @@ style-right = rechts
 # Ein Kommentar
 comment-title = Kommentar
 comment-deletes = Ohne Text wird der Kommentar gelöscht.
-comment-keys = Enter speichert · Umschalt+Enter Zeilenumbruch · Esc bricht ab
+comment-keys = Eingabe speichert · Umschalt+Eingabe Zeilenumbruch · Esc bricht ab
 comment-save = Speichern
 cue-with-text = Untertitel { $number }: { $text }
 cue-with-number = Untertitel { $number }
@@ -132,7 +132,7 @@ insert-cue-title = Untertitel einfügen
 insert-cue-field = Text, den niemand spricht
 insert-cue-hint = Abspann, Geräusche, Lieder, Schrift im Bild. Er erscheint bei { $time }.
 insert-cue-span = Von { $from } bis { $to }. Kein anderer Untertitel verschiebt sich.
-insert-cue-keys = Enter fügt ein · Umschalt+Enter Zeilenumbruch · Esc bricht ab
+insert-cue-keys = Eingabe fügt ein · Umschalt+Eingabe Zeilenumbruch · Esc bricht ab
 insert-cue-insert = Einfügen
 sound-title = Geräusch einfügen
 sound-field = Was zu hören ist
@@ -201,7 +201,7 @@ compare-take-times-help = Anfang und Ende aus der anderen Fassung, mit eigenen W
 compare-take-all-text = Gesamten Text übernehmen
 compare-take-all-times = Alle Zeiten übernehmen
 compare-take-all-help = Bei jedem offenen Unterschied, in einem Schritt; Untertitel, die nur eine der beiden hat, bleiben
-compare-report = Durchsichtsbericht…
+compare-report = Vergleichsbericht…
 compare-none-left = Kein Unterschied ist mehr offen
 compare-changed-since = Diese Untertitel haben sich seither geändert; erneut zu dem Unterschied gehen
 compare-took-text =
@@ -223,15 +223,11 @@ difference-lines = Zeilen
 difference-times = Zeiten
 
 # Eine Datei mit einer anderen Fassung oder zweiten Untertiteln
-version-file-folder = Das ist ein Ordner; eine Datei darin angeben
-version-file-missing = Diese Datei gibt es nicht
-version-file-no-folder = Diesen Ordner gibt es nicht
-version-file-no-file = Das ist keine Datei
 version-file-type = Den Pfad einer Datei eingeben oder eine auswählen
 version-file-no-cues = Das Projekt hat noch keine Untertitel; es öffnen und seinen Vortrag analysieren lassen: { $path }
 
-# Der Durchsichtsbericht
-review-report-title = Durchsicht: { $mine } und { $theirs }
+# Der Vergleichsbericht
+review-report-title = Vergleich: { $mine } und { $theirs }
 review-report-cues-of = Untertitel von { $name }
 review-report-same = Gleich
 review-report-differences = Unterschiede

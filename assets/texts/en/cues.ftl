@@ -223,10 +223,6 @@ difference-lines = lines
 difference-times = times
 
 # A file with another version or second subtitles
-version-file-folder = this is a folder; name a file in it
-version-file-missing = there is no such file
-version-file-no-folder = there is no such folder
-version-file-no-file = this is no file
 version-file-type = Type the path of a file, or browse for one
 version-file-no-cues = the project has no cues yet; open it and have its talk analysed: { $path }
 

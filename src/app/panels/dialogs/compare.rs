@@ -108,10 +108,10 @@ fn reference_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut
     let enter = (field.has_focus() || field.lost_focus()) && ui.input(|input| input.key_pressed(Key::Enter));
     let is_known = is_file && scene.comparing.path() == path.as_deref();
     let problem = match standing {
-        PathState::Folder => Some(t!("version-file-folder")),
-        PathState::Missing => Some(t!("version-file-missing")),
-        PathState::NoFolder => Some(t!("version-file-no-folder")),
-        PathState::NoFile(_) => Some(t!("version-file-no-file")),
+        PathState::Folder => Some(t!("path-is-folder")),
+        PathState::Missing => Some(t!("path-missing")),
+        PathState::NoFolder => Some(t!("path-no-folder")),
+        PathState::NoFile(_) => Some(t!("path-is-no-file")),
         PathState::Empty | PathState::Unknown | PathState::File => None,
     };
     ui.horizontal(|ui| {

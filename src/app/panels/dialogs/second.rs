@@ -45,10 +45,10 @@ pub fn open_second_ui(
             let path = state.field.path();
             let standing = scene.looks.standing(path.as_deref());
             let problem = match standing {
-                PathState::Folder => Some(t!("version-file-folder")),
-                PathState::Missing => Some(t!("version-file-missing")),
-                PathState::NoFolder => Some(t!("version-file-no-folder")),
-                PathState::NoFile(_) => Some(t!("version-file-no-file")),
+                PathState::Folder => Some(t!("path-is-folder")),
+                PathState::Missing => Some(t!("path-missing")),
+                PathState::NoFolder => Some(t!("path-no-folder")),
+                PathState::NoFile(_) => Some(t!("path-is-no-file")),
                 PathState::Empty | PathState::Unknown | PathState::File => None,
             };
             if let Some(problem) = problem {
