@@ -10,6 +10,7 @@ use burn::tensor::Device;
 
 use super::OpenedModels;
 use crate::progress::{Cancellation, Progress};
+use crate::texts::{self, t};
 use crate::warning::Warning;
 
 /// A GPU device that is open already, as the window has one.
@@ -43,7 +44,7 @@ impl FromStr for DeviceChoice {
 /// Why there is no device as asked for.
 #[derive(Debug, thiserror::Error)]
 pub enum ComputeError {
-    #[error("no GPU can be used ({0}); choose --device auto or --device cpu")]
+    #[error("{}", t!("compute-no-gpu", reason = .0))]
     NoGpu(String),
 }
 
@@ -61,6 +62,9 @@ const LOOK: Duration = Duration::from_millis(50);
 #[derive(Clone, Debug)]
 pub struct Compute {
     device: Device,
+    /// By which a device that failed is known again, whatever language is spoken.
+    key: String,
+    /// The same as people read it.
     name: String,
     is_gpu: bool,
     warnings: Vec<Warning>,
@@ -71,11 +75,12 @@ pub struct Compute {
 impl Compute {
     /// burn-flex on the CPU; always there.
     pub fn cpu() -> Self {
-        Self::new(Device::flex(), "CPU (burn-flex)".to_owned(), false)
+        Self::new(Device::flex(), "cpu".to_owned(), t!("compute-cpu").to_owned(), false)
     }
 
-    fn new(device: Device, name: String, is_gpu: bool) -> Self {
-        Self { device, name, is_gpu, warnings: Vec::new(), patience: PATIENCE, opened: OpenedModels::default() }
+    fn new(device: Device, key: String, name: String, is_gpu: bool) -> Self {
+        let (warnings, opened) = (Vec::new(), OpenedModels::default());
+        Self { device, key, name, is_gpu, warnings, patience: PATIENCE, opened }
     }
 
     /// The device for `choice`. Opening a GPU can take a second.
@@ -93,7 +98,7 @@ impl Compute {
         let (sender, opened) = sync_channel(1);
         let opening = thread::Builder::new().name("opening the GPU".to_owned());
         // Nobody listens any more if it took too long.
-        let open = move || sender.send(gpu::real()).is_ok();
+        let open = texts::carried(move || sender.send(gpu::real()).is_ok());
         opening.spawn(open).ok()?;
         opened.recv_timeout(OPENING).unwrap_or_else(|_| {
             tracing::warn!("no GPU opened within {} s", OPENING.as_secs());
@@ -135,19 +140,18 @@ impl Compute {
         std::mem::take(&mut self.warnings)
     }
 
-    /// Whether a GPU of this name failed since the program began.
+    /// Whether this GPU failed since the program began.
     fn has_failed(&self) -> bool {
-        FAILED.lock().unwrap_or_else(PoisonError::into_inner).contains(&self.name)
+        FAILED.lock().unwrap_or_else(PoisonError::into_inner).contains(&self.key)
     }
 
     /// The CPU from now on, for the reason that is told.
     fn give_up_gpu(&mut self, reason: &str) {
         let failed = std::mem::replace(self, Self::cpu());
         self.warnings = failed.warnings;
-        self.warnings
-            .push(Warning::new(format!("the GPU \"{}\" failed ({reason}); went on with the CPU", failed.name)));
-        let mut names = FAILED.lock().unwrap_or_else(PoisonError::into_inner);
-        names.push(failed.name);
+        self.warnings.push(Warning::new(t!("compute-gpu-failed", name = failed.name, reason = reason)));
+        let mut keys = FAILED.lock().unwrap_or_else(PoisonError::into_inner);
+        keys.push(failed.key);
     }
 
     /// Runs `work` here. If a GPU fails in the middle (driver lost, out of memory), runs it again on the CPU and says so.
@@ -203,12 +207,13 @@ impl Compute {
         let attempt = progress.attempt(move || *heard.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now());
         let (device, watched) = (self.device.clone(), attempt.clone());
         let (sender, result) = sync_channel(1);
-        let started = thread::Builder::new().name("networks".to_owned()).spawn(move || {
+        let run = texts::carried(move || {
             let run = std::panic::AssertUnwindSafe(|| work(&device, &watched));
             let result = std::panic::catch_unwind(run).map_err(|cause| panic_text(cause.as_ref()).to_owned());
             // Nobody listens any more if it took too long.
             let _ = sender.send(result);
         });
+        let started = thread::Builder::new().name("networks".to_owned()).spawn(run);
         if let Err(error) = started {
             return Attempt::Failed(error.to_string());
         }
@@ -217,13 +222,16 @@ impl Compute {
             match result.recv_timeout(LOOK) {
                 Ok(Ok(result)) => return Attempt::Done(result),
                 Ok(Err(reason)) => return Attempt::Failed(reason),
-                Err(RecvTimeoutError::Disconnected) => return Attempt::Failed("its thread was lost".to_owned()),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Attempt::Failed(t!("compute-thread-lost").to_owned());
+                }
                 Err(RecvTimeoutError::Timeout) => {}
             }
             let quiet = last.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
             if quiet > self.patience {
                 attempt.cancel();
-                return Attempt::Failed(format!("it did not answer for {:.0} s", self.patience.as_secs_f64()));
+                let seconds = texts::number(self.patience.as_secs_f64(), 0);
+                return Attempt::Failed(t!("compute-no-answer", seconds = seconds));
             }
             if progress.is_cancelled() && cancelled.get_or_insert_with(Instant::now).elapsed() > FAREWELL {
                 return Attempt::Cancelled;
@@ -239,7 +247,7 @@ enum Attempt<T> {
     Failed(String),
 }
 
-/// Names of GPUs that failed: whoever chooses a device later need not wait for them to fail again.
+/// Keys of GPUs that failed: whoever chooses a device later need not wait for them to fail again.
 static FAILED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 fn panic_text(cause: &(dyn std::any::Any + Send)) -> &str {
@@ -247,7 +255,7 @@ fn panic_text(cause: &(dyn std::any::Any + Send)) -> &str {
         .downcast_ref::<String>()
         .map(String::as_str)
         .or_else(|| cause.downcast_ref::<&str>().copied())
-        .unwrap_or("no reason given")
+        .unwrap_or_else(|| t!("compute-no-reason"))
 }
 
 #[cfg(feature = "gpu")]
@@ -258,6 +266,7 @@ mod gpu {
     use burn::tensor::{Device, DeviceKind};
 
     use super::{Compute, ComputeError, panic_text};
+    use crate::t;
     use crate::warning::Warning;
 
     /// The first discrete, integrated or virtual GPU that opens. burn opens a device once in the life of a program, so
@@ -272,10 +281,8 @@ mod gpu {
     pub fn software() -> Result<Compute, ComputeError> {
         static SOFTWARE: OnceLock<Result<Compute, String>> = OnceLock::new();
         let mut compute = SOFTWARE.get_or_init(|| open(DeviceKind::Cpu)).clone().map_err(ComputeError::NoGpu)?;
-        compute.warnings.push(Warning::new(format!(
-            "\"{}\" is a GPU emulated in software, far slower than --device cpu",
-            compute.name
-        )));
+        let warning = t!("compute-gpu-emulated", name = &compute.name);
+        compute.warnings.push(Warning::new(warning));
         Ok(compute)
     }
 
@@ -284,10 +291,12 @@ mod gpu {
 
     pub fn shared(setup: WgpuSetup) -> Result<Compute, String> {
         let info = setup.adapter.get_info();
-        let name = format!("{} ({:?}), shared with the window", info.name, info.backend);
+        let adapter = format!("{} ({:?})", info.name, info.backend);
+        // Where it fails beside the window it need not fail by itself.
+        let (key, name) = (format!("{adapter}, shared"), t!("compute-shared", name = &adapter));
         let open = std::panic::AssertUnwindSafe(|| Device::wgpu_options().tasks_max(SHARED_TASKS).setup(setup).init());
         match std::panic::catch_unwind(open) {
-            Ok(Ok(device)) => Ok(Compute::new(device, name, true)),
+            Ok(Ok(device)) => Ok(Compute::new(device, key, name, true)),
             Ok(Err(error)) => Err(error.to_string()),
             Err(cause) => Err(panic_text(cause.as_ref()).to_owned()),
         }
@@ -303,20 +312,21 @@ mod gpu {
         };
         let info = setup.adapter.get_info();
         let name = format!("{} ({:?})", info.name, info.backend);
-        Ok(Compute::new(device, name, true))
+        Ok(Compute::new(device, name.clone(), name, true))
     }
 }
 
 #[cfg(not(feature = "gpu"))]
 mod gpu {
     use super::{Compute, ComputeError};
+    use crate::t;
 
     pub fn real() -> Option<Compute> {
         None
     }
 
     pub fn software() -> Result<Compute, ComputeError> {
-        Err(ComputeError::NoGpu("this program was built without the gpu feature".to_owned()))
+        Err(ComputeError::NoGpu(t!("compute-no-gpu-feature").to_owned()))
     }
 }
 
@@ -326,7 +336,7 @@ mod tests {
 
     #[test]
     fn a_gpu_that_fails_gives_way_to_the_cpu_with_a_warning() {
-        let mut compute = Compute { name: "failing".to_owned(), is_gpu: true, ..Compute::cpu() };
+        let mut compute = Compute { key: "failing".to_owned(), is_gpu: true, ..Compute::cpu() };
         let attempts = std::cell::Cell::new(0);
         let result: Result<u32, ()> = compute.run(|_| {
             attempts.set(attempts.get() + 1);
@@ -342,7 +352,7 @@ mod tests {
 
     /// A GPU that only pretends to be one, under a name of its own.
     fn pretended(name: &str, patience: Duration) -> Compute {
-        Compute { name: name.to_owned(), is_gpu: true, patience, ..Compute::cpu() }
+        Compute { key: name.to_owned(), is_gpu: true, patience, ..Compute::cpu() }
     }
 
     /// Runs work that goes wrong in its first attempt in the way of `fault`, and gives its result and the warning.

@@ -116,6 +116,14 @@ pub fn carried<T>(task: impl FnOnce() -> T) -> impl FnOnce() -> T {
     }
 }
 
+/// What `task` says is in English, whatever this thread speaks otherwise: for files, which whoever gets them reads.
+pub fn in_english<T>(task: impl FnOnce() -> T) -> T {
+    let spoken = SPOKEN.replace(Arc::default());
+    let result = task();
+    SPOKEN.set(spoken);
+    result
+}
+
 /// The text with this id, which has no variables. `t!("id")` is the usual way to it.
 ///
 /// # Panics

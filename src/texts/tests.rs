@@ -61,6 +61,14 @@ fn another_thread_speaks_as_the_one_that_starts_it() {
     assert_eq!(later.join().unwrap(), "Abbrechen", "a language that changes later");
 }
 
+#[test]
+fn a_file_is_in_english_and_the_window_speaks_on() {
+    speak(Language::German);
+    let said = [in_english(|| t!("cancel")), t!("cancel")];
+    speak(Language::English);
+    assert_eq!(said, ["Cancel", "Abbrechen"]);
+}
+
 /// The texts of a language: the variables of each.
 fn texts(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     let mut texts = BTreeMap::new();

@@ -1,7 +1,6 @@
 //! The cues as blocks, from when they appear to when they go.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
 use eframe::egui::{
     self, CornerRadius, CursorIcon, FontId, Mesh, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
@@ -16,11 +15,11 @@ use crate::app::icons;
 use crate::app::jobs::JobKind;
 use crate::app::panels::widgets::{choice_of_click, clock, icon};
 use crate::app::theme;
-use crate::cues::Cue;
 use crate::project::Edge;
 use crate::session::cue_edits::SHORTEST_CUE;
 use crate::session::styling::style_words;
 use crate::subtitle_file::without_tags;
+use crate::texts::{self, t};
 use crate::time::{Duration, Instant, Span};
 
 /// Blocks narrower than this on the average, in points, are drawn as one band.
@@ -49,9 +48,9 @@ pub(super) fn draw(
     if talk.cues().is_empty() {
         let listens = canvas.scene.jobs.iter().any(|job| job.kind == JobKind::Analyze);
         let hint = match (talk.words().is_empty(), listens) {
-            (true, _) => "Cues are made of the words",
-            (false, true) => "Analysing: cues come soon",
-            (false, false) => "No cues yet: they come with the analysis",
+            (true, _) => t!("timeline-cues-need-words"),
+            (false, true) => t!("timeline-cues-coming"),
+            (false, false) => t!("timeline-cues-none"),
         };
         canvas.hint(row, hint);
         return;
@@ -309,14 +308,20 @@ fn shift(canvas: &Canvas<'_>, index: usize, at: Pos2) -> Option<Gesture> {
 
 fn name(canvas: &Canvas<'_>, index: usize) -> String {
     let Some(cue) = canvas.talk.cues().get(index) else { return String::new() };
-    let Cue { span, .. } = cue;
-    let mut name = format!("Cue {}, {} to {}", index + 1, clock(span.start.as_secs(), 3), clock(span.end.as_secs(), 3));
-    let _ = write!(name, ": {}", cue.plain_text().replace('\n', " / "));
+    let (start, end) = (clock(cue.span.start.as_secs(), 3), clock(cue.span.end.as_secs(), 3));
+    let text = cue.plain_text().replace('\n', " / ");
+    let mut name = t!("timeline-cue", number = index + 1, start = start, end = end, text = text);
     for words in style_words(&cue.text()) {
-        let _ = write!(name, ", {words}");
+        name.push_str(", ");
+        name.push_str(&words);
     }
     for problem in canvas.talk.findings_of(index) {
-        let _ = write!(name, "; {}: {}", problem.label(), problem.kind);
+        let text = problem.kind.to_string();
+        name.push_str("; ");
+        name.push_str(&match problem.is_hint {
+            true => t!("timeline-cue-hint", text = text),
+            false => t!("timeline-cue-problem", text = text),
+        });
     }
     name
 }
@@ -327,27 +332,25 @@ fn tooltip(canvas: &Canvas<'_>, response: Response, index: usize) {
     response.on_hover_ui_at_pointer(|ui| {
         ui.set_max_width(360.0);
         let (start, end) = (clock(cue.span.start.as_secs(), 3), clock(cue.span.end.as_secs(), 3));
-        let length = cue.span.duration().as_secs();
-        ui.label(
-            egui::RichText::new(format!("Cue {}   {start} to {end}   {length:.3} s", index + 1))
-                .color(theme.quiet_text),
-        );
+        let length = texts::number(cue.span.duration().as_secs(), 3);
+        let times = t!("timeline-cue-times", number = index + 1, start = start, end = end, length = length);
+        ui.label(egui::RichText::new(times).color(theme.quiet_text));
         ui.label(cue.plain_text());
         let looks = style_words(&cue.text());
         if !looks.is_empty() {
             ui.label(egui::RichText::new(looks.join(", ")).color(theme.quiet_text));
         }
         for problem in canvas.talk.findings_of(index) {
-            let (mark, color, label) = match problem.is_hint {
-                true => (icons::INFO, theme.quiet_text, "Hint: "),
-                false => (icons::PROBLEM, theme.bad, ""),
+            let text = problem.kind.to_string();
+            let (mark, color, text) = match problem.is_hint {
+                true => (icons::INFO, theme.quiet_text, t!("finding-hint", text = text)),
+                false => (icons::PROBLEM, theme.bad, text),
             };
             ui.horizontal(|ui| {
                 ui.label(icon(mark, ICON).color(color));
-                ui.label(egui::RichText::new(format!("{label}{}", problem.kind)).color(color));
+                ui.label(egui::RichText::new(text).color(color));
             });
         }
-        let help = "Click to select (Shift or Ctrl: several), double-click to play. Drag an end to set its time; Shift to ignore the words. Drag one of several selected cues to move them all.";
-        ui.label(egui::RichText::new(help).small().color(theme.quiet_text));
+        ui.label(egui::RichText::new(t!("timeline-cue-help")).small().color(theme.quiet_text));
     });
 }

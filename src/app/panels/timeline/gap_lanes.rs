@@ -5,6 +5,7 @@ use eframe::egui::{Mesh, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
 use super::canvas::{Canvas, add_vertical};
 use super::lane::EmptyLaneReason;
 use crate::fusion::joint::{BoundaryStage, GapVerdict};
+use crate::texts::{self, t};
 use crate::time::{Duration, Instant, Span};
 
 /// A pause that fills the lane, in seconds.
@@ -80,7 +81,8 @@ pub(super) fn draw_pauses(canvas: &Canvas<'_>, row: Rect) -> Result<(), EmptyLan
         }
         let room = right.max(heard_right).min(canvas.right()) - left.min(heard_left).max(canvas.left);
         if room >= 30.0 && longest >= Duration::from_millis(50) {
-            let galley = canvas.text(&format!("{} ms", longest.as_millis_rounded()), &canvas.small);
+            let length = t!("timeline-pause-length", millis = longest.as_millis_rounded());
+            let galley = canvas.text(&length, &canvas.small);
             if galley.size().x <= room - 2.0 {
                 let x = left.min(heard_left).max(canvas.left) + 0.5 * (room - galley.size().x);
                 // In the bar, or above it if it is low.
@@ -150,17 +152,14 @@ pub(super) fn read_pause(canvas: &Canvas<'_>, at: Instant) -> Option<String> {
     let heard = measured_pause(canvas, gap);
     let word = canvas.talk.shown(gap);
     // One pause has one length, here and in the review.
-    Some(format!("pause of {} ms after “{word}”", heard.as_millis_rounded()))
+    Some(t!("timeline-pause-at", millis = heard.as_millis_rounded(), word = word))
 }
 
 pub(super) fn read_probability(canvas: &Canvas<'_>, at: Instant) -> Option<String> {
     let gap = gap_at(canvas, at)?;
     let verdict = verdict(canvas, gap)?;
-    Some(format!(
-        "after “{}”: together {:.0} % (disc), words {:.0} % (square), sound {:.0} % (triangle)",
-        canvas.talk.shown(gap),
-        100.0 * verdict.strength(),
-        100.0 * verdict.lexical,
-        100.0 * verdict.acoustic
-    ))
+    let [together, words, sound] =
+        [verdict.strength(), verdict.lexical, verdict.acoustic].map(|share| texts::percent(f64::from(share), 0));
+    let word = canvas.talk.shown(gap);
+    Some(t!("timeline-strengths-at", word = word, together = together, words = words, sound = sound))
 }

@@ -8,6 +8,7 @@ use super::gap_lanes::{between, gap_at, gaps};
 use super::lane::EmptyLaneReason;
 use crate::acoustic::voice_sign::VoiceSign;
 use crate::app::theme::Theme;
+use crate::t;
 use crate::time::Instant;
 
 /// What tells this much, or more, has a bar of the full length.
@@ -81,6 +82,6 @@ pub(super) fn read(canvas: &Canvas<'_>, at: Option<Instant>) -> Option<String> {
         None => canvas.talk.current_boundary()?.word,
     };
     let heard = canvas.talk.evidence()?.voice.get(&canvas.talk.words().get(gap)?.id)?;
-    let told: Vec<String> = heard.iter().map(VoiceSign::describe).collect();
-    Some(format!("after “{}”: {}", canvas.talk.shown(gap), told.join("; ")))
+    let signs: Vec<String> = heard.iter().map(VoiceSign::describe).collect();
+    Some(t!("timeline-voice-at", word = canvas.talk.shown(gap), signs = signs.join("; ")))
 }
