@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::pass::PassStage;
 use crate::fusion::BoundaryFactor;
+use crate::texts::t;
 
 /// What the program can do, without any detail: what it applies to is the current selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -166,6 +167,11 @@ pub enum Command {
     ForgetLearnt,
     TeachProfile,
     // Help
+    Manual,
+    Legend,
+    TakeTour,
+    SkipTourStep,
+    EndTour,
     Palette,
     Settings,
     Keys,
@@ -270,6 +276,9 @@ pub struct Situation {
     pub pass: Option<PassStage>,
     /// Proposals that were heard in the pass and can be accepted.
     pub heard: usize,
+    /// The tour is taken, and one of its steps waits to be done.
+    pub has_tour: bool,
+    pub is_touring: bool,
 }
 
 impl Situation {
@@ -452,13 +461,18 @@ impl Command {
         Self::LearnNow,
         Self::ForgetLearnt,
         Self::TeachProfile,
+        Self::Manual,
+        Self::Legend,
+        Self::TakeTour,
+        Self::SkipTourStep,
+        Self::EndTour,
         Self::Palette,
         Self::Settings,
         Self::Keys,
         Self::About,
     ];
 
-    const fn facts(self) -> Facts {
+    fn facts(self) -> Facts {
         const fn facts(menu: Menu, label: &'static str, help: &'static str) -> Facts {
             Facts { menu, label, help }
         }
@@ -814,6 +828,11 @@ impl Command {
             Self::TeachProfile => {
                 facts(Analysis, "Add this talk to the profile", "The decisions of this talk teach the next one, too")
             }
+            Self::Manual => facts(Help, t!("command-manual"), t!("command-manual-help")),
+            Self::Legend => facts(Help, t!("command-legend"), t!("command-legend-help")),
+            Self::TakeTour => facts(Help, t!("command-take-tour"), t!("command-take-tour-help")),
+            Self::SkipTourStep => facts(Help, t!("command-skip-tour-step"), t!("command-skip-tour-step-help")),
+            Self::EndTour => facts(Help, t!("command-end-tour"), t!("command-end-tour-help")),
             Self::Palette => facts(Help, "All commands…", "Find any command by its name"),
             Self::Settings => facts(Help, "Settings…", "Look, text size, playback, keys"),
             Self::Keys => facts(Help, "Keys…", "All keys, and changing them"),
@@ -821,12 +840,12 @@ impl Command {
         }
     }
 
-    pub const fn menu(self) -> Menu {
+    pub fn menu(self) -> Menu {
         self.facts().menu
     }
 
     /// As menus show it; ends in "…" if it opens a dialog first.
-    pub const fn label(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         self.facts().label
     }
 
@@ -836,7 +855,7 @@ impl Command {
     }
 
     /// One sentence for tooltips and the palette.
-    pub const fn help(self) -> &'static str {
+    pub fn help(self) -> &'static str {
         self.facts().help
     }
 
@@ -904,6 +923,9 @@ impl Command {
             Self::ExportReviewReport => "diff changes compare versions",
             Self::ToggleOpenModels => "licence license commercial company free",
             Self::ToggleTheme => "dark light mode",
+            Self::Manual => "help documentation handbook guide f1",
+            Self::Legend => "legend symbols icons markers colors",
+            Self::TakeTour => "tutorial introduction learn first steps guide",
             Self::Keys => "shortcuts hotkeys keyboard",
             Self::Settings => "preferences options",
             _ => "",
@@ -935,6 +957,9 @@ impl Command {
             Self::TogglePitchLane | Self::ToggleEnergyLane | Self::TogglePauseLane => true,
             Self::ToggleVoiceLane | Self::ToggleProbabilityLane | Self::ToggleCueList => true,
             Self::Palette | Self::Settings | Self::Keys | Self::About => true,
+            Self::Manual | Self::Legend | Self::TakeTour => true,
+            Self::SkipTourStep => situation.is_touring,
+            Self::EndTour => situation.has_tour,
             Self::Save | Self::SaveAs | Self::Find | Self::ChooseGuideline => situation.has_words,
             Self::AboutTranscript => situation.has_words,
             Self::ToggleIgnorePunctuation | Self::ToggleMendMarks | Self::AnalyzeAgain => situation.has_words,
@@ -1020,6 +1045,7 @@ impl Command {
     pub const fn works_while_typing(self) -> bool {
         matches!(self, Self::Save | Self::SaveAs | Self::Palette | Self::Quit | Self::Keys | Self::Find)
             || matches!(self, Self::NextDifference | Self::PreviousDifference)
+            || matches!(self, Self::Manual | Self::SkipTourStep | Self::EndTour)
     }
 }
 

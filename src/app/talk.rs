@@ -303,6 +303,8 @@ impl Talk {
             is_followed: false,
             pass: None,
             heard: 0,
+            has_tour: false,
+            is_touring: false,
         }
     }
 

@@ -122,6 +122,7 @@ const fn starts_group(command: Command) -> bool {
             | Command::LargerText
             | Command::ChooseGuideline
             | Command::MoreBoundaries
+            | Command::Palette
             | Command::Settings
             | Command::About
     )
