@@ -85,6 +85,10 @@ pub enum Action {
     QuitAtOnce,
     /// Show or close a dialog.
     ShowDialog(Option<Dialog>),
+    /// Open the manual over whatever is shown, at a place as "window.md#text".
+    OpenManual(&'static str),
+    /// Close it: what lay below it is there as it was.
+    CloseManual,
     /// Look for text in many files, and replace what was chosen of it.
     FindInFiles(FilesQuery),
     /// Look through no more files, or replace in no more.
@@ -188,6 +192,8 @@ pub enum Dialog {
     /// Which of several channels or tiers is opened.
     ChoosePart,
     Keys,
+    /// What the shapes and colours mean.
+    Legend,
     About,
     Recovery,
     /// What is kept for 30 days.

@@ -41,7 +41,10 @@ pub enum FileJob {
     Examine(Vec<PathBuf>),
     /// The same, where a person has chosen what of the transcript is read, and how.
     ExamineAs(Vec<PathBuf>, TranscriptChoice),
-    ExamineSample,
+    /// The talk that comes with the program; for the tour it begins anew, whatever is open.
+    ExamineSample {
+        for_tour: bool,
+    },
     OpenProject(PathBuf),
     /// Look at a project that is open in another window.
     OpenReadOnly(PathBuf),
@@ -234,7 +237,7 @@ impl FileJob {
         match self {
             Self::Examine(_)
             | Self::ExamineAs(..)
-            | Self::ExamineSample
+            | Self::ExamineSample { .. }
             | Self::OpenProject(_)
             | Self::OpenReadOnly(_)
             | Self::Recover(_)
@@ -464,8 +467,11 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
     match job {
         FileJob::Examine(paths) => FileNews::Examined(Box::new(examine(paths, &TranscriptChoice::default(), progress))),
         FileJob::ExamineAs(paths, choice) => FileNews::Examined(Box::new(examine(paths, &choice, progress))),
-        FileJob::ExamineSample => match sample_talk() {
-            Some(paths) => FileNews::Examined(Box::new(examine(paths, &TranscriptChoice::default(), progress))),
+        FileJob::ExamineSample { for_tour } => match sample_talk() {
+            Some(paths) => {
+                let examined = examine(paths, &TranscriptChoice::default(), progress);
+                FileNews::Examined(Box::new(ExaminedFiles { for_tour, ..examined }))
+            }
             None => FileNews::NotOpened(NotOpened::Program(t!("file-job-no-sample"))),
         },
         FileJob::OpenProject(path) => {

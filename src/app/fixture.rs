@@ -10,6 +10,7 @@ use super::file_search::FileSearch;
 use super::following::LiveStatus;
 use super::learning::Learning;
 use super::looks::PathStates;
+use super::manual::OpenManual;
 use super::model_facts::ModelFacts;
 use super::opening_report::OpeningReport;
 use super::pass::ListeningPass;
@@ -19,6 +20,7 @@ use super::shortcuts::KeyMap;
 use super::spelling::Spelling;
 use super::talk::Talk;
 use super::theme::Theme;
+use super::tour::Tour;
 use super::view::View;
 use crate::audio::{AudioSource, Decoder, Recording};
 use crate::progress::Progress;
@@ -121,6 +123,8 @@ pub struct Fixture {
     pub playback: Playback,
     pub notices: Vec<Notice>,
     pub dialog: Option<Dialog>,
+    pub manual: Option<OpenManual>,
+    pub tour: Option<Tour>,
     pub looks: PathStates,
     pub is_writing: bool,
     pub comparing: ReferenceComparison,
@@ -153,6 +157,8 @@ impl Fixture {
             },
             notices: Vec::new(),
             dialog: None,
+            manual: None,
+            tour: None,
             looks: PathStates::direct(),
             is_writing: false,
             comparing: ReferenceComparison::default(),
@@ -174,6 +180,8 @@ impl Fixture {
         let mut situation = Situation {
             differences: self.comparing.open_differences().len(),
             is_compared: self.comparing.found().is_some(),
+            has_tour: self.tour.is_some(),
+            is_touring: self.tour.as_ref().is_some_and(|tour| tour.step().is_some()),
             ..of_talk
         };
         if let (Some(pass), Some(talk)) = (&self.pass, talk) {
@@ -191,6 +199,8 @@ impl Fixture {
             jobs: &[],
             notices: &self.notices,
             dialog: self.dialog,
+            manual: self.manual,
+            tour: self.tour.as_ref(),
             looks: &self.looks,
             is_writing: self.is_writing,
             comparing: &self.comparing,

@@ -107,6 +107,7 @@ fn make(cc: &eframe::CreationContext<'_>, options: &StartOptions) -> App {
     texts::speak(Language::of_system());
     let mut app = App::new(&cc.egui_ctx, Folders::of_user(), Player::new(), jobs);
     texts::speak(app.desk.settings.language());
+    app.desk.greets = true;
     app.find_recoveries();
     if !options.open.is_empty() {
         app.perform(&cc.egui_ctx, Action::Open(options.open.clone()));

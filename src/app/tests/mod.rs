@@ -35,6 +35,7 @@ mod delivery;
 mod files;
 mod exporting;
 mod follow;
+mod help;
 mod kept;
 mod keyboard;
 mod models;
@@ -44,6 +45,7 @@ mod replacing;
 mod second;
 mod spelling;
 mod texts;
+mod tour;
 mod undo;
 mod untouched;
 mod versions;
@@ -817,7 +819,7 @@ fn every_command_can_be_run_in_every_situation() {
         let mut window = if talk { TestWindow::with_talk(60) } else { TestWindow::new() };
         for &command in Command::ALL {
             // These leave the window, or open files of their own.
-            if matches!(command, Command::Quit | Command::CloseTalk | Command::OpenSample) {
+            if matches!(command, Command::Quit | Command::CloseTalk | Command::OpenSample | Command::TakeTour) {
                 continue;
             }
             window.perform(Action::Run(command));

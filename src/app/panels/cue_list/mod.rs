@@ -1,6 +1,7 @@
 //! All cues in a table, and their text. Only the rows in view are drawn, so a long talk costs no more than a short one.
 
 mod columns;
+pub mod legend;
 mod line_text;
 mod note_marks;
 mod row;

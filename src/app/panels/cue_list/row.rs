@@ -490,7 +490,8 @@ pub fn edges(talk: &Talk, cue: &Cue) -> [Edge; 2] {
     [Edge::In(talk.words()[cue.words.start].id), Edge::Out(talk.words()[cue.words.end - 1].id)]
 }
 
-fn paint_state(ui: &Ui, center: Pos2, state: State, theme: &Theme) {
+/// The sign of how things stand with the end of a cue.
+pub fn paint_state(ui: &Ui, center: Pos2, state: State, theme: &Theme) {
     let color = theme.of_state(state);
     let icon = match state {
         State::Pending => {

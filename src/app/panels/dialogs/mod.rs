@@ -17,6 +17,8 @@ mod guideline;
 mod insert_cue;
 mod keys;
 mod learning;
+mod legend;
+mod manual;
 mod modal;
 mod open;
 mod palette;
@@ -86,6 +88,7 @@ pub struct State {
     insert_cue: insert_cue::State,
     keys: keys::State,
     learning: learning::State,
+    manual: manual::State,
     reliance: reliance::State,
     restore: restore::State,
     open: open::State,
@@ -192,12 +195,17 @@ impl State {
             Dialog::Speaker => self.speaker = speaker::State::new(scene),
             Dialog::RenameSpeakers => self.speakers = speakers::State::new(scene),
             Dialog::Colour => {}
-            Dialog::Find | Dialog::About | Dialog::Recovery | Dialog::Unsaved | Dialog::Quitting => {}
+            Dialog::Find | Dialog::Legend | Dialog::About | Dialog::Recovery | Dialog::Unsaved | Dialog::Quitting => {}
         }
     }
 }
 
 pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
+    if let Some(visit) = scene.manual {
+        // What lies below it is not drawn meanwhile, and kept as it is.
+        return manual::manual_ui(ui, scene, visit, &mut state.manual, actions);
+    }
+    state.is_new |= state.manual.close();
     if state.shown != scene.dialog {
         state.shown = scene.dialog;
         if let Some(dialog) = scene.dialog {
@@ -243,6 +251,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::ChoosePart => choose_part::choose_part_ui(ui, scene, &mut state.choose_part, is_new, actions),
         Dialog::Learning => learning::learning_ui(ui, scene, &mut state.learning, is_new, actions),
         Dialog::Keys => keys::keys_ui(ui, scene, &mut state.keys, is_new, actions),
+        Dialog::Legend => legend::legend_ui(ui, scene, is_new, actions),
         Dialog::About => about::about_ui(ui, scene, &mut state.about, is_new, actions),
         Dialog::Recovery => recovery::recovery_ui(ui, scene, is_new, actions),
         Dialog::Restore => restore::restore_ui(ui, scene, &mut state.restore, is_new, actions),

@@ -36,7 +36,7 @@ use crate::time::Instant;
 use crate::transcript::{TranscriptChoice, TranscriptPart, TranscriptParts};
 use crate::warning::Warning;
 
-const ALL: [Dialog; 33] = [
+const ALL: [Dialog; 34] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Write(OutputKind::Subtitles),
@@ -63,6 +63,7 @@ const ALL: [Dialog; 33] = [
     Dialog::Learning,
     Dialog::Reliance,
     Dialog::Keys,
+    Dialog::Legend,
     Dialog::About,
     Dialog::Recovery,
     Dialog::Unsaved,

@@ -2,12 +2,10 @@
 
 use std::borrow::Cow;
 
-use eframe::egui::{
-    self, CornerRadius, CursorIcon, FontId, Mesh, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
-    WidgetInfo, pos2,
-};
+use eframe::egui::{self, CursorIcon, FontId, Mesh, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
 
 use super::canvas::Canvas;
+use super::cue_shapes;
 use super::density::{Density, cues_in};
 use super::input::{self, Gesture};
 use crate::app::action::Action;
@@ -74,7 +72,7 @@ pub(super) fn draw(
         draw_block(canvas, dragged, index, current == Some(index), head == Some(index));
         let is_chosen = chosen.binary_search(&index).is_ok();
         if is_chosen {
-            draw_choice(canvas, dragged);
+            cue_shapes::paint_choice(&canvas.painter, canvas.theme, dragged);
         }
         let block = block_of(talk.cues()[index].span);
         if index - first < MOST_BLOCKS.min(visible) {
@@ -105,30 +103,16 @@ fn dragged_span(canvas: &Canvas<'_>, index: usize, gesture: Option<&Gesture>) ->
 }
 
 fn draw_block(canvas: &Canvas<'_>, block: Rect, index: usize, is_current: bool, is_under_head: bool) {
-    let theme = canvas.theme;
     let cue = &canvas.talk.cues()[index];
-    let corners = CornerRadius::same(if block.width() > 10.0 { 4 } else { 1 });
-    let fill = if is_current { theme.cue_current } else { theme.cue };
-    let stroke = if is_current { Stroke::new(1.5, theme.accent) } else { Stroke::new(1.0, theme.line) };
-    canvas.painter.rect(block, corners, fill, stroke, StrokeKind::Inside);
-    if is_under_head {
-        let line = Rect::from_min_max(
-            pos2(block.left() + 2.0, block.bottom() - 3.0),
-            pos2(block.right() - 2.0, block.bottom() - 1.0),
-        );
-        canvas.painter.rect_filled(line, 1.0, theme.play_head);
-    }
+    cue_shapes::paint_block(&canvas.painter, canvas.theme, block, is_current, is_under_head);
     if block.width() < LEAST_FOR_EDGES {
         return;
     }
-    // In and out; those set by hand are taller and in the accent colour.
     let times = &canvas.talk.project().times;
     let words = canvas.talk.words();
     let edge = |x: f32, edge: Option<Edge>| {
         let by_hand = edge.is_some_and(|edge| times.contains_key(&edge));
-        let (inset, color) = if by_hand { (4.0, theme.accent) } else { (10.0, theme.quiet_text) };
-        let rect = Rect::from_x_y_ranges(x..=x + 2.0, block.top() + inset..=block.bottom() - inset);
-        canvas.painter.rect_filled(rect, 1.0, color);
+        cue_shapes::paint_edge(&canvas.painter, canvas.theme, block, x, by_hand);
     };
     edge(block.left() + 2.0, words.get(cue.words.start).map(|word| Edge::In(word.id)));
     edge(
@@ -136,12 +120,6 @@ fn draw_block(canvas: &Canvas<'_>, block: Rect, index: usize, is_current: bool, 
         cue.words.end.checked_sub(1).and_then(|last| words.get(last)).map(|word| Edge::Out(word.id)),
     );
     draw_text(canvas, block, index, is_current);
-}
-
-/// One of several chosen cues: a thick line along its top, which is no matter of colour alone.
-fn draw_choice(canvas: &Canvas<'_>, block: Rect) {
-    let line = Rect::from_min_size(block.min, egui::vec2(block.width(), 4.0));
-    canvas.painter.rect_filled(line, 1.0, canvas.theme.accent);
 }
 
 fn draw_text(canvas: &Canvas<'_>, block: Rect, index: usize, is_current: bool) {

@@ -1,9 +1,10 @@
 //! Pauses between words, and how strongly every gap asks for a boundary.
 
-use eframe::egui::{Mesh, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
+use eframe::egui::{Mesh, Rect, Shape, Stroke, pos2};
 
 use super::canvas::{Canvas, add_vertical};
 use super::lane::EmptyLaneReason;
+use super::lane_shapes;
 use crate::fusion::joint::{BoundaryStage, GapVerdict};
 use crate::texts::{self, t};
 use crate::time::{Duration, Instant, Span};
@@ -58,26 +59,19 @@ pub(super) fn draw_pauses(canvas: &Canvas<'_>, row: Rect) -> Result<(), EmptyLan
         }
         let top = |pause: Duration| row.bottom() - row.height() * (pause.as_secs() / LONGEST).min(1.0) as f32;
         let (left, right) = (canvas.x(span.start), canvas.x(span.end));
-        if by_times >= SHORTEST {
-            let bar = Rect::from_x_y_ranges(left..=right.max(left + 1.0), top(by_times)..=row.bottom());
-            mesh.add_colored_rect(bar, theme.pause.gamma_multiply(0.55));
-        }
         // A recogniser stretches words over pauses; what is heard may be longer.
         let half = 0.5 * heard.as_secs();
         let middle = span.middle().as_secs();
         let (heard_left, heard_right) = (canvas.x_from_secs(middle - half), canvas.x_from_secs(middle + half));
         if heard > by_times && heard_right - heard_left >= 4.0 {
             let frame = Rect::from_x_y_ranges(heard_left..=heard_right, top(heard)..=row.bottom() + 1.0);
-            canvas.painter.rect_stroke(frame, 1.0, Stroke::new(1.0, theme.pause), StrokeKind::Inside);
+            lane_shapes::paint_heard_pause(&canvas.painter, theme, frame);
         } else if heard > by_times {
             mesh.add_colored_rect(Rect::from_x_y_ranges(left..=left + 1.0, top(heard)..=row.bottom()), theme.pause);
         }
         if by_times >= SHORTEST {
-            let (left, right) = (canvas.snap(left), canvas.snap(right.max(left + 1.0)));
-            mesh.add_colored_rect(
-                Rect::from_x_y_ranges(left..=right, top(by_times)..=top(by_times) + 1.5),
-                theme.pause,
-            );
+            let bar = Rect::from_x_y_ranges(left..=right.max(left + 1.0), top(by_times)..=row.bottom());
+            lane_shapes::add_pause(&mut mesh, theme, bar, |x| canvas.snap(x));
         }
         let room = right.max(heard_right).min(canvas.right()) - left.min(heard_left).max(canvas.left);
         if room >= 30.0 && longest >= Duration::from_millis(50) {
@@ -127,12 +121,9 @@ pub(super) fn draw_probabilities(canvas: &Canvas<'_>, row: Rect) -> Result<(), E
         let pattern = (verdict.stage == Some(BoundaryStage::Soft)).then_some((4.0, 2.0));
         add_vertical(&mut mesh, x, y(strength), row.bottom(), if is_detailed { 2.0 } else { 1.25 }, pattern, color);
         if is_detailed {
-            let words = Rect::from_center_size(pos2(x, y(verdict.lexical)), vec2(5.0, 5.0));
-            canvas.painter.rect_stroke(words, 0.0, Stroke::new(1.25, theme.quiet_text), StrokeKind::Inside);
-            let sound = pos2(x, y(verdict.acoustic));
-            let triangle = vec![sound + vec2(0.0, -3.5), sound + vec2(3.5, 2.5), sound + vec2(-3.5, 2.5)];
-            canvas.painter.add(Shape::convex_polygon(triangle, theme.field, Stroke::new(1.25, theme.pause)));
-            canvas.painter.circle_filled(pos2(x, y(strength)), 3.0, color);
+            lane_shapes::paint_words_mark(&canvas.painter, theme, pos2(x, y(verdict.lexical)));
+            lane_shapes::paint_sound_mark(&canvas.painter, theme, pos2(x, y(verdict.acoustic)));
+            lane_shapes::paint_both_mark(&canvas.painter, color, pos2(x, y(strength)));
         }
     }
     canvas.draw_mesh(mesh);

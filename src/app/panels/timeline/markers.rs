@@ -117,7 +117,8 @@ pub(super) fn draw(
             is_hovered = interact(ui, canvas, boundary, head, is_current, gesture, actions);
         }
         let points_left = marker_shapes::points_left(canvas.talk, boundary);
-        marker_shapes::draw_head(canvas, head, boundary.state, points_left, is_current || is_hovered);
+        let is_emphasised = is_current || is_hovered;
+        marker_shapes::draw_head(&canvas.painter, canvas.theme, head, boundary.state, points_left, is_emphasised);
     }
     // The label of the current one is never covered.
     if let (Some((boundary, head)), None) = (chosen, &*gesture) {

@@ -4,13 +4,16 @@
 //! differences of running sums. A frame costs the same for ten minutes and for ten hours.
 
 mod canvas;
+mod cue_shapes;
 mod cues;
 mod density;
 mod gap_lanes;
 mod head;
 mod input;
 mod lane;
+mod lane_shapes;
 mod lanes;
+pub mod legend;
 mod marker_shapes;
 mod markers;
 mod minimap;

@@ -1,12 +1,14 @@
 //! The words, each under its own time, in two lines by turns: so a word has room until the next but one begins.
 
+use std::ops::RangeInclusive;
+
 use eframe::egui::{Color32, CornerRadius, CursorIcon, FontId, Mesh, Rect, Sense, Ui, pos2};
 
 use super::canvas::Canvas;
 use super::input::{self, Gesture};
 use crate::app::action::Action;
 use crate::app::panels::widgets::clock;
-use crate::app::theme;
+use crate::app::theme::{self, Theme};
 use crate::subtitle_file::without_tags;
 use crate::texts::{self, t};
 use crate::time::Span;
@@ -109,14 +111,16 @@ fn draw_word(canvas: &Canvas<'_>, row: Rect, position: usize, is_spoken: bool, s
     let color = if (word.estimated || !is_whole) && !is_spoken { theme.quiet_text } else { theme.text };
     canvas.painter.galley(pos2(text_left, top), galley, color);
     if word.confidence.is_some_and(|confidence| confidence < SURE_FROM) {
-        let mut x = text_left;
-        while x < text_left + width {
-            mesh.add_colored_rect(
-                Rect::from_min_max(pos2(x, underline), pos2(x + 2.0, underline + 1.5)),
-                theme.warning,
-            );
-            x += 4.0;
-        }
+        add_dots(mesh, theme, text_left..=text_left + width, underline);
+    }
+}
+
+/// The dotted line under a word that the recogniser doubted.
+pub(super) fn add_dots(mesh: &mut Mesh, theme: &Theme, along: RangeInclusive<f32>, top: f32) {
+    let mut x = *along.start();
+    while x < *along.end() {
+        mesh.add_colored_rect(Rect::from_min_max(pos2(x, top), pos2(x + 2.0, top + 1.5)), theme.warning);
+        x += 4.0;
     }
 }
 
