@@ -96,6 +96,8 @@ pub enum Action {
     DismissNotice(usize),
     /// Opens the sound device again.
     RetrySound,
+    /// Put a text on the clipboard.
+    Copy(String),
 }
 
 /// What the desktop's file dialog is asked for.
@@ -188,6 +190,8 @@ pub enum Dialog {
     /// Which of several channels or tiers is opened.
     ChoosePart,
     Keys,
+    /// What machine and program are like.
+    Diagnostics,
     About,
     Recovery,
     /// What is kept for 30 days.

@@ -169,6 +169,7 @@ pub enum Command {
     Palette,
     Settings,
     Keys,
+    Diagnostics,
     About,
 }
 
@@ -455,6 +456,7 @@ impl Command {
         Self::Palette,
         Self::Settings,
         Self::Keys,
+        Self::Diagnostics,
         Self::About,
     ];
 
@@ -817,6 +819,11 @@ impl Command {
             Self::Palette => facts(Help, "All commands…", "Find any command by its name"),
             Self::Settings => facts(Help, "Settings…", "Look, text size, playback, keys"),
             Self::Keys => facts(Help, "Keys…", "All keys, and changing them"),
+            Self::Diagnostics => facts(
+                Help,
+                "Diagnostics…",
+                "What a fault is found by: graphics, sound, fonts, folders, models; to copy",
+            ),
             Self::About => facts(Help, "About Breathmark", "Version, device, models, licences"),
         }
     }
@@ -906,6 +913,7 @@ impl Command {
             Self::ToggleTheme => "dark light mode",
             Self::Keys => "shortcuts hotkeys keyboard",
             Self::Settings => "preferences options",
+            Self::Diagnostics => "doctor bug report log crash problem driver gpu version",
             _ => "",
         }
     }
@@ -934,7 +942,7 @@ impl Command {
             }
             Self::TogglePitchLane | Self::ToggleEnergyLane | Self::TogglePauseLane => true,
             Self::ToggleVoiceLane | Self::ToggleProbabilityLane | Self::ToggleCueList => true,
-            Self::Palette | Self::Settings | Self::Keys | Self::About => true,
+            Self::Palette | Self::Settings | Self::Keys | Self::Diagnostics | Self::About => true,
             Self::Save | Self::SaveAs | Self::Find | Self::ChooseGuideline => situation.has_words,
             Self::AboutTranscript => situation.has_words,
             Self::ToggleIgnorePunctuation | Self::ToggleMendMarks | Self::AnalyzeAgain => situation.has_words,

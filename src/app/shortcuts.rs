@@ -287,7 +287,7 @@ impl Command {
             Self::Palette => "Ctrl+Shift+P",
             Self::Settings => "Ctrl+,",
             Self::Keys => "F1",
-            Self::About => "",
+            Self::Diagnostics | Self::About => "",
         }
     }
 }

@@ -7,6 +7,7 @@ use super::command::Command;
 use super::keeper::NotSaved;
 use super::output::OutputKind;
 use crate::project::{FILE_EXTENSION, ProjectError};
+use crate::texts::t;
 
 /// What can be done about a message. Nothing happens until the person asks for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +20,8 @@ pub enum WayOut {
     ChooseRecording,
     /// Look for a copy of what is damaged.
     RestoreEarlier,
+    /// Put the report of a crash on the clipboard.
+    CopyReport(String),
 }
 
 impl WayOut {
@@ -61,21 +64,23 @@ impl WayOut {
     }
 
     /// What stands on the button.
-    pub const fn label(&self) -> &'static str {
+    pub fn label(&self) -> &'static str {
         match self {
             Self::OpenReadOnly(_) => "Open read-only",
             Self::SaveAs => "Save under another name…",
             Self::ChooseRecording => "Choose the recording…",
             Self::RestoreEarlier => "Restore an earlier version…",
+            Self::CopyReport(_) => t!("crash-copy"),
         }
     }
 
-    pub const fn help(&self) -> &'static str {
+    pub fn help(&self) -> &'static str {
         match self {
             Self::OpenReadOnly(_) => "Look at the project as it was saved last; nothing can be changed in it",
             Self::SaveAs => "Put the project into another file",
             Self::ChooseRecording => "Say where the recording is now",
             Self::RestoreEarlier => "Look through what is kept for 30 days",
+            Self::CopyReport(_) => t!("crash-copy-help"),
         }
     }
 
@@ -85,6 +90,7 @@ impl WayOut {
             Self::SaveAs => Action::ShowDialog(Some(Dialog::Write(OutputKind::Project))),
             Self::ChooseRecording => Action::Browse(Browse::Recording),
             Self::RestoreEarlier => Action::Run(Command::Restore),
+            Self::CopyReport(text) => Action::Copy(text.clone()),
         }
     }
 }

@@ -96,6 +96,14 @@ pub fn carried<T>(task: impl FnOnce() -> T) -> impl FnOnce() -> T {
     }
 }
 
+/// Does something in another language, and goes on in the one of before.
+pub fn spoken_in<T>(language: Language, task: impl FnOnce() -> T) -> T {
+    let before = SPOKEN.replace(Arc::new(RwLock::new(language)));
+    let done = task();
+    SPOKEN.set(before);
+    done
+}
+
 /// The text with this id, which has no variables. `t!("id")` is the usual way to it.
 ///
 /// # Panics

@@ -63,6 +63,17 @@ fn another_thread_speaks_as_the_one_that_starts_it() {
     assert_eq!(later.join().unwrap(), "Abbrechen", "a language that changes later");
 }
 
+#[test]
+fn something_is_said_in_another_language_and_what_follows_in_the_one_of_before() {
+    speak(Language::German);
+    let said = [spoken_in(Language::English, || t!("cancel")), t!("cancel")];
+    // Those that speak as this thread does are left alone.
+    let other = std::thread::spawn(super::carried(|| spoken_in(Language::English, || ()))).join();
+    assert!(other.is_ok() && spoken() == Language::German);
+    speak(Language::English);
+    assert_eq!(said, ["Cancel", "Abbrechen"]);
+}
+
 /// The texts of a language: the variables of each.
 fn texts(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     let mut texts = BTreeMap::new();
