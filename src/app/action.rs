@@ -100,6 +100,8 @@ pub enum Action {
     DismissNotice(usize),
     /// Opens the sound device again.
     RetrySound,
+    /// Put a text on the clipboard.
+    Copy(String),
 }
 
 /// What the desktop's file dialog is asked for.
@@ -194,6 +196,8 @@ pub enum Dialog {
     Keys,
     /// What the shapes and colours mean.
     Legend,
+    /// What machine and program are like.
+    Diagnostics,
     About,
     Recovery,
     /// What is kept for 30 days.

@@ -175,6 +175,7 @@ pub enum Command {
     Palette,
     Settings,
     Keys,
+    Diagnostics,
     About,
 }
 
@@ -472,6 +473,7 @@ impl Command {
         Self::Palette,
         Self::Settings,
         Self::Keys,
+        Self::Diagnostics,
         Self::About,
     ];
 
@@ -721,6 +723,7 @@ impl Command {
             Self::Palette => facts(Help, || t!("command-palette"), || t!("command-palette-help")),
             Self::Settings => facts(Help, || t!("command-settings"), || t!("command-settings-help")),
             Self::Keys => facts(Help, || t!("command-keys"), || t!("command-keys-help")),
+            Self::Diagnostics => facts(Help, || t!("command-diagnostics"), || t!("command-diagnostics-help")),
             Self::About => facts(Help, || t!("command-about"), || t!("command-about-help")),
         }
     }
@@ -810,6 +813,7 @@ impl Command {
             Self::Keys => t!("command-keys-synonyms"),
             Self::Settings => t!("command-settings-synonyms"),
             Self::Manual => t!("command-manual-synonyms"),
+            Self::Diagnostics => t!("command-diagnostics-synonyms"),
             Self::Legend => t!("command-legend-synonyms"),
             Self::TakeTour => t!("command-take-tour-synonyms"),
             _ => "",
@@ -840,7 +844,7 @@ impl Command {
             }
             Self::TogglePitchLane | Self::ToggleEnergyLane | Self::TogglePauseLane => true,
             Self::ToggleVoiceLane | Self::ToggleProbabilityLane | Self::ToggleCueList => true,
-            Self::Palette | Self::Settings | Self::Keys | Self::About => true,
+            Self::Palette | Self::Settings | Self::Keys | Self::Diagnostics | Self::About => true,
             Self::Manual | Self::Legend | Self::TakeTour => true,
             Self::SkipTourStep => situation.is_touring,
             Self::EndTour => situation.has_tour,

@@ -3,6 +3,7 @@
 use eframe::egui;
 
 use super::action::Dialog;
+use super::diagnosis_page::DiagnosisPage;
 use super::dialogs::FileDialogs;
 use super::file_search::FileSearch;
 use super::key_owner::SideWindow;
@@ -53,6 +54,8 @@ pub struct Desk {
     /// What was found in many files.
     pub file_search: FileSearch,
     pub models: Option<ModelFacts>,
+    /// What machine and program are like, once that was found out for the dialog.
+    pub diagnosis: Option<Box<DiagnosisPage>>,
     pub recoveries: Vec<Recovery>,
     /// They are to be shown as soon as they are known.
     pub shows_recoveries: bool,
@@ -99,6 +102,7 @@ impl Desk {
             looks: PathStates::default(),
             file_search: FileSearch::default(),
             models: None,
+            diagnosis: None,
             recoveries: Vec::new(),
             shows_recoveries: false,
             told_of_journals: Vec::new(),

@@ -11,6 +11,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use super::diagnosis_page::DiagnosisPage;
 use super::examine::{ExaminedFiles, examine, sample_talk};
 use super::file_search::{
     self, ChosenReplacements, FileFindings, FileReplacements, FilesQuery, SearchControl, SearchPlace,
@@ -23,6 +24,7 @@ use super::model_facts::ModelFacts;
 use super::profiles::{self, ImportedProfile, Profiles};
 use super::settings::Settings;
 use super::spelling_jobs::{SpellingJob, SpellingNews};
+use crate::diagnostics::{DiagnosisScope, UntoldCrash, take_untold_crash};
 use crate::fusion::adaptation::Example;
 use crate::guideline::Guideline;
 use crate::kept::{KeptFolder, KeptItem};
@@ -74,6 +76,10 @@ pub enum FileJob {
     },
     ReadSettings(PathBuf),
     ReadModelFacts,
+    /// What machine and program are like.
+    Diagnose(Box<DiagnosisScope>),
+    /// The report of a crash that nobody was told of, in the folder of the log.
+    TakeCrash(PathBuf),
     /// Write what changed between the two.
     KeepSettings {
         folder: PathBuf,
@@ -198,6 +204,8 @@ pub enum FileNews {
     Settings(Box<Settings>, Option<String>),
     SettingsKept(Result<(), String>),
     ModelFacts(ModelFacts),
+    Diagnosis(Box<DiagnosisPage>),
+    Crash(UntoldCrash),
     Profiles(Profiles),
     Taught {
         result: Result<EditorProfile, String>,
@@ -224,7 +232,7 @@ enum Lane {
     Look,
     /// Writes, in the order in which it was asked for; nothing is dropped.
     Write,
-    /// Asks dictionaries and looks through files; a long talk and a large folder take their time.
+    /// Asks dictionaries, looks through files and at the machine; a long talk, a large folder and a driver take their time.
     Text,
 }
 
@@ -247,6 +255,7 @@ impl FileJob {
             | Self::Look(_)
             | Self::ReadSettings(_)
             | Self::ReadModelFacts
+            | Self::TakeCrash(_)
             | Self::ReadSecond { .. }
             | Self::ReadGuideline(_) => Lane::Look,
             Self::PutUp(_)
@@ -262,7 +271,7 @@ impl FileJob {
                 SpellingJob::AddWord { .. } => Lane::Write,
                 _ => Lane::Text,
             },
-            Self::FindInFiles { .. } => Lane::Text,
+            Self::FindInFiles { .. } | Self::Diagnose(_) => Lane::Text,
             Self::ReplaceInFiles { .. } => Lane::Write,
         }
     }
@@ -553,6 +562,8 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             FileNews::Settings(Box::new(settings), problem)
         }
         FileJob::ReadModelFacts => FileNews::ModelFacts(ModelFacts::read()),
+        FileJob::Diagnose(scope) => FileNews::Diagnosis(Box::new(DiagnosisPage::gather(&scope))),
+        FileJob::TakeCrash(folder) => take_untold_crash(&folder).map_or(FileNews::Nothing, FileNews::Crash),
         FileJob::KeepSettings { folder, before, now } => FileNews::SettingsKept(now.keep(&before, &folder)),
         FileJob::Profiles(chosen) => FileNews::Profiles(Profiles::read(&folders.profiles, chosen.as_deref())),
         FileJob::Teach { profile, talk, examples, is_told } => {

@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 use super::action::Dialog;
 use super::command::Situation;
 use super::comparing::ReferenceComparison;
+use super::diagnosis_page::DiagnosisPage;
 use super::file_search::FileSearch;
 use super::following::LiveStatus;
 use super::learning::Learning;
@@ -23,6 +24,7 @@ use super::theme::Theme;
 use super::tour::Tour;
 use super::view::View;
 use crate::audio::{AudioSource, Decoder, Recording};
+use crate::diagnostics::fixture::made_up;
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::prosody::{self, PitchRange};
@@ -137,6 +139,7 @@ pub struct Fixture {
     pub file_search: FileSearch,
     pub report: OpeningReport,
     pub choosing: Option<(std::path::PathBuf, TranscriptParts)>,
+    pub diagnosis: Option<DiagnosisPage>,
 }
 
 impl Fixture {
@@ -171,6 +174,7 @@ impl Fixture {
             file_search: FileSearch::default(),
             report: OpeningReport::default(),
             choosing: None,
+            diagnosis: Some(DiagnosisPage::of(&made_up(Path::new("/home/no such user")))),
         }
     }
 
@@ -209,6 +213,7 @@ impl Fixture {
             kept: Some(&self.kept),
             asks_for: self.asks_for.as_deref(),
             models: Some(&MODELS),
+            diagnosis: self.diagnosis.as_ref(),
             device: Some("CPU"),
             live: self.live,
             pass: self.pass.as_ref(),

@@ -11,6 +11,8 @@ mod cue_commands;
 pub mod command;
 mod comparing;
 mod desk;
+mod diagnosing;
+mod diagnosis_page;
 mod dialogs;
 mod differences;
 #[cfg(test)]
@@ -228,6 +230,7 @@ impl App {
             recoveries: &offers,
             asks_for: self.session.asks_for.as_deref(),
             models: self.desk.models.as_ref(),
+            diagnosis: self.desk.diagnosis.as_deref(),
             kept: self.desk.kept.as_ref().map(|_| self.desk.kept_offers.as_slice()),
             device: self.background.jobs.device.as_deref(),
             live: self.session.live_status(),

@@ -611,6 +611,8 @@ impl App {
             FileNews::Wrote { path, what, result } => self.take_written(&path, &what, result),
             FileNews::Settings(settings, problem) => self.take_settings(ctx, *settings, problem),
             FileNews::ModelFacts(facts) => self.desk.models = Some(facts),
+            FileNews::Diagnosis(page) => self.desk.diagnosis = Some(page),
+            FileNews::Crash(crash) => self.tell_of_crash(crash),
             FileNews::SettingsKept(result) => self.take_settings_kept(result),
             FileNews::Profiles(profiles) => self.take_profiles(profiles),
             FileNews::Taught { result, is_told } => self.take_taught(result, is_told),

@@ -112,6 +112,7 @@ impl App {
             Action::ReplaceInFiles(chosen) => self.replace_in_files(chosen),
             Action::Spell(answer) => self.answer_spelling(answer),
             Action::RetrySound => self.stage.player.retry_device(),
+            Action::Copy(text) => self.copy(ctx, text),
             Action::DismissNotice(index) => {
                 if index < self.desk.notices.len() {
                     self.desk.notices.remove(index);
@@ -329,6 +330,7 @@ impl App {
             Command::Palette => self.desk.dialog = Some(Dialog::Palette),
             Command::Settings => self.desk.dialog = Some(Dialog::Settings),
             Command::Keys => self.desk.dialog = Some(Dialog::Keys),
+            Command::Diagnostics => self.diagnose(),
             Command::About => self.desk.dialog = Some(Dialog::About),
         }
         if settings != before {

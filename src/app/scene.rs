@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use super::action::Dialog;
 use super::command::Situation;
 use super::comparing::ReferenceComparison;
+use super::diagnosis_page::DiagnosisPage;
 use super::file_search::FileSearch;
 use super::following::LiveStatus;
 use super::jobs::JobStatus;
@@ -65,6 +66,8 @@ pub struct Scene<'a> {
     pub asks_for: Option<&'a Path>,
     /// What the installed models say of themselves; `None` while they are read.
     pub models: Option<&'a ModelFacts>,
+    /// What machine and program are like; `None` while somebody looks.
+    pub diagnosis: Option<&'a DiagnosisPage>,
     /// Where networks run, once it is known.
     pub device: Option<&'a str>,
     /// How a talk stands that is still being spoken.

@@ -290,7 +290,7 @@ impl Command {
             Self::Settings => "Ctrl+,",
             Self::Keys => "Shift+F1",
             Self::Manual => "F1",
-            Self::Legend | Self::TakeTour => "",
+            Self::Legend | Self::TakeTour | Self::Diagnostics => "",
             Self::SkipTourStep => "Ctrl+F1",
             Self::EndTour => "Ctrl+Shift+F1",
             Self::About => "",

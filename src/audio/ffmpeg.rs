@@ -103,9 +103,7 @@ struct Description {
 impl Ffmpeg {
     /// The first `ffmpeg` on the PATH.
     pub(super) fn find() -> Option<Self> {
-        let name = format!("ffmpeg{}", std::env::consts::EXE_SUFFIX);
-        let folders = std::env::var_os("PATH")?;
-        std::env::split_paths(&folders).map(|folder| folder.join(&name)).find(|file| is_program(file)).map(Self::at)
+        program_on_path("ffmpeg").map(Self::at)
     }
 
     pub(super) fn at(program: PathBuf) -> Self {
@@ -253,6 +251,13 @@ fn bounded(program: &Path) -> Command {
     let mut command = Command::new("/bin/sh");
     command.arg("-c").arg(script).arg(program);
     command
+}
+
+/// The first program of this name on the PATH.
+pub fn program_on_path(name: &str) -> Option<PathBuf> {
+    let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders).map(|folder| folder.join(&name)).find(|file| is_program(file))
 }
 
 #[cfg(unix)]

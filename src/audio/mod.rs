@@ -32,11 +32,12 @@ pub const FILE_ENDINGS: &[&str] = &[
     "wma", "ac3", "mp2", "avi", "ts",
 ];
 
+pub use ffmpeg::program_on_path;
 pub use growing::{GrowingSound, GrowingSoundError, decode_growing};
 pub use growth::DecodeEvent;
 pub use recording::{AudioSource, Decoder, RATE_HZ, Recording};
 use recording::{MAX_SAMPLES, WarningLog, clean};
-pub use samples::{SampleStore, Samples};
+pub use samples::{SampleStore, Samples, spill_folder};
 
 /// Why a file gave no recording, by what a person can do about it.
 #[derive(Debug, thiserror::Error)]

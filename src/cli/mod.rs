@@ -69,7 +69,7 @@ enum Command {
     Words(words::Arguments),
     /// List the models
     Models,
-    /// Check the devices and models of this machine
+    /// Tell about machine and program what a fault is found by: devices, sound, ffmpeg, fonts, folders, models
     Doctor(doctor::Arguments),
     /// Compare subtitles with those that a person made of the same talk: breaks, Sigma, SubER, conformity
     #[command(after_help = compare::FIGURES)]
@@ -106,14 +106,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
         Some(Command::Open { files }) => return window(files),
         Some(command) => command,
     };
-    let asks_models = match &command {
-        Command::Check(check) => check.hears(),
+    let asks_drivers = match &command {
+        Command::Doctor(_) => true,
+        Command::Check(check) => check.hears() && options.may_use_gpu(),
         Command::Words(_) | Command::Convert(_) | Command::Replace(_) | Command::Models | Command::Compare(_) => false,
         Command::PackageFiles(_) => false,
-        _ => true,
+        _ => options.may_use_gpu(),
     };
-    if asks_models {
-        command_line::quiet_graphics(&given, &options);
+    if asks_drivers {
+        command_line::quiet_graphics(&given);
     }
     EditorTask::Exit(command_line::carry_out("breathmark", &options, |context| dispatch(&command, context)))
 }

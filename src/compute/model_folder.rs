@@ -115,6 +115,14 @@ impl ModelFolder {
         permits_commercial_use(&self.licence)
     }
 
+    /// Twelve hexadecimal digits that stand for its files as they were sealed: a model that was made anew has others.
+    pub fn fingerprint(&self) -> String {
+        let files: String = self.checksums.iter().map(|(name, sum)| format!("{name} {sum}\n")).collect();
+        let mut digits = checksum(files.as_bytes());
+        digits.truncate(12);
+        digits
+    }
+
     /// The path of one of the folder's files.
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
@@ -244,6 +252,8 @@ mod tests {
         let folder = ModelFolder::open_in(models.path(), "toy").unwrap();
         assert_eq!(folder.settings.get("width"), Some(&serde_json::json!(3)));
         assert!(folder.checksums["data.bin"].starts_with("ba7816bf"));
+        let other = ModelFolder { checksums: BTreeMap::new(), ..folder.clone() };
+        assert!(folder.fingerprint().len() == 12 && folder.fingerprint() != other.fingerprint());
         std::fs::write(models.path().join("toy/data.bin"), b"abd").unwrap();
         let error = ModelFolder::open_in(models.path(), "toy").unwrap_err();
         assert!(matches!(error, FolderError::Mismatch { .. }), "{error}");

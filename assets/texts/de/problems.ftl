@@ -253,6 +253,7 @@ compute-gpu-emulated = „{ $name }“ ist eine in Software nachgebildete GPU, v
 compute-no-gpu = keine GPU ist zu gebrauchen ({ $reason }); --device auto oder --device cpu wählen
 compute-no-gpu-feature = dieses Programm wurde ohne GPU-Unterstützung gebaut
 compute-thread-lost = ihr Thread ging verloren
+compute-no-adapter = Es gibt keinen Adapter, auf dem Netze laufen könnten
 compute-no-answer = sie antwortete { $seconds } s lang nicht
 compute-no-reason = kein Grund angegeben
 compute-not-finite = das Gerät gab Werte, die nicht endlich sind

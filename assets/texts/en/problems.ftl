@@ -253,6 +253,7 @@ compute-gpu-emulated = "{ $name }" is a GPU emulated in software, far slower tha
 compute-no-gpu = no GPU can be used ({ $reason }); choose --device auto or --device cpu
 compute-no-gpu-feature = this program was built without the gpu feature
 compute-thread-lost = its thread was lost
+compute-no-adapter = there is no adapter on which networks could run
 compute-no-answer = it did not answer for { $seconds } s
 compute-no-reason = no reason given
 compute-not-finite = the device gave values that are not finite

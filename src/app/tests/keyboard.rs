@@ -15,7 +15,7 @@ use crate::export::Format;
 use crate::project::{GivenPart, Project};
 use crate::subtitle_file::WriteOptions;
 
-const DIALOGS: [Dialog; 28] = [
+const DIALOGS: [Dialog; 29] = [
     Dialog::Palette,
     Dialog::Find,
     Dialog::Compare,
@@ -41,6 +41,7 @@ const DIALOGS: [Dialog; 28] = [
     Dialog::TranscriptFacts,
     Dialog::Keys,
     Dialog::Legend,
+    Dialog::Diagnostics,
     Dialog::About,
     Dialog::Recovery,
     Dialog::Unsaved,

@@ -32,6 +32,7 @@ use crate::{audio, transcript};
 
 mod choosing;
 mod delivery;
+mod diagnosing;
 mod files;
 mod exporting;
 mod follow;

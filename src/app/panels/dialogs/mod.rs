@@ -8,6 +8,7 @@ mod comment;
 mod choose_part;
 mod colour;
 mod compare;
+mod diagnostics;
 mod export;
 mod export_report;
 mod find_in_files;
@@ -79,6 +80,7 @@ pub struct State {
     comment: comment::State,
     choose_part: choose_part::State,
     compare: compare::State,
+    diagnostics: diagnostics::State,
     export: export::State,
     find: find::State,
     find_in_files: find_in_files::State,
@@ -194,6 +196,7 @@ impl State {
             Dialog::InsertSound => self.sound = sound::State::default(),
             Dialog::Speaker => self.speaker = speaker::State::new(scene),
             Dialog::RenameSpeakers => self.speakers = speakers::State::new(scene),
+            Dialog::Diagnostics => self.diagnostics = diagnostics::State::default(),
             Dialog::Colour => {}
             Dialog::Find | Dialog::Legend | Dialog::About | Dialog::Recovery | Dialog::Unsaved | Dialog::Quitting => {}
         }
@@ -252,6 +255,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::Learning => learning::learning_ui(ui, scene, &mut state.learning, is_new, actions),
         Dialog::Keys => keys::keys_ui(ui, scene, &mut state.keys, is_new, actions),
         Dialog::Legend => legend::legend_ui(ui, scene, is_new, actions),
+        Dialog::Diagnostics => diagnostics::diagnostics_ui(ui, scene, &mut state.diagnostics, is_new, actions),
         Dialog::About => about::about_ui(ui, scene, &mut state.about, is_new, actions),
         Dialog::Recovery => recovery::recovery_ui(ui, scene, is_new, actions),
         Dialog::Restore => restore::restore_ui(ui, scene, &mut state.restore, is_new, actions),

@@ -36,7 +36,7 @@ use crate::time::Instant;
 use crate::transcript::{TranscriptChoice, TranscriptPart, TranscriptParts};
 use crate::warning::Warning;
 
-const ALL: [Dialog; 34] = [
+const ALL: [Dialog; 35] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Write(OutputKind::Subtitles),
@@ -64,6 +64,7 @@ const ALL: [Dialog; 34] = [
     Dialog::Reliance,
     Dialog::Keys,
     Dialog::Legend,
+    Dialog::Diagnostics,
     Dialog::About,
     Dialog::Recovery,
     Dialog::Unsaved,
@@ -1039,6 +1040,27 @@ fn about_says_what_runs_and_where_things_are() {
     for text in [env!("CARGO_PKG_VERSION"), "CPU", "MIT or Apache-2.0", "CC BY-NC-ND", "SIL Open Font"] {
         assert!(harness.query_all_by_label_contains(text).next().is_some(), "{text}");
     }
+}
+
+#[test]
+fn diagnostics_are_shown_and_copied_without_where_one_lives() {
+    let mut harness = open(Dialog::Diagnostics);
+    for text in ["Graphics", "Fast", "discrete, Vulkan", "permission denied", "Noto Sans CJK JP", "weights differ"] {
+        assert!(harness.query_all_by_label_contains(text).next().is_some(), "{text}");
+    }
+    let report = harness.state().fixture.diagnosis.as_ref().unwrap().report.clone();
+    click(&mut harness, "Copy for a bug report");
+    assert_eq!(actions(&harness), [Action::Copy(report)]);
+    assert!(harness.query_by_label("copied").is_some());
+
+    // While somebody looks nothing can be copied, and nothing waits.
+    let mut fixture = fixture(Dialog::Diagnostics);
+    fixture.diagnosis = None;
+    let mut harness = show(fixture, SMALL);
+    assert!(harness.query_all_by_label_contains("Looking at this machine").next().is_some());
+    assert!(harness.get_by_label("Copy for a bug report").accesskit_node().is_disabled());
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::ShowDialog(None)]);
 }
 
 #[test]

@@ -235,6 +235,7 @@ fn every_way_out_is_a_button_with_a_name_that_is_reached_by_keys() {
         (WayOut::SaveAs, "Save under another name", Action::ShowDialog(Some(Dialog::Write(OutputKind::Project)))),
         (WayOut::ChooseRecording, "Choose the recording", Action::Browse(Browse::Recording)),
         (WayOut::RestoreEarlier, "Restore an earlier version", Action::Run(Command::Restore)),
+        (WayOut::CopyReport("a crash".to_owned()), "Copy the report", Action::Copy("a crash".to_owned())),
     ];
     for (way_out, name, expected) in ways {
         for (kind, width) in [NoticeKind::Failure, NoticeKind::Warning].into_iter().zip([1280.0, 640.0]) {
