@@ -14,6 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::progress::{Cancellation, Progress};
+use crate::texts::{self, t};
 use crate::time;
 use crate::warning::Warning;
 
@@ -76,17 +77,15 @@ impl From<Cancellation> for FfmpegFailure {
 impl FfmpegFailure {
     pub(super) fn reason(self) -> String {
         match self {
-            Self::NotMedia => "its format is not recognised".into(),
-            Self::NotAllowed => "it is a playlist or another kind of file that holds no sound of its own".into(),
-            Self::CannotStart(reason) => format!(
-                "its format is not recognised (ffmpeg, which reads more, is installed but cannot be started: {reason})"
-            ),
+            Self::NotMedia => t!("audio-not-recognised").into(),
+            Self::NotAllowed => t!("audio-playlist").into(),
+            Self::CannotStart(reason) => t!("audio-not-recognised-ffmpeg-broken", reason = reason),
             Self::Broken(reason) | Self::Hung(reason) => reason,
-            Self::Empty => "there is nothing in its sound track".into(),
-            Self::NoAudio => "there is no audio track in it".into(),
-            Self::TooLong => "it is too long".into(),
+            Self::Empty => t!("audio-empty-track").into(),
+            Self::NoAudio => t!("audio-no-track").into(),
+            Self::TooLong => t!("audio-too-long-reason").into(),
             Self::NoRoom(error) => error.to_string(),
-            Self::Cancelled(_) => "cancelled".into(),
+            Self::Cancelled(cancelled) => cancelled.to_string(),
         }
     }
 }
@@ -142,9 +141,9 @@ impl Ffmpeg {
         }
         let mut warnings = Vec::new();
         if let Some(complaints) = complaints {
-            warnings.push(Warning::new(format!("ffmpeg reported damage while decoding: {complaints}")));
+            warnings.push(Warning::new(t!("audio-ffmpeg-damage", complaint = complaints)));
         } else if !status {
-            warnings.push(Warning::new("ffmpeg stopped before the end of the file; the sound may be incomplete"));
+            warnings.push(Warning::new(t!("audio-ffmpeg-stopped")));
         }
         let source =
             AudioSource { container: description.container, codec, rate_hz, channels, decoder: Decoder::Ffmpeg };
@@ -161,7 +160,7 @@ impl Ffmpeg {
                 Err(_) => {
                     return Err(self
                         .cannot_start()
-                        .unwrap_or_else(|| FfmpegFailure::Hung("ffmpeg did not answer".into())));
+                        .unwrap_or_else(|| FfmpegFailure::Hung(t!("audio-ffmpeg-silent").into())));
                 }
             }
         };
@@ -197,7 +196,7 @@ impl Ffmpeg {
                     Ok(true) => return None,
                     Ok(false) => {
                         let report = report.recv_timeout(LAST_WORDS).unwrap_or_default();
-                        summary(&report, &self.program).unwrap_or_else(|| "it ends at once".into())
+                        summary(&report, &self.program).unwrap_or_else(|| t!("audio-ffmpeg-ends").into())
                     }
                     Err(failure) => failure.reason(),
                 }
@@ -231,7 +230,7 @@ impl Ffmpeg {
         let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
         let process = Process(child);
         let (Some(stdout), Some(stderr)) = (stdout, stderr) else {
-            return Err(FfmpegFailure::Broken("ffmpeg has no output".into()));
+            return Err(FfmpegFailure::Broken(t!("audio-ffmpeg-no-output").into()));
         };
         let (sender, report) = mpsc::sync_channel(1);
         thread::spawn(move || {
@@ -282,11 +281,13 @@ impl Process {
             match self.0.try_wait() {
                 Ok(Some(status)) => return Ok(status.success()),
                 Ok(None) if started.elapsed() > patience => {
-                    return Err(FfmpegFailure::Hung("ffmpeg did not answer".into()));
+                    return Err(FfmpegFailure::Hung(t!("audio-ffmpeg-silent").into()));
                 }
                 Ok(None) if progress.is_cancelled() => return Err(Cancellation.into()),
                 Ok(None) => thread::sleep(Duration::from_millis(2)),
-                Err(error) => return Err(FfmpegFailure::Broken(format!("ffmpeg was lost ({error})"))),
+                Err(error) => {
+                    return Err(FfmpegFailure::Broken(t!("audio-ffmpeg-lost", reason = error.to_string())));
+                }
             }
         }
     }
@@ -343,7 +344,9 @@ fn read_samples(
                 samples.extend(&fresh).map_err(FfmpegFailure::NoRoom)?;
                 fresh.clear();
             }
-            Ok(Err(error)) => return Err(FfmpegFailure::Broken(format!("the pipe from ffmpeg broke ({error})"))),
+            Ok(Err(error)) => {
+                return Err(FfmpegFailure::Broken(t!("audio-ffmpeg-pipe", reason = error.to_string())));
+            }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
         }
@@ -353,8 +356,8 @@ fn read_samples(
         if samples.len() >= due.1 {
             due = (Instant::now(), samples.len() + LEAST_PER_PATIENCE);
         } else if due.0.elapsed() > patience {
-            let reason = format!("ffmpeg gave hardly any sound for {:.0} s", patience.as_secs_f64());
-            return Err(FfmpegFailure::Hung(reason));
+            let seconds = texts::number(patience.as_secs_f64(), 0);
+            return Err(FfmpegFailure::Hung(t!("audio-ffmpeg-drips", seconds = seconds)));
         }
         if ticked.elapsed() >= TICK {
             ticked = Instant::now();
@@ -385,7 +388,7 @@ fn summary(report: &str, path: &Path) -> Option<String> {
         None => line,
     };
     let name = OsStr::to_string_lossy(path.as_os_str());
-    let line = line.replace(&format!("file:{name}"), "the file");
+    let line = line.replace(&format!("file:{name}"), t!("audio-the-file"));
     Some(
         line.chars()
             .filter(|character| !character.is_control())
