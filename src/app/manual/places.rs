@@ -43,6 +43,7 @@ pub const fn of_dialog(dialog: Dialog) -> Option<&'static str> {
         Dialog::Recovery | Dialog::Restore | Dialog::Unsaved | Dialog::Quitting => {
             "projects.md#what-happens-to-your-work"
         }
+        Dialog::Diagnostics => "window.md#when-something-goes-wrong",
         Dialog::About => return None,
     })
 }
