@@ -16,6 +16,7 @@ pub enum Command {
     OpenProject,
     FollowTranscript,
     StopFollowing,
+    MakeTranscript,
     OpenSample,
     Restore,
     Save,
@@ -311,6 +312,7 @@ impl Command {
         Self::OpenProject,
         Self::FollowTranscript,
         Self::StopFollowing,
+        Self::MakeTranscript,
         Self::OpenSample,
         Self::Restore,
         Self::Save,
@@ -471,6 +473,11 @@ impl Command {
                 facts(File, "Follow a transcript…", "Work on a talk while it is being spoken and recognised")
             }
             Self::StopFollowing => facts(File, "Stop following", "Take the talk as finished with what has come so far"),
+            Self::MakeTranscript => facts(
+                File,
+                "Make a transcript…",
+                "Have a speech recogniser of this computer write down a recording, with the time of every word",
+            ),
             Self::OpenSample => {
                 facts(File, "Open the sample talk", "Try everything on a short talk that comes with the program")
             }
@@ -890,6 +897,7 @@ impl Command {
             Self::FindInFiles => "search replace grep several talks folder projects batch",
             Self::FollowTranscript => "live stream streaming recogniser growing",
             Self::StopFollowing => "live stream end",
+            Self::MakeTranscript => "transcribe recognise speech recognition asr whisper vosk automatic words",
             Self::EditText => "change type rename correct",
             Self::Palette => "search",
             Self::ChooseGuideline => "profile rules style limits cps",
@@ -925,7 +933,7 @@ impl Command {
     pub const fn enabled(self, situation: &Situation) -> bool {
         match self {
             Self::OpenRecording | Self::OpenTranscript | Self::OpenProject | Self::OpenSample | Self::Quit => true,
-            Self::FollowTranscript | Self::FindInFiles => true,
+            Self::FollowTranscript | Self::MakeTranscript | Self::FindInFiles => true,
             Self::StopFollowing => situation.is_followed,
             Self::Restore => true,
             Self::ToggleTheme | Self::LargerText | Self::SmallerText | Self::NormalText => true,

@@ -9,6 +9,7 @@ use super::key_owner::SideWindow;
 use super::looks::PathStates;
 use super::model_facts::ModelFacts;
 use super::panels;
+use super::recognition::Recognition;
 use super::scene::{KeptOffer, Notice, NoticeKind};
 use super::settings::{Appearance, Settings};
 use super::shortcuts::{Chord, KeyMap};
@@ -46,6 +47,8 @@ pub struct Desk {
     pub looks: PathStates,
     /// What was found in many files.
     pub file_search: FileSearch,
+    /// Which speech recognisers are here, and whether one works.
+    pub recognition: Recognition,
     pub models: Option<ModelFacts>,
     pub recoveries: Vec<Recovery>,
     /// They are to be shown as soon as they are known.
@@ -89,6 +92,7 @@ impl Desk {
             title: String::new(),
             looks: PathStates::default(),
             file_search: FileSearch::default(),
+            recognition: Recognition::default(),
             models: None,
             recoveries: Vec::new(),
             shows_recoveries: false,

@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use super::action::Browse;
 use super::output::{OutputKind, ReportKind};
 use crate::subtitle_file::FileFormat;
+use crate::t;
 
 /// Dialogs that are open, and their answers.
 pub struct FileDialogs {
@@ -39,6 +40,10 @@ impl FileDialogs {
         self.open = true;
         let mut dialog = rfd::AsyncFileDialog::new();
         dialog = match what {
+            Browse::Transcribable => {
+                let title = t!("transcribe-title");
+                dialog.set_title(title).add_filter(t!("transcribe-recording"), crate::audio::FILE_ENDINGS)
+            }
             Browse::Recording => {
                 dialog.set_title("Open recording").add_filter("Sound and video", crate::audio::FILE_ENDINGS)
             }

@@ -13,6 +13,7 @@ use super::looks::PathStates;
 use super::model_facts::ModelFacts;
 use super::opening_report::OpeningReport;
 use super::pass::ListeningPass;
+use super::recognition::Recognition;
 use super::scene::{KeptOffer, Notice, Playback, RecoveryOffer, Scene};
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
@@ -131,6 +132,7 @@ pub struct Fixture {
     pub pass: Option<ListeningPass>,
     pub spelling: Spelling,
     pub file_search: FileSearch,
+    pub recognition: Recognition,
     pub report: OpeningReport,
     pub choosing: Option<(std::path::PathBuf, TranscriptParts)>,
 }
@@ -163,6 +165,7 @@ impl Fixture {
             pass: None,
             spelling: Spelling::default(),
             file_search: FileSearch::default(),
+            recognition: Recognition::default(),
             report: OpeningReport::default(),
             choosing: None,
         }
@@ -204,6 +207,7 @@ impl Fixture {
             pass: self.pass.as_ref(),
             spelling: &self.spelling,
             file_search: &self.file_search,
+            recognition: &self.recognition,
             report: &self.report,
             choosing: self.choosing.as_ref().map(|(path, parts)| (path.as_path(), parts)),
         }

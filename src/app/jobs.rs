@@ -76,6 +76,8 @@ pub enum JobKind {
     Compare,
     Mend,
     Predict,
+    /// Waits for a speech recogniser; likewise.
+    Transcribe,
 }
 
 impl JobKind {
@@ -305,7 +307,9 @@ impl Worker {
             self.compute = None;
             Err(match kind {
                 JobKind::Decode => "the recording could not be decoded: something went wrong inside, please report it",
-                JobKind::Open => "the files could not be opened: something went wrong inside, please report it",
+                JobKind::Open | JobKind::Transcribe => {
+                    "the files could not be opened: something went wrong inside, please report it"
+                }
                 JobKind::Analyze => "the analysis stopped: something went wrong inside, please report it",
                 JobKind::Compare => "the comparison stopped: something went wrong inside, please report it",
                 JobKind::Mend => "nothing was fixed: something went wrong inside, please report it",

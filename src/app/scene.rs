@@ -14,6 +14,7 @@ use super::looks::PathStates;
 use super::model_facts::ModelFacts;
 use super::opening_report::OpeningReport;
 use super::pass::ListeningPass;
+use super::recognition::Recognition;
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
 use super::spelling::Spelling;
@@ -68,6 +69,8 @@ pub struct Scene<'a> {
     pub spelling: &'a Spelling,
     /// What was found in many files.
     pub file_search: &'a FileSearch,
+    /// Which speech recognisers are here, and whether one works.
+    pub recognition: &'a Recognition,
     /// What was recognised when the talk was opened, and what was odd.
     pub report: &'a OpeningReport,
     /// A transcript of which it is to be chosen what is opened.

@@ -31,10 +31,11 @@ use crate::session::TakenPart;
 use crate::session::time_moves::TimeScope;
 use crate::subtitle_file::{FileFormat, FrameGrid, LineEnding, WriteOptions};
 use crate::time::Instant;
+use crate::transcribing::{FoundRecogniser, Recogniser};
 use crate::transcript::{TranscriptChoice, TranscriptPart, TranscriptParts};
 use crate::warning::Warning;
 
-const ALL: [Dialog; 33] = [
+const ALL: [Dialog; 35] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Write(OutputKind::Subtitles),
@@ -68,6 +69,8 @@ const ALL: [Dialog; 33] = [
     Dialog::Restore,
     Dialog::TranscriptFacts,
     Dialog::ChoosePart,
+    Dialog::MakeTranscript,
+    Dialog::StopTranscribing,
 ];
 
 const SMALL: Vec2 = Vec2::new(760.0, 480.0);
@@ -128,6 +131,9 @@ fn fixture(dialog: Dialog) -> Fixture {
     };
     fixture.kept = vec![kept("harbour", "unsaved changes", true), kept("boats.srt", "replaced file", false)];
     examined(&mut fixture);
+    let recogniser = Recogniser::FasterWhisper;
+    let program = "/usr/bin/whisper-ctranslate2".into();
+    fixture.recognition.found = Some(vec![FoundRecogniser { recogniser, program, models: Vec::new() }]);
     fixture
 }
 

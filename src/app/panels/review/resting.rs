@@ -11,6 +11,7 @@ use crate::app::panels::status_bar::jobs::job_row;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::app::theme::Theme;
+use crate::t;
 
 /// About the width of a job in words, with its bar and its button.
 const JOB: f32 = 350.0;
@@ -53,6 +54,8 @@ pub fn before_analysis_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: 
         return resting_ui(ui, theme, icons::TRANSCRIPT, "The transcript is still missing", text, |ui| {
             jobs_ui(ui, scene, actions);
             next_button(ui, scene, actions, (Command::OpenTranscript, icons::TRANSCRIPT, "Open transcript…"), true);
+            let word = t!("transcribe-offer");
+            next_button(ui, scene, actions, (Command::MakeTranscript, icons::RECORDING, word), false);
         });
     }
     if scene.jobs.is_empty() {

@@ -9,6 +9,7 @@ use crate::app::jobs::{JobKind, JobStatus};
 use crate::app::panels::painted::{bar, glyph};
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
+use crate::t;
 
 /// What a job does, how far it is, and a button that stops it.
 pub fn job_row(ui: &mut Ui, scene: &Scene<'_>, job: &JobStatus, actions: &mut Vec<Action>) {
@@ -27,7 +28,7 @@ pub fn job_row(ui: &mut Ui, scene: &Scene<'_>, job: &JobStatus, actions: &mut Ve
     button.on_hover_text(widgets::tooltip(Command::CancelJob, scene));
 }
 
-const fn purpose(kind: JobKind) -> &'static str {
+fn purpose(kind: JobKind) -> &'static str {
     match kind {
         JobKind::Decode => "Opening the recording",
         JobKind::Open => "Opening",
@@ -35,6 +36,7 @@ const fn purpose(kind: JobKind) -> &'static str {
         JobKind::Compare => "Comparing with the reference",
         JobKind::Mend => "Fixing problems",
         JobKind::Predict => "Measuring what learning is worth",
+        JobKind::Transcribe => t!("transcribe-purpose"),
     }
 }
 
