@@ -746,7 +746,8 @@ impl App {
         }
     }
 
-    /// Stops what runs in the background. What was read so far of a recording is of no use.
+    /// Stops what runs in the background. What was read so far of a recording is of no use. A transcript that is being made goes on
+    /// beside other work: it may be that of an hour.
     pub(super) fn cancel_jobs(&mut self) {
         if self.background.jobs.is_running(JobKind::Decode)
             && let Some(talk) = &mut self.session.talk
@@ -755,7 +756,9 @@ impl App {
         }
         self.background.jobs.cancel_all();
         self.background.files.cancel_opening();
-        self.background.files.cancel_transcribing();
+        if self.background.job_status.iter().all(|job| job.kind == JobKind::Transcribe) {
+            self.background.files.cancel_transcribing();
+        }
         self.background.held_back = None;
     }
 

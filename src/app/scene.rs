@@ -8,7 +8,7 @@ use super::command::Situation;
 use super::comparing::ReferenceComparison;
 use super::file_search::FileSearch;
 use super::following::LiveStatus;
-use super::jobs::JobStatus;
+use super::jobs::{JobKind, JobStatus};
 use super::learning::Learning;
 use super::looks::PathStates;
 use super::model_facts::ModelFacts;
@@ -75,6 +75,13 @@ pub struct Scene<'a> {
     pub report: &'a OpeningReport,
     /// A transcript of which it is to be chosen what is opened.
     pub choosing: Option<(&'a Path, &'a TranscriptParts)>,
+}
+
+impl Scene<'_> {
+    /// Whether something goes on in the background that has to do with the open talk.
+    pub fn works_on_talk(&self) -> bool {
+        self.jobs.iter().any(|job| job.kind != JobKind::Transcribe)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -37,9 +37,24 @@ pub(super) fn read_lines(mut pipe: impl Read, mut take: impl FnMut(String) -> bo
 }
 
 fn hand_on(line: &mut Vec<u8>, take: &mut impl FnMut(String) -> bool) -> bool {
-    let text = String::from_utf8_lossy(line).trim().to_owned();
+    let text = plain(&String::from_utf8_lossy(line)).trim().to_owned();
     line.clear();
     text.is_empty() || take(text)
+}
+
+/// Without what only commands a terminal: colours and the like.
+fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut signs = text.chars().peekable();
+    while let Some(sign) = signs.next() {
+        if sign == '\u{1b}' && signs.next_if_eq(&'[').is_some() {
+            // Numbers, and a letter that ends it.
+            while signs.next().is_some_and(|sign| !('@'..='~').contains(&sign)) {}
+        } else if !sign.is_control() || sign == '\t' {
+            plain.push(sign);
+        }
+    }
+    plain
 }
 
 /// The last lines that a program printed.
@@ -95,6 +110,7 @@ mod tests {
     fn lines_end_as_programs_end_them() {
         assert_eq!(lines_of(b"one\r\n\n  two \r10%\r20%\nlast"), ["one", "two", "10%", "20%", "last"]);
         assert_eq!(lines_of(b"f\xfcr"), ["f\u{fffd}r"]);
+        assert_eq!(lines_of(b"\x1b[38;5;196mtide\x1b[0m\x07 out\x1b["), ["tide out"]);
     }
 
     #[test]

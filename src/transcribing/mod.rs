@@ -80,9 +80,9 @@ pub fn numbered_output(output: &Path, number: usize) -> PathBuf {
     output.with_file_name(format!("{stem} {number}{ending}"))
 }
 
-/// Has a recogniser write down a recording. Whatever can be refused is refused before the work begins; what is handed to the program
-/// lies in a folder below `scratch`, which is gone afterwards. Progress: stages "decoding", "writing the sound", "recognising
-/// speech", the last without a share until the program tells one.
+/// Has a recogniser write down a recording. Whatever can be refused is refused before the work begins; what is handed to the
+/// program lies in a folder below `scratch`, which is gone afterwards. Progress: stages "decoding", "writing the sound",
+/// "recognising speech", the last without a share until the program tells one.
 ///
 /// # Errors
 /// See [`TranscribingError`]; then no file was written.

@@ -132,8 +132,8 @@ impl FromStr for Recogniser {
     }
 }
 
-/// The code of a language that was typed: "de", "en-GB", also "german"; `Some(None)` for nothing and for "auto", which leave it to
-/// the recogniser. `None`: it is none.
+/// The code of a language that was typed: "de", "en-GB", also "german"; `Some(None)` for nothing and for "auto", which leave it
+/// to the recogniser. `None`: it is none.
 pub fn typed_language(text: &str) -> Option<Option<String>> {
     match text.trim() {
         "" => Some(None),

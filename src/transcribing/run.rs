@@ -24,8 +24,8 @@ const MOST_WAITING: usize = 256;
 /// Parts of the whole in which progress is told.
 const WHOLE: u64 = 1_000;
 
-/// Runs a recogniser in `folder`, which is for it alone, until it has written its file. It may fetch a model first and say nothing
-/// for as long as that takes, so only a person ends it early.
+/// Runs a recogniser in `folder`, which is for it alone, until it has written its file. It may fetch a model first and say
+/// nothing for as long as that takes, so only a person ends it early.
 ///
 /// # Errors
 /// [`TranscribingError::Start`], [`TranscribingError::Failed`], [`TranscribingError::FailedSilently`],
@@ -64,6 +64,9 @@ pub(super) fn run(
     }
     // Some end without an error and say on their usual output what went wrong.
     let last_words = [printed.complaints.told(), printed.usual.told()].into_iter().find(|told| !told.is_empty());
+    // Whoever was killed, as for want of memory, had no time to say so: "signal: 9 (SIGKILL)".
+    let signal = status.filter(|status| status.code().is_none()).map(|status| status.to_string());
+    let last_words = last_words.into_iter().chain(signal).reduce(|said, signal| format!("{said} | {signal}"));
     Err(match last_words {
         Some(last_words) => TranscribingError::Failed { recogniser, last_words },
         None => TranscribingError::FailedSilently { recogniser },

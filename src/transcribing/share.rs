@@ -4,8 +4,8 @@ use crate::time::Duration;
 
 /// The share of the sound, 0 to 1, that is done when a recogniser prints this line; `None`: the line says nothing of it.
 ///
-/// whisper.cpp prints `whisper_print_progress_callback: progress =  35%`, the other Whispers what they understood of each stretch,
-/// with its times: `[00:28.000 --> 00:31.500]  text`.
+/// whisper.cpp prints `whisper_print_progress_callback: progress =  35%`, the other Whispers what they understood of each
+/// stretch, with its times: `[00:28.000 --> 00:31.500]  text`.
 pub(super) fn share_in(line: &str, sound: Duration) -> Option<f32> {
     if let Some((_, rest)) = line.split_once("progress =") {
         let percent: f32 = rest.trim().strip_suffix('%')?.trim().parse().ok()?;

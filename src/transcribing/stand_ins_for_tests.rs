@@ -1,4 +1,5 @@
-//! Small scripts in the place of recognisers, for tests: they take the same arguments and write what those write, in the same form.
+//! Small scripts in the place of recognisers, for tests: they take the same arguments and write what those write, in the same
+//! form.
 
 #![cfg(unix)]
 
@@ -27,8 +28,8 @@ pub fn places(root: &Path) -> RecogniserPlaces {
     RecogniserPlaces { programs: vec![programs], models: vec![models], scratch }
 }
 
-/// Writes a script that can be run. Another program writes it: while this one has it open to write, a thread that starts something
-/// would hand that on, and the system starts nothing that is written to.
+/// Writes a script that can be run. Another program writes it: while this one has it open to write, a thread that starts
+/// something would hand that on, and the system starts nothing that is written to.
 pub fn script(path: &Path, text: &str) {
     let write = "cat > \"$0\" && chmod 755 \"$0\"";
     let mut child =

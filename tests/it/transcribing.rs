@@ -25,8 +25,8 @@ impl Machine {
         self.0.path().join(name)
     }
 
-    /// Another program writes the script: while this one has it open to write, a test beside this one that starts something would
-    /// hand that on, and the system starts nothing that is written to.
+    /// Another program writes the script: while this one has it open to write, a test beside this one that starts something
+    /// would hand that on, and the system starts nothing that is written to.
     fn script(&self, name: &str, text: &str) {
         let write = "cat > \"$0\" && chmod 755 \"$0\"";
         let path = self.path("bin").join(name);

@@ -34,6 +34,7 @@ transcribe-start-needs = Den Pfad einer Aufnahme eingeben oder eine suchen
 transcribe-running = Dieser Dialog kann geschlossen und weitergearbeitet werden. Aufnahme und Transkript öffnen sich von selbst, sobald es fertig ist.
 transcribe-stage-share = { $stage } { $share }
 transcribe-stop = Anhalten
+transcribe-stop-name = Erstellen des Transkripts anhalten
 
 # Programme, die Transkripte erstellen.
 transcribe-programs = Programme, die Transkripte erstellen

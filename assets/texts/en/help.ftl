@@ -34,6 +34,7 @@ transcribe-start-needs = Type the path of a recording, or browse for it
 transcribe-running = You can close this dialog and go on working. Recording and transcript open by themselves when it is done.
 transcribe-stage-share = { $stage } { $share }
 transcribe-stop = Stop
+transcribe-stop-name = Stop making the transcript
 
 # Programs that make transcripts.
 transcribe-programs = Programs that make transcripts

@@ -112,7 +112,7 @@ pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
     let counted = Filter::ALL.map(|filter| state.rows.count(filter));
     filter_bar(ui, scene, state, actions);
     if talk.cues().is_empty() {
-        let text = match (talk.words().is_empty(), scene.jobs.is_empty()) {
+        let text = match (talk.words().is_empty(), !scene.works_on_talk()) {
             (true, _) if scene.live.is_some() => "The cues come with the words of the recogniser.",
             (true, _) => "Open a transcript of the talk: its words become cues.",
             (false, false) => "The cues come as soon as the talk is analysed.",

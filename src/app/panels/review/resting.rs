@@ -58,7 +58,7 @@ pub fn before_analysis_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: 
             next_button(ui, scene, actions, (Command::MakeTranscript, icons::RECORDING, word), false);
         });
     }
-    if scene.jobs.is_empty() {
+    if !scene.works_on_talk() {
         let text =
             "Breathmark has not listened to this talk. Let it analyse voice and words to get boundaries to decide.";
         return resting_ui(ui, theme, icons::WAVEFORM, "Not analysed yet", text, |ui| {
