@@ -13,6 +13,7 @@ use crate::following::FollowedFiles;
 use crate::project::{Edit, GivenPart};
 use crate::session::TakenPart;
 use crate::time::{Instant, Span};
+use crate::transcribing::TranscriptionOrder;
 use crate::transcript::{TranscriptChoice, WordId};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -94,6 +95,10 @@ pub enum Action {
     /// Look through no more files, or replace in no more.
     StopFileSearch,
     ReplaceInFiles(Box<ChosenReplacements>),
+    /// Have a speech recogniser make a transcript.
+    Transcribe(Box<TranscriptionOrder>),
+    /// End the recogniser that works.
+    StopTranscribing,
     /// What is to become of the word in no dictionary that one stands at.
     Spell(SpellingAnswer),
     /// Take a notice away, by its place in the list.
@@ -121,6 +126,8 @@ pub enum Browse {
     /// Files that grow while a talk is being spoken.
     LiveTranscript,
     LiveSound,
+    /// A recording that is to be transcribed.
+    Transcribable,
 }
 
 /// What becomes of differences from another version.
@@ -167,6 +174,10 @@ pub enum Dialog {
     Open,
     /// Asks which files are to be followed.
     Follow,
+    /// Says how transcripts are made, and has one made.
+    MakeTranscript,
+    /// Quitting while a transcript is being made.
+    StopTranscribing,
     AcceptAbove,
     InsertCue,
     /// What is remarked about the current cue.

@@ -4,12 +4,15 @@ use super::file_jobs::{FileJob, FileJobs};
 use super::folders::Folders;
 use super::jobs::{JobStatus, Jobs};
 use super::keeper::Keeper;
+use crate::transcribing::RecogniserPlaces;
 
 pub struct Background {
     pub jobs: Jobs,
     pub files: FileJobs,
     pub job_status: Vec<JobStatus>,
     pub folders: Folders,
+    /// Where speech recognisers are looked for.
+    pub recognisers: RecogniserPlaces,
     /// Talks that were closed and whose last words are still being written, and what has to wait for that.
     pub closing: Vec<Keeper>,
     pub held_back: Option<FileJob>,
@@ -27,6 +30,7 @@ impl Background {
             files,
             job_status: Vec::new(),
             folders,
+            recognisers: RecogniserPlaces::of_user(),
             closing: Vec::new(),
             held_back: None,
             is_quitting: false,

@@ -17,6 +17,7 @@ pub enum Command {
     OpenProject,
     FollowTranscript,
     StopFollowing,
+    MakeTranscript,
     OpenSample,
     Restore,
     Save,
@@ -324,6 +325,7 @@ impl Command {
         Self::OpenProject,
         Self::FollowTranscript,
         Self::StopFollowing,
+        Self::MakeTranscript,
         Self::OpenSample,
         Self::Restore,
         Self::Save,
@@ -490,6 +492,9 @@ impl Command {
             Self::OpenProject => facts(File, || t!("command-open-project"), || t!("command-open-project-help")),
             Self::FollowTranscript => {
                 facts(File, || t!("command-follow-transcript"), || t!("command-follow-transcript-help"))
+            }
+            Self::MakeTranscript => {
+                facts(File, || t!("command-make-transcript"), || t!("command-make-transcript-help"))
             }
             Self::StopFollowing => facts(File, || t!("command-stop-following"), || t!("command-stop-following-help")),
             Self::OpenSample => facts(File, || t!("command-open-sample"), || t!("command-open-sample-help")),
@@ -795,6 +800,7 @@ impl Command {
             Self::Find => t!("command-find-synonyms"),
             Self::FindInFiles => t!("command-find-in-files-synonyms"),
             Self::FollowTranscript => t!("command-follow-transcript-synonyms"),
+            Self::MakeTranscript => t!("command-make-transcript-synonyms"),
             Self::StopFollowing => t!("command-stop-following-synonyms"),
             Self::EditText => t!("command-edit-text-synonyms"),
             Self::Palette => t!("command-palette-synonyms"),
@@ -835,7 +841,7 @@ impl Command {
     pub const fn enabled(self, situation: &Situation) -> bool {
         match self {
             Self::OpenRecording | Self::OpenTranscript | Self::OpenProject | Self::OpenSample | Self::Quit => true,
-            Self::FollowTranscript | Self::FindInFiles => true,
+            Self::FollowTranscript | Self::MakeTranscript | Self::FindInFiles => true,
             Self::StopFollowing => situation.is_followed,
             Self::Restore => true,
             Self::ToggleTheme | Self::LargerText | Self::SmallerText | Self::NormalText => true,

@@ -11,6 +11,7 @@ use super::looks::PathStates;
 use super::manual::OpenManual;
 use super::model_facts::ModelFacts;
 use super::panels;
+use super::recognition::Recognition;
 use super::scene::{KeptOffer, Notice, NoticeKind};
 use super::settings::{Appearance, Settings};
 use super::shortcuts::{Chord, KeyMap};
@@ -53,6 +54,8 @@ pub struct Desk {
     pub looks: PathStates,
     /// What was found in many files.
     pub file_search: FileSearch,
+    /// Which speech recognisers are here, and whether one works.
+    pub recognition: Recognition,
     pub models: Option<ModelFacts>,
     /// What machine and program are like, once that was found out for the dialog.
     pub diagnosis: Option<Box<DiagnosisPage>>,
@@ -101,6 +104,7 @@ impl Desk {
             title: String::new(),
             looks: PathStates::default(),
             file_search: FileSearch::default(),
+            recognition: Recognition::default(),
             models: None,
             diagnosis: None,
             recoveries: Vec::new(),

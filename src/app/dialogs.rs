@@ -42,6 +42,10 @@ impl FileDialogs {
         self.open = true;
         let mut dialog = rfd::AsyncFileDialog::new();
         dialog = match what {
+            Browse::Transcribable => {
+                let title = t!("transcribe-title");
+                dialog.set_title(title).add_filter(t!("transcribe-recording"), crate::audio::FILE_ENDINGS)
+            }
             Browse::Recording => {
                 let sound = crate::audio::FILE_ENDINGS;
                 dialog.set_title(t!("file-dialog-open-recording")).add_filter(t!("file-dialog-kind-sound"), sound)

@@ -1,6 +1,6 @@
 //! Everything the window reads and writes, in the background: a disk may be slow, full, or never answer.
 //!
-//! There are four lanes, each a thread that does one job after the other, so that what is written stays in order and no
+//! There are five lanes, each a thread that does one job after the other, so that what is written stays in order and no
 //! answer waits behind a disk that hangs. What has to do with the open project is the [keeper's](super::keeper).
 
 use std::collections::VecDeque;
@@ -34,6 +34,9 @@ use crate::project::editor_profile::EditorProfile;
 use crate::project::{OpenProject, ProjectError, Recovery, SecondSubtitles, Stock, open_kept, take_stock};
 use crate::session::second_column::read_second;
 use crate::texts::{self, t};
+use crate::transcribing::{
+    FoundRecogniser, RecogniserPlaces, Transcription, TranscriptionOrder, find_recognisers, transcribe,
+};
 use crate::transcript::TranscriptChoice;
 use crate::warning::Warning;
 
@@ -114,6 +117,10 @@ pub enum FileJob {
         path: PathBuf,
         talk: String,
     },
+    /// Which speech recognisers are on this machine.
+    FindRecognisers(RecogniserPlaces),
+    /// Have one make a transcript; what is handed to it lies in a folder meanwhile.
+    Transcribe(Box<TranscriptionOrder>, PathBuf),
 }
 
 /// What is written into a file of its own.
@@ -221,6 +228,9 @@ pub enum FileNews {
         talk: String,
         read: Result<Box<SecondSubtitles>, String>,
     },
+    Recognisers(Vec<FoundRecogniser>),
+    /// Of a recording.
+    Transcribed(PathBuf, Result<Box<Transcription>, String>),
     Nothing,
 }
 
@@ -234,10 +244,12 @@ enum Lane {
     Write,
     /// Asks dictionaries, looks through files and at the machine; a long talk, a large folder and a driver take their time.
     Text,
+    /// Waits for a speech recogniser, for as long as that works.
+    Transcribe,
 }
 
 impl Lane {
-    const ALL: [Self; 4] = [Self::Open, Self::Look, Self::Write, Self::Text];
+    const ALL: [Self; 5] = [Self::Open, Self::Look, Self::Write, Self::Text, Self::Transcribe];
 }
 
 impl FileJob {
@@ -257,7 +269,9 @@ impl FileJob {
             | Self::ReadModelFacts
             | Self::TakeCrash(_)
             | Self::ReadSecond { .. }
+            | Self::FindRecognisers(_)
             | Self::ReadGuideline(_) => Lane::Look,
+            Self::Transcribe(..) => Lane::Transcribe,
             Self::PutUp(_)
             | Self::CopyKept(..)
             | Self::DeleteKept(_)
@@ -293,7 +307,7 @@ enum Message {
 
 /// The window's end of the threads.
 pub struct FileJobs {
-    lanes: [Sender<Order>; 4],
+    lanes: [Sender<Order>; 5],
     results: Receiver<Message>,
     sender: Sender<Message>,
     wake: Wake,
@@ -307,6 +321,8 @@ struct Running {
     ticket: u64,
     lane: Lane,
     is_output: bool,
+    /// It was cancelled: it is still ending, and what it brings is not wanted.
+    is_given_up: bool,
     progress: Progress,
     status: JobStatus,
 }
@@ -336,9 +352,11 @@ impl FileJobs {
             let _ = sender.send(Message::Progress(ticket, report));
             wake();
         });
-        let status = JobStatus { kind: JobKind::Open, stage: t!("file-job-waiting").to_owned(), share: None };
+        let kind = if lane == Lane::Transcribe { JobKind::Transcribe } else { JobKind::Open };
+        let status = JobStatus { kind, stage: t!("file-job-waiting").to_owned(), share: None };
         let is_output = matches!(job, FileJob::Write { .. });
-        self.running.push_back(Running { ticket, lane, is_output, progress: progress.clone(), status });
+        let (is_given_up, copy) = (false, progress.clone());
+        self.running.push_back(Running { ticket, lane, is_output, is_given_up, progress: copy, status });
         let order = Order { turn: self.turn.clone(), ticket, folders: folders.clone(), progress, job };
         if self.lanes[lane as usize].send(order).is_err() {
             let news = FileNews::NotOpened(NotOpened::Program(t!("file-job-no-thread")));
@@ -360,6 +378,24 @@ impl FileJobs {
         }
     }
 
+    /// Ends the recogniser that works, if there is one.
+    pub fn cancel_transcribing(&mut self) {
+        for running in self.running.iter_mut().filter(|running| running.lane == Lane::Transcribe) {
+            running.progress.cancel();
+            running.is_given_up = true;
+        }
+    }
+
+    /// Whether a recogniser works that somebody waits for.
+    pub fn is_transcribing(&self) -> bool {
+        self.running.iter().any(|running| running.lane == Lane::Transcribe && !running.is_given_up)
+    }
+
+    /// Whether a recogniser that nobody wants any more has still to end.
+    pub fn is_ending_recogniser(&self) -> bool {
+        self.running.iter().any(|running| running.is_given_up)
+    }
+
     /// Whether something is being written.
     pub fn is_writing(&self) -> bool {
         self.running.iter().any(|running| running.lane == Lane::Write)
@@ -377,8 +413,12 @@ impl FileJobs {
     }
 
     /// What the person waits for.
-    pub fn status(&self) -> Option<JobStatus> {
-        self.running.iter().find(|running| running.lane == Lane::Open).map(|running| running.status.clone())
+    pub fn status(&self) -> impl Iterator<Item = JobStatus> {
+        let is_waited_for = |running: &&Running| match running.lane {
+            Lane::Open | Lane::Transcribe => !running.is_given_up,
+            Lane::Look | Lane::Write | Lane::Text => false,
+        };
+        self.running.iter().filter(is_waited_for).map(|running| running.status.clone())
     }
 
     /// What came since the last call; of what was opened only the newest.
@@ -414,8 +454,8 @@ impl FileJobs {
             }
             Message::Done(ticket, news) => match self.running.iter().position(|running| running.ticket == ticket) {
                 Some(at) => {
-                    self.running.remove(at);
-                    Some(news)
+                    let is_given_up = self.running.remove(at).is_some_and(|running| running.is_given_up);
+                    (!is_given_up).then_some(news)
                 }
                 None => {
                     if let FileNews::Opened { open, .. }
@@ -443,6 +483,7 @@ impl FileJobs {
 impl Drop for FileJobs {
     fn drop(&mut self) {
         self.cancel_opening();
+        self.cancel_transcribing();
     }
 }
 
@@ -455,6 +496,7 @@ fn start(lane: Lane, results: &Sender<Message>, wake: &Wake) -> Sender<Order> {
         Lane::Look => "look",
         Lane::Write => "write",
         Lane::Text => "text",
+        Lane::Transcribe => "transcribe",
     };
     // Without a thread the order cannot be sent, which is told.
     let _ = thread::Builder::new().name(name.to_owned()).spawn(texts::carried(move || {
@@ -588,6 +630,11 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             FileNews::Second { talk, read }
         }
         FileJob::ReadGuideline(path) => FileNews::Guideline(read_guideline(&path).map(Box::new)),
+        FileJob::FindRecognisers(places) => FileNews::Recognisers(find_recognisers(&places)),
+        FileJob::Transcribe(order, scratch) => {
+            let made = transcribe(&order, &scratch, progress).map(Box::new).map_err(|error| error.to_string());
+            FileNews::Transcribed(order.recording, made)
+        }
     }
 }
 

@@ -15,6 +15,7 @@ use super::manual::OpenManual;
 use super::model_facts::ModelFacts;
 use super::opening_report::OpeningReport;
 use super::pass::ListeningPass;
+use super::recognition::Recognition;
 use super::scene::{KeptOffer, Notice, Playback, RecoveryOffer, Scene};
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
@@ -137,6 +138,7 @@ pub struct Fixture {
     pub pass: Option<ListeningPass>,
     pub spelling: Spelling,
     pub file_search: FileSearch,
+    pub recognition: Recognition,
     pub report: OpeningReport,
     pub choosing: Option<(std::path::PathBuf, TranscriptParts)>,
     pub diagnosis: Option<DiagnosisPage>,
@@ -172,6 +174,7 @@ impl Fixture {
             pass: None,
             spelling: Spelling::default(),
             file_search: FileSearch::default(),
+            recognition: Recognition::default(),
             report: OpeningReport::default(),
             choosing: None,
             diagnosis: Some(DiagnosisPage::of(&made_up(Path::new("/home/no such user")))),
@@ -219,6 +222,7 @@ impl Fixture {
             pass: self.pass.as_ref(),
             spelling: &self.spelling,
             file_search: &self.file_search,
+            recognition: &self.recognition,
             report: &self.report,
             choosing: self.choosing.as_ref().map(|(path, parts)| (path.as_path(), parts)),
         }

@@ -77,6 +77,8 @@ pub enum JobKind {
     Compare,
     Mend,
     Predict,
+    /// Waits for a speech recogniser; likewise.
+    Transcribe,
 }
 
 impl JobKind {
@@ -306,7 +308,7 @@ impl Worker {
             self.compute = None;
             Err(match kind {
                 JobKind::Decode => t!("window-decode-broke"),
-                JobKind::Open => t!("window-open-broke"),
+                JobKind::Open | JobKind::Transcribe => t!("window-open-broke"),
                 JobKind::Analyze => t!("window-analysis-broke"),
                 JobKind::Compare => t!("window-comparison-broke"),
                 JobKind::Mend => t!("window-mending-broke"),

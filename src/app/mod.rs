@@ -58,6 +58,7 @@ mod perform;
 pub mod pictures;
 pub mod player;
 mod profiles;
+mod recognition;
 mod scene;
 mod second;
 #[cfg(feature = "lab")]
@@ -79,6 +80,7 @@ mod time_axis;
 mod tour;
 mod tour_places;
 mod touring;
+mod transcribing;
 mod typing_pause;
 #[cfg(test)]
 mod untranslated;
@@ -184,7 +186,7 @@ impl App {
         let differences = self.session.comparing.open_differences().len();
         let is_compared = self.session.comparing.found().is_some();
         let has_profile = self.session.learning.profile().is_some();
-        let is_busy = !self.background.job_status.is_empty() || self.background.files.status().is_some();
+        let is_busy = !self.background.job_status.is_empty() || self.background.files.status().next().is_some();
         let is_followed = self.session.following.as_ref().is_some_and(|following| !following.is_over);
         let has_tour = self.session.tour.is_some();
         let is_touring = self.session.tour.as_ref().is_some_and(|tour| tour.step().is_some());
@@ -237,6 +239,7 @@ impl App {
             pass: self.session.pass.as_ref(),
             spelling: &self.session.spelling,
             file_search: &self.desk.file_search,
+            recognition: &self.desk.recognition,
             report: &self.session.report,
             choosing: self.session.choosing.as_ref().and_then(|files| {
                 let read = files.transcript.as_ref()?;
@@ -471,6 +474,7 @@ impl App {
             && self.background.closing.is_empty()
             && self.desk.keeping.is_none()
             && !self.background.files.is_writing()
+            && !self.background.files.is_ending_recogniser()
     }
 
     /// Whether the disk has nothing more to do for the window.
@@ -507,6 +511,7 @@ impl eframe::App for App {
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         self.remember_place();
         self.write_settings();
+        self.background.files.cancel_transcribing();
         // The window is gone already; a disk that hangs does not keep the program for ever.
         for _ in 0..100 {
             if self.is_all_written() {

@@ -465,6 +465,7 @@ impl App {
                 }
                 Browse::LiveTranscript | Browse::LiveSound => self.desk.panels.dialogs.chosen_live(what, &path),
                 Browse::SearchFolder => self.desk.panels.dialogs.chosen(Dialog::FindInFiles, path),
+                Browse::Transcribable => self.desk.panels.dialogs.chosen(Dialog::MakeTranscript, path),
                 Browse::Write(document) => self.desk.panels.dialogs.chosen(Dialog::Write(document), path),
                 Browse::Second => self.desk.panels.dialogs.chosen(Dialog::Second, path),
                 Browse::Reference => {
@@ -622,6 +623,8 @@ impl App {
             FileNews::FoundInFiles(ticket, found) => self.take_found_in_files(ticket, found),
             FileNews::ReplacedInFiles(replaced) => self.take_replaced_in_files(replaced),
             FileNews::Second { talk, read } => self.take_second(&talk, read),
+            FileNews::Recognisers(found) => self.desk.recognition.found = Some(found),
+            FileNews::Transcribed(recording, made) => self.take_transcribed(recording, made),
             FileNews::Nothing => {}
         }
     }
@@ -683,13 +686,16 @@ impl App {
                 let Some(talk) = &mut self.session.talk else { return };
                 talk.set_measured(analysis.frames, analysis.prosody);
                 talk.set_doubt(analysis.doubt);
+                let is_first = talk.evidence().is_none();
                 talk.set_evidence(Arc::new(analysis.evidence));
                 if talk.current_boundary().is_none() && talk.question().is_none() {
                     talk.select_question(talk.next_question(None));
                 }
                 self.reveal_current();
                 self.remember_place();
-                self.suggest_after_opening();
+                if is_first {
+                    self.suggest_after_opening();
+                }
             }
             JobEvent::Measured(measured) => {
                 let (frames, prosody, doubt) = *measured;
@@ -735,7 +741,8 @@ impl App {
         }
     }
 
-    /// Stops what runs in the background. What was read so far of a recording is of no use.
+    /// Stops what runs in the background. What was read so far of a recording is of no use. A transcript that is being made goes on
+    /// beside other work: it may be that of an hour.
     pub(super) fn cancel_jobs(&mut self) {
         if self.background.jobs.is_running(JobKind::Decode)
             && let Some(talk) = &mut self.session.talk
@@ -744,6 +751,9 @@ impl App {
         }
         self.background.jobs.cancel_all();
         self.background.files.cancel_opening();
+        if self.background.job_status.iter().all(|job| job.kind == JobKind::Transcribe) {
+            self.background.files.cancel_transcribing();
+        }
         self.background.held_back = None;
     }
 

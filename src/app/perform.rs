@@ -110,6 +110,8 @@ impl App {
             Action::FindInFiles(asked) => self.find_in_files(asked),
             Action::StopFileSearch => self.desk.file_search.control.stop(),
             Action::ReplaceInFiles(chosen) => self.replace_in_files(chosen),
+            Action::Transcribe(order) => self.transcribe(order),
+            Action::StopTranscribing => self.background.files.cancel_transcribing(),
             Action::Spell(answer) => self.answer_spelling(answer),
             Action::RetrySound => self.stage.player.retry_device(),
             Action::Copy(text) => self.copy(ctx, text),
@@ -134,6 +136,7 @@ impl App {
             Command::OpenProject => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
             Command::FollowTranscript => self.perform(ctx, Action::ShowDialog(Some(Dialog::Follow))),
             Command::StopFollowing => self.stop_following(),
+            Command::MakeTranscript => self.offer_transcribing(),
             Command::OpenSample => self.start_opening(FileJob::ExamineSample { for_tour: false }),
             Command::Restore => {
                 self.desk.kept = None;
@@ -153,7 +156,7 @@ impl App {
                 self.desk.dialog = Some(Dialog::Write(OutputKind::Report(ReportKind::Review)))
             }
             Command::CloseTalk => self.leave_for(OpeningStep::Close),
-            Command::Quit => self.leave_for(OpeningStep::Quit),
+            Command::Quit => self.quit(),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::EditText => {
@@ -480,7 +483,7 @@ impl App {
     fn suggested(&self, what: Browse) -> Option<PathBuf> {
         match what {
             Browse::Recording | Browse::Transcript | Browse::Project | Browse::Reference | Browse::Second => None,
-            Browse::LiveTranscript | Browse::LiveSound | Browse::SearchFolder => None,
+            Browse::LiveTranscript | Browse::LiveSound | Browse::SearchFolder | Browse::Transcribable => None,
             Browse::Write(_) => self.desk.panels.dialogs.target(),
         }
     }

@@ -9,13 +9,14 @@ use super::comparing::ReferenceComparison;
 use super::diagnosis_page::DiagnosisPage;
 use super::file_search::FileSearch;
 use super::following::LiveStatus;
-use super::jobs::JobStatus;
+use super::jobs::{JobKind, JobStatus};
 use super::learning::Learning;
 use super::looks::PathStates;
 use super::manual::OpenManual;
 use super::model_facts::ModelFacts;
 use super::opening_report::OpeningReport;
 use super::pass::ListeningPass;
+use super::recognition::Recognition;
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
 use super::spelling::Spelling;
@@ -78,10 +79,19 @@ pub struct Scene<'a> {
     pub spelling: &'a Spelling,
     /// What was found in many files.
     pub file_search: &'a FileSearch,
+    /// Which speech recognisers are here, and whether one works.
+    pub recognition: &'a Recognition,
     /// What was recognised when the talk was opened, and what was odd.
     pub report: &'a OpeningReport,
     /// A transcript of which it is to be chosen what is opened.
     pub choosing: Option<(&'a Path, &'a TranscriptParts)>,
+}
+
+impl Scene<'_> {
+    /// Whether something goes on in the background that has to do with the open talk.
+    pub fn works_on_talk(&self) -> bool {
+        self.jobs.iter().any(|job| job.kind != JobKind::Transcribe)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

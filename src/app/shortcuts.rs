@@ -161,7 +161,7 @@ impl Command {
             Self::OpenSecond | Self::BeginTranslation | Self::ExportSecond | Self::CloseSecond => "",
             Self::OpenProject => "Ctrl+O",
             Self::FollowTranscript => "Ctrl+Shift+O",
-            Self::StopFollowing => "",
+            Self::StopFollowing | Self::MakeTranscript => "",
             Self::Save => "Ctrl+S",
             Self::SaveAs => "Ctrl+Shift+S",
             Self::Export => "Ctrl+E",

@@ -13,6 +13,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::other_programs::{find_program, search_path};
 use crate::progress::{Cancellation, Progress};
 use crate::texts::{self, t};
 use crate::time;
@@ -102,7 +103,7 @@ struct Description {
 impl Ffmpeg {
     /// The first `ffmpeg` on the PATH.
     pub(super) fn find() -> Option<Self> {
-        program_on_path("ffmpeg").map(Self::at)
+        find_program("ffmpeg", &search_path()).map(Self::at)
     }
 
     pub(super) fn at(program: PathBuf) -> Self {
@@ -250,24 +251,6 @@ fn bounded(program: &Path) -> Command {
     let mut command = Command::new("/bin/sh");
     command.arg("-c").arg(script).arg(program);
     command
-}
-
-/// The first program of this name on the PATH.
-pub fn program_on_path(name: &str) -> Option<PathBuf> {
-    let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
-    let folders = std::env::var_os("PATH")?;
-    std::env::split_paths(&folders).map(|folder| folder.join(&name)).find(|file| is_program(file))
-}
-
-#[cfg(unix)]
-fn is_program(file: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    file.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(not(unix))]
-fn is_program(file: &Path) -> bool {
-    file.is_file()
 }
 
 /// Kills the program when it is dropped, so that neither an error nor a cancellation leaves it running.

@@ -15,6 +15,7 @@ pub mod peaks;
 mod recording;
 mod resample;
 mod samples;
+mod wave_file;
 mod wide_wave;
 
 use std::io;
@@ -33,12 +34,12 @@ pub const FILE_ENDINGS: &[&str] = &[
     "wma", "ac3", "mp2", "avi", "ts",
 ];
 
-pub use ffmpeg::program_on_path;
 pub use growing::{GrowingSound, GrowingSoundError, decode_growing};
 pub use growth::DecodeEvent;
 pub use recording::{AudioSource, Decoder, RATE_HZ, Recording};
 use recording::{MAX_SAMPLES, WarningLog, clean};
-pub use samples::{SampleStore, Samples, spill_folder};
+pub use samples::{SampleStore, Samples, scratch_folder};
+pub use wave_file::write_wave;
 
 /// Why a file gave no recording, by what a person can do about it.
 #[derive(Debug, thiserror::Error)]
@@ -80,7 +81,7 @@ fn ffmpeg_broken(path: &Path, codec: &str, reason: &str) -> String {
 
 impl AudioError {
     fn no_room(source: io::Error) -> Self {
-        Self::NoRoom { folder: samples::spill_folder(), source }
+        Self::NoRoom { folder: samples::scratch_folder(), source }
     }
 }
 

@@ -256,7 +256,7 @@ struct Spill {
 
 impl Spill {
     fn new() -> io::Result<Self> {
-        let file = tempfile::tempfile_in(spill_folder())?;
+        let file = tempfile::tempfile_in(scratch_folder())?;
         Ok(Self { file, length: 0, bytes: Vec::with_capacity(2 * BLOCK), failed: AtomicBool::new(false) })
     }
 
@@ -289,7 +289,7 @@ impl Spill {
 }
 
 /// Where long recordings are put meanwhile: not in `/tmp`, which is memory on many machines, unless `TMPDIR` says so.
-pub fn spill_folder() -> PathBuf {
+pub fn scratch_folder() -> PathBuf {
     let on_disk = PathBuf::from("/var/tmp");
     if cfg!(unix) && std::env::var_os("TMPDIR").is_none() && on_disk.is_dir() {
         return on_disk;

@@ -15,6 +15,7 @@ mod retime;
 mod segment;
 mod spelling;
 mod stream;
+mod transcribe;
 mod words;
 
 use std::ffi::OsString;
@@ -45,6 +46,9 @@ enum Command {
         #[arg(value_name = "FILE", required = true)]
         files: Vec<PathBuf>,
     },
+    /// Have a speech recogniser of this machine make the transcript of a recording
+    #[command(after_help = transcribe::NOTES)]
+    Transcribe(transcribe::Arguments),
     /// Turn a recording and its transcript into subtitles
     Segment(segment::Arguments),
     /// Turn thousands of recordings and their transcripts into subtitles, on all cores and, by shards, on many machines
@@ -110,7 +114,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
         Command::Doctor(_) => true,
         Command::Check(check) => check.hears() && options.may_use_gpu(),
         Command::Words(_) | Command::Convert(_) | Command::Replace(_) | Command::Models | Command::Compare(_) => false,
-        Command::PackageFiles(_) => false,
+        Command::Transcribe(_) | Command::PackageFiles(_) => false,
         _ => options.may_use_gpu(),
     };
     if asks_drivers {
@@ -157,6 +161,7 @@ fn dispatch(command: &Command, context: &CommandContext) -> Result<Outcome, Comm
     match command {
         // The window's business, taken out before: see `EditorTask`.
         Command::Open { .. } => Ok(Outcome::Done),
+        Command::Transcribe(arguments) => transcribe::run(arguments, context),
         Command::Segment(arguments) => segment::run(arguments, context),
         Command::Batch(arguments) => batch::run(arguments, context),
         Command::Stream(arguments) => stream::run(arguments, context),

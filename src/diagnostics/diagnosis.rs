@@ -13,7 +13,7 @@ use super::program::ProgramFacts;
 use super::sound::SoundFacts;
 use super::system::SystemFacts;
 use super::tools::ToolFacts;
-use crate::audio::spill_folder;
+use crate::audio::scratch_folder;
 use crate::compute::models_folder;
 use crate::kept::KeptFolder;
 use crate::user_folders;
@@ -78,7 +78,7 @@ impl DiagnosisScope {
             (FolderUse::Kept, Some(kept)),
             (FolderUse::Profiles, Some(self.profiles.clone())),
             (FolderUse::Log, self.log.clone()),
-            (FolderUse::Samples, Some(spill_folder())),
+            (FolderUse::Samples, Some(scratch_folder())),
             (FolderUse::Models, models_folder().ok()),
         ];
         all.into_iter().map(|(purpose, path)| FolderFacts::of(purpose, path)).collect()

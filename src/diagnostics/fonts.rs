@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::probe::{PROGRAM_PATIENCE, ProbeFailure, output_of};
-use crate::audio::program_on_path;
+use crate::other_programs::{find_program, search_path};
 
 /// Scripts, each by a language that is written in it, as fontconfig calls it. Latin, Greek and Cyrillic come with the program.
 const SCRIPTS: [(ScriptName, &str); 12] = [
@@ -58,7 +58,7 @@ pub struct ScriptFont {
 
 impl FontFacts {
     pub fn gather() -> Self {
-        match program_on_path("fc-list") {
+        match find_program("fc-list", &search_path()) {
             Some(program) => Self::by(&program),
             None => Self { problem: Some(ProbeFailure::NotFound), ..Self::default() },
         }

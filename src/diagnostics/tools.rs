@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::probe::{PROGRAM_PATIENCE, ProbeFailure, output_of};
-use crate::audio::program_on_path;
+use crate::other_programs::{find_program, search_path};
 use crate::path_text;
 
 /// Formats in which recordings come, and the decoders of ffmpeg that read them.
@@ -42,8 +42,8 @@ impl ToolFacts {
     /// ffmpeg, and ffprobe.
     pub fn gather() -> Vec<Self> {
         vec![
-            Self::of("ffmpeg", program_on_path("ffmpeg"), true),
-            Self::of("ffprobe", program_on_path("ffprobe"), false),
+            Self::of("ffmpeg", find_program("ffmpeg", &search_path()), true),
+            Self::of("ffprobe", find_program("ffprobe", &search_path()), false),
         ]
     }
 

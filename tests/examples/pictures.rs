@@ -46,6 +46,7 @@ const SCENES: &[Scene] = {
         ("find-nothing", 3, &[Run(Command::Find), Type("whale")]),
         ("compare", 3, &[Run(Command::CompareWithReference)]),
         ("open", 0, &[Run(Command::OpenRecording)]),
+        ("make-transcript", 0, &[Run(Command::MakeTranscript)]),
         ("save-as", 3, &[Run(Command::SaveAs)]),
         ("export", 3, &[Run(Command::Export)]),
         ("export-decisions", 3, &[Run(Command::ExportDecisions)]),

@@ -55,7 +55,7 @@ mod project;
 mod prosody;
 /// Projects that are only looked at.
 mod read_only;
-/// No network, no foreign program, no unsafe code, no licence that binds.
+/// No network, no foreign program unasked, no unsafe code, no licence that binds.
 mod security;
 /// Cues while the talk is still being spoken.
 mod streaming;
@@ -63,6 +63,8 @@ mod streaming;
 mod subtitle_files;
 /// Subtitle files of every format, there and back.
 mod subtitle_formats;
+/// Transcripts that a recogniser of the machine makes.
+mod transcribing;
 /// Reading transcripts of every format.
 mod transcript;
 /// A small file of every format of transcripts.

@@ -1,5 +1,6 @@
 //! What the program must not be able to do, told from what it is made of: it speaks to no network, starts no program but
-//! ffmpeg, itself and (to tell about a machine) fc-list, and its own code cannot break the memory.
+//! ffmpeg, itself, the speech recogniser that a person asks for and (to tell about a machine) fc-list, and its own code cannot break
+//! the memory.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -76,11 +77,17 @@ const REACHING_OUT: &[(&[&str], &[&str])] = &[
         &["std::net", "net::", "TcpStream", "TcpListener", "UdpSocket", "ToSocketAddrs", "UnixStream", "UnixDatagram"],
         &[],
     ),
-    // ffmpeg, and the program itself: for each case of `bench limits`, and once more with fewer words of the graphics drivers. What
-    // is told about a machine is asked of ffmpeg, ffprobe and fc-list.
+    // ffmpeg, the recogniser that a person asks for, and the program itself: for each case of `bench limits`, and once more with
+    // fewer words of the graphics drivers. What is told about a machine is asked of ffmpeg, ffprobe and fc-list.
     (
         &["process::Command", "Command::new"],
-        &["audio/ffmpeg.rs", "lab/cli/bench/limits/mod.rs", "command_line/quiet_graphics.rs", "diagnostics/probe.rs"],
+        &[
+            "audio/ffmpeg.rs",
+            "transcribing/run.rs",
+            "lab/cli/bench/limits/mod.rs",
+            "command_line/quiet_graphics.rs",
+            "diagnostics/probe.rs",
+        ],
     ),
     (&["unsafe"], &[]),
 ];

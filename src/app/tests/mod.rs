@@ -26,6 +26,7 @@ use crate::project::{CueText, Edge, Edit, Project};
 use crate::proposals::uncertainty;
 use crate::subtitle_file::WriteOptions;
 use crate::time::{Duration, Instant};
+use crate::transcribing::RecogniserPlaces;
 use crate::transcript::WordId;
 use crate::wording::MarkPolicy;
 use crate::{audio, transcript};
@@ -47,6 +48,8 @@ mod second;
 mod spelling;
 mod texts;
 mod tour;
+#[cfg(unix)]
+mod transcribing;
 mod undo;
 mod untouched;
 mod versions;
@@ -88,6 +91,9 @@ impl TestWindow {
             App::new(&cc.egui_ctx, folders, Player::silent(|| std::time::Duration::ZERO), jobs)
         });
         let mut window = Self { harness, folder, news };
+        // None of the machine's, either.
+        let scratch = window.folder.path().to_owned();
+        window.app().background.recognisers = RecogniserPlaces { programs: Vec::new(), models: Vec::new(), scratch };
         window.rest();
         window
     }

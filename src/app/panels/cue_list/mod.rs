@@ -114,7 +114,7 @@ pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
     let counted = Filter::ALL.map(|filter| state.rows.count(filter));
     filter_bar(ui, scene, state, actions);
     if talk.cues().is_empty() {
-        let text = match (talk.words().is_empty(), scene.jobs.is_empty()) {
+        let text = match (talk.words().is_empty(), !scene.works_on_talk()) {
             (true, _) if scene.live.is_some() => t!("list-awaits-recogniser"),
             (true, _) => t!("list-needs-transcript"),
             (false, false) => t!("list-awaits-analysis"),

@@ -20,6 +20,7 @@ mod keys;
 mod learning;
 mod legend;
 mod manual;
+mod make_transcript;
 mod modal;
 mod open;
 mod palette;
@@ -33,6 +34,7 @@ mod second;
 mod settings;
 mod shift_times;
 mod spelling;
+mod stop_transcribing;
 mod transcript_facts;
 mod sound;
 mod speaker;
@@ -91,6 +93,7 @@ pub struct State {
     keys: keys::State,
     learning: learning::State,
     manual: manual::State,
+    make_transcript: make_transcript::State,
     reliance: reliance::State,
     restore: restore::State,
     open: open::State,
@@ -119,6 +122,7 @@ impl State {
             Dialog::Compare => self.compare.chosen(&path),
             Dialog::FindInFiles => self.find_in_files.choose_place(&path),
             Dialog::Second => self.second.chosen(&path),
+            Dialog::MakeTranscript => self.make_transcript.chosen(&path),
             _ => {}
         }
     }
@@ -178,6 +182,7 @@ impl State {
             Dialog::Second => self.second = second::State::default(),
             Dialog::Open => self.open = open::State::default(),
             Dialog::Follow => self.follow = follow::State::default(),
+            Dialog::MakeTranscript => self.make_transcript = make_transcript::State::new(scene),
             Dialog::AcceptAbove => self.accept_above = accept_above::State::new(scene.settings),
             Dialog::Anew(part) => self.anew = anew::State::new(scene, part),
             Dialog::InsertCue => self.insert_cue = insert_cue::State::default(),
@@ -199,6 +204,7 @@ impl State {
             Dialog::Diagnostics => self.diagnostics = diagnostics::State::default(),
             Dialog::Colour => {}
             Dialog::Find | Dialog::Legend | Dialog::About | Dialog::Recovery | Dialog::Unsaved | Dialog::Quitting => {}
+            Dialog::StopTranscribing => {}
         }
     }
 }
@@ -232,6 +238,10 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         }
         Dialog::Second => second::open_second_ui(ui, scene, &mut state.second, is_new, actions),
         Dialog::Follow => follow::follow_ui(ui, scene, &mut state.follow, is_new, actions),
+        Dialog::MakeTranscript => {
+            make_transcript::make_transcript_ui(ui, scene, &mut state.make_transcript, is_new, actions)
+        }
+        Dialog::StopTranscribing => stop_transcribing::stop_transcribing_ui(ui, scene, is_new, actions),
         Dialog::FindInFiles => find_in_files::find_in_files_ui(ui, scene, &mut state.find_in_files, is_new, actions),
         Dialog::Open => open::open_ui(ui, scene, &mut state.open, is_new, actions),
         Dialog::AcceptAbove => accept_above::accept_above_ui(ui, scene, &mut state.accept_above, is_new, actions),

@@ -59,7 +59,7 @@ pub fn open_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool,
 }
 
 /// Says what is where the path points to; whether that stands in no one's way.
-fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, standing: PathState) -> bool {
+pub(super) fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, standing: PathState) -> bool {
     let theme = scene.theme;
     let (icon, color, text, fine) = match standing {
         PathState::Empty => return true,

@@ -33,10 +33,11 @@ use crate::session::time_moves::TimeScope;
 use crate::subtitle_file::{FileFormat, FrameGrid, LineEnding, WriteOptions};
 use crate::texts::{Language, Speaking};
 use crate::time::Instant;
+use crate::transcribing::{FoundRecogniser, Recogniser};
 use crate::transcript::{TranscriptChoice, TranscriptPart, TranscriptParts};
 use crate::warning::Warning;
 
-const ALL: [Dialog; 35] = [
+const ALL: [Dialog; 37] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Write(OutputKind::Subtitles),
@@ -72,6 +73,8 @@ const ALL: [Dialog; 35] = [
     Dialog::Restore,
     Dialog::TranscriptFacts,
     Dialog::ChoosePart,
+    Dialog::MakeTranscript,
+    Dialog::StopTranscribing,
 ];
 
 const SMALL: Vec2 = Vec2::new(760.0, 480.0);
@@ -132,6 +135,9 @@ fn fixture(dialog: Dialog) -> Fixture {
     };
     fixture.kept = vec![kept("harbour", "unsaved changes", true), kept("boats.srt", "replaced file", false)];
     examined(&mut fixture);
+    let recogniser = Recogniser::FasterWhisper;
+    let program = "/usr/bin/whisper-ctranslate2".into();
+    fixture.recognition.found = Some(vec![FoundRecogniser { recogniser, program, models: Vec::new() }]);
     fixture
 }
 

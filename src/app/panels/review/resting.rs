@@ -54,9 +54,11 @@ pub fn before_analysis_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: 
             jobs_ui(ui, scene, actions);
             let word = t!("review-open-transcript");
             next_button(ui, scene, actions, (Command::OpenTranscript, icons::TRANSCRIPT, word), true);
+            let word = t!("transcribe-offer");
+            next_button(ui, scene, actions, (Command::MakeTranscript, icons::RECORDING, word), false);
         });
     }
-    if scene.jobs.is_empty() {
+    if !scene.works_on_talk() {
         let text = t!("review-not-analysed-text");
         return resting_ui(ui, theme, icons::WAVEFORM, t!("review-not-analysed"), text, |ui| {
             next_button(ui, scene, actions, (Command::AnalyzeAgain, icons::WAVEFORM, t!("review-analyse")), true);

@@ -37,6 +37,7 @@ pub fn start_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
                 welcome_ui(ui, scene);
                 recovery::recovery_ui(ui, scene, actions);
                 open_ui(ui, scene, actions);
+                transcript_ui(ui, scene, actions);
                 for job in scene.jobs {
                     ui.horizontal_wrapped(|ui| job_row(ui, scene, job, actions));
                 }
@@ -87,6 +88,19 @@ fn open_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
         } else {
             buttons.into_iter().for_each(|button| open(ui, button));
         }
+    });
+}
+
+/// For those who have a recording only.
+fn transcript_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(t!("transcribe-start-question")).color(scene.theme.quiet_text));
+        let button = egui::Button::new((widgets::icon(icons::RECORDING, 15.0), t!("transcribe-offer")));
+        let response = widgets::named(ui.add(button), Command::MakeTranscript.name());
+        if response.clicked() {
+            actions.push(Action::Run(Command::MakeTranscript));
+        }
+        response.on_hover_text(tooltip(Command::MakeTranscript, scene));
     });
 }
 

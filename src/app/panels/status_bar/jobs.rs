@@ -21,6 +21,15 @@ pub fn job_row(ui: &mut Ui, scene: &Scene<'_>, job: &JobStatus, actions: &mut Ve
         bar(ui, share, vec2(72.0, 5.0), theme.accent, theme, purpose(job.kind));
     }
     let button = ui.small_button(widgets::icon(icons::CLOSE, 12.0));
+    if job.kind == JobKind::Transcribe {
+        // By itself: it may be the work of an hour, and has to do with no open talk.
+        let button = widgets::named(button, t!("transcribe-stop-name"));
+        if button.clicked() {
+            actions.push(Action::StopTranscribing);
+        }
+        button.on_hover_text(t!("transcribe-stop-name"));
+        return;
+    }
     let button = widgets::named(button, t!("status-cancel-job"));
     if button.clicked() {
         actions.push(Action::Run(Command::CancelJob));
@@ -36,6 +45,7 @@ fn purpose(kind: JobKind) -> &'static str {
         JobKind::Compare => t!("status-job-compare"),
         JobKind::Mend => t!("status-job-mend"),
         JobKind::Predict => t!("status-job-predict"),
+        JobKind::Transcribe => t!("transcribe-purpose"),
     }
 }
 

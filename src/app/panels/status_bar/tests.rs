@@ -34,6 +34,13 @@ fn jobs_can_be_read_and_cancelled() {
     let mut window = trial.window([1280.0, 80.0], draw());
     assert!(shows(&window, "Opening the recording: decoding 25 %"));
     click_runs(&mut window, "Cancel what runs in the background", Command::CancelJob);
+
+    // A transcript that is being made is stopped by itself.
+    let mut trial = Trial::talk();
+    trial.jobs.push(JobStatus { kind: JobKind::Transcribe, stage: "recognising speech".to_owned(), share: None });
+    let mut window = trial.window([1280.0, 80.0], draw());
+    assert!(shows(&window, "Making a transcript: recognising speech"));
+    assert_eq!(click(&mut window, "Stop making the transcript"), [Action::StopTranscribing]);
 }
 
 #[test]

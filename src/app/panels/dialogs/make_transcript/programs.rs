@@ -1,0 +1,71 @@
+//! Which programs make transcripts, and the commands that bring them, ready to be copied.
+
+use eframe::egui::{Align, Button, Frame, Label, Layout, Margin, RichText, TextStyle, Ui, vec2};
+
+use crate::app::panels::dialogs::modal::quiet;
+use crate::app::panels::painted::strong;
+use crate::app::panels::widgets;
+use crate::app::scene::Scene;
+use crate::t;
+use crate::transcribing::{Recogniser, fetch_command};
+
+/// Width of the button that copies.
+const COPY: f32 = 84.0;
+
+#[derive(Debug, Default)]
+pub struct State {
+    /// The command that was copied last.
+    copied: Option<String>,
+}
+
+/// Every program with what it is good for and how one gets it.
+pub fn programs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State) {
+    quiet(ui, scene, t!("transcribe-pipx"));
+    for recogniser in [Recogniser::FasterWhisper, Recogniser::WhisperCpp, Recogniser::Vosk, Recogniser::OpenaiWhisper] {
+        ui.add_space(4.0);
+        ui.label(strong(recogniser.name()));
+        quiet(ui, scene, about(recogniser));
+        let name = t!("transcribe-copy-install", recogniser = recogniser.name());
+        command_ui(ui, scene, state, recogniser.install_command(), &name);
+        if recogniser == Recogniser::WhisperCpp {
+            quiet(ui, scene, t!("transcribe-about-models"));
+            fetch_ui(ui, scene, state);
+        }
+    }
+}
+
+/// The command that fetches a model for whisper.cpp.
+pub fn fetch_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State) {
+    command_ui(ui, scene, state, &fetch_command(), t!("transcribe-copy-fetch"));
+}
+
+fn about(recogniser: Recogniser) -> &'static str {
+    match recogniser {
+        Recogniser::FasterWhisper => t!("transcribe-about-faster-whisper"),
+        Recogniser::WhisperCpp => t!("transcribe-about-whisper-cpp"),
+        Recogniser::OpenaiWhisper => t!("transcribe-about-openai-whisper"),
+        Recogniser::Vosk => t!("transcribe-about-vosk"),
+    }
+}
+
+/// A command as it is typed, and a button that copies it; `name` is what a screen reader calls that.
+fn command_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, command: &str, name: &str) {
+    let frame = Frame::NONE.fill(scene.theme.raised).corner_radius(5.0).inner_margin(Margin::symmetric(8, 4));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_top(|ui| {
+            let width = (ui.available_width() - COPY - ui.spacing().item_spacing.x).max(120.0);
+            ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
+                ui.set_width(width);
+                ui.add(Label::new(RichText::new(command).text_style(TextStyle::Monospace)).wrap());
+            });
+            let is_copied = state.copied.as_deref() == Some(command);
+            let word = if is_copied { t!("transcribe-copied") } else { t!("transcribe-copy") };
+            let button = widgets::named(ui.add(Button::new(word).min_size(vec2(COPY, 24.0))), name);
+            if button.clicked() {
+                ui.copy_text(command.to_owned());
+                state.copied = Some(command.to_owned());
+            }
+        });
+    });
+}

@@ -1,0 +1,32 @@
+//! The program is to end while a transcript is being made.
+
+use std::path::Path;
+
+use eframe::egui::Ui;
+
+use super::modal;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::scene::Scene;
+use crate::t;
+
+pub fn stop_transcribing_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+    modal::show(ui, scene, is_new, (t!("transcribe-quit-title"), 460.0), |ui, dialog| {
+        dialog.body(ui, |ui| {
+            let recording = scene.recognition.recording.as_deref().and_then(Path::file_name);
+            let name = recording.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            ui.label(t!("transcribe-quit-text", name = name));
+        });
+        dialog.buttons(ui, |ui| {
+            // Not the default button: Enter loses nothing.
+            if dialog.button(ui, t!("transcribe-quit")).clicked() {
+                actions.extend([Action::StopTranscribing, Action::ShowDialog(None), Action::Run(Command::Quit)]);
+            }
+            let (stay, button) = dialog.default_button(ui, t!("cancel"), true);
+            dialog.starts_at(ui, &button);
+            if stay {
+                actions.push(Action::ShowDialog(None));
+            }
+        });
+    })
+}

@@ -1,0 +1,69 @@
+//! Transcripts that are made by a speech recogniser of the machine while the window goes on.
+
+use std::path::PathBuf;
+
+use super::App;
+use super::action::Dialog;
+use super::arrival::OpeningStep;
+use super::file_jobs::FileJob;
+use super::scene::NoticeKind;
+use crate::t;
+use crate::transcribing::{Transcription, TranscriptionOrder};
+
+impl App {
+    /// Shows how transcripts are made, and looks which recognisers are here: one may have been installed since the last time.
+    pub(super) fn offer_transcribing(&mut self) {
+        self.desk.recognition.found = None;
+        if !self.background.files.is_transcribing() {
+            self.desk.recognition.failure = None;
+        }
+        self.background.start(FileJob::FindRecognisers(self.background.recognisers.clone()));
+        self.desk.dialog = Some(Dialog::MakeTranscript);
+    }
+
+    /// Has a transcript made. One at a time: they take all of the machine.
+    pub(super) fn transcribe(&mut self, order: Box<TranscriptionOrder>) {
+        if self.background.files.is_transcribing() {
+            return;
+        }
+        self.desk.recognition.recording = Some(order.recording.clone());
+        self.desk.recognition.failure = None;
+        self.background.start(FileJob::Transcribe(order, self.background.recognisers.scratch.clone()));
+    }
+
+    /// Opens what was made, as if it had been dropped with its recording.
+    pub(super) fn take_transcribed(&mut self, recording: PathBuf, made: Result<Box<Transcription>, String>) {
+        // The file may be one that somebody has typed the name of.
+        self.desk.looks.forget();
+        let made = match made {
+            Ok(made) => made,
+            Err(message) => {
+                self.desk.recognition.failure = Some(message.clone());
+                // The dialog tells it.
+                if self.desk.dialog != Some(Dialog::MakeTranscript) {
+                    self.desk.notify(NoticeKind::Failure, message);
+                }
+                return;
+            }
+        };
+        if matches!(self.desk.dialog, Some(Dialog::MakeTranscript | Dialog::StopTranscribing)) {
+            self.desk.dialog = None;
+        }
+        let path = made.path.display().to_string();
+        self.desk.notify(NoticeKind::Done, t!("transcribe-done", count = made.words, path = path));
+        let is_open = self.session.talk.as_ref().is_some_and(|talk| {
+            talk.words().is_empty() && talk.project().recording.as_deref() == Some(recording.as_path())
+        });
+        let transcript = made.path;
+        self.open(if is_open { vec![transcript] } else { vec![recording, transcript] });
+    }
+
+    /// Ends the program; asks first if a transcript is being made, which may be the work of an hour.
+    pub(super) fn quit(&mut self) {
+        if self.background.files.is_transcribing() {
+            self.desk.dialog = Some(Dialog::StopTranscribing);
+        } else {
+            self.leave_for(OpeningStep::Quit);
+        }
+    }
+}

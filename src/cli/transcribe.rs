@@ -1,0 +1,100 @@
+//! `breathmark transcribe AUDIO [-o OUT]`
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::json;
+
+use super::output::{refuse_overwriting_input, refuse_replacing};
+use super::words::warnings_json;
+use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
+use crate::path_text;
+use crate::transcribing::{
+    Recogniser, RecogniserPlaces, TranscribingError, TranscriptionOrder, find_recognisers, transcribe, usual_output,
+    usual_recogniser,
+};
+
+/// What the help says below the options.
+pub const NOTES: &str = "\
+A recogniser that is installed on this machine does the work; Breathmark has none of its own:
+  faster-whisper   pipx install whisper-ctranslate2
+  whisper.cpp      whisper-cli, and a model file (ggml-small.bin) that --model names or that lies where it is looked for
+  openai-whisper   pipx install openai-whisper (and ffmpeg)
+  vosk             pipx install vosk
+Recording and words stay on the machine; faster-whisper, openai-whisper and vosk fetch a model that they lack from the network.";
+
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// The recording: any audio or video file
+    #[arg(value_name = "AUDIO")]
+    recording: PathBuf,
+    /// The transcript to write; by default AUDIO with the ending .json
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+    /// The recogniser: faster-whisper, whisper.cpp, openai-whisper or vosk; by default the first of these that is there
+    #[arg(long, value_name = "NAME")]
+    with: Option<Recogniser>,
+    /// The language that is spoken, as de or en-GB; by default the recogniser finds out (vosk takes English)
+    #[arg(long, value_name = "CODE")]
+    language: Option<String>,
+    /// The model: a name that the recogniser knows, or a path; by default its usual one, of whisper.cpp the largest that is found
+    #[arg(long, value_name = "NAME|PATH")]
+    model: Option<String>,
+    /// Write OUT although it is there already
+    #[arg(long)]
+    replace: bool,
+}
+
+pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
+    let recording = &arguments.recording;
+    let output = arguments.output.clone().unwrap_or_else(|| usual_output(recording));
+    refuse_overwriting_input(&output, std::iter::once(recording.as_path()))?;
+    refuse_replacing(&output, arguments.replace)?;
+    let places = RecogniserPlaces::of_user();
+    let found = find_recognisers(&places);
+    let recogniser = match arguments.with {
+        Some(recogniser) => {
+            let named = found.iter().find(|one| one.recogniser == recogniser);
+            named.ok_or(TranscribingError::NotFound { recogniser })?
+        }
+        None => usual_recogniser(&found).ok_or(TranscribingError::NoRecogniser)?,
+    };
+    let order = TranscriptionOrder {
+        recording: recording.clone(),
+        recogniser: recogniser.clone(),
+        model: arguments.model.clone(),
+        language: arguments.language.clone(),
+        output,
+        may_replace: arguments.replace,
+    };
+    let made = transcribe(&order, &places.scratch, &context.progress)?;
+    warn(&made.warnings);
+    let name = recogniser.recogniser.name();
+    if context.json {
+        let document = json!({
+            "output": path_text::to_text(&made.path),
+            "recogniser": recogniser.recogniser.key(),
+            "program": path_text::to_text(&recogniser.program),
+            "model": made.model,
+            "language": made.language,
+            "words": made.words,
+            "estimated": made.estimated,
+            "warnings": warnings_json(&made.warnings),
+        });
+        context.print(&document, String::new)?;
+    } else {
+        let model = made.model.as_deref().map(|model| format!(", model {model}")).unwrap_or_default();
+        let (words, path) = (made.words, made.path.display());
+        terminal::print_line(&format!("{words} words by {name}{model}: {path}"));
+        let files = [recording.as_path(), &made.path, &made.path.with_extension("srt")].map(quoted);
+        let [recording, transcript, subtitles] = files;
+        terminal::print_line(&format!("next: breathmark segment {recording} {transcript} -o {subtitles}"));
+    }
+    Ok(Outcome::Done)
+}
+
+/// A path as it is typed.
+fn quoted(path: &Path) -> String {
+    let shown = path.display().to_string();
+    if shown.contains(char::is_whitespace) { format!("\"{shown}\"") } else { shown }
+}
