@@ -4,12 +4,15 @@ use super::file_jobs::{FileJob, FileJobs};
 use super::folders::Folders;
 use super::jobs::{JobStatus, Jobs};
 use super::keeper::Keeper;
+use super::spectrogram::SpectrogramThread;
 
 pub struct Background {
     pub jobs: Jobs,
     pub files: FileJobs,
     pub job_status: Vec<JobStatus>,
     pub folders: Folders,
+    /// Makes the tiles of the spectrogram, once there is one to be seen.
+    pub spectrogram: Option<SpectrogramThread>,
     /// Talks that were closed and whose last words are still being written, and what has to wait for that.
     pub closing: Vec<Keeper>,
     pub held_back: Option<FileJob>,
@@ -27,6 +30,7 @@ impl Background {
             files,
             job_status: Vec::new(),
             folders,
+            spectrogram: None,
             closing: Vec::new(),
             held_back: None,
             is_quitting: false,

@@ -146,6 +146,8 @@ pub enum Command {
     TogglePauseLane,
     ToggleVoiceLane,
     ToggleProbabilityLane,
+    ToggleSpectrogram,
+    ToggleSpectrogramPitch,
     ToggleCueList,
     ToggleTheme,
     LargerText,
@@ -437,6 +439,8 @@ impl Command {
         Self::TogglePauseLane,
         Self::ToggleVoiceLane,
         Self::ToggleProbabilityLane,
+        Self::ToggleSpectrogram,
+        Self::ToggleSpectrogramPitch,
         Self::ToggleCueList,
         Self::ToggleTheme,
         Self::LargerText,
@@ -665,6 +669,12 @@ impl Command {
             Self::ToggleProbabilityLane => {
                 facts(View, || t!("command-toggle-probability-lane"), || t!("command-toggle-probability-lane-help"))
             }
+            Self::ToggleSpectrogram => {
+                facts(View, || t!("command-toggle-spectrogram"), || t!("command-toggle-spectrogram-help"))
+            }
+            Self::ToggleSpectrogramPitch => {
+                facts(View, || t!("command-toggle-spectrogram-pitch"), || t!("command-toggle-spectrogram-pitch-help"))
+            }
             Self::ToggleCueList => facts(View, || t!("command-toggle-cue-list"), || t!("command-toggle-cue-list-help")),
             Self::ToggleTheme => facts(View, || t!("command-toggle-theme"), || t!("command-toggle-theme-help")),
             Self::LargerText => facts(View, || t!("command-larger-text"), || t!("command-larger-text-help")),
@@ -788,6 +798,8 @@ impl Command {
             Self::EditSecond => t!("command-edit-second-synonyms"),
             Self::ExportReviewReport => t!("command-export-review-report-synonyms"),
             Self::ToggleOpenModels => t!("command-toggle-open-models-synonyms"),
+            Self::ToggleSpectrogram => t!("command-toggle-spectrogram-synonyms"),
+            Self::ToggleSpectrogramPitch => t!("command-toggle-spectrogram-pitch-synonyms"),
             Self::ToggleTheme => t!("command-toggle-theme-synonyms"),
             Self::Keys => t!("command-keys-synonyms"),
             Self::Settings => t!("command-settings-synonyms"),
@@ -819,6 +831,7 @@ impl Command {
             }
             Self::TogglePitchLane | Self::ToggleEnergyLane | Self::TogglePauseLane => true,
             Self::ToggleVoiceLane | Self::ToggleProbabilityLane | Self::ToggleCueList => true,
+            Self::ToggleSpectrogram | Self::ToggleSpectrogramPitch => true,
             Self::Palette | Self::Settings | Self::Keys | Self::About => true,
             Self::Save | Self::SaveAs | Self::Find | Self::ChooseGuideline => situation.has_words,
             Self::AboutTranscript => situation.has_words,

@@ -59,6 +59,8 @@ pub mod session_bench;
 pub mod settings;
 mod settling;
 pub mod shortcuts;
+mod spectrogram;
+mod spectrogram_orders;
 mod spelling;
 mod spelling_commands;
 mod spelling_jobs;
@@ -328,6 +330,7 @@ impl App {
         self.keep_measuring_worth();
         self.update_player_edges();
         self.keep_spelling();
+        self.keep_spectrogram();
         if let Some(problem) = self.stage.player.take_problem() {
             self.desk.notify(NoticeKind::Warning, problem);
         }

@@ -42,6 +42,7 @@ mod places;
 mod questions;
 mod replacing;
 mod second;
+mod spectrogram;
 mod spelling;
 mod undo;
 mod untouched;
