@@ -213,8 +213,8 @@ impl Spectrograph {
         }
     }
 
-    /// The loudest that the spectrum, drawn as straight lines from bin to bin, is between the ends of a band. Bands below 290 Hz
-    /// are narrower than a bin: they show the line, higher ones their loudest bin.
+    /// The loudest that the spectrum, drawn as straight lines from bin to bin, is between the ends of a band. Bands below 290 Hz are
+    /// narrower than a bin: they show the line, higher ones their loudest bin.
     fn band_db(&self, band: usize) -> f32 {
         let (low, high) = (self.edges[band], self.edges[band + 1]);
         let inside = low.ceil() as usize..(high.floor() as usize + 1).min(BINS);
