@@ -4,6 +4,7 @@ use super::file_jobs::{FileJob, FileJobs};
 use super::folders::Folders;
 use super::jobs::{JobStatus, Jobs};
 use super::keeper::Keeper;
+use super::spectrogram::SpectrogramThread;
 use crate::transcribing::RecogniserPlaces;
 
 pub struct Background {
@@ -13,6 +14,8 @@ pub struct Background {
     pub folders: Folders,
     /// Where speech recognisers are looked for.
     pub recognisers: RecogniserPlaces,
+    /// Makes the tiles of the spectrogram, once there is one to be seen.
+    pub spectrogram: Option<SpectrogramThread>,
     /// Talks that were closed and whose last words are still being written, and what has to wait for that.
     pub closing: Vec<Keeper>,
     pub held_back: Option<FileJob>,
@@ -31,6 +34,7 @@ impl Background {
             job_status: Vec::new(),
             folders,
             recognisers: RecogniserPlaces::of_user(),
+            spectrogram: None,
             closing: Vec::new(),
             held_back: None,
             is_quitting: false,

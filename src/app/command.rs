@@ -147,6 +147,8 @@ pub enum Command {
     TogglePauseLane,
     ToggleVoiceLane,
     ToggleProbabilityLane,
+    ToggleSpectrogram,
+    ToggleSpectrogramPitch,
     ToggleCueList,
     ToggleTheme,
     LargerText,
@@ -448,6 +450,8 @@ impl Command {
         Self::TogglePauseLane,
         Self::ToggleVoiceLane,
         Self::ToggleProbabilityLane,
+        Self::ToggleSpectrogram,
+        Self::ToggleSpectrogramPitch,
         Self::ToggleCueList,
         Self::ToggleTheme,
         Self::LargerText,
@@ -685,6 +689,12 @@ impl Command {
             Self::ToggleProbabilityLane => {
                 facts(View, || t!("command-toggle-probability-lane"), || t!("command-toggle-probability-lane-help"))
             }
+            Self::ToggleSpectrogram => {
+                facts(View, || t!("command-toggle-spectrogram"), || t!("command-toggle-spectrogram-help"))
+            }
+            Self::ToggleSpectrogramPitch => {
+                facts(View, || t!("command-toggle-spectrogram-pitch"), || t!("command-toggle-spectrogram-pitch-help"))
+            }
             Self::ToggleCueList => facts(View, || t!("command-toggle-cue-list"), || t!("command-toggle-cue-list-help")),
             Self::ToggleTheme => facts(View, || t!("command-toggle-theme"), || t!("command-toggle-theme-help")),
             Self::LargerText => facts(View, || t!("command-larger-text"), || t!("command-larger-text-help")),
@@ -815,6 +825,8 @@ impl Command {
             Self::EditSecond => t!("command-edit-second-synonyms"),
             Self::ExportReviewReport => t!("command-export-review-report-synonyms"),
             Self::ToggleOpenModels => t!("command-toggle-open-models-synonyms"),
+            Self::ToggleSpectrogram => t!("command-toggle-spectrogram-synonyms"),
+            Self::ToggleSpectrogramPitch => t!("command-toggle-spectrogram-pitch-synonyms"),
             Self::ToggleTheme => t!("command-toggle-theme-synonyms"),
             Self::Keys => t!("command-keys-synonyms"),
             Self::Settings => t!("command-settings-synonyms"),
@@ -854,6 +866,7 @@ impl Command {
             Self::Manual | Self::Legend | Self::TakeTour => true,
             Self::SkipTourStep => situation.is_touring,
             Self::EndTour => situation.has_tour,
+            Self::ToggleSpectrogram | Self::ToggleSpectrogramPitch => true,
             Self::Save | Self::SaveAs | Self::Find | Self::ChooseGuideline => situation.has_words,
             Self::AboutTranscript => situation.has_words,
             Self::ToggleIgnorePunctuation | Self::ToggleMendMarks | Self::AnalyzeAgain => situation.has_words,

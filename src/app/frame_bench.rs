@@ -52,12 +52,12 @@ pub struct FrameBenchReport {
     pub rows: Vec<FrameBenchRow>,
 }
 
-/// Measures `frames` frames for 20 minutes, 3 hours and 10 hours; `done` hears of each row.
-pub fn run(frames: usize, mut done: impl FnMut(&FrameBenchRow)) -> FrameBenchReport {
+/// Measures `frames` frames for 20 minutes, 3 hours and 10 hours, with the spectrogram or without; `done` hears of each row.
+pub fn run(frames: usize, spectrogram: bool, mut done: impl FnMut(&FrameBenchRow)) -> FrameBenchReport {
     let mut picture = Picture::new();
     let mut rows = Vec::new();
     for (length, minutes) in [("20 min", 20), ("3 h", 180), ("10 h", 600)] {
-        let row = measure(length, minutes, frames, picture.as_mut());
+        let row = measure(length, minutes, frames, spectrogram, picture.as_mut());
         done(&row);
         rows.push(row);
     }
@@ -65,7 +65,13 @@ pub fn run(frames: usize, mut done: impl FnMut(&FrameBenchRow)) -> FrameBenchRep
     FrameBenchReport { renderer, rows }
 }
 
-fn measure(length: &str, minutes: u32, frames: usize, mut picture: Option<&mut Picture>) -> FrameBenchRow {
+fn measure(
+    length: &str,
+    minutes: u32,
+    frames: usize,
+    spectrogram: bool,
+    mut picture: Option<&mut Picture>,
+) -> FrameBenchRow {
     let ctx = egui::Context::default();
     let jobs = Jobs::new(|| {}, || Ok(Compute::cpu()));
     // Deciding writes a journal, as it does in earnest.
@@ -81,6 +87,7 @@ fn measure(length: &str, minutes: u32, frames: usize, mut picture: Option<&mut P
     app.desk.settings.reduced_motion = true;
     app.desk.settings.plays_on_arrival = false;
     app.desk.settings.lanes.energy = true;
+    app.desk.settings.lanes.spectrogram = spectrogram;
     let talk = synthetic_talk(minutes, &journals);
     let duration = talk.duration();
     let (words, cues) = (talk.words().len(), talk.cues().len());

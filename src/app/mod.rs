@@ -66,6 +66,8 @@ pub mod session_bench;
 pub mod settings;
 mod settling;
 pub mod shortcuts;
+mod spectrogram;
+mod spectrogram_orders;
 mod spelling;
 mod spelling_commands;
 mod spelling_jobs;
@@ -354,6 +356,7 @@ impl App {
         self.keep_spelling();
         self.keep_tour(ctx);
         self.keep_legend(ctx);
+        self.keep_spectrogram();
         if let Some(problem) = self.stage.player.take_problem() {
             self.desk.notify(NoticeKind::Warning, problem);
         }

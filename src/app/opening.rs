@@ -488,6 +488,7 @@ impl App {
             self.take_done(kind, done);
         }
         self.keep_following();
+        self.take_spectrogram();
     }
 
     fn take_kept(&mut self, kept: keeper::KeeperEvent) {

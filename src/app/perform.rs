@@ -298,6 +298,8 @@ impl App {
             Command::TogglePauseLane => settings.lanes.pause = !settings.lanes.pause,
             Command::ToggleVoiceLane => settings.lanes.voice = !settings.lanes.voice,
             Command::ToggleProbabilityLane => settings.lanes.probability = !settings.lanes.probability,
+            Command::ToggleSpectrogram => settings.lanes.spectrogram = !settings.lanes.spectrogram,
+            Command::ToggleSpectrogramPitch => settings.lanes.spectrogram_pitch = !settings.lanes.spectrogram_pitch,
             Command::ToggleCueList => settings.show_cue_list = !settings.show_cue_list,
             Command::ToggleTheme => {
                 settings.look = if self.desk.theme.is_dark { Appearance::Light } else { Appearance::Dark }

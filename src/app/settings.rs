@@ -82,6 +82,9 @@ pub struct VisibleLanes {
     pub pause: bool,
     pub voice: bool,
     pub probability: bool,
+    pub spectrogram: bool,
+    /// The pitch as a line over the spectrogram.
+    pub spectrogram_pitch: bool,
 }
 
 /// What the view does while the sound plays. It never moves by itself otherwise.
@@ -173,7 +176,15 @@ impl Default for Settings {
 
 impl Default for VisibleLanes {
     fn default() -> Self {
-        Self { pitch: true, energy: false, pause: true, voice: false, probability: true }
+        Self {
+            pitch: true,
+            energy: false,
+            pause: true,
+            voice: false,
+            probability: true,
+            spectrogram: false,
+            spectrogram_pitch: false,
+        }
     }
 }
 
@@ -372,6 +383,10 @@ mod tests {
         assert!(folder.path().join("settings.json.damaged").exists() && !path.exists());
         std::fs::write(&path, r#"{"text_scale": 99.0, "from_the_future": 1}"#).unwrap();
         assert_eq!(Settings::read(folder.path()).0.text_scale, LARGEST_TEXT);
+        // Of a version that knew fewer lanes.
+        std::fs::write(&path, r#"{"lanes": {"pitch": false, "voice": true}}"#).unwrap();
+        let lanes = VisibleLanes { pitch: false, voice: true, ..VisibleLanes::default() };
+        assert_eq!(Settings::read(folder.path()).0.lanes, lanes);
     }
 
     #[test]

@@ -267,6 +267,9 @@ impl Command {
             Self::ToggleEnergyLane => "Shift+E",
             Self::TogglePauseLane => "Shift+S",
             Self::ToggleProbabilityLane => "Shift+B",
+            // As in hertz.
+            Self::ToggleSpectrogram => "Shift+H",
+            Self::ToggleSpectrogramPitch => "",
             Self::ToggleCueList => "Ctrl+L",
             Self::ToggleTheme => "Ctrl+D",
             Self::LargerText => "Ctrl+= Ctrl+Plus",

@@ -9,20 +9,20 @@ use breathmark::lab::cli::{self, LabTask};
 fn main() -> ExitCode {
     match cli::run(std::env::args_os()) {
         LabTask::Exit(code) => code,
-        LabTask::BenchFrames { frames, json } => bench_frames(frames, json),
+        LabTask::BenchFrames { frames, spectrogram, json } => bench_frames(frames, spectrogram, json),
         LabTask::BenchSession { rounds, json } => bench_session(rounds, json),
         LabTask::BenchFollow { minutes, speed, json } => bench_follow(minutes, speed, json),
     }
 }
 
-fn bench_frames(frames: usize, json: bool) -> ExitCode {
+fn bench_frames(frames: usize, spectrogram: bool, json: bool) -> ExitCode {
     if !json {
         println!(
             "{:>8} {:>8} {:>7} {:>10} {:>8} {:>11} {:>11} {:>9}",
             "length", "words", "cues", "median ms", "p99 ms", "layout ms", "its p99 ms", "edit ms"
         );
     }
-    let report = frame_bench::run(frames, |row| {
+    let report = frame_bench::run(frames, spectrogram, |row| {
         if !json {
             println!(
                 "{:>8} {:>8} {:>7} {:>10.2} {:>8.2} {:>11.2} {:>11.2} {:>9.2}",

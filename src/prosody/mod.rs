@@ -2,7 +2,7 @@
 //!
 //! Everything here is a pure function of the samples and the word times: no file, no clock, no global state.
 //! [`analyze_frames`] turns a recording into one F0, one voicing value and one level per 10 ms; [`measure`] condenses
-//! them into features per word and per gap.
+//! them into features per word and per gap. [`spectrogram`] is for the eye: nothing is decided by it.
 
 mod contours;
 mod energy;
@@ -16,6 +16,7 @@ mod pause;
 mod pitch;
 mod redraw;
 mod refine_times;
+pub mod spectrogram;
 mod time_offset;
 mod track;
 mod transcript_match;

@@ -31,6 +31,8 @@ pub fn is_on(command: Command, scene: &Scene<'_>) -> Option<bool> {
         Command::TogglePauseLane => Some(settings.lanes.pause),
         Command::ToggleVoiceLane => Some(settings.lanes.voice),
         Command::ToggleProbabilityLane => Some(settings.lanes.probability),
+        Command::ToggleSpectrogram => Some(settings.lanes.spectrogram),
+        Command::ToggleSpectrogramPitch => Some(settings.lanes.spectrogram_pitch),
         Command::ToggleCueList => Some(settings.show_cue_list),
         Command::ToggleOpenModels => Some(scene.talk.is_some_and(|talk| talk.project().models == ModelSet::Open)),
         Command::CheckSubtitles => Some(scene.talk.is_some_and(|talk| talk.is_proofing())),

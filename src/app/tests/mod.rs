@@ -45,6 +45,7 @@ mod places;
 mod questions;
 mod replacing;
 mod second;
+mod spectrogram;
 mod spelling;
 mod texts;
 mod tour;

@@ -45,6 +45,8 @@ pub enum LabTask {
     /// Measure how long the window takes to draw itself; `json`: print one document.
     BenchFrames {
         frames: usize,
+        /// With the spectrogram under the waveform.
+        spectrogram: bool,
         json: bool,
     },
     /// Measure whether the window stays as quick and small as it was.
@@ -70,8 +72,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> LabTask {
     // What is asked of the window is not carried out here.
     program_log::to_standard_error();
     match command {
-        Command::Bench(bench::Command::Frames { frames }) => {
-            return LabTask::BenchFrames { frames: frames as usize, json: options.json };
+        Command::Bench(bench::Command::Frames { frames, spectrogram }) => {
+            return LabTask::BenchFrames { frames: frames as usize, spectrogram, json: options.json };
         }
         Command::Bench(bench::Command::Session { rounds }) => {
             return LabTask::BenchSession { rounds: rounds as usize, json: options.json };

@@ -9,6 +9,7 @@ use crate::t;
 /// One of the lanes under the cues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Lane {
+    Spectrogram,
     Pitch,
     Energy,
     Pause,
@@ -17,7 +18,9 @@ pub(super) enum Lane {
 }
 
 impl Lane {
-    pub const ALL: [Self; 5] = [Self::Pitch, Self::Energy, Self::Pause, Self::Voice, Self::Probability];
+    /// From top to bottom.
+    pub const ALL: [Self; 6] =
+        [Self::Spectrogram, Self::Pitch, Self::Energy, Self::Pause, Self::Voice, Self::Probability];
 
     /// Those that a person wants to see.
     pub fn wanted(lanes: &VisibleLanes) -> Vec<Self> {
@@ -26,6 +29,7 @@ impl Lane {
 
     pub const fn is_wanted(self, lanes: &VisibleLanes) -> bool {
         match self {
+            Self::Spectrogram => lanes.spectrogram,
             Self::Pitch => lanes.pitch,
             Self::Energy => lanes.energy,
             Self::Pause => lanes.pause,
@@ -36,6 +40,7 @@ impl Lane {
 
     pub fn name(self) -> &'static str {
         match self {
+            Self::Spectrogram => t!("timeline-lane-spectrogram"),
             Self::Pitch => t!("timeline-lane-pitch"),
             Self::Energy => t!("timeline-lane-energy"),
             Self::Pause => t!("timeline-lane-pause"),
@@ -44,9 +49,18 @@ impl Lane {
         }
     }
 
+    /// The same where there is little room.
+    pub fn short_name(self) -> &'static str {
+        match self {
+            Self::Spectrogram => t!("timeline-lane-spectrogram-short"),
+            other => other.name(),
+        }
+    }
+
     /// What the lane's bottom and top stand for.
     pub fn scale(self) -> &'static str {
         match self {
+            Self::Spectrogram => t!("timeline-scale-spectrogram"),
             Self::Pitch => t!("timeline-scale-pitch"),
             Self::Energy => t!("timeline-scale-energy"),
             Self::Pause => t!("timeline-scale-pause"),
@@ -57,6 +71,7 @@ impl Lane {
 
     pub fn explanation(self) -> &'static str {
         match self {
+            Self::Spectrogram => t!("timeline-lane-spectrogram-help"),
             Self::Pitch => t!("timeline-lane-pitch-help"),
             Self::Energy => t!("timeline-lane-energy-help"),
             Self::Pause => t!("timeline-lane-pause-help"),
@@ -67,6 +82,7 @@ impl Lane {
 
     pub const fn command(self) -> Command {
         match self {
+            Self::Spectrogram => Command::ToggleSpectrogram,
             Self::Pitch => Command::TogglePitchLane,
             Self::Energy => Command::ToggleEnergyLane,
             Self::Pause => Command::TogglePauseLane,
@@ -79,6 +95,8 @@ impl Lane {
 /// Why a lane shows nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EmptyLaneReason {
+    /// There is nothing to be heard yet.
+    NoSound,
     /// The recording was not measured.
     NotMeasured,
     /// The gaps were not judged.
@@ -93,12 +111,15 @@ pub(super) enum EmptyLaneReason {
 impl EmptyLaneReason {
     pub fn hint(self, canvas: &Canvas<'_>) -> &'static str {
         let runs = |kind: JobKind| canvas.scene.jobs.iter().any(|job| job.kind == kind);
+        let awaits_sound = canvas.scene.live.is_some_and(|live| live.awaits_sound);
         match self {
             Self::TooFarAway => t!("timeline-lane-too-far"),
             Self::NoWords => t!("timeline-lane-needs-words"),
             Self::NotHeard => t!("timeline-lane-not-heard"),
             Self::NotMeasured | Self::NotJudged if runs(JobKind::Analyze) => t!("timeline-lane-listening"),
-            Self::NotMeasured if runs(JobKind::Decode) => t!("timeline-lane-decoding"),
+            Self::NotMeasured | Self::NoSound if runs(JobKind::Decode) => t!("timeline-lane-decoding"),
+            Self::NoSound if awaits_sound => t!("timeline-lane-spectrogram-awaited"),
+            Self::NoSound => t!("timeline-lane-needs-recording"),
             Self::NotMeasured if canvas.talk.recording().is_none() => t!("timeline-lane-needs-recording"),
             Self::NotMeasured | Self::NotJudged => t!("timeline-lane-needs-analysis"),
         }

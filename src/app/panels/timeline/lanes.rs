@@ -1,23 +1,26 @@
 //! The lanes under the cues: what the voice does, and what was made of it. Each can be shown or hidden.
 
 use eframe::egui::containers::menu::MenuButton;
-use eframe::egui::{Button, Rect, Response, RichText, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use eframe::egui::{Button, Checkbox, Rect, Response, RichText, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
 use super::canvas::Canvas;
 use super::input::{self, Gesture};
 use super::lane::Lane;
 use super::rows::TimelineRows;
-use super::{gap_lanes, sound_lanes, voice_lane};
+use super::{gap_lanes, sound_lanes, spectrogram_lane, voice_lane};
 use crate::app::action::Action;
+use crate::app::command::Command;
 use crate::app::icons;
 use crate::app::panels::widgets::{icon, named, tooltip};
 use crate::app::scene::Scene;
+use crate::app::spectrogram::SpectrogramTiles;
 use crate::t;
 
 pub(super) fn draw(
     ui: &mut Ui,
     canvas: &Canvas<'_>,
     rows: &TimelineRows,
+    tiles: &mut SpectrogramTiles,
     gesture: &mut Option<Gesture>,
     actions: &mut Vec<Action>,
 ) {
@@ -27,6 +30,7 @@ pub(super) fn draw(
         canvas.painter.hline(row.x_range(), row.top(), (1.0, theme.line.gamma_multiply(0.7)));
         let inner = row.shrink2(vec2(0.0, 3.0));
         let is_drawn = match lane {
+            Lane::Spectrogram => spectrogram_lane::draw(canvas, row, tiles),
             Lane::Pitch => sound_lanes::draw_pitch(canvas, inner),
             Lane::Energy => sound_lanes::draw_energy(canvas, inner),
             Lane::Pause => gap_lanes::draw_pauses(canvas, inner),
@@ -38,7 +42,7 @@ pub(super) fn draw(
         }
         let response = input::time_area(ui, canvas, row, lane, gesture, actions);
         // Not asked for within `widget_info`, which holds egui's state: the place of the pointer waits for that.
-        let told = reading(canvas, lane, &response);
+        let told = reading(canvas, lane, tiles, &response);
         response.widget_info(|| {
             let name = t!("timeline-lane", name = lane.name(), explanation = lane.explanation());
             WidgetInfo { current_text_value: told.clone(), ..WidgetInfo::labeled(Role::Image, true, name) }
@@ -53,9 +57,11 @@ pub(super) fn draw(
 }
 
 /// What is under the pointer, in words.
-fn reading(canvas: &Canvas<'_>, lane: Lane, response: &Response) -> Option<String> {
-    let hovered = response.hover_pos().map(|pointer| canvas.time_at(pointer.x));
+fn reading(canvas: &Canvas<'_>, lane: Lane, tiles: &SpectrogramTiles, response: &Response) -> Option<String> {
+    let pointer = response.hover_pos();
+    let hovered = pointer.map(|pointer| canvas.time_at(pointer.x));
     match lane {
+        Lane::Spectrogram => spectrogram_lane::read(canvas, response.rect, tiles, pointer?),
         Lane::Pitch => sound_lanes::read_pitch(canvas, hovered?),
         Lane::Energy => sound_lanes::read_energy(canvas, hovered?),
         Lane::Pause => gap_lanes::read_pause(canvas, hovered?),
@@ -75,13 +81,13 @@ pub(super) fn draw_names(ui: &mut Ui, canvas: &Canvas<'_>, rows: &TimelineRows, 
         let painter = ui.painter_at(gutter);
         let size = 18.0_f32.min(gutter.height());
         let button = Rect::from_min_size(pos2(gutter.right() - size, gutter.top()), vec2(size, size));
-        let name = canvas.text_within(lane.name(), &canvas.small, false, gutter.width() - size);
+        let name = canvas.text_within(lane.short_name(), &canvas.small, false, gutter.width() - size);
         if let Some(name) = name {
             let color = match lane {
                 Lane::Pitch => theme.pitch,
                 Lane::Energy => theme.energy,
                 Lane::Pause => theme.pause,
-                Lane::Voice => theme.text,
+                Lane::Spectrogram | Lane::Voice => theme.text,
                 Lane::Probability => theme.probability,
             };
             let height = name.size().y;
@@ -130,6 +136,14 @@ pub(super) fn menu(ui: &mut Ui, scene: &Scene<'_>, rows: &TimelineRows, actions:
                 let help = tooltip(lane.command(), scene);
                 response.on_hover_text(t!("timeline-lane-choice", explanation = lane.explanation(), help = help));
             }
+            ui.separator();
+            let (command, lanes) = (Command::ToggleSpectrogramPitch, &scene.settings.lanes);
+            let mut is_shown = lanes.spectrogram_pitch;
+            let response = ui.add_enabled(lanes.spectrogram, Checkbox::new(&mut is_shown, command.label()));
+            if response.changed() {
+                actions.push(Action::Run(command));
+            }
+            response.on_hover_text(tooltip(command, scene));
         });
         let response = named(response, t!("timeline-lanes"));
         response.on_hover_text(match rows.missing {

@@ -20,6 +20,7 @@ mod minimap;
 mod rows;
 mod ruler;
 mod sound_lanes;
+mod spectrogram_lane;
 mod strip;
 #[cfg(test)]
 mod tests;
@@ -37,6 +38,7 @@ use crate::app::command::Command;
 use crate::app::icons;
 use crate::app::jobs::JobKind;
 use crate::app::scene::Scene;
+use crate::app::spectrogram::SpectrogramTiles;
 use crate::app::theme;
 use crate::audio::peaks::Column;
 use crate::texts::{self, t};
@@ -50,10 +52,12 @@ use rows::TimelineRows;
 const OFFER: Vec2 = vec2(150.0, 26.0);
 
 /// What the panel keeps between frames.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct State {
     /// Width of the stretch that is drawn, in points; the view needs it.
     pub width: f32,
+    /// What is there of the spectrogram, and what is to be made of it.
+    pub spectrogram: SpectrogramTiles,
     gesture: Option<Gesture>,
     density: Density,
     overview: minimap::Overview,
@@ -79,7 +83,7 @@ pub fn timeline_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
     input::wheel(ui, &canvas, &rows, whole, actions);
     input::advance(ui, &canvas, &rows, &mut state.gesture, actions);
 
-    let State { gesture, density, overview, columns, .. } = state;
+    let State { gesture, density, overview, columns, spectrogram, .. } = state;
     minimap::draw(ui, &canvas, rows.minimap, overview, (density, talk_changed), gesture, actions);
     ruler::draw(&canvas, rows.ruler);
     input::time_area(ui, &canvas, rows.ruler, "ruler", gesture, actions).on_hover_text(t!("timeline-ruler-help"));
@@ -89,7 +93,7 @@ pub fn timeline_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
     waveform_node(ui, &canvas, rows.waveform, gesture, actions);
     words::draw(ui, &canvas, rows.words, gesture, actions);
     cues::draw(ui, &canvas, rows.cues, density, gesture, actions);
-    lanes::draw(ui, &canvas, &rows, gesture, actions);
+    lanes::draw(ui, &canvas, &rows, spectrogram, gesture, actions);
     // Below the markers: it stands on a boundary whenever one was gone to.
     head::draw(&canvas, &rows);
     markers::draw(ui, &canvas, &rows, density, gesture, actions);

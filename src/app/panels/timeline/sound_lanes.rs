@@ -3,7 +3,7 @@
 //! Zoomed out, every point of the screen stands for many frames; a few of them, always the same, stand for all, so that a frame
 //! costs the same for ten minutes and for ten hours.
 
-use eframe::egui::{Mesh, Pos2, Rect, Shape, Stroke, pos2};
+use eframe::egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, pos2, vec2};
 
 use super::canvas::Canvas;
 use super::lane::EmptyLaneReason;
@@ -20,6 +20,8 @@ const QUIETEST: f32 = -60.0;
 const MOST_PER_POINT: usize = 6;
 const FRAMES_PER_SECOND: f64 = 100.0;
 const LINE: f32 = 1.75;
+/// Thickness of what surrounds a line, in points.
+const HALO: f32 = 1.25;
 
 /// Mean, least and greatest of what a column stands for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,12 +70,17 @@ fn reach(first: usize, count: usize, value: impl Fn(usize) -> Option<f32>) -> Op
     (number > 0).then(|| Reach { mean: sum / number as f32, least, greatest })
 }
 
-/// Semitones from the speaker's median; `None` where there is no voice.
-fn semitones(frames: &FrameTrack, level: &SpeakerLevel, frame: usize) -> Option<f32> {
+/// The pitch in Hz; `None` where there is no voice.
+fn voiced_hz(frames: &FrameTrack, level: &SpeakerLevel, frame: usize) -> Option<f32> {
     let hz = *frames.f0_hz.get(frame)?;
     let is_voiced = *frames.voicing.get(frame)? >= FrameTrack::VOICED_FROM && hz >= level.low_hz && hz <= level.high_hz;
+    is_voiced.then_some(hz)
+}
+
+/// Semitones from the speaker's median; `None` where there is no voice.
+fn semitones(frames: &FrameTrack, level: &SpeakerLevel, frame: usize) -> Option<f32> {
     let median = level.median_hz.filter(|&median| median > 0.0)?;
-    is_voiced.then(|| 12.0 * (hz / median).log2())
+    Some(12.0 * (voiced_hz(frames, level, frame)? / median).log2())
 }
 
 /// Whose voice it is at an instant: of the word that is spoken or was spoken last.
@@ -89,60 +96,101 @@ fn level_at<'a>(canvas: &Canvas<'a>, prosody: &'a Prosody, at: Instant) -> Optio
     }
 }
 
+/// What a contour is drawn with.
+struct Ink {
+    line: Color32,
+    /// Between the least and the greatest value of a column.
+    range: Color32,
+    /// Around the line, where the ground may have any colour.
+    halo: Option<Color32>,
+}
+
 pub(super) fn draw_pitch(canvas: &Canvas<'_>, row: Rect) -> Result<(), EmptyLaneReason> {
     let frames = canvas.talk.frames().ok_or(EmptyLaneReason::NotMeasured)?;
     let prosody = canvas.talk.prosody().ok_or(EmptyLaneReason::NotMeasured)?;
     let theme = canvas.theme;
     let y = |st: f32| row.center().y - 0.5 * row.height() * (st / PITCH_RANGE).clamp(-1.0, 1.0);
     canvas.painter.hline(row.x_range(), y(0.0), Stroke::new(1.0, theme.line));
-    let mut lines = Mesh::default();
+    let ink = Ink { line: theme.pitch, range: theme.pitch.gamma_multiply(0.35), halo: None };
+    draw_contour(canvas, frames, prosody, semitones, y, &ink);
+    Ok(())
+}
+
+/// The pitch as a line at the heights that `y` gives for Hz, readable on any ground; nothing where it was not measured.
+pub(super) fn draw_pitch_over(canvas: &Canvas<'_>, y: impl Fn(f32) -> f32) {
+    if let (Some(frames), Some(prosody)) = (canvas.talk.frames(), canvas.talk.prosody()) {
+        let theme = canvas.theme;
+        let ink = Ink { line: theme.text, range: Color32::TRANSPARENT, halo: Some(theme.field) };
+        draw_contour(canvas, frames, prosody, voiced_hz, y, &ink);
+    }
+}
+
+fn draw_contour(
+    canvas: &Canvas<'_>,
+    frames: &FrameTrack,
+    prosody: &Prosody,
+    value: impl Fn(&FrameTrack, &SpeakerLevel, usize) -> Option<f32>,
+    y: impl Fn(f32) -> f32,
+    ink: &Ink,
+) {
+    let (mut halos, mut lines) = (Mesh::default(), Mesh::default());
     let mut points: Vec<Pos2> = Vec::new();
     let is_close = canvas.axis.scale * FRAMES_PER_SECOND < 1.0;
     let mut before: Option<f32> = None;
     let mut speaker = None;
     for Part { left, right, first, count } in columns(canvas, frames.len()) {
         let level = level_at(canvas, prosody, FrameTrack::instant(first));
-        let reached = level.and_then(|level| reach(first, count, |frame| semitones(frames, level, frame)));
-        // Semitones of two voices have nothing to do with each other.
+        let reached = level.and_then(|level| reach(first, count, |frame| value(frames, level, frame)));
+        // What two voices do has nothing to do with each other.
         let name = level.and_then(|level| level.speaker.as_deref());
         if name != speaker {
             speaker = name;
             before = None;
-            flush(canvas, &mut points);
+            flush(canvas, &mut points, ink);
         }
         let Some(reached) = reached else {
             before = None;
-            flush(canvas, &mut points);
+            flush(canvas, &mut points, ink);
             continue;
         };
         if is_close {
             points.push(pos2(left, y(reached.mean)));
         } else {
-            let range = Rect::from_x_y_ranges(left..=right, y(reached.greatest)..=y(reached.least));
-            lines.add_colored_rect(range, theme.pitch.gamma_multiply(0.35));
+            if ink.range != Color32::TRANSPARENT {
+                let range = Rect::from_x_y_ranges(left..=right, y(reached.greatest)..=y(reached.least));
+                lines.add_colored_rect(range, ink.range);
+            }
             let (from, to) = (y(before.unwrap_or(reached.mean)), y(reached.mean));
             let line = Rect::from_x_y_ranges(left..=right, from.min(to) - 0.5 * LINE..=from.max(to) + 0.5 * LINE);
-            lines.add_colored_rect(line, theme.pitch);
+            if let Some(halo) = ink.halo {
+                halos.add_colored_rect(line.expand2(vec2(0.0, HALO)), halo);
+            }
+            lines.add_colored_rect(line, ink.line);
         }
         before = Some(reached.mean);
     }
-    flush(canvas, &mut points);
+    flush(canvas, &mut points, ink);
+    canvas.draw_mesh(halos);
     canvas.draw_mesh(lines);
-    Ok(())
 }
 
 /// Draws the contour so far.
-fn flush(canvas: &Canvas<'_>, points: &mut Vec<Pos2>) {
-    let color = canvas.theme.pitch;
-    // Frames far apart, or alone, are seen as dots.
-    if points.len() == 1 || canvas.density() > 600.0 {
-        for &point in points.iter() {
-            canvas.painter.circle_filled(point, 1.75, color);
+fn flush(canvas: &Canvas<'_>, points: &mut Vec<Pos2>, ink: &Ink) {
+    let draw = |around: f32, color: Color32| {
+        // Frames far apart, or alone, are seen as dots.
+        if points.len() == 1 || canvas.density() > 600.0 {
+            for &point in points.iter() {
+                canvas.painter.circle_filled(point, LINE + around, color);
+            }
         }
+        if points.len() > 1 {
+            canvas.painter.add(Shape::line(points.clone(), Stroke::new(LINE + 2.0 * around, color)));
+        }
+    };
+    if let Some(halo) = ink.halo {
+        draw(HALO, halo);
     }
-    if points.len() > 1 {
-        canvas.painter.add(Shape::line(std::mem::take(points), Stroke::new(LINE, color)));
-    }
+    draw(0.0, ink.line);
     points.clear();
 }
 

@@ -67,6 +67,9 @@ pub enum Command {
         /// Frames to draw for each length
         #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..100_000))]
         frames: u32,
+        /// With the spectrogram under the waveform
+        #[arg(long)]
+        spectrogram: bool,
     },
     /// Three hours of work in accelerated time, drawn off-screen: whether frames stay quick and memory small
     Session {
