@@ -44,6 +44,7 @@ pub const fn of_dialog(dialog: Dialog) -> Option<&'static str> {
             "projects.md#what-happens-to-your-work"
         }
         Dialog::Diagnostics => "window.md#when-something-goes-wrong",
+        Dialog::MakeTranscript | Dialog::StopTranscribing => "window.md#making-a-transcript",
         Dialog::About => return None,
     })
 }

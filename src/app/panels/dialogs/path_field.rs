@@ -62,7 +62,7 @@ impl PathField {
 /// What the button beside a field does, for those who only hear it.
 fn browse_name(browse: Browse) -> &'static str {
     match browse {
-        Browse::Recording => t!("path-browse-recording"),
+        Browse::Recording | Browse::Transcribable => t!("path-browse-recording"),
         Browse::Transcript => t!("path-browse-transcript"),
         Browse::Project => t!("path-browse-project"),
         Browse::Write(OutputKind::Project) => t!("path-browse-project-file"),
