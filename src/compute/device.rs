@@ -125,7 +125,7 @@ impl Compute {
         &self.device
     }
 
-    /// For people: "NVIDIA H200 (Vulkan)", "CPU (burn-flex)".
+    /// For people: "NVIDIA H200 (Vulkan)", "CPU".
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -2,7 +2,7 @@
 
 decimal-mark = .
 thousands-mark = ,
-percent = { $number } %
+percent = { $number }%
 
 count-boundaries =
     { $count ->
@@ -66,8 +66,8 @@ count-proposals =
     }
 count-hits =
     { $count ->
-        [one] { $count } hit
-       *[other] { $count } hits
+        [one] { $count } match
+       *[other] { $count } matches
     }
 count-remarks =
     { $count ->
