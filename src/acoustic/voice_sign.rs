@@ -33,7 +33,7 @@ pub enum VoiceSign {
 }
 
 impl VoiceSign {
-    /// In a few words: "pause of 640 ms, longer than 97 % of this speaker's".
+    /// In a few words: "pause of 640 ms, longer than 97% of this speaker's".
     pub fn describe(&self) -> String {
         let percent = |share: f32| number(100.0 * share, 0);
         match *self {

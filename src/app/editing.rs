@@ -28,7 +28,7 @@ const AFTER: Duration = Duration::from_millis(1000);
 /// Words of a talk times its problems up to which fixing them keeps nobody waiting.
 const MOST_AT_ONCE: usize = 500_000;
 
-/// "3 problems fixed (1 merged, 2 with other times), 2 need a decision by you". `tried_all`: not only those of one cue.
+/// "3 problems fixed (1 merged, 2 with new times), 2 need a decision by you". `tried_all`: not only those of one cue.
 fn fixed_words(fixed: usize, done: RepairCounts, left: usize, tried_all: bool) -> String {
     let RepairCounts { merged, split, timed, lined } = done;
     let parts = [

@@ -296,7 +296,7 @@ mod tests {
         let in_use = [
             InputFile::new("the transcript in use", file("talk.srt")),
             // By another way to it.
-            InputFile::new("the reference of the comparison", folder.path().join(".").join("reference.srt")),
+            InputFile::new("the version that the talk is compared with", folder.path().join(".").join("reference.srt")),
         ];
         let journals = file("journals");
         let found = find(asked.clone(), 1, &place(&journals, &in_use), &control, &silent).unwrap();
@@ -308,7 +308,10 @@ mod tests {
             let mut left = found.files.iter().filter_map(|file| file.as_ref().err());
             left.any(|(path, reason)| *path == file(name) && reason.contains(role))
         };
-        assert!(told("talk.srt", "the transcript in use") && told("reference.srt", "the reference of the comparison"));
+        assert!(
+            told("talk.srt", "the transcript in use")
+                && told("reference.srt", "the version that the talk is compared with")
+        );
 
         // Opened after it was found.
         let before = find(asked.clone(), 2, &place(&journals, &[]), &control, &silent).unwrap();

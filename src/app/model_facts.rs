@@ -99,9 +99,9 @@ mod tests {
         };
         let (bound, free) = (folder("CC BY-NC-ND 4.0 (trained on TED talks)"), folder("CC BY-SA 4.0"));
         check(&[("a", bound.clone()), ("b", bound.clone())], "Not for commercial use: CC BY-NC-ND 4.0.");
-        check(&[("a", free.clone()), ("b", folder("MIT (x)"))], "A company may use them: CC BY-SA 4.0, MIT.");
+        check(&[("a", free.clone()), ("b", folder("MIT (x)"))], "Commercial use allowed: CC BY-SA 4.0, MIT.");
         check(&[("a", free.clone()), ("b", bound)], "Not for commercial use: CC BY-NC-ND 4.0, CC BY-SA 4.0.");
-        check(&[("a", free), ("b", None)], "A company may use them: CC BY-SA 4.0. Not installed here: b.");
+        check(&[("a", free), ("b", None)], "Commercial use allowed: CC BY-SA 4.0. Not installed here: b.");
         let nothing = ModelSetFacts::of_folders(&[("a", None), ("b", None)]).sentence();
         assert!(nothing.starts_with("The English ones are not installed here"), "{nothing}");
     }

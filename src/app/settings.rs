@@ -46,7 +46,7 @@ pub struct Settings {
     pub tones: bool,
     /// Volume of the playback, 0 to 1.
     pub volume: f32,
-    /// "Accept all above" starts here, 0 to 1.
+    /// "Accept confident ones" starts here, 0 to 1.
     pub accept_above: f32,
     /// Whether the fusion learns from decisions.
     pub learns: bool,

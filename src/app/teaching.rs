@@ -177,7 +177,7 @@ mod tests {
         let before = talk(&mut window).project_cues().clone();
         refuse(&mut window, 1);
         assert!(has_learnt(&mut window));
-        assert!(window.app().desk.notices.iter().any(|notice| notice.text.starts_with("learnt from 25 decisions")));
+        assert!(window.app().desk.notices.iter().any(|notice| notice.text.starts_with("learned from 25 decisions")));
         let after = talk(&mut window).project_cues().clone();
         let by_fusion = |settled: &ProjectCues, at: usize| settled.weighed[at].unwrap().fusion.unwrap().any_mark();
         // Not one that only the length of cues asks for.

@@ -124,7 +124,7 @@ mod tests {
             (NotSaved::Project(ProjectError::ChangedOnDisk { path: path() }), Some(WayOut::SaveAs)),
             (NotSaved::Project(ProjectError::NoPath), Some(WayOut::SaveAs)),
             (NotSaved::Project(ProjectError::InUse { path: path() }), Some(WayOut::SaveAs)),
-            (NotSaved::Refused("a file of that name is there".to_owned()), Some(WayOut::SaveAs)),
+            (NotSaved::Refused("a file of that name already exists".to_owned()), Some(WayOut::SaveAs)),
             (NotSaved::Lost, None),
         ];
         for (error, expected) in saving {

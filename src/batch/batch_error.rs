@@ -13,10 +13,10 @@ impl BatchError {
     }
 
     pub(super) fn unreadable(what: &str, path: &Path, error: &std::io::Error) -> Self {
-        Self(format!("cannot read the {what} because {error}: {}", path.display()))
+        Self(format!("cannot read the {what} ({error}): {}", path.display()))
     }
 
     pub(super) fn manifest_line(line: usize, reason: &str, path: &Path) -> Self {
-        Self(format!("line {line} of the manifest is no talk because {reason}: {}", path.display()))
+        Self(format!("line {line} of the manifest is not a talk ({reason}): {}", path.display()))
     }
 }

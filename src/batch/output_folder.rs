@@ -45,9 +45,8 @@ impl OutputFolder {
     /// What cannot be read, as a sentence.
     pub fn former(&self, talk: &BatchTalk) -> Result<FormerResult, String> {
         let path = self.path.join(result_path(talk.id()));
-        let unreadable = |what: &str, path: &Path, error: io::Error| {
-            format!("cannot read the {what} because {error}: {}", path.display())
-        };
+        let unreadable =
+            |what: &str, path: &Path, error: io::Error| format!("cannot read the {what} ({error}): {}", path.display());
         let mut former = FormerResult::default();
         match TalkResult::read(&path).map_err(|error| unreadable("result file", &path, error))? {
             FoundResult::Nothing => {}
@@ -133,7 +132,7 @@ impl OutputFolder {
 
     fn write_whole(&self, below: &Path, content: &[u8], what: &str) -> Result<(), String> {
         let path = self.path.join(below);
-        let failed = |error: io::Error| format!("cannot write the {what} because {error}: {}", path.display());
+        let failed = |error: io::Error| format!("cannot write the {what} ({error}): {}", path.display());
         let folder = path.parent().unwrap_or(Path::new("."));
         let is_ready = |folder: &Path| self.ready.lock().unwrap_or_else(PoisonError::into_inner).contains(folder);
         if !is_ready(folder) {

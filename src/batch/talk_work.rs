@@ -99,7 +99,7 @@ impl<'a> TalkWork<'a> {
     /// The files of the talk as they are now.
     fn source(&self, talk: &BatchTalk) -> Result<TalkSource, String> {
         let mark = |what: &str, path: &Path| {
-            FileMark::of(path).map_err(|error| format!("cannot read the {what} because {error}: {}", path.display()))
+            FileMark::of(path).map_err(|error| format!("cannot read the {what} ({error}): {}", path.display()))
         };
         let language = talk.listed.language.as_deref().unwrap_or_default();
         let settings = format!("{}/{language}/{}", self.settings.key, talk.format.key());

@@ -70,9 +70,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     warn(&file.warnings);
     print_losses(&losses);
     match &arguments.output {
-        Some(path) => whole_file::write(path, &bytes).map_err(|error| {
-            CommandFailure(format!("cannot write the subtitles because {error}: {}", path.display()))
-        })?,
+        Some(path) => whole_file::write(path, &bytes)
+            .map_err(|error| CommandFailure(format!("cannot write the subtitles ({error}): {}", path.display())))?,
         None if context.json => {}
         None => put_file(bytes, format)?,
     }
@@ -91,7 +90,7 @@ fn target_format(arguments: &Arguments) -> Result<FileFormat, CommandFailure> {
 
 /// A subtitle file, else a transcript.
 fn read_input(path: &Path, from: Option<FileFormat>, context: &CommandContext) -> Result<SubtitleFile, CommandFailure> {
-    let unreadable = |error| CommandFailure(format!("cannot read the file because {error}: {}", path.display()));
+    let unreadable = |error| CommandFailure(format!("cannot read the file ({error}): {}", path.display()));
     let mut bytes = Vec::new();
     // One byte more than allowed is enough to see that the file is too long.
     let limit = MAX_SUBTITLE_BYTES as u64 + 1;

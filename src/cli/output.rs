@@ -25,5 +25,5 @@ pub(super) fn refuse_replacing(output: &Path, may_replace: bool) -> Result<(), C
 
 pub(super) fn write_whole(path: &Path, content: &[u8], what: &str) -> Result<(), CommandFailure> {
     whole_file::write(path, content)
-        .map_err(|error| CommandFailure(format!("cannot write the {what} because {error}: {}", path.display())))
+        .map_err(|error| CommandFailure(format!("cannot write the {what} ({error}): {}", path.display())))
 }

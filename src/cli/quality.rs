@@ -40,8 +40,12 @@ impl QualityArguments {
         let Some(path) = self.report.as_deref() else { return Ok(None) };
         refuse_overwriting_input(path, inputs)?;
         refuse_replacing(path, self.replace)?;
-        let refused =
-            || format!("a report is a .html page or a .csv table; end its name like that: {}", path.display());
+        let refused = || {
+            format!(
+                "a quality report is a .html page or a .csv table; end the name with one of these: {}",
+                path.display()
+            )
+        };
         let format = ReportFormat::from_path(path).ok_or_else(|| CommandFailure(refused()))?;
         Ok(Some(QualityReportFile { path, format }))
     }

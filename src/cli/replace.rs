@@ -120,14 +120,18 @@ fn report(outcomes: &[FileOutcome], arguments: &Arguments, context: &CommandCont
             FileOutcome::Refused(path, reason) => {
                 refused += 1;
                 if !context.json {
-                    terminal::print_line(&format!("left as it is: {reason}: {}", path.display()));
+                    terminal::print_line(&format!("left unchanged: {reason}: {}", path.display()));
                 }
             }
         }
     }
     if !context.json {
         let verb = if arguments.dry_run { "would be replaced" } else { "replaced" };
-        let left = if refused > 0 { format!(", {refused} files left as they are") } else { String::new() };
+        let left = match refused {
+            0 => String::new(),
+            1 => ", 1 file left unchanged".to_owned(),
+            _ => format!(", {refused} files left unchanged"),
+        };
         terminal::print_line(&format!("{hits} {verb} in {files} of {} files{left}", outcomes.len()));
     }
     let document = json!({

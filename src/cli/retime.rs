@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let in_file = |error: SubtitleFileError| CommandFailure(format!("{error}: {}", input.display()));
     let mut talk = arguments.kept.read(input, recording, &arguments.guideline, context)?;
     let bytes = std::fs::read(input)
-        .map_err(|error| CommandFailure(format!("cannot read the file because {error}: {}", input.display())))?;
+        .map_err(|error| CommandFailure(format!("cannot read the file ({error}): {}", input.display())))?;
     let mut file = read(&arguments.kept.decoded(bytes), None).map_err(in_file)?;
     let rate = talk.session.project().guideline.frame_rate;
     let times = |session: &Session| -> Vec<(usize, Span)> {
@@ -91,7 +91,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         terminal::print_line(&format!("lost: {loss}"));
     }
     whole_file::write(output, &bytes)
-        .map_err(|error| CommandFailure(format!("cannot write the subtitles because {error}: {}", output.display())))?;
+        .map_err(|error| CommandFailure(format!("cannot write the subtitles ({error}): {}", output.display())))?;
     let problems = talk.session.project_cues().problems.len();
     let moves = Moves::of(before.iter().zip(&after).map(|((_, before), (_, after))| (before, after)));
     if context.json {

@@ -70,7 +70,7 @@ fn own_words() -> Result<WordList, CommandFailure> {
     let Some(settings) = user_folders::settings() else { return Ok(WordList::default()) };
     let path = own_words_file(&settings);
     WordList::read(&path)
-        .map_err(|error| CommandFailure(format!("cannot read your own words because {error}: {}", path.display())))
+        .map_err(|error| CommandFailure(format!("cannot read your own words ({error}): {}", path.display())))
 }
 
 impl SpellingFindings {

@@ -72,7 +72,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         let names = [names[0].as_str(), names[1].as_str()];
         let text = ReviewReport { names, cues: [&reference.cues, &hypothesis.cues], found: &found }.write(format);
         whole_file::write(path, text.as_bytes())
-            .map_err(|error| CommandFailure(format!("cannot write the report because {error}: {}", path.display())))?;
+            .map_err(|error| CommandFailure(format!("cannot write the report ({error}): {}", path.display())))?;
     }
     let counts = found.counts();
     let mut document = serde_json::to_value(&report)?;
@@ -104,7 +104,7 @@ fn report_target(arguments: &Arguments) -> Result<Option<(&Path, ReviewFormat)>,
     let shown = path.display();
     let format = ReviewFormat::from_path(path).ok_or_else(|| {
         CommandFailure(format!(
-            "a review report is a .html page, a .csv table or a .json document; end its name like that: {shown}"
+            "a review report is a .html page, a .csv table or a .json document; end the name with one of these: {shown}"
         ))
     })?;
     if !arguments.replace && path.exists() {

@@ -105,9 +105,7 @@ impl KeptArguments {
                 Ok(found)
             }
             Err(error @ WordTimesError::Cancelled(_)) => Err(error.into()),
-            Err(error) => {
-                Err(CommandFailure(format!("the transcript cannot be used because {error}: {}", path.display())))
-            }
+            Err(error) => Err(CommandFailure(format!("the transcript cannot be used ({error}): {}", path.display()))),
         }
     }
 }

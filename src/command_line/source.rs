@@ -268,6 +268,6 @@ pub fn guideline(name: &str) -> Result<Guideline, CommandFailure> {
         return Err(CommandFailure(format!("there is no guideline \"{name}\"; name one of {known}, or a JSON file")));
     }
     let text = std::fs::read_to_string(path)
-        .map_err(|error| CommandFailure(format!("cannot read the guideline because {error}: {}", path.display())))?;
+        .map_err(|error| CommandFailure(format!("cannot read the guideline ({error}): {}", path.display())))?;
     Guideline::from_json(&text).map_err(|error| CommandFailure(format!("{error}: {}", path.display())))
 }

@@ -36,7 +36,7 @@ pub fn put_json(value: &impl Serialize) -> Result<(), CommandFailure> {
 fn finished(result: std::io::Result<()>) -> Result<(), CommandFailure> {
     match result {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(CommandFailure(format!("cannot write to standard output because {error}")))
+            Err(CommandFailure(format!("cannot write to standard output ({error})")))
         }
         _ => Ok(()),
     }

@@ -367,7 +367,7 @@ mod tests {
             assert!(page.contains(part), "{part} is not in {page}");
         }
         assert!(!page.contains("<i>"));
-        assert!(written(&MINE, &MINE, ReviewFormat::Html).contains("The two are the same."));
+        assert!(written(&MINE, &MINE, ReviewFormat::Html).contains("The two are identical."));
     }
 
     /// What programs read stays in English.

@@ -167,7 +167,7 @@ impl Compute {
         &self.place().device
     }
 
-    /// For people: "NVIDIA H200 (Vulkan)", "CPU (burn-flex)".
+    /// For people: "NVIDIA H200 (Vulkan)", "CPU".
     pub fn name(&self) -> &str {
         &self.place().name
     }

@@ -225,7 +225,7 @@ mod tests {
         check(
             Language::German,
             [
-                "Lesetempo 21,3 Z/s (höchstens 17; bis 22,5 bleibt eine Wortgruppe beisammen)",
+                "Lesetempo 21,3 Z/s (höchstens 17; bis 22,5 bleibt eine Sinneinheit beisammen)",
                 "Lücke von 1 Bild vor dem nächsten Untertitel (mindestens 2)",
                 "Untertitel 4: Einzelnes Wort steht allein: „so“",
             ],

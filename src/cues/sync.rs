@@ -110,7 +110,7 @@ mod tests {
         check(1.35, 2.0, &["Appears 0.35 s after its first word (at most 0.30 s)"]);
         check(2.2, 2.8, &["Appears 1.20 s after its first word (at most 0.30 s)"]);
         check(0.8, 2.0, &["Appears 0.20 s before its first word (at most 0.10 s)"]);
-        check(1.0, 1.5, &["Disappears 0.50 s before its last word is over"]);
+        check(1.0, 1.5, &["Disappears 0.50 s before its last word ends"]);
         check(1.0, 3.1, &["Stays 1.10 s after its last word (at most 1.00 s)"]);
     }
 
@@ -133,9 +133,9 @@ mod tests {
         // A sound that somebody put there is shown when it is shown.
         let sound = |words: &mut [Word]| words[2].span = Span::from_secs(2.0, 2.0);
         assert!(found((1.0, 1.6), 1.6, sound).is_empty());
-        assert_eq!(found((1.0, 1.6), 2.0, sound), ["Disappears 0.40 s before its last word is over"]);
+        assert_eq!(found((1.0, 1.6), 2.0, sound), ["Disappears 0.40 s before its last word ends"]);
         // The next words are spoken later: nobody has to make room for a cue that comes too early.
-        assert_eq!(found((1.0, 1.6), 1.6, |_| {}), ["Disappears 0.40 s before its last word is over"]);
+        assert_eq!(found((1.0, 1.6), 1.6, |_| {}), ["Disappears 0.40 s before its last word ends"]);
         let words = [timed_word(1.0, 2.0), timed_word(2.0, 3.0)];
         let netflix = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
         let cue = Cue { words: 0..1, lines: vec!["So".to_owned()], span: Span::from_secs(1.0, 1.92) };

@@ -10,7 +10,7 @@ use crate::warning::Warning;
 #[derive(Clone, Debug, PartialEq)]
 pub struct TranscriptDoubt {
     pub doubt: Doubt,
-    /// What is the matter, as a question: "only 12 % of the words fall on speech: is this the right transcript?"
+    /// What is the matter, as a question: "only 12% of the words fall on speech: is this the right transcript?"
     pub question: String,
     /// What was measured, in one line.
     pub measured: String,
@@ -102,22 +102,17 @@ mod tests {
             assert!(found_question.contains(question), "{found_question}");
             assert!(found_measured.contains(measured), "{found_measured}");
         };
-        check(
-            &found,
-            Doubt::Another,
-            "only 12\u{a0}% of the words fall on speech: is this",
-            "89\u{a0}% of the speech among",
-        );
+        check(&found, Doubt::Another, "only 12% of the words fall on speech: is this", "89% of the speech among");
         let many = TranscriptMatch { words_on_speech: 0.76, ..found };
         check(
             &many,
             Doubt::Another,
             "the words do not fit the voice",
-            "76\u{a0}% of them fall on speech, as chance has it",
+            "76% of them fall on speech, no more than by chance",
         );
         check(&found, Doubt::PastTheEnd, "262 of 372 words start after the end", "the recording ends at 3:19");
-        check(&found, Doubt::Shifted(Duration::from_secs(-2.3)), "about 2.3 s too late", "moved by that");
-        check(&found, Doubt::Shifted(Duration::from_secs(2.0)), "about 2.0 s too early", "moved by that");
+        check(&found, Doubt::Shifted(Duration::from_secs(-2.3)), "about 2.3 s too late", "shifted by that");
+        check(&found, Doubt::Shifted(Duration::from_secs(2.0)), "about 2.0 s too early", "shifted by that");
     }
 
     /// The talk that comes with the program, with its own words and with those of a talk that pauses elsewhere.

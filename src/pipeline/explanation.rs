@@ -268,13 +268,10 @@ mod tests {
         let sum: f32 = reasons.iter().filter_map(|reason| reason.weight).sum();
         assert!((sum - shown).abs() < 1e-4, "{reasons:?}");
         let texts: Vec<&str> = reasons.iter().map(|reason| reason.text.as_str()).collect();
-        assert!(texts[0].starts_with("words: boundary 70"), "{texts:?}");
-        assert!(
-            texts[1].starts_with("voice and timing: boundary 60") && texts[1].contains("3.1 semitones"),
-            "{texts:?}"
-        );
+        assert!(texts[0].starts_with("words: 70% break"), "{texts:?}");
+        assert!(texts[1].starts_with("voice and timing: 60% break") && texts[1].contains("3.1 semitones"), "{texts:?}");
         assert!(texts[2].starts_with("punctuation") && texts[3].starts_with("more boundaries"), "{texts:?}");
-        assert_eq!(texts.last(), Some(&"starting point: most gaps are no boundary"));
+        assert_eq!(texts.last(), Some(&"starting point: most gaps are not cue ends"));
         // No pause was weighed: it is not named.
         assert_eq!(reasons.len(), 5);
     }
@@ -290,7 +287,7 @@ mod tests {
                 .conclusion(true, Mark::Period)
         };
         assert_eq!(shipped.conflict(), Some(Conflict::HeardAlone));
-        assert_eq!(conclusion(&shipped), "Long pause, though the words alone would go on");
+        assert_eq!(conclusion(&shipped), "Long pause, though the words alone would continue");
         let deaf = Adaptation::try_from(vec![1.0, 1.0, 0.1, 1.0, 0.0, 0.0, 0.0]).unwrap();
         let taught = WeighedGap { fusion: Some(deaf.apply(&fusion, 0.64)), ..shipped };
         assert_eq!((taught.conflict(), conclusion(&taught)), (None, "Long pause, a sentence ends".to_owned()));
@@ -323,7 +320,7 @@ mod tests {
             said(640, None, Mark::O, true),
             "Long pause, but no clause ends: split only because the text is too long"
         );
-        assert_eq!(said(640, None, Mark::O, false), "Long pause, but the words go on");
+        assert_eq!(said(640, None, Mark::O, false), "Long pause, but the words continue");
     }
 
     #[test]
@@ -338,8 +335,11 @@ mod tests {
         speak(Language::English);
         assert_eq!(conclusion, "Lange Pause, eine Frage endet");
         texts.sort();
-        let expected =
-            ["Pause von 640 ms", "Tonhöhe steigt um 3,1 Halbtöne", "Wörter: Grenze 70\u{a0}%, am ehesten ein Punkt"];
+        let expected = [
+            "Pause von 640 ms",
+            "Tonhöhe steigt um 3,1 Halbtöne",
+            "Wörter: 70\u{a0}% Grenze, wahrscheinlich ein Punkt",
+        ];
         assert_eq!(texts, expected);
     }
 
@@ -349,9 +349,9 @@ mod tests {
         let mut gap = weighed(0.7, 0.1, Some(BoundaryStage::Soft));
         let first = |gap: &WeighedGap, model: &str| reasons(gap, model, BoundaryFactor::USUAL)[0].text.clone();
         gap.verdict.mark = Mark::Comma;
-        assert_eq!(first(&gap, "m"), "words: boundary 70\u{a0}%, likeliest a comma");
+        assert_eq!(first(&gap, "m"), "words: 70% break, probably a comma");
         gap.verdict.mark = Mark::O;
-        assert_eq!(first(&gap, "m"), "words: boundary 70\u{a0}%, likeliest a full stop");
+        assert_eq!(first(&gap, "m"), "words: 70% break, probably a full stop");
         assert!(first(&gap, "").contains("no model knows these words"));
         assert!(GapExplanation::of(&evidence("m"), WordId(3), &gap, BoundaryFactor::USUAL).is_none());
     }

@@ -232,7 +232,7 @@ mod tests {
             std::fs::write(&path, text).unwrap();
             EditorProfile::read(&path).map_err(|error| error.to_string())
         };
-        assert!(read("{}").unwrap_err().contains("no profile"));
+        assert!(read("{}").unwrap_err().contains("not a client profile"));
         assert!(read(r#"{"version":2}"#).unwrap_err().contains("newer"));
         assert!(read(r#"{"version":1,"name":"..","examples":[]}"#).unwrap_err().contains("no name"));
         let example = |input: &str| {

@@ -182,7 +182,7 @@ mod tests {
         std::fs::write(&project, odd).unwrap();
         let (open, warnings, _) = OpenProject::open(&project, &journals).unwrap();
         assert_eq!(open.project().known_recording, None);
-        assert!(warnings.iter().any(|warning| warning.message.contains("learnt anew")), "{warnings:?}");
+        assert!(warnings.iter().any(|warning| warning.message.contains("worked out again")), "{warnings:?}");
     }
 
     #[test]

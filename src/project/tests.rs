@@ -384,28 +384,28 @@ fn edits_that_make_no_sense_say_why() {
     };
     let gap = WordId(2);
     check(Edit::Accept { gap, strength: None }, "always ends after the last word");
-    check(Edit::Add { gap: WordId(9), strength: None }, "not in the text any more");
+    check(Edit::Add { gap: WordId(9), strength: None }, "no longer in the text");
     check(Edit::Withdraw { gap }, "nothing is decided");
-    check(Edit::SetModels(ModelSet::All), "in use already");
-    check(Edit::Move { from: WordId(0), to: WordId(0), strength: None }, "there already");
+    check(Edit::SetModels(ModelSet::All), "already in use");
+    check(Edit::Move { from: WordId(0), to: WordId(0), strength: None }, "already there");
     check(Edit::AcceptAll { gaps: Vec::new() }, "nothing left");
     check(
         Edit::SetTimes { name: "x", times: vec![(Edge::In(gap), Some(Instant::from_millis(-1)))] },
         "before the beginning",
     );
-    check(Edit::SetTimes { name: "x", times: vec![(Edge::In(gap), None)] }, "so already");
-    check(Edit::Retext { name: "x", cues: vec![cue(0, 2, "a b c")] }, "so already");
-    check(Edit::Retext { name: "x", cues: vec![cue(2, 0, "a")] }, "not in the text");
+    check(Edit::SetTimes { name: "x", times: vec![(Edge::In(gap), None)] }, "already like that");
+    check(Edit::Retext { name: "x", cues: vec![cue(0, 2, "a b c")] }, "already like that");
+    check(Edit::Retext { name: "x", cues: vec![cue(2, 0, "a")] }, "no longer in the text");
     let earlier = TimeMap::Shift(Duration::from_millis(-500));
-    check(Edit::MapTimes { map: earlier, parts: moved(0, 2) }, "the first word to be moved is at 0.000 s");
-    check(Edit::MapTimes { map: earlier, parts: moved(1, 2) }, "before the recording does");
+    check(Edit::MapTimes { map: earlier, parts: moved(0, 2) }, "the first word to be shifted is at 0.000 s");
+    check(Edit::MapTimes { map: earlier, parts: moved(1, 2) }, "before the recording: ");
     check(Edit::MapTimes { map: TimeMap::Shift(Duration::from_millis(-150)), parts: moved(1, 2) }, "would run into");
-    check(Edit::MapTimes { map: earlier, parts: moved(2, 1) }, "not in the text");
+    check(Edit::MapTimes { map: earlier, parts: moved(2, 1) }, "no longer in the text");
     check(Edit::MapTimes { map: earlier, parts: Vec::new() }, "no times to move");
-    check(Edit::MergeAll { gaps: Vec::new() }, "one cue already");
-    check(Edit::Comment { name: "", comments: vec![(WordId(1), Some(" \n".to_owned()))] }, "like that already");
-    check(Edit::Comment { name: "", comments: vec![(WordId(99), Some("x".to_owned()))] }, "not in the text");
-    check(Edit::Bookmark { words: vec![(WordId(1), false)] }, "are so already");
+    check(Edit::MergeAll { gaps: Vec::new() }, "already one cue");
+    check(Edit::Comment { name: "", comments: vec![(WordId(1), Some(" \n".to_owned()))] }, "already says that");
+    check(Edit::Comment { name: "", comments: vec![(WordId(99), Some("x".to_owned()))] }, "no longer in the text");
+    check(Edit::Bookmark { words: vec![(WordId(1), false)] }, "are already like that");
     check(Edit::SetGuideline(Box::new(Guideline { max_lines: 0, ..Guideline::ted() })), "a cue needs");
 }
 

@@ -138,7 +138,7 @@ mod tests {
         std::fs::write(&path, "harbour").unwrap();
         let refused = |path: &Path| find_in_file(path, folder.path(), &search(), "", 9).unwrap_err().to_string();
         assert_eq!(refused(&path), "it is neither a subtitle file nor a project");
-        assert!(refused(&folder.path().join("gone.srt")).starts_with("cannot read the file because"));
+        assert!(refused(&folder.path().join("gone.srt")).starts_with("the file cannot be read ("));
         let project = folder.path().join("a.breathmark");
         std::fs::write(&project, "harbour").unwrap();
         assert!(refused(&project).contains("not a Breathmark project"), "{}", refused(&project));

@@ -227,6 +227,6 @@ mod tests {
         assert_eq!(problems("a\n<i>elf Zeichen</i>"), [long]);
         assert_eq!(problems("a\nb\nc"), [SecondProblem::ManyLines { lines: 3, most: 2 }]);
         assert!(matches!(problems("0123456789\n0123456789\n0123456789")[1], SecondProblem::Fast { .. }));
-        assert_eq!(long.to_string(), "line 2 has 11 characters, at most 10");
+        assert_eq!(long.to_string(), "line 2 has 11 characters (limit 10)");
     }
 }

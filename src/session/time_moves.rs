@@ -293,8 +293,8 @@ mod tests {
             assert!(error.contains(expected), "{error}");
             assert_eq!(talk.project(), &before);
         };
-        fails(shift(-60_000), "before the recording does: the first word to be moved is at");
-        fails(shift(0), "so already");
+        fails(shift(-60_000), "before the recording: the first word to be shifted is at");
+        fails(shift(0), "already like that");
         let at = Instant::from_millis;
         fails(TimeMap::Stretch { from: [at(10), at(20)], to: [at(30), at(30)] }, "the earlier one first");
         fails(TimeMap::Stretch { from: [at(20), at(20)], to: [at(30), at(40)] }, "the earlier one first");

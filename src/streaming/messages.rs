@@ -455,6 +455,6 @@ mod tests {
         reader.feed("nothing\n".repeat(250).as_bytes());
         let told: Vec<String> = reader.take_warnings().iter().map(|warning| warning.message.clone()).collect();
         assert_eq!(told.len(), 5, "{told:?}");
-        assert_eq!(told[4], "line 200: a line is no message and is left out; 200 in all");
+        assert_eq!(told[4], "line 200: a line is not a message and is left out; 200 in all");
     }
 }

@@ -188,7 +188,7 @@ fn missing_models_of_the_decision_are_done_without() {
     install("tagger");
     let without_fusion = segment();
     assert!(without_fusion.status.success(), "{}", text(&without_fusion.stderr));
-    assert!(text(&without_fusion.stderr).contains("two-stage decision instead"), "{}", text(&without_fusion.stderr));
+    assert!(text(&without_fusion.stderr).contains("fixed rules instead"), "{}", text(&without_fusion.stderr));
     install("fusion-default");
     let without_voice = segment();
     assert!(without_voice.status.success(), "{}", text(&without_voice.stderr));
@@ -257,7 +257,7 @@ fn the_open_models_are_asked_alone_and_what_is_missing_is_told() {
     assert_eq!(bound, bare);
     install("tagger", "tagger-open", &free);
     let (_, told) = segment(&open);
-    assert!(told.contains("no model \"fusion-open\"") && told.contains("two-stage decision instead"), "{told}");
+    assert!(told.contains("no model \"fusion-open\"") && told.contains("fixed rules instead"), "{told}");
     let of_open = |config: String| {
         let named = config.replace("\"lexical\": \"tagger\"", "\"lexical\": \"tagger-open\"");
         let named = named.replace("\"acoustic\": \"prosody\"", "\"acoustic\": \"prosody-open\"");
@@ -779,8 +779,8 @@ fn text_is_replaced_in_many_files_and_what_cannot_be_is_told() {
     let dry = replace(&["--whole-words", "--dry-run"]);
     let told = text(&dry.stderr);
     assert!(told.contains("one.srt: cue 1: The colour, / no colours. -> The color, / no colours."), "{told}");
-    assert!(told.contains("2 would be replaced in 2 of 4 files, 1 files left as they are"), "{told}");
-    assert!(told.contains("left as it is: it is neither a subtitle file nor a project"), "{told}");
+    assert!(told.contains("2 would be replaced in 2 of 4 files, 1 file left unchanged"), "{told}");
+    assert!(told.contains("left unchanged: it is neither a subtitle file nor a project"), "{told}");
     assert_eq!((dry.status.code(), std::fs::read_to_string(&one).unwrap()), (Some(1), srt.to_owned()));
 
     let run = replace(&["--match-case", "--json"]);

@@ -217,7 +217,7 @@ fn what_was_learnt_is_left_out_where_it_is_damaged() {
         fs::write(&folders.file, text.replace(&line, damaged)).unwrap();
         let (open, warnings, _) = OpenProject::open(&folders.file, &folders.journals.join("none")).unwrap();
         assert_eq!(open.project(), &talk(5));
-        assert!(warnings.iter().any(|warning| warning.message.contains("what was learnt")), "{warnings:?}");
+        assert!(warnings.iter().any(|warning| warning.message.contains("what was learned")), "{warnings:?}");
         open.close();
     }
     // Nothing learnt, nothing written: earlier programs read it, too.
@@ -543,7 +543,9 @@ fn odd_parts_of_a_file_are_set_right_and_named() {
     check("\"max_lines\":", "\"max_emoji\":3,\"max_lines\":", "unknown rules", &|project| {
         project.guideline == Guideline::ted()
     });
-    check("\"max_lines\":", "\"max_lines\":99,\"x\":", "TED profile", &|project| project.guideline == Guideline::ted());
+    check("\"max_lines\":", "\"max_lines\":99,\"x\":", "TED guideline", &|project| {
+        project.guideline == Guideline::ted()
+    });
     check("\"pause\":123000000", "\"pause\":\"long\"", "stored analysis", &|project| !project.decisions.is_empty());
     check("\"id\": \"", "\"id\": \"../../", "no valid id", &|_| true);
     check("\"position\"", "\"models\": \"rented\",\n\"position\"", "set of models", &|project| {

@@ -2,7 +2,7 @@
 
 decimal-mark = ,
 thousands-mark = .
-percent = { $number } %
+percent = { $number }{"\u00A0"}%
 
 count-boundaries =
     { $count ->

@@ -1,34 +1,32 @@
 # Dialoge über Untertitel, Sprecher, Zeiten und Fassungen.
 
 # Alle ab einer Sicherheit annehmen
-accept-above-title = Alle ab einer Sicherheit annehmen
-accept-above-strength = Annehmen ab einer Sicherheit von
-accept-above-figures = Nimmt { $accepted } von { $all } offenen { $all ->
-        [one] Grenze
-       *[other] Grenzen
-    } an; { $left ->
-        [0] keine bleibt
+accept-above-title = Grenzen ab einer Sicherheit annehmen
+accept-above-strength = Grenzen annehmen ab
+accept-above-figures = Nimmt { $accepted } von { $all } an; { $left ->
+        [0] nichts bleibt
         [one] { $left } bleibt
        *[other] { $left } bleiben
-    } zu prüfen.
-accept-above-wrong = Nimmt { $accepted } von { $all } offenen { $all ->
-        [one] Grenze
-       *[other] Grenzen
-    } an, davon etwa { $wrong } falsch ({ $low } bis { $high }); { $left ->
-        [0] keine bleibt
+    } durchzusehen.
+accept-above-wrong = Nimmt { $accepted } von { $all } an; { $wrong ->
+        [0] wahrscheinlich sind alle richtig (höchstens { $high } falsch)
+        [one] wahrscheinlich ist etwa { $wrong } davon falsch ({ $low } bis { $high })
+       *[other] wahrscheinlich sind etwa { $wrong } davon falsch ({ $low } bis { $high })
+    }. { $left ->
+        [0] Nichts bleibt
         [one] { $left } bleibt
        *[other] { $left } bleiben
-    } zu prüfen.
-accept-above-measured = Die Sicherheit ist eine Wahrscheinlichkeit, geeicht an Vorträgen, mit denen die Fusion nicht trainiert wurde: Von den Grenzen bei 90 % beenden etwa neun von zehn einen Satz oder eine Sinneinheit. Einmal Rückgängig nimmt alle zurück.
-accept-above-measured-decided = Die Zahlen stammen aus Vorträgen, mit denen die Fusion nicht trainiert wurde, und aus den Entscheidungen über { $count ->
-        [one] { $count } Vorschlag
-       *[other] { $count } Vorschläge
-    } dieses Vortrags. Einmal Rückgängig nimmt alle zurück.
-accept-above-adapted = Die Sicherheit ist eine Wahrscheinlichkeit, die an die eigenen Entscheidungen angepasst wurde; mit simulierten Redakteuren stimmte sie auf etwa drei Prozent. Die Zahlen berücksichtigen die Entscheidungen über { $count ->
-        [one] { $count } Vorschlag
-       *[other] { $count } Vorschläge
-    } dieses Vortrags. Einmal Rückgängig nimmt alle zurück.
-accept-above-uncalibrated = Die Sicherheit sagt, wie sehr Pausen und Wörter für eine Grenze sprechen. Sie ist keine gemessene Wahrscheinlichkeit: Von den Grenzen bei 90 % können mehr oder weniger als neun von zehn richtig sein. Einmal Rückgängig nimmt alle zurück.
+    } durchzusehen.
+accept-above-measured = Die Sicherheit ist eine Wahrscheinlichkeit, geprüft an anderen Vorträgen: Von den Grenzen bei 90{"\u00A0"}% beenden etwa neun von zehn einen Satz oder eine Sinneinheit. Einmal Rückgängig nimmt alle zurück.
+accept-above-measured-decided = Geschätzt nach anderen Vorträgen und { $count ->
+        [one] { $count } Entscheidung
+       *[other] { $count } Entscheidungen
+    } in diesem. Einmal Rückgängig nimmt alle zurück.
+accept-above-adapted = Die Sicherheit ist eine Wahrscheinlichkeit, die an die eigenen Entscheidungen angepasst wurde; in Versuchen mit simulierten Bearbeitern stimmte sie auf etwa drei Punkte. Die Zahlen berücksichtigen { $count ->
+        [one] { $count } Entscheidung
+       *[other] { $count } Entscheidungen
+    } in diesem Vortrag. Einmal Rückgängig nimmt alle zurück.
+accept-above-uncalibrated = Die Sicherheit zeigt, wie stark Pausen und Wörter für eine Grenze sprechen. Sie ist keine gemessene Wahrscheinlichkeit: Von den Grenzen bei 90{"\u00A0"}% können mehr oder weniger als neun von zehn richtig sein. Einmal Rückgängig nimmt alle zurück.
 accept-above-accept = { $count } annehmen
 accept-above-bars =
     { $count ->
@@ -44,7 +42,7 @@ anew-times = Zeiten neu bestimmen
 anew-cuts-help = Bestimmt Untertitel, Zeilen und Zeiten neu. Einzeln entschiedene Untertitelenden bleiben.
 anew-lines-help = Bestimmt die Zeilenumbrüche neu. Untertitel und ihre Zeiten bleiben.
 anew-times-help = Bestimmt nach Stimme und Richtlinie neu, wann Untertitel erscheinen und verschwinden. Untertitel und ihre Zeilen bleiben.
-anew-estimated-words = Die Wörter haben keine eigenen Zeiten, daher bleiben Untertitel in der Nähe ihrer Zeiten aus der Datei. Zusammen mit der Datei ein Transkript mit Wortzeiten öffnen.
+anew-estimated-words = Die Wörter haben keine eigenen Zeiten, daher bleiben Untertitel nahe bei ihren Zeiten aus der Datei. Für bessere Zeiten zusammen mit der Datei ein Transkript mit Wortzeiten öffnen.
 anew-chosen =
     { $count ->
         [one] Der ausgewählte Untertitel
@@ -79,13 +77,17 @@ changes-cues =
         [one] Untertitel { $first }
        *[other] Untertitel { $first } bis { $last }
     }
-changes-of-times = { $cues }, andere Zeiten. Jetzt { $now }. Danach { $then }
-changes-of-lines = { $cues }, andere Zeilen. Jetzt { $now }. Danach { $then }
-changes-of-division = { $cues }, anders geteilt. Jetzt { $now }. Danach { $then }
-changes-figures = Untertitel { $cues } → { $then }, Probleme { $problems } → { $after }
+changes-of-times = { $cues }, neue Zeiten. Jetzt { $now }. Danach { $then }
+changes-of-lines = { $cues }, neue Zeilen. Jetzt { $now }. Danach { $then }
+changes-of-division = { $cues }, neu geschnitten. Jetzt { $now }. Danach { $then }
+changes-figures = { $cues } → { $then } Untertitel, { $problems } → { $after } Probleme
 changes-none = { $figures }: Alle Untertitel bleiben, wie sie sind
-changes-some = { $figures }: unverändert { $same }, nur andere Zeiten { $retimed }, andere Zeilen { $relined }, anders geteilt { $divided }
-changes-more-places = und { $count } weitere Stellen
+changes-some = { $figures }: { $same } unverändert, { $retimed } nur mit neuen Zeiten, { $relined } mit neuen Zeilen, { $divided } neu geschnitten
+changes-more-places =
+    { $count ->
+        [one] und { $count } weitere Stelle
+       *[other] und { $count } weitere Stellen
+    }
 changes-list = Änderungen, { $number } von { $all }
 
 # Farbe und Aussehen von Untertiteln
@@ -96,7 +98,7 @@ colour-shown-in =
        *[other] Der Text von { $count } Untertiteln erscheint in
     }
 colour-usual = der üblichen Farbe
-colour-note = Formate, die keine Farben kennen, lassen sie weg; das wird gemeldet.
+colour-note = Formate ohne Farben lassen sie weg; beim Export wird das gemeldet.
 colour-white = Weiß
 colour-yellow = Gelb
 colour-cyan = Cyan
@@ -112,7 +114,7 @@ style-right = rechts
 
 # Ein Kommentar
 comment-title = Kommentar
-comment-deletes = Ohne Text wird der Kommentar gelöscht.
+comment-deletes = Ein leerer Kommentar wird gelöscht.
 comment-keys = Eingabe speichert · Umschalt+Eingabe Zeilenumbruch · Esc bricht ab
 comment-save = Speichern
 cue-with-text = Untertitel { $number }: { $text }
@@ -121,9 +123,9 @@ cue-with-number = Untertitel { $number }
 # Zu einem Untertitel oder einer Zeit gehen
 go-to-title = Gehe zu
 go-to-field = Nummer eines Untertitels oder eine Zeit
-go-to-numbers = Die Untertitel haben die Nummern 1 bis { $count }
+go-to-numbers = Die Untertitel sind von 1 bis { $count } nummeriert
 go-to-end = Der Vortrag endet bei { $time }
-go-to-no-cue = Dann ist kein Untertitel zu sehen.
+go-to-no-cue = Zu dieser Zeit ist kein Untertitel zu sehen.
 go-to-hint = 12 ist Untertitel 12; 1:02,5 oder 00:01:02:12 ist eine Zeit.
 go-to-go = Gehe zu
 
@@ -161,15 +163,15 @@ compare-line-ends = Zeilenenden
 compare-sigma = Sigma
 compare-sigma-help = Umbrüche zwischen den Wörtern, wie sie sind; 100 ist perfekt (Karakanta et al. 2022)
 compare-suber = SubER
-compare-suber-help = Änderungen an Wörtern und Umbrüchen je hundert der Vorlage; 0 ist perfekt (Wilken et al. 2022)
+compare-suber-help = Änderungen an Wörtern und Umbrüchen je hundert der Vergleichsfassung; 0 ist perfekt (Wilken et al. 2022)
 compare-pk = Pk
 compare-pk-help = Anteil der Fenster, in denen nur eine der beiden ein Untertitelende hat; 0 ist perfekt
 compare-window-diff = WindowDiff
 compare-window-diff-help = Anteil der Fenster mit unterschiedlich vielen Untertitelenden; 0 ist perfekt
 compare-lines-within = Zeilen mit höchstens { $most } Zeichen: { $mine } (andere { $theirs })
-compare-cues-within = Untertitel mit höchstens { $most } Zeichen pro Sekunde: { $mine } (andere { $theirs })
+compare-cues-within = Untertitel mit höchstens { $most } Z/s: { $mine } (andere { $theirs })
 compare-walk-keys = Mit den Pfeilen oder mit N und P durchgehen; jeder Unterschied wird zur aktuellen Stelle.
-compare-same = Beide Fassungen sind gleich.
+compare-same = Beide Fassungen sind identisch.
 compare-kept =
     { $count ->
         [one] Es bleibt nur { $count } Unterschied, bei dem die eigene Fassung bleibt.
@@ -183,11 +185,15 @@ compare-count-lines = Zeilen { $count }
 compare-count-times = Zeiten { $count }
 compare-count-only-mine = nur eigene { $count }
 compare-count-only-theirs = nur andere { $count }
-compare-counts = { $same } Untertitel gleich; { $kinds }
-compare-count-later = Mitzählen, dass alle anderen { $seconds } s später sind
-compare-count-earlier = Mitzählen, dass alle anderen { $seconds } s früher sind
+compare-counts =
+    { $same ->
+        [one] { $same } Untertitel gleich; { $kinds }
+       *[other] { $same } Untertitel gleich; { $kinds }
+    }
+compare-count-later = Verschiebung (andere { $seconds } s später) als Unterschied zählen
+compare-count-earlier = Verschiebung (andere { $seconds } s früher) als Unterschied zählen
 compare-count-shift-help = Sonst werden Zeiten so verglichen und übernommen, als wären die anderen nicht verschoben
-compare-no-cue = Kein solcher Untertitel
+compare-no-cue = Kein passender Untertitel
 compare-spoken = { $name }, Untertitel { $number }: { $text }
 compare-spoken-changed = { $name }, Untertitel { $number }: { $text }. Nur hier: { $words }
 compare-take = Andere übernehmen (T)
@@ -238,7 +244,7 @@ review-report-times = Zeiten
 review-report-only-in = Nur in { $name }
 review-report-shift = Verschiebung
 review-report-later = { $name } ist durchgehend { $seconds } s später
-review-report-no-differences = Beide sind gleich.
+review-report-no-differences = Beide sind identisch.
 review-report-marks = Wörter, die nur eine der beiden hat, sind links durchgestrichen und rechts unterstrichen.
 review-report-difference = Unterschied
 review-report-kind = Art
@@ -257,10 +263,14 @@ second-open = Öffnen
 second-export-title = Zweite Untertitel exportieren
 second-export-file = Datei
 second-export-format = Als { $format }; die Endung des Namens entscheidet.
-second-export-endings = Der Name muss auf die Endung eines Formats enden: { $endings }
-second-export-times = Zeiten der ersten
+second-export-endings = Der Name muss auf eine von diesen enden: { $endings }
+second-export-times = Zeiten der Untertitel
 second-export-times-help = Jeder Text erscheint und verschwindet mit dem Untertitel, zu dem er gehört, statt zu eigenen Zeiten
-second-export-empty = { $empty } von { $all } Untertiteln haben noch keinen Text und entfallen
+second-export-empty =
+    { $empty ->
+        [one] { $empty } von { $all } Untertiteln hat noch keinen Text und entfällt
+       *[other] { $empty } von { $all } Untertiteln haben noch keinen Text und entfallen
+    }
 second-export-export = Exportieren
 second-opened =
     { $count ->
@@ -268,15 +278,15 @@ second-opened =
        *[other] { $count } Untertitel aus { $name } neben denen des Vortrags
     }
 second-translation = Übersetzung
-second-problem-long-line = Zeile { $line } hat { $chars } Zeichen, höchstens { $most }
-second-problem-lines = { $lines } Zeilen, höchstens { $most }
-second-problem-fast = { $speed } Zeichen pro Sekunde, höchstens { $most }
+second-problem-long-line = Zeile { $line } hat { $chars } Zeichen (höchstens { $most })
+second-problem-lines = { $lines } Zeilen (höchstens { $most })
+second-problem-fast = { $speed } Z/s (höchstens { $most })
 
 # Zeiten verschieben
 shift-times-title = Zeiten verschieben
 shift-times-how = Art
 shift-times-shift = Verschieben
-shift-times-stretch = Strecken
+shift-times-stretch = Dehnen
 shift-times-frame-rate = Bildrate
 shift-times-which = Welche Untertitel
 shift-times-all = Alle
@@ -296,9 +306,9 @@ shift-times-amount = Später (früher mit −) um
 shift-times-amount-examples = +2, -0,5, 1:02,5
 shift-times-first-at = Erster Untertitel erscheint bei
 shift-times-last-at = Letzter Untertitel erscheint bei
-shift-times-timed-for = Erstellt für Bilder pro Sekunde
-shift-times-shown-with = Gezeigt mit Bildern pro Sekunde
-shift-times-hint = +2 ist zwei Sekunden später, -1:02,5 eine Minute früher, 00:00:02:12 hat Bilder.
+shift-times-timed-for = Erstellt für (Bilder pro Sekunde)
+shift-times-shown-with = Gezeigt mit (Bildern pro Sekunde)
+shift-times-hint = +2 ist zwei Sekunden später, -1:02,5 eine Minute und 2,5 Sekunden früher, 00:00:02:12 zählt Bilder.
 shift-times-no-cue = Es gibt keinen Untertitel zu verschieben
 shift-times-first = Erster Untertitel: { $before } → { $after }
 shift-times-last = Letzter Untertitel: { $before } → { $after }
@@ -310,12 +320,12 @@ speaker-who =
         [one] Wer in dem Untertitel spricht
        *[other] Wer in { $count } Untertiteln spricht
     }
-speaker-empty = Leer: Wer dort spricht, ist nicht bekannt.
+speaker-empty = Leer lassen, wenn nicht bekannt ist, wer dort spricht.
 speaker-rule = Die Regel „Wer spricht“ der Richtlinie zeigt es in den Untertiteln, mit Strichen oder Namen.
 speaker-set = Setzen
 speakers-title = Sprecher umbenennen
 speakers-none = Das Transkript nennt keine Sprecher. „Sprecher…“ legt fest, wer in einem Untertitel spricht.
-speakers-same = Gleichnamige sind danach ein Sprecher.
+speakers-same = Sprecher mit demselben Namen werden einer.
 speakers-needs-name = Jeder Sprecher braucht einen Namen
 speakers-rename = Umbenennen
 
@@ -334,17 +344,17 @@ spelling-add-help = Das Wort gilt ab jetzt in jedem Vortrag als richtig
 spelling-ignore = In diesem Vortrag ignorieren (I)
 spelling-ignore-help = Das Wort gilt in diesem Vortrag als richtig; Rückgängig nimmt es zurück
 spelling-skip = Überspringen
-spelling-off = Die Rechtschreibung wird nicht geprüft; Hilfe > Einstellungen schaltet es ein.
+spelling-off = Die Rechtschreibung wird nicht geprüft. Unter Hilfe > Einstellungen lässt sich das einschalten.
 spelling-all-known = Alle Wörter stehen im Wörterbuch { $name }.
 spelling-being-checked = Der Vortrag wird geprüft…
 spelling-looking = Vorschläge für „{ $word }“ werden gesucht…
 spelling-no-suggestion = Das Wörterbuch hat keinen Vorschlag für „{ $word }“.
-spelling-put = „{ $word }“ einsetzen
-spelling-unknown = „{ $word }“ steht in keinem Wörterbuch
+spelling-put = Durch „{ $word }“ ersetzen
+spelling-unknown = „{ $word }“ steht nicht im Wörterbuch
 spelling-none-unknown = Alle Wörter stehen im Wörterbuch { $name }
 spelling-still-checked = Die Rechtschreibung wird noch geprüft
 spelling-unusable = Das Wörterbuch ist nicht verwendbar; ein anderes wählen
-spelling-cannot-keep = „{ $word }“ gilt bis zum Programmende als richtig, lässt sich aber nicht dauerhaft speichern, weil { $error }: { $place }
+spelling-cannot-keep = „{ $word }“ gilt bis zum Programmende als richtig, ließ sich aber nicht ins eigene Wörterbuch aufnehmen ({ $error }): { $place }
 spelling-no-dictionary = Kein Rechtschreibwörterbuch für { $language } gefunden; eines für hunspell installieren (etwa das Paket { $package }) oder in den Einstellungen einen Ordner mit seinen .aff- und .dic-Dateien angeben
 spelling-unreadable = Das Wörterbuch ist nicht lesbar ({ $problem }): { $path }
 spelling-damaged = Das ist kein hunspell-Wörterbuch ({ $reason }); neu installieren: { $path }
@@ -391,4 +401,4 @@ transcript-letters-wrong = Falsche Buchstaben?
 transcript-open-with = Mit Kodierung öffnen
 transcript-choose-encoding = wählen
 transcript-open-again = Neu öffnen
-transcript-open-again-note = Der Vortrag beginnt neu mit den dann gelesenen Wörtern; nach ungespeicherten Änderungen wird vorher gefragt.
+transcript-open-again-note = Der Vortrag beginnt neu mit den dann gelesenen Wörtern; nach nicht gespeicherten Änderungen wird vorher gefragt.

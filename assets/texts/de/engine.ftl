@@ -6,7 +6,7 @@ edit-last-word = Nach dem letzten Wort endet immer ein Untertitel
 edit-before-start = Ein Untertitel kann nicht vor dem Anfang der Aufnahme beginnen
 edit-moved-before-start = Ein Untertitel würde vor der Aufnahme beginnen: Das erste Wort, das verschoben werden soll, steht bei { $seconds } s; weniger weit verschieben
 edit-runs-into = Die Untertitel würden in andere hineinlaufen, die bleiben, wo sie sind; weniger weit verschieben oder die anderen mitnehmen
-edit-no-room = Dafür ist kein Platz: Zwischen den Untertiteln sind { $room } s frei, nötig sind { $needed } s; die Abspielmarke anderswohin setzen
+edit-no-room = Dafür ist kein Platz: Zwischen den Untertiteln sind { $room } s frei, nötig sind { $needed } s; die Abspielmarke versetzen
 edit-no-stretch = Zum Dehnen der Zeiten sind zwei verschiedene nötig, vorher wie nachher, die frühere zuerst
 edit-read-only = Das Projekt ist in einem anderen Fenster geöffnet, deshalb lässt sich hier nichts ändern; zum Bearbeiten unter einem anderen Namen speichern
 edit-step-does-not-fit = Die Änderung „{ $step }“ passt nicht zum Projekt, wie es jetzt ist; nichts wurde geändert
@@ -23,7 +23,7 @@ edit-nothing-to-take = Es gibt nichts zu übernehmen
 edit-no-text-in-cuts = Der andere Text passt nicht zwischen die hiesigen Schnitte; die andere Fassung im Ganzen übernehmen
 
 # Es ist schon so.
-edit-so-already = Es ist schon so
+edit-so-already = Es gibt nichts zu ändern
 edit-accepted-already = Sie ist schon angenommen
 edit-rejected-already = Sie ist schon abgelehnt
 edit-added-already = Sie ist schon hinzugefügt
@@ -54,7 +54,7 @@ edit-same-comment = Der Kommentar lautet schon so
 edit-same-bookmarks = Die Lesezeichen sind schon so
 edit-no-text = Es gibt keinen Text zum Anzeigen
 edit-no-times = Es gibt keine Zeiten zum Verschieben
-edit-nothing-given = Davon wurde nichts gesetzt und nichts kam mit der Datei
+edit-nothing-given = Nichts davon wurde von Hand gesetzt oder kam mit der Datei
 edit-no-second = Es gibt keine zweiten Untertitel
 edit-same-second = Das sind schon die zweiten Untertitel
 edit-speaker-too-long = Der Name eines Sprechers ist zu lang
@@ -71,13 +71,13 @@ step-move-boundary = Grenze verschieben
 step-move-boundary-in-time = Grenze zeitlich verschieben
 step-boundary-earlier = Grenze früher
 step-boundary-later = Grenze später
-step-withdraw-decision = Entscheidung zurücknehmen
+step-withdraw-decision = Auf offen zurücksetzen
 step-more-boundaries = Mehr Grenzen vorschlagen
 step-fewer-boundaries = Weniger Grenzen vorschlagen
 step-merge-cues = Untertitel verbinden
 step-merge-count = { $count } Untertitel verbinden
 step-insert-cue = Untertitel einfügen
-step-duplicate-cue = Untertitel verdoppeln
+step-duplicate-cue = Untertitel duplizieren
 step-delete-cue = Untertitel löschen
 step-delete-cues = Mehrere Untertitel löschen
 step-set-start = Anfang setzen
@@ -86,7 +86,7 @@ step-automatic-times = Automatische Zeiten
 step-shift-times = Zeiten verschieben
 step-stretch-times = Zeiten dehnen
 step-frame-rate = Bildrate ändern
-step-break-line = Zeile umbrechen
+step-break-line = Zeilenumbruch versetzen
 step-cut-anew = Neu schneiden
 step-break-lines-anew = Zeilen neu umbrechen
 step-time-anew = Zeiten neu bestimmen
@@ -115,8 +115,8 @@ step-edit-text = Text ändern
 step-replace = Ersetzen
 step-correct-spelling = Rechtschreibung berichtigen
 step-ignore-spelling = Schreibweise ignorieren
-step-take-mark = Berichtigtes Satzzeichen übernehmen
-step-take-marks = { $count } berichtigte Satzzeichen übernehmen
+step-take-mark = Berichtigtes Satzzeichen behalten
+step-take-marks = { $count } berichtigte Satzzeichen behalten
 step-take-proposed-mark = Vorgeschlagenes Satzzeichen übernehmen
 step-put-mark-back = Satzzeichen zurücksetzen
 step-put-marks-back = { $count } Satzzeichen zurücksetzen
@@ -155,12 +155,12 @@ project-in-other-window = das Projekt, das in einem anderen Fenster geöffnet is
 
 # Projekte, die nicht geöffnet oder gespeichert werden.
 project-unreadable = Das Projekt lässt sich nicht lesen ({ $reason }): { $path }
-project-too-large = Das Projekt ist länger als { $size } MiB, also ist es wahrscheinlich keines: { $path }
+project-too-large = Die Datei ist größer als { $size } MiB, also wahrscheinlich kein Projekt: { $path }
 project-not-one = Das ist kein Breathmark-Projekt; Aufnahmen und Transkripte über das Menü „Datei“ öffnen: { $path }
-project-newer = Das Projekt wurde von einem neueren Breathmark geschrieben (Format { $version }, bekannt ist { $known }); Breathmark aktualisieren: { $path }
-project-damaged = Das Projekt ist in Zeile { $line } beschädigt ({ $reason }); die Zeile berichtigen oder eine Kopie der Datei wiederherstellen: { $path }
+project-newer = Das Projekt wurde von einem neueren Breathmark geschrieben (Format { $version }; diese Fassung liest bis { $known }); Breathmark aktualisieren: { $path }
+project-damaged = Die Projektdatei ist in Zeile { $line } beschädigt ({ $reason }); eine frühere Fassung wiederherstellen oder die Zeile berichtigen: { $path }
 project-in-use = Das Projekt ist in einem anderen Fenster geöffnet; dort weiterarbeiten oder es zuerst schließen: { $path }
-project-not-saved = Das Projekt lässt sich nicht speichern ({ $reason }); das zuvor Gespeicherte ist unberührt, einen anderen Ort wählen oder Platz schaffen: { $path }
+project-not-saved = Das Projekt lässt sich nicht speichern ({ $reason }); der zuletzt gespeicherte Stand ist unverändert; einen anderen Ordner wählen oder Platz schaffen: { $path }
 project-changed-on-disk = Die Projektdatei wurde von einem anderen Programm geändert, seit sie geöffnet wurde; unter einem anderen Namen speichern: { $path }
 project-no-file = Das Projekt hat noch keine Datei; einen Namen dafür wählen
 project-unrecoverable = Die nicht gespeicherten Änderungen lassen sich nicht lesen ({ $reason }): { $path }
@@ -174,30 +174,50 @@ project-no-plain-file = es ist keine gewöhnliche Datei
 project-no-evidence = Die gespeicherte Analyse lässt sich nicht lesen und wurde weggelassen; die Aufnahme noch einmal analysieren
 project-unknown-parts = Unbekannte Teile des Projekts wurden weggelassen: { $names }
 project-no-id = Das Projekt hat keine gültige Kennung; es erhält eine neue
-project-lost-decisions = { $count } Entscheidungen, Zeiten oder Zeilenumbrüche gehören zu Wörtern, die es nicht gibt; sie wurden weggelassen
-project-odd-operating-point = Der Arbeitspunkt des Modells in der gespeicherten Analyse liegt außerhalb des Erlaubten; der einfache wird verwendet
-project-unknown-speakers = { $count } Wörter haben einen Sprecher, den das Projekt nicht nennt; sie haben jetzt keinen
-project-same-ids = { $count } Wörter hatten die Kennung eines anderen Wortes; sie erhielten neue
+project-lost-decisions =
+    { $count ->
+        [one] { $count } Entscheidung, Zeit oder Zeilenumbruch gehört zu einem Wort, das es nicht gibt, und wurde weggelassen
+       *[other] { $count } Entscheidungen, Zeiten oder Zeilenumbrüche gehören zu Wörtern, die es nicht gibt, und wurden weggelassen
+    }
+project-odd-operating-point = Der Arbeitspunkt des Modells in der gespeicherten Analyse liegt außerhalb des Erlaubten; der Standard wird verwendet
+project-unknown-speakers =
+    { $count ->
+        [one] { $count } Wort hat einen Sprecher, den das Projekt nicht nennt; der Sprecher wurde weggelassen
+       *[other] { $count } Wörter haben einen Sprecher, den das Projekt nicht nennt; die Sprecher wurden weggelassen
+    }
+project-same-ids =
+    { $count ->
+        [one] { $count } Wort hatte die Kennung eines anderen Wortes und erhielt eine neue
+       *[other] { $count } Wörter hatten die Kennung eines anderen Wortes und erhielten neue
+    }
 project-words-without-text =
     { $count ->
         [one] { $count } Wort hat keinen Text und wurde weggelassen
        *[other] { $count } Wörter haben keinen Text und wurden weggelassen
     }
-project-odd-times = { $count } Wörter hatten unmögliche Zeiten; sie wurden berichtigt
-project-unknown-models = Das Projekt nennt eine Auswahl von Modellen, die hier nicht bekannt ist; nur die offenen Modelle werden verwendet
-project-unknown-marks = Was mit den Satzzeichen des Transkripts geschehen soll, steht in einer hier unbekannten Form da; sie bleiben
-project-odd-boundary-factor = Der Grenzfaktor { $written } liegt außerhalb des Erlaubten; er wurde zu { $taken }
+project-odd-times =
+    { $count ->
+        [one] { $count } Wort hatte unmögliche Zeiten, die berichtigt wurden
+       *[other] { $count } Wörter hatten unmögliche Zeiten, die berichtigt wurden
+    }
+project-unknown-models = Das Projekt nennt eine unbekannte Auswahl von Modellen; nur die offenen Modelle werden verwendet
+project-unknown-marks = Die Einstellung des Projekts zu den Satzzeichen ist unbekannt; die des Transkripts bleiben
+project-odd-boundary-factor = Der Grenzfaktor { $written } liegt außerhalb des Erlaubten; verwendet wird { $taken }
 project-known-recording-damaged = Woran die Aufnahme wiedererkannt wird, ist beschädigt; es wird neu bestimmt
 project-adaptation-damaged = Das aus Entscheidungen Gelernte ist beschädigt ({ $reason }) und wurde weggelassen; es wird neu gelernt
 project-second-damaged = Die zweiten Untertitel sind beschädigt ({ $reason }) und wurden weggelassen; noch einmal öffnen
-project-second-odd-times = { $count } der zweiten Untertitel hatten unmögliche Zeiten; sie wurden berichtigt
-project-no-guideline = Das Projekt nennt keine Richtlinie; es erhält die von TED
+project-second-odd-times =
+    { $count ->
+        [one] { $count } der zweiten Untertitel hatte unmögliche Zeiten, die berichtigt wurden
+       *[other] { $count } der zweiten Untertitel hatten unmögliche Zeiten, die berichtigt wurden
+    }
+project-no-guideline = Das Projekt nennt keine Richtlinie; verwendet wird die von TED
 project-unknown-rules = Die Richtlinie hat unbekannte Regeln; sie wurden weggelassen
-project-guideline-damaged = Das Projekt erhält die Richtlinie von TED: { $reason }
+project-guideline-damaged = Verwendet wird die Richtlinie von TED: { $reason }
 
 # Journale: Änderungen, die noch nicht gespeichert sind.
 journal-in-use = das Projekt ist in einem anderen Fenster geöffnet
-journal-not-written = Änderungen sind nicht vor einem Absturz sicher, weil sich das Journal nicht schreiben lässt ({ $reason }); oft speichern oder Platz schaffen: { $path }
+journal-not-written = Änderungen sind nicht vor einem Absturz sicher: Das Journal lässt sich nicht schreiben ({ $reason }); oft speichern oder Platz schaffen: { $path }
 journal-newer = es wurde von einem neueren Breathmark geschrieben (Journalformat { $version })
 journal-beginning-damaged = der Anfang ist beschädigt
 journal-lost-changes =
@@ -206,8 +226,12 @@ journal-lost-changes =
        *[other] { $count } spätere Änderungen ließen sich nicht lesen
     }
 journal-end-damaged = Das Ende des Journals war beschädigt, wie wenn der Computer mitten in einer Änderung stehen bleibt; alles davor wurde wiederhergestellt
-journal-lost-history = Ein Teil des Rückgängig-Verlaufs ließ sich nicht lesen: { $count } Schritte
-journal-lost-nothing = Ein Teil des Journals, der nichts ändert, ließ sich nicht lesen; keine Änderung ist verloren
+journal-lost-history =
+    { $count ->
+        [one] Ein Teil des Rückgängig-Verlaufs ließ sich nicht lesen: { $count } Schritt
+       *[other] Ein Teil des Rückgängig-Verlaufs ließ sich nicht lesen: { $count } Schritte
+    }
+journal-lost-nothing = Ein Teil des Journals ließ sich nicht lesen; keine Änderung ist verloren
 journal-damage-kept = { $damage }; eine Kopie liegt unter Datei > Wiederherstellen
 journal-unreadable = Das Journal des Projekts lässt sich nicht lesen ({ $reason }); es bleibt, wie es ist
 journal-damaged-kept = Das Journal des Projekts lässt sich nicht lesen: { $reason }; es liegt unter Datei > Wiederherstellen
@@ -225,12 +249,16 @@ journal-of-talk-damaged = { $title }: { $damage }; das Journal liegt noch dort: 
 
 # Profile von Bearbeitern.
 profile-unreadable = Das Profil lässt sich nicht lesen ({ $reason }): { $path }
-profile-not-one = Das ist kein Bearbeiterprofil ({ $reason }); eine Datei wählen, die aus Breathmark exportiert wurde: { $path }
+profile-not-one = Das ist kein Kundenprofil ({ $reason }); eine Datei wählen, die aus Breathmark exportiert wurde: { $path }
 profile-newer = Das Profil wurde von einem neueren Breathmark geschrieben (Format { $version }); Breathmark aktualisieren: { $path }
 profile-not-kept = Das Profil lässt sich nicht aufbewahren ({ $reason }): { $path }
-profile-too-long = es ist länger als { $size } MiB
+profile-too-long = es ist größer als { $size } MiB
 profile-without-name = es hat keinen Namen
-profile-odd-examples = { $count } Beispiele des Profils liegen außerhalb des Erlaubten und wurden weggelassen
+profile-odd-examples =
+    { $count ->
+        [one] { $count } Beispiel des Profils liegt außerhalb des Erlaubten und wurde weggelassen
+       *[other] { $count } Beispiele des Profils liegen außerhalb des Erlaubten und wurden weggelassen
+    }
 
 # Eine Spracherkennung, die verfolgt wird.
 following-messages-unreadable = Die Meldungen lassen sich nicht lesen ({ $reason }): { $path }
@@ -246,10 +274,14 @@ streaming-line-again = Zeile { $line }: { $what }; insgesamt { $count }
 streaming-ends-inside = die Eingabe endet mitten in einer Meldung, die weggelassen wird
 streaming-too-long = eine Meldung ist länger als 1 MiB und wird weggelassen
 streaming-breaks-off = eine Meldung bricht mitten in einer Zeile ab und wird weggelassen
-streaming-no-json = eine Meldung ist kein JSON ({ $reason }) und wird weggelassen
-streaming-unknown-form = eine Meldung hat keine hier bekannte Form und wird weggelassen
+streaming-no-json = eine Meldung ist kein gültiges JSON ({ $reason }) und wird weggelassen
+streaming-unknown-form = eine Meldung hat eine unbekannte Form und wird weggelassen
 streaming-no-message = eine Zeile ist keine Meldung und wird weggelassen
-streaming-repeated = { $count } Wörter kamen ein zweites Mal und wurden weggelassen
+streaming-repeated =
+    { $count ->
+        [one] { $count } Wort kam ein zweites Mal und wurde weggelassen
+       *[other] { $count } Wörter kamen ein zweites Mal und wurden weggelassen
+    }
 streaming-backwards = Zeiten liefen rückwärts; die Wörter folgen auf die vorigen
 streaming-untimed = Wörter kamen ohne Zeiten; sie folgen auf die vorigen
 

@@ -12,7 +12,7 @@ path-browse-reference = Andere Fassung auswählen
 path-browse-search-folder = Ordner oder Datei zum Durchsuchen auswählen
 path-browse-second = Untertiteldatei oder Projekt auswählen
 path-browse-live-transcript = Wachsendes Transkript auswählen
-path-browse-live-sound = Wachsende Aufnahme auswählen, falls es eine gibt
+path-browse-live-sound = Wachsende Aufnahme auswählen
 path-looking = Wird nachgesehen…
 path-found = Gefunden
 path-is-kind = Das ist { $what }, keine Datei
@@ -32,7 +32,7 @@ open-title = Öffnen
 open-recording = Aufnahme
 open-transcript = Transkript
 open-project = Projekt
-open-or-go-on = Oder mit einem gespeicherten Vortrag weiterarbeiten:
+open-or-go-on = Oder ein gespeichertes Projekt fortsetzen:
 open-drop-files = Dateien lassen sich auch auf das Fenster ziehen, in beliebiger Reihenfolge.
 open-button = Öffnen
 open-type-path = Den Pfad einer Datei eingeben oder eine auswählen
@@ -42,8 +42,8 @@ open-type-path = Den Pfad einer Datei eingeben oder eine auswählen
 follow-dialog-title = Transkript verfolgen
 follow-dialog-about = Einen Vortrag verfolgen, während er gesprochen wird: Meldungen einer Spracherkennung, als JSON-Zeilen in einer Datei, die wächst.
 follow-dialog-transcript = Wachsendes Transkript
-follow-dialog-sound = Wachsende Aufnahme, falls es eine gibt
-follow-dialog-sound-about = Die Aufnahme ist eine WAV-Datei, die wächst, oder besteht aus bloßen 16-Bit-Abtastwerten mit 16 kHz, mono. Sie wird sofort ausgewertet und lässt sich abspielen, sobald der Vortrag zu Ende ist.
+follow-dialog-sound = Wachsende Aufnahme (optional)
+follow-dialog-sound-about = Eine wachsende WAV-Datei oder rohe 16-Bit-Abtastwerte mit 16 kHz, mono. Sie wird sofort ausgewertet und lässt sich abspielen, sobald der Vortrag zu Ende ist.
 follow-dialog-button = Verfolgen
 follow-dialog-type-path = Den Pfad des Transkripts eingeben oder es auswählen
 follow-dialog-not-yet = Diese Datei gibt es noch nicht; auf sie wird gewartet
@@ -74,8 +74,8 @@ choose-part-first-words-of-more = „{ $words } …“
 ## Nicht gespeicherte Arbeit
 
 recovery-title = Nicht gespeicherte Arbeit
-recovery-empty = Es gibt nichts mehr fortzusetzen: Alles ist gespeichert.
-recovery-about = Das Programm endete, bevor diese Vorträge gespeichert waren. Verworfenes lässt sich 30 Tage lang wiederherstellen (Datei > Wiederherstellen).
+recovery-empty = Es gibt nichts wiederherzustellen: Alles ist gespeichert.
+recovery-about = Breathmark endete, bevor diese Vorträge gespeichert waren. Verworfenes lässt sich 30 Tage lang wiederherstellen (Datei > Wiederherstellen).
 recovery-continue = Fortsetzen
 recovery-continue-with = { $title } fortsetzen
 recovery-continue-help = Den Vortrag mit allen diesen Änderungen öffnen
@@ -93,7 +93,7 @@ unsaved-stay-help = Mit diesem Vortrag weiterarbeiten (Esc)
 unsaved-discard = Nicht speichern
 unsaved-save = Speichern
 quitting-title = Wird gespeichert…
-quitting-about = Die Arbeit wird auf den Datenträger geschrieben. Sobald das geschehen ist, endet das Programm.
+quitting-about = Die Arbeit wird auf den Datenträger geschrieben. Breathmark endet, sobald das geschehen ist.
 quitting-loses = Beim sofortigen Beenden geht verloren, was noch nicht geschrieben ist.
 quitting-now = Sofort beenden
 
@@ -138,25 +138,25 @@ kept-impossible = Die vorhandene Datei lässt sich nicht aufbewahren ({ $error }
 
 save-as-title = Speichern unter
 save-as-file = Projektdatei
-save-as-about = Enthält die Wörter, die Entscheidungen und das Gehörte; die Aufnahme bleibt, wo sie ist.
+save-as-about = Enthält die Wörter, die Entscheidungen und die Analyse; die Aufnahme bleibt, wo sie ist.
 save-as-save = Speichern
 write-writing = Wird geschrieben…
 write-is-input-choose = Das ist { $role }; einen anderen Namen wählen
 write-is-input = Das ist { $role }
 write-creates = Legt { $name } an
-write-asks = { $name } gibt es schon. Ersetzen? Was jetzt dort ist, wird 30 Tage aufbewahrt: { $path }
-write-asks-shortly = { $name } gibt es schon. Ersetzen? Was jetzt dort ist, wird 30 Tage aufbewahrt.
+write-asks = { $name } gibt es schon. Ersetzen? Die vorhandene Datei wird 30 Tage aufbewahrt: { $path }
+write-asks-shortly = { $name } gibt es schon. Ersetzen? Die vorhandene Datei wird 30 Tage aufbewahrt.
 write-name-exists = { $name } gibt es schon
 write-is-kind-choose = Das ist { $what }, keine Datei; einen anderen Namen wählen
 write-no-folder = Diesen Ordner gibt es nicht: { $folder }
-write-type-where = Eingeben, wohin geschrieben wird
+write-type-where = Einen Dateinamen eingeben
 write-replace = Ersetzen
 write-other-name = Anderen Namen wählen
 write-keep = Behalten
 write-exists = Gibt es schon
 write-new-file = Eine neue Datei
 write-is-folder = Das ist ein Ordner
-write-reference = die Vorlage des Vergleichs
+write-reference = die Fassung, mit der der Vortrag verglichen wird
 overwriting-refused = Das ist { $role }; die Ausgabe würde das überschreiben; einen anderen Namen wählen: { $path }
 
 ## Untertitel exportieren
@@ -183,24 +183,24 @@ export-boundaries = Grenzen
 export-boundaries-help = Ein Marker für jede Grenze, mit Zustand und Sicherheit
 export-leave-out = Weglassen
 export-plain = Geräusche und Sprechernamen
-export-plain-help = Was in Klammern steht, Musiknoten und Namen vor einem Doppelpunkt: die Fassung für Hörende
+export-plain-help = Text in Klammern, Musiknoten und Namen vor einem Doppelpunkt: die Fassung für Hörende
 export-plain-nothing = Es gibt nichts wegzulassen: Alles wird gesagt.
 export-plain-effect =
     { $shortened ->
-        [one] { $shortened } Untertitel verliert
-       *[other] { $shortened } Untertitel verlieren
-    } etwas, und { $gone ->
-        [one] { $gone } Untertitel fällt
-       *[other] { $gone } Untertitel fallen
-    } weg, weil nichts übrig bleibt.
+        [one] { $shortened } Untertitel wird kürzer
+       *[other] { $shortened } Untertitel werden kürzer
+    }, und { $gone ->
+        [one] { $gone } Untertitel entfällt
+       *[other] { $gone } Untertitel entfallen
+    }, weil nichts übrig bleibt.
 export-encoding = Zeichenkodierung
-export-for-old-programs = Für alte Programme
-export-crlf = Windows-Zeilenenden
-export-crlf-help = Zeilen mit CR und LF beenden
-export-byte-order-mark = Bytereihenfolge-Marke
-export-byte-order-mark-help = Mit einer Marke beginnen, an der manche Windows-Programme UTF-8 erkennen
+export-for-old-programs = Kompatibilität
+export-crlf = Windows-Zeilenenden (CRLF)
+export-crlf-help = Jede Zeile mit CR und LF beenden
+export-byte-order-mark = UTF-8-BOM
+export-byte-order-mark-help = Mit einer Bytereihenfolge-Marke beginnen, an der manche Windows-Programme UTF-8 erkennen
 export-frames-counted = Bilder pro Sekunde
-export-frames = Zeiten auf Bildern
+export-frames = Zeiten auf Bilder legen
 export-frames-none = wie sie sind
 export-offset = Startversatz
 export-offset-none = keiner
@@ -216,18 +216,18 @@ export-hints =
     { $count ->
         [one] { $count } Hinweis
        *[other] { $count } Hinweise
-    } zu eigenen Regeln dieses Programms
+    } nach eigenen Regeln dieses Programms
 export-all-decided = Jede Grenze ist entschieden
 export-pending =
     { $count ->
         [one] { $count } Grenze ist
        *[other] { $count } Grenzen sind
     } offen: geschrieben wie vorgeschlagen
-export-no-losses = Dieses Format kann alles ausdrücken, was es hier gibt
+export-no-losses = Dieses Format erhält alles
 export-losses = In diesem Format: { $losses }
-export-made-of-bytes = Die Datei besteht aus Bytes statt aus Text, daher gibt es nichts zu zeigen.
-export-file-begins = Die Datei beginnt so:
-export-whole-file = Die ganze Datei:
+export-made-of-bytes = Das ist eine Binärdatei, daher gibt es keine Vorschau.
+export-file-begins = Anfang der Datei:
+export-whole-file = Ganze Datei:
 encoding-windows-1252 = Westeuropäisch (Windows-1252)
 encoding-iso-8859-15 = Westeuropäisch (ISO-8859-15)
 encoding-windows-1250 = Mitteleuropäisch (Windows-1250)
@@ -260,15 +260,15 @@ find-files-replacement = Ersetzen durch
 find-files-matches-case = Groß-/Kleinschreibung beachten
 find-files-whole-words = Ganze Wörter
 find-files-pattern = Regulärer Ausdruck
-find-files-pattern-help = Nach einem Muster suchen; $1 im Ersatz steht für seine erste Gruppe
-find-files-place = Im Ordner oder in der Datei
+find-files-pattern-help = Nach einem Muster suchen; $1 in der Ersetzung steht für seine erste Gruppe
+find-files-place = Ordner oder Datei
 find-files-replace =
     { $hits } in { $files ->
         [one] { $files } Datei
        *[other] { $files } Dateien
     } ersetzen
 find-files-listing = Dateien werden gesucht…
-find-files-at = Bei Datei { $number } von { $total }…
+find-files-at = Datei { $number } von { $total }…
 find-files-stop = Anhalten
 find-files-stop-help = Die Datei, die gerade an der Reihe ist, wird beendet; keine weitere wird durchsucht oder geändert
 find-files-replaced =
@@ -280,7 +280,10 @@ find-files-replaced-not-all =
     { $hits } in { $files ->
         [one] { $files } Datei
        *[other] { $files } Dateien
-    } ersetzt, { $left } unverändert
+    } ersetzt, { $left ->
+        [one] { $left } Datei
+       *[other] { $left } Dateien
+    } unverändert
 find-files-replaced-all =
     { $hits } in { $files ->
         [one] { $files } Datei
@@ -288,9 +291,9 @@ find-files-replaced-all =
     } ersetzt
 find-files-stopped =
     Angehalten: { $files ->
-        [one] { $files } Datei bleibt, wie sie ist
-       *[other] { $files } Dateien bleiben, wie sie sind
-    }.
+        [one] { $files } Datei
+       *[other] { $files } Dateien
+    } unverändert.
 find-files-refused = Unverändert: { $reason }: { $path }
 find-files-left-out = Ausgelassen: { $reason }: { $path }
 find-files-about = Durchsucht Untertiteldateien und Projekte. Nichts wird ungefragt geschrieben; was ersetzt wird, bleibt 30 Tage aufbewahrt.
@@ -321,7 +324,7 @@ find-files-first-cut-and-left =
         [one] { $left } Datei wurde
        *[other] { $left } Dateien wurden
     } nicht durchsucht. Zuerst diese ersetzen oder in einem kleineren Ordner suchen.
-find-files-bad-pattern = Das Muster ist nicht vollständig: { $problem }
+find-files-bad-pattern = Ungültiges Muster: { $problem }
 find-files-pattern-too-large = Das Muster ist zu groß
 find-files-open-here = Die Datei ist hier geöffnet; für sie gibt es Suchen und Ersetzen
 find-files-in-use = Das ist { $role }; zuerst den Vortrag schließen, der daraus gemacht ist
@@ -354,7 +357,7 @@ file-dialog-kind-projects = Breathmark-Projekte
 file-dialog-kind-subtitles = Untertitel
 file-dialog-kind-reports = Berichte
 file-dialog-kind-messages = Meldungen
-file-dialog-kind-growing-sound = Wachsender Ton
+file-dialog-kind-growing-sound = Wachsende Aufnahmen
 file-dialog-kind-versions = Untertitel und Projekte
 file-dialog-kind-all = Alle Dateien
 
@@ -378,9 +381,9 @@ file-job-reading-unsaved = Nicht Gespeichertes wird gelesen
 file-job-reading-kept = Aufbewahrtes wird gelesen
 file-job-searching = Dateien werden durchsucht
 file-job-replacing = In Dateien wird ersetzt
-file-job-no-thread = Im Hintergrund lässt sich nichts ausführen
-file-job-panicked = Im Programm ist etwas schiefgegangen, bitte melden
-file-job-no-sample = Der Beispielvortrag ist nicht neben dem Programm installiert
+file-job-no-thread = Im Hintergrund lässt sich nichts starten; Breathmark neu starten
+file-job-panicked = Ein interner Fehler ist aufgetreten, bitte melden
+file-job-no-sample = Der Beispielvortrag ist nicht mit dem Programm installiert
 file-job-copy-failed = Die Kopie lässt sich nicht schreiben: { $error }: { $path }
 file-job-delete-failed = Das lässt sich nicht löschen: { $error }: { $path }
 file-job-name-taken = Eine Datei mit diesem Namen gibt es schon; dem Ersetzen zustimmen oder einen anderen Namen wählen
@@ -393,9 +396,16 @@ unwritten-review-report = Der Vergleichsbericht lässt sich nicht schreiben: { $
 unwritten-second-subtitles = Die zweiten Untertitel lassen sich nicht schreiben: { $reason }: { $path }
 unwritten-guideline = Die Richtlinie lässt sich nicht schreiben: { $reason }: { $path }
 unwritten-profile = Das Profil lässt sich nicht schreiben: { $reason }: { $path }
-written-cues = { $count } Untertitel geschrieben: { $path }
+written-cues =
+    { $count ->
+        [one] { $count } Untertitel geschrieben: { $path }
+       *[other] { $count } Untertitel geschrieben: { $path }
+    }
 written-cues-with-pending =
-    { $count } Untertitel geschrieben, { $pending ->
+    { $count ->
+        [one] { $count } Untertitel geschrieben
+       *[other] { $count } Untertitel geschrieben
+    }, { $pending ->
         [one] { $pending } Grenze
        *[other] { $pending } Grenzen
     } noch offen: { $path }
@@ -406,30 +416,30 @@ written-second-subtitles = Zweite Untertitel geschrieben: { $path }
 written-guideline = Richtlinie geschrieben: { $path }
 written-profile = Profil geschrieben: { $path }
 write-unknown-format = Das Format ist am Dateinamen nicht zu erkennen; ihn mit einer Endung wie .srt versehen: { $path }
-write-quality-ending = Ein Bericht ist eine .html-Seite oder eine .csv-Tabelle; den Namen so enden lassen: { $path }
+write-quality-ending = Ein Qualitätsbericht ist eine .html-Seite oder eine .csv-Tabelle; den Namen so enden lassen: { $path }
 write-review-ending = Ein Vergleichsbericht ist eine .html-Seite, eine .csv-Tabelle oder ein .json-Dokument; den Namen so enden lassen: { $path }
 
 ## Vorträge öffnen
 
-opening-cues-kept = { $count } Untertitel wie in der Datei; Durchsicht > Meine Untertitel prüfen fragt, wo Wörter und Stimme gegen sie sprechen, Bearbeiten > Neu schneiden teilt den Vortrag neu
+opening-cues-kept = { $count } Untertitel wie in der Datei; Durchsicht > Meine Untertitel prüfen fragt, wo Wörter und Stimme ihnen widersprechen, Bearbeiten > Neu schneiden teilt den Vortrag neu
 opening-as-copy = Als Kopie geöffnet; zum Behalten unter einem Namen speichern
 opening-restored = Wiederhergestellt; nichts ging verloren
 opening-restored-partly = Wiederhergestellt, soweit es sich lesen ließ
 opening-saved = Gespeichert: { $path }
 opening-copied = Kopie geschrieben: { $path }
-opening-set-aside = Beiseitegelegt; eine Kopie wird 30 Tage aufbewahrt
+opening-set-aside = Verworfen; eine Kopie wird 30 Tage aufbewahrt
 opening-without-sound = Alles außer Ton und Wellenform funktioniert: { $message }
 opening-more-remarks =
     { $remark }; und { $count ->
         [one] { $count } weitere solche Bemerkung
        *[other] { $count } weitere solche Bemerkungen
-    }: Datei > Über dieses Transkript führt alle auf
+    }: siehe Datei > Über dieses Transkript
 opening-about-transcript = Das Transkript
 opening-about-project = Das Projekt
 opening-about-recording = Die Aufnahme
 opening-about-analysis = Die Analyse
 keeper-refused = Das Projekt wurde nicht gespeichert: { $reason }
-keeper-lost = Das Projekt wurde nicht gespeichert: Im Programm ist etwas schiefgegangen; noch einmal speichern
+keeper-lost = Das Projekt wurde nicht gespeichert: Ein interner Fehler ist aufgetreten; noch einmal speichern
 keeper-name-taken = Eine Datei mit diesem Namen gibt es schon; dem Ersetzen zustimmen oder einen anderen Namen wählen: { $path }
 way-out-read-only = Schreibgeschützt öffnen
 way-out-read-only-help = Das Projekt ansehen, wie es zuletzt gespeichert wurde; ändern lässt sich darin nichts
@@ -442,9 +452,9 @@ way-out-restore-help = Durchsehen, was 30 Tage aufbewahrt wird
 
 ## Einstellungen, Profile und Zeiten
 
-settings-file-unread = Die Einstellungen lassen sich nicht lesen ({ $error }); es gelten die üblichen: { $path }
-settings-file-damaged = Die Einstellungen sind beschädigt ({ $error }); es gelten die üblichen
-settings-file-damaged-kept = Die Einstellungen sind beschädigt ({ $error }); es gelten die üblichen; die alte Datei bleibt als { $path } erhalten
+settings-file-unread = Die Einstellungen lassen sich nicht lesen ({ $error }); es gelten die Standardwerte: { $path }
+settings-file-damaged = Die Einstellungen sind beschädigt ({ $error }); es gelten die Standardwerte
+settings-file-damaged-kept = Die Einstellungen sind beschädigt ({ $error }); es gelten die Standardwerte; die alte Datei bleibt als { $path } erhalten
 settings-file-unwritten = Die Einstellungen lassen sich nicht speichern: { $error }: { $path }
 follow-mode-pages = seitenweise
 follow-mode-smooth = gleitend
@@ -466,10 +476,10 @@ format-audacity = Audacity-Textmarken
 format-markers-csv = Marker-CSV
 format-plain-text = reiner Text
 subtitle-file-unrecognised = Das Format der Datei wurde nicht erkannt; es nennen oder eine Untertiteldatei angeben
-subtitle-file-too-large = Die Datei ist größer als 256 MiB; so groß ist keine Untertiteldatei
+subtitle-file-too-large = Die Datei ist größer als 256 MiB, zu groß für eine Untertiteldatei
 subtitle-file-damaged = { $format }-Datei beschädigt ({ $place }): { $problem }
 subtitle-file-not-read = Das Format { $format } lässt sich schreiben, nicht lesen
-subtitle-file-without-cues = Die Datei hat Wörter mit Zeiten und keine Untertitel, und das Format { $format } besteht aus Untertiteln; zuerst mit `breathmark segment` Untertitel machen oder eines von diesen schreiben: { $keys }
+subtitle-file-without-cues = Die Datei hat Wörter mit Zeiten, aber keine Untertitel, und das Format { $format } braucht sie; zuerst mit `breathmark segment` Untertitel machen oder eines von diesen schreiben: { $keys }
 subtitle-file-impossible = Das Format { $format } kann das nicht aufnehmen: { $problem }
 subtitle-file-guessed-encoding = Die Datei gibt ihre Zeichenkodierung nicht an; gelesen als { $encoding }
 subtitle-file-line = Zeile { $line }
@@ -477,7 +487,7 @@ subtitle-file-line-column = Zeile { $line }, Spalte { $column }
 subtitle-file-cue = Untertitel { $number }
 subtitle-file-its-header = Kopfdaten
 subtitle-file-the-header = Kopfdaten
-subtitle-file-no-json = Das ist kein JSON
+subtitle-file-no-json = Das ist kein gültiges JSON
 subtitle-file-json-times = „start“ und „end“ müssen Sekunden sein
 subtitle-file-json-text = „text“ muss Text sein
 subtitle-file-json-list = Es gibt keine Liste von Untertiteln
@@ -493,8 +503,8 @@ ttml-bad-times =
     }
 ttml-endless =
     { $count ->
-        [one] { $count } Untertitel nennt kein Ende und hat keine Länge
-       *[other] { $count } Untertitel nennen kein Ende und haben keine Länge
+        [one] { $count } Untertitel hat weder Ende noch Dauer
+       *[other] { $count } Untertitel haben weder Ende noch Dauer
     }
 webvtt-signature = Die Datei muss mit „WEBVTT“ beginnen, allein oder mit einem Leerzeichen danach
 webvtt-odd-times =
@@ -572,7 +582,7 @@ loss-placement =
     { $count ->
         [one] { $count } Untertitel rückt
        *[other] { $count } Untertitel rücken
-    } an den unteren Bildrand, in die Mitte der Zeile
+    } nach unten in die Bildmitte
 loss-point =
     { $count ->
         [one] { $count } Untertitel verliert seinen genauen Ort
@@ -670,8 +680,8 @@ loss-time-digits =
     } werden gerundet
 loss-too-early =
     { $count ->
-        [one] { $count } Untertitel läge vor null und wird
-       *[other] { $count } Untertitel lägen vor null und werden
+        [one] { $count } Untertitel würde vor null beginnen und wird
+       *[other] { $count } Untertitel würden vor null beginnen und werden
     } dort abgeschnitten
 loss-characters =
     { $count ->

@@ -1,12 +1,12 @@
 # Liste der Untertitel, Suchen und Ersetzen.
 
 # Anstelle der Liste.
-list-awaits-recogniser = Die Untertitel kommen mit den Wörtern des Erkenners.
-list-needs-transcript = Ein Transkript des Vortrags öffnen: aus seinen Wörtern werden Untertitel.
-list-awaits-analysis = Die Untertitel kommen, sobald der Vortrag analysiert ist.
+list-awaits-recogniser = Untertitel erscheinen mit den Wörtern der Spracherkennung.
+list-needs-transcript = Untertitel erscheinen, sobald ein Transkript geöffnet ist.
+list-awaits-analysis = Untertitel erscheinen, sobald der Vortrag analysiert ist.
 list-needs-analysis = Noch gibt es keine Untertitel. Sie entstehen bei der Analyse des Vortrags.
 list-no-problems = Kein Untertitel verletzt die Richtlinie.
-list-no-hints = Es gibt keinen Hinweis.
+list-no-hints = Es gibt keine Hinweise.
 list-none-pending = Jedes Ende eines Untertitels ist entschieden.
 list-no-conflicts = Wörter und Stimme sind sich über alle offenen Enden von Untertiteln einig.
 list-no-comments = Kein Untertitel hat einen Kommentar.
@@ -24,12 +24,12 @@ list-filter-bookmarks = Lesezeichen
 list-filter-spelling = Rechtschreibung
 list-filter-all-help = Alle Untertitel zeigen
 list-filter-problems-help = Untertitel zeigen, die die Richtlinie verletzen
-list-filter-hints-help = Untertitel zeigen, die eine Regel verletzen, die dieses Programm selbst gewählt hat und nicht die Richtlinie
+list-filter-hints-help = Untertitel zeigen, die eine eigene Regel dieses Programms verletzen, nicht die der Richtlinie
 list-filter-pending-help = Untertitel zeigen, deren Ende noch nicht entschieden ist
-list-filter-conflicts-help = Untertitel zeigen, deren Ende nicht entschieden ist und über das sich Wörter und Stimme widersprechen: eine Pause in einer Wortgruppe oder ein Satz, der ohne Pause endet
+list-filter-conflicts-help = Untertitel mit offenem Ende zeigen, über das sich Wörter und Stimme widersprechen: eine Pause in einer Sinneinheit oder ein Satzende ohne Pause
 list-filter-comments-help = Untertitel mit Kommentar zeigen
 list-filter-bookmarks-help = Untertitel mit Lesezeichen zeigen
-list-filter-spelling-help = Untertitel mit einem Wort zeigen, das in keinem Wörterbuch steht
+list-filter-spelling-help = Untertitel mit einem Wort zeigen, das nicht im Wörterbuch steht
 
 # Die Liste und ihre Spalten.
 list-cues = Untertitel
@@ -42,23 +42,23 @@ list-column-out-help = Wann der Untertitel verschwindet
 list-column-in-out = Anfang, Ende
 list-column-in-out-help = Wann der Untertitel erscheint und wann er verschwindet
 list-column-length = Dauer
-list-column-length-help = Wie lange der Untertitel zu sehen ist, in Sekunden
+list-column-length-help = Dauer des Untertitels in Sekunden
 list-column-speed = Z/s
-list-column-speed-help = Zeichen je Sekunde
+list-column-speed-help = Lesetempo in Zeichen pro Sekunde
 list-column-length-speed = s, Z/s
-list-column-length-speed-help = Wie lange der Untertitel zu sehen ist, in Sekunden, und seine Zeichen je Sekunde
+list-column-length-speed-help = Dauer des Untertitels in Sekunden und Lesetempo in Zeichen pro Sekunde
 list-column-chars = Zeichen
 list-column-chars-help = Zeichen jeder Zeile, und wie viele die Richtlinie erlaubt
 list-column-text = Text
 list-column-text-second-below = Text, zweiter darunter
 list-column-text-help = Doppelklick oder F2 bearbeitet ihn an Ort und Stelle
 list-column-second = Zweiter
-list-column-second-help = Der zweite Text, zuerst der am längsten mit dem Untertitel gezeigte; Doppelklick oder Umschalt+F2 bearbeitet ihn an Ort und Stelle
+list-column-second-help = Zweiter Text; von mehreren zuerst der, der am längsten mit dem Untertitel zu sehen ist. Doppelklick oder Umschalt+F2 bearbeitet ihn an Ort und Stelle
 
 # Eine Zeile, wie Vorleseprogramme sie sprechen.
 list-cue = Untertitel { $number }: { $text } Von { $start } bis { $end }
 list-cue-seconds = { $seconds } Sekunden
-list-cue-speed = { $cps } Zeichen je Sekunde
+list-cue-speed = { $cps } Zeichen pro Sekunde
 list-cue-chars = { $chars } von { $most } Zeichen
 list-cue-chars-of-both = { $first } und { $second }
 list-cue-playing = wird abgespielt
@@ -67,7 +67,7 @@ list-cue-comment = Kommentar: { $text }
 list-cue-mended = Berichtigt: { $marks }
 list-cue-second = Zweiter Text: { $text }
 list-cue-second-none = Zweiter Text: keiner
-list-cue-misspelt = In keinem Wörterbuch: { $words }
+list-cue-misspelt = Nicht im Wörterbuch: { $words }
 list-mended-mark = „{ $shown }“ (Transkript: „{ $written }“)
 list-end-pending = Ende offen
 list-end-accepted = Ende angenommen
@@ -86,16 +86,16 @@ list-menu-play = Untertitel abspielen
 list-menu-split = Teilen vor
 list-menu-merge-next = Mit dem nächsten Untertitel verbinden
 list-menu-merge-previous = Mit dem vorigen Untertitel verbinden
-list-menu-looks = Aussehen und Ort
-list-menu-break-line = Zeile anders umbrechen
+list-menu-looks = Stil und Position
+list-menu-break-line = Zeilenumbruch versetzen
 
 # Was in einer Zeile getippt wird.
 list-text-of-cue = Text von Untertitel { $number }
-list-text-empty = kein Text: der Untertitel verschwindet
+list-text-empty = kein Text: der Untertitel wird entfernt
 list-text-line-too-long = { $chars }/{ $most } zu lang
-list-text-too-many-lines = { $lines } Zeilen, höchstens { $most }
+list-text-too-many-lines = { $lines } Zeilen (höchstens { $most })
 list-text-speed = { $cps } Z/s
-list-text-too-fast = { $cps } Z/s, höchstens { $most }
+list-text-too-fast = { $cps } Z/s (höchstens { $most })
 list-text-misspelt = nicht im Wörterbuch: { $words }
 list-text-keys = Eingabe speichert · Umschalt+Eingabe Zeilenumbruch · Strg+Eingabe teilt · Esc bricht ab
 list-text-no-split = zum Teilen den Cursor zwischen zwei Wörter setzen
@@ -103,8 +103,8 @@ list-second-of-cue = Zweiter Text von Untertitel { $number }
 list-second-keys = Eingabe speichert · Umschalt+Eingabe Zeilenumbruch · Tab weiter · Esc bricht ab
 list-time-in = Anfang des Untertitels
 list-time-out = Ende des Untertitels
-list-time-in-too-late = der Untertitel verschwindet bei { $time }; er muss vorher erscheinen
-list-time-out-too-early = der Untertitel erscheint bei { $time }; er muss später verschwinden
+list-time-in-too-late = der Untertitel endet bei { $time }; er muss vorher beginnen
+list-time-out-too-early = der Untertitel beginnt bei { $time }; er muss später enden
 
 # Suchen und Ersetzen.
 find-title = Suchen und Ersetzen
@@ -118,7 +118,7 @@ find-next-help = Zum nächsten Treffer gehen (Eingabe)
 find-no-search = ungültig
 find-no-hits = 0 Treffer
 find-hit-of = { $number } von { $hits }
-find-match-case = Groß-/Kleinschreibung
+find-match-case = Groß-/Kleinschreibung beachten
 find-whole-words = Ganze Wörter
 find-pattern = Regulärer Ausdruck
 find-pattern-help = Nach einem Muster suchen; $1 in der Ersetzung steht für seine erste Gruppe
@@ -135,19 +135,19 @@ find-replaced =
         [one] { $hits } ersetzt in { $cues } Untertitel.
        *[other] { $hits } ersetzt in { $cues } Untertiteln.
     }
-find-pattern-wrong = Das Muster ist nicht vollständig: { $problem }
+find-pattern-wrong = Ungültiges Muster: { $problem }
 find-type-first = Eingeben, wonach gesucht wird.
 find-enter-goes-on = Eingabe geht zum nächsten Treffer.
-find-nowhere = Das steht in keinem Untertitel.
+find-nowhere = In keinem Untertitel gefunden.
 find-cue = Untertitel { $number }
 find-second = Zweite Untertitel, { $number }
 
 # Nach den Untertiteln einer Datei fragen.
-list-proof-ended = zu den Untertiteln wird nichts mehr gefragt
+list-proof-ended = Die Prüfung der Untertitel ist beendet
 list-proof-nothing =
     { $cues ->
-        [one] keine fragliche Stelle in { $cues } Untertitel: Wörter und Stimme sprechen nirgends stark dagegen
-       *[other] keine fragliche Stelle in { $cues } Untertiteln: Wörter und Stimme sprechen nirgends stark dagegen
+        [one] keine fragliche Stelle in { $cues } Untertitel: Wörter und Stimme widersprechen nirgends deutlich
+       *[other] keine fragliche Stelle in { $cues } Untertiteln: Wörter und Stimme widersprechen nirgends deutlich
     }
 list-proof-places =
     { $places ->

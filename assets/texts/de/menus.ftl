@@ -33,10 +33,10 @@ silent-no-recording = Es ist keine Aufnahme geöffnet. Mit einer ist der Vortrag
 # Die Befehlspalette
 
 palette-title = Alle Befehle
-palette-hint = Einige Buchstaben eines Namens eingeben
-palette-field = Befehl suchen
-palette-nothing = Kein Befehl, der jetzt anwendbar ist, heißt so.
-palette-not-now = { $menu } · jetzt nicht
+palette-hint = Befehle suchen
+palette-field = Befehle suchen
+palette-nothing = Kein passender Befehl.
+palette-not-now = { $menu } · jetzt nicht verfügbar
 
 # Der Dialog über Tasten
 
@@ -46,27 +46,27 @@ keys-layout-standard = Standard
 keys-layout-one-hand = Eine Hand (wie Aegisub)
 keys-filter-hint = Nach einem Namen oder einer Taste filtern
 keys-filter = Filter
-keys-nothing = Kein Befehl hat einen solchen Namen oder eine solche Taste.
+keys-nothing = Kein passender Befehl und keine passende Taste.
 keys-none = keine
 keys-press = Taste drücken…
 keys-change-one = { $command }: { $key }, ändern
 keys-choose = { $command }: Taste wählen
 keys-add = { $command }: Taste hinzufügen
 keys-reset = { $command }: zurücksetzen
-keys-back-to-none = Zurück zu keiner Taste
-keys-back-to = Zurück zu { $keys }
+keys-back-to-none = Zurücksetzen: keine Taste
+keys-back-to = Zurücksetzen auf { $keys }
 keys-reset-all = Alle zurücksetzen
 keys-hint = Eine Taste in der Liste anklicken, um sie zu ändern.
 keys-wait = Die neue Taste für „{ $command }“ drücken. Esc lässt sie, wie sie ist, die Rücktaste entfernt sie.
-keys-clash = { $key } ist die Taste für „{ $owner }“.
-keys-take-over = Übernehmen
+keys-clash = { $key } ist schon die Taste für „{ $owner }“.
+keys-take-over = Neu zuweisen
 keys-owner-loses = „{ $owner }“ verliert diese Taste
-keys-leave = Lassen
+keys-leave = Abbrechen
 keys-told-taken-over = { $key } ist jetzt die Taste für „{ $command }“, nicht mehr für „{ $owner }“.
 keys-told-added = { $key } ist jetzt eine Taste für „{ $command }“.
 keys-told-removed = Die Taste für „{ $command }“ wurde entfernt.
-keys-told-usual = „{ $command }“ hat wieder die üblichen Tasten.
-keys-told-all-usual = Alle Tasten sind, wie die Belegung sie vorsieht.
+keys-told-usual = „{ $command }“ hat wieder die Standardtasten.
+keys-told-all-usual = Alle Tasten sind wieder auf dem Standard der Belegung.
 keys-taken-by-desktop = diese Taste kopiert, schneidet aus oder fügt Text ein; bitte eine andere wählen
 keys-needs-modifier = dieser Befehl wirkt auch beim Tippen; seine Taste braucht daher Strg oder Alt oder ist eine Funktionstaste
 keys-unknown = es gibt keine Taste „{ $key }“; in Dateien heißen Tasten wie Ctrl+Shift+P, Space oder Left

@@ -4,7 +4,7 @@
 problem-line-too-long = Zeile { $line } zu lang: { $chars } Zeichen (höchstens { $most })
 problem-too-many-lines = Zu viele Zeilen: { $lines } (höchstens { $most })
 problem-too-fast = Lesetempo { $cps } Z/s (höchstens { $most })
-problem-too-fast-for-phrase = Lesetempo { $cps } Z/s (höchstens { $most }; bis { $strict } bleibt eine Wortgruppe beisammen)
+problem-too-fast-for-phrase = Lesetempo { $cps } Z/s (höchstens { $most }; bis { $strict } bleibt eine Sinneinheit beisammen)
 problem-too-short = Zu kurz: { $seconds } s (mindestens { $least } s)
 problem-too-long = Zu lang: { $seconds } s (höchstens { $most } s)
 problem-gap = Lücke von { $millis } ms vor dem nächsten Untertitel (mindestens { $least } ms)
@@ -29,10 +29,10 @@ finding-because = denn { $reason }
 # Warum er es dennoch hat.
 because-times-by-hand = seine Zeiten wurden von Hand gesetzt
 because-lines-by-hand = seine Zeilen wurden von Hand umbrochen
-because-boundaries-by-hand = es wurde entschieden, wo er beginnt, endet oder weitergeht
-because-worse-end = nur ein Untertitel, der nach „{ $word }“ endet, würde es vermeiden, und das ist eine schlechtere Stelle
+because-boundaries-by-hand = wo er beginnt, endet oder weitergeht, wurde von Hand entschieden
+because-worse-end = nur ein Ende nach „{ $word }“ würde es vermeiden, und das ist eine schlechtere Stelle
 because-worse-merge = nur ein Untertitel statt zweier würde es vermeiden, und das ist schlechter
-because-quick = er wird mit { $cps } Zeichen je Sekunde gesprochen, mit { $silence } s Stille danach: Text kürzen
+because-quick = er wird mit { $cps } Z/s gesprochen, mit { $silence } s Stille danach: Text kürzen
 because-brief = seine Wörter werden in { $speech } s gesprochen, und die nächsten folgen nach { $silence } s
 because-drawn = seine Wörter werden über { $speech } s gesprochen
 because-brief-sentence = „{ $text }“ wird in { $speech } s gesprochen, zu schnell für einen eigenen Untertitel
@@ -94,14 +94,14 @@ gap-conclusion-words-alone =
         [clause] Ein Teilsatz endet, obwohl die Stimme weitergeht
         [question] Eine Frage endet, obwohl die Stimme weitergeht
         [sentence] Ein Satz endet, obwohl die Stimme weitergeht
-       *[words] Die Wörter trennen sich, obwohl die Stimme weitergeht
+       *[words] Eine Sinneinheit endet, obwohl die Stimme weitergeht
     }
 gap-conclusion-ends =
     { $ends ->
         [clause] Ein Teilsatz endet, ohne Pause
         [question] Eine Frage endet, ohne Pause
         [sentence] Ein Satz endet, ohne Pause
-       *[words] Die Wörter trennen sich, ohne Pause
+       *[words] Eine Sinneinheit endet, ohne Pause
     }
 gap-conclusion-ends-with-pause =
     { $pause ->
@@ -112,20 +112,20 @@ gap-conclusion-ends-with-pause =
         [clause] ein Teilsatz endet
         [question] eine Frage endet
         [sentence] ein Satz endet
-       *[words] die Wörter trennen sich
+       *[words] eine Sinneinheit endet
     }
 
 # Was an einer Lücke für eine Grenze spricht oder dagegen.
 gap-reason-words =
-    Wörter: Grenze { $percent }{"\u00A0"}%, am ehesten { $mark ->
+    Wörter: { $percent }{"\u00A0"}% Grenze, wahrscheinlich { $mark ->
         [comma] ein Komma
         [question] ein Fragezeichen
        *[stop] ein Punkt
     }
-gap-reason-words-go-on = Wörter gehen weiter: Grenze nur { $percent }{"\u00A0"}%
-gap-reason-words-unknown = kein Modell kennt diese Wörter; nach der Schreibung allein: Grenze { $percent }{"\u00A0"}%
-gap-reason-voice = Stimme und Zeiten: Grenze { $percent }{"\u00A0"}%
-gap-reason-voice-with-details = Stimme und Zeiten: Grenze { $percent }{"\u00A0"}% ({ $details })
+gap-reason-words-go-on = Wörter gehen weiter: nur { $percent }{"\u00A0"}% Grenze
+gap-reason-words-unknown = kein Modell kennt diese Wörter; nach der Schreibung allein: { $percent }{"\u00A0"}% Grenze
+gap-reason-voice = Stimme und Zeiten: { $percent }{"\u00A0"}% Grenze
+gap-reason-voice-with-details = Stimme und Zeiten: { $percent }{"\u00A0"}% Grenze ({ $details })
 gap-reason-pitch-falls = Tonhöhe fällt um { $semitones } Halbtöne
 gap-reason-pitch-rises = Tonhöhe steigt um { $semitones } Halbtöne
 gap-reason-voice-stronger = Stimme setzt { $decibels } dB lauter wieder ein
@@ -133,7 +133,7 @@ gap-reason-voice-weaker = Stimme um { $decibels } dB leiser
 gap-reason-writing = Satzzeichen und Großschreibung des Transkripts
 gap-reason-more-boundaries = mehr Grenzen waren gewünscht
 gap-reason-fewer-boundaries = weniger Grenzen waren gewünscht
-gap-reason-usual = Ausgangspunkt: die meisten Lücken sind keine Grenze
+gap-reason-usual = Ausgangspunkt: die meisten Lücken sind keine Untertitelenden
 
 # Was die Stimme an einer Lücke tut.
 voice-pause = Pause von { $millis } ms
@@ -163,7 +163,7 @@ voice-label-starts-higher = beginnt { $semitones } HT höher
 voice-label-starts-louder = beginnt { $decibels } dB lauter
 
 # Woraus sich eine Wahrscheinlichkeit ergibt.
-witness-usual = die durchschnittliche Lücke
+witness-usual = Ausgangspunkt
 witness-words = Wörter
 witness-sound = Stimme und Zeiten
 witness-pause = Pause
@@ -173,21 +173,21 @@ doubt-past-the-end = { $late } von { $count } Wörtern beginnen nach dem Ende de
 doubt-past-the-end-measured = die Aufnahme endet bei { $end }; { $on_speech }{"\u00A0"}% der übrigen Wörter fallen auf Sprache
 doubt-late = die Wörter kommen etwa { $seconds } s zu spät: ist das das richtige Transkript für diesen Schnitt?
 doubt-early = die Wörter kommen etwa { $seconds } s zu früh: ist das das richtige Transkript für diesen Schnitt?
-doubt-shifted-measured = um so viel verschoben passen sie zur Stimme; so, wie sie sind, fallen { $on_speech }{"\u00A0"}% von ihnen auf Sprache, wie es der Zufall will
+doubt-shifted-measured = um so viel verschoben passen sie zur Stimme; so, wie sie sind, fallen { $on_speech }{"\u00A0"}% von ihnen auf Sprache, nicht mehr als zufällig
 doubt-few-on-speech = nur { $on_speech }{"\u00A0"}% der Wörter fallen auf Sprache: ist das das richtige Transkript?
 doubt-few-on-speech-measured = { $without }{"\u00A0"}% der Sprache dazwischen haben keine Wörter; sie umfassen { $transcribed }{"\u00A0"}% der Aufnahme
 doubt-no-fit = die Wörter passen nicht zur Stimme: ist das das richtige Transkript?
-doubt-no-fit-measured = { $on_speech }{"\u00A0"}% von ihnen fallen auf Sprache, wie es der Zufall will; { $without }{"\u00A0"}% der Sprache dazwischen haben keine Wörter; sie umfassen { $transcribed }{"\u00A0"}% der Aufnahme
+doubt-no-fit-measured = { $on_speech }{"\u00A0"}% von ihnen fallen auf Sprache, nicht mehr als zufällig; { $without }{"\u00A0"}% der Sprache dazwischen haben keine Wörter; sie umfassen { $transcribed }{"\u00A0"}% der Aufnahme
 doubt-with-measured = { $question } ({ $measured })
 stops-agreement = Die Punkte des Transkripts stimmen an { $percent }{"\u00A0"}% der Stellen mit Stimme und Wörtern überein ({ $agreeing } von { $written }).
 
 # Was eine Analyse außerdem zu sagen hat.
-analysis-words-late = die Zeiten des Transkripts liegen durchweg { $millis } ms zu spät gegenüber der Stimme; Wörter gelten dort als gesprochen, wo sie zu hören sind
-analysis-words-early = die Zeiten des Transkripts liegen durchweg { $millis } ms zu früh gegenüber der Stimme; Wörter gelten dort als gesprochen, wo sie zu hören sind
+analysis-words-late = die Zeiten des Transkripts liegen gegenüber der Stimme durchweg { $millis } ms zu spät; Wörter werden dorthin gelegt, wo sie zu hören sind
+analysis-words-early = die Zeiten des Transkripts liegen gegenüber der Stimme durchweg { $millis } ms zu früh; Wörter werden dorthin gelegt, wo sie zu hören sind
 analysis-words-after-end = { $late } von { $count } Wörtern beginnen nach dem Ende der Aufnahme ({ $seconds } s)
-analysis-sound-lost = ein Teil des dekodierten Tons war nicht aus dem temporären Ordner zurückzulesen und gilt als Stille
-analysis-two-stage-instead = { $why }; Wörter und Pausen werden stattdessen durch die zweistufige Entscheidung gewogen
-analysis-without-model = { $why }; Grenzen werden ohne dieses Modell gewogen
+analysis-sound-lost = ein Teil des dekodierten Tons war nicht aus dem temporären Ordner zurückzulesen und gilt als Stille; noch einmal analysieren
+analysis-two-stage-instead = { $why }; Wörter und Pausen werden stattdessen nach festen Regeln gewichtet
+analysis-without-model = { $why }; Grenzen werden ohne dieses Modell vorgeschlagen
 analysis-lines-by-rules = Zeilen werden nur nach Regeln umbrochen, weil das Umbruchmodell nicht zu gebrauchen ist: { $why }
 analysis-live-unlearnt = { $why }; was auf ein Wort folgt, wird erst entschieden, wenn so viele Wörter gekommen sind, wie es warten darf
 no-model-in-open-set = die offenen Modelle haben keines für die Sprache „{ $language }“: { $why }; Grenzen ergeben sich allein aus Pausen und geschriebenen Satzzeichen, und kein anderes Modell tritt an seine Stelle
@@ -204,8 +204,8 @@ stage-line-breaks = Zeilenumbrüche
 stage-lexical-model = Wortmodell
 stage-lexical-models = Wortmodelle
 stage-acoustic-model = Stimmmodell
-stage-reading-with-ears = Lesen mit Gehör
-stage-reading-writing = Lesen des Geschriebenen
+stage-reading-with-ears = lesen und hören
+stage-reading-writing = Text lesen
 stage-pitch-and-energy = Tonhöhe und Lautstärke
 stage-cancelled = abgebrochen
 
@@ -213,7 +213,7 @@ stage-cancelled = abgebrochen
 model-error-unknown = es gibt kein Modell „{ $name }“ in { $folder }; `breathmark models` zählt die vorhandenen auf
 model-error-no-folder = der Ordner der Modelle wurde nicht gefunden; BREATHMARK_MODELS auf ihn setzen
 model-error-config-damaged = die Konfiguration des Modells ist beschädigt: { $reason }; die Modelle neu holen: { $path }
-model-error-mismatch = { $reason }, das Modell gehört also nicht zusammen; die Modelle neu holen: { $path }
+model-error-mismatch = die Teile des Modells gehören nicht zusammen ({ $reason }); die Modelle neu holen: { $path }
 model-error-file-unreadable = { $file } ist nicht lesbar ({ $error })
 model-error-file-differs = { $file } weicht von seiner Prüfsumme ab
 model-error-vectors = die Wortvektoren sind beschädigt: { $reason }
@@ -228,12 +228,12 @@ model-error-word-twice = sein Wortschatz enthält ein Wort zweimal
 model-error-breaks-shape = kein Umbruchmodell hat eine solche Form
 model-error-operating-point = sein Arbeitspunkt liegt außerhalb des Bereichs
 model-error-thresholds = seine Schwellen liegen außerhalb des Bereichs
-model-error-thresholds-no-shares = seine Schwellen liegen nicht zwischen 0 und 1
+model-error-thresholds-no-shares = seine Schwellen müssen zwischen 0 und 1 liegen
 model-error-terms = seine Gewichte gelten nicht für die Terme dieses Programms
 model-error-not-streaming = es ist nicht das, was die Verfahren für Live-Vorträge gelernt haben
 model-error-not-open = seine Lizenz erlaubt keine kommerzielle Nutzung, wie es die offenen Modelle müssen
 learnt-other-count = eine andere Anzahl von Gewichten
-learnt-no-numbers = Gewichte, die keine solchen Zahlen sind
+learnt-no-numbers = Gewichte außerhalb des Erlaubten
 weights-error-read = die Gewichte sind nicht lesbar: { $source }; die Modelle neu holen: { $path }
 weights-error-write = die Gewichte sind nicht zu schreiben: { $source }; Pfad und Datenträger prüfen: { $path }
 weights-error-not-finite = die Tabelle „{ $table }“ hat Werte, die nicht endlich sind; das Training ging schief
@@ -246,7 +246,7 @@ weights-error-stored-as = „{ $table }“ ist als { $kind } gespeichert
 weights-error-values = „{ $table }“ hat Werte, die nicht endlich sind
 
 # Worauf Netze laufen.
-compute-cpu = CPU (burn-flex)
+compute-cpu = CPU
 compute-shared = { $name }, gemeinsam mit dem Fenster
 compute-gpu-failed = die GPU „{ $name }“ fiel aus ({ $reason }); weiter ging es mit der CPU
 compute-gpu-emulated = „{ $name }“ ist eine in Software nachgebildete GPU, viel langsamer als --device cpu

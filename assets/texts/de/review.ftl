@@ -6,13 +6,13 @@ review-accepted = Angenommen
 review-rejected = Abgelehnt
 review-moved = Verschoben
 review-added = Hinzugefügt
-review-strength-help = Wie stark Stimme und Wörter zusammen hier für eine Grenze sprechen
+review-strength-help = Wie wahrscheinlich hier eine Grenze ist, nach Stimme und Wörtern zusammen
 review-after-cue = nach Untertitel { $number }
 review-inside-cue = in Untertitel { $number }
-review-placed-by-you = Von Ihnen gesetzt
+review-placed-by-you = Von Hand gesetzt
 review-hard-boundary = Harte Grenze
 review-soft-boundary = Weiche Grenze
-review-words-came-later = Hier wurde nichts gemessen: Die Wörter kamen später
+review-words-came-later = Nicht gemessen: Diese Wörter kamen später hinzu
 
 # Die Untertitel auf beiden Seiten.
 review-no-end-between = Zwischen „{ $before }“ und „{ $after }“ endet der Untertitel nicht
@@ -22,7 +22,7 @@ review-pause-help = Wie lange zwischen den beiden Wörtern niemand spricht
 review-hint = Hinweis: { $problem }
 review-mark-stays = „{ $shown }“ bleibt wie im Transkript
 review-mark-mended = „{ $shown }“, im Transkript „{ $written }“ ({ $share })
-review-take = Übernehmen
+review-take = Behalten
 review-take-help = Das berichtigte Satzzeichen stimmt
 review-put-back = Zurücksetzen
 review-put-back-help = Das Transkript stimmt
@@ -37,14 +37,14 @@ review-cue-lengths-help = Zeichen in jeder Zeile, und wie viele die Richtlinie e
 # Warum es so ist.
 review-why = Warum
 review-against-for = ← dagegen     dafür →
-review-against-for-help = Jeder Balken zeigt in Log-Odds, wie viel etwas für eine Grenze spricht (nach rechts) oder gegen sie (nach links): +0,7 macht eine Grenze doppelt so wahrscheinlich, −0,7 halb so wahrscheinlich wie an einer durchschnittlichen Lücke
-review-nothing-measured = Hier wurde nichts gemessen. Noch einmal analysieren; Entscheidungen bleiben.
+review-against-for-help = Jeder Balken zeigt, wie viel etwas für eine Grenze spricht (nach rechts) oder gegen sie (nach links). +0,7 verdoppelt etwa die Chance einer Grenze, −0,7 halbiert sie.
+review-nothing-measured = Hier wurde nichts gemessen. Noch einmal analysieren, um die Gründe zu sehen; Entscheidungen bleiben.
 review-measured-unused = Gemessen, noch nicht verwendet: { $what }
 
 # Wo sie sonst sein könnte.
 review-other-places = Andere Stellen
-review-other-places-cost = + wie viel schlechter als die beste Stelle
-review-no-other-place = Keine andere Stelle ergibt Untertitel, die gezeigt werden können.
+review-other-places-cost = Abzug gegenüber der besten
+review-no-other-place = Keine andere Stelle ergibt brauchbare Untertitel.
 review-accept-for-other-places = Grenze annehmen, um zu sehen, wo sie sonst sein könnte.
 review-one-cue = ein Untertitel, hier keine Grenze
 review-other-place-line = 1 Zeile · { $speeds } Z/s
@@ -68,18 +68,18 @@ review-undecide = Aufheben
 review-undo = Rückgängig
 
 # Wie weit die Durchsicht ist.
-review-settled-of = { $settled } von { $all } entschieden
-review-settled-share = entschiedene Fragen
-review-worthwhile-first = Lohnende zuerst
+review-settled-of = { $settled } von { $all } durchgesehen
+review-settled-share = durchgesehene Fragen
+review-worthwhile-first = Zweifel zuerst
 review-auto-play = Autoplay
-review-accept-above = Alle annehmen ab…
+review-accept-above = Sichere annehmen…
 
 # Was sicher ist, wird am Anfang angeboten.
-review-certain-all-right = { $certain } von { $all } Grenzen sind sicher, wahrscheinlich sind alle richtig
-review-certain-some-wrong = { $certain } von { $all } Grenzen sind sicher, etwa { $wrong } davon falsch
+review-certain-all-right = { $certain } von { $all } Grenzen sind fast sicher, wahrscheinlich sind alle richtig
+review-certain-some-wrong = { $certain } von { $all } Grenzen sind fast sicher, etwa { $wrong } davon falsch
 review-accept-certain = Annehmen
-review-accept-certain-show = Annehmen und { $left } zeigen
-review-accept-certain-help = Nimmt jede Grenze mit einer Stärke von 90 % und mehr an; einmal „Rückgängig“ nimmt alle zurück
+review-accept-certain-show = Annehmen und die übrigen { $left } zeigen
+review-accept-certain-help = Nimmt jede Grenze mit einer Sicherheit von 90{"\u00A0"}% oder mehr an; einmal „Rückgängig“ nimmt alle zurück
 
 # Fragen zu Satzzeichen, Wörtern und Untertiteln einer Datei.
 review-in-cue = in Untertitel { $number }
@@ -103,7 +103,7 @@ review-as-proposed = Wie vorgeschlagen
 review-edit = Bearbeiten
 review-play = Abspielen
 review-next-mark = Weiter
-review-question-keys = { $open } öffnet den Text, { $next } geht in der Reihenfolge der Durchsicht weiter
+review-question-keys = { $open } öffnet den Text, { $next } geht zur nächsten Frage
 review-in-the-file = In der Datei
 review-proposed = Vorgeschlagen
 review-times-by-voice = Der Untertitel erscheint und verschwindet mit der Stimme, wie es die Richtlinie vorsieht.
@@ -112,7 +112,7 @@ review-times-by-voice = Der Untertitel erscheint und verschwindet mit der Stimme
 review-listening-at = Durchhören: Untertitel { $number } von { $all }
 review-listening-halted-at = Angehalten: Untertitel { $number } von { $all }
 review-listening-share = gehörter Anteil des Vortrags
-review-listening-stopped = Das Durchhören ist hier unterbrochen
+review-listening-stopped = Das Durchhören ist hier angehalten
 review-listening-go-on = Weiter
 review-listening-end = Beenden
 review-listening-halt = Anhalten
@@ -122,7 +122,7 @@ review-accept-heard-short = Annehmen
 review-leave-heard = Offen lassen
 review-listen-on = Weiterhören
 review-no-cue-shown = kein Untertitel zu sehen
-review-nothing-asked = In diesem Untertitel ist nichts offen.
+review-nothing-asked = Keine Fragen in diesem Untertitel.
 review-ask-cue-end = Endet der Untertitel hier?
 review-question-about = { $question } „{ $words }“
 review-heard =
@@ -135,23 +135,23 @@ review-heard-help = Das Annehmen ist ein Schritt, der sich rückgängig machen l
 
 # Nichts zu entscheiden: was als Nächstes kommt.
 review-waiting = Warten auf die ersten Wörter
-review-waiting-text = Die Grenzen, die zu entscheiden sind, erscheinen hier, sobald die Spracherkennung die ersten Wörter geschrieben hat.
+review-waiting-text = Grenzen zum Entscheiden erscheinen hier, sobald die Spracherkennung die ersten Wörter geschrieben hat.
 review-no-transcript = Das Transkript fehlt noch
-review-no-transcript-text = Das Ergebnis einer Spracherkennung auf das Fenster ziehen oder öffnen. Die Grenzen, die zu entscheiden sind, erscheinen dann hier.
+review-no-transcript-text = Das Ergebnis der Spracherkennung (Whisper-JSON, SRT, …) auf das Fenster ziehen oder öffnen. Grenzen zum Entscheiden erscheinen dann hier.
 review-open-transcript = Transkript öffnen…
 review-not-analysed = Noch nicht analysiert
-review-not-analysed-text = Breathmark hat diesen Vortrag noch nicht gehört. Stimme und Wörter analysieren lassen, um Grenzen zu erhalten.
+review-not-analysed-text = Breathmark hat diesen Vortrag noch nicht gehört. Stimme und Wörter analysieren lassen, um Grenzen zum Entscheiden zu erhalten.
 review-analyse = Analysieren
 review-analysing = Der Vortrag wird analysiert
-review-analysing-text = Die Grenzen, die zu entscheiden sind, erscheinen hier, sobald Stimme und Wörter ausgewertet sind. Umsehen und Hören geht inzwischen schon.
+review-analysing-text = Grenzen zum Entscheiden erscheinen hier, sobald die Analyse fertig ist. Umsehen und Hören geht inzwischen schon.
 review-live-edge = Auf dem neuesten Stand
-review-live-edge-text = Alles bisher Gefragte ist entschieden. Die nächsten Fragen erscheinen hier, während der Vortrag weitergeht.
+review-live-edge-text = Alle Fragen bisher sind beantwortet. Neue erscheinen hier, während der Vortrag weitergeht.
 review-look-back = Zurückblicken
-review-all-settled = Alle Grenzen sind entschieden
+review-all-settled = Alle Grenzen sind durchgesehen
 review-all-asked-settled =
     { $count ->
-        [one] Alle Fragen sind entschieden, { $count } sichere Grenze bleibt wie vorgeschlagen
-       *[other] Alle Fragen sind entschieden, { $count } sichere Grenzen bleiben wie vorgeschlagen
+        [one] Alle Fragen sind beantwortet, { $count } sichere Grenze bleibt wie vorgeschlagen
+       *[other] Alle Fragen sind beantwortet, { $count } sichere Grenzen bleiben wie vorgeschlagen
     }
 review-done =
     { $cues ->
@@ -183,7 +183,7 @@ review-talk-ends-text = Der letzte Untertitel endet mit dem Vortrag: An dieser S
 review-cue-ends = Hier endet der Untertitel
 review-cue-ends-text = Zu seinem Ende wurde nichts vorgeschlagen oder entschieden.
 review-no-boundary = Hier ist keine Grenze
-review-no-boundary-text = An dieser Stelle endet kein Untertitel. Die Durchsicht fortsetzen oder an der Abspielmarke einen Untertitel enden lassen.
+review-no-boundary-text = Hier endet kein Untertitel. Die Durchsicht fortsetzen oder an der Abspielmarke einen Untertitel enden lassen.
 review-still-open =
     { $count ->
         [one] { $count } Frage ist noch offen.

@@ -16,8 +16,8 @@ start-recent = Zuletzt geöffnet
 start-recent-help = An diesem Vortrag weiterarbeiten, wo er verlassen wurde
 start-talk = Vortrag
 start-not-analysed = noch nicht analysiert
-start-settled-of = { $settled } von { $all } entschieden
-start-settled-share = entschiedene Grenzen
+start-settled-of = { $settled } von { $all } durchgesehen
+start-settled-share = durchgesehene Grenzen
 start-missing = fehlt: { $files }
 start-recovery = Breathmark wurde unerwartet beendet; diese Änderungen waren nicht gespeichert
 start-recovery-unsaved =
@@ -53,9 +53,9 @@ status-job-share = { $job }: { $stage } { $share }
 status-job-decode = Aufnahme wird geöffnet
 status-job-open = Öffnen
 status-job-analyse = Analyse
-status-job-compare = Vergleich mit der Referenz
+status-job-compare = Fassungen werden verglichen
 status-job-mend = Probleme werden behoben
-status-job-predict = Nutzen des Lernens wird gemessen
+status-job-predict = Nutzen des Lernens wird berechnet
 status-cancel-job = Hintergrundarbeit abbrechen
 
 # Ein Vortrag, der noch gehalten wird.
@@ -74,17 +74,17 @@ status-live-minutes-behind =
         [one] Live: { $minutes } min { $seconds } s zurück, { $count } Wort wartet
        *[other] Live: { $minutes } min { $seconds } s zurück, { $count } Wörter warten
     }
-status-live-help = Wie weit Sie hinter dem zuletzt Gesagten sind, und wie viele Wörter noch nicht in der Liste stehen
+status-live-help = Rückstand hinter dem zuletzt Gesagten, und wie viele Wörter noch nicht in der Liste stehen
 status-live-over = Der Vortrag ist zu Ende: Er wird noch einmal als Ganzes analysiert
 status-live-sound = Ton läuft, wenn der Vortrag zu Ende ist
 status-live-sound-help = Der Ton kann abgespielt werden, sobald der Vortrag zu Ende ist
 status-live-words = Noch nicht sicher: { $text }
-status-live-words-help = Diese Wörter sind gekommen, aber noch nicht sicher: so sehen sie vorläufig aus
+status-live-words-help = Diese Wörter sind gekommen, können sich aber noch ändern
 status-stop-following = Nicht mehr verfolgen
 
 # Was beim Absturz getippt wurde.
 status-draft = In Untertitel { $number } wurde getippt: „{ $text }“
-status-draft-take = Übernehmen
+status-draft-take = Wiederherstellen
 status-draft-take-help = Diesen Text in den Untertitel setzen; „Rückgängig“ nimmt ihn zurück
 status-draft-discard = Verwerfen
 status-draft-discard-name = Getipptes verwerfen
@@ -104,8 +104,8 @@ status-no-model = Kein Modell kennt die Sprache { $language }.
 status-no-model-any = Kein Modell kennt die Sprache dieses Vortrags.
 status-no-open-model = Kein installiertes offenes Modell kennt die Sprache { $language }.
 status-no-open-model-any = Kein installiertes offenes Modell kennt die Sprache dieses Vortrags.
-status-no-model-install = Grenzen ergeben sich nur aus Pausen, geschriebenen Satzzeichen und Aufbau. Ein Modell dafür installieren.
-status-no-model-install-or-say = Grenzen ergeben sich nur aus Pausen, geschriebenen Satzzeichen und Aufbau. Ein Modell dafür installieren oder angeben, welche Sprache es ist:
+status-no-model-install = Grenzen ergeben sich nur aus Pausen, geschriebenen Satzzeichen und Aufbau. Ein Modell für diese Sprache installieren.
+status-no-model-install-or-say = Grenzen ergeben sich nur aus Pausen, geschriebenen Satzzeichen und Aufbau. Ein Modell für diese Sprache installieren oder angeben, welche es ist:
 status-no-model-dismiss = Ausblenden: Kein Modell kennt die Sprache
 status-all-models = Alle Modelle
 status-all-models-name = Alle Modelle verwenden
@@ -115,7 +115,7 @@ status-talk-is-in-help = Sprache des Vortrags: { $language }. Noch einmal analys
 
 # Ob Aufnahme und Transkript zusammengehören.
 status-recording-changed = Die Aufnahme hat sich geändert, seit dieses Projekt gespeichert wurde ({ $lengths }).
-status-recording-changed-found = Satzzeichen und Zeiten können darin verrutscht sein.
+status-recording-changed-found = Grenzen und Zeiten passen womöglich nicht mehr zu ihr.
 status-recording-lengths = war { $was }, ist { $is }
 status-recording-as-long = eine andere Datei, so lang wie zuvor
 status-recording-same-name = eine andere Datei unter ihrem Namen
@@ -136,9 +136,9 @@ status-transcript-remarks =
         [one] { $format }, { $count } Bemerkung
        *[other] { $format }, { $count } Bemerkungen
     }
-status-open-models-help = Für diesen Vortrag werden nur Modelle befragt, die ein Unternehmen verwenden darf: zeigen, worauf die Grenzen beruhen
+status-open-models-help = Dieser Vortrag wird nur mit Modellen analysiert, die kommerziell nutzbar sind: zeigen, worauf die Grenzen beruhen
 status-no-problems = keine Probleme
-status-all-settled = alles entschieden
+status-all-settled = alles durchgesehen
 status-pending = { $count } offen
 status-read-only = schreibgeschützt
 status-read-only-help = Das Projekt ist in einem anderen Fenster geöffnet: Hier kann es nur gelesen werden. Zum Bearbeiten unter einem anderen Namen speichern.
@@ -147,15 +147,15 @@ status-unsaved = nicht gespeicherte Änderungen
 status-all-saved = alles gespeichert
 status-nothing-to-save = noch nichts zu speichern
 status-not-safe = nicht vor Absturz sicher
-status-not-safe-help = Änderungen können nicht festgehalten werden ({ $why }): Bei einem Absturz wäre verloren, was nicht gespeichert ist. Oft speichern oder auf dem Datenträger Platz schaffen. Alle paar Sekunden wird es wieder versucht.
-status-late = noch nicht festgehalten
-status-late-help = Der Datenträger antwortet nicht: Bei einem Absturz wären die letzten Änderungen jetzt verloren. Sie werden festgehalten, sobald er antwortet.
+status-not-safe-help = Änderungen lassen sich nicht ins Journal schreiben ({ $why }): Bei einem Absturz wäre alles verloren, was nicht gespeichert ist. Oft speichern oder auf dem Datenträger Platz schaffen. Breathmark versucht es alle paar Sekunden wieder.
+status-late = noch nicht auf dem Datenträger
+status-late-help = Der Datenträger antwortet nicht: Bei einem Absturz wären die letzten Änderungen jetzt verloren. Sie werden geschrieben, sobald er antwortet.
 status-no-locks = nicht gesperrt
-status-no-locks-help = Dieses Dateisystem kennt keine Sperren: Nichts hindert einen anderen Computer daran, dasselbe Projekt zu öffnen. Nur an einem Ort öffnen.
+status-no-locks-help = Dieses Dateisystem kennt keine Sperren: Ein anderer Computer könnte dasselbe Projekt gleichzeitig öffnen. Nur an einem Ort öffnen.
 status-device-help = Wo die Modelle rechnen
 
 # Wie viele Grenzen vorgeschlagen werden.
-status-usual-boundaries = Übliche Grenzen
+status-usual-boundaries = Grenzen: Standard
 status-more-boundaries = Mehr Grenzen ×{ $times }
 status-fewer-boundaries = Weniger Grenzen ×{ $times }
 status-boundaries-name = Wie viele Grenzen vorgeschlagen werden
@@ -163,10 +163,10 @@ status-boundaries-heading = Wie viele Grenzen vorschlagen
 status-boundaries-slider = Vorzuschlagende Grenzen
 status-boundaries-help = Weniger oder mehr Grenzen vorschlagen; Entscheidungen bleiben
 status-boundaries-help-keys = Weniger oder mehr Grenzen vorschlagen ({ $keys }); Entscheidungen bleiben
-status-boundaries-text = Weniger: nur wo Stimme und Wörter sicher sind. Mehr: auch wo sie im Zweifel sind, damit weniger übersehen wird. Entscheidungen bleiben; nur was niemand entschieden hat, wird neu vorgeschlagen.
+status-boundaries-text = Weniger: nur wo Stimme und Wörter eindeutig sind. Mehr: auch wo sie Zweifel lassen, damit weniger übersehen wird. Entscheidungen bleiben; nur offene Grenzen werden neu vorgeschlagen.
 status-fewer = Weniger
 status-more = Mehr
-status-back-to-usual = Auf üblich zurück
+status-back-to-usual = Zurück zum Standard
 status-back-to-usual-help = So viele, wie das Modell eingestellt ist
 status-cues-to-decide =
     { $cues ->

@@ -1,9 +1,9 @@
 # Zeitleiste und Wiedergabe.
 
 # Die Zeile der Untertitel.
-timeline-cues-need-words = Untertitel entstehen aus den Wörtern
-timeline-cues-coming = Analyse läuft: Untertitel kommen bald
-timeline-cues-none = Noch keine Untertitel: sie kommen mit der Analyse
+timeline-cues-need-words = Untertitel erscheinen, sobald ein Transkript geöffnet ist
+timeline-cues-coming = Analyse läuft: Untertitel erscheinen bald
+timeline-cues-none = Noch keine Untertitel: sie erscheinen nach der Analyse
 timeline-cue = Untertitel { $number }, { $start } bis { $end }: { $text }
 timeline-cue-problem = Problem: { $text }
 timeline-cue-hint = Hinweis: { $text }
@@ -28,7 +28,7 @@ timeline-kilohertz = { $number }k
 timeline-voice-at = nach „{ $word }“: { $signs }
 timeline-pause-length = { $millis } ms
 timeline-pause-at = Pause von { $millis } ms nach „{ $word }“
-timeline-strengths-at = nach „{ $word }“: zusammen { $together } (Scheibe), Wörter { $words } (Quadrat), Klang { $sound } (Dreieck)
+timeline-strengths-at = nach „{ $word }“: zusammen { $together } (Scheibe), Wörter { $words } (Quadrat), Ton { $sound } (Dreieck)
 timeline-pitch-at = { $time }: { $semitones } Halbtöne, { $hertz } Hz
 timeline-pitch-at-of-speaker = { $time }: { $semitones } Halbtöne, { $hertz } Hz ({ $speaker })
 timeline-no-voice-at = { $time }: keine Stimme
@@ -47,10 +47,10 @@ timeline-boundary-rejected = Abgelehnte Grenze, Sicherheit { $strength }
 timeline-boundary-moved = Verschobene Grenze, Sicherheit { $strength }
 timeline-boundary-added = Hinzugefügte Grenze, Sicherheit { $strength }
 timeline-boundary-place = nach „{ $word }“ bei { $time }
-timeline-boundary-help = Klick macht sie zur aktuellen
-timeline-boundary-help-accept = Klick macht sie zur aktuellen; dann nimmt { $accept } an
-timeline-boundary-help-reject = Klick macht sie zur aktuellen; dann lehnt { $reject } ab
-timeline-boundary-help-both = Klick macht sie zur aktuellen; dann nimmt { $accept } an, { $reject } lehnt ab
+timeline-boundary-help = Klick wählt sie aus
+timeline-boundary-help-accept = Klick wählt sie aus; dann nimmt { $accept } an
+timeline-boundary-help-reject = Klick wählt sie aus; dann lehnt { $reject } ab
+timeline-boundary-help-both = Klick wählt sie aus; dann nimmt { $accept } an, { $reject } lehnt ab
 timeline-boundary-help-drag = { $help }. Ziehen verschiebt sie in eine andere Lücke zwischen Wörtern, mit Umschalt nur in der Zeit.
 timeline-boundaries =
     { $count ->
@@ -66,18 +66,18 @@ timeline-decoding-share = Dekodieren { $share }
 timeline-waveform = Wellenform, Abspielmarke
 timeline-head = { $time } von { $length }
 timeline-head-at-word = { $time } von { $length }, bei ‚{ $word }‘
-timeline-waveform-awaited = Die Wellenform kommt, sobald der Vortrag zu Ende ist
+timeline-waveform-awaited = Die Wellenform erscheint, sobald der Vortrag zu Ende ist
 timeline-waveform-needs-recording = Aufnahme öffnen oder hierher ziehen, um ihre Wellenform zu sehen
 timeline-open-recording = Aufnahme öffnen…
 timeline-words = Wörter
 timeline-cues = Untertitel
-timeline-gain-help = Die Aufnahme ist leise; ihre Wellenform ist größer gezeichnet, als sie ist
-timeline-words-awaited = Noch sind keine Wörter gekommen
+timeline-gain-help = Die Aufnahme ist leise; ihre Wellenform ist vergrößert gezeichnet
+timeline-words-awaited = Es sind noch keine Wörter gekommen
 timeline-words-none = Noch keine Wörter: Transkript öffnen oder hierher ziehen
 timeline-words-too-small = Vergrößern, um die Wörter zu lesen
 timeline-word-times = { $start } bis { $end } ({ $millis } ms)
 timeline-word-speaker = gesprochen von { $speaker }
-timeline-word-unsure = der Erkenner war sich nur zu { $share } sicher
+timeline-word-unsure = die Spracherkennung war sich nur zu { $share } sicher
 timeline-word-estimated = Zeiten sind geschätzt: das Transkript hat keine
 
 # Die Übersicht über allem.
@@ -112,23 +112,23 @@ timeline-lane-spectrogram-short = Spektrum
 timeline-scale-pitch = ±12 HT
 timeline-scale-energy = −60…0 dB
 timeline-scale-pause = 0…1 s
-timeline-scale-voice = wichtigstes oben
-timeline-scale-probability = 0…100 %
-timeline-scale-spectrogram = 50 Hz–8 kHz
+timeline-scale-voice = stärkstes oben
+timeline-scale-probability = 0…100{"\u00A0"}%
 timeline-lane-pitch-help = Tonhöhe in Halbtönen gegenüber der üblichen des Sprechers (die Linie in der Mitte)
 timeline-lane-energy-help = Pegel des Tons in dB; die gestrichelte Linie ist der übliche Pegel des Sprechers
 timeline-lane-pause-help = Pausen zwischen Wörtern: gefüllt nach den Zeiten der Wörter, gerahmt, wie sie zu hören sind
-timeline-lane-voice-help = Was das Stimmmodell an jeder Lücke hört, das Wichtigste zuerst: volle Balken sprechen für eine Grenze, hohle dagegen
-timeline-lane-probability-help = Wie stark jede Lücke nach einer Grenze verlangt: nach den Wörtern (Quadrat), nach dem Klang (Dreieck), zusammen (Scheibe)
+timeline-lane-voice-help = Was das Stimmmodell an jeder Lücke hört, das Aussagekräftigste zuerst: volle Balken sprechen für eine Grenze, hohle dagegen
+timeline-lane-probability-help = Wie wahrscheinlich an jeder Lücke eine Grenze ist: nach den Wörtern (Quadrat), nach dem Ton (Dreieck), zusammen (Scheibe)
+timeline-scale-spectrogram = 50 Hz–8 kHz
 timeline-lane-spectrogram-help = Welche Frequenzen wann klingen, tiefe unten: je lauter, desto mehr heben sie sich vom Grund ab
 timeline-lane-spectrogram-awaited = Das Spektrogramm kommt, sobald der Vortrag zu Ende ist
 timeline-lane-too-far = Vergrößern, um einzelne Lücken zu sehen
-timeline-lane-needs-words = Kommt mit den Wörtern
-timeline-lane-not-heard = Das Stimmmodell hat diesen Vortrag nicht beurteilt
+timeline-lane-needs-words = Braucht das Transkript
+timeline-lane-not-heard = Das Stimmmodell wurde bei diesem Vortrag nicht verwendet
 timeline-lane-listening = Hört zu…
-timeline-lane-decoding = Kommt, wenn die Aufnahme dekodiert ist
+timeline-lane-decoding = Erscheint, wenn die Aufnahme dekodiert ist
 timeline-lane-needs-recording = Braucht die Aufnahme
-timeline-lane-needs-analysis = Kommt mit der Analyse
+timeline-lane-needs-analysis = Erscheint nach der Analyse
 
 # Die Wiedergabe.
 transport-more = Weitere Bedienelemente für Wiedergabe und Ansicht

@@ -7,22 +7,30 @@ window-title-read-only = { $title } (schreibgeschützt) – Breathmark
 window-done = Erledigt: { $step }
 window-undone = Rückgängig gemacht: { $step }
 window-done-again = Wiederholt: { $step }
-window-still-cues = { $step }: weiterhin { $count } Untertitel
-window-cues-instead = { $step }: { $count } Untertitel statt { $before }
-window-all-settled = Alle Grenzen sind entschieden
+window-still-cues =
+    { $count ->
+        [one] { $step }: weiterhin { $count } Untertitel
+       *[other] { $step }: weiterhin { $count } Untertitel
+    }
+window-cues-instead =
+    { $count ->
+        [one] { $step }: { $count } Untertitel statt { $before }
+       *[other] { $step }: { $count } Untertitel statt { $before }
+    }
+window-all-settled = Alle Grenzen sind durchgesehen
 window-all-asked-settled =
     { $count ->
-        [one] Alle Fragen sind entschieden; { $count } sichere Grenze bleibt wie vorgeschlagen
-       *[other] Alle Fragen sind entschieden; { $count } sichere Grenzen bleiben wie vorgeschlagen
+        [one] Alle Fragen sind beantwortet; { $count } sichere Grenze bleibt wie vorgeschlagen
+       *[other] Alle Fragen sind beantwortet; { $count } sichere Grenzen bleiben wie vorgeschlagen
     }
-window-no-other-question = Es gibt keine andere Frage
+window-no-other-question = Es gibt keine weiteren Fragen
 window-following = Der Abspielmarke folgen: { $how }
 
 # Probleme, die behoben sind.
 window-fixed-merged = { $count } verbunden
 window-fixed-split = { $count } geteilt
-window-fixed-timed = { $count } mit anderen Zeiten
-window-fixed-lined = { $count } mit anderen Zeilen
+window-fixed-timed = { $count } mit neuen Zeiten
+window-fixed-lined = { $count } mit neuen Zeilen
 window-fixed-none-left =
     { $count ->
         [one] { $count } Problem behoben ({ $how }), keines ist mehr übrig
@@ -42,25 +50,37 @@ window-fixed-left-for-you =
        *[other] { $left } sind von Hand zu entscheiden
     }
 window-needs-decision = Das ist von Hand zu entscheiden: { $problem }. Grund: { $reason }
-window-cue-keeps-guideline = Dieser Untertitel hält die Richtlinie ein
+window-cue-keeps-guideline = Dieser Untertitel hält die Richtlinie schon ein
 window-fixed-nothing-changed = Nichts wurde behoben: Der Vortrag hat sich inzwischen geändert; bitte noch einmal versuchen
 window-nothing-to-fix = Nichts lässt sich von selbst beheben: Diese Probleme sind von Hand zu entscheiden
 
 # Vorträge, die wieder angeboten werden.
 window-no-name = ein Vortrag ohne Namen
 window-just-now = gerade eben
-window-minutes-ago = vor { $count } Minuten
-window-hours-ago = vor { $count } Stunden
-window-days-ago = vor { $count } Tagen
+window-minutes-ago =
+    { $count ->
+        [one] vor { $count } Minute
+       *[other] vor { $count } Minuten
+    }
+window-hours-ago =
+    { $count ->
+        [one] vor { $count } Stunde
+       *[other] vor { $count } Stunden
+    }
+window-days-ago =
+    { $count ->
+        [one] vor { $count } Tag
+       *[other] vor { $count } Tagen
+    }
 
 # Was im Hintergrund läuft.
 window-job-waiting = wartet
 window-job-pitch = Tonhöhe und Lautstärke
 window-job-trying = ausprobieren
 window-job-learning = aus Entscheidungen lernen
-window-no-background = Im Hintergrund kann nichts laufen
-window-no-device = Es gibt kein Gerät
-window-broke = ein interner Fehler ist aufgetreten, bitte melden
+window-no-background = Im Hintergrund lässt sich nichts starten; Breathmark neu starten
+window-no-device = Kein Gerät verfügbar
+window-broke = Ein interner Fehler ist aufgetreten, bitte melden
 window-decode-broke = Die Aufnahme konnte nicht dekodiert werden: ein interner Fehler ist aufgetreten, bitte melden
 window-open-broke = Die Dateien konnten nicht geöffnet werden: ein interner Fehler ist aufgetreten, bitte melden
 window-analysis-broke = Die Analyse wurde abgebrochen: ein interner Fehler ist aufgetreten, bitte melden
@@ -72,7 +92,11 @@ window-figures-broke = Es gibt keine Zahlen: ein interner Fehler ist aufgetreten
 window-not-followed = Der Vortrag kann nicht mehr verfolgt werden: { $reason }
 window-talk-over-no-words = Der Vortrag ist zu Ende; es kamen keine Wörter
 window-talk-over-analysed = Der Vortrag ist zu Ende; er wird noch einmal als Ganzes analysiert
-window-talk-over = Der Vortrag ist zu Ende: { $count } Wörter
+window-talk-over =
+    { $count ->
+        [one] Der Vortrag ist zu Ende: { $count } Wort
+       *[other] Der Vortrag ist zu Ende: { $count } Wörter
+    }
 
 # Ton.
 window-no-sound-device = Kein Ton: Es gibt kein Audiogerät. In den Einstellungen noch einmal versuchen

@@ -9,18 +9,18 @@ path-browse-project = Browse for project
 path-browse-project-file = Browse for project file
 path-browse-file = Browse for file
 path-browse-reference = Browse for another version
-path-browse-search-folder = Browse for in the folder, or the file
+path-browse-search-folder = Browse for folder or file to search
 path-browse-second = Browse for subtitle file or project
 path-browse-live-transcript = Browse for growing transcript
-path-browse-live-sound = Browse for growing recording, if there is one
-path-looking = looking…
+path-browse-live-sound = Browse for growing recording
+path-looking = checking…
 path-found = found
 path-is-kind = this is { $what }, not a file
-path-is-no-file = this is no file
+path-is-no-file = this is not a file
 path-is-folder = this is a folder; name a file in it
 path-is-folder-add-name = this is a folder; add the name of a file
-path-missing = there is no such file
-path-no-folder = there is no such folder
+path-missing = this file does not exist
+path-no-folder = this folder does not exist
 path-kind-folder = a folder
 path-kind-pipe = a pipe
 path-kind-socket = a socket
@@ -32,7 +32,7 @@ open-title = Open
 open-recording = Recording
 open-transcript = Transcript
 open-project = Project
-open-or-go-on = Or go on with a talk that was saved:
+open-or-go-on = Or continue a saved project:
 open-drop-files = Files can also be dropped onto the window, in any order.
 open-button = Open
 open-type-path = Type the path of a file, or browse for one
@@ -40,17 +40,17 @@ open-type-path = Type the path of a file, or browse for one
 ## Following files that grow
 
 follow-dialog-title = Follow a transcript
-follow-dialog-about = Follow a talk while it is being spoken: messages of a speech recogniser, as JSON lines in a file that grows.
+follow-dialog-about = Follow a talk while it is being spoken, by the messages of a speech recogniser: JSON lines in a growing file.
 follow-dialog-transcript = Growing transcript
-follow-dialog-sound = Growing recording, if there is one
-follow-dialog-sound-about = The recording is a WAV file that grows, or bare 16-bit samples at 16 kHz, mono. It is listened to at once and can be played as soon as the talk is over.
+follow-dialog-sound = Growing recording (optional)
+follow-dialog-sound-about = A growing WAV file, or raw 16-bit samples at 16 kHz, mono. It is analysed as it grows and can be played once the talk is over.
 follow-dialog-button = Follow
 follow-dialog-type-path = Type the path of the transcript, or browse for it
-follow-dialog-not-yet = there is no such file yet; it is waited for
+follow-dialog-not-yet = this file does not exist yet; Breathmark will wait for it
 
 ## Choosing a part of a transcript
 
-choose-part-title = What is to be opened?
+choose-part-title = What do you want to open?
 choose-part-holds-tiers = { $name } holds { $tiers } tiers.
 choose-part-holds-recordings = { $name } holds { $recordings } recordings.
 choose-part-holds-channels = { $name } holds { $channels } channels.
@@ -60,9 +60,9 @@ choose-part-recordings = Recordings
 choose-part-tiers = Tiers
 choose-part-together = Together: { $names }
 choose-part-channels = Channels
-choose-part-all-channels = All channels, put together by time
+choose-part-all-channels = All channels, merged by time
 choose-part-channel = Channel { $name }
-choose-part-nameless = without a name
+choose-part-nameless = unnamed
 choose-part-words =
     { $name } – { $count ->
         [one] { $count } word
@@ -73,9 +73,9 @@ choose-part-first-words-of-more = “{ $words } …”
 
 ## Work that was not saved
 
-recovery-title = Work that was not saved
-recovery-empty = There is nothing left to take up: everything was saved.
-recovery-about = The program ended before these talks were saved. What you discard can be restored for 30 days (File > Restore).
+recovery-title = Unsaved work
+recovery-empty = There is nothing left to recover: everything is saved.
+recovery-about = Breathmark closed before these talks were saved. What you discard can be restored for 30 days (File > Restore).
 recovery-continue = Continue
 recovery-continue-with = Continue with { $title }
 recovery-continue-help = Open the talk with all these changes
@@ -83,28 +83,28 @@ recovery-discard = Discard
 recovery-discard-title = Discard { $title }
 recovery-discard-help = Do not offer this again; it can be restored for 30 days
 recovery-later = Later
-recovery-later-help = Decide when the program is started again (Esc)
+recovery-later-help = Decide the next time Breathmark starts (Esc)
 unsaved-title = Unsaved changes
 unsaved-question = Save changes to the talk?
 unsaved-question-title = Save changes to “{ $title }”?
 unsaved-asks-name = It has no file yet: you will be asked for a name.
 unsaved-can-be-restored = Unsaved changes can be restored for 30 days (File > Restore).
-unsaved-stay-help = Go on with this talk (Esc)
+unsaved-stay-help = Keep working on this talk (Esc)
 unsaved-discard = Don't save
 unsaved-save = Save
 quitting-title = Saving…
-quitting-about = Your work is being written to the disk. The program ends as soon as that is done.
-quitting-loses = What is not written yet is lost if you quit now.
+quitting-about = Your work is being written to the disk. Breathmark closes as soon as that is done.
+quitting-loses = If you quit now, anything not written yet is lost.
 quitting-now = Quit now
 
 ## What is kept for 30 days
 
 restore-title = Restore
-restore-about = What was replaced, discarded or not saved is kept for 30 days, and of every project its last 10 saves.
+restore-about = Anything replaced, discarded or left unsaved is kept for 30 days, along with the last 10 saves of each project.
 restore-filter = Filter
 restore-filter-hint = Type a name to find it
 restore-empty = There is nothing to restore.
-restore-none-such = Nothing that is kept has such a name.
+restore-none-such = No kept file has such a name.
 restore-when-with-decisions =
     { $when }, { $count ->
         [one] { $count } decision
@@ -112,14 +112,14 @@ restore-when-with-decisions =
     }
 restore-open-copy = Open as copy
 restore-open-copy-which = Open as copy: { $which }
-restore-open-copy-help = As a project of its own; nothing that is there now is changed
+restore-open-copy-help = Open it as a separate project; nothing that exists is changed
 restore-save-copy-as = Save a copy as…
 restore-save-copy-which = Save a copy as: { $which }
-restore-save-copy-help = Write it into a file
+restore-save-copy-help = Write it to a file
 restore-delete = Delete now…
 restore-delete-which = Delete now: { $which }
-restore-delete-help = Do not keep it any longer; asks first
-restore-delete-question = Delete this for good? It cannot be restored then.
+restore-delete-help = Stop keeping it; asks first
+restore-delete-question = Delete this for good? It cannot be restored afterwards.
 restore-keep = Keep it
 restore-delete-for-good = Delete for good
 restore-delete-for-good-title = Delete { $title } for good
@@ -132,31 +132,31 @@ kept-replaced-file = replaced file
 kept-earlier-save = earlier save
 kept-damaged-journal = damaged journal
 kept-unknown = kept file
-kept-impossible = the file that is there cannot be kept ({ $error }), so it was not replaced
+kept-impossible = the existing file could not be kept ({ $error }), so it was not replaced
 
 ## Naming a file that is written
 
 save-as-title = Save as
 save-as-file = Project file
-save-as-about = Holds the words, your decisions and what was heard; the recording stays where it is.
+save-as-about = Contains the words, your decisions and the analysis; the recording stays where it is.
 save-as-save = Save
 write-writing = writing…
 write-is-input-choose = this is { $role }; choose another name
 write-is-input = this is { $role }
 write-creates = creates { $name }
-write-asks = { $name } exists already. Replace it? What is there now is kept for 30 days: { $path }
-write-asks-shortly = { $name } exists already. Replace it? What is there now is kept for 30 days.
-write-name-exists = { $name } exists already
+write-asks = { $name } already exists. Replace it? The existing file is kept for 30 days: { $path }
+write-asks-shortly = { $name } already exists. Replace it? The existing file is kept for 30 days.
+write-name-exists = { $name } already exists
 write-is-kind-choose = this is { $what }, not a file; choose another name
-write-no-folder = there is no such folder: { $folder }
-write-type-where = type where to write
+write-no-folder = this folder does not exist: { $folder }
+write-type-where = type a file name
 write-replace = Replace
 write-other-name = Choose another name
 write-keep = Keep
-write-exists = exists already
+write-exists = already exists
 write-new-file = a new file
 write-is-folder = this is a folder
-write-reference = the reference of the comparison
+write-reference = the version that the talk is compared with
 overwriting-refused = this is { $role }, which the output would overwrite; choose another name: { $path }
 
 ## Exporting subtitles
@@ -174,39 +174,39 @@ export-format-resolve = Markers for Resolve
 export-format-table = Table
 export-format-everything = Everything, for programs
 export-format-plain-text = Plain text
-export-write-too = Write too
+export-write-too = Also write
 export-word-times = Word times
 export-word-times-help = When each word is spoken; players then show the words of a cue one after the other
 export-voices = Speakers
-export-voices-help = Who speaks, as voices that players may show in a style of their own
+export-voices-help = Who speaks, as voices that players may style
 export-boundaries = Boundaries
-export-boundaries-help = A marker for each boundary, with its state and strength
+export-boundaries-help = A marker for each boundary, with its state and confidence
 export-leave-out = Leave out
 export-plain = Sounds and speaker names
-export-plain-help = What stands in brackets, music notes, and names before a colon: the version for those who hear
-export-plain-nothing = Nothing is to be left out: all of it is said.
+export-plain-help = Text in brackets, music notes, and names before a colon: the version for hearing viewers
+export-plain-nothing = There is nothing to leave out: everything is spoken.
 export-plain-effect =
     { $shortened ->
-        [one] { $shortened } cue loses
-       *[other] { $shortened } cues lose
-    } something, and { $gone ->
-        [one] { $gone } cue goes
-       *[other] { $gone } cues go
-    } as nothing is left.
+        [one] { $shortened } cue is shortened
+       *[other] { $shortened } cues are shortened
+    }, and { $gone ->
+        [one] { $gone } cue is dropped
+       *[other] { $gone } cues are dropped
+    } because nothing is left.
 export-encoding = Encoding
-export-for-old-programs = For old programs
-export-crlf = Windows line ends
-export-crlf-help = End lines with CR and LF
-export-byte-order-mark = Byte order mark
-export-byte-order-mark-help = Start with a mark by which some Windows programs recognise UTF-8
-export-frames-counted = Frames a second
-export-frames = Times on frames
+export-for-old-programs = Compatibility
+export-crlf = Windows line endings (CRLF)
+export-crlf-help = End each line with CR and LF
+export-byte-order-mark = UTF-8 BOM
+export-byte-order-mark-help = Start with a byte order mark, by which some Windows programs recognise UTF-8
+export-frames-counted = Frames per second
+export-frames = Snap times to frames
 export-frames-none = as they are
 export-offset = Start offset
 export-offset-none = none
-export-offset-help = All times become later by it: 1.5 (seconds), -0:02.5, or the time code at which the programme starts, 10:00:00:00
-export-offset-example = as 10:00:00:00 or 1.5
-export-guideline-kept = every cue keeps to the guideline { $guideline }
+export-offset-help = Added to all times: 1.5 (seconds), -0:02.5, or the time code at which the programme starts, 10:00:00:00
+export-offset-example = such as 10:00:00:00 or 1.5
+export-guideline-kept = every cue meets the guideline { $guideline }
 export-problems =
     { $count ->
         [one] { $count } problem
@@ -216,18 +216,18 @@ export-hints =
     { $count ->
         [one] { $count } hint
        *[other] { $count } hints
-    } about this program's own choices
+    } from this program's own rules
 export-all-decided = every boundary is decided
 export-pending =
     { $count ->
         [one] { $count } boundary is
        *[other] { $count } boundaries are
     } pending: written as proposed
-export-no-losses = this format can say everything that is here
+export-no-losses = this format keeps everything
 export-losses = in this format: { $losses }
-export-made-of-bytes = The file is made of bytes, not of text, so that there is nothing to show.
-export-file-begins = The file begins:
-export-whole-file = The whole file:
+export-made-of-bytes = This is a binary file, so there is no preview.
+export-file-begins = Beginning of the file:
+export-whole-file = Whole file:
 encoding-windows-1252 = Western (Windows-1252)
 encoding-iso-8859-15 = Western (ISO-8859-15)
 encoding-windows-1250 = Central European (Windows-1250)
@@ -245,11 +245,11 @@ encoding-euc-kr = Korean (EUC-KR)
 ## Exporting reports
 
 export-report-decisions = Export decisions
-export-report-decisions-about = A JSON file with every boundary: where it is, who decided it and how, and what spoke for it.
+export-report-decisions-about = A JSON file with every boundary: where it is, who decided it and how, and the evidence.
 export-report-quality = Export quality report
-export-report-quality-about = Every cue that breaks the guideline, in what, and why, with comments and bookmarks: a page (.html) or a table for spreadsheets (.csv).
+export-report-quality-about = Every cue that breaks the guideline, how and why, with comments and bookmarks: a page (.html) or a table for spreadsheets (.csv).
 export-report-review = Export review report
-export-report-review-about = Every difference from the version that the talk was compared with, both texts and times: a page (.html), a table for spreadsheets (.csv) or a document for programs (.json).
+export-report-review-about = Every difference from the version that the talk was compared with, with both texts and times: a page (.html), a table for spreadsheets (.csv) or data for other programs (.json).
 
 ## Finding and replacing in many files
 
@@ -261,16 +261,16 @@ find-files-matches-case = Match case
 find-files-whole-words = Whole words
 find-files-pattern = Regular expression
 find-files-pattern-help = Find by a pattern; $1 in the replacement stands for its first group
-find-files-place = In the folder, or the file
+find-files-place = Folder or file
 find-files-replace =
     Replace { $hits } in { $files ->
         [one] { $files } file
        *[other] { $files } files
     }
-find-files-listing = Looking which files there are…
-find-files-at = At file { $number } of { $total }…
+find-files-listing = Listing files…
+find-files-at = File { $number } of { $total }…
 find-files-stop = Stop
-find-files-stop-help = The file that it is at is finished; no other one is looked through or changed
+find-files-stop-help = The current file is finished; no others are searched or changed
 find-files-replaced =
     { $hits } replaced in { $files ->
         [one] { $files } file
@@ -280,7 +280,10 @@ find-files-replaced-not-all =
     { $hits } replaced in { $files ->
         [one] { $files } file
        *[other] { $files } files
-    }, { $left } left as they are
+    }, { $left ->
+        [one] { $left } file
+       *[other] { $left } files
+    } left unchanged
 find-files-replaced-all =
     { $hits } replaced in { $files ->
         [one] { $files } file
@@ -290,53 +293,53 @@ find-files-stopped =
     Stopped: { $files ->
         [one] { $files } file
        *[other] { $files } files
-    } left as they are.
-find-files-refused = Left as it is: { $reason }: { $path }
+    } left unchanged.
+find-files-refused = Left unchanged: { $reason }: { $path }
 find-files-left-out = Left out: { $reason }: { $path }
-find-files-about = Looks through subtitle files and projects. Nothing is written before you say so; what is replaced is kept for 30 days.
+find-files-about = Searches subtitle files and projects. Nothing is written before you say so; what is replaced is kept for 30 days.
 find-files-found =
     { $hits ->
-        [one] { $hits } hit
-       *[other] { $hits } hits
+        [one] { $hits } match
+       *[other] { $hits } matches
     } in { $files } of { $total ->
         [one] { $total } file
        *[other] { $total } files
-    } looked through.
-find-files-stopped-cut = Stopped: the last file has more.
+    } searched.
+find-files-stopped-cut = Stopped: the last file has more matches.
 find-files-stopped-left =
     Stopped: { $left ->
         [one] { $left } file was
        *[other] { $left } files were
-    } not looked through.
+    } not searched.
 find-files-stopped-cut-and-left =
-    Stopped: the last file has more, and { $left ->
+    Stopped: the last file has more matches, and { $left ->
         [one] { $left } file was
        *[other] { $left } files were
-    } not looked through.
-find-files-first-cut = Only the first { $most } hits are listed: the last file has more. Replace these first, or look in a smaller folder.
+    } not searched.
+find-files-first-cut = Only the first { $most } matches are listed: the last file has more. Replace these first, or search a smaller folder.
 find-files-first-left =
-    Only the first { $most } hits are listed: { $left ->
+    Only the first { $most } matches are listed: { $left ->
         [one] { $left } file was
        *[other] { $left } files were
-    } not looked through. Replace these first, or look in a smaller folder.
+    } not searched. Replace these first, or search a smaller folder.
 find-files-first-cut-and-left =
-    Only the first { $most } hits are listed: the last file has more, and { $left ->
+    Only the first { $most } matches are listed: the last file has more, and { $left ->
         [one] { $left } file was
        *[other] { $left } files were
-    } not looked through. Replace these first, or look in a smaller folder.
-find-files-bad-pattern = the pattern is not complete: { $problem }
+    } not searched. Replace these first, or search a smaller folder.
+find-files-bad-pattern = invalid pattern: { $problem }
 find-files-pattern-too-large = the pattern is too large
 find-files-open-here = it is open here; use Find and replace for it
-find-files-in-use = it is { $role }; close the talk that is made from it first
-replace-file-unread = cannot read the file because { $error }
+find-files-in-use = it is { $role }; close the talk made from it first
+replace-file-unread = the file cannot be read ({ $error })
 replace-file-unknown = it is neither a subtitle file nor a project
-replace-file-unsaved = it has changes that were not saved; open it and save or discard them first
-replace-file-no-cues = it was not analysed yet, so that it has no cues
-replace-file-not-in-place = a file in { $format } cannot be changed without changing more than these words; convert it first
+replace-file-unsaved = it has unsaved changes; open it and save or discard them first
+replace-file-no-cues = it has not been analysed yet, so it has no cues
+replace-file-not-in-place = in { $format } more than these words would have to change; convert the file first
 replace-file-no-letter = its encoding, { $encoding }, has no "{ $sign }"; convert it to UTF-8 first
-replace-file-too-many = the text is found in it more than { $count } times; find something longer
-replace-file-changed = it was changed by another program meanwhile; look again
-replace-file-unwritten = cannot write the file because { $error }
+replace-file-too-many = it contains the text more than { $count } times; search for something longer
+replace-file-changed = another program has changed it in the meantime; search again
+replace-file-unwritten = the file cannot be written ({ $error })
 
 ## The desktop's own file dialogs
 
@@ -357,7 +360,7 @@ file-dialog-kind-projects = Breathmark projects
 file-dialog-kind-subtitles = Subtitles
 file-dialog-kind-reports = Reports
 file-dialog-kind-messages = Messages
-file-dialog-kind-growing-sound = Growing sound
+file-dialog-kind-growing-sound = Growing recordings
 file-dialog-kind-versions = Subtitles and projects
 file-dialog-kind-all = All files
 
@@ -375,30 +378,37 @@ disk-no-file = it is a device or a pipe, not a file
 ## Jobs in the background
 
 file-job-waiting = waiting for the disk
-file-job-examining = looking into the recording
+file-job-examining = checking the recording
 file-job-reading-project = reading the project
-file-job-reading-unsaved = reading what was not saved
-file-job-reading-kept = reading what was kept
-file-job-searching = looking through files
+file-job-reading-unsaved = reading unsaved changes
+file-job-reading-kept = reading kept files
+file-job-searching = searching files
 file-job-replacing = replacing in files
-file-job-no-thread = nothing can run in the background
-file-job-panicked = something went wrong inside, please report it
-file-job-no-sample = the sample talk is not installed beside the program
-file-job-copy-failed = the copy cannot be written because { $error }: { $path }
-file-job-delete-failed = this cannot be deleted because { $error }: { $path }
-file-job-name-taken = a file of that name is there; say that it may be replaced, or choose another name
-file-job-no-file = there is no such file: { $path }
-file-job-guideline-too-long = the file is too long for a guideline
-unwritten-subtitles = cannot write the subtitles because { $reason }: { $path }
-unwritten-decisions = cannot write the decisions because { $reason }: { $path }
-unwritten-quality-report = cannot write the quality report because { $reason }: { $path }
-unwritten-review-report = cannot write the review report because { $reason }: { $path }
-unwritten-second-subtitles = cannot write the second subtitles because { $reason }: { $path }
-unwritten-guideline = cannot write the guideline because { $reason }: { $path }
-unwritten-profile = cannot write the profile because { $reason }: { $path }
-written-cues = { $count } cues written: { $path }
+file-job-no-thread = background work cannot be started; restart Breathmark
+file-job-panicked = an internal error occurred; please report it
+file-job-no-sample = the sample talk is not installed with the program
+file-job-copy-failed = the copy cannot be written ({ $error }): { $path }
+file-job-delete-failed = this cannot be deleted ({ $error }): { $path }
+file-job-name-taken = a file of that name already exists; allow it to be replaced, or choose another name
+file-job-no-file = file not found: { $path }
+file-job-guideline-too-long = the file is too long to be a guideline
+unwritten-subtitles = cannot write the subtitles ({ $reason }): { $path }
+unwritten-decisions = cannot write the decisions ({ $reason }): { $path }
+unwritten-quality-report = cannot write the quality report ({ $reason }): { $path }
+unwritten-review-report = cannot write the review report ({ $reason }): { $path }
+unwritten-second-subtitles = cannot write the second subtitles ({ $reason }): { $path }
+unwritten-guideline = cannot write the guideline ({ $reason }): { $path }
+unwritten-profile = cannot write the profile ({ $reason }): { $path }
+written-cues =
+    { $count ->
+        [one] { $count } cue written: { $path }
+       *[other] { $count } cues written: { $path }
+    }
 written-cues-with-pending =
-    { $count } cues written, { $pending ->
+    { $count ->
+        [one] { $count } cue written
+       *[other] { $count } cues written
+    }, { $pending ->
         [one] { $pending } boundary
        *[other] { $pending } boundaries
     } still pending: { $path }
@@ -408,9 +418,9 @@ written-review-report = review report written: { $path }
 written-second-subtitles = second subtitles written: { $path }
 written-guideline = guideline written: { $path }
 written-profile = profile written: { $path }
-write-unknown-format = cannot tell the format from the file name; end it in one such as .srt: { $path }
-write-quality-ending = a report is a .html page or a .csv table; end its name like that: { $path }
-write-review-ending = a review report is a .html page, a .csv table or a .json document; end its name like that: { $path }
+write-unknown-format = cannot tell the format from the file name; use an ending such as .srt: { $path }
+write-quality-ending = a quality report is a .html page or a .csv table; end the name with one of these: { $path }
+write-review-ending = a review report is a .html page, a .csv table or a .json document; end the name with one of these: { $path }
 
 ## Opening talks
 
@@ -418,49 +428,53 @@ opening-cues-kept =
     { $count ->
         [one] { $count } cue
        *[other] { $count } cues
-    } as the file has them; Review > Check my subtitles asks where words and voice are against them, Edit > Cut anew divides the talk anew
+    } as in the file; Review > Check my subtitles asks where words and voice contradict them, Edit > Re-cut cues divides the talk again
 opening-as-copy = opened as a copy; save it under a name to keep it
 opening-restored = restored; nothing was lost
-opening-restored-partly = restored, as far as it could be read
+opening-restored-partly = restored as far as it could be read
 opening-saved = saved: { $path }
 opening-copied = copy written: { $path }
-opening-set-aside = set aside; a copy is kept for 30 days
-opening-without-sound = everything works but sound and waveform: { $message }
-opening-more-remarks = { $remark }; and { $count } more such remarks: File > About this transcript lists them
+opening-set-aside = discarded; a copy is kept for 30 days
+opening-without-sound = everything except sound and waveform works: { $message }
+opening-more-remarks =
+    { $remark }; and { $count ->
+        [one] { $count } more such remark
+       *[other] { $count } more such remarks
+    }: see File > About this transcript
 opening-about-transcript = The transcript
 opening-about-project = The project
 opening-about-recording = The recording
 opening-about-analysis = The analysis
-keeper-refused = the project was not saved because { $reason }
-keeper-lost = the project was not saved: something went wrong inside; save it again
-keeper-name-taken = a file of that name is there; say that it may be replaced, or choose another name: { $path }
+keeper-refused = the project was not saved: { $reason }
+keeper-lost = the project was not saved: an internal error occurred; save it again
+keeper-name-taken = a file of that name already exists; allow it to be replaced, or choose another name: { $path }
 way-out-read-only = Open read-only
-way-out-read-only-help = Look at the project as it was saved last; nothing can be changed in it
+way-out-read-only-help = View the project as it was last saved; nothing can be changed in it
 way-out-save-as = Save under another name…
-way-out-save-as-help = Put the project into another file
+way-out-save-as-help = Save the project to another file
 way-out-recording = Choose the recording…
 way-out-recording-help = Say where the recording is now
 way-out-restore = Restore an earlier version…
-way-out-restore-help = Look through what is kept for 30 days
+way-out-restore-help = Browse what is kept for 30 days
 
 ## Settings, profiles and times
 
-settings-file-unread = the settings cannot be read because { $error }; the usual ones are used: { $path }
-settings-file-damaged = the settings are damaged ({ $error }); the usual ones are used
-settings-file-damaged-kept = the settings are damaged ({ $error }); the usual ones are used; the old file is kept as { $path }
-settings-file-unwritten = the settings cannot be kept because { $error }: { $path }
-follow-mode-pages = by pages
+settings-file-unread = the settings cannot be read ({ $error }); the defaults are used: { $path }
+settings-file-damaged = the settings are damaged ({ $error }); the defaults are used
+settings-file-damaged-kept = the settings are damaged ({ $error }); the defaults are used; the old file is kept as { $path }
+settings-file-unwritten = the settings cannot be saved ({ $error }): { $path }
+follow-mode-pages = page by page
 follow-mode-smooth = smoothly
 follow-mode-off = off
 profile-file-bad-name = a profile cannot be called "{ $name }"
 profile-file-bad-name-choose = a profile cannot be called "{ $name }"; choose another name
-profile-file-too-many = there are too many profiles of that name
-clock-wrong = write a time like 1:02.345
+profile-file-too-many = there are too many profiles with that name
+clock-wrong = enter a time like 1:02.345
 clock-minute = a minute has 60 seconds
-clock-no-frames = the guideline has no frame rate, so frames mean nothing here; write a time like 1:02.345
-clock-frames = write a time with frames like 00:01:02:12
+clock-no-frames = the guideline has no frame rate, so frames cannot be used here; enter a time like 1:02.345
+clock-frames = enter a time with frames like 00:01:02:12
 clock-ranges = an hour has 60 minutes, a minute 60 seconds, and a second { $frames } frames here
-offset-wrong = give a time such as 1.5, 1500ms or -0:00:02.5, or a time code such as 10:00:00:00
+offset-wrong = use a time such as 1.5, 1500ms or -0:00:02.5, or a time code such as 10:00:00:00
 
 ## Subtitle files
 
@@ -469,18 +483,18 @@ format-audacity = Audacity labels
 format-markers-csv = markers CSV
 format-plain-text = plain text
 subtitle-file-unrecognised = the format of the file was not recognised; name it, or give a subtitle file
-subtitle-file-too-large = the file is larger than 256 MiB, which no subtitle file is
+subtitle-file-too-large = the file is larger than 256 MiB, too large for a subtitle file
 subtitle-file-damaged = { $format } file is damaged at { $place }: { $problem }
-subtitle-file-not-read = { $format } can be written, not read
-subtitle-file-without-cues = the file has timed words and no cues, and { $format } is made of cues; make cues with `breathmark segment` first, or write one of { $keys }
+subtitle-file-not-read = { $format } can be written but not read
+subtitle-file-without-cues = the file has timed words but no cues, which { $format } needs; make cues with `breathmark segment` first, or write one of { $keys }
 subtitle-file-impossible = { $format } cannot hold this: { $problem }
-subtitle-file-guessed-encoding = the file does not say how its text is encoded; read as { $encoding }
+subtitle-file-guessed-encoding = the file does not name its encoding; read as { $encoding }
 subtitle-file-line = line { $line }
 subtitle-file-line-column = line { $line }, column { $column }
 subtitle-file-cue = cue { $number }
 subtitle-file-its-header = its header
 subtitle-file-the-header = the header
-subtitle-file-no-json = it is no JSON
+subtitle-file-no-json = it is not valid JSON
 subtitle-file-json-times = "start" and "end" must be seconds
 subtitle-file-json-text = "text" must be text
 subtitle-file-json-list = there is no list of cues
@@ -496,10 +510,10 @@ ttml-bad-times =
     }
 ttml-endless =
     { $count ->
-        [one] { $count } cue says nothing of its end and has no length
-       *[other] { $count } cues say nothing of their ends and have no length
+        [one] { $count } cue has neither an end nor a duration
+       *[other] { $count } cues have neither an end nor a duration
     }
-webvtt-signature = the file must begin with "WEBVTT" and nothing else or a space
+webvtt-signature = the file must begin with "WEBVTT", alone or followed by a space
 webvtt-odd-times =
     { $count ->
         [one] { $count } cue with a malformed time line is not shown
@@ -507,8 +521,8 @@ webvtt-odd-times =
     }
 webvtt-odd-settings =
     { $count ->
-        [one] { $count } word behind the times of a cue is no setting and was left out
-       *[other] { $count } words behind the times of cues are no settings and were left out
+        [one] { $count } word after the times of a cue is not a setting and was left out
+       *[other] { $count } words after the times of cues are not settings and were left out
     }
 subrip-untimed =
     { $count ->
@@ -526,8 +540,8 @@ stl-cut-block = the last block of the file is cut off and was left out
 stl-cut-cue = the last cue of the file is cut off and was left out
 stl-unread-characters =
     { $count ->
-        [one] { $count } character of no code table was left out
-       *[other] { $count } characters of no code table were left out
+        [one] { $count } character that is in no code table was left out
+       *[other] { $count } characters that are in no code table were left out
     }
 stl-programme-start = times count from the start of the programme, { $clock }
 stl-programme-start-early =
@@ -573,13 +587,13 @@ loss-fonts =
     }
 loss-placement =
     { $count ->
-        [one] { $count } cue moves to the bottom of the picture, in the middle of the line
-       *[other] { $count } cues move to the bottom of the picture, in the middle of the line
+        [one] { $count } cue moves to the bottom centre of the picture
+       *[other] { $count } cues move to the bottom centre of the picture
     }
 loss-point =
     { $count ->
-        [one] { $count } cue loses its exact place on the picture
-       *[other] { $count } cues lose their exact places on the picture
+        [one] { $count } cue loses its exact place in the picture
+       *[other] { $count } cues lose their exact places in the picture
     }
 loss-vertical-text =
     { $count ->
@@ -593,18 +607,18 @@ loss-voices =
     }
 loss-several-voices =
     { $count ->
-        [one] { $count } cue in which several people speak names only the first one
-       *[other] { $count } cues in which several people speak name only the first one each
+        [one] { $count } cue in which several people speak names only the first
+       *[other] { $count } cues in which several people speak name only the first
     }
 loss-word-times =
     { $count ->
-        [one] { $count } word loses the time of its own
-       *[other] { $count } words lose the times of their own
+        [one] { $count } word loses its own time
+       *[other] { $count } words lose their own times
     }
 loss-ruby =
     { $count ->
-        [one] { $count } cue has its readings behind the words, not above them
-       *[other] { $count } cues have their readings behind the words, not above them
+        [one] { $count } cue has its readings after the words, not above them
+       *[other] { $count } cues have their readings after the words, not above them
     }
 loss-languages =
     { $count ->
@@ -653,8 +667,8 @@ loss-header-text =
     }
 loss-other-blocks =
     { $count ->
-        [one] { $count } part that is no cue is lost
-       *[other] { $count } parts that are no cues are lost
+        [one] { $count } part that is not a cue is lost
+       *[other] { $count } parts that are not cues are lost
     }
 loss-boundaries =
     { $count ->
@@ -673,8 +687,8 @@ loss-time-digits =
     }
 loss-too-early =
     { $count ->
-        [one] { $count } cue would lie before zero and is cut there
-       *[other] { $count } cues would lie before zero and are cut there
+        [one] { $count } cue would start before zero and is cut off there
+       *[other] { $count } cues would start before zero and are cut off there
     }
 loss-characters =
     { $count ->

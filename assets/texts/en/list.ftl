@@ -1,14 +1,14 @@
 # The list of cues, finding and replacing.
 
 # In place of the list.
-list-awaits-recogniser = The cues come with the words of the recogniser.
-list-needs-transcript = Open a transcript of the talk: its words become cues.
-list-awaits-analysis = The cues come as soon as the talk is analysed.
+list-awaits-recogniser = Cues appear as the recogniser's words arrive.
+list-needs-transcript = Cues appear once a transcript is open.
+list-awaits-analysis = Cues appear once the talk is analysed.
 list-needs-analysis = There are no cues yet. Analyse the talk to get them.
 list-no-problems = No cue breaks the guideline.
-list-no-hints = There is no hint.
+list-no-hints = There are no hints.
 list-none-pending = Every cue end is decided.
-list-no-conflicts = Words and voice agree about every cue end that is not decided.
+list-no-conflicts = Words and voice agree at every cue end that is not decided.
 list-no-comments = No cue has a comment.
 list-no-bookmarks = No cue has a bookmark.
 list-none-misspelt = Every word is in the dictionary.
@@ -24,12 +24,12 @@ list-filter-bookmarks = Bookmarks
 list-filter-spelling = Spelling
 list-filter-all-help = Show all cues
 list-filter-problems-help = Show the cues that break the guideline
-list-filter-hints-help = Show the cues that break a rule which is this program's own choice, not the guideline's
+list-filter-hints-help = Show the cues that break one of this program's own rules, not the guideline's
 list-filter-pending-help = Show the cues whose end is not decided yet
-list-filter-conflicts-help = Show the cues whose end is not decided and about which words and voice disagree: a pause inside a phrase, or a sentence that ends without one
+list-filter-conflicts-help = Show the cues with an undecided end where words and voice disagree: a pause inside a phrase, or a sentence end without a pause
 list-filter-comments-help = Show the cues with a comment
 list-filter-bookmarks-help = Show the cues with a bookmark
-list-filter-spelling-help = Show the cues with a word that is in no dictionary
+list-filter-spelling-help = Show the cues with a word that is not in the dictionary
 
 # The list and its columns.
 list-cues = Cues
@@ -38,22 +38,22 @@ list-column-number-help = Number of the cue
 list-column-in = In
 list-column-in-help = When the cue appears
 list-column-out = Out
-list-column-out-help = When the cue goes
+list-column-out-help = When the cue disappears
 list-column-in-out = In, out
-list-column-in-out-help = When the cue appears, and when it goes
+list-column-in-out-help = When the cue appears and when it disappears
 list-column-length = Length
-list-column-length-help = How long the cue is shown, in seconds
-list-column-speed = CPS
-list-column-speed-help = Characters per second
-list-column-length-speed = s, CPS
-list-column-length-speed-help = How long the cue is shown, in seconds, and its characters per second
+list-column-length-help = Duration of the cue in seconds
+list-column-speed = cps
+list-column-speed-help = Reading speed in characters per second
+list-column-length-speed = s, cps
+list-column-length-speed-help = Duration of the cue in seconds, and reading speed in characters per second
 list-column-chars = Chars
-list-column-chars-help = Characters of each line, and how many the guideline allows
+list-column-chars-help = Characters in each line, and the guideline's limit
 list-column-text = Text
 list-column-text-second-below = Text, second below
-list-column-text-help = Double click or F2 edits it in place
+list-column-text-help = Double-click or press F2 to edit it in place
 list-column-second = Second
-list-column-second-help = The second text, shown longest with the cue first; double click or Shift+F2 edits it in place
+list-column-second-help = Second text; of several, the one shown longest with the cue comes first. Double-click or press Shift+F2 to edit it in place
 
 # A row, as screen readers say it.
 list-cue = Cue { $number }: { $text } From { $start } to { $end }
@@ -64,10 +64,10 @@ list-cue-chars-of-both = { $first } and { $second }
 list-cue-playing = playing
 list-cue-bookmark = bookmark
 list-cue-comment = Comment: { $text }
-list-cue-mended = Mended: { $marks }
+list-cue-mended = Corrected: { $marks }
 list-cue-second = Second text: { $text }
 list-cue-second-none = Second text: none
-list-cue-misspelt = In no dictionary: { $words }
+list-cue-misspelt = Not in the dictionary: { $words }
 list-mended-mark = “{ $shown }” (transcript: “{ $written }”)
 list-end-pending = end pending
 list-end-accepted = end accepted
@@ -86,16 +86,16 @@ list-menu-play = Play cue
 list-menu-split = Split before
 list-menu-merge-next = Merge with next cue
 list-menu-merge-previous = Merge with previous cue
-list-menu-looks = Looks and place
-list-menu-break-line = Break line elsewhere
+list-menu-looks = Style and position
+list-menu-break-line = Move line break
 
 # What is typed in a row.
 list-text-of-cue = Text of cue { $number }
-list-text-empty = no text: the cue goes away
+list-text-empty = no text: the cue will be removed
 list-text-line-too-long = { $chars }/{ $most } too long
-list-text-too-many-lines = { $lines } lines, at most { $most }
-list-text-speed = { $cps } CPS
-list-text-too-fast = { $cps } CPS, at most { $most }
+list-text-too-many-lines = { $lines } lines (limit { $most })
+list-text-speed = { $cps } cps
+list-text-too-fast = { $cps } cps (limit { $most })
 list-text-misspelt = not in the dictionary: { $words }
 list-text-keys = Enter saves · Shift+Enter line break · Ctrl+Enter splits · Esc cancels
 list-text-no-split = put the cursor between two words to split
@@ -103,51 +103,51 @@ list-second-of-cue = Second text of cue { $number }
 list-second-keys = Enter saves · Shift+Enter line break · Tab next · Esc cancels
 list-time-in = In time of the cue
 list-time-out = Out time of the cue
-list-time-in-too-late = the cue goes at { $time }; it must appear before
-list-time-out-too-early = the cue appears at { $time }; it must go later
+list-time-in-too-late = the cue ends at { $time }; it must start before that
+list-time-out-too-early = the cue starts at { $time }; it must end after that
 
 # Finding and replacing.
 find-title = Find and replace
 find-hint = Find in all cues
 find-name = Find
 find-replacement = Replace with
-find-previous = Previous hit
-find-previous-help = Go to the hit before (Shift+Enter)
-find-next = Next hit
-find-next-help = Go to the next hit (Enter)
-find-no-search = no search
-find-no-hits = no hits
+find-previous = Previous match
+find-previous-help = Go to the previous match (Shift+Enter)
+find-next = Next match
+find-next-help = Go to the next match (Enter)
+find-no-search = invalid
+find-no-hits = no matches
 find-hit-of = { $number } of { $hits }
 find-match-case = Match case
 find-whole-words = Whole words
 find-pattern = Regular expression
 find-pattern-help = Find by a pattern; $1 in the replacement stands for its first group
 find-replace = Replace
-find-replace-help = Replace this hit and go to the next (Enter in the field; Shift+Enter goes to the hit before)
-find-replace-needs-hit = Go to a hit first
+find-replace-help = Replace this match and go to the next (Enter in the field; Shift+Enter goes to the previous match)
+find-replace-needs-hit = Go to a match first
 find-replace-all = Replace all
 find-replace-all-hits = Replace all { $hits }
 find-replace-all-hits-second = Replace all { $hits } in second
-find-replace-all-help = Replace every hit in all cues; one undo takes it back
-find-changes-nothing = That would change nothing.
+find-replace-all-help = Replace every match in all cues; one undo reverts it
+find-changes-nothing = This would change nothing.
 find-replaced =
     { $cues ->
         [one] { $hits } replaced in { $cues } cue.
        *[other] { $hits } replaced in { $cues } cues.
     }
-find-pattern-wrong = The pattern is not complete: { $problem }
+find-pattern-wrong = Invalid pattern: { $problem }
 find-type-first = Type what to look for.
-find-enter-goes-on = Enter goes to the next hit.
-find-nowhere = It is in no cue.
+find-enter-goes-on = Enter goes to the next match.
+find-nowhere = Not found in any cue.
 find-cue = Cue { $number }
 find-second = Second subtitles, { $number }
 
 # Asking about the cues of a subtitle file.
-list-proof-ended = the subtitles are not asked about any more
+list-proof-ended = the check of the subtitles has ended
 list-proof-nothing =
     { $cues ->
-        [one] no place to look at in { $cues } cue: words and voice are nowhere strongly against it
-       *[other] no place to look at in { $cues } cues: words and voice are nowhere strongly against them
+        [one] nothing to look at in { $cues } cue: words and voice do not clearly contradict it
+       *[other] nothing to look at in { $cues } cues: words and voice do not clearly contradict them
     }
 list-proof-places =
     { $places ->

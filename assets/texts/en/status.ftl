@@ -13,11 +13,11 @@ start-open-sample = Open the sample talk
 start-something-lost = Something lost?
 start-restore = Restore…
 start-recent = Recent talks
-start-recent-help = Go on with this talk where it was left
+start-recent-help = Continue this talk where you left off
 start-talk = Talk
 start-not-analysed = not analysed yet
-start-settled-of = { $settled } of { $all } settled
-start-settled-share = boundaries settled
+start-settled-of = { $settled } of { $all } reviewed
+start-settled-share = boundaries reviewed
 start-missing = missing: { $files }
 start-recovery = Breathmark was closed unexpectedly; these changes were not saved
 start-recovery-unsaved =
@@ -45,7 +45,7 @@ status-whole-message = The whole message
 status-all-messages = All messages
 status-all-messages-help = Show all messages
 status-dismiss = Dismiss: { $text }
-status-dismiss-help = Take this message away
+status-dismiss-help = Dismiss this message
 
 # What runs in the background.
 status-job = { $job }: { $stage }
@@ -53,10 +53,10 @@ status-job-share = { $job }: { $stage } { $share }
 status-job-decode = Opening the recording
 status-job-open = Opening
 status-job-analyse = Analysing
-status-job-compare = Comparing with the reference
+status-job-compare = Comparing versions
 status-job-mend = Fixing problems
-status-job-predict = Measuring what learning is worth
-status-cancel-job = Cancel what runs in the background
+status-job-predict = Measuring how much learning helps
+status-cancel-job = Cancel what is running in the background
 
 # A talk that is still being spoken.
 status-live-at-edge =
@@ -74,18 +74,18 @@ status-live-minutes-behind =
         [one] Live: { $minutes } min { $seconds } s behind, { $count } word waiting
        *[other] Live: { $minutes } min { $seconds } s behind, { $count } words waiting
     }
-status-live-help = How far you are behind what was said last, and how many words are not in the list yet
-status-live-over = The talk is over: it is being analysed once more, with all of it
+status-live-help = How far you are behind the speaker, and how many words are not in the list yet
+status-live-over = The talk is over: it is being analysed once more as a whole
 status-live-sound = sound plays when the talk is over
 status-live-sound-help = The sound can be played as soon as the talk is over
 status-live-words = Not certain yet: { $text }
-status-live-words-help = These words have come and are not certain yet: how they look for now
+status-live-words-help = These words have arrived but may still change
 status-stop-following = Stop following
 
 # What was being typed when the program died.
 status-draft = You were typing in cue { $number }: “{ $text }”
-status-draft-take = Take it over
-status-draft-take-help = Put this text into the cue; undo takes it back
+status-draft-take = Restore it
+status-draft-take-help = Put this text into the cue; undo reverts it
 status-draft-discard = Discard
 status-draft-discard-name = Discard what was typed
 status-draft-discard-help = Leave the cue as it is
@@ -93,9 +93,9 @@ status-draft-discard-help = Leave the cue as it is
 # A recording outside the folder of the project.
 status-media = This project wants to read { $path }
 status-media-open = Open it
-status-media-open-help = It lies outside the folder of the project
+status-media-open-help = It is outside the folder of the project
 status-media-not-now = Not now
-status-media-not-now-help = Everything works but sound and waveform
+status-media-not-now-help = Everything except sound and waveform works
 status-media-other = Choose another recording…
 status-media-other-name = Choose another recording
 
@@ -104,8 +104,8 @@ status-no-model = No model knows { $language }.
 status-no-model-any = No model knows the language of this talk.
 status-no-open-model = No open model that is installed knows { $language }.
 status-no-open-model-any = No open model that is installed knows the language of this talk.
-status-no-model-install = Boundaries come from pauses, written punctuation and layout alone. Install a model for it.
-status-no-model-install-or-say = Boundaries come from pauses, written punctuation and layout alone. Install a model for it, or say which language it is:
+status-no-model-install = Boundaries come from pauses, written punctuation and layout alone. Install a model for this language.
+status-no-model-install-or-say = Boundaries come from pauses, written punctuation and layout alone. Install a model for this language, or say which one it is:
 status-no-model-dismiss = Dismiss: no model knows the language
 status-all-models = All models
 status-all-models-name = Use all models
@@ -115,7 +115,7 @@ status-talk-is-in-help = The talk is in { $language }: analyse it again; decisio
 
 # Whether recording and transcript belong together.
 status-recording-changed = The recording has changed since this project was saved ({ $lengths }).
-status-recording-changed-found = Marks and times may be off in it.
+status-recording-changed-found = Boundaries and times may no longer fit it.
 status-recording-lengths = was { $was }, is { $is }
 status-recording-as-long = another file, as long as before
 status-recording-same-name = another file under its name
@@ -136,26 +136,26 @@ status-transcript-remarks =
         [one] { $format }, { $count } remark
        *[other] { $format }, { $count } remarks
     }
-status-open-models-help = Only models that a company may use are asked about this talk: see what the boundaries rely on
+status-open-models-help = This talk is analysed only with models licensed for commercial use: see what the boundaries rely on
 status-no-problems = no problems
-status-all-settled = all settled
+status-all-settled = all reviewed
 status-pending = { $count } pending
 status-read-only = read-only
-status-read-only-help = The project is open in another window: here it can only be read. Save it under another name to work on it.
+status-read-only-help = The project is open in another window, so you can only view it here. Save it under another name to work on it.
 status-saving = saving…
 status-unsaved = unsaved changes
 status-all-saved = all saved
 status-nothing-to-save = nothing to save yet
 status-not-safe = not safe from a crash
-status-not-safe-help = Your changes cannot be written down ({ $why }): a crash would cost what is not saved. Save often, or make room on the disk. It is tried again every few seconds.
-status-late = not written down yet
-status-late-help = The disk does not answer: a crash now would cost your last changes. They are written down as soon as it does.
+status-not-safe-help = Your changes cannot be written to the journal ({ $why }): a crash would lose everything that is not saved. Save often, or free up disk space. Breathmark tries again every few seconds.
+status-late = not on disk yet
+status-late-help = The disk is not responding: a crash now would lose your last changes. They are written as soon as it responds.
 status-no-locks = not locked
-status-no-locks-help = This file system knows no locks: nothing keeps another computer from opening the same project. Open it in one place only.
+status-no-locks-help = This file system does not support locks: another computer could open the same project at the same time. Open it in one place only.
 status-device-help = Where the models run
 
 # How many boundaries are proposed.
-status-usual-boundaries = Usual boundaries
+status-usual-boundaries = Boundaries: default
 status-more-boundaries = More boundaries ×{ $times }
 status-fewer-boundaries = Fewer boundaries ×{ $times }
 status-boundaries-name = How many boundaries are proposed
@@ -163,10 +163,10 @@ status-boundaries-heading = How many boundaries to propose
 status-boundaries-slider = Boundaries to propose
 status-boundaries-help = Propose fewer or more boundaries; decisions stay
 status-boundaries-help-keys = Propose fewer or more boundaries ({ $keys }); decisions stay
-status-boundaries-text = Fewer: only where voice and words are sure. More: also where they are in doubt, so that less is missed. Your decisions stay; only what nobody decided is proposed anew.
+status-boundaries-text = Fewer: only where voice and words are clear. More: also where they leave doubt, so that less is missed. Your decisions stay; only undecided boundaries are proposed again.
 status-fewer = Fewer
 status-more = More
-status-back-to-usual = Back to usual
+status-back-to-usual = Back to default
 status-back-to-usual-help = As many as the model was tuned for
 status-cues-to-decide =
     { $cues ->

@@ -1,14 +1,14 @@
 # The timeline and the transport.
 
 # The row of the cues.
-timeline-cues-need-words = Cues are made of the words
-timeline-cues-coming = Analysing: cues come soon
-timeline-cues-none = No cues yet: they come with the analysis
+timeline-cues-need-words = Cues appear once a transcript is open
+timeline-cues-coming = Analysing: cues appear soon
+timeline-cues-none = No cues yet: they appear after analysis
 timeline-cue = Cue { $number }, { $start } to { $end }: { $text }
 timeline-cue-problem = problem: { $text }
 timeline-cue-hint = hint: { $text }
 timeline-cue-times = Cue { $number }   { $start } to { $end }   { $length } s
-timeline-cue-help = Click to select (Shift or Ctrl: several), double-click to play. Drag an end to set its time; Shift to ignore the words. Drag one of several selected cues to move them all.
+timeline-cue-help = Click to select (Shift or Ctrl: several), double-click to play. Drag an end to set its time (Shift: ignore the words). Drag one of several selected cues to move them all.
 
 # Beside what is dragged: where it comes to be.
 timeline-drag-stays = stays here
@@ -41,16 +41,16 @@ timeline-stage-soft = soft
 timeline-stage-by-length = by length
 timeline-boundary = Boundary after ‘{ $word }’ at { $time }, { $state }, { $stage }, { $strength }
 timeline-boundary-tag = { $state } { $strength }
-timeline-boundary-pending = Pending boundary, strength { $strength }
-timeline-boundary-accepted = Accepted boundary, strength { $strength }
-timeline-boundary-rejected = Rejected boundary, strength { $strength }
-timeline-boundary-moved = Moved boundary, strength { $strength }
-timeline-boundary-added = Added boundary, strength { $strength }
+timeline-boundary-pending = Pending boundary, confidence { $strength }
+timeline-boundary-accepted = Accepted boundary, confidence { $strength }
+timeline-boundary-rejected = Rejected boundary, confidence { $strength }
+timeline-boundary-moved = Moved boundary, confidence { $strength }
+timeline-boundary-added = Added boundary, confidence { $strength }
 timeline-boundary-place = after “{ $word }” at { $time }
-timeline-boundary-help = Click to make it current
-timeline-boundary-help-accept = Click to make it current; then { $accept } accepts
-timeline-boundary-help-reject = Click to make it current; then { $reject } rejects
-timeline-boundary-help-both = Click to make it current; then { $accept } accepts, { $reject } rejects
+timeline-boundary-help = Click to select it
+timeline-boundary-help-accept = Click to select it; then { $accept } accepts
+timeline-boundary-help-reject = Click to select it; then { $reject } rejects
+timeline-boundary-help-both = Click to select it; then { $accept } accepts, { $reject } rejects
 timeline-boundary-help-drag = { $help }. Drag it to another word gap; with Shift it moves in time only.
 timeline-boundaries =
     { $count ->
@@ -60,19 +60,19 @@ timeline-boundaries =
 timeline-boundaries-help = { $boundaries }. Click to see them.
 
 # Ruler, waveform, words.
-timeline-ruler-help = Click to put the play head there, drag to listen along
+timeline-ruler-help = Click to move the playhead there, drag to scrub
 timeline-decoding = Decoding
 timeline-decoding-share = Decoding { $share }
-timeline-waveform = Waveform, play head
+timeline-waveform = Waveform, playhead
 timeline-head = { $time } of { $length }
 timeline-head-at-word = { $time } of { $length }, at ‘{ $word }’
-timeline-waveform-awaited = The waveform comes as soon as the talk is over
+timeline-waveform-awaited = The waveform appears when the talk is over
 timeline-waveform-needs-recording = Open or drop the recording to see its waveform
 timeline-open-recording = Open recording…
 timeline-words = Words
 timeline-cues = Cues
-timeline-gain-help = The recording is quiet; its waveform is drawn larger than it is
-timeline-words-awaited = No words have come yet
+timeline-gain-help = The recording is quiet, so its waveform is drawn larger
+timeline-words-awaited = No words have arrived yet
 timeline-words-none = No words yet: open or drop the transcript
 timeline-words-too-small = Zoom in to read the words
 timeline-word-times = { $start } to { $end } ({ $millis } ms)
@@ -99,8 +99,8 @@ timeline-lanes-help-missing =
        *[other] Show or hide lanes. There is no room for { $count }: drag the lower edge of the timeline down.
     }
 timeline-lane = { $name } lane: { $explanation }
-timeline-lane-hide = Hide the lane { $name }
-timeline-lane-hide-help = { $explanation }. Press to hide it.
+timeline-lane-hide = Hide the { $name } lane
+timeline-lane-hide-help = { $explanation }. Click to hide it.
 timeline-lane-choice = { $explanation }. { $help }
 timeline-lane-pitch = Pitch
 timeline-lane-energy = Energy
@@ -112,28 +112,28 @@ timeline-lane-spectrogram-short = Spectrum
 timeline-scale-pitch = ±12 st
 timeline-scale-energy = −60…0 dB
 timeline-scale-pause = 0…1 s
-timeline-scale-voice = most first
-timeline-scale-probability = 0…100 %
-timeline-scale-spectrogram = 50 Hz–8 kHz
+timeline-scale-voice = strongest first
+timeline-scale-probability = 0…100%
 timeline-lane-pitch-help = Pitch in semitones from the speaker's usual pitch (the line in the middle)
 timeline-lane-energy-help = Level of the sound in dB; the dashed line is the speaker's usual level
-timeline-lane-pause-help = Pauses between words: filled by the times of the words, framed as they are heard
-timeline-lane-voice-help = What the voice model hears at every gap, what tells most first: full bars speak for a boundary, hollow ones against
-timeline-lane-probability-help = How strongly every gap asks for a boundary: by the words (square), by the sound (triangle), together (disc)
+timeline-lane-pause-help = Pauses between words: filled as in the word times, outlined as heard
+timeline-lane-voice-help = What the voice model hears at every gap, the most telling first: filled bars speak for a boundary, hollow ones against it
+timeline-lane-probability-help = How likely a boundary is at every gap: by the words (square), by the sound (triangle), together (disc)
+timeline-scale-spectrogram = 50 Hz–8 kHz
 timeline-lane-spectrogram-help = Which frequencies sound when, low ones at the bottom: the louder, the more they stand out from the ground
 timeline-lane-spectrogram-awaited = The spectrogram comes as soon as the talk is over
 timeline-lane-too-far = Zoom in to see single gaps
-timeline-lane-needs-words = Comes with the words
-timeline-lane-not-heard = The voice model did not judge this talk
+timeline-lane-needs-words = Needs the transcript
+timeline-lane-not-heard = The voice model was not used on this talk
 timeline-lane-listening = Listening…
-timeline-lane-decoding = Comes when the recording is decoded
+timeline-lane-decoding = Shown once the recording is decoded
 timeline-lane-needs-recording = Needs the recording
-timeline-lane-needs-analysis = Comes with the analysis
+timeline-lane-needs-analysis = Shown after analysis
 
 # The transport.
 transport-more = More playback and view controls
 transport-more-help = More controls
-transport-follow-pages = Follow by pages
+transport-follow-pages = Follow page by page
 transport-follow-smoothly = Follow smoothly
 transport-follow-off = Follow off
 transport-speed = Speed
@@ -144,7 +144,7 @@ transport-pauses = Pauses
 transport-boundaries = Boundaries
 transport-play = Play
 transport-pause = Pause
-transport-head-help = Where the play head is
+transport-head-help = Position of the playhead
 transport-length-help = Length of the talk
 transport-mute = Mute
 transport-sound-on = Sound on

@@ -173,7 +173,7 @@ mod tests {
         let talk = talk(100);
         assert_eq!(
             told(&talk, 94),
-            ["pause of 476 ms, longer than 95\u{a0}% of this speaker's", "voice ends at the bottom of its range"]
+            ["pause of 476 ms, longer than 95% of this speaker's", "voice ends at the bottom of its range"]
         );
         assert_eq!(told(&talk, 4), ["pause of 116 ms, short for this speaker"]);
         assert_eq!(told(&talk, 0), ["no pause"]);
@@ -194,10 +194,10 @@ mod tests {
             ..GapProsody::default()
         };
         let expected = [
-            "pause of 640 ms, longer than 91\u{a0}% of this speaker's",
+            "pause of 640 ms, longer than 91% of this speaker's",
             "voice ends at the bottom of its range",
             "next word starts 6 semitones higher",
-            "last word drawn out by 40\u{a0}%",
+            "last word drawn out by 40%",
             "voice falls 5 semitones",
             "next word starts 8 dB louder",
         ];
@@ -206,7 +206,7 @@ mod tests {
         assert_eq!(labels[..4], ["pause 640 ms", "bottom of range", "starts 6 st higher", "drawn out ×1.4"]);
         talk.0[15..].iter_mut().for_each(|word| word.speaker = Some("B".into()));
         talk.0[..15].iter_mut().for_each(|word| word.speaker = Some("A".into()));
-        assert!(told(&talk, 14).contains(&"another speaker goes on".to_owned()));
+        assert!(told(&talk, 14).contains(&"another speaker continues".to_owned()));
     }
 
     #[test]
@@ -232,6 +232,6 @@ mod tests {
         };
         check(1.1, &["no pause"]);
         check(2.5, &["last word drawn out to 2.5 times its usual length", "no pause"]);
-        check(0.5, &["last word hurried, 50\u{a0}% of its usual length", "no pause"]);
+        check(0.5, &["last word hurried, 50% of its usual length", "no pause"]);
     }
 }

@@ -36,7 +36,7 @@ pub const fn of_dialog(dialog: Dialog) -> Option<&'static str> {
         Dialog::Anew(_) => "window.md#a-subtitle-file-that-is-there-already",
         Dialog::GoTo => "window.md#several-cues-at-once",
         Dialog::Guideline => "guidelines.md",
-        Dialog::Settings => "window.md#looks-and-access",
+        Dialog::Settings => "window.md#appearance-and-access",
         Dialog::Learning => "window.md#learning",
         Dialog::Reliance => "window.md#models-and-their-licences",
         Dialog::Legend => "window.md#what-boundaries-look-like",

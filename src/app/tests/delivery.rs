@@ -113,15 +113,13 @@ fn several_cues_are_deleted_merged_and_shifted_in_one_step() {
     window.perform(Action::SelectAlso(3));
     window.press(Key::M);
     assert_eq!(seen(&mut window), before);
-    assert!(
-        window.app().desk.notices.iter().any(|notice| notice.text.contains("only cues that follow on one another"))
-    );
+    assert!(window.app().desk.notices.iter().any(|notice| notice.text.contains("only cues next to each other")));
     // The dialog offers the chosen ones; there is no room for so much.
     window.press_with(CTRL, Key::T);
     window.type_text("+60");
     use egui_kittest::kittest::Queryable as _;
-    assert!(window.harness.query_by_label_contains("would run into those that stay").is_some());
-    assert!(window.harness.query_by_label("Move 2 cues").is_some());
+    assert!(window.harness.query_by_label_contains("would run into others that stay").is_some());
+    assert!(window.harness.query_by_label("Shift 2 cues").is_some());
 }
 
 #[test]

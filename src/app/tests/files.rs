@@ -31,7 +31,7 @@ fn text_is_found_in_a_folder_and_what_is_ticked_is_replaced() {
     window.type_text(&folder.to_string_lossy());
     window.press(Key::Enter);
     window.rest();
-    assert!(window.harness().query_all_by_label_contains("2 hits in 1 of 3 files").next().is_some());
+    assert!(window.harness().query_all_by_label_contains("2 matches in 1 of 3 files").next().is_some());
     assert!(
         window
             .harness()

@@ -177,7 +177,7 @@ fn bad_input_is_told_and_costs_nothing_of_what_came() {
     std::fs::write(&live.path, message(&words[..6], true)).unwrap();
     live.look();
     live.look();
-    assert!(live.warnings().iter().any(|warning| warning.contains("begins anew")), "{:?}", live.warnings());
+    assert!(live.warnings().iter().any(|warning| warning.contains("starts again")), "{:?}", live.warnings());
     assert!(live.word_count() >= count);
     live.append(&message(&words[52..60], true));
     live.look();

@@ -158,7 +158,7 @@ fn focused_layer(window: &TestWindow) -> Option<egui::LayerId> {
 #[test]
 fn a_click_beside_the_field_leaves_the_keys_with_the_dialog() {
     for (dialog, label) in
-        [(Dialog::Find, "Type what to look for."), (Dialog::Compare, "goes through what it has otherwise")]
+        [(Dialog::Find, "Type what to look for."), (Dialog::Compare, "to go through the differences")]
     {
         let mut window = talk();
         window.perform(Action::ShowDialog(Some(dialog)));

@@ -240,8 +240,8 @@ fn the_sample_talk_is_settled_by_keys_and_exported_as_the_command_line_would() {
     assert_eq!((left, talk.pending_boundary_count()), (0, certain));
     assert!(asked + certain > 40, "{asked} asked, {certain} certain");
     let told = match certain {
-        0 => "every boundary is settled".to_owned(),
-        _ => format!("everything that was asked is settled; {certain} certain boundaries stay as proposed"),
+        0 => "every boundary is reviewed".to_owned(),
+        _ => format!("every question is answered; {certain} certain boundaries stay as proposed"),
     };
     assert!(window.app().desk.notices.iter().any(|notice| notice.text == told));
 

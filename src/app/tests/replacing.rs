@@ -123,7 +123,7 @@ fn an_existing_file_is_replaced_only_after_a_question_and_kept() {
     assert_eq!(suggested(&mut window, Command::Export), "talk.breathmark.srt");
     window.press(Key::Enter);
     window.rest();
-    assert!(window.harness.query_by_label_contains("talk.breathmark.srt exists already. Replace it?").is_some());
+    assert!(window.harness.query_by_label_contains("talk.breathmark.srt already exists. Replace it?").is_some());
     // Enter once more does the harmless thing.
     window.press(Key::Enter);
     assert!(window.harness.query_by_label_contains("Replace it?").is_none());
@@ -183,7 +183,7 @@ fn a_file_that_came_in_between_is_not_replaced_either() {
     window.press(Key::Enter);
     window.rest();
     assert!(is_untouched(&path));
-    assert!(failures(&mut window)[0].contains("a file of that name is there"));
+    assert!(failures(&mut window)[0].contains("a file of that name already exists"));
     assert_eq!(window.app().desk.dialog, Some(Dialog::Write(OutputKind::Subtitles)));
 }
 

@@ -44,7 +44,7 @@ fn unknown_words_are_shown_gone_through_and_answered_for() {
     let mut window = window();
     let found = left(&mut window);
     assert!(found.starts_with(&["harbour", "crooked", "mast"].map(str::to_owned)), "{found:?}");
-    assert!(window.harness().query_all_by_label_contains("In no dictionary: harbour").next().is_some());
+    assert!(window.harness().query_all_by_label_contains("Not in the dictionary: harbour").next().is_some());
     window.step();
     window.step();
     assert!(window.harness().query_all_by_label_contains("Spelling ").next().is_some());

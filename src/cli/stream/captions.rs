@@ -116,5 +116,5 @@ fn put_line(line: &Value) -> Result<(), CommandFailure> {
 }
 
 fn unwritable(path: &Path, error: &std::io::Error) -> CommandFailure {
-    CommandFailure(format!("cannot write the subtitles because {error}: {}", path.display()))
+    CommandFailure(format!("cannot write the subtitles ({error}): {}", path.display()))
 }

@@ -241,8 +241,8 @@ mod tests {
         check(r#"{"max_lines":0}"#, "between 1 and 3 lines");
         check(r#"{"max_chars_per_line":0}"#, "between 1 and 1000");
         check(r#"{"max_cps":0}"#, "above 0");
-        check(r#"{"strict_cps":0}"#, "never exceeded must be above 0");
-        check(r#"{"max_duration":5}"#, "below the shortest");
+        check(r#"{"strict_cps":0}"#, "whole phrases must be above 0");
+        check(r#"{"max_duration":5}"#, "below the minimum");
         check(r#"{"lead_in":-1}"#, "negative");
         check(r#"{"min_gap":-1}"#, "negative");
         check(r#"{"min_gap":"100000 frames"}"#, "above an hour");

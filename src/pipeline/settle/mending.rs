@@ -334,7 +334,7 @@ mod tests {
         let (first, second, last) = (Edge::In(WordId(0)), Edge::In(WordId(7)), Edge::Out(WordId(11)));
         check(first, 1_200, "Appears 1.20 s after its first word (at most 0.30 s)", &[(first, None)]);
         check(second, 3_500, "Appears 0.80 s before its first word (at most 0.10 s)", &[(second, None)]);
-        check(last, 5_500, "Disappears 0.79 s before its last word is over", &[(last, Some(6_290))]);
+        check(last, 5_500, "Disappears 0.79 s before its last word ends", &[(last, Some(6_290))]);
         check(last, 9_000, "Stays 2.71 s after its last word (at most 1.00 s)", &[(last, Some(7_290))]);
     }
 

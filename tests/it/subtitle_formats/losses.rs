@@ -23,11 +23,11 @@ fn what_another_format_lacks_is_told_in_sentences() {
         "1 cue loses its bold type",
         "1 cue loses its underlining",
         "1 cue loses its colours",
-        "2 cues move to the bottom of the picture, in the middle of the line",
+        "2 cues move to the bottom centre of the picture",
         "1 vertical cue becomes horizontal",
         "2 cues no longer say who speaks",
-        "3 words lose the times of their own",
-        "1 cue has its readings behind the words, not above them",
+        "3 words lose their own times",
+        "1 cue has its readings after the words, not above them",
         "1 cue no longer says that a part is in another language",
         "1 cue loses its classes",
         "1 region is lost",
@@ -36,19 +36,19 @@ fn what_another_format_lacks_is_told_in_sentences() {
         "1 style sheet or style is lost",
         "2 notes are lost",
         "3 lines of the header are lost",
-        "1 part that is no cue is lost",
+        "1 part that is not a cue is lost",
     ];
     assert_eq!(told_as_sbv, expected);
     let told_as_srt = told(&file_of("harbour.ass"), FileFormat::SubRip, &usual);
     let expected = [
-        "1 cue loses its exact place on the picture",
+        "1 cue loses its exact place in the picture",
         "2 cues no longer say who speaks",
-        "3 words lose the times of their own",
+        "3 words lose their own times",
         "1 cue loses override tags that only ASS has",
         "2 cues lose settings that only their format has",
         "1 style sheet or style is lost",
         "1 note is lost",
-        "1 part that is no cue is lost",
+        "1 part that is not a cue is lost",
     ];
     assert_eq!(told_as_srt, expected);
 }

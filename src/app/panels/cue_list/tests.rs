@@ -372,7 +372,7 @@ fn the_menu_of_a_row_merges_and_splits() {
     harness.get_by_label_contains("Cue 3:").click_secondary();
     harness.run_steps(4);
     assert!(bench.borrow().asked.contains(&Action::SelectCue(2)));
-    for name in ["Edit text", "Edit in time", "Automatic times", "Play cue", "Split before", "Break line elsewhere"] {
+    for name in ["Edit text", "Edit in time", "Automatic times", "Play cue", "Split before", "Move line break"] {
         assert!(harness.query_all_by_label_contains(name).next().is_some(), "{name}");
     }
     harness.get_by_label_contains("Merge with previous cue").click();

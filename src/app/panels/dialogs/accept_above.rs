@@ -81,8 +81,8 @@ impl State {
         let Some(ExpectedCount { mean, low, high }) = self.wrong().filter(|_| accepted > 0) else {
             return t!("accept-above-figures", accepted = accepted, all = all, left = left);
         };
-        let mean = texts::number(mean, usize::from(mean < 0.95));
-        t!("accept-above-wrong", accepted = accepted, all = all, left = left, wrong = mean, low = low, high = high)
+        let wrong = mean.round() as usize;
+        t!("accept-above-wrong", accepted = accepted, all = all, left = left, wrong = wrong, low = low, high = high)
     }
 
     /// What the strengths mean.
@@ -111,7 +111,9 @@ pub fn accept_above_ui(
             histogram_ui(ui, scene, state);
             let name = ui.label(t!("accept-above-strength")).id;
             ui.spacing_mut().slider_width = (ui.available_width() - 84.0).max(80.0);
-            let slider = ui.add(Slider::new(&mut state.percent, LOWEST..=100).suffix(" %")).labelled_by(name);
+            let slider = ui
+                .add(Slider::new(&mut state.percent, LOWEST..=100).suffix(t!("percent", number = "")))
+                .labelled_by(name);
             dialog.starts_at(ui, &slider);
             ui.add_space(2.0);
             ui.add(egui::Label::new(state.figures()).wrap());

@@ -226,7 +226,7 @@ mod tests {
             scored.first().map(|&(_, command)| command)
         };
         assert_eq!(best("acc"), Some(Command::Accept));
-        assert_eq!(best("aaa"), Some(Command::AcceptAbove));
+        assert_eq!(best("aco"), Some(Command::AcceptAbove));
         assert_eq!(best("np"), Some(Command::NextPending));
         assert_eq!(best("export dec"), Some(Command::ExportDecisions));
         assert_eq!(best("review next"), Some(Command::NextPending));

@@ -98,7 +98,7 @@ fn bar_ui(ui: &mut Ui, scene: &Scene<'_>, name: &str, share: f64) {
     let theme = scene.theme;
     let height = ui.text_style_height(&TextStyle::Small) + 2.0;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    let percent = texts::percent(share, 0).replace(' ', "\u{a0}");
+    let percent = texts::percent(share, 0);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {percent}")));
     let mut row = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center)));
     let small = |text: &str| RichText::new(text).text_style(TextStyle::Small).color(theme.text);

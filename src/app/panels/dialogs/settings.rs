@@ -171,7 +171,7 @@ fn playback_ui(ui: &mut Ui, wanted: &mut Settings) {
     row(ui, t!("settings-volume"), |ui, label| {
         let mut percent = (wanted.volume * 100.0).round() as u32;
         ui.spacing_mut().slider_width = 200.0_f32.min(ui.available_width() - 80.0).max(60.0);
-        if ui.add(Slider::new(&mut percent, 0..=100).suffix(" %")).labelled_by(label).changed() {
+        if ui.add(Slider::new(&mut percent, 0..=100).suffix(t!("percent", number = ""))).labelled_by(label).changed() {
             wanted.volume = percent as f32 / 100.0;
         }
     });

@@ -164,7 +164,7 @@ fn examined(fixture: &mut Fixture) {
         given_cues: 0,
         part: None,
         warnings: vec![
-            Warning::new("the file does not say how its text is encoded; read as windows-1252"),
+            Warning::new("the file does not name its encoding; read as windows-1252"),
             Warning::at(Instant::from_secs(7.5), "3 words jumped back in time; their times were interpolated"),
         ],
     });
@@ -333,7 +333,7 @@ fn the_palette_runs_what_is_typed_and_lets_no_key_through() {
 fn the_palette_offers_no_command_that_cannot_be_used() {
     let mut harness = open(Dialog::Palette);
     type_text(&mut harness, "undo");
-    // Nothing was done yet; "Undecide" and the like come after letters, never "Undo" itself.
+    // Nothing was done yet; "Reset to pending" and the like come after letters, never "Undo" itself.
     press(&mut harness, Key::Enter);
     assert!(!actions(&harness).contains(&Action::Run(Command::Undo)));
     assert!(harness.state().commands.is_empty());
@@ -363,7 +363,7 @@ fn open_takes_typed_paths_that_are_there() {
     harness.get_by_label("Recording").focus();
     harness.run();
     retype(&mut harness, &folder.path().join("b.wav").to_string_lossy());
-    assert!(harness.query_by_label("there is no such file").is_some());
+    assert!(harness.query_by_label("this file does not exist").is_some());
     retype(&mut harness, &sound.to_string_lossy());
     assert!(harness.query_by_label("found").is_some());
     press(&mut harness, Key::Enter);
@@ -378,13 +378,13 @@ fn save_as_says_what_would_happen_and_takes_a_chosen_path() {
     let mut harness = open(Dialog::Write(OutputKind::Project));
     harness.state_mut().state.chosen(Dialog::Write(OutputKind::Project), folder.path().join("old"));
     harness.run();
-    assert!(harness.query_by_label_contains("old.breathmark exists already").is_some());
+    assert!(harness.query_by_label_contains("old.breathmark already exists").is_some());
     harness
         .state_mut()
         .state
         .chosen(Dialog::Write(OutputKind::Project), folder.path().join("none").join("x.breathmark"));
     harness.run();
-    assert!(harness.query_by_label_contains("there is no such folder").is_some());
+    assert!(harness.query_by_label_contains("this folder does not exist").is_some());
     harness.state_mut().state.chosen(Dialog::Write(OutputKind::Project), folder.path().join("new"));
     harness.run();
     press(&mut harness, Key::Enter);
@@ -402,8 +402,8 @@ fn export_asks_for_the_right_file_in_the_right_form() {
     harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("talk.srt"));
     harness.run();
     choose(&mut harness, "Format", "WebVTT (.vtt)");
-    click(&mut harness, "Windows line ends");
-    click(&mut harness, "Byte order mark");
+    click(&mut harness, "Windows line endings (CRLF)");
+    click(&mut harness, "UTF-8 BOM");
     let choices = harness.state().fixture.settings.export;
     assert!(choices.format == FileFormat::WebVtt && choices.crlf && choices.byte_order_mark);
     assert!(harness.query_by_label_contains("WEBVTT").is_some());
@@ -443,7 +443,7 @@ fn the_version_for_those_who_hear_is_counted_and_asked_for() {
     harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("talk.srt"));
     harness.run();
     click(&mut harness, "Sounds and speaker names");
-    assert!(harness.query_by_label_contains("Nothing is to be left out").is_some());
+    assert!(harness.query_by_label_contains("There is nothing to leave out").is_some());
     let talk = harness.state_mut().fixture.talk.as_mut().unwrap();
     let cue = |talk: &Talk, cue: usize| talk.cues()[cue].words.clone();
     let texts = [(0, "[Gulls]".to_owned()), (1, format!("ANNA: {}", talk.cues()[1].text()))];
@@ -452,7 +452,9 @@ fn the_version_for_those_who_hear_is_counted_and_asked_for() {
         talk.edit(&Edit::Retext { name: "edit text", cues: vec![change] }).unwrap();
     }
     harness.run();
-    assert!(harness.query_by_label_contains("1 cue loses something, and 1 cue goes as nothing is left.").is_some());
+    assert!(
+        harness.query_by_label_contains("1 cue is shortened, and 1 cue is dropped because nothing is left.").is_some()
+    );
     assert!(harness.state().fixture.settings.export.details.plain);
     assert!(harness.query_by_label_contains("ANNA").is_none(), "what is shown is what is written");
     click(&mut harness, "Export");
@@ -476,12 +478,12 @@ fn export_says_what_gets_lost_before_it_is_written() {
     let mut harness = open(Dialog::Write(OutputKind::Subtitles));
     harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("talk.srt"));
     harness.run();
-    assert!(harness.query_by_label("this format can say everything that is here").is_some());
+    assert!(harness.query_by_label("this format keeps everything").is_some());
     choose(&mut harness, "Format", "Plain text (.txt)");
     assert!(harness.query_by_label_contains("in this format: ").is_some());
     assert!(harness.query_by_label_contains("become running text").is_some());
     choose(&mut harness, "Format", "EBU STL (.stl)");
-    assert!(harness.query_by_label_contains("made of bytes").is_some());
+    assert!(harness.query_by_label_contains("binary file").is_some());
     assert!(harness.query_by_label("Encoding").is_none(), "it has its own");
     choose(&mut harness, "Format", "Audacity labels (.labels.txt)");
     assert_eq!(harness.state().state.target(), Some(folder.path().join("talk.labels.txt")));
@@ -498,10 +500,10 @@ fn choose(harness: &mut Harness<'_, Desk>, list: &str, item: &str) {
 #[test]
 fn the_transcript_dialog_says_what_was_read_and_leads_to_what_was_odd() {
     let mut harness = open(Dialog::TranscriptFacts);
-    for text in ["WhisperX", "windows-1252, guessed: the file does not say so", "60 words", "/talks/harbour.json"] {
+    for text in ["WhisperX", "windows-1252 (guessed: the file does not name it)", "60 words", "/talks/harbour.json"] {
         assert!(harness.query_by_label(text).is_some(), "{text}");
     }
-    assert!(harness.query_by_label_contains("does not say how its text is encoded").is_some());
+    assert!(harness.query_by_label_contains("does not name its encoding").is_some());
     // The first remark that has a place has the focus.
     press(&mut harness, Key::Enter);
     let at = Instant::from_secs(7.5);
@@ -521,7 +523,7 @@ fn where_nothing_was_odd_that_is_said() {
     let mut fixture = fixture(Dialog::TranscriptFacts);
     fixture.report = OpeningReport::default();
     let mut harness = show(fixture, LARGE);
-    assert!(harness.query_by_label("nothing was odd").is_some());
+    assert!(harness.query_by_label("nothing unusual").is_some());
     assert!(harness.query_by_label_contains("came with a project").is_some());
     press(&mut harness, Key::Enter);
     assert_eq!(actions(&harness), [Action::ShowDialog(None)]);
@@ -588,7 +590,7 @@ fn accept_above_states_what_it_does_and_does_that() {
             .map(|boundary| (boundary.gap, talk.strength(boundary.gap)))
             .collect();
         let (count, all) = (expected.len(), talk.pending_boundary_count());
-        assert!(harness.query_by_label_contains(&format!("Accepts {count} of {all} pending")).is_some());
+        assert!(harness.query_by_label_contains(&format!("Accepts {count} of {all};")).is_some());
         assert!(harness.query_by_label_contains("not a measured probability").is_some());
         if count > 0 {
             press(&mut harness, Key::Enter);
@@ -604,7 +606,9 @@ fn times_are_shifted_by_keys_alone() {
     assert!(harness.query_by_label_contains("two seconds later").is_some());
     press(&mut harness, Key::Enter);
     assert_eq!(actions(&harness), [], "nothing is typed");
-    for (typed, problem) in [("two", "write a time like"), ("-600", "before the recording does"), ("0", "so already")] {
+    for (typed, problem) in
+        [("two", "enter a time like"), ("-600", "before the recording: "), ("0", "already like that")]
+    {
         retype(&mut harness, typed);
         assert!(harness.query_by_label_contains(problem).is_some(), "{typed}");
     }
@@ -630,19 +634,19 @@ fn times_of_a_part_are_stretched_or_taken_to_another_frame_rate() {
     harness.run();
     click(&mut harness, "From cue 2 on");
     click(&mut harness, "Frame rate");
-    click(&mut harness, "Shown with frames a second");
+    click(&mut harness, "Shown at (frames per second)");
     click(&mut harness, "24");
     let talk = harness.state().fixture.talk.as_ref().unwrap();
     let about = talk.cues()[1].span.start;
     let rates = TimeMap::FrameRate { from: FrameRate::F25, to: FrameRate::F24, about };
     let expected = talk.map_times(rates, &TimeScope::From(1)).unwrap();
     let count = talk.cues().len() - 1;
-    click(&mut harness, &format!("Move {count} cues"));
+    click(&mut harness, &format!("Shift {count} cues"));
     assert_eq!(actions(&harness)[0], Action::Edit(expected));
 
     let mut harness = open(Dialog::ShiftTimes);
     click(&mut harness, "Stretch");
-    assert!(harness.query_by_label_contains("so already").is_some());
+    assert!(harness.query_by_label_contains("already like that").is_some());
     let talk = harness.state().fixture.talk.as_ref().unwrap();
     let [first, last] = [0, talk.cues().len() - 1].map(|cue| talk.cues()[cue].span.start);
     let to = last + crate::time::Duration::from_millis(1_500);
@@ -696,7 +700,7 @@ fn a_comment_is_saved_by_enter_changed_and_deleted_without_a_text() {
     let gone = fixture.talk.as_ref().unwrap().comment_cue(cue, "").unwrap();
     let mut harness = show(fixture, LARGE);
     retype(&mut harness, " ");
-    assert!(harness.query_by_label_contains("the comment is deleted").is_some());
+    assert!(harness.query_by_label_contains("comment is deleted").is_some());
     press(&mut harness, Key::Enter);
     assert_eq!(actions(&harness), [Action::Edit(gone), Action::ShowDialog(None)]);
 }
@@ -796,14 +800,15 @@ fn numbers_go_to_cues_and_times_to_times() {
 #[test]
 fn a_guideline_is_shown_with_its_sources_and_applied() {
     let mut harness = open(Dialog::Guideline);
-    assert!(harness.query_by_label_contains("from memory").is_none());
+    assert!(harness.query_by_label_contains("unconfirmed").is_none());
     assert!(harness.query_by_label("This guideline is in use.").is_some());
     click(&mut harness, "BBC");
-    assert_eq!(harness.query_all_by_label_contains(", from memory, not verified: ").count(), 3);
-    let source = "Fastest reading, from their words per minute: 180 words a minute of the BBC subtitle guidelines";
+    assert_eq!(harness.query_all_by_label_contains(", unconfirmed: ").count(), 3);
+    let source =
+        "Maximum reading speed, converted from its words per minute: 180 words a minute of the BBC subtitle guidelines";
     assert!(harness.query_by_label_contains(source).is_some());
     assert!(harness.query_by_label_contains("is no rule here").is_some(), "the notes are shown");
-    assert!(harness.query_by_label_contains("Cues ").is_some());
+    assert!(harness.query_all_by_label_contains(" cues, ").next().is_some());
     click(&mut harness, "Apply");
     assert_eq!(actions(&harness)[0], Action::Edit(Edit::SetGuideline(Box::new(Guideline::bbc()))));
     assert!(matches!(&actions(&harness)[1], Action::Change(settings) if settings.guideline == "BBC"));
@@ -815,8 +820,8 @@ fn what_a_guideline_changes_is_listed_and_reached_by_tab() {
         let mut harness = show(fixture(Dialog::Guideline), size);
         assert!(harness.query_by_role(Role::ListItem).is_none(), "nothing changes");
         click(&mut harness, "Short vertical video");
-        let figures = harness.get_by_label_contains(" are divided otherwise").accesskit_node().value().unwrap();
-        assert!(figures.starts_with("Cues ") && figures.contains(" only get other times"), "{figures}");
+        let figures = harness.get_by_label_contains(" re-cut").accesskit_node().value().unwrap();
+        assert!(figures.contains(" cues, ") && figures.contains(" with new times only"), "{figures}");
         let rows: Vec<String> =
             harness.query_all_by_role(Role::ListItem).filter_map(|row| row.accesskit_node().label()).collect();
         assert!(rows.len() > 1 && rows[0].starts_with("Cue") && rows[0].contains(". Then 0:0"), "{rows:?}");
@@ -848,19 +853,19 @@ fn the_frame_rate_of_a_profile_is_chosen_without_a_copy() {
 fn a_guideline_that_makes_no_sense_is_refused() {
     let mut harness = open(Dialog::Guideline);
     click(&mut harness, "Edit a copy");
-    harness.get_by_label("Longest cue").set_value_accesskit(200.0);
+    harness.get_by_label("Maximum duration").set_value_accesskit(200.0);
     harness.run();
-    assert!(harness.query_by_label_contains("the longest duration is below the shortest").is_some());
+    assert!(harness.query_by_label_contains("the maximum duration is below the minimum").is_some());
     click(&mut harness, "Apply");
     assert!(actions(&harness).is_empty());
-    harness.get_by_label("Longest cue").set_value_accesskit(6000.0);
+    harness.get_by_label("Maximum duration").set_value_accesskit(6000.0);
     harness.run();
     click(&mut harness, "Apply");
     let Some(Action::Edit(Edit::SetGuideline(own))) = actions(&harness).first() else {
         panic!("{:?}", actions(&harness))
     };
     assert_eq!(own.max_duration, crate::time::Duration::from_millis(6000));
-    assert_eq!(own.name, "TED (own)");
+    assert_eq!(own.name, "TED (custom)");
     assert!(!actions(&harness).iter().any(|action| matches!(action, Action::Change(_))));
 }
 
@@ -869,9 +874,9 @@ fn settings_take_effect_at_once() {
     let mut harness = open(Dialog::Settings);
     click(&mut harness, "Light");
     click(&mut harness, "Larger text");
-    click(&mut harness, "Less motion");
+    click(&mut harness, "Reduce motion");
     click(&mut harness, "smoothly");
-    click(&mut harness, "Most worthwhile first");
+    click(&mut harness, "Most doubtful first");
     let wanted = &harness.state().fixture.settings;
     assert_eq!(wanted.look, crate::app::settings::Appearance::Light);
     assert!((wanted.text_scale - 1.1).abs() < 1e-6 && wanted.reduced_motion);
@@ -930,8 +935,8 @@ fn settings_retry_a_sound_device_that_is_gone() {
 #[test]
 fn a_key_is_changed_by_pressing_the_new_one() {
     let mut harness = open(Dialog::Keys);
-    type_text(&mut harness, "undecide");
-    click(&mut harness, "Undecide: U, change");
+    type_text(&mut harness, "reset to");
+    click(&mut harness, "Reset to pending: U, change");
     assert!(harness.state().state.wants_all_keys());
     harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::J);
     harness.run();
@@ -941,16 +946,16 @@ fn a_key_is_changed_by_pressing_the_new_one() {
     assert!(harness.state().commands.is_empty());
 
     // A key of another command: said, and taken over only on demand.
-    click(&mut harness, "Undecide: Ctrl+Shift+J, change");
+    click(&mut harness, "Reset to pending: Ctrl+Shift+J, change");
     press(&mut harness, Key::Space);
-    assert!(harness.query_by_label("Space is the key of Play or pause.").is_some());
+    assert!(harness.query_by_label("Space is already used by Play or pause.").is_some());
     assert_eq!(harness.state().fixture.keys.command(chord("Space")), Some(Command::PlayPause));
     press(&mut harness, Key::Enter);
     assert_eq!(harness.state().fixture.keys.command(chord("Space")), Some(Command::Withdraw));
     let keys = &harness.state().fixture.settings.keys;
     assert!(keys[&Command::PlayPause].is_empty() && keys[&Command::Withdraw] == [chord("Space")]);
 
-    click(&mut harness, "Undecide: reset");
+    click(&mut harness, "Reset to pending: reset");
     assert_eq!(harness.state().fixture.keys.keys(Command::Withdraw), [chord("U")]);
     click(&mut harness, "Reset all");
     assert!(harness.state().fixture.settings.keys.is_empty());
@@ -959,21 +964,21 @@ fn a_key_is_changed_by_pressing_the_new_one() {
 #[test]
 fn while_a_key_is_chosen_no_key_means_anything_else() {
     let mut harness = open(Dialog::Keys);
-    type_text(&mut harness, "undecide");
+    type_text(&mut harness, "reset to");
     for key in [Key::Escape, Key::Space, Key::F1, Key::Enter, Key::ArrowDown] {
-        click(&mut harness, "Undecide: U, change");
+        click(&mut harness, "Reset to pending: U, change");
         assert!(harness.state().state.wants_all_keys());
         press(&mut harness, key);
         assert_eq!(harness.state().fixture.dialog, Some(Dialog::Keys), "{key:?}");
         assert!(harness.state().commands.is_empty() && actions(&harness).is_empty(), "{key:?}");
         if key != Key::Escape {
             // All of these belong to somebody.
-            assert!(harness.query_by_label("Take it over").is_some(), "{key:?}");
+            assert!(harness.query_by_label("Reassign").is_some(), "{key:?}");
             press(&mut harness, Key::Escape);
             assert_eq!(harness.state().fixture.dialog, Some(Dialog::Keys), "{key:?}");
         }
     }
-    click(&mut harness, "Undecide: U, change");
+    click(&mut harness, "Reset to pending: U, change");
     press(&mut harness, Key::Backspace);
     assert!(harness.state().fixture.keys.keys(Command::Withdraw).is_empty());
 }
@@ -1106,7 +1111,7 @@ fn a_reference_is_named_by_its_path() {
     retype(&mut harness, &folder.path().join("none.srt").to_string_lossy());
     press(&mut harness, Key::Enter);
     assert_eq!(actions(&harness), []);
-    assert!(harness.query_by_label("there is no such file").is_some());
+    assert!(harness.query_by_label("this file does not exist").is_some());
     retype(&mut harness, &file.to_string_lossy());
     press(&mut harness, Key::Enter);
     assert_eq!(actions(&harness), [Action::Compare(file)]);
@@ -1174,7 +1179,7 @@ fn learning_tells_while_its_figures_are_worked_out() {
     let folder = tempfile::tempdir().unwrap();
     let mut fixture = fixture(Dialog::Learning);
     fixture.talk = Some(fused_talk_in(60, folder.path()));
-    assert!(show(fixture, LARGE).query_by_label("Being worked out…").is_some());
+    assert!(show(fixture, LARGE).query_by_label("Calculating…").is_some());
 }
 
 #[test]
@@ -1196,14 +1201,14 @@ fn learning_shows_what_it_is_worth_and_makes_profiles_by_keys() {
     fixture.settings.profile = Some("Client A".to_owned());
     let mut harness = show(fixture, LARGE);
     assert!(harness.query_by_label("150").is_some());
-    let recall = "100 % as shipped, 100 % learning";
+    let recall = "100% without learning, 100% with it";
     assert!(harness.query_by_label(recall).is_some(), "every pause is found");
     let precision = harness
-        .query_all_by_label_contains("% as shipped, ")
+        .query_all_by_label_contains("% without learning, ")
         .filter_map(|label| label.accesskit_node().value().or(label.accesskit_node().label()))
         .find(|text| text != recall)
         .expect("a precision");
-    let numbers: Vec<u32> = precision.split(' ').filter_map(|word| word.parse().ok()).collect();
+    let numbers: Vec<u32> = precision.split([' ', '%']).filter_map(|word| word.parse().ok()).collect();
     assert!(numbers.len() == 2 && numbers[1] > numbers[0], "{precision}");
     assert!(harness.get_by_label("Learn from decisions").is_focused());
     press(&mut harness, Key::Space);
@@ -1214,7 +1219,7 @@ fn learning_shows_what_it_is_worth_and_makes_profiles_by_keys() {
     harness.run();
     press(&mut harness, Key::Space);
     assert!(actions(&harness).contains(&Action::Run(Command::LearnNow)));
-    assert!(harness.get_by_label("Forget what was learnt").accesskit_node().is_disabled());
+    assert!(harness.get_by_label("Forget what was learned").accesskit_node().is_disabled());
 
     harness.get_by_label("New profile").focus();
     harness.run();
@@ -1254,8 +1259,8 @@ fn what_is_found_anew_is_listed_now_beside_then_and_gone_through_by_arrows() {
         let mut fixture = Fixture::new(Some(talk));
         fixture.dialog = Some(Dialog::Anew(GivenPart::Cuts));
         let mut harness = show(fixture, size);
-        let figures = harness.get_by_label_contains(" are divided otherwise").accesskit_node().value().unwrap();
-        assert!(figures.starts_with(&format!("Cues 12 → {}, problems ", then.cues.len())), "{figures}");
+        let figures = harness.get_by_label_contains(" re-cut").accesskit_node().value().unwrap();
+        assert!(figures.starts_with(&format!("12 → {} cues, ", then.cues.len())), "{figures}");
         let name = |harness: &Harness<'_, Desk>| harness.get_by_role(Role::List).accesskit_node().label().unwrap();
         let all = name(&harness);
         let count: usize = all.strip_prefix("Changes, 1 of ").unwrap().parse().unwrap();
@@ -1278,7 +1283,7 @@ fn what_is_found_anew_is_listed_now_beside_then_and_gone_through_by_arrows() {
 #[test]
 fn where_nothing_can_be_found_anew_that_is_said() {
     let mut harness = open(Dialog::Anew(GivenPart::Times));
-    assert!(harness.query_by_label_contains("Nothing of that was set or came with the file").is_some());
+    assert!(harness.query_by_label_contains("There is nothing of this kind that you set").is_some());
     press(&mut harness, Key::Enter);
     assert_eq!(actions(&harness), [Action::ShowDialog(None)], "Cancel has the focus");
 }

@@ -58,7 +58,7 @@ fn enter_goes_from_hit_to_hit_and_back() {
     type_text(&mut harness, "HARBOUR");
     let hits = bench.borrow().state.hits().to_vec();
     assert!(hits.len() >= 2, "{:?}", bench.borrow().state);
-    assert!(harness.query_by_label(&format!("{} hits", hits.len())).is_some());
+    assert!(harness.query_by_label(&format!("{} matches", hits.len())).is_some());
     press(&mut harness, Modifiers::NONE, Key::Enter);
     press(&mut harness, Modifiers::NONE, Key::Enter);
     press(&mut harness, Modifiers::SHIFT, Key::Enter);

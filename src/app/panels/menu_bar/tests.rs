@@ -44,7 +44,7 @@ fn the_menus_contain_every_command_exactly_once() {
 #[test]
 fn entries_run_their_command_and_tell_their_state() {
     let mut window = open(Trial::talk(), Menu::Review);
-    assert!(is_disabled(&window, "Undecide"));
+    assert!(is_disabled(&window, "Reset to pending"));
     click_runs(&mut window, "Accept", Command::Accept);
     let mut trial = Trial::talk();
     let talk = trial.fixture.talk.as_mut().unwrap();

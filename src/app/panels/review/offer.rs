@@ -35,7 +35,7 @@ fn offer(talk: &Talk) -> Option<(Vec<f32>, usize)> {
     (offered.len() >= FEWEST).then_some((offered, left))
 }
 
-/// "45 of 51 boundaries are certain, about 1 of them wrong", and a button that takes them and goes to the first of the others.
+/// "45 of 51 boundaries are almost certain, about 1 of them wrong", and a button that takes them and goes to the first of the others.
 pub fn offer_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) {
     let Some((certain, left)) = offer(talk) else { return };
     let all = talk.pending_boundary_count();

@@ -34,7 +34,7 @@ fn the_panel_shows_both_cues_their_speed_and_the_reasons() {
     for cue in cues {
         assert!(shows(&window, &cue), "{cue}");
     }
-    assert!(shows(&window, &format!("of {limit} cps")) && shows(&window, &format!("0 of {all} settled")));
+    assert!(shows(&window, &format!("of {limit} cps")) && shows(&window, &format!("0 of {all} reviewed")));
     assert!(shows(&window, "Pending") && shows(&window, &conclusion));
     assert!(shows(&window, &format!("{} ms", evidence.pause.as_millis_rounded())));
     assert!(!shows(&window, &reasons[0].text), "the figures are folded away behind the sentence");
@@ -69,7 +69,7 @@ fn every_button_runs_its_command() {
     ] {
         click_runs(&mut window, command.name(), command);
     }
-    assert!(is_disabled(&window, "Undo") && is_disabled(&window, "Undecide"));
+    assert!(is_disabled(&window, "Undo") && is_disabled(&window, "Reset to pending"));
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn a_decision_is_shown_and_can_be_taken_back() {
     let mut window = window(trial);
     assert!(shows(&window, "Rejected") && shows(&window, "The cue does not end between"));
     assert!(is_disabled(&window, "Move a word left") && is_disabled(&window, "10 ms later"));
-    click_runs(&mut window, "Undecide", Command::Withdraw);
+    click_runs(&mut window, "Reset to pending", Command::Withdraw);
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn when_all_is_settled_export_comes_next() {
         talk.edit(&Edit::Accept { gap, strength: None }).unwrap();
     }
     let mut with_boundary = window(trial);
-    assert!(shows(&with_boundary, "Every boundary is settled") && shows(&with_boundary, "Accepted"));
+    assert!(shows(&with_boundary, "Every boundary is reviewed") && shows(&with_boundary, "Accepted"));
     click_runs(&mut with_boundary, "Export subtitles", Command::Export);
 
     let mut trial = Trial::talk();
@@ -140,7 +140,7 @@ fn when_all_is_settled_export_comes_next() {
     }
     talk.select(None);
     let mut without = window(trial);
-    assert!(shows(&without, "Every boundary is settled"));
+    assert!(shows(&without, "Every boundary is reviewed"));
     click_runs(&mut without, "Export subtitles", Command::Export);
 }
 
@@ -158,8 +158,8 @@ fn before_the_analysis_the_panel_says_what_runs() {
     trial.fixture.talk = Some(unheard());
     trial.jobs.push(JobStatus { kind: JobKind::Analyze, stage: "pitch and energy".to_owned(), share: Some(0.5) });
     let mut busy = window(trial);
-    assert!(shows(&busy, "Analysing: pitch and energy 50 %"));
-    click_runs(&mut busy, "Cancel what runs in the background", Command::CancelJob);
+    assert!(shows(&busy, "Analysing: pitch and energy 50%"));
+    click_runs(&mut busy, "Cancel what is running in the background", Command::CancelJob);
 
     let mut trial = Trial::no_talk();
     trial.fixture.talk = Some(unheard());
@@ -186,7 +186,7 @@ fn buttons_keep_apart_at_every_width() {
 fn what_is_certain_is_offered_once_and_only_where_strengths_are_probabilities() {
     use egui_kittest::kittest::Queryable;
     let plain = window(Trial::talk());
-    assert!(!shows(&plain, "are certain"), "the two-stage decision promises nothing");
+    assert!(!shows(&plain, "almost certain"), "the two-stage decision promises nothing");
     let mut trial = Trial::talk();
     let talk = trial.fixture.talk.as_mut().unwrap();
     talk.set_evidence(std::sync::Arc::new(crate::app::fixture::fused(talk.words())));
@@ -196,9 +196,9 @@ fn what_is_certain_is_offered_once_and_only_where_strengths_are_probabilities() 
     let (offered, left) = (gaps.len(), all - gaps.len());
     assert!(offered >= certain && talk.certain_boundaries().all(|one| gaps.iter().any(|(gap, _)| *gap == one.gap)));
     let mut window = window(trial);
-    assert!(shows(&window, &format!("{offered} of {all} boundaries are certain")));
-    assert!(shows(&window, &format!("0 of {asked} settled")), "nobody is asked about the most certain ones");
-    let button = if left == 0 { "Accept them".to_owned() } else { format!("Accept them and show me {left}") };
+    assert!(shows(&window, &format!("{offered} of {all} boundaries are almost certain")));
+    assert!(shows(&window, &format!("0 of {asked} reviewed")), "nobody is asked about the most certain ones");
+    let button = if left == 0 { "Accept them".to_owned() } else { format!("Accept them and show me the other {left}") };
     window.get_by_label(&button).click();
     window.run_steps(2);
     assert_eq!(window.state().actions, [Action::Edit(Edit::AcceptAll { gaps })]);
@@ -207,7 +207,7 @@ fn what_is_certain_is_offered_once_and_only_where_strengths_are_probabilities() 
     talk.set_evidence(std::sync::Arc::new(crate::app::fixture::fused(talk.words())));
     let first = talk.queue()[0].word();
     talk.edit(&Edit::Accept { gap: first, strength: talk.strength(first) }).unwrap();
-    assert!(!shows(&self::window(trial), "are certain"), "the person has begun otherwise");
+    assert!(!shows(&self::window(trial), "almost certain"), "the person has begun otherwise");
 }
 
 /// A talk of which the recogniser doubted some words; the first question is about one of them.
@@ -226,14 +226,14 @@ fn doubted() -> Trial {
 fn a_doubtful_word_is_shown_in_its_cue_and_answered_by_buttons() {
     let mut shown = window(doubted());
     assert!(shows(&shown, "Are these words right?") && shows(&shown, "in cue 1"));
-    assert!(shows(&shown, "The speech recogniser guessed at “walk down” (5 %)."));
+    assert!(shows(&shown, "The speech recogniser guessed at “walk down” (5%)."));
     assert!(shows(&shown, "Are these words right? “walk down” in: Every morning I walk down"), "for screen readers");
     for command in
         [Command::TakeMarksOfCue, Command::EditText, Command::PlayAround, Command::NextMark, Command::NextPending]
     {
         click_runs(&mut shown, command.name(), command);
     }
-    assert!(!shows(&shown, "Put marks back"), "there is nothing to put back");
+    assert!(!shows(&shown, "Revert punctuation"), "there is nothing to put back");
     assert!(!shows(&shown, "Reject"), "nor a boundary to refuse");
     for width in [380.0, 400.0, 579.0, 700.0, 1100.0] {
         let size = vec2(width, 500.0);
@@ -256,8 +256,8 @@ fn a_mended_mark_is_shown_before_and_after() {
     let mut window = window(trial);
     assert!(shows(&window, "Is this mark right?") && shows(&window, &format!("Shown: “{shown}”")));
     assert!(shows(&window, &format!("In the transcript: “{written} ")));
-    click_runs(&mut window, "Put marks back", Command::PutMarksBackInCue);
-    click_runs(&mut window, "Take text as shown", Command::TakeMarksOfCue);
+    click_runs(&mut window, "Revert punctuation", Command::PutMarksBackInCue);
+    click_runs(&mut window, "Keep text as shown", Command::TakeMarksOfCue);
 }
 
 /// A talk that is listened to, with the play head in its first cue.
@@ -298,7 +298,7 @@ fn a_pass_shows_the_cue_what_is_asked_in_it_and_how_to_stop() {
     }
     pass.stop(talk, 2);
     let mut stopped = window(trial);
-    assert!(shows(&stopped, "Listening is stopped here") && shows(&stopped, "Are these words right?"));
+    assert!(shows(&stopped, "Listening is paused here") && shows(&stopped, "Are these words right?"));
     click_runs(&mut stopped, "Listen through", Command::ListenThrough);
     click_runs(&mut stopped, "Accept what was heard", Command::AcceptHeard);
     stopped.state_mut().fixture.pass.as_mut().unwrap().end();

@@ -26,7 +26,7 @@ pub struct State {
     was_open: bool,
 }
 
-/// "Usual boundaries", "More boundaries ×1.4".
+/// "Boundaries: default", "More boundaries ×1.4".
 pub fn word(factor: BoundaryFactor) -> String {
     let times = || {
         let digits = if factor.get() < 0.3 { 2 } else { 1 };
@@ -148,7 +148,7 @@ mod tests {
             [
                 "Fewer boundaries ×0.25",
                 "Fewer boundaries ×0.7",
-                "Usual boundaries",
+                "Boundaries: default",
                 "More boundaries ×1.4",
                 "More boundaries ×2",
                 "More boundaries ×4"

@@ -49,7 +49,7 @@ fn purpose(kind: JobKind) -> &'static str {
     }
 }
 
-/// "Analysing: pitch and energy 42 %".
+/// "Analysing: pitch and energy 42%".
 fn in_words(job: &JobStatus) -> String {
     let (purpose, stage) = (purpose(job.kind), job.stage.as_str());
     match job.share.filter(|share| share.is_finite()) {
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn a_job_is_told_in_words() {
         let job = JobStatus { kind: JobKind::Analyze, stage: "pitch and energy".to_owned(), share: Some(0.421) };
-        assert_eq!(in_words(&job), "Analysing: pitch and energy 42 %");
+        assert_eq!(in_words(&job), "Analysing: pitch and energy 42%");
         assert_eq!(in_words(&JobStatus { share: None, ..job }), "Analysing: pitch and energy");
     }
 }

@@ -32,8 +32,8 @@ fn jobs_can_be_read_and_cancelled() {
     let mut trial = Trial::talk();
     trial.jobs.push(JobStatus { kind: JobKind::Decode, stage: "decoding".to_owned(), share: Some(0.25) });
     let mut window = trial.window([1280.0, 80.0], draw());
-    assert!(shows(&window, "Opening the recording: decoding 25 %"));
-    click_runs(&mut window, "Cancel what runs in the background", Command::CancelJob);
+    assert!(shows(&window, "Opening the recording: decoding 25%"));
+    click_runs(&mut window, "Cancel what is running in the background", Command::CancelJob);
 
     // A transcript that is being made is stopped by itself.
     let mut trial = Trial::talk();
@@ -47,12 +47,12 @@ fn jobs_can_be_read_and_cancelled() {
 fn failures_stay_until_they_are_dismissed() {
     let mut trial = Trial::talk();
     let notices = &mut trial.fixture.notices;
-    notices.push(notice(NoticeKind::Failure, "cannot write the subtitles because the disk is full: /a/b.srt"));
+    notices.push(notice(NoticeKind::Failure, "cannot write the subtitles (the disk is full): /a/b.srt"));
     notices.push(notice(NoticeKind::Done, "saved: /a/b.breathmark"));
     let mut window = trial.window([1280.0, 200.0], draw());
-    assert!(shows(&window, "Failure: Cannot write the subtitles because the disk is full: /a/b.srt"));
+    assert!(shows(&window, "Failure: Cannot write the subtitles (the disk is full): /a/b.srt"));
     assert!(shows(&window, "Done: Saved: /a/b.breathmark"));
-    let dismiss = "Dismiss: cannot write the subtitles because the disk is full: /a/b.srt";
+    let dismiss = "Dismiss: cannot write the subtitles (the disk is full): /a/b.srt";
     assert_eq!(click(&mut window, dismiss), [Action::DismissNotice(0)]);
     assert_eq!(click(&mut window, "Dismiss: saved: /a/b.breathmark"), [Action::DismissNotice(1)]);
 }
@@ -62,14 +62,14 @@ fn failures_stay_until_they_are_dismissed() {
 fn a_failure_takes_two_lines_at_most_however_long_and_however_many() {
     for width in [1280.0, 853.0, 640.0] {
         let mut trial = Trial::talk();
-        let long = format!("the project is damaged in line 679; {}", "restore a copy of the file, or ".repeat(30));
+        let long = format!("the project file is damaged in line 679; {}", "restore a copy of the file, or ".repeat(30));
         let other = notice(NoticeKind::Failure, "another one");
         trial.fixture.notices = vec![other, notice(NoticeKind::Failure, &long)];
         let mut window = trial.window([width, 360.0], draw());
         let strip = window.get_by_label("Details…").rect();
         let other = window.get_by_label("2 messages").rect();
         assert!(strip.height() < 30.0 && other.top() - strip.top() < 60.0, "{width}: {strip} {other}");
-        assert!(shows(&window, "Failure: The project is damaged in line 679"), "screen readers hear all of it");
+        assert!(shows(&window, "Failure: The project file is damaged in line 679"), "screen readers hear all of it");
         assert!(click(&mut window, "Details…").is_empty());
         let whole = format!("T{}", &long[1..]);
         assert!(window.query_all_by_value(&whole).next().is_some() || shows(&window, &whole));
@@ -81,7 +81,7 @@ fn a_failure_takes_two_lines_at_most_however_long_and_however_many() {
 fn a_journal_that_cannot_be_written_stands_in_the_status_bar() {
     let off = Safety::Off { why: "no space left".to_owned(), since: std::time::SystemTime::UNIX_EPOCH };
     for (safety, word) in
-        [(off, "not safe from a crash"), (Safety::NoLocks, "not locked"), (Safety::Late, "not written down yet")]
+        [(off, "not safe from a crash"), (Safety::NoLocks, "not locked"), (Safety::Late, "not on disk yet")]
     {
         for width in [1280.0, 640.0] {
             let mut trial = Trial::talk();
@@ -104,7 +104,7 @@ fn what_was_being_typed_is_offered_with_its_cue() {
     trial.fixture.talk = Some(talk.with_left_draft(draft("Half a sen")));
     let mut window = trial.window([1280.0, 200.0], draw());
     assert!(shows(&window, "You were typing in cue 3: “Half a sen”"));
-    assert_eq!(click(&mut window, "Take it over"), [Action::TakeDraft(true)]);
+    assert_eq!(click(&mut window, "Restore it"), [Action::TakeDraft(true)]);
     assert_eq!(click(&mut window, "Discard what was typed"), [Action::TakeDraft(false)]);
     // What is there already is not offered.
     let mut trial = Trial::talk();
@@ -145,12 +145,12 @@ fn the_standing_of_the_talk_leads_to_what_can_be_done() {
 fn the_number_of_boundaries_is_chosen_by_keys_and_each_choice_is_one_edit() {
     let trial = Trial::talk();
     let mut window = trial.window([1280.0, 400.0], draw());
-    assert!(click(&mut window, "Usual boundaries").is_empty());
+    assert!(click(&mut window, "Boundaries: default").is_empty());
     window.run_steps(2);
     let slider = window.get_by_label("Boundaries to propose");
-    assert_eq!(slider.accesskit_node().value().as_deref(), Some("Usual boundaries"));
+    assert_eq!(slider.accesskit_node().value().as_deref(), Some("Boundaries: default"));
     assert!(slider.is_focused(), "keys work at once");
-    assert!(is_disabled(&window, "Back to usual"));
+    assert!(is_disabled(&window, "Back to default"));
     let factor = |steps| [Action::Edit(Edit::SetBoundaryFactor(BoundaryFactor::of_steps(steps)))];
     for (key, steps) in [(Key::ArrowRight, 1), (Key::ArrowLeft, -1), (Key::End, 4), (Key::Home, -4)] {
         window.state_mut().actions.clear();

@@ -44,7 +44,7 @@ fn strength(boundary: &Boundary) -> String {
     texts::percent(f64::from(boundary.strength), 0)
 }
 
-/// "Boundary after ‘harbour,’ at 0:03.420, pending, soft, 74 %"
+/// "Boundary after ‘harbour,’ at 0:03.420, pending, soft, 74%"
 fn name(canvas: &Canvas<'_>, boundary: &Boundary) -> String {
     let (word, time) = (word_before(canvas, boundary), clock(boundary.span.middle().as_secs(), 3));
     let (state, stage, strength) = (boundary.state.shown(), stage_word(boundary.stage), strength(boundary));

@@ -187,13 +187,13 @@ fn every_marker_and_cue_in_view_has_a_node_that_says_how_things_are() {
     for state in ["pending", "accepted", "rejected", "moved", "added"] {
         assert!(names.iter().any(|name| name.contains(&format!(", {state}, "))), "{state}: {names:?}");
     }
-    assert!(names.iter().any(|name| name.contains(", hard, ")) && names.iter().all(|name| name.ends_with(" %")));
+    assert!(names.iter().any(|name| name.contains(", hard, ")) && names.iter().all(|name| name.ends_with('%')));
     assert_eq!(timeline.labels("Cue ").len(), cues);
     assert_eq!(timeline.labels("Waveform").len(), 1);
     // Half of it is not in view.
     timeline.show(0.0, 0.5 * end);
     assert!(timeline.labels("Boundary after").len() < boundaries);
-    assert!(timeline.labels("Pitch lane").len() == 1 && timeline.labels("Hide the lane Pitch").len() == 1);
+    assert!(timeline.labels("Pitch lane").len() == 1 && timeline.labels("Hide the Pitch lane").len() == 1);
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn the_voice_lane_tells_what_is_heard_at_a_gap() {
     timeline.fixture.borrow_mut().settings.lanes.voice = true;
     timeline.harness.run_steps(3);
     let expected = format!(
-        "after “{word}”: pause of 620 ms, longer than 90\u{a0}% of this speaker's; last word drawn out by 60\u{a0}%; \
+        "after “{word}”: pause of 620 ms, longer than 90% of this speaker's; last word drawn out by 60%; \
          next word starts 3 semitones higher"
     );
     let told = |timeline: &Timeline| {
@@ -237,7 +237,7 @@ fn the_voice_lane_tells_what_is_heard_at_a_gap() {
     timeline.step(&[Event::PointerMoved(pos2(timeline.x(at), row.center().y))]);
     timeline.step(&[]);
     assert_eq!(told(&timeline).1, Some(expected));
-    let hide = timeline.place_of("Hide the lane Voice");
+    let hide = timeline.place_of("Hide the Voice lane");
     timeline.press(hide, true, Modifiers::NONE);
     timeline.press(hide, false, Modifiers::NONE);
     assert_eq!(timeline.taken(), [Action::Run(Command::ToggleVoiceLane)]);
@@ -372,7 +372,7 @@ fn a_click_selects_a_marker_a_cue_or_a_time() {
     timeline.harness.run_steps(2);
     assert_eq!(timeline.taken(), [Action::SelectAlso(2)]);
     // A place without a marker near the bottom of the waveform.
-    let waveform = timeline.harness.get_by_label("Waveform, play head").rect();
+    let waveform = timeline.harness.get_by_label("Waveform, playhead").rect();
     let at = pos2(timeline.x(Instant::from_secs(9.7)), waveform.bottom() - 3.0);
     timeline.press(at, true, Modifiers::NONE);
     timeline.press(at, false, Modifiers::NONE);
@@ -674,7 +674,7 @@ fn alt_drags_the_view_and_the_ruler_the_play_head() {
 #[test]
 fn assistants_move_the_play_head_step_by_step() {
     let mut timeline = Timeline::new(Some(fixture::talk(60)), 0.0, 8.0);
-    let node = timeline.harness.get_by_label("Waveform, play head");
+    let node = timeline.harness.get_by_label("Waveform, playhead");
     assert_eq!(node.accesskit_node().role(), accesskit::Role::Slider);
     assert!(node.value().unwrap().starts_with("0:02.000 of "), "{:?}", node.value());
     node.increment_accesskit();

@@ -38,7 +38,7 @@ fn every_control_runs_its_command() {
     ] {
         click_runs(&mut window, command.label(), command);
     }
-    click_runs(&mut window, "Follow the play head: by pages", Command::ToggleFollow);
+    click_runs(&mut window, "Follow the playhead: page by page", Command::ToggleFollow);
     assert!(shows(&window, "0:02.000"));
 }
 

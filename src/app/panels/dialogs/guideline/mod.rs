@@ -353,10 +353,10 @@ mod tests {
         let own = state.guideline().cloned().unwrap();
         state.chosen = 0;
         state.read(Ok(own));
-        assert_eq!(state.guideline().unwrap().name, "DCMP (own)");
+        assert_eq!(state.guideline().unwrap().name, "DCMP (custom)");
         assert_eq!(state.guideline().unwrap().max_chars_per_line, 32);
         state.read(Err("between 1 and 3 lines".to_owned()));
         assert!(matches!(&state.told, Some((false, problem)) if problem.contains("between 1 and 3 lines")));
-        assert_eq!(state.guideline().unwrap().name, "DCMP (own)");
+        assert_eq!(state.guideline().unwrap().name, "DCMP (custom)");
     }
 }
