@@ -97,7 +97,7 @@ colour-shown-in =
         [one] Der Text des Untertitels erscheint in
        *[other] Der Text von { $count } Untertiteln erscheint in
     }
-colour-usual = der üblichen Farbe
+colour-usual = der Standardfarbe
 colour-note = Formate ohne Farben lassen sie weg; beim Export wird das gemeldet.
 colour-white = Weiß
 colour-yellow = Gelb
