@@ -154,7 +154,8 @@ def main():
                     sys.exit(f"measure-window: a talk of {minutes} minutes was not analysed")
                 time.sleep(1)
             row(f"talk of {minutes} minutes: opened and analysed", time.monotonic() - began, "s")
-            time.sleep(10)
+            # Networks that nobody asks are closed after half a minute.
+            time.sleep(40)
             resident, own, peak = window.memory_mb()
             row("  resident", resident, "MB", MEMORY_MB.get(minutes))
             row("    of it the program's own", own, "MB")

@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Instant as Clock;
 
@@ -66,6 +66,9 @@ pub enum Job {
     /// What learning is worth on a talk.
     Predict { of_talk: Vec<Example>, others: Vec<Example> },
 }
+
+/// Networks that nobody has asked for so long are closed: a hundred megabytes, and half a second to open them again.
+const MODELS_STAY: std::time::Duration = std::time::Duration::from_secs(30);
 
 /// Jobs of one kind replace each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -172,7 +175,16 @@ impl Jobs {
         // Without a thread nothing can be opened, and the window says so when a job fails to be sent.
         let _ = thread::Builder::new().name("jobs".into()).spawn(texts::carried(move || {
             let mut worker = Worker { waiting: in_flight, compute: None, make, results, wake: wake_up };
-            while let Ok((ticket, progress, job)) = jobs.recv() {
+            loop {
+                let job = match jobs.recv_timeout(MODELS_STAY) {
+                    Err(RecvTimeoutError::Timeout) => {
+                        worker.close_models();
+                        // For as long as it takes.
+                        jobs.recv().map_err(|_| RecvTimeoutError::Disconnected)
+                    }
+                    received => received,
+                };
+                let Ok((ticket, progress, job)) = job else { return };
                 worker.run(ticket, &progress, job);
             }
         }));
@@ -292,6 +304,12 @@ struct Worker {
 }
 
 impl Worker {
+    fn close_models(&self) {
+        if let Some(compute) = &self.compute {
+            compute.opened().close();
+        }
+    }
+
     fn send(&self, message: Message) {
         // A window that is gone needs no results.
         let _ = self.results.send(message);

@@ -1,15 +1,13 @@
 //! The samples of a recording, of any length in bounded memory.
 //!
 //! A day at 16 kHz is 1.4 thousand million samples. Whoever needs some reads them piece by piece, so that nobody needs
-//! them all at once: the first 2.3 hours, or less if memory is scarce, lie in memory as they were decoded, what follows
+//! them all at once: the first nine minutes lie in memory as they were decoded, what follows
 //! lies in a temporary file without a name, rounded to 16 bits (98 dB below full scale, less than a codec loses), and silence lies nowhere.
 
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-use sysinfo::{MemoryRefreshKind, System};
 
 /// Mono sound at [`super::RATE_HZ`] that can be read anywhere, by several threads at a time.
 pub trait Samples: Send + Sync {
@@ -66,9 +64,10 @@ impl<const N: usize> Samples for [f32; N] {
 
 /// Samples in a block: 4 s.
 const BLOCK: usize = 1 << 16;
-/// Bytes of samples that are kept in memory at most: 512 MiB, 2.3 hours; and at least, however little is free: 17 minutes.
-const MOST_IN_MEMORY: u64 = 512 << 20;
-const LEAST_IN_MEMORY: u64 = 64 << 20;
+/// Samples that are kept in memory: 32 MiB of them, 8.7 minutes.
+const MOST_IN_MEMORY: usize = (32 << 20) / size_of::<f32>();
+/// The same where there is no place for a temporary file: 256 MiB more, over an hour.
+const MOST_WITHOUT_FILE: usize = (256 << 20) / size_of::<f32>();
 /// Steps between 0 and full scale in the file.
 const STEPS: f32 = 32_768.0;
 
@@ -80,6 +79,8 @@ pub struct SampleStore {
     open: Vec<f32>,
     /// Blocks that may still be kept in memory.
     room: usize,
+    /// The same, where the temporary file cannot be written.
+    room_without_file: usize,
     spill: Option<Spill>,
 }
 
@@ -92,25 +93,7 @@ enum Block {
 
 impl Default for SampleStore {
     fn default() -> Self {
-        let bytes = room_in(free_memory());
-        Self::with_room(bytes as usize / (BLOCK * size_of::<f32>()))
-    }
-}
-
-/// Bytes for samples where so many bytes of memory are free: a quarter, for there is more to be done than to listen.
-fn room_in(free: u64) -> u64 {
-    (free / 4).clamp(LEAST_IN_MEMORY, MOST_IN_MEMORY)
-}
-
-/// Bytes that the system could give to a program now, and that the limit of a container leaves.
-fn free_memory() -> u64 {
-    let mut system = System::new();
-    system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
-    let left = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
-    match system.available_memory() {
-        // Not known on this system.
-        0 => left,
-        available => available.min(left),
+        Self { room_without_file: MOST_WITHOUT_FILE / BLOCK, ..Self::with_room(MOST_IN_MEMORY / BLOCK) }
     }
 }
 
@@ -132,7 +115,7 @@ impl std::fmt::Debug for SampleStore {
 
 impl SampleStore {
     fn with_room(room: usize) -> Self {
-        Self { blocks: Vec::new(), open: Vec::new(), room, spill: None }
+        Self { blocks: Vec::new(), open: Vec::new(), room, room_without_file: 0, spill: None }
     }
 
     /// Adds samples to the end.
@@ -181,11 +164,22 @@ impl SampleStore {
             self.room = room;
             return Ok(Block::Memory(self.open.as_slice().into()));
         }
+        match self.spilled() {
+            Err(_) if self.room_without_file > 0 => {
+                self.room_without_file -= 1;
+                Ok(Block::Memory(self.open.as_slice().into()))
+            }
+            spilled => spilled.map(Block::Spilled),
+        }
+    }
+
+    /// Puts the open block into the temporary file: where it is there.
+    fn spilled(&mut self) -> io::Result<u64> {
         let spill = match &mut self.spill {
             Some(spill) => spill,
             none => none.insert(Spill::new()?),
         };
-        spill.append(&self.open).map(Block::Spilled)
+        spill.append(&self.open)
     }
 
     /// Nothing more comes: gives back what is reserved.
@@ -358,15 +352,6 @@ mod tests {
     }
 
     #[test]
-    fn where_memory_is_scarce_less_of_it_is_taken() {
-        let mib = |count: u64| count << 20;
-        assert_eq!(room_in(mib(64_000)), MOST_IN_MEMORY);
-        assert_eq!(room_in(mib(1_000)), mib(250));
-        assert_eq!(room_in(0), LEAST_IN_MEMORY);
-        assert!(free_memory() > mib(16), "{}", free_memory());
-    }
-
-    #[test]
     fn a_long_recording_lies_in_a_file_rounded_to_16_bits() {
         let samples: Vec<f32> = noise(4 * BLOCK).iter().map(|sample| sample * 0.333_333).collect();
         let store = store(1, &samples);
@@ -399,6 +384,13 @@ mod tests {
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
         let told = crate::audio::AudioError::no_room(error).to_string();
         assert!(told.contains("No space left") && told.contains("make room"), "{told}");
+
+        // What memory may be taken instead is taken first.
+        let mut store = SampleStore { room_without_file: 2, spill: store.spill.take(), ..SampleStore::with_room(1) };
+        let samples = noise(3 * BLOCK);
+        store.extend(&samples).unwrap();
+        assert!(store.to_vec() == samples);
+        assert!(store.extend(&noise(BLOCK)).is_err());
     }
 
     #[test]

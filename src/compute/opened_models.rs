@@ -68,6 +68,11 @@ impl OpenedModels {
         Ok(OpenModel(model))
     }
 
+    /// Lets go of all models. Whoever works with one keeps it until done; the next who asks has it opened again.
+    pub fn close(&self) {
+        held(&self.0).models.clear();
+    }
+
     /// How often a model had to be opened so far.
     pub fn times_opened(&self) -> usize {
         held(&self.0).times
@@ -114,6 +119,15 @@ mod tests {
             }
         });
         assert_eq!(opened.times_opened(), 1);
+    }
+
+    #[test]
+    fn models_that_were_let_go_are_opened_again_and_stay_with_those_who_use_them() {
+        let opened = OpenedModels::default();
+        let used = opened.get(("one", "tagger", "CPU"), || Ok::<_, FolderError>(3_usize)).unwrap();
+        opened.close();
+        assert_eq!((*used, opened.times_opened()), (3, 1));
+        assert_eq!((open_length(&opened, "one"), opened.times_opened()), (3, 2));
     }
 
     #[test]
