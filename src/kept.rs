@@ -27,7 +27,8 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use crate::disk::{self, Access, Disk};
-use crate::{path_text, t, whole_file};
+use crate::texts::t;
+use crate::{path_text, whole_file};
 
 /// How long things are kept.
 pub const KEPT_FOR: Duration = Duration::from_secs(30 * 24 * 3600);
@@ -525,7 +526,7 @@ mod tests {
         let path = root.path().join("talk.srt");
         kept.replace(&path, b"one").unwrap();
         let error = kept.replace(&path, b"two").unwrap_err();
-        assert!(error.to_string().contains("cannot be kept"), "{error}");
+        assert!(error.to_string().contains("could not be kept"), "{error}");
         assert_eq!(std::fs::read(&path).unwrap(), b"one");
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::t;
+use crate::texts::t;
 
 /// A file that a talk was made from, or is judged by.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::t;
+use crate::texts::t;
 
 /// The person, or a newer job, asked for the work to stop. Nothing is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use crate::disk::{Access, Disk, EntryKind, OpenFile, RealDisk};
-use crate::t;
+use crate::texts::t;
 
 /// Replaces the content of `path`, following links and keeping permissions. The data is on the disk when this returns.
 ///

@@ -6,7 +6,7 @@ use super::model::{AcousticModel, AcousticPosterior, AcousticThresholds, SpokenT
 use crate::compute::{ModelError, ModelFolder};
 use crate::progress::{Cancellation, Progress};
 use crate::prosody::GapProsody;
-use crate::t;
+use crate::texts::t;
 use crate::time::Duration;
 
 /// `architecture` of the folder that holds its thresholds.

@@ -1,7 +1,7 @@
 //! Times as a person reads and writes them.
 
 use crate::guideline::FrameRate;
-use crate::t;
+use crate::texts::t;
 use crate::time::{Duration, Instant};
 
 /// "1:02:03.4" or "2:03.4"; `digits` after the decimal mark of the language.

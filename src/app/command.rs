@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::pass::PassStage;
 use crate::fusion::BoundaryFactor;
-use crate::t;
+use crate::texts::t;
 
 /// What the program can do, without any detail: what it applies to is the current selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -959,7 +959,7 @@ impl Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::{self, Language};
+    use crate::texts::{self, WindowLanguage};
     use std::collections::BTreeSet;
 
     #[test]
@@ -981,7 +981,7 @@ mod tests {
     fn every_language_tells_commands_apart_and_marks_those_that_open_a_dialog() {
         let opens_dialog = |command: &&Command| command.label().ends_with('…');
         let in_english: Vec<&Command> = Command::ALL.iter().filter(opens_dialog).collect();
-        for language in Language::ALL {
+        for language in WindowLanguage::ALL {
             texts::speak(language);
             let labels: BTreeSet<&str> = Command::ALL.iter().map(|command| command.label()).collect();
             assert_eq!(labels.len(), Command::ALL.len(), "two commands have one label in {language:?}");
@@ -991,7 +991,7 @@ mod tests {
                 assert_eq!(synonyms, synonyms.to_lowercase(), "the palette would not find {command:?} in {language:?}");
             }
         }
-        texts::speak(Language::English);
+        texts::speak(WindowLanguage::English);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::session::comments::neighbour;
 use crate::session::cue_edits::EditRefusal;
 use crate::session::styling::CueStyle;
 use crate::session::{Question, Session};
-use crate::t;
+use crate::texts::t;
 use crate::time::Instant;
 
 impl App {

@@ -7,7 +7,7 @@ use super::action::Browse;
 use super::output::{OutputKind, ReportKind};
 use crate::project::FILE_EXTENSION;
 use crate::subtitle_file::FileFormat;
-use crate::t;
+use crate::texts::t;
 
 /// Dialogs that are open, and their answers.
 pub struct FileDialogs {

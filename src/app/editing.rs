@@ -8,7 +8,7 @@ use super::command::Command;
 use super::jobs::Job;
 use super::pass::{ListeningPass, PassStage};
 use super::scene::NoticeKind;
-use super::tour::Deed;
+use super::tour::TourEvent;
 use super::way_out::WayOut;
 use crate::fusion::BoundaryFactor;
 use crate::model_set::ModelSet;
@@ -16,7 +16,7 @@ use crate::pipeline::{CueRepair, RepairCounts, State};
 use crate::project::{Change, Edit, Step, shown_step};
 use crate::session::Question;
 use crate::session::cue_edits::EditRefusal;
-use crate::t;
+use crate::texts::t;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::WordId;
 use crate::wording::MarkPolicy;
@@ -54,7 +54,7 @@ impl App {
         let others = self.desk.settings.learns.then_some(|| learning.besides(&id));
         match talk.edit_learning(edit, others) {
             Ok(step) => {
-                self.note_deed(&Deed::Edited(edit));
+                self.note_deed(&TourEvent::Edited(edit));
                 self.desk.notices.retain(|notice| notice.kind != NoticeKind::Done);
                 let is_of_many = matches!(
                     edit,
@@ -120,7 +120,7 @@ impl App {
         match talk.undo() {
             Some(Ok(step)) => {
                 self.return_to(&step, step.at.or_else(|| step.place()));
-                self.note_deed(&Deed::Undone);
+                self.note_deed(&TourEvent::Undone);
                 self.desk.notify(NoticeKind::Done, t!("window-undone", step = shown_step(&step.name)));
             }
             Some(Err(message)) => self.desk.notify(NoticeKind::Failure, message),

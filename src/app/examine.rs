@@ -9,8 +9,8 @@ use crate::audio::{self, DecodeEvent};
 use crate::program_files;
 use crate::progress::Progress;
 use crate::subtitle_file::is_ebu_stl;
-use crate::t;
 use crate::text_encoding::looks_like_text;
+use crate::texts::t;
 use crate::transcript::{
     self, Transcript, TranscriptChoice, TranscriptError, TranscriptParts, WordTimesError, take_word_times,
 };

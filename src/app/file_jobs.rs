@@ -673,21 +673,21 @@ fn read_guideline(path: &Path) -> Result<Guideline, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::{Language, speak};
+    use crate::texts::{WindowLanguage, speak};
 
     #[test]
     fn what_was_written_is_told_with_what_is_still_pending() {
-        let check = |language: Language, pending: usize, expected: &str| {
+        let check = |language: WindowLanguage, pending: usize, expected: &str| {
             speak(language);
             let what = FileContent::Subtitles { talk: String::new(), cues: 12, pending, is_finished: false };
             assert_eq!(what.written(Path::new("a.srt")), expected, "{language:?}");
-            speak(Language::English);
+            speak(WindowLanguage::English);
         };
-        check(Language::English, 0, "12 cues written: a.srt");
-        check(Language::English, 1, "12 cues written, 1 boundary still pending: a.srt");
-        check(Language::German, 0, "12 Untertitel geschrieben: a.srt");
-        check(Language::German, 1, "12 Untertitel geschrieben, 1 Grenze noch offen: a.srt");
-        check(Language::German, 3, "12 Untertitel geschrieben, 3 Grenzen noch offen: a.srt");
+        check(WindowLanguage::English, 0, "12 cues written: a.srt");
+        check(WindowLanguage::English, 1, "12 cues written, 1 boundary still pending: a.srt");
+        check(WindowLanguage::German, 0, "12 Untertitel geschrieben: a.srt");
+        check(WindowLanguage::German, 1, "12 Untertitel geschrieben, 1 Grenze noch offen: a.srt");
+        check(WindowLanguage::German, 3, "12 Untertitel geschrieben, 3 Grenzen noch offen: a.srt");
     }
 
     #[test]

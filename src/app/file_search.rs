@@ -8,7 +8,7 @@ use crate::disk;
 use crate::overwriting::{InputFile, input_at};
 use crate::progress::Progress;
 use crate::replacing::{FileHit, FileHits, Query, Search, files_below, find_in_file, replace_in_file};
-use crate::t;
+use crate::texts::t;
 
 /// What is looked for, and where.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use crate::guideline::Guideline;
 use crate::pipeline::{AnalysisOptions, TalkAnalysis};
 use crate::project::Project;
 use crate::session::SettledGrowth;
-use crate::t;
+use crate::texts::t;
 
 impl App {
     /// Follows a talk in place of the open one; asks first if that has unsaved changes.

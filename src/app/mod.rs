@@ -106,7 +106,7 @@ use talk::Talk;
 
 use crate::disk::waiting;
 use crate::project::Safety;
-use crate::t;
+use crate::texts::t;
 use crate::time::Instant;
 
 pub use folders::Folders;

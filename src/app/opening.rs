@@ -27,7 +27,7 @@ use crate::guideline::Guideline;
 use crate::kept::KeptItem;
 use crate::pipeline::AnalysisOptions;
 use crate::project::{Project, Recovery, SavedPlace};
-use crate::t;
+use crate::texts::t;
 use crate::time::{Duration, Instant};
 use crate::transcript::TranscriptChoice;
 use crate::warning::Warning;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::examine::ExaminedTranscript;
-use crate::t;
+use crate::texts::t;
 use crate::warning::Warning;
 
 /// Of the open talk, for as long as it is open: it is told, not kept.

@@ -14,7 +14,7 @@ use super::scene::NoticeKind;
 use super::settings::{Appearance, FollowMode, LARGEST_TEXT, SMALLEST_TEXT, Settings};
 use super::talk::Talk;
 use super::time_axis::TimeAxis;
-use super::tour::Deed;
+use super::tour::TourEvent;
 use crate::fusion::BoundaryFactor;
 use crate::project::{Edit, EditError, GivenPart};
 use crate::session::styling::CueStyle;
@@ -46,7 +46,7 @@ impl App {
             }
             Action::Play(span) => {
                 self.play(span);
-                self.note_deed(&Deed::Played);
+                self.note_deed(&TourEvent::Played);
             }
             Action::SelectBoundary(gap) => self.arrive(Question::Boundary(gap)),
             Action::SelectCue(cue) => self.select_cue(cue),
@@ -344,7 +344,7 @@ impl App {
             self.change(ctx, settings);
         }
         let changed = self.session.talk.as_ref().map(|talk| talk.revision()) != revision;
-        self.note_deed(&Deed::Ran { command, changed });
+        self.note_deed(&TourEvent::Ran { command, changed });
     }
 
     pub(super) fn change(&mut self, ctx: &egui::Context, settings: Settings) {

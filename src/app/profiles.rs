@@ -6,7 +6,7 @@ use std::path::Path;
 use super::one_writer::one_at_a_time;
 use crate::fusion::adaptation::Example;
 use crate::project::editor_profile::{EditorProfile, names_in, path_in};
-use crate::t;
+use crate::texts::t;
 
 /// All profiles of this user.
 #[derive(Debug, Default)]

@@ -27,7 +27,7 @@ use super::view::View;
 use super::way_out::WayOut;
 use crate::kept::{KeptItem, KeptKind};
 use crate::project::{Recovery, shown_step, shown_title};
-use crate::t;
+use crate::texts::t;
 use crate::time::{Instant, Span};
 use crate::transcript::TranscriptParts;
 

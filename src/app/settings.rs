@@ -13,7 +13,7 @@ use super::shortcuts::{Chord, KeyLayout, KeyMap};
 use crate::disk::{self, Access};
 use crate::model_set::ModelSet;
 use crate::session::QueueOrder;
-use crate::texts::{Language, t};
+use crate::texts::{WindowLanguage, t};
 use crate::transcript::WordId;
 use crate::{path_text, whole_file};
 
@@ -22,7 +22,8 @@ use crate::{path_text, whole_file};
 #[serde(default)]
 pub struct Settings {
     /// Of the window; `None`: as the desktop.
-    pub language: Option<Language>,
+    #[serde(deserialize_with = "known_language")]
+    pub language: Option<WindowLanguage>,
     pub look: Appearance,
     /// Size of everything, 0.8 to 2.
     pub text_scale: f32,
@@ -141,6 +142,12 @@ pub struct RecentTalk {
 
 /// Recent talks that are remembered.
 const MOST_RECENT: usize = 12;
+
+/// A language that this version does not have is that of the desktop.
+fn known_language<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<WindowLanguage>, D::Error> {
+    let value = Option::<Value>::deserialize(deserializer)?;
+    Ok(value.and_then(|value| serde_json::from_value(value).ok()))
+}
 
 impl Default for Settings {
     fn default() -> Self {
@@ -276,8 +283,8 @@ impl Settings {
     }
 
     /// The language of the window.
-    pub fn language(&self) -> Language {
-        self.language.unwrap_or_else(Language::of_system)
+    pub fn language(&self) -> WindowLanguage {
+        self.language.unwrap_or_else(WindowLanguage::of_system)
     }
 
     pub fn key_map(&self) -> KeyMap {

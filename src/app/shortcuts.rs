@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::command::Command;
 use super::key_names;
-use crate::t;
+use crate::texts::t;
 
 /// A key with the modifiers that are held. Written to files as "Ctrl+Shift+P", whatever the language of the window; Ctrl stands
 /// for Cmd on a Mac.
@@ -421,7 +421,7 @@ impl Default for KeyMap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::{Language, speak};
+    use crate::texts::{WindowLanguage, speak};
 
     #[test]
     fn no_two_commands_share_a_key() {
@@ -451,19 +451,19 @@ mod tests {
 
     #[test]
     fn people_read_keys_in_their_language_and_files_have_them_in_one() {
-        let check = |language: Language, text: &str, shown: &str, short: &str| {
+        let check = |language: WindowLanguage, text: &str, shown: &str, short: &str| {
             speak(language);
             let chord: Chord = text.parse().unwrap();
             assert_eq!([chord.shown(), chord.short(), chord.to_string()], [shown, short, text], "{language:?}");
-            speak(Language::English);
+            speak(WindowLanguage::English);
         };
-        check(Language::English, "Ctrl+Shift+Space", "Ctrl+Shift+Space", "Ctrl+Shift+Space");
-        check(Language::German, "Ctrl+Shift+Space", "Strg+Umschalt+Leertaste", "Strg+Umsch+Leer");
-        check(Language::German, "Alt+Left", "Alt+Links", "Alt+←");
-        check(Language::German, "[", "[", "[");
+        check(WindowLanguage::English, "Ctrl+Shift+Space", "Ctrl+Shift+Space", "Ctrl+Shift+Space");
+        check(WindowLanguage::German, "Ctrl+Shift+Space", "Strg+Umschalt+Leertaste", "Strg+Umsch+Leer");
+        check(WindowLanguage::German, "Alt+Left", "Alt+Links", "Alt+←");
+        check(WindowLanguage::German, "[", "[", "[");
         for &key in Key::ALL {
             let chord = Chord::plain(key);
-            assert_eq!(chord.shown(), chord.to_string(), "English is as files have it");
+            assert_eq!(chord.to_string().parse::<Chord>().ok(), Some(chord), "what files have is read again");
         }
     }
 

@@ -18,7 +18,7 @@ use super::{Action, App};
 use crate::compute::{self, GraphicsDevice};
 use crate::compute::{Compute, ComputeError, DeviceChoice};
 use crate::diagnostics::CrashReporter;
-use crate::texts::{self, Language};
+use crate::texts::{self, WindowLanguage};
 use crate::{program_log, user_folders};
 
 /// So long a window that crashes waits for what is on its way to the disk.
@@ -129,7 +129,7 @@ fn make(cc: &eframe::CreationContext<'_>, options: &StartOptions) -> App {
     };
     let ctx = cc.egui_ctx.clone();
     let jobs = Jobs::new(move || ctx.request_repaint(), device);
-    texts::speak(Language::of_system());
+    texts::speak(WindowLanguage::of_system());
     let mut app = App::new(&cc.egui_ctx, Folders::of_user(), Player::new(), jobs);
     texts::speak(app.desk.settings.language());
     app.desk.greets = true;

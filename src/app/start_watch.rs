@@ -49,6 +49,10 @@ impl WatchedApp {
 
     /// The next frame begins when the first has been handed to the screen.
     fn keep_watch(&mut self, ctx: &Context) {
+        // A pass that was discarded is no frame.
+        if ctx.current_pass_index() > 0 {
+            return;
+        }
         let Some(watch) = &mut self.watch else { return };
         if self.frames == 0 {
             ctx.request_repaint();

@@ -21,7 +21,7 @@ use crate::project::{
 use crate::prosody::{FrameTrack, Prosody};
 use crate::session::{Question, QueueOrder, Session, SettledGrowth};
 use crate::subtitle_file::FileFormat;
-use crate::t;
+use crate::texts::t;
 use crate::time::{Duration, Instant};
 use crate::transcript::{Transcript, WordId};
 

@@ -24,7 +24,7 @@ pub enum TourStep {
 
 /// Something that took effect.
 #[derive(Clone, Copy, Debug)]
-pub enum Deed<'a> {
+pub enum TourEvent<'a> {
     /// A command was run; `changed`: the talk is another one by it.
     Ran {
         command: Command,
@@ -56,10 +56,10 @@ impl TourStep {
         self as usize + 1
     }
 
-    fn is_done_by(self, deed: &Deed<'_>) -> bool {
+    fn is_done_by(self, deed: &TourEvent<'_>) -> bool {
         match (self, deed) {
-            (Self::Listen, Deed::Played) => true,
-            (Self::Listen, Deed::Ran { command, .. }) => matches!(
+            (Self::Listen, TourEvent::Played) => true,
+            (Self::Listen, TourEvent::Ran { command, .. }) => matches!(
                 command,
                 Command::PlayAround
                     | Command::PlayBefore
@@ -69,15 +69,15 @@ impl TourStep {
                     | Command::PlayLast
                     | Command::PlayPause
             ),
-            (Self::Accept, Deed::Edited(Edit::Accept { .. }))
-            | (Self::Reject, Deed::Edited(Edit::Reject { .. }))
-            | (Self::Move, Deed::Edited(Edit::Move { .. }))
-            | (Self::Text, Deed::Edited(Edit::Retext { .. }))
-            | (Self::Undo, Deed::Undone)
-            | (Self::AcceptConfident, Deed::Edited(Edit::AcceptAll { .. }))
-            | (Self::Fix, Deed::Edited(Edit::Mend { .. })) => true,
-            (Self::Alternative, Deed::Ran { command, changed: true }) => command.alternative().is_some(),
-            (Self::Export, Deed::Ran { command, .. }) => *command == Command::Export,
+            (Self::Accept, TourEvent::Edited(Edit::Accept { .. }))
+            | (Self::Reject, TourEvent::Edited(Edit::Reject { .. }))
+            | (Self::Move, TourEvent::Edited(Edit::Move { .. }))
+            | (Self::Text, TourEvent::Edited(Edit::Retext { .. }))
+            | (Self::Undo, TourEvent::Undone)
+            | (Self::AcceptConfident, TourEvent::Edited(Edit::AcceptAll { .. }))
+            | (Self::Fix, TourEvent::Edited(Edit::Mend { .. })) => true,
+            (Self::Alternative, TourEvent::Ran { command, changed: true }) => command.alternative().is_some(),
+            (Self::Export, TourEvent::Ran { command, .. }) => *command == Command::Export,
             _ => false,
         }
     }
@@ -115,7 +115,7 @@ impl Tour {
     }
 
     /// Takes note of something that took effect.
-    pub fn note(&mut self, deed: &Deed<'_>) {
+    pub fn note(&mut self, deed: &TourEvent<'_>) {
         self.is_done |= self.step().is_some_and(|step| step.is_done_by(deed));
     }
 
@@ -163,17 +163,17 @@ mod tests {
         let text = Edit::Retext { name: "edit text", cues: Vec::new() };
         let all = Edit::AcceptAll { gaps: Vec::new() };
         let mend = Edit::Mend { times: Vec::new(), line_breaks: Vec::new(), holds: Vec::new(), mended: 1 };
-        let ran = |command: Command, changed: bool| Deed::Ran { command, changed };
+        let ran = |command: Command, changed: bool| TourEvent::Ran { command, changed };
         let deeds = [
             ran(Command::PlayAround, false),
-            Deed::Edited(&accept),
-            Deed::Edited(&reject),
-            Deed::Edited(&moved),
+            TourEvent::Edited(&accept),
+            TourEvent::Edited(&reject),
+            TourEvent::Edited(&moved),
             ran(Command::Alternative2, true),
-            Deed::Edited(&text),
-            Deed::Undone,
-            Deed::Edited(&all),
-            Deed::Edited(&mend),
+            TourEvent::Edited(&text),
+            TourEvent::Undone,
+            TourEvent::Edited(&all),
+            TourEvent::Edited(&mend),
             ran(Command::Export, false),
         ];
         let mut tour = Tour::default();
@@ -214,7 +214,7 @@ mod tests {
         assert_eq!(tour.go_on(work), None);
         assert!(tour.is_over());
         tour.skip();
-        tour.note(&Deed::Undone);
+        tour.note(&TourEvent::Undone);
         assert!(!tour.wants_to_go_on());
     }
 }

@@ -3,13 +3,13 @@
 use eframe::egui::Context;
 
 use super::App;
-use super::tour::{Deed, Tour};
+use super::tour::{Tour, TourEvent};
 use super::tour_places::{TourPlace, place_for};
 use crate::session::Question;
 
 impl App {
     /// Tells the tour, if one is taken, what took effect.
-    pub(super) fn note_deed(&mut self, deed: &Deed<'_>) {
+    pub(super) fn note_deed(&mut self, deed: &TourEvent<'_>) {
         if let Some(tour) = &mut self.session.tour {
             tour.note(deed);
         }

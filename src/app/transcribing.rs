@@ -7,7 +7,7 @@ use super::action::Dialog;
 use super::arrival::OpeningStep;
 use super::file_jobs::FileJob;
 use super::scene::NoticeKind;
-use crate::t;
+use crate::texts::t;
 use crate::transcribing::{Transcription, TranscriptionOrder};
 
 impl App {
@@ -55,7 +55,12 @@ impl App {
             talk.words().is_empty() && talk.project().recording.as_deref() == Some(recording.as_path())
         });
         let transcript = made.path;
-        self.open(if is_open { vec![transcript] } else { vec![recording, transcript] });
+        if is_open {
+            self.open(vec![transcript]);
+        } else if self.session.talk.is_none() {
+            self.open(vec![recording, transcript]);
+        }
+        // Whoever works on another talk meanwhile is not taken away from it; the message says where the transcript is.
     }
 
     /// Ends the program; asks first if a transcript is being made, which may be the work of an hour.

@@ -35,12 +35,13 @@ fn outside_brackets(text: &str) -> String {
     let mut outside = String::new();
     for c in text.chars() {
         match c {
-            '⟦' => depth += 1,
-            '⟧' => depth = depth.saturating_sub(1),
+            '‡' => depth += 1,
+            '†' => depth = depth.saturating_sub(1),
             _ if depth == 0 => outside.push(c),
             _ => {}
         }
-        if matches!(c, '⟦' | '⟧') {
+        // What stood on both sides are two words.
+        if c == '‡' && depth == 1 {
             outside.push(' ');
         }
     }
@@ -54,6 +55,6 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn what_stands_outside_the_brackets_is_found() {
-    assert_eq!(outside_brackets("a ⟦b ⟦c⟧ d⟧ e"), "a   e");
-    assert_eq!(words(&outside_brackets("⟦Drop⟧ 12 files, A")).collect::<Vec<_>>(), ["files"]);
+    assert_eq!(outside_brackets("a ‡b ‡c† d† e"), "a   e");
+    assert_eq!(words(&outside_brackets("‡Drop† 12 files, A")).collect::<Vec<_>>(), ["files"]);
 }

@@ -7,7 +7,7 @@ use super::command::Command;
 use super::keeper::NotSaved;
 use super::output::OutputKind;
 use crate::project::{FILE_EXTENSION, ProjectError};
-use crate::t;
+use crate::texts::t;
 
 /// What can be done about a message. Nothing happens until the person asks for it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use crate::overwriting::InputFile;
 use crate::pipeline::decision_report;
 use crate::progress::Progress;
 use crate::subtitle_file::FileFormat;
-use crate::t;
+use crate::texts::t;
 
 impl App {
     /// Has all saved; asks for a name if the project has none, or none that it may take.

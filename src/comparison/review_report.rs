@@ -71,7 +71,8 @@ impl ReviewReport<'_> {
         match format {
             // Nothing that is written into memory fails.
             ReviewFormat::Html => self.html().unwrap_or_default(),
-            ReviewFormat::Csv => self.csv(),
+            // Programs look for its columns by their names.
+            ReviewFormat::Csv => texts::in_english(|| self.csv()),
             ReviewFormat::Json => self.json(),
         }
     }
@@ -332,7 +333,7 @@ mod tests {
     use super::*;
     use crate::comparison::{VersionOptions, compare_versions};
     use crate::progress::Progress;
-    use crate::texts::Language;
+    use crate::texts::WindowLanguage;
     use crate::time::Span;
 
     fn cues(texts: &[&str]) -> Vec<TimedLines> {
@@ -373,10 +374,10 @@ mod tests {
     /// What programs read stays in English.
     #[test]
     fn a_report_is_in_the_language_of_the_window() {
-        texts::speak(Language::German);
+        texts::speak(WindowLanguage::German);
         let [page, table, document] =
             [ReviewFormat::Html, ReviewFormat::Csv, ReviewFormat::Json].map(|format| written(&MINE, &THEIRS, format));
-        texts::speak(Language::English);
+        texts::speak(WindowLanguage::English);
         for part in ["<html lang=\"de\">", "<title>Vergleich: ", "nur in Ann &amp; co.srt", ">Unterschied</th>"] {
             assert!(page.contains(part), "{part} is not in {page}");
         }

@@ -294,7 +294,7 @@ mod gpu {
 
     use super::{Place, panic_text};
     use crate::compute::adapters::{self, AdapterKind};
-    use crate::t;
+    use crate::texts::t;
 
     /// The first discrete, integrated or virtual GPU that opens. It is opened once in the life of a program.
     pub fn real() -> Option<Place> {
@@ -370,7 +370,7 @@ mod gpu {
 #[cfg(not(feature = "gpu"))]
 mod gpu {
     use super::Place;
-    use crate::t;
+    use crate::texts::t;
 
     pub fn real() -> Option<Place> {
         None

@@ -2,7 +2,7 @@
 
 use burn::tensor::Tensor;
 
-use crate::t;
+use crate::texts::t;
 
 /// The tensor's values, row-major.
 ///

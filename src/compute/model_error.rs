@@ -3,7 +3,7 @@
 use super::model_folder::FolderError;
 use super::weights::WeightsError;
 use crate::progress::Cancellation;
-use crate::t;
+use crate::texts::t;
 
 /// Why a model cannot be used.
 #[derive(Debug, thiserror::Error)]

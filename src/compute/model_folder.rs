@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::licence::permits_commercial_use;
-use crate::{program_files, t, whole_file};
+use crate::texts::t;
+use crate::{program_files, whole_file};
 
 /// `config.json`: what every model says about itself, and the part that belongs to its architecture.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

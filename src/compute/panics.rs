@@ -1,6 +1,6 @@
 //! What a panic said.
 
-use crate::t;
+use crate::texts::t;
 
 pub(super) fn panic_text(cause: &(dyn std::any::Any + Send)) -> &str {
     cause

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 
-use crate::t;
+use crate::texts::t;
 
 /// A named table of weights on the host, row-major.
 #[derive(Clone, Debug, PartialEq)]

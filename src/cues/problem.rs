@@ -200,7 +200,7 @@ impl fmt::Display for ProblemKind {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::{Language, speak};
+    use crate::texts::{WindowLanguage, speak};
 
     #[test]
     fn every_language_has_its_own_numbers_and_plurals() {
@@ -208,14 +208,14 @@ mod tests {
         let one = ProblemKind::GapTooSmall { millis: 40, least: 80, frames: Some(FrameGap { found: 1, least: 2 }) };
         let orphan = ProblemKind::OrphanWord { word: "so".to_owned() };
         let hint = Problem { cue: 3, kind: orphan, is_hint: true };
-        let check = |language: Language, expected: [&str; 3]| {
+        let check = |language: WindowLanguage, expected: [&str; 3]| {
             speak(language);
             let said = [fast.to_string(), one.to_string(), hint.to_string()];
-            speak(Language::English);
+            speak(WindowLanguage::English);
             assert_eq!(said, expected, "{language:?}");
         };
         check(
-            Language::English,
+            WindowLanguage::English,
             [
                 "Reading speed 21.3 cps (limit 17; up to 22.5 a phrase is kept whole)",
                 "Gap of 1 frame before the next cue (minimum 2)",
@@ -223,7 +223,7 @@ mod tests {
             ],
         );
         check(
-            Language::German,
+            WindowLanguage::German,
             [
                 "Lesetempo 21,3 Z/s (höchstens 17; bis 22,5 bleibt eine Sinneinheit beisammen)",
                 "Lücke von 1 Bild vor dem nächsten Untertitel (mindestens 2)",

@@ -2,7 +2,7 @@ use std::path::Path;
 
 use super::fixture::made_up;
 use super::*;
-use crate::texts::{self, Language};
+use crate::texts::{self, WindowLanguage};
 
 #[test]
 fn every_fact_is_told_and_what_is_amiss_is_marked() {
@@ -38,10 +38,10 @@ fn every_fact_is_told_and_what_is_amiss_is_marked() {
 fn the_window_tells_them_in_its_language_and_others_get_them_in_english() {
     let diagnosis = made_up(Path::new("/home/no such user"));
     let english = plain_text(&sections(&diagnosis));
-    texts::speak(Language::German);
+    texts::speak(WindowLanguage::German);
     let german = sections(&diagnosis);
     let report = bug_report(&diagnosis);
-    texts::speak(Language::English);
+    texts::speak(WindowLanguage::English);
     assert_eq!(report, english, "nothing of it lies in the home of whoever runs the tests");
     assert!(german.iter().any(|section| section.title == "Grafik"), "{german:?}");
     assert!(plain_text(&german).contains("15,8 GiB"));

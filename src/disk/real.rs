@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Access, Disk, EntryKind, Facts, FileLock, FileLockAttempt, OpenFile};
-use crate::t;
+use crate::texts::t;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RealDisk {

@@ -8,7 +8,7 @@ use super::sound::FollowedSound;
 use crate::pipeline::live::{DecidedGap, LiveTalk, LiveUpdate};
 use crate::progress::Progress;
 use crate::streaming::{LiveEvent, LiveWords, MessageReader, StreamEvent, joined};
-use crate::t;
+use crate::texts::t;
 use crate::time::Instant;
 use crate::transcript::Word;
 use crate::warning::Warning;

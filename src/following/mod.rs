@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use crate::audio::GrowingSoundError;
 use crate::compute::ModelError;
-use crate::t;
+use crate::texts::t;
 
 pub use feed::{FeedStep, LiveFeed};
 pub use messages::MessageSource;

@@ -8,7 +8,7 @@ use super::messages::standard_input;
 use super::{FeedError, FollowedPart};
 use crate::audio::{GrowingSound, RATE_HZ};
 use crate::pipeline::live::LiveTalk;
-use crate::t;
+use crate::texts::t;
 use crate::time::Instant;
 use crate::warning::Warning;
 

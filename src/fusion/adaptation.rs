@@ -11,7 +11,7 @@ use super::logistic::{LogisticExamples, Prior, fit, log_evidence, logit};
 use super::model::Witness;
 use super::terms::scaled_pause;
 use crate::log_odds::{log_odds, probability};
-use crate::t;
+use crate::texts::t;
 
 /// Numbers that are weighed: what the witnesses say, a constant, the pause by itself, and how likely it is a sentence end
 /// rather than a comma.

@@ -6,7 +6,7 @@ pub use super::gap_probabilities::GapProbabilities;
 use super::sources::Sources;
 use super::writing_evidence::WritingEvidence;
 use crate::acoustic::AcousticThresholds;
-use crate::t;
+use crate::texts::t;
 
 /// A part of the evidence that contributes to a probability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

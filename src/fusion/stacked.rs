@@ -15,7 +15,7 @@ use crate::acoustic::AcousticThresholds;
 use crate::compute::{ModelError, ModelFolder};
 use crate::lexical::Posterior;
 use crate::log_odds::probability;
-use crate::t;
+use crate::texts::t;
 
 /// `architecture` of a stacked fusion.
 pub const ARCHITECTURE: &str = "stacked-fusion";

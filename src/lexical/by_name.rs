@@ -13,7 +13,7 @@ use super::papers::window::dnn::WindowDnn;
 use super::papers::window::{self, WindowNetwork};
 use super::tagger;
 use crate::compute::{ModelError, ModelFolder, OpenModel, OpenedModels};
-use crate::t;
+use crate::texts::t;
 
 /// Models that are another model's network under another name or with another weight on O. `dnn`, the LREC paper's name, is
 /// the same network as `lmc-1` of the Interspeech paper; the `-A` variants halve P(O) (LREC 2016, section 3.3).

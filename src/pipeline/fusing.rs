@@ -15,7 +15,7 @@ use crate::lexical;
 use crate::model_set::ModelSet;
 use crate::progress::Progress;
 use crate::prosody::{FrameTrack, Prosody};
-use crate::t;
+use crate::texts::t;
 use crate::transcript::{Word, WordId};
 use crate::warning::Warning;
 

@@ -8,7 +8,7 @@ use crate::fusion::joint::JointScheme;
 use crate::language::same_language;
 use crate::lexical::{self, OperatingPoint, Reading};
 use crate::progress::Progress;
-use crate::t;
+use crate::texts::t;
 use crate::transcript::Word;
 use crate::warning::Warning;
 

@@ -13,7 +13,7 @@ use crate::lexical;
 use crate::lexical::breaks;
 use crate::model_set::ModelSet;
 use crate::progress::Progress;
-use crate::t;
+use crate::texts::t;
 use crate::transcript::{Mark, Word};
 use crate::warning::Warning;
 use crate::wording::{WordingOptions, word_text};

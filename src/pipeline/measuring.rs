@@ -7,7 +7,7 @@ use super::options::AnalysisOptions;
 use crate::audio::Recording;
 use crate::progress::{Cancellation, Progress};
 use crate::prosody::{self, FrameTrack, Prosody};
-use crate::t;
+use crate::texts::t;
 use crate::time::{Duration, Span};
 use crate::transcript::{Word, WordId};
 

@@ -10,10 +10,11 @@ use crate::decisions::Decision;
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::model_set::ModelSet;
+use crate::path_text;
+use crate::texts::t;
 use crate::time::Instant;
 use crate::transcript::{Mark, Word, WordId};
 use crate::wording::MarkPolicy;
-use crate::{path_text, t};
 
 /// One thing that changes, with its value before and after.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::edit_error::EditError;
 use super::{Change, Project};
-use crate::t;
+use crate::texts::t;
 use crate::transcript::{Word, WordId};
 
 /// Characters of the longest comment that can be typed; it is a note, no document.

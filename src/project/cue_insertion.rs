@@ -8,7 +8,7 @@ use super::{Change, Edge, Project};
 use crate::decisions::{Decision, DecisionKind};
 use crate::guideline::char_count;
 use crate::subtitle_file::tagged_words;
-use crate::t;
+use crate::texts::t;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Word, WordId};
 

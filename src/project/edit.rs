@@ -18,7 +18,7 @@ use crate::decisions::{Decision, DecisionKind};
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::model_set::ModelSet;
-use crate::t;
+use crate::texts::t;
 use crate::time::{Duration, Instant};
 use crate::transcript::{Mark, Word, WordId};
 use crate::wording::MarkPolicy;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::disk::{Access, Disk, RealDisk};
 use crate::fusion::adaptation::Example;
-use crate::t;
+use crate::texts::t;
 use crate::warning::Warning;
 use crate::whole_file;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Change, Edge, EditError, Project};
 use crate::decisions::{Decision, DecisionKind};
-use crate::t;
+use crate::texts::t;
 use crate::transcript::{GivenCue, WordId};
 
 /// What is to be found anew of cues that were given or set.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Project;
 use crate::evidence::Evidence;
-use crate::t;
+use crate::texts::t;
 use crate::transcript::Word;
 
 /// Words that a recogniser has brought, the next of the talk, with what was heard of them.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::t;
+use crate::texts::t;
 use crate::time::Duration;
 
 /// The recording as it was when it was heard last.

@@ -44,7 +44,7 @@ use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::model_set::ModelSet;
 use crate::overwriting::InputFile;
-use crate::t;
+use crate::texts::t;
 use crate::time::Instant;
 use crate::transcript::{GivenFile, Mark, Transcript, Word, WordId};
 use crate::wording::MarkPolicy;

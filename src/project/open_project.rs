@@ -17,7 +17,7 @@ use crate::disk::Disk;
 use crate::evidence::Evidence;
 use crate::kept::{KeepReason, KeptFacts};
 use crate::overwriting::InputFile;
-use crate::t;
+use crate::texts::t;
 use crate::time::Instant;
 use crate::transcript::WordId;
 use crate::warning::Warning;

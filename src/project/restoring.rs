@@ -8,7 +8,7 @@ use super::journals::Journals;
 use super::open_project::{OpenProject, Parts};
 use super::recovery::Recovery;
 use crate::kept::{KeepReason, KeptItem, KeptKind, MAX_FILE_BYTES};
-use crate::t;
+use crate::texts::t;
 use crate::warning::Warning;
 
 /// Opens something that is kept as a project of its own: the original and what is kept stay as they are. It still has to be

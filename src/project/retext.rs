@@ -7,7 +7,7 @@ use super::comments::moved_comments;
 use super::edit_error::EditError;
 use super::{Change, Edge, Project};
 use crate::subtitle_file::{tagged_words, without_tags};
-use crate::t;
+use crate::texts::t;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::sequence_alignment::common_pairs;
 use crate::transcript::{Word, WordId, unspoken};

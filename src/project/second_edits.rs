@@ -3,7 +3,7 @@
 use super::edit_error::EditError;
 use super::second_subtitles::{SecondCue, SecondSubtitles};
 use super::{Change, Project};
-use crate::t;
+use crate::texts::t;
 use crate::time::Instant;
 
 /// What changes when the second subtitles are opened, begun or closed.

@@ -1,6 +1,6 @@
 //! What stands in files in English, in the language of whoever reads it.
 
-use crate::t;
+use crate::texts::t;
 
 /// As [`title`](super::Project::title) and [`put_aside`](super::aside::put_aside) write it.
 pub(super) const NO_NAME: &str = "a project without a name";
@@ -150,7 +150,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::texts::{self, Language};
+    use crate::texts::{self, WindowLanguage};
 
     /// The names in the code, as in `name: "edit text"`, `step("add boundary", …` and `=> "shift times"`.
     fn names_in(source: &str) -> BTreeSet<String> {
@@ -214,18 +214,18 @@ mod tests {
         for name in &names {
             assert_eq!(shown_step(name), *reworded.get(name.as_str()).unwrap_or(&name.as_str()));
         }
-        texts::speak(Language::Bracketed);
-        let unknown: Vec<&String> = names.iter().filter(|name| !shown_step(name).starts_with('⟦')).collect();
-        texts::speak(Language::English);
+        texts::speak(WindowLanguage::Bracketed);
+        let unknown: Vec<&String> = names.iter().filter(|name| !shown_step(name).starts_with('‡')).collect();
+        texts::speak(WindowLanguage::English);
         assert!(unknown.is_empty(), "{unknown:?} have no text");
     }
 
     #[test]
     fn steps_are_named_in_german() {
-        texts::speak(Language::German);
+        texts::speak(WindowLanguage::German);
         let shown = ["accept 30 boundaries", "undo edit text", "wobble 3 cues", "undo"].map(shown_step);
         let titles = ["a project without a name", "harbour"].map(shown_title);
-        texts::speak(Language::English);
+        texts::speak(WindowLanguage::English);
         assert_eq!(shown, ["30 Grenzen annehmen", "Rücknahme von „Text ändern“", "wobble 3 cues", "Rücknahme"]);
         assert_eq!(titles, ["ein Projekt ohne Namen", "harbour"]);
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::edit_error::EditError;
 use super::{Change, Project};
-use crate::t;
+use crate::texts::t;
 use crate::transcript::{MAX_SPEAKER_CHARS, WordId};
 
 /// A name that can be kept: one line without white space at its ends; `None`: nothing is left of it.

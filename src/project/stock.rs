@@ -10,7 +10,7 @@ use super::journals::Journals;
 use super::recovery::Recovery;
 use super::shown::shown_title;
 use crate::kept::KeepReason;
-use crate::t;
+use crate::texts::t;
 use crate::warning::Warning;
 
 /// The history of a project that is not opened for this long is forgotten.

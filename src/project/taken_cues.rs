@@ -5,7 +5,7 @@ use super::retext::{CueText, retext};
 use super::{Change, Edge, Project, Step};
 use crate::decisions::{Decision, DecisionKind};
 use crate::subtitle_file::tagged_words;
-use crate::t;
+use crate::texts::t;
 use crate::time::Span;
 use crate::transcript::WordId;
 

@@ -9,7 +9,7 @@
 use super::edit_error::EditError;
 use super::{Change, Project};
 use crate::guideline::FrameRate;
-use crate::t;
+use crate::texts::t;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Word, WordId};
 

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::subtitle_file::{FileFormat, SubtitleFileError};
-use crate::t;
+use crate::texts::t;
 
 /// A place in a file where something was found.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,7 +12,8 @@ use crate::disk::{self, Access};
 use crate::kept::KeptFolder;
 use crate::project::{FILE_EXTENSION, MAX_FILE_BYTES};
 use crate::subtitle_file::{MAX_SUBTITLE_BYTES, SubtitleFileError, read};
-use crate::{t, whole_file};
+use crate::texts::t;
+use crate::whole_file;
 
 fn is_project(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(FILE_EXTENSION))

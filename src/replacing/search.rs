@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use regex::{Captures, Regex, RegexBuilder};
 
-use crate::t;
+use crate::texts::t;
 
 /// What is looked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use crate::cues::without_marks;
 use crate::guideline::char_count;
 use crate::pipeline::{Boundary, State};
 use crate::project::{Change, CueText, Edge, Edit, GivenPart, TextDraft};
-use crate::t;
+use crate::texts::t;
 use crate::time::{Duration, Instant};
 use crate::transcript::WordId;
 

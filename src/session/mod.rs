@@ -49,7 +49,7 @@ use crate::project::{
     Change, Edit, GivenPart, KnownRecording, OpenProject, Project, SavedPlace, Step, TakenCues, TimeMap, shown_step,
 };
 use crate::subtitle_file::tag_sides;
-use crate::t;
+use crate::texts::t;
 use crate::transcript::{Word, WordId};
 
 pub use growth::{SettledGrowth, SettlingTask};

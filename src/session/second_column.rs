@@ -96,7 +96,8 @@ impl Session {
         }
         let empty = |cue: &Cue| SecondCue { span: cue.span, text: String::new() };
         let to = SecondSubtitles {
-            name: t!("second-translation").to_owned(),
+            // It stands in the project, so it is the same in every language.
+            name: "Translation".to_owned(),
             language: None,
             cues: self.cues().iter().map(empty).collect(),
         };

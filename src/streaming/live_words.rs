@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::messages::{StreamEvent, StreamWord};
-use crate::t;
+use crate::texts::t;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Word, WordId};
 use crate::warning::Warning;

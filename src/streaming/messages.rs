@@ -12,7 +12,7 @@
 
 use serde_json::Value;
 
-use crate::t;
+use crate::texts::t;
 use crate::warning::Warning;
 
 /// A message longer than this is none, in bytes.

@@ -13,7 +13,7 @@ use super::file::{FileRegion, SubtitleFile, TimedWord};
 use super::format::FileFormat;
 use super::run::MarkedText;
 use super::{ass, sbv, subrip, ttml, webvtt};
-use crate::t;
+use crate::texts::t;
 use crate::time::{Instant, Span};
 use crate::warning::Warning;
 

@@ -1,7 +1,7 @@
 //! Why a subtitle file cannot be read or written.
 
 use super::format::FileFormat;
-use crate::t;
+use crate::texts::t;
 
 /// Larger files are refused.
 pub const MAX_SUBTITLE_BYTES: usize = 1 << 28;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use super::frame_grid::FrameGrid;
-use crate::t;
+use crate::texts::t;
 
 /// A format of subtitles, or of what is made from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

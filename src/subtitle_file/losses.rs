@@ -10,7 +10,7 @@ use super::options::WriteOptions;
 use super::run::StyledRun;
 use super::stl;
 use super::writing::counted_grid;
-use crate::t;
+use crate::texts::t;
 use crate::time::Instant;
 
 /// A kind of thing that gets lost.

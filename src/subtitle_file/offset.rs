@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::clock::offset_from_text;
 use super::frame_grid::FrameGrid;
-use crate::t;
+use crate::texts::t;
 use crate::time::{Duration, Instant};
 
 /// A distance, or the time code at which a programme starts.

@@ -4,8 +4,8 @@ use super::error::{MAX_SUBTITLE_BYTES, SubtitleFileError};
 use super::file::SubtitleFile;
 use super::format::FileFormat;
 use super::{ass, cues_json, sbv, stl, subrip, ttml, webvtt};
-use crate::t;
 use crate::text_encoding;
+use crate::texts::t;
 use crate::warning::Warning;
 
 /// Reads a subtitle file, recognised by its content unless `format` names what it is.

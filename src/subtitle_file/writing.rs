@@ -9,7 +9,7 @@ use super::format::FileFormat;
 use super::frame_grid::FrameGrid;
 use super::options::{FileEncoding, LineEnding, WriteOptions};
 use super::{ass, cues_json, lists, sbv, stl, subrip, ttml, webvtt};
-use crate::t;
+use crate::texts::t;
 use crate::time::{Duration, Instant, Span};
 
 /// The file in `format`, as bytes. What cannot survive is told by [`super::losses()`].

@@ -5,7 +5,7 @@ use quick_xml::Writer;
 use quick_xml::escape::{partial_escape, resolve_html5_entity, unescape_with};
 use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
 
-use crate::t;
+use crate::texts::t;
 
 /// Elements that stand deeper are damage; recursion over the tree ends there, too.
 const MAX_DEPTH: usize = 64;

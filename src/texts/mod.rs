@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 /// The languages of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Language {
+pub enum WindowLanguage {
     #[default]
     #[serde(rename = "en")]
     English,
@@ -32,7 +32,7 @@ pub enum Language {
     Bracketed,
 }
 
-impl Language {
+impl WindowLanguage {
     pub const ALL: [Self; 2] = [Self::English, Self::German];
 
     /// The code of ISO 639-1.
@@ -57,33 +57,33 @@ impl Language {
         }
     }
 
-    /// The language for a locale like "de-AT" or `de_DE.UTF-8`; English if it is none of [`ALL`](Self::ALL).
+    /// The language for a locale like "de-AT" or `de_DE.UTF-8`; `None` if it is none of [`ALL`](Self::ALL).
     #[must_use]
-    pub fn of_locale(locale: &str) -> Self {
+    pub fn of_locale(locale: &str) -> Option<Self> {
         let code = locale.split(['-', '_', '.', '@']).next().unwrap_or_default().to_ascii_lowercase();
-        Self::ALL.into_iter().find(|language| language.code() == code).unwrap_or_default()
+        Self::ALL.into_iter().find(|language| language.code() == code)
     }
 
-    /// The language of the user's desktop.
+    /// The first of the user's languages that the window speaks, else English.
     #[must_use]
     pub fn of_system() -> Self {
-        sys_locale::get_locale().map_or_else(Self::default, |locale| Self::of_locale(&locale))
+        sys_locale::get_locales().find_map(|locale| Self::of_locale(&locale)).unwrap_or_default()
     }
 }
 
 thread_local! {
     /// Shared by the threads that speak alike.
-    static SPOKEN: RefCell<Arc<RwLock<Language>>> = RefCell::default();
+    static SPOKEN: RefCell<Arc<RwLock<WindowLanguage>>> = RefCell::default();
 }
 
 /// From now on the texts of this thread, and of those that speak as it does, are in `language`.
-pub fn speak(language: Language) {
+pub fn speak(language: WindowLanguage) {
     SPOKEN.with_borrow(|spoken| *spoken.write().unwrap_or_else(PoisonError::into_inner) = language);
 }
 
 /// The language of this thread's texts: English until [`speak`] says otherwise.
 #[must_use]
-pub fn spoken() -> Language {
+pub fn spoken() -> WindowLanguage {
     SPOKEN.with_borrow(|spoken| *spoken.read().unwrap_or_else(PoisonError::into_inner))
 }
 
@@ -94,7 +94,7 @@ pub struct Speaking(());
 #[cfg(test)]
 impl Speaking {
     #[must_use]
-    pub fn new(language: Language) -> Self {
+    pub fn new(language: WindowLanguage) -> Self {
         speak(language);
         Self(())
     }
@@ -103,7 +103,7 @@ impl Speaking {
 #[cfg(test)]
 impl Drop for Speaking {
     fn drop(&mut self) {
-        speak(Language::English);
+        speak(WindowLanguage::English);
     }
 }
 
@@ -118,10 +118,17 @@ pub fn carried<T>(task: impl FnOnce() -> T) -> impl FnOnce() -> T {
 
 /// What `task` says is in English, whatever this thread speaks otherwise: for files, which whoever gets them reads.
 pub fn in_english<T>(task: impl FnOnce() -> T) -> T {
-    let spoken = SPOKEN.replace(Arc::default());
-    let result = task();
-    SPOKEN.set(spoken);
-    result
+    struct Before(Option<Arc<RwLock<WindowLanguage>>>);
+    // Also when the task panics.
+    impl Drop for Before {
+        fn drop(&mut self) {
+            if let Some(spoken) = self.0.take() {
+                SPOKEN.set(spoken);
+            }
+        }
+    }
+    let _before = Before(Some(SPOKEN.replace(Arc::default())));
+    task()
 }
 
 /// The text with this id, which has no variables. `t!("id")` is the usual way to it.

@@ -8,7 +8,7 @@ use fluent_bundle::{FluentArgs, FluentResource};
 use fluent_syntax::ast::Entry;
 use unic_langid::LanguageIdentifier;
 
-use super::Language;
+use super::WindowLanguage;
 
 /// The files of a language, which has all of them.
 macro_rules! files {
@@ -26,12 +26,12 @@ macro_rules! files {
 /// Name and content of each file.
 pub type Files = &'static [(&'static str, &'static str)];
 
-pub fn files(language: Language) -> Files {
+pub fn files(language: WindowLanguage) -> Files {
     match language {
-        Language::English => files!("en"),
-        Language::German => files!("de"),
+        WindowLanguage::English => files!("en"),
+        WindowLanguage::German => files!("de"),
         #[cfg(test)]
-        Language::Bracketed => files!("en"),
+        WindowLanguage::Bracketed => files!("en"),
     }
 }
 
@@ -44,21 +44,21 @@ pub struct Table {
 }
 
 /// The table of a language.
-pub fn of(language: Language) -> &'static Table {
-    static ENGLISH: LazyLock<Table> = LazyLock::new(|| Table::read(Language::English));
-    static GERMAN: LazyLock<Table> = LazyLock::new(|| Table::read(Language::German));
+pub fn of(language: WindowLanguage) -> &'static Table {
+    static ENGLISH: LazyLock<Table> = LazyLock::new(|| Table::read(WindowLanguage::English));
+    static GERMAN: LazyLock<Table> = LazyLock::new(|| Table::read(WindowLanguage::German));
     #[cfg(test)]
-    static BRACKETED: LazyLock<Table> = LazyLock::new(|| Table::read(Language::Bracketed));
+    static BRACKETED: LazyLock<Table> = LazyLock::new(|| Table::read(WindowLanguage::Bracketed));
     match language {
-        Language::English => &ENGLISH,
-        Language::German => &GERMAN,
+        WindowLanguage::English => &ENGLISH,
+        WindowLanguage::German => &GERMAN,
         #[cfg(test)]
-        Language::Bracketed => &BRACKETED,
+        WindowLanguage::Bracketed => &BRACKETED,
     }
 }
 
 impl Table {
-    fn read(language: Language) -> Self {
+    fn read(language: WindowLanguage) -> Self {
         let locale: LanguageIdentifier = language.code().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![locale]);
         // Marks of direction around every value would be drawn as boxes, and both languages run from left to right.
@@ -77,7 +77,7 @@ impl Table {
         }
         let brackets = match language {
             #[cfg(test)]
-            Language::Bracketed => ["⟦", "⟧"],
+            WindowLanguage::Bracketed => ["‡", "†"],
             _ => ["", ""],
         };
         let mut table = Self { bundle, fixed: HashMap::new(), brackets };
@@ -98,7 +98,7 @@ impl Table {
             return Err(format!("text \"{id}\": {error}"));
         }
         // Marks become parts of numbers.
-        let [before, after] = if id.ends_with("-mark") { ["", ""] } else { self.brackets };
+        let [before, after] = if matches!(id, "decimal-mark" | "thousands-mark") { ["", ""] } else { self.brackets };
         Ok(format!("{before}{text}{after}"))
     }
 

@@ -7,7 +7,7 @@ use super::model_files::fetch_command;
 use super::recogniser::Recogniser;
 use crate::audio::AudioError;
 use crate::progress::Cancellation;
-use crate::t;
+use crate::texts::t;
 
 /// Why a recogniser made no transcript, by what a person can do about it.
 #[derive(Debug, thiserror::Error)]

@@ -27,7 +27,7 @@ use crate::audio::{self, AudioError, write_wave};
 use crate::disk::{Access, RealDisk};
 use crate::overwriting::{InputFile, input_at};
 use crate::progress::Progress;
-use crate::t;
+use crate::texts::t;
 use crate::time::Duration;
 use crate::transcript::{self, MAX_FILE_BYTES, Transcript, TranscriptError};
 use crate::warning::Warning;

@@ -232,7 +232,7 @@ fn lines_are_measured_beside_the_baselines() {
     let failed = lab(&models(), &["evaluate", "breaks", &empty, "--json"]);
     assert!(text(&failed.stderr).contains("no subtitle lines") && json(&failed)["error"].is_object());
     let other = lab(&models(), &["evaluate", "breaks", &file, "--model", "pause"]);
-    assert!(text(&other.stderr).contains("no break model"), "{}", text(&other.stderr));
+    assert!(text(&other.stderr).contains("not a break model"), "{}", text(&other.stderr));
 }
 
 #[test]

@@ -529,7 +529,7 @@ fn odd_parts_of_a_file_are_set_right_and_named() {
         open.close();
     };
     check("\"position\"", "\"colour\": [1, {}],\n\"position\"", "colour", &|_| true);
-    check("\"gap\":3,", "\"gap\":99,", "1 decisions", &|project| project.decisions.is_empty());
+    check("\"gap\":3,", "\"gap\":99,", "1 decision, time or line break", &|project| project.decisions.is_empty());
     check("{\"id\":5,", "{\"id\":4,", "id of another", &|project| {
         project.words[5].id == WordId(20) && project.next_word == 21
     });

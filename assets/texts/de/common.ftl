@@ -40,6 +40,12 @@ count-messages =
        *[other] { $count } Meldungen
     }
 
+count-hits =
+    { $count ->
+        [one] { $count } Treffer
+       *[other] { $count } Treffer
+    }
+
 cancel = Abbrechen
 close = Schließen
 back = Zurück

@@ -277,7 +277,6 @@ second-opened =
         [one] { $count } Untertitel aus { $name } neben denen des Vortrags
        *[other] { $count } Untertitel aus { $name } neben denen des Vortrags
     }
-second-translation = Übersetzung
 second-problem-long-line = Zeile { $line } hat { $chars } Zeichen (höchstens { $most })
 second-problem-lines = { $lines } Zeilen (höchstens { $most })
 second-problem-fast = { $speed } Z/s (höchstens { $most })

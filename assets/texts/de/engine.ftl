@@ -64,7 +64,11 @@ edit-same-speaker-names = Die Sprecher heißen schon so
 
 # Schritte, wie sie beim Rückgängigmachen heißen.
 step-accept-boundary = Grenze annehmen
-step-accept-boundaries = { $count } Grenzen annehmen
+step-accept-boundaries =
+    { $count ->
+        [one] eine Grenze annehmen
+       *[other] { $count } Grenzen annehmen
+    }
 step-reject-boundary = Grenze ablehnen
 step-add-boundary = Grenze hinzufügen
 step-move-boundary = Grenze verschieben

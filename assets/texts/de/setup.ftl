@@ -153,7 +153,6 @@ guideline-title = Richtlinie
 guideline-apply = Anwenden
 guideline-cannot-apply = Diese Richtlinie wird schon verwendet oder ist nicht verwendbar
 guideline-name-in-use = { $name }  · verwendet
-guideline-own-ending = {" (angepasst)"}
 guideline-edit-copy = Kopie bearbeiten
 guideline-edit-copy-help = Aus dieser eine eigene Richtlinie machen
 guideline-from-memory = Einige Zahlen ließen sich nicht an der veröffentlichten Richtlinie prüfen. Vor dem Gebrauch nachprüfen.

@@ -40,6 +40,12 @@ count-messages =
        *[other] { $count } messages
     }
 
+count-hits =
+    { $count ->
+        [one] { $count } match
+       *[other] { $count } matches
+    }
+
 cancel = Cancel
 close = Close
 back = Back

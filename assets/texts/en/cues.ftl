@@ -277,7 +277,6 @@ second-opened =
         [one] { $count } cue of { $name } beside those of the talk
        *[other] { $count } cues of { $name } beside those of the talk
     }
-second-translation = Translation
 second-problem-long-line = line { $line } has { $chars } characters (limit { $most })
 second-problem-lines = { $lines } lines (limit { $most })
 second-problem-fast = { $speed } cps (limit { $most })

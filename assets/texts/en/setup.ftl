@@ -153,7 +153,6 @@ guideline-title = Guideline
 guideline-apply = Apply
 guideline-cannot-apply = This guideline is already in use, or cannot be used
 guideline-name-in-use = { $name }  · in use
-guideline-own-ending = {" (custom)"}
 guideline-edit-copy = Edit a copy
 guideline-edit-copy-help = Make a guideline of your own from this one
 guideline-from-memory = Some numbers could not be checked against the published guideline. Check them before you rely on them.

@@ -20,7 +20,7 @@ use crate::compute::{ModelError, ModelFolder, WeightFile, WeightTable, WeightsEr
 use crate::lexical::model::WEIGHTS_FILE;
 use crate::log_odds::probability;
 use crate::progress::{Cancellation, Progress};
-use crate::t;
+use crate::texts::t;
 
 /// `architecture` of boosted prosody.
 pub const ARCHITECTURE: &str = "boosted-prosody";

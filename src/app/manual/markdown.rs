@@ -20,6 +20,22 @@ pub fn is_fence(line: &str) -> bool {
     line.trim_start().starts_with("```")
 }
 
+/// A text divided where code begins and ends: each part, and whether it is code, then without its fences.
+pub fn parts(text: &str) -> Vec<(bool, String)> {
+    let mut parts = vec![(false, String::new())];
+    for line in text.lines() {
+        let is_code = parts.last().is_some_and(|(is_code, _)| *is_code);
+        if is_fence(line) {
+            parts.push((!is_code, String::new()));
+        } else if let Some((_, part)) = parts.last_mut() {
+            part.push_str(line);
+            part.push('\n');
+        }
+    }
+    parts.retain(|(_, part)| !part.trim().is_empty());
+    parts
+}
+
 /// What a line of a list begins with: its indent, and its mark with the blank behind it.
 fn item_mark(line: &str) -> Option<(&str, &str, &str)> {
     let text = line.trim_start();
@@ -257,6 +273,14 @@ pub fn anchor(heading: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn code_is_divided_from_text() {
+        let found = parts("One\n\n```sh\nbreathmark  a\n  b\n```\nTwo\n");
+        let expected = [(false, "One\n\n"), (true, "breathmark  a\n  b\n"), (false, "Two\n")];
+        assert_eq!(found, expected.map(|(is_code, text)| (is_code, text.to_owned())));
+        assert_eq!(parts("```\na"), [(true, "a\n".to_owned())], "a fence that is never closed");
+    }
 
     #[test]
     fn marks_go_and_what_is_read_stays() {

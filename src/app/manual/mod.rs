@@ -6,5 +6,6 @@ mod places;
 mod search;
 
 pub use book::{Book, LinkTarget};
+pub use markdown::parts;
 pub use places::{OpenManual, of_dialog};
 pub use search::{ManualHit, find};

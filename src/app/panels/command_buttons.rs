@@ -15,7 +15,7 @@ use crate::app::theme::{icon_family, strong_family};
 use crate::app::{icons, jobs};
 use crate::model_set::ModelSet;
 use crate::session::QueueOrder;
-use crate::t;
+use crate::texts::t;
 use crate::wording::MarkPolicy;
 
 /// Whether what a command switches is on; `None` for commands that do not switch between two states.

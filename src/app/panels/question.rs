@@ -9,7 +9,7 @@ use crate::app::action::{Action, Browse};
 use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
-use crate::t;
+use crate::texts::t;
 
 /// A question, what was found, and the two answers.
 struct Question {

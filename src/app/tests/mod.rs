@@ -384,7 +384,7 @@ fn what_was_set_too_short_is_mended_in_one_step_and_reported() {
     let (repair, revision) = (talk.mend(None), talk.revision());
     window.app().take_mended(repair.clone(), revision.wrapping_sub(1));
     assert_eq!(problems(&mut window), broken);
-    assert!(window.app().desk.notices.iter().any(|notice| notice.text.starts_with("Nothing was fixed")));
+    assert!(window.app().desk.notices.iter().any(|notice| notice.text.starts_with("nothing was fixed")));
     window.app().take_mended(repair, revision);
     assert_eq!(problems(&mut window), before);
 }

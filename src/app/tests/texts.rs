@@ -8,11 +8,11 @@ use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::fixture;
 use crate::app::untranslated::untranslated;
-use crate::texts::{Language, Speaking, text};
+use crate::texts::{Speaking, WindowLanguage, text};
 
 #[test]
 fn the_window_says_what_the_tables_say() {
-    let _speaking = Speaking::new(Language::Bracketed);
+    let _speaking = Speaking::new(WindowLanguage::Bracketed);
     let words: Vec<String> = fixture::words(90).into_iter().map(|word| word.text).collect();
     let content: Vec<&str> = words.iter().map(String::as_str).collect();
     let mut found = Vec::new();
@@ -47,10 +47,10 @@ fn the_window_says_what_the_tables_say() {
 #[test]
 fn a_change_of_language_changes_the_window_at_once() {
     let mut window = TestWindow::with_talk(60);
-    let _speaking = Speaking::new(Language::English);
+    let _speaking = Speaking::new(WindowLanguage::English);
     let export = Command::Export.label();
     let mut settings = window.app().desk.settings.clone();
-    settings.language = Some(Language::German);
+    settings.language = Some(WindowLanguage::German);
     window.perform(Action::Change(Box::new(settings)));
     assert_ne!(Command::Export.label(), export);
     assert_eq!(text("cancel"), "Abbrechen");

@@ -18,7 +18,7 @@ use crate::compute::gated_network::{GatedNetwork, GatedShape};
 use crate::compute::{ModelError, ModelFolder, OpenModel, OpenedModels, WeightFile};
 use crate::model_set::ModelSet;
 use crate::progress::{Cancellation, Progress};
-use crate::t;
+use crate::texts::t;
 use crate::transcript::Mark;
 
 /// `architecture` of a break model.

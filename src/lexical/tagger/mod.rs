@@ -20,7 +20,7 @@ use super::{LetterCase, LexicalModel, Posterior, Reading};
 use crate::compute::gated_network::{GatedNetwork, GatedShape};
 use crate::compute::{ModelError, ModelFolder, WeightFile, WeightsError};
 use crate::progress::{Cancellation, Progress};
-use crate::t;
+use crate::texts::t;
 use crate::transcript::Mark;
 
 /// `architecture` of a tagger.

@@ -17,7 +17,7 @@ use crate::progress::Progress;
 use crate::project::Project;
 use crate::prosody::{FrameTrack, LiveFrames};
 use crate::streaming::{GapReading, Punctuator};
-use crate::t;
+use crate::texts::t;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Transcript, Word, WordId};
 use crate::warning::Warning;

@@ -18,7 +18,7 @@ use crate::streaming::{
     ARCHITECTURE, CONTEXT, Confident, GapReading, HistoryStack, LanguageModelSegmenter, OverlappingWindow,
     PunctuatedWord, Punctuator, StreamScheme, StreamSettings,
 };
-use crate::t;
+use crate::texts::t;
 use crate::time::Duration;
 use crate::transcript::Word;
 use crate::warning::Warning;

@@ -10,7 +10,7 @@ use crate::cues::{CarriedTags, Cue, Problem};
 use crate::fusion::joint::BoundaryStage;
 use crate::pipeline::{MarkRepair, WeighedGap};
 use crate::proposals::Segmentation;
-use crate::t;
+use crate::texts::t;
 use crate::time::Span;
 use crate::transcript::WordId;
 use crate::wording::Wording;

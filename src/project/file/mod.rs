@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 use super::Project;
 use crate::disk::{Access, Disk};
 use crate::evidence::Evidence;
-use crate::t;
+use crate::texts::t;
 use crate::transcript::WordId;
 use crate::warning::Warning;
 use crate::whole_file;

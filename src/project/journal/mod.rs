@@ -27,8 +27,9 @@ use super::journals::Journals;
 use super::{Growth, Project, Step, TextDraft};
 use crate::disk::{Access, OpenFile};
 use crate::evidence::Evidence;
+use crate::texts::t;
 use crate::transcript::WordId;
-use crate::{path_text, t, whole_file};
+use crate::{path_text, whole_file};
 
 pub(super) use lock::{JournalLock, JournalLockAttempt};
 pub(super) use replay::{JournalReadError, JournalReplay, read, replay};

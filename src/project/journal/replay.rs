@@ -15,7 +15,7 @@ use crate::evidence::Evidence;
 use crate::project::file::{MOST_CHANGES, ProjectId, StoredProject, checked};
 use crate::project::history::{History, HistoryMark};
 use crate::project::{Growth, Project, Step, TextDraft};
-use crate::t;
+use crate::texts::t;
 use crate::transcript::WordId;
 
 /// Longer journals are not read; two hundred thousand steps take about 60 MiB.

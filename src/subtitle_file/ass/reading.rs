@@ -8,7 +8,7 @@ use crate::subtitle_file::clock::{digits, fraction_nanos, instant_from_clock};
 use crate::subtitle_file::cue::{CueSetting, FileCue};
 use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
-use crate::t;
+use crate::texts::t;
 use crate::time::{Instant, Span};
 use crate::warning::Warning;
 

@@ -9,7 +9,7 @@ use crate::subtitle_file::format::FileFormat;
 use crate::subtitle_file::frame_grid::FrameGrid;
 use crate::subtitle_file::placement::{PictureRow, Placement, TextAlignment};
 use crate::subtitle_file::run::{MarkedText, StyledRun};
-use crate::t;
+use crate::texts::t;
 use crate::time::{Duration, Instant, Span};
 use crate::warning::Warning;
 

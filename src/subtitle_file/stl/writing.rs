@@ -12,7 +12,7 @@ use crate::subtitle_file::frame_grid::FrameGrid;
 use crate::subtitle_file::options::WriteOptions;
 use crate::subtitle_file::placement::{PictureRow, TextAlignment};
 use crate::subtitle_file::run::StyledRun;
-use crate::t;
+use crate::texts::t;
 use crate::time::{Duration, Instant};
 
 /// A cue has at most so many blocks of text.

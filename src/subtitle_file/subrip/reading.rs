@@ -7,7 +7,7 @@ use super::time_line::time_line;
 use crate::subtitle_file::cue::{CueSetting, FileCue};
 use crate::subtitle_file::file::SubtitleFile;
 use crate::subtitle_file::format::FileFormat;
-use crate::t;
+use crate::texts::t;
 use crate::time::{Instant, Span};
 use crate::warning::Warning;
 

@@ -10,7 +10,7 @@ use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
 use crate::subtitle_file::run::{MarkedText, RubyPart, StyledRun, TextStyle};
 use crate::subtitle_file::xml::{XmlElement, XmlNode, inner_xml, local, parse, xml_text};
-use crate::t;
+use crate::texts::t;
 use crate::time::{Duration, Instant, Span};
 use crate::warning::Warning;
 

@@ -11,7 +11,7 @@ use crate::subtitle_file::format::FileFormat;
 use crate::subtitle_file::placement::{PictureRow, TextAlignment};
 use crate::subtitle_file::run::{MarkedText, RubyPart, StyledRun};
 use crate::subtitle_file::xml::{XmlElement, XmlNode, parse, xml_text};
-use crate::t;
+use crate::texts::t;
 use crate::time::{Duration, Instant};
 
 /// The file as text, which will be encoded as it says.

@@ -8,7 +8,7 @@ use crate::subtitle_file::cue::{CueSetting, FileCue};
 use crate::subtitle_file::error::SubtitleFileError;
 use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
-use crate::t;
+use crate::texts::t;
 use crate::time::Span;
 use crate::warning::Warning;
 

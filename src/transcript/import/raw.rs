@@ -192,11 +192,11 @@ impl Notes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::{self, Language};
+    use crate::texts::{self, WindowLanguage};
 
     #[test]
     fn a_warning_about_whole_segments_is_known_in_every_language() {
-        for language in Language::ALL {
+        for language in WindowLanguage::ALL {
             texts::speak(language);
             for count in [1, 2, 1_205] {
                 let mut notes = Notes::default();
@@ -206,6 +206,6 @@ mod tests {
                 assert_eq!(known, [false, true], "{language:?}, {count}");
             }
         }
-        texts::speak(Language::English);
+        texts::speak(WindowLanguage::English);
     }
 }

@@ -5,7 +5,7 @@ use eframe::egui::{self, FontFamily, FontId, TextStyle, Ui};
 
 use crate::app::talk::Talk;
 use crate::guideline::exported_millis;
-use crate::t;
+use crate::texts::t;
 
 /// How much fits beside the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

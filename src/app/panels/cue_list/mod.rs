@@ -23,7 +23,7 @@ use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::project::{Edge, Edit, TextDraft};
-use crate::t;
+use crate::texts::t;
 use crate::transcript::WordId;
 
 use columns::{Columns, RowDensity};

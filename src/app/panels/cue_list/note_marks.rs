@@ -6,7 +6,7 @@ use super::columns::NOTE;
 use crate::app::icons;
 use crate::app::talk::Talk;
 use crate::app::theme::{self, Theme};
-use crate::t;
+use crate::texts::t;
 
 /// Draws what was noted about a cue, in the place for it in its row: a ribbon for a bookmark, a speech bubble for a comment, which
 /// tells itself under the pointer. Screen readers have both in the name of the row.

@@ -8,7 +8,7 @@ use crate::app::command::Command;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::project::{Edge, Edit};
-use crate::t;
+use crate::texts::t;
 
 /// What the list itself has to do.
 #[derive(Clone, Copy, Debug, PartialEq)]

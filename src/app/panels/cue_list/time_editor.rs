@@ -12,7 +12,7 @@ use crate::app::talk::Talk;
 use crate::cues::Cue;
 use crate::guideline::exported_millis;
 use crate::project::{Edge, Edit};
-use crate::t;
+use crate::texts::t;
 
 /// A time that is being edited.
 #[derive(Debug)]

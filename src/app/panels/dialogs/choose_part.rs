@@ -5,7 +5,7 @@ use eframe::egui::{Label, RichText, Ui};
 use super::modal::{self, quiet, section};
 use crate::app::action::Action;
 use crate::app::scene::Scene;
-use crate::t;
+use crate::texts::t;
 use crate::transcript::{TranscriptChoice, TranscriptPart, TranscriptParts};
 
 /// What is chosen; `None`: what is read by itself.

@@ -7,7 +7,7 @@ use super::writing::WriteTarget;
 use crate::app::action::{Action, Browse};
 use crate::app::output::{Output, OutputContent, OutputKind, ReportKind};
 use crate::app::scene::Scene;
-use crate::t;
+use crate::texts::t;
 
 fn title(report: ReportKind) -> &'static str {
     match report {

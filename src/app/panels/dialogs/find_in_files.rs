@@ -13,7 +13,7 @@ use crate::app::icons;
 use crate::app::panels::painted::strong;
 use crate::app::scene::Scene;
 use crate::replacing::{FileHit, FileHits, Query};
-use crate::t;
+use crate::texts::t;
 
 #[derive(Debug, Default)]
 pub struct State {

@@ -11,7 +11,7 @@ use crate::app::icons;
 use crate::app::looks::PathState;
 use crate::app::scene::Scene;
 use crate::following::FollowedFiles;
-use crate::t;
+use crate::texts::t;
 
 #[derive(Debug, Default)]
 pub struct State {

@@ -8,7 +8,7 @@ use crate::app::action::{Action, Browse};
 use crate::app::icons;
 use crate::app::looks::PathState;
 use crate::app::scene::Scene;
-use crate::t;
+use crate::texts::t;
 
 #[derive(Debug, Default)]
 pub struct State {

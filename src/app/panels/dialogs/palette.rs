@@ -10,7 +10,7 @@ use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::scene::Scene;
 use crate::app::theme;
-use crate::t;
+use crate::texts::t;
 
 /// Commands that were run from here and come first.
 const MOST_RECENT: usize = 8;
@@ -215,7 +215,7 @@ fn subsequence(query: &str, text: &str) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::{Language, speak};
+    use crate::texts::{WindowLanguage, speak};
 
     #[test]
     fn starts_of_words_find_commands() {
@@ -238,13 +238,13 @@ mod tests {
         assert_eq!(best("merge"), Some(Command::MergeWithNext));
         assert_eq!(best("qqqq"), None);
 
-        speak(Language::German);
+        speak(WindowLanguage::German);
         assert_eq!(best("ann"), Some(Command::Accept));
         assert_eq!(best("durchsicht näch"), Some(Command::NextPending));
         assert_eq!(best("webvtt"), Some(Command::Export));
         assert_eq!(best("teilen"), Some(Command::AddAtPlayHead));
         assert_eq!(best("tastenkürzel"), Some(Command::Keys));
         assert_eq!(best("größer"), Some(Command::LargerText));
-        speak(Language::English);
+        speak(WindowLanguage::English);
     }
 }

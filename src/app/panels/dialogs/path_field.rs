@@ -7,7 +7,7 @@ use eframe::egui::{Button, Response, TextEdit, Ui, Vec2};
 use super::modal::stays_in;
 use crate::app::action::{Action, Browse};
 use crate::app::output::OutputKind;
-use crate::t;
+use crate::texts::t;
 
 /// Room for the button beside the field.
 const BROWSE: f32 = 84.0;

@@ -5,7 +5,7 @@ use eframe::egui::Ui;
 use super::modal::{self, quiet};
 use crate::app::action::Action;
 use crate::app::scene::Scene;
-use crate::t;
+use crate::texts::t;
 
 /// It cannot be closed: the talk is closed already.
 pub fn quitting_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {

@@ -7,7 +7,7 @@ use crate::app::action::Action;
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
 use crate::app::{icons, theme};
-use crate::t;
+use crate::texts::t;
 
 pub fn recovery_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
     modal::show(ui, scene, is_new, (t!("recovery-title"), 560.0), |ui, dialog| {

@@ -11,7 +11,7 @@ use crate::app::looks::PathState;
 use crate::app::panels::widgets;
 use crate::app::scene::{KeptOffer, Scene};
 use crate::app::{icons, theme};
-use crate::t;
+use crate::texts::t;
 
 #[derive(Debug, Default)]
 pub struct State {

@@ -8,7 +8,7 @@ use crate::app::action::{Action, Browse};
 use crate::app::looks::PathState;
 use crate::app::output::{Output, OutputContent, OutputKind, project_path};
 use crate::app::scene::Scene;
-use crate::t;
+use crate::texts::t;
 
 pub fn save_as_ui(
     ui: &Ui,

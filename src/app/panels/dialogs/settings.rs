@@ -13,7 +13,7 @@ use crate::guideline::Guideline;
 use crate::language::language_name;
 use crate::model_set::ModelSet;
 use crate::session::QueueOrder;
-use crate::texts::{self, Language, t};
+use crate::texts::{self, WindowLanguage, t};
 
 const TEXT_STEP: f32 = 0.1;
 
@@ -127,7 +127,7 @@ fn look_ui(ui: &mut Ui, wanted: &mut Settings) -> Response {
 fn language_ui(ui: &mut Ui, wanted: &mut Settings) -> Response {
     row(ui, t!("settings-language"), |ui, _| {
         let first = ui.radio_value(&mut wanted.language, None, t!("settings-as-desktop"));
-        for language in Language::ALL {
+        for language in WindowLanguage::ALL {
             ui.radio_value(&mut wanted.language, Some(language), language.own_name());
         }
         first

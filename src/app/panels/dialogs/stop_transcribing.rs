@@ -8,7 +8,7 @@ use super::modal;
 use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::scene::Scene;
-use crate::t;
+use crate::texts::t;
 
 pub fn stop_transcribing_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
     modal::show(ui, scene, is_new, (t!("transcribe-quit-title"), 460.0), |ui, dialog| {

@@ -31,7 +31,7 @@ use crate::project::{Edit, GivenPart, TimeMap};
 use crate::session::TakenPart;
 use crate::session::time_moves::TimeScope;
 use crate::subtitle_file::{FileFormat, FrameGrid, LineEnding, WriteOptions};
-use crate::texts::{Language, Speaking};
+use crate::texts::{Speaking, WindowLanguage};
 use crate::time::Instant;
 use crate::transcribing::{FoundRecogniser, Recogniser};
 use crate::transcript::{TranscriptChoice, TranscriptPart, TranscriptParts};
@@ -820,7 +820,7 @@ fn what_a_guideline_changes_is_listed_and_reached_by_tab() {
         let mut harness = show(fixture(Dialog::Guideline), size);
         assert!(harness.query_by_role(Role::ListItem).is_none(), "nothing changes");
         click(&mut harness, "Short vertical video");
-        let figures = harness.get_by_label_contains(" re-cut").accesskit_node().value().unwrap();
+        let figures = harness.get_by_label_contains(" → ").accesskit_node().value().unwrap();
         assert!(figures.contains(" cues, ") && figures.contains(" with new times only"), "{figures}");
         let rows: Vec<String> =
             harness.query_all_by_role(Role::ListItem).filter_map(|row| row.accesskit_node().label()).collect();
@@ -1259,7 +1259,7 @@ fn what_is_found_anew_is_listed_now_beside_then_and_gone_through_by_arrows() {
         let mut fixture = Fixture::new(Some(talk));
         fixture.dialog = Some(Dialog::Anew(GivenPart::Cuts));
         let mut harness = show(fixture, size);
-        let figures = harness.get_by_label_contains(" re-cut").accesskit_node().value().unwrap();
+        let figures = harness.get_by_label_contains(" → ").accesskit_node().value().unwrap();
         assert!(figures.starts_with(&format!("12 → {} cues, ", then.cues.len())), "{figures}");
         let name = |harness: &Harness<'_, Desk>| harness.get_by_role(Role::List).accesskit_node().label().unwrap();
         let all = name(&harness);
@@ -1290,7 +1290,7 @@ fn where_nothing_can_be_found_anew_that_is_said() {
 
 #[test]
 fn every_dialog_says_what_the_tables_say() {
-    let _speaking = Speaking::new(Language::Bracketed);
+    let _speaking = Speaking::new(WindowLanguage::Bracketed);
     let words: Vec<String> = words(60).into_iter().map(|word| word.text).collect();
     let content: Vec<&str> = words.iter().map(String::as_str).chain(CONTENT).collect();
     let mut found = Vec::new();

@@ -6,7 +6,7 @@ use super::modal::{self, quiet};
 use crate::app::action::{Action, UnsavedAnswer};
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
-use crate::t;
+use crate::texts::t;
 
 pub fn unsaved_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
     let named = |talk: &Talk| t!("unsaved-question-title", title = talk.title());

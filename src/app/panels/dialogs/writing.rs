@@ -12,7 +12,7 @@ use crate::app::looks::PathState;
 use crate::app::output::OutputPlace;
 use crate::app::scene::Scene;
 use crate::overwriting::{InputFile, input_named};
-use crate::t;
+use crate::texts::t;
 
 /// The name of the file, and the question whether what is there may be replaced.
 #[derive(Debug, Default)]

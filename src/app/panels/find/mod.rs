@@ -18,7 +18,7 @@ use crate::project::{CueText, Edit};
 
 use crate::replacing::{Hit, MOST_HITS, Query, ReadText, Search};
 use crate::session::cue_edits::lines;
-use crate::t;
+use crate::texts::t;
 
 /// What the panel keeps between frames.
 #[derive(Debug, Default)]

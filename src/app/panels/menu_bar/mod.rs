@@ -11,7 +11,7 @@ use super::start::recent;
 use crate::app::action::Action;
 use crate::app::command::{Command, Menu};
 use crate::app::scene::Scene;
-use crate::t;
+use crate::texts::t;
 
 /// What the panel keeps between frames.
 #[derive(Debug, Default)]

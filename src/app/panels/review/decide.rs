@@ -8,7 +8,7 @@ use crate::app::command::Command;
 use crate::app::icons;
 use crate::app::panels::command_buttons::CommandButton;
 use crate::app::scene::Scene;
-use crate::t;
+use crate::texts::t;
 
 const GAP: f32 = 6.0;
 /// Buttons grow up to this width together, so that the way between them stays short.

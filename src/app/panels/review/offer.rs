@@ -11,7 +11,7 @@ use crate::fusion::trust::{ExpectedCount, expected_wrong};
 use crate::pipeline::Calibration;
 use crate::project::Edit;
 use crate::session::Question;
-use crate::t;
+use crate::texts::t;
 
 /// From which strength on boundaries are offered, as a sentence beside it says how many are wrong. Those that nobody is asked about
 /// are stronger, and among them.

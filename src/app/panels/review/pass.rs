@@ -13,7 +13,7 @@ use crate::app::pass::{ListeningPass, PassStage};
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::session::Question;
-use crate::t;
+use crate::texts::t;
 
 const LARGEST: f32 = 34.0;
 const WIDEST: f32 = 860.0;

@@ -9,7 +9,7 @@ use crate::app::panels::command_buttons::CommandButton;
 use crate::app::panels::painted::{bar, strong};
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
-use crate::t;
+use crate::texts::t;
 
 /// Room for the bar and the buttons with their words.
 const WITH_WORDS: f32 = 640.0;

@@ -10,7 +10,7 @@ use crate::app::talk::Talk;
 use crate::cues::Cue;
 use crate::guideline::exported_millis;
 use crate::pipeline::{ProofFinding, ProofProposal, ProofReason};
-use crate::t;
+use crate::texts::t;
 
 /// Size of the text at most, and of the two columns together.
 const LARGEST: f32 = 20.0;

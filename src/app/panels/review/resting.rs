@@ -11,7 +11,7 @@ use crate::app::panels::status_bar::jobs::job_row;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::app::theme::Theme;
-use crate::t;
+use crate::texts::t;
 
 /// About the width of a job in words, with its bar and its button.
 const JOB: f32 = 350.0;

@@ -9,7 +9,7 @@ use eframe::egui::{
 use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::app::theme::{icon_family, strong_family};
-use crate::t;
+use crate::texts::t;
 
 /// A large area with a dashed edge that lights up while files hover over the window.
 pub fn drop_area_ui(ui: &mut Ui, scene: &Scene<'_>, content: impl FnOnce(&mut Ui)) {

@@ -16,7 +16,7 @@ use crate::app::action::{Action, Dialog};
 use crate::app::command::Command;
 use crate::app::icons;
 use crate::app::scene::Scene;
-use crate::t;
+use crate::texts::t;
 
 pub use drop::drop_hint_ui;
 

@@ -12,7 +12,7 @@ use crate::app::looks::PathStates;
 use crate::app::panels::painted::{bar, glyph, quiet, strong};
 use crate::app::scene::Scene;
 use crate::app::settings::RecentTalk;
-use crate::t;
+use crate::texts::t;
 
 /// The files that open a talk again: the project, or else what it was made from.
 pub fn paths(talk: &RecentTalk) -> Vec<PathBuf> {

@@ -7,7 +7,7 @@ use crate::app::icons;
 use crate::app::panels::painted::{glyph, strong};
 use crate::app::panels::widgets;
 use crate::app::scene::{RecoveryOffer, Scene};
-use crate::t;
+use crate::texts::t;
 
 pub fn recovery_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     if scene.recoveries.is_empty() {

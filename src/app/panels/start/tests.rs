@@ -40,7 +40,7 @@ fn every_way_to_open_a_talk_is_offered() {
     click_runs(&mut window, "Open the sample talk", Command::OpenSample);
     click_runs(&mut window, "Take the tour", Command::TakeTour);
     click_runs(&mut window, "Make a transcript", Command::MakeTranscript);
-    let row = "harbour, 37 of 128 settled, missing: harbour.flac, harbour.json";
+    let row = "harbour, 37 of 128 reviewed, missing: harbour.flac, harbour.json";
     let files = vec!["/nowhere/harbour.flac".into(), "/nowhere/harbour.json".into()];
     assert_eq!(click(&mut window, row), [Action::Open(files)]);
 }

@@ -6,7 +6,7 @@ use crate::app::action::Action;
 use crate::app::icons;
 use crate::app::panels::painted::{glyph, strong};
 use crate::app::scene::Scene;
-use crate::t;
+use crate::texts::t;
 
 /// Letters of the text that are shown.
 const SHOWN: usize = 90;

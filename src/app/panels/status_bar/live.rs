@@ -9,7 +9,7 @@ use crate::app::icons;
 use crate::app::panels::painted::{glyph, quiet, strong};
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
-use crate::t;
+use crate::texts::t;
 
 const ROW: f32 = 24.0;
 /// Without so much room the words that may still change are left out.

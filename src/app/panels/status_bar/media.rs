@@ -7,7 +7,7 @@ use crate::app::icons;
 use crate::app::panels::painted::{glyph, strong};
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
-use crate::t;
+use crate::texts::t;
 
 /// A strip across the window with the three answers, until one is given.
 pub fn media_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {

@@ -12,7 +12,7 @@ use crate::evidence::{Evidence, UNKNOWN_LANGUAGE};
 use crate::language::{language_name, same_language};
 use crate::model_set::ModelSet;
 use crate::project::Edit;
-use crate::t;
+use crate::texts::t;
 
 /// What the strip keeps between frames.
 #[derive(Debug, Default)]

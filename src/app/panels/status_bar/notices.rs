@@ -9,7 +9,7 @@ use crate::app::panels::widgets;
 use crate::app::scene::{Notice, NoticeKind, Scene};
 use crate::app::theme::Theme;
 use crate::app::way_out::WayOut;
-use crate::t;
+use crate::texts::t;
 
 /// Width of the list of all notices.
 const LIST: f32 = 420.0;

@@ -12,7 +12,7 @@ use crate::app::panels::widgets;
 use crate::app::scene::Scene;
 use crate::model_set::ModelSet;
 use crate::project::Safety;
-use crate::t;
+use crate::texts::t;
 
 /// In a narrower window what was recognised is told by its dialog alone: the review needs the height of another row.
 pub const ROOM_FOR_TRANSCRIPT: f32 = 1000.0;

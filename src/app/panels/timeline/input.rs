@@ -13,7 +13,7 @@ use crate::app::panels::widgets::clock;
 use crate::app::time_axis::{CLOSEST, TimeAxis};
 use crate::project::{Edge, Edit, TimeMap};
 use crate::session::time_moves::TimeScope;
-use crate::t;
+use crate::texts::t;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::WordId;
 

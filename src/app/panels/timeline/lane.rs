@@ -4,7 +4,7 @@ use super::canvas::Canvas;
 use crate::app::command::Command;
 use crate::app::jobs::JobKind;
 use crate::app::settings::VisibleLanes;
-use crate::t;
+use crate::texts::t;
 
 /// One of the lanes under the cues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -14,7 +14,7 @@ use crate::app::icons;
 use crate::app::panels::widgets::{icon, named, tooltip};
 use crate::app::scene::Scene;
 use crate::app::spectrogram::SpectrogramTiles;
-use crate::t;
+use crate::texts::t;
 
 pub(super) fn draw(
     ui: &mut Ui,

@@ -10,7 +10,7 @@ use crate::app::action::Action;
 use crate::app::panels::widgets::clock;
 use crate::audio::RATE_HZ;
 use crate::audio::peaks::Column;
-use crate::t;
+use crate::texts::t;
 use crate::time::{Instant, Span};
 
 /// Width of a bar that tells how much is pending, in points.

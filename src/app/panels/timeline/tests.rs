@@ -339,7 +339,7 @@ fn a_talk_without_its_recording_says_what_the_spectrogram_needs() {
     let hints = texts_at(&timeline, row - 20.0..row + 20.0);
     assert!(hints.iter().any(|(_, text)| text == "Needs the recording"), "{hints:?}");
     assert_eq!(make_tiles(&timeline), 0);
-    let hide = timeline.place_of("Hide the lane Spectrogram");
+    let hide = timeline.place_of("Hide the Spectrogram lane");
     timeline.press(hide, true, Modifiers::NONE);
     timeline.press(hide, false, Modifiers::NONE);
     assert_eq!(timeline.taken(), [Action::Run(Command::ToggleSpectrogram)]);

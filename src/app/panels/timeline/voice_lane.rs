@@ -9,7 +9,7 @@ use super::lane::EmptyLaneReason;
 use super::lane_shapes;
 use crate::acoustic::voice_sign::VoiceSign;
 use crate::app::theme::Theme;
-use crate::t;
+use crate::texts::t;
 use crate::time::Instant;
 
 /// What tells this much, or more, has a bar of the full length.

@@ -10,7 +10,7 @@ use super::widgets;
 use crate::app::action::Action;
 use crate::app::icons;
 use crate::app::scene::Scene;
-use crate::t;
+use crate::texts::t;
 use groups::ControlGroup;
 
 const ROW: f32 = 34.0;

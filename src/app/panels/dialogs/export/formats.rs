@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::subtitle_file::{FileEncoding, FileFormat};
-use crate::t;
+use crate::texts::t;
 
 const SUBTITLES: &[FileFormat] = &[
     FileFormat::SubRip,

@@ -19,7 +19,7 @@ use crate::app::talk::Talk;
 use crate::export::plain_version;
 use crate::guideline::FrameRate;
 use crate::subtitle_file::{FileEncoding, FileFormat, TimeOffset, WriteOptions};
-use crate::t;
+use crate::texts::t;
 use crate::time::Duration;
 pub use formats::{encoding_label, encodings};
 use formats::{groups, with_ending, with_other_ending};

@@ -8,7 +8,7 @@ use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::export::FileDetails;
 use crate::subtitle_file::{FileEncoding, FileFormat, LineEnding, WriteOptions};
-use crate::t;
+use crate::texts::t;
 
 /// Cues that are shown before they are written, and lines of them.
 pub const PREVIEWED: usize = 3;

@@ -55,6 +55,9 @@ struct Own {
     base: Guideline,
 }
 
+/// What tells a copy from its original. Names stand in files and reports, so it is the same in every language.
+const OWN_ENDING: &str = " (custom)";
+
 impl State {
     pub fn new(scene: &Scene<'_>) -> Self {
         let mut built_in = Guideline::all();
@@ -80,8 +83,7 @@ impl State {
     /// Goes on with an editable copy of what is chosen.
     fn edit_copy(&mut self) {
         let Some(base) = self.guideline().cloned() else { return };
-        let ending = t!("guideline-own-ending");
-        let name = format!("{}{ending}", base.name.trim_end_matches(ending));
+        let name = format!("{}{OWN_ENDING}", base.name.trim_end_matches(OWN_ENDING));
         self.take(Own { guideline: Guideline { name, ..base.clone() }, base });
     }
 

@@ -4,7 +4,7 @@ use eframe::egui::{Event, InputState, Key};
 
 use crate::app::command::Command;
 use crate::app::shortcuts::{Chord, KeyMap};
-use crate::t;
+use crate::texts::t;
 
 /// A key is being chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

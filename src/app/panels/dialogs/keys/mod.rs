@@ -16,7 +16,7 @@ use crate::app::scene::Scene;
 use crate::app::settings::Settings;
 use crate::app::shortcuts::{Chord, KeyLayout, rebound};
 use crate::app::{icons, theme};
-use crate::t;
+use crate::texts::t;
 use capture::{Capture, CaptureKey, CaptureStage};
 
 /// Room for what is said about the key that is being chosen.

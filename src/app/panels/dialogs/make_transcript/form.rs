@@ -13,7 +13,7 @@ use crate::app::panels::dialogs::open::standing_ui;
 use crate::app::panels::dialogs::path_field::PathField;
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
-use crate::t;
+use crate::texts::t;
 use crate::transcribing::{
     FoundRecogniser, Recogniser, TranscriptionOrder, model_name, numbered_output, typed_language, usual_output,
     usual_recogniser,

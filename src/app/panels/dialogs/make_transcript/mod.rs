@@ -15,8 +15,7 @@ use crate::app::icons;
 use crate::app::jobs::{JobKind, JobStatus};
 use crate::app::panels::painted::{bar, strong};
 use crate::app::scene::Scene;
-use crate::t;
-use crate::texts;
+use crate::texts::{self, t};
 use crate::transcribing::TranscriptionOrder;
 
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@ use crate::app::panels::dialogs::modal::quiet;
 use crate::app::panels::painted::strong;
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
-use crate::t;
+use crate::texts::t;
 use crate::transcribing::{Recogniser, fetch_command};
 
 /// Width of the button that copies.

@@ -130,7 +130,7 @@ fn while_it_works_it_can_be_stopped_and_the_dialog_closed() {
         vec![JobStatus { kind: JobKind::Transcribe, stage: "recognising speech".to_owned(), share: Some(0.42) }];
     let size = vec2(700.0, 400.0);
     let mut window = trial.window(size, draw());
-    assert!(shows(&window, "harbour.mp4") && shows(&window, "recognising speech 42 %"));
+    assert!(shows(&window, "harbour.mp4") && shows(&window, "recognising speech 42%"));
     check_buttons(&window, size);
     assert_eq!(click(&mut window, "Stop"), [Action::StopTranscribing]);
     assert_eq!(click(&mut window, "Close"), [Action::ShowDialog(None)]);

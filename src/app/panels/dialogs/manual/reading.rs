@@ -6,10 +6,11 @@ use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
 
 use super::state::State;
 use crate::app::icons;
-use crate::app::manual::{Book, LinkTarget};
+use crate::app::manual::{Book, LinkTarget, parts};
 use crate::app::panels::dialogs::modal::{DialogFrame, note, quiet};
 use crate::app::panels::widgets;
-use crate::texts::{self, Language, t};
+use crate::app::theme::Theme;
+use crate::texts::{self, WindowLanguage, t};
 
 /// How much of a page a key scrolls by.
 const PAGE: f32 = 0.85;
@@ -25,7 +26,7 @@ pub fn reading_ui(
     let (book, scene) = (Book::get(), dialog.scene);
     let shown = state.shown;
     let top = ui.cursor().top();
-    if texts::spoken() != Language::English {
+    if texts::spoken() != WindowLanguage::English {
         quiet(ui, scene, t!("manual-in-english"));
     }
     if let Some(address) = &state.copied {
@@ -66,6 +67,14 @@ enum Link {
     Written(String),
 }
 
+/// Commands and files as they are typed. (The viewer's own has a button with a sign that no font here has.)
+fn code_ui(ui: &mut Ui, theme: &Theme, text: &str) {
+    Frame::new().fill(theme.field).corner_radius(5.0).inner_margin(Margin::symmetric(10, 8)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.add(Label::new(RichText::new(text).text_style(TextStyle::Monospace)).selectable(true).wrap());
+    });
+}
+
 fn section_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, viewer: &mut CommonMarkCache, shown: usize) -> Option<Link> {
     let (book, theme) = (Book::get(), dialog.scene.theme);
     let section = &book.sections[shown];
@@ -81,7 +90,13 @@ fn section_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, viewer: &mut CommonMarkCach
     ui.push_id(("section", shown), |ui| {
         // What is bold is told by its colour in the viewer, which has no heavier cut.
         ui.visuals_mut().widgets.active.fg_stroke.color = if theme.is_dark { Color32::WHITE } else { Color32::BLACK };
-        CommonMarkViewer::new().show(ui, viewer, &section.text);
+        for (place, (is_code, text)) in parts(&section.text).into_iter().enumerate() {
+            if is_code {
+                code_ui(ui, theme, text.trim_end());
+            } else {
+                ui.push_id(place, |ui| CommonMarkViewer::new().show(ui, viewer, &text));
+            }
+        }
     });
     let mut link =
         viewer.link_hooks().iter().find(|(_, is_pressed)| **is_pressed).map(|(link, _)| Link::Written(link.clone()));

@@ -10,7 +10,7 @@ use crate::app::fixture::{Fixture, talk};
 use crate::app::manual::{Book, OpenManual};
 use crate::app::panels::dialogs::{State, dialogs_ui};
 use crate::app::theme;
-use crate::texts::{Language, speak};
+use crate::texts::{WindowLanguage, speak};
 
 const SMALL: Vec2 = Vec2::new(760.0, 480.0);
 const LARGE: Vec2 = Vec2::new(1280.0, 800.0);
@@ -185,8 +185,8 @@ fn controls_have_names_and_tab_goes_to_links() {
 fn who_reads_german_is_told_that_the_manual_is_in_english() {
     let note = "Das Handbuch gibt es nur auf Englisch.";
     assert!(window(None, None, LARGE).query_by_label(note).is_none());
-    speak(Language::German);
+    speak(WindowLanguage::German);
     let has_note = window(None, None, LARGE).query_by_label(note).is_some();
-    speak(Language::English);
+    speak(WindowLanguage::English);
     assert!(has_note);
 }
