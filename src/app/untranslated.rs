@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use egui_kittest::kittest::AccessKitNode;
 
-/// What has no language: names of formats, programs, models, fonts, people, units, and letters that stand for themselves.
-const NAMES: &[&str] = &["Breathmark"];
+/// What has no language: the program's name, and what egui itself tells screen readers of panels and windows.
+const NAMES: &[&str] = &["Breathmark", "Resize", "panel", "Close", "window"];
 
 /// The words that a screen reader finds below `root` outside all brackets, but for those of `content`.
 pub fn untranslated(root: AccessKitNode<'_>, content: &[&str]) -> BTreeSet<String> {
@@ -21,7 +21,9 @@ fn collect(node: AccessKitNode<'_>, known: &BTreeSet<&str>, found: &mut BTreeSet
         [node.label(), node.value(), node.description(), node.placeholder().map(str::to_owned)].into_iter().flatten()
     {
         let outside = outside_brackets(&text);
-        if words(&outside).any(|word| !known.contains(word)) {
+        // Paths are names, too.
+        let spoken: Vec<&str> = outside.split_whitespace().filter(|token| !token.starts_with('/')).collect();
+        if words(&spoken.join(" ")).any(|word| !known.contains(word)) {
             found.insert(text);
         }
     }

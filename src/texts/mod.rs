@@ -7,6 +7,7 @@
 //! The language is that of the thread: a thread that the window starts speaks as the window does ([`carried`]), and tests in
 //! different languages can run side by side.
 
+mod language;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -16,60 +17,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use fluent_bundle::FluentArgs;
 pub use fluent_bundle::FluentValue;
-use serde::{Deserialize, Serialize};
-
-/// The languages of the window.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum WindowLanguage {
-    #[default]
-    #[serde(rename = "en")]
-    English,
-    #[serde(rename = "de")]
-    German,
-    /// English with every text in brackets: what has none is in no table.
-    #[cfg(test)]
-    #[serde(skip)]
-    Bracketed,
-}
-
-impl WindowLanguage {
-    pub const ALL: [Self; 2] = [Self::English, Self::German];
-
-    /// The code of ISO 639-1.
-    #[must_use]
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::German => "de",
-            #[cfg(test)]
-            Self::Bracketed => "en",
-        }
-    }
-
-    /// As its speakers call it.
-    #[must_use]
-    pub fn own_name(self) -> &'static str {
-        match self {
-            Self::English => "English",
-            Self::German => "Deutsch",
-            #[cfg(test)]
-            Self::Bracketed => "[English]",
-        }
-    }
-
-    /// The language for a locale like "de-AT" or `de_DE.UTF-8`; `None` if it is none of [`ALL`](Self::ALL).
-    #[must_use]
-    pub fn of_locale(locale: &str) -> Option<Self> {
-        let code = locale.split(['-', '_', '.', '@']).next().unwrap_or_default().to_ascii_lowercase();
-        Self::ALL.into_iter().find(|language| language.code() == code)
-    }
-
-    /// The first of the user's languages that the window speaks, else English.
-    #[must_use]
-    pub fn of_system() -> Self {
-        sys_locale::get_locales().find_map(|locale| Self::of_locale(&locale)).unwrap_or_default()
-    }
-}
+pub use language::WindowLanguage;
 
 thread_local! {
     /// Shared by the threads that speak alike.
@@ -191,7 +139,6 @@ pub fn percent(share: f64, digits: usize) -> String {
 /// The text with an id in the language of this thread: `&'static str` without variables, `String` with them.
 ///
 /// Numbers choose plural forms and are written as they are; what needs a decimal mark comes as text, from [`texts::number`](number).
-#[macro_export]
 macro_rules! t {
     ($id:literal) => {
         $crate::texts::text($id)
@@ -200,4 +147,4 @@ macro_rules! t {
         $crate::texts::text_with($id, [$((stringify!($name), $crate::texts::FluentValue::from($value))),+])
     };
 }
-pub use crate::t;
+pub(crate) use t;

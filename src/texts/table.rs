@@ -8,7 +8,7 @@ use fluent_bundle::{FluentArgs, FluentResource};
 use fluent_syntax::ast::Entry;
 use unic_langid::LanguageIdentifier;
 
-use super::WindowLanguage;
+use super::language::WindowLanguage;
 
 /// The files of a language, which has all of them.
 macro_rules! files {

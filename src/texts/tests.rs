@@ -37,12 +37,12 @@ fn numbers_are_written_as_in_the_language() {
 fn a_count_takes_the_form_of_its_number() {
     let check = |language: WindowLanguage, count: usize, expected: &str| {
         let _speaking = Speaking::new(language);
-        assert_eq!(t!("count-boundaries", count = count), expected);
+        assert_eq!(t!("count-words", count = count), expected);
     };
-    check(WindowLanguage::English, 0, "0 boundaries");
-    check(WindowLanguage::English, 1, "1 boundary");
-    check(WindowLanguage::German, 1, "1 Grenze");
-    check(WindowLanguage::German, 12, "12 Grenzen");
+    check(WindowLanguage::English, 0, "0 words");
+    check(WindowLanguage::English, 1, "1 word");
+    check(WindowLanguage::German, 1, "1 Wort");
+    check(WindowLanguage::German, 12, "12 Wörter");
 }
 
 #[test]

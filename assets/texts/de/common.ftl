@@ -4,11 +4,6 @@ decimal-mark = ,
 thousands-mark = .
 percent = { $number }{"\u00A0"}%
 
-count-boundaries =
-    { $count ->
-        [one] { $count } Grenze
-       *[other] { $count } Grenzen
-    }
 count-cues =
     { $count ->
         [one] { $count } Untertitel

@@ -4,11 +4,6 @@ decimal-mark = .
 thousands-mark = ,
 percent = { $number }%
 
-count-boundaries =
-    { $count ->
-        [one] { $count } boundary
-       *[other] { $count } boundaries
-    }
 count-cues =
     { $count ->
         [one] { $count } cue

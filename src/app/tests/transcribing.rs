@@ -4,7 +4,6 @@ use eframe::egui::Key;
 use egui_kittest::kittest::Queryable as _;
 
 use super::*;
-use crate::app::action::UnsavedAnswer;
 use crate::transcribing::Recogniser;
 use crate::transcribing::stand_ins_for_tests::{self as stand_ins, WORDS};
 
@@ -97,7 +96,7 @@ fn a_recording_that_is_open_alone_gets_its_transcript() {
 }
 
 #[test]
-fn where_something_is_not_saved_it_is_asked_about_first() {
+fn whoever_works_on_another_talk_stays_there_and_is_told() {
     let (mut window, recording) = window_with(Some(Recogniser::FasterWhisper));
     window.show_talk(60);
     window.press(Key::Enter);
@@ -105,10 +104,10 @@ fn where_something_is_not_saved_it_is_asked_about_first() {
     open_dialog(&mut window);
     window.type_text(&recording.to_string_lossy());
     window.press(Key::Enter);
-    window.wait_until("the question", |app| app.desk.dialog == Some(Dialog::Unsaved));
-    assert_eq!(words(&mut window), 60);
-    window.perform(Action::Unsaved(UnsavedAnswer::Discard));
-    window.wait_until("the talk", |app| app.talk().is_some_and(|talk| talk.words().len() == WORDS));
+    window.wait_until("the message", |app| app.desk.notices.iter().any(|notice| notice.text.contains("recognised")));
+    window.rest();
+    assert_eq!((words(&mut window), window.app().desk.dialog), (60, None));
+    assert!(recording.with_extension("json").exists());
 }
 
 #[test]

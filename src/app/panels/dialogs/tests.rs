@@ -1292,7 +1292,10 @@ fn where_nothing_can_be_found_anew_that_is_said() {
 fn every_dialog_says_what_the_tables_say() {
     let _speaking = Speaking::new(WindowLanguage::Bracketed);
     let words: Vec<String> = words(60).into_iter().map(|word| word.text).collect();
-    let content: Vec<&str> = words.iter().map(String::as_str).chain(CONTENT).collect();
+    // Names of guidelines, and where their rules come from.
+    let names: Vec<String> = Guideline::all().into_iter().map(|guideline| guideline.name).collect();
+    let rules = include_str!("../../../guideline/profiles/ted.json");
+    let content: Vec<&str> = words.iter().chain(&names).map(String::as_str).chain(CONTENT).chain([rules]).collect();
     let mut found = Vec::new();
     for dialog in ALL {
         let harness = open(dialog);
@@ -1302,18 +1305,26 @@ fn every_dialog_says_what_the_tables_say() {
     assert!(found.is_empty(), "in no table:\n{}", found.join("\n"));
 }
 
-/// Names and texts of the fixture.
-const CONTENT: [&str; 12] = [
+/// Names and texts of the fixture, names that are alike in all languages, and sounds, which are text of the talk.
+const CONTENT: [&str; 17] = [
     "harbour boats talks nowhere copy kept",
     "12 changes since the last save, the last one 4 minutes ago: accept boundary, move boundary",
     "unsaved changes",
     "replaced file",
     "4 minutes ago",
     "words gloss nous sommes sortis we went out oh really",
-    "the file does not say how its text is encoded; read as windows-1252",
+    "the file does not name its encoding; read as windows-1252",
     "3 words jumped back in time; their times were interpolated",
-    "WhisperX",
-    "CPU",
-    "UTF",
-    "srt json eaf",
+    "WhisperX SubRip srt json eaf UTF en CPU faster whisper",
+    "English Deutsch",
+    "[Applause] [Cheering] [Door opens] [Knocking] [Laughter] [Music] [Phone rings] [Sighs] [Silence]",
+    // What the fusion is given, as its model calls it.
+    "backward forward language model bilstm tagger prosody pause cdf any mark sentence end comma question letters of the \
+     word pause in seconds",
+    "none",
+    // Of a machine that was made up.
+    "such user bin breathmark AAC AMR ALSA Default Audio Device Fast Vulkan GNOME wayland HDA Intel Linux Debian GNU",
+    "Made Up Noto Sans CJK JP Slow avx breaks ffmpeg ffprobe gpu weights differ linux NVIDIA tagger MP",
+    "GB",
+    "gnu",
 ];
