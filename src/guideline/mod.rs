@@ -6,6 +6,7 @@
 //! may break is a matter of the [`language`](crate::language).
 
 mod frames;
+mod timecode;
 mod profiles;
 mod reading;
 mod timing;
@@ -18,6 +19,7 @@ use crate::time::Duration;
 
 pub use frames::{CueGap, FrameRate, FrameTextError};
 pub use reading::{char_count, is_too_fast, reading_speed};
+pub use timecode::TimecodeScheme;
 pub use timing::{Delays, SpokenCue, exported_duration, exported_millis};
 
 /// Lines a cue may have at most, whatever a profile says: the exact search over line breaks is cubic in them.
